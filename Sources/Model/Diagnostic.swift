@@ -1,0 +1,122 @@
+/// A place in an input file.
+public struct SourceLocation: Hashable, Sendable {
+  /// The file's name as the person gave it; `-` is standard input.
+  public var file: String
+  /// The physical line, from 1; nil where the format has no lines.
+  public var line: Int?
+  /// The column in that line, from 1, in bytes of the text as decoded to UTF-8; nil where unknown.
+  public var column: Int?
+  /// Bytes before the place in the file as it is stored, from 0; nil where unknown.
+  public var byteOffset: Int64?
+
+  public init(file: String, line: Int? = nil, column: Int? = nil, byteOffset: Int64? = nil) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.byteOffset = byteOffset
+  }
+}
+
+extension SourceLocation: CustomStringConvertible {
+  /// `file:line:column`, as far as known; a place known by offset alone is `file@offset`.
+  public var description: String {
+    if let line { return column.map { "\(file):\(line):\($0)" } ?? "\(file):\(line)" }
+    return byteOffset.map { "\(file)@\($0)" } ?? file
+  }
+}
+
+/// A stable name for one kind of finding, such as `csv.amount`. Every code is listed in `Schemas/diagnostic-codes.json`.
+public struct DiagnosticCode: Hashable, Sendable {
+  /// Two lower-case words joined by a dot: the room or format, and the matter.
+  public let name: String
+  /// One sentence, for the list.
+  public let summary: String
+
+  public init(_ name: String, _ summary: String) {
+    self.name = name
+    self.summary = summary
+  }
+
+  public static func == (left: DiagnosticCode, right: DiagnosticCode) -> Bool { left.name == right.name }
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+/// One finding about the input: what was found, what was expected, where, and what to do.
+public struct Diagnostic: Hashable, Sendable {
+  public enum Severity: String, Sendable, CaseIterable {
+    case note
+    case warning
+    case error
+  }
+
+  public var code: DiagnosticCode
+  public var severity: Severity
+  /// One sentence, without the place and the code; control characters are escaped when it is printed.
+  public var message: String
+  public var location: SourceLocation?
+  /// What a person can do, each a sentence or a line to put into a profile.
+  public var fixes: [String]
+
+  public init(
+    _ code: DiagnosticCode, _ severity: Severity = .error, _ message: String, at location: SourceLocation? = nil,
+    fixes: [String] = []
+  ) {
+    self.code = code
+    self.severity = severity
+    self.message = message
+    self.location = location
+    self.fixes = fixes
+  }
+}
+
+extension Diagnostic: CustomStringConvertible {
+  /// `file:line:column: message [code]`.
+  public var description: String {
+    let place = location.map { "\($0): " } ?? ""
+    return "\(place)\(message) [\(code.name)]"
+  }
+}
+
+/// What a process says on leaving, after `sysexits.h` with two additions of our own, 1 and the split of 0.
+public enum ExitStatus: Int32, Sendable, CaseIterable {
+  /// Done, and nothing needs a person.
+  case success = 0
+  /// Done, but something needs a person: differences, review, rejected rows.
+  case attention = 1
+  /// The command line is wrong.
+  case usage = 64
+  /// The input is wrong; nothing of that file was taken.
+  case badData = 65
+  /// The input is not there or cannot be opened.
+  case noInput = 66
+  /// A bug of ours, or a corrupt store.
+  case internalFault = 70
+  case cannotCreate = 73
+  /// Reading or writing failed.
+  case inputOutput = 74
+  /// Try again: locked, disk full, file still growing.
+  case tryAgain = 75
+  case configuration = 78
+}
+
+/// The error of every room: work stopped, for the reason in the diagnostic.
+public struct Fault: Error, Hashable, Sendable {
+  public var status: ExitStatus
+  public var diagnostic: Diagnostic
+
+  public init(_ status: ExitStatus, _ diagnostic: Diagnostic) {
+    self.status = status
+    self.diagnostic = diagnostic
+  }
+
+  public init(
+    _ status: ExitStatus, _ code: DiagnosticCode, _ message: String, at location: SourceLocation? = nil,
+    fixes: [String] = []
+  ) {
+    self.init(status, Diagnostic(code, .error, message, at: location, fixes: fixes))
+  }
+}
+
+extension Fault: CustomStringConvertible {
+  public var description: String { diagnostic.description }
+}

@@ -1,0 +1,24 @@
+public import Foundation
+
+/// Where this checkout and the test data beside it lie.
+public enum Repository {
+  /// The folder of `Package.swift`.
+  public static let root: URL = {
+    // Symbolic links are resolved so that a target linked into another package still finds its own files.
+    URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  }()
+
+  public static func file(_ path: String) -> URL { root.appendingPathComponent(path) }
+
+  /// A folder of real test files that lives beside a full workplace's checkout; nil in a bare clone.
+  public static func corpus(_ name: String) -> URL? {
+    let folder = root.deletingLastPathComponent().appendingPathComponent("shared/corpora/\(name)")
+    return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
+  }
+
+  /// For `.enabled(if:)`, with the message to show beside it.
+  public static func hasCorpus(_ name: String) -> Bool { corpus(name) != nil }
+
+  public static func bytes(_ url: URL) throws -> [UInt8] { Array(try Data(contentsOf: url)) }
+}
