@@ -1,0 +1,65 @@
+# Counterfoil. `make demo` shows what it does; `make test` runs the tests. Both install what is missing from Debian.
+# Needs Swift 6.3 or later.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+bin := $(DESTDIR)$(PREFIX)/bin
+share := $(DESTDIR)$(PREFIX)/share
+# The Swift runtime goes into the executable: it starts in milliseconds, and runs where no Swift is.
+release_flags := -c release --static-swift-stdlib --product counterfoil
+
+.PHONY: help demo test build release install uninstall bench lint clean
+
+help:
+	@echo 'make demo                  build, then import and reconcile the samples into ./demo'
+	@echo 'make test                  run all tests'
+	@echo 'make build                 a debug build, in .build/debug/counterfoil'
+	@echo 'make release               an optimised build with the Swift runtime inside'
+	@echo 'make install PREFIX=DIR    put command, man page and completions there (default /usr/local; DESTDIR honoured)'
+	@echo 'make uninstall PREFIX=DIR  remove them'
+	@echo 'make bench                 time ours and others on the same files'
+	@echo 'make lint                  style and sample checks'
+	@echo 'make clean                 remove everything built'
+
+# A debug build is what a stranger waits for least, and the tests use the same one.
+demo: build
+	@Samples/demo .build/debug/counterfoil
+
+build:
+	@.ci/prepare build
+	swift build --product counterfoil
+
+test:
+	@.ci/prepare test
+	swift test
+
+release:
+	@.ci/prepare build
+	swift build $(release_flags)
+
+install: release
+	install -d '$(bin)' '$(share)/man/man1' '$(share)/bash-completion/completions' \
+	  '$(share)/zsh/site-functions' '$(share)/fish/vendor_completions.d'
+	install -m 755 "$$(swift build $(release_flags) --show-bin-path)/counterfoil" '$(bin)/counterfoil'
+	strip '$(bin)/counterfoil'
+	install -m 644 docs/counterfoil.1 '$(share)/man/man1/counterfoil.1'
+	'$(bin)/counterfoil' --generate-completion-script bash > '$(share)/bash-completion/completions/counterfoil'
+	'$(bin)/counterfoil' --generate-completion-script zsh > '$(share)/zsh/site-functions/_counterfoil'
+	'$(bin)/counterfoil' --generate-completion-script fish > '$(share)/fish/vendor_completions.d/counterfoil.fish'
+	@echo 'Installed $(bin)/counterfoil'
+
+uninstall:
+	rm -f '$(bin)/counterfoil' '$(share)/man/man1/counterfoil.1' \
+	  '$(share)/bash-completion/completions/counterfoil' '$(share)/zsh/site-functions/_counterfoil' \
+	  '$(share)/fish/vendor_completions.d/counterfoil.fish'
+
+bench: release
+	Benchmarks/compare "$$(swift build $(release_flags) --show-bin-path)/counterfoil"
+
+lint:
+	swift format lint --strict --recursive --parallel Package.swift Sources Tests
+	Samples/generate --check
+
+clean:
+	rm -rf .build Benchmarks/.build demo
