@@ -5,6 +5,13 @@ public import Model
 public protocol ByteStream {
   /// Fills the front of `buffer` and says how many bytes; 0 only at the end. May fill less than asked for.
   mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(Fault) -> Int
+
+  /// Throws exit status 75 where what lies below changed since it was opened. Does nothing unless a stream says so.
+  func verifyUnchanged() throws(Fault)
+}
+
+extension ByteStream {
+  public func verifyUnchanged() throws(Fault) {}
 }
 
 /// The bytes of one input, with its name, a look ahead, and a check that the file stood still.
@@ -100,23 +107,41 @@ public final class ByteSource {
       ahead.removeFirst(aheadStart)
       aheadStart = 0
     }
-    while ahead.count < limit, !isAtEnd {
-      let old = ahead.count
-      ahead.append(contentsOf: repeatElement(0, count: limit - old))
-      var count = 0
-      var failure: Fault?
-      ahead.withUnsafeMutableBytes { bytes in
-        do throws(Fault) {
-          count = try stream.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[old...]))
-        } catch {
-          failure = error
+    guard ahead.count < limit, !isAtEnd else { return ahead.prefix(limit) }
+    var filled = ahead.count
+    var failure: Fault?
+    ahead.append(contentsOf: repeatElement(0, count: limit - filled))
+    ahead.withUnsafeMutableBytes { bytes in
+      do throws(Fault) {
+        while filled < limit, !isAtEnd {
+          let count = try stream.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[filled...]))
+          filled += count
+          if count == 0 { isAtEnd = true }
         }
+      } catch {
+        failure = error
       }
-      ahead.removeLast(limit - old - count)
-      if let failure { throw failure }
-      if count == 0 { isAtEnd = true }
     }
+    ahead.removeLast(limit - filled)
+    if let failure { throw failure }
     return ahead.prefix(limit)
+  }
+
+  /// Leaves out the next bytes, at most `count`.
+  public func skip(_ count: Int) throws(Fault) {
+    var left = count
+    while left > 0 {
+      let held = try peek(min(left, DecodeLimits.sampleBytes)).count
+      if held == 0 { return }
+      aheadStart += held
+      left -= held
+    }
+  }
+
+  /// Puts bytes back in front of those to come.
+  func unread(_ bytes: UnsafeRawBufferPointer) {
+    ahead = Array(bytes) + ahead[aheadStart...]
+    aheadStart = 0
   }
 
   /// The head for ``Codec/confidence(in:)``; stays to be read.
@@ -132,22 +157,16 @@ public final class ByteSource {
   public func readAll(limitBytes: Int) throws(Fault) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(min((size ?? 0) + 1, limitBytes + 1))
-    let block = 1 << 20
+    var block = [UInt8](repeating: 0, count: 1 << 18)
     while true {
-      let old = bytes.count
       var count = 0
       var failure: Fault?
-      bytes.append(contentsOf: repeatElement(0, count: block))
-      bytes.withUnsafeMutableBytes { all in
-        do throws(Fault) {
-          count = try read(into: UnsafeMutableRawBufferPointer(rebasing: all[old...]))
-        } catch {
-          failure = error
-        }
+      block.withUnsafeMutableBytes { room in
+        do throws(Fault) { count = try read(into: room) } catch { failure = error }
       }
-      bytes.removeLast(block - count)
       if let failure { throw failure }
       if count == 0 { return bytes }
+      block.withUnsafeBytes { bytes.append(contentsOf: $0[..<count]) }
       guard bytes.count <= limitBytes else {
         throw Fault(
           .badData, .inputTooLarge, "the file holds more than \(limitBytes) bytes, the most this format is read in",
@@ -159,7 +178,7 @@ public final class ByteSource {
   /// Checks, after the last read, that the file has the size and the time of change it had when it was opened.
   /// - Throws: exit status 75 where something wrote to it meanwhile.
   public func verifyUnchanged() throws(Fault) {
-    guard let identity, let file = stream as? DescriptorStream else { return }
+    guard let identity, let file = stream as? DescriptorStream else { return try stream.verifyUnchanged() }
     guard try FileIdentity(descriptor: file.descriptor, name: name) == identity else {
       throw Fault(
         .tryAgain, .inputChanged, "the file changed while it was read", at: SourceLocation(file: name),
