@@ -1,0 +1,47 @@
+public import CodecKit
+public import Model
+public import Records
+
+/// Property lists: category tables, books and bills of the bookkeeping apps that keep them in plist files, and every
+/// other kind of record as an array of dictionaries. Reads XML and binary, writes XML, or binary on demand.
+///
+/// Writer settings:
+/// - `format`: `xml` (usual) or `binary`.
+/// - `shape`: `tm`, the keys of the app, or `canonical`, the names of our own fields. Usual is `tm` for categories and
+///   books and `canonical` for bills, whose amounts then keep their sign. Neither loses anything.
+/// - `imageKey`: `categoryImageFileNmae` or `categoryImageFileName`; usual is the one the record came with.
+/// - `isIncome`: `boolean` (usual) or `integer`.
+public struct CategoryPlistCodec: Codec {
+  public init() {}
+
+  public var descriptor: CodecDescriptor {
+    CodecDescriptor(
+      name: "plist", title: "Property list, XML or binary: categories, books, bills and other records",
+      kinds: RecordKind.all, fileExtensions: ["plist"],
+      mediaTypes: ["application/x-plist", "application/x-apple-binary-plist"], isStreaming: false)
+  }
+
+  public func confidence(in sample: FileSample) -> Confidence {
+    if BinaryPropertyListParser.isBinary(sample.bytes) {
+      return Confidence(score: 98, reason: "starts with bplist")
+    }
+    guard let head = XMLHead(sample) else { return .none }
+    if head.root == "plist" { return Confidence(score: 97, reason: "the root element is <plist>") }
+    if head.doctype == "plist" { return Confidence(score: 96, reason: "the DOCTYPE is plist") }
+    if head.root == nil, sample.fileExtension == "plist" {
+      return Confidence(score: 60, reason: "an XML file named .plist")
+    }
+    return .none
+  }
+
+  public func makeReader(_ source: ByteSource, options: ReadOptions) throws(Fault) -> any RecordReader {
+    try CategoryPlistReader(source, options: options)
+  }
+
+  public func makeWriter(_ sink: ByteSink, schema: Schema, options: WriteOptions) throws(Fault) -> any RecordWriter {
+    guard Schema.standard(for: schema.kind) == schema else {
+      throw Fault(.usage, .plistKind, "property lists hold no records of kind \(schema.kind)")
+    }
+    return CategoryPlistWriter(sink, schema: schema, settings: try PlistWriteSettings(options))
+  }
+}

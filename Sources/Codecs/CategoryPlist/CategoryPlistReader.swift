@@ -1,0 +1,150 @@
+import CodecKit
+import Model
+import Records
+
+/// Hands out the records of a property list that was parsed whole.
+struct CategoryPlistReader: RecordReader {
+  let schema: Schema
+  let inspection: Inspection
+  private let places: Places
+  private let table: RecordTable
+  private let options: ReadOptions
+  private var decoder: RecordDecoder
+  private var position = 0
+  private var rejectCount = 0
+  private var hasWarnedOfCurrency = false
+  private var cursor: PlaceCursor?
+
+  /// Reads and parses the whole source: no record is handed out before the document ended well.
+  init(_ source: ByteSource, options: ReadOptions) throws(Fault) {
+    let limit = min(PropertyList.fileBytes, options.limits.documentBytes)
+    let bytes = try source.readAll(limitBytes: limit)
+    let (root, places) = try PropertyList.located(bytes, file: source.name, depth: options.limits.nestingDepth)
+    let table = try RecordTable(root, kind: options.kind) { code, message, offset in
+      var cursor = places.makeCursor()
+      return Fault(
+        .badData, code, message, at: places.location(of: offset, &cursor),
+        fixes: code == .plistKind ? ["Say with --kind what the records are, such as --kind member."] : [])
+    }
+    guard let schema = Schema.standard(for: table.kind) else {
+      throw Fault(.badData, .plistKind, "records of kind \(table.kind) are not read from property lists")
+    }
+    self.schema = schema
+    self.places = places
+    self.table = table
+    self.options = options
+    decoder = RecordDecoder(schema: schema, account: options.account, currency: options.currency)
+    cursor = places.makeCursor()
+    inspection = CategoryPlistReader.inspection(table, places, schema)
+  }
+
+  mutating func read(into batch: inout RecordBatch) throws(Fault) -> Bool {
+    batch.removeAll(schema: schema)
+    batch.file = places.file
+    if options.keepsRaw { batch.keepsRaw = true }
+    while position < table.items.count, batch.count < max(1, options.limits.batchRecords) {
+      let item = table.items[position]
+      position += 1
+      try read(item, into: &batch)
+    }
+    if decoder.metUnstatedCurrency, !hasWarnedOfCurrency {
+      hasWarnedOfCurrency = true
+      batch.findings.append(
+        Diagnostic(
+          .plistCurrency, .warning, "amounts name no currency", at: SourceLocation(file: places.file),
+          fixes: ["Say which with --currency, such as --currency EUR."]))
+    }
+    return !batch.isEmpty || !batch.rejects.isEmpty || !batch.findings.isEmpty
+  }
+
+  private mutating func read(_ item: RecordTable.Item, into batch: inout RecordBatch) throws(Fault) {
+    let value: LocatedValue =
+      switch item {
+      case .record(let value): value
+      case .title(let title): title.value
+      }
+    let place = places.location(of: value.offset, &cursor)
+    batch.beginRecord(line: place.line ?? 0, byteOffset: place.byteOffset ?? -1)
+    do {
+      switch item {
+      case .record(let record): try decoder.decode(record, into: &batch)
+      case .title(let title): try decoder.decode(title, into: &batch)
+      }
+    } catch {
+      batch.abandonRecord()
+      return try reject(value, error, into: &batch)
+    }
+    if batch.keepsRaw { batch.raws.append(places.raw(value)) }
+    batch.endRecord()
+  }
+
+  private mutating func reject(
+    _ value: LocatedValue, _ problem: RecordProblem, into batch: inout RecordBatch
+  ) throws(Fault) {
+    var ahead = cursor
+    let diagnostic = Diagnostic(
+      problem.code, .error, problem.message, at: places.location(of: problem.offset, &ahead), fixes: problem.fixes)
+    rejectCount += 1
+    guard rejectCount <= options.limits.rejectCount else {
+      throw Fault(
+        .badData, .plistRejects,
+        "more than \(options.limits.rejectCount) records cannot be read; the last one because: \(problem.message)",
+        at: diagnostic.location, fixes: ["Say with --kind what the records are."])
+    }
+    batch.rejects.append(RejectedRecord(diagnostic: diagnostic, raw: places.raw(value)))
+  }
+
+  private static func inspection(_ table: RecordTable, _ places: Places, _ schema: Schema) -> Inspection {
+    var inspection = Inspection()
+    func add(_ topic: String, _ value: String, _ evidence: String) {
+      inspection.facts.append(.init(topic, value, confidence: 100, evidence: evidence))
+    }
+    switch places {
+    case .document(let document):
+      add("format", "XML property list", "parsed to its end")
+      add("encoding", document.encodingName, "all of the file decodes")
+    case .binary: add("format", "binary property list", "parsed to its end")
+    }
+    add("layout", table.layout, "the value at the top of the list")
+    let names = RecordKeys.names(of: schema)
+    guard case .record(let first)? = table.items.first, case .dictionary(let entries) = first.content else {
+      return inspection
+    }
+    for (position, entry) in entries.enumerated() {
+      let field = names.firstIndex { $0.contains(entry.key) }.map { schema.fields[$0].name }
+      inspection.columns.append(
+        .init(
+          position: position + 1, header: entry.key, field: field, confidence: 100,
+          evidence: field == nil ? "no field of this name" : "the key's name"))
+    }
+    return inspection
+  }
+}
+
+extension Places {
+  func makeCursor() -> PlaceCursor? {
+    if case .document(let document) = self { return PlaceCursor(document) }
+    return nil
+  }
+
+  /// Line, column and offset in a text; the offset alone in a binary file.
+  func location(of offset: Int, _ cursor: inout PlaceCursor?) -> SourceLocation {
+    if case .document(let document) = self, cursor != nil {
+      var moved = cursor ?? PlaceCursor(document)
+      let place = moved.location(of: offset, in: document)
+      cursor = moved
+      return place
+    }
+    return SourceLocation(file: file, byteOffset: Int64(offset))
+  }
+
+  /// The value as the source wrote it; of a binary file, as JSON.
+  func raw(_ value: LocatedValue) -> String {
+    switch self {
+    case .document(let document):
+      let end = min(max(value.endOffset, value.offset), document.bytes.count)
+      return String(decoding: document.bytes[value.offset..<end], as: UTF8.self)
+    case .binary: return PropertyListJSON.text(value.plain)
+    }
+  }
+}

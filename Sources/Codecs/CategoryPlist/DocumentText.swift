@@ -1,0 +1,137 @@
+import CodecKit
+import Model
+
+/// A document decoded to UTF-8, with what it takes to say where in the file a byte of it came from.
+struct DocumentText: Sendable {
+  /// How the file stores the text.
+  enum Storage: Hashable, Sendable {
+    case utf8
+    case utf16(isBigEndian: Bool)
+  }
+
+  /// The file's name as the person gave it.
+  let file: String
+  /// Valid UTF-8 without a byte order mark and without NUL.
+  var bytes: [UInt8]
+  let storage: Storage
+  /// Bytes of the byte order mark in the file: 0, 2 or 3.
+  let markBytes: Int
+
+  /// Decodes UTF-8 or UTF-16, told apart by the byte order mark or by the zeros beside the first `<`.
+  /// - Throws: a fault at the first byte that is not text of that encoding.
+  init(decoding stored: [UInt8], file: String) throws(Fault) {
+    self.file = file
+    (storage, markBytes) = DocumentText.storage(of: stored)
+    switch storage {
+    case .utf8:
+      bytes = markBytes == 0 ? stored : Array(stored[markBytes...])
+      try checkUTF8()
+    case .utf16(let isBigEndian):
+      bytes = try DocumentText.decodeUTF16(stored, from: markBytes, isBigEndian: isBigEndian, file: file)
+    }
+    if let zero = bytes.firstIndex(of: 0) {
+      throw fault(.xmlNUL, "the text holds a NUL character; XML has none", at: zero)
+    }
+  }
+
+  /// The encoding and the length of the byte order mark.
+  static func storage(of head: some RandomAccessCollection<UInt8>) -> (Storage, markBytes: Int) {
+    let four = Array(head.prefix(4))
+    if four.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
+    if four.starts(with: [0xFE, 0xFF]) { return (.utf16(isBigEndian: true), 2) }
+    if four.starts(with: [0xFF, 0xFE]) { return (.utf16(isBigEndian: false), 2) }
+    guard four.count >= 2 else { return (.utf8, 0) }
+    if four[0] == 0, four[1] != 0 { return (.utf16(isBigEndian: true), 0) }
+    if four[0] != 0, four[1] == 0 { return (.utf16(isBigEndian: false), 0) }
+    return (.utf8, 0)
+  }
+
+  var encodingName: String {
+    switch storage {
+    case .utf8: "UTF-8"
+    case .utf16(let isBigEndian): isBigEndian ? "UTF-16BE" : "UTF-16LE"
+    }
+  }
+
+  private func checkUTF8() throws(Fault) {
+    var bad: Int?
+    do {
+      _ = try UTF8Span(validating: bytes.span)
+    } catch {
+      bad = error.byteOffsets.lowerBound
+    }
+    guard let bad else { return }
+    throw fault(
+      .xmlEncoding, "this is not UTF-8", at: bad,
+      fixes: ["Save the file as UTF-8, for instance with `iconv -f GB18030 -t UTF-8`."])
+  }
+
+  private static func decodeUTF16(
+    _ stored: [UInt8], from start: Int, isBigEndian: Bool, file: String
+  ) throws(Fault) -> [UInt8] {
+    func fail(_ message: String, _ offset: Int) -> Fault {
+      Fault(.badData, .xmlEncoding, message, at: SourceLocation(file: file, byteOffset: Int64(offset)))
+    }
+    func unit(_ index: Int) -> UInt32 {
+      let first = UInt32(stored[index])
+      let second = UInt32(stored[index + 1])
+      return isBigEndian ? first << 8 | second : second << 8 | first
+    }
+    guard (stored.count - start) % 2 == 0 else { throw fail("UTF-16 text ends in half a character", stored.count - 1) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(stored.count / 2 + stored.count / 4)
+    var index = start
+    while index < stored.count {
+      var value = unit(index)
+      if (0xD800...0xDFFF).contains(value) {
+        guard value < 0xDC00, index + 3 < stored.count, (0xDC00...0xDFFF).contains(unit(index + 2)) else {
+          throw fail("UTF-16 text holds half a surrogate pair", index)
+        }
+        value = 0x10000 + (value - 0xD800) << 10 + (unit(index + 2) - 0xDC00)
+        index += 2
+      }
+      index += 2
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    }
+    return bytes
+  }
+
+  /// The fault of a place in the document.
+  func fault(_ code: DiagnosticCode, _ message: String, at offset: Int, fixes: [String] = []) -> Fault {
+    var cursor = PlaceCursor(self)
+    return Fault(.badData, code, message, at: cursor.location(of: offset, in: self), fixes: fixes)
+  }
+}
+
+/// Finds line, column and stored offset of places that mostly come in order, each byte looked at once.
+struct PlaceCursor: Sendable {
+  private var offset = 0
+  private var line = 1
+  private var lineStart = 0
+  private var storedOffset: Int
+
+  init(_ document: DocumentText) { storedOffset = document.markBytes }
+
+  /// Lines end at LF, CR LF or CR; columns count bytes of UTF-8 from 1.
+  mutating func location(of target: Int, in document: DocumentText) -> SourceLocation {
+    let target = min(max(target, 0), document.bytes.count)
+    if target < offset { self = PlaceCursor(document) }
+    let isUTF8 = document.storage == .utf8
+    while offset < target {
+      let byte = document.bytes[offset]
+      if byte == 0x0A || (byte == 0x0D && !(offset + 1 < document.bytes.count && document.bytes[offset + 1] == 0x0A)) {
+        line += 1
+        lineStart = offset + 1
+      }
+      if isUTF8 {
+        storedOffset += 1
+      } else if byte & 0xC0 != 0x80 {
+        storedOffset += byte >= 0xF0 ? 4 : 2
+      }
+      offset += 1
+    }
+    return SourceLocation(
+      file: document.file, line: line, column: offset - lineStart + 1, byteOffset: Int64(storedOffset))
+  }
+}

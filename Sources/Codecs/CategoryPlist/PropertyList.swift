@@ -1,0 +1,75 @@
+/// One value of a property list: what Apple's plist files hold, with the order of dictionaries and the digits of numbers.
+public enum PropertyList: Hashable, Sendable {
+  case dictionary(PropertyListDictionary)
+  case array([PropertyList])
+  case string(String)
+  case data([UInt8])
+  case date(PropertyListDate)
+  /// From −2⁶³ to 2⁶⁴ − 1, as both file formats hold it.
+  case integer(Int128)
+  case real(PropertyListReal)
+  case boolean(Bool)
+  /// A reference inside a keyed archive, up to 2³² − 1. In XML it is a dictionary with the one key `CF$UID`.
+  case uid(UInt32)
+
+  /// The whole numbers a property list can hold.
+  public static let integerRange: ClosedRange<Int128> = -0x8000_0000_0000_0000...0xFFFF_FFFF_FFFF_FFFF
+}
+
+/// Keys and values in the order of the file.
+public struct PropertyListDictionary: Hashable, Sendable {
+  public struct Entry: Hashable, Sendable {
+    public var key: String
+    public var value: PropertyList
+
+    public init(_ key: String, _ value: PropertyList) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// No two have the same key.
+  public private(set) var entries: [Entry]
+
+  public init() { entries = [] }
+
+  /// - Precondition: the keys differ.
+  public init(_ entries: [Entry]) {
+    precondition(PropertyListDictionary.repeatedKey(in: entries.lazy.map(\.key)) == nil, "two entries of one key")
+    self.entries = entries
+  }
+
+  /// Takes entries whose keys were found to differ.
+  init(unchecked entries: [Entry]) { self.entries = entries }
+
+  public var isEmpty: Bool { entries.isEmpty }
+
+  /// The value of a key; nil where there is none. O(number of entries).
+  public subscript(key: String) -> PropertyList? {
+    entries.first { $0.key == key }?.value
+  }
+
+  /// Puts a value at the end, or in the place of the one that has its key.
+  public mutating func set(_ key: String, _ value: PropertyList) {
+    if let index = entries.firstIndex(where: { $0.key == key }) {
+      entries[index].value = value
+    } else {
+      entries.append(Entry(key, value))
+    }
+  }
+
+  /// The position of the first key that stood before; nil where all differ.
+  static func repeatedKey(in keys: some Collection<String>) -> Int? {
+    if keys.count < 2 { return nil }
+    var seen: Set<String> = []
+    for (position, key) in keys.enumerated() where !seen.insert(key).inserted { return position }
+    return nil
+  }
+}
+
+extension PropertyList {
+  /// A dictionary of differing keys.
+  static func dictionary(_ entries: [PropertyListDictionary.Entry]) -> PropertyList {
+    .dictionary(PropertyListDictionary(unchecked: entries))
+  }
+}

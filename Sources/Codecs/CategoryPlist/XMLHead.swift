@@ -1,0 +1,53 @@
+import CodecKit
+
+/// What the first bytes of a file say about an XML document, without a parser.
+struct XMLHead {
+  /// The name in the DOCTYPE; nil where there is none.
+  var doctype: String?
+  /// The name of the first element.
+  var root: String?
+
+  /// Nil where the bytes do not start as XML does.
+  init?(_ sample: FileSample) {
+    let (storage, markBytes) = DocumentText.storage(of: sample.bytes)
+    var text: [UInt8] = []
+    let head = sample.bytes.prefix(16 * 1024).dropFirst(markBytes)
+    switch storage {
+    case .utf8: text = Array(head)
+    case .utf16(let isBigEndian):
+      // Names are ASCII: a byte beside anything but zero cannot be part of one.
+      let bytes = Array(head)
+      for index in stride(from: 0, to: bytes.count - 1, by: 2) {
+        let (high, low) = isBigEndian ? (bytes[index], bytes[index + 1]) : (bytes[index + 1], bytes[index])
+        text.append(high == 0 ? low : 0x3F)
+      }
+    }
+    guard let first = text.first(where: { !PropertyListText.isSpace($0) }), first == 0x3C else { return nil }
+    scan(text[...])
+    if doctype == nil, root == nil, !text.starts(with: "<?xml".utf8) { return nil }
+  }
+
+  private mutating func scan(_ text: ArraySlice<UInt8>) {
+    var rest = text
+    while let open = rest.firstIndex(of: 0x3C) {
+      rest = rest[(open + 1)...]
+      if rest.starts(with: "!--".utf8) {
+        var end = rest.startIndex + 3
+        while end + 2 < rest.endIndex, !(rest[end] == 0x2D && rest[end + 1] == 0x2D && rest[end + 2] == 0x3E) {
+          end += 1
+        }
+        rest = rest[min(end + 2, rest.endIndex)...]
+      } else if rest.starts(with: "!DOCTYPE".utf8) {
+        doctype = XMLHead.name(rest.dropFirst(8).drop(while: PropertyListText.isSpace))
+      } else if let letter = rest.first, letter != 0x3F, letter != 0x21 {
+        root = XMLHead.name(rest)
+        return
+      }
+    }
+  }
+
+  private static func name(_ text: ArraySlice<UInt8>) -> String {
+    let bytes = text.prefix(64).prefix { !PropertyListText.isSpace($0) && $0 != 0x3E && $0 != 0x2F && $0 != 0x5B }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
