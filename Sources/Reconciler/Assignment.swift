@@ -1,0 +1,251 @@
+/// Picks edges of a sparse bipartite graph so that no node is used twice and the total weight is the largest possible.
+///
+/// Shortest augmenting paths with potentials (Jonker and Volgenant 1987) over the edges that exist; a left node may stay
+/// alone at weight 0. Weights are whole numbers, so the answer is exact, and ties go to lower node numbers.
+struct Assignment {
+  /// Edges, sorted by left node; each left node's edges lie together.
+  private let starts: [Int32]
+  private let rights: [Int32]
+  private let weights: [Int64]
+  private let rightCount: Int
+
+  /// Edges looked at per search before it gives up; a search that gives up takes its best free edge instead.
+  private let searchLimit: Int
+  /// How many searches gave up: 0 means the answer is the best there is.
+  private(set) var boundedSearchCount = 0
+
+  /// - Parameters:
+  ///   - starts: where each left node's edges start; one more than there are left nodes.
+  ///   - weights: edges without a positive weight are never chosen.
+  init(starts: [Int32], rights: [Int32], weights: [Int64], rightCount: Int, searchLimit: Int = 400_000) {
+    self.starts = starts
+    self.rights = rights
+    self.weights = weights
+    self.rightCount = rightCount
+    self.searchLimit = searchLimit
+  }
+
+  private var leftPotentials: [Int64] = []
+  private var rightPotentials: [Int64] = []
+  /// The edge each left node uses, and the left node each right node belongs to; -1 for none.
+  private var chosenEdges: [Int32] = []
+  private var owners: [Int32] = []
+
+  private var leftDistances: [Int64] = []
+  private var rightDistances: [Int64] = []
+  private var rightParents: [Int32] = []
+  private var isSettled: [Bool] = []
+  private var touchedLefts: [Int32] = []
+  private var touchedRights: [Int32] = []
+  private var heap = DistanceHeap()
+
+  /// The edge chosen for each left node; -1 where it stays alone.
+  mutating func solve() -> [Int32] {
+    let leftCount = starts.count - 1
+    leftPotentials = [Int64](repeating: 0, count: leftCount)
+    rightPotentials = [Int64](repeating: 0, count: rightCount)
+    chosenEdges = [Int32](repeating: -1, count: leftCount)
+    owners = [Int32](repeating: -1, count: rightCount)
+    leftDistances = [Int64](repeating: .max, count: leftCount)
+    rightDistances = [Int64](repeating: .max, count: rightCount)
+    rightParents = [Int32](repeating: -1, count: rightCount)
+    isSettled = [Bool](repeating: false, count: rightCount)
+    for left in 0..<leftCount {
+      var best: Int64 = 0
+      for edge in edges(left) { best = max(best, weights[edge]) }
+      leftPotentials[left] = -best
+    }
+    for left in 0..<leftCount where leftPotentials[left] < 0 { search(from: left) }
+    return chosenEdges
+  }
+
+  private func edges(_ left: Int) -> Range<Int> { Int(starts[left])..<Int(starts[left + 1]) }
+
+  /// Finds the cheapest way to place one left node, and takes it.
+  private mutating func search(from source: Int) {
+    touchedLefts = [Int32(source)]
+    touchedRights.removeAll(keepingCapacity: true)
+    heap.removeAll()
+    leftDistances[source] = 0
+    /// The cheapest end found that leaves a left node alone.
+    var aloneCost = -leftPotentials[source]
+    var aloneLeft = source
+    var looked = 0
+    var left = source
+    var end = -1
+    var endCost = Int64.max
+    while true {
+      looked += relax(left)
+      guard let next = settleNearest(below: aloneCost) else { break }
+      if owners[next] < 0 {
+        end = next
+        endCost = rightDistances[next]
+        break
+      }
+      guard looked <= searchLimit else {
+        boundedSearchCount += 1
+        giveUp(source)
+        return
+      }
+      left = Int(owners[next])
+      leftDistances[left] = rightDistances[next]
+      touchedLefts.append(Int32(left))
+      let alone = leftDistances[left] - leftPotentials[left]
+      if alone < aloneCost {
+        aloneCost = alone
+        aloneLeft = left
+      }
+    }
+    finish(source: source, end: end, cost: end >= 0 ? endCost : aloneCost, aloneLeft: aloneLeft)
+  }
+
+  /// Offers the right nodes of a left node in the tree; returns how many edges it looked at.
+  private mutating func relax(_ left: Int) -> Int {
+    let base = leftDistances[left] - leftPotentials[left]
+    for edge in edges(left) where weights[edge] > 0 {
+      let right = Int(rights[edge])
+      guard !isSettled[right] else { continue }
+      let distance = base - weights[edge] - rightPotentials[right]
+      if distance < rightDistances[right] {
+        if rightDistances[right] == .max { touchedRights.append(Int32(right)) }
+        rightDistances[right] = distance
+        rightParents[right] = Int32(edge)
+        heap.push(distance, Int32(right))
+      }
+    }
+    return edges(left).count
+  }
+
+  /// The nearest right node not yet settled; nil when none is nearer than `limit`.
+  private mutating func settleNearest(below limit: Int64) -> Int? {
+    while let (distance, node) = heap.pop() {
+      let right = Int(node)
+      if isSettled[right] || distance != rightDistances[right] { continue }
+      guard distance < limit else { return nil }
+      isSettled[right] = true
+      return right
+    }
+    return nil
+  }
+
+  private mutating func finish(source: Int, end: Int, cost: Int64, aloneLeft: Int) {
+    for left in touchedLefts { leftPotentials[Int(left)] += cost - leftDistances[Int(left)] }
+    for right in touchedRights where isSettled[Int(right)] {
+      rightPotentials[Int(right)] -= cost - rightDistances[Int(right)]
+    }
+    var right = end
+    if right < 0 {
+      let old = chosenEdges[aloneLeft]
+      chosenEdges[aloneLeft] = -1
+      right = old < 0 ? -1 : Int(rights[Int(old)])
+    }
+    while right >= 0 {
+      let edge = rightParents[right]
+      let left = leftOf(edge)
+      let old = chosenEdges[left]
+      chosenEdges[left] = edge
+      owners[right] = Int32(left)
+      right = left == source || old < 0 ? -1 : Int(rights[Int(old)])
+    }
+    reset()
+  }
+
+  private mutating func giveUp(_ source: Int) {
+    reset()
+    var best = -1
+    for edge in edges(source) where weights[edge] > 0 && owners[Int(rights[edge])] < 0 {
+      if best < 0 || weights[edge] > weights[best] { best = edge }
+    }
+    if best >= 0 {
+      chosenEdges[source] = Int32(best)
+      owners[Int(rights[best])] = Int32(source)
+    }
+  }
+
+  private mutating func reset() {
+    for left in touchedLefts { leftDistances[Int(left)] = .max }
+    for right in touchedRights {
+      rightDistances[Int(right)] = .max
+      isSettled[Int(right)] = false
+    }
+  }
+
+  /// The left node of an edge, by binary search.
+  private func leftOf(_ edge: Int32) -> Int {
+    var low = 0
+    var high = starts.count - 1
+    while low + 1 < high {
+      let middle = (low + high) / 2
+      if starts[middle] <= edge { low = middle } else { high = middle }
+    }
+    return low
+  }
+}
+
+/// A binary heap of (distance, node), nearest first, lower node first among equals.
+private struct DistanceHeap {
+  private var items: [(distance: Int64, node: Int32)] = []
+
+  mutating func removeAll() { items.removeAll(keepingCapacity: true) }
+
+  private func isBefore(_ left: (distance: Int64, node: Int32), _ right: (distance: Int64, node: Int32)) -> Bool {
+    left.distance != right.distance ? left.distance < right.distance : left.node < right.node
+  }
+
+  mutating func push(_ distance: Int64, _ node: Int32) {
+    items.append((distance, node))
+    var child = items.count - 1
+    while child > 0 {
+      let parent = (child - 1) / 2
+      guard isBefore(items[child], items[parent]) else { break }
+      items.swapAt(child, parent)
+      child = parent
+    }
+  }
+
+  mutating func pop() -> (distance: Int64, node: Int32)? {
+    guard let first = items.first else { return nil }
+    let last = items.removeLast()
+    guard !items.isEmpty else { return first }
+    items[0] = last
+    var parent = 0
+    while true {
+      var child = parent * 2 + 1
+      guard child < items.count else { break }
+      if child + 1 < items.count, isBefore(items[child + 1], items[child]) { child += 1 }
+      guard isBefore(items[child], items[parent]) else { break }
+      items.swapAt(child, parent)
+      parent = child
+    }
+    return first
+  }
+}
+
+extension Assignment {
+  /// The best one-to-one choice among weighted pairs, as positions in the lists; pairs need positive weights (in nats)
+  /// to be chosen. Sorted by left node.
+  static func best(lefts: [Int32], rights: [Int32], weights: [Double], boundedCount: inout Int) -> [Int] {
+    guard !lefts.isEmpty else { return [] }
+    let order = lefts.indices.sorted {
+      (lefts[$0], rights[$0], -weights[$0], $0) < (lefts[$1], rights[$1], -weights[$1], $1)
+    }
+    var starts: [Int32] = []
+    var previous: Int32 = -1
+    for (place, pair) in order.enumerated() where lefts[pair] != previous {
+      starts.append(Int32(place))
+      previous = lefts[pair]
+    }
+    starts.append(Int32(order.count))
+    var assignment = Assignment(
+      starts: starts, rights: order.map { rights[$0] }, weights: order.map { scaled(weights[$0]) },
+      rightCount: Int(rights.max() ?? 0) + 1)
+    let chosen = assignment.solve()
+    boundedCount += assignment.boundedSearchCount
+    return chosen.compactMap { $0 < 0 ? nil : order[Int($0)] }
+  }
+
+  /// A weight as a whole number of 2⁻²⁰ nats.
+  static func scaled(_ weight: Double) -> Int64 {
+    Int64((max(-1e6, min(1e6, weight)) * 1_048_576).rounded())
+  }
+}

@@ -1,0 +1,183 @@
+internal import Glibc
+
+/// How far apart a pair's days are, in steps that grow with the distance.
+enum DateLevel {
+  static let count = 12
+  /// Levels of bills with a due day come first.
+  static let dueCount = 5
+  /// How many days each level covers.
+  static let widths: [Double] = [3, 6, 8, 16, 60, 2, 2, 3, 5, 10, 2, 3]
+
+  /// The level of an entry's day against a bill; nil outside the window.
+  static func level(day: Int32, billDay: Int32, dueDay: Int32, options: ReconcileOptions) -> UInt8? {
+    let before = options.windowDaysBefore
+    let after = options.windowDaysAfter
+    if dueDay != Side.noDay {
+      let gap = Int(day) - Int(dueDay)
+      if options.windowIsStrict {
+        let isNear = Int(day) - Int(billDay) >= -before && Int(day) - max(Int(billDay), Int(dueDay)) <= after
+        guard isNear else { return nil }
+      }
+      if abs(gap) <= 16 { return abs(gap) <= 1 ? 0 : abs(gap) <= 4 ? 1 : abs(gap) <= 8 ? 2 : 3 }
+      let last = max(Int(billDay) + 16, Int(dueDay) + max(45, after))
+      return Int(day) >= Int(billDay) - 3 && Int(day) <= last ? 4 : nil
+    }
+    let gap = Int(day) - Int(billDay)
+    guard gap >= -before, gap <= after else { return nil }
+    switch gap {
+    case 0...1: return 5
+    case 2...3: return 6
+    case 4...6: return 7
+    case 7...11: return 8
+    case 12...: return 9
+    case -2 ... -1: return 10
+    default: return 11
+    }
+  }
+}
+
+/// How well the words agree.
+enum TextLevel: UInt8, CaseIterable, Sendable {
+  /// The bill's number stands in the entry.
+  case reference
+  /// All words of the bill.
+  case whole
+  case most
+  case part
+  case none
+  /// One side has no words.
+  case blank
+
+  init(likeness: Float) {
+    self = likeness >= 0.95 ? .whole : likeness >= 0.65 ? .most : likeness >= 0.3 ? .part : .none
+  }
+}
+
+/// How the amounts relate.
+enum AmountLevel: UInt8, CaseIterable, Sendable {
+  case equal
+  case foreign
+  case tip
+  case fee
+  case close
+  case rounded
+  case slip
+}
+
+/// The terms of a pair's weight, in nats.
+struct PairFeatures: Hashable, Sendable {
+  var amount: Float
+  var date: Float
+  var text: Float
+  var account: Float
+  var prior: Float
+  var amountLevel: AmountLevel
+  var textLevel: TextLevel
+
+  var total: Float { amount + date + text + account + prior }
+}
+
+/// Probabilities of what is seen given a true pair; learned from the data, starting from sensible values.
+struct LinkModel: Sendable {
+  var dateShares: [Double] = [0.5, 0.25, 0.15, 0.08, 0.02, 0.45, 0.3, 0.1, 0.05, 0.02, 0.06, 0.02]
+  /// By ``TextLevel``; blank says nothing.
+  var textShares: [Double] = [0.1, 0.5, 0.2, 0.08, 0.12, 1]
+  /// By ``AmountLevel``.
+  var amountShares: [Double] = [0.9, 0.5, 0.04, 0.03, 0.03, 0.02, 0.01]
+
+  /// Learns from candidates weighted by how likely each is. A group's shares stay near the prior while data are few.
+  mutating func learn(_ candidates: Candidates, posteriors: [Double]) {
+    var dates = [Double](repeating: 0, count: DateLevel.count)
+    var texts = [Double](repeating: 0, count: TextLevel.allCases.count)
+    for place in 0..<candidates.count {
+      dates[Int(candidates.dateLevels[place])] += posteriors[place]
+      texts[Int(candidates.textLevels[place].rawValue)] += posteriors[place]
+    }
+    let start = LinkModel()
+    for group in [0..<DateLevel.dueCount, DateLevel.dueCount..<DateLevel.count] {
+      LinkModel.update(&dateShares, group, dates, prior: start.dateShares, strength: 6, floor: 0.002)
+    }
+    LinkModel.update(&textShares, 0..<5, texts, prior: start.textShares, strength: 6, floor: 0.01)
+  }
+
+  private static func update(
+    _ shares: inout [Double], _ group: Range<Int>, _ counts: [Double], prior: [Double], strength: Double, floor: Double
+  ) {
+    var total = strength
+    for level in group { total += counts[level] }
+    for level in group { shares[level] = max(floor, (counts[level] + strength * prior[level]) / total) }
+  }
+}
+
+/// Pairs that may belong together, as columns.
+struct Candidates: Sendable {
+  var entries: [Int32] = []
+  var bills: [Int32] = []
+  var amountLevels: [AmountLevel] = []
+  var dateLevels: [UInt8] = []
+  var textLevels: [TextLevel] = []
+  /// Logarithms of the chance that an unrelated bill looks as alike in amount, and in words.
+  var amountChances: [Float] = []
+  var textChances: [Float] = []
+  var accountTerms: [Float] = []
+
+  var count: Int { entries.count }
+
+  mutating func append(_ other: Candidates, _ place: Int) {
+    entries.append(other.entries[place])
+    bills.append(other.bills[place])
+    amountLevels.append(other.amountLevels[place])
+    dateLevels.append(other.dateLevels[place])
+    textLevels.append(other.textLevels[place])
+    amountChances.append(other.amountChances[place])
+    textChances.append(other.textChances[place])
+    accountTerms.append(other.accountTerms[place])
+  }
+
+  mutating func removeAll() {
+    entries.removeAll(keepingCapacity: true)
+    bills.removeAll(keepingCapacity: true)
+    amountLevels.removeAll(keepingCapacity: true)
+    dateLevels.removeAll(keepingCapacity: true)
+    textLevels.removeAll(keepingCapacity: true)
+    amountChances.removeAll(keepingCapacity: true)
+    textChances.removeAll(keepingCapacity: true)
+    accountTerms.removeAll(keepingCapacity: true)
+  }
+}
+
+/// Turns candidates into weights.
+struct PairScorer: Sendable {
+  private let dateTerms: [Double]
+  private let textTerms: [Double]
+  private let amountTerms: [Double]
+  private let prior: Double
+  private let weights: EvidenceWeights
+
+  init(model: LinkModel, billCount: Int, spanDays: Double, weights: EvidenceWeights) {
+    dateTerms = (0..<DateLevel.count).map { level in
+      log(model.dateShares[level]) - log(min(1, DateLevel.widths[level] / spanDays))
+    }
+    textTerms = model.textShares.map { log($0) }
+    amountTerms = model.amountShares.map { log($0) }
+    prior = log(0.75 / Double(max(1, billCount)))
+    self.weights = weights
+  }
+
+  func weight(_ candidates: Candidates, _ place: Int) -> Double {
+    let amount = amountTerms[Int(candidates.amountLevels[place].rawValue)] - Double(candidates.amountChances[place])
+    let date = dateTerms[Int(candidates.dateLevels[place])]
+    let text = textTerms[Int(candidates.textLevels[place].rawValue)] - Double(candidates.textChances[place])
+    return prior + weights.amount * amount + weights.date * date + weights.text * text
+      + weights.account * Double(candidates.accountTerms[place])
+  }
+
+  func features(_ candidates: Candidates, _ place: Int) -> PairFeatures {
+    let amount = amountTerms[Int(candidates.amountLevels[place].rawValue)] - Double(candidates.amountChances[place])
+    let text = textTerms[Int(candidates.textLevels[place].rawValue)] - Double(candidates.textChances[place])
+    return PairFeatures(
+      amount: Float(weights.amount * amount), date: Float(weights.date * dateTerms[Int(candidates.dateLevels[place])]),
+      text: Float(weights.text * text), account: Float(weights.account) * candidates.accountTerms[place],
+      prior: Float(prior), amountLevel: candidates.amountLevels[place], textLevel: candidates.textLevels[place])
+  }
+}

@@ -1,0 +1,120 @@
+/// One pair the solver chose.
+struct ChosenLink {
+  var entry: Int32
+  var bill: Int32
+  var probability: Double
+  var features: PairFeatures
+  /// The best other use of the entry or the bill; -1 where there is none.
+  var rivalEntry: Int32 = -1
+  var rivalBill: Int32 = -1
+  var rivalProbability = 0.0
+}
+
+/// Learns the weights on unlabelled candidates, then takes the best one-to-one choice.
+///
+/// Expectation–maximisation over the Fellegi–Sunter model, with each candidate's share of its row and its column as the
+/// expectation: the one-to-one rule takes part in the learning. What is then sure enough to link is held fast and the
+/// rest judged again, until nothing more becomes sure: so a second reconciliation finds nothing the first did not.
+struct LinkSolver {
+  private static let learningRounds = 6
+  private static let passLimit = 5
+  /// The weight of a pair that is held fast, in nats.
+  private static let fastWeight = 40.0
+  /// Pairs lighter than this are not linked, in nats.
+  var threshold = -0.3
+  var learns = true
+
+  func solve(_ candidates: Candidates, _ sheet: inout Worksheet) -> [ChosenLink] {
+    guard candidates.count > 0 else { return [] }
+    let competition = Competition(candidates, entryClasses: sheet.entryClasses, billClasses: sheet.billClasses)
+    let starts = competition.ranges(entryCount: sheet.entries.count, billCount: sheet.bills.count)
+    var isFast = (0..<candidates.count).map { place in
+      !sheet.confirmed.isEmpty
+        && sheet.confirmed.contains(Worksheet.key(Int(candidates.entries[place]), Int(candidates.bills[place])))
+    }
+    var entryIsFree = sheet.entryIsFree
+    var billIsFree = sheet.billIsFree
+    var sure: [ChosenLink] = []
+    var unsure: [ChosenLink] = []
+    let startModel = sheet.model
+    for _ in 0..<LinkSolver.passLimit {
+      sheet.model = startModel
+      let judged = judge(candidates, competition, isFast, &sheet)
+      let picked = pick(candidates, judged.weights, entryIsFree, billIsFree, &sheet)
+      unsure.removeAll()
+      let sureBefore = sure.count
+      for place in picked {
+        let link = link(candidates, place, judged, competition, starts)
+        if link.probability >= sheet.options.linkBar {
+          sure.append(link)
+          isFast[place] = true
+          entryIsFree[Int(link.entry)] = false
+          billIsFree[Int(link.bill)] = false
+        } else {
+          unsure.append(link)
+        }
+      }
+      if sure.count == sureBefore || unsure.isEmpty { break }
+    }
+    return sure + unsure
+  }
+
+  private struct Judgement {
+    var scorer: PairScorer
+    var weights: [Double]
+    var posteriors: [Double]
+  }
+
+  /// Weights and probabilities of all candidates, after learning from them.
+  private func judge(
+    _ candidates: Candidates, _ competition: Competition, _ isFast: [Bool], _ sheet: inout Worksheet
+  ) -> Judgement {
+    var judged = Judgement(scorer: makeScorer(sheet), weights: [], posteriors: [])
+    for round in 0..<(learns ? LinkSolver.learningRounds : 1) {
+      if round > 0 {
+        sheet.model.learn(candidates, posteriors: judged.posteriors)
+        judged.scorer = makeScorer(sheet)
+      }
+      judged.weights = (0..<candidates.count).map {
+        isFast[$0] ? LinkSolver.fastWeight : judged.scorer.weight(candidates, $0)
+      }
+      judged.posteriors = competition.posteriors(judged.weights)
+    }
+    return judged
+  }
+
+  /// The candidates chosen among free rows.
+  private func pick(
+    _ candidates: Candidates, _ weights: [Double], _ entryIsFree: [Bool], _ billIsFree: [Bool],
+    _ sheet: inout Worksheet
+  ) -> [Int] {
+    let kept = (0..<candidates.count).filter {
+      weights[$0] > threshold && entryIsFree[Int(candidates.entries[$0])] && billIsFree[Int(candidates.bills[$0])]
+    }
+    return Assignment.best(
+      lefts: kept.map { candidates.entries[$0] }, rights: kept.map { candidates.bills[$0] },
+      weights: kept.map { weights[$0] - threshold }, boundedCount: &sheet.boundedCount
+    ).map { kept[$0] }
+  }
+
+  private func link(
+    _ candidates: Candidates, _ place: Int, _ judged: Judgement, _ competition: Competition,
+    _ starts: (entries: [Int32], bills: [Int32])
+  ) -> ChosenLink {
+    var link = ChosenLink(
+      entry: candidates.entries[place], bill: candidates.bills[place], probability: judged.posteriors[place],
+      features: judged.scorer.features(candidates, place))
+    let rival = competition.rival(of: place, starts: starts, weights: judged.weights)
+    if rival >= 0, judged.posteriors[rival] >= 0.0005 {
+      link.rivalEntry = candidates.entries[rival]
+      link.rivalBill = candidates.bills[rival]
+      link.rivalProbability = judged.posteriors[rival]
+    }
+    return link
+  }
+
+  private func makeScorer(_ sheet: Worksheet) -> PairScorer {
+    PairScorer(
+      model: sheet.model, billCount: sheet.bills.count, spanDays: sheet.spanDays, weights: sheet.options.weights)
+  }
+}

@@ -1,0 +1,172 @@
+internal import Model
+internal import Records
+
+/// What the stages have found so far, in positions.
+struct Plan {
+  struct Link {
+    var entries: [Int32]
+    var bills: [Int32]
+    var probability: Double
+    var shape: Match.Shape
+    var features: PairFeatures?
+    var rivalEntry: Int32 = -1
+    var rivalBill: Int32 = -1
+    var rivalProbability = 0.0
+  }
+
+  var links: [Link] = []
+  var copies: [Repeats.Copy] = []
+  var duplicateBills: [(copy: Int32, original: Int32, probability: Double)] = []
+  var transfers: [(from: Int32, to: Int32, probability: Double)] = []
+  var refunds: [(refund: Int32, original: Int32, probability: Double)] = []
+
+  /// Links what a person confirmed. A row confirmed twice makes one group.
+  mutating func take(_ decisions: Decisions, _ sheet: inout Worksheet) {
+    var groupOfEntry: [Int32: Int] = [:]
+    var groupOfBill: [Int32: Int] = [:]
+    for (entry, bill) in decisions.confirmed {
+      let known = groupOfEntry[entry] ?? groupOfBill[bill]
+      let group = known ?? links.count
+      if known == nil { links.append(Link(entries: [], bills: [], probability: 1, shape: .confirmed)) }
+      if groupOfEntry[entry] == nil {
+        links[group].entries.append(entry)
+        groupOfEntry[entry] = group
+      }
+      if groupOfBill[bill] == nil {
+        links[group].bills.append(bill)
+        groupOfBill[bill] = group
+      }
+      sheet.entryIsFree[Int(entry)] = false
+      sheet.billIsFree[Int(bill)] = false
+      sheet.confirmed.insert(Worksheet.key(Int(entry), Int(bill)))
+    }
+  }
+
+  mutating func findRepeats(_ sheet: inout Worksheet) {
+    copies = Repeats.find(&sheet).filter { sheet.entryIsFree[Int($0.copy)] }
+    for copy in copies {
+      sheet.entryIsFree[Int(copy.copy)] = false
+      sheet.entryCompetes[Int(copy.copy)] = false
+    }
+  }
+
+  mutating func linkEqualAmounts(_ sheet: inout Worksheet) {
+    let candidates = EqualAmounts.candidates(&sheet)
+    add(LinkSolver().solve(candidates, &sheet), .equalAmounts, &sheet)
+  }
+
+  /// Takes chosen links likely enough to be worth a person's look.
+  mutating func add(_ chosen: [ChosenLink], _ shape: Match.Shape, _ sheet: inout Worksheet) {
+    for link in chosen where link.probability >= sheet.options.reviewFloor {
+      sheet.entryIsFree[Int(link.entry)] = false
+      sheet.billIsFree[Int(link.bill)] = false
+      links.append(
+        Link(
+          entries: [link.entry], bills: [link.bill], probability: link.probability, shape: shape,
+          features: link.features, rivalEntry: link.rivalEntry, rivalBill: link.rivalBill,
+          rivalProbability: link.rivalProbability))
+    }
+  }
+}
+
+extension Plan {
+  /// The findings in batch rows, with everything counted.
+  func finish(_ sheet: Worksheet, entries: RecordBatch, bills: RecordBatch, findings: [Diagnostic]) -> Reconciliation {
+    let entrySide = sheet.entries
+    let billSide = sheet.bills
+    let bar = sheet.options.linkBar
+    let ordered = links.sorted {
+      ($0.entries.first ?? 0, $0.bills.first ?? 0) < ($1.entries.first ?? 0, $1.bills.first ?? 0)
+    }
+    let matches = ordered.map { link in
+      let isSafe = link.shape == .confirmed || (link.probability >= bar && !sheet.options.isShadow)
+      return Match(
+        entries: RowList(link.entries.map { entrySide.rows[Int($0)] }),
+        bills: RowList(link.bills.map { billSide.rows[Int($0)] }), probability: link.probability,
+        decision: isSafe ? .linked : .review, shape: link.shape,
+        runnerUp: link.rivalEntry < 0
+          ? nil
+          : RunnerUp(
+            entryRow: entrySide.rows[Int(link.rivalEntry)], billRow: billSide.rows[Int(link.rivalBill)],
+            probability: link.rivalProbability), features: link.features)
+    }
+    var entryIsUsed = [Bool](repeating: false, count: entrySide.count)
+    var billIsUsed = [Bool](repeating: false, count: billSide.count)
+    for link in links {
+      for entry in link.entries { entryIsUsed[Int(entry)] = true }
+      for bill in link.bills { billIsUsed[Int(bill)] = true }
+    }
+    for transfer in transfers {
+      entryIsUsed[Int(transfer.from)] = true
+      entryIsUsed[Int(transfer.to)] = true
+    }
+    let isExplained = entryIsUsed
+    for copy in copies { entryIsUsed[Int(copy.copy)] = true }
+    for copy in duplicateBills { billIsUsed[Int(copy.copy)] = true }
+
+    var result = Reconciliation(
+      entries: entries, bills: bills,
+      explainer: Explainer(self, sheet, entries: entries, bills: bills))
+    result.matches = matches
+    result.duplicates = copies.map {
+      DuplicateEntry(
+        entryRow: entrySide.rows[Int($0.copy)], originalRow: entrySide.rows[Int($0.original)],
+        probability: $0.probability, reason: $0.reason)
+    }
+    result.duplicateBills = duplicateBills.map {
+      RowPair(
+        firstRow: billSide.rows[Int($0.copy)], secondRow: billSide.rows[Int($0.original)], probability: $0.probability)
+    }
+    result.transfers = transfers.map {
+      RowPair(
+        firstRow: entrySide.rows[Int($0.from)], secondRow: entrySide.rows[Int($0.to)], probability: $0.probability)
+    }
+    result.refunds = refunds.map {
+      RowPair(
+        firstRow: entrySide.rows[Int($0.refund)], secondRow: entrySide.rows[Int($0.original)],
+        probability: $0.probability)
+    }
+    result.unmatchedEntries = (0..<entrySide.count).filter { !entryIsUsed[$0] }.map { entrySide.rows[$0] }
+    result.unmatchedEntries += entrySide.unusable
+    result.unmatchedBills = (0..<billSide.count).filter { !billIsUsed[$0] }.map { billSide.rows[$0] }
+    result.unmatchedBills += billSide.unusable
+    result.balances = Balances.lines(sheet, entries: entries, copies: copies, isExplained: isExplained)
+    result.findings = findings + notes(sheet)
+    result.summary = summary(of: result, options: sheet.options)
+    return result
+  }
+
+  private func notes(_ sheet: Worksheet) -> [Diagnostic] {
+    var notes: [Diagnostic] = []
+    if sheet.boundedCount > 0 {
+      notes.append(
+        Diagnostic(
+          .reconcileBounded, .note,
+          "\(sheet.boundedCount) entries have so many look-alikes that not every combination was tried"))
+    }
+    let unusable = sheet.entries.unusable.count + sheet.bills.unusable.count
+    if unusable > 0 {
+      notes.append(
+        Diagnostic(.reconcileUnusable, .warning, "\(unusable) records have no day or no amount and match nothing"))
+    }
+    return notes
+  }
+
+  private func summary(of result: Reconciliation, options: ReconcileOptions) -> ReconciliationSummary {
+    var summary = ReconciliationSummary()
+    summary.entryCount = result.entries.count
+    summary.billCount = result.bills.count
+    let linked = result.matches.filter { $0.decision == .linked }
+    summary.linkedCount = linked.count
+    summary.reviewCount = result.matches.count - linked.count
+    summary.duplicateCount = result.duplicates.count
+    summary.duplicateBillCount = result.duplicateBills.count
+    summary.transferCount = result.transfers.count
+    summary.refundCount = result.refunds.count
+    summary.unmatchedEntryCount = result.unmatchedEntries.count
+    summary.unmatchedBillCount = result.unmatchedBills.count
+    summary.targetPrecision = options.targetPrecision
+    if !linked.isEmpty { summary.expectedPrecision = linked.reduce(0) { $0 + $1.probability } / Double(linked.count) }
+    return summary
+  }
+}

@@ -1,0 +1,50 @@
+/// An entry and a bill by their ids.
+public struct DecidedPair: Hashable, Sendable {
+  public var entry: String
+  public var bill: String
+
+  public init(entry: String, bill: String) {
+    self.entry = entry
+    self.bill = bill
+  }
+}
+
+/// How much each kind of evidence counts: 1 as learned, 0 not at all, 2 twice.
+public struct EvidenceWeights: Hashable, Sendable {
+  public var amount = 1.0
+  public var date = 1.0
+  public var text = 1.0
+  public var account = 1.0
+
+  public init() {}
+}
+
+/// What a person can set about a reconciliation. What is set wins over what is learned.
+public struct ReconcileOptions: Hashable, Sendable {
+  /// How many days before a bill's day its entry may be booked. Bills with a due day may be paid earlier.
+  public var windowDaysBefore = 5
+  /// How many days after a bill's day, or after its due day, its entry may be booked.
+  public var windowDaysAfter = 21
+  /// Whether the window was set by a person, and so holds for bills with a due day too.
+  public var windowIsStrict = false
+  /// How many minor units amounts may differ without any evidence of a tip, fee or rate.
+  public var toleranceMinorUnits: Int64 = 0
+  /// 0.5 to 1: how sure a link made without a person must be.
+  public var targetPrecision = 0.99
+  /// Matches less likely than this are left alone.
+  public var reviewFloor = 0.4
+  /// Threads to use; the answer is the same for any number.
+  public var threadCount = 1
+  public var weights = EvidenceWeights()
+  /// Whether everything goes to review, nothing is linked.
+  public var isShadow = false
+  /// Pairs a person confirmed: linked whatever the evidence.
+  public var confirmed: [DecidedPair] = []
+  /// Pairs a person rejected: never proposed again.
+  public var rejected: [DecidedPair] = []
+
+  public init() {}
+
+  /// The probability from which a match is made without a person.
+  var linkBar: Double { targetPrecision - 0.03 }
+}

@@ -1,0 +1,151 @@
+public import Model
+public import Records
+
+extension DiagnosticCode {
+  public static let reconcileOption = DiagnosticCode(
+    "reconcile.option", "A setting of the reconciliation is out of its range.")
+  public static let reconcileCurrency = DiagnosticCode(
+    "reconcile.currency", "One side states no currency and was read in the other side's.")
+  public static let reconcileBounded = DiagnosticCode(
+    "reconcile.bounded", "A part with too many look-alikes was not searched to the end.")
+  public static let reconcileUnusable = DiagnosticCode(
+    "reconcile.unusable", "Records without a day or an amount cannot be reconciled.")
+
+  public static let reconcilerCodes: [DiagnosticCode] = [
+    reconcileOption, reconcileCurrency, reconcileBounded, reconcileUnusable,
+  ]
+}
+
+/// Finds which entries of a statement settle which bills.
+public enum Reconciler {
+  /// What belongs together, what repeats, and what nothing explains.
+  ///
+  /// Neither the order of rows nor the number of threads changes the answer. O(n log n + pairs of equal amount within
+  /// the window, of which the best twelve per entry are kept).
+  /// - Parameters:
+  ///   - entries: a batch of kind entry. Ids should differ.
+  ///   - bills: a batch of kind bill. Ids should differ.
+  ///   - downloads: for each entry row the download it came from, so that copies are told from twins; nil reads the
+  ///     text `import` in the entries' `extra`, and without that counts all rows as one download.
+  /// - Throws: ``Fault`` with status `configuration` where an option is out of its range.
+  public static func reconcile(
+    entries: RecordBatch, bills: RecordBatch, downloads: [Int32]? = nil, options: ReconcileOptions = ReconcileOptions()
+  ) throws(Fault) -> Reconciliation {
+    precondition(entries.schema == .entry && bills.schema == .bill, "an entry batch and a bill batch")
+    precondition(downloads.map { $0.count == entries.count } ?? true, "one download per entry")
+    try options.check()
+    var vocabulary = Vocabulary()
+    var entrySide = Side(entries: entries, downloads: downloads, vocabulary: &vocabulary)
+    var billSide = Side(bills: bills, vocabulary: &vocabulary)
+    var findings: [Diagnostic] = []
+    CurrencyAdoption.apply(&entrySide, &billSide, &findings)
+    let decisions = Decisions(options, entries: entries, entrySide, bills: bills, billSide)
+    var sheet = Worksheet(
+      entries: entrySide, bills: billSide, vocabulary: vocabulary, options: options, rejected: decisions.rejected)
+    var plan = Plan()
+    plan.take(decisions, &sheet)
+    plan.findRepeats(&sheet)
+    plan.linkEqualAmounts(&sheet)
+    return plan.finish(sheet, entries: entries, bills: bills, findings: findings)
+  }
+}
+
+extension ReconcileOptions {
+  func check() throws(Fault) {
+    func require(_ holds: Bool, _ text: String) throws(Fault) {
+      if !holds { throw Fault(.configuration, .reconcileOption, text) }
+    }
+    try require(
+      (0...3660).contains(windowDaysBefore) && (0...3660).contains(windowDaysAfter),
+      "the window is \(windowDaysBefore) days before and \(windowDaysAfter) after; each must be 0 to 3660")
+    try require(
+      targetPrecision >= 0.5 && targetPrecision <= 1,
+      "the target precision is outside 0.5 to 1")
+    try require(toleranceMinorUnits >= 0, "the tolerance is negative")
+    try require(reviewFloor >= 0 && reviewFloor <= 1, "the review floor is outside 0 to 1")
+    try require(threadCount >= 1, "the number of threads is below 1")
+    let shares = [weights.amount, weights.date, weights.text, weights.account]
+    try require(shares.allSatisfy { $0 >= 0 && $0 <= 100 }, "an evidence weight is outside 0 to 100")
+  }
+}
+
+/// Pairs a person decided, as positions.
+struct Decisions {
+  private(set) var confirmed: [(entry: Int32, bill: Int32)] = []
+  private(set) var rejected: Set<UInt64> = []
+
+  init(_ options: ReconcileOptions, entries: RecordBatch, _ entrySide: Side, bills: RecordBatch, _ billSide: Side) {
+    guard !options.confirmed.isEmpty || !options.rejected.isEmpty else { return }
+    let pairs = options.confirmed + options.rejected
+    let entryPositions = Decisions.positions(
+      of: Set(pairs.map(\.entry)), entrySide, entries, idField: EntryField.id)
+    let billPositions = Decisions.positions(of: Set(pairs.map(\.bill)), billSide, bills, idField: BillField.id)
+    for pair in options.confirmed {
+      guard let entry = entryPositions[pair.entry], let bill = billPositions[pair.bill] else { continue }
+      confirmed.append((entry, bill))
+    }
+    confirmed.sort { $0 < $1 }
+    for pair in options.rejected {
+      guard let entry = entryPositions[pair.entry], let bill = billPositions[pair.bill] else { continue }
+      rejected.insert(Worksheet.key(Int(entry), Int(bill)))
+    }
+  }
+
+  private static func positions(
+    of ids: Set<String>, _ side: Side, _ batch: RecordBatch, idField: Int
+  ) -> [String: Int32] {
+    var found: [String: Int32] = [:]
+    for position in 0..<side.count {
+      let id = Side.id(of: Int(side.rows[position]), in: batch, idField: idField)
+      if ids.contains(id), found[id] == nil { found[id] = Int32(position) }
+    }
+    return found
+  }
+}
+
+/// Gives a side that states no currency at all the only currency of the other side.
+enum CurrencyAdoption {
+  static func apply(_ entries: inout Side, _ bills: inout Side, _ findings: inout [Diagnostic]) {
+    adopt(&entries, from: bills, "entries", &findings)
+    adopt(&bills, from: entries, "bills", &findings)
+  }
+
+  private static func adopt(_ side: inout Side, from other: Side, _ name: String, _ findings: inout [Diagnostic]) {
+    let unstated = Currency.unstated.packedCode
+    guard side.count > 0, side.currencies.allSatisfy({ $0 == unstated }), let packed = other.currencies.first,
+      packed != unstated, other.currencies.allSatisfy({ $0 == packed }), let currency = Currency(packed: packed)
+    else { return }
+    for position in 0..<side.count {
+      let digits = Int(currency.minorUnitDigits) - Int(Currency.unstated.minorUnitDigits)
+      guard let amount = rescaled(side.amounts[position], by: digits) else { continue }
+      side.amounts[position] = amount
+      side.currencies[position] = packed
+    }
+    findings.append(
+      Diagnostic(
+        .reconcileCurrency, .warning,
+        "the \(name) state no currency; they were read as \(currency.code), the only one of the other side"))
+  }
+
+  /// The amount with that many digits more, or less; nil where it does not fit.
+  private static func rescaled(_ amount: Int64, by digits: Int) -> Int64? {
+    var value = amount
+    for _ in 0..<abs(digits) {
+      if digits > 0 {
+        let (product, overflow) = value.multipliedReportingOverflow(by: 10)
+        guard !overflow else { return nil }
+        value = product
+      } else {
+        guard value % 10 == 0 else { return nil }
+        value /= 10
+      }
+    }
+    return value
+  }
+}
+
+extension Currency {
+  init?(packed: UInt16) {
+    self.init(letters: [UInt8(packed >> 10 & 31) + 0x40, UInt8(packed >> 5 & 31) + 0x40, UInt8(packed & 31) + 0x40])
+  }
+}

@@ -1,0 +1,252 @@
+internal import Model
+internal import Records
+
+extension Reconciliation {
+  /// Appends the reconciliation as one JSON object, in the shape of `Schemas/reconciliation.schema.json`.
+  ///
+  /// The bytes depend on the input alone. O(matches + unmatched × log n).
+  /// - Parameter entrySource: the file and line an entry row came from, for `entrySources`.
+  public func writeJSON(
+    into bytes: inout [UInt8], entrySource: (Int) -> (file: String, line: Int?) = { _ in ("", nil) }
+  ) {
+    var json = JSONText()
+    json.open("{")
+    writeMatches(&json)
+    writePairs(&json)
+    writeUnmatched(&json)
+    writeBalances(&json)
+    writeSummary(&json)
+    json.key("findings")
+    json.open("[")
+    for finding in findings {
+      json.element()
+      json.open("{")
+      json.field("code", finding.code.name)
+      json.field("severity", finding.severity.rawValue)
+      json.field("message", finding.message)
+      json.close("}")
+    }
+    json.close("]")
+    json.key("entrySources")
+    json.open("{")
+    for row in 0..<entries.count {
+      let source = entrySource(row)
+      guard !source.file.isEmpty else { continue }
+      json.key(entryID(row))
+      json.open("{")
+      json.field("file", source.file)
+      if let line = source.line { json.field("line", number: "\(line)") }
+      json.close("}")
+    }
+    json.close("}")
+    json.close("}")
+    json.bytes.append(0x0A)
+    bytes.append(contentsOf: json.bytes)
+  }
+
+  private func writeMatches(_ json: inout JSONText) {
+    json.key("matches")
+    json.open("[")
+    for match in matches {
+      json.element()
+      json.open("{")
+      json.key("entries")
+      json.strings(match.entries.map(entryID))
+      json.key("bills")
+      json.strings(match.bills.map(billID))
+      json.field("probability", number: JSONText.fixed(match.probability, digits: 4))
+      json.field("decision", match.decision.rawValue)
+      json.field("shape", match.shape.rawValue)
+      json.key("evidence")
+      json.open("[")
+      for item in evidence(of: match) {
+        json.element()
+        json.open("{")
+        json.field("kind", item.kind.rawValue)
+        json.field("text", item.text)
+        json.field("weight", number: JSONText.fixed(item.weight, digits: 2))
+        json.close("}")
+      }
+      json.close("]")
+      if let rival = match.runnerUp {
+        json.key("runnerUp")
+        json.open("{")
+        json.field("entry", entryID(rival.entry))
+        json.field("bill", billID(rival.bill))
+        json.field("probability", number: JSONText.fixed(rival.probability, digits: 4))
+        json.close("}")
+      }
+      json.close("}")
+    }
+    json.close("]")
+  }
+
+  private func writePairs(_ json: inout JSONText) {
+    json.key("duplicates")
+    json.open("[")
+    for copy in duplicates {
+      json.element()
+      json.open("{")
+      json.field("entry", entryID(copy.entry))
+      json.field("of", entryID(copy.original))
+      json.field("probability", number: JSONText.fixed(copy.probability, digits: 4))
+      json.field("reason", reason(of: copy))
+      json.close("}")
+    }
+    json.close("]")
+    write(&json, "duplicateBills", duplicateBills, "bill", "of", billID)
+    write(&json, "transfers", transfers, "from", "to", entryID)
+    write(&json, "refunds", refunds, "refund", "original", entryID)
+  }
+
+  private func write(
+    _ json: inout JSONText, _ key: String, _ pairs: [RowPair], _ first: String, _ second: String, _ id: (Int) -> String
+  ) {
+    json.key(key)
+    json.open("[")
+    for pair in pairs {
+      json.element()
+      json.open("{")
+      json.field(first, id(pair.first))
+      json.field(second, id(pair.second))
+      json.field("probability", number: JSONText.fixed(pair.probability, digits: 4))
+      json.close("}")
+    }
+    json.close("]")
+  }
+
+  private func writeUnmatched(_ json: inout JSONText) {
+    json.key("unmatchedEntries")
+    json.open("[")
+    for row in unmatchedEntries {
+      json.element()
+      json.open("{")
+      json.field("entry", entryID(Int(row)))
+      json.field("whyNot", whyNot(entry: Int(row)))
+      json.close("}")
+    }
+    json.close("]")
+    json.key("unmatchedBills")
+    json.open("[")
+    for row in unmatchedBills {
+      json.element()
+      json.open("{")
+      json.field("bill", billID(Int(row)))
+      json.field("whyNot", whyNot(bill: Int(row)))
+      json.close("}")
+    }
+    json.close("]")
+  }
+
+  private func writeBalances(_ json: inout JSONText) {
+    json.key("balance")
+    json.open("[")
+    for line in balances {
+      json.element()
+      json.open("{")
+      if let account = line.account { json.field("account", account) }
+      json.field("currency", line.currency.code)
+      json.field("entries", line.entryTotal.decimal)
+      json.field("explained", line.explainedTotal.decimal)
+      json.field("unexplained", line.unexplained.decimal)
+      json.field("balancesChecked", number: "\(line.checkedCount)")
+      if let row = line.firstBreak { json.field("firstBreak", entryID(row)) }
+      json.close("}")
+    }
+    json.close("]")
+  }
+
+  private func writeSummary(_ json: inout JSONText) {
+    json.key("summary")
+    json.open("{")
+    let counts = [
+      ("entries", summary.entryCount), ("bills", summary.billCount), ("linked", summary.linkedCount),
+      ("review", summary.reviewCount), ("duplicates", summary.duplicateCount),
+      ("duplicateBills", summary.duplicateBillCount), ("transfers", summary.transferCount),
+      ("refunds", summary.refundCount), ("unmatchedEntries", summary.unmatchedEntryCount),
+      ("unmatchedBills", summary.unmatchedBillCount),
+    ]
+    for (name, count) in counts { json.field(name, number: "\(count)") }
+    json.field("targetPrecision", number: JSONText.fixed(summary.targetPrecision, digits: 4))
+    json.field("expectedPrecision", number: JSONText.fixed(summary.expectedPrecision, digits: 4))
+    json.field("needsPerson", number: summary.needsPerson ? "true" : "false")
+    json.close("}")
+  }
+}
+
+/// Builds JSON text; members and elements are separated as they come.
+private struct JSONText {
+  var bytes: [UInt8] = []
+  private var needsComma = false
+
+  mutating func open(_ bracket: Character) {
+    bytes.append(contentsOf: bracket.utf8)
+    needsComma = false
+  }
+
+  mutating func close(_ bracket: Character) {
+    bytes.append(contentsOf: bracket.utf8)
+    needsComma = true
+  }
+
+  mutating func element() {
+    if needsComma { bytes.append(contentsOf: ",\n".utf8) }
+    needsComma = false
+  }
+
+  mutating func key(_ name: String) {
+    element()
+    string(name)
+    bytes.append(0x3A)
+  }
+
+  mutating func field(_ name: String, _ value: String) {
+    key(name)
+    string(value)
+    needsComma = true
+  }
+
+  mutating func field(_ name: String, number: String) {
+    key(name)
+    bytes.append(contentsOf: number.utf8)
+    needsComma = true
+  }
+
+  mutating func strings(_ values: [String]) {
+    open("[")
+    for value in values {
+      element()
+      string(value)
+      needsComma = true
+    }
+    close("]")
+  }
+
+  mutating func string(_ value: String) {
+    bytes.append(0x22)
+    for byte in value.utf8 {
+      switch byte {
+      case 0x22, 0x5C:
+        bytes.append(0x5C)
+        bytes.append(byte)
+      case 0x00..<0x20, 0x7F:
+        let digits = Array("0123456789abcdef".utf8)
+        bytes.append(contentsOf: "\\u00".utf8)
+        bytes.append(digits[Int(byte >> 4)])
+        bytes.append(digits[Int(byte & 15)])
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(0x22)
+  }
+
+  /// The number with that many digits after the point, rounded half away from zero.
+  static func fixed(_ value: Double, digits: Int) -> String {
+    var scale = 1.0
+    for _ in 0..<digits { scale *= 10 }
+    let scaled = Int64((max(-1e9, min(1e9, value)) * scale).rounded())
+    var text: [UInt8] = []
+    Money.appendDecimal(scaled, digits: UInt8(digits), to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+}

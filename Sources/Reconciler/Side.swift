@@ -1,0 +1,172 @@
+internal import Model
+internal import Records
+
+/// One side's usable records as columns, in order of day, amount and id: position 0 is the earliest.
+struct Side: Sendable {
+  static let noDay = Int32.min
+
+  /// The batch row of each position.
+  var rows: [Int32] = []
+  /// Batch rows without a day or an amount.
+  var unusable: [Int32] = []
+  var days: [Int32] = []
+  /// The due day of a bill; ``noDay`` where there is none.
+  var dueDays: [Int32] = []
+  var amounts: [Int64] = []
+  /// Packed codes.
+  var currencies: [UInt16] = []
+  /// Numbers of names; -1 where unknown.
+  var accounts: [Int32] = []
+  var counterAccounts: [Int32] = []
+  /// The bank's reference or the bill's number, as a name; -1 where missing.
+  var references: [Int32] = []
+  /// Which download a row came from; 0 when all came in one.
+  var downloads: [Int32] = []
+  var isPending: [Bool] = []
+  var isTransferKind: [Bool] = []
+  var kinds: [Int32] = []
+  var texts: [Int32] = []
+  var wordings: [Int32] = []
+  /// Numbers in text and reference.
+  var numberStarts: [Int32] = [0]
+  var numberKeys: [Int32] = []
+
+  var count: Int { rows.count }
+
+  func numbers(_ position: Int) -> ArraySlice<Int32> {
+    numberKeys[Int(numberStarts[position])..<Int(numberStarts[position + 1])]
+  }
+
+  /// The id of a record: its own, else `FILE:LINE`.
+  static func id(of row: Int, in batch: RecordBatch, idField: Int) -> String {
+    batch.text(idField, row) ?? "\(batch.file):\(batch.lineNumbers[row])"
+  }
+}
+
+extension Side {
+  /// The columns both kinds share. Positions do not depend on the order of the batch's rows.
+  private static func ordered(_ batch: RecordBatch, id: Int, date: Int, amount: Int) -> Side {
+    var side = Side()
+    let dayColumn = batch.days[batch.schema.slot(of: date)].values
+    let amountColumn = batch.amounts[batch.schema.slot(of: amount)]
+    let idColumn = batch.texts[batch.schema.slot(of: id)]
+    var keys: [(day: Int32, row: Int32, amount: Int64)] = []
+    keys.reserveCapacity(batch.count)
+    for row in 0..<batch.count {
+      if dayColumn[row] == DayColumn.missing || amountColumn.minorUnits[row] == AmountColumn.missing {
+        side.unusable.append(Int32(row))
+      } else {
+        keys.append((dayColumn[row], Int32(row), amountColumn.minorUnits[row]))
+      }
+    }
+    keys.sort { left, right in
+      if left.day != right.day { return left.day < right.day }
+      if left.amount != right.amount { return left.amount < right.amount }
+      let leftRow = Int(left.row)
+      let rightRow = Int(right.row)
+      let leftID = idColumn.range(leftRow)
+      let rightID = idColumn.range(rightRow)
+      let isBefore = idColumn.arena[leftID].lexicographicallyPrecedes(idColumn.arena[rightID])
+      if isBefore { return true }
+      if idColumn.arena[leftID].elementsEqual(idColumn.arena[rightID]) {
+        let leftLine = batch.lineNumbers[leftRow]
+        let rightLine = batch.lineNumbers[rightRow]
+        return leftLine != rightLine ? leftLine < rightLine : leftRow < rightRow
+      }
+      return false
+    }
+    side.rows = keys.map(\.row)
+    side.days = keys.map(\.day)
+    side.amounts = keys.map(\.amount)
+    side.currencies = keys.map { amountColumn.currencies[Int($0.row)].packedCode }
+    return side
+  }
+
+  private mutating func addText(_ vocabulary: inout Vocabulary) {
+    let (text, wording) = vocabulary.endText()
+    texts.append(text)
+    wordings.append(wording)
+    numberKeys.append(contentsOf: vocabulary.numberKeys)
+    numberStarts.append(Int32(numberKeys.count))
+  }
+
+  init(entries batch: RecordBatch, downloads rowDownloads: [Int32]?, vocabulary: inout Vocabulary) {
+    self = Side.ordered(batch, id: EntryField.id, date: EntryField.date, amount: EntryField.amount)
+    let column = { (field: Int) in batch.texts[batch.schema.slot(of: field)] }
+    let account = column(EntryField.account)
+    let payee = column(EntryField.payee)
+    let description = column(EntryField.description)
+    let reference = column(EntryField.reference)
+    let status = column(EntryField.status)
+    let extra = column(EntryField.extra)
+    var downloadNames = Interner()
+    for row in rows.lazy.map(Int.init) {
+      accounts.append(vocabulary.name(account, row))
+      references.append(vocabulary.name(reference, row))
+      isPending.append(status.withBytes(row) { $0.elementsEqual("pending".utf8) })
+      vocabulary.beginText()
+      vocabulary.add(payee, row)
+      vocabulary.add(description, row)
+      vocabulary.add(reference, row, numbersOnly: true)
+      addText(&vocabulary)
+      if let rowDownloads {
+        downloads.append(rowDownloads[row])
+      } else {
+        downloads.append(
+          extra.withBytes(row) { json in
+            DownloadName.range(in: json).map { downloadNames.intern(UnsafeRawBufferPointer(rebasing: json[$0])) } ?? -1
+          })
+      }
+    }
+  }
+
+  init(bills batch: RecordBatch, vocabulary: inout Vocabulary) {
+    self = Side.ordered(batch, id: BillField.id, date: BillField.date, amount: BillField.amount)
+    let column = { (field: Int) in batch.texts[batch.schema.slot(of: field)] }
+    let account = column(BillField.account)
+    let counterAccount = column(BillField.counterAccount)
+    let payee = column(BillField.payee)
+    let title = column(BillField.title)
+    let remark = column(BillField.remark)
+    let number = column(BillField.number)
+    let kind = column(BillField.kind)
+    let due = batch.days[batch.schema.slot(of: BillField.dueDate)].values
+    for row in rows.lazy.map(Int.init) {
+      accounts.append(vocabulary.name(account, row))
+      counterAccounts.append(vocabulary.name(counterAccount, row))
+      references.append(vocabulary.name(number, row))
+      kinds.append(vocabulary.name(kind, row))
+      isTransferKind.append(kind.withBytes(row) { $0.elementsEqual("transfer".utf8) })
+      dueDays.append(due[row])
+      vocabulary.beginText()
+      vocabulary.add(payee, row)
+      vocabulary.add(title, row)
+      if payee.range(row).isEmpty, title.range(row).isEmpty { vocabulary.add(remark, row) }
+      vocabulary.add(number, row, numbersOnly: true)
+      addText(&vocabulary)
+    }
+  }
+}
+
+/// Finds the value of `"import"` in the text of a JSON object.
+enum DownloadName {
+  private static let key = Array("\"import\"".utf8)
+
+  /// The bytes between the quotes; nil when the object has no such text.
+  static func range(in json: UnsafeRawBufferPointer) -> Range<Int>? {
+    guard json.count > key.count else { return nil }
+    var index = 0
+    while index + key.count < json.count {
+      if json[index] == 0x22, json[index..<(index + key.count)].elementsEqual(key) {
+        var start = index + key.count
+        while start < json.count, json[start] == 0x20 || json[start] == 0x3A { start += 1 }
+        guard start < json.count, json[start] == 0x22 else { return nil }
+        var end = start + 1
+        while end < json.count, json[end] != 0x22 { end += json[end] == 0x5C ? 2 : 1 }
+        return end < json.count ? (start + 1)..<end : nil
+      }
+      index += 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,155 @@
+internal import Glibc
+
+/// How alike two wordings are, judged word by word with rare words counting more.
+struct Similarity {
+  /// Likeness 0 to 1, and the log-probability that a random bill is as alike.
+  struct Verdict {
+    var likeness: Float
+    var logChance: Float
+    /// Whether both sides have words.
+    var hasWords: Bool
+  }
+
+  private let vocabulary: Vocabulary
+  private let entryCount: Double
+  private let billCount: Double
+  /// How many entries, and how many bills, have each word.
+  private(set) var entryFrequencies: [Int32]
+  private(set) var billFrequencies: [Int32]
+  private let rarities: [Float]
+  private var verdicts: [UInt64: Verdict] = [:]
+  private var wordScores: [UInt64: Float] = [:]
+
+  init(vocabulary: Vocabulary, entries: Side, bills: Side) {
+    self.vocabulary = vocabulary
+    entryCount = Double(max(1, entries.count))
+    billCount = Double(max(1, bills.count))
+    let entryFrequencies = Similarity.frequencies(entries, vocabulary)
+    let billFrequencies = Similarity.frequencies(bills, vocabulary)
+    let total = entryCount
+    rarities = zip(entryFrequencies, billFrequencies).map { Float(log(1 + total / Double(1 + $0 + $1))) }
+    self.entryFrequencies = entryFrequencies
+    self.billFrequencies = billFrequencies
+  }
+
+  private static func frequencies(_ side: Side, _ vocabulary: Vocabulary) -> [Int32] {
+    var rowsByWording = [Int32](repeating: 0, count: vocabulary.wordingCount)
+    for wording in side.wordings { rowsByWording[Int(wording)] += 1 }
+    var counts = [Int32](repeating: 0, count: vocabulary.words.count)
+    for wording in rowsByWording.indices where rowsByWording[wording] > 0 {
+      for word in vocabulary.words(of: Int32(wording)) { counts[Int(word)] += rowsByWording[wording] }
+    }
+    return counts
+  }
+
+  func rarity(_ word: Int32) -> Float { rarities[Int(word)] }
+
+  /// How well an entry's wording covers a bill's.
+  mutating func match(entry: Int32, bill: Int32) -> Verdict {
+    let key = UInt64(UInt32(bitPattern: entry)) << 32 | UInt64(UInt32(bitPattern: bill))
+    if let known = verdicts[key] { return known }
+    let verdict = judge(vocabulary.words(of: entry), vocabulary.words(of: bill))
+    verdicts[key] = verdict
+    return verdict
+  }
+
+  /// The likeness of two entries' wordings, the same both ways round.
+  mutating func same(_ left: Int32, _ right: Int32) -> Float {
+    if left == right { return 1 }
+    return max(match(entry: left, bill: right).likeness, match(entry: right, bill: left).likeness)
+  }
+
+  private mutating func judge(_ entryWords: ArraySlice<Int32>, _ billWords: ArraySlice<Int32>) -> Verdict {
+    guard !billWords.isEmpty, !entryWords.isEmpty else { return Verdict(likeness: 0, logChance: 0, hasWords: false) }
+    var total: Float = 0
+    var covered: Float = 0
+    var chance = 1.0
+    for word in billWords {
+      let weight = rarities[Int(word)]
+      var best: Float = 0
+      for other in entryWords {
+        best = max(best, score(other, word))
+        if best == 1 { break }
+      }
+      total += weight
+      covered += weight * best
+      if best > 0.5 { chance = min(chance, (Double(billFrequencies[Int(word)]) - 0.5) / (billCount + 10)) }
+    }
+    if billWords.count >= 2, covered < 0.3 * total, initialsOccur(billWords, entryWords) {
+      covered = max(covered, 0.6 * total)
+      chance = min(chance, 0.01)
+    }
+    let likeness = total > 0 ? covered / total : 0
+    return Verdict(
+      likeness: likeness, logChance: Float(log(min(1, max(chance, 0.5 / (billCount + 10))))), hasWords: true)
+  }
+
+  /// Whether the first letters of the bill's words are a word of the entry.
+  private func initialsOccur(_ billWords: ArraySlice<Int32>, _ entryWords: ArraySlice<Int32>) -> Bool {
+    let initials = billWords.map { word in vocabulary.words.withBytes(word) { $0[0] } }
+    guard initials.allSatisfy({ $0 < 0x80 }) else { return false }
+    return entryWords.contains { word in vocabulary.words.withBytes(word) { $0.elementsEqual(initials) } }
+  }
+
+  /// 0 to 1: whether a statement's word stands for a bill's word.
+  private mutating func score(_ entryWord: Int32, _ billWord: Int32) -> Float {
+    if entryWord == billWord { return 1 }
+    let key = UInt64(UInt32(bitPattern: entryWord)) << 32 | UInt64(UInt32(bitPattern: billWord))
+    if let known = wordScores[key] { return known }
+    let score = vocabulary.words.withBytes(entryWord) { entry in
+      vocabulary.words.withBytes(billWord) { bill in WordLikeness.score(entry: entry, bill: bill) }
+    }
+    wordScores[key] = score
+    return score
+  }
+}
+
+/// Whether two different words may stand for one another.
+enum WordLikeness {
+  static func score(entry: UnsafeRawBufferPointer, bill: UnsafeRawBufferPointer) -> Float {
+    guard entry.count >= 3, bill.count >= 3, entry[0] == bill[0], entry[0] < 0x80 else { return 0 }
+    if hasPrefix(bill, entry) || hasPrefix(entry, bill) { return 0.85 }
+    guard bill.count >= 5 else { return 0 }
+    let squeezedBill = squeezed(bill)
+    let isSqueezedPrefix = squeezedBill.withUnsafeBytes { hasPrefix($0, entry) }
+    if isSqueezedPrefix { return 0.85 }
+    if entry.count >= 5, isOneEditApart(entry, bill) { return 0.85 }
+    if bill.count >= 6, entry.count >= 4, squeezed(entry).elementsEqual(entry),
+      squeezedBill.withUnsafeBytes({ isOneEditApart($0, entry) })
+    {
+      return 0.6
+    }
+    return 0
+  }
+
+  private static func hasPrefix(_ word: UnsafeRawBufferPointer, _ prefix: UnsafeRawBufferPointer) -> Bool {
+    word.count >= prefix.count && word.prefix(prefix.count).elementsEqual(prefix)
+  }
+
+  /// The word without its inner vowels, as cramped terminals print it; short words stay.
+  private static func squeezed(_ word: UnsafeRawBufferPointer) -> [UInt8] {
+    guard word.count >= 5 else { return Array(word) }
+    var bytes = [word[0]]
+    for byte in word.dropFirst() {
+      switch byte {
+      case 0x61, 0x65, 0x69, 0x6F, 0x75: break
+      default: bytes.append(byte)
+      }
+    }
+    return bytes
+  }
+
+  /// Whether one letter added, left out, changed or swapped with its neighbour makes one word the other.
+  static func isOneEditApart(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
+    guard abs(left.count - right.count) <= 1 else { return false }
+    var index = 0
+    while index < left.count, index < right.count, left[index] == right[index] { index += 1 }
+    if left.count == right.count {
+      if index == left.count || left[(index + 1)...].elementsEqual(right[(index + 1)...]) { return true }
+      return index + 1 < left.count && left[index] == right[index + 1] && left[index + 1] == right[index]
+        && left[(index + 2)...].elementsEqual(right[(index + 2)...])
+    }
+    return left.count > right.count
+      ? left[(index + 1)...].elementsEqual(right[index...]) : left[index...].elementsEqual(right[(index + 1)...])
+  }
+}

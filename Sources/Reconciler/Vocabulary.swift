@@ -1,0 +1,84 @@
+internal import Records
+
+/// Every word, number and wording of both sides, as numbers.
+struct Vocabulary: Sendable {
+  /// Words and pairs of CJK characters.
+  var words = Interner(minimumCapacity: 4096)
+  /// Runs of three digits or more.
+  var numbers = Interner(minimumCapacity: 4096)
+  /// How many digits each number has.
+  private(set) var numberLengths: [Int32] = []
+  /// Distinct sequences of words, each word once, numbers left out.
+  private var wordings = Interner(minimumCapacity: 4096)
+  /// Whole texts, all tokens in order.
+  private var texts = Interner(minimumCapacity: 4096)
+  /// Account names and other keys, as they are.
+  var names = Interner()
+
+  /// Where the words of each wording start in ``wordingWords``; one more than there are wordings.
+  private var wordingStarts: [Int32] = [0]
+  private var wordingWords: [Int32] = []
+
+  private var tokens = TokenBuffer()
+  private var tokenKeys: [Int32] = []
+  private var wordKeys: [Int32] = []
+  /// Numbers of the text being read, in order, each once.
+  private(set) var numberKeys: [Int32] = []
+
+  var wordingCount: Int { wordingStarts.count - 1 }
+
+  /// The words of a wording, in order of first sight.
+  func words(of wording: Int32) -> ArraySlice<Int32> {
+    wordingWords[Int(wordingStarts[Int(wording)])..<Int(wordingStarts[Int(wording) + 1])]
+  }
+
+  /// Forgets the text being read.
+  mutating func beginText() {
+    wordKeys.removeAll(keepingCapacity: true)
+    tokenKeys.removeAll(keepingCapacity: true)
+    numberKeys.removeAll(keepingCapacity: true)
+  }
+
+  /// Adds a field to the text being read.
+  mutating func add(_ column: TextColumn, _ row: Int, numbersOnly: Bool = false) {
+    let range = column.range(row)
+    guard !range.isEmpty else { return }
+    tokens.removeAll()
+    column.arena.withUnsafeBytes {
+      TextFolding.tokenize(UnsafeRawBufferPointer(rebasing: $0[range]), into: &tokens)
+    }
+    var start = 0
+    for end in tokens.ends {
+      let slice = start..<Int(end >> 1)
+      start = slice.upperBound
+      if end & 1 == 1 {
+        let number = tokens.bytes.withUnsafeBytes { numbers.intern(UnsafeRawBufferPointer(rebasing: $0[slice])) }
+        if !numbersOnly { tokenKeys.append(-1 - number) }
+        if Int(number) == numberLengths.count { numberLengths.append(Int32(slice.count)) }
+        if slice.count >= 3, !numberKeys.contains(number) { numberKeys.append(number) }
+      } else if !numbersOnly {
+        let word = tokens.bytes.withUnsafeBytes { words.intern(UnsafeRawBufferPointer(rebasing: $0[slice])) }
+        tokenKeys.append(word)
+        if !wordKeys.contains(word) { wordKeys.append(word) }
+      }
+    }
+  }
+
+  /// Ends the text being read.
+  mutating func endText() -> (text: Int32, wording: Int32) {
+    let text = texts.intern(tokenKeys)
+    let wording = wordings.intern(wordKeys)
+    if Int(wording) == wordingCount {
+      wordingWords.append(contentsOf: wordKeys)
+      wordingStarts.append(Int32(wordingWords.count))
+    }
+    return (text, wording)
+  }
+
+  /// The number of an account's name; -1 where missing or empty.
+  mutating func name(_ column: TextColumn, _ row: Int) -> Int32 {
+    let range = column.range(row)
+    guard !range.isEmpty else { return -1 }
+    return column.arena.withUnsafeBytes { names.intern(UnsafeRawBufferPointer(rebasing: $0[range])) }
+  }
+}

@@ -1,0 +1,104 @@
+internal import Glibc
+internal import Records
+
+/// Both sides, what is known about them, and which rows are still free. Every stage works on it.
+struct Worksheet {
+  let options: ReconcileOptions
+  let entries: Side
+  let bills: Side
+  var similarity: Similarity
+  var entryIsFree: [Bool]
+  var billIsFree: [Bool]
+  /// Whether a row takes part in the competition, free or not.
+  var entryCompetes: [Bool]
+  var billCompetes: [Bool]
+  /// Pairs a person confirmed, as `entry << 32 | bill`.
+  var confirmed: Set<UInt64> = []
+  /// Rows no person could tell apart share a class.
+  let entryClasses: [Int32]
+  let billClasses: [Int32]
+  /// Pairs never to be proposed, as `entry << 32 | bill`.
+  let rejected: Set<UInt64>
+  /// From the first day of either side to the last; at least 60.
+  let spanDays: Double
+  /// The log-probability that an unrelated entry carries each number.
+  let numberChances: [Float]
+  let rarity: AmountRarity
+  /// Searches that gave up before they were sure.
+  var boundedCount = 0
+  var model = LinkModel()
+
+  init(entries: Side, bills: Side, vocabulary: Vocabulary, options: ReconcileOptions, rejected: Set<UInt64>) {
+    self.options = options
+    self.entries = entries
+    self.bills = bills
+    self.rejected = rejected
+    similarity = Similarity(vocabulary: vocabulary, entries: entries, bills: bills)
+    entryIsFree = [Bool](repeating: true, count: entries.count)
+    billIsFree = [Bool](repeating: true, count: bills.count)
+    entryCompetes = entryIsFree
+    billCompetes = billIsFree
+    let firstDay = min(entries.days.first ?? .max, bills.days.first ?? .max)
+    let lastDay = max(entries.days.last ?? .min, bills.days.last ?? .min)
+    spanDays = firstDay <= lastDay ? max(60, Double(lastDay) - Double(firstDay)) : 60
+    var counts = [Int32](repeating: 0, count: vocabulary.numbers.count)
+    for number in bills.numberKeys { counts[Int(number)] += 1 }
+    let billCount = Double(max(1, bills.count))
+    numberChances = zip(counts, vocabulary.numberLengths).map { count, length in
+      // Three numbers per text that fall on any of 10^length values, and bills that share the number.
+      Float(log(min(1, Double(max(0, count - 1)) / billCount + 3 * exp(-2.302585092994046 * Double(length)))))
+    }
+    rarity = AmountRarity(bills)
+    entryClasses = Worksheet.classes(entries, isBills: false)
+    billClasses = Worksheet.classes(bills, isBills: true)
+  }
+
+  private static func classes(_ side: Side, isBills: Bool) -> [Int32] {
+    var interner = Interner(minimumCapacity: side.count)
+    return (0..<side.count).map { position in
+      let amount = side.amounts[position]
+      return interner.intern([
+        side.days[position], Int32(truncatingIfNeeded: amount), Int32(truncatingIfNeeded: amount >> 32),
+        Int32(side.currencies[position]), side.accounts[position], side.wordings[position],
+        isBills ? side.dueDays[position] : 0, isBills ? side.references[position] : 0,
+        isBills ? side.kinds[position] : 0,
+      ])
+    }
+  }
+
+  static func key(_ entry: Int, _ bill: Int) -> UInt64 { UInt64(entry) << 32 | UInt64(bill) }
+
+  func isRejected(_ entry: Int, _ bill: Int) -> Bool {
+    !rejected.isEmpty && rejected.contains(Worksheet.key(entry, bill))
+  }
+
+  /// Whether a bill may be paid from, or to, an entry's account.
+  func accountsAgree(_ entry: Int, _ bill: Int) -> Bool {
+    let account = bills.accounts[bill]
+    return account < 0 || entries.accounts[entry] < 0 || account == entries.accounts[entry]
+      || (bills.isTransferKind[bill] && bills.counterAccounts[bill] == entries.accounts[entry])
+  }
+
+  /// The log-probability of the rarest number a bill shares with an entry's text; nil where none is shared.
+  func sharedNumberChance(_ entry: Int, _ bill: Int) -> Float? {
+    var best: Float?
+    for number in bills.numbers(bill) where entries.numbers(entry).contains(number) {
+      best = min(best ?? 0, numberChances[Int(number)])
+    }
+    return best
+  }
+
+  /// Positions of a side sorted by currency, amount and day, with where each run of equal amounts starts.
+  static func amountOrder(_ side: Side, isFree: [Bool]) -> [Int32] {
+    var order: [Int32] = []
+    order.reserveCapacity(side.count)
+    for position in 0..<side.count where isFree[position] { order.append(Int32(position)) }
+    order.sort { left, right in
+      let (left, right) = (Int(left), Int(right))
+      if side.currencies[left] != side.currencies[right] { return side.currencies[left] < side.currencies[right] }
+      if side.amounts[left] != side.amounts[right] { return side.amounts[left] < side.amounts[right] }
+      return left < right
+    }
+    return order
+  }
+}

@@ -1,0 +1,32 @@
+import Model
+import Testing
+
+@testable import Reconciler
+
+struct AdversarialTests {
+  /// Three thousand rides of one price in a week, bills without a payee: nothing tells them apart.
+  @Test func thousandsOfEqualAmountsInAWeekStayFastAndGoToReview() throws {
+    var world = World()
+    for index in 0..<3000 {
+      world.entry("e\(index)", day: index % 7, -290, "RIDE \(10_000 + index)")
+      world.bill("b\(index)", day: (index * 5) % 7, -290, index % 2 == 0 ? "" : "ride", account: nil)
+    }
+    let clock = ContinuousClock()
+    var result: Reconciliation?
+    let elapsed = try clock.measure { result = try world.reconcile() }
+    #expect(elapsed < .seconds(30), "took \(elapsed)")
+    let summary = try #require(result?.summary)
+    #expect(summary.linkedCount <= summary.entryCount)
+  }
+
+  @Test func odd() throws {
+    var world = World()
+    world.entry("e1", day: 0, .max, "\u{0}\u{FFFD} ﷺ 👩‍👩‍👧 ")
+    world.entry("e2", day: 1, -.max, String(repeating: "é", count: 10_000))
+    world.entry("e3", day: 2, 0, "")
+    world.bill("b1", day: 0, .max, "\u{0}")
+    world.bill("b2", day: 1, -.max, "明")
+    world.bill("b3", day: 2, 0, "'")
+    #expect(try world.reconcile().matches.count == 3)
+  }
+}
