@@ -60,8 +60,13 @@ let package = Package(
 
     // Books
     room("Reconciler", ["Model", "Records"]),
-    room("Store", ["Model", "Records", .product(name: "GRDB", package: "GRDB.swift")]),
-    room("Reports", ["Model", "Records", "Reconciler"]),
+    room(
+      "Store",
+      [
+        "Model", "Records", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"), .product(name: "Crypto", package: "swift-crypto"),
+      ]),
+    room("Reports", ["Model", "Records", "CodecKit", "Reconciler"]),
 
     // Verbs
     room(

@@ -1,0 +1,26 @@
+import ArgumentParser
+import CodecKit
+import Reports
+import Workflows
+
+struct CodecsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "codecs",
+    abstract: "Lists the formats that can be read and written.",
+    discussion: """
+      Formats come with counterfoil or from outside: an executable named counterfoil-codec-NAME on PATH adds NAME.
+
+      EXAMPLES
+        counterfoil codecs
+        counterfoil codecs --json
+        counterfoil convert bills.json --to csv
+      """)
+
+  @OptionGroup var report: ReportOptions
+
+  func run() throws {
+    let formats = try Formats.registry()
+    let list = CodecList(formats.codecs.map(\.descriptor))
+    try report.console.put(report.json ? list.json : Array(list.text(report.console.output).utf8))
+  }
+}

@@ -1,0 +1,65 @@
+import ArgumentParser
+import Glibc
+import Model
+
+/// The `counterfoil` command.
+public enum CommandLineTool {
+  /// Runs the command line of this process and leaves with its exit status.
+  public static func main() -> Never {
+    prepareDescriptors()
+    // As every Unix filter: when nobody reads any more, stop without a word.
+    signal(SIGPIPE, SIG_DFL)
+    do {
+      var command = try CounterfoilCommand.parseAsRoot()
+      try command.run()
+    } catch let fault as Fault {
+      Console.shared.show(fault.diagnostic)
+      exit(fault.status.rawValue)
+    } catch {
+      CounterfoilCommand.exit(withError: error)
+    }
+    exit(ExitStatus.success.rawValue)
+  }
+
+  /// Fills closed standard descriptors, so that no file opened later takes their number and receives our words. What
+  /// is put there refuses the use it stands for.
+  private static func prepareDescriptors() {
+    for (descriptor, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDWR)]
+    where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", mode)
+    }
+  }
+}
+
+extension ExitStatus {
+  /// To be thrown where everything was said already.
+  var code: ExitCode { ExitCode(rawValue) }
+}
+
+struct CounterfoilCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "counterfoil",
+    abstract: "Imports bank statements, converts between formats, and reconciles entries with bills.",
+    discussion: """
+      An entry comes from a bank, a bill from you. Where a file does not decide how it is to be read, or two bills fit
+      an entry equally well, counterfoil does not guess: it says what is missing, or leaves the case for you.
+
+      EXAMPLES
+        counterfoil inspect download.csv
+        cat statement.csv | counterfoil convert - --to json --currency EUR | jq .
+        counterfoil import october.csv november.csv --account checking
+        counterfoil reconcile --dry-run
+
+      EXIT STATUS
+        0 done, nothing needs a person       65 wrong data       74 reading or writing failed
+        1 done, something needs a person     66 no input         75 try again
+       64 wrong command line                 70 internal         78 wrong profile or setting
+                                             73 cannot create
+      """,
+    version: CounterfoilCommand.version,
+    subcommands: [
+      InspectCommand.self, ConvertCommand.self, CodecsCommand.self,
+    ])
+
+  static let version = "0.1.0"
+}

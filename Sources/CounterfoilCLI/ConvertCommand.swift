@@ -1,0 +1,92 @@
+import ArgumentParser
+import CodecKit
+import Glibc
+import Model
+import Reports
+import Workflows
+
+struct ConvertCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "convert",
+    abstract: "Writes the records of files in another format.",
+    discussion: """
+      Reads one file after another and writes as it reads. Fields the target has no place for are named at the end.
+
+      EXAMPLES
+        counterfoil convert statement.csv --to json
+        cat statement.csv | counterfoil convert - --to ndjson --currency EUR | jq .amount
+        counterfoil convert 2026-10.csv 2026-11.csv -o autumn.json
+        counterfoil convert categories.plist -o categories.json
+        counterfoil convert csv:export.txt --profile bank.yaml --to json -o export.json
+      """)
+
+  @Argument(
+    help: ArgumentHelp("Files to read; - or none is standard input, FORMAT:FILE names the format.", valueName: "file"))
+  var files: [String] = []
+
+  @Option(name: .long, help: ArgumentHelp("The format to write; else the one of OUT's extension.", valueName: "format"))
+  var to: String?
+
+  @Option(name: .long, help: ArgumentHelp("The kind of the records, such as bill.", valueName: "kind"))
+  var kind: String?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The file to write, whole or not at all; - is standard output.", valueName: "out"))
+  var output: String?
+
+  @Option(
+    name: .customLong("output-encoding"),
+    help: ArgumentHelp("The encoding to write; UTF-8 unless said.", valueName: "name"))
+  var outputEncoding: String?
+
+  @OptionGroup var reading: ReadingOptions
+  @OptionGroup var verbosity: VerbosityOptions
+
+  func run() throws {
+    let formats = try Formats.registry()
+    let console = Console(verbosity)
+    let (target, name) = try chosenTarget(formats)
+    var writeOptions = WriteOptions()
+    writeOptions.requestedName = name
+    if let outputEncoding { writeOptions.encoding = try TextEncoding.named(outputEncoding).name }
+    let bar = ProgressBar(console, label: "convert")
+    let work = Conversion(
+      inputs: try reading.requests(files.isEmpty ? ["-"] : files, formats: formats),
+      options: try reading.readOptions(kind: kind), target: target, writeOptions: writeOptions, progress: bar?.progress)
+    var log = DiagnosticLog(console)
+    let outcome = try OutputFile.write(to: output ?? "-", console: console) { sink throws(Fault) in
+      try work.run(into: sink, formats: formats) { diagnostic in
+        bar?.clear()
+        log.show(diagnostic)
+      }
+    }
+    bar?.clear()
+    log.close()
+    report(outcome, target: name, console)
+    if outcome.rejectedCount > 0 { throw ExitStatus.attention.code }
+  }
+
+  private func chosenTarget(_ formats: CodecRegistry) throws(Fault) -> (any Codec, String) {
+    if let to { return (try formats.required(to), to) }
+    if let output, output != "-", let codec = formats.writer(forFileName: output) {
+      let wanted = output.split(separator: ".").last.map { $0.lowercased() } ?? ""
+      return (codec, codec.descriptor.aliases.contains(wanted) ? wanted : codec.descriptor.name)
+    }
+    let names = formats.codecs.filter(\.descriptor.canWrite).map(\.descriptor.name).joined(separator: ", ")
+    throw Fault(.usage, .formatUnstated, "the format to write is not said", fixes: ["Add --to with one of: \(names)."])
+  }
+
+  private func report(_ outcome: Conversion.Outcome, target: String, _ console: Console) {
+    if !outcome.unheldFields.isEmpty {
+      console.show(
+        Diagnostic(
+          .convertUnheld, .warning,
+          "\(target) has no place for \(outcome.unheldFields.joined(separator: ", ")); left out"))
+    }
+    let rejected = outcome.rejectedCount
+    if rejected > 0 || console.isVerbose {
+      console.say("\(Counted.count(outcome.recordCount, "record")) converted, \(rejected) rejected\n")
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import ArgumentParser
+import CodecKit
+import Model
+import Reports
+import Workflows
+
+struct InspectCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "inspect",
+    abstract: "Says what files are: format, encoding, columns, first records, what cannot be read.",
+    discussion: """
+      Looks at the front of each file; with --count decodes all of it, every value typed.
+
+      EXAMPLES
+        counterfoil inspect download.csv
+        counterfoil inspect --count --currency USD 2026-*.csv
+        counterfoil inspect csv:export.txt --encoding windows-1252
+        cat download.csv | counterfoil inspect - --json
+      """)
+
+  @Argument(
+    help: ArgumentHelp("Files to look at; - is standard input, FORMAT:FILE names the format.", valueName: "file"))
+  var files: [String]
+
+  @Flag(name: .long, help: "Decode all of each file and count.")
+  var count = false
+
+  @Option(name: .long, help: ArgumentHelp("The kind of the records, such as bill.", valueName: "kind"))
+  var kind: String?
+
+  @Option(name: .long, help: ArgumentHelp("How many records to show.", valueName: "n"))
+  var records = 3
+
+  @OptionGroup var reading: ReadingOptions
+  @OptionGroup var report: ReportOptions
+
+  func run() throws {
+    let formats = try Formats.registry()
+    let console = report.console
+    let options = try reading.readOptions(kind: kind)
+    var inspections: [FileInspection] = []
+    var failure: Fault?
+    for request in try reading.requests(files, formats: formats) {
+      let bar = ProgressBar(console, label: request.path)
+      let work = InspectFile(options: options, countsAll: count, shownRecords: max(0, records), progress: bar?.progress)
+      do throws(Fault) {
+        let inspection = try work.run(request, formats: formats)
+        bar?.clear()
+        if !report.json { try console.put((inspections.isEmpty ? "" : "\n") + inspection.text(console.output)) }
+        var log = DiagnosticLog(console)
+        for diagnostic in inspection.rejects + inspection.findings { log.show(diagnostic) }
+        log.close()
+        inspections.append(inspection)
+      } catch {
+        bar?.clear()
+        console.show(error.diagnostic)
+        failure = failure ?? error
+      }
+    }
+    if report.json { try console.put(FileInspection.json(inspections)) }
+    if let failure { throw failure.status.code }
+    if inspections.contains(where: { $0.rejectedCount > 0 }) { throw ExitStatus.attention.code }
+  }
+}

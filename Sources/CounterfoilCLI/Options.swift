@@ -1,0 +1,72 @@
+import ArgumentParser
+import CodecKit
+import Glibc
+import Model
+import Records
+import Workflows
+
+struct VerbosityOptions: ParsableArguments {
+  @Flag(name: [.customShort("q"), .long], help: "Say only what needs a person.")
+  var quiet = false
+
+  @Flag(name: [.customShort("v"), .long], help: "Say more about what was found.")
+  var verbose = false
+}
+
+struct ReportOptions: ParsableArguments {
+  @Flag(name: .long, help: "Print the result as JSON.")
+  var json = false
+
+  @OptionGroup var verbosity: VerbosityOptions
+
+  var console: Console { Console(verbosity) }
+}
+
+/// What a person can say about files to read.
+struct ReadingOptions: ParsableArguments {
+  @Option(
+    name: .long, help: ArgumentHelp("The format of the files; `counterfoil codecs` lists them.", valueName: "format"))
+  var from: String?
+
+  @Option(name: .long, help: ArgumentHelp("A YAML file that says how the bank writes its files.", valueName: "file"))
+  var profile: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("The encoding of the files, such as utf-8, windows-1252, gb18030.", valueName: "name"))
+  var encoding: String?
+
+  @Option(name: .long, help: ArgumentHelp("The currency of amounts that name none, such as EUR.", valueName: "code"))
+  var currency: String?
+
+  @Flag(name: .customLong("strict-balance"), help: "Refuse files whose running balance does not add up.")
+  var strictBalance = false
+
+  /// The options for readers.
+  /// - Throws: exit status 64 for words that mean nothing, 66 for a missing profile.
+  func readOptions(kind: String? = nil, account: String? = nil) throws(Fault) -> ReadOptions {
+    var options = ReadOptions()
+    if let kind { options.kind = try Kinds.kind(named: kind) }
+    if let encoding { options.encoding = try TextEncoding.named(encoding).name }
+    if let profile { options.profile = try ProfileFile.read(profile) }
+    if let currency {
+      guard let known = Currency(currency.uppercased()) else {
+        throw Fault(
+          .usage, .usageValue, "\"\(currency)\" is no currency of ISO 4217",
+          fixes: ["Give three letters, such as EUR or CNY."])
+      }
+      options.currency = known
+    }
+    options.account = account
+    options.isBalanceStrict = strictBalance
+    return options
+  }
+
+  func requests(_ arguments: [String], formats: CodecRegistry) throws(Fault) -> [InputRequest] {
+    let requests = arguments.map { InputRequest(argument: $0, formats: formats, format: from) }
+    guard requests.count(where: { $0.path == "-" }) <= 1 else {
+      throw Fault(.usage, .usageValue, "standard input (-) is named twice; it can be read once")
+    }
+    return requests
+  }
+}

@@ -1,0 +1,45 @@
+public import CodecKit
+import Records
+
+/// The formats at hand, as a table or as JSON.
+public struct CodecList: Sendable {
+  private let descriptors: [CodecDescriptor]
+
+  public init(_ descriptors: [CodecDescriptor]) { self.descriptors = descriptors }
+
+  public func text(_ style: TextStyle) -> String {
+    var table = TextTable([
+      .init("format"), .init("also"), .init("does"), .init("kinds", isFlexible: true), .init("files"),
+      .init("what it is", isFlexible: true),
+    ])
+    for codec in descriptors {
+      let verbs = codec.canRead ? (codec.canWrite ? "reads, writes" : "reads") : "writes"
+      table.append([
+        codec.name, codec.aliases.joined(separator: ", "), verbs, codec.kinds.map(\.name).joined(separator: ", "),
+        codec.fileExtensions.map { ".\($0)" }.joined(separator: " "), codec.title,
+      ])
+    }
+    return table.text(style)
+  }
+
+  /// `Schemas/codecs.schema.json`.
+  public var json: [UInt8] {
+    var json = JSONWriter(brokenLevels: 1)
+    json.array { json in
+      for codec in descriptors {
+        json.object { json in
+          json.member("name", codec.name)
+          json.member("aliases", codec.aliases)
+          json.member("title", codec.title)
+          json.member("kinds", codec.kinds.map(\.name))
+          json.member("fileExtensions", codec.fileExtensions)
+          json.member("mediaTypes", codec.mediaTypes)
+          json.member("canRead", codec.canRead)
+          json.member("canWrite", codec.canWrite)
+          json.member("isStreaming", codec.isStreaming)
+        }
+      }
+    }
+    return json.line
+  }
+}

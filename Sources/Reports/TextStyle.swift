@@ -1,0 +1,28 @@
+/// What the place a report is shown in can do.
+public struct TextStyle: Sendable, Hashable {
+  /// Columns a line may take; nil where lines may be of any length, as in a pipe.
+  public var widthColumns: Int?
+  public var hasColour: Bool
+
+  public init(widthColumns: Int? = nil, hasColour: Bool = false) {
+    self.widthColumns = widthColumns
+    self.hasColour = hasColour
+  }
+
+  /// For pipes and files.
+  public static let plain = TextStyle()
+
+  /// A way to set words off. Meaning never rests on it alone.
+  public enum Emphasis: String, Sendable {
+    case bold = "1"
+    case dim = "2"
+    case red = "31"
+    case green = "32"
+    case yellow = "33"
+  }
+
+  /// The text in an emphasis, where colours are shown; as it is elsewhere.
+  public func marked(_ text: String, _ emphasis: Emphasis) -> String {
+    hasColour && !text.isEmpty ? "\u{1B}[\(emphasis.rawValue)m\(text)\u{1B}[0m" : text
+  }
+}

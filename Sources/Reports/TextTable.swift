@@ -1,0 +1,80 @@
+import CodecKit
+
+/// Rows in columns, as wide as the terminal allows.
+public struct TextTable: Sendable {
+  public enum Alignment: Sendable {
+    case left
+    case right
+  }
+
+  /// One column: its head, how its cells stand, and whether it gives way when the line is too long.
+  public struct Column: Sendable {
+    let title: String
+    let alignment: Alignment
+    let isFlexible: Bool
+
+    public init(_ title: String, _ alignment: Alignment = .left, isFlexible: Bool = false) {
+      self.title = title
+      self.alignment = alignment
+      self.isFlexible = isFlexible
+    }
+  }
+
+  private let columns: [Column]
+  private var rows: [[String]] = []
+  private static let gap = "  "
+
+  public init(_ columns: [Column]) { self.columns = columns }
+
+  public var isEmpty: Bool { rows.isEmpty }
+
+  /// Adds a row; control characters of its cells come out as visible escapes.
+  /// - Precondition: one cell for each column.
+  public mutating func append(_ cells: [String]) {
+    precondition(cells.count == columns.count, "one cell for each column")
+    rows.append(cells.map { TerminalText.escape($0) })
+  }
+
+  /// The table as lines, each ended. Columns that hold nothing at all are left out.
+  public func text(_ style: TextStyle, indent: String = "") -> String {
+    let shown = columns.indices.filter { column in rows.contains { !$0[column].isEmpty } }
+    let widths = fittedWidths(of: shown, style, indent: indent)
+    var result = ""
+    if shown.contains(where: { !columns[$0].title.isEmpty }) {
+      let heads = zip(shown, widths).map { pad(columns[$0].title, $1, columns[$0].alignment) }
+      result += indent + style.marked(TextTable.trimmed(heads.joined(separator: TextTable.gap)), .bold) + "\n"
+    }
+    for row in rows {
+      let cells = zip(shown, widths).map { pad(row[$0], $1, columns[$0].alignment) }
+      result += indent + TextTable.trimmed(cells.joined(separator: TextTable.gap)) + "\n"
+    }
+    return result
+  }
+
+  private func fittedWidths(of shown: [Int], _ style: TextStyle, indent: String) -> [Int] {
+    var widths = shown.map { column in
+      rows.reduce(DisplayWidth.columns(columns[column].title)) { max($0, DisplayWidth.columns($1[column])) }
+    }
+    guard let limit = style.widthColumns else { return widths }
+    var surplus = widths.reduce(indent.utf8.count + TextTable.gap.utf8.count * max(0, shown.count - 1), +) - limit
+    while surplus > 0 {
+      let candidates = shown.indices.filter { columns[shown[$0]].isFlexible && widths[$0] > 8 }
+      guard let widest = candidates.max(by: { widths[$0] < widths[$1] }) else { break }
+      widths[widest] -= 1
+      surplus -= 1
+    }
+    return widths
+  }
+
+  private func pad(_ cell: String, _ width: Int, _ alignment: Alignment) -> String {
+    let cell = DisplayWidth.cut(cell, to: width)
+    let blank = String(repeating: " ", count: max(0, width - DisplayWidth.columns(cell)))
+    return alignment == .left ? cell + blank : blank + cell
+  }
+
+  private static func trimmed(_ line: String) -> String {
+    var line = line
+    while line.last == " " { line.removeLast() }
+    return line
+  }
+}

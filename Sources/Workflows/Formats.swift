@@ -1,0 +1,22 @@
+import BankCSV
+import CategoryPlist
+public import CodecKit
+public import Model
+import RecordJSON
+
+/// The formats that come with Counterfoil.
+public enum Formats {
+  /// To add a format, conform to `Codec` and add one line here.
+  public static let builtIn: [any Codec] = [
+    BankCSVCodec(),
+    CategoryPlistCodec(),
+    RecordJSONCodec(),
+  ]
+}
+
+extension Formats {
+  /// The built-in formats and those found on PATH.
+  public static func registry() throws(Fault) -> CodecRegistry {
+    CodecRegistry(builtIn)
+  }
+}

@@ -1,0 +1,93 @@
+public import CodecKit
+import Glibc
+public import Model
+import Records
+
+/// A file to read, and what the person said about it.
+public struct InputRequest: Sendable, Hashable {
+  /// `-` is standard input.
+  public var path: String
+  /// The name of a codec; nil to find out.
+  public var format: String?
+
+  public init(path: String, format: String? = nil) {
+    self.path = path
+    self.format = format
+  }
+
+  /// The request of an argument such as `csv:download.txt`: a prefix counts where a format of that name is known.
+  public init(argument: String, formats: CodecRegistry, format: String? = nil) {
+    if let colon = argument.firstIndex(of: ":"), formats.codec(named: String(argument[..<colon])) != nil {
+      self.init(path: String(argument[argument.index(after: colon)...]), format: String(argument[..<colon]))
+    } else {
+      self.init(path: argument, format: format)
+    }
+  }
+}
+
+/// A file open for reading, with the codec that will read it.
+public struct OpenInput {
+  public let source: ByteSource
+  public let codec: any Codec
+  public let confidence: Confidence
+  public var reader: any RecordReader
+
+  /// Opens a file and finds its format, unless the request names one.
+  /// - Throws: exit status 64 for an unknown format name, 65 where no format fits or two fit, 66 for a missing file.
+  public init(
+    _ request: InputRequest, options: ReadOptions, formats: CodecRegistry, progress: Progress? = nil
+  ) throws(Fault) {
+    let file = try ByteSource(path: request.path)
+    source = progress.map { $0.watching(file) } ?? file
+    (codec, confidence) = try OpenInput.choose(request, source: source, options: options, formats: formats)
+    reader = try codec.makeReader(source, options: options)
+  }
+
+  private static func choose(
+    _ request: InputRequest, source: ByteSource, options: ReadOptions, formats: CodecRegistry
+  ) throws(Fault) -> (any Codec, Confidence) {
+    if let name = request.format {
+      let codec = try formats.required(name)
+      guard codec.descriptor.canRead else {
+        throw Fault(.usage, .formatUnreadable, "the format \(name) can only be written")
+      }
+      return (codec, Confidence(score: 100, reason: "named on the command line"))
+    }
+    do throws(Fault) {
+      return try formats.recognise(source.sample(), name: source.name)
+    } catch {
+      // A profile describes a bank's table: where nothing speaks for another format, it decides.
+      guard options.profile != nil, error.status == .badData, let table = formats.codec(named: "csv") else {
+        throw error
+      }
+      return (table, Confidence(score: 100, reason: "a profile is given"))
+    }
+  }
+}
+
+extension CodecRegistry {
+  /// The codec of that name.
+  /// - Throws: exit status 64 with the list of names.
+  public func required(_ name: String) throws(Fault) -> any Codec {
+    if let codec = codec(named: name) { return codec }
+    let names = codecs.map(\.descriptor.name).joined(separator: ", ")
+    throw Fault(
+      .usage, .formatNameUnknown, "there is no format called \"\(TerminalText.excerpt(name, limitBytes: 40))\"",
+      fixes: ["Formats: \(names).", "`counterfoil codecs` says what each can do."])
+  }
+
+  /// The codec that writes files of a name's extension; nil where none or several do.
+  public func writer(forFileName name: String) -> (any Codec)? {
+    let sample = FileSample(bytes: [], fileName: name, isComplete: true)
+    guard let fileExtension = sample.fileExtension else { return nil }
+    let fitting = codecs.filter { $0.descriptor.canWrite && $0.descriptor.fileExtensions.contains(fileExtension) }
+    return fitting.count == 1 ? fitting[0] : nil
+  }
+}
+
+extension DiagnosticCode {
+  public static let formatNameUnknown = DiagnosticCode("format.name", "No format has that name.")
+  public static let formatUnreadable = DiagnosticCode("format.unreadable", "The format can only be written.")
+  public static let formatUnwritable = DiagnosticCode("format.unwritable", "The format can only be read.")
+  public static let formatUnstated = DiagnosticCode("format.unstated", "The output's format is not said.")
+}

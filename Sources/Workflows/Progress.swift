@@ -1,0 +1,39 @@
+import CodecKit
+import Model
+
+/// Tells how far a long read has come.
+public struct Progress {
+  /// Called with the bytes read so far and the bytes of the file, where known; at most once per megabyte.
+  private let report: (Int, Int?) -> Void
+
+  public init(_ report: @escaping (Int, Int?) -> Void) { self.report = report }
+
+  /// The same bytes, with a look at the counter on the way.
+  func watching(_ source: ByteSource) -> ByteSource {
+    ByteSource(name: source.name, size: source.size, stream: WatchedStream(source: source, report: report))
+  }
+}
+
+private struct WatchedStream: ByteStream {
+  let source: ByteSource
+  let report: (Int, Int?) -> Void
+  private var count = 0
+  private var nextReport = 1 << 20
+
+  init(source: ByteSource, report: @escaping (Int, Int?) -> Void) {
+    self.source = source
+    self.report = report
+  }
+
+  mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(Fault) -> Int {
+    let read = try source.read(into: buffer)
+    count += read
+    if count >= nextReport {
+      nextReport = count + 1 << 20
+      report(count, source.size)
+    }
+    return read
+  }
+
+  func verifyUnchanged() throws(Fault) { try source.verifyUnchanged() }
+}
