@@ -58,7 +58,7 @@ struct CounterfoilCommand: ParsableCommand {
       """,
     version: CounterfoilCommand.version,
     subcommands: [
-      InspectCommand.self, ConvertCommand.self, CodecsCommand.self,
+      InspectCommand.self, ConvertCommand.self, ReconcileCommand.self, CodecsCommand.self,
     ])
 
   static let version = "0.1.0"

@@ -22,6 +22,8 @@ public struct TextTable: Sendable {
 
   private let columns: [Column]
   private var rows: [[String]] = []
+  /// Lines below a row, by the row's position.
+  private var notes: [Int: [String]] = [:]
   private static let gap = "  "
 
   public init(_ columns: [Column]) { self.columns = columns }
@@ -30,8 +32,9 @@ public struct TextTable: Sendable {
 
   /// Adds a row; control characters of its cells come out as visible escapes.
   /// - Precondition: one cell for each column.
-  public mutating func append(_ cells: [String]) {
+  public mutating func append(_ cells: [String], notes: [String] = []) {
     precondition(cells.count == columns.count, "one cell for each column")
+    if !notes.isEmpty { self.notes[rows.count] = notes.map { TerminalText.escape($0) } }
     rows.append(cells.map { TerminalText.escape($0) })
   }
 
@@ -44,9 +47,14 @@ public struct TextTable: Sendable {
       let heads = zip(shown, widths).map { pad(columns[$0].title, $1, columns[$0].alignment) }
       result += indent + style.marked(TextTable.trimmed(heads.joined(separator: TextTable.gap)), .bold) + "\n"
     }
-    for row in rows {
+    for (position, row) in rows.enumerated() {
       let cells = zip(shown, widths).map { pad(row[$0], $1, columns[$0].alignment) }
       result += indent + TextTable.trimmed(cells.joined(separator: TextTable.gap)) + "\n"
+      for note in notes[position] ?? [] {
+        for line in WrappedText.lines(note, style, indent: indent + "    ") {
+          result += style.marked(line, .dim) + "\n"
+        }
+      }
     }
     return result
   }

@@ -1,0 +1,205 @@
+public import Model
+public import Reconciler
+import Records
+
+/// A reconciliation in words, grouped by what a person should do next.
+public struct ReconciliationReport {
+  private let plan: Reconciliation
+  private let source: (Int) -> SourceLocation?
+  private let limit: Int
+
+  /// Rows shown of each group, unless all are asked for.
+  public static let shownRows = 20
+
+  /// - Parameters:
+  ///   - showsAll: whether groups are shown in full, and linked pairs one by one.
+  ///   - source: the place an entry row came from.
+  public init(_ plan: Reconciliation, showsAll: Bool = false, source: @escaping (Int) -> SourceLocation?) {
+    self.plan = plan
+    self.source = source
+    limit = showsAll ? .max : ReconciliationReport.shownRows
+  }
+
+  public func text(_ style: TextStyle) -> String {
+    var result = ""
+    for section in [review, unpaidBills, unexplainedEntries, billsTwice, copies, transfers, refunds, linked] {
+      let part = section(style)
+      if !part.isEmpty { result += part + "\n" }
+    }
+    return result + balances(style) + summary(style)
+  }
+
+  // MARK: What waits for a person
+
+  private func review(_ style: TextStyle) -> String {
+    let matches = plan.matches.filter { $0.decision == .review }
+    var table = ReconciliationReport.table()
+    for match in matches.prefix(limit) {
+      for row in match.entries { append(entry: row, to: &table) }
+      for (position, row) in match.bills.enumerated() {
+        let isLast = position == match.bills.count - 1
+        append(bill: row, to: &table, lead: position == 0 ? "pays?" : "and", notes: isLast ? reasons(match) : [])
+      }
+    }
+    return section("For you to decide", matches.count, .yellow, table, style)
+  }
+
+  private func reasons(_ match: Match) -> [String] {
+    var notes = [
+      "\(percent(match.probability)) sure: " + plan.evidence(of: match).map(\.text).joined(separator: "; ")
+    ]
+    if let rival = match.runnerUp {
+      let isOtherBill = !match.bills.contains(rival.bill)
+      let other = isOtherBill ? "bill \(plan.billID(rival.bill))" : "entry \(plan.entryID(rival.entry))"
+      notes.append("but \(other) fits nearly as well (\(percent(rival.probability)))")
+    }
+    return notes
+  }
+
+  private func unpaidBills(_ style: TextStyle) -> String {
+    var table = ReconciliationReport.table()
+    for row in plan.unmatchedBills.prefix(limit).map(Int.init) {
+      append(bill: row, to: &table, notes: [plan.whyNot(bill: row)])
+    }
+    return section("Bills without an entry", plan.unmatchedBills.count, .yellow, table, style)
+  }
+
+  private func unexplainedEntries(_ style: TextStyle) -> String {
+    var table = ReconciliationReport.table()
+    for row in plan.unmatchedEntries.prefix(limit).map(Int.init) {
+      append(entry: row, to: &table, notes: [plan.whyNot(entry: row)])
+    }
+    return section("Entries without a bill", plan.unmatchedEntries.count, .yellow, table, style)
+  }
+
+  private func billsTwice(_ style: TextStyle) -> String {
+    var table = ReconciliationReport.table()
+    for pair in plan.duplicateBills.prefix(limit) {
+      append(bill: pair.first, to: &table, notes: ["repeats bill \(plan.billID(pair.second))"])
+    }
+    return section("Bills written down twice", plan.duplicateBills.count, .yellow, table, style)
+  }
+
+  // MARK: What is settled
+
+  private func copies(_ style: TextStyle) -> String {
+    var table = ReconciliationReport.table()
+    for copy in plan.duplicates.prefix(limit) {
+      append(
+        entry: copy.entry, to: &table,
+        notes: ["copy of \(plan.entryID(copy.original)): \(plan.reason(of: copy))"])
+    }
+    return section("Copies of entries, left out", plan.duplicates.count, .green, table, style)
+  }
+
+  private func transfers(_ style: TextStyle) -> String {
+    var table = ReconciliationReport.table()
+    for pair in plan.transfers.prefix(limit) {
+      append(entry: pair.first, to: &table)
+      append(entry: pair.second, to: &table, lead: "arrives")
+    }
+    return section("Moves between own accounts", plan.transfers.count, .green, table, style)
+  }
+
+  private func refunds(_ style: TextStyle) -> String {
+    var table = ReconciliationReport.table()
+    for pair in plan.refunds.prefix(limit) {
+      append(entry: pair.first, to: &table)
+      append(entry: pair.second, to: &table, lead: "of")
+    }
+    return section("Refunds", plan.refunds.count, .green, table, style)
+  }
+
+  private func linked(_ style: TextStyle) -> String {
+    let matches = plan.matches.filter { $0.decision == .linked }
+    var table = ReconciliationReport.table()
+    for match in matches.prefix(limit) {
+      for row in match.entries { append(entry: row, to: &table) }
+      for row in match.bills { append(bill: row, to: &table, lead: "pays") }
+    }
+    return section("Linked", matches.count, .green, table, style)
+  }
+
+  private func balances(_ style: TextStyle) -> String {
+    guard !plan.balances.isEmpty else { return "" }
+    var table = TextTable([
+      .init("account", isFlexible: true), .init("entries", .right), .init("explained", .right),
+      .init("left", .right), .init(""),
+    ])
+    for line in plan.balances {
+      let broken = line.firstBreak.map { "balance breaks at \(place(ofEntry: $0))" }
+      table.append([
+        line.account ?? "-", line.entryTotal.decimal, line.explainedTotal.decimal, line.unexplained.decimal,
+        "\(line.currency.code)\(broken.map { "  \($0)" } ?? "")",
+      ])
+    }
+    return table.text(style) + "\n"
+  }
+
+  private func summary(_ style: TextStyle) -> String {
+    let summary = plan.summary
+    let counts = [
+      (summary.linkedCount, "linked"), (summary.reviewCount, "to decide"),
+      (summary.unmatchedBillCount, "bills without an entry"), (summary.unmatchedEntryCount, "entries without a bill"),
+      (summary.duplicateBillCount, "bills twice"), (summary.duplicateCount, "copies"),
+      (summary.transferCount, "own transfers"), (summary.refundCount, "refunds"),
+    ]
+    let words = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+    let scope = "\(Counted.count(summary.entryCount, "entry")) against \(Counted.count(summary.billCount, "bill"))"
+    return "\(scope): \(words.isEmpty ? "nothing to match" : words).\n"
+  }
+
+  // MARK: Lines
+
+  private static func table() -> TextTable {
+    TextTable([
+      .init(""), .init(""), .init("", .right), .init(""), .init("", isFlexible: true), .init("", isFlexible: true),
+    ])
+  }
+
+  private func append(entry row: Int, to table: inout TextTable, lead: String = "", notes: [String] = []) {
+    let entries = plan.entries
+    let words = [EntryField.payee, EntryField.description].compactMap { entries.text($0, row) }
+    append(
+      lead, entries.day(EntryField.date, row), entries.amount(EntryField.amount, row),
+      words.joined(separator: " · "), place(ofEntry: row), to: &table, notes: notes)
+  }
+
+  private func append(bill row: Int, to table: inout TextTable, lead: String = "", notes: [String] = []) {
+    let bills = plan.bills
+    let words = [BillField.payee, BillField.title].compactMap { bills.text($0, row) }
+    append(
+      lead, bills.day(BillField.date, row), bills.amount(BillField.amount, row), words.joined(separator: " · "),
+      "bill \(plan.billID(row))", to: &table, notes: notes)
+  }
+
+  private func append(
+    _ lead: String, _ day: CalendarDate?, _ amount: Money?, _ words: String, _ place: String,
+    to table: inout TextTable, notes: [String]
+  ) {
+    let currency = amount.map { $0.currency == .unstated ? "" : $0.currency.code } ?? ""
+    table.append([lead, day?.iso ?? "", amount?.decimal ?? "", currency, words, place], notes: notes)
+  }
+
+  private func place(ofEntry row: Int) -> String {
+    source(row).map { location in
+      let name = location.file.split(separator: "/").last.map(String.init) ?? location.file
+      return location.line.map { "\(name):\($0)" } ?? name
+    } ?? plan.entryID(row)
+  }
+
+  private func section(
+    _ title: String, _ count: Int, _ emphasis: TextStyle.Emphasis, _ table: TextTable, _ style: TextStyle
+  ) -> String {
+    if count == 0 { return "" }
+    let surplus = count - limit
+    let rest = surplus > 0 ? "  … and \(surplus) more; -v shows all\n" : ""
+    return style.marked("\(title) (\(count))", emphasis) + "\n" + table.text(style, indent: "  ") + rest
+  }
+
+  /// Whole percent, never 100 % unless it is.
+  private func percent(_ probability: Double) -> String {
+    let rounded = Int((max(0, min(1, probability)) * 100).rounded())
+    return "\(probability < 1 ? min(rounded, 99) : rounded) %"
+  }
+}
