@@ -19,7 +19,8 @@ struct CategoryPlistReader: RecordReader {
   init(_ source: ByteSource, options: ReadOptions) throws(Fault) {
     let limit = min(PropertyList.fileBytes, options.limits.documentBytes)
     let bytes = try source.readAll(limitBytes: limit)
-    let (root, places) = try PropertyList.located(bytes, file: source.name, depth: options.limits.nestingDepth)
+    let (root, places) = try PropertyList.located(
+      bytes, file: source.name, encoding: options.encoding, depth: options.limits.nestingDepth)
     let table = try RecordTable(root, kind: options.kind) { code, message, offset in
       var cursor = places.makeCursor()
       return Fault(
@@ -102,7 +103,7 @@ struct CategoryPlistReader: RecordReader {
     switch places {
     case .document(let document):
       add("format", "XML property list", "parsed to its end")
-      add("encoding", document.encodingName, "all of the file decodes")
+      add("encoding", document.encoding.name, "all of the file decodes")
     case .binary: add("format", "binary property list", "parsed to its end")
     }
     add("layout", table.layout, "the value at the top of the list")

@@ -3,54 +3,70 @@ import Model
 
 /// A document decoded to UTF-8, with what it takes to say where in the file a byte of it came from.
 struct DocumentText: Sendable {
-  /// How the file stores the text.
-  enum Storage: Hashable, Sendable {
-    case utf8
-    case utf16(isBigEndian: Bool)
-  }
-
   /// The file's name as the person gave it.
   let file: String
   /// Valid UTF-8 without a byte order mark and without NUL.
   var bytes: [UInt8]
-  let storage: Storage
+  /// How the file stores the text.
+  let encoding: TextEncoding
+  /// Whether the person said the encoding; what the document says of itself does not count then.
+  let isEncodingStated: Bool
   /// Bytes of the byte order mark in the file: 0, 2 or 3.
   let markBytes: Int
 
-  /// Decodes UTF-8 or UTF-16, told apart by the byte order mark or by the zeros beside the first `<`.
-  /// - Throws: a fault at the first byte that is not text of that encoding.
-  init(decoding stored: [UInt8], file: String) throws(Fault) {
+  /// Decodes a file: by its byte order mark, else by the encoding stated, else as UTF-16 where there are zeros beside the
+  /// first `<`, else as its XML declaration says, else as UTF-8. Always strictly.
+  /// - Throws: a fault at the first byte that is not text of that encoding; exit status 78 for an unknown name.
+  init(decoding stored: [UInt8], file: String, encoding stated: String? = nil) throws(Fault) {
     self.file = file
-    (storage, markBytes) = DocumentText.storage(of: stored)
-    switch storage {
+    isEncodingStated = stated != nil
+    var (encoding, markBytes) = DocumentText.unicode(stored)
+    if markBytes == 0 {
+      if let stated {
+        encoding = try TextEncoding.named(stated)
+      } else if encoding == .utf8, let declared = DocumentText.declaredEncoding(stored) {
+        encoding = declared
+      }
+    }
+    self.encoding = encoding
+    self.markBytes = markBytes
+    switch encoding {
     case .utf8:
       bytes = markBytes == 0 ? stored : Array(stored[markBytes...])
       try checkUTF8()
-    case .utf16(let isBigEndian):
-      bytes = try DocumentText.decodeUTF16(stored, from: markBytes, isBigEndian: isBigEndian, file: file)
+    case .utf16LittleEndian, .utf16BigEndian:
+      bytes = try DocumentText.decodeUTF16(
+        stored, from: markBytes, isBigEndian: encoding == .utf16BigEndian, file: file)
+    default:
+      let text = try ByteSource(name: file, bytes: stored).transcoded(from: encoding)
+      bytes = try text.readAll(limitBytes: XMLLimits.documentBytes * 2)
     }
     if let zero = bytes.firstIndex(of: 0) {
       throw fault(.xmlNUL, "the text holds a NUL character; XML has none", at: zero)
     }
   }
 
-  /// The encoding and the length of the byte order mark.
-  static func storage(of head: some RandomAccessCollection<UInt8>) -> (Storage, markBytes: Int) {
-    let four = Array(head.prefix(4))
-    if four.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
-    if four.starts(with: [0xFE, 0xFF]) { return (.utf16(isBigEndian: true), 2) }
-    if four.starts(with: [0xFF, 0xFE]) { return (.utf16(isBigEndian: false), 2) }
-    guard four.count >= 2 else { return (.utf8, 0) }
-    if four[0] == 0, four[1] != 0 { return (.utf16(isBigEndian: true), 0) }
-    if four[0] != 0, four[1] == 0 { return (.utf16(isBigEndian: false), 0) }
+  /// UTF-8 or UTF-16, and the length of the byte order mark.
+  static func unicode(_ head: some RandomAccessCollection<UInt8>) -> (TextEncoding, markBytes: Int) {
+    let two = Array(head.prefix(3))
+    if two.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
+    if two.starts(with: [0xFE, 0xFF]) { return (.utf16BigEndian, 2) }
+    if two.starts(with: [0xFF, 0xFE]) { return (.utf16LittleEndian, 2) }
+    guard two.count >= 2 else { return (.utf8, 0) }
+    if two[0] == 0, two[1] != 0 { return (.utf16BigEndian, 0) }
+    if two[0] != 0, two[1] == 0 { return (.utf16LittleEndian, 0) }
     return (.utf8, 0)
   }
 
-  var encodingName: String {
-    switch storage {
-    case .utf8: "UTF-8"
-    case .utf16(let isBigEndian): isBigEndian ? "UTF-16BE" : "UTF-16LE"
-    }
+  /// The encoding of eight bits a character that the XML declaration names; nil where it names none we know.
+  private static func declaredEncoding(_ stored: [UInt8]) -> TextEncoding? {
+    let head = Array(stored.prefix(256))
+    guard head.starts(with: "<?xml".utf8), let end = head.firstIndex(of: 0x3E),
+      let place = XMLGuard.encodingName(Array(head[..<end])),
+      let encoding = TextEncoding(named: String(decoding: head[place], as: UTF8.self)),
+      encoding != .utf16LittleEndian, encoding != .utf16BigEndian
+    else { return nil }
+    return encoding
   }
 
   private func checkUTF8() throws(Fault) {
@@ -117,21 +133,23 @@ struct PlaceCursor: Sendable {
   mutating func location(of target: Int, in document: DocumentText) -> SourceLocation {
     let target = min(max(target, 0), document.bytes.count)
     if target < offset { self = PlaceCursor(document) }
-    let isUTF8 = document.storage == .utf8
+    let isUTF16 = document.encoding == .utf16LittleEndian || document.encoding == .utf16BigEndian
     while offset < target {
       let byte = document.bytes[offset]
       if byte == 0x0A || (byte == 0x0D && !(offset + 1 < document.bytes.count && document.bytes[offset + 1] == 0x0A)) {
         line += 1
         lineStart = offset + 1
       }
-      if isUTF8 {
+      if !isUTF16 {
         storedOffset += 1
       } else if byte & 0xC0 != 0x80 {
         storedOffset += byte >= 0xF0 ? 4 : 2
       }
       offset += 1
     }
+    let isUnicode = isUTF16 || document.encoding == .utf8
     return SourceLocation(
-      file: document.file, line: line, column: offset - lineStart + 1, byteOffset: Int64(storedOffset))
+      file: document.file, line: line, column: offset - lineStart + 1,
+      byteOffset: isUnicode ? Int64(storedOffset) : nil)
   }
 }

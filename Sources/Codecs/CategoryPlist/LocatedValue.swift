@@ -21,6 +21,12 @@ struct LocatedValue: Sendable {
   /// Behind the value's last byte; equal to ``offset`` where unknown.
   var endOffset: Int
 
+  /// Those of a dictionary; nil for any other value.
+  var entries: [Entry]? {
+    if case .dictionary(let entries) = content { return entries }
+    return nil
+  }
+
   /// The value alone.
   var plain: PropertyList {
     switch content {

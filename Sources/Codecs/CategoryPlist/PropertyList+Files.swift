@@ -35,7 +35,7 @@ extension PropertyList {
   }
 
   static func located(
-    _ bytes: [UInt8], file: String, depth: Int = 128
+    _ bytes: [UInt8], file: String, encoding: String? = nil, depth: Int = 128
   ) throws(Fault) -> (value: LocatedValue, places: Places) {
     guard bytes.count <= fileBytes else {
       throw Fault(
@@ -47,7 +47,7 @@ extension PropertyList {
       return (value, .binary(file: file, bytes: bytes))
     }
     let (value, document) = try XMLPropertyListParser.parse(
-      DocumentText(decoding: bytes, file: file), depth: depth)
+      DocumentText(decoding: bytes, file: file, encoding: encoding), depth: depth)
     return (value, .document(document))
   }
 }

@@ -85,7 +85,7 @@ struct RecordDecoder {
       return
     }
     switch field.type {
-    case .text: batch.set(index, text: try FieldValue.text(entry.value, key: entry.key))
+    case .text: batch.set(index, text: try text(field, entry))
     case .decimal: batch.set(index, text: try FieldValue.decimal(entry.value, key: entry.key))
     case .day: batch.set(index, day: try FieldValue.day(entry.value, key: entry.key))
     case .integer: batch.set(index, integer: try FieldValue.integer(entry.value, key: entry.key))
@@ -95,6 +95,14 @@ struct RecordDecoder {
     }
     if schema.kind == .category, entry.key == RecordKeys.correctImageKey {
       fields.surplus.append(.init(RecordKeys.imageKeyMark, .string(RecordKeys.correctImageKey)))
+    }
+  }
+
+  private func text(_ field: Field, _ entry: LocatedValue.Entry) throws(RecordProblem) -> String {
+    switch (schema.kind, field.name) {
+    case (.entry, "status"): try FieldValue.status(entry.value, key: entry.key)
+    case (.entry, "time"): try FieldValue.time(entry.value, key: entry.key)
+    default: try FieldValue.text(entry.value, key: entry.key)
     }
   }
 
@@ -142,7 +150,7 @@ struct RecordDecoder {
       guard let entry = fields.take(names[BillField.date]) else { throw missing("date", fields) }
       batch.set(BillField.date, day: try FieldValue.day(entry.value, key: entry.key))
       if let time = fields.take(["time"]) {
-        batch.set(BillField.time, text: try FieldValue.text(time.value, key: time.key))
+        batch.set(BillField.time, text: try FieldValue.time(time.value, key: time.key))
       }
     }
     try decodeNamed(BillField.category, "category", title: "categoryTitle", &fields, into: &batch)
@@ -164,7 +172,10 @@ struct RecordDecoder {
     let currency = try currency(RecordKeys.currency, &fields, usual: usual)
     let money = try FieldValue.money(entry.value, key: entry.key, currency: currency)
     if entry.key == RecordKeys.cost { return money.negated }
-    guard entry.key == RecordKeys.money else { return money }
+    if entry.key != RecordKeys.money {
+      try checkIncome(of: money, fields)
+      return money
+    }
     guard !money.isNegative else {
       throw RecordProblem(
         code: .plistAmount, message: "money is negative; its direction stands in isIncome", offset: entry.value.offset)
@@ -173,6 +184,16 @@ struct RecordDecoder {
     let isIncome = if let mark { try FieldValue.boolean(mark.value, key: mark.key) } else { false }
     if money.isZero, isIncome { fields.surplus.append(.init(RecordKeys.isIncome, .boolean(true))) }
     return isIncome ? money : money.negated
+  }
+
+  /// A signed amount may stand beside `isIncome`, which must agree with the sign and is kept.
+  private func checkIncome(of money: Money, _ fields: Fields) throws(RecordProblem) {
+    guard let mark = fields.entries.first(where: { $0.key == RecordKeys.isIncome }), !money.isZero else { return }
+    guard try FieldValue.boolean(mark.value, key: mark.key) != money.isNegative else {
+      throw RecordProblem(
+        code: .plistAmount, message: "isIncome contradicts the sign of the amount; expenses are negative",
+        offset: mark.keyOffset, fixes: ["Write expenses with a minus sign, or call the unsigned amount money."])
+    }
   }
 
   /// A name, or a dictionary with the name under `title`; what else the dictionary holds goes to `extra`.

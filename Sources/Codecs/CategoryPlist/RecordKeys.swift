@@ -33,6 +33,7 @@ enum RecordKeys {
     .bill: [
       "id": ["billID"], "date": ["dateStr"], "remark": ["reMarks", "appendix"], "photo": ["remarkPhoto"],
     ],
+    .place: ["address": ["address1", "street"], "postalCode": ["zipCode"]],
   ]
 
   /// The key a field has in the app's tables.

@@ -116,6 +116,22 @@ enum FieldValue {
     return (day, String(decoding: bytes[11...], as: UTF8.self))
   }
 
+  /// `HH:mm` or `HH:mm:ss`.
+  static func time(_ value: LocatedValue, key: String) throws(RecordProblem) -> String {
+    let text = try text(value, key: key)
+    if isTime(Array(text.utf8)[...]) { return text }
+    throw RecordProblem(
+      code: .plistDate, message: "\(key) \"\(PropertyListText.shown(text))\" is no time of day such as 12:10",
+      offset: value.offset)
+  }
+
+  /// `pending` or `booked`; `posted` is read as `booked`.
+  static func status(_ value: LocatedValue, key: String) throws(RecordProblem) -> String {
+    let text = try text(value, key: key)
+    if let status = EntryStatus(rawValue: text == "posted" ? "booked" : text) { return status.rawValue }
+    throw wrongType(value, key: key, expected: "booked or pending")
+  }
+
   private static func day(_ bytes: [UInt8]) -> CalendarDate? {
     guard bytes.count == 10, bytes[4] == bytes[7], [0x2D, 0x2E, 0x2F].contains(bytes[4]) else { return nil }
     var bytes = bytes

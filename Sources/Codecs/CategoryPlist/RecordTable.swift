@@ -69,9 +69,10 @@ struct RecordTable: Sendable {
       return stated
     }
     guard !values.isEmpty else { return .category }
-    guard let first = values.first(where: { if case .dictionary = $0.content { true } else { false } }),
-      case .dictionary(let entries) = first.content
-    else { throw fault(.plistShape, "the array holds no dictionary, so no record", values[0].offset) }
+    let records = values.lazy.compactMap(\.entries).prefix(64)
+    guard let entries = records.first else {
+      throw fault(.plistShape, "the array holds no dictionary, so no record", values[0].offset)
+    }
     if let mark = entries.first(where: { $0.key == RecordKeys.kind }) {
       guard case .scalar(.string(let name)) = mark.value.content,
         let kind = RecordKind.all.first(where: { $0.name == name })
@@ -79,14 +80,14 @@ struct RecordTable: Sendable {
       return kind
     }
     do {
-      return try RecordKeys.kind(of: entries.map(\.key))
+      return try RecordKeys.kind(of: records.flatMap { $0.map(\.key) })
     } catch {
       let words = error.candidates.map(\.name).joined(separator: " or ")
       throw fault(
         .plistKind,
         error.candidates.isEmpty
-          ? "the keys of the first record fit no kind of record" : "these could be \(words) records",
-        first.offset)
+          ? "the keys of the records fit no kind of record" : "these could be \(words) records",
+        values[0].offset)
     }
   }
 

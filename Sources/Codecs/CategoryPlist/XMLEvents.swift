@@ -7,7 +7,7 @@ protocol XMLEventHandler {
   mutating func attribute(
     _ name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer, at offset: Int
   ) throws(Fault)
-  /// One text may come in several parts.
+  /// One text may come in several parts. `offset` is where the part starts, about so where it has references.
   mutating func text(_ text: UnsafeRawBufferPointer, at offset: Int) throws(Fault)
   /// `offset` is behind the element's last byte.
   mutating func endElement(at offset: Int) throws(Fault)
@@ -64,23 +64,30 @@ private func drain(
     let offset = Int(clamping: event.byte_offset)
     switch event.kind {
     case CXML_EVENT_START:
-      tagStart = startOfTag(document, before: offset)
+      tagStart = last(0x3C, in: document, before: offset)
       try handler.startElement(text, at: tagStart)
     case CXML_EVENT_ATTRIBUTE:
       let value = UnsafeRawBufferPointer(start: base + Int(event.text_count), count: Int(event.value_count))
       try handler.attribute(text, value: value, at: tagStart)
     case CXML_EVENT_TEXT:
-      try handler.text(text, at: offset)
+      try handler.text(text, at: startOfText(text, document, at: offset))
     default:
       try handler.endElement(at: offset)
     }
   }
 }
 
-/// The `<` of the tag whose last bytes libxml2 has come to.
-private func startOfTag(_ document: DocumentText, before offset: Int) -> Int {
+/// libxml2 tells of a text sometimes before and sometimes behind it.
+private func startOfText(_ text: UnsafeRawBufferPointer, _ document: DocumentText, at offset: Int) -> Int {
+  let end = offset + text.count
+  if end <= document.bytes.count, document.bytes[offset..<end].elementsEqual(text) { return offset }
+  return max(0, offset - text.count)
+}
+
+/// The last place of a byte at or before an offset; 0 where there is none.
+private func last(_ byte: UInt8, in document: DocumentText, before offset: Int) -> Int {
   var index = min(offset, document.bytes.count - 1)
-  while index > 0, document.bytes[index] != 0x3C { index -= 1 }
+  while index > 0, document.bytes[index] != byte { index -= 1 }
   return max(index, 0)
 }
 
@@ -100,7 +107,15 @@ private func fault(of parser: OpaquePointer, _ status: cxml_status, _ document: 
     case CXML_NO_MEMORY: (.xmlMemory, "memory is short")
     default: (.xmlMalformed, "this is not well-formed XML: \(detail.isEmpty ? "it ends too early" : detail)")
     }
-  var fault = document.fault(code, message, at: offset)
+  // libxml2 has read past the reference when it tells of it.
+  let place = status == CXML_ENTITY ? last(0x26, in: document, before: offset) : offset
+  var fault = document.fault(code, message, at: place)
   if status == CXML_NO_MEMORY { fault.status = .tryAgain }
   return fault
+}
+
+/// What libxml2 asked for outside its documents.
+enum XMLLoads {
+  /// How often it asked in this process; it was denied each time.
+  static var denied: UInt32 { cxml_denied_loads() }
 }

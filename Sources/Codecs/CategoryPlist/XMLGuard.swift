@@ -1,3 +1,4 @@
+import CodecKit
 import Model
 
 /// The look at a document before libxml2 sees it: refuses what would cost time or reach out of the document.
@@ -34,7 +35,7 @@ struct XMLGuard {
     return document
   }
 
-  private static func find(_ mark: StaticString, in bytes: [UInt8], from start: Int) -> Int? {
+  static func find(_ mark: StaticString, in bytes: [UInt8], from start: Int) -> Int? {
     let length = mark.utf8CodeUnitCount
     let last = mark.utf8Start[length - 1]
     var index = start + length - 1
@@ -80,27 +81,30 @@ struct XMLGuard {
       throw document.fault(.xmlMalformed, "the XML declaration does not end", at: 0)
     }
     let declaration = Array(bytes[..<end])
-    guard let start = find("encoding", in: declaration, from: 5).map({ $0 - 8 }),
-      let open = declaration[start...].firstIndex(where: { $0 == 0x22 || $0 == 0x27 }),
-      let close = declaration[(open + 1)...].firstIndex(of: declaration[open])
-    else { return end }
-    let name = String(decoding: declaration[(open + 1)..<close], as: UTF8.self)
-    try check(encoding: name, of: document, at: open + 1)
-    for index in start...close { document.bytes[index] = 0x20 }
+    guard let place = encodingName(declaration) else { return end }
+    try check(encoding: String(decoding: declaration[place], as: UTF8.self), of: document, at: place.lowerBound)
+    let start = find("encoding", in: declaration, from: 5).map { $0 - 8 } ?? place.lowerBound
+    for index in start...place.upperBound { document.bytes[index] = 0x20 }
     return end
   }
 
+  /// Where an XML declaration names its encoding, without the quotes.
+  static func encodingName(_ declaration: [UInt8]) -> Range<Int>? {
+    guard let start = find("encoding", in: declaration, from: 5),
+      let open = declaration[start...].firstIndex(where: { $0 == 0x22 || $0 == 0x27 }),
+      let close = declaration[(open + 1)...].firstIndex(of: declaration[open])
+    else { return nil }
+    return open + 1..<close
+  }
+
   private static func check(encoding name: String, of document: DocumentText, at offset: Int) throws(Fault) {
-    let fits =
-      switch document.storage {
-      case .utf8: ["utf-8", "utf8", "us-ascii", "ascii"].contains(name.lowercased())
-      case .utf16(let isBigEndian): ["utf-16", isBigEndian ? "utf-16be" : "utf-16le"].contains(name.lowercased())
-      }
-    if fits { return }
-    let shown = String(
-      String.UnicodeScalarView(name.unicodeScalars.prefix(40).filter { $0.value > 0x20 && $0.value < 0x7F }))
+    if document.isEncodingStated { return }
+    let named = TextEncoding(named: name)
+    if named == document.encoding { return }
+    if named == .utf16LittleEndian, document.encoding == .utf16BigEndian, name.lowercased() == "utf-16" { return }
     throw document.fault(
-      .xmlEncoding, "the document says it is \(shown), but its bytes are \(document.encodingName)", at: offset,
-      fixes: ["Save the file as UTF-8 and say so in its first line."])
+      .xmlEncoding,
+      "the document says it is \(PropertyListText.shown(name)), but its bytes are read as \(document.encoding.name)",
+      at: offset, fixes: ["Save the file as UTF-8 and say so in its first line, or say --encoding."])
   }
 }

@@ -9,13 +9,14 @@ struct XMLHead {
 
   /// Nil where the bytes do not start as XML does.
   init?(_ sample: FileSample) {
-    let (storage, markBytes) = DocumentText.storage(of: sample.bytes)
+    let (encoding, markBytes) = DocumentText.unicode(sample.bytes)
     var text: [UInt8] = []
     let head = sample.bytes.prefix(16 * 1024).dropFirst(markBytes)
-    switch storage {
-    case .utf8: text = Array(head)
-    case .utf16(let isBigEndian):
+    if encoding == .utf8 {
+      text = Array(head)
+    } else {
       // Names are ASCII: a byte beside anything but zero cannot be part of one.
+      let isBigEndian = encoding == .utf16BigEndian
       let bytes = Array(head)
       for index in stride(from: 0, to: bytes.count - 1, by: 2) {
         let (high, low) = isBigEndian ? (bytes[index], bytes[index + 1]) : (bytes[index + 1], bytes[index])

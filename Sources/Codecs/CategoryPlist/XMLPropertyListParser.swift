@@ -76,7 +76,7 @@ struct XMLPropertyListParser: XMLEventHandler {
       leafText.append(contentsOf: text)
     } else if let stray = text.firstIndex(where: { !XMLPropertyListParser.isSpace($0) }) {
       throw document.fault(
-        .plistElement, "text stands between the elements of a property list", at: max(0, offset - text.count + stray),
+        .plistElement, "text stands between the elements of a property list", at: offset + stray,
         fixes: ["Put the text into a <string>."])
     }
   }
