@@ -91,7 +91,7 @@ let package = Package(
     tests(of: "Reconciler", ["Model", "Records", "Reconciler"]),
     tests(of: "Store", ["Model", "Records", "Store"]),
     tests(of: "Workflows", ["Model", "Records", "CodecKit", "Workflows", "Store", "Reconciler"]),
-    tests(of: "Command", ["Model", "Records", "CodecKit", "Workflows", "CounterfoilCLI"]),
+    tests(of: "Command", ["counterfoil"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

@@ -41,8 +41,8 @@ struct CounterfoilCommand: ParsableCommand {
     commandName: "counterfoil",
     abstract: "Imports bank statements, converts between formats, and reconciles entries with bills.",
     discussion: """
-      An entry comes from a bank, a bill from you. Where a file does not decide how it is to be read, or two bills fit
-      an entry equally well, counterfoil does not guess: it says what is missing, or leaves the case for you.
+      An entry comes from a bank, a bill from you. Where a file does not decide how it is to be read, or two bills \
+      fit an entry equally well, counterfoil does not guess: it says what is missing, or leaves the case for you.
 
       EXAMPLES
         counterfoil inspect download.csv
@@ -51,10 +51,11 @@ struct CounterfoilCommand: ParsableCommand {
         counterfoil reconcile --dry-run
 
       EXIT STATUS
-        0 done, nothing needs a person       65 wrong data       74 reading or writing failed
-        1 done, something needs a person     66 no input         75 try again
-       64 wrong command line                 70 internal         78 wrong profile or setting
-                                             73 cannot create
+         0 done, nothing needs a person      70 internal fault, corrupt store
+         1 done, something needs a person    73 output cannot be created
+        64 wrong command line                74 reading or writing failed
+        65 wrong data, nothing taken         75 try again
+        66 no input                          78 wrong profile or setting
       """,
     version: CounterfoilCommand.version,
     subcommands: [

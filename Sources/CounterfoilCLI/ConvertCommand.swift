@@ -14,10 +14,10 @@ struct ConvertCommand: ParsableCommand {
 
       EXAMPLES
         counterfoil convert statement.csv --to json
-        cat statement.csv | counterfoil convert - --to ndjson --currency EUR | jq .amount
+        cat statement.csv | counterfoil convert - --to ndjson | jq .amount
         counterfoil convert 2026-10.csv 2026-11.csv -o autumn.json
         counterfoil convert categories.plist -o categories.json
-        counterfoil convert csv:export.txt --profile bank.yaml --to json -o export.json
+        counterfoil convert csv:export.txt --profile bank.yaml -o export.json
       """)
 
   @Argument(
@@ -40,6 +40,11 @@ struct ConvertCommand: ParsableCommand {
     help: ArgumentHelp("The encoding to write; UTF-8 unless said.", valueName: "name"))
   var outputEncoding: String?
 
+  @Option(
+    name: .customLong("set"),
+    help: ArgumentHelp("A setting of the format to write, such as format=binary for plist.", valueName: "name=value"))
+  var settings: [String] = []
+
   @OptionGroup var reading: ReadingOptions
   @OptionGroup var verbosity: VerbosityOptions
 
@@ -50,6 +55,7 @@ struct ConvertCommand: ParsableCommand {
     var writeOptions = WriteOptions()
     writeOptions.requestedName = name
     if let outputEncoding { writeOptions.encoding = try TextEncoding.named(outputEncoding).name }
+    writeOptions.settings = try CodecSettings.read(settings)
     let bar = ProgressBar(console, label: "convert")
     let work = Conversion(
       inputs: try reading.requests(files.isEmpty ? ["-"] : files, formats: formats),

@@ -70,3 +70,19 @@ struct ReadingOptions: ParsableArguments {
     return requests
   }
 }
+
+/// Settings of one codec, as `--set name=value`.
+enum CodecSettings {
+  static func read(_ words: [String]) throws(Fault) -> [String: String] {
+    var settings: [String: String] = [:]
+    for word in words {
+      guard let equals = word.firstIndex(of: "="), equals != word.startIndex else {
+        throw Fault(
+          .usage, .usageValue, "\"\(TerminalText.excerpt(word, limitBytes: 40))\" is no setting",
+          fixes: ["Write it as name=value, such as format=binary."])
+      }
+      settings[String(word[..<equals])] = String(word[word.index(after: equals)...])
+    }
+    return settings
+  }
+}

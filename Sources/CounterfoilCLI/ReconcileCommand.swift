@@ -10,8 +10,8 @@ struct ReconcileCommand: ParsableCommand {
     commandName: "reconcile",
     abstract: "Says which entries pay which bills, and what remains on either side.",
     discussion: """
-      Without files, entries and bills of the store are reconciled and the result is remembered; --dry-run only shows
-      it. With files, nothing is stored: the plan goes to standard output. The status is 1 when something needs you.
+      Without files, entries and bills of the store are reconciled and the result is remembered; --dry-run only shows it. \
+      With files, nothing is stored: the plan goes to standard output. The status is 1 when something needs you.
 
       EXAMPLES
         counterfoil reconcile --dry-run

@@ -91,12 +91,14 @@ public struct FileInspection: Sendable {
   public func text(_ style: TextStyle) -> String {
     let size = sizeBytes.map { ", \(Counted.bytes($0))" } ?? ""
     var result = style.marked(TerminalText.escape(file), .bold) + "\n"
-    result += "  \(formatTitle) (\(format)) of \(Counted.plural(kind))\(size)\n"
+    let title = "\(formatTitle) (\(format)) of \(Counted.plural(kind))\(size)"
+    for line in WrappedText.lines(title, style, indent: "  ") { result += line + "\n" }
     if !reason.isEmpty {
-      result += "  \(style.marked("sure to \(confidence) %: \(TerminalText.escape(reason))", .dim))\n"
+      let words = "sure to \(confidence) %: \(TerminalText.escape(reason))"
+      for line in WrappedText.lines(words, style, indent: "  ") { result += style.marked(line, .dim) + "\n" }
     }
     if !details.facts.isEmpty {
-      var table = TextTable([.init(""), .init(""), .init("", .right), .init("", isFlexible: true)])
+      var table = TextTable([.init(""), .init("", isFlexible: true), .init("", .right), .init("", isFlexible: true)])
       for fact in details.facts { table.append([fact.topic, fact.value, "\(fact.confidence) %", fact.evidence]) }
       result += "\n" + table.text(style, indent: "  ")
     }
@@ -119,7 +121,9 @@ public struct FileInspection: Sendable {
       }
     }
     let scope = isComplete ? "in all of the file" : "looked at (--count decodes all of the file)"
-    result += "\n  \(Counted.count(recordCount, kind)) \(scope), \(rejectedCount) rejected\n"
+    let counts = "\(Counted.count(recordCount, kind)) \(scope), \(rejectedCount) rejected"
+    result += "\n"
+    for line in WrappedText.lines(counts, style, indent: "  ") { result += line + "\n" }
     return result
   }
 }

@@ -65,11 +65,14 @@ public struct TextTable: Sendable {
     }
     guard let limit = style.widthColumns else { return widths }
     var surplus = widths.reduce(indent.utf8.count + TextTable.gap.utf8.count * max(0, shown.count - 1), +) - limit
-    while surplus > 0 {
-      let candidates = shown.indices.filter { columns[shown[$0]].isFlexible && widths[$0] > 8 }
-      guard let widest = candidates.max(by: { widths[$0] < widths[$1] }) else { break }
-      widths[widest] -= 1
-      surplus -= 1
+    // Words give way first where the column says so, then all words; numbers never.
+    for (mayShrink, floor) in [({ $0.isFlexible }, 8), ({ $0.alignment == .left }, 4)] as [((Column) -> Bool, Int)] {
+      while surplus > 0 {
+        let candidates = shown.indices.filter { mayShrink(columns[shown[$0]]) && widths[$0] > floor }
+        guard let widest = candidates.max(by: { widths[$0] < widths[$1] }) else { break }
+        widths[widest] -= 1
+        surplus -= 1
+      }
     }
     return widths
   }

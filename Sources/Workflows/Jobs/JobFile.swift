@@ -1,0 +1,106 @@
+import CodecKit
+public import Model
+import Yams
+
+/// What an unattended run does: which inboxes belong to which account, and whether to reconcile.
+///
+/// Paths are relative to the job file's folder. `Schemas/jobs.schema.json` describes the file.
+public struct JobFile: Sendable, Hashable {
+  /// Files that arrive in one place, and what they cannot say about themselves.
+  public struct Inbox: Sendable, Hashable {
+    /// Paths with `*`, `?` and `[…]`.
+    public var files: [String] = []
+    public var account: String?
+    public var book: String?
+    public var profile: String?
+    public var format: String?
+    public var kind: String?
+    public var encoding: String?
+    public var currency: String?
+    public var isBalanceStrict = false
+  }
+
+  /// What to reconcile after the imports.
+  public struct Reconciliation: Sendable, Hashable {
+    public var account: String?
+    public var since: CalendarDate?
+    public var until: CalendarDate?
+  }
+
+  /// As the person named it.
+  public var path: String
+  public var store: String?
+  public var inboxes: [Inbox] = []
+  /// Nil where the file says `reconcile: false`.
+  public var reconciliation: Reconciliation? = Reconciliation()
+  /// Where the JSON report goes; nil for none.
+  public var report: String?
+
+  /// Reads a job file.
+  /// - Throws: exit status 66 for a missing file, 78 with the place for anything that is not understood.
+  public init(path: String) throws(Fault) {
+    let text = try ProfileFile.read(path)
+    try self.init(yaml: text.yaml, path: path)
+  }
+
+  /// - Throws: exit status 78 with the place for anything that is not understood.
+  public init(yaml: String, path: String) throws(Fault) {
+    self.path = path
+    let root = try JobNode.root(yaml, file: path)
+    try root.eachMember(["store", "inboxes", "reconcile", "report"]) { key, node throws(Fault) in
+      switch key {
+      case "store": store = try node.text()
+      case "report": report = try node.text()
+      case "inboxes": inboxes = try node.items { node throws(Fault) in try Inbox(node) }
+      default: reconciliation = try Reconciliation.read(node)
+      }
+    }
+    guard !inboxes.isEmpty || reconciliation != nil else {
+      throw root.fault("the job file names nothing to do", fixes: ["Add inboxes, or reconcile: true."])
+    }
+  }
+
+  /// A path of the file as seen from where the command runs.
+  public func resolved(_ path: String) -> String {
+    if path.hasPrefix("/") { return path }
+    guard let slash = self.path.lastIndex(of: "/") else { return path }
+    return String(self.path[...slash]) + path
+  }
+}
+
+extension JobFile.Inbox {
+  fileprivate init(_ node: JobNode) throws(Fault) {
+    let keys = ["files", "account", "book", "profile", "format", "kind", "encoding", "currency", "strictBalance"]
+    try node.eachMember(keys) { key, node throws(Fault) in
+      switch key {
+      case "files": files = try node.texts()
+      case "account": account = try node.text()
+      case "book": book = try node.text()
+      case "profile": profile = try node.text()
+      case "format": format = try node.text()
+      case "kind": kind = try node.text()
+      case "encoding": encoding = try node.text()
+      case "currency": currency = try node.text()
+      default: isBalanceStrict = try node.boolean()
+      }
+    }
+    if files.isEmpty {
+      throw node.fault("this inbox names no files", fixes: ["Add a line such as `files: inbox/checking-*.csv`."])
+    }
+  }
+}
+
+extension JobFile.Reconciliation {
+  fileprivate static func read(_ node: JobNode) throws(Fault) -> JobFile.Reconciliation? {
+    if let isWanted = node.booleanOrNil { return isWanted ? JobFile.Reconciliation() : nil }
+    var result = JobFile.Reconciliation()
+    try node.eachMember(["account", "since", "until"]) { key, node throws(Fault) in
+      switch key {
+      case "account": result.account = try node.text()
+      case "since": result.since = try node.day()
+      default: result.until = try node.day()
+      }
+    }
+    return result
+  }
+}
