@@ -229,6 +229,11 @@ final class DescriptorStream: ByteStream {
       let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
       if count >= 0 { return count }
       if errno == EINTR { continue }
+      if errno == EAGAIN {
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        _ = poll(&waiting, 1, -1)
+        continue
+      }
       throw Fault(
         .inputOutput, .inputUnreadable, "reading failed: \(String(cString: strerror(errno)))",
         at: SourceLocation(file: name))
