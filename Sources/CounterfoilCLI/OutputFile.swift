@@ -24,27 +24,9 @@ enum OutputFile {
   private static func writeFile<Result>(
     _ path: String, _ body: (ByteSink) throws(Fault) -> Result
   ) throws(Fault) -> Result {
-    let draft = "\(path).\(getpid()).part"
-    let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
-    guard descriptor >= 0 else {
-      throw Fault(
-        .cannotCreate, .outputFailed, "cannot create the file: \(String(cString: strerror(errno)))",
-        at: SourceLocation(file: path))
-    }
-    defer { close(descriptor) }
-    do throws(Fault) {
-      let sink = ByteSink(descriptor: descriptor, name: path)
-      let result = try body(sink)
-      try sink.flush()
-      guard fsync(descriptor) == 0, rename(draft, path) == 0 else {
-        throw Fault(
-          .inputOutput, .outputFailed, "writing failed: \(String(cString: strerror(errno)))",
-          at: SourceLocation(file: path))
-      }
-      return result
-    } catch {
-      unlink(draft)
-      throw error
-    }
+    let destination = try OutputDestination(path: path)
+    let result = try body(destination.sink)
+    try destination.commit()
+    return result
   }
 }
