@@ -1,0 +1,27 @@
+public import CodecKit
+public import Model
+public import Records
+
+/// Statements of banks and wallets, lists of bills, and tables of our own, as text with delimiters.
+public struct BankCSVCodec: Codec {
+  public init() {}
+
+  public var descriptor: CodecDescriptor {
+    CodecDescriptor(
+      name: "csv", aliases: ["tsv"], title: "Bank statements and tables with delimiters", kinds: RecordKind.all,
+      fileExtensions: ["csv", "tsv", "tab", "txt"], mediaTypes: ["text/csv", "text/tab-separated-values"],
+      isStreaming: true)
+  }
+
+  public func confidence(in sample: FileSample) -> Confidence {
+    TableConfidence.judge(sample)
+  }
+
+  public func makeReader(_ source: ByteSource, options: ReadOptions) throws(Fault) -> any RecordReader {
+    try BankCSVReader(source, options: options)
+  }
+
+  public func makeWriter(_ sink: ByteSink, schema: Schema, options: WriteOptions) throws(Fault) -> any RecordWriter {
+    try BankCSVWriter(sink, schema: schema, options: options)
+  }
+}

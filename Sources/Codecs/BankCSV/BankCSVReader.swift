@@ -1,0 +1,52 @@
+import CodecKit
+import Model
+import Records
+
+/// Reads a table; what is to be known about it is found out when the reader is made.
+struct BankCSVReader: RecordReader {
+  /// Bytes of a piece: some thousand rows of a usual statement.
+  static let pieceBytes = 1 << 19
+
+  let schema: Schema
+  private let decoder: TableDecoder
+  private let text: DecodedText
+  private let facts: [Inspection.Fact]
+  private let columns: [Inspection.Column]
+
+  init(_ file: ByteSource, options: ReadOptions) throws(Fault) {
+    let profile = try options.profile.map { text throws(Fault) in try CSVProfile(text) } ?? CSVProfile()
+    var options = options
+    options.isBalanceStrict = options.isBalanceStrict || profile.strictBalance == true
+    text = try file.decoded(encoding: profile.encoding ?? options.encoding)
+    var sniffer = StatementSniffer(file: file.name, options: options, profile: profile)
+    let plan = try sniffer.plan(text.source)
+    guard plan.columnCount <= options.limits.columnCount else {
+      throw Fault(
+        .badData, .csvTooManyColumns,
+        "the table has \(plan.columnCount) columns; the limit is \(options.limits.columnCount)",
+        at: SourceLocation(file: file.name))
+    }
+    try text.source.skip(plan.dataOffset)
+    let isStoredAsRead = text.encoding == .utf8
+    let pieces = PieceReader(
+      text.source, dialect: plan.dialect, limits: options.limits, pieceBytes: BankCSVReader.pieceBytes,
+      line: plan.dataLine, byteOffset: isStoredAsRead ? Int64(text.byteOrderMarkBytes + plan.dataOffset) : -1)
+    schema = plan.schema
+    facts = sniffer.facts
+    columns = sniffer.columns
+    decoder = TableDecoder(
+      plan: plan, pieces: pieces, options: options, file: file.name, claims: sniffer.claims,
+      openingFindings: sniffer.findings, verifyUnchanged: { () throws(Fault) in try file.verifyUnchanged() })
+  }
+
+  var inspection: Inspection {
+    var inspection = Inspection()
+    inspection.facts = [text.fact] + facts + decoder.closingFacts
+    inspection.columns = columns
+    return inspection
+  }
+
+  mutating func read(into batch: inout RecordBatch) throws(Fault) -> Bool {
+    try decoder.read(into: &batch)
+  }
+}

@@ -1,0 +1,137 @@
+import Model
+import Records
+
+/// Columns under construction, in memory of their own: a row is written field by field and counts only once it is whole.
+///
+/// Appending to the arrays of a batch field by field costs several times as much as this and one copy.
+final class RowScratch {
+  let capacity: Int
+  /// Rows that count.
+  var count = 0
+  let days: [UnsafeMutablePointer<Int32>]
+  let amounts: [UnsafeMutablePointer<Int64>]
+  let currencies: [UnsafeMutablePointer<Currency>]
+  let integers: [UnsafeMutablePointer<Int64>]
+  let booleans: [UnsafeMutablePointer<UInt8>]
+  let texts: [TextScratch]
+  let lines: UnsafeMutablePointer<UInt32>
+  let offsets: UnsafeMutablePointer<Int64>
+  let raws: TextScratch
+
+  init(schema: Schema, capacity: Int) {
+    self.capacity = capacity
+    let batch = RecordBatch(schema: schema)
+    func allocate<Value>(_ count: Int, _ value: Value) -> [UnsafeMutablePointer<Value>] {
+      (0..<count).map { _ in
+        let pointer = UnsafeMutablePointer<Value>.allocate(capacity: capacity)
+        pointer.initialize(repeating: value, count: capacity)
+        return pointer
+      }
+    }
+    days = allocate(batch.days.count, DayColumn.missing)
+    amounts = allocate(batch.amounts.count, AmountColumn.missing)
+    currencies = allocate(batch.amounts.count, AmountColumn.placeholder)
+    integers = allocate(batch.integers.count, IntegerColumn.missing)
+    booleans = allocate(batch.booleans.count, BooleanColumn.missing)
+    texts = batch.texts.map { _ in TextScratch(capacity: capacity) }
+    raws = TextScratch(capacity: capacity)
+    lines = allocate(1, UInt32(0))[0]
+    offsets = allocate(1, Int64(-1))[0]
+  }
+
+  deinit {
+    for pointer in days { pointer.deallocate() }
+    for pointer in amounts + integers { pointer.deallocate() }
+    for pointer in currencies { pointer.deallocate() }
+    for pointer in booleans { pointer.deallocate() }
+    lines.deallocate()
+    offsets.deallocate()
+  }
+
+  /// Moves the rows that count to the end of a batch, for the columns that `used` names by storage.
+  func flush(into batch: inout RecordBatch, used: UsedColumns, keepsRaw: Bool) {
+    func all<Value>(_ pointer: UnsafeMutablePointer<Value>) -> UnsafeBufferPointer<Value> {
+      UnsafeBufferPointer(start: pointer, count: count)
+    }
+    for slot in used.days { batch.days[slot].values.append(contentsOf: all(days[slot])) }
+    for slot in used.amounts {
+      batch.amounts[slot].minorUnits.append(contentsOf: all(amounts[slot]))
+      batch.amounts[slot].currencies.append(contentsOf: all(currencies[slot]))
+    }
+    for slot in used.integers { batch.integers[slot].values.append(contentsOf: all(integers[slot])) }
+    for slot in used.booleans { batch.booleans[slot].values.append(contentsOf: all(booleans[slot])) }
+    for slot in used.texts { texts[slot].flush(into: &batch.texts[slot], count: count) }
+    batch.lineNumbers.append(contentsOf: all(lines))
+    batch.byteOffsets.append(contentsOf: all(offsets))
+    if keepsRaw { raws.flush(into: &batch.raws, count: count) }
+    batch.commitRecords(count)
+    count = 0
+  }
+}
+
+/// The columns of each storage that a table fills.
+struct UsedColumns: Sendable {
+  var days: [Int] = []
+  var amounts: [Int] = []
+  var integers: [Int] = []
+  var booleans: [Int] = []
+  var texts: [Int] = []
+}
+
+/// One text column under construction.
+final class TextScratch {
+  private var arena: UnsafeMutablePointer<UInt8>
+  private var arenaCapacity: Int
+  private let ends: UnsafeMutablePointer<UInt64>
+  /// Bytes of the rows that count and of the row being written.
+  private var used = 0
+
+  init(capacity: Int) {
+    arenaCapacity = 4096
+    arena = .allocate(capacity: arenaCapacity)
+    ends = .allocate(capacity: capacity)
+  }
+
+  deinit {
+    arena.deallocate()
+    ends.deallocate()
+  }
+
+  /// Writes the text of a row; rows before it must be written. Writing a row again replaces it.
+  @inline(__always)
+  func set(_ row: Int, _ text: UnsafeRawBufferPointer) {
+    let start = row == 0 ? 0 : Int(ends[row - 1] >> 1)
+    if start + text.count > arenaCapacity { grow(start, text.count) }
+    if let source = text.baseAddress {
+      UnsafeMutableRawPointer(arena + start).copyMemory(from: source, byteCount: text.count)
+    }
+    used = start + text.count
+    ends[row] = UInt64(used) << 1
+  }
+
+  @inline(__always)
+  func setMissing(_ row: Int) {
+    used = row == 0 ? 0 : Int(ends[row - 1] >> 1)
+    ends[row] = UInt64(used) << 1 | 1
+  }
+
+  @inline(never)
+  private func grow(_ start: Int, _ more: Int) {
+    arenaCapacity = max(arenaCapacity * 2, start + more)
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: arenaCapacity)
+    larger.update(from: arena, count: start)
+    arena.deallocate()
+    arena = larger
+  }
+
+  func flush(into column: inout TextColumn, count: Int) {
+    guard count > 0 else { return }
+    let base = UInt64(column.arena.count) << 1
+    column.arena.append(contentsOf: UnsafeBufferPointer(start: arena, count: Int(ends[count - 1] >> 1)))
+    if base != 0 {
+      for row in 0..<count { ends[row] += base }
+    }
+    column.ends.append(contentsOf: UnsafeBufferPointer(start: ends, count: count))
+    used = 0
+  }
+}

@@ -1,0 +1,81 @@
+/// The words by which statements say which way money went and what became of it.
+struct StatementWords: Sendable, Hashable {
+  var outflow: Set<String> = StatementWords.outflowWords
+  var inflow: Set<String> = StatementWords.inflowWords
+  var neutral: Set<String> = StatementWords.neutralWords
+  var pending: Set<String> = StatementWords.pendingWords
+  var booked: Set<String> = StatementWords.bookedWords
+  var void: Set<String> = StatementWords.voidWords
+
+  enum Direction: Sendable {
+    case outflow
+    case inflow
+    case neutral
+  }
+
+  enum Status: Sendable {
+    case pending
+    case booked
+    /// The payment did not take place.
+    case void
+  }
+
+  func direction(of text: String) -> Direction? {
+    let word = StatementWords.fold(text)
+    if outflow.contains(word) { return .outflow }
+    if inflow.contains(word) { return .inflow }
+    return neutral.contains(word) ? .neutral : nil
+  }
+
+  func status(of text: String) -> Status? {
+    let word = StatementWords.fold(text)
+    if pending.contains(word) { return .pending }
+    if booked.contains(word) { return .booked }
+    return void.contains(word) ? .void : nil
+  }
+
+  /// Small letters, without spaces around and a dot behind.
+  static func fold(_ text: String) -> String {
+    var word = text.trimmingSpaces().lowercased()
+    if word.hasSuffix("."), word.count > 1 { word.removeLast() }
+    return word
+  }
+
+  private static func words(_ text: String) -> Set<String> {
+    Set(text.split(separator: ",").map { fold(String($0)) })
+  }
+
+  static let outflowWords = words(
+    """
+    debit,debits,dr,d,db,dbit,out,outflow,outgoing,withdrawal,withdrawals,paid out,payment,expense,money out,charge,\
+    s,soll,belastung,lastschrift,ausgang,ausgabe,af,bij-af af,débit,sortie,dépense,cargo,cargos,gasto,salida,debe,\
+    addebito,addebiti,uscita,uscite,dare,uitgave,支出,支,付,借,借方,付款,出账,转出,已支出
+    """)
+  static let inflowWords = words(
+    """
+    credit,credits,cr,c,crdt,in,inflow,incoming,deposit,deposits,paid in,income,money in,\
+    h,haben,gutschrift,eingang,einnahme,bij,crédit,entrée,recette,abono,abonos,ingreso,ingresos,entrada,haber,\
+    accredito,accrediti,entrata,entrate,avere,inkomst,收入,收,贷,贷方,收款,入账,转入,已收入
+    """)
+  static let neutralWords = words("neutral,none,internal,不计收支,中性交易,其他,/,-,--")
+  static let pendingWords = words(
+    """
+    pending,processing,authorised,authorized,authorisation,authorization,hold,on hold,in progress,scheduled,open,uncleared,\
+    vorgemerkt,vorgemerkter umsatz,vormerkung,offen,en attente,en cours,à venir,pendiente,en proceso,in attesa,in corso,\
+    in behandeling,gereserveerd,处理中,等待付款,等待对方发货,等待确认收货,待处理,未入账,支付中
+    """)
+  static let bookedWords = words(
+    """
+    booked,posted,cleared,completed,complete,settled,success,successful,succeeded,paid,done,ok,final,reconciled,\
+    gebucht,gebuchter umsatz,verbucht,ausgeführt,comptabilisé,comptabilisée,effectué,effectuée,exécuté,exécutée,\
+    contabilizado,contabilizada,completado,completada,realizado,realizada,contabilizzato,contabilizzata,eseguito,eseguita,\
+    geboekt,verwerkt,voltooid,交易成功,支付成功,已入账,已存入零钱,已转账,已到账,已收钱,朋友已收钱,对方已收钱,提现已到账,\
+    充值完成,充值成功,还款成功,退款成功,已记账
+    """)
+  static let voidWords = words(
+    """
+    failed,declined,rejected,cancelled,canceled,void,voided,expired,\
+    abgelehnt,storniert,fehlgeschlagen,refusé,refusée,annulé,annulée,échoué,rechazado,rechazada,cancelado,cancelada,\
+    rifiutato,annullato,geweigerd,geannuleerd,交易关闭,已关闭,支付失败,交易失败,已取消,已撤销
+    """)
+}

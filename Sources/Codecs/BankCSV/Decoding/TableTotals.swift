@@ -1,0 +1,205 @@
+import CodecKit
+import Model
+import Records
+
+/// What the rows of a table add up to, against what the file says of itself.
+struct TableTotals {
+  var claims: [TableClaim]
+  private let file: String
+  private let plan: TablePlan
+  private let hasBalance: Bool
+  private let hasAccounts: Bool
+  private var recordCount = 0
+  private var rejectCount = 0
+  private var inflow = (count: 0, sum: Int128(0))
+  private var outflow = (count: 0, sum: Int128(0))
+  private var currency: Currency?
+  private var hasOneCurrency = true
+  private var chain = BalanceChain()
+  private var chains: [String: BalanceChain] = [:]
+  private var chainKey = ""
+
+  init(plan: TablePlan, claims: [TableClaim], file: String) {
+    self.plan = plan
+    self.claims = claims
+    self.file = file
+    hasBalance = plan.kind == .entry && plan.balanceIsChecked && plan.steps.contains { $0.operation == .balance }
+    hasAccounts = plan.kind == .entry && plan.steps.contains { $0.operation == .text && $0.field == EntryField.account }
+  }
+
+  mutating func add(_ batch: RecordBatch) {
+    rejectCount += batch.rejects.count
+    recordCount += batch.count
+    guard plan.kind == .entry else { return }
+    let amounts = batch.amounts[0]
+    for row in 0..<batch.count {
+      let value = amounts.minorUnits[row]
+      if value < 0 {
+        outflow.count += 1
+        outflow.sum -= Int128(value)
+      } else if value > 0 {
+        inflow.count += 1
+        inflow.sum += Int128(value)
+      }
+      if amounts.currencies[row] != currency {
+        if currency != nil { hasOneCurrency = false }
+        currency = amounts.currencies[row]
+      }
+    }
+    if hasBalance { addBalances(batch) }
+  }
+
+  private mutating func addBalances(_ batch: RecordBatch) {
+    let amounts = batch.amounts[0]
+    let balances = batch.amounts[1]
+    // A rejected row leaves a hole: the chain starts anew behind it.
+    if !batch.rejects.isEmpty { chain.hasHoles = true }
+    for row in 0..<batch.count {
+      if hasAccounts || !hasOneCurrency { select(batch, row, amounts.currencies[row]) }
+      let balance = balances.minorUnits[row]
+      chain.add(
+        amount: amounts.minorUnits[row], balance: balance == AmountColumn.missing ? nil : balance,
+        line: Int(batch.lineNumbers[row]))
+    }
+  }
+
+  /// Goes on with the chain of the row's account and currency.
+  private mutating func select(_ batch: RecordBatch, _ row: Int, _ currency: Currency) {
+    let key = (batch.text(EntryField.account, row) ?? "") + " " + currency.code
+    if key == chainKey { return }
+    chains[chainKey] = chain
+    chain = chains[key] ?? BalanceChain()
+    chainKey = key
+  }
+
+  // MARK: Findings
+
+  /// The first row where the running balance breaks; nil where it holds or there is none.
+  func balanceFinding() -> Diagnostic? {
+    guard hasBalance else { return nil }
+    var all = chains
+    all[chainKey] = chain
+    let breaks = all.values.compactMap(\.firstBreak).sorted { $0.line < $1.line }
+    guard let first = breaks.first else { return nil }
+    let more = breaks.reduce(0) { $0 + $1.count }
+    return Diagnostic(
+      .csvBalance, .warning,
+      "the running balance does not follow from the amount and the balance of the row beside it"
+        + (more > 1 ? " (\(more) rows in all)" : ""),
+      at: SourceLocation(file: file, line: first.line),
+      fixes: ["A row may be missing, doubled, or have the wrong sign there."])
+  }
+
+  /// A warning where nothing shows that any money went out.
+  func polarityFinding() -> Diagnostic? {
+    guard plan.kind == .entry, !plan.isCanonical, case .signed(let column) = plan.amount, !plan.isSignStated else {
+      return nil
+    }
+    let isOneSided = plan.isOutflowPositive ? inflow.count == 0 : outflow.count == 0
+    guard isOneSided, inflow.count + outflow.count > 1, !isBalanceVerified else { return nil }
+    return Diagnostic(
+      .csvPolarity, .warning,
+      "no amount in \(plan.columnName(column)) is negative: all \(recordCount) rows are read as money in",
+      at: SourceLocation(file: file),
+      fixes: ["If they are payments, put `sign: outflow` into the profile; if they are receipts, `sign: amount`."])
+  }
+
+  private var isBalanceVerified: Bool { hasBalance && balanceFinding() == nil && chain.linkCount > 0 }
+
+  /// Warnings about counts and sums that differ.
+  func claimFindings() -> [Diagnostic] {
+    claims.compactMap { claim in
+      guard let (found, expected) = difference(claim) else { return nil }
+      return Diagnostic(
+        .csvFooter, .warning, "the file says \(expected), but its rows say \(found)",
+        at: SourceLocation(file: file, line: claim.line),
+        fixes: ["Rows may be missing from the download, or were taken out afterwards."])
+    }
+  }
+
+  private func difference(_ claim: TableClaim) -> (found: String, expected: String)? {
+    if claim.scope == .all {
+      let rows = recordCount + rejectCount
+      guard let count = claim.count, count != rows else { return nil }
+      return ("\(rows) rows", "\(count) rows")
+    }
+    guard claim.scope != .neutral else { return nil }
+    let side = claim.scope == .inflow ? inflow : outflow
+    if let count = claim.count, count != side.count {
+      return ("\(side.count) rows of \(claim.scope.rawValue)", "\(count)")
+    }
+    guard let sum = claim.sum, let currency, hasOneCurrency else { return nil }
+    guard let stated = try? Money(exactly: sum, currency: currency), Int128(stated.minorUnits) != side.sum else {
+      return nil
+    }
+    var total = MoneyTotal(currency: currency)
+    if let small = Int64(exactly: side.sum) { total.add(minorUnits: small) }
+    return ("\(claim.scope.rawValue) of \(total.decimal)", stated.decimal)
+  }
+
+  /// What was found true, for `inspect`.
+  func facts() -> [Inspection.Fact] {
+    var facts: [Inspection.Fact] = []
+    if !claims.isEmpty {
+      let wrong = claims.filter { difference($0) != nil }.count
+      facts.append(
+        Inspection.Fact(
+          "totals", wrong == 0 ? "as the file states" : "\(wrong) of \(claims.count) differ", confidence: 100,
+          evidence: "\(claims.count) counts and sums in the file's preamble or footer"))
+    }
+    if hasBalance, chain.linkCount > 0 {
+      facts.append(
+        Inspection.Fact(
+          "running balance", balanceFinding() == nil ? "adds up" : "breaks", confidence: 100,
+          evidence: "\(chain.linkCount) links, \(chain.isNewestFirst ? "newest" : "oldest") row first"))
+    }
+    return facts
+  }
+}
+
+/// Checks that each balance follows from the one beside it, whichever end of the file is the newest.
+struct BalanceChain {
+  private struct Hypothesis {
+    var breaks = 0
+    var firstBreakLine = 0
+  }
+
+  private var oldestFirst = Hypothesis()
+  private var newestFirst = Hypothesis()
+  private var lastBalance: Int128?
+  /// Amounts of rows since the last balance, oldest first: those after it; newest first: it and those after it.
+  private var since = Int128(0)
+  private var lastAmount = Int128(0)
+  private(set) var linkCount = 0
+  /// Whether rows are known to be left out.
+  var hasHoles = false
+
+  mutating func add(amount: Int64, balance: Int64?, line: Int) {
+    guard let balance else {
+      since += Int128(amount)
+      return
+    }
+    let now = Int128(balance)
+    if let last = lastBalance {
+      linkCount += 1
+      if last + since + Int128(amount) != now { note(\.oldestFirst, line) }
+      if last - lastAmount - since != now { note(\.newestFirst, line) }
+    }
+    lastBalance = now
+    lastAmount = Int128(amount)
+    since = 0
+  }
+
+  private mutating func note(_ hypothesis: WritableKeyPath<BalanceChain, Hypothesis>, _ line: Int) {
+    if self[keyPath: hypothesis].breaks == 0 { self[keyPath: hypothesis].firstBreakLine = line }
+    self[keyPath: hypothesis].breaks += 1
+  }
+
+  var isNewestFirst: Bool { newestFirst.breaks < oldestFirst.breaks }
+
+  /// The first row that breaks the likelier of the two orders, and how many do.
+  var firstBreak: (line: Int, count: Int)? {
+    let likelier = isNewestFirst ? newestFirst : oldestFirst
+    return likelier.breaks > 0 && !hasHoles ? (likelier.firstBreakLine, likelier.breaks) : nil
+  }
+}

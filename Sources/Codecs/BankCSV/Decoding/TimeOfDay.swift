@@ -1,0 +1,90 @@
+/// A time of day as a source prints it, to the second; no zone is ever applied.
+struct TimeOfDay: Hashable {
+  var hour: UInt8 = 0
+  var minute: UInt8 = 0
+  /// Nil where the source has none.
+  var second: UInt8?
+
+  /// The time all of `text` is: `9:05`, `09:05:30`, `09.05`, `090530`, with parts of a second, `AM` or `PM`, or a zone
+  /// behind (left out: it would move the day).
+  init?(_ text: UnsafeRawBufferPointer) {
+    var cursor = 0
+    guard let hour = TimeOfDay.number(text, &cursor, 2) else { return nil }
+    let separator = cursor < text.count ? text[cursor] : 0
+    let isPacked = separator &- 0x30 <= 9
+    guard isPacked || separator == 0x3A || separator == 0x2E else { return nil }
+    if !isPacked { cursor += 1 }
+    let minuteStart = cursor
+    guard let minute = TimeOfDay.number(text, &cursor, 2), cursor == minuteStart + 2 else { return nil }
+    if cursor < text.count, isPacked ? text[cursor] &- 0x30 <= 9 : text[cursor] == separator {
+      if !isPacked { cursor += 1 }
+      let secondStart = cursor
+      guard let second = TimeOfDay.number(text, &cursor, 2), cursor == secondStart + 2, second < 60 else { return nil }
+      self.second = UInt8(second)
+      if cursor + 1 < text.count, text[cursor] == 0x2E || text[cursor] == 0x2C, text[cursor + 1] &- 0x30 <= 9 {
+        cursor += 1
+        while cursor < text.count, text[cursor] &- 0x30 <= 9 { cursor += 1 }
+      }
+    }
+    guard let hours = TimeOfDay.hours(hour, text, &cursor), hours < 24, minute < 60 else { return nil }
+    guard TimeOfDay.isZone(text, cursor) else { return nil }
+    self.hour = UInt8(hours)
+    self.minute = UInt8(minute)
+  }
+
+  /// The time behind a day: a space or `T` in front.
+  init?(behindDay rest: UnsafeRawBufferPointer) {
+    var cursor = 0
+    if rest[0] == 0x54 || rest[0] == 0x74 {
+      cursor = 1
+    } else {
+      while cursor < rest.count, rest[cursor] == 0x20 || rest[cursor] == 0x09 || rest[cursor] == 0x2C { cursor += 1 }
+    }
+    guard cursor > 0, cursor < rest.count else { return nil }
+    self.init(UnsafeRawBufferPointer(rebasing: rest[cursor...]))
+  }
+
+  private static func number(_ text: UnsafeRawBufferPointer, _ cursor: inout Int, _ most: Int) -> Int? {
+    let start = cursor
+    var value = 0
+    while cursor < text.count, cursor - start < most, text[cursor] &- 0x30 <= 9 {
+      value = value * 10 + Int(text[cursor] &- 0x30)
+      cursor += 1
+    }
+    return cursor > start ? value : nil
+  }
+
+  /// Hours from 0 to 23, with `AM` and `PM` taken in.
+  private static func hours(_ hour: Int, _ text: UnsafeRawBufferPointer, _ cursor: inout Int) -> Int? {
+    var index = cursor
+    while index < text.count, text[index] == 0x20 { index += 1 }
+    guard index + 1 < text.count, text[index + 1] | 0x20 == 0x6D else { return hour }
+    let letter = text[index] | 0x20
+    guard letter == 0x61 || letter == 0x70 else { return hour }
+    guard hour >= 1, hour <= 12 else { return nil }
+    cursor = index + 2
+    return hour % 12 + (letter == 0x70 ? 12 : 0)
+  }
+
+  /// Whether what is left is nothing, `Z`, `UTC`, `GMT`, or an offset such as `+08:00`.
+  private static func isZone(_ text: UnsafeRawBufferPointer, _ start: Int) -> Bool {
+    var rest = text[start...]
+    while rest.first == 0x20 { rest = rest.dropFirst() }
+    if rest.isEmpty { return true }
+    if rest.first == 0x2B || rest.first == 0x2D {
+      let digits = rest.dropFirst()
+      return !digits.isEmpty && digits.count <= 5 && digits.allSatisfy { $0 &- 0x30 <= 9 || $0 == 0x3A }
+    }
+    return rest.count <= 4 && rest.allSatisfy { $0 >= 0x41 && $0 <= 0x5A }
+  }
+
+  /// Appends `HH:mm` or `HH:mm:ss`.
+  func append(to bytes: inout [UInt8]) {
+    for (index, part) in [hour, minute, second].enumerated() {
+      guard let part else { continue }
+      if index > 0 { bytes.append(0x3A) }
+      bytes.append(part / 10 + 0x30)
+      bytes.append(part % 10 + 0x30)
+    }
+  }
+}

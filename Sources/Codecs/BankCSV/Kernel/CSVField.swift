@@ -1,0 +1,72 @@
+/// The bytes of one field as they stand in the text, and how to get at what they say.
+struct CSVField {
+  /// Without the delimiter; quotes and spaces around are still there.
+  let start: UnsafePointer<UInt8>
+  let count: Int
+
+  /// The content without quotes; nil where the field has doubled or escaped quotes and must be copied to be read.
+  /// - Parameter isTrimmed: whether spaces and tabs around are left out, inside quotes too.
+  @inline(__always)
+  func content(_ dialect: CSVDialect, isTrimmed: Bool) -> UnsafeRawBufferPointer? {
+    var low = 0
+    var high = count
+    if count > 0, start[0] == dialect.quote {
+      while high > 1, start[high - 1] != dialect.quote { high -= 1 }
+      low = 1
+      high -= 1
+      if high > low, needsCopy(low, high, dialect) { return nil }
+    }
+    if isTrimmed {
+      while low < high, start[low] == 0x20 || start[low] == 0x09 { low += 1 }
+      while low < high, start[high - 1] == 0x20 || start[high - 1] == 0x09 { high -= 1 }
+    }
+    return UnsafeRawBufferPointer(start: start + low, count: max(0, high - low))
+  }
+
+  var isQuoted: Bool { count > 0 && start[0] == 0x22 }
+
+  @inline(__always)
+  private func needsCopy(_ low: Int, _ high: Int, _ dialect: CSVDialect) -> Bool {
+    let special = dialect.escape ?? dialect.quote ?? 0
+    for index in low..<high where start[index] == special { return true }
+    return false
+  }
+
+  /// Appends the content of a quoted field with doubled or escaped quotes.
+  func appendUnescaped(_ dialect: CSVDialect, to bytes: inout [UInt8]) {
+    var high = count
+    while high > 1, start[high - 1] != dialect.quote { high -= 1 }
+    high -= 1
+    var index = 1
+    while index < high {
+      let byte = start[index]
+      if let escape = dialect.escape {
+        if byte == escape, index + 1 < high { index += 1 }
+      } else if byte == dialect.quote {
+        index += 1
+      }
+      bytes.append(start[min(index, high - 1)])
+      index += 1
+    }
+  }
+
+  /// The content as text, however it is written.
+  func text(_ dialect: CSVDialect, isTrimmed: Bool = true) -> String {
+    if let content = content(dialect, isTrimmed: isTrimmed) { return String(decoding: content, as: UTF8.self) }
+    var bytes: [UInt8] = []
+    appendUnescaped(dialect, to: &bytes)
+    let text = String(decoding: bytes, as: UTF8.self)
+    return isTrimmed ? text.trimmingSpaces() : text
+  }
+}
+
+extension String {
+  /// Without spaces, tabs and no-break spaces around.
+  func trimmingSpaces() -> String {
+    var slice = self[...]
+    let spaces: Set<Character> = [" ", "\t", "\u{A0}", "\u{3000}", "\u{FEFF}"]
+    while let first = slice.first, spaces.contains(first) { slice.removeFirst() }
+    while let last = slice.last, spaces.contains(last) { slice.removeLast() }
+    return String(slice)
+  }
+}

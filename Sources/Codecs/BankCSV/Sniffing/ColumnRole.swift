@@ -1,0 +1,40 @@
+/// What a column of a statement or list of bills can hold.
+enum ColumnRole: String, CaseIterable, Hashable {
+  case date
+  case valueDate
+  case time
+  case amount
+  case debit
+  case credit
+  case direction
+  case balance
+  case currency
+  case payee
+  case description
+  case reference
+  case status
+  case account
+  case category
+  case id
+  // Bills only
+  case dueDate
+  case title
+  case remark
+  case book
+  case counterAccount
+  case number
+  case kind
+
+  /// Roles that only lists of bills have.
+  static let onlyInBills: Set<ColumnRole> = [.dueDate, .title, .remark, .book, .counterAccount, .number, .kind]
+  /// Roles that only statements have.
+  static let onlyInStatements: Set<ColumnRole> = [.balance, .valueDate, .reference, .status, .description]
+
+  /// The field of a record; nil for roles that go into the amount.
+  var fieldName: String? {
+    switch self {
+    case .amount, .debit, .credit, .direction, .currency: nil
+    default: rawValue
+    }
+  }
+}

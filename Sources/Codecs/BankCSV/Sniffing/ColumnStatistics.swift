@@ -1,0 +1,60 @@
+import CodecKit
+
+/// What the values of one column look like in the first rows.
+struct ColumnStatistics {
+  private(set) var filled = 0
+  private(set) var days = 0
+  private(set) var times = 0
+  private(set) var amounts = 0
+  /// Amounts with a fraction, a sign or a currency, which plain numbers have not.
+  private(set) var moneyLike = 0
+  private(set) var currencies = 0
+  private(set) var directions = 0
+  private(set) var bytes = 0
+
+  /// The statistics of each column of the rows from a line on.
+  static func of(_ table: HeadTable, from line: Int, columnCount: Int, words: StatementWords) -> [ColumnStatistics] {
+    var all = Array(repeating: ColumnStatistics(), count: columnCount)
+    let survey = DateSurvey(pivotYear: 1970)
+    let point = AmountSurvey(stated: nil, groupingMark: nil, currency: nil)
+    for row in table.rows.lazy.filter({ $0.line >= line }).prefix(200) {
+      for (column, cell) in row.cells.enumerated() where column < columnCount && !cell.isEmpty {
+        all[column].add(cell, survey, point, words)
+      }
+    }
+    return all
+  }
+
+  private mutating func add(_ cell: String, _ survey: DateSurvey, _ amounts: AmountSurvey, _ words: StatementWords) {
+    filled += 1
+    bytes += cell.utf8.count
+    let isDay = survey.fits(cell)
+    if isDay { days += 1 }
+    if let reading = amounts.reading(cell, .point) ?? amounts.reading(cell, .comma) {
+      self.amounts += 1
+      let isMoney = reading.hasMarks || reading.sign != .none || reading.symbol != nil
+      if isMoney, !isDay { moneyLike += 1 }
+    }
+    var copy = cell
+    if copy.withUTF8({ TimeOfDay(UnsafeRawBufferPointer($0)) }) != nil, cell.contains(where: { ":.".contains($0) }) {
+      times += 1
+    }
+    if let symbol = CurrencySymbol(cell), cell.count <= 4, !symbol.candidates.isEmpty { currencies += 1 }
+    if words.direction(of: cell) != nil { directions += 1 }
+  }
+
+  func isMostly(_ part: Int) -> Bool { part * 2 >= filled }
+
+  /// Whether the values can be what a role needs. An empty column can be anything.
+  func fits(_ role: ColumnRole) -> Bool {
+    if filled == 0 { return true }
+    return switch role {
+    case .date, .valueDate, .dueDate: isMostly(days)
+    case .time: isMostly(times)
+    case .amount, .debit, .credit, .balance: isMostly(amounts)
+    case .currency: isMostly(currencies)
+    case .direction: isMostly(directions)
+    default: true
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import CodecKit
+import Model
+
+/// Finds the one pattern that fits all days of a column.
+struct DateSurvey {
+  /// A pattern, and whether some value means another day in it than in the first pattern left.
+  private struct Candidate {
+    var pattern: DatePattern
+    var firstMiss: (line: Int, text: String)?
+  }
+
+  private var candidates: [Candidate]
+  private var differs: Set<Int> = []
+  private(set) var valueCount = 0
+  /// A value that told patterns apart.
+  private var decidedBy: (line: Int, text: String)?
+  private let isStated: Bool
+
+  /// All patterns there are to try, the commonest first.
+  init(pivotYear: Int?) {
+    isStated = false
+    var texts: [String] = []
+    for mark in ["-", "/", "."] {
+      texts += ["yyyy\(mark)M\(mark)d", "d\(mark)M\(mark)yyyy", "M\(mark)d\(mark)yyyy"]
+    }
+    texts += ["yyyyMMdd", "ddMMyyyy", "MMddyyyy", "yyyy年M月d日", "d M yyyy", "yyyy M d"]
+    for mark in [" ", "-", "/", ". ", "."] { texts += ["d\(mark)MMM\(mark)yyyy"] }
+    texts += ["d. MMM yyyy", "MMM d, yyyy", "MMM d yyyy", "yyyy-MMM-d", "yyyy MMM d", "ddMMMyyyy"]
+    if pivotYear != nil {
+      for mark in ["-", "/", ".", " "] {
+        texts += ["d\(mark)M\(mark)yy", "M\(mark)d\(mark)yy", "yy\(mark)M\(mark)d", "d\(mark)MMM\(mark)yy"]
+      }
+      texts += ["MMM d, yy", "yyMMdd", "ddMMyy", "MMddyy"]
+    }
+    candidates = texts.compactMap { text in
+      guard let pattern = try? DatePattern(text, pivotYear: pivotYear) else { return nil }
+      return Candidate(pattern: pattern)
+    }
+    // The padded form reads faster and comes first where both fit.
+    candidates.insert(Candidate(pattern: .iso), at: 0)
+  }
+
+  init(stated pattern: DatePattern) {
+    isStated = true
+    candidates = [Candidate(pattern: pattern)]
+  }
+
+  /// Whether a text is a day in some pattern that is left; a time may stand behind it.
+  func fits(_ text: String) -> Bool {
+    candidates.contains { $0.firstMiss == nil && DateSurvey.day(text, $0.pattern) != nil }
+  }
+
+  /// Takes a value in; false where no pattern fits it and all before.
+  mutating func add(_ text: String, line: Int) -> Bool {
+    var first: CalendarDate?
+    var leader: Int?
+    var anyFits = false
+    var days: [(Int, CalendarDate?)] = []
+    for index in candidates.indices where candidates[index].firstMiss == nil {
+      let day = DateSurvey.day(text, candidates[index].pattern)
+      days.append((index, day))
+      if let day {
+        anyFits = true
+        if leader == nil {
+          leader = index
+          first = day
+        } else if day != first {
+          differs.insert(index)
+        }
+      }
+    }
+    guard anyFits else { return false }
+    valueCount += 1
+    for (index, day) in days where day == nil {
+      candidates[index].firstMiss = (line, text)
+      if valueCount > 1 { decidedBy = (line, text) }
+    }
+    return true
+  }
+
+  /// The pattern, once nothing that is left means anything else.
+  var decision: DatePattern? {
+    let left = candidates.indices.filter { candidates[$0].firstMiss == nil }
+    guard let first = left.first, valueCount > 0 || isStated else { return nil }
+    return left.dropFirst().contains { differs.contains($0) } ? nil : candidates[first].pattern
+  }
+
+  /// The patterns that are left and mean different days.
+  var open: [DatePattern] {
+    let left = candidates.filter { $0.firstMiss == nil }.map(\.pattern)
+    return left
+  }
+
+  var evidence: String {
+    if isStated { return "stated by the profile" }
+    let example = decidedBy.map { ", decided by \"\($0.text)\" in line \($0.line)" } ?? ""
+    return "\(valueCount) values fit\(example)"
+  }
+
+  /// Banks did not print statements for computers before, and `20121231` is no day of the year 1231.
+  private static let plausible = 1900...2199
+
+  /// The day a text starts with, where nothing but a time stands behind it.
+  static func day(_ text: String, _ pattern: DatePattern) -> CalendarDate? {
+    var copy = text
+    return copy.withUTF8 { buffer -> CalendarDate? in
+      let bytes = UnsafeRawBufferPointer(buffer)
+      guard let (day, length) = pattern.prefix(in: bytes), plausible.contains(day.components.year) else { return nil }
+      if length == bytes.count { return day }
+      return TimeOfDay(behindDay: UnsafeRawBufferPointer(rebasing: bytes[length...])) == nil ? nil : day
+    }
+  }
+
+  /// Whether a text is a day once two-digit years are allowed.
+  static func fitsWithShortYear(_ text: String) -> Bool {
+    DateSurvey(pivotYear: nil).fits(text) == false && DateSurvey(pivotYear: 1970).fits(text)
+  }
+}

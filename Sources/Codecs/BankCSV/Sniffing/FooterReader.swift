@@ -1,0 +1,51 @@
+import CodecKit
+import Model
+
+/// Reads the lines behind the rows to the end of the file.
+struct FooterReader {
+  /// More lines than this are no footer.
+  static let lineLimit = 200
+  private let plan: TablePlan
+  private let file: String
+  private var firstLine: Int?
+  private var lineCount = 0
+  private(set) var claims: [TableClaim] = []
+
+  init(plan: TablePlan, file: String) {
+    self.plan = plan
+    self.file = file
+  }
+
+  /// - Throws: exit status 65 where a record stands behind the footer.
+  mutating func take(_ piece: TextPiece, from offset: Int) throws(Fault) {
+    var cursor = RecordCursor(piece)
+    while cursor.next() {
+      if cursor.start < offset { continue }
+      if firstLine == nil { firstLine = cursor.line }
+      lineCount += 1
+      let isRecord = cursor.fieldCount == plan.columnCount && startsWithDay(cursor)
+      guard !isRecord, lineCount <= FooterReader.lineLimit else {
+        throw Fault(
+          .badData, .csvFooter,
+          "line \(firstLine ?? 0) looks like the start of a footer, but records follow it",
+          at: piece.location(of: cursor.start, file: file),
+          fixes: ["To set the odd row aside and read the others, put `badRows: reject` into the profile."])
+      }
+      claims += TableClaim.claims(in: String(decoding: cursor.raw.prefix(4000), as: UTF8.self), line: cursor.line)
+    }
+  }
+
+  private func startsWithDay(_ cursor: RecordCursor) -> Bool {
+    guard let step = plan.steps.first(where: { $0.operation == .day && $0.isRequired }), let column = step.columns.first
+    else { return false }
+    let text = cursor.field(column).text(plan.dialect)
+    var copy = text
+    return copy.withUTF8 { step.pattern.prefix(in: UnsafeRawBufferPointer($0)) != nil }
+  }
+
+  var fact: Inspection.Fact {
+    Inspection.Fact(
+      "footer", "\(lineCount) lines from line \(firstLine ?? 0)", confidence: 90,
+      evidence: "no line from there on is a record")
+  }
+}

@@ -1,0 +1,129 @@
+import CodecKit
+import Model
+import Records
+
+/// Finds the row that names the columns.
+struct HeaderFinder {
+  struct Finding {
+    var names: [String]
+    var hasHeader: Bool
+    /// The physical line of the header, from 1.
+    var line: Int
+    var headerOffset: Int
+    /// Where the first record starts in the text.
+    var dataOffset: Int
+    var dataLine: Int
+    var confidence: Int
+    var evidence: String
+    var canonicalKind: RecordKind?
+    /// The kind of ours whose field names the header has, for tables made by hand.
+    var simpleKind: RecordKind?
+  }
+
+  let file: String
+  let profile: CSVProfile
+  let options: ReadOptions
+  private static let rowLimit = 100
+
+  func find(_ table: HeadTable) throws(Fault) -> Finding {
+    let rows = table.rows.filter { row in
+      row.line > profile.skipLines ?? 0 && !(row.line == 1 && row.cells.count <= 2 && row.cells[0].hasPrefix("sep="))
+    }
+    if let expected = profile.header { return try stated(expected, rows, table) }
+    if profile.hasHeader == false { return headless(rows, table, "stated by the profile") }
+    let scored = rows.prefix(HeaderFinder.rowLimit).enumerated().map { ($0.offset, hits(in: $0.element)) }
+    guard let best = scored.max(by: { ($0.1, -$0.0) < ($1.1, -$1.0) }), best.1 >= 2 || isOnlyHeader(rows, best) else {
+      if rows.isEmpty { return headless(rows, table, "the file is empty") }
+      return headless(rows, table, "no row names two columns that are known")
+    }
+    return finding(rows, best.0, table, confidence: min(99, 60 + best.1 * 8), "\(best.1) of its names are known")
+  }
+
+  private func isOnlyHeader(_ rows: [HeadTable.Row], _ best: (Int, Int)) -> Bool {
+    guard best.1 >= 1 else { return false }
+    return profile.skipLines != nil && best.0 == 0 || profile.hasHeader == true
+  }
+
+  private func hits(in row: HeadTable.Row) -> Int {
+    if CanonicalTable.kind(ofHeader: row.cells) != nil { return 1000 }
+    if let columns = profile.namedColumns {
+      let found = columns.filter { row.cells.contains($0) }.count
+      if found == columns.count, found > 0 { return 900 }
+    }
+    let known = row.cells.lazy.filter { !$0.isEmpty && HeaderWords.meaning(of: $0) != nil }.count
+    let own = simpleKind(row.cells).map { $0.hits } ?? 0
+    return max(known, own)
+  }
+
+  /// The kind of ours other than entry and bill that a header spells out.
+  private func simpleKind(_ names: [String]) -> (kind: RecordKind, hits: Int)? {
+    let kinds: [RecordKind] = [.category, .book, .account, .place, .member]
+    let fits = kinds.compactMap { kind -> (kind: RecordKind, hits: Int)? in
+      guard let schema = Schema.standard(for: kind) else { return nil }
+      let known = names.filter { schema.index(of: $0) != nil }.count
+      let hasRequired = schema.fields.allSatisfy { !$0.isRequired || names.contains($0.name) }
+      return hasRequired && known >= 2 && known * 2 > names.count ? (kind, known) : nil
+    }
+    guard let best = fits.max(by: { $0.hits < $1.hits }) else { return nil }
+    return fits.filter { $0.hits == best.hits }.count == 1 ? best : nil
+  }
+
+  private func finding(
+    _ rows: [HeadTable.Row], _ index: Int, _ table: HeadTable, confidence: Int, _ evidence: String
+  ) -> Finding {
+    let row = rows[index]
+    let next = index + 1 < rows.count ? rows[index + 1] : nil
+    return Finding(
+      names: row.cells, hasHeader: true, line: row.line, headerOffset: row.start,
+      dataOffset: next?.start ?? row.end, dataLine: next?.line ?? row.line, confidence: confidence, evidence: evidence,
+      canonicalKind: CanonicalTable.kind(ofHeader: row.cells), simpleKind: simpleKind(row.cells)?.kind)
+  }
+
+  private func headless(_ rows: [HeadTable.Row], _ table: HeadTable, _ evidence: String) -> Finding {
+    let width = rows.map(\.cells.count).max() ?? 0
+    let first = rows.first { $0.cells.count == width }
+    return Finding(
+      names: Array(repeating: "", count: width), hasHeader: false, line: first?.line ?? 1,
+      headerOffset: first?.start ?? 0, dataOffset: first?.start ?? 0, dataLine: first?.line ?? 1, confidence: 80,
+      evidence: evidence)
+  }
+
+  // MARK: A stated header
+
+  private func stated(_ expected: [String], _ rows: [HeadTable.Row], _ table: HeadTable) throws(Fault) -> Finding {
+    if let index = rows.firstIndex(where: { $0.cells == expected }) {
+      return finding(rows, index, table, confidence: 100, "it is the one the profile states")
+    }
+    let likest = rows.max { common($0.cells, expected) < common($1.cells, expected) }
+    throw Fault(
+      .badData, .csvHeader,
+      "the header is not the one the profile states: \(difference(likest?.cells ?? [], expected))",
+      at: SourceLocation(file: file, line: likest?.line),
+      fixes: ["If the bank has changed its layout, look at the file and bring `header:` and `columns:` up to date."])
+  }
+
+  private func common(_ found: [String], _ expected: [String]) -> Int { Set(found).intersection(expected).count }
+
+  private func difference(_ found: [String], _ expected: [String]) -> String {
+    var parts: [String] = []
+    let missing = expected.filter { !found.contains($0) }
+    let added = found.filter { !expected.contains($0) }
+    if !missing.isEmpty { parts.append("missing " + missing.map { "\"\($0)\"" }.joined(separator: ", ")) }
+    if !added.isEmpty { parts.append("new " + added.map { "\"\($0)\"" }.joined(separator: ", ")) }
+    for (index, name) in expected.enumerated() {
+      guard let place = found.firstIndex(of: name), place != index, missing.isEmpty, added.isEmpty else { continue }
+      parts.append("\"\(name)\" has moved from column \(index + 1) to \(place + 1)")
+    }
+    return parts.isEmpty ? "other columns" : parts.joined(separator: "; ")
+  }
+}
+
+extension CSVProfile {
+  /// The headers the profile's columns are called by; nil where there are none.
+  var namedColumns: [String]? {
+    let names = columns.values.flatMap { $0 }.compactMap { column -> String? in
+      if case .named(let name) = column { name } else { nil }
+    }
+    return names.isEmpty ? nil : names
+  }
+}

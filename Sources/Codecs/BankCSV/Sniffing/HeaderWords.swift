@@ -1,0 +1,57 @@
+/// The names banks give their columns, in many languages.
+enum HeaderWords {
+  struct Meaning {
+    var role: ColumnRole
+    /// Where two columns claim one role the lower rank has it.
+    var rank: Int
+  }
+
+  /// What a header means; nil where it is not known.
+  static func meaning(of header: String) -> Meaning? { meanings[key(header)] }
+
+  /// Small letters and digits only, without accents and without what stands in parentheses.
+  static func key(_ header: String) -> String {
+    var key = ""
+    var depth = 0
+    for scalar in header.lowercased().unicodeScalars {
+      switch scalar {
+      case "(", "（", "[": depth += 1
+      case ")", "）", "]": depth -= 1
+      case _ where depth > 0: continue
+      case "#": key += "number"
+      default:
+        let folded = accents[scalar] ?? String(scalar)
+        if folded.unicodeScalars.allSatisfy({ $0.properties.isAlphabetic || ("0"..."9").contains($0) }) {
+          key += folded
+        }
+      }
+    }
+    return key
+  }
+
+  private static let accents: [Unicode.Scalar: String] = {
+    var table: [Unicode.Scalar: String] = [:]
+    let groups: [(String, String)] = [
+      ("àáâãåą", "a"), ("èéêëęě", "e"), ("ìíîï", "i"), ("òóôõ", "o"), ("ùúûů", "u"), ("çćč", "c"), ("ñńň", "n"),
+      ("ý", "y"), ("śš", "s"), ("źżž", "z"), ("ł", "l"), ("ř", "r"), ("ä", "ae"), ("ö", "oe"), ("ü", "ue"),
+      ("ß", "ss"), ("æ", "ae"), ("ø", "oe"), ("œ", "oe"),
+    ]
+    for (letters, plain) in groups {
+      for letter in letters.unicodeScalars { table[letter] = plain }
+    }
+    return table
+  }()
+
+  private static let meanings: [String: Meaning] = {
+    var table: [String: Meaning] = [:]
+    for (role, ranks) in words {
+      for (rank, line) in ranks.enumerated() {
+        for word in line.split(separator: "|") {
+          let key = key(String(word))
+          if table[key] == nil { table[key] = Meaning(role: role, rank: rank) }
+        }
+      }
+    }
+    return table
+  }()
+}

@@ -1,0 +1,271 @@
+import CodecKit
+import Model
+import Records
+
+/// Makes the plan from the columns and from what whole columns tell: decimal mark, order of dates, currency, signs.
+struct PlanBuilder {
+  let file: String
+  let options: ReadOptions
+  let profile: CSVProfile
+  let header: HeaderFinder.Finding
+  let mapper: ColumnMapper
+  let dialect: CSVDialect
+  let preamble: [HeadTable.Row]
+  private(set) var facts: [Inspection.Fact] = []
+  private(set) var findings: [Diagnostic] = []
+
+  init(
+    file: String, options: ReadOptions, profile: CSVProfile, header: HeaderFinder.Finding, mapper: ColumnMapper,
+    dialect: CSVDialect, preamble: [HeadTable.Row]
+  ) {
+    self.file = file
+    self.options = options
+    self.profile = profile
+    self.header = header
+    self.mapper = mapper
+    self.dialect = dialect
+    self.preamble = preamble
+  }
+
+  /// The plan; nil where the head leaves something open that the rest of the file may settle.
+  mutating func build(_ head: HeadText, isLast: Bool) throws(Fault) -> TablePlan? {
+    guard let schema = Schema.standard(for: mapper.kind) else { return nil }
+    var plan = TablePlan(kind: mapper.kind, schema: schema, dialect: dialect, header: header.names)
+    plan.dataOffset = header.dataOffset
+    plan.dataLine = header.dataLine
+    plan.footerPrefixes = profile.footer
+    plan.words.add(profile)
+    plan.badRows = profile.badRows == .reject ? .reject : .refuse
+    plan.neutralRows = profile.neutralRows.flatMap { TablePlan.NeutralRows(rawValue: $0.rawValue) } ?? .reject
+    plan.isSignStated = profile.sign != nil
+    plan.splitIsSigned = profile.sign == .amount
+    plan.directionRules = profile.sign == .direction
+    plan.amount = amountSource
+    let survey = try ColumnSurvey(head, plan: plan, mapper: mapper, profile: profile, options: options, file: file)
+    guard let patterns = try settleDates(survey, isLast: isLast) else { return nil }
+    guard try settleAmounts(survey, &plan, isLast: isLast) else { return nil }
+    try settleCurrency(survey, &plan)
+    try settleSigns(survey, &plan)
+    addSteps(&plan, patterns)
+    plan.account = account
+    return plan
+  }
+
+  private var amountSource: TablePlan.AmountSource? {
+    if let amount = mapper.roles[.amount]?.first {
+      if let direction = mapper.roles[.direction]?.first { return .directed(column: amount, direction: direction) }
+      return .signed(column: amount)
+    }
+    let debit = mapper.roles[.debit]?.first
+    let credit = mapper.roles[.credit]?.first
+    return debit == nil && credit == nil ? nil : .split(debit: debit, credit: credit)
+  }
+
+  // MARK: Dates
+
+  private mutating func settleDates(_ survey: ColumnSurvey, isLast: Bool) throws(Fault) -> [ColumnRole: DatePattern]? {
+    var patterns: [ColumnRole: DatePattern] = [:]
+    for role in [ColumnRole.date, .valueDate, .dueDate] {
+      guard let column = mapper.roles[role]?.first, let dates = survey.dates[role] else { continue }
+      if let pattern = dates.decision {
+        patterns[role] = pattern
+        facts.append(
+          Inspection.Fact("date pattern of \(role.rawValue)", pattern.text, confidence: 100, evidence: dates.evidence))
+        continue
+      }
+      if dates.valueCount == 0 {
+        if let bad = survey.badDates[role] { throw noPattern(column, bad) }
+        patterns[role] = .iso
+        continue
+      }
+      // A column that fits several orders by itself may be written as the column of days is.
+      if role != .date, let pattern = patterns[.date], dates.open.contains(pattern) {
+        patterns[role] = pattern
+        continue
+      }
+      if !isLast { return nil }
+      throw openOrder(column, dates)
+    }
+    return patterns
+  }
+
+  private func noPattern(_ column: Int, _ bad: (line: Int, text: String)) -> Fault {
+    let isShort = DateSurvey.fitsWithShortYear(bad.text)
+    return Fault(
+      .badData, .csvDate,
+      isShort
+        ? "\"\(bad.text)\" has a year of two digits; nothing says which century"
+        : "\"\(bad.text)\" in \(name(column)) is no day in any pattern known",
+      at: SourceLocation(file: file, line: bad.line),
+      fixes: isShort
+        ? ["Put `pivotYear: 1970` into the profile: two-digit years are then 1970 to 2069."]
+        : ["Put its pattern into the profile, such as `date: dd.MM.yyyy`."])
+  }
+
+  private func openOrder(_ column: Int, _ dates: DateSurvey) -> Fault {
+    let open = dates.open
+    let names = open.map { "`date: \($0)`" }.joined(separator: " or ")
+    return Fault(
+      .badData, .csvDateOrder,
+      "all \(dates.valueCount) days in \(name(column)) fit more than one order of day and month",
+      at: SourceLocation(file: file, line: header.dataLine), fixes: ["Put \(names) into the profile."])
+  }
+
+  // MARK: Amounts
+
+  private mutating func settleAmounts(
+    _ survey: ColumnSurvey, _ plan: inout TablePlan, isLast: Bool
+  ) throws(Fault) -> Bool {
+    let mark: AmountNotation.DecimalMark
+    switch survey.amounts.verdict {
+    case .decided(let decided): mark = decided
+    case .open(let line, let text):
+      if !isLast { return false }
+      throw Fault(
+        .badData, .csvDecimalMark,
+        "\"\(text)\" can be read with a decimal point or a decimal comma, and no amount of the file settles it",
+        at: SourceLocation(file: file, line: line),
+        fixes: ["Put `decimalMark: point` or `decimalMark: comma` into the profile."])
+    case .contradicted(let point, let comma):
+      throw Fault(
+        .badData, .csvDecimalMark,
+        "\"\(point.text)\" in line \(point.line) can only have a decimal comma, \"\(comma.text)\" in line \(comma.line) only a decimal point",
+        at: SourceLocation(file: file, line: max(point.line, comma.line)),
+        fixes: ["One of them is wrong; correct it, or state `decimalMark:` and `badRows: reject` in the profile."])
+    }
+    plan.notation = AmountNotation(decimalMark: mark, groupingMark: profile.groupingMark)
+    plan.notationEvidence = survey.amounts.evidence
+    facts.append(
+      Inspection.Fact(
+        "decimal mark", mark == .point ? "point" : "comma", confidence: 100, evidence: survey.amounts.evidence))
+    return true
+  }
+
+  // MARK: Currency
+
+  private mutating func settleCurrency(_ survey: ColumnSurvey, _ plan: inout TablePlan) throws(Fault) {
+    let stated = profile.currency ?? options.currency
+    if let column = mapper.roles[.currency]?.first {
+      plan.currency = .column(column, fallback: stated)
+      facts.append(Inspection.Fact("currency", "by row", confidence: 95, evidence: name(column)))
+      return
+    }
+    if let stated {
+      plan.currency = .fixed(stated)
+      facts.append(Inspection.Fact("currency", stated.code, confidence: 100, evidence: "stated"))
+      return
+    }
+    let finder = CurrencyFinder(header: header, mapper: mapper, preamble: preamble, survey: survey)
+    switch finder.find() {
+    case .found(let currency, let evidence):
+      plan.currency = .fixed(currency)
+      facts.append(Inspection.Fact("currency", currency.code, confidence: 90, evidence: evidence))
+    case .mixed(let first, let second):
+      throw Fault(
+        .badData, .csvCurrency, "amounts are written in \(first) and in \(second), and no column names their currency",
+        at: SourceLocation(file: file, line: header.dataLine),
+        fixes: ["Say which column does in the profile: `columns: {currency: NAME}`."])
+    case .unknown(let symbol):
+      plan.unstatedSymbol = symbol
+      let hint =
+        symbol.map { " (\($0.text) may be \($0.candidates.prefix(4).map(\.code).joined(separator: ", ")))" } ?? ""
+      findings.append(
+        Diagnostic(
+          .csvCurrency, .warning, "nothing in the file tells the currency of its amounts\(hint)",
+          at: SourceLocation(file: file, line: header.line),
+          fixes: ["Name it with --currency, or `currency: EUR` in the profile."]))
+      facts.append(Inspection.Fact("currency", "XXX", confidence: 0, evidence: "nothing tells it\(hint)"))
+    }
+  }
+
+  // MARK: Signs
+
+  private mutating func settleSigns(_ survey: ColumnSurvey, _ plan: inout TablePlan) throws(Fault) {
+    if case .directed = plan.amount {
+      plan.directedIsSigned = survey.hasNegativeOutflow && !survey.hasPositiveOutflow
+    }
+    guard case .signed(let column) = plan.amount, plan.kind == .entry else { return }
+    if let sign = profile.sign {
+      plan.isOutflowPositive = sign == .outflow
+      facts.append(Inspection.Fact("sign", sign.rawValue, confidence: 100, evidence: "stated by the profile"))
+      return
+    }
+    if survey.invertedLinks >= 2, survey.plainLinks == 0 {
+      plan.isOutflowPositive = true
+      plan.isSignStated = true
+      facts.append(
+        Inspection.Fact(
+          "sign", "outflow", confidence: 95,
+          evidence: "the running balance goes down by \(survey.invertedLinks) positive amounts"))
+      return
+    }
+    if survey.plainLinks >= 2 { plan.isSignStated = true }
+    let isCard =
+      header.names.contains(where: HeaderWords.namesCard)
+      || preamble.contains { $0.cells.contains(where: HeaderWords.namesCard) }
+    if isCard, survey.plainLinks == 0, !survey.hasNegative, survey.amounts.valueCount > 0 {
+      throw Fault(
+        .badData, .csvPolarity,
+        "this is a card's statement, no amount in \(name(column)) is negative, and nothing tells whether they are purchases",
+        at: SourceLocation(file: file, line: header.line),
+        fixes: [
+          "Put `sign: outflow` into the profile if a positive amount is a purchase, `sign: amount` if it is money received."
+        ])
+    }
+    if isCard, survey.plainLinks == 0, survey.amounts.valueCount > 0 {
+      findings.append(
+        Diagnostic(
+          .csvPolarity, .warning, "this is a card's statement; negative amounts are read as money out",
+          at: SourceLocation(file: file, line: header.line),
+          fixes: ["If purchases are positive in it, put `sign: outflow` into the profile; if not, `sign: amount`."]))
+    }
+  }
+
+  // MARK: Steps
+
+  private func addSteps(_ plan: inout TablePlan, _ patterns: [ColumnRole: DatePattern]) {
+    let schema = plan.schema
+    var used: Set<Int> = []
+    let hasTimeColumn = mapper.roles[.time] != nil
+    for role in ColumnRole.allCases {
+      guard let columns = mapper.roles[role] else { continue }
+      guard let fieldName = role.fieldName else {
+        used.formUnion(columns)
+        continue
+      }
+      guard let field = schema.index(of: fieldName) else { continue }
+      var step = TablePlan.Step(
+        operation: PlanBuilder.operation(role, schema.fields[field].type), field: field, slot: schema.slot(of: field),
+        columns: columns)
+      step.isRequired = role == .date
+      step.isIdentifier = [.id, .reference, .number, .account].contains(role)
+      if let pattern = patterns[role] { step.pattern = pattern }
+      if role == .date, !hasTimeColumn, let time = schema.index(of: "time") { step.timeSlot = schema.slot(of: time) }
+      used.formUnion(columns)
+      plan.steps.append(step)
+    }
+    if plan.kind == .bill { plan.steps.removeAll { $0.operation == .balance } }
+    plan.extras = header.names.indices.filter { !used.contains($0) }
+  }
+
+  private static func operation(_ role: ColumnRole, _ type: FieldType) -> TablePlan.Step.Operation {
+    switch (role, type) {
+    case (.status, _): .status
+    case (.time, _): .time
+    case (.balance, _): .balance
+    case (_, .day): .day
+    default: .text
+    }
+  }
+
+  /// The account all rows are of, where no column names it.
+  private var account: String? {
+    if mapper.roles[.account] != nil { return nil }
+    if let stated = profile.account ?? options.account { return stated }
+    return IBAN.first(in: preamble.flatMap(\.cells))
+  }
+
+  private func name(_ column: Int) -> String {
+    header.names[column].isEmpty ? "column \(column + 1)" : "column \"\(header.names[column])\""
+  }
+}
