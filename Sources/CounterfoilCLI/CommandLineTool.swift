@@ -1,4 +1,5 @@
 import ArgumentParser
+import CodecKit
 import Glibc
 import Model
 
@@ -6,28 +7,18 @@ import Model
 public enum CommandLineTool {
   /// Runs the command line of this process and leaves with its exit status.
   public static func main() -> Never {
-    prepareDescriptors()
-    // As every Unix filter: when nobody reads any more, stop without a word.
-    signal(SIGPIPE, SIG_DFL)
+    StandardStreams.prepare()
     do {
       var command = try CounterfoilCommand.parseAsRoot()
       try command.run()
     } catch let fault as Fault {
+      if fault.diagnostic.code == .outputClosed { StandardStreams.endAsBrokenPipe() }
       Console.shared.show(fault.diagnostic)
       exit(fault.status.rawValue)
     } catch {
       CounterfoilCommand.exit(withError: error)
     }
     exit(ExitStatus.success.rawValue)
-  }
-
-  /// Fills closed standard descriptors, so that no file opened later takes their number and receives our words. What
-  /// is put there refuses the use it stands for.
-  private static func prepareDescriptors() {
-    for (descriptor, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDWR)]
-    where fcntl(descriptor, F_GETFD) < 0 {
-      _ = open("/dev/null", mode)
-    }
   }
 }
 

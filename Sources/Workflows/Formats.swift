@@ -10,6 +10,7 @@ public enum Formats {
   public static let builtIn: [any Codec] = [
     BankCSVCodec(),
     CategoryPlistCodec(),
+    CategoryXMLCodec(),
     RecordJSONCodec(),
   ]
 }

@@ -67,7 +67,7 @@ import Testing
     (["convert", "Samples/bills.json", "--to", "json", "--encoding", "klingon"], 78, "[encoding.unknown]"),
     (["convert", "Samples/bills.json", "--to", "json", "--profile", "nowhere.yaml"], 66, "[input.missing]"),
     (["convert", "-", "-", "--to", "json"], 64, "[usage.value]"),
-    (["convert", "Samples/bills.json", "--to", "json", "-o", "/nowhere/at/all.json"], 73, "["),
+    (["convert", "Samples/bills.json", "--to", "json", "-o", "/nowhere/at/all.json"], 73, "[output.not-created]"),
     (["convert", "--nonsense"], 64, "nknown option"),
     (["frobnicate"], 64, "nexpected argument"),
   ])

@@ -1,0 +1,48 @@
+import Model
+public import Records
+
+/// Records as a table for a person: the fields that matter, the rest left to JSON.
+public struct RecordList {
+  private let batch: RecordBatch
+
+  public init(_ batch: RecordBatch) { self.batch = batch }
+
+  public func text(_ style: TextStyle) -> String {
+    let schema = batch.schema
+    let fields = RecordList.shownFields(schema).compactMap { schema.index(of: $0) }
+    var columns: [TextTable.Column] = []
+    for field in fields {
+      switch schema.fields[field].type {
+      case .amount:
+        columns += [.init(schema.fields[field].name, .right), .init("")]
+      case .integer, .decimal: columns.append(.init(schema.fields[field].name, .right))
+      case .text: columns.append(.init(schema.fields[field].name, isFlexible: schema.fields[field].name != "id"))
+      default: columns.append(.init(schema.fields[field].name))
+      }
+    }
+    var table = TextTable(columns)
+    for row in 0..<batch.count { table.append(fields.flatMap { cells($0, row) }) }
+    return table.text(style)
+  }
+
+  private func cells(_ field: Int, _ row: Int) -> [String] {
+    switch batch.schema.fields[field].type {
+    case .day: [batch.day(field, row)?.iso ?? ""]
+    case .amount:
+      [batch.amount(field, row)?.decimal ?? "", batch.amount(field, row)?.currency.code ?? ""]
+    case .integer: [batch.integer(field, row).map(String.init) ?? ""]
+    case .boolean: [batch.boolean(field, row).map { $0 ? "yes" : "no" } ?? ""]
+    case .text, .decimal, .json: [batch.text(field, row) ?? ""]
+    case .bytes: [batch.bytes(field, row).map { Counted.bytes($0.count) } ?? ""]
+    }
+  }
+
+  private static func shownFields(_ schema: Schema) -> [String] {
+    switch schema.kind {
+    case .entry: ["date", "amount", "balance", "payee", "description", "account", "status", "id"]
+    case .bill: ["date", "dueDate", "amount", "payee", "title", "category", "book", "account", "id"]
+    case .place: ["name", "address", "city", "state", "postalCode", "phone", "email", "distance"]
+    default: schema.fields.map(\.name).filter { $0 != "extra" && $0 != "about" }
+    }
+  }
+}
