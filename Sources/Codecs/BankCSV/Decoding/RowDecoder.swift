@@ -22,6 +22,8 @@ final class RowDecoder {
   private let extraColumns: [Int]
   private let extraSlot: Int?
   var wordCache = WordCache()
+  /// The column of the row at hand whose text may say that the row is a total; -1 where none does.
+  private var balanceRowColumn = -1
   let fixedCurrency: Currency?
 
   /// What does not depend on the table.
@@ -92,6 +94,7 @@ final class RowDecoder {
     if !rowExtras.isEmpty { rowExtras.removeAll(keepingCapacity: true) }
     for code in codes { try decode(code, cursor, row) }
     if plan.amount != nil { try decodeAmount(cursor, row) }
+    if balanceRowColumn >= 0 { try checkBalanceRow(cursor, row) }
     if let extraSlot { writeExtras(cursor, row, extraSlot) }
     if let account = plan.account, let slot = accountSlot { setConstant(account, slot, row) }
     if settings.keepsRaw { scratch.raws.set(row, cursor.raw) }
@@ -156,6 +159,7 @@ final class RowDecoder {
       if code.isRequired { throw missing(code) }
       scratch.texts[code.slot].setMissing(row)
     } else {
+      if code.isDescription, BalanceRow.mayBe(text) { balanceRowColumn = code.column }
       scratch.texts[code.slot].set(row, text)
     }
   }
@@ -210,6 +214,19 @@ final class RowDecoder {
     guard let time = TimeOfDay(behindDay: rest) else { throw badDay(text, code) }
     guard code.timeSlot >= 0 else { return }
     scratch.texts[code.timeSlot].set(row, copy.hold { time.append(to: &$0) })
+  }
+
+  /// Sets a row aside that states a total or a balance and not a payment.
+  private func checkBalanceRow(_ cursor: RecordCursor, _ row: Int) throws(RowProblem) {
+    let column = balanceRowColumn
+    balanceRowColumn = -1
+    let text = content(cursor, column)
+    guard scratch.amounts[amountSlot][row] != 0, BalanceRow.isOne(String(decoding: text, as: UTF8.self)) else { return }
+    throw RowProblem(
+      code: .csvFooter,
+      message:
+        "\"\(String(decoding: text.prefix(40), as: UTF8.self))\": the row states a total or a balance, not a payment",
+      column: column, isForReview: true)
   }
 
   // MARK: Extra
@@ -332,6 +349,7 @@ struct StepCode {
   let isRequired: Bool
   let isISO: Bool
   let isIdentifier: Bool
+  let isDescription: Bool
   let column: Int
   let slot: Int
   let timeSlot: Int
@@ -343,6 +361,7 @@ struct StepCode {
     isRequired = step.isRequired
     isISO = step.pattern == .iso
     isIdentifier = step.isIdentifier
+    isDescription = step.isDescription
     column = step.columns.first ?? 0
     slot = step.slot
     timeSlot = step.timeSlot ?? -1

@@ -31,6 +31,8 @@ struct TablePlan: Sendable {
     var isRequired = false
     /// Whether a number in scientific notation there means that a spreadsheet spoiled the file.
     var isIdentifier = false
+    /// Whether the text may tell that a row is a total.
+    var isDescription = false
   }
 
   /// Where the sign and size of an amount come from.

@@ -153,9 +153,11 @@ struct ColumnMapper {
       guard profile.columns(for: role) == nil, let first = roles[role]?.first else { continue }
       let key = HeaderWords.key(header.names[first])
       let stem = key.hasSuffix("1") ? String(key.dropLast()) : key
-      var number = 2
+      var number = key.hasSuffix("1") ? 2 : 1
       for column in header.names.indices where column > first && !isTaken(column) {
-        guard HeaderWords.key(header.names[column]) == "\(stem)\(number)" else { continue }
+        let name = HeaderWords.key(header.names[column])
+        guard name == "\(stem)\(number)" || number == 1 && name == "\(stem)2" else { continue }
+        if number == 1, name == "\(stem)2" { number = 2 }
         assign(role, column, 90, "goes on with column \(first + 1)")
         number += 1
       }
@@ -224,8 +226,12 @@ struct ColumnMapper {
     if profile.sign == .amount { drop(.direction, "the profile says that the sign decides; kept in extra") }
   }
 
-  private func check() throws(Fault) {
+  private mutating func check() throws(Fault) {
     if header.names.isEmpty { return }
+    if roles[.date] == nil, profile.columns(for: .valueDate) == nil, let column = roles[.valueDate]?.first {
+      drop(.valueDate, "")
+      assign(.date, column, 70, "its name; there is no other column of days")
+    }
     if roles[.date] == nil { throw undecided("date", "days") }
     if roles[.amount] == nil, roles[.debit] == nil, roles[.credit] == nil { throw undecided("amount", "amounts") }
   }

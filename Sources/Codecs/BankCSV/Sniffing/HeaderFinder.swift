@@ -50,9 +50,18 @@ struct HeaderFinder {
       let found = columns.filter { row.cells.contains($0) }.count
       if found == columns.count, found > 0 { return 900 }
     }
+    if row.cells.contains(where: HeaderFinder.isValue) { return 0 }
     let known = row.cells.lazy.filter { !$0.isEmpty && HeaderWords.meaning(of: $0) != nil }.count
     let own = simpleKind(row.cells).map { $0.hits } ?? 0
     return max(known, own)
+  }
+
+  /// Whether a cell is a day or an amount of money, which no row of names has.
+  private static func isValue(_ cell: String) -> Bool {
+    guard let first = cell.unicodeScalars.first, !first.properties.isAlphabetic else { return false }
+    if DateSurvey(pivotYear: 1970).fits(cell) { return true }
+    let survey = AmountSurvey(stated: nil, groupingMark: nil, currency: nil)
+    return (survey.reading(cell, .point) ?? survey.reading(cell, .comma))?.hasMarks ?? false
   }
 
   /// The kind of ours other than entry and bill that a header spells out.

@@ -48,7 +48,7 @@ enum HeaderWords {
       for (rank, line) in ranks.enumerated() {
         for word in line.split(separator: "|") {
           let key = key(String(word))
-          if table[key] == nil { table[key] = Meaning(role: role, rank: rank) }
+          if !key.isEmpty, table[key] == nil { table[key] = Meaning(role: role, rank: rank) }
         }
       }
     }

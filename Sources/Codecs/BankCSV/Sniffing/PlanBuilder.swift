@@ -239,6 +239,7 @@ struct PlanBuilder {
         columns: columns)
       step.isRequired = role == .date
       step.isIdentifier = [.id, .reference, .number, .account].contains(role)
+      step.isDescription = plan.kind == .entry && (role == .description || role == .payee)
       if let pattern = patterns[role] { step.pattern = pattern }
       if role == .date, !hasTimeColumn, let time = schema.index(of: "time") { step.timeSlot = schema.slot(of: time) }
       used.formUnion(columns)
