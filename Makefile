@@ -58,7 +58,7 @@ bench: release
 	Benchmarks/compare "$$(swift build $(release_flags) --show-bin-path)/counterfoil"
 
 lint:
-	swift format lint --strict --recursive --parallel Package.swift Sources Tests
+	swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Benchmarks
 	Samples/generate --check
 
 clean:
