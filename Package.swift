@@ -77,7 +77,7 @@ let package = Package(
       ]),
     room(
       "CounterfoilCLI",
-      ["Model", "Records", "CodecKit", "Workflows", "Reports", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+      ["Model", "Records", "CodecKit", "Reconciler", "Store", "Workflows", "Reports", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
     .executableTarget(name: "counterfoil", dependencies: ["CounterfoilCLI"], swiftSettings: strict),
 
     // Tests

@@ -1,0 +1,171 @@
+import GRDB
+public import Model
+import Records
+
+/// An import under way: one transaction, of which nothing is kept unless it ends with ``Verdict/keep(summary:)``.
+///
+/// Made by ``Store/importing(at:_:)`` and not to be used outside its closure.
+public final class ImportSession {
+  /// How an import ends.
+  public enum Verdict {
+    /// Commit, with the run's summary: one JSON object.
+    case keep(summary: String)
+    /// Roll back: the store is as it was.
+    case discard
+  }
+
+  private let database: Database
+  private let run: Int64
+
+  init(_ database: Database, run: Int64) {
+    self.database = database
+    self.run = run
+  }
+
+  /// Takes one file in: entries are merged as evidence, records of other kinds by their ids.
+  /// - Throws: exit status 65 where a record lacks what the store needs; then nothing of the file was taken.
+  public func merge(_ evidence: FileEvidence) throws(Fault) -> FileOutcome {
+    let kind = evidence.records.schema.kind
+    guard kind == .entry || RecordTable(kind) != nil else {
+      throw Fault(
+        .badData, .storeRecord, "the store has no place for records of kind \(kind.name)",
+        at: SourceLocation(file: evidence.path))
+    }
+    let sorted = kind == .entry ? try SortedRows(evidence.records) : nil
+    var outcome = FileOutcome()
+    outcome.rejected = evidence.rejects.count
+    outcome.read = evidence.records.count + outcome.rejected
+    let content = evidence.contentKey
+    if let known = try number(sha256: evidence.sha256, content: content) {
+      try see(evidence, file: known)
+      outcome.present = evidence.records.count
+      return outcome
+    }
+    let file = try insertFile(evidence, content: content, sorted)
+    try see(evidence, file: file)
+    try keepRejects(evidence, file: file)
+    if let sorted {
+      try mergeEntries(evidence, file, sorted, &outcome)
+    } else {
+      var merge = try RecordMerge(database, run: run, file: file, evidence: evidence)
+      try merge.run(&outcome)
+    }
+    return outcome
+  }
+
+  private func number(sha256: String, content: String) throws(Fault) -> Int64? {
+    let statement = try Statement(database, "SELECT id FROM files WHERE sha256 = ? AND content = ?")
+    statement.bind(sha256, at: 1)
+    statement.bind(content, at: 2)
+    guard try statement.next() else { return nil }
+    defer { statement.reset() }
+    return statement.number(0)
+  }
+
+  private func insertFile(
+    _ evidence: FileEvidence, content: String, _ sorted: SortedRows?
+  ) throws(Fault) -> Int64 {
+    let statement = try Statement(
+      database,
+      """
+      INSERT INTO files (sha256, content, kind, format, byte_count, row_count, first_day, last_day)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """)
+    statement.bind(evidence.sha256, at: 1)
+    statement.bind(content, at: 2)
+    statement.bind(evidence.records.schema.kind.name, at: 3)
+    statement.bind(evidence.format, at: 4)
+    statement.bind(evidence.byteCount, at: 5)
+    statement.bind(evidence.records.count, at: 6)
+    statement.bind(ImportSession.iso(sorted?.keys.first?.day), at: 7)
+    statement.bind(ImportSession.iso(sorted?.keys.last?.day), at: 8)
+    try statement.run()
+    let file = statement.lastInsertedRow
+    guard let sorted else { return file }
+    let coverage = try Statement(
+      database, "INSERT INTO coverage (file, account, first_day, last_day, row_count) VALUES (?, ?, ?, ?, ?)")
+    for (account, span) in zip(sorted.accounts, sorted.coverage()) {
+      coverage.bind(file, at: 1)
+      account.withUnsafeBytes { coverage.bindCopied($0, at: 2) }
+      coverage.bind(ImportSession.iso(span.firstDay), at: 3)
+      coverage.bind(ImportSession.iso(span.lastDay), at: 4)
+      coverage.bind(span.count, at: 5)
+      try coverage.run()
+    }
+    return file
+  }
+
+  private static func iso(_ day: Int32?) -> String? {
+    day.flatMap { CalendarDate(daysSinceEpoch: $0) }?.iso
+  }
+
+  private func see(_ evidence: FileEvidence, file: Int64) throws(Fault) {
+    let statement = try Statement(
+      database, "INSERT OR IGNORE INTO sightings (file, run, name, path) VALUES (?, ?, ?, ?)")
+    statement.bind(file, at: 1)
+    statement.bind(run, at: 2)
+    statement.bind(evidence.name, at: 3)
+    statement.bind(evidence.path, at: 4)
+    try statement.run()
+  }
+
+  private func keepRejects(_ evidence: FileEvidence, file: Int64) throws(Fault) {
+    let statement = try Statement(
+      database, "INSERT INTO set_aside (file, position, line, code, message, raw) VALUES (?, ?, ?, ?, ?, ?)")
+    for (position, reject) in evidence.rejects.enumerated() {
+      statement.bind(file, at: 1)
+      statement.bind(position, at: 2)
+      statement.bind(reject.diagnostic.location?.line, at: 3)
+      statement.bind(reject.diagnostic.code.name, at: 4)
+      statement.bind(reject.diagnostic.message, at: 5)
+      statement.bind(reject.raw, at: 6)
+      try statement.run()
+    }
+  }
+
+  private func mergeEntries(
+    _ evidence: FileEvidence, _ file: Int64, _ sorted: SortedRows, _ outcome: inout FileOutcome
+  ) throws(Fault) {
+    let accounts = sorted.accounts.map { String(decoding: $0, as: UTF8.self) }
+    var links = try PendingLinks(database)
+    var linkedBefore = 0
+    for account in accounts { linkedBefore += try links.linkedCount(account: account) }
+    var merge = try EntryMerge(database, file: file, records: evidence.records, sorted: sorted)
+    try merge.run()
+    var linkedAfter = 0
+    for account in accounts {
+      try links.update(account: account)
+      linkedAfter += try links.linkedCount(account: account)
+    }
+    // A booked row that settles a pending entry is that entry, not one more.
+    outcome.review = merge.reviewCount
+    outcome.added = min(
+      max(0, merge.addedCount - (linkedAfter - linkedBefore)), evidence.records.count - outcome.review)
+    outcome.present = evidence.records.count - outcome.review - outcome.added
+    outcome.items = merge.items
+    outcome.effect = merge.finishEffect()
+  }
+}
+
+extension Store {
+  /// Runs an import in one transaction.
+  ///
+  /// - Parameters:
+  ///   - time: when the import happens, if the caller wants that kept; nothing is compared with it.
+  ///   - body: merges files and decides at the end. What it throws rolls everything back.
+  /// - Returns: the run; nil where the import was discarded.
+  public func importing(
+    at time: String? = nil, _ body: (ImportSession) throws(Fault) -> ImportSession.Verdict
+  ) throws(Fault) -> Run? {
+    var run: Run?
+    try transaction { database throws(Fault) in
+      let log = RunLog(database: database)
+      let number = try log.begin("import", at: time)
+      guard case .keep(let summary) = try body(ImportSession(database, run: number)) else { return .rollback }
+      try requireWriting()
+      run = try log.end(number, kind: "import", at: time, summary: summary)
+      return .commit
+    }
+    return run
+  }
+}

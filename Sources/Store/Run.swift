@@ -1,0 +1,99 @@
+import Crypto
+import GRDB
+public import Model
+
+/// One change of the books: an import, a reconciliation, an addition, an undo….
+public struct Run: Sendable, Hashable {
+  /// `r1`, `r2`… in the order of the runs. Never given twice.
+  public var id: String
+  /// `import`, `reconcile`, `add`, `edit`, `remove`, `seed` or `undo`.
+  public var kind: String
+  /// The time the caller stated; nothing is ever compared with it.
+  public var at: String?
+  /// What the run did, as one JSON object.
+  public var summary: String
+  /// The run that took this one back.
+  public var undoneBy: String?
+
+  static func id(_ number: Int64) -> String { "r\(number)" }
+
+  /// The number in an id; nil where the text is none.
+  static func number(_ id: String) -> Int64? {
+    guard id.hasPrefix("r"), let number = Int64(id.dropFirst()), number > 0 else { return nil }
+    return number
+  }
+}
+
+/// Starts and ends runs, and writes each into the chain of events.
+///
+/// Every event's digest is the SHA-256 of the event before, its run, its kind and its payload, so an event cannot be
+/// changed, left out or put in between without breaking all that follow.
+struct RunLog {
+  let database: Database
+
+  /// Starts a run; its summary follows with ``end(_:kind:summary:)``.
+  func begin(_ kind: String, at time: String?) throws(Fault) -> Int64 {
+    let statement = try Statement(database, "INSERT INTO runs (kind, at, summary) VALUES (?, ?, '{}')")
+    statement.bind(kind, at: 1)
+    statement.bind(time, at: 2)
+    try statement.run()
+    return statement.lastInsertedRow
+  }
+
+  /// Writes the run's summary and its event.
+  /// - Returns: the run.
+  func end(_ number: Int64, kind: String, at time: String?, summary: String) throws(Fault) -> Run {
+    let update = try Statement(database, "UPDATE runs SET summary = ? WHERE number = ?")
+    update.bind(summary, at: 1)
+    update.bind(number, at: 2)
+    try update.run()
+    let previous = try lastDigest()
+    let insert = try Statement(
+      database, "INSERT INTO events (run, kind, payload, previous, digest) VALUES (?, ?, ?, ?, ?)")
+    insert.bind(number, at: 1)
+    insert.bind(kind, at: 2)
+    insert.bind(summary, at: 3)
+    insert.bind(previous, at: 4)
+    insert.bind(RunLog.digest(previous: previous, run: number, kind: kind, payload: summary), at: 5)
+    try insert.run()
+    return Run(id: Run.id(number), kind: kind, at: time, summary: summary, undoneBy: nil)
+  }
+
+  private func lastDigest() throws(Fault) -> String {
+    let statement = try Statement(database, "SELECT digest FROM events ORDER BY number DESC LIMIT 1")
+    guard try statement.next() else { return "" }
+    defer { statement.reset() }
+    return statement.text(0) ?? ""
+  }
+
+  static func digest(previous: String, run: Int64, kind: String, payload: String) -> String {
+    hexadecimal(SHA256.hash(data: Array("\(previous)\n\(run)\n\(kind)\n\(payload)".utf8)))
+  }
+
+  static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    var text: [UInt8] = []
+    for byte in bytes {
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 15)])
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}
+
+extension Store {
+  /// All runs, oldest first, the undone ones included.
+  public func runs() throws(Fault) -> [Run] {
+    try read { database throws(Fault) in
+      let statement = try Statement(database, "SELECT number, kind, at, summary, undone_by FROM runs ORDER BY number")
+      var runs: [Run] = []
+      while try statement.next() {
+        runs.append(
+          Run(
+            id: Run.id(statement.number(0)), kind: statement.text(1) ?? "", at: statement.text(2),
+            summary: statement.text(3) ?? "", undoneBy: statement.integer(4).map(Run.id)))
+      }
+      return runs
+    }
+  }
+}

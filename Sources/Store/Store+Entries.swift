@@ -1,0 +1,142 @@
+import GRDB
+public import Model
+public import Records
+
+/// Which entries to read. What is nil does not count.
+public struct EntryQuery: Sendable, Hashable {
+  public var id: String?
+  public var account: String?
+  public var since: CalendarDate?
+  /// Up to and with that day.
+  public var until: CalendarDate?
+  /// Whether entries that a reconciliation linked are left out.
+  public var excludesMatched = false
+
+  public init() {}
+}
+
+/// Entries of the store, by day, account, amount, currency and id.
+public struct EntryListing: Sendable {
+  /// Of kind entry; ids are the store's own. Line numbers and byte offsets are those of the file each came from.
+  public var records = RecordBatch(schema: .entry)
+  /// The files the entries came from.
+  public var fileNames: [String] = []
+  /// For each record, its file among ``fileNames``.
+  public var fileOfRecord: [Int32] = []
+
+  /// Where the record was read.
+  public func source(of row: Int) -> SourceLocation {
+    var location = records.location(of: row)
+    location.file = fileNames[Int(fileOfRecord[row])]
+    return location
+  }
+}
+
+extension Store {
+  /// Entries that were not removed.
+  public func entries(_ query: EntryQuery = EntryQuery()) throws(Fault) -> EntryListing {
+    try read { database throws(Fault) in
+      var clauses = ["standing IN (0, 4)"]
+      var values: [String] = []
+      func require(_ sql: String, _ value: String?) {
+        guard let value else { return }
+        clauses.append(sql)
+        values.append(value)
+      }
+      if let id = query.id {
+        // The day is part of the id, and the index begins with the day.
+        require("day = ?", ContentKey.day(ofEntryKey: id) ?? "")
+        require("entry = ?", id)
+      }
+      require("day >= ?", query.since?.iso)
+      require("day <= ?", query.until?.iso)
+      require("account = ?", query.account)
+      clauses.append("entry NOT IN (\(Store.removedEntries))")
+      if query.excludesMatched { clauses.append("entry NOT IN (\(Store.linkedEntries))") }
+      let statement = try Statement(
+        database,
+        """
+        SELECT \(HeldRows.columns), line, byte_offset FROM statement_rows WHERE \(clauses.joined(separator: " AND "))
+        ORDER BY day, account, minor_units, currency, entry
+        """)
+      for (index, value) in values.enumerated() { statement.bind(value, at: Int32(index + 1)) }
+      return try Store.list(statement, try Store.fileNames(database))
+    }
+  }
+
+  static let removedEntries =
+    "SELECT gone.entry FROM removals JOIN statement_rows AS gone ON gone.number = removals.row"
+
+  static let linkedEntries = """
+    SELECT linked.entry FROM match_entries JOIN statement_rows AS linked ON linked.number = match_entries.row
+    JOIN matches ON matches.number = match_entries.match WHERE decision = 'linked'
+    """
+
+  private static func list(_ statement: Statement, _ names: [Int64: String]) throws(Fault) -> EntryListing {
+    var listing = EntryListing()
+    var places: [Int64: Int32] = [:]
+    while try statement.next() {
+      let file = statement.number(1)
+      if places[file] == nil {
+        places[file] = Int32(listing.fileNames.count)
+        listing.fileNames.append(names[file] ?? "")
+      }
+      listing.fileOfRecord.append(places[file] ?? 0)
+      try HeldRows.appendRecord(statement, id: 2, to: &listing.records)
+      listing.records.lineNumbers[listing.records.count] = UInt32(clamping: statement.integer(19) ?? 0)
+      listing.records.byteOffsets[listing.records.count] = statement.integer(20) ?? -1
+      listing.records.endRecord()
+    }
+    return listing
+  }
+
+  /// The name of each file: where one was imported under several, the first in order of bytes, whatever came first.
+  static func fileNames(_ database: Database) throws(Fault) -> [Int64: String] {
+    let statement = try Statement(database, "SELECT file, min(name) FROM sightings GROUP BY file")
+    var names: [Int64: String] = [:]
+    while try statement.next() { names[statement.number(0)] = statement.text(1) }
+    return names
+  }
+
+  func removeEntries(_ ids: [String], at time: String?) throws(Fault) -> Run {
+    try change { database throws(Fault) in
+      let log = RunLog(database: database)
+      let run = try log.begin("remove", at: time)
+      let mark = try Statement(database, "INSERT INTO removals (row, run) VALUES (?, ?)")
+      let matched = try Statement(
+        database,
+        """
+        SELECT count(*) FROM match_entries JOIN statement_rows AS linked ON linked.number = match_entries.row
+        WHERE linked.entry = ?
+        """)
+      for id in ids {
+        let row = try Store.row(ofEntry: id, database)
+        try Store.refuseMatched(id, .entry, matched)
+        mark.bind(row, at: 1)
+        mark.bind(run, at: 2)
+        try mark.run()
+      }
+      return try log.end(run, kind: "remove", at: time, summary: Store.summary(.entry, ids))
+    }
+  }
+
+  /// The number of the row that stands for an entry.
+  /// - Throws: exit status 65 where there is no such entry, or it was removed.
+  static func row(ofEntry id: String, _ database: Database) throws(Fault) -> Int64 {
+    let statement = try Statement(
+      database,
+      """
+      SELECT number FROM statement_rows WHERE day = ? AND entry = ? AND standing IN (0, 4)
+        AND entry NOT IN (\(removedEntries))
+      """)
+    statement.bind(ContentKey.day(ofEntryKey: id) ?? "", at: 1)
+    statement.bind(id, at: 2)
+    guard try statement.next() else {
+      throw Fault(
+        .badData, .storeUnknown, "there is no entry with the id \(id)",
+        fixes: ["`counterfoil list entries` shows the ids."])
+    }
+    defer { statement.reset() }
+    return statement.number(0)
+  }
+}

@@ -1,0 +1,206 @@
+import GRDB
+public import Model
+
+/// Entries and bills that belong together, as a reconciliation found them.
+public struct StoredMatch: Sendable, Hashable {
+  /// Ids of entries.
+  public var entries: [String]
+  /// Ids of bills.
+  public var bills: [String]
+  /// 0 to 1.
+  public var probability: Double
+  /// `linked` or `review`.
+  public var decision: String
+  public var shape: String
+  /// The evidence, as the text of one JSON array.
+  public var evidence: String
+  /// The run that found it; nil before it is stored.
+  public var run: String?
+
+  public init(
+    entries: [String], bills: [String], probability: Double, decision: String, shape: String, evidence: String,
+    run: String? = nil
+  ) {
+    self.entries = entries
+    self.bills = bills
+    self.probability = probability
+    self.decision = decision
+    self.shape = shape
+    self.evidence = evidence
+    self.run = run
+  }
+}
+
+extension Store {
+  /// Keeps what a reconciliation found. Its proposals take the place of those of earlier ones; links stay.
+  /// - Parameter summary: one JSON object.
+  /// - Throws: exit status 65 where a match names an entry or bill that is not there, or one that is linked already.
+  public func saveReconciliation(
+    _ matches: [StoredMatch], summary: String, at time: String? = nil
+  ) throws(Fault) -> Run {
+    try change { database throws(Fault) in
+      let log = RunLog(database: database)
+      let run = try log.begin("reconcile", at: time)
+      let writer = try MatchWriter(database, run: run)
+      for match in matches { try writer.write(match) }
+      return try log.end(run, kind: "reconcile", at: time, summary: summary)
+    }
+  }
+
+  /// All links, and the proposals of the latest reconciliation that was not undone; in the order they were kept.
+  public func matches() throws(Fault) -> [StoredMatch] {
+    try read { database throws(Fault) in
+      let statement = try Statement(
+        database,
+        """
+        SELECT number, run, decision, shape, probability, evidence FROM matches
+        WHERE decision = 'linked' OR run = (SELECT max(number) FROM runs WHERE kind = 'reconcile' AND undone_by IS NULL)
+        ORDER BY number
+        """)
+      let entries = try Statement(
+        database,
+        """
+        SELECT statement_rows.entry FROM match_entries JOIN statement_rows ON statement_rows.number = match_entries.row
+        WHERE match = ? ORDER BY 1
+        """)
+      let bills = try Statement(database, "SELECT bill FROM match_bills WHERE match = ? ORDER BY 1")
+      var matches: [StoredMatch] = []
+      while try statement.next() {
+        matches.append(
+          StoredMatch(
+            entries: try Store.texts(entries, statement.number(0)), bills: try Store.texts(bills, statement.number(0)),
+            probability: statement.real(4), decision: statement.text(2) ?? "", shape: statement.text(3) ?? "",
+            evidence: statement.text(5) ?? "", run: Run.id(statement.number(1))))
+      }
+      return matches
+    }
+  }
+
+  private static func texts(_ statement: Statement, _ key: Int64) throws(Fault) -> [String] {
+    statement.bind(key, at: 1)
+    var texts: [String] = []
+    while try statement.next() { texts.append(statement.text(0) ?? "") }
+    return texts
+  }
+
+  /// Rows of imported files that wait for a person: those that may repeat an entry, pending entries that may have been
+  /// booked since, and records that could not be read.
+  public func reviewItems() throws(Fault) -> [ReviewItem] {
+    try read { database throws(Fault) in
+      let names = try Store.fileNames(database)
+      var items: [ReviewItem] = []
+      let rows = try Statement(
+        database,
+        """
+        SELECT entry, standing, file, line, byte_offset, raw FROM statement_rows WHERE standing IN (2, 4)
+        ORDER BY day, account, minor_units, currency, entry, raw
+        """)
+      while try rows.next() {
+        let isPending = rows.number(1) == Int64(Standing.maybeBookedLater)
+        items.append(
+          ReviewItem(
+            kind: isPending ? "pending" : "same-or-twin", entry: rows.text(0),
+            message: isPending
+              ? "a pending entry that the bank may have booked since under another day or text"
+              : "either the same payment as the entry, or a second one of the same day and amount",
+            location: SourceLocation(
+              file: names[rows.number(2)] ?? "", line: rows.integer(3).map { Int($0) }, byteOffset: rows.integer(4)),
+            raw: rows.text(5)))
+      }
+      let rejects = try Statement(
+        database,
+        "SELECT file, line, code, message, raw FROM set_aside JOIN files ON files.id = file ORDER BY sha256, position")
+      while try rejects.next() {
+        items.append(
+          ReviewItem(
+            kind: rejects.text(2) == "import.changed" ? "changed" : "rejected", entry: nil,
+            message: rejects.text(3) ?? "",
+            location: SourceLocation(
+              file: names[rejects.number(0)] ?? "", line: rejects.integer(1).map { Int($0) }),
+            raw: rejects.text(4)))
+      }
+      return items
+    }
+  }
+}
+
+/// Writes matches of one run.
+private struct MatchWriter {
+  private let database: Database
+  private let run: Int64
+  private let match: Statement
+  private let entry: Statement
+  private let bill: Statement
+  private let linkedBill: Statement
+  private let linkedEntry: Statement
+  private let heldBill: Statement
+
+  init(_ database: Database, run: Int64) throws(Fault) {
+    self.database = database
+    self.run = run
+    match = try Statement(
+      database, "INSERT INTO matches (run, decision, shape, probability, evidence) VALUES (?, ?, ?, ?, ?)")
+    entry = try Statement(database, "INSERT INTO match_entries (match, row) VALUES (?, ?)")
+    bill = try Statement(database, "INSERT INTO match_bills (match, bill) VALUES (?, ?)")
+    linkedBill = try Statement(
+      database,
+      """
+      SELECT 1 FROM match_bills JOIN matches ON matches.number = match_bills.match
+      WHERE decision = 'linked' AND bill = ?
+      """)
+    linkedEntry = try Statement(
+      database,
+      """
+      SELECT 1 FROM match_entries JOIN matches ON matches.number = match_entries.match
+      JOIN statement_rows ON statement_rows.number = match_entries.row
+      WHERE decision = 'linked' AND statement_rows.day = ? AND statement_rows.entry = ?
+      """)
+    heldBill = try Statement(database, "SELECT 1 FROM bills WHERE id = ?")
+  }
+
+  func write(_ found: StoredMatch) throws(Fault) {
+    if found.decision == "linked" {
+      for id in found.bills where try holds(linkedBill, [id]) { throw .alreadyLinked("bill", id) }
+      for id in found.entries where try isLinked(id) { throw .alreadyLinked("entry", id) }
+    }
+    match.bind(run, at: 1)
+    match.bind(found.decision, at: 2)
+    match.bind(found.shape, at: 3)
+    match.bind(found.probability, at: 4)
+    match.bind(found.evidence, at: 5)
+    try match.run()
+    let number = match.lastInsertedRow
+    for id in found.entries {
+      entry.bind(number, at: 1)
+      entry.bind(try Store.row(ofEntry: id, database), at: 2)
+      try entry.run()
+    }
+    for id in found.bills {
+      guard try holds(heldBill, [id]) else {
+        throw Fault(.badData, .storeUnknown, "there is no bill with the id \(id)")
+      }
+      bill.bind(number, at: 1)
+      bill.bind(id, at: 2)
+      try bill.run()
+    }
+  }
+
+  private func isLinked(_ id: String) throws(Fault) -> Bool {
+    try holds(linkedEntry, [ContentKey.day(ofEntryKey: id) ?? "", id])
+  }
+
+  private func holds(_ statement: Statement, _ values: [String]) throws(Fault) -> Bool {
+    for (index, value) in values.enumerated() { statement.bind(value, at: Int32(index + 1)) }
+    guard try statement.next() else { return false }
+    statement.reset()
+    return true
+  }
+}
+
+extension Fault {
+  fileprivate static func alreadyLinked(_ kind: String, _ id: String) -> Fault {
+    Fault(
+      .badData, .storeInUse, "the \(kind) \(id) is linked already",
+      fixes: ["Undo the reconciliation that linked it; `counterfoil runs` lists it."])
+  }
+}

@@ -1,0 +1,286 @@
+import GRDB
+public import Model
+import Records
+
+/// What an undo took back.
+public struct UndoReport: Sendable, Hashable {
+  /// The run that was undone.
+  public var run: Run
+  public var entriesRemoved = 0
+  /// Bills, categories… the run had added.
+  public var recordsRemoved = 0
+  /// Records and entries the run had changed or removed.
+  public var recordsRestored = 0
+  public var matchesRemoved = 0
+}
+
+extension Store {
+  /// Makes the store what it would be had the run never been.
+  ///
+  /// Later imports stay as they are: entries that a later file lists too are kept.
+  /// - Throws: exit status 65 where there is no such run, it was undone already, or a later run builds on what would go;
+  ///   the message names the run to undo first.
+  public func undo(_ runID: String, at time: String? = nil) throws(Fault) -> UndoReport {
+    try change { database throws(Fault) in
+      let target = try RunUndo.find(runID, database)
+      var undo = RunUndo(database: database, run: target.number, report: UndoReport(run: target.run))
+      let log = RunLog(database: database)
+      let number = try log.begin("undo", at: time)
+      try undo.perform()
+      let mark = try Statement(database, "UPDATE runs SET undone_by = ? WHERE number = ?")
+      mark.bind(number, at: 1)
+      mark.bind(target.number, at: 2)
+      try mark.run()
+      let report = undo.report
+      _ = try log.end(
+        number, kind: "undo", at: time,
+        summary: """
+          {"run":"\(target.run.id)","entriesRemoved":\(report.entriesRemoved),"recordsRemoved":\(report.recordsRemoved),\
+          "recordsRestored":\(report.recordsRestored),"matchesRemoved":\(report.matchesRemoved)}
+          """)
+      return report
+    }
+  }
+}
+
+/// Takes one run back.
+struct RunUndo {
+  let database: Database
+  let run: Int64
+  var report: UndoReport
+
+  static func find(_ id: String, _ database: Database) throws(Fault) -> (number: Int64, run: Run) {
+    let statement = try Statement(
+      database, "SELECT number, kind, at, summary, undone_by FROM runs WHERE number = ?")
+    statement.bind(Run.number(id) ?? 0, at: 1)
+    guard try statement.next() else {
+      throw Fault(
+        .badData, .storeRun, "there is no run \(SummaryText.quoted(id))", fixes: ["`counterfoil runs` lists them."])
+    }
+    defer { statement.reset() }
+    let kind = statement.text(1) ?? ""
+    if let undoneBy = statement.integer(4) {
+      throw Fault(.badData, .storeRun, "the run \(id) was undone already, by \(Run.id(undoneBy))")
+    }
+    guard kind != "undo" else {
+      throw Fault(
+        .badData, .storeRun, "the run \(id) is itself an undo and cannot be undone",
+        fixes: ["Do again what was undone; importing a file again is always safe."])
+    }
+    let number = statement.number(0)
+    return (number, Run(id: id, kind: kind, at: statement.text(2), summary: statement.text(3) ?? "", undoneBy: nil))
+  }
+
+  mutating func perform() throws(Fault) {
+    try removeMatches()
+    try restoreEntries()
+    try restoreRecords()
+    try removeFiles()
+  }
+
+  private mutating func removeMatches() throws(Fault) {
+    let delete = try Statement(database, "DELETE FROM matches WHERE run = ?")
+    delete.bind(run, at: 1)
+    try delete.run()
+    report.matchesRemoved = delete.changedRows
+  }
+
+  private mutating func restoreEntries() throws(Fault) {
+    let delete = try Statement(database, "DELETE FROM removals WHERE run = ?")
+    delete.bind(run, at: 1)
+    try delete.run()
+    report.recordsRestored += delete.changedRows
+  }
+
+  // MARK: Records
+
+  private mutating func restoreRecords() throws(Fault) {
+    for table in RecordTable.all {
+      let changes = try Statement(database, "SELECT id, action FROM changes WHERE run = ? AND kind = ? ORDER BY id")
+      changes.bind(run, at: 1)
+      changes.bind(table.kind.name, at: 2)
+      var found: [(id: String, action: String)] = []
+      while try changes.next() { found.append((changes.text(0) ?? "", changes.text(1) ?? "")) }
+      if found.isEmpty { continue }
+      let statements = try RecordRestore(database, table, run: run)
+      for change in found { try statements.restore(change.id, change.action, &report) }
+    }
+  }
+
+  // MARK: Files
+
+  /// Takes the run's sightings back, and with them the files no other run has seen.
+  private mutating func removeFiles() throws(Fault) {
+    let sightings = try Statement(database, "DELETE FROM sightings WHERE run = ?")
+    sightings.bind(run, at: 1)
+    try sightings.run()
+    let unseen = "SELECT id FROM files WHERE id NOT IN (SELECT file FROM sightings)"
+    try database.run("CREATE TEMP TABLE gone (file INTEGER PRIMARY KEY)")
+    try database.run("INSERT INTO gone \(unseen)")
+    try rescueReferences()
+    let before = try standingCount()
+    let places = try Statement(
+      database,
+      """
+      SELECT DISTINCT day, account, minor_units, currency FROM statement_rows AS row
+      WHERE file IN (SELECT file FROM gone) AND EXISTS (SELECT 1 FROM statement_rows AS other
+        WHERE other.day = row.day AND other.account = row.account AND other.minor_units = row.minor_units
+          AND other.currency = row.currency AND other.file NOT IN (SELECT file FROM gone))
+      """)
+    let touched = try BucketRepair.places(places)
+    let accounts = try accountsOfGoneFiles()
+    try database.run("DELETE FROM statement_rows WHERE file IN (SELECT file FROM gone)")
+    try database.run("DELETE FROM files WHERE id IN (SELECT file FROM gone)")
+    try database.run("DROP TABLE gone")
+    var repair = try BucketRepair(database)
+    for place in touched { try repair.settle(place) }
+    var links = try PendingLinks(database)
+    for account in accounts { try links.update(account: account) }
+    report.entriesRemoved = max(0, before - (try standingCount()))
+  }
+
+  private func standingCount() throws(Fault) -> Int {
+    Int(try database.number("SELECT count(*) FROM statement_rows WHERE standing IN (0, 4)"))
+  }
+
+  private func accountsOfGoneFiles() throws(Fault) -> [String] {
+    let statement = try Statement(
+      database, "SELECT DISTINCT account FROM coverage WHERE file IN (SELECT file FROM gone) ORDER BY 1")
+    var accounts: [String] = []
+    while try statement.next() { accounts.append(statement.text(0) ?? "") }
+    return accounts
+  }
+
+  /// Hangs matches and removals of rows that go onto a row of the same entry that stays.
+  /// - Throws: exit status 65 where an entry goes altogether that a later run matched or removed.
+  private func rescueReferences() throws(Fault) {
+    for (table, owner) in [("match_entries", "matches"), ("removals", "removals")] {
+      let join = table == "match_entries" ? "JOIN matches ON matches.number = reference.match" : ""
+      let references = try Statement(
+        database,
+        """
+        SELECT reference.row, \(table == "match_entries" ? "reference.match" : "0"), \
+        \(owner == "matches" ? "matches.run" : "reference.run"), gone_row.entry,
+          (SELECT min(other.number) FROM statement_rows AS other
+            WHERE other.day = substr(gone_row.entry, 4, 4) || '-' || substr(gone_row.entry, 8, 2) || '-'
+                || substr(gone_row.entry, 10, 2)
+              AND other.account = gone_row.account AND other.minor_units = gone_row.minor_units
+              AND other.currency = gone_row.currency AND other.entry = gone_row.entry
+              AND other.standing != \(Standing.review) AND other.file NOT IN (SELECT file FROM gone))
+        FROM \(table) AS reference \(join) JOIN statement_rows AS gone_row ON gone_row.number = reference.row
+        WHERE gone_row.file IN (SELECT file FROM gone)
+        """)
+      var moves: [(row: Int64, match: Int64, heir: Int64)] = []
+      while try references.next() {
+        guard let heir = references.integer(4) else {
+          throw .builtUpon(references.text(3) ?? "", by: Run.id(references.number(2)))
+        }
+        moves.append((references.number(0), references.number(1), heir))
+      }
+      let move = try Statement(
+        database,
+        table == "match_entries"
+          ? "UPDATE match_entries SET row = ? WHERE row = ? AND match = ?"
+          : "UPDATE removals SET row = ? WHERE row = ? AND 0 = ?")
+      for found in moves {
+        move.bind(found.heir, at: 1)
+        move.bind(found.row, at: 2)
+        move.bind(found.match, at: 3)
+        try move.run()
+      }
+    }
+  }
+}
+
+/// Takes back what a run did to records of one kind.
+private struct RecordRestore {
+  private let table: RecordTable
+  private let run: Int64
+  private let later: Statement
+  private let lister: Statement
+  private let adopt: Statement
+  private let matched: Statement
+  private let delete: Statement
+  private let update: Statement
+  private let insert: Statement
+
+  init(_ database: Database, _ table: RecordTable, run: Int64) throws(Fault) {
+    self.table = table
+    self.run = run
+    later = try Statement(
+      database,
+      """
+      SELECT run FROM changes JOIN runs ON runs.number = changes.run
+      WHERE changes.kind = ? AND id = ? AND run > ? AND undone_by IS NULL ORDER BY run LIMIT 1
+      """)
+    lister = try Statement(
+      database,
+      """
+      SELECT min(sightings.run) FROM listed JOIN sightings ON sightings.file = listed.file
+      WHERE listed.kind = ? AND id = ? AND sightings.run != ?
+      """)
+    adopt = try Statement(database, "UPDATE changes SET run = ? WHERE run = ? AND kind = ? AND id = ?")
+    matched = try Statement(
+      database,
+      "SELECT min(run) FROM match_bills JOIN matches ON matches.number = match_bills.match WHERE bill = ?")
+    delete = try Statement(database, "DELETE FROM \(table.name) WHERE id = ?")
+    let assignments = table.columns.map { "\($0) = past.\($0)" }.joined(separator: ", ")
+    update = try Statement(
+      database,
+      "UPDATE \(table.name) SET \(assignments) FROM past_\(table.name) AS past "
+        + "WHERE past.run = ?1 AND past.id = ?2 AND \(table.name).id = ?2")
+    insert = try Statement(
+      database,
+      """
+      INSERT INTO \(table.name) (seq, \(table.columnList))
+      SELECT seq, \(table.columnList) FROM past_\(table.name) WHERE run = ? AND id = ?
+      """)
+  }
+
+  func restore(_ id: String, _ action: String, _ report: inout UndoReport) throws(Fault) {
+    if action == "add", let heir = try first(lister, [table.kind.name, id], run) {
+      // Another import lists the record too: had this run never been, that one would have added it.
+      adopt.bind(heir, at: 1)
+      adopt.bind(run, at: 2)
+      adopt.bind(table.kind.name, at: 3)
+      adopt.bind(id, at: 4)
+      return try adopt.run()
+    }
+    if let user = try first(later, [table.kind.name, id], run) { throw .builtUpon(id, by: Run.id(user)) }
+    switch action {
+    case "add":
+      if table.kind == .bill, let user = try first(matched, [id], nil) { throw .builtUpon(id, by: Run.id(user)) }
+      delete.bind(id, at: 1)
+      try delete.run()
+      report.recordsRemoved += 1
+    case "edit":
+      try run(update, id)
+      report.recordsRestored += 1
+    default:
+      try run(insert, id)
+      report.recordsRestored += 1
+    }
+  }
+
+  private func run(_ statement: Statement, _ id: String) throws(Fault) {
+    statement.bind(run, at: 1)
+    statement.bind(id, at: 2)
+    try statement.run()
+  }
+
+  private func first(_ statement: Statement, _ texts: [String], _ number: Int64?) throws(Fault) -> Int64? {
+    for (index, text) in texts.enumerated() { statement.bind(text, at: Int32(index + 1)) }
+    if let number { statement.bind(number, at: Int32(texts.count + 1)) }
+    guard try statement.next() else { return nil }
+    defer { statement.reset() }
+    return statement.integer(0)
+  }
+}
+
+extension Fault {
+  fileprivate static func builtUpon(_ id: String, by run: String) -> Fault {
+    Fault(
+      .badData, .storeInUse, "the later run \(run) builds on \(id), which would go",
+      fixes: ["Undo \(run) first: counterfoil undo \(run)"])
+  }
+}

@@ -1,0 +1,135 @@
+import Crypto
+import GRDB
+public import Model
+import Records
+
+extension Store {
+  /// What is wrong with the store: damage SQLite finds, references into nothing, a history that was changed. Empty when
+  /// all is well. Reads everything.
+  public func verify() throws(Fault) -> [Diagnostic] {
+    try read { database throws(Fault) in
+      var findings: [Diagnostic] = []
+      let integrity = try Statement(database, "PRAGMA integrity_check(20)")
+      while try integrity.next() {
+        let answer = integrity.text(0) ?? ""
+        if answer != "ok" { findings.append(Diagnostic(.storeCorrupt, .error, "SQLite says: \(answer)")) }
+      }
+      let references = try Statement(database, "PRAGMA foreign_key_check")
+      while try references.next() {
+        findings.append(
+          Diagnostic(.storeCorrupt, .error, "a row of \(references.text(0) ?? "a table") refers to nothing"))
+      }
+      findings += try Store.chainBreaks(database)
+      return findings
+    }
+  }
+
+  private static func chainBreaks(_ database: Database) throws(Fault) -> [Diagnostic] {
+    let events = try Statement(
+      database, "SELECT run, kind, payload, previous, digest FROM events ORDER BY number")
+    var previous = ""
+    while try events.next() {
+      let run = events.number(0)
+      let digest = RunLog.digest(
+        previous: previous, run: run, kind: events.text(1) ?? "", payload: events.text(2) ?? "")
+      guard events.text(3) == previous, events.text(4) == digest else {
+        return [
+          Diagnostic(.storeChain, .error, "the event of run \(Run.id(run)) does not follow from the one before it")
+        ]
+      }
+      previous = digest
+    }
+    return []
+  }
+
+  /// SHA-256 of all the store holds except its history: two stores with equal content give the same text, whatever runs
+  /// led there.
+  public func contentDigest() throws(Fault) -> String {
+    try read { database throws(Fault) in
+      var hash = SHA256()
+      for (name, sql) in Store.contentQueries {
+        hash.update(data: Array("\(name)\n".utf8))
+        let statement = try Statement(database, sql)
+        while try statement.next() {
+          for column in 0..<statement.columnCount {
+            let isMissing = statement.isNull(column)
+            statement.withBytes(column) { bytes in
+              withUnsafeBytes(of: isMissing ? Int64(-1).littleEndian : Int64(bytes.count).littleEndian) {
+                hash.update(bufferPointer: $0)
+              }
+              hash.update(bufferPointer: bytes)
+            }
+          }
+        }
+      }
+      return RunLog.hexadecimal(hash.finalize())
+    }
+  }
+
+  private static let contentQueries: [(String, String)] = {
+    var queries: [(String, String)] = RecordTable.all.map { table in
+      (table.name, "SELECT \(table.columnList) FROM \(table.name) ORDER BY id")
+    }
+    queries += [
+      (
+        "files",
+        """
+        SELECT sha256, content, kind, format, byte_count, row_count, first_day, last_day,
+          (SELECT min(name) FROM sightings WHERE sightings.file = files.id) FROM files ORDER BY sha256, content
+        """
+      ),
+      (
+        "coverage",
+        """
+        SELECT sha256, content, account, coverage.first_day, coverage.last_day, coverage.row_count FROM coverage
+        JOIN files ON files.id = file ORDER BY sha256, content, account
+        """
+      ),
+      (
+        "statement_rows",
+        """
+        SELECT entry, standing, account, day, minor_units, currency, time, value_day, balance_minor_units,
+          balance_currency, payee, description, reference, status, category, extra, source_id, sha256, content, line,
+          byte_offset, raw
+        FROM statement_rows JOIN files ON files.id = file
+        ORDER BY day, account, minor_units, currency, sha256, content, line, byte_offset, raw, entry
+        """
+      ),
+      (
+        "removed",
+        """
+        SELECT DISTINCT entry FROM removals JOIN statement_rows ON statement_rows.number = row ORDER BY 1
+        """
+      ),
+      (
+        "set_aside",
+        """
+        SELECT sha256, content, position, line, code, message, raw FROM set_aside JOIN files ON files.id = file
+        ORDER BY sha256, content, position
+        """
+      ),
+      (
+        "matches",
+        """
+        SELECT decision, shape, probability, evidence,
+          (SELECT group_concat(entry, ' ') FROM (SELECT entry FROM match_entries JOIN statement_rows
+            ON statement_rows.number = row WHERE match = matches.number ORDER BY entry)) AS entries,
+          (SELECT group_concat(bill, ' ') FROM (SELECT bill FROM match_bills WHERE match = matches.number ORDER BY bill))
+        FROM matches ORDER BY entries, decision, shape, evidence
+        """
+      ),
+    ]
+    return queries
+  }()
+
+  /// The statements that make the tables, one after another, as SQLite keeps them.
+  public func schemaText() throws(Fault) -> String {
+    try read { database throws(Fault) in
+      let statement = try Statement(
+        database, "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type != 'table', type, name")
+      var text = "PRAGMA application_id = \(StoreFile.applicationID);\nPRAGMA user_version = \(StoreSchema.version);\n"
+      while try statement.next() { text += "\n\(statement.text(0) ?? "");\n" }
+      return text
+    }
+  }
+}

@@ -1,0 +1,186 @@
+import GRDB
+import GRDBSQLite
+public import Model
+import Records
+
+/// The books: one SQLite file with all statement rows, bills, categories, books, accounts, matches and their history.
+///
+/// Every change is one transaction and one run. The file is SQLite's with a rollback journal, never a write-ahead log:
+/// the SQLite of Debian 12 has the checkpoint reset race of versions before 3.51.3. Reads by other processes go on while
+/// a run is prepared.
+public final class Store: Sendable {
+  /// What the store is opened for.
+  public enum Access: Sendable {
+    /// Never creates or changes anything.
+    case reading
+    /// For an import that will be discarded: as for writing where the store is there, as for reading where it is not.
+    case planning
+    /// Holds the writer's lock until the store is released.
+    case writing
+  }
+
+  /// The file; empty for a store in memory.
+  public let path: String
+  private let queue: DatabaseQueue
+  private let lock: StoreLock?
+  private let access: Access
+
+  private init(path: String, queue: DatabaseQueue, lock: StoreLock?, access: Access) {
+    self.path = path
+    self.queue = queue
+    self.lock = lock
+    self.access = access
+  }
+
+  /// Opens the store at a path. For reading, a store that is not there is an empty one, and nothing is created; for
+  /// writing, it is created with mode 0600 in folders of mode 0700.
+  /// - Throws: exit status 75 where another process writes to it, 70 where it is damaged, of another program or of a
+  ///   newer version (the file is left as it is), 73 where it cannot be created.
+  public static func open(path: String, _ access: Access) throws(Fault) -> Store {
+    var state = try StoreFile.state(of: path)
+    if access != .writing, state == .missing || state == .empty { return try inMemory(path: path, access: access) }
+    var lock: StoreLock?
+    if access != .reading {
+      try StoreFile.create(path)
+      lock = try StoreLock(storePath: path)
+      state = try StoreFile.state(of: path)
+    }
+    if case .ours(let version) = state { try checkVersion(version, path) }
+    let queue = try attempt { () throws in
+      try DatabaseQueue(
+        path: path, configuration: configuration(isReadOnly: access == .reading && state != .unfinished))
+    }
+    let store = Store(path: path, queue: queue, lock: lock, access: access)
+    if state == .unfinished { try store.checkAfterRecovery() }
+    if access == .writing { try store.createTables() }
+    return store
+  }
+
+  /// An empty store that is gone when released.
+  public static func inMemory() throws(Fault) -> Store { try inMemory(path: "", access: .writing) }
+
+  private static func inMemory(path: String, access: Access) throws(Fault) -> Store {
+    let queue = try attempt { () throws in try DatabaseQueue(configuration: configuration(isReadOnly: false)) }
+    let store = Store(path: path, queue: queue, lock: nil, access: access)
+    try store.createTables()
+    return store
+  }
+
+  private static func configuration(isReadOnly: Bool) -> Configuration {
+    var configuration = Configuration()
+    configuration.readonly = isReadOnly
+    configuration.foreignKeysEnabled = true
+    configuration.busyMode = .timeout(10)
+    configuration.prepareDatabase { database in
+      guard !isReadOnly else { return }
+      // EXTRA is FULL and a sync of the folder after the journal is gone: a commit reported is a commit kept.
+      try database.execute(sql: "PRAGMA journal_mode = DELETE")
+      try database.execute(sql: "PRAGMA synchronous = EXTRA")
+      try database.execute(sql: "PRAGMA trusted_schema = OFF")
+      try database.execute(sql: "PRAGMA cache_size = -65536")
+      try database.execute(sql: "PRAGMA temp_store = MEMORY")
+    }
+    return configuration
+  }
+
+  private static func checkVersion(_ version: Int32, _ path: String) throws(Fault) {
+    guard version > StoreSchema.version else { return }
+    throw Fault(
+      .internalFault, .storeNewer,
+      "the store has version \(version) of the tables; this program knows versions up to \(StoreSchema.version)",
+      at: SourceLocation(file: path), fixes: ["Use the newer version of Counterfoil that made the store."])
+  }
+
+  /// Looks at the head again once SQLite has rolled an unfinished transaction back.
+  private func checkAfterRecovery() throws(Fault) {
+    let (application, version, tables) = try read { database throws(Fault) in
+      (
+        try database.number("PRAGMA application_id"), try database.number("PRAGMA user_version"),
+        try database.number("SELECT count(*) FROM sqlite_schema")
+      )
+    }
+    if tables == 0, application == 0 || application == Int64(StoreFile.applicationID) { return }
+    guard application == Int64(StoreFile.applicationID) else {
+      throw .foreign(path, "it is a database of another program")
+    }
+    try Store.checkVersion(Int32(clamping: version), path)
+  }
+
+  /// Makes all tables in one transaction where there are none.
+  private func createTables() throws(Fault) {
+    let isNew = try read { database throws(Fault) in try database.number("PRAGMA user_version") == 0 }
+    guard isNew else { return }
+    try transaction { database throws(Fault) in
+      for sql in RecordTable.all.flatMap(\.creation) + StoreSchema.statements { try database.run(sql) }
+      try database.run("PRAGMA application_id = \(StoreFile.applicationID)")
+      try database.run("PRAGMA user_version = \(StoreSchema.version)")
+      return .commit
+    }
+  }
+
+  // MARK: Access for the other files of this room
+
+  /// What becomes of a transaction.
+  enum Outcome {
+    case commit
+    case rollback
+  }
+
+  func read<Value>(_ body: (Database) throws(Fault) -> Value) throws(Fault) -> Value {
+    try Store.attempt { () throws in
+      try queue.unsafeRead { database in try body(database) }
+    }
+  }
+
+  /// Runs `body` in one transaction that no other connection can interleave with.
+  func transaction(_ body: (Database) throws(Fault) -> Outcome) throws(Fault) {
+    try Store.attempt { () throws in
+      try queue.inTransaction(.immediate) { database in
+        switch try body(database) {
+        case .commit: .commit
+        case .rollback: .rollback
+        }
+      }
+    }
+  }
+
+  /// As ``transaction(_:)``, for a change of the books.
+  /// - Throws: where the store was opened for reading.
+  func change<Value>(_ body: (Database) throws(Fault) -> Value) throws(Fault) -> Value {
+    try requireWriting()
+    var value: Value?
+    try transaction { database throws(Fault) in
+      value = try body(database)
+      return .commit
+    }
+    guard let value else { throw Fault.closed }
+    return value
+  }
+
+  func requireWriting() throws(Fault) {
+    guard access == .writing else {
+      throw Fault(.internalFault, .storeReadOnly, "the store was opened for reading only")
+    }
+  }
+
+  private static func attempt<Value>(_ body: () throws -> Value) throws(Fault) -> Value {
+    do {
+      return try body()
+    } catch {
+      throw Fault(store: error)
+    }
+  }
+}
+
+extension Database {
+  /// Runs one statement without values.
+  func run(_ sql: String) throws(Fault) { try Statement(self, sql).run() }
+
+  /// The first column of the only row.
+  func number(_ sql: String) throws(Fault) -> Int64 {
+    let statement = try Statement(self, sql)
+    guard try statement.next() else { throw .damaged("no answer where there must be one") }
+    defer { statement.reset() }
+    return statement.number(0)
+  }
+}

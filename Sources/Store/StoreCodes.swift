@@ -1,0 +1,25 @@
+public import Model
+
+extension DiagnosticCode {
+  public static let storeHome = DiagnosticCode("store.home", "Nothing says where the store lies.")
+  public static let storeLocked = DiagnosticCode("store.locked", "Another process writes to the store.")
+  public static let storeForeign = DiagnosticCode("store.foreign", "The file is no store of ours.")
+  public static let storeCorrupt = DiagnosticCode("store.corrupt", "The store is damaged.")
+  public static let storeNewer = DiagnosticCode("store.newer", "The store was made by a newer version.")
+  public static let storeCannotCreate = DiagnosticCode("store.create", "The store cannot be created.")
+  public static let storeFull = DiagnosticCode("store.full", "The disk or the memory is full.")
+  public static let storeFailed = DiagnosticCode("store.io", "Reading or writing the store failed.")
+  public static let storeExists = DiagnosticCode("store.exists", "There is a record of that id already.")
+  public static let storeUnknown = DiagnosticCode("store.unknown", "There is no record of that id.")
+  public static let storeInUse = DiagnosticCode("store.in-use", "Something else still depends on the record.")
+  public static let storeRecord = DiagnosticCode("store.record", "The record lacks something the store needs.")
+  public static let storeRun = DiagnosticCode("store.run", "There is no run of that id, or it cannot be undone.")
+  public static let storeReadOnly = DiagnosticCode("store.read-only", "The store was opened for reading only.")
+  public static let storeChain = DiagnosticCode("store.chain", "The history was changed afterwards.")
+
+  /// Every code of this room.
+  public static let storeCodes: [DiagnosticCode] = [
+    storeHome, storeLocked, storeForeign, storeCorrupt, storeNewer, storeCannotCreate, storeFull, storeFailed,
+    storeExists, storeUnknown, storeInUse, storeRecord, storeRun, storeReadOnly, storeChain,
+  ]
+}
