@@ -151,7 +151,8 @@ struct PlistHostileTests {
       <?xml version='1.0' encoding='utf-8' standalone="no"?>
       <!-- a comment with <tags> & such -->
       <!DOCTYPE plist PUBLIC "-//Apple Computer//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
-      <plist version="1.0"><array><string><![CDATA[<&]]>]]&gt;</string><!-- x --><string>&#x9910;&#39278;&amp;&lt;&gt;&quot;&apos;</string>
+      <plist version="1.0"><array><string><![CDATA[<&]]>]]&gt;</string><!-- x -->
+      <string>&#x9910;&#39278;&amp;&lt;&gt;&quot;&apos;</string>
       <integer> 0x10 </integer><real> -1.50 </real><true></true><string>a\r\nb</string></array></plist>
       """
     #expect(
@@ -168,8 +169,8 @@ struct PlistHostileTests {
   // FAULTS 1, 2
   @Test(arguments: ["utf-8 mark", "utf-16le", "utf-16be", "utf-16le mark", "utf-16be mark"])
   func encodingsAreRead(name: String) throws {
-    let text =
-      "<?xml version=\"1.0\" encoding=\"\(name.hasPrefix("utf-8") ? "UTF-8" : "UTF-16")\"?>\n<plist><string>餐饮 👛</string></plist>"
+    let declared = name.hasPrefix("utf-8") ? "UTF-8" : "UTF-16"
+    let text = "<?xml version=\"1.0\" encoding=\"\(declared)\"?>\n<plist><string>餐饮 👛</string></plist>"
     var bytes: [UInt8] = []
     let body = name.hasSuffix("mark") ? "\u{FEFF}" + text : text
     if name.hasPrefix("utf-8") {

@@ -63,7 +63,8 @@ struct PlistRecordTests {
       <dict><key>billID</key><string>b1</string><key>dateStr</key><string>2016-10-10</string>
       <key>reMarks</key><string>好</string><key>remarkPhoto</key><data>AQID</data><key>isIncome</key><false/>
       <key>money</key><real>19.99</real>
-      <key>category</key><dict><key>categoryID</key><string>c1</string><key>categoryTitle</key><string>餐饮</string></dict>
+      <key>category</key>
+      <dict><key>categoryID</key><string>c1</string><key>categoryTitle</key><string>餐饮</string></dict>
       <key>book</key><dict><key>bookName</key><string>家</string></dict>
       <key>made</key><date>2016-10-10T12:10:00Z</date></dict>
       <dict><key>billID</key><string>b2</string><key>dateStr</key><string>2016.10.11</string>
@@ -201,7 +202,8 @@ struct PlistRecordTests {
   @Test func keepsOrChangesTheSpellingOfTheImageKey() throws {
     for name in ["categoryImageFileNmae", "categoryImageFileName"] {
       let text = Plist.list(
-        "<dict><key>categoryID</key><string>c</string><key>\(name)</key><string>i</string><key>isIncome</key><true/></dict>"
+        "<dict><key>categoryID</key><string>c</string><key>\(name)</key><string>i</string>"
+          + "<key>isIncome</key><true/></dict>"
       )
       let rows = try Plist.read(text)
       let kept = String(decoding: try Plist.write(rows.batches, .category), as: UTF8.self)

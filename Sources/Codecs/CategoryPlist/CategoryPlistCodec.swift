@@ -5,6 +5,13 @@ public import Records
 /// Property lists: category tables, books and bills of the bookkeeping apps that keep them in plist files, and every
 /// other kind of record as an array of dictionaries. Reads XML and binary, writes XML, or binary on demand.
 ///
+/// Keys without a field go to `extra` and come back beside the others (under `extra` where one would collide with a
+/// field). What JSON lacks stands there as an object of one member: `{"$data": "Base64"}`, `{"$date": "…Z"}`,
+/// `{"$real": "nan"}`, `{"$uid": 1}`; `"imageKey"` keeps the spelling of the image key, and `"category"` and `"book"`
+/// what a nested category or book of a bill held beside its title.
+///
+/// A file is parsed whole, at most 64 MiB of it, before the first record is handed out.
+///
 /// Writer settings:
 /// - `format`: `xml` (usual) or `binary`.
 /// - `shape`: `tm`, the keys of the app, or `canonical`, the names of our own fields. Usual is `tm` for categories and

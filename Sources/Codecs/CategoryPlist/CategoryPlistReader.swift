@@ -13,6 +13,7 @@ struct CategoryPlistReader: RecordReader {
   private var position = 0
   private var rejectCount = 0
   private var hasWarnedOfCurrency = false
+  private var lastByteOffset: Int64 = -1
   private var cursor: PlaceCursor?
 
   /// Reads and parses the whole source: no record is handed out before the document ended well.
@@ -65,7 +66,10 @@ struct CategoryPlistReader: RecordReader {
       case .title(let title): title.value
       }
     let place = places.location(of: value.offset, &cursor)
-    batch.beginRecord(line: place.line ?? 0, byteOffset: place.byteOffset ?? -1)
+    // In a binary file objects lie in any order, and one may be used twice: a place that does not grow is left out.
+    let byteOffset = place.byteOffset.flatMap { $0 > lastByteOffset ? $0 : nil }
+    lastByteOffset = byteOffset ?? lastByteOffset
+    batch.beginRecord(line: place.line ?? 0, byteOffset: byteOffset ?? -1)
     do {
       switch item {
       case .record(let record): try decoder.decode(record, into: &batch)

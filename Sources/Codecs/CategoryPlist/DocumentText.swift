@@ -14,8 +14,8 @@ struct DocumentText: Sendable {
   /// Bytes of the byte order mark in the file: 0, 2 or 3.
   let markBytes: Int
 
-  /// Decodes a file: by its byte order mark, else by the encoding stated, else as UTF-16 where there are zeros beside the
-  /// first `<`, else as its XML declaration says, else as UTF-8. Always strictly.
+  /// Decodes a file: by its byte order mark, else by the encoding stated, else as UTF-16 where there are zeros beside
+  /// the first `<`, else as its XML declaration says, else as UTF-8. Always strictly.
   /// - Throws: a fault at the first byte that is not text of that encoding; exit status 78 for an unknown name.
   init(decoding stored: [UInt8], file: String, encoding stated: String? = nil) throws(Fault) {
     self.file = file

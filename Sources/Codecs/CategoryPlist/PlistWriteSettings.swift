@@ -30,11 +30,11 @@ struct PlistWriteSettings {
       default:
         throw Fault(
           .usage, .plistSetting,
-          "the plist format has no setting \"\(PropertyListText.shown(name))\"; it has format, shape, imageKey and isIncome"
-        )
+          "the plist format has no setting \"\(PropertyListText.shown(name))\"",
+          fixes: ["It has format, shape, imageKey and isIncome."])
       }
     }
-    if let encoding = options.encoding, !["utf-8", "utf8"].contains(encoding.lowercased()) {
+    if let encoding = options.encoding, TextEncoding(named: encoding) != .utf8 {
       throw Fault(
         .usage, .plistSetting, "property lists are written in UTF-8, not in \(PropertyListText.shown(encoding))")
     }

@@ -1,4 +1,5 @@
-/// One value of a property list: what Apple's plist files hold, with the order of dictionaries and the digits of numbers.
+/// One value of a property list: what Apple's plist files hold, with the order of dictionaries and the digits of
+/// numbers.
 public enum PropertyList: Hashable, Sendable {
   case dictionary(PropertyListDictionary)
   case array([PropertyList])
@@ -60,7 +61,11 @@ public struct PropertyListDictionary: Hashable, Sendable {
 
   /// The position of the first key that stood before; nil where all differ.
   static func repeatedKey(in keys: some Collection<String>) -> Int? {
-    if keys.count < 2 { return nil }
+    if keys.count <= 12 {
+      // Records have few keys; comparing them costs less than hashing them.
+      let all = Array(keys)
+      return all.indices.first { all[..<$0].contains(all[$0]) }
+    }
     var seen: Set<String> = []
     for (position, key) in keys.enumerated() where !seen.insert(key).inserted { return position }
     return nil

@@ -31,7 +31,8 @@ public struct PropertyListDate: Hashable, Sendable {
     seconds = Double(days * 86400 + hour * 3600 + minute * 60 + second)
   }
 
-  /// The instant as `yyyy-MM-ddTHH:mm:ssZ`; nil where it has a fraction of a second or lies outside the years 1 to 9999.
+  /// The instant as `yyyy-MM-ddTHH:mm:ssZ`; nil where it has a fraction of a second or lies outside the years 1 to
+  /// 9999.
   public var iso: String? {
     guard let whole = Int64(exactly: seconds), abs(seconds) < 1e12 else { return nil }
     let daySeconds = whole - (whole >= 0 ? whole : whole - 86399) / 86400 * 86400

@@ -105,6 +105,8 @@ private func fault(of parser: OpaquePointer, _ status: cxml_status, _ document: 
     case CXML_TOO_MANY_ELEMENTS: (.xmlTooLarge, "the document has too many elements")
     case CXML_TOO_MUCH_TEXT: (.xmlTooLarge, "the document has too much text")
     case CXML_NO_MEMORY: (.xmlMemory, "memory is short")
+    case _ where detail.hasSuffix("Huge input lookup"):
+      (.xmlTooLarge, "one comment, CDATA section or name has more than 10 million bytes")
     default: (.xmlMalformed, "this is not well-formed XML: \(detail.isEmpty ? "it ends too early" : detail)")
     }
   // libxml2 has read past the reference when it tells of it.

@@ -14,6 +14,10 @@ struct XMLGuard {
     let bytes = document.bytes
     var index = start
     while let open = bytes[index...].firstIndex(of: 0x3C) {
+      guard open + 1 < bytes.count, bytes[open + 1] == 0x21 || bytes[open + 1] == 0x3F else {
+        index = try endOfTag(document, open, isDoctype: false)
+        continue
+      }
       let rest = bytes[open...]
       if rest.starts(with: "<!--".utf8) {
         guard let end = find("-->", in: bytes, from: open + 4) else { return document }
@@ -26,10 +30,8 @@ struct XMLGuard {
           .xmlInstruction, "a processing instruction is not read here", at: open, fixes: ["Remove the line."])
       } else if rest.starts(with: "<!DOCTYPE".utf8) {
         index = try endOfTag(document, open, isDoctype: true)
-      } else if rest.starts(with: "<!".utf8) {
-        throw document.fault(.xmlDoctype, "a declaration stands outside a DOCTYPE", at: open)
       } else {
-        index = try endOfTag(document, open, isDoctype: false)
+        throw document.fault(.xmlDoctype, "a declaration stands outside a DOCTYPE", at: open)
       }
     }
     return document

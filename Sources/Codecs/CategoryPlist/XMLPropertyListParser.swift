@@ -108,7 +108,7 @@ struct XMLPropertyListParser: XMLEventHandler {
   // MARK: Structure
 
   private func checkPlace(of tag: Tag, _ name: UnsafeRawBufferPointer, at offset: Int) throws(Fault) {
-    let shown = XMLPropertyListParser.shown(name)
+    var shown: String { XMLPropertyListParser.shown(name) }
     let isKey = if case .key = tag { true } else { false }
     guard let frame = frames.last else {
       guard case .plist = tag else {
