@@ -38,17 +38,58 @@ struct name_span {
   size_t written_length;
 };
 
+/// One bit per key that a record's names so far had.
+struct record_names {
+  uint64_t known[2];
+};
+
+/// A registered name. Its first bytes stand in a word, filled up with zeros.
+struct known_name {
+  std::string text;
+  uint64_t word;
+  uint64_t mask;
+};
+
+uint64_t load_word(const uint8_t *bytes) {
+  uint64_t word;
+  std::memcpy(&word, bytes, sizeof word);
+  return word;
+}
+
 bool same(const name_span &left, const name_span &right) {
   return left.length == right.length && std::memcmp(left.bytes, right.bytes, left.length) == 0;
 }
 
 bool is_space(uint8_t byte) { return byte == ' ' || byte == '\n' || byte == '\r' || byte == '\t'; }
 
-/// Lines that end between two places: with LF, CR LF or, where `has_return` says one may be there, CR.
-uint32_t count_lines(const uint8_t *from, const uint8_t *to, bool has_return) {
+/// Counts the lines that end with LF, from place to place.
+class line_counter {
+ public:
+  line_counter(const uint8_t *text, size_t length) : end(text + length), next(find(text)) {}
+
+  /// Lines that end before a place; places may only grow.
+  uint32_t before(const uint8_t *place) {
+    while (next < place) {
+      count++;
+      next = find(next + 1);
+    }
+    return count;
+  }
+
+ private:
+  const uint8_t *end;
+  const uint8_t *next;
   uint32_t count = 0;
-  for (const uint8_t *byte = from; byte < to; byte++) count += *byte == '\n';
-  if (!has_return) return count;
+
+  const uint8_t *find(const uint8_t *from) const {
+    const void *found = from < end ? std::memchr(from, '\n', size_t(end - from)) : nullptr;
+    return found ? static_cast<const uint8_t *>(found) : end;
+  }
+};
+
+/// Lines that end with CR alone.
+uint32_t count_returns(const uint8_t *from, const uint8_t *to) {
+  uint32_t count = 0;
   for (; from < to; from++) count += *from == '\r' && from[1] != '\n';
   return count;
 }
@@ -67,13 +108,16 @@ struct cjson_reader {
   std::unique_ptr<simdjson::internal::dom_parser_implementation> scanner;
   size_t capacity = 0;
 
-  std::vector<std::string> names;
+  std::vector<known_name> names;
   std::unordered_map<std::string_view, uint16_t> keys;
   /// The key that followed a key (or began the record, at the last place) the time before: the best guess.
   uint16_t successor[key_limit + 1];
 
   std::vector<cjson_record> records;
-  std::vector<cjson_member> members;
+  /// Room for the most members the tokens can make: each takes four tokens. Only member_count are in use.
+  std::unique_ptr<cjson_member[]> members;
+  size_t member_capacity = 0;
+  size_t member_count = 0;
   std::vector<name_span> open_names;
   std::vector<std::unique_ptr<std::string>> decoded_names;
 
@@ -86,6 +130,13 @@ struct cjson_reader {
   uint32_t start_count = 0;
 
   error_code scan(const uint8_t *bytes, size_t count);
+
+  void reserve_members() {
+    const size_t wanted = start_count / 4 + 4;
+    if (wanted <= member_capacity) return;
+    members.reset(new cjson_member[wanted]);
+    member_capacity = wanted;
+  }
 
   [[noreturn]] void fail(cjson_error error, size_t offset, size_t span = 1) const { throw stop{error, offset, span}; }
 
@@ -113,6 +164,9 @@ struct cjson_reader {
   uint32_t record(uint32_t token, size_t depth);
   uint32_t inner_object(uint32_t token, size_t depth, size_t owner);
   uint32_t name(uint32_t token, bool is_first, cjson_member &member);
+  bool plain_member(uint32_t token, cjson_member &member, uint8_t &mark) const;
+  uint32_t any_member(uint32_t token, size_t depth, bool is_first, uint16_t &previous, record_names &seen);
+  void note_name(cjson_member &member, uint16_t &previous, record_names &seen);
   name_span plain_name(const cjson_member &member);
   uint16_t key_of(const cjson_member &member, uint16_t previous);
   void check_names(size_t first);
@@ -292,10 +346,13 @@ uint32_t cjson_reader::object(uint32_t token, size_t depth) {
 uint16_t cjson_reader::key_of(const cjson_member &member, uint16_t previous) {
   const size_t place = previous < key_limit ? previous : key_limit;
   const uint16_t guess = successor[place];
-  const char *bytes = reinterpret_cast<const char *>(text + member.name_offset);
-  if (guess < names.size() && names[guess].size() == member.name_length &&
-      std::memcmp(names[guess].data(), bytes, member.name_length) == 0)
-    return guess;
+  const uint8_t *bytes = text + member.name_offset;
+  if (guess < names.size()) {
+    const known_name &likely = names[guess];
+    if (likely.text.size() == member.name_length && (load_word(bytes) & likely.mask) == likely.word &&
+        (member.name_length <= 8 || std::memcmp(likely.text.data() + 8, bytes + 8, member.name_length - 8) == 0))
+      return guess;
+  }
   const name_span plain = plain_name(member);
   const auto found = keys.find(std::string_view(reinterpret_cast<const char *>(plain.bytes), plain.length));
   if (found == keys.end()) return CJSON_UNKNOWN_KEY;
@@ -306,75 +363,131 @@ uint16_t cjson_reader::key_of(const cjson_member &member, uint16_t previous) {
 /// Like object(), and appends its members at depth 1 behind their owner.
 uint32_t cjson_reader::inner_object(uint32_t token, size_t depth, size_t owner) {
   const size_t begin = starts[token];
-  const size_t first_inner = members.size();
+  const size_t first_inner = member_count;
   if (depth > depth_limit) fail(CJSON_TOO_DEEP, begin);
   const size_t first_name = open_names.size();
   token++;
   if (text[at(token)] == '}') return token + 1;
   while (true) {
     cjson_member member{};
-    const uint32_t value_token = name(token, members.size() == first_inner, member);
+    const uint32_t value_token = name(token, member_count == first_inner, member);
     const name_span plain = plain_name(member);
     open_names.push_back(plain);
     const auto found = keys.find(std::string_view(reinterpret_cast<const char *>(plain.bytes), plain.length));
     member.key = found == keys.end() ? uint16_t(CJSON_UNKNOWN_KEY) : found->second;
     member.depth = 1;
     token = value(value_token, depth, member);
-    members.push_back(member);
-    if (members.size() - first_inner > member_limit) fail(CJSON_TOO_WIDE, begin);
+    members[member_count++] = member;
+    if (member_count - first_inner > member_limit) fail(CJSON_TOO_WIDE, begin);
     const uint8_t mark = text[at(token)];
     if (mark != ',' && mark != '}') fail(CJSON_EXPECTED_COMMA_IN_OBJECT, starts[token]);
     token++;
     if (mark == '}') break;
   }
-  members[owner].inner_count = uint32_t(members.size() - first_inner);
+  members[owner].inner_count = uint32_t(member_count - first_inner);
   check_names(first_name);
   return token;
+}
+
+/// Takes a member whose value is a plain one, when all of it is at hand and right. False leaves it to others to say
+/// what is wrong.
+inline bool cjson_reader::plain_member(uint32_t token, cjson_member &member, uint8_t &mark) const {
+  if (token + 3 >= start_count) return false;
+  const uint32_t *at = starts + token;
+  if (text[at[0]] != '"' || text[at[1]] != ':') return false;
+  size_t name_end = at[1];
+  while (is_space(text[name_end - 1])) name_end--;
+  member.name_offset = at[0] + 1;
+  member.name_length = uint32_t(name_end - 2 - at[0]);
+  size_t end = at[3];
+  while (is_space(text[end - 1])) end--;
+  mark = text[at[3]];
+  if (mark != ',' && mark != '}') return false;
+  const uint8_t first = text[at[2]];
+  member.value_offset = at[2];
+  member.value_length = uint32_t(end - at[2]);
+  member.inner_count = 0;
+  member.depth = 0;
+  if (first == '"') {
+    member.value_offset++;
+    member.value_length -= 2;
+    member.type = CJSON_STRING;
+    if (!has_backslash) return true;
+    return !std::memchr(text + at[0], '\\', end - at[0]);
+  }
+  if (has_backslash && std::memchr(text + at[0], '\\', name_end - at[0])) return false;
+  if (first == '-' || (first >= '0' && first <= '9')) {
+    member.type = CJSON_NUMBER;
+    return lexical::is_number(text + at[2], end - at[2]);
+  }
+  if (first == 'n' && end - at[2] == 4 && std::memcmp(text + at[2], "null", 4) == 0) {
+    member.type = CJSON_NULL;
+    return true;
+  }
+  return false;
+}
+
+/// Checks any member, and appends it; those of an object behind it. Returns the token behind its value.
+uint32_t cjson_reader::any_member(uint32_t token, size_t depth, bool is_first, uint16_t &previous, record_names &seen) {
+  cjson_member member{};
+  const uint32_t value_token = name(token, is_first, member);
+  note_name(member, previous, seen);
+  const size_t value_begin = at(value_token);
+  if (text[value_begin] != '{') {
+    const uint32_t next = value(value_token, depth, member);
+    members[member_count++] = member;
+    return next;
+  }
+  const size_t owner = member_count++;
+  member.type = CJSON_OBJECT;
+  members[owner] = member;
+  const uint32_t next = inner_object(value_token, depth + 1, owner);
+  members[owner].value_offset = uint32_t(value_begin);
+  members[owner].value_length = uint32_t(starts[next - 1] + 1 - value_begin);
+  return next;
+}
+
+/// Finds a name's key and refuses a known name that came before. Unknown names are compared at the record's end.
+inline void cjson_reader::note_name(cjson_member &member, uint16_t &previous, record_names &seen) {
+  member.key = key_of(member, previous);
+  previous = member.key;
+  if (member.key == CJSON_UNKNOWN_KEY) {
+    open_names.push_back(plain_name(member));
+    return;
+  }
+  const uint64_t bit = uint64_t(1) << (member.key & 63);
+  if (seen.known[member.key >> 6] & bit) fail(CJSON_DUPLICATE_NAME, member.name_offset, member.name_length);
+  seen.known[member.key >> 6] |= bit;
 }
 
 /// Checks a record, appends it and its members, and returns the token behind it.
 uint32_t cjson_reader::record(uint32_t token, size_t depth) {
   const size_t begin = starts[token];
   if (depth > depth_limit) fail(CJSON_TOO_DEEP, begin);
-  const size_t first_member = members.size();
-  uint64_t seen[2] = {0, 0};
+  const size_t first_member = member_count;
+  record_names seen{};
   uint16_t previous = CJSON_UNKNOWN_KEY;
   size_t count = 0;
   open_names.clear();
   decoded_names.clear();
   token++;
-  if (text[at(token)] == '}') {
+  uint8_t mark = text[at(token)];
+  if (mark == '}') {
     token++;
   } else {
-    while (true) {
-      cjson_member member{};
-      const uint32_t value_token = name(token, count == 0, member);
-      member.key = key_of(member, previous);
-      previous = member.key;
-      if (member.key == CJSON_UNKNOWN_KEY) {
-        open_names.push_back(plain_name(member));
+    while (mark != '}' || count == 0) {
+      cjson_member &member = members[member_count];
+      if (member_count < member_capacity && plain_member(token, member, mark)) {
+        note_name(member, previous, seen);
+        member_count++;
+        token += 3;
       } else {
-        const uint64_t bit = uint64_t(1) << (member.key & 63);
-        if (seen[member.key >> 6] & bit) fail(CJSON_DUPLICATE_NAME, member.name_offset, member.name_length);
-        seen[member.key >> 6] |= bit;
+        token = any_member(token, depth, count == 0, previous, seen);
+        mark = text[at(token)];
+        if (mark != ',' && mark != '}') fail(CJSON_EXPECTED_COMMA_IN_OBJECT, starts[token]);
       }
       if (++count > member_limit) fail(CJSON_TOO_WIDE, begin);
-      const size_t value_begin = at(value_token);
-      if (text[value_begin] == '{') {
-        const size_t owner = members.size();
-        member.type = CJSON_OBJECT;
-        members.push_back(member);
-        token = inner_object(value_token, depth + 1, owner);
-        members[owner].value_offset = uint32_t(value_begin);
-        members[owner].value_length = uint32_t(starts[token - 1] + 1 - value_begin);
-      } else {
-        token = value(value_token, depth, member);
-        members.push_back(member);
-      }
-      const uint8_t mark = text[at(token)];
-      if (mark != ',' && mark != '}') fail(CJSON_EXPECTED_COMMA_IN_OBJECT, starts[token]);
       token++;
-      if (mark == '}') break;
     }
     if (open_names.size() > 1) check_names(0);
   }
@@ -382,7 +495,7 @@ uint32_t cjson_reader::record(uint32_t token, size_t depth) {
   record.offset = uint32_t(begin);
   record.length = uint32_t(starts[token - 1] + 1 - begin);
   record.first_member = uint32_t(first_member);
-  record.member_count = uint32_t(members.size() - first_member);
+  record.member_count = uint32_t(member_count - first_member);
   records.push_back(record);
   return token;
 }
@@ -457,8 +570,15 @@ void cjson_destroy(cjson_reader *reader) { delete reader; }
 int cjson_add_name(cjson_reader *reader, const char *name, size_t length) {
   if (reader->names.size() >= key_limit) return -1;
   reader->names.reserve(key_limit);  // the map below looks into these strings
-  reader->names.emplace_back(name, length);
-  reader->keys[reader->names.back()] = uint16_t(reader->names.size() - 1);
+  known_name known{std::string(name, length), 0, 0};
+  uint8_t word[8] = {0};
+  uint8_t mask[8] = {0};
+  std::memcpy(word, name, std::min<size_t>(length, 8));
+  std::memset(mask, 0xFF, std::min<size_t>(length, 8));
+  known.word = load_word(word);
+  known.mask = load_word(mask);
+  reader->names.push_back(std::move(known));
+  reader->keys[reader->names.back().text] = uint16_t(reader->names.size() - 1);
   return 0;
 }
 
@@ -505,13 +625,14 @@ static bool prepare(cjson_reader *reader, const uint8_t *text, size_t length, bo
 
 cjson_result cjson_parse(cjson_reader *reader, const uint8_t *text, size_t length, cjson_phase phase, int is_final) {
   reader->records.clear();
-  reader->members.clear();
+  reader->member_count = 0;
   reader->allows_duplicates = false;
   cjson_result result{};
   size_t consumed = 0;
   try {
     lexical::finding found;
     if (!prepare(reader, text, length, is_final != 0, found)) return failure(found.error, found.offset, 1);
+    reader->reserve_members();
     try {
       reader->walk(phase, consumed);
       if (found.error != CJSON_OK) throw stop{found.error, found.offset, 1};
@@ -532,17 +653,19 @@ cjson_result cjson_parse(cjson_reader *reader, const uint8_t *text, size_t lengt
   // A return at the very end waits for the line feed that may follow it.
   if (!is_final && consumed == length && consumed > 0 && text[consumed - 1] == '\r') consumed--;
   const bool has_return = std::memchr(text, '\r', length) != nullptr;
-  uint32_t lines = 0;
+  line_counter line_feeds(text, length);
+  uint32_t returns = 0;
   size_t counted = 0;
   for (cjson_record &record : reader->records) {
-    lines += count_lines(text + counted, text + record.offset, has_return);
+    if (has_return) returns += count_returns(text + counted, text + record.offset);
     counted = record.offset;
-    record.line = lines;
+    record.line = line_feeds.before(text + record.offset) + returns;
   }
-  result.line_count = lines + count_lines(text + counted, text + consumed, has_return);
+  if (has_return) returns += count_returns(text + counted, text + consumed);
+  result.line_count = line_feeds.before(text + consumed) + returns;
   result.records = reader->records.data();
   result.record_count = reader->records.size();
-  result.members = reader->members.data();
+  result.members = reader->members.get();
   result.consumed = consumed;
   result.phase = phase;
   return result;

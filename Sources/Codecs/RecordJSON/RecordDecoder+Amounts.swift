@@ -6,26 +6,24 @@ import Records
 extension RecordDecoder {
   /// Appends amount and balance, whose currency may stand behind them in the record.
   mutating func finishAmounts(_ record: cjson_record, _ pending: inout Pending) throws(Trouble) {
-    guard !amounts.isEmpty, let field = plan.schema.fields.firstIndex(where: { $0.type == .amount }) else { return }
-    let currency = try statedCurrency(record, pending)
+    let currency = try statedCurrency(pending)
     if let member = pending.amount {
-      let amount = try signedAmount(member, currency, &pending)
-      amounts[0].minorUnits.append(amount)
-      amounts[0].currencies.append(currency)
-      pending.filled |= 1 << UInt32(field)
+      scratch.amounts[0][count] = try signedAmount(member.pointee, currency, &pending)
+      scratch.currencies[0][count] = currency
+      pending.filled |= 1 << UInt32(plan.amountField)
       if currency == .unstated { noteUnstatedCurrency(Int(record.offset)) }
     } else if let isIncome = pending.isIncome {
-      keep(isIncome, &pending)
+      keep(isIncome.pointee, &pending)
     }
-    guard let balance = pending.balance, amounts.count > 1 else { return }
-    let own = if let stated = pending.balanceCurrency { try self.currency(of: stated) } else { currency }
-    amounts[1].minorUnits.append(try minorUnits(balance, own))
-    amounts[1].currencies.append(own)
+    guard let balance = pending.balance else { return }
+    let own = if let stated = pending.balanceCurrency { try self.currency(of: stated.pointee) } else { currency }
+    scratch.amounts[1][count] = try minorUnits(balance.pointee, own)
+    scratch.currencies[1][count] = own
     pending.filled |= 1 << UInt32(EntryField.balance)
   }
 
-  private mutating func statedCurrency(_ record: cjson_record, _ pending: Pending) throws(Trouble) -> Currency {
-    if let member = pending.currency { return try currency(of: member) }
+  private mutating func statedCurrency(_ pending: borrowing Pending) throws(Trouble) -> Currency {
+    if let member = pending.currency { return try currency(of: member.pointee) }
     if let currency = plan.options.currency { return currency }
     return pending.amountAction == .amount ? .unstated : RecordDecoder.yuan
   }
@@ -36,29 +34,29 @@ extension RecordDecoder {
     _ member: cjson_member, _ currency: Currency, _ pending: inout Pending
   ) throws(Trouble) -> Int64 {
     let units = try minorUnits(member, currency)
-    let isIncome: Bool? = if let member = pending.isIncome { try boolean(member) } else { nil }
+    let isIncome: Bool? = if let member = pending.isIncome { try boolean(member.pointee) } else { nil }
     switch pending.amountAction {
     case .cost:
-      if let member = pending.isIncome { keep(member, &pending) }
+      if let member = pending.isIncome { keep(member.pointee, &pending) }
       return -units
     case .money:
       guard units >= 0 else {
         throw Trouble(
-          offset: Int(member.value_offset), code: .jsonAmount,
+          offset: offset(of: member), code: .jsonAmount,
           message:
             "\(name(member)) is negative; expected an amount without a sign, and isIncome beside it to give it one")
       }
-      if units == 0, isIncome == true, let member = pending.isIncome { keep(member, &pending) }
+      if units == 0, isIncome == true, let member = pending.isIncome { keep(member.pointee, &pending) }
       return isIncome == true ? units : -units
     default:
-      guard let member = pending.isIncome, let isIncome else { return units }
+      guard let mark = pending.isIncome, let isIncome else { return units }
       guard units == 0 || (units > 0) == isIncome else {
         throw Trouble(
-          offset: Int(member.value_offset), code: .jsonAmount,
-          message: "\(name(member)) contradicts the sign of the amount; expenses are negative",
+          offset: offset(of: mark.pointee), code: .jsonAmount,
+          message: "\(name(mark.pointee)) contradicts the sign of the amount; expenses are negative",
           fixes: ["Write expenses with a minus sign, or call the unsigned amount \"money\"."])
       }
-      keep(member, &pending)
+      keep(mark.pointee, &pending)
       return units
     }
   }
@@ -67,6 +65,11 @@ extension RecordDecoder {
     let isNumber = member.type == CJSON_NUMBER.rawValue
     guard isNumber || isString(member) else { throw wrongType(member, "an amount such as \"-12.34\"") }
     let digits = currency.minorUnitDigits
+    if member.type != CJSON_ESCAPED_STRING.rawValue,
+      let units = ExactAmount.plainMinorUnits(value(member), digits: Int(digits))
+    {
+      return units
+    }
     let result: Result<Int64, MoneyError> = withText(member) { text in
       do throws(MoneyError) {
         return .success(try ExactAmount.minorUnits(text, digits: digits, isNumber: isNumber))
@@ -81,7 +84,7 @@ extension RecordDecoder {
   }
 
   private func amountTrouble(_ member: cjson_member, _ currency: Currency, _ error: MoneyError) -> Trouble {
-    var trouble = Trouble(offset: Int(member.value_offset), code: .jsonAmount, message: "")
+    var trouble = Trouble(offset: offset(of: member), code: .jsonAmount, message: "")
     switch error {
     case .tooManyDigits:
       trouble.message =

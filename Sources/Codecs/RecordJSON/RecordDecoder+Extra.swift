@@ -5,31 +5,53 @@ import Records
 
 extension RecordDecoder {
   /// Adds a member as it is written to the record's `extra`.
-  mutating func keep(_ member: cjson_member, _ pending: inout Pending) {
+  func keep(_ member: cjson_member, _ pending: inout Pending) {
     openExtra(&pending)
     appendWritten(member)
   }
 
-  private mutating func openExtra(_ pending: inout Pending) {
-    texts[plan.extraSlot].arena.append(pending.hasExtra ? 0x2C : 0x7B)
+  private var extra: UnsafeMutablePointer<ColumnScratch.Text> { scratch.texts + plan.extraSlot }
+
+  private func openExtra(_ pending: inout Pending) {
+    extra.pointee.append(pending.hasExtra ? 0x2C : 0x7B)
     pending.hasExtra = true
   }
 
-  private mutating func appendWritten(_ member: cjson_member) {
-    let slot = plan.extraSlot
-    let nameStart = Int(member.name_offset) - 1
-    texts[slot].arena.append(contentsOf: slice(nameStart, Int(member.name_length) + 2))
-    texts[slot].arena.append(0x3A)
+  private func appendName(_ member: cjson_member) {
+    extra.pointee.append(padded: text + Int(member.name_offset) - 1, count: Int(member.name_length) + 2)
+    extra.pointee.append(0x3A)
+  }
+
+  private func appendWritten(_ member: cjson_member) {
+    appendName(member)
+    let start = text + Int(member.value_offset)
+    let length = Int(member.value_length)
     switch cjson_type(UInt32(member.type)) {
-    case CJSON_STRING, CJSON_ESCAPED_STRING:
-      texts[slot].arena.append(contentsOf: slice(Int(member.value_offset) - 1, Int(member.value_length) + 2))
-    case CJSON_OBJECT, CJSON_ARRAY: JSONText.appendCompact(value(member), to: &texts[slot].arena)
-    default: texts[slot].arena.append(contentsOf: value(member))
+    case CJSON_STRING, CJSON_ESCAPED_STRING: extra.pointee.append(padded: start - 1, count: length + 2)
+    case CJSON_OBJECT, CJSON_ARRAY: appendCompact(value(member))
+    default: extra.pointee.append(padded: start, count: length)
+    }
+  }
+
+  /// A value without the white space outside its strings: `extra` lies on one line.
+  private func appendCompact(_ value: UnsafeRawBufferPointer) {
+    var isInString = false
+    var isEscaped = false
+    for byte in value {
+      if isInString {
+        isInString = isEscaped || byte != 0x22
+        isEscaped = !isEscaped && byte == 0x5C
+      } else if byte == 0x22 {
+        isInString = true
+      } else if byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+        continue
+      }
+      extra.pointee.append(byte)
     }
   }
 
   /// A text; or an object whose title (or name) is the field, and whose other members are kept under its name.
-  mutating func appendTitled(
+  func appendTitled(
     _ member: cjson_member, _ inner: UnsafeBufferPointer<cjson_member>, _ role: RecordPlan.Role,
     _ pending: inout Pending
   ) throws(Trouble) {
@@ -40,37 +62,34 @@ extension RecordDecoder {
     if let title {
       try appendText(title, Int(role.slot))
     } else {
-      texts[Int(role.slot)].appendMissing()
+      scratch.texts[Int(role.slot)].endMissing(count)
     }
     let rest = inner.filter { other in title.map { $0.name_offset != other.name_offset } ?? true }
     guard !rest.isEmpty || title == nil else { return }
     openExtra(&pending)
-    let slot = plan.extraSlot
-    texts[slot].arena.append(contentsOf: slice(Int(member.name_offset) - 1, Int(member.name_length) + 2))
-    texts[slot].arena.append(contentsOf: [0x3A, 0x7B])
+    appendName(member)
+    extra.pointee.append(0x7B)
     for (position, other) in rest.enumerated() {
-      if position > 0 { texts[slot].arena.append(0x2C) }
+      if position > 0 { extra.pointee.append(0x2C) }
       appendWritten(other)
     }
-    texts[slot].arena.append(0x7D)
+    extra.pointee.append(0x7D)
   }
 
   /// Ends the record's `extra`. A member `extra` that is an object and the only one is itself what was kept: writers
   /// put there what would collide with a field.
-  mutating func finishExtra(_ pending: inout Pending) {
-    let slot = plan.extraSlot
+  func finishExtra(_ pending: inout Pending) {
     if let nested = pending.nestedExtra {
-      if nested.type == CJSON_OBJECT.rawValue, !pending.hasExtra {
-        JSONText.appendCompact(value(nested), to: &texts[slot].arena)
-        texts[slot].endText()
+      if nested.pointee.type == CJSON_OBJECT.rawValue, !pending.hasExtra {
+        appendCompact(value(nested.pointee))
+        extra.pointee.end(count)
         pending.filled |= 1 << UInt32(plan.schema.fields.count - 1)
         return
       }
-      keep(nested, &pending)
+      keep(nested.pointee, &pending)
     }
-    guard pending.hasExtra else { return }
-    texts[slot].arena.append(0x7D)
-    texts[slot].endText()
+    extra.pointee.append(0x7D)
+    extra.pointee.end(count)
     pending.filled |= 1 << UInt32(plan.schema.fields.count - 1)
   }
 }

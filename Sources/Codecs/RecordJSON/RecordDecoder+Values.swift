@@ -1,16 +1,22 @@
 import CJSON
 import CodecKit
+import Glibc
 import Model
 import Records
 
 extension RecordDecoder {
   func slice(_ offset: Int, _ length: Int) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(rebasing: text[offset..<offset + length])
+    UnsafeRawBufferPointer(start: text + offset, count: length)
   }
 
   /// The value as written; a string without its quotes.
   func value(_ member: cjson_member) -> UnsafeRawBufferPointer {
     slice(Int(member.value_offset), Int(member.value_length))
+  }
+
+  /// Where the value begins; a string at its quote.
+  func offset(of member: cjson_member) -> Int {
+    Int(member.value_offset) - (isString(member) ? 1 : 0)
   }
 
   /// The member's name for a message, in quotes, cut to 60 bytes.
@@ -34,53 +40,53 @@ extension RecordDecoder {
       default: "null"
       }
     return Trouble(
-      offset: Int(member.value_offset), code: .jsonType, message: "\(name(member)) is \(found); expected \(expected)")
+      offset: offset(of: member), code: .jsonType, message: "\(name(member)) is \(found); expected \(expected)")
   }
 
   /// A string's text, or a number's digits.
-  mutating func appendText(_ member: cjson_member, _ slot: Int) throws(Trouble) {
-    switch cjson_type(UInt32(member.type)) {
-    case CJSON_STRING, CJSON_NUMBER: texts[slot].append(bytes: value(member))
-    case CJSON_ESCAPED_STRING:
-      appendUnescaped(member, to: &texts[slot].arena)
-      texts[slot].endText()
-    default: throw wrongType(member, "a string")
+  @inline(__always)
+  func appendText(_ member: cjson_member, _ slot: Int) throws(Trouble) {
+    if member.type == CJSON_STRING.rawValue || member.type == CJSON_NUMBER.rawValue {
+      scratch.texts[slot].append(padded: text + Int(member.value_offset), count: Int(member.value_length))
+    } else if member.type == CJSON_ESCAPED_STRING.rawValue {
+      appendUnescaped(member, slot)
+    } else {
+      throw wrongType(member, "a string")
     }
+    scratch.texts[slot].end(count)
   }
 
-  func appendUnescaped(_ member: cjson_member, to bytes: inout [UInt8]) {
-    let source = value(member)
-    let start = bytes.count
-    bytes.append(contentsOf: repeatElement(0, count: source.count))
-    let length = bytes.withUnsafeMutableBufferPointer { all -> Int in
-      guard let from = source.baseAddress, let to = all.baseAddress else { return 0 }
-      return cjson_unescape(from.assumingMemoryBound(to: UInt8.self), source.count, to + start)
-    }
-    bytes.removeLast(source.count - length)
+  private func appendUnescaped(_ member: cjson_member, _ slot: Int) {
+    let source = (text + Int(member.value_offset)).assumingMemoryBound(to: UInt8.self)
+    let column = scratch.texts + slot
+    column.pointee.used += cjson_unescape(
+      source, Int(member.value_length), column.pointee.arena + column.pointee.used)
   }
 
   /// Calls `body` with a string's text, escapes resolved, or a number's digits.
   func withText<Result>(_ member: cjson_member, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     if member.type != CJSON_ESCAPED_STRING.rawValue { return body(value(member)) }
-    var bytes: [UInt8] = []
-    appendUnescaped(member, to: &bytes)
-    return bytes.withUnsafeBytes { body($0) }
+    let source = (text + Int(member.value_offset)).assumingMemoryBound(to: UInt8.self)
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(member.value_length)) { out in
+      let length = out.baseAddress.map { cjson_unescape(source, Int(member.value_length), $0) } ?? 0
+      return body(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(out)[..<length]))
+    }
   }
 
   /// A number as its digits are written, given as a number or as a string that holds one.
-  mutating func appendDecimal(_ member: cjson_member, _ slot: Int) throws(Trouble) {
-    if member.type == CJSON_NUMBER.rawValue { return texts[slot].append(bytes: value(member)) }
-    guard member.type == CJSON_STRING.rawValue, DecimalText.isNumber(value(member)) else {
+  func appendDecimal(_ member: cjson_member, _ slot: Int) throws(Trouble) {
+    let isNumber = member.type == CJSON_NUMBER.rawValue
+    guard isNumber || (member.type == CJSON_STRING.rawValue && DecimalText.isNumber(value(member))) else {
       throw wrongType(member, "a number")
     }
-    texts[slot].append(bytes: value(member))
+    try appendText(member, slot)
   }
 
   func integer(_ member: cjson_member) throws(Trouble) -> Int64 {
     guard member.type == CJSON_NUMBER.rawValue else { throw wrongType(member, "a whole number") }
     guard let number = Int64(String(decoding: value(member), as: UTF8.self)), number != .min else {
       throw Trouble(
-        offset: Int(member.value_offset), code: .jsonType,
+        offset: offset(of: member), code: .jsonType,
         message: "\(name(member)) is no whole number of at most 64 bits")
     }
     return number
@@ -110,7 +116,7 @@ extension RecordDecoder {
 
   private func notADay(_ member: cjson_member, _ pattern: String) -> Trouble {
     Trouble(
-      offset: Int(member.value_offset), code: .jsonDate,
+      offset: offset(of: member), code: .jsonDate,
       message: "\(name(member)) is no day of the calendar written \(pattern)",
       fixes: ["Write it like \"2024-02-29\"."])
   }
@@ -129,7 +135,7 @@ extension RecordDecoder {
   }
 
   /// `2016.10.10 12:10`: a day, a space and a time of day.
-  mutating func appendDayAndTime(_ member: cjson_member, _ slot: Int, _ pending: inout Pending) throws(Trouble) {
+  func appendDayAndTime(_ member: cjson_member, _ slot: Int, _ pending: inout Pending) throws(Trouble) {
     guard isString(member) else { throw wrongType(member, "a day and time such as \"2016.10.10 12:10\"") }
     let parsed: (CalendarDate, [UInt8])? = withText(member) { text in
       guard text.count > 10, let day = RecordDecoder.day(UnsafeRawBufferPointer(rebasing: text[..<10])),
@@ -139,18 +145,20 @@ extension RecordDecoder {
       return RecordDecoder.isTime(time) ? (day, Array(time)) : nil
     }
     guard let (day, time) = parsed else { throw notADay(member, "yyyy.MM.dd HH:mm") }
-    days[slot].append(day)
+    scratch.days[slot][count] = day.daysSinceEpoch
     guard !time.isEmpty, let field = plan.schema.index(of: "time") else { return }
     let bit: UInt32 = 1 << UInt32(field)
     guard pending.filled & bit == 0 else { throw conflict(member) }
     pending.filled |= bit
-    texts[plan.schema.slot(of: field)].append(bytes: time)
+    let timeSlot = plan.schema.slot(of: field)
+    scratch.texts[timeSlot].append(time)
+    scratch.texts[timeSlot].end(count)
   }
 
-  mutating func appendTime(_ member: cjson_member, _ slot: Int) throws(Trouble) {
+  func appendTime(_ member: cjson_member, _ slot: Int) throws(Trouble) {
     guard isString(member), withText(member, RecordDecoder.isTime) else {
       throw Trouble(
-        offset: Int(member.value_offset), code: .jsonTime,
+        offset: offset(of: member), code: .jsonTime,
         message: "\(name(member)) is no time of day; expected HH:mm or HH:mm:ss")
     }
     try appendText(member, slot)
@@ -167,20 +175,25 @@ extension RecordDecoder {
   }
 
   /// `pending` or `booked`; `posted` is read as `booked`.
-  mutating func appendStatus(_ member: cjson_member, _ slot: Int) throws(Trouble) {
-    let status: String? = withText(member) { text in
-      let word = String(decoding: text.prefix(16), as: UTF8.self)
-      return word == "posted" ? "booked" : EntryStatus(rawValue: word)?.rawValue
+  func appendStatus(_ member: cjson_member, _ slot: Int) throws(Trouble) {
+    let status: EntryStatus? = withText(member) { text in
+      guard let start = text.baseAddress else { return nil }
+      func isWord(_ word: StaticString) -> Bool {
+        text.count == word.utf8CodeUnitCount && memcmp(start, word.utf8Start, text.count) == 0
+      }
+      return isWord("booked") || isWord("posted") ? .booked : isWord("pending") ? .pending : nil
     }
     guard isString(member), let status else {
       throw Trouble(
-        offset: Int(member.value_offset), code: .jsonType,
+        offset: offset(of: member), code: .jsonType,
         message: "\(name(member)) is no status; expected \"booked\" or \"pending\"")
     }
-    texts[slot].append(status)
+    let word: StaticString = status == .booked ? "booked" : "pending"
+    scratch.texts[slot].append(UnsafeRawBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
+    scratch.texts[slot].end(count)
   }
 
-  mutating func appendBase64(_ member: cjson_member, _ slot: Int) throws(Trouble) {
+  func appendBase64(_ member: cjson_member, _ slot: Int) throws(Trouble) {
     guard isString(member) else { throw wrongType(member, "a string in base64") }
     let decoded: [UInt8]? = withText(member) { text in
       var bytes: [UInt8] = []
@@ -189,10 +202,11 @@ extension RecordDecoder {
     }
     guard let decoded else {
       throw Trouble(
-        offset: Int(member.value_offset), code: .jsonBase64, message: "\(name(member)) is not base64",
+        offset: offset(of: member), code: .jsonBase64, message: "\(name(member)) is not base64",
         fixes: ["Encode the bytes by RFC 4648 section 4, with padding."])
     }
-    texts[slot].append(bytes: decoded)
+    scratch.texts[slot].append(decoded)
+    scratch.texts[slot].end(count)
   }
 
   /// A field given twice, under two names, must have one value.
@@ -201,9 +215,11 @@ extension RecordDecoder {
     let isSame: Bool
     switch plan.schema.fields[Int(role.field)].type {
     case .text:
-      let column = texts[slot]
-      isSame = isString(member) && withText(member) { Array($0) == column.bytes(column.count - 1).map(Array.init) }
-    case .day: isSame = try anyDay(member).daysSinceEpoch == days[slot].values.last
+      let column = scratch.texts[slot]
+      let start = count == 0 ? 0 : Int(column.ends[count - 1] >> 1)
+      let first = UnsafeBufferPointer(start: column.arena + start, count: column.used - start)
+      isSame = isString(member) && withText(member) { $0.elementsEqual(first) }
+    case .day: isSame = try anyDay(member).daysSinceEpoch == scratch.days[slot][count]
     default: isSame = false
     }
     if !isSame { throw conflict(member) }

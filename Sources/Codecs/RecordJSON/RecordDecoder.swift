@@ -6,146 +6,121 @@ import Records
 /// Turns the members of records into columns. Knows nothing of files: offsets count from the text at hand.
 struct RecordDecoder {
   let plan: RecordPlan
-  /// The text the members lie in.
-  var text = UnsafeRawBufferPointer(start: nil, count: 0)
-  /// What stands before the text in the file, in bytes; nil where places in the file are not known.
-  var fileOffset: Int64?
-
-  // The columns of the batch in the making.
-  var days: [DayColumn] = []
-  var amounts: [AmountColumn] = []
-  var integers: [IntegerColumn] = []
-  var booleans: [BooleanColumn] = []
-  var texts: [TextColumn] = []
-  var lineNumbers: [UInt32] = []
-  var byteOffsets: [Int64] = []
-  var raws = TextColumn()
-  var keepsRaw = false
+  /// Where the columns are written; see there for what is promised.
+  let scratch: ColumnScratch
+  /// The text the members lie in, with padding behind it.
+  let text: UnsafeRawPointer
+  /// Whole records decoded.
   private(set) var count = 0
 
   /// The first record whose amount has no currency.
   private(set) var unstatedCurrencyOffset: Int?
   private var lastCurrency: (letters: UInt32, currency: Currency)?
+  private let defaultAccount: [UInt8]
+  private let roles: UnsafePointer<RecordPlan.Role>
+  private let columns: UnsafePointer<RecordPlan.Column>
+  private let requiredFields: UInt32
+  private let allFields: UInt32
 
   /// What was found of the record in the making and is worked out at its end.
   struct Pending {
     /// One bit per field.
     var filled: UInt32 = 0
-    var amount: cjson_member?
+    var amount: UnsafePointer<cjson_member>?
     var amountAction = MemberAction.amount
-    var balance: cjson_member?
-    var currency: cjson_member?
-    var balanceCurrency: cjson_member?
-    var isIncome: cjson_member?
-    var nestedExtra: cjson_member?
+    var balance: UnsafePointer<cjson_member>?
+    var currency: UnsafePointer<cjson_member>?
+    var balanceCurrency: UnsafePointer<cjson_member>?
+    var isIncome: UnsafePointer<cjson_member>?
+    var nestedExtra: UnsafePointer<cjson_member>?
     var hasExtra = false
   }
 
-  init(plan: RecordPlan) {
+  /// - Parameter tables: those of the plan.
+  init(plan: RecordPlan, tables: RecordPlan.Tables, scratch: ColumnScratch, text: UnsafeRawPointer) {
     self.plan = plan
+    roles = UnsafePointer(tables.roles)
+    columns = UnsafePointer(tables.columns)
+    requiredFields = plan.requiredFields
+    allFields = plan.allFields
+    self.scratch = scratch
+    self.text = text
+    defaultAccount = plan.options.account.map { Array($0.utf8) } ?? []
   }
 
-  /// Takes the batch's empty columns to fill them.
-  mutating func begin(_ batch: inout RecordBatch) {
-    swap(&days, &batch.days)
-    swap(&amounts, &batch.amounts)
-    swap(&integers, &batch.integers)
-    swap(&booleans, &batch.booleans)
-    swap(&texts, &batch.texts)
-    swap(&lineNumbers, &batch.lineNumbers)
-    swap(&byteOffsets, &batch.byteOffsets)
-    swap(&raws, &batch.raws)
-    keepsRaw = batch.keepsRaw
-    count = 0
-    unstatedCurrencyOffset = nil
-  }
-
-  /// Gives the columns back, with the records in them.
-  mutating func end(_ batch: inout RecordBatch) {
-    swap(&days, &batch.days)
-    swap(&amounts, &batch.amounts)
-    swap(&integers, &batch.integers)
-    swap(&booleans, &batch.booleans)
-    swap(&texts, &batch.texts)
-    swap(&lineNumbers, &batch.lineNumbers)
-    swap(&byteOffsets, &batch.byteOffsets)
-    swap(&raws, &batch.raws)
-    batch.commitRecords(count)
-  }
-
-  /// Appends one record. Where it throws, nothing of the record stays.
+  /// Decodes one record behind the others. Where it throws, nothing of the record stays.
   mutating func append(_ record: cjson_record, _ members: UnsafeBufferPointer<cjson_member>) throws(Trouble) {
     do {
-      try appendFields(record, members)
+      var pending = Pending()
+      var index = 0
+      while index < members.count {
+        let member = members.baseAddress! + index
+        let inner = Int(member.pointee.inner_count)
+        index += 1 + inner
+        if member.pointee.key == CJSON_UNKNOWN_KEY {
+          keep(member.pointee, &pending)
+          continue
+        }
+        let role = roles[Int(member.pointee.key)]
+        if role.action == .keep {
+          keep(member.pointee, &pending)
+        } else if member.pointee.type != CJSON_NULL.rawValue {
+          try take(member, role, UnsafeBufferPointer(start: member + 1, count: inner), &pending)
+        }
+      }
+      try finish(record, members, &pending)
     } catch {
-      takeBack()
+      scratch.takeBack(toRows: count)
       throw error
     }
-    lineNumbers.append(record.line)
-    byteOffsets.append(fileOffset.map { $0 + Int64(record.offset) } ?? -1)
-    if keepsRaw { raws.append(bytes: slice(Int(record.offset), Int(record.length))) }
     count += 1
   }
 
-  private mutating func appendFields(
-    _ record: cjson_record, _ members: UnsafeBufferPointer<cjson_member>
-  ) throws(Trouble) {
-    var pending = Pending()
-    var index = 0
-    while index < members.count {
-      let member = members[index]
-      let inner = UnsafeBufferPointer(rebasing: members[(index + 1)...].prefix(Int(member.inner_count)))
-      index += 1 + inner.count
-      let role = member.key == CJSON_UNKNOWN_KEY ? RecordPlan.Role() : plan.roles[Int(member.key)]
-      if role.action != .keep, member.type == CJSON_NULL.rawValue { continue }
-      try take(member, role, inner, &pending)
-    }
-    try finish(record, members, &pending)
-  }
-
   private mutating func take(
-    _ member: cjson_member, _ role: RecordPlan.Role, _ inner: UnsafeBufferPointer<cjson_member>,
+    _ place: UnsafePointer<cjson_member>, _ role: RecordPlan.Role, _ inner: UnsafeBufferPointer<cjson_member>,
     _ pending: inout Pending
   ) throws(Trouble) {
+    let member = place.pointee
+    let slot = Int(role.slot)
     let bit: UInt32 = 1 << UInt32(role.field)
     switch role.action {
-    case .keep: return keep(member, &pending)
+    case .text where pending.filled & bit == 0:
+      pending.filled |= bit
+      return try appendText(member, slot)
+    case .amount, .cost, .money:
+      if let first = pending.amount { return try requireSame(member, first.pointee) }
+      pending.amount = place
+      pending.amountAction = role.action
+      return
+    case .balance:
+      pending.balance = place
+      return
     case .currency:
-      pending.currency = member
+      pending.currency = place
       return
     case .balanceCurrency:
-      pending.balanceCurrency = member
+      pending.balanceCurrency = place
       return
     case .billIsIncome:
-      pending.isIncome = member
+      pending.isIncome = place
       return
     case .extra:
-      pending.nestedExtra = member
+      pending.nestedExtra = place
       return
     case .source:
       if member.type != CJSON_OBJECT.rawValue { keep(member, &pending) }
-      return
-    case .balance:
-      pending.balance = member
-      return
-    case .amount, .cost, .money:
-      if let first = pending.amount { return try requireSame(member, first) }
-      pending.amount = member
-      pending.amountAction = role.action
       return
     default: break
     }
     if pending.filled & bit != 0 { return try requireSameField(member, role) }
     pending.filled |= bit
-    let slot = Int(role.slot)
     switch role.action {
-    case .text: try appendText(member, slot)
     case .titled: try appendTitled(member, inner, role, &pending)
     case .decimal: try appendDecimal(member, slot)
-    case .integer: integers[slot].append(try integer(member))
-    case .boolean: booleans[slot].append(try boolean(member))
-    case .isoDay: days[slot].append(try isoDay(member))
-    case .anyDay: days[slot].append(try anyDay(member))
+    case .integer: scratch.integers[slot][count] = try integer(member)
+    case .boolean: scratch.booleans[slot][count] = try boolean(member) ? 1 : 0
+    case .isoDay: scratch.days[slot][count] = try isoDay(member).daysSinceEpoch
+    case .anyDay: scratch.days[slot][count] = try anyDay(member).daysSinceEpoch
     case .dayAndTime: try appendDayAndTime(member, slot, &pending)
     case .time: try appendTime(member, slot)
     case .status: try appendStatus(member, slot)
@@ -161,30 +136,34 @@ struct RecordDecoder {
   private mutating func finish(
     _ record: cjson_record, _ members: UnsafeBufferPointer<cjson_member>, _ pending: inout Pending
   ) throws(Trouble) {
-    try finishAmounts(record, &pending)
-    finishExtra(&pending)
-    let isMissing = plan.allFields & ~pending.filled
-    if isMissing & plan.requiredFields != 0 { throw missingField(isMissing, record, members) }
-    var rest = isMissing
+    if plan.amountField >= 0 { try finishAmounts(record, &pending) }
+    if pending.hasExtra || pending.nestedExtra != nil { finishExtra(&pending) }
+    let missing = allFields & ~pending.filled
+    if missing & requiredFields != 0 { throw missingField(missing, record, members) }
+    var rest = missing
     while rest != 0 {
       let field = rest.trailingZeroBitCount
       rest &= rest - 1
-      let slot = plan.schema.slot(of: field)
-      switch plan.schema.fields[field].type {
-      case .day: days[slot].append(nil)
-      case .amount: amounts[slot].append(nil)
-      case .integer: integers[slot].append(nil)
-      case .boolean: booleans[slot].append(nil)
-      case .text, .decimal, .json, .bytes: appendMissingText(field, slot)
-      }
+      fillMissing(columns[field], isAccount: field == plan.accountField)
     }
   }
 
-  private mutating func appendMissingText(_ field: Int, _ slot: Int) {
-    if let account = plan.options.account, plan.schema.fields[field].name == "account" {
-      texts[slot].append(account)
-    } else {
-      texts[slot].appendMissing()
+  private func fillMissing(_ column: RecordPlan.Column, isAccount: Bool) {
+    let slot = Int(column.slot)
+    switch column.type {
+    case .day: scratch.days[slot][count] = DayColumn.missing
+    case .amount:
+      scratch.amounts[slot][count] = AmountColumn.missing
+      scratch.currencies[slot][count] = AmountColumn.placeholder
+    case .integer: scratch.integers[slot][count] = IntegerColumn.missing
+    case .boolean: scratch.booleans[slot][count] = BooleanColumn.missing
+    case .text, .decimal, .json, .bytes:
+      if isAccount, !defaultAccount.isEmpty {
+        scratch.texts[slot].append(defaultAccount)
+        scratch.texts[slot].end(count)
+      } else {
+        scratch.texts[slot].endMissing(count)
+      }
     }
   }
 
@@ -211,21 +190,6 @@ struct RecordDecoder {
       fixes: ["Give it one of the members: \(spellings)."])
   }
 
-  private mutating func takeBack() {
-    for slot in days.indices { days[slot].values.removeLast(days[slot].count - count) }
-    for slot in amounts.indices {
-      amounts[slot].minorUnits.removeLast(amounts[slot].minorUnits.count - count)
-      amounts[slot].currencies.removeLast(amounts[slot].currencies.count - count)
-    }
-    for slot in integers.indices { integers[slot].values.removeLast(integers[slot].count - count) }
-    for slot in booleans.indices { booleans[slot].values.removeLast(booleans[slot].count - count) }
-    for slot in texts.indices {
-      texts[slot].ends.removeLast(texts[slot].ends.count - count)
-      let end = count == 0 ? 0 : Int(texts[slot].ends[count - 1] >> 1)
-      texts[slot].arena.removeLast(texts[slot].arena.count - end)
-    }
-  }
-
   /// Notes that an amount had no currency.
   mutating func noteUnstatedCurrency(_ offset: Int) {
     if unstatedCurrencyOffset == nil { unstatedCurrencyOffset = offset }
@@ -243,7 +207,7 @@ struct RecordDecoder {
       }
     }
     throw Trouble(
-      offset: Int(member.value_offset), code: .jsonCurrency,
+      offset: offset(of: member), code: .jsonCurrency,
       message: "\(name(member)) is no currency of ISO 4217; expected three capital letters such as \"EUR\"")
   }
 }

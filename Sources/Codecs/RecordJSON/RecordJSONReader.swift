@@ -3,25 +3,33 @@ import CodecKit
 import Dispatch
 import Model
 import Records
+import Synchronization
 
 /// Reads records from one array of objects or from objects on lines of their own, window by window.
 ///
 /// A window is cut into segments that are decoded at once. Where a cut was guessed wrong (the one before does not end
 /// there), the segments behind it are thrown away and decoded again: the result is that of one thread.
 struct RecordJSONReader: RecordReader {
-  static let segmentBytes = 256 * 1024
-  static let segmentsPerWindow = 8
+  /// Small enough that a segment and what is made of it stay in a core's cache.
+  static let segmentBytes = 128 * 1024
+  /// Segments in one window where several threads work.
+  static let segmentsPerWindow = 16
 
   let schema: Schema
   private(set) var inspection: Inspection
   private let source: ByteSource
   private let options: ReadOptions
+  /// One per thread.
   private let decoders: [SegmentDecoder]
+  private let segmentLimit: Int
+  /// Batches read and given back, to be filled again.
+  private var spares: [RecordBatch] = []
   private let window: TextWindow
   /// Bytes of the file before the text; nil where the text is not stored as it is read.
   private let textOffset: Int64?
   private var phase = CJSON_START
-  private var ready: [(decoder: Int, batch: RecordBatch)] = []
+  /// In reversed order.
+  private var ready: [RecordBatch] = []
   private var fault: Fault?
   private var isDone = false
   private var isGuessing: Bool
@@ -39,7 +47,7 @@ struct RecordJSONReader: RecordReader {
     isGuessing = options.threadCount > 1
     let plan = RecordPlan(schema: schema, options: options)
     var decoders: [SegmentDecoder] = []
-    for _ in 0..<(isGuessing ? RecordJSONReader.segmentsPerWindow : 1) {
+    for _ in 0..<max(1, min(options.threadCount, 64)) {
       guard let decoder = SegmentDecoder(plan: plan) else {
         throw Fault(
           .tryAgain, .jsonSyntax, "there is no memory to read the file", at: SourceLocation(file: source.name))
@@ -47,17 +55,17 @@ struct RecordJSONReader: RecordReader {
       decoders.append(decoder)
     }
     self.decoders = decoders
-    let wanted = RecordJSONReader.segmentBytes * decoders.count
+    segmentLimit = isGuessing ? RecordJSONReader.segmentsPerWindow : 1
+    let wanted = RecordJSONReader.segmentBytes * segmentLimit
     window = TextWindow(capacity: max(4096, min(wanted, (source.size ?? wanted) + 1)))
   }
 
   mutating func read(into batch: inout RecordBatch) throws(Fault) -> Bool {
     let keepsRaw = options.keepsRaw || batch.keepsRaw
     while true {
-      if !ready.isEmpty {
-        let next = ready.removeFirst()
-        decoders[next.decoder].recycle(batch)
-        batch = next.batch
+      if let next = ready.popLast() {
+        if spares.count < 2 * segmentLimit { spares.append(batch) }
+        batch = next
         if batch.isEmpty, batch.rejects.isEmpty, batch.findings.isEmpty { continue }
         return true
       }
@@ -79,17 +87,17 @@ struct RecordJSONReader: RecordReader {
     }
     let cuts = segmentEnds()
     let guessed = guessedPhase
-    decode(cuts, keepsRaw: keepsRaw)
+    var segments = decode(cuts, keepsRaw: keepsRaw)
+    defer { ready.reverse() }
     var consumed = 0
     var lines = 0
     for (index, end) in cuts.enumerated() {
-      let decoder = decoders[index]
       let start = index == 0 ? 0 : cuts[index - 1]
-      collect(index, start: start, lines: lines)
-      consumed = start + decoder.consumed
-      lines += decoder.lineCount
-      phase = decoder.phase
-      if let trouble = decoder.trouble {
+      collect(&segments[index], start: start, lines: lines)
+      consumed = start + segments[index].consumed
+      lines += segments[index].lineCount
+      phase = segments[index].phase
+      if let trouble = segments[index].trouble {
         fault = Fault(.badData, located(trouble, start))
         return
       }
@@ -133,25 +141,25 @@ struct RecordJSONReader: RecordReader {
   }
 
   /// Takes the batches of a segment, gives their records the lines of the file, and adds what was found.
-  private mutating func collect(_ index: Int, start: Int, lines: Int) {
-    let decoder = decoders[index]
-    var batches = decoder.takeBatches()
+  private mutating func collect(_ segment: inout Segment, start: Int, lines: Int) {
+    var batches: [RecordBatch] = []
+    swap(&batches, &segment.batches)
     let firstLine = UInt32(clamping: window.lineNumber + lines)
     for number in batches.indices {
       batches[number].file = source.name
       for row in batches[number].lineNumbers.indices { batches[number].lineNumbers[row] &+= firstLine }
     }
-    for reject in decoder.rejects {
+    for reject in segment.rejects {
       let record = window.bytes[(start + reject.record.lowerBound)..<(start + reject.record.upperBound)]
       batches[reject.batch].rejects.append(
         RejectedRecord(
           diagnostic: located(reject.trouble, start), raw: String(decoding: record, as: UTF8.self)))
       rejectTotal += 1
     }
-    if rejectTotal > options.limits.rejectCount, let last = decoder.rejects.last, fault == nil {
+    if rejectTotal > options.limits.rejectCount, let last = segment.rejects.last, fault == nil {
       fault = Fault(.badData, located(last.trouble, start))
     }
-    if let offset = decoder.unstatedCurrencyOffset, !hasWarned, !batches.isEmpty {
+    if let offset = segment.unstatedCurrencyOffset, !hasWarned, !batches.isEmpty {
       hasWarned = true
       var warning = located(Trouble(offset: offset, code: .jsonCurrencyUnstated, message: ""), start)
       warning.severity = .warning
@@ -159,7 +167,7 @@ struct RecordJSONReader: RecordReader {
       warning.fixes = ["Name it with --currency, or give each record a member \"currency\"."]
       batches[0].findings.append(warning)
     }
-    ready.append(contentsOf: batches.map { (index, $0) })
+    ready.append(contentsOf: batches)
   }
 }
 
@@ -184,10 +192,10 @@ extension RecordJSONReader {
     if !window.isAtEnd, let line = RecordJSONReader.lastLineEnd(text) { last = line }
     guard isGuessing, last >= 2 * 4096 else { return [last] }
     var ends: [Int] = []
-    let wanted = max(RecordJSONReader.segmentBytes / 4, last / decoders.count)
+    let wanted = max(RecordJSONReader.segmentBytes / 4, last / segmentLimit)
     let array = isArray
     var target = wanted
-    while ends.count + 1 < decoders.count, target < last {
+    while ends.count + 1 < segmentLimit, target < last {
       guard let cut = RecordJSONReader.cut(text, from: target, to: last, isArray: array) else { break }
       ends.append(cut)
       target = cut + wanted
@@ -235,25 +243,52 @@ extension RecordJSONReader {
     return nil
   }
 
-  private func decode(_ ends: [Int], keepsRaw: Bool) {
+  /// Decodes all segments; each thread takes the next one that is left.
+  private mutating func decode(_ ends: [Int], keepsRaw: Bool) -> [Segment] {
     let guessed = guessedPhase
     let first = phase
-    let text = window.bytes
     let isLast = window.isAtEnd
     let fileStart = textOffset.map { $0 + window.startOffset }
-    // Each iteration has a decoder and a stretch of the text of its own.
-    nonisolated(unsafe) let decoders = decoders
-    nonisolated(unsafe) let bytes = text
-    let work: @Sendable (Int) -> Void = { index in
-      let start = index == 0 ? 0 : ends[index - 1]
-      decoders[index].decode(
-        UnsafeRawBufferPointer(rebasing: bytes[start..<ends[index]]), phase: index == 0 ? first : guessed,
-        isFinal: isLast && index == ends.count - 1, fileOffset: fileStart.map { $0 + Int64(start) }, keepsRaw: keepsRaw)
-    }
     if ends.count == 1 {
-      work(0)
-    } else {
-      DispatchQueue.concurrentPerform(iterations: ends.count, execute: work)
+      return [
+        decoders[0].decode(
+          UnsafeRawBufferPointer(rebasing: window.bytes[..<ends[0]]), phase: first, isFinal: isLast,
+          fileOffset: fileStart, keepsRaw: keepsRaw, spare: spares.popLast())
+      ]
     }
+    let queue = Mutex(SegmentQueue(spares: spares, segments: Array(repeating: nil, count: ends.count)))
+    spares = []
+    // Each thread has a decoder of its own, and the text is only read.
+    nonisolated(unsafe) let decoders = decoders
+    nonisolated(unsafe) let bytes = window.bytes
+    DispatchQueue.concurrentPerform(iterations: decoders.count) { thread in
+      while true {
+        let (index, spare) = queue.withLock { $0.take() }
+        guard index < ends.count else { return }
+        let start = index == 0 ? 0 : ends[index - 1]
+        let segment = decoders[thread].decode(
+          UnsafeRawBufferPointer(rebasing: bytes[start..<ends[index]]), phase: index == 0 ? first : guessed,
+          isFinal: isLast && index == ends.count - 1, fileOffset: fileStart.map { $0 + Int64(start) },
+          keepsRaw: keepsRaw, spare: spare)
+        queue.withLock { $0.segments[index] = segment }
+      }
+    }
+    return queue.withLock { state in
+      swap(&spares, &state.spares)
+      return state.segments.compactMap { $0 }
+    }
+  }
+}
+
+/// What the threads share while they decode a window.
+private struct SegmentQueue {
+  var next = 0
+  var spares: [RecordBatch]
+  var segments: [Segment?]
+
+  /// The next segment, and a batch to fill again. A segment behind the last one means that none is left.
+  mutating func take() -> (Int, RecordBatch?) {
+    defer { next += 1 }
+    return (next, next < segments.count ? spares.popLast() : nil)
   }
 }

@@ -26,9 +26,39 @@ struct RecordPlan: Sendable {
     var slot: UInt8 = 0
   }
 
+  /// What a field is kept in.
+  struct Column: Sendable {
+    var type: FieldType
+    var slot: UInt8
+  }
+
+  /// Roles by key and columns by field in plain memory: they are looked up for every member.
+  final class Tables {
+    let roles: UnsafeMutablePointer<Role>
+    let columns: UnsafeMutablePointer<Column>
+
+    init(_ plan: RecordPlan) {
+      roles = .allocate(capacity: plan.roles.count)
+      roles.initialize(from: plan.roles, count: plan.roles.count)
+      columns = .allocate(capacity: plan.columns.count)
+      columns.initialize(from: plan.columns, count: plan.columns.count)
+    }
+
+    deinit {
+      roles.deallocate()
+      columns.deallocate()
+    }
+  }
+
   let schema: Schema
   /// By key.
   private(set) var roles: [Role]
+  /// By field.
+  let columns: [Column]
+  /// The field `amount`; -1 where the kind has none.
+  let amountField: Int
+  /// The field `account`; -1 where the kind has none.
+  let accountField: Int
   /// One bit per field.
   let requiredFields: UInt32
   let allFields: UInt32
@@ -41,6 +71,9 @@ struct RecordPlan: Sendable {
     roles = Array(repeating: Role(), count: JSONName.all.count)
     requiredFields = schema.fields.enumerated().reduce(0) { $0 | ($1.element.isRequired ? 1 << UInt32($1.offset) : 0) }
     allFields = (1 << UInt32(schema.fields.count)) - 1
+    columns = schema.fields.enumerated().map { Column(type: $1.type, slot: UInt8(schema.slot(of: $0))) }
+    amountField = schema.index(of: "amount") ?? -1
+    accountField = schema.index(of: "account") ?? -1
     extraSlot = schema.slot(of: schema.index(of: "extra") ?? schema.fields.count - 1)
     for field in schema.fields { addCanonical(field) }
     addRole(.extra, .extra, "extra")

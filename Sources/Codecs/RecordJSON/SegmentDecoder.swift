@@ -3,24 +3,26 @@ import CodecKit
 import Model
 import Records
 
-/// Decodes one stretch of the text into batches. Independent of its neighbours, so several can work at once.
+/// What decoding one stretch of the text gave. Places count from the start of the stretch.
+struct Segment {
+  var batches: [RecordBatch] = []
+  /// The rejected records and what is wrong with them, with the number of the batch each belongs to.
+  var rejects: [(batch: Int, trouble: Trouble, record: Range<Int>)] = []
+  var trouble: Trouble?
+  var consumed = 0
+  var lineCount = 0
+  var phase = CJSON_START
+  var unstatedCurrencyOffset: Int?
+}
+
+/// Decodes stretches of the text into batches, one after another. Several decoders can work at once.
 final class SegmentDecoder {
   private let scanner: JSONScanner
-  private var decoder: RecordDecoder
+  private let plan: RecordPlan
+  private let tables: RecordPlan.Tables
+  private let scratch: ColumnScratch
   private let batchRecords: Int
   private let recordBytes: Int
-  /// Emptied batches to fill again.
-  private var spares: [RecordBatch] = []
-
-  // What the last call found.
-  private(set) var batches: [RecordBatch] = []
-  /// Places of the rejected records and what is wrong with them, with the number of the batch each belongs to.
-  private(set) var rejects: [(batch: Int, trouble: Trouble, record: Range<Int>)] = []
-  private(set) var trouble: Trouble?
-  private(set) var consumed = 0
-  private(set) var lineCount = 0
-  private(set) var phase = CJSON_START
-  private(set) var unstatedCurrencyOffset: Int?
 
   /// Nil where there is no memory.
   init?(plan: RecordPlan) {
@@ -29,81 +31,79 @@ final class SegmentDecoder {
       return nil
     }
     self.scanner = scanner
-    decoder = RecordDecoder(plan: plan)
+    self.plan = plan
+    tables = RecordPlan.Tables(plan)
+    scratch = ColumnScratch(RecordBatch(schema: plan.schema))
     batchRecords = max(1, limits.batchRecords)
     recordBytes = limits.recordBytes
   }
 
-  /// Takes a batch back for later.
-  func recycle(_ batch: RecordBatch) {
-    if spares.count < 4 { spares.append(batch) }
-  }
-
-  /// The batches found, which are no longer this decoder's.
-  func takeBatches() -> [RecordBatch] {
-    defer { batches = [] }
-    return batches
-  }
-
-  /// - Parameter fileOffset: bytes of the file before the text; nil where unknown.
+  /// - Parameters:
+  ///   - fileOffset: bytes of the file before the text; nil where unknown.
+  ///   - spare: a batch to fill again.
   func decode(
-    _ text: UnsafeRawBufferPointer, phase start: cjson_phase, isFinal: Bool, fileOffset: Int64?, keepsRaw: Bool
-  ) {
-    batches = []
-    rejects = []
-    trouble = nil
-    unstatedCurrencyOffset = nil
-    let result = scanner.parse(text, phase: start, isFinal: isFinal)
-    consumed = result.consumed
-    lineCount = Int(result.line_count)
-    phase = result.phase
-    decoder.text = text
-    decoder.fileOffset = fileOffset
-    decode(result, keepsRaw: keepsRaw)
-    guard trouble == nil, result.error != CJSON_OK else { return }
+    _ text: UnsafeRawBufferPointer, phase: cjson_phase, isFinal: Bool, fileOffset: Int64?, keepsRaw: Bool,
+    spare: consuming RecordBatch?
+  ) -> Segment {
+    let result = scanner.parse(text, phase: phase, isFinal: isFinal)
+    var segment = Segment()
+    segment.consumed = result.consumed
+    segment.lineCount = Int(result.line_count)
+    segment.phase = result.phase
+    if let start = text.baseAddress {
+      var next = 0
+      while next < result.record_count, segment.trouble == nil {
+        var batch = spare.take() ?? RecordBatch(schema: plan.schema)
+        batch.removeAll(schema: plan.schema)
+        batch.keepsRaw = keepsRaw
+        let end = min(next + batchRecords, result.record_count)
+        let accountBytes = plan.options.account?.utf8.count ?? 0
+        scratch.reserve(rows: end - next, textBytes: text.count + (end - next) * accountBytes)
+        fill(&batch, result, next..<end, start, fileOffset, &segment)
+        segment.batches.append(batch)
+        next = end
+      }
+    }
+    guard segment.trouble == nil, result.error != CJSON_OK else { return segment }
     var name: String?
     if result.error == CJSON_DUPLICATE_NAME {
       let shown = text[result.error_offset..<result.error_offset + min(result.error_length, 60)]
       name = String(decoding: shown, as: UTF8.self)
     }
-    trouble = .syntax(result.error, offset: result.error_offset, name: name)
+    segment.trouble = .syntax(result.error, offset: result.error_offset, name: name)
+    return segment
   }
 
-  private func decode(_ result: cjson_result, keepsRaw: Bool) {
-    var next = 0
-    while next < result.record_count, trouble == nil {
-      var batch = spares.popLast() ?? RecordBatch(schema: decoder.plan.schema)
-      batch.removeAll(schema: decoder.plan.schema)
-      batch.keepsRaw = keepsRaw
-      var working = decoder
-      decoder = RecordDecoder(plan: decoder.plan)
-      working.begin(&batch)
-      let end = min(next + batchRecords, result.record_count)
-      while next < end {
-        let record = result.records[next]
-        let members = UnsafeBufferPointer(
-          start: result.members.map { $0 + Int(record.first_member) }, count: Int(record.member_count))
-        next += 1
-        guard Int(record.length) <= recordBytes else {
-          trouble = .recordTooLarge(at: Int(record.offset), limit: recordBytes)
-          break
-        }
-        do {
-          try working.append(record, members)
-        } catch {
-          if error.isReject {
-            let start = Int(record.offset)
-            rejects.append((batches.count, error, start..<start + Int(record.length)))
-            continue
-          }
-          trouble = error
-          break
-        }
+  private func fill(
+    _ batch: inout RecordBatch, _ result: cjson_result, _ range: Range<Int>, _ text: UnsafeRawPointer,
+    _ fileOffset: Int64?, _ segment: inout Segment
+  ) {
+    var decoder = RecordDecoder(plan: plan, tables: tables, scratch: scratch, text: text)
+    for number in range {
+      let record = result.records[number]
+      guard Int(record.length) <= recordBytes else {
+        segment.trouble = .recordTooLarge(at: Int(record.offset), limit: recordBytes)
+        break
       }
-      if let offset = working.unstatedCurrencyOffset, unstatedCurrencyOffset == nil { unstatedCurrencyOffset = offset }
-      working.end(&batch)
-      decoder = working
-      batches.append(batch)
+      let members = UnsafeBufferPointer(
+        start: result.members.map { $0 + Int(record.first_member) }, count: Int(record.member_count))
+      do {
+        try decoder.append(record, members)
+      } catch {
+        if error.isReject {
+          let start = Int(record.offset)
+          segment.rejects.append((segment.batches.count, error, start..<start + Int(record.length)))
+          continue
+        }
+        segment.trouble = error
+        break
+      }
+      batch.lineNumbers.append(record.line)
+      batch.byteOffsets.append(fileOffset.map { $0 + Int64(record.offset) } ?? -1)
+      if batch.keepsRaw { batch.raws.append(bytes: decoder.slice(Int(record.offset), Int(record.length))) }
     }
+    if segment.unstatedCurrencyOffset == nil { segment.unstatedCurrencyOffset = decoder.unstatedCurrencyOffset }
+    scratch.move(rows: decoder.count, into: &batch)
+    batch.commitRecords(decoder.count)
   }
 }
