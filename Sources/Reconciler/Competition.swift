@@ -14,11 +14,16 @@ struct Competition {
   private let candidates: Candidates
   private let entryClasses: [Int32]
   private let billClasses: [Int32]
+  /// How many rows of each class compete.
+  private let entryClassSizes: [Int32]
+  private let billClassSizes: [Int32]
 
   init(_ candidates: Candidates, entryClasses: [Int32], billClasses: [Int32]) {
     self.candidates = candidates
     self.entryClasses = entryClasses
     self.billClasses = billClasses
+    entryClassSizes = Competition.sizes(candidates.entries, entryClasses)
+    billClassSizes = Competition.sizes(candidates.bills, billClasses)
     let places = Array(Int32(0)..<Int32(candidates.count))
     byEntry = places.sorted { left, right in
       let (left, right) = (Int(left), Int(right))
@@ -38,30 +43,46 @@ struct Competition {
     }
   }
 
+  private static func sizes(_ rows: [Int32], _ classes: [Int32]) -> [Int32] {
+    var isSeen = [Bool](repeating: false, count: classes.count)
+    var sizes = [Int32](repeating: 0, count: classes.count)
+    for row in rows where !isSeen[Int(row)] {
+      isSeen[Int(row)] = true
+      sizes[Int(classes[Int(row)])] += 1
+    }
+    return sizes
+  }
+
   /// The smaller of the row share and the column share of each candidate.
   func posteriors(_ weights: [Double]) -> [Double] {
     var masses = [Double](repeating: 0, count: weights.count)
     for place in weights.indices { masses[place] = exp(max(-40, min(40, weights[place]))) }
     var shares = [Double](repeating: 1, count: weights.count)
     spread(
-      byEntry, masses, &shares, node: { candidates.entries[$0] }, rival: { billClasses[Int(candidates.bills[$0])] })
+      byEntry, masses, &shares, node: { candidates.entries[$0] }, size: { entryClassSizes[Int(entryClasses[$0])] },
+      rival: { billClasses[Int(candidates.bills[$0])] })
     spread(
-      byBill, masses, &shares, node: { candidates.bills[$0] }, rival: { entryClasses[Int(candidates.entries[$0])] })
+      byBill, masses, &shares, node: { candidates.bills[$0] }, size: { billClassSizes[Int(billClasses[$0])] },
+      rival: { entryClasses[Int(candidates.entries[$0])] })
     return shares
   }
 
+  /// Lowers each candidate's share to that of its row. A row with equals takes as many partners as there are equals.
   private func spread(
-    _ order: [Int32], _ masses: [Double], _ shares: inout [Double], node: (Int) -> Int32, rival: (Int) -> Int32
+    _ order: [Int32], _ masses: [Double], _ shares: inout [Double], node: (Int) -> Int32, size: (Int) -> Int32,
+    rival: (Int) -> Int32
   ) {
     var start = 0
     while start < order.count {
       let owner = node(Int(order[start]))
       var end = start
-      var total = Competition.aloneMass
+      var total = 0.0
       while end < order.count, node(Int(order[end])) == owner {
         total += masses[Int(order[end])]
         end += 1
       }
+      let anyShare = total / (Competition.aloneMass + total)
+      let places = Double(size(Int(owner)))
       var runStart = start
       while runStart < end {
         let kind = rival(Int(order[runStart]))
@@ -71,7 +92,8 @@ struct Competition {
           mass += masses[Int(order[runEnd])]
           runEnd += 1
         }
-        for place in order[runStart..<runEnd] { shares[Int(place)] = min(shares[Int(place)], mass / total) }
+        let share = anyShare * min(1, places * mass / total)
+        for place in order[runStart..<runEnd] { shares[Int(place)] = min(shares[Int(place)], share) }
         runStart = runEnd
       }
       start = end

@@ -113,6 +113,7 @@ extension Explainer {
     case .tip: return "\(paid.decimal) for \(owed.decimal), as with a tip"
     case .fee: return "\(paid.decimal) for \(owed.decimal), as with a fee"
     case .close: return "\(paid.decimal) for \(owed.decimal), nearly the same"
+    case .wide: return "\(paid.decimal) for \(owed.decimal), about the same"
     case .rounded: return "\(paid.decimal) for \(owed.decimal), rounded"
     case .slip: return "\(paid.decimal) for \(owed.decimal), two digits swapped"
     }

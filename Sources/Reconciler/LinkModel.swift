@@ -60,6 +60,7 @@ enum AmountLevel: UInt8, CaseIterable, Sendable {
   case tip
   case fee
   case close
+  case wide
   case rounded
   case slip
 }
@@ -82,30 +83,42 @@ struct LinkModel: Sendable {
   var dateShares: [Double] = [0.5, 0.25, 0.15, 0.08, 0.02, 0.45, 0.3, 0.1, 0.05, 0.02, 0.06, 0.02]
   /// By ``TextLevel``; blank says nothing.
   var textShares: [Double] = [0.1, 0.5, 0.2, 0.08, 0.12, 1]
-  /// By ``AmountLevel``.
-  var amountShares: [Double] = [0.9, 0.5, 0.04, 0.03, 0.03, 0.02, 0.01]
+  /// By ``AmountLevel``; that of foreign amounts is among bills in a foreign currency.
+  var amountShares: [Double] = [0.85, 0.5, 0.04, 0.03, 0.03, 0.004, 0.02, 0.01]
 
-  /// Learns from candidates weighted by how likely each is. A group's shares stay near the prior while data are few.
-  mutating func learn(_ candidates: Candidates, posteriors: [Double]) {
-    var dates = [Double](repeating: 0, count: DateLevel.count)
-    var texts = [Double](repeating: 0, count: TextLevel.allCases.count)
-    for place in 0..<candidates.count {
-      dates[Int(candidates.dateLevels[place])] += posteriors[place]
-      texts[Int(candidates.textLevels[place].rawValue)] += posteriors[place]
-    }
+  /// Learns from what was counted. A group's shares stay near the start while data are few.
+  mutating func learn(_ counts: LevelCounts) {
     let start = LinkModel()
-    for group in [0..<DateLevel.dueCount, DateLevel.dueCount..<DateLevel.count] {
-      LinkModel.update(&dateShares, group, dates, prior: start.dateShares, strength: 6, floor: 0.002)
+    for group in [Array(0..<DateLevel.dueCount), Array(DateLevel.dueCount..<DateLevel.count)] {
+      LinkModel.update(&dateShares, group, counts.dates, prior: start.dateShares, strength: 6, floor: 0.002)
     }
-    LinkModel.update(&textShares, 0..<5, texts, prior: start.textShares, strength: 6, floor: 0.01)
+    LinkModel.update(&textShares, Array(0..<5), counts.texts, prior: start.textShares, strength: 6, floor: 0.01)
+    let amounts = AmountLevel.allCases.filter { $0 != .foreign }.map { Int($0.rawValue) }
+    LinkModel.update(&amountShares, amounts, counts.amounts, prior: start.amountShares, strength: 20, floor: 0.001)
   }
 
   private static func update(
-    _ shares: inout [Double], _ group: Range<Int>, _ counts: [Double], prior: [Double], strength: Double, floor: Double
+    _ shares: inout [Double], _ group: [Int], _ counts: [Double], prior: [Double], strength: Double, floor: Double
   ) {
     var total = strength
     for level in group { total += counts[level] }
     for level in group { shares[level] = max(floor, (counts[level] + strength * prior[level]) / total) }
+  }
+}
+
+/// How many true pairs are believed to show each level.
+struct LevelCounts: Sendable {
+  var dates = [Double](repeating: 0, count: DateLevel.count)
+  var texts = [Double](repeating: 0, count: TextLevel.allCases.count)
+  var amounts = [Double](repeating: 0, count: AmountLevel.allCases.count)
+
+  /// Adds candidates, each as far as it is likely.
+  mutating func add(_ candidates: Candidates, posteriors: [Double]) {
+    for place in 0..<candidates.count {
+      dates[Int(candidates.dateLevels[place])] += posteriors[place]
+      texts[Int(candidates.textLevels[place].rawValue)] += posteriors[place]
+      amounts[Int(candidates.amountLevels[place].rawValue)] += posteriors[place]
+    }
   }
 }
 
@@ -132,6 +145,17 @@ struct Candidates: Sendable {
     amountChances.append(other.amountChances[place])
     textChances.append(other.textChances[place])
     accountTerms.append(other.accountTerms[place])
+  }
+
+  mutating func removeLast() {
+    entries.removeLast()
+    bills.removeLast()
+    amountLevels.removeLast()
+    dateLevels.removeLast()
+    textLevels.removeLast()
+    amountChances.removeLast()
+    textChances.removeLast()
+    accountTerms.removeLast()
   }
 
   mutating func removeAll() {

@@ -17,12 +17,12 @@ struct ChosenLink {
 /// rest judged again, until nothing more becomes sure: so a second reconciliation finds nothing the first did not.
 struct LinkSolver {
   private static let learningRounds = 6
-  private static let passLimit = 5
+  /// How often what is left is judged again.
+  var passLimit = 5
   /// The weight of a pair that is held fast, in nats.
   private static let fastWeight = 40.0
   /// Pairs lighter than this are not linked, in nats.
   var threshold = -0.3
-  var learns = true
 
   func solve(_ candidates: Candidates, _ sheet: inout Worksheet) -> [ChosenLink] {
     guard candidates.count > 0 else { return [] }
@@ -37,9 +37,10 @@ struct LinkSolver {
     var sure: [ChosenLink] = []
     var unsure: [ChosenLink] = []
     let startModel = sheet.model
-    for _ in 0..<LinkSolver.passLimit {
+    var judged = Judgement(scorer: makeScorer(sheet), weights: [], posteriors: [])
+    for _ in 0..<passLimit {
       sheet.model = startModel
-      let judged = judge(candidates, competition, isFast, &sheet)
+      judged = judge(candidates, competition, isFast, &sheet)
       let picked = pick(candidates, judged.weights, entryIsFree, billIsFree, &sheet)
       unsure.removeAll()
       let sureBefore = sure.count
@@ -56,6 +57,7 @@ struct LinkSolver {
       }
       if sure.count == sureBefore || unsure.isEmpty { break }
     }
+    sheet.counts.add(candidates, posteriors: judged.posteriors)
     return sure + unsure
   }
 
@@ -70,9 +72,11 @@ struct LinkSolver {
     _ candidates: Candidates, _ competition: Competition, _ isFast: [Bool], _ sheet: inout Worksheet
   ) -> Judgement {
     var judged = Judgement(scorer: makeScorer(sheet), weights: [], posteriors: [])
-    for round in 0..<(learns ? LinkSolver.learningRounds : 1) {
+    for round in 0..<LinkSolver.learningRounds {
       if round > 0 {
-        sheet.model.learn(candidates, posteriors: judged.posteriors)
+        var counts = sheet.counts
+        counts.add(candidates, posteriors: judged.posteriors)
+        sheet.model.learn(counts)
         judged.scorer = makeScorer(sheet)
       }
       judged.weights = (0..<candidates.count).map {

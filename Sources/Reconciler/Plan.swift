@@ -50,9 +50,77 @@ struct Plan {
     }
   }
 
-  mutating func linkEqualAmounts(_ sheet: inout Worksheet) {
-    let candidates = EqualAmounts.candidates(&sheet)
-    add(LinkSolver().solve(candidates, &sheet), .equalAmounts, &sheet)
+  /// Links entries and bills of equal amounts, and takes moves between own accounts out first.
+  mutating func linkEqualAmounts(_ sheet: inout Worksheet, _ vocabulary: Vocabulary) {
+    var candidates = EqualAmounts.candidates(&sheet)
+    findTransfers(&sheet, vocabulary, candidates)
+    var links = LinkSolver(passLimit: 1).solve(candidates, &sheet)
+    sheet.similarity.accept(WordAliases.learn(links, sheet, vocabulary))
+    candidates.rejudgeTexts(&sheet)
+    sheet.model = LinkModel()
+    sheet.counts = LevelCounts()
+    links = LinkSolver().solve(candidates, &sheet)
+    add(links, .equalAmounts, &sheet)
+  }
+
+  private mutating func findTransfers(_ sheet: inout Worksheet, _ vocabulary: Vocabulary, _ candidates: Candidates) {
+    var isSupported = [Bool](repeating: false, count: sheet.entries.count)
+    for place in 0..<candidates.count where candidates.textLevels[place].rawValue <= TextLevel.most.rawValue {
+      let bill = Int(candidates.bills[place])
+      if !sheet.bills.isTransferKind[bill] { isSupported[Int(candidates.entries[place])] = true }
+    }
+    let moves = Transfers.find(&sheet, vocabulary: vocabulary, isSupported: isSupported)
+    transfers = moves.map { ($0.from, $0.to, $0.probability) }
+    for (move, bill) in TransferBills.assign(moves, &sheet) {
+      links.append(
+        Link(
+          entries: [moves[move].from, moves[move].to].sorted(), bills: [bill],
+          probability: min(0.99, moves[move].probability), shape: .transfer))
+      sheet.billIsFree[Int(bill)] = false
+    }
+    for move in moves {
+      sheet.entryIsFree[Int(move.from)] = false
+      sheet.entryIsFree[Int(move.to)] = false
+    }
+  }
+
+  /// Links entries and bills of nearly equal amounts.
+  mutating func linkNearAmounts(_ sheet: inout Worksheet, _ vocabulary: Vocabulary, texts: TextColumn) {
+    let candidates = NearAmounts.candidates(&sheet, vocabulary, texts: texts)
+    add(LinkSolver().solve(candidates, &sheet), .nearAmounts, &sheet)
+  }
+
+  /// Links payments of several bills, and bills of several payments.
+  mutating func linkGroups(_ sheet: inout Worksheet, _ vocabulary: Vocabulary, isTolerant: Bool) {
+    for group in Groups.find(&sheet, vocabulary, isTolerant: isTolerant) {
+      links.append(
+        Link(entries: group.entries, bills: group.bills, probability: group.probability, shape: group.shape))
+    }
+  }
+
+  mutating func findRefunds(_ sheet: inout Worksheet, _ vocabulary: Vocabulary) {
+    var isFree = [Bool](repeating: true, count: sheet.entries.count)
+    for copy in copies { isFree[Int(copy.copy)] = false }
+    for transfer in transfers {
+      isFree[Int(transfer.from)] = false
+      isFree[Int(transfer.to)] = false
+    }
+    var isIncome = [Bool](repeating: false, count: sheet.entries.count)
+    var isRefundBill = isIncome
+    for link in links {
+      for entry in link.entries where sheet.entries.amounts[Int(entry)] > 0 {
+        let isRefund = link.bills.contains { sheet.bills.isRefundKind[Int($0)] }
+        isIncome[Int(entry)] = !isRefund
+        isRefundBill[Int(entry)] = isRefund
+      }
+    }
+    refunds = Refunds.find(
+      &sheet, vocabulary: vocabulary, isFree: isFree, isIncome: isIncome, isRefundBill: isRefundBill
+    ).map { ($0.refund, $0.original, $0.probability) }
+  }
+
+  mutating func findDuplicateBills(_ sheet: inout Worksheet) {
+    duplicateBills = DuplicateBills.find(&sheet)
   }
 
   /// Takes chosen links likely enough to be worth a person's look.

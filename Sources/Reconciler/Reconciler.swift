@@ -45,7 +45,12 @@ public enum Reconciler {
     var plan = Plan()
     plan.take(decisions, &sheet)
     plan.findRepeats(&sheet)
-    plan.linkEqualAmounts(&sheet)
+    plan.linkEqualAmounts(&sheet, vocabulary)
+    plan.linkGroups(&sheet, vocabulary, isTolerant: false)
+    plan.linkNearAmounts(&sheet, vocabulary, texts: entries.texts[entries.schema.slot(of: EntryField.description)])
+    plan.linkGroups(&sheet, vocabulary, isTolerant: true)
+    plan.findRefunds(&sheet, vocabulary)
+    plan.findDuplicateBills(&sheet)
     return plan.finish(sheet, entries: entries, bills: bills, findings: findings)
   }
 }

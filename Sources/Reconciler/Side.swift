@@ -24,6 +24,7 @@ struct Side: Sendable {
   var downloads: [Int32] = []
   var isPending: [Bool] = []
   var isTransferKind: [Bool] = []
+  var isRefundKind: [Bool] = []
   var kinds: [Int32] = []
   var texts: [Int32] = []
   var wordings: [Int32] = []
@@ -32,6 +33,11 @@ struct Side: Sendable {
   var numberKeys: [Int32] = []
 
   var count: Int { rows.count }
+
+  /// The day a bill is expected to be paid: its due day, else its day.
+  var keyDays: [Int32] {
+    dueDays.isEmpty ? days : zip(days, dueDays).map { $1 == Side.noDay ? $0 : $1 }
+  }
 
   func numbers(_ position: Int) -> ArraySlice<Int32> {
     numberKeys[Int(numberStarts[position])..<Int(numberStarts[position + 1])]
@@ -137,6 +143,7 @@ extension Side {
       references.append(vocabulary.name(number, row))
       kinds.append(vocabulary.name(kind, row))
       isTransferKind.append(kind.withBytes(row) { $0.elementsEqual("transfer".utf8) })
+      isRefundKind.append(kind.withBytes(row) { $0.elementsEqual("refund".utf8) })
       dueDays.append(due[row])
       vocabulary.beginText()
       vocabulary.add(payee, row)

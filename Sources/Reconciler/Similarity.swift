@@ -42,6 +42,18 @@ struct Similarity {
     return counts
   }
 
+  /// Whether a wording has no words.
+  func isBlank(_ wording: Int32) -> Bool { vocabulary.words(of: wording).isEmpty }
+
+  /// Counts pairs of words (statement, bill) as alike from now on.
+  mutating func accept(_ aliases: [(Int32, Int32)]) {
+    verdicts.removeAll(keepingCapacity: true)
+    for (entryWord, billWord) in aliases {
+      let key = UInt64(UInt32(bitPattern: entryWord)) << 32 | UInt64(UInt32(bitPattern: billWord))
+      wordScores[key] = max(wordScores[key] ?? 0, 0.8)
+    }
+  }
+
   func rarity(_ word: Int32) -> Float { rarities[Int(word)] }
 
   /// How well an entry's wording covers a bill's.
@@ -92,7 +104,7 @@ struct Similarity {
   }
 
   /// 0 to 1: whether a statement's word stands for a bill's word.
-  private mutating func score(_ entryWord: Int32, _ billWord: Int32) -> Float {
+  mutating func score(_ entryWord: Int32, _ billWord: Int32) -> Float {
     if entryWord == billWord { return 1 }
     let key = UInt64(UInt32(bitPattern: entryWord)) << 32 | UInt64(UInt32(bitPattern: billWord))
     if let known = wordScores[key] { return known }
@@ -127,7 +139,7 @@ enum WordLikeness {
   }
 
   /// The word without its inner vowels, as cramped terminals print it; short words stay.
-  private static func squeezed(_ word: UnsafeRawBufferPointer) -> [UInt8] {
+  static func squeezed(_ word: UnsafeRawBufferPointer) -> [UInt8] {
     guard word.count >= 5 else { return Array(word) }
     var bytes = [word[0]]
     for byte in word.dropFirst() {

@@ -27,6 +27,8 @@ struct Worksheet {
   /// Searches that gave up before they were sure.
   var boundedCount = 0
   var model = LinkModel()
+  /// What earlier stages learned from.
+  var counts = LevelCounts()
 
   init(entries: Side, bills: Side, vocabulary: Vocabulary, options: ReconcileOptions, rejected: Set<UInt64>) {
     self.options = options

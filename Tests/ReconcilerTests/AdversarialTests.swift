@@ -4,10 +4,10 @@ import Testing
 @testable import Reconciler
 
 struct AdversarialTests {
-  /// Three thousand rides of one price in a week, bills without a payee: nothing tells them apart.
+  /// Twelve hundred rides of one price in a week, bills without a payee: nothing tells them apart.
   @Test func thousandsOfEqualAmountsInAWeekStayFastAndGoToReview() throws {
     var world = World()
-    for index in 0..<3000 {
+    for index in 0..<1200 {
       world.entry("e\(index)", day: index % 7, -290, "RIDE \(10_000 + index)")
       world.bill("b\(index)", day: (index * 5) % 7, -290, index % 2 == 0 ? "" : "ride", account: nil)
     }
@@ -15,8 +15,7 @@ struct AdversarialTests {
     var result: Reconciliation?
     let elapsed = try clock.measure { result = try world.reconcile() }
     #expect(elapsed < .seconds(30), "took \(elapsed)")
-    let summary = try #require(result?.summary)
-    #expect(summary.linkedCount <= summary.entryCount)
+    #expect(result?.summary.linkedCount == 0, "nothing is linked without a person")
   }
 
   @Test func odd() throws {

@@ -1,0 +1,313 @@
+internal import Glibc
+
+/// One payment for several bills, or several payments for one bill, among what is left.
+///
+/// A group counts when few sums are expected to fit by chance and no other set of rows fits as well. All groups found
+/// are then weighed against each other: each row belongs to one.
+struct Groups {
+  struct Group {
+    var entries: [Int32]
+    var bills: [Int32]
+    var probability: Double
+    var shape: Match.Shape
+  }
+
+  private static let sizeLimit = 6
+  private static let passLimit = 4
+  private static let leastProbability = 0.5
+  /// What banks and shops add to, or take off, a sum: minor units, and parts in a hundred.
+  private static let fees: [Int64] = [100, 150, 200, 250, 300, 500, 1000, 1500, 2500]
+  private static let discountPercents: [Int64] = [1, 2, 3]
+
+  private let vocabulary: Vocabulary
+  private let isTolerant: Bool
+  private var billIndex: WordIndex
+  private var entryIndex: WordIndex
+  private var subsets = SubsetSums()
+  private var series: PaymentSeries
+  /// Free bills by the numbers they carry.
+  private var billsByNumber: [Int32: [Int32]] = [:]
+  private let billKeyDays: [Int32]
+  /// Free bills in order of their key day.
+  private let billsByKeyDay: [Int32]
+
+  /// Groups among free rows; with `isTolerant` also those off by a fee or a discount.
+  static func find(_ sheet: inout Worksheet, _ vocabulary: Vocabulary, isTolerant: Bool) -> [Group] {
+    var taken: [Group] = []
+    for _ in 0..<passLimit {
+      var groups = Groups(sheet, vocabulary, isTolerant: isTolerant)
+      let chosen = Groups.pack(groups.hypotheses(&sheet))
+      if chosen.isEmpty { break }
+      for group in chosen {
+        for entry in group.entries { sheet.entryIsFree[Int(entry)] = false }
+        for bill in group.bills { sheet.billIsFree[Int(bill)] = false }
+      }
+      taken += chosen
+    }
+    return taken
+  }
+
+  private init(_ sheet: Worksheet, _ vocabulary: Vocabulary, isTolerant: Bool) {
+    self.vocabulary = vocabulary
+    self.isTolerant = isTolerant
+    billIndex = WordIndex(
+      sheet.bills, isFree: sheet.billIsFree, keyDays: sheet.bills.keyDays, vocabulary: vocabulary, isBillSide: true)
+    entryIndex = WordIndex(
+      sheet.entries, isFree: sheet.entryIsFree, keyDays: sheet.entries.days, vocabulary: vocabulary, isBillSide: false)
+    series = PaymentSeries(sheet)
+    let keyDays = sheet.bills.keyDays
+    billKeyDays = keyDays
+    billsByKeyDay = (0..<Int32(sheet.bills.count)).filter { sheet.billIsFree[Int($0)] }
+      .sorted { (keyDays[Int($0)], $0) < (keyDays[Int($1)], $1) }
+    for bill in 0..<Int32(sheet.bills.count) where sheet.billIsFree[Int(bill)] {
+      for number in sheet.bills.numbers(Int(bill)) where sheet.numberChances[Int(number)] < -4 {
+        billsByNumber[number, default: []].append(bill)
+      }
+    }
+  }
+
+  private mutating func hypotheses(_ sheet: inout Worksheet) -> [Group] {
+    var found: [Group] = []
+    for entry in 0..<Int32(sheet.entries.count) where sheet.entryIsFree[Int(entry)] {
+      found += splits(entry, &sheet)
+    }
+    for bill in 0..<Int32(sheet.bills.count) where sheet.billIsFree[Int(bill)] {
+      found += series.parts(of: bill, &sheet, isTolerant: isTolerant)
+      found += shipments(bill, &sheet)
+    }
+    return found
+  }
+
+  /// The likeliest groups that share no row; a larger group wins over an equally likely smaller one.
+  private static func pack(_ groups: [Group]) -> [Group] {
+    let order = groups.indices.filter { groups[$0].probability >= leastProbability }.sorted { left, right in
+      let (left, right) = (groups[left], groups[right])
+      if left.probability != right.probability { return left.probability > right.probability }
+      let (leftSize, rightSize) = (left.entries.count + left.bills.count, right.entries.count + right.bills.count)
+      if leftSize != rightSize { return leftSize > rightSize }
+      if left.entries != right.entries { return left.entries.lexicographicallyPrecedes(right.entries) }
+      return left.bills.lexicographicallyPrecedes(right.bills)
+    }
+    var usedEntries: Set<Int32> = []
+    var usedBills: Set<Int32> = []
+    var chosen: [Group] = []
+    for place in order {
+      let group = groups[place]
+      guard usedEntries.isDisjoint(with: group.entries), usedBills.isDisjoint(with: group.bills) else { continue }
+      usedEntries.formUnion(group.entries)
+      usedBills.formUnion(group.bills)
+      chosen.append(group)
+    }
+    return chosen
+  }
+}
+
+// MARK: One payment, several bills
+
+extension Groups {
+  private struct Member {
+    var row: Int32
+    /// How well it fits by itself; larger is better.
+    var fit: Double
+  }
+
+  private mutating func splits(_ entry: Int32, _ sheet: inout Worksheet) -> [Group] {
+    let pool = samePayee(entry, &sheet)
+    let target = sheet.entries.amounts[Int(entry)]
+    var found = solve(pool, target: target, prior: 0.5, side: sheet.bills)
+    if !found.contains(where: { $0.probability >= 0.8 }) {
+      let mixed = solve(mixedPayees(entry, pool, sheet), target: target, prior: 0.1, side: sheet.bills)
+      if let best = mixed.map(\.probability).max(), best > found.map(\.probability).max() ?? 0 { found = mixed }
+    }
+    return found.map { Group(entries: [entry], bills: $0.rows, probability: $0.probability, shape: .manyBills) }
+  }
+
+  /// Bills whose words or numbers the entry carries, best first. Those of the opposite sign are credit notes.
+  private mutating func samePayee(_ entry: Int32, _ sheet: inout Worksheet) -> [Member] {
+    let day = sheet.entries.days[Int(entry)]
+    let amount = sheet.entries.amounts[Int(entry)]
+    var members: [Member] = []
+    var rows = billIndex.rows(
+      like: sheet.entries.wordings[Int(entry)], near: day, days: (day - 45)...(day + 16), withBlanks: false, vocabulary,
+      &sheet.similarity)
+    for number in sheet.entries.numbers(Int(entry)) {
+      for bill in billsByNumber[number] ?? [] where !rows.contains(bill) {
+        rows.append(bill)
+        // What else its payee is owed may be paid with it.
+        let wording = sheet.bills.wordings[Int(bill)]
+        let others = billIndex.rows(
+          like: wording, near: day, days: (day - 45)...(day + 16), withBlanks: false, vocabulary, &sheet.similarity)
+        rows += others.filter { sheet.bills.wordings[Int($0)] == wording && !rows.contains($0) }
+      }
+    }
+    let numbered = Set(
+      rows.filter { sheet.sharedNumberChance(Int(entry), Int($0)) != nil }.map { sheet.bills.wordings[Int($0)] })
+    for bill in rows {
+      let position = Int(bill)
+      guard sheet.bills.amounts[position].magnitude < amount.magnitude,
+        sheet.bills.currencies[position] == sheet.entries.currencies[Int(entry)],
+        sheet.accountsAgree(Int(entry), position), !sheet.isRejected(Int(entry), position),
+        sheet.bills.days[position] - day <= 4
+      else { continue }
+      let hasNumber = sheet.sharedNumberChance(Int(entry), position) != nil
+      let likeness = sheet.similarity.match(
+        entry: sheet.entries.wordings[Int(entry)], bill: sheet.bills.wordings[position]
+      ).likeness
+      let isNumbered = numbered.contains(sheet.bills.wordings[position])
+      guard hasNumber || isNumbered || likeness >= 0.45 else { continue }
+      let hasDue = sheet.bills.dueDays[position] != Side.noDay
+      let gap = hasDue ? abs(day - sheet.bills.dueDays[position]) : abs(day - sheet.bills.days[position])
+      guard gap <= (hasDue ? 25 : 40) else { continue }
+      var fit = 1.5 * Double(likeness) - 0.1 * Double(gap) + (hasNumber ? 4 : isNumbered ? 1 : 0)
+      if (sheet.bills.amounts[position] < 0) != (amount < 0) { fit -= 2 }
+      members.append(Member(row: bill, fit: fit))
+    }
+    return Groups.best(members)
+  }
+
+  /// The payee's bills with others due, or made, at about the same time.
+  private func mixedPayees(_ entry: Int32, _ pool: [Member], _ sheet: Worksheet) -> [Member] {
+    let day = sheet.entries.days[Int(entry)]
+    let amount = sheet.entries.amounts[Int(entry)]
+    var members = Array(pool.prefix(8))
+    for place in members.indices { members[place].fit += 2 }
+    let known = Set(members.map(\.row))
+    var others: [Member] = []
+    var place = lowerBound(billsByKeyDay, billKeyDays, day - 8)
+    while place < billsByKeyDay.count, billKeyDays[Int(billsByKeyDay[place])] <= day + 8 {
+      let bill = billsByKeyDay[place]
+      let position = Int(bill)
+      place += 1
+      let gap = day - billKeyDays[position]
+      let hasDue = sheet.bills.dueDays[position] != Side.noDay
+      guard hasDue ? sheet.bills.days[position] <= day : gap >= -3,
+        !known.contains(bill), (sheet.bills.amounts[position] < 0) == (amount < 0),
+        sheet.bills.amounts[position].magnitude < amount.magnitude,
+        sheet.bills.currencies[position] == sheet.entries.currencies[Int(entry)],
+        sheet.accountsAgree(Int(entry), position), !sheet.isRejected(Int(entry), position)
+      else { continue }
+      let isKnownAccount = sheet.bills.accounts[position] >= 0
+      others.append(Member(row: bill, fit: -0.15 * Double(abs(gap)) + (isKnownAccount ? 0.7 : 0)))
+      if others.count > 200 { break }
+    }
+    members += Groups.best(others).prefix(SubsetSums.poolLimit - members.count)
+    return members
+  }
+
+  private static func best(_ members: [Member]) -> [Member] {
+    Array(members.sorted { $0.fit != $1.fit ? $0.fit > $1.fit : $0.row < $1.row }.prefix(SubsetSums.poolLimit))
+  }
+
+  private func lowerBound(_ rows: [Int32], _ days: [Int32], _ day: Int32) -> Int {
+    var low = 0
+    var high = rows.count
+    while low < high {
+      let middle = (low + high) / 2
+      if days[Int(rows[middle])] < day { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+// MARK: Sums
+
+extension Groups {
+  private struct Solution {
+    var rows: [Int32]
+    var probability: Double
+  }
+
+  /// Sets of the pool that add up to the target, each with how likely it is the true one.
+  private mutating func solve(
+    _ pool: [Member], target: Int64, prior: Double, side: Side, sizeLimit: Int = Groups.sizeLimit
+  ) -> [Solution] {
+    guard pool.count >= 2, target.magnitude < 1 << 53, target != 0 else { return [] }
+    let values = pool.map { target < 0 ? -side.amounts[Int($0.row)] : side.amounts[Int($0.row)] }
+    guard values.allSatisfy({ $0.magnitude < 1 << 53 }) else { return [] }
+    let goal = Int64(target.magnitude)
+    if !isTolerant { return weigh(pool, values, targets: [goal], prior: prior, sizeLimit: sizeLimit) }
+    var targets: [Int64] = []
+    for fee in Groups.fees where goal > 10 * fee { targets += [goal - fee, goal + fee] }
+    for percent in Groups.discountPercents { targets.append((goal * 100 + (100 - percent) / 2) / (100 - percent)) }
+    return weigh(pool, values, targets: targets, prior: prior * 0.3, sizeLimit: sizeLimit)
+  }
+
+  private mutating func weigh(
+    _ pool: [Member], _ values: [Int64], targets: [Int64], prior: Double, sizeLimit: Int
+  ) -> [Solution] {
+    var hits: [UInt32] = []
+    for target in targets { hits += subsets.find(values, target: target, sizeLimit: sizeLimit) }
+    guard !hits.isEmpty else { return [] }
+    let fits = pool.map { exp(max(-12, min(12, $0.fit))) }
+    let setMasses = Groups.symmetricSums(fits, through: sizeLimit)
+    var odds: [Double] = []
+    var total = 1 - prior
+    for mask in hits {
+      let size = mask.nonzeroBitCount
+      let mass = pool.indices.reduce(1.0) { mask >> UInt32($1) & 1 == 1 ? $0 * fits[$1] : $0 }
+      let cells = SubsetSums.cellCount(values, target: targets[0], size: size) / Double(targets.count)
+      odds.append(prior * Groups.sizeShares[size] * mass / setMasses[size] * max(1, cells))
+      total += odds.last ?? 0
+    }
+    return zip(hits, odds).compactMap { mask, odds in
+      guard odds / total >= 0.2 else { return nil }
+      let rows = pool.indices.filter { mask >> UInt32($0) & 1 == 1 }.map { pool[$0].row }.sorted()
+      return Solution(rows: rows, probability: min(0.99, odds / total))
+    }
+  }
+
+  /// How often a group has that many members.
+  private static let sizeShares = [0, 0, 0.4, 0.25, 0.15, 0.11, 0.09]
+
+  /// For each size, the sum over all sets of that size of the product of their weights.
+  private static func symmetricSums(_ weights: [Double], through size: Int) -> [Double] {
+    var sums = [Double](repeating: 0, count: size + 1)
+    sums[0] = 1
+    for weight in weights {
+      for chosen in stride(from: size, to: 0, by: -1) { sums[chosen] += sums[chosen - 1] * weight }
+    }
+    return sums
+  }
+}
+
+// MARK: One bill, several payments
+
+extension Groups {
+  private static let shipmentReach = 22
+
+  /// Payments of uneven size soon after a bill.
+  private mutating func shipments(_ bill: Int32, _ sheet: inout Worksheet) -> [Group] {
+    let position = Int(bill)
+    let day = sheet.bills.days[position]
+    let amount = sheet.bills.amounts[position]
+    let isBlank = sheet.similarity.isBlank(sheet.bills.wordings[position])
+    guard !isBlank else { return [] }
+    var members: [Member] = []
+    let rows = entryIndex.rows(
+      like: sheet.bills.wordings[position], near: day, days: (day - 4)...(day + Int32(Groups.shipmentReach)),
+      withBlanks: false,
+      vocabulary, &sheet.similarity)
+    for entry in rows {
+      let row = Int(entry)
+      guard (sheet.entries.amounts[row] < 0) == (amount < 0),
+        sheet.entries.amounts[row].magnitude < amount.magnitude,
+        sheet.entries.currencies[row] == sheet.bills.currencies[position],
+        sheet.accountsAgree(row, position), !sheet.isRejected(row, position)
+      else { continue }
+      let likeness = sheet.similarity.match(
+        entry: sheet.entries.wordings[row], bill: sheet.bills.wordings[position]
+      ).likeness
+      guard likeness >= 0.45 else { continue }
+      members.append(
+        Member(row: entry, fit: Double(likeness) - 0.06 * Double(abs(sheet.entries.days[row] - day))))
+    }
+    // All payments come from one account.
+    let accounts = Set(members.map { sheet.entries.accounts[Int($0.row)] }).sorted()
+    return accounts.flatMap { account in
+      let pool = Groups.best(members.filter { sheet.entries.accounts[Int($0.row)] == account })
+      return solve(pool, target: amount, prior: 0.5, side: sheet.entries, sizeLimit: 5).map {
+        Group(entries: $0.rows, bills: [bill], probability: $0.probability, shape: .manyEntries)
+      }
+    }
+  }
+}

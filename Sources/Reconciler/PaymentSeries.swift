@@ -1,0 +1,115 @@
+/// Equal payments a month apart that add up to one bill.
+struct PaymentSeries {
+  private static let partCounts: [Int64] = [2, 3, 4, 5, 6, 8, 10, 12]
+  /// Days from one payment to the next.
+  private static let spacing: ClosedRange<Int32> = 24...38
+  /// Days from the bill to the first payment.
+  private static let start: ClosedRange<Int32> = -4...35
+
+  /// Free entries by currency, amount and day.
+  private let order: [Int32]
+
+  init(_ sheet: Worksheet) {
+    order = Worksheet.amountOrder(sheet.entries, isFree: sheet.entryIsFree)
+  }
+
+  /// Series of payments for a bill; unfinished ones too, where the words agree.
+  func parts(of bill: Int32, _ sheet: inout Worksheet, isTolerant: Bool) -> [Groups.Group] {
+    let position = Int(bill)
+    let total = sheet.bills.amounts[position]
+    guard total.magnitude < 1 << 53, total.magnitude >= 200 else { return [] }
+    var best: Groups.Group?
+    for count in PaymentSeries.partCounts {
+      let part = total / count
+      let rest = total - part * (count - 1)
+      let rows = entries(of: part, bill: position, sheet)
+      guard !rows.isEmpty else { continue }
+      for first in rows {
+        let gap = sheet.entries.days[Int(first)] - sheet.bills.days[position]
+        guard PaymentSeries.start.contains(gap) else { continue }
+        guard let group = chain(from: first, rows, bill: bill, count: Int(count), rest: rest, &sheet, isTolerant) else {
+          continue
+        }
+        if best.map({ group.probability > $0.probability }) ?? true { best = group }
+      }
+    }
+    return best.map { [$0] } ?? []
+  }
+
+  private func chain(
+    from first: Int32, _ rows: ArraySlice<Int32>, bill: Int32, count: Int, rest: Int64, _ sheet: inout Worksheet,
+    _ isTolerant: Bool
+  ) -> Groups.Group? {
+    var chain = [first]
+    while chain.count < count, let last = chain.last {
+      let isTail = chain.count == count - 1
+      let part = sheet.entries.amounts[Int(first)]
+      if let next = follower(
+        last, first, isTail && rest != part ? entries(of: rest, bill: Int(bill), sheet) : rows, &sheet)
+      {
+        chain.append(next)
+      } else if isTail, isTolerant, let next = nearTail(last, first, rest: rest, bill: Int(bill), &sheet) {
+        chain.append(next)
+      } else {
+        break
+      }
+    }
+    guard chain.count >= 2 else { return nil }
+    let verdict = sheet.similarity.match(
+      entry: sheet.entries.wordings[Int(first)], bill: sheet.bills.wordings[Int(bill)])
+    let agrees = verdict.hasWords && verdict.likeness >= 0.45
+    let isWhole = chain.count == count
+    let probability: Double
+    switch (isWhole, agrees) {
+    case (true, true): probability = 0.97
+    case (true, false): probability = verdict.hasWords ? (count >= 3 ? 0.6 : 0.3) : (count >= 3 ? 0.9 : 0.7)
+    case (false, true): probability = chain.count * 2 >= count ? 0.85 : 0.6
+    case (false, false): return nil
+    }
+    return Groups.Group(entries: chain.sorted(), bills: [bill], probability: probability, shape: .manyEntries)
+  }
+
+  /// The payment about a month after another, of the same account and with like words.
+  private func follower(
+    _ last: Int32, _ first: Int32, _ rows: ArraySlice<Int32>, _ sheet: inout Worksheet
+  ) -> Int32? {
+    var best: (distance: Int32, row: Int32)?
+    for row in rows where sheet.entries.accounts[Int(row)] == sheet.entries.accounts[Int(first)] {
+      let gap = sheet.entries.days[Int(row)] - sheet.entries.days[Int(last)]
+      guard PaymentSeries.spacing.contains(gap),
+        sheet.similarity.same(sheet.entries.wordings[Int(first)], sheet.entries.wordings[Int(row)]) >= 0.45
+      else { continue }
+      let distance = abs(gap - 30)
+      if best.map({ distance < $0.distance }) ?? true { best = (distance, row) }
+    }
+    return best?.row
+  }
+
+  /// A last payment off by a small fee or discount.
+  private func nearTail(
+    _ last: Int32, _ first: Int32, rest: Int64, bill: Int, _ sheet: inout Worksheet
+  ) -> Int32? {
+    let reach = max(500, abs(sheet.bills.amounts[bill]) / 45)
+    let low = lowerBound(sheet.entries, sheet.bills.currencies[bill], rest - reach)
+    let high = lowerBound(sheet.entries, sheet.bills.currencies[bill], rest + reach + 1)
+    let rows = order[low..<max(low, high)].filter { sheet.entryIsFree[Int($0)] && sheet.accountsAgree(Int($0), bill) }
+    return follower(last, first, rows[...], &sheet)
+  }
+
+  private func entries(of amount: Int64, bill: Int, _ sheet: Worksheet) -> ArraySlice<Int32> {
+    let low = lowerBound(sheet.entries, sheet.bills.currencies[bill], amount)
+    let high = lowerBound(sheet.entries, sheet.bills.currencies[bill], amount + 1)
+    return order[low..<max(low, high)].filter { sheet.accountsAgree(Int($0), bill) }[...]
+  }
+
+  private func lowerBound(_ side: Side, _ currency: UInt16, _ amount: Int64) -> Int {
+    var low = 0
+    var high = order.count
+    while low < high {
+      let middle = (low + high) / 2
+      let row = Int(order[middle])
+      if (side.currencies[row], side.amounts[row]) < (currency, amount) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
