@@ -50,7 +50,8 @@ struct CounterfoilCommand: ParsableCommand {
       """,
     version: CounterfoilCommand.version,
     subcommands: [
-      InspectCommand.self, ConvertCommand.self, ReconcileCommand.self, CodecsCommand.self,
+      InspectCommand.self, ConvertCommand.self, ReconcileCommand.self, ListCommand.self, AddCommand.self,
+      EditCommand.self, RemoveCommand.self, RunsCommand.self, UndoCommand.self, VerifyCommand.self, CodecsCommand.self,
     ])
 
   static let version = "0.1.0"

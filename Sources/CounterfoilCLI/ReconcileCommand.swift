@@ -3,6 +3,7 @@ import CodecKit
 import Model
 import Reconciler
 import Reports
+import Store
 import Workflows
 
 struct ReconcileCommand: ParsableCommand {
@@ -28,13 +29,47 @@ struct ReconcileCommand: ParsableCommand {
     name: .long, parsing: .upToNextOption, help: ArgumentHelp("Files of bills to reconcile with.", valueName: "bills"))
   var against: [String] = []
 
+  @Option(name: .long, help: ArgumentHelp("Only entries of that account, and bills it may pay.", valueName: "account"))
+  var account: String?
+
+  @Option(name: .long, help: ArgumentHelp("Only entries from that day on.", valueName: "day"))
+  var since: String?
+
+  @Option(name: .long, help: ArgumentHelp("Only entries up to and with that day.", valueName: "day"))
+  var until: String?
+
+  @Flag(name: .customLong("dry-run"), help: "Show the result and remember nothing.")
+  var dryRun = false
+
   @OptionGroup var reading: ReadingOptions
+  @OptionGroup var store: StoreOptions
   @OptionGroup var report: ReportOptions
 
+  func validate() throws {
+    if against.isEmpty, !statements.isEmpty {
+      throw ValidationError(
+        "Say which bills to reconcile with: --against BILLS. Without files, the store is reconciled.")
+    }
+    if statements.isEmpty, !against.isEmpty {
+      throw ValidationError("Name the statements to reconcile with these bills.")
+    }
+    if !statements.isEmpty, account != nil || since != nil || until != nil {
+      throw ValidationError("--account, --since and --until choose from the store; files are reconciled whole.")
+    }
+  }
+
   func run() throws {
-    let formats = try Formats.registry()
     let console = report.console
-    let outcome = try reconcileFiles(formats, console)
+    let outcome: ReconcileOutcome
+    if statements.isEmpty {
+      outcome = try reconcileStore(console)
+    } else {
+      outcome = try reconcileFiles(try Formats.registry(), console)
+    }
+    if outcome.needsPerson { throw ExitStatus.attention.code }
+  }
+
+  private func show(_ outcome: ReconcileOutcome, _ console: Console) throws(Fault) {
     for finding in outcome.plan.findings { console.show(finding) }
     try OutputFile.write(to: "-", console: console) { sink throws(Fault) in
       if report.json {
@@ -43,7 +78,20 @@ struct ReconcileCommand: ParsableCommand {
         try sink.write(outcome.text(console.output, showsAll: console.isVerbose))
       }
     }
-    if outcome.needsPerson { throw ExitStatus.attention.code }
+  }
+
+  private func reconcileStore(_ console: Console) throws(Fault) -> ReconcileOutcome {
+    let work = ReconcileStore(
+      account: account, since: try DayArgument.read(since, option: "--since"),
+      until: try DayArgument.read(until, option: "--until"))
+    let books = try store.open(dryRun ? .reading : .writing)
+    let outcome = try work.plan(books)
+    if !dryRun {
+      let run = try work.save(outcome, in: books)
+      console.say("remembered as run \(run.id); `counterfoil undo \(run.id)` takes it back\n")
+    }
+    try show(outcome, console)
+    return outcome
   }
 
   private func reconcileFiles(_ formats: CodecRegistry, _ console: Console) throws(Fault) -> ReconcileOutcome {
@@ -64,6 +112,7 @@ struct ReconcileCommand: ParsableCommand {
     }
     bar?.clear()
     log.close()
+    try show(outcome, console)
     return outcome
   }
 }

@@ -3,12 +3,17 @@ public import Records
 
 /// Records as a table for a person: the fields that matter, the rest left to JSON.
 public struct RecordList {
-  private let batch: RecordBatch
+  private let batches: [RecordBatch]
+  private let schema: Schema
 
-  public init(_ batch: RecordBatch) { self.batch = batch }
+  /// Of batches of one kind; nil where there are none.
+  public init?(_ batches: [RecordBatch]) {
+    guard let first = batches.first else { return nil }
+    self.batches = batches
+    schema = first.schema
+  }
 
   public func text(_ style: TextStyle) -> String {
-    let schema = batch.schema
     let fields = RecordList.shownFields(schema).compactMap { schema.index(of: $0) }
     var columns: [TextTable.Column] = []
     for field in fields {
@@ -21,11 +26,13 @@ public struct RecordList {
       }
     }
     var table = TextTable(columns)
-    for row in 0..<batch.count { table.append(fields.flatMap { cells($0, row) }) }
+    for batch in batches {
+      for row in 0..<batch.count { table.append(fields.flatMap { RecordList.cells(batch, $0, row) }) }
+    }
     return table.text(style)
   }
 
-  private func cells(_ field: Int, _ row: Int) -> [String] {
+  private static func cells(_ batch: RecordBatch, _ field: Int, _ row: Int) -> [String] {
     switch batch.schema.fields[field].type {
     case .day: [batch.day(field, row)?.iso ?? ""]
     case .amount:

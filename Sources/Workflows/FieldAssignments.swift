@@ -97,15 +97,18 @@ public enum FieldAssignments {
   private static func read(_ bytes: [UInt8], _ kind: RecordKind, _ schema: Schema) throws(Fault) -> RecordBatch {
     var options = ReadOptions()
     options.kind = kind
-    let source = ByteSource(name: "command line", bytes: bytes)
-    var reader = try RecordJSONCodec().makeReader(source, options: options)
-    var batch = RecordBatch(schema: schema)
-    var result = RecordBatch(schema: schema)
-    while try reader.read(into: &batch) {
-      if let reject = batch.rejects.first { throw Fault(.badData, withoutPlace(reject.diagnostic)) }
-      result.append(contentsOf: batch)
+    do throws(Fault) {
+      var reader = try RecordJSONCodec().makeReader(ByteSource(name: "", bytes: bytes), options: options)
+      var batch = RecordBatch(schema: schema)
+      var result = RecordBatch(schema: schema)
+      while try reader.read(into: &batch) {
+        if let reject = batch.rejects.first { throw Fault(.badData, reject.diagnostic) }
+        result.append(contentsOf: batch)
+      }
+      return result
+    } catch {
+      throw Fault(error.status, withoutPlace(error.diagnostic))
     }
-    return result
   }
 
   /// The place in the JSON text made above means nothing to the person.

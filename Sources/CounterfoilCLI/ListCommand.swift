@@ -1,0 +1,68 @@
+import ArgumentParser
+import CodecKit
+import Model
+import Records
+import Reports
+import Store
+import Workflows
+
+struct ListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "Lists entries, bills, categories, books, accounts, places or members of the store.",
+    discussion: """
+      EXAMPLES
+        counterfoil list entries --account checking --since 2026-10-01
+        counterfoil list bills --unmatched
+        counterfoil list categories
+        counterfoil list entries --json | jq -r '.[] | [.date, .amount] | @tsv'
+      """)
+
+  @Argument(help: ArgumentHelp("entries, bills, categories, books, accounts, places or members.", valueName: "what"))
+  var what: String
+
+  @Option(name: .long, help: ArgumentHelp("Only the record of that id.", valueName: "id"))
+  var id: String?
+
+  @Option(name: .long, help: ArgumentHelp("Only entries or bills of that account.", valueName: "account"))
+  var account: String?
+
+  @Option(name: .long, help: ArgumentHelp("Only bills of that book.", valueName: "book"))
+  var book: String?
+
+  @Option(name: .long, help: ArgumentHelp("Only entries or bills of that category.", valueName: "category"))
+  var category: String?
+
+  @Option(name: .long, help: ArgumentHelp("Only from that day on.", valueName: "day"))
+  var since: String?
+
+  @Option(name: .long, help: ArgumentHelp("Only up to and with that day.", valueName: "day"))
+  var until: String?
+
+  @Flag(name: .long, help: "Only entries or bills that no reconciliation linked.")
+  var unmatched = false
+
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var report: ReportOptions
+
+  func run() throws {
+    let kind = try Kinds.kind(named: what)
+    let console = report.console
+    var query = ListQuery()
+    query.id = id
+    query.account = account
+    query.book = book
+    query.category = category
+    query.since = try DayArgument.read(since, option: "--since")
+    query.until = try DayArgument.read(until, option: "--until")
+    query.isUnmatchedOnly = unmatched
+    let batches = try BookRecords.list(kind, query, in: store.open(.reading))
+    try OutputFile.write(to: "-", console: console) { sink throws(Fault) in
+      if report.json {
+        try BookRecords.writeJSON(batches, kind: kind, to: sink)
+      } else if let list = RecordList(batches) {
+        try sink.write(list.text(console.output))
+      }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import Model
+import Records
+import Store
+import Workflows
+
+struct RemoveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove",
+    abstract: "Removes records from the store.",
+    discussion: """
+      What was removed stays removed when its file is imported again; `counterfoil undo` brings it back. A record that a \\
+      reconciliation linked cannot be removed before that is undone.
+
+      EXAMPLES
+        counterfoil remove bill B-019
+        counterfoil remove category music travel
+        counterfoil remove entry en-20261007-0c1e
+      """)
+
+  @Argument(help: ArgumentHelp("entry, bill, category, book, account, place or member.", valueName: "what"))
+  var what: String
+
+  @Argument(help: ArgumentHelp("Ids; `counterfoil list` shows them.", valueName: "id"))
+  var ids: [String]
+
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var report: ReportOptions
+
+  func run() throws {
+    let kind = try Kinds.kind(named: what)
+    let run = try store.open(.writing).remove(kind, ids: ids, at: Books.now())
+    try RunReport.show(run, "removed", report)
+  }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import Model
+import Reports
+import Store
+import Workflows
+
+struct UndoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "undo",
+    abstract: "Takes one run back: the store is as if it had never been.",
+    discussion: """
+      Later runs stay. Where one of them builds on what would go, nothing changes and the message names that run.
+
+      EXAMPLES
+        counterfoil runs
+        counterfoil undo r4
+        counterfoil undo 4 --json
+      """)
+
+  @Argument(help: ArgumentHelp("The run, such as r4; `counterfoil runs` lists them.", valueName: "run"))
+  var runID: String
+
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var report: ReportOptions
+
+  func run() throws {
+    let id = runID.allSatisfy(\.isNumber) ? "r\(runID)" : runID
+    let undone = try store.open(.writing).undo(id, at: Books.now())
+    let console = report.console
+    guard report.json else {
+      let counts = [
+        (undone.entriesRemoved, "entries removed"), (undone.recordsRemoved, "records removed"),
+        (undone.recordsRestored, "restored"), (undone.matchesRemoved, "matches removed"),
+      ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+      console.say(
+        "undone: \(undone.run.kind) \(id); \(counts.isEmpty ? "nothing was left of it" : counts.joined(separator: ", "))\n"
+      )
+      return
+    }
+    var json = JSONWriter(brokenLevels: 1)
+    json.object { json in
+      json.member("run", id)
+      json.member("entriesRemoved", undone.entriesRemoved)
+      json.member("recordsRemoved", undone.recordsRemoved)
+      json.member("recordsRestored", undone.recordsRestored)
+      json.member("matchesRemoved", undone.matchesRemoved)
+    }
+    try console.put(json.line)
+  }
+}

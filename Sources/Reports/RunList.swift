@@ -1,0 +1,70 @@
+import CodecKit
+
+/// One run, for the history.
+public struct RunLine: Sendable, Hashable {
+  public var id: String
+  public var kind: String
+  public var at: String?
+  /// One JSON object.
+  public var summary: String
+  public var undoneBy: String?
+
+  public init(id: String, kind: String, at: String?, summary: String, undoneBy: String?) {
+    self.id = id
+    self.kind = kind
+    self.at = at
+    self.summary = summary
+    self.undoneBy = undoneBy
+  }
+
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("id", id)
+      json.member("kind", kind)
+      json.member("at", at)
+      json.key("summary")
+      json.literal(summary)
+      json.member("undoneBy", undoneBy)
+    }
+  }
+}
+
+/// The history of the store.
+public struct RunList: Sendable {
+  private let runs: [RunLine]
+
+  public init(_ runs: [RunLine]) { self.runs = runs }
+
+  /// `Schemas/runs.schema.json`.
+  public var json: [UInt8] {
+    var json = JSONWriter(brokenLevels: 1)
+    json.array { json in for run in runs { run.write(to: &json) } }
+    return json.line
+  }
+
+  public func text(_ style: TextStyle) -> String {
+    var table = TextTable([.init("run"), .init("what"), .init("when"), .init("undone"), .init("", isFlexible: true)])
+    for run in runs {
+      table.append([
+        run.id, run.kind, run.at ?? "", run.undoneBy.map { "by \($0)" } ?? "", RunList.words(run.summary),
+      ])
+    }
+    return table.text(style)
+  }
+
+  /// A summary in words, such as `2 bills: B-1, B-2` or `added 12, present 8`.
+  public static func words(_ summary: String) -> String {
+    let members = JSONText.textMembers(of: summary) ?? []
+    func text(_ name: String) -> String? { members.first { $0.name == name }?.text }
+    if let kind = text("kind"), let count = text("count").flatMap({ Int($0) }) {
+      let ids = (text("ids") ?? "").filter { !"[]\"".contains($0) }.replacing(",", with: ", ")
+      return Counted.count(count, kind) + (ids.isEmpty ? "" : ": \(ids)")
+    }
+    return
+      members.compactMap { member in
+        guard let text = member.text, text != "0", !text.hasPrefix("{"), !text.hasPrefix("[") else { return nil }
+        return "\(member.name) \(text)"
+      }
+      .joined(separator: ", ")
+  }
+}
