@@ -199,6 +199,53 @@ struct PlistRecordTests {
     }
   }
 
+  /// What a format cannot hold digit for digit goes through it as JSON text.
+  @Test(arguments: ["tm", "canonical"], ["xml", "binary"])
+  func extraLosesNothing(shape: String, format: String) throws {
+    let extras = [
+      #"{"rate":1.50}"#, #"{"rate":0.12345678901234567890123}"#, #"{"when":{"$date":"0.5"}}"#, #"{"bell":"\u0007"}"#,
+      #"{"\u0007":[1E400]}"#, #"{"isIncome":true,"category":{"categoryTitle":"x"}}"#, #"{"category":{}}"#,
+      #"{"extra":{"extra":1},"id":"other"}"#, #"{"a":{"$real":"+1"},"imageKey":"x"}"#, "{}",
+      String(repeating: #"{"a":"#, count: 119) + "{}" + String(repeating: "}", count: 119),
+      String(repeating: #"{"a":"#, count: 500) + "{}" + String(repeating: "}", count: 500),
+    ]
+    for kind in [RecordKind.category, .book, .bill] {
+      let schema = try #require(Schema.standard(for: kind))
+      var batch = RecordBatch(schema: schema)
+      for extra in extras {
+        batch.beginRecord()
+        for (index, field) in schema.fields.enumerated() where field.isRequired {
+          switch field.type {
+          case .boolean: batch.set(index, boolean: true)
+          case .amount: batch.set(index, amount: Money(minorUnits: 0, currency: .unstated))
+          case .day: batch.set(index, day: .first)
+          default: batch.set(index, text: "x")
+          }
+        }
+        batch.set(schema.fields.count - 1, text: extra)
+        batch.endRecord()
+      }
+      let written = try Plist.write([batch], schema, CategoryPlistCodec(), ["shape": shape, "format": format])
+      let rows = try Plist.read(written)
+      #expect(rows.lines == (0..<batch.count).map { Plist.line(batch, $0) })
+      #expect(rows.rejects.isEmpty)
+    }
+  }
+
+  // FAULTS 5
+  @Test func lostLettersAreSaid() throws {
+    let text = Plist.list(
+      "<dict><key>bookID</key><string>\u{FFFD}\u{FFFD}</string><key>bookName</key><string>a</string></dict>")
+    let findings = try Plist.read(text).findings
+    #expect(
+      findings.map(\.description) == [
+        "t.plist:5:32: the text holds 2 replacement characters (U+FFFD): letters were lost before this file was written "
+          + "[xml.replacement]"
+      ])
+    let table = "<books>\n<book><id>\u{FFFD}</id><name>a</name></book></books>"
+    #expect(try Plist.read(Array(table.utf8), CategoryXMLCodec()).findings.map(\.severity) == [.warning])
+  }
+
   @Test func keepsOrChangesTheSpellingOfTheImageKey() throws {
     for name in ["categoryImageFileNmae", "categoryImageFileName"] {
       let text = Plist.list(

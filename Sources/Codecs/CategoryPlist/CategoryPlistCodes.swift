@@ -4,7 +4,7 @@ extension DiagnosticCode {
   /// Every code this module reports.
   public static let categoryPlistCodes: [DiagnosticCode] = [
     .xmlMalformed, .xmlEncoding, .xmlNUL, .xmlDoctype, .xmlEntity, .xmlInstruction, .xmlNamespace, .xmlTooDeep,
-    .xmlTooLarge, .xmlTagTooLong, .xmlMemory, .xmlElement, .xmlValue, .xmlUnwritable, .xmlSetting,
+    .xmlTooLarge, .xmlTagTooLong, .xmlMemory, .xmlElement, .xmlValue, .xmlReplacement, .xmlSetting,
     .plistElement, .plistValue, .plistDuplicateKey, .plistBinary, .plistTooDeep, .plistTooLarge, .plistShape,
     .plistKind, .plistField, .plistAmount, .plistDate, .plistMissing, .plistCurrency, .plistUnwritable, .plistSetting,
     .plistRejects,
@@ -25,7 +25,8 @@ extension DiagnosticCode {
   public static let xmlMemory = DiagnosticCode("xml.memory", "Memory is short; try again.")
   public static let xmlElement = DiagnosticCode("xml.element", "An element is not known, or not in this place.")
   public static let xmlValue = DiagnosticCode("xml.value", "A record's value cannot be read.")
-  public static let xmlUnwritable = DiagnosticCode("xml.unwritable", "A text holds a character XML cannot hold.")
+  public static let xmlReplacement = DiagnosticCode(
+    "xml.replacement", "The text holds U+FFFD, so letters were lost before.")
   public static let xmlSetting = DiagnosticCode("xml.setting", "A setting of the format is not known.")
 
   public static let plistElement = DiagnosticCode(

@@ -13,6 +13,8 @@ struct CategoryPlistReader: RecordReader {
   private var position = 0
   private var rejectCount = 0
   private var hasWarnedOfCurrency = false
+  /// Found in the whole file; goes with the first batch.
+  private var replacementFinding: Diagnostic?
   private var lastByteOffset: Int64 = -1
   private var cursor: PlaceCursor?
 
@@ -37,6 +39,7 @@ struct CategoryPlistReader: RecordReader {
     self.options = options
     decoder = RecordDecoder(schema: schema, account: options.account, currency: options.currency)
     cursor = places.makeCursor()
+    if case .document(let document) = places { replacementFinding = document.replacementFinding }
     inspection = CategoryPlistReader.inspection(table, places, schema)
   }
 
@@ -44,6 +47,8 @@ struct CategoryPlistReader: RecordReader {
     batch.removeAll(schema: schema)
     batch.file = places.file
     if options.keepsRaw { batch.keepsRaw = true }
+    if let finding = replacementFinding { batch.findings.append(finding) }
+    replacementFinding = nil
     while position < table.items.count, batch.count < max(1, options.limits.batchRecords) {
       let item = table.items[position]
       position += 1

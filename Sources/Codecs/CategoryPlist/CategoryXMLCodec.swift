@@ -34,6 +34,7 @@ struct CategoryXMLReader: RecordReader {
   let schema: Schema
   let inspection: Inspection
   private let batches: [RecordBatch]
+  private let replacementFinding: Diagnostic?
   private var position = 0
 
   init(_ source: ByteSource, options: ReadOptions) throws(Fault) {
@@ -48,6 +49,7 @@ struct CategoryXMLReader: RecordReader {
       throw document.fault(.xmlElement, "the document holds no table", at: document.bytes.count)
     }
     schema = vocabulary.schema
+    replacementFinding = document.replacementFinding
     batches = parser.batches
     var inspection = Inspection()
     inspection.facts = [
@@ -63,6 +65,7 @@ struct CategoryXMLReader: RecordReader {
       return false
     }
     batch = batches[position]
+    if position == 0, let replacementFinding { batch.findings.append(replacementFinding) }
     position += 1
     return true
   }

@@ -113,6 +113,25 @@ struct DocumentText: Sendable {
     return bytes
   }
 
+  /// A warning where letters were lost before the file came here: it holds U+FFFD.
+  var replacementFinding: Diagnostic? {
+    var count = 0
+    var first = 0
+    var index = 0
+    while let lead = bytes[index...].firstIndex(of: 0xEF) {
+      index = lead + 1
+      guard lead + 2 < bytes.count, bytes[lead + 1] == 0xBF, bytes[lead + 2] == 0xBD else { continue }
+      if count == 0 { first = lead }
+      count += 1
+    }
+    guard count > 0 else { return nil }
+    var cursor = PlaceCursor(self)
+    let letters = count == 1 ? "a replacement character" : "\(count) replacement characters"
+    return Diagnostic(
+      .xmlReplacement, .warning, "the text holds \(letters) (U+FFFD): letters were lost before this file was written",
+      at: cursor.location(of: first, in: self), fixes: ["Export the file anew, as UTF-8."])
+  }
+
   /// The fault of a place in the document.
   func fault(_ code: DiagnosticCode, _ message: String, at offset: Int, fixes: [String] = []) -> Fault {
     var cursor = PlaceCursor(self)

@@ -49,7 +49,8 @@ struct RecordEncoder {
     var record = Record()
     let extraText = schema.index(of: RecordKeys.extra).flatMap { batch.text($0, row) }
     record.extra = extraText.flatMap(PropertyListJSON.dictionary)?.entries
-    let hasUnreadableExtra = extraText != nil && record.extra == nil
+    if record.extra?.contains(where: { !isHeld(.string($0.key)) || !isHeld($0.value) }) == true { record.extra = nil }
+    let hasUnheldExtra = extraText != nil && record.extra == nil
     if shape == .canonical { record.add(RecordKeys.kind, .string(schema.kind.name)) }
     for (index, field) in schema.fields.enumerated() where field.name != RecordKeys.extra {
       if shape == .app, schema.kind == .bill {
@@ -58,7 +59,8 @@ struct RecordEncoder {
         add(index, field, row, batch, &record)
       }
     }
-    if hasUnreadableExtra, let extraText {
+    if hasUnheldExtra, let extraText {
+      // As JSON text nothing of it is lost.
       record.add(RecordKeys.extra, .string(extraText))
     } else if let extra = record.extra {
       if extra.isEmpty || extra.contains(where: { known.contains($0.key) }) {
@@ -68,6 +70,19 @@ struct RecordEncoder {
       }
     }
     return .dictionary(record.entries)
+  }
+
+  /// Whether a value comes back from the file digit for digit.
+  private func isHeld(_ value: PropertyList) -> Bool {
+    switch value {
+    case .real(let number): !isBinary || PropertyListReal(number.double).text == number.text
+    case .date(let date): isBinary || date.iso != nil
+    case .string(let text): isBinary || PropertyListText.unwritableOffset(text) == nil
+    case .array(let values): values.allSatisfy(isHeld)
+    case .dictionary(let dictionary):
+      dictionary.entries.allSatisfy { isHeld(.string($0.key)) && isHeld($0.value) }
+    default: true
+    }
   }
 
   // MARK: One field
