@@ -6,15 +6,26 @@ extension RowDecoder {
   /// Writes the amount of a row.
   @inline(__always)
   func decodeAmount(_ cursor: RecordCursor, _ row: Int) throws(RowProblem) {
-    if case .signed(let column) = plan.amount, let currency = fixedCurrency, !plan.isOutflowPositive {
-      let text = content(cursor, column)
-      if let plain = plan.notation.plainMinorUnits(text, digits: currency.minorUnitDigits) {
-        scratch.amounts[amountSlot][row] = plain
-        scratch.currencies[amountSlot][row] = currency
+    if hotAmount.column >= 0 {
+      let text = content(cursor, hotAmount.column)
+      if let plain = hotAmount.notation.plainMinorUnits(text, digits: hotAmount.currency.minorUnitDigits) {
+        scratch.amounts[0][row] = plain
+        scratch.currencies[0][row] = hotAmount.currency
         return
       }
     }
     try decodeAnyAmount(cursor, row)
+  }
+
+  /// Writes a balance in the table's one currency.
+  @inline(__always)
+  func decodeBalance(_ code: StepCode, _ cursor: RecordCursor, _ row: Int) throws(RowProblem) {
+    let text = content(cursor, code.column)
+    guard let plain = hotAmount.notation.plainMinorUnits(text, digits: hotAmount.currency.minorUnitDigits) else {
+      return try decodeOther(code, cursor, row)
+    }
+    scratch.amounts[code.slot][row] = plain
+    scratch.currencies[code.slot][row] = hotAmount.currency
   }
 
   @inline(never)
@@ -51,7 +62,7 @@ extension RowDecoder {
     } catch {
       throw badAmount(text, column, error, nil)
     }
-    if reading.remark != nil { rowExtras.append(column) }
+    if reading.remark != nil { keepInExtra(column) }
     let currency = try currency(of: cursor, beside: reading.symbol, column)
     do throws(AmountError) {
       return Money(minorUnits: try reading.minorUnits(digits: currency.minorUnitDigits), currency: currency)

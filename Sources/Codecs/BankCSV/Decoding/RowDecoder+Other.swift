@@ -19,14 +19,6 @@ extension RowDecoder {
   }
 
   private func decodeMoney(_ code: StepCode, _ cursor: RecordCursor, _ row: Int) throws(RowProblem) {
-    if let currency = fixedCurrency {
-      let text = content(cursor, code.column)
-      if let plain = plan.notation.plainMinorUnits(text, digits: currency.minorUnitDigits) {
-        scratch.amounts[code.slot][row] = plain
-        scratch.currencies[code.slot][row] = currency
-        return
-      }
-    }
     if plan.isCanonical { return try decodeCanonicalMoney(code, cursor, row) }
     let money = try money(cursor, code.column)
     scratch.amounts[code.slot][row] = money?.minorUnits ?? AmountColumn.missing
@@ -100,7 +92,7 @@ extension RowDecoder {
         column: code.column,
         fixes: ["If such rows are payments after all, put the word under `booked:` in the profile."], isForReview: true)
     case nil:
-      rowExtras.append(code.column)
+      keepInExtra(code.column)
       scratch.texts[code.slot].setMissing(row)
     }
   }

@@ -9,7 +9,16 @@ final class RowDecoder {
   let settings: Settings
   let scratch: RowScratch
   let used: UsedColumns
-  private let codes: [StepCode]
+  private let codes: UnsafeMutableBufferPointer<StepCode>
+  private let texts: UnsafeMutablePointer<TextScratch>
+  private let dialect: CSVDialect
+  private let isCanonical: Bool
+  private let columnCount: Int
+  private let hasExtraColumns: Bool
+  private let setsAccount: Bool
+  /// What changes from row to row; in memory of its own, where no access is tracked.
+  private let state: UnsafeMutablePointer<RowState>
+  let hotAmount: HotAmount
   /// The records decoded so far that wait in the scratch, and those before them.
   private var batch: RecordBatch
   private var outcome = PieceOutcome()
@@ -17,13 +26,11 @@ final class RowDecoder {
   let copy = FieldCopy()
   private var json: [UInt8] = []
   /// Columns of the row at hand that go to `extra` besides the planned ones.
-  var rowExtras: [Int] = []
+  private var rowExtras: [Int] = []
   private let extraKeys: [[UInt8]]
   private let extraColumns: [Int]
   private let extraSlot: Int?
   var wordCache = WordCache()
-  /// The column of the row at hand whose text may say that the row is a total; -1 where none does.
-  private var balanceRowColumn = -1
   let fixedCurrency: Currency?
 
   /// What does not depend on the table.
@@ -37,14 +44,31 @@ final class RowDecoder {
     self.plan = plan
     self.settings = settings
     scratch = RowScratch(schema: plan.schema, capacity: max(1, settings.limits.batchRecords))
-    codes = plan.steps.enumerated().map { StepCode($0.element, index: $0.offset) }
+    codes = .allocate(capacity: plan.steps.count)
+    for (index, step) in plan.steps.enumerated() {
+      (codes.baseAddress! + index).initialize(to: StepCode(step, index: index))
+    }
+    texts = scratch.texts
+    dialect = plan.dialect
+    isCanonical = plan.isCanonical
+    columnCount = plan.columnCount
+    state = .allocate(capacity: 1)
+    state.initialize(to: RowState())
+    hotAmount = HotAmount(plan)
+    setsAccount = plan.account != nil
     batch = RecordBatch(schema: plan.schema)
     extraColumns = plan.extras
+    hasExtraColumns = !plan.extras.isEmpty
     extraKeys = plan.extraKeys
     let extraField = plan.isCanonical ? nil : plan.schema.index(of: "extra")
     extraSlot = extraField.map { plan.schema.slot(of: $0) }
     used = plan.usedColumns(extraSlot: extraSlot)
     if case .fixed(let currency) = plan.currency { fixedCurrency = currency } else { fixedCurrency = nil }
+  }
+
+  deinit {
+    codes.deallocate()
+    state.deallocate()
   }
 
   /// Decodes all records of a piece into batches; stops at the first fault or where a footer starts.
@@ -61,6 +85,8 @@ final class RowDecoder {
       do throws(RowProblem) {
         try decodeRow(cursor, piece)
       } catch {
+        forgetRowExtras()
+        state.pointee.balanceColumn = -1
         if isBlank(cursor) { continue }
         if isFooter(cursor) {
           outcome.footerOffset = cursor.start
@@ -90,17 +116,28 @@ final class RowDecoder {
   @inline(__always)
   private func decodeRow(_ cursor: RecordCursor, _ piece: TextPiece) throws(RowProblem) {
     let row = scratch.count
-    if cursor.fieldCount != plan.columnCount { try checkColumnCount(cursor) }
-    if !rowExtras.isEmpty { rowExtras.removeAll(keepingCapacity: true) }
+    if cursor.fieldCount != columnCount { try checkColumnCount(cursor) }
     for code in codes { try decode(code, cursor, row) }
-    if plan.amount != nil { try decodeAmount(cursor, row) }
-    if balanceRowColumn >= 0 { try checkBalanceRow(cursor, row) }
-    if let extraSlot { writeExtras(cursor, row, extraSlot) }
-    if let account = plan.account, let slot = accountSlot { setConstant(account, slot, row) }
-    if settings.keepsRaw { scratch.raws.set(row, cursor.raw) }
+    if hotAmount.isNeeded { try decodeAmount(cursor, row) }
+    if state.pointee.balanceColumn >= 0 { try checkBalanceRow(cursor, row) }
+    if let extraSlot {
+      if hasExtraColumns || state.pointee.hasRowExtras {
+        writeExtras(cursor, row, extraSlot)
+      } else {
+        texts[extraSlot].setMissing(row)
+      }
+    }
+    if setsAccount { setAccount(row) }
+    if settings.keepsRaw { scratch.raws.pointee.set(row, cursor.raw) }
     scratch.lines[row] = UInt32(clamping: cursor.line)
     scratch.offsets[row] = piece.byteOffset < 0 ? -1 : piece.byteOffset + Int64(cursor.start)
     scratch.count = row + 1
+  }
+
+  /// Puts a column of the row at hand into `extra` too.
+  func keepInExtra(_ column: Int) {
+    rowExtras.append(column)
+    state.pointee.hasRowExtras = true
   }
 
   private lazy var accountSlot: Int? = {
@@ -110,9 +147,9 @@ final class RowDecoder {
     return plan.schema.slot(of: field)
   }()
 
-  private func setConstant(_ text: String, _ slot: Int, _ row: Int) {
-    var text = text
-    text.withUTF8 { scratch.texts[slot].set(row, UnsafeRawBufferPointer($0)) }
+  private func setAccount(_ row: Int) {
+    guard var account = plan.account, let slot = accountSlot else { return }
+    account.withUTF8 { texts[slot].set(row, UnsafeRawBufferPointer($0)) }
   }
 
   @inline(__always)
@@ -122,6 +159,8 @@ final class RowDecoder {
       try decodeText(code, cursor, row)
     case .day:
       try decodeDay(code, cursor, row)
+    case .balance where hotAmount.isFixed:
+      try decodeBalance(code, cursor, row)
     default:
       try decodeOther(code, cursor, row)
     }
@@ -132,8 +171,8 @@ final class RowDecoder {
   func content(_ cursor: RecordCursor, _ column: Int) -> UnsafeRawBufferPointer {
     guard column < cursor.fieldCount else { return UnsafeRawBufferPointer(start: cursor.base, count: 0) }
     let field = cursor.field(column)
-    if let content = field.content(plan.dialect, isTrimmed: !plan.isCanonical) {
-      if content.count > 2, content[0] == 0x3D, !plan.isCanonical { return unwrapped(content) }
+    if let content = field.content(dialect, isTrimmed: !isCanonical) {
+      if content.count > 2, content[0] == 0x3D, !isCanonical { return unwrapped(content) }
       return content
     }
     return copied(field)
@@ -154,34 +193,31 @@ final class RowDecoder {
   @inline(__always)
   private func decodeText(_ code: StepCode, _ cursor: RecordCursor, _ row: Int) throws(RowProblem) {
     let text = content(cursor, code.column)
-    if plan.isCanonical || code.isIdentifier { return try decodeSpecialText(text, code, cursor, row) }
+    if isCanonical { return try decodeCanonicalText(text, code, cursor, row) }
     if text.count == 0 {
       if code.isRequired { throw missing(code) }
-      scratch.texts[code.slot].setMissing(row)
-    } else {
-      if code.isDescription, BalanceRow.mayBe(text) { balanceRowColumn = code.column }
-      scratch.texts[code.slot].set(row, text)
+      return texts[code.slot].setMissing(row)
     }
+    if code.isDescription, BalanceRow.mayBe(text) { state.pointee.balanceColumn = code.column }
+    if code.isIdentifier, text[0] &- 0x30 <= 9, IdentifierCheck.isSpoiled(text) { throw spoiled(code) }
+    texts[code.slot].set(row, text)
   }
 
-  private func decodeSpecialText(
+  private func decodeCanonicalText(
     _ text: UnsafeRawBufferPointer, _ code: StepCode, _ cursor: RecordCursor, _ row: Int
   ) throws(RowProblem) {
-    let column = scratch.texts[code.slot]
-    if text.count == 0 {
-      let isEmptyText = plan.isCanonical && cursor.field(code.column).count > 0
-      if isEmptyText { return column.set(row, text) }
-      if code.isRequired { throw missing(code) }
-      return column.setMissing(row)
-    }
-    if code.isIdentifier, !plan.isCanonical, IdentifierCheck.isSpoiled(text) {
-      throw RowProblem(
-        code: .csvIdentifier,
-        message:
-          "\(plan.columnName(code.column)) holds a number in scientific notation: a spreadsheet has rounded the identifier",
-        column: code.column, fixes: ["Download the file again and do not open and save it with a spreadsheet."])
-    }
-    column.set(row, plan.isCanonical ? FormulaGuard.removed(from: text) : text)
+    if text.count > 0 { return texts[code.slot].set(row, FormulaGuard.removed(from: text)) }
+    if cursor.field(code.column).count > 0 { return texts[code.slot].set(row, text) }
+    if code.isRequired { throw missing(code) }
+    texts[code.slot].setMissing(row)
+  }
+
+  private func spoiled(_ code: StepCode) -> RowProblem {
+    RowProblem(
+      code: .csvIdentifier,
+      message:
+        "\(plan.columnName(code.column)) holds a number in scientific notation: a spreadsheet has rounded the identifier",
+      column: code.column, fixes: ["Download the file again and do not open and save it with a spreadsheet."])
   }
 
   @inline(__always)
@@ -189,7 +225,7 @@ final class RowDecoder {
     let text = content(cursor, code.column)
     if code.isISO, text.count == 10, let day = CalendarDate(isoBytes: text) {
       scratch.days[code.slot][row] = day.daysSinceEpoch
-      if code.timeSlot >= 0 { scratch.texts[code.timeSlot].setMissing(row) }
+      if code.timeSlot >= 0 { texts[code.timeSlot].setMissing(row) }
       return
     }
     try decodeOtherDay(text, code, row)
@@ -201,25 +237,25 @@ final class RowDecoder {
     if text.count == 0 {
       if code.isRequired { throw missing(code) }
       scratch.days[code.slot][row] = DayColumn.missing
-      if code.timeSlot >= 0 { scratch.texts[code.timeSlot].setMissing(row) }
+      if code.timeSlot >= 0 { texts[code.timeSlot].setMissing(row) }
       return
     }
     guard let (day, length) = step.pattern.prefix(in: text) else { throw badDay(text, code) }
     scratch.days[code.slot][row] = day.daysSinceEpoch
     let rest = UnsafeRawBufferPointer(rebasing: text[length...])
     if rest.count == 0 {
-      if code.timeSlot >= 0 { scratch.texts[code.timeSlot].setMissing(row) }
+      if code.timeSlot >= 0 { texts[code.timeSlot].setMissing(row) }
       return
     }
     guard let time = TimeOfDay(behindDay: rest) else { throw badDay(text, code) }
     guard code.timeSlot >= 0 else { return }
-    scratch.texts[code.timeSlot].set(row, copy.hold { time.append(to: &$0) })
+    texts[code.timeSlot].set(row, copy.hold { time.append(to: &$0) })
   }
 
   /// Sets a row aside that states a total or a balance and not a payment.
   private func checkBalanceRow(_ cursor: RecordCursor, _ row: Int) throws(RowProblem) {
-    let column = balanceRowColumn
-    balanceRowColumn = -1
+    let column = state.pointee.balanceColumn
+    state.pointee.balanceColumn = -1
     let text = content(cursor, column)
     guard scratch.amounts[amountSlot][row] != 0, BalanceRow.isOne(String(decoding: text, as: UTF8.self)) else { return }
     throw RowProblem(
@@ -233,14 +269,20 @@ final class RowDecoder {
 
   private func writeExtras(_ cursor: RecordCursor, _ row: Int, _ slot: Int) {
     json.removeAll(keepingCapacity: true)
-    if rowExtras.isEmpty {
-      for column in extraColumns { appendExtra(cursor, column) }
-    } else {
+    if state.pointee.hasRowExtras {
       for column in Set(extraColumns + rowExtras).sorted() { appendExtra(cursor, column) }
+      forgetRowExtras()
+    } else {
+      for column in extraColumns { appendExtra(cursor, column) }
     }
-    if json.isEmpty { return scratch.texts[slot].setMissing(row) }
+    if json.isEmpty { return texts[slot].setMissing(row) }
     json.append(0x7D)
-    json.withUnsafeBytes { scratch.texts[slot].set(row, $0) }
+    json.withUnsafeBytes { texts[slot].set(row, $0) }
+  }
+
+  private func forgetRowExtras() {
+    rowExtras.removeAll(keepingCapacity: true)
+    state.pointee.hasRowExtras = false
   }
 
   private func appendExtra(_ cursor: RecordCursor, _ column: Int) {
@@ -328,6 +370,39 @@ final class RowDecoder {
       offset = position + 1
     }
     return count
+  }
+}
+
+/// What a row being decoded has met so far.
+struct RowState {
+  /// The column whose text may say that the row is a total; -1 where none does.
+  var balanceColumn = -1
+  /// Whether columns besides the planned ones go to `extra`.
+  var hasRowExtras = false
+}
+
+/// The commonest kind of amount, a signed column in a currency that is fixed, as the inner loop wants it.
+struct HotAmount {
+  /// Whether the table has an amount that is not read by a step.
+  let isNeeded: Bool
+  /// The column; -1 where the amount is of another kind.
+  let column: Int
+  let currency: Currency
+  let notation: AmountNotation
+  /// Whether all amounts of the table are of one currency.
+  let isFixed: Bool
+
+  init(_ plan: TablePlan) {
+    isNeeded = plan.amount != nil
+    notation = plan.notation
+    if case .fixed(let fixed) = plan.currency {
+      currency = fixed
+      isFixed = true
+    } else {
+      currency = .unstated
+      isFixed = false
+    }
+    if case .signed(let signed) = plan.amount, isFixed, !plan.isOutflowPositive { column = signed } else { column = -1 }
   }
 }
 

@@ -13,10 +13,11 @@ final class RowScratch {
   let currencies: [UnsafeMutablePointer<Currency>]
   let integers: [UnsafeMutablePointer<Int64>]
   let booleans: [UnsafeMutablePointer<UInt8>]
-  let texts: [TextScratch]
+  let texts: UnsafeMutablePointer<TextScratch>
+  private let textCount: Int
   let lines: UnsafeMutablePointer<UInt32>
   let offsets: UnsafeMutablePointer<Int64>
-  let raws: TextScratch
+  let raws: UnsafeMutablePointer<TextScratch>
 
   init(schema: Schema, capacity: Int) {
     self.capacity = capacity
@@ -33,8 +34,10 @@ final class RowScratch {
     currencies = allocate(batch.amounts.count, AmountColumn.placeholder)
     integers = allocate(batch.integers.count, IntegerColumn.missing)
     booleans = allocate(batch.booleans.count, BooleanColumn.missing)
-    texts = batch.texts.map { _ in TextScratch(capacity: capacity) }
-    raws = TextScratch(capacity: capacity)
+    textCount = batch.texts.count
+    texts = .allocate(capacity: textCount + 1)
+    for slot in 0...textCount { (texts + slot).initialize(to: TextScratch(capacity: capacity)) }
+    raws = texts + textCount
     lines = allocate(1, UInt32(0))[0]
     offsets = allocate(1, Int64(-1))[0]
   }
@@ -44,6 +47,8 @@ final class RowScratch {
     for pointer in amounts + integers { pointer.deallocate() }
     for pointer in currencies { pointer.deallocate() }
     for pointer in booleans { pointer.deallocate() }
+    for slot in 0...textCount { texts[slot].deallocate() }
+    texts.deallocate()
     lines.deallocate()
     offsets.deallocate()
   }
@@ -63,7 +68,7 @@ final class RowScratch {
     for slot in used.texts { texts[slot].flush(into: &batch.texts[slot], count: count) }
     batch.lineNumbers.append(contentsOf: all(lines))
     batch.byteOffsets.append(contentsOf: all(offsets))
-    if keepsRaw { raws.flush(into: &batch.raws, count: count) }
+    if keepsRaw { raws.pointee.flush(into: &batch.raws, count: count) }
     batch.commitRecords(count)
     count = 0
   }
@@ -78,13 +83,11 @@ struct UsedColumns: Sendable {
   var texts: [Int] = []
 }
 
-/// One text column under construction.
-final class TextScratch {
+/// One text column under construction. Its owner frees it.
+struct TextScratch {
   private var arena: UnsafeMutablePointer<UInt8>
   private var arenaCapacity: Int
   private let ends: UnsafeMutablePointer<UInt64>
-  /// Bytes of the rows that count and of the row being written.
-  private var used = 0
 
   init(capacity: Int) {
     arenaCapacity = 4096
@@ -92,31 +95,29 @@ final class TextScratch {
     ends = .allocate(capacity: capacity)
   }
 
-  deinit {
+  func deallocate() {
     arena.deallocate()
     ends.deallocate()
   }
 
   /// Writes the text of a row; rows before it must be written. Writing a row again replaces it.
   @inline(__always)
-  func set(_ row: Int, _ text: UnsafeRawBufferPointer) {
+  mutating func set(_ row: Int, _ text: UnsafeRawBufferPointer) {
     let start = row == 0 ? 0 : Int(ends[row - 1] >> 1)
     if start + text.count > arenaCapacity { grow(start, text.count) }
     if let source = text.baseAddress {
       UnsafeMutableRawPointer(arena + start).copyMemory(from: source, byteCount: text.count)
     }
-    used = start + text.count
-    ends[row] = UInt64(used) << 1
+    ends[row] = UInt64(start + text.count) << 1
   }
 
   @inline(__always)
-  func setMissing(_ row: Int) {
-    used = row == 0 ? 0 : Int(ends[row - 1] >> 1)
-    ends[row] = UInt64(used) << 1 | 1
+  mutating func setMissing(_ row: Int) {
+    ends[row] = row == 0 ? 1 : ends[row - 1] | 1
   }
 
   @inline(never)
-  private func grow(_ start: Int, _ more: Int) {
+  private mutating func grow(_ start: Int, _ more: Int) {
     arenaCapacity = max(arenaCapacity * 2, start + more)
     let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: arenaCapacity)
     larger.update(from: arena, count: start)
@@ -124,7 +125,7 @@ final class TextScratch {
     arena = larger
   }
 
-  func flush(into column: inout TextColumn, count: Int) {
+  mutating func flush(into column: inout TextColumn, count: Int) {
     guard count > 0 else { return }
     let base = UInt64(column.arena.count) << 1
     column.arena.append(contentsOf: UnsafeBufferPointer(start: arena, count: Int(ends[count - 1] >> 1)))
@@ -132,6 +133,5 @@ final class TextScratch {
       for row in 0..<count { ends[row] += base }
     }
     column.ends.append(contentsOf: UnsafeBufferPointer(start: ends, count: count))
-    used = 0
   }
 }

@@ -58,13 +58,14 @@ final class TableDecoder {
   }
 
   private func takePiece() throws(Fault) {
-    guard let (piece, outcome) = try lanes.next() else { return try end() }
-    defer { lanes.release(piece) }
-    if footer != nil { return try readFooter(piece, from: 0) }
-    try take(outcome, in: piece)
+    guard let task = try lanes.next() else { return try end() }
+    defer { lanes.release(task) }
+    let outcome = task.takeOutcome()
+    if footer != nil { return try readFooter(task.piece, from: 0) }
+    try take(outcome, in: task.piece)
     if let offset = outcome.footerOffset {
       footer = FooterReader(plan: plan, file: file)
-      try readFooter(piece, from: offset)
+      try readFooter(task.piece, from: offset)
     }
   }
 
