@@ -38,6 +38,12 @@ public final class ByteSink {
   /// Everything written to a sink in memory; what waits for the next flush otherwise.
   public var bytes: [UInt8] { buffer }
 
+  /// Everything written to a sink in memory so far; the sink is empty then.
+  public func takeBytes() -> [UInt8] {
+    defer { buffer = [] }
+    return buffer
+  }
+
   public func write(_ bytes: UnsafeRawBufferPointer) throws(Fault) {
     buffer.append(contentsOf: bytes)
     if buffer.count >= ByteSink.flushBytes { try drain() }
