@@ -20,6 +20,7 @@ struct CodecsCommand: ParsableCommand {
 
   func run() throws {
     let formats = try Formats.registry()
+    for finding in formats.findings { report.console.show(finding) }
     let list = CodecList(formats.codecs.map(\.descriptor))
     try report.console.put(report.json ? list.json : Array(list.text(report.console.output).utf8))
   }

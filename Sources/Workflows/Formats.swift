@@ -1,6 +1,7 @@
 import BankCSV
 import CategoryPlist
 public import CodecKit
+import Glibc
 public import Model
 import RecordJSON
 
@@ -16,8 +17,9 @@ public enum Formats {
 }
 
 extension Formats {
-  /// The built-in formats and those found on PATH.
+  /// The built-in formats and those of programs `counterfoil-codec-NAME` on PATH.
   public static func registry() throws(Fault) -> CodecRegistry {
-    CodecRegistry(builtIn)
+    let searchPath = getenv("PATH").map { String(cString: $0) } ?? ""
+    return CodecRegistry(builtIn, outsideOnPath: searchPath, lines: RecordJSONCodec())
   }
 }
