@@ -586,6 +586,10 @@ size_t cjson_unescape(const uint8_t *string, size_t length, uint8_t *out) {
   return lexical::unescape(string, length, out);
 }
 
+int cjson_is_utf8(const uint8_t *text, size_t length) {
+  return simdjson::validate_utf8(reinterpret_cast<const char *>(text), length) ? 1 : 0;
+}
+
 static cjson_result failure(cjson_error error, size_t offset, size_t length) {
   cjson_result result{};
   result.error = error;

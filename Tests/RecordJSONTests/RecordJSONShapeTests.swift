@@ -171,15 +171,16 @@ import Testing
     expectEqual(try read(try write(batch)), batch)
   }
 
+  static let yen = """
+    {"id":"a","date":"2024-01-01","due":null,"amount":"-1000.00","currency":"JPY"}
+    {"id":"b","date":"2024-01-01","due":null,"amount":"-268.56","currency":"JPY"}
+    {"id":"c","date":"2024-01-01","due":null,"amount":"-2.56","currency":"USD"}
+    """
+
   /// Ledgers that print yen with two decimals: the record goes to review, the file stays readable.
   // FAULTS 27
   @Test func yenWithTwoDecimalsGoesToReview() throws {
-    let text = """
-      {"id":"a","date":"2024-01-01","due":null,"amount":"-1000.00","currency":"JPY"}
-      {"id":"b","date":"2024-01-01","due":null,"amount":"-268.56","currency":"JPY"}
-      {"id":"c","date":"2024-01-01","due":null,"amount":"-2.56","currency":"USD"}
-      """
-    let batch = try read(text)
+    let batch = try read(Self.yen)
     #expect(batch.count == 2)
     #expect(batch.amount(BillField.amount, 0)?.minorUnits == -1000)
     let reject = try #require(batch.rejects.first)

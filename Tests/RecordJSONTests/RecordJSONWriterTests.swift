@@ -84,6 +84,13 @@ import Testing
     #expect(try JSONSchemaValidator(schemaNamed: "entry").validateEach(Data(text.utf8)) == [])
   }
 
+  @Test func aSourceThatNamesTheFileItselfIsThePlace() throws {
+    let text = #"{"date":"2024-01-01","amount":"1","source":{"file":"test.json","line":70}}"# + "\n"
+    let batch = try read(text + text.replacing("test.json", with: "other.json"))
+    #expect(batch.lineNumbers == [70, 2])
+    #expect(batch.isMissing(EntryField.extra, 0))
+  }
+
   @Test func theBalanceMayHaveACurrencyOfItsOwn() throws {
     let text = #"[{"date":"2024-01-01","amount":"1.00","currency":"EUR","balance":"5","balanceCurrency":"JPY"}]"#
     let batch = try read(text)

@@ -116,6 +116,9 @@ cjson_result cjson_check(cjson_reader *reader, const uint8_t *text, size_t lengt
 /* Writes the UTF-8 of a string's inside, which cjson_parse accepted, to out, and returns its length, at most length. */
 size_t cjson_unescape(const uint8_t *string, size_t length, uint8_t *out);
 
+/* 1 where all bytes are UTF-8, 0 where not. */
+int cjson_is_utf8(const uint8_t *text, size_t length);
+
 #ifdef __cplusplus
 }
 #endif

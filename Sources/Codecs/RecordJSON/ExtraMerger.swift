@@ -48,15 +48,12 @@ struct ExtraMerger {
     return members.contains { ExtraMerger.name(of: $0, in: object)?.elementsEqual(name.utf8) ?? false }
   }
 
-  /// The object that `extra` keeps under a name, on one line; nil where there is none.
-  func objectText(named name: String, in object: UnsafeRawBufferPointer) -> [UInt8]? {
-    guard !object.isEmpty, let members = JSONText.members(of: object) else { return nil }
-    guard
-      let found = members.first(where: {
-        ExtraMerger.name(of: $0, in: object).map { $0.elementsEqual(name.utf8) } ?? false
-      }),
-      isObject(object, found)
-    else { return nil }
+  /// The object that `extra` keeps under the name of a writer's key, on one line; nil where there is none.
+  func objectText(keyed key: UnsafePointer<UInt8>, _ length: Int, in object: UnsafeRawBufferPointer) -> [UInt8]? {
+    guard !object.isEmpty, length > 4, let members = JSONText.members(of: object) else { return nil }
+    let name = UnsafeBufferPointer(start: key + 2, count: length - 4)
+    let found = members.first { ExtraMerger.name(of: $0, in: object).map { $0.elementsEqual(name) } ?? false }
+    guard let found, isObject(object, found) else { return nil }
     var bytes: [UInt8] = []
     JSONText.appendCompact(UnsafeRawBufferPointer(rebasing: object[found.value]), to: &bytes)
     return bytes

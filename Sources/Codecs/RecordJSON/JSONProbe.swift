@@ -37,8 +37,9 @@ enum JSONProbe {
     let location = SourceLocation(file: source.name, line: 1, column: 1)
     var limit = DecodeLimits.sampleBytes
     while true {
-      let text = Array(try source.peek(limit))
-      let isWhole = text.count < limit
+      let wanted = min(limit, (source.size ?? limit) + 1)
+      let text = Array(try source.peek(wanted))
+      let isWhole = text.count < wanted
       let found = names(in: text, isFinal: isWhole)
       if let kind = options.kind {
         guard let schema = Schema.standard(for: kind) else {

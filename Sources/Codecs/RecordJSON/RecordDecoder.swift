@@ -36,8 +36,15 @@ struct RecordDecoder {
     var hasExtra = false
   }
 
+  /// The line that the last record's `source` names, where it names the file being read.
+  private(set) var sourceLine: UInt32?
+  private let fileName: [UInt8]
+
   /// - Parameter tables: those of the plan.
-  init(plan: RecordPlan, tables: RecordPlan.Tables, scratch: ColumnScratch, text: UnsafeRawPointer) {
+  init(
+    plan: RecordPlan, tables: RecordPlan.Tables, scratch: ColumnScratch, text: UnsafeRawPointer, fileName: [UInt8]
+  ) {
+    self.fileName = fileName
     self.plan = plan
     roles = UnsafePointer(tables.roles)
     columns = UnsafePointer(tables.columns)
@@ -52,6 +59,7 @@ struct RecordDecoder {
   mutating func append(_ record: cjson_record, _ members: UnsafeBufferPointer<cjson_member>) throws(Trouble) {
     do {
       var pending = Pending()
+      sourceLine = nil
       var index = 0
       while index < members.count {
         let member = members.baseAddress! + index
@@ -107,9 +115,7 @@ struct RecordDecoder {
     case .extra:
       pending.nestedExtra = place
       return
-    case .source:
-      if member.type != CJSON_OBJECT.rawValue { keep(member, &pending) }
-      return
+    case .source: return takeSource(member, inner, &pending)
     default: break
     }
     if pending.filled & bit != 0 { return try requireSameField(member, role) }
@@ -131,6 +137,22 @@ struct RecordDecoder {
     default: break
     }
   }
+
+  /// Where a record was read from before it was written here. It is a place in this file only where it names it.
+  private mutating func takeSource(
+    _ member: cjson_member, _ inner: UnsafeBufferPointer<cjson_member>, _ pending: inout Pending
+  ) {
+    guard member.type == CJSON_OBJECT.rawValue else { return keep(member, &pending) }
+    let file = inner.first { $0.key == RecordDecoder.fileKey }
+    let line = inner.first { $0.key == RecordDecoder.lineKey }
+    guard let file, let line, isString(file), line.type == CJSON_NUMBER.rawValue,
+      withText(file, { $0.elementsEqual(fileName) })
+    else { return }
+    sourceLine = UInt32(String(decoding: value(line), as: UTF8.self))
+  }
+
+  private static let fileKey = UInt16(JSONName.file.key)
+  private static let lineKey = UInt16(JSONName.line.key)
 
   /// Works out what needs the whole record, and fills in what is missing.
   private mutating func finish(

@@ -48,7 +48,7 @@ struct RecordJSONReader: RecordReader {
     let plan = RecordPlan(schema: schema, options: options)
     var decoders: [SegmentDecoder] = []
     for _ in 0..<max(1, min(options.threadCount, 64)) {
-      guard let decoder = SegmentDecoder(plan: plan) else {
+      guard let decoder = SegmentDecoder(plan: plan, fileName: source.name) else {
         throw Fault(
           .tryAgain, .jsonSyntax, "there is no memory to read the file", at: SourceLocation(file: source.name))
       }
@@ -149,6 +149,7 @@ struct RecordJSONReader: RecordReader {
       batches[number].file = source.name
       for row in batches[number].lineNumbers.indices { batches[number].lineNumbers[row] &+= firstLine }
     }
+    for place in segment.sourceLines { batches[place.batch].lineNumbers[place.row] = place.line }
     for reject in segment.rejects {
       let record = window.bytes[(start + reject.record.lowerBound)..<(start + reject.record.upperBound)]
       batches[reject.batch].rejects.append(

@@ -13,6 +13,8 @@ struct Segment {
   var lineCount = 0
   var phase = CJSON_START
   var unstatedCurrencyOffset: Int?
+  /// Records whose `source` names a line of this very file.
+  var sourceLines: [(batch: Int, row: Int, line: UInt32)] = []
 }
 
 /// Decodes stretches of the text into batches, one after another. Several decoders can work at once.
@@ -23,9 +25,11 @@ final class SegmentDecoder {
   private let scratch: ColumnScratch
   private let batchRecords: Int
   private let recordBytes: Int
+  private let fileName: [UInt8]
 
   /// Nil where there is no memory.
-  init?(plan: RecordPlan) {
+  init?(plan: RecordPlan, fileName: String) {
+    self.fileName = Array(fileName.utf8)
     let limits = plan.options.limits
     guard let scanner = JSONScanner(depthLimit: limits.nestingDepth, memberLimit: limits.columnCount) else {
       return nil
@@ -78,7 +82,7 @@ final class SegmentDecoder {
     _ batch: inout RecordBatch, _ result: cjson_result, _ range: Range<Int>, _ text: UnsafeRawPointer,
     _ fileOffset: Int64?, _ segment: inout Segment
   ) {
-    var decoder = RecordDecoder(plan: plan, tables: tables, scratch: scratch, text: text)
+    var decoder = RecordDecoder(plan: plan, tables: tables, scratch: scratch, text: text, fileName: fileName)
     for number in range {
       let record = result.records[number]
       guard Int(record.length) <= recordBytes else {
@@ -97,6 +101,9 @@ final class SegmentDecoder {
         }
         segment.trouble = error
         break
+      }
+      if let line = decoder.sourceLine {
+        segment.sourceLines.append((segment.batches.count, decoder.count - 1, line))
       }
       batch.lineNumbers.append(record.line)
       batch.byteOffsets.append(fileOffset.map { $0 + Int64(record.offset) } ?? -1)

@@ -1,5 +1,6 @@
 import CJSON
 import CodecKit
+import Glibc
 import Model
 
 /// The part of the text being worked on, in memory of its own with padding behind it.
@@ -18,7 +19,7 @@ final class TextWindow {
   init(capacity: Int) {
     self.capacity = capacity
     base = .allocate(byteCount: capacity + Int(CJSON_PADDING), alignment: 64)
-    base.initializeMemory(as: UInt8.self, repeating: 0x20, count: capacity + Int(CJSON_PADDING))
+    memset(base, 0x20, capacity + Int(CJSON_PADDING))
   }
 
   deinit { base.deallocate() }
@@ -38,7 +39,7 @@ final class TextWindow {
   /// Makes room for twice the text.
   func grow() {
     let wider = UnsafeMutableRawPointer.allocate(byteCount: capacity * 2 + Int(CJSON_PADDING), alignment: 64)
-    wider.initializeMemory(as: UInt8.self, repeating: 0x20, count: capacity * 2 + Int(CJSON_PADDING))
+    memset(wider, 0x20, capacity * 2 + Int(CJSON_PADDING))
     wider.copyMemory(from: base, byteCount: count)
     base.deallocate()
     base = wider
@@ -53,7 +54,7 @@ final class TextWindow {
       lineStart = startOffset + Int64(index + 1)
       lineNumber += lines
     }
-    (base).copyMemory(from: base + dropped, byteCount: count - dropped)
+    base.copyMemory(from: base + dropped, byteCount: count - dropped)
     count -= dropped
     startOffset += Int64(dropped)
   }

@@ -2,29 +2,14 @@ import Model
 import Records
 
 /// One thing a writer does for every record. Keys are whole: a comma, the name in quotes, a colon.
-enum WriteStep {
-  case text(key: [UInt8], slot: Int)
-  case decimal(key: [UInt8], slot: Int)
-  case integer(key: [UInt8], slot: Int)
-  case boolean(key: [UInt8], slot: Int)
-  case day(key: [UInt8], slot: Int)
-  /// A string, and its currency behind it unless it is that of the amount in slot 0.
-  case amount(key: [UInt8], currencyKey: [UInt8], slot: Int)
-  case base64(key: [UInt8], slot: Int)
-  /// JSON text as it is.
-  case json(key: [UInt8], slot: Int)
-  /// The file and line the record came from.
-  case source
-  case extra(slot: Int)
-
-  /// `2016.10.10 12:10`
-  case dayAndTime(key: [UInt8], daySlot: Int, timeSlot: Int)
-  /// A number that is positive for an expense.
-  case cost(key: [UInt8], slot: Int)
-  /// A number without a sign, with `isIncome` in front.
-  case money(key: [UInt8], slot: Int)
-  /// An object with the text as its title, and what `extra` keeps under the same name.
-  case titled(key: [UInt8], name: String, titleKey: [UInt8], slot: Int, extraSlot: Int)
+struct WriteStep {
+  var action: WriteTable.Action
+  var key: [UInt8] = []
+  var slot = 0
+  /// Of the currency, or of the title inside an object.
+  var otherKey: [UInt8] = []
+  /// Of the time, or of `extra`.
+  var otherSlot = 0
 }
 
 /// The shapes that can be written.
@@ -57,19 +42,19 @@ enum WriteShape: String, CaseIterable {
         steps += special
         continue
       }
-      switch field.type {
-      case .text: steps.append(.text(key: key, slot: slot))
-      case .decimal: steps.append(.decimal(key: key, slot: slot))
-      case .integer: steps.append(.integer(key: key, slot: slot))
-      case .boolean: steps.append(.boolean(key: key, slot: slot))
-      case .day: steps.append(.day(key: key, slot: slot))
-      case .amount:
-        let currencyKey = WriteShape.key(slot == 0 ? "currency" : "\(field.name)Currency")
-        steps.append(.amount(key: key, currencyKey: currencyKey, slot: slot))
-      case .bytes: steps.append(.base64(key: key, slot: slot))
-      case .json where field.name == "extra": steps.append(.extra(slot: slot))
-      case .json: steps.append(.json(key: key, slot: slot))
-      }
+      let action: WriteTable.Action =
+        switch field.type {
+        case .text: .text
+        case .decimal: .decimal
+        case .integer: .integer
+        case .boolean: .boolean
+        case .day: .day
+        case .amount: .amount
+        case .bytes: .base64
+        case .json: field.name == "extra" ? .extra : .json
+        }
+      let currencyKey = WriteShape.key(slot == 0 ? "currency" : "\(field.name)Currency")
+      steps.append(WriteStep(action: action, key: key, slot: slot, otherKey: action == .amount ? currencyKey : []))
     }
     return steps
   }
@@ -78,18 +63,18 @@ enum WriteShape: String, CaseIterable {
     _ field: Field, _ key: [UInt8], _ slot: Int, _ schema: Schema, _ extraSlot: Int?
   ) -> [WriteStep]? {
     switch (self, schema.kind, field.name) {
-    case (_, .entry, "extra"): return [.source, .extra(slot: slot)]
+    case (_, .entry, "extra"): return [WriteStep(action: .source), WriteStep(action: .extra, slot: slot)]
     case (.consumption, .bill, "date"):
-      return [.dayAndTime(key: key, daySlot: slot, timeSlot: schema.slot(of: BillField.time))]
+      return [WriteStep(action: .dayAndTime, key: key, slot: slot, otherSlot: schema.slot(of: BillField.time))]
     case (.consumption, .bill, "time"): return []
-    case (.consumption, .bill, "amount"): return [.cost(key: key, slot: slot)]
-    case (.tmbill, .bill, "amount"): return [.money(key: key, slot: slot)]
+    case (.consumption, .bill, "amount"): return [WriteStep(action: .cost, key: key, slot: slot)]
+    case (.tmbill, .bill, "amount"):
+      return [WriteStep(action: .money, key: key, slot: slot, otherSlot: extraSlot ?? slot)]
     case (.tmbill, .bill, "category"), (.tmbill, .bill, "book"):
       let title: JSONName = field.name == "book" ? .bookName : .categoryTitle
       return [
-        .titled(
-          key: key, name: field.name, titleKey: WriteShape.key(title.rawValue), slot: slot, extraSlot: extraSlot ?? slot
-        )
+        WriteStep(
+          action: .titled, key: key, slot: slot, otherKey: WriteShape.key(title.rawValue), otherSlot: extraSlot ?? slot)
       ]
     default: return nil
     }
