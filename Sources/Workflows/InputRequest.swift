@@ -32,12 +32,13 @@ public struct OpenInput {
   public let confidence: Confidence
   public var reader: any RecordReader
 
-  /// Opens a file and finds its format, unless the request names one.
+  /// Opens a file and finds its format, unless the request names one. `wrap` may look at the bytes on their way.
   /// - Throws: exit status 64 for an unknown format name, 65 where no format fits or two fit, 66 for a missing file.
   public init(
-    _ request: InputRequest, options: ReadOptions, formats: CodecRegistry, progress: Progress? = nil
+    _ request: InputRequest, options: ReadOptions, formats: CodecRegistry, progress: Progress? = nil,
+    through wrap: (ByteSource) -> ByteSource = { $0 }
   ) throws(Fault) {
-    let file = try ByteSource(path: request.path)
+    let file = wrap(try ByteSource(path: request.path))
     source = progress.map { $0.watching(file) } ?? file
     (codec, confidence) = try OpenInput.choose(request, source: source, options: options, formats: formats)
     reader = try codec.makeReader(source, options: options)

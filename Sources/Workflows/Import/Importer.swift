@@ -1,0 +1,92 @@
+public import CodecKit
+public import Model
+import Records
+public import Store
+
+/// Imports files into the store, all in one transaction.
+///
+/// A file with a fault is left out whole; the others go on. Whatever the order of the files, and however often they or
+/// their parts came before, the store ends with the same content.
+public struct Importer {
+  private let store: Store
+  private let registry: CodecRegistry
+  private let progress: Progress?
+
+  public init(store: Store, registry: CodecRegistry, progress: Progress? = nil) {
+    self.store = store
+    self.registry = registry
+    self.progress = progress
+  }
+
+  /// What ``apply(_:digest:)`` would do now. The store stays as it is.
+  /// - Throws: a fault of the store; those of files are in the plan.
+  public func plan(_ request: ImportRequest) throws(Fault) -> ImportPlan {
+    try perform(request) { _ in false }.plan
+  }
+
+  /// Imports the files.
+  /// - Parameter digest: take only the plan with this digest.
+  /// - Returns: what was done, and the run; no run where not one file could be taken.
+  /// - Throws: a fault of the store, or exit status 75 where the plan has another digest; then nothing was done.
+  public func apply(_ request: ImportRequest, digest: String? = nil) throws(Fault) -> (plan: ImportPlan, run: Run?) {
+    try perform(request) { plan throws(Fault) in
+      if let digest, digest != plan.digest {
+        throw Fault(
+          .tryAgain, .importPlanChanged, "the import would now do something else than the plan you approved",
+          fixes: ["Look at it again with --dry-run; its digest is now \(plan.digest)."])
+      }
+      return plan.files.contains { $0.fault == nil }
+    }
+  }
+
+  private func perform(
+    _ request: ImportRequest, keeping: (ImportPlan) throws(Fault) -> Bool
+  ) throws(Fault) -> (plan: ImportPlan, run: Run?) {
+    var accounts = try AccountBook(store)
+    let reader = EvidenceReader(request: request, registry: registry, progress: progress)
+    var plan = ImportPlan()
+    var effects: [UInt64] = []
+    let run = try store.importing(at: request.at) { session throws(Fault) in
+      for input in request.inputs {
+        var file = ImportPlan.File(path: input.path)
+        do throws(Fault) {
+          let evidence = try reader.read(input, accounts: accounts, file: &file)
+          if file.kind == .account { accounts.add(evidence.records) }
+          file.outcome = try session.merge(evidence)
+        } catch {
+          if Importer.endsRun(error) { throw error }
+          file.fault = error
+          file.outcome = FileOutcome()
+        }
+        effects.append(file.outcome.effect)
+        plan.files.append(file)
+      }
+      plan.digest = Importer.digest(plan, request, effects)
+      return try keeping(plan) ? .keep(summary: plan.summary) : .discard
+    }
+    return (plan, run)
+  }
+
+  /// Whether a fault is the store's own, and not that of one file.
+  private static func endsRun(_ fault: Fault) -> Bool {
+    switch fault.diagnostic.code {
+    case .storeRecord: false
+    case let code: DiagnosticCode.storeCodes.contains(code)
+    }
+  }
+
+  private static func digest(_ plan: ImportPlan, _ request: ImportRequest, _ effects: [UInt64]) -> String {
+    var lines = [
+      "counterfoil import plan 1", request.account ?? "-", request.book ?? "-", request.currency?.code ?? "-",
+      request.kind?.name ?? "-", request.encoding ?? "-", ByteDigest.of(request.profile?.yaml ?? ""),
+      "\(request.isBalanceStrict)",
+    ]
+    for setting in request.settings.sorted(by: { $0.key < $1.key }) { lines.append("\(setting.key)=\(setting.value)") }
+    for (file, effect) in zip(plan.files, effects) {
+      lines.append(
+        "\(file.path)\t\(file.sha256 ?? "-")\t\(file.format ?? "-")\t\(file.read) \(file.added) \(file.present) "
+          + "\(file.review) \(file.rejected) \(effect)\t\(file.fault?.diagnostic.code.name ?? "-")")
+    }
+    return ByteDigest.of(lines.joined(separator: "\n"))
+  }
+}
