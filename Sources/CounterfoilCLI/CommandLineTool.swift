@@ -50,8 +50,10 @@ struct CounterfoilCommand: ParsableCommand {
       """,
     version: CounterfoilCommand.version,
     subcommands: [
-      InspectCommand.self, ConvertCommand.self, ReconcileCommand.self, ListCommand.self, AddCommand.self,
-      EditCommand.self, RemoveCommand.self, RunsCommand.self, UndoCommand.self, VerifyCommand.self, CodecsCommand.self,
+      InspectCommand.self, ConvertCommand.self, ImportCommand.self, ReconcileCommand.self, ListCommand.self,
+      AddCommand.self,
+      EditCommand.self, RemoveCommand.self, RunsCommand.self, UndoCommand.self, VerifyCommand.self, RunCommand.self,
+      ProfileCommand.self, CodecsCommand.self,
     ])
 
   static let version = "0.1.0"

@@ -7,14 +7,20 @@ public struct ReconciliationReport {
   private let plan: Reconciliation
   private let source: (Int) -> SourceLocation?
   private let limit: Int
+  private let showsSettled: Bool
 
   /// Rows shown of each group, unless all are asked for.
   public static let shownRows = 20
 
   /// - Parameters:
   ///   - showsAll: whether groups are shown in full, and linked pairs one by one.
+  ///   - showsSettled: whether links, copies and transfers are shown at all.
   ///   - source: the place an entry row came from.
-  public init(_ plan: Reconciliation, showsAll: Bool = false, source: @escaping (Int) -> SourceLocation?) {
+  public init(
+    _ plan: Reconciliation, showsAll: Bool = false, showsSettled: Bool = true,
+    source: @escaping (Int) -> SourceLocation?
+  ) {
+    self.showsSettled = showsSettled
     self.plan = plan
     self.source = source
     limit = showsAll ? .max : ReconciliationReport.shownRows
@@ -22,7 +28,8 @@ public struct ReconciliationReport {
 
   public func text(_ style: TextStyle) -> String {
     var result = ""
-    for section in [review, unpaidBills, unexplainedEntries, billsTwice, copies, transfers, refunds, linked] {
+    let open = [review, unpaidBills, unexplainedEntries, billsTwice]
+    for section in showsSettled ? open + [copies, transfers, refunds, linked] : open {
       let part = section(style)
       if !part.isEmpty { result += part + "\n" }
     }

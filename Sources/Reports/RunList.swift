@@ -62,9 +62,23 @@ public struct RunList: Sendable {
     }
     return
       members.compactMap { member in
-        guard let text = member.text, text != "0", !text.hasPrefix("{"), !text.hasPrefix("[") else { return nil }
+        guard let text = member.text, text != "0", !text.hasPrefix("{"), member.name != "digest" else { return nil }
+        if member.name == "files" { return names(text) }
+        guard !text.hasPrefix("[") else { return nil }
         return "\(member.name) \(text)"
       }
       .joined(separator: ", ")
+  }
+
+  /// The names of the files of an import.
+  private static func names(_ files: String) -> String? {
+    let key = "\"name\":\""
+    let names = files.split(separator: "{").compactMap { part -> String? in
+      guard let start = part.ranges(of: key).first?.upperBound, let end = part[start...].firstIndex(of: "\"") else {
+        return nil
+      }
+      return String(part[start..<end])
+    }
+    return names.isEmpty ? nil : names.joined(separator: ", ")
   }
 }

@@ -69,7 +69,7 @@ public struct ReconcileOutcome {
     return bytes
   }
 
-  public func text(_ style: TextStyle, showsAll: Bool) -> String {
-    ReconciliationReport(plan, showsAll: showsAll) { sources[$0] }.text(style)
+  public func text(_ style: TextStyle, showsAll: Bool, showsSettled: Bool = true) -> String {
+    ReconciliationReport(plan, showsAll: showsAll, showsSettled: showsSettled) { sources[$0] }.text(style)
   }
 }

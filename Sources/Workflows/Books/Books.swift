@@ -17,6 +17,16 @@ public enum Books {
     return store
   }
 
+  /// A store for a plan that is thrown away: one that is not there yet is an empty one, and nothing is created.
+  /// - Throws: as ``open(_:_:)`` does; exit status 75 where another process writes to the store.
+  public static func openForPlan(_ path: String?) throws(Fault) -> Store {
+    let place: String = if let path { path } else { try defaultPath() }
+    var status = stat()
+    guard stat(place, &status) == 0 else { return try open(place, .reading) }
+    try requireNoFolder(place)
+    return try Store.open(path: place, .writing)
+  }
+
   /// Where the store lies when nobody says it.
   public static func defaultPath() throws(Fault) -> String {
     var environment: [String: String] = [:]

@@ -1,0 +1,100 @@
+import ArgumentParser
+import CodecKit
+import Model
+import Reports
+import Store
+import Workflows
+
+struct ImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Takes the records of files into the store; nothing twice, whatever is imported again.",
+    discussion: """
+      Entries, bills, categories, books, accounts and places alike: the kind is told from the file. All files are one \\
+      transaction; a file that cannot be read for sure is left out whole, and the others go on. Two downloads that \\
+      overlap add nothing twice; two equal purchases in one file both stay.
+
+      EXAMPLES
+        counterfoil import accounts.json bills.json
+        counterfoil import 2026-10.csv 2026-11.csv --account checking
+        counterfoil import wallet.csv --profile wallet.yaml --dry-run
+        counterfoil import wallet.csv --profile wallet.yaml --apply DIGEST
+      """)
+
+  @Argument(
+    help: ArgumentHelp("Files to import; - is standard input, FORMAT:FILE names the format.", valueName: "file"))
+  var files: [String]
+
+  @Option(name: .long, help: ArgumentHelp("The account of entries that name none.", valueName: "account"))
+  var account: String?
+
+  @Option(name: .long, help: ArgumentHelp("The book of bills that name none.", valueName: "book"))
+  var book: String?
+
+  @Option(name: .long, help: ArgumentHelp("The kind of the records, such as bill.", valueName: "kind"))
+  var kind: String?
+
+  @Flag(name: .customLong("dry-run"), help: "Show the plan and its digest; write nothing.")
+  var dryRun = false
+
+  @Option(name: .long, help: ArgumentHelp("Import only if the plan has this digest.", valueName: "digest"))
+  var apply: String?
+
+  @OptionGroup var reading: ReadingOptions
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var report: ReportOptions
+
+  func validate() throws {
+    if dryRun, apply != nil { throw ValidationError("--dry-run and --apply exclude each other.") }
+  }
+
+  func run() throws {
+    let formats = try Formats.registry()
+    let console = report.console
+    let request = try importRequest(formats)
+    let bar = ProgressBar(console, label: "import")
+    let books: Store = if dryRun { try Books.openForPlan(store.store) } else { try store.open(.writing) }
+    let importer = Importer(store: books, registry: formats, progress: bar?.progress)
+    let plan: ImportPlan
+    var words = "nothing was written"
+    if dryRun {
+      plan = try importer.plan(request)
+      words += "; --apply \(plan.digest) imports exactly this"
+    } else {
+      let (done, run) = try importer.apply(request, digest: apply)
+      plan = done
+      if let run { words = "imported as run \(run.id); `counterfoil undo \(run.id)` takes it back" }
+    }
+    bar?.clear()
+    try show(plan, words, console)
+    if plan.status != .success { throw plan.status.code }
+  }
+
+  private func importRequest(_ formats: CodecRegistry) throws(Fault) -> ImportRequest {
+    let options = try reading.readOptions(kind: kind)
+    var request = ImportRequest(inputs: try reading.requests(files, formats: formats))
+    request.account = account
+    request.book = book
+    request.currency = options.currency
+    request.kind = options.kind
+    request.profile = options.profile
+    request.encoding = options.encoding
+    request.isBalanceStrict = options.isBalanceStrict
+    request.at = Books.now()
+    return request
+  }
+
+  private func show(_ plan: ImportPlan, _ words: String, _ console: Console) throws(Fault) {
+    var log = DiagnosticLog(console)
+    for diagnostic in plan.diagnostics { log.show(diagnostic) }
+    log.close()
+    try OutputFile.write(to: "-", console: console) { sink throws(Fault) in
+      if report.json {
+        try sink.write(plan.json() + "\n")
+      } else if !console.isQuiet || plan.status != .success {
+        try sink.write(plan.text(console.output, showsAll: console.isVerbose))
+      }
+    }
+    console.say(words + "\n")
+  }
+}

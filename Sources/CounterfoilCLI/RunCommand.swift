@@ -1,0 +1,43 @@
+import ArgumentParser
+import CodecKit
+import Model
+import Workflows
+
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Does what a job file says, unattended: imports the inboxes, reconciles, writes a report.",
+    discussion: """
+      Prints nothing while nothing needs a person, so cron sends no needless letter; -v says what was done. The exit \\
+      status is 0, 1 when something needs a person, or that of the failure. Two runs of one job file never overlap: the \\
+      second leaves with 75. Schemas/jobs.schema.json describes the file.
+
+      EXAMPLES
+        counterfoil run jobs.yaml
+        counterfoil run jobs.yaml --json > last.json
+        15 6 * * *  counterfoil run $HOME/books/jobs.yaml      (a line of crontab)
+      """)
+
+  @Argument(help: ArgumentHelp("The job file.", valueName: "jobs.yaml"))
+  var file: String
+
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var report: ReportOptions
+
+  func run() throws {
+    let formats = try Formats.registry()
+    let console = report.console
+    let done = try JobRun(JobFile(path: file), formats: formats).run(storePath: store.store)
+    var log = DiagnosticLog(console)
+    for diagnostic in done.diagnostics where diagnostic.severity == .error || console.isVerbose { log.show(diagnostic) }
+    log.close()
+    try OutputFile.write(to: "-", console: console) { sink throws(Fault) in
+      if report.json {
+        try sink.write(done.json)
+      } else if done.status != .success || console.isVerbose {
+        try sink.write(done.text(console.output, showsAll: console.isVerbose))
+      }
+    }
+    if done.status != .success { throw done.status.code }
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What `--json` prints fits its schema.
+@Suite struct SchemaTests {
+  @Test func inspection() throws {
+    let files = [
+      "Samples/bills.json", "Samples/timi/categories.plist", "Samples/wrong/bad-rows.csv",
+      "Samples/statements/suifu-wallet-2026-11-14.csv",
+    ]
+    for file in files {
+      let outcome = try Command.run(["inspect", "--count", "--json", file])
+      #expect(outcome.status <= 1, "\(outcome.words)")
+      #expect(try JSONSchemaValidator(schemaNamed: "inspection").validate(outcome.output) == [], "\(file)")
+    }
+  }
+
+  @Test func codecs() throws {
+    let outcome = try Command.run(["codecs", "--json"])
+    #expect(try JSONSchemaValidator(schemaNamed: "codecs").validate(outcome.output) == [])
+    #expect(try outcome.array().map { $0["name"] as? String } == ["csv", "json", "plist", "xml"])
+  }
+
+  @Test func reconciliation() throws {
+    let outcome = try Command.run([
+      "reconcile", "Samples/statements/harbor-checking-2026-10-15.csv",
+      "Samples/statements/harbor-checking-2026-11-14.csv", "--against", "Samples/bills.json", "--profile",
+      "Samples/profiles/harbor-checking.yaml", "--json",
+    ])
+    #expect(outcome.status == 1, "\(outcome.words)")
+    #expect(try JSONSchemaValidator(schemaNamed: "reconciliation").validate(outcome.output) == [])
+  }
+
+  @Test(arguments: [
+    ("Samples/bills.json", "bill"), ("Samples/accounts.json", "account"), ("Samples/timi/books.plist", "book"),
+    ("Samples/timi/categories.plist", "category"), ("Samples/pharmacies.json", "place"),
+    ("Samples/members.json", "member"), ("Samples/statements/rheinbank-giro-2026-11-14.csv", "entry"),
+  ])
+  func records(_ file: String, _ kind: String) throws {
+    let outcome = try Command.run(["convert", file, "--to", "ndjson"])
+    #expect(outcome.status == 0, "\(outcome.words)")
+    let validator = try JSONSchemaValidator(schemaNamed: kind)
+    for line in outcome.lines { #expect(validator.validate(Array(line.utf8)) == [], "\(line)") }
+  }
+}
