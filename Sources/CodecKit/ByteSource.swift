@@ -110,7 +110,7 @@ public final class ByteSource {
     guard ahead.count < limit, !isAtEnd else { return ahead.prefix(limit) }
     var filled = ahead.count
     var failure: Fault?
-    ahead.append(contentsOf: repeatElement(0, count: limit - filled))
+    ahead.append(contentsOf: [UInt8](repeating: 0, count: limit - filled))
     ahead.withUnsafeMutableBytes { bytes in
       do throws(Fault) {
         while filled < limit, !isAtEnd {
