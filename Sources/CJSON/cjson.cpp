@@ -614,7 +614,7 @@ static bool prepare(cjson_reader *reader, const uint8_t *text, size_t length, bo
   if (error && error != simdjson::EMPTY) {
     found = lexical::find_error(text, length, is_final);
     reader->length = found.safe_length;
-    reader->is_final = false;
+    reader->is_final = found.error == CJSON_EXPECTED_VALUE;
     error = reader->length > 0 ? reader->scan(text, reader->length) : simdjson::EMPTY;
     if (error && error != simdjson::EMPTY) {
       if (found.error == CJSON_OK) found.error = CJSON_NO_MEMORY;

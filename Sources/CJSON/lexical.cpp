@@ -172,7 +172,7 @@ finding find_error(const uint8_t *text, size_t length, bool is_final) {
         is_in_string = true;
         string_start = index;
       } else if (byte == '\\') {
-        return {CJSON_EXPECTED_VALUE, index, index};
+        return {CJSON_EXPECTED_VALUE, index, index + 1};
       }
     } else if (byte < 0x20) {
       return {CJSON_CONTROL_CHARACTER, index, string_start};

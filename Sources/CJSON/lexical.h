@@ -12,7 +12,8 @@ namespace lexical {
 struct finding {
   cjson_error error;
   size_t offset;
-  /// Bytes before the error, or before the string that it or the end of the text lies in.
+  /// Bytes before the error, or before the string that it or the end of the text lies in. A backslash outside a
+  /// string is among them: it is part of a token that is wrong by the grammar.
   size_t safe_length;
 };
 
