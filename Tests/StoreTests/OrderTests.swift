@@ -5,7 +5,7 @@ import Testing
 /// Import as a function of the set of files: order, overlap and repetition never matter.
 @Suite struct OrderTests {
   // FAULTS 46
-  @Test(arguments: 1...60)
+  @Test(arguments: 1...30)
   func anyOrderOfFilesEndsInTheSameStore(seed: Int) throws {
     var numbers = Numbers(seed: UInt64(seed))
     let files = randomFiles(&numbers)
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...40)
+  @Test(arguments: 1...20)
   func noFileAddsLessThanItsMostRepeatedRow(seed: Int) throws {
     var numbers = Numbers(seed: UInt64(seed) &+ 1000)
     let files = randomFiles(&numbers)

@@ -1,0 +1,172 @@
+PRAGMA application_id = 1128689513;
+PRAGMA user_version = 1;
+
+CREATE TABLE accounts (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT, currency TEXT, number TEXT, kind TEXT, extra TEXT) STRICT;
+
+CREATE TABLE bills (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, date TEXT NOT NULL, time TEXT, due_date TEXT, minor_units INTEGER NOT NULL, currency TEXT NOT NULL, payee TEXT, title TEXT, remark TEXT, category TEXT, book TEXT, account TEXT, counter_account TEXT, number TEXT, kind TEXT, photo BLOB, extra TEXT) STRICT;
+
+CREATE TABLE books (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL, image_index INTEGER, image TEXT, extra TEXT) STRICT;
+
+CREATE TABLE categories (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, title TEXT, image TEXT, is_income INTEGER NOT NULL, parent TEXT, extra TEXT) STRICT;
+
+CREATE TABLE changes (
+  kind TEXT NOT NULL,
+  id TEXT NOT NULL,
+  run INTEGER NOT NULL REFERENCES runs (number),
+  action TEXT NOT NULL CHECK (action IN ('add', 'edit', 'remove')),
+  PRIMARY KEY (kind, id, run)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE coverage (
+  file INTEGER NOT NULL REFERENCES files (id) ON DELETE CASCADE,
+  account TEXT NOT NULL,
+  first_day TEXT NOT NULL,
+  last_day TEXT NOT NULL,
+  row_count INTEGER NOT NULL,
+  PRIMARY KEY (file, account)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE events (
+  number INTEGER PRIMARY KEY,
+  run INTEGER NOT NULL REFERENCES runs (number),
+  kind TEXT NOT NULL,
+  payload TEXT NOT NULL,
+  previous TEXT NOT NULL,
+  digest TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE files (
+  id INTEGER PRIMARY KEY,
+  sha256 TEXT NOT NULL,
+  content TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  format TEXT NOT NULL,
+  byte_count INTEGER NOT NULL,
+  row_count INTEGER NOT NULL,
+  first_day TEXT,
+  last_day TEXT,
+  UNIQUE (sha256, content)
+) STRICT;
+
+CREATE TABLE listed (
+  file INTEGER NOT NULL REFERENCES files (id) ON DELETE CASCADE,
+  kind TEXT NOT NULL,
+  id TEXT NOT NULL,
+  PRIMARY KEY (file, kind, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE match_bills (
+  match INTEGER NOT NULL REFERENCES matches (number) ON DELETE CASCADE,
+  bill TEXT NOT NULL REFERENCES bills (id),
+  PRIMARY KEY (match, bill)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE match_entries (
+  match INTEGER NOT NULL REFERENCES matches (number) ON DELETE CASCADE,
+  row INTEGER NOT NULL REFERENCES statement_rows (number),
+  PRIMARY KEY (match, row)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE matches (
+  number INTEGER PRIMARY KEY,
+  run INTEGER NOT NULL REFERENCES runs (number),
+  decision TEXT NOT NULL CHECK (decision IN ('linked', 'review')),
+  shape TEXT NOT NULL,
+  probability REAL NOT NULL,
+  evidence TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE members (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL, role TEXT, phone TEXT, email TEXT, location TEXT, image TEXT, about TEXT, extra TEXT) STRICT;
+
+CREATE TABLE past_accounts (run INTEGER NOT NULL REFERENCES runs (number), seq INTEGER NOT NULL, id TEXT NOT NULL, name TEXT, currency TEXT, number TEXT, kind TEXT, extra TEXT, PRIMARY KEY (run, id)) STRICT;
+
+CREATE TABLE past_bills (run INTEGER NOT NULL REFERENCES runs (number), seq INTEGER NOT NULL, id TEXT NOT NULL, date TEXT NOT NULL, time TEXT, due_date TEXT, minor_units INTEGER NOT NULL, currency TEXT NOT NULL, payee TEXT, title TEXT, remark TEXT, category TEXT, book TEXT, account TEXT, counter_account TEXT, number TEXT, kind TEXT, photo BLOB, extra TEXT, PRIMARY KEY (run, id)) STRICT;
+
+CREATE TABLE past_books (run INTEGER NOT NULL REFERENCES runs (number), seq INTEGER NOT NULL, id TEXT NOT NULL, name TEXT NOT NULL, image_index INTEGER, image TEXT, extra TEXT, PRIMARY KEY (run, id)) STRICT;
+
+CREATE TABLE past_categories (run INTEGER NOT NULL REFERENCES runs (number), seq INTEGER NOT NULL, id TEXT NOT NULL, title TEXT, image TEXT, is_income INTEGER NOT NULL, parent TEXT, extra TEXT, PRIMARY KEY (run, id)) STRICT;
+
+CREATE TABLE past_members (run INTEGER NOT NULL REFERENCES runs (number), seq INTEGER NOT NULL, id TEXT NOT NULL, name TEXT NOT NULL, role TEXT, phone TEXT, email TEXT, location TEXT, image TEXT, about TEXT, extra TEXT, PRIMARY KEY (run, id)) STRICT;
+
+CREATE TABLE past_places (run INTEGER NOT NULL REFERENCES runs (number), seq INTEGER NOT NULL, id TEXT NOT NULL, name TEXT NOT NULL, address TEXT, city TEXT, state TEXT, postal_code TEXT, latitude TEXT, longitude TEXT, phone TEXT, fax TEXT, email TEXT, distance TEXT, extra TEXT, PRIMARY KEY (run, id)) STRICT;
+
+CREATE TABLE places (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL, address TEXT, city TEXT, state TEXT, postal_code TEXT, latitude TEXT, longitude TEXT, phone TEXT, fax TEXT, email TEXT, distance TEXT, extra TEXT) STRICT;
+
+CREATE TABLE removals (
+  row INTEGER PRIMARY KEY REFERENCES statement_rows (number),
+  run INTEGER NOT NULL REFERENCES runs (number)
+) STRICT;
+
+CREATE TABLE runs (
+  number INTEGER PRIMARY KEY,
+  kind TEXT NOT NULL CHECK (kind IN ('import', 'reconcile', 'add', 'edit', 'remove', 'seed', 'undo')),
+  at TEXT,
+  summary TEXT NOT NULL,
+  undone_by INTEGER REFERENCES runs (number)
+) STRICT;
+
+CREATE TABLE set_aside (
+  file INTEGER NOT NULL REFERENCES files (id) ON DELETE CASCADE,
+  position INTEGER NOT NULL,
+  line INTEGER,
+  code TEXT NOT NULL,
+  message TEXT NOT NULL,
+  raw TEXT,
+  PRIMARY KEY (file, position)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE sightings (
+  file INTEGER NOT NULL REFERENCES files (id) ON DELETE CASCADE,
+  run INTEGER NOT NULL REFERENCES runs (number),
+  path TEXT NOT NULL,
+  name TEXT NOT NULL,
+  PRIMARY KEY (file, run, path)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE statement_rows (
+  number INTEGER PRIMARY KEY,
+  entry TEXT NOT NULL,
+  standing INTEGER NOT NULL,
+  account TEXT NOT NULL,
+  day TEXT NOT NULL,
+  minor_units INTEGER NOT NULL,
+  currency TEXT NOT NULL,
+  time TEXT,
+  value_day TEXT,
+  balance_minor_units INTEGER,
+  balance_currency TEXT,
+  payee TEXT,
+  description TEXT,
+  reference TEXT,
+  status TEXT,
+  category TEXT,
+  extra TEXT,
+  source_id TEXT,
+  file INTEGER NOT NULL REFERENCES files (id),
+  line INTEGER,
+  byte_offset INTEGER,
+  raw TEXT
+) STRICT;
+
+CREATE INDEX changes_by_run ON changes (run);
+
+CREATE INDEX match_bills_by_bill ON match_bills (bill);
+
+CREATE INDEX match_entries_by_row ON match_entries (row);
+
+CREATE INDEX statement_rows_by_bucket ON statement_rows (day, account, minor_units, currency);
+
+CREATE INDEX statement_rows_pending ON statement_rows (account) WHERE status = 'pending';
+
+CREATE INDEX statement_rows_unsettled ON statement_rows (standing) WHERE standing > 1;
+
+CREATE VIEW entries AS
+SELECT entry AS id, account, day, minor_units, currency, time, value_day, balance_minor_units, balance_currency,
+  payee, description, reference, status, category, extra, source_id, file, line, byte_offset, raw, number AS row
+FROM statement_rows
+WHERE standing IN (0, 4)
+  AND entry NOT IN (SELECT gone.entry FROM removals JOIN statement_rows AS gone ON gone.number = removals.row);
+
+CREATE VIEW evidence AS
+SELECT file, account, day, minor_units, currency, count(*) AS row_count
+FROM statement_rows GROUP BY file, account, day, minor_units, currency;
