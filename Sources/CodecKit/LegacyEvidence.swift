@@ -41,7 +41,7 @@ enum LegacyEvidence {
   }
 
   /// More characters beyond ASCII than these add nothing to the verdict.
-  private static let characterLimit = 3000
+  private static let characterLimit = 1500
 
   /// How far ahead the best must be: e³ is about 20 to 1.
   private static let neededLead = 3.0
@@ -49,12 +49,14 @@ enum LegacyEvidence {
   static func guess(_ bytes: UnsafeRawBufferPointer, isComplete: Bool) -> EncodingGuess {
     if let damaged = damagedUTF8(bytes) { return damaged }
     var readings: [Reading] = []
+    var texts: [[UInt8]] = []
     for encoding in [TextEncoding.windows1252, .windows1250, .windows1251, .gb18030, .gbk, .big5, .shiftJIS, .eucKR] {
       if encoding == .gbk, readings.contains(where: { $0.encoding == .gb18030 }) { continue }
       guard let text = decode(bytes, encoding, isComplete: isComplete) else { continue }
       // The same text in two encodings needs no choice.
-      if readings.contains(where: { $0.text == text }) { continue }
-      readings.append(Reading(encoding: encoding, text: text))
+      if texts.contains(text) { continue }
+      texts.append(text)
+      readings.append(Reading(encoding: encoding, text: head(text)))
     }
     readings = readings.map(weigh)
     readings.sort { $0.score > $1.score }
@@ -94,7 +96,7 @@ enum LegacyEvidence {
   /// Nil where the bytes are not valid in the encoding.
   private static func decode(
     _ bytes: UnsafeRawBufferPointer, _ encoding: TextEncoding, isComplete: Bool
-  ) -> [Unicode.Scalar]? {
+  ) -> [UInt8]? {
     guard let converter = try? Iconv(from: encoding, to: .utf8, name: "") else { return nil }
     var input = Array(bytes)
     var output = [UInt8](repeating: 0, count: bytes.count * 4 + 16)
@@ -102,17 +104,22 @@ enum LegacyEvidence {
       output.withUnsafeMutableBytes { converter.convert(input, into: $0) }
     }
     guard stop == .needsInput || stop == .incomplete && !isComplete else { return nil }
-    return Array(String(decoding: output[..<given], as: UTF8.self).unicodeScalars)
+    output.removeLast(output.count - given)
+    return output
+  }
+
+  /// The characters of the text up to the limit of those beyond ASCII.
+  private static func head(_ text: [UInt8]) -> [Unicode.Scalar] {
+    var left = characterLimit
+    let end = text.firstIndex { byte in
+      left -= byte >= 0xC2 ? 1 : 0
+      return left < 0
+    }
+    return Array(String(decoding: text[..<(end ?? text.count)], as: UTF8.self).unicodeScalars)
   }
 
   private static func weigh(_ reading: Reading) -> Reading {
     var reading = reading
-    var left = characterLimit
-    reading.text = Array(
-      reading.text.prefix {
-        left -= $0.value >= 0x80 ? 1 : 0
-        return left >= 0
-      })
     switch reading.encoding {
     case .windows1251: AlphabetEvidence.weighCyrillic(&reading)
     case .windows1250, .windows1252: AlphabetEvidence.weighLatin(&reading)
