@@ -83,6 +83,7 @@ extension RecordDecoder {
     }
   }
 
+  @inline(never)
   private func amountTrouble(_ member: cjson_member, _ currency: Currency, _ error: MoneyError) -> Trouble {
     var trouble = Trouble(offset: offset(of: member), code: .jsonAmount, message: "")
     switch error {

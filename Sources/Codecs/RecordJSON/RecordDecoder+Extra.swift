@@ -51,6 +51,7 @@ extension RecordDecoder {
   }
 
   /// A text; or an object whose title (or name) is the field, and whose other members are kept under its name.
+  @inline(never)
   func appendTitled(
     _ member: cjson_member, _ inner: UnsafeBufferPointer<cjson_member>, _ role: RecordPlan.Role,
     _ pending: inout Pending
@@ -78,6 +79,7 @@ extension RecordDecoder {
 
   /// Ends the record's `extra`. A member `extra` that is an object and the only one is itself what was kept: writers
   /// put there what would collide with a field.
+  @inline(never)
   func finishExtra(_ pending: inout Pending) {
     if let nested = pending.nestedExtra {
       if nested.pointee.type == CJSON_OBJECT.rawValue, !pending.hasExtra {

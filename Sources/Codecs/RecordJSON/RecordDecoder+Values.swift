@@ -20,6 +20,7 @@ extension RecordDecoder {
   }
 
   /// The member's name for a message, in quotes, cut to 60 bytes.
+  @inline(never)
   func name(_ member: cjson_member) -> String {
     let bytes = slice(Int(member.name_offset), min(Int(member.name_length), 60))
     return "\"\(String(decoding: bytes, as: UTF8.self))\""
@@ -29,6 +30,7 @@ extension RecordDecoder {
     member.type == CJSON_STRING.rawValue || member.type == CJSON_ESCAPED_STRING.rawValue
   }
 
+  @inline(never)
   func wrongType(_ member: cjson_member, _ expected: String) -> Trouble {
     let found =
       switch cjson_type(UInt32(member.type)) {
@@ -56,6 +58,7 @@ extension RecordDecoder {
     scratch.texts[slot].end(count)
   }
 
+  @inline(never)
   private func appendUnescaped(_ member: cjson_member, _ slot: Int) {
     let source = (text + Int(member.value_offset)).assumingMemoryBound(to: UInt8.self)
     let column = scratch.texts + slot
@@ -74,6 +77,7 @@ extension RecordDecoder {
   }
 
   /// A number as its digits are written, given as a number or as a string that holds one.
+  @inline(never)
   func appendDecimal(_ member: cjson_member, _ slot: Int) throws(Trouble) {
     let isNumber = member.type == CJSON_NUMBER.rawValue
     guard isNumber || (member.type == CJSON_STRING.rawValue && DecimalText.isNumber(value(member))) else {
@@ -82,6 +86,7 @@ extension RecordDecoder {
     try appendText(member, slot)
   }
 
+  @inline(never)
   func integer(_ member: cjson_member) throws(Trouble) -> Int64 {
     guard member.type == CJSON_NUMBER.rawValue else { throw wrongType(member, "a whole number") }
     guard let number = Int64(String(decoding: value(member), as: UTF8.self)), number != .min else {
@@ -108,12 +113,14 @@ extension RecordDecoder {
     throw notADay(member, "yyyy-MM-dd")
   }
 
+  @inline(never)
   func anyDay(_ member: cjson_member) throws(Trouble) -> CalendarDate {
     guard isString(member) else { throw wrongType(member, "a day such as \"2016-10-10\"") }
     if let day = withText(member, { RecordDecoder.day($0) }) { return day }
     throw notADay(member, "yyyy-MM-dd, yyyy.MM.dd or yyyy/MM/dd")
   }
 
+  @inline(never)
   private func notADay(_ member: cjson_member, _ pattern: String) -> Trouble {
     Trouble(
       offset: offset(of: member), code: .jsonDate,
@@ -135,6 +142,7 @@ extension RecordDecoder {
   }
 
   /// `2016.10.10 12:10`: a day, a space and a time of day.
+  @inline(never)
   func appendDayAndTime(_ member: cjson_member, _ slot: Int, _ pending: inout Pending) throws(Trouble) {
     guard isString(member) else { throw wrongType(member, "a day and time such as \"2016.10.10 12:10\"") }
     let parsed: (CalendarDate, [UInt8])? = withText(member) { text in
@@ -155,6 +163,7 @@ extension RecordDecoder {
     scratch.texts[timeSlot].end(count)
   }
 
+  @inline(never)
   func appendTime(_ member: cjson_member, _ slot: Int) throws(Trouble) {
     guard isString(member), withText(member, RecordDecoder.isTime) else {
       throw Trouble(
@@ -193,6 +202,7 @@ extension RecordDecoder {
     scratch.texts[slot].end(count)
   }
 
+  @inline(never)
   func appendBase64(_ member: cjson_member, _ slot: Int) throws(Trouble) {
     guard isString(member) else { throw wrongType(member, "a string in base64") }
     let decoded: [UInt8]? = withText(member) { text in
@@ -210,6 +220,7 @@ extension RecordDecoder {
   }
 
   /// A field given twice, under two names, must have one value.
+  @inline(never)
   func requireSameField(_ member: cjson_member, _ role: RecordPlan.Role) throws(Trouble) {
     let slot = Int(role.slot)
     let isSame: Bool
@@ -225,10 +236,12 @@ extension RecordDecoder {
     if !isSame { throw conflict(member) }
   }
 
+  @inline(never)
   func requireSame(_ member: cjson_member, _ first: cjson_member) throws(Trouble) {
     guard member.type == first.type, member.key == first.key else { throw conflict(member) }
   }
 
+  @inline(never)
   func conflict(_ member: cjson_member) -> Trouble {
     Trouble(
       offset: Int(member.name_offset), code: .jsonAlias,

@@ -72,6 +72,15 @@ struct RecordDecoder {
         let role = roles[Int(member.pointee.key)]
         if role.action == .keep {
           keep(member.pointee, &pending)
+        } else if role.action == .text, member.pointee.type == CJSON_STRING.rawValue,
+          pending.filled & 1 << UInt32(role.field) == 0
+        {
+          // Most members of most files: kept apart from the switch below, whose frame is large.
+          pending.filled |= 1 << UInt32(role.field)
+          let column = scratch.texts + Int(role.slot)
+          column.pointee.append(
+            padded: text + Int(member.pointee.value_offset), count: Int(member.pointee.value_length))
+          column.pointee.end(count)
         } else if member.pointee.type != CJSON_NULL.rawValue {
           try take(member, role, UnsafeBufferPointer(start: member + 1, count: inner), &pending)
         }
@@ -84,6 +93,7 @@ struct RecordDecoder {
     count += 1
   }
 
+  @inline(never)
   private mutating func take(
     _ place: UnsafePointer<cjson_member>, _ role: RecordPlan.Role, _ inner: UnsafeBufferPointer<cjson_member>,
     _ pending: inout Pending
@@ -139,6 +149,7 @@ struct RecordDecoder {
   }
 
   /// Where a record was read from before it was written here. It is a place in this file only where it names it.
+  @inline(never)
   private mutating func takeSource(
     _ member: cjson_member, _ inner: UnsafeBufferPointer<cjson_member>, _ pending: inout Pending
   ) {
@@ -189,6 +200,7 @@ struct RecordDecoder {
     }
   }
 
+  @inline(never)
   private func missingField(
     _ missing: UInt32, _ record: cjson_record, _ members: UnsafeBufferPointer<cjson_member>
   ) -> Trouble {
