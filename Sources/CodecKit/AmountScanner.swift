@@ -203,9 +203,10 @@ struct AmountScanner {
   /// A remark in parentheses, half or full width, that is no number.
   private func remark(at start: Int) -> Range<Int>? {
     let isFullWidth = matches([0xEF, 0xBC, 0x88], at: start)
-    guard isFullWidth || bytes[start] == 0x28 else { return nil }
+    let width = isFullWidth ? 3 : 1
+    guard isFullWidth || bytes[start] == 0x28, end - start > 2 * width else { return nil }
     let closes = isFullWidth ? matches([0xEF, 0xBC, 0x89], at: end - 3) : bytes[end - 1] == 0x29
-    let hasLetter = bytes[start + (isFullWidth ? 3 : 1)..<end - (isFullWidth ? 3 : 1)].contains {
+    let hasLetter = bytes[start + width..<end - width].contains {
       $0 >= 0x80 || $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A
     }
     return closes && hasLetter ? start..<end : nil

@@ -105,6 +105,16 @@ extension DatePatternError: CustomStringConvertible {
   }
 }
 
+extension DatePattern {
+  /// Whether a text that fits both patterns always means the same day: they differ in padding only.
+  public func readsAsAll(_ other: DatePattern) -> Bool {
+    func order(_ pattern: DatePattern) -> [Element] {
+      pattern.elements.map { $0 == .paddedMonth ? .month : $0 == .paddedDay ? .day : $0 }
+    }
+    return order(self) == order(other) && pivotYear == other.pivotYear
+  }
+}
+
 // MARK: Reading
 
 extension DatePattern {
@@ -190,7 +200,8 @@ enum MonthNames {
     while end < bytes.count {
       let byte = bytes[end]
       let isLetter = byte >= 0x80 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A
-      guard isLetter, length < 12 else { break }
+      let isNoBreakSpace = byte == 0xC2 && end + 1 < bytes.count && bytes[end + 1] == 0xA0
+      guard isLetter, !isNoBreakSpace, length < 12 else { break }
       if length < 8 { key = key << 8 | UInt64(byte < 0x80 ? byte | 0x20 : byte) }
       length += 1
       end += 1

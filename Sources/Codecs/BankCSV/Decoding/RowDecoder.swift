@@ -87,8 +87,9 @@ final class RowDecoder {
       } catch {
         forgetRowExtras()
         state.pointee.balanceColumn = -1
-        if isBlank(cursor) { continue }
-        if isFooter(cursor) {
+        let isWide = error.code == .csvTooManyColumns
+        if !isWide, isBlank(cursor) { continue }
+        if !isWide, isFooter(cursor) {
           outcome.footerOffset = cursor.start
           break
         }

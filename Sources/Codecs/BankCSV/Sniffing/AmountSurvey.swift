@@ -47,16 +47,19 @@ struct AmountSurvey {
     case decided(AmountNotation.DecimalMark)
     /// Both readings fit and differ, first at that value.
     case open(line: Int, text: String)
+    /// No value has a mark so far.
+    case unseen
     /// Neither fits all values.
     case contradicted(point: (line: Int, text: String), comma: (line: Int, text: String))
   }
 
-  var verdict: Verdict {
+  /// - Parameter isComplete: whether all values were seen.
+  func verdict(isComplete: Bool) -> Verdict {
     if let stated { return .decided(stated) }
     switch (pointMiss, commaMiss) {
     case (nil, nil):
       if let differing { return .open(line: differing.line, text: differing.text) }
-      return .decided(.point)
+      return isComplete ? .decided(.point) : .unseen
     case (nil, _): return .decided(.point)
     case (_, nil): return .decided(.comma)
     case (let point?, let comma?): return .contradicted(point: point, comma: comma)

@@ -22,7 +22,7 @@ struct ColumnMapper {
     var words = StatementWords()
     words.add(profile)
     let statistics = ColumnStatistics.of(
-      table, from: header.dataLine, columnCount: header.names.count, words: words)
+      table, from: header.dataOffset, columnCount: header.names.count, words: words)
     try takeStated()
     if header.hasHeader {
       try takeNamed(statistics)

@@ -12,18 +12,20 @@ struct ColumnStatistics {
   private(set) var directions = 0
   private(set) var bytes = 0
 
-  /// The statistics of each column of the rows from a line on.
-  static func of(_ table: HeadTable, from line: Int, columnCount: Int, words: StatementWords) -> [ColumnStatistics] {
+  /// The statistics of each column of the rows from an offset on.
+  static func of(_ table: HeadTable, from offset: Int, columnCount: Int, words: StatementWords) -> [ColumnStatistics] {
     var all = Array(repeating: ColumnStatistics(), count: columnCount)
-    let survey = DateSurvey(pivotYear: 1970)
+    let survey = anyDate
     let point = AmountSurvey(stated: nil, groupingMark: nil, currency: nil)
-    for row in table.rows.lazy.filter({ $0.line >= line }).prefix(200) {
+    for row in table.rows.lazy.filter({ $0.start >= offset && abs($0.cells.count - columnCount) <= 1 }).prefix(200) {
       for (column, cell) in row.cells.enumerated() where column < columnCount && !cell.isEmpty {
         all[column].add(cell, survey, point, words)
       }
     }
     return all
   }
+
+  private static let anyDate = DateSurvey(pivotYear: 1970)
 
   private mutating func add(_ cell: String, _ survey: DateSurvey, _ amounts: AmountSurvey, _ words: StatementWords) {
     filled += 1

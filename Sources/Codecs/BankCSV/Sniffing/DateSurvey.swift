@@ -19,7 +19,15 @@ struct DateSurvey {
   /// All patterns there are to try, the commonest first.
   init(pivotYear: Int?) {
     isStated = false
-    var texts: [String] = []
+    let known = pivotYear == nil ? DateSurvey.longPatterns : DateSurvey.patterns(pivotYear: pivotYear)
+    candidates = known.map { Candidate(pattern: $0) }
+  }
+
+  private static let longPatterns = patterns(pivotYear: nil)
+
+  private static func patterns(pivotYear: Int?) -> [DatePattern] {
+    // The padded form reads faster and comes first where both fit.
+    var texts = ["yyyy-MM-dd"]
     for mark in ["-", "/", "."] {
       texts += ["yyyy\(mark)M\(mark)d", "d\(mark)M\(mark)yyyy", "M\(mark)d\(mark)yyyy"]
     }
@@ -28,16 +36,11 @@ struct DateSurvey {
     texts += ["d. MMM yyyy", "MMM d, yyyy", "MMM d yyyy", "yyyy-MMM-d", "yyyy MMM d", "ddMMMyyyy"]
     if pivotYear != nil {
       for mark in ["-", "/", ".", " "] {
-        texts += ["d\(mark)M\(mark)yy", "M\(mark)d\(mark)yy", "yy\(mark)M\(mark)d", "d\(mark)MMM\(mark)yy"]
+        texts += ["d\(mark)M\(mark)yy", "M\(mark)d\(mark)yy", "d\(mark)MMM\(mark)yy"]
       }
-      texts += ["MMM d, yy", "yyMMdd", "ddMMyy", "MMddyy"]
+      texts += ["yy-M-d", "MMM d, yy", "yyMMdd", "ddMMyy", "MMddyy"]
     }
-    candidates = texts.compactMap { text in
-      guard let pattern = try? DatePattern(text, pivotYear: pivotYear) else { return nil }
-      return Candidate(pattern: pattern)
-    }
-    // The padded form reads faster and comes first where both fit.
-    candidates.insert(Candidate(pattern: .iso), at: 0)
+    return texts.compactMap { try? DatePattern($0, pivotYear: pivotYear) }
   }
 
   init(stated pattern: DatePattern) {
@@ -78,11 +81,15 @@ struct DateSurvey {
     return true
   }
 
-  /// The pattern, once nothing that is left means anything else.
-  var decision: DatePattern? {
+  /// The pattern, once nothing that is left can mean anything else; nil before.
+  /// - Parameter isComplete: whether all values were seen, so that patterns that agreed so far agree.
+  func decision(isComplete: Bool) -> DatePattern? {
     let left = candidates.indices.filter { candidates[$0].firstMiss == nil }
     guard let first = left.first, valueCount > 0 || isStated else { return nil }
-    return left.dropFirst().contains { differs.contains($0) } ? nil : candidates[first].pattern
+    let pattern = candidates[first].pattern
+    let others = left.dropFirst()
+    if others.allSatisfy({ candidates[$0].pattern.readsAsAll(pattern) }) { return pattern }
+    return isComplete && !others.contains { differs.contains($0) } ? pattern : nil
   }
 
   /// The patterns that are left and mean different days.
@@ -113,6 +120,6 @@ struct DateSurvey {
 
   /// Whether a text is a day once two-digit years are allowed.
   static func fitsWithShortYear(_ text: String) -> Bool {
-    DateSurvey(pivotYear: nil).fits(text) == false && DateSurvey(pivotYear: 1970).fits(text)
+    !DateSurvey(pivotYear: nil).fits(text) && DateSurvey(pivotYear: 1970).fits(text)
   }
 }

@@ -21,7 +21,7 @@ struct HeadTable {
   let byteCount: Int
   /// Whether rows were left out at the end.
   private(set) var isCut = false
-  private static let columnLimit = 4096
+  private static let columnLimit = 1 << 16
 
   /// - Parameter rowLimit: more rows are left out.
   init(_ bytes: some Collection<UInt8>, dialect: CSVDialect, isComplete: Bool, rowLimit: Int) {

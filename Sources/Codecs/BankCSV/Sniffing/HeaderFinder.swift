@@ -56,10 +56,12 @@ struct HeaderFinder {
     return max(known, own)
   }
 
+  private static let anyDate = DateSurvey(pivotYear: 1970)
+
   /// Whether a cell is a day or an amount of money, which no row of names has.
   private static func isValue(_ cell: String) -> Bool {
     guard let first = cell.unicodeScalars.first, !first.properties.isAlphabetic else { return false }
-    if DateSurvey(pivotYear: 1970).fits(cell) { return true }
+    if anyDate.fits(cell) { return true }
     let survey = AmountSurvey(stated: nil, groupingMark: nil, currency: nil)
     return (survey.reading(cell, .point) ?? survey.reading(cell, .comma))?.hasMarks ?? false
   }

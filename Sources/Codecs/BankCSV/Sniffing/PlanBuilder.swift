@@ -42,8 +42,8 @@ struct PlanBuilder {
     plan.directionRules = profile.sign == .direction
     plan.amount = amountSource
     let survey = try ColumnSurvey(head, plan: plan, mapper: mapper, profile: profile, options: options, file: file)
-    guard let patterns = try settleDates(survey, isLast: isLast) else { return nil }
-    guard try settleAmounts(survey, &plan, isLast: isLast) else { return nil }
+    guard let patterns = try settleDates(survey, isLast: isLast, isComplete: head.isComplete) else { return nil }
+    guard try settleAmounts(survey, &plan, isLast: isLast, isComplete: head.isComplete) else { return nil }
     try settleCurrency(survey, &plan)
     try settleSigns(survey, &plan)
     addSteps(&plan, patterns)
@@ -63,11 +63,13 @@ struct PlanBuilder {
 
   // MARK: Dates
 
-  private mutating func settleDates(_ survey: ColumnSurvey, isLast: Bool) throws(Fault) -> [ColumnRole: DatePattern]? {
+  private mutating func settleDates(
+    _ survey: ColumnSurvey, isLast: Bool, isComplete: Bool
+  ) throws(Fault) -> [ColumnRole: DatePattern]? {
     var patterns: [ColumnRole: DatePattern] = [:]
     for role in [ColumnRole.date, .valueDate, .dueDate] {
       guard let column = mapper.roles[role]?.first, let dates = survey.dates[role] else { continue }
-      if let pattern = dates.decision {
+      if let pattern = dates.decision(isComplete: isComplete) {
         patterns[role] = pattern
         facts.append(
           Inspection.Fact("date pattern of \(role.rawValue)", pattern.text, confidence: 100, evidence: dates.evidence))
@@ -75,7 +77,8 @@ struct PlanBuilder {
       }
       if dates.valueCount == 0 {
         if let bad = survey.badDates[role] { throw noPattern(column, bad) }
-        patterns[role] = .iso
+        if role == .date, !isLast { return nil }
+        patterns[role] = patterns[.date] ?? .iso
         continue
       }
       // A column that fits several orders by itself may be written as the column of days is.
@@ -114,11 +117,18 @@ struct PlanBuilder {
   // MARK: Amounts
 
   private mutating func settleAmounts(
-    _ survey: ColumnSurvey, _ plan: inout TablePlan, isLast: Bool
+    _ survey: ColumnSurvey, _ plan: inout TablePlan, isLast: Bool, isComplete: Bool
   ) throws(Fault) -> Bool {
     let mark: AmountNotation.DecimalMark
-    switch survey.amounts.verdict {
+    switch survey.amounts.verdict(isComplete: isComplete) {
     case .decided(let decided): mark = decided
+    case .unseen:
+      if !isLast { return false }
+      throw Fault(
+        .badData, .csvDecimalMark,
+        "no amount in the first \(StatementSniffer.headBytes.last ?? 0) bytes has a decimal mark, and later ones may",
+        at: SourceLocation(file: file, line: header.dataLine),
+        fixes: ["Put `decimalMark: point` or `decimalMark: comma` into the profile."])
     case .open(let line, let text):
       if !isLast { return false }
       throw Fault(

@@ -68,7 +68,7 @@ struct StatementSniffer {
     columns = mapper.inspection
     var builder = PlanBuilder(
       file: file, options: options, profile: profile, header: header, mapper: mapper, dialect: dialect.dialect,
-      preamble: table.rows.filter { $0.line < header.dataLine })
+      preamble: table.rows.filter { $0.start < header.headerOffset })
     guard let plan = try builder.build(head, isLast: isLast) else { return nil }
     facts += builder.facts
     findings += builder.findings

@@ -21,7 +21,9 @@ enum TableConfidence {
     let found = DialectSniffer.sniff(head, profile: CSVProfile())
     let shape = DialectSniffer.Shape(found.table)
     var score = 0
-    if shape.columnCount > 1 { score = 10 + shape.confidence / 4 + min(shape.headerHits, 4) * 12 }
+    // Prose has commas too: rows of three and one field are no table.
+    let isEven = shape.confidence >= 45 && (isTable || shape.columnCount > 2) || shape.headerHits >= 2
+    if shape.columnCount > 1, isEven { score = 10 + shape.confidence / 4 + min(shape.headerHits, 4) * 12 }
     if isTable { score += 35 }
     guard score >= Confidence.floor else { return .none }
     return Confidence(score: min(95, score), reason: isTable ? "\(shape.evidence); named as a table" : shape.evidence)
