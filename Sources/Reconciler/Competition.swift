@@ -1,138 +1,132 @@
 internal import Glibc
 
-/// How likely each candidate is once its rivals for the same entry and the same bill are counted.
+/// How likely each candidate is once all rivals for its entry and its bill are counted, and theirs in turn.
 ///
-/// Rivals that cannot be told apart (genuine twins) do not compete: which of two equal bills goes to which of two equal
-/// entries does not matter.
+/// Belief propagation on the sum over all one-to-one matchings, each weighing the product of its pairs: exact where
+/// rivals form no ring, close elsewhere. Messages are damped by their geometric mean, so rings of equals settle at once.
 struct Competition {
-  /// The weight of "none of these", as a likelihood.
+  /// The weight of leaving a row alone, squared, as a likelihood.
   private static let aloneMass = 0.25
+  private static let weightLimit = 20.0
+  private static let firstRounds = 12
+  private static let laterRounds = 4
 
-  /// Candidates sorted by (entry, bill class) and by (bill, entry class).
-  private let byEntry: [Int32]
-  private let byBill: [Int32]
   private let candidates: Candidates
   private let entryClasses: [Int32]
   private let billClasses: [Int32]
-  /// How many rows of each class compete.
-  private let entryClassSizes: [Int32]
-  private let billClassSizes: [Int32]
+  /// Where each entry's candidates start; they lie together.
+  private let entryStarts: [Int32]
+  /// Candidates by bill, and where each bill's start there.
+  private let byBill: [Int32]
+  private let billStarts: [Int32]
+  /// What each entry tells a bill, and the other way round: how free it is without that bill.
+  private var fromEntries: [Double]
+  private var fromBills: [Double]
 
-  init(_ candidates: Candidates, entryClasses: [Int32], billClasses: [Int32]) {
+  /// - Parameter candidates: sorted by entry.
+  init(_ candidates: Candidates, _ sheet: Worksheet) {
     self.candidates = candidates
-    self.entryClasses = entryClasses
-    self.billClasses = billClasses
-    entryClassSizes = Competition.sizes(candidates.entries, entryClasses)
-    billClassSizes = Competition.sizes(candidates.bills, billClasses)
-    let places = Array(Int32(0)..<Int32(candidates.count))
-    byEntry = places.sorted { left, right in
-      let (left, right) = (Int(left), Int(right))
-      let (leftKey, rightKey) = (candidates.entries[left], candidates.entries[right])
-      if leftKey != rightKey { return leftKey < rightKey }
-      let (leftBill, rightBill) = (candidates.bills[left], candidates.bills[right])
-      let (leftClass, rightClass) = (billClasses[Int(leftBill)], billClasses[Int(rightBill)])
-      return leftClass != rightClass ? leftClass < rightClass : leftBill < rightBill
+    entryClasses = sheet.entryClasses
+    billClasses = sheet.billClasses
+    entryStarts = Competition.starts(candidates.entries, count: sheet.entries.count)
+    billStarts = Competition.starts(candidates.bills, count: sheet.bills.count)
+    var places = billStarts
+    var byBill = [Int32](repeating: 0, count: candidates.count)
+    for place in 0..<candidates.count {
+      let bill = Int(candidates.bills[place])
+      byBill[Int(places[bill])] = Int32(place)
+      places[bill] += 1
     }
-    byBill = places.sorted { left, right in
-      let (left, right) = (Int(left), Int(right))
-      let (leftKey, rightKey) = (candidates.bills[left], candidates.bills[right])
-      if leftKey != rightKey { return leftKey < rightKey }
-      let (leftEntry, rightEntry) = (candidates.entries[left], candidates.entries[right])
-      let (leftClass, rightClass) = (entryClasses[Int(leftEntry)], entryClasses[Int(rightEntry)])
-      return leftClass != rightClass ? leftClass < rightClass : leftEntry < rightEntry
-    }
+    self.byBill = byBill
+    fromEntries = []
+    fromBills = []
   }
 
-  private static func sizes(_ rows: [Int32], _ classes: [Int32]) -> [Int32] {
-    var isSeen = [Bool](repeating: false, count: classes.count)
-    var sizes = [Int32](repeating: 0, count: classes.count)
-    for row in rows where !isSeen[Int(row)] {
-      isSeen[Int(row)] = true
-      sizes[Int(classes[Int(row)])] += 1
+  private static func starts(_ rows: [Int32], count: Int) -> [Int32] {
+    var starts = [Int32](repeating: 0, count: count + 1)
+    for row in rows { starts[Int(row) + 1] += 1 }
+    for row in 0..<count { starts[row + 1] += starts[row] }
+    return starts
+  }
+
+  /// The probability of each candidate, given weights in nats. Goes on from the last answer.
+  mutating func posteriors(_ weights: [Double]) -> [Double] {
+    let masses = weights.map {
+      exp(max(-Competition.weightLimit, min(Competition.weightLimit, $0))) / Competition.aloneMass
     }
-    return sizes
-  }
-
-  /// The smaller of the row share and the column share of each candidate.
-  func posteriors(_ weights: [Double]) -> [Double] {
-    var masses = [Double](repeating: 0, count: weights.count)
-    for place in weights.indices { masses[place] = exp(max(-40, min(40, weights[place]))) }
-    var shares = [Double](repeating: 1, count: weights.count)
-    spread(
-      byEntry, masses, &shares, node: { candidates.entries[$0] }, size: { entryClassSizes[Int(entryClasses[$0])] },
-      rival: { billClasses[Int(candidates.bills[$0])] })
-    spread(
-      byBill, masses, &shares, node: { candidates.bills[$0] }, size: { billClassSizes[Int(billClasses[$0])] },
-      rival: { entryClasses[Int(candidates.entries[$0])] })
-    return shares
-  }
-
-  /// Lowers each candidate's share to that of its row. A row with equals takes as many partners as there are equals.
-  private func spread(
-    _ order: [Int32], _ masses: [Double], _ shares: inout [Double], node: (Int) -> Int32, size: (Int) -> Int32,
-    rival: (Int) -> Int32
-  ) {
-    var start = 0
-    while start < order.count {
-      let owner = node(Int(order[start]))
-      var end = start
-      var total = 0.0
-      while end < order.count, node(Int(order[end])) == owner {
-        total += masses[Int(order[end])]
-        end += 1
-      }
-      let anyShare = total / (Competition.aloneMass + total)
-      let places = Double(size(Int(owner)))
-      var runStart = start
-      while runStart < end {
-        let kind = rival(Int(order[runStart]))
-        var runEnd = runStart
-        var mass = 0.0
-        while runEnd < end, rival(Int(order[runEnd])) == kind {
-          mass += masses[Int(order[runEnd])]
-          runEnd += 1
+    let isFirst = fromBills.isEmpty
+    if isFirst {
+      fromBills = [Double](repeating: 1, count: masses.count)
+      fromEntries = fromBills
+    }
+    for _ in 0..<(isFirst ? Competition.firstRounds : Competition.laterRounds) {
+      for entry in 0..<(entryStarts.count - 1) {
+        let range = Int(entryStarts[entry])..<Int(entryStarts[entry + 1])
+        var total = 0.0
+        for place in range { total += masses[place] * fromBills[place] }
+        for place in range {
+          let rest = max(0, total - masses[place] * fromBills[place])
+          fromEntries[place] = (fromEntries[place] / (1 + rest)).squareRoot()
         }
-        let share = anyShare * min(1, places * mass / total)
-        for place in order[runStart..<runEnd] { shares[Int(place)] = min(shares[Int(place)], share) }
-        runStart = runEnd
       }
-      start = end
+      for bill in 0..<(billStarts.count - 1) {
+        let range = Int(billStarts[bill])..<Int(billStarts[bill + 1])
+        var total = 0.0
+        for order in range {
+          let place = Int(byBill[order])
+          total += masses[place] * fromEntries[place]
+        }
+        for order in range {
+          let place = Int(byBill[order])
+          let rest = max(0, total - masses[place] * fromEntries[place])
+          fromBills[place] = (fromBills[place] / (1 + rest)).squareRoot()
+        }
+      }
     }
+    return (0..<masses.count).map { place in
+      let mass = masses[place] * fromEntries[place] * fromBills[place]
+      return mass / (1 + mass)
+    }
+  }
+
+  /// How likely each chosen candidate is right when rows that cannot be told apart may stand in for one another.
+  ///
+  /// Which of two equal bills goes to which of two equal entries does not matter: what counts is how many pairs of the
+  /// two classes are expected, against how many were chosen.
+  func probabilities(_ chosen: [Int], _ posteriors: [Double]) -> [Double] {
+    var classes: [UInt64: (expected: Double, chosen: Double)] = [:]
+    for place in chosen { classes[classKey(place), default: (0, 0)].chosen += 1 }
+    for place in posteriors.indices {
+      if let index = classes.index(forKey: classKey(place)) { classes.values[index].expected += posteriors[place] }
+    }
+    return chosen.map { place in
+      guard let pair = classes[classKey(place)] else { return posteriors[place] }
+      return min(1, pair.expected / pair.chosen)
+    }
+  }
+
+  private func classKey(_ place: Int) -> UInt64 {
+    let entryClass = entryClasses[Int(candidates.entries[place])]
+    let billClass = billClasses[Int(candidates.bills[place])]
+    return UInt64(UInt32(entryClass)) << 32 | UInt64(UInt32(billClass))
   }
 
   /// The heaviest rival of a candidate for its entry or its bill, of another class; -1 where there is none.
-  func rival(of chosen: Int, entryRange: Range<Int>, billRange: Range<Int>, weights: [Double]) -> Int {
+  func rival(of chosen: Int, weights: [Double]) -> Int {
     var best = -1
     func offer(_ place: Int) {
       if best < 0 || weights[place] > weights[best] || (weights[place] == weights[best] && place < best) {
         best = place
       }
     }
-    let entryClass = entryClasses[Int(candidates.entries[chosen])]
-    let billClass = billClasses[Int(candidates.bills[chosen])]
-    for place in byEntry[entryRange].lazy.map(Int.init)
-    where billClasses[Int(candidates.bills[place])] != billClass { offer(place) }
-    for place in byBill[billRange].lazy.map(Int.init)
-    where entryClasses[Int(candidates.entries[place])] != entryClass { offer(place) }
-    return best
-  }
-
-  /// Where each entry's, and each bill's, candidates lie in the sorted orders.
-  func ranges(entryCount: Int, billCount: Int) -> (entries: [Int32], bills: [Int32]) {
-    func starts(_ order: [Int32], _ nodes: [Int32], _ count: Int) -> [Int32] {
-      var counts = [Int32](repeating: 0, count: count + 1)
-      for place in order { counts[Int(nodes[Int(place)]) + 1] += 1 }
-      for node in 0..<count { counts[node + 1] += counts[node] }
-      return counts
-    }
-    return (starts(byEntry, candidates.entries, entryCount), starts(byBill, candidates.bills, billCount))
-  }
-
-  func rival(of chosen: Int, starts: (entries: [Int32], bills: [Int32]), weights: [Double]) -> Int {
     let entry = Int(candidates.entries[chosen])
     let bill = Int(candidates.bills[chosen])
-    return rival(
-      of: chosen, entryRange: Int(starts.entries[entry])..<Int(starts.entries[entry + 1]),
-      billRange: Int(starts.bills[bill])..<Int(starts.bills[bill + 1]), weights: weights)
+    for place in Int(entryStarts[entry])..<Int(entryStarts[entry + 1])
+    where billClasses[Int(candidates.bills[place])] != billClasses[bill] { offer(place) }
+    for order in Int(billStarts[bill])..<Int(billStarts[bill + 1]) {
+      let place = Int(byBill[order])
+      if entryClasses[Int(candidates.entries[place])] != entryClasses[entry] { offer(place) }
+    }
+    return best
   }
 }

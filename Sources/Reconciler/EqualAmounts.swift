@@ -102,7 +102,6 @@ extension Candidates {
       textLevel = verdict.hasWords ? TextLevel(likeness: verdict.likeness) : .blank
       if textLevel == .whole || textLevel == .most || textLevel == .part { textChance = verdict.logChance }
     }
-    let isKnownAccount = sheet.bills.accounts[billPosition] >= 0 && sheet.entries.accounts[entryPosition] >= 0
     entries.append(entry)
     bills.append(bill)
     amountLevels.append(level)
@@ -110,7 +109,7 @@ extension Candidates {
     textLevels.append(textLevel)
     amountChances.append(chance)
     textChances.append(textChance)
-    accountTerms.append(isKnownAccount ? 1.0986123 : 0)
+    accountTerms.append(sheet.accountTerm(entryPosition, billPosition))
   }
 
   /// Moves the heaviest pairs of one entry over. Equal weights prefer the bill nearest to `centre`.

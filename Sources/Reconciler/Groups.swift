@@ -33,16 +33,30 @@ struct Groups {
 
   /// Groups among free rows; with `isTolerant` also those off by a fee or a discount.
   static func find(_ sheet: inout Worksheet, _ vocabulary: Vocabulary, isTolerant: Bool) -> [Group] {
+    var groups = Groups(sheet, vocabulary, isTolerant: isTolerant)
+    var entries = (0..<Int32(sheet.entries.count)).filter { sheet.entryIsFree[Int($0)] }
+    var bills = (0..<Int32(sheet.bills.count)).filter { sheet.billIsFree[Int($0)] }
     var taken: [Group] = []
-    for _ in 0..<passLimit {
-      var groups = Groups(sheet, vocabulary, isTolerant: isTolerant)
-      let chosen = Groups.pack(groups.hypotheses(&sheet))
+    for pass in 0..<passLimit {
+      let found = groups.hypotheses(entries, bills, &sheet)
+      let chosen = Groups.pack(found)
       if chosen.isEmpty { break }
       for group in chosen {
         for entry in group.entries { sheet.entryIsFree[Int(entry)] = false }
         for bill in group.bills { sheet.billIsFree[Int(bill)] = false }
       }
       taken += chosen
+      // Pools are smaller now: all look again once, then those whose rivals may be gone.
+      if pass == 0 {
+        entries = entries.filter { sheet.entryIsFree[Int($0)] }
+        bills = bills.filter { sheet.billIsFree[Int($0)] }
+        continue
+      }
+      entries = Set(found.lazy.filter { $0.shape == .manyBills }.compactMap(\.entries.first))
+        .filter { sheet.entryIsFree[Int($0)] }.sorted()
+      bills = Set(found.lazy.filter { $0.shape == .manyEntries }.compactMap(\.bills.first))
+        .filter { sheet.billIsFree[Int($0)] }.sorted()
+      if entries.isEmpty, bills.isEmpty { break }
     }
     return taken
   }
@@ -66,12 +80,10 @@ struct Groups {
     }
   }
 
-  private mutating func hypotheses(_ sheet: inout Worksheet) -> [Group] {
+  private mutating func hypotheses(_ entries: [Int32], _ bills: [Int32], _ sheet: inout Worksheet) -> [Group] {
     var found: [Group] = []
-    for entry in 0..<Int32(sheet.entries.count) where sheet.entryIsFree[Int(entry)] {
-      found += splits(entry, &sheet)
-    }
-    for bill in 0..<Int32(sheet.bills.count) where sheet.billIsFree[Int(bill)] {
+    for entry in entries { found += splits(entry, &sheet) }
+    for bill in bills {
       found += series.parts(of: bill, &sheet, isTolerant: isTolerant)
       found += shipments(bill, &sheet)
     }
@@ -144,7 +156,7 @@ extension Groups {
       rows.filter { sheet.sharedNumberChance(Int(entry), Int($0)) != nil }.map { sheet.bills.wordings[Int($0)] })
     for bill in rows {
       let position = Int(bill)
-      guard sheet.bills.amounts[position].magnitude < amount.magnitude,
+      guard sheet.billIsFree[position], sheet.bills.amounts[position].magnitude / 3 < amount.magnitude,
         sheet.bills.currencies[position] == sheet.entries.currencies[Int(entry)],
         sheet.accountsAgree(Int(entry), position), !sheet.isRejected(Int(entry), position),
         sheet.bills.days[position] - day <= 4
@@ -162,7 +174,10 @@ extension Groups {
       if (sheet.bills.amounts[position] < 0) != (amount < 0) { fit -= 2 }
       members.append(Member(row: bill, fit: fit))
     }
-    return Groups.best(members)
+    // Only credit notes let a payment be smaller than one of its bills.
+    let hasCredit = members.contains { (sheet.bills.amounts[Int($0.row)] < 0) != (amount < 0) }
+    return Groups.best(
+      members.filter { hasCredit || sheet.bills.amounts[Int($0.row)].magnitude < amount.magnitude })
   }
 
   /// The payee's bills with others due, or made, at about the same time.
@@ -180,22 +195,22 @@ extension Groups {
       place += 1
       let gap = day - billKeyDays[position]
       let hasDue = sheet.bills.dueDays[position] != Side.noDay
-      guard hasDue ? sheet.bills.days[position] <= day : gap >= -3,
+      guard sheet.billIsFree[position], hasDue ? sheet.bills.days[position] <= day : gap >= -3,
         !known.contains(bill), (sheet.bills.amounts[position] < 0) == (amount < 0),
         sheet.bills.amounts[position].magnitude < amount.magnitude,
         sheet.bills.currencies[position] == sheet.entries.currencies[Int(entry)],
         sheet.accountsAgree(Int(entry), position), !sheet.isRejected(Int(entry), position)
       else { continue }
-      let isKnownAccount = sheet.bills.accounts[position] >= 0
-      others.append(Member(row: bill, fit: -0.15 * Double(abs(gap)) + (isKnownAccount ? 0.7 : 0)))
+      let account = Double(sheet.accountTerm(Int(entry), position))
+      others.append(Member(row: bill, fit: -0.15 * Double(abs(gap)) + account))
       if others.count > 200 { break }
     }
-    members += Groups.best(others).prefix(SubsetSums.poolLimit - members.count)
+    members += Groups.best(others)
     return members
   }
 
   private static func best(_ members: [Member]) -> [Member] {
-    Array(members.sorted { $0.fit != $1.fit ? $0.fit > $1.fit : $0.row < $1.row }.prefix(SubsetSums.poolLimit))
+    members.sorted { $0.fit != $1.fit ? $0.fit > $1.fit : $0.row < $1.row }
   }
 
   private func lowerBound(_ rows: [Int32], _ days: [Int32], _ day: Int32) -> Int {
@@ -219,38 +234,43 @@ extension Groups {
 
   /// Sets of the pool that add up to the target, each with how likely it is the true one.
   private mutating func solve(
-    _ pool: [Member], target: Int64, prior: Double, side: Side, sizeLimit: Int = Groups.sizeLimit
+    _ members: [Member], target: Int64, prior: Double, side: Side, sizeLimit: Int = Groups.sizeLimit
   ) -> [Solution] {
-    guard pool.count >= 2, target.magnitude < 1 << 53, target != 0 else { return [] }
-    let values = pool.map { target < 0 ? -side.amounts[Int($0.row)] : side.amounts[Int($0.row)] }
+    guard members.count >= 2, target.magnitude < 1 << 53, target != 0 else { return [] }
+    let values = members.prefix(SubsetSums.poolLimit).map {
+      target < 0 ? -side.amounts[Int($0.row)] : side.amounts[Int($0.row)]
+    }
     guard values.allSatisfy({ $0.magnitude < 1 << 53 }) else { return [] }
     let goal = Int64(target.magnitude)
-    if !isTolerant { return weigh(pool, values, targets: [goal], prior: prior, sizeLimit: sizeLimit) }
+    if !isTolerant { return weigh(members, values, targets: [goal], prior: prior, sizeLimit: sizeLimit) }
     var targets: [Int64] = []
     for fee in Groups.fees where goal > 10 * fee { targets += [goal - fee, goal + fee] }
     for percent in Groups.discountPercents { targets.append((goal * 100 + (100 - percent) / 2) / (100 - percent)) }
-    return weigh(pool, values, targets: targets, prior: prior * 0.3, sizeLimit: sizeLimit)
+    return weigh(members, values, targets: targets, prior: prior * 0.3, sizeLimit: sizeLimit)
   }
 
   private mutating func weigh(
-    _ pool: [Member], _ values: [Int64], targets: [Int64], prior: Double, sizeLimit: Int
+    _ members: [Member], _ values: [Int64], targets: [Int64], prior: Double, sizeLimit: Int
   ) -> [Solution] {
     var hits: [UInt32] = []
-    for target in targets { hits += subsets.find(values, target: target, sizeLimit: sizeLimit) }
+    subsets.load(values)
+    for target in targets { hits += subsets.find(target: target, sizeLimit: sizeLimit) }
     guard !hits.isEmpty else { return [] }
-    let fits = pool.map { exp(max(-12, min(12, $0.fit))) }
+    let fits = members.map { exp(max(-12, min(12, $0.fit))) }
     let setMasses = Groups.symmetricSums(fits, through: sizeLimit)
+    let pool = members.prefix(SubsetSums.poolLimit)
+    let spread = SubsetSums.spread(values, target: targets[0])
     var odds: [Double] = []
     var total = 1 - prior
     for mask in hits {
       let size = mask.nonzeroBitCount
       let mass = pool.indices.reduce(1.0) { mask >> UInt32($1) & 1 == 1 ? $0 * fits[$1] : $0 }
-      let cells = SubsetSums.cellCount(values, target: targets[0], size: size) / Double(targets.count)
+      let cells = spread * Double(size).squareRoot() / Double(targets.count)
       odds.append(prior * Groups.sizeShares[size] * mass / setMasses[size] * max(1, cells))
       total += odds.last ?? 0
     }
     return zip(hits, odds).compactMap { mask, odds in
-      guard odds / total >= 0.2 else { return nil }
+      guard odds / total >= 0.02 else { return nil }
       let rows = pool.indices.filter { mask >> UInt32($0) & 1 == 1 }.map { pool[$0].row }.sorted()
       return Solution(rows: rows, probability: min(0.99, odds / total))
     }
@@ -289,7 +309,7 @@ extension Groups {
       vocabulary, &sheet.similarity)
     for entry in rows {
       let row = Int(entry)
-      guard (sheet.entries.amounts[row] < 0) == (amount < 0),
+      guard sheet.entryIsFree[row], (sheet.entries.amounts[row] < 0) == (amount < 0),
         sheet.entries.amounts[row].magnitude < amount.magnitude,
         sheet.entries.currencies[row] == sheet.bills.currencies[position],
         sheet.accountsAgree(row, position), !sheet.isRejected(row, position)

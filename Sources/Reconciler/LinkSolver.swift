@@ -26,8 +26,7 @@ struct LinkSolver {
 
   func solve(_ candidates: Candidates, _ sheet: inout Worksheet) -> [ChosenLink] {
     guard candidates.count > 0 else { return [] }
-    let competition = Competition(candidates, entryClasses: sheet.entryClasses, billClasses: sheet.billClasses)
-    let starts = competition.ranges(entryCount: sheet.entries.count, billCount: sheet.bills.count)
+    var competition = Competition(candidates, sheet)
     var isFast = (0..<candidates.count).map { place in
       !sheet.confirmed.isEmpty
         && sheet.confirmed.contains(Worksheet.key(Int(candidates.entries[place]), Int(candidates.bills[place])))
@@ -40,12 +39,12 @@ struct LinkSolver {
     var judged = Judgement(scorer: makeScorer(sheet), weights: [], posteriors: [])
     for _ in 0..<passLimit {
       sheet.model = startModel
-      judged = judge(candidates, competition, isFast, &sheet)
+      judged = judge(candidates, &competition, isFast, &sheet)
       let picked = pick(candidates, judged.weights, entryIsFree, billIsFree, &sheet)
       unsure.removeAll()
       let sureBefore = sure.count
-      for place in picked {
-        let link = link(candidates, place, judged, competition, starts)
+      for (place, probability) in zip(picked, competition.probabilities(picked, judged.posteriors)) {
+        let link = link(candidates, place, probability, judged, competition)
         if link.probability >= sheet.options.linkBar {
           sure.append(link)
           isFast[place] = true
@@ -69,7 +68,7 @@ struct LinkSolver {
 
   /// Weights and probabilities of all candidates, after learning from them.
   private func judge(
-    _ candidates: Candidates, _ competition: Competition, _ isFast: [Bool], _ sheet: inout Worksheet
+    _ candidates: Candidates, _ competition: inout Competition, _ isFast: [Bool], _ sheet: inout Worksheet
   ) -> Judgement {
     var judged = Judgement(scorer: makeScorer(sheet), weights: [], posteriors: [])
     for round in 0..<LinkSolver.learningRounds {
@@ -102,13 +101,12 @@ struct LinkSolver {
   }
 
   private func link(
-    _ candidates: Candidates, _ place: Int, _ judged: Judgement, _ competition: Competition,
-    _ starts: (entries: [Int32], bills: [Int32])
+    _ candidates: Candidates, _ place: Int, _ probability: Double, _ judged: Judgement, _ competition: Competition
   ) -> ChosenLink {
     var link = ChosenLink(
-      entry: candidates.entries[place], bill: candidates.bills[place], probability: judged.posteriors[place],
+      entry: candidates.entries[place], bill: candidates.bills[place], probability: probability,
       features: judged.scorer.features(candidates, place))
-    let rival = competition.rival(of: place, starts: starts, weights: judged.weights)
+    let rival = competition.rival(of: place, weights: judged.weights)
     if rival >= 0, judged.posteriors[rival] >= 0.0005 {
       link.rivalEntry = candidates.entries[rival]
       link.rivalBill = candidates.bills[rival]

@@ -6,7 +6,7 @@ internal import Records
 struct NearAmounts {
   private static let keptPerEntry = 12
   /// Pairs this light are not worth keeping, in nats.
-  private static let leastWeight = -3.0
+  private static let leastWeight = -7.0
 
   private var index: WordIndex
   private let vocabulary: Vocabulary

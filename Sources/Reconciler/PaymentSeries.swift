@@ -54,18 +54,24 @@ struct PaymentSeries {
         break
       }
     }
-    guard chain.count >= 2 else { return nil }
-    let verdict = sheet.similarity.match(
-      entry: sheet.entries.wordings[Int(first)], bill: sheet.bills.wordings[Int(bill)])
-    let agrees = verdict.hasWords && verdict.likeness >= 0.45
     let isWhole = chain.count == count
-    let probability: Double
-    switch (isWhole, agrees) {
-    case (true, true): probability = 0.97
-    case (true, false): probability = verdict.hasWords ? (count >= 3 ? 0.6 : 0.3) : (count >= 3 ? 0.9 : 0.7)
-    case (false, true): probability = chain.count * 2 >= count ? 0.85 : 0.6
-    case (false, false): return nil
+    guard chain.count >= 2, isWhole || isTolerant else { return nil }
+    var likeness: Float = 0
+    for row in chain {
+      let verdict = sheet.similarity.match(
+        entry: sheet.entries.wordings[Int(row)], bill: sheet.bills.wordings[Int(bill)])
+      likeness = max(likeness, verdict.likeness)
     }
+    let isBlank = sheet.similarity.isBlank(sheet.bills.wordings[Int(bill)])
+    let agrees = likeness >= 0.45
+    guard isWhole || agrees else { return nil }
+    // Unrelated rows of this amount per day, and the chains they would make by chance.
+    let rate = (Double(max(0, rows.count - chain.count)) + 0.1) / sheet.spanDays
+    var byChance = 8 * rate * 39
+    for _ in 1..<chain.count { byChance *= min(1, rate * 15) }
+    if agrees { byChance *= 0.1 }
+    let prior = isWhole ? (agrees ? 0.3 : isBlank ? 0.1 : 0.03) : chain.count * 2 >= count ? 0.1 : 0.03
+    let probability = min(isWhole ? 0.98 : 0.95, prior / (prior + byChance))
     return Groups.Group(entries: chain.sorted(), bills: [bill], probability: probability, shape: .manyEntries)
   }
 
@@ -73,14 +79,16 @@ struct PaymentSeries {
   private func follower(
     _ last: Int32, _ first: Int32, _ rows: ArraySlice<Int32>, _ sheet: inout Worksheet
   ) -> Int32? {
-    var best: (distance: Int32, row: Int32)?
+    // Payments of a price paid all the time need like words; an odd sum a month later is telling enough.
+    let isOdd = rows.count <= 8
+    var best: (rank: Int32, row: Int32)?
     for row in rows where sheet.entries.accounts[Int(row)] == sheet.entries.accounts[Int(first)] {
       let gap = sheet.entries.days[Int(row)] - sheet.entries.days[Int(last)]
-      guard PaymentSeries.spacing.contains(gap),
-        sheet.similarity.same(sheet.entries.wordings[Int(first)], sheet.entries.wordings[Int(row)]) >= 0.45
-      else { continue }
-      let distance = abs(gap - 30)
-      if best.map({ distance < $0.distance }) ?? true { best = (distance, row) }
+      guard PaymentSeries.spacing.contains(gap) else { continue }
+      let isLike = sheet.similarity.same(sheet.entries.wordings[Int(first)], sheet.entries.wordings[Int(row)]) >= 0.45
+      guard isLike || isOdd else { continue }
+      let rank = abs(gap - 30) + (isLike ? 0 : 100)
+      if best.map({ rank < $0.rank }) ?? true { best = (rank, row) }
     }
     return best?.row
   }
@@ -99,7 +107,7 @@ struct PaymentSeries {
   private func entries(of amount: Int64, bill: Int, _ sheet: Worksheet) -> ArraySlice<Int32> {
     let low = lowerBound(sheet.entries, sheet.bills.currencies[bill], amount)
     let high = lowerBound(sheet.entries, sheet.bills.currencies[bill], amount + 1)
-    return order[low..<max(low, high)].filter { sheet.accountsAgree(Int($0), bill) }[...]
+    return order[low..<max(low, high)].filter { sheet.entryIsFree[Int($0)] && sheet.accountsAgree(Int($0), bill) }[...]
   }
 
   private func lowerBound(_ side: Side, _ currency: UInt16, _ amount: Int64) -> Int {

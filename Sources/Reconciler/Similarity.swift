@@ -17,6 +17,8 @@ struct Similarity {
   private(set) var entryFrequencies: [Int32]
   private(set) var billFrequencies: [Int32]
   private let rarities: [Float]
+  /// How many bills have each wording.
+  private let billWordingCounts: [Int32]
   private var verdicts: [UInt64: Verdict] = [:]
   private var wordScores: [UInt64: Float] = [:]
 
@@ -26,6 +28,9 @@ struct Similarity {
     billCount = Double(max(1, bills.count))
     let entryFrequencies = Similarity.frequencies(entries, vocabulary)
     let billFrequencies = Similarity.frequencies(bills, vocabulary)
+    var wordingCounts = [Int32](repeating: 0, count: vocabulary.wordingCount)
+    for wording in bills.wordings { wordingCounts[Int(wording)] += 1 }
+    billWordingCounts = wordingCounts
     let total = entryCount
     rarities = zip(entryFrequencies, billFrequencies).map { Float(log(1 + total / Double(1 + $0 + $1))) }
     self.entryFrequencies = entryFrequencies
@@ -60,7 +65,12 @@ struct Similarity {
   mutating func match(entry: Int32, bill: Int32) -> Verdict {
     let key = UInt64(UInt32(bitPattern: entry)) << 32 | UInt64(UInt32(bitPattern: bill))
     if let known = verdicts[key] { return known }
-    let verdict = judge(vocabulary.words(of: entry), vocabulary.words(of: bill))
+    var verdict = judge(vocabulary.words(of: entry), vocabulary.words(of: bill))
+    if verdict.hasWords, verdict.logChance < 0 {
+      // At least the bills of the very same wording are as alike.
+      let same = (Double(billWordingCounts[Int(bill)]) - 0.5) / (billCount + 10)
+      verdict.logChance = max(verdict.logChance, Float(log(max(same, 0.5 / (billCount + 10)))))
+    }
     verdicts[key] = verdict
     return verdict
   }
@@ -75,7 +85,7 @@ struct Similarity {
     guard !billWords.isEmpty, !entryWords.isEmpty else { return Verdict(likeness: 0, logChance: 0, hasWords: false) }
     var total: Float = 0
     var covered: Float = 0
-    var chance = 1.0
+    var chances: [Double] = []
     for word in billWords {
       let weight = rarities[Int(word)]
       var best: Float = 0
@@ -85,11 +95,17 @@ struct Similarity {
       }
       total += weight
       covered += weight * best
-      if best > 0.5 { chance = min(chance, (Double(billFrequencies[Int(word)]) - 0.5) / (billCount + 10)) }
+      if best > 0.5 { chances.append((Double(billFrequencies[Int(word)]) - 0.5) / (billCount + 10)) }
     }
     if billWords.count >= 2, covered < 0.3 * total, initialsOccur(billWords, entryWords) {
       covered = max(covered, 0.6 * total)
-      chance = min(chance, 0.01)
+      chances.append(0.01)
+    }
+    chances.sort()
+    // Words of one text come together: each further one tells half as much.
+    var chance = 1.0
+    for (place, single) in chances.prefix(3).enumerated() {
+      chance *= place == 0 ? min(1, max(0, single)) : min(1, max(0, single)).squareRoot()
     }
     let likeness = total > 0 ? covered / total : 0
     return Verdict(

@@ -3,56 +3,75 @@ struct SubsetSums {
   static let poolLimit = 16
   private static let hitLimit = 64
 
-  private var low: [(sum: Int64, mask: UInt32)] = []
-  private var high: [(sum: Int64, mask: UInt32)] = []
+  private struct Sum {
+    var value: Int64
+    var mask: UInt32
+  }
 
-  /// Sets of 2 to `sizeLimit` places whose values add up to within `tolerance` of the target, as bit masks; at most 64.
+  /// The sums of all sets of the first and of the second half, in order.
+  private var low: [Sum] = []
+  private var high: [Sum] = []
+  private var spare: [Sum] = []
+
+  /// Takes the values to look among.
   /// - Precondition: at most ``poolLimit`` values, each below 2⁵⁸ in magnitude.
-  mutating func find(_ values: [Int64], target: Int64, tolerance: Int64 = 0, sizeLimit: Int) -> [UInt32] {
-    guard values.count >= 2 else { return [] }
+  mutating func load(_ values: [Int64]) {
     let half = values.count / 2
-    SubsetSums.enumerate(values[..<half], offset: 0, sizeLimit: sizeLimit, into: &low)
-    SubsetSums.enumerate(values[half...], offset: half, sizeLimit: sizeLimit, into: &high)
-    high.sort { ($0.sum, $0.mask) < ($1.sum, $1.mask) }
+    SubsetSums.fill(&low, values[..<half], &spare)
+    SubsetSums.fill(&high, values[half...], &spare)
+  }
+
+  /// Each value doubles the sums: those without it and those with it are merged in order.
+  private static func fill(_ sums: inout [Sum], _ values: ArraySlice<Int64>, _ spare: inout [Sum]) {
+    sums.removeAll(keepingCapacity: true)
+    sums.append(Sum(value: 0, mask: 0))
+    for (place, value) in zip(values.indices, values) {
+      spare.removeAll(keepingCapacity: true)
+      let bit = UInt32(1) << UInt32(place)
+      var without = 0
+      var with = 0
+      while without < sums.count || with < sums.count {
+        if with == sums.count || (without < sums.count && sums[without].value <= sums[with].value + value) {
+          spare.append(sums[without])
+          without += 1
+        } else {
+          spare.append(Sum(value: sums[with].value + value, mask: sums[with].mask | bit))
+          with += 1
+        }
+      }
+      swap(&sums, &spare)
+    }
+  }
+
+  /// Sets of 2 to `sizeLimit` values that add up to the target, as bit masks; at most 64.
+  func find(target: Int64, sizeLimit: Int) -> [UInt32] {
     var hits: [UInt32] = []
-    for part in low {
-      let wanted = target - part.sum
-      var place = lowerBound(wanted - tolerance)
-      while place < high.count, high[place].sum <= wanted + tolerance {
-        let mask = part.mask | high[place].mask
-        let size = mask.nonzeroBitCount
-        if size >= 2, size <= sizeLimit { hits.append(mask) }
-        if hits.count == SubsetSums.hitLimit { return hits }
-        place += 1
+    var first = 0
+    var last = high.count - 1
+    while first < low.count, last >= 0 {
+      let sum = low[first].value + high[last].value
+      if sum < target {
+        first += 1
+      } else if sum > target {
+        last -= 1
+      } else {
+        var place = last
+        while place >= 0, high[place].value == high[last].value {
+          let mask = low[first].mask | high[place].mask
+          let size = mask.nonzeroBitCount
+          if size >= 2, size <= sizeLimit { hits.append(mask) }
+          if hits.count == SubsetSums.hitLimit { return hits }
+          place -= 1
+        }
+        first += 1
       }
     }
     return hits
   }
 
-  private func lowerBound(_ sum: Int64) -> Int {
-    var first = 0
-    var last = high.count
-    while first < last {
-      let middle = (first + last) / 2
-      if high[middle].sum < sum { first = middle + 1 } else { last = middle }
-    }
-    return first
-  }
-
-  private static func enumerate(
-    _ values: ArraySlice<Int64>, offset: Int, sizeLimit: Int, into sums: inout [(sum: Int64, mask: UInt32)]
-  ) {
-    sums.removeAll(keepingCapacity: true)
-    sums.append((0, 0))
-    for (place, value) in values.enumerated() {
-      for known in 0..<sums.count where sums[known].mask.nonzeroBitCount < sizeLimit {
-        sums.append((sums[known].sum + value, sums[known].mask | 1 << UInt32(offset + place)))
-      }
-    }
-  }
-
-  /// Over how many different sums the sets of a size are spread: the chance that one hits a target is one in so many.
-  static func cellCount(_ values: [Int64], target: Int64, size: Int) -> Double {
+  /// Over how many different sums single values are spread, at least 1: sets of `n` spread over √n times as many, and
+  /// the chance that one hits a target is one in so many.
+  static func spread(_ values: [Int64], target: Int64) -> Double {
     var divisor = target.magnitude
     var mean = 0.0
     for value in values {
@@ -63,7 +82,7 @@ struct SubsetSums {
     var variance = 0.0
     for value in values { variance += (Double(value) - mean) * (Double(value) - mean) }
     variance = variance / Double(values.count) + Double(divisor) * Double(divisor)
-    return max(1, 2.5 * (variance * Double(size)).squareRoot() / Double(max(1, divisor)))
+    return max(1, 2.5 * variance.squareRoot() / Double(max(1, divisor)))
   }
 
   private static func greatestCommonDivisor(_ left: UInt64, _ right: UInt64) -> UInt64 {

@@ -24,6 +24,8 @@ struct Worksheet {
   /// The log-probability that an unrelated entry carries each number.
   let numberChances: [Float]
   let rarity: AmountRarity
+  /// By account: the log-share of entries outside it, as evidence that an agreeing account is no chance.
+  let accountTerms: [Int32: Float]
   /// Searches that gave up before they were sure.
   var boundedCount = 0
   var model = LinkModel()
@@ -51,6 +53,9 @@ struct Worksheet {
       Float(log(min(1, Double(max(0, count - 1)) / billCount + 3 * exp(-2.302585092994046 * Double(length)))))
     }
     rarity = AmountRarity(bills)
+    var accountCounts: [Int32: Int] = [:]
+    for account in entries.accounts where account >= 0 { accountCounts[account, default: 0] += 1 }
+    accountTerms = accountCounts.mapValues { Float(log(Double(max(1, entries.count)) / Double($0))) }
     entryClasses = Worksheet.classes(entries, isBills: false)
     billClasses = Worksheet.classes(bills, isBills: true)
   }
@@ -79,6 +84,11 @@ struct Worksheet {
     let account = bills.accounts[bill]
     return account < 0 || entries.accounts[entry] < 0 || account == entries.accounts[entry]
       || (bills.isTransferKind[bill] && bills.counterAccounts[bill] == entries.accounts[entry])
+  }
+
+  /// How much an agreeing account says, in nats; 0 where one side tells none.
+  func accountTerm(_ entry: Int, _ bill: Int) -> Float {
+    bills.accounts[bill] < 0 ? 0 : accountTerms[entries.accounts[entry]] ?? 0
   }
 
   /// The log-probability of the rarest number a bill shares with an entry's text; nil where none is shared.

@@ -1,0 +1,158 @@
+import Model
+import Testing
+
+@testable import Reconciler
+
+/// Everything beyond one entry, one bill and one amount.
+struct HypothesesTests {
+  /// Months of ordinary life, so that there is something to learn from.
+  private func background() -> World {
+    var world = World()
+    let shops = ["Harbor Market", "Cedar Cafe", "Blue Metro", "Juniper Books", "Atlas Fuel"]
+    for index in 0..<60 {
+      let shop = shops[index % 5]
+      let cents = -Int64(1000 + index * 37 + (index % 7) * 411)
+      world.entry("x\(index)", day: index * 3 + 1, cents, "POS \(shop) \(7000 + index)", account: "giro")
+      world.bill("y\(index)", day: index * 3, cents, shop, account: "giro")
+    }
+    return world
+  }
+
+  private func pairs(_ result: Reconciliation) -> [String] { result.pairs.filter { !$0.hasPrefix("x") } }
+
+  // 22
+  @Test func onePaymentForSeveralBills() throws {
+    var world = background()
+    world.entry("e", day: 50, -87_231, "VELVET LOGISTICS CO PAYMENT", account: "giro")
+    world.bill("b1", day: 30, -23_310, "Velvet Logistics Co", due: 52, number: "INV-1")
+    world.bill("b2", day: 35, -41_420, "Velvet Logistics", due: 49, number: "INV-2")
+    world.bill("b3", day: 38, -22_501, "velvet logistics co", due: 51, number: "INV-3")
+    let result = try world.reconcile()
+    #expect(pairs(result) == ["e=b1+b2+b3"])
+    let match = try #require(result.matches.first { $0.shape == .manyBills })
+    #expect(result.evidence(of: match).first?.text == "the payment is the sum of 3 bills")
+  }
+
+  // 22
+  @Test func instalmentsOfOneBill() throws {
+    var world = background()
+    for month in 0..<3 {
+      world.entry(
+        "e\(month)", day: 20 + month * 30, -33_333 - (month == 2 ? 1 : 0), "TIMBER ASSURANCE", account: "giro")
+    }
+    world.bill("b", day: 15, -100_000, "Timber Assurance Co", due: 80)
+    #expect(try pairs(world.reconcile()) == ["e0+e1+e2=b"])
+  }
+
+  // 22
+  @Test func shipmentsOfOneOrder() throws {
+    var world = background()
+    world.entry("e1", day: 41, -4_517, "QUARRY ONLINE SHIP 1", account: "giro")
+    world.entry("e2", day: 45, -12_299, "QUARRY ONLINE SHIP 2", account: "giro")
+    world.bill("b", day: 40, -16_816, "Quarry Online")
+    #expect(try pairs(world.reconcile()) == ["e1+e2=b"])
+  }
+
+  // 22: credit notes
+  @Test func aCreditNoteLowersAPayment() throws {
+    var world = background()
+    world.entry("e", day: 50, -37_731, "SUMMIT SUPPLY LTD", account: "giro")
+    world.bill("b1", day: 45, -41_420, "Summit Supply Ltd", due: 50)
+    world.bill("b2", day: 46, 3_689, "Summit Supply Ltd", due: 50)
+    #expect(try pairs(world.reconcile()) == ["e=b1+b2"])
+  }
+
+  // 17
+  @Test func aMoveBetweenOwnAccountsIsSeenOnce() throws {
+    var world = background()
+    for index in 0..<4 {
+      world.entry("o\(index)", day: 20 * index + 2, -50_000 - Int64(index * 1111), "XFER TO SAVINGS", account: "giro")
+      world.entry("i\(index)", day: 20 * index + 3, 50_000 + Int64(index * 1111), "XFER FROM GIRO", account: "save")
+    }
+    world.bill("t", day: 2, -50_000, "to savings", account: "giro", kind: "transfer", counter: "save")
+    let result = try world.reconcile()
+    let moves = result.transfers.map { "\(result.entryID($0.first))>\(result.entryID($0.second))" }
+    #expect(moves.sorted() == ["o0>i0", "o1>i1", "o2>i2", "o3>i3"])
+    #expect(pairs(result) == ["i0+o0=t"])
+    #expect(result.lonelyEntries.isEmpty)
+  }
+
+  // 18
+  @Test func lookalikesAreNoTransfer() throws {
+    var world = background()
+    world.entry("o", day: 30, -2_500, "CEDAR CAFE 77", account: "giro")
+    world.bill("b", day: 30, -2_500, "Cedar Cafe")
+    world.entry("i", day: 31, 2_500, "P2P FROM ALEX", account: "save")
+    let result = try world.reconcile()
+    #expect(result.transfers.isEmpty)
+    #expect(pairs(result) == ["o=b"])
+  }
+
+  // 21
+  @Test func aRefundPointsAtItsPurchase() throws {
+    var world = background()
+    world.entry("p", day: 20, -18_799, "CANYON OUTFITTERS 12", account: "giro")
+    world.entry("r", day: 33, 18_799, "CANYON OUTFITTERS RETURN", account: "giro")
+    let result = try world.reconcile()
+    #expect(result.refunds.map { "\(result.entryID($0.first))>\(result.entryID($0.second))" } == ["r>p"])
+  }
+
+  @Test func aTipIsRecognised() throws {
+    var world = background()
+    world.entry("e", day: 61, -7_080, "GOLDEN BISTRO", account: "giro")
+    world.bill("b", day: 60, -6_000, "Golden Bistro", account: "giro")
+    let result = try world.reconcile()
+    #expect(pairs(result) == ["e=b"])
+    #expect(result.matches.contains { $0.shape == .nearAmounts })
+  }
+
+  @Test func theRateOfACurrencyIsLearned() throws {
+    var world = background()
+    for index in 0..<6 {
+      let euros = Int64(3000 + index * 977)
+      world.entry("e\(index)", day: index * 9, -euros, "SAKURA STORE", account: "giro")
+      world.bill(
+        "b\(index)", day: index * 9, -(euros * 161 + Int64(index * 500)) / 100, "Sakura Store", currency: "JPY")
+    }
+    #expect(try pairs(world.reconcile()) == (0..<6).map { "e\($0)=b\($0)" })
+  }
+
+  @Test func aBillRecordedTwiceIsPointedOut() throws {
+    var world = background()
+    world.entry("e", day: 41, -9_413, "JUNIPER BOOKS 9", account: "giro")
+    world.bill("b1", day: 41, -9_413, "Juniper Books", account: "giro")
+    world.bill("b2", day: 40, -9_413, "juniper books", account: "giro")
+    let result = try world.reconcile()
+    #expect(result.duplicateBills.count == 1)
+    #expect(pairs(result).count == 1)
+    #expect(result.lonelyBills.isEmpty)
+  }
+
+  @Test func wordsThatStandForOneAnotherAreLearned() throws {
+    var world = background()
+    for index in 0..<6 {
+      world.entry("e\(index)", day: index * 11, -Int64(4001 + index * 713), "MING YUE CHAO SHI CN", account: "giro")
+      world.bill("b\(index)", day: index * 11, -Int64(4001 + index * 713), "明月超市", account: "giro")
+    }
+    let result = try world.reconcile()
+    let match = try #require(result.matches.first { result.entryID($0.entries[0]) == "e3" })
+    #expect(result.evidence(of: match).contains { $0.kind == .text && $0.weight > 0 })
+  }
+
+  @Test func subsetSumsFindsWhatTryingEverythingFinds() {
+    var dice = Dice(seed: 7)
+    for _ in 0..<2000 {
+      let values = (0..<(2 + dice.roll(9))).map { _ in Int64(dice.roll(60) - 8) }
+      let target = Int64(dice.roll(150))
+      var expected: Set<UInt32> = []
+      for mask in UInt32(1)..<(1 << UInt32(values.count)) where (2...5).contains(mask.nonzeroBitCount) {
+        let sum = values.indices.reduce(Int64(0)) { mask >> UInt32($1) & 1 == 1 ? $0 + values[$1] : $0 }
+        if sum == target { expected.insert(mask) }
+      }
+      var subsets = SubsetSums()
+      subsets.load(values)
+      let found = subsets.find(target: target, sizeLimit: 5)
+      if expected.count < 64 { #expect(Set(found) == expected) }
+    }
+  }
+}
