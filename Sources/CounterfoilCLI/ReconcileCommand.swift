@@ -75,7 +75,9 @@ struct ReconcileCommand: ParsableCommand {
       if report.json {
         try sink.write(outcome.json)
       } else {
-        try sink.write(outcome.text(console.output, showsAll: console.isVerbose))
+        guard outcome.needsPerson || !console.isQuiet else { return }
+        try sink.write(
+          outcome.text(console.output, showsAll: console.isVerbose, showsSettled: !console.isQuiet))
       }
     }
   }

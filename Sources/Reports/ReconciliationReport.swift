@@ -65,10 +65,16 @@ public struct ReconciliationReport {
 
   private func unpaidBills(_ style: TextStyle) -> String {
     var table = ReconciliationReport.table()
-    for row in plan.unmatchedBills.prefix(limit).map(Int.init) {
-      append(bill: row, to: &table, notes: [plan.whyNot(bill: row)])
-    }
-    return section("Bills without an entry", plan.unmatchedBills.count, .yellow, table, style)
+    let coverage = StatementCoverage(plan.entries)
+    let rows = plan.unmatchedBills.map(Int.init)
+    let covered = rows.filter { coverage.couldHold(bill: $0, of: plan.bills) }
+    for row in covered.prefix(limit) { append(bill: row, to: &table, notes: [plan.whyNot(bill: row)]) }
+    let outside = rows.count - covered.count
+    let note =
+      outside > 0
+      ? "\(Counted.count(outside, "bill")) without an entry \(outside == 1 ? "lies" : "lie") outside what the entries cover "
+        + "(other days, accounts or currencies).\n" : ""
+    return section("Bills without an entry", covered.count, .yellow, table, style) + note
   }
 
   private func unexplainedEntries(_ style: TextStyle) -> String {
@@ -145,13 +151,16 @@ public struct ReconciliationReport {
 
   private func summary(_ style: TextStyle) -> String {
     let summary = plan.summary
-    let counts = [
-      (summary.linkedCount, "linked"), (summary.reviewCount, "to decide"),
-      (summary.unmatchedBillCount, "bills without an entry"), (summary.unmatchedEntryCount, "entries without a bill"),
-      (summary.duplicateBillCount, "bills twice"), (summary.duplicateCount, "copies"),
-      (summary.transferCount, "own transfers"), (summary.refundCount, "refunds"),
+    let counts: [(Int, String)] = [
+      (summary.linkedCount, "\(summary.linkedCount) linked"), (summary.reviewCount, "\(summary.reviewCount) to decide"),
+      (summary.unmatchedBillCount, "\(Counted.count(summary.unmatchedBillCount, "bill")) without an entry"),
+      (summary.unmatchedEntryCount, "\(Counted.count(summary.unmatchedEntryCount, "entry")) without a bill"),
+      (summary.duplicateBillCount, "\(Counted.count(summary.duplicateBillCount, "bill")) twice"),
+      (summary.duplicateCount, summary.duplicateCount == 1 ? "1 copy" : "\(summary.duplicateCount) copies"),
+      (summary.transferCount, Counted.count(summary.transferCount, "own transfer")),
+      (summary.refundCount, Counted.count(summary.refundCount, "refund")),
     ]
-    let words = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+    let words = counts.filter { $0.0 > 0 }.map(\.1).joined(separator: ", ")
     let scope = "\(Counted.count(summary.entryCount, "entry")) against \(Counted.count(summary.billCount, "bill"))"
     return "\(scope): \(words.isEmpty ? "nothing to match" : words).\n"
   }

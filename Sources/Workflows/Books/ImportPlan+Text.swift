@@ -7,6 +7,11 @@ extension ImportPlan {
   /// The plan for a person: a line for each file, the sums, and what waits.
   /// - Parameter showsAll: whether everything that waits is listed, not only the first rows.
   public func text(_ style: TextStyle, showsAll: Bool = false) -> String {
+    ImportPlan.text(files, style, showsAll: showsAll)
+  }
+
+  /// The files of one plan or several in one table.
+  static func text(_ files: [File], _ style: TextStyle, showsAll: Bool) -> String {
     var table = TextTable([
       .init("file", isFlexible: true), .init("of"), .init("read", .right), .init("added", .right),
       .init("present", .right), .init("review", .right), .init("rejected", .right), .init("", isFlexible: true),
@@ -21,12 +26,16 @@ extension ImportPlan {
       }
     }
     if files.count > 1 {
-      table.append(["all", ""] + [read, added, present, review, rejected].map(String.init) + [""])
+      let sums = [\File.read, \.added, \.present, \.review, \.rejected].map { part in
+        String(files.reduce(0) { $0 + $1[keyPath: part] })
+      }
+      table.append(["all", ""] + sums + [""])
     }
-    return table.text(style) + waiting(style, showsAll: showsAll)
+    return table.text(style) + waiting(files, style, showsAll: showsAll)
   }
 
-  private func waiting(_ style: TextStyle, showsAll: Bool) -> String {
+  private static func waiting(_ files: [File], _ style: TextStyle, showsAll: Bool) -> String {
+    let review = files.reduce(0) { $0 + $1.review }
     let items = files.flatMap(\.items)
     guard review > 0 else { return "" }
     var table = TextTable([.init(""), .init("", isFlexible: true), .init("", isFlexible: true)])

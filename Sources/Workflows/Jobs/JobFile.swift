@@ -1,4 +1,5 @@
 import CodecKit
+import Glibc
 public import Model
 import Yams
 
@@ -64,7 +65,27 @@ public struct JobFile: Sendable, Hashable {
   public func resolved(_ path: String) -> String {
     if path.hasPrefix("/") { return path }
     guard let slash = self.path.lastIndex(of: "/") else { return path }
-    return String(self.path[...slash]) + path
+    let joined = String(self.path[...slash]) + path
+    let short = JobFile.shortened(joined)
+    // Where a folder is a symbolic link, `..` does not lead back to where it stands.
+    return JobFile.realFolder(of: short) == JobFile.realFolder(of: joined) ? short : joined
+  }
+
+  /// The path without `folder/..` pairs.
+  private static func shortened(_ path: String) -> String {
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+      if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
+    }
+    return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+  }
+
+  /// The folder a path lies in, without symbolic links; nil where there is none.
+  private static func realFolder(of path: String) -> String? {
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    guard let real = realpath(folder.isEmpty ? "/" : folder, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
   }
 }
 

@@ -75,11 +75,8 @@ public struct JobReport {
   /// What was taken and what needs a person, in words.
   public func text(_ style: TextStyle, showsAll: Bool) -> String {
     var result = ""
-    for inbox in inboxes {
-      if let plan = inbox.plan, plan.added > 0 || plan.status != .success || showsAll {
-        result += plan.text(style, showsAll: showsAll) + "\n"
-      }
-    }
+    let plans = inboxes.compactMap(\.plan).filter { $0.added > 0 || $0.status != .success || showsAll }
+    if !plans.isEmpty { result += ImportPlan.text(plans.flatMap(\.files), style, showsAll: showsAll) + "\n" }
     if let reconciliation, reconciliation.needsPerson || showsAll {
       result += reconciliation.text(style, showsAll: showsAll, showsSettled: showsAll)
     }

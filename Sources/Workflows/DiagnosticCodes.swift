@@ -1,0 +1,36 @@
+import BankCSV
+import CategoryPlist
+import CodecKit
+public import Model
+import Reconciler
+import RecordJSON
+import Reports
+import Store
+
+extension DiagnosticCode {
+  /// Every code of this room, imports aside.
+  public static let workflowsCodes: [DiagnosticCode] = [
+    formatNameUnknown, formatUnreadable, formatUnwritable, formatUnstated, convertKindsDiffer, convertUnheld,
+    reconcileKind, usageValue, jobsUnreadable, jobsValue, jobsLocked,
+  ]
+}
+
+/// The list of all codes a message can end with.
+public enum DiagnosticCodes {
+  /// In order of name.
+  public static let all: [DiagnosticCode] = {
+    let lists: [[DiagnosticCode]] = [
+      DiagnosticCode.codecKitCodes, DiagnosticCode.bankCSVCodes, DiagnosticCode.recordJSONCodes,
+      DiagnosticCode.categoryPlistCodes, DiagnosticCode.reconcilerCodes, DiagnosticCode.storeCodes,
+      DiagnosticCode.importCodes, DiagnosticCode.workflowsCodes,
+    ]
+    return lists.flatMap { $0 }.sorted { $0.name < $1.name }
+  }()
+
+  /// `Schemas/diagnostic-codes.json`: one object from code to sentence.
+  public static var json: [UInt8] {
+    var json = JSONWriter(brokenLevels: 1)
+    json.object { json in for code in all { json.member(code.name, code.summary) } }
+    return json.line
+  }
+}
