@@ -18,7 +18,7 @@ import Testing
   static let cases: [Case] = [
     // FAULTS 48
     Case(text: #"[{"date":"2024-01-01","amount":"1"},]"#, place: "1:37", code: "json.syntax"),
-    Case(text: "[{\"date\":\"2024-01-01\",\n\"amount\":\"1\",}]", place: "2:13", code: "json.syntax"),
+    Case(text: "[{\"date\":\"2024-01-01\",\n\"amount\":\"1\",}]", place: "2:14", code: "json.syntax"),
     Case(
       text: #"[{"date":"2024-01-01","amount":"1"} {"date":"2024-01-01","amount":"1"}]"#, place: "1:37",
       code: "json.syntax"),

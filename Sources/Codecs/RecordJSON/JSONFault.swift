@@ -36,7 +36,8 @@ extension Trouble {
     case CJSON_EXPECTED_COMMA_IN_OBJECT: (.jsonSyntax, "expected , or } here", "Put a comma between two members.")
     case CJSON_EXPECTED_NAME: (.jsonSyntax, "expected a member's name in double quotes here", nil)
     case CJSON_EXPECTED_COLON: (.jsonSyntax, "expected : between a member's name and its value", nil)
-    case CJSON_TRAILING_COMMA: (.jsonSyntax, "nothing follows the comma", "Take the last comma away.")
+    case CJSON_TRAILING_COMMA:
+      (.jsonSyntax, "a comma stands before this bracket with nothing between them", "Take the comma away.")
     case CJSON_BAD_NUMBER: (.jsonSyntax, "this is no JSON number", "Write it like -12.5, or as a string.")
     case CJSON_BAD_LITERAL:
       (.jsonSyntax, "a word stands here that is not true, false or null", "Put double quotes around text.")

@@ -61,8 +61,8 @@ struct RecordDecoder {
       var pending = Pending()
       sourceLine = nil
       var index = 0
-      while index < members.count {
-        let member = members.baseAddress! + index
+      while index < members.count, let first = members.baseAddress {
+        let member = first + index
         let inner = Int(member.pointee.inner_count)
         index += 1 + inner
         if member.pointee.key == CJSON_UNKNOWN_KEY {
