@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// One payment for several bills, or several payments for one bill, among what is left.
 ///
 /// A group counts when few sums are expected to fit by chance and no other set of rows fits as well. All groups found
@@ -12,18 +10,18 @@ struct Groups {
     var shape: Match.Shape
   }
 
-  private static let sizeLimit = 6
+  static let sizeLimit = 6
   private static let passLimit = 4
   private static let leastProbability = 0.5
   /// What banks and shops add to, or take off, a sum: minor units, and parts in a hundred.
-  private static let fees: [Int64] = [100, 150, 200, 250, 300, 500, 1000, 1500, 2500]
-  private static let discountPercents: [Int64] = [1, 2, 3]
+  static let fees: [Int64] = [100, 150, 200, 250, 300, 500, 1000, 1500, 2500]
+  static let discountPercents: [Int64] = [1, 2, 3]
 
   private let vocabulary: Vocabulary
-  private let isTolerant: Bool
+  let isTolerant: Bool
   private var billIndex: WordIndex
   private var entryIndex: WordIndex
-  private var subsets = SubsetSums()
+  var subsets = SubsetSums()
   private var series: PaymentSeries
   /// Free bills by the numbers they carry.
   private var billsByNumber: [Int32: [Int32]] = [:]
@@ -117,7 +115,7 @@ struct Groups {
 // MARK: One payment, several bills
 
 extension Groups {
-  private struct Member {
+  struct Member {
     var row: Int32
     /// How well it fits by itself; larger is better.
     var fit: Double
@@ -221,72 +219,6 @@ extension Groups {
       if days[Int(rows[middle])] < day { low = middle + 1 } else { high = middle }
     }
     return low
-  }
-}
-
-// MARK: Sums
-
-extension Groups {
-  private struct Solution {
-    var rows: [Int32]
-    var probability: Double
-  }
-
-  /// Sets of the pool that add up to the target, each with how likely it is the true one.
-  private mutating func solve(
-    _ members: [Member], target: Int64, prior: Double, side: Side, sizeLimit: Int = Groups.sizeLimit
-  ) -> [Solution] {
-    guard members.count >= 2, target.magnitude < 1 << 53, target != 0 else { return [] }
-    let values = members.prefix(SubsetSums.poolLimit).map {
-      target < 0 ? -side.amounts[Int($0.row)] : side.amounts[Int($0.row)]
-    }
-    guard values.allSatisfy({ $0.magnitude < 1 << 53 }) else { return [] }
-    let goal = Int64(target.magnitude)
-    if !isTolerant { return weigh(members, values, targets: [goal], prior: prior, sizeLimit: sizeLimit) }
-    var targets: [Int64] = []
-    for fee in Groups.fees where goal > 10 * fee { targets += [goal - fee, goal + fee] }
-    for percent in Groups.discountPercents { targets.append((goal * 100 + (100 - percent) / 2) / (100 - percent)) }
-    return weigh(members, values, targets: targets, prior: prior * 0.3, sizeLimit: sizeLimit)
-  }
-
-  private mutating func weigh(
-    _ members: [Member], _ values: [Int64], targets: [Int64], prior: Double, sizeLimit: Int
-  ) -> [Solution] {
-    var hits: [UInt32] = []
-    subsets.load(values)
-    for target in targets { hits += subsets.find(target: target, sizeLimit: sizeLimit) }
-    guard !hits.isEmpty else { return [] }
-    let fits = members.map { exp(max(-12, min(12, $0.fit))) }
-    let setMasses = Groups.symmetricSums(fits, through: sizeLimit)
-    let pool = members.prefix(SubsetSums.poolLimit)
-    let spread = SubsetSums.spread(values, target: targets[0])
-    var odds: [Double] = []
-    var total = 1 - prior
-    for mask in hits {
-      let size = mask.nonzeroBitCount
-      let mass = pool.indices.reduce(1.0) { mask >> UInt32($1) & 1 == 1 ? $0 * fits[$1] : $0 }
-      let cells = spread * Double(size).squareRoot() / Double(targets.count)
-      odds.append(prior * Groups.sizeShares[size] * mass / setMasses[size] * max(1, cells))
-      total += odds.last ?? 0
-    }
-    return zip(hits, odds).compactMap { mask, odds in
-      guard odds / total >= 0.02 else { return nil }
-      let rows = pool.indices.filter { mask >> UInt32($0) & 1 == 1 }.map { pool[$0].row }.sorted()
-      return Solution(rows: rows, probability: min(0.99, odds / total))
-    }
-  }
-
-  /// How often a group has that many members.
-  private static let sizeShares = [0, 0, 0.4, 0.25, 0.15, 0.11, 0.09]
-
-  /// For each size, the sum over all sets of that size of the product of their weights.
-  private static func symmetricSums(_ weights: [Double], through size: Int) -> [Double] {
-    var sums = [Double](repeating: 0, count: size + 1)
-    sums[0] = 1
-    for weight in weights {
-      for chosen in stride(from: size, to: 0, by: -1) { sums[chosen] += sums[chosen - 1] * weight }
-    }
-    return sums
   }
 }
 

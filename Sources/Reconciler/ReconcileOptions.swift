@@ -33,7 +33,7 @@ public struct ReconcileOptions: Hashable, Sendable {
   public var targetPrecision = 0.99
   /// Matches less likely than this are left alone.
   public var reviewFloor = 0.2
-  /// Threads to use; the answer is the same for any number.
+  /// Threads that may be used. The answer is the same for any number; today the work is done on one.
   public var threadCount = 1
   public var weights = EvidenceWeights()
   /// Whether everything goes to review, nothing is linked.

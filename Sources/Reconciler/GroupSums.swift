@@ -1,0 +1,65 @@
+internal import Glibc
+
+extension Groups {
+  struct Solution {
+    var rows: [Int32]
+    var probability: Double
+  }
+
+  /// Sets of the pool that add up to the target, each with how likely it is the true one.
+  mutating func solve(
+    _ members: [Member], target: Int64, prior: Double, side: Side, sizeLimit: Int = Groups.sizeLimit
+  ) -> [Solution] {
+    guard members.count >= 2, target.magnitude < 1 << 53, target != 0 else { return [] }
+    let values = members.prefix(SubsetSums.poolLimit).map {
+      target < 0 ? -side.amounts[Int($0.row)] : side.amounts[Int($0.row)]
+    }
+    guard values.allSatisfy({ $0.magnitude < 1 << 53 }) else { return [] }
+    let goal = Int64(target.magnitude)
+    if !isTolerant { return weigh(members, values, targets: [goal], prior: prior, sizeLimit: sizeLimit) }
+    var targets: [Int64] = []
+    for fee in Groups.fees where goal > 10 * fee { targets += [goal - fee, goal + fee] }
+    for percent in Groups.discountPercents { targets.append((goal * 100 + (100 - percent) / 2) / (100 - percent)) }
+    return weigh(members, values, targets: targets, prior: prior * 0.3, sizeLimit: sizeLimit)
+  }
+
+  private mutating func weigh(
+    _ members: [Member], _ values: [Int64], targets: [Int64], prior: Double, sizeLimit: Int
+  ) -> [Solution] {
+    var hits: [UInt32] = []
+    subsets.load(values)
+    for target in targets { hits += subsets.find(target: target, sizeLimit: sizeLimit) }
+    guard !hits.isEmpty else { return [] }
+    let fits = members.map { exp(max(-12, min(12, $0.fit))) }
+    let setMasses = Groups.symmetricSums(fits, through: sizeLimit)
+    let pool = members.prefix(SubsetSums.poolLimit)
+    let spread = SubsetSums.spread(values, target: targets[0])
+    var odds: [Double] = []
+    var total = 1 - prior
+    for mask in hits {
+      let size = mask.nonzeroBitCount
+      let mass = pool.indices.reduce(1.0) { mask >> UInt32($1) & 1 == 1 ? $0 * fits[$1] : $0 }
+      let cells = spread * Double(size).squareRoot() / Double(targets.count)
+      odds.append(prior * Groups.sizeShares[size] * mass / setMasses[size] * max(1, cells))
+      total += odds.last ?? 0
+    }
+    return zip(hits, odds).compactMap { mask, odds in
+      guard odds / total >= 0.02 else { return nil }
+      let rows = pool.indices.filter { mask >> UInt32($0) & 1 == 1 }.map { pool[$0].row }.sorted()
+      return Solution(rows: rows, probability: min(0.99, odds / total))
+    }
+  }
+
+  /// How often a group has that many members.
+  private static let sizeShares = [0, 0, 0.4, 0.25, 0.15, 0.11, 0.09]
+
+  /// For each size, the sum over all sets of that size of the product of their weights.
+  private static func symmetricSums(_ weights: [Double], through size: Int) -> [Double] {
+    var sums = [Double](repeating: 0, count: size + 1)
+    sums[0] = 1
+    for weight in weights {
+      for chosen in stride(from: size, to: 0, by: -1) { sums[chosen] += sums[chosen - 1] * weight }
+    }
+    return sums
+  }
+}
