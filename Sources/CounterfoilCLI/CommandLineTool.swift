@@ -50,7 +50,8 @@ struct CounterfoilCommand: ParsableCommand {
       """,
     version: CounterfoilCommand.version,
     subcommands: [
-      InspectCommand.self, ConvertCommand.self, ImportCommand.self, ReconcileCommand.self, ListCommand.self,
+      InspectCommand.self, ConvertCommand.self, ImportCommand.self, ReconcileCommand.self, ReviewCommand.self,
+      AcceptCommand.self, ListCommand.self,
       AddCommand.self,
       EditCommand.self, RemoveCommand.self, RunsCommand.self, UndoCommand.self, VerifyCommand.self, RunCommand.self,
       ProfileCommand.self, CodecsCommand.self,

@@ -54,7 +54,7 @@ struct ConvertCommand: ParsableCommand {
     let (target, name) = try chosenTarget(formats)
     var writeOptions = WriteOptions()
     writeOptions.requestedName = name
-    if let outputEncoding { writeOptions.encoding = try TextEncoding.named(outputEncoding).name }
+    if let outputEncoding { writeOptions.encoding = try EncodingArgument.read(outputEncoding) }
     writeOptions.settings = try CodecSettings.read(settings)
     let bar = ProgressBar(console, label: "convert")
     let work = Conversion(

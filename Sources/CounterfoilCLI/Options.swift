@@ -47,7 +47,7 @@ struct ReadingOptions: ParsableArguments {
   func readOptions(kind: String? = nil, account: String? = nil) throws(Fault) -> ReadOptions {
     var options = ReadOptions()
     if let kind { options.kind = try Kinds.kind(named: kind) }
-    if let encoding { options.encoding = try TextEncoding.named(encoding).name }
+    if let encoding { options.encoding = try EncodingArgument.read(encoding) }
     if let profile { options.profile = try ProfileFile.read(profile) }
     if let currency {
       guard let known = Currency(currency.uppercased()) else {
@@ -84,5 +84,18 @@ enum CodecSettings {
       settings[String(word[..<equals])] = String(word[word.index(after: equals)...])
     }
     return settings
+  }
+}
+
+/// An encoding on the command line.
+enum EncodingArgument {
+  /// The name as readers know it.
+  /// - Throws: exit status 64 with the list of names.
+  static func read(_ word: String) throws(Fault) -> String {
+    do throws(Fault) {
+      return try TextEncoding.named(word).name
+    } catch {
+      throw Fault(.usage, error.diagnostic)
+    }
   }
 }

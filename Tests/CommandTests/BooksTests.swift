@@ -151,4 +151,24 @@ import Testing
     #expect(try (again.object()["summary"] as? [String: Any])?["linked"] as? Int == 0)
     #expect(try run(scratch, "list", "entries", "--unmatched", "--json").array().count <= 19 - linked)
   }
+
+  @Test func aPersonSettlesWhatTheReconciliationLeft() throws {
+    let scratch = try Scratch()
+    _ = try run(scratch, "import", "Samples/accounts.json", "Samples/bills.json")
+    _ = try run(scratch, "import", Self.first, Self.second, "--account", "checking")
+    _ = try run(scratch, "reconcile", "--account", "checking", "-q")
+    let waiting = try run(scratch, "review", "--json")
+    #expect(waiting.status == 1)
+    #expect(try JSONSchemaValidator(schemaNamed: "review").validate(Data(waiting.output)) == [])
+    let proposals = try #require(try waiting.object()["proposals"] as? [[String: Any]])
+    let proposal = try #require(proposals.first)
+    let ids = try #require(proposal["entries"] as? [String]) + #require(proposal["bills"] as? [String])
+    let accepted = try Command.run(["accept"] + ids, environment: ["COUNTERFOIL_STORE": scratch.path("books.sqlite")])
+    #expect(accepted.status == 0, "\(accepted.words)")
+    let rest = try run(scratch, "review", "--json").object()
+    #expect((rest["proposals"] as? [Any])?.count == proposals.count - 1)
+    #expect(try run(scratch, "accept", ids[0], ids[0]).status == 64)
+    #expect(try run(scratch, "accept", ids[0], ids[1]).status == 65, "linked already")
+    #expect(try run(scratch, "verify").status == 0)
+  }
 }

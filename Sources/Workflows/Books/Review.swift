@@ -1,0 +1,123 @@
+import CodecKit
+public import Model
+import Reconciler
+import Records
+public import Reports
+public import Store
+
+/// What the books leave to a person: proposals of the latest reconciliation, and rows imports could not settle.
+public struct Review {
+  public let proposals: [StoredMatch]
+  public let items: [ReviewItem]
+  private let entries: [String: String]
+  private let bills: [String: String]
+
+  public var isEmpty: Bool { proposals.isEmpty && items.isEmpty }
+
+  public init(_ store: Store) throws(Fault) {
+    proposals = try store.matches().filter { $0.decision == Decision.review.rawValue }
+    items = try store.reviewItems()
+    var entries: [String: String] = [:]
+    for id in proposals.flatMap(\.entries) {
+      var query = EntryQuery()
+      query.id = id
+      let batch = try store.entries(query).records
+      if batch.count > 0, let entry = batch.entry(0) {
+        let words = [entry.payee, entry.description].compactMap { $0 }.joined(separator: " · ")
+        entries[id] = "\(entry.date)  \(entry.amount)  \(words)"
+      }
+    }
+    var bills: [String: String] = [:]
+    for id in proposals.flatMap(\.bills) {
+      var query = RecordQuery()
+      query.id = id
+      let batch = try store.records(.bill, query)
+      if batch.count > 0, let bill = batch.bill(0) {
+        let words = [bill.payee, bill.title].compactMap { $0 }.joined(separator: " · ")
+        bills[id] = "\(bill.date)  \(bill.amount)  \(words)"
+      }
+    }
+    self.entries = entries
+    self.bills = bills
+  }
+
+  /// `Schemas/review.schema.json`.
+  public var json: [UInt8] {
+    var json = JSONWriter(brokenLevels: 2)
+    json.object { json in
+      json.array("proposals") { json in
+        for proposal in proposals {
+          json.object { json in
+            json.member("entries", proposal.entries)
+            json.member("bills", proposal.bills)
+            json.member("percent", Int((proposal.probability * 100).rounded()))
+            json.key("evidence")
+            json.literal(proposal.evidence)
+          }
+        }
+      }
+      json.array("items") { json in
+        for item in items {
+          json.object { json in
+            json.member("kind", item.kind)
+            json.member("entry", item.entry)
+            json.member("message", item.message)
+            json.member("file", item.location.file)
+            json.member("line", item.location.line)
+            json.member("raw", item.raw)
+          }
+        }
+      }
+    }
+    return json.line
+  }
+
+  public func text(_ style: TextStyle) -> String {
+    var result = ""
+    if !proposals.isEmpty {
+      var table = TextTable([.init(""), .init("", isFlexible: true), .init("", isFlexible: true)])
+      for proposal in proposals {
+        for id in proposal.entries { table.append(["entry", id, entries[id] ?? ""]) }
+        for (position, id) in proposal.bills.enumerated() {
+          let accept = "counterfoil accept \((proposal.entries + proposal.bills).joined(separator: " "))"
+          table.append(
+            ["pays?", id, bills[id] ?? ""], notes: position == proposal.bills.count - 1 ? [accept] : [])
+        }
+      }
+      result += style.marked("Proposals (\(proposals.count))", .yellow) + "\n" + table.text(style, indent: "  ") + "\n"
+    }
+    if !items.isEmpty {
+      var table = TextTable([.init(""), .init(""), .init("", isFlexible: true), .init("", isFlexible: true)])
+      for item in items { table.append(["\(item.location)", item.kind, item.message, item.raw ?? ""]) }
+      result += style.marked("Rows of files (\(items.count))", .yellow) + "\n" + table.text(style, indent: "  ") + "\n"
+    }
+    return result.isEmpty ? "nothing waits\n" : result
+  }
+
+  /// Links entries with bills because a person says so. The other proposals stay.
+  /// - Parameter ids: of entries and bills, in any order; at least one of each.
+  /// - Throws: exit status 64 where one kind is missing, 65 where an id is not held or linked already.
+  public static func accept(_ ids: [String], in store: Store) throws(Fault) -> Run {
+    var entries: [String] = []
+    var bills: [String] = []
+    for id in ids {
+      var query = EntryQuery()
+      query.id = id
+      if try store.entries(query).records.count > 0 { entries.append(id) } else { bills.append(id) }
+    }
+    guard !entries.isEmpty, !bills.isEmpty else {
+      throw Fault(
+        .usage, .usageValue, entries.isEmpty ? "none of these ids is an entry's" : "no bill is named",
+        fixes: ["Name the entry and the bill: counterfoil accept ENTRY BILL; `counterfoil review` shows the ids."])
+    }
+    let taken = Set(ids)
+    let others = try store.matches().filter { match in
+      match.decision == Decision.review.rawValue && taken.isDisjoint(with: match.entries + match.bills)
+    }
+    let accepted = StoredMatch(
+      entries: entries, bills: bills, probability: 1, decision: Decision.linked.rawValue,
+      shape: Match.Shape.confirmed.rawValue,
+      evidence: "[{\"kind\":\"decision\",\"text\":\"a person said so\",\"weight\":0}]")
+    return try store.saveReconciliation([accepted] + others, summary: "{\"accepted\":1}", at: Books.now())
+  }
+}
