@@ -223,4 +223,16 @@ struct StatementTests {
     let read = Reading("Date,Text,Amount\r\n2024-01-01,\"a\nb\",-3.00\r\n") { $0.keepsRaw = true }
     #expect(read.batch.raws[0] == "2024-01-01,\"a\nb\",-3.00")
   }
+
+  @Test func theAccountGivenIsThatOfRowsThatNameNone() {
+    let text = "Date,Text,Amount,Account\n2024-01-01,a,-3.00,x\n2024-01-02,b,-3.00,\n"
+    #expect(Reading(text, ["account"]) { $0.account = "mine" }.rows == ["x", "mine"])
+    #expect(Reading("Date,Amount\n2024-01-01,-3.00\n", ["account"], yaml: "account: mine").rows == ["mine"])
+  }
+
+  @Test func aHeaderOfUnknownNamesIsShownInTheQuestion() {
+    let read = Reading("Foo,Bar,Baz\n2024-01-01,a,-3.00\n")
+    #expect(read.code == "csv.column-undecided")
+    #expect(read.fault?.diagnostic.message.contains("the header reads \"Foo\", \"Bar\", \"Baz\"") == true)
+  }
 }

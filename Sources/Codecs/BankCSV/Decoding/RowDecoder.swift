@@ -197,11 +197,14 @@ final class RowDecoder {
     if isCanonical { return try decodeCanonicalText(text, code, cursor, row) }
     if text.count == 0 {
       if code.isRequired { throw missing(code) }
+      if code.fallsBackToAccount, var account = plan.fallbackAccount {
+        return account.withUTF8 { texts[code.slot].set(row, UnsafeRawBufferPointer($0)) }
+      }
       return texts[code.slot].setMissing(row)
     }
     if code.isDescription, BalanceRow.mayBe(text) { state.pointee.balanceColumn = code.column }
     if code.isIdentifier, text[0] &- 0x30 <= 9, IdentifierCheck.isSpoiled(text) { throw spoiled(code) }
-    texts[code.slot].set(row, text)
+    texts[code.slot].set(row, padded: text)
   }
 
   private func decodeCanonicalText(
@@ -426,6 +429,7 @@ struct StepCode {
   let isISO: Bool
   let isIdentifier: Bool
   let isDescription: Bool
+  let fallsBackToAccount: Bool
   let column: Int
   let slot: Int
   let timeSlot: Int
@@ -438,6 +442,7 @@ struct StepCode {
     isISO = step.pattern == .iso
     isIdentifier = step.isIdentifier
     isDescription = step.isDescription
+    fallsBackToAccount = step.fallsBackToAccount
     column = step.columns.first ?? 0
     slot = step.slot
     timeSlot = step.timeSlot ?? -1

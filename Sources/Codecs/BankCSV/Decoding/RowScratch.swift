@@ -111,6 +111,20 @@ struct TextScratch {
     ends[row] = UInt64(start + text.count) << 1
   }
 
+  /// The same for a text with ``TextPiece/paddingBytes`` readable bytes behind it: short ones are copied without a call.
+  @inline(__always)
+  mutating func set(_ row: Int, padded text: UnsafeRawBufferPointer) {
+    let start = row == 0 ? 0 : Int(ends[row - 1] >> 1)
+    guard text.count <= 32, start + 32 <= arenaCapacity, let source = text.baseAddress else { return set(row, text) }
+    let target = UnsafeMutableRawPointer(arena + start)
+    target.storeBytes(of: source.loadUnaligned(as: SIMD16<UInt8>.self), as: SIMD16<UInt8>.self)
+    if text.count > 16 {
+      let second = source.loadUnaligned(fromByteOffset: 16, as: SIMD16<UInt8>.self)
+      target.storeBytes(of: second, toByteOffset: 16, as: SIMD16<UInt8>.self)
+    }
+    ends[row] = UInt64(start + text.count) << 1
+  }
+
   @inline(__always)
   mutating func setMissing(_ row: Int) {
     ends[row] = row == 0 ? 1 : ends[row - 1] | 1

@@ -33,6 +33,8 @@ struct TablePlan: Sendable {
     var isIdentifier = false
     /// Whether the text may tell that a row is a total.
     var isDescription = false
+    /// Whether an empty field stands for ``TablePlan/fallbackAccount``.
+    var fallsBackToAccount = false
   }
 
   /// Where the sign and size of an amount come from.
@@ -77,7 +79,10 @@ struct TablePlan: Sendable {
   var words = StatementWords()
   /// Columns kept in `extra`.
   var extras: [Int] = []
+  /// The account of all rows, where no column names it.
   var account: String?
+  /// The account of rows whose column for it is empty.
+  var fallbackAccount: String?
   var badRows = BadRows.refuse
   var neutralRows = NeutralRows.reject
   var balanceIsChecked = true

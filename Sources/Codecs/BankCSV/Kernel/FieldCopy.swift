@@ -4,7 +4,7 @@ final class FieldCopy {
   private var bytes: UnsafeMutablePointer<UInt8>
   private var capacity = 256
 
-  init() { bytes = .allocate(capacity: capacity) }
+  init() { bytes = .allocate(capacity: capacity + TextPiece.paddingBytes) }
 
   deinit { bytes.deallocate() }
 
@@ -15,7 +15,7 @@ final class FieldCopy {
     if building.count > capacity {
       bytes.deallocate()
       capacity = building.count * 2
-      bytes = .allocate(capacity: capacity)
+      bytes = .allocate(capacity: capacity + TextPiece.paddingBytes)
     }
     bytes.update(from: building, count: building.count)
     var low = 0

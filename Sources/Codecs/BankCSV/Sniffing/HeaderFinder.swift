@@ -34,9 +34,19 @@ struct HeaderFinder {
     let scored = rows.prefix(HeaderFinder.rowLimit).enumerated().map { ($0.offset, hits(in: $0.element)) }
     guard let best = scored.max(by: { ($0.1, -$0.0) < ($1.1, -$1.0) }), best.1 >= 2 || isOnlyHeader(rows, best) else {
       if rows.isEmpty { return headless(rows, table, "the file is empty") }
+      if let index = rowOfNames(rows) {
+        return finding(rows, index, table, confidence: 50, "it holds no value, the rows behind it do")
+      }
       return headless(rows, table, "no row names two columns that are known")
     }
     return finding(rows, best.0, table, confidence: min(99, 60 + best.1 * 8), "\(best.1) of its names are known")
+  }
+
+  /// The first row, where all its cells are names (known or not) and the row behind it holds values.
+  private func rowOfNames(_ rows: [HeadTable.Row]) -> Int? {
+    guard rows.count > 1, rows[0].cells.count == rows[1].cells.count, rows[0].cells.count > 1 else { return nil }
+    let isNames = rows[0].cells.allSatisfy { $0.contains(where: \.isLetter) && !HeaderFinder.isValue($0) }
+    return isNames && rows[1].cells.contains(where: HeaderFinder.isValue) ? 0 : nil
   }
 
   private func isOnlyHeader(_ rows: [HeadTable.Row], _ best: (Int, Int)) -> Bool {

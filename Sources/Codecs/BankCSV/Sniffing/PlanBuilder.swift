@@ -48,6 +48,7 @@ struct PlanBuilder {
     try settleSigns(survey, &plan)
     addSteps(&plan, patterns)
     plan.account = account
+    plan.fallbackAccount = profile.account ?? options.account
     return plan
   }
 
@@ -249,6 +250,7 @@ struct PlanBuilder {
         columns: columns)
       step.isRequired = role == .date
       step.isIdentifier = [.id, .reference, .number, .account].contains(role)
+      step.fallsBackToAccount = role == .account
       step.isDescription = plan.kind == .entry && (role == .description || role == .payee)
       if let pattern = patterns[role] { step.pattern = pattern }
       if role == .date, !hasTimeColumn, let time = schema.index(of: "time") { step.timeSlot = schema.slot(of: time) }
