@@ -79,6 +79,11 @@ extension Explainer {
     if partner == -2 { return "nearest miss: \(name), the same amount, is a copy or part of a transfer" }
     if rejected.contains(Worksheet.key(pair.0, pair.1)) { return "\(name) fits, but a person rejected it" }
     if !accountsAgree(pair.0, pair.1) { return "nearest miss: \(name), the same amount, is in another account" }
+    let fitting = equals.lazy.filter { partners[Int($0)] == -1 && outside(miss, $0) == 0 }.prefix(100).count
+    if fitting > 1 {
+      let count = fitting == 100 ? "100 or more" : "\(fitting)"
+      return "nearest miss: \(name); \(count) of this amount fit within the window and nothing tells them apart"
+    }
     return "\(name) has the same amount, but the words and days do not support it enough"
   }
 

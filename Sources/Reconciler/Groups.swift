@@ -45,7 +45,7 @@ struct Groups {
       }
       taken += chosen
       // Pools are smaller now: all look again once, then those whose rivals may be gone.
-      if pass == 0 {
+      if pass == 0, !isTolerant {
         entries = entries.filter { sheet.entryIsFree[Int($0)] }
         bills = bills.filter { sheet.billIsFree[Int($0)] }
         continue
@@ -125,7 +125,7 @@ extension Groups {
     let pool = samePayee(entry, &sheet)
     let target = sheet.entries.amounts[Int(entry)]
     var found = solve(pool, target: target, prior: 0.5, side: sheet.bills)
-    if !found.contains(where: { $0.probability >= 0.8 }) {
+    if !isTolerant, !found.contains(where: { $0.probability >= 0.8 }) {
       let mixed = solve(mixedPayees(entry, pool, sheet), target: target, prior: 0.1, side: sheet.bills)
       if let best = mixed.map(\.probability).max(), best > found.map(\.probability).max() ?? 0 { found = mixed }
     }
