@@ -64,6 +64,7 @@ extension Explainer {
     guard let best else { return nil }
     let name = "\(noun) \(id(best.position, isEntry: !miss.isEntry))"
     let distance = outside(miss, best.position)
+    if distance > 92 { return nil }
     if distance > 0 {
       let reachable = equals.lazy.filter { partners[Int($0)] == -1 && outside(miss, $0) <= distance }.count
       let ties = reachable > 1 ? "; widening it would make \(reachable) ties" : ""
