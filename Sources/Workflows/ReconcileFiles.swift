@@ -3,6 +3,7 @@ public import Model
 public import Reconciler
 import Records
 public import Reports
+import Store
 
 /// Reconciles statements with files of bills. Stores nothing.
 public struct ReconcileFiles {
@@ -58,6 +59,8 @@ public struct ReconcileOutcome {
   /// For each entry row.
   public let sources: [SourceLocation]
   public let rejectedCount: Int
+  /// Entries of the store that earlier links explain, to be kept with the plan.
+  var settledBefore: [StoredMatch] = []
 
   /// Whether something waits for a person.
   public var needsPerson: Bool { plan.summary.needsPerson || rejectedCount > 0 }

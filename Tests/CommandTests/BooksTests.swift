@@ -171,4 +171,18 @@ import Testing
     #expect(try run(scratch, "accept", ids[0], ids[1]).status == 65, "linked already")
     #expect(try run(scratch, "verify").status == 0)
   }
+
+  @Test func theOtherSideOfAMoveIsKnownWhenItsStatementComesLater() throws {
+    let scratch = try Scratch()
+    _ = try run(scratch, "import", "Samples/accounts.json", "Samples/bills.json")
+    _ = try run(scratch, "import", Self.first, Self.second, "--account", "checking")
+    _ = try run(scratch, "reconcile", "-q")
+    let card = "Samples/statements/harbor-card-2026-11-14.csv"
+    #expect(try run(scratch, "import", card, "--profile", "Samples/profiles/harbor-card.yaml").status == 0)
+    let plan = try run(scratch, "reconcile", "--json").object()
+    let unexplained = try #require(plan["unmatchedEntries"] as? [[String: Any]])
+    #expect(unexplained.count == 1, "the bank's fee alone, not the card's incoming payments")
+    #expect(try run(scratch, "list", "entries", "--unmatched", "--account", "card", "--json").array().count <= 1)
+    #expect(try run(scratch, "verify").status == 0)
+  }
 }

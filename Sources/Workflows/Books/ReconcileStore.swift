@@ -28,13 +28,17 @@ public struct ReconcileStore {
     wanted.since = since
     wanted.until = until
     wanted.excludesMatched = true
-    let entries = try store.entries(wanted)
+    var entries = try store.entries(wanted)
+    let legs = try TransferLegs(
+      entries.records, in: store, windowDays: -options.windowDaysBefore...options.windowDaysAfter)
+    entries.remove(Set(legs.found.map(\.entry)))
     // The store holds each entry once, whatever downloads it was in.
     let downloads = [Int32](repeating: 0, count: entries.records.count)
     let plan = try Reconciler.reconcile(
       entries: entries.records, bills: try bills(store), downloads: downloads, options: options)
     return ReconcileOutcome(
-      plan: plan, sources: (0..<entries.records.count).map { entries.source(of: $0) }, rejectedCount: 0)
+      plan: plan, sources: (0..<entries.records.count).map { entries.source(of: $0) }, rejectedCount: 0,
+      settledBefore: legs.matches)
   }
 
   /// Bills that the chosen entries may settle: those of the account or of none, in the period widened by the window.
@@ -58,7 +62,7 @@ public struct ReconcileStore {
   /// Keeps what a plan links and proposes.
   public func save(_ outcome: ReconcileOutcome, in store: Store) throws(Fault) -> Run {
     let plan = outcome.plan
-    var matches: [StoredMatch] = []
+    var matches = outcome.settledBefore
     var linked: Set<Int> = []
     for match in plan.matches {
       if match.decision == .linked { linked.formUnion(match.entries) }
@@ -97,5 +101,20 @@ public struct ReconcileStore {
       ("unmatchedEntries", summary.unmatchedEntryCount), ("unmatchedBills", summary.unmatchedBillCount),
     ]
     return "{\(counts.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ","))}"
+  }
+}
+
+extension EntryListing {
+  /// Takes entries out by their ids.
+  mutating func remove(_ ids: Set<String>) {
+    if ids.isEmpty { return }
+    var kept = RecordBatch(schema: .entry)
+    var files: [Int32] = []
+    for row in 0..<records.count where !ids.contains(records.text(EntryField.id, row) ?? "") {
+      kept.append(row: row, of: records)
+      files.append(fileOfRecord[row])
+    }
+    records = kept
+    fileOfRecord = files
   }
 }
