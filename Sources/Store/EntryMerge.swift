@@ -173,6 +173,9 @@ struct EntryMerge {
     _ bucket: Range<Int>, with heldRange: Range<Int>, _ bytes: [UnsafeRawBufferPointer]
   ) throws(Fault) {
     let key = try bucketKey(sorted.keys[bucket.lowerBound])
+    if bucket.count == 1, heldRange.count == 1, try takeCopy(bucket.lowerBound, heldRange.lowerBound, key, bytes) {
+      return
+    }
     var rows: [BucketRow] = []
     var oldEntries: Set<String> = []
     for index in heldRange {
@@ -203,6 +206,32 @@ struct EntryMerge {
       }
     }
   }
+
+  /// Writes the only new row of a bucket as a copy of the only held one, where the two say the same and the held row's
+  /// file comes first: what ``BucketResolver`` would find, at less cost.
+  private mutating func takeCopy(
+    _ position: Int, _ heldRow: Int, _ key: BucketKey, _ bytes: [UnsafeRawBufferPointer]
+  ) throws(Fault) -> Bool {
+    let row = Int(sorted.keys[position].row)
+    let rank = try files.rank(fileNumber)
+    guard held.standings[heldRow] == Standing.entry, try files.rank(held.files[heldRow]) < rank else { return false }
+    for field in EntryMerge.tellingFields {
+      let slot = new.schema.slot(of: field)
+      let mine = new.texts[slot].range(row)
+      let theirs = held.batch.texts[slot].range(heldRow)
+      guard mine.count == theirs.count,
+        new.texts[slot].arena[mine].elementsEqual(held.batch.texts[slot].arena[theirs])
+      else { return false }
+    }
+    let balance = new.schema.slot(of: EntryField.balance)
+    guard new.amounts[balance][row] == held.batch.amounts[balance][heldRow] else { return false }
+    try write(row, key, Array(held.entries[heldRow].utf8), Standing.copy, bytes)
+    return true
+  }
+
+  private static let tellingFields = [
+    EntryField.id, EntryField.payee, EntryField.description, EntryField.reference, EntryField.time, EntryField.status,
+  ]
 
   private mutating func set(_ index: Int, _ entry: String, _ standing: Int32) throws(Fault) {
     guard held.entries[index] != entry || held.standings[index] != standing else { return }

@@ -51,7 +51,11 @@ public final class Store: Sendable {
         path: path, configuration: configuration(isReadOnly: access == .reading && state != .unfinished))
     }
     let store = Store(path: path, queue: queue, lock: lock, access: access)
-    if state == .unfinished { try store.checkAfterRecovery() }
+    if state == .unfinished {
+      // What was cut short may have been the very creation: then nothing is left, and there is nothing to read.
+      let isEmpty = try store.checkAfterRecovery()
+      if isEmpty, access == .reading { return try inMemory(path: path, access: .reading) }
+    }
     if access == .writing { try store.createTables() }
     return store
   }
@@ -92,18 +96,20 @@ public final class Store: Sendable {
   }
 
   /// Looks at the head again once SQLite has rolled an unfinished transaction back.
-  private func checkAfterRecovery() throws(Fault) {
+  /// - Returns: whether the file has no tables.
+  private func checkAfterRecovery() throws(Fault) -> Bool {
     let (application, version, tables) = try read { database throws(Fault) in
       (
         try database.number("PRAGMA application_id"), try database.number("PRAGMA user_version"),
         try database.number("SELECT count(*) FROM sqlite_schema")
       )
     }
-    if tables == 0, application == 0 || application == Int64(StoreFile.applicationID) { return }
+    if tables == 0, application == 0 || application == Int64(StoreFile.applicationID) { return true }
     guard application == Int64(StoreFile.applicationID) else {
       throw .foreign(path, "it is a database of another program")
     }
     try Store.checkVersion(Int32(clamping: version), path)
+    return false
   }
 
   /// Makes all tables in one transaction where there are none.
