@@ -102,14 +102,70 @@ struct InferenceTests {
   // FAULTS 24
   @Test func aCardsStatementWithoutASignIsAsked() {
     let text = "Date,Card No.,Description,Amount\n2024-01-01,1234,a,5.00\n2024-01-02,1234,b,10.00\n"
-    #expect(Reading(text).code == "csv.polarity")
+    #expect(Reading(text).code == "csv.sign")
     #expect(Reading(text, ["amount"], yaml: "sign: outflow").rows == ["-5.00 XXX", "-10.00 XXX"])
     #expect(Reading(text, ["amount"], yaml: "sign: amount").rows == ["5.00 XXX", "10.00 XXX"])
   }
 
+  // FAULTS 24
+  @Test(arguments: [
+    // Purchases are positive; the few negative rows are payments and returns.
+    "Date,Description,Amount\n2024-01-01,a,5.00\n2024-01-02,b,10.00\n2024-01-03,AUTOPAY THANK YOU,-15.00\n",
+    "Date,Description,Amount\n2024-01-01,a,5.00\n2024-01-02,b,10.00\n2024-01-03,REFUND SHOP,-5.00\n",
+    "Datum;Text;Betrag\n2024-01-01;a;5,00\n2024-01-02;b;10,00\n2024-01-03;Gutschrift Laden;-5,00\n",
+    "Date;Libellé;Montant\n2024-01-01;a;5,00\n2024-01-02;b;10,00\n2024-01-03;PAIEMENT RECU;-15,00\n",
+    "Fecha;Concepto;Importe\n2024-01-01;a;5,00\n2024-01-02;b;10,00\n2024-01-03;SU PAGO;-15,00\n",
+    "Datum;Omschrijving;Bedrag\n2024-01-01;a;5,00\n2024-01-02;b;10,00\n2024-01-03;Betaling;-15,00\n",
+    "记账日期,摘要,交易金额\n2024-03-05,饭,5.00\n2024-03-06,书,7.00\n2024-03-07,还款,-12.00\n",
+    // No word, but the two days that cards print.
+    "Transaction Date,Post Date,Description,Amount\n2024-01-31,2024-02-01,a,5.00\n2024-02-01,2024-02-02,b,10.00\n",
+    // The word in the header, in the preamble.
+    "Date,Card,Description,Amount\n2024-01-01,1234,a,5.00\n2024-01-02,1234,b,10.00\n2024-01-03,1234,c,-5.00\n",
+    "Kreditkarte:;4111 **** 1111\n\nDatum;Text;Betrag\n2024-01-01;a;5,00\n2024-01-02;b;10,00\n",
+  ])
+  func purchasesThatMayBePositiveAreAsked(_ text: String) {
+    let read = Reading(text)
+    #expect(read.code == "csv.sign")
+    #expect(read.fault?.status == .badData)
+    #expect(read.line != nil)
+    let fix = read.fault?.diagnostic.fixes.first ?? ""
+    #expect(fix.contains("`sign: outflow`") && fix.contains("`sign: amount`"))
+    let outflow = Reading(text, ["amount"], yaml: "sign: outflow\ncurrency: USD")
+    #expect(outflow.rows.first == "-5.00 USD")
+    let amount = Reading(text, ["amount"], yaml: "sign: amount\ncurrency: USD")
+    #expect(amount.rows.first == "5.00 USD")
+  }
+
+  // FAULTS 24
+  @Test(arguments: ["harbor-card-2026.csv", "Kreditkarte.csv", "downloads/carte_bleue.csv", "信用卡账单.csv"])
+  func aFileNamedAsACardsIsAsked(_ name: String) {
+    let text = "Date,Description,Amount\n2024-01-01,a,5.00\n2024-01-02,b,10.00\n"
+    #expect(Reading(text, name: name).code == "csv.sign")
+    #expect(Reading(text, name: "cards/2024.csv").fault == nil)
+    #expect(Reading("Date,Description,Amount\n2024-01-01,a,-5.00\n2024-01-02,b,2.00\n", name: name).fault == nil)
+  }
+
+  // FAULTS 24
+  @Test(arguments: [
+    // A salary and what is paid from it.
+    "Date,Text,Amount\n2024-01-01,ACME SALARY,2500.00\n2024-01-02,CARD PAYMENT SHOP,-5.00\n2024-01-03,RENT,-900.00\n",
+    "Date,Text,Amount\n2024-01-01,ACME PAYROLL,2500.00\n2024-01-02,Interest,0.05\n2024-01-03,PAYMENT RENT,-900.00\n",
+    "Date,Text,Amount\n2024-01-01,a,5.00\n2024-01-02,b,7.00\n2024-01-03,Rent,-10.00\n",
+    // A card whose purchases are negative, as most are.
+    "Transaction Date,Post Date,Description,Amount\n2024-01-31,2024-02-01,a,-5.00\n2024-02-01,2024-02-02,PAYMENT,5.00\n",
+    // Balances settle it.
+    "Date,Text,Amount,Balance\n2024-01-01,a,5.00,5.00\n2024-01-02,b,7.00,12.00\n2024-01-03,PAYMENT,-10.00,2.00\n",
+  ])
+  func ordinaryStatementsAreNotAsked(_ text: String) {
+    let read = Reading(text, ["amount"])
+    #expect(read.fault == nil, "\(read.fault.map { "\($0)" } ?? "")")
+    #expect(read.rows.count == text.split(separator: "\n").count - 1)
+    #expect(!read.rows.isEmpty && read.fact("sign") == nil)
+  }
+
   @Test func oneSidedAmountsAreWarnedOf() {
     let read = Reading("Date,Text,Amount\n2024-01-01,a,5.00\n2024-01-02,b,10.00\n")
-    #expect(read.finding(.csvPolarity) != nil)
+    #expect(read.finding(.csvSign) != nil)
   }
 
   // FAULTS 25

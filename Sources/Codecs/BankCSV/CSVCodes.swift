@@ -21,8 +21,8 @@ extension DiagnosticCode {
   public static let csvTime = DiagnosticCode("csv.time", "A field is no time of day.")
   public static let csvDirection = DiagnosticCode(
     "csv.direction", "A row does not tell whether money came in or went out, or contradicts itself.")
-  public static let csvPolarity = DiagnosticCode(
-    "csv.polarity", "It cannot be told whether a positive amount is money in or money out.")
+  public static let csvSign = DiagnosticCode(
+    "csv.sign", "It cannot be told whether a positive amount is money in or money out.")
   public static let csvDebitCredit = DiagnosticCode(
     "csv.debit-credit", "Debit and credit are both filled, both empty, or negative.")
   public static let csvCurrency = DiagnosticCode(
@@ -43,7 +43,7 @@ extension DiagnosticCode {
   /// Every code of this module.
   public static let bankCSVCodes: [DiagnosticCode] = [
     csvQuote, csvRecordTooLong, csvColumnCount, csvTooManyColumns, csvHeader, csvColumnUnknown, csvAmount,
-    csvDecimalMark, csvDate, csvDateOrder, csvTime, csvDirection, csvPolarity, csvDebitCredit, csvCurrency, csvBalance,
+    csvDecimalMark, csvDate, csvDateOrder, csvTime, csvDirection, csvSign, csvDebitCredit, csvCurrency, csvBalance,
     csvFooter, csvStatus, csvIdentifier, csvReplacement, csvValue, csvTooManyRejects, csvProfile, csvKind,
   ]
 }

@@ -105,7 +105,7 @@ final class TableDecoder {
     let balance = totals.balanceFinding()
     if let balance, options.isBalanceStrict { throw Fault(.badData, balance.asError) }
     closingFindings +=
-      [balance, replacementFinding(), totals.polarityFinding()].compactMap { $0 } + totals.claimFindings()
+      [balance, replacementFinding(), totals.signFinding()].compactMap { $0 } + totals.claimFindings()
     closingFacts += totals.facts()
   }
 

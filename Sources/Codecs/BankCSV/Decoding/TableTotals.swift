@@ -91,14 +91,14 @@ struct TableTotals {
   }
 
   /// A warning where nothing shows that any money went out.
-  func polarityFinding() -> Diagnostic? {
+  func signFinding() -> Diagnostic? {
     guard plan.kind == .entry, !plan.isCanonical, case .signed(let column) = plan.amount, !plan.isSignStated else {
       return nil
     }
     let isOneSided = plan.isOutflowPositive ? inflow.count == 0 : outflow.count == 0
     guard isOneSided, inflow.count + outflow.count > 1, !isBalanceVerified else { return nil }
     return Diagnostic(
-      .csvPolarity, .warning,
+      .csvSign, .warning,
       "no amount in \(plan.columnName(column)) is negative: all \(recordCount) rows are read as money in",
       at: SourceLocation(file: file),
       fixes: ["If they are payments, put `sign: outflow` into the profile; if they are receipts, `sign: amount`."])

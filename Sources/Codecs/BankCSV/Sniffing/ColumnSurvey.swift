@@ -7,7 +7,7 @@ struct ColumnSurvey {
   /// The first value of a column that is no day in any pattern that fitted before.
   private(set) var badDates: [ColumnRole: (line: Int, text: String)] = [:]
   private(set) var amounts: AmountSurvey
-  private(set) var hasNegative = false
+  private(set) var signs = SignSurvey()
   private(set) var hasNegativeOutflow = false
   private(set) var hasPositiveOutflow = false
   /// Neighbouring rows whose balances fit the amount as printed, and those that fit only its opposite.
@@ -79,16 +79,16 @@ struct ColumnSurvey {
         if role == .amount { amount = reading }
         if role == .balance { balance = reading }
       }
-      takeSign(cursor, amount)
+      takeSign(cursor, amount, line: number)
       links.add(amount: amount, balance: balance)
     }
     plainLinks = links.plain
     invertedLinks = links.inverted
   }
 
-  private mutating func takeSign(_ cursor: RecordCursor, _ amount: AmountReading?) {
+  private mutating func takeSign(_ cursor: RecordCursor, _ amount: AmountReading?, line: Int) {
     guard let amount, amount.coefficient != 0 else { return }
-    if amount.sign == .minus { hasNegative = true }
+    signs.add(amount, line: line) { (0..<cursor.fieldCount).map { cursor.field($0).text(dialect) } }
     guard let column = mapper.roles[.direction]?.first, column < cursor.fieldCount else { return }
     guard words.direction(of: cursor.field(column).text(dialect)) == .outflow else { return }
     if amount.sign == .minus { hasNegativeOutflow = true } else { hasPositiveOutflow = true }

@@ -106,15 +106,3 @@ enum IBAN {
     return remainder == 1
   }
 }
-
-extension HeaderWords {
-  /// Whether a text speaks of a card that is paid with.
-  static func namesCard(_ text: String) -> Bool {
-    let words = [
-      "card number", "card no", "card #", "card used", "credit card", "kreditkarte", "kartennummer", "信用卡",
-      "mastercard",
-    ]
-    let small = text.lowercased()
-    return small.utf8.count < 80 && words.contains { small.contains($0) }
-  }
-}

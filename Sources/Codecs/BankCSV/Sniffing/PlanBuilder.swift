@@ -45,7 +45,10 @@ struct PlanBuilder {
     guard let patterns = try settleDates(survey, isLast: isLast, isComplete: head.isComplete) else { return nil }
     guard try settleAmounts(survey, &plan, isLast: isLast, isComplete: head.isComplete) else { return nil }
     try settleCurrency(survey, &plan)
-    try settleSigns(survey, &plan)
+    var signs = SignJudge(file: file, profile: profile, header: header, preamble: preamble, survey: survey)
+    try signs.settle(&plan)
+    facts += signs.facts
+    findings += signs.findings
     addSteps(&plan, patterns)
     plan.account = account
     plan.fallbackAccount = profile.account ?? options.account
@@ -186,49 +189,6 @@ struct PlanBuilder {
           at: SourceLocation(file: file, line: header.line),
           fixes: ["Name it with --currency, or `currency: EUR` in the profile."]))
       facts.append(Inspection.Fact("currency", "XXX", confidence: 0, evidence: "nothing tells it\(hint)"))
-    }
-  }
-
-  // MARK: Signs
-
-  private mutating func settleSigns(_ survey: ColumnSurvey, _ plan: inout TablePlan) throws(Fault) {
-    if case .directed = plan.amount {
-      plan.directedIsSigned = survey.hasNegativeOutflow && !survey.hasPositiveOutflow
-    }
-    guard case .signed(let column) = plan.amount, plan.kind == .entry else { return }
-    if let sign = profile.sign {
-      plan.isOutflowPositive = sign == .outflow
-      facts.append(Inspection.Fact("sign", sign.rawValue, confidence: 100, evidence: "stated by the profile"))
-      return
-    }
-    if survey.invertedLinks >= 2, survey.plainLinks == 0 {
-      plan.isOutflowPositive = true
-      plan.isSignStated = true
-      facts.append(
-        Inspection.Fact(
-          "sign", "outflow", confidence: 95,
-          evidence: "the running balance goes down by \(survey.invertedLinks) positive amounts"))
-      return
-    }
-    if survey.plainLinks >= 2 { plan.isSignStated = true }
-    let isCard =
-      header.names.contains(where: HeaderWords.namesCard)
-      || preamble.contains { $0.cells.contains(where: HeaderWords.namesCard) }
-    if isCard, survey.plainLinks == 0, !survey.hasNegative, survey.amounts.valueCount > 0 {
-      throw Fault(
-        .badData, .csvPolarity,
-        "this is a card's statement, no amount in \(name(column)) is negative, and nothing tells whether they are purchases",
-        at: SourceLocation(file: file, line: header.line),
-        fixes: [
-          "Put `sign: outflow` into the profile if a positive amount is a purchase, `sign: amount` if it is money received."
-        ])
-    }
-    if isCard, survey.plainLinks == 0, survey.amounts.valueCount > 0 {
-      findings.append(
-        Diagnostic(
-          .csvPolarity, .warning, "this is a card's statement; negative amounts are read as money out",
-          at: SourceLocation(file: file, line: header.line),
-          fixes: ["If purchases are positive in it, put `sign: outflow` into the profile; if not, `sign: amount`."]))
     }
   }
 

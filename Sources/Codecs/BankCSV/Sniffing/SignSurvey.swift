@@ -1,0 +1,76 @@
+import CodecKit
+
+/// What the rows of a column with signs tell about the meaning of a positive amount.
+///
+/// A card's statement may list purchases as positive. Its few negative rows are then payments and refunds, and say so.
+struct SignSurvey {
+  private(set) var positiveCount = 0
+  private(set) var negativeCount = 0
+  /// Negative rows looked at for words, and those with words for money that comes in.
+  private(set) var readCount = 0
+  private(set) var repaymentCount = 0
+  /// The first negative row with such a word.
+  private(set) var firstRepayment: (line: Int, word: String)?
+  /// Whether a positive row names what nobody is charged for: a salary, a pension.
+  private(set) var hasEarnings = false
+  /// Rows whose words are looked at; enough to tell, and bounded in a long file.
+  private static let rowLimit = 2_000
+
+  mutating func add(_ amount: AmountReading, line: Int, texts: () -> [String]) {
+    guard amount.coefficient != 0 else { return }
+    let isNegative = amount.sign == .minus
+    if isNegative { negativeCount += 1 } else { positiveCount += 1 }
+    guard isNegative ? readCount < SignSurvey.rowLimit : positiveCount < SignSurvey.rowLimit else { return }
+    let found = texts().lazy.compactMap { SignSurvey.match($0, isNegative ? .repayment : .earnings) }.first
+    if isNegative {
+      readCount += 1
+      guard let found else { return }
+      repaymentCount += 1
+      if firstRepayment == nil { firstRepayment = (line, found) }
+    } else if found != nil {
+      hasEarnings = true
+    }
+  }
+
+  /// Two positive amounts, or more, for each negative one.
+  var isMostlyPositive: Bool { positiveCount > 0 && positiveCount >= 2 * negativeCount }
+
+  /// Whether the few negative rows speak of payments received and returns.
+  var speaksOfRepayments: Bool {
+    isMostlyPositive && positiveCount > 1 && repaymentCount > 0 && repaymentCount * 2 >= readCount && !hasEarnings
+  }
+
+  // MARK: Words
+
+  private struct Words {
+    /// Starts of words.
+    var stems: [String]
+    /// Anywhere in the text: several words, and languages that put no spaces between them.
+    var parts: [String]
+
+    static let repayment = Words(
+      stems: [
+        "payment", "autopay", "credit", "refund", "return", "reversal", "rebate", "cashback", "gutschrift",
+        "rückzahlung",
+        "erstattung", "ausgleich", "paiement", "remboursement", "pago", "abono", "devoluci", "reembolso", "pagamento",
+        "rimborso", "betaling", "terugbetaling", "zahlung",
+      ],
+      parts: ["thank you", "lastschrift einzug", "lastschrifteinzug", "还款", "退款", "退货", "返现"])
+    static let earnings = Words(
+      stems: [
+        "salary", "payroll", "wage", "pension", "dividend", "gehalt", "lohn", "rente", "salaire", "nómina", "nomina",
+        "stipendio", "salaris",
+      ],
+      parts: ["direct deposit", "工资", "薪"])
+  }
+
+  /// The word of a text that is one of those looked for; nil where there is none.
+  private static func match(_ text: String, _ words: Words) -> String? {
+    let text = text.lowercased()
+    if let part = words.parts.first(where: { text.contains($0) }) { return part }
+    for token in text.split(whereSeparator: { !$0.isLetter }) {
+      if let stem = words.stems.first(where: { token.hasPrefix($0) }) { return stem }
+    }
+    return nil
+  }
+}
