@@ -37,6 +37,7 @@ struct ProfileTests {
     pending: [offen]
     booked: [fertig]
     void: [geplatzt]
+    ignored: [weg]
     badRows: reject
     strictBalance: true
     """

@@ -30,6 +30,14 @@ struct SampleTests {
     #expect(read.rows.dropFirst().first == "2026-11-08 | -189.95 USD | WINTERCOAT CO BOSTON MA")
   }
 
+  @Test func theClosedOrderIsLeftOutAndTheFooterHolds() throws {
+    let read = try read("suifu-wallet-2026-11-14", profile: "suifu")
+    #expect(read.rows.count == 15)
+    #expect(read.rejects.isEmpty)
+    #expect(read.findings.map(\.code) == [.csvIgnored])
+    #expect(read.fact("totals") == "as the file states")
+  }
+
   @Test(arguments: [
     ("harbor-checking-2026-10-15", "harbor-checking"), ("harbor-checking-2026-11-14", "harbor-checking"),
     ("rheinbank-giro-2026-11-14", "rheinbank"), ("thames-current-2026-11-14", "thames"),

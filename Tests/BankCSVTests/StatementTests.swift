@@ -219,6 +219,49 @@ struct StatementTests {
     #expect(read.rejects.map(\.diagnostic.code) == [.csvStatus])
   }
 
+  /// Nothing is decided about a row without a word in the profile; with one, the footer's count still holds.
+  // FAULTS 14
+  @Test func rowsTheProfileIgnoresAreCountedAndNoted() {
+    let text = """
+      交易时间,交易对方,收/支,金额(元),交易状态
+      2026-10-06 20:10:44,店,支出,164.00,交易成功
+      2026-10-05 11:48:39,店,不计收支,215.80,交易关闭
+      2026-10-05 11:40:26,我,不计收支,100.00,提现已到账
+      不是日期,店,支出,1.00,交易关闭
+      共4笔记录
+      支出:1笔 164.00元
+
+      """
+    let aside = Reading(text, yaml: "badRows: reject")
+    #expect(aside.rows.count == 1)
+    #expect(aside.rejects.map(\.diagnostic.code) == [.csvStatus, .csvDirection, .csvDate])
+    #expect(aside.rejects.allSatisfy { !$0.raw.isEmpty })
+    #expect(aside.rejects[0].diagnostic.fixes.first?.contains("`ignored:`") == true)
+
+    let closed = Reading(text, yaml: "ignored: 交易关闭")
+    #expect(closed.rows.count == 1)
+    #expect(closed.rejects.map(\.diagnostic.code) == [.csvDirection])
+    #expect(closed.finding(.csvIgnored)?.severity == .note)
+    #expect(closed.finding(.csvIgnored)?.message.hasPrefix("2 rows are left out") == true)
+    #expect(closed.finding(.csvIgnored)?.location?.line == 3)
+    #expect(closed.finding(.csvFooter) == nil)
+
+    let both = Reading(text, yaml: "ignored: [交易关闭, 不计收支]")
+    #expect(both.rejects.isEmpty)
+    #expect(both.fault == nil)
+    #expect(both.findings.map(\.code) == [.csvIgnored])
+    #expect(both.fact("totals") == "as the file states")
+  }
+
+  /// A word known otherwise may be left out too; a row whose columns are shifted is never taken for such a one.
+  @Test func aRowWithOtherColumnsIsNotIgnored() {
+    let text = "Date,Text,Amount,Status\n2024-01-01,Coffee,-3.00,Pending\n2024-01-01,Tea,-2.00,Pending,x\n"
+    let read = Reading(text, yaml: "ignored: [pending]\nbadRows: reject")
+    #expect(read.rows.isEmpty)
+    #expect(read.rejects.map(\.diagnostic.code) == [.csvColumnCount])
+    #expect(read.finding(.csvIgnored)?.message.hasPrefix("1 row is") == true)
+  }
+
   @Test func rawRecordsAreKeptWhereAskedFor() {
     let read = Reading("Date,Text,Amount\r\n2024-01-01,\"a\nb\",-3.00\r\n") { $0.keepsRaw = true }
     #expect(read.batch.raws[0] == "2024-01-01,\"a\nb\",-3.00")

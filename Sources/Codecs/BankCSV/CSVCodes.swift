@@ -30,6 +30,7 @@ extension DiagnosticCode {
   public static let csvBalance = DiagnosticCode("csv.balance", "The running balance does not add up.")
   public static let csvFooter = DiagnosticCode("csv.footer", "Counts or sums the file states differ from its rows.")
   public static let csvStatus = DiagnosticCode("csv.status", "A row says that the payment did not take place.")
+  public static let csvIgnored = DiagnosticCode("csv.ignored", "Rows were left out because the profile says so.")
   public static let csvIdentifier = DiagnosticCode(
     "csv.identifier", "A spreadsheet has turned an identifier into a rounded number.")
   public static let csvReplacement = DiagnosticCode(
@@ -44,6 +45,6 @@ extension DiagnosticCode {
   public static let bankCSVCodes: [DiagnosticCode] = [
     csvQuote, csvRecordTooLong, csvColumnCount, csvTooManyColumns, csvHeader, csvColumnUnknown, csvAmount,
     csvDecimalMark, csvDate, csvDateOrder, csvTime, csvDirection, csvSign, csvDebitCredit, csvCurrency, csvBalance,
-    csvFooter, csvStatus, csvIdentifier, csvReplacement, csvValue, csvTooManyRejects, csvProfile, csvKind,
+    csvFooter, csvStatus, csvIgnored, csvIdentifier, csvReplacement, csvValue, csvTooManyRejects, csvProfile, csvKind,
   ]
 }

@@ -124,6 +124,7 @@ extension RowDecoder {
     case .inflow:
       if plan.directionRules || value >= 0 { return abs(value) }
     case .neutral: return try neutral(value, text, direction)
+    case .ignored: throw ignored(direction)
     case nil:
       throw RowProblem(
         code: .csvDirection,
@@ -152,7 +153,10 @@ extension RowDecoder {
         message:
           "\"\(String(decoding: text.prefix(24), as: UTF8.self))\" does not tell whether money came in or went out of this account",
         column: column,
-        fixes: ["Enter the row by hand, or put `neutralRows: outflow` (or `inflow`) into the profile."],
+        fixes: [
+          "Enter the row by hand, or put `neutralRows: outflow` (or `inflow`) into the profile.",
+          "If such rows are never payments, put the word under `ignored:` in the profile.",
+        ],
         isForReview: true)
     }
   }

@@ -85,12 +85,15 @@ extension RowDecoder {
     switch wordCache.status(text, plan.words) {
     case .pending: set(EntryStatus.pending, code.slot, row)
     case .booked: set(EntryStatus.booked, code.slot, row)
+    case .ignored: throw ignored(code.column)
     case .void:
       throw RowProblem(
         code: .csvStatus,
         message: "\"\(String(decoding: text.prefix(24), as: UTF8.self))\": the row says that no payment took place",
         column: code.column,
-        fixes: ["If such rows are payments after all, put the word under `booked:` in the profile."], isForReview: true)
+        fixes: [
+          "Put the word under `ignored:` in the profile to leave such rows out, or under `booked:` if they are payments."
+        ], isForReview: true)
     case nil:
       keepInExtra(code.column)
       scratch.texts[code.slot].setMissing(row)

@@ -95,6 +95,25 @@ extension RowDecoder {
     !plan.isCanonical && (0..<cursor.fieldCount).allSatisfy { content(cursor, $0).count == 0 }
   }
 
+  /// Whether the profile says that a row with such a status or direction is to be left out.
+  func isIgnored(_ cursor: RecordCursor) -> Bool {
+    if plan.words.ignored.isEmpty { return false }
+    if case .directed(_, let direction) = plan.amount,
+      wordCache.direction(content(cursor, direction), plan.words) == .ignored
+    {
+      return true
+    }
+    guard let step = plan.steps.first(where: { $0.operation == .status }), let column = step.columns.first else {
+      return false
+    }
+    return wordCache.status(content(cursor, column), plan.words) == .ignored
+  }
+
+  /// What makes a row one to be left out; ``isIgnored(_:)`` confirms it.
+  func ignored(_ column: Int) -> RowProblem {
+    RowProblem(code: .csvIgnored, message: "the profile says to leave the row out", column: column, isForReview: true)
+  }
+
   func isFooter(_ cursor: RecordCursor) -> Bool {
     !plan.isCanonical && FooterText.starts(with: cursor, plan: plan)
   }

@@ -88,6 +88,10 @@ final class RowDecoder {
         forgetRowExtras()
         state.pointee.balanceColumn = -1
         let isWide = error.code == .csvTooManyColumns
+        if error.code != .csvColumnCount, !isWide, isIgnored(cursor) {
+          outcome.ignored.add(line: cursor.line)
+          continue
+        }
         if !isWide, isBlank(cursor) { continue }
         if !isWide, isFooter(cursor) {
           outcome.footerOffset = cursor.start

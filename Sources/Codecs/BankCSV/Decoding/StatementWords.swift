@@ -6,11 +6,15 @@ struct StatementWords: Sendable, Hashable {
   var pending: Set<String> = StatementWords.pendingWords
   var booked: Set<String> = StatementWords.bookedWords
   var void: Set<String> = StatementWords.voidWords
+  /// Words of either column for rows that are to be left out; none is known before a profile states it.
+  var ignored: Set<String> = []
 
   enum Direction: Sendable {
     case outflow
     case inflow
     case neutral
+    /// The row is to be left out.
+    case ignored
   }
 
   enum Status: Sendable {
@@ -18,10 +22,13 @@ struct StatementWords: Sendable, Hashable {
     case booked
     /// The payment did not take place.
     case void
+    /// The row is to be left out.
+    case ignored
   }
 
   func direction(of text: String) -> Direction? {
     let word = StatementWords.fold(text)
+    if ignored.contains(word) { return .ignored }
     if outflow.contains(word) { return .outflow }
     if inflow.contains(word) { return .inflow }
     return neutral.contains(word) ? .neutral : nil
@@ -29,6 +36,7 @@ struct StatementWords: Sendable, Hashable {
 
   func status(of text: String) -> Status? {
     let word = StatementWords.fold(text)
+    if ignored.contains(word) { return .ignored }
     if pending.contains(word) { return .pending }
     if booked.contains(word) { return .booked }
     return void.contains(word) ? .void : nil

@@ -35,6 +35,24 @@ struct HotAmount {
   }
 }
 
+/// Rows that are knowingly no records.
+struct IgnoredRows {
+  private(set) var count = 0
+  /// The physical line of the first one; 0 where there is none.
+  private(set) var firstLine = 0
+
+  mutating func add(line: Int) {
+    if count == 0 { firstLine = line }
+    count += 1
+  }
+
+  /// Takes in those of the next piece.
+  mutating func add(_ others: IgnoredRows) {
+    if count == 0 { firstLine = others.firstLine }
+    count += others.count
+  }
+}
+
 /// What became of one piece.
 struct PieceOutcome {
   var batches: [RecordBatch] = []
@@ -42,6 +60,8 @@ struct PieceOutcome {
   var fault: Fault?
   /// Where the footer starts in the piece.
   var footerOffset: Int?
+  /// Rows left out because the profile says so.
+  var ignored = IgnoredRows()
   /// How often U+FFFD stands in the piece.
   var replacementCount = 0
 }

@@ -14,6 +14,7 @@ final class TableDecoder {
   private var fault: Fault?
   private var totals: TableTotals
   private var rejectCount = 0
+  private var ignored = IgnoredRows()
   private var replacementCount = 0
   private var firstReplacementLine = 0
   private var hasEnded = false
@@ -72,6 +73,7 @@ final class TableDecoder {
   private func take(_ outcome: PieceOutcome, in piece: TextPiece) throws(Fault) {
     if outcome.replacementCount > 0, replacementCount == 0 { firstReplacementLine = piece.firstLine }
     replacementCount += outcome.replacementCount
+    ignored.add(outcome.ignored)
     for batch in outcome.batches where batch.count > 0 || !batch.rejects.isEmpty {
       totals.add(batch)
       rejectCount += batch.rejects.count
@@ -102,11 +104,20 @@ final class TableDecoder {
       totals.claims += footer.claims
       closingFacts.append(footer.fact)
     }
+    totals.ignoredCount = ignored.count
     let balance = totals.balanceFinding()
     if let balance, options.isBalanceStrict { throw Fault(.badData, balance.asError) }
     closingFindings +=
-      [balance, replacementFinding(), totals.signFinding()].compactMap { $0 } + totals.claimFindings()
+      [ignoredFinding(), balance, replacementFinding(), totals.signFinding()].compactMap { $0 } + totals.claimFindings()
     closingFacts += totals.facts()
+  }
+
+  private func ignoredFinding() -> Diagnostic? {
+    guard ignored.count > 0 else { return nil }
+    return Diagnostic(
+      .csvIgnored, .note,
+      "\(ignored.count) \(ignored.count == 1 ? "row is" : "rows are") left out, as `ignored:` in the profile says",
+      at: SourceLocation(file: file, line: ignored.firstLine))
   }
 
   private func replacementFinding() -> Diagnostic? {

@@ -11,6 +11,8 @@ struct TableTotals {
   private let hasAccounts: Bool
   private var recordCount = 0
   private var rejectCount = 0
+  /// Rows left out knowingly; the file counts them among its own.
+  var ignoredCount = 0
   private var inflow = (count: 0, sum: Int128(0))
   private var outflow = (count: 0, sum: Int128(0))
   private var currency: Currency?
@@ -119,7 +121,7 @@ struct TableTotals {
 
   private func difference(_ claim: TableClaim) -> (found: String, expected: String)? {
     if claim.scope == .all {
-      let rows = recordCount + rejectCount
+      let rows = recordCount + rejectCount + ignoredCount
       guard let count = claim.count, count != rows else { return nil }
       return ("\(rows) rows", "\(count) rows")
     }

@@ -7,7 +7,7 @@ extension CSVProfile {
   public static let keys: [String] = [
     "name", "kind", "encoding", "delimiter", "quote", "escape", "skipLines", "hasHeader", "header", "footer", "columns",
     "date", "pivotYear", "decimalMark", "groupingMark", "sign", "outflow", "inflow", "neutral", "neutralRows",
-    "currency", "account", "pending", "booked", "void", "badRows", "strictBalance",
+    "currency", "account", "pending", "booked", "void", "ignored", "badRows", "strictBalance",
   ]
 
   static let delimiterNames: [String: UInt8] = ["comma": 0x2C, "semicolon": 0x3B, "tab": 0x09, "bar": 0x7C]
@@ -58,7 +58,7 @@ extension CSVProfile {
   private var wordLists: [String: [String]] {
     [
       "footer": footer, "outflow": outflow, "inflow": inflow, "neutral": neutral, "pending": pending, "booked": booked,
-      "void": void,
+      "void": void, "ignored": ignored,
     ]
   }
 
@@ -123,6 +123,10 @@ extension CSVProfile {
     "pending": ("Words of the status column for rows the bank may still change.", "[\"open\"]"),
     "booked": ("Words of the status column for rows that stand.", "[\"done\"]"),
     "void": ("Words of the status column for payments that did not take place.", "[\"bounced\"]"),
+    "ignored": (
+      "Words of the status or direction column for rows that are left out: no record, no reject, only counted.",
+      "[\"bounced\"]"
+    ),
     "badRows": ("refuse: a row that cannot be read refuses the file; reject: it is set aside and counted.", "refuse"),
     "strictBalance": ("Whether a running balance that does not add up refuses the file.", "false"),
   ]

@@ -87,6 +87,7 @@ private struct ProfileReader {
     case "pending": profile.pending = list(name, value) ?? []
     case "booked": profile.booked = list(name, value) ?? []
     case "void": profile.void = list(name, value) ?? []
+    case "ignored": profile.ignored = list(name, value) ?? []
     case "columns": readColumns(value)
     default: readOther(name, key, value)
     }

@@ -66,6 +66,8 @@ public struct CSVProfile: Sendable, Hashable {
   public var pending: [String] = []
   public var booked: [String] = []
   public var void: [String] = []
+  /// Words of the direction or status column for rows that are left out and only counted.
+  public var ignored: [String] = []
   public var badRows: BadRows?
   public var neutralRows: NeutralRows?
   /// Whether a running balance that does not add up is an error.

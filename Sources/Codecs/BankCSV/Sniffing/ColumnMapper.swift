@@ -267,5 +267,6 @@ extension StatementWords {
     pending.formUnion(fold(profile.pending))
     booked.formUnion(fold(profile.booked))
     void.formUnion(fold(profile.void))
+    ignored.formUnion(fold(profile.ignored))
   }
 }
