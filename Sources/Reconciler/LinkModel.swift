@@ -34,6 +34,16 @@ enum DateLevel {
     default: return 11
     }
   }
+
+  /// The days an entry may have: no other has a ``level(day:billDay:dueDay:options:)``.
+  static func window(billDay: Int32, dueDay: Int32, options: ReconcileOptions) -> ClosedRange<Int> {
+    let day = Int(billDay)
+    let due = dueDay == Side.noDay ? day : Int(dueDay)
+    let first = day - options.windowDaysBefore
+    let last = max(day, due) + options.windowDaysAfter
+    if due == day || options.windowIsStrict { return first...last }
+    return min(day - 3, due - 16)...max(day + 16, due + max(45, options.windowDaysAfter))
+  }
 }
 
 /// How well the words agree.

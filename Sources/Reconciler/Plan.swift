@@ -139,7 +139,9 @@ struct Plan {
 
 extension Plan {
   /// The findings in batch rows, with everything counted.
-  func finish(_ sheet: Worksheet, entries: RecordBatch, bills: RecordBatch, findings: [Diagnostic]) -> Reconciliation {
+  func finish(
+    _ sheet: Worksheet, entries: RecordBatch, bills: RecordBatch, coverage: StatementCoverage, findings: [Diagnostic]
+  ) -> Reconciliation {
     let entrySide = sheet.entries
     let billSide = sheet.bills
     let bar = sheet.options.linkBar
@@ -174,7 +176,7 @@ extension Plan {
 
     var result = Reconciliation(
       entries: entries, bills: bills,
-      explainer: Explainer(self, sheet, entries: entries, bills: bills))
+      explainer: Explainer(self, sheet, entries: entries, bills: bills), coverage: coverage)
     result.matches = matches
     result.duplicates = copies.map {
       DuplicateEntry(
@@ -233,6 +235,7 @@ extension Plan {
     summary.refundCount = result.refunds.count
     summary.unmatchedEntryCount = result.unmatchedEntries.count
     summary.unmatchedBillCount = result.unmatchedBills.count
+    summary.uncoveredBillCount = result.unmatchedBills.lazy.filter { !result.isCovered(bill: Int($0)) }.count
     summary.targetPrecision = options.targetPrecision
     if !linked.isEmpty { summary.expectedPrecision = linked.reduce(0) { $0 + $1.probability } / Double(linked.count) }
     return summary

@@ -27,9 +27,11 @@ public enum Reconciler {
   ///   - bills: a batch of kind bill. Ids should differ.
   ///   - downloads: for each entry row the download it came from, so that copies are told from twins; nil reads the
   ///     text `import` in the entries' `extra`, and without that counts all rows as one download.
+  ///   - coverage: what is known beyond `entries`, where those are not all there are; nil where they are.
   /// - Throws: ``Fault`` with status `configuration` where an option is out of its range.
   public static func reconcile(
-    entries: RecordBatch, bills: RecordBatch, downloads: [Int32]? = nil, options: ReconcileOptions = ReconcileOptions()
+    entries: RecordBatch, bills: RecordBatch, downloads: [Int32]? = nil, coverage: StatementCoverage? = nil,
+    options: ReconcileOptions = ReconcileOptions()
   ) throws(Fault) -> Reconciliation {
     precondition(entries.schema == .entry && bills.schema == .bill, "an entry batch and a bill batch")
     precondition(downloads.map { $0.count == entries.count } ?? true, "one download per entry")
@@ -51,7 +53,9 @@ public enum Reconciler {
     plan.linkGroups(&sheet, vocabulary, isTolerant: true)
     plan.findRefunds(&sheet, vocabulary)
     plan.findDuplicateBills(&sheet)
-    return plan.finish(sheet, entries: entries, bills: bills, findings: findings)
+    return plan.finish(
+      sheet, entries: entries, bills: bills, coverage: coverage ?? StatementCoverage(entries: entries),
+      findings: findings)
   }
 }
 

@@ -160,6 +160,9 @@ public struct ReconciliationSummary: Hashable, Sendable {
   public var refundCount = 0
   public var unmatchedEntryCount = 0
   public var unmatchedBillCount = 0
+  /// Those of ``unmatchedBillCount`` that the entries could not hold: their window lies outside the days the entries
+  /// cover, or no entry has their account or currency. They wait for a statement, not for a person.
+  public var uncoveredBillCount = 0
   /// What was asked for.
   public var targetPrecision = 0.0
   /// The mean probability of the linked matches; 1 when there are none.
@@ -167,7 +170,7 @@ public struct ReconciliationSummary: Hashable, Sendable {
 
   /// Whether something waits for a person.
   public var needsPerson: Bool {
-    reviewCount > 0 || unmatchedEntryCount > 0 || unmatchedBillCount > 0 || duplicateBillCount > 0
+    reviewCount > 0 || unmatchedEntryCount > 0 || unmatchedBillCount > uncoveredBillCount || duplicateBillCount > 0
   }
 }
 
@@ -195,11 +198,19 @@ public struct Reconciliation: Sendable {
   public let entries: RecordBatch
   public let bills: RecordBatch
   let explainer: Explainer
+  private let coverage: StatementCoverage
 
-  init(entries: RecordBatch, bills: RecordBatch, explainer: Explainer) {
+  init(entries: RecordBatch, bills: RecordBatch, explainer: Explainer, coverage: StatementCoverage) {
     self.entries = entries
     self.bills = bills
     self.explainer = explainer
+    self.coverage = coverage
+  }
+
+  /// Whether the payment of a bill could be among the entries; a bill that is not covered waits for a statement.
+  /// - Parameter row: a row of the bill batch.
+  public func isCovered(bill row: Int) -> Bool {
+    coverage.couldHold(bill: row, of: bills, options: explainer.options)
   }
 
   /// Why these rows belong together, strongest first.

@@ -133,6 +133,7 @@ extension Reconciliation {
       json.open("{")
       json.field("bill", billID(Int(row)))
       json.field("whyNot", whyNot(bill: Int(row)))
+      if !isCovered(bill: Int(row)) { json.field("covered", number: "false") }
       json.close("}")
     }
     json.close("]")
@@ -164,7 +165,7 @@ extension Reconciliation {
       ("review", summary.reviewCount), ("duplicates", summary.duplicateCount),
       ("duplicateBills", summary.duplicateBillCount), ("transfers", summary.transferCount),
       ("refunds", summary.refundCount), ("unmatchedEntries", summary.unmatchedEntryCount),
-      ("unmatchedBills", summary.unmatchedBillCount),
+      ("unmatchedBills", summary.unmatchedBillCount), ("uncoveredBills", summary.uncoveredBillCount),
     ]
     for (name, count) in counts { json.field(name, number: "\(count)") }
     json.field("targetPrecision", number: JSONText.fixed(summary.targetPrecision, digits: 4))

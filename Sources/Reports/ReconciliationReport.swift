@@ -65,11 +65,9 @@ public struct ReconciliationReport {
 
   private func unpaidBills(_ style: TextStyle) -> String {
     var table = ReconciliationReport.table()
-    let coverage = StatementCoverage(plan.entries)
-    let rows = plan.unmatchedBills.map(Int.init)
-    let covered = rows.filter { coverage.couldHold(bill: $0, of: plan.bills) }
+    let outside = plan.summary.uncoveredBillCount
+    let covered = plan.unmatchedBills.map(Int.init).filter { outside == 0 || plan.isCovered(bill: $0) }
     for row in covered.prefix(limit) { append(bill: row, to: &table, notes: [plan.whyNot(bill: row)]) }
-    let outside = rows.count - covered.count
     let note =
       outside > 0
       ? "\(Counted.count(outside, "bill")) without an entry \(outside == 1 ? "lies" : "lie") outside what the entries cover "

@@ -32,7 +32,43 @@ public struct EntryListing: Sendable {
   }
 }
 
+/// The days from the first to the last entry of an account in a currency.
+public struct EntryPeriod: Sendable, Hashable {
+  /// Empty where the entries name none.
+  public var account: String
+  public var currency: Currency
+  public var firstDay: CalendarDate
+  public var lastDay: CalendarDate
+}
+
 extension Store {
+  /// The days between which entries are held, by account and currency. What is nil does not count.
+  public func entryPeriods(
+    account: String? = nil, since: CalendarDate? = nil, until: CalendarDate? = nil
+  ) throws(Fault) -> [EntryPeriod] {
+    try read { database throws(Fault) in
+      let statement = try Statement(
+        database,
+        """
+        SELECT account, currency, min(day), max(day) FROM statement_rows
+        WHERE standing IN (0, 4) AND entry NOT IN (\(Store.removedEntries)) AND (?1 IS NULL OR account = ?1)
+          AND (?2 IS NULL OR day >= ?2) AND (?3 IS NULL OR day <= ?3)
+        GROUP BY account, currency ORDER BY account, currency
+        """)
+      for (index, value) in [account, since?.iso, until?.iso].enumerated() {
+        statement.bind(value, at: Int32(index + 1))
+      }
+      var periods: [EntryPeriod] = []
+      while try statement.next() {
+        guard let first = try statement.day(2), let last = try statement.day(3) else { continue }
+        let currency = Currency(statement.text(1) ?? "") ?? .unstated
+        periods.append(
+          EntryPeriod(account: statement.text(0) ?? "", currency: currency, firstDay: first, lastDay: last))
+      }
+      return periods
+    }
+  }
+
   /// Entries that were not removed.
   public func entries(_ query: EntryQuery = EntryQuery()) throws(Fault) -> EntryListing {
     try read { database throws(Fault) in

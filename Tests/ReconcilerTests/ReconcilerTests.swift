@@ -148,6 +148,46 @@ struct ReconcilerTests {
       result.lonelyEntries["e1"] == "nearest miss: bill b2, the same amount, 7 days outside the window")
   }
 
+  @Test(arguments: [
+    ("between the entries", World.bill(day: 75, account: "giro"), true),
+    ("a few days after", World.bill(day: 84, account: "giro"), true),
+    ("long after", World.bill(day: 106, account: "giro"), false),
+    ("long before", World.bill(day: 30, account: "giro"), false),
+    ("long before, due in time", World.bill(day: 30, due: 60, account: "giro"), true),
+    ("another account", World.bill(day: 70, account: "save"), false),
+    ("an account of other days", World.bill(day: 20, account: "card"), true),
+    ("no account", World.bill(day: 20), true),
+    ("another currency", World.bill(day: 70, account: "giro", currency: "JPY"), false),
+  ])
+  func onlyBillsTheEntriesCouldHoldNeedAPerson(what: String, bill: Bill, isCovered: Bool) throws {
+    var world = World()
+    for (index, day) in [60, 70, 80].enumerated() {
+      world.entry("e\(index)", day: day, -1000 - Int64(index), "Acme \(index)", account: "giro")
+      world.bill("b\(index)", day: day, -1000 - Int64(index), "Acme \(index)", account: "giro")
+    }
+    world.entry("c", day: 10, -500, "Cedar", account: "card")
+    world.entry("d", day: 30, -700, "Cedar", account: "card")
+    world.bill("c", day: 10, -500, "Cedar", account: "card")
+    world.bill("d", day: 30, -700, "Cedar", account: "card")
+    world.bills.append(bill)
+    let result = try world.reconcile()
+    #expect(Array(result.lonelyBills.keys) == ["lost"])
+    #expect(result.isCovered(bill: world.bills.count - 1) == isCovered)
+    #expect(result.summary.unmatchedBillCount == 1)
+    #expect(result.summary.uncoveredBillCount == (isCovered ? 0 : 1))
+    #expect(result.summary.needsPerson == isCovered)
+    #expect(result.json.contains("\"covered\":false") == !isCovered)
+  }
+
+  @Test func whatIsKnownBeyondTheEntriesCounts() throws {
+    var world = World()
+    world.bill("b", day: 5, -5000, "Acme", account: "giro")
+    #expect(try !world.reconcile().summary.needsPerson)
+    var coverage = StatementCoverage()
+    coverage.add(account: "giro", currency: .init("EUR")!, firstDay: 19_700, lastDay: 19_730)
+    #expect(try world.reconcile(coverage: coverage).summary.needsPerson)
+  }
+
   @Test func aSideWithoutCurrencyTakesTheOthers() throws {
     var world = World()
     world.entry("e1", day: 1, -5000, "Acme", currency: "XXX")

@@ -56,13 +56,21 @@ struct World {
         counterAccount: counter, number: number, kind: kind))
   }
 
-  func reconcile() throws -> Reconciliation {
+  /// A bill over an amount no entry has.
+  static func bill(day: Int, due: Int? = nil, account: String? = nil, currency: String = "EUR") -> Bill {
+    Bill(
+      id: "lost", date: date(day), dueDate: due.map(date),
+      amount: Money(minorUnits: -987_654_321, currency: Currency(currency)!), payee: "Nobody", account: account)
+  }
+
+  func reconcile(coverage: StatementCoverage? = nil) throws -> Reconciliation {
     var entryBatch = RecordBatch(schema: .entry)
     for entry in entries { entryBatch.append(entry) }
     var billBatch = RecordBatch(schema: .bill)
     for bill in bills { billBatch.append(bill) }
     return try Reconciler.reconcile(
-      entries: entryBatch, bills: billBatch, downloads: entries.map { downloads[$0.id] ?? 0 }, options: options)
+      entries: entryBatch, bills: billBatch, downloads: entries.map { downloads[$0.id] ?? 0 }, coverage: coverage,
+      options: options)
   }
 
   func shuffled(_ dice: inout Dice) -> World {

@@ -35,10 +35,22 @@ public struct ReconcileStore {
     // The store holds each entry once, whatever downloads it was in.
     let downloads = [Int32](repeating: 0, count: entries.records.count)
     let plan = try Reconciler.reconcile(
-      entries: entries.records, bills: try bills(store), downloads: downloads, options: options)
+      entries: entries.records, bills: try bills(store), downloads: downloads, coverage: try coverage(store),
+      options: options)
     return ReconcileOutcome(
       plan: plan, sources: (0..<entries.records.count).map { entries.source(of: $0) }, rejectedCount: 0,
       settledBefore: legs.matches)
+  }
+
+  /// What the entries of the store cover, linked or not.
+  private func coverage(_ store: Store) throws(Fault) -> StatementCoverage {
+    var coverage = StatementCoverage()
+    for period in try store.entryPeriods(account: account, since: since, until: until) {
+      coverage.add(
+        account: period.account, currency: period.currency, firstDay: period.firstDay.daysSinceEpoch,
+        lastDay: period.lastDay.daysSinceEpoch)
+    }
+    return coverage
   }
 
   /// Bills that the chosen entries may settle: those of the account or of none, in the period widened by the window.
