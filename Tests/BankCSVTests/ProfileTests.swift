@@ -25,6 +25,7 @@ struct ProfileTests {
       amount: 3
     date: dd.MM.yy
     pivotYear: 1970
+    time: HH.mm.ss
     decimalMark: comma
     groupingMark: other
     sign: outflow
@@ -68,6 +69,7 @@ struct ProfileTests {
     ("date: dd/QQ", 1, "means nothing"),
     ("skipLines: -1", 1, "whole number"), ("a: [", nil, "no YAML"), ("- a", 1, "key: value"),
     ("columns: {date: 0}", 1, "numbered from 1"),
+    ("time: HH", 1, "one hour and one minute"), ("time: HH:mm:SS", 1, "means nothing"), ("time: hh:mm", 1, "AM or PM"),
     ("encoding: klingon", 1, "known here"), ("kind: entry\nkind: bill", nil, "twice"),
   ])
   func saysWhichLineIsWrong(_ yaml: String, _ line: Int?, _ words: String) throws {
@@ -94,6 +96,35 @@ struct ProfileTests {
         """)
     #expect(
       read.rows == ["2023-05-01 | -1.96 CAD | 13.04 CAD | DOLLARAMA", "2023-05-02 | 10.00 CAD | 15.00 CAD | PAY"])
+  }
+
+  @Test(arguments: [
+    ("HH'h'mm", "9h05", nil), ("H'h'mm", "9h05", "09:05"), ("HH'h'mm", "18h30", "18:30"),
+    ("HH.mm.ss", "18.30.07", "18:30:07"),
+    ("HHmm", "0905", "09:05"), ("HH:mm", "24:00", nil), ("HH:mm", "09:60", nil), ("HH:mm", "09:05:01", nil),
+    ("hh:mm a", "12:05 AM", "00:05"), ("h:mm a", "1:05 pm", "13:05"), ("h:mm a", "13:05 pm", nil),
+    ("mm/HH", "05/18", "18:05"),
+    ("HH时mm分", "18时30分", "18:30"),
+  ])
+  func timesAreReadInThePatternStated(_ pattern: String, _ time: String, _ expected: String?) {
+    let yaml = "time: \"\(pattern)\"\ncolumns: {time: Clock}"
+    let own = Reading("Date;Clock;Amount\n2024-01-15;\(time);-1.00\n", ["date", "time"], yaml: yaml)
+    let behind = Reading("Date;Amount\n2024-01-15 \(time);-1.00\n", ["date", "time"], yaml: "time: \"\(pattern)\"")
+    if let expected {
+      #expect(own.rows == ["2024-01-15 | \(expected)"])
+      #expect(behind.rows == ["2024-01-15 | \(expected)"])
+    } else {
+      #expect(own.code == "csv.time")
+      #expect(own.fault?.diagnostic.fixes.first?.contains("`time:") == true)
+      #expect(behind.fault?.status == .badData)
+    }
+  }
+
+  /// A column named as one of times counts as one where its values fit the pattern.
+  @Test func aTimeColumnIsFoundByItsPattern() {
+    let text = "Date;Uhrzeit;Amount\n2024-01-15;18h30;-1.00\n"
+    #expect(Reading(text, ["time"]).rows == ["-"])
+    #expect(Reading(text, ["time"], yaml: "time: HH'h'mm").rows == ["18:30"])
   }
 
   @Test func whatIsStatedWins() {

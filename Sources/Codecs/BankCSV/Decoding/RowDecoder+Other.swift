@@ -69,12 +69,12 @@ extension RowDecoder {
   private func decodeTime(_ code: StepCode, _ cursor: RecordCursor, _ row: Int) throws(RowProblem) {
     let text = content(cursor, code.column)
     if text.count == 0 { return scratch.texts[code.slot].setMissing(row) }
-    guard let time = TimeOfDay(text) else {
+    guard let time = TimeOfDay(text, pattern: plan.timePattern) else {
       throw RowProblem(
         code: .csvTime,
         message:
-          "\"\(String(decoding: text.prefix(24), as: UTF8.self))\" in \(plan.columnName(code.column)) is no time of day",
-        column: code.column)
+          "\"\(String(decoding: text.prefix(24), as: UTF8.self))\" in \(plan.columnName(code.column)) is no time of day\(plan.timePattern.map { " written \($0.text)" } ?? "")",
+        column: code.column, fixes: ["Put its pattern into the profile, such as `time: HH.mm.ss`."])
     }
     scratch.texts[code.slot].set(row, copy.hold { time.append(to: &$0) })
   }

@@ -66,6 +66,8 @@ struct TablePlan: Sendable {
   /// What tells the decimal mark, for the message about a value that contradicts it.
   var notationEvidence = ""
   var dateEvidence = ""
+  /// How times of day are written, where the profile says so.
+  var timePattern: TimePattern?
   /// The sign of unknown meaning that stands beside amounts, such as `$`, where the currency is not known.
   var unstatedSymbol: CurrencySymbol?
   /// Whether the direction word decides whatever the amount's own sign.

@@ -5,6 +5,22 @@ struct TimeOfDay: Hashable {
   /// Nil where the source has none.
   var second: UInt8?
 
+  init(hour: UInt8, minute: UInt8, second: UInt8?) {
+    self.hour = hour
+    self.minute = minute
+    self.second = second
+  }
+
+  /// The time all of `text` is, in a pattern or, without one, in any form known.
+  init?(_ text: UnsafeRawBufferPointer, pattern: TimePattern?) {
+    if let pattern {
+      guard let time = pattern.read(text) else { return nil }
+      self = time
+    } else {
+      self.init(text)
+    }
+  }
+
   /// The time all of `text` is: `9:05`, `09:05:30`, `09.05`, `090530`, with parts of a second, `AM` or `PM`, or a zone
   /// behind (left out: it would move the day).
   init?(_ text: UnsafeRawBufferPointer) {
@@ -33,7 +49,7 @@ struct TimeOfDay: Hashable {
   }
 
   /// The time behind a day: a space or `T` in front.
-  init?(behindDay rest: UnsafeRawBufferPointer) {
+  init?(behindDay rest: UnsafeRawBufferPointer, pattern: TimePattern? = nil) {
     var cursor = 0
     if rest[0] == 0x54 || rest[0] == 0x74 {
       cursor = 1
@@ -41,7 +57,7 @@ struct TimeOfDay: Hashable {
       while cursor < rest.count, rest[cursor] == 0x20 || rest[cursor] == 0x09 || rest[cursor] == 0x2C { cursor += 1 }
     }
     guard cursor > 0, cursor < rest.count else { return nil }
-    self.init(UnsafeRawBufferPointer(rebasing: rest[cursor...]))
+    self.init(UnsafeRawBufferPointer(rebasing: rest[cursor...]), pattern: pattern)
   }
 
   private static func number(_ text: UnsafeRawBufferPointer, _ cursor: inout Int, _ most: Int) -> Int? {

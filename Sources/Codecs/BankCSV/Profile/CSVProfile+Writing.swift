@@ -6,7 +6,7 @@ extension CSVProfile {
   /// The keys a profile may have, in the order they are written.
   public static let keys: [String] = [
     "name", "kind", "encoding", "delimiter", "quote", "escape", "skipLines", "hasHeader", "header", "footer", "columns",
-    "date", "pivotYear", "decimalMark", "groupingMark", "sign", "outflow", "inflow", "neutral", "neutralRows",
+    "date", "pivotYear", "time", "decimalMark", "groupingMark", "sign", "outflow", "inflow", "neutral", "neutralRows",
     "currency", "account", "pending", "booked", "void", "ignored", "badRows", "strictBalance",
   ]
 
@@ -43,6 +43,7 @@ extension CSVProfile {
     case "columns": columns.isEmpty ? nil : columnLines
     case "date": date.map(quoted)
     case "pivotYear": pivotYear.map { "\($0)" }
+    case "time": time.map(quoted)
     case "decimalMark": decimalMark.map { $0 == .point ? "point" : "comma" }
     case "groupingMark": groupingMark?.rawValue
     case "sign": sign?.rawValue
@@ -106,6 +107,10 @@ extension CSVProfile {
     ),
     "date": ("How days are written: yyyy, yy, MM, M, MMM (a name), dd, d; other characters as they are.", "dd.MM.yyyy"),
     "pivotYear": ("The first of the hundred years that two-digit years stand for.", "1970"),
+    "time": (
+      "How times of day are written: HH, H (0 to 23), hh, h (1 to 12, with a for AM or PM), mm, ss; others as they are.",
+      "HH.mm.ss"
+    ),
     "decimalMark": ("point or comma.", "comma"),
     "groupingMark": (
       "The only mark allowed between groups of digits: other (of point and comma), apostrophe, space, none.", "other"

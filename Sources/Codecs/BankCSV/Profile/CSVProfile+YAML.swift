@@ -79,6 +79,9 @@ private struct ProfileReader {
     case "kind": profile.kind = kind(value)
     case "currency": profile.currency = currency(value)
     case "date": profile.date = text(name, value)
+    case "time":
+      profile.time = text(name, value)
+      checkTime(value)
     case "header": profile.header = list(name, value)
     case "footer": profile.footer = list(name, value) ?? []
     case "outflow": profile.outflow = list(name, value) ?? []
@@ -211,6 +214,15 @@ private struct ProfileReader {
       _ = try DatePattern(date, pivotYear: profile.pivotYear ?? (date.contains("yy") ? 1970 : nil))
     } catch {
       note("`date: \(date)`: \(error)", value)
+    }
+  }
+
+  private mutating func checkTime(_ value: Node) {
+    guard let time = profile.time else { return }
+    do throws(TimePatternError) {
+      _ = try TimePattern(time)
+    } catch {
+      note("`time: \(time)`: \(error)", value)
     }
   }
 

@@ -55,6 +55,8 @@ public struct CSVProfile: Sendable, Hashable {
   /// A ``DatePattern``.
   public var date: String?
   public var pivotYear: Int?
+  /// How times of day are written, such as `HH.mm.ss`.
+  public var time: String?
   public var decimalMark: AmountNotation.DecimalMark?
   public var groupingMark: AmountNotation.GroupingMark?
   public var sign: Sign?
@@ -77,6 +79,9 @@ public struct CSVProfile: Sendable, Hashable {
 
   /// The names ``columns`` may have.
   public static let columnNames: [String] = ColumnRole.allCases.map(\.rawValue)
+
+  /// The pattern ``time`` states; nil where it states none that is right, which reading the profile reports.
+  var timePattern: TimePattern? { time.flatMap { try? TimePattern($0) } }
 
   func columns(for role: ColumnRole) -> [Column]? { columns[role.rawValue] }
 }

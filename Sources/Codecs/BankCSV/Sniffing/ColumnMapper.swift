@@ -22,7 +22,8 @@ struct ColumnMapper {
     var words = StatementWords()
     words.add(profile)
     let statistics = ColumnStatistics.of(
-      table, from: header.dataOffset, columnCount: header.names.count, words: words)
+      table, from: header.dataOffset, columnCount: header.names.count, words: words,
+      timePattern: profile.timePattern)
     try takeStated()
     if header.hasHeader {
       try takeNamed(statistics)

@@ -13,9 +13,12 @@ struct ColumnStatistics {
   private(set) var bytes = 0
 
   /// The statistics of each column of the rows from an offset on.
-  static func of(_ table: HeadTable, from offset: Int, columnCount: Int, words: StatementWords) -> [ColumnStatistics] {
+  static func of(
+    _ table: HeadTable, from offset: Int, columnCount: Int, words: StatementWords, timePattern: TimePattern?
+  ) -> [ColumnStatistics] {
     var all = Array(repeating: ColumnStatistics(), count: columnCount)
-    let survey = anyDate
+    var survey = anyDate
+    survey.timePattern = timePattern
     let point = AmountSurvey(stated: nil, groupingMark: nil, currency: nil)
     for row in table.rows.lazy.filter({ $0.start >= offset && abs($0.cells.count - columnCount) <= 1 }).prefix(200) {
       for (column, cell) in row.cells.enumerated() where column < columnCount && !cell.isEmpty {
@@ -38,7 +41,8 @@ struct ColumnStatistics {
       if isMoney, !isDay { moneyLike += 1 }
     }
     var copy = cell
-    if copy.withUTF8({ TimeOfDay(UnsafeRawBufferPointer($0)) }) != nil, cell.contains(where: { ":.".contains($0) }) {
+    let isTime = copy.withUTF8 { TimeOfDay(UnsafeRawBufferPointer($0), pattern: survey.timePattern) } != nil
+    if isTime, survey.timePattern != nil || cell.contains(where: { ":.".contains($0) }) {
       times += 1
     }
     if let symbol = CurrencySymbol(cell), cell.count <= 4, !symbol.candidates.isEmpty { currencies += 1 }

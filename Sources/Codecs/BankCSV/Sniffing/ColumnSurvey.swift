@@ -43,6 +43,7 @@ struct ColumnSurvey {
           fixes: ["Such as `date: dd.MM.yyyy`; two-digit years also need `pivotYear: 1970`."])
       }
     }
+    for role in dates.keys { dates[role]?.timePattern = plan.timePattern }
     takeRows(head.piece(plan.dialect, from: plan.dataOffset), columnCount: plan.columnCount)
   }
 

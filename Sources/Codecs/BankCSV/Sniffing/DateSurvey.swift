@@ -15,6 +15,8 @@ struct DateSurvey {
   /// A value that told patterns apart.
   private var decidedBy: (line: Int, text: String)?
   private let isStated: Bool
+  /// How times behind days are written, where the profile says so.
+  var timePattern: TimePattern?
 
   /// All patterns there are to try, the commonest first.
   init(pivotYear: Int?) {
@@ -50,7 +52,7 @@ struct DateSurvey {
 
   /// Whether a text is a day in some pattern that is left; a time may stand behind it.
   func fits(_ text: String) -> Bool {
-    candidates.contains { $0.firstMiss == nil && DateSurvey.day(text, $0.pattern) != nil }
+    candidates.contains { $0.firstMiss == nil && DateSurvey.day(text, $0.pattern, timePattern) != nil }
   }
 
   /// Takes a value in; false where no pattern fits it and all before.
@@ -60,7 +62,7 @@ struct DateSurvey {
     var anyFits = false
     var days: [(Int, CalendarDate?)] = []
     for index in candidates.indices where candidates[index].firstMiss == nil {
-      let day = DateSurvey.day(text, candidates[index].pattern)
+      let day = DateSurvey.day(text, candidates[index].pattern, timePattern)
       days.append((index, day))
       if let day {
         anyFits = true
@@ -108,13 +110,14 @@ struct DateSurvey {
   private static let plausible = 1900...2199
 
   /// The day a text starts with, where nothing but a time stands behind it.
-  static func day(_ text: String, _ pattern: DatePattern) -> CalendarDate? {
+  static func day(_ text: String, _ pattern: DatePattern, _ timePattern: TimePattern? = nil) -> CalendarDate? {
     var copy = text
     return copy.withUTF8 { buffer -> CalendarDate? in
       let bytes = UnsafeRawBufferPointer(buffer)
       guard let (day, length) = pattern.prefix(in: bytes), plausible.contains(day.components.year) else { return nil }
       if length == bytes.count { return day }
-      return TimeOfDay(behindDay: UnsafeRawBufferPointer(rebasing: bytes[length...])) == nil ? nil : day
+      let rest = UnsafeRawBufferPointer(rebasing: bytes[length...])
+      return TimeOfDay(behindDay: rest, pattern: timePattern) == nil ? nil : day
     }
   }
 

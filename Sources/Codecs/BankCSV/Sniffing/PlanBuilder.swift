@@ -40,6 +40,7 @@ struct PlanBuilder {
     plan.isSignStated = profile.sign != nil
     plan.splitIsSigned = profile.sign == .amount
     plan.directionRules = profile.sign == .direction
+    plan.timePattern = profile.timePattern
     plan.amount = amountSource
     let survey = try ColumnSurvey(head, plan: plan, mapper: mapper, profile: profile, options: options, file: file)
     guard let patterns = try settleDates(survey, isLast: isLast, isComplete: head.isComplete) else { return nil }
