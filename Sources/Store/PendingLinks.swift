@@ -41,7 +41,7 @@ struct PendingLinks {
       database,
       """
       SELECT count(*) FROM (SELECT DISTINCT day, minor_units, currency, entry FROM statement_rows
-      WHERE standing = \(Standing.bookedLater) AND account = ?)
+      WHERE standing > 1 AND standing = \(Standing.bookedLater) AND account = ?)
       """)
     statement.bind(account, at: 1)
     guard try statement.next() else { return 0 }
@@ -78,7 +78,7 @@ struct PendingLinks {
       database,
       """
       SELECT DISTINCT day, account, minor_units, currency FROM statement_rows
-      WHERE standing IN (\(Standing.bookedLater), \(Standing.maybeBookedLater)) AND account = ?
+      WHERE standing > 1 AND standing IN (\(Standing.bookedLater), \(Standing.maybeBookedLater)) AND account = ?
       """)
     statement.bind(account, at: 1)
     let places = try BucketRepair.places(statement)

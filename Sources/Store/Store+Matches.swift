@@ -92,7 +92,7 @@ extension Store {
       let rows = try Statement(
         database,
         """
-        SELECT entry, standing, file, line, byte_offset, raw FROM statement_rows WHERE standing IN (2, 4)
+        SELECT entry, standing, file, line, byte_offset, raw FROM statement_rows WHERE standing > 1 AND standing IN (2, 4)
         ORDER BY day, account, minor_units, currency, entry, raw
         """)
       while try rows.next() {

@@ -106,6 +106,7 @@ enum StoreSchema {
     """
     CREATE INDEX statement_rows_pending ON statement_rows (account) WHERE status = 'pending'
     """,
+    // A query uses this index only where it says `standing > 1` in these words.
     "CREATE INDEX statement_rows_unsettled ON statement_rows (standing) WHERE standing > 1",
     """
     CREATE TABLE removals (
