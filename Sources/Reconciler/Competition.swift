@@ -59,33 +59,40 @@ struct Competition {
       fromBills = [Double](repeating: 1, count: masses.count)
       fromEntries = fromBills
     }
-    for _ in 0..<(isFirst ? Competition.firstRounds : Competition.laterRounds) {
-      for entry in 0..<(entryStarts.count - 1) {
-        let range = Int(entryStarts[entry])..<Int(entryStarts[entry + 1])
-        var total = 0.0
-        for place in range { total += masses[place] * fromBills[place] }
-        for place in range {
-          let rest = max(0, total - masses[place] * fromBills[place])
-          fromEntries[place] = (fromEntries[place] / (1 + rest)).squareRoot()
-        }
-      }
-      for bill in 0..<(billStarts.count - 1) {
-        let range = Int(billStarts[bill])..<Int(billStarts[bill + 1])
-        var total = 0.0
-        for order in range {
-          let place = Int(byBill[order])
-          total += masses[place] * fromEntries[place]
-        }
-        for order in range {
-          let place = Int(byBill[order])
-          let rest = max(0, total - masses[place] * fromEntries[place])
-          fromBills[place] = (fromBills[place] / (1 + rest)).squareRoot()
+    let rounds = isFirst ? Competition.firstRounds : Competition.laterRounds
+    let (byBill, entryStarts, billStarts) = (byBill, entryStarts, billStarts)
+    fromEntries.withUnsafeMutableBufferPointer { fromEntries in
+      fromBills.withUnsafeMutableBufferPointer { fromBills in
+        masses.withUnsafeBufferPointer { masses in
+          for _ in 0..<rounds {
+            Competition.pass(masses, from: fromBills, to: fromEntries, entryStarts) { $0 }
+            Competition.pass(masses, from: fromEntries, to: fromBills, billStarts) { Int(byBill[$0]) }
+          }
         }
       }
     }
     return (0..<masses.count).map { place in
       let mass = masses[place] * fromEntries[place] * fromBills[place]
       return mass / (1 + mass)
+    }
+  }
+
+  /// Lets every row of one side tell each of its candidates how free it is without that candidate.
+  /// - Parameter place: the candidate at a position of that side's order.
+  @inline(__always)
+  private static func pass(
+    _ masses: UnsafeBufferPointer<Double>, from: UnsafeMutableBufferPointer<Double>,
+    to: UnsafeMutableBufferPointer<Double>, _ starts: [Int32], place: (Int) -> Int
+  ) {
+    for row in 0..<(starts.count - 1) {
+      let range = Int(starts[row])..<Int(starts[row + 1])
+      var total = 0.0
+      for order in range { total += masses[place(order)] * from[place(order)] }
+      for order in range {
+        let place = place(order)
+        let rest = max(0, total - masses[place] * from[place])
+        to[place] = (to[place] / (1 + rest)).squareRoot()
+      }
     }
   }
 

@@ -1,6 +1,49 @@
 internal import Glibc
 
 extension Groups {
+  struct Member {
+    var row: Int32
+    /// How well it fits by itself; larger is better.
+    var fit: Double
+  }
+
+  /// Rows a group may be made of, best first. Sorted only as far as asked for: most pools hold no group at all.
+  struct Pool {
+    private let head: [Member]
+    private let tail: [Member]
+
+    /// - Parameter head: members in order that come before all others.
+    init(_ members: [Member], after head: [Member] = []) {
+      self.head = head
+      tail = members
+    }
+
+    var count: Int { head.count + tail.count }
+
+    private static func isBefore(_ left: Member, _ right: Member) -> Bool {
+      left.fit != right.fit ? left.fit > right.fit : left.row < right.row
+    }
+
+    /// All members.
+    var sorted: [Member] { head + tail.sorted(by: Pool.isBefore) }
+
+    /// The best members, at most `limit`.
+    func first(_ limit: Int) -> [Member] {
+      var best = Array(head.prefix(limit))
+      let headCount = best.count
+      for member in tail {
+        if best.count == limit {
+          guard headCount < limit, Pool.isBefore(member, best[limit - 1]) else { continue }
+          best.removeLast()
+        }
+        var place = best.count
+        while place > headCount, Pool.isBefore(member, best[place - 1]) { place -= 1 }
+        best.insert(member, at: place)
+      }
+      return best
+    }
+  }
+
   struct Solution {
     var rows: [Int32]
     var probability: Double
@@ -8,10 +51,10 @@ extension Groups {
 
   /// Sets of the pool that add up to the target, each with how likely it is the true one.
   mutating func solve(
-    _ members: [Member], target: Int64, prior: Double, side: Side, sizeLimit: Int = Groups.sizeLimit
+    _ members: Pool, target: Int64, prior: Double, side: Side, sizeLimit: Int = Groups.sizeLimit
   ) -> [Solution] {
     guard members.count >= 2, target.magnitude < 1 << 53, target != 0 else { return [] }
-    let values = members.prefix(SubsetSums.poolLimit).map {
+    let values = members.first(SubsetSums.poolLimit).map {
       target < 0 ? -side.amounts[Int($0.row)] : side.amounts[Int($0.row)]
     }
     guard values.allSatisfy({ $0.magnitude < 1 << 53 }) else { return [] }
@@ -24,12 +67,17 @@ extension Groups {
   }
 
   private mutating func weigh(
-    _ members: [Member], _ values: [Int64], targets: [Int64], prior: Double, sizeLimit: Int
+    _ pool: Pool, _ values: [Int64], targets: [Int64], prior: Double, sizeLimit: Int
   ) -> [Solution] {
+    let reachable = SubsetSums.bounds(values, sizeLimit: sizeLimit)
+    guard targets.contains(where: { reachable.contains($0) }) else { return [] }
     var hits: [UInt32] = []
     subsets.load(values)
-    for target in targets { hits += subsets.find(target: target, sizeLimit: sizeLimit) }
+    for target in targets where reachable.contains(target) {
+      hits += subsets.find(target: target, sizeLimit: sizeLimit)
+    }
     guard !hits.isEmpty else { return [] }
+    let members = pool.sorted
     let fits = members.map { exp(max(-12, min(12, $0.fit))) }
     let setMasses = Groups.symmetricSums(fits, through: sizeLimit)
     let pool = members.prefix(SubsetSums.poolLimit)

@@ -115,25 +115,19 @@ struct Groups {
 // MARK: One payment, several bills
 
 extension Groups {
-  struct Member {
-    var row: Int32
-    /// How well it fits by itself; larger is better.
-    var fit: Double
-  }
-
   private mutating func splits(_ entry: Int32, _ sheet: inout Worksheet) -> [Group] {
     let pool = samePayee(entry, &sheet)
     let target = sheet.entries.amounts[Int(entry)]
     var found = solve(pool, target: target, prior: 0.5, side: sheet.bills)
     if !isTolerant, !found.contains(where: { $0.probability >= 0.8 }) {
-      let mixed = solve(mixedPayees(entry, pool, sheet), target: target, prior: 0.1, side: sheet.bills)
+      let mixed = solve(mixedPayees(entry, pool.first(8), sheet), target: target, prior: 0.1, side: sheet.bills)
       if let best = mixed.map(\.probability).max(), best > found.map(\.probability).max() ?? 0 { found = mixed }
     }
     return found.map { Group(entries: [entry], bills: $0.rows, probability: $0.probability, shape: .manyBills) }
   }
 
   /// Bills whose words or numbers the entry carries, best first. Those of the opposite sign are credit notes.
-  private mutating func samePayee(_ entry: Int32, _ sheet: inout Worksheet) -> [Member] {
+  private mutating func samePayee(_ entry: Int32, _ sheet: inout Worksheet) -> Pool {
     let day = sheet.entries.days[Int(entry)]
     let amount = sheet.entries.amounts[Int(entry)]
     var members: [Member] = []
@@ -150,8 +144,11 @@ extension Groups {
         rows += others.filter { sheet.bills.wordings[Int($0)] == wording && !rows.contains($0) }
       }
     }
-    let numbered = Set(
-      rows.filter { sheet.sharedNumberChance(Int(entry), Int($0)) != nil }.map { sheet.bills.wordings[Int($0)] })
+    let numbered =
+      sheet.entries.numbers(Int(entry)).isEmpty
+      ? []
+      : Set(
+        rows.filter { sheet.sharedNumberChance(Int(entry), Int($0)) != nil }.map { sheet.bills.wordings[Int($0)] })
     for bill in rows {
       let position = Int(bill)
       guard sheet.billIsFree[position], sheet.bills.amounts[position].magnitude / 3 < amount.magnitude,
@@ -160,31 +157,29 @@ extension Groups {
         sheet.bills.days[position] - day <= 4
       else { continue }
       let hasNumber = sheet.sharedNumberChance(Int(entry), position) != nil
+      let hasDue = sheet.bills.dueDays[position] != Side.noDay
+      let gap = hasDue ? abs(day - sheet.bills.dueDays[position]) : abs(day - sheet.bills.days[position])
+      guard gap <= (hasDue ? 25 : 40) else { continue }
       let likeness = sheet.similarity.match(
         entry: sheet.entries.wordings[Int(entry)], bill: sheet.bills.wordings[position]
       ).likeness
       let isNumbered = numbered.contains(sheet.bills.wordings[position])
       guard hasNumber || isNumbered || likeness >= 0.45 else { continue }
-      let hasDue = sheet.bills.dueDays[position] != Side.noDay
-      let gap = hasDue ? abs(day - sheet.bills.dueDays[position]) : abs(day - sheet.bills.days[position])
-      guard gap <= (hasDue ? 25 : 40) else { continue }
       var fit = 1.5 * Double(likeness) - 0.1 * Double(gap) + (hasNumber ? 4 : isNumbered ? 1 : 0)
       if (sheet.bills.amounts[position] < 0) != (amount < 0) { fit -= 2 }
       members.append(Member(row: bill, fit: fit))
     }
     // Only credit notes let a payment be smaller than one of its bills.
     let hasCredit = members.contains { (sheet.bills.amounts[Int($0.row)] < 0) != (amount < 0) }
-    return Groups.best(
-      members.filter { hasCredit || sheet.bills.amounts[Int($0.row)].magnitude < amount.magnitude })
+    return Pool(members.filter { hasCredit || sheet.bills.amounts[Int($0.row)].magnitude < amount.magnitude })
   }
 
   /// The payee's bills with others due, or made, at about the same time.
-  private func mixedPayees(_ entry: Int32, _ pool: [Member], _ sheet: Worksheet) -> [Member] {
+  private func mixedPayees(_ entry: Int32, _ ownBills: [Member], _ sheet: Worksheet) -> Pool {
     let day = sheet.entries.days[Int(entry)]
     let amount = sheet.entries.amounts[Int(entry)]
-    var members = Array(pool.prefix(8))
+    var members = ownBills
     for place in members.indices { members[place].fit += 2 }
-    let known = Set(members.map(\.row))
     var others: [Member] = []
     var place = lowerBound(billsByKeyDay, billKeyDays, day - 8)
     while place < billsByKeyDay.count, billKeyDays[Int(billsByKeyDay[place])] <= day + 8 {
@@ -194,7 +189,7 @@ extension Groups {
       let gap = day - billKeyDays[position]
       let hasDue = sheet.bills.dueDays[position] != Side.noDay
       guard sheet.billIsFree[position], hasDue ? sheet.bills.days[position] <= day : gap >= -3,
-        !known.contains(bill), (sheet.bills.amounts[position] < 0) == (amount < 0),
+        !members.contains(where: { $0.row == bill }), (sheet.bills.amounts[position] < 0) == (amount < 0),
         sheet.bills.amounts[position].magnitude < amount.magnitude,
         sheet.bills.currencies[position] == sheet.entries.currencies[Int(entry)],
         sheet.accountsAgree(Int(entry), position), !sheet.isRejected(Int(entry), position)
@@ -203,12 +198,7 @@ extension Groups {
       others.append(Member(row: bill, fit: -0.15 * Double(abs(gap)) + account))
       if others.count > 200 { break }
     }
-    members += Groups.best(others)
-    return members
-  }
-
-  private static func best(_ members: [Member]) -> [Member] {
-    members.sorted { $0.fit != $1.fit ? $0.fit > $1.fit : $0.row < $1.row }
+    return Pool(others, after: members)
   }
 
   private func lowerBound(_ rows: [Int32], _ days: [Int32], _ day: Int32) -> Int {
@@ -256,7 +246,7 @@ extension Groups {
     // All payments come from one account.
     let accounts = Set(members.map { sheet.entries.accounts[Int($0.row)] }).sorted()
     return accounts.flatMap { account in
-      let pool = Groups.best(members.filter { sheet.entries.accounts[Int($0.row)] == account })
+      let pool = Pool(members.filter { sheet.entries.accounts[Int($0.row)] == account })
       return solve(pool, target: amount, prior: 0.5, side: sheet.entries, sizeLimit: 5).map {
         Group(entries: $0.rows, bills: [bill], probability: $0.probability, shape: .manyEntries)
       }

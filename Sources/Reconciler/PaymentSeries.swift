@@ -23,10 +23,9 @@ struct PaymentSeries {
       let part = total / count
       let rest = total - part * (count - 1)
       let rows = entries(of: part, bill: position, sheet)
-      guard !rows.isEmpty else { continue }
-      for first in rows {
-        let gap = sheet.entries.days[Int(first)] - sheet.bills.days[position]
-        guard PaymentSeries.start.contains(gap) else { continue }
+      let day = sheet.bills.days[position]
+      let starts = within(rows, day + PaymentSeries.start.lowerBound, day + PaymentSeries.start.upperBound, sheet)
+      for first in starts {
         guard let group = chain(from: first, rows, bill: bill, count: Int(count), rest: rest, &sheet, isTolerant) else {
           continue
         }
@@ -77,13 +76,17 @@ struct PaymentSeries {
 
   /// The payment about a month after another, of the same account and with like words.
   private func follower(
-    _ last: Int32, _ first: Int32, _ rows: ArraySlice<Int32>, _ sheet: inout Worksheet
+    _ last: Int32, _ first: Int32, _ rows: ArraySlice<Int32>, isSorted: Bool = true, _ sheet: inout Worksheet
   ) -> Int32? {
     // Payments of a price paid all the time need like words; an odd sum a month later is telling enough.
     let isOdd = rows.count <= 8
     var best: (rank: Int32, row: Int32)?
-    for row in rows where sheet.entries.accounts[Int(row)] == sheet.entries.accounts[Int(first)] {
-      let gap = sheet.entries.days[Int(row)] - sheet.entries.days[Int(last)]
+    let day = sheet.entries.days[Int(last)]
+    let near =
+      isSorted
+      ? within(rows, day + PaymentSeries.spacing.lowerBound, day + PaymentSeries.spacing.upperBound, sheet) : rows
+    for row in near where sheet.entries.accounts[Int(row)] == sheet.entries.accounts[Int(first)] {
+      let gap = sheet.entries.days[Int(row)] - day
       guard PaymentSeries.spacing.contains(gap) else { continue }
       let isLike = sheet.similarity.same(sheet.entries.wordings[Int(first)], sheet.entries.wordings[Int(row)]) >= 0.45
       guard isLike || isOdd else { continue }
@@ -101,13 +104,35 @@ struct PaymentSeries {
     let low = lowerBound(sheet.entries, sheet.bills.currencies[bill], rest - reach)
     let high = lowerBound(sheet.entries, sheet.bills.currencies[bill], rest + reach + 1)
     let rows = order[low..<max(low, high)].filter { sheet.entryIsFree[Int($0)] && sheet.accountsAgree(Int($0), bill) }
-    return follower(last, first, rows[...], &sheet)
+    return follower(last, first, rows[...], isSorted: false, &sheet)
   }
 
+  /// Free entries of an amount, in order of their day.
   private func entries(of amount: Int64, bill: Int, _ sheet: Worksheet) -> ArraySlice<Int32> {
-    let low = lowerBound(sheet.entries, sheet.bills.currencies[bill], amount)
-    let high = lowerBound(sheet.entries, sheet.bills.currencies[bill], amount + 1)
-    return order[low..<max(low, high)].filter { sheet.entryIsFree[Int($0)] && sheet.accountsAgree(Int($0), bill) }[...]
+    let currency = sheet.bills.currencies[bill]
+    let low = lowerBound(sheet.entries, currency, amount)
+    var high = low
+    while high < order.count, sheet.entries.amounts[Int(order[high])] == amount,
+      sheet.entries.currencies[Int(order[high])] == currency
+    { high += 1 }
+    if low == high { return [] }
+    return order[low..<high].filter { sheet.entryIsFree[Int($0)] && sheet.accountsAgree(Int($0), bill) }[...]
+  }
+
+  /// Of rows in order of their day, those from one day through another.
+  private func within(
+    _ rows: ArraySlice<Int32>, _ firstDay: Int32, _ lastDay: Int32, _ sheet: Worksheet
+  ) -> ArraySlice<Int32> {
+    func bound(_ day: Int32) -> Int {
+      var low = rows.startIndex
+      var high = rows.endIndex
+      while low < high {
+        let middle = (low + high) / 2
+        if sheet.entries.days[Int(rows[middle])] < day { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
+    return rows[bound(firstDay)..<bound(lastDay + 1)]
   }
 
   private func lowerBound(_ side: Side, _ currency: UInt16, _ amount: Int64) -> Int {

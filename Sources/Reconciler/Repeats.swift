@@ -171,16 +171,13 @@ struct Repeats {
     guard gap >= 0, gap <= 11, side.currencies[row] == side.currencies[old],
       (side.amounts[row] < 0) == (side.amounts[old] < 0), side.amounts[old] != 0
     else { return -.infinity }
-    let likeness = Double(similarity.same(side.wordings[row], side.wordings[old]))
     let ratio = Double(side.amounts[row]) / Double(side.amounts[old])
-    var weight = -9.0
-    if side.amounts[row] == side.amounts[old] {
-      weight = 4
-    } else if ratio > 1, ratio <= 1.36 {
-      weight = 2
-    } else if side.amounts[old] % 100 == 0, likeness >= 0.6 {
-      weight = 1.5
-    }
+    let isEqual = side.amounts[row] == side.amounts[old]
+    let isTip = ratio > 1 && ratio <= 1.36
+    let isHold = side.amounts[old] % 100 == 0
+    guard isEqual || isTip || isHold else { return -.infinity }
+    let likeness = Double(similarity.same(side.wordings[row], side.wordings[old]))
+    let weight = isEqual ? 4 : isTip ? 2 : likeness >= 0.6 ? 1.5 : -9
     return weight + 3 * likeness - 0.15 * Double(gap) - (likeness < 0.3 ? 2.5 : 0)
   }
 

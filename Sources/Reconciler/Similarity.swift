@@ -19,8 +19,12 @@ struct Similarity {
   private let rarities: [Float]
   /// How many bills have each wording.
   private let billWordingCounts: [Int32]
-  private var verdicts: [UInt64: Verdict] = [:]
-  private var wordScores: [UInt64: Float] = [:]
+  private var verdicts = PairTable(blank: Verdict(likeness: 0, logChance: 0, hasWords: false))
+  private var wordScores = PairTable<Float>(blank: 0)
+  /// The first letter of each word; 0 where the word is alike to itself alone, unless learned otherwise.
+  private let firstLetters: [UInt8]
+  /// Words of bills that a word of statements was learned for.
+  private var hasAlias: [Bool]
 
   init(vocabulary: Vocabulary, entries: Side, bills: Side) {
     self.vocabulary = vocabulary
@@ -35,6 +39,10 @@ struct Similarity {
     rarities = zip(entryFrequencies, billFrequencies).map { Float(log(1 + total / Double(1 + $0 + $1))) }
     self.entryFrequencies = entryFrequencies
     self.billFrequencies = billFrequencies
+    firstLetters = (0..<Int32(vocabulary.words.count)).map { word in
+      vocabulary.words.withBytes(word) { $0.count >= 3 && $0[0] < 0x80 ? $0[0] : 0 }
+    }
+    hasAlias = [Bool](repeating: false, count: vocabulary.words.count)
   }
 
   private static func frequencies(_ side: Side, _ vocabulary: Vocabulary) -> [Int32] {
@@ -52,10 +60,10 @@ struct Similarity {
 
   /// Counts pairs of words (statement, bill) as alike from now on.
   mutating func accept(_ aliases: [(Int32, Int32)]) {
-    verdicts.removeAll(keepingCapacity: true)
+    verdicts.removeAll()
     for (entryWord, billWord) in aliases {
-      let key = UInt64(UInt32(bitPattern: entryWord)) << 32 | UInt64(UInt32(bitPattern: billWord))
-      wordScores[key] = max(wordScores[key] ?? 0, 0.8)
+      wordScores[entryWord, billWord] = max(wordScores[entryWord, billWord] ?? 0, 0.8)
+      hasAlias[Int(billWord)] = true
     }
   }
 
@@ -63,15 +71,14 @@ struct Similarity {
 
   /// How well an entry's wording covers a bill's.
   mutating func match(entry: Int32, bill: Int32) -> Verdict {
-    let key = UInt64(UInt32(bitPattern: entry)) << 32 | UInt64(UInt32(bitPattern: bill))
-    if let known = verdicts[key] { return known }
+    if let known = verdicts[entry, bill] { return known }
     var verdict = judge(vocabulary.words(of: entry), vocabulary.words(of: bill))
     if verdict.hasWords, verdict.logChance < 0 {
       // At least the bills of the very same wording are as alike.
       let same = (Double(billWordingCounts[Int(bill)]) - 0.5) / (billCount + 10)
       verdict.logChance = max(verdict.logChance, Float(log(max(same, 0.5 / (billCount + 10)))))
     }
-    verdicts[key] = verdict
+    verdicts[entry, bill] = verdict
     return verdict
   }
 
@@ -122,12 +129,13 @@ struct Similarity {
   /// 0 to 1: whether a statement's word stands for a bill's word.
   mutating func score(_ entryWord: Int32, _ billWord: Int32) -> Float {
     if entryWord == billWord { return 1 }
-    let key = UInt64(UInt32(bitPattern: entryWord)) << 32 | UInt64(UInt32(bitPattern: billWord))
-    if let known = wordScores[key] { return known }
+    let letter = firstLetters[Int(entryWord)]
+    if letter == 0 || letter != firstLetters[Int(billWord)], !hasAlias[Int(billWord)] { return 0 }
+    if let known = wordScores[entryWord, billWord] { return known }
     let score = vocabulary.words.withBytes(entryWord) { entry in
       vocabulary.words.withBytes(billWord) { bill in WordLikeness.score(entry: entry, bill: bill) }
     }
-    wordScores[key] = score
+    wordScores[entryWord, billWord] = score
     return score
   }
 }

@@ -13,6 +13,21 @@ struct SubsetSums {
   private var high: [Sum] = []
   private var spare: [Sum] = []
 
+  /// The least and the greatest sum of at most `sizeLimit` values, or of none.
+  /// - Precondition: as of ``load(_:)``.
+  static func bounds(_ values: [Int64], sizeLimit: Int) -> ClosedRange<Int64> {
+    var low: Int64 = 0
+    var high: Int64 = 0
+    if values.count <= sizeLimit {
+      for value in values { if value < 0 { low += value } else { high += value } }
+      return low...high
+    }
+    let sorted = values.sorted()
+    for value in sorted.prefix(sizeLimit) { low += min(0, value) }
+    for value in sorted.suffix(sizeLimit) { high += max(0, value) }
+    return low...high
+  }
+
   /// Takes the values to look among.
   /// - Precondition: at most ``poolLimit`` values, each below 2⁵⁸ in magnitude.
   mutating func load(_ values: [Int64]) {

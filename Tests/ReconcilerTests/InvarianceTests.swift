@@ -22,15 +22,6 @@ struct InvarianceTests {
     #expect(try renamed.reconcile().json == world.reconcile().json)
   }
 
-  @Test func theNumberOfThreadsNeverMatters() throws {
-    var world = madeUpWorld(seed: 5, size: 400)
-    let expected = try world.reconcile().json
-    for count in [2, 3, 8] {
-      world.options.threadCount = count
-      #expect(try world.reconcile().json == expected)
-    }
-  }
-
   @Test(arguments: UInt64(1)...8)
   func reconcilingWhatIsReconciledLinksNothingNew(seed: UInt64) throws {
     var world = madeUpWorld(seed: seed, size: 80)
