@@ -245,6 +245,42 @@ struct InferenceTests {
       ])
   }
 
+  /// Whatever an amount's digits, they come out as they went in: no binary fraction ever takes part.
+  // FAULTS 21, 26
+  @Test(arguments: [("EUR", 2), ("JPY", 0), ("KWD", 3)])
+  func amountsKeepEveryDigit(_ code: String, _ digits: Int) throws {
+    let currency = try #require(Currency(code))
+    var random = SystemRandomNumberGenerator()
+    var units: [Int64] = [1, -1, 10, -30, 9_007_199_254_740_993, -9_007_199_254_740_993, .max, .min + 2]
+    for _ in 0..<500 {
+      let magnitude = Int64.random(in: 0...(.max >> Int64.random(in: 0...62, using: &random)), using: &random)
+      units.append(Bool.random(using: &random) ? magnitude : -magnitude)
+    }
+    let rows = units.map { "2024-01-10;\(Money(minorUnits: $0, currency: currency).decimal);A\n" }
+    let read = Reading(
+      "Date;Amount;Text\n" + rows.joined(), ["amount"], yaml: "currency: \(code)\ndecimalMark: point\nsign: amount")
+    #expect(read.fault == nil)
+    #expect(read.batch.amounts[0].minorUnits == units)
+    #expect(Int(currency.minorUnitDigits) == digits)
+  }
+
+  // FAULTS 22, 23
+  @Test(arguments: [
+    ("-1 234,56", "-1234.56 EUR"), ("-1\u{A0}234,56", "-1234.56 EUR"), ("-1\u{202F}234,56", "-1234.56 EUR"),
+    ("1'234,56-", "-1234.56 EUR"), ("(1.234,56)", "-1234.56 EUR"), ("\u{2212}1.234,56", "-1234.56 EUR"),
+    ("1.234,56 €-", "-1234.56 EUR"), ("1.23.4,56", nil), ("1  234,56", nil), ("--1,00", nil), ("-(1,00)", nil),
+  ])
+  func formsOfAmountsAreReadOrRefused(_ value: String, _ expected: String?) {
+    let text = "Date;Amount\n2024-01-10;-7,25\n2024-01-10;\(value)\n"
+    let read = Reading(text, ["amount"], yaml: "currency: EUR\ncolumns: {amount: Amount}")
+    if let expected {
+      #expect(read.rows == ["-7.25 EUR", expected])
+    } else {
+      #expect(read.code == "csv.amount")
+      #expect(read.line == 3)
+    }
+  }
+
   // FAULTS 30
   @Test func theRunningBalanceIsCheckedInEitherOrder() {
     let rising = ["2024-01-01,5.00,105.00", "2024-01-02,-2.00,103.00", "2024-01-03,1.00,104.00"]

@@ -48,9 +48,11 @@ extension RowDecoder {
     return RowProblem(
       code: .csvDate,
       message: "\"\(found)\" in \(plan.columnName(code.column)) is no day written \(pattern)"
-        + (plan.dateEvidence.isEmpty ? "" : " (\(plan.dateEvidence))"),
+        + (plan.dateEvidence.isEmpty || !code.isRequired ? "" : " (\(plan.dateEvidence))"),
       column: code.column,
-      fixes: ["If the column is written another way, put its pattern into the profile: `date: \(pattern)`."])
+      fixes: DateSurvey.anyPattern(of: found).map { other in
+        ["If the whole column is written so, put `date: \(other)` into the profile."]
+      } ?? [])
   }
 
   func checkColumnCount(_ cursor: RecordCursor) throws(RowProblem) {
@@ -68,10 +70,7 @@ extension RowDecoder {
     throw RowProblem(
       code: .csvColumnCount,
       message: "this row has \(cursor.fieldCount) fields; the header has \(plan.columnCount)",
-      fixes: [
-        "Is a delimiter inside a text that is not quoted?",
-        "To set such rows aside and read the others, put `badRows: reject` into the profile.",
-      ])
+      fixes: ["Is a delimiter inside a text that is not quoted?"])
   }
 
   /// Reports a problem as a rejected row or as the fault that ends the file; whether to go on.
@@ -81,8 +80,11 @@ extension RowDecoder {
     }
     var location = piece.location(of: offset ?? cursor.start, file: settings.file)
     if offset == nil { location.column = nil }
-    let diagnostic = Diagnostic(problem.code, .error, problem.message, at: location, fixes: problem.fixes)
+    var diagnostic = Diagnostic(problem.code, .error, problem.message, at: location, fixes: problem.fixes)
     guard problem.isForReview || plan.badRows == .reject else {
+      if !isCanonical {
+        diagnostic.fixes.append("To set such rows aside and read the others, put `badRows: reject` into the profile.")
+      }
       outcome.fault = Fault(.badData, diagnostic)
       return false
     }

@@ -113,7 +113,7 @@ struct TableTotals {
     claims.compactMap { claim in
       guard let (found, expected) = difference(claim) else { return nil }
       return Diagnostic(
-        .csvFooter, .warning, "the file says \(expected), but its rows say \(found)",
+        .csvFooter, .warning, "the file says \(expected), but its rows add up to \(found)",
         at: SourceLocation(file: file, line: claim.line),
         fixes: ["Rows may be missing from the download, or were taken out afterwards."])
     }
@@ -123,12 +123,12 @@ struct TableTotals {
     if claim.scope == .all {
       let rows = recordCount + rejectCount + ignoredCount
       guard let count = claim.count, count != rows else { return nil }
-      return ("\(rows) rows", "\(count) rows")
+      return ("\(rows)", "\(count) rows")
     }
     guard claim.scope != .neutral else { return nil }
     let side = claim.scope == .inflow ? inflow : outflow
     if let count = claim.count, count != side.count {
-      return ("\(side.count) rows of \(claim.scope.rawValue)", "\(count)")
+      return ("\(side.count)", "\(count) rows of \(claim.scope.rawValue)")
     }
     guard let sum = claim.sum, let currency, hasOneCurrency else { return nil }
     guard let stated = try? Money(exactly: sum, currency: currency), Int128(stated.minorUnits) != side.sum else {
@@ -136,7 +136,7 @@ struct TableTotals {
     }
     var total = MoneyTotal(currency: currency)
     if let small = Int64(exactly: side.sum) { total.add(minorUnits: small) }
-    return ("\(claim.scope.rawValue) of \(total.decimal)", stated.decimal)
+    return ("\(total.decimal)", "\(stated.decimal) of \(claim.scope.rawValue) in all")
   }
 
   /// What was found true, for `inspect`.

@@ -135,7 +135,7 @@ struct ColumnMapper {
         throw Fault(
           .badData, .csvColumnUnknown, "columns \(names) could both be the \(role.rawValue)",
           at: SourceLocation(file: file, line: header.line),
-          fixes: ["Say which in the profile: `columns: {\(role.rawValue): \(header.names[best[0].column])}`."])
+          fixes: ["Say which by number in the profile: `columns: {\(role.rawValue): \(best[0].column + 1)}`."])
       }
       guard let first = best.first ?? claimed.first else { continue }
       assign(role, first.column, 95 - rank * 10, "its name")
@@ -244,9 +244,11 @@ struct ColumnMapper {
       .badData, .csvColumnUnknown,
       header.hasHeader
         ? "no column is known to hold \(what); the header reads \(names.joined(separator: ", "))"
-        : "the table has no header row, and it cannot be told which of its \(names.count) columns holds the \(role)",
+        : "the table has no header row, and it cannot be told which of its \(names.count == 1 ? "one column" : "\(names.count) columns") holds the \(role)",
       at: SourceLocation(file: file, line: header.line),
-      fixes: ["Say it in the profile: `columns: {\(role): \(example)}`."])
+      fixes: header.names.count == 1
+        ? ["It has one column only: if `delimiter:` in the profile is wrong, correct it; if it is missing, state it."]
+        : ["Say it in the profile: `columns: {\(role): \(example)}`."])
   }
 }
 

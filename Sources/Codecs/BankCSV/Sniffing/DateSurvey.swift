@@ -106,6 +106,12 @@ struct DateSurvey {
     return "\(valueCount) values fit\(example)"
   }
 
+  /// Why a day is read in the pattern, for the message about one that does not fit.
+  var reason: String {
+    if isStated { return "stated by the profile" }
+    return "as \(valueCount) other \(valueCount == 1 ? "day is" : "days are")"
+  }
+
   /// Banks did not print statements for computers before, and `20121231` is no day of the year 1231.
   private static let plausible = 1900...2199
 
@@ -119,6 +125,11 @@ struct DateSurvey {
       let rest = UnsafeRawBufferPointer(rebasing: bytes[length...])
       return TimeOfDay(behindDay: rest, pattern: timePattern) == nil ? nil : day
     }
+  }
+
+  /// The commonest pattern in which a text is a day; nil where there is none.
+  static func anyPattern(of text: String) -> DatePattern? {
+    longPatterns.first { day(text, $0) != nil }
   }
 
   /// Whether a text is a day once two-digit years are allowed.

@@ -45,7 +45,8 @@ struct PlanBuilder {
     let survey = try ColumnSurvey(head, plan: plan, mapper: mapper, profile: profile, options: options, file: file)
     guard let patterns = try settleDates(survey, isLast: isLast, isComplete: head.isComplete) else { return nil }
     guard try settleAmounts(survey, &plan, isLast: isLast, isComplete: head.isComplete) else { return nil }
-    try settleCurrency(survey, &plan)
+    plan.dateEvidence = survey.dates[.date]?.reason ?? ""
+    try settleCurrency(survey, &plan, isComplete: head.isComplete)
     var signs = SignJudge(file: file, profile: profile, header: header, preamble: preamble, survey: survey)
     try signs.settle(&plan)
     facts += signs.facts
@@ -158,7 +159,9 @@ struct PlanBuilder {
 
   // MARK: Currency
 
-  private mutating func settleCurrency(_ survey: ColumnSurvey, _ plan: inout TablePlan) throws(Fault) {
+  private mutating func settleCurrency(
+    _ survey: ColumnSurvey, _ plan: inout TablePlan, isComplete: Bool
+  ) throws(Fault) {
     let stated = profile.currency ?? options.currency
     if let column = mapper.roles[.currency]?.first {
       plan.currency = .column(column, fallback: stated)
@@ -180,6 +183,9 @@ struct PlanBuilder {
         .badData, .csvCurrency, "amounts are written in \(first) and in \(second), and no column names their currency",
         at: SourceLocation(file: file, line: header.dataLine),
         fixes: ["Say which column does in the profile: `columns: {currency: NAME}`."])
+    case .unknown where isComplete && survey.amounts.valueCount == 0:
+      // A table without rows has no amount whose currency could be missing.
+      break
     case .unknown(let symbol):
       plan.unstatedSymbol = symbol
       let hint =

@@ -1,0 +1,104 @@
+import CodecKit
+import Foundation
+import Model
+import Records
+import TestSupport
+import Testing
+
+@testable import BankCSV
+
+/// The cases of `Tests/Golden/csv`: a file, perhaps a profile, and beside it what has to be read and said.
+///
+/// `RECORD=1` writes the answers anew; such a run fails, so that nobody takes it for a check.
+struct GoldenTests {
+  private static let folder = Repository.file("Tests/Golden/csv")
+
+  static let cases: [String] = [
+    "utf8-bom",  // FAULTS 1
+    "utf16le-bom", "utf16le-without-bom", "utf16be-without-bom",  // FAULTS 2
+    "windows-1252", "windows-1252-undecodable",  // FAULTS 3
+    "gbk-wallet", "gbk-undecodable", "big5", "shift-jis", "euc-kr",  // FAULTS 4
+    "replacement-characters",  // FAULTS 5
+    "invalid-utf8", "surrogate-utf8",  // FAULTS 6
+    "nul",  // FAULTS 7
+    "open-quote",  // FAULTS 8
+    "text-after-quote", "quotes",  // FAULTS 9
+    "short-row", "short-row-rejected",  // FAULTS 10
+    "no-last-line-end",  // FAULTS 11
+    "crcrlf", "mixed-line-ends",  // FAULTS 12
+    "wrong-delimiter",  // FAULTS 13
+    "preamble-and-footer", "footer-differs", "record-behind-footer", "ignored-rows",  // FAULTS 14
+    "header-renamed", "header-moved", "header-column-missing",  // FAULTS 15
+    "amount-twice", "unused-names-twice",  // FAULTS 16
+    "header-only", "empty",  // FAULTS 17
+    "spoiled-identifier", "wrapped-cells",  // FAULTS 19
+    "decimal-mark-open", "decimal-mark-decided", "decimal-mark-contradicted",  // FAULTS 20
+    "bare-decimals",  // FAULTS 21
+    "grouping", "grouping-indian", "grouping-odd",  // FAULTS 22
+    "amount-forms", "amount-forms-comma",  // FAULTS 23
+    "card-sign-open", "card-sign-stated", "card-sign-by-balance",  // FAULTS 24
+    "debit-and-credit", "debit-and-credit-both", "debit-negative",  // FAULTS 25
+    "digits-of-currencies", "too-many-digits",  // FAULTS 27
+    "no-numbers",  // FAULTS 28
+    "currencies-mixed", "currency-missing",  // FAULTS 29
+    "balance-breaks", "balance-breaks-strict", "balance-upwards",  // FAULTS 30
+    "day-order-open", "day-order-decided", "day-order-contradicted",  // FAULTS 31
+    "no-day-of-the-calendar", "short-years", "short-years-with-pivot",  // FAULTS 32
+    "no-shift-by-zone",  // FAULTS 33, 34
+    "far-years",  // FAULTS 35
+    "equal-rows",  // FAULTS 36
+  ]
+
+  @Test func everyFolderIsACase() throws {
+    let folders = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).filter { $0.first != "." }
+    #expect(Set(folders) == Set(Self.cases))
+    #expect(Set(Self.cases).count == Self.cases.count)
+  }
+
+  @Test(arguments: cases)
+  func isReadAsItsAnswerSays(_ name: String) throws {
+    let folder = Self.folder.appendingPathComponent(name)
+    let profile = try? String(contentsOf: folder.appendingPathComponent("profile.yaml"), encoding: .utf8)
+    let input = try Repository.bytes(folder.appendingPathComponent("input.csv"))
+    let read = Reading(bytes: input, [], yaml: profile, name: "input.csv")
+    let answers = [("records.ndjson", Self.records(read.batch)), ("diagnostics.txt", Self.diagnostics(read))]
+    for (file, answer) in answers {
+      let url = folder.appendingPathComponent(file)
+      if ProcessInfo.processInfo.environment["RECORD"] == "1" {
+        try Data(answer.utf8).write(to: url)
+        Issue.record("\(name)/\(file) was written anew; look at the difference and run without RECORD")
+      } else {
+        let expected = try String(contentsOf: url, encoding: .utf8)
+        #expect(answer == expected, "\(name)/\(file)")
+      }
+    }
+  }
+
+  /// One JSON object per record: its physical line and every field that is there.
+  private static func records(_ batch: RecordBatch) -> String {
+    (0..<batch.count).map { row in
+      var members = ["\"line\":\(batch.lineNumbers[row])"]
+      for (position, field) in batch.schema.fields.enumerated() where !batch.isMissing(position, row) {
+        let text = Reading.text(batch, field.name, row)
+        members.append("\"\(field.name)\":\(field.type == .json ? text : JSONText.string(text))")
+      }
+      return "{\(members.joined(separator: ","))}\n"
+    }.joined()
+  }
+
+  /// What was said: rejected rows as they stand in the file, findings, and what ended the reading.
+  private static func diagnostics(_ read: Reading) -> String {
+    var lines: [String] = []
+    for reject in read.rejects {
+      lines += ["rejected \(reject.diagnostic)"] + reject.diagnostic.fixes.map { "  \($0)" }
+      lines.append("  = \(JSONText.string(reject.raw))")
+    }
+    for finding in read.findings {
+      lines += ["\(finding.severity.rawValue) \(finding)"] + finding.fixes.map { "  \($0)" }
+    }
+    if let fault = read.fault {
+      lines += ["refused \(fault) exit \(fault.status.rawValue)"] + fault.diagnostic.fixes.map { "  \($0)" }
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+}
