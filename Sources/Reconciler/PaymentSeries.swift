@@ -103,7 +103,7 @@ struct PaymentSeries {
     let reach = max(500, abs(sheet.bills.amounts[bill]) / 45)
     let low = lowerBound(sheet.entries, sheet.bills.currencies[bill], rest - reach)
     let high = lowerBound(sheet.entries, sheet.bills.currencies[bill], rest + reach + 1)
-    let rows = order[low..<max(low, high)].filter { sheet.entryIsFree[Int($0)] && sheet.accountsAgree(Int($0), bill) }
+    let rows = order[low..<max(low, high)].filter { isAllowed(Int($0), bill, sheet) }
     return follower(last, first, rows[...], isSorted: false, &sheet)
   }
 
@@ -116,7 +116,11 @@ struct PaymentSeries {
       sheet.entries.currencies[Int(order[high])] == currency
     { high += 1 }
     if low == high { return [] }
-    return order[low..<high].filter { sheet.entryIsFree[Int($0)] && sheet.accountsAgree(Int($0), bill) }[...]
+    return order[low..<high].filter { isAllowed(Int($0), bill, sheet) }[...]
+  }
+
+  private func isAllowed(_ entry: Int, _ bill: Int, _ sheet: Worksheet) -> Bool {
+    sheet.entryIsFree[entry] && sheet.accountsAgree(entry, bill) && !sheet.isRejected(entry, bill)
   }
 
   /// Of rows in order of their day, those from one day through another.
