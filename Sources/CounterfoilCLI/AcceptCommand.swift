@@ -8,7 +8,7 @@ struct AcceptCommand: ParsableCommand {
     commandName: "accept",
     abstract: "Links entries with bills because you say so.",
     discussion: """
-      Name the entry and the bill, or several of either: one payment for three bills, two payments for one. Proposals \\
+      Name the entry and the bill, or several of either: one payment for three bills, two payments for one. Proposals \
       for others stay. `counterfoil undo` takes it back.
 
       EXAMPLES

@@ -9,7 +9,7 @@ struct AddCommand: ParsableCommand {
     commandName: "add",
     abstract: "Adds a bill, category, book, account, place or member to the store.",
     discussion: """
-      Each FIELD=VALUE sets one field; a wrong name gets the list of fields. Days are written 2026-09-14, amounts -12.50 \\
+      Each FIELD=VALUE sets one field; a wrong name gets the list of fields. Days are written 2026-09-14, amounts -12.50 \
       (negative: money you pay). Without an id the record gets one of its own.
 
       EXAMPLES

@@ -9,7 +9,7 @@ struct EditCommand: ParsableCommand {
     commandName: "edit",
     abstract: "Changes fields of a bill, category, book, account, place or member.",
     discussion: """
-      FIELD= without a value takes the field away; all others stay as they are. Entries cannot be changed: they are what \\
+      FIELD= without a value takes the field away; all others stay as they are. Entries cannot be changed: they are what \
       the bank said.
 
       EXAMPLES

@@ -10,8 +10,8 @@ struct ImportCommand: ParsableCommand {
     commandName: "import",
     abstract: "Takes the records of files into the store; nothing twice, whatever is imported again.",
     discussion: """
-      Entries, bills, categories, books, accounts and places alike: the kind is told from the file. All files are one \\
-      transaction; a file that cannot be read for sure is left out whole, and the others go on. Two downloads that \\
+      Entries, bills, categories, books, accounts and places alike: the kind is told from the file. All files are one \
+      transaction; a file that cannot be read for sure is left out whole, and the others go on. Two downloads that \
       overlap add nothing twice; two equal purchases in one file both stay.
 
       EXAMPLES

@@ -9,7 +9,7 @@ struct ProfileCommand: ParsableCommand {
     commandName: "profile",
     abstract: "Checks a profile, or shows it as it is understood.",
     discussion: """
-      A profile states what a bank's files cannot say about themselves: its columns, date order, decimal mark, currency. \\
+      A profile states what a bank's files cannot say about themselves: its columns, date order, decimal mark, currency. \
       It always wins over what is found by looking. docs/profiles.md has all keys.
 
       EXAMPLES

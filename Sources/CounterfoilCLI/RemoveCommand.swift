@@ -9,7 +9,7 @@ struct RemoveCommand: ParsableCommand {
     commandName: "remove",
     abstract: "Removes records from the store.",
     discussion: """
-      What was removed stays removed when its file is imported again; `counterfoil undo` brings it back. A record that a \\
+      What was removed stays removed when its file is imported again; `counterfoil undo` brings it back. A record that a \
       reconciliation linked cannot be removed before that is undone.
 
       EXAMPLES
