@@ -8,7 +8,7 @@ struct ColumnMapper {
   let profile: CSVProfile
   let header: HeaderFinder.Finding
   let kind: RecordKind
-  private(set) var roles: [ColumnRole: [Int]] = [:]
+  var roles: [ColumnRole: [Int]] = [:]
   private var notes: [Int: (role: ColumnRole?, confidence: Int, evidence: String)] = [:]
 
   init(file: String, profile: CSVProfile, header: HeaderFinder.Finding, kind: RecordKind) {
@@ -48,7 +48,7 @@ struct ColumnMapper {
     }
   }
 
-  private mutating func assign(_ role: ColumnRole, _ column: Int, _ confidence: Int, _ evidence: String) {
+  mutating func assign(_ role: ColumnRole, _ column: Int, _ confidence: Int, _ evidence: String) {
     roles[role, default: []].append(column)
     notes[column] = (role, confidence, evidence)
   }
@@ -58,7 +58,7 @@ struct ColumnMapper {
     roles[role] = nil
   }
 
-  private func isTaken(_ column: Int) -> Bool { notes[column]?.role != nil }
+  func isTaken(_ column: Int) -> Bool { notes[column]?.role != nil }
 
   // MARK: By the profile
 
@@ -165,49 +165,6 @@ struct ColumnMapper {
     }
   }
 
-  // MARK: By content
-
-  private mutating func takeDirectionByContent(_ statistics: [ColumnStatistics]) {
-    guard roles[.direction] == nil, roles[.debit] == nil, roles[.credit] == nil, let amount = roles[.amount]?.first,
-      profile.columns(for: .direction) == nil, profile.sign != .amount
-    else { return }
-    let names: Set<String> = [
-      "type", "transactiontype", "typ", "umsatzart", "code", "dctype", "entrytype", "indicator",
-    ]
-    let fits = header.names.indices.filter { column in
-      let column = statistics[column]
-      return column.filled > 0 && column.directions == column.filled
-    }
-    let chosen = fits.filter {
-      $0 != amount && (!header.hasHeader || names.contains(HeaderWords.key(header.names[$0])))
-    }
-    guard chosen.count == 1 else { return }
-    for (role, columns) in roles where columns.contains(chosen[0]) { roles[role] = columns.filter { $0 != chosen[0] } }
-    roles = roles.filter { !$0.value.isEmpty }
-    assign(.direction, chosen[0], 85, "all of its values say in or out")
-  }
-
-  /// A table without a header: taken only where each need has one column that can fill it.
-  private mutating func takeByContent(_ statistics: [ColumnStatistics]) {
-    let columns = header.names.indices
-    let days = columns.filter { statistics[$0].filled > 0 && statistics[$0].days == statistics[$0].filled }
-    let amounts = columns.filter { column in
-      let values = statistics[column]
-      return values.filled > 0 && values.amounts == values.filled && values.moneyLike * 2 >= values.filled
-    }
-    guard days.count == 1, amounts.count == 1 else { return }
-    assign(.date, days[0], 80, "the only column of days")
-    assign(.amount, amounts[0], 80, "the only column of amounts")
-    let currencies = columns.filter { statistics[$0].filled > 0 && statistics[$0].currencies == statistics[$0].filled }
-    if currencies.count == 1 { assign(.currency, currencies[0], 80, "the only column of currencies") }
-    let texts = columns.filter {
-      !isTaken($0) && statistics[$0].filled > 0 && statistics[$0].directions < statistics[$0].filled
-    }
-    if let longest = texts.max(by: { statistics[$0].bytes < statistics[$1].bytes }) {
-      assign(.description, longest, 60, "the column with the most text")
-    }
-  }
-
   // MARK: What must be there
 
   private mutating func settleAmounts() {
@@ -249,27 +206,5 @@ struct ColumnMapper {
       fixes: header.names.count == 1
         ? ["It has one column only: if `delimiter:` in the profile is wrong, correct it; if it is missing, state it."]
         : ["Say it in the profile: `columns: {\(role): \(example)}`."])
-  }
-}
-
-extension StatementWords {
-  /// Takes in the words a profile states; they win over ours.
-  mutating func add(_ profile: CSVProfile) {
-    func fold(_ words: [String]) -> [String] { words.map(StatementWords.fold) }
-    let stated = fold(profile.outflow + profile.inflow + profile.neutral)
-    outflow.subtract(stated)
-    inflow.subtract(stated)
-    neutral.subtract(stated)
-    outflow.formUnion(fold(profile.outflow))
-    inflow.formUnion(fold(profile.inflow))
-    neutral.formUnion(fold(profile.neutral))
-    let states = fold(profile.pending + profile.booked + profile.void)
-    pending.subtract(states)
-    booked.subtract(states)
-    void.subtract(states)
-    pending.formUnion(fold(profile.pending))
-    booked.formUnion(fold(profile.booked))
-    void.formUnion(fold(profile.void))
-    ignored.formUnion(fold(profile.ignored))
   }
 }

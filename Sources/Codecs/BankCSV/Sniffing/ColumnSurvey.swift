@@ -89,7 +89,10 @@ struct ColumnSurvey {
 
   private mutating func takeSign(_ cursor: RecordCursor, _ amount: AmountReading?, line: Int) {
     guard let amount, amount.coefficient != 0 else { return }
-    signs.add(amount, line: line) { (0..<cursor.fieldCount).map { cursor.field($0).text(dialect) } }
+    let isAsked = profile.sign == nil && mapper.roles[.direction] == nil
+    if isAsked {
+      signs.add(amount, line: line) { (0..<cursor.fieldCount).map { cursor.field($0).text(dialect) } }
+    }
     guard let column = mapper.roles[.direction]?.first, column < cursor.fieldCount else { return }
     guard words.direction(of: cursor.field(column).text(dialect)) == .outflow else { return }
     if amount.sign == .minus { hasNegativeOutflow = true } else { hasPositiveOutflow = true }

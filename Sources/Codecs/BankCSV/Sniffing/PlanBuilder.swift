@@ -11,8 +11,8 @@ struct PlanBuilder {
   let mapper: ColumnMapper
   let dialect: CSVDialect
   let preamble: [HeadTable.Row]
-  private(set) var facts: [Inspection.Fact] = []
-  private(set) var findings: [Diagnostic] = []
+  var facts: [Inspection.Fact] = []
+  var findings: [Diagnostic] = []
 
   init(
     file: String, options: ReadOptions, profile: CSVProfile, header: HeaderFinder.Finding, mapper: ColumnMapper,
@@ -65,59 +65,6 @@ struct PlanBuilder {
     let debit = mapper.roles[.debit]?.first
     let credit = mapper.roles[.credit]?.first
     return debit == nil && credit == nil ? nil : .split(debit: debit, credit: credit)
-  }
-
-  // MARK: Dates
-
-  private mutating func settleDates(
-    _ survey: ColumnSurvey, isLast: Bool, isComplete: Bool
-  ) throws(Fault) -> [ColumnRole: DatePattern]? {
-    var patterns: [ColumnRole: DatePattern] = [:]
-    for role in [ColumnRole.date, .valueDate, .dueDate] {
-      guard let column = mapper.roles[role]?.first, let dates = survey.dates[role] else { continue }
-      if let pattern = dates.decision(isComplete: isComplete) {
-        patterns[role] = pattern
-        facts.append(
-          Inspection.Fact("date pattern of \(role.rawValue)", pattern.text, confidence: 100, evidence: dates.evidence))
-        continue
-      }
-      if dates.valueCount == 0 {
-        if let bad = survey.badDates[role] { throw noPattern(column, bad) }
-        if role == .date, !isLast { return nil }
-        patterns[role] = patterns[.date] ?? .iso
-        continue
-      }
-      // A column that fits several orders by itself may be written as the column of days is.
-      if role != .date, let pattern = patterns[.date], dates.open.contains(pattern) {
-        patterns[role] = pattern
-        continue
-      }
-      if !isLast { return nil }
-      throw openOrder(column, dates)
-    }
-    return patterns
-  }
-
-  private func noPattern(_ column: Int, _ bad: (line: Int, text: String)) -> Fault {
-    let isShort = DateSurvey.fitsWithShortYear(bad.text)
-    return Fault(
-      .badData, .csvDate,
-      isShort
-        ? "\"\(bad.text)\" has a year of two digits; nothing says which century"
-        : "\"\(bad.text)\" in \(name(column)) is no day in any pattern known",
-      at: SourceLocation(file: file, line: bad.line),
-      fixes: isShort
-        ? ["Put `pivotYear: 1970` into the profile: two-digit years are then 1970 to 2069."]
-        : ["Put its pattern into the profile, such as `date: dd.MM.yyyy`."])
-  }
-
-  private func openOrder(_ column: Int, _ dates: DateSurvey) -> Fault {
-    let open = dates.open
-    let names = open.map { "`date: \($0)`" }.joined(separator: " or ")
-    return Fault(
-      .badData, .csvDateOrder,
-      "all \(dates.valueCount) days in \(name(column)) fit more than one order of day and month",
-      at: SourceLocation(file: file, line: header.dataLine), fixes: ["Put \(names) into the profile."])
   }
 
   // MARK: Amounts
@@ -245,7 +192,7 @@ struct PlanBuilder {
     return IBAN.first(in: preamble.flatMap(\.cells))
   }
 
-  private func name(_ column: Int) -> String {
+  func name(_ column: Int) -> String {
     header.names[column].isEmpty ? "column \(column + 1)" : "column \"\(header.names[column])\""
   }
 }

@@ -13,14 +13,14 @@ struct SignSurvey {
   private(set) var firstRepayment: (line: Int, word: String)?
   /// Whether a positive row names what nobody is charged for: a salary, a pension.
   private(set) var hasEarnings = false
-  /// Rows whose words are looked at; enough to tell, and bounded in a long file.
-  private static let rowLimit = 2_000
+  /// Rows of each sign whose words are looked at: enough to tell, and no cost that a large file would show.
+  private static let rowLimit = 100
 
   mutating func add(_ amount: AmountReading, line: Int, texts: () -> [String]) {
     guard amount.coefficient != 0 else { return }
     let isNegative = amount.sign == .minus
     if isNegative { negativeCount += 1 } else { positiveCount += 1 }
-    guard isNegative ? readCount < SignSurvey.rowLimit : positiveCount < SignSurvey.rowLimit else { return }
+    guard isNegative ? readCount < SignSurvey.rowLimit : positiveCount <= SignSurvey.rowLimit else { return }
     let found = texts().lazy.compactMap { SignSurvey.match($0, isNegative ? .repayment : .earnings) }.first
     if isNegative {
       readCount += 1

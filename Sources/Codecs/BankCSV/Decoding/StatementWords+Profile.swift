@@ -1,0 +1,21 @@
+extension StatementWords {
+  /// Takes in the words a profile states; they win over ours.
+  mutating func add(_ profile: CSVProfile) {
+    func fold(_ words: [String]) -> [String] { words.map(StatementWords.fold) }
+    let stated = fold(profile.outflow + profile.inflow + profile.neutral)
+    outflow.subtract(stated)
+    inflow.subtract(stated)
+    neutral.subtract(stated)
+    outflow.formUnion(fold(profile.outflow))
+    inflow.formUnion(fold(profile.inflow))
+    neutral.formUnion(fold(profile.neutral))
+    let states = fold(profile.pending + profile.booked + profile.void)
+    pending.subtract(states)
+    booked.subtract(states)
+    void.subtract(states)
+    pending.formUnion(fold(profile.pending))
+    booked.formUnion(fold(profile.booked))
+    void.formUnion(fold(profile.void))
+    ignored.formUnion(fold(profile.ignored))
+  }
+}
