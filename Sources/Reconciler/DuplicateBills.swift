@@ -46,10 +46,23 @@ enum DuplicateBills {
       side.references[copy] < 0 || side.references[original] < 0
         || side.references[copy] == side.references[original]
     else { return nil }
+    if haveOtherTitles(copy, original, &sheet) { return nil }
     let likeness = Double(sheet.similarity.same(side.wordings[copy], side.wordings[original]))
     let gap = Double(abs(side.days[copy] - side.days[original]))
     let isBlank = sheet.similarity.isBlank(side.wordings[copy]) || sheet.similarity.isBlank(side.wordings[original])
     guard isBlank || likeness >= 0.5 else { return nil }
     return (isBlank ? 2.2 : 1.5 + 2 * likeness) - 0.2 * gap
+  }
+
+  /// Whether both bills have a title, and each title tells something the other does not, such as `Piano lesson, Ida` and
+  /// `Piano lesson, Emil`.
+  private static func haveOtherTitles(_ left: Int, _ right: Int, _ sheet: inout Worksheet) -> Bool {
+    let side = sheet.bills
+    let leftWords = sheet.similarity.titleWords(of: side.wordings[left])
+    let rightWords = sheet.similarity.titleWords(of: side.wordings[right])
+    guard !leftWords.isEmpty, !rightWords.isEmpty else { return false }
+    // Of equal words only the numbers may differ.
+    if side.wordings[left] == side.wordings[right] { return side.texts[left] != side.texts[right] }
+    return !sheet.similarity.covers(leftWords, rightWords) && !sheet.similarity.covers(rightWords, leftWords)
   }
 }

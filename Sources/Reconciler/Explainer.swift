@@ -162,7 +162,7 @@ enum Words {
     switch level {
     case .reference: "the bill's number is in the entry"
     case .whole: "all words of the bill are in the entry"
-    case .most: "most words agree"
+    case .most: "the words agree"
     case .part: "some words agree"
     case .none: "the words differ"
     case .blank: "one side has no words"

@@ -147,6 +147,7 @@ extension Side {
       dueDays.append(due[row])
       vocabulary.beginText()
       vocabulary.add(payee, row)
+      vocabulary.endParty()
       vocabulary.add(title, row)
       if payee.range(row).isEmpty, title.range(row).isEmpty { vocabulary.add(remark, row) }
       vocabulary.add(number, row, numbersOnly: true)

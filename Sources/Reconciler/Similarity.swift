@@ -58,6 +58,9 @@ struct Similarity {
   /// Whether a wording has no words.
   func isBlank(_ wording: Int32) -> Bool { vocabulary.words(of: wording).isEmpty }
 
+  /// The words of a bill's title.
+  func titleWords(of wording: Int32) -> ArraySlice<Int32> { vocabulary.titleWords(of: wording) }
+
   /// Counts pairs of words (statement, bill) as alike from now on.
   mutating func accept(_ aliases: [(Int32, Int32)]) {
     verdicts.removeAll()
@@ -72,7 +75,8 @@ struct Similarity {
   /// How well an entry's wording covers a bill's.
   mutating func match(entry: Int32, bill: Int32) -> Verdict {
     if let known = verdicts[entry, bill] { return known }
-    var verdict = judge(vocabulary.words(of: entry), vocabulary.words(of: bill))
+    var verdict = judge(
+      vocabulary.words(of: entry), vocabulary.words(of: bill), leadCount: vocabulary.leadCount(of: bill))
     if verdict.hasWords, verdict.logChance < 0 {
       // At least the bills of the very same wording are as alike.
       let same = (Double(billWordingCounts[Int(bill)]) - 0.5) / (billCount + 10)
@@ -88,12 +92,28 @@ struct Similarity {
     return max(match(entry: left, bill: right).likeness, match(entry: right, bill: left).likeness)
   }
 
-  private mutating func judge(_ entryWords: ArraySlice<Int32>, _ billWords: ArraySlice<Int32>) -> Verdict {
+  /// What a payee's words alone can make of a bill whose title has others.
+  private static let payeeLikeness: Float = 0.9
+
+  /// Whether all words of one text are alike to some of the other.
+  mutating func covers(_ words: ArraySlice<Int32>, _ others: ArraySlice<Int32>) -> Bool {
+    for other in others {
+      var isCovered = false
+      for word in words where score(word, other) > 0.5 { isCovered = true }
+      if !isCovered { return false }
+    }
+    return true
+  }
+
+  private mutating func judge(
+    _ entryWords: ArraySlice<Int32>, _ billWords: ArraySlice<Int32>, leadCount: Int
+  ) -> Verdict {
     guard !billWords.isEmpty, !entryWords.isEmpty else { return Verdict(likeness: 0, logChance: 0, hasWords: false) }
     var total: Float = 0
     var covered: Float = 0
+    var payeeLikeness: Float = 0
     var chances: [Double] = []
-    for word in billWords {
+    for (place, word) in billWords.enumerated() {
       let weight = rarities[Int(word)]
       var best: Float = 0
       for other in entryWords {
@@ -103,6 +123,10 @@ struct Similarity {
       total += weight
       covered += weight * best
       if best > 0.5 { chances.append((Double(billFrequencies[Int(word)]) - 0.5) / (billCount + 10)) }
+      // A statement names the payee; what was bought it seldom tells.
+      if place + 1 == leadCount, leadCount < billWords.count {
+        payeeLikeness = Similarity.payeeLikeness * covered / total
+      }
     }
     if billWords.count >= 2, covered < 0.3 * total, initialsOccur(billWords, entryWords) {
       covered = max(covered, 0.6 * total)
@@ -114,7 +138,7 @@ struct Similarity {
     for (place, single) in chances.prefix(3).enumerated() {
       chance *= place == 0 ? min(1, max(0, single)) : min(1, max(0, single)).squareRoot()
     }
-    let likeness = total > 0 ? covered / total : 0
+    let likeness = total > 0 ? max(payeeLikeness, covered / total) : 0
     return Verdict(
       likeness: likeness, logChance: Float(log(min(1, max(chance, 0.5 / (billCount + 10))))), hasWords: true)
   }

@@ -8,7 +8,7 @@ struct Vocabulary: Sendable {
   var numbers = Interner(minimumCapacity: 4096)
   /// How many digits each number has.
   private(set) var numberLengths: [Int32] = []
-  /// Distinct sequences of words, each word once, numbers left out.
+  /// Distinct sequences of words, each word once, numbers left out, with how many of them name the other party.
   private var wordings = Interner(minimumCapacity: 4096)
   /// Whole texts, all tokens in order.
   private var texts = Interner(minimumCapacity: 4096)
@@ -18,10 +18,13 @@ struct Vocabulary: Sendable {
   /// Where the words of each wording start in ``wordingWords``; one more than there are wordings.
   private var wordingStarts: [Int32] = [0]
   private var wordingWords: [Int32] = []
+  /// How many words of each wording name the other party; all where no title follows.
+  private var leadCounts: [Int32] = []
 
   private var tokens = TokenBuffer()
   private var tokenKeys: [Int32] = []
   private var wordKeys: [Int32] = []
+  private var leadCount = 0
   /// Numbers of the text being read, in order, each once.
   private(set) var numberKeys: [Int32] = []
 
@@ -32,8 +35,15 @@ struct Vocabulary: Sendable {
     wordingWords[Int(wordingStarts[Int(wording)])..<Int(wordingStarts[Int(wording) + 1])]
   }
 
+  /// How many words, from the first, name the other party.
+  func leadCount(of wording: Int32) -> Int { Int(leadCounts[Int(wording)]) }
+
+  /// The words of a wording that come after those that name the other party.
+  func titleWords(of wording: Int32) -> ArraySlice<Int32> { words(of: wording).dropFirst(leadCount(of: wording)) }
+
   /// Forgets the text being read.
   mutating func beginText() {
+    leadCount = 0
     wordKeys.removeAll(keepingCapacity: true)
     tokenKeys.removeAll(keepingCapacity: true)
     numberKeys.removeAll(keepingCapacity: true)
@@ -64,11 +74,16 @@ struct Vocabulary: Sendable {
     }
   }
 
+  /// Tells that the words so far name the other party, and that a title follows.
+  mutating func endParty() { leadCount = wordKeys.count }
+
   /// Ends the text being read.
   mutating func endText() -> (text: Int32, wording: Int32) {
     let text = texts.intern(tokenKeys)
-    let wording = wordings.intern(wordKeys)
+    let lead = Int32(leadCount == 0 ? wordKeys.count : leadCount)
+    let wording = wordings.intern(wordKeys + [-1 - lead])
     if Int(wording) == wordingCount {
+      leadCounts.append(lead)
       wordingWords.append(contentsOf: wordKeys)
       wordingStarts.append(Int32(wordingWords.count))
     }

@@ -128,6 +128,31 @@ struct HypothesesTests {
     #expect(result.lonelyBills.isEmpty)
   }
 
+  @Test(arguments: [
+    ("Piano lesson, Ida", "Piano lesson, Emil", false), ("Lesson 12", "Lesson 13", false),
+    ("Piano lesson, Ida", "Piano lesson", true), ("Piano lesson", "piano leson", true), ("Piano lesson", nil, true),
+  ])
+  func billsOfOnePayeeAreTwiceOnlyIfTheirTitlesMayBeOne(title: String, other: String?, isTwice: Bool) throws {
+    var world = background()
+    world.entry("e", day: 41, -4_501, "MS ALDOUS", account: "giro")
+    world.bill("b1", day: 41, -4_501, "Ms Aldous", account: "giro", title: title)
+    world.bill("b2", day: 41, -4_501, "Ms Aldous", account: "giro", title: other)
+    let result = try world.reconcile()
+    #expect(result.duplicateBills.count == (isTwice ? 1 : 0))
+    #expect(result.lonelyBills.count == (isTwice ? 0 : 1))
+  }
+
+  @Test func aRejectedInstalmentIsNotProposedAgain() throws {
+    var world = background()
+    for month in 0..<3 {
+      world.entry("e\(month)", day: 20 + month * 30, -33_333, "TIMBER ASSURANCE", account: "giro")
+    }
+    world.bill("b", day: 15, -99_999, "Timber Assurance Co", due: 80)
+    #expect(try pairs(world.reconcile()) == ["e0+e1+e2=b"])
+    world.options.rejected = [DecidedPair(entry: "e1", bill: "b")]
+    #expect(try pairs(world.reconcile()).allSatisfy { !$0.contains("e1") })
+  }
+
   @Test func wordsThatStandForOneAnotherAreLearned() throws {
     var world = background()
     for index in 0..<6 {

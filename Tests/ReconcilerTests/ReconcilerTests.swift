@@ -18,6 +18,17 @@ struct ReconcilerTests {
     #expect(evidence.contains { $0.kind == .text && $0.text == "all words of the bill are in the entry" })
   }
 
+  @Test func theWordsOfThePayeeCountWhateverTheTitleSays() throws {
+    var world = World()
+    world.entry("e1", day: 2, -1549, "ORBIT STREAMING")
+    world.bill("b1", day: 1, -1549, "Orbit", title: "Film subscription, monthly")
+    let result = try world.reconcile()
+    let match = try #require(result.matches.first)
+    let text = try #require(result.evidence(of: match).first { $0.kind == .text })
+    #expect(text.text == "the words agree")
+    #expect(text.weight > 0)
+  }
+
   @Test(arguments: [0, 1, 5])
   func worksWithFewRows(count: Int) throws {
     var world = World()

@@ -47,12 +47,13 @@ struct World {
 
   mutating func bill(
     _ id: String, day: Int, _ cents: Int64, _ text: String = "", due: Int? = nil, account: String? = nil,
-    currency: String = "EUR", number: String? = nil, kind: String? = nil, counter: String? = nil
+    currency: String = "EUR", number: String? = nil, kind: String? = nil, counter: String? = nil, title: String? = nil
   ) {
     bills.append(
       Bill(
         id: id, date: World.date(day), dueDate: due.map(World.date),
-        amount: Money(minorUnits: cents, currency: Currency(currency)!), payee: text, account: account,
+        amount: Money(minorUnits: cents, currency: Currency(currency)!), payee: text, title: title,
+        account: account,
         counterAccount: counter, number: number, kind: kind))
   }
 
