@@ -17,10 +17,10 @@ struct Groups {
   static let fees: [Int64] = [100, 150, 200, 250, 300, 500, 1000, 1500, 2500]
   static let discountPercents: [Int64] = [1, 2, 3]
 
-  private let vocabulary: Vocabulary
+  let vocabulary: Vocabulary
   let isTolerant: Bool
   private var billIndex: WordIndex
-  private var entryIndex: WordIndex
+  var entryIndex: WordIndex
   var subsets = SubsetSums()
   private var series: PaymentSeries
   /// Free bills by the numbers they carry.
@@ -209,47 +209,5 @@ extension Groups {
       if days[Int(rows[middle])] < day { low = middle + 1 } else { high = middle }
     }
     return low
-  }
-}
-
-// MARK: One bill, several payments
-
-extension Groups {
-  private static let shipmentReach = 22
-
-  /// Payments of uneven size soon after a bill.
-  private mutating func shipments(_ bill: Int32, _ sheet: inout Worksheet) -> [Group] {
-    let position = Int(bill)
-    let day = sheet.bills.days[position]
-    let amount = sheet.bills.amounts[position]
-    let isBlank = sheet.similarity.isBlank(sheet.bills.wordings[position])
-    guard !isBlank else { return [] }
-    var members: [Member] = []
-    let rows = entryIndex.rows(
-      like: sheet.bills.wordings[position], near: day, days: (day - 4)...(day + Int32(Groups.shipmentReach)),
-      withBlanks: false,
-      vocabulary, &sheet.similarity)
-    for entry in rows {
-      let row = Int(entry)
-      guard sheet.entryIsFree[row], (sheet.entries.amounts[row] < 0) == (amount < 0),
-        sheet.entries.amounts[row].magnitude < amount.magnitude,
-        sheet.entries.currencies[row] == sheet.bills.currencies[position],
-        sheet.accountsAgree(row, position), !sheet.isRejected(row, position)
-      else { continue }
-      let likeness = sheet.similarity.match(
-        entry: sheet.entries.wordings[row], bill: sheet.bills.wordings[position]
-      ).likeness
-      guard likeness >= 0.45 else { continue }
-      members.append(
-        Member(row: entry, fit: Double(likeness) - 0.06 * Double(abs(sheet.entries.days[row] - day))))
-    }
-    // All payments come from one account.
-    let accounts = Set(members.map { sheet.entries.accounts[Int($0.row)] }).sorted()
-    return accounts.flatMap { account in
-      let pool = Pool(members.filter { sheet.entries.accounts[Int($0.row)] == account })
-      return solve(pool, target: amount, prior: 0.5, side: sheet.entries, sizeLimit: 5).map {
-        Group(entries: $0.rows, bills: [bill], probability: $0.probability, shape: .manyEntries)
-      }
-    }
   }
 }
