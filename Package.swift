@@ -51,7 +51,9 @@ let package = Package(
     // Formats
     room("CodecKit", ["Model", "Records"]),
     room("CodecConformance", ["Model", "Records", "CodecKit"]),
-    room("BankCSV", ["Model", "Records", "CodecKit", .product(name: "Yams", package: "Yams")], path: "Sources/Codecs/BankCSV"),
+    room(
+      "BankCSV", ["Model", "Records", "CodecKit", .product(name: "Yams", package: "Yams")],
+      path: "Sources/Codecs/BankCSV"),
     .target(name: "CJSON", linkerSettings: [.linkedLibrary("simdjson")]),
     room("RecordJSON", ["Model", "Records", "CodecKit", "CJSON"], path: "Sources/Codecs/RecordJSON"),
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
@@ -77,11 +79,16 @@ let package = Package(
       ]),
     room(
       "CounterfoilCLI",
-      ["Model", "Records", "CodecKit", "Reconciler", "Store", "Workflows", "Reports", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+      [
+        "Model", "Records", "CodecKit", "Reconciler", "Store", "Workflows", "Reports",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     .executableTarget(name: "counterfoil", dependencies: ["CounterfoilCLI"], swiftSettings: strict),
 
     // Tests
-    .target(name: "TestSupport", dependencies: ["Model", "Records", "CodecKit"], path: "Tests/TestSupport", swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: ["Model", "Records", "CodecKit"], path: "Tests/TestSupport",
+      swiftSettings: strict),
     tests(of: "Model", ["Model"]),
     tests(of: "Records", ["Model", "Records"]),
     tests(of: "CodecKit", ["Model", "Records", "CodecKit", "CodecConformance"]),
