@@ -172,6 +172,14 @@ struct StatementTests {
   }
 
   // FAULTS 18
+  @Test func anEndlessLineIsNamedBeforeItsContentsAreWeighed() {
+    let text = "Date,Description,Amount\r\n2026-01-01,x,1\r\n2026-01-02," + String(repeating: "a", count: 1 << 20)
+    let reading = Reading(text) { $0.limits.recordBytes = 1 << 19 }
+    #expect(reading.fault?.diagnostic.code == .csvRecordTooLong)
+    #expect(reading.fault?.diagnostic.location?.line == 3)
+  }
+
+  // FAULTS 18
   @Test func linesAndColumnsWithoutEndAreRefused() {
     let line = Reading("Date,Text,Amount\n2024-01-01,\"" + String(repeating: "x", count: 1_500_000)) {
       $0.limits.recordBytes = 1 << 19

@@ -28,6 +28,7 @@ struct StatementSniffer {
   mutating func plan(_ source: ByteSource) throws(Fault) -> TablePlan {
     for (index, limit) in StatementSniffer.headBytes.enumerated() {
       let bytes = try source.peek(limit)
+      try LineLengthCheck(file: file, limitBytes: options.limits.recordBytes).check(bytes)
       let isComplete = bytes.count < limit
       let head = HeadText(bytes: Array(bytes), isComplete: isComplete)
       let isLast = isComplete || index == StatementSniffer.headBytes.count - 1
