@@ -9,15 +9,14 @@ public struct CodecList: Sendable {
 
   public func text(_ style: TextStyle) -> String {
     var table = TextTable([
-      .init("format"), .init("also"), .init("does"), .init("kinds", isFlexible: true), .init("files"),
+      .init("format", isWhole: true), .init("also", isWhole: true), .init("does", isWhole: true),
       .init("what it is", isFlexible: true),
     ])
     for codec in descriptors {
       let verbs = codec.canRead ? (codec.canWrite ? "reads, writes" : "reads") : "writes"
-      table.append([
-        codec.name, codec.aliases.joined(separator: ", "), verbs, codec.kinds.map(\.name).joined(separator: ", "),
-        codec.fileExtensions.map { ".\($0)" }.joined(separator: " "), codec.title,
-      ])
+      let kinds = "kinds: \(codec.kinds.map(\.name).joined(separator: ", "))"
+      let files = "files: \(codec.fileExtensions.map { ".\($0)" }.joined(separator: " "))"
+      table.append([codec.name, codec.aliases.joined(separator: ", "), verbs, codec.title], notes: [kinds, files])
     }
     return table.text(style)
   }

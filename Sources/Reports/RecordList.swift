@@ -17,12 +17,15 @@ public struct RecordList {
     let fields = RecordList.shownFields(schema).compactMap { schema.index(of: $0) }
     var columns: [TextTable.Column] = []
     for field in fields {
+      let name = schema.fields[field].name
+      let place = RecordList.leaving(schema).firstIndex(of: name)
       switch schema.fields[field].type {
       case .amount:
-        columns += [.init(schema.fields[field].name, .right), .init("")]
-      case .integer, .decimal: columns.append(.init(schema.fields[field].name, .right))
-      case .text: columns.append(.init(schema.fields[field].name, isFlexible: schema.fields[field].name != "id"))
-      default: columns.append(.init(schema.fields[field].name))
+        columns += [.init(name, .right, leavesAt: place), .init("", isWhole: true, leavesAt: place)]
+      case .integer, .decimal: columns.append(.init(name, .right, leavesAt: place))
+      case .day: columns.append(.init(name, isWhole: true, leavesAt: place))
+      case .text: columns.append(.init(name, isFlexible: name != "id", isWhole: name == "id", leavesAt: place))
+      default: columns.append(.init(name, leavesAt: place))
       }
     }
     var table = TextTable(columns)
@@ -41,6 +44,16 @@ public struct RecordList {
     case .boolean: [batch.boolean(field, row).map { $0 ? "yes" : "no" } ?? ""]
     case .text, .decimal, .json: [batch.text(field, row) ?? ""]
     case .bytes: [batch.bytes(field, row).map { Counted.bytes($0.count) } ?? ""]
+    }
+  }
+
+  /// What a narrow terminal does without, the first of them first.
+  private static func leaving(_ schema: Schema) -> [String] {
+    switch schema.kind {
+    case .entry: ["status", "balance", "account", "payee"]
+    case .bill: ["book", "dueDate", "account", "category", "title"]
+    case .place: ["email", "state", "postalCode", "city"]
+    default: []
     }
   }
 

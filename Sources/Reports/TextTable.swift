@@ -12,11 +12,22 @@ public struct TextTable: Sendable {
     let title: String
     let alignment: Alignment
     let isFlexible: Bool
+    let isWhole: Bool
+    let leavesAt: Int?
 
-    public init(_ title: String, _ alignment: Alignment = .left, isFlexible: Bool = false) {
+    /// - Parameters:
+    ///   - isFlexible: whether its cells are cut before those of other columns.
+    ///   - isWhole: whether its cells are never cut: half a day or half an id is of no use.
+    ///   - leavesAt: the place, from 0, at which the whole column is left out of a table too wide; nil if it stays.
+    public init(
+      _ title: String, _ alignment: Alignment = .left, isFlexible: Bool = false, isWhole: Bool = false,
+      leavesAt: Int? = nil
+    ) {
       self.title = title
       self.alignment = alignment
       self.isFlexible = isFlexible
+      self.isWhole = isWhole
+      self.leavesAt = leavesAt
     }
   }
 
@@ -40,7 +51,7 @@ public struct TextTable: Sendable {
 
   /// The table as lines, each ended. Columns that hold nothing at all are left out.
   public func text(_ style: TextStyle, indent: String = "") -> String {
-    let shown = columns.indices.filter { column in rows.contains { !$0[column].isEmpty } }
+    let shown = columnsThatFit(style, indent: indent)
     let widths = fittedWidths(of: shown, style, indent: indent)
     var result = ""
     if shown.contains(where: { !columns[$0].title.isEmpty }) {
@@ -59,14 +70,38 @@ public struct TextTable: Sendable {
     return result
   }
 
-  private func fittedWidths(of shown: [Int], _ style: TextStyle, indent: String) -> [Int] {
-    var widths = shown.map { column in
-      rows.reduce(DisplayWidth.columns(columns[column].title)) { max($0, DisplayWidth.columns($1[column])) }
+  /// A flexible column narrower than this says too little.
+  private static let readableColumns = 12
+
+  /// The columns that hold something, less those that leave because the rest could not be read beside them.
+  private func columnsThatFit(_ style: TextStyle, indent: String) -> [Int] {
+    var shown = columns.indices.filter { column in rows.contains { !$0[column].isEmpty } }
+    guard let limit = style.widthColumns else { return shown }
+    let least = columns.indices.map { column in
+      columns[column].isFlexible ? min(width(of: column), TextTable.readableColumns) : width(of: column)
     }
+    while shown.reduce(indent.utf8.count + gaps(shown.count), { $0 + least[$1] }) > limit {
+      let leaving = shown.filter { columns[$0].leavesAt != nil }
+        .min { (columns[$0].leavesAt ?? .max) < (columns[$1].leavesAt ?? .max) }
+      guard let leaving else { break }
+      shown.removeAll { $0 == leaving }
+    }
+    return shown
+  }
+
+  private func gaps(_ columnCount: Int) -> Int { TextTable.gap.utf8.count * max(0, columnCount - 1) }
+
+  private func width(of column: Int) -> Int {
+    rows.reduce(DisplayWidth.columns(columns[column].title)) { max($0, DisplayWidth.columns($1[column])) }
+  }
+
+  private func fittedWidths(of shown: [Int], _ style: TextStyle, indent: String) -> [Int] {
+    var widths = shown.map { width(of: $0) }
     guard let limit = style.widthColumns else { return widths }
-    var surplus = widths.reduce(indent.utf8.count + TextTable.gap.utf8.count * max(0, shown.count - 1), +) - limit
-    // Words give way first where the column says so, then all words; numbers never.
-    for (mayShrink, floor) in [({ $0.isFlexible }, 8), ({ $0.alignment == .left }, 4)] as [((Column) -> Bool, Int)] {
+    var surplus = widths.reduce(indent.utf8.count + gaps(shown.count), +) - limit
+    // Words give way first where the column says so, then all words; numbers, days and ids never.
+    let steps: [((Column) -> Bool, Int)] = [({ $0.isFlexible }, 8), ({ $0.alignment == .left && !$0.isWhole }, 4)]
+    for (mayShrink, floor) in steps {
       while surplus > 0 {
         let candidates = shown.indices.filter { mayShrink(columns[shown[$0]]) && widths[$0] > floor }
         guard let widest = candidates.max(by: { widths[$0] < widths[$1] }) else { break }

@@ -89,4 +89,17 @@ import Testing
       #expect(found.error == expected.error)
     }
   }
+
+  @Test(arguments: [48, 60, 80, 120])
+  func aNarrowTableCutsNoDayAmountOrId(columns: Int) throws {
+    let scratch = try Scratch()
+    let store = scratch.path("books.sqlite")
+    let added = try Command.run(["import", "-q", "Samples/bills.json", "--store", store])
+    #expect(added.status == 0, "\(added.words)")
+    let list = try Command.run(["list", "bills", "--store", store], environment: ["COLUMNS": "\(columns)"])
+    #expect(list.lines.count == 95)
+    for line in list.lines.dropFirst() {
+      #expect(line.contains(/^20\d\d-\d\d-\d\d .*-?\d+\.\d\d  [A-Z]{3}  .* B-\d+$/), "\(line)")
+    }
+  }
 }

@@ -121,13 +121,26 @@ struct CategoryPlistReader: RecordReader {
       return inspection
     }
     for (position, entry) in entries.enumerated() {
-      let field = names.firstIndex { $0.contains(entry.key) }.map { schema.fields[$0].name }
+      let plain = names.firstIndex { $0.contains(entry.key) }.map { schema.fields[$0].name }
+      let field = plain ?? combinedField(of: entry.key, schema.kind)
       inspection.columns.append(
         .init(
-          position: position + 1, header: entry.key, field: field, confidence: 100,
-          evidence: field == nil ? "no field of this name" : "the key's name"))
+          position: position + 1, header: entry.key, field: field, confidence: field == nil ? 0 : 100,
+          evidence: field == nil ? "no field of this name; kept in extra" : "the key's name"))
     }
     return inspection
+  }
+
+  /// What a key of a bill becomes that has no field to itself; nil for any other key.
+  private static func combinedField(of key: String, _ kind: RecordKind) -> String? {
+    guard kind == .bill else { return nil }
+    return switch key {
+    case RecordKeys.money: "amount"
+    case RecordKeys.isIncome: "amount (sign)"
+    case RecordKeys.cost: "amount (spent)"
+    case RecordKeys.dateTime: "date, time"
+    default: nil
+    }
   }
 }
 
