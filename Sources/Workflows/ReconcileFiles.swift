@@ -35,13 +35,47 @@ public struct ReconcileFiles {
     var recorded = try RecordFiles(
       bills, kind: .bill, options: billOptions, formats: formats, progress: progress, report: report)
     recorded.settleIDs(idField: BillField.id, referenceField: nil)
+    var billBatch = recorded.batch
+    ReconcileFiles.dropForeignAccounts(entries.batch, &billBatch, report)
     // One file may say in a column which download each row came from; several files are one download each.
     let downloads = entries.files.count > 1 ? ReconcileFiles.downloads(of: entries) : nil
     let plan = try Reconciler.reconcile(
-      entries: entries.batch, bills: recorded.batch, downloads: downloads, options: reconcileOptions)
+      entries: entries.batch, bills: billBatch, downloads: downloads, options: reconcileOptions)
     return ReconcileOutcome(
       plan: plan, sources: (0..<entries.batch.count).map { entries.location(of: $0) },
       rejectedCount: entries.rejectedCount + recorded.rejectedCount)
+  }
+
+  /// Leaves the accounts of bills out of the comparison where none of them is named by the statements: a bank's IBAN and
+  /// a person's word for the account are then two names, not two accounts.
+  private static func dropForeignAccounts(
+    _ entries: RecordBatch, _ bills: inout RecordBatch, _ report: (Diagnostic) -> Void
+  ) {
+    let named = names(entries, [EntryField.account])
+    let recorded = names(bills, [BillField.account, BillField.counterAccount])
+    guard !named.isEmpty, !recorded.isEmpty, named.isDisjoint(with: recorded) else { return }
+    var unnamed = TextColumn()
+    for _ in 0..<bills.count { unnamed.appendMissing() }
+    bills.texts[bills.schema.slot(of: BillField.account)] = unnamed
+    report(
+      Diagnostic(
+        .reconcileAccountsDiffer, .warning,
+        "the statements and the bills have no name of an account in common; accounts are not compared",
+        fixes: ["Say in a profile what your bills call the statement's account: `account: NAME`."]))
+  }
+
+  private static func names(_ batch: RecordBatch, _ fields: [Int]) -> Set<String> {
+    var names: Set<String> = []
+    for field in fields {
+      let column = batch.texts[batch.schema.slot(of: field)]
+      var last: ArraySlice<UInt8>?
+      for row in 0..<batch.count {
+        guard let bytes = column.bytes(row), !bytes.isEmpty, bytes != last else { continue }
+        last = bytes
+        names.insert(String(decoding: bytes, as: UTF8.self))
+      }
+    }
+    return names
   }
 
   /// Numbers downloads by file name, so that the order of the files makes no difference.

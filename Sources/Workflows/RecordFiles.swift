@@ -96,5 +96,7 @@ struct RecordFiles {
 }
 
 extension DiagnosticCode {
+  public static let reconcileAccountsDiffer = DiagnosticCode(
+    "reconcile.accounts-differ", "Statements and bills have no name of an account in common.")
   public static let reconcileKind = DiagnosticCode("reconcile.kind", "A file holds another kind of record than needed.")
 }

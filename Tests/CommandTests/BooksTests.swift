@@ -185,4 +185,27 @@ import Testing
     #expect(try run(scratch, "list", "entries", "--unmatched", "--account", "card", "--json").array().count <= 1)
     #expect(try run(scratch, "verify").status == 0)
   }
+
+  @Test func anAccountUnderTwoNamesIsNoReasonToMatchNothing() throws {
+    let scratch = try Scratch()
+    // The bank writes its IBAN, the bills say "giro".
+    let files = ["Samples/statements/rheinbank-giro-2026-11-14.csv", "--against", "Samples/bills.json"]
+    let plain = try Command.run(["reconcile"] + files + ["--json"])
+    #expect(plain.words.contains("[reconcile.accounts-differ]"), "\(plain.words)")
+    let profile = ["--profile", "Samples/profiles/rheinbank.yaml"]
+    let named = try Command.run(["reconcile"] + files + profile + ["--json"])
+    #expect(!named.words.contains("[reconcile.accounts-differ]"))
+    let counts = try [plain, named].map { try $0.object()["summary"] as? [String: Any] }.map { $0?["linked"] as? Int }
+    #expect(counts == [14, 14])
+    // Accounts that the two sides do share still keep a bill of another account out.
+    let entry = #"[{"id":"e","date":"2026-10-01","account":"a","amount":"-5.00","currency":"USD","status":"booked"}]"#
+    let bills = """
+      [{"id":"x","date":"2026-10-01","account":"b","amount":"-5.00","currency":"USD","payee":"P"},
+       {"id":"y","date":"2026-10-01","account":"a","amount":"-7.00","currency":"USD","payee":"Q"}]
+      """
+    let apart = try Command.run([
+      "reconcile", scratch.write(entry, "e.json"), "--against", scratch.write(bills, "b.json"), "--json",
+    ])
+    #expect(try (apart.object()["matches"] as? [Any])?.isEmpty == true, "\(apart.text)")
+  }
 }
