@@ -124,7 +124,7 @@ struct RecordMerge {
     setAside.bind(file, at: 1)
     setAside.bind(file, at: 2)
     setAside.bind(location.line, at: 3)
-    setAside.bind("import.changed", at: 4)
+    setAside.bind(DiagnosticCode.importChanged.name, at: 4)
     setAside.bind("\(id): \(message)", at: 5)
     setAside.bind(raw, at: 6)
     try setAside.run()

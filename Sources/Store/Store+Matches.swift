@@ -113,7 +113,7 @@ extension Store {
       while try rejects.next() {
         items.append(
           ReviewItem(
-            kind: rejects.text(2) == "import.changed" ? "changed" : "rejected", entry: nil,
+            kind: rejects.text(2) == DiagnosticCode.importChanged.name ? "changed" : "rejected", entry: nil,
             message: rejects.text(3) ?? "",
             location: SourceLocation(
               file: names[rejects.number(0)] ?? "", line: rejects.integer(1).map { Int($0) }),

@@ -16,10 +16,13 @@ extension DiagnosticCode {
   public static let storeRun = DiagnosticCode("store.run", "There is no run of that id, or it cannot be undone.")
   public static let storeReadOnly = DiagnosticCode("store.read-only", "The store was opened for reading only.")
   public static let storeChain = DiagnosticCode("store.chain", "The history was changed afterwards.")
+  public static let importChanged = DiagnosticCode(
+    "import.changed", "The store holds a record of that id with other content, which stays.")
 
   /// Every code of this room.
   public static let storeCodes: [DiagnosticCode] = [
     storeHome, storeLocked, storeForeign, storeCorrupt, storeNewer, storeCannotCreate, storeFull, storeFailed,
     storeExists, storeUnknown, storeInUse, storeRecord, storeRun, storeReadOnly, storeChain,
+    importChanged,
   ]
 }
