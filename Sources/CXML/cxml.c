@@ -136,7 +136,8 @@ static void on_start(
   (void)namespaces;
   cxml_parser *parser = data;
   if (parser->status != CXML_OK) return;
-  if (prefix != NULL || namespace_count > 0) return stop_at_name(parser, CXML_NAMESPACE, name);
+  int has_namespace = prefix != NULL || namespace_count > 0;
+  if (has_namespace && !parser->limits.allows_namespaces) return stop_at_name(parser, CXML_NAMESPACE, name);
   if (defaulted_count > 0) return stop_at_name(parser, CXML_DECLARATION, name);
   if (parser->depth == parser->limits.depth) return stop_at_name(parser, CXML_TOO_DEEP, name);
   if (parser->element_count == parser->limits.element_count) return stop(parser, CXML_TOO_MANY_ELEMENTS, "");
@@ -151,7 +152,7 @@ static void on_start(
   for (int index = 0; index < attribute_count; index++) {
     // Five pointers each: local name, prefix, URI, start and end of the value.
     const xmlChar **attribute = attributes + (size_t)index * 5;
-    if (attribute[1] != NULL) return stop_at_name(parser, CXML_NAMESPACE, attribute[0]);
+    if (attribute[1] != NULL && !parser->limits.allows_namespaces) return stop_at_name(parser, CXML_NAMESPACE, attribute[0]);
     size_t attribute_name_count = strlen((const char *)attribute[0]);
     size_t value_count = (size_t)(attribute[4] - attribute[3]);
     if (!reserve_text(parser, attribute_name_count + value_count)) return;

@@ -1,11 +1,22 @@
+import Anonymizer
+import Archives
 import BankCSV
+import BankLayouts
+import CAMT
+import Categorisation
 import CategoryPlist
 import CodecKit
+import Journal
+import MT940
 public import Model
+import OFX
+import QIF
 import Reconciler
 import RecordJSON
 import Reports
+import Spreadsheet
 import Store
+import XMLText
 
 extension DiagnosticCode {
   /// Every code of this room, imports aside.
@@ -20,9 +31,12 @@ public enum DiagnosticCodes {
   /// In order of name.
   public static let all: [DiagnosticCode] = {
     let lists: [[DiagnosticCode]] = [
-      DiagnosticCode.codecKitCodes, DiagnosticCode.bankCSVCodes, DiagnosticCode.recordJSONCodes,
-      DiagnosticCode.categoryPlistCodes, DiagnosticCode.reconcilerCodes, DiagnosticCode.storeCodes,
-      DiagnosticCode.importCodes, DiagnosticCode.workflowsCodes,
+      DiagnosticCode.codecKitCodes, DiagnosticCode.xmlTextCodes, DiagnosticCode.archiveCodes,
+      DiagnosticCode.bankCSVCodes, DiagnosticCode.recordJSONCodes, DiagnosticCode.categoryPlistCodes,
+      DiagnosticCode.ofxCodes, DiagnosticCode.qifCodes, DiagnosticCode.camtCodes, DiagnosticCode.mt940Codes,
+      DiagnosticCode.spreadsheetCodes, DiagnosticCode.journalCodes, DiagnosticCode.bankLayoutCodes,
+      DiagnosticCode.anonymizerCodes, DiagnosticCode.categorisationCodes, DiagnosticCode.reconcilerCodes,
+      DiagnosticCode.storeCodes, DiagnosticCode.importCodes, DiagnosticCode.workflowsCodes,
     ]
     return lists.flatMap { $0 }.sorted { $0.name < $1.name }
   }()

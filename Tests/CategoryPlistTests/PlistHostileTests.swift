@@ -1,6 +1,7 @@
 import CodecKit
 import Model
 import Testing
+import XMLText
 
 @testable import CategoryPlist
 

@@ -63,6 +63,8 @@ typedef struct cxml_limits {
   uint64_t text_bytes;
   /// Whether the DOCTYPE of Apple's property lists is allowed. Any other is refused in any case.
   int allows_plist_doctype;
+  /// Whether names may have prefixes and namespaces; events carry local names only.
+  int allows_namespaces;
 } cxml_limits;
 
 /// A parser that keeps to the limits; NULL when memory is short.

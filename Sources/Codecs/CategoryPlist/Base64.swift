@@ -1,3 +1,5 @@
+import XMLText
+
 /// Base64 of RFC 4648, section 4, as `<data>` holds it.
 enum Base64 {
   private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
@@ -40,7 +42,7 @@ enum Base64 {
     var group: UInt32 = 0
     var held = 0
     var padding = 0
-    for byte in text where !PropertyListText.isSpace(byte) {
+    for byte in text where !XMLCharacters.isSpace(byte) {
       let value = values[Int(byte)]
       if byte == 0x3D {
         padding += 1

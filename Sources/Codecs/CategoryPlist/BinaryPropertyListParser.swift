@@ -1,4 +1,5 @@
 import Model
+import XMLText
 
 /// Reads Apple's binary property lists, version `bplist00`.
 ///
@@ -155,7 +156,7 @@ struct BinaryPropertyListParser {
     }
     if let repeated = PropertyListDictionary.repeatedKey(in: entries.map(\.key)) {
       throw fault(
-        "a dictionary has the key \"\(PropertyListText.shown(entries[repeated].key))\" twice", at: start,
+        "a dictionary has the key \"\(XMLCharacters.shown(entries[repeated].key))\" twice", at: start,
         code: .plistDuplicateKey)
     }
     return .dictionary(entries)

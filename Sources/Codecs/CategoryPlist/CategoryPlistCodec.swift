@@ -1,6 +1,7 @@
 public import CodecKit
 public import Model
 public import Records
+import XMLText
 
 /// Property lists: category tables, books and bills of the bookkeeping apps that keep them in plist files, and every
 /// other kind of record as an array of dictionaries. Reads XML and binary, writes XML, or binary on demand.

@@ -3,30 +3,14 @@ public import Model
 extension DiagnosticCode {
   /// Every code this module reports.
   public static let categoryPlistCodes: [DiagnosticCode] = [
-    .xmlMalformed, .xmlEncoding, .xmlNUL, .xmlDoctype, .xmlEntity, .xmlInstruction, .xmlNamespace, .xmlTooDeep,
-    .xmlTooLarge, .xmlTagTooLong, .xmlMemory, .xmlElement, .xmlValue, .xmlReplacement, .xmlSetting,
-    .plistElement, .plistValue, .plistDuplicateKey, .plistBinary, .plistTooDeep, .plistTooLarge, .plistShape,
+    .xmlElement, .xmlValue, .xmlSetting, .plistElement, .plistValue, .plistDuplicateKey, .plistBinary, .plistTooDeep,
+    .plistTooLarge, .plistShape,
     .plistKind, .plistField, .plistAmount, .plistDate, .plistMissing, .plistCurrency, .plistUnwritable, .plistSetting,
     .plistRejects,
   ]
 
-  public static let xmlMalformed = DiagnosticCode("xml.malformed", "The document is not well-formed XML.")
-  public static let xmlEncoding = DiagnosticCode("xml.encoding", "The bytes are not text of the encoding stated.")
-  public static let xmlNUL = DiagnosticCode("xml.nul", "The document holds a NUL character.")
-  public static let xmlDoctype = DiagnosticCode("xml.doctype", "The document has a DOCTYPE that is not read.")
-  public static let xmlEntity = DiagnosticCode("xml.entity", "The document refers to an entity it may not use.")
-  public static let xmlInstruction = DiagnosticCode(
-    "xml.instruction", "The document holds a processing instruction.")
-  public static let xmlNamespace = DiagnosticCode("xml.namespace", "The document uses a namespace.")
-  public static let xmlTooDeep = DiagnosticCode("xml.too-deep", "Elements are nested too deep.")
-  public static let xmlTooLarge = DiagnosticCode(
-    "xml.too-large", "The document has too many elements or too much text.")
-  public static let xmlTagTooLong = DiagnosticCode("xml.tag-too-long", "A tag is too long.")
-  public static let xmlMemory = DiagnosticCode("xml.memory", "Memory is short; try again.")
   public static let xmlElement = DiagnosticCode("xml.element", "An element is not known, or not in this place.")
   public static let xmlValue = DiagnosticCode("xml.value", "A record's value cannot be read.")
-  public static let xmlReplacement = DiagnosticCode(
-    "xml.replacement", "The text holds U+FFFD, so letters were lost before.")
   public static let xmlSetting = DiagnosticCode("xml.setting", "A setting of the format is not known.")
 
   public static let plistElement = DiagnosticCode(

@@ -1,6 +1,7 @@
 import CodecKit
 import Model
 import Records
+import XMLText
 
 /// Hands out the records of a property list that was parsed whole.
 struct CategoryPlistReader: RecordReader {

@@ -1,6 +1,7 @@
 public import CodecKit
 public import Model
 public import Records
+import XMLText
 
 /// Plain XML tables of categories, icons for new categories, books and bills, in the vocabulary of
 /// `Schemas/category-table.xsd`.

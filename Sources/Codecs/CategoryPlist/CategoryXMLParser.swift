@@ -1,6 +1,7 @@
 import CodecKit
 import Model
 import Records
+import XMLText
 
 /// Puts the records of one of our XML tables into batches, element by element: no tree is made.
 struct CategoryXMLParser: XMLEventHandler {
@@ -69,7 +70,7 @@ struct CategoryXMLParser: XMLEventHandler {
     guard depth == 3, name.elementsEqual("currency".utf8), let field = values.last?.field,
       vocabulary?.schema.fields[field].type == .amount
     else {
-      let word = PropertyListText.shown(String(decoding: name.prefix(160), as: UTF8.self))
+      let word = XMLCharacters.shown(String(decoding: name.prefix(160), as: UTF8.self))
       throw document.fault(.xmlElement, "the attribute \"\(word)\" is not known here", at: offset)
     }
     values[values.count - 1].currency = String(decoding: value, as: UTF8.self)
@@ -78,7 +79,7 @@ struct CategoryXMLParser: XMLEventHandler {
   mutating func text(_ text: UnsafeRawBufferPointer, at offset: Int) throws(Fault) {
     if depth == 3 {
       values[values.count - 1].text.append(contentsOf: text)
-    } else if let stray = text.firstIndex(where: { !PropertyListText.isSpace($0) }) {
+    } else if let stray = text.firstIndex(where: { !XMLCharacters.isSpace($0) }) {
       throw document.fault(.xmlElement, "text stands between the elements of a table", at: offset + stray)
     }
   }
@@ -89,7 +90,7 @@ struct CategoryXMLParser: XMLEventHandler {
   }
 
   private func unknown(_ word: String, _ expected: String, at offset: Int) -> Fault {
-    document.fault(.xmlElement, "<\(PropertyListText.shown(word))> is not known here; \(expected)", at: offset)
+    document.fault(.xmlElement, "<\(XMLCharacters.shown(word))> is not known here; \(expected)", at: offset)
   }
 
   // MARK: Records
@@ -179,7 +180,7 @@ struct CategoryXMLParser: XMLEventHandler {
     }
     if let currency = Currency(code) { return currency }
     throw RecordProblem(
-      code: .plistCurrency, message: "currency \"\(PropertyListText.shown(code))\" is no code of ISO 4217",
+      code: .plistCurrency, message: "currency \"\(XMLCharacters.shown(code))\" is no code of ISO 4217",
       offset: value.offset)
   }
 }

@@ -1,6 +1,7 @@
 import CodecKit
 import Model
 import Records
+import XMLText
 
 /// Writes records as one of our XML tables, two spaces an indent, one field a line.
 struct CategoryXMLWriter: RecordWriter {
@@ -14,13 +15,13 @@ struct CategoryXMLWriter: RecordWriter {
     for (name, value) in options.settings.sorted(by: { $0.key < $1.key }) {
       guard name == "table", CategoryXMLVocabulary.table(root: value) != nil else {
         throw Fault(
-          .usage, .xmlSetting, "the xml format has no setting \"\(PropertyListText.shown("\(name)=\(value)"))\"",
+          .usage, .xmlSetting, "the xml format has no setting \"\(XMLCharacters.shown("\(name)=\(value)"))\"",
           fixes: ["It has table=categories and table=addCategories."])
       }
       root = value
     }
     if let encoding = options.encoding, TextEncoding(named: encoding) != .utf8 {
-      throw Fault(.usage, .xmlSetting, "XML tables are written in UTF-8, not in \(PropertyListText.shown(encoding))")
+      throw Fault(.usage, .xmlSetting, "XML tables are written in UTF-8, not in \(XMLCharacters.shown(encoding))")
     }
     let table = CategoryXMLVocabulary.all.first { $0.schema == schema && (root == nil || $0.root == root) }
     guard let table else {

@@ -1,4 +1,5 @@
 import Model
+import XMLText
 
 /// Readings of one value as one field, shared by all shapes.
 enum FieldValue {
@@ -68,7 +69,7 @@ enum FieldValue {
     do {
       return try Money(exactly: text, currency: currency)
     } catch {
-      let shown = "\(key) \"\(PropertyListText.shown(text))\""
+      let shown = "\(key) \"\(XMLCharacters.shown(text))\""
       let message =
         switch error {
         case .tooManyDigits:
@@ -90,7 +91,7 @@ enum FieldValue {
     let text = try text(value, key: key)
     guard let day = day(Array(text.utf8)) else {
       throw RecordProblem(
-        code: .plistDate, message: "\(key) \"\(PropertyListText.shown(text))\" is no day such as 2016-10-10",
+        code: .plistDate, message: "\(key) \"\(XMLCharacters.shown(text))\" is no day such as 2016-10-10",
         offset: value.offset)
     }
     return day
@@ -102,7 +103,7 @@ enum FieldValue {
     let bytes = Array(text.utf8)
     guard bytes.count >= 16, bytes[10] == 0x20, let day = day(Array(bytes[..<10])), isTime(bytes[11...]) else {
       throw RecordProblem(
-        code: .plistDate, message: "\(key) \"\(PropertyListText.shown(text))\" is not of the form yyyy.MM.dd HH:mm",
+        code: .plistDate, message: "\(key) \"\(XMLCharacters.shown(text))\" is not of the form yyyy.MM.dd HH:mm",
         offset: value.offset)
     }
     return (day, String(decoding: bytes[11...], as: UTF8.self))
@@ -113,7 +114,7 @@ enum FieldValue {
     let text = try text(value, key: key)
     if isTime(Array(text.utf8)[...]) { return text }
     throw RecordProblem(
-      code: .plistDate, message: "\(key) \"\(PropertyListText.shown(text))\" is no time of day such as 12:10",
+      code: .plistDate, message: "\(key) \"\(XMLCharacters.shown(text))\" is no time of day such as 12:10",
       offset: value.offset)
   }
 
@@ -146,7 +147,7 @@ enum FieldValue {
 
   static func wrongType(_ value: LocatedValue, key: String, expected: String) -> RecordProblem {
     RecordProblem(
-      code: .plistField, message: "\(PropertyListText.shown(key)) is \(value.typeName); \(expected) was expected",
+      code: .plistField, message: "\(XMLCharacters.shown(key)) is \(value.typeName); \(expected) was expected",
       offset: value.offset)
   }
 }

@@ -1,4 +1,5 @@
 import Model
+import XMLText
 
 /// A property-list value that knows where it lies in its file.
 struct LocatedValue: Sendable {

@@ -1,5 +1,6 @@
 import CodecKit
 import Model
+import XMLText
 
 /// The settings of the property-list writer, checked.
 struct PlistWriteSettings {
@@ -30,13 +31,13 @@ struct PlistWriteSettings {
       default:
         throw Fault(
           .usage, .plistSetting,
-          "the plist format has no setting \"\(PropertyListText.shown(name))\"",
+          "the plist format has no setting \"\(XMLCharacters.shown(name))\"",
           fixes: ["It has format, shape, imageKey and isIncome."])
       }
     }
     if let encoding = options.encoding, TextEncoding(named: encoding) != .utf8 {
       throw Fault(
-        .usage, .plistSetting, "property lists are written in UTF-8, not in \(PropertyListText.shown(encoding))")
+        .usage, .plistSetting, "property lists are written in UTF-8, not in \(XMLCharacters.shown(encoding))")
     }
   }
 
@@ -50,6 +51,6 @@ struct PlistWriteSettings {
   private static func unknown(_ name: String, _ value: String, _ words: [String]) -> Fault {
     Fault(
       .usage, .plistSetting,
-      "the setting \(name) is \"\(PropertyListText.shown(value))\"; it can be \(words.joined(separator: " or "))")
+      "the setting \(name) is \"\(XMLCharacters.shown(value))\"; it can be \(words.joined(separator: " or "))")
   }
 }

@@ -1,5 +1,6 @@
 import CodecKit
 public import Model
+import XMLText
 
 extension PropertyList {
   /// The two file formats of property lists.

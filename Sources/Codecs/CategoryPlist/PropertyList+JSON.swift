@@ -1,4 +1,5 @@
 import CodecKit
+import XMLText
 
 /// The reversible way between property-list values and JSON text, used for a record's `extra`.
 ///
@@ -231,8 +232,8 @@ enum JSONElements {
   }
 
   private static func trimmed(_ text: UnsafeRawBufferPointer, _ range: Range<Int>) -> Range<Int>? {
-    guard let first = text[range].firstIndex(where: { !PropertyListText.isSpace($0) }),
-      let last = text[range].lastIndex(where: { !PropertyListText.isSpace($0) })
+    guard let first = text[range].firstIndex(where: { !XMLCharacters.isSpace($0) }),
+      let last = text[range].lastIndex(where: { !XMLCharacters.isSpace($0) })
     else { return nil }
     return first..<last + 1
   }

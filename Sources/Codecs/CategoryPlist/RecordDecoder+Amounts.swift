@@ -1,5 +1,6 @@
 import Model
 import Records
+import XMLText
 
 extension RecordDecoder {
   /// The currency a record names, else the caller's, else the usual one of the shape.
@@ -10,7 +11,7 @@ extension RecordDecoder {
       let code = try FieldValue.text(entry.value, key: entry.key)
       if let currency = Currency(code) { return currency }
       throw RecordProblem(
-        code: .plistCurrency, message: "\(key) \"\(PropertyListText.shown(code))\" is no code of ISO 4217",
+        code: .plistCurrency, message: "\(key) \"\(XMLCharacters.shown(code))\" is no code of ISO 4217",
         offset: entry.value.offset)
     }
     if let currency = statedCurrency ?? usual { return currency }

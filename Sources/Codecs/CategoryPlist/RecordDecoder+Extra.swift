@@ -1,5 +1,6 @@
 import Model
 import Records
+import XMLText
 
 extension RecordDecoder {
   /// Keys without a field, and what stands under `extra`, as one JSON object.
@@ -29,7 +30,7 @@ extension RecordDecoder {
     if let repeated = PropertyListDictionary.repeatedKey(in: entries.lazy.map(\.key)) {
       throw RecordProblem(
         code: .plistDuplicateKey,
-        message: "\"\(PropertyListText.shown(entries[repeated].key))\" stands both in the record and in its extra",
+        message: "\"\(XMLCharacters.shown(entries[repeated].key))\" stands both in the record and in its extra",
         offset: nested?.keyOffset ?? fields.offset)
     }
     batch.set(index, text: PropertyListJSON.objectText(PropertyListDictionary(unchecked: entries)))

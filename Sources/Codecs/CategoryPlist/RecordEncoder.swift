@@ -1,5 +1,6 @@
 import Model
 import Records
+import XMLText
 
 /// Turns rows of a batch into dictionaries.
 struct RecordEncoder {
@@ -77,7 +78,7 @@ struct RecordEncoder {
     switch value {
     case .real(let number): !isBinary || PropertyListReal(number.double).text == number.text
     case .date(let date): isBinary || date.iso != nil
-    case .string(let text): isBinary || PropertyListText.unwritableOffset(text) == nil
+    case .string(let text): isBinary || XMLCharacters.unwritableOffset(text) == nil
     case .array(let values): values.allSatisfy(isHeld)
     case .dictionary(let dictionary):
       dictionary.entries.allSatisfy { isHeld(.string($0.key)) && isHeld($0.value) }

@@ -1,4 +1,5 @@
 import Model
+import XMLText
 
 /// Builds the value of an XML property list from the events of its document.
 struct XMLPropertyListParser: XMLEventHandler {
@@ -150,7 +151,7 @@ struct XMLPropertyListParser: XMLEventHandler {
     if let key = frame.key { throw document.fault(.plistElement, "a key has no value", at: key.offset) }
     if let repeated = PropertyListDictionary.repeatedKey(in: frame.entries.map(\.key)) {
       throw document.fault(
-        .plistDuplicateKey, "a dictionary has the key \"\(PropertyListText.shown(frame.entries[repeated].key))\" twice",
+        .plistDuplicateKey, "a dictionary has the key \"\(XMLCharacters.shown(frame.entries[repeated].key))\" twice",
         at: frame.entries[repeated].keyOffset)
     }
     if frame.entries.count == 1, frame.entries[0].key == "CF$UID",
@@ -202,9 +203,9 @@ struct XMLPropertyListParser: XMLEventHandler {
     }
   }
 
-  private static func isSpace(_ byte: UInt8) -> Bool { PropertyListText.isSpace(byte) }
+  private static func isSpace(_ byte: UInt8) -> Bool { XMLCharacters.isSpace(byte) }
 
   private static func shown(_ name: UnsafeRawBufferPointer) -> String {
-    PropertyListText.shown(String(decoding: name.prefix(160), as: UTF8.self))
+    XMLCharacters.shown(String(decoding: name.prefix(160), as: UTF8.self))
   }
 }

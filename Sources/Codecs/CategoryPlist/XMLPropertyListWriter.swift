@@ -1,4 +1,5 @@
 import Model
+import XMLText
 
 /// Writes property-list values as XML in Apple's layout: tabs, one element a line, dictionaries in their order.
 struct XMLPropertyListWriter {
@@ -84,7 +85,7 @@ struct XMLPropertyListWriter {
   /// Appends character data. A carriage return is written as a reference, because XML readers turn a bare one into a
   /// line feed.
   static func appendEscaped(_ text: String, to bytes: inout [UInt8]) throws(Fault) {
-    guard PropertyListText.unwritableOffset(text) == nil else {
+    guard XMLCharacters.unwritableOffset(text) == nil else {
       throw unwritable("a text holds a control character, and XML has none but tab and line ends")
     }
     for byte in text.utf8 {

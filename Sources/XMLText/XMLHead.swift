@@ -1,14 +1,14 @@
-import CodecKit
+public import CodecKit
 
 /// What the first bytes of a file say about an XML document, without a parser.
-struct XMLHead {
+public struct XMLHead {
   /// The name in the DOCTYPE; nil where there is none.
-  var doctype: String?
+  public var doctype: String?
   /// The name of the first element.
-  var root: String?
+  public var root: String?
 
   /// Nil where the bytes do not start as XML does.
-  init?(_ sample: FileSample) {
+  public init?(_ sample: FileSample) {
     let (encoding, markBytes) = DocumentText.unicode(sample.bytes)
     var text: [UInt8] = []
     let head = sample.bytes.prefix(16 * 1024).dropFirst(markBytes)
@@ -23,7 +23,7 @@ struct XMLHead {
         text.append(high == 0 ? low : 0x3F)
       }
     }
-    guard let first = text.first(where: { !PropertyListText.isSpace($0) }), first == 0x3C else { return nil }
+    guard let first = text.first(where: { !XMLCharacters.isSpace($0) }), first == 0x3C else { return nil }
     scan(text[...])
     if doctype == nil, root == nil, !text.starts(with: "<?xml".utf8) { return nil }
   }
@@ -39,7 +39,7 @@ struct XMLHead {
         }
         rest = rest[min(end + 2, rest.endIndex)...]
       } else if rest.starts(with: "!DOCTYPE".utf8) {
-        doctype = XMLHead.name(rest.dropFirst(8).drop(while: PropertyListText.isSpace))
+        doctype = XMLHead.name(rest.dropFirst(8).drop(while: XMLCharacters.isSpace))
       } else if let letter = rest.first, letter != 0x3F, letter != 0x21 {
         root = XMLHead.name(rest)
         return
@@ -48,7 +48,7 @@ struct XMLHead {
   }
 
   private static func name(_ text: ArraySlice<UInt8>) -> String {
-    let bytes = text.prefix(64).prefix { !PropertyListText.isSpace($0) && $0 != 0x3E && $0 != 0x2F && $0 != 0x5B }
+    let bytes = text.prefix(64).prefix { !XMLCharacters.isSpace($0) && $0 != 0x3E && $0 != 0x2F && $0 != 0x5B }
     return String(decoding: bytes, as: UTF8.self)
   }
 }

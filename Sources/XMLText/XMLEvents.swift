@@ -1,8 +1,8 @@
 import CXML
-import Model
+public import Model
 
 /// Takes the events of a document in order. Offsets are bytes of the decoded document.
-protocol XMLEventHandler {
+public protocol XMLEventHandler {
   mutating func startElement(_ name: UnsafeRawBufferPointer, at offset: Int) throws(Fault)
   mutating func attribute(
     _ name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer, at offset: Int
@@ -14,27 +14,32 @@ protocol XMLEventHandler {
 }
 
 /// Bounds of a document; see FAULTS of the project's documentation for where they come from.
-struct XMLLimits: Sendable {
-  var depth = 128
-  var elementCount = 2_000_000
-  var textBytes = 64 << 20
-  var allowsPlistDoctype = false
+public struct XMLLimits: Sendable {
+  public var depth = 128
+  public var elementCount = 2_000_000
+  public var textBytes = 64 << 20
+  public var allowsPlistDoctype = false
+  /// Whether names may have prefixes and namespaces. A handler is given local names only.
+  public var allowsNamespaces = false
 
-  static let documentBytes = 64 << 20
+  public static let documentBytes = 64 << 20
+
+  public init() {}
 }
 
 /// Hands the events of a checked document to a handler.
 ///
 /// What the handler made of them counts only when this returns: only then was the document whole and well-formed.
 /// - Throws: the fault that stopped the parse, with its place.
-func parseXML(
+public func parseXML(
   _ document: DocumentText, limits: XMLLimits, into handler: inout some XMLEventHandler
 ) throws(Fault) {
   let feedBytes = 1 << 16
   let parser = cxml_create(
     cxml_limits(
       depth: UInt32(clamping: limits.depth), element_count: UInt32(clamping: limits.elementCount),
-      text_bytes: UInt64(clamping: limits.textBytes), allows_plist_doctype: limits.allowsPlistDoctype ? 1 : 0))
+      text_bytes: UInt64(clamping: limits.textBytes), allows_plist_doctype: limits.allowsPlistDoctype ? 1 : 0,
+      allows_namespaces: limits.allowsNamespaces ? 1 : 0))
   guard let parser else {
     throw Fault(.tryAgain, .xmlMemory, "memory is short", at: SourceLocation(file: document.file))
   }
@@ -117,7 +122,7 @@ private func fault(of parser: OpaquePointer, _ status: cxml_status, _ document: 
 }
 
 /// What libxml2 asked for outside its documents.
-enum XMLLoads {
+public enum XMLLoads {
   /// How often it asked in this process; it was denied each time.
-  static var denied: UInt32 { cxml_denied_loads() }
+  public static var denied: UInt32 { cxml_denied_loads() }
 }

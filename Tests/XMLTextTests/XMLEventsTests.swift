@@ -1,7 +1,6 @@
 import Model
 import Testing
-
-@testable import CategoryPlist
+import XMLText
 
 /// Writes down what it is told.
 private struct Notes: XMLEventHandler {
@@ -20,6 +19,18 @@ private struct Notes: XMLEventHandler {
   }
 
   mutating func endElement(at offset: Int) { lines.append("\(offset) /") }
+}
+
+/// The fault a call throws.
+private func fault(_ body: () throws -> Void) -> Fault? {
+  do {
+    try body()
+    return nil
+  } catch let fault as Fault {
+    return fault
+  } catch {
+    return nil
+  }
 }
 
 @Suite("The parser behind the guard")
@@ -49,7 +60,7 @@ struct XMLEventsTests {
     limits.allowsPlistDoctype = true
     let document = try DocumentText(decoding: Array(text.utf8), file: "x")
     var notes = Notes()
-    let fault = Plist.fault { try parseXML(document, limits: limits, into: &notes) }
+    let fault = fault { try parseXML(document, limits: limits, into: &notes) }
     #expect(fault?.diagnostic.code.name == code, "\(String(describing: fault))")
     #expect(XMLLoads.denied == denied)
   }
@@ -90,6 +101,6 @@ struct XMLEventsTests {
     }
     let document = try DocumentText(decoding: Array("<a><b><c/></b><d/>text</a>".utf8), file: "x")
     var notes = Notes()
-    #expect(Plist.fault { try parseXML(document, limits: limits, into: &notes) }?.diagnostic.code.name == code)
+    #expect(fault { try parseXML(document, limits: limits, into: &notes) }?.diagnostic.code.name == code)
   }
 }

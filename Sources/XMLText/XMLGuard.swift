@@ -1,14 +1,14 @@
 import CodecKit
-import Model
+public import Model
 
 /// The look at a document before libxml2 sees it: refuses what would cost time or reach out of the document.
-struct XMLGuard {
+public enum XMLGuard {
   /// Longest tag and longest DOCTYPE, in bytes. 400,000 attributes kept libxml2 busy for 44 s.
-  static let tagBytes = 4096
+  public static let tagBytes = 4096
 
   /// The document with the encoding in its XML declaration blanked out: it is UTF-8 now, whatever it says.
   /// - Throws: the fault of the first long tag, internal DTD subset, declaration, instruction or foreign encoding.
-  static func checked(_ document: DocumentText) throws(Fault) -> DocumentText {
+  public static func checked(_ document: DocumentText) throws(Fault) -> DocumentText {
     var document = document
     let start = try blankEncoding(&document)
     let bytes = document.bytes
@@ -106,7 +106,7 @@ struct XMLGuard {
     if named == .utf16LittleEndian, document.encoding == .utf16BigEndian, name.lowercased() == "utf-16" { return }
     throw document.fault(
       .xmlEncoding,
-      "the document says it is \(PropertyListText.shown(name)), but its bytes are read as \(document.encoding.name)",
+      "the document says it is \(XMLCharacters.shown(name)), but its bytes are read as \(document.encoding.name)",
       at: offset, fixes: ["Save the file as UTF-8 and say so in its first line, or say --encoding."])
   }
 }

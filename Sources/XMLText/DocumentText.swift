@@ -1,23 +1,23 @@
-import CodecKit
-import Model
+public import CodecKit
+public import Model
 
 /// A document decoded to UTF-8, with what it takes to say where in the file a byte of it came from.
-struct DocumentText: Sendable {
+public struct DocumentText: Sendable {
   /// The file's name as the person gave it.
-  let file: String
+  public let file: String
   /// Valid UTF-8 without a byte order mark and without NUL.
-  var bytes: [UInt8]
+  public var bytes: [UInt8]
   /// How the file stores the text.
-  let encoding: TextEncoding
+  public let encoding: TextEncoding
   /// Whether the person said the encoding; what the document says of itself does not count then.
-  let isEncodingStated: Bool
+  public let isEncodingStated: Bool
   /// Bytes of the byte order mark in the file: 0, 2 or 3.
-  let markBytes: Int
+  public let markBytes: Int
 
   /// Decodes a file: by its byte order mark, else by the encoding stated, else as UTF-16 where there are zeros beside
   /// the first `<`, else as its XML declaration says, else as UTF-8. Always strictly.
   /// - Throws: a fault at the first byte that is not text of that encoding; exit status 78 for an unknown name.
-  init(decoding stored: [UInt8], file: String, encoding stated: String? = nil) throws(Fault) {
+  public init(decoding stored: [UInt8], file: String, encoding stated: String? = nil) throws(Fault) {
     self.file = file
     isEncodingStated = stated != nil
     var (encoding, markBytes) = DocumentText.unicode(stored)
@@ -47,7 +47,7 @@ struct DocumentText: Sendable {
   }
 
   /// UTF-8 or UTF-16, and the length of the byte order mark.
-  static func unicode(_ head: some RandomAccessCollection<UInt8>) -> (TextEncoding, markBytes: Int) {
+  public static func unicode(_ head: some RandomAccessCollection<UInt8>) -> (TextEncoding, markBytes: Int) {
     let two = Array(head.prefix(3))
     if two.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
     if two.starts(with: [0xFE, 0xFF]) { return (.utf16BigEndian, 2) }
@@ -114,7 +114,7 @@ struct DocumentText: Sendable {
   }
 
   /// A warning where letters were lost before the file came here: it holds U+FFFD.
-  var replacementFinding: Diagnostic? {
+  public var replacementFinding: Diagnostic? {
     var count = 0
     var first = 0
     var index = 0
@@ -133,23 +133,23 @@ struct DocumentText: Sendable {
   }
 
   /// The fault of a place in the document.
-  func fault(_ code: DiagnosticCode, _ message: String, at offset: Int, fixes: [String] = []) -> Fault {
+  public func fault(_ code: DiagnosticCode, _ message: String, at offset: Int, fixes: [String] = []) -> Fault {
     var cursor = PlaceCursor(self)
     return Fault(.badData, code, message, at: cursor.location(of: offset, in: self), fixes: fixes)
   }
 }
 
 /// Finds line, column and stored offset of places that mostly come in order, each byte looked at once.
-struct PlaceCursor: Sendable {
+public struct PlaceCursor: Sendable {
   private var offset = 0
   private var line = 1
   private var lineStart = 0
   private var storedOffset: Int
 
-  init(_ document: DocumentText) { storedOffset = document.markBytes }
+  public init(_ document: DocumentText) { storedOffset = document.markBytes }
 
   /// Lines end at LF, CR LF or CR; columns count bytes of UTF-8 from 1.
-  mutating func location(of target: Int, in document: DocumentText) -> SourceLocation {
+  public mutating func location(of target: Int, in document: DocumentText) -> SourceLocation {
     let target = min(max(target, 0), document.bytes.count)
     if target < offset { self = PlaceCursor(document) }
     let isUTF16 = document.encoding == .utf16LittleEndian || document.encoding == .utf16BigEndian

@@ -1,0 +1,6 @@
+public import Model
+
+extension DiagnosticCode {
+  /// Every code of this room.
+  public static let bankLayoutCodes: [DiagnosticCode] = []
+}

@@ -1,0 +1,4 @@
+#ifndef COUNTERFOIL_CARCHIVES_H
+#define COUNTERFOIL_CARCHIVES_H
+
+#endif

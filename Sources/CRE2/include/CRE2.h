@@ -1,0 +1,4 @@
+#ifndef COUNTERFOIL_CRE2_H
+#define COUNTERFOIL_CRE2_H
+
+#endif
