@@ -1,7 +1,3 @@
-import CodecKit
-import Foundation
-import Model
-import Records
 import TestSupport
 import Testing
 
@@ -11,8 +7,6 @@ import Testing
 ///
 /// `RECORD=1` writes the answers anew; such a run fails, so that nobody takes it for a check.
 struct GoldenTests {
-  private static let folder = Repository.file("Tests/Golden/csv")
-
   static let cases: [String] = [
     "utf8-bom",  // FAULTS 1
     "utf16le-bom", "utf16le-without-bom", "utf16be-without-bom",  // FAULTS 2
@@ -49,56 +43,12 @@ struct GoldenTests {
     "equal-rows",  // FAULTS 36
   ]
 
-  @Test func everyFolderIsACase() throws {
-    let folders = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).filter { $0.first != "." }
-    #expect(Set(folders) == Set(Self.cases))
-    #expect(Set(Self.cases).count == Self.cases.count)
+  @Test func everyFolderIsACase() {
+    #expect(Golden.strayFolders("csv", cases: Self.cases) == [])
   }
 
   @Test(arguments: cases)
   func isReadAsItsAnswerSays(_ name: String) throws {
-    let folder = Self.folder.appendingPathComponent(name)
-    let profile = try? String(contentsOf: folder.appendingPathComponent("profile.yaml"), encoding: .utf8)
-    let input = try Repository.bytes(folder.appendingPathComponent("input.csv"))
-    let read = Reading(bytes: input, [], yaml: profile, name: "input.csv")
-    let answers = [("records.ndjson", Self.records(read.batch)), ("diagnostics.txt", Self.diagnostics(read))]
-    for (file, answer) in answers {
-      let url = folder.appendingPathComponent(file)
-      if ProcessInfo.processInfo.environment["RECORD"] == "1" {
-        try Data(answer.utf8).write(to: url)
-        Issue.record("\(name)/\(file) was written anew; look at the difference and run without RECORD")
-      } else {
-        let expected = try String(contentsOf: url, encoding: .utf8)
-        #expect(answer == expected, "\(name)/\(file)")
-      }
-    }
-  }
-
-  /// One JSON object per record: its physical line and every field that is there.
-  private static func records(_ batch: RecordBatch) -> String {
-    (0..<batch.count).map { row in
-      var members = ["\"line\":\(batch.lineNumbers[row])"]
-      for (position, field) in batch.schema.fields.enumerated() where !batch.isMissing(position, row) {
-        let text = Reading.text(batch, field.name, row)
-        members.append("\"\(field.name)\":\(field.type == .json ? text : JSONText.string(text))")
-      }
-      return "{\(members.joined(separator: ","))}\n"
-    }.joined()
-  }
-
-  /// What was said: rejected rows as they stand in the file, findings, and what ended the reading.
-  private static func diagnostics(_ read: Reading) -> String {
-    var lines: [String] = []
-    for reject in read.rejects {
-      lines += ["rejected \(reject.diagnostic)"] + reject.diagnostic.fixes.map { "  \($0)" }
-      lines.append("  = \(JSONText.string(reject.raw))")
-    }
-    for finding in read.findings {
-      lines += ["\(finding.severity.rawValue) \(finding)"] + finding.fixes.map { "  \($0)" }
-    }
-    if let fault = read.fault {
-      lines += ["refused \(fault) exit \(fault.status.rawValue)"] + fault.diagnostic.fixes.map { "  \($0)" }
-    }
-    return lines.map { $0 + "\n" }.joined()
+    #expect(try Golden.differences(BankCSVCodec(), folder: "csv", case: name) == [])
   }
 }
