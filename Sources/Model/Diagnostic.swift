@@ -56,16 +56,19 @@ public struct Diagnostic: Hashable, Sendable {
   public var location: SourceLocation?
   /// What a person can do, each a sentence or a line to put into a profile.
   public var fixes: [String]
+  /// What a person has to answer, where an answer is all that is missing; nil otherwise.
+  public var question: Question?
 
   public init(
     _ code: DiagnosticCode, _ severity: Severity = .error, _ message: String, at location: SourceLocation? = nil,
-    fixes: [String] = []
+    fixes: [String] = [], question: Question? = nil
   ) {
     self.code = code
     self.severity = severity
     self.message = message
     self.location = location
     self.fixes = fixes
+    self.question = question
   }
 }
 
@@ -111,9 +114,9 @@ public struct Fault: Error, Hashable, Sendable {
 
   public init(
     _ status: ExitStatus, _ code: DiagnosticCode, _ message: String, at location: SourceLocation? = nil,
-    fixes: [String] = []
+    fixes: [String] = [], question: Question? = nil
   ) {
-    self.init(status, Diagnostic(code, .error, message, at: location, fixes: fixes))
+    self.init(status, Diagnostic(code, .error, message, at: location, fixes: fixes, question: question))
   }
 }
 
