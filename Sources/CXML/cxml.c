@@ -28,6 +28,13 @@ struct cxml_parser {
   cxml_status status;
   uint64_t failure_offset;
   char message[message_bytes + 1];
+  /// Names by number. libxml2 keeps one copy of each, so equal names have equal pointers.
+  const xmlChar **names;
+  uint32_t name_count;
+  uint32_t name_capacity;
+  /// Numbers plus one, by the hash of the pointer; 0 where free. Twice as many places as names at least.
+  uint32_t *name_places;
+  uint32_t name_place_count;
 };
 
 // MARK: Once per process
@@ -127,12 +134,76 @@ static uint32_t copy_text(cxml_parser *parser, const void *bytes, size_t count) 
   return (uint32_t)count;
 }
 
+// MARK: Names by number
+
+static uint32_t place_of(const cxml_parser *parser, const xmlChar *name) {
+  uint64_t hash = (uint64_t)(uintptr_t)name * UINT64_C(0x9E3779B97F4A7C15);
+  uint32_t mask = parser->name_place_count - 1;
+  uint32_t place = (uint32_t)(hash >> 40) & mask;
+  while (parser->name_places[place] != 0 && parser->names[parser->name_places[place] - 1] != name) {
+    place = (place + 1) & mask;
+  }
+  return place;
+}
+
+static int grow_names(cxml_parser *parser) {
+  uint32_t capacity = parser->name_capacity == 0 ? 128 : parser->name_capacity * 2;
+  const xmlChar **names = realloc(parser->names, capacity * sizeof *names);
+  if (names != NULL) parser->names = names;
+  uint32_t *places = calloc((size_t)capacity * 4, sizeof *places);
+  if (names == NULL || places == NULL) {
+    free(places);
+    stop(parser, CXML_NO_MEMORY, "");
+    return 0;
+  }
+  free(parser->name_places);
+  parser->name_places = places;
+  parser->name_place_count = capacity * 4;
+  parser->name_capacity = capacity;
+  for (uint32_t id = 0; id < parser->name_count; id++) places[place_of(parser, parser->names[id])] = id + 1;
+  return 1;
+}
+
+/// The number of a name of libxml2's dictionary.
+static uint32_t number_of(cxml_parser *parser, const xmlChar *name) {
+  if (parser->name_count == parser->name_capacity && !grow_names(parser)) return 0;
+  uint32_t place = place_of(parser, name);
+  if (parser->name_places[place] == 0) {
+    parser->names[parser->name_count++] = name;
+    parser->name_places[place] = parser->name_count;
+  }
+  return parser->name_places[place] - 1;
+}
+
+/// Appends an event that has a name, and a value where it is not NULL.
+static void append_named(
+  cxml_parser *parser, cxml_event_kind kind, const xmlChar *name, const xmlChar *value, size_t value_count) {
+  size_t name_count = strlen((const char *)name);
+  int is_numbered = parser->limits.numbers_names && kind != CXML_EVENT_INSTRUCTION;
+  if (!reserve_text(parser, name_count + value_count)) return;
+  cxml_event *event = append_event(parser, kind);
+  if (event == NULL) return;
+  if (is_numbered) event->name_id = number_of(parser, name);
+  else event->text_count = copy_text(parser, name, name_count);
+  if (value_count > 0) event->value_count = copy_text(parser, value, value_count);
+}
+
+/// Takes back the text event appended last where it is all white space.
+static void drop_layout(cxml_parser *parser) {
+  const cxml_event *last = &parser->events[parser->event_count - 1];
+  for (uint32_t index = 0; index < last->text_count; index++) {
+    char byte = parser->text[last->text_start + index];
+    if (byte != ' ' && byte != '\n' && byte != '\t' && byte != '\r') return;
+  }
+  parser->text_count = last->text_start;
+  parser->event_count--;
+}
+
 // MARK: What libxml2 calls
 
 static void on_start(
   void *data, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri, int namespace_count,
   const xmlChar **namespaces, int attribute_count, int defaulted_count, const xmlChar **attributes) {
-  (void)uri;
   (void)namespaces;
   cxml_parser *parser = data;
   if (parser->status != CXML_OK) return;
@@ -141,25 +212,23 @@ static void on_start(
   if (defaulted_count > 0) return stop_at_name(parser, CXML_DECLARATION, name);
   if (parser->depth == parser->limits.depth) return stop_at_name(parser, CXML_TOO_DEEP, name);
   if (parser->element_count == parser->limits.element_count) return stop(parser, CXML_TOO_MANY_ELEMENTS, "");
-  if (parser->depth == 0) parser->root_count++;
+  int is_root = parser->depth == 0;
+  if (is_root) parser->root_count++;
   parser->depth++;
   parser->element_count++;
-  size_t name_count = strlen((const char *)name);
-  if (!reserve_text(parser, name_count)) return;
-  cxml_event *event = append_event(parser, CXML_EVENT_START);
-  if (event == NULL) return;
-  event->text_count = copy_text(parser, name, name_count);
-  for (int index = 0; index < attribute_count; index++) {
+  int has_layout = parser->limits.numbers_names && parser->event_count > 0
+    && parser->events[parser->event_count - 1].kind == CXML_EVENT_TEXT;
+  if (has_layout) drop_layout(parser);
+  size_t uri_count = is_root && parser->limits.numbers_names && uri != NULL ? strlen((const char *)uri) : 0;
+  append_named(parser, CXML_EVENT_START, name, uri, uri_count);
+  for (int index = 0; index < attribute_count && parser->status == CXML_OK; index++) {
     // Five pointers each: local name, prefix, URI, start and end of the value.
     const xmlChar **attribute = attributes + (size_t)index * 5;
-    if (attribute[1] != NULL && !parser->limits.allows_namespaces) return stop_at_name(parser, CXML_NAMESPACE, attribute[0]);
-    size_t attribute_name_count = strlen((const char *)attribute[0]);
-    size_t value_count = (size_t)(attribute[4] - attribute[3]);
-    if (!reserve_text(parser, attribute_name_count + value_count)) return;
-    event = append_event(parser, CXML_EVENT_ATTRIBUTE);
-    if (event == NULL) return;
-    event->text_count = copy_text(parser, attribute[0], attribute_name_count);
-    event->value_count = copy_text(parser, attribute[3], value_count);
+    if (attribute[1] != NULL && !parser->limits.allows_namespaces) {
+      return stop_at_name(parser, CXML_NAMESPACE, attribute[0]);
+    }
+    append_named(
+      parser, CXML_EVENT_ATTRIBUTE, attribute[0], attribute[3], (size_t)(attribute[4] - attribute[3]));
   }
 }
 
@@ -169,10 +238,11 @@ static void on_end(void *data, const xmlChar *name, const xmlChar *prefix, const
   cxml_parser *parser = data;
   if (parser->status != CXML_OK) return;
   parser->depth--;
-  size_t name_count = strlen((const char *)name);
-  if (!reserve_text(parser, name_count)) return;
-  cxml_event *event = append_event(parser, CXML_EVENT_END);
-  if (event != NULL) event->text_count = copy_text(parser, name, name_count);
+  int has_layout = parser->limits.numbers_names && parser->event_count > 1
+    && parser->events[parser->event_count - 1].kind == CXML_EVENT_TEXT
+    && parser->events[parser->event_count - 2].kind == CXML_EVENT_END;
+  if (has_layout) drop_layout(parser);
+  append_named(parser, CXML_EVENT_END, name, NULL, 0);
 }
 
 static void on_text(void *data, const xmlChar *bytes, int count) {
@@ -246,8 +316,11 @@ static xmlEntityPtr on_entity_lookup(void *data, const xmlChar *name) {
 static void on_reference(void *data, const xmlChar *name) { stop_at_name(data, CXML_ENTITY, name); }
 
 static void on_instruction(void *data, const xmlChar *target, const xmlChar *content) {
-  (void)content;
-  stop_at_name(data, CXML_PROCESSING_INSTRUCTION, target);
+  cxml_parser *parser = data;
+  if (parser->status != CXML_OK) return;
+  if (!parser->limits.allows_instructions) return stop_at_name(parser, CXML_PROCESSING_INSTRUCTION, target);
+  size_t count = content == NULL ? 0 : strlen((const char *)content);
+  append_named(parser, CXML_EVENT_INSTRUCTION, target, content, count);
 }
 
 static xmlParserInputPtr on_resolve(void *data, const xmlChar *public_id, const xmlChar *system_id) {
@@ -307,6 +380,8 @@ void cxml_destroy(cxml_parser *parser) {
   if (document != NULL) xmlFreeDoc(document);
   free(parser->events);
   free(parser->text);
+  free(parser->names);
+  free(parser->name_places);
   free(parser);
 }
 
@@ -341,6 +416,10 @@ const cxml_event *cxml_events(const cxml_parser *parser, size_t *count) {
 }
 
 const char *cxml_text(const cxml_parser *parser) { return parser->text; }
+
+const char *cxml_name(const cxml_parser *parser, uint32_t name_id) {
+  return name_id < parser->name_count ? (const char *)parser->names[name_id] : NULL;
+}
 
 const char *cxml_message(const cxml_parser *parser) { return parser->message; }
 

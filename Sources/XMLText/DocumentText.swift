@@ -59,7 +59,7 @@ public struct DocumentText: Sendable {
   }
 
   /// The encoding of eight bits a character that the XML declaration names; nil where it names none we know.
-  private static func declaredEncoding(_ stored: [UInt8]) -> TextEncoding? {
+  static func declaredEncoding(_ stored: [UInt8]) -> TextEncoding? {
     let head = Array(stored.prefix(256))
     guard head.starts(with: "<?xml".utf8), let end = head.firstIndex(of: 0x3E),
       let place = XMLGuard.encodingName(Array(head[..<end])),
@@ -124,12 +124,8 @@ public struct DocumentText: Sendable {
       if count == 0 { first = lead }
       count += 1
     }
-    guard count > 0 else { return nil }
     var cursor = PlaceCursor(self)
-    let letters = count == 1 ? "a replacement character" : "\(count) replacement characters"
-    return Diagnostic(
-      .xmlReplacement, .warning, "the text holds \(letters) (U+FFFD): letters were lost before this file was written",
-      at: cursor.location(of: first, in: self), fixes: ["Export the file anew, as UTF-8."])
+    return ReplacementCounter.finding(count, at: cursor.location(of: first, in: self))
   }
 
   /// The fault of a place in the document.

@@ -25,6 +25,16 @@ public struct XMLLimits: Sendable {
   public static let documentBytes = 64 << 20
 
   public init() {}
+
+  /// For an ``XMLStream``, whose memory does not grow with the document: depth as always, elements and text as many as
+  /// any real file has.
+  public static var streaming: XMLLimits {
+    var limits = XMLLimits()
+    limits.elementCount = Int(UInt32.max)
+    limits.textBytes = 1 << 40
+    limits.allowsNamespaces = true
+    return limits
+  }
 }
 
 /// Hands the events of a checked document to a handler.
@@ -35,11 +45,7 @@ public func parseXML(
   _ document: DocumentText, limits: XMLLimits, into handler: inout some XMLEventHandler
 ) throws(Fault) {
   let feedBytes = 1 << 16
-  let parser = cxml_create(
-    cxml_limits(
-      depth: UInt32(clamping: limits.depth), element_count: UInt32(clamping: limits.elementCount),
-      text_bytes: UInt64(clamping: limits.textBytes), allows_plist_doctype: limits.allowsPlistDoctype ? 1 : 0,
-      allows_namespaces: limits.allowsNamespaces ? 1 : 0))
+  let parser = cxml_create(cxml_limits(limits))
   guard let parser else {
     throw Fault(.tryAgain, .xmlMemory, "memory is short", at: SourceLocation(file: document.file))
   }
@@ -97,28 +103,50 @@ private func last(_ byte: UInt8, in document: DocumentText, before offset: Int) 
 }
 
 private func fault(of parser: OpaquePointer, _ status: cxml_status, _ document: DocumentText) -> Fault {
-  let detail = cxml_message(parser).map { String(cString: $0) } ?? ""
-  let offset = Int(clamping: cxml_failure_offset(parser))
-  let (code, message): (DiagnosticCode, String) =
-    switch status {
-    case CXML_DOCTYPE: (.xmlDoctype, "the DOCTYPE \"\(detail)\" is not read here")
-    case CXML_DECLARATION: (.xmlDoctype, "the DOCTYPE declares \"\(detail)\"; such documents are not read")
-    case CXML_ENTITY: (.xmlEntity, "\"&\(detail);\" stands for something the document does not hold")
-    case CXML_PROCESSING_INSTRUCTION: (.xmlInstruction, "a processing instruction is not read here")
-    case CXML_NAMESPACE: (.xmlNamespace, "\"\(detail)\" has a namespace; this format has none")
-    case CXML_TOO_DEEP: (.xmlTooDeep, "elements are nested too deep")
-    case CXML_TOO_MANY_ELEMENTS: (.xmlTooLarge, "the document has too many elements")
-    case CXML_TOO_MUCH_TEXT: (.xmlTooLarge, "the document has too much text")
-    case CXML_NO_MEMORY: (.xmlMemory, "memory is short")
-    case _ where detail.hasSuffix("Huge input lookup"):
-      (.xmlTooLarge, "one comment, CDATA section or name has more than 10 million bytes")
-    default: (.xmlMalformed, "this is not well-formed XML: \(detail.isEmpty ? "it ends too early" : detail)")
-    }
+  let failure = XMLFailure(parser, status)
   // libxml2 has read past the reference when it tells of it.
-  let place = status == CXML_ENTITY ? last(0x26, in: document, before: offset) : offset
-  var fault = document.fault(code, message, at: place)
+  let place = status == CXML_ENTITY ? last(0x26, in: document, before: failure.offset) : failure.offset
+  var fault = document.fault(failure.code, failure.message, at: place)
   if status == CXML_NO_MEMORY { fault.status = .tryAgain }
   return fault
+}
+
+/// Why libxml2 stopped, in our words.
+struct XMLFailure {
+  let code: DiagnosticCode
+  let message: String
+  /// Bytes of the decoded document taken when it stopped.
+  let offset: Int
+
+  init(_ parser: OpaquePointer, _ status: cxml_status) {
+    let detail = cxml_message(parser).map { String(cString: $0) } ?? ""
+    offset = Int(clamping: cxml_failure_offset(parser))
+    (code, message) =
+      switch status {
+      case CXML_DOCTYPE: (.xmlDoctype, "the DOCTYPE \"\(detail)\" is not read here")
+      case CXML_DECLARATION: (.xmlDoctype, "the DOCTYPE declares \"\(detail)\"; such documents are not read")
+      case CXML_ENTITY: (.xmlEntity, "\"&\(detail);\" stands for something the document does not hold")
+      case CXML_PROCESSING_INSTRUCTION: (.xmlInstruction, "a processing instruction is not read here")
+      case CXML_NAMESPACE: (.xmlNamespace, "\"\(detail)\" has a namespace; this format has none")
+      case CXML_TOO_DEEP: (.xmlTooDeep, "elements are nested too deep")
+      case CXML_TOO_MANY_ELEMENTS: (.xmlTooLarge, "the document has too many elements")
+      case CXML_TOO_MUCH_TEXT: (.xmlTooLarge, "the document has too much text")
+      case CXML_NO_MEMORY: (.xmlMemory, "memory is short")
+      case _ where detail.hasSuffix("Huge input lookup"):
+        (.xmlTooLarge, "one comment, CDATA section or name has more than 10 million bytes")
+      default: (.xmlMalformed, "this is not well-formed XML: \(detail.isEmpty ? "it ends too early" : detail)")
+      }
+  }
+}
+
+extension cxml_limits {
+  /// The limits as C wants them, for events with names in full and without instructions.
+  init(_ limits: XMLLimits) {
+    self.init(
+      depth: UInt32(clamping: limits.depth), element_count: UInt32(clamping: limits.elementCount),
+      text_bytes: UInt64(clamping: limits.textBytes), allows_plist_doctype: limits.allowsPlistDoctype ? 1 : 0,
+      allows_namespaces: limits.allowsNamespaces ? 1 : 0, allows_instructions: 0, numbers_names: 0)
+  }
 }
 
 /// What libxml2 asked for outside its documents.

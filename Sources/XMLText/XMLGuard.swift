@@ -100,13 +100,17 @@ public enum XMLGuard {
   }
 
   private static func check(encoding name: String, of document: DocumentText, at offset: Int) throws(Fault) {
-    if document.isEncodingStated { return }
-    let named = TextEncoding(named: name)
-    if named == document.encoding { return }
-    if named == .utf16LittleEndian, document.encoding == .utf16BigEndian, name.lowercased() == "utf-16" { return }
+    if document.isEncodingStated || isNamed(name, document.encoding) { return }
     throw document.fault(
       .xmlEncoding,
       "the document says it is \(XMLCharacters.shown(name)), but its bytes are read as \(document.encoding.name)",
       at: offset, fixes: ["Save the file as UTF-8 and say so in its first line, or say --encoding."])
+  }
+
+  /// Whether an encoding may be called so: `utf-16` tells no order.
+  static func isNamed(_ name: String, _ encoding: TextEncoding) -> Bool {
+    let named = TextEncoding(named: name)
+    return named == encoding
+      || named == .utf16LittleEndian && encoding == .utf16BigEndian && name.lowercased() == "utf-16"
   }
 }

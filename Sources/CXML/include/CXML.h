@@ -23,6 +23,8 @@ typedef enum cxml_event_kind {
   CXML_EVENT_TEXT = 3,
   /// The innermost open element ends.
   CXML_EVENT_END = 4,
+  /// A processing instruction: its target, then its content as the value.
+  CXML_EVENT_INSTRUCTION = 5,
 } cxml_event_kind;
 
 /// One thing the parser met. Its texts are UTF-8 bytes in the parser's text arena.
@@ -31,8 +33,11 @@ typedef struct cxml_event {
   /// Where the name (start, attribute, end) or the character data begins in the arena.
   uint32_t text_start;
   uint32_t text_count;
-  /// Bytes of an attribute's value, right behind its name; 0 for other events.
+  /// Bytes of an attribute's value or an instruction's content, right behind the name. Of the root element: its
+  /// namespace's URI. 0 for other events.
   uint32_t value_count;
+  /// The number of the name (start, attribute, end), from 0 in order of first appearance; see cxml_name.
+  uint32_t name_id;
   /// Bytes of the document taken when the event was met: behind the event's own first byte, before its last `>`.
   uint64_t byte_offset;
 } cxml_event;
@@ -65,6 +70,11 @@ typedef struct cxml_limits {
   int allows_plist_doctype;
   /// Whether names may have prefixes and namespaces; events carry local names only.
   int allows_namespaces;
+  /// Whether processing instructions become events; otherwise the first one stops the parser.
+  int allows_instructions;
+  /// Whether names are told by number only: they are then not copied to the arena. White space that only lays the
+  /// document out (between two tags, unless it is all an element holds) is mostly left out then.
+  int numbers_names;
 } cxml_limits;
 
 /// A parser that keeps to the limits; NULL when memory is short.
@@ -81,6 +91,9 @@ cxml_status cxml_finish(cxml_parser *parser);
 /// The events of the last call; valid until the next one.
 const cxml_event *cxml_events(const cxml_parser *parser, size_t *count);
 const char *cxml_text(const cxml_parser *parser);
+
+/// The name of a number that an event had; NULL for any other number. Valid as long as the parser.
+const char *cxml_name(const cxml_parser *parser, uint32_t name_id);
 
 /// What is wrong, in at most 160 printable ASCII bytes; empty when nothing is.
 const char *cxml_message(const cxml_parser *parser);

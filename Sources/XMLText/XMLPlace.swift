@@ -1,0 +1,16 @@
+public import Model
+
+/// A place in a document that is read as a stream: small enough to be kept for every record.
+public struct XMLPlace: Sendable, Hashable {
+  /// The physical line, from 1.
+  public var line: Int
+  /// The column in that line, from 1, in bytes of UTF-8.
+  public var column: Int
+  /// Bytes before the place in the file as it is stored; -1 where the encoding does not tell.
+  public var byteOffset: Int64
+
+  /// The place in a file of that name.
+  public func location(in file: String) -> SourceLocation {
+    SourceLocation(file: file, line: line, column: column, byteOffset: byteOffset < 0 ? nil : byteOffset)
+  }
+}
