@@ -10,6 +10,8 @@ public struct CodecChecks: Sendable {
   public var samples: [CodecSample]
   /// Samples up to this size are cut at every byte; larger ones at as many places, most of them near both ends.
   public var cutLimit = 2048
+  /// Heads of up to that many bytes are shown to the recogniser.
+  public var headLimit = 256
 
   public init(_ codec: any Codec, samples: [CodecSample]) {
     self.codec = codec
@@ -19,7 +21,7 @@ public struct CodecChecks: Sendable {
   /// All violations found, in the order of samples and rules; empty for a codec that keeps the contract.
   public func violations() -> [CodecViolation] {
     samples.flatMap { sample in
-      var check = SampleCheck(codec: codec, sample: sample, cutLimit: cutLimit)
+      var check = SampleCheck(codec: codec, sample: sample, cutLimit: cutLimit, headLimit: headLimit)
       check.run()
       return check.violations
     }
@@ -31,12 +33,14 @@ struct SampleCheck {
   let codec: any Codec
   let sample: CodecSample
   let cutLimit: Int
+  let headLimit: Int
   private(set) var violations: [CodecViolation] = []
 
-  init(codec: any Codec, sample: CodecSample, cutLimit: Int) {
+  init(codec: any Codec, sample: CodecSample, cutLimit: Int, headLimit: Int) {
     self.codec = codec
     self.sample = sample
     self.cutLimit = cutLimit
+    self.headLimit = headLimit
   }
 
   mutating func run() {
@@ -80,7 +84,7 @@ struct SampleCheck {
         report(.recognition, "confidence in its own sample is \(confidence.score): \(confidence.reason)")
       }
     }
-    for count in 0..<min(head.count, 256) {
+    for count in 0..<min(head.count, headLimit) {
       let score = codec.confidence(in: FileSample(bytes: Array(head[..<count]), fileName: nil, isComplete: true)).score
       if score < 0 || score > 100 { return report(.recognition, "confidence in \(count) bytes is \(score)") }
     }

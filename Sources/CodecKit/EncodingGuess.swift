@@ -55,6 +55,10 @@ public struct EncodingGuess: Sendable, Hashable {
     if bad.map({ !isComplete && UTF8Validator.isTruncated(bytes, at: $0) }) ?? true {
       return EncodingGuess(.utf8, confidence: 99, evidence: "all of it is well-formed UTF-8")
     }
+    // A file cut off inside a character is still what its other characters say; reading it ends at the cut.
+    if let bad, UTF8Validator.isTruncated(bytes, at: bad), bytes[..<bad].contains(where: { $0 >= 0x80 }) {
+      return EncodingGuess(.utf8, confidence: 95, evidence: "well-formed UTF-8 up to a character cut off at the end")
+    }
     return LegacyEvidence.guess(bytes, isComplete: isComplete)
   }
 
@@ -80,6 +84,29 @@ public struct EncodingGuess: Sendable, Hashable {
     let encoding: TextEncoding = zeros.odd > zeros.even ? .utf16LittleEndian : .utf16BigEndian
     let share = max(zeros.even, zeros.odd) * 100 / units
     return EncodingGuess(encoding, confidence: 95, evidence: "every second byte is zero in \(share)% of the pairs")
+  }
+
+  /// What the bytes and a declaration of the file about itself say together.
+  /// - Throws: exit status 65 where the bytes are plainly text of another alphabet than the one declared.
+  func settled(
+    declared: TextEncoding, name: String, position: TextPosition, offset: Int64?
+  ) throws(Fault) -> EncodingGuess {
+    switch encoding {
+    case .utf8?, .utf16LittleEndian?, .utf16BigEndian?: return self
+    default: break
+    }
+    let western: Set<TextEncoding> = [.latin1, .windows1252]
+    let others: Set<TextEncoding> = [.gb18030, .gbk, .big5, .shiftJIS, .eucKR, .windows1251]
+    guard let encoding, western.contains(declared), others.contains(encoding), confidence >= 80 else {
+      return EncodingGuess(declared, confidence: 95, evidence: "declared by the file")
+    }
+    throw Fault(
+      .badData, .encodingUndecided,
+      "the file declares \(declared.name), but its bytes read as \(encoding.name): \(evidence)",
+      at: SourceLocation(file: name, line: position.line, column: position.column, byteOffset: offset),
+      fixes: [
+        "Say which it is: `encoding: \(encoding.name)` in its profile, or --encoding \(encoding.name)."
+      ])
   }
 
   /// The fault to throw where ``encoding`` is nil: says which words to put where.

@@ -49,14 +49,7 @@ struct ReadingOptions: ParsableArguments {
     if let kind { options.kind = try Kinds.kind(named: kind) }
     if let encoding { options.encoding = try EncodingArgument.read(encoding) }
     if let profile { options.profile = try ProfileFile.read(profile) }
-    if let currency {
-      guard let known = Currency(currency.uppercased()) else {
-        throw Fault(
-          .usage, .usageValue, "\"\(currency)\" is no currency of ISO 4217",
-          fixes: ["Give three letters, such as EUR or CNY."])
-      }
-      options.currency = known
-    }
+    options.currency = try CurrencyArgument.read(currency)
     options.account = account
     options.isBalanceStrict = strictBalance
     return options
@@ -84,6 +77,20 @@ enum CodecSettings {
       settings[String(word[..<equals])] = String(word[word.index(after: equals)...])
     }
     return settings
+  }
+}
+
+/// A currency on the command line.
+enum CurrencyArgument {
+  /// - Throws: exit status 64 for letters that are no currency.
+  static func read(_ word: String?) throws(Fault) -> Currency? {
+    guard let word else { return nil }
+    guard let currency = Currency(word.uppercased()) else {
+      throw Fault(
+        .usage, .usageValue, "\"\(TerminalText.excerpt(word, limitBytes: 40))\" is no currency of ISO 4217",
+        fixes: ["Give three letters, such as EUR or CNY."])
+    }
+    return currency
   }
 }
 

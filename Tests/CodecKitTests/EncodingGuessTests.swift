@@ -236,6 +236,14 @@ struct EncodingGuessTests {
     #expect(fault?.diagnostic.location == SourceLocation(file: "x", line: 2, column: 1, byteOffset: 29))
   }
 
+  @Test("UTF-8 cut off inside its last character is not read as something else", arguments: [1, 2])
+  func truncatedUTF8StaysUTF8(_ cutBytes: Int) {
+    let bytes = Array("datum;betrag;wer\n2026-10-05;-4,75;Stadtwerke Münster\n2026-10-06;-1,00;瑞幸".utf8).dropLast(
+      cutBytes)
+    #expect(EncodingGuess(bytes, isComplete: true).encoding == .utf8)
+    #expect(EncodingGuess(Array("caf".utf8) + [0xE9], isComplete: true).encoding != .utf8)
+  }
+
   @Test("An empty file is text")  // FAULTS 17
   func emptyFileIsText() throws {
     #expect(try ByteSource(name: "x", bytes: []).decoded().source.readAll(limitBytes: 9).isEmpty)

@@ -13,27 +13,7 @@ struct OutsideAnswer {
   init(path: String, arguments: [String], input: [UInt8], patience: OutsideCodec.Patience) throws(Fault) {
     let child = try ChildProcess(path: path, arguments: arguments, idleSeconds: patience.answerSeconds)
     programName = child.name
-    var output: [UInt8] = []
-    var room = [UInt8](repeating: 0, count: 4096)
-    var rest: [UInt8]? = input
-    while true {
-      var count = 0
-      var failure: Fault?
-      room.withUnsafeMutableBytes { room in
-        do throws(Fault) {
-          count = try child.read(into: room) { () throws(Fault) in
-            defer { rest = nil }
-            return rest
-          }
-        } catch {
-          failure = error
-        }
-      }
-      if let failure { throw failure }
-      if count == 0 { break }
-      output += room[..<count]
-      guard output.count <= OutsideAnswer.limitBytes else { throw broken("its answer is too long") }
-    }
+    let output = try child.drain(input, limitBytes: OutsideAnswer.limitBytes)
     try child.finish()
     let lines = output.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
     guard lines.count == 2, let end = OutsideControl(line: Array(lines[1].utf8)), end == .end(count: 1) else {

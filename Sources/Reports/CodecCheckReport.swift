@@ -1,0 +1,85 @@
+import CodecKit
+public import Model
+
+/// What came of putting a codec through the rules.
+public struct CodecCheckReport: Sendable, Hashable {
+  /// An input the codec was checked with.
+  public struct Sample: Sendable, Hashable {
+    public var name: String
+    public var byteCount: Int
+    public var recordCount: Int
+    public var rejectedCount: Int
+
+    public init(name: String, byteCount: Int, recordCount: Int, rejectedCount: Int) {
+      self.name = name
+      self.byteCount = byteCount
+      self.recordCount = recordCount
+      self.rejectedCount = rejectedCount
+    }
+  }
+
+  /// A rule that was broken.
+  public struct Violation: Sendable, Hashable {
+    public var sample: String
+    public var rule: String
+    public var detail: String
+
+    public init(sample: String, rule: String, detail: String) {
+      self.sample = sample
+      self.rule = rule
+      self.detail = detail
+    }
+  }
+
+  public var codec: String
+  public var samples: [Sample] = []
+  public var violations: [Violation] = []
+  /// Faults met on the way, for a person.
+  public var notes: [Diagnostic] = []
+
+  public init(codec: String) { self.codec = codec }
+
+  public var text: String {
+    var text = ""
+    for sample in samples {
+      let rejects = sample.rejectedCount == 0 ? "" : ", \(sample.rejectedCount) rejected"
+      text += "\(TerminalText.excerpt(sample.name)): \(Counted.count(sample.byteCount, "byte")), "
+      text += "\(Counted.count(sample.recordCount, "record"))\(rejects)\n"
+    }
+    for violation in violations {
+      text += "broken: \(violation.rule): \(TerminalText.excerpt(violation.detail, limitBytes: 400))"
+      text += " (\(TerminalText.excerpt(violation.sample)))\n"
+    }
+    let verdict =
+      violations.isEmpty ? "keeps all rules" : "breaks \(Counted.count(violations.count, "rule"))"
+    return text + "\(codec) \(verdict)\n"
+  }
+
+  /// `Schemas/codec-check.schema.json`.
+  public var json: [UInt8] {
+    var json = JSONWriter(brokenLevels: 2)
+    json.object { json in
+      json.member("codec", codec)
+      json.array("samples") { json in
+        for sample in samples {
+          json.object { json in
+            json.member("name", sample.name)
+            json.member("bytes", sample.byteCount)
+            json.member("records", sample.recordCount)
+            json.member("rejected", sample.rejectedCount)
+          }
+        }
+      }
+      json.array("violations") { json in
+        for violation in violations {
+          json.object { json in
+            json.member("rule", violation.rule)
+            json.member("sample", violation.sample)
+            json.member("detail", violation.detail)
+          }
+        }
+      }
+    }
+    return json.line
+  }
+}
