@@ -9,7 +9,7 @@ share := $(DESTDIR)$(PREFIX)/share
 # The Swift runtime goes into the executable: it starts in milliseconds, and runs where no Swift is.
 release_flags := -c release --static-swift-stdlib --product counterfoil
 
-.PHONY: help demo test build release install uninstall bench lint clean
+.PHONY: help demo test build release install uninstall bench fuzz lint clean
 
 help:
 	@echo 'make demo                  build, then import and reconcile the samples into ./demo'
@@ -19,6 +19,7 @@ help:
 	@echo 'make install PREFIX=DIR    put command, man page and completions there (default /usr/local; DESTDIR honoured)'
 	@echo 'make uninstall PREFIX=DIR  remove them'
 	@echo 'make bench                 time ours and others on the same files'
+	@echo 'make fuzz SECONDS=60       throw damaged files at every format, that long each'
 	@echo 'make lint                  style and sample checks'
 	@echo 'make clean                 remove everything built'
 
@@ -57,9 +58,15 @@ uninstall:
 bench: release
 	Benchmarks/compare "$$(swift build $(release_flags) --show-bin-path)/counterfoil"
 
+SECONDS ?= 60
+fuzz:
+	@.ci/prepare build
+	Fuzz/run --seconds $(SECONDS)
+
 lint:
-	swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Benchmarks
+	swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks/Package.swift \
+	  Benchmarks/Benchmarks Fuzz/Package.swift Fuzz/Sources
 	Samples/generate --check
 
 clean:
-	rm -rf .build Benchmarks/.build demo
+	rm -rf .build Benchmarks/.build Fuzz/.build demo
