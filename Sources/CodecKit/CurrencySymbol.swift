@@ -29,9 +29,21 @@ public struct CurrencySymbol: Hashable, Sendable {
     let found = bytes.withUnsafeBytes { all in
       all.isEmpty ? nil : CurrencySymbol.match(all, at: 0, end: all.count)
     }
-    guard let found, found.width == bytes.count else { return nil }
-    self = found.symbol
+    if let found, found.width == bytes.count {
+      self = found.symbol
+    } else if let code = CurrencySymbol.names[String(decoding: bytes, as: UTF8.self)], let currency = Currency(code) {
+      self.init(number: CurrencySymbol.codeBase + UInt32(currency.packedCode))
+    } else {
+      return nil
+    }
   }
+
+  /// Names of currencies, as the banks of China print them in columns of their own.
+  private static let names: [String: String] = [
+    "人民币": "CNY", "人民币元": "CNY", "RMB": "CNY", "美元": "USD", "港币": "HKD", "港元": "HKD", "澳门元": "MOP", "新台币": "TWD",
+    "日元": "JPY", "日圆": "JPY", "欧元": "EUR", "英镑": "GBP", "澳元": "AUD", "澳大利亚元": "AUD", "加元": "CAD", "加拿大元": "CAD",
+    "新加坡元": "SGD", "新西兰元": "NZD", "瑞士法郎": "CHF", "韩元": "KRW", "泰铢": "THB", "卢布": "RUB", "瑞典克朗": "SEK",
+  ]
 
   init(number: UInt32) { self.number = number }
 
@@ -71,7 +83,7 @@ public struct CurrencySymbol: Hashable, Sendable {
   private static let table: [(sign: String, codes: String)] = [
     ("€", "EUR"), ("£", "GBP GIP FKP SHP"), ("$", "USD CAD AUD NZD SGD HKD MXN ARS CLP COP TWD"), ("US$", "USD"),
     ("C$", "CAD"), ("CA$", "CAD"), ("A$", "AUD"), ("AU$", "AUD"), ("NZ$", "NZD"), ("HK$", "HKD"), ("S$", "SGD"),
-    ("NT$", "TWD"), ("R$", "BRL"), ("MX$", "MXN"), ("¥", "CNY JPY"), ("￥", "CNY JPY"), ("元", "CNY"), ("人民币", "CNY"),
+    ("NT$", "TWD"), ("R$", "BRL"), ("MX$", "MXN"), ("¥", "CNY JPY"), ("￥", "CNY JPY"), ("元", "CNY"),
     ("圆", "CNY"), ("円", "JPY"), ("₩", "KRW"), ("원", "KRW"), ("₹", "INR"), ("₽", "RUB"), ("₺", "TRY"), ("₫", "VND"),
     ("฿", "THB"), ("₪", "ILS"), ("₴", "UAH"), ("₦", "NGN"), ("₱", "PHP"), ("₸", "KZT"), ("zł", "PLN"), ("Kč", "CZK"),
     ("Ft", "HUF"), ("lei", "RON"), ("лв", "BGN"), ("руб", "RUB"), ("kr", "SEK NOK DKK ISK"), ("kr.", "DKK NOK SEK"),

@@ -31,6 +31,14 @@ final class RowDecoder {
   let extraColumns: [Int]
   let extraSlot: Int?
   var wordCache = WordCache()
+  /// Whether rows are counted by the word for their direction.
+  let countsDirections: Bool
+  /// The words for directions, those of rows to be left out among them.
+  lazy var listedWords: (words: StatementWords, cache: WordCache) = {
+    var words = plan.words
+    words.ignored = []
+    return (words, WordCache())
+  }()
   let fixedCurrency: Currency?
 
   /// What does not depend on the table.
@@ -55,6 +63,7 @@ final class RowDecoder {
     state = .allocate(capacity: 1)
     state.initialize(to: RowState())
     hotAmount = HotAmount(plan)
+    if case .directed = plan.amount { countsDirections = plan.kind == .entry } else { countsDirections = false }
     setsAccount = plan.account != nil
     batch = RecordBatch(schema: plan.schema)
     extraColumns = plan.extras
@@ -84,12 +93,14 @@ final class RowDecoder {
       }
       do throws(RowProblem) {
         try decodeRow(cursor, piece)
+        if countsDirections { countDirection(cursor) }
       } catch {
         forgetRowExtras()
         state.pointee.balanceColumn = -1
         let isWide = error.code == .csvTooManyColumns
         if error.code != .csvColumnCount, !isWide, isIgnored(cursor) {
           outcome.ignored.add(line: cursor.line)
+          if countsDirections { countDirection(cursor) }
           continue
         }
         if !isWide, isBlank(cursor) { continue }
@@ -98,6 +109,7 @@ final class RowDecoder {
           break
         }
         guard handle(error, cursor, piece) else { break }
+        if countsDirections { countDirection(cursor) }
       }
     }
     finishBatch()

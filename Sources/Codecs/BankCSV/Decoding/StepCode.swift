@@ -64,6 +64,8 @@ struct PieceOutcome {
   var ignored = IgnoredRows()
   /// How often U+FFFD stands in the piece.
   var replacementCount = 0
+  /// The rows by the word for their direction; counted only where the file says how many there are.
+  var directions = DirectionTotals()
 }
 
 /// A step as the inner loop wants it: nothing in it is counted or copied.

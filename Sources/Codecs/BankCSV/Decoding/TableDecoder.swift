@@ -74,6 +74,7 @@ final class TableDecoder {
     if outcome.replacementCount > 0, replacementCount == 0 { firstReplacementLine = piece.firstLine }
     replacementCount += outcome.replacementCount
     ignored.add(outcome.ignored)
+    totals.listed.add(outcome.directions)
     for batch in outcome.batches where batch.count > 0 || !batch.rejects.isEmpty {
       totals.add(batch)
       rejectCount += batch.rejects.count

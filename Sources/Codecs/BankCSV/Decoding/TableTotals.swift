@@ -13,8 +13,10 @@ struct TableTotals {
   private var rejectCount = 0
   /// Rows left out knowingly; the file counts them among its own.
   var ignoredCount = 0
-  private var inflow = (count: 0, sum: Int128(0))
-  private var outflow = (count: 0, sum: Int128(0))
+  private var inflow = DirectionTotals.Side()
+  private var outflow = DirectionTotals.Side()
+  /// The rows under each direction word, set-aside ones among them.
+  var listed = DirectionTotals()
   private var currency: Currency?
   private var hasOneCurrency = true
   private var chain = BalanceChain()
@@ -125,18 +127,50 @@ struct TableTotals {
       guard let count = claim.count, count != rows else { return nil }
       return ("\(rows)", "\(count) rows")
     }
-    guard claim.scope != .neutral else { return nil }
-    let side = claim.scope == .inflow ? inflow : outflow
-    if let count = claim.count, count != side.count {
-      return ("\(side.count)", "\(count) rows of \(claim.scope.rawValue)")
+    let sides = sides(claim.scope)
+    let differences = sides.map { difference(claim, $0) }
+    // The file counts either the payments or all rows it lists; what agrees with one of them agrees.
+    return differences.contains { $0 == nil } ? nil : differences.first ?? nil
+  }
+
+  /// The rows a claim can be about: those with the direction's word, and those read as money of that direction.
+  private func sides(_ scope: TableClaim.Scope) -> [DirectionTotals.Side] {
+    let hasWords = if case .directed = plan.amount { true } else { false }
+    return switch scope {
+    case .all, .refund: []
+    case .inflow: ((hasWords ? [listed.inflow] : []) + [inflow]).flatMap { [$0] + withoutRefunds($0) }
+    case .outflow: (hasWords ? [listed.outflow] : []) + [outflow]
+    case .neutral: hasWords ? [listed.neutral] : []
     }
-    guard let sum = claim.sum, let currency, hasOneCurrency else { return nil }
+  }
+
+  /// The money in but for the refunds, where the file counts those apart.
+  private func withoutRefunds(_ side: DirectionTotals.Side) -> [DirectionTotals.Side] {
+    claims.filter { $0.scope == .refund }.compactMap { refunds in
+      guard let count = refunds.count, let sum = refunds.sum else { return nil }
+      guard let money = try? Money(exactly: sum, currency: currency ?? .unstated) else { return nil }
+      var rest = side
+      rest.count -= count
+      rest.sum -= Int128(money.minorUnits)
+      return rest
+    }
+  }
+
+  private func difference(
+    _ claim: TableClaim, _ side: DirectionTotals.Side
+  ) -> (found: String, expected: String)? {
+    let words = claim.scope == .neutral ? "neither in nor out" : claim.scope.rawValue
+    if let count = claim.count, count != side.count {
+      return ("\(side.count)", "\(count) rows of \(words)")
+    }
+    guard let sum = claim.sum, side.isWhole, hasOneCurrency else { return nil }
+    let currency = currency ?? .unstated
     guard let stated = try? Money(exactly: sum, currency: currency), Int128(stated.minorUnits) != side.sum else {
       return nil
     }
     var total = MoneyTotal(currency: currency)
     if let small = Int64(exactly: side.sum) { total.add(minorUnits: small) }
-    return ("\(total.decimal)", "\(stated.decimal) of \(claim.scope.rawValue) in all")
+    return ("\(total.decimal)", "\(stated.decimal) of \(words) in all")
   }
 
   /// What was found true, for `inspect`.

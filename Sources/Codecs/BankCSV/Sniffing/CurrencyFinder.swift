@@ -65,12 +65,22 @@ struct CurrencyFinder {
     return nil
   }
 
+  /// The currency of a code, of a Chinese name such as `人民币`, or of an amount in `元`.
+  private static func currency(named word: Substring) -> Currency? {
+    if word.count == 3, let currency = Currency(word) { return currency }
+    guard word.utf8.contains(where: { $0 >= 0x80 }) else { return nil }
+    let number = word.hasSuffix("元") ? word.dropLast() : Substring()
+    if !number.isEmpty, number.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }) { return Currency("CNY") }
+    let candidates = word.count > 1 ? CurrencySymbol(word)?.candidates ?? [] : []
+    return candidates.count == 1 ? candidates[0] : nil
+  }
+
   /// A line in front of the header that names one currency: `Währung:;EUR`, `Kontostand: 1.234,56 EUR`.
   private func byPreamble() -> (currency: Currency, text: String)? {
     var found: [Currency: String] = [:]
     for cell in preamble.flatMap(\.cells) {
-      for word in cell.split(whereSeparator: { " ()（）:：;,".contains($0) }) {
-        guard word.count == 3, let currency = Currency(word), currency != .unstated else { continue }
+      for word in cell.split(whereSeparator: { " ()（）[]【】:：;,".contains($0) }) {
+        guard let currency = CurrencyFinder.currency(named: word), currency != .unstated else { continue }
         found[currency] = cell
       }
     }

@@ -44,9 +44,10 @@ extension HeaderWords {
         amount|transaction amount|trans amount|betrag|umsatz|umsatzbetrag|buchungsbetrag|betrag eur|betrag in eur|montant|\
         montant de l'opération|montant de l'operation|importe|importe operación|cantidad|monto|importo|bedrag|valor|\
         beløb|belopp|beløp|kwota|kwota transakcji|summa|金额|交易金额|人民币金额|发生额|发生金额|交易额|amount in account currency|\
-        net amount|netto|nettobetrag|billing amount|settlement amount|value|sum|cost|price|money|总金额|入账金额|记账金额
+        net amount|netto|nettobetrag|billing amount|settlement amount|value|sum|cost|price|money|总金额|入账金额|记账金额|\
+        实付金额
         """,
-        "total|gross|gross amount|net|original amount|ursprungsbetrag|total amount|amount due|brutto",
+        "total|gross|gross amount|net|original amount|ursprungsbetrag|total amount|amount due|brutto|订单金额",
       ]
     ),
     (
@@ -101,8 +102,9 @@ extension HeaderWords {
       [
         """
         currency|currency code|ccy|curr|währung|waehrung|whg|devise|monnaie|monn.|moneda|divisa|valuta code|valuta munt|\
-        munt|muntsoort|moeda|valutakode|waluta|币种|货币|币别|货币类型|交易币种|account currency|transaction currency
-        """
+        munt|muntsoort|moeda|valutakode|waluta|币种|货币|币别|货币类型|记账币种|入账币种|account currency
+        """,
+        "交易币种|transaction currency",
       ]
     ),
     (
@@ -117,7 +119,7 @@ extension HeaderWords {
         bénéficiaire|tiers|contrepartie|nom|nom du bénéficiaire|beneficiario|ordenante|beneficiario/ordenante|comercio|\
         nombre|contraparte|controparte|esercente|nome|naam|naam tegenpartij|naam / omschrijving|tegenpartij|begunstigde|\
         modtager|mottaker|mottagare|odbiorca|nadawca|nadawca / odbiorca|kontrahent|nazwa odbiorcy|\
-        交易对方|对方户名|对方名称|对手信息|对方信息|交易对手|商户名称|对方账户名|收款人|付款人|对方|商家|商户
+        交易对方|对方户名|对方账户名称|对方名称|对手信息|对方信息|交易对手|商户名称|对方账户名|收款人|付款人|对方|商家|商户
         """,
         "store name|shop|vendor|supplier|customer|client|kunde|lieferant",
       ]
@@ -132,7 +134,7 @@ extension HeaderWords {
         libellé|libelle|libellé opération|libellé de l'opération|détail|détails|motif|communication|intitulé|\
         concepto|descripción|descripcion|detalle|concepto operación|desc|causale|descrizione|descrizione operazione|dettagli|\
         omschrijving|mededelingen|mededeling|omschrijving-1|histórico|descrição|descritivo|tekst|beskrivelse|forklaring|\
-        beskrivning|opis|opis operacji|tytuł|tytułem|摘要|交易摘要|商品|商品说明|商品名称|交易说明|用途|备注信息|说明|transaction
+        beskrivning|opis|opis operacji|tytuł|tytułem|摘要|交易摘要|业务摘要|商品|商品说明|商品名称|订单标题|交易说明|交易备注|用途|备注信息|说明|transaction
         """,
         """
         original description|item|items|title|note|notes|remark|remarks|comment|comments|bemerkung|notiz|additional description|\

@@ -7,7 +7,32 @@ enum HeaderWords {
   }
 
   /// What a header means; nil where it is not known.
-  static func meaning(of header: String) -> Meaning? { meanings[key(header)] }
+  static func meaning(of header: String) -> Meaning? {
+    guard let meaning = meanings[key(header)] else { return nil }
+    guard meaning.role == .amount, let side = side(of: header) else { return meaning }
+    // Where a table has what was paid beside what was booked, the booked columns count.
+    let isBooked = header.hasPrefix("记账") || header.hasPrefix("入账")
+    return Meaning(role: side, rank: meaning.rank * 2 + (isBooked ? 0 : 1))
+  }
+
+  /// The side that the parentheses behind a name state: `交易金额(收入)`, `Amount (Debit)`.
+  private static func side(of header: String) -> ColumnRole? {
+    guard let close = header.last, close == ")" || close == "）",
+      let open = header.lastIndex(where: { $0 == "(" || $0 == "（" })
+    else { return nil }
+    let word = String(header[header.index(after: open)...].dropLast()).trimmingSpaces().lowercased()
+    switch word {
+    case "收入", "贷方", "credit", "cr", "in", "haben", "crédit": return .credit
+    case "支出", "借方", "debit", "dr", "out", "soll", "débit": return .debit
+    default: return nil
+    }
+  }
+
+  /// Whether a name of an amount says that fees are taken off.
+  static func isNet(_ header: String) -> Bool {
+    let key = key(header)
+    return key.hasPrefix("net") || key.hasSuffix("net") || key.hasSuffix("netto")
+  }
 
   /// Small letters and digits only, without accents and without what stands in parentheses.
   static func key(_ header: String) -> String {
