@@ -44,6 +44,35 @@ public final class DecodedText {
     }
   }
 
+  /// Starts to decode in the encoding the file declares of itself, as long as its bytes do not say otherwise.
+  ///
+  /// A byte order mark, the zeros of UTF-16, and text beyond ASCII that is all well-formed UTF-8 win over a declaration:
+  /// programs often change a file's bytes and leave its header alone. ``guess`` tells what was found.
+  /// - Throws: exit status 65 where the bytes speak plainly for a third encoding.
+  public init(_ file: ByteSource, declared: TextEncoding) throws(Fault) {
+    let window = try file.peek(EncodingGuess.windowBytes + 1)
+    var found = EncodingGuess(window, isComplete: window.count <= EncodingGuess.windowBytes)
+    isStated = false
+    guess = found
+    source = file
+    try file.skip(found.byteOrderMarkBytes)
+    let offset = Int64(found.byteOrderMarkBytes)
+    if found.byteOrderMarkBytes == 0, !found.isSupposed {
+      found = try found.settled(declared: declared, name: file.name, position: TextPosition(), offset: nil)
+      guess = found
+    }
+    if found.encoding == .utf8 {
+      let stream = ValidatingStream(file, offset: offset, isSupposed: found.isSupposed, declared: declared) {
+        [weak self] in self?.guess = $0
+      }
+      source = ByteSource(name: file.name, size: file.size.map { $0 - found.byteOrderMarkBytes }, stream: stream)
+    } else {
+      let stream = try TranscodingStream(
+        file, from: found.encoding ?? declared, offset: offset, position: TextPosition())
+      source = ByteSource(name: file.name, stream: stream)
+    }
+  }
+
   private static func isUnicode(_ encoding: TextEncoding) -> Bool {
     encoding == .utf8 || encoding == .utf16LittleEndian || encoding == .utf16BigEndian || encoding == .gb18030
   }

@@ -17,12 +17,19 @@ final class ValidatingStream: ByteStream {
   private var failure: Fault?
   /// The rest of the file, where it turned out to be in another encoding.
   private var successor: TranscodingStream?
+  private let declared: TextEncoding?
   private let report: (EncodingGuess) -> Void
 
-  /// - Parameter report: told the encoding when the bytes decide it.
-  init(_ base: ByteSource, offset: Int64, isSupposed: Bool, report: @escaping (EncodingGuess) -> Void = { _ in }) {
+  /// - Parameters:
+  ///   - declared: what the file says of itself, for bytes that are no UTF-8.
+  ///   - report: told the encoding when the bytes decide it.
+  init(
+    _ base: ByteSource, offset: Int64, isSupposed: Bool, declared: TextEncoding? = nil,
+    report: @escaping (EncodingGuess) -> Void = { _ in }
+  ) {
     self.base = base
     self.isSupposed = isSupposed
+    self.declared = declared
     self.report = report
     startOffset = offset
   }
@@ -84,12 +91,15 @@ final class ValidatingStream: ByteStream {
     base.unread(UnsafeRawBufferPointer(rebasing: chunk[end...]))
     let context = chunk[max(0, end - ValidatingStream.contextBytes)..<end]
     let window = try base.peek(EncodingGuess.windowBytes)
-    let guess = EncodingGuess(Array(context) + window, isComplete: window.count < EncodingGuess.windowBytes)
-    report(guess)
-    if guess.encoding == .utf8 { return }
+    var guess = EncodingGuess(Array(context) + window, isComplete: window.count < EncodingGuess.windowBytes)
     var place = position
     place.advance(over: UnsafeRawBufferPointer(rebasing: chunk[..<end]))
     let offset = startOffset + validator.byteCount + Int64(end)
+    if let declared {
+      guess = try guess.settled(declared: declared, name: base.name, position: place, offset: offset)
+    }
+    report(guess)
+    if guess.encoding == .utf8 { return }
     guard let encoding = guess.encoding else {
       failure = guess.undecided(name: base.name, position: place, offset: offset)
       return

@@ -3,6 +3,7 @@ import CategoryPlist
 public import CodecKit
 import Glibc
 public import Model
+import OFX
 import RecordJSON
 
 /// The formats that come with Counterfoil.
@@ -12,6 +13,7 @@ public enum Formats {
     BankCSVCodec(),
     CategoryPlistCodec(),
     CategoryXMLCodec(),
+    OFXCodec(),
     RecordJSONCodec(),
   ]
 }
