@@ -3,6 +3,16 @@ PRAGMA user_version = 1;
 
 CREATE TABLE accounts (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT, currency TEXT, number TEXT, kind TEXT, extra TEXT) STRICT;
 
+CREATE TABLE assignments (
+  entry TEXT NOT NULL,
+  run INTEGER NOT NULL REFERENCES runs (number),
+  rule TEXT,
+  category TEXT,
+  book TEXT,
+  payee TEXT,
+  PRIMARY KEY (entry, run)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE bills (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, date TEXT NOT NULL, time TEXT, due_date TEXT, minor_units INTEGER NOT NULL, currency TEXT NOT NULL, payee TEXT, title TEXT, remark TEXT, category TEXT, book TEXT, account TEXT, counter_account TEXT, number TEXT, kind TEXT, photo BLOB, extra TEXT) STRICT;
 
 CREATE TABLE books (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL, image_index INTEGER, image TEXT, extra TEXT) STRICT;

@@ -45,6 +45,10 @@ struct ConvertCommand: ParsableCommand {
     help: ArgumentHelp("A setting of the format to write, such as format=binary for plist.", valueName: "name=value"))
   var settings: [String] = []
 
+  @Option(
+    name: .long, help: ArgumentHelp("Rules to apply on the way; see `counterfoil rules --help`.", valueName: "file"))
+  var rules: String?
+
   @OptionGroup var reading: ReadingOptions
   @OptionGroup var verbosity: VerbosityOptions
 
@@ -59,7 +63,8 @@ struct ConvertCommand: ParsableCommand {
     let bar = ProgressBar(console, label: "convert")
     let work = Conversion(
       inputs: try reading.requests(files.isEmpty ? ["-"] : files, formats: formats),
-      options: try reading.readOptions(kind: kind), target: target, writeOptions: writeOptions, progress: bar?.progress)
+      options: try reading.readOptions(kind: kind), target: target, writeOptions: writeOptions,
+      progress: bar?.progress, rules: try rules.map { path throws(Fault) in try RuleFiles.read(path) })
     var log = DiagnosticLog(console)
     let outcome = try OutputFile.write(to: output ?? "-", console: console) { sink throws(Fault) in
       try work.run(into: sink, formats: formats) { diagnostic in

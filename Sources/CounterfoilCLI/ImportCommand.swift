@@ -34,6 +34,14 @@ struct ImportCommand: ParsableCommand {
   @Option(name: .long, help: ArgumentHelp("The kind of the records, such as bill.", valueName: "kind"))
   var kind: String?
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Rules for the entries taken in; else the standard file, if it is there.", valueName: "file"))
+  var rules: String?
+
+  @Flag(name: .customLong("no-rules"), help: "Apply no rules, not even those of the standard file.")
+  var noRules = false
+
   @Flag(name: .customLong("dry-run"), help: "Show the plan and its digest; write nothing.")
   var dryRun = false
 
@@ -45,6 +53,7 @@ struct ImportCommand: ParsableCommand {
   @OptionGroup var report: ReportOptions
 
   func validate() throws {
+    if noRules, rules != nil { throw ValidationError("--rules and --no-rules exclude each other.") }
     if dryRun, apply != nil { throw ValidationError("--dry-run and --apply exclude each other.") }
   }
 
@@ -80,6 +89,7 @@ struct ImportCommand: ParsableCommand {
     request.profile = options.profile
     request.encoding = options.encoding
     request.isBalanceStrict = options.isBalanceStrict
+    if !noRules { request.rules = try RuleFiles.chosen(rules) }
     request.at = Books.now()
     return request
   }

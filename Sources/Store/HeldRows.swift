@@ -17,6 +17,11 @@ struct HeldRows {
     balance_currency, payee, description, reference, status, category, extra, source_id
     """
 
+  /// ``columns`` of a table that goes by another name in the query.
+  static func columns(of table: String) -> String {
+    columns.split(separator: ",").map { "\(table).\($0.drop { " \n".contains($0) })" }.joined(separator: ", ")
+  }
+
   /// Takes over the row a statement of ``columns`` stands on.
   mutating func append(_ statement: Statement) throws(Fault) {
     numbers.append(statement.number(0))

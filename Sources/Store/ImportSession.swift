@@ -14,12 +14,15 @@ public final class ImportSession {
     case discard
   }
 
-  private let database: Database
-  private let run: Int64
+  let database: Database
+  let run: Int64
+  /// The number of the last row held when the import began; 0 for none.
+  let lastRowBefore: Int64
 
-  init(_ database: Database, run: Int64) {
+  init(_ database: Database, run: Int64) throws(Fault) {
     self.database = database
     self.run = run
+    lastRowBefore = try database.number("SELECT ifnull(max(number), 0) FROM statement_rows")
   }
 
   /// Takes one file in: entries are merged as evidence, records of other kinds by their ids.
@@ -175,7 +178,7 @@ extension Store {
     try transaction { database throws(Fault) in
       let log = RunLog(database: database)
       let number = try log.begin("import", at: time)
-      guard case .keep(let summary) = try body(ImportSession(database, run: number)) else { return .rollback }
+      guard case .keep(let summary) = try body(try ImportSession(database, run: number)) else { return .rollback }
       try requireWriting()
       run = try log.end(number, kind: "import", at: time, summary: summary)
       return .commit

@@ -96,7 +96,8 @@ extension Store {
         ORDER BY day, account, minor_units, currency, entry
         """)
       for (index, value) in values.enumerated() { statement.bind(value, at: Int32(index + 1)) }
-      return try Store.list(statement, try Store.fileNames(database))
+      let listing = try Store.list(statement, try Store.fileNames(database))
+      return Assigned.apply(try Store.assignments(database, entry: query.id), to: listing)
     }
   }
 

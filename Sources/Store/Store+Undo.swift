@@ -73,6 +73,7 @@ struct RunUndo {
 
   mutating func perform() throws(Fault) {
     try removeMatches()
+    try removeAssignments()
     try restoreEntries()
     try restoreRecords()
     try removeFiles()
@@ -83,6 +84,13 @@ struct RunUndo {
     delete.bind(run, at: 1)
     try delete.run()
     report.matchesRemoved = delete.changedRows
+  }
+
+  /// What earlier runs said about the entries counts again.
+  private func removeAssignments() throws(Fault) {
+    let delete = try Statement(database, "DELETE FROM assignments WHERE run = ?")
+    delete.bind(run, at: 1)
+    try delete.run()
   }
 
   private mutating func restoreEntries() throws(Fault) {

@@ -47,7 +47,8 @@ extension Store {
   public func contentDigest() throws(Fault) -> String {
     try read { database throws(Fault) in
       var hash = SHA256()
-      for (name, sql) in Store.contentQueries {
+      let holdsAssignments = try Store.holdsAssignments(database)
+      for (name, sql) in Store.contentQueries where holdsAssignments || name != "assignments" {
         hash.update(data: Array("\(name)\n".utf8))
         let statement = try Statement(database, sql)
         while try statement.next() {
@@ -99,6 +100,14 @@ extension Store {
         "removed",
         """
         SELECT DISTINCT entry FROM removals JOIN statement_rows ON statement_rows.number = row ORDER BY 1
+        """
+      ),
+      (
+        "assignments",
+        """
+        SELECT entry, rule, category, book, payee FROM assignments AS said
+        WHERE rule IS NOT NULL AND run = (SELECT max(run) FROM assignments WHERE entry = said.entry)
+          AND entry IN (SELECT entry FROM statement_rows) ORDER BY entry
         """
       ),
       (

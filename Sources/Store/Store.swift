@@ -115,7 +115,14 @@ public final class Store: Sendable {
   /// Makes all tables in one transaction where there are none.
   private func createTables() throws(Fault) {
     let isNew = try read { database throws(Fault) in try database.number("PRAGMA user_version") == 0 }
-    guard isNew else { return }
+    guard isNew else {
+      let isComplete = try read { database throws(Fault) in try Store.holdsAssignments(database) }
+      guard access == .writing, !isComplete else { return }
+      return try transaction { database throws(Fault) in
+        try database.run(StoreSchema.assignments)
+        return .commit
+      }
+    }
     try transaction { database throws(Fault) in
       for sql in RecordTable.all.flatMap(\.creation) + StoreSchema.statements { try database.run(sql) }
       try database.run("PRAGMA application_id = \(StoreFile.applicationID)")

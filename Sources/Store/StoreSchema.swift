@@ -10,6 +10,20 @@
 enum StoreSchema {
   static let version: Int32 = 1
 
+  /// What rules said about entries, by run: the latest run that spoke about an entry counts, and `rule` is NULL where it
+  /// took back what an earlier one had said. Made on writing where a store of an earlier version has none.
+  static let assignments = """
+    CREATE TABLE IF NOT EXISTS assignments (
+      entry TEXT NOT NULL,
+      run INTEGER NOT NULL REFERENCES runs (number),
+      rule TEXT,
+      category TEXT,
+      book TEXT,
+      payee TEXT,
+      PRIMARY KEY (entry, run)
+    ) STRICT, WITHOUT ROWID
+    """
+
   static let statements: [String] = [
     """
     CREATE TABLE runs (
@@ -158,6 +172,7 @@ enum StoreSchema {
     ) STRICT, WITHOUT ROWID
     """,
     "CREATE INDEX match_bills_by_bill ON match_bills (bill)",
+    assignments,
     """
     CREATE VIEW entries AS
     SELECT entry AS id, account, day, minor_units, currency, time, value_day, balance_minor_units, balance_currency,

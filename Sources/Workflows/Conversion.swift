@@ -1,3 +1,4 @@
+public import Categorisation
 public import CodecKit
 public import Model
 import Records
@@ -10,16 +11,19 @@ public struct Conversion {
   public var target: any Codec
   public var writeOptions: WriteOptions
   public var progress: Progress?
+  /// What is said about entries and bills on their way; nil for no rules.
+  public var rules: RuleMatcher?
 
   public init(
     inputs: [InputRequest], options: ReadOptions, target: any Codec, writeOptions: WriteOptions,
-    progress: Progress? = nil
+    progress: Progress? = nil, rules: RuleMatcher? = nil
   ) {
     self.inputs = inputs
     self.options = options
     self.target = target
     self.writeOptions = writeOptions
     self.progress = progress
+    self.rules = rules
   }
 
   /// What was converted.
@@ -52,6 +56,7 @@ public struct Conversion {
         if batch.isEmpty { continue }
         if let schema, schema != batch.schema { throw kindsDiffer(schema, batch.schema, file: input.source.name) }
         schema = batch.schema
+        _ = rules?.apply(to: &batch)
         try write(batch, to: &writer, sink)
       }
       try input.source.verifyUnchanged()

@@ -7,7 +7,11 @@ extension ImportPlan {
   /// The plan for a person: a line for each file, the sums, and what waits.
   /// - Parameter showsAll: whether everything that waits is listed, not only the first rows.
   public func text(_ style: TextStyle, showsAll: Bool = false) -> String {
-    ImportPlan.text(files, style, showsAll: showsAll)
+    ImportPlan.text(files, style, showsAll: showsAll) + (rules.map { ImportPlan.text($0) } ?? "")
+  }
+
+  private static func text(_ rules: RuleTally) -> String {
+    "\(rules.file): \(rules.matchedCount) of \(Counted.count(rules.recordCount, "entry")) got what a rule says\n"
   }
 
   /// The files of one plan or several in one table.

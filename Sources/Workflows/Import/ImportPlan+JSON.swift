@@ -7,7 +7,13 @@ extension ImportPlan {
   /// The plan as one JSON object on one line; see `Schemas/import-plan.schema.json`.
   public func json() -> String {
     "{\"digest\":\(JSONText.string(digest)),\(ImportPlan.counts(read, added, present, review, rejected)),"
-      + "\"files\":[\(files.map(\.json).joined(separator: ","))]}"
+      + "\(rulesMember)\"files\":[\(files.map(\.json).joined(separator: ","))]}"
+  }
+
+  private var rulesMember: String {
+    guard let rules else { return "" }
+    return "\"rules\":{\"file\":\(JSONText.string(rules.file)),\"entries\":\(rules.recordCount),"
+      + "\"categorised\":\(rules.matchedCount)},"
   }
 
   static func counts(_ read: Int, _ added: Int, _ present: Int, _ review: Int, _ rejected: Int) -> String {
@@ -20,8 +26,9 @@ extension ImportPlan {
       "{\"name\":\(JSONText.string(file.name)),\"sha256\":\(ImportPlan.text(file.sha256)),"
         + "\(ImportPlan.counts(file.read, file.added, file.present, file.review, file.rejected))}"
     }
+    let ruled = rules.map { "\"categorised\":\($0.matchedCount)," } ?? ""
     return "{\"digest\":\(JSONText.string(digest)),\(ImportPlan.counts(read, added, present, review, rejected)),"
-      + "\"files\":[\(parts.joined(separator: ","))]}"
+      + "\(ruled)\"files\":[\(parts.joined(separator: ","))]}"
   }
 
   static func text(_ text: String?) -> String { text.map { JSONText.string($0) } ?? "null" }

@@ -44,6 +44,8 @@ public struct ImportPlan: Sendable {
   public internal(set) var files: [File] = []
   /// SHA-256 over the files, the settings and all the import changes, in hexadecimal. Equal digests do the same.
   public internal(set) var digest = ""
+  /// What rules said about the entries taken in; nil where there were no rules.
+  public internal(set) var rules: RuleTally?
 
   init() {}
 

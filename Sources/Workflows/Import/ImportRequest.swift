@@ -1,3 +1,4 @@
+public import Categorisation
 public import CodecKit
 public import Model
 public import Records
@@ -19,6 +20,8 @@ public struct ImportRequest: Sendable {
   public var threadCount = 2
   /// Settings of one codec, by name.
   public var settings: [String: String] = [:]
+  /// What is said about entries taken in; nil for no rules.
+  public var rules: RuleMatcher?
   /// When the import happens, if that is to be kept; nothing is compared with it.
   public var at: String?
 

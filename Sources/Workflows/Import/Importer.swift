@@ -1,3 +1,4 @@
+import Categorisation
 public import CodecKit
 public import Model
 import Records
@@ -61,10 +62,19 @@ public struct Importer {
         effects.append(file.outcome.effect)
         plan.files.append(file)
       }
+      if let rules = request.rules { plan.rules = try Importer.categorise(session, rules) }
       plan.digest = Importer.digest(plan, request, effects)
       return try keeping(plan) ? .keep(summary: plan.summary) : .discard
     }
     return (plan, run)
+  }
+
+  /// Tries the rules on every entry that may be new, and keeps what they say beside it.
+  private static func categorise(_ session: ImportSession, _ rules: RuleMatcher) throws(Fault) -> RuleTally {
+    var tally = RuleTally(rules)
+    let entries = try session.touchedEntries()
+    try session.assign(rules.assignments(for: entries, tally: &tally), among: entries)
+    return tally
   }
 
   /// Whether a fault is the store's own, and not that of one file.
@@ -82,6 +92,10 @@ public struct Importer {
       "\(request.isBalanceStrict)",
     ]
     for setting in request.settings.sorted(by: { $0.key < $1.key }) { lines.append("\(setting.key)=\(setting.value)") }
+    if let rules = plan.rules {
+      // The text of each rule, so that a plan made with other rules is another plan.
+      lines.append("rules \(rules.matchedCount) \(ByteDigest.of(request.rules.map { "\($0.file.rules)" } ?? ""))")
+    }
     for (file, effect) in zip(plan.files, effects) {
       lines.append(
         "\(file.path)\t\(file.sha256 ?? "-")\t\(file.format ?? "-")\t\(file.read) \(file.added) \(file.present) "

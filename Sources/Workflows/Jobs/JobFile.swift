@@ -31,6 +31,8 @@ public struct JobFile: Sendable, Hashable {
   /// As the person named it.
   public var path: String
   public var store: String?
+  /// A file of rules; nil for that of the standard place.
+  public var rules: String?
   public var inboxes: [Inbox] = []
   /// Nil where the file says `reconcile: false`.
   public var reconciliation: Reconciliation? = Reconciliation()
@@ -48,10 +50,11 @@ public struct JobFile: Sendable, Hashable {
   public init(yaml: String, path: String) throws(Fault) {
     self.path = path
     let root = try JobNode.root(yaml, file: path)
-    try root.eachMember(["store", "inboxes", "reconcile", "report"]) { key, node throws(Fault) in
+    try root.eachMember(["store", "rules", "inboxes", "reconcile", "report"]) { key, node throws(Fault) in
       switch key {
       case "store": store = try node.text()
       case "report": report = try node.text()
+      case "rules": rules = try node.text()
       case "inboxes": inboxes = try node.items { node throws(Fault) in try Inbox(node) }
       default: reconciliation = try Reconciliation.read(node)
       }

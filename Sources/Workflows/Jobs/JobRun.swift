@@ -1,3 +1,4 @@
+import Categorisation
 public import CodecKit
 import Glibc
 public import Model
@@ -21,7 +22,8 @@ public struct JobRun {
     defer { lock.release() }
     var report = JobReport(jobs: jobs.path, startedAt: Books.now())
     let store = try Books.open(storePath ?? jobs.store.map(jobs.resolved), .writing)
-    for inbox in jobs.inboxes { report.inboxes.append(try take(inbox, into: store)) }
+    let rules = try RuleFiles.chosen(jobs.rules.map(jobs.resolved))
+    for inbox in jobs.inboxes { report.inboxes.append(try take(inbox, into: store, rules)) }
     if let wanted = jobs.reconciliation {
       let work = ReconcileStore(account: wanted.account, since: wanted.since, until: wanted.until)
       let outcome = try work.plan(store)
@@ -32,17 +34,18 @@ public struct JobRun {
     return report
   }
 
-  private func take(_ inbox: JobFile.Inbox, into store: Store) throws(Fault) -> JobReport.Inbox {
+  private func take(_ inbox: JobFile.Inbox, into store: Store, _ rules: RuleMatcher?) throws(Fault) -> JobReport.Inbox {
     var result = JobReport.Inbox(patterns: inbox.files)
     let files = InboxFiles.matching(inbox.files.map(jobs.resolved))
     if files.isEmpty { return result }
-    let request: ImportRequest
+    var request: ImportRequest
     do throws(Fault) {
       request = try importRequest(inbox, files)
     } catch {
       result.fault = error
       return result
     }
+    request.rules = rules
     let (plan, run) = try Importer(store: store, registry: formats).apply(request)
     result.plan = plan
     result.run = run?.id

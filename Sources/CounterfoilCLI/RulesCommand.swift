@@ -1,0 +1,148 @@
+import ArgumentParser
+import CodecKit
+import Model
+import Reports
+import Store
+import Workflows
+
+struct RulesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rules",
+    abstract: "Checks, tries and applies rules for categories, books and payees.",
+    discussion: """
+      Rules are a YAML file, tried in order; the first that fits an entry decides. docs/rules.md has all keys. `import` \
+      and `run` apply those of $XDG_CONFIG_HOME/counterfoil/rules.yaml, or of --rules.
+
+      EXAMPLES
+        counterfoil rules check rules.yaml
+        counterfoil rules test --rules rules.yaml 2026-*.csv
+        counterfoil rules apply --rules rules.yaml
+        counterfoil convert statement.csv --rules rules.yaml --to json
+      """,
+    subcommands: [
+      RulesCheckCommand.self, RulesTestCommand.self, RulesApplyCommand.self,
+    ])
+}
+
+struct RulesOption: ParsableArguments {
+  @Option(name: .long, help: ArgumentHelp("The file of rules; else the standard one.", valueName: "file"))
+  var rules: String?
+
+  func path() throws(Fault) -> String {
+    if let path = rules ?? RuleFiles.standardPath { return path }
+    throw Fault(.usage, .usageValue, "nothing says which rules", fixes: ["Name a file with --rules."])
+  }
+}
+
+struct RulesCheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Says what is wrong with files of rules, each with its line.",
+    discussion: """
+      EXAMPLES
+        counterfoil rules check rules.yaml
+      """)
+
+  @Argument(help: ArgumentHelp("Files of rules.", valueName: "rules"))
+  var files: [String]
+
+  @OptionGroup var report: ReportOptions
+
+  func run() throws {
+    let console = report.console
+    var problems: [Diagnostic] = []
+    for file in files { problems += try RuleFiles.problems(of: file) }
+    if report.json {
+      var json = JSONWriter(brokenLevels: 1)
+      json.array { json in for problem in problems { problem.write(to: &json) } }
+      try console.put(json.line)
+    } else {
+      for problem in problems { console.show(problem) }
+      if problems.isEmpty { console.say("\(Counted.count(files.count, "file")) understood\n") }
+    }
+    if !problems.isEmpty { throw ExitStatus.configuration.code }
+  }
+}
+
+struct RulesTestCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "test",
+    abstract: "Shows which rule decides on which record, and which rule on none. Changes nothing.",
+    discussion: """
+      Looks at the entries and bills of files, or at the entries of the store. The exit status is 1 where a rule fits \
+      nothing: it may be misspelt, or an earlier rule takes what it is meant for.
+
+      EXAMPLES
+        counterfoil rules test --rules rules.yaml october.csv
+        counterfoil rules test --rules rules.yaml october.csv --json | jq '.rules[] | select(.records == 0)'
+        counterfoil rules test
+      """)
+
+  @Argument(help: ArgumentHelp("Files; none for the store.", valueName: "file"))
+  var files: [String] = []
+
+  @OptionGroup var rules: RulesOption
+  @OptionGroup var reading: ReadingOptions
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var report: ReportOptions
+
+  func run() throws {
+    let console = report.console
+    var test = RuleTest(try RuleFiles.read(rules.path()))
+    var log = DiagnosticLog(console)
+    if files.isEmpty {
+      try test.run(store.open(.reading))
+    } else {
+      let formats = try Formats.registry()
+      let options = try reading.readOptions()
+      for request in try reading.requests(files, formats: formats) {
+        try test.run(request, options: options, formats: formats) { log.show($0) }
+      }
+    }
+    for finding in test.tally.unused { log.show(finding) }
+    log.close()
+    try OutputFile.write(to: "-", console: console) { sink throws(Fault) in
+      if report.json {
+        try sink.write(test.json)
+      } else {
+        try sink.write(test.text(console.output, showsAll: console.isVerbose))
+      }
+    }
+    if test.status != .success { throw test.status.code }
+  }
+}
+
+struct RulesApplyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "apply",
+    abstract: "Tries the rules on all entries of the store, as one run that can be undone.",
+    discussion: """
+      Entries stay as the bank printed them; what rules say is kept beside them. What earlier rules said about an entry \
+      counts no more.
+
+      EXAMPLES
+        counterfoil rules apply --dry-run
+        counterfoil rules apply --rules rules.yaml
+      """)
+
+  @Flag(name: .customLong("dry-run"), help: "Count only; write nothing.")
+  var dryRun = false
+
+  @OptionGroup var rules: RulesOption
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var verbosity: VerbosityOptions
+
+  func run() throws {
+    let console = Console(verbosity)
+    let work = RuleApplication(try RuleFiles.read(rules.path()))
+    if dryRun {
+      let tally = try work.plan(store.open(.reading))
+      try console.put(
+        "\(tally.matchedCount) of \(Counted.count(tally.recordCount, "entry")) would get what a rule says\n")
+    } else {
+      let (tally, run) = try work.run(store.open(.writing))
+      try console.put("\(tally.matchedCount) of \(Counted.count(tally.recordCount, "entry")) got what a rule says\n")
+      console.say("kept as run \(run.id); `counterfoil undo \(run.id)` takes it back\n")
+    }
+  }
+}
