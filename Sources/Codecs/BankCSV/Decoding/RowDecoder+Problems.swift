@@ -22,6 +22,12 @@ extension RowDecoder {
     state.pointee.hasRowExtras = false
   }
 
+  /// Forgets what the fields of a row told about others.
+  func forgetRow() {
+    forgetRowExtras()
+    state.pointee.balanceColumn = -1
+  }
+
   func appendExtra(_ cursor: RecordCursor, _ column: Int) {
     let text = content(cursor, column)
     guard text.count > 0 else { return }

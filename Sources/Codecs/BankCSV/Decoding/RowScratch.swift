@@ -85,9 +85,9 @@ struct UsedColumns: Sendable {
 
 /// One text column under construction. Its owner frees it.
 struct TextScratch {
-  private var arena: UnsafeMutablePointer<UInt8>
+  private(set) var arena: UnsafeMutablePointer<UInt8>
   private var arenaCapacity: Int
-  private let ends: UnsafeMutablePointer<UInt64>
+  let ends: UnsafeMutablePointer<UInt64>
 
   init(capacity: Int) {
     arenaCapacity = 4096
@@ -128,6 +128,19 @@ struct TextScratch {
   @inline(__always)
   mutating func setMissing(_ row: Int) {
     ends[row] = row == 0 ? 1 : ends[row - 1] | 1
+  }
+
+  /// The same for rows from `row` on, up to `end`.
+  func setMissing(from row: Int, to end: Int) {
+    let value = row == 0 ? 1 : ends[row - 1] | 1
+    (ends + row).update(repeating: value, count: end - row)
+  }
+
+  func isMissing(_ row: Int) -> Bool { ends[row] & 1 == 1 }
+
+  /// Makes room for `capacity` bytes in all and keeps the first `used`.
+  mutating func reserve(_ capacity: Int, keeping used: Int) {
+    if capacity > arenaCapacity { grow(used, capacity - used) }
   }
 
   @inline(never)

@@ -1,14 +1,20 @@
 /// Walks over the records of a piece.
 struct RecordCursor {
   let base: UnsafePointer<UInt8>
-  private let positions: UnsafePointer<UInt32>
-  private let positionCount: Int
-  private let byteCount: Int
-  private let hasQuotedLineEnds: Bool
-  private var nextPosition = 0
-  private var nextStart = 0
-  private var nextLine: Int
-  private var firstPosition = 0
+  let delimiters: UnsafePointer<UInt32>
+  let delimiterCount: Int
+  let recordEnds: UnsafePointer<UInt32>
+  let recordCount: Int
+  let byteCount: Int
+  let hasReturns: Bool
+  let hasQuotedLineEnds: Bool
+  private let quotedLineEnds: UnsafePointer<UInt32>
+  var nextRecord = 0
+  var nextDelimiter = 0
+  private var nextQuotedLineEnd = 0
+  private(set) var nextStart = 0
+  var nextLine: Int
+  private var firstDelimiter = 0
 
   /// Where the record starts in the piece.
   private(set) var start = 0
@@ -19,62 +25,71 @@ struct RecordCursor {
   private(set) var line: Int
 
   init(_ piece: TextPiece) {
+    let index = piece.index
     base = UnsafePointer(piece.bytes)
-    positions = UnsafePointer(piece.index.positions)
-    positionCount = piece.index.count
+    delimiters = UnsafePointer(index.delimiters.offsets)
+    delimiterCount = index.delimiters.count
+    recordEnds = UnsafePointer(index.recordEnds.offsets)
+    recordCount = index.recordEnds.count
     byteCount = piece.count
-    hasQuotedLineEnds = piece.index.hasQuotedLineEnds
+    hasReturns = index.hasReturns
+    hasQuotedLineEnds = index.quotedLineEnds.count > 0
+    quotedLineEnds = UnsafePointer(index.quotedLineEnds.offsets)
     nextLine = piece.firstLine
     line = piece.firstLine
   }
 
   /// Moves to the next record that is not an empty line; false at the end of the piece.
-  @inline(__always)
   mutating func next() -> Bool {
-    while nextStart < byteCount {
-      start = nextStart
+    while nextRecord < recordCount {
+      let first = nextDelimiter
+      let recordEnd = Int(recordEnds[nextRecord])
+      while Int(delimiters[nextDelimiter]) < recordEnd { nextDelimiter += 1 }
+      select(
+        start: nextStart, end: recordEnd, fieldCount: nextDelimiter - first + 1,
+        firstDelimiter: first)
       line = nextLine
-      firstPosition = nextPosition
-      var position = nextPosition
-      while position < positionCount {
-        let byte = base[Int(positions[position])]
-        if byte == 0x0A || byte == 0x0D { break }
-        position += 1
-      }
-      fieldCount = position - firstPosition + 1
-      nextPosition = position + 1
-      if position < positionCount {
-        end = Int(positions[position])
-        nextStart = end + 1
-        let isHalf = base[end] == 0x0D && nextStart < byteCount && base[nextStart] == 0x0A
-        nextLine += isHalf ? 0 : 1
-      } else {
-        end = byteCount
-        nextStart = byteCount
-      }
-      if hasQuotedLineEnds { nextLine += lineEndsInside() }
+      nextRecord += 1
+      nextLine += 1
+      passQuotedLineEnds(before: end)
+      moveBehind(end)
       if end > start { return true }
     }
     return false
+  }
+
+  mutating func select(start: Int, end: Int, fieldCount: Int, firstDelimiter: Int) {
+    self.start = start
+    self.end = end
+    self.fieldCount = fieldCount
+    self.firstDelimiter = firstDelimiter
+  }
+
+  /// Moves behind a record and its line end.
+  mutating func moveBehind(_ end: Int) {
+    nextStart = min(end + 1, byteCount)
+    if nextStart < byteCount, base[end] == 0x0D, base[nextStart] == 0x0A { nextStart += 1 }
+  }
+
+  /// Counts the line ends inside the quotes of a record.
+  mutating func passQuotedLineEnds(before end: Int) {
+    while Int(quotedLineEnds[nextQuotedLineEnd]) < end {
+      nextQuotedLineEnd += 1
+      nextLine += 1
+    }
   }
 
   /// The field at a place from 0.
   /// - Precondition: `number` is less than ``fieldCount``.
   @inline(__always)
   func field(_ number: Int) -> CSVField {
-    let low = number == 0 ? start : Int(positions[firstPosition + number - 1]) + 1
-    let high = number == fieldCount - 1 ? end : Int(positions[firstPosition + number])
+    let low = number == 0 ? start : Int(delimiters[firstDelimiter + number - 1]) + 1
+    let high = number == fieldCount - 1 ? end : Int(delimiters[firstDelimiter + number])
     return CSVField(start: base + low, count: high - low)
   }
 
   /// The record as it stands, without its line end.
-  var raw: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base + start, count: end - start) }
-
-  private func lineEndsInside() -> Int {
-    var count = 0
-    for offset in start..<end {
-      if base[offset] == 0x0A || base[offset] == 0x0D && base[offset + 1] != 0x0A { count += 1 }
-    }
-    return count
+  var raw: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: base + start, count: end - start)
   }
 }

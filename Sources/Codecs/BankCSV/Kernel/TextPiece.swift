@@ -5,7 +5,7 @@ import Model
 ///
 /// Filled by one thread, then read by another: never by two at once, which its owner's lock sees to.
 final class TextPiece: @unchecked Sendable {
-  /// Readable bytes behind the text, which the scanner may look at.
+  /// Readable bytes in front of the text and behind it, which whoever takes several bytes at once may look at.
   static let paddingBytes = 64
   private(set) var bytes: UnsafeMutablePointer<UInt8>
   private(set) var capacity: Int
@@ -17,11 +17,17 @@ final class TextPiece: @unchecked Sendable {
 
   init(capacity: Int) {
     self.capacity = capacity
-    bytes = .allocate(capacity: capacity + TextPiece.paddingBytes)
-    bytes.initialize(repeating: 0x20, count: capacity + TextPiece.paddingBytes)
+    bytes = TextPiece.allocate(capacity)
   }
 
-  deinit { bytes.deallocate() }
+  deinit { (bytes - TextPiece.paddingBytes).deallocate() }
+
+  private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<UInt8> {
+    let padded = capacity + 2 * paddingBytes
+    let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: padded)
+    memory.initialize(repeating: 0x20, count: padded)
+    return memory + paddingBytes
+  }
 
   /// Bytes of whole records.
   var count: Int { index.consumedBytes }
@@ -29,10 +35,9 @@ final class TextPiece: @unchecked Sendable {
   /// Makes room for `newCapacity` bytes and keeps the first `used`.
   func grow(to newCapacity: Int, keeping used: Int) {
     guard newCapacity > capacity else { return }
-    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: newCapacity + TextPiece.paddingBytes)
-    larger.initialize(repeating: 0x20, count: newCapacity + TextPiece.paddingBytes)
+    let larger = TextPiece.allocate(newCapacity)
     larger.update(from: bytes, count: used)
-    bytes.deallocate()
+    (bytes - TextPiece.paddingBytes).deallocate()
     bytes = larger
     capacity = newCapacity
   }
