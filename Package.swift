@@ -10,10 +10,12 @@ let strict: [SwiftSetting] = [
 ]
 
 /// A room of the house: arrows point only at rooms listed before it.
-func room(_ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil, resources: [Resource]? = nil)
-  -> Target
-{
-  .target(name: name, dependencies: dependencies, path: path, resources: resources, swiftSettings: strict)
+func room(
+  _ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil, exclude: [String] = [],
+  resources: [Resource]? = nil
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: path, exclude: exclude, resources: resources, swiftSettings: strict)
 }
 
 func tests(of name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -81,7 +83,8 @@ let package = Package(
       "Spreadsheet", ["Model", "Records", "CodecKit", "XMLText", "Archives", "BankCSV"],
       path: "Sources/Codecs/Spreadsheet"),
     room("Journal", ["Model", "Records", "CodecKit"], path: "Sources/Codecs/Journal"),
-    room("BankLayouts", ["Model"]),
+    .target(name: "CBankLayouts"),
+    room("BankLayouts", ["Model", "CBankLayouts"], exclude: ["Resources"]),
     room("Anonymizer", ["Model", "Records", "CodecKit"]),
 
     // Books
@@ -133,7 +136,10 @@ let package = Package(
     tests(of: "MT940", ["Model", "Records", "CodecKit", "CodecConformance", "MT940"]),
     tests(of: "Spreadsheet", ["Model", "Records", "CodecKit", "CodecConformance", "Archives", "Spreadsheet"]),
     tests(of: "Journal", ["Model", "Records", "CodecKit", "CodecConformance", "Journal"]),
-    tests(of: "BankLayouts", ["Model", "Records", "CodecKit", "BankCSV", "BankLayouts"]),
+    .testTarget(
+      name: "BankLayoutsTests",
+      dependencies: ["Model", "Records", "CodecKit", "BankCSV", "BankLayouts", "TestSupport"], exclude: ["Samples"],
+      swiftSettings: strict),
     tests(of: "Anonymizer", ["Model", "Records", "CodecKit", "Anonymizer"]),
     tests(of: "Categorisation", ["Model", "Records", "Categorisation"]),
     tests(of: "Reconciler", ["Model", "Records", "Reconciler"]),

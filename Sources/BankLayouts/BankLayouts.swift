@@ -1,0 +1,44 @@
+import CBankLayouts
+
+/// The layouts of banks' files that come with Counterfoil.
+///
+/// They are YAML files in this module's `Resources`, compiled into the executable: an installed static binary has no
+/// folder of resources. Looking one up parses no YAML; whoever takes a layout parses that one.
+public enum BankLayouts {
+  /// In order of name.
+  public static let all: [BankLayout] = {
+    let bytes = UnsafeRawBufferPointer(start: counterfoil_layouts(), count: counterfoil_layouts_size())
+    return bytes.split(separator: 0x0C).map { BankLayout(yaml: UnsafeRawBufferPointer(rebasing: $0)) }
+  }()
+
+  /// The layout of that name; nil where there is none.
+  public static func layout(named name: String) -> BankLayout? { all.first { $0.name == name } }
+
+  /// The layouts whose header has these names in this order.
+  public static func layouts(withHeader names: [String]) -> [BankLayout] {
+    let signature = HeaderSignature(names)
+    guard signature.count > 1 else { return [] }
+    return all.filter { $0.signature.hash == signature.hash && $0.signature == signature }
+  }
+
+  /// The recognised layout whose header has most names in common with these, where that is four or more and three in
+  /// four of either; nil where there is none or two are equally like.
+  public static func nearest(toHeader names: [String]) -> BankLayout? {
+    let keys = Set(HeaderSignature(names).keys)
+    var best: (layout: BankLayout, common: Int, size: Int)?
+    var isTied = false
+    for layout in all where layout.isRecognised {
+      let own = Set(layout.signature.keys)
+      let common = own.intersection(keys).count
+      let size = max(own.count, keys.count)
+      guard common >= 4, common * 4 >= size * 3 else { continue }
+      if let last = best {
+        let (new, old) = (common * last.size, last.common * size)
+        if new < old { continue }
+        isTied = new == old
+      }
+      best = (layout, common, size)
+    }
+    return isTied ? nil : best?.layout
+  }
+}

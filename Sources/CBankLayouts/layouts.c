@@ -1,0 +1,123 @@
+#include "CBankLayouts.h"
+
+// One line for each file, in order of name; a form feed ends each. A test compares the list with the folder.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+static const unsigned char layouts[] = {
+#embed "../BankLayouts/Resources/at-easybank.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/at-erste.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/at-raiffeisen.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/ch-neon.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/ch-postfinance-2022.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/ch-postfinance-2024.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/ch-postfinance-saldo.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/ch-raiffeisen.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/ch-swisscard.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/ch-ubs-de.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/ch-ubs-en.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/ch-ubs-fr-2019.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/ch-zkb.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/de-amazon-lbb.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/de-comdirect-giro.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/de-comdirect-visa.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/de-commerzbank.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/de-commerzbank-2018.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/de-consorsbank.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/de-consorsbank-2018.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/de-deutsche-bank.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/de-dkb-giro.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/de-dkb-giro-2016.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/de-dkb-visa.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/de-dkb-visa-2016.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/de-fiducia.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/de-finom.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/de-gls.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/de-haspa-kreditkarte.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/de-hvb-2012.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/de-ing.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/de-ing-diba.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/de-ing-diba-kategorie.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/de-ing-diba-saldo.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/de-ing-notiz.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/de-ing-saldo.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/de-postbank-2021.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/de-sparkasse-camt.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/de-sparkasse-camt-kategorie.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/de-sparkasse-kreditkarte.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/de-sparkasse-mt940.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/de-targobank.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/de-tfbank.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/de-vivid.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/de-volksbank.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/de-volksbank-kategorie.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/hibiscus.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/n26-de.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/n26-de-ohne-kategorie.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/n26-en.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/n26-en-2018.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/n26-en-2018-category.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/n26-en-category.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/outbank.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/paypal-de.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/paypal-de-konto.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/paypal-en.yaml"
+    , 0x0C};
+
+const unsigned char *counterfoil_layouts(void) { return layouts; }
+
+size_t counterfoil_layouts_size(void) { return sizeof layouts; }

@@ -1,0 +1,17 @@
+import BankLayouts
+import Testing
+
+/// The layouts that come with Counterfoil, as they are compiled in.
+struct CatalogueTests {
+  @Test func everyLayoutHasASampleAndIsCompiledIn() {
+    #expect(LayoutFolder.names == LayoutFolder.sampleNames)
+    #expect(BankLayouts.all.map(\.name) == LayoutFolder.names)
+  }
+
+  /// No two layouts that are taken without being asked have one header.
+  @Test func signaturesAreTheirOwn() {
+    for layout in BankLayouts.all where layout.isRecognised {
+      #expect(BankLayouts.layouts(withHeader: layout.header).map(\.name) == [layout.name])
+    }
+  }
+}
