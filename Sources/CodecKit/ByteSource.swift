@@ -21,6 +21,9 @@ extension ByteStream {
 public final class ByteSource {
   /// The file as the person named it; `-` is standard input.
   public let name: String
+  /// What the content was called before it was packed: a member of an archive, or the name without `.gz`. It stands in
+  /// for ``name`` where a codec looks at the name; nil where nothing was packed.
+  public let innerName: String?
   /// The size in bytes when the source was opened; nil where it has none.
   public let size: Int?
   private var stream: any ByteStream
@@ -29,8 +32,9 @@ public final class ByteSource {
   private var isAtEnd = false
   private let identity: FileIdentity?
 
-  public init(name: String, size: Int? = nil, stream: any ByteStream) {
+  public init(name: String, innerName: String? = nil, size: Int? = nil, stream: any ByteStream) {
     self.name = name
+    self.innerName = innerName
     self.size = size
     self.stream = stream
     identity = nil
@@ -57,12 +61,14 @@ public final class ByteSource {
   }
 
   /// Bytes in memory, handed out at most `chunkBytes` at a time.
-  public convenience init(name: String, bytes: [UInt8], chunkBytes: Int = .max) {
-    self.init(name: name, size: bytes.count, stream: MemoryStream(bytes: bytes, chunkBytes: chunkBytes))
+  public convenience init(name: String, innerName: String? = nil, bytes: [UInt8], chunkBytes: Int = .max) {
+    self.init(
+      name: name, innerName: innerName, size: bytes.count, stream: MemoryStream(bytes: bytes, chunkBytes: chunkBytes))
   }
 
   private init(name: String, identity: FileIdentity, stream: any ByteStream) {
     self.name = name
+    innerName = nil
     self.identity = identity
     self.stream = stream
     size = identity.size
@@ -148,7 +154,7 @@ public final class ByteSource {
   public func sample() throws(Fault) -> FileSample {
     let head = try peek(DecodeLimits.sampleBytes + 1)
     return FileSample(
-      bytes: Array(head.prefix(DecodeLimits.sampleBytes)), fileName: name == "-" ? nil : name,
+      bytes: Array(head.prefix(DecodeLimits.sampleBytes)), fileName: innerName ?? (name == "-" ? nil : name),
       isComplete: head.count <= DecodeLimits.sampleBytes)
   }
 

@@ -1,3 +1,4 @@
+public import Archives
 public import CodecKit
 import Glibc
 public import Model
@@ -27,19 +28,29 @@ public struct InputRequest: Sendable, Hashable {
 
 /// A file open for reading, with the codec that will read it.
 public struct OpenInput {
+  /// The file's content, unpacked where it was packed.
   public let source: ByteSource
+  /// How the file was packed; nil where it was not.
+  public let packing: Packing?
+  /// Bytes of the file as it lies on disk; nil where that is not known.
+  public let sizeBytes: Int?
   public let codec: any Codec
   public let confidence: Confidence
   public var reader: any RecordReader
 
-  /// Opens a file and finds its format, unless the request names one. `wrap` may look at the bytes on their way.
-  /// - Throws: exit status 64 for an unknown format name, 65 where no format fits or two fit, 66 for a missing file.
+  /// Opens a file, unpacks it, and finds its format, unless the request names one. `wrap` may look at the bytes on
+  /// their way, as they lie on disk.
+  /// - Throws: exit status 64 for an unknown format name, 65 where no format fits or two fit or the file cannot be
+  ///   unpacked, 66 for a missing file.
   public init(
     _ request: InputRequest, options: ReadOptions, formats: CodecRegistry, progress: Progress? = nil,
     through wrap: (ByteSource) -> ByteSource = { $0 }
   ) throws(Fault) {
     let file = wrap(try ByteSource(path: request.path))
-    source = progress.map { $0.watching(file) } ?? file
+    let opened = try (progress.map { $0.watching(file) } ?? file).opened(member: options.settings["member"])
+    source = opened.source
+    packing = opened.packing
+    sizeBytes = file.size
     (codec, confidence) = try OpenInput.choose(request, source: source, options: options, formats: formats)
     reader = try codec.makeReader(source, options: options)
   }

@@ -1,3 +1,4 @@
+import Archives
 public import CodecKit
 public import Model
 import Records
@@ -28,7 +29,7 @@ public struct InspectFile {
     var batch = RecordBatch(schema: input.reader.schema)
     var result = FileInspection(
       file: request.path, format: descriptor.name, formatTitle: descriptor.title, confidence: input.confidence.score,
-      reason: input.confidence.reason, kind: input.reader.schema.kind.name, sizeBytes: input.source.size,
+      reason: input.confidence.reason, kind: input.reader.schema.kind.name, sizeBytes: input.sizeBytes,
       details: input.reader.inspection)
     var isAtEnd = false
     repeat {
@@ -44,6 +45,7 @@ public struct InspectFile {
     if isAtEnd { try input.source.verifyUnchanged() }
     result.isComplete = isAtEnd
     result.details = input.reader.inspection
+    if let packing = input.packing { result.details.facts.insert(packing.fact, at: 0) }
     return result
   }
 }
