@@ -2,6 +2,7 @@ import BankCSV
 import CategoryPlist
 public import CodecKit
 import Glibc
+import Journal
 public import Model
 import OFX
 import RecordJSON
@@ -14,6 +15,9 @@ public enum Formats {
     CategoryPlistCodec(),
     CategoryXMLCodec(),
     OFXCodec(),
+    JournalCodec.beancount,
+    JournalCodec.hledger,
+    JournalCodec.ledger,
     RecordJSONCodec(),
   ]
 }
