@@ -1,24 +1,30 @@
 import BankCSV
+import CAMT
 import CategoryPlist
 public import CodecKit
 import Glibc
 import Journal
 public import Model
 import OFX
+import QIF
 import RecordJSON
+import Spreadsheet
 
 /// The formats that come with Counterfoil.
 public enum Formats {
   /// To add a format, conform to `Codec` and add one line here.
   public static let builtIn: [any Codec] = [
     BankCSVCodec(),
+    CAMTCodec(),
     CategoryPlistCodec(),
     CategoryXMLCodec(),
     OFXCodec(),
+    QIFCodec(),
     JournalCodec.beancount,
     JournalCodec.hledger,
     JournalCodec.ledger,
     RecordJSONCodec(),
+    SpreadsheetCodec(),
   ]
 }
 

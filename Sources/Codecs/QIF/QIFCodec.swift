@@ -1,0 +1,35 @@
+public import CodecKit
+public import Model
+public import Records
+
+/// Quicken Interchange Format, as banks and programs of personal finance export it.
+public struct QIFCodec: Codec {
+  public init() {}
+
+  public var descriptor: CodecDescriptor {
+    CodecDescriptor(
+      name: "qif", title: "Quicken Interchange Format (QIF)", kinds: [.entry, .bill], fileExtensions: ["qif"],
+      mediaTypes: ["application/qif", "application/x-qif"], isStreaming: false)
+  }
+
+  public func confidence(in sample: FileSample) -> Confidence {
+    let zeros = sample.bytes.prefix(64).count { $0 == 0 }
+    let head = sample.bytes.prefix(4096).filter { $0 != 0 || zeros == 0 }
+    let text = head.drop { $0 == 0xEF || $0 == 0xBB || $0 == 0xBF || $0 == 0xFF || $0 == 0xFE || $0 <= 0x20 }
+    let first = String(decoding: text.prefix { $0 > 0x20 }.prefix(24), as: UTF8.self).lowercased()
+    for word in ["!type:", "!account", "!option:", "!clear:"] where first.hasPrefix(word) {
+      return Confidence(score: 95, reason: "its first line starts with \(word)")
+    }
+    let hasRecords = text.first == 0x44 && text.split(separator: 0x0A).contains { $0.first == 0x5E }
+    guard sample.fileExtension == "qif", hasRecords else { return .none }
+    return Confidence(score: 60, reason: "lines that start with D and end with ^, and its name")
+  }
+
+  public func makeReader(_ source: ByteSource, options: ReadOptions) throws(Fault) -> any RecordReader {
+    try QIFReader(source, options: options)
+  }
+
+  public func makeWriter(_ sink: ByteSink, schema: Schema, options: WriteOptions) throws(Fault) -> any RecordWriter {
+    try QIFWriter(sink, schema: schema, options: options)
+  }
+}
