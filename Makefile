@@ -9,7 +9,7 @@ share := $(DESTDIR)$(PREFIX)/share
 # The Swift runtime goes into the executable: it starts in milliseconds, and runs where no Swift is.
 release_flags := -c release --static-swift-stdlib --product counterfoil
 
-.PHONY: help demo test build release install uninstall bench fuzz lint clean
+.PHONY: help demo test build release install uninstall bench fuzz inference-report lint clean
 
 help:
 	@echo 'make demo                  build, then import and reconcile the samples into ./demo'
@@ -20,6 +20,7 @@ help:
 	@echo 'make uninstall PREFIX=DIR  remove them'
 	@echo 'make bench                 time ours and others on the same files'
 	@echo 'make fuzz SECONDS=60       throw damaged files at every format, that long each'
+	@echo 'make inference-report      read all of ../shared/corpora with no configuration, and say what became of each'
 	@echo 'make lint                  style and sample checks'
 	@echo 'make clean                 remove everything built'
 
@@ -62,6 +63,9 @@ SECONDS ?= 60
 fuzz:
 	@.ci/prepare build
 	Fuzz/run --seconds $(SECONDS)
+
+inference-report: build
+	Benchmarks/inference-report --command .build/debug/counterfoil
 
 lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks/Package.swift \

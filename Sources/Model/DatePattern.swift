@@ -19,18 +19,24 @@ public struct DatePattern: Hashable, Sendable {
   public let text: String
   /// Two-digit years are the hundred years from this one on; nil where the pattern has `yyyy`.
   public let pivotYear: Int?
+  /// For a pattern without a year: each day is the last one of that name up to this; nil where the pattern has a year.
+  public let lastDay: CalendarDate?
   let elements: [Element]
   let isISO: Bool
 
+  /// - Parameter lastDay: the last day a pattern without a year can mean, such as the end of the statement's period.
   /// - Throws: ``DatePatternError``, with what is wrong.
-  public init(_ text: String, pivotYear: Int? = nil) throws(DatePatternError) {
+  public init(_ text: String, pivotYear: Int? = nil, lastDay: CalendarDate? = nil) throws(DatePatternError) {
     self.text = text
     elements = try DatePattern.elements(of: text)
     let years = elements.filter { $0 == .year || $0 == .shortYear }
     let months = elements.filter { $0 == .month || $0 == .paddedMonth || $0 == .monthName }
     let days = elements.filter { $0 == .day || $0 == .paddedDay }
-    guard years.count == 1, months.count == 1, days.count == 1 else { throw .missesAPart }
-    if years[0] == .shortYear {
+    guard years.count == 1 || years.isEmpty && lastDay != nil, months.count == 1, days.count == 1 else {
+      throw .missesAPart
+    }
+    self.lastDay = years.isEmpty ? lastDay : nil
+    if years.first == .shortYear {
       guard let pivotYear else { throw .needsPivot }
       guard pivotYear >= 1, pivotYear <= 9900 else { throw .badPivot }
       self.pivotYear = pivotYear
@@ -38,6 +44,18 @@ public struct DatePattern: Hashable, Sendable {
       self.pivotYear = nil
     }
     isISO = text == "yyyy-MM-dd"
+  }
+
+  /// The parts in the order they are written, such as `dMy`.
+  public var partOrder: String {
+    elements.reduce(into: "") { order, element in
+      switch element {
+      case .year, .shortYear: order += "y"
+      case .month, .paddedMonth, .monthName: order += "M"
+      case .day, .paddedDay: order += "d"
+      case .literal: break
+      }
+    }
   }
 
   /// `yyyy-MM-dd`.
@@ -48,6 +66,7 @@ public struct DatePattern: Hashable, Sendable {
   private init(isoElements: [Element]) {
     text = "yyyy-MM-dd"
     pivotYear = nil
+    lastDay = nil
     elements = isoElements
     isISO = true
   }
@@ -111,7 +130,7 @@ extension DatePattern {
     func order(_ pattern: DatePattern) -> [Element] {
       pattern.elements.map { $0 == .paddedMonth ? .month : $0 == .paddedDay ? .day : $0 }
     }
-    return order(self) == order(other) && pivotYear == other.pivotYear
+    return order(self) == order(other) && pivotYear == other.pivotYear && lastDay == other.lastDay
   }
 }
 
@@ -160,7 +179,15 @@ extension DatePattern {
         month = value
       }
     }
+    if let lastDay { return DatePattern.last(month: month, day: day, upTo: lastDay).map { ($0, cursor) } }
     return CalendarDate(year: year, month: month, day: day).map { ($0, cursor) }
+  }
+
+  /// The last such day up to another; nil where it is more than a year back, as 29 February may be.
+  private static func last(month: Int, day: Int, upTo lastDay: CalendarDate) -> CalendarDate? {
+    let year = lastDay.components.year
+    if let found = CalendarDate(year: year, month: month, day: day), !(lastDay < found) { return found }
+    return CalendarDate(year: year - 1, month: month, day: day)
   }
 
   private static func matchLiteral(_ byte: UInt8, in bytes: UnsafeRawBufferPointer, at cursor: Int) -> Int? {

@@ -81,7 +81,7 @@ struct BlockTests {
   static let tables: [(header: String, yaml: String, columns: [[String]])] = [
     (
       "Date,Description,Amount,Balance,Reference",
-      "currency: USD\nbadRows: reject\ndate: yyyy-MM-dd\n",
+      "currency: USD\nbadRows: reject\nsign: amount\ndate: yyyy-MM-dd\n",
       [days, texts, amounts, amounts, texts]
     ),
     (

@@ -61,7 +61,7 @@ struct ConformanceTests {
   func rowsBeforeAFaultComeOutFirst(_ threads: Int) {
     var text = "Date,Text,Amount\n"
     for row in 0..<12_000 {
-      text += row == 11_000 ? "2024-01-10,bad,1.2.3\n" : "2024-01-\(row % 20 + 10),Shop \(row),1.50\n"
+      text += row == 11_000 ? "2024-01-10,bad,-1.2.3\n" : "2024-01-\(row % 20 + 10),Shop \(row),-1.50\n"
     }
     let read = Reading(text, []) { $0.threadCount = threads }
     #expect(read.code == "csv.amount")

@@ -25,6 +25,12 @@ struct ProfileTests {
       amount: 3
     date: dd.MM.yy
     pivotYear: 1970
+    lastDay: 2024-01-31
+    layout: de-x-giro
+    bank: Bank
+    country: DE
+    source: facts
+    recognised: false
     time: HH.mm.ss
     decimalMark: comma
     groupingMark: other

@@ -103,7 +103,7 @@ struct StatementTests {
 
   // FAULTS 14
   @Test func aRecordBehindAFooterIsNoFooter() {
-    let read = Reading("Date,Text,Amount\n2024-01-01,a,1.00\nTotal,,1.00\n2024-01-02,b,2.00\n")
+    let read = Reading("Date,Text,Amount\n2024-01-01,a,-1.00\nTotal,,-1.00\n2024-01-02,b,-2.00\n")
     #expect(read.code == "csv.footer")
     #expect(read.line == 4)
   }
@@ -187,7 +187,7 @@ struct StatementTests {
     #expect(line.code == "csv.record-too-long")
     let columns = Reading("Date,Text,Amount\n" + String(repeating: ",", count: 100_000) + "\n")
     #expect(columns.code == "csv.too-many-columns")
-    let header = Reading("Date,Text,Amount" + String(repeating: ",x", count: 100_000) + "\n2024-01-01,a,1\n")
+    let header = Reading("Date,Text,Amount" + String(repeating: ",x", count: 100_000) + "\n2024-01-01,a,-1\n")
     #expect(header.code == "csv.too-many-columns")
   }
 
@@ -282,8 +282,16 @@ struct StatementTests {
   }
 
   @Test func aHeaderOfUnknownNamesIsShownInTheQuestion() {
-    let read = Reading("Foo,Bar,Baz\n2024-01-01,a,-3.00\n")
+    let read = Reading("Foo,Bar,Baz\n2024-01-01,-2.00,-3.00\n")
     #expect(read.code == "csv.column-undecided")
     #expect(read.fault?.diagnostic.message.contains("the header reads \"Foo\", \"Bar\", \"Baz\"") == true)
+    #expect(
+      read.fault?.diagnostic.question?.choices.map(\.profileLine) == ["columns: {amount: 2}", "columns: {amount: 3}"])
+  }
+
+  /// Names nobody knows, but only one column can hold the day and only one the amount.
+  @Test func aHeaderOfUnknownNamesIsReadWhereTheValuesTell() {
+    let read = Reading("Foo,Bar,Baz\n2024-01-01,a,-3.00\n", ["date", "amount"])
+    #expect(read.rows == ["2024-01-01 | -3.00 XXX"])
   }
 }

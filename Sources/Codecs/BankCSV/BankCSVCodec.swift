@@ -4,7 +4,10 @@ public import Records
 
 /// Statements of banks and wallets, lists of bills, and tables of our own, as text with delimiters.
 public struct BankCSVCodec: Codec {
-  public init() {}
+  private let layouts: (any LayoutLibrary)?
+
+  /// - Parameter layouts: those of known banks, told by their headers; options that bring their own win.
+  public init(layouts: (any LayoutLibrary)? = nil) { self.layouts = layouts }
 
   public var descriptor: CodecDescriptor {
     CodecDescriptor(
@@ -18,7 +21,9 @@ public struct BankCSVCodec: Codec {
   }
 
   public func makeReader(_ source: ByteSource, options: ReadOptions) throws(Fault) -> any RecordReader {
-    try BankCSVReader(source, options: options)
+    var options = options
+    options.layouts = options.layouts ?? layouts
+    return try BankCSVReader(source, options: options)
   }
 
   public func makeWriter(_ sink: ByteSink, schema: Schema, options: WriteOptions) throws(Fault) -> any RecordWriter {

@@ -14,11 +14,13 @@ struct BankCSVReader: RecordReader {
   private let columns: [Inspection.Column]
 
   init(_ file: ByteSource, options: ReadOptions) throws(Fault) {
-    let profile = try options.profile.map { text throws(Fault) in try CSVProfile(text) } ?? CSVProfile()
+    let stated = try options.profile.map { text throws(Fault) in try CSVProfile(text) } ?? CSVProfile()
+    let named = try stated.namedLayout(in: options)
+    let profile = try named.map { layout throws(Fault) in try stated.over(layout: layout) } ?? stated
     var options = options
     options.isBalanceStrict = options.isBalanceStrict || profile.strictBalance == true
     text = try file.decoded(encoding: profile.encoding ?? options.encoding)
-    var sniffer = StatementSniffer(file: file.name, options: options, profile: profile)
+    var sniffer = StatementSniffer(file: file.name, options: options, profile: profile, layout: named)
     let plan = try sniffer.plan(text.source)
     guard plan.columnCount <= options.limits.columnCount else {
       throw Fault(

@@ -87,7 +87,9 @@ extension RowDecoder {
       if code.timeSlot >= 0 { texts[code.timeSlot].setMissing(row) }
       return
     }
-    guard let time = TimeOfDay(behindDay: rest, pattern: plan.timePattern) else { throw badDay(text, code) }
+    guard let time = TimeOfDay(behindDay: rest, pattern: plan.timePattern, isPacked: step.pattern.isPacked) else {
+      throw badDay(text, code)
+    }
     guard code.timeSlot >= 0 else { return }
     texts[code.timeSlot].set(row, copy.hold { time.append(to: &$0) })
   }

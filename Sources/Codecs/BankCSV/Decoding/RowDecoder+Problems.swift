@@ -103,6 +103,13 @@ extension RowDecoder {
     !plan.isCanonical && (0..<cursor.fieldCount).allSatisfy { content(cursor, $0).count == 0 }
   }
 
+  /// Whether a row is the header once more. Called for rows that are no records only.
+  func isHeader(_ cursor: RecordCursor) -> Bool {
+    guard !plan.isCanonical, cursor.fieldCount == plan.header.count else { return false }
+    let names = plan.header.indices.lazy.map { String(decoding: self.content(cursor, $0), as: UTF8.self) }
+    return plan.header.contains { !$0.isEmpty } && zip(plan.header, names).allSatisfy { $0 == $1 }
+  }
+
   /// Whether the profile says that a row with such a status or direction is to be left out.
   func isIgnored(_ cursor: RecordCursor) -> Bool {
     if plan.words.ignored.isEmpty { return false }

@@ -134,6 +134,10 @@ final class RowDecoder {
       return true
     }
     if !isWide, isBlank(cursor) { return true }
+    if !isWide, isHeader(cursor) {
+      outcome.headers.add(line: cursor.line)
+      return true
+    }
     if !isWide, isFooter(cursor) {
       outcome.footerOffset = cursor.start
       return false

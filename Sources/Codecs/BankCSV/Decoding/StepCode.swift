@@ -62,6 +62,8 @@ struct PieceOutcome {
   var footerOffset: Int?
   /// Rows left out because the profile says so.
   var ignored = IgnoredRows()
+  /// Rows that are the header again, where downloads were put together.
+  var headers = IgnoredRows()
   /// How often U+FFFD stands in the piece.
   var replacementCount = 0
   /// The rows by the word for their direction; counted only where the file says how many there are.

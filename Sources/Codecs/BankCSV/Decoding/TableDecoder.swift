@@ -15,6 +15,7 @@ final class TableDecoder {
   private var totals: TableTotals
   private var rejectCount = 0
   private var ignored = IgnoredRows()
+  private var headers = IgnoredRows()
   private var replacementCount = 0
   private var firstReplacementLine = 0
   private var hasEnded = false
@@ -74,6 +75,7 @@ final class TableDecoder {
     if outcome.replacementCount > 0, replacementCount == 0 { firstReplacementLine = piece.firstLine }
     replacementCount += outcome.replacementCount
     ignored.add(outcome.ignored)
+    headers.add(outcome.headers)
     totals.listed.add(outcome.directions)
     for batch in outcome.batches where batch.count > 0 || !batch.rejects.isEmpty {
       totals.add(batch)
@@ -109,7 +111,7 @@ final class TableDecoder {
     let balance = totals.balanceFinding()
     if let balance, options.isBalanceStrict { throw Fault(.badData, balance.asError) }
     closingFindings +=
-      [ignoredFinding(), balance, replacementFinding(), totals.signFinding()].compactMap { $0 } + totals.claimFindings()
+      [ignoredFinding(), headerFinding(), balance, replacementFinding(), totals.signFinding()].compactMap { $0 } + totals.claimFindings()
     closingFacts += totals.facts()
   }
 
@@ -119,6 +121,14 @@ final class TableDecoder {
       .csvIgnored, .note,
       "\(ignored.count) \(ignored.count == 1 ? "row is" : "rows are") left out, as `ignored:` in the profile says",
       at: SourceLocation(file: file, line: ignored.firstLine))
+  }
+
+  private func headerFinding() -> Diagnostic? {
+    guard headers.count > 0 else { return nil }
+    let times = headers.count == 1 ? "once" : "\(headers.count) times"
+    return Diagnostic(
+      .csvHeader, .note, "the header stands \(times) more among the rows, as where downloads were put together",
+      at: SourceLocation(file: file, line: headers.firstLine))
   }
 
   private func replacementFinding() -> Diagnostic? {

@@ -108,10 +108,17 @@ struct TablePlan: Sendable {
   }
 
   var columnCount: Int { header.count }
+  /// How the days of the table are written; nil where it has none.
+  var datePattern: DatePattern? { steps.first { $0.operation == .day && $0.isRequired }?.pattern }
   /// The place of `amount` among the amounts of a batch; 0 where the kind has none.
   var amountSlot: Int { 0 }
   /// Rows may end earlier where only columns that nothing is read from are left out.
-  var leastColumnCount: Int { header.last?.isEmpty == true ? header.count - 1 : header.count }
+  var leastColumnCount: Int {
+    if let neededColumnCount { return neededColumnCount }
+    return header.last?.isEmpty == true ? header.count - 1 : header.count
+  }
+  /// Fields a row must have where rows without a header end at different columns: all those that are read.
+  var neededColumnCount: Int?
 
   /// A column for a message.
   func columnName(_ column: Int) -> String {

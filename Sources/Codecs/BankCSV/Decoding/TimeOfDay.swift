@@ -48,9 +48,17 @@ struct TimeOfDay: Hashable {
     self.minute = UInt8(minute)
   }
 
-  /// The time behind a day: a space or `T` in front.
-  init?(behindDay rest: UnsafeRawBufferPointer, pattern: TimePattern? = nil) {
+  /// The time behind a day: a space or `T` in front, or nothing before the six digits of a packed one.
+  init?(behindDay rest: UnsafeRawBufferPointer, pattern: TimePattern? = nil, isPacked: Bool = false) {
     var cursor = 0
+    if isPacked, rest[0] &- 0x30 <= 9 {
+      let digits = rest.prefix { $0 &- 0x30 <= 9 }.count
+      // What OFX puts behind its days: parts of a second and a zone in brackets, which would move the day.
+      let end = rest.firstIndex(of: 0x5B) ?? rest.count
+      guard digits == 6, end == rest.count || rest[rest.count - 1] == 0x5D else { return nil }
+      self.init(UnsafeRawBufferPointer(rebasing: rest[..<end]), pattern: pattern)
+      return
+    }
     if rest[0] == 0x54 || rest[0] == 0x74 {
       cursor = 1
     } else {

@@ -5,8 +5,10 @@ import Records
 extension CSVProfile {
   /// The keys a profile may have, in the order they are written.
   public static let keys: [String] = [
-    "name", "kind", "encoding", "delimiter", "quote", "escape", "skipLines", "hasHeader", "header", "footer", "columns",
-    "date", "pivotYear", "time", "decimalMark", "groupingMark", "sign", "outflow", "inflow", "neutral", "neutralRows",
+    "name", "layout", "bank", "country", "source", "recognised", "kind", "encoding", "delimiter", "quote", "escape",
+    "skipLines", "hasHeader", "header", "footer", "columns",
+    "date", "pivotYear", "lastDay", "time", "decimalMark", "groupingMark", "sign", "outflow", "inflow", "neutral",
+    "neutralRows",
     "currency", "account", "pending", "booked", "void", "ignored", "badRows", "strictBalance",
   ]
 
@@ -31,6 +33,11 @@ extension CSVProfile {
   private func value(of key: String) -> String? {
     switch key {
     case "name": name.map(quoted)
+    case "layout": layout
+    case "bank": bank.map(quoted)
+    case "country": country
+    case "source": source.map(quoted)
+    case "recognised": recognised.map { "\($0)" }
     case "kind": kind?.name
     case "encoding": encoding.map(quoted)
     case "delimiter":
@@ -43,6 +50,7 @@ extension CSVProfile {
     case "columns": columns.isEmpty ? nil : columnLines
     case "date": date.map(quoted)
     case "pivotYear": pivotYear.map { "\($0)" }
+    case "lastDay": lastDay.map(\.iso)
     case "time": time.map(quoted)
     case "decimalMark": decimalMark.map { $0 == .point ? "point" : "comma" }
     case "groupingMark": groupingMark?.rawValue
@@ -65,7 +73,7 @@ extension CSVProfile {
 
   private var columnLines: String {
     CSVProfile.columnNames.reduce(into: "") { text, field in
-      guard let stated = columns[field], !stated.isEmpty else { return }
+      guard let stated = columns[field] else { return }
       let names = stated.map { column in
         switch column {
         case .named(let name): quoted(name)
@@ -86,6 +94,15 @@ extension CSVProfile {
   /// For each key what it says, and an example.
   private static let notes: [String: (comment: String, example: String)] = [
     "name": ("For people.", "\"My bank, current account\""),
+    "layout": (
+      "The name of a layout that comes with Counterfoil; `counterfoil profile list` lists them.", "de-dkb-giro"
+    ),
+    "bank": ("The bank, wallet or app.", "\"DKB\""),
+    "country": ("The bank's country, as two letters.", "DE"),
+    "source": ("What the facts rest on.", "\"a download of March 2026\""),
+    "recognised": (
+      "Whether files with this header are read so without being told (layouts that come along only).", "true"
+    ),
     "kind": (
       "What a row is: entry (a bank's row) or bill (what you recorded yourself); also category, book, account, place, member.",
       "entry"
@@ -106,7 +123,11 @@ extension CSVProfile {
       "{date: \"Booked\", amount: 3}"
     ),
     "date": ("How days are written: yyyy, yy, MM, M, MMM (a name), dd, d; other characters as they are.", "dd.MM.yyyy"),
-    "pivotYear": ("The first of the hundred years that two-digit years stand for.", "1970"),
+    "pivotYear": ("The first of the hundred years that two-digit years stand for; 1970 unless stated.", "1970"),
+    "lastDay": (
+      "The last day of the statement, for days printed without a year: each is the last one of that name up to it.",
+      "2024-01-31"
+    ),
     "time": (
       "How times of day are written: HH, H (0 to 23), hh, h (1 to 12, with a for AM or PM), mm, ss; others as they are.",
       "HH.mm.ss"

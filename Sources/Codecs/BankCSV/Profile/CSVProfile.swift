@@ -36,6 +36,15 @@ public struct CSVProfile: Sendable, Hashable {
 
   /// For a person.
   public var name: String?
+  /// The name of a layout that comes with Counterfoil, such as `de-dkb-giro`, as `--profile` takes it.
+  public var layout: String?
+  public var bank: String?
+  /// Two letters of ISO 3166-1, or nothing for wallets and apps of many countries.
+  public var country: String?
+  /// What the facts rest on.
+  public var source: String?
+  /// Whether files with the header of a layout are read by it without being told; true where not said.
+  public var recognised: Bool?
   public var kind: RecordKind?
   public var encoding: String?
   public var delimiter: UInt8?
@@ -50,11 +59,13 @@ public struct CSVProfile: Sendable, Hashable {
   public var header: [String]?
   /// How lines start that end the rows.
   public var footer: [String] = []
-  /// By field name; see ``columnNames``.
+  /// By field name; see ``columnNames``. An empty list: no column holds that field, whatever its name.
   public var columns: [String: [Column]] = [:]
   /// A ``DatePattern``.
   public var date: String?
   public var pivotYear: Int?
+  /// The last day that one printed without a year can mean, such as the end of the statement's period.
+  public var lastDay: CalendarDate?
   /// How times of day are written, such as `HH.mm.ss`.
   public var time: String?
   public var decimalMark: AmountNotation.DecimalMark?

@@ -48,6 +48,10 @@ struct ProfileReader {
   private mutating func readText(_ name: String, _ key: Node, _ value: Node) {
     switch name {
     case "name": profile.name = text(name, value)
+    case "layout": profile.layout = text(name, value)
+    case "bank": profile.bank = text(name, value)
+    case "country": profile.country = text(name, value)
+    case "source": profile.source = text(name, value)
     case "encoding": profile.encoding = encoding(value)
     case "account": profile.account = text(name, value)
     case "kind": profile.kind = kind(value)
@@ -78,8 +82,10 @@ struct ProfileReader {
     case "escape": profile.escape = optionalCharacter(name, value, nothing: "doubled", ["backslash": 0x5C])
     case "skipLines": profile.skipLines = integer(name, value, 0...10_000)
     case "pivotYear": profile.pivotYear = integer(name, value, 1...9900)
+    case "lastDay": profile.lastDay = day(name, value)
     case "hasHeader": profile.hasHeader = boolean(name, value)
     case "strictBalance": profile.strictBalance = boolean(name, value)
+    case "recognised": profile.recognised = boolean(name, value)
     case "decimalMark":
       profile.decimalMark = choice(name, value, [("point", .point), ("comma", .comma), (".", .point), (",", .comma)])
     case "groupingMark":
@@ -122,6 +128,14 @@ struct ProfileReader {
       return nil
     }
     return number
+  }
+
+  private mutating func day(_ name: String, _ value: Node) -> CalendarDate? {
+    guard let day = value.scalar.flatMap({ CalendarDate(iso: $0.string) }) else {
+      note("`\(name)` needs a day, such as 2024-01-31", value)
+      return nil
+    }
+    return day
   }
 
   private mutating func boolean(_ name: String, _ value: Node) -> Bool? {
@@ -185,7 +199,8 @@ struct ProfileReader {
   private mutating func checkDate(_ value: Node) {
     guard let date = profile.date else { return }
     do throws(DatePatternError) {
-      _ = try DatePattern(date, pivotYear: profile.pivotYear ?? (date.contains("yy") ? 1970 : nil))
+      // Whether the day has a year that `lastDay` must tell is seen when a table is read.
+      _ = try DatePattern(date, pivotYear: profile.pivotYear ?? 1970, lastDay: profile.lastDay ?? .last)
     } catch {
       note("`date: \(date)`: \(error)", value)
     }

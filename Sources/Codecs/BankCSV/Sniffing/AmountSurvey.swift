@@ -20,19 +20,19 @@ struct AmountSurvey {
     digits = currency.flatMap { $0 == .unstated ? nil : $0.minorUnitDigits }
   }
 
-  /// Takes a value in; nil where it is no amount in any reading.
+  /// Takes a value in and gives back what it is with a decimal point and with a decimal comma.
   @discardableResult
-  mutating func add(_ text: String, line: Int) -> AmountReading? {
+  mutating func add(_ text: String, line: Int) -> (point: AmountReading?, comma: AmountReading?) {
     let point = reading(text, .point)
     let comma = reading(text, .comma)
-    guard let either = point ?? comma else { return nil }
+    guard let either = point ?? comma else { return (nil, nil) }
     valueCount += 1
     if point == nil, pointMiss == nil { pointMiss = (line, text) }
     if comma == nil, commaMiss == nil { commaMiss = (line, text) }
     if let point, let comma, !point.isEqualNumber(comma), differing == nil { differing = (line, text) }
     if let symbol = either.symbol, !symbols.contains(symbol), symbols.count < 16 { symbols.append(symbol) }
     if either.fractionDigits > 0 { hasFraction = true }
-    return either
+    return (point, comma)
   }
 
   func reading(_ text: String, _ mark: AmountNotation.DecimalMark) -> AmountReading? {
@@ -66,11 +66,25 @@ struct AmountSurvey {
     }
   }
 
+  /// Whether some value has no reading with the other mark.
+  var hasProof: Bool { (pointMiss == nil) != (commaMiss == nil) }
+
   /// What decided, for a person.
   var evidence: String {
     if stated != nil { return "stated by the profile" }
     if let miss = commaMiss, pointMiss == nil { return "\"\(miss.text)\" in line \(miss.line) has no other reading" }
     if let miss = pointMiss { return "\"\(miss.text)\" in line \(miss.line) has no other reading" }
     return "no amount has a mark that could be either"
+  }
+}
+
+extension AmountReading {
+  /// The number with a decimal point and no grouping marks.
+  var plainText: String {
+    let digits = "\(coefficient)"
+    let sign = sign == .minus ? "-" : ""
+    guard fractionDigits > 0 else { return sign + digits }
+    let padded = String(repeating: "0", count: max(0, fractionDigits + 1 - digits.count)) + digits
+    return "\(sign)\(padded.dropLast(fractionDigits)).\(padded.suffix(fractionDigits))"
   }
 }

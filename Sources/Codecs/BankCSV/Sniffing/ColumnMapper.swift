@@ -9,6 +9,10 @@ struct ColumnMapper {
   let header: HeaderFinder.Finding
   let kind: RecordKind
   var roles: [ColumnRole: [Int]] = [:]
+  /// What the values of each column look like.
+  private(set) var statistics: [ColumnStatistics] = []
+  /// A value of each column, for questions.
+  private var samples: [Int: String] = [:]
   private var notes: [Int: (role: ColumnRole?, confidence: Int, evidence: String)] = [:]
 
   init(file: String, profile: CSVProfile, header: HeaderFinder.Finding, kind: RecordKind) {
@@ -21,16 +25,19 @@ struct ColumnMapper {
   mutating func map(_ table: HeadTable) throws(Fault) {
     var words = StatementWords()
     words.add(profile)
-    let statistics = ColumnStatistics.of(
-      table, from: header.dataOffset, columnCount: header.names.count, words: words,
-      timePattern: profile.timePattern)
-    try takeStated()
-    if header.hasHeader {
-      try takeNamed(statistics)
-    } else if !header.names.isEmpty, profile.columns.isEmpty {
-      takeByContent(statistics)
+    let records = records(of: table)
+    for row in records.prefix(20) {
+      for (column, cell) in row.cells.enumerated() where !cell.isEmpty && samples[column] == nil {
+        samples[column] = String(cell.prefix(24))
+      }
     }
-    takeDirectionByContent(statistics)
+    statistics = ColumnStatistics.of(
+      records, columnCount: header.names.count, words: words, timePattern: profile.timePattern)
+    try takeStated()
+    if header.hasHeader { try takeNamed(records) }
+    if !header.names.isEmpty, kind == .entry { takeByContent(records) }
+    try checkNames(records)
+    takeDirectionByContent()
     settleAmounts()
     try check()
   }
@@ -56,6 +63,23 @@ struct ColumnMapper {
   private mutating func drop(_ role: ColumnRole, _ evidence: String) {
     for column in roles[role] ?? [] { notes[column] = (nil, 0, evidence) }
     roles[role] = nil
+  }
+
+  /// Takes a column's role away.
+  mutating func free(_ column: Int) {
+    for (role, columns) in roles where columns.contains(column) { roles[role] = columns.filter { $0 != column } }
+    roles = roles.filter { !$0.value.isEmpty }
+    notes[column] = nil
+  }
+
+  /// The rows that look like records: those with a day where there is a column of days.
+  private func records(of table: HeadTable) -> [HeadTable.Row] {
+    let rows = table.rows.filter { row in
+      row.start >= header.dataOffset && row.filledCount > 1 && !FooterText.isFooter(row.cells[0])
+        && !(header.hasHeader && row.cells == header.names)
+        && (!header.hasHeader || abs(row.cells.count - header.names.count) <= 1)
+    }
+    return Array(rows.prefix(400))
   }
 
   func isTaken(_ column: Int) -> Bool { notes[column]?.role != nil }
@@ -116,10 +140,12 @@ struct ColumnMapper {
     "duedate": .dueDate, "counteraccount": .counterAccount, "account": .account, "备注": .remark, "标题": .title,
   ]
 
-  private mutating func takeNamed(_ statistics: [ColumnStatistics]) throws(Fault) {
+  private mutating func takeNamed(_ records: [HeadTable.Row]) throws(Fault) {
     var claims: [ColumnRole: [(column: Int, rank: Int)]] = [:]
     for (column, name) in header.names.enumerated() where !isTaken(column) {
-      guard !name.isEmpty, let meaning = meaning(name), roles[meaning.role] == nil else { continue }
+      guard !name.isEmpty, let meaning = meaning(name), roles[meaning.role] == nil,
+        profile.columns(for: meaning.role) == nil
+      else { continue }
       guard statistics[column].fits(meaning.role) else {
         notes[column] = (nil, 0, "named like a \(meaning.role.rawValue), but its values are none; kept in extra")
         continue
@@ -130,6 +156,11 @@ struct ColumnMapper {
       guard let claimed = claims[role], let rank = claimed.map(\.rank).min() else { continue }
       var best = claimed.filter { $0.rank == rank }
       if best.count > 1 { best = best.filter { statistics[$0.column].filled > 0 } }
+      if best.count > 1, role == .amount, Set(best.map { header.names[$0.column] }).count == best.count,
+        let column = sameOrNet(best.map(\.column), records)
+      {
+        best = [(column, rank)]
+      }
       if best.count > 1, role == .amount || role == .debit || role == .credit {
         let names = best.map { "\"\(header.names[$0.column])\"" }.joined(separator: " and ")
         throw Fault(
@@ -190,21 +221,37 @@ struct ColumnMapper {
       drop(.valueDate, "")
       assign(.date, column, 70, "its name; there is no other column of days")
     }
-    if roles[.date] == nil { throw undecided("date", "days") }
-    if roles[.amount] == nil, roles[.debit] == nil, roles[.credit] == nil { throw undecided("amount", "amounts") }
+    if roles[.date] == nil { throw undecided(.date, "days", choices: dayColumns.filter { !isTaken($0) }) }
+    if roles[.amount] == nil, roles[.debit] == nil, roles[.credit] == nil {
+      let amounts = header.names.indices.filter { column in
+        let values = statistics[column]
+        return !isTaken(column) && values.filled > 0 && values.amounts == values.filled && values.markedDays == 0
+      }
+      throw undecided(.amount, "amounts", choices: amounts)
+    }
   }
 
-  private func undecided(_ role: String, _ what: String) -> Fault {
+  private func undecided(_ role: ColumnRole, _ what: String, choices: [Int]) -> Fault {
     let names = header.names.enumerated().map { $0.element.isEmpty ? "\($0.offset + 1)" : "\"\($0.element)\"" }
     let example = header.hasHeader ? "NAME OF THE COLUMN" : "NUMBER OF THE COLUMN, from 1"
+    let count = names.count == 1 ? "one column" : "\(names.count) columns"
     return Fault(
       .badData, .csvColumnUnknown,
       header.hasHeader
         ? "no column is known to hold \(what); the header reads \(names.joined(separator: ", "))"
-        : "the table has no header row, and it cannot be told which of its \(names.count == 1 ? "one column" : "\(names.count) columns") holds the \(role)",
+        : "the table has no header row, and it cannot be told which of its \(count) holds the \(role.rawValue)",
       at: SourceLocation(file: file, line: header.line),
       fixes: header.names.count == 1
         ? ["It has one column only: if `delimiter:` in the profile is wrong, correct it; if it is missing, state it."]
-        : ["Say it in the profile: `columns: {\(role): \(example)}`."])
+        : ["Say it in the profile: `columns: {\(role.rawValue): \(example)}`."],
+      question: header.names.count == 1
+        ? nil
+        : Question(
+          role == .date ? "Which column holds the day of booking?" : "Which column holds the amount?",
+          choices: choices.prefix(8).map { column in
+            Question.Choice(
+              "\(header.names[column].isEmpty ? "column \(column + 1)" : "\"\(header.names[column])\""), such as \(samples[column] ?? "")",
+              profileLine: "columns: {\(role.rawValue): \(column + 1)}")
+          }, blank: .column(ofField: role.rawValue)))
   }
 }

@@ -4,6 +4,12 @@ import CodecKit
 struct ColumnStatistics {
   private(set) var filled = 0
   private(set) var days = 0
+  /// Days whose parts have marks or a month's name between them, or a year of four digits in front.
+  private(set) var markedDays = 0
+  /// Days without a year.
+  private(set) var yearlessDays = 0
+  /// Values with a letter.
+  private(set) var letters = 0
   private(set) var times = 0
   private(set) var amounts = 0
   /// Amounts with a fraction, a sign or a currency, which plain numbers have not.
@@ -12,15 +18,15 @@ struct ColumnStatistics {
   private(set) var directions = 0
   private(set) var bytes = 0
 
-  /// The statistics of each column of the rows from an offset on.
+  /// The statistics of each column of some records.
   static func of(
-    _ table: HeadTable, from offset: Int, columnCount: Int, words: StatementWords, timePattern: TimePattern?
+    _ records: [HeadTable.Row], columnCount: Int, words: StatementWords, timePattern: TimePattern?
   ) -> [ColumnStatistics] {
     var all = Array(repeating: ColumnStatistics(), count: columnCount)
     var survey = anyDate
     survey.timePattern = timePattern
     let point = AmountSurvey(stated: nil, groupingMark: nil, currency: nil)
-    for row in table.rows.lazy.filter({ $0.start >= offset && abs($0.cells.count - columnCount) <= 1 }).prefix(200) {
+    for row in records.prefix(200) {
       for (column, cell) in row.cells.enumerated() where column < columnCount && !cell.isEmpty {
         all[column].add(cell, survey, point, words)
       }
@@ -28,13 +34,19 @@ struct ColumnStatistics {
     return all
   }
 
-  private static let anyDate = DateSurvey(pivotYear: 1970)
+  private static let anyDate = DateSurvey()
+  private static let anyYearlessDate = DateSurvey.yearless
 
   private mutating func add(_ cell: String, _ survey: DateSurvey, _ amounts: AmountSurvey, _ words: StatementWords) {
     filled += 1
     bytes += cell.utf8.count
     let isDay = survey.fits(cell)
-    if isDay { days += 1 }
+    if isDay {
+      days += 1
+      if cell.utf8.count >= 8 || cell.contains(where: { !$0.isNumber }) { markedDays += 1 }
+    }
+    if !isDay, cell.utf8.count <= 20, ColumnStatistics.anyYearlessDate.fits(cell) { yearlessDays += 1 }
+    if cell.contains(where: \.isLetter) { letters += 1 }
     if let reading = amounts.reading(cell, .point) ?? amounts.reading(cell, .comma) {
       self.amounts += 1
       let isMoney = reading.hasMarks || reading.sign != .none || reading.symbol != nil
@@ -55,7 +67,7 @@ struct ColumnStatistics {
   func fits(_ role: ColumnRole) -> Bool {
     if filled == 0 { return true }
     return switch role {
-    case .date, .valueDate, .dueDate: isMostly(days)
+    case .date, .valueDate, .dueDate: isMostly(days) || isMostly(yearlessDays)
     case .time: isMostly(times)
     case .amount, .debit, .credit, .balance: isMostly(amounts)
     case .currency: isMostly(currencies)

@@ -3,16 +3,24 @@ import Model
 
 /// What the values of the columns that matter tell, over all rows looked at.
 struct ColumnSurvey {
-  private(set) var dates: [ColumnRole: DateSurvey] = [:]
+  var dates: [ColumnRole: DateSurvey] = [:]
   /// The first value of a column that is no day in any pattern that fitted before.
   private(set) var badDates: [ColumnRole: (line: Int, text: String)] = [:]
   private(set) var amounts: AmountSurvey
   private(set) var signs = SignSurvey()
   private(set) var hasNegativeOutflow = false
   private(set) var hasPositiveOutflow = false
-  /// Neighbouring rows whose balances fit the amount as printed, and those that fit only its opposite.
-  private(set) var plainLinks = 0
-  private(set) var invertedLinks = 0
+  /// The different words of the direction column, up to a few.
+  private(set) var directionWords: [String] = []
+  /// Whether a sign stands before a positive amount, so that signs are printed where they matter.
+  private(set) var hasPlus = false
+  /// Money out in a column of its own, with a minus and without.
+  private(set) var negativeDebits = 0
+  private(set) var positiveDebits = 0
+  private(set) var negativeCredits = 0
+  private(set) var balances = BalanceSurvey()
+  /// What the balances say once the decimal mark is known; nil where no column has any.
+  var balance: BalanceSurvey.Verdict?
 
   private let dialect: CSVDialect
   private let mapper: ColumnMapper
@@ -20,7 +28,8 @@ struct ColumnSurvey {
   private let words: StatementWords
 
   init(
-    _ head: HeadText, plan: TablePlan, mapper: ColumnMapper, profile: CSVProfile, options: ReadOptions, file: String
+    _ head: HeadText, plan: TablePlan, mapper: ColumnMapper, profile: CSVProfile, hints: CSVProfile,
+    options: ReadOptions, file: String, lastDay: CalendarDate?
   ) throws(Fault) {
     dialect = plan.dialect
     self.mapper = mapper
@@ -31,16 +40,17 @@ struct ColumnSurvey {
       stated: profile.decimalMark, groupingMark: profile.groupingMark,
       currency: hasCurrencyColumn ? nil : profile.currency ?? options.currency)
     for role in [ColumnRole.date, .valueDate, .dueDate] where mapper.roles[role] != nil {
-      dates[role] = DateSurvey(pivotYear: profile.pivotYear)
+      dates[role] = DateSurvey(pivotYear: profile.pivotYear ?? hints.pivotYear, lastDay: lastDay)
     }
     if let text = profile.date {
       do throws(DatePatternError) {
-        let pattern = try DatePattern(text, pivotYear: profile.pivotYear)
+        let pattern = try DatePattern(
+          text, pivotYear: profile.pivotYear ?? hints.pivotYear ?? DateSurvey.usualPivotYear, lastDay: lastDay)
         for role in dates.keys { dates[role] = DateSurvey(stated: pattern) }
       } catch {
         throw Fault(
           .configuration, .csvProfile, "`date: \(text)`: \(error)", at: SourceLocation(file: file),
-          fixes: ["Such as `date: dd.MM.yyyy`; two-digit years also need `pivotYear: 1970`."])
+          fixes: ["Such as `date: dd.MM.yyyy`; days without a year also need `lastDay: 2024-01-31`."])
       }
     }
     for role in dates.keys { dates[role]?.timePattern = plan.timePattern }
@@ -49,7 +59,6 @@ struct ColumnSurvey {
 
   private mutating func takeRows(_ piece: TextPiece, columnCount: Int) {
     var cursor = RecordCursor(piece)
-    var links = LinkCounter()
     let line = mapper.header.dataLine - 1
     let amountColumns = [ColumnRole.amount, .debit, .credit, .balance].compactMap { role in
       mapper.roles[role]?.first.map { (role, $0) }
@@ -71,24 +80,64 @@ struct ColumnSurvey {
           badDates[role] = (number, text)
         }
       }
-      var amount: AmountReading?
-      var balance: AmountReading?
-      for (role, column) in amountColumns where column < cursor.fieldCount {
-        let text = HeadTable.unwrapped(cursor.field(column).text(dialect))
-        if text.isEmpty { continue }
-        let reading = amounts.add(text, line: number)
-        if role == .amount { amount = reading }
-        if role == .balance { balance = reading }
-      }
-      takeSign(cursor, amount, line: number)
-      links.add(amount: amount, balance: balance)
+      takeAmounts(cursor, amountColumns, line: number)
     }
-    plainLinks = links.plain
-    invertedLinks = links.inverted
   }
 
-  private mutating func takeSign(_ cursor: RecordCursor, _ amount: AmountReading?, line: Int) {
-    guard let amount, amount.coefficient != 0 else { return }
+  private mutating func takeAmounts(_ cursor: RecordCursor, _ columns: [(ColumnRole, Int)], line: Int) {
+    var found: [(readings: BalanceSurvey.Readings, factor: BalanceSurvey.Factor)] = []
+    var balance: BalanceSurvey.Readings = (nil, nil)
+    var isFollowed = mapper.roles[.balance] != nil
+    for (role, column) in columns where column < cursor.fieldCount {
+      let text = HeadTable.unwrapped(cursor.field(column).text(dialect))
+      if text.isEmpty { continue }
+      let readings = amounts.add(text, line: line)
+      guard let either = readings.point ?? readings.comma else { continue }
+      switch role {
+      case .balance: balance = readings
+      case .amount:
+        takeSign(cursor, either, line: line)
+        if let factor = factor(cursor) { found.append((readings, factor)) } else { isFollowed = false }
+      case .debit:
+        if either.coefficient != 0 { if either.sign == .minus { negativeDebits += 1 } else { positiveDebits += 1 } }
+        found.append((readings, .debit))
+      default:
+        if either.sign == .minus, either.coefficient != 0 { negativeCredits += 1 }
+        found.append((readings, .asPrinted))
+      }
+    }
+    if isFollowed { balances.add(found, balance: balance) }
+  }
+
+  /// How the amount of a row counts; nil where the word beside it is not known.
+  private mutating func factor(_ cursor: RecordCursor) -> BalanceSurvey.Factor? {
+    guard let column = mapper.roles[.direction]?.first else { return .asPrinted }
+    guard column < cursor.fieldCount else { return nil }
+    let word = cursor.field(column).text(dialect)
+    if directionWords.count < 12, !directionWords.contains(word) { directionWords.append(word) }
+    switch words.direction(of: word) {
+    case .outflow: return .outflow
+    case .inflow: return .inflow
+    default: return nil
+    }
+  }
+
+  /// The header of the column of balances.
+  var balanceName: String? { mapper.roles[.balance]?.first.map { mapper.header.names[$0] } }
+
+  /// Rows whose balances fit the amounts as they are read, and those that fit only the opposite.
+  var plainLinks: Int { balance?.isPlain == true ? balance?.plain.linkCount ?? 0 : 0 }
+  var invertedLinks: Int { balance?.isTurned == true ? balance?.turned.linkCount ?? 0 : 0 }
+
+  /// Whether the column of a role fits several patterns that mean different days.
+  func isOpen(_ role: ColumnRole, isComplete: Bool) -> Bool {
+    guard let dates = dates[role], dates.valueCount > 0 else { return false }
+    return dates.decision(isComplete: isComplete) == nil
+  }
+
+  private mutating func takeSign(_ cursor: RecordCursor, _ amount: AmountReading, line: Int) {
+    guard amount.coefficient != 0 else { return }
+    if amount.sign == .plus { hasPlus = true }
     let isAsked = profile.sign == nil && mapper.roles[.direction] == nil
     if isAsked {
       signs.add(amount, line: line) { (0..<cursor.fieldCount).map { cursor.field($0).text(dialect) } }
@@ -96,37 +145,5 @@ struct ColumnSurvey {
     guard let column = mapper.roles[.direction]?.first, column < cursor.fieldCount else { return }
     guard words.direction(of: cursor.field(column).text(dialect)) == .outflow else { return }
     if amount.sign == .minus { hasNegativeOutflow = true } else { hasPositiveOutflow = true }
-  }
-}
-
-/// Counts neighbouring rows whose balances tell the sign of the amounts.
-private struct LinkCounter {
-  private(set) var plain = 0
-  private(set) var inverted = 0
-  private var last: (amount: Int128, balance: Int128)?
-
-  mutating func add(amount: AmountReading?, balance: AmountReading?) {
-    guard let amount, let balance, let value = scaled(amount), let total = scaled(balance) else {
-      last = nil
-      return
-    }
-    if let last, value != 0, last.amount != 0 {
-      let step = total - last.balance
-      // Oldest first the step is this row's amount, newest first it is the opposite of the one before.
-      let isOldest = step == value
-      let isNewest = step == -last.amount
-      let isOldestInverted = step == -value
-      let isNewestInverted = step == last.amount
-      if isOldest || isNewest, !(isOldestInverted || isNewestInverted) { plain += 1 }
-      if isOldestInverted || isNewestInverted, !(isOldest || isNewest) { inverted += 1 }
-    }
-    last = (value, total)
-  }
-
-  private func scaled(_ reading: AmountReading) -> Int128? {
-    guard reading.fractionDigits <= 4 else { return nil }
-    var value = Int128(reading.coefficient)
-    for _ in reading.fractionDigits..<4 { value *= 10 }
-    return reading.sign == .minus ? -value : value
   }
 }

@@ -3,52 +3,91 @@ import Model
 
 /// Finds the one pattern that fits all days of a column.
 struct DateSurvey {
-  /// A pattern, and whether some value means another day in it than in the first pattern left.
+  /// The hundred years two-digit years stand for where the profile names none: 1970 to 2069.
+  static let usualPivotYear = 1970
+
+  /// A pattern, and what the days read in it look like.
   private struct Candidate {
     var pattern: DatePattern
     var firstMiss: (line: Int, text: String)?
+    var trace = DateTrace()
   }
 
   private var candidates: [Candidate]
   private var differs: Set<Int> = []
   private(set) var valueCount = 0
+  /// The first value that means another day in another pattern.
+  private(set) var ambiguous: (line: Int, text: String)?
   /// A value that told patterns apart.
   private var decidedBy: (line: Int, text: String)?
+  /// What told them apart, where no value did.
+  private(set) var outsideEvidence = ""
   private let isStated: Bool
+  private let pivotYear: Int
+  private let lastDay: CalendarDate?
+  /// Whether the days are printed without a year.
+  private(set) var isYearless = false
   /// How times behind days are written, where the profile says so.
   var timePattern: TimePattern?
 
   /// All patterns there are to try, the commonest first.
-  init(pivotYear: Int?) {
+  /// - Parameter lastDay: the last day that one printed without a year can mean; nil where it is not known.
+  init(pivotYear: Int? = nil, lastDay: CalendarDate? = nil) {
     isStated = false
-    let known = pivotYear == nil ? DateSurvey.longPatterns : DateSurvey.patterns(pivotYear: pivotYear)
+    self.pivotYear = pivotYear ?? DateSurvey.usualPivotYear
+    self.lastDay = lastDay
+    let known = pivotYear == nil ? DateSurvey.usualPatterns : DateSurvey.patterns(pivotYear: self.pivotYear)
     candidates = known.map { Candidate(pattern: $0) }
-  }
-
-  private static let longPatterns = patterns(pivotYear: nil)
-
-  private static func patterns(pivotYear: Int?) -> [DatePattern] {
-    // The padded form reads faster and comes first where both fit.
-    var texts = ["yyyy-MM-dd"]
-    for mark in ["-", "/", "."] {
-      texts += ["yyyy\(mark)M\(mark)d", "d\(mark)M\(mark)yyyy", "M\(mark)d\(mark)yyyy"]
-    }
-    texts += ["yyyyMMdd", "ddMMyyyy", "MMddyyyy", "yyyy年M月d日", "d M yyyy", "yyyy M d"]
-    for mark in [" ", "-", "/", ". ", "."] { texts += ["d\(mark)MMM\(mark)yyyy"] }
-    texts += ["d. MMM yyyy", "MMM d, yyyy", "MMM d yyyy", "yyyy-MMM-d", "yyyy MMM d", "ddMMMyyyy"]
-    if pivotYear != nil {
-      for mark in ["-", "/", ".", " "] {
-        texts += ["d\(mark)M\(mark)yy", "M\(mark)d\(mark)yy", "d\(mark)MMM\(mark)yy"]
-      }
-      texts += ["yy-M-d", "MMM d, yy", "yyMMdd", "ddMMyy", "MMddyy"]
-    }
-    return texts.compactMap { try? DatePattern($0, pivotYear: pivotYear) }
   }
 
   init(stated pattern: DatePattern) {
     isStated = true
+    pivotYear = pattern.pivotYear ?? DateSurvey.usualPivotYear
+    lastDay = pattern.lastDay
     candidates = [Candidate(pattern: pattern)]
   }
+
+  /// A survey of days without a year.
+  static var yearless: DateSurvey {
+    var survey = DateSurvey()
+    survey.candidates = yearlessPatterns(upTo: someDay).map { Candidate(pattern: $0) }
+    survey.isYearless = true
+    return survey
+  }
+
+  private static let usualPatterns = patterns(pivotYear: usualPivotYear)
+
+  /// Those with a year of four digits come first, and the padded form, which reads faster, where both fit.
+  private static func patterns(pivotYear: Int) -> [DatePattern] {
+    var texts = ["yyyy-MM-dd"]
+    for mark in ["-", "/", "."] {
+      texts += ["yyyy\(mark)M\(mark)d", "d\(mark)M\(mark)yyyy", "M\(mark)d\(mark)yyyy"]
+    }
+    texts += ["yyyy.M.d.", "yyyy. M. d.", "yyyyMMdd", "ddMMyyyy", "MMddyyyy", "yyyy年M月d日", "d M yyyy", "yyyy M d"]
+    texts += ["d. M. yyyy", "d.M.yyyy."]
+    for mark in [" ", "-", "/", ". ", "."] { texts += ["d\(mark)MMM\(mark)yyyy"] }
+    texts += [
+      "d. MMM yyyy", "MMM d, yyyy", "MMM d yyyy", "yyyy-MMM-d", "yyyy MMM d", "ddMMMyyyy", "d 'de' MMM 'de' yyyy",
+    ]
+    for mark in ["/", ".", "-", " "] {
+      texts += ["d\(mark)M\(mark)yy", "M\(mark)d\(mark)yy", "yy\(mark)M\(mark)d", "d\(mark)MMM\(mark)yy"]
+    }
+    texts += ["MMM d, yy", "MMM-d-yy", "ddMMMyy", "yyMMdd", "ddMMyy", "MMddyy"]
+    return texts.compactMap { try? DatePattern($0, pivotYear: pivotYear) }
+  }
+
+  /// Patterns of days without a year; tried only where no pattern with one fits.
+  private static func yearlessPatterns(upTo lastDay: CalendarDate) -> [DatePattern] {
+    let texts = [
+      "d/M", "M/d", "d-M", "M-d", "d.M.", "d.M", "M.d", "M月d日", "d MMM", "d-MMM", "d. MMM", "MMM d", "MMM-d", "ddMMM",
+    ]
+    return texts.compactMap { try? DatePattern($0, lastDay: lastDay) }
+  }
+
+  /// Stands for the end of a period that is not known; of a leap year, so that every day is one.
+  private static let someDay = CalendarDate(year: 2000, month: 12, day: 31) ?? .first
+
+  // MARK: Values
 
   /// Whether a text is a day in some pattern that is left; a time may stand behind it.
   func fits(_ text: String) -> Bool {
@@ -57,31 +96,43 @@ struct DateSurvey {
 
   /// Takes a value in; false where no pattern fits it and all before.
   mutating func add(_ text: String, line: Int) -> Bool {
+    if take(text, line: line) { return true }
+    guard valueCount == 0, !isStated, !isYearless else { return false }
+    let known = candidates
+    candidates = DateSurvey.yearlessPatterns(upTo: lastDay ?? DateSurvey.someDay).map { Candidate(pattern: $0) }
+    isYearless = take(text, line: line)
+    if !isYearless { candidates = known }
+    return isYearless
+  }
+
+  private mutating func take(_ text: String, line: Int) -> Bool {
     var first: CalendarDate?
-    var leader: Int?
-    var anyFits = false
     var days: [(Int, CalendarDate?)] = []
     for index in candidates.indices where candidates[index].firstMiss == nil {
       let day = DateSurvey.day(text, candidates[index].pattern, timePattern)
       days.append((index, day))
-      if let day {
-        anyFits = true
-        if leader == nil {
-          leader = index
-          first = day
-        } else if day != first {
-          differs.insert(index)
-        }
+      guard let day else { continue }
+      if first == nil {
+        first = day
+      } else if day != first {
+        differs.insert(index)
+        if ambiguous == nil { ambiguous = (line, text) }
       }
     }
-    guard anyFits else { return false }
+    guard first != nil else { return false }
     valueCount += 1
-    for (index, day) in days where day == nil {
-      candidates[index].firstMiss = (line, text)
-      if valueCount > 1 { decidedBy = (line, text) }
+    for (index, day) in days {
+      if let day {
+        candidates[index].trace.add(day)
+      } else {
+        candidates[index].firstMiss = (line, text)
+        if valueCount > 1 { decidedBy = (line, text) }
+      }
     }
     return true
   }
+
+  // MARK: The verdict
 
   /// The pattern, once nothing that is left can mean anything else; nil before.
   /// - Parameter isComplete: whether all values were seen, so that patterns that agreed so far agree.
@@ -96,14 +147,38 @@ struct DateSurvey {
 
   /// The patterns that are left and mean different days.
   var open: [DatePattern] {
-    let left = candidates.filter { $0.firstMiss == nil }.map(\.pattern)
-    return left
+    candidates.filter { $0.firstMiss == nil }.map(\.pattern)
+  }
+
+  /// Leaves only the patterns some other part of the file allows, where that leaves any.
+  mutating func keep(_ reason: String, _ isAllowed: (DatePattern, DateTrace) -> Bool) {
+    let left = candidates.indices.filter { candidates[$0].firstMiss == nil }
+    let allowed = left.filter { isAllowed(candidates[$0].pattern, candidates[$0].trace) }
+    guard !allowed.isEmpty, allowed.count < left.count else { return }
+    let kept = allowed.map { candidates[$0] }
+    var stillDiffers: Set<Int> = []
+    for (new, old) in allowed.enumerated() where differs.contains(old) { stillDiffers.insert(new) }
+    // What differed from a pattern that is gone may be the only one left.
+    if kept.allSatisfy({ $0.pattern.readsAsAll(kept[0].pattern) }) { stillDiffers = [] }
+    candidates = kept
+    differs = stillDiffers
+    outsideEvidence = reason
+  }
+
+  /// Where the year could be the first part or the last: days change faster than years.
+  mutating func keepSlowYears() {
+    let left = candidates.filter { $0.firstMiss == nil }
+    guard left.contains(where: { $0.trace.dayCount >= 3 && $0.trace.yearCount <= 2 }) else { return }
+    keep("the part read as the year changes less often than the day") { _, trace in
+      !(trace.dayCount == 1 && trace.yearCount >= 3)
+    }
   }
 
   var evidence: String {
     if isStated { return "stated by the profile" }
     let example = decidedBy.map { ", decided by \"\($0.text)\" in line \($0.line)" } ?? ""
-    return "\(valueCount) values fit\(example)"
+    return "\(valueCount) \(valueCount == 1 ? "value fits" : "values fit")\(example)"
+      + (outsideEvidence.isEmpty ? "" : "; \(outsideEvidence)")
   }
 
   /// Why a day is read in the pattern, for the message about one that does not fit.
@@ -111,6 +186,8 @@ struct DateSurvey {
     if isStated { return "stated by the profile" }
     return "as \(valueCount) other \(valueCount == 1 ? "day is" : "days are")"
   }
+
+  // MARK: Single texts
 
   /// Banks did not print statements for computers before, and `20121231` is no day of the year 1231.
   private static let plausible = 1900...2199
@@ -123,17 +200,45 @@ struct DateSurvey {
       guard let (day, length) = pattern.prefix(in: bytes), plausible.contains(day.components.year) else { return nil }
       if length == bytes.count { return day }
       let rest = UnsafeRawBufferPointer(rebasing: bytes[length...])
-      return TimeOfDay(behindDay: rest, pattern: timePattern) == nil ? nil : day
+      return TimeOfDay(behindDay: rest, pattern: timePattern, isPacked: pattern.isPacked) == nil ? nil : day
     }
   }
 
   /// The commonest pattern in which a text is a day; nil where there is none.
   static func anyPattern(of text: String) -> DatePattern? {
-    longPatterns.first { day(text, $0) != nil }
+    usualPatterns.first { day(text, $0) != nil }
+  }
+}
+
+/// What the days of a column look like in one pattern.
+struct DateTrace {
+  private(set) var earliest: CalendarDate?
+  private(set) var latest: CalendarDate?
+  private(set) var previous: CalendarDate?
+  /// How often a day is later, and earlier, than the one in the row before.
+  private(set) var rises = 0
+  private(set) var falls = 0
+  private var days: UInt32 = 0
+  private var years: Set<Int> = []
+
+  mutating func add(_ day: CalendarDate) {
+    if let previous {
+      if previous < day { rises += 1 } else if day < previous { falls += 1 }
+    }
+    previous = day
+    if let earliest { self.earliest = day < earliest ? day : earliest } else { earliest = day }
+    if let latest { self.latest = latest < day ? day : latest } else { latest = day }
+    let parts = day.components
+    days |= 1 << UInt32(parts.day)
+    if years.count < 8 { years.insert(parts.year) }
   }
 
-  /// Whether a text is a day once two-digit years are allowed.
-  static func fitsWithShortYear(_ text: String) -> Bool {
-    !DateSurvey(pivotYear: nil).fits(text) && DateSurvey(pivotYear: 1970).fits(text)
-  }
+  /// Different days of the month, and different years (up to eight).
+  var dayCount: Int { days.nonzeroBitCount }
+  var yearCount: Int { years.count }
+}
+
+extension DatePattern {
+  /// Whether digits of a time may stand right behind the day, as in `20091224120000`.
+  var isPacked: Bool { text == "yyyyMMdd" }
 }

@@ -18,6 +18,8 @@ struct HeaderFinder {
     var canonicalKind: RecordKind?
     /// The kind of ours whose field names the header has, for tables made by hand.
     var simpleKind: RecordKind?
+    /// Whether rows without a header have different numbers of fields.
+    var isRagged = false
   }
 
   let file: String
@@ -66,7 +68,7 @@ struct HeaderFinder {
     return max(known, own)
   }
 
-  private static let anyDate = DateSurvey(pivotYear: 1970)
+  private static let anyDate = DateSurvey()
 
   /// Whether a cell is a day or an amount of money, which no row of names has.
   private static func isValue(_ cell: String) -> Bool {
@@ -100,19 +102,24 @@ struct HeaderFinder {
       canonicalKind: CanonicalTable.kind(ofHeader: row.cells), simpleKind: simpleKind(row.cells)?.kind)
   }
 
+  /// A table without names: its rows start with the first one that has a day and an amount.
   private func headless(_ rows: [HeadTable.Row], _ table: HeadTable, _ evidence: String) -> Finding {
-    let width = rows.map(\.cells.count).max() ?? 0
-    let first = rows.first { $0.cells.count == width }
+    let records = rows.filter { row in
+      row.cells.count > 1 && row.cells.contains(where: HeaderFinder.anyDate.fits)
+        && row.cells.contains { HeaderFinder.isValue($0) && !HeaderFinder.anyDate.fits($0) }
+    }
+    let width = (records.isEmpty ? rows : records).map(\.cells.count).max() ?? 0
+    let first = records.first ?? rows.first { $0.cells.count == width }
     return Finding(
       names: Array(repeating: "", count: width), hasHeader: false, line: first?.line ?? 1,
       headerOffset: first?.start ?? 0, dataOffset: first?.start ?? 0, dataLine: first?.line ?? 1, confidence: 80,
-      evidence: evidence)
+      evidence: evidence, isRagged: Set(records.map(\.cells.count)).count > 1)
   }
 
   // MARK: A stated header
 
   private func stated(_ expected: [String], _ rows: [HeadTable.Row], _ table: HeadTable) throws(Fault) -> Finding {
-    if let index = rows.firstIndex(where: { $0.cells == expected }) {
+    if let index = rows.firstIndex(where: { HeaderFinder.isSame($0.cells, expected) }) {
       return finding(rows, index, table, confidence: 100, "it is the one the profile states")
     }
     let likest = rows.max { common($0.cells, expected) < common($1.cells, expected) }
@@ -121,6 +128,14 @@ struct HeaderFinder {
       "the header is not the one the profile states: \(difference(likest?.cells ?? [], expected))",
       at: SourceLocation(file: file, line: likest?.line),
       fixes: ["If the bank has changed its layout, look at the file and bring `header:` and `columns:` up to date."])
+  }
+
+  /// Empty names at the end do not count: many banks end their lines with a delimiter, and some only now and then.
+  private static func isSame(_ found: [String], _ expected: [String]) -> Bool {
+    let count = max(found.count, expected.count)
+    return (0..<count).allSatisfy { index in
+      (index < found.count ? found[index] : "") == (index < expected.count ? expected[index] : "")
+    }
   }
 
   private func common(_ found: [String], _ expected: [String]) -> Int { Set(found).intersection(expected).count }

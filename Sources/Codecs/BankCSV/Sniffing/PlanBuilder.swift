@@ -6,17 +6,23 @@ import Records
 struct PlanBuilder {
   let file: String
   let options: ReadOptions
-  let profile: CSVProfile
+  var profile: CSVProfile
   let header: HeaderFinder.Finding
   let mapper: ColumnMapper
   let dialect: CSVDialect
   let preamble: [HeadTable.Row]
+  /// The first rows behind the header.
+  let rows: [HeadTable.Row]
+  /// What the lines around the rows say of days.
+  let period: StatementPeriod
+  /// What the layout of a known bank says.
+  let knowledge: LayoutKnowledge
   var facts: [Inspection.Fact] = []
   var findings: [Diagnostic] = []
 
   init(
     file: String, options: ReadOptions, profile: CSVProfile, header: HeaderFinder.Finding, mapper: ColumnMapper,
-    dialect: CSVDialect, preamble: [HeadTable.Row]
+    dialect: CSVDialect, table: HeadTable, knowledge: LayoutKnowledge
   ) {
     self.file = file
     self.options = options
@@ -24,7 +30,11 @@ struct PlanBuilder {
     self.header = header
     self.mapper = mapper
     self.dialect = dialect
-    self.preamble = preamble
+    preamble = table.rows.filter { $0.start < header.headerOffset }
+    rows = table.rows.filter { $0.start >= header.dataOffset }
+    let footer = rows.filter { $0.cells.count != header.names.count || FooterText.isFooter($0.cells.first ?? "") }
+    period = StatementPeriod((preamble + footer.suffix(20)).map(\.cells))
+    self.knowledge = knowledge
   }
 
   /// The plan; nil where the head leaves something open that the rest of the file may settle.
@@ -42,16 +52,24 @@ struct PlanBuilder {
     plan.directionRules = profile.sign == .direction
     plan.timePattern = profile.timePattern
     plan.amount = amountSource
-    let survey = try ColumnSurvey(head, plan: plan, mapper: mapper, profile: profile, options: options, file: file)
-    guard let patterns = try settleDates(survey, isLast: isLast, isComplete: head.isComplete) else { return nil }
+    var survey = try ColumnSurvey(
+      head, plan: plan, mapper: mapper, profile: profile, hints: knowledge.hints, options: options, file: file,
+      lastDay: profile.lastDay ?? period.lastDay?.day)
     guard try settleAmounts(survey, &plan, isLast: isLast, isComplete: head.isComplete) else { return nil }
+    if mapper.roles[.balance] != nil, mapper.kind == .entry {
+      survey.balance = survey.balances.verdict(plan.notation.decimalMark)
+      noteBalance(survey)
+    }
+    guard let patterns = try settleDates(&survey, isLast: isLast, isComplete: head.isComplete) else { return nil }
     plan.dateEvidence = survey.dates[.date]?.reason ?? ""
     try settleCurrency(survey, &plan, isComplete: head.isComplete)
     var signs = SignJudge(file: file, profile: profile, header: header, preamble: preamble, survey: survey)
-    try signs.settle(&plan)
+    signs.layout = knowledge.signIsOfLayout ? knowledge.layout : nil
+    guard try signs.settle(&plan, isLast: isLast) else { return nil }
     facts += signs.facts
     findings += signs.findings
     addSteps(&plan, patterns)
+    if header.isRagged { plan.neededColumnCount = (mapper.roles.values.joined().max() ?? 0) + 1 }
     plan.account = account
     plan.fallbackAccount = profile.account ?? options.account
     return plan
@@ -73,8 +91,19 @@ struct PlanBuilder {
     _ survey: ColumnSurvey, _ plan: inout TablePlan, isLast: Bool, isComplete: Bool
   ) throws(Fault) -> Bool {
     let mark: AmountNotation.DecimalMark
+    var evidence = survey.amounts.evidence
     switch survey.amounts.verdict(isComplete: isComplete) {
-    case .decided(let decided): mark = decided
+    case .decided(let decided):
+      if let hint = knowledge.hints.decimalMark, decided != hint, survey.amounts.hasProof {
+        throw otherMark(decided, evidence)
+      }
+      mark = decided
+    case .unseen where knowledge.hints.decimalMark != nil, .open where knowledge.hints.decimalMark != nil:
+      mark = knowledge.hints.decimalMark ?? .point
+      evidence = knowledge.evidence
+    case .open where survey.balances.mark != nil:
+      mark = survey.balances.mark ?? .point
+      evidence = "the running balance adds up with a decimal \(mark == .point ? "point" : "comma") only"
     case .unseen:
       if !isLast { return false }
       throw Fault(
@@ -88,7 +117,14 @@ struct PlanBuilder {
         .badData, .csvDecimalMark,
         "\"\(text)\" can be read with a decimal point or a decimal comma, and no amount of the file settles it",
         at: SourceLocation(file: file, line: line),
-        fixes: ["Put `decimalMark: point` or `decimalMark: comma` into the profile."])
+        fixes: ["Put `decimalMark: point` or `decimalMark: comma` into the profile."],
+        question: Question(
+          "How much is \(text)?",
+          choices: [AmountNotation.DecimalMark.point, .comma].map { mark in
+            let reading = survey.amounts.reading(text, mark)
+            return Question.Choice(
+              reading.map(\.plainText) ?? text, profileLine: "decimalMark: \(mark == .point ? "point" : "comma")")
+          }))
     case .contradicted(let point, let comma):
       throw Fault(
         .badData, .csvDecimalMark,
@@ -97,11 +133,38 @@ struct PlanBuilder {
         fixes: ["One of them is wrong; correct it, or state `decimalMark:` and `badRows: reject` in the profile."])
     }
     plan.notation = AmountNotation(decimalMark: mark, groupingMark: profile.groupingMark)
-    plan.notationEvidence = survey.amounts.evidence
+    plan.notationEvidence = evidence
+    facts.append(
+      Inspection.Fact("decimal mark", mark == .point ? "point" : "comma", confidence: 100, evidence: evidence))
+    return true
+  }
+
+  private func otherMark(_ mark: AmountNotation.DecimalMark, _ evidence: String) -> Fault {
+    let name = mark == .point ? "point" : "comma"
+    return Fault(
+      .badData, .csvDecimalMark,
+      "the decimal mark is a \(name) (\(evidence)), which it is not in files of \(knowledge.layout?.title ?? "this layout")",
+      at: SourceLocation(file: file, line: header.dataLine),
+      fixes: ["If the file is right, put `decimalMark: \(name)` into the profile."],
+      question: Question(
+        "Is the decimal mark of this file a \(name)?",
+        choices: [Question.Choice("Yes, the \(name)", profileLine: "decimalMark: \(name)")]))
+  }
+
+  /// What the balances prove, for `inspect`.
+  private mutating func noteBalance(_ survey: ColumnSurvey) {
+    guard let balance = survey.balance, balance.isStrong else { return }
+    let links = balance.best
+    let order: String =
+      switch links.order {
+      case .oldestFirst: "oldest first"
+      case .newestFirst: "newest first"
+      case nil: links.shuffledCount > 0 ? "\(links.shuffledCount) rows out of order" : "mixed"
+      }
     facts.append(
       Inspection.Fact(
-        "decimal mark", mark == .point ? "point" : "comma", confidence: 100, evidence: survey.amounts.evidence))
-    return true
+        "row order", order, confidence: links.order == nil ? 80 : 99,
+        evidence: "\(links.linkCount) of \(links.rowCount) rows start from the balance of another"))
   }
 
   // MARK: Currency
@@ -111,7 +174,7 @@ struct PlanBuilder {
   ) throws(Fault) {
     let stated = profile.currency ?? options.currency
     if let column = mapper.roles[.currency]?.first {
-      plan.currency = .column(column, fallback: stated)
+      plan.currency = .column(column, fallback: stated ?? knowledge.hints.currency)
       facts.append(Inspection.Fact("currency", "by row", confidence: 95, evidence: name(column)))
       return
     }
@@ -130,6 +193,11 @@ struct PlanBuilder {
         .badData, .csvCurrency, "amounts are written in \(first) and in \(second), and no column names their currency",
         at: SourceLocation(file: file, line: header.dataLine),
         fixes: ["Say which column does in the profile: `columns: {currency: NAME}`."])
+    case .unknown where knowledge.hints.currency != nil:
+      plan.currency = .fixed(knowledge.hints.currency ?? .unstated)
+      facts.append(
+        Inspection.Fact(
+          "currency", knowledge.hints.currency?.code ?? "XXX", confidence: 95, evidence: knowledge.evidence))
     case .unknown where isComplete && survey.amounts.valueCount == 0:
       // A table without rows has no amount whose currency could be missing.
       break

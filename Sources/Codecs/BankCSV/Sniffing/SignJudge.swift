@@ -10,6 +10,8 @@ struct SignJudge {
   let header: HeaderFinder.Finding
   let preamble: [HeadTable.Row]
   let survey: ColumnSurvey
+  /// The layout of a known bank that says what a sign means, where the person does not.
+  var layout: KnownLayout?
   private(set) var facts: [Inspection.Fact] = []
   private(set) var findings: [Diagnostic] = []
 
@@ -23,36 +25,154 @@ struct SignJudge {
     self.survey = survey
   }
 
+  /// Settles the meaning of signs; false where the rest of the file may still tell it.
   /// - Throws: `csv.sign` with both lines for the profile, where a positive amount may be a purchase.
-  mutating func settle(_ plan: inout TablePlan) throws(Fault) {
-    if case .directed = plan.amount {
+  mutating func settle(_ plan: inout TablePlan, isLast: Bool) throws(Fault) -> Bool {
+    guard plan.kind == .entry else { return true }
+    switch plan.amount {
+    case .signed(let column): return try settleSigned(&plan, column, isLast: isLast)
+    case .directed(_, let direction):
       plan.directedIsSigned = survey.hasNegativeOutflow && !survey.hasPositiveOutflow
+      if profile.sign == nil { try settleDirected(plan, direction) }
+    case .split(let debit, let credit): try settleSplit(&plan, debit, credit)
+    case nil: break
     }
-    guard case .signed(let column) = plan.amount, plan.kind == .entry else { return }
+    return true
+  }
+
+  private mutating func settleSigned(_ plan: inout TablePlan, _ column: Int, isLast: Bool) throws(Fault) -> Bool {
     if let sign = profile.sign {
       plan.isOutflowPositive = sign == .outflow
+      if let layout, contradicts(sign) { throw otherSign(sign, layout) }
       facts.append(Inspection.Fact("sign", sign.rawValue, confidence: 100, evidence: "stated by the profile"))
-      return
+      return true
     }
-    if survey.invertedLinks >= 2, survey.plainLinks == 0 {
-      plan.isOutflowPositive = true
-      plan.isSignStated = true
+    let name = plan.columnName(column)
+    if let balance = survey.balance, balance.isStrong, !balance.best.isTally {
+      try settleByBalance(&plan, balance, name)
+      return true
+    }
+    guard survey.signs.positiveCount + survey.signs.negativeCount > 0 else { return true }
+    if let evidence = receiptEvidence {
+      note(.amount, &plan, 85, evidence)
+    } else if isCardTable, let repayment = survey.signs.firstStrongRepayment, survey.signs.provesRepayments {
+      note(.outflow, &plan, 90, "on a card's statement \"\(repayment.word)\" is money received, and is negative here")
+    } else if let doubt {
+      throw refusal(doubt, name)
+    } else if survey.signs.negativeCount == 0, !survey.hasPlus {
+      if !isLast { return false }
+      throw refusal(oneSided, name)
+    } else {
+      note(.amount, &plan, isCardTable ? 80 : 95, signEvidence)
+    }
+    return true
+  }
+
+  private mutating func note(_ sign: CSVProfile.Sign, _ plan: inout TablePlan, _ confidence: Int, _ evidence: String) {
+    plan.isOutflowPositive = sign == .outflow
+    plan.isSignStated = true
+    facts.append(Inspection.Fact("sign", sign.rawValue, confidence: confidence, evidence: evidence))
+  }
+
+  private var signEvidence: String {
+    let signs = survey.signs
+    if signs.negativeCount == 0 { return "positive amounts have a plus" }
+    return "\(signs.negativeCount) amounts are negative, \(signs.positiveCount) are not"
+  }
+
+  /// The balance tells the sign, unless it may be what is owed.
+  private mutating func settleByBalance(
+    _ plan: inout TablePlan, _ balance: BalanceSurvey.Verdict, _ name: String
+  ) throws(Fault) {
+    let way = balance.isTurned ? "down" : "up"
+    let evidence = "the running balance goes \(way) by positive amounts, in \(balance.best.linkCount) rows"
+    if let owed = owedBalance {
+      throw refusal(("\(evidence), but \"\(owed)\" may be what is owed", header.line), name)
+    }
+    if balance.isPlain, isCardTable || survey.signs.strongRepaymentCount > 0, survey.signs.isMostlyPositive {
+      throw refusal(("\(evidence), which on a card's statement may be what is owed", header.line), name)
+    }
+    note(balance.isTurned ? .outflow : .amount, &plan, 95, evidence)
+  }
+
+  private func settleDirected(_ plan: TablePlan, _ direction: Int) throws(Fault) {
+    guard survey.balance?.isTurned == true, let count = survey.balance?.turned.linkCount else { return }
+    throw Fault(
+      .badData, .csvSign,
+      "the running balance goes up by what \(plan.columnName(direction)) says is money out, in \(count) rows",
+      at: SourceLocation(file: file, line: header.line),
+      fixes: [
+        "If the words are right and the balance is what is owed, put `sign: direction` into the profile; "
+          + "if they mean the other way, put them under `outflow:` and `inflow:`."
+      ],
+      question: Question(
+        "Do the words in \(plan.columnName(direction)) say which way the money of this account went?",
+        choices: [
+          Question.Choice("Yes; the balance is what is owed", profileLine: "sign: direction"),
+          Question.Choice("No, the other way round", profileLine: wordsTurned(direction)),
+        ]))
+  }
+
+  /// The profile lines that give the words of a column the opposite meaning.
+  private func wordsTurned(_ direction: Int) -> String {
+    let words = StatementWords()
+    var outflow: [String] = []
+    var inflow: [String] = []
+    for word in survey.directionWords {
+      if words.direction(of: word) == .outflow { inflow.append(word) } else { outflow.append(word) }
+    }
+    func list(_ words: [String]) -> String { "[\(words.map { JSONText.string($0) }.joined(separator: ", "))]" }
+    return "outflow: \(list(outflow))\ninflow: \(list(inflow))"
+  }
+
+  private mutating func settleSplit(_ plan: inout TablePlan, _ debit: Int?, _ credit: Int?) throws(Fault) {
+    let isNegative = survey.negativeDebits > (header.hasHeader ? 1 : 0)
+    if profile.sign == nil, isNegative, survey.positiveDebits == 0, survey.negativeCredits == 0 {
+      plan.splitIsSigned = true
       facts.append(
         Inspection.Fact(
-          "sign", "outflow", confidence: 95,
-          evidence: "the running balance goes down by \(survey.invertedLinks) positive amounts"))
-      return
+          "sign", "amount", confidence: 95,
+          evidence: "all \(survey.negativeDebits) amounts of money out have a minus, none of money in has"))
     }
-    if survey.plainLinks >= 2 { plan.isSignStated = true }
-    guard survey.plainLinks == 0 else { return }
-    if let doubt { throw refusal(doubt, plan.columnName(column)) }
-    if isCardTable, survey.amounts.valueCount > 0 {
-      findings.append(
-        Diagnostic(
-          .csvSign, .warning, "this is a card's statement; negative amounts are read as money out",
-          at: SourceLocation(file: file, line: header.line),
-          fixes: ["If purchases are positive in it, put `sign: outflow` into the profile; if not, `sign: amount`."]))
+    guard let debit, let credit, survey.balance?.isTurned == true, let count = survey.balance?.turned.linkCount,
+      profile.columns.isEmpty, profile.sign == nil
+    else { return }
+    throw Fault(
+      .badData, .csvSign,
+      "the running balance goes up by \(plan.columnName(debit)) and down by \(plan.columnName(credit)), in \(count) rows",
+      at: SourceLocation(file: file, line: header.line),
+      fixes: [
+        "If the names are right and the balance is what is owed, put `columns: {debit: \(debit + 1), credit: \(credit + 1)}` into the profile; if they are the wrong way round, `columns: {debit: \(credit + 1), credit: \(debit + 1)}`."
+      ],
+      question: Question(
+        "Is \(plan.columnName(debit)) money out of this account?",
+        choices: [
+          Question.Choice(
+            "Yes; the balance is what is owed", profileLine: "columns: {debit: \(debit + 1), credit: \(credit + 1)}"),
+          Question.Choice("No, it is money in", profileLine: "columns: {debit: \(credit + 1), credit: \(debit + 1)}"),
+        ]))
+  }
+
+  /// Whether all balances that tell something say the opposite.
+  private func contradicts(_ sign: CSVProfile.Sign) -> Bool {
+    switch sign {
+    case .amount: survey.invertedLinks >= 2 && survey.plainLinks == 0
+    case .outflow: survey.plainLinks >= 2 && survey.invertedLinks == 0
+    case .direction: false
     }
+  }
+
+  private func otherSign(_ sign: CSVProfile.Sign, _ layout: KnownLayout) -> Fault {
+    let other: CSVProfile.Sign = sign == .amount ? .outflow : .amount
+    let meaning = other == .outflow ? "money out" : "money in"
+    return Fault(
+      .badData, .csvSign,
+      "by the running balance a positive amount is \(meaning), which it is not in files of \(layout.title)",
+      at: SourceLocation(file: file, line: header.line),
+      fixes: ["If the balances are right, put `sign: \(other.rawValue)` into the profile."],
+      question: Question(
+        "Is a positive amount in this file \(meaning)?",
+        choices: [Question.Choice("Yes, \(meaning)", profileLine: "sign: \(other.rawValue)")]))
   }
 
   /// Why positive amounts may be purchases, and the line that says so; nil where nothing does.
@@ -63,8 +183,10 @@ struct SignJudge {
         "\(signs.positiveCount) amounts are positive and the negative ones speak of \"\(first.word)\"", first.line
       )
     }
+    if isCardTable, signs.positiveCount > 0, signs.negativeCount < 2 * signs.positiveCount {
+      return ("this is a card's statement and many of its amounts are positive", header.line)
+    }
     guard signs.isMostlyPositive else { return nil }
-    if isCardTable { return ("this is a card's statement and its amounts are mostly positive", header.line) }
     if hasPostingPair {
       return (
         "the header has a day of transaction and one of posting, as cards have, and amounts are mostly positive",
@@ -84,7 +206,40 @@ struct SignJudge {
       at: SourceLocation(file: file, line: doubt.line),
       fixes: [
         "Put `sign: outflow` into the profile if a positive amount is a purchase, `sign: amount` if it is money received."
-      ])
+      ],
+      question: Question(
+        "What is a positive amount in \(column)?",
+        choices: [
+          Question.Choice("A payment made: money out", profileLine: "sign: outflow"),
+          Question.Choice("Money received", profileLine: "sign: amount"),
+        ]))
+  }
+
+  private var oneSided: (reason: String, line: Int) {
+    let count = survey.signs.positiveCount
+    return (count == 1 ? "the only amount has no sign" : "none of \(count) amounts has a sign", header.line)
+  }
+
+  /// What shows that positive amounts are receipts: a seller's own list of what customers paid.
+  private var receiptEvidence: String? {
+    guard survey.signs.negativeCount * 4 <= survey.signs.positiveCount else { return nil }
+    let names = header.names.filter { name in
+      let key = HeaderWords.key(name)
+      return key.hasPrefix("customer") || key.hasPrefix("seller") || key.hasPrefix("payout")
+    }
+    return names.count >= 2 ? "columns such as \"\(names[0])\" and \"\(names[1])\" are those of a seller" : nil
+  }
+
+  /// The name of a balance that is money owed.
+  private var owedBalance: String? {
+    let words = [
+      "owed", "owing", "due", "debt", "outstanding", "principal", "loan", "restschuld", "schuld", "dû", "deuda",
+      "debito residuo", "欠款", "应还", "未还", "贷款",
+    ]
+    return survey.balanceName.flatMap { name in
+      let small = name.lowercased()
+      return words.contains { small.contains($0) } ? name : nil
+    }
   }
 
   private var isCardTable: Bool {

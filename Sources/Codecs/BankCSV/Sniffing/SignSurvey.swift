@@ -11,6 +11,10 @@ struct SignSurvey {
   private(set) var repaymentCount = 0
   /// The first negative row with such a word.
   private(set) var firstRepayment: (line: Int, word: String)?
+  /// Negative rows that say that a card was paid off, and the first of them; positive rows that do.
+  private(set) var strongRepaymentCount = 0
+  private(set) var firstStrongRepayment: (line: Int, word: String)?
+  private var positiveRepaymentCount = 0
   /// Whether a positive row names what nobody is charged for: a salary, a pension.
   private(set) var hasEarnings = false
   /// Rows of each sign whose words are looked at: enough to tell, and no cost that a large file would show.
@@ -21,7 +25,16 @@ struct SignSurvey {
     let isNegative = amount.sign == .minus
     if isNegative { negativeCount += 1 } else { positiveCount += 1 }
     guard isNegative ? readCount < SignSurvey.rowLimit : positiveCount <= SignSurvey.rowLimit else { return }
-    let found = texts().lazy.compactMap { SignSurvey.match($0, isNegative ? .repayment : .earnings) }.first
+    let texts = texts()
+    let found = texts.lazy.compactMap { SignSurvey.match($0, isNegative ? .repayment : .earnings) }.first
+    if let strong = texts.lazy.compactMap({ SignSurvey.match($0, .strongRepayment) }).first {
+      if isNegative {
+        strongRepaymentCount += 1
+        if firstStrongRepayment == nil { firstStrongRepayment = (line, strong) }
+      } else {
+        positiveRepaymentCount += 1
+      }
+    }
     if isNegative {
       readCount += 1
       guard let found else { return }
@@ -34,6 +47,13 @@ struct SignSurvey {
 
   /// Two positive amounts, or more, for each negative one.
   var isMostlyPositive: Bool { positiveCount > 0 && positiveCount >= 2 * negativeCount }
+
+  /// Whether on a card's statement the negative rows are what was paid to the card: half of them and more say so, no
+  /// positive one does, and there are positive ones.
+  var provesRepayments: Bool {
+    strongRepaymentCount > 0 && strongRepaymentCount * 2 >= readCount && positiveRepaymentCount == 0
+      && positiveCount > 0 && !hasEarnings
+  }
 
   /// Whether the few negative rows speak of payments received and returns.
   var speaksOfRepayments: Bool {
@@ -56,6 +76,14 @@ struct SignSurvey {
         "rimborso", "betaling", "terugbetaling", "zahlung",
       ],
       parts: ["thank you", "lastschrift einzug", "lastschrifteinzug", "还款", "退款", "退货", "返现"])
+    /// What only the issuer of a card says, of money that came to it.
+    static let strongRepayment = Words(
+      stems: ["autopay"],
+      parts: [
+        "thank you", "payment received", "received payment", "lastschrift einzug", "lastschrifteinzug",
+        "zahlung erhalten", "zahlungseingang", "paiement reçu", "paiement recu", "pago recibido", "su pago",
+        "pagamento ricevuto", "betaling ontvangen", "ontvangen betaling", "还款", "ご入金",
+      ])
     static let earnings = Words(
       stems: [
         "salary", "payroll", "wage", "pension", "dividend", "gehalt", "lohn", "rente", "salaire", "nómina", "nomina",

@@ -12,16 +12,19 @@ struct StatementSniffer {
 
   let file: String
   let options: ReadOptions
-  let profile: CSVProfile
+  /// What the person states, over what the layout of a known bank does.
+  private var profile: CSVProfile { knowledge.profile }
+  private var knowledge: LayoutKnowledge
   var facts: [Inspection.Fact] = []
   var columns: [Inspection.Column] = []
   var findings: [Diagnostic] = []
   var claims: [TableClaim] = []
 
-  init(file: String, options: ReadOptions, profile: CSVProfile) {
+  /// - Parameter layout: the one the person names.
+  init(file: String, options: ReadOptions, profile: CSVProfile, layout: KnownLayout? = nil) {
     self.file = file
     self.options = options
-    self.profile = profile
+    knowledge = LayoutKnowledge(file: file, stated: profile, named: layout, options: options)
   }
 
   /// The plan for a text.
@@ -32,11 +35,16 @@ struct StatementSniffer {
       let isComplete = bytes.count < limit
       let head = HeadText(bytes: Array(bytes), isComplete: isComplete)
       let isLast = isComplete || index == StatementSniffer.headBytes.count - 1
+      knowledge.reset()
       facts = []
       columns = []
       findings = []
       claims = []
-      if let plan = try plan(head, isLast: isLast) { return plan }
+      do throws(Fault) {
+        if let plan = try plan(head, isLast: isLast) { return plan }
+      } catch {
+        throw knowledge.naming(error)
+      }
     }
     throw Fault(.internalFault, .csvHeader, "the last look at a table settled nothing", at: SourceLocation(file: file))
   }
@@ -53,7 +61,11 @@ struct StatementSniffer {
           "escape", String(decoding: [escape], as: UTF8.self), confidence: 90, evidence: "it stands before quotes"))
     }
     let table = head.table(dialect.dialect, rowLimit: 400)
+    try knowledge.look(at: table)
     let header = try HeaderFinder(file: file, profile: profile, options: options).find(table)
+    try knowledge.look(at: header)
+    facts += knowledge.facts
+    findings += knowledge.findings
     notePreamble(table, header)
     if let kind = header.canonicalKind, options.kind == nil || options.kind == kind,
       let schema = Schema.standard(for: kind)
@@ -66,13 +78,13 @@ struct StatementSniffer {
     }
     var mapper = ColumnMapper(file: file, profile: profile, header: header, kind: kind)
     try mapper.map(table)
-    columns = mapper.inspection
-    var builder = PlanBuilder(
+    columns = mapper.inspection.map(knowledge.naming)
+    let builder = PlanBuilder(
       file: file, options: options, profile: profile, header: header, mapper: mapper, dialect: dialect.dialect,
-      preamble: table.rows.filter { $0.start < header.headerOffset })
-    guard let plan = try builder.build(head, isLast: isLast) else { return nil }
-    facts += builder.facts
-    findings += builder.findings
+      table: table, knowledge: knowledge)
+    guard let (built, plan) = try knowledge.plan(builder, head, isLast: isLast) else { return nil }
+    facts += built.facts
+    findings += built.findings
     return plan
   }
 
