@@ -403,6 +403,10 @@ cxml_status cxml_finish(cxml_parser *parser) {
   parser->text_count = 0;
   if (parser->status != CXML_OK) return parser->status;
   int code = xmlParseChunk(parser->context, NULL, 0, 1);
+  // libxml2 speaks of extra content where the document stops inside an element.
+  if (parser->status == CXML_MALFORMED && parser->depth > 0) {
+    snprintf(parser->message, sizeof parser->message, "it ends inside an element");
+  }
   if (parser->status != CXML_OK) return parser->status;
   if (code != XML_ERR_OK || !parser->context->wellFormed || parser->depth != 0 || parser->root_count != 1) {
     stop(parser, CXML_MALFORMED, "the document ends too early");

@@ -34,6 +34,24 @@ extension JSONText {
     }
   }
 
+  /// Where the elements of an array lie in its text, in their order; nil where the text is not one array.
+  public static func elements(of array: UnsafeRawBufferPointer) -> [Range<Int>]? {
+    var elements: [Range<Int>] = []
+    var index = skipSpaces(array, 0)
+    guard index < array.count, array[index] == 0x5B else { return nil }
+    index = skipSpaces(array, index + 1)
+    if index < array.count, array[index] == 0x5D { return skipSpaces(array, index + 1) == array.count ? [] : nil }
+    while true {
+      guard let end = endOfValue(array, index) else { return nil }
+      elements.append(index..<end)
+      index = skipSpaces(array, end)
+      guard index < array.count else { return nil }
+      if array[index] == 0x5D { return skipSpaces(array, index + 1) == array.count ? elements : nil }
+      guard array[index] == 0x2C else { return nil }
+      index = skipSpaces(array, index + 1)
+    }
+  }
+
   /// The members of an object as texts: names decoded; values that are strings decoded, all others as they are written,
   /// null as nil. Nil where the text is not one object.
   public static func textMembers(of object: String) -> [(name: String, text: String?)]? {

@@ -14,3 +14,8 @@ public struct XMLPlace: Sendable, Hashable {
     SourceLocation(file: file, line: line, column: column, byteOffset: byteOffset < 0 ? nil : byteOffset)
   }
 }
+
+extension XMLPlace {
+  /// The start of a document.
+  public static let start = XMLPlace(line: 1, column: 1, byteOffset: 0)
+}

@@ -1,0 +1,84 @@
+import CodecKit
+import Model
+import XMLText
+
+/// The statement being read.
+struct StatementState {
+  /// The page of a statement that is split over several.
+  struct Page {
+    var number: Int?
+    var isLast: Bool?
+
+    /// Whether there are other pages.
+    var isPart: Bool { (number ?? 1) > 1 || isLast == false }
+
+    mutating func note(_ field: CAMTField, _ text: String) {
+      if field == .pageNumber { number = Int(text) }
+      if field == .isLastPage { isLast = text == "true" || text == "1" }
+    }
+  }
+
+  /// One of its balances.
+  struct Stated {
+    var code: String
+    var day: CalendarDate?
+    var money: Money
+  }
+
+  /// 0 statement, 1 report, 2 notification.
+  private(set) var kind = 0
+  private(set) var place = XMLPlace.start
+  private(set) var page = Page()
+  private(set) var account: [UInt8] = []
+  private(set) var currency: Currency?
+  private(set) var owner: [UInt8] = []
+  /// The legal sequence number, else the electronic one.
+  private(set) var number: Int?
+  var balances: [Stated] = []
+  var balance = StatementBalance()
+  /// The sum of booked entries that are marked as reversals, and how many there are.
+  private(set) var reversedSum = Int128(0)
+  private(set) var reversedCount = 0
+  var asideCount = 0
+  /// Whether each entry's day is that of the one before or later.
+  private(set) var isInOrder = true
+  private var lastDay: CalendarDate?
+  private(set) var isLastBooked = false
+  /// The row of the last entry in the batch at hand.
+  var lastRow: Int?
+
+  mutating func begin(kind: Int, place: XMLPlace, page: Page) {
+    self = StatementState()
+    self.kind = kind
+    self.place = place
+    self.page = page
+  }
+
+  mutating func note(_ field: CAMTField, _ text: String) {
+    switch field {
+    case .pageNumber, .isLastPage: page.note(field, text)
+    case .electronicNumber: number = number ?? Int(text)
+    case .legalNumber: number = Int(text) ?? number
+    case .accountIBAN: account = Array(text.utf8)
+    case .accountOther: if account.isEmpty { account = Array(text.utf8) }
+    case .accountCurrency: currency = Currency(text)
+    case .ownerName: owner = Array(text.utf8)
+    default: break
+    }
+  }
+
+  /// Counts the entry just built.
+  mutating func note(_ built: EntryBuilder) {
+    if let lastDay, built.day < lastDay { isInOrder = false }
+    lastDay = built.day
+    isLastBooked = built.status == .booked
+    guard built.status == .booked else { return }
+    balance.add(built.amount)
+    guard built.isReversal else { return }
+    reversedCount += 1
+    reversedSum += Int128(built.amount.minorUnits)
+  }
+
+  /// The account and its currency, for telling statements apart.
+  var key: String { String(decoding: account, as: UTF8.self) + " " + (currency?.code ?? "") }
+}
