@@ -9,6 +9,54 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../BankLayouts/Resources/at-raiffeisen.yaml"
     , 0x0C,
+#embed "../BankLayouts/Resources/au-anz.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/au-cba.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/au-ing.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/au-nab.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/au-westpac.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/au-westpac-short.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/be-belfius.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/be-bnp-fortis.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/be-bnp-fortis-2018.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/be-kbc.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/be-kbc-2024.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/be-keytrade.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/br-nubank.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/br-nubank-card.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/br-nubank-card-2023.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/ca-amex.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/ca-bmo-card.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/ca-cibc.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/ca-pc-financial.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/ca-rbc.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/ca-scotiabank-card.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/ca-tangerine.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/ca-tangerine-account.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/ca-td.yaml"
+    , 0x0C,
 #embed "../BankLayouts/Resources/ch-neon.yaml"
     , 0x0C,
 #embed "../BankLayouts/Resources/ch-postfinance-2022.yaml"
@@ -28,6 +76,16 @@ static const unsigned char layouts[] = {
 #embed "../BankLayouts/Resources/ch-ubs-fr-2019.yaml"
     , 0x0C,
 #embed "../BankLayouts/Resources/ch-zkb.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/crypto-com-card.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/cz-csob.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/cz-fio.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/cz-fio-komentar.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/cz-mbank.yaml"
     , 0x0C,
 #embed "../BankLayouts/Resources/de-amazon-lbb.yaml"
     , 0x0C,
@@ -95,7 +153,95 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../BankLayouts/Resources/de-volksbank-kategorie.yaml"
     , 0x0C,
+#embed "../BankLayouts/Resources/dk-bec.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/dk-danske-bank.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/dk-nordea.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/dk-nordea-2021.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/dk-portalbank.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/es-ing.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/fi-nordea.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/fi-op.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/fi-op-2019.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/fr-boursobank.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/fr-boursobank-2023.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/fr-caisse-epargne.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/fr-fortuneo.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/fr-societe-generale.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/gb-amex.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/gb-amex-short.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/gb-barclaycard-business.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/gb-barclays.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/gb-coop.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/gb-first-direct.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/gb-hsbc.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/gb-john-lewis.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/gb-lloyds.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/gb-monzo.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/gb-monzo-2019.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/gb-monzo-balance.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/gb-nationwide.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/gb-natwest.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/gb-starling.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/gb-starling-2020.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/gb-starling-eur.yaml"
+    , 0x0C,
 #embed "../BankLayouts/Resources/hibiscus.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/ie-aib.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/ie-aib-2021.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/ie-aib-card.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/ie-aib-short.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/ie-boi.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/in-hdfc.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/in-sbi.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/in-sbi-short.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/it-unicredit.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/jp-rakuten-bank.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/lv-swedbank.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/mint.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/monarch.yaml"
     , 0x0C,
 #embed "../BankLayouts/Resources/n26-de.yaml"
     , 0x0C,
@@ -109,13 +255,153 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../BankLayouts/Resources/n26-en-category.yaml"
     , 0x0C,
+#embed "../BankLayouts/Resources/nl-abn-amro.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/nl-abn-amro-nl.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/nl-abn-amro-xls.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/nl-bunq.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/nl-bunqdesktop.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/nl-ing.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/nl-ing-2019.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/nl-ing-en.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/nl-ing-en-2020.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/nl-ing-saldo.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/nl-knab.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/nl-rabobank.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/nl-rabobank-card.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/no-dnb.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/no-nordea.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/no-sparebank1.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/nz-anz.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/nz-asb.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/nz-bnz.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/nz-kiwibank.yaml"
+    , 0x0C,
 #embed "../BankLayouts/Resources/outbank.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/payoneer.yaml"
     , 0x0C,
 #embed "../BankLayouts/Resources/paypal-de.yaml"
     , 0x0C,
 #embed "../BankLayouts/Resources/paypal-de-konto.yaml"
     , 0x0C,
 #embed "../BankLayouts/Resources/paypal-en.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/pl-alior.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/pl-ing.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/pl-ing-saldo.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/pl-mbank.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/pl-mbank-2019.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/pl-mbank-saldo.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/pl-millennium.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/pl-pko-bp.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/pl-pko-bp-2023.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/revolut.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/ru-tbank.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/se-lansforsakringar.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/se-nordea.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/se-nordea-2019.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/se-seb.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/se-swedbank.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/sg-dbs.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/sg-ocbc.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/sg-ocbc-card.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/us-amex.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/us-amex-no-member.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/us-amex-short.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/us-amex-three.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/us-apple-card.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/us-apple-card-family.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/us-bofa.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/us-bofa-card.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/us-capital-one-360.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/us-capital-one-card.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/us-chase-card.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/us-chase-card-2017.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/us-chase-card-2019.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/us-chase-checking.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/us-citi.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/us-discover.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/us-navy-federal.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/us-personal-capital.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/us-rocket-money.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/us-schwab-checking.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/us-truist.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/us-us-bank.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/us-usaa.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/us-venmo.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/us-venmo-2022.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/us-wells-fargo.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/wise-2020.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/wise-2022.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/wise-2024.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/ynab-register.yaml"
     , 0x0C};
 
 const unsigned char *counterfoil_layouts(void) { return layouts; }

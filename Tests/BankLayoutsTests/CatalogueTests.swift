@@ -14,4 +14,9 @@ struct CatalogueTests {
       #expect(BankLayouts.layouts(withHeader: layout.header).map(\.name) == [layout.name])
     }
   }
+
+  @Test func thereAreMoreThanAHundredAndFifty() {
+    #expect(BankLayouts.all.count >= 150)
+    #expect(BankLayouts.all.count(where: \.isRecognised) >= 130)
+  }
 }
