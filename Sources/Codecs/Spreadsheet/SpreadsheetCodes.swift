@@ -2,5 +2,20 @@ public import Model
 
 extension DiagnosticCode {
   /// Every code of this room.
-  public static let spreadsheetCodes: [DiagnosticCode] = []
+  public static let spreadsheetCodes: [DiagnosticCode] = [
+    xlsxMalformed, xlsxBinary, xlsxSheet, xlsxSameRecords, xlsxHidden, xlsxFormula, xlsxTooLarge, xlsxReadOnly,
+  ]
+
+  public static let xlsxMalformed = DiagnosticCode(
+    "xlsx.malformed", "A part of the workbook is missing or is not as it must be.")
+  public static let xlsxBinary = DiagnosticCode(
+    "xlsx.binary", "The workbook is of a binary kind that is not read, or is protected by a password.")
+  public static let xlsxSheet = DiagnosticCode(
+    "xlsx.sheet", "It cannot be told which sheet is the statement, or there is none of that name.")
+  public static let xlsxSameRecords = DiagnosticCode(
+    "xlsx.same-records", "Another sheet of the workbook holds the same records and was left out.")
+  public static let xlsxHidden = DiagnosticCode("xlsx.hidden", "Rows that the sheet hides were read too.")
+  public static let xlsxFormula = DiagnosticCode("xlsx.formula", "Cells hold formulas whose values were never stored.")
+  public static let xlsxTooLarge = DiagnosticCode("xlsx.too-large", "A sheet has more rows or columns than are read.")
+  public static let xlsxReadOnly = DiagnosticCode("xlsx.read-only", "Workbooks are read, not written.")
 }

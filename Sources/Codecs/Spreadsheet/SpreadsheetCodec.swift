@@ -1,0 +1,36 @@
+public import CodecKit
+public import Model
+public import Records
+
+/// Workbooks and what goes by their name: xlsx, and the tables of HTML or XML that banks call .xls. Read only.
+///
+/// A sheet becomes the same table that the CSV codec maps, its cells written out as text. Files called .xls that hold
+/// text with delimiters are that codec's.
+public struct SpreadsheetCodec: Codec {
+  private let layouts: (any LayoutLibrary)?
+
+  /// - Parameter layouts: those of known banks, told by their headers; options that bring their own win.
+  public init(layouts: (any LayoutLibrary)? = nil) { self.layouts = layouts }
+
+  public var descriptor: CodecDescriptor {
+    CodecDescriptor(
+      name: "xlsx", aliases: ["spreadsheet", "xls", "ods"], title: "Workbooks of spreadsheets", kinds: RecordKind.all,
+      fileExtensions: ["xlsx", "xlsm", "xls", "ods"],
+      mediaTypes: ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "application/vnd.ms-excel"],
+      canWrite: false, isStreaming: false)
+  }
+
+  public func confidence(in sample: FileSample) -> Confidence { SheetContainer.confidence(in: sample) }
+
+  public func makeReader(_ source: ByteSource, options: ReadOptions) throws(Fault) -> any RecordReader {
+    var options = options
+    options.layouts = options.layouts ?? layouts
+    return try SpreadsheetReader(source, options: options)
+  }
+
+  public func makeWriter(_ sink: ByteSink, schema: Schema, options: WriteOptions) throws(Fault) -> any RecordWriter {
+    throw Fault(
+      .usage, .xlsxReadOnly, "workbooks are read, not written",
+      fixes: ["Write CSV with --to csv; every spreadsheet opens it."])
+  }
+}
