@@ -14,7 +14,7 @@ import Spreadsheet
 public enum Formats {
   /// To add a format, conform to `Codec` and add one line here.
   public static let builtIn: [any Codec] = [
-    BankCSVCodec(),
+    BankCSVCodec(layouts: ShippedLayouts()),
     CAMTCodec(),
     CategoryPlistCodec(),
     CategoryXMLCodec(),
@@ -24,7 +24,7 @@ public enum Formats {
     JournalCodec.hledger,
     JournalCodec.ledger,
     RecordJSONCodec(),
-    SpreadsheetCodec(),
+    SpreadsheetCodec(layouts: ShippedLayouts()),
   ]
 }
 
