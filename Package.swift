@@ -62,8 +62,9 @@ let package = Package(
     // Formats
     room("CodecKit", ["Model", "Records"]),
     room("CodecConformance", ["Model", "Records", "CodecKit"]),
+    .target(name: "CTable"),
     room(
-      "BankCSV", ["Model", "Records", "CodecKit", .product(name: "Yams", package: "Yams")],
+      "BankCSV", ["Model", "Records", "CodecKit", "CTable", .product(name: "Yams", package: "Yams")],
       path: "Sources/Codecs/BankCSV"),
     .target(name: "CJSON", linkerSettings: [.linkedLibrary("simdjson")]),
     room("RecordJSON", ["Model", "Records", "CodecKit", "CJSON"], path: "Sources/Codecs/RecordJSON"),

@@ -73,7 +73,7 @@ struct StructureTests {
     return .records(records)
   }
 
-  static func kernel(_ text: [UInt8], _ dialect: CSVDialect, exact: Bool = false) -> Answer {
+  static func kernel(_ text: [UInt8], _ dialect: CSVDialect, exact: Bool = false, portable: Bool = false) -> Answer {
     let piece = TextPiece(capacity: max(1, text.count))
     piece.bytes.update(from: text, count: text.count)
     do throws(QuoteFault) {
@@ -82,7 +82,8 @@ struct StructureTests {
           UnsafePointer(piece.bytes), count: text.count, dialect: dialect, isLast: true, into: piece.index)
       } else {
         try StructureScanner.scan(
-          UnsafePointer(piece.bytes), count: text.count, dialect: dialect, isLast: true, into: piece.index)
+          UnsafePointer(piece.bytes), count: text.count, dialect: dialect, isLast: true, into: piece.index,
+          isPortable: portable)
       }
     } catch {
       return .fault(error)
@@ -142,7 +143,8 @@ struct StructureTests {
       let text = (0..<length).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &random)] }
       let expected = Self.naive(text, dialect)
       let found = Self.kernel(text, dialect)
-      guard found == expected, Self.kernel(text, dialect, exact: true) == expected else {
+      let portable = Self.kernel(text, dialect, portable: true)
+      guard found == expected, portable == expected, Self.kernel(text, dialect, exact: true) == expected else {
         Issue.record("\(String(decoding: text, as: UTF8.self).debugDescription): \(found) instead of \(expected)")
         return
       }
@@ -167,6 +169,7 @@ struct StructureTests {
       }
       let bytes = Array(text.utf8)
       #expect(Self.kernel(bytes, CSVDialect()) == Self.naive(bytes, CSVDialect()))
+      #expect(Self.kernel(bytes, CSVDialect(), portable: true) == Self.naive(bytes, CSVDialect()))
     }
   }
 }

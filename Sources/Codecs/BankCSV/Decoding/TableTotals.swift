@@ -35,22 +35,34 @@ struct TableTotals {
     rejectCount += batch.rejects.count
     recordCount += batch.count
     guard plan.kind == .entry else { return }
-    let amounts = batch.amounts[0]
-    for row in 0..<batch.count {
-      let value = amounts.minorUnits[row]
-      if value < 0 {
-        outflow.count += 1
-        outflow.sum -= Int128(value)
-      } else if value > 0 {
-        inflow.count += 1
-        inflow.sum += Int128(value)
-      }
-      if amounts.currencies[row] != currency {
-        if currency != nil { hasOneCurrency = false }
-        currency = amounts.currencies[row]
-      }
-    }
+    addAmounts(batch.amounts[0].minorUnits)
+    addCurrencies(batch.amounts[0].currencies)
     if hasBalance { addBalances(batch) }
+  }
+
+  /// Without a branch on the sign, which is hard to predict.
+  private mutating func addAmounts(_ values: [Int64]) {
+    var out = Int128(0)
+    var into = Int128(0)
+    var outCount = 0
+    var inCount = 0
+    for value in values {
+      out &-= Int128(min(value, 0))
+      into &+= Int128(max(value, 0))
+      outCount &+= value < 0 ? 1 : 0
+      inCount &+= value > 0 ? 1 : 0
+    }
+    outflow.count += outCount
+    outflow.sum += out
+    inflow.count += inCount
+    inflow.sum += into
+  }
+
+  private mutating func addCurrencies(_ currencies: [Currency]) {
+    guard let first = currencies.first, let last = currencies.last else { return }
+    let isOne = currencies.allSatisfy { $0.packedCode == first.packedCode }
+    if !isOne || currency != nil && currency != first { hasOneCurrency = false }
+    currency = last
   }
 
   private mutating func addBalances(_ batch: RecordBatch) {
@@ -58,12 +70,12 @@ struct TableTotals {
     let balances = batch.amounts[1]
     // A rejected row leaves a hole: the chain starts anew behind it.
     if !batch.rejects.isEmpty { chain.hasHoles = true }
+    if !hasAccounts, hasOneCurrency {
+      return chain.add(amounts: amounts.minorUnits, balances: balances.minorUnits, lines: batch.lineNumbers)
+    }
     for row in 0..<batch.count {
-      if hasAccounts || !hasOneCurrency { select(batch, row, amounts.currencies[row]) }
-      let balance = balances.minorUnits[row]
-      chain.add(
-        amount: amounts.minorUnits[row], balance: balance == AmountColumn.missing ? nil : balance,
-        line: Int(batch.lineNumbers[row]))
+      select(batch, row, amounts.currencies[row])
+      chain.add(amount: amounts.minorUnits[row], balance: balances.minorUnits[row], line: batch.lineNumbers[row])
     }
   }
 
@@ -198,37 +210,55 @@ struct BalanceChain {
   private struct Hypothesis {
     var breaks = 0
     var firstBreakLine = 0
+
+    @inline(__always)
+    mutating func note(_ isBroken: Bool, _ line: UInt32) {
+      guard isBroken else { return }
+      if breaks == 0 { firstBreakLine = Int(line) }
+      breaks &+= 1
+    }
   }
 
   private var oldestFirst = Hypothesis()
   private var newestFirst = Hypothesis()
-  private var lastBalance: Int128?
-  /// Amounts of rows since the last balance, oldest first: those after it; newest first: it and those after it.
+  private var lastBalance: Int64?
+  private var lastAmount: Int64 = 0
+  /// Amounts of rows behind the last balance.
   private var since = Int128(0)
-  private var lastAmount = Int128(0)
   private(set) var linkCount = 0
   /// Whether rows are known to be left out.
   var hasHoles = false
 
-  mutating func add(amount: Int64, balance: Int64?, line: Int) {
-    guard let balance else {
+  /// - Parameter balances: ``AmountColumn/missing`` where a row states none.
+  mutating func add(amounts: [Int64], balances: [Int64], lines: [UInt32]) {
+    for row in amounts.indices { add(amount: amounts[row], balance: balances[row], line: lines[row]) }
+  }
+
+  @inline(__always)
+  mutating func add(amount: Int64, balance: Int64, line: UInt32) {
+    guard balance != AmountColumn.missing else {
       since += Int128(amount)
       return
     }
-    let now = Int128(balance)
     if let last = lastBalance {
-      linkCount += 1
-      if last + since + Int128(amount) != now { note(\.oldestFirst, line) }
-      if last - lastAmount - since != now { note(\.newestFirst, line) }
+      linkCount &+= 1
+      if since == 0 {
+        // A sum that overflows is no balance a row can state.
+        let (after, isAbove) = last.addingReportingOverflow(amount)
+        let (before, isBelow) = last.subtractingReportingOverflow(lastAmount)
+        oldestFirst.note(isAbove || after != balance, line)
+        newestFirst.note(isBelow || before != balance, line)
+      } else {
+        let now = Int128(balance)
+        oldestFirst.note(Int128(last) + since + Int128(amount) != now, line)
+        newestFirst.note(Int128(last) - Int128(lastAmount) - since != now, line)
+        since = 0
+      }
+    } else {
+      since = 0
     }
-    lastBalance = now
-    lastAmount = Int128(amount)
-    since = 0
-  }
-
-  private mutating func note(_ hypothesis: WritableKeyPath<BalanceChain, Hypothesis>, _ line: Int) {
-    if self[keyPath: hypothesis].breaks == 0 { self[keyPath: hypothesis].firstBreakLine = line }
-    self[keyPath: hypothesis].breaks += 1
+    lastBalance = balance
+    lastAmount = amount
   }
 
   var isNewestFirst: Bool { newestFirst.breaks < oldestFirst.breaks }

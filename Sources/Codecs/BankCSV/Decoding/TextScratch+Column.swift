@@ -3,54 +3,83 @@ import Glibc
 /// How the texts of a column are read from a piece, where nothing about them is odd.
 struct PlainText {
   /// The quote, and a number no byte has where there is none.
-  let quote: UInt16
+  private let quote: UInt16
   /// Whether a quote may stand inside quotes.
-  let hasInnerQuotes: Bool
+  private let hasInnerQuotes: Bool
+  /// Whether such a quote is doubled, and not escaped.
+  private let isDoubled: Bool
   /// Whether an empty text needs a closer look.
   let isEmptyOdd: Bool
   /// Whether a text may say that its row is a total.
-  let isDescription: Bool
+  private let isDescription: Bool
   /// Whether a number in scientific notation needs a closer look.
-  let isIdentifier: Bool
+  private let isIdentifier: Bool
 
   init(_ code: StepCode, _ dialect: CSVDialect, _ piece: TextPiece, hasFallback: Bool) {
     quote = dialect.quote.map(UInt16.init) ?? 0x100
     hasInnerQuotes = piece.index.hasInnerQuotes
+    isDoubled = dialect.escape == nil
     isEmptyOdd = code.isRequired || code.fallsBackToAccount && hasFallback
     isDescription = code.isDescription
     isIdentifier = code.isIdentifier
   }
 
-  /// The text between quotes and without spaces around; nil where its quotes need a closer look.
+  /// What stands between the quotes of a field and the spaces around.
+  struct Content {
+    var start: UnsafePointer<UInt8>
+    var count: Int
+    var hasDoubledQuotes = false
+  }
+
+  /// Nil where the quotes need a closer look.
   @inline(__always)
-  func content(_ start: UnsafePointer<UInt8>, _ count: Int) -> (
-    start: UnsafePointer<UInt8>, count: Int
-  )? {
-    guard count > 0 else { return (start, 0) }
-    var start = start
-    var count = count
+  func content(_ start: UnsafePointer<UInt8>, _ count: Int) -> Content? {
+    var content = Content(start: start, count: count)
+    guard count > 0 else { return content }
     if UInt16(start[0]) == quote {
       guard count >= 2, UInt16(start[count &- 1]) == quote else { return nil }
-      start += 1
-      count &-= 2
-      if hasInnerQuotes, memchr(start, Int32(quote), count) != nil { return nil }
+      content.start += 1
+      content.count &-= 2
+      if hasInnerQuotes, memchr(content.start, Int32(quote), content.count) != nil {
+        guard isDoubled else { return nil }
+        content.hasDoubledQuotes = true
+      }
     }
-    while count > 0, start[0] == 0x20 || start[0] == 0x09 {
-      start += 1
-      count &-= 1
+    while content.count > 0, PlainText.isSpace(content.start[0]) {
+      content.start += 1
+      content.count &-= 1
     }
-    while count > 0, start[count &- 1] == 0x20 || start[count &- 1] == 0x09 { count &-= 1 }
-    return (start, count)
+    while content.count > 0, PlainText.isSpace(content.start[content.count &- 1]) { content.count &-= 1 }
+    return content
   }
+
+  @inline(__always)
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   /// Whether a text that is not empty needs a closer look.
   @inline(__always)
   func isOdd(_ start: UnsafePointer<UInt8>, _ count: Int) -> Bool {
     if start[0] == 0x3D, count > 2 { return true }
-    if isDescription, BalanceRow.mayBe(UnsafeRawBufferPointer(start: start, count: count)) {
-      return true
-    }
+    if isDescription, BalanceRow.mayBe(UnsafeRawBufferPointer(start: start, count: count)) { return true }
     return isIdentifier && start[0] &- 0x30 <= 9 && memchr(start, 0x2B, count) != nil
+  }
+
+  /// Copies a content with doubled quotes, each pair as one; says how many bytes that makes.
+  @inline(never)
+  func copySingle(_ content: Content, to target: UnsafeMutablePointer<UInt8>) -> Int {
+    var source = content.start
+    let end = source + content.count
+    var written = 0
+    while source < end {
+      let found = memchr(source, Int32(quote), end - source).map {
+        UnsafePointer($0.assumingMemoryBound(to: UInt8.self))
+      }
+      let length = found.map { $0 + 1 - source } ?? end - source
+      (target + written).update(from: source, count: length)
+      written += length
+      source += found == nil ? length : length + 1
+    }
+    return written
   }
 }
 
@@ -61,27 +90,29 @@ extension TextScratch {
   ///   - first: the row of the block's first record.
   ///   - room: bytes of all fields of all records from `row` on, which no text can exceed.
   mutating func setColumn(
-    _ span: ColumnSpan, base: UnsafePointer<UInt8>, from row: Int, to end: Int, first: Int,
-    room: Int, _ kind: PlainText
+    _ span: ColumnSpan, base: UnsafePointer<UInt8>, from row: Int, to end: Int, first: Int, room: Int, _ kind: PlainText
   ) -> Int {
     var filled = first + row == 0 ? 0 : Int(ends[first + row - 1] >> 1)
     reserve(filled + room + TextPiece.paddingBytes, keeping: filled)
-    let arena = UnsafeMutableRawPointer(arena)
     let target = ends + first
-    var index = row
-    while index < end {
+    for index in row..<end {
       let start = span.start(index)
       guard let text = kind.content(base + start, span.end(index) &- start) else { return index }
       if text.count == 0 {
         if kind.isEmptyOdd { return index }
         target[index] = UInt64(truncatingIfNeeded: filled) << 1 | 1
+        continue
+      }
+      if text.hasDoubledQuotes {
+        let count = kind.copySingle(text, to: arena + filled)
+        if kind.isOdd(arena + filled, count) { return index }
+        filled &+= count
       } else {
         if kind.isOdd(text.start, text.count) { return index }
-        TextScratch.copy(text.start, text.count, to: arena + filled)
+        TextScratch.copy(text.start, text.count, to: UnsafeMutableRawPointer(arena + filled))
         filled &+= text.count
-        target[index] = UInt64(truncatingIfNeeded: filled) << 1
       }
-      index &+= 1
+      target[index] = UInt64(truncatingIfNeeded: filled) << 1
     }
     return end
   }

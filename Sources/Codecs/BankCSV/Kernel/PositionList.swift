@@ -11,6 +11,12 @@ struct PositionList {
     offsets = .allocate(capacity: capacity)
   }
 
+  /// Behind the last offset held.
+  var end: UnsafeMutablePointer<UInt32> {
+    get { offsets + count }
+    set { count = newValue - offsets }
+  }
+
   func deallocate() { offsets.deallocate() }
 
   /// Makes room for `more` offsets behind those held.

@@ -6,7 +6,9 @@ enum BalanceRow {
     guard text.count >= 5 else { return false }
     let letters = text.loadUnaligned(as: UInt32.self).littleEndian
     let lower = letters | 0x2020_2020
-    if lower == head((lower &* 0x8477_4C41) >> 28) { return true }
+    let place = Int(truncatingIfNeeded: (lower &* 0x8477_4C41) >> 28) &* 4
+    let head = UnsafeRawPointer(heads.utf8Start).loadUnaligned(fromByteOffset: place, as: UInt32.self).littleEndian
+    if lower == head { return true }
     guard letters & 0xF0 == 0xE0, text.count <= 40 else { return false }
     switch letters & 0xFF_FFFF {
     // 合, 总, 期, 上
@@ -15,29 +17,9 @@ enum BalanceRow {
     }
   }
 
-  /// The first four letters of the words below, in lower case, the first one lowest: each at the place that the product
-  /// above gives it, which a search found, so that one comparison settles it. A chain of comparisons would be
-  /// mispredicted with every other payee.
-  @inline(__always)
-  private static func head(_ place: UInt32) -> UInt32 {
-    switch place {
-    case 1: 0x6967_6562  // begi
-    case 2: 0x6D6D_7573  // summ
-    case 3: 0x6173_6567  // gesa
-    case 4: 0x646C_6173  // sald
-    case 5: 0x7272_6163  // carr
-    case 7: 0x6166_6E61  // anfa
-    case 8: 0x7364_6E65  // ends
-    case 9: 0x756F_7262  // brou
-    case 10: 0x6E65_706F  // open
-    case 11: 0x616C_6162  // bala
-    case 12: 0x646C_6F73  // sold
-    case 13: 0x736F_6C63  // clos
-    case 14: 0x6174_6F74  // tota
-    case 15: 0x6964_6E65  // endi
-    default: 0
-    }
-  }
+  /// The first four letters of the words below, each at the place that the product above gives it, which a search
+  /// found: so one comparison settles it. A chain of comparisons would be mispredicted with every other payee.
+  private static let heads: StaticString = "----begisummgesasaldcarr----anfaendsbrouopenbalasoldclostotaendi"
 
   /// Whether a description says that the row is a total or a balance.
   static func isOne(_ text: String) -> Bool {
