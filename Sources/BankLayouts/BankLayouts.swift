@@ -21,23 +21,23 @@ public enum BankLayouts {
     return all.filter { $0.signature.hash == signature.hash && $0.signature == signature }
   }
 
-  /// The recognised layout whose header has most names in common with these, where that is four or more and three in
-  /// four of either; nil where there is none or two are equally like.
+  /// The recognised layout that has most names in common with these: four or more, three in four of either, and rare
+  /// enough to be a bank's own. Nil where there is none or two are equally like.
   public static func nearest(toHeader names: [String]) -> BankLayout? {
     let keys = Set(HeaderSignature(names).keys)
     var best: (layout: BankLayout, common: Int, size: Int)?
     var isTied = false
     for layout in all where layout.isRecognised {
       let own = Set(layout.signature.keys)
-      let common = own.intersection(keys).count
+      let common = own.intersection(keys)
       let size = max(own.count, keys.count)
-      guard common >= 4, common * 4 >= size * 3 else { continue }
+      guard common.count >= 4, common.count * 4 >= size * 3, NameRarity.isDistinctive(common) else { continue }
       if let last = best {
-        let (new, old) = (common * last.size, last.common * size)
+        let (new, old) = (common.count * last.size, last.common * size)
         if new < old { continue }
         isTied = new == old
       }
-      best = (layout, common, size)
+      best = (layout, common.count, size)
     }
     return isTied ? nil : best?.layout
   }

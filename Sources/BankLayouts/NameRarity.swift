@@ -1,0 +1,19 @@
+import Glibc
+
+/// How much a name of a column tells about the bank: `Description` next to nothing, `Zahlungsempfänger*in` nearly all.
+enum NameRarity {
+  /// From here on names in common make a bank; `Transaction Date, Post Date, Description, Category, Amount` stay at half
+  /// of it, and anybody's table may have them.
+  private static let enough = 20.0
+
+  /// In how many layouts each name occurs.
+  private static let counts: [[UInt8]: Int] = BankLayouts.all.reduce(into: [:]) { counts, layout in
+    for key in Set(layout.signature.keys) { counts[key, default: 0] += 1 }
+  }
+
+  /// Whether these names together are a bank's own: the sum of their inverse document frequencies, as in text retrieval.
+  static func isDistinctive(_ keys: Set<[UInt8]>) -> Bool {
+    let total = Double(BankLayouts.all.count)
+    return keys.reduce(0.0) { $0 + (counts[$1].map { log(total / Double($0)) } ?? 0) } >= enough
+  }
+}
