@@ -14,6 +14,9 @@ struct OFXHead {
   var score = 0
   var reason = ""
 
+  /// Whether it declares UTF-16, or Unicode of a width it does not tell.
+  private(set) var declaresUnicode = false
+
   enum Declared: Equatable {
     case nothing
     case encoding(TextEncoding)
@@ -63,6 +66,7 @@ struct OFXHead {
     } else if encoding == "UNICODE" {
       // UTF-16 is known by its zeros; whatever has none is UTF-8.
       label = "UTF-8"
+      declaresUnicode = true
     }
     guard let label else { return }
     guard let known = TextEncoding(named: label) else {
@@ -73,7 +77,9 @@ struct OFXHead {
     case .latin1:
       // As browsers do (WHATWG Encoding Standard): code page 1252 differs only where Latin-1 has control characters.
       declared = .encoding(.windows1252)
-    case .utf16LittleEndian, .utf16BigEndian: declared = .encoding(.utf8)
+    case .utf16LittleEndian, .utf16BigEndian:
+      declared = .encoding(.utf8)
+      declaresUnicode = true
     default: declared = .encoding(known)
     }
   }

@@ -87,9 +87,10 @@ struct OFXMembers {
     return Int(element.tag.rawValue) << 8
   }
 
-  /// Whether there is a member `NAME` or `GROUP/NAME`.
-  func has(_ path: String) -> Bool {
-    elements.contains { ($0.group.map { $0.text + "/" } ?? "") + $0.name == path }
+  /// Leaves an aggregate out.
+  mutating func drop(_ group: OFXTag) {
+    elements.removeAll { $0.group == group }
+    isHeld = false
   }
 
   /// The text of an element directly in the transaction.

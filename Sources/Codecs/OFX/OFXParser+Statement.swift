@@ -21,10 +21,10 @@ extension OFXParser {
 
   private mutating func setCurrency() throws(Fault) {
     let code = lexer.valueText.uppercased()
-    guard let currency = Currency(code) else {
+    guard let currency = Currency(code) ?? options.currency else {
       throw lexer.fault(
         .ofxCurrency, "CURDEF \"\(TerminalText.excerpt(code, limitBytes: 20))\" is no currency of ISO 4217",
-        at: lexer.valueStart)
+        at: lexer.valueStart, fixes: ["Say which it is with --currency CODE."])
     }
     statement?.currency = currency
   }
@@ -70,8 +70,22 @@ extension OFXParser {
           at: current.location))
     }
     if let text = current.ledgerAmount { settleBalance(text, current) }
+    note(current)
     output.settle()
     statement = nil
+  }
+
+  /// Keeps what `inspect` shows of a statement.
+  private mutating func note(_ statement: OFXStatement) {
+    guard statementFacts.count < OFXParser.statementFactLimit else { return }
+    let account = statement.account ?? options.account ?? "of no stated account"
+    let day = statement.ledgerDay.map { " on \($0)" } ?? ""
+    let balance = statement.ledgerAmount.map { "; ledger balance \($0)\(day)" } ?? ""
+    statementFacts.append(
+      .init(
+        "statement",
+        TerminalText.excerpt("\(account): \(statement.days.count) entries\(balance)", limitBytes: 160), confidence: 100,
+        evidence: statement.location.description))
   }
 
   /// A statement has no opening balance, so nothing can be checked. The closing one is the balance after the entry that

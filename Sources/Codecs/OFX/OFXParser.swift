@@ -35,6 +35,9 @@ struct OFXParser {
   private var status = Status()
   private var errors: [Status] = []
   private(set) var institution = ""
+  /// What `inspect` shows of the statements, at most of the first ones.
+  var statementFacts: [Inspection.Fact] = []
+  static let statementFactLimit = 32
   private(set) var isFinished = false
 
   init(lexer: OFXLexer, options: ReadOptions) {
@@ -257,7 +260,7 @@ struct OFXParser {
       output.add(
         Diagnostic(
           .ofxReplacement, .warning,
-          "the file holds U+FFFD \(window.replacementCount) times: text was lost before it came here",
+          "the file holds U+FFFD (\(window.replacementCount) in all): text was lost before it came here",
           at: SourceLocation(file: window.name), fixes: ["Download the file again, or from another place."]))
     }
   }

@@ -9,6 +9,7 @@ struct OFXReader: RecordReader {
   private let text: DecodedText
   private let source: ByteSource
   private var hasStarted = false
+  private var hasPassedProlog = false
   private var hasReportedCharset = false
   private var isVerified = false
 
@@ -18,6 +19,10 @@ struct OFXReader: RecordReader {
         .usage, .ofxKind, "OFX holds statement entries, no records of kind \(kind)",
         at: SourceLocation(file: source.name))
     }
+    var options = options
+    options.encoding = options.encoding ?? options.profile?.scalar("encoding")
+    options.account = options.account ?? options.profile?.scalar("account")
+    options.currency = options.currency ?? options.profile?.scalar("currency").flatMap { Currency($0) }
     self.source = source
     head = OFXHead(try source.peek(OFXHead.headBytes))
     text = try OFXReader.decode(source, head, stated: options.encoding)
@@ -42,9 +47,14 @@ struct OFXReader: RecordReader {
       hasStarted = true
       if batch.keepsRaw { parser.output.keepsRaw = true }
       parser.output.start()
-      try parser.skipProlog()
     }
-    try parser.run()
+    do throws(Fault) {
+      if !hasPassedProlog { try parser.skipProlog() }
+      hasPassedProlog = true
+      try parser.run()
+    } catch {
+      throw explained(error)
+    }
     if parser.isFinished, !isVerified {
       try source.verifyUnchanged()
       isVerified = true
@@ -61,10 +71,23 @@ struct OFXReader: RecordReader {
     return true
   }
 
+  /// Names the charset nobody knows where the bytes are not UTF-8 either.
+  private func explained(_ fault: Fault) -> Fault {
+    guard head.declared == .unknown, fault.diagnostic.code == .encodingUndecodable else { return fault }
+    var fault = fault
+    let words = TerminalText.excerpt(head.declaredWords, limitBytes: 60)
+    fault.diagnostic.message =
+      "the header declares \(words), which is not known here, and "
+      + fault.diagnostic.message
+    return fault
+  }
+
   /// Says so where the header declares one charset and the bytes are in another.
   private var charsetFinding: Diagnostic? {
     guard parser.isFinished, !text.isStated, !text.guess.isSupposed else { return nil }
     guard case .encoding(let declared) = head.declared, declared != text.encoding else { return nil }
+    let isUTF16 = text.encoding == .utf16LittleEndian || text.encoding == .utf16BigEndian
+    if isUTF16, head.declaresUnicode { return nil }
     return Diagnostic(
       .ofxCharset, .warning,
       "the header declares \(TerminalText.excerpt(head.declaredWords, limitBytes: 60)), but the bytes are \(text.encoding.name), "
@@ -87,6 +110,7 @@ struct OFXReader: RecordReader {
           "institution", TerminalText.excerpt(parser.institution, limitBytes: 80), confidence: 100,
           evidence: "ORG in the sign-on answer"))
     }
+    inspection.facts += parser.statementFacts
     return inspection
   }
 }

@@ -14,15 +14,8 @@ enum OFXAmount {
 
   /// The minor units of an amount. Grouping marks, which the standard forbids, are read where nothing else can be meant.
   static func minorUnits(_ text: UnsafeRawBufferPointer, digits: UInt8) throws(Problem) -> Int64 {
-    do throws(MoneyError) {
-      return try Money.parseMinorUnits(text, digits: digits)
-    } catch .tooManyDigits {
-      throw .tooManyDigits
-    } catch .overflow {
-      throw .overflow
-    } catch {
-      return try marked(text, digits: digits)
-    }
+    if let plain = try? Money.parseMinorUnits(text, digits: digits) { return plain }
+    return try marked(text, digits: digits)
   }
 
   private static func marked(_ text: UnsafeRawBufferPointer, digits: UInt8) throws(Problem) -> Int64 {
@@ -43,8 +36,7 @@ enum OFXAmount {
       default: throw .malformed
       }
     }
-    guard lastMark >= 0 else { throw .malformed }
-    let lastIsComma = text[lastMark] == 0x2C
+    let lastIsComma = lastMark >= 0 && text[lastMark] == 0x2C
     let isGroupingOnly = lastIsComma ? points == 0 && commas > 1 : commas == 0 && points > 1
     if commas == 1, points == 0, text.count - lastMark == 4, digits != 3 { throw .ambiguous }
     let notation = AmountNotation(decimalMark: lastIsComma != isGroupingOnly ? .comma : .point)

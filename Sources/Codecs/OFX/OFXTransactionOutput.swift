@@ -32,7 +32,7 @@ struct OFXTransactionOutput {
     for element in members.elements
     where element.group == nil && element.tag != .unknown && !elements.contains(where: { $0.tag == element.tag }) {
       if element.tag == .subAcctFund {
-        if members.statement["statement"] != "INVSTMTRS" { unheld.insert(EntryField.extra) }
+        if isPending || members.statement["statement"] != "INVSTMTRS" { unheld.insert(EntryField.extra) }
         continue
       }
       elements.append((element.tag, EntryField.extra, element.text))

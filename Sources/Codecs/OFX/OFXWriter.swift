@@ -30,7 +30,7 @@ struct OFXWriter: RecordWriter {
   mutating func write(_ batch: RecordBatch) throws(Fault) {
     for row in 0..<batch.count {
       var members = OFXMembers(batch.text(EntryField.extra, row))
-      let key = try key(batch, row, members)
+      let key = try key(batch, row, &members)
       let index: Int
       if let known = indexByKey[key] {
         index = known
@@ -46,7 +46,9 @@ struct OFXWriter: RecordWriter {
   }
 
   /// Which statement an entry belongs to.
-  private func key(_ batch: RecordBatch, _ row: Int, _ members: OFXMembers) throws(Fault) -> OFXAccountKey {
+  private func key(
+    _ batch: RecordBatch, _ row: Int, _ members: inout OFXMembers
+  ) throws(Fault) -> OFXAccountKey {
     guard let amount = batch.amount(EntryField.amount, row), batch.day(EntryField.date, row) != nil else {
       throw unwritable("the entry has no day or no amount", batch, row)
     }
@@ -69,11 +71,22 @@ struct OFXWriter: RecordWriter {
       key.accountType = members.statement["ACCTTYPE"] ?? settings.accountType
     }
     key.accountKey = members.statement["ACCTKEY"]
-    if let code = members.statement["CURDEF"], let own = Currency(code), own != amount.currency {
-      guard members.has("CURRENCY/CURSYM") else {
-        throw unwritable("an amount in another currency than its account's needs CURRENCY in extra", batch, row)
+    let places: Set<String> =
+      switch key.tag {
+      case .ccStmtRs: ["statement", "ACCTKEY", "CURDEF"]
+      case .invStmtRs: ["statement", "BROKERID", "CURDEF"]
+      default: ["BANKID", "BRANCHID", "ACCTTYPE", "ACCTKEY", "CURDEF"]
       }
-      key.currency = own
+    if !members.statement.keys.allSatisfy(places.contains) { members.isHeld = false }
+    // What CURRENCY says of the amount must be so: the reader takes the amount's currency from there.
+    let symbol = members.text(.curSym, in: .currency)
+    if let symbol, symbol != amount.currency.code { members.drop(.currency) }
+    if let code = members.statement["CURDEF"] {
+      if let own = Currency(code), own != amount.currency, symbol == amount.currency.code {
+        key.currency = own
+      } else {
+        members.isHeld = false
+      }
     }
     return key
   }

@@ -60,7 +60,7 @@ struct QIFSurvey {
     }
     if count == 0 { return nil }
     return Diagnostic(
-      .qifReplacement, .warning, "the file holds U+FFFD \(count) times: text was lost before it came here",
+      .qifReplacement, .warning, "the file holds U+FFFD (\(count) in all): text was lost before it came here",
       at: SourceLocation(file: file), fixes: ["Export the file again, or from another place."])
   }
 }
