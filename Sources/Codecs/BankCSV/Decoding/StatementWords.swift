@@ -57,13 +57,17 @@ struct StatementWords: Sendable, Hashable {
     """
     debit,debits,dr,d,db,dbit,out,outflow,outgoing,withdrawal,withdrawals,paid out,payment,expense,money out,charge,\
     s,soll,belastung,lastschrift,ausgang,ausgabe,af,bij-af af,débit,sortie,dépense,cargo,cargos,gasto,salida,debe,\
-    addebito,addebiti,uscita,uscite,dare,uitgave,支出,支,付,借,借方,付款,出账,转出,已支出
+    addebito,addebiti,uscita,uscite,dare,uitgave,\
+    výdej,výdaj,odepsáno,terhelés,kiadás,borç,çıkan,otto,debet,udgift,udbetaling,uttag,расход,списание,дебет,витрата,\
+    出金,支払,출금,지급,支出,支,付,借,借方,付款,出账,转出,已支出
     """)
   static let inflowWords = words(
     """
     credit,credits,cr,c,crdt,in,inflow,incoming,deposit,deposits,paid in,income,money in,\
     h,haben,gutschrift,eingang,einnahme,bij,crédit,entrée,recette,abono,abonos,ingreso,ingresos,entrada,haber,\
-    accredito,accrediti,entrata,entrate,avere,inkomst,收入,收,贷,贷方,收款,入账,转入,已收入
+    accredito,accrediti,entrata,entrate,avere,inkomst,\
+    příjem,príjem,připsáno,jóváírás,bevétel,alacak,giren,pano,kredit,indtægt,indbetaling,insättning,приход,поступление,\
+    зачисление,кредит,надходження,入金,預入,입금,收入,收,贷,贷方,收款,入账,转入,已收入
     """)
   static let neutralWords = words("neutral,none,internal,不计收支,中性交易,其他,/,-,--")
   static let pendingWords = words(
@@ -82,7 +86,7 @@ struct StatementWords: Sendable, Hashable {
     """)
   static let voidWords = words(
     """
-    failed,declined,rejected,cancelled,canceled,void,voided,expired,\
+    failed,declined,rejected,cancelled,canceled,void,voided,expired,reversed,returned,bounced,denied,unsuccessful,\
     abgelehnt,storniert,fehlgeschlagen,refusé,refusée,annulé,annulée,échoué,rechazado,rechazada,cancelado,cancelada,\
     rifiutato,annullato,geweigerd,geannuleerd,交易关闭,已关闭,支付失败,交易失败,已取消,已撤销
     """)

@@ -111,7 +111,8 @@ final class TableDecoder {
     let balance = totals.balanceFinding()
     if let balance, options.isBalanceStrict { throw Fault(.badData, balance.asError) }
     closingFindings +=
-      [ignoredFinding(), headerFinding(), balance, replacementFinding(), totals.signFinding()].compactMap { $0 } + totals.claimFindings()
+      [ignoredFinding(), headerFinding(), balance, replacementFinding(), totals.signFinding()].compactMap { $0 }
+      + totals.claimFindings()
     closingFacts += totals.facts()
   }
 

@@ -199,73 +199,8 @@ struct TableTotals {
       facts.append(
         Inspection.Fact(
           "running balance", balanceFinding() == nil ? "adds up" : "breaks", confidence: 100,
-          evidence: "\(chain.linkCount) links, \(chain.isNewestFirst ? "newest" : "oldest") row first"))
+          evidence: "\(chain.linkCount) links, \(chain.order)"))
     }
     return facts
-  }
-}
-
-/// Checks that each balance follows from the one beside it, whichever end of the file is the newest.
-struct BalanceChain {
-  private struct Hypothesis {
-    var breaks = 0
-    var firstBreakLine = 0
-
-    @inline(__always)
-    mutating func note(_ isBroken: Bool, _ line: UInt32) {
-      guard isBroken else { return }
-      if breaks == 0 { firstBreakLine = Int(line) }
-      breaks &+= 1
-    }
-  }
-
-  private var oldestFirst = Hypothesis()
-  private var newestFirst = Hypothesis()
-  private var lastBalance: Int64?
-  private var lastAmount: Int64 = 0
-  /// Amounts of rows behind the last balance.
-  private var since = Int128(0)
-  private(set) var linkCount = 0
-  /// Whether rows are known to be left out.
-  var hasHoles = false
-
-  /// - Parameter balances: ``AmountColumn/missing`` where a row states none.
-  mutating func add(amounts: [Int64], balances: [Int64], lines: [UInt32]) {
-    for row in amounts.indices { add(amount: amounts[row], balance: balances[row], line: lines[row]) }
-  }
-
-  @inline(__always)
-  mutating func add(amount: Int64, balance: Int64, line: UInt32) {
-    guard balance != AmountColumn.missing else {
-      since += Int128(amount)
-      return
-    }
-    if let last = lastBalance {
-      linkCount &+= 1
-      if since == 0 {
-        // A sum that overflows is no balance a row can state.
-        let (after, isAbove) = last.addingReportingOverflow(amount)
-        let (before, isBelow) = last.subtractingReportingOverflow(lastAmount)
-        oldestFirst.note(isAbove || after != balance, line)
-        newestFirst.note(isBelow || before != balance, line)
-      } else {
-        let now = Int128(balance)
-        oldestFirst.note(Int128(last) + since + Int128(amount) != now, line)
-        newestFirst.note(Int128(last) - Int128(lastAmount) - since != now, line)
-        since = 0
-      }
-    } else {
-      since = 0
-    }
-    lastBalance = balance
-    lastAmount = amount
-  }
-
-  var isNewestFirst: Bool { newestFirst.breaks < oldestFirst.breaks }
-
-  /// The first row that breaks the likelier of the two orders, and how many do.
-  var firstBreak: (line: Int, count: Int)? {
-    let likelier = isNewestFirst ? newestFirst : oldestFirst
-    return likelier.breaks > 0 && !hasHoles ? (likelier.firstBreakLine, likelier.breaks) : nil
   }
 }

@@ -24,7 +24,7 @@ struct AmountGrid {
 
   private(set) var columns: [Column] = []
   let rowCount: Int
-  private static let rowLimit = 200
+  static let rowLimit = 200
 
   /// - Parameters:
   ///   - rows: the cells of records.

@@ -74,7 +74,7 @@ struct BalanceSurvey {
   var mark: AmountNotation.DecimalMark? {
     let withPoint = verdict(.point)
     let withComma = verdict(.comma)
-    if withPoint.isStrong, withComma.best.linkCount == 0 { return .point }
-    return withComma.isStrong && withPoint.best.linkCount == 0 ? .comma : nil
+    if withPoint.isStrong, withPoint.best.outdoes(withComma.best) { return .point }
+    return withComma.isStrong && withComma.best.outdoes(withPoint.best) ? .comma : nil
   }
 }

@@ -23,12 +23,32 @@ extension ColumnMapper {
     assign(.direction, chosen[0], 85, "all of its values say in or out")
   }
 
+  /// Takes a column of words nobody knows for the direction, where the running balance shows what each of them means.
+  mutating func learnDirection(_ records: [HeadTable.Row]) {
+    guard roles[.direction] == nil, roles[.debit] == nil, roles[.credit] == nil, kind == .entry, profile.sign == nil,
+      let amount = roles[.amount]?.first, let balance = roles[.balance]?.first, profile.columns(for: .direction) == nil
+    else { return }
+    let learner = DirectionLearner(
+      rows: Array(records.prefix(AmountGrid.rowLimit)), amount: amount, balance: balance, profile: profile)
+    let columns = header.names.indices.filter { column in
+      let values = statistics[column]
+      return column != amount && column != balance && values.filled > 0 && values.days == 0 && values.amounts == 0
+    }
+    // A column named for it comes first.
+    let named = columns.filter { HeaderWords.meaning(of: header.names[$0])?.role == .direction }
+    guard let found = learner.find(among: named + columns.filter { !named.contains($0) }) else { return }
+    learned = found
+    free(found.column)
+    assign(.direction, found.column, 90, "the running balance shows what its words mean, in \(found.rowCount) rows")
+  }
+
   /// What the names of columns leave open, by the values: the days, and the amounts by what adds up or where only one
   /// column can be them.
   mutating func takeByContent(_ records: [HeadTable.Row]) {
     if roles[.date] == nil { takeDays(records) }
     let hasAmount = roles[.amount] != nil || roles[.debit] != nil || roles[.credit] != nil
     if !hasAmount { takeAmounts(records) }
+    if hasAmount { takeBalance(records) }
     guard !header.hasHeader else { return }
     let columns = header.names.indices
     let currencies = columns.filter { statistics[$0].filled > 0 && statistics[$0].currencies == statistics[$0].filled }
@@ -88,6 +108,20 @@ extension ColumnMapper {
   }
 
   // MARK: Amounts
+
+  /// A column of no known name that the named amounts add up to. A tally that starts at zero is no balance.
+  private mutating func takeBalance(_ records: [HeadTable.Row]) {
+    let named = (roles[.amount] ?? []) + (roles[.debit] ?? []) + (roles[.credit] ?? [])
+    guard header.hasHeader, roles[.balance] == nil, profile.columns(for: .balance) == nil else { return }
+    let open = header.names.indices.filter { column in
+      let values = statistics[column]
+      return !isTaken(column) && values.filled > 0 && values.amounts == values.filled && values.days < values.filled
+    }
+    guard let found = ArithmeticSearch.find(records, named + open, profile), let balance = found.balance,
+      Set(found.meaning.columns) == Set(named), open.contains(balance), !found.links.isTally
+    else { return }
+    assign(.balance, balance, 95, "the amounts add up to it")
+  }
 
   private mutating func takeAmounts(_ records: [HeadTable.Row]) {
     let free = header.names.indices.filter { column in

@@ -11,6 +11,8 @@ struct ColumnMapper {
   var roles: [ColumnRole: [Int]] = [:]
   /// What the values of each column look like.
   private(set) var statistics: [ColumnStatistics] = []
+  /// Words the running balance shows the meaning of; nil where none had to be learned.
+  var learned: DirectionLearner.Finding?
   /// A value of each column, for questions.
   private var samples: [Int: String] = [:]
   private var notes: [Int: (role: ColumnRole?, confidence: Int, evidence: String)] = [:]
@@ -38,6 +40,7 @@ struct ColumnMapper {
     if !header.names.isEmpty, kind == .entry { takeByContent(records) }
     try checkNames(records)
     takeDirectionByContent()
+    learnDirection(records)
     settleAmounts()
     try check()
   }

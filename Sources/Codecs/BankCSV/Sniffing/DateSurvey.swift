@@ -165,12 +165,16 @@ struct DateSurvey {
     outsideEvidence = reason
   }
 
-  /// Where the year could be the first part or the last: days change faster than years.
+  /// Where the year could be the first part or the last: days change faster than years, but for what is booked once a
+  /// year, and no statement goes back and forth over many years.
   mutating func keepSlowYears() {
-    let left = candidates.filter { $0.firstMiss == nil }
-    guard left.contains(where: { $0.trace.dayCount >= 3 && $0.trace.yearCount <= 2 }) else { return }
+    let left = candidates.filter { $0.firstMiss == nil }.map(\.trace)
+    let hasManyDays = left.contains { $0.dayCount >= 3 && $0.yearCount <= 2 }
+    let hasShortSpan = left.contains { $0.yearSpan <= 1 }
     keep("the part read as the year changes less often than the day") { _, trace in
-      !(trace.dayCount == 1 && trace.yearCount >= 3)
+      let isFast = hasManyDays && trace.dayCount == 1 && trace.yearCount >= 3 && !trace.isYearly
+      let isWild = hasShortSpan && trace.yearSpan >= 8 && (trace.count <= 2 || trace.rises > 0 && trace.falls > 0)
+      return !isFast && !isWild
     }
   }
 
@@ -218,8 +222,11 @@ struct DateTrace {
   /// How often a day is later, and earlier, than the one in the row before.
   private(set) var rises = 0
   private(set) var falls = 0
+  private(set) var count = 0
   private var days: UInt32 = 0
+  private var months: UInt16 = 0
   private var years: Set<Int> = []
+  private static let yearLimit = 64
 
   mutating func add(_ day: CalendarDate) {
     if let previous {
@@ -229,13 +236,22 @@ struct DateTrace {
     if let earliest { self.earliest = day < earliest ? day : earliest } else { earliest = day }
     if let latest { self.latest = latest < day ? day : latest } else { latest = day }
     let parts = day.components
+    count += 1
     days |= 1 << UInt32(parts.day)
-    if years.count < 8 { years.insert(parts.year) }
+    months |= 1 << UInt16(parts.month)
+    if years.count < DateTrace.yearLimit { years.insert(parts.year) }
   }
 
-  /// Different days of the month, and different years (up to eight).
+  /// Different days of the month, and different years.
   var dayCount: Int { days.nonzeroBitCount }
   var yearCount: Int { years.count }
+  /// Years between the first day and the last.
+  var yearSpan: Int {
+    guard let earliest, let latest else { return 0 }
+    return latest.components.year - earliest.components.year
+  }
+  /// Whether the days are one day of each year, without a gap: what is booked once a year.
+  var isYearly: Bool { months.nonzeroBitCount == 1 && years.count == count && yearSpan == count - 1 }
 }
 
 extension DatePattern {

@@ -41,7 +41,29 @@ struct HeaderFinder {
       }
       return headless(rows, table, "no row names two columns that are known")
     }
+    try checkOneTable(rows, best.0)
     return finding(rows, best.0, table, confidence: min(99, 60 + best.1 * 8), "\(best.1) of its names are known")
+  }
+
+  /// Refuses a file where another header with records of its own stands in front of the one found.
+  private func checkOneTable(_ rows: [HeadTable.Row], _ found: Int) throws(Fault) {
+    for index in rows.indices.prefix(found) where hits(in: rows[index]) >= 2 && rows[index].cells != rows[found].cells {
+      let next = rows[index + 1]
+      guard next.cells.count == rows[index].cells.count, HeaderFinder.isRecord(next) else { continue }
+      throw Fault(
+        .badData, .csvHeader,
+        "two tables: a header in line \(rows[index].line) with rows behind it, and another one in line \(rows[found].line)",
+        at: SourceLocation(file: file, line: rows[found].line),
+        fixes: [
+          "Cut the file in two; or put `skipLines: \(rows[found].line - 1)` into the profile to read the second table only."
+        ])
+    }
+  }
+
+  /// Whether a row has a day and an amount of money.
+  private static func isRecord(_ row: HeadTable.Row) -> Bool {
+    row.cells.count > 1 && row.cells.contains(where: anyDate.fits)
+      && row.cells.contains { isValue($0) && !anyDate.fits($0) }
   }
 
   /// The first row, where all its cells are names (known or not) and the row behind it holds values.
@@ -104,10 +126,7 @@ struct HeaderFinder {
 
   /// A table without names: its rows start with the first one that has a day and an amount.
   private func headless(_ rows: [HeadTable.Row], _ table: HeadTable, _ evidence: String) -> Finding {
-    let records = rows.filter { row in
-      row.cells.count > 1 && row.cells.contains(where: HeaderFinder.anyDate.fits)
-        && row.cells.contains { HeaderFinder.isValue($0) && !HeaderFinder.anyDate.fits($0) }
-    }
+    let records = rows.filter(HeaderFinder.isRecord)
     let width = (records.isEmpty ? rows : records).map(\.cells.count).max() ?? 0
     let first = records.first ?? rows.first { $0.cells.count == width }
     return Finding(

@@ -57,8 +57,10 @@ enum HeaderWords {
   private static let accents: [Unicode.Scalar: String] = {
     var table: [Unicode.Scalar: String] = [:]
     let groups: [(String, String)] = [
-      ("àáâãåą", "a"), ("èéêëęě", "e"), ("ìíîï", "i"), ("òóôõ", "o"), ("ùúûů", "u"), ("çćč", "c"), ("ñńň", "n"),
-      ("ý", "y"), ("śš", "s"), ("źżž", "z"), ("ł", "l"), ("ř", "r"), ("ä", "ae"), ("ö", "oe"), ("ü", "ue"),
+      ("àáâãåąă", "a"), ("èéêëęě", "e"), ("ìíîïı", "i"), ("òóôõő", "o"), ("ùúûůű", "u"), ("çćč", "c"), ("ñńň", "n"),
+      ("ý", "y"), ("śšșş", "s"), ("źżž", "z"), ("ł", "l"), ("ř", "r"), ("ğ", "g"), ("ţțť", "t"), ("ď", "d"),
+      ("ľĺ", "l"),
+      ("ä", "ae"), ("ö", "oe"), ("ü", "ue"),
       ("ß", "ss"), ("æ", "ae"), ("ø", "oe"), ("œ", "oe"),
     ]
     for (letters, plain) in groups {
@@ -69,7 +71,7 @@ enum HeaderWords {
 
   private static let meanings: [String: Meaning] = {
     var table: [String: Meaning] = [:]
-    for (role, ranks) in words {
+    for (role, ranks) in words + moreWords {
       for (rank, line) in ranks.enumerated() {
         for word in line.split(separator: "|") {
           let key = key(String(word))

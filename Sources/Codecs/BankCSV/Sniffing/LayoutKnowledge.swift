@@ -103,7 +103,9 @@ struct LayoutKnowledge {
     guard let hint = hintedPattern, let found = plan.datePattern, found.partOrder != hint.partOrder else {
       return (first, plan)
     }
-    if let hinted = planAsHinted(builder, head, isLast: isLast) { return hinted }
+    if first.dateOrders.contains(hint.partOrder), let hinted = planAsHinted(builder, head, isLast: isLast) {
+      return hinted
+    }
     throw otherOrder(found, hint, plan)
   }
 

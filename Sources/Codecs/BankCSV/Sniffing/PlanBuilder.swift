@@ -17,6 +17,8 @@ struct PlanBuilder {
   let period: StatementPeriod
   /// What the layout of a known bank says.
   let knowledge: LayoutKnowledge
+  /// The orders of day, month and year that all days fit; see ``DatePattern/partOrder``.
+  private(set) var dateOrders: Set<String> = []
   var facts: [Inspection.Fact] = []
   var findings: [Diagnostic] = []
 
@@ -52,6 +54,7 @@ struct PlanBuilder {
     plan.directionRules = profile.sign == .direction
     plan.timePattern = profile.timePattern
     plan.amount = amountSource
+    if let learned = mapper.learned { learn(learned, &plan) }
     var survey = try ColumnSurvey(
       head, plan: plan, mapper: mapper, profile: profile, hints: knowledge.hints, options: options, file: file,
       lastDay: profile.lastDay ?? period.lastDay?.day)
@@ -62,6 +65,7 @@ struct PlanBuilder {
     }
     guard let patterns = try settleDates(&survey, isLast: isLast, isComplete: head.isComplete) else { return nil }
     plan.dateEvidence = survey.dates[.date]?.reason ?? ""
+    dateOrders = Set(survey.dates[.date]?.open.map(\.partOrder) ?? [])
     try settleCurrency(survey, &plan, isComplete: head.isComplete)
     var signs = SignJudge(file: file, profile: profile, header: header, preamble: preamble, survey: survey)
     signs.layout = knowledge.signIsOfLayout ? knowledge.layout : nil
@@ -149,6 +153,20 @@ struct PlanBuilder {
       question: Question(
         "Is the decimal mark of this file a \(name)?",
         choices: [Question.Choice("Yes, the \(name)", profileLine: "decimalMark: \(name)")]))
+  }
+
+  /// Takes over words whose meaning the balances show.
+  private mutating func learn(_ learned: DirectionLearner.Finding, _ plan: inout TablePlan) {
+    var words = CSVProfile()
+    words.outflow = learned.outflow
+    words.inflow = learned.inflow
+    plan.words.add(words)
+    for (topic, list) in [("words for money out", learned.outflow), ("words for money in", learned.inflow)] {
+      facts.append(
+        Inspection.Fact(
+          topic, list.joined(separator: ", "), confidence: 90,
+          evidence: "the running balance moves so beside them, in \(learned.rowCount) rows"))
+    }
   }
 
   /// What the balances prove, for `inspect`.

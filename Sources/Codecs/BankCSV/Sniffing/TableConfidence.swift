@@ -4,7 +4,7 @@ import CodecKit
 enum TableConfidence {
   static func judge(_ sample: FileSample) -> Confidence {
     let guess = EncodingGuess(sample.bytes, isComplete: sample.isComplete)
-    let isTable = ["csv", "tsv", "tab"].contains(sample.fileExtension ?? "")
+    let isTable = ["csv", "tsv", "tab", "xls"].contains(sample.fileExtension ?? "")
     guard let encoding = guess.encoding else {
       return isTable ? Confidence(score: 40, reason: "the name ends as that of a table") : .none
     }

@@ -1,0 +1,14 @@
+/// The words by which tables are understood: names of columns, and words for direction and status.
+public enum TableVocabulary {
+  /// Words and phrases in small letters, sorted.
+  public static var words: [String] {
+    var words = StatementWords.outflowWords.union(StatementWords.inflowWords).union(StatementWords.neutralWords)
+    words.formUnion(StatementWords.pendingWords)
+    words.formUnion(StatementWords.bookedWords)
+    words.formUnion(StatementWords.voidWords)
+    for (_, ranks) in HeaderWords.words {
+      for rank in ranks { words.formUnion(rank.split(separator: "|").map(String.init)) }
+    }
+    return words.sorted()
+  }
+}
