@@ -44,7 +44,8 @@ extension ByteSource {
     let stream = MemberStream(stream: try archive.stream(of: entry), source: self)
     let unpacked = ByteSource(name: name, innerName: entry.name, size: entry.unpackedBytes, stream: stream)
     try unpacked.refuseNesting()
-    return OpenedSource(source: unpacked, packing: Packing(kind: .zip, member: entry.name))
+    return OpenedSource(
+      source: unpacked, packing: Packing(kind: .zip, member: entry.name, isMemberNamed: member != nil))
   }
 
   /// - Throws: exit status 65 where the content is packed once more, unless it is a workbook.

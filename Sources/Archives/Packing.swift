@@ -40,10 +40,13 @@ public struct Packing: Sendable, Hashable {
   public var kind: Kind
   /// The member of an archive that was taken.
   public var member: String?
+  /// Whether the person named the member.
+  public var isMemberNamed = false
 
   /// The packing as a fact for `inspect`.
   public var fact: Inspection.Fact {
-    let evidence = kind == .zip ? "the only file in it" : "the file starts as \(kind.rawValue) does"
+    let chosen = isMemberNamed ? "named by the setting `member`" : "the only file in it"
+    let evidence = kind == .zip ? chosen : "the file starts as \(kind.rawValue) does"
     return Inspection.Fact(
       "compression", member.map { "\(kind.rawValue): \($0)" } ?? kind.rawValue, confidence: 100, evidence: evidence)
   }

@@ -30,6 +30,9 @@ struct ConvertCommand: ParsableCommand {
   @Option(name: .long, help: ArgumentHelp("The kind of the records, such as bill.", valueName: "kind"))
   var kind: String?
 
+  @Option(name: .long, help: ArgumentHelp("The account of records that name none.", valueName: "account"))
+  var account: String?
+
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp("The file to write, whole or not at all; - is standard output.", valueName: "out"))
@@ -39,11 +42,6 @@ struct ConvertCommand: ParsableCommand {
     name: .customLong("output-encoding"),
     help: ArgumentHelp("The encoding to write; UTF-8 unless said.", valueName: "name"))
   var outputEncoding: String?
-
-  @Option(
-    name: .customLong("set"),
-    help: ArgumentHelp("A setting of the format to write, such as format=binary for plist.", valueName: "name=value"))
-  var settings: [String] = []
 
   @Option(
     name: .long, help: ArgumentHelp("Rules to apply on the way; see `counterfoil rules --help`.", valueName: "file"))
@@ -59,11 +57,11 @@ struct ConvertCommand: ParsableCommand {
     var writeOptions = WriteOptions()
     writeOptions.requestedName = name
     if let outputEncoding { writeOptions.encoding = try EncodingArgument.read(outputEncoding) }
-    writeOptions.settings = try CodecSettings.read(settings)
+    writeOptions.settings = try CodecSettings.read(reading.settings)
     let bar = ProgressBar(console, label: "convert")
     let work = Conversion(
       inputs: try reading.requests(files.isEmpty ? ["-"] : files, formats: formats),
-      options: try reading.readOptions(kind: kind), target: target, writeOptions: writeOptions,
+      options: try reading.readOptions(kind: kind, account: account), target: target, writeOptions: writeOptions,
       progress: bar?.progress, rules: try rules.map { path throws(Fault) in try RuleFiles.read(path) })
     var log = DiagnosticLog(console)
     let outcome = try OutputFile.write(to: output ?? "-", console: console) { sink throws(Fault) in

@@ -89,6 +89,7 @@ struct ImportCommand: ParsableCommand {
     request.profile = options.profile
     request.encoding = options.encoding
     request.isBalanceStrict = options.isBalanceStrict
+    request.settings = options.settings
     if !noRules { request.rules = try RuleFiles.chosen(rules) }
     request.at = Books.now()
     return request

@@ -42,6 +42,13 @@ struct ReadingOptions: ParsableArguments {
   @Flag(name: .customLong("strict-balance"), help: "Refuse files whose running balance does not add up.")
   var strictBalance = false
 
+  @Option(
+    name: .customLong("set"),
+    help: ArgumentHelp(
+      "A setting of a format, such as sheet=January for xlsx, member=a.csv for zip, date=dd/MM/yyyy for qif.",
+      valueName: "name=value"))
+  var settings: [String] = []
+
   /// The options for readers.
   /// - Throws: exit status 64 for words that mean nothing, 66 for a missing profile.
   func readOptions(kind: String? = nil, account: String? = nil) throws(Fault) -> ReadOptions {
@@ -52,6 +59,7 @@ struct ReadingOptions: ParsableArguments {
     options.currency = try CurrencyArgument.read(currency)
     options.account = account
     options.isBalanceStrict = strictBalance
+    options.settings = try CodecSettings.read(settings)
     return options
   }
 

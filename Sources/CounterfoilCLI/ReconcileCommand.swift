@@ -103,6 +103,7 @@ struct ReconcileCommand: ParsableCommand {
     billReading.from = nil
     billReading.profile = nil
     billReading.encoding = nil
+    billReading.settings = []
     let work = ReconcileFiles(
       statements: try reading.requests(statements, formats: formats),
       bills: try billReading.requests(against, formats: formats),

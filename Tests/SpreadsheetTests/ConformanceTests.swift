@@ -13,7 +13,7 @@ struct ConformanceTests {
     var options = ReadOptions()
     options.account = "giro"
     options.currency = Currency("EUR")
-    let amounts = (0..<50).map { "\($0).25" }
+    let amounts = (0..<50).map { "-\($0).25" }
     var samples = [
       CodecSample(name: "small.xlsx", bytes: statement().bytes, options: options, recordCount: 2),
       CodecSample(

@@ -77,7 +77,7 @@ struct WorkbookTests {
   @Test func lineEndsInCellsSurvive() {
     let book = statement(
       Builder.row(1, ["Date", "Payee", "Amount", "Note"])
-        + Builder.row(2, [.number("46027", style: 1), "two\nlines", .number("5", style: 2), "back\\u000bslash\r\nx"])
+        + Builder.row(2, [.number("46027", style: 1), "two\nlines", .number("-5", style: 2), "back\\u000bslash\r\nx"])
         + Builder.row(3, [.number("46028", style: 1), "one", .number("6", style: 2), "y"]))
     let read = Reading(book.bytes)
     #expect(read.column("payee") == ["two\nlines", "one"])
@@ -89,7 +89,7 @@ struct WorkbookTests {
 
   @Test func aBadCellIsReportedAtItsRowAndColumn() {
     let book = statement(
-      statementRows(amounts: ["1", "2"])
+      statementRows(amounts: ["-1", "2"])
         + Builder.row(9, [.number("46030", style: 1), "x, \"y\"", .raw("<c r=\"@\" t=\"e\"><v>#N/A</v></c>")]))
     let read = Reading(book.bytes)
     #expect(read.code == "csv.amount")
@@ -114,9 +114,9 @@ struct WorkbookTests {
       + Builder.row(2, [.number("46030", style: 1), "x", .raw("<c r=\"@\" s=\"2\"><f>1+1</f></c>")])
     #expect(Reading(statement(rows).bytes).fault != nil)
     let read = Reading(
-      statement(rows + Builder.row(3, [.number("46030", style: 1), "y", .number("7", style: 2)])).bytes,
+      statement(rows + Builder.row(3, [.number("46030", style: 1), "y", .number("-7", style: 2)])).bytes,
       profile: "badRows: reject")
-    #expect(read.column("amount") == ["7.00 EUR"])
+    #expect(read.column("amount") == ["-7.00 EUR"])
     #expect(read.places.contains { $0.contains("[xlsx.formula]") })
   }
 
@@ -131,8 +131,8 @@ struct WorkbookTests {
     let profile = "delimiter: semicolon\nencoding: windows-1252\ndecimalMark: comma\ndate: dd.MM.yyyy\n"
     #expect(Reading(statement().bytes, profile: profile).column("amount") == ["-12.50 EUR", "1999.99 EUR"])
     let texts = Builder(
-      Builder.row(1, ["Date", "Payee", "Amount"]) + Builder.row(2, ["05.01.2026", "x", "1.234,5"]))
-    #expect(Reading(texts.bytes, profile: profile).column("amount") == ["1234.50 EUR"])
+      Builder.row(1, ["Date", "Payee", "Amount"]) + Builder.row(2, ["05.01.2026", "x", "-1.234,5"]))
+    #expect(Reading(texts.bytes, profile: profile).column("amount") == ["-1234.50 EUR"])
   }
 
   @Test func theCurrencyOfTheNumberFormatCounts() {
@@ -142,12 +142,29 @@ struct WorkbookTests {
     #expect(Reading(book.bytes, currency: "EUR").code == "csv.currency")
   }
 
+  @Test(arguments: [
+    (["46027", "t13/01/2026"], ["-1", "2"], true), (["t13/01/2026", "46027"], ["-1", "2"], true),
+    (["t13.01.26", "46027"], ["-1", "2"], true), (["t2026-01-13", "46027"], ["-1", "2"], false),
+    (["46027", "46028"], ["-1250", "t1.234,56"], true), (["46027", "46028"], ["t-1,200", "1.2"], true),
+    (["46027", "46028"], ["t-12.50", "12"], false), (["t05/01/2026", "t13/01/2026"], ["t-1,50", "t2,50"], false),
+  ])
+  func columnsThatAProgramHalfUnderstoodAreRefused(_ days: [String], _ amounts: [String], _ isRefused: Bool) {
+    func cell(_ text: String, _ style: Int) -> Builder.Cell {
+      text.hasPrefix("t") ? .text(String(text.dropFirst())) : .number(text, style: style)
+    }
+    var rows = Builder.row(1, ["Date", "Payee", "Amount"])
+    for index in 0..<2 { rows += Builder.row(index + 2, [cell(days[index], 1), "x", cell(amounts[index], 2)]) }
+    let read = Reading(statement(rows).bytes)
+    #expect((read.code == "xlsx.mixed-column") == isRefused, "\(String(describing: read.fault))")
+    if isRefused { #expect(read.fault?.diagnostic.location?.line == 3) } else { #expect(read.fault == nil) }
+  }
+
   // MARK: Which sheet
 
   @Test func theOnlySheetWithATableIsTaken() {
     var book = statement()
     book.sheets.insert(.init(name: "About", rows: Builder.row(1, ["Statement of January"])), at: 0)
-    book.sheets.append(.init(name: "Old", rows: statementRows(amounts: ["5"]), state: "hidden"))
+    book.sheets.append(.init(name: "Old", rows: statementRows(amounts: ["-5"]), state: "hidden"))
     let read = Reading(book.bytes)
     #expect(read.batch.count == 2)
     #expect(read.facts.first?.value == "Sheet1")
@@ -155,12 +172,18 @@ struct WorkbookTests {
 
   @Test func twoStatementsAreAskedAbout() {
     var book = statement()
-    book.sheets.append(.init(name: "February", rows: statementRows(amounts: ["5"])))
+    book.sheets.append(.init(name: "February", rows: statementRows(amounts: ["-5"])))
     let read = Reading(book.bytes)
     #expect(read.code == "xlsx.sheet")
     #expect(read.fault?.diagnostic.message == "2 sheets of the workbook may be meant: \"Sheet1\", \"February\"")
-    #expect(Reading(book.bytes, ["sheet": "february"]).column("amount") == ["5.00 EUR"])
+    #expect(Reading(book.bytes, ["sheet": "february"]).column("amount") == ["-5.00 EUR"])
     #expect(Reading(book.bytes, ["sheet": "March"]).code == "xlsx.sheet")
+  }
+
+  @Test func aSheetWithAQuestionOfItsOwnIsStillMeant() {
+    var book = statement()
+    book.sheets.append(.init(name: "February", rows: statementRows(amounts: ["5"])))
+    #expect(Reading(book.bytes).code == "xlsx.sheet")
   }
 
   @Test func sheetsWithTheSameRecordsAreOne() {

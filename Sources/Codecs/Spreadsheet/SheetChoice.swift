@@ -52,22 +52,25 @@ struct SheetChoice {
       at: SourceLocation(file: source.name), fixes: fixes(Array(book.sheets.indices)))
   }
 
-  /// Several sheets hold tables: the one that can be read as records, or the one opened first where all hold the same.
+  /// Several sheets hold tables: the one whose columns are those of records, or the one opened first where all hold the
+  /// same records.
   private func among(_ tables: [Int]) throws(Fault) -> Finding {
-    var digests: [(sheet: Int, records: [UInt64])] = []
+    var readings: [(sheet: Int, reading: Reading)] = []
     for sheet in tables {
-      if let records = digest(sheet), !records.isEmpty { digests.append((sheet, records)) }
+      let reading = read(sheet)
+      if reading != .nothing { readings.append((sheet, reading)) }
     }
-    if digests.count == 1 {
-      return Finding(sheet: digests[0].sheet, evidence: "the only sheet that reads as records", confidence: 85)
+    if readings.count == 1 {
+      return Finding(sheet: readings[0].sheet, evidence: "the only sheet with the columns of records", confidence: 85)
     }
-    guard let first = digests.first, digests.allSatisfy({ $0.records == first.records }) else {
-      let open = digests.isEmpty ? tables : digests.map(\.sheet)
+    guard let first = readings.first, first.reading != .unclear, readings.allSatisfy({ $0.reading == first.reading })
+    else {
+      let open = readings.isEmpty ? tables : readings.map(\.sheet)
       throw Fault(
         .badData, .xlsxSheet, "\(open.count) sheets of the workbook may be meant: \(list(open))",
         at: SourceLocation(file: source.name), fixes: fixes(open))
     }
-    let sheets = digests.map(\.sheet)
+    let sheets = readings.map(\.sheet)
     let active = book.activeSheet.flatMap { sheets.contains($0) ? $0 : nil }
     let chosen = active ?? first.sheet
     return Finding(
@@ -92,8 +95,17 @@ struct SheetChoice {
     return BankCSVCodec().confidence(in: sample).score >= Confidence.floor
   }
 
-  /// A number for each record of the sheet, made of its day, amount and texts; nil where it cannot be read.
-  private func digest(_ sheet: Int) -> [UInt64]? {
+  /// What a sheet is when it is read as records.
+  private enum Reading: Equatable {
+    /// No records: it has not the columns, or no rows.
+    case nothing
+    /// Records, but something is to be asked or is wrong first.
+    case unclear
+    /// Records, each as a number made of its day, amount and texts.
+    case records([UInt64])
+  }
+
+  private func read(_ sheet: Int) -> Reading {
     var digests: [UInt64] = []
     do throws(Fault) {
       let text = try table(sheet)
@@ -104,9 +116,10 @@ struct SheetChoice {
         for row in 0..<batch.count { digests.append(SheetChoice.digest(batch, row)) }
       }
     } catch {
-      return nil
+      let hasColumns = error.diagnostic.code != .csvHeader && error.diagnostic.code != .csvColumnUnknown
+      return hasColumns ? .unclear : .nothing
     }
-    return digests
+    return digests.isEmpty ? .nothing : .records(digests)
   }
 
   private static func digest(_ batch: RecordBatch, _ row: Int) -> UInt64 {

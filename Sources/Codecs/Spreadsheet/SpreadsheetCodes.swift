@@ -4,6 +4,7 @@ extension DiagnosticCode {
   /// Every code of this room.
   public static let spreadsheetCodes: [DiagnosticCode] = [
     xlsxMalformed, xlsxBinary, xlsxSheet, xlsxSameRecords, xlsxHidden, xlsxFormula, xlsxTooLarge, xlsxReadOnly,
+    xlsxMixedColumn,
   ]
 
   public static let xlsxMalformed = DiagnosticCode(
@@ -18,4 +19,6 @@ extension DiagnosticCode {
   public static let xlsxFormula = DiagnosticCode("xlsx.formula", "Cells hold formulas whose values were never stored.")
   public static let xlsxTooLarge = DiagnosticCode("xlsx.too-large", "A sheet has more rows or columns than are read.")
   public static let xlsxReadOnly = DiagnosticCode("xlsx.read-only", "Workbooks are read, not written.")
+  public static let xlsxMixedColumn = DiagnosticCode(
+    "xlsx.mixed-column", "A column holds days or numbers in some rows and text like them in others; some may be wrong.")
 }

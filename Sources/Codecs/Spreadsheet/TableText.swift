@@ -23,6 +23,7 @@ final class TableText: ByteStream {
   private var isAtEnd = false
   private(set) var hiddenRowCount = 0
   private(set) var firstHiddenRow = 0
+  private var columns = ColumnKinds()
   /// Whether any cell had a line end inside.
   private(set) var hasLineEnds = false
 
@@ -92,6 +93,7 @@ final class TableText: ByteStream {
         .badData, .xlsxTooLarge, "the row has a cell in column \(row.width); the limit is \(SheetLimits.width)",
         at: SourceLocation(file: source.name, line: row.number))
     }
+    try columns.check(row, file: source.name)
     while nextLine < row.number {
       block.append(0x0A)
       nextLine += 1
