@@ -66,13 +66,14 @@ void cjson_destroy(cjson_reader *reader) { delete reader; }
 int cjson_add_name(cjson_reader *reader, const char *name, size_t length) {
   if (reader->names.size() >= key_limit) return -1;
   reader->names.reserve(key_limit);  // the map below looks into these strings
-  known_name known{std::string(name, length), 0, 0};
+  known_name known{std::string(name, length), 0, 0, 0};
   uint8_t word[8] = {0};
   uint8_t mask[8] = {0};
   std::memcpy(word, name, std::min<size_t>(length, 8));
   std::memset(mask, 0xFF, std::min<size_t>(length, 8));
   known.word = load_word(word);
   known.mask = load_word(mask);
+  if (length > 8) known.last_word = load_word(reinterpret_cast<const uint8_t *>(name) + length - 8);
   reader->names.push_back(std::move(known));
   reader->keys[reader->names.back().text] = uint16_t(reader->names.size() - 1);
   return 0;

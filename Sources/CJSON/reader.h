@@ -46,11 +46,12 @@ struct record_names {
   uint64_t known[2];
 };
 
-/// A registered name. Its first bytes stand in a word, filled up with zeros.
+/// A registered name. Its first bytes stand in a word, filled up with zeros; so do its last eight, where it has more.
 struct known_name {
   std::string text;
   uint64_t word;
   uint64_t mask;
+  uint64_t last_word;
 };
 
 inline uint64_t load_word(const uint8_t *bytes) {

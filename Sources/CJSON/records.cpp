@@ -17,8 +17,10 @@ uint16_t cjson_reader::key_of(const cjson_member &member, uint16_t previous) {
   const uint8_t *bytes = text + member.name_offset;
   if (guess < names.size()) {
     const known_name &likely = names[guess];
-    if (likely.text.size() == member.name_length && (load_word(bytes) & likely.mask) == likely.word &&
-        (member.name_length <= 8 || std::memcmp(likely.text.data() + 8, bytes + 8, member.name_length - 8) == 0))
+    const size_t size = member.name_length;
+    if (likely.text.size() == size && (load_word(bytes) & likely.mask) == likely.word &&
+        (size <= 8 || (size <= 16 ? load_word(bytes + size - 8) == likely.last_word
+                                  : std::memcmp(likely.text.data() + 8, bytes + 8, size - 8) == 0)))
       return guess;
   }
   const name_span plain = plain_name(member);

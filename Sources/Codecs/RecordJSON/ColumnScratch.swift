@@ -21,6 +21,16 @@ final class ColumnScratch {
 
   private(set) var rowCapacity = 0
   private(set) var textCapacity = 0
+  /// The columns begun, one bit per place among those of a storage: see ``use(_:before:)``.
+  private struct Used {
+    var days: UInt32 = 0
+    var amounts: UInt32 = 0
+    var integers: UInt32 = 0
+    var booleans: UInt32 = 0
+    var texts: UInt32 = 0
+  }
+
+  private var used = Used()
   private let counts: (days: Int, amounts: Int, integers: Int, booleans: Int, texts: Int)
 
   let days: UnsafeMutablePointer<UnsafeMutablePointer<Int32>>
@@ -64,6 +74,42 @@ final class ColumnScratch {
       allocateRows(max(rows, rowCapacity * 2))
     }
     for slot in 0..<counts.texts { texts[slot].used = 0 }
+    used = Used()
+  }
+
+  /// Begins a column, of which the rows before have no value.
+  func use(_ column: RecordPlan.Column, before row: Int) {
+    let bit: UInt32 = 1 << UInt32(column.slot)
+    switch column.type {
+    case .day: used.days |= bit
+    case .amount: used.amounts |= bit
+    case .integer: used.integers |= bit
+    case .boolean: used.booleans |= bit
+    case .text, .decimal, .json, .bytes:
+      used.texts |= bit
+      for index in 0..<row { texts[Int(column.slot)].ends[index] = 1 }
+      return
+    }
+    for index in 0..<row { fillMissing(column, row: index) }
+  }
+
+  /// Writes that a row has no value in a column begun.
+  func fillMissing(_ column: RecordPlan.Column, row: Int) {
+    let slot = Int(column.slot)
+    switch column.type {
+    case .day: days[slot][row] = DayColumn.missing
+    case .amount:
+      amounts[slot][row] = AmountColumn.missing
+      currencies[slot][row] = AmountColumn.placeholder
+    case .integer: integers[slot][row] = IntegerColumn.missing
+    case .boolean: booleans[slot][row] = BooleanColumn.missing
+    case .text, .decimal, .json, .bytes: texts[slot].endMissing(row)
+    }
+  }
+
+  /// Where the text of a row starts in its column's arena.
+  func textStart(_ slot: Int, row: Int) -> Int {
+    row == 0 || used.texts & 1 << UInt32(slot) == 0 ? 0 : Int(texts[slot].ends[row - 1] >> 1)
   }
 
   private func allocateRows(_ capacity: Int) {
@@ -100,25 +146,25 @@ final class ColumnScratch {
 
   /// Forgets what was written of the row behind the last whole one.
   func takeBack(toRows count: Int) {
-    for slot in 0..<counts.texts { texts[slot].used = count == 0 ? 0 : Int(texts[slot].ends[count - 1] >> 1) }
+    for slot in 0..<counts.texts { texts[slot].used = textStart(slot, row: count) }
   }
 
-  /// Appends all rows to the empty columns of a batch.
+  /// Appends all rows of the columns begun to the empty ones of a batch.
   func move(rows count: Int, into batch: inout RecordBatch) {
-    for slot in 0..<counts.days {
+    for slot in 0..<counts.days where used.days & 1 << UInt32(slot) != 0 {
       batch.days[slot].values.append(contentsOf: UnsafeBufferPointer(start: days[slot], count: count))
     }
-    for slot in 0..<counts.amounts {
+    for slot in 0..<counts.amounts where used.amounts & 1 << UInt32(slot) != 0 {
       batch.amounts[slot].minorUnits.append(contentsOf: UnsafeBufferPointer(start: amounts[slot], count: count))
       batch.amounts[slot].currencies.append(contentsOf: UnsafeBufferPointer(start: currencies[slot], count: count))
     }
-    for slot in 0..<counts.integers {
+    for slot in 0..<counts.integers where used.integers & 1 << UInt32(slot) != 0 {
       batch.integers[slot].values.append(contentsOf: UnsafeBufferPointer(start: integers[slot], count: count))
     }
-    for slot in 0..<counts.booleans {
+    for slot in 0..<counts.booleans where used.booleans & 1 << UInt32(slot) != 0 {
       batch.booleans[slot].values.append(contentsOf: UnsafeBufferPointer(start: booleans[slot], count: count))
     }
-    for slot in 0..<counts.texts {
+    for slot in 0..<counts.texts where used.texts & 1 << UInt32(slot) != 0 {
       let text = texts[slot]
       batch.texts[slot].arena.append(contentsOf: UnsafeBufferPointer(start: text.arena, count: text.used))
       batch.texts[slot].ends.append(contentsOf: UnsafeBufferPointer(start: text.ends, count: count))

@@ -2,24 +2,6 @@ import Model
 
 /// Reads amounts exactly: plain decimals, and JSON numbers with an exponent.
 enum ExactAmount {
-  /// The minor units of the usual text: an optional minus, at most 15 digits, and exactly `digits` of them behind a
-  /// point where there are any. Nil for all else, which may still be an amount.
-  static func plainMinorUnits(_ text: UnsafeRawBufferPointer, digits: Int) -> Int64? {
-    let isNegative = text.count > 0 && text[0] == 0x2D
-    let start = isNegative ? 1 : 0
-    let point = digits == 0 ? text.count : text.count - digits - 1
-    guard text.count <= 17, point > start, digits == 0 || text[point] == 0x2E else { return nil }
-    var value: Int64 = 0
-    var bad: UInt8 = 0
-    for index in start..<text.count where index != point {
-      let digit = text[index] &- 0x30
-      bad |= digit > 9 ? 1 : 0
-      value = value &* 10 &+ Int64(digit)
-    }
-    guard bad == 0 else { return nil }
-    return isNegative ? -value : value
-  }
-
   /// The minor units of a plain decimal or, where `isNumber`, of any JSON number.
   /// - Throws: as `Money.parseMinorUnits`; a number like 1E400 overflows.
   static func minorUnits(

@@ -61,12 +61,16 @@ extension RecordDecoder {
     }
   }
 
+  private static let notation = AmountNotation(decimalMark: .point)
+
   private func minorUnits(_ member: cjson_member, _ currency: Currency) throws(Trouble) -> Int64 {
     let isNumber = member.type == CJSON_NUMBER.rawValue
     guard isNumber || isString(member) else { throw wrongType(member, "an amount such as \"-12.34\"") }
     let digits = currency.minorUnitDigits
-    if member.type != CJSON_ESCAPED_STRING.rawValue,
-      let units = ExactAmount.plainMinorUnits(value(member), digits: Int(digits))
+    let length = Int(member.value_length)
+    if member.type != CJSON_ESCAPED_STRING.rawValue, length > 0,
+      let units = PlainAmount(RecordDecoder.notation, digits: digits).minorUnits(
+        endingAt: text + Int(member.value_offset) + length, count: length)
     {
       return units
     }

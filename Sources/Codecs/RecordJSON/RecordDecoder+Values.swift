@@ -107,9 +107,16 @@ extension RecordDecoder {
     }
   }
 
-  func isoDay(_ member: cjson_member) throws(Trouble) -> CalendarDate {
+  /// Days since 1970-01-01.
+  mutating func isoDay(_ member: cjson_member) throws(Trouble) -> Int32 {
     guard isString(member) else { throw wrongType(member, "a day such as \"2024-02-29\"") }
-    if let day = withText(member, { CalendarDate(isoBytes: $0) }) { return day }
+    let start = text + Int(member.value_offset)
+    let length = Int(member.value_length)
+    if let day = lastDay.day(of: start, count: length) { return day }
+    if let day = withText(member, { CalendarDate(isoBytes: $0) }) {
+      lastDay.keep(day.daysSinceEpoch, of: start, count: length)
+      return day.daysSinceEpoch
+    }
     throw notADay(member, "yyyy-MM-dd")
   }
 
@@ -227,7 +234,7 @@ extension RecordDecoder {
     switch plan.schema.fields[Int(role.field)].type {
     case .text:
       let column = scratch.texts[slot]
-      let start = count == 0 ? 0 : Int(column.ends[count - 1] >> 1)
+      let start = scratch.textStart(slot, row: count)
       let first = UnsafeBufferPointer(start: column.arena + start, count: column.used - start)
       isSame = isString(member) && withText(member) { $0.elementsEqual(first) }
     case .day: isSame = try anyDay(member).daysSinceEpoch == scratch.days[slot][count]

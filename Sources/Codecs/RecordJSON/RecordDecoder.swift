@@ -15,12 +15,16 @@ struct RecordDecoder {
 
   /// The first record whose amount has no currency.
   private(set) var unstatedCurrencyOffset: Int?
+  /// The day read last: files have many records of one day.
+  var lastDay = DayMemo()
   private var lastCurrency: (letters: UInt32, currency: Currency)?
   private let defaultAccount: [UInt8]
   private let roles: UnsafePointer<RecordPlan.Role>
   private let columns: UnsafePointer<RecordPlan.Column>
   private let requiredFields: UInt32
   private let allFields: UInt32
+  /// The fields that some record of the batch has, one bit each.
+  private var usedFields: UInt32 = 0
 
   /// What was found of the record in the making and is worked out at its end.
   struct Pending {
@@ -53,6 +57,7 @@ struct RecordDecoder {
     self.scratch = scratch
     self.text = text
     defaultAccount = plan.options.account.map { Array($0.utf8) } ?? []
+    if !defaultAccount.isEmpty, plan.accountField >= 0 { use(1 << UInt32(plan.accountField)) }
   }
 
   /// Decodes one record behind the others. Where it throws, nothing of the record stays.
@@ -135,7 +140,7 @@ struct RecordDecoder {
     case .decimal: try appendDecimal(member, slot)
     case .integer: scratch.integers[slot][count] = try integer(member)
     case .boolean: scratch.booleans[slot][count] = try boolean(member) ? 1 : 0
-    case .isoDay: scratch.days[slot][count] = try isoDay(member).daysSinceEpoch
+    case .isoDay: scratch.days[slot][count] = try isoDay(member)
     case .anyDay: scratch.days[slot][count] = try anyDay(member).daysSinceEpoch
     case .dayAndTime: try appendDayAndTime(member, slot, &pending)
     case .time: try appendTime(member, slot)
@@ -173,30 +178,30 @@ struct RecordDecoder {
     if pending.hasExtra || pending.nestedExtra != nil { finishExtra(&pending) }
     let missing = allFields & ~pending.filled
     if missing & requiredFields != 0 { throw missingField(missing, record, members) }
-    var rest = missing
+    if pending.filled & ~usedFields != 0 { use(pending.filled & ~usedFields) }
+    var rest = missing & usedFields
     while rest != 0 {
       let field = rest.trailingZeroBitCount
       rest &= rest - 1
-      fillMissing(columns[field], isAccount: field == plan.accountField)
+      scratch.fillMissing(columns[field], row: count)
+    }
+    if !defaultAccount.isEmpty, plan.accountField >= 0, missing & 1 << UInt32(plan.accountField) != 0 {
+      let slot = Int(columns[plan.accountField].slot)
+      scratch.texts[slot].append(defaultAccount)
+      scratch.texts[slot].end(count)
     }
   }
 
-  private func fillMissing(_ column: RecordPlan.Column, isAccount: Bool) {
-    let slot = Int(column.slot)
-    switch column.type {
-    case .day: scratch.days[slot][count] = DayColumn.missing
-    case .amount:
-      scratch.amounts[slot][count] = AmountColumn.missing
-      scratch.currencies[slot][count] = AmountColumn.placeholder
-    case .integer: scratch.integers[slot][count] = IntegerColumn.missing
-    case .boolean: scratch.booleans[slot][count] = BooleanColumn.missing
-    case .text, .decimal, .json, .bytes:
-      if isAccount, !defaultAccount.isEmpty {
-        scratch.texts[slot].append(defaultAccount)
-        scratch.texts[slot].end(count)
-      } else {
-        scratch.texts[slot].endMissing(count)
-      }
+  /// Begins columns at the first record that has a value for them: most fields of most files are missing throughout,
+  /// and a column never begun costs nothing.
+  @inline(never)
+  private mutating func use(_ fields: UInt32) {
+    usedFields |= fields
+    var rest = fields
+    while rest != 0 {
+      let field = rest.trailingZeroBitCount
+      rest &= rest - 1
+      scratch.use(columns[field], before: count)
     }
   }
 

@@ -3,7 +3,7 @@ import CodecKit
 import Glibc
 import Model
 
-/// The part of the text being worked on, in memory of its own with padding behind it.
+/// The part of the text being worked on, in memory of its own with padding in front of it and behind it.
 final class TextWindow {
   private(set) var base: UnsafeMutableRawPointer
   private var capacity: Int
@@ -18,11 +18,20 @@ final class TextWindow {
 
   init(capacity: Int) {
     self.capacity = capacity
-    base = .allocate(byteCount: capacity + Int(CJSON_PADDING), alignment: 64)
-    memset(base, 0x20, capacity + Int(CJSON_PADDING))
+    base = TextWindow.allocate(capacity)
   }
 
-  deinit { base.deallocate() }
+  deinit { (base - TextWindow.frontBytes).deallocate() }
+
+  /// Readable bytes in front of the text.
+  private static let frontBytes = 64
+
+  private static func allocate(_ capacity: Int) -> UnsafeMutableRawPointer {
+    let padded = frontBytes + capacity + Int(CJSON_PADDING)
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: padded, alignment: 64)
+    memset(memory, 0x20, padded)
+    return memory + frontBytes
+  }
 
   var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
   var isFull: Bool { count == capacity }
@@ -38,10 +47,9 @@ final class TextWindow {
 
   /// Makes room for twice the text.
   func grow() {
-    let wider = UnsafeMutableRawPointer.allocate(byteCount: capacity * 2 + Int(CJSON_PADDING), alignment: 64)
-    memset(wider, 0x20, capacity * 2 + Int(CJSON_PADDING))
+    let wider = TextWindow.allocate(capacity * 2)
     wider.copyMemory(from: base, byteCount: count)
-    base.deallocate()
+    (base - TextWindow.frontBytes).deallocate()
     base = wider
     capacity *= 2
   }

@@ -1,22 +1,21 @@
-import CodecKit
-
 /// Amounts written plainly, `-` and digits with exactly as many behind the mark as the currency has: read without a
 /// branch on how many digits there are, which no processor would guess.
 ///
 /// The way to turn eight digits into a number at once is Lemire's ("Quickly parsing eight digits", 2018).
-struct PlainAmount {
-  private let mark: UInt64
-  private let markShift: UInt64
+public struct PlainAmount: Sendable {
+  @usableFromInline let mark: UInt64
+  @usableFromInline let markShift: UInt64
   /// 1 where there is a mark.
-  private let markCount: Int
+  @usableFromInline let markCount: Int
   /// The bytes behind the mark among the last eight of the text.
-  private let fractionMask: UInt64
+  @usableFromInline let fractionMask: UInt64
   /// Bytes of the shortest amount without a sign.
-  private let leastCount: Int
+  @usableFromInline let leastCount: Int
   /// Bytes in front of a text that may be looked at.
-  static let lookBehindBytes = 17
+  public static let lookBehindBytes = 17
 
-  init(_ notation: AmountNotation, digits: UInt8) {
+  @inlinable
+  public init(_ notation: AmountNotation, digits: UInt8) {
     markCount = digits == 0 ? 0 : 1
     mark = digits == 0 ? 0 : UInt64(notation.decimalMark.rawValue)
     markShift = UInt64(7 - Int(digits)) * 8
@@ -28,8 +27,8 @@ struct PlainAmount {
   /// - Parameters:
   ///   - end: behind the text's last byte; ``lookBehindBytes`` in front of it are readable.
   ///   - count: bytes of the text, not 0.
-  @inline(__always)
-  func minorUnits(endingAt end: UnsafeRawPointer, count: Int) -> Int64? {
+  @inlinable @inline(__always)
+  public func minorUnits(endingAt end: UnsafeRawPointer, count: Int) -> Int64? {
     let isNegative = (end - count).load(as: UInt8.self) == 0x2D
     let width = count &- (isNegative ? 1 : 0)
     let digitCount = width &- markCount
@@ -55,17 +54,17 @@ struct PlainAmount {
     return isNegative ? 0 &- units : units
   }
 
-  private static let zeros: UInt64 = 0x3030_3030_3030_3030
+  @usableFromInline static let zeros: UInt64 = 0x3030_3030_3030_3030
 
   /// Not 0 where one of eight bytes is more than 9.
-  @inline(__always)
-  private static func wrong(_ digits: UInt64) -> UInt64 {
+  @inlinable @inline(__always)
+  static func wrong(_ digits: UInt64) -> UInt64 {
     (digits | digits &+ 0x0606_0606_0606_0606) & 0xF0F0_F0F0_F0F0_F0F0
   }
 
   /// Eight digits, the first one lowest, as a number.
-  @inline(__always)
-  private static func number(_ digits: UInt64) -> UInt64 {
+  @inlinable @inline(__always)
+  static func number(_ digits: UInt64) -> UInt64 {
     let pairs = digits &* 10 &+ digits >> 8
     let first = (pairs & 0x0000_00FF_0000_00FF) &* 0x000F_4240_0000_0064
     let second = (pairs >> 16 & 0x0000_00FF_0000_00FF) &* 0x0000_2710_0000_0001
