@@ -52,7 +52,7 @@ struct QIFDate {
   private var lengths = (0, 0, 0)
   /// Which part is a month written as a word; -1 for none.
   private var namePlace = -1
-  /// Whether an apostrophe stands in front of the third part: the year is one of 2000 and after then.
+  /// Whether an apostrophe stands in front of the third part, which then is the year.
   private var hasApostrophe = false
   /// Eight or six digits without marks.
   private var compact: [UInt8] = []
@@ -151,14 +151,10 @@ struct QIFDate {
   private func day(_ year: Int, _ length: Int, month: Int, _ day: Int, _ pivotYear: Int) -> CalendarDate? {
     var year = year
     if length == 1 || length == 2 {
-      if hasApostrophe {
-        guard year < 70 else { return nil }
-        year += 2000
-      } else {
-        guard length == 2 else { return nil }
-        let century = pivotYear - pivotYear % 100
-        year = century + year < pivotYear ? century + 100 + year : century + year
-      }
+      // `1/ 5' 9` is how Quicken pads a year of 2009; without the apostrophe one digit is no year.
+      guard length == 2 || hasApostrophe else { return nil }
+      let century = pivotYear - pivotYear % 100
+      year = century + year < pivotYear ? century + 100 + year : century + year
     } else if length != 4 {
       return nil
     }

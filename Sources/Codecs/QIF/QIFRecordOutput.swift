@@ -37,11 +37,15 @@ struct QIFRecordOutput {
     bytes += "\nT\((extra.isOutgoingTransfer ? amount.negated : amount).decimal)\n".utf8
     if let action = extra.action { bytes += "N\(action)\n".utf8 }
     if isBill { appendBill(to: &bytes, &unheld) } else { appendEntry(to: &bytes, &unheld) }
-    for (code, text) in extra.lines where !(code == "L" && hasCategory) {
-      if !QIFRecordOutput.append(code, text, to: &bytes) { unheld.insert("extra") }
+    for (code, text) in extra.lines {
+      let isLost = code == "L" && (hasCategory || isOwnAccount(text))
+      if isLost || !QIFRecordOutput.append(code, text, to: &bytes) { unheld.insert("extra") }
     }
-    if extra.lines.contains(where: { $0.code == "L" }), hasCategory { unheld.insert("extra") }
-    for split in extra.splits { split.append(to: &bytes) }
+    if hasSoundSplits(of: amount) {
+      for split in extra.splits { split.append(to: &bytes) }
+    } else {
+      unheld.insert("extra")
+    }
     bytes += "^\n".utf8
     if !extra.isHeld { unheld.insert("extra") }
     noteUnheld(&unheld)
@@ -52,6 +56,20 @@ struct QIFRecordOutput {
       || isBill && !batch.isMissing(BillField.counterAccount, row)
   }
 
+  /// Whether the splits are amounts as we write them and add up, where all have one: the reader rejects others.
+  private func hasSoundSplits(of total: Money) -> Bool {
+    var sum = MoneyTotal(currency: total.currency)
+    for split in extra.splits {
+      guard let text = split.amount else { continue }
+      guard let amount = try? Money(exactly: text, currency: total.currency), amount.decimal == text else {
+        return false
+      }
+      sum.add(minorUnits: amount.minorUnits)
+    }
+    let isComplete = extra.splits.allSatisfy { $0.amount != nil }
+    return !isComplete || extra.splits.isEmpty || sum.minorUnits == Int128(total.minorUnits)
+  }
+
   private func appendEntry(to bytes: inout [UInt8], _ unheld: inout Set<String>) {
     appendLine("P", EntryField.payee, to: &bytes, &unheld)
     appendLine("M", EntryField.description, to: &bytes, &unheld)
@@ -60,8 +78,7 @@ struct QIFRecordOutput {
     } else if !batch.isMissing(EntryField.reference, row) {
       unheld.insert("reference")
     }
-    appendLine("L", EntryField.category, to: &bytes, &unheld)
-    noteOddCategory(EntryField.category, &unheld)
+    appendCategory(EntryField.category, other: "extra", to: &bytes, &unheld)
   }
 
   private func appendBill(to bytes: inout [UInt8], _ unheld: inout Set<String>) {
@@ -70,19 +87,33 @@ struct QIFRecordOutput {
     appendLine("P", hasPayee ? BillField.payee : BillField.title, to: &bytes, &unheld)
     appendLine("M", BillField.remark, to: &bytes, &unheld)
     appendLine("N", BillField.number, to: &bytes, &unheld)
-    if let account = batch.text(BillField.counterAccount, row) {
-      if !QIFRecordOutput.append("L", "[\(account)]", to: &bytes) { unheld.insert("counterAccount") }
+    if let counter = batch.text(BillField.counterAccount, row) {
+      let isHeld = !isOwnAccount("[\(counter)]") && QIFRecordOutput.append("L", "[\(counter)]", to: &bytes)
+      if !isHeld { unheld.insert("counterAccount") }
       if !batch.isMissing(BillField.category, row) { unheld.insert("category") }
     } else {
-      appendLine("L", BillField.category, to: &bytes, &unheld)
-      noteOddCategory(BillField.category, &unheld)
+      appendCategory(BillField.category, other: "counterAccount", to: &bytes, &unheld)
     }
   }
 
-  /// A category that would be read as something else.
-  private func noteOddCategory(_ field: Int, _ unheld: inout Set<String>) {
+  /// Writes the category; one that looks like a transfer is read as one.
+  private func appendCategory(_ field: Int, other: String, to bytes: inout [UInt8], _ unheld: inout Set<String>) {
     guard let text = batch.text(field, row) else { return }
-    if QIFPayment.transfer(text) != nil || QIFPayment.splitPlaceholders.contains(text) { unheld.insert("category") }
+    if QIFPayment.transfer(text) != nil { unheld.formUnion(["category", other]) }
+    if QIFPayment.splitPlaceholders.contains(text) { unheld.formUnion(["category", "extra"]) }
+    if isOwnAccount(text) { return }
+    appendLine("L", field, to: &bytes, &unheld)
+  }
+
+  /// Whether a transfer goes to the account it is of: readers take that for an opening balance, and no payment.
+  private func isOwnAccount(_ category: String) -> Bool {
+    guard let name = QIFPayment.transfer(category) else { return false }
+    guard let account else {
+      let field = isBill ? BillField.payee : EntryField.payee
+      let title = isBill ? batch.text(BillField.title, row) : nil
+      return (batch.text(field, row) ?? title)?.lowercased() == "opening balance"
+    }
+    return name == account
   }
 
   private func appendLine(_ code: String, _ field: Int, to bytes: inout [UInt8], _ unheld: inout Set<String>) {
@@ -124,123 +155,5 @@ struct QIFRecordOutput {
     }
     let field = isBill ? BillField.account : EntryField.account
     if let name = batch.text(field, row), name != account { unheld.insert("account") }
-  }
-}
-
-/// The members of `extra` that QIF has lines for.
-struct QIFExtra {
-  struct Split {
-    var category: String?
-    var memo: String?
-    var amount: String?
-    var percent: String?
-
-    func append(to bytes: inout [UInt8]) {
-      bytes += "S\(category ?? "")\n".utf8
-      for (code, text) in [("E", memo), ("$", amount), ("%", percent)] {
-        if let text { bytes += "\(code)\(text)\n".utf8 }
-      }
-    }
-
-    var members: [(name: String, text: String)] {
-      [("category", category), ("memo", memo), ("amount", amount), ("percent", percent)].compactMap { name, text in
-        text.map { (name, $0) }
-      }
-    }
-  }
-
-  private(set) var type = "Bank"
-  /// `XIn` or `XOut` of an investment account.
-  private(set) var action: String?
-  /// Other lines, by their letter.
-  private(set) var lines: [(code: String, text: String)] = []
-  private(set) var splits: [Split] = []
-  private(set) var isHeld = true
-
-  /// Letters of the fields, which no member may take, and those of splits.
-  private static let taken: Set<String> = ["D", "T", "U", "P", "M", "S", "E", "$", "%", "^", "!"]
-
-  var isOutgoingTransfer: Bool { action == "XOut" }
-
-  init(_ extra: String?) {
-    guard let extra else { return }
-    guard let members = JSONText.textMembers(of: extra) else {
-      isHeld = false
-      return
-    }
-    let wantsInvestment = members.contains { $0.name == "type" && $0.text == "Invst" }
-    for (name, text) in members {
-      guard let text, !text.isEmpty else {
-        isHeld = false
-        continue
-      }
-      switch name {
-      case "type" where QIFSection.paymentTypes.contains(text): type = text
-      case "type" where wantsInvestment: type = text
-      case "N" where wantsInvestment && (text == "XIn" || text == "XOut"): action = text
-      case "splits": addSplits(text)
-      default:
-        guard name.utf8.count == 1, !QIFExtra.taken.contains(name), name != "N", name > " " else {
-          isHeld = false
-          continue
-        }
-        lines.append((name, text))
-      }
-    }
-    if type == "Invst", action == nil {
-      type = "Bank"
-      isHeld = false
-    }
-  }
-
-  /// Takes the splits apart; a text that is not what our reader makes is not held.
-  private mutating func addSplits(_ json: String) {
-    var found: [Split] = []
-    for object in QIFExtra.objects(in: json) {
-      var split = Split()
-      for (name, text) in JSONText.textMembers(of: object) ?? [] {
-        switch name {
-        case "category": split.category = text
-        case "memo": split.memo = text
-        case "amount": split.amount = text
-        case "percent": split.percent = text
-        default: isHeld = false
-        }
-      }
-      let isPlain = split.members.allSatisfy { $0.text == QIFRecordOutput.trimmed($0.text) && !$0.text.contains("\n") }
-      if !isPlain || split.members.contains(where: { $0.text.contains("\r") || $0.text.contains("\r\n") }) {
-        isHeld = false
-        return
-      }
-      found.append(split)
-    }
-    let again = "[" + found.map { JSONText.object($0.members) ?? "{}" }.joined(separator: ",") + "]"
-    if again == json { splits = found } else { isHeld = false }
-  }
-
-  /// The objects of an array, one after another.
-  private static func objects(in json: String) -> [String] {
-    let bytes = Array(json.utf8)
-    var objects: [String] = []
-    var depth = 0
-    var start = 0
-    var isInString = false
-    var index = 0
-    while index < bytes.count {
-      let byte = bytes[index]
-      if isInString {
-        if byte == 0x5C { index += 1 } else if byte == 0x22 { isInString = false }
-      } else if byte == 0x22 {
-        isInString = true
-      } else if byte == 0x7B {
-        if depth == 0 { start = index }
-        depth += 1
-      } else if byte == 0x7D {
-        depth -= 1
-        if depth == 0 { objects.append(String(decoding: bytes[start...index], as: UTF8.self)) }
-      }
-      index += 1
-    }
-    return objects
   }
 }
