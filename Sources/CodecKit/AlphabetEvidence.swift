@@ -59,7 +59,9 @@ enum AlphabetEvidence {
       text[place].properties.isAlphabetic ? letterShape(text, place) : symbolLikelihood(text, place)
     }
     var best: (sum: Double, language: String) = (-.infinity, "")
-    for language in languages where language.encoding == reading.encoding {
+    // ISO 8859-2 holds the languages of Windows-1250, at other places.
+    let encoding = reading.encoding == .latin2 ? .windows1250 : reading.encoding
+    for language in languages where language.encoding == encoding {
       var sum = 0.0
       for (place, shape) in zip(places, shapes) {
         let letter = lowercase(text[place])

@@ -28,7 +28,7 @@ enum LegacyEvidence {
       let limit =
         switch encoding {
         case .windows1251: words.isEmpty ? -0.55 : -1.0
-        case .windows1250, .windows1252: words.isEmpty ? -0.65 : -1.0
+        case .windows1250, .windows1252, .latin2: words.isEmpty ? -0.65 : -1.0
         default: words.isEmpty ? -0.85 : -1.6
         }
       return meanLogLikelihood >= limit
@@ -50,7 +50,9 @@ enum LegacyEvidence {
     if let damaged = damagedUTF8(bytes) { return damaged }
     var readings: [Reading] = []
     var texts: [[UInt8]] = []
-    for encoding in [TextEncoding.windows1252, .windows1250, .windows1251, .gb18030, .gbk, .big5, .shiftJIS, .eucKR] {
+    for encoding in [
+      TextEncoding.windows1252, .windows1250, .latin2, .windows1251, .gb18030, .gbk, .big5, .shiftJIS, .eucKR,
+    ] {
       if encoding == .gbk, readings.contains(where: { $0.encoding == .gb18030 }) { continue }
       guard let text = decode(bytes, encoding, isComplete: isComplete) else { continue }
       // The same text in two encodings needs no choice.
@@ -122,7 +124,7 @@ enum LegacyEvidence {
     var reading = reading
     switch reading.encoding {
     case .windows1251: AlphabetEvidence.weighCyrillic(&reading)
-    case .windows1250, .windows1252: AlphabetEvidence.weighLatin(&reading)
+    case .windows1250, .windows1252, .latin2: AlphabetEvidence.weighLatin(&reading)
     default: IdeographEvidence.weigh(&reading)
     }
     reading.words = StatementWords.found(in: reading.text, encoding: reading.encoding)
@@ -134,6 +136,7 @@ enum LegacyEvidence {
     switch encoding {
     case .windows1252, .gb18030: 0
     case .windows1250: -2
+    case .latin2: -2.5
     default: -0.5
     }
   }

@@ -11,9 +11,16 @@ public enum TextEncoding: String, Sendable, CaseIterable {
   case shiftJIS = "shift-jis"
   case eucKR = "euc-kr"
   case latin1 = "iso-8859-1"
+  case latin2 = "iso-8859-2"
+  case latin9 = "iso-8859-15"
   case windows1250 = "windows-1250"
   case windows1251 = "windows-1251"
   case windows1252 = "windows-1252"
+  case windows1253 = "windows-1253"
+  case windows1254 = "windows-1254"
+  case koi8R = "koi8-r"
+  case ibm852
+  case ibm866
 
   /// The name in messages, profiles and `--encoding`, such as `windows-1252`.
   public var name: String { rawValue }
@@ -54,9 +61,16 @@ public enum TextEncoding: String, Sendable, CaseIterable {
     (.shiftJIS, ["sjis", "cp932", "932", "ms932", "windows31j", "mskanji", "xsjis"]),
     (.eucKR, ["uhc", "cp949", "949", "windows949", "ms949", "ksc5601", "korean", "ksc56011987"]),
     (.latin1, ["latin1", "l1", "88591", "cp819"]),
+    (.latin2, ["latin2", "l2", "88592", "cp912"]),
+    (.latin9, ["latin9", "l9", "885915", "latin0"]),
     (.windows1250, ["cp1250", "1250", "xcp1250"]),
     (.windows1251, ["cp1251", "1251", "xcp1251"]),
     (.windows1252, ["cp1252", "1252", "ansi", "xcp1252"]),
+    (.windows1253, ["cp1253", "1253", "xcp1253"]),
+    (.windows1254, ["cp1254", "1254", "xcp1254", "88599", "iso88599", "latin5"]),
+    (.koi8R, ["koi8", "koi"]),
+    (.ibm852, ["cp852", "852", "dos852"]),
+    (.ibm866, ["cp866", "866", "dos866"]),
   ]
 
   /// The converter's name in the C library. Shift-JIS and EUC-KR mean Microsoft's supersets CP932 and UHC, as the
@@ -72,9 +86,16 @@ public enum TextEncoding: String, Sendable, CaseIterable {
     case .shiftJIS: "CP932"
     case .eucKR: "UHC"
     case .latin1: "ISO-8859-1"
+    case .latin2: "ISO-8859-2"
+    case .latin9: "ISO-8859-15"
     case .windows1250: "CP1250"
     case .windows1251: "CP1251"
     case .windows1252: "CP1252"
+    case .windows1253: "CP1253"
+    case .windows1254: "CP1254"
+    case .koi8R: "KOI8-R"
+    case .ibm852: "CP852"
+    case .ibm866: "CP866"
     }
   }
 
@@ -110,7 +131,9 @@ public enum TextEncoding: String, Sendable, CaseIterable {
     switch self {
     case .utf8: return text.count
     case .utf16LittleEndian, .utf16BigEndian: return 2 * (scalars + astral)
-    case .latin1, .windows1250, .windows1251, .windows1252: return scalars
+    case .latin1, .latin2, .latin9, .windows1250, .windows1251, .windows1252, .windows1253, .windows1254, .koi8R,
+      .ibm852, .ibm866:
+      return scalars
     case .gb18030: return ascii == scalars ? ascii : nil
     case .gbk: return ascii == scalars || !TextEncoding.hasEuro(text) ? 2 * scalars - ascii : nil
     case .big5, .eucKR: return 2 * scalars - ascii

@@ -49,18 +49,18 @@ struct InventedStatement: Sendable, CustomTestStringConvertible {
       header: "Bokföringsdag;Mottagare;Belopp",
       rows: ["2026-03-02;Köp Åhléns;-74,00", "2026-03-03;Överföring från lönekonto;2450,00"]),
     InventedStatement(
-      language: "Polish", encodings: [.windows1250],
+      language: "Polish", encodings: [.windows1250, .latin2],
       header: "Data księgowania;Tytuł;Kwota",
       rows: [
         "2026-03-02;Piekarnia Żółty Bochen, płatność kartą;-7,40", "2026-03-03;Opłata za gaz, Łódź;-85,00",
         "2026-03-04;Wynagrodzenie za luty ze środków spółki;2450,00",
       ]),
     InventedStatement(
-      language: "Czech", encodings: [.windows1250],
+      language: "Czech", encodings: [.windows1250, .latin2],
       header: "Datum;Částka;Měna;Zpráva pro příjemce",
       rows: ["02.03.2026;-74,00;CZK;Pekařství u Řeky", "03.03.2026;24500,00;CZK;Výplata za únor, přeplatek"]),
     InventedStatement(
-      language: "Hungarian", encodings: [.windows1250],
+      language: "Hungarian", encodings: [.windows1250, .latin2],
       header: "Dátum;Összeg;Közlemény",
       rows: [
         "2026.03.02;-740;Pékség a főutcán, vásárlás",

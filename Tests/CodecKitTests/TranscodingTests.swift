@@ -23,6 +23,13 @@ struct TranscodingTests {
     Case(encoding: .eucKR, bytes: [0xB0, 0xA1, 0x8C, 0x63], text: "가똠"),
     Case(encoding: .latin1, bytes: [0x47, 0xE4, 0xDF], text: "Gäß"),
     Case(encoding: .windows1250, bytes: [0xB9, 0xEC, 0xF8], text: "ąěř"),
+    Case(encoding: .latin2, bytes: [0xB1, 0xEC, 0xF8], text: "ąěř"),
+    Case(encoding: .latin9, bytes: [0xA4, 0xE9], text: "€é"),
+    Case(encoding: .windows1253, bytes: [0xD0, 0xEF, 0xF3, 0xFC], text: "Ποσό"),
+    Case(encoding: .windows1254, bytes: [0xFE, 0xF0, 0xDD], text: "şğİ"),
+    Case(encoding: .koi8R, bytes: [0xE4, 0xC1, 0xD4, 0xC1], text: "Дата"),
+    Case(encoding: .ibm852, bytes: [0x9F, 0xE7, 0xA7], text: "čšž"),
+    Case(encoding: .ibm866, bytes: [0x84, 0xA0, 0xE2, 0xA0], text: "Дата"),
     Case(encoding: .windows1251, bytes: [0xC4, 0xE0, 0xF2, 0xE0], text: "Дата"),
     Case(encoding: .windows1252, bytes: [0x80, 0x93, 0xFC], text: "€“ü"),
   ]
