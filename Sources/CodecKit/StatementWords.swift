@@ -2,7 +2,9 @@
 enum StatementWords {
   /// The words found, each once, in the order of the list.
   static func found(in text: [Unicode.Scalar], encoding: TextEncoding) -> [String] {
-    let words = (byEncoding[encoding == .latin2 ? .windows1250 : encoding] ?? []).map { (word: $0, scalars: Array($0.unicodeScalars)) }
+    let words = (byEncoding[encoding == .latin2 ? .windows1250 : encoding] ?? []).map {
+      (word: $0, scalars: Array($0.unicodeScalars))
+    }
     // Every word holds a character beyond ASCII: only places with its first one are looked at.
     var anchors: [Unicode.Scalar: [(index: Int, offset: Int)]] = [:]
     for (index, word) in words.enumerated() {
