@@ -62,7 +62,7 @@ struct JournalConformanceTests {
     samples["beancount"]?.append(CodecSample(name: "f.bean", bytes: Array(Self.beancount.utf8), recordCount: 3))
     for codec in Journals.all {
       var checks = CodecChecks(codec, samples: samples[codec.descriptor.name] ?? [])
-      checks.cutLimit = 400
+      checks.cutLimit = 120
       #expect(checks.violations().map(\.description) == [])
     }
   }

@@ -4,6 +4,8 @@ import CodecKit
 struct JournalRecognition {
   private var transactions = 0
   private var postings = 0
+  /// Those to accounts with parts.
+  private var partedPostings = 0
   private var beancountLines = 0
   private var hledgerLines = 0
   private var ledgerLines = 0
@@ -19,8 +21,8 @@ struct JournalRecognition {
     for line in text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
       guard let first = line.first, !line.allSatisfy(JournalText.isBlank) else { continue }
       if JournalText.isBlank(first) {
-        guard isInTransaction, isPosting(line) else { continue }
-        postings += 1
+        guard isInTransaction else { continue }
+        countPosting(line)
       } else {
         isInTransaction = judge(line)
       }
@@ -104,16 +106,17 @@ struct JournalRecognition {
     return rest
   }
 
-  /// Whether an indented line is an account with parts, or one with an amount behind a gap.
-  private func isPosting(_ line: ArraySlice<UInt8>) -> Bool {
+  /// Counts an indented line that is an account with parts, or one with an amount behind a gap.
+  private mutating func countPosting(_ line: ArraySlice<UInt8>) {
     let words = line.drop(while: JournalText.isBlank)
-    guard let first = words.first, first != 0x3B else { return false }
+    guard let first = words.first, first != 0x3B else { return }
     let gap = words.indices.first {
       words[$0] == 0x09 || words[$0] == 0x20 && $0 + 1 < words.endIndex && JournalText.isBlank(words[$0 + 1])
     }
     let account = words[..<(gap ?? words.endIndex)]
     let hasParts = account.dropFirst().contains(0x3A) && account.last != 0x3A
-    return hasParts || gap.map { words[$0...].contains(where: JournalText.isDigit) } ?? false
+    if hasParts { partedPostings += 1 }
+    if hasParts || gap.map({ words[$0...].contains(where: JournalText.isDigit) }) ?? false { postings += 1 }
   }
 
   // MARK: Scores
@@ -121,11 +124,12 @@ struct JournalRecognition {
   func confidence(as dialect: JournalDialect) -> Confidence {
     let fits = fileExtension.map(dialect.fileExtensions.contains) ?? false
     let fitsOther = JournalDialect.allCases.contains { other in
-      other != dialect && (fileExtension.map(other.fileExtensions.contains) ?? false)
+      other != dialect && other != .beancount && (fileExtension.map(other.fileExtensions.contains) ?? false)
     }
     let isBeancount = beancountLines > 0 && beancountLines >= directives
     guard isBeancount == (dialect == .beancount) else { return .none }
-    if transactions > 0, postings > 0, strangeLines <= transactions {
+    let hasPostings = partedPostings > 0 || fits && postings > transactions
+    if transactions > 0, hasPostings, strangeLines <= transactions {
       let isLikelier: Bool
       switch dialect {
       case .beancount: isLikelier = true
@@ -136,7 +140,7 @@ struct JournalRecognition {
         score: isLikelier ? 92 : 85, reason: "dated lines with indented postings, such as \(dialect.rawValue) writes")
     }
     if isBeancount, strangeLines == 0 { return Confidence(score: 88, reason: "dated directives of beancount") }
-    if fits, strangeLines == 0, directives + transactions + hledgerLines + ledgerLines > 0 {
+    if fits, strangeLines == 0, directives + hledgerLines + ledgerLines > 0 {
       return Confidence(score: 60, reason: "directives of a journal, and the file's name")
     }
     return .none

@@ -46,30 +46,34 @@ struct AccountTable: Sendable {
     return accounts.count - 1
   }
 
-  /// By its own name, or that of the nearest account above it that a directive gave a type.
+  /// By its own type, that of the nearest account above it that a directive gave one, or the name of its root.
   private func isOwn(_ name: String) -> Bool {
-    var above = name[...]
-    while let colon = above.lastIndex(of: ":") {
-      above = above[..<colon]
-      if let index = numbers[String(above)], typed.contains(index) { return accounts[index].isOwn }
+    if !types.isEmpty {
+      if let type = types[name] { return type }
+      var above = name[...]
+      while let colon = above.lastIndex(of: ":") {
+        above = above[..<colon]
+        if let type = types[String(above)] { return type }
+      }
     }
-    let root = name.prefix { $0 != ":" }
-    return ownRoots.contains(root.lowercased())
+    return ownRoots.contains(name.prefix { $0 != ":" }.lowercased())
   }
 
-  private var typed: Set<Int> = []
+  /// By account, whether a directive says that it is one's own.
+  private var types: [String: Bool] = [:]
 
   /// Takes the type of a directive: `A`, `Asset`, `C`, `Cash`, `L`, `Liability` are one's own, others are not.
   mutating func setType(_ type: String, of index: Int) {
-    let known = [
-      "a", "asset", "c", "cash", "l", "liability", "e", "equity", "v", "conversion", "r", "revenue", "x", "expense",
-    ]
-    guard let place = known.firstIndex(of: type.lowercased()) else { return }
-    typed.insert(index)
-    accounts[index].isOwn = place < 6
-    let prefix = accounts[index].name + ":"
-    for other in accounts.indices where accounts[other].name.hasPrefix(prefix) && !typed.contains(other) {
-      accounts[other].isOwn = place < 6
+    switch type.lowercased() {
+    case "a", "asset", "c", "cash", "l", "liability": types[accounts[index].name] = true
+    case "e", "equity", "v", "conversion", "r", "revenue", "x", "expense": types[accounts[index].name] = false
+    default: return
     }
+    accounts[index].isOwn = isOwn(accounts[index].name)
+  }
+
+  /// To be called once all directives were seen: a type holds for the accounts below as well.
+  mutating func settleTypes() {
+    for index in accounts.indices { accounts[index].isOwn = isOwn(accounts[index].name) }
   }
 }

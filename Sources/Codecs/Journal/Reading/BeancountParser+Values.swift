@@ -26,7 +26,8 @@ extension BeancountParser {
       default: bytes.append(escaped)
       }
     }
-    throw line.problem(.journalSyntax, "the quote of this text is not closed", at: start)
+    // It has swallowed all the rest of the file.
+    throw line.problem(.journalSyntax, "the quote of this text is not closed", at: start, isFatal: true)
   }
 
   /// `key: value`; nil where the line is something else.
@@ -59,6 +60,21 @@ extension BeancountParser {
     line.skipBlanks()
     let symbol = try takeCommodity(&line)
     let commodity = context.commodities.index(of: symbol)
+    return JournalAmount(number: number, commodity: commodity, offset: start)
+  }
+
+  /// An amount that may have a tolerance between number and commodity: `12.50 ~ 0.01 EUR`.
+  static func takeBalance(_ line: inout LineCursor, _ context: inout JournalContext) throws(JournalProblem)
+    -> JournalAmount
+  {
+    let start = line.place
+    let number = try takeSum(&line, &context, depth: 0)
+    line.skipBlanks()
+    if line.take(0x7E) {
+      _ = try takeSum(&line, &context, depth: 0)
+      line.skipBlanks()
+    }
+    let commodity = context.commodities.index(of: try takeCommodity(&line))
     return JournalAmount(number: number, commodity: commodity, offset: start)
   }
 

@@ -27,9 +27,17 @@ enum BeancountParser {
     line.skipBlanks()
     switch word {
     case "open": try open(line, block, text, &context)
-    case "pad": return .directive(.leftOut("paddings"))
-    case "balance": return .directive(.leftOut("balance checks"))
-    case "price": return .directive(.leftOut("prices"))
+    case "pad":
+      let account = line.text.string(line.takeRange { JournalText.isBlank($0) || $0 == 0x3B })
+      return .directive(.padding(context.accounts.index(of: account)))
+    case "balance":
+      let account = line.text.string(line.takeRange { JournalText.isBlank($0) || $0 == 0x3B })
+      line.skipBlanks()
+      let index = context.accounts.index(of: account)
+      if context.isSurvey { context.checkedAccounts.insert(index) }
+      let balance = try takeBalance(&line, &context)
+      return .directive(.check(JournalCheck(account: index, day: date, balance: balance, line: block.first.number)))
+    case "price": return .directive(.leftOut(.price))
     case "close", "commodity", "note", "document", "event", "query", "custom": break
     default:
       throw line.problem(
@@ -52,7 +60,7 @@ enum BeancountParser {
         context.accounts.ownRoots.insert(try takeString(&line).lowercased())
       }
     case "include": return .include(try takeString(&line))
-    case "plugin": return .leftOut("plugins")
+    case "plugin": return .leftOut(.plugin)
     case "pushtag": if line.take(0x23) { context.scope.labels.append(line.takeWord()) }
     case "poptag":
       if line.take(0x23) {
@@ -183,7 +191,9 @@ enum BeancountParser {
     }
     let name = cursor.text.string(cursor.takeRange { JournalText.isBlank($0) || $0 == 0x3B })
     let isCapital = name.unicodeScalars.first?.properties.isUppercase ?? false
-    guard isCapital || name.utf8.first.map({ $0 >= 0x80 }) ?? false, name.contains(":"), !name.hasSuffix(":") else {
+    guard isCapital || name.utf8.first.map({ $0 >= 0x80 }) ?? false, name.contains(":"), !name.hasSuffix(":"),
+      name.utf8.count <= JournalScope.nameBytes
+    else {
       throw JournalProblem(
         code: .journalAccount,
         message: "\"\(TerminalText.excerpt(name, limitBytes: 60))\" is no account such as Assets:Bank",

@@ -28,10 +28,10 @@ struct ExtraText {
 
   /// Tags, labels, links and comments, in this order. A tag that stands twice becomes an array.
   mutating func add(_ notes: JournalNotes) {
-    for (index, tag) in notes.tags.enumerated() {
-      if notes.tags[..<index].contains(where: { $0.name == tag.name }) { continue }
-      let all = notes.tags.filter { $0.name == tag.name }
-      if all.count > 1 {
+    let groups = Dictionary(grouping: notes.tags, by: \.name)
+    var added: Set<String> = []
+    for tag in notes.tags where added.insert(tag.name).inserted {
+      if let all = groups[tag.name], all.count > 1 {
         add(tag.name, all.map { if case .text(let text) = $0.value { text } else { "" } })
       } else if case .text(let text) = tag.value {
         add(tag.name, text)

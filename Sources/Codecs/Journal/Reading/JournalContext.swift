@@ -9,6 +9,8 @@ struct JournalContext {
   var scope = JournalScope()
   /// Whether the lines are only looked through, to learn how numbers are written.
   var isSurvey = true
+  /// Accounts that a balance is stated of.
+  var checkedAccounts: Set<Int> = []
   /// Stated by the person for all amounts; 0 where nothing is.
   let statedMark: UInt8
 

@@ -4,6 +4,9 @@ import Records
 
 /// Reads a journal twice: once to learn its directives and how its numbers are written, once for its transactions.
 struct JournalReader: RecordReader {
+  /// Each record keeps what stands beside it: the postings of a transaction times its size are bounded.
+  private static let spreadBytes = 1 << 22
+
   let schema: Schema
   private(set) var inspection = Inspection()
   private let text: JournalText
@@ -13,10 +16,15 @@ struct JournalReader: RecordReader {
   private var builder: RecordBuilder
   private var block = JournalBlock()
   private var rejectCount = 0
+  /// Blocks that could not be read at all.
+  private var lostCount = 0
   private var recordCount = 0
-  private var leftOut: [String: Int] = [:]
-  private var includes: [Diagnostic] = []
+  private var leftOut: [JournalLeftOut: Int] = [:]
+  private var balances: JournalBalances
+  private var includeCount = 0
   private var isAtEnd = false
+  /// To be thrown at the next read.
+  private var fault: Fault?
   /// Records of one transaction that found no place in the last batch.
   private var waiting: (transaction: JournalTransaction, postings: [Int], next: Int)?
 
@@ -36,35 +44,60 @@ struct JournalReader: RecordReader {
         .usage, .journalKind, "journals hold entries and bills, no records of kind \(options.kind?.name ?? "")")
     }
     self.schema = schema
+    balances = JournalBalances(of: context.checkedAccounts)
     builder = RecordBuilder(kind: schema.kind, chosenAccount: settings.account)
     blocks = JournalBlocks(text, dialect: dialect)
     inspection = survey.inspection(decoded, dialect, context)
   }
 
   mutating func read(into batch: inout RecordBatch) throws(Fault) -> Bool {
+    if let fault { throw fault }
     batch.removeAll(schema: schema)
     batch.file = text.file
     if options.keepsRaw { batch.keepsRaw = true }
-    let limit = max(1, options.limits.batchRecords)
+    do throws(Fault) {
+      try fill(&batch, limit: max(1, options.limits.batchRecords))
+    } catch {
+      // The records in front of it come out first.
+      if batch.isEmpty, batch.rejects.isEmpty { throw error }
+      fault = error
+    }
+    return !batch.isEmpty || !batch.rejects.isEmpty || !batch.findings.isEmpty
+  }
+
+  private mutating func fill(_ batch: inout RecordBatch, limit: Int) throws(Fault) {
     while batch.count < limit {
       if waiting != nil {
         try appendWaiting(limit: limit, into: &batch)
       } else if blocks.next(&block) {
         try take(into: &batch)
       } else {
-        finish(&batch)
-        break
+        return try finish(&batch)
       }
     }
-    return !batch.isEmpty || !batch.rejects.isEmpty || !batch.findings.isEmpty
   }
 
   private mutating func take(into batch: inout RecordBatch) throws(Fault) {
     do throws(JournalProblem) {
-      switch try JournalStatement.read(block, text, &context) {
+      let statement = try JournalStatement.read(block, text, &context)
+      try context.scope.checkLimits(at: block.first.start)
+      switch statement {
       case .directive(.done): return
       case .directive(.leftOut(let what)): leftOut[what, default: 0] += 1
+      case .directive(.check(let check)):
+        // Such a balance counts what lies on the accounts below, too.
+        balances.add(check)
+        let parent = context.accounts[check.account].name + ":"
+        if context.accounts.accounts.contains(where: { $0.name.hasPrefix(parent) }) { balances.addHole(check.account) }
+      case .directive(.padding(let account)):
+        leftOut[.padding, default: 0] += 1
+        balances.addHole(account)
       case .directive(.include(let file)):
+        includeCount += 1
+        if includeCount > 20 {
+          leftOut[.include, default: 0] += 1
+          return
+        }
         batch.findings.append(
           Diagnostic(
             .journalInclude, .warning,
@@ -73,14 +106,20 @@ struct JournalReader: RecordReader {
             fixes: ["Read that file as well, or print the whole journal with its own program and read that."]))
       case .transaction(var transaction):
         try TransactionBalance.settle(&transaction, context)
+        balances.add(transaction)
         let own = builder.ownPostings(of: transaction, context)
         if own.isEmpty {
-          leftOut["transactions without an account of one's own", default: 0] += 1
+          leftOut[.foreign, default: 0] += 1
+        } else if own.count > 1, own.count * block.range.count > JournalReader.spreadBytes {
+          throw JournalProblem(
+            code: .journalTransaction, message: "the transaction has too many postings, \(own.count)",
+            offset: block.first.start)
         } else {
           waiting = (transaction, own, 0)
         }
       }
     } catch {
+      lostCount += 1
       try reject(error, into: &batch)
     }
   }
@@ -128,10 +167,24 @@ struct JournalReader: RecordReader {
       RejectedRecord(diagnostic: problem.diagnostic(at: place), raw: text.string(block.range)))
   }
 
+  /// Where a transaction cannot be read, what it did to a balance is not known.
+  private func checkBalances(_ batch: inout RecordBatch) throws(Fault) {
+    guard lostCount == 0, let (line, count) = balances.firstBreak() else { return }
+    let finding = Diagnostic(
+      .journalBalance, options.isBalanceStrict ? .error : .warning,
+      "the balance stated here does not follow from the one before it and the postings between"
+        + (count > 1 ? " (\(count) balances in all)" : ""),
+      at: SourceLocation(file: text.file, line: line),
+      fixes: ["A posting may be missing, doubled, or have the wrong sign there."])
+    if options.isBalanceStrict { throw Fault(.badData, finding) }
+    batch.findings.append(finding)
+  }
+
   /// What is said once, at the end.
-  private mutating func finish(_ batch: inout RecordBatch) {
+  private mutating func finish(_ batch: inout RecordBatch) throws(Fault) {
     if isAtEnd { return }
     isAtEnd = true
+    try checkBalances(&batch)
     let symbols = builder.unstatedSymbols.sorted()
     if !symbols.isEmpty {
       let words = symbols.map {
@@ -143,8 +196,8 @@ struct JournalReader: RecordReader {
           at: SourceLocation(file: text.file), fixes: ["Say which with --currency, such as --currency USD."]))
     }
     if !leftOut.isEmpty {
-      let words = leftOut.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
-      let isEmpty = recordCount == 0 && rejectCount == 0 && leftOut.keys.contains { $0.hasPrefix("transactions") }
+      let words = leftOut.map { $0.key.counted($0.value) }.sorted().joined(separator: ", ")
+      let isEmpty = recordCount == 0 && rejectCount == 0 && leftOut[.foreign] != nil
       batch.findings.append(
         Diagnostic(
           isEmpty ? .journalAccount : .journalLeftOut, isEmpty ? .warning : .note,

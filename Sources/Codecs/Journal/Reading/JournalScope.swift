@@ -7,6 +7,11 @@ struct JournalScope {
     var new: String
   }
 
+  /// More parents, aliases or labels than this are an error.
+  static let limit = 200
+  /// A longer name of an account is none.
+  static let nameBytes = 2000
+
   /// The year of dates without one.
   var year: Int?
   /// The commodity of numbers without one; nil where none was stated.
@@ -28,10 +33,25 @@ struct JournalScope {
     for alias in aliases.reversed() {
       if name == alias.old {
         name = alias.new
-      } else if name.hasPrefix(alias.old + ":") {
-        name = alias.new + name.dropFirst(alias.old.count)
+      } else if name.utf8.starts(with: alias.old.utf8), let end = JournalScope.colon(in: name, behind: alias.old) {
+        name = alias.new + name[end...]
       }
     }
     return name
+  }
+
+  /// The colon that follows a name at the start of another; nil where something else follows.
+  private static func colon(in name: String, behind prefix: String) -> String.Index? {
+    let index = name.utf8.index(name.startIndex, offsetBy: prefix.utf8.count)
+    return index < name.endIndex && name.utf8[index] == 0x3A ? index : nil
+  }
+
+  /// - Throws: a problem where a journal states more than one could mean.
+  func checkLimits(at offset: Int) throws(JournalProblem) {
+    guard max(parents.count, aliases.count, labels.count) > JournalScope.limit else { return }
+    throw JournalProblem(
+      code: .journalDirective,
+      message: "more than \(JournalScope.limit) aliases, parents of accounts or tags are in force at once",
+      offset: offset, isFatal: true)
   }
 }

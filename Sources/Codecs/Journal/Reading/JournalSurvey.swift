@@ -16,9 +16,13 @@ struct JournalSurvey {
     while blocks.next(&block) {
       do throws(JournalProblem) {
         if case .transaction = try JournalStatement.read(block, text, &context) { transactionCount += 1 }
-      } catch {}
+        try context.scope.checkLimits(at: block.first.start)
+      } catch {
+        if error.isFatal { break }
+      }
     }
     context.commodities.settleSigns()
+    context.accounts.settleTypes()
     context.isSurvey = false
     context.scope = JournalScope()
   }
@@ -39,7 +43,7 @@ struct JournalSurvey {
       .init("dialect", dialect.rawValue, confidence: 100, evidence: "read as such to its end"))
     inspection.facts.append(
       .init("transactions", "\(transactionCount)", confidence: 100, evidence: "counted in all of the file"))
-    for commodity in context.commodities.commodities {
+    for commodity in context.commodities.commodities.prefix(20) {
       guard let mark = context.statedMark != 0 ? context.statedMark : context.commodities.decimalMark(of: commodity)
       else { continue }
       let isStated = context.statedMark != 0 || commodity.statedMark != 0

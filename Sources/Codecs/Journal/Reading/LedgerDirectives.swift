@@ -4,12 +4,15 @@ import Model
 /// Follows the directives of ledger and hledger.
 enum LedgerDirectives {
   /// What a block that is no transaction turned out to be.
-  enum Outcome: Equatable {
+  enum Outcome {
     /// Followed, or of no matter for payments.
     case done
     /// Holds something that might be payments and is not read; counted under this name.
-    case leftOut(String)
+    case leftOut(JournalLeftOut)
     case include(String)
+    case check(JournalCheck)
+    /// The account's balance is made right there by an amount that is not told.
+    case padding(Int)
   }
 
   /// - Throws: a problem where the directive is not known, or cannot be followed and would change what follows.
@@ -18,8 +21,8 @@ enum LedgerDirectives {
   ) throws(JournalProblem) -> Outcome {
     var line = LineCursor(text, block.first.range)
     switch line.next {
-    case 0x7E: return .leftOut("periodic transactions")
-    case 0x3D: return .leftOut("automated transactions")
+    case 0x7E: return .leftOut(.periodic)
+    case 0x3D: return .leftOut(.automated)
     case 0x20, 0x09:
       line.skipBlanks()
       if line.next == 0x3B { return .done }
@@ -49,9 +52,9 @@ enum LedgerDirectives {
     case "capture":
       throw line.problem(
         .journalDirective, "`capture` renames accounts by a pattern, which is not followed", at: start,
-        fixes: ["Print the journal with ledger itself (`ledger print`) and read that."])
-    case "P": return .leftOut("prices")
-    case "i", "I", "o", "O", "b", "h": return .leftOut("time-clock entries")
+        fixes: ["Print the journal with ledger itself (`ledger print`) and read that."], isFatal: true)
+    case "P": return .leftOut(.price)
+    case "i", "I", "o", "O", "b", "h": return .leftOut(.clock)
     case "C", "N", "assert", "check", "def", "define", "eval", "expr", "import", "payee", "python", "tag", "value",
       "pop":
       return .done
@@ -116,7 +119,7 @@ enum LedgerDirectives {
     guard line.next != 0x2F else {
       throw line.problem(
         .journalDirective, "an alias that is a pattern is not followed",
-        fixes: ["Print the journal with hledger itself (`hledger print`) and read that."])
+        fixes: ["Print the journal with hledger itself (`hledger print`) and read that."], isFatal: true)
     }
     let old = line.text.trimmed(line.takeRange { $0 == 0x3D })
     guard line.take(0x3D), !old.isEmpty, !line.rest.isEmpty else {

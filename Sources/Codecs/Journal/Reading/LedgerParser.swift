@@ -22,7 +22,8 @@ enum LedgerParser {
       }
       transaction.postings.append(try posting(&cursor, line, &context))
     }
-    for index in transaction.postings.indices { try readDates(of: &transaction.postings[index], transaction, text) }
+    let year = transaction.date.components.year
+    for index in transaction.postings.indices { try readDates(of: &transaction.postings[index], year: year) }
     transaction.notes.labels = context.scope.labels + transaction.notes.labels
     if transaction.postings.count == 1, let bucket = context.scope.bucket {
       let line = block.lines[block.lines.count - 1]
@@ -57,7 +58,8 @@ enum LedgerParser {
       guard cursor.take(0x29) else {
         throw cursor.problem(.journalSyntax, "the code's parenthesis is not closed", at: start)
       }
-      transaction.code = text.string(text.trimmed(code))
+      let inside = text.trimmed(code)
+      if !inside.isEmpty { transaction.code = text.string(inside) }
       cursor.skipBlanks()
     }
     let (words, comment) = describe(&cursor, context.dialect)
@@ -126,7 +128,10 @@ enum LedgerParser {
       kind = .balancedVirtual
       name = String(name.dropFirst().dropLast())
     }
-    guard !name.isEmpty else { throw cursor.problem(.journalAccount, "a posting names no account", at: start) }
+    guard !name.isEmpty, name.utf8.count <= JournalScope.nameBytes else {
+      let fault = name.isEmpty ? "a posting names no account" : "the name of the account is too long"
+      throw cursor.problem(.journalAccount, fault, at: start)
+    }
     let account = context.accounts.index(of: context.scope.fullName(name))
     var posting = JournalPosting(kind: kind, account: account, offset: line.start, line: line.number)
     posting.status = status
@@ -215,6 +220,7 @@ enum LedgerParser {
     cursor.skipBlanks()
     let balance = try takeAmount(&cursor, &context)
     posting.assertion = balance
+    if context.isSurvey { context.checkedAccounts.insert(posting.account) }
     if mark != "=" { posting.assertionMark = mark }
     if posting.amount == nil { posting.isAssignment = true }
     // What stands behind tells at which cost the balance was bought; the balance is the same.
@@ -223,10 +229,7 @@ enum LedgerParser {
   }
 
   /// A posting's own days: tags `date` and `date2`, or `[2024-01-31=2024-02-01]` in its comment.
-  private static func readDates(
-    of posting: inout JournalPosting, _ transaction: JournalTransaction, _ text: JournalText
-  ) throws(JournalProblem) {
-    let year = transaction.date.components.year
+  private static func readDates(of posting: inout JournalPosting, year: Int) throws(JournalProblem) {
     for name in ["date", "date2"] {
       guard let written = posting.notes.takeText(name) else { continue }
       let day = try date(written, year: year, posting)

@@ -64,10 +64,11 @@ struct LineCursor {
     return (range, comment)
   }
 
-  func problem(_ code: DiagnosticCode, _ message: String, at offset: Int? = nil, fixes: [String] = [])
-    -> JournalProblem
-  {
-    JournalProblem(code: code, message: message, offset: offset ?? min(place, max(end - 1, 0)), fixes: fixes)
+  func problem(
+    _ code: DiagnosticCode, _ message: String, at offset: Int? = nil, fixes: [String] = [], isFatal: Bool = false
+  ) -> JournalProblem {
+    let place = offset ?? min(place, max(end - 1, 0))
+    return JournalProblem(code: code, message: message, offset: place, fixes: fixes, isFatal: isFatal)
   }
 
   /// What stands there, for a message.

@@ -89,7 +89,7 @@ struct AccountNamer {
   /// ledger and hledger: single spaces only, no comment mark, nothing that makes a posting virtual.
   private func loosePart(_ part: Substring) -> String {
     var clean = VisibleText.singleLine(String(part)).replacingCharacters { $0 == ";" || $0 == "|" ? "-" : $0 }
-    while let first = clean.first, "([*!=~".contains(first) { clean.removeFirst() }
+    clean = String(clean.drop { "([*!=~ ".contains($0) })
     return clean.trimmingBlanks()
   }
 
@@ -101,8 +101,8 @@ struct AccountNamer {
       let isDigit = scalar.isASCII && scalar.properties.numericType != nil
       clean.unicodeScalars.append(isLetter || isDigit ? scalar : "-")
     }
-    while clean.hasPrefix("-") { clean.removeFirst() }
-    while clean.hasSuffix("-") { clean.removeLast() }
+    clean = String(clean.drop { $0 == "-" })
+    while clean.utf8.last == 0x2D { clean.removeLast() }
     guard let first = clean.unicodeScalars.first else { return "X" }
     if first.properties.generalCategory == .uppercaseLetter || first.isASCII && first.properties.numericType != nil {
       return clean

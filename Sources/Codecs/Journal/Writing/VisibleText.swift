@@ -21,11 +21,8 @@ enum VisibleText {
 
   /// The words of a transaction's first line without what would mean something there.
   static func header(_ text: String) -> String {
-    var line = singleLine(text).replacingCharacters { $0 == ";" ? "," : $0 == "|" ? "/" : $0 }
-    while let first = line.unicodeScalars.first, "*!(=".unicodeScalars.contains(first) || first == " " {
-      line.unicodeScalars.removeFirst()
-    }
-    return line
+    let line = singleLine(text).replacingCharacters { $0 == ";" ? "," : $0 == "|" ? "/" : $0 }
+    return String(line.unicodeScalars.drop { "*!(= ".unicodeScalars.contains($0) })
   }
 
   /// Whether a value can stand behind a tag as it is.
@@ -63,10 +60,9 @@ enum VisibleText {
 
 extension String {
   func trimmingBlanks() -> String {
-    var text = Substring(self)
-    while text.unicodeScalars.first == " " { text.unicodeScalars.removeFirst() }
-    while text.unicodeScalars.last == " " { text.unicodeScalars.removeLast() }
-    return String(text)
+    let start = unicodeScalars.drop { $0 == " " }
+    let end = start.lastIndex { $0 != " " }.map(start.index(after:)) ?? start.startIndex
+    return String(start[..<end])
   }
 
   func replacingCharacters(_ change: (Unicode.Scalar) -> Unicode.Scalar) -> String {
