@@ -36,10 +36,14 @@ public struct CodecDescriptor: Sendable, Hashable {
   public var canWrite: Bool
   /// Whether memory stays bounded whatever the size of the file.
   public var isStreaming: Bool
+  /// Names of settings that only its reader or only its writer knows: a conversion hands them to that side alone.
+  public var readSettings: [String]
+  public var writeSettings: [String]
 
   public init(
     name: String, aliases: [String] = [], title: String, kinds: [RecordKind], fileExtensions: [String],
-    mediaTypes: [String], canRead: Bool = true, canWrite: Bool = true, isStreaming: Bool
+    mediaTypes: [String], canRead: Bool = true, canWrite: Bool = true, isStreaming: Bool, readSettings: [String] = [],
+    writeSettings: [String] = []
   ) {
     self.name = name
     self.aliases = aliases
@@ -50,6 +54,8 @@ public struct CodecDescriptor: Sendable, Hashable {
     self.canRead = canRead
     self.canWrite = canWrite
     self.isStreaming = isStreaming
+    self.readSettings = readSettings
+    self.writeSettings = writeSettings
   }
 }
 

@@ -10,7 +10,7 @@ public struct OFXCodec: Codec {
     CodecDescriptor(
       name: "ofx", aliases: ["qfx"], title: "Open Financial Exchange (OFX 1.x and 2.x, QFX)", kinds: [.entry],
       fileExtensions: ["ofx", "qfx", "qbo"], mediaTypes: ["application/x-ofx", "application/vnd.intu.qfx"],
-      isStreaming: true)
+      isStreaming: true, writeSettings: OFXWriteSettings.names)
   }
 
   public func confidence(in sample: FileSample) -> Confidence {

@@ -9,7 +9,8 @@ public struct QIFCodec: Codec {
   public var descriptor: CodecDescriptor {
     CodecDescriptor(
       name: "qif", title: "Quicken Interchange Format (QIF)", kinds: [.entry, .bill], fileExtensions: ["qif"],
-      mediaTypes: ["application/qif", "application/x-qif"], isStreaming: false)
+      mediaTypes: ["application/qif", "application/x-qif"], isStreaming: false,
+      readSettings: QIFReadSettings.names, writeSettings: ["date-format"])
   }
 
   public func confidence(in sample: FileSample) -> Confidence {

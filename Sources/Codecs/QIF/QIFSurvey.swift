@@ -70,6 +70,8 @@ struct QIFSurvey {
 /// - `date`: a pattern such as `dd/MM/yyyy`; only its order counts.
 /// - `decimalMark`: `point` or `comma`. `pivotYear`: the first of the hundred years two digits stand for.
 struct QIFReadSettings {
+  static let names = ["date", "decimalMark", "pivotYear"]
+
   var order: QIFDateOrder?
   var decimalMark: AmountNotation.DecimalMark?
   var pivotYear = QIFDate.pivotYear
@@ -78,7 +80,8 @@ struct QIFReadSettings {
   var account: String?
 
   init(_ options: ReadOptions) throws(Fault) {
-    for name in options.settings.keys.sorted() where !["date", "decimalMark", "pivotYear"].contains(name) {
+    for name in options.settings.keys.sorted()
+    where !QIFReadSettings.names.contains(name) && name != "member" {
       throw Fault(
         .usage, .qifSetting, "the qif format has no setting \"\(TerminalText.excerpt(name, limitBytes: 40))\"",
         fixes: ["When it is read, it has date, decimalMark and pivotYear."])
