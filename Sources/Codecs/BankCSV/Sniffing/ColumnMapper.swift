@@ -13,6 +13,8 @@ struct ColumnMapper {
   private(set) var statistics: [ColumnStatistics] = []
   /// Words the running balance shows the meaning of; nil where none had to be learned.
   var learned: DirectionLearner.Finding?
+  /// The first value of each column that is no amount.
+  private var firstBad: [Int: (line: Int, text: String)] = [:]
   /// A value of each column, for questions.
   private var samples: [Int: String] = [:]
   private var notes: [Int: (role: ColumnRole?, confidence: Int, evidence: String)] = [:]
@@ -28,9 +30,13 @@ struct ColumnMapper {
     var words = StatementWords()
     words.add(profile)
     let records = records(of: table)
+    let amounts = AmountSurvey(stated: nil, groupingMark: nil, currency: nil)
     for row in records.prefix(20) {
-      for (column, cell) in row.cells.enumerated() where !cell.isEmpty && samples[column] == nil {
-        samples[column] = String(cell.prefix(24))
+      for (column, cell) in row.cells.enumerated() where !cell.isEmpty {
+        if samples[column] == nil { samples[column] = String(cell.prefix(24)) }
+        if firstBad[column] == nil, amounts.reading(cell, .point) == nil, amounts.reading(cell, .comma) == nil {
+          firstBad[column] = (row.line, String(cell.prefix(24)))
+        }
       }
     }
     statistics = ColumnStatistics.of(
@@ -226,12 +232,27 @@ struct ColumnMapper {
     }
     if roles[.date] == nil { throw undecided(.date, "days", choices: dayColumns.filter { !isTaken($0) }) }
     if roles[.amount] == nil, roles[.debit] == nil, roles[.credit] == nil {
+      if let fault = badAmount { throw fault }
       let amounts = header.names.indices.filter { column in
         let values = statistics[column]
         return !isTaken(column) && values.filled > 0 && values.amounts == values.filled && values.markedDays == 0
       }
       throw undecided(.amount, "amounts", choices: amounts)
     }
+  }
+
+  /// A column that is named as the amount but holds something else.
+  private var badAmount: Fault? {
+    let named = header.names.indices.first { column in
+      let role = meaning(header.names[column])?.role
+      return (role == .amount || role == .debit || role == .credit) && !isTaken(column) && firstBad[column] != nil
+    }
+    guard let named, let bad = firstBad[named] else { return nil }
+    return Fault(
+      .badData, .csvAmount, "column \"\(header.names[named])\" holds \"\(bad.text)\", which is no amount",
+      at: SourceLocation(file: file, line: bad.line),
+      fixes: ["If another column holds the amounts, say which in the profile: `columns: {amount: NAME OF THE COLUMN}`."]
+    )
   }
 
   private func undecided(_ role: ColumnRole, _ what: String, choices: [Int]) -> Fault {

@@ -10,6 +10,8 @@ struct ColumnSurvey {
   private(set) var signs = SignSurvey()
   private(set) var hasNegativeOutflow = false
   private(set) var hasPositiveOutflow = false
+  /// A row whose word says money in beside a minus.
+  private(set) var negativeInflowLine: Int?
   /// The different words of the direction column, up to a few.
   private(set) var directionWords: [String] = []
   /// Whether a sign stands before a positive amount, so that signs are printed where they matter.
@@ -143,7 +145,9 @@ struct ColumnSurvey {
       signs.add(amount, line: line) { (0..<cursor.fieldCount).map { cursor.field($0).text(dialect) } }
     }
     guard let column = mapper.roles[.direction]?.first, column < cursor.fieldCount else { return }
-    guard words.direction(of: cursor.field(column).text(dialect)) == .outflow else { return }
+    let direction = words.direction(of: cursor.field(column).text(dialect))
+    if direction == .inflow, amount.sign == .minus, negativeInflowLine == nil { negativeInflowLine = line }
+    guard direction == .outflow else { return }
     if amount.sign == .minus { hasNegativeOutflow = true } else { hasPositiveOutflow = true }
   }
 }

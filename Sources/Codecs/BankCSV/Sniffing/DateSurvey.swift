@@ -25,6 +25,9 @@ struct DateSurvey {
   private let isStated: Bool
   private let pivotYear: Int
   private let lastDay: CalendarDate?
+  /// Values before the first day that were none in any pattern; after some of them no more are looked at that way.
+  private var missCount = 0
+  private static let missLimit = 20
   /// Whether the days are printed without a year.
   private(set) var isYearless = false
   /// How times behind days are written, where the profile says so.
@@ -50,7 +53,7 @@ struct DateSurvey {
   /// A survey of days without a year.
   static var yearless: DateSurvey {
     var survey = DateSurvey()
-    survey.candidates = yearlessPatterns(upTo: someDay).map { Candidate(pattern: $0) }
+    survey.candidates = usualYearlessPatterns.map { Candidate(pattern: $0) }
     survey.isYearless = true
     return survey
   }
@@ -84,6 +87,8 @@ struct DateSurvey {
     return texts.compactMap { try? DatePattern($0, lastDay: lastDay) }
   }
 
+  private static let usualYearlessPatterns = yearlessPatterns(upTo: someDay)
+
   /// Stands for the end of a period that is not known; of a leap year, so that every day is one.
   private static let someDay = CalendarDate(year: 2000, month: 12, day: 31) ?? .first
 
@@ -97,9 +102,11 @@ struct DateSurvey {
   /// Takes a value in; false where no pattern fits it and all before.
   mutating func add(_ text: String, line: Int) -> Bool {
     if take(text, line: line) { return true }
-    guard valueCount == 0, !isStated, !isYearless else { return false }
+    guard valueCount == 0, !isStated, !isYearless, missCount < DateSurvey.missLimit else { return false }
+    missCount += 1
     let known = candidates
-    candidates = DateSurvey.yearlessPatterns(upTo: lastDay ?? DateSurvey.someDay).map { Candidate(pattern: $0) }
+    let patterns = lastDay.map(DateSurvey.yearlessPatterns) ?? DateSurvey.usualYearlessPatterns
+    candidates = patterns.map { Candidate(pattern: $0) }
     isYearless = take(text, line: line)
     if !isYearless { candidates = known }
     return isYearless

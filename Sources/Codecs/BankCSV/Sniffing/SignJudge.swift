@@ -96,6 +96,19 @@ struct SignJudge {
   }
 
   private func settleDirected(_ plan: TablePlan, _ direction: Int) throws(Fault) {
+    if let line = survey.negativeInflowLine {
+      let name = plan.columnName(direction)
+      throw Fault(
+        .badData, .csvDirection, "an amount has a minus, and \(name) says that it is money in",
+        at: SourceLocation(file: file, line: line),
+        fixes: ["If the sign is right, put `sign: amount` into the profile; if the word is right, `sign: direction`."],
+        question: Question(
+          "Which is right, the sign of the amount or the word in \(name)?",
+          choices: [
+            Question.Choice("The sign", profileLine: "sign: amount"),
+            Question.Choice("The word", profileLine: "sign: direction"),
+          ]))
+    }
     guard survey.balance?.isTurned == true, let count = survey.balance?.turned.linkCount else { return }
     throw Fault(
       .badData, .csvSign,
