@@ -33,6 +33,9 @@ struct PageTests {
       """
     #expect(try sheetText(Array(page.utf8)) == "a,,b\nc,d,e\n,f,\na < b & c &bogus; ä,,\n")
     #expect(try sheetText(Array(page.utf8), sheet: 1) == "in\n")
+    let wide = "<table><tr><td colspan=200 rowspan=3>a</td></tr><tr></tr><tr><td>b</td></tr><tr><td>c</td></tr></table>"
+    let commas = String(repeating: ",", count: 200)
+    #expect(try sheetText(Array(wide.utf8)) == "a\(commas)\n\n\(commas)b\nc\(commas)\n")
   }
 
   @Test func aPageInAnotherEncodingIsDecoded() {
@@ -122,10 +125,16 @@ struct OpenDocumentTests {
     #expect(read.facts.first?.value == "Giro")
   }
 
-  @Test func rowsRepeatedWithoutEndAreRefused() {
-    let rows =
-      "<table:table-row table:number-rows-repeated=\"900000\"><table:table-cell><text:p>x</text:p></table:table-cell></table:table-row>"
-    #expect(Reading(Self.document(rows)).code == "xlsx.malformed")
+  @Test(arguments: [
+    ("1048577", "1", "xlsx.malformed", 1), ("1", "300", "xlsx.too-large", 1),
+    ("1000", "250", "xlsx.too-large", 5), ("0", "1", "xlsx.malformed", 1), ("1", "x", "xlsx.malformed", 1),
+  ])
+  func repetitionsWithoutEndAreRefused(_ rows: String, _ columns: String, _ code: String, _ count: Int) {
+    let row =
+      "<table:table-row table:number-rows-repeated=\"\(rows)\"><table:table-cell table:number-columns-repeated=\"\(columns)\">"
+      + "<text:p>x</text:p></table:table-cell></table:table-row>"
+    let fault = #expect(throws: Fault.self) { try sheetText(Self.document(String(repeating: row, count: count))) }
+    #expect(fault?.diagnostic.code.name == code)
   }
 }
 

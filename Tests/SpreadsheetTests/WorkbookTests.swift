@@ -177,6 +177,9 @@ struct WorkbookTests {
     #expect(read.code == "xlsx.sheet")
     #expect(read.fault?.diagnostic.message == "2 sheets of the workbook may be meant: \"Sheet1\", \"February\"")
     #expect(Reading(book.bytes, ["sheet": "february"]).column("amount") == ["-5.00 EUR"])
+    #expect(
+      read.fault?.diagnostic.question?.choices.map(\.profileLine) == ["sheet: \"Sheet1\"", "sheet: \"February\""])
+    #expect(Reading(book.bytes, profile: "sheet: February").column("amount") == ["-5.00 EUR"])
     #expect(Reading(book.bytes, ["sheet": "March"]).code == "xlsx.sheet")
   }
 

@@ -8,8 +8,8 @@ final class OpenDocumentRows: SheetRows {
     "number-rows-repeated", "number-columns-repeated", "visibility", "value-type", "value", "currency", "date-value",
     "time-value", "boolean-value", "string-value", "c", "formula",
   ]
-  /// Rows that are repeated more often are padding.
-  private static let repeatLimit = 1000
+  /// Cells with a value that repetitions make, in all of the table.
+  private static let repeatedCellLimit = 1_000_000
 
   private let reader: PartReader
   private var tablesToPass: Int
@@ -20,6 +20,7 @@ final class OpenDocumentRows: SheetRows {
   private var rowRepeats = 1
   private var held = SheetRow()
   private var heldCount = 0
+  private var repeatedCellCount = 0
   private var column = 0
   private var columnRepeats = 1
   private var attributes: [Int: [UInt8]] = [:]
@@ -124,14 +125,25 @@ final class OpenDocumentRows: SheetRows {
     row.number = lastRow + 1
     lastRow += rowRepeats
     guard row.width > 0 else { return false }
-    guard rowRepeats <= OpenDocumentRows.repeatLimit, lastRow <= SheetLimits.rowCount else {
+    guard lastRow <= SheetLimits.rowCount else {
       throw reader.malformed("a row with values is repeated \(rowRepeats) times", row: row.number)
     }
+    try countRepeated((rowRepeats - 1) * row.cells.count, row.number)
     if rowRepeats > 1 {
       held = row
       heldCount = rowRepeats - 1
     }
     return true
+  }
+
+  private func countRepeated(_ count: Int, _ row: Int) throws(Fault) {
+    repeatedCellCount += count
+    guard repeatedCellCount <= OpenDocumentRows.repeatedCellLimit else {
+      throw Fault(
+        .badData, .xlsxTooLarge,
+        "rows and cells with values are repeated more than \(OpenDocumentRows.repeatedCellLimit) times",
+        at: SourceLocation(file: reader.stream.file, line: row))
+    }
   }
 
   private func endCell(_ row: inout SheetRow) throws(Fault) {
@@ -147,6 +159,7 @@ final class OpenDocumentRows: SheetRows {
         .badData, .xlsxTooLarge, "the row has a cell in column \(column); the limit is \(SheetLimits.width)",
         at: SourceLocation(file: reader.stream.file, line: lastRow + 1))
     }
+    try countRepeated(columnRepeats - 1, lastRow + 1)
     let value = Array(row.bytes[start...])
     row.endCell(column: first, content)
     for repeated in first + 1..<max(first + 1, column) {

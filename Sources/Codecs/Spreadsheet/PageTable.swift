@@ -8,7 +8,7 @@ struct PageTable {
   private var column = 0
   private var text: [UInt8] = []
   private var columnSpan = 1
-  /// How many more rows each column is taken by a cell from above.
+  /// Up to which row, from 0 and without it, each column is taken by a cell from above.
   private var taken: [Int] = []
 
   init(number: Int) { self.number = number }
@@ -24,8 +24,6 @@ struct PageTable {
     endCell()
     guard isInRow else { return }
     isInRow = false
-    for index in taken.indices where taken[index] > 0 { taken[index] -= 1 }
-    // A row behind the last a sheet can have is no row of a statement; the number makes the table text refuse it.
     rows.append(row)
     row.removeAll()
   }
@@ -35,13 +33,13 @@ struct PageTable {
     if !isInRow { startRow() }
     isInCell = true
     text.removeAll(keepingCapacity: true)
-    while column < taken.count, taken[column] > 0 { column += 1 }
+    while column < taken.count, taken[column] > self.rows.count { column += 1 }
     columnSpan = min(max(columns, 1), SheetLimits.width)
     guard rows > 1, column + columnSpan <= SheetLimits.width else { return }
     if taken.count < column + columnSpan {
       taken += Array(repeating: 0, count: column + columnSpan - taken.count)
     }
-    for index in column..<column + columnSpan { taken[index] = min(rows, 0xFFFF) }
+    for index in column..<column + columnSpan { taken[index] = self.rows.count + min(rows, 0xFFFF) }
   }
 
   mutating func endCell() {

@@ -20,7 +20,10 @@ struct SheetChoice {
 
   /// - Throws: exit status 65 where there is no sheet of the name asked for, or where more than one may be meant.
   func find() throws(Fault) -> Finding {
-    if let name = options.settings["sheet"] { return try named(name) }
+    if let name = options.settings["sheet"] { return try named(name, "named by the setting `sheet`") }
+    if let text = options.profile, let name = try CSVProfile(text).sheet {
+      return try named(name, "stated by the profile")
+    }
     let visible = book.sheets.indices.filter { !book.sheets[$0].isHidden }
     var tables: [Int] = []
     for index in visible where try hasTable(index) { tables.append(index) }
@@ -42,10 +45,10 @@ struct SheetChoice {
     return try among(tables)
   }
 
-  private func named(_ name: String) throws(Fault) -> Finding {
+  private func named(_ name: String, _ evidence: String) throws(Fault) -> Finding {
     let exact = book.sheets.firstIndex { $0.name == name }
     if let index = exact ?? book.sheets.firstIndex(where: { $0.name.lowercased() == name.lowercased() }) {
-      return Finding(sheet: index, evidence: "named by the setting `sheet`", confidence: 100)
+      return Finding(sheet: index, evidence: evidence, confidence: 100)
     }
     throw Fault(
       .badData, .xlsxSheet, "the workbook has no sheet \"\(TerminalText.excerpt(name, limitBytes: 80))\"",
@@ -68,7 +71,7 @@ struct SheetChoice {
       let open = readings.isEmpty ? tables : readings.map(\.sheet)
       throw Fault(
         .badData, .xlsxSheet, "\(open.count) sheets of the workbook may be meant: \(list(open))",
-        at: SourceLocation(file: source.name), fixes: fixes(open))
+        at: SourceLocation(file: source.name), fixes: fixes(open), question: question(open))
     }
     let sheets = readings.map(\.sheet)
     let active = book.activeSheet.flatMap { sheets.contains($0) ? $0 : nil }
@@ -143,8 +146,17 @@ struct SheetChoice {
     return names.joined(separator: ", ") + (sheets.count > 10 ? " and \(sheets.count - 10) more" : "")
   }
 
+  private func question(_ sheets: [Int]) -> Question {
+    let choices = sheets.map { sheet in
+      let name = book.sheets[sheet].name
+      return Question.Choice(name, profileLine: "sheet: \(JSONText.string(name))")
+    }
+    return Question("Which sheet of the workbook is the statement?", choices: choices)
+  }
+
   private func fixes(_ sheets: [Int]) -> [String] {
     guard let first = sheets.first else { return [] }
-    return ["Name the sheet, such as --set sheet=\"\(book.sheets[first].name)\". Sheets: \(list(sheets))."]
+    let name = JSONText.string(book.sheets[first].name)
+    return ["Name the sheet: --set sheet=\(name), or `sheet: \(name)` in the profile. Sheets: \(list(sheets))."]
   }
 }

@@ -61,5 +61,5 @@ enum SheetLimits {
   static let rowCount = 1_048_576
   static let columnCount = 16_384
   /// Columns that are read: no statement has more, and every row is as wide as the widest.
-  static let width = 1024
+  static let width = 256
 }

@@ -6,7 +6,7 @@ extension CSVProfile {
   /// The keys a profile may have, in the order they are written.
   public static let keys: [String] = [
     "name", "layout", "bank", "country", "source", "recognised", "kind", "encoding", "delimiter", "quote", "escape",
-    "skipLines", "hasHeader", "header", "footer", "columns",
+    "sheet", "skipLines", "hasHeader", "header", "footer", "columns",
     "date", "pivotYear", "lastDay", "time", "decimalMark", "groupingMark", "sign", "outflow", "inflow", "neutral",
     "neutralRows",
     "currency", "account", "pending", "booked", "void", "ignored", "badRows", "strictBalance",
@@ -30,7 +30,7 @@ extension CSVProfile {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private func value(of key: String) -> String? {
+  func value(of key: String) -> String? {
     switch key {
     case "name": name.map(quoted)
     case "layout": layout
@@ -44,6 +44,7 @@ extension CSVProfile {
       delimiter.map { byte in CSVProfile.delimiterNames.first { $0.value == byte }?.key ?? quoted(byte) }
     case "quote": quote.map { $0.map { $0 == 0x22 ? "double" : $0 == 0x27 ? "single" : quoted($0) } ?? "none" }
     case "escape": escape.map { $0.map { $0 == 0x5C ? "backslash" : quoted($0) } ?? "doubled" }
+    case "sheet": sheet.map(quoted)
     case "skipLines": skipLines.map { "\($0)" }
     case "hasHeader": hasHeader.map { "\($0)" }
     case "header": header.map(list)
@@ -92,7 +93,7 @@ extension CSVProfile {
   private func quoted(_ text: String) -> String { JSONText.string(text) }
 
   /// For each key what it says, and an example.
-  private static let notes: [String: (comment: String, example: String)] = [
+  static let notes: [String: (comment: String, example: String)] = [
     "name": ("For people.", "\"My bank, current account\""),
     "layout": (
       "The name of a layout that comes with Counterfoil; `counterfoil profile list` lists them.", "de-dkb-giro"
@@ -111,6 +112,7 @@ extension CSVProfile {
     "delimiter": ("What stands between two fields: comma, semicolon, tab, bar, or one character.", "semicolon"),
     "quote": ("What stands around a field that holds a delimiter: double, single, one character, or none.", "double"),
     "escape": ("How a quote inside quotes is written: doubled, or with a backslash before it.", "doubled"),
+    "sheet": ("The sheet of a workbook; without meaning for other files.", "\"Transactions\""),
     "skipLines": ("Lines in front of the header (or of the first row, where there is no header).", "4"),
     "hasHeader": ("Whether a row names the columns.", "true"),
     "header": (
@@ -156,4 +158,13 @@ extension CSVProfile {
     "badRows": ("refuse: a row that cannot be read refuses the file; reject: it is set aside and counted.", "refuse"),
     "strictBalance": ("Whether a running balance that does not add up refuses the file.", "false"),
   ]
+}
+
+extension CSVProfile {
+  /// The lines that are stated, and no others.
+  public var statedYAML: String {
+    CSVProfile.keys.compactMap { key in
+      value(of: key).map { $0.hasPrefix("\n") ? "\(key):\($0)\n" : "\(key): \($0)\n" }
+    }.joined()
+  }
 }

@@ -52,6 +52,8 @@ public struct CSVProfile: Sendable, Hashable {
   public var quote: UInt8??
   /// The outer nil: not stated; the inner one: quotes are doubled.
   public var escape: UInt8??
+  /// The sheet of a workbook; nothing to other files.
+  public var sheet: String?
   /// Physical lines in front of the header.
   public var skipLines: Int?
   public var hasHeader: Bool?

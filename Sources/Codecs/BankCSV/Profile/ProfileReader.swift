@@ -53,6 +53,7 @@ struct ProfileReader {
     case "country": profile.country = text(name, value)
     case "source": profile.source = text(name, value)
     case "encoding": profile.encoding = encoding(value)
+    case "sheet": profile.sheet = text(name, value)
     case "account": profile.account = text(name, value)
     case "kind": profile.kind = kind(value)
     case "currency": profile.currency = currency(value)
