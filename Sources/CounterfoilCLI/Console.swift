@@ -47,6 +47,9 @@ struct Console {
     return max(Int(size.ws_col), 20)
   }
 
+  /// Writes words of a conversation to standard error.
+  func ask(_ words: String) { writeError(words) }
+
   /// Writes words to standard error, unless quiet.
   func say(_ words: String) {
     if !isQuiet { writeError(words) }

@@ -57,11 +57,17 @@ struct ConvertCommand: ParsableCommand {
     var writeOptions = WriteOptions()
     writeOptions.requestedName = name
     if let outputEncoding { writeOptions.encoding = try EncodingArgument.read(outputEncoding) }
-    writeOptions.settings = try CodecSettings.read(reading.settings)
+    let settings = try CodecSettings.read(reading.settings)
+    let writerNames = target.descriptor.writeSettings
+    let readerNames = formats.codecs.flatMap(\.descriptor.readSettings) + ["member"]
+    writeOptions.settings = settings.filter { writerNames.contains($0.key) || !readerNames.contains($0.key) }
+    var options = try reading.readOptions(kind: kind, account: account)
+    options.settings = settings.filter { readerNames.contains($0.key) || !writerNames.contains($0.key) }
+    let requests = try reading.requests(files.isEmpty ? ["-"] : files, formats: formats)
+    let inputs = Interview(console, formats: formats).settled(requests, options: options)
     let bar = ProgressBar(console, label: "convert")
     let work = Conversion(
-      inputs: try reading.requests(files.isEmpty ? ["-"] : files, formats: formats),
-      options: try reading.readOptions(kind: kind, account: account), target: target, writeOptions: writeOptions,
+      inputs: inputs, options: options, target: target, writeOptions: writeOptions,
       progress: bar?.progress, rules: try rules.map { path throws(Fault) in try RuleFiles.read(path) })
     var log = DiagnosticLog(console)
     let outcome = try OutputFile.write(to: output ?? "-", console: console) { sink throws(Fault) in

@@ -60,7 +60,7 @@ struct ImportCommand: ParsableCommand {
   func run() throws {
     let formats = try Formats.registry()
     let console = report.console
-    let request = try importRequest(formats)
+    let request = try importRequest(formats, console)
     let bar = ProgressBar(console, label: "import")
     let books: Store = if dryRun { try Books.openForPlan(store.store) } else { try store.open(.writing) }
     let importer = Importer(store: books, registry: formats, progress: bar?.progress)
@@ -79,9 +79,11 @@ struct ImportCommand: ParsableCommand {
     if plan.status != .success { throw plan.status.code }
   }
 
-  private func importRequest(_ formats: CodecRegistry) throws(Fault) -> ImportRequest {
+  private func importRequest(_ formats: CodecRegistry, _ console: Console) throws(Fault) -> ImportRequest {
     let options = try reading.readOptions(kind: kind)
-    var request = ImportRequest(inputs: try reading.requests(files, formats: formats))
+    let interview = Interview(console, formats: formats, isAllowed: !report.json)
+    let inputs = interview.settled(try reading.requests(files, formats: formats), options: options)
+    var request = ImportRequest(inputs: inputs)
     request.account = account
     request.book = book
     request.currency = options.currency

@@ -40,7 +40,8 @@ struct InspectCommand: ParsableCommand {
     let options = try reading.readOptions(kind: kind)
     var inspections: [FileInspection] = []
     var failure: Fault?
-    for request in try reading.requests(files, formats: formats) {
+    let interview = Interview(console, formats: formats, isAllowed: !report.json)
+    for request in interview.settled(try reading.requests(files, formats: formats), options: options) {
       let bar = ProgressBar(console, label: request.path)
       let work = InspectFile(options: options, countsAll: count, shownRecords: max(0, records), progress: bar?.progress)
       do throws(Fault) {

@@ -36,7 +36,8 @@ public enum DiagnosticCodes {
       DiagnosticCode.ofxCodes, DiagnosticCode.qifCodes, DiagnosticCode.camtCodes, DiagnosticCode.mt940Codes,
       DiagnosticCode.spreadsheetCodes, DiagnosticCode.journalCodes, DiagnosticCode.bankLayoutCodes,
       DiagnosticCode.anonymizerCodes, DiagnosticCode.categorisationCodes, DiagnosticCode.reconcilerCodes,
-      DiagnosticCode.storeCodes, DiagnosticCode.importCodes, DiagnosticCode.workflowsCodes,
+      DiagnosticCode.storeCodes, DiagnosticCode.importCodes, DiagnosticCode.profileCodes,
+      DiagnosticCode.workflowsCodes,
     ]
     return lists.flatMap { $0 }.sorted { $0.name < $1.name }
   }()

@@ -10,6 +10,8 @@ public struct InputRequest: Sendable, Hashable {
   public var path: String
   /// The name of a codec; nil to find out.
   public var format: String?
+  /// A profile for this file alone; wins over that of the options.
+  public var profile: ProfileText?
 
   public init(path: String, format: String? = nil) {
     self.path = path
@@ -46,6 +48,8 @@ public struct OpenInput {
     _ request: InputRequest, options: ReadOptions, formats: CodecRegistry, progress: Progress? = nil,
     through wrap: (ByteSource) -> ByteSource = { $0 }
   ) throws(Fault) {
+    var options = options
+    options.profile = request.profile ?? options.profile
     let file = wrap(try ByteSource(path: request.path))
     let opened = try (progress.map { $0.watching(file) } ?? file).opened(member: options.settings["member"])
     source = opened.source

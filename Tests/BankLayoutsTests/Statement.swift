@@ -13,6 +13,8 @@ struct Statement {
   /// Payee and description of each row.
   var words: [String] = []
   var balances: [Int64?] = []
+  /// Every field of every record.
+  var records: [String] = []
   var inspection = Inspection()
   var findings: [Diagnostic] = []
   var rejects: [RejectedRecord] = []
@@ -58,6 +60,10 @@ struct Statement {
   }
 
   private mutating func take(_ batch: RecordBatch, _ row: Int) {
+    let fields = batch.schema.fields.indices.map { field in
+      "\(batch.schema.fields[field].name)=\(Statement.value(batch, field, row))"
+    }
+    records.append(fields.joined(separator: " "))
     days.append(batch.day(EntryField.date, row)?.iso ?? "-")
     if let money = batch.amount(EntryField.amount, row) {
       hundredths.append(Statement.hundredths(money))
@@ -66,6 +72,16 @@ struct Statement {
     balances.append(batch.amount(EntryField.balance, row).map(Statement.hundredths))
     let texts = [EntryField.payee, EntryField.description].compactMap { batch.text($0, row) }
     words.append(texts.joined(separator: " "))
+  }
+
+  private static func value(_ batch: RecordBatch, _ field: Int, _ row: Int) -> String {
+    switch batch.schema.fields[field].type {
+    case .day: batch.day(field, row)?.iso ?? "-"
+    case .amount: batch.amount(field, row)?.description ?? "-"
+    case .integer: batch.integer(field, row).map { "\($0)" } ?? "-"
+    case .boolean: batch.boolean(field, row).map { "\($0)" } ?? "-"
+    case .text, .decimal, .json, .bytes: batch.text(field, row) ?? "-"
+    }
   }
 
   private static func hundredths(_ money: Money) -> Int64 {

@@ -96,6 +96,9 @@ public struct Importer {
       // The text of each rule, so that a plan made with other rules is another plan.
       lines.append("rules \(rules.matchedCount) \(ByteDigest.of(request.rules.map { "\($0.file.rules)" } ?? ""))")
     }
+    for input in request.inputs {
+      if let profile = input.profile { lines.append("\(input.path)\t\(ByteDigest.of(profile.yaml))") }
+    }
     for (file, effect) in zip(plan.files, effects) {
       lines.append(
         "\(file.path)\t\(file.sha256 ?? "-")\t\(file.format ?? "-")\t\(file.read) \(file.added) \(file.present) "

@@ -56,7 +56,7 @@ public struct JobRun {
     var request = ImportRequest(inputs: files.map { InputRequest(path: $0, format: inbox.format) })
     request.account = inbox.account
     request.book = inbox.book
-    if let profile = inbox.profile { request.profile = try ProfileFile.read(jobs.resolved(profile)) }
+    if let profile = inbox.profile { request.profile = try ProfileFile.read(jobs.resolved(profile), name: profile) }
     if let kind = inbox.kind { request.kind = try Kinds.kind(named: kind) }
     if let encoding = inbox.encoding { request.encoding = try TextEncoding.named(encoding).name }
     if let code = inbox.currency {

@@ -2,11 +2,15 @@ import CodecKit
 import Model
 
 extension CSVProfile {
+  /// `layout: none` reads a file without the layout of any bank.
+  static let noLayout = "none"
+
   /// The layout the profile names instead of columns of its own: `layout: de-dkb-giro` and no more, or with lines that
   /// change it. Nil where it names none, or states the columns itself.
   /// - Throws: exit status 78 where there is no layout of that name.
   func namedLayout(in options: ReadOptions) throws(Fault) -> KnownLayout? {
-    guard let layout, columns.isEmpty, header == nil, let library = options.layouts else { return nil }
+    guard let layout, layout != CSVProfile.noLayout, columns.isEmpty, header == nil, let library = options.layouts
+    else { return nil }
     if let known = library.layout(named: layout) { return known }
     throw Fault(
       .configuration, .csvProfile, "there is no layout called \"\(TerminalText.excerpt(layout, limitBytes: 60))\"",

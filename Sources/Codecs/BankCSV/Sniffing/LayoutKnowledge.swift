@@ -42,7 +42,8 @@ struct LayoutKnowledge {
 
   /// Whether the person leaves open which columns there are.
   private var asksForLayouts: Bool {
-    stated.header == nil && stated.columns.isEmpty && stated.hasHeader != false && stated.kind ?? .entry == .entry
+    stated.layout != CSVProfile.noLayout && stated.header == nil && stated.columns.isEmpty && stated.hasHeader != false
+      && stated.kind ?? .entry == .entry
       && options.kind ?? .entry == .entry
   }
 

@@ -13,7 +13,7 @@ struct StatementSniffer {
   let file: String
   let options: ReadOptions
   /// What the person states, over what the layout of a known bank does.
-  private var profile: CSVProfile { knowledge.profile }
+  var profile: CSVProfile { knowledge.profile }
   private var knowledge: LayoutKnowledge
   var facts: [Inspection.Fact] = []
   var columns: [Inspection.Column] = []
