@@ -4,7 +4,8 @@ public import Records
 import XMLText
 
 /// Property lists: category tables, books and bills of the bookkeeping apps that keep them in plist files, and every
-/// other kind of record as an array of dictionaries. Reads XML and binary, writes XML, or binary on demand.
+/// other kind of record as an array of dictionaries. Reads XML, binary and the older text form of OpenStep and GNUstep
+/// (`{ key = value; }`); writes XML, or binary on demand.
 ///
 /// Keys without a field go to `extra` and come back beside the others (under `extra` where one would collide with a
 /// field). What JSON lacks stands there as an object of one member: `{"$data": "Base64"}`, `{"$date": "…Z"}`,
@@ -24,7 +25,7 @@ public struct CategoryPlistCodec: Codec {
 
   public var descriptor: CodecDescriptor {
     CodecDescriptor(
-      name: "plist", title: "Property list, XML or binary: categories, books, bills and other records",
+      name: "plist", title: "Property list, XML, binary or OpenStep text: categories, books, bills and other records",
       kinds: RecordKind.all, fileExtensions: ["plist"],
       mediaTypes: ["application/x-plist", "application/x-apple-binary-plist"], isStreaming: false)
   }
@@ -33,7 +34,7 @@ public struct CategoryPlistCodec: Codec {
     if BinaryPropertyListParser.isBinary(sample.bytes) {
       return Confidence(score: 98, reason: "starts with bplist")
     }
-    guard let head = XMLHead(sample) else { return .none }
+    guard let head = XMLHead(sample) else { return TextPropertyListHead.confidence(sample) }
     if head.root == "plist" { return Confidence(score: 97, reason: "the root element is <plist>") }
     if head.doctype == "plist" { return Confidence(score: 96, reason: "the DOCTYPE is plist") }
     if head.root == nil, sample.fileExtension == "plist" {

@@ -112,7 +112,7 @@ struct CategoryPlistReader: RecordReader {
     }
     switch places {
     case .document(let document):
-      add("format", "XML property list", "parsed to its end")
+      add("format", document.isTextPropertyList ? "OpenStep property list" : "XML property list", "parsed to its end")
       add("encoding", document.encoding.name, "all of the file decodes")
     case .binary: add("format", "binary property list", "parsed to its end")
     }

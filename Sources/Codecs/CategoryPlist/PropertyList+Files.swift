@@ -12,7 +12,8 @@ extension PropertyList {
   /// The most a property-list file may hold: 64 MiB.
   public static let fileBytes = XMLLimits.documentBytes
 
-  /// The value of a file's bytes, XML (UTF-8 or UTF-16) or binary, told apart by the first bytes.
+  /// The value of a file's bytes, XML (UTF-8 or UTF-16), binary or in the older text form, told apart by the first
+  /// bytes.
   ///
   /// Nothing outside the bytes is ever opened. Depth is bounded by 128, values by 2 million, texts by 64 MiB.
   /// - Throws: exit status 65 with the place of the first thing that is wrong.
@@ -47,8 +48,17 @@ extension PropertyList {
       let value = try BinaryPropertyListParser.parse(bytes, file: file, depth: depth)
       return (value, .binary(file: file, bytes: bytes))
     }
-    let (value, document) = try XMLPropertyListParser.parse(
-      DocumentText(decoding: bytes, file: file, encoding: encoding), depth: depth)
+    let text = try DocumentText(decoding: bytes, file: file, encoding: encoding)
+    if text.isTextPropertyList { return (try TextPropertyListParser.parse(text, depth: depth), .document(text)) }
+    let (value, document) = try XMLPropertyListParser.parse(text, depth: depth)
     return (value, .document(document))
+  }
+}
+
+extension DocumentText {
+  /// Whether it is in the older text form: it starts with anything but the `<` of XML.
+  var isTextPropertyList: Bool {
+    guard let first = bytes.first(where: { !XMLCharacters.isSpace($0) }) else { return false }
+    return first != 0x3C
   }
 }
