@@ -167,7 +167,7 @@ struct OFXParser {
       return
     }
     if element.tag.isStatement { endStatement() }
-    if element.tag == .status, status.isError { errors.append(status) }
+    if element.tag == .status, status.isError, errors.count < OFXParser.statementFactLimit { errors.append(status) }
     if stack.isEmpty { try finish() }
   }
 
@@ -266,8 +266,9 @@ struct OFXParser {
   }
 
   static func counts(_ counts: [String: Int]) -> String {
-    counts.sorted { $0.key < $1.key }.map { "\($0.value) \(TerminalText.excerpt($0.key, limitBytes: 40))" }
-      .joined(separator: ", ")
+    let shown = counts.sorted { $0.key < $1.key }.prefix(8)
+      .map { "\($0.value) \(TerminalText.excerpt($0.key, limitBytes: 40))" }.joined(separator: ", ")
+    return counts.count > 8 ? "\(shown) and \(counts.count - 8) other kinds" : shown
   }
 
   // MARK: Transactions

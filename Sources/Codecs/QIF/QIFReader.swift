@@ -186,7 +186,8 @@ struct QIFReader: RecordReader {
   }
 
   private static func counts(_ counts: [String: Int]) -> String {
-    counts.sorted { $0.key < $1.key }.map { "\($0.value) \(TerminalText.excerpt($0.key, limitBytes: 40))" }
-      .joined(separator: ", ")
+    let shown = counts.sorted { $0.key < $1.key }.prefix(8)
+      .map { "\($0.value) \(TerminalText.excerpt($0.key, limitBytes: 40))" }.joined(separator: ", ")
+    return counts.count > 8 ? "\(shown) and \(counts.count - 8) other kinds" : shown
   }
 }
