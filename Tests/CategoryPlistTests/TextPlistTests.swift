@@ -59,7 +59,8 @@ struct TextPlistTests {
     ("{ a = <*D2001-01-01 01:00:00 +0100>; }", "{\"a\":{\"$date\":\"2001-01-01T00:00:00Z\"}}"),
     ("{ a = \"\\\"\\\\\\t\\101\\12x\"; }", "{\"a\":\"\\\"\\\\\\tA\\nx\"}"),
     ("{ a = \"\\Ud83e\\Udd80\\U41\"; }", "{\"a\":\"🦀A\"}"), ("{ /a/b:c.d-e_$ = 1; }", "{\"/a/b:c.d-e_$\":\"1\"}"),
-    ("{ a = b/*c*/; d = e//f\n; }", "{\"a\":\"b\",\"d\":\"e\"}"), ("x", "\"x\""), ("{ \"é\" = 'ü'; }", "{\"é\":\"ü\"}"),
+    ("{ a = b/*c*/; d = e//f\n; }", "{\"a\":\"b\",\"d\":\"e\"}"), ("\"x\"", "\"x\""),
+    ("{ \"é\" = 'ü'; }", "{\"é\":\"ü\"}"),
   ])
   func valuesAreWhatTheySay(_ text: String, _ json: String) throws {
     #expect(PropertyListJSON.text(try PropertyList(parsing: Array(text.utf8))) == json)
@@ -81,7 +82,8 @@ struct TextPlistTests {
     ("{ a = <*Q5>; }", 1, 7), ("{ a = <*D2001-13-01 00:00:00 +0000>; }", 1, 7), ("{ a = b; } c", 1, 12),
     ("{ a = b;", 1, 1), ("( a, ", 1, 1), ("{ a = \"\\U\"; }", 1, 8), ("{ a = \"\\Ud800\"; }", 1, 8),
     ("{ a = \"\\377\"; }", 1, 8),
-    ("{ a = \"\\0\"; }", 1, 8), ("/* a", 1, 1), ("{ é = b; }", 1, 3), ("{ a = [1]; }", 1, 7), ("{ \"a\": 1 }", 1, 6),
+    ("{ a = \"\\0\"; }", 1, 8), ("/* a", 1, 1), ("word", 1, 1), ("{ é = b; }", 1, 3), ("{ a = [1]; }", 1, 7),
+    ("{ \"a\": 1 }", 1, 6),
   ])
   func faultsNameTheirPlace(_ text: String, _ line: Int, _ column: Int) {
     let fault = Plist.fault { _ = try PropertyList(parsing: Array(text.utf8), file: "f") }

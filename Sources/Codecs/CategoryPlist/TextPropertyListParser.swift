@@ -39,6 +39,10 @@ struct TextPropertyListParser {
         let entries = try parser.entries(endingWith: nil, depth: 1)
         return LocatedValue(content: .dictionary(entries), offset: start, endOffset: document.bytes.count)
       }
+      guard document.bytes[start] == 0x22 || document.bytes[start] == 0x27 else {
+        // It could be the first word of any other file, or of one that was cut.
+        throw parser.fault("a word alone is no property list", at: start)
+      }
       parser.place = start
     }
     let value = try parser.value(depth: 0)
