@@ -54,7 +54,7 @@ struct CounterfoilCommand: ParsableCommand {
       AcceptCommand.self, ListCommand.self,
       AddCommand.self,
       EditCommand.self, RemoveCommand.self, RunsCommand.self, UndoCommand.self, VerifyCommand.self, RunCommand.self,
-      ProfileCommand.self, RulesCommand.self, CodecsCommand.self, CodecCommand.self,
+      ProfileCommand.self, RulesCommand.self, AnonymizeCommand.self, CodecsCommand.self, CodecCommand.self,
     ])
 
   static let version = "0.1.0"

@@ -17,10 +17,11 @@ struct RulesCommand: ParsableCommand {
         counterfoil rules check rules.yaml
         counterfoil rules test --rules rules.yaml 2026-*.csv
         counterfoil rules apply --rules rules.yaml
+        counterfoil rules suggest
         counterfoil convert statement.csv --rules rules.yaml --to json
       """,
     subcommands: [
-      RulesCheckCommand.self, RulesTestCommand.self, RulesApplyCommand.self,
+      RulesCheckCommand.self, RulesTestCommand.self, RulesApplyCommand.self, RulesSuggestCommand.self,
     ])
 }
 
@@ -143,6 +144,70 @@ struct RulesApplyCommand: ParsableCommand {
       let (tally, run) = try work.run(store.open(.writing))
       try console.put("\(tally.matchedCount) of \(Counted.count(tally.recordCount, "entry")) got what a rule says\n")
       console.say("kept as run \(run.id); `counterfoil undo \(run.id)` takes it back\n")
+    }
+  }
+}
+
+struct RulesSuggestCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "suggest",
+    abstract: "Suggests categories for entries without one, learned from past bills. Changes nothing.",
+    discussion: """
+      Learns from the bills and entries of the store that have a category, or from the files of --learn. Each suggestion \
+      says how often answers as sure as it were right among the past records, and which words speak for it; where past \
+      records disagree, nothing is suggested. Rules that agree with all past records of a payee are printed to be pasted.
+
+      EXAMPLES
+        counterfoil rules suggest
+        counterfoil rules suggest october.csv --learn bills.json
+        counterfoil rules suggest --sure 99 --json
+      """)
+
+  @Argument(help: ArgumentHelp("Files with entries; none for the store.", valueName: "file"))
+  var files: [String] = []
+
+  @Option(name: .long, help: ArgumentHelp("A file of bills to learn from, instead of the store.", valueName: "file"))
+  var learn: [String] = []
+
+  @Option(name: .long, help: ArgumentHelp("How sure a suggestion must be, 50 to 100.", valueName: "percent"))
+  var sure = 90
+
+  @OptionGroup var reading: ReadingOptions
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var report: ReportOptions
+
+  func validate() throws {
+    if !(50...100).contains(sure) { throw ValidationError("--sure is a number from 50 to 100.") }
+  }
+
+  func run() throws {
+    let console = report.console
+    let formats = try Formats.registry()
+    let options = try reading.readOptions()
+    var advice = CategoryAdvice(threshold: Double(sure) / 100)
+    var log = DiagnosticLog(console)
+    if learn.isEmpty {
+      try advice.learn(from: store.open(.reading))
+    } else {
+      for path in learn {
+        let request = InputRequest(argument: path, formats: formats)
+        try advice.learn(from: request, options: options, formats: formats) { log.show($0) }
+      }
+    }
+    if files.isEmpty {
+      try advice.advise(on: store.open(.reading))
+    } else {
+      for request in try reading.requests(files, formats: formats) {
+        try advice.advise(on: request, options: options, formats: formats) { log.show($0) }
+      }
+    }
+    log.close()
+    try OutputFile.write(to: "-", console: console) { sink throws(Fault) in
+      if report.json {
+        try sink.write(advice.json)
+      } else {
+        try sink.write(advice.text(console.output, showsAll: console.isVerbose))
+      }
     }
   }
 }

@@ -11,4 +11,16 @@ public enum TableVocabulary {
     }
     return words.sorted()
   }
+
+  /// For each name of a column the field it is read into, as `inspect` calls it.
+  public static var fieldsByHeader: [String: String] {
+    var fields: [String: String] = [:]
+    for (role, ranks) in HeaderWords.words {
+      let isPart = [ColumnRole.debit, .credit, .direction].contains(role)
+      for name in ranks.flatMap({ $0.split(separator: "|") }) where fields[String(name)] == nil {
+        fields[String(name)] = isPart ? "amount (\(role.rawValue))" : role.rawValue
+      }
+    }
+    return fields
+  }
 }

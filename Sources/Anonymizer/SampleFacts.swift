@@ -1,0 +1,42 @@
+public import CodecKit
+import Model
+public import Records
+
+/// What is known about a file before its sample is made. What is not known is found out, or nothing is changed there.
+public struct SampleFacts: Sendable {
+  /// The shapes of files of which samples can be made.
+  public enum Form: Sendable, Hashable {
+    /// Rows of fields with delimiters.
+    case table
+    case json
+    /// XML, and the tags of OFX 1.
+    case tagged
+    /// Lines that begin with a letter, as in QIF.
+    case lettered
+    /// SWIFT's fields, as in MT940.
+    case swift
+  }
+
+  public var form: Form
+  public var encoding: TextEncoding
+  public var delimiter: UInt8?
+  /// The outer nil: not known; the inner one: quotes mean nothing.
+  public var quote: UInt8??
+  /// The physical line of the row that names the columns; 0 where none does, nil where that is not known.
+  public var headerLine: Int?
+  public var columns: [Inspection.Column] = []
+  /// The field that a column of a name in small letters is read into, for files whose reader stopped at the front.
+  public var fieldsByHeader: [String: String] = [:]
+  /// `.` or `,`, where it is known.
+  public var decimalMark: UInt8?
+  /// What the format's reader made of the file; nil where it made nothing.
+  public var records: RecordBatch?
+  /// Words that stay, besides those that always do.
+  public var vocabulary: Vocabulary
+
+  public init(form: Form, encoding: TextEncoding, vocabulary: Vocabulary = Vocabulary()) {
+    self.form = form
+    self.encoding = encoding
+    self.vocabulary = vocabulary
+  }
+}

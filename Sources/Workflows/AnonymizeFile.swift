@@ -1,0 +1,146 @@
+import Anonymizer
+import Archives
+import BankCSV
+public import CodecKit
+import Crypto
+public import Model
+import Records
+
+/// Makes a sample of a file that can be sent with a bug report, and looks whether it is read as the file is.
+public struct AnonymizeFile {
+  public var options: ReadOptions
+  /// What the stand-ins are drawn from; nil for the file's own content, which those who get the sample do not know.
+  public var key: [UInt8]?
+
+  public init(options: ReadOptions, key: [UInt8]? = nil) {
+    self.options = options
+    self.key = key
+  }
+
+  /// A sample, and what is to be said about it.
+  public struct Outcome: Sendable {
+    public var bytes: [UInt8]
+    /// The format it was read as; nil where none was recognised.
+    public var format: String?
+    public var findings: [Diagnostic]
+  }
+
+  /// The sample of a file. A packed file gives an unpacked sample.
+  /// - Throws: exit status 65 for formats no sample can be made of, 78 where the encoding must be said first, 70 where
+  ///   something of the file would have stood in the sample.
+  public func run(_ request: InputRequest, formats: CodecRegistry) throws(Fault) -> Outcome {
+    let file = try ByteSource(path: request.path).opened(member: options.settings["member"]).source
+    let bytes = try file.readAll(limitBytes: Anonymizer.limitBytes)
+    return try run(bytes, name: file.name, format: request.format, formats: formats)
+  }
+
+  /// The sample of a file's bytes.
+  public func run(
+    _ bytes: [UInt8], name: String, format: String?, formats: CodecRegistry
+  ) throws(Fault) -> Outcome {
+    let codec = try codec(bytes, name: name, format: format, formats: formats)
+    let form = try AnonymizeFile.form(of: codec, name: name)
+    let before = SampleReading(codec, bytes, name: name, options: options)
+    let encoding = try encoding(of: bytes, name: name, before)
+    var facts = SampleFacts(form: form, encoding: encoding, vocabulary: AnonymizeFile.vocabulary)
+    facts.fieldsByHeader = TableVocabulary.fieldsByHeader
+    before.describe(&facts)
+    let sample = try Anonymizer(key: key(bytes)).sample(of: bytes, facts)
+    let after = SampleReading(codec, sample, name: name, options: options)
+    try SampleLeaks(before, facts).check(sample, encoding: encoding, name: name)
+    var findings = before.differences(from: after).map { difference in
+      Diagnostic(
+        .anonymizeDiffers, .warning, "the sample is not read as the file is: \(difference)",
+        at: SourceLocation(file: name), fixes: ["Look whether the sample still shows the problem before you send it."])
+    }
+    if codec == nil {
+      findings.append(
+        Diagnostic(
+          .formatUnknown, .note, "no format is recognised in this file; every word and number of it was replaced",
+          at: SourceLocation(file: name)))
+    }
+    return Outcome(bytes: sample, format: codec?.descriptor.name, findings: findings)
+  }
+
+  private static let vocabulary = Vocabulary(labels: TableVocabulary.words)
+
+  private func key(_ bytes: [UInt8]) throws(Fault) -> [UInt8] {
+    if let key, key.count < 16 {
+      throw Fault(
+        .configuration, .anonymizeKey, "a key needs 16 bytes or more; this one has \(key.count)",
+        fixes: ["Make one: head -c 32 /dev/urandom > sample.key"])
+    }
+    var hash = SHA256()
+    hash.update(data: Array("counterfoil sample 1\n".utf8))
+    hash.update(data: key ?? bytes)
+    return Array(hash.finalize())
+  }
+
+  /// Nil where no format is recognised: what is text is then replaced word by word.
+  private func codec(
+    _ bytes: [UInt8], name: String, format: String?, formats: CodecRegistry
+  ) throws(Fault) -> (any Codec)? {
+    if let format { return try formats.required(format) }
+    let head = Array(bytes.prefix(DecodeLimits.sampleBytes))
+    let sample = FileSample(
+      bytes: head, fileName: name == "-" ? nil : name, isComplete: head.count == bytes.count)
+    do throws(Fault) {
+      return try formats.recognise(sample, name: name).codec
+    } catch {
+      return error.diagnostic.code == .formatUnknown ? nil : formats.codec(named: "csv")
+    }
+  }
+
+  private static func form(of codec: (any Codec)?, name: String) throws(Fault) -> SampleFacts.Form {
+    switch codec?.descriptor.name {
+    case nil, "csv": return .table
+    case "json": return .json
+    case let other:
+      throw Fault(
+        .badData, .anonymizeFormat, "no sample can be made of files of the format \(other ?? "")",
+        at: SourceLocation(file: name),
+        fixes: ["Make one by hand, or convert the file to csv and make a sample of that, if it shows the problem too."])
+    }
+  }
+
+  private func encoding(of bytes: [UInt8], name: String, _ reading: SampleReading) throws(Fault) -> TextEncoding {
+    if let stated = options.encoding, EncodingGuess(bytes.prefix(4), isComplete: true).byteOrderMarkBytes == 0 {
+      return try TextEncoding.named(stated)
+    }
+    if let fact = reading.inspection.facts.first(where: { $0.topic == "encoding" }) {
+      let word = fact.value.split(separator: " ").first.map(String.init) ?? fact.value
+      if let encoding = TextEncoding(named: word) { return encoding }
+    }
+    let guess = EncodingGuess(bytes, isComplete: true)
+    if let encoding = guess.encoding { return encoding }
+    // Bytes that are no text stop every reader; the rest of such a file is most likely what its other bytes say.
+    let wide = AnonymizeFile.wideCharacters(bytes)
+    if wide.whole > 2 * wide.broken { return .utf8 }
+    if let likely = guess.candidates.first { return likely.encoding }
+    throw Fault(
+      .configuration, .anonymizeEncoding, "the encoding of the file cannot be told, so its words cannot be replaced",
+      at: SourceLocation(file: name), fixes: ["Name it with --encoding, such as windows-1252 or gb18030."])
+  }
+
+  /// How many sequences beyond ASCII are well-formed UTF-8, and how many bytes are in none.
+  private static func wideCharacters(_ bytes: [UInt8]) -> (whole: Int, broken: Int) {
+    var result = (whole: 0, broken: 0)
+    var index = 0
+    while index < bytes.count {
+      let first = bytes[index]
+      let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC2 ? 2 : 1
+      if first < 0x80 {
+        index += 1
+      } else if length > 1, index + length <= bytes.count,
+        bytes[index + 1..<index + length].allSatisfy({ $0 & 0xC0 == 0x80 })
+      {
+        result.whole += 1
+        index += length
+      } else {
+        result.broken += 1
+        index += 1
+      }
+    }
+    return result
+  }
+}
