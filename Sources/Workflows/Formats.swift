@@ -4,6 +4,7 @@ import CategoryPlist
 public import CodecKit
 import Glibc
 import Journal
+import MT940
 public import Model
 import OFX
 import QIF
@@ -16,10 +17,13 @@ public enum Formats {
   public static let builtIn: [any Codec] = [
     BankCSVCodec(layouts: ShippedLayouts()),
     CAMTCodec(),
+    MT940Codec(),
     CategoryPlistCodec(),
     CategoryXMLCodec(),
     OFXCodec(),
     QIFCodec(),
+    ImportTableCodec.gnucash,
+    ImportTableCodec.ynab,
     JournalCodec.beancount,
     JournalCodec.hledger,
     JournalCodec.ledger,

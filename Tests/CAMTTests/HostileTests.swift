@@ -33,7 +33,7 @@ struct HostileTests {
   func survivesChangedBytes(_ name: String) throws {
     var generator = Repeatable(state: 7)
     let original = try Repository.bytes(Repository.file("Tests/Golden/camt/\(name)/input.xml"))
-    for _ in 0..<400 {
+    for _ in 0..<200 {
       var bytes = original
       for _ in 0..<Int.random(in: 1...6, using: &generator) {
         let place = Int.random(in: 0..<bytes.count, using: &generator)
@@ -47,18 +47,18 @@ struct HostileTests {
     }
   }
 
-  /// A megabyte of anything takes no longer than a megabyte of entries, give or take: no cost is squared.
+  /// As much of anything takes no longer than as much of entries, give or take: no cost is squared.
   @Test(arguments: [
-    "<Ntry>\(fields)<NtryDtls>\(String(repeating: "<TxDtls><Amt Ccy=\"EUR\">0</Amt></TxDtls>", count: 25_000))</NtryDtls></Ntry>",
-    "<Ntry>\(fields)\(String(repeating: "<a>b</a>", count: 120_000))</Ntry>",
-    "<Ntry>\(fields)<NtryDtls><TxDtls><RmtInf>\(String(repeating: "<Ustrd>b</Ustrd>", count: 60_000))</RmtInf></TxDtls></NtryDtls></Ntry>",
-    "<Ntry>\(fields)<NtryDtls><TxDtls>\(String(repeating: "<BkTxCd><Prtry><Cd>b</Cd></Prtry></BkTxCd>", count: 25_000))</TxDtls></NtryDtls></Ntry>",
+    "<Ntry>\(fields)<NtryDtls>\(String(repeating: "<TxDtls><Amt Ccy=\"EUR\">0</Amt></TxDtls>", count: 6_000))</NtryDtls></Ntry>",
+    "<Ntry>\(fields)\(String(repeating: "<a>b</a>", count: 30_000))</Ntry>",
+    "<Ntry>\(fields)<NtryDtls><TxDtls><RmtInf>\(String(repeating: "<Ustrd>b</Ustrd>", count: 15_000))</RmtInf></TxDtls></NtryDtls></Ntry>",
+    "<Ntry>\(fields)<NtryDtls><TxDtls>\(String(repeating: "<BkTxCd><Prtry><Cd>b</Cd></Prtry></BkTxCd>", count: 6_000))</TxDtls></NtryDtls></Ntry>",
     "<Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy=\"EUR\">1</Amt></Bal>", "<Ntry>\(fields)</Ntry>",
     "<Ntry/>",
     "<Acct><Id><IBAN>Y</IBAN></Id></Acct>",
   ])
   func costIsNeverSquared(_ entry: String) throws {
-    let bytes = Self.document(entry, bytes: 1_000_000)
+    let bytes = Self.document(entry, bytes: 250_000)
     for settings in [[:], ["batches": "split"]] {
       var options = ReadOptions()
       options.settings = settings

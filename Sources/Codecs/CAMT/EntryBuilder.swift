@@ -34,7 +34,7 @@ struct EntryBuilder {
   private static let pending = Array(EntryStatus.pending.rawValue.utf8)
 
   // Room used over and over
-  var extra = ExtraMembers()
+  var extra = JSONMembers()
   var line: [UInt8] = []
 
   init(options: ReadOptions, file: String) throws(Fault) {
