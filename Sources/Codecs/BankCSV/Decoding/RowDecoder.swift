@@ -109,8 +109,8 @@ final class RowDecoder {
       }
       let wanted = min(blockLimit, scratch.capacity - scratch.count - batch.count)
       let taken = decodeBlock(&cursor, limit: wanted, piece)
-      // Where odd rows are frequent, short blocks lose less work.
-      blockLimit = min(mostRows, max(8, taken * 2))
+      // Where odd rows are frequent, short blocks lose less work; where all rows are odd, next to none.
+      blockLimit = min(mostRows, max(1, taken * 2))
       if taken == wanted, taken > 0 { continue }
       guard cursor.next() else { break }
       do throws(RowProblem) {
