@@ -124,7 +124,9 @@ struct QIFDateSurvey {
       return Question.Choice(day?.iso ?? order.pattern, profileLine: "date: \(order.pattern)")
     }
     return Fault(
-      .badData, .qifDateOrder, "all \(count) days of the file fit more than one order of day, month and year",
+      .badData, .qifDateOrder,
+      "\(count == 1 ? "the only day of the file fits" : "all \(count) days of the file fit") more than one order of "
+        + "day, month and year",
       at: SourceLocation(file: file, line: example.line),
       fixes: orders.map { "Say --set date=\($0.pattern), or `date: \($0.pattern)` in the profile." },
       question: Question("Which day is \(example.text)?", choices: choices))
