@@ -111,7 +111,7 @@ struct OFXEntry {
   }
 
   /// The amount, in the account's currency. Within CURRENCY it is in that currency and was not converted; ORIGCURRENCY
-  /// only tells what it was converted from (section 5.2).
+  /// only tells what it was converted from.
   private mutating func amount() throws(OFXReject) -> Money {
     guard let leaf = transaction.leaf(.trnAmt) else {
       throw OFXReject(code: .ofxField, message: "the transaction has no TRNAMT")

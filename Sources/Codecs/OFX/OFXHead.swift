@@ -1,7 +1,7 @@
 import CodecKit
 import Model
 
-/// What stands in front of `<OFX>`: the header lines of 1.x (section 2.2.1) or the declarations of 2.x.
+/// What stands in front of `<OFX>`: the header lines of 1.x or the declarations of 2.x.
 struct OFXHead {
   /// Three digits such as 102 or 220; nil where none is stated.
   var version: String?

@@ -1,7 +1,7 @@
 import CodecKit
 import Model
 
-/// Takes an OFX document apart into elements: SGML with optional closing tags of leaves (OFX 1.x, section 2.3.2) as well
+/// Takes an OFX document apart into elements: SGML with optional closing tags of leaves (OFX 1.x) as well
 /// as XML (OFX 2.x).
 ///
 /// One lexer reads both, because banks put 2.x headers before 1.x bodies, and because it streams. It knows no DTD, no

@@ -1,7 +1,7 @@
 import CodecKit
 import Model
 
-/// Amounts of OFX: a sign, digits, and a point or a comma as decimal mark (OFX 2.2, section 3.2.9.1).
+/// Amounts of OFX: a sign, digits, and a point or a comma as decimal mark (OFX 2.2).
 enum OFXAmount {
   enum Problem: Error {
     case empty
@@ -63,7 +63,7 @@ enum OFXAmount {
   }
 }
 
-/// A day with what the source says of the time: `YYYYMMDDHHMMSS.XXX[offset:zone]` (OFX 2.2, section 3.2.8.2).
+/// A day with what the source says of the time: `YYYYMMDDHHMMSS.XXX[offset:zone]` (OFX 2.2).
 ///
 /// The day is the one printed. The zone in brackets is kept as text and never applied: it would move the day.
 struct OFXDate {

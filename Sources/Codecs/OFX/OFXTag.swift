@@ -1,4 +1,4 @@
-/// The element names that matter, in the order in which they stand in a transaction (OFX 2.2, section 11.4.4.1), so that
+/// The element names that matter, in the order in which they stand in a transaction (OFX 2.2), so that
 /// the raw value is also the order in which they are written.
 enum OFXTag: UInt8, CaseIterable {
   // In STMTTRN and STMTTRNP.

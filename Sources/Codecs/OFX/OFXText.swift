@@ -3,7 +3,7 @@ import Model
 
 /// What texts of OFX may be like.
 enum OFXText {
-  /// The most characters of NAME, EXTDNAME and MEMO (OFX 2.2, section 11.4.4.1).
+  /// The most characters of NAME, EXTDNAME and MEMO (OFX 2.2).
   static let nameLength = 32
   static let longNameLength = 100
   static let memoLength = 255

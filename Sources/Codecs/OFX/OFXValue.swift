@@ -7,7 +7,7 @@ struct OFXValue {
   private var keptCount = 0
   private var endedWithReturn = false
 
-  /// Text as it stands. CR LF and CR become LF, as in XML (section 2.11).
+  /// Text as it stands. CR LF and CR become LF, as in XML.
   mutating func append(text: UnsafeRawBufferPointer) {
     for byte in text {
       defer { endedWithReturn = byte == 0x0D }
@@ -50,7 +50,7 @@ struct OFXValue {
     case none
   }
 
-  /// What an `&` at the front of `text` means. The names are those of OFX (section 2.3.2.1) and of XML.
+  /// What an `&` at the front of `text` means. The names are those of OFX and of XML.
   static func reference(_ text: UnsafeRawBufferPointer) -> Reference {
     let head = UnsafeRawBufferPointer(rebasing: text.prefix(34))
     guard let end = head.firstIndex(of: 0x3B), end > 1 else { return .none }

@@ -149,7 +149,7 @@ struct OFXWriter: RecordWriter {
     markup.close("SIGNONMSGSRSV1")
   }
 
-  /// The declarations of 2.x (section 2.2.2) or the header lines of 1.x (section 2.2.1).
+  /// The declarations of 2.x or the header lines of 1.x.
   private func head(isASCII: Bool) -> String {
     let encoding = settings.encoding
     if settings.isXML {
