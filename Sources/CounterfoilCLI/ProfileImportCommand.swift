@@ -1,5 +1,6 @@
 import ArgumentParser
 import CodecKit
+import Glibc
 import Model
 import Reports
 import Workflows
@@ -30,13 +31,18 @@ struct ProfileImportCommand: ParsableCommand {
     let imported = try HledgerImport(path: file)
     for finding in imported.findings { console.show(finding) }
     let target = output ?? "-"
+    let rulesFile = ProfileImportCommand.rulesFile(beside: target)
+    for path in imported.rules == nil ? [target] : [target, rulesFile] where target != "-" && access(path, F_OK) == 0 {
+      throw Fault(
+        .cannotCreate, .outputNotCreated, "the file is there already; nothing was written",
+        at: SourceLocation(file: path), fixes: ["Remove it, or name another one with -o."])
+    }
     try OutputFile.write(to: target, console: console) { sink throws(Fault) in try sink.write(imported.profile) }
     guard let rules = imported.rules else { return }
     guard target != "-" else {
       return console.say(
         "\(Counted.count(imported.ruleCount, "block")) would become rules for categories; -o FILE writes both\n")
     }
-    let rulesFile = ProfileImportCommand.rulesFile(beside: target)
     try OutputFile.write(to: rulesFile, console: console) { sink throws(Fault) in try sink.write(rules) }
     console.say("\(Counted.count(imported.ruleCount, "rule")) written to \(TerminalText.escape(rulesFile))\n")
   }

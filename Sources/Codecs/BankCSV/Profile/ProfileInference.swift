@@ -15,6 +15,10 @@ public enum ProfileInference {
     let plan = try sniffer.plan(text.source)
     var found = sniffer.profile
     found.take(plan, encoding: text.encoding, options: options)
+    if let learned = sniffer.learned {
+      found.outflow += learned.outflow
+      found.inflow += learned.inflow
+    }
     var evidence = ProfileEvidence(facts: [text.fact] + sniffer.facts, columns: sniffer.columns)
     if plan.amount == nil { evidence.leaveOut("decimalMark") }
     return found.yaml(evidence)
@@ -53,6 +57,8 @@ struct ProfileEvidence {
     case "two-digit years of date": "pivotYear"
     case "year of date": "lastDay"
     case "kind": "kind"
+    case "words for money out": "outflow"
+    case "words for money in": "inflow"
     default: nil
     }
   }

@@ -17,6 +17,8 @@ struct StatementSniffer {
   private var knowledge: LayoutKnowledge
   var facts: [Inspection.Fact] = []
   var columns: [Inspection.Column] = []
+  /// Words whose meaning the balances show.
+  private(set) var learned: DirectionLearner.Finding?
   var findings: [Diagnostic] = []
   var claims: [TableClaim] = []
 
@@ -79,6 +81,7 @@ struct StatementSniffer {
     var mapper = ColumnMapper(file: file, profile: profile, header: header, kind: kind)
     try mapper.map(table)
     columns = mapper.inspection.map(knowledge.naming)
+    learned = mapper.learned
     let builder = PlanBuilder(
       file: file, options: options, profile: profile, header: header, mapper: mapper, dialect: dialect.dialect,
       table: table, knowledge: knowledge)
