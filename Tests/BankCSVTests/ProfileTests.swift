@@ -26,6 +26,7 @@ struct ProfileTests {
     date: dd.MM.yy
     pivotYear: 1970
     lastDay: 2024-01-31
+    sheet: Umsatz
     layout: de-x-giro
     bank: Bank
     country: DE

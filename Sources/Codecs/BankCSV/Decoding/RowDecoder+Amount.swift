@@ -38,7 +38,11 @@ extension RowDecoder {
       let found = try money(cursor, column)
       guard let found else { throw noAmount(column) }
       currency = found.currency
-      value = plan.isOutflowPositive ? -found.minorUnits : found.minorUnits
+      if let signs = plan.balanceSigns {
+        value = try signed(found.minorUnits, by: signs, cursor, column)
+      } else {
+        value = plan.isOutflowPositive ? -found.minorUnits : found.minorUnits
+      }
     case .directed(let column, let direction):
       guard let found = try money(cursor, column) else { throw noAmount(column) }
       currency = found.currency
@@ -113,6 +117,19 @@ extension RowDecoder {
   }
 
   // MARK: Direction
+
+  /// The amount with the sign the running balance gives it.
+  private func signed(
+    _ value: Int64, by signs: [Int: Bool], _ cursor: RecordCursor, _ column: Int
+  ) throws(RowProblem) -> Int64 {
+    if value == 0 { return 0 }
+    if let isOutflow = signs[cursor.line] { return isOutflow ? -value : value }
+    throw RowProblem(
+      code: .csvSign,
+      message:
+        "\(plan.columnName(column)) has no signs, and no balance beside this row tells whether money came in or went out",
+      column: column, fixes: ["Enter the row by hand."], isForReview: true)
+  }
 
   private func directed(
     _ value: Int64, _ cursor: RecordCursor, _ column: Int, _ direction: Int

@@ -31,7 +31,8 @@ struct HotAmount {
       currency = .unstated
       isFixed = false
     }
-    if case .signed(let signed) = plan.amount, isFixed, !plan.isOutflowPositive { column = signed } else { column = -1 }
+    let isPlain = isFixed && !plan.isOutflowPositive && plan.balanceSigns == nil
+    if case .signed(let signed) = plan.amount, isPlain { column = signed } else { column = -1 }
   }
 }
 

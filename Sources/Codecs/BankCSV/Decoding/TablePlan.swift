@@ -78,6 +78,8 @@ struct TablePlan: Sendable {
   var splitIsSigned = false
   /// Whether a positive amount in a signed column is money out, as on many card statements.
   var isOutflowPositive = false
+  /// For amounts that have no signs: for each physical line whether the running balance went down by its amount.
+  var balanceSigns: [Int: Bool]?
   var words = StatementWords()
   /// Columns kept in `extra`.
   var extras: [Int] = []

@@ -5,6 +5,11 @@ import Model
 struct BalanceSurvey {
   private var point: [(step: Int128, balance: Int128)] = []
   private var comma: [(step: Int128, balance: Int128)] = []
+  /// The physical lines of the rows in each reading.
+  private var pointLines: [Int] = []
+  private var commaLines: [Int] = []
+  /// Whether rows were left out, so that not every sign can be told.
+  private var isCut = false
   private static let rowLimit = 4000
 
   typealias Readings = (point: AmountReading?, comma: AmountReading?)
@@ -13,10 +18,19 @@ struct BalanceSurvey {
   /// - Parameters:
   ///   - amounts: the fields that make up its amount, with the factor each one counts.
   ///   - balance: the balance it prints.
-  mutating func add(_ amounts: [(readings: Readings, factor: Factor)], balance: Readings) {
-    guard point.count < BalanceSurvey.rowLimit, comma.count < BalanceSurvey.rowLimit else { return }
-    if let row = BalanceSurvey.row(amounts.map { ($0.readings.point, $0.factor) }, balance.point) { point.append(row) }
-    if let row = BalanceSurvey.row(amounts.map { ($0.readings.comma, $0.factor) }, balance.comma) { comma.append(row) }
+  mutating func add(_ amounts: [(readings: Readings, factor: Factor)], balance: Readings, line: Int) {
+    guard point.count < BalanceSurvey.rowLimit, comma.count < BalanceSurvey.rowLimit else {
+      isCut = true
+      return
+    }
+    if let row = BalanceSurvey.row(amounts.map { ($0.readings.point, $0.factor) }, balance.point) {
+      point.append(row)
+      pointLines.append(line)
+    }
+    if let row = BalanceSurvey.row(amounts.map { ($0.readings.comma, $0.factor) }, balance.comma) {
+      comma.append(row)
+      commaLines.append(line)
+    }
   }
 
   enum Factor {
@@ -68,6 +82,32 @@ struct BalanceSurvey {
   func verdict(_ mark: AmountNotation.DecimalMark) -> Verdict {
     let rows = mark == .point ? point : comma
     return Verdict(plain: BalanceLinks(rows), turned: BalanceLinks(rows.map { (-$0.step, $0.balance) }))
+  }
+
+  /// For amounts without signs, by line whether the balance went down by each; nil where it does not tell of all rows
+  /// but the first in time.
+  func signs(_ mark: AmountNotation.DecimalMark) -> [Int: Bool]? {
+    let rows = mark == .point ? point : comma
+    let lines = mark == .point ? pointLines : commaLines
+    guard !isCut, rows.count >= 4, rows.allSatisfy({ $0.step >= 0 }) else { return nil }
+    var told: [(signs: [Int: Bool], misses: Int)] = []
+    for isNewestFirst in [false, true] {
+      var signs: [Int: Bool] = [:]
+      var misses = 0
+      for row in rows.indices where rows[row].step != 0 {
+        let before = isNewestFirst ? row + 1 : row - 1
+        guard rows.indices.contains(before) else { continue }
+        let change = rows[row].balance - rows[before].balance
+        if change == rows[row].step || change == -rows[row].step { signs[lines[row]] = change < 0 } else { misses += 1 }
+      }
+      told.append((signs, misses))
+    }
+    let best = told[0].misses <= told[1].misses ? told[0] : told[1]
+    let other = told[0].misses <= told[1].misses ? told[1] : told[0]
+    let sizes = Set(rows.map(\.step))
+    guard best.misses == 0, best.signs.count >= 3, sizes.count >= 3, other.misses * 2 >= best.signs.count
+    else { return nil }
+    return best.signs
   }
 
   /// The decimal mark with which the balance adds up, where it does not with the other.

@@ -34,9 +34,11 @@ extension ColumnMapper {
       let values = statistics[column]
       return column != amount && column != balance && values.filled > 0 && values.days == 0 && values.amounts == 0
     }
-    // A column named for it comes first.
+    // A column named for it comes first; the one with the most text is what the rows are about.
     let named = columns.filter { HeaderWords.meaning(of: header.names[$0])?.role == .direction }
-    guard let found = learner.find(among: named + columns.filter { !named.contains($0) }) else { return }
+    let longest = columns.max { statistics[$0].bytes < statistics[$1].bytes }
+    let others = columns.filter { !named.contains($0) && $0 != longest }
+    guard let found = learner.find(among: named + others) else { return }
     learned = found
     free(found.column)
     assign(.direction, found.column, 90, "the running balance shows what its words mean, in \(found.rowCount) rows")

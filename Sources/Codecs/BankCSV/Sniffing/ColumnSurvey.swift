@@ -108,7 +108,7 @@ struct ColumnSurvey {
         found.append((readings, .asPrinted))
       }
     }
-    if isFollowed { balances.add(found, balance: balance) }
+    if isFollowed { balances.add(found, balance: balance, line: line) }
   }
 
   /// How the amount of a row counts; nil where the word beside it is not known.

@@ -15,7 +15,8 @@ struct DirectionLearner {
   let amount: Int
   let balance: Int
   let profile: CSVProfile
-  private static let wordLimit = 8
+  /// A column with more words than these holds texts.
+  private static let wordLimit = 4
 
   /// The one column whose words agree with the balance; nil where none does or several disagree.
   func find(among columns: [Int]) -> Finding? {
@@ -52,6 +53,7 @@ struct DirectionLearner {
 
   private func learn(_ column: Int, _ steps: [Int: Bool]) -> Finding? {
     var isOut: [String: Bool] = [:]
+    var votes: [String: Int] = [:]
     var words: Set<String> = []
     for (index, row) in rows.enumerated() {
       guard column < row.cells.count, !row.cells[column].isEmpty else { return nil }
@@ -61,7 +63,10 @@ struct DirectionLearner {
       guard let step = steps[index] else { continue }
       if let known = isOut[word], known != step { return nil }
       isOut[word] = step
+      votes[word, default: 0] += 1
     }
+    // Two words are in and out; of more, each must have been seen twice.
+    guard words.count == 2 || votes.values.allSatisfy({ $0 >= 2 }) else { return nil }
     // Every word must have been seen to move the balance, and the words must move it both ways.
     guard isOut.count == words.count, Set(isOut.values).count == 2, words.count < rows.count else { return nil }
     return Finding(

@@ -49,10 +49,34 @@ struct SignJudge {
     }
     let name = plan.columnName(column)
     if let balance = survey.balance, balance.isStrong, !balance.best.isTally {
-      try settleByBalance(&plan, balance, name)
-      return true
+      // Where no amount has a sign, a row that does not fit may be one that went the other way.
+      // The first row in time is proven by none: only among many, or where signs are printed, is it like the others.
+      let isWhole =
+        balance.best.missCount == 0 && (survey.signs.negativeCount > 0 || balance.best.rowCount >= SignJudge.manyRows)
+      if isWhole || balance.isPlain && survey.signs.negativeCount > 0 {
+        try settleByBalance(&plan, balance, name)
+        return true
+      }
+      if survey.signs.negativeCount > 0 { throw refusal(halfTold(balance), name) }
     }
     guard survey.signs.positiveCount + survey.signs.negativeCount > 0 else { return true }
+    if let balance = survey.balance, balance.turned.linkCount > balance.plain.linkCount,
+      survey.signs.negativeCount > 0
+    {
+      throw refusal(halfTold(balance), name)
+    }
+    if survey.signs.negativeCount == 0, !survey.hasPlus, survey.balance != nil, owedBalance == nil, !isCardTable,
+      let signs = survey.balances.signs(plan.notation.decimalMark)
+    {
+      guard isLast else { return false }
+      plan.balanceSigns = signs
+      plan.isSignStated = true
+      facts.append(
+        Inspection.Fact(
+          "sign", "by the balance", confidence: 95,
+          evidence: "the running balance goes up or down by each of \(signs.count) amounts"))
+      return true
+    }
     if let evidence = receiptEvidence {
       note(.amount, &plan, 85, evidence)
     } else if isCardTable, let repayment = survey.signs.firstStrongRepayment, survey.signs.provesRepayments {
@@ -226,6 +250,17 @@ struct SignJudge {
           Question.Choice("A payment made: money out", profileLine: "sign: outflow"),
           Question.Choice("Money received", profileLine: "sign: amount"),
         ]))
+  }
+
+  /// Rows without a sign from which on the one that nothing proves is taken to be like all others.
+  private static let manyRows = 50
+
+  private func halfTold(_ balance: BalanceSurvey.Verdict) -> (reason: String, line: Int) {
+    let count = balance.turned.linkCount
+    return (
+      "the running balance goes the other way than the signs in \(count) of \(balance.turned.rowCount) rows",
+      header.line
+    )
   }
 
   private var oneSided: (reason: String, line: Int) {
