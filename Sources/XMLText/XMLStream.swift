@@ -48,27 +48,38 @@ public final class XMLStream {
   /// The namespace's URI of the root element; nil where it has none, or before the root element.
   public private(set) var rootNamespace: String?
   /// How many elements are open. The root's start makes it 1.
+  @exclusivity(unchecked)
   public private(set) var depth = 0
   /// Of a start, end or attribute: the name's position in the table; -1 for any other name.
+  @exclusivity(unchecked)
   public private(set) var name = -1
   /// Of a text, attribute or instruction: its UTF-8. Valid until the next call of ``next()``.
+  @exclusivity(unchecked)
   public private(set) var text = UnsafeRawBufferPointer(start: nil, count: 0)
 
+  // No call out of this class reaches these while they change, so they are not checked for it: per event that cost more
+  // than the rest.
   private let source: ByteSource
   private let parser: OpaquePointer
   /// Positions in the caller's table.
   private let names: [String: Int32]
   /// The table's position for each number libxml2's names have.
+  @exclusivity(unchecked)
   private var positions: [Int32] = []
   private var guardian: MarkupGuard
   private let window: XMLWindow
+  @exclusivity(unchecked)
   private var tracker: PlaceTracker
   private var replacements = ReplacementCounter()
   private var firstReplacement = XMLPlace(line: 1, column: 1, byteOffset: 0)
 
+  @exclusivity(unchecked)
   private var event = cxml_event()
+  @exclusivity(unchecked)
   private var events = UnsafeBufferPointer<cxml_event>(start: nil, count: 0)
+  @exclusivity(unchecked)
   private var eventIndex = 0
+  @exclusivity(unchecked)
   private var arena: UnsafePointer<CChar>?
   /// What stops the stream when the events at hand are used up.
   private var failure: Fault?

@@ -55,7 +55,9 @@ struct Keywords {
 
   /// The keyword a text begins with, and the bytes it takes with its sign.
   private static func keyword(_ text: ArraySlice<UInt8>) -> (Details.Key?, Int)? {
-    guard let first = text.first, first >= 0x41, first <= 0x5A else { return nil }
+    guard text.count > 4, let first = text.first, first >= 0x41, first <= 0x5A else { return nil }
+    let signs = (text[text.startIndex + 3], text[text.startIndex + 4])
+    guard signs.0 == 0x2B || signs.0 == 0x3A || signs.1 == 0x2B || signs.1 == 0x3A else { return nil }
     for (word, key) in words {
       let count = word.utf8CodeUnitCount
       guard text.count > count, first == word.utf8Start.pointee else { continue }
