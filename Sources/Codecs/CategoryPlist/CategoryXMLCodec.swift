@@ -13,7 +13,8 @@ public struct CategoryXMLCodec: Codec {
   public var descriptor: CodecDescriptor {
     CodecDescriptor(
       name: "xml", title: "XML table of categories, books or bills", kinds: [.category, .book, .bill],
-      fileExtensions: ["xml"], mediaTypes: ["application/xml", "text/xml"], isStreaming: false)
+      fileExtensions: ["xml"], mediaTypes: ["application/xml", "text/xml"], isStreaming: false,
+      writeSettings: ["table"])
   }
 
   public func confidence(in sample: FileSample) -> Confidence {
