@@ -15,8 +15,6 @@ public struct CodecSample: Sendable {
   public var rereadOptions: ReadOptions?
   /// Whether the codec must recognise it without being told.
   public var isRecognisable: Bool
-  /// Whether lines of places are those of the file's bytes; false where they are rows of a packed sheet.
-  public var hasTextLines = true
 
   public init(
     name: String, bytes: [UInt8], options: ReadOptions = ReadOptions(), recordCount: Int? = nil,

@@ -43,7 +43,7 @@ extension SampleCheck {
       for row in 0..<batch.count {
         let (nextLine, nextOffset) = (batch.lineNumbers[row], batch.byteOffsets[row])
         if nextLine != 0, nextLine < line { return report(.locations, "line \(nextLine) comes after line \(line)") }
-        if sample.hasTextLines, nextLine > lineCount {
+        if codec.descriptor.countsTextLines, nextLine > lineCount {
           return report(.locations, "line \(nextLine) of a file with \(lineCount) lines")
         }
         if nextOffset >= 0, nextOffset <= offset {

@@ -39,6 +39,8 @@ public struct CodecDescriptor: Sendable, Hashable {
   /// Names of settings that only its reader or only its writer knows: a conversion hands them to that side alone.
   public var readSettings: [String]
   public var writeSettings: [String]
+  /// Whether the lines of places are those of the file's text; false where they are rows of a sheet.
+  public var countsTextLines = true
 
   public init(
     name: String, aliases: [String] = [], title: String, kinds: [RecordKind], fileExtensions: [String],

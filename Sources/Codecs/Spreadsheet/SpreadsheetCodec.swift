@@ -13,11 +13,13 @@ public struct SpreadsheetCodec: Codec {
   public init(layouts: (any LayoutLibrary)? = nil) { self.layouts = layouts }
 
   public var descriptor: CodecDescriptor {
-    CodecDescriptor(
+    var descriptor = CodecDescriptor(
       name: "xlsx", aliases: ["spreadsheet", "xls", "ods"], title: "Workbooks of spreadsheets", kinds: RecordKind.all,
       fileExtensions: ["xlsx", "xlsm", "xls", "ods"],
       mediaTypes: ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "application/vnd.ms-excel"],
-      canWrite: false, isStreaming: false)
+      canWrite: false, isStreaming: false, readSettings: ["sheet"])
+    descriptor.countsTextLines = false
+    return descriptor
   }
 
   public func confidence(in sample: FileSample) -> Confidence { SheetContainer.confidence(in: sample) }
