@@ -13,8 +13,14 @@ let package = Package(
         .product(name: "Records", package: "counterfoil"),
         .product(name: "CodecKit", package: "counterfoil"),
         .product(name: "BankCSV", package: "counterfoil"),
+        .product(name: "CAMT", package: "counterfoil"),
         .product(name: "CategoryPlist", package: "counterfoil"),
+        .product(name: "Journal", package: "counterfoil"),
+        .product(name: "MT940", package: "counterfoil"),
+        .product(name: "OFX", package: "counterfoil"),
+        .product(name: "QIF", package: "counterfoil"),
         .product(name: "RecordJSON", package: "counterfoil"),
+        .product(name: "Spreadsheet", package: "counterfoil"),
       ])
   ],
   cxxLanguageStandard: .cxx17
