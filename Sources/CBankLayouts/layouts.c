@@ -215,6 +215,8 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../BankLayouts/Resources/gb-starling-eur.yaml"
     , 0x0C,
+#embed "../BankLayouts/Resources/gnucash-import.yaml"
+    , 0x0C,
 #embed "../BankLayouts/Resources/hibiscus.yaml"
     , 0x0C,
 #embed "../BankLayouts/Resources/ie-aib.yaml"
@@ -400,6 +402,8 @@ static const unsigned char layouts[] = {
 #embed "../BankLayouts/Resources/wise-2022.yaml"
     , 0x0C,
 #embed "../BankLayouts/Resources/wise-2024.yaml"
+    , 0x0C,
+#embed "../BankLayouts/Resources/ynab-import.yaml"
     , 0x0C,
 #embed "../BankLayouts/Resources/ynab-register.yaml"
     , 0x0C};

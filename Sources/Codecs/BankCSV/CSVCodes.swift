@@ -27,6 +27,8 @@ extension DiagnosticCode {
     "csv.debit-credit", "Debit and credit are both filled, both empty, or negative.")
   public static let csvCurrency = DiagnosticCode(
     "csv.currency", "The currency is not told, unknown, or contradicts itself.")
+  public static let csvAccounts = DiagnosticCode(
+    "csv.accounts", "The program written for takes the records of one account, and these are of several.")
   public static let csvBalance = DiagnosticCode("csv.balance", "The running balance does not add up.")
   public static let csvFooter = DiagnosticCode("csv.footer", "Counts or sums the file states differ from its rows.")
   public static let csvStatus = DiagnosticCode("csv.status", "A row says that the payment did not take place.")
@@ -43,6 +45,7 @@ extension DiagnosticCode {
 
   /// Every code of this module.
   public static let bankCSVCodes: [DiagnosticCode] = [
+    .csvAccounts,
     csvQuote, csvRecordTooLong, csvColumnCount, csvTooManyColumns, csvHeader, csvColumnUnknown, csvAmount,
     csvDecimalMark, csvDate, csvDateOrder, csvTime, csvDirection, csvSign, csvDebitCredit, csvCurrency, csvBalance,
     csvFooter, csvStatus, csvIgnored, csvIdentifier, csvReplacement, csvValue, csvTooManyRejects, csvProfile, csvKind,

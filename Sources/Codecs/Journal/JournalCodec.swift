@@ -26,7 +26,8 @@ public struct JournalCodec: Codec {
   public var descriptor: CodecDescriptor {
     CodecDescriptor(
       name: dialect.rawValue, title: dialect.title, kinds: [.entry, .bill], fileExtensions: dialect.fileExtensions,
-      mediaTypes: ["text/x-\(dialect.rawValue)"], isStreaming: false)
+      mediaTypes: ["text/x-\(dialect.rawValue)"], isStreaming: false, readSettings: ["account", "decimalMark"],
+      writeSettings: ["account", "balances", "expenses", "income"])
   }
 
   public func confidence(in sample: FileSample) -> Confidence {

@@ -1,0 +1,48 @@
+public import CodecKit
+public import Model
+public import Records
+
+/// Writes tables that another program imports without being told what its columns are. They are read back as any table
+/// with a header, by ``BankCSVCodec``.
+///
+/// - `ynab`: `Date,Payee,Memo,Outflow,Inflow`, as YNAB documents for its file import. It takes one account and one
+///   currency, and names neither.
+/// - `gnucash`: columns named as GnuCash names the fields of its importer, so each goes to the field of its own name;
+///   one row for each transaction, with the category as the other account.
+///
+/// Setting: `guard`, `apostrophe` (usual: a text that a spreadsheet would take for a formula gets an apostrophe in
+/// front, see ``FormulaGuard``) or `none`.
+public struct ImportTableCodec: Codec {
+  enum Program: String, Sendable {
+    case gnucash
+    case ynab
+  }
+
+  let program: Program
+
+  public static let gnucash = ImportTableCodec(program: .gnucash)
+  public static let ynab = ImportTableCodec(program: .ynab)
+
+  public var descriptor: CodecDescriptor {
+    CodecDescriptor(
+      name: program.rawValue,
+      title: program == .ynab ? "CSV for YNAB's file import" : "CSV for GnuCash's import of transactions",
+      kinds: [.entry, .bill], fileExtensions: [], mediaTypes: ["text/csv"], canRead: false, isStreaming: true,
+      writeSettings: ["guard"])
+  }
+
+  public func confidence(in sample: FileSample) -> Confidence { .none }
+
+  public func makeReader(_ source: ByteSource, options: ReadOptions) throws(Fault) -> any RecordReader {
+    throw Fault(
+      .usage, .csvKind, "\(program.rawValue) is only written; its tables are read as csv",
+      fixes: ["Leave out --from, or say --from csv."])
+  }
+
+  public func makeWriter(_ sink: ByteSink, schema: Schema, options: WriteOptions) throws(Fault) -> any RecordWriter {
+    guard schema == .entry || schema == .bill else {
+      throw Fault(.usage, .csvKind, "\(program.rawValue) takes entries and bills, no \(schema.kind) records")
+    }
+    return try ImportTableWriter(sink, schema: schema, program: program, options: options)
+  }
+}
