@@ -35,9 +35,9 @@ public struct Anonymizer: Sendable {
     case .json:
       let sample = JSONSample(text, facts)
       sample.take(&mask, &edits)
-    case .tagged, .lettered, .swift:
-      let sample = FieldSample(text, facts)
-      sample.take(&mask, &edits)
+    case .tagged: TaggedSample(text).take(&mask, &edits)
+    case .lettered: LetteredSample(text).take(&mask, &edits)
+    case .swift: SwiftSample(text).take(&mask, &edits)
     }
     return text.bytes(with: edits.sorted, &table)
   }

@@ -17,6 +17,8 @@ struct JSONSample {
     case amount
     case balance
     case label
+    /// Bytes in base64.
+    case photo
     case text
   }
 
@@ -114,6 +116,8 @@ struct JSONSample {
     case .day where DayText.isDay(old, isExpected: true): return old
     case .amount, .balance: return number(old, &mask)
     case .label: return mask.label(old)
+    // Nothing but zeros: a picture shows more than any name.
+    case .photo: return old.map { LetterPools.isLetter($0) || LetterPools.digit($0) != nil ? 0x41 : $0 }
     default: return DayText.isDay(old, isExpected: false) ? old : mask.text(old)
     }
   }
@@ -130,11 +134,13 @@ struct JSONSample {
   }
 
   private func role(of value: Value) -> Role {
+    if ["currency", "kind", "type", "status", "direction"].contains(value.name.lowercased()) { return .label }
+    if value.name == "photo" { return .photo }
     let field = facts.columns.first { $0.header == value.name }?.field ?? value.name
     let name = field.lowercased()
     if name.hasPrefix("balance") || name.contains("balance") { return .balance }
     if ["amount", "money", "cost", "price", "total"].contains(where: { name.contains($0) }) { return .amount }
-    if ["currency", "kind", "type", "status", "direction", "isincome", "recordkind"].contains(name) { return .label }
+    if ["direction", "isincome", "recordkind"].contains(name) { return .label }
     let isDay = ["date", "time", "day"].contains { name.contains($0) } || name.hasSuffix("at") || name == "due"
     return isDay ? .day : .text
   }

@@ -227,7 +227,7 @@ struct TableSample {
       result[column] = Set(
         counts.filter { cell, count in
           let isCode = cell.count { LetterPools.isLetter($0) } <= 3
-          return (count >= 3 || isCode) && cell.count <= 24 && !cell.contains { LetterPools.digit($0) != nil }
+          return (count >= 2 || isCode) && cell.count <= 24 && !cell.contains { LetterPools.digit($0) != nil }
         }.keys)
     }
     return result

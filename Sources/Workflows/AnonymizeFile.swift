@@ -95,6 +95,9 @@ public struct AnonymizeFile {
     switch codec?.descriptor.name {
     case nil, "csv": return .table
     case "json": return .json
+    case "ofx", "camt": return .tagged
+    case "qif": return .lettered
+    case "mt940": return .swift
     case let other:
       throw Fault(
         .badData, .anonymizeFormat, "no sample can be made of files of the format \(other ?? "")",
