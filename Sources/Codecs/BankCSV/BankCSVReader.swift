@@ -4,8 +4,8 @@ import Records
 
 /// Reads a table; what is to be known about it is found out when the reader is made.
 struct BankCSVReader: RecordReader {
-  /// Bytes of a piece: some thousand rows of a usual statement.
-  static let pieceBytes = 1 << 19
+  /// Bytes of a piece: some thousand rows of a usual statement, few enough to stay in a core's cache.
+  static let pieceBytes = 1 << 18
 
   let schema: Schema
   private let decoder: TableDecoder
