@@ -17,17 +17,30 @@ enum TypicalRecords {
   private static let hardTexts =
     plainTexts + ["two \"specials\", soup; and a | bar", "first line\nsecond line", "'=1+1", "<b>&amp;</b> \\ % # {x}"]
 
+  /// What the account of the entries holds after one of them, so that formats with balances can be written.
+  private static func balance(after index: Int) -> Money {
+    var minorUnits: Int64 = 50_000
+    for step in 0...index { minorUnits += amount(step).minorUnits }
+    return Money(minorUnits: minorUnits, currency: dollars)
+  }
+
+  private static func amount(_ index: Int) -> Money {
+    let number = max(index, 1)
+    return Money(minorUnits: Int64(number) * (number % 4 == 0 ? 100_000 : -475), currency: dollars)
+  }
+
   private static func append(_ index: Int, _ text: String, to batch: inout RecordBatch) {
     // Two twins lie at the front: records 0 and 1 differ in nothing but their id.
     let number = max(index, 1)
     let day = CalendarDate(daysSinceEpoch: 20_730 + Int32(number)) ?? .first
-    let amount = Money(minorUnits: Int64(number) * (number % 4 == 0 ? 100_000 : -475), currency: dollars)
+    let amount = amount(index)
     switch batch.schema.kind {
     case .entry:
       batch.append(
         StatementEntry(
           id: "e-\(index)", account: "checking", date: day, time: number == 2 ? "08:12" : nil, valueDate: day,
-          amount: amount, payee: text, description: "\(text) \(number)", reference: "ref-\(number)"))
+          amount: amount, balance: balance(after: index), payee: text, description: "\(text) \(number)",
+          reference: "ref-\(number)"))
     case .bill:
       batch.append(
         Bill(

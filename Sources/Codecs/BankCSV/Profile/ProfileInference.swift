@@ -144,6 +144,8 @@ extension CSVProfile {
 
   private mutating func takeSign(_ plan: TablePlan) {
     switch plan.amount {
+    // Where the balances give the amounts their signs, each file's own balances must.
+    case .signed where plan.balanceSigns != nil: sign = nil
     case .signed: sign = plan.isOutflowPositive ? .outflow : .amount
     case .directed: sign = plan.directionRules ? .direction : nil
     case .split: sign = plan.splitIsSigned ? .amount : nil
