@@ -57,9 +57,26 @@ public struct TextPosition: Sendable {
 
   /// Returns not followed by a line feed in the same bytes. The line feed of a pair cut in two is not counted again.
   private func loneReturns(_ bytes: UnsafeRawBufferPointer) -> Int {
+    let carriageReturn = SIMD16<UInt8>(repeating: 0x0D)
+    let lineFeed = SIMD16<UInt8>(repeating: 0x0A)
     var count = 0
-    for index in 0..<bytes.count - 1 {
+    var index = 0
+    while index + 17 <= bytes.count {
+      // A lane counts to 255 at most before it is added up.
+      let end = min(index + 255 * 16, bytes.count - 16)
+      var lanes = SIMD16<UInt8>(repeating: 0)
+      while index < end {
+        let here = bytes.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
+        let next = bytes.loadUnaligned(fromByteOffset: index + 1, as: SIMD16<UInt8>.self)
+        let isLone = (here .== carriageReturn) .& (next .!= lineFeed)
+        lanes &+= SIMD16<UInt8>(repeating: 0).replacing(with: 1, where: isLone)
+        index += 16
+      }
+      count += Int(SIMD16<UInt16>(truncatingIfNeeded: lanes).wrappedSum())
+    }
+    while index < bytes.count - 1 {
       count &+= bytes[index] == 0x0D && bytes[index + 1] != 0x0A ? 1 : 0
+      index += 1
     }
     return bytes[bytes.count - 1] == 0x0D ? count + 1 : count
   }

@@ -1,4 +1,5 @@
 import CodecKit
+import Glibc
 
 /// What the rows of a column with signs tell about the meaning of a positive amount.
 ///
@@ -94,11 +95,30 @@ struct SignSurvey {
 
   /// The word of a text that is one of those looked for; nil where there is none.
   private static func match(_ text: String, _ words: Words) -> String? {
-    let text = text.lowercased()
-    if let part = words.parts.first(where: { text.contains($0) }) { return part }
+    var text = text.lowercased()
+    if let part = words.parts.first(where: { has(&text, $0) }) { return part }
     for token in text.split(whereSeparator: { !$0.isLetter }) {
       if let stem = words.stems.first(where: { token.hasPrefix($0) }) { return stem }
     }
     return nil
+  }
+
+  /// Whether a part stands in a text, byte for byte: `contains` compares characters and takes a hundred times as long.
+  private static func has(_ text: inout String, _ part: String) -> Bool {
+    var part = part
+    return text.withUTF8 { all in
+      part.withUTF8 { wanted in
+        guard let start = all.baseAddress, let first = wanted.baseAddress, wanted.count <= all.count else {
+          return false
+        }
+        let places = all.count - wanted.count + 1
+        var offset = 0
+        while offset < places, let found = memchr(start + offset, Int32(first[0]), places - offset) {
+          if memcmp(found, first, wanted.count) == 0 { return true }
+          offset = UnsafeRawPointer(found) - UnsafeRawPointer(start) + 1
+        }
+        return false
+      }
+    }
   }
 }
