@@ -27,6 +27,10 @@ public struct CodecCheck {
   /// Runs all checks; for an outside codec that means some hundred starts of its program.
   /// - Throws: exit status 64 where there is nothing to check it with, 66 for a missing file.
   public func run() throws(Fault) -> CodecCheckReport {
+    guard codec.descriptor.canRead else {
+      throw Fault(
+        .usage, .codecCheckNothing, "\(codec.descriptor.name) only writes; the rules are about what is read back")
+    }
     var report = CodecCheckReport(codec: codec.descriptor.name)
     var samples: [CodecSample] = []
     for file in files {
@@ -126,5 +130,5 @@ public struct CodecCheck {
 
 extension DiagnosticCode {
   public static let codecCheckNothing = DiagnosticCode(
-    "codec.nothing", "There is no file to check a codec with that only reads.")
+    "codec.nothing", "There is nothing to check a codec with.")
 }

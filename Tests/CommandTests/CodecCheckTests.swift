@@ -16,7 +16,9 @@ import Testing
     #expect(samples?.first?["rejected"] as? Int == 1)
   }
 
-  @Test(arguments: ["json", "csv", "plist", "xml"])
+  @Test(arguments: [
+    "beancount", "camt", "csv", "hledger", "json", "ledger", "mt940", "ofx", "plist", "qif", "xml",
+  ])
   func builtInCodecsKeepAllRulesOnRecordsOfTheirOwn(name: String) throws {
     let outcome = try Command.run(["codec", "check", name])
     #expect(outcome.status == 0, "\(outcome.text)\(outcome.words)")
@@ -60,6 +62,12 @@ import Testing
       """, environment: ["PATH": folder])
     #expect(outcome.status == 1, "\(outcome.text)\(outcome.words)")
     #expect(outcome.text.contains("broken: \(rule): "), "\(outcome.text)")
+  }
+
+  @Test func aCodecThatOnlyWritesIsNotSaidToKeepTheRules() throws {
+    let outcome = try Command.run(["codec", "check", "ynab"])
+    #expect(outcome.status == 64, "\(outcome.text)\(outcome.words)")
+    #expect(outcome.words.contains("codec.nothing"))
   }
 
   @Test func aCodecThatOnlyReadsNeedsFiles() throws {

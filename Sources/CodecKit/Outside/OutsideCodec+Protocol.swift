@@ -75,7 +75,16 @@ extension ChildProcess {
   @discardableResult
   func drain(_ input: [UInt8], limitBytes: Int = 1 << 20) throws(Fault) -> [UInt8] {
     var output: [UInt8] = []
-    var room = [UInt8](repeating: 0, count: 4096)
+    try pump(input) { said throws(Fault) in
+      output += said
+      guard output.count <= limitBytes else { throw failed("it says more than \(limitBytes) bytes") }
+    }
+    return output
+  }
+
+  /// Sends all of `input`, closes it, and hands on what the program says until it has no more to say.
+  func pump(_ input: [UInt8], take: (ArraySlice<UInt8>) throws(Fault) -> Void) throws(Fault) {
+    var room = [UInt8](repeating: 0, count: 64 * 1024)
     var rest: [UInt8]? = input
     while true {
       var count = 0
@@ -91,9 +100,8 @@ extension ChildProcess {
         }
       }
       if let failure { throw failure }
-      if count == 0 { return output }
-      output += room[..<count]
-      guard output.count <= limitBytes else { throw failed("it says more than \(limitBytes) bytes") }
+      if count == 0 { return }
+      try take(room[..<count])
     }
   }
 }

@@ -44,25 +44,9 @@ struct OutsideWriter: RecordWriter {
 
   mutating func finish() throws(Fault) {
     try inner.finish()
-    var rest: [UInt8]? = lines.takeBytes() + Array("{\"end\":true,\"count\":\(recordCount)}\n".utf8)
-    var room = [UInt8](repeating: 0, count: 64 * 1024)
-    while true {
-      var count = 0
-      var failure: Fault?
-      room.withUnsafeMutableBytes { room in
-        do throws(Fault) {
-          count = try child.read(into: room) { () throws(Fault) in
-            defer { rest = nil }
-            return rest
-          }
-        } catch {
-          failure = error
-        }
-      }
-      if let failure { throw failure }
-      if count == 0 { break }
-      try sink.write(Array(room[..<count]))
-    }
+    let rest = lines.takeBytes() + Array("{\"end\":true,\"count\":\(recordCount)}\n".utf8)
+    let sink = sink
+    try child.pump(rest) { said throws(Fault) in try sink.write(Array(said)) }
     try child.finish()
     try sink.flush()
   }

@@ -215,7 +215,7 @@ struct PlanBuilder {
       plan.currency = .fixed(knowledge.hints.currency ?? .unstated)
       facts.append(
         Inspection.Fact(
-          "currency", knowledge.hints.currency?.code ?? "XXX", confidence: 95, evidence: knowledge.evidence))
+          "currency", (knowledge.hints.currency ?? .unstated).code, confidence: 95, evidence: knowledge.evidence))
     case .unknown where isComplete && survey.amounts.valueCount == 0:
       // A table without rows has no amount whose currency could be missing.
       break
@@ -228,7 +228,8 @@ struct PlanBuilder {
           .csvCurrency, .warning, "nothing in the file tells the currency of its amounts\(hint)",
           at: SourceLocation(file: file, line: header.line),
           fixes: ["Name it with --currency, or `currency: EUR` in the profile."]))
-      facts.append(Inspection.Fact("currency", "XXX", confidence: 0, evidence: "nothing tells it\(hint)"))
+      facts.append(
+        Inspection.Fact("currency", Currency.unstated.code, confidence: 0, evidence: "nothing tells it\(hint)"))
     }
   }
 
