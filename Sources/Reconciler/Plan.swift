@@ -203,6 +203,9 @@ extension Plan {
     result.balances = Balances.lines(sheet, entries: entries, copies: copies, isExplained: isExplained)
     result.findings = findings + notes(sheet)
     result.summary = summary(of: result, options: sheet.options)
+    result.precision.threshold = bar
+    result.precision.expected = result.summary.expectedPrecision
+    result.precision.linkedCount = result.summary.linkedCount
     return result
   }
 

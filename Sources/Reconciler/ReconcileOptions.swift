@@ -42,6 +42,10 @@ public struct ReconcileOptions: Hashable, Sendable {
   public var confirmed: [DecidedPair] = []
   /// Pairs a person rejected: never proposed again.
   public var rejected: [DecidedPair] = []
+  /// Known exchange rates; rates they lack are learned from the data.
+  public var rates = RateTable()
+  /// What people said about earlier proposals: evidence for the precision of the links.
+  public var pastDecisions: [DecisionRecord] = []
 
   public init() {}
 

@@ -191,6 +191,8 @@ public struct Reconciliation: Sendable {
   public internal(set) var unmatchedBills: [Int32] = []
   public internal(set) var balances: [BalanceLine] = []
   public internal(set) var summary = ReconciliationSummary()
+  /// How precise the links made without a person are, and how that is known.
+  public internal(set) var precision = PrecisionBound()
   /// What was assumed or bounded, in words.
   public internal(set) var findings: [Diagnostic] = []
 
