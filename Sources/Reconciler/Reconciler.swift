@@ -11,8 +11,11 @@ extension DiagnosticCode {
   public static let reconcileUnusable = DiagnosticCode(
     "reconcile.unusable", "Records without a day or an amount cannot be reconciled.")
 
+  public static let reconcileWindow = DiagnosticCode(
+    "reconcile.window", "Entries and bills lie farther apart in days than assumed; the window was widened.")
+
   public static let reconcilerCodes: [DiagnosticCode] = [
-    reconcileOption, reconcileCurrency, reconcileBounded, reconcileUnusable,
+    reconcileOption, reconcileCurrency, reconcileBounded, reconcileUnusable, reconcileWindow,
   ]
 }
 
@@ -41,6 +44,7 @@ public enum Reconciler {
     var billSide = Side(bills: bills, vocabulary: &vocabulary)
     var findings: [Diagnostic] = []
     CurrencyAdoption.apply(&entrySide, &billSide, &findings)
+    let options = DateWindow.widened(options, entries: entrySide, bills: billSide, &findings)
     let decisions = Decisions(options, entries: entries, entrySide, bills: bills, billSide)
     var sheet = Worksheet(
       entries: entrySide, bills: billSide, vocabulary: vocabulary, options: options, rejected: decisions.rejected)

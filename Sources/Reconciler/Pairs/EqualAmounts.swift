@@ -50,8 +50,7 @@ struct EqualAmounts {
     _ result: inout Candidates
   ) {
     let limit = EqualAmounts.lookedAtPerEntry
-    let scorer = PairScorer(
-      model: sheet.model, billCount: sheet.bills.count, spanDays: sheet.spanDays, weights: sheet.options.weights)
+    let scorer = PairScorer(model: sheet.model, sheet)
     var found = Candidates()
     for (rank, entry) in entries.enumerated() {
       found.removeAll()

@@ -1,51 +1,5 @@
 internal import Glibc
 
-/// How far apart a pair's days are, in steps that grow with the distance.
-enum DateLevel {
-  static let count = 12
-  /// Levels of bills with a due day come first.
-  static let dueCount = 5
-  /// How many days each level covers.
-  static let widths: [Double] = [3, 6, 8, 16, 60, 2, 2, 3, 5, 10, 2, 3]
-
-  /// The level of an entry's day against a bill; nil outside the window.
-  static func level(day: Int32, billDay: Int32, dueDay: Int32, options: ReconcileOptions) -> UInt8? {
-    let before = options.windowDaysBefore
-    let after = options.windowDaysAfter
-    if dueDay != Side.noDay {
-      let gap = Int(day) - Int(dueDay)
-      if options.windowIsStrict {
-        let isNear = Int(day) - Int(billDay) >= -before && Int(day) - max(Int(billDay), Int(dueDay)) <= after
-        guard isNear else { return nil }
-      }
-      if abs(gap) <= 16 { return abs(gap) <= 1 ? 0 : abs(gap) <= 4 ? 1 : abs(gap) <= 8 ? 2 : 3 }
-      let last = max(Int(billDay) + 16, Int(dueDay) + max(45, after))
-      return Int(day) >= Int(billDay) - 3 && Int(day) <= last ? 4 : nil
-    }
-    let gap = Int(day) - Int(billDay)
-    guard gap >= -before, gap <= after else { return nil }
-    switch gap {
-    case 0...1: return 5
-    case 2...3: return 6
-    case 4...6: return 7
-    case 7...11: return 8
-    case 12...: return 9
-    case -2 ... -1: return 10
-    default: return 11
-    }
-  }
-
-  /// The days an entry may have: no other has a ``level(day:billDay:dueDay:options:)``.
-  static func window(billDay: Int32, dueDay: Int32, options: ReconcileOptions) -> ClosedRange<Int> {
-    let day = Int(billDay)
-    let due = dueDay == Side.noDay ? day : Int(dueDay)
-    let first = day - options.windowDaysBefore
-    let last = max(day, due) + options.windowDaysAfter
-    if due == day || options.windowIsStrict { return first...last }
-    return min(day - 3, due - 16)...max(day + 16, due + max(45, options.windowDaysAfter))
-  }
-}
-
 /// How well the words agree.
 enum TextLevel: UInt8, CaseIterable, Sendable {
   /// The bill's number stands in the entry.
@@ -90,7 +44,7 @@ struct PairFeatures: Hashable, Sendable {
 
 /// Probabilities of what is seen given a true pair; learned from the data, starting from sensible values.
 struct LinkModel: Sendable {
-  var dateShares: [Double] = [0.5, 0.25, 0.15, 0.08, 0.02, 0.45, 0.3, 0.1, 0.05, 0.02, 0.06, 0.02]
+  var dateShares: [Double] = [0.5, 0.25, 0.15, 0.08, 0.02, 0.45, 0.3, 0.1, 0.05, 0.02, 0.06, 0.02, 0.004, 0.002]
   /// By ``TextLevel``; blank says nothing.
   var textShares: [Double] = [0.1, 0.5, 0.2, 0.08, 0.12, 1]
   /// By ``AmountLevel``; that of foreign amounts is among bills in a foreign currency.
@@ -188,14 +142,16 @@ struct PairScorer: Sendable {
   private let prior: Double
   private let weights: EvidenceWeights
 
-  init(model: LinkModel, billCount: Int, spanDays: Double, weights: EvidenceWeights) {
+  init(model: LinkModel, _ sheet: Worksheet) {
+    let widths = DateLevel.widths(sheet.options)
+    let billCount = sheet.bills.count
     dateTerms = (0..<DateLevel.count).map { level in
-      log(model.dateShares[level]) - log(min(1, DateLevel.widths[level] / spanDays))
+      log(model.dateShares[level]) - log(min(1, widths[level] / sheet.spanDays))
     }
     textTerms = model.textShares.map { log($0) }
     amountTerms = model.amountShares.map { log($0) }
     prior = log(0.75 / Double(max(1, billCount)))
-    self.weights = weights
+    weights = sheet.options.weights
   }
 
   func weight(_ candidates: Candidates, _ place: Int) -> Double {

@@ -116,7 +116,6 @@ struct LinkSolver {
   }
 
   private func makeScorer(_ sheet: Worksheet) -> PairScorer {
-    PairScorer(
-      model: sheet.model, billCount: sheet.bills.count, spanDays: sheet.spanDays, weights: sheet.options.weights)
+    PairScorer(model: sheet.model, sheet)
   }
 }

@@ -25,8 +25,7 @@ struct NearAmounts {
   static func candidates(_ sheet: inout Worksheet, _ vocabulary: Vocabulary, texts: TextColumn) -> Candidates {
     var near = NearAmounts(sheet, vocabulary)
     let rates = ExchangeRates.learn(&sheet, &near)
-    let scorer = PairScorer(
-      model: sheet.model, billCount: sheet.bills.count, spanDays: sheet.spanDays, weights: sheet.options.weights)
+    let scorer = PairScorer(model: sheet.model, sheet)
     var result = Candidates()
     var found = Candidates()
     var offers: [(bill: Int32, level: AmountLevel)] = []
