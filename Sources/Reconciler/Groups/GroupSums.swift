@@ -47,6 +47,8 @@ extension Groups {
   struct Solution {
     var rows: [Int32]
     var probability: Double
+    /// In nats, against none of these rows belonging together.
+    var weight: Double
   }
 
   /// Sets of the pool that add up to the target, each with how likely it is the true one.
@@ -94,7 +96,7 @@ extension Groups {
     return zip(hits, odds).compactMap { mask, odds in
       guard odds / total >= 0.02 else { return nil }
       let rows = pool.indices.filter { mask >> UInt32($0) & 1 == 1 }.map { pool[$0].row }.sorted()
-      return Solution(rows: rows, probability: min(0.99, odds / total))
+      return Solution(rows: rows, probability: min(0.99, odds / total), weight: log(odds / (1 - prior)))
     }
   }
 

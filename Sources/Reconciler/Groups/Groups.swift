@@ -7,6 +7,8 @@ struct Groups {
     var entries: [Int32]
     var bills: [Int32]
     var probability: Double
+    /// In nats, against none of these rows belonging together.
+    var weight: Double
     var shape: Match.Shape
   }
 
@@ -37,7 +39,7 @@ struct Groups {
     var taken: [Group] = []
     for pass in 0..<passLimit {
       let found = groups.hypotheses(entries, bills, &sheet)
-      let chosen = Groups.pack(found)
+      let chosen = Groups.pack(found, &sheet)
       if chosen.isEmpty { break }
       for group in chosen {
         for entry in group.entries { sheet.entryIsFree[Int(entry)] = false }
@@ -88,27 +90,13 @@ struct Groups {
     return found
   }
 
-  /// The likeliest groups that share no row; a larger group wins over an equally likely smaller one.
-  private static func pack(_ groups: [Group]) -> [Group] {
-    let order = groups.indices.filter { groups[$0].probability >= leastProbability }.sorted { left, right in
-      let (left, right) = (groups[left], groups[right])
-      if left.probability != right.probability { return left.probability > right.probability }
-      let (leftSize, rightSize) = (left.entries.count + left.bills.count, right.entries.count + right.bills.count)
-      if leftSize != rightSize { return leftSize > rightSize }
-      if left.entries != right.entries { return left.entries.lexicographicallyPrecedes(right.entries) }
-      return left.bills.lexicographicallyPrecedes(right.bills)
+  /// The groups that share no row and weigh the most together.
+  private static func pack(_ groups: [Group], _ sheet: inout Worksheet) -> [Group] {
+    let likely = groups.filter { $0.probability >= leastProbability }
+    let hypotheses = likely.map {
+      Hypothesis(entries: $0.entries, bills: $0.bills, weight: $0.weight, shape: $0.shape)
     }
-    var usedEntries: Set<Int32> = []
-    var usedBills: Set<Int32> = []
-    var chosen: [Group] = []
-    for place in order {
-      let group = groups[place]
-      guard usedEntries.isDisjoint(with: group.entries), usedBills.isDisjoint(with: group.bills) else { continue }
-      usedEntries.formUnion(group.entries)
-      usedBills.formUnion(group.bills)
-      chosen.append(group)
-    }
-    return chosen
+    return Packing.best(hypotheses, boundedCount: &sheet.boundedCount).map { likely[$0] }
   }
 }
 
@@ -123,7 +111,9 @@ extension Groups {
       let mixed = solve(mixedPayees(entry, pool.first(8), sheet), target: target, prior: 0.1, side: sheet.bills)
       if let best = mixed.map(\.probability).max(), best > found.map(\.probability).max() ?? 0 { found = mixed }
     }
-    return found.map { Group(entries: [entry], bills: $0.rows, probability: $0.probability, shape: .manyBills) }
+    return found.map {
+      Group(entries: [entry], bills: $0.rows, probability: $0.probability, weight: $0.weight, shape: .manyBills)
+    }
   }
 
   /// Bills whose words or numbers the entry carries, best first. Those of the opposite sign are credit notes.

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Equal payments a month apart that add up to one bill.
 struct PaymentSeries {
   private static let partCounts: [Int64] = [2, 3, 4, 5, 6, 8, 10, 12]
@@ -71,7 +73,9 @@ struct PaymentSeries {
     if agrees { byChance *= 0.1 }
     let prior = isWhole ? (agrees ? 0.3 : isBlank ? 0.1 : 0.03) : chain.count * 2 >= count ? 0.1 : 0.03
     let probability = min(isWhole ? 0.98 : 0.95, prior / (prior + byChance))
-    return Groups.Group(entries: chain.sorted(), bills: [bill], probability: probability, shape: .manyEntries)
+    return Groups.Group(
+      entries: chain.sorted(), bills: [bill], probability: probability,
+      weight: log(probability / (1 - probability)), shape: .manyEntries)
   }
 
   /// The payment about a month after another, of the same account and with like words.

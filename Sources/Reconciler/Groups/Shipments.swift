@@ -34,7 +34,7 @@ extension Groups {
     return accounts.flatMap { account in
       let pool = Pool(members.filter { sheet.entries.accounts[Int($0.row)] == account })
       return solve(pool, target: amount, prior: 0.5, side: sheet.entries, sizeLimit: 5).map {
-        Group(entries: $0.rows, bills: [bill], probability: $0.probability, shape: .manyEntries)
+        Group(entries: $0.rows, bills: [bill], probability: $0.probability, weight: $0.weight, shape: .manyEntries)
       }
     }
   }

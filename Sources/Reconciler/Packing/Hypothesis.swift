@@ -1,0 +1,27 @@
+/// One way in which some rows may belong together, and how strongly the evidence speaks for it.
+///
+/// Every stage proposes hypotheses; ``Packing`` picks those that share no row and weigh the most together.
+struct Hypothesis {
+  /// Positions, each once, in order; at least one.
+  var entries: [Int32]
+  var bills: [Int32]
+  /// The log-likelihood ratio in nats against leaving these rows alone, prior included.
+  var weight: Double
+  var shape: Match.Shape
+  /// Where the pair stands among the candidates that proposed it; -1 for groups.
+  var place: Int32 = -1
+
+  var isPair: Bool { entries.count == 1 && bills.count == 1 }
+  var rowCount: Int { entries.count + bills.count }
+
+  func shares(rowWith other: Hypothesis) -> Bool {
+    entries.contains { other.entries.contains($0) } || bills.contains { other.bills.contains($0) }
+  }
+
+  /// A total order that depends on the rows alone.
+  static func isBefore(_ left: Hypothesis, _ right: Hypothesis) -> Bool {
+    if left.entries != right.entries { return left.entries.lexicographicallyPrecedes(right.entries) }
+    if left.bills != right.bills { return left.bills.lexicographicallyPrecedes(right.bills) }
+    return left.weight > right.weight
+  }
+}
