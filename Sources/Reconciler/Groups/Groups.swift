@@ -33,12 +33,12 @@ struct Groups {
 
   /// Groups among free rows; with `isTolerant` also those off by a fee or a discount.
   static func find(_ sheet: inout Worksheet, _ vocabulary: Vocabulary, isTolerant: Bool) -> [Group] {
-    var groups = Groups(sheet, vocabulary, isTolerant: isTolerant)
+    let groups = Groups(sheet, vocabulary, isTolerant: isTolerant)
     var entries = (0..<Int32(sheet.entries.count)).filter { sheet.entryIsFree[Int($0)] }
     var bills = (0..<Int32(sheet.bills.count)).filter { sheet.billIsFree[Int($0)] }
     var taken: [Group] = []
     for pass in 0..<passLimit {
-      let found = groups.hypotheses(entries, bills, &sheet)
+      let found = groups.hypotheses(entries, bills, sheet)
       let chosen = Groups.pack(found, &sheet)
       if chosen.isEmpty { break }
       for group in chosen {
@@ -80,14 +80,24 @@ struct Groups {
     }
   }
 
-  private mutating func hypotheses(_ entries: [Int32], _ bills: [Int32], _ sheet: inout Worksheet) -> [Group] {
-    var found: [Group] = []
-    for entry in entries { found += splits(entry, &sheet) }
-    for bill in bills {
-      found += series.parts(of: bill, &sheet, isTolerant: isTolerant)
-      found += shipments(bill, &sheet)
+  private func hypotheses(_ entries: [Int32], _ bills: [Int32], _ sheet: Worksheet) -> [Group] {
+    let threadCount = sheet.options.threadCount
+    let ofEntries = Partition.map(entries.count, threadCount: threadCount) { range in
+      var (groups, sheet) = (self, sheet)
+      var found: [Group] = []
+      for entry in entries[range] { found += groups.splits(entry, &sheet) }
+      return found
     }
-    return found
+    let ofBills = Partition.map(bills.count, threadCount: threadCount) { range in
+      var (groups, sheet) = (self, sheet)
+      var found: [Group] = []
+      for bill in bills[range] {
+        found += groups.series.parts(of: bill, &sheet, isTolerant: isTolerant)
+        found += groups.shipments(bill, &sheet)
+      }
+      return found
+    }
+    return (ofEntries + ofBills).flatMap { $0 }
   }
 
   /// The groups that share no row and weigh the most together.

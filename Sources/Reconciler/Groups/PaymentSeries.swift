@@ -10,9 +10,16 @@ struct PaymentSeries {
 
   /// Free entries by currency, amount and day.
   private let order: [Int32]
+  /// Free entries of each account, in order of their day.
+  private let byAccount: [Int32: [Int32]]
 
   init(_ sheet: Worksheet) {
     order = Worksheet.amountOrder(sheet.entries, isFree: sheet.entryIsFree)
+    var byAccount: [Int32: [Int32]] = [:]
+    for entry in 0..<sheet.entries.count where sheet.entryIsFree[entry] {
+      byAccount[sheet.entries.accounts[entry], default: []].append(Int32(entry))
+    }
+    self.byAccount = byAccount
   }
 
   /// Series of payments for a bill; unfinished ones too, where the words agree.
@@ -45,9 +52,8 @@ struct PaymentSeries {
     while chain.count < count, let last = chain.last {
       let isTail = chain.count == count - 1
       let part = sheet.entries.amounts[Int(first)]
-      if let next = follower(
-        last, first, isTail && rest != part ? entries(of: rest, bill: Int(bill), sheet) : rows, &sheet)
-      {
+      let followers = isTail && rest != part ? entries(of: rest, bill: Int(bill), sheet) : rows
+      if let next = follower(last, first, followers, likeCount: followers.count, &sheet) {
         chain.append(next)
       } else if isTail, isTolerant, let next = nearTail(last, first, rest: rest, bill: Int(bill), &sheet) {
         chain.append(next)
@@ -80,15 +86,13 @@ struct PaymentSeries {
 
   /// The payment about a month after another, of the same account and with like words.
   private func follower(
-    _ last: Int32, _ first: Int32, _ rows: ArraySlice<Int32>, isSorted: Bool = true, _ sheet: inout Worksheet
+    _ last: Int32, _ first: Int32, _ rows: ArraySlice<Int32>, likeCount: Int, _ sheet: inout Worksheet
   ) -> Int32? {
     // Payments of a price paid all the time need like words; an odd sum a month later is telling enough.
-    let isOdd = rows.count <= 8
+    let isOdd = likeCount <= 8
     var best: (rank: Int32, row: Int32)?
     let day = sheet.entries.days[Int(last)]
-    let near =
-      isSorted
-      ? within(rows, day + PaymentSeries.spacing.lowerBound, day + PaymentSeries.spacing.upperBound, sheet) : rows
+    let near = within(rows, day + PaymentSeries.spacing.lowerBound, day + PaymentSeries.spacing.upperBound, sheet)
     for row in near where sheet.entries.accounts[Int(row)] == sheet.entries.accounts[Int(first)] {
       let gap = sheet.entries.days[Int(row)] - day
       guard PaymentSeries.spacing.contains(gap) else { continue }
@@ -105,10 +109,19 @@ struct PaymentSeries {
     _ last: Int32, _ first: Int32, rest: Int64, bill: Int, _ sheet: inout Worksheet
   ) -> Int32? {
     let reach = max(500, abs(sheet.bills.amounts[bill]) / 45)
-    let low = lowerBound(sheet.entries, sheet.bills.currencies[bill], rest - reach)
-    let high = lowerBound(sheet.entries, sheet.bills.currencies[bill], rest + reach + 1)
-    let rows = order[low..<max(low, high)].filter { isAllowed(Int($0), bill, sheet) }
-    return follower(last, first, rows[...], isSorted: false, &sheet)
+    let day = sheet.entries.days[Int(last)]
+    guard let own = byAccount[sheet.entries.accounts[Int(first)]] else { return nil }
+    let month = within(
+      own[...], day + PaymentSeries.spacing.lowerBound, day + PaymentSeries.spacing.upperBound, sheet)
+    let rows = month.filter { row in
+      let entry = Int(row)
+      return abs(sheet.entries.amounts[entry] - rest) <= reach
+        && sheet.entries.currencies[entry] == sheet.bills.currencies[bill] && isAllowed(entry, bill, sheet)
+    }
+    let currency = sheet.bills.currencies[bill]
+    let likeCount =
+      lowerBound(sheet.entries, currency, rest + reach + 1) - lowerBound(sheet.entries, currency, rest - reach)
+    return follower(last, first, rows[...], likeCount: likeCount, &sheet)
   }
 
   /// Free entries of an amount, in order of their day.

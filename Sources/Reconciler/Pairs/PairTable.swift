@@ -1,5 +1,5 @@
 /// Values by a pair of numbers: a hash table with open addressing. Never in an order of its own, so never iterated.
-struct PairTable<Value> {
+struct PairTable<Value: Sendable>: Sendable {
   private var keys: [UInt64]
   private var values: [Value]
   private let blank: Value

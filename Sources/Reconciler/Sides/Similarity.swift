@@ -1,9 +1,9 @@
 internal import Glibc
 
 /// How alike two wordings are, judged word by word with rare words counting more.
-struct Similarity {
+struct Similarity: Sendable {
   /// Likeness 0 to 1, and the log-probability that a random bill is as alike.
-  struct Verdict {
+  struct Verdict: Sendable {
     var likeness: Float
     var logChance: Float
     /// Whether both sides have words.
@@ -19,8 +19,10 @@ struct Similarity {
   private let rarities: [Float]
   /// How many bills have each wording.
   private let billWordingCounts: [Int32]
-  private var verdicts = PairTable(blank: Verdict(likeness: 0, logChance: 0, hasWords: false))
-  private var wordScores = PairTable<Float>(blank: 0)
+  private var verdicts = PairCache(blank: Verdict(likeness: 0, logChance: 0, hasWords: false), sizeBits: 16)
+  private var wordScores = PairCache<Float>(blank: 0, sizeBits: 16)
+  /// Pairs of words (statement, bill) learned to be alike.
+  private var aliases = PairTable<Float>(blank: 0)
   /// The first letter of each word; 0 where the word is alike to itself alone, unless learned otherwise.
   private let firstLetters: [UInt8]
   /// Words of bills that a word of statements was learned for.
@@ -62,10 +64,11 @@ struct Similarity {
   func titleWords(of wording: Int32) -> ArraySlice<Int32> { vocabulary.titleWords(of: wording) }
 
   /// Counts pairs of words (statement, bill) as alike from now on.
-  mutating func accept(_ aliases: [(Int32, Int32)]) {
+  mutating func accept(_ pairs: [(Int32, Int32)]) {
     verdicts.removeAll()
-    for (entryWord, billWord) in aliases {
-      wordScores[entryWord, billWord] = max(wordScores[entryWord, billWord] ?? 0, 0.8)
+    wordScores.removeAll()
+    for (entryWord, billWord) in pairs {
+      aliases[entryWord, billWord] = 0.8
       hasAlias[Int(billWord)] = true
     }
   }
@@ -156,9 +159,10 @@ struct Similarity {
     let letter = firstLetters[Int(entryWord)]
     if letter == 0 || letter != firstLetters[Int(billWord)], !hasAlias[Int(billWord)] { return 0 }
     if let known = wordScores[entryWord, billWord] { return known }
-    let score = vocabulary.words.withBytes(entryWord) { entry in
+    var score = vocabulary.words.withBytes(entryWord) { entry in
       vocabulary.words.withBytes(billWord) { bill in WordLikeness.score(entry: entry, bill: bill) }
     }
+    if hasAlias[Int(billWord)], let learned = aliases[entryWord, billWord] { score = max(score, learned) }
     wordScores[entryWord, billWord] = score
     return score
   }

@@ -2,7 +2,7 @@ internal import Glibc
 internal import Records
 
 /// Both sides, what is known about them, and which rows are still free. Every stage works on it.
-struct Worksheet {
+struct Worksheet: Sendable {
   let options: ReconcileOptions
   let entries: Side
   let bills: Side
