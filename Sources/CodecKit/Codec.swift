@@ -136,6 +136,13 @@ public struct ReadOptions: Sendable {
   public var keepsRaw = false
   /// Whether a running or closing balance that does not add up is an error instead of a warning.
   public var isBalanceStrict = false
+  /// Whether a table none of whose amounts has a sign is read as printed, which ``Inspection/hasOpenSigns`` then says,
+  /// instead of being refused. For callers that find out what the amounts mean by other means.
+  public var leavesSignsOpen = false
+  /// Whether hundredths of a currency that has none, such as `JPY 858.21`, are held exactly, in
+  /// ``Currency/inHundredths``, instead of being set aside. For callers that only compare amounts: nothing that keeps
+  /// or pays them takes such a currency.
+  public var keepsHundredths = false
   /// Threads a reader may use; results never depend on it.
   public var threadCount = 2
   public var limits = DecodeLimits()
@@ -241,6 +248,8 @@ public struct Inspection: Sendable, Hashable {
 
   public var facts: [Fact] = []
   public var columns: [Column] = []
+  /// Whether amounts have no sign, and nothing tells what they mean; see ``ReadOptions/leavesSignsOpen``.
+  public var hasOpenSigns = false
 
   public init() {}
 }

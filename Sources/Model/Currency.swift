@@ -36,6 +36,14 @@ public struct Currency: Hashable, Sendable {
   /// digits. A reader may produce it with a warning; the store never takes it.
   public static let unstated = Currency("XXX")!
 
+  /// The same currency counted in hundredths; nil where it has a minor unit of its own.
+  ///
+  /// A converted price such as `JPY 858.21` cannot be paid, but it can be written down and compared. This currency
+  /// equals no other, so that such amounts are never added to payable ones.
+  public var inHundredths: Currency? {
+    minorUnitDigits == 0 ? Currency(packedCode: packedCode, minorUnitDigits: 2) : nil
+  }
+
   /// The three letters, such as `EUR`.
   public var code: String {
     String(decoding: letters, as: UTF8.self)

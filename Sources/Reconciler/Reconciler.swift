@@ -40,8 +40,12 @@ public enum Reconciler {
     precondition(downloads.map { $0.count == entries.count } ?? true, "one download per entry")
     try options.check()
     var vocabulary = Vocabulary()
-    var entrySide = Side(entries: entries, downloads: downloads, vocabulary: &vocabulary)
-    var billSide = Side(bills: bills, vocabulary: &vocabulary)
+    let digits = AmountDigits([
+      entries.amounts[entries.schema.slot(of: EntryField.amount)],
+      bills.amounts[bills.schema.slot(of: BillField.amount)],
+    ])
+    var entrySide = Side(entries: entries, downloads: downloads, digits: digits, vocabulary: &vocabulary)
+    var billSide = Side(bills: bills, digits: digits, vocabulary: &vocabulary)
     var findings: [Diagnostic] = []
     CurrencyAdoption.apply(&entrySide, &billSide, &findings)
     let options = DateWindow.widened(options, entries: entrySide, bills: billSide, &findings)
@@ -129,7 +133,7 @@ enum CurrencyAdoption {
       packed != unstated, other.currencies.allSatisfy({ $0 == packed }), let currency = Currency(packed: packed)
     else { return }
     for position in 0..<side.count {
-      let digits = Int(currency.minorUnitDigits) - Int(Currency.unstated.minorUnitDigits)
+      let digits = Int(side.digits.digits(of: packed)) - Int(Currency.unstated.minorUnitDigits)
       guard let amount = rescaled(side.amounts[position], by: digits) else { continue }
       side.amounts[position] = amount
       side.currencies[position] = packed

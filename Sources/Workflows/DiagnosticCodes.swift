@@ -22,7 +22,8 @@ extension DiagnosticCode {
   /// Every code of this room, imports aside.
   public static let workflowsCodes: [DiagnosticCode] = [
     formatNameUnknown, formatUnreadable, formatUnwritable, formatUnstated, convertKindsDiffer, convertUnheld,
-    reconcileAccountsDiffer, reconcileKind, usageValue, jobsUnreadable, jobsValue, jobsLocked, codecCheckNothing,
+    reconcileAccountsDiffer, reconcileKind, reconcileSign, usageValue, jobsUnreadable, jobsValue, jobsLocked,
+    codecCheckNothing,
   ]
 }
 

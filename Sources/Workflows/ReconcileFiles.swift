@@ -29,12 +29,18 @@ public struct ReconcileFiles {
   /// Reads all files, then reconciles.
   /// - Parameter report: called with every finding and reject, in order.
   public func run(formats: CodecRegistry, report: (Diagnostic) -> Void) throws(Fault) -> ReconcileOutcome {
+    var statementOptions = statementOptions
+    var billOptions = billOptions
+    statementOptions.leavesSignsOpen = true
+    billOptions.leavesSignsOpen = true
+    billOptions.keepsHundredths = true
     var entries = try RecordFiles(
       statements, kind: .entry, options: statementOptions, formats: formats, progress: progress, report: report)
     entries.settleIDs(idField: EntryField.id, referenceField: EntryField.reference)
     var recorded = try RecordFiles(
       bills, kind: .bill, options: billOptions, formats: formats, progress: progress, report: report)
     recorded.settleIDs(idField: BillField.id, referenceField: nil)
+    try OpenSigns.settle(statements: &entries, bills: &recorded, report: report)
     var billBatch = recorded.batch
     ReconcileFiles.dropForeignAccounts(entries.batch, &billBatch, report)
     // One file may say in a column which download each row came from; several files are one download each.

@@ -10,6 +10,8 @@ struct RecordFiles {
   /// For each row, its file's position in ``files``.
   private(set) var fileOfRow: [Int32] = []
   private(set) var rejectedCount = 0
+  /// Files whose amounts have no signs and do not tell what that means.
+  private(set) var openFiles: [Int] = []
 
   /// Reads all files.
   /// - Throws: the first fault; exit status 64 where a file is named twice, 65 where a file holds another kind.
@@ -42,6 +44,23 @@ struct RecordFiles {
         fileOfRow += repeatElement(number, count: part.count)
       }
       try input.source.verifyUnchanged()
+      if input.reader.inspection.hasOpenSigns, !hasNegativeAmount(Int(number)) { openFiles.append(Int(number)) }
+    }
+  }
+
+  private func hasNegativeAmount(_ file: Int) -> Bool {
+    let units = batch.amounts[0].minorUnits
+    return fileOfRow.indices.contains {
+      Int(fileOfRow[$0]) == file && units[$0] < 0 && units[$0] != AmountColumn.missing
+    }
+  }
+
+  /// Gives all amounts of a file the opposite sign.
+  mutating func turnSigns(of file: Int, field: Int) {
+    let slot = batch.schema.slot(of: field)
+    for row in fileOfRow.indices
+    where Int(fileOfRow[row]) == file && batch.amounts[slot].minorUnits[row] != AmountColumn.missing {
+      batch.amounts[slot].minorUnits[row].negate()
     }
   }
 

@@ -12,6 +12,7 @@ struct BankCSVReader: RecordReader {
   private let text: DecodedText
   private let facts: [Inspection.Fact]
   private let columns: [Inspection.Column]
+  private let hasOpenSigns: Bool
 
   init(_ file: ByteSource, options: ReadOptions) throws(Fault) {
     let stated = try options.profile.map { text throws(Fault) in try CSVProfile(text) } ?? CSVProfile()
@@ -36,6 +37,7 @@ struct BankCSVReader: RecordReader {
     schema = plan.schema
     facts = sniffer.facts
     columns = sniffer.columns
+    hasOpenSigns = plan.hasOpenSigns
     decoder = TableDecoder(
       plan: plan, pieces: pieces, options: options, file: file.name, claims: sniffer.claims,
       openingFindings: sniffer.findings, verifyUnchanged: { () throws(Fault) in try file.verifyUnchanged() })
@@ -45,6 +47,7 @@ struct BankCSVReader: RecordReader {
     var inspection = Inspection()
     inspection.facts = [text.fact] + facts + decoder.closingFacts
     inspection.columns = columns
+    inspection.hasOpenSigns = hasOpenSigns
     return inspection
   }
 

@@ -6,8 +6,13 @@ import Records
 extension RecordDecoder {
   /// Appends amount and balance, whose currency may stand behind them in the record.
   mutating func finishAmounts(_ record: cjson_record, _ pending: inout Pending) throws(Trouble) {
-    let currency = try statedCurrency(pending)
+    var currency = try statedCurrency(pending)
     if let member = pending.amount {
+      if plan.options.keepsHundredths, let hundredths = currency.inHundredths,
+        (1...2).contains(decimals(member.pointee))
+      {
+        currency = hundredths
+      }
       scratch.amounts[0][count] = try signedAmount(member.pointee, currency, &pending)
       scratch.currencies[0][count] = currency
       pending.filled |= 1 << UInt32(plan.amountField)
@@ -61,6 +66,14 @@ extension RecordDecoder {
     }
   }
 
+  /// Digits behind the point of a value; 0 where all of them are zero.
+  private func decimals(_ member: cjson_member) -> Int {
+    withText(member) { text in
+      guard let point = text.lastIndex(of: 0x2E), text[(point + 1)...].contains(where: { $0 != 0x30 }) else { return 0 }
+      return text.count - point - 1
+    }
+  }
+
   private static let notation = AmountNotation(decimalMark: .point)
 
   private func minorUnits(_ member: cjson_member, _ currency: Currency) throws(Trouble) -> Int64 {
@@ -97,8 +110,7 @@ extension RecordDecoder {
       trouble.fixes = ["Correct the amount, or its currency."]
       // Programs that print every amount with two decimals do so for yen too. Which yen was meant is for a person
       // to say, but the other records of such a file are right.
-      let fraction = withText(member) { text in text.lastIndex(of: 0x2E).map { text.count - $0 - 1 } ?? 0 }
-      trouble.isReject = currency.minorUnitDigits == 0 && fraction == 2
+      trouble.isReject = currency.minorUnitDigits == 0 && decimals(member) == 2
     case .overflow: trouble.message = "\(name(member)) is larger than any amount held here"
     case .malformed, .currenciesDiffer:
       trouble.message = "\(name(member)) is no plain decimal such as \"-12.34\""

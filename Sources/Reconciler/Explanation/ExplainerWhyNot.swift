@@ -135,9 +135,10 @@ extension Explainer {
       guard difference <= amount.magnitude / 5 else { continue }
       if best.map({ difference < $0.difference }) ?? true { best = (difference, position) }
     }
-    guard let best, let currency = Currency(packed: own.currencies[miss.position]) else { return nil }
+    guard let best else { return nil }
+    let currency = own.currencies[miss.position]
     var digits: [UInt8] = []
-    Money.appendDecimal(Int64(clamping: best.difference), digits: currency.minorUnitDigits, to: &digits)
+    Money.appendDecimal(Int64(clamping: best.difference), digits: own.digits.digits(of: currency), to: &digits)
     let apart = abs(gap(miss, best.position))
     return "nearest miss: \(noun) \(id(best.position, isEntry: !miss.isEntry)), "
       + "\(apart == 0 ? "the same day" : Words.days(apart) + " apart"), differs by \(String(decoding: digits, as: UTF8.self))"

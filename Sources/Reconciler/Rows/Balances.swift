@@ -19,7 +19,7 @@ enum Balances {
     var totals: [(key: Key, first: Int32, entries: MoneyTotal, explained: MoneyTotal, rest: MoneyTotal)] = []
     for position in 0..<side.count where !isCopy[position] {
       let key = Key(account: side.accounts[position], currency: side.currencies[position])
-      guard let currency = Currency(packed: key.currency) else { continue }
+      guard let currency = side.digits.currency(key.currency) else { continue }
       let place = places[key] ?? totals.count
       if place == totals.count {
         places[key] = place

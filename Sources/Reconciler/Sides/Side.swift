@@ -13,6 +13,8 @@ struct Side: Sendable {
   /// The due day of a bill; ``noDay`` where there is none.
   var dueDays: [Int32] = []
   var amounts: [Int64] = []
+  /// What ``amounts`` count, by currency.
+  private(set) var digits = AmountDigits()
   /// Packed codes.
   var currencies: [UInt16] = []
   /// Numbers of names; -1 where unknown.
@@ -51,8 +53,9 @@ struct Side: Sendable {
 
 extension Side {
   /// The columns both kinds share. Positions do not depend on the order of the batch's rows.
-  private static func ordered(_ batch: RecordBatch, id: Int, date: Int, amount: Int) -> Side {
+  private static func ordered(_ batch: RecordBatch, id: Int, date: Int, amount: Int, _ digits: AmountDigits) -> Side {
     var side = Side()
+    side.digits = digits
     let dayColumn = batch.days[batch.schema.slot(of: date)].values
     let amountColumn = batch.amounts[batch.schema.slot(of: amount)]
     let idColumn = batch.texts[batch.schema.slot(of: id)]
@@ -61,8 +64,10 @@ extension Side {
     for row in 0..<batch.count {
       if dayColumn[row] == DayColumn.missing || amountColumn.minorUnits[row] == AmountColumn.missing {
         side.unusable.append(Int32(row))
+      } else if let amount = digits.shared(amountColumn.minorUnits[row], amountColumn.currencies[row]) {
+        keys.append((dayColumn[row], Int32(row), amount))
       } else {
-        keys.append((dayColumn[row], Int32(row), amountColumn.minorUnits[row]))
+        side.unusable.append(Int32(row))
       }
     }
     keys.sort { left, right in
@@ -96,8 +101,11 @@ extension Side {
     numberStarts.append(Int32(numberKeys.count))
   }
 
-  init(entries batch: RecordBatch, downloads rowDownloads: [Int32]?, vocabulary: inout Vocabulary) {
-    self = Side.ordered(batch, id: EntryField.id, date: EntryField.date, amount: EntryField.amount)
+  init(
+    entries batch: RecordBatch, downloads rowDownloads: [Int32]?, digits: AmountDigits = AmountDigits(),
+    vocabulary: inout Vocabulary
+  ) {
+    self = Side.ordered(batch, id: EntryField.id, date: EntryField.date, amount: EntryField.amount, digits)
     let column = { (field: Int) in batch.texts[batch.schema.slot(of: field)] }
     let account = column(EntryField.account)
     let payee = column(EntryField.payee)
@@ -126,8 +134,8 @@ extension Side {
     }
   }
 
-  init(bills batch: RecordBatch, vocabulary: inout Vocabulary) {
-    self = Side.ordered(batch, id: BillField.id, date: BillField.date, amount: BillField.amount)
+  init(bills batch: RecordBatch, digits: AmountDigits = AmountDigits(), vocabulary: inout Vocabulary) {
+    self = Side.ordered(batch, id: BillField.id, date: BillField.date, amount: BillField.amount, digits)
     let column = { (field: Int) in batch.texts[batch.schema.slot(of: field)] }
     let account = column(BillField.account)
     let counterAccount = column(BillField.counterAccount)

@@ -67,7 +67,10 @@ extension RowDecoder {
       throw badAmount(text, column, error, nil)
     }
     if reading.remark != nil { keepInExtra(column) }
-    let currency = try currency(of: cursor, beside: reading.symbol, column)
+    var currency = try currency(of: cursor, beside: reading.symbol, column)
+    if settings.keepsHundredths, (1...2).contains(reading.fractionDigits), let hundredths = currency.inHundredths {
+      currency = hundredths
+    }
     do throws(AmountError) {
       return Money(minorUnits: try reading.minorUnits(digits: currency.minorUnitDigits), currency: currency)
     } catch {

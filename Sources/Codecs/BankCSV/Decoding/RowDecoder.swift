@@ -51,6 +51,7 @@ final class RowDecoder {
     var file: String
     var keepsRaw: Bool
     var limits: DecodeLimits
+    var keepsHundredths = false
     /// Rows read column by column in one go, few enough that their text stays in the nearest cache; 0 to read row by
     /// row, which gives the same records.
     var blockRows = 256

@@ -36,7 +36,8 @@ final class TableDecoder {
     closingFindings = openingFindings
     lanes = DecodeLanes(
       plan: plan, pieces: pieces, threadCount: options.threadCount,
-      settings: RowDecoder.Settings(file: file, keepsRaw: options.keepsRaw, limits: options.limits))
+      settings: RowDecoder.Settings(
+        file: file, keepsRaw: options.keepsRaw, limits: options.limits, keepsHundredths: options.keepsHundredths))
   }
 
   func read(into batch: inout RecordBatch) throws(Fault) -> Bool {

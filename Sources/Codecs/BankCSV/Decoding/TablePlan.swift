@@ -92,6 +92,8 @@ struct TablePlan: Sendable {
   var balanceIsChecked = true
   /// Whether the profile says what the sign of an amount means.
   var isSignStated = false
+  /// Whether amounts are read as printed although nothing tells what a plain one means.
+  var hasOpenSigns = false
   /// Where the rows of data start in the decoded text.
   var dataOffset = 0
   var dataLine = 1

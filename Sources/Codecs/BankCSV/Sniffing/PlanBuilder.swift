@@ -69,6 +69,7 @@ struct PlanBuilder {
     try settleCurrency(survey, &plan, isComplete: head.isComplete)
     var signs = SignJudge(file: file, profile: profile, header: header, preamble: preamble, survey: survey)
     signs.layout = knowledge.signIsOfLayout ? knowledge.layout : nil
+    signs.leavesOpen = options.leavesSignsOpen
     guard try signs.settle(&plan, isLast: isLast) else { return nil }
     facts += signs.facts
     findings += signs.findings

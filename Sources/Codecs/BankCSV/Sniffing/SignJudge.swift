@@ -12,6 +12,8 @@ struct SignJudge {
   let survey: ColumnSurvey
   /// The layout of a known bank that says what a sign means, where the person does not.
   var layout: KnownLayout?
+  /// Whether amounts without signs are read as printed where nothing tells what they mean.
+  var leavesOpen = false
   private(set) var facts: [Inspection.Fact] = []
   private(set) var findings: [Diagnostic] = []
 
@@ -28,9 +30,21 @@ struct SignJudge {
   /// Settles the meaning of signs; false where the rest of the file may still tell it.
   /// - Throws: `csv.sign` with both lines for the profile, where a positive amount may be a purchase.
   mutating func settle(_ plan: inout TablePlan, isLast: Bool) throws(Fault) -> Bool {
-    guard plan.kind == .entry else { return true }
+    guard plan.kind == .entry else {
+      if leavesOpen, profile.sign == nil, case .signed = plan.amount { plan.hasOpenSigns = hasNoSigns }
+      return true
+    }
     switch plan.amount {
-    case .signed(let column): return try settleSigned(&plan, column, isLast: isLast)
+    case .signed(let column):
+      do throws(Fault) {
+        return try settleSigned(&plan, column, isLast: isLast)
+      } catch {
+        guard leavesOpen, profile.sign == nil, hasNoSigns else { throw error }
+        guard isLast else { return false }
+        plan.hasOpenSigns = true
+        note(.amount, &plan, 0, "none of its amounts has a sign, and nothing tells what they mean")
+        return true
+      }
     case .directed(_, let direction):
       plan.directedIsSigned = survey.hasNegativeOutflow && !survey.hasPositiveOutflow
       if profile.sign == nil { try settleDirected(plan, direction) }
@@ -38,6 +52,10 @@ struct SignJudge {
     case nil: break
     }
     return true
+  }
+
+  private var hasNoSigns: Bool {
+    survey.signs.positiveCount > 0 && survey.signs.negativeCount == 0 && !survey.hasPlus
   }
 
   private mutating func settleSigned(_ plan: inout TablePlan, _ column: Int, isLast: Bool) throws(Fault) -> Bool {

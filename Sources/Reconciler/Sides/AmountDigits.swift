@@ -1,0 +1,50 @@
+internal import Model
+internal import Records
+
+/// How many decimal digits the whole numbers of each currency stand for, the same on both sides.
+///
+/// Those of ISO 4217, but where either side writes an amount finer, as `JPY 858.21`: then all amounts of that currency
+/// are counted in its finest unit, so that equal ones stay equal and nothing is rounded.
+struct AmountDigits: Sendable {
+  private var finer: [UInt16: UInt8] = [:]
+
+  init() {}
+
+  /// O(records).
+  init(_ columns: [AmountColumn]) {
+    for column in columns {
+      var last: Currency?
+      for (row, currency) in column.currencies.enumerated()
+      where currency != last && column.minorUnits[row] != AmountColumn.missing {
+        last = currency
+        guard let plain = Currency(packed: currency.packedCode), plain.minorUnitDigits < currency.minorUnitDigits else {
+          continue
+        }
+        finer[currency.packedCode] = max(finer[currency.packedCode] ?? 0, currency.minorUnitDigits)
+      }
+    }
+  }
+
+  /// The digits of a currency by its packed code.
+  func digits(of packed: UInt16) -> UInt8 {
+    finer[packed] ?? Currency(packed: packed)?.minorUnitDigits ?? 2
+  }
+
+  /// The currency of ``digits(of:)``.
+  func currency(_ packed: UInt16) -> Currency? {
+    let plain = Currency(packed: packed)
+    return finer[packed] == nil ? plain : plain?.inHundredths
+  }
+
+  /// An amount in the unit that both sides share; nil where it does not fit.
+  func shared(_ amount: Int64, _ currency: Currency) -> Int64? {
+    guard !finer.isEmpty, let digits = finer[currency.packedCode] else { return amount }
+    var value = amount
+    for _ in currency.minorUnitDigits..<digits {
+      let (product, overflow) = value.multipliedReportingOverflow(by: 10)
+      guard !overflow else { return nil }
+      value = product
+    }
+    return value
+  }
+}
