@@ -10,6 +10,8 @@ struct Competition {
   private static let weightLimit = 20.0
   private static let firstRounds = 12
   private static let laterRounds = 4
+  /// Fewer candidates than this are not worth a second thread.
+  private static let leastShared = 20_000
 
   private let candidates: Candidates
   private let entryClasses: [Int32]
@@ -19,6 +21,10 @@ struct Competition {
   /// Candidates by bill, and where each bill's start there.
   private let byBill: [Int32]
   private let billStarts: [Int32]
+  /// Rows with two candidates or more: what a row with one tells it never changes.
+  private let rivalledEntries: [Int32]
+  private let rivalledBills: [Int32]
+  private let threadCount: Int
   /// What each entry tells a bill, and the other way round: how free it is without that bill.
   private var fromEntries: [Double]
   private var fromBills: [Double]
@@ -38,6 +44,9 @@ struct Competition {
       places[bill] += 1
     }
     self.byBill = byBill
+    rivalledEntries = Competition.rivalled(entryStarts)
+    rivalledBills = Competition.rivalled(billStarts)
+    threadCount = candidates.count < Competition.leastShared ? 1 : sheet.options.threadCount
     fromEntries = []
     fromBills = []
   }
@@ -47,6 +56,10 @@ struct Competition {
     for row in rows { starts[Int(row) + 1] += 1 }
     for row in 0..<count { starts[row + 1] += starts[row] }
     return starts
+  }
+
+  private static func rivalled(_ starts: [Int32]) -> [Int32] {
+    (0..<Int32(starts.count - 1)).filter { starts[Int($0) + 1] - starts[Int($0)] > 1 }
   }
 
   /// The probability of each candidate, given weights in nats. Goes on from the last answer.
@@ -60,13 +73,15 @@ struct Competition {
       fromEntries = fromBills
     }
     let rounds = isFirst ? Competition.firstRounds : Competition.laterRounds
-    let (byBill, entryStarts, billStarts) = (byBill, entryStarts, billStarts)
+    let byEntry = Order(rows: rivalledEntries, starts: entryStarts, places: nil)
+    let byBill = Order(rows: rivalledBills, starts: billStarts, places: self.byBill)
+    let threadCount = threadCount
     fromEntries.withUnsafeMutableBufferPointer { fromEntries in
       fromBills.withUnsafeMutableBufferPointer { fromBills in
         masses.withUnsafeBufferPointer { masses in
           for _ in 0..<rounds {
-            Competition.pass(masses, from: fromBills, to: fromEntries, entryStarts) { $0 }
-            Competition.pass(masses, from: fromEntries, to: fromBills, billStarts) { Int(byBill[$0]) }
+            Competition.pass(masses, from: fromBills, to: fromEntries, byEntry, threadCount)
+            Competition.pass(masses, from: fromEntries, to: fromBills, byBill, threadCount)
           }
         }
       }
@@ -77,22 +92,46 @@ struct Competition {
     }
   }
 
+  /// The rows of one side that have rivals, and where their candidates are.
+  private struct Order: Sendable {
+    var rows: [Int32]
+    var starts: [Int32]
+    /// The candidate at each position of the order; nil where the order is that of the candidates.
+    var places: [Int32]?
+  }
+
   /// Lets every row of one side tell each of its candidates how free it is without that candidate.
-  /// - Parameter place: the candidate at a position of that side's order.
-  @inline(__always)
   private static func pass(
     _ masses: UnsafeBufferPointer<Double>, from: UnsafeMutableBufferPointer<Double>,
-    to: UnsafeMutableBufferPointer<Double>, _ starts: [Int32], place: (Int) -> Int
+    to: UnsafeMutableBufferPointer<Double>, _ order: Order, _ threadCount: Int
   ) {
-    for row in 0..<(starts.count - 1) {
-      let range = Int(starts[row])..<Int(starts[row + 1])
-      var total = 0.0
-      for order in range { total += masses[place(order)] * from[place(order)] }
-      for order in range {
-        let place = place(order)
-        let rest = max(0, total - masses[place] * from[place])
-        to[place] = (to[place] / (1 + rest)).squareRoot()
+    // Each row writes the places of its own candidates alone.
+    nonisolated(unsafe) let (masses, from, to) = (masses, UnsafeBufferPointer(from), to)
+    _ = Partition.map(order.rows.count, threadCount: threadCount) { range in
+      order.starts.withUnsafeBufferPointer { starts in
+        if let places = order.places {
+          places.withUnsafeBufferPointer { places in
+            for row in order.rows[range] { tell(masses, from, to, starts, row) { Int(places[$0]) } }
+          }
+        } else {
+          for row in order.rows[range] { tell(masses, from, to, starts, row) { $0 } }
+        }
       }
+    }
+  }
+
+  @inline(__always)
+  private static func tell(
+    _ masses: UnsafeBufferPointer<Double>, _ from: UnsafeBufferPointer<Double>,
+    _ to: UnsafeMutableBufferPointer<Double>, _ starts: UnsafeBufferPointer<Int32>, _ row: Int32, place: (Int) -> Int
+  ) {
+    let range = Int(starts[Int(row)])..<Int(starts[Int(row) + 1])
+    var total = 0.0
+    for order in range { total += masses[place(order)] * from[place(order)] }
+    for order in range {
+      let place = place(order)
+      let rest = max(0, total - masses[place] * from[place])
+      to[place] = (to[place] / (1 + rest)).squareRoot()
     }
   }
 
