@@ -9,7 +9,7 @@ share := $(DESTDIR)$(PREFIX)/share
 # The Swift runtime goes into the executable: it starts in milliseconds, and runs where no Swift is.
 release_flags := -c release --static-swift-stdlib --product counterfoil
 
-.PHONY: help demo test build release install uninstall bench fuzz inference-report lint clean
+.PHONY: help demo test build release install uninstall bench fuzz inference-report recon-report lint clean
 
 help:
 	@echo 'make demo                  build, then import and reconcile the samples into ./demo'
@@ -21,6 +21,7 @@ help:
 	@echo 'make bench                 time ours and others on the same files'
 	@echo 'make fuzz SECONDS=60       throw damaged files at every format, that long each'
 	@echo 'make inference-report      read all of ../shared/corpora with no configuration, and say what became of each'
+	@echo 'make recon-report          score the reconciler on labelled cases beside what other programs do (RECON=… for its options)'
 	@echo 'make lint                  style and sample checks'
 	@echo 'make clean                 remove everything built'
 
@@ -66,6 +67,9 @@ fuzz:
 
 inference-report: build
 	Benchmarks/inference-report --command .build/debug/counterfoil
+
+recon-report: release
+	Benchmarks/recon-report --command "$$(swift build $(release_flags) --show-bin-path)/counterfoil" $(RECON)
 
 lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks/Package.swift \
