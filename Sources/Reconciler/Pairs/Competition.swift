@@ -6,7 +6,7 @@ internal import Glibc
 /// rivals form no ring, close elsewhere. Messages are damped by their geometric mean, so rings of equals settle at once.
 struct Competition {
   /// The weight of leaving a row alone, squared, as a likelihood.
-  private static let aloneMass = 0.25
+  private static let aloneMass = 0.1
   private static let weightLimit = 20.0
   private static let firstRounds = 12
   private static let laterRounds = 4

@@ -62,7 +62,9 @@ struct EqualAmounts {
         let start = max(bills.startIndex, min(bills.endIndex - limit, middle - limit / 2))
         range = start..<(start + limit)
       }
-      for bill in bills[range] { found.add(&sheet, entry: entry, bill: bill, level: .equal, chance: chance) }
+      for bill in bills[range] {
+        found.add(&sheet, entry: entry, bill: bill, slot: AmountStep.equal.number, chance: chance)
+      }
       found.keepBest(keptPerEntry, scorer, centre: bills[aligned], into: &result)
     }
   }
@@ -81,7 +83,7 @@ struct EqualAmounts {
 
 extension Candidates {
   /// Adds a pair unless account, days or a person's word rule it out.
-  mutating func add(_ sheet: inout Worksheet, entry: Int32, bill: Int32, level: AmountLevel, chance: Float) {
+  mutating func add(_ sheet: inout Worksheet, entry: Int32, bill: Int32, slot: UInt8, chance: Float) {
     let entryPosition = Int(entry)
     let billPosition = Int(bill)
     guard
@@ -103,7 +105,7 @@ extension Candidates {
     }
     entries.append(entry)
     bills.append(bill)
-    amountLevels.append(level)
+    amountSlots.append(slot)
     dateLevels.append(dateLevel)
     textLevels.append(textLevel)
     amountChances.append(chance)

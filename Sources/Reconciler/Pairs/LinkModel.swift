@@ -17,18 +17,6 @@ enum TextLevel: UInt8, CaseIterable, Sendable {
   }
 }
 
-/// How the amounts relate.
-enum AmountLevel: UInt8, CaseIterable, Sendable {
-  case equal
-  case foreign
-  case tip
-  case fee
-  case close
-  case wide
-  case rounded
-  case slip
-}
-
 /// The terms of a pair's weight, in nats.
 struct PairFeatures: Hashable, Sendable {
   var amount: Float
@@ -47,8 +35,9 @@ struct LinkModel: Sendable {
   var dateShares: [Double] = [0.5, 0.25, 0.15, 0.08, 0.02, 0.45, 0.3, 0.1, 0.05, 0.02, 0.06, 0.02, 0.004, 0.002]
   /// By ``TextLevel``; blank says nothing.
   var textShares: [Double] = [0.1, 0.5, 0.2, 0.08, 0.12, 1]
-  /// By ``AmountLevel``; that of foreign amounts is among bills in a foreign currency.
-  var amountShares: [Double] = [0.85, 0.5, 0.04, 0.03, 0.03, 0.004, 0.02, 0.01]
+  /// By ``Candidates/amountSlots``: shares of equal and near steps together, and of foreign steps together, each once
+  /// more for entries that spell out an amount in another currency.
+  var amountShares: [Double] = AmountStep.startShares + AmountStep.convertedStartShares
 
   /// Learns from what was counted. A group's shares stay near the start while data are few.
   mutating func learn(_ counts: LevelCounts) {
@@ -57,8 +46,12 @@ struct LinkModel: Sendable {
       LinkModel.update(&dateShares, group, counts.dates, prior: start.dateShares, strength: 6, floor: 0.002)
     }
     LinkModel.update(&textShares, Array(0..<5), counts.texts, prior: start.textShares, strength: 6, floor: 0.01)
-    let amounts = AmountLevel.allCases.filter { $0 != .foreign }.map { Int($0.rawValue) }
-    LinkModel.update(&amountShares, amounts, counts.amounts, prior: start.amountShares, strength: 20, floor: 0.001)
+    for group in [AmountStep.domesticNumbers, AmountStep.foreignNumbers] {
+      for slots in [group, group.map { $0 + AmountStep.count }] {
+        LinkModel.update(
+          &amountShares, slots, counts.amounts, prior: start.amountShares, strength: 20, floor: 0.0005)
+      }
+    }
   }
 
   private static func update(
@@ -74,14 +67,14 @@ struct LinkModel: Sendable {
 struct LevelCounts: Sendable {
   var dates = [Double](repeating: 0, count: DateLevel.count)
   var texts = [Double](repeating: 0, count: TextLevel.allCases.count)
-  var amounts = [Double](repeating: 0, count: AmountLevel.allCases.count)
+  var amounts = [Double](repeating: 0, count: 2 * AmountStep.count)
 
   /// Adds candidates, each as far as it is likely.
   mutating func add(_ candidates: Candidates, posteriors: [Double]) {
     for place in 0..<candidates.count {
       dates[Int(candidates.dateLevels[place])] += posteriors[place]
       texts[Int(candidates.textLevels[place].rawValue)] += posteriors[place]
-      amounts[Int(candidates.amountLevels[place].rawValue)] += posteriors[place]
+      amounts[Int(candidates.amountSlots[place])] += posteriors[place]
     }
   }
 }
@@ -90,7 +83,8 @@ struct LevelCounts: Sendable {
 struct Candidates: Sendable {
   var entries: [Int32] = []
   var bills: [Int32] = []
-  var amountLevels: [AmountLevel] = []
+  /// The number of the ``AmountStep``, more by their count where the entry spells out a foreign amount.
+  var amountSlots: [UInt8] = []
   var dateLevels: [UInt8] = []
   var textLevels: [TextLevel] = []
   /// Logarithms of the chance that an unrelated bill looks as alike in amount, and in words.
@@ -103,7 +97,7 @@ struct Candidates: Sendable {
   mutating func append(_ other: Candidates, _ place: Int) {
     entries.append(other.entries[place])
     bills.append(other.bills[place])
-    amountLevels.append(other.amountLevels[place])
+    amountSlots.append(other.amountSlots[place])
     dateLevels.append(other.dateLevels[place])
     textLevels.append(other.textLevels[place])
     amountChances.append(other.amountChances[place])
@@ -114,7 +108,7 @@ struct Candidates: Sendable {
   mutating func removeLast() {
     entries.removeLast()
     bills.removeLast()
-    amountLevels.removeLast()
+    amountSlots.removeLast()
     dateLevels.removeLast()
     textLevels.removeLast()
     amountChances.removeLast()
@@ -125,7 +119,7 @@ struct Candidates: Sendable {
   mutating func removeAll() {
     entries.removeAll(keepingCapacity: true)
     bills.removeAll(keepingCapacity: true)
-    amountLevels.removeAll(keepingCapacity: true)
+    amountSlots.removeAll(keepingCapacity: true)
     dateLevels.removeAll(keepingCapacity: true)
     textLevels.removeAll(keepingCapacity: true)
     amountChances.removeAll(keepingCapacity: true)
@@ -155,7 +149,7 @@ struct PairScorer: Sendable {
   }
 
   func weight(_ candidates: Candidates, _ place: Int) -> Double {
-    let amount = amountTerms[Int(candidates.amountLevels[place].rawValue)] - Double(candidates.amountChances[place])
+    let amount = amountTerms[Int(candidates.amountSlots[place])] - Double(candidates.amountChances[place])
     let date = dateTerms[Int(candidates.dateLevels[place])]
     let text = textTerms[Int(candidates.textLevels[place].rawValue)] - Double(candidates.textChances[place])
     return prior + weights.amount * amount + weights.date * date + weights.text * text
@@ -163,11 +157,12 @@ struct PairScorer: Sendable {
   }
 
   func features(_ candidates: Candidates, _ place: Int) -> PairFeatures {
-    let amount = amountTerms[Int(candidates.amountLevels[place].rawValue)] - Double(candidates.amountChances[place])
+    let amount = amountTerms[Int(candidates.amountSlots[place])] - Double(candidates.amountChances[place])
     let text = textTerms[Int(candidates.textLevels[place].rawValue)] - Double(candidates.textChances[place])
     return PairFeatures(
       amount: Float(weights.amount * amount), date: Float(weights.date * dateTerms[Int(candidates.dateLevels[place])]),
       text: Float(weights.text * text), account: Float(weights.account) * candidates.accountTerms[place],
-      prior: Float(prior), amountLevel: candidates.amountLevels[place], textLevel: candidates.textLevels[place])
+      prior: Float(prior), amountLevel: AmountStep(slot: candidates.amountSlots[place]).level,
+      textLevel: candidates.textLevels[place])
   }
 }

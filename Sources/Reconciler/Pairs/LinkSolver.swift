@@ -22,7 +22,7 @@ struct LinkSolver {
   /// The weight of a pair that is held fast, in nats.
   private static let fastWeight = 40.0
   /// Pairs lighter than this are not linked, in nats.
-  var threshold = -0.3
+  var threshold = -1.5
 
   func solve(_ candidates: Candidates, _ sheet: inout Worksheet) -> [ChosenLink] {
     guard candidates.count > 0 else { return [] }

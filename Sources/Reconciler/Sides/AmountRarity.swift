@@ -44,21 +44,26 @@ struct AmountRarity {
   /// The expected number of unrelated bills of an amount that `equalCount` bills have.
   func expected(_ amount: Int64, currency: UInt16, equalCount: Int) -> Double {
     let magnitude = amount.magnitude
+    let spread = density(at: magnitude, currency: currency, known: equalCount, assumedShare: AmountRarity.assumedShare)
+    return max(
+      AmountRarity.floor,
+      Double(equalCount - 1) + min(1, spread * factors[AmountRarity.roundness(magnitude)]))
+  }
+
+  /// How many bills are expected per minor unit around an amount; never 0.
+  /// - Parameters:
+  ///   - known: as many bills of that size are left out.
+  ///   - assumedShare: the share of the currency's bills assumed within a tenth of any amount.
+  func density(at magnitude: UInt64, currency: UInt16, known: Int = 1, assumedShare: Double = 0.005) -> Double {
     let sorted = magnitudes[currency] ?? []
     let reach = magnitude / 10
     let near = AmountRarity.bound(sorted, magnitude &+ reach &+ 1) - AmountRarity.bound(sorted, magnitude - reach)
-    let width = 2 * Double(reach) + 1
-    let others = Double(max(0, near - equalCount)) + AmountRarity.assumedShare * billCount
-    let spread = others / width * factors[AmountRarity.roundness(magnitude)]
-    return max(AmountRarity.floor, Double(equalCount - 1) + min(1, spread))
+    let assumed = assumedShare * Double(sorted.count)
+    return (Double(max(0, near - known)) + max(0.05, assumed)) / (2 * Double(reach) + 1)
   }
 
-  /// How many bills of a currency lie between two magnitudes, but for one; at least a few in a thousand.
-  func expected(from low: UInt64, through high: UInt64, currency: UInt16) -> Double {
-    let sorted = magnitudes[currency] ?? []
-    let near = AmountRarity.bound(sorted, high == .max ? high : high + 1) - AmountRarity.bound(sorted, low)
-    return max(Double(near), 0.005 * billCount)
-  }
+  /// Never fewer than are ever assumed.
+  static func atLeastAssumed(_ expected: Double) -> Double { max(floor, expected) }
 
   /// How many magnitudes are smaller.
   private static func bound(_ sorted: [UInt64], _ value: UInt64) -> Int {
