@@ -42,8 +42,8 @@ struct Plan {
     }
   }
 
-  mutating func findRepeats(_ sheet: inout Worksheet) {
-    copies = Repeats.find(&sheet).filter { sheet.entryIsFree[Int($0.copy)] }
+  mutating func findRepeats(_ sheet: inout Worksheet, _ vocabulary: Vocabulary) {
+    copies = Repeats.find(&sheet, vocabulary).filter { sheet.entryIsFree[Int($0.copy)] }
     for copy in copies {
       sheet.entryIsFree[Int(copy.copy)] = false
       sheet.entryCompetes[Int(copy.copy)] = false

@@ -54,7 +54,7 @@ public enum Reconciler {
       entries: entrySide, bills: billSide, vocabulary: vocabulary, options: options, rejected: decisions.rejected)
     var plan = Plan()
     plan.take(decisions, &sheet)
-    plan.findRepeats(&sheet)
+    plan.findRepeats(&sheet, vocabulary)
     plan.linkEqualAmounts(&sheet, vocabulary)
     plan.linkGroups(&sheet, vocabulary, isTolerant: false)
     plan.linkNearAmounts(&sheet, vocabulary, texts: entries.texts[entries.schema.slot(of: EntryField.description)])

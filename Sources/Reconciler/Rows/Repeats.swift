@@ -1,6 +1,9 @@
 internal import Glibc
 
 /// Finds rows that a later download shows again. Rows of one download are never merged: equal ones are twins.
+///
+/// Per account, downloads are gone through in order of their last day. Between two of them rows are matched one to one,
+/// so of equal rows as many stay as any single download has. O(n log n), with a bounded number of look-alikes per row.
 struct Repeats {
   /// A copy (entry position), the row that stays, and how sure that is.
   struct Copy {
@@ -10,23 +13,36 @@ struct Repeats {
     var reason: DuplicateEntry.Reason
   }
 
+  /// A transaction some download showed: the row that stays, and all rows that showed it.
+  private struct Held {
+    var row: Int32
+    var versions: [Int32]
+  }
+
+  /// Days a download may print a row away from where another one does.
+  static let dayReach: Int32 = 2
+  /// Days a row with the same reference of the bank may be away.
+  private static let referenceDayReach: Int32 = 11
+  /// Held rows of one amount that are looked at per row.
+  private static let lookedAtPerRow = 48
+
   private let side: Side
-  private var similarity: Similarity
+  private var evidence: RepeatEvidence
   private var boundedCount = 0
+  private var isTaken: [Bool]
   private(set) var copies: [Copy] = []
 
-  /// Rows weighing less than this, in nats, are two different transactions.
-  private static let threshold = 2.5
-  private static let pendingThreshold = 3.0
-
-  init(_ sheet: Worksheet) {
+  private init(_ sheet: Worksheet, _ vocabulary: Vocabulary) {
     side = sheet.entries
-    similarity = sheet.similarity
+    evidence = RepeatEvidence(sheet, vocabulary)
+    isTaken = [Bool](repeating: false, count: sheet.entries.count)
   }
 
   /// Copies among the entries, account by account, in order of the copies' positions.
-  static func find(_ sheet: inout Worksheet) -> [Copy] {
-    var repeats = Repeats(sheet)
+  static func find(_ sheet: inout Worksheet, _ vocabulary: Vocabulary) -> [Copy] {
+    let downloads = sheet.entries.downloads
+    guard let first = downloads.first, downloads.contains(where: { $0 != first }) else { return [] }
+    var repeats = Repeats(sheet, vocabulary)
     repeats.run()
     sheet.boundedCount += repeats.boundedCount
     return repeats.copies.sorted { $0.copy < $1.copy }
@@ -56,8 +72,11 @@ struct Repeats {
         downloads.append(order[start..<end])
         start = end
       }
+      if downloads.count > 1 {
+        evidence.begin(order[accountStart..<start])
+        merge(downloads.sorted(by: isEarlier))
+      }
       accountStart = start
-      if downloads.count > 1 { merge(downloads.sorted(by: isEarlier)) }
     }
   }
 
@@ -69,127 +88,161 @@ struct Repeats {
     return left.lexicographicallyPrecedes(right)
   }
 
-  /// Goes through an account's downloads, oldest first, keeping what the next ones may repeat.
+  /// Goes through an account's downloads, earliest end first, keeping what a later one may repeat.
   private mutating func merge(_ downloads: [ArraySlice<Int32>]) {
-    var held: [Int32] = []
-    var heldLastDay = Int32.min
-    for download in downloads {
+    // The earliest day any later download shows.
+    var laterFirstDays = [Int32](repeating: .max, count: downloads.count)
+    for place in downloads.indices.dropLast().reversed() {
+      let next = downloads[place + 1]
+      laterFirstDays[place] = min(laterFirstDays[place + 1], side.days[Int(next[next.startIndex])])
+    }
+    var held: [Held] = []
+    var waiting: [Int32] = []
+    for (place, download) in downloads.enumerated() {
       let firstDay = side.days[Int(download[download.startIndex])]
       let lastDay = side.days[Int(download[download.endIndex - 1])]
-      let again = bookedAgain(download, held: held, firstDay: firstDay, heldLastDay: heldLastDay)
-      let news = download.filter { !again.contains($0) }
-      let gone = bookedNow(news, held: held)
-      held = held.filter { !gone.contains($0) && side.days[Int($0)] >= lastDay - 45 } + news
-      for row in download where !side.isPending[Int(row)] { heldLastDay = max(heldLastDay, side.days[Int(row)]) }
+      evidence.beginDownload(firstDay: firstDay, lastDay: lastDay)
+      if !held.isEmpty { repeatHeld(download, &held) }
+      let news = download.filter { !isTaken[Int($0)] }
+      if !waiting.isEmpty { book(waiting, news) }
+      evidence.endDownload()
+      let keptFrom = laterFirstDays[place]
+      guard keptFrom < .max else { break }
+      held.removeAll { side.days[Int($0.row)] < keptFrom - Repeats.referenceDayReach }
+      waiting.removeAll {
+        isTaken[Int($0)] || side.days[Int($0)] < keptFrom - RepeatEvidence.bookingDays.upperBound
+      }
+      for row in news where !isTaken[Int(row)] {
+        if side.isPending[Int(row)] { waiting.append(row) } else { held.append(Held(row: row, versions: [row])) }
+      }
     }
   }
 
-  /// Rows of a download that show a held row again: same amount, at most two days and some words apart.
-  private mutating func bookedAgain(
-    _ download: ArraySlice<Int32>, held: [Int32], firstDay: Int32, heldLastDay: Int32
-  ) -> Set<Int32> {
-    let olds = held.filter { !side.isPending[Int($0)] && side.days[Int($0)] >= firstDay - 3 }
-      .sorted { (side.amounts[Int($0)], $0) < (side.amounts[Int($1)], $1) }
-    guard !olds.isEmpty else { return [] }
+  /// Marks rows of a download that show a held row again.
+  private mutating func repeatHeld(_ download: ArraySlice<Int32>, _ held: inout [Held]) {
+    let side = side
+    let lowestDay = evidence.firstDay - Repeats.referenceDayReach
+    var order = held.indices.filter { side.days[Int(held[$0].row)] >= lowestDay }
+    order.sort { left, right in
+      let (left, right) = (held[left].row, held[right].row)
+      let (leftAmount, rightAmount) = (side.amounts[Int(left)], side.amounts[Int(right)])
+      return leftAmount != rightAmount ? leftAmount < rightAmount : left < right
+    }
+    var news = download.filter { !side.isPending[Int($0)] }
+    news.sort { (side.amounts[Int($0)], $0) < (side.amounts[Int($1)], $1) }
+    var oldStart = 0
+    var newStart = 0
+    var offers = Offers()
+    while oldStart < order.count, newStart < news.count {
+      let oldAmount = side.amounts[Int(held[order[oldStart]].row)]
+      let newAmount = side.amounts[Int(news[newStart])]
+      if oldAmount < newAmount {
+        oldStart += 1
+      } else if newAmount < oldAmount {
+        newStart += 1
+      } else {
+        var oldEnd = oldStart
+        while oldEnd < order.count, side.amounts[Int(held[order[oldEnd]].row)] == oldAmount { oldEnd += 1 }
+        var newEnd = newStart
+        while newEnd < news.count, side.amounts[Int(news[newEnd])] == oldAmount { newEnd += 1 }
+        offer(news[newStart..<newEnd], order[oldStart..<oldEnd], &held, &offers)
+        oldStart = oldEnd
+        newStart = newEnd
+      }
+    }
+    let picked = Assignment.best(
+      lefts: offers.lefts, rights: offers.rights, weights: offers.weights, boundedCount: &boundedCount)
+    for pair in picked { accept(offers.lefts[pair], &held[Int(offers.rights[pair])], offers.weights[pair]) }
+  }
+
+  private struct Offers {
     var lefts: [Int32] = []
     var rights: [Int32] = []
     var weights: [Double] = []
-    for row in download where !side.isPending[Int(row)] && side.days[Int(row)] - 3 <= heldLastDay {
-      var place = lowerBound(olds, side.amounts[Int(row)])
-      while place < olds.count, side.amounts[Int(olds[place])] == side.amounts[Int(row)] {
-        let weight = repeatWeight(row, olds[place], firstDay: firstDay, heldLastDay: heldLastDay)
-        if weight > Repeats.threshold {
-          lefts.append(row)
-          rights.append(olds[place])
-          weights.append(weight)
+  }
+
+  /// Pairs rows of one amount. Rows that are wholly the same are taken at once, as many as both sides have.
+  private mutating func offer(
+    _ news: ArraySlice<Int32>, _ olds: ArraySlice<Int>, _ held: inout [Held], _ offers: inout Offers
+  ) {
+    evidence.beginAmount(heldCount: olds.count)
+    var isHeldAgain = [Bool](repeating: false, count: olds.count)
+    if news.count > 1 || olds.count > 1 {
+      var sameOlds: [RepeatEvidence.RowKey: [Int]] = [:]
+      for (place, old) in olds.enumerated() {
+        for version in held[old].versions {
+          let key = evidence.key(version)
+          if sameOlds[key]?.last != place { sameOlds[key, default: []].append(place) }
         }
-        place += 1
       }
-    }
-    var again: Set<Int32> = []
-    for pair in Assignment.best(lefts: lefts, rights: rights, weights: weights, boundedCount: &boundedCount) {
-      again.insert(lefts[pair])
-      let (copy, original) = (Int(lefts[pair]), Int(rights[pair]))
-      let reason: DuplicateEntry.Reason =
-        side.references[copy] >= 0 && side.references[copy] == side.references[original]
-        ? .sameReference
-        : side.texts[copy] == side.texts[original] && side.days[copy] == side.days[original] ? .sameRow : .rewordedRow
-      copies.append(
-        Copy(
-          copy: lefts[pair], original: rights[pair], probability: chance(weights[pair] - Repeats.threshold + 1),
-          reason: reason))
-    }
-    return again
-  }
-
-  private mutating func repeatWeight(_ row: Int32, _ old: Int32, firstDay: Int32, heldLastDay: Int32) -> Double {
-    let (row, old) = (Int(row), Int(old))
-    guard side.currencies[row] == side.currencies[old] else { return -.infinity }
-    let gap = abs(Int(side.days[row]) - Int(side.days[old]))
-    guard gap <= 2 else { return -.infinity }
-    let isSameText = side.texts[row] == side.texts[old]
-    let likeness = isSameText ? 1 : Double(similarity.same(side.wordings[row], side.wordings[old]))
-    var weight = 4 + 3 * likeness - 1.2 * Double(gap) + (isSameText ? 2 : 0)
-    if likeness < 0.3 { weight -= 2.5 }
-    if gap > 0, side.days[row] > heldLastDay || side.days[old] < firstDay { weight -= 2 }
-    if side.references[row] >= 0, side.references[old] >= 0 {
-      weight += side.references[row] == side.references[old] ? 3 : -1
-    }
-    return weight
-  }
-
-  /// Held pending rows that a download's new rows book (or show pending again). The pending row is the copy.
-  private mutating func bookedNow(_ news: [Int32], held: [Int32]) -> Set<Int32> {
-    let waiting = held.filter { side.isPending[Int($0)] }
-    guard !waiting.isEmpty else { return [] }
-    var lefts: [Int32] = []
-    var rights: [Int32] = []
-    var weights: [Double] = []
-    for row in news {
-      for old in waiting {
-        let weight = bookingWeight(Int(row), Int(old))
-        if weight > Repeats.pendingThreshold {
-          lefts.append(row)
-          rights.append(old)
-          weights.append(weight)
+      for key in sameOlds.keys { sameOlds[key]?.reverse() }
+      for row in news {
+        let key = evidence.key(row)
+        while let place = sameOlds[key]?.popLast() {
+          guard !isHeldAgain[place] else { continue }
+          isHeldAgain[place] = true
+          accept(row, &held[olds[olds.startIndex + place]], 9)
+          break
         }
       }
     }
-    var gone: Set<Int32> = []
-    for pair in Assignment.best(lefts: lefts, rights: rights, weights: weights, boundedCount: &boundedCount) {
-      gone.insert(rights[pair])
+    let freeOlds = olds.enumerated().filter { !isHeldAgain[$0.offset] }.map(\.element)
+    let freeNews = news.filter { !isTaken[Int($0)] }
+    var start = 0
+    var end = 0
+    for (rank, row) in freeNews.enumerated() {
+      let day = side.days[Int(row)]
+      func oldDay(_ place: Int) -> Int32 { side.days[Int(held[freeOlds[place]].row)] }
+      while start < freeOlds.count, oldDay(start) < day - Repeats.referenceDayReach { start += 1 }
+      end = max(start, end)
+      while end < freeOlds.count, oldDay(end) <= day + Repeats.referenceDayReach { end += 1 }
+      var window = start..<end
+      if window.count > Repeats.lookedAtPerRow {
+        boundedCount += 1
+        window = window.around(rank * freeOlds.count / freeNews.count, Repeats.lookedAtPerRow)
+      }
+      for place in window {
+        let weight = evidence.repeatWeight(row, held[freeOlds[place]].versions)
+        guard weight > 0 else { continue }
+        offers.lefts.append(row)
+        offers.rights.append(Int32(freeOlds[place]))
+        offers.weights.append(weight)
+      }
+    }
+  }
+
+  private mutating func accept(_ copy: Int32, _ held: inout Held, _ weight: Double) {
+    isTaken[Int(copy)] = true
+    copies.append(
+      Copy(
+        copy: copy, original: held.row, probability: RepeatEvidence.chance(weight),
+        reason: evidence.reason(Int(copy), Int(held.row))))
+    if held.versions.count < 8 { held.versions.append(copy) }
+  }
+
+  /// Marks waiting rows that new rows book, or show pending again. The pending row is the copy.
+  private mutating func book(_ waiting: [Int32], _ news: [Int32]) {
+    var bookings = Bookings(side, waiting: waiting, news: news)
+    bookings.collect(&evidence)
+    boundedCount += bookings.boundedCount
+    let picked = Assignment.best(
+      lefts: bookings.lefts, rights: bookings.rights, weights: bookings.weights, boundedCount: &boundedCount)
+    for pair in picked {
+      let (row, old) = (bookings.lefts[pair], bookings.rights[pair])
+      isTaken[Int(old)] = true
       copies.append(
         Copy(
-          copy: rights[pair], original: lefts[pair], probability: chance(weights[pair] - Repeats.pendingThreshold + 1),
-          reason: side.isPending[Int(lefts[pair])] ? .rewordedRow : .pendingThenBooked))
+          copy: old, original: row, probability: RepeatEvidence.chance(bookings.weights[pair]),
+          reason: side.isPending[Int(row)] ? .rewordedRow : .pendingThenBooked))
     }
-    return gone
   }
+}
 
-  private mutating func bookingWeight(_ row: Int, _ old: Int) -> Double {
-    let gap = Int(side.days[row]) - Int(side.days[old])
-    guard gap >= 0, gap <= 11, side.currencies[row] == side.currencies[old],
-      (side.amounts[row] < 0) == (side.amounts[old] < 0), side.amounts[old] != 0
-    else { return -.infinity }
-    let ratio = Double(side.amounts[row]) / Double(side.amounts[old])
-    let isEqual = side.amounts[row] == side.amounts[old]
-    let isTip = ratio > 1 && ratio <= 1.36
-    let isHold = side.amounts[old] % 100 == 0
-    guard isEqual || isTip || isHold else { return -.infinity }
-    let likeness = Double(similarity.same(side.wordings[row], side.wordings[old]))
-    let weight = isEqual ? 4 : isTip ? 2 : likeness >= 0.6 ? 1.5 : -9
-    return weight + 3 * likeness - 0.15 * Double(gap) - (likeness < 0.3 ? 2.5 : 0)
+extension Range<Int> {
+  /// The part of that many numbers whose middle is nearest to a place.
+  func around(_ place: Int, _ limit: Int) -> Range<Int> {
+    guard count > limit else { return self }
+    let start = Swift.min(Swift.max(lowerBound, place - limit / 2), upperBound - limit)
+    return start..<(start + limit)
   }
-
-  private func lowerBound(_ order: [Int32], _ amount: Int64) -> Int {
-    var low = 0
-    var high = order.count
-    while low < high {
-      let middle = (low + high) / 2
-      if side.amounts[Int(order[middle])] < amount { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
-  private func chance(_ weight: Double) -> Double { 1 / (1 + exp(-weight)) }
 }
