@@ -149,6 +149,11 @@ public struct MoneyTotal: Hashable, Sendable {
     self.currency = currency
   }
 
+  public init(minorUnits: Int128, currency: Currency) {
+    self.minorUnits = minorUnits
+    self.currency = currency
+  }
+
   /// - Throws: ``MoneyError/currenciesDiffer``.
   public mutating func add(_ money: Money) throws(MoneyError) {
     guard money.currency == currency else { throw .currenciesDiffer }

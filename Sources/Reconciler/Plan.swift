@@ -140,7 +140,8 @@ struct Plan {
 extension Plan {
   /// The findings in batch rows, with everything counted.
   func finish(
-    _ sheet: Worksheet, entries: RecordBatch, bills: RecordBatch, coverage: StatementCoverage, findings: [Diagnostic]
+    _ sheet: Worksheet, entries: RecordBatch, bills: RecordBatch, coverage: StatementCoverage, isPartial: Bool,
+    findings: [Diagnostic]
   ) -> Reconciliation {
     let entrySide = sheet.entries
     let billSide = sheet.bills
@@ -200,7 +201,9 @@ extension Plan {
     result.unmatchedEntries += entrySide.unusable
     result.unmatchedBills = (0..<billSide.count).filter { !billIsUsed[$0] }.map { billSide.rows[$0] }
     result.unmatchedBills += billSide.unusable
-    result.balances = Balances.lines(sheet, entries: entries, copies: copies, isExplained: isExplained)
+    result.balances = Balances.lines(
+      sheet, entries: entries, copies: copies, isExplained: isExplained,
+      check: isPartial ? nil : BalanceCheck(entries, downloads: entrySide.downloadsByRow(entries.count)))
     result.findings = findings + notes(sheet)
     result.summary = summary(of: result, options: sheet.options)
     result.precision.threshold = bar

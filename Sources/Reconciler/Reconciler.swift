@@ -30,7 +30,8 @@ public enum Reconciler {
   ///   - bills: a batch of kind bill. Ids should differ.
   ///   - downloads: for each entry row the download it came from, so that copies are told from twins; nil reads the
   ///     text `import` in the entries' `extra`, and without that counts all rows as one download.
-  ///   - coverage: what is known beyond `entries`, where those are not all there are; nil where they are.
+  ///   - coverage: what is known beyond `entries`, where those are not all there are; nil where they are. Balances are
+  ///     checked only where they are.
   /// - Throws: ``Fault`` with status `configuration` where an option is out of its range.
   public static func reconcile(
     entries: RecordBatch, bills: RecordBatch, downloads: [Int32]? = nil, coverage: StatementCoverage? = nil,
@@ -63,7 +64,7 @@ public enum Reconciler {
     plan.findDuplicateBills(&sheet)
     return plan.finish(
       sheet, entries: entries, bills: bills, coverage: coverage ?? StatementCoverage(entries: entries),
-      findings: findings)
+      isPartial: coverage != nil, findings: findings)
   }
 }
 

@@ -141,11 +141,13 @@ public struct BalanceLine: Hashable, Sendable {
   public let explainedTotal: MoneyTotal
   /// What nothing explains: entries minus explained.
   public let unexplained: MoneyTotal
-  /// The first row whose printed balance does not follow from the row before; nil when all do or none is printed.
-  public let firstBreak: Int?
-  /// How many printed balances were checked.
-  public let checkedCount: Int
+  /// What the printed balances tell; nil where none is printed, or where the entries are not all there are.
+  public let check: BalanceCheck.Account?
 
+  /// The first row whose printed balance does not follow from the row before; nil when all do or none is printed.
+  public var firstBreak: Int? { check?.breaks.first?.before }
+  /// How many printed balances were checked.
+  public var checkedCount: Int { check?.checkedCount ?? 0 }
 }
 
 /// Counts of a reconciliation.

@@ -14,7 +14,12 @@ extension Reconciliation {
     writeMatches(&json)
     writePairs(&json)
     writeUnmatched(&json)
-    writeBalances(&json)
+    writeBalances(&json) { row in
+      let source = entrySource(row)
+      guard !source.file.isEmpty else { return entryID(row) }
+      let name = source.file.split(separator: "/").last.map(String.init) ?? source.file
+      return source.line.map { "\(name):\($0)" } ?? "\(name), \(entryID(row))"
+    }
     writeSummary(&json)
     json.key("findings")
     json.open("[")
@@ -139,7 +144,7 @@ extension Reconciliation {
     json.close("]")
   }
 
-  private func writeBalances(_ json: inout JSONText) {
+  private func writeBalances(_ json: inout JSONText, _ place: (Int) -> String) {
     json.key("balance")
     json.open("[")
     for line in balances {
@@ -150,8 +155,54 @@ extension Reconciliation {
       json.field("entries", line.entryTotal.decimal)
       json.field("explained", line.explainedTotal.decimal)
       json.field("unexplained", line.unexplained.decimal)
-      json.field("balancesChecked", number: "\(line.checkedCount)")
-      if let row = line.firstBreak { json.field("firstBreak", entryID(row)) }
+      write(&json, line.check, place)
+      json.close("}")
+    }
+    json.close("]")
+  }
+
+  private func write(_ json: inout JSONText, _ check: BalanceCheck.Account?, _ place: (Int) -> String) {
+    json.field("balancesChecked", number: "\(check?.checkedCount ?? 0)")
+    guard let check else { return }
+    if let row = check.breaks.first?.before { json.field("firstBreak", entryID(row)) }
+    if let listing = check.listing { json.field("listing", listing.rawValue) }
+    json.field("breakCount", number: "\(check.breakCount)")
+    json.key("breaks")
+    json.open("[")
+    for item in check.breaks {
+      json.element()
+      json.open("{")
+      if let row = item.after { json.field("afterEntry", entryID(row)) }
+      if let row = item.before { json.field("beforeEntry", entryID(row)) }
+      json.field("difference", item.difference.decimal)
+      json.field("kind", item.kind.rawValue)
+      json.field("message", item.message(place))
+      json.key("explanations")
+      json.open("[")
+      for explanation in item.explanations {
+        json.element()
+        json.open("{")
+        json.field("kind", explanation.kind.rawValue)
+        json.key("entries")
+        json.strings(explanation.rows.map(entryID))
+        if let expected = explanation.expected { json.field("expected", expected.decimal) }
+        if let found = explanation.found { json.field("found", found.decimal) }
+        if let other = explanation.other { json.field("other", entryID(other)) }
+        json.close("}")
+      }
+      json.close("]")
+      json.close("}")
+    }
+    json.close("]")
+    json.key("reorderedDays")
+    json.open("[")
+    for day in check.reorderedDays {
+      json.element()
+      json.open("{")
+      json.field("date", day.day.iso)
+      json.key("entries")
+      json.strings(day.rows.map(entryID))
+      json.field("isOnlyOrder", number: day.isOnly ? "true" : "false")
       json.close("}")
     }
     json.close("]")

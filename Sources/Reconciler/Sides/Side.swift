@@ -45,6 +45,13 @@ struct Side: Sendable {
     numberKeys[Int(numberStarts[position])..<Int(numberStarts[position + 1])]
   }
 
+  /// The download of each row of the batch; 0 for unusable rows.
+  func downloadsByRow(_ count: Int) -> [Int32] {
+    var byRow = [Int32](repeating: 0, count: count)
+    for (position, row) in rows.enumerated() where !downloads.isEmpty { byRow[Int(row)] = downloads[position] }
+    return byRow
+  }
+
   /// The id of a record: its own, else `FILE:LINE`.
   static func id(of row: Int, in batch: RecordBatch, idField: Int) -> String {
     batch.text(idField, row) ?? "\(batch.file):\(batch.lineNumbers[row])"
