@@ -148,6 +148,8 @@ public struct ReadOptions: Sendable {
   public var limits = DecodeLimits()
   /// Settings of one codec, by name.
   public var settings: [String: String] = [:]
+  /// Where what is found out is kept in case the file is refused before there is a reader to ask; nil where nobody asks.
+  public var notes: InspectionNotes?
 
   public init() {}
 }

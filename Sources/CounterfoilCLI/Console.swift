@@ -55,8 +55,10 @@ struct Console {
     if !isQuiet { writeError(words) }
   }
 
-  /// Writes a finding to standard error. Notes need `-v`; with `-q` only errors come.
+  /// Writes a finding to standard error. Notes need `-v`; with `-q` only errors come, and no questions.
   func show(_ diagnostic: Diagnostic) {
+    var diagnostic = diagnostic
+    if isQuiet { diagnostic.question = nil }
     switch diagnostic.severity {
     case .note: if isVerbose, !isQuiet { writeError(diagnostic.text(error)) }
     case .warning: say(diagnostic.text(error))

@@ -39,27 +39,25 @@ struct InspectCommand: ParsableCommand {
     let console = report.console
     let options = try reading.readOptions(kind: kind)
     var inspections: [FileInspection] = []
-    var failure: Fault?
     let interview = Interview(console, formats: formats, isAllowed: !report.json)
     for request in interview.settled(try reading.requests(files, formats: formats), options: options) {
       let bar = ProgressBar(console, label: request.path)
       let work = InspectFile(options: options, countsAll: count, shownRecords: max(0, records), progress: bar?.progress)
-      do throws(Fault) {
-        let inspection = try work.run(request, formats: formats)
-        bar?.clear()
-        if !report.json { try console.put((inspections.isEmpty ? "" : "\n") + inspection.text(console.output)) }
-        var log = DiagnosticLog(console)
-        for diagnostic in inspection.rejects + inspection.findings { log.show(diagnostic) }
-        log.close()
-        inspections.append(inspection)
-      } catch {
-        bar?.clear()
-        console.show(error.diagnostic)
-        failure = failure ?? error
+      let inspection = try work.run(request, formats: formats)
+      bar?.clear()
+      if !report.json { try console.put((inspections.isEmpty ? "" : "\n") + inspection.text(console.output)) }
+      var log = DiagnosticLog(console)
+      for diagnostic in inspection.rejects + inspection.findings { log.show(diagnostic) }
+      log.close()
+      if var refusal = inspection.refusal?.diagnostic {
+        // The report has asked already.
+        if !report.json { refusal.question = nil }
+        console.show(refusal)
       }
+      inspections.append(inspection)
     }
     if report.json { try console.put(FileInspection.json(inspections)) }
-    if let failure { throw failure.status.code }
+    if let refusal = inspections.compactMap(\.refusal).first { throw refusal.status.code }
     if inspections.contains(where: { $0.rejectedCount > 0 }) { throw ExitStatus.attention.code }
   }
 }

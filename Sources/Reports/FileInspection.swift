@@ -5,17 +5,17 @@ public import Model
 public struct FileInspection: Sendable {
   /// As the person named it.
   public var file: String
-  /// The codec's name, and its line for a person.
-  public var format: String
-  public var formatTitle: String
+  /// The codec's name, and its line for a person; empty where the file was refused before.
+  public var format = ""
+  public var formatTitle = ""
   /// 0 to 100; 100 where the person named the format.
-  public var confidence: Int
-  public var reason: String
-  /// The kind of its records, such as `entry`.
-  public var kind: String
+  public var confidence = 0
+  public var reason = ""
+  /// The kind of its records, such as `entry`; empty where the file was refused before it was known.
+  public var kind = ""
   public var sizeBytes: Int?
-  /// Encoding, dialect, columns.
-  public var details: Inspection
+  /// Encoding, dialect, columns; of a refused file what was found out until then.
+  public var details = Inspection()
   /// The first records, each the text of one JSON object.
   public var firstRecords: [String] = []
   /// Whether all of the file was decoded.
@@ -26,29 +26,30 @@ public struct FileInspection: Sendable {
   /// What is wrong with the first rejected records.
   public var rejects: [Diagnostic] = []
   public var findings: [Diagnostic] = []
+  /// Why the file is not read; nil where it is.
+  public var refusal: Fault?
 
-  public init(
-    file: String, format: String, formatTitle: String, confidence: Int, reason: String, kind: String,
-    sizeBytes: Int?, details: Inspection
-  ) {
-    self.file = file
-    self.format = format
-    self.formatTitle = formatTitle
-    self.confidence = confidence
-    self.reason = reason
-    self.kind = kind
+  public init(file: String) { self.file = file }
+
+  /// Takes down which format the file has.
+  public mutating func found(_ format: CodecDescriptor, _ confidence: Confidence, sizeBytes: Int?) {
+    self.format = format.name
+    formatTitle = format.title
+    self.confidence = confidence.score
+    reason = confidence.reason
     self.sizeBytes = sizeBytes
-    self.details = details
   }
 
   /// Appends the inspection as one JSON object, an item of `Schemas/inspection.schema.json`.
   public func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("file", file)
-      json.member("format", format)
-      json.member("confidence", confidence)
-      json.member("reason", reason)
-      json.member("kind", kind)
+      if !format.isEmpty {
+        json.member("format", format)
+        json.member("confidence", confidence)
+        json.member("reason", reason)
+      }
+      if !kind.isEmpty { json.member("kind", kind) }
       json.member("sizeBytes", sizeBytes)
       json.array("facts") { json in
         for fact in details.facts {
@@ -77,6 +78,10 @@ public struct FileInspection: Sendable {
       json.member("rejectedCount", rejectedCount)
       json.array("rejects") { json in for reject in rejects { reject.write(to: &json) } }
       json.array("findings") { json in for finding in findings { finding.write(to: &json) } }
+      if let refusal {
+        json.key("refusal")
+        refusal.diagnostic.write(to: &json)
+      }
     }
   }
 
@@ -91,8 +96,11 @@ public struct FileInspection: Sendable {
   public func text(_ style: TextStyle) -> String {
     let size = sizeBytes.map { ", \(Counted.bytes($0))" } ?? ""
     var result = style.marked(TerminalText.escape(file), .bold) + "\n"
-    let title = "\(formatTitle) (\(format)) of \(Counted.plural(kind))\(size)"
-    for line in WrappedText.lines(title, style, indent: "  ") { result += line + "\n" }
+    if !format.isEmpty {
+      let records = kind.isEmpty ? "" : " of \(Counted.plural(kind))"
+      let title = "\(formatTitle) (\(format))\(records)\(size)"
+      for line in WrappedText.lines(title, style, indent: "  ") { result += line + "\n" }
+    }
     if !reason.isEmpty {
       let words = "sure to \(confidence) %: \(TerminalText.escape(reason))"
       for line in WrappedText.lines(words, style, indent: "  ") { result += style.marked(line, .dim) + "\n" }
@@ -120,11 +128,22 @@ public struct FileInspection: Sendable {
         result += "  \(style.widthColumns.map { DisplayWidth.cut(line, to: max(20, $0 - 2)) } ?? line)\n"
       }
     }
+    if let refusal { return result + refused(refusal.diagnostic, style) }
     let scope = isComplete ? "in all of the file" : "looked at (--count decodes all of the file)"
     let counts = "\(Counted.count(recordCount, kind)) \(scope), \(rejectedCount) rejected"
     result += "\n"
     for line in WrappedText.lines(counts, style, indent: "  ") { result += line + "\n" }
     return result
+  }
+
+  /// Why the file is not read, and the question that settles it.
+  private func refused(_ reason: Diagnostic, _ style: TextStyle) -> String {
+    var result = "\n"
+    let place = reason.location?.line.map { " in line \($0)" } ?? ""
+    for line in WrappedText.lines("refused\(place): \(TerminalText.escape(reason.message))", style, indent: "  ") {
+      result += style.marked(line, .bold) + "\n"
+    }
+    return result + (reason.question.map { "\n" + $0.text(style, indent: "  ") } ?? "")
   }
 }
 

@@ -40,6 +40,17 @@ public struct OpenInput {
   public let confidence: Confidence
   public var reader: any RecordReader
 
+  /// What is known of a file whose format is found and which no reader has looked into.
+  struct Found {
+    let source: ByteSource
+    let packing: Packing?
+    let sizeBytes: Int?
+    let codec: any Codec
+    let confidence: Confidence
+    /// The options with the profile of the request.
+    let options: ReadOptions
+  }
+
   /// Opens a file, unpacks it, and finds its format, unless the request names one. `wrap` may look at the bytes on
   /// their way, as they lie on disk.
   /// - Throws: exit status 64 for an unknown format name, 65 where no format fits or two fit or the file cannot be
@@ -48,15 +59,32 @@ public struct OpenInput {
     _ request: InputRequest, options: ReadOptions, formats: CodecRegistry, progress: Progress? = nil,
     through wrap: (ByteSource) -> ByteSource = { $0 }
   ) throws(Fault) {
+    try self.init(OpenInput.find(request, options: options, formats: formats, progress: progress, through: wrap))
+  }
+
+  /// Makes the reader.
+  init(_ found: Found) throws(Fault) {
+    source = found.source
+    packing = found.packing
+    sizeBytes = found.sizeBytes
+    codec = found.codec
+    confidence = found.confidence
+    reader = try found.codec.makeReader(found.source, options: found.options)
+  }
+
+  /// Opens a file, unpacks it, and finds its format, unless the request names one.
+  static func find(
+    _ request: InputRequest, options: ReadOptions, formats: CodecRegistry, progress: Progress? = nil,
+    through wrap: (ByteSource) -> ByteSource = { $0 }
+  ) throws(Fault) -> Found {
     var options = options
     options.profile = request.profile ?? options.profile
     let file = wrap(try ByteSource(path: request.path))
     let opened = try (progress.map { $0.watching(file) } ?? file).opened(member: options.settings["member"])
-    source = opened.source
-    packing = opened.packing
-    sizeBytes = file.size
-    (codec, confidence) = try OpenInput.choose(request, source: source, options: options, formats: formats)
-    reader = try codec.makeReader(source, options: options)
+    let (codec, confidence) = try choose(request, source: opened.source, options: options, formats: formats)
+    return Found(
+      source: opened.source, packing: opened.packing, sizeBytes: file.size, codec: codec, confidence: confidence,
+      options: options)
   }
 
   private static func choose(

@@ -23,14 +23,47 @@ public struct InspectFile {
     self.progress = progress
   }
 
+  /// What the file is. Where it is refused, what was found out until then and the refusal.
+  /// - Throws: what is wrong with the command line, such as a format that does not exist.
   public func run(_ request: InputRequest, formats: CodecRegistry) throws(Fault) -> FileInspection {
-    var input = try OpenInput(request, options: options, formats: formats, progress: progress)
-    let descriptor = input.codec.descriptor
+    var result = FileInspection(file: request.path)
+    do throws(Fault) {
+      try look(request, formats, &result)
+    } catch {
+      if error.status == .usage { throw error }
+      result.refusal = error
+    }
+    return result
+  }
+
+  private func look(
+    _ request: InputRequest, _ formats: CodecRegistry, _ result: inout FileInspection
+  ) throws(Fault) {
+    let notes = InspectionNotes()
+    var options = options
+    options.notes = notes
+    let found = try OpenInput.find(request, options: options, formats: formats, progress: progress)
+    let packing = found.packing.map { [$0.fact] } ?? []
+    result.found(found.codec.descriptor, found.confidence, sizeBytes: found.sizeBytes)
+    result.details.facts = packing
+    var input: OpenInput
+    do throws(Fault) {
+      input = try OpenInput(found)
+    } catch {
+      result.details = notes.inspection
+      result.details.facts.insert(contentsOf: packing, at: 0)
+      throw error
+    }
+    defer {
+      result.details = input.reader.inspection
+      result.details.facts.insert(contentsOf: packing, at: 0)
+    }
+    try read(&input, &result)
+  }
+
+  private func read(_ input: inout OpenInput, _ result: inout FileInspection) throws(Fault) {
     var batch = RecordBatch(schema: input.reader.schema)
-    var result = FileInspection(
-      file: request.path, format: descriptor.name, formatTitle: descriptor.title, confidence: input.confidence.score,
-      reason: input.confidence.reason, kind: input.reader.schema.kind.name, sizeBytes: input.sizeBytes,
-      details: input.reader.inspection)
+    result.kind = input.reader.schema.kind.name
     var isAtEnd = false
     repeat {
       isAtEnd = try !input.reader.read(into: &batch)
@@ -44,8 +77,5 @@ public struct InspectFile {
     } while countsAll || result.recordCount < shownRecords && result.rejects.count < InspectFile.keptDiagnostics
     if isAtEnd { try input.source.verifyUnchanged() }
     result.isComplete = isAtEnd
-    result.details = input.reader.inspection
-    if let packing = input.packing { result.details.facts.insert(packing.fact, at: 0) }
-    return result
   }
 }

@@ -96,11 +96,66 @@ import Testing
     #expect(outcome.status <= 1 && outcome.text.contains("That is none of them."), "\(outcome.text)")
   }
 
+  @Test func aRefusedFileIsDescribedAsFarAsItIsUnderstood() throws {
+    let scratch = try Scratch()
+    try scratch.write(Self.dates, "s.csv")
+    let outcome = try Command.run(["inspect", "s.csv"], in: scratch.folder)
+    #expect(outcome.status == 65)
+    for part in ["utf-8", "comma", "line 1", "Payee", "Which day is 01/02/2026?", "2026-01-02  →  date: M/d/yyyy"] {
+      #expect(outcome.text.contains(part), "\(part): \(outcome.text)")
+    }
+    let json = try Command.run(["inspect", "s.csv", "gone.csv", "--json"], in: scratch.folder)
+    #expect(json.status == 65)
+    #expect(try JSONSchemaValidator(schemaNamed: "inspection").validate(Data(json.output)) == [], "\(json.text)")
+    let files = try json.array()
+    let refusal = try #require(files[0]["refusal"] as? [String: Any])
+    let question = try #require(refusal["question"] as? [String: Any])
+    let lines = (question["choices"] as? [[String: String]])?.map { $0["profileLine"] }
+    #expect(lines == ["date: d/M/yyyy", "date: M/d/yyyy"])
+    let columns = files[0]["columns"] as? [[String: Any]]
+    #expect(columns?.map { $0["field"] as? String } == ["date", "amount", "currency", "payee"])
+    #expect((files[1]["refusal"] as? [String: Any])?["code"] as? String == "input.missing")
+  }
+
+  /// Refusals with a line that settles them: the line is taken, and what is then read is compared.
+  @Test(arguments: [
+    (
+      "Date,Payee,Amount\n2026-01-03,A,1.50\n2026-01-04,B,-2.50\n\nAccount,Date,Value\nX,2026-01-03,-4.00\n",
+      ["footer: [\"Account\"]": 2, "skipLines: 4": 1]
+    ),
+    (
+      "Date,Payee,Amount\n2026-01-03,A,1.50\nSubtotal,,1.50\n2026-01-04,B,-2.50\nPending\n,C,-9.00\n",
+      ["badRows: reject": 2]
+    ),
+    (
+      "Date,Payee,Amount,Amount\n2026-01-03,A,1.50,-2.50\n2026-01-03,B,-1.50,2.75\n",
+      ["columns: {amount: 3}": 2, "columns: {amount: 4}": 2]
+    ),
+    (
+      "Date;Payee;Amount\n2026-01-03;A;-1,234.50\n2026-01-04;B;-1.234,50\n",
+      ["decimalMark: comma\nbadRows: reject": 1, "decimalMark: point\nbadRows: reject": 1]
+    ),
+  ])
+  func eachAnswerSettlesTheFile(_ text: String, _ answers: [String: Int]) throws {
+    let scratch = try Scratch()
+    try scratch.write(text, "s.csv")
+    let asked = try Command.run(["inspect", "--count", "--json", "s.csv"], in: scratch.folder)
+    let refusal = try #require(try asked.array().first?["refusal"] as? [String: Any], "\(asked.text)")
+    let choices = try #require((refusal["question"] as? [String: Any])?["choices"] as? [[String: String]])
+    #expect(Set(choices.compactMap { $0["profileLine"] }) == Set(answers.keys))
+    for (line, count) in answers {
+      try scratch.write(line + "\n", "p.yaml")
+      let read = try Command.run(
+        ["convert", "s.csv", "--profile", "p.yaml", "--currency", "EUR", "--to", "ndjson"], in: scratch.folder)
+      #expect(read.text.split(separator: "\n").count == count, "\(line): \(read.text)\(read.words)")
+    }
+  }
+
   @Test func elsewhereTheLineIsNamedAndNothingIsAsked() throws {
     let scratch = try Scratch()
     try scratch.write(Self.dates, "s.csv")
     let quiet = try asked("counterfoil convert s.csv --to ndjson -q", ["1", ""], in: scratch)
-    #expect(quiet.status == 65 && !quiet.text.contains("Which day"), "\(quiet.text)")
+    #expect(quiet.status == 65 && !quiet.text.contains("leave the file"), "\(quiet.text)")
     let piped = try Command.run(["convert", "s.csv", "--to", "ndjson"], input: Array("1\n\n".utf8), in: scratch.folder)
     #expect(piped.status == 65 && piped.output.isEmpty, "\(piped.words)")
     #expect(piped.words.contains("date: d/M/yyyy") && piped.words.contains("date: M/d/yyyy"), "\(piped.words)")

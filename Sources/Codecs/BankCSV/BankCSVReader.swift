@@ -22,7 +22,16 @@ struct BankCSVReader: RecordReader {
     options.isBalanceStrict = options.isBalanceStrict || profile.strictBalance == true
     text = try file.decoded(encoding: profile.encoding ?? options.encoding)
     var sniffer = StatementSniffer(file: file.name, options: options, profile: profile, layout: named)
-    let plan = try sniffer.plan(text.source)
+    let plan: TablePlan
+    do throws(Fault) {
+      plan = try sniffer.plan(text.source)
+    } catch {
+      var found = Inspection()
+      found.facts = [text.fact] + sniffer.facts
+      found.columns = sniffer.columns
+      options.notes?.keep(found)
+      throw error
+    }
     guard plan.columnCount <= options.limits.columnCount else {
       throw Fault(
         .badData, .csvTooManyColumns,

@@ -112,7 +112,8 @@ struct SheetChoice {
     var digests: [UInt64] = []
     do throws(Fault) {
       let text = try table(sheet)
-      let options = try TableNotation(text).options(options)
+      var options = try TableNotation(text).options(options)
+      options.notes = nil
       var reader = try BankCSVCodec().makeReader(ByteSource(name: source.name, stream: text), options: options)
       var batch = RecordBatch(schema: reader.schema)
       while try reader.read(into: &batch) {

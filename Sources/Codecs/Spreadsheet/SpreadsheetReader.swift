@@ -22,6 +22,8 @@ struct SpreadsheetReader: RecordReader {
       table = try BankCSVCodec().makeReader(
         ByteSource(name: source.name, innerName: source.innerName, stream: text), options: options)
     } catch {
+      let sheet = SpreadsheetReader.facts(ofSheet: choice, in: book)
+      options.notes?.amend { $0.facts = SpreadsheetReader.facts($0.facts, behind: sheet) }
       throw SpreadsheetReader.placed(error, book, choice.sheet, source)
     }
   }
@@ -30,11 +32,20 @@ struct SpreadsheetReader: RecordReader {
 
   var inspection: Inspection {
     var inspection = table.inspection
-    inspection.facts.removeAll { ["encoding", "delimiter", "escape"].contains($0.topic) }
+    inspection.facts = SpreadsheetReader.facts(
+      inspection.facts, behind: SpreadsheetReader.facts(ofSheet: choice, in: book))
+    return inspection
+  }
+
+  private static func facts(ofSheet choice: SheetChoice.Finding, in book: any SheetBook) -> [Inspection.Fact] {
     let sheet = Inspection.Fact(
       "sheet", book.sheets[choice.sheet].name, confidence: choice.confidence, evidence: choice.evidence)
-    inspection.facts.insert(contentsOf: [sheet] + book.facts, at: 0)
-    return inspection
+    return [sheet] + book.facts
+  }
+
+  /// The facts of the sheet and those of its table, less what only our own text of it has.
+  private static func facts(_ table: [Inspection.Fact], behind sheet: [Inspection.Fact]) -> [Inspection.Fact] {
+    sheet + table.filter { !["encoding", "delimiter", "escape"].contains($0.topic) }
   }
 
   mutating func read(into batch: inout RecordBatch) throws(Fault) -> Bool {

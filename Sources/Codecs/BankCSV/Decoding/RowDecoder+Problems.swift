@@ -79,6 +79,10 @@ extension RowDecoder {
       fixes: ["Is a delimiter inside a text that is not quoted?"])
   }
 
+  static let setAside = Question(
+    "Should rows that cannot be read be set aside, and the others read?",
+    choices: [Question.Choice("Yes, and each is shown with what is wrong", profileLine: "badRows: reject")])
+
   /// Reports a problem as a rejected row or as the fault that ends the file; whether to go on.
   func handle(_ problem: RowProblem, _ cursor: RecordCursor, _ piece: TextPiece) -> Bool {
     let offset = problem.column.flatMap { column in
@@ -90,6 +94,7 @@ extension RowDecoder {
     guard problem.isForReview || plan.badRows == .reject else {
       if !isCanonical {
         diagnostic.fixes.append("To set such rows aside and read the others, put `badRows: reject` into the profile.")
+        diagnostic.question = RowDecoder.setAside
       }
       outcome.fault = Fault(.badData, diagnostic)
       return false
@@ -130,7 +135,21 @@ extension RowDecoder {
   }
 
   func isFooter(_ cursor: RecordCursor) -> Bool {
-    !plan.isCanonical && FooterText.starts(with: cursor, plan: plan)
+    guard !plan.isCanonical, FooterText.starts(with: cursor, plan: plan) else { return false }
+    return plan.badRows == .refuse || isStatedFooter(cursor) || !isFollowedByRecord(cursor)
+  }
+
+  private func isStatedFooter(_ cursor: RecordCursor) -> Bool {
+    FooterText.isStated(String(decoding: cursor.raw.prefix(400), as: UTF8.self), plan)
+  }
+
+  /// Whether a record stands behind a row in the same piece: then the row is an odd one among others, such as a subtotal.
+  private func isFollowedByRecord(_ cursor: RecordCursor) -> Bool {
+    var rest = cursor
+    while rest.next() {
+      if FooterReader.isRecord(rest, plan) { return true }
+    }
+    return false
   }
 
   /// How often U+FFFD stands in a piece.

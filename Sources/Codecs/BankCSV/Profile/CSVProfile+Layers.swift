@@ -17,6 +17,7 @@ extension CSVProfile {
     all.delimiter = delimiter ?? base.delimiter
     all.quote = quote ?? base.quote
     all.escape = escape ?? base.escape
+    all.sheet = sheet ?? base.sheet
     all.skipLines = skipLines ?? base.skipLines
     all.hasHeader = hasHeader ?? base.hasHeader
     all.header = header ?? base.header

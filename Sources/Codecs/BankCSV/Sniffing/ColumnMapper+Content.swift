@@ -216,7 +216,12 @@ extension ColumnMapper {
       .badData, .csvColumnUnknown,
       "\(names) is named as the amount, but the running balance follows from \(proven)",
       at: SourceLocation(file: file, line: header.line),
-      fixes: ["Put `\(line)` into the profile to follow the balance, or `columns: {amount: \(named[0] + 1)}`."])
+      fixes: ["Put `\(line)` into the profile to follow the balance, or `columns: {amount: \(named[0] + 1)}`."],
+      question: Question(
+        "Which holds the amounts of this account?",
+        choices: [
+          Question.Choice("\(proven), which the balance follows", profileLine: line), choice(.amount, named[0]),
+        ]))
   }
 
   private func quoted(_ columns: [Int]) -> String {

@@ -175,7 +175,8 @@ struct ColumnMapper {
         throw Fault(
           .badData, .csvColumnUnknown, "columns \(names) could both be the \(role.rawValue)",
           at: SourceLocation(file: file, line: header.line),
-          fixes: ["Say which by number in the profile: `columns: {\(role.rawValue): \(best[0].column + 1)}`."])
+          fixes: ["Say which by number in the profile: `\(line(role, best[0].column))`."],
+          question: Question("Which column holds the \(role.rawValue)?", choices: best.map { choice(role, $0.column) }))
       }
       guard let first = best.first ?? claimed.first else { continue }
       assign(role, first.column, 95 - rank * 10, "its name")
@@ -233,11 +234,7 @@ struct ColumnMapper {
     if roles[.date] == nil { throw undecided(.date, "days", choices: dayColumns.filter { !isTaken($0) }) }
     if roles[.amount] == nil, roles[.debit] == nil, roles[.credit] == nil {
       if let fault = badAmount { throw fault }
-      let amounts = header.names.indices.filter { column in
-        let values = statistics[column]
-        return !isTaken(column) && values.filled > 0 && values.amounts == values.filled && values.markedDays == 0
-      }
-      throw undecided(.amount, "amounts", choices: amounts)
+      throw undecided(.amount, "amounts", choices: amountColumns)
     }
   }
 
@@ -251,13 +248,46 @@ struct ColumnMapper {
     return Fault(
       .badData, .csvAmount, "column \"\(header.names[named])\" holds \"\(bad.text)\", which is no amount",
       at: SourceLocation(file: file, line: bad.line),
-      fixes: ["If another column holds the amounts, say which in the profile: `columns: {amount: NAME OF THE COLUMN}`."]
-    )
+      fixes: [
+        "If another column holds the amounts, say which in the profile: `columns: {amount: NAME OF THE COLUMN}`."
+      ],
+      question: Question(
+        "Which column holds the amount?", choices: amountColumns.prefix(8).map { choice(.amount, $0) },
+        blank: .column(ofField: "amount")))
+  }
+
+  private var amountColumns: [Int] {
+    header.names.indices.filter { column in
+      let values = statistics[column]
+      return !isTaken(column) && values.filled > 0 && values.amounts == values.filled && values.markedDays == 0
+    }
+  }
+
+  /// The answer that a column holds a field.
+  func choice(_ role: ColumnRole, _ column: Int) -> Question.Choice {
+    let name = header.names[column].isEmpty ? "column \(column + 1)" : "\"\(header.names[column])\""
+    return Question.Choice("\(name), such as \(samples[column] ?? "")", profileLine: line(role, column))
+  }
+
+  /// The line of a profile that takes a field from a column, with the columns stated already.
+  private func line(_ role: ColumnRole, _ column: Int) -> String {
+    let stated = ColumnRole.allCases.compactMap { other -> String? in
+      guard other != role, let columns = profile.columns(for: other), columns.count == 1 else { return nil }
+      switch columns[0] {
+      case .numbered(let number): return "\(other.rawValue): \(number)"
+      case .named(let name): return "\(other.rawValue): \(JSONText.string(name))"
+      }
+    }
+    return "columns: {\((stated + ["\(role.rawValue): \(column + 1)"]).joined(separator: ", "))}"
   }
 
   private func undecided(_ role: ColumnRole, _ what: String, choices: [Int]) -> Fault {
     let names = header.names.enumerated().map { $0.element.isEmpty ? "\($0.offset + 1)" : "\"\($0.element)\"" }
     let example = header.hasHeader ? "NAME OF THE COLUMN" : "NUMBER OF THE COLUMN, from 1"
+    let kinds = RecordKind.all.filter { $0 != .entry && $0 != .bill }.map(\.name).joined(separator: ", ")
+    let other =
+      role == .date && choices.isEmpty && profile.columns.isEmpty
+      ? ["No column holds days. A list of something else than payments is read with --kind, such as: \(kinds)."] : []
     let count = names.count == 1 ? "one column" : "\(names.count) columns"
     return Fault(
       .badData, .csvColumnUnknown,
@@ -267,15 +297,15 @@ struct ColumnMapper {
       at: SourceLocation(file: file, line: header.line),
       fixes: header.names.count == 1
         ? ["It has one column only: if `delimiter:` in the profile is wrong, correct it; if it is missing, state it."]
-        : ["Say it in the profile: `columns: {\(role.rawValue): \(example)}`."],
+        : ["Say it in the profile: `columns: {\(role.rawValue): \(example)}`."] + other,
       question: header.names.count == 1
-        ? nil
+        ? Question(
+          "What stands between two fields of a row?",
+          choices: ["comma", "semicolon", "tab", "bar"].map {
+            Question.Choice("a \($0)", profileLine: "delimiter: \($0)")
+          }, blank: .value(ofKey: "delimiter"))
         : Question(
           role == .date ? "Which column holds the day of booking?" : "Which column holds the amount?",
-          choices: choices.prefix(8).map { column in
-            Question.Choice(
-              "\(header.names[column].isEmpty ? "column \(column + 1)" : "\"\(header.names[column])\""), such as \(samples[column] ?? "")",
-              profileLine: "columns: {\(role.rawValue): \(column + 1)}")
-          }, blank: .column(ofField: role.rawValue)))
+          choices: choices.prefix(8).map { choice(role, $0) }, blank: .column(ofField: role.rawValue)))
   }
 }

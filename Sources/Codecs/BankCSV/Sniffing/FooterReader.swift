@@ -8,6 +8,8 @@ struct FooterReader {
   private let plan: TablePlan
   private let file: String
   private var firstLine: Int?
+  /// Whether the profile says that the rows end here, whatever follows.
+  private var isStated = false
   private var lineCount = 0
   private(set) var claims: [TableClaim] = []
 
@@ -21,22 +23,28 @@ struct FooterReader {
     var cursor = RecordCursor(piece)
     while cursor.next() {
       if cursor.start < offset { continue }
-      if firstLine == nil { firstLine = cursor.line }
+      if firstLine == nil {
+        firstLine = cursor.line
+        isStated = FooterText.isStated(String(decoding: cursor.raw.prefix(4000), as: UTF8.self), plan)
+      }
       lineCount += 1
-      let isRecord = cursor.fieldCount == plan.columnCount && startsWithDay(cursor)
-      guard !isRecord, lineCount <= FooterReader.lineLimit else {
+      if isStated { continue }
+      guard !FooterReader.isRecord(cursor, plan), lineCount <= FooterReader.lineLimit else {
         throw Fault(
           .badData, .csvFooter,
           "line \(firstLine ?? 0) looks like the start of a footer, but records follow it",
           at: piece.location(of: cursor.start, file: file),
-          fixes: ["To set the odd row aside and read the others, put `badRows: reject` into the profile."])
+          fixes: ["To set the odd row aside and read the others, put `badRows: reject` into the profile."],
+          question: RowDecoder.setAside)
       }
       claims += TableClaim.claims(in: String(decoding: cursor.raw.prefix(4000), as: UTF8.self), line: cursor.line)
     }
   }
 
-  private func startsWithDay(_ cursor: RecordCursor) -> Bool {
-    guard let step = plan.steps.first(where: { $0.operation == .day && $0.isRequired }), let column = step.columns.first
+  /// Whether a row has as many fields as the header and a day where one belongs.
+  static func isRecord(_ cursor: RecordCursor, _ plan: TablePlan) -> Bool {
+    guard cursor.fieldCount == plan.columnCount,
+      let step = plan.steps.first(where: { $0.operation == .day && $0.isRequired }), let column = step.columns.first
     else { return false }
     let text = cursor.field(column).text(plan.dialect)
     var copy = text

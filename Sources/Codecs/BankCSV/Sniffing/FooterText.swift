@@ -3,8 +3,12 @@ enum FooterText {
   /// Whether a row that is no record starts a footer.
   static func starts(with cursor: RecordCursor, plan: TablePlan) -> Bool {
     let line = String(decoding: cursor.raw.prefix(400), as: UTF8.self).trimmingSpaces()
-    if plan.footerPrefixes.contains(where: { line.hasPrefix($0) || line.hasPrefix("\"\($0)") }) { return true }
-    return isFooter(line)
+    return isStated(line, plan) || isFooter(line)
+  }
+
+  /// Whether the profile says that the rows end with this line.
+  static func isStated(_ line: String, _ plan: TablePlan) -> Bool {
+    plan.footerPrefixes.contains { line.hasPrefix($0) || line.hasPrefix("\"\($0)") }
   }
 
   /// Whether a line reads like the start of a footer.

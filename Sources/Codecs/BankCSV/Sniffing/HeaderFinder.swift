@@ -33,7 +33,9 @@ struct HeaderFinder {
     }
     if let expected = profile.header { return try stated(expected, rows, table) }
     if profile.hasHeader == false { return headless(rows, table, "stated by the profile") }
-    let scored = rows.prefix(HeaderFinder.rowLimit).enumerated().map { ($0.offset, hits(in: $0.element)) }
+    let scored = rows.prefix(HeaderFinder.rowLimit).enumerated().map { row in
+      (row.offset, endsTheRows(row.element) ? 0 : hits(in: row.element))
+    }
     guard let best = scored.max(by: { ($0.1, -$0.0) < ($1.1, -$1.0) }), best.1 >= 2 || isOnlyHeader(rows, best) else {
       if rows.isEmpty { return headless(rows, table, "the file is empty") }
       if let index = rowOfNames(rows) {
@@ -45,19 +47,41 @@ struct HeaderFinder {
     return finding(rows, best.0, table, confidence: min(99, 60 + best.1 * 8), "\(best.1) of its names are known")
   }
 
-  /// Refuses a file where another header with records of its own stands in front of the one found.
+  /// Refuses a file where another header with records of its own stands in front of the one found, or behind it.
   private func checkOneTable(_ rows: [HeadTable.Row], _ found: Int) throws(Fault) {
     for index in rows.indices.prefix(found) where hits(in: rows[index]) >= 2 && rows[index].cells != rows[found].cells {
       let next = rows[index + 1]
       guard next.cells.count == rows[index].cells.count, HeaderFinder.isRecord(next) else { continue }
-      throw Fault(
-        .badData, .csvHeader,
-        "two tables: a header in line \(rows[index].line) with rows behind it, and another one in line \(rows[found].line)",
-        at: SourceLocation(file: file, line: rows[found].line),
-        fixes: [
-          "Cut the file in two; or put `skipLines: \(rows[found].line - 1)` into the profile to read the second table only."
-        ])
+      throw twoTables(rows[index], rows[found])
     }
+    for index in rows.indices.dropFirst(found + 1).dropLast() {
+      if endsTheRows(rows[index]) { break }
+      guard rows[index].cells != rows[found].cells, hits(in: rows[index]) >= 2,
+        rows[index + 1].cells.count == rows[index].cells.count, HeaderFinder.isRecord(rows[index + 1])
+      else { continue }
+      throw twoTables(rows[found], rows[index])
+    }
+  }
+
+  private func twoTables(_ first: HeadTable.Row, _ second: HeadTable.Row) -> Fault {
+    var choices = [
+      Question.Choice("the second, from line \(second.line)", profileLine: "skipLines: \(second.line - 1)")
+    ]
+    if let name = second.cells.first, !name.isEmpty, name != first.cells.first {
+      choices.insert(
+        Question.Choice("the first, from line \(first.line)", profileLine: "footer: [\(JSONText.string(name))]"), at: 0)
+    }
+    return Fault(
+      .badData, .csvHeader,
+      "two tables: a header in line \(first.line) with rows behind it, and another one in line \(second.line)",
+      at: SourceLocation(file: file, line: second.line),
+      fixes: ["To have both, cut the file in two, or read it twice, each time with the profile for one of them."],
+      question: Question("Which of the two tables is to be read?", choices: choices))
+  }
+
+  /// Whether the profile says that the rows end with this one.
+  private func endsTheRows(_ row: HeadTable.Row) -> Bool {
+    profile.footer.contains { row.cells.first?.hasPrefix($0) ?? false }
   }
 
   /// Whether a row has a day and an amount of money.

@@ -55,10 +55,6 @@ struct LayoutKnowledge {
       if let found = try finder.find(named, in: table) { take(found) }
     } else if let found = try finder.find(table, others: &sharedLayouts) {
       take(found)
-    } else if !sharedLayouts.isEmpty {
-      let names = sharedLayouts.map(\.name).joined(separator: ", ")
-      facts.append(
-        Inspection.Fact("layout", "not told", confidence: 0, evidence: "others than \(names) may have this header too"))
     }
   }
 
@@ -87,25 +83,26 @@ struct LayoutKnowledge {
   // MARK: Days
 
   /// The plan of a builder; where the table leaves the order of days open, as the layout writes them.
+  /// - Parameter builder: has the facts it found in the end, whether or not there is a plan.
   /// - Throws: what the builder throws, or `csv.date-order` where the days fit another order than the layout's only.
-  func plan(
-    _ builder: PlanBuilder, _ head: HeadText, isLast: Bool
-  ) throws(Fault) -> (builder: PlanBuilder, plan: TablePlan)? {
-    var first = builder
+  func plan(_ builder: inout PlanBuilder, _ head: HeadText, isLast: Bool) throws(Fault) -> TablePlan? {
+    let untouched = builder
     let plan: TablePlan
     do throws(Fault) {
-      guard let found = try first.build(head, isLast: isLast) else { return nil }
+      guard let found = try builder.build(head, isLast: isLast) else { return nil }
       plan = found
     } catch {
       let isOfDays = error.diagnostic.code == .csvDateOrder || error.diagnostic.code == .csvDate
-      guard isOfDays, let hinted = planAsHinted(builder, head, isLast: isLast) else { throw error }
-      return hinted
+      guard isOfDays, let hinted = planAsHinted(untouched, head, isLast: isLast) else { throw error }
+      builder = hinted.builder
+      return hinted.plan
     }
     guard let hint = hintedPattern, let found = plan.datePattern, found.partOrder != hint.partOrder else {
-      return (first, plan)
+      return plan
     }
-    if first.dateOrders.contains(hint.partOrder), let hinted = planAsHinted(builder, head, isLast: isLast) {
-      return hinted
+    if builder.dateOrders.contains(hint.partOrder), let hinted = planAsHinted(untouched, head, isLast: isLast) {
+      builder = hinted.builder
+      return hinted.plan
     }
     throw otherOrder(found, hint, plan)
   }

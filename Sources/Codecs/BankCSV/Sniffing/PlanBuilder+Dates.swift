@@ -114,7 +114,10 @@ extension PlanBuilder {
     Fault(
       .badData, .csvDate, "\"\(bad.text)\" in \(name(column)) is no day in any pattern known",
       at: SourceLocation(file: file, line: bad.line),
-      fixes: ["Put its pattern into the profile, such as `date: dd.MM.yyyy`."])
+      fixes: ["Put its pattern into the profile, such as `date: dd.MM.yyyy`."],
+      question: Question(
+        "How are the days written (d, M and y for the digits of day, month and year; MMM for a name)?", choices: [],
+        blank: .value(ofKey: "date")))
   }
 
   private func noYear(_ column: Int, _ dates: DateSurvey, _ pattern: DatePattern) -> Fault {

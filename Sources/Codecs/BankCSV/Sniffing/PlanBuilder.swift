@@ -115,7 +115,13 @@ struct PlanBuilder {
         .badData, .csvDecimalMark,
         "no amount in the first \(StatementSniffer.headBytes.last ?? 0) bytes has a decimal mark, and later ones may",
         at: SourceLocation(file: file, line: header.dataLine),
-        fixes: ["Put `decimalMark: point` or `decimalMark: comma` into the profile."])
+        fixes: ["Put `decimalMark: point` or `decimalMark: comma` into the profile."],
+        question: Question(
+          "Which is the decimal mark, should one follow?",
+          choices: [
+            Question.Choice("the point, as in 1.50", profileLine: "decimalMark: point"),
+            Question.Choice("the comma, as in 1,50", profileLine: "decimalMark: comma"),
+          ]))
     case .open(let line, let text):
       if !isLast { return false }
       throw Fault(
@@ -135,7 +141,13 @@ struct PlanBuilder {
         .badData, .csvDecimalMark,
         "\"\(point.text)\" in line \(point.line) can only have a decimal comma, \"\(comma.text)\" in line \(comma.line) only a decimal point",
         at: SourceLocation(file: file, line: max(point.line, comma.line)),
-        fixes: ["One of them is wrong; correct it, or state `decimalMark:` and `badRows: reject` in the profile."])
+        fixes: ["One of them is wrong; correct it, or state `decimalMark:` and `badRows: reject` in the profile."],
+        question: Question(
+          "Which of the two is written as the others are?",
+          choices: [
+            Question.Choice(point.text, profileLine: "decimalMark: comma\nbadRows: reject"),
+            Question.Choice(comma.text, profileLine: "decimalMark: point\nbadRows: reject"),
+          ]))
     }
     plan.notation = AmountNotation(decimalMark: mark, groupingMark: profile.groupingMark)
     plan.notationEvidence = evidence
@@ -211,7 +223,9 @@ struct PlanBuilder {
       throw Fault(
         .badData, .csvCurrency, "amounts are written in \(first) and in \(second), and no column names their currency",
         at: SourceLocation(file: file, line: header.dataLine),
-        fixes: ["Say which column does in the profile: `columns: {currency: NAME}`."])
+        fixes: ["Say which column does in the profile: `columns: {currency: NAME}`."],
+        question: Question(
+          "Which column names the currency?", choices: [], blank: .column(ofField: ColumnRole.currency.rawValue)))
     case .unknown where knowledge.hints.currency != nil:
       plan.currency = .fixed(knowledge.hints.currency ?? .unstated)
       facts.append(

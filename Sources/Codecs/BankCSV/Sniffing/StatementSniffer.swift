@@ -79,16 +79,26 @@ struct StatementSniffer {
       return try simplePlan(kind, header, dialect.dialect)
     }
     var mapper = ColumnMapper(file: file, profile: profile, header: header, kind: kind)
-    try mapper.map(table)
+    do throws(Fault) {
+      try mapper.map(table)
+    } catch {
+      columns = mapper.inspection.map(knowledge.naming)
+      throw error
+    }
     columns = mapper.inspection.map(knowledge.naming)
     learned = mapper.learned
-    let builder = PlanBuilder(
+    var builder = PlanBuilder(
       file: file, options: options, profile: profile, header: header, mapper: mapper, dialect: dialect.dialect,
       table: table, knowledge: knowledge)
-    guard let (built, plan) = try knowledge.plan(builder, head, isLast: isLast) else { return nil }
-    facts += built.facts
-    findings += built.findings
-    return plan
+    do throws(Fault) {
+      guard let plan = try knowledge.plan(&builder, head, isLast: isLast) else { return nil }
+      facts += builder.facts
+      findings += builder.findings
+      return plan
+    } catch {
+      facts += builder.facts
+      throw error
+    }
   }
 
   private mutating func notePreamble(_ table: HeadTable, _ header: HeaderFinder.Finding) {
