@@ -54,13 +54,29 @@ struct Plan {
   mutating func linkEqualAmounts(_ sheet: inout Worksheet, _ vocabulary: Vocabulary) {
     var candidates = EqualAmounts.candidates(&sheet)
     findTransfers(&sheet, vocabulary, candidates)
-    var links = LinkSolver(passLimit: 1).solve(candidates, &sheet)
+    let links = LinkSolver(passLimit: 1).solve(candidates, &sheet)
     sheet.similarity.accept(WordAliases.learn(links, sheet, vocabulary))
     candidates.rejudgeTexts(&sheet)
     sheet.model = LinkModel()
     sheet.counts = LevelCounts()
-    links = LinkSolver().solve(candidates, &sheet)
-    add(links, .equalAmounts, &sheet)
+    settle(LinkSolver().propose(candidates, &sheet), .equalAmounts, &sheet, vocabulary, isTolerant: false)
+  }
+
+  /// Weighs pairs against groups that could use their rows, and takes the best of both.
+  private mutating func settle(
+    _ proposals: PairProposals, _ shape: Match.Shape, _ sheet: inout Worksheet, _ vocabulary: Vocabulary,
+    isTolerant: Bool
+  ) {
+    add(proposals.sure.filter { $0.probability >= PairProposals.heldProbability }, shape, &sheet)
+    proposals.reserve(&sheet)
+    let groups = Groups.find(&sheet, vocabulary, proposals, isTolerant: isTolerant)
+    for group in groups {
+      links.append(
+        Link(entries: group.entries, bills: group.bills, probability: group.probability, shape: group.shape))
+    }
+    let open = (proposals.sure + proposals.unsure).filter { $0.probability < PairProposals.heldProbability }
+    let isDisturbed = open.contains { !sheet.entryIsFree[Int($0.entry)] || !sheet.billIsFree[Int($0.bill)] }
+    add(isDisturbed ? LinkSolver().choose(proposals, &sheet) : open, shape, &sheet)
   }
 
   private mutating func findTransfers(_ sheet: inout Worksheet, _ vocabulary: Vocabulary, _ candidates: Candidates) {
@@ -87,15 +103,7 @@ struct Plan {
   /// Links entries and bills of nearly equal amounts.
   mutating func linkNearAmounts(_ sheet: inout Worksheet, _ vocabulary: Vocabulary, texts: TextColumn) {
     let candidates = NearAmounts.candidates(&sheet, vocabulary, texts: texts)
-    add(LinkSolver().solve(candidates, &sheet), .nearAmounts, &sheet)
-  }
-
-  /// Links payments of several bills, and bills of several payments.
-  mutating func linkGroups(_ sheet: inout Worksheet, _ vocabulary: Vocabulary, isTolerant: Bool) {
-    for group in Groups.find(&sheet, vocabulary, isTolerant: isTolerant) {
-      links.append(
-        Link(entries: group.entries, bills: group.bills, probability: group.probability, shape: group.shape))
-    }
+    settle(LinkSolver().propose(candidates, &sheet), .nearAmounts, &sheet, vocabulary, isTolerant: true)
   }
 
   mutating func findRefunds(_ sheet: inout Worksheet, _ vocabulary: Vocabulary) {

@@ -57,9 +57,7 @@ public enum Reconciler {
     plan.take(decisions, &sheet)
     plan.findRepeats(&sheet, vocabulary)
     plan.linkEqualAmounts(&sheet, vocabulary)
-    plan.linkGroups(&sheet, vocabulary, isTolerant: false)
     plan.linkNearAmounts(&sheet, vocabulary, texts: entries.texts[entries.schema.slot(of: EntryField.description)])
-    plan.linkGroups(&sheet, vocabulary, isTolerant: true)
     plan.findRefunds(&sheet, vocabulary)
     plan.findDuplicateBills(&sheet)
     return plan.finish(

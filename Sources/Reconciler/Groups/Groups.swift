@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// One payment for several bills, or several payments for one bill, among what is left.
 ///
 /// A group counts when few sums are expected to fit by chance and no other set of rows fits as well. All groups found
@@ -25,6 +27,8 @@ struct Groups {
   var entryIndex: WordIndex
   var subsets = SubsetSums()
   private var series: PaymentSeries
+  private let entryAmounts: AmountBackground
+  let billAmounts: AmountBackground
   /// Free bills by the numbers they carry.
   private var billsByNumber: [Int32: [Int32]] = [:]
   private let billKeyDays: [Int32]
@@ -32,14 +36,22 @@ struct Groups {
   private let billsByKeyDay: [Int32]
 
   /// Groups among free rows; with `isTolerant` also those off by a fee or a discount.
-  static func find(_ sheet: inout Worksheet, _ vocabulary: Vocabulary, isTolerant: Bool) -> [Group] {
+  /// - Parameter pairs: what else free rows may be used for.
+  static func find(
+    _ sheet: inout Worksheet, _ vocabulary: Vocabulary, _ pairs: PairProposals, isTolerant: Bool
+  ) -> [Group] {
     let groups = Groups(sheet, vocabulary, isTolerant: isTolerant)
-    var entries = (0..<Int32(sheet.entries.count)).filter { sheet.entryIsFree[Int($0)] }
-    var bills = (0..<Int32(sheet.bills.count)).filter { sheet.billIsFree[Int($0)] }
+    let leastAvailability = Float(log(1 - sheet.options.linkBar + 1e-9))
+    var entries = (0..<Int32(sheet.entries.count)).filter {
+      sheet.entryIsFree[Int($0)] && sheet.entryAvailability[Int($0)] >= leastAvailability
+    }
+    var bills = (0..<Int32(sheet.bills.count)).filter {
+      sheet.billIsFree[Int($0)] && sheet.billAvailability[Int($0)] >= leastAvailability
+    }
     var taken: [Group] = []
     for pass in 0..<passLimit {
       let found = groups.hypotheses(entries, bills, sheet)
-      let chosen = Groups.pack(found, &sheet)
+      let chosen = Groups.pack(found, pairs, &sheet)
       if chosen.isEmpty { break }
       for group in chosen {
         for entry in group.entries { sheet.entryIsFree[Int(entry)] = false }
@@ -69,6 +81,8 @@ struct Groups {
     entryIndex = WordIndex(
       sheet.entries, isFree: sheet.entryIsFree, keyDays: sheet.entries.days, vocabulary: vocabulary, isBillSide: false)
     series = PaymentSeries(sheet)
+    entryAmounts = AmountBackground(sheet.entries, competes: sheet.entryCompetes)
+    billAmounts = AmountBackground(sheet.bills, competes: sheet.billCompetes)
     let keyDays = sheet.bills.keyDays
     billKeyDays = keyDays
     billsByKeyDay = (0..<Int32(sheet.bills.count)).filter { sheet.billIsFree[Int($0)] }
@@ -101,12 +115,14 @@ struct Groups {
   }
 
   /// The groups that share no row and weigh the most together.
-  private static func pack(_ groups: [Group], _ sheet: inout Worksheet) -> [Group] {
+  private static func pack(_ groups: [Group], _ pairs: PairProposals, _ sheet: inout Worksheet) -> [Group] {
     let likely = groups.filter { $0.probability >= leastProbability }
+    guard !likely.isEmpty else { return [] }
     let hypotheses = likely.map {
       Hypothesis(entries: $0.entries, bills: $0.bills, weight: $0.weight, shape: $0.shape)
     }
-    return Packing.best(hypotheses, boundedCount: &sheet.boundedCount).map { likely[$0] }
+    let chosen = Packing.best(hypotheses + pairs.hypotheses(sheet), boundedCount: &sheet.boundedCount)
+    return chosen.compactMap { $0 < likely.count ? likely[$0] : nil }
   }
 }
 
@@ -116,9 +132,13 @@ extension Groups {
   private mutating func splits(_ entry: Int32, _ sheet: inout Worksheet) -> [Group] {
     let pool = samePayee(entry, &sheet)
     let target = sheet.entries.amounts[Int(entry)]
-    var found = solve(pool, target: target, prior: 0.5, side: sheet.bills)
+    guard pool.count >= 2 || !isTolerant else { return [] }
+    var prior = Prior(
+      share: 0.3, chance: entryAmounts.share(Int(entry)), availability: Double(sheet.entryAvailability[Int(entry)]))
+    var found = solve(pool, target: target, prior: prior, side: sheet.bills)
     if !isTolerant, !found.contains(where: { $0.probability >= 0.8 }) {
-      let mixed = solve(mixedPayees(entry, pool.first(8), sheet), target: target, prior: 0.1, side: sheet.bills)
+      prior.share = 0.05
+      let mixed = solve(mixedPayees(entry, pool.first(8), sheet), target: target, prior: prior, side: sheet.bills)
       if let best = mixed.map(\.probability).max(), best > found.map(\.probability).max() ?? 0 { found = mixed }
     }
     return found.map {
@@ -167,7 +187,7 @@ extension Groups {
       guard hasNumber || isNumbered || likeness >= 0.45 else { continue }
       var fit = 1.5 * Double(likeness) - 0.1 * Double(gap) + (hasNumber ? 4 : isNumbered ? 1 : 0)
       if (sheet.bills.amounts[position] < 0) != (amount < 0) { fit -= 2 }
-      members.append(Member(row: bill, fit: fit))
+      members.append(Member(row: bill, fit: fit, availability: Double(sheet.billAvailability[position])))
     }
     // Only credit notes let a payment be smaller than one of its bills.
     let hasCredit = members.contains { (sheet.bills.amounts[Int($0.row)] < 0) != (amount < 0) }
@@ -195,7 +215,9 @@ extension Groups {
         sheet.accountsAgree(Int(entry), position), !sheet.isRejected(Int(entry), position)
       else { continue }
       let account = Double(sheet.accountTerm(Int(entry), position))
-      others.append(Member(row: bill, fit: -0.15 * Double(abs(gap)) + account))
+      others.append(
+        Member(
+          row: bill, fit: -0.15 * Double(abs(gap)) + account, availability: Double(sheet.billAvailability[position])))
       if others.count > 200 { break }
     }
     return Pool(others, after: members)

@@ -77,11 +77,16 @@ struct PaymentSeries {
     var byChance = 8 * rate * 39
     for _ in 1..<chain.count { byChance *= min(1, rate * 15) }
     if agrees { byChance *= 0.1 }
+    // Pairs that want the payments or the bill.
+    let availability = chain.reduce(Double(sheet.billAvailability[Int(bill)])) {
+      $0 + Double(sheet.entryAvailability[Int($1)])
+    }
     let prior = isWhole ? (agrees ? 0.3 : isBlank ? 0.1 : 0.03) : chain.count * 2 >= count ? 0.1 : 0.03
-    let probability = min(isWhole ? 0.98 : 0.95, prior / (prior + byChance))
+    let share = prior / (prior + byChance * exp(-availability))
+    let probability = min(isWhole ? 0.98 : 0.95, share)
     return Groups.Group(
       entries: chain.sorted(), bills: [bill], probability: probability,
-      weight: log(probability / (1 - probability)), shape: .manyEntries)
+      weight: log(probability / (1 - probability)) - availability, shape: .manyEntries)
   }
 
   /// The payment about a month after another, of the same account and with like words.

@@ -27,13 +27,17 @@ extension Groups {
       ).likeness
       guard likeness >= 0.45 else { continue }
       members.append(
-        Member(row: entry, fit: Double(likeness) - 0.06 * Double(abs(sheet.entries.days[row] - day))))
+        Member(
+          row: entry, fit: Double(likeness) - 0.06 * Double(abs(sheet.entries.days[row] - day)),
+          availability: Double(sheet.entryAvailability[row])))
     }
     // All payments come from one account.
     let accounts = Set(members.map { sheet.entries.accounts[Int($0.row)] }).sorted()
     return accounts.flatMap { account in
       let pool = Pool(members.filter { sheet.entries.accounts[Int($0.row)] == account })
-      return solve(pool, target: amount, prior: 0.5, side: sheet.entries, sizeLimit: 5).map {
+      let prior = Prior(
+        share: 0.3, chance: billAmounts.share(position), availability: Double(sheet.billAvailability[position]))
+      return solve(pool, target: amount, prior: prior, side: sheet.entries, sizeLimit: 5).map {
         Group(entries: $0.rows, bills: [bill], probability: $0.probability, weight: $0.weight, shape: .manyEntries)
       }
     }

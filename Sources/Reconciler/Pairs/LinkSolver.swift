@@ -25,7 +25,13 @@ struct LinkSolver {
   var threshold = -1.5
 
   func solve(_ candidates: Candidates, _ sheet: inout Worksheet) -> [ChosenLink] {
-    guard candidates.count > 0 else { return [] }
+    let proposals = propose(candidates, &sheet)
+    return proposals.sure + proposals.unsure
+  }
+
+  /// The best one-to-one choice, with what it was chosen among.
+  func propose(_ candidates: Candidates, _ sheet: inout Worksheet) -> PairProposals {
+    guard candidates.count > 0 else { return PairProposals(candidates: candidates) }
     var competition = Competition(candidates, sheet)
     var isFast = (0..<candidates.count).map { place in
       !sheet.confirmed.isEmpty
@@ -57,7 +63,35 @@ struct LinkSolver {
       if sure.count == sureBefore || unsure.isEmpty { break }
     }
     sheet.counts.add(candidates, posteriors: judged.posteriors)
-    return sure + unsure
+    return PairProposals(
+      candidates: candidates, weights: (0..<candidates.count).map { judged.scorer.weight(candidates, $0) },
+      posteriors: judged.posteriors, sure: sure, unsure: unsure)
+  }
+
+  /// The best choice among the proposed pairs whose rows are still free; those that were sure stay.
+  func choose(_ proposals: PairProposals, _ sheet: inout Worksheet) -> [ChosenLink] {
+    let sure = proposals.sure.filter { sheet.entryIsFree[Int($0.entry)] && sheet.billIsFree[Int($0.bill)] }
+    let sureEntries = Set(sure.map(\.entry))
+    let sureBills = Set(sure.map(\.bill))
+    var candidates = Candidates()
+    var weights: [Double] = []
+    for place in 0..<proposals.candidates.count {
+      let entry = Int(proposals.candidates.entries[place])
+      let bill = Int(proposals.candidates.bills[place])
+      guard sheet.entryIsFree[entry], sheet.billIsFree[bill], !sureEntries.contains(Int32(entry)),
+        !sureBills.contains(Int32(bill))
+      else { continue }
+      candidates.append(proposals.candidates, place)
+      weights.append(proposals.weights[place])
+    }
+    var competition = Competition(candidates, sheet)
+    let judged = Judgement(
+      scorer: makeScorer(sheet), weights: weights, posteriors: competition.posteriors(weights))
+    let picked = pick(candidates, weights, sheet.entryIsFree, sheet.billIsFree, &sheet)
+    return sure
+      + zip(picked, competition.probabilities(picked, judged.posteriors)).map { place, probability in
+        link(candidates, place, probability, judged, competition)
+      }
   }
 
   private struct Judgement {

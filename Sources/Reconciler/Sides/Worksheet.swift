@@ -9,6 +9,9 @@ struct Worksheet: Sendable {
   var similarity: Similarity
   var entryIsFree: [Bool]
   var billIsFree: [Bool]
+  /// The log-probability that no pair needs a row; 0 where none wants it.
+  var entryAvailability: [Float]
+  var billAvailability: [Float]
   /// Whether a row takes part in the competition, free or not.
   var entryCompetes: [Bool]
   var billCompetes: [Bool]
@@ -40,6 +43,8 @@ struct Worksheet: Sendable {
     similarity = Similarity(vocabulary: vocabulary, entries: entries, bills: bills)
     entryIsFree = [Bool](repeating: true, count: entries.count)
     billIsFree = [Bool](repeating: true, count: bills.count)
+    entryAvailability = [Float](repeating: 0, count: entries.count)
+    billAvailability = [Float](repeating: 0, count: bills.count)
     entryCompetes = entryIsFree
     billCompetes = billIsFree
     let firstDay = min(entries.days.first ?? .max, bills.days.first ?? .max)

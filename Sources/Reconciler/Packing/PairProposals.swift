@@ -1,0 +1,56 @@
+internal import Glibc
+
+/// What a round of pairs proposes, before groups have had their say.
+struct PairProposals {
+  var candidates: Candidates
+  var weights: [Double] = []
+  var posteriors: [Double] = []
+  /// Chosen, and sure enough to link if no group has a better use for their rows.
+  var sure: [ChosenLink] = []
+  /// Chosen, but not sure enough to link.
+  var unsure: [ChosenLink] = []
+
+  /// Pairs surer than this are held whatever groups say.
+  static let heldProbability = 0.995
+  /// Added to a pair's weight: what a row left alone weighs less than a pair, as in ``Competition``.
+  private static let aloneWeight = 1.386
+
+  /// The pairs that groups may displace, as hypotheses.
+  func hypotheses(_ sheet: Worksheet) -> [Hypothesis] {
+    var found: [Hypothesis] = []
+    for link in sure where sheet.entryIsFree[Int(link.entry)] && sheet.billIsFree[Int(link.bill)] {
+      let odds = link.probability / max(1e-9, 1 - link.probability)
+      found.append(
+        Hypothesis(entries: [link.entry], bills: [link.bill], weight: log(odds), shape: .equalAmounts))
+    }
+    let isSureEntry = Set(sure.map(\.entry))
+    let isSureBill = Set(sure.map(\.bill))
+    for place in 0..<candidates.count where weights[place] + PairProposals.aloneWeight > 0 {
+      let entry = candidates.entries[place]
+      let bill = candidates.bills[place]
+      guard sheet.entryIsFree[Int(entry)], sheet.billIsFree[Int(bill)], !isSureEntry.contains(entry),
+        !isSureBill.contains(bill)
+      else { continue }
+      found.append(
+        Hypothesis(
+          entries: [entry], bills: [bill], weight: weights[place] + PairProposals.aloneWeight, shape: .equalAmounts))
+    }
+    return found.sorted(by: Hypothesis.isBefore)
+  }
+
+  /// Tells the sheet how likely pairs leave each row to groups.
+  func reserve(_ sheet: inout Worksheet) {
+    var entryShares = [Double](repeating: 0, count: sheet.entries.count)
+    var billShares = [Double](repeating: 0, count: sheet.bills.count)
+    for place in 0..<candidates.count {
+      entryShares[Int(candidates.entries[place])] += posteriors[place]
+      billShares[Int(candidates.bills[place])] += posteriors[place]
+    }
+    for link in sure {
+      entryShares[Int(link.entry)] = link.probability
+      billShares[Int(link.bill)] = link.probability
+    }
+    sheet.entryAvailability = entryShares.map { Float(log(max(1e-4, 1 - $0))) }
+    sheet.billAvailability = billShares.map { Float(log(max(1e-4, 1 - $0))) }
+  }
+}
