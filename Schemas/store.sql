@@ -1,5 +1,5 @@
 PRAGMA application_id = 1128689513;
-PRAGMA user_version = 1;
+PRAGMA user_version = 2;
 
 CREATE TABLE accounts (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT, currency TEXT, number TEXT, kind TEXT, extra TEXT) STRICT;
 
@@ -14,6 +14,11 @@ CREATE TABLE assignments (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE bills (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, date TEXT NOT NULL, time TEXT, due_date TEXT, minor_units INTEGER NOT NULL, currency TEXT NOT NULL, payee TEXT, title TEXT, remark TEXT, category TEXT, book TEXT, account TEXT, counter_account TEXT, number TEXT, kind TEXT, photo BLOB, extra TEXT) STRICT;
+
+CREATE TABLE bookmarks (
+  name TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE books (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL, image_index INTEGER, image TEXT, extra TEXT) STRICT;
 
@@ -34,6 +39,28 @@ CREATE TABLE coverage (
   last_day TEXT NOT NULL,
   row_count INTEGER NOT NULL,
   PRIMARY KEY (file, account)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE decided_pairs (
+  decision INTEGER NOT NULL REFERENCES decisions (number) ON DELETE CASCADE,
+  entry TEXT NOT NULL,
+  bill TEXT NOT NULL,
+  PRIMARY KEY (decision, entry, bill)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE decisions (
+  number INTEGER PRIMARY KEY,
+  run INTEGER NOT NULL REFERENCES runs (number),
+  verdict TEXT NOT NULL CHECK (verdict IN ('confirmed', 'rejected')),
+  shape TEXT,
+  probability REAL
+) STRICT;
+
+CREATE TABLE dismissals (
+  file INTEGER NOT NULL REFERENCES files (id) ON DELETE CASCADE,
+  position INTEGER NOT NULL,
+  run INTEGER NOT NULL REFERENCES runs (number),
+  PRIMARY KEY (file, position)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE events (
@@ -77,6 +104,13 @@ CREATE TABLE match_entries (
   PRIMARY KEY (match, row)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE match_parts (
+  match INTEGER NOT NULL REFERENCES matches (number) ON DELETE CASCADE,
+  bill TEXT NOT NULL,
+  minor_units INTEGER NOT NULL,
+  PRIMARY KEY (match, bill)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE matches (
   number INTEGER PRIMARY KEY,
   run INTEGER NOT NULL REFERENCES runs (number),
@@ -107,9 +141,15 @@ CREATE TABLE removals (
   run INTEGER NOT NULL REFERENCES runs (number)
 ) STRICT;
 
+CREATE TABLE revocations (
+  match INTEGER PRIMARY KEY REFERENCES matches (number) ON DELETE CASCADE,
+  run INTEGER NOT NULL REFERENCES runs (number)
+) STRICT;
+
 CREATE TABLE runs (
   number INTEGER PRIMARY KEY,
-  kind TEXT NOT NULL CHECK (kind IN ('import', 'reconcile', 'add', 'edit', 'remove', 'seed', 'undo')),
+  kind TEXT NOT NULL CHECK (kind IN ('import', 'reconcile', 'accept', 'reject', 'split', 'settle', 'add', 'edit',
+    'remove', 'seed', 'undo')),
   at TEXT,
   summary TEXT NOT NULL,
   undone_by INTEGER REFERENCES runs (number)
@@ -123,6 +163,14 @@ CREATE TABLE set_aside (
   message TEXT NOT NULL,
   raw TEXT,
   PRIMARY KEY (file, position)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE settlements (
+  row INTEGER NOT NULL REFERENCES statement_rows (number),
+  other INTEGER NOT NULL REFERENCES statement_rows (number),
+  verdict TEXT NOT NULL CHECK (verdict IN ('same', 'different')),
+  run INTEGER NOT NULL REFERENCES runs (number),
+  PRIMARY KEY (row, other, run)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE sightings (

@@ -8,22 +8,51 @@ struct AcceptCommand: ParsableCommand {
     commandName: "accept",
     abstract: "Links entries with bills because you say so.",
     discussion: """
-      Name the entry and the bill, or several of either: one payment for three bills, two payments for one. Proposals \
-      for others stay. `counterfoil undo` takes it back.
+      Name a proposal, or the entry and the bill; several of either are one payment for three bills, two payments for \
+      one. Other proposals stay. With --all, every open proposal that is at least as likely as --at-least says. \
+      `counterfoil undo` takes it back.
 
       EXAMPLES
         counterfoil review
+        counterfoil accept p-2b69b46y
         counterfoil accept e1-20261021-2b69b46yve5x9 B-069
+        counterfoil accept --all --at-least 0.95
       """)
 
-  @Argument(help: ArgumentHelp("Ids of entries and bills.", valueName: "id"))
-  var ids: [String]
+  @Argument(help: ArgumentHelp("Proposals, or ids of entries and bills.", valueName: "id"))
+  var ids: [String] = []
+
+  @Flag(name: .long, help: "Accept all proposals that are likely enough.")
+  var all = false
+
+  @Option(
+    name: .customLong("at-least"),
+    help: ArgumentHelp("The least probability for --all, 0.5 to 1.", valueName: "probability"))
+  var atLeast: String?
 
   @OptionGroup var store: StoreOptions
   @OptionGroup var report: ReportOptions
 
+  func validate() throws {
+    guard all == ids.isEmpty, all == (atLeast != nil) else {
+      throw ValidationError(
+        all || atLeast != nil
+          ? "Say how likely proposals must be and name none: counterfoil accept --all --at-least 0.95"
+          : "Name a proposal, or an entry and a bill; `counterfoil review` shows them.")
+    }
+  }
+
   func run() throws {
-    let run = try Review.accept(ids, in: store.open(.writing))
+    guard let atLeast else {
+      let run = try PersonDecisions.accept(ids, in: store.open(.writing))
+      return try RunReport.show(run, "linked;", report)
+    }
+    let probability = try NumberArgument.read(atLeast, option: "--at-least", 0.5...1)
+    guard let run = try PersonDecisions.acceptAll(atLeast: probability, in: store.open(.writing)) else {
+      let console = report.console
+      if report.json { try console.put(Array("[]\n".utf8)) }
+      return console.say("no open proposal is that likely; nothing was changed\n")
+    }
     try RunReport.show(run, "linked;", report)
   }
 }

@@ -51,7 +51,7 @@ struct CounterfoilCommand: ParsableCommand {
     version: CounterfoilCommand.version,
     subcommands: [
       InspectCommand.self, ConvertCommand.self, ImportCommand.self, ReconcileCommand.self, ReviewCommand.self,
-      AcceptCommand.self, ListCommand.self,
+      AcceptCommand.self, RejectCommand.self, SplitCommand.self, ListCommand.self,
       AddCommand.self,
       EditCommand.self, RemoveCommand.self, RunsCommand.self, UndoCommand.self, VerifyCommand.self, RunCommand.self,
       ProfileCommand.self, RulesCommand.self, AnonymizeCommand.self, CodecsCommand.self, CodecCommand.self,

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CodecKit
 import Model
 import Store
 import Workflows
@@ -20,5 +21,18 @@ enum DayArgument {
     throw Fault(
       .usage, .usageValue, "\(option) is \"\(text)\", which is no day of the calendar",
       fixes: ["Write it as 2026-09-14."])
+  }
+}
+
+/// A number on the command line.
+enum NumberArgument {
+  /// - Throws: exit status 64 for words that are no plain decimal number inside the range.
+  static func read(_ text: String, option: String, _ range: ClosedRange<Double>) throws(Fault) -> Double {
+    let isPlain = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
+    if isPlain, let number = Double(text), range.contains(number) { return number }
+    throw Fault(
+      .usage, .usageValue,
+      "\(option) is \"\(TerminalText.excerpt(text, limitBytes: 40))\"; it must be \(range.lowerBound) to \(range.upperBound)",
+      fixes: ["Write it with a point, such as 0.95."])
   }
 }

@@ -31,6 +31,7 @@ struct UndoCommand: ParsableCommand {
       let counts = [
         (undone.entriesRemoved, "entries removed"), (undone.recordsRemoved, "records removed"),
         (undone.recordsRestored, "restored"), (undone.matchesRemoved, "matches removed"),
+        (undone.decisionsRemoved, "decisions forgotten"),
       ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
       console.say(
         "undone: \(undone.run.kind) \(id); \(counts.isEmpty ? "nothing was left of it" : counts.joined(separator: ", "))\n"
@@ -44,6 +45,7 @@ struct UndoCommand: ParsableCommand {
       json.member("recordsRemoved", undone.recordsRemoved)
       json.member("recordsRestored", undone.recordsRestored)
       json.member("matchesRemoved", undone.matchesRemoved)
+      json.member("decisionsRemoved", undone.decisionsRemoved)
     }
     try console.put(json.line)
   }

@@ -106,8 +106,11 @@ extension Store {
 
   static let linkedEntries = """
     SELECT linked.entry FROM match_entries JOIN statement_rows AS linked ON linked.number = match_entries.row
-    JOIN matches ON matches.number = match_entries.match WHERE decision = 'linked'
+    JOIN matches ON matches.number = match_entries.match WHERE \(stands)
     """
+
+  /// Of a row of `matches`: whether it is a link nobody took back.
+  static let stands = "decision = 'linked' AND matches.number NOT IN (SELECT match FROM revocations)"
 
   private static func list(_ statement: Statement, _ names: [Int64: String]) throws(Fault) -> EntryListing {
     var listing = EntryListing()

@@ -14,8 +14,12 @@ public struct StoredMatch: Sendable, Hashable {
   public var shape: String
   /// The evidence, as the text of one JSON array.
   public var evidence: String
+  /// How much of the match falls on a bill, in its minor units, where that is not the whole bill.
+  public var parts: [String: Int64] = [:]
   /// The run that found it; nil before it is stored.
   public var run: String?
+  /// Its number in the store; 0 before it is stored.
+  public internal(set) var number: Int64 = 0
 
   public init(
     entries: [String], bills: [String], probability: Double, decision: String, shape: String, evidence: String,
@@ -28,6 +32,17 @@ public struct StoredMatch: Sendable, Hashable {
     self.shape = shape
     self.evidence = evidence
     self.run = run
+  }
+
+  /// A short name made from the ids of entries and bills: the same proposal has it in every run.
+  public var proposalID: String {
+    var hash = StableHash()
+    for id in entries.sorted() + [""] + bills.sorted() {
+      var id = id
+      id.withUTF8 { hash.combine(UnsafeRawBufferPointer($0)) }
+      hash.combine(0)
+    }
+    return "p-" + ContentKey.recordKey(letter: "p", hash: hash.finish()).suffix(8)
   }
 }
 
@@ -47,33 +62,62 @@ extension Store {
     }
   }
 
-  /// All links, and the proposals of the latest reconciliation that was not undone; in the order they were kept.
+  /// All links nobody took back, and the proposals of the latest reconciliation that was not undone and that nobody
+  /// has decided since; in the order they were kept.
   public func matches() throws(Fault) -> [StoredMatch] {
     try read { database throws(Fault) in
-      let statement = try Statement(
+      let found = try Store.matches(
         database,
         """
-        SELECT number, run, decision, shape, probability, evidence FROM matches
-        WHERE decision = 'linked' OR run = (SELECT max(number) FROM runs WHERE kind = 'reconcile' AND undone_by IS NULL)
-        ORDER BY number
+        (\(Store.stands)) OR (decision = 'review'
+          AND run = (SELECT max(number) FROM runs WHERE kind = 'reconcile' AND undone_by IS NULL))
         """)
-      let entries = try Statement(
-        database,
-        """
-        SELECT statement_rows.entry FROM match_entries JOIN statement_rows ON statement_rows.number = match_entries.row
-        WHERE match = ? ORDER BY 1
-        """)
-      let bills = try Statement(database, "SELECT bill FROM match_bills WHERE match = ? ORDER BY 1")
-      var matches: [StoredMatch] = []
-      while try statement.next() {
-        matches.append(
-          StoredMatch(
-            entries: try Store.texts(entries, statement.number(0)), bills: try Store.texts(bills, statement.number(0)),
-            probability: statement.real(4), decision: statement.text(2) ?? "", shape: statement.text(3) ?? "",
-            evidence: statement.text(5) ?? "", run: Run.id(statement.number(1))))
+      let settled = try Store.texts(database, Store.linkedBills)
+      let linked = Set(found.lazy.filter { $0.decision == "linked" }.flatMap(\.entries))
+      let rejected = try Store.rejectedPairs(database)
+      return found.filter { match in
+        if match.decision == "linked" { return true }
+        guard linked.isDisjoint(with: match.entries), settled.isDisjoint(with: match.bills) else { return false }
+        return !match.entries.contains { entry in
+          match.bills.contains { rejected.contains(DecidedIDs(entry: entry, bill: $0)) }
+        }
       }
-      return matches
     }
+  }
+
+  /// Matches a condition holds for, in the order they were kept.
+  static func matches(_ database: Database, _ condition: String) throws(Fault) -> [StoredMatch] {
+    let statement = try Statement(
+      database,
+      "SELECT number, run, decision, shape, probability, evidence FROM matches WHERE \(condition) ORDER BY number")
+    let entries = try Statement(
+      database,
+      """
+      SELECT statement_rows.entry FROM match_entries JOIN statement_rows ON statement_rows.number = match_entries.row
+      WHERE match = ? ORDER BY 1
+      """)
+    let bills = try Statement(database, "SELECT bill FROM match_bills WHERE match = ? ORDER BY 1")
+    let parts = try Statement(database, "SELECT bill, minor_units FROM match_parts WHERE match = ?")
+    var matches: [StoredMatch] = []
+    while try statement.next() {
+      let number = statement.number(0)
+      var match = StoredMatch(
+        entries: try Store.texts(entries, number), bills: try Store.texts(bills, number),
+        probability: statement.real(4), decision: statement.text(2) ?? "", shape: statement.text(3) ?? "",
+        evidence: statement.text(5) ?? "", run: Run.id(statement.number(1)))
+      match.number = number
+      parts.bind(number, at: 1)
+      while try parts.next() { match.parts[parts.text(0) ?? ""] = parts.number(1) }
+      matches.append(match)
+    }
+    return matches
+  }
+
+  private static func texts(_ database: Database, _ sql: String) throws(Fault) -> Set<String> {
+    let statement = try Statement(database, sql)
+    var texts: Set<String> = []
+    while try statement.next() { texts.insert(statement.text(0) ?? "") }
+    return texts
   }
 
   private static func texts(_ statement: Statement, _ key: Int64) throws(Fault) -> [String] {
@@ -125,7 +169,7 @@ extension Store {
 }
 
 /// Writes matches of one run.
-private struct MatchWriter {
+struct MatchWriter {
   private let database: Database
   private let run: Int64
   private let match: Statement
@@ -134,6 +178,7 @@ private struct MatchWriter {
   private let linkedBill: Statement
   private let linkedEntry: Statement
   private let heldBill: Statement
+  private let part: Statement
 
   init(_ database: Database, run: Int64) throws(Fault) {
     self.database = database
@@ -142,18 +187,20 @@ private struct MatchWriter {
       database, "INSERT INTO matches (run, decision, shape, probability, evidence) VALUES (?, ?, ?, ?, ?)")
     entry = try Statement(database, "INSERT INTO match_entries (match, row) VALUES (?, ?)")
     bill = try Statement(database, "INSERT INTO match_bills (match, bill) VALUES (?, ?)")
+    part = try Statement(database, "INSERT INTO match_parts (match, bill, minor_units) VALUES (?, ?, ?)")
     linkedBill = try Statement(
       database,
       """
       SELECT 1 FROM match_bills JOIN matches ON matches.number = match_bills.match
-      WHERE decision = 'linked' AND bill = ?
+        LEFT JOIN match_parts ON match_parts.match = matches.number AND match_parts.bill = match_bills.bill
+      WHERE \(Store.stands) AND match_bills.bill = ? AND match_parts.minor_units IS NULL
       """)
     linkedEntry = try Statement(
       database,
       """
       SELECT 1 FROM match_entries JOIN matches ON matches.number = match_entries.match
       JOIN statement_rows ON statement_rows.number = match_entries.row
-      WHERE decision = 'linked' AND statement_rows.day = ? AND statement_rows.entry = ?
+      WHERE \(Store.stands) AND statement_rows.day = ? AND statement_rows.entry = ?
       """)
     heldBill = try Statement(database, "SELECT 1 FROM bills WHERE id = ?")
   }
@@ -182,6 +229,11 @@ private struct MatchWriter {
       bill.bind(number, at: 1)
       bill.bind(id, at: 2)
       try bill.run()
+      guard let amount = found.parts[id] else { continue }
+      part.bind(number, at: 1)
+      part.bind(id, at: 2)
+      part.bind(amount, at: 3)
+      try part.run()
     }
   }
 
@@ -201,6 +253,6 @@ extension Fault {
   fileprivate static func alreadyLinked(_ kind: String, _ id: String) -> Fault {
     Fault(
       .badData, .storeInUse, "the \(kind) \(id) is linked already",
-      fixes: ["Undo the reconciliation that linked it; `counterfoil runs` lists it."])
+      fixes: ["`counterfoil reject` takes a link back; `counterfoil explain \(id)` shows it."])
   }
 }

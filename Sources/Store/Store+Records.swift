@@ -46,8 +46,14 @@ extension Store {
     }
   }
 
+  /// Bills that are settled: linked whole, or in parts that add up to them.
   static let linkedBills = """
-    SELECT bill FROM match_bills JOIN matches ON matches.number = match_bills.match WHERE decision = 'linked'
+    SELECT match_bills.bill FROM match_bills JOIN matches ON matches.number = match_bills.match
+      LEFT JOIN match_parts ON match_parts.match = matches.number AND match_parts.bill = match_bills.bill
+      JOIN bills AS owed ON owed.id = match_bills.bill
+      WHERE \(Store.stands)
+      GROUP BY match_bills.bill
+      HAVING sum(match_parts.minor_units IS NULL) > 0 OR sum(match_parts.minor_units) = max(owed.minor_units)
     """
 
   static func table(_ kind: RecordKind) throws(Fault) -> RecordTable {

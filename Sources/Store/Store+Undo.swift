@@ -12,6 +12,8 @@ public struct UndoReport: Sendable, Hashable {
   /// Records and entries the run had changed or removed.
   public var recordsRestored = 0
   public var matchesRemoved = 0
+  /// What people had said in the run; links it had taken back stand again.
+  public var decisionsRemoved = 0
 }
 
 extension Store {
@@ -36,7 +38,8 @@ extension Store {
         number, kind: "undo", at: time,
         summary: """
           {"run":"\(target.run.id)","entriesRemoved":\(report.entriesRemoved),"recordsRemoved":\(report.recordsRemoved),\
-          "recordsRestored":\(report.recordsRestored),"matchesRemoved":\(report.matchesRemoved)}
+          "recordsRestored":\(report.recordsRestored),"matchesRemoved":\(report.matchesRemoved),\
+          "decisionsRemoved":\(report.decisionsRemoved)}
           """)
       return report
     }
@@ -73,6 +76,7 @@ struct RunUndo {
 
   mutating func perform() throws(Fault) {
     try removeMatches()
+    try removeDecisions()
     try removeAssignments()
     try restoreEntries()
     try restoreRecords()

@@ -124,7 +124,24 @@ extension Store {
           (SELECT group_concat(entry, ' ') FROM (SELECT entry FROM match_entries JOIN statement_rows
             ON statement_rows.number = row WHERE match = matches.number ORDER BY entry)) AS entries,
           (SELECT group_concat(bill, ' ') FROM (SELECT bill FROM match_bills WHERE match = matches.number ORDER BY bill))
-        FROM matches ORDER BY entries, decision, shape, evidence
+        FROM matches WHERE number NOT IN (SELECT match FROM revocations)
+        ORDER BY entries, decision, shape, evidence
+        """
+      ),
+      (
+        "match_parts",
+        """
+        SELECT bill, minor_units,
+          (SELECT group_concat(entry, ' ') FROM (SELECT entry FROM match_entries JOIN statement_rows
+            ON statement_rows.number = row WHERE match_entries.match = match_parts.match ORDER BY entry)) AS entries
+        FROM match_parts ORDER BY bill, entries, minor_units
+        """
+      ),
+      (
+        "decisions",
+        """
+        SELECT entry, bill, verdict, shape, probability FROM decided_pairs
+        JOIN decisions ON decisions.number = decision ORDER BY entry, bill, verdict, probability, shape
         """
       ),
     ]

@@ -56,8 +56,17 @@ public final class Store: Sendable {
       let isEmpty = try store.checkAfterRecovery()
       if isEmpty, access == .reading { return try inMemory(path: path, access: .reading) }
     }
+    try store.bringUpToDate()
     if access == .writing { try store.createTables() }
     return store
+  }
+
+  /// Migrates a store of an earlier version; what may not write looks at it as if it had the tables of today.
+  private func bringUpToDate() throws(Fault) {
+    let version = try read { database throws(Fault) in try database.number("PRAGMA user_version") }
+    guard version > 0, version < Int64(StoreSchema.version) else { return }
+    if access == .writing { return try StoreMigration.run(path: path, from: version) }
+    try read { database throws(Fault) in try StoreMigration.standIns(database) }
   }
 
   /// An empty store that is gone when released.

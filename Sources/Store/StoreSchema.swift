@@ -8,7 +8,8 @@
 /// In tables without rowid the columns of the primary key come first: `integrity_check` of SQLite 3.40 otherwise takes
 /// one column for another and reports NULL values that are not there.
 enum StoreSchema {
-  static let version: Int32 = 1
+  /// 1: the first tables. 2: what people decide about proposals and rows; see ``StoreMigration``.
+  static let version: Int32 = 2
 
   /// What rules said about entries, by run: the latest run that spoke about an entry counts, and `rule` is NULL where it
   /// took back what an earlier one had said. Made on writing where a store of an earlier version has none.
@@ -24,167 +25,253 @@ enum StoreSchema {
     ) STRICT, WITHOUT ROWID
     """
 
-  static let statements: [String] = [
+  /// - Parameter name: another one only while a store of an earlier version is rewritten.
+  static func runs(named name: String = "runs") -> String {
     """
-    CREATE TABLE runs (
+    CREATE TABLE \(name) (
       number INTEGER PRIMARY KEY,
-      kind TEXT NOT NULL CHECK (kind IN ('import', 'reconcile', 'add', 'edit', 'remove', 'seed', 'undo')),
+      kind TEXT NOT NULL CHECK (kind IN ('import', 'reconcile', 'accept', 'reject', 'split', 'settle', 'add', 'edit',
+        'remove', 'seed', 'undo')),
       at TEXT,
       summary TEXT NOT NULL,
       undone_by INTEGER REFERENCES runs (number)
     ) STRICT
-    """,
     """
-    CREATE TABLE events (
-      number INTEGER PRIMARY KEY,
-      run INTEGER NOT NULL REFERENCES runs (number),
-      kind TEXT NOT NULL,
-      payload TEXT NOT NULL,
-      previous TEXT NOT NULL,
-      digest TEXT NOT NULL
-    ) STRICT
-    """,
-    """
-    CREATE TABLE files (
-      id INTEGER PRIMARY KEY,
-      sha256 TEXT NOT NULL,
-      content TEXT NOT NULL,
-      kind TEXT NOT NULL,
-      format TEXT NOT NULL,
-      byte_count INTEGER NOT NULL,
-      row_count INTEGER NOT NULL,
-      first_day TEXT,
-      last_day TEXT,
-      UNIQUE (sha256, content)
-    ) STRICT
-    """,
-    """
-    CREATE TABLE sightings (
-      file INTEGER NOT NULL REFERENCES files (id) ON DELETE CASCADE,
-      run INTEGER NOT NULL REFERENCES runs (number),
-      path TEXT NOT NULL,
-      name TEXT NOT NULL,
-      PRIMARY KEY (file, run, path)
-    ) STRICT, WITHOUT ROWID
-    """,
-    """
-    CREATE TABLE coverage (
-      file INTEGER NOT NULL REFERENCES files (id) ON DELETE CASCADE,
-      account TEXT NOT NULL,
-      first_day TEXT NOT NULL,
-      last_day TEXT NOT NULL,
-      row_count INTEGER NOT NULL,
-      PRIMARY KEY (file, account)
-    ) STRICT, WITHOUT ROWID
-    """,
-    """
-    CREATE TABLE set_aside (
-      file INTEGER NOT NULL REFERENCES files (id) ON DELETE CASCADE,
-      position INTEGER NOT NULL,
-      line INTEGER,
-      code TEXT NOT NULL,
-      message TEXT NOT NULL,
-      raw TEXT,
-      PRIMARY KEY (file, position)
-    ) STRICT, WITHOUT ROWID
-    """,
-    // standing: 0 is the entry · 1 repeats it in another file · 2 waits for a person · 3 is a pending row whose booked
-    // row came on another day (entry names that one) · 4 is a pending entry that may have been booked since
-    """
-    CREATE TABLE statement_rows (
-      number INTEGER PRIMARY KEY,
-      entry TEXT NOT NULL,
-      standing INTEGER NOT NULL,
-      account TEXT NOT NULL,
-      day TEXT NOT NULL,
-      minor_units INTEGER NOT NULL,
-      currency TEXT NOT NULL,
-      time TEXT,
-      value_day TEXT,
-      balance_minor_units INTEGER,
-      balance_currency TEXT,
-      payee TEXT,
-      description TEXT,
-      reference TEXT,
-      status TEXT,
-      category TEXT,
-      extra TEXT,
-      source_id TEXT,
-      file INTEGER NOT NULL REFERENCES files (id),
-      line INTEGER,
-      byte_offset INTEGER,
-      raw TEXT
-    ) STRICT
-    """,
-    "CREATE INDEX statement_rows_by_bucket ON statement_rows (day, account, minor_units, currency)",
-    """
-    CREATE INDEX statement_rows_pending ON statement_rows (account) WHERE status = 'pending'
-    """,
-    // A query uses this index only where it says `standing > 1` in these words.
-    "CREATE INDEX statement_rows_unsettled ON statement_rows (standing) WHERE standing > 1",
-    """
-    CREATE TABLE removals (
-      row INTEGER PRIMARY KEY REFERENCES statement_rows (number),
-      run INTEGER NOT NULL REFERENCES runs (number)
-    ) STRICT
-    """,
-    """
-    CREATE TABLE changes (
-      kind TEXT NOT NULL,
-      id TEXT NOT NULL,
-      run INTEGER NOT NULL REFERENCES runs (number),
-      action TEXT NOT NULL CHECK (action IN ('add', 'edit', 'remove')),
-      PRIMARY KEY (kind, id, run)
-    ) STRICT, WITHOUT ROWID
-    """,
-    "CREATE INDEX changes_by_run ON changes (run)",
-    """
-    CREATE TABLE listed (
-      file INTEGER NOT NULL REFERENCES files (id) ON DELETE CASCADE,
-      kind TEXT NOT NULL,
-      id TEXT NOT NULL,
-      PRIMARY KEY (file, kind, id)
-    ) STRICT, WITHOUT ROWID
-    """,
-    """
-    CREATE TABLE matches (
-      number INTEGER PRIMARY KEY,
-      run INTEGER NOT NULL REFERENCES runs (number),
-      decision TEXT NOT NULL CHECK (decision IN ('linked', 'review')),
-      shape TEXT NOT NULL,
-      probability REAL NOT NULL,
-      evidence TEXT NOT NULL
-    ) STRICT
-    """,
-    """
-    CREATE TABLE match_entries (
-      match INTEGER NOT NULL REFERENCES matches (number) ON DELETE CASCADE,
-      row INTEGER NOT NULL REFERENCES statement_rows (number),
-      PRIMARY KEY (match, row)
-    ) STRICT, WITHOUT ROWID
-    """,
-    "CREATE INDEX match_entries_by_row ON match_entries (row)",
-    """
-    CREATE TABLE match_bills (
-      match INTEGER NOT NULL REFERENCES matches (number) ON DELETE CASCADE,
-      bill TEXT NOT NULL REFERENCES bills (id),
-      PRIMARY KEY (match, bill)
-    ) STRICT, WITHOUT ROWID
-    """,
-    "CREATE INDEX match_bills_by_bill ON match_bills (bill)",
-    assignments,
-    """
-    CREATE VIEW entries AS
-    SELECT entry AS id, account, day, minor_units, currency, time, value_day, balance_minor_units, balance_currency,
-      payee, description, reference, status, category, extra, source_id, file, line, byte_offset, raw, number AS row
-    FROM statement_rows
-    WHERE standing IN (0, 4)
-      AND entry NOT IN (SELECT gone.entry FROM removals JOIN statement_rows AS gone ON gone.number = removals.row)
-    """,
-    """
-    CREATE VIEW evidence AS
-    SELECT file, account, day, minor_units, currency, count(*) AS row_count
-    FROM statement_rows GROUP BY file, account, day, minor_units, currency
-    """,
+  }
+
+  /// What people decided, by table; since version 2.
+  static let decisionTables: [(name: String, columns: String)] = [
+    // probability: what the proposal was shown with; NULL where nothing was proposed, or where many were accepted at once
+    (
+      "decisions",
+      """
+      (
+        number INTEGER PRIMARY KEY,
+        run INTEGER NOT NULL REFERENCES runs (number),
+        verdict TEXT NOT NULL CHECK (verdict IN ('confirmed', 'rejected')),
+        shape TEXT,
+        probability REAL
+      ) STRICT
+      """
+    ),
+    // Ids, not references: a decision outlives an import that is undone and done again.
+    (
+      "decided_pairs",
+      """
+      (
+        decision INTEGER NOT NULL REFERENCES decisions (number) ON DELETE CASCADE,
+        entry TEXT NOT NULL,
+        bill TEXT NOT NULL,
+        PRIMARY KEY (decision, entry, bill)
+      ) STRICT, WITHOUT ROWID
+      """
+    ),
+    // How much of a match falls on a bill, where it is not the whole of the bill.
+    (
+      "match_parts",
+      """
+      (
+        match INTEGER NOT NULL REFERENCES matches (number) ON DELETE CASCADE,
+        bill TEXT NOT NULL,
+        minor_units INTEGER NOT NULL,
+        PRIMARY KEY (match, bill)
+      ) STRICT, WITHOUT ROWID
+      """
+    ),
+    // Links a person took back.
+    (
+      "revocations",
+      """
+      (
+        match INTEGER PRIMARY KEY REFERENCES matches (number) ON DELETE CASCADE,
+        run INTEGER NOT NULL REFERENCES runs (number)
+      ) STRICT
+      """
+    ),
+    // What a person said of a row that imports could not settle, seen beside another row.
+    (
+      "settlements",
+      """
+      (
+        row INTEGER NOT NULL REFERENCES statement_rows (number),
+        other INTEGER NOT NULL REFERENCES statement_rows (number),
+        verdict TEXT NOT NULL CHECK (verdict IN ('same', 'different')),
+        run INTEGER NOT NULL REFERENCES runs (number),
+        PRIMARY KEY (row, other, run)
+      ) STRICT, WITHOUT ROWID
+      """
+    ),
+    // Rejected rows of files a person has dealt with.
+    (
+      "dismissals",
+      """
+      (
+        file INTEGER NOT NULL REFERENCES files (id) ON DELETE CASCADE,
+        position INTEGER NOT NULL,
+        run INTEGER NOT NULL REFERENCES runs (number),
+        PRIMARY KEY (file, position)
+      ) STRICT, WITHOUT ROWID
+      """
+    ),
+    // Where a person stopped; no part of the books.
+    ("bookmarks", "(\n  name TEXT PRIMARY KEY,\n  value TEXT NOT NULL\n) STRICT, WITHOUT ROWID"),
   ]
+
+  static let statements: [String] =
+    [
+      runs(),
+      """
+      CREATE TABLE events (
+        number INTEGER PRIMARY KEY,
+        run INTEGER NOT NULL REFERENCES runs (number),
+        kind TEXT NOT NULL,
+        payload TEXT NOT NULL,
+        previous TEXT NOT NULL,
+        digest TEXT NOT NULL
+      ) STRICT
+      """,
+      """
+      CREATE TABLE files (
+        id INTEGER PRIMARY KEY,
+        sha256 TEXT NOT NULL,
+        content TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        format TEXT NOT NULL,
+        byte_count INTEGER NOT NULL,
+        row_count INTEGER NOT NULL,
+        first_day TEXT,
+        last_day TEXT,
+        UNIQUE (sha256, content)
+      ) STRICT
+      """,
+      """
+      CREATE TABLE sightings (
+        file INTEGER NOT NULL REFERENCES files (id) ON DELETE CASCADE,
+        run INTEGER NOT NULL REFERENCES runs (number),
+        path TEXT NOT NULL,
+        name TEXT NOT NULL,
+        PRIMARY KEY (file, run, path)
+      ) STRICT, WITHOUT ROWID
+      """,
+      """
+      CREATE TABLE coverage (
+        file INTEGER NOT NULL REFERENCES files (id) ON DELETE CASCADE,
+        account TEXT NOT NULL,
+        first_day TEXT NOT NULL,
+        last_day TEXT NOT NULL,
+        row_count INTEGER NOT NULL,
+        PRIMARY KEY (file, account)
+      ) STRICT, WITHOUT ROWID
+      """,
+      """
+      CREATE TABLE set_aside (
+        file INTEGER NOT NULL REFERENCES files (id) ON DELETE CASCADE,
+        position INTEGER NOT NULL,
+        line INTEGER,
+        code TEXT NOT NULL,
+        message TEXT NOT NULL,
+        raw TEXT,
+        PRIMARY KEY (file, position)
+      ) STRICT, WITHOUT ROWID
+      """,
+      // standing: 0 is the entry · 1 repeats it in another file · 2 waits for a person · 3 is a pending row whose booked
+      // row came on another day (entry names that one) · 4 is a pending entry that may have been booked since
+      """
+      CREATE TABLE statement_rows (
+        number INTEGER PRIMARY KEY,
+        entry TEXT NOT NULL,
+        standing INTEGER NOT NULL,
+        account TEXT NOT NULL,
+        day TEXT NOT NULL,
+        minor_units INTEGER NOT NULL,
+        currency TEXT NOT NULL,
+        time TEXT,
+        value_day TEXT,
+        balance_minor_units INTEGER,
+        balance_currency TEXT,
+        payee TEXT,
+        description TEXT,
+        reference TEXT,
+        status TEXT,
+        category TEXT,
+        extra TEXT,
+        source_id TEXT,
+        file INTEGER NOT NULL REFERENCES files (id),
+        line INTEGER,
+        byte_offset INTEGER,
+        raw TEXT
+      ) STRICT
+      """,
+      "CREATE INDEX statement_rows_by_bucket ON statement_rows (day, account, minor_units, currency)",
+      """
+      CREATE INDEX statement_rows_pending ON statement_rows (account) WHERE status = 'pending'
+      """,
+      // A query uses this index only where it says `standing > 1` in these words.
+      "CREATE INDEX statement_rows_unsettled ON statement_rows (standing) WHERE standing > 1",
+      """
+      CREATE TABLE removals (
+        row INTEGER PRIMARY KEY REFERENCES statement_rows (number),
+        run INTEGER NOT NULL REFERENCES runs (number)
+      ) STRICT
+      """,
+      """
+      CREATE TABLE changes (
+        kind TEXT NOT NULL,
+        id TEXT NOT NULL,
+        run INTEGER NOT NULL REFERENCES runs (number),
+        action TEXT NOT NULL CHECK (action IN ('add', 'edit', 'remove')),
+        PRIMARY KEY (kind, id, run)
+      ) STRICT, WITHOUT ROWID
+      """,
+      "CREATE INDEX changes_by_run ON changes (run)",
+      """
+      CREATE TABLE listed (
+        file INTEGER NOT NULL REFERENCES files (id) ON DELETE CASCADE,
+        kind TEXT NOT NULL,
+        id TEXT NOT NULL,
+        PRIMARY KEY (file, kind, id)
+      ) STRICT, WITHOUT ROWID
+      """,
+      """
+      CREATE TABLE matches (
+        number INTEGER PRIMARY KEY,
+        run INTEGER NOT NULL REFERENCES runs (number),
+        decision TEXT NOT NULL CHECK (decision IN ('linked', 'review')),
+        shape TEXT NOT NULL,
+        probability REAL NOT NULL,
+        evidence TEXT NOT NULL
+      ) STRICT
+      """,
+      """
+      CREATE TABLE match_entries (
+        match INTEGER NOT NULL REFERENCES matches (number) ON DELETE CASCADE,
+        row INTEGER NOT NULL REFERENCES statement_rows (number),
+        PRIMARY KEY (match, row)
+      ) STRICT, WITHOUT ROWID
+      """,
+      "CREATE INDEX match_entries_by_row ON match_entries (row)",
+      """
+      CREATE TABLE match_bills (
+        match INTEGER NOT NULL REFERENCES matches (number) ON DELETE CASCADE,
+        bill TEXT NOT NULL REFERENCES bills (id),
+        PRIMARY KEY (match, bill)
+      ) STRICT, WITHOUT ROWID
+      """,
+      "CREATE INDEX match_bills_by_bill ON match_bills (bill)",
+      assignments,
+    ] + decisionTables.map { "CREATE TABLE \($0.name) \($0.columns)" } + [
+      """
+      CREATE VIEW entries AS
+      SELECT entry AS id, account, day, minor_units, currency, time, value_day, balance_minor_units, balance_currency,
+        payee, description, reference, status, category, extra, source_id, file, line, byte_offset, raw, number AS row
+      FROM statement_rows
+      WHERE standing IN (0, 4)
+        AND entry NOT IN (SELECT gone.entry FROM removals JOIN statement_rows AS gone ON gone.number = removals.row)
+      """,
+      """
+      CREATE VIEW evidence AS
+      SELECT file, account, day, minor_units, currency, count(*) AS row_count
+      FROM statement_rows GROUP BY file, account, day, minor_units, currency
+      """,
+    ]
 }

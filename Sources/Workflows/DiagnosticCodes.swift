@@ -23,7 +23,7 @@ extension DiagnosticCode {
   public static let workflowsCodes: [DiagnosticCode] = [
     formatNameUnknown, formatUnreadable, formatUnwritable, formatUnstated, convertKindsDiffer, convertUnheld,
     reconcileAccountsDiffer, reconcileKind, reconcileSign, usageValue, jobsUnreadable, jobsValue, jobsLocked,
-    codecCheckNothing,
+    codecCheckNothing, splitSum,
   ]
 }
 

@@ -101,6 +101,8 @@ public struct ReconcileOutcome {
   public let rejectedCount: Int
   /// Entries of the store that earlier links explain, to be kept with the plan.
   var settledBefore: [StoredMatch] = []
+  /// Bills of which earlier links cover a part; the plan shows what is left of them.
+  var partlyPaid: Set<String> = []
 
   /// Whether something waits for a person.
   public var needsPerson: Bool { plan.summary.needsPerson || rejectedCount > 0 }

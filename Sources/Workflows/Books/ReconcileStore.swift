@@ -34,12 +34,27 @@ public struct ReconcileStore {
     entries.remove(Set(legs.found.map(\.entry)))
     // The store holds each entry once, whatever downloads it was in.
     let downloads = [Int32](repeating: 0, count: entries.records.count)
+    let paid = try store.paidParts()
     let plan = try Reconciler.reconcile(
-      entries: entries.records, bills: try bills(store), downloads: downloads, coverage: try coverage(store),
-      options: options)
-    return ReconcileOutcome(
+      entries: entries.records, bills: try bills(store, paid), downloads: downloads, coverage: try coverage(store),
+      options: try ReconcileStore.heeding(store, options))
+    var outcome = ReconcileOutcome(
       plan: plan, sources: (0..<entries.records.count).map { entries.source(of: $0) }, rejectedCount: 0,
       settledBefore: legs.matches)
+    outcome.partlyPaid = Set(paid.keys)
+    return outcome
+  }
+
+  /// The options with what people decided before: rejected pairs are never proposed again, and what proposals came to is
+  /// evidence for the next ones.
+  static func heeding(_ store: Store, _ options: ReconcileOptions) throws(Fault) -> ReconcileOptions {
+    var options = options
+    options.rejected += try store.rejectedPairs().map { DecidedPair(entry: $0.entry, bill: $0.bill) }
+      .sorted { ($0.entry, $0.bill) < ($1.entry, $1.bill) }
+    options.pastDecisions += try store.decisions().compactMap { decision in
+      decision.probability.map { DecisionRecord(probability: $0, wasRight: decision.isConfirmed) }
+    }
+    return options
   }
 
   /// What the entries of the store cover, linked or not.
@@ -54,12 +69,20 @@ public struct ReconcileStore {
   }
 
   /// Bills that the chosen entries may settle: those of the account or of none, in the period widened by the window.
-  private func bills(_ store: Store) throws(Fault) -> RecordBatch {
+  /// - Parameter paid: what was paid of each already, in its minor units; only the rest is owed.
+  private func bills(_ store: Store, _ paid: [String: Int64]) throws(Fault) -> RecordBatch {
     var wanted = RecordQuery()
     wanted.excludesMatched = true
     wanted.since = since.map { $0.advanced(byDays: -options.windowDaysAfter) ?? .first }
     wanted.until = until.map { $0.advanced(byDays: options.windowDaysBefore) ?? .last }
-    let bills = try store.records(.bill, wanted)
+    var bills = try store.records(.bill, wanted)
+    if !paid.isEmpty {
+      let slot = bills.schema.slot(of: BillField.amount)
+      for row in 0..<bills.count {
+        guard let id = bills.text(BillField.id, row), let part = paid[id] else { continue }
+        bills.amounts[slot].minorUnits[row] -= part
+      }
+    }
     guard let account else { return bills }
     var chosen = RecordBatch(schema: bills.schema)
     for row in 0..<bills.count {
@@ -78,11 +101,14 @@ public struct ReconcileStore {
     var linked: Set<Int> = []
     for match in plan.matches {
       if match.decision == .linked { linked.formUnion(match.entries) }
-      matches.append(
-        StoredMatch(
-          entries: match.entries.map { plan.entryID($0) }, bills: match.bills.map { plan.billID($0) },
-          probability: match.probability, decision: match.decision.rawValue, shape: match.shape.rawValue,
-          evidence: ReconcileStore.json(plan.evidence(of: match))))
+      var found = StoredMatch(
+        entries: match.entries.map { plan.entryID($0) }, bills: match.bills.map { plan.billID($0) },
+        probability: match.probability, decision: match.decision.rawValue, shape: match.shape.rawValue,
+        evidence: ReconcileStore.json(plan.evidence(of: match)))
+      for row in match.bills where outcome.partlyPaid.contains(plan.billID(row)) {
+        found.parts[plan.billID(row)] = plan.bills.amount(BillField.amount, row)?.minorUnits
+      }
+      matches.append(found)
     }
     // A move between own accounts settles both entries without a bill.
     for pair in plan.transfers where !linked.contains(pair.first) && !linked.contains(pair.second) {

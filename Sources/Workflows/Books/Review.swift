@@ -48,6 +48,7 @@ public struct Review {
       json.array("proposals") { json in
         for proposal in proposals {
           json.object { json in
+            json.member("id", proposal.proposalID)
             json.member("entries", proposal.entries)
             json.member("bills", proposal.bills)
             json.member("percent", Int((proposal.probability * 100).rounded()))
@@ -79,7 +80,7 @@ public struct Review {
       for proposal in proposals {
         for id in proposal.entries { table.append(["entry", id, entries[id] ?? ""]) }
         for (position, id) in proposal.bills.enumerated() {
-          let accept = "counterfoil accept \((proposal.entries + proposal.bills).joined(separator: " "))"
+          let accept = "counterfoil accept \(proposal.proposalID)"
           table.append(
             ["pays?", id, bills[id] ?? ""], notes: position == proposal.bills.count - 1 ? [accept] : [])
         }
@@ -92,32 +93,5 @@ public struct Review {
       result += style.marked("Rows of files (\(items.count))", .yellow) + "\n" + table.text(style, indent: "  ") + "\n"
     }
     return result.isEmpty ? "nothing waits\n" : result
-  }
-
-  /// Links entries with bills because a person says so. The other proposals stay.
-  /// - Parameter ids: of entries and bills, in any order; at least one of each.
-  /// - Throws: exit status 64 where one kind is missing, 65 where an id is not held or linked already.
-  public static func accept(_ ids: [String], in store: Store) throws(Fault) -> Run {
-    var entries: [String] = []
-    var bills: [String] = []
-    for id in ids {
-      var query = EntryQuery()
-      query.id = id
-      if try store.entries(query).records.count > 0 { entries.append(id) } else { bills.append(id) }
-    }
-    guard !entries.isEmpty, !bills.isEmpty else {
-      throw Fault(
-        .usage, .usageValue, entries.isEmpty ? "none of these ids is an entry's" : "no bill is named",
-        fixes: ["Name the entry and the bill: counterfoil accept ENTRY BILL; `counterfoil review` shows the ids."])
-    }
-    let taken = Set(ids)
-    let others = try store.matches().filter { match in
-      match.decision == Decision.review.rawValue && taken.isDisjoint(with: match.entries + match.bills)
-    }
-    let accepted = StoredMatch(
-      entries: entries, bills: bills, probability: 1, decision: Decision.linked.rawValue,
-      shape: Match.Shape.confirmed.rawValue,
-      evidence: "[{\"kind\":\"decision\",\"text\":\"a person said so\",\"weight\":0}]")
-    return try store.saveReconciliation([accepted] + others, summary: "{\"accepted\":1}", at: Books.now())
   }
 }
