@@ -129,7 +129,7 @@ let package = Package(
     tests(of: "BankCSV", ["Model", "Records", "CodecKit", "CodecConformance", "BankCSV"]),
     tests(of: "RecordJSON", ["Model", "Records", "CodecKit", "CodecConformance", "RecordJSON"]),
     tests(of: "CategoryPlist", ["Model", "Records", "CodecKit", "CodecConformance", "XMLText", "CategoryPlist"]),
-    tests(of: "XMLText", ["Model", "CodecKit", "XMLText"]),
+    tests(of: "XMLText", ["Model", "CodecKit", "CXML", "XMLText"]),
     tests(of: "Archives", ["Model", "CodecKit", "Archives"]),
     tests(of: "OFX", ["Model", "Records", "CodecKit", "CodecConformance", "OFX"]),
     tests(of: "QIF", ["Model", "Records", "CodecKit", "CodecConformance", "QIF"]),

@@ -3,6 +3,7 @@
 #include <libxml/catalog.h>
 #include <libxml/parser.h>
 #include <libxml/parserInternals.h>
+#include <libxml/uri.h>
 #include <libxml/xmlerror.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -28,13 +29,6 @@ struct cxml_parser {
   cxml_status status;
   uint64_t failure_offset;
   char message[message_bytes + 1];
-  /// Names by number. libxml2 keeps one copy of each, so equal names have equal pointers.
-  const xmlChar **names;
-  uint32_t name_count;
-  uint32_t name_capacity;
-  /// Numbers plus one, by the hash of the pointer; 0 where free. Twice as many places as names at least.
-  uint32_t *name_places;
-  uint32_t name_place_count;
 };
 
 // MARK: Once per process
@@ -134,69 +128,30 @@ static uint32_t copy_text(cxml_parser *parser, const void *bytes, size_t count) 
   return (uint32_t)count;
 }
 
-// MARK: Names by number
-
-static uint32_t place_of(const cxml_parser *parser, const xmlChar *name) {
-  uint64_t hash = (uint64_t)(uintptr_t)name * UINT64_C(0x9E3779B97F4A7C15);
-  uint32_t mask = parser->name_place_count - 1;
-  uint32_t place = (uint32_t)(hash >> 40) & mask;
-  while (parser->name_places[place] != 0 && parser->names[parser->name_places[place] - 1] != name) {
-    place = (place + 1) & mask;
+/// Copies an attribute's value. libxml2 writes an ampersand in it as a reference, as long as it leaves entities alone.
+static uint32_t copy_value(cxml_parser *parser, const xmlChar *value, size_t count) {
+  static const char reference[] = "&#38;";
+  const size_t reference_count = sizeof reference - 1;
+  uint32_t copied = 0;
+  for (size_t index = 0; index < count; index++) {
+    copied += copy_text(parser, value + index, 1);
+    int is_reference = count - index >= reference_count && memcmp(value + index, reference, reference_count) == 0;
+    if (is_reference) index += reference_count - 1;
   }
-  return place;
-}
-
-static int grow_names(cxml_parser *parser) {
-  uint32_t capacity = parser->name_capacity == 0 ? 128 : parser->name_capacity * 2;
-  const xmlChar **names = realloc(parser->names, capacity * sizeof *names);
-  if (names != NULL) parser->names = names;
-  uint32_t *places = calloc((size_t)capacity * 4, sizeof *places);
-  if (names == NULL || places == NULL) {
-    free(places);
-    stop(parser, CXML_NO_MEMORY, "");
-    return 0;
-  }
-  free(parser->name_places);
-  parser->name_places = places;
-  parser->name_place_count = capacity * 4;
-  parser->name_capacity = capacity;
-  for (uint32_t id = 0; id < parser->name_count; id++) places[place_of(parser, parser->names[id])] = id + 1;
-  return 1;
-}
-
-/// The number of a name of libxml2's dictionary.
-static uint32_t number_of(cxml_parser *parser, const xmlChar *name) {
-  if (parser->name_count == parser->name_capacity && !grow_names(parser)) return 0;
-  uint32_t place = place_of(parser, name);
-  if (parser->name_places[place] == 0) {
-    parser->names[parser->name_count++] = name;
-    parser->name_places[place] = parser->name_count;
-  }
-  return parser->name_places[place] - 1;
+  return copied;
 }
 
 /// Appends an event that has a name, and a value where it is not NULL.
 static void append_named(
   cxml_parser *parser, cxml_event_kind kind, const xmlChar *name, const xmlChar *value, size_t value_count) {
   size_t name_count = strlen((const char *)name);
-  int is_numbered = parser->limits.numbers_names && kind != CXML_EVENT_INSTRUCTION;
   if (!reserve_text(parser, name_count + value_count)) return;
   cxml_event *event = append_event(parser, kind);
   if (event == NULL) return;
-  if (is_numbered) event->name_id = number_of(parser, name);
-  else event->text_count = copy_text(parser, name, name_count);
-  if (value_count > 0) event->value_count = copy_text(parser, value, value_count);
-}
-
-/// Takes back the text event appended last where it is all white space.
-static void drop_layout(cxml_parser *parser) {
-  const cxml_event *last = &parser->events[parser->event_count - 1];
-  for (uint32_t index = 0; index < last->text_count; index++) {
-    char byte = parser->text[last->text_start + index];
-    if (byte != ' ' && byte != '\n' && byte != '\t' && byte != '\r') return;
-  }
-  parser->text_count = last->text_start;
-  parser->event_count--;
+  event->text_count = copy_text(parser, name, name_count);
+  if (value_count == 0) return;
+  int is_attribute = kind == CXML_EVENT_ATTRIBUTE;
+  event->value_count = is_attribute ? copy_value(parser, value, value_count) : copy_text(parser, value, value_count);
 }
 
 // MARK: What libxml2 calls
@@ -216,10 +171,7 @@ static void on_start(
   if (is_root) parser->root_count++;
   parser->depth++;
   parser->element_count++;
-  int has_layout = parser->limits.numbers_names && parser->event_count > 0
-    && parser->events[parser->event_count - 1].kind == CXML_EVENT_TEXT;
-  if (has_layout) drop_layout(parser);
-  size_t uri_count = is_root && parser->limits.numbers_names && uri != NULL ? strlen((const char *)uri) : 0;
+  size_t uri_count = is_root && uri != NULL ? strlen((const char *)uri) : 0;
   append_named(parser, CXML_EVENT_START, name, uri, uri_count);
   for (int index = 0; index < attribute_count && parser->status == CXML_OK; index++) {
     // Five pointers each: local name, prefix, URI, start and end of the value.
@@ -238,10 +190,6 @@ static void on_end(void *data, const xmlChar *name, const xmlChar *prefix, const
   cxml_parser *parser = data;
   if (parser->status != CXML_OK) return;
   parser->depth--;
-  int has_layout = parser->limits.numbers_names && parser->event_count > 1
-    && parser->events[parser->event_count - 1].kind == CXML_EVENT_TEXT
-    && parser->events[parser->event_count - 2].kind == CXML_EVENT_END;
-  if (has_layout) drop_layout(parser);
   append_named(parser, CXML_EVENT_END, name, NULL, 0);
 }
 
@@ -380,8 +328,6 @@ void cxml_destroy(cxml_parser *parser) {
   if (document != NULL) xmlFreeDoc(document);
   free(parser->events);
   free(parser->text);
-  free(parser->names);
-  free(parser->name_places);
   free(parser);
 }
 
@@ -421,10 +367,15 @@ const cxml_event *cxml_events(const cxml_parser *parser, size_t *count) {
 
 const char *cxml_text(const cxml_parser *parser) { return parser->text; }
 
-const char *cxml_name(const cxml_parser *parser, uint32_t name_id) {
-  return name_id < parser->name_count ? (const char *)parser->names[name_id] : NULL;
-}
-
 const char *cxml_message(const cxml_parser *parser) { return parser->message; }
 
 uint64_t cxml_failure_offset(const cxml_parser *parser) { return parser->failure_offset; }
+
+int cxml_is_uri(const char *text, int allows_relative) {
+  pthread_once(&once, prepare_library);
+  xmlURIPtr uri = xmlParseURI(text);
+  if (uri == NULL) return 0;
+  int is_uri = allows_relative || uri->scheme != NULL;
+  xmlFreeURI(uri);
+  return is_uri;
+}

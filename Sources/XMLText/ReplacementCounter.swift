@@ -1,3 +1,4 @@
+import Glibc
 import Model
 
 /// Counts U+FFFD in text that passes by in blocks.
@@ -9,12 +10,17 @@ struct ReplacementCounter {
   /// Looks at bytes whose first two may have been there before.
   mutating func look(at bytes: UnsafeRawBufferPointer, offset: Int) {
     var index = 0
-    while index + 2 < bytes.count, let lead = MarkupGuard.find(0xEF, in: bytes, from: index) {
+    while index + 2 < bytes.count, let lead = ReplacementCounter.lead(in: bytes, from: index) {
       index = lead + 1
       guard lead + 2 < bytes.count, bytes[lead + 1] == 0xBF, bytes[lead + 2] == 0xBD else { continue }
       count += 1
       if first == nil { first = offset + lead }
     }
+  }
+
+  private static func lead(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    guard let base = bytes.baseAddress else { return nil }
+    return memchr(base + start, 0xEF, bytes.count - start).map { UnsafeRawPointer($0) - base }
   }
 
   /// The warning; nil where there was none.

@@ -145,7 +145,7 @@ extension cxml_limits {
     self.init(
       depth: UInt32(clamping: limits.depth), element_count: UInt32(clamping: limits.elementCount),
       text_bytes: UInt64(clamping: limits.textBytes), allows_plist_doctype: limits.allowsPlistDoctype ? 1 : 0,
-      allows_namespaces: limits.allowsNamespaces ? 1 : 0, allows_instructions: 0, numbers_names: 0)
+      allows_namespaces: limits.allowsNamespaces ? 1 : 0, allows_instructions: 0)
   }
 }
 

@@ -77,6 +77,14 @@ struct XMLEventsTests {
     #expect(notes.lines[2] == "16 é")
   }
 
+  /// libxml2 hands it out as a reference.
+  @Test func anAmpersandInAnAttributeIsOne() throws {
+    var notes = Notes()
+    let text = "<a b='1 &amp; 2 &#38;#38; 3&lt;'/>"
+    try parseXML(DocumentText(decoding: Array(text.utf8), file: "x"), limits: XMLLimits(), into: &notes)
+    #expect(notes.lines.contains("0 b=1 & 2 &#38; 3<"))
+  }
+
   /// Offsets stay right over many pieces fed to libxml2.
   @Test func offsetsStayRightInLongDocuments() throws {
     var text = "<a>"

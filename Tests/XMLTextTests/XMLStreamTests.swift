@@ -43,6 +43,7 @@ private struct Told {
       case .end:
         lines.append("/\(stream.nameText)")
         places.append(Told.place(stream.location))
+      case .leaf: Issue.record("leaves were not asked for")
       case .instruction: lines.append("?\(stream.target)=\(text)")
       case .documentEnd:
         namespace = stream.rootNamespace

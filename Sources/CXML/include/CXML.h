@@ -36,8 +36,6 @@ typedef struct cxml_event {
   /// Bytes of an attribute's value or an instruction's content, right behind the name. Of the root element: its
   /// namespace's URI. 0 for other events.
   uint32_t value_count;
-  /// The number of the name (start, attribute, end), from 0 in order of first appearance; see cxml_name.
-  uint32_t name_id;
   /// Bytes of the document taken when the event was met: behind the event's own first byte, before its last `>`.
   uint64_t byte_offset;
 } cxml_event;
@@ -72,9 +70,6 @@ typedef struct cxml_limits {
   int allows_namespaces;
   /// Whether processing instructions become events; otherwise the first one stops the parser.
   int allows_instructions;
-  /// Whether names are told by number only: they are then not copied to the arena. White space that only lays the
-  /// document out (between two tags, unless it is all an element holds) is mostly left out then.
-  int numbers_names;
 } cxml_limits;
 
 /// A parser that keeps to the limits; NULL when memory is short.
@@ -92,13 +87,14 @@ cxml_status cxml_finish(cxml_parser *parser);
 const cxml_event *cxml_events(const cxml_parser *parser, size_t *count);
 const char *cxml_text(const cxml_parser *parser);
 
-/// The name of a number that an event had; NULL for any other number. Valid as long as the parser.
-const char *cxml_name(const cxml_parser *parser, uint32_t name_id);
-
 /// What is wrong, in at most 160 printable ASCII bytes; empty when nothing is.
 const char *cxml_message(const cxml_parser *parser);
 /// Bytes of the document taken when it went wrong.
 uint64_t cxml_failure_offset(const cxml_parser *parser);
+
+/// Whether a text is a URI, by the rules of RFC 3986 as libxml2 reads them: with a scheme, or, where that is allowed, also
+/// a relative one.
+int cxml_is_uri(const char *text, int allows_relative);
 
 /// How often libxml2 asked for something outside a document in this process. Every time it was denied.
 uint32_t cxml_denied_loads(void);

@@ -47,6 +47,7 @@ struct CAMTReader: RecordReader {
     limits.depth = min(limits.depth, options.limits.nestingDepth)
     stream = try XMLStream(
       source, names: paths.names, limits: limits, encoding: options.encoding, instructions: ["xml-stylesheet"])
+    stream.tellsLeaves = true
     stream.markLimitBytes = options.limits.recordBytes
     self.options = options
     builder = try EntryBuilder(options: options, file: source.name)
@@ -137,6 +138,7 @@ struct CAMTReader: RecordReader {
     while true {
       switch try stream.next() {
       case .start: start()
+      case .leaf: if let step = try leaf() { return step }
       case .text:
         guard isLeaf, !stack.isEmpty else { continue }
         try checkSize(adding: stream.text.count)
@@ -151,6 +153,16 @@ struct CAMTReader: RecordReader {
       case .documentEnd: return .documentEnd
       }
     }
+  }
+
+  /// Takes an element that holds plain text only.
+  private mutating func leaf() throws(Fault) -> Step? {
+    start()
+    if !stack.isEmpty {
+      try checkSize(adding: stream.text.count)
+      gathered.append(stream.text)
+    }
+    return try end()
   }
 
   private mutating func start() {

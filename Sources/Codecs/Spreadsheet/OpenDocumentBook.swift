@@ -40,7 +40,7 @@ final class OpenDocumentBook: SheetBook {
             .badData, .xlsxMalformed, "the document is no spreadsheet", at: SourceLocation(file: archive.file))
         }
         return
-      case .text, .instruction: break
+      case .text, .leaf, .instruction: break
       }
     }
   }

@@ -53,7 +53,7 @@ final class OpenDocumentRows: SheetRows {
         element = -1
         if try end(stream.name, &row) { return true }
       case .documentEnd: return false
-      case .instruction: break
+      case .leaf, .instruction: break
       }
     }
   }

@@ -26,7 +26,7 @@ struct SharedStrings {
         if stream.name == 1 { isText = false }
         if stream.name == 2 { phoneticDepth -= 1 }
       case .documentEnd: return
-      case .attribute, .instruction: break
+      case .attribute, .leaf, .instruction: break
       }
     }
   }

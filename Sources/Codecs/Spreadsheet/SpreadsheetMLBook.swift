@@ -35,7 +35,7 @@ final class SpreadsheetMLBook: SheetBook {
         element = -1
         if stream.name == 0 { isInSheet = false }
       case .documentEnd: return
-      case .instruction: break
+      case .leaf, .instruction: break
       }
     }
   }
@@ -86,7 +86,7 @@ private final class SpreadsheetMLRows: SheetRows {
         element = -1
         if isInSheet, end(&row) { return true }
       case .documentEnd: return false
-      case .instruction: break
+      case .leaf, .instruction: break
       }
     }
   }

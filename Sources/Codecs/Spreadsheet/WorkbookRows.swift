@@ -72,7 +72,7 @@ final class WorkbookRows: SheetRows {
         element = -1
         if isInData, try end(stream.name, &row) { return true }
       case .documentEnd: return false
-      case .instruction: break
+      case .leaf, .instruction: break
       }
     }
   }
