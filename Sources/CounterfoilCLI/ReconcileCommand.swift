@@ -38,6 +38,13 @@ struct ReconcileCommand: ParsableCommand {
   @Option(name: .long, help: ArgumentHelp("Only entries up to and with that day.", valueName: "day"))
   var until: String?
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Exchange rates: a table date,from,to,rate, or the price lines of a ledger.", valueName: "file"),
+    completion: .file())
+  var rates: String?
+
   @Flag(name: .customLong("dry-run"), help: "Show the result and remember nothing.")
   var dryRun = false
 
@@ -83,9 +90,10 @@ struct ReconcileCommand: ParsableCommand {
   }
 
   private func reconcileStore(_ console: Console) throws(Fault) -> ReconcileOutcome {
-    let work = ReconcileStore(
+    var work = ReconcileStore(
       account: account, since: try DayArgument.read(since, option: "--since"),
       until: try DayArgument.read(until, option: "--until"))
+    if let rates { work.options.rates = try RateFile.read(rates) }
     let books = try store.open(dryRun ? .reading : .writing)
     let outcome = try work.plan(books)
     if !dryRun {
@@ -104,11 +112,12 @@ struct ReconcileCommand: ParsableCommand {
     billReading.profile = nil
     billReading.encoding = nil
     billReading.settings = []
-    let work = ReconcileFiles(
+    var work = ReconcileFiles(
       statements: try reading.requests(statements, formats: formats),
       bills: try billReading.requests(against, formats: formats),
       statementOptions: try reading.readOptions(kind: "entry"), billOptions: try billReading.readOptions(kind: "bill"),
       progress: bar?.progress)
+    if let rates { work.reconcileOptions.rates = try RateFile.read(rates) }
     let outcome = try work.run(formats: formats) { diagnostic in
       bar?.clear()
       log.show(diagnostic)

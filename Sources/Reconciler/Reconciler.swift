@@ -49,7 +49,8 @@ public enum Reconciler {
     var billSide = Side(bills: bills, digits: digits, vocabulary: &vocabulary)
     var findings: [Diagnostic] = []
     CurrencyAdoption.apply(&entrySide, &billSide, &findings)
-    let options = DateWindow.widened(options, entries: entrySide, bills: billSide, &findings)
+    var options = DateWindow.widened(options, entries: entrySide, bills: billSide, &findings)
+    options.rates = digits.rates(options.rates)
     let decisions = Decisions(options, entries: entries, entrySide, bills: bills, billSide)
     var sheet = Worksheet(
       entries: entrySide, bills: billSide, vocabulary: vocabulary, options: options, rejected: decisions.rejected)

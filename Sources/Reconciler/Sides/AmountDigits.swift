@@ -36,6 +36,23 @@ struct AmountDigits: Sendable {
     return finer[packed] == nil ? plain : plain?.inHundredths
   }
 
+  /// Rates between the units of ``digits(of:)``; one whose numbers would not fit is left out.
+  func rates(_ table: RateTable) -> RateTable {
+    if finer.isEmpty { return table }
+    return RateTable(
+      table.rates.compactMap { rate in
+        var rate = rate
+        guard let numerator = scaled(rate.numerator, rate.to), let denominator = scaled(rate.denominator, rate.from)
+        else { return nil }
+        (rate.numerator, rate.denominator) = (numerator, denominator)
+        return rate
+      })
+  }
+
+  private func scaled(_ number: Int64, _ packed: UInt16) -> Int64? {
+    Currency(packed: packed).flatMap { shared(number, $0) }
+  }
+
   /// An amount in the unit that both sides share; nil where it does not fit.
   func shared(_ amount: Int64, _ currency: Currency) -> Int64? {
     guard !finer.isEmpty, let digits = finer[currency.packedCode] else { return amount }

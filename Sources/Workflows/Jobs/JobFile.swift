@@ -26,6 +26,8 @@ public struct JobFile: Sendable, Hashable {
     public var account: String?
     public var since: CalendarDate?
     public var until: CalendarDate?
+    /// A file of exchange rates.
+    public var rates: String?
   }
 
   /// As the person named it.
@@ -118,10 +120,11 @@ extension JobFile.Reconciliation {
   fileprivate static func read(_ node: JobNode) throws(Fault) -> JobFile.Reconciliation? {
     if let isWanted = node.booleanOrNil { return isWanted ? JobFile.Reconciliation() : nil }
     var result = JobFile.Reconciliation()
-    try node.eachMember(["account", "since", "until"]) { key, node throws(Fault) in
+    try node.eachMember(["account", "since", "until", "rates"]) { key, node throws(Fault) in
       switch key {
       case "account": result.account = try node.text()
       case "since": result.since = try node.day()
+      case "rates": result.rates = try node.text()
       default: result.until = try node.day()
       }
     }
