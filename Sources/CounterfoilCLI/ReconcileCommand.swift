@@ -19,6 +19,7 @@ struct ReconcileCommand: ParsableCommand {
         counterfoil reconcile --account checking --since 2026-10-01
         counterfoil reconcile october.csv november.csv --against bills.json
         counterfoil reconcile bank.csv --against bills.json --json > plan.json
+        counterfoil reconcile --shadow --target-precision 0.995 --window 3,14
       """)
 
   @Argument(
@@ -48,6 +49,7 @@ struct ReconcileCommand: ParsableCommand {
   @Flag(name: .customLong("dry-run"), help: "Show the result and remember nothing.")
   var dryRun = false
 
+  @OptionGroup var settings: ReconcileSettingOptions
   @OptionGroup var reading: ReadingOptions
   @OptionGroup var store: StoreOptions
   @OptionGroup var report: ReportOptions
@@ -92,7 +94,7 @@ struct ReconcileCommand: ParsableCommand {
   private func reconcileStore(_ console: Console) throws(Fault) -> ReconcileOutcome {
     var work = ReconcileStore(
       account: account, since: try DayArgument.read(since, option: "--since"),
-      until: try DayArgument.read(until, option: "--until"))
+      until: try DayArgument.read(until, option: "--until"), options: try settings.options())
     if let rates { work.options.rates = try RateFile.read(rates) }
     let books = try store.open(dryRun ? .reading : .writing)
     let outcome = try work.plan(books)
@@ -116,7 +118,7 @@ struct ReconcileCommand: ParsableCommand {
       statements: try reading.requests(statements, formats: formats),
       bills: try billReading.requests(against, formats: formats),
       statementOptions: try reading.readOptions(kind: "entry"), billOptions: try billReading.readOptions(kind: "bill"),
-      progress: bar?.progress)
+      reconcileOptions: try settings.options(), progress: bar?.progress)
     if let rates { work.reconcileOptions.rates = try RateFile.read(rates) }
     let outcome = try work.run(formats: formats) { diagnostic in
       bar?.clear()

@@ -27,8 +27,8 @@ public struct ReconcileOptions: Hashable, Sendable {
   public var windowDaysAfter = 21
   /// Whether the window was set by a person, and so holds for bills with a due day too.
   public var windowIsStrict = false
-  /// How many minor units amounts may differ without any evidence of a tip, fee or rate.
-  public var toleranceMinorUnits: Int64 = 0
+  /// How many hundredths of the currency's unit amounts may differ without any evidence of a tip, fee or rate.
+  public var toleranceHundredths: Int64 = 0
   /// 0.5 to 1: how sure a link made without a person must be.
   public var targetPrecision = 0.99
   /// Matches less likely than this are left alone.

@@ -78,7 +78,7 @@ extension ReconcileOptions {
     try require(
       targetPrecision >= 0.5 && targetPrecision <= 1,
       "the target precision is outside 0.5 to 1")
-    try require(toleranceMinorUnits >= 0, "the tolerance is negative")
+    try require(toleranceHundredths >= 0, "the tolerance is negative")
     try require(reviewFloor >= 0 && reviewFloor <= 1, "the review floor is outside 0 to 1")
     try require(threadCount >= 1, "the number of threads is below 1")
     let shares = [weights.amount, weights.date, weights.text, weights.account]

@@ -23,7 +23,7 @@ extension DiagnosticCode {
   public static let workflowsCodes: [DiagnosticCode] = [
     formatNameUnknown, formatUnreadable, formatUnwritable, formatUnstated, convertKindsDiffer, convertUnheld,
     reconcileAccountsDiffer, reconcileKind, reconcileSign, usageValue, rateFile, jobsUnreadable, jobsValue, jobsLocked,
-    codecCheckNothing, splitSum,
+    codecCheckNothing, splitSum, optionsValue,
   ]
 }
 

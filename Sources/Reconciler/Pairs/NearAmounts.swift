@@ -123,7 +123,7 @@ struct NearAmounts {
     let step: AmountStep?
     if paidCurrency == owedCurrency {
       step = AmountStep.domestic(
-        paid: paid, owed: owed, toleranceMinorUnits: sheet.options.toleranceMinorUnits, knownFees: knownFees)
+        paid: paid, owed: owed, toleranceMinorUnits: sheet.toleranceMinorUnits(owedCurrency), knownFees: knownFees)
     } else if let digits = Currency(packed: owedCurrency)?.minorUnitDigits,
       printed.contains(where: { $0.isAmount(owed, currency: owedCurrency, minorUnitDigits: Int(digits)) })
     {

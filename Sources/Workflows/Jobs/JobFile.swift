@@ -28,6 +28,7 @@ public struct JobFile: Sendable, Hashable {
     public var until: CalendarDate?
     /// A file of exchange rates.
     public var rates: String?
+    public var settings = ReconcileSettings()
   }
 
   /// As the person named it.
@@ -120,12 +121,13 @@ extension JobFile.Reconciliation {
   fileprivate static func read(_ node: JobNode) throws(Fault) -> JobFile.Reconciliation? {
     if let isWanted = node.booleanOrNil { return isWanted ? JobFile.Reconciliation() : nil }
     var result = JobFile.Reconciliation()
-    try node.eachMember(["account", "since", "until", "rates"]) { key, node throws(Fault) in
+    try node.eachMember(["account", "since", "until", "rates"] + ReconcileSettings.keys) { key, node throws(Fault) in
       switch key {
       case "account": result.account = try node.text()
       case "since": result.since = try node.day()
       case "rates": result.rates = try node.text()
-      default: result.until = try node.day()
+      case "until": result.until = try node.day()
+      default: try result.settings.set(key, node)
       }
     }
     return result

@@ -6,14 +6,16 @@ import Yams
 struct JobNode {
   let node: Node
   let file: String
+  /// What a wrong value is reported as.
+  var code = DiagnosticCode.jobsValue
 
   /// The file's only document.
-  static func root(_ yaml: String, file: String) throws(Fault) -> JobNode {
+  static func root(_ yaml: String, file: String, code: DiagnosticCode = .jobsValue) throws(Fault) -> JobNode {
     do {
       guard let node = try compose(yaml: yaml) else {
-        throw Fault(.configuration, .jobsUnreadable, "the job file is empty", at: SourceLocation(file: file))
+        throw Fault(.configuration, .jobsUnreadable, "the file is empty", at: SourceLocation(file: file))
       }
-      return JobNode(node: node, file: file)
+      return JobNode(node: node, file: file, code: code)
     } catch let fault as Fault {
       throw fault
     } catch {
@@ -37,7 +39,7 @@ struct JobNode {
   func fault(_ message: String, fixes: [String] = []) -> Fault {
     let mark = node.mark
     return Fault(
-      .configuration, .jobsValue, message, at: SourceLocation(file: file, line: mark?.line, column: mark?.column),
+      .configuration, code, message, at: SourceLocation(file: file, line: mark?.line, column: mark?.column),
       fixes: fixes)
   }
 
@@ -48,19 +50,19 @@ struct JobNode {
       throw fault("this must be a mapping", fixes: ["Keys: \(known.joined(separator: ", "))."])
     }
     for (key, value) in mapping {
-      let keyNode = JobNode(node: key, file: file)
+      let keyNode = JobNode(node: key, file: file, code: code)
       guard let name = key.scalar?.string, known.contains(name) else {
         let word = TerminalText.excerpt(key.scalar?.string ?? "", limitBytes: 40)
         throw keyNode.fault("the key \"\(word)\" is not known here", fixes: ["Keys: \(known.joined(separator: ", "))."])
       }
-      try body(name, JobNode(node: value, file: file))
+      try body(name, JobNode(node: value, file: file, code: code))
     }
   }
 
   func items<Item>(_ body: (JobNode) throws(Fault) -> Item) throws(Fault) -> [Item] {
     guard let sequence = node.sequence else { throw fault("this must be a list") }
     var items: [Item] = []
-    for item in sequence { items.append(try body(JobNode(node: item, file: file))) }
+    for item in sequence { items.append(try body(JobNode(node: item, file: file, code: code))) }
     return items
   }
 

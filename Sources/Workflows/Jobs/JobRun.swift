@@ -26,7 +26,8 @@ public struct JobRun {
     let rules = try RuleFiles.chosen(jobs.rules.map(jobs.resolved))
     for inbox in jobs.inboxes { report.inboxes.append(try take(inbox, into: store, rules)) }
     if let wanted = jobs.reconciliation {
-      var work = ReconcileStore(account: wanted.account, since: wanted.since, until: wanted.until)
+      var work = ReconcileStore(
+        account: wanted.account, since: wanted.since, until: wanted.until, options: wanted.settings.applied())
       if let rates = wanted.rates { work.options.rates = try RateFile.read(jobs.resolved(rates)) }
       let outcome = try work.plan(store)
       report.reconciliationRun = try work.save(outcome, in: store).id

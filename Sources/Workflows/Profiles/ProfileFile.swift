@@ -30,12 +30,16 @@ public enum ProfileFile {
     return try text(path)
   }
 
-  private static func text(_ path: String) throws(Fault) -> ProfileText {
+  /// All that a file of YAML says, whatever it describes.
+  /// - Throws: as ``read(_:name:)``.
+  static func plainText(_ path: String) throws(Fault) -> ProfileText { try text(path, isLayout: false) }
+
+  private static func text(_ path: String, isLayout: Bool = true) throws(Fault) -> ProfileText {
     let source: ByteSource
     do throws(Fault) {
       source = try ByteSource(path: path)
     } catch {
-      guard error.status == .noInput, !path.contains("/") else { throw error }
+      guard isLayout, error.status == .noInput, !path.contains("/") else { throw error }
       var fault = error
       fault.diagnostic.fixes.append("`counterfoil profile list` shows the layouts of banks that come along.")
       throw fault
