@@ -113,18 +113,12 @@ struct Plan {
       isFree[Int(transfer.from)] = false
       isFree[Int(transfer.to)] = false
     }
-    var isIncome = [Bool](repeating: false, count: sheet.entries.count)
-    var isRefundBill = isIncome
-    for link in links {
-      for entry in link.entries where sheet.entries.amounts[Int(entry)] > 0 {
-        let isRefund = link.bills.contains { sheet.bills.isRefundKind[Int($0)] }
-        isIncome[Int(entry)] = !isRefund
-        isRefundBill[Int(entry)] = isRefund
-      }
+    var billOfEntry = [Int32](repeating: -1, count: sheet.entries.count)
+    for link in links where link.entries.count == 1 {
+      billOfEntry[Int(link.entries[0])] = link.bills[0]
     }
-    refunds = Refunds.find(
-      &sheet, vocabulary: vocabulary, isFree: isFree, isIncome: isIncome, isRefundBill: isRefundBill
-    ).map { ($0.refund, $0.original, $0.probability) }
+    refunds = Refunds.find(&sheet, vocabulary: vocabulary, isFree: isFree, billOfEntry: billOfEntry)
+      .map { ($0.refund, $0.original, $0.probability) }
   }
 
   mutating func findDuplicateBills(_ sheet: inout Worksheet) {

@@ -1,7 +1,8 @@
 internal import Glibc
 
-/// Finds money given back: an incoming row and the earlier outgoing row of the same account it gives back, in part or
-/// in full.
+/// Finds money given back: an incoming row and the earlier outgoing row it gives back, in part or in full.
+///
+/// What marks a refund is learned from the rows in a few rounds. O(incoming rows × a bounded number of outgoing ones).
 struct Refunds {
   struct Pair {
     var refund: Int32
@@ -9,141 +10,236 @@ struct Refunds {
     var probability: Double
   }
 
-  private static let dayReach: Int32 = 60
-  private static let originalsLookedAt = 48
+  private struct Candidate {
+    var refund: Int32
+    var original: Int32
+    var textTerm: Double
+    var weight = 0.0
+    /// How likely it is this purchase, and how likely one that differs from it in the day alone.
+    var mass = 0.0
+    var alikeMass = 0.0
+  }
+
+  /// The weight of a row being no refund is 0 before anything is known but that money came in.
+  private static let prior = -0.7
+  private static let roundCount = 3
+  /// Less likely refunds are not proposed.
+  private static let floor = 0.3
+  /// How many refunds in part one purchase may have.
+  private static let partLimit = 6
 
   private let side: Side
+  private let bills: Side
+  private let billOfEntry: [Int32]
   private let vocabulary: Vocabulary
+  private let sharedWords: SharedWords
   private var similarity: Similarity
-  /// Outgoing rows by word, in order of day.
-  private var rowsByWord: [Int32: [Int32]] = [:]
-  private var markers: [Int32: Double] = [:]
+  private var sizes: OutgoingSizes
+  private var model = RefundModel()
+  private var candidates: [Candidate] = []
+  /// What speaks for a row being a refund at all, by row.
+  private var rowTerms: [Int32: Double] = [:]
 
-  /// - Parameter isIncome: whether an entry is already linked with a bill that records an income.
+  /// - Parameters:
+  ///   - isFree: whether an entry takes part: it is no copy, and no move between own accounts.
+  ///   - billOfEntry: the bill each entry settles; -1 where none.
   static func find(
-    _ sheet: inout Worksheet, vocabulary: Vocabulary, isFree: [Bool], isIncome: [Bool], isRefundBill: [Bool]
+    _ sheet: inout Worksheet, vocabulary: Vocabulary, isFree: [Bool], billOfEntry: [Int32]
   ) -> [Pair] {
     let side = sheet.entries
     let backs = (0..<Int32(side.count)).filter {
       isFree[Int($0)] && side.amounts[Int($0)] > 0 && !side.isPending[Int($0)]
     }
     guard !backs.isEmpty else { return [] }
-    var refunds = Refunds(sheet, vocabulary)
-    refunds.index(isFree)
-    let candidates = refunds.candidates(backs)
-    refunds.learnMarkers(backs, candidates)
-    return refunds.choose(candidates, isIncome, isRefundBill, &sheet)
+    let originals = (0..<Int32(side.count)).filter { isFree[Int($0)] && side.amounts[Int($0)] < 0 }
+    var refunds = Refunds(sheet, vocabulary, originals, billOfEntry)
+    refunds.collect(backs, originals, sheet)
+    refunds.learn()
+    return refunds.choose(&sheet.boundedCount)
   }
 
-  private init(_ sheet: Worksheet, _ vocabulary: Vocabulary) {
+  private init(_ sheet: Worksheet, _ vocabulary: Vocabulary, _ originals: [Int32], _ billOfEntry: [Int32]) {
     side = sheet.entries
+    bills = sheet.bills
+    self.billOfEntry = billOfEntry
     self.vocabulary = vocabulary
+    sharedWords = SharedWords(vocabulary, rowCount: sheet.entries.count)
     similarity = sheet.similarity
+    sizes = OutgoingSizes(sheet.entries, originals)
   }
 
-  private mutating func index(_ isFree: [Bool]) {
-    for row in 0..<side.count where isFree[row] && side.amounts[row] < 0 {
-      for word in vocabulary.words(of: side.wordings[row]) { rowsByWord[word, default: []].append(Int32(row)) }
-    }
-  }
-
-  private struct Candidate {
-    var refund: Int32
-    var original: Int32
-    var likeness: Float
-    var isFull: Bool
-  }
-
-  /// Earlier outgoing rows that share one of an incoming row's rarest words.
-  private mutating func candidates(_ backs: [Int32]) -> [Candidate] {
-    var found: [Candidate] = []
+  private mutating func collect(_ backs: [Int32], _ originals: [Int32], _ sheet: Worksheet) {
+    let index = RefundCandidates(sheet, vocabulary, originals: originals, billOfEntry: billOfEntry)
+    let percents = model.percents
+    var sameIncome: [Int32: [Int64: Int]] = [:]
+    for back in backs { sameIncome[side.wordings[Int(back)], default: [:]][side.amounts[Int(back)], default: 0] += 1 }
     for back in backs {
-      let words = vocabulary.words(of: side.wordings[Int(back)])
-        .sorted { (similarity.entryFrequencies[Int($0)], $0) < (similarity.entryFrequencies[Int($1)], $1) }
-      var seen: Set<Int32> = []
-      for word in words.prefix(4) {
-        guard let rows = rowsByWord[word] else { continue }
-        var place = firstPlace(rows, day: side.days[Int(back)] + 1)
-        var looked = 0
-        while place >= 0, looked < Refunds.originalsLookedAt * 4, seen.count < Refunds.originalsLookedAt {
-          let row = rows[place]
-          place -= 1
-          looked += 1
-          guard side.days[Int(back)] - side.days[Int(row)] <= Refunds.dayReach else { break }
-          guard side.accounts[Int(row)] == side.accounts[Int(back)],
-            side.currencies[Int(row)] == side.currencies[Int(back)],
-            side.amounts[Int(row)].magnitude >= side.amounts[Int(back)].magnitude, seen.insert(row).inserted
-          else { continue }
-          let likeness = similarity.same(side.wordings[Int(back)], side.wordings[Int(row)])
-          if likeness >= 0.45 {
-            let isFull = side.amounts[Int(row)].magnitude == side.amounts[Int(back)].magnitude
-            found.append(Candidate(refund: back, original: row, likeness: likeness, isFull: isFull))
-          }
+      var term = Refunds.prior
+      if billOfEntry[Int(back)] >= 0 { term += bills.isRefundKind[Int(billOfEntry[Int(back)])] ? 4 : -4 }
+      // The same sum again and again is an income.
+      if sameIncome[side.wordings[Int(back)]]?[side.amounts[Int(back)]] ?? 0 >= 3 { term -= 2.5 }
+      rowTerms[back] = term
+      for original in index.originals(of: back, percents: percents, similarity) {
+        candidates.append(Candidate(refund: back, original: original, textTerm: textTerm(back, original)))
+      }
+    }
+  }
+
+  /// How alike the rows' words are, or those of the bills they settle.
+  private mutating func textTerm(_ back: Int32, _ original: Int32) -> Double {
+    let (back, original) = (Int(back), Int(original))
+    let (backBill, originalBill) = (billOfEntry[back], billOfEntry[original])
+    let likeness = Double(similarity.same(side.wordings[back], side.wordings[original]))
+    var best =
+      likeness < 0.3
+      ? -3 : term(likeness, -log(sharedWords.share(side.wordings[back], side.wordings[original], &similarity)))
+    func judge(_ entryWording: Int32, _ billWording: Int32) {
+      let verdict = similarity.match(entry: entryWording, bill: billWording)
+      if verdict.hasWords { best = max(best, term(Double(verdict.likeness), -Double(verdict.logChance))) }
+    }
+    if originalBill >= 0 { judge(side.wordings[back], bills.wordings[Int(originalBill)]) }
+    if backBill >= 0 { judge(side.wordings[original], bills.wordings[Int(backBill)]) }
+    if backBill >= 0, originalBill >= 0 { judge(bills.wordings[Int(backBill)], bills.wordings[Int(originalBill)]) }
+    return best
+  }
+
+  private func term(_ likeness: Double, _ rarity: Double) -> Double {
+    likeness >= 0.45 ? min(7, rarity) * min(1, likeness + 0.2) : likeness >= 0.3 ? min(3, rarity) / 2 - 1 : -3
+  }
+
+  private mutating func learn() {
+    for round in 0..<Refunds.roundCount {
+      weigh()
+      if round + 1 == Refunds.roundCount { break }
+      var lesson = RefundModel.Lesson()
+      for candidate in candidates where candidate.mass > 0.05 {
+        let refund = Int(candidate.refund)
+        let original = Int(candidate.original)
+        let known = vocabulary.words(of: side.wordings[original])
+        let parts = parts(refund, original)
+        let total = parts.plain.reduce(parts.odd) { $0 + $1.share }
+        lesson.take(
+          candidate.mass, days: side.days[refund] - side.days[original], isFull: isFull(refund, original),
+          percents: parts.plain.map { ($0.percent, $0.share / total) }, odd: parts.odd / total,
+          newWords: vocabulary.words(of: side.wordings[refund]).filter { !known.contains($0) })
+      }
+      model.learn(lesson, similarity, rowCount: side.count)
+    }
+  }
+
+  private func isFull(_ refund: Int, _ original: Int) -> Bool {
+    side.amounts[refund].magnitude == side.amounts[original].magnitude
+  }
+
+  /// How likely each plain part, and no plain part, explains the sizes, over how many rows would fit by chance.
+  private func parts(_ refund: Int, _ original: Int) -> (plain: [(percent: Int, share: Double)], odd: Double) {
+    let size = side.amounts[refund].magnitude
+    let whole = side.amounts[original].magnitude
+    let odd = model.oddShare / sizes.expected(atLeast: size, like: original)
+    let (product, overflow) = size.multipliedReportingOverflow(by: 100)
+    guard !overflow, size < whole, size > 1 else { return ([], odd) }
+    var plain: [(percent: Int, share: Double)] = []
+    let low = (product - 100 + whole - 1) / whole
+    let high = min(99, (product + 100) / whole)
+    guard low <= high else { return ([], odd) }
+    for percent in max(1, low)...max(1, high) {
+      let width = 200 / percent + 1
+      plain.append(
+        (
+          Int(percent),
+          (1 - model.oddShare) * model.partShare(Int(percent))
+            / sizes.expected(near: whole, width: width, like: original)
+        ))
+    }
+    return (plain, odd)
+  }
+
+  /// Weighs all candidates, and how likely each is among those of its refund.
+  private mutating func weigh() {
+    var start = 0
+    while start < candidates.count {
+      let refund = Int(candidates[start].refund)
+      var strength: Double?
+      for word in vocabulary.words(of: side.wordings[refund]) {
+        if let marker = model.markers[word] { strength = max(strength ?? 0, marker) }
+      }
+      let rowTerm = (rowTerms[Int32(refund)] ?? 0) + (model.markers.isEmpty ? 0 : strength.map { min(3.5, $0) } ?? -0.7)
+      var end = start
+      var total = 1.0
+      while end < candidates.count, Int(candidates[end].refund) == refund {
+        let original = Int(candidates[end].original)
+        var weight = rowTerm + candidates[end].textTerm + model.dayTerm(side.days[refund] - side.days[original])
+        if isFull(refund, original) {
+          weight += log(model.fullShare / sizes.expected(equalTo: original))
+        } else {
+          let parts = parts(refund, original)
+          weight += log((1 - model.fullShare) * parts.plain.reduce(parts.odd) { $0 + $1.share })
         }
+        if side.accounts[refund] != side.accounts[original] { weight -= 4 }
+        candidates[end].weight = weight
+        total += exp(weight)
+        end += 1
       }
+      for place in start..<end { candidates[place].mass = exp(candidates[place].weight) / total }
+      start = end
     }
-    return found
   }
 
-  /// The last place whose row is on that day or earlier; -1 when there is none.
-  private func firstPlace(_ rows: [Int32], day: Int32) -> Int {
-    var low = 0
-    var high = rows.count
-    while low < high {
-      let middle = (low + high) / 2
-      if side.days[Int(rows[middle])] <= day { low = middle + 1 } else { high = middle }
-    }
-    return low - 1
+  /// Purchases of one amount and wording: which of them was given back may stay open.
+  private struct Alike: Hashable {
+    var amount: Int64
+    var wording: Int32
+    var account: Int32
   }
 
-  /// Words of refunds in full that their originals lack, by how much oftener they occur there than elsewhere.
-  private mutating func learnMarkers(_ backs: [Int32], _ candidates: [Candidate]) {
-    var counts: [Int32: Double] = [:]
-    var seen: Set<Int32> = []
-    for candidate in candidates where candidate.isFull && seen.insert(candidate.refund).inserted {
-      let known = vocabulary.words(of: side.wordings[Int(candidate.original)])
-      for word in vocabulary.words(of: side.wordings[Int(candidate.refund)]) where !known.contains(word) {
-        counts[word, default: 0] += 1
+  private mutating func addUpAlike() {
+    var start = 0
+    while start < candidates.count {
+      var masses: [Alike: Double] = [:]
+      var end = start
+      while end < candidates.count, candidates[end].refund == candidates[start].refund {
+        masses[alike(candidates[end].original), default: 0] += candidates[end].mass
+        end += 1
       }
-    }
-    guard !seen.isEmpty else { return }
-    for (word, count) in counts where count >= 3 {
-      let share = Double(similarity.entryFrequencies[Int(word)]) / Double(side.count)
-      let lift = count / Double(seen.count) / share
-      if lift > 4 { markers[word] = log(lift) }
+      for place in start..<end {
+        candidates[place].alikeMass = masses[alike(candidates[place].original)] ?? 0
+      }
+      start = end
     }
   }
 
-  private func choose(
-    _ candidates: [Candidate], _ isIncome: [Bool], _ isRefundBill: [Bool], _ sheet: inout Worksheet
-  ) -> [Pair] {
-    var masses: [Double] = []
-    var totals: [Int32: Double] = [:]
-    for candidate in candidates {
-      let back = Int(candidate.refund)
-      var strength = 0.0
-      for word in vocabulary.words(of: side.wordings[back]) { strength = max(strength, markers[word] ?? 0) }
-      let days = Double(side.days[back] - side.days[Int(candidate.original)])
-      var weight = candidate.isFull ? 2.0 : -1.5
-      weight += 3 * (Double(candidate.likeness) - 0.6) + min(3, strength) - 0.02 * max(0, days)
-      if isIncome[back] { weight -= 4 }
-      if isRefundBill[back] { weight += 4 }
-      masses.append(exp(weight))
-      totals[candidate.refund, default: 0] += exp(weight)
+  private func alike(_ original: Int32) -> Alike {
+    let row = Int(original)
+    return Alike(amount: side.amounts[row], wording: side.wordings[row], account: side.accounts[row])
+  }
+
+  /// Gives each refund one purchase: first each purchase one refund, then those that have some left more of them.
+  private mutating func choose(_ boundedCount: inout Int) -> [Pair] {
+    addUpAlike()
+    var pairs: [Pair] = []
+    var open = candidates.filter { $0.alikeMass > Refunds.floor }
+    var left: [Int32: UInt64] = [:]
+    for round in 0..<Refunds.partLimit where !open.isEmpty {
+      let fitting = open.filter {
+        $0.alikeMass > (round == 0 ? Refunds.floor : 0.5)
+          && side.amounts[Int($0.refund)].magnitude
+            <= left[$0.original] ?? side.amounts[Int($0.original)].magnitude
+      }
+      let picked = Assignment.best(
+        lefts: fitting.map(\.refund), rights: fitting.map(\.original), weights: fitting.map { $0.weight + 6 },
+        boundedCount: &boundedCount)
+      guard !picked.isEmpty else { break }
+      var done: Set<Int32> = []
+      for place in picked {
+        let candidate = fitting[place]
+        done.insert(candidate.refund)
+        let whole = left[candidate.original] ?? side.amounts[Int(candidate.original)].magnitude
+        left[candidate.original] = whole - side.amounts[Int(candidate.refund)].magnitude
+        pairs.append(
+          Pair(refund: candidate.refund, original: candidate.original, probability: min(0.99, candidate.mass)))
+      }
+      open.removeAll { done.contains($0.refund) }
     }
-    var lefts: [Int32] = []
-    var rights: [Int32] = []
-    var weights: [Double] = []
-    var shares: [Double] = []
-    for (place, candidate) in candidates.enumerated() {
-      let share = masses[place] / (1 + (totals[candidate.refund] ?? 0))
-      guard share > 0.2 else { continue }
-      lefts.append(candidate.refund)
-      rights.append(candidate.original)
-      weights.append(log(masses[place]) + 5)
-      shares.append(share)
-    }
-    let picked = Assignment.best(lefts: lefts, rights: rights, weights: weights, boundedCount: &sheet.boundedCount)
-    return picked.map { Pair(refund: lefts[$0], original: rights[$0], probability: shares[$0]) }
+    return pairs.sorted { $0.refund < $1.refund }
   }
 }

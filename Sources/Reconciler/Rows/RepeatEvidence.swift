@@ -15,7 +15,7 @@ struct RepeatEvidence {
 
   private let side: Side
   private var similarity: Similarity
-  private let vocabulary: Vocabulary
+  private let sharedWords: SharedWords
   private var references = ReferenceTrust()
   private var covered = CoveredDays()
   private var accountRowCount = 0.0
@@ -28,7 +28,7 @@ struct RepeatEvidence {
   init(_ sheet: Worksheet, _ vocabulary: Vocabulary) {
     side = sheet.entries
     similarity = sheet.similarity
-    self.vocabulary = vocabulary
+    sharedWords = SharedWords(vocabulary, rowCount: sheet.entries.count)
   }
 
   /// Starts an account, whose rows are given.
@@ -139,31 +139,13 @@ struct RepeatEvidence {
       case .hold: -1.2 - log(Double(rivals))
       }
     let likeness = Double(similarity.same(side.wordings[row], side.wordings[old]))
-    let rarity = -log(sharedShare(side.wordings[row], side.wordings[old]))
+    let rarity = -log(sharedWords.share(side.wordings[row], side.wordings[old], &similarity))
     let textTerm = likeness >= 0.5 ? min(7.5, rarity) * min(1, likeness + 0.2) : likeness >= 0.3 ? rarity / 2 - 1 : -3
     let dayTerm = gap < 0 ? -0.5 + 0.5 * Double(gap) : gap <= 3 ? 0.7 : gap <= 9 ? -0.3 : -1.2
     // A pending row is booked or falls away; a download that covers the days after it shows which.
     let isDue = side.days[old] + 4 <= lastDay ? 0.0 : -0.7
     let reference = references.isTrusted ? max(-1, references.weight(side.references[row], side.references[old])) : 0
     return share + textTerm + dayTerm + isDue + reference - (change == .none ? 0 : 0.5)
-  }
-
-  /// The share of rows expected to have the words both wordings have, told by the rarest two; 1 where they share none.
-  private func sharedShare(_ left: Int32, _ right: Int32) -> Double {
-    var rarest = 1.0
-    var second = 1.0
-    let others = vocabulary.words(of: right)
-    for word in vocabulary.words(of: left) where others.contains(word) {
-      let share = (Double(similarity.entryFrequencies[Int(word)]) + 1) / (Double(side.count) + 20)
-      if share < rarest {
-        second = rarest
-        rarest = share
-      } else if share < second {
-        second = share
-      }
-    }
-    // Words of one text come together: the second tells half as much.
-    return rarest * second.squareRoot()
   }
 }
 

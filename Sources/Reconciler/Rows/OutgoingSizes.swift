@@ -1,0 +1,49 @@
+/// The sizes of outgoing rows, to tell how many would fit by chance within six weeks.
+struct OutgoingSizes {
+  private struct Key: Hashable {
+    var account: Int32
+    var currency: UInt16
+  }
+
+  private let side: Side
+  private var sizes: [Key: [UInt64]] = [:]
+  /// Six weeks as a share of all days.
+  private let windowShare: Double
+
+  init(_ side: Side, _ rows: [Int32]) {
+    self.side = side
+    for row in rows.lazy.map(Int.init) {
+      sizes[Key(account: side.accounts[row], currency: side.currencies[row]), default: []].append(
+        side.amounts[row].magnitude)
+    }
+    for key in sizes.keys { sizes[key]?.sort() }
+    let days = Double((side.days.last ?? 0) - (side.days.first ?? 0)) + 1
+    windowShare = min(1, 45 / max(45, days))
+  }
+
+  private func sorted(like row: Int) -> [UInt64] {
+    sizes[Key(account: side.accounts[row], currency: side.currencies[row])] ?? []
+  }
+
+  private func count(_ sorted: [UInt64], from low: UInt64, through high: UInt64) -> Double {
+    Double(sorted.firstIndexSorted { $0 > high } - sorted.firstIndexSorted { $0 >= low })
+  }
+
+  /// Other rows of the same size.
+  func expected(equalTo row: Int) -> Double {
+    let size = side.amounts[row].magnitude
+    return max(0.05, (count(sorted(like: row), from: size, through: size) - 1) * windowShare)
+  }
+
+  /// Rows of at least a size.
+  func expected(atLeast size: UInt64, like row: Int) -> Double {
+    max(0.5, count(sorted(like: row), from: size, through: .max) * windowShare)
+  }
+
+  /// Rows among that many sizes near one.
+  func expected(near size: UInt64, width: UInt64, like row: Int) -> Double {
+    let reach = size / 10 + 1
+    let near = count(sorted(like: row), from: size - min(size, reach), through: size &+ reach)
+    return max(0.02, near * Double(width) / Double(2 * reach + 1) * windowShare)
+  }
+}

@@ -1,0 +1,90 @@
+internal import Glibc
+
+/// What is learned about refunds: how often all is given back, which part otherwise, after how many days, and which
+/// words say so.
+struct RefundModel {
+  /// Parts people give back, in hundredths, before any were seen.
+  private static let assumedParts: [Int: Double] = [
+    50: 3, 25: 1, 75: 1, 20: 1, 80: 1, 10: 1, 90: 1, 33: 1, 67: 1, 30: 0.5, 40: 0.5, 60: 0.5, 70: 0.5, 34: 0.3, 66: 0.3,
+  ]
+  /// Ends of the spans of days in ``spanShares``, each span ending before the next.
+  private static let spanEnds: [Int32] = [0, 2, 8, 15, 31, 46, 91, 401]
+
+  private(set) var fullShare = 0.55
+  /// Of refunds in part, the share that is no plain part.
+  private(set) var oddShare = 0.5
+  /// Of refunds in plain parts, the share of each hundredth.
+  private var partShares: [Double]
+  private var spanShares: [Double] = [0.03, 0.1, 0.2, 0.25, 0.27, 0.1, 0.03, 0.02]
+  private(set) var markers: [Int32: Double] = [:]
+
+  init() {
+    let total = RefundModel.assumedParts.values.reduce(0, +) + 100 * 0.02
+    partShares = (0...100).map { (RefundModel.assumedParts[$0] ?? 0.02) / total }
+  }
+
+  /// Hundredths worth looking for, likeliest first.
+  var percents: [Int] {
+    (1..<100).filter { partShares[$0] >= 0.01 }.sorted { (-partShares[$0], $0) < (-partShares[$1], $1) }
+  }
+
+  func partShare(_ percent: Int) -> Double { percent < 100 ? partShares[percent] : 0 }
+
+  private static func span(_ days: Int32) -> Int { spanEnds.firstIndex { days < $0 } ?? spanEnds.count - 1 }
+
+  private static func length(_ span: Int) -> Double {
+    Double(spanEnds[span] - (span == 0 ? RefundCandidates.days.lowerBound : spanEnds[span - 1]))
+  }
+
+  /// How much likelier that many days are than any day of six weeks.
+  func dayTerm(_ days: Int32) -> Double {
+    let span = RefundModel.span(days)
+    return log(spanShares[span] / RefundModel.length(span) * 45)
+  }
+
+  /// Learns from refunds as likely as they are.
+  struct Lesson {
+    fileprivate var full = 5.5
+    fileprivate var part = 4.5
+    fileprivate var odd = 3.0
+    fileprivate var parts = [Double](repeating: 0, count: 101)
+    fileprivate var spans: [Double] = [0.6, 2, 4, 5, 5.4, 2, 0.6, 0.4]
+    fileprivate var total = 0.0
+    fileprivate var words: [Int32: Double] = [:]
+
+    /// - Parameters:
+    ///   - percents: the hundredths the refund may be, with how likely each is; empty for a refund in full.
+    ///   - odd: how likely it is no plain part.
+    mutating func take(
+      _ probability: Double, days: Int32, isFull: Bool, percents: [(percent: Int, share: Double)], odd oddShare: Double,
+      newWords: [Int32]
+    ) {
+      spans[RefundModel.span(days)] += probability
+      total += probability
+      for word in newWords { words[word, default: 0] += probability }
+      guard !isFull else {
+        full += probability
+        return
+      }
+      part += probability
+      odd += probability * oddShare
+      for (percent, share) in percents { parts[percent] += probability * share }
+    }
+  }
+
+  mutating func learn(_ lesson: Lesson, _ similarity: Similarity, rowCount: Int) {
+    fullShare = lesson.full / (lesson.full + lesson.part)
+    oddShare = min(0.9, lesson.odd / (lesson.part + 1.5))
+    let seen = lesson.parts.reduce(0, +)
+    let assumed = RefundModel.assumedParts.values.reduce(0, +) + 2
+    partShares = (0...100).map { (lesson.parts[$0] + (RefundModel.assumedParts[$0] ?? 0.02)) / (seen + assumed) }
+    let spanTotal = lesson.spans.reduce(0, +)
+    spanShares = lesson.spans.map { $0 / spanTotal }
+    markers.removeAll()
+    for (word, count) in lesson.words where count >= 2.5 {
+      let share = Double(similarity.entryFrequencies[Int(word)]) / Double(rowCount)
+      let lift = count / lesson.total / share
+      if lift > 4 { markers[word] = log(lift) }
+    }
+  }
+}
