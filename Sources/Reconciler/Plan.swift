@@ -55,7 +55,7 @@ struct Plan {
     var candidates = EqualAmounts.candidates(&sheet)
     findTransfers(&sheet, vocabulary, candidates)
     let links = LinkSolver(passLimit: 1).solve(candidates, &sheet)
-    sheet.similarity.accept(WordAliases.learn(links, sheet, vocabulary))
+    sheet.similarity.accept(WordAliases.learn(links, &sheet, vocabulary))
     candidates.rejudgeTexts(&sheet)
     sheet.model = LinkModel()
     sheet.counts = LevelCounts()

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Model
 
 /// What a minor unit of one currency was paid with in another: from known rates, else learned from pairs whose words agree.
 struct ExchangeRates {
@@ -9,6 +10,7 @@ struct ExchangeRates {
   }
 
   private let table: RateTable
+  private let digits: AmountDigits
   /// The rate where most samples lie, per pair of currencies.
   private var modes: [UInt32: Double] = [:]
   /// The samples around it.
@@ -21,7 +23,17 @@ struct ExchangeRates {
 
   private var collected: [UInt32: [Sample]] = [:]
 
-  init(_ table: RateTable) { self.table = table }
+  /// - Parameter digits: how many each currency's amounts have here.
+  init(_ table: RateTable, _ digits: AmountDigits) {
+    self.table = table
+    self.digits = digits
+  }
+
+  /// How many of the units used here make a minor unit of a currency.
+  private func fineness(_ currency: UInt16) -> Double {
+    let plain = Currency(packed: currency)?.minorUnitDigits ?? 2
+    return pow(10, Double(digits.digits(of: currency)) - Double(plain))
+  }
 
   private static func key(_ paid: UInt16, _ owed: UInt16) -> UInt32 { UInt32(paid) << 16 | UInt32(owed) }
 
@@ -45,7 +57,9 @@ struct ExchangeRates {
 
   /// What an amount owed is in the currency it was paid in, in minor units; nil where no rate is known.
   func expected(owed: UInt64, _ owedCurrency: UInt16, in paidCurrency: UInt16, day: Int32) -> Double? {
-    if let known = table.value(of: owedCurrency, in: paidCurrency, day: day) { return Double(owed) * known }
+    if let known = table.value(of: owedCurrency, in: paidCurrency, day: day) {
+      return Double(owed) * known * fineness(paidCurrency) / fineness(owedCurrency)
+    }
     let key = ExchangeRates.key(paidCurrency, owedCurrency)
     guard let mode = modes[key] else { return nil }
     return Double(owed) * exp(rate(samples[key] ?? [], on: day) ?? mode)

@@ -15,23 +15,26 @@ struct NearAmounts {
   private var bills: [Int32] = []
   private var rates: ExchangeRates
   private var knownFees: Set<UInt64> = []
+  /// Amounts spelt out in the texts of free entries.
+  private var printed: [Int32: [AmountInText]] = [:]
 
   /// All plausible pairs of free rows, sorted by entry.
   static func candidates(_ sheet: inout Worksheet, _ vocabulary: Vocabulary, texts: TextColumn) -> Candidates {
-    var near = NearAmounts(rates: ExchangeRates(sheet.options.rates))
-    near.collect(&sheet, vocabulary)
+    var near = NearAmounts(rates: ExchangeRates(sheet.options.rates, sheet.bills.digits))
+    near.collect(&sheet, vocabulary, texts)
     near.learn(&sheet)
-    return near.weigh(&sheet, texts)
+    return near.weigh(&sheet)
   }
 
   private init(rates: ExchangeRates) { self.rates = rates }
 
   /// Finds free pairs with a word in common, the same sign, an agreeing account, and a day and an amount within reach.
-  private mutating func collect(_ sheet: inout Worksheet, _ vocabulary: Vocabulary) {
+  private mutating func collect(_ sheet: inout Worksheet, _ vocabulary: Vocabulary, _ texts: TextColumn) {
     let before = Int32(max(16, sheet.options.windowDaysBefore))
     let after = Int32(max(16, sheet.options.windowDaysAfter))
     var index = WordIndex(
       sheet.bills, isFree: sheet.billIsFree, keyDays: sheet.bills.keyDays, vocabulary: vocabulary, isBillSide: true)
+    let named = namedBills(sheet, texts)
     for entry in 0..<Int32(sheet.entries.count) where sheet.entryIsFree[Int(entry)] {
       let row = Int(entry)
       let day = sheet.entries.days[row]
@@ -49,7 +52,45 @@ struct NearAmounts {
         entries.append(entry)
         bills.append(bill)
       }
+      for amount in printed[entry] ?? [] {
+        let key = NearAmounts.key(amount.currency, amount.digits, decimals: amount.decimals)
+        for bill in named[key] ?? []
+        where (sheet.bills.amounts[Int(bill)] < 0) == (paid < 0) && abs(sheet.bills.days[Int(bill)] - day) <= after
+          && sheet.accountsAgree(row, Int(bill)) && !found.contains(bill)
+        {
+          entries.append(entry)
+          bills.append(bill)
+        }
+      }
     }
+  }
+
+  /// Reads the amounts spelt out in entries' texts; finds free bills of those in another currency than the entry's.
+  private mutating func namedBills(_ sheet: Worksheet, _ texts: TextColumn) -> [UInt64: [Int32]] {
+    var named: [UInt64: [Int32]] = [:]
+    for entry in 0..<Int32(sheet.entries.count) where sheet.entryIsFree[Int(entry)] {
+      let amounts = AmountInText.all(texts, Int(sheet.entries.rows[Int(entry)]))
+      guard !amounts.isEmpty else { continue }
+      printed[entry] = amounts
+      for amount in amounts where amount.currency != 0 && amount.currency != sheet.entries.currencies[Int(entry)] {
+        named[NearAmounts.key(amount.currency, amount.digits, decimals: amount.decimals)] = []
+      }
+    }
+    guard !named.isEmpty else { return [:] }
+    for bill in 0..<sheet.bills.count where sheet.billIsFree[bill] {
+      let currency = sheet.bills.currencies[bill]
+      let digits = sheet.bills.digits.digits(of: currency)
+      let key = NearAmounts.key(currency, sheet.bills.amounts[bill].magnitude, decimals: Int(digits))
+      named[key]?.append(Int32(bill))
+    }
+    return named
+  }
+
+  /// The same for an amount however many zeros are written after the mark.
+  private static func key(_ currency: UInt16, _ digits: UInt64, decimals: Int) -> UInt64 {
+    var (digits, decimals) = (digits, decimals)
+    while decimals > 0, digits % 10 == 0 { (digits, decimals) = (digits / 10, decimals - 1) }
+    return UInt64(currency) << 48 ^ UInt64(decimals) << 44 ^ digits
   }
 
   private func isWithinReach(_ paid: UInt64, _ owed: UInt64) -> Bool {
@@ -84,7 +125,7 @@ struct NearAmounts {
       }.keys)
   }
 
-  private func weigh(_ sheet: inout Worksheet, _ texts: TextColumn) -> Candidates {
+  private func weigh(_ sheet: inout Worksheet) -> Candidates {
     let scorer = PairScorer(model: sheet.model, sheet)
     var result = Candidates()
     var found = Candidates()
@@ -93,7 +134,7 @@ struct NearAmounts {
       let entry = entries[place]
       let row = Int(entry)
       found.removeAll()
-      let printed = AmountInText.all(texts, Int(sheet.entries.rows[row]))
+      let printed = printed[entry] ?? []
       let own = sheet.entries.currencies[row]
       let isConverted = printed.contains { $0.currency != 0 && $0.currency != own }
       while place < entries.count, entries[place] == entry {
@@ -111,6 +152,12 @@ struct NearAmounts {
     return result
   }
 
+  private func isSpelledOut(_ owed: UInt64, _ currency: UInt16, _ printed: [AmountInText], _ sheet: Worksheet) -> Bool {
+    guard !printed.isEmpty else { return false }
+    let digits = Int(sheet.bills.digits.digits(of: currency))
+    return printed.contains { $0.isAmount(owed, currency: currency, minorUnitDigits: digits) }
+  }
+
   private func add(
     _ entry: Int32, _ bill: Int32, _ printed: [AmountInText], isConverted: Bool, _ sheet: inout Worksheet,
     _ found: inout Candidates
@@ -124,9 +171,7 @@ struct NearAmounts {
     if paidCurrency == owedCurrency {
       step = AmountStep.domestic(
         paid: paid, owed: owed, toleranceMinorUnits: sheet.toleranceMinorUnits(owedCurrency), knownFees: knownFees)
-    } else if let digits = Currency(packed: owedCurrency)?.minorUnitDigits,
-      printed.contains(where: { $0.isAmount(owed, currency: owedCurrency, minorUnitDigits: Int(digits)) })
-    {
+    } else if isSpelledOut(owed, owedCurrency, printed, sheet) {
       step = .spelledOut
     } else {
       step = rates.expected(owed: owed, owedCurrency, in: paidCurrency, day: sheet.entries.days[row])

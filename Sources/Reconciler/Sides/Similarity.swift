@@ -27,6 +27,9 @@ struct Similarity: Sendable {
   private let firstLetters: [UInt8]
   /// Words of bills that a word of statements was learned for.
   private var hasAlias: [Bool]
+  private var aliasWords: [Int32: [Int32]] = [:]
+  /// Words of bills that were learned to say nothing.
+  private var isEmptyWord: [Bool]
 
   init(vocabulary: Vocabulary, entries: Side, bills: Side) {
     self.vocabulary = vocabulary
@@ -45,6 +48,7 @@ struct Similarity: Sendable {
       vocabulary.words.withBytes(word) { $0.count >= 3 && $0[0] < 0x80 ? $0[0] : 0 }
     }
     hasAlias = [Bool](repeating: false, count: vocabulary.words.count)
+    isEmptyWord = hasAlias
   }
 
   private static func frequencies(_ side: Side, _ vocabulary: Vocabulary) -> [Int32] {
@@ -63,15 +67,20 @@ struct Similarity: Sendable {
   /// The words of a bill's title.
   func titleWords(of wording: Int32) -> ArraySlice<Int32> { vocabulary.titleWords(of: wording) }
 
-  /// Counts pairs of words (statement, bill) as alike from now on.
-  mutating func accept(_ pairs: [(Int32, Int32)]) {
+  /// Counts learned pairs of words as alike from now on, and words that say nothing as none.
+  mutating func accept(_ learned: WordAliases) {
     verdicts.removeAll()
     wordScores.removeAll()
-    for (entryWord, billWord) in pairs {
+    for (entryWord, billWord) in learned.pairs {
       aliases[entryWord, billWord] = 0.8
       hasAlias[Int(billWord)] = true
+      aliasWords[entryWord, default: []].append(billWord)
     }
+    for word in learned.emptyWords { isEmptyWord[Int(word)] = true }
   }
+
+  /// Words of bills that a statement's word was learned to stand for.
+  func aliases(of entryWord: Int32) -> [Int32] { aliasWords[entryWord] ?? [] }
 
   func rarity(_ word: Int32) -> Float { rarities[Int(word)] }
 
@@ -123,14 +132,17 @@ struct Similarity: Sendable {
         best = max(best, score(other, word))
         if best == 1 { break }
       }
-      total += weight
-      covered += weight * best
+      if best > 0.5 || !isEmptyWord[Int(word)] {
+        total += weight
+        covered += weight * best
+      }
       if best > 0.5 { chances.append((Double(billFrequencies[Int(word)]) - 0.5) / (billCount + 10)) }
       // A statement names the payee; what was bought it seldom tells.
-      if place + 1 == leadCount, leadCount < billWords.count {
+      if place + 1 == leadCount, leadCount < billWords.count, total > 0 {
         payeeLikeness = Similarity.payeeLikeness * covered / total
       }
     }
+    guard total > 0 else { return Verdict(likeness: 0, logChance: 0, hasWords: false) }
     if billWords.count >= 2, covered < 0.3 * total, initialsOccur(billWords, entryWords) {
       covered = max(covered, 0.6 * total)
       chances.append(0.01)
@@ -141,7 +153,7 @@ struct Similarity: Sendable {
     for (place, single) in chances.prefix(3).enumerated() {
       chance *= place == 0 ? min(1, max(0, single)) : min(1, max(0, single)).squareRoot()
     }
-    let likeness = total > 0 ? max(payeeLikeness, covered / total) : 0
+    let likeness = max(payeeLikeness, covered / total)
     return Verdict(
       likeness: likeness, logChance: Float(log(min(1, max(chance, 0.5 / (billCount + 10))))), hasWords: true)
   }

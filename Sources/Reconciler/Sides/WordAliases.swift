@@ -1,34 +1,55 @@
-/// Words that stand for one another, learned from confident links: a legal name for a brand, a romanised name, a
-/// shortening of a bank's own.
-enum WordAliases {
+/// What confident links teach about words: which stand for one another (a legal name for a brand, a romanised name, a
+/// shortening of a bank's own), and which say nothing (`misc`, `groceries`).
+struct WordAliases {
   private static let leastLinks: Int32 = 3
   private static let leastShare = 0.4
   private static let leastLift = 4.0
+  /// A word of bills that statements repeat less often than this says nothing.
+  private static let leastRepeated = 0.08
 
   /// Pairs (statement word, bill word) that occur together far oftener than by chance, sorted.
-  static func learn(_ links: [ChosenLink], _ sheet: Worksheet, _ vocabulary: Vocabulary) -> [(Int32, Int32)] {
+  private(set) var pairs: [(Int32, Int32)] = []
+  /// Words of bills that say nothing, sorted.
+  private(set) var emptyWords: [Int32] = []
+
+  static func learn(_ links: [ChosenLink], _ sheet: inout Worksheet, _ vocabulary: Vocabulary) -> WordAliases {
     var together: [UInt64: Int32] = [:]
     var entryCounts = [Int32](repeating: 0, count: vocabulary.words.count)
     var billCounts = entryCounts
+    var repeatedCounts = entryCounts
     var total = 0.0
     for link in links where link.probability >= 0.9 {
       let entryWords = vocabulary.words(of: sheet.entries.wordings[Int(link.entry)])
       let billWords = vocabulary.words(of: sheet.bills.wordings[Int(link.bill)])
+      guard !entryWords.isEmpty else { continue }
       total += 1
       for word in entryWords { entryCounts[Int(word)] += 1 }
       for word in billWords {
         billCounts[Int(word)] += 1
-        for other in entryWords where other != word {
-          together[UInt64(UInt32(other)) << 32 | UInt64(UInt32(word)), default: 0] += 1
+        var isRepeated = false
+        for other in entryWords {
+          if !isRepeated, sheet.similarity.score(other, word) > 0.5 { isRepeated = true }
+          if other != word { together[UInt64(UInt32(other)) << 32 | UInt64(UInt32(word)), default: 0] += 1 }
         }
+        if isRepeated { repeatedCounts[Int(word)] += 1 }
       }
     }
-    return together.filter { key, count in
+    var learned = WordAliases()
+    var hasAlias = [Bool](repeating: false, count: vocabulary.words.count)
+    learned.pairs = together.filter { key, count in
       guard count >= leastLinks else { return false }
-      let share = Double(count) / Double(billCounts[Int(key & 0xFFFF_FFFF)])
-      let lift = share / (Double(entryCounts[Int(key >> 32)]) / total)
-      return share >= leastShare && lift >= leastLift
+      let billShare = Double(count) / Double(billCounts[Int(key & 0xFFFF_FFFF)])
+      let entryShare = Double(count) / Double(entryCounts[Int(key >> 32)])
+      let lift = billShare / (Double(entryCounts[Int(key >> 32)]) / total)
+      return max(billShare, entryShare - 0.2) >= leastShare && lift >= leastLift
     }.keys.sorted().map { (Int32($0 >> 32), Int32($0 & 0xFFFF_FFFF)) }
+    for (_, billWord) in learned.pairs { hasAlias[Int(billWord)] = true }
+    learned.emptyWords = (0..<Int32(vocabulary.words.count)).filter { word in
+      let count = Double(billCounts[Int(word)])
+      return count > 0 && !hasAlias[Int(word)]
+        && (Double(repeatedCounts[Int(word)]) + 0.5) / (count + 1) < leastRepeated
+    }
+    return learned
   }
 }
 
@@ -38,8 +59,8 @@ extension Candidates {
     for place in 0..<count where textLevels[place] != .reference && textLevels[place] != .blank {
       let verdict = sheet.similarity.match(
         entry: sheet.entries.wordings[Int(entries[place])], bill: sheet.bills.wordings[Int(bills[place])])
-      textLevels[place] = TextLevel(likeness: verdict.likeness)
-      textChances[place] = textLevels[place] == .none ? 0 : verdict.logChance
+      textLevels[place] = verdict.hasWords ? TextLevel(likeness: verdict.likeness) : .blank
+      textChances[place] = textLevels[place].rawValue > TextLevel.part.rawValue ? 0 : verdict.logChance
     }
   }
 }

@@ -69,6 +69,10 @@ struct WordIndex {
         if score > 0.5 { found.append(other) }
       }
     }
+    if isBillSide {
+      for other in similarity.aliases(of: word)
+      where starts[Int(other)] < starts[Int(other) + 1] && !found.contains(other) { found.append(other) }
+    }
     linkedWords[word] = found
     return found
   }
