@@ -61,9 +61,11 @@ public enum Reconciler {
     plan.linkNearAmounts(&sheet, vocabulary, texts: entries.texts[entries.schema.slot(of: EntryField.description)])
     plan.findRefunds(&sheet, vocabulary)
     plan.findDuplicateBills(&sheet)
-    return plan.finish(
+    var result = plan.finish(
       sheet, entries: entries, bills: bills, coverage: coverage ?? StatementCoverage(entries: entries),
       isPartial: coverage != nil, findings: findings)
+    result.recurring = RecurringBills.find(result, sheet, vocabulary)
+    return result
   }
 }
 

@@ -192,6 +192,15 @@ public struct Reconciliation: Sendable {
   /// Rows of the bill batch nothing settles.
   public internal(set) var unmatchedBills: [Int32] = []
   public internal(set) var balances: [BalanceLine] = []
+  /// Payments that come again and again, with the day the next one is due; those due first, then those that ended.
+  public internal(set) var recurring: [RecurringBill] = [] {
+    didSet {
+      for (index, bill) in recurring.enumerated() {
+        for row in bill.entries { recurringOfEntry[row] = index }
+      }
+    }
+  }
+  private var recurringOfEntry: [Int: Int] = [:]
   public internal(set) var summary = ReconciliationSummary()
   /// How precise the links made without a person are, and how that is known.
   public internal(set) var precision = PrecisionBound()
@@ -220,8 +229,14 @@ public struct Reconciliation: Sendable {
   /// Why these rows belong together, strongest first.
   public func evidence(of match: Match) -> [Evidence] { explainer.evidence(of: match) }
 
+  /// The series an entry without a bill belongs to; nil where it belongs to none.
+  public func recurring(entry row: Int) -> RecurringBill? { recurringOfEntry[row].map { recurring[$0] } }
+
   /// Why an entry of ``unmatchedEntries`` has no bill: its nearest miss and what would have to change.
-  public func whyNot(entry row: Int) -> String { explainer.whyNot(entry: row) }
+  public func whyNot(entry row: Int) -> String {
+    let reason = explainer.whyNot(entry: row)
+    return recurring(entry: row).map { "expected (\($0.text)) but not recorded; \(reason)" } ?? reason
+  }
 
   /// Why a bill of ``unmatchedBills`` has no entry.
   public func whyNot(bill row: Int) -> String { explainer.whyNot(bill: row) }

@@ -20,6 +20,7 @@ extension Reconciliation {
       let name = source.file.split(separator: "/").last.map(String.init) ?? source.file
       return source.line.map { "\(name):\($0)" } ?? "\(name), \(entryID(row))"
     }
+    writeRecurring(&json)
     writeSummary(&json)
     json.key("findings")
     json.open("[")
@@ -203,6 +204,38 @@ extension Reconciliation {
       json.key("entries")
       json.strings(day.rows.map(entryID))
       json.field("isOnlyOrder", number: day.isOnly ? "true" : "false")
+      json.close("}")
+    }
+    json.close("]")
+  }
+
+  private func writeRecurring(_ json: inout JSONText) {
+    json.key("recurring")
+    json.open("[")
+    for bill in recurring {
+      json.element()
+      json.open("{")
+      json.field("payee", bill.payee)
+      if let account = bill.account { json.field("account", account) }
+      json.field("interval", bill.interval.rawValue)
+      json.field("currency", bill.lowest.currency.code)
+      if bill.lowest == bill.highest {
+        json.field("amount", bill.lowest.decimal)
+      } else {
+        json.field("lowestAmount", bill.lowest.decimal)
+        json.field("highestAmount", bill.highest.decimal)
+      }
+      json.field("occurrences", number: "\(bill.occurrences)")
+      json.field("firstDate", bill.firstDate.iso)
+      json.field("lastDate", bill.lastDate.iso)
+      if let next = bill.nextDate { json.field("nextDate", next.iso) }
+      json.field("confidence", number: JSONText.fixed(bill.confidence, digits: 4))
+      json.field("state", bill.state.rawValue)
+      json.field("text", bill.text)
+      json.key("bills")
+      json.strings(bill.bills.map(billID))
+      json.key("entries")
+      json.strings(bill.entries.map(entryID))
       json.close("}")
     }
     json.close("]")
