@@ -100,6 +100,8 @@ struct ImportTableTests {
     let batch = try Self.batch([
       (-1234, "EUR", "giro", "Markt, am \"Eck\"", "Karte\n12"), (250_000, "EUR", "giro", "Lohn & Co", "März"),
       (-100, "EUR", "giro", "食堂", "午餐"), (-5, "EUR", "giro", "b", "c d"),
+      (-6, "EUR", "giro", "=1+1", "'=x"), (-7, "EUR", "giro", "@you, me", "'tis"), (-8, "EUR", "giro", "-", "''+1"),
+      (-9, "EUR", "giro", "＝1", "\t\"x"),
     ])
     let ynab = Reading(try Self.write(batch, .ynab).text, []) { $0.currency = Currency("EUR") }
     let layout = try Repository.bytes(Repository.file("Sources/BankLayouts/Resources/gnucash-import.yaml"))

@@ -15,7 +15,7 @@ public import Records
 /// place for is kept in tags, so that reading gives the same records.
 ///
 /// Settings: reader `account`, `decimalMark`; writer `account` (of records that name none; `Assets:Bank`), `expenses`,
-/// `income` (`Expenses`, `Income`), `balances` (`note`, or `none`).
+/// `income` (`Expenses`, `Income`), `balances` (`note`; `assert`, as assertions other programs check; or `none`).
 public struct JournalCodec: Codec {
   private let dialect: JournalDialect
 

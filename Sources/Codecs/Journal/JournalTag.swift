@@ -12,6 +12,8 @@ enum JournalTag {
   static let counterAccount = "counterfoil-counter-account"
   /// Says that the record is about the first posting alone.
   static let posting = "counterfoil-posting"
+  /// Says that the transaction only states what an account held before the first record.
+  static let opening = "counterfoil-opening"
 
   static let id = "id"
   static let time = "time"

@@ -13,6 +13,7 @@ final class RowDecoder {
   let texts: UnsafeMutablePointer<TextScratch>
   let dialect: CSVDialect
   let isCanonical: Bool
+  let isGuarded: Bool
   let columnCount: Int
   let hasExtraColumns: Bool
   let setsAccount: Bool
@@ -68,6 +69,7 @@ final class RowDecoder {
     texts = scratch.texts
     dialect = plan.dialect
     isCanonical = plan.isCanonical
+    isGuarded = plan.isGuarded
     columnCount = plan.columnCount
     state = .allocate(capacity: 1)
     state.initialize(to: RowState())

@@ -59,6 +59,8 @@ struct TablePlan: Sendable {
   var header: [String]
   /// Whether this is a table of our own writing: nothing is trimmed, empty is not missing, guards are taken off.
   var isCanonical = false
+  /// Whether this is a table written for another program's importer: guards are taken off, all else is as in any table.
+  var isGuarded = false
   var steps: [Step] = []
   var amount: AmountSource?
   var currency: CurrencySource = .fixed(.unstated)

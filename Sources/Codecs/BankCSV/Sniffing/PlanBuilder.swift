@@ -46,6 +46,7 @@ struct PlanBuilder {
     plan.dataOffset = header.dataOffset
     plan.dataLine = header.dataLine
     plan.footerPrefixes = profile.footer
+    plan.isGuarded = ImportTableCodec.isWritten(header: header.names)
     plan.words.add(profile)
     plan.badRows = profile.badRows == .reject ? .reject : .refuse
     plan.neutralRows = profile.neutralRows.flatMap { TablePlan.NeutralRows(rawValue: $0.rawValue) } ?? .reject

@@ -13,10 +13,21 @@ public import Records
 /// Setting: `guard`, `apostrophe` (usual: a text that a spreadsheet would take for a formula gets an apostrophe in
 /// front, see ``FormulaGuard``) or `none`.
 public struct ImportTableCodec: Codec {
-  enum Program: String, Sendable {
+  enum Program: String, Sendable, CaseIterable {
     case gnucash
     case ynab
+
+    var header: [String] {
+      switch self {
+      case .ynab: ["Date", "Payee", "Memo", "Outflow", "Inflow"]
+      case .gnucash:
+        ["Date", "Number", "Description", "Notes", "Transaction Commodity", "Account", "Amount", "Transfer Account"]
+      }
+    }
   }
+
+  /// Whether a table with this header may be of our writing, with guards in front of texts.
+  static func isWritten(header: [String]) -> Bool { Program.allCases.contains { $0.header == header } }
 
   let program: Program
 

@@ -80,11 +80,7 @@ struct ImportTableWriter: RecordWriter {
   private mutating func writeHeader() {
     if hasHeader { return }
     hasHeader = true
-    let header =
-      program == .ynab
-      ? "Date,Payee,Memo,Outflow,Inflow"
-      : "Date,Number,Description,Notes,Transaction Commodity,Account,Amount,Transfer Account"
-    line += Array(header.utf8) + [0x0A]
+    line += Array(program.header.joined(separator: ",").utf8) + [0x0A]
   }
 
   /// Amounts of several accounts or currencies would be added up by a program that cannot tell them apart.

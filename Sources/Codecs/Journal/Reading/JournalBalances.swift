@@ -98,6 +98,7 @@ enum JournalLeftOut: String {
   case automated = "automated transaction"
   case clock = "time-clock entry"
   case foreign = "transaction without an account of one's own"
+  case opening = "opening balance"
   case include = "further included file"
   case padding
   case periodic = "periodic transaction"

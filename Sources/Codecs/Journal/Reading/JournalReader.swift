@@ -108,7 +108,9 @@ struct JournalReader: RecordReader {
         try TransactionBalance.settle(&transaction, context)
         balances.add(transaction)
         let own = builder.ownPostings(of: transaction, context)
-        if own.isEmpty {
+        if transaction.notes.has(JournalTag.opening) {
+          leftOut[.opening, default: 0] += 1
+        } else if own.isEmpty {
           leftOut[.foreign, default: 0] += 1
         } else if own.count > 1, own.count * block.range.count > JournalReader.spreadBytes {
           throw JournalProblem(

@@ -87,6 +87,9 @@ struct JournalNotes: Hashable {
   /// `^invoice-7`.
   var links: [String] = []
 
+  /// Whether there is a tag of that name.
+  func has(_ name: String) -> Bool { tags.contains { $0.name == name } }
+
   /// Takes the first tag of that name out, where it is one of `isFit`.
   mutating func take(_ name: String, where isFit: (Value) -> Bool = { _ in true }) -> Value? {
     guard let index = tags.firstIndex(where: { $0.name == name && isFit($0.value) }) else { return nil }

@@ -16,7 +16,9 @@ extension RecordBuilder {
     let amount = try ownMoney(posting, context)
     batch.set(EntryField.amount, amount: amount)
     batch.set(EntryField.account, text: recordName(context.accounts[posting.account]))
-    if isOnly, let id = notes.takeText(JournalTag.id) { batch.set(EntryField.id, text: id) }
+    if isOnly || posting.notes.has(JournalTag.id), let id = notes.takeText(JournalTag.id) {
+      batch.set(EntryField.id, text: id)
+    }
     if let time = notes.takeText(JournalTag.time, where: RecordBuilder.isTime) {
       batch.set(EntryField.time, text: time)
     }
@@ -51,7 +53,9 @@ extension RecordBuilder {
     into batch: inout RecordBatch
   ) throws(JournalProblem) {
     var found: Money?
-    if isOnly, let text = notes.takeText(JournalTag.balance, where: { RecordBuilder.notedMoney($0) != nil }) {
+    if isOnly || posting.notes.has(JournalTag.balance),
+      let text = notes.takeText(JournalTag.balance, where: { RecordBuilder.notedMoney($0) != nil })
+    {
       found = RecordBuilder.notedMoney(text)
     }
     if let assertion = posting.assertion, posting.assertionMark == nil || posting.assertionMark == "==" {
@@ -94,16 +98,17 @@ extension RecordBuilder {
     if case .perUnit(let price) = posting.price { extra.add("price", "@ " + ExtraText.text(price, context)) }
     if case .total(let price) = posting.price { extra.add("price", "@@ " + ExtraText.text(price, context)) }
     if posting.date != nil, posting.date != transaction.date { extra.add("transactionDate", transaction.date.iso) }
-    if others.count != 1 || others.contains(where: { !isPlain($0, beside: posting) }) {
+    let isHeldElsewhere = { (other: JournalPosting) in kind == .entry && isOwn(context.accounts[other.account]) }
+    if others.count != 1 || others.contains(where: { !isPlain($0, beside: posting, isHeldElsewhere($0)) }) {
       if !others.isEmpty { extra.add(postings: others, context) }
     }
   }
 
-  /// Whether a counter posting says nothing beyond its account.
-  private func isPlain(_ other: JournalPosting, beside posting: JournalPosting) -> Bool {
-    guard other.kind == .real, other.price == .none, other.date == nil, other.notes == JournalNotes() else {
-      return false
-    }
+  /// Whether a counter posting says nothing beyond its account, or nothing that its own record does not hold.
+  private func isPlain(_ other: JournalPosting, beside posting: JournalPosting, _ isHeldElsewhere: Bool) -> Bool {
+    guard other.kind == .real, other.price == .none, other.date == nil,
+      isHeldElsewhere || other.notes == JournalNotes()
+    else { return false }
     guard let mine = posting.amount, let theirs = other.amount else { return posting.price == .none }
     return mine.commodity == theirs.commodity
   }

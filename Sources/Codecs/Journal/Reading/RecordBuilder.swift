@@ -27,7 +27,7 @@ struct RecordBuilder {
     return own
   }
 
-  private func isOwn(_ account: AccountTable.Account) -> Bool {
+  func isOwn(_ account: AccountTable.Account) -> Bool {
     guard let chosenAccount else { return account.isOwn }
     return account.name == chosenAccount || account.name.hasPrefix(chosenAccount + ":")
       || account.source == .text(chosenAccount)

@@ -7,8 +7,16 @@ struct JournalWriteSettings {
   var account = "Assets:Bank"
   var expenses = "Expenses"
   var income = "Income"
-  /// Whether balances are noted.
-  var notesBalances = true
+  /// What becomes of the balances behind records.
+  enum Balances: String, CaseIterable {
+    /// They are tags or metadata, which no program looks at.
+    case note
+    /// They are assertions, which other programs check, wherever they follow from the records.
+    case assert
+    case none
+  }
+
+  var balances = Balances.note
 
   /// - Throws: exit status 64 for a setting or value that is not known, or another encoding than UTF-8.
   init(_ options: WriteOptions) throws(Fault) {
@@ -18,10 +26,12 @@ struct JournalWriteSettings {
       case "expenses": expenses = value
       case "income": income = value
       case "balances":
-        guard value == "note" || value == "none" else {
-          throw JournalWriteSettings.fault("the setting balances is \"\(value)\"; it can be note or none")
+        guard let known = Balances(rawValue: value) else {
+          throw JournalWriteSettings.fault(
+            "the setting balances is \"\(TerminalText.excerpt(value, limitBytes: 40))\"; it can be note, assert or none"
+          )
         }
-        notesBalances = value == "note"
+        balances = known
       default:
         throw JournalWriteSettings.fault(
           "journals are written with no setting \"\(TerminalText.excerpt(name, limitBytes: 40))\"",

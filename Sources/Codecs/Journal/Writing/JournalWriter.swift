@@ -7,16 +7,23 @@ import Records
 /// Beancount wants an account opened on its first day or before: there, transactions wait until all are known.
 struct JournalWriter: RecordWriter {
   private let sink: ByteSink
-  private let schema: Schema
-  private let dialect: JournalDialect
-  private let settings: JournalWriteSettings
-  private var namer: AccountNamer
+  let schema: Schema
+  let dialect: JournalDialect
+  let settings: JournalWriteSettings
+  var namer: AccountNamer
   /// Accounts written so far, with the first day each is used.
-  private var firstDays: [String: CalendarDate] = [:]
+  var firstDays: [String: CalendarDate] = [:]
   private var declared: Set<Currency> = []
   private var hasHead = false
-  private var output = ""
+  var output = ""
   private var droppedFields: Set<String> = []
+  /// An entry of a transfer between two own accounts, whose other side may be the next entry.
+  var held: WrittenRecord?
+  /// Entries whose balances are to be asserted: they are written when all are known, in the order of days.
+  var waiting: [WrittenRecord] = []
+  var assertions = BalanceAssertions()
+  /// Balances of beancount that wait for the end of the transaction they became known in.
+  var checks: [(account: String, day: CalendarDate, balance: Money)] = []
 
   init(_ sink: ByteSink, schema: Schema, dialect: JournalDialect, settings: JournalWriteSettings) {
     self.sink = sink
@@ -32,15 +39,15 @@ struct JournalWriter: RecordWriter {
     writeHead()
     for row in 0..<batch.count {
       if schema.kind == .bill, !batch.isMissing(BillField.photo, row) { droppedFields.insert("photo") }
-      if schema.kind == .entry, !settings.notesBalances, !batch.isMissing(EntryField.balance, row) {
+      if schema.kind == .entry, settings.balances == .none, !batch.isMissing(EntryField.balance, row) {
         droppedFields.insert("balance")
       }
       let record =
         schema.kind == .bill
         ? WrittenRecord(bill: row, of: batch)
-        : WrittenRecord(entry: row, of: batch, notesBalance: settings.notesBalances)
+        : WrittenRecord(entry: row, of: batch, balances: settings.balances)
       guard let record else { continue }
-      append(record)
+      if schema.kind == .entry, settings.balances == .assert { waiting.append(record) } else { take(record) }
       if dialect != .beancount, output.utf8.count > 1 << 16 { try flush() }
     }
     if dialect != .beancount { try flush() }
@@ -48,6 +55,8 @@ struct JournalWriter: RecordWriter {
 
   mutating func finish() throws(Fault) {
     writeHead()
+    try writeWaiting()
+    releaseHeld()
     if dialect == .beancount { try sink.write(head) }
     try flush()
     try sink.flush()
@@ -77,10 +86,11 @@ struct JournalWriter: RecordWriter {
 
   // MARK: One transaction
 
-  private mutating func append(_ record: WrittenRecord) {
+  mutating func append(_ record: WrittenRecord) {
     var record = record
     let account = namer.account(record.account)
     let isIncome = record.amount.minorUnits > 0
+    if notesBalance(of: record, account) { record.noteBalance() }
     let counter: AccountNamer.Counter
     if let other = record.counterAccount {
       counter = .init(name: namer.account(other), isShared: false, isOwn: true)
@@ -100,8 +110,17 @@ struct JournalWriter: RecordWriter {
     output += dialect == .beancount ? beancountHead(&record) : ledgerHead(&record)
     for tag in record.tags { output += tagLine(tag.name, tag.value) }
     appendExtra(record.extra)
-    appendPosting(account, record.amount)
+    appendOwn(account, record)
     appendPosting(counter.name, record.amount.negated)
+    if settings.balances == .assert {
+      post(.init(account: counter.name, amount: record.amount.negated, balance: nil, day: record.date))
+    }
+    appendChecks()
+  }
+
+  mutating func appendChecks() {
+    for check in checks { appendCheck(check) }
+    checks = []
   }
 
   /// A transfer reads back by itself where money leaves the account for another one of one's own.
@@ -117,7 +136,7 @@ struct JournalWriter: RecordWriter {
     }
   }
 
-  private mutating func declare(_ currency: Currency) {
+  mutating func declare(_ currency: Currency) {
     guard dialect != .beancount, declared.insert(currency).inserted else { return }
     let digits = Int(currency.minorUnitDigits)
     let sample = "1000" + (digits > 0 ? "." + String(repeating: "0", count: digits) : dialect == .hledger ? "." : "")
@@ -129,7 +148,7 @@ struct JournalWriter: RecordWriter {
     }
   }
 
-  private mutating func declare(_ name: String, _ day: CalendarDate) {
+  mutating func declare(_ name: String, _ day: CalendarDate) {
     let known = firstDays[name]
     firstDays[name] = min(known ?? day, day)
     guard dialect != .beancount, known == nil else { return }
@@ -148,14 +167,15 @@ struct JournalWriter: RecordWriter {
     }
   }
 
-  private mutating func appendPosting(_ account: String, _ amount: Money) {
+  mutating func appendPosting(_ account: String, _ amount: Money, asserting balance: Money? = nil) {
     let unit = amount.currency == .unstated && dialect != .beancount ? "" : " \(amount.currency.code)"
-    output += "\(indent)\(account)  \(amount.decimal)\(unit)\n"
+    let assertion = balance.map { " = \($0.decimal)\(unit)" } ?? ""
+    output += "\(indent)\(account)  \(amount.decimal)\(unit)\(assertion)\n"
   }
 
-  private var indent: String { dialect == .beancount ? "  " : "    " }
+  var indent: String { dialect == .beancount ? "  " : "    " }
 
-  private func tagLine(_ name: String, _ value: JournalNotes.Value) -> String {
+  func tagLine(_ name: String, _ value: JournalNotes.Value) -> String {
     switch value {
     case .null: tagLine(name, dialect == .beancount ? "NULL" : "null")
     case .text(let text) where dialect == .beancount: tagLine(name, BeancountText.value(text, of: name))
@@ -167,18 +187,18 @@ struct JournalWriter: RecordWriter {
     "\(indent)\(dialect == .beancount ? "" : "; ")\(name): \(written)\n"
   }
 
-  private mutating func appendExtra(_ extra: String?) {
+  mutating func appendExtra(_ extra: String?, indent more: String = "") {
     guard let extra else { return }
     if let members = ExtraTags.members(of: extra, dialect) {
-      for member in members { output += tagLine(member.name, .text(member.text)) }
+      for member in members { output += more + tagLine(member.name, .text(member.text)) }
     } else {
-      output += tagLine(JournalTag.extra, .text(extra))
+      output += more + tagLine(JournalTag.extra, .text(extra))
     }
   }
 
   // MARK: The first line
 
-  private func ledgerHead(_ record: inout WrittenRecord) -> String {
+  func ledgerHead(_ record: inout WrittenRecord) -> String {
     var line = record.date.iso
     if let day = record.secondaryDate { line += "=\(day.iso)" }
     if let status = record.status { line += status == "booked" ? " *" : " !" }
@@ -211,7 +231,7 @@ struct JournalWriter: RecordWriter {
     return line + "\n"
   }
 
-  private func beancountHead(_ record: inout WrittenRecord) -> String {
+  func beancountHead(_ record: inout WrittenRecord) -> String {
     var line = record.date.iso
     line += record.status == nil ? " txn" : record.status == "booked" ? " *" : " !"
     if let day = record.secondaryDate { record.tags.append((JournalTag.valueDate, .text(day.iso))) }

@@ -17,9 +17,11 @@ struct WrittenRecord {
   var counterAccount: String?
   var tags: [(name: String, value: JournalNotes.Value)] = []
   var extra: String?
+  /// Behind the record.
+  var balance: Money?
 
   /// What an entry says.
-  init?(entry row: Int, of batch: RecordBatch, notesBalance: Bool) {
+  init?(entry row: Int, of batch: RecordBatch, balances: JournalWriteSettings.Balances) {
     guard let date = batch.day(EntryField.date, row), let amount = batch.amount(EntryField.amount, row) else {
       return nil
     }
@@ -36,9 +38,13 @@ struct WrittenRecord {
     add(JournalTag.id, text(EntryField.id))
     add(JournalTag.time, text(EntryField.time))
     setStatus(text(EntryField.status))
-    if notesBalance, let balance = batch.amount(EntryField.balance, row) {
-      add(JournalTag.balance, balance.description)
-    }
+    balance = balances == .none ? nil : batch.amount(EntryField.balance, row)
+    if balances == .note { noteBalance() }
+  }
+
+  /// Keeps the balance as a tag.
+  mutating func noteBalance() {
+    if let balance { add(JournalTag.balance, balance.description) }
   }
 
   /// What a bill says.
