@@ -44,8 +44,7 @@ public struct CategoryModel: Sendable {
     }
     let judged = examples.compactMap { example -> Calibration.Case? in
       let place = places[example.category] ?? 0
-      guard let judgement = judge(example.features, without: place), judgement.purity >= CategoryModel.leastPurity
-      else { return nil }
+      guard let judgement = judge(example.features, without: place), judgement.isPure else { return nil }
       return Calibration.Case(margin: judgement.margin, isRight: judgement.best == place)
     }
     calibration = Calibration(judged)
@@ -67,11 +66,23 @@ public struct CategoryModel: Sendable {
     var knownWordCount: Int
     /// The largest share that the best category has among the past records of one word.
     var purity = 0.0
+    /// The least share it has among those of a word that tells categories; 1 where there is no such word.
+    var leastShare = 1.0
+
+    var isPure: Bool { purity >= CategoryModel.leastPurity && leastShare >= CategoryModel.leastPurity }
   }
 
   /// Where not even the word that speaks most for a category is mostly of it, as with a shop that sells for the
   /// household and for work, nothing is said: the other words only agree that it is that shop.
   private static let leastPurity = 0.8
+  /// A word tells categories where the odds of some are so many times those among all records, in so large a share of its
+  /// own: the name of a shop, not the word for a card payment.
+  private static let leastOddsRatio = 3.0
+  private static let leastToldShare = 0.3
+  /// Records a word must have beyond one, before its other categories count against an answer: Dirichlet's prior, which
+  /// stands for the answer.
+  private static let priorRecords = 3.0
+  private static let leastPayeeRecords = 6
 
   /// - Parameter own: the category of a past record that is to be judged as if it were not there.
   private func judge(_ features: CategoryFeatures, without own: Int? = nil) -> Judgement? {
@@ -96,7 +107,34 @@ public struct CategoryModel: Sendable {
     }
     guard var result = judgement(scores, known) else { return nil }
     result.purity = purity(features, of: result.best, without: own)
+    result.leastShare = leastShare(features, of: result.best, without: own)
     return result
+  }
+
+  /// The least share a category has among the past records of one of the words that tell categories.
+  private func leastShare(_ features: CategoryFeatures, of best: Int, without own: Int?) -> Double {
+    var least = 1.0
+    let total = Double(total - (own == nil ? 0 : 1))
+    var tokens = CategoryModel.tokens(features).filter { !$0.hasPrefix("#") }
+    // Of a payee with a past of its own no word has to be asked, which others share.
+    let key = "=\(features.payeeKey)"
+    if (records[key]?.values.reduce(0, +) ?? 0) > CategoryModel.leastPayeeRecords { tokens = [key] }
+    for token in tokens {
+      guard let held = records[token] else { continue }
+      let all = Double(held.values.reduce(0, +) - (own == nil ? 0 : 1))
+      guard all >= 1 else { continue }
+      // In order of category, so that the sum is the same in every run.
+      let told = held.keys.sorted().reduce(0.0) { sum, category in
+        let here = Double((held[category] ?? 0) - (own == category ? 1 : 0))
+        let usual = Double(counts[category] - (own == category ? 1 : 0))
+        let isTold = here * (total - usual) >= CategoryModel.leastOddsRatio * usual * (all - here) && here > 0
+        return sum + (isTold ? here : 0)
+      }
+      guard told >= CategoryModel.leastToldShare * all else { continue }
+      let here = Double((held[best] ?? 0) - (own == best ? 1 : 0))
+      least = min(least, (here + CategoryModel.priorRecords) / (all + CategoryModel.priorRecords))
+    }
+    return least
   }
 
   private func purity(_ features: CategoryFeatures, of best: Int, without own: Int?) -> Double {
@@ -129,8 +167,10 @@ public struct CategoryModel: Sendable {
     guard judgement.knownWordCount > 0 else {
       return CategorySuggestion(whyNot: "no word of it stands in a past record")
     }
-    let isPure = judgement.purity >= CategoryModel.leastPurity
-    let probability = isPure ? calibration.probability(margin: judgement.margin) : min(judgement.purity, 0.5)
+    let isPure = judgement.isPure
+    let probability =
+      isPure
+      ? calibration.probability(margin: judgement.margin) : min(judgement.purity, judgement.leastShare, 0.5)
     let best = categories[judgement.best]
     var suggestion = CategorySuggestion(whyNot: nil)
     suggestion.probability = probability
