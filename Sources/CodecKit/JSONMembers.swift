@@ -17,30 +17,55 @@ public struct JSONMembers: Sendable {
 
   /// Adds a member whose value is a text; its name must not have been used.
   public mutating func add(_ name: StaticString, _ value: ArraySlice<UInt8>) {
-    beginMember(UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
-    value.withUnsafeBytes { JSONText.appendString($0, to: &bytes) }
+    value.withUnsafeBytes { add(name, bytes: $0) }
+  }
+
+  /// Adds a member whose value is a text; its name, of plain ASCII, must not have been used.
+  public mutating func add(_ name: StaticString, bytes value: UnsafeRawBufferPointer) {
+    beginMember(name)
+    JSONText.appendString(value, to: &bytes)
   }
 
   /// Adds a member whose name may have been used by this call: it gets a number then, `name[2]`.
   public mutating func addAnother(_ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) {
+    name.withUnsafeBytes { name in value.withUnsafeBytes { addAnother(bytes: name, $0) } }
+  }
+
+  /// Adds a member whose name may have been used by this call; see above.
+  public mutating func addAnother(bytes name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
     var name = Array(name)
     counts[name, default: 0] += 1
     if let count = counts[name], count > 1 { name += "[\(count)]".utf8 }
     name.withUnsafeBytes { beginMember($0) }
-    value.withUnsafeBytes { JSONText.appendString($0, to: &bytes) }
+    JSONText.appendString(value, to: &bytes)
   }
 
   /// Adds a member whose name was used once by ``add(_:_:)``, or oftener.
   public mutating func addAgain(_ name: StaticString, _ value: ArraySlice<UInt8>) {
-    let name = Array(UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
-    if counts[name] == nil { counts[name] = 1 }
-    addAnother(name[...], value)
+    value.withUnsafeBytes { addAgain(name, bytes: $0) }
+  }
+
+  /// Adds a member whose name was used once by ``add(_:bytes:)``, or oftener.
+  public mutating func addAgain(_ name: StaticString, bytes value: UnsafeRawBufferPointer) {
+    let name = UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+    if counts[Array(name)] == nil { counts[Array(name)] = 1 }
+    addAnother(bytes: name, value)
   }
 
   /// Adds a member whose value is JSON text; its name must not have been used.
   public mutating func addJSON(_ name: StaticString, _ value: [UInt8]) {
-    beginMember(UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+    beginMember(name)
     bytes.append(contentsOf: value)
+  }
+
+  /// Names we write ourselves need no escapes.
+  @inline(__always)
+  private mutating func beginMember(_ name: StaticString) {
+    bytes.append(bytes.isEmpty ? 0x7B : 0x2C)
+    bytes.append(0x22)
+    bytes.append(contentsOf: UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+    bytes.append(0x22)
+    bytes.append(0x3A)
   }
 
   private mutating func beginMember(_ name: UnsafeRawBufferPointer) {

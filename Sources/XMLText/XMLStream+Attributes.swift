@@ -142,7 +142,7 @@ extension XMLStream {
       let prefix = name.kind == .namespace ? String(decoding: names.text(attribute.name), as: UTF8.self) : ""
       let problem = namespaces.declare(
         Int(name.prefix), name: prefix, uri: UnsafeRawBufferPointer(start: attribute.value, count: attribute.count),
-        depth: depth + 1)
+        depth: openCount + 1)
       if let problem { throw malformed(problem, at: tag) }
     }
     attributeCount = kept

@@ -14,6 +14,7 @@ extension XMLStream {
   }
 
   /// Goes on inside a comment or CDATA section that was begun.
+  @inline(never)
   func scanInside() throws(Fault) -> Event? {
     if case .comment(let passed) = mode { return try scanComment(passed) }
     return try scanCharacterData()
@@ -21,6 +22,7 @@ extension XMLStream {
 
   // MARK: Declarations
 
+  @inline(never)
   func scanDeclaration(_ start: UnsafePointer<UInt8>) throws(Fault) -> Event? {
     if starts(start, with: "<!--") {
       mode = .comment(0)
@@ -28,7 +30,7 @@ extension XMLStream {
       return try scanComment(0)
     }
     if starts(start, with: "<![CDATA[") {
-      guard depth > 0 else { throw malformed("a CDATA section stands outside of the root element", at: start) }
+      guard openCount > 0 else { throw malformed("a CDATA section stands outside of the root element", at: start) }
       mode = .characterData
       cursor = start + 9
       isBehindTag = false
@@ -117,6 +119,7 @@ extension XMLStream {
 
   // MARK: Instructions
 
+  @inline(never)
   func scanInstruction(_ start: UnsafePointer<UInt8>) throws(Fault) -> Event? {
     var end = start + 2
     let last = min(limit, start + XMLGuard.tagBytes)
@@ -141,7 +144,7 @@ extension XMLStream {
     instructionTarget = known
     let size = writeLines(from: first, to: end)
     try count(target.count + size, at: start)
-    text = UnsafeRawBufferPointer(start: scratch, count: size)
+    textBytes = UnsafeRawBufferPointer(start: scratch, count: size)
     isBehindTag = false
     cursor = end + 2
     eventOffset = offset(start)

@@ -46,16 +46,19 @@ extension XMLStream {
 
   // MARK: Faults
 
+  @inline(never)
   func fault(
     _ code: DiagnosticCode, _ message: String, at pointer: UnsafePointer<UInt8>, fixes: [String] = []
   ) -> Fault {
     Fault(.badData, code, message, at: placeAhead(offset(pointer)).location(in: file), fixes: fixes)
   }
 
+  @inline(never)
   func malformed(_ message: String, at pointer: UnsafePointer<UInt8>) -> Fault {
     fault(.xmlMalformed, "this is not well-formed XML: \(message)", at: pointer)
   }
 
+  @inline(never)
   func undeclared(_ name: String, at pointer: UnsafePointer<UInt8>) -> Fault {
     fault(
       .xmlEntity, "\"&\(XMLCharacters.shown(name));\" stands for something the document does not hold", at: pointer)
@@ -64,6 +67,7 @@ extension XMLStream {
   // MARK: Reading
 
   /// Gets more bytes behind the cursor.
+  @inline(never)
   func readMore() throws(Fault) {
     if let sourceFailure { throw sourceFailure }
     if isSourceAtEnd { throw malformed("it ends too early", at: limit) }

@@ -16,7 +16,7 @@ extension XMLStream {
     guard close - start < XMLGuard.tagBytes else { throw tooLong(start) }
     try openElement(number, tag: start)
     let behind = close + 1
-    if tellsLeaves, attributeCount == 0, !isSelfClosing, depth > 1, try tellLeaf(number, start, text: behind) {
+    if tellsLeaves, attributeCount == 0, !isSelfClosing, openCount > 1, try tellLeaf(number, start, text: behind) {
       return .leaf
     }
     cursor = behind
@@ -25,7 +25,7 @@ extension XMLStream {
     eventOffset = offset(start)
     eventEnd = offset(behind)
     nameNumber = number
-    name = Int(names.names[number].position)
+    namePosition = Int(names.names[number].position)
     if attributeCount > 0 { pending = .attribute(0) } else if isSelfClosing { pending = .end }
     return .start
   }
@@ -60,6 +60,7 @@ extension XMLStream {
       | ByteWords.places(of: 0x3D, in: word)
   }
 
+  @inline(never)
   private func scanNewName(
     _ start: UnsafePointer<UInt8>, tag: UnsafePointer<UInt8>
   ) throws(Fault) -> (Int, UnsafePointer<UInt8>)? {
@@ -91,15 +92,15 @@ extension XMLStream {
   private func openElement(_ number: Int, tag: UnsafePointer<UInt8>) throws(Fault) {
     let name = names.names + number
     if name.pointee.prefix != 0 || name.pointee.kind != .plain { try checkPrefix(number, tag: tag) }
-    if depth == 0 { try openRoot(number, tag: tag) }
-    guard depth < openLimit else { throw fault(.xmlTooDeep, "elements are nested too deep", at: tag) }
+    if openCount == 0 { try openRoot(number, tag: tag) }
+    guard openCount < openLimit else { throw fault(.xmlTooDeep, "elements are nested too deep", at: tag) }
     guard elementCount < limits.elementCount else {
       throw fault(.xmlTooLarge, "the document has too many elements", at: tag)
     }
     try count(name.pointee.localCount, at: tag)
     elementCount &+= 1
-    open[depth] = Int32(truncatingIfNeeded: number)
-    depth &+= 1
+    open[openCount] = Int32(truncatingIfNeeded: number)
+    openCount &+= 1
   }
 
   private func checkPrefix(_ number: Int, tag: UnsafePointer<UInt8>) throws(Fault) {
@@ -132,23 +133,23 @@ extension XMLStream {
     guard let close = closeOf(number, end + 2), close < limit else { return false }
     let count = end - behind
     try self.count(count &+ names.names[number].localCount, at: start)
-    depth &-= 1
+    openCount &-= 1
     cursor = close + 1
     isBehindTag = true
     isBehindEnd = true
     eventOffset = offset(start)
     eventEnd = offset(close + 1)
     nameNumber = number
-    name = Int(names.names[number].position)
-    text = UnsafeRawBufferPointer(start: behind, count: count)
+    namePosition = Int(names.names[number].position)
+    textBytes = UnsafeRawBufferPointer(start: behind, count: count)
     return true
   }
 
   func tellAttribute(_ index: Int) -> Event {
     let attribute = attributes[index]
     nameNumber = attribute.name
-    name = Int(names.names[attribute.name].position)
-    text = UnsafeRawBufferPointer(start: attribute.value, count: attribute.count)
+    namePosition = Int(names.names[attribute.name].position)
+    textBytes = UnsafeRawBufferPointer(start: attribute.value, count: attribute.count)
     pending = index + 1 < attributeCount ? .attribute(index + 1) : isSelfClosing ? .end : .nothing
     return .attribute
   }
@@ -156,7 +157,7 @@ extension XMLStream {
   // MARK: End tags
 
   func scanEndTag(_ start: UnsafePointer<UInt8>) throws(Fault) -> Event? {
-    if depth > 0, let close = closeOf(Int(open[depth &- 1]), start + 2), close < limit {
+    if openCount > 0, let close = closeOf(Int(open[openCount &- 1]), start + 2), close < limit {
       cursor = close + 1
       return endElement()
     }
@@ -179,11 +180,12 @@ extension XMLStream {
   }
 
   /// An end tag with white space in it, a long one, or a wrong one.
+  @inline(never)
   private func scanOddEndTag(_ start: UnsafePointer<UInt8>) throws(Fault) -> Event? {
     var pointer = start + 2
-    var isRight = depth > 0
-    if depth > 0 {
-      let name = names.names[Int(open[depth - 1])]
+    var isRight = openCount > 0
+    if openCount > 0 {
+      let name = names.names[Int(open[openCount - 1])]
       for index in 0..<name.count where isRight {
         if pointer == limit { return try openTag(start) }
         isRight = pointer[0] == name.bytes[index]
@@ -206,12 +208,12 @@ extension XMLStream {
   /// Closes the innermost element; the cursor is behind it.
   @inline(__always)
   func endElement() -> Event {
-    depth &-= 1
-    nameNumber = Int(open[depth])
+    openCount &-= 1
+    nameNumber = Int(open[openCount])
     let known = names.names + nameNumber
-    name = Int(known.pointee.position)
-    textBytes &+= known.pointee.localCount
-    if namespaces.deepest > depth { namespaces.close(to: depth) }
+    namePosition = Int(known.pointee.position)
+    takenBytes &+= known.pointee.localCount
+    if namespaces.deepest > openCount { namespaces.close(to: openCount) }
     isBehindTag = true
     isBehindEnd = true
     eventOffset = offset(cursor)
@@ -222,13 +224,15 @@ extension XMLStream {
   // MARK: Faults of tags
 
   /// A tag that goes on behind the bytes at hand: nil, or a fault where it cannot end well any more.
+  @inline(never)
   func openTag<Value>(_ tag: UnsafePointer<UInt8>) throws(Fault) -> Value? {
     guard limit - tag < XMLGuard.tagBytes else { throw tooLong(tag) }
     guard isSourceAtEnd, sourceFailure == nil else { return nil }
-    throw malformed(depth > 0 ? "it ends inside an element" : "it ends inside a tag", at: tag)
+    throw malformed(openCount > 0 ? "it ends inside an element" : "it ends inside a tag", at: tag)
   }
 
   /// The fault of a malformed tag, when the tag is known not to be too long, which goes first.
+  @inline(never)
   func tagFault<Value>(
     _ message: String, at pointer: UnsafePointer<UInt8>, tag: UnsafePointer<UInt8>
   ) throws(Fault) -> Value? {
@@ -251,6 +255,7 @@ extension XMLStream {
     throw malformed(message, at: pointer)
   }
 
+  @inline(never)
   func tooLong(_ tag: UnsafePointer<UInt8>) -> Fault {
     fault(.xmlTagTooLong, "a tag is longer than \(XMLGuard.tagBytes) bytes", at: tag)
   }

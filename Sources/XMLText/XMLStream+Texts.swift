@@ -47,7 +47,7 @@ extension XMLStream {
   @inline(__always)
   private func tellText(_ start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) throws(Fault) -> Event? {
     guard end > start else { return nil }
-    text = UnsafeRawBufferPointer(start: start, count: end - start)
+    textBytes = UnsafeRawBufferPointer(start: start, count: end - start)
     try count(end - start, at: start)
     isBehindTag = false
     cursor = end
@@ -93,7 +93,7 @@ extension XMLStream {
 
   private func tellScratch(_ bytes: Int, from start: UnsafePointer<UInt8>, taking taken: Int) throws(Fault) -> Event {
     try count(bytes, at: start)
-    text = UnsafeRawBufferPointer(start: scratch, count: bytes)
+    textBytes = UnsafeRawBufferPointer(start: scratch, count: bytes)
     isBehindTag = false
     cursor = start + taken
     eventOffset = offset(start)
@@ -156,7 +156,7 @@ extension XMLStream {
 
   @inline(__always)
   func count(_ bytes: Int, at pointer: UnsafePointer<UInt8>) throws(Fault) {
-    textBytes &+= bytes
-    if textBytes > limits.textBytes { throw fault(.xmlTooLarge, "the document has too much text", at: pointer) }
+    takenBytes &+= bytes
+    if takenBytes > limits.textBytes { throw fault(.xmlTooLarge, "the document has too much text", at: pointer) }
   }
 }

@@ -76,13 +76,19 @@ public final class XMLStream {
   /// The namespace's URI of the root element; nil where it has none, or before the root element.
   public internal(set) var rootNamespace: String?
   /// How many elements are open. The root's start makes it 1.
-  @exclusivity(unchecked) public internal(set) var depth = 0
+  public var depth: Int { openCount }
   /// Of a start, end, leaf or attribute: the name's position in the table; -1 for any other name.
-  @exclusivity(unchecked) public internal(set) var name = -1
-  /// Of a text, leaf, attribute or instruction: its UTF-8. Valid until the next call of ``next()``.
-  @exclusivity(unchecked) public internal(set) var text = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var name: Int { namePosition }
+  /// Of a text, leaf, attribute or instruction: its UTF-8. Valid until the next call of ``next()``. The sixteen bytes
+  /// behind it may be read, too.
+  public var text: UnsafeRawBufferPointer { textBytes }
   /// A marked text that grows beyond this is given up. At least 64 KiB.
   public var markLimitBytes = 16 << 20
+
+  // These are stored apart because other modules' accesses to a stored property are checked, whatever it says itself.
+  @exclusivity(unchecked) var openCount = 0
+  @exclusivity(unchecked) var namePosition = -1
+  @exclusivity(unchecked) var textBytes = UnsafeRawBufferPointer(start: nil, count: 0)
 
   // No call out of this class reaches these while they change, so they are not checked for it: per event that cost more
   // than the rest.
@@ -109,7 +115,7 @@ public final class XMLStream {
   @exclusivity(unchecked) var tagCount = 0
   @exclusivity(unchecked) var elementCount = 0
   /// Bytes of names, attribute values and character data so far.
-  @exclusivity(unchecked) var textBytes = 0
+  @exclusivity(unchecked) var takenBytes = 0
   @exclusivity(unchecked) var hasRoot = false
   /// Whether the cursor stands behind a tag; behind the end of an element.
   @exclusivity(unchecked) var isBehindTag = false
@@ -128,7 +134,8 @@ public final class XMLStream {
   /// What stopped the source; tells when the bytes in front of it are used up.
   var sourceFailure: Fault?
   @exclusivity(unchecked) var isSourceAtEnd = false
-  @exclusivity(unchecked) var isFinished = false
+  /// Whether the document ended or ``failure`` stopped it: looked at for every event, which is why it is apart.
+  @exclusivity(unchecked) var isStopped = false
 
   /// - Parameters:
   ///   - names: local names the caller knows; at most 32,767.
@@ -177,8 +184,7 @@ public final class XMLStream {
       pending = .nothing
       return endElement()
     }
-    if let failure { throw failure }
-    if isFinished { return .documentEnd }
+    if isStopped { return try tellStop() }
     do throws(Fault) {
       while true {
         let before = cursor
@@ -187,8 +193,15 @@ public final class XMLStream {
       }
     } catch {
       failure = error
+      isStopped = true
       throw error
     }
+  }
+
+  @inline(never)
+  private func tellStop() throws(Fault) -> Event {
+    if let failure { throw failure }
+    return .documentEnd
   }
 
   /// The event at the cursor. Nil where there was none but the cursor moved on, or where it takes more bytes.
@@ -213,7 +226,7 @@ public final class XMLStream {
     guard isSourceAtEnd, sourceFailure == nil else { return nil }
     if depth > 0 { throw malformed("it ends inside an element", at: limit) }
     guard hasRoot else { throw malformed("it holds no element", at: limit) }
-    isFinished = true
+    isStopped = true
     return .documentEnd
   }
 

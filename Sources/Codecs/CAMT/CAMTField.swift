@@ -1,5 +1,5 @@
 /// What a leaf of a statement holds, as far as this codec knows it.
-enum CAMTField: UInt8 {
+enum CAMTField: UInt8, Comparable {
   // The message and the statement
   case pageNumber, isLastPage, electronicNumber, legalNumber, accountIBAN, accountOther, accountCurrency, ownerName
   case balanceCode, balanceAmount, balanceDirection, balanceDay
@@ -20,6 +20,9 @@ enum CAMTField: UInt8 {
   case transactionReference, creditorIdentifier, purpose, returnReason, returnText, creditorReference, documentNumber
   /// Anything else, named by its path.
   case other
+
+  @inline(__always)
+  static func < (first: CAMTField, second: CAMTField) -> Bool { first.rawValue < second.rawValue }
 
   /// The member of `extra` it is kept in; nil where it has a place of its own or needs more thought.
   var extraName: StaticString? {

@@ -21,7 +21,7 @@ struct CAMTReader: RecordReader {
   private var statement: StatementState
   private var ledger: StatementLedger
   private var message = MessageFacts()
-  private var gathered = Gathered()
+  private let gathered = Gathered()
   /// Nodes of the open elements below and with the statement's or header's own.
   private var stack: [Int16] = []
   /// The path of the innermost open element where it is not known, and how long it was before each of those.
@@ -72,7 +72,7 @@ struct CAMTReader: RecordReader {
     while !isWaiting {
       switch try advance() {
       case .entry: try settle(&batch)
-      case .statementEnd: try ledger.close(&statement, into: &batch)
+      case .statementEnd: try ledger.close(statement, into: &batch)
       case .documentEnd:
         isDone = true
         try endDocument(&batch)
@@ -87,7 +87,8 @@ struct CAMTReader: RecordReader {
     let settled = builder.settle(gathered, statement: statement)
     switch settled {
     case .entry:
-      statement.note(builder)
+      statement.note(
+        day: builder.day, amount: builder.amount, isBooked: builder.status == .booked, isReversal: builder.isReversal)
       appendRows(to: &batch)
     case .aside:
       statement.asideCount += 1
@@ -157,6 +158,16 @@ struct CAMTReader: RecordReader {
 
   /// Takes an element that holds plain text only.
   private mutating func leaf() throws(Fault) -> Step? {
+    let node = paths.child(of: stack.last ?? CAMTPaths.unknown, named: stream.name)
+    // Most are leaves of an entry that are known.
+    if node >= 0, paths.mark(of: node) == .none, let field = paths.field(of: node), field > .ownerName {
+      isLeaf = false
+      gathered.beginLeaf()
+      try checkSize(adding: stream.text.count)
+      gathered.append(stream.text)
+      gathered.endLeaf(field, inTransaction: isInTransaction)
+      return nil
+    }
     start()
     if !stack.isEmpty {
       try checkSize(adding: stream.text.count)
@@ -199,7 +210,7 @@ struct CAMTReader: RecordReader {
     if paths.statementNames.contains(stream.name) {
       stack.append(CAMTPaths.statement)
       message.statementCount += 1
-      statement.begin(kind: stream.name, place: stream.place, page: message.page)
+      statement = StatementState(kind: stream.name, place: stream.place, page: message.page)
     } else if stream.name == paths.headerName {
       stack.append(CAMTPaths.header)
       message.page = StatementState.Page()
@@ -220,7 +231,7 @@ struct CAMTReader: RecordReader {
     switch paths.mark(of: node) {
     case .none: return node == CAMTPaths.statement ? .statementEnd : nil
     case .balance:
-      ledger.addBalance(gathered, to: &statement)
+      ledger.addBalance(gathered, to: statement)
       gathered.removeAll()
       return nil
     case .transaction:
@@ -236,12 +247,12 @@ struct CAMTReader: RecordReader {
       if stack.contains(where: { paths.mark(of: $0) == .entry }) {
         try checkSize(adding: unknownPath.count)
         let path = node < 0 ? unknownPath : paths.texts[Int(node)]
-        gathered.endLeaf(.other, inTransaction: isInTransaction, currency: currency, path: path[...])
+        gathered.endLeaf(.other, inTransaction: isInTransaction, currency: currency, path: path)
       }
       return
     }
     gathered.endLeaf(field, inTransaction: isInTransaction, currency: currency)
-    guard field.rawValue <= CAMTField.ownerName.rawValue, let piece = gathered.pieces.last, piece.field == field else {
+    guard field <= .ownerName, let piece = gathered.last, piece.field == field else {
       return
     }
     let text = gathered.text(piece)
@@ -250,7 +261,7 @@ struct CAMTReader: RecordReader {
   }
 
   private func checkSize(adding count: Int) throws(Fault) {
-    guard gathered.arena.count + count <= options.limits.recordBytes else {
+    guard gathered.byteCount &+ count <= options.limits.recordBytes else {
       throw Fault(
         .badData, .camtTooLong, "an entry is longer than \(options.limits.recordBytes) bytes",
         at: entryPlace.location(in: stream.file))

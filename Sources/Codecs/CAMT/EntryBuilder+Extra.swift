@@ -7,29 +7,29 @@ extension EntryBuilder {
   mutating func addExtra(_ view: EntryView, isPart: Bool) {
     if isReversal { extra.add("reversal", Array("true".utf8)[...]) }
     addCode(view)
-    let codes = [view.gathered.first(.bankCode), view.gathered.first(.bankCodeIssuer)].compactMap { $0 }
     var seen: (UInt64, UInt64) = (0, 0)
     for piece in view.gathered.pieces where piece.transaction == 0 || piece.transaction == view.transaction {
       if isPart, piece.transaction == 0, piece.field == .charges || piece.field == .charge { continue }
       if piece.field == .other {
-        let path = view.gathered.arena[piece.nameStart..<piece.nameEnd]
-        extra.addAnother(path.dropFirst(EntryBuilder.prefixBytes(path)), view.bytes(piece))
+        let path = view.gathered.path(piece)
+        let name = UnsafeRawBufferPointer(rebasing: path[EntryBuilder.prefixBytes(path)...])
+        extra.addAnother(bytes: name, view.bytes(piece))
         continue
       }
-      guard let name = piece.field.extraName, !isRepeated(piece, view, codes) else { continue }
+      guard let name = piece.field.extraName, !isRepeated(piece, view) else { continue }
       let bit = UInt64(1) << UInt64(piece.field.rawValue & 63)
       let isSeen = piece.field.rawValue < 64 ? seen.0 & bit != 0 : seen.1 & bit != 0
       if isSeen {
-        extra.addAgain(name, view.bytes(piece))
+        extra.addAgain(name, bytes: view.bytes(piece))
       } else {
-        extra.add(name, view.bytes(piece))
+        extra.add(name, bytes: view.bytes(piece))
       }
       if piece.field.rawValue < 64 { seen.0 |= bit } else { seen.1 |= bit }
     }
   }
 
   /// The front of a path that goes without saying.
-  private static func prefixBytes(_ path: ArraySlice<UInt8>) -> Int {
+  private static func prefixBytes(_ path: UnsafeRawBufferPointer) -> Int {
     for prefix in ["Ntry/NtryDtls/TxDtls/", "Ntry/TxDtls/", "Ntry/"] as [StaticString]
     where path.starts(with: UnsafeRawBufferPointer(start: prefix.utf8Start, count: prefix.utf8CodeUnitCount)) {
       return prefix.utf8CodeUnitCount
@@ -38,16 +38,18 @@ extension EntryBuilder {
   }
 
   /// Whether the leaf says again what the entry says already, or nothing.
-  private func isRepeated(_ piece: Gathered.Piece, _ view: EntryView, _ codes: [Gathered.Piece]) -> Bool {
+  private func isRepeated(
+    _ piece: Gathered.Piece, _ view: EntryView
+  ) -> Bool {
     let bytes = view.bytes(piece)
     switch piece.field {
     case .endToEnd, .mandate, .instruction, .transactionIdentifier, .payment, .message, .entryReference, .clearing:
       return EntryView.isPlaceholder(bytes)
     case .instructedAmount, .counterValue:
-      return view.gathered.first(.amount).map { view.bytes($0).elementsEqual(bytes) } ?? false
+      return view.gathered.first(.amount).map { view.bytes($0).isText(bytes) } ?? false
     case .bankCode, .bankCodeIssuer:
-      guard piece.transaction != 0, let own = codes.first(where: { $0.field == piece.field }) else { return false }
-      return view.bytes(own).elementsEqual(bytes)
+      guard piece.transaction != 0, let own = view.gathered.first(piece.field) else { return false }
+      return view.bytes(own).isText(bytes)
     case .valueTime: return bytes.count <= 10
     default: return false
     }
@@ -64,7 +66,7 @@ extension EntryBuilder {
       line.append(0x2D)
       line.append(contentsOf: view.bytes(piece))
     }
-    extra.add("transactionCode", line[...])
+    line.withUnsafeBytes { extra.add("transactionCode", bytes: $0) }
   }
 
   /// The transactions of a batch, each as an object.
@@ -78,9 +80,9 @@ extension EntryBuilder {
       extra.removeAll()
       scratch.removeAll()
       if let piece = view.first(.transactionAmount) ?? view.first(.statedAmount) {
-        extra.add("amount", view.bytes(piece))
+        extra.add("amount", bytes: view.bytes(piece))
       }
-      if let piece = view.first(.transactionDirection) { extra.add("direction", view.bytes(piece)) }
+      if let piece = view.first(.transactionDirection) { extra.add("direction", bytes: view.bytes(piece)) }
       appendReference(view, isPart: true, to: &scratch)
       appendParty(view, to: &scratch)
       appendDescription(view, to: &scratch)

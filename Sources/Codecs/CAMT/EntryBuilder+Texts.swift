@@ -7,9 +7,9 @@ extension EntryBuilder {
     let entry = view.reference(view.gathered.first(.servicerReference))
     let own = view.transaction == 0 ? nil : view.reference(view.first(.transactionReference))
     let id = isPart ? own : entry ?? own
-    append(id, to: &batch.texts[EntrySlot.id])
-    append(entry ?? own, to: &batch.texts[EntrySlot.reference])
-    if !isPart, let own, let entry, !own.elementsEqual(entry) { extra.add("transactionReference", own) }
+    EntryBuilder.append(id, to: &batch.texts[EntrySlot.id])
+    EntryBuilder.append(entry ?? own, to: &batch.texts[EntrySlot.reference])
+    if !isPart, let own, let entry, !own.isText(entry) { extra.add("transactionReference", bytes: own) }
   }
 
   /// The other party's name; what else is known of both goes to `extra`.
@@ -17,15 +17,15 @@ extension EntryBuilder {
     let isDebtor = view.isCounterpartDebtor
     let name = view.first(isDebtor ? .debtor : .creditor)
     let ultimate = view.first(isDebtor ? .ultimateDebtor : .ultimateCreditor)
-    append((name ?? ultimate).map(view.bytes), to: &batch.texts[EntrySlot.payee])
+    EntryBuilder.append((name ?? ultimate).map(view.bytes), to: &batch.texts[EntrySlot.payee])
     add("counterpartyAccount", view.first(isDebtor ? .debtorAccount : .creditorAccount), view)
     add("counterpartyAgent", view.first(isDebtor ? .debtorAgent : .creditorAgent), view)
     if name != nil { add("ultimateParty", ultimate, view) }
-    if let own = view.first(isDebtor ? .creditor : .debtor), !view.bytes(own).elementsEqual(view.statement.owner) {
+    if let own = view.first(isDebtor ? .creditor : .debtor), !view.bytes(own).isText(view.statement.owner) {
       add("ownName", own, view)
     }
     if let own = view.first(isDebtor ? .creditorAccount : .debtorAccount),
-      !view.bytes(own).elementsEqual(view.statement.account)
+      !view.bytes(own).isText(view.statement.account)
     {
       add("ownAccount", own, view)
     }
@@ -44,11 +44,15 @@ extension EntryBuilder {
     if line.isEmpty, let reference = view.first(.creditorReference) { appendLine(view.bytes(reference)) }
     let chosen = line.isEmpty ? (transactionText ?? entryText) : nil
     if let chosen { appendLine(view.bytes(chosen)) }
-    append(line.isEmpty ? nil : line[...], to: &batch.texts[EntrySlot.description])
-    if let transactionText, chosen == nil || chosen?.start != transactionText.start {
-      extra.add("transactionText", view.bytes(transactionText))
+    if line.isEmpty {
+      batch.texts[EntrySlot.description].appendMissing()
+    } else {
+      line.withUnsafeBytes { batch.texts[EntrySlot.description].append(bytes: $0) }
     }
-    if let entryText, chosen?.start != entryText.start { extra.add("bookingText", view.bytes(entryText)) }
+    if let transactionText, chosen == nil || chosen?.start != transactionText.start {
+      extra.add("transactionText", bytes: view.bytes(transactionText))
+    }
+    if let entryText, chosen?.start != entryText.start { extra.add("bookingText", bytes: view.bytes(entryText)) }
   }
 
   private mutating func join(_ field: CAMTField, _ view: EntryView) {
@@ -59,7 +63,7 @@ extension EntryBuilder {
   }
 
   /// Appends text with line ends, and what stands beside them to lay the document out, as one space.
-  private mutating func appendLine(_ text: ArraySlice<UInt8>) {
+  private mutating func appendLine(_ text: UnsafeRawBufferPointer) {
     guard text.contains(where: { $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) else { return line.append(contentsOf: text) }
     var isPending = false
     for byte in text {
@@ -75,12 +79,12 @@ extension EntryBuilder {
     }
   }
 
-  private func append(_ text: ArraySlice<UInt8>?, to column: inout TextColumn) {
+  private static func append(_ text: UnsafeRawBufferPointer?, to column: inout TextColumn) {
     guard let text else { return column.appendMissing() }
-    text.withUnsafeBytes { column.append(bytes: $0) }
+    column.append(bytes: text)
   }
 
   private mutating func add(_ name: StaticString, _ piece: Gathered.Piece?, _ view: EntryView) {
-    if let piece { extra.add(name, view.bytes(piece)) }
+    if let piece { extra.add(name, bytes: view.bytes(piece)) }
   }
 }

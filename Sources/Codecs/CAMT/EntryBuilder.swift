@@ -22,12 +22,13 @@ struct EntryBuilder {
   private(set) var status = EntryStatus.booked
   private(set) var isReversal = false
   private var valueDay: CalendarDate?
-  private var time: ArraySlice<UInt8>?
+  private var time: UnsafeRawBufferPointer?
   /// Amounts of the transactions, where each becomes a record.
   private var parts: [Money] = []
   private(set) var partIndex = 0
   private(set) var rowsLeft = 0
   private var hasSaidCurrency = false
+  private var lastCurrency: (letters: UInt32, currency: Currency)?
   private var waitingFinding: Diagnostic?
 
   private static let booked = Array(EntryStatus.booked.rawValue.utf8)
@@ -92,11 +93,11 @@ struct EntryBuilder {
       throw EntryProblem(.camtStatus, "the entry has no status (Sts)")
     }
     let code = gathered.bytes(piece)
-    if code.elementsEqual("BOOK".utf8) {
+    if code.isWord("BOOK") {
       status = .booked
-    } else if code.elementsEqual("PDNG".utf8) || code.elementsEqual("FUTR".utf8) {
+    } else if code.isWord("PDNG") || code.isWord("FUTR") {
       status = .pending
-    } else if code.elementsEqual("INFO".utf8) {
+    } else if code.isWord("INFO") {
       return false
     } else {
       throw EntryProblem(
@@ -107,16 +108,10 @@ struct EntryBuilder {
 
   private mutating func settleAmount(_ gathered: Gathered, _ statement: StatementState) throws(EntryProblem) {
     guard let piece = gathered.first(.amount) else { throw EntryProblem(.camtAmount, "the entry has no amount (Amt)") }
-    let bytes = gathered.bytes(piece)
-    let space = bytes.firstIndex(of: 0x20)
-    let units = bytes[..<(space ?? bytes.endIndex)]
+    let (units, letters) = PlainAmount.words(gathered.bytes(piece))
     var currency = Currency.unstated
-    if let space {
-      guard let named = Currency(letters: bytes[(space + 1)...]) else {
-        throw EntryProblem(
-          .camtCurrency, "\"\(EntryProblem.shown(bytes[(space + 1)...]))\" is no currency of ISO 4217")
-      }
-      currency = named
+    if let letters {
+      currency = try settleCurrency(letters)
     } else if let known = statement.currency ?? options.currency {
       currency = known
     } else if !hasSaidCurrency {
@@ -139,15 +134,31 @@ struct EntryBuilder {
       throw EntryProblem(.camtDirection, "the entry has no credit or debit mark (CdtDbtInd)")
     }
     let mark = gathered.bytes(direction)
-    let isDebit = mark.elementsEqual("DBIT".utf8)
-    guard isDebit || mark.elementsEqual("CRDT".utf8) else {
+    let isDebit = mark.isWord("DBIT")
+    guard isDebit || mark.isWord("CRDT") else {
       throw EntryProblem(
         .camtDirection, "the credit or debit mark is \"\(EntryProblem.shown(mark))\"; CRDT or DBIT was expected")
     }
-    isReversal = gathered.first(.isReversal).map { ["true", "1"].contains(gathered.text($0)) } ?? false
+    isReversal = gathered.isReversal
     // The mark tells the direction of this booking; what was reversed went the other way (ISO 20022, ReversalIndicator).
     if isDebit != (isReversal && reversalsAreOpposite) { value = -value }
     amount = Money(minorUnits: value, currency: currency)
+  }
+
+  /// The currency of three letters; statements name the same one over and over.
+  private mutating func settleCurrency(_ letters: UnsafeRawBufferPointer) throws(EntryProblem) -> Currency {
+    if letters.count == 3, let lastCurrency, lastCurrency.letters == EntryBuilder.packed(letters) {
+      return lastCurrency.currency
+    }
+    guard let named = Currency(letters: letters) else {
+      throw EntryProblem(.camtCurrency, "\"\(EntryProblem.shown(letters))\" is no currency of ISO 4217")
+    }
+    lastCurrency = (EntryBuilder.packed(letters), named)
+    return named
+  }
+
+  private static func packed(_ letters: UnsafeRawBufferPointer) -> UInt32 {
+    UInt32(letters[0]) << 16 | UInt32(letters[1]) << 8 | UInt32(letters[2])
   }
 
   private mutating func settleDays(_ gathered: Gathered) throws(EntryProblem) {
@@ -173,21 +184,25 @@ struct EntryBuilder {
   }
 
   /// The day printed. A zone behind it (`Z`, `+01:00`) is never applied: it would move the day.
-  private static func day(_ text: ArraySlice<UInt8>) throws(EntryProblem) -> CalendarDate {
-    let day = text.prefix(10).withUnsafeBytes { CalendarDate(isoBytes: $0) }
-    let rest = text.dropFirst(10).first
-    guard let day, rest == nil || [0x54, 0x5A, 0x2B, 0x2D, 0x20].contains(rest) else {
+  private static func day(_ text: UnsafeRawBufferPointer) throws(EntryProblem) -> CalendarDate {
+    let day = CalendarDate(isoBytes: UnsafeRawBufferPointer(rebasing: text.prefix(10)))
+    guard let day, text.count == 10 || isBehindDay(text[10]) else {
       throw EntryProblem(.camtDate, "\"\(EntryProblem.shown(text))\" is no day such as 2026-01-31")
     }
     return day
   }
 
+  /// Whether a time or a zone begins: `T`, `Z`, `+`, `-` or a space.
+  private static func isBehindDay(_ byte: UInt8) -> Bool {
+    byte == 0x54 || byte == 0x5A || byte == 0x2B || byte == 0x2D || byte == 0x20
+  }
+
   /// `HH:mm:ss` behind a day; nil where there is none, or where only midnight fills the form.
-  private static func time(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-    let time = text.dropFirst(11).prefix(8)
-    guard time.count == 8, text.dropFirst(10).first == 0x54 else { return nil }
+  private static func time(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    guard text.count >= 19, text[10] == 0x54 else { return nil }
+    let time = UnsafeRawBufferPointer(rebasing: text[11..<19])
     let isTime = time.enumerated().allSatisfy { $0 == 2 || $0 == 5 ? $1 == 0x3A : $1 &- 0x30 <= 9 }
-    guard isTime, !time.elementsEqual("00:00:00".utf8) else { return nil }
+    guard isTime, !time.isWord("00:00:00") else { return nil }
     return time
   }
 
@@ -200,9 +215,9 @@ struct EntryBuilder {
       guard let piece = own.first(.transactionAmount, number) ?? own.first(.statedAmount, number) else {
         return []
       }
-      let words = gathered.bytes(piece).split(separator: 0x20)
-      guard words.count == 2, Currency(letters: words[1]) == amount.currency,
-        let units = try? PlainAmount.minorUnits(words[0], amount.currency)
+      let (digits, letters) = PlainAmount.words(gathered.bytes(piece))
+      guard let letters, Currency(letters: letters) == amount.currency,
+        let units = try? PlainAmount.minorUnits(digits, amount.currency)
       else { return [] }
       let mark = own.first(.transactionDirection, number) ?? gathered.first(.direction)
       let isOpposite = mark.map { gathered.text($0) } != gathered.first(.direction).map { gathered.text($0) }
@@ -241,7 +256,7 @@ struct EntryBuilder {
     partIndex += 1
   }
 
-  private func appendAccount(_ statement: StatementState, to batch: inout RecordBatch) {
+  private mutating func appendAccount(_ statement: StatementState, to batch: inout RecordBatch) {
     if !statement.account.isEmpty {
       batch.texts[EntrySlot.account].append(bytes: statement.account)
     } else {
@@ -249,7 +264,7 @@ struct EntryBuilder {
     }
   }
 
-  private func appendTime(to batch: inout RecordBatch) {
+  private mutating func appendTime(to batch: inout RecordBatch) {
     if let time {
       batch.texts[EntrySlot.time].append(bytes: time)
     } else {
@@ -276,7 +291,7 @@ struct EntryProblem: Error {
     self.fixes = fixes
   }
 
-  static func amount(_ bytes: ArraySlice<UInt8>, _ currency: Currency, _ error: MoneyError) -> EntryProblem {
+  static func amount(_ bytes: UnsafeRawBufferPointer, _ currency: Currency, _ error: MoneyError) -> EntryProblem {
     switch error {
     case .tooManyDigits:
       EntryProblem(
@@ -288,7 +303,7 @@ struct EntryProblem: Error {
     }
   }
 
-  static func shown(_ bytes: ArraySlice<UInt8>) -> String {
+  static func shown(_ bytes: UnsafeRawBufferPointer) -> String {
     TerminalText.excerpt(String(decoding: bytes.prefix(160), as: UTF8.self), limitBytes: 60)
   }
 }

@@ -81,7 +81,7 @@ struct EntryXML {
     if reference != text { unheld.insert("reference") }
     let isFit =
       text.unicodeScalars.count <= 35 && EntryMembers.isKept(text)
-      && !EntryView.isPlaceholder(Array(text.utf8)[...])
+      && !Array(text.utf8).withUnsafeBytes(EntryView.isPlaceholder)
     guard isFit else {
       if id != nil { unheld.insert("id") }
       if reference != nil { unheld.insert("reference") }

@@ -41,12 +41,12 @@ struct StatementLedger {
     asideCount += 1
   }
 
-  func addBalance(_ gathered: Gathered, to statement: inout StatementState) {
+  func addBalance(_ gathered: Gathered, to statement: StatementState) {
     guard let code = gathered.first(.balanceCode), let amount = gathered.first(.balanceAmount) else { return }
-    let words = gathered.bytes(amount).split(separator: 0x20)
-    let named = words.count > 1 ? Currency(letters: words[1]) : nil
+    let (digits, letters) = PlainAmount.words(gathered.bytes(amount))
+    let named = letters.flatMap { Currency(letters: $0) }
     guard let currency = named ?? statement.currency ?? options.currency,
-      let units = try? PlainAmount.minorUnits(words[0], currency)
+      let units = try? PlainAmount.minorUnits(digits, currency)
     else {
       statement.balance.hasHoles = true
       return
@@ -60,11 +60,11 @@ struct StatementLedger {
 
   // MARK: At a statement's end
 
-  mutating func close(_ statement: inout StatementState, into batch: inout RecordBatch) throws(Fault) {
+  mutating func close(_ statement: StatementState, into batch: inout RecordBatch) throws(Fault) {
     statementCount += 1
     let account = String(decoding: statement.account, as: UTF8.self)
     if !account.isEmpty, !accounts.contains(account), accounts.count < 100 { accounts.append(account) }
-    let isInterim = chooseBalances(&statement)
+    let isInterim = chooseBalances(statement)
     if let finding = chainFinding(statement) { batch.findings.append(finding) }
     var verdict = statement.balance.verdict
     if statement.page.isPart, verdict != .holds { verdict = paged(statement) }
@@ -83,7 +83,7 @@ struct StatementLedger {
   }
 
   /// Opening and closing of the statement among its balances; says whether the closing is only an interim one.
-  private func chooseBalances(_ statement: inout StatementState) -> Bool {
+  private func chooseBalances(_ statement: StatementState) -> Bool {
     let stated = statement.balances
     func earliest(_ code: String) -> Money? {
       stated.filter { $0.code == code }.min { ($0.day ?? .first) < ($1.day ?? .first) }?.money

@@ -3,7 +3,7 @@ import Model
 import XMLText
 
 /// The statement being read.
-struct StatementState {
+final class StatementState {
   /// The page of a statement that is split over several.
   struct Page {
     var number: Int?
@@ -26,35 +26,34 @@ struct StatementState {
   }
 
   /// 0 statement, 1 report, 2 notification.
-  private(set) var kind = 0
-  private(set) var place = XMLPlace.start
-  private(set) var page = Page()
-  private(set) var account: [UInt8] = []
-  private(set) var currency: Currency?
-  private(set) var owner: [UInt8] = []
+  let kind: Int
+  let place: XMLPlace
+  private(set) var page: Page
+  @exclusivity(unchecked) private(set) var account: [UInt8] = []
+  @exclusivity(unchecked) private(set) var currency: Currency?
+  @exclusivity(unchecked) private(set) var owner: [UInt8] = []
   /// The legal sequence number, else the electronic one.
   private(set) var number: Int?
   var balances: [Stated] = []
-  var balance = StatementBalance()
+  @exclusivity(unchecked) var balance = StatementBalance()
   /// The sum of booked entries that are marked as reversals, and how many there are.
   private(set) var reversedSum = Int128(0)
   private(set) var reversedCount = 0
   var asideCount = 0
   /// Whether each entry's day is that of the one before or later.
-  private(set) var isInOrder = true
-  private var lastDay: CalendarDate?
-  private(set) var isLastBooked = false
+  @exclusivity(unchecked) private(set) var isInOrder = true
+  @exclusivity(unchecked) private var lastDay: CalendarDate?
+  @exclusivity(unchecked) private(set) var isLastBooked = false
   /// The row of the last entry in the batch at hand.
-  var lastRow: Int?
+  @exclusivity(unchecked) var lastRow: Int?
 
-  mutating func begin(kind: Int, place: XMLPlace, page: Page) {
-    self = StatementState()
+  init(kind: Int = 0, place: XMLPlace = .start, page: Page = Page()) {
     self.kind = kind
     self.place = place
     self.page = page
   }
 
-  mutating func note(_ field: CAMTField, _ text: String) {
+  func note(_ field: CAMTField, _ text: String) {
     switch field {
     case .pageNumber, .isLastPage: page.note(field, text)
     case .electronicNumber: number = number ?? Int(text)
@@ -68,15 +67,15 @@ struct StatementState {
   }
 
   /// Counts the entry just built.
-  mutating func note(_ built: EntryBuilder) {
-    if let lastDay, built.day < lastDay { isInOrder = false }
-    lastDay = built.day
-    isLastBooked = built.status == .booked
-    guard built.status == .booked else { return }
-    balance.add(built.amount)
-    guard built.isReversal else { return }
+  func note(day: CalendarDate, amount: Money, isBooked: Bool, isReversal: Bool) {
+    if let lastDay, day < lastDay { isInOrder = false }
+    lastDay = day
+    isLastBooked = isBooked
+    guard isBooked else { return }
+    balance.add(amount)
+    guard isReversal else { return }
     reversedCount += 1
-    reversedSum += Int128(built.amount.minorUnits)
+    reversedSum += Int128(amount.minorUnits)
   }
 
   /// The account and its currency, for telling statements apart.
