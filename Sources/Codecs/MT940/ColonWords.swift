@@ -7,35 +7,37 @@ enum ColonWords {
   ]
 
   /// False where the text is not of this kind.
-  static func read(_ text: [UInt8], into details: inout Details) -> Bool {
+  static func read(_ text: UnsafeRawBufferPointer, into details: Details) -> Bool {
     let places = self.places(text)
     guard places.contains(where: { words[$0.word].word == "NAAM" }), let first = places.first else { return false }
     var hasPurpose = false
     for (index, place) in places.enumerated() {
       let end = index + 1 < places.count ? places[index + 1].start : text.count
-      var value = text[place.text..<end]
-      while let last = value.last, last == 0x20 || last == 0x2F { value = value.dropLast() }
-      while value.first == 0x20 { value = value.dropFirst() }
+      var last = end
+      while last > place.text, text[last - 1] == 0x20 || text[last - 1] == 0x2F { last -= 1 }
+      var start = min(place.text, last)
+      while start < last, text[start] == 0x20 { start += 1 }
+      let value = text.part(start..<last)
       if let key = words[place.word].key {
         details.append(key, value, separator: 0x20)
       } else if words[place.word].word == "NAAM" {
-        details.payee.append(contentsOf: value)
+        details.append(.payee, value)
       } else {
         hasPurpose = true
-        details.description.append(contentsOf: value)
+        details.append(.description, value)
       }
     }
-    let front = text[..<first.start]
+    let front = text.part(0..<first.start)
     if hasPurpose {
       details.append(.bookingText, front)
     } else {
-      details.description.append(contentsOf: front)
+      details.append(.description, front)
     }
     return true
   }
 
   /// The words in the text, each at its start, behind a space or behind a slash.
-  private static func places(_ text: [UInt8]) -> [(start: Int, text: Int, word: Int)] {
+  private static func places(_ text: UnsafeRawBufferPointer) -> [(start: Int, text: Int, word: Int)] {
     var places: [(start: Int, text: Int, word: Int)] = []
     for colon in text.indices where text[colon] == 0x3A {
       for (number, entry) in words.enumerated() {

@@ -1,12 +1,14 @@
 import CodecKit
 
 /// What field 86 says, as far as it can be told apart; room that is used over and over.
-struct Details {
+final class Details {
   /// Parts that have a member of `extra` of their own, in the order of those.
   enum Key: Int, CaseIterable {
     case bankCode, bookingText, primaNota, counterpartyAccount, counterpartyAgent, textKey
     case endToEnd, customerReference, mandate, creditor, debtor, purpose, ultimateDebtor, ultimateCreditor
     case ultimateParty, originalAmount, compensationAmount, returnReason, creditorReference, executionDay
+    // These have columns instead.
+    case payee, description
 
     var name: StaticString {
       switch self {
@@ -30,102 +32,98 @@ struct Details {
       case .returnReason: "returnReason"
       case .creditorReference: "creditorReference"
       case .executionDay: "executionDate"
+      case .payee: "payee"
+      case .description: "description"
       }
     }
   }
 
-  private var values = [[UInt8]](repeating: [], count: Key.allCases.count)
+  private static let keys = Key.allCases
+
+  /// By key.
+  private let values: UnsafeMutablePointer<TextRoom>
   private var usedKeys: UInt32 = 0
-  var payee: [UInt8] = []
-  var description: [UInt8] = []
   /// Parts without a key: a name and what it says.
   private(set) var others: [(name: [UInt8], value: [UInt8])] = []
 
-  mutating func removeAll() {
-    payee.removeAll(keepingCapacity: true)
-    description.removeAll(keepingCapacity: true)
-    others.removeAll(keepingCapacity: true)
+  init() {
+    values = .allocate(capacity: Details.keys.count)
+    for key in Details.keys { (values + key.rawValue).initialize(to: TextRoom(capacity: 64)) }
+  }
+
+  deinit {
+    for key in Details.keys { values[key.rawValue].release() }
+    values.deallocate()
+  }
+
+  func removeAll() {
+    if !others.isEmpty { others.removeAll(keepingCapacity: true) }
     guard usedKeys != 0 else { return }
-    for key in Key.allCases where usedKeys & 1 << UInt32(key.rawValue) != 0 {
-      values[key.rawValue].removeAll(keepingCapacity: true)
-    }
+    forEachUsed { values[$0].removeAll() }
     usedKeys = 0
   }
 
-  /// The value of a key; empty where there is none.
-  subscript(_ key: Key) -> [UInt8] { values[key.rawValue] }
+  /// The keys in order, of which some have a value.
+  @inline(__always)
+  private func forEachUsed(_ body: (Int) -> Void) {
+    var rest = usedKeys
+    while rest != 0 {
+      body(rest.trailingZeroBitCount)
+      rest &= rest &- 1
+    }
+  }
+
+  /// The value of a key; empty where there is none. Valid until the key's value changes.
+  @inline(__always)
+  subscript(_ key: Key) -> UnsafeRawBufferPointer { values[key.rawValue].bytes }
 
   /// Adds to a key's value.
-  mutating func append(_ key: Key, _ bytes: some Collection<UInt8>, separator: UInt8? = nil) {
+  @inline(__always)
+  func append(_ key: Key, _ bytes: UnsafeRawBufferPointer, separator: UInt8? = nil) {
     usedKeys |= 1 << UInt32(key.rawValue)
     if let separator, !values[key.rawValue].isEmpty { values[key.rawValue].append(separator) }
-    values[key.rawValue].append(contentsOf: bytes)
+    values[key.rawValue].append(bytes)
+  }
+
+  /// Adds to a key's value, without the spaces in it.
+  func appendNumber(_ key: Key, _ bytes: UnsafeRawBufferPointer, separator: UInt8? = nil) {
+    append(key, UnsafeRawBufferPointer(start: nil, count: 0), separator: separator)
+    values[key.rawValue].appendWithoutSpaces(bytes)
   }
 
   /// Empties a key's value.
-  mutating func clear(_ key: Key) { values[key.rawValue].removeAll(keepingCapacity: true) }
+  func clear(_ key: Key) { values[key.rawValue].removeAll() }
 
-  mutating func addOther(_ name: [UInt8], _ value: some Collection<UInt8>) {
-    let value = Details.trimmed(Array(value))
+  func addOther(_ name: [UInt8], _ value: UnsafeRawBufferPointer) {
+    let value = Array(value.trimmed)
     if !value.isEmpty { others.append((name, value)) }
   }
 
   /// Takes white space off all ends, makes runs of it one space in what people read, and drops words for nothing.
-  mutating func tidy() {
-    payee = Details.collapsed(payee)
-    description = Details.collapsed(description)
-    guard usedKeys != 0 else { return }
-    for key in Key.allCases where usedKeys & 1 << UInt32(key.rawValue) != 0 {
-      let value = Details.collapsed(values[key.rawValue])
-      values[key.rawValue] = Details.isPlaceholder(value) ? [] : value
+  func tidy() {
+    forEachUsed { number in
+      values[number].collapse()
+      if number < Key.payee.rawValue, Details.isPlaceholder(values[number].bytes) { values[number].removeAll() }
     }
   }
 
   /// Adds the members to a record's `extra`.
   func addMembers(to extra: inout JSONMembers) {
-    if usedKeys != 0 {
-      for key in Key.allCases where !values[key.rawValue].isEmpty { extra.add(key.name, values[key.rawValue][...]) }
+    var rest = usedKeys & (1 << UInt32(Key.payee.rawValue) - 1)
+    while rest != 0 {
+      let number = rest.trailingZeroBitCount
+      if !values[number].isEmpty { extra.add(Details.keys[number].name, bytes: values[number].bytes) }
+      rest &= rest &- 1
     }
     for other in others { extra.addAnother(other.name[...], other.value[...]) }
   }
 
   /// Words that stand for no reference.
-  static func isPlaceholder(_ text: some Collection<UInt8>) -> Bool {
+  static func isPlaceholder(_ text: UnsafeRawBufferPointer) -> Bool {
     guard let first = text.first, first == 0x4E || first == 0x45 || first == 0x50 || first == 0x4D || first == 0x4B
     else { return false }
-    return ["N", "KREF+", "KREF", "NONREF", "NOTPROVIDED", "NOTAVAILABLE", "EREF", "PREF", "MARF"].contains {
-      text.elementsEqual($0.utf8)
-    }
-  }
-
-  static func trimmed(_ text: [UInt8]) -> [UInt8] {
-    guard text.first == 0x20 || text.last == 0x20 else { return text }
-    return Array(text.drop { $0 == 0x20 }.reversed().drop { $0 == 0x20 }.reversed())
-  }
-
-  private static func collapsed(_ text: [UInt8]) -> [UInt8] {
-    var isPlain = text.first != 0x20 && text.last != 0x20
-    if isPlain {
-      var before: UInt8 = 0
-      for byte in text {
-        if byte == 0x09 || byte == 0x20 && before == 0x20 {
-          isPlain = false
-          break
-        }
-        before = byte
-      }
-    }
-    if isPlain { return text }
-    var result: [UInt8] = []
-    result.reserveCapacity(text.count)
-    for byte in text {
-      if byte == 0x20 || byte == 0x09 {
-        if !result.isEmpty, result.last != 0x20 { result.append(0x20) }
-      } else {
-        result.append(byte)
-      }
-    }
-    if result.last == 0x20 { result.removeLast() }
-    return result
+    return text.isWord("N") || text.isWord("KREF+") || text.isWord("KREF") || text.isWord("NONREF")
+      || text.isWord("NOTPROVIDED") || text.isWord("NOTAVAILABLE") || text.isWord("EREF") || text.isWord("PREF")
+      || text.isWord("MARF")
   }
 }

@@ -3,7 +3,7 @@ import Model
 import Records
 
 /// The lines of one entry, and what they say.
-struct EntryDraft {
+final class EntryDraft {
   /// One line: of field 61 or of field 86.
   private struct Line {
     var isInformation: Bool
@@ -18,30 +18,43 @@ struct EntryDraft {
     var fixes: [String] = []
   }
 
-  private(set) var lineNumber = 0
-  private(set) var byteOffset: Int64 = 0
+  @exclusivity(unchecked) private(set) var lineNumber = 0
+  @exclusivity(unchecked) private(set) var byteOffset: Int64 = 0
   /// The lines as they stand in the file, each with a line feed.
-  private(set) var raw: [UInt8] = []
-  private var lines: [Line] = []
-  private var tagBytes = 0
+  @exclusivity(unchecked) private var raw = TextRoom(capacity: 1024)
+  @exclusivity(unchecked) private var lines: [Line] = []
+  @exclusivity(unchecked) private var information: [UnsafeRawBufferPointer] = []
+  @exclusivity(unchecked) private var tagBytes = 0
 
-  private(set) var amount = Money(minorUnits: 0, currency: .unstated)
-  private(set) var day = CalendarDate.first
-  private(set) var isPending = false
-  private(set) var isReversal = false
+  @exclusivity(unchecked) private(set) var amount = Money(minorUnits: 0, currency: .unstated)
+  @exclusivity(unchecked) private(set) var day = CalendarDate.first
+  @exclusivity(unchecked) private(set) var isPending = false
+  @exclusivity(unchecked) private(set) var isReversal = false
   /// Whether the value day is the last of February for one that only interest knows.
-  private(set) var hasMovedDay = false
-  private(set) var hasNoCurrency = false
-  private var valueDay: CalendarDate?
-  private var statementLine: StatementLine?
-  private var details = Details()
-  private var extra = JSONMembers()
+  @exclusivity(unchecked) private(set) var hasMovedDay = false
+  @exclusivity(unchecked) private(set) var hasNoCurrency = false
+  @exclusivity(unchecked) private var valueDay: CalendarDate?
+  @exclusivity(unchecked) private var statementLine: StatementLine?
+  private let details = Details()
+  /// Room for the texts of field 86.
+  @exclusivity(unchecked) private var joined = TextRoom(capacity: 1024)
+  @exclusivity(unchecked) private var extra = JSONMembers()
+
+  init() {}
+
+  deinit {
+    raw.release()
+    joined.release()
+  }
 
   // MARK: Lines
 
+  /// Bytes of the lines so far.
+  var byteCount: Int { raw.count }
+
   /// - Parameter tagBytes: the bytes of the tag in front of the field's contents.
-  mutating func begin(_ bytes: UnsafeRawBufferPointer, tagBytes: Int, line: Int, byteOffset: Int64) {
-    raw.removeAll(keepingCapacity: true)
+  func begin(_ bytes: UnsafeRawBufferPointer, tagBytes: Int, line: Int, byteOffset: Int64) {
+    raw.removeAll()
     lines.removeAll(keepingCapacity: true)
     lineNumber = line
     self.byteOffset = byteOffset
@@ -49,9 +62,9 @@ struct EntryDraft {
     append(bytes, tagBytes: tagBytes, isInformation: false)
   }
 
-  mutating func append(_ bytes: UnsafeRawBufferPointer, tagBytes: Int = 0, isInformation: Bool) {
+  func append(_ bytes: UnsafeRawBufferPointer, tagBytes: Int = 0, isInformation: Bool) {
     let start = raw.count + tagBytes
-    raw.append(contentsOf: bytes)
+    raw.append(bytes)
     lines.append(Line(isInformation: isInformation, range: start..<raw.count))
     raw.append(0x0A)
   }
@@ -60,25 +73,18 @@ struct EntryDraft {
   var isInInformation: Bool { lines.last?.isInformation ?? false }
 
   /// Without the last line feed.
-  var rawText: ArraySlice<UInt8> { raw.dropLast() }
+  var rawText: UnsafeRawBufferPointer { raw.bytes.part(0..<max(0, raw.count - 1)) }
 
   // MARK: Settling
 
   /// Works out the entry. Its texts are told apart only when it is one.
-  mutating func settle(_ statement: SwiftStatement, _ options: ReadOptions) throws(Problem) {
+  func settle(_ statement: SwiftStatement, _ options: ReadOptions) throws(Problem) {
     hasMovedDay = false
     hasNoCurrency = false
     let first = firstLine()
-    let parsed: Result<StatementLine, StatementLine.Problem> = raw.withUnsafeBytes { bytes in
-      do throws(StatementLine.Problem) {
-        return .success(try StatementLine(UnsafeRawBufferPointer(rebasing: bytes[first])))
-      } catch {
-        return .failure(error)
-      }
-    }
     let line: StatementLine
     do throws(StatementLine.Problem) {
-      line = try parsed.get()
+      line = try StatementLine(raw.bytes.part(first))
     } catch {
       throw Problem(code: error.code, message: error.message, column: tagBytes + error.column + 1)
     }
@@ -95,36 +101,29 @@ struct EntryDraft {
   }
 
   /// The first line; with the next one where the amount stands there, as some banks have it.
-  private mutating func firstLine() -> Range<Int> {
+  private func firstLine() -> Range<Int> {
     guard let first = lines.first?.range else { return 0..<0 }
-    guard lines.count > 1, !lines[1].isInformation, raw[first].count <= 13,
-      raw[first].last.map({ $0 >= 0x41 && $0 <= 0x5A }) ?? false,
-      raw[lines[1].range].first.map({ $0 &- 0x30 <= 9 }) ?? false
+    guard lines.count > 1, !lines[1].isInformation, first.count <= 13,
+      raw.bytes.part(first).last.map({ $0 >= 0x41 && $0 <= 0x5A }) ?? false,
+      raw.bytes.part(lines[1].range).first.map({ $0 &- 0x30 <= 9 }) ?? false
     else { return first }
-    raw[first.upperBound] = 0x20
+    raw.set(first.upperBound, 0x20)
     let joined = first.lowerBound..<lines[1].range.upperBound
     lines[0].range = joined
     lines.remove(at: 1)
     return joined
   }
 
-  private mutating func settleAmount(
+  private func settleAmount(
     _ line: StatementLine, _ first: Range<Int>, _ currency: Currency
   ) throws(Problem) {
     let range = first.lowerBound + line.amount.lowerBound..<first.lowerBound + line.amount.upperBound
-    let parsed: Result<Int64, AmountError> = raw.withUnsafeBytes { bytes in
-      do throws(AmountError) {
-        return .success(
-          try StatementAmount.minorUnits(UnsafeRawBufferPointer(rebasing: bytes[range]), currency))
-      } catch {
-        return .failure(error)
-      }
-    }
+    let digits = raw.bytes.part(range)
     do throws(AmountError) {
-      let units = try parsed.get()
+      let units = try StatementAmount.minorUnits(digits, currency)
       amount = Money(minorUnits: line.isDebit ? -units : units, currency: currency)
     } catch {
-      let text = TerminalText.excerpt(String(decoding: raw[range], as: UTF8.self), limitBytes: 40)
+      let text = TerminalText.excerpt(String(decoding: digits, as: UTF8.self), limitBytes: 40)
       throw Problem(
         code: .mt940Amount, message: StatementAmount.words(error, text, currency),
         column: tagBytes + line.amount.lowerBound + 1)
@@ -133,25 +132,27 @@ struct EntryDraft {
 
   // MARK: Texts
 
-  private mutating func readTexts(_ line: StatementLine, _ first: Range<Int>) {
+  private func readTexts(_ line: StatementLine, _ first: Range<Int>) {
     details.removeAll()
-    let raw = raw
-    InformationReader.read(lines.lazy.filter(\.isInformation).map { raw[$0.range] }, into: &details)
-    let surplus = EntryDraft.trimmed(raw[shifted(line.surplus, first)])
-    let more = lines.dropFirst().filter { !$0.isInformation }.map { EntryDraft.trimmed(raw[$0.range]) }
-      .filter { !$0.isEmpty }
+    let bytes = raw.bytes
+    information.removeAll(keepingCapacity: true)
+    for line in lines where line.isInformation { information.append(bytes.part(line.range)) }
+    InformationReader.read(information, &joined, into: details)
+    let surplus = bytes.part(shifted(line.surplus, first)).trimmed
     if !surplus.isEmpty {
-      if details.payee.isEmpty {
-        details.payee = Array(surplus)
+      if details[.payee].isEmpty {
+        details.append(.payee, surplus)
       } else {
         details.addOther(Array("party".utf8), surplus)
       }
     }
-    takeSupplement(more)
+    guard lines.contains(where: { !$0.isInformation && $0.range != first }) else { return }
+    let more = lines.dropFirst().filter { !$0.isInformation }.map { bytes.part($0.range).trimmed }
+    takeSupplement(more.filter { !$0.isEmpty })
   }
 
   /// What stands in the lines below field 61: an account, a codeword, or text.
-  private mutating func takeSupplement(_ lines: [ArraySlice<UInt8>]) {
+  private func takeSupplement(_ lines: [UnsafeRawBufferPointer]) {
     var text: [UInt8] = []
     for line in lines {
       if details[.counterpartyAccount].isEmpty, EntryDraft.isIBAN(line) {
@@ -162,21 +163,17 @@ struct EntryDraft {
       text.append(contentsOf: line)
     }
     guard let first = text.first else { return }
-    details.addOther(Array("supplementaryDetails".utf8), text)
-    if details.description.isEmpty, first != 0x2F { details.description = text }
+    text.withUnsafeBytes { text in
+      details.addOther(Array("supplementaryDetails".utf8), text)
+      if details[.description].isEmpty, first != 0x2F { details.append(.description, text) }
+    }
   }
 
   private func shifted(_ range: Range<Int>, _ first: Range<Int>) -> Range<Int> {
     first.lowerBound + range.lowerBound..<first.lowerBound + range.upperBound
   }
 
-  static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var text = text.drop { $0 == 0x20 }
-    while text.last == 0x20 { text = text.dropLast() }
-    return text
-  }
-
-  static func isIBAN(_ text: ArraySlice<UInt8>) -> Bool {
+  static func isIBAN(_ text: UnsafeRawBufferPointer) -> Bool {
     guard (15...34).contains(text.count) else { return false }
     return text.enumerated().allSatisfy { index, byte in
       let isCapital = byte >= 0x41 && byte <= 0x5A
@@ -187,7 +184,7 @@ struct EntryDraft {
   // MARK: The row
 
   /// Appends the record: all columns, in order.
-  mutating func appendRow(_ statement: SwiftStatement, _ options: ReadOptions, to batch: inout RecordBatch) {
+  func appendRow(_ statement: SwiftStatement, _ options: ReadOptions, to batch: inout RecordBatch) {
     guard let line = statementLine else { return }
     let first = lines.first?.range ?? 0..<0
     if batch.keepsRaw { batch.raws.append(bytes: rawText) }
@@ -204,8 +201,8 @@ struct EntryDraft {
       batch.texts[EntrySlot.account].append(bytes: statement.account)
     }
     batch.texts[EntrySlot.time].appendMissing()
-    append(details.payee, to: &batch.texts[EntrySlot.payee])
-    append(details.description, to: &batch.texts[EntrySlot.description])
+    append(details[.payee], to: &batch.texts[EntrySlot.payee])
+    append(details[.description], to: &batch.texts[EntrySlot.description])
     extra.removeAll()
     let bank = reference(line.bankReference, first)
     let customer = reference(line.customerReference, first)
@@ -213,20 +210,22 @@ struct EntryDraft {
     batch.texts[EntrySlot.status].append(bytes: isPending ? EntrySlot.pending : EntrySlot.booked)
     batch.texts[EntrySlot.category].appendMissing()
     if isReversal { extra.add("reversal", EntrySlot.isTrue) }
-    if !line.type.isEmpty { extra.add("transactionType", raw[shifted(line.type, first)]) }
-    if !bank.isEmpty, !customer.isEmpty { extra.add("customerReference", customer) }
-    if let printed = line.printedFebruary { extra.add("printedValueDate", raw[shifted(printed, first)]) }
+    if !line.type.isEmpty { extra.add("transactionType", bytes: raw.bytes.part(shifted(line.type, first))) }
+    if !bank.isEmpty, !customer.isEmpty { extra.add("customerReference", bytes: customer) }
+    if let printed = line.printedFebruary {
+      extra.add("printedValueDate", bytes: raw.bytes.part(shifted(printed, first)))
+    }
     details.addMembers(to: &extra)
     extra.append(to: &batch.texts[EntrySlot.extra])
     batch.commitRecords(1)
   }
 
-  private func reference(_ range: Range<Int>, _ first: Range<Int>) -> ArraySlice<UInt8> {
-    let text = EntryDraft.trimmed(raw[shifted(range, first)])
-    return Details.isPlaceholder(text) ? [] : text
+  private func reference(_ range: Range<Int>, _ first: Range<Int>) -> UnsafeRawBufferPointer {
+    let text = raw.bytes.part(shifted(range, first)).trimmed
+    return Details.isPlaceholder(text) ? text.part(0..<0) : text
   }
 
-  private func append(_ text: some Collection<UInt8>, to column: inout TextColumn) {
+  private func append(_ text: UnsafeRawBufferPointer, to column: inout TextColumn) {
     if text.isEmpty { column.appendMissing() } else { column.append(bytes: text) }
   }
 }

@@ -116,7 +116,7 @@ struct EntryLines {
   // MARK: Reading again
 
   private mutating func readAgain(_ lines: [String], _ currency: Currency, _ account: String) {
-    var statement = SwiftStatement()
+    let statement = SwiftStatement()
     statement.currency = currency
     statement.isInterim = shape.isInterim
     for (index, line) in lines.enumerated() {

@@ -13,41 +13,43 @@ enum InformationReader {
   private static let shortBytes = 60
 
   /// Reads the lines of the field, without its tag.
-  static func read(_ lines: [ArraySlice<UInt8>], into details: inout Details) {
+  ///
+  /// - Parameter text: room to put them together in.
+  static func read(_ lines: [UnsafeRawBufferPointer], _ text: inout TextRoom, into details: Details) {
     guard let first = lines.first(where: { !$0.isEmpty }) else { return }
+    text.removeAll()
     if let separator = Subfields.separator(of: first) {
-      var text: [UInt8] = []
       join(lines, separator: separator, into: &text)
-      Subfields.read(text, separator: separator, into: &details)
+      Subfields.read(text.bytes, separator: separator, into: details)
     } else if Codewords.isBegun(by: first) {
-      var text: [UInt8] = []
       for (index, line) in lines.enumerated() {
-        text.append(contentsOf: line)
+        text.append(line)
         guard index + 1 < lines.count, line.count < shortBytes, line.last != 0x2F else { continue }
         if lines[index + 1].first != 0x2F { text.append(0x20) }
       }
-      Codewords.read(text, into: &details)
+      Codewords.read(text.bytes, into: details)
     } else {
-      var text: [UInt8] = []
       joinWords(lines, into: &text)
-      if !ColonWords.read(text, into: &details) { Keywords.read(text, into: &details) }
+      if !ColonWords.read(text.bytes, into: details) { Keywords.read(text.bytes, into: details) }
     }
     details.tidy()
   }
 
   /// Subfields go on over the ends of lines. A line that is one short of full lost a space at its end.
-  private static func join(_ lines: [ArraySlice<UInt8>], separator: UInt8, into text: inout [UInt8]) {
+  private static func join(
+    _ lines: [UnsafeRawBufferPointer], separator: UInt8, into text: inout TextRoom
+  ) {
     for (index, line) in lines.enumerated() {
-      text.append(contentsOf: line)
+      text.append(line)
       guard index + 1 < lines.count, line.count == lineBytes - 1, let next = lines[index + 1].first else { continue }
       if next != separator, next != 0x20, line.last != separator { text.append(0x20) }
     }
   }
 
   /// Full lines were cut anywhere; others end at a word.
-  private static func joinWords(_ lines: [ArraySlice<UInt8>], into text: inout [UInt8]) {
+  private static func joinWords(_ lines: [UnsafeRawBufferPointer], into text: inout TextRoom) {
     for line in lines {
-      text.append(contentsOf: line)
+      text.append(line)
       if line.count < lineBytes { text.append(0x20) }
     }
   }

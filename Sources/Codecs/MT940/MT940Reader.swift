@@ -15,7 +15,7 @@ struct MT940Reader: RecordReader {
   private let options: ReadOptions
   private let lines: TextLines
   private var statement = SwiftStatement()
-  private var draft = EntryDraft()
+  private let draft = EntryDraft()
   private var ledger: SwiftLedger
   private var isStatementOpen = false
   private var isEntryOpen = false
@@ -56,7 +56,7 @@ struct MT940Reader: RecordReader {
       case .entry: try settle(&batch)
       case .statementEnd:
         takeFindings(&batch)
-        try ledger.close(&statement, into: &batch)
+        try ledger.close(statement, into: &batch)
       case .documentEnd:
         isDone = true
         takeFindings(&batch)
@@ -155,7 +155,7 @@ struct MT940Reader: RecordReader {
     }
     if !isStatementOpen {
       isStatementOpen = true
-      statement.begin(line: lines.lineNumber)
+      statement = SwiftStatement(after: statement, line: lines.lineNumber)
     }
     if begin.tag == .line {
       isEntryOpen = true
@@ -207,7 +207,7 @@ struct MT940Reader: RecordReader {
   }
 
   private func checkSize() throws(Fault) {
-    guard draft.raw.count <= options.limits.recordBytes else {
+    guard draft.byteCount <= options.limits.recordBytes else {
       throw Fault(
         .badData, .mt940TooLong, "an entry is longer than \(options.limits.recordBytes) bytes",
         at: SourceLocation(file: lines.file, line: draft.lineNumber))

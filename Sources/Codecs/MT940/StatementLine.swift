@@ -82,6 +82,8 @@ struct StatementLine {
   /// The day of that month nearest to another day: an entry of 2 January can have a value day of 31 December.
   static func nearest(month: Int, day: Int, to value: CalendarDate) -> CalendarDate? {
     let year = value.components.year
+    // In the same half of a year no other year's day is nearer.
+    if let same = CalendarDate(year: year, month: month, day: day), abs(value.days(to: same)) < 182 { return same }
     return [year - 1, year, year + 1].compactMap { CalendarDate(year: $0, month: month, day: day) }
       .min { abs(value.days(to: $0)) < abs(value.days(to: $1)) }
   }

@@ -4,24 +4,24 @@ enum Subfields {
   static let purposeBytes = 27
 
   /// What separates the subfields, where a text begins with up to three digits, such a character and two digits.
-  static func separator(of line: ArraySlice<UInt8>) -> UInt8? {
-    var rest = line.drop { $0 == 0x20 }
-    let code = rest.prefix { $0 &- 0x30 <= 9 }
-    guard code.count == 3 || code.isEmpty else { return nil }
-    rest = rest.dropFirst(code.count)
-    guard let mark = rest.first, [0x3F, 0x7E, 0x5E, 0x3C, 0x3E, 0x40, 0x7C, 0x23, 0x21].contains(mark) else {
-      return nil
+  static func separator(of line: UnsafeRawBufferPointer) -> UInt8? {
+    var start = 0
+    while start < line.count, line[start] == 0x20 { start += 1 }
+    var index = start
+    while index < line.count, line[index] &- 0x30 <= 9 { index += 1 }
+    guard index - start == 3 || index == start, index < line.count else { return nil }
+    switch line[index] {
+    case 0x3F, 0x7E, 0x5E, 0x3C, 0x3E, 0x40, 0x7C, 0x23, 0x21: break
+    default: return nil
     }
-    let number = rest.dropFirst().prefix(2)
-    guard number.count == 2, number.allSatisfy({ $0 &- 0x30 <= 9 }) else { return nil }
-    return mark
+    return number(line, at: index + 1) == nil ? nil : line[index]
   }
 
-  static func read(_ text: [UInt8], separator: UInt8, into details: inout Details) {
-    let start = text.firstIndex(of: separator) ?? text.endIndex
-    let code = text[..<start].filter { $0 != 0x20 }
+  static func read(_ text: UnsafeRawBufferPointer, separator: UInt8, into details: Details) {
+    let start = text.firstIndex(of: separator) ?? text.count
+    details.appendNumber(.bankCode, text.part(0..<start))
     // 999 says that there is no code.
-    if !code.isEmpty, !code.elementsEqual("999".utf8) { details.append(.bankCode, code) }
+    if details[.bankCode].isWord("999") { details.clear(.bankCode) }
     var purpose = Keywords()
     var nameBytes = 0
     var index = start
@@ -29,30 +29,29 @@ enum Subfields {
       guard let number = number(text, at: index + 1) else { break }
       var end = index + 3
       while end < text.count, !(text[end] == separator && Subfields.number(text, at: end + 1) != nil) { end += 1 }
-      take(number, text[(index + 3)..<end], &purpose, &nameBytes, into: &details)
+      take(number, text.part(index + 3..<end), &purpose, &nameBytes, into: details)
       index = end
     }
   }
 
-  private static func number(_ text: [UInt8], at index: Int) -> Int? {
+  private static func number(_ text: UnsafeRawBufferPointer, at index: Int) -> Int? {
     guard index + 1 < text.count, text[index] &- 0x30 <= 9, text[index + 1] &- 0x30 <= 9 else { return nil }
     return Int(text[index] - 0x30) * 10 + Int(text[index + 1] - 0x30)
   }
 
   private static func take(
-    _ number: Int, _ value: ArraySlice<UInt8>, _ purpose: inout Keywords, _ nameBytes: inout Int,
-    into details: inout Details
+    _ number: Int, _ value: UnsafeRawBufferPointer, _ purpose: inout Keywords, _ nameBytes: inout Int,
+    into details: Details
   ) {
     switch number {
     case 0: details.append(.bookingText, value, separator: 0x20)
     case 10: details.append(.primaNota, value, separator: 0x20)
-    case 20...29, 60...63: purpose.add(value, into: &details)
+    case 20...29, 60...63: purpose.add(value, into: details)
     // Numbers hold no spaces; one may come from the end of a line.
-    case 30: details.append(.counterpartyAgent, value.filter { $0 != 0x20 }, separator: 0x20)
-    case 31: details.append(.counterpartyAccount, value.filter { $0 != 0x20 }, separator: 0x20)
+    case 30: details.appendNumber(.counterpartyAgent, value, separator: 0x20)
+    case 31: details.appendNumber(.counterpartyAccount, value, separator: 0x20)
     case 32, 33:
-      if nameBytes > 0, nameBytes < purposeBytes { details.payee.append(0x20) }
-      details.payee.append(contentsOf: value)
+      details.append(.payee, value, separator: nameBytes > 0 && nameBytes < purposeBytes ? 0x20 : nil)
       nameBytes = value.count
     case 34: details.append(.textKey, value, separator: 0x20)
     case 38:
@@ -61,7 +60,7 @@ enum Subfields {
         details.addOther(Array("subfield31".utf8), details[.counterpartyAccount])
         details.clear(.counterpartyAccount)
       }
-      details.append(.counterpartyAccount, value.filter { $0 != 0x20 })
+      details.appendNumber(.counterpartyAccount, value)
     default: details.addOther(Array("subfield\(number < 10 ? "0" : "")\(number)".utf8), value)
     }
   }

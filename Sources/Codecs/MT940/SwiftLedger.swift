@@ -51,7 +51,7 @@ struct SwiftLedger {
 
   // MARK: At a statement's end
 
-  mutating func close(_ statement: inout SwiftStatement, into batch: inout RecordBatch) throws(Fault) {
+  mutating func close(_ statement: SwiftStatement, into batch: inout RecordBatch) throws(Fault) {
     statementCount += 1
     if statement.isInterim { interimCount += 1 }
     let account = String(decoding: statement.account, as: UTF8.self)

@@ -3,7 +3,7 @@ import Model
 
 extension SwiftStatement {
   /// Takes a field other than 61 and 86; says what is wrong with it, if anything.
-  mutating func take(_ tag: FieldTag, _ letter: UInt8, _ text: UnsafeRawBufferPointer, line: Int) -> String? {
+  func take(_ tag: FieldTag, _ letter: UInt8, _ text: UnsafeRawBufferPointer, line: Int) -> String? {
     switch tag {
     case .account: setAccount(text)
     case .number: setNumber(text)
@@ -19,14 +19,14 @@ extension SwiftStatement {
     return nil
   }
 
-  private mutating func setNumber(_ text: UnsafeRawBufferPointer) {
+  private func setNumber(_ text: UnsafeRawBufferPointer) {
     let parts = text.split(separator: 0x2F, omittingEmptySubsequences: false)
     number = parts.first.flatMap { Int(String(decoding: $0, as: UTF8.self)) }
     sequence = parts.count > 1 ? Int(String(decoding: parts[1], as: UTF8.self)) : nil
   }
 
   /// `1!a6!n3!a15d`: mark, day, currency, amount.
-  private mutating func setBalance(
+  private func setBalance(
     _ text: UnsafeRawBufferPointer, isOpening: Bool, isIntermediate: Bool
   ) -> String? {
     if isOpening {
@@ -62,7 +62,7 @@ extension SwiftStatement {
   }
 
   /// `5n3!a15d`: number, currency, sum.
-  private mutating func setTotal(_ letter: UInt8, _ text: UnsafeRawBufferPointer, line: Int) -> String? {
+  private func setTotal(_ letter: UInt8, _ text: UnsafeRawBufferPointer, line: Int) -> String? {
     isInterim = isInterim || !hasOpening
     let digits = text.prefix { $0 &- 0x30 <= 9 }.count
     guard let count = Int(String(decoding: text.prefix(digits), as: UTF8.self)), text.count > digits + 3,

@@ -2,7 +2,7 @@ import CodecKit
 import Model
 
 /// The message being read.
-struct SwiftStatement {
+final class SwiftStatement {
   /// How many entries of one direction there are, and their sum, as field 90 says.
   struct Total {
     var count: Int
@@ -10,49 +10,48 @@ struct SwiftStatement {
     var line: Int
   }
 
-  private(set) var firstLine = 1
-  private(set) var account: [UInt8] = []
-  private(set) var hasAccount = false
+  let firstLine: Int
+  @exclusivity(unchecked) private(set) var account: [UInt8] = []
+  @exclusivity(unchecked) private(set) var hasAccount = false
   /// Statement and sequence number of field 28C; nil where they are not numbers.
-  var number: Int?
-  var sequence: Int?
-  var hasOpening = false
-  var hasClosing = false
+  @exclusivity(unchecked) var number: Int?
+  @exclusivity(unchecked) var sequence: Int?
+  @exclusivity(unchecked) var hasOpening = false
+  @exclusivity(unchecked) var hasClosing = false
   /// Whether this is one page of a statement: it begins or ends with an intermediate balance.
-  var isIntermediateOpening = false
-  var isIntermediateClosing = false
-  var currency: Currency?
-  var isInterim = false
-  var balance = StatementBalance()
-  var credits: Total?
-  var debits: Total?
+  @exclusivity(unchecked) var isIntermediateOpening = false
+  @exclusivity(unchecked) var isIntermediateClosing = false
+  @exclusivity(unchecked) var currency: Currency?
+  @exclusivity(unchecked) var isInterim = false
+  @exclusivity(unchecked) var balance = StatementBalance()
+  @exclusivity(unchecked) var credits: Total?
+  @exclusivity(unchecked) var debits: Total?
   /// Entries of this message by direction: count and sum, whatever their status.
-  private(set) var creditSum = (count: 0, units: Int128(0))
-  private(set) var debitSum = (count: 0, units: Int128(0))
-  private(set) var hasReversals = false
-  private(set) var isInOrder = true
-  private(set) var isLastBooked = false
-  private var lastDay: CalendarDate?
+  @exclusivity(unchecked) private(set) var creditSum = (count: 0, units: Int128(0))
+  @exclusivity(unchecked) private(set) var debitSum = (count: 0, units: Int128(0))
+  @exclusivity(unchecked) private(set) var hasReversals = false
+  @exclusivity(unchecked) private(set) var isInOrder = true
+  @exclusivity(unchecked) private(set) var isLastBooked = false
+  @exclusivity(unchecked) private var lastDay: CalendarDate?
   /// The row of the last entry in the batch at hand.
-  var lastRow: Int?
+  @exclusivity(unchecked) var lastRow: Int?
 
-  mutating func begin(line: Int) {
-    let (account, currency) = (account, currency)
-    self = SwiftStatement()
+  /// The message that begins at a line behind another one.
+  init(after before: SwiftStatement? = nil, line: Int = 1) {
     firstLine = line
     // A page may leave out what the one before it said.
-    self.account = account
-    self.currency = currency
+    account = before?.account ?? []
+    currency = before?.currency
   }
 
-  mutating func setAccount(_ text: UnsafeRawBufferPointer) {
-    account = Details.trimmed(Array(text))
+  func setAccount(_ text: UnsafeRawBufferPointer) {
+    account = Array(text.trimmed)
     hasAccount = true
     currency = nil
   }
 
   /// Counts the entry just built.
-  mutating func note(_ draft: EntryDraft) {
+  func note(_ draft: EntryDraft) {
     let units = Int128(draft.amount.minorUnits)
     if units < 0 {
       debitSum = (debitSum.count + 1, debitSum.units - units)

@@ -1,0 +1,102 @@
+import Glibc
+
+/// Bytes that grow and are used over and over, in memory that whoever holds it gives back with ``release()``.
+///
+/// Entries are put together from a dozen short texts each: arrays of their own would be counted and copied more than
+/// they are read. What ``bytes`` gives out is valid until the next change.
+struct TextRoom {
+  private var memory: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
+  private(set) var count = 0
+
+  init(capacity: Int) {
+    self.capacity = capacity
+    memory = .allocate(capacity: capacity)
+  }
+
+  func release() { memory.deallocate() }
+
+  @inline(__always)
+  var isEmpty: Bool { count == 0 }
+  @inline(__always)
+  var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: memory, count: count) }
+
+  @inline(__always)
+  mutating func removeAll() { count = 0 }
+
+  @inline(__always)
+  mutating func append(_ byte: UInt8) {
+    if count == capacity { grow(by: 1) }
+    memory[count] = byte
+    count &+= 1
+  }
+
+  /// Appends bytes that are not its own.
+  @inline(__always)
+  mutating func append(_ text: UnsafeRawBufferPointer) {
+    guard let base = text.baseAddress, text.count > 0 else { return }
+    if count &+ text.count > capacity { grow(by: text.count) }
+    memcpy(memory + count, base, text.count)
+    count &+= text.count
+  }
+
+  /// Appends all bytes but spaces.
+  mutating func appendWithoutSpaces(_ text: UnsafeRawBufferPointer) {
+    for byte in text where byte != 0x20 { append(byte) }
+  }
+
+  /// Overwrites one byte.
+  mutating func set(_ index: Int, _ byte: UInt8) { memory[index] = byte }
+
+  /// Takes white space off both ends and makes runs of it one space.
+  mutating func collapse() {
+    var kept = 0
+    for index in 0..<count {
+      let byte = memory[index]
+      let isSpace = byte == 0x20 || byte == 0x09
+      if isSpace, kept == 0 || memory[kept - 1] == 0x20 { continue }
+      memory[kept] = isSpace ? 0x20 : byte
+      kept += 1
+    }
+    if kept > 0, memory[kept - 1] == 0x20 { kept -= 1 }
+    count = kept
+  }
+
+  private mutating func grow(by added: Int) {
+    capacity = max(capacity * 2, count + added)
+    let bigger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    memcpy(bigger, memory, count)
+    memory.deallocate()
+    memory = bigger
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// A part of it, with places counted from its own start.
+  @inline(__always)
+  func part(_ range: Range<Int>) -> UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: self[range]) }
+
+  @inline(__always)
+  func from(_ start: Int) -> UnsafeRawBufferPointer { part(Swift.min(start, count)..<count) }
+
+  /// Without spaces at its ends.
+  var trimmed: UnsafeRawBufferPointer { trimmed { $0 == 0x20 } }
+
+  @inline(__always)
+  func trimmed(_ isTaken: (UInt8) -> Bool) -> UnsafeRawBufferPointer {
+    var start = 0
+    var end = count
+    while start < end, isTaken(self[start]) { start += 1 }
+    while end > start, isTaken(self[end - 1]) { end -= 1 }
+    return part(start..<end)
+  }
+
+  @inline(__always)
+  func isWord(_ word: StaticString) -> Bool { count == word.utf8CodeUnitCount && begins(word) }
+
+  @inline(__always)
+  func begins(_ word: StaticString) -> Bool {
+    guard count >= word.utf8CodeUnitCount, let baseAddress else { return false }
+    return memcmp(baseAddress, word.utf8Start, word.utf8CodeUnitCount) == 0
+  }
+}
