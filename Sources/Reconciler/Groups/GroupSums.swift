@@ -47,10 +47,26 @@ extension Groups {
     }
   }
 
+  /// What words and numbers say for an entry and a bill belonging together, in nats, as for pairs; and whether they
+  /// agree.
+  func wordFit(entry: Int32, bill: Int32, _ sheet: inout Worksheet) -> (fit: Double, isLike: Bool) {
+    if let chance = sheet.sharedNumberChance(Int(entry), Int(bill)) {
+      return (log(sheet.model.textShares[Int(TextLevel.reference.rawValue)]) - Double(chance), true)
+    }
+    let verdict = sheet.similarity.match(
+      entry: sheet.entries.wordings[Int(entry)], bill: sheet.bills.wordings[Int(bill)])
+    guard verdict.hasWords else { return (0, false) }
+    let level = TextLevel(likeness: verdict.likeness)
+    let share = log(sheet.model.textShares[Int(level.rawValue)])
+    return (share - (level == .none ? 0 : Double(verdict.logChance)), verdict.likeness >= Groups.likeness)
+  }
+
+  /// From which likeness words agree.
+  private static let likeness: Float = 0.45
+
   /// What is believed of a row before its sum is looked at.
   struct Prior {
-    /// How likely it is a group's.
-    var share: Double
+    var kind: Kind
     /// How likely a row that is no group's has this amount.
     var chance: Double
     /// The log-probability that no pair needs it.
@@ -62,33 +78,63 @@ extension Groups {
 
   struct Solution {
     var rows: [Int32]
-    var probability: Double
-    /// In nats, against none of these rows belonging together.
-    var weight: Double
+    var odds: Odds
+  }
+
+  /// How much likelier a set is than no set at all.
+  struct Odds {
+    var kind: Kind
+    /// Of this set.
+    var own: Double
+    /// Of this set and those made of rows that cannot be told apart from its own.
+    var pooled: Double
+    /// Of all sets of the pool.
+    var total: Double
+    /// The log-probability that no pair needs its rows; part of all three.
+    var availability: Double
+  }
+
+  /// Where a group was looked for; how often one is found there is learned for each kind.
+  enum Kind: Int, CaseIterable {
+    case samePayee
+    case mixedPayees
+    case worded
+    case alike
+
+    /// The share of rows that turn out to be a group's, before any were seen.
+    var startShare: Double {
+      switch self {
+      case .samePayee, .worded: 0.3
+      case .mixedPayees, .alike: 0.05
+      }
+    }
   }
 
   /// Sets of the pool that add up to the target, each with how likely it is the true one.
   mutating func solve(
-    _ members: Pool, target: Int64, prior: Prior, side: Side, sizeLimit: Int = Groups.sizeLimit
+    _ members: Pool, target: Int64, prior: Prior, _ side: Side, _ classes: [Int32],
+    sizeLimit: Int = Groups.sizeLimit
   ) -> [Solution] {
     guard members.count >= 2, target.magnitude < 1 << 53, target != 0 else { return [] }
+    lookedAt[prior.kind.rawValue] += Int((exp(prior.availability) * 1024).rounded())
     let values = members.first(SubsetSums.poolLimit).map {
       target < 0 ? -side.amounts[Int($0.row)] : side.amounts[Int($0.row)]
     }
     guard values.allSatisfy({ $0.magnitude < 1 << 53 }) else { return [] }
     let goal = Int64(target.magnitude)
-    if !isTolerant { return weigh(members, values, targets: [goal], prior: prior, side, sizeLimit: sizeLimit) }
+    let exact = weigh(members, values, targets: [goal], prior: prior, classes, sizeLimit: sizeLimit)
+    if !isTolerant || !exact.isEmpty { return exact }
     var targets: [Int64] = []
     for fee in Groups.fees where goal > 10 * fee { targets += [goal - fee, goal + fee] }
     for percent in Groups.discountPercents { targets.append((goal * 100 + (100 - percent) / 2) / (100 - percent)) }
     return weigh(
       members, values, targets: targets,
-      prior: Prior(share: prior.share * 0.3, chance: prior.chance, availability: prior.availability), side,
+      prior: prior, classes,
       sizeLimit: sizeLimit)
   }
 
   private mutating func weigh(
-    _ pool: Pool, _ values: [Int64], targets: [Int64], prior: Prior, _ side: Side, sizeLimit: Int
+    _ pool: Pool, _ values: [Int64], targets: [Int64], prior: Prior, _ classes: [Int32], sizeLimit: Int
   ) -> [Solution] {
     let reachable = SubsetSums.bounds(values, sizeLimit: sizeLimit)
     guard targets.contains(where: { reachable.contains($0) }) else { return [] }
@@ -104,25 +150,34 @@ extension Groups {
     let pool = members.prefix(SubsetSums.poolLimit)
     let spread = SubsetSums.spread(values, target: targets[0])
     var odds: [Double] = []
-    var total = 1.0
+    var total = 0.0
     let missing = Groups.missingShare
     for mask in hits {
       let size = mask.nonzeroBitCount
       let mass = pool.indices.reduce(1.0) { mask >> UInt32($1) & 1 == 1 ? $0 * fits[$1] : $0 }
       // The sum may be that of a set the pool does not hold.
       let cells = max(1, spread * Double(size).squareRoot()) / Double(targets.count)
-      let byChance = (1 - prior.share) * prior.chance * Double(targets.count) + prior.share * missing / cells
-      let own = prior.share * (1 - missing) * Groups.sizeShares[size] * mass / setMasses[size]
+      let share = prior.kind.startShare
+      let byChance = (1 - share) * prior.chance * Double(targets.count) + share * missing / cells
+      let own = share * (1 - missing) * Groups.sizeShares[size] * mass / setMasses[size]
       odds.append(own / byChance * exp(prior.availability))
       total += odds.last ?? 0
     }
-    return zip(hits, odds).compactMap { mask, odds in
-      guard odds / total >= 0.02 else { return nil }
-      let chosen = pool.indices.filter { mask >> UInt32($0) & 1 == 1 }
-      // What pairs lose is theirs to weigh.
-      let reserved = chosen.reduce(prior.availability) { $0 + pool[$1].availability }
+    // Which of several rows that nobody could tell apart it is does not matter: their odds add up.
+    var pooled: [[Int32]: Double] = [:]
+    let kinds = hits.map { mask in
+      pool.indices.filter { mask >> UInt32($0) & 1 == 1 }.map { classes[Int(pool[$0].row)] }.sorted()
+    }
+    for (kind, odds) in zip(kinds, odds) { pooled[kind, default: 0] += odds }
+    return hits.indices.compactMap { hit in
+      let sum = pooled[kinds[hit]] ?? 0
+      guard sum / (1 + total) >= 0.005 else { return nil }
+      let chosen = pool.indices.filter { hits[hit] >> UInt32($0) & 1 == 1 }
       return Solution(
-        rows: chosen.map { pool[$0].row }.sorted(), probability: min(0.99, odds / total), weight: log(odds) - reserved)
+        rows: chosen.map { pool[$0].row }.sorted(),
+        odds: Odds(
+          kind: prior.kind, own: odds[hit], pooled: sum, total: total,
+          availability: chosen.reduce(prior.availability) { $0 + pool[$1].availability }))
     }
   }
 

@@ -8,15 +8,19 @@ struct Groups {
   struct Group {
     var entries: [Int32]
     var bills: [Int32]
-    var probability: Double
-    /// In nats, against none of these rows belonging together.
-    var weight: Double
     var shape: Match.Shape
+    var probability = 0.0
+    /// In nats, against none of these rows belonging together.
+    var weight = 0.0
+    /// What probability and weight follow from, once it is known how often such groups occur.
+    var odds: Odds?
   }
 
   static let sizeLimit = 6
+  /// The most payments of one bill that are not a series.
+  static let partLimit = 5
   private static let passLimit = 4
-  private static let leastProbability = 0.5
+  private static let leastProbability = 0.6
   /// What banks and shops add to, or take off, a sum: minor units, and parts in a hundred.
   static let fees: [Int64] = [100, 150, 200, 250, 300, 500, 1000, 1500, 2500]
   static let discountPercents: [Int64] = [1, 2, 3]
@@ -24,11 +28,15 @@ struct Groups {
   let vocabulary: Vocabulary
   let isTolerant: Bool
   private var billIndex: WordIndex
-  var entryIndex: WordIndex
   var subsets = SubsetSums()
+  /// By kind: at how many rows a group was looked for, in 1,024ths, each as far as no pair needs it.
+  var lookedAt = [Int](repeating: 0, count: Kind.allCases.count)
   private var series: PaymentSeries
   private let entryAmounts: AmountBackground
   let billAmounts: AmountBackground
+  let entriesByDay: EntriesByDay
+  let rarestWords: [Int32]
+  var entryIndex: WordIndex
   /// Free bills by the numbers they carry.
   private var billsByNumber: [Int32: [Int32]] = [:]
   private let billKeyDays: [Int32]
@@ -49,8 +57,12 @@ struct Groups {
       sheet.billIsFree[Int($0)] && sheet.billAvailability[Int($0)] >= leastAvailability
     }
     var taken: [Group] = []
+    var shares: GroupShares?
     for pass in 0..<passLimit {
-      let found = groups.hypotheses(entries, bills, sheet)
+      let proposed = groups.hypotheses(entries, bills, sheet)
+      let known = shares ?? GroupShares(proposed.groups, lookedAt: proposed.lookedAt, isTolerant: isTolerant)
+      shares = known
+      let found = proposed.groups.map(known.judge)
       let chosen = Groups.pack(found, pairs, &sheet)
       if chosen.isEmpty { break }
       for group in chosen {
@@ -78,10 +90,12 @@ struct Groups {
     self.isTolerant = isTolerant
     billIndex = WordIndex(
       sheet.bills, isFree: sheet.billIsFree, keyDays: sheet.bills.keyDays, vocabulary: vocabulary, isBillSide: true)
-    entryIndex = WordIndex(
-      sheet.entries, isFree: sheet.entryIsFree, keyDays: sheet.entries.days, vocabulary: vocabulary, isBillSide: false)
     series = PaymentSeries(sheet)
     entryAmounts = AmountBackground(sheet.entries, competes: sheet.entryCompetes)
+    entriesByDay = EntriesByDay(sheet)
+    rarestWords = EntriesByDay.rarestWords(sheet, vocabulary)
+    entryIndex = WordIndex(
+      sheet.entries, isFree: sheet.entryIsFree, keyDays: sheet.entries.days, vocabulary: vocabulary, isBillSide: false)
     billAmounts = AmountBackground(sheet.bills, competes: sheet.billCompetes)
     let keyDays = sheet.bills.keyDays
     billKeyDays = keyDays
@@ -94,13 +108,15 @@ struct Groups {
     }
   }
 
-  private func hypotheses(_ entries: [Int32], _ bills: [Int32], _ sheet: Worksheet) -> [Group] {
+  private func hypotheses(
+    _ entries: [Int32], _ bills: [Int32], _ sheet: Worksheet
+  ) -> (groups: [Group], lookedAt: [Int]) {
     let threadCount = sheet.options.threadCount
     let ofEntries = Partition.map(entries.count, threadCount: threadCount) { range in
       var (groups, sheet) = (self, sheet)
       var found: [Group] = []
       for entry in entries[range] { found += groups.splits(entry, &sheet) }
-      return found
+      return (found, groups.lookedAt)
     }
     let ofBills = Partition.map(bills.count, threadCount: threadCount) { range in
       var (groups, sheet) = (self, sheet)
@@ -109,9 +125,11 @@ struct Groups {
         found += groups.series.parts(of: bill, &sheet, isTolerant: isTolerant)
         found += groups.shipments(bill, &sheet)
       }
-      return found
+      return (found, groups.lookedAt)
     }
-    return (ofEntries + ofBills).flatMap { $0 }
+    let parts = ofEntries + ofBills
+    let lookedAt = Kind.allCases.map { kind in parts.reduce(0) { $0 + $1.1[kind.rawValue] } }
+    return (parts.flatMap(\.0), lookedAt)
   }
 
   /// The groups that share no row and weigh the most together.
@@ -129,21 +147,29 @@ struct Groups {
 // MARK: One payment, several bills
 
 extension Groups {
+  /// Sums of bills of the payee; where none is convincing, also of bills of several payees.
   private mutating func splits(_ entry: Int32, _ sheet: inout Worksheet) -> [Group] {
     let pool = samePayee(entry, &sheet)
     let target = sheet.entries.amounts[Int(entry)]
-    guard pool.count >= 2 || !isTolerant else { return [] }
-    var prior = Prior(
-      share: 0.3, chance: entryAmounts.share(Int(entry)), availability: Double(sheet.entryAvailability[Int(entry)]))
-    var found = solve(pool, target: target, prior: prior, side: sheet.bills)
-    if !isTolerant, !found.contains(where: { $0.probability >= 0.8 }) {
-      prior.share = 0.05
-      let mixed = solve(mixedPayees(entry, pool.first(8), sheet), target: target, prior: prior, side: sheet.bills)
-      if let best = mixed.map(\.probability).max(), best > found.map(\.probability).max() ?? 0 { found = mixed }
+    let chance = entryAmounts.share(Int(entry))
+    let availability = Double(sheet.entryAvailability[Int(entry)])
+    var found = solve(
+      pool, target: target, prior: Prior(kind: .samePayee, chance: chance, availability: availability), sheet.bills,
+      sheet.billClasses)
+    if !isTolerant, !found.contains(where: { $0.odds.pooled >= 4 * (1 + $0.odds.total - $0.odds.pooled) }) {
+      let mixed = solve(
+        mixedPayees(entry, pool.first(8), sheet), target: target,
+        prior: Prior(kind: .mixedPayees, chance: chance, availability: availability), sheet.bills, sheet.billClasses
+      ).filter { set in !found.contains { $0.rows == set.rows } }
+      let totals = (found.first?.odds.total ?? 0, mixed.first?.odds.total ?? 0)
+      for place in found.indices { found[place].odds.total += totals.1 }
+      found += mixed.map { set in
+        var set = set
+        set.odds.total += totals.0
+        return set
+      }
     }
-    return found.map {
-      Group(entries: [entry], bills: $0.rows, probability: $0.probability, weight: $0.weight, shape: .manyBills)
-    }
+    return found.map { Group(entries: [entry], bills: $0.rows, shape: .manyBills, odds: $0.odds) }
   }
 
   /// Bills whose words or numbers the entry carries, best first. Those of the opposite sign are credit notes.
@@ -176,16 +202,13 @@ extension Groups {
         sheet.accountsAgree(Int(entry), position), !sheet.isRejected(Int(entry), position),
         sheet.bills.days[position] - day <= 4
       else { continue }
-      let hasNumber = sheet.sharedNumberChance(Int(entry), position) != nil
       let hasDue = sheet.bills.dueDays[position] != Side.noDay
       let gap = hasDue ? abs(day - sheet.bills.dueDays[position]) : abs(day - sheet.bills.days[position])
       guard gap <= (hasDue ? 25 : 40) else { continue }
-      let likeness = sheet.similarity.match(
-        entry: sheet.entries.wordings[Int(entry)], bill: sheet.bills.wordings[position]
-      ).likeness
+      let words = wordFit(entry: entry, bill: bill, &sheet)
       let isNumbered = numbered.contains(sheet.bills.wordings[position])
-      guard hasNumber || isNumbered || likeness >= 0.45 else { continue }
-      var fit = 1.5 * Double(likeness) - 0.1 * Double(gap) + (hasNumber ? 4 : isNumbered ? 1 : 0)
+      guard words.isLike || isNumbered else { continue }
+      var fit = (words.isLike ? words.fit : 1) - 0.1 * Double(gap)
       if (sheet.bills.amounts[position] < 0) != (amount < 0) { fit -= 2 }
       members.append(Member(row: bill, fit: fit, availability: Double(sheet.billAvailability[position])))
     }
@@ -199,7 +222,7 @@ extension Groups {
     let day = sheet.entries.days[Int(entry)]
     let amount = sheet.entries.amounts[Int(entry)]
     var members = ownBills
-    for place in members.indices { members[place].fit += 2 }
+    for place in members.indices { members[place].fit = min(3, members[place].fit) }
     var others: [Member] = []
     var place = lowerBound(billsByKeyDay, billKeyDays, day - 8)
     while place < billsByKeyDay.count, billKeyDays[Int(billsByKeyDay[place])] <= day + 8 {

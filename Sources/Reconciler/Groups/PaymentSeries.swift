@@ -85,8 +85,8 @@ struct PaymentSeries {
     let share = prior / (prior + byChance * exp(-availability))
     let probability = min(isWhole ? 0.98 : 0.95, share)
     return Groups.Group(
-      entries: chain.sorted(), bills: [bill], probability: probability,
-      weight: log(probability / (1 - probability)) - availability, shape: .manyEntries)
+      entries: chain.sorted(), bills: [bill], shape: .manyEntries, probability: probability,
+      weight: log(probability / (1 - probability)) - availability)
   }
 
   /// The payment about a month after another, of the same account and with like words.
