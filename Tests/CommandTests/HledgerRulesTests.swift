@@ -73,7 +73,7 @@ import Testing
 
         if
         %description SHOP
-        & %memo gift
+        & %description two
           account2 expenses:gifts
         """,
       table: """
@@ -84,11 +84,23 @@ import Testing
         2026-04-05,Bakery,gift,-5.00
         """,
       records: [
-        "2026-04-01 -1.00 EUR Shop one bread - - expenses:shop",
-        "2026-04-02 -2.00 EUR SHOP TWO a gift - - expenses:gifts",
+        "2026-04-01 -1.00 EUR Shop one - - expenses:shop",
+        "2026-04-02 -2.00 EUR SHOP TWO - - expenses:gifts",
         "2026-04-03 -3.00 EUR Ferry - - expenses:travel", "2026-04-04 -4.00 EUR Tram - - expenses:travel",
-        "2026-04-05 -5.00 EUR Bakery gift - - -",
+        "2026-04-05 -5.00 EUR Bakery - - -",
       ]),
+    Case(
+      testDescription: "a column assigned to nothing or to the comment is no part of the description",
+      rules: """
+        skip 1
+        fields date, description, comment, amount, note
+        currency EUR
+        account1 assets:giro
+        if bread
+          account2 expenses:bread
+        """,
+      table: "Date,Payee,Memo,Amount,Note\n2026-01-03,\"Shop, Main\",bread and much more of it,-5.00,x\n",
+      records: ["2026-01-03 -5.00 EUR Shop, Main - assets:giro expenses:bread"]),
     Case(
       testDescription: "a table of patterns",
       rules: """
@@ -177,12 +189,14 @@ import Testing
     ("timezone Europe/Berlin", "`timezone`"), ("newest-first", "`newest-first`"), ("intra-day-reversed", "intra-day"),
     ("comment bought at %description", "comment"), ("nonsense here", "nonsense"),
     ("if SHOP\n comment seen", "comment"), ("if SHOP\n skip", "`skip`"), ("if TOTAL\n end", "`end`"),
-    ("if ^SHOP\n account2 a", "whole row"), ("if %amount 5\n account2 a", "`%amount`"),
+    ("if ^SHOP\n account2 a", "whole row"), ("if A.*B\n account2 a", "whole row"),
+    ("if 2026-01\n account2 a", "days and amounts"), ("if %memo x\n account2 a", "any text"),
+    ("account1 assets:giro\nif giro\n account2 a", "assets:giro"), ("if %amount 5\n account2 a", "`%amount`"),
     ("if SHOP\n account2 a:%description", "account2"), ("status *", "status"), ("source ~/Downloads/*.csv", "source"),
   ])
   func nothingIsLeftOutWithoutALine(_ line: String, _ words: String) throws {
     let scratch = try Scratch()
-    let outcome = try taken("fields date, description, amount\n\(line)\n", scratch)
+    let outcome = try taken("fields date, description, amount, memo\n\(line)\n", scratch)
     #expect(outcome.words.contains("bank.csv.rules:"), "\(outcome.words)")
     #expect(outcome.words.contains(words), "\(outcome.words)")
     #expect(outcome.words.contains("[profile.uncarried]"), "\(outcome.words)")

@@ -9,12 +9,15 @@ import Model
 struct HledgerBlocks {
   private let names: [String]
   private let columns: [String: [CSVProfile.Column]]
+  /// Of all rows: it stands in the records, but not in the rows hledger looks at.
+  private let account: String?
   private let file: String
   private(set) var findings: [Diagnostic] = []
   private(set) var count = 0
 
-  init(fields: [String], columns: [String: [CSVProfile.Column]], file: String) {
+  init(fields: [String], columns: [String: [CSVProfile.Column]], account: String?, file: String) {
     names = fields
+    self.account = account
     self.columns = columns
     self.file = file
   }
@@ -104,11 +107,21 @@ struct HledgerBlocks {
 
   private mutating func one(_ matcher: HledgerRules.Matcher, _ line: Int) -> String {
     let place = place(of: matcher, line)
-    if matcher.field == nil, matcher.pattern.contains(where: { ",^$".contains($0) }) {
-      note("the pattern `\(matcher.pattern)` looks at the whole row; here each text is looked at by itself", line)
-    }
+    if matcher.field == nil { noteWholeRow(matcher.pattern, line) }
     let test = "{\(place): {regex: \(JSONText.string(HledgerBlocks.expression(matcher.pattern)))}}"
     return matcher.isNegated ? "{not: \(test)}" : test
+  }
+
+  /// hledger looks for a pattern without a column in the whole row, its fields joined by commas.
+  private mutating func noteWholeRow(_ pattern: String, _ line: Int) {
+    if pattern.contains(where: { ",^$".contains($0) }) || pattern.contains(".*") || pattern.contains(".+") {
+      note("the pattern `\(pattern)` looks at the whole row; here each text is looked at by itself", line)
+    } else if pattern.contains(where: \.isNumber) || pattern.contains("[[:digit:]]") {
+      note("the pattern `\(pattern)` looks at days and amounts as well; here only at the texts of a record", line)
+    }
+    if let account, !pattern.isEmpty, account.lowercased().contains(pattern.lowercased()) {
+      note("the pattern `\(pattern)` also stands in the account \(account), which here is one of the texts", line)
+    }
   }
 
   /// The text of a record a matcher looks at.
@@ -125,7 +138,9 @@ struct HledgerBlocks {
     case "amount", "debit", "credit", "balance":
       note("`%\(field)` is an amount, whose text is not looked at: use `amount:` in the rule", line)
       return "text"
-    default: return "text"
+    default:
+      note("`%\(field)` is kept beside the record, where it has no place of its own; any text is looked at", line)
+      return "text"
     }
   }
 

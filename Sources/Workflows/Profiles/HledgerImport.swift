@@ -186,7 +186,10 @@ public struct HledgerImport {
   // MARK: Blocks
 
   private mutating func makeRules() {
-    var writer = HledgerBlocks(fields: source.fields, columns: layout.columns, file: file)
+    // hledger leaves a column out that is assigned to nothing; it stays beside the record.
+    for role in ["description", "payee"] where layout.columns[role] == nil { layout.columns[role] = [] }
+    var writer = HledgerBlocks(
+      fields: source.fields, columns: layout.columns, account: layout.account, file: file)
     rules = writer.yaml(source.blocks)
     ruleCount = writer.count
     findings += writer.findings

@@ -59,6 +59,7 @@ extension ColumnMapper {
     if let only = currencies.count == 1 ? currencies.first : full.count == 1 ? full.first : nil {
       assign(.currency, only, 80, "the only column of currencies")
     }
+    guard profile.columns(for: .description) == nil else { return }
     let texts = columns.filter { column in
       let values = statistics[column]
       return !isTaken(column) && values.filled > 0 && values.directions < values.filled && values.letters > 0
