@@ -155,6 +155,10 @@ struct ColumnMapper {
       guard !name.isEmpty, let meaning = meaning(name), roles[meaning.role] == nil,
         profile.columns(for: meaning.role) == nil
       else { continue }
+      if meaning.role == .date, isTimeAlone(column), roles[.time] == nil, profile.columns(for: .time) == nil {
+        claims[.time, default: []].append((column, 0))
+        continue
+      }
       guard statistics[column].fits(meaning.role) else {
         notes[column] = (nil, 0, "named like a \(meaning.role.rawValue), but its values are none; kept in extra")
         continue
@@ -187,6 +191,15 @@ struct ColumnMapper {
       }
     }
     takeContinuations()
+  }
+
+  /// Whether a column that may be named for day and time holds the time alone, beside a column of days.
+  private func isTimeAlone(_ column: Int) -> Bool {
+    let name = HeaderWords.key(header.names[column])
+    let isNamedSo = name.contains("时间") || name.contains("時間") || name.contains("time")
+    let values = statistics[column]
+    return isNamedSo && values.filled > 0 && !values.fits(.date)
+      && (values.fits(.time) || values.isMostly(values.packedTimes))
   }
 
   /// Columns that go on with the text of the one before: `VWZ2` behind `VWZ1`, `Description 3` behind `Description 2`.

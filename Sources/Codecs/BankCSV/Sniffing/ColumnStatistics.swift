@@ -11,6 +11,8 @@ struct ColumnStatistics {
   /// Values with a letter.
   private(set) var letters = 0
   private(set) var times = 0
+  /// Six digits that are a time, such as `182109`; nothing but the column's name tells them from numbers.
+  private(set) var packedTimes = 0
   private(set) var amounts = 0
   /// Amounts with a fraction, a sign or a currency, which plain numbers have not.
   private(set) var moneyLike = 0
@@ -56,6 +58,8 @@ struct ColumnStatistics {
     let isTime = copy.withUTF8 { TimeOfDay(UnsafeRawBufferPointer($0), pattern: survey.timePattern) } != nil
     if isTime, survey.timePattern != nil || cell.contains(where: { ":.".contains($0) }) {
       times += 1
+    } else if isTime, cell.utf8.count == 6 {
+      packedTimes += 1
     }
     if let symbol = CurrencySymbol(cell), cell.count <= 4, !symbol.candidates.isEmpty { currencies += 1 }
     if words.direction(of: cell) != nil { directions += 1 }
