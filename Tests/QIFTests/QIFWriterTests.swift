@@ -141,7 +141,7 @@ struct QIFWriterTests {
   }
 
   @Test func otherKindsAreRefused() {
-    #expect(throws: Fault.self) { try QIFSamples.write(RecordBatch(schema: .category)) }
+    #expect(throws: Fault.self) { try QIFSamples.write(RecordBatch(schema: .book)) }
   }
 
   @Test func anEncodingWithoutTheLetterIsRefused() throws {

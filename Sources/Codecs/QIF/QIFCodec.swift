@@ -8,7 +8,8 @@ public struct QIFCodec: Codec {
 
   public var descriptor: CodecDescriptor {
     CodecDescriptor(
-      name: "qif", title: "Quicken Interchange Format (QIF)", kinds: [.entry, .bill], fileExtensions: ["qif"],
+      name: "qif", title: "Quicken Interchange Format (QIF)", kinds: [.entry, .bill, .category],
+      fileExtensions: ["qif"],
       mediaTypes: ["application/qif", "application/x-qif"], isStreaming: false,
       readSettings: QIFReadSettings.names, writeSettings: ["date-format"])
   }
@@ -27,10 +28,18 @@ public struct QIFCodec: Codec {
   }
 
   public func makeReader(_ source: ByteSource, options: ReadOptions) throws(Fault) -> any RecordReader {
-    try QIFReader(source, options: options)
+    let words = try QIFReadSettings(options)
+    let text = try source.decoded(encoding: words.encoding)
+    let bytes = try text.source.readAll(limitBytes: min(QIFReader.documentBytes, options.limits.documentBytes))
+    try source.verifyUnchanged()
+    if options.kind == .category || options.kind == nil && QIFCategoryReader.isListOnly(bytes) {
+      return QIFCategoryReader(text, bytes, file: source.name, options: options)
+    }
+    return try QIFReader(text, bytes, words, file: source.name, options: options)
   }
 
   public func makeWriter(_ sink: ByteSink, schema: Schema, options: WriteOptions) throws(Fault) -> any RecordWriter {
-    try QIFWriter(sink, schema: schema, options: options)
+    if schema.kind == .category { return try QIFCategoryWriter(sink, options: options) }
+    return try QIFWriter(sink, schema: schema, options: options)
   }
 }

@@ -19,7 +19,8 @@ extension DiagnosticCode {
     "qif.replacement-character", "The file holds U+FFFD: text was lost before it came here.")
   public static let qifTooManyRejects = DiagnosticCode(
     "qif.too-many-rejects", "More transactions were rejected than the limit.")
-  public static let qifKind = DiagnosticCode("qif.kind", "QIF holds entries and bills, no records of another kind.")
+  public static let qifKind = DiagnosticCode(
+    "qif.kind", "QIF holds entries, bills and categories, no records of another kind.")
   public static let qifSetting = DiagnosticCode(
     "qif.setting", "A setting of the format is not known or has a wrong value.")
   public static let qifUnwritable = DiagnosticCode("qif.unwritable", "A record cannot be written as QIF.")

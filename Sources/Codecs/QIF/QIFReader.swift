@@ -26,24 +26,22 @@ struct QIFReader: RecordReader {
   private var isFinished = false
 
   /// The most a file may hold.
-  private static let documentBytes = 256 << 20
+  static let documentBytes = 256 << 20
 
-  init(_ source: ByteSource, options: ReadOptions) throws(Fault) {
+  init(
+    _ text: DecodedText, _ bytes: [UInt8], _ words: QIFReadSettings, file name: String, options: ReadOptions
+  ) throws(Fault) {
     let kind = options.kind ?? .entry
     guard kind == .entry || kind == .bill else {
       throw Fault(
-        .usage, .qifKind, "QIF is read as entries or bills, not as records of kind \(kind)",
-        at: SourceLocation(file: source.name))
+        .usage, .qifKind, "QIF is read as entries, bills or categories, not as records of kind \(kind)",
+        at: SourceLocation(file: name))
     }
-    let words = try QIFReadSettings(options)
-    let text = try source.decoded(encoding: words.encoding)
-    let bytes = try text.source.readAll(limitBytes: min(QIFReader.documentBytes, options.limits.documentBytes))
-    try source.verifyUnchanged()
-    file = source.name
+    file = name
     self.options = options
     schema = kind == .bill ? .bill : .entry
     lines = QIFLines(bytes)
-    let survey = try QIFSurvey(bytes, file: source.name, settings: words)
+    let survey = try QIFSurvey(bytes, file: name, settings: words)
     plan = QIFPlan(
       kind: kind, order: survey.order.order, pivotYear: words.pivotYear,
       notation: AmountNotation(decimalMark: survey.mark.mark), currency: words.currency ?? .unstated, file: file)

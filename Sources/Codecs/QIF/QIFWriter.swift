@@ -27,7 +27,7 @@ struct QIFWriter: RecordWriter {
   init(_ sink: ByteSink, schema: Schema, options: WriteOptions) throws(Fault) {
     guard schema.kind == .entry || schema.kind == .bill else {
       throw Fault(
-        .usage, .qifKind, "QIF holds entries and bills, no records of kind \(schema.kind)",
+        .usage, .qifKind, "QIF holds entries, bills and categories, no records of kind \(schema.kind)",
         fixes: ["Write json or plist, which hold every kind."])
     }
     self.schema = schema
