@@ -50,7 +50,8 @@ struct CounterfoilCommand: ParsableCommand {
       """,
     version: CounterfoilCommand.version,
     subcommands: [
-      InspectCommand.self, ConvertCommand.self, ImportCommand.self, ReconcileCommand.self, ReviewCommand.self,
+      InspectCommand.self, ConvertCommand.self, ImportCommand.self, ReconcileCommand.self, MatchCommand.self,
+      ReviewCommand.self,
       AcceptCommand.self, RejectCommand.self, SplitCommand.self, ListCommand.self,
       AddCommand.self,
       EditCommand.self, RemoveCommand.self, RunsCommand.self, UndoCommand.self, VerifyCommand.self, RunCommand.self,

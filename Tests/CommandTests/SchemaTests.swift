@@ -36,6 +36,17 @@ import Testing
     #expect(try JSONSchemaValidator(schemaNamed: "reconciliation").validate(Data(outcome.output)) == [])
   }
 
+  @Test func matching() throws {
+    let outcome = try Command.run([
+      "match", "Samples/pharmacies.json", "Samples/pharmacies-directory.csv", "--kind", "place", "--json",
+    ])
+    #expect(outcome.status == 1, "\(outcome.words)")
+    #expect(try JSONSchemaValidator(schemaNamed: "matching").validate(Data(outcome.output)) == [])
+    let linked = try (outcome.object()["matches"] as? [[String: Any]])?.compactMap { $0["right"] as? String }
+    #expect(linked?.sorted() == ["D-1", "D-2", "D-3"])
+    #expect(try Command.run(["match", "Samples/bills.json", "Samples/bills.json", "--kind", "bill"]).status == 64)
+  }
+
   @Test(arguments: [
     ("Samples/bills.json", "bill"), ("Samples/accounts.json", "account"), ("Samples/timi/books.plist", "book"),
     ("Samples/timi/categories.plist", "category"), ("Samples/pharmacies.json", "place"),

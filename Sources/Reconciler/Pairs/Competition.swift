@@ -31,11 +31,20 @@ struct Competition {
 
   /// - Parameter candidates: sorted by entry.
   init(_ candidates: Candidates, _ sheet: Worksheet) {
+    self.init(
+      candidates, entryClasses: sheet.entryClasses, billClasses: sheet.billClasses,
+      threadCount: sheet.options.threadCount)
+  }
+
+  /// - Parameters:
+  ///   - candidates: sorted by entry; only their rows are looked at.
+  ///   - entryClasses, billClasses: for each row the number of its class; rows that cannot be told apart share one.
+  init(_ candidates: Candidates, entryClasses: [Int32], billClasses: [Int32], threadCount: Int) {
     self.candidates = candidates
-    entryClasses = sheet.entryClasses
-    billClasses = sheet.billClasses
-    entryStarts = Competition.starts(candidates.entries, count: sheet.entries.count)
-    billStarts = Competition.starts(candidates.bills, count: sheet.bills.count)
+    self.entryClasses = entryClasses
+    self.billClasses = billClasses
+    entryStarts = Competition.starts(candidates.entries, count: entryClasses.count)
+    billStarts = Competition.starts(candidates.bills, count: billClasses.count)
     var places = billStarts
     var byBill = [Int32](repeating: 0, count: candidates.count)
     for place in 0..<candidates.count {
@@ -46,7 +55,7 @@ struct Competition {
     self.byBill = byBill
     rivalledEntries = Competition.rivalled(entryStarts)
     rivalledBills = Competition.rivalled(billStarts)
-    threadCount = candidates.count < Competition.leastShared ? 1 : sheet.options.threadCount
+    self.threadCount = candidates.count < Competition.leastShared ? 1 : threadCount
     fromEntries = []
     fromBills = []
   }

@@ -54,7 +54,7 @@ struct LinkModel: Sendable {
     }
   }
 
-  private static func update(
+  static func update(
     _ shares: inout [Double], _ group: [Int], _ counts: [Double], prior: [Double], strength: Double, floor: Double
   ) {
     var total = strength
