@@ -4,7 +4,10 @@ import Testing
 
 /// Every command line of the documentation runs.
 @Suite struct DocumentationTests {
-  static let documents = ["README.md", "docs/importing.md", "docs/reconciling.md", "docs/profiles.md", "docs/jobs.md"]
+  static let documents = [
+    "README.md", "docs/importing.md", "docs/reconciling.md", "docs/profiles.md", "docs/jobs.md", "docs/formats.md",
+    "docs/anonymize.md", "docs/rules.md",
+  ]
 
   /// The command lines of a document's `console` blocks, in order: what follows `$ `, to the end of the last line that
   /// a backslash continues.
