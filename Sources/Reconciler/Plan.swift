@@ -121,8 +121,8 @@ struct Plan {
       .map { ($0.refund, $0.original, $0.probability) }
   }
 
-  mutating func findDuplicateBills(_ sheet: inout Worksheet) {
-    duplicateBills = DuplicateBills.find(&sheet)
+  mutating func findDuplicateBills(_ sheet: inout Worksheet, _ vocabulary: Vocabulary) {
+    duplicateBills = DuplicateBills.find(&sheet, vocabulary)
   }
 
   /// Takes chosen links likely enough to be worth a person's look.

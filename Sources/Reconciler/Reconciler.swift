@@ -60,7 +60,7 @@ public enum Reconciler {
     plan.linkEqualAmounts(&sheet, vocabulary)
     plan.linkNearAmounts(&sheet, vocabulary, texts: entries.texts[entries.schema.slot(of: EntryField.description)])
     plan.findRefunds(&sheet, vocabulary)
-    plan.findDuplicateBills(&sheet)
+    plan.findDuplicateBills(&sheet, vocabulary)
     var result = plan.finish(
       sheet, entries: entries, bills: bills, coverage: coverage ?? StatementCoverage(entries: entries),
       isPartial: coverage != nil, findings: findings)

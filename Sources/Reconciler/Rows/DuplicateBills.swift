@@ -1,13 +1,46 @@
-/// Finds bills recorded twice: a lonely bill beside a matched one of the same amount, a few days and some words apart.
-enum DuplicateBills {
-  private static let dayReach: Int32 = 4
+internal import Glibc
 
-  static func find(_ sheet: inout Worksheet) -> [(copy: Int32, original: Int32, probability: Double)] {
-    let side = sheet.bills
+/// Finds bills recorded twice: a lonely bill beside a matched one of the same amount, a few days and some words apart.
+///
+/// Against it speaks how many unrelated bills of the amount, and of alike words, are to be expected within these days.
+struct DuplicateBills {
+  private static let dayReach: Int32 = 4
+  private static let lookedAtPerBill = 64
+  /// How often a lonely bill is a second record, as a log-share; and the least expected number of look-alikes.
+  private static let prior = -1.6
+  private static let leastChance = 0.02
+  private static let floor = 0.5
+
+  private let side: Side
+  private let billIsFree: [Bool]
+  private let spanDays: Double
+  private let vocabulary: Vocabulary
+  private var similarity: Similarity
+  private var lefts: [Int32] = []
+  private var rights: [Int32] = []
+  private var weights: [Double] = []
+
+  static func find(
+    _ sheet: inout Worksheet, _ vocabulary: Vocabulary
+  ) -> [(copy: Int32, original: Int32, probability: Double)] {
+    var search = DuplicateBills(sheet, vocabulary)
+    search.collect()
+    let (lefts, rights, weights) = (search.lefts, search.rights, search.weights)
+    let picked = Assignment.best(
+      lefts: lefts, rights: rights, weights: weights.map { $0 + 1 }, boundedCount: &sheet.boundedCount)
+    return picked.map { (lefts[$0], rights[$0], min(0.97, 1 / (1 + exp(-weights[$0])))) }
+  }
+
+  private init(_ sheet: Worksheet, _ vocabulary: Vocabulary) {
+    self.vocabulary = vocabulary
+    side = sheet.bills
+    billIsFree = sheet.billIsFree
+    spanDays = sheet.spanDays
+    similarity = sheet.similarity
+  }
+
+  private mutating func collect() {
     let order = Worksheet.amountOrder(side, isFree: [Bool](repeating: true, count: side.count))
-    var lefts: [Int32] = []
-    var rights: [Int32] = []
-    var weights: [Double] = []
     var start = 0
     while start < order.count {
       let first = Int(order[start])
@@ -17,52 +50,79 @@ enum DuplicateBills {
       {
         end += 1
       }
-      for (offset, copy) in order[start..<end].enumerated() where sheet.billIsFree[Int(copy)] {
-        let middle = start + offset
-        for step in [-1, 1] {
-          var place = middle + step
-          while place >= start, place < end,
-            abs(side.days[Int(order[place])] - side.days[Int(copy)]) <= dayReach, abs(place - middle) <= 64
-          {
-            if let weight = weight(Int(copy), Int(order[place]), &sheet) {
-              lefts.append(copy)
-              rights.append(order[place])
-              weights.append(weight)
-            }
-            place += step
-          }
-        }
-      }
+      if end - start > 1 { collect(order[start..<end]) }
       start = end
     }
-    let picked = Assignment.best(lefts: lefts, rights: rights, weights: weights, boundedCount: &sheet.boundedCount)
-    return picked.map { (lefts[$0], rights[$0], min(0.95, weights[$0] / 4)) }
   }
 
-  private static func weight(_ copy: Int, _ original: Int, _ sheet: inout Worksheet) -> Double? {
-    let side = sheet.bills
-    guard !sheet.billIsFree[original], side.kinds[copy] == side.kinds[original],
-      side.accounts[copy] < 0 || side.accounts[original] < 0 || side.accounts[copy] == side.accounts[original],
-      side.references[copy] < 0 || side.references[original] < 0
-        || side.references[copy] == side.references[original]
-    else { return nil }
-    if haveOtherTitles(copy, original, &sheet) { return nil }
-    let likeness = Double(sheet.similarity.same(side.wordings[copy], side.wordings[original]))
-    let gap = Double(abs(side.days[copy] - side.days[original]))
-    let isBlank = sheet.similarity.isBlank(side.wordings[copy]) || sheet.similarity.isBlank(side.wordings[original])
-    guard isBlank || likeness >= 0.5 else { return nil }
-    return (isBlank ? 2.2 : 1.5 + 2 * likeness) - 0.2 * gap
+  /// - Parameter block: bills of one amount, in order of day.
+  private mutating func collect(_ block: ArraySlice<Int32>) {
+    for place in block.indices where billIsFree[Int(block[place])] {
+      let copy = Int(block[place])
+      // Of a common amount a sample tells how many are alike.
+      let sample = (block.startIndex..<block.endIndex).around(place, DuplicateBills.lookedAtPerBill)
+      var alike = 0.0
+      for other in sample where other != place && isAlike(copy, Int(block[other])) { alike += 1 }
+      alike *= Double(block.count) / Double(sample.count)
+      for other in sample where other != place {
+        let original = Int(block[other])
+        guard !billIsFree[original], abs(side.days[original] - side.days[copy]) <= DuplicateBills.dayReach,
+          let weight = weight(copy, original, alikeCount: alike, equalCount: block.count)
+        else { continue }
+        if weight > log(DuplicateBills.floor / (1 - DuplicateBills.floor)) {
+          lefts.append(Int32(copy))
+          rights.append(Int32(original))
+          weights.append(weight)
+        }
+      }
+    }
+  }
+
+  private mutating func isAlike(_ left: Int, _ right: Int) -> Bool {
+    let (left, right) = (side.wordings[left], side.wordings[right])
+    return left == right || similarity.same(left, right) >= 0.5
+  }
+
+  /// Whether a bill has no words, or only such as several bills have and no statement: `groceries` is what was bought,
+  /// not from whom.
+  private func namesNobody(_ bill: Int) -> Bool {
+    vocabulary.words(of: side.wordings[bill]).allSatisfy {
+      similarity.entryFrequencies[Int($0)] == 0 && similarity.billFrequencies[Int($0)] >= 3
+    }
+  }
+
+  private mutating func weight(_ copy: Int, _ original: Int, alikeCount: Double, equalCount: Int) -> Double? {
+    guard mayBeOne(copy, original), !haveOtherTitles(copy, original) else { return nil }
+    let window = Double(2 * DuplicateBills.dayReach + 1) / spanDays
+    let isBlank = namesNobody(copy) || namesNobody(original)
+    let isAlike = isAlike(copy, original)
+    let others = isAlike ? alikeCount - 1 : Double(equalCount - 2)
+    var weight = DuplicateBills.prior - log(max(DuplicateBills.leastChance + 0.5 / Double(side.count), others * window))
+    weight += isAlike ? (isBlank ? 0.5 : 1.5) : isBlank ? -0.7 : -3
+    let gap = abs(side.days[copy] - side.days[original])
+    weight += gap == 0 ? 1 : gap <= 2 ? -0.3 : -1
+    if side.references[copy] >= 0, side.references[copy] == side.references[original] { weight += 3 }
+    return weight
+  }
+
+  /// Whether nothing but a mistake tells the two apart: kind, account, number and due day agree where both state them.
+  private func mayBeOne(_ copy: Int, _ original: Int) -> Bool {
+    func agree(_ left: Int32, _ right: Int32) -> Bool { left < 0 || right < 0 || left == right }
+    let (due, otherDue) = (side.dueDays[copy], side.dueDays[original])
+    return side.kinds[copy] == side.kinds[original] && agree(side.accounts[copy], side.accounts[original])
+      && agree(side.counterAccounts[copy], side.counterAccounts[original])
+      && agree(side.references[copy], side.references[original])
+      && (due == Side.noDay || otherDue == Side.noDay || abs(due - otherDue) <= DuplicateBills.dayReach)
   }
 
   /// Whether both bills have a title, and each title tells something the other does not, such as `Piano lesson, Ida` and
   /// `Piano lesson, Emil`.
-  private static func haveOtherTitles(_ left: Int, _ right: Int, _ sheet: inout Worksheet) -> Bool {
-    let side = sheet.bills
-    let leftWords = sheet.similarity.titleWords(of: side.wordings[left])
-    let rightWords = sheet.similarity.titleWords(of: side.wordings[right])
+  private mutating func haveOtherTitles(_ left: Int, _ right: Int) -> Bool {
+    let leftWords = similarity.titleWords(of: side.wordings[left])
+    let rightWords = similarity.titleWords(of: side.wordings[right])
     guard !leftWords.isEmpty, !rightWords.isEmpty else { return false }
     // Of equal words only the numbers may differ.
     if side.wordings[left] == side.wordings[right] { return side.texts[left] != side.texts[right] }
-    return !sheet.similarity.covers(leftWords, rightWords) && !sheet.similarity.covers(rightWords, leftWords)
+    return !similarity.covers(leftWords, rightWords) && !similarity.covers(rightWords, leftWords)
   }
 }
