@@ -26,6 +26,8 @@ final class XMLNames {
     /// The local name's position in the caller's table; -1 for any other name.
     var position: Int32
     var kind: Kind
+    /// The number of the local name alone; its own where it has no prefix.
+    var local: Int32
     /// The last tag that had an attribute of this name.
     var lastTag = 0
 
@@ -107,8 +109,13 @@ final class XMLNames {
     }
     keptBytes += bytes.count + 64
     guard keptBytes <= XMLNames.limitBytes else { return nil }
+    var local: Int?
+    if prefixCount > 0 {
+      local = number(of: UnsafeBufferPointer(rebasing: bytes[prefixCount...]), prefixCount: 0)
+      guard local != nil else { return nil }
+    }
     if count == capacity { grow() }
-    append(bytes, low, high, prefixCount: prefixCount)
+    append(bytes, low, high, prefixCount: prefixCount, local: local ?? count)
     return count - 1
   }
 
@@ -120,7 +127,9 @@ final class XMLNames {
     return words
   }
 
-  private func append(_ bytes: UnsafeBufferPointer<UInt8>, _ low: UInt64, _ high: UInt64, prefixCount: Int) {
+  private func append(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ low: UInt64, _ high: UInt64, prefixCount: Int, local localNumber: Int
+  ) {
     let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, bytes.count))
     for (index, byte) in bytes.enumerated() { copy[index] = byte }
     let prefix = Array(bytes.prefix(max(0, prefixCount - 1)))
@@ -141,7 +150,8 @@ final class XMLNames {
         highMask: bytes.count <= 8 ? 0 : ByteWords.mask(bytes.count - 8), bytes: UnsafePointer(copy),
         count: bytes.count,
         prefixCount: prefixCount, prefix: prefixNumber,
-        position: table[String(decoding: local, as: UTF8.self)] ?? -1, kind: kind))
+        position: table[String(decoding: local, as: UTF8.self)] ?? -1, kind: kind,
+        local: Int32(localNumber)))
     count += 1
     place(count - 1)
   }

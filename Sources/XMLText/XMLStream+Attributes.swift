@@ -139,18 +139,19 @@ extension XMLStream {
         continue
       }
       if !limits.allowsNamespaces { throw foreign(attribute.name, tag) }
-      let prefix = name.kind == .namespace ? String(decoding: names.text(attribute.name), as: UTF8.self) : ""
+      let isReserved = name.kind == .namespace && names.text(attribute.name).elementsEqual("xmlns".utf8)
       let problem = namespaces.declare(
-        Int(name.prefix), name: prefix, uri: UnsafeRawBufferPointer(start: attribute.value, count: attribute.count),
-        depth: openCount + 1)
+        Int(name.prefix), isReserved: isReserved,
+        uri: UnsafeRawBufferPointer(start: attribute.value, count: attribute.count), depth: openCount + 1)
       if let problem { throw malformed(problem, at: tag) }
     }
     attributeCount = kept
+    if namespaces.isFull { throw fault(.xmlTooLarge, "the document has too many namespaces", at: tag) }
   }
 
   /// Checks that prefixes of attributes are declared, and that no two attributes are one by their namespace.
   private func checkPrefixes(_ tag: UnsafePointer<UInt8>) throws(Fault) {
-    var seen: Set<[UInt8]> = []
+    var seen: Set<Int> = []
     for index in 0..<attributeCount {
       let number = attributes[index].name
       let name = names.names[number]
@@ -166,7 +167,8 @@ extension XMLStream {
           throw malformed("xml:space is neither default nor preserve", at: tag)
         }
       }
-      guard seen.insert(namespaces.uri(Int(name.prefix)) + [0x20] + local).inserted else {
+      guard namespaces.hasTwins else { continue }
+      guard seen.insert(namespaces.number(Int(name.prefix)) << 32 | Int(name.local)).inserted else {
         throw malformed("an attribute stands twice", at: tag)
       }
     }

@@ -232,6 +232,22 @@ struct WorkbookTests {
     #expect(Reading(book.bytes).code == "archive.name")
   }
 
+  /// A small file must not keep the machine busy with what no spreadsheet has.
+  // FAULTS 61
+  @Test func cellsTextsAndSheetsHaveLimits() {
+    let cells = String(repeating: "<c/>", count: 16_385)
+    #expect(Reading(Builder("<row>\(cells)</row>").bytes).code == "xlsx.malformed")
+    let text = String(repeating: "&lt;", count: 1 << 20)
+    let long = "<row><c t=\"inlineStr\"><is><t>\(text)x</t></is></c></row>"
+    #expect(Reading(Builder(long).bytes).code == "xlsx.malformed")
+    let sheets = String(repeating: "<sheet name=\"a\" r:id=\"rId0\"/>", count: 1001)
+    let xml = "<workbook xmlns:r=\"urn:r\"><sheets>\(sheets)</sheets></workbook>"
+    let members = statement().members.map { member in
+      member.name == Array("xl/workbook.xml".utf8) ? .init("xl/workbook.xml", xml) : member
+    }
+    #expect(Reading(ZipWriter.archive(members)).code == "xlsx.too-large")
+  }
+
   // FAULTS 53, 54
   @Test(arguments: [
     "<!DOCTYPE x [<!ENTITY a \"b\">]><worksheet/>", "<!DOCTYPE x SYSTEM \"file:///etc/passwd\"><worksheet/>",

@@ -147,7 +147,15 @@ struct XMLStreamTests {
     ("<a/><a/>", "xml.malformed", nil), ("x", "xml.malformed", nil), ("<n:a/>", "xml.malformed", nil),
     ("<?xml version='1.0' encoding='utf-16'?><a/>", "xml.encoding", "1:31"),
     ("<?xml version='1.0'", "xml.malformed", nil), ("<a>\0</a>", "encoding.nul", "1:4"),
-    ("<a>\n<b k='<'/></a>", "xml.malformed", nil), ("<a>\u{1}</a>", "xml.malformed", nil),
+    ("<a>\n<b k='<'/></a>", "xml.malformed", nil), ("<a k='' k=''/>", "xml.malformed", nil),
+    ("<a xmlns:p='urn:u' xmlns:q='urn:u'>\n<b p:k='' q:k=''/></a>", "xml.malformed", "2:1"),
+    ("<a p:k=''/>", "xml.malformed", nil), ("<a>]]></a>", "xml.malformed", "1:4"),
+    ("<a><!-- -- --></a>", "xml.malformed", nil),
+    ("<a>&#x1F;</a>", "xml.malformed", "1:4"), ("<a>\u{FFFE}</a>", "xml.malformed", "1:4"),
+    ("<a><1/></a>", "xml.malformed", "1:5"),
+    ("<a></b>", "xml.malformed", "1:4"), ("<a/><!DOCTYPE a>", "xml.malformed", "1:5"),
+    ("<a k=1/>", "xml.malformed", "1:6"),
+    ("<a>\u{1}</a>", "xml.malformed", nil),
   ])
   func refuses(_ text: String, _ code: String, _ place: String?) {
     let denied = XMLLoads.denied
@@ -208,6 +216,24 @@ struct XMLStreamTests {
     let told = Told(Array("<?xml version='1.0'?><?OFX A=\"1\" B=\"2\"?><a/>".utf8), instructions: ["OFX"])
     #expect(told.lines == ["?OFX=A=\"1\" B=\"2\"", "<a 0", "/a"])
     #expect(Told(Array("<?OFX x?><?other?><a/>".utf8), instructions: ["OFX"]).fault != nil)
+  }
+
+  /// Leaves come in one piece where they were asked for, and tell the same.
+  @Test func tellsLeavesInOnePiece() throws {
+    let text = "<a><b>x</b><b/><b> </b><b k='1'>y</b><b>&amp;</b>\n<k>z</k >\n</a>"
+    let stream = try XMLStream(ByteSource(name: "x", bytes: Array(text.utf8)), names: ["a", "b", "k"])
+    stream.tellsLeaves = true
+    var told: [String] = []
+    while true {
+      let event = try stream.next()
+      if event == .documentEnd { break }
+      let text = event == .start || event == .end ? "" : String(decoding: stream.text, as: UTF8.self)
+      told.append("\(event) \(stream.name) \(text) \(stream.depth) \(stream.place.column)")
+    }
+    #expect(told.prefix(4) == ["start 0  1 1", "leaf 1 x 1 4", "start 1  2 12", "end 1  1 16"])
+    #expect(told[4] == "leaf 1   1 16")
+    #expect(told.filter { $0.hasPrefix("leaf") }.count == 2)
+    #expect(told.last == "end 0  0 5")
   }
 
   @Test func countsReplacementCharacters() {

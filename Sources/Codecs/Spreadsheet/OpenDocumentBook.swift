@@ -27,7 +27,10 @@ final class OpenDocumentBook: SheetBook {
         if element == 0 { isSpreadsheet = true }
         if element == 1 {
           depth += 1
-          if depth == 1 { sheets.append(SheetInfo(name: "")) }
+          if depth == 1 {
+            guard sheets.count < SheetLimits.sheetCount else { throw .tooManySheets(archive.file) }
+            sheets.append(SheetInfo(name: ""))
+          }
         }
       case .attribute:
         if element == 1, depth == 1, stream.name == 2 { sheets[sheets.count - 1].name = stream.text.string }

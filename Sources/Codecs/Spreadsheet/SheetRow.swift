@@ -62,4 +62,8 @@ enum SheetLimits {
   static let columnCount = 16_384
   /// Columns that are read: no statement has more, and every row is as wide as the widest.
   static let width = 256
+  /// Sheets of one file.
+  static let sheetCount = 1000
+  /// Bytes of one cell's text; spreadsheets themselves end at 32,767 characters.
+  static let cellBytes = 1 << 20
 }

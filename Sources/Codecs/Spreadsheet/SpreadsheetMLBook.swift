@@ -24,6 +24,7 @@ final class SpreadsheetMLBook: SheetBook {
       case .start:
         element = stream.name
         if element == 0 {
+          guard sheets.count < SheetLimits.sheetCount else { throw .tooManySheets(file) }
           sheets.append(SheetInfo(name: ""))
           isInSheet = true
         }

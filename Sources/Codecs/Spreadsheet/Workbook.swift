@@ -51,6 +51,7 @@ final class Workbook: SheetBook {
         // Sheets of charts and dialogs have no cells.
         let target = targets.targets.first { $0.id == id && $0.type == "worksheet" }
         tabs.append(target == nil ? nil : sheets.count)
+        guard tabs.count <= SheetLimits.sheetCount else { throw .tooManySheets(archive.file) }
         if let target {
           sheets.append(found)
           parts.append(target.part)
@@ -87,6 +88,12 @@ final class Workbook: SheetBook {
 }
 
 extension Fault {
+  static func tooManySheets(_ file: String) -> Fault {
+    Fault(
+      .badData, .xlsxTooLarge, "the workbook has more than \(SheetLimits.sheetCount) sheets",
+      at: SourceLocation(file: file), fixes: ["Save the sheet with the statement as a file of its own."])
+  }
+
   static func binaryWorkbook(_ file: String, _ what: String) -> Fault {
     Fault(
       .badData, .xlsxBinary, "this is \(what), which is not read", at: SourceLocation(file: file),

@@ -63,11 +63,14 @@ final class WorkbookRows: SheetRows {
     let stream = reader.stream
     while true {
       switch try reader.next() {
-      case .start: start(stream.name, &row)
+      case .start: try start(stream.name, &row)
       case .attribute: if isInData { try attribute(stream.name, stream.text, &row) }
       case .text:
         if takesValue { value.append(contentsOf: stream.text) }
         if takesFormula { formula.append(contentsOf: stream.text) }
+        guard value.count <= SheetLimits.cellBytes, formula.count <= SheetLimits.cellBytes else {
+          throw reader.malformed("a cell holds more than 1 MiB of text", row: lastRow)
+        }
       case .end:
         element = -1
         if isInData, try end(stream.name, &row) { return true }
@@ -77,7 +80,7 @@ final class WorkbookRows: SheetRows {
     }
   }
 
-  private func start(_ name: Int, _ row: inout SheetRow) {
+  private func start(_ name: Int, _ row: inout SheetRow) throws(Fault) {
     element = name
     if name == Name.sheetData { isInData = true }
     guard isInData else { return }
@@ -89,6 +92,9 @@ final class WorkbookRows: SheetRows {
     case Name.cell:
       isInCell = true
       column = lastColumn + 1
+      if column >= SheetLimits.columnCount {
+        throw reader.malformed("a row has more than \(SheetLimits.columnCount) cells", row: lastRow)
+      }
       style = 0
       type = .number
       hasFormula = false
