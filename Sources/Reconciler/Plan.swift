@@ -12,6 +12,8 @@ struct Plan {
     var rivalEntry: Int32 = -1
     var rivalBill: Int32 = -1
     var rivalProbability = 0.0
+    /// What is still open, in minor units of the bill's currency.
+    var remaining: Int64 = 0
   }
 
   var links: [Link] = []
@@ -72,7 +74,9 @@ struct Plan {
     let groups = Groups.find(&sheet, vocabulary, proposals, isTolerant: isTolerant)
     for group in groups {
       links.append(
-        Link(entries: group.entries, bills: group.bills, probability: group.probability, shape: group.shape))
+        Link(
+          entries: group.entries, bills: group.bills, probability: group.probability, shape: group.shape,
+          remaining: group.remaining))
     }
     let open = (proposals.sure + proposals.unsure).filter { $0.probability < PairProposals.heldProbability }
     let isDisturbed = open.contains { !sheet.entryIsFree[Int($0.entry)] || !sheet.billIsFree[Int($0.bill)] }
@@ -161,7 +165,7 @@ extension Plan {
           ? nil
           : RunnerUp(
             entryRow: entrySide.rows[Int(link.rivalEntry)], billRow: billSide.rows[Int(link.rivalBill)],
-            probability: link.rivalProbability), features: link.features)
+            probability: link.rivalProbability), remaining: remaining(link, billSide), features: link.features)
     }
     var entryIsUsed = [Bool](repeating: false, count: entrySide.count)
     var billIsUsed = [Bool](repeating: false, count: billSide.count)
@@ -212,6 +216,13 @@ extension Plan {
     result.precision.expected = result.summary.expectedPrecision
     result.precision.linkedCount = result.summary.linkedCount
     return result
+  }
+
+  private func remaining(_ link: Link, _ bills: Side) -> Money? {
+    guard link.remaining != 0, let bill = link.bills.first,
+      let currency = Currency(packed: bills.currencies[Int(bill)])
+    else { return nil }
+    return Money(minorUnits: link.remaining, currency: currency)
   }
 
   private func notes(_ sheet: Worksheet) -> [Diagnostic] {

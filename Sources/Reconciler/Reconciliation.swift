@@ -59,6 +59,8 @@ public struct Match: Hashable, Sendable {
   public let shape: Shape
   /// The strongest other use of the entry or the bill.
   public let runnerUp: RunnerUp?
+  /// What of a bill paid in parts is still open: of the bill's sign and currency; nil where the payments are all there.
+  public let remaining: Money?
 
   let features: PairFeatures?
 }

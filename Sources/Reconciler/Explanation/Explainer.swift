@@ -134,7 +134,11 @@ extension Explainer {
   private func groupWords(_ match: Match) -> String {
     switch match.shape {
     case .transfer: "both legs of a move between own accounts"
-    case .manyEntries: "\(match.entries.count) payments add up to the bill"
+    case .manyEntries:
+      match.remaining.map {
+        "\(match.entries.count) payments so far, of equal size and a month apart; \($0.decimal) is still open"
+      }
+        ?? "\(match.entries.count) payments add up to the bill"
     default: "the payment is the sum of \(match.bills.count) bills"
     }
   }

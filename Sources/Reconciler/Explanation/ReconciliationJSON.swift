@@ -74,6 +74,7 @@ extension Reconciliation {
         json.close("}")
       }
       json.close("]")
+      if let remaining = match.remaining { json.field("remaining", remaining.decimal) }
       if let rival = match.runnerUp {
         json.key("runnerUp")
         json.open("{")

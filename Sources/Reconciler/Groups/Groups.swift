@@ -12,6 +12,8 @@ struct Groups {
     var probability = 0.0
     /// In nats, against none of these rows belonging together.
     var weight = 0.0
+    /// What of a bill paid in parts is still open, in minor units; 0 where all is paid.
+    var remaining: Int64 = 0
     /// What probability and weight follow from, once it is known how often such groups occur.
     var odds: Odds?
   }

@@ -27,7 +27,7 @@ struct PaymentSeries {
     let position = Int(bill)
     let total = sheet.bills.amounts[position]
     guard total.magnitude < 1 << 53, total.magnitude >= 200 else { return [] }
-    var best: Groups.Group?
+    var found: [Groups.Group] = []
     for count in PaymentSeries.partCounts {
       let part = total / count
       let rest = total - part * (count - 1)
@@ -35,13 +35,26 @@ struct PaymentSeries {
       let day = sheet.bills.days[position]
       let starts = within(rows, day + PaymentSeries.start.lowerBound, day + PaymentSeries.start.upperBound, sheet)
       for first in starts {
-        guard let group = chain(from: first, rows, bill: bill, count: Int(count), rest: rest, &sheet, isTolerant) else {
-          continue
-        }
-        if best.map({ group.probability > $0.probability }) ?? true { best = group }
+        guard let group = chain(from: first, rows, bill: bill, count: Int(count), rest: rest, &sheet, isTolerant),
+          !found.contains(where: { $0.entries == group.entries })
+        else { continue }
+        found.append(group)
       }
     }
-    return best.map { [$0] } ?? []
+    // Other series that fit as well make it doubtful.
+    guard let best = found.max(by: { $0.weight < $1.weight }) else { return [] }
+    let rivals = found.reduce(0) { $0 + ($1.entries == best.entries ? 0 : exp($1.weight - best.weight)) }
+    var group = best
+    group.probability = best.probability / (1 + rivals)
+    return [group]
+  }
+
+  /// How well the days of a series go with the bill's due day, in nats: that of a bill paid in parts is the last part's.
+  private func dueTerm(_ first: Int32, count: Int, bill: Int, _ sheet: Worksheet) -> Double {
+    let due = sheet.bills.dueDays[bill]
+    guard due != Side.noDay, due - sheet.bills.days[bill] >= 20 else { return 0 }
+    let last = Int(sheet.entries.days[Int(first)]) + 30 * (count - 1)
+    return 1 - min(3, Double(max(0, abs(last - Int(due)) - 5)) / 5)
   }
 
   private func chain(
@@ -83,10 +96,12 @@ struct PaymentSeries {
     }
     let prior = isWhole ? (agrees ? 0.3 : isBlank ? 0.1 : 0.03) : chain.count * 2 >= count ? 0.1 : 0.03
     let share = prior / (prior + byChance * exp(-availability))
-    let probability = min(isWhole ? 0.98 : 0.95, share)
+    let odds = share / max(1e-9, 1 - share) * exp(dueTerm(first, count: count, bill: Int(bill), sheet))
+    let paid = chain.reduce(Int64(0)) { $0 + sheet.entries.amounts[Int($1)] }
     return Groups.Group(
-      entries: chain.sorted(), bills: [bill], shape: .manyEntries, probability: probability,
-      weight: log(probability / (1 - probability)) - availability)
+      entries: chain.sorted(), bills: [bill], shape: .manyEntries,
+      probability: min(isWhole ? 0.98 : 0.95, odds / (1 + odds)), weight: min(12, log(odds)) - availability,
+      remaining: isWhole ? 0 : sheet.bills.amounts[Int(bill)] - paid)
   }
 
   /// The payment about a month after another, of the same account and with like words.
