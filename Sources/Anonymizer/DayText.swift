@@ -53,4 +53,21 @@ enum DayText {
     return length > 0 && letters <= 2 && groups >= 2 && groups <= 7
       && text[..<first].allSatisfy { !LetterPools.isLetter($0) && LetterPools.digit($0) == nil }
   }
+
+  /// Whether a text is a day, a time or both, and nothing else.
+  static func isDaysAlone(_ text: [UInt32]) -> Bool {
+    var index = 0
+    var count = 0
+    while index < text.count {
+      if text[index] == 0x20 || text[index] == 0x54 {
+        index += 1
+        continue
+      }
+      let length = length(in: text, at: index)
+      if length == 0 { return false }
+      count += 1
+      index += length
+    }
+    return count == 1 || count == 2
+  }
 }

@@ -23,7 +23,7 @@ struct TaggedSample {
   ]
   private static let amounts: Set<String> = [
     "TRNAMT", "BALAMT", "AMT", "SUM", "TTLNETNTRYAMT", "TOTAL", "UNITS", "UNITPRICE", "FEES", "COMMISSION", "TAXES",
-    "MKTVAL", "AVAILCASH", "MARGINBALANCE", "SHORTBALANCE", "VALUE",
+    "MKTVAL", "AVAILCASH", "MARGINBALANCE", "SHORTBALANCE", "VALUE", "REAL",
   ]
 
   init(_ text: SampleText) {
@@ -143,6 +143,12 @@ struct TaggedSample {
     let isDay = name.hasPrefix("DT") || name.hasSuffix("DT") || name.hasSuffix("DTTM")
     if isDay, DayText.isDay(old, isExpected: true) { return old }
     if TaggedSample.labels.contains(name), old.count <= 24 { return old }
+    if name == "KEY", TaggedSample.isFieldName(old) { return old }
+    // One digit is as likely yes or no, or a small count.
+    if name == "INTEGER" && old.count == 1 || name == "DATE" { return old }
+    if name == "STRING", DayText.isDaysAlone(old) { return old }
+    // A photograph has no shape that could be kept.
+    if name == "DATA" { return old.map { $0 <= 0x20 || $0 == 0x3D ? $0 : 0x41 } }
     if TaggedSample.amounts.contains(name), let number = NumberText(old, decimalMark: nil) {
       let plain = number.plain(old)
       if mask.isNoting {
@@ -152,6 +158,16 @@ struct TaggedSample {
       return number.replacing(old, by: mask.tokens.number(plain))
     }
     return withoutEntities(old, &mask)
+  }
+
+  /// Whether a key of a property list is the name of a field, and nothing a person typed.
+  private static func isFieldName(_ text: [UInt32]) -> Bool {
+    // The two sides of nested categories.
+    if ["支出", "收入"].contains(where: { $0.unicodeScalars.map(\.value) == text }) { return true }
+    return text.count <= 40
+      && text.allSatisfy { scalar in
+        scalar < 0x80 && (LetterPools.isLetter(scalar) || LetterPools.digit(scalar) != nil || scalar == 0x5F)
+      }
   }
 
   /// `&amp;` and its like stay as they are.

@@ -1,6 +1,7 @@
 import Anonymizer
 import Archives
 import BankCSV
+import CategoryPlist
 public import CodecKit
 import Crypto
 public import Model
@@ -39,6 +40,9 @@ public struct AnonymizeFile {
     _ bytes: [UInt8], name: String, format: String?, formats: CodecRegistry
   ) throws(Fault) -> Outcome {
     let codec = try codec(bytes, name: name, format: format, formats: formats)
+    if codec?.descriptor.name == "plist", let outcome = try unpacked(bytes, name: name, formats: formats) {
+      return outcome
+    }
     let form = try AnonymizeFile.form(of: codec, name: name)
     let before = SampleReading(codec, bytes, name: name, options: options)
     let encoding = try encoding(of: bytes, name: name, before)
@@ -60,6 +64,26 @@ public struct AnonymizeFile {
           at: SourceLocation(file: name)))
     }
     return Outcome(bytes: sample, format: codec?.descriptor.name, findings: findings)
+  }
+
+  /// The sample of a property list that is not XML, made by way of XML; nil where it is XML, or cannot be read.
+  private func unpacked(_ bytes: [UInt8], name: String, formats: CodecRegistry) throws(Fault) -> Outcome? {
+    let isBinary = bytes.starts(with: "bplist".utf8)
+    guard isBinary || bytes.first(where: { $0 > 0x20 }) != 0x3C, bytes.first != 0xEF, bytes.first ?? 0 < 0xFE else {
+      return nil
+    }
+    let xml = try PropertyList(parsing: bytes, file: name).bytes(as: .xml)
+    var outcome = try run(xml, name: name, format: "plist", formats: formats)
+    if isBinary {
+      outcome.bytes = try PropertyList(parsing: outcome.bytes, file: name).bytes(as: .binary)
+    } else {
+      outcome.findings.append(
+        Diagnostic(
+          .anonymizeDiffers, .warning, "the sample is XML, the file is an older property list",
+          at: SourceLocation(file: name), fixes: ["Look whether the sample still shows the problem before you send it."]
+        ))
+    }
+    return outcome
   }
 
   private static let vocabulary = Vocabulary(labels: TableVocabulary.words)
@@ -95,7 +119,7 @@ public struct AnonymizeFile {
     switch codec?.descriptor.name {
     case nil, "csv": return .table
     case "json": return .json
-    case "ofx", "camt": return .tagged
+    case "ofx", "camt", "plist": return .tagged
     case "qif": return .lettered
     case "mt940": return .swift
     case let other:

@@ -127,10 +127,25 @@ import Workflows
     #expect((try? JSONSerialization.jsonObject(with: Data(outcome.bytes))) != nil)
   }
 
+  @Test(arguments: [
+    "consumptions", "timi/bills", "timi/books", "timi/categories", "timi/categories-binary", "timi/categories-nested",
+  ])
+  func propertyListsKeepTheirFieldsAndNothingElse(_ name: String) throws {
+    let bytes = try Repository.bytes(Repository.file("Samples/\(name).plist"))
+    let work = AnonymizeFile(options: ReadOptions())
+    let outcome = try work.run(bytes, name: "s.plist", format: nil, formats: Self.formats)
+    #expect(outcome.findings.filter { $0.severity != .note } == [])
+    #expect(outcome.bytes.starts(with: bytes.prefix(6)) && outcome.bytes != bytes)
+    let new = String(decoding: outcome.bytes, as: UTF8.self)
+    for canary in ["豆浆机", "手机话费", "Household", "Flat in Bonn", "groceries", "Utilities", "Müller", "810.0"] {
+      #expect(!new.contains(canary), "\(canary)")
+    }
+  }
+
   @Test func aFormatWithoutSamplesIsRefused() throws {
-    let bytes = try Repository.bytes(Repository.file("Samples/timi/categories.plist"))
+    let bytes = Array("2026-01-02 Tea\n    Assets:Bank  -4.20 EUR\n    Expenses:Tea  4.20 EUR\n".utf8)
     do throws(Fault) {
-      _ = try AnonymizeFile(options: ReadOptions()).run(bytes, name: "c.plist", format: nil, formats: Self.formats)
+      _ = try AnonymizeFile(options: ReadOptions()).run(bytes, name: "c.journal", format: nil, formats: Self.formats)
       Issue.record("was taken")
     } catch {
       #expect(error.status == .badData && error.diagnostic.code.name == "anonymize.format")
