@@ -51,8 +51,8 @@ struct CounterfoilCommand: ParsableCommand {
     version: CounterfoilCommand.version,
     subcommands: [
       InspectCommand.self, ConvertCommand.self, ImportCommand.self, ReconcileCommand.self, MatchCommand.self,
-      ReviewCommand.self,
-      AcceptCommand.self, RejectCommand.self, SplitCommand.self, ListCommand.self,
+      ReviewCommand.self, AcceptCommand.self, RejectCommand.self, SplitCommand.self, ExplainCommand.self,
+      CalibrationCommand.self, ListCommand.self,
       AddCommand.self,
       EditCommand.self, RemoveCommand.self, RunsCommand.self, UndoCommand.self, VerifyCommand.self, RunCommand.self,
       ProfileCommand.self, RulesCommand.self, AnonymizeCommand.self, CodecsCommand.self, CodecCommand.self,

@@ -47,9 +47,12 @@ public struct ReconcileOptions: Hashable, Sendable {
   /// What people said about earlier proposals: evidence for the precision of the links.
   public var pastDecisions: [DecisionRecord] = []
 
+  /// Whether the weight of any pair can be asked for afterwards; it keeps what the run worked with in memory.
+  public var keepsWork = false
+
   public init() {}
 
   /// The probability from which a match is made without a person: one that may be wrong eight times as often as the
   /// links together may be. On simulated books the links above it are right more often than the target (see the tests).
-  var linkBar: Double { max(0.6, 1 - 8 * (1 - targetPrecision)) }
+  public var linkBar: Double { max(0.6, 1 - 8 * (1 - targetPrecision)) }
 }

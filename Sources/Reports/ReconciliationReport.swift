@@ -29,11 +29,42 @@ public struct ReconciliationReport {
   public func text(_ style: TextStyle) -> String {
     var result = ""
     let open = [review, unpaidBills, unexplainedEntries, billsTwice]
-    for section in showsSettled ? open + [copies, transfers, refunds, linked] : open {
+    let isFull = limit == .max
+    for section in showsSettled && isFull ? open + [copies, transfers, refunds, linked] : open {
       let part = section(style)
       if !part.isEmpty { result += part + "\n" }
     }
-    return result + balances(style) + summary(style)
+    if showsSettled, !isFull { result += done(style) }
+    return result + balances(style) + summary(style) + trust
+  }
+
+  /// What needs nobody, in one line.
+  private func done(_ style: TextStyle) -> String {
+    let summary = plan.summary
+    let counts = [
+      (summary.linkedCount, "\(summary.linkedCount) linked"),
+      (
+        summary.duplicateCount,
+        "\(summary.duplicateCount == 1 ? "1 copy" : "\(summary.duplicateCount) copies") left out"
+      ),
+      (summary.transferCount, Counted.count(summary.transferCount, "own transfer")),
+      (summary.refundCount, Counted.count(summary.refundCount, "refund")),
+    ].filter { $0.0 > 0 }.map(\.1)
+    return counts.isEmpty ? "" : "\(style.marked("Done", .green)): \(counts.joined(separator: ", ")); -v lists them\n\n"
+  }
+
+  /// How far the links can be relied on, and how that is known.
+  private var trust: String {
+    if let shadow = plan.shadow { return shadow.text + "\n" }
+    let precision = plan.precision
+    guard precision.linkedCount > 0 else { return "" }
+    let share = { (value: Double) in
+      // Rounded down, so that no bound is promised that was not found.
+      let tenths = Int((max(0, min(1, value)) * 1000).rounded(.down))
+      return tenths % 10 == 0 ? "\(tenths / 10) %" : "\(tenths / 10).\(tenths % 10) %"
+    }
+    let bound = precision.lowerBound > 0 ? "at least \(share(precision.lowerBound)) right, " : ""
+    return "Links: \(bound)\(share(precision.expected)) expected (\(precision.explanation)).\n"
   }
 
   // MARK: What waits for a person
@@ -48,17 +79,18 @@ public struct ReconciliationReport {
         append(bill: row, to: &table, lead: position == 0 ? "pays?" : "and", notes: isLast ? reasons(match) : [])
       }
     }
-    return section("For you to decide", matches.count, .yellow, table, style)
+    return section("Check these", matches.count, .yellow, table, style)
   }
 
   private func reasons(_ match: Match) -> [String] {
     var notes = [
-      "\(percent(match.probability)) sure: " + plan.evidence(of: match).map(\.text).joined(separator: "; ")
+      "\(ReconciliationReport.percent(match.probability)) sure: "
+        + plan.evidence(of: match).filter { $0.kind != .rival }.map(\.text).joined(separator: "; ")
     ]
     if let rival = match.runnerUp {
       let isOtherBill = !match.bills.contains(rival.bill)
       let other = isOtherBill ? "bill \(plan.billID(rival.bill))" : "entry \(plan.entryID(rival.entry))"
-      notes.append("but \(other) fits nearly as well (\(percent(rival.probability)))")
+      notes.append("but \(other) would fit, too (\(ReconciliationReport.percent(rival.probability)))")
     }
     return notes
   }
@@ -72,7 +104,7 @@ public struct ReconciliationReport {
       outside > 0
       ? "\(Counted.count(outside, "bill")) without an entry \(outside == 1 ? "lies" : "lie") outside what the entries cover "
         + "(other days, accounts or currencies).\n" : ""
-    return section("Bills without an entry", covered.count, .yellow, table, style) + note
+    return section("Missing from the statement: bills without an entry", covered.count, .yellow, table, style) + note
   }
 
   private func unexplainedEntries(_ style: TextStyle) -> String {
@@ -80,7 +112,7 @@ public struct ReconciliationReport {
     for row in plan.unmatchedEntries.prefix(limit).map(Int.init) {
       append(entry: row, to: &table, notes: [plan.whyNot(entry: row)])
     }
-    return section("Entries without a bill", plan.unmatchedEntries.count, .yellow, table, style)
+    return section("Missing from the books: entries without a bill", plan.unmatchedEntries.count, .yellow, table, style)
   }
 
   private func billsTwice(_ style: TextStyle) -> String {
@@ -88,7 +120,7 @@ public struct ReconciliationReport {
     for pair in plan.duplicateBills.prefix(limit) {
       append(bill: pair.first, to: &table, notes: ["repeats bill \(plan.billID(pair.second))"])
     }
-    return section("Bills written down twice", plan.duplicateBills.count, .yellow, table, style)
+    return section("Recorded twice: bills", plan.duplicateBills.count, .yellow, table, style)
   }
 
   // MARK: What is settled
@@ -212,7 +244,7 @@ public struct ReconciliationReport {
   }
 
   /// Whole percent, never 100 % unless it is.
-  private func percent(_ probability: Double) -> String {
+  public static func percent(_ probability: Double) -> String {
     let rounded = Int((max(0, min(1, probability)) * 100).rounded())
     return "\(probability < 1 ? min(rounded, 99) : rounded) %"
   }

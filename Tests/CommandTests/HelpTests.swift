@@ -3,8 +3,8 @@ import Testing
 
 @Suite struct HelpTests {
   @Test(arguments: [
-    "inspect", "convert", "import", "reconcile", "match", "review", "accept", "reject", "split", "list", "add", "edit",
-    "remove", "runs", "undo",
+    "inspect", "convert", "import", "reconcile", "match", "review", "accept", "reject", "split", "explain",
+    "calibration", "list", "add", "edit", "remove", "runs", "undo",
     "verify", "run", "profile", "codecs",
   ])
   func teachesByExampleInWholeSentences(verb: String) throws {

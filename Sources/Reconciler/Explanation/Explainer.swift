@@ -16,6 +16,8 @@ struct Explainer: Sendable {
   let rejected: Set<UInt64>
   let entryOrder: [Int32]
   let billOrder: [Int32]
+  /// What the run worked with, where the options keep it.
+  let work: Worksheet?
 
   init(_ plan: Plan, _ sheet: Worksheet, entries: RecordBatch, bills: RecordBatch) {
     self.entries = entries
@@ -23,6 +25,7 @@ struct Explainer: Sendable {
     entrySide = sheet.entries
     billSide = sheet.bills
     options = sheet.options
+    work = sheet.options.keepsWork ? sheet : nil
     rejected = sheet.rejected
     var entryPartners = [Int32](repeating: -1, count: sheet.entries.count)
     var billPartners = [Int32](repeating: -1, count: sheet.bills.count)
@@ -86,7 +89,8 @@ extension Explainer {
     return list
   }
 
-  private func pairEvidence(_ features: PairFeatures, entry: Int, bill: Int) -> [Evidence] {
+  /// - Parameter isSorted: whether the strongest comes first; else amount, date, words, account.
+  func pairEvidence(_ features: PairFeatures, entry: Int, bill: Int, isSorted: Bool = true) -> [Evidence] {
     let bits = { (nats: Float) in Double(nats) * 1.4426950408889634 }
     var list = [
       Evidence(kind: .amount, text: amountWords(features, entry, bill), weight: bits(features.amount)),
@@ -102,6 +106,7 @@ extension Explainer {
     if features.account != 0 {
       list.append(Evidence(kind: .account, text: "the same account", weight: bits(features.account)))
     }
+    guard isSorted else { return list }
     return list.sorted { ($1.weight, $0.kind.rawValue) < ($0.weight, $1.kind.rawValue) }
   }
 
@@ -160,7 +165,11 @@ enum Words {
     days == 0 ? same : days > 0 ? "\(Words.days(days)) after \(noun)" : "\(Words.days(-days)) before \(noun)"
   }
 
-  static func percent(_ probability: Double) -> String { "\(Int((probability * 100).rounded())) %" }
+  /// Whole percent, never 100 % unless it is.
+  static func percent(_ probability: Double) -> String {
+    let rounded = Int((max(0, min(1, probability)) * 100).rounded())
+    return "\(probability < 1 ? min(rounded, 99) : rounded) %"
+  }
 
   static func text(_ level: TextLevel) -> String {
     switch level {

@@ -22,6 +22,7 @@ extension Reconciliation {
     }
     writeRecurring(&json)
     writeSummary(&json)
+    writePrecision(&json)
     json.key("findings")
     json.open("[")
     for finding in findings {

@@ -10,6 +10,8 @@ public struct ReconcileStore {
   public var since: CalendarDate?
   public var until: CalendarDate?
   public var options: ReconcileOptions
+  /// Ids of entries and bills that are weighed although they are linked.
+  var alsoWeighed: Set<String> = []
 
   public init(
     account: String? = nil, since: CalendarDate? = nil, until: CalendarDate? = nil,
@@ -29,6 +31,7 @@ public struct ReconcileStore {
     wanted.until = until
     wanted.excludesMatched = true
     var entries = try store.entries(wanted)
+    for id in alsoWeighed.sorted() { try entries.append(id, from: store) }
     let legs = try TransferLegs(
       entries.records, in: store, windowDays: -options.windowDaysBefore...options.windowDaysAfter)
     entries.remove(Set(legs.found.map(\.entry)))
@@ -51,9 +54,7 @@ public struct ReconcileStore {
     var options = options
     options.rejected += try store.rejectedPairs().map { DecidedPair(entry: $0.entry, bill: $0.bill) }
       .sorted { ($0.entry, $0.bill) < ($1.entry, $1.bill) }
-    options.pastDecisions += try store.decisions().compactMap { decision in
-      decision.probability.map { DecisionRecord(probability: $0, wasRight: decision.isConfirmed) }
-    }
+    options.pastDecisions += try PastDecisions.records(store)
     return options
   }
 
@@ -76,6 +77,12 @@ public struct ReconcileStore {
     wanted.since = since.map { $0.advanced(byDays: -options.windowDaysAfter) ?? .first }
     wanted.until = until.map { $0.advanced(byDays: options.windowDaysBefore) ?? .last }
     var bills = try store.records(.bill, wanted)
+    let held = Set((0..<bills.count).compactMap { bills.text(BillField.id, $0) })
+    for id in alsoWeighed.subtracting(held).sorted() {
+      var one = RecordQuery()
+      one.id = id
+      bills.append(contentsOf: try store.records(.bill, one))
+    }
     if !paid.isEmpty {
       let slot = bills.schema.slot(of: BillField.amount)
       for row in 0..<bills.count {
@@ -143,6 +150,19 @@ public struct ReconcileStore {
 }
 
 extension EntryListing {
+  /// Adds an entry of the store that is not there yet; does nothing where the store holds no entry of that id.
+  mutating func append(_ id: String, from store: Store) throws(Fault) {
+    guard !(0..<records.count).contains(where: { records.text(EntryField.id, $0) == id }) else { return }
+    var query = EntryQuery()
+    query.id = id
+    let found = try store.entries(query)
+    for row in 0..<found.records.count {
+      records.append(row: row, of: found.records)
+      fileNames.append(found.fileNames[Int(found.fileOfRecord[row])])
+      fileOfRecord.append(Int32(fileNames.count - 1))
+    }
+  }
+
   /// Takes entries out by their ids.
   mutating func remove(_ ids: Set<String>) {
     if ids.isEmpty { return }

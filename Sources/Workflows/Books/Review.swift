@@ -73,6 +73,30 @@ public struct Review {
     return json.line
   }
 
+  /// One proposal: its entries beside its bills, what speaks for it, and what else would fit.
+  func text(of proposal: StoredMatch, _ style: TextStyle) -> String {
+    var table = TextTable([.init(""), .init("", isFlexible: true), .init("", isWhole: true)])
+    for id in proposal.entries { table.append(["entry", entries[id] ?? "", id]) }
+    for id in proposal.bills { table.append(["bill", bills[id] ?? "", id]) }
+    var result = table.text(style, indent: "  ")
+    for line in Review.reasons(proposal) { result += "    \(TerminalText.escape(line))\n" }
+    return result
+  }
+
+  /// The evidence kept with a proposal, in words.
+  private static func reasons(_ proposal: StoredMatch) -> [String] {
+    var text = proposal.evidence
+    let items = text.withUTF8 { utf8 in
+      let bytes = UnsafeRawBufferPointer(utf8)
+      return (JSONText.elements(of: bytes) ?? []).map {
+        String(decoding: UnsafeRawBufferPointer(rebasing: bytes[$0]), as: UTF8.self)
+      }
+    }
+    return items.compactMap { item in
+      JSONText.textMembers(of: item)?.first { $0.name == "text" }?.text
+    }
+  }
+
   public func text(_ style: TextStyle) -> String {
     var result = ""
     if !proposals.isEmpty {

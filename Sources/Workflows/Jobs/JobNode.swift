@@ -13,7 +13,9 @@ struct JobNode {
   static func root(_ yaml: String, file: String, code: DiagnosticCode = .jobsValue) throws(Fault) -> JobNode {
     do {
       guard let node = try compose(yaml: yaml) else {
-        throw Fault(.configuration, .jobsUnreadable, "the file is empty", at: SourceLocation(file: file))
+        throw Fault(
+          .configuration, .jobsUnreadable, code == .jobsValue ? "the job file is empty" : "the file is empty",
+          at: SourceLocation(file: file))
       }
       return JobNode(node: node, file: file, code: code)
     } catch let fault as Fault {

@@ -1,0 +1,36 @@
+import ArgumentParser
+import Model
+import Reports
+import Store
+import Workflows
+
+struct CalibrationCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "calibration",
+    abstract: "Shows how right proposals were, by the probability they were shown with.",
+    discussion: """
+      Each proposal accepted or rejected by itself counts, and each link that was taken back. What `accept --all` took \
+      does not: nobody looked at it.
+
+      EXAMPLES
+        counterfoil calibration
+        counterfoil calibration --target-precision 0.995 --json
+      """)
+
+  @Option(
+    name: .customLong("target-precision"),
+    help: ArgumentHelp("How many of the links must be right, 0.5 to 1; 0.99 unless said.", valueName: "share"))
+  var targetPrecision: String?
+
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var report: ReportOptions
+
+  func run() throws {
+    let target = try targetPrecision.map { word throws(Fault) in
+      try NumberArgument.read(word, option: "--target-precision", 0.5...1)
+    }
+    let calibration = try PastDecisions.calibration(targetPrecision: target, in: store.open(.reading))
+    let console = report.console
+    try console.put(report.json ? calibration.json : Array(calibration.text(console.output).utf8))
+  }
+}

@@ -1,0 +1,85 @@
+import ArgumentParser
+import CodecKit
+import Model
+import Reconciler
+import Reports
+import Store
+import Workflows
+
+struct ExplainCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain",
+    abstract:
+      "Says why an entry or a bill is where it is: what speaks for each pair, in bits, and what would have to change.",
+    discussion: """
+      Name one row, or an entry and a bill. Evidence adds up from what is believed before anything is looked at; 10 \
+      bits make a thousand to one. With --statement and --against, files are looked at instead of the store; there \
+      FILE:LINE names an entry, too. Changes nothing.
+
+      EXAMPLES
+        counterfoil explain e1-20261021-2b69b46yve5x9
+        counterfoil explain e1-20261021-2b69b46yve5x9 B-069
+        counterfoil explain B-069 --statement october.csv --against bills.json
+        counterfoil explain october.csv:12 B-069 --statement october.csv --against bills.json --json
+      """)
+
+  @Argument(help: ArgumentHelp("The id of an entry or a bill.", valueName: "id"))
+  var row: String
+
+  @Argument(help: ArgumentHelp("The id on the other side.", valueName: "other"))
+  var other: String?
+
+  @Option(name: .long, parsing: .upToNextOption, help: ArgumentHelp("Statements to look at.", valueName: "statement"))
+  var statement: [String] = []
+
+  @Option(name: .long, parsing: .upToNextOption, help: ArgumentHelp("Files of bills to look at.", valueName: "bills"))
+  var against: [String] = []
+
+  @OptionGroup var settings: ReconcileSettingOptions
+  @OptionGroup var reading: ReadingOptions
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var report: ReportOptions
+
+  func validate() throws {
+    guard statement.isEmpty == against.isEmpty else {
+      throw ValidationError(
+        "Name both sides: --statement FILES --against BILLS; without either, the store is looked at.")
+    }
+  }
+
+  func run() throws {
+    let console = report.console
+    var options = try settings.options()
+    guard statement.isEmpty else {
+      options.keepsWork = true
+      let explanation = try files(options, console).explain(row, other)
+      return try console.put(report.json ? explanation.json : Array(explanation.text(console.output).utf8))
+    }
+    let (explanation, kept) = try ExplainStore.text(row, other, options: options, in: store.open(.reading))
+    if report.json { return try console.put(explanation.json) }
+    if let kept {
+      console.say(
+        "linked by run \(kept.run ?? ""), \(Int((kept.probability * 100).rounded(.down))) % sure then; as it is weighed today:\n"
+      )
+    }
+    try console.put(explanation.text(console.output))
+  }
+
+  private func files(_ options: ReconcileOptions, _ console: Console) throws(Fault) -> ReconcileOutcome {
+    let formats = try Formats.registry()
+    var billReading = reading
+    billReading.from = nil
+    billReading.profile = nil
+    billReading.encoding = nil
+    billReading.settings = []
+    let work = ReconcileFiles(
+      statements: try reading.requests(statement, formats: formats),
+      bills: try billReading.requests(against, formats: formats),
+      statementOptions: try reading.readOptions(kind: "entry"), billOptions: try billReading.readOptions(kind: "bill"),
+      reconcileOptions: options)
+    var log = DiagnosticLog(console)
+    let outcome = try work.run(formats: formats) { log.show($0) }
+    log.close()
+    return outcome
+  }
+}

@@ -1,0 +1,63 @@
+import CodecKit
+public import Model
+public import Reconciler
+import Records
+public import Reports
+public import Store
+
+extension ReconcileOutcome {
+  /// What became of the rows named, and why.
+  /// - Parameters:
+  ///   - word: the id of an entry or a bill, or `FILE:LINE` of an entry.
+  ///   - other: nil, or the id on the other side.
+  /// - Throws: exit status 65 where an id is not there, 64 where both are of one side.
+  public func explain(_ word: String, _ other: String? = nil) throws(Fault) -> ExplanationReport {
+    let first = try row(word)
+    guard let other else {
+      let explanation = first.entry.map { plan.explain(entry: $0) } ?? plan.explain(bill: first.bill ?? 0)
+      return report(explanation)
+    }
+    let second = try row(other)
+    guard let entry = first.entry ?? second.entry, let bill = first.bill ?? second.bill else {
+      throw Fault(
+        .usage, .usageValue, "both are \(first.entry != nil ? "entries" : "bills")",
+        fixes: ["Name an entry and a bill: counterfoil explain ENTRY BILL"])
+    }
+    return report(plan.explain(entry: entry, bill: bill))
+  }
+
+  private func report(_ explanation: RowExplanation) -> ExplanationReport {
+    ExplanationReport(explanation, of: plan) { sources[$0] }
+  }
+
+  private func row(_ word: String) throws(Fault) -> (entry: Int?, bill: Int?) {
+    if let row = (0..<plan.entries.count).first(where: { plan.entryID($0) == word }) { return (row, nil) }
+    if let row = (0..<plan.bills.count).first(where: { plan.billID($0) == word }) { return (nil, row) }
+    let places = sources.indices.filter { sources[$0].line != nil && "\(sources[$0])" == word }
+    if places.count == 1 { return (places[0], nil) }
+    throw Fault(
+      .badData, .storeUnknown,
+      "there is no entry and no bill with the id \(TerminalText.excerpt(word, limitBytes: 80))",
+      fixes: ["`counterfoil reconcile --json` and `counterfoil list` show the ids; FILE:LINE names an entry, too."])
+  }
+}
+
+/// Why a row of the store is where it is.
+public enum ExplainStore {
+  /// What is said of the rows named: what was kept when they were linked, and how they are weighed today.
+  /// - Throws: as ``ReconcileOutcome/explain(_:_:)`` does.
+  public static func text(
+    _ word: String, _ other: String?, options: ReconcileOptions, in store: Store
+  ) throws(Fault) -> (report: ExplanationReport, kept: StoredMatch?) {
+    let names = [word] + (other.map { [$0] } ?? [])
+    let link = try store.matches().first { match in
+      match.decision == Decision.linked.rawValue && names.allSatisfy { (match.entries + match.bills).contains($0) }
+    }
+    var options = options
+    options.keepsWork = true
+    var work = ReconcileStore(options: options)
+    // Rows that are linked are looked at as if they were not.
+    work.alsoWeighed = Set(names + (link.map { $0.entries + $0.bills } ?? []))
+    return (try work.plan(store).explain(word, other), link)
+  }
+}
