@@ -15,6 +15,7 @@ struct BucketRepair {
   private let rows: Statement
   private let update: Statement
   private var files: FileBook
+  private var days: DayTrailBook
 
   init(_ database: Database) throws(Fault) {
     rows = try Statement(
@@ -25,6 +26,7 @@ struct BucketRepair {
       """)
     update = try Statement(database, "UPDATE statement_rows SET entry = ?, standing = ? WHERE number = ?")
     files = try FileBook(database)
+    days = try DayTrailBook(database)
   }
 
   /// Makes every row of the bucket stand for what all of them together say.
@@ -49,7 +51,8 @@ struct BucketRepair {
           isHeld: true, row: Int32(index), fileRank: try files.rank(file),
           isInterior: try files.isInterior(file, account: key.account, day: day.daysSinceEpoch), order: Int32(index)))
     }
-    let resolver = BucketResolver(held: held.batch, new: RecordBatch(schema: .entry))
+    var resolver = BucketResolver(held: held.batch, new: RecordBatch(schema: .entry))
+    resolver.relations = try days.relations(members, resolver, key, newFile: nil)
     let settlement = BucketSettlement(members, resolver, key: key)
     for index in 0..<held.count {
       if held.entries[index] == settlement.entries[index], held.standings[index] == settlement.standings[index] {

@@ -5,7 +5,9 @@ import Records
 ///
 /// The file that lists most of them is the basis: each of its rows is one entry. The rows of every other file are given
 /// to those entries one to one, best agreement first; what contradicts every entry left waits for a person, unless both
-/// files list the whole day and list equally many. The outcome depends on the set of rows alone, not on their order.
+/// files list the whole day and list equally many. Where the balances of the day join two files into one chain, rows with
+/// different balances are different payments, however few of them each file lists. The outcome depends on the set of rows
+/// and on what their files list of that day, not on their order.
 struct BucketResolver {
   /// The rows' outcome, in the order of the rows given.
   struct Outcome {
@@ -21,6 +23,13 @@ struct BucketResolver {
 
   let held: RecordBatch
   let new: RecordBatch
+  /// What the day's balances tell of two files; unknown for pairs that are not there.
+  var relations: [FilePair: BalanceTrail.Relation] = [:]
+
+  init(held: RecordBatch, new: RecordBatch) {
+    self.held = held
+    self.new = new
+  }
 
   func batch(_ row: BucketRow) -> RecordBatch { row.isHeld ? held : new }
 
@@ -39,7 +48,9 @@ struct BucketResolver {
       slots: Array(repeating: 0, count: rows.count), isInReview: Array(repeating: false, count: rows.count),
       representatives: basis)
     for (slot, index) in basis.enumerated() { outcome.slots[Int(index)] = Int32(slot) }
-    for file in files.dropFirst() { assign(file.value, to: basis, rows, &outcome) }
+    // The row that each entry is compared by.
+    var anchors = basis
+    for file in files.dropFirst() { assign(file.value, to: &anchors, rows, &outcome) }
     for index in rows.indices where !outcome.isInReview[index] {
       let slot = Int(outcome.slots[index])
       if isBetter(rows[index], than: rows[Int(outcome.representatives[slot])]) {
@@ -56,13 +67,15 @@ struct BucketResolver {
     return row.fileRank < other.fileRank
   }
 
-  private func assign(_ members: [Int32], to basis: [Int32], _ rows: [BucketRow], _ outcome: inout Outcome) {
-    var freeSlots = Array(basis.indices)
+  private func assign(
+    _ members: [Int32], to anchors: inout [Int32], _ rows: [BucketRow], _ outcome: inout Outcome
+  ) {
+    var freeSlots = Array(anchors.indices)
     var open = members
-    takeEqualRows(&open, &freeSlots, basis, rows, &outcome)
+    takeEqualRows(&open, &freeSlots, anchors, rows, &outcome)
     if open.isEmpty { return }
     let isSettledByCount =
-      members.count == basis.count && rows[Int(members[0])].isInterior && rows[Int(basis[0])].isInterior
+      members.count == anchors.count && rows[Int(members[0])].isInterior && rows[Int(anchors[0])].isInterior
     guard open.count * freeSlots.count <= BucketResolver.pairLimit else {
       for (index, slot) in zip(open, freeSlots) {
         outcome.slots[Int(index)] = Int32(slot)
@@ -74,8 +87,10 @@ struct BucketResolver {
     for index in open {
       for slot in freeSlots {
         let row = rows[Int(index)]
-        let other = rows[Int(basis[slot])]
-        let relation = RowRelation(batch(row), Int(row.row), batch(other), Int(other.row))
+        let other = rows[Int(anchors[slot])]
+        let balances = relations[FilePair(row.fileRank, other.fileRank)] ?? .unknown
+        let relation = RowRelation(batch(row), Int(row.row), batch(other), Int(other.row), balances: balances)
+        if relation.isExcluded, !isSettledByCount { continue }
         pairs.append((relation, slot, index))
       }
     }
@@ -93,14 +108,25 @@ struct BucketResolver {
       outcome.slots[Int(pair.member)] = Int32(pair.slot)
       outcome.isInReview[Int(pair.member)] = !pair.relation.isSure && !isSettledByCount
     }
+    for index in open where !takenMembers.contains(index) {
+      if let pair = pairs.first(where: { $0.member == index }) {
+        outcome.slots[Int(index)] = Int32(pair.slot)
+        outcome.isInReview[Int(index)] = true
+      } else {
+        // The balances say that it is none of the entries so far.
+        outcome.slots[Int(index)] = Int32(anchors.count)
+        anchors.append(index)
+        outcome.representatives.append(index)
+      }
+    }
   }
 
   /// Gives rows that say the same in all that tells entries apart to each other, in the order of the files.
   private func takeEqualRows(
-    _ open: inout [Int32], _ freeSlots: inout [Int], _ basis: [Int32], _ rows: [BucketRow], _ outcome: inout Outcome
+    _ open: inout [Int32], _ freeSlots: inout [Int], _ anchors: [Int32], _ rows: [BucketRow], _ outcome: inout Outcome
   ) {
     var slotsByKey: [UInt64: [Int]] = [:]
-    for slot in freeSlots.reversed() { slotsByKey[key(rows[Int(basis[slot])]), default: []].append(slot) }
+    for slot in freeSlots.reversed() { slotsByKey[key(rows[Int(anchors[slot])]), default: []].append(slot) }
     var taken: Set<Int> = []
     open.removeAll { index in
       guard let slot = slotsByKey[key(rows[Int(index)])]?.popLast() else { return false }

@@ -45,19 +45,28 @@ struct RowRelation {
   var grade: Int
   /// Whether nothing contradicts, or a bank's reference or a balance settles it.
   var isSure: Bool
+  /// Whether the balances prove that they are two payments.
+  var isExcluded: Bool
 
   /// Two rows of different files. The day and the amount are the same already: that is the check of a bank's id against
   /// content.
-  init(_ left: RecordBatch, _ leftRow: Int, _ right: RecordBatch, _ rightRow: Int) {
+  /// - Parameter balances: what the day's balances tell of the two files.
+  init(
+    _ left: RecordBatch, _ leftRow: Int, _ right: RecordBatch, _ rightRow: Int,
+    balances: BalanceTrail.Relation = .unknown
+  ) {
     func field(_ field: Int) -> Agreement {
       Agreement(left.bytes(field, leftRow), right.bytes(field, rightRow))
     }
     var reference = field(EntryField.reference)
     if reference == .unknown { reference = Agreement.ids(left, leftRow, right, rightRow) }
-    let balance = Agreement(left.amount(EntryField.balance, leftRow), right.amount(EntryField.balance, rightRow))
+    var balance = Agreement(left.amount(EntryField.balance, leftRow), right.amount(EntryField.balance, rightRow))
+    let wasPending = RowRelation.isPending(left, leftRow) != RowRelation.isPending(right, rightRow)
+    isExcluded = balances == .joined && balance == .differ && reference != .agree && !wasPending
+    // Another order of the day, or a row that came late, changes the balance and not the payment.
+    if balances == .sameDay, balance == .differ { balance = .unknown }
     let time = field(EntryField.time)
     let text = TextLikeness.relation(RowRelation.texts(left, leftRow), RowRelation.texts(right, rightRow))
-    let wasPending = RowRelation.isPending(left, leftRow) != RowRelation.isPending(right, rightRow)
     let conflicts = [reference == .differ, balance == .differ, time == .differ, text == .different].count { $0 }
     // A bank rewrites most of a pending row when it books it.
     isSure = reference == .agree || balance == .agree || conflicts == 0 || wasPending

@@ -10,6 +10,7 @@ struct EntryMerge {
   private let sorted: SortedRows
   private var held = HeldRows()
   private var files: FileBook
+  private var days: DayTrailBook
   private var writer: RowWriter
   private var update: Statement
   private var effect = StableHash()
@@ -23,6 +24,7 @@ struct EntryMerge {
     new = records
     self.sorted = sorted
     files = try FileBook(database)
+    days = try DayTrailBook(database)
     writer = try RowWriter(database, file: file)
     update = try Statement(database, "UPDATE statement_rows SET entry = ?, standing = ? WHERE number = ?")
   }
@@ -195,7 +197,11 @@ struct EntryMerge {
           isHeld: false, row: sorted.keys[position].row, fileRank: rank, isInterior: isInterior,
           order: Int32(position - bucket.lowerBound)))
     }
-    let settlement = BucketSettlement(rows, BucketResolver(held: held.batch, new: new), key: key)
+    var resolver = BucketResolver(held: held.batch, new: new)
+    let sorted = sorted
+    resolver.relations = try days.relations(
+      rows, resolver, key, newFile: .init(number: fileNumber) { sorted.dayRows(around: bucket.lowerBound) })
+    let settlement = BucketSettlement(rows, resolver, key: key)
     addedCount += max(0, settlement.slotCount - oldEntries.count)
     for (index, row) in rows.enumerated() {
       if row.isHeld {

@@ -52,6 +52,17 @@ struct SortedRows {
     keys.sort()
   }
 
+  /// All rows of the day, account and currency of the key at `position`, sorted. O(rows of the day and account).
+  func dayRows(around position: Int) -> [Int32] {
+    let key = keys[position]
+    func belongs(_ other: Key) -> Bool { other.day == key.day && other.account == key.account }
+    var first = position
+    while first > 0, belongs(keys[first - 1]) { first -= 1 }
+    var last = position
+    while last + 1 < keys.count, belongs(keys[last + 1]) { last += 1 }
+    return keys[first...last].filter { $0.currency == key.currency }.map(\.row)
+  }
+
   /// The place of each row's account among the sorted ones.
   private mutating func internAccounts(_ batch: RecordBatch, _ column: TextColumn) throws(Fault) -> [Int32] {
     var numbers: [[UInt8]: Int32] = [:]
