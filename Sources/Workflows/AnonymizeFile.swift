@@ -126,7 +126,10 @@ public struct AnonymizeFile {
       throw Fault(
         .badData, .anonymizeFormat, "no sample can be made of files of the format \(other ?? "")",
         at: SourceLocation(file: name),
-        fixes: ["Make one by hand, or convert the file to csv and make a sample of that, if it shows the problem too."])
+        fixes: [
+          "Make a sample of its records, if they show the problem too: "
+            + "counterfoil convert FILE --to json | counterfoil anonymize json:-"
+        ])
     }
   }
 
