@@ -1,17 +1,18 @@
-/// Finds which of a few numbers add up to a target, meeting in the middle (Horowitz and Sahni 1974).
+/// Finds which of a few numbers add up to a target, meeting in the middle (Horowitz and Sahni 1974);
+/// the halves meet in a hash table instead of two sorted lists.
 struct SubsetSums {
   static let poolLimit = 16
   private static let hitLimit = 64
 
-  private struct Sum {
-    var value: Int64
-    var mask: UInt32
-  }
+  private static let bucketBits: UInt64 = 9
 
-  /// The sums of all sets of the first and of the second half, in order.
-  private var low: [Sum] = []
-  private var high: [Sum] = []
-  private var spare: [Sum] = []
+  /// The sum of each set of the first half, and of the second, by the set's bits.
+  private var low: [Int64] = []
+  private var high: [Int64] = []
+  /// For each bucket of sums of the first half the last set put there, and for each set the one before it; -1 for none.
+  private var heads = [Int16](repeating: -1, count: 1 << Int(SubsetSums.bucketBits))
+  private var chain: [Int16] = []
+  private var halfCount = 0
 
   /// The least and the greatest sum of at most `sizeLimit` values, or of none.
   /// - Precondition: as of ``load(_:)``.
@@ -31,54 +32,46 @@ struct SubsetSums {
   /// Takes the values to look among.
   /// - Precondition: at most ``poolLimit`` values, each below 2⁵⁸ in magnitude.
   mutating func load(_ values: [Int64]) {
-    let half = values.count / 2
-    SubsetSums.fill(&low, values[..<half], &spare)
-    SubsetSums.fill(&high, values[half...], &spare)
+    halfCount = values.count / 2
+    SubsetSums.fill(&low, values[..<halfCount])
+    SubsetSums.fill(&high, values[halfCount...])
+    for place in heads.indices { heads[place] = -1 }
+    chain.removeAll(keepingCapacity: true)
+    for (mask, sum) in low.enumerated() {
+      let bucket = SubsetSums.bucket(sum)
+      chain.append(heads[bucket])
+      heads[bucket] = Int16(mask)
+    }
   }
 
-  /// Each value doubles the sums: those without it and those with it are merged in order.
-  private static func fill(_ sums: inout [Sum], _ values: ArraySlice<Int64>, _ spare: inout [Sum]) {
+  /// Each value doubles the sums: those without it come first.
+  private static func fill(_ sums: inout [Int64], _ values: ArraySlice<Int64>) {
     sums.removeAll(keepingCapacity: true)
-    sums.append(Sum(value: 0, mask: 0))
-    for (place, value) in zip(values.indices, values) {
-      spare.removeAll(keepingCapacity: true)
-      let bit = UInt32(1) << UInt32(place)
-      var without = 0
-      var with = 0
-      while without < sums.count || with < sums.count {
-        if with == sums.count || (without < sums.count && sums[without].value <= sums[with].value + value) {
-          spare.append(sums[without])
-          without += 1
-        } else {
-          spare.append(Sum(value: sums[with].value + value, mask: sums[with].mask | bit))
-          with += 1
-        }
-      }
-      swap(&sums, &spare)
+    sums.append(0)
+    for value in values {
+      for place in 0..<sums.count { sums.append(sums[place] + value) }
     }
+  }
+
+  @inline(__always)
+  private static func bucket(_ sum: Int64) -> Int {
+    Int((UInt64(bitPattern: sum) &* 0x9E37_79B9_7F4A_7C15) >> (64 - bucketBits))
   }
 
   /// Sets of 2 to `sizeLimit` values that add up to the target, as bit masks; at most 64.
   func find(target: Int64, sizeLimit: Int) -> [UInt32] {
     var hits: [UInt32] = []
-    var first = 0
-    var last = high.count - 1
-    while first < low.count, last >= 0 {
-      let sum = low[first].value + high[last].value
-      if sum < target {
-        first += 1
-      } else if sum > target {
-        last -= 1
-      } else {
-        var place = last
-        while place >= 0, high[place].value == high[last].value {
-          let mask = low[first].mask | high[place].mask
+    for (highMask, sum) in high.enumerated() {
+      let rest = target - sum
+      var lowMask = Int(heads[SubsetSums.bucket(rest)])
+      while lowMask >= 0 {
+        if low[lowMask] == rest {
+          let mask = UInt32(highMask << halfCount | lowMask)
           let size = mask.nonzeroBitCount
           if size >= 2, size <= sizeLimit { hits.append(mask) }
           if hits.count == SubsetSums.hitLimit { return hits }
-          place -= 1
         }
-        first += 1
+        lowMask = Int(chain[lowMask])
       }
     }
     return hits
