@@ -1,4 +1,5 @@
 import Model
+import Records
 import Testing
 
 @testable import Reconciler
@@ -15,6 +16,80 @@ struct AdversarialTests {
     #expect(result.summary.linkedCount == 0, "nothing is linked without a person")
     let reason = try #require(result.lonelyEntries["e0"])
     #expect(reason.hasSuffix("100 or more of this amount fit within the window and nothing tells them apart"))
+  }
+
+  /// What a world of equal amounts may cost: pairs looked at grow with the rows, not with their square.
+  private func pairCount(_ world: World) -> Int {
+    var entryBatch = RecordBatch(schema: .entry)
+    for entry in world.entries { entryBatch.append(entry) }
+    var billBatch = RecordBatch(schema: .bill)
+    for bill in world.bills { billBatch.append(bill) }
+    var vocabulary = Vocabulary()
+    let entries = Side(entries: entryBatch, downloads: nil, vocabulary: &vocabulary)
+    let bills = Side(bills: billBatch, vocabulary: &vocabulary)
+    var sheet = Worksheet(
+      entries: entries, bills: bills, vocabulary: vocabulary, options: world.options, rejected: [])
+    return EqualAmounts.candidates(&sheet).count
+  }
+
+  /// Equal amounts of one payee in a week, more bills than payments.
+  @Test func equalAmountsOfOnePayeeInAWeekStayBoundedAndOpen() throws {
+    func week(_ size: Int) -> World {
+      var world = World()
+      for index in 0..<size { world.entry("e\(index)", day: index % 7, -290, "BLUE METRO \(20_000 + index)") }
+      for index in 0..<(size + size / 3) { world.bill("b\(index)", day: (index * 3) % 7, -290, "Blue Metro") }
+      return world
+    }
+    #expect(pairCount(week(500)) <= 12 * 500)
+    let result = try week(80).reconcile()
+    #expect(result.duplicates.isEmpty, "no ride is taken for a copy of another")
+    let bills = result.matches.flatMap { $0.bills.map { $0 } }
+    #expect(bills.count == Set(bills).count, "one bill is claimed once")
+    #expect(result.summary.linkedCount == 0, "nothing tells which ride a bill is for")
+  }
+
+  /// One bill that all payments fit.
+  @Test func aHubIsClaimedOnceAndForAPersonToSay() throws {
+    var world = World()
+    for index in 0..<400 { world.entry("e\(index)", day: index % 20, -4_500, "CEDAR CAFE \(30_000 + index)") }
+    world.bill("hub", day: 10, -4_500, "Cedar Cafe")
+    #expect(pairCount(world) <= 400)
+    let result = try world.reconcile()
+    #expect(result.matches.count <= 1)
+    #expect(result.summary.linkedCount == 0)
+  }
+
+  /// Sums of a few cents' range hit each other all the time: few groups can be believed.
+  @Test func denseAmountsMakeNoGroups() throws {
+    var world = World()
+    for index in 0..<120 {
+      world.entry("e\(index)", day: index % 10, -Int64(200 + (index * 37) % 100), "ATLAS FUEL")
+      world.bill("b\(index)", day: (index * 7) % 10, -Int64(100 + (index * 53) % 100), "Atlas Fuel")
+    }
+    let result = try world.reconcile()
+    #expect(result.matches.allSatisfy { $0.decision == .review || $0.bills.count + $0.entries.count == 2 })
+    let bills = result.matches.flatMap { $0.bills.map { $0 } }
+    #expect(bills.count == Set(bills).count)
+  }
+
+  /// The smallest worlds, in which there is nothing to learn.
+  @Test func tinyWorldsAreSensible() throws {
+    var world = World()
+    #expect(try world.reconcile().matches.isEmpty)
+    world.entry("e1", day: 1, -12_345, "ORCHID DENTAL")
+    #expect(try world.reconcile().lonelyEntries.keys.sorted() == ["e1"])
+    world.bill("b1", day: 0, -12_345, "Orchid Dental")
+    #expect(try world.reconcile().pairs == ["e1=b1"])
+    // A second bill as good: one of the two at most, and a person says which.
+    world.bill("b2", day: 0, -12_345, "Orchid Dental")
+    let tie = try world.reconcile()
+    #expect(tie.matches.count <= 1)
+    world.bills.removeLast()
+    world.entry("e2", day: 40, -999, "FALCON FREIGHT")
+    world.bill("b2", day: 38, 999, "Falcon Freight")
+    let five = try world.reconcile()
+    #expect(five.pairs == ["e1=b1"], "money out pays no money in")
+    #expect(five.decision("e1") == .linked)
   }
 
   @Test func oddTextsAndAmountsDoNoHarm() throws {

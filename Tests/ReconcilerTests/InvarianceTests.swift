@@ -14,6 +14,15 @@ struct InvarianceTests {
     for _ in 0..<3 { #expect(try world.shuffled(&dice).reconcile().json == expected) }
   }
 
+  @Test func threadsNeverMatter() throws {
+    var world = madeUpWorld(seed: 99, size: 400)
+    let expected = try world.reconcile().json
+    for threads in [2, 4] {
+      world.options.threadCount = threads
+      #expect(try world.reconcile().json == expected, "\(threads) threads")
+    }
+  }
+
   @Test(arguments: UInt64(1)...4)
   func orderOfDownloadsNeverMatters(seed: UInt64) throws {
     let world = madeUpWorld(seed: seed, size: 60)
