@@ -52,8 +52,8 @@ struct Plan {
     }
   }
 
-  /// Links entries and bills of equal amounts, and takes moves between own accounts out first.
-  mutating func linkEqualAmounts(_ sheet: inout Worksheet, _ vocabulary: Vocabulary) {
+  /// Weighs entries and bills of equal amounts; moves between own accounts are taken out first.
+  mutating func proposeEqualAmounts(_ sheet: inout Worksheet, _ vocabulary: Vocabulary) -> PairProposals {
     var candidates = EqualAmounts.candidates(&sheet)
     findTransfers(&sheet, vocabulary, candidates)
     let links = LinkSolver(passLimit: 1).solve(candidates, &sheet)
@@ -61,15 +61,14 @@ struct Plan {
     candidates.rejudgeTexts(&sheet)
     sheet.model = LinkModel()
     sheet.counts = LevelCounts()
-    settle(LinkSolver().propose(candidates, &sheet), .equalAmounts, &sheet, vocabulary, isTolerant: false)
+    return LinkSolver().propose(candidates, &sheet)
   }
 
   /// Weighs pairs against groups that could use their rows, and takes the best of both.
   private mutating func settle(
-    _ proposals: PairProposals, _ shape: Match.Shape, _ sheet: inout Worksheet, _ vocabulary: Vocabulary,
-    isTolerant: Bool
+    _ proposals: PairProposals, _ sheet: inout Worksheet, _ vocabulary: Vocabulary, isTolerant: Bool
   ) {
-    add(proposals.sure.filter { $0.probability >= PairProposals.heldProbability }, shape, &sheet)
+    add(proposals.sure.filter { $0.probability >= PairProposals.heldProbability }, &sheet)
     proposals.reserve(&sheet)
     let groups = Groups.find(&sheet, vocabulary, proposals, isTolerant: isTolerant)
     for group in groups {
@@ -80,7 +79,7 @@ struct Plan {
     }
     let open = (proposals.sure + proposals.unsure).filter { $0.probability < PairProposals.heldProbability }
     let isDisturbed = open.contains { !sheet.entryIsFree[Int($0.entry)] || !sheet.billIsFree[Int($0.bill)] }
-    add(isDisturbed ? LinkSolver().choose(proposals, &sheet) : open, shape, &sheet)
+    add(isDisturbed ? LinkSolver().choose(proposals, &sheet) : open, &sheet)
   }
 
   private mutating func findTransfers(_ sheet: inout Worksheet, _ vocabulary: Vocabulary, _ candidates: Candidates) {
@@ -104,10 +103,27 @@ struct Plan {
     }
   }
 
-  /// Links entries and bills of nearly equal amounts.
-  mutating func linkNearAmounts(_ sheet: inout Worksheet, _ vocabulary: Vocabulary, texts: TextColumn) {
-    let candidates = NearAmounts.candidates(&sheet, vocabulary, texts: texts)
-    settle(LinkSolver().propose(candidates, &sheet), .nearAmounts, &sheet, vocabulary, isTolerant: true)
+  /// Links pairs of equal and of nearly equal amounts, and groups.
+  ///
+  /// Where most rows have a partner of the very same amount, sums that come out exactly are strong evidence, and groups
+  /// go before pairs that are only near. Where most amounts differ they are not, and all pairs are judged together.
+  mutating func linkPairsAndGroups(
+    _ equal: PairProposals, _ sheet: inout Worksheet, _ vocabulary: Vocabulary, texts: TextColumn
+  ) {
+    if equal.expectedShare(sheet) >= 0.5 {
+      settle(equal, &sheet, vocabulary, isTolerant: false)
+      let near = NearAmounts.candidates(&sheet, vocabulary, texts: texts)
+      settle(LinkSolver().propose(near, &sheet), &sheet, vocabulary, isTolerant: true)
+      return
+    }
+    add(equal.sure.filter { $0.probability >= PairProposals.heldProbability }, &sheet)
+    let isOpen = equal.candidates.areFree(sheet)
+    sheet.counts = LevelCounts()
+    sheet.counts.add(equal.candidates, posteriors: zip(isOpen, equal.posteriors).map { $0 ? 0 : $1 })
+    var candidates = NearAmounts.candidates(&sheet, vocabulary, texts: texts)
+    for place in isOpen.indices where isOpen[place] { candidates.append(equal.candidates, place) }
+    settle(LinkSolver().propose(candidates.sortedByEntry(), &sheet), &sheet, vocabulary, isTolerant: false)
+    settle(PairProposals(candidates: Candidates()), &sheet, vocabulary, isTolerant: true)
   }
 
   mutating func findRefunds(_ sheet: inout Worksheet, _ vocabulary: Vocabulary) {
@@ -130,13 +146,14 @@ struct Plan {
   }
 
   /// Takes chosen links likely enough to be worth a person's look.
-  mutating func add(_ chosen: [ChosenLink], _ shape: Match.Shape, _ sheet: inout Worksheet) {
+  mutating func add(_ chosen: [ChosenLink], _ sheet: inout Worksheet) {
     for link in chosen where link.probability >= sheet.options.reviewFloor {
       sheet.entryIsFree[Int(link.entry)] = false
       sheet.billIsFree[Int(link.bill)] = false
       links.append(
         Link(
-          entries: [link.entry], bills: [link.bill], probability: link.probability, shape: shape,
+          entries: [link.entry], bills: [link.bill], probability: link.probability,
+          shape: link.features.amountLevel == .equal ? .equalAmounts : .nearAmounts,
           features: link.features, rivalEntry: link.rivalEntry, rivalBill: link.rivalBill,
           rivalProbability: link.rivalProbability))
     }

@@ -57,8 +57,9 @@ public enum Reconciler {
     var plan = Plan()
     plan.take(decisions, &sheet)
     plan.findRepeats(&sheet, vocabulary)
-    plan.linkEqualAmounts(&sheet, vocabulary)
-    plan.linkNearAmounts(&sheet, vocabulary, texts: entries.texts[entries.schema.slot(of: EntryField.description)])
+    let equal = plan.proposeEqualAmounts(&sheet, vocabulary)
+    plan.linkPairsAndGroups(
+      equal, &sheet, vocabulary, texts: entries.texts[entries.schema.slot(of: EntryField.description)])
     plan.findRefunds(&sheet, vocabulary)
     plan.findDuplicateBills(&sheet, vocabulary)
     var result = plan.finish(

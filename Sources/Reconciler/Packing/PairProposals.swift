@@ -13,7 +13,14 @@ struct PairProposals {
   /// Pairs surer than this are held whatever groups say.
   static let heldProbability = 0.995
   /// Added to a pair's weight: what a row left alone weighs less than a pair, as in ``Competition``.
-  private static let aloneWeight = 1.386
+  var aloneWeight = 2.3
+
+  /// The share of the smaller side's free rows that these pairs are believed to explain.
+  func expectedShare(_ sheet: Worksheet) -> Double {
+    let entryCount = sheet.entryIsFree.lazy.filter { $0 }.count
+    let billCount = sheet.billIsFree.lazy.filter { $0 }.count
+    return posteriors.reduce(0, +) / Double(max(1, min(entryCount, billCount)))
+  }
 
   /// The pairs that groups may displace, as hypotheses.
   func hypotheses(_ sheet: Worksheet) -> [Hypothesis] {
@@ -25,7 +32,7 @@ struct PairProposals {
     }
     let isSureEntry = Set(sure.map(\.entry))
     let isSureBill = Set(sure.map(\.bill))
-    for place in 0..<candidates.count where weights[place] + PairProposals.aloneWeight > 0 {
+    for place in 0..<candidates.count where weights[place] + aloneWeight > 0 {
       let entry = candidates.entries[place]
       let bill = candidates.bills[place]
       guard sheet.entryIsFree[Int(entry)], sheet.billIsFree[Int(bill)], !isSureEntry.contains(entry),
@@ -33,7 +40,7 @@ struct PairProposals {
       else { continue }
       found.append(
         Hypothesis(
-          entries: [entry], bills: [bill], weight: weights[place] + PairProposals.aloneWeight, shape: .equalAmounts))
+          entries: [entry], bills: [bill], weight: weights[place] + aloneWeight, shape: .equalAmounts))
     }
     return found.sorted(by: Hypothesis.isBefore)
   }

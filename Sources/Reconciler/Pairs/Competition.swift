@@ -5,8 +5,6 @@ internal import Glibc
 /// Belief propagation on the sum over all one-to-one matchings, each weighing the product of its pairs: exact where
 /// rivals form no ring, close elsewhere. Messages are damped by their geometric mean, so rings of equals settle at once.
 struct Competition {
-  /// The weight of leaving a row alone, squared, as a likelihood.
-  private static let aloneMass = 0.1
   private static let weightLimit = 20.0
   private static let firstRounds = 12
   private static let laterRounds = 4
@@ -72,9 +70,10 @@ struct Competition {
   }
 
   /// The probability of each candidate, given weights in nats. Goes on from the last answer.
-  mutating func posteriors(_ weights: [Double]) -> [Double] {
+  /// - Parameter aloneMass: the likelihood of leaving an entry and a bill alone instead.
+  mutating func posteriors(_ weights: [Double], aloneMass: Double) -> [Double] {
     let masses = weights.map {
-      exp(max(-Competition.weightLimit, min(Competition.weightLimit, $0))) / Competition.aloneMass
+      exp(max(-Competition.weightLimit, min(Competition.weightLimit, $0))) / aloneMass
     }
     let isFirst = fromBills.isEmpty
     if isFirst {

@@ -129,6 +129,11 @@ extension Candidates {
     for place in order.prefix(limit).sorted() { result.append(self, place) }
   }
 
+  /// Whether both rows of each pair are free.
+  func areFree(_ sheet: Worksheet) -> [Bool] {
+    (0..<count).map { sheet.entryIsFree[Int(entries[$0])] && sheet.billIsFree[Int(bills[$0])] }
+  }
+
   func sortedByEntry() -> Candidates {
     var sorted = Candidates()
     let order = (0..<count).sorted { (entries[$0], bills[$0]) < (entries[$1], bills[$1]) }

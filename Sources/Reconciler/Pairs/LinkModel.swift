@@ -39,6 +39,9 @@ struct LinkModel: Sendable {
   /// more for entries that spell out an amount in another currency.
   var amountShares: [Double] = AmountStep.startShares + AmountStep.convertedStartShares
 
+  /// How likely an entry and a bill are both left alone, against any pair of them.
+  var aloneMass = 0.1
+
   /// Learns from what was counted. A group's shares stay near the start while data are few.
   mutating func learn(_ counts: LevelCounts) {
     let start = LinkModel()

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// One pair the solver chose.
 struct ChosenLink {
   var entry: Int32
@@ -21,8 +23,8 @@ struct LinkSolver {
   var passLimit = 5
   /// The weight of a pair that is held fast, in nats.
   private static let fastWeight = 40.0
-  /// Pairs lighter than this are not linked, in nats.
-  var threshold = -1.5
+  /// Pairs are linked when they weigh this much more than leaving both rows alone, in nats.
+  private static let leastGain = 1.9
 
   func solve(_ candidates: Candidates, _ sheet: inout Worksheet) -> [ChosenLink] {
     let proposals = propose(candidates, &sheet)
@@ -65,7 +67,7 @@ struct LinkSolver {
     sheet.counts.add(candidates, posteriors: judged.posteriors)
     return PairProposals(
       candidates: candidates, weights: (0..<candidates.count).map { judged.scorer.weight(candidates, $0) },
-      posteriors: judged.posteriors, sure: sure, unsure: unsure)
+      posteriors: judged.posteriors, sure: sure, unsure: unsure, aloneWeight: -log(sheet.model.aloneMass))
   }
 
   /// The best choice among the proposed pairs whose rows are still free; those that were sure stay.
@@ -86,7 +88,8 @@ struct LinkSolver {
     }
     var competition = Competition(candidates, sheet)
     let judged = Judgement(
-      scorer: makeScorer(sheet), weights: weights, posteriors: competition.posteriors(weights))
+      scorer: makeScorer(sheet), weights: weights,
+      posteriors: competition.posteriors(weights, aloneMass: sheet.model.aloneMass))
     let picked = pick(candidates, weights, sheet.entryIsFree, sheet.billIsFree, &sheet)
     return sure
       + zip(picked, competition.probabilities(picked, judged.posteriors)).map { place, probability in
@@ -105,26 +108,69 @@ struct LinkSolver {
     _ candidates: Candidates, _ competition: inout Competition, _ isFast: [Bool], _ sheet: inout Worksheet
   ) -> Judgement {
     var judged = Judgement(scorer: makeScorer(sheet), weights: [], posteriors: [])
+    let rows = RowCounts(sheet)
     for round in 0..<LinkSolver.learningRounds {
       if round > 0 {
         var counts = sheet.counts
         counts.add(candidates, posteriors: judged.posteriors)
         sheet.model.learn(counts)
+        learnAlone(candidates, judged.posteriors, rows, &sheet)
         judged.scorer = makeScorer(sheet)
       }
       judged.weights = (0..<candidates.count).map {
         isFast[$0] ? LinkSolver.fastWeight : judged.scorer.weight(candidates, $0)
       }
-      judged.posteriors = competition.posteriors(judged.weights)
+      judged.posteriors = competition.posteriors(judged.weights, aloneMass: sheet.model.aloneMass)
     }
     return judged
   }
+
+  /// Rows that may be linked, and those that are already, when a judgement starts.
+  private struct RowCounts {
+    var entries = 0.0
+    var bills = 0.0
+    var linkedEntries = 0.0
+    var linkedBills = 0.0
+
+    init(_ sheet: Worksheet) {
+      for row in 0..<sheet.entries.count where sheet.entryCompetes[row] {
+        entries += 1
+        if !sheet.entryIsFree[row] { linkedEntries += 1 }
+      }
+      for row in 0..<sheet.bills.count where sheet.billCompetes[row] {
+        bills += 1
+        if !sheet.billIsFree[row] { linkedBills += 1 }
+      }
+    }
+  }
+
+  /// Learns how likely rows are left alone. Where nearly all have found a partner, weak evidence is enough for the rest.
+  private func learnAlone(
+    _ candidates: Candidates, _ posteriors: [Double], _ rows: RowCounts, _ sheet: inout Worksheet
+  ) {
+    var linked = 0.0
+    for place in 0..<candidates.count
+    where sheet.entryIsFree[Int(candidates.entries[place])] && sheet.billIsFree[Int(candidates.bills[place])] {
+      linked += posteriors[place]
+    }
+    let strength = 10.0
+    let start = LinkModel().aloneMass.squareRoot()
+    func share(_ count: Double, _ linkedBefore: Double) -> Double {
+      (strength * start + max(0, count - linkedBefore - linked)) / (strength + count)
+    }
+    let mass = share(rows.entries, rows.linkedEntries) * share(rows.bills, rows.linkedBills)
+    sheet.model.aloneMass = max(LinkSolver.leastAloneMass, min(LinkSolver.mostAloneMass, mass))
+  }
+
+  private static let leastAloneMass = 0.01
+  private static let mostAloneMass = 0.25
 
   /// The candidates chosen among free rows.
   private func pick(
     _ candidates: Candidates, _ weights: [Double], _ entryIsFree: [Bool], _ billIsFree: [Bool],
     _ sheet: inout Worksheet
   ) -> [Int] {
+    let threshold = log(sheet.model.aloneMass) + LinkSolver.leastGain
     let kept = (0..<candidates.count).filter {
       weights[$0] > threshold && entryIsFree[Int(candidates.entries[$0])] && billIsFree[Int(candidates.bills[$0])]
     }

@@ -6,7 +6,7 @@ internal import Records
 struct NearAmounts {
   private static let keptPerEntry = 12
   /// Pairs this light are not worth keeping, in nats.
-  private static let leastWeight = -7.0
+  private static let leastWeight = -9.0
   /// A difference that so many pairs with agreeing words show is a fee of its own.
   private static let knownFeeCount = 4
 
@@ -23,7 +23,7 @@ struct NearAmounts {
     var near = NearAmounts(rates: ExchangeRates(sheet.options.rates, sheet.bills.digits))
     near.collect(&sheet, vocabulary, texts)
     near.learn(&sheet)
-    return near.weigh(&sheet)
+    return near.weigh(&sheet, LeadingWords(sheet, vocabulary))
   }
 
   private init(rates: ExchangeRates) { self.rates = rates }
@@ -125,7 +125,7 @@ struct NearAmounts {
       }.keys)
   }
 
-  private func weigh(_ sheet: inout Worksheet) -> Candidates {
+  private func weigh(_ sheet: inout Worksheet, _ leads: LeadingWords) -> Candidates {
     let scorer = PairScorer(model: sheet.model, sheet)
     var result = Candidates()
     var found = Candidates()
@@ -141,8 +141,12 @@ struct NearAmounts {
         add(entry, bills[place], printed, isConverted: isConverted, &sheet, &found)
         let last = found.count - 1
         if last >= 0, found.bills[last] == bills[place] {
+          if found.textLevels[last] != .reference, let chance = leads.sharedChance(entry: entry, bill: bills[place]) {
+            if found.textLevels[last] != .whole { found.textLevels[last] = .most }
+            found.textChances[last] = min(found.textChances[last], chance)
+          }
           let step = AmountStep(slot: found.amountSlots[last])
-          let isVague = step.needsWords && found.textLevels[last].rawValue > TextLevel.most.rawValue
+          let isVague = step.needsWords && found.textLevels[last].rawValue > TextLevel.part.rawValue
           if isVague || scorer.weight(found, last) < NearAmounts.leastWeight { found.removeLast() }
         }
         place += 1

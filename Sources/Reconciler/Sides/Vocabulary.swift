@@ -41,6 +41,11 @@ struct Vocabulary: Sendable {
   /// The words of a wording that come after those that name the other party.
   func titleWords(of wording: Int32) -> ArraySlice<Int32> { words(of: wording).dropFirst(leadCount(of: wording)) }
 
+  /// Calls `body` with the tokens of a whole text in order: words, and numbers as -1 less the number.
+  func withTokens<Result>(of text: Int32, _ body: (UnsafeBufferPointer<Int32>) -> Result) -> Result {
+    texts.withBytes(text) { bytes in body(bytes.assumingMemoryBound(to: Int32.self)) }
+  }
+
   /// Forgets the text being read.
   mutating func beginText() {
     leadCount = 0
