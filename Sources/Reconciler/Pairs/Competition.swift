@@ -71,7 +71,7 @@ struct Competition {
 
   /// The probability of each candidate, given weights in nats. Goes on from the last answer.
   /// - Parameter aloneMass: the likelihood of leaving an entry and a bill alone instead.
-  mutating func posteriors(_ weights: [Double], aloneMass: Double) -> [Double] {
+  mutating func posteriors(_ weights: [Double], aloneMass: Double = 0.1) -> [Double] {
     let masses = weights.map {
       exp(max(-Competition.weightLimit, min(Competition.weightLimit, $0))) / aloneMass
     }
