@@ -160,7 +160,7 @@ extension Groups {
       sheet.billClasses)
     if !isTolerant, !found.contains(where: { $0.odds.pooled >= 4 * (1 + $0.odds.total - $0.odds.pooled) }) {
       let mixed = solve(
-        mixedPayees(entry, pool.first(8), sheet), target: target,
+        mixedPayees(entry, pool.first(8), &sheet), target: target,
         prior: Prior(kind: .mixedPayees, chance: chance, availability: availability), sheet.bills, sheet.billClasses
       ).filter { set in !found.contains { $0.rows == set.rows } }
       let totals = (found.first?.odds.total ?? 0, mixed.first?.odds.total ?? 0)
@@ -220,7 +220,7 @@ extension Groups {
   }
 
   /// The payee's bills with others due, or made, at about the same time.
-  private func mixedPayees(_ entry: Int32, _ ownBills: [Member], _ sheet: Worksheet) -> Pool {
+  private func mixedPayees(_ entry: Int32, _ ownBills: [Member], _ sheet: inout Worksheet) -> Pool {
     let day = sheet.entries.days[Int(entry)]
     let amount = sheet.entries.amounts[Int(entry)]
     var members = ownBills

@@ -31,9 +31,9 @@ struct PaymentSeries {
     for count in PaymentSeries.partCounts {
       let part = total / count
       let rest = total - part * (count - 1)
-      let rows = entries(of: part, bill: position, sheet)
+      let rows = entries(of: part, bill: position, &sheet)
       let day = sheet.bills.days[position]
-      let starts = within(rows, day + PaymentSeries.start.lowerBound, day + PaymentSeries.start.upperBound, sheet)
+      let starts = within(rows, day + PaymentSeries.start.lowerBound, day + PaymentSeries.start.upperBound, &sheet)
       for first in starts {
         guard let group = chain(from: first, rows, bill: bill, count: Int(count), rest: rest, &sheet, isTolerant),
           !found.contains(where: { $0.entries == group.entries })
@@ -65,7 +65,7 @@ struct PaymentSeries {
     while chain.count < count, let last = chain.last {
       let isTail = chain.count == count - 1
       let part = sheet.entries.amounts[Int(first)]
-      let followers = isTail && rest != part ? entries(of: rest, bill: Int(bill), sheet) : rows
+      let followers = isTail && rest != part ? entries(of: rest, bill: Int(bill), &sheet) : rows
       if let next = follower(last, first, followers, likeCount: followers.count, &sheet) {
         chain.append(next)
       } else if isTail, isTolerant, let next = nearTail(last, first, rest: rest, bill: Int(bill), &sheet) {
@@ -112,7 +112,7 @@ struct PaymentSeries {
     let isOdd = likeCount <= 8
     var best: (rank: Int32, row: Int32)?
     let day = sheet.entries.days[Int(last)]
-    let near = within(rows, day + PaymentSeries.spacing.lowerBound, day + PaymentSeries.spacing.upperBound, sheet)
+    let near = within(rows, day + PaymentSeries.spacing.lowerBound, day + PaymentSeries.spacing.upperBound, &sheet)
     for row in near where sheet.entries.accounts[Int(row)] == sheet.entries.accounts[Int(first)] {
       let gap = sheet.entries.days[Int(row)] - day
       guard PaymentSeries.spacing.contains(gap) else { continue }
@@ -132,11 +132,11 @@ struct PaymentSeries {
     let day = sheet.entries.days[Int(last)]
     guard let own = byAccount[sheet.entries.accounts[Int(first)]] else { return nil }
     let month = within(
-      own[...], day + PaymentSeries.spacing.lowerBound, day + PaymentSeries.spacing.upperBound, sheet)
+      own[...], day + PaymentSeries.spacing.lowerBound, day + PaymentSeries.spacing.upperBound, &sheet)
     let rows = month.filter { row in
       let entry = Int(row)
       return abs(sheet.entries.amounts[entry] - rest) <= reach
-        && sheet.entries.currencies[entry] == sheet.bills.currencies[bill] && isAllowed(entry, bill, sheet)
+        && sheet.entries.currencies[entry] == sheet.bills.currencies[bill] && isAllowed(entry, bill, &sheet)
     }
     let currency = sheet.bills.currencies[bill]
     let likeCount =
@@ -145,7 +145,7 @@ struct PaymentSeries {
   }
 
   /// Free entries of an amount, in order of their day.
-  private func entries(of amount: Int64, bill: Int, _ sheet: Worksheet) -> ArraySlice<Int32> {
+  private func entries(of amount: Int64, bill: Int, _ sheet: inout Worksheet) -> ArraySlice<Int32> {
     let currency = sheet.bills.currencies[bill]
     let low = lowerBound(sheet.entries, currency, amount)
     var high = low
@@ -153,16 +153,16 @@ struct PaymentSeries {
       sheet.entries.currencies[Int(order[high])] == currency
     { high += 1 }
     if low == high { return [] }
-    return order[low..<high].filter { isAllowed(Int($0), bill, sheet) }[...]
+    return order[low..<high].filter { isAllowed(Int($0), bill, &sheet) }[...]
   }
 
-  private func isAllowed(_ entry: Int, _ bill: Int, _ sheet: Worksheet) -> Bool {
+  private func isAllowed(_ entry: Int, _ bill: Int, _ sheet: inout Worksheet) -> Bool {
     sheet.entryIsFree[entry] && sheet.accountsAgree(entry, bill) && !sheet.isRejected(entry, bill)
   }
 
   /// Of rows in order of their day, those from one day through another.
   private func within(
-    _ rows: ArraySlice<Int32>, _ firstDay: Int32, _ lastDay: Int32, _ sheet: Worksheet
+    _ rows: ArraySlice<Int32>, _ firstDay: Int32, _ lastDay: Int32, _ sheet: inout Worksheet
   ) -> ArraySlice<Int32> {
     func bound(_ day: Int32) -> Int {
       var low = rows.startIndex

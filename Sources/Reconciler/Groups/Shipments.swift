@@ -22,28 +22,28 @@ extension Groups {
       let days = (day + Groups.shipmentDays.lowerBound)...(day + Groups.shipmentDays.upperBound)
       for entry in entryIndex.rows(
         like: sheet.bills.wordings[position], near: day, days: days, withBlanks: false, vocabulary, &sheet.similarity)
-      where isPart(Int(entry), of: position, sheet) {
+      where isPart(Int(entry), of: position, &sheet) {
         let fit = wordFit(entry: entry, bill: bill, &sheet)
         words[entry] = fit
         if fit.isLike { accounts.insert(sheet.entries.accounts[Int(entry)]) }
       }
     }
-    if accounts.isEmpty { return alike(bill, sheet) }
+    if accounts.isEmpty { return alike(bill, &sheet) }
     let isBlank = sheet.similarity.isBlank(sheet.bills.wordings[position])
     let unlike = isBlank ? 0 : log(sheet.model.textShares[Int(TextLevel.none.rawValue)])
     return accounts.sorted().flatMap { account in
-      let entries = parts(of: bill, account, sheet)
-      return solve(bill, entries, entries.map { words[$0] ?? (unlike, false) }, .worded, sheet)
+      let entries = parts(of: bill, account, &sheet)
+      return solve(bill, entries, entries.map { words[$0] ?? (unlike, false) }, .worded, &sheet)
     }
   }
 
   /// Sums of payments that share a word, for a bill whose own words say nothing.
-  private mutating func alike(_ bill: Int32, _ sheet: Worksheet) -> [Group] {
+  private mutating func alike(_ bill: Int32, _ sheet: inout Worksheet) -> [Group] {
     let accounts = entriesByDay.accounts(of: sheet.bills.accounts[Int(bill)])
     guard accounts.count <= Groups.accountLimit else { return [] }
     var found: [Group] = []
     for account in accounts {
-      let entries = parts(of: bill, account, sheet)
+      let entries = parts(of: bill, account, &sheet)
       guard entries.count >= 2 else { continue }
       var byWord: [Int32: [Int32]] = [:]
       for entry in entries {
@@ -51,7 +51,7 @@ extension Groups {
         if word >= 0 { byWord[word, default: []].append(entry) }
       }
       for (_, others) in byWord.sorted(by: { $0.key < $1.key }) where others.count >= 2 {
-        found += solve(bill, others, others.map { _ in (Groups.alikeFit, true) }, .alike, sheet)
+        found += solve(bill, others, others.map { _ in (Groups.alikeFit, true) }, .alike, &sheet)
       }
     }
     return found
@@ -59,7 +59,7 @@ extension Groups {
 
   /// Sums of payments of which at least one is like what was asked for.
   private mutating func solve(
-    _ bill: Int32, _ entries: [Int32], _ words: [(fit: Double, isLike: Bool)], _ kind: Kind, _ sheet: Worksheet
+    _ bill: Int32, _ entries: [Int32], _ words: [(fit: Double, isLike: Bool)], _ kind: Kind, _ sheet: inout Worksheet
   ) -> [Group] {
     guard entries.count >= 2, words.contains(where: \.isLike) else { return [] }
     let position = Int(bill)
@@ -81,7 +81,7 @@ extension Groups {
     }
   }
 
-  private func isPart(_ row: Int, of bill: Int, _ sheet: Worksheet) -> Bool {
+  private func isPart(_ row: Int, of bill: Int, _ sheet: inout Worksheet) -> Bool {
     sheet.entryIsFree[row] && (sheet.entries.amounts[row] < 0) == (sheet.bills.amounts[bill] < 0)
       && sheet.entries.amounts[row].magnitude < sheet.bills.amounts[bill].magnitude
       && sheet.entries.currencies[row] == sheet.bills.currencies[bill] && sheet.accountsAgree(row, bill)
@@ -89,7 +89,7 @@ extension Groups {
   }
 
   /// Free entries of an account that may be parts of a bill, at most those nearest in time.
-  private func parts(of bill: Int32, _ account: Int32, _ sheet: Worksheet) -> [Int32] {
+  private func parts(of bill: Int32, _ account: Int32, _ sheet: inout Worksheet) -> [Int32] {
     let position = Int(bill)
     let day = sheet.bills.days[position]
     let first = day + Groups.shipmentDays.lowerBound
@@ -103,7 +103,7 @@ extension Groups {
     }
     var rows: [Int32] = []
     while low < own.count, sheet.entries.days[Int(own[low])] <= last {
-      if isPart(Int(own[low]), of: position, sheet) { rows.append(own[low]) }
+      if isPart(Int(own[low]), of: position, &sheet) { rows.append(own[low]) }
       low += 1
     }
     guard rows.count > Groups.entriesLookedAt else { return rows }

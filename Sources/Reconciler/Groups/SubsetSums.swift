@@ -4,7 +4,7 @@ struct SubsetSums {
   static let poolLimit = 16
   private static let hitLimit = 64
 
-  private static let bucketBits: UInt64 = 9
+  private static let bucketBits: UInt64 = 12
 
   /// The sum of each set of the first half, and of the second, by the set's bits.
   private var low: [Int64] = []
@@ -35,12 +35,14 @@ struct SubsetSums {
     halfCount = values.count / 2
     SubsetSums.fill(&low, values[..<halfCount])
     SubsetSums.fill(&high, values[halfCount...])
-    for place in heads.indices { heads[place] = -1 }
     chain.removeAll(keepingCapacity: true)
-    for (mask, sum) in low.enumerated() {
-      let bucket = SubsetSums.bucket(sum)
-      chain.append(heads[bucket])
-      heads[bucket] = Int16(mask)
+    heads.withUnsafeMutableBufferPointer { heads in
+      heads.update(repeating: -1)
+      for mask in low.indices {
+        let bucket = SubsetSums.bucket(low[mask])
+        chain.append(heads[bucket])
+        heads[bucket] = Int16(truncatingIfNeeded: mask)
+      }
     }
   }
 
@@ -61,17 +63,19 @@ struct SubsetSums {
   /// Sets of 2 to `sizeLimit` values that add up to the target, as bit masks; at most 64.
   func find(target: Int64, sizeLimit: Int) -> [UInt32] {
     var hits: [UInt32] = []
-    for (highMask, sum) in high.enumerated() {
-      let rest = target - sum
-      var lowMask = Int(heads[SubsetSums.bucket(rest)])
-      while lowMask >= 0 {
-        if low[lowMask] == rest {
-          let mask = UInt32(highMask << halfCount | lowMask)
-          let size = mask.nonzeroBitCount
-          if size >= 2, size <= sizeLimit { hits.append(mask) }
-          if hits.count == SubsetSums.hitLimit { return hits }
+    heads.withUnsafeBufferPointer { heads in
+      for highMask in high.indices {
+        let rest = target - high[highMask]
+        var lowMask = Int(heads[SubsetSums.bucket(rest)])
+        while lowMask >= 0 {
+          if low[lowMask] == rest {
+            let mask = UInt32(truncatingIfNeeded: highMask << halfCount | lowMask)
+            let size = mask.nonzeroBitCount
+            if size >= 2, size <= sizeLimit { hits.append(mask) }
+            if hits.count == SubsetSums.hitLimit { return }
+          }
+          lowMask = Int(chain[lowMask])
         }
-        lowMask = Int(chain[lowMask])
       }
     }
     return hits

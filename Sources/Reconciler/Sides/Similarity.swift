@@ -88,7 +88,7 @@ struct Similarity: Sendable {
   mutating func match(entry: Int32, bill: Int32) -> Verdict {
     if let known = verdicts[entry, bill] { return known }
     var verdict = judge(
-      vocabulary.words(of: entry), vocabulary.words(of: bill), leadCount: vocabulary.leadCount(of: bill))
+      vocabulary.wordPlaces(of: entry), vocabulary.wordPlaces(of: bill), leadCount: vocabulary.leadCount(of: bill))
     if verdict.hasWords, verdict.logChance < 0 {
       // At least the bills of the very same wording are as alike.
       let same = (Double(billWordingCounts[Int(bill)]) - 0.5) / (billCount + 10)
@@ -117,52 +117,80 @@ struct Similarity: Sendable {
     return true
   }
 
-  private mutating func judge(
-    _ entryWords: ArraySlice<Int32>, _ billWords: ArraySlice<Int32>, leadCount: Int
-  ) -> Verdict {
+  private mutating func judge(_ entryWords: Range<Int>, _ billWords: Range<Int>, leadCount: Int) -> Verdict {
     guard !billWords.isEmpty, !entryWords.isEmpty else { return Verdict(likeness: 0, logChance: 0, hasWords: false) }
     var total: Float = 0
     var covered: Float = 0
     var payeeLikeness: Float = 0
-    var chances: [Double] = []
-    for (place, word) in billWords.enumerated() {
+    var chances = RarestChances()
+    for place in billWords {
+      let word = vocabulary.word(at: place)
       let weight = rarities[Int(word)]
       var best: Float = 0
       for other in entryWords {
-        best = max(best, score(other, word))
-        if best == 1 { break }
+        let entryWord = vocabulary.word(at: other)
+        if entryWord == word {
+          best = 1
+          break
+        }
+        if firstLetters[Int(entryWord)] == firstLetters[Int(word)] || hasAlias[Int(word)] {
+          best = max(best, score(entryWord, word))
+        }
       }
       if best > 0.5 || !isEmptyWord[Int(word)] {
         total += weight
         covered += weight * best
       }
-      if best > 0.5 { chances.append((Double(billFrequencies[Int(word)]) - 0.5) / (billCount + 10)) }
+      if best > 0.5 { chances.add((Double(billFrequencies[Int(word)]) - 0.5) / (billCount + 10)) }
       // A statement names the payee; what was bought it seldom tells.
-      if place + 1 == leadCount, leadCount < billWords.count, total > 0 {
+      if place + 1 - billWords.lowerBound == leadCount, leadCount < billWords.count, total > 0 {
         payeeLikeness = Similarity.payeeLikeness * covered / total
       }
     }
     guard total > 0 else { return Verdict(likeness: 0, logChance: 0, hasWords: false) }
     if billWords.count >= 2, covered < 0.3 * total, initialsOccur(billWords, entryWords) {
       covered = max(covered, 0.6 * total)
-      chances.append(0.01)
-    }
-    chances.sort()
-    // Words of one text come together: each further one tells half as much.
-    var chance = 1.0
-    for (place, single) in chances.prefix(3).enumerated() {
-      chance *= place == 0 ? min(1, max(0, single)) : min(1, max(0, single)).squareRoot()
+      chances.add(0.01)
     }
     let likeness = max(payeeLikeness, covered / total)
     return Verdict(
-      likeness: likeness, logChance: Float(log(min(1, max(chance, 0.5 / (billCount + 10))))), hasWords: true)
+      likeness: likeness, logChance: Float(log(min(1, max(chances.product, 0.5 / (billCount + 10))))), hasWords: true)
+  }
+
+  /// The three smallest of some probabilities.
+  private struct RarestChances {
+    private var first = 1.0
+    private var second = 1.0
+    private var third = 1.0
+
+    mutating func add(_ chance: Double) {
+      let chance = min(1, max(0, chance))
+      if chance < first {
+        (first, second, third) = (chance, first, second)
+      } else if chance < second {
+        (second, third) = (chance, second)
+      } else if chance < third {
+        third = chance
+      }
+    }
+
+    /// Words of one text come together: each further one tells half as much.
+    var product: Double { first * second.squareRoot() * third.squareRoot() }
   }
 
   /// Whether the first letters of the bill's words are a word of the entry.
-  private func initialsOccur(_ billWords: ArraySlice<Int32>, _ entryWords: ArraySlice<Int32>) -> Bool {
-    let initials = billWords.map { word in vocabulary.words.withBytes(word) { $0[0] } }
-    guard initials.allSatisfy({ $0 < 0x80 }) else { return false }
-    return entryWords.contains { word in vocabulary.words.withBytes(word) { $0.elementsEqual(initials) } }
+  private mutating func initialsOccur(_ billWords: Range<Int>, _ entryWords: Range<Int>) -> Bool {
+    for place in entryWords {
+      let word = vocabulary.word(at: place)
+      let agrees = vocabulary.words.withBytes(word) { bytes in
+        bytes.count == billWords.count
+          && zip(bytes, billWords).allSatisfy { letter, bill in
+            letter < 0x80 && vocabulary.words.withBytes(vocabulary.word(at: bill)) { $0[0] } == letter
+          }
+      }
+      if agrees { return true }
+    }
+    return false
   }
 
   /// 0 to 1: whether a statement's word stands for a bill's word.

@@ -35,6 +35,13 @@ struct Vocabulary: Sendable {
     wordingWords[Int(wordingStarts[Int(wording)])..<Int(wordingStarts[Int(wording) + 1])]
   }
 
+  /// Where the words of a wording are, for ``word(at:)``.
+  func wordPlaces(of wording: Int32) -> Range<Int> {
+    Int(wordingStarts[Int(wording)])..<Int(wordingStarts[Int(wording) + 1])
+  }
+
+  func word(at place: Int) -> Int32 { wordingWords[place] }
+
   /// How many words, from the first, name the other party.
   func leadCount(of wording: Int32) -> Int { Int(leadCounts[Int(wording)]) }
 

@@ -80,11 +80,13 @@ struct Worksheet: Sendable {
 
   static func key(_ entry: Int, _ bill: Int) -> UInt64 { UInt64(entry) << 32 | UInt64(bill) }
 
+  @inline(__always)
   func isRejected(_ entry: Int, _ bill: Int) -> Bool {
     !rejected.isEmpty && rejected.contains(Worksheet.key(entry, bill))
   }
 
   /// Whether a bill may be paid from, or to, an entry's account.
+  @inline(__always)
   func accountsAgree(_ entry: Int, _ bill: Int) -> Bool {
     let account = bills.accounts[bill]
     return account < 0 || entries.accounts[entry] < 0 || account == entries.accounts[entry]
@@ -92,11 +94,13 @@ struct Worksheet: Sendable {
   }
 
   /// How much an agreeing account says, in nats; 0 where one side tells none.
+  @inline(__always)
   func accountTerm(_ entry: Int, _ bill: Int) -> Float {
     bills.accounts[bill] < 0 ? 0 : accountTerms[entries.accounts[entry]] ?? 0
   }
 
   /// The log-probability of the rarest number a bill shares with an entry's text; nil where none is shared.
+  @inline(__always)
   func sharedNumberChance(_ entry: Int, _ bill: Int) -> Float? {
     var best: Float?
     for number in bills.numbers(bill) where entries.numbers(entry).contains(number) {
