@@ -8,6 +8,7 @@ struct RepeatEvidence {
     var currency: UInt16
     var text: Int32
     var reference: Int32
+    var balance: Int64
   }
 
   /// Days from a pending row to its booking; a bank may date the booking back.
@@ -15,6 +16,7 @@ struct RepeatEvidence {
 
   private let side: Side
   private var similarity: Similarity
+  private var balances: BalanceEvidence
   private let sharedWords: SharedWords
   private var references = ReferenceTrust()
   private var covered = CoveredDays()
@@ -28,6 +30,7 @@ struct RepeatEvidence {
   init(_ sheet: Worksheet, _ vocabulary: Vocabulary) {
     side = sheet.entries
     similarity = sheet.similarity
+    balances = BalanceEvidence(sheet.entries)
     sharedWords = SharedWords(vocabulary, rowCount: sheet.entries.count)
   }
 
@@ -61,7 +64,8 @@ struct RepeatEvidence {
     let row = Int(row)
     return RowKey(
       day: side.days[row], currency: side.currencies[row], text: side.texts[row],
-      reference: references.isTrusted ? side.references[row] : -1)
+      reference: references.isTrusted ? side.references[row] : -1,
+      balance: side.balances.isEmpty ? 0 : side.balances[row])
   }
 
   static func chance(_ weight: Double) -> Double { 1 / (1 + exp(-weight - 1)) }
@@ -92,7 +96,7 @@ struct RepeatEvidence {
     let dayTerm = gap == 0 ? 1.4 : gap == 1 ? -0.8 : gap == 2 ? -1.4 : -3
     // Where both downloads show all rows of the day, as many as one shows are in the other, however common the amount.
     let rarity = max(-log(chanceRows), oldIsDue > 2 && newIsDue > 2 ? -1 : -4)
-    return rarity + oldIsDue + newIsDue + dayTerm + textTerm(row, old) + reference - 2.5
+    return rarity + oldIsDue + newIsDue + dayTerm + textTerm(row, old) + reference + balances.weight(row, old) - 2.5
   }
 
   private mutating func textTerm(_ row: Int, _ old: Int) -> Double {

@@ -24,6 +24,8 @@ struct Side: Sendable {
   var references: [Int32] = []
   /// Which download a row came from; 0 when all came in one.
   var downloads: [Int32] = []
+  /// Printed after the row, in minor units of its currency; empty where no row prints one.
+  var balances: [Int64] = []
   var isPending: [Bool] = []
   var isTransferKind: [Bool] = []
   var isRefundKind: [Bool] = []
@@ -120,6 +122,10 @@ extension Side {
     let reference = column(EntryField.reference)
     let status = column(EntryField.status)
     let extra = column(EntryField.extra)
+    let balance = batch.amounts[batch.schema.slot(of: EntryField.balance)]
+    if balance.minorUnits.contains(where: { $0 != AmountColumn.missing }) {
+      balances = rows.map { balance.minorUnits[Int($0)] }
+    }
     var downloadNames = Interner()
     for row in rows.lazy.map(Int.init) {
       accounts.append(vocabulary.name(account, row))
