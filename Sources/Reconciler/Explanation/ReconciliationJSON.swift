@@ -36,9 +36,8 @@ extension Reconciliation {
     json.close("]")
     json.key("entrySources")
     json.open("{")
-    for row in 0..<entries.count {
+    for row in rowsByFile(entrySource) {
       let source = entrySource(row)
-      guard !source.file.isEmpty else { continue }
       json.key(entryID(row))
       json.open("{")
       json.field("file", source.file)
@@ -49,6 +48,21 @@ extension Reconciliation {
     json.close("}")
     json.bytes.append(0x0A)
     bytes.append(contentsOf: json.bytes)
+  }
+
+  /// Entry rows that came from files, in order of the files' names: the order in which they were read does not count.
+  private func rowsByFile(_ entrySource: (Int) -> (file: String, line: Int?)) -> [Int] {
+    var pieces: [(file: String, rows: Range<Int>)] = []
+    for row in 0..<entries.count {
+      let file = entrySource(row).file
+      if let last = pieces.indices.last, pieces[last].file == file {
+        pieces[last].rows = pieces[last].rows.lowerBound..<(row + 1)
+      } else {
+        pieces.append((file, row..<(row + 1)))
+      }
+    }
+    return pieces.filter { !$0.file.isEmpty }.sorted { ($0.file, $0.rows.lowerBound) < ($1.file, $1.rows.lowerBound) }
+      .flatMap(\.rows)
   }
 
   private func writeMatches(_ json: inout JSONText) {
