@@ -21,6 +21,7 @@ struct Plan {
   var duplicateBills: [(copy: Int32, original: Int32, probability: Double)] = []
   var transfers: [(from: Int32, to: Int32, probability: Double)] = []
   var refunds: [(refund: Int32, original: Int32, probability: Double)] = []
+  var channels: [Channels.Group] = []
 
   /// Links what a person confirmed. A row confirmed twice makes one group.
   mutating func take(_ decisions: Decisions, _ sheet: inout Worksheet) {
@@ -53,9 +54,13 @@ struct Plan {
   }
 
   /// Weighs entries and bills of equal amounts; moves between own accounts are taken out first.
-  mutating func proposeEqualAmounts(_ sheet: inout Worksheet, _ vocabulary: Vocabulary) -> PairProposals {
+  mutating func proposeEqualAmounts(
+    _ sheet: inout Worksheet, _ vocabulary: Vocabulary, extra: TextColumn
+  ) -> PairProposals {
     var candidates = EqualAmounts.candidates(&sheet)
     findTransfers(&sheet, vocabulary, candidates)
+    findChannels(&sheet, vocabulary, extra: extra)
+    if !channels.isEmpty { candidates = EqualAmounts.candidates(&sheet) }
     let links = LinkSolver(passLimit: 1).solve(candidates, &sheet)
     sheet.similarity.accept(WordAliases.learn(links, &sheet, vocabulary))
     candidates.rejudgeTexts(&sheet)
@@ -103,6 +108,27 @@ struct Plan {
     }
   }
 
+  /// Of rows that show one purchase only one is compared with bills: one in an account that a bill of the amount names,
+  /// else the one that says what was bought.
+  private mutating func findChannels(_ sheet: inout Worksheet, _ vocabulary: Vocabulary, extra: TextColumn) {
+    channels = Channels.find(&sheet, vocabulary, extra: extra)
+    guard !channels.isEmpty else { return }
+    var named: [Int64: Set<Int32>] = [:]
+    for bill in 0..<sheet.bills.count where sheet.bills.accounts[bill] >= 0 {
+      named[sheet.bills.amounts[bill], default: []].insert(sheet.bills.accounts[bill])
+    }
+    for place in channels.indices {
+      let accounts = named[sheet.entries.amounts[Int(channels[place].rows[0])]] ?? []
+      if let row = channels[place].rows.firstIndex(where: { accounts.contains(sheet.entries.accounts[Int($0)]) }) {
+        channels[place].rows.swapAt(0, row)
+      }
+      for row in channels[place].rows.dropFirst() {
+        sheet.entryIsFree[Int(row)] = false
+        sheet.entryCompetes[Int(row)] = false
+      }
+    }
+  }
+
   /// Links pairs of equal and of nearly equal amounts, and groups.
   ///
   /// Where most rows have a partner of the very same amount, sums that come out exactly are strong evidence, and groups
@@ -128,6 +154,9 @@ struct Plan {
 
   mutating func findRefunds(_ sheet: inout Worksheet, _ vocabulary: Vocabulary) {
     var isFree = [Bool](repeating: true, count: sheet.entries.count)
+    for channel in channels {
+      for row in channel.rows.dropFirst() { isFree[Int(row)] = false }
+    }
     for copy in copies { isFree[Int(copy.copy)] = false }
     for transfer in transfers {
       isFree[Int(transfer.from)] = false
@@ -194,7 +223,13 @@ extension Plan {
       entryIsUsed[Int(transfer.from)] = true
       entryIsUsed[Int(transfer.to)] = true
     }
+    for channel in channels where entryIsUsed[Int(channel.rows[0])] {
+      for row in channel.rows { entryIsUsed[Int(row)] = true }
+    }
     let isExplained = entryIsUsed
+    for channel in channels {
+      for row in channel.rows.dropFirst() { entryIsUsed[Int(row)] = true }
+    }
     for copy in copies { entryIsUsed[Int(copy.copy)] = true }
     for copy in duplicateBills { billIsUsed[Int(copy.copy)] = true }
 
@@ -219,6 +254,11 @@ extension Plan {
       RowPair(
         firstRow: entrySide.rows[Int($0.refund)], secondRow: entrySide.rows[Int($0.original)],
         probability: $0.probability)
+    }
+    result.channels = channels.map { channel in
+      ChannelGroup(
+        entries: RowList(channel.rows.map { entrySide.rows[Int($0)] }), probability: channel.probability,
+        reason: channel.reason)
     }
     result.unmatchedEntries = (0..<entrySide.count).filter { !entryIsUsed[$0] }.map { entrySide.rows[$0] }
     result.unmatchedEntries += entrySide.unusable

@@ -57,7 +57,8 @@ public enum Reconciler {
     var plan = Plan()
     plan.take(decisions, &sheet)
     plan.findRepeats(&sheet, vocabulary)
-    let equal = plan.proposeEqualAmounts(&sheet, vocabulary)
+    let equal = plan.proposeEqualAmounts(
+      &sheet, vocabulary, extra: entries.texts[entries.schema.slot(of: EntryField.extra)])
     plan.linkPairsAndGroups(
       equal, &sheet, vocabulary, texts: entries.texts[entries.schema.slot(of: EntryField.description)])
     plan.findRefunds(&sheet, vocabulary)

@@ -132,6 +132,16 @@ public struct RowPair: Hashable, Sendable {
   public var second: Int { Int(secondRow) }
 }
 
+/// One purchase as several accounts show it, such as a wallet and the card it draws on.
+public struct ChannelGroup: Hashable, Sendable {
+  /// Rows of the entry batch, one of each account; the first says what was bought, or is in the account a bill names.
+  public let entries: RowList
+  /// 0 to 1: how likely they are one purchase.
+  public let probability: Double
+  /// What ties them together, in words.
+  public let reason: String
+}
+
 /// What an account's rows and the bills matched with them add up to.
 public struct BalanceLine: Hashable, Sendable {
   /// Nil for entries that name no account.
@@ -189,6 +199,8 @@ public struct Reconciliation: Sendable {
   public internal(set) var transfers: [RowPair] = []
   /// `first` gives back `second`.
   public internal(set) var refunds: [RowPair] = []
+  /// Purchases that several accounts show. Only the first row of each is compared with bills; none is a copy.
+  public internal(set) var channels: [ChannelGroup] = []
   /// Rows of the entry batch nothing explains.
   public internal(set) var unmatchedEntries: [Int32] = []
   /// Rows of the bill batch nothing settles.

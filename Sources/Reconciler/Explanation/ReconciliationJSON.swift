@@ -119,6 +119,18 @@ extension Reconciliation {
     write(&json, "duplicateBills", duplicateBills, "bill", "of", billID)
     write(&json, "transfers", transfers, "from", "to", entryID)
     write(&json, "refunds", refunds, "refund", "original", entryID)
+    json.key("channels")
+    json.open("[")
+    for channel in channels {
+      json.element()
+      json.open("{")
+      json.key("entries")
+      json.strings(channel.entries.map(entryID))
+      json.field("probability", number: JSONText.fixed(channel.probability, digits: 4))
+      json.field("reason", channel.reason)
+      json.close("}")
+    }
+    json.close("]")
   }
 
   private func write(

@@ -1,0 +1,181 @@
+internal import Glibc
+internal import Records
+
+/// Finds purchases that two accounts show: a wallet and the card or bank account it draws on.
+///
+/// Equal amount, sign and nearly equal day are not enough, for two people may pay the same price. One row has to point at
+/// the other: by an order number both carry, by the account that funds it, by the other account's name, or by a word
+/// that proved to accompany such rows. O(n log n), with a bounded number of look-alikes per row.
+struct Channels {
+  struct Group {
+    /// The row that says what was bought, then the rows that show the same payment.
+    var rows: [Int32]
+    var probability: Double
+    var reason: String
+  }
+
+  private struct Pair {
+    var left: Int32
+    var right: Int32
+    var chance: Double
+  }
+
+  private static let dayReach: Int32 = 3
+  private static let partnersPerRow = 12
+  /// Two accounts seldom show one purchase, and rows without one of the signs above never do.
+  private static let prior = -3.0
+
+  private let side: Side
+  private let vocabulary: Vocabulary
+  private let spanDays: Double
+  private var similarity: Similarity
+  private let extra: TextColumn
+  private var words: PointingWords
+  private var pairs: [Pair] = []
+
+  /// - Parameter extra: what the files say beyond the named fields, by row of the batch.
+  static func find(_ sheet: inout Worksheet, _ vocabulary: Vocabulary, extra: TextColumn) -> [Group] {
+    let accounts = sheet.entries.accounts
+    guard let first = accounts.first, accounts.contains(where: { $0 >= 0 && $0 != first }) else { return [] }
+    var channels = Channels(sheet, vocabulary, extra)
+    channels.collect(sheet.entryIsFree)
+    channels.words.learn(channels.pairs.map { ($0.left, $0.right, $0.chance) })
+    return channels.choose(&sheet)
+  }
+
+  private init(_ sheet: Worksheet, _ vocabulary: Vocabulary, _ extra: TextColumn) {
+    side = sheet.entries
+    self.vocabulary = vocabulary
+    self.extra = extra
+    spanDays = sheet.spanDays
+    similarity = sheet.similarity
+    words = PointingWords(sheet.entries, vocabulary)
+  }
+
+  /// Pairs rows of two accounts with the same amount within a few days.
+  private mutating func collect(_ isFree: [Bool]) {
+    let order = Worksheet.amountOrder(side, isFree: isFree)
+    var start = 0
+    while start < order.count {
+      let first = Int(order[start])
+      var end = start + 1
+      while end < order.count, side.amounts[Int(order[end])] == side.amounts[first],
+        side.currencies[Int(order[end])] == side.currencies[first]
+      {
+        end += 1
+      }
+      let chance = max(0.02, Double(end - start - 2) * Double(2 * Channels.dayReach + 1) / spanDays)
+      for place in start..<end where side.amounts[first] != 0 {
+        let left = Int(order[place])
+        var other = place + 1
+        let last = min(end, other + Channels.partnersPerRow)
+        while other < last, side.days[Int(order[other])] - side.days[left] <= Channels.dayReach {
+          let right = Int(order[other])
+          if side.accounts[left] >= 0, side.accounts[right] >= 0, side.accounts[left] != side.accounts[right],
+            side.isPending[left] == side.isPending[right]
+          {
+            pairs.append(Pair(left: order[place], right: order[other], chance: chance))
+          }
+          other += 1
+        }
+      }
+      start = end
+    }
+  }
+
+  private struct Sign {
+    var weight: Double
+    /// Whether the right row is the one that points, and so tells less about the purchase.
+    var rightPoints: Bool
+    var reason: String
+  }
+
+  private mutating func choose(_ sheet: inout Worksheet) -> [Group] {
+    var lefts: [Int32] = []
+    var rights: [Int32] = []
+    var weights: [Double] = []
+    var signs: [Sign] = []
+    for pair in pairs {
+      let (left, right) = (Int(pair.left), Int(pair.right))
+      guard let sign = sign(left, right), !isToppedUp(left, right) else { continue }
+      let gap = abs(side.days[left] - side.days[right])
+      let likeness = similarity.same(side.wordings[left], side.wordings[right])
+      let weight =
+        Channels.prior - log(pair.chance) + sign.weight + (likeness >= 0.6 ? 1.5 : 0)
+        + (gap == 0 ? 1 : gap == 1 ? 0.3 : -0.5 * Double(gap) + 0.5)
+      guard weight > 0 else { continue }
+      // The lower account is always the left one, so that no row is used from both sides.
+      let isOrdered = side.accounts[left] < side.accounts[right]
+      lefts.append(isOrdered ? pair.left : pair.right)
+      rights.append(isOrdered ? pair.right : pair.left)
+      weights.append(weight)
+      signs.append(isOrdered ? sign : Sign(weight: sign.weight, rightPoints: !sign.rightPoints, reason: sign.reason))
+    }
+    let picked = Assignment.best(lefts: lefts, rights: rights, weights: weights, boundedCount: &sheet.boundedCount)
+    var isUsed: Set<Int32> = []
+    var groups: [Group] = []
+    for place in picked.sorted(by: { (-weights[$0], lefts[$0]) < (-weights[$1], lefts[$1]) }) {
+      guard !isUsed.contains(lefts[place]), !isUsed.contains(rights[place]) else { continue }
+      isUsed.formUnion([lefts[place], rights[place]])
+      let rows = signs[place].rightPoints ? [lefts[place], rights[place]] : [rights[place], lefts[place]]
+      groups.append(
+        Group(rows: rows, probability: min(0.99, 1 / (1 + exp(-weights[place]))), reason: signs[place].reason))
+    }
+    return groups.sorted { $0.rows[0] < $1.rows[0] }
+  }
+
+  /// Whether one of the accounts shows the opposite amount too: a top-up, or a refund, then two rows are two moves.
+  private func isToppedUp(_ left: Int, _ right: Int) -> Bool {
+    let opposite = -side.amounts[left]
+    let day = side.days[left] - Channels.dayReach
+    var row = side.days.firstIndexSorted { $0 >= day }
+    while row < side.count, side.days[row] <= day + 3 * Channels.dayReach {
+      if side.amounts[row] == opposite,
+        side.accounts[row] == side.accounts[left] || side.accounts[row] == side.accounts[right]
+      {
+        return true
+      }
+      row += 1
+    }
+    return false
+  }
+
+  /// What ties two rows of one amount together; nil where nothing does.
+  private func sign(_ left: Int, _ right: Int) -> Sign? {
+    let pointsRight = words.strength(of: left, at: side.accounts[right])
+    let pointsLeft = words.strength(of: right, at: side.accounts[left])
+    let rightPoints = (pointsLeft?.weight ?? 0) >= (pointsRight?.weight ?? 0)
+    if let number = sharedNumber(left, right) {
+      return Sign(weight: 6, rightPoints: rightPoints, reason: "both rows carry the number \(number)")
+    }
+    if isFunded(left, by: right) || isFunded(right, by: left) {
+      return Sign(
+        weight: 5, rightPoints: isFunded(left, by: right), reason: "one row names the other's account as its source")
+    }
+    guard let best = rightPoints ? pointsLeft : pointsRight, (pointsLeft == nil) != (pointsRight == nil) else {
+      return nil
+    }
+    return Sign(weight: best.weight, rightPoints: rightPoints, reason: best.reason)
+  }
+
+  /// A number of eight digits or more that both rows carry.
+  private func sharedNumber(_ left: Int, _ right: Int) -> String? {
+    let others = side.numbers(right)
+    for number in side.numbers(left) where vocabulary.numberLengths[Int(number)] >= 8 && others.contains(number) {
+      return vocabulary.numbers.withBytes(number) { String(decoding: $0, as: UTF8.self) }
+    }
+    return nil
+  }
+
+  /// Whether what a row's file says besides names the end of another row's account, as in `Debit card (4242)`.
+  private func isFunded(_ row: Int, by other: Int) -> Bool {
+    let text = extra.bytes(Int(side.rows[row])) ?? []
+    guard text.count >= 4 else { return false }
+    let tail = vocabulary.names.withBytes(side.accounts[other]) { Array($0.suffix(4)) }
+    guard tail.count == 4, tail.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else { return false }
+    func isDigit(_ index: Int) -> Bool { text.indices.contains(index) && text[index] >= 0x30 && text[index] <= 0x39 }
+    return text.indices.dropLast(3).contains { start in
+      text[start..<(start + 4)].elementsEqual(tail) && !isDigit(start - 1) && !isDigit(start + 4)
+    }
+  }
+}
