@@ -16,6 +16,7 @@ struct BucketRepair {
   private let update: Statement
   private var files: FileBook
   private var days: DayTrailBook
+  private let settlements: SettlementBook
 
   init(_ database: Database) throws(Fault) {
     rows = try Statement(
@@ -27,6 +28,7 @@ struct BucketRepair {
     update = try Statement(database, "UPDATE statement_rows SET entry = ?, standing = ? WHERE number = ?")
     files = try FileBook(database)
     days = try DayTrailBook(database)
+    settlements = try SettlementBook(database)
   }
 
   /// Makes every row of the bucket stand for what all of them together say.
@@ -53,6 +55,7 @@ struct BucketRepair {
     }
     var resolver = BucketResolver(held: held.batch, new: RecordBatch(schema: .entry))
     resolver.relations = try days.relations(members, resolver, key, newFile: nil)
+    resolver.said = settlements.said(of: held.numbers[...])
     let settlement = BucketSettlement(members, resolver, key: key)
     for index in 0..<held.count {
       if held.entries[index] == settlement.entries[index], held.standings[index] == settlement.standings[index] {

@@ -6,8 +6,9 @@ import Records
 /// The file that lists most of them is the basis: each of its rows is one entry. The rows of every other file are given
 /// to those entries one to one, best agreement first; what contradicts every entry left waits for a person, unless both
 /// files list the whole day and list equally many. Where the balances of the day join two files into one chain, rows with
-/// different balances are different payments, however few of them each file lists. The outcome depends on the set of rows
-/// and on what their files list of that day, not on their order.
+/// different balances are different payments, however few of them each file lists. What a person said of two rows counts
+/// for them and for what other files list in the same words. The outcome depends on the set of rows, on what their files
+/// list of that day and on what people said, not on their order.
 struct BucketResolver {
   /// The rows' outcome, in the order of the rows given.
   struct Outcome {
@@ -25,6 +26,8 @@ struct BucketResolver {
   let new: RecordBatch
   /// What the day's balances tell of two files; unknown for pairs that are not there.
   var relations: [FilePair: BalanceTrail.Relation] = [:]
+  /// What people said of pairs of rows, as places among the rows to resolve; the later word counts.
+  var said: [SaidOfRows] = []
 
   init(held: RecordBatch, new: RecordBatch) {
     self.held = held
@@ -50,7 +53,9 @@ struct BucketResolver {
     for (slot, index) in basis.enumerated() { outcome.slots[Int(index)] = Int32(slot) }
     // The row that each entry is compared by.
     var anchors = basis
-    for file in files.dropFirst() { assign(file.value, to: &anchors, rows, &outcome) }
+    var settled = SettledRows(said, groups.values) { key(rows[Int($0)]) }
+    for (slot, index) in basis.enumerated() { settled.add(index, to: slot) }
+    for file in files.dropFirst() { assign(file.value, to: &anchors, rows, &settled, &outcome) }
     for index in rows.indices where !outcome.isInReview[index] {
       let slot = Int(outcome.slots[index])
       if isBetter(rows[index], than: rows[Int(outcome.representatives[slot])]) {
@@ -68,8 +73,14 @@ struct BucketResolver {
   }
 
   private func assign(
-    _ members: [Int32], to anchors: inout [Int32], _ rows: [BucketRow], _ outcome: inout Outcome
+    _ members: [Int32], to anchors: inout [Int32], _ rows: [BucketRow], _ settled: inout SettledRows,
+    _ outcome: inout Outcome
   ) {
+    defer {
+      for index in members where !outcome.isInReview[Int(index)] {
+        settled.add(index, to: Int(outcome.slots[Int(index)]))
+      }
+    }
     var freeSlots = Array(anchors.indices)
     var open = members
     takeEqualRows(&open, &freeSlots, anchors, rows, &outcome)
@@ -89,8 +100,14 @@ struct BucketResolver {
         let row = rows[Int(index)]
         let other = rows[Int(anchors[slot])]
         let balances = relations[FilePair(row.fileRank, other.fileRank)] ?? .unknown
-        let relation = RowRelation(batch(row), Int(row.row), batch(other), Int(other.row), balances: balances)
-        if relation.isExcluded, !isSettledByCount { continue }
+        var relation = RowRelation(batch(row), Int(row.row), batch(other), Int(other.row), balances: balances)
+        if let isSame = settled.isSame(index, as: slot) {
+          if !isSame { continue }
+          relation.isSure = true
+          relation.grade = .max
+        } else if relation.isExcluded, !isSettledByCount {
+          continue
+        }
         pairs.append((relation, slot, index))
       }
     }
@@ -113,7 +130,7 @@ struct BucketResolver {
         outcome.slots[Int(index)] = Int32(pair.slot)
         outcome.isInReview[Int(index)] = true
       } else {
-        // The balances say that it is none of the entries so far.
+        // The balances or a person say that it is none of the entries so far.
         outcome.slots[Int(index)] = Int32(anchors.count)
         anchors.append(index)
         outcome.representatives.append(index)

@@ -11,6 +11,7 @@ struct EntryMerge {
   private var held = HeldRows()
   private var files: FileBook
   private var days: DayTrailBook
+  private let settlements: SettlementBook
   private var writer: RowWriter
   private var update: Statement
   private var effect = StableHash()
@@ -25,6 +26,7 @@ struct EntryMerge {
     self.sorted = sorted
     files = try FileBook(database)
     days = try DayTrailBook(database)
+    settlements = try SettlementBook(database)
     writer = try RowWriter(database, file: file)
     update = try Statement(database, "UPDATE statement_rows SET entry = ?, standing = ? WHERE number = ?")
   }
@@ -201,6 +203,7 @@ struct EntryMerge {
     let sorted = sorted
     resolver.relations = try days.relations(
       rows, resolver, key, newFile: .init(number: fileNumber) { sorted.dayRows(around: bucket.lowerBound) })
+    resolver.said = settlements.said(of: held.numbers[heldRange])
     let settlement = BucketSettlement(rows, resolver, key: key)
     addedCount += max(0, settlement.slotCount - oldEntries.count)
     for (index, row) in rows.enumerated() {

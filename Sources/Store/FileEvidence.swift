@@ -76,11 +76,16 @@ public struct FileOutcome: Sendable, Hashable {
 
 /// A record that waits for a person.
 public struct ReviewItem: Sendable, Hashable {
+  /// Such as `w-2b69b46y`, by which it is settled: made from the file and the row, so always the same. Empty during an
+  /// import.
+  public var name = ""
   /// `same-or-twin` for a row that may or may not repeat an entry, `pending` for a pending entry that may have been
   /// booked since, `changed` for a record whose id is held with other content, `rejected` for one that could not be read.
   public var kind: String
   /// The entry it may repeat, or the record's id; nil for rejected records.
   public var entry: String?
+  /// The entry that a pending one may have been booked as; the nearest day first where there are several.
+  public var bookedAs: String?
   public var message: String
   public var location: SourceLocation
   /// The record as the file wrote it.

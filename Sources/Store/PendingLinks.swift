@@ -18,6 +18,7 @@ struct PendingLinks {
     var currency: String
     var texts: [ArraySlice<UInt8>]
     var files: Set<Int64> = []
+    var rows: [Int64] = []
   }
 
   private struct Pair {
@@ -25,14 +26,18 @@ struct PendingLinks {
     var pending: Int
     var booked: Entry
     var isSure: Bool
+    /// Whether a person said so.
+    var isSaid: Bool
   }
 
   private let database: Database
   private var files: FileBook
+  private let settlements: SettlementBook
 
   init(_ database: Database) throws(Fault) {
     self.database = database
     files = try FileBook(database)
+    settlements = try SettlementBook(database)
   }
 
   /// The number of pending entries of the account that are linked.
@@ -58,6 +63,8 @@ struct PendingLinks {
     for (index, entry) in pending.enumerated() {
       for booked in try candidates(for: entry, account: account) {
         guard booked.files.isDisjoint(with: entry.files) else { continue }
+        let said = settlements.isSame(entry.rows, as: booked.rows)
+        if said == false { continue }
         let isAlike = TextLikeness.relation(entry.texts, booked.texts) != .different
         var hasVanished = false
         for file in booked.files {
@@ -66,10 +73,35 @@ struct PendingLinks {
         }
         pairs.append(
           Pair(
-            gap: abs(entry.day.days(to: booked.day)), pending: index, booked: booked, isSure: isAlike && hasVanished))
+            gap: abs(entry.day.days(to: booked.day)), pending: index, booked: booked,
+            isSure: said == true || isAlike && hasVanished, isSaid: said == true))
       }
     }
     try link(pending, pairs.filter(\.isSure), doubtful: pairs.filter { !$0.isSure })
+  }
+
+  /// The entries that an entry in doubt may have been booked as, the nearest first.
+  /// - Parameter row: the row that stands for it.
+  func mayBeBooked(row: Int64) throws(Fault) -> [String] {
+    let statement = try Statement(
+      database,
+      "SELECT entry, day, minor_units, currency, payee, description, account FROM statement_rows WHERE number = ?")
+    statement.bind(row, at: 1)
+    guard let account = try statement.next() ? statement.text(6) : nil else { return [] }
+    statement.reset()
+    statement.bind(row, at: 1)
+    guard let pending = try entries(statement, account: account).first else { return [] }
+    let taken = try Statement(
+      database, "SELECT 1 FROM statement_rows WHERE standing > 1 AND standing = \(Standing.bookedLater) AND entry = ?")
+    var found: [(gap: Int, key: String)] = []
+    for booked in try candidates(for: pending, account: account)
+    where booked.files.isDisjoint(with: pending.files) && settlements.isSame(pending.rows, as: booked.rows) != false {
+      taken.bind(booked.key, at: 1)
+      let isTaken = try taken.next()
+      taken.reset()
+      if !isTaken { found.append((abs(pending.day.days(to: booked.day)), booked.key)) }
+    }
+    return found.sorted { ($0.gap, $0.key) < ($1.gap, $1.key) }.map(\.key)
   }
 
   /// Makes all rows that a former linking changed stand for themselves again.
@@ -137,13 +169,16 @@ struct PendingLinks {
     let files = try Statement(
       database,
       """
-      SELECT file FROM statement_rows
+      SELECT file, number FROM statement_rows
       WHERE day = ? AND account = ? AND minor_units = ? AND currency = ? AND entry = ? AND standing IN (0, 1)
       """)
     for index in found.indices {
       bindPlace(found[index], to: files)
       files.bind(found[index].key, at: 5)
-      while try files.next() { found[index].files.insert(files.number(0)) }
+      while try files.next() {
+        found[index].files.insert(files.number(0))
+        found[index].rows.append(files.number(1))
+      }
     }
     return found
   }
@@ -165,6 +200,7 @@ struct PendingLinks {
     var linked: Set<Int> = []
     var taken: Set<String> = []
     let ordered = sure.sorted { left, right in
+      if left.isSaid != right.isSaid { return left.isSaid }
       if left.gap != right.gap { return left.gap < right.gap }
       if left.pending != right.pending { return left.pending < right.pending }
       return left.booked.key < right.booked.key

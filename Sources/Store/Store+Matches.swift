@@ -126,46 +126,6 @@ extension Store {
     while try statement.next() { texts.append(statement.text(0) ?? "") }
     return texts
   }
-
-  /// Rows of imported files that wait for a person: those that may repeat an entry, pending entries that may have been
-  /// booked since, and records that could not be read.
-  public func reviewItems() throws(Fault) -> [ReviewItem] {
-    try read { database throws(Fault) in
-      let names = try Store.fileNames(database)
-      var items: [ReviewItem] = []
-      let rows = try Statement(
-        database,
-        """
-        SELECT entry, standing, file, line, byte_offset, raw FROM statement_rows WHERE standing > 1 AND standing IN (2, 4)
-        ORDER BY day, account, minor_units, currency, entry, raw
-        """)
-      while try rows.next() {
-        let isPending = rows.number(1) == Int64(Standing.maybeBookedLater)
-        items.append(
-          ReviewItem(
-            kind: isPending ? "pending" : "same-or-twin", entry: rows.text(0),
-            message: isPending
-              ? "a pending entry that the bank may have booked since under another day or text"
-              : "either the same payment as the entry, or a second one of the same day and amount",
-            location: SourceLocation(
-              file: names[rows.number(2)] ?? "", line: rows.integer(3).map { Int($0) }, byteOffset: rows.integer(4)),
-            raw: rows.text(5)))
-      }
-      let rejects = try Statement(
-        database,
-        "SELECT file, line, code, message, raw FROM set_aside JOIN files ON files.id = file ORDER BY sha256, position")
-      while try rejects.next() {
-        items.append(
-          ReviewItem(
-            kind: rejects.text(2) == DiagnosticCode.importChanged.name ? "changed" : "rejected", entry: nil,
-            message: rejects.text(3) ?? "",
-            location: SourceLocation(
-              file: names[rejects.number(0)] ?? "", line: rejects.integer(1).map { Int($0) }),
-            raw: rejects.text(4)))
-      }
-      return items
-    }
-  }
 }
 
 /// Writes matches of one run.

@@ -77,6 +77,7 @@ struct RunUndo {
   mutating func perform() throws(Fault) {
     try removeMatches()
     try removeDecisions()
+    try removeSettlements()
     try removeAssignments()
     try restoreEntries()
     try restoreRecords()
@@ -130,6 +131,7 @@ struct RunUndo {
     try database.run("CREATE TEMP TABLE gone (file INTEGER PRIMARY KEY)")
     try database.run("INSERT INTO gone \(unseen)")
     try rescueReferences()
+    try refuseSettled()
     let before = try standingCount()
     let places = try Statement(
       database,

@@ -49,9 +49,13 @@ extension Store {
       var hash = SHA256()
       let holdsAssignments = try Store.holdsAssignments(database)
       for (name, sql) in Store.contentQueries where holdsAssignments || name != "assignments" {
-        hash.update(data: Array("\(name)\n".utf8))
+        // Stores without these have the digest they had before the tables were there.
+        var isNamed = !["settlements", "dismissals"].contains(name)
+        if isNamed { hash.update(data: Array("\(name)\n".utf8)) }
         let statement = try Statement(database, sql)
         while try statement.next() {
+          if !isNamed { hash.update(data: Array("\(name)\n".utf8)) }
+          isNamed = true
           for column in 0..<statement.columnCount {
             let isMissing = statement.isNull(column)
             statement.withBytes(column) { bytes in
@@ -142,6 +146,22 @@ extension Store {
         """
         SELECT entry, bill, verdict, shape, probability FROM decided_pairs
         JOIN decisions ON decisions.number = decision ORDER BY entry, bill, verdict, probability, shape
+        """
+      ),
+      (
+        "settlements",
+        """
+        SELECT one.entry, other_file.sha256, one.line, one.byte_offset, one.raw, two.line, two.byte_offset, two.raw,
+          one_file.sha256, verdict
+        FROM settlements JOIN statement_rows AS one ON one.number = row JOIN statement_rows AS two ON two.number = other
+        JOIN files AS one_file ON one_file.id = one.file JOIN files AS other_file ON other_file.id = two.file
+        ORDER BY 1, 9, 2, 3, 4, 5, 6, 7, 8, run
+        """
+      ),
+      (
+        "dismissals",
+        """
+        SELECT sha256, content, position FROM dismissals JOIN files ON files.id = file ORDER BY sha256, content, position
         """
       ),
     ]

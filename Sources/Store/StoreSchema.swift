@@ -95,8 +95,8 @@ enum StoreSchema {
       (
         row INTEGER NOT NULL REFERENCES statement_rows (number),
         other INTEGER NOT NULL REFERENCES statement_rows (number),
-        verdict TEXT NOT NULL CHECK (verdict IN ('same', 'different')),
         run INTEGER NOT NULL REFERENCES runs (number),
+        verdict TEXT NOT NULL CHECK (verdict IN ('same', 'different')),
         PRIMARY KEY (row, other, run)
       ) STRICT, WITHOUT ROWID
       """

@@ -12,13 +12,20 @@ public struct Review {
   private let entries: [String: String]
   private let bills: [String: String]
 
+  /// Of all that waits, proposals first.
+  var names: [String] { proposals.map(\.proposalID) + items.map(\.name) }
+
+  /// The row at a place among ``names``.
+  func item(_ position: Int) -> ReviewItem { items[position - proposals.count] }
+
   public var isEmpty: Bool { proposals.isEmpty && items.isEmpty }
 
   public init(_ store: Store) throws(Fault) {
     proposals = try store.matches().filter { $0.decision == Decision.review.rawValue }
     items = try store.reviewItems()
     var entries: [String: String] = [:]
-    for id in proposals.flatMap(\.entries) {
+    let named = items.flatMap { [$0.entry, $0.bookedAs].compactMap { $0 } }
+    for id in Set(proposals.flatMap(\.entries) + named).sorted() {
       var query = EntryQuery()
       query.id = id
       let batch = try store.entries(query).records
@@ -60,8 +67,11 @@ public struct Review {
       json.array("items") { json in
         for item in items {
           json.object { json in
+            json.member("name", item.name)
             json.member("kind", item.kind)
             json.member("entry", item.entry)
+            json.member("bookedAs", item.bookedAs)
+            json.member("choices", RowVerdict.choices(for: item.kind).map(\.rawValue))
             json.member("message", item.message)
             json.member("file", item.location.file)
             json.member("line", item.location.line)
@@ -81,6 +91,18 @@ public struct Review {
     var result = table.text(style, indent: "  ")
     for line in Review.reasons(proposal) { result += "    \(TerminalText.escape(line))\n" }
     return result
+  }
+
+  /// One row of a file: where it is, what it says, and the entry it may be.
+  func text(of item: ReviewItem, _ style: TextStyle) -> String {
+    var table = TextTable([.init(""), .init("", isFlexible: true), .init("", isWhole: true)])
+    table.append([item.kind == "pending" ? "pending" : "row", item.raw ?? "", "\(item.location)"])
+    if item.kind == "pending" {
+      if let id = item.bookedAs { table.append(["booked?", entries[id] ?? "", id]) }
+    } else if let id = item.entry {
+      table.append(["copy?", entries[id] ?? "", id])
+    }
+    return table.text(style, indent: "  ") + "    \(TerminalText.escape(item.message))\n"
   }
 
   /// The evidence kept with a proposal, in words.
@@ -112,8 +134,15 @@ public struct Review {
       result += style.marked("Proposals (\(proposals.count))", .yellow) + "\n" + table.text(style, indent: "  ") + "\n"
     }
     if !items.isEmpty {
-      var table = TextTable([.init(""), .init(""), .init("", isFlexible: true), .init("", isFlexible: true)])
-      for item in items { table.append(["\(item.location)", item.kind, item.message, item.raw ?? ""]) }
+      var table = TextTable([
+        .init("", isWhole: true), .init(""), .init("", isFlexible: true), .init("", isFlexible: true),
+      ])
+      for item in items {
+        let choices = RowVerdict.choices(for: item.kind).map(\.rawValue).joined(separator: "|")
+        table.append(
+          [item.name, "\(item.location)", item.message, item.raw ?? ""],
+          notes: ["counterfoil review --settle \(item.name) --as \(choices)"])
+      }
       result += style.marked("Rows of files (\(items.count))", .yellow) + "\n" + table.text(style, indent: "  ") + "\n"
     }
     return result.isEmpty ? "nothing waits\n" : result

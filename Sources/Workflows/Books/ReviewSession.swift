@@ -4,7 +4,7 @@ import Reconciler
 public import Reports
 public import Store
 
-/// Walks the open proposals one by one and does what the keys say.
+/// Walks the open proposals, then the rows that imports could not settle, one by one and does what the keys say.
 ///
 /// The store is opened for each answer and let go again: a person who thinks for an hour keeps nobody from writing.
 /// Where the person stopped is kept in the store.
@@ -18,6 +18,7 @@ public struct ReviewSession {
 
   /// What was done last, for `u`.
   private struct Step {
+    /// The name of a proposal or a row.
     var proposal: String
     /// Nil where it was skipped.
     var run: String?
@@ -42,25 +43,22 @@ public struct ReviewSession {
   public mutating func run() throws(Fault) -> Bool {
     var review = try Review(open(.reading))
     let start = try open(.reading).bookmark(ReviewSession.bookmark)
-    if review.proposals.isEmpty { return finish(review) }
-    show("\(Counted.count(review.proposals.count, "proposal")) to decide. \(ReviewSession.keys)\n")
-    if start != nil, review.proposals.contains(where: { $0.proposalID == start }) {
-      show("Going on where you stopped.\n")
-    }
-    var position = review.proposals.firstIndex { $0.proposalID == start } ?? 0
+    if review.isEmpty { return finish(review) }
+    show("\(ReviewSession.waiting(review)) to decide. \(ReviewSession.keys)\n")
+    if start != nil, review.names.contains(where: { $0 == start }) { show("Going on where you stopped.\n") }
+    var position = review.names.firstIndex { $0 == start } ?? 0
     while true {
-      guard position < review.proposals.count else {
+      guard position < review.names.count else {
         guard let back = try offerUndo() else { break }
         review = try Review(open(.reading))
-        position = review.proposals.firstIndex { $0.proposalID == back } ?? 0
+        position = review.names.firstIndex { $0 == back } ?? 0
         continue
       }
-      let proposal = review.proposals[position]
-      show(page(proposal, review, position))
-      switch try answer(proposal) {
+      show(page(review, position))
+      switch try answer(review, position) {
       case .leave:
-        try mark(proposal.proposalID)
-        show("\(Counted.count(review.proposals.count, "proposal")) left; `counterfoil review` goes on here.\n")
+        try mark(review.names[position])
+        show("\(ReviewSession.waiting(review)) left; `counterfoil review` goes on here.\n")
         return true
       case .again: continue
       case .forward: position += 1
@@ -69,11 +67,19 @@ public struct ReviewSession {
         review = try Review(open(.reading))
       case .back(let name):
         review = try Review(open(.reading))
-        position = review.proposals.firstIndex { $0.proposalID == name } ?? 0
+        position = review.names.firstIndex { $0 == name } ?? 0
       }
     }
     try mark(nil)
     return finish(review)
+  }
+
+  /// Such as `2 proposals and 1 row`.
+  private static func waiting(_ review: Review) -> String {
+    var parts: [String] = []
+    if !review.proposals.isEmpty { parts.append(Counted.count(review.proposals.count, "proposal")) }
+    if !review.items.isEmpty { parts.append(Counted.count(review.items.count, "row")) }
+    return parts.joined(separator: " and ")
   }
 
   /// After the last proposal: the answer just given can still be taken back.
@@ -91,11 +97,9 @@ public struct ReviewSession {
   private func finish(_ review: Review) -> Bool {
     if review.isEmpty {
       show("Nothing waits.\n")
-    } else if review.proposals.isEmpty {
-      show("No proposal waits; \(Counted.count(review.items.count, "row")) of files do: counterfoil review --list\n")
     } else {
-      let isOne = review.proposals.count == 1
-      show("\(Counted.count(review.proposals.count, "proposal")) you skipped still \(isOne ? "waits" : "wait").\n")
+      let isOne = review.names.count == 1
+      show("\(ReviewSession.waiting(review)) you skipped still \(isOne ? "waits" : "wait").\n")
     }
     return !review.isEmpty
   }
@@ -109,39 +113,49 @@ public struct ReviewSession {
   }
 
   private static let keys = "y accept, n reject, s skip, u undo, e explain, ? help, q leave"
+  private static let rowKeys = "c copy, t twin, b booked, o still open, d dismiss, s skip, u undo, ? help, q leave"
 
-  private mutating func answer(_ proposal: StoredMatch) throws(Fault) -> Answer {
+  private mutating func answer(_ review: Review, _ position: Int) throws(Fault) -> Answer {
+    let name = review.names[position]
+    let proposal = review.proposals.indices.contains(position) ? review.proposals[position] : nil
+    let choices = proposal == nil ? RowVerdict.choices(for: review.item(position).kind) : []
+    let own = proposal == nil ? choices.map { $0.rawValue.prefix(1) }.joined(separator: " ") : "y n"
     while true {
-      show(style.marked("[y n s u e ? q] ", .bold))
+      show(style.marked("[\(own) s u\(proposal == nil ? "" : " e") ? q] ", .bold))
       guard let key = key() else {
         show("\n")
         return .leave
       }
-      switch Character(UnicodeScalar(key)).lowercased() {
-      case "y":
-        let run = try PersonDecisions.accept([proposal.proposalID], in: open(.writing))
-        return decided(proposal, run, "accepted")
-      case "n":
-        let run = try PersonDecisions.reject([proposal.proposalID], in: open(.writing))
-        return decided(proposal, run, "rejected, never proposed again")
+      let word = Character(UnicodeScalar(key)).lowercased()
+      if let verdict = choices.first(where: { $0.rawValue.hasPrefix(word) }) {
+        let run = try open(.writing).settle(name, as: verdict, at: Books.now())
+        return decided(name, run, "settled as \(verdict.rawValue)")
+      }
+      switch word {
+      case "y" where proposal != nil:
+        let run = try PersonDecisions.accept([name], in: open(.writing))
+        return decided(name, run, "accepted")
+      case "n" where proposal != nil:
+        let run = try PersonDecisions.reject([name], in: open(.writing))
+        return decided(name, run, "rejected, never proposed again")
       case "s":
         show("skipped\n")
-        done.append(Step(proposal: proposal.proposalID))
+        done.append(Step(proposal: name))
         return .forward
       case "u": if let back = try undo() { return back }
-      case "e": try explain(proposal)
+      case "e" where proposal != nil: if let proposal { try explain(proposal) }
       case "q", "\u{3}", "\u{4}":
         show("\n")
         return .leave
       case "?": show(help)
       case "\n", "\r", " ": show("\n")
-      default: show("\(ReviewSession.keys)\n")
+      default: show("\(proposal == nil ? ReviewSession.rowKeys : ReviewSession.keys)\n")
       }
     }
   }
 
-  private mutating func decided(_ proposal: StoredMatch, _ run: Run, _ word: String) -> Answer {
-    done.append(Step(proposal: proposal.proposalID, run: run.id))
+  private mutating func decided(_ name: String, _ run: Run, _ word: String) -> Answer {
+    done.append(Step(proposal: name, run: run.id))
     show("\(word) (run \(run.id))\n")
     return .decided
   }
@@ -173,16 +187,23 @@ public struct ReviewSession {
 
   // MARK: Words
 
-  private func page(_ proposal: StoredMatch, _ review: Review, _ position: Int) -> String {
-    let head = "\(position + 1) of \(review.proposals.count)  \(proposal.proposalID)"
+  private func page(_ review: Review, _ position: Int) -> String {
+    let head = "\n\(style.marked("\(position + 1) of \(review.names.count)  \(review.names[position])", .bold))"
+    guard position < review.proposals.count else { return "\(head)\n" + review.text(of: review.item(position), style) }
+    let proposal = review.proposals[position]
     let percent = ReconciliationReport.percent(proposal.probability)
-    return "\n\(style.marked(head, .bold))  \(percent) sure\n" + review.text(of: proposal, style)
+    return "\(head)  \(percent) sure\n" + review.text(of: proposal, style)
   }
 
   private var help: String {
     """
     y  they belong together: link them
     n  they do not: never propose them again
+    c  the row is a copy of the entry: the same payment
+    t  the row is a twin: a second payment
+    b  the pending row has been booked since, as shown
+    o  the pending row is still open
+    d  the rejected row is dealt with
     s  leave it for later
     u  take back what you did last
     e  what speaks for it and against it
