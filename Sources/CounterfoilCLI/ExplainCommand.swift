@@ -55,13 +55,8 @@ struct ExplainCommand: ParsableCommand {
       let explanation = try files(options, console).explain(row, other)
       return try console.put(report.json ? explanation.json : Array(explanation.text(console.output).utf8))
     }
-    let (explanation, kept) = try ExplainStore.text(row, other, options: options, in: store.open(.reading))
+    let explanation = try ExplainStore.text(row, other, options: options, in: store.open(.reading))
     if report.json { return try console.put(explanation.json) }
-    if let kept {
-      console.say(
-        "linked by run \(kept.run ?? ""), \(Int((kept.probability * 100).rounded(.down))) % sure then; as it is weighed today:\n"
-      )
-    }
     try console.put(explanation.text(console.output))
   }
 

@@ -14,6 +14,11 @@ struct Plan {
     var rivalProbability = 0.0
     /// What is still open, in minor units of the bill's currency.
     var remaining: Int64 = 0
+
+    /// Whether it is made without a person, or by one.
+    func isSafe(_ options: ReconcileOptions) -> Bool {
+      shape == .confirmed || probability >= options.linkBar && !options.isShadow
+    }
   }
 
   var links: [Link] = []
@@ -202,11 +207,10 @@ extension Plan {
       ($0.entries.first ?? 0, $0.bills.first ?? 0) < ($1.entries.first ?? 0, $1.bills.first ?? 0)
     }
     let matches = ordered.map { link in
-      let isSafe = link.shape == .confirmed || (link.probability >= bar && !sheet.options.isShadow)
-      return Match(
+      Match(
         entries: RowList(link.entries.map { entrySide.rows[Int($0)] }),
         bills: RowList(link.bills.map { billSide.rows[Int($0)] }), probability: link.probability,
-        decision: isSafe ? .linked : .review, shape: link.shape,
+        decision: link.isSafe(sheet.options) ? .linked : .review, shape: link.shape,
         runnerUp: link.rivalEntry < 0
           ? nil
           : RunnerUp(

@@ -3,8 +3,35 @@ public import Model
 public import Reconciler
 import Records
 
+/// What was kept with a link when it was made.
+public struct KeptLink {
+  /// The run that made it.
+  public var run: String
+  public var isConfirmed: Bool
+  /// 0 to 1: how sure it was; of no meaning where a person confirmed it.
+  public var probability: Double
+  /// What convinced then, strongest first.
+  public var reasons: [String]
+
+  public init(run: String, isConfirmed: Bool, probability: Double, reasons: [String]) {
+    self.run = run
+    self.isConfirmed = isConfirmed
+    self.probability = probability
+    self.reasons = reasons
+  }
+
+  func text(_ style: TextStyle) -> String {
+    let sure = "linked by run \(run), \(ReconciliationReport.percent(probability)) sure then"
+    var result = style.marked(isConfirmed ? "confirmed by you on run \(run)" : sure, .bold) + "\n"
+    for reason in reasons { result += "  \(TerminalText.escape(reason))\n" }
+    return result
+  }
+}
+
 /// What became of a row, and why, as words or JSON.
 public struct ExplanationReport {
+  /// Where the row is linked in the store: what was kept then. The explanation is how it is weighed today.
+  public var kept: KeptLink?
   private let plan: Reconciliation
   private let explanation: RowExplanation
   private let source: (Int) -> SourceLocation?
@@ -19,7 +46,8 @@ public struct ExplanationReport {
   // MARK: Words
 
   public func text(_ style: TextStyle) -> String {
-    var result = style.marked(TerminalText.escape(explanation.headline), .bold) + "\n"
+    var result = kept.map { $0.text(style) + "\ntoday, were it not linked:\n" } ?? ""
+    result += style.marked(TerminalText.escape(explanation.headline), .bold) + "\n"
     if let pair = explanation.pair { result += rows(pair, style) }
     for note in explanation.notes { result += "  \(TerminalText.escape(note))\n" }
     if let pair = explanation.pair { result += steps(pair, style) }
@@ -86,6 +114,16 @@ public struct ExplanationReport {
   public var json: [UInt8] {
     var json = JSONWriter(brokenLevels: 2)
     json.object { json in
+      if let kept {
+        json.object("kept") { json in
+          json.member("run", kept.run)
+          json.member("by", kept.isConfirmed ? "person" : "reconciliation")
+          if !kept.isConfirmed {
+            json.member("probability", scaled: ExplanationReport.scaled(kept.probability), digits: 4)
+          }
+          json.member("reasons", kept.reasons)
+        }
+      }
       json.member("headline", explanation.headline)
       if let probability = explanation.probability {
         json.member("probability", scaled: ExplanationReport.scaled(probability), digits: 4)

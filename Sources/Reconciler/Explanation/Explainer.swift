@@ -12,6 +12,8 @@ struct Explainer: Sendable {
   /// The match partner of each position; -1 where free, -2 for a copy or a transfer.
   let entryPartners: [Int32]
   let billPartners: [Int32]
+  /// Entries whose match is only a proposal.
+  let proposedEntries: Set<Int32>
   let options: ReconcileOptions
   let rejected: Set<UInt64>
   let entryOrder: [Int32]
@@ -39,6 +41,8 @@ struct Explainer: Sendable {
       for entry in link.entries { entryPartners[Int(entry)] = link.bills.first ?? -2 }
       for bill in link.bills { billPartners[Int(bill)] = link.entries.first ?? -2 }
     }
+    let open = plan.links.filter { !$0.isSafe(sheet.options) }
+    proposedEntries = Set(open.flatMap(\.entries))
     self.entryPartners = entryPartners
     self.billPartners = billPartners
     entryPositions = Explainer.inverse(sheet.entries, count: entries.count)

@@ -101,9 +101,10 @@ extension Explainer {
     let name = "\(noun) \(id(nearest, isEntry: !miss.isEntry))"
     let distance = outside(miss, nearest)
     let partner = partners[Int(nearest)]
+    let isProposed = partner >= 0 && proposedEntries.contains(miss.isEntry ? partner : nearest)
     let taken =
       partner >= 0
-      ? "is matched with \(miss.isEntry ? "entry" : "bill") \(id(partner, isEntry: miss.isEntry))"
+      ? "is \(isProposed ? "proposed for" : "matched with") \(miss.isEntry ? "entry" : "bill") \(id(partner, isEntry: miss.isEntry))"
       : partner == -2 ? "is a copy or part of a transfer" : ""
     if distance > 0 {
       let ties = taken.isEmpty ? "; \(widening(miss, nearest, equals, by: distance))" : ", and \(taken)"

@@ -48,7 +48,7 @@ public enum ExplainStore {
   /// - Throws: as ``ReconcileOutcome/explain(_:_:)`` does.
   public static func text(
     _ word: String, _ other: String?, options: ReconcileOptions, in store: Store
-  ) throws(Fault) -> (report: ExplanationReport, kept: StoredMatch?) {
+  ) throws(Fault) -> ExplanationReport {
     let names = [word] + (other.map { [$0] } ?? [])
     let link = try store.matches().first { match in
       match.decision == Decision.linked.rawValue && names.allSatisfy { (match.entries + match.bills).contains($0) }
@@ -58,6 +58,14 @@ public enum ExplainStore {
     var work = ReconcileStore(options: options)
     // Rows that are linked are looked at as if they were not.
     work.alsoWeighed = Set(names + (link.map { $0.entries + $0.bills } ?? []))
-    return (try work.plan(store).explain(word, other), link)
+    var report = try work.plan(store).explain(word, other)
+    report.kept = link.map { link in
+      let isConfirmed = link.shape == Match.Shape.confirmed.rawValue
+      // That a person said so is in the heading.
+      let reasons = Review.reasons(link).filter { !isConfirmed || $0 != PersonDecisions.said }
+      return KeptLink(
+        run: link.run ?? "", isConfirmed: isConfirmed, probability: link.probability, reasons: reasons)
+    }
+    return report
   }
 }

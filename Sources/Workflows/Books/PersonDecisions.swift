@@ -88,8 +88,11 @@ public enum PersonDecisions {
     entries.flatMap { entry in bills.map { DecidedIDs(entry: entry, bill: $0) } }
   }
 
+  /// The evidence of a link that a person made.
+  static let said = "a person said so"
+
   static func confirmed(_ entries: [String], _ bills: [String], evidence: String = "[]") -> StoredMatch {
-    let said = "{\"kind\":\"decision\",\"text\":\"a person said so\",\"weight\":0}"
+    let said = "{\"kind\":\"decision\",\"text\":\"\(said)\",\"weight\":0}"
     let rest = evidence.dropFirst().dropLast()
     return StoredMatch(
       entries: entries, bills: bills, probability: 1, decision: Decision.linked.rawValue,

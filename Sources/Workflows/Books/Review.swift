@@ -106,7 +106,7 @@ public struct Review {
   }
 
   /// The evidence kept with a proposal, in words.
-  private static func reasons(_ proposal: StoredMatch) -> [String] {
+  static func reasons(_ proposal: StoredMatch) -> [String] {
     var text = proposal.evidence
     let items = text.withUTF8 { utf8 in
       let bytes = UnsafeRawBufferPointer(utf8)

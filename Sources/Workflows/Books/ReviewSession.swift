@@ -177,7 +177,7 @@ public struct ReviewSession {
   private func explain(_ proposal: StoredMatch) throws(Fault) {
     guard let entry = proposal.entries.first else { return }
     let bill = proposal.bills.count == 1 && proposal.entries.count == 1 ? proposal.bills[0] : nil
-    let (report, _) = try ExplainStore.text(entry, bill, options: ReconcileOptions(), in: open(.reading))
+    let report = try ExplainStore.text(entry, bill, options: ReconcileOptions(), in: open(.reading))
     show("\n" + report.text(style))
   }
 
