@@ -153,7 +153,8 @@ struct Plan {
     sheet.counts.add(equal.candidates, posteriors: zip(isOpen, equal.posteriors).map { $0 ? 0 : $1 })
     var candidates = NearAmounts.candidates(&sheet, vocabulary, texts: texts)
     for place in isOpen.indices where isOpen[place] { candidates.append(equal.candidates, place) }
-    settle(LinkSolver().propose(candidates.sortedByEntry(), &sheet), &sheet, vocabulary, isTolerant: false)
+    settle(
+      LinkSolver(learnsAlone: true).propose(candidates.sortedByEntry(), &sheet), &sheet, vocabulary, isTolerant: false)
     settle(PairProposals(candidates: Candidates()), &sheet, vocabulary, isTolerant: true)
   }
 

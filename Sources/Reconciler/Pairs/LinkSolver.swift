@@ -21,10 +21,13 @@ struct LinkSolver {
   private static let learningRounds = 6
   /// How often what is left is judged again.
   var passLimit = 5
+  /// Whether to learn how often rows are left alone. Not where amounts are mostly equal: many look-alikes would then be
+  /// linked because nearly every row finds some partner.
+  var learnsAlone = false
   /// The weight of a pair that is held fast, in nats.
   private static let fastWeight = 40.0
   /// Pairs are linked when they weigh this much more than leaving both rows alone, in nats.
-  private static let leastGain = 1.9
+  private var leastGain: Double { learnsAlone ? 1.9 : 1 }
 
   func solve(_ candidates: Candidates, _ sheet: inout Worksheet) -> [ChosenLink] {
     let proposals = propose(candidates, &sheet)
@@ -114,7 +117,7 @@ struct LinkSolver {
         var counts = sheet.counts
         counts.add(candidates, posteriors: judged.posteriors)
         sheet.model.learn(counts)
-        learnAlone(candidates, judged.posteriors, rows, &sheet)
+        if learnsAlone { learnAlone(candidates, judged.posteriors, rows, &sheet) }
         judged.scorer = makeScorer(sheet)
       }
       judged.weights = (0..<candidates.count).map {
@@ -170,7 +173,7 @@ struct LinkSolver {
     _ candidates: Candidates, _ weights: [Double], _ entryIsFree: [Bool], _ billIsFree: [Bool],
     _ sheet: inout Worksheet
   ) -> [Int] {
-    let threshold = log(sheet.model.aloneMass) + LinkSolver.leastGain
+    let threshold = log(sheet.model.aloneMass) + leastGain
     let kept = (0..<candidates.count).filter {
       weights[$0] > threshold && entryIsFree[Int(candidates.entries[$0])] && billIsFree[Int(candidates.bills[$0])]
     }
