@@ -38,6 +38,8 @@ public struct Anonymizer: Sendable {
     case .tagged: TaggedSample(text).take(&mask, &edits)
     case .lettered: LetteredSample(text).take(&mask, &edits)
     case .swift: SwiftSample(text).take(&mask, &edits)
+    case .beancount, .hledger, .ledger:
+      JournalSample(text, facts).take(&mask, &edits)
     }
     return text.bytes(with: edits.sorted, &table)
   }
@@ -59,6 +61,12 @@ struct SampleEdits {
     } else {
       edits.append((range, new))
     }
+  }
+
+  static func string(_ scalars: some Sequence<UInt32>) -> String {
+    var text = ""
+    for scalar in scalars { text.unicodeScalars.append(Unicode.Scalar(scalar) ?? "\u{FFFD}") }
+    return text
   }
 
   var sorted: [(range: Range<Int>, scalars: [UInt32])] {

@@ -15,6 +15,10 @@ public struct SampleFacts: Sendable {
     case lettered
     /// SWIFT's fields, as in MT940.
     case swift
+    /// Plain-text accounting.
+    case beancount
+    case hledger
+    case ledger
   }
 
   public var form: Form
@@ -31,6 +35,8 @@ public struct SampleFacts: Sendable {
   public var decimalMark: UInt8?
   /// What the format's reader made of the file; nil where it made nothing.
   public var records: RecordBatch?
+  /// Words in small letters that begin names of a journal's accounts and say of which kind they are.
+  public var accountKinds: Set<String> = []
   /// Words that stay, besides those that always do.
   public var vocabulary: Vocabulary
 

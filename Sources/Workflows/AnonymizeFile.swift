@@ -4,8 +4,10 @@ import BankCSV
 import CategoryPlist
 public import CodecKit
 import Crypto
+import Journal
 public import Model
 import Records
+import Spreadsheet
 
 /// Makes a sample of a file that can be sent with a bug report, and looks whether it is read as the file is.
 public struct AnonymizeFile {
@@ -43,20 +45,22 @@ public struct AnonymizeFile {
     if codec?.descriptor.name == "plist", let outcome = try unpacked(bytes, name: name, formats: formats) {
       return outcome
     }
+    if codec?.descriptor.name == "xlsx", WorkbookSample.isWorkbook(bytes), let codec {
+      return try workbook(bytes, name: name, codec)
+    }
     let form = try AnonymizeFile.form(of: codec, name: name)
     let before = SampleReading(codec, bytes, name: name, options: options)
     let encoding = try encoding(of: bytes, name: name, before)
-    var facts = SampleFacts(form: form, encoding: encoding, vocabulary: AnonymizeFile.vocabulary)
+    let isJournal = [.beancount, .hledger, .ledger].contains(form)
+    let vocabulary = isJournal ? AnonymizeFile.journalVocabulary : AnonymizeFile.vocabulary
+    var facts = SampleFacts(form: form, encoding: encoding, vocabulary: vocabulary)
+    facts.accountKinds = JournalVocabulary.roots
     facts.fieldsByHeader = TableVocabulary.fieldsByHeader
     before.describe(&facts)
     let sample = try Anonymizer(key: key(bytes)).sample(of: bytes, facts)
     let after = SampleReading(codec, sample, name: name, options: options)
     try SampleLeaks(before, facts).check(sample, encoding: encoding, name: name)
-    var findings = before.differences(from: after).map { difference in
-      Diagnostic(
-        .anonymizeDiffers, .warning, "the sample is not read as the file is: \(difference)",
-        at: SourceLocation(file: name), fixes: ["Look whether the sample still shows the problem before you send it."])
-    }
+    var findings = AnonymizeFile.findings(before, after, name: name)
     if codec == nil {
       findings.append(
         Diagnostic(
@@ -64,6 +68,55 @@ public struct AnonymizeFile {
           at: SourceLocation(file: name)))
     }
     return Outcome(bytes: sample, format: codec?.descriptor.name, findings: findings)
+  }
+
+  private static func findings(_ before: SampleReading, _ after: SampleReading, name: String) -> [Diagnostic] {
+    before.differences(from: after).map { difference in
+      Diagnostic(
+        .anonymizeDiffers, .warning, "the sample is not read as the file is: \(difference)",
+        at: SourceLocation(file: name), fixes: ["Look whether the sample still shows the problem before you send it."])
+    }
+  }
+
+  /// The sample of a workbook: each sheet is a table.
+  private func workbook(_ bytes: [UInt8], name: String, _ codec: any Codec) throws(Fault) -> Outcome {
+    let book = try WorkbookSample(bytes, file: name)
+    let before = SampleReading(codec, bytes, name: name, options: options)
+    var facts = SampleFacts(form: .table, encoding: .utf8, vocabulary: AnonymizeFile.vocabulary)
+    facts.fieldsByHeader = TableVocabulary.fieldsByHeader
+    let plain = facts
+    before.describe(&facts)
+    facts.delimiter = 0x2C
+    facts.quote = .some(0x22)
+    let chosen = before.inspection.facts.first { $0.topic == "sheet" }?.value
+    let anonymizer = try Anonymizer(key: key(bytes))
+    var tables: [[UInt8]] = []
+    var names: [String] = []
+    for (index, sheet) in book.names.enumerated() {
+      var own = sheet == chosen ? facts : plain
+      own.delimiter = 0x2C
+      own.quote = .some(0x22)
+      tables.append(try anonymizer.sample(of: book.table(ofSheet: index), own))
+      names.append(try newName(sheet, anonymizer, facts.vocabulary))
+    }
+    let sample = try book.bytes(tables: tables, names: names)
+    try SampleLeaks(before, facts).check(sample, encoding: .utf8, name: name)
+    let after = SampleReading(codec, sample, name: name, options: options)
+    return Outcome(
+      bytes: sample, format: codec.descriptor.name, findings: AnonymizeFile.findings(before, after, name: name))
+  }
+
+  /// The name of a sheet; one that says nothing of a person stays.
+  private func newName(_ name: String, _ anonymizer: Anonymizer, _ vocabulary: Vocabulary) throws(Fault) -> String {
+    let words = name.lowercased().split { !$0.isLetter }.map(String.init)
+    let common: Set<String> = ["sheet", "tabelle", "feuil", "hoja", "foglio", "list", "blad", "arkusz", "工作表"]
+    if words.allSatisfy({ vocabulary.contains($0) || common.contains($0) }), name.count(where: \.isNumber) <= 2 {
+      return name
+    }
+    var facts = SampleFacts(form: .lettered, encoding: .utf8)
+    facts.vocabulary = vocabulary
+    let line = try anonymizer.sample(of: Array("M\(name)".utf8), facts)
+    return String(decoding: line.dropFirst(), as: UTF8.self)
   }
 
   /// The sample of a property list that is not XML, made by way of XML; nil where it is XML, or cannot be read.
@@ -87,6 +140,8 @@ public struct AnonymizeFile {
   }
 
   private static let vocabulary = Vocabulary(labels: TableVocabulary.words)
+  private static let journalVocabulary = Vocabulary(
+    labels: TableVocabulary.words + JournalVocabulary.roots.sorted() + ["unknown"])
 
   private func key(_ bytes: [UInt8]) throws(Fault) -> [UInt8] {
     if let key, key.count < 16 {
@@ -122,6 +177,9 @@ public struct AnonymizeFile {
     case "ofx", "camt", "plist": return .tagged
     case "qif": return .lettered
     case "mt940": return .swift
+    case "beancount": return .beancount
+    case "hledger": return .hledger
+    case "ledger": return .ledger
     case let other:
       throw Fault(
         .badData, .anonymizeFormat, "no sample can be made of files of the format \(other ?? "")",

@@ -24,12 +24,15 @@ final class TableText: ByteStream {
   private(set) var hiddenRowCount = 0
   private(set) var firstHiddenRow = 0
   private var columns = ColumnKinds()
+  /// Whether columns of days that hold texts are refused.
+  private let refusesMixedColumns: Bool
   /// Whether any cell had a line end inside.
   private(set) var hasLineEnds = false
 
   /// - Parameter source: the file, which must stand still meanwhile.
-  init(_ rows: any SheetRows, source: ByteSource) throws(Fault) {
+  init(_ rows: any SheetRows, source: ByteSource, refusesMixedColumns: Bool = true) throws(Fault) {
     self.rows = rows
+    self.refusesMixedColumns = refusesMixedColumns
     self.source = source
     while head.count < TableText.headRowCount {
       var row = SheetRow()
@@ -93,7 +96,7 @@ final class TableText: ByteStream {
         .badData, .xlsxTooLarge, "the row has a cell in column \(row.width); the limit is \(SheetLimits.width)",
         at: SourceLocation(file: source.name, line: row.number))
     }
-    try columns.check(row, file: source.name)
+    if refusesMixedColumns { try columns.check(row, file: source.name) }
     while nextLine < row.number {
       block.append(0x0A)
       nextLine += 1

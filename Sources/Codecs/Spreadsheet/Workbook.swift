@@ -13,6 +13,15 @@ final class Workbook: SheetBook {
   private var isFrom1904 = false
   private let stringsPart: String?
   private var heldStrings: SharedStrings?
+  private let bookPart: String
+  private var stylesPart: String?
+  /// By which the book refers to its sheets with cells.
+  private(set) var sheetIDs: Set<String> = []
+
+  /// Where in the archive the parts lie that hold the cells and how they are shown.
+  var partNames: (book: String, sheets: [String], strings: String?, styles: String?) {
+    (bookPart, parts, stringsPart, stylesPart)
+  }
 
   init(_ archive: ZipArchive) throws(Fault) {
     self.archive = archive
@@ -22,9 +31,11 @@ final class Workbook: SheetBook {
         at: SourceLocation(file: archive.file))
     }
     guard !book.lowercased().hasSuffix(".bin") else { throw .binaryWorkbook(archive.file, "a binary workbook (.xlsb)") }
+    bookPart = book
     let targets = try Relationships(of: book, in: archive)
     stringsPart = targets.first(ofType: "sharedStrings")?.part
-    if let part = targets.first(ofType: "styles")?.part { styles = try CellStyles(archive, part: part) }
+    stylesPart = targets.first(ofType: "styles")?.part
+    if let stylesPart { styles = try CellStyles(archive, part: stylesPart) }
     try readBook(book, targets)
   }
 
@@ -54,6 +65,7 @@ final class Workbook: SheetBook {
         guard tabs.count <= SheetLimits.sheetCount else { throw .tooManySheets(archive.file) }
         if let target {
           sheets.append(found)
+          sheetIDs.insert(id)
           parts.append(target.part)
         }
         sheet = nil

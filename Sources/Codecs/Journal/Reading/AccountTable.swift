@@ -23,11 +23,7 @@ struct AccountTable: Sendable {
   private(set) var accounts: [Account] = []
   private var numbers: [String: Int] = [:]
   /// Names of roots, in lower case, that hold one's own money.
-  var ownRoots: Set<String> = [
-    "assets", "asset", "liabilities", "liability", "debts", "debt", "aktiva", "vermögen", "verbindlichkeiten",
-    "passiva",
-    "actif", "actifs", "passif", "passifs", "activos", "activo", "pasivos", "pasivo", "资产", "负债", "資產", "負債", "資産",
-  ]
+  var ownRoots = JournalVocabulary.ownRoots
 
   subscript(index: Int) -> Account {
     get { accounts[index] }
