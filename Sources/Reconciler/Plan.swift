@@ -70,7 +70,7 @@ struct Plan {
     sheet.similarity.accept(WordAliases.learn(links, &sheet, vocabulary))
     candidates.rejudgeTexts(&sheet)
     sheet.model = LinkModel()
-    sheet.counts = LevelCounts()
+    sheet.counts = sheet.examples.counts
     return LinkSolver().propose(candidates, &sheet)
   }
 
@@ -149,7 +149,7 @@ struct Plan {
     }
     add(equal.sure.filter { $0.probability >= PairProposals.heldProbability }, &sheet)
     let isOpen = equal.candidates.areFree(sheet)
-    sheet.counts = LevelCounts()
+    sheet.counts = sheet.examples.counts
     sheet.counts.add(equal.candidates, posteriors: zip(isOpen, equal.posteriors).map { $0 ? 0 : $1 })
     var candidates = NearAmounts.candidates(&sheet, vocabulary, texts: texts)
     for place in isOpen.indices where isOpen[place] { candidates.append(equal.candidates, place) }

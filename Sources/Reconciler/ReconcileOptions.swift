@@ -46,6 +46,9 @@ public struct ReconcileOptions: Hashable, Sendable {
   public var rates = RateTable()
   /// What people said about earlier proposals: evidence for the precision of the links.
   public var pastDecisions: [DecisionRecord] = []
+  /// Pairs a person confirmed earlier whose rows are not among those reconciled: they teach which words stand for one
+  /// another and how far apart days are.
+  public var confirmedExamples: [ConfirmedExample] = []
 
   /// Whether the weight of any pair can be asked for afterwards; it keeps what the run worked with in memory.
   public var keepsWork = false

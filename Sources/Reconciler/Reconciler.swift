@@ -52,8 +52,10 @@ public enum Reconciler {
     var options = DateWindow.widened(options, entries: entrySide, bills: billSide, &findings)
     options.rates = digits.rates(options.rates)
     let decisions = Decisions(options, entries: entries, entrySide, bills: bills, billSide)
+    let examples = ExampleWordings(options.confirmedExamples, &vocabulary, options)
     var sheet = Worksheet(
-      entries: entrySide, bills: billSide, vocabulary: vocabulary, options: options, rejected: decisions.rejected)
+      entries: entrySide, bills: billSide, vocabulary: vocabulary, options: options, rejected: decisions.rejected,
+      examples: examples)
     var plan = Plan()
     plan.take(decisions, &sheet)
     plan.findRepeats(&sheet, vocabulary)

@@ -1,7 +1,9 @@
-/// What confident links teach about words: which stand for one another (a legal name for a brand, a romanised name, a
+/// What confident links, and pairs that people confirmed, teach about words: which stand for one another (a legal name for a brand, a romanised name, a
 /// shortening of a bank's own), and which say nothing (`misc`, `groceries`).
 struct WordAliases {
   private static let leastLinks: Int32 = 3
+  /// Of pairs that a person confirmed, fewer are enough.
+  private static let leastConfirmed: Int32 = 2
   private static let leastShare = 0.4
   private static let leastLift = 4.0
   /// A word of bills that statements repeat less often than this says nothing.
@@ -14,13 +16,18 @@ struct WordAliases {
 
   static func learn(_ links: [ChosenLink], _ sheet: inout Worksheet, _ vocabulary: Vocabulary) -> WordAliases {
     var together: [UInt64: Int32] = [:]
+    var confirmedTogether: [UInt64: Int32] = [:]
     var entryCounts = [Int32](repeating: 0, count: vocabulary.words.count)
     var billCounts = entryCounts
     var repeatedCounts = entryCounts
     var total = 0.0
-    for link in links where link.probability >= 0.9 {
-      let entryWords = vocabulary.words(of: sheet.entries.wordings[Int(link.entry)])
-      let billWords = vocabulary.words(of: sheet.bills.wordings[Int(link.bill)])
+    let confirmed = sheet.examples.pairs
+    let sure = links.filter { $0.probability >= 0.9 }.map {
+      (entry: sheet.entries.wordings[Int($0.entry)], bill: sheet.bills.wordings[Int($0.bill)])
+    }
+    for (place, pair) in (sure + confirmed).enumerated() {
+      let entryWords = vocabulary.words(of: pair.entry)
+      let billWords = vocabulary.words(of: pair.bill)
       guard !entryWords.isEmpty else { continue }
       total += 1
       for word in entryWords { entryCounts[Int(word)] += 1 }
@@ -29,7 +36,10 @@ struct WordAliases {
         var isRepeated = false
         for other in entryWords {
           if !isRepeated, sheet.similarity.score(other, word) > 0.5 { isRepeated = true }
-          if other != word { together[UInt64(UInt32(other)) << 32 | UInt64(UInt32(word)), default: 0] += 1 }
+          guard other != word else { continue }
+          let key = UInt64(UInt32(other)) << 32 | UInt64(UInt32(word))
+          together[key, default: 0] += 1
+          if place >= sure.count { confirmedTogether[key, default: 0] += 1 }
         }
         if isRepeated { repeatedCounts[Int(word)] += 1 }
       }
@@ -37,7 +47,7 @@ struct WordAliases {
     var learned = WordAliases()
     var hasAlias = [Bool](repeating: false, count: vocabulary.words.count)
     learned.pairs = together.filter { key, count in
-      guard count >= leastLinks else { return false }
+      guard count >= leastLinks || confirmedTogether[key, default: 0] >= leastConfirmed else { return false }
       let billShare = Double(count) / Double(billCounts[Int(key & 0xFFFF_FFFF)])
       let entryShare = Double(count) / Double(entryCounts[Int(key >> 32)])
       let lift = billShare / (Double(entryCounts[Int(key >> 32)]) / total)

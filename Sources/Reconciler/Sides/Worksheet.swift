@@ -33,10 +33,17 @@ struct Worksheet: Sendable {
   var boundedCount = 0
   var model = LinkModel()
   /// What earlier stages learned from.
-  var counts = LevelCounts()
+  var counts: LevelCounts
+  /// Pairs that a person confirmed earlier.
+  let examples: ExampleWordings
 
-  init(entries: Side, bills: Side, vocabulary: Vocabulary, options: ReconcileOptions, rejected: Set<UInt64>) {
+  init(
+    entries: Side, bills: Side, vocabulary: Vocabulary, options: ReconcileOptions, rejected: Set<UInt64>,
+    examples: ExampleWordings = ExampleWordings()
+  ) {
     self.options = options
+    self.examples = examples
+    counts = examples.counts
     self.entries = entries
     self.bills = bills
     self.rejected = rejected

@@ -40,7 +40,7 @@ public struct ReconcileStore {
     let paid = try store.paidParts()
     let plan = try Reconciler.reconcile(
       entries: entries.records, bills: try bills(store, paid), downloads: downloads, coverage: try coverage(store),
-      options: try ReconcileStore.heeding(store, options))
+      options: try ReconcileStore.heeding(store, options, leavingOut: alsoWeighed))
     var outcome = ReconcileOutcome(
       plan: plan, sources: (0..<entries.records.count).map { entries.source(of: $0) }, rejectedCount: 0,
       settledBefore: legs.matches)
@@ -48,13 +48,17 @@ public struct ReconcileStore {
     return outcome
   }
 
-  /// The options with what people decided before: rejected pairs are never proposed again, and what proposals came to is
-  /// evidence for the next ones.
-  static func heeding(_ store: Store, _ options: ReconcileOptions) throws(Fault) -> ReconcileOptions {
+  /// The options with what people decided before: rejected pairs are never proposed again, what proposals came to is
+  /// evidence for the next ones, and confirmed pairs teach words and days.
+  /// - Parameter ids: entries and bills that are weighed themselves; no pair is evidence for itself.
+  static func heeding(
+    _ store: Store, _ options: ReconcileOptions, leavingOut ids: Set<String> = []
+  ) throws(Fault) -> ReconcileOptions {
     var options = options
     options.rejected += try store.rejectedPairs().map { DecidedPair(entry: $0.entry, bill: $0.bill) }
       .sorted { ($0.entry, $0.bill) < ($1.entry, $1.bill) }
     options.pastDecisions += try PastDecisions.records(store)
+    options.confirmedExamples += try PastDecisions.examples(store, leavingOut: ids)
     return options
   }
 

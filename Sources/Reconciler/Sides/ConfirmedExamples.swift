@@ -1,0 +1,65 @@
+internal import Model
+internal import Records
+
+/// A pair that a person confirmed earlier and that takes no part any more: what it teaches about words and days.
+public struct ConfirmedExample: Hashable, Sendable {
+  /// The entry's payee and description.
+  public var entryPayee: String?
+  public var entryDescription: String?
+  public var billPayee: String?
+  public var billTitle: String?
+  public var entryDay: Int32
+  public var billDay: Int32
+  public var dueDay: Int32?
+
+  /// - Parameters:
+  ///   - entryDay: days since 1970-01-01, as are the others.
+  ///   - dueDay: nil where the bill states none.
+  public init(
+    entryPayee: String?, entryDescription: String?, billPayee: String?, billTitle: String?, entryDay: Int32,
+    billDay: Int32, dueDay: Int32?
+  ) {
+    self.entryPayee = entryPayee
+    self.entryDescription = entryDescription
+    self.billPayee = billPayee
+    self.billTitle = billTitle
+    self.entryDay = entryDay
+    self.billDay = billDay
+    self.dueDay = dueDay
+  }
+}
+
+/// Confirmed pairs as wordings and counts of day gaps.
+struct ExampleWordings: Sendable {
+  /// The wordings of each pair.
+  private(set) var pairs: [(entry: Int32, bill: Int32)] = []
+  /// How many pairs show each distance in days; nothing else.
+  private(set) var counts = LevelCounts()
+
+  init() {}
+
+  /// Reads the texts as those of the two sides are read; to be done after these, so that their numbers stay.
+  init(_ examples: [ConfirmedExample], _ vocabulary: inout Vocabulary, _ options: ReconcileOptions) {
+    for example in examples {
+      vocabulary.beginText()
+      ExampleWordings.add(example.entryPayee, &vocabulary)
+      ExampleWordings.add(example.entryDescription, &vocabulary)
+      let entry = vocabulary.endText().wording
+      vocabulary.beginText()
+      ExampleWordings.add(example.billPayee, &vocabulary)
+      vocabulary.endParty()
+      ExampleWordings.add(example.billTitle, &vocabulary)
+      pairs.append((entry, vocabulary.endText().wording))
+      let level = DateLevel.level(
+        day: example.entryDay, billDay: example.billDay, dueDay: example.dueDay ?? Side.noDay, options: options)
+      if let level { counts.dates[Int(level)] += 1 }
+    }
+  }
+
+  private static func add(_ text: String?, _ vocabulary: inout Vocabulary) {
+    guard let text else { return }
+    var column = TextColumn()
+    column.append(text)
+    vocabulary.add(column, 0)
+  }
+}
