@@ -7,16 +7,16 @@ import Testing
 /// | wish | test |
 /// |---|---|
 /// | 1 twins kept | `keepsTwinsOfOneDownload`, `keepsTwinsSeenInTwoDownloads`, `mergesByCountNotBySight` |
-/// | 2 no silent merge; preview = apply | `aDryRunWritesNothingAndItsDigestIsTheOnlyOneTaken` |
+/// | 2 no silent merge; preview = apply | `thePreviewIsWhatTheImportDoes`, `aDryRunWritesNothingAndItsDigestIsTheOnlyOneTaken` |
 /// | 3 recurring rows never eaten | `recurringRowsAreNotEaten`, `recurringRowsOfDownloadsThatDoNotOverlapStay` |
-/// | 4 one bill claimed once | `oneBillIsClaimedOnce`, `everyRowIsAccountedForOnce` |
+/// | 4 one bill claimed once | `oneBillIsClaimedOnce`, `everyRowIsAccountedForOnce`, `aLinkedBillIsClaimedNoSecondTime` |
 /// | 5 sign respected | `neverMatchesMoneyOutWithMoneyIn`, `statedSignsAreNeverTurned`, `moneyOutIsNeverARefund` |
 /// | 6 late rows imported | `aLateRowOfAnOldDayStays` |
-/// | 7 no fragile state file | `overlappingDownloadsEndInTheSameStoreInAnyOrder` |
+/// | 7 no fragile state file | `theStoreIsTheOnlyState`, `overlappingDownloadsEndInTheSameStoreInAnyOrder` |
 /// | 8 order of rows irrelevant | `orderOfRowsNeverMatters`, `neitherTheOrderOfRowsNorTheNamesOfDownloadsCount` |
-/// | 9 the same answer every run | `threadsNeverMatter`, `resultsDoNotDependOnTheClock` |
-/// | 10 nothing comes twice | `importingBillsAgainAddsNothing`, `reconcilingWhatIsReconciledLinksNothingNew` |
-/// | 11 what was taken back can come again | `undoneImportsNeverWere` |
+/// | 9 the same answer every run | `everyProcessGivesTheSameAnswer`, `threadsNeverMatter`, `resultsDoNotDependOnTheClock` |
+/// | 10 nothing comes twice, upgrades included | `anUpgradeDoublesNothing`, `importingBillsAgainAddsNothing`, `reconcilingWhatIsReconciledLinksNothingNew` |
+/// | 11 what was taken back can come again | `aRemovedEntryComesBackWhenAsked`, `whatWasRemovedStaysRemovedUntilAsked`, `undoneImportsNeverWere` |
 /// | 16 order within a day from balances | `anyOrderWithinDaysIsNoBreak` |
 /// | 17 own transfers booked once | `aMoveBetweenOwnAccountsIsSeenOnce` |
 /// | 18 no wrong transfers | `lookalikesAreNoTransfer` |
