@@ -37,10 +37,15 @@ extension DiagnosticCode {
   public static let importUnknownAccount = DiagnosticCode(
     "import.unknown-account", "The entries are of an account the store does not list.")
 
+  public static let importBalance = DiagnosticCode(
+    "import.balance", "The running balance shows a row to be missing, doubled or wrong.")
+  public static let importGap = DiagnosticCode(
+    "import.gap", "Balances show that rows are missing between two statements.")
   public static let importMixed = DiagnosticCode("import.mixed", "The file holds records of two kinds.")
 
   /// Every code of imports.
   public static let importCodes: [DiagnosticCode] = [
-    importNoAccount, importNoCurrency, importPlanChanged, importUnknownAccount, importMixed,
+    importNoAccount, importNoCurrency, importPlanChanged, importUnknownAccount, importMixed, importBalance,
+    importGap,
   ]
 }

@@ -47,6 +47,7 @@ public struct Importer {
     let reader = EvidenceReader(request: request, registry: registry, progress: progress)
     var plan = ImportPlan()
     var effects: [UInt64] = []
+    var withBalances: Set<String> = []
     let run = try store.importing(at: request.at) { session throws(Fault) in
       for input in request.inputs {
         var file = ImportPlan.File(path: input.path)
@@ -54,6 +55,8 @@ public struct Importer {
           let evidence = try reader.read(input, accounts: accounts, file: &file)
           if file.kind == .account { accounts.add(evidence.records) }
           file.outcome = try session.merge(evidence)
+          BalanceFindings.settle(evidence, &file)
+          if BalanceFindings.hasBalances(evidence.records) { withBalances.insert(evidence.sha256) }
         } catch {
           if Importer.endsRun(error) { throw error }
           file.fault = error
@@ -62,6 +65,7 @@ public struct Importer {
         effects.append(file.outcome.effect)
         plan.files.append(file)
       }
+      BalanceFindings.settle(try session.seams(ofFiles: withBalances), &plan)
       if let rules = request.rules { plan.rules = try Importer.categorise(session, rules) }
       plan.digest = Importer.digest(plan, request, effects)
       return try keeping(plan) ? .keep(summary: plan.summary) : .discard
