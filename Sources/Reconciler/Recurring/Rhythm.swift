@@ -5,7 +5,7 @@ struct Rhythm: Hashable {
   let interval: RecurringBill.Interval
   let anchor: RecurringBill.Anchor
   /// The day, or the month counted from year 0, of slot 0.
-  private let phase: Int
+  let phase: Int
 
   init(interval: RecurringBill.Interval, anchor: RecurringBill.Anchor, phase: Int) {
     self.interval = interval
@@ -25,7 +25,7 @@ struct Rhythm: Hashable {
   }
 
   /// Days from one slot to the next, for those of weeks.
-  private var length: Int? {
+  var length: Int? {
     switch interval {
     case .weekly: 7
     case .twoWeekly: 14
@@ -34,7 +34,7 @@ struct Rhythm: Hashable {
     }
   }
 
-  private var months: Int {
+  var months: Int {
     switch interval {
     case .quarterly: 3
     case .yearly: 12
@@ -70,11 +70,12 @@ struct Rhythm: Hashable {
     return (best.slot, best.distance, best.distance == 0 && self.day(ofSlot: best.slot) != day)
   }
 
-  private func distance(_ day: Int, _ target: Int) -> Int {
+  /// How far a day is from a slot's; none for one moved off a weekend.
+  func distance(_ day: Int, _ target: Int) -> Int {
     let plain = abs(day - target)
-    guard plain > 0, plain <= 2, let date = CalendarDate(daysSinceEpoch: Int32(clamping: target)) else { return plain }
+    guard plain > 0, plain <= 2 else { return plain }
     // Saturday: Friday or Monday; Sunday: Friday or Monday.
-    switch date.weekday {
+    switch Rhythm.weekday(target) {
     case 6: return day == target - 1 || day == target + 2 ? 0 : plain
     case 7: return day == target - 2 || day == target + 1 ? 0 : plain
     default: return plain
@@ -94,44 +95,75 @@ struct Rhythm: Hashable {
 }
 
 extension Rhythm {
-  /// Rhythms a set of days may follow: of each interval those that most days fall on, at most three.
-  /// - Parameter days: in order.
-  static func candidates(_ days: [Int]) -> [Rhythm] {
-    guard let first = days.first, let last = days.last else { return [] }
+  /// A step from slot to slot, and how its candidates are found.
+  struct Step {
+    let interval: RecurringBill.Interval
+    /// No two slots lie closer.
+    let length: Int
+    let months: Int
+    /// Days around a bin that count as near.
+    let width: Int
+    let tolerance: Int
+
+    /// The last day of payments must lie that many days after the first.
+    var span: Int { months > 0 ? months * 56 : 2 * length - 4 }
+
+    static let all = [
+      Step(interval: .weekly, length: 7, months: 0, width: 1, tolerance: 1),
+      Step(interval: .twoWeekly, length: 14, months: 0, width: 2, tolerance: 2),
+      Step(interval: .fourWeekly, length: 28, months: 0, width: 4, tolerance: 2),
+      Step(interval: .monthly, length: 26, months: 1, width: 3, tolerance: 3),
+      Step(interval: .quarterly, length: 26, months: 3, width: 5, tolerance: 5),
+      Step(interval: .yearly, length: 26, months: 12, width: 7, tolerance: 7),
+    ]
+  }
+
+  /// Rhythms of one step that days may follow: those that most days fall on, at most three, and for the end of a month
+  /// three kinds each.
+  static func candidates(_ step: Step, _ days: RecurringDays) -> [Rhythm] {
+    guard days.days[days.count - 1] - days.days[0] >= step.span else { return [] }
     var found: [Rhythm] = []
-    for (interval, length) in [(RecurringBill.Interval.weekly, 7), (.twoWeekly, 14), (.fourWeekly, 28)]
-    where last - first >= 2 * length - 4 {
-      for phase in most(days.map { $0 - floorDivide($0, length) * length }, of: length, within: length / 7) {
-        // 1970-01-01, day 0, was a Thursday.
-        found.append(Rhythm(interval: interval, anchor: .weekday((phase + 3) % 7 + 1), phase: phase))
+    if step.months == 0 {
+      let length = step.length
+      for phase in most(days.days.lazy.map { $0 - floorDivide($0, length) * length }, of: length, within: step.width) {
+        found.append(Rhythm(interval: step.interval, anchor: .weekday(weekday(phase)), phase: phase))
       }
+      return found
     }
-    let parts = days.map { day in
-      (month: month(of: day), day: CalendarDate(daysSinceEpoch: Int32(clamping: day))?.components.day ?? 1)
+    let months = step.months
+    let bins = (0..<days.count).lazy.map { place in
+      (days.months[place] - floorDivide(days.months[place], months) * months) * 31 + days.daysOfMonth[place] - 1
     }
-    for (interval, months, width) in [(RecurringBill.Interval.monthly, 1, 3), (.quarterly, 3, 5), (.yearly, 12, 7)]
-    where last - first >= months * 56 {
-      let bins = parts.map { ($0.month - floorDivide($0.month, months) * months) * 31 + $0.day - 1 }
-      for bin in most(bins, of: months * 31, within: width) {
-        if bin % 31 >= 23 || bin % 31 < 2 {
-          let phase = bin % 31 < 2 ? (bin / 31 + months - 1) % months : bin / 31
-          found.append(Rhythm(interval: interval, anchor: .lastDayOfMonth, phase: phase))
-          found.append(Rhythm(interval: interval, anchor: .lastWorkingDayOfMonth, phase: phase))
-        }
-        found.append(Rhythm(interval: interval, anchor: .dayOfMonth(bin % 31 + 1), phase: bin / 31))
+    for bin in most(bins, of: months * 31, within: step.width) {
+      if bin % 31 >= 23 || bin % 31 < 2 {
+        let phase = bin % 31 < 2 ? (bin / 31 + months - 1) % months : bin / 31
+        found.append(Rhythm(interval: step.interval, anchor: .lastDayOfMonth, phase: phase))
+        found.append(Rhythm(interval: step.interval, anchor: .lastWorkingDayOfMonth, phase: phase))
       }
+      found.append(Rhythm(interval: step.interval, anchor: .dayOfMonth(bin % 31 + 1), phase: bin / 31))
     }
     return found
   }
 
-  /// The bins around which most values lie, in a circle of `count`; only bins that hold a value.
-  private static func most(_ values: [Int], of count: Int, within width: Int) -> [Int] {
+  /// The three bins around which most values lie, in a circle of `count`; only bins that hold a value. Of equal ones
+  /// the first.
+  private static func most(_ values: some Sequence<Int>, of count: Int, within width: Int) -> [Int] {
     var held = [Int](repeating: 0, count: count)
     for value in values { held[value] += 1 }
-    let bins = held.indices.filter { held[$0] > 0 }.map { bin in
-      (bin: bin, near: (-width...width).reduce(0) { $0 + held[((bin + $1) % count + count) % count] }, own: held[bin])
+    var best: [(bin: Int, weight: Int)] = []
+    for bin in 0..<count where held[bin] > 0 {
+      var near = 0
+      for offset in -width...width {
+        let place = bin + offset
+        near += held[place < 0 ? place + count : place >= count ? place - count : place]
+      }
+      guard near >= 3 else { continue }
+      let weight = near + held[bin]
+      guard best.count < 3 || best[2].weight < weight else { continue }
+      let place = best.firstIndex { $0.weight < weight } ?? best.count
+      best.insert((bin, weight), at: place)
+      if best.count > 3 { best.removeLast() }
     }
-    return bins.filter { $0.near >= 3 }.sorted { ($1.near + $1.own, $0.bin) < ($0.near + $0.own, $1.bin) }.prefix(3)
-      .map(\.bin)
+    return best.map(\.bin)
   }
 }

@@ -15,10 +15,10 @@ struct RhythmFit {
   var slotCount: Int { lastSlot - firstSlot + 1 }
 
   /// How often an expected payment comes, and then on its very day.
-  private static let comes = 0.95
+  static let comes = 0.95
   private static let isExact = 0.6
   /// A rhythm that needs no weekend as an excuse is preferred, all else equal.
-  private static let shiftCost = 0.05
+  static let shiftCost = 0.05
 
   /// The stretch of slots that speaks most for the rhythm. O(days + slots).
   /// - Parameter days: in order, more than one.
@@ -34,8 +34,8 @@ struct RhythmFit {
       if distance < nearest[slot - base].distance { nearest[slot - base] = (place, distance, isShifted) }
     }
     let rate = Double(days.count) / Double(days[days.count - 1] - days[0] + 1)
-    let hit = (0...tolerance).map { RhythmFit.hit($0, tolerance: tolerance, rate: rate) }
-    let miss = log(1 - RhythmFit.comes) + rate * Double(2 * tolerance + 1)
+    let chance = RhythmChance(tolerance: tolerance, rate: rate)
+    let (hit, miss) = (chance.hit, chance.miss)
     var sum = 0.0
     var start = 0
     var best = (score: 0.0, range: 0..<0)
@@ -68,7 +68,7 @@ struct RhythmFit {
   }
 
   /// What a day that far from a slot's says, where days fall by chance at `rate` a day.
-  private static func hit(_ distance: Int, tolerance: Int, rate: Double) -> Double {
+  static func hit(_ distance: Int, tolerance: Int, rate: Double) -> Double {
     let expected = distance == 0 ? isExact : (1 - isExact) / Double(tolerance)
     let chance =
       distance == 0
