@@ -51,6 +51,7 @@ struct GoldenTests {
     "quantity-and-price", "sections", "short-years-change-least", "short-years-grouping-indian",
     "short-years-open", "status-declined", "tally", "total-among-rows", "total-with-a-day", "two-tables",
     "words-learned-from-balance",
+    "zh-alipay-refunds",
     "zh-alipay", "zh-alipay-row-missing", "zh-wechat", "zh-jd", "zh-meituan",  // FAULTS 14: wallets of China
     "zh-icbc", "zh-ccb", "zh-cmb", "zh-boc",  // and banks
   ]

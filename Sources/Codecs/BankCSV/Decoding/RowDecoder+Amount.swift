@@ -143,7 +143,9 @@ extension RowDecoder {
       if plan.directionRules || value == 0 || (value < 0) == plan.directedIsSigned { return -abs(value) }
     case .inflow:
       if plan.directionRules || value >= 0 { return abs(value) }
-    case .neutral: return try neutral(value, text, direction)
+    case .neutral:
+      if plan.refundLines.contains(cursor.line) { return abs(value) }
+      return try neutral(value, text, direction)
     case .ignored: throw ignored(direction)
     case nil:
       throw RowProblem(

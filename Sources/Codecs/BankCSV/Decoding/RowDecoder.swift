@@ -103,8 +103,8 @@ final class RowDecoder {
     outcome.replacementCount = countReplacements(piece)
     startBatch(&spare)
     var cursor = RecordCursor(piece)
-    // Signs that the balance tells are known by line, and a block does not tell lines.
-    let mostRows = plan.balanceSigns == nil ? settings.blockRows : 0
+    // Signs that the balance tells, and refunds, are known by line, and a block does not tell lines.
+    let mostRows = plan.balanceSigns == nil && plan.refundLines.isEmpty ? settings.blockRows : 0
     var blockLimit = mostRows
     while true {
       if scratch.count + batch.count >= scratch.capacity {

@@ -91,6 +91,8 @@ struct TablePlan: Sendable {
   var fallbackAccount: String?
   var badRows = BadRows.refuse
   var neutralRows = NeutralRows.reject
+  /// The physical lines of rows that say neither in nor out and are refunds of purchases in the file: money in.
+  var refundLines: Set<Int> = []
   var balanceIsChecked = true
   /// Whether the profile says what the sign of an amount means.
   var isSignStated = false

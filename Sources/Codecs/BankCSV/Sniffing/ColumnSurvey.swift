@@ -21,6 +21,7 @@ struct ColumnSurvey {
   private(set) var positiveDebits = 0
   private(set) var negativeCredits = 0
   private(set) var balances = BalanceSurvey()
+  private(set) var refunds = RefundSurvey()
   /// What the balances say once the decimal mark is known; nil where no column has any.
   var balance: BalanceSurvey.Verdict?
 
@@ -99,6 +100,7 @@ struct ColumnSurvey {
       case .balance: balance = readings
       case .amount:
         takeSign(cursor, either, line: line)
+        takeRefund(cursor, either, line: line)
         if let factor = factor(cursor) { found.append((readings, factor)) } else { isFollowed = false }
       case .debit:
         if either.coefficient != 0 { if either.sign == .minus { negativeDebits += 1 } else { positiveDebits += 1 } }
@@ -135,6 +137,19 @@ struct ColumnSurvey {
   func isOpen(_ role: ColumnRole, isComplete: Bool) -> Bool {
     guard let dates = dates[role], dates.valueCount > 0 else { return false }
     return dates.decision(isComplete: isComplete) == nil
+  }
+
+  /// Notes a row of a wallet, whose refunds say neither in nor out.
+  private mutating func takeRefund(_ cursor: RecordCursor, _ amount: AmountReading, line: Int) {
+    guard let direction = mapper.roles[.direction]?.first, let status = mapper.roles[.status]?.first,
+      let reference = mapper.roles[.reference]?.first, let payee = mapper.roles[.payee]?.first,
+      max(direction, status, reference, payee) < cursor.fieldCount
+    else { return }
+    func text(_ column: Int) -> String { HeadTable.unwrapped(cursor.field(column).text(dialect)) }
+    refunds.add(
+      direction: words.direction(of: text(direction)), status: text(status),
+      isBooked: words.status(of: text(status)) == .booked, reference: text(reference), payee: text(payee), amount,
+      line: line)
   }
 
   private mutating func takeSign(_ cursor: RecordCursor, _ amount: AmountReading, line: Int) {

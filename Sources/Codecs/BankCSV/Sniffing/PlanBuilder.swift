@@ -74,6 +74,11 @@ struct PlanBuilder {
     guard try signs.settle(&plan, isLast: isLast) else { return nil }
     facts += signs.facts
     findings += signs.findings
+    if survey.refunds.hasRefunds, plan.kind == .entry, plan.neutralRows == .reject {
+      // The purchase of a refund may stand further on.
+      guard isLast || head.isComplete else { return nil }
+      settleRefunds(survey.refunds, &plan)
+    }
     addSteps(&plan, patterns)
     if header.isRagged { plan.neededColumnCount = (mapper.roles.values.joined().max() ?? 0) + 1 }
     plan.account = account
@@ -89,6 +94,16 @@ struct PlanBuilder {
     let debit = mapper.roles[.debit]?.first
     let credit = mapper.roles[.credit]?.first
     return debit == nil && credit == nil ? nil : .split(debit: debit, credit: credit)
+  }
+
+  private mutating func settleRefunds(_ refunds: RefundSurvey, _ plan: inout TablePlan) {
+    let purchases = refunds.purchases
+    plan.refundLines = Set(purchases.keys)
+    guard let first = purchases.min(by: { $0.key < $1.key }) else { return }
+    facts.append(
+      Inspection.Fact(
+        "refunds", purchases.count == 1 ? "1 row" : "\(purchases.count) rows", confidence: 98,
+        evidence: "line \(first.key) has the order number of the purchase in line \(first.value)"))
   }
 
   // MARK: Amounts
