@@ -15,6 +15,8 @@ struct RecurringBills {
   private var groups: [Key: [RecurringEvent]] = [:]
   /// The words of each payee, by its number.
   private var payees: [[Int32]] = []
+  /// For each bill the first entry of the match that is its alone; -1 where it has none.
+  private var entryOfBill: [Int32] = []
   private var payeeNumbers = Interner()
   /// The number of the payee a wording names, and of the payee called by all its words; -1 until it is asked for.
   private var leading: [Int32]
@@ -50,12 +52,15 @@ struct RecurringBills {
     for pair in result.transfers { (entryIsUsed[pair.first], entryIsUsed[pair.second]) = (true, true) }
     let positionOfEntry = RecurringBills.positions(entries.rows, count: result.entries.count)
     let positionOfBill = RecurringBills.positions(bills.rows, count: result.bills.count)
+    entryOfBill = [Int32](repeating: -1, count: result.bills.count)
     var accountOfBill = [Int32](repeating: -1, count: result.bills.count)
     // The wording of a bank belongs to the payee it was matched with most often.
     var payeesOfWording: [Int32: [Int32: Int]] = [:]
     for match in result.matches {
       for entry in match.entries { entryIsUsed[entry] = true }
-      guard match.entries.count == 1, match.bills.count == 1 else { continue }
+      guard match.bills.count == 1 else { continue }
+      if entryOfBill[match.bills[0]] < 0 { entryOfBill[match.bills[0]] = Int32(match.entries[0]) }
+      guard match.entries.count == 1 else { continue }
       let (entry, bill) = (positionOfEntry[match.entries[0]], positionOfBill[match.bills[0]])
       guard entry >= 0, bill >= 0 else { continue }
       accountOfBill[match.bills[0]] = entries.accounts[Int(entry)]
@@ -201,7 +206,7 @@ struct RecurringBills {
     let row = Int(event.row)
     if !event.isBill { return result.entries.text(EntryField.account, row) }
     if let own = result.bills.text(BillField.account, row) { return own }
-    let match = result.matches.first { $0.bills.contains(row) && $0.bills.count == 1 }
-    return match.flatMap { result.entries.text(EntryField.account, $0.entries[0]) }
+    let entry = Int(entryOfBill[row])
+    return entry < 0 ? nil : result.entries.text(EntryField.account, entry)
   }
 }

@@ -123,16 +123,19 @@ extension Rhythm {
   static func candidates(_ step: Step, _ days: RecurringDays) -> [Rhythm] {
     guard days.days[days.count - 1] - days.days[0] >= step.span else { return [] }
     var found: [Rhythm] = []
+    var bins: [Int] = []
+    bins.reserveCapacity(days.count)
     if step.months == 0 {
       let length = step.length
-      for phase in most(days.days.lazy.map { $0 - floorDivide($0, length) * length }, of: length, within: step.width) {
+      for day in days.days { bins.append(day - floorDivide(day, length) * length) }
+      for phase in most(bins, of: length, within: step.width) {
         found.append(Rhythm(interval: step.interval, anchor: .weekday(weekday(phase)), phase: phase))
       }
       return found
     }
     let months = step.months
-    let bins = (0..<days.count).lazy.map { place in
-      (days.months[place] - floorDivide(days.months[place], months) * months) * 31 + days.daysOfMonth[place] - 1
+    for (month, day) in zip(days.months, days.daysOfMonth) {
+      bins.append((month - floorDivide(month, months) * months) * 31 + day - 1)
     }
     for bin in most(bins, of: months * 31, within: step.width) {
       if bin % 31 >= 23 || bin % 31 < 2 {
@@ -147,7 +150,7 @@ extension Rhythm {
 
   /// The three bins around which most values lie, in a circle of `count`; only bins that hold a value. Of equal ones
   /// the first.
-  private static func most(_ values: some Sequence<Int>, of count: Int, within width: Int) -> [Int] {
+  private static func most(_ values: [Int], of count: Int, within width: Int) -> [Int] {
     var held = [Int](repeating: 0, count: count)
     for value in values { held[value] += 1 }
     var best: [(bin: Int, weight: Int)] = []

@@ -38,8 +38,8 @@ struct RhythmScore {
   init(_ rhythm: Rhythm, _ days: RecurringDays, _ chance: RhythmChance, _ calendar: MonthTable) {
     self.chance = chance
     var held: (slot: Int, distance: Int, isShifted: Bool)?
-    for place in 0..<days.count {
-      let near = rhythm.near(days.days[place], month: days.months[place], calendar)
+    for (day, month) in zip(days.days, days.months) {
+      let near = rhythm.near(day, month: month, calendar)
       guard near.distance <= chance.tolerance else { continue }
       if let known = held, known.slot == near.slot {
         if near.distance < known.distance { held = near }
