@@ -23,7 +23,15 @@ struct SampleSums {
     // An account that was not overdrawn is not so in the sample.
     if closing >= 0, newClosing < 0, opening >= 0 { newOpening += masked(closing, &mask) - newClosing }
     if closing <= 0, newClosing > 0, opening <= 0 { newOpening += masked(closing, &mask) - newClosing }
-    return (newOpening, newOpening + newSum + newError)
+    // One that was overdrawn before or after only still is so: zero lies half-way between the two.
+    let change = newSum + newError
+    if opening.signum() * closing.signum() < 0, change.signum() == closing.signum(),
+      newOpening.signum() != opening.signum() || (newOpening + change).signum() != closing.signum()
+    {
+      let half = change / 2 / 10_000 * 10_000
+      if half != 0 { newOpening = -half }
+    }
+    return (newOpening, newOpening + change)
   }
 
   /// What is off by an entry that is missing, doubled or turned round stays off by that.
