@@ -86,6 +86,8 @@ public struct ReviewItem: Sendable, Hashable {
   public var entry: String?
   /// The entry that a pending one may have been booked as; the nearest day first where there are several.
   public var bookedAs: String?
+  /// What a person may say of it; empty during an import.
+  public var choices: [RowVerdict] = []
   public var message: String
   public var location: SourceLocation
   /// The record as the file wrote it.

@@ -87,7 +87,8 @@ struct SettledRows {
       }
     }
     for word in said {
-      guard let one = names[Int32(word.row)], let other = names[Int32(word.other)] else { continue }
+      guard let one = names[Int32(word.row)], let other = names[Int32(word.other)], one != other
+      else { continue }
       verdicts[Pair(one, other)] = word.isSame
     }
   }

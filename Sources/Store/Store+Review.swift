@@ -42,7 +42,16 @@ extension Store {
           file: names[rows.number(2)] ?? "", line: rows.integer(3).map { Int($0) }, byteOffset: rows.integer(4)),
         raw: rows.text(5))
       item.name = naming.name(([7, 8, 3, 4, 5] + Array(9...15)).map { rows.text($0) ?? "" })
-      if isPending { item.bookedAs = try links.mayBeBooked(row: rows.number(6)).first }
+      item.choices = RowVerdict.choices(for: item.kind)
+      if isPending {
+        item.bookedAs = try links.mayBeBooked(row: rows.number(6)).first
+        if item.bookedAs == nil { item.choices = [.open] }
+      } else {
+        // Where its own file lists the entry already, it is another one's copy, or a payment of its own.
+        let copies = try mayBeCopies(row: rows.number(6), database)
+        if !copies.contains(item.entry ?? "") { item.entry = copies.first ?? item.entry }
+        if copies.isEmpty { item.choices = [.twin] }
+      }
       items.append(OpenItem(item: item, row: rows.number(6), file: rows.number(2)))
     }
     let rejects = try Statement(
@@ -59,6 +68,7 @@ extension Store {
         message: rejects.text(3) ?? "",
         location: SourceLocation(file: names[rejects.number(0)] ?? "", line: rejects.integer(1).map { Int($0) }),
         raw: rejects.text(4))
+      item.choices = [.dismissed]
       item.name = naming.name([5, 6, 7].map { rejects.text($0) ?? "" })
       items.append(OpenItem(item: item, row: nil, file: rejects.number(0), position: rejects.number(5)))
     }

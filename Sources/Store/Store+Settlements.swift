@@ -39,11 +39,11 @@ extension Store {
           .badData, .storeUnknown, "no row of the name \(SummaryText.quoted(name)) waits",
           fixes: ["`counterfoil review --list` shows the names."])
       }
-      let choices = RowVerdict.choices(for: open.item.kind)
+      let choices = open.item.choices
       guard choices.contains(verdict) else {
         let words = choices.map(\.rawValue).joined(separator: " or ")
         throw Fault(
-          .badData, .storeUnknown, "\(name) is of kind \(open.item.kind) and cannot be settled as \(verdict.rawValue)",
+          .badData, .storeUnknown, "\(name) is of kind \(open.item.kind) and cannot be \(verdict.rawValue)",
           fixes: ["Say counterfoil review --settle \(name) --as \(words.replacing(" or ", with: "|"))"])
       }
       let log = RunLog(database: database)
@@ -77,40 +77,64 @@ extension Store {
   private static func others(
     of open: OpenItem, row: Int64, _ verdict: RowVerdict, _ named: String?, _ database: Database
   ) throws(Fault) -> (rows: [Int64], entry: String?) {
-    let candidates: [String]
-    if open.item.kind == "pending" {
-      candidates = try PendingLinks(database).mayBeBooked(row: row)
-    } else {
-      let entries = try Statement(
-        database,
-        """
-        SELECT DISTINCT one.entry FROM statement_rows AS one JOIN statement_rows AS me ON me.number = ?
-        WHERE one.day = me.day AND one.account = me.account AND one.minor_units = me.minor_units
-          AND one.currency = me.currency AND one.standing IN (0, 4) AND one.file != me.file ORDER BY 1
-        """)
-      entries.bind(row, at: 1)
-      var found: [String] = []
-      while try entries.next() { found.append(entries.text(0) ?? "") }
-      candidates = found
-    }
-    func standing(_ entry: String) throws(Fault) -> Int64 { try standingRow(entry, database) }
+    let isPending = open.item.kind == "pending"
+    let candidates =
+      isPending ? try PendingLinks(database).mayBeBooked(row: row) : try mayBeCopies(row: row, database)
     guard verdict == .copy || verdict == .booked else {
+      if !isPending { return (try rows(besides: row, ofEntry: nil, database), nil) }
       var rows: [Int64] = []
-      for entry in candidates { rows.append(try standing(entry)) }
+      for entry in candidates { rows.append(try standingRow(entry, database)) }
       return (rows, nil)
     }
-    guard let entry = named ?? (open.item.kind == "pending" ? open.item.bookedAs : open.item.entry),
-      candidates.contains(entry)
-    else {
+    guard let entry = named ?? (isPending ? open.item.bookedAs : open.item.entry), candidates.contains(entry) else {
       throw Fault(
         .badData, .storeUnknown,
         "\(open.item.name) cannot be the payment of \(named.map { SummaryText.quoted($0) } ?? "that entry")",
-        fixes: [
-          candidates.isEmpty ? "Settle it the other way." : "It may be that of \(candidates.joined(separator: ", "))."
-        ])
+        fixes: ["It may be that of \(candidates.joined(separator: ", "))."])
     }
-    if verdict == .booked { try refuseTwoLinks(open.item.entry ?? "", entry, database) }
-    return ([try standing(entry)], entry)
+    guard isPending else { return (Array(try rows(besides: row, ofEntry: entry, database).prefix(1)), entry) }
+    try refuseTwoLinks(open.item.entry ?? "", entry, database)
+    return ([try standingRow(entry, database)], entry)
+  }
+
+  private static let besides = """
+    one.day = me.day AND one.account = me.account AND one.minor_units = me.minor_units
+      AND one.currency = me.currency AND one.standing IN (0, 1, 3, 4) AND one.file != me.file
+    """
+
+  /// The rows of other files in the bucket of a row, those that stand for entries first.
+  private static func rows(
+    besides row: Int64, ofEntry entry: String?, _ database: Database
+  ) throws(Fault) -> [Int64] {
+    let statement = try Statement(
+      database,
+      """
+      SELECT one.number FROM statement_rows AS one JOIN statement_rows AS me ON me.number = ?1
+      WHERE \(besides) AND (?2 IS NULL OR one.entry = ?2) ORDER BY one.standing, one.number
+      """)
+    statement.bind(row, at: 1)
+    statement.bind(entry, at: 2)
+    var found: [Int64] = []
+    while try statement.next() { found.append(statement.number(0)) }
+    return found
+  }
+
+  /// The entries that a row may be a copy of: those of its bucket that its own file does not list yet.
+  static func mayBeCopies(row: Int64, _ database: Database) throws(Fault) -> [String] {
+    let statement = try Statement(
+      database,
+      """
+      SELECT DISTINCT one.entry FROM statement_rows AS one JOIN statement_rows AS me ON me.number = ?
+      WHERE \(besides) AND NOT EXISTS (SELECT 1 FROM statement_rows AS own
+        WHERE own.day = me.day AND own.account = me.account AND own.minor_units = me.minor_units
+          AND own.currency = me.currency AND own.entry = one.entry AND own.file = me.file
+          AND own.standing IN (0, 1, 3, 4))
+      ORDER BY 1
+      """)
+    statement.bind(row, at: 1)
+    var found: [String] = []
+    while try statement.next() { found.append(statement.text(0) ?? "") }
+    return found
   }
 
   private static func standingRow(_ entry: String, _ database: Database) throws(Fault) -> Int64 {

@@ -1,4 +1,5 @@
 import Model
+import Records
 import Store
 import Testing
 
@@ -31,6 +32,48 @@ import Testing
     #expect(read > 0)
     let findings = try store.verify()
     #expect(findings.isEmpty, "\(findings)")
+  }
+
+  @Test(arguments: Array(1...15) + [39, 72, 94, 173, 376])
+  func whateverAPersonSaysIsKeptAndTakenBackExactly(seed: Int) throws {
+    var numbers = Numbers(seed: UInt64(seed) &+ 5000)
+    let files = randomFiles(&numbers)
+    let store = try Store.inMemory()
+    try store.take(files)
+    let before = try store.contentDigest()
+    var settled: [Run] = []
+    while let item = try store.reviewItems().randomElement(using: &numbers) {
+      let verdict = try #require(item.choices.randomElement(using: &numbers))
+      settled.append(try store.settle(item.name, as: verdict))
+      try #require(settled.count < 400, "seed \(seed): it never ends")
+    }
+    let after = try store.contentDigest()
+    try store.take(files.shuffled(using: &numbers))
+    #expect(try store.contentDigest() == after, "seed \(seed)")
+    #expect(try store.reviewItems().isEmpty, "seed \(seed): asked again")
+    #expect(try store.verify().isEmpty, "seed \(seed)")
+    for file in files {
+      var counts: [[Int64]: Int] = [:]
+      let held = try store.entries().records
+      for row in 0..<held.count { counts[place(held, row), default: 0] += 1 }
+      var listed: [[Int64]: Int] = [:]
+      for row in 0..<file.records.count
+      where file.records.text(EntryField.status, row) != "pending" {
+        listed[place(file.records, row), default: 0] += 1
+      }
+      for (place, count) in listed { #expect(counts[place, default: 0] >= count, "seed \(seed): a row was lost") }
+    }
+    for run in settled.reversed() { _ = try store.undo(run.id) }
+    #expect(try store.contentDigest() == before, "seed \(seed)")
+  }
+
+  /// Account, day and amount of a row, as numbers.
+  private func place(_ records: RecordBatch, _ row: Int) -> [Int64] {
+    [
+      records.text(EntryField.account, row) == "card" ? 1 : 0,
+      Int64(records.day(EntryField.date, row)?.daysSinceEpoch ?? 0),
+      records.amount(EntryField.amount, row)?.minorUnits ?? 0,
+    ]
   }
 
   /// One true history, seen through several overlapping downloads with edited words, pending rows and twins.

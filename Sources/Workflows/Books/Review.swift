@@ -71,7 +71,7 @@ public struct Review {
             json.member("kind", item.kind)
             json.member("entry", item.entry)
             json.member("bookedAs", item.bookedAs)
-            json.member("choices", RowVerdict.choices(for: item.kind).map(\.rawValue))
+            json.member("choices", item.choices.map(\.rawValue))
             json.member("message", item.message)
             json.member("file", item.location.file)
             json.member("line", item.location.line)
@@ -138,7 +138,7 @@ public struct Review {
         .init("", isWhole: true), .init(""), .init("", isFlexible: true), .init("", isFlexible: true),
       ])
       for item in items {
-        let choices = RowVerdict.choices(for: item.kind).map(\.rawValue).joined(separator: "|")
+        let choices = item.choices.map(\.rawValue).joined(separator: "|")
         table.append(
           [item.name, "\(item.location)", item.message, item.raw ?? ""],
           notes: ["counterfoil review --settle \(item.name) --as \(choices)"])

@@ -118,7 +118,7 @@ public struct ReviewSession {
   private mutating func answer(_ review: Review, _ position: Int) throws(Fault) -> Answer {
     let name = review.names[position]
     let proposal = review.proposals.indices.contains(position) ? review.proposals[position] : nil
-    let choices = proposal == nil ? RowVerdict.choices(for: review.item(position).kind) : []
+    let choices = proposal == nil ? review.item(position).choices : []
     let own = proposal == nil ? choices.map { $0.rawValue.prefix(1) }.joined(separator: " ") : "y n"
     while true {
       show(style.marked("[\(own) s u\(proposal == nil ? "" : " e") ? q] ", .bold))
