@@ -16,8 +16,8 @@ struct Plan {
     var remaining: Int64 = 0
 
     /// Whether it is made without a person, or by one.
-    func isSafe(_ options: ReconcileOptions) -> Bool {
-      shape == .confirmed || probability >= options.linkBar && !options.isShadow
+    func isSafe(_ options: ReconcileOptions, threshold: Double) -> Bool {
+      shape == .confirmed || probability >= threshold && !options.isShadow
     }
   }
 
@@ -203,7 +203,7 @@ extension Plan {
   ) -> Reconciliation {
     let entrySide = sheet.entries
     let billSide = sheet.bills
-    let bar = sheet.options.linkBar
+    let bound = precision(sheet.options)
     let ordered = links.sorted {
       ($0.entries.first ?? 0, $0.bills.first ?? 0) < ($1.entries.first ?? 0, $1.bills.first ?? 0)
     }
@@ -211,7 +211,7 @@ extension Plan {
       Match(
         entries: RowList(link.entries.map { entrySide.rows[Int($0)] }),
         bills: RowList(link.bills.map { billSide.rows[Int($0)] }), probability: link.probability,
-        decision: link.isSafe(sheet.options) ? .linked : .review, shape: link.shape,
+        decision: link.isSafe(sheet.options, threshold: bound.threshold) ? .linked : .review, shape: link.shape,
         runnerUp: link.rivalEntry < 0
           ? nil
           : RunnerUp(
@@ -274,10 +274,13 @@ extension Plan {
       check: isPartial ? nil : BalanceCheck(entries, downloads: entrySide.downloadsByRow(entries.count)))
     result.findings = findings + notes(sheet)
     result.summary = summary(of: result, options: sheet.options)
-    result.precision.threshold = bar
-    result.precision.expected = result.summary.expectedPrecision
-    result.precision.linkedCount = result.summary.linkedCount
+    result.precision = bound
     return result
+  }
+
+  /// How sure a link must be, and how far the links can be relied on then.
+  func precision(_ options: ReconcileOptions) -> PrecisionBound {
+    LinkThreshold(links.filter { $0.shape != .confirmed }.map(\.probability), options).bound
   }
 
   private func remaining(_ link: Link, _ bills: Side) -> Money? {

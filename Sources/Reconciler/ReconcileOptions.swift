@@ -32,7 +32,7 @@ public struct ReconcileOptions: Hashable, Sendable {
   /// 0.5 to 1: how sure a link made without a person must be.
   public var targetPrecision = 0.99
   /// Matches less likely than this are left alone.
-  public var reviewFloor = 0.3
+  public var reviewFloor = 0.45
   /// Threads that may be used. The answer is the same for any number; today the work is done on one.
   public var threadCount = 1
   public var weights = EvidenceWeights()

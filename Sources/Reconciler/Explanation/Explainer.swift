@@ -41,7 +41,8 @@ struct Explainer: Sendable {
       for entry in link.entries { entryPartners[Int(entry)] = link.bills.first ?? -2 }
       for bill in link.bills { billPartners[Int(bill)] = link.entries.first ?? -2 }
     }
-    let open = plan.links.filter { !$0.isSafe(sheet.options) }
+    let threshold = plan.precision(sheet.options).threshold
+    let open = plan.links.filter { !$0.isSafe(sheet.options, threshold: threshold) }
     proposedEntries = Set(open.flatMap(\.entries))
     self.entryPartners = entryPartners
     self.billPartners = billPartners

@@ -7,7 +7,6 @@ extension Reconciliation {
     json.field("lowerBound", number: JSONText.fixed(precision.lowerBound, digits: 4))
     json.field("expected", number: JSONText.fixed(precision.expected, digits: 4))
     json.field("linked", number: "\(precision.linkedCount)")
-    json.field("decoys", number: "\(precision.decoyCount)")
     json.field("pastDecisions", number: "\(precision.pastDecisions)")
     json.field("method", precision.method.rawValue)
     json.field("text", precision.explanation)
