@@ -33,7 +33,7 @@ public struct ReconcileOptions: Hashable, Sendable {
   public var targetPrecision = 0.99
   /// Matches less likely than this are left alone.
   public var reviewFloor = 0.45
-  /// Threads that may be used. The answer is the same for any number; today the work is done on one.
+  /// Threads that may be used. The answer is the same for any number.
   public var threadCount = 1
   public var weights = EvidenceWeights()
   /// Whether everything goes to review, nothing is linked.
@@ -56,6 +56,6 @@ public struct ReconcileOptions: Hashable, Sendable {
   public init() {}
 
   /// The probability from which a match is made without a person: one that may be wrong eight times as often as the
-  /// links together may be. On simulated books the links above it are right more often than the target (see the tests).
+  /// links together may be. ``LinkThreshold`` may ask for more in a run.
   public var linkBar: Double { max(0.6, 1 - 8 * (1 - targetPrecision)) }
 }
