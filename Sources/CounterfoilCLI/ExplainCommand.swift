@@ -62,15 +62,11 @@ struct ExplainCommand: ParsableCommand {
 
   private func files(_ options: ReconcileOptions, _ console: Console) throws(Fault) -> ReconcileOutcome {
     let formats = try Formats.registry()
-    var billReading = reading
-    billReading.from = nil
-    billReading.profile = nil
-    billReading.encoding = nil
-    billReading.settings = []
     let work = ReconcileFiles(
       statements: try reading.requests(statement, formats: formats),
-      bills: try billReading.requests(against, formats: formats),
-      statementOptions: try reading.readOptions(kind: "entry"), billOptions: try billReading.readOptions(kind: "bill"),
+      bills: try reading.ofBills.requests(against, formats: formats),
+      statementOptions: try reading.readOptions(kind: "entry"),
+      billOptions: try reading.ofBills.readOptions(kind: "bill"),
       reconcileOptions: options)
     var log = DiagnosticLog(console)
     let outcome = try work.run(formats: formats) { log.show($0) }

@@ -70,6 +70,16 @@ struct ReadingOptions: ParsableArguments {
     }
     return requests
   }
+
+  /// How bills beside statements are read: what was said about the form of a file is about the statements.
+  var ofBills: ReadingOptions {
+    var options = self
+    options.from = nil
+    options.profile = nil
+    options.encoding = nil
+    options.settings = []
+    return options
+  }
 }
 
 /// Settings of one codec, as `--set name=value`.

@@ -109,15 +109,11 @@ struct ReconcileCommand: ParsableCommand {
   private func reconcileFiles(_ formats: CodecRegistry, _ console: Console) throws(Fault) -> ReconcileOutcome {
     let bar = ProgressBar(console, label: "reading")
     var log = DiagnosticLog(console)
-    var billReading = reading
-    billReading.from = nil
-    billReading.profile = nil
-    billReading.encoding = nil
-    billReading.settings = []
     var work = ReconcileFiles(
       statements: try reading.requests(statements, formats: formats),
-      bills: try billReading.requests(against, formats: formats),
-      statementOptions: try reading.readOptions(kind: "entry"), billOptions: try billReading.readOptions(kind: "bill"),
+      bills: try reading.ofBills.requests(against, formats: formats),
+      statementOptions: try reading.readOptions(kind: "entry"),
+      billOptions: try reading.ofBills.readOptions(kind: "bill"),
       reconcileOptions: try settings.options(), progress: bar?.progress)
     if let rates { work.reconcileOptions.rates = try RateFile.read(rates) }
     let outcome = try work.run(formats: formats) { diagnostic in
