@@ -44,6 +44,7 @@ let package = Package(
     .library(name: "Reconciler", targets: ["Reconciler"]),
     .library(name: "Store", targets: ["Store"]),
     .library(name: "Reports", targets: ["Reports"]),
+    .library(name: "Pages", targets: ["Pages"]),
     .library(name: "Workflows", targets: ["Workflows"]),
     .executable(name: "counterfoil", targets: ["counterfoil"]),
   ],
@@ -52,6 +53,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
@@ -100,6 +102,13 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift"), .product(name: "Crypto", package: "swift-crypto"),
       ]),
     room("Reports", ["Model", "Records", "CodecKit", "Reconciler"]),
+    .target(name: "CPages"),
+    room(
+      "Pages",
+      [
+        "Model", "Records", "Reconciler", "CPages", .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "Mustache", package: "swift-mustache"),
+      ], exclude: ["Resources"]),
 
     // Verbs
     room(
@@ -108,13 +117,13 @@ let package = Package(
         "Model", "Records", "CodecKit", "XMLText", "Archives", "BankCSV", "BankLayouts", "RecordJSON", "CategoryPlist",
         "OFX",
         "QIF", "CAMT", "MT940", "Spreadsheet", "Journal", "Anonymizer", "Categorisation", "CodecConformance",
-        "Reconciler", "Store", "Reports",
+        "Reconciler", "Store", "Reports", "Pages",
         .product(name: "Crypto", package: "swift-crypto"), .product(name: "Yams", package: "Yams"),
       ]),
     room(
       "CounterfoilCLI",
       [
-        "Model", "Records", "CodecKit", "Reconciler", "Store", "Workflows", "Reports",
+        "Model", "Records", "CodecKit", "Reconciler", "Store", "Workflows", "Reports", "Pages",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "counterfoil", dependencies: ["CounterfoilCLI"], swiftSettings: strict),
@@ -145,6 +154,7 @@ let package = Package(
     tests(of: "Categorisation", ["Model", "Records", "Categorisation"]),
     tests(of: "Reconciler", ["Model", "Records", "Reconciler"]),
     tests(of: "Store", ["Model", "Records", "Store"]),
+    tests(of: "Pages", ["Model", "Records", "Reconciler", "Pages"]),
     tests(of: "Workflows", ["Model", "Records", "CodecKit", "Workflows", "Store", "Reconciler"]),
     tests(of: "Command", ["counterfoil"]),
   ],

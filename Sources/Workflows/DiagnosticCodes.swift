@@ -10,6 +10,7 @@ import Journal
 import MT940
 public import Model
 import OFX
+import Pages
 import QIF
 import Reconciler
 import RecordJSON
@@ -37,7 +38,7 @@ public enum DiagnosticCodes {
       DiagnosticCode.ofxCodes, DiagnosticCode.qifCodes, DiagnosticCode.camtCodes, DiagnosticCode.mt940Codes,
       DiagnosticCode.spreadsheetCodes, DiagnosticCode.journalCodes, DiagnosticCode.bankLayoutCodes,
       DiagnosticCode.anonymizerCodes, DiagnosticCode.categorisationCodes, DiagnosticCode.reconcilerCodes,
-      DiagnosticCode.storeCodes, DiagnosticCode.importCodes, DiagnosticCode.profileCodes,
+      DiagnosticCode.storeCodes, DiagnosticCode.pagesCodes, DiagnosticCode.importCodes, DiagnosticCode.profileCodes,
       DiagnosticCode.workflowsCodes,
     ]
     return lists.flatMap { $0 }.sorted { $0.name < $1.name }

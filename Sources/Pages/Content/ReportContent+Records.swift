@@ -1,0 +1,107 @@
+internal import Model
+public import Reconciler
+internal import Records
+
+extension ReportContent {
+  /// The content of a report. Pure: the same records give the same content.
+  /// - Parameter reconciliation: of the very batches in `sources`; nil shows the records alone.
+  public init(
+    title: String, sources: ReportSources, reconciliation: Reconciliation? = nil, scope: ReportScope = ReportScope()
+  ) {
+    self.init(title: title)
+    var names = NameTables(sources.lists)
+    var bills = RowReader(batch: sources.bills, places: []).rows(&names)
+    var entries = RowReader(batch: sources.entries, places: sources.entrySources).rows(&names)
+    if let reconciliation { OutcomeMarks.set(reconciliation, entries: &entries, bills: &bills) }
+    (accounts, books, categories) = names.tables(&bills, &entries)
+    places = sources.lists.flatMap { list in
+      list.schema.kind == .place ? (0..<list.count).compactMap { list.place($0) } : []
+    }
+    members = sources.lists.flatMap { list in
+      list.schema.kind == .member ? (0..<list.count).compactMap { list.member($0) } : []
+    }
+    let choice = RowChoice(scope, self, entries: entries, bills: bills, reconciliation)
+    self.bills = choice.bills.kept(bills)
+    self.entries = choice.entries.kept(entries)
+    if let reconciliation {
+      self.reconciliation = ReportReconciliation(reconciliation, choice, accountPositions: names.accountPositions)
+    }
+    let days = (self.bills + self.entries).map(\.day)
+    if let first = days.min(), let last = days.max() { period = first...last }
+  }
+}
+
+/// Which rows of a batch a report shows, and where each of them stands in it.
+struct RowPlaces {
+  /// For each row of the batch its position in the report; -1 where it is left out.
+  private(set) var position: [Int32]
+  /// Rows of the batch in the order shown.
+  private let order: [Int]
+
+  /// - Parameter rows: for each row of the batch its value; nil for one that has no day or amount.
+  init(_ rows: [ReportRow?], keeps: (Int, ReportRow) -> Bool) {
+    var kept: [(row: Int, value: ReportRow)] = []
+    for (row, value) in rows.enumerated() {
+      if let value, keeps(row, value) { kept.append((row, value)) }
+    }
+    kept.sort { left, right in
+      if left.value.day != right.value.day { return left.value.day < right.value.day }
+      let times = (left.value.time ?? "", right.value.time ?? "")
+      if times.0 != times.1 { return times.0 < times.1 }
+      return left.value.id == right.value.id ? left.row < right.row : left.value.id < right.value.id
+    }
+    order = kept.map(\.row)
+    position = Array(repeating: -1, count: rows.count)
+    for (place, row) in order.enumerated() { position[row] = Int32(place) }
+  }
+
+  func kept(_ rows: [ReportRow?]) -> [ReportRow] { order.compactMap { rows[$0] } }
+
+  /// Where a row of the batch stands; nil where it is not shown.
+  subscript(row: Int) -> Int? { position[row] < 0 ? nil : Int(position[row]) }
+}
+
+/// The rows inside a scope and those matched with one inside.
+struct RowChoice {
+  let entries: RowPlaces
+  let bills: RowPlaces
+
+  init(
+    _ scope: ReportScope, _ content: ReportContent, entries: [ReportRow?], bills: [ReportRow?],
+    _ reconciliation: Reconciliation?
+  ) {
+    if scope.isEverything {
+      self.entries = RowPlaces(entries) { _, _ in true }
+      self.bills = RowPlaces(bills) { _, _ in true }
+      return
+    }
+    var keptBills = Set(bills.indices.filter { bills[$0].map { RowChoice.holds(scope, $0, content) } ?? false })
+    var keptEntries = Set(entries.indices.filter { entries[$0].map { RowChoice.holds(scope, $0, content) } ?? false })
+    for match in reconciliation?.matches ?? [] {
+      let isKept =
+        match.bills.contains { keptBills.contains($0) } || match.entries.contains { keptEntries.contains($0) }
+      if isKept {
+        keptBills.formUnion(match.bills)
+        keptEntries.formUnion(match.entries)
+      }
+    }
+    self.entries = RowPlaces(entries) { row, _ in keptEntries.contains(row) }
+    self.bills = RowPlaces(bills) { row, _ in keptBills.contains(row) }
+  }
+
+  private static func holds(_ scope: ReportScope, _ row: ReportRow, _ content: ReportContent) -> Bool {
+    if let since = scope.since, row.day < since { return false }
+    if let until = scope.until, row.day > until { return false }
+    if !scope.accounts.isEmpty {
+      guard let account = row.account.map({ content.accounts[$0] }),
+        scope.accounts.contains(account.id) || scope.accounts.contains(account.name)
+      else { return false }
+    }
+    if !scope.books.isEmpty {
+      guard let book = row.book.map({ content.books[$0] }),
+        scope.books.contains(book.id) || scope.books.contains(book.name)
+      else { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,70 @@
+internal import Model
+internal import Reconciler
+
+extension ReportReconciliation {
+  /// What a reconciliation found about the rows shown.
+  init(_ plan: Reconciliation, _ choice: RowChoice, accountPositions: [String: Int]) {
+    self.init()
+    let entry = { (row: Int) in choice.entries[row] }
+    let bill = { (row: Int) in choice.bills[row] }
+    let entryPair = { (first: Int, second: Int, reason: String?) -> Pair? in
+      guard let shownFirst = entry(first), let shownSecond = entry(second) else { return nil }
+      return Pair(first: shownFirst, second: shownSecond, reason: reason)
+    }
+    matches = plan.matches.compactMap { ReportReconciliation.match($0, plan, entry, bill) }
+    duplicates = plan.duplicates.compactMap { entryPair($0.entry, $0.original, plan.reason(of: $0)) }
+    duplicateBills = plan.duplicateBills.compactMap { pair in
+      guard let first = bill(pair.first), let second = bill(pair.second) else { return nil }
+      return Pair(first: first, second: second)
+    }
+    transfers = plan.transfers.compactMap { entryPair($0.first, $0.second, nil) }
+    refunds = plan.refunds.compactMap { entryPair($0.first, $0.second, nil) }
+    channels = plan.channels.compactMap { channel in
+      let rows = channel.entries.compactMap(entry)
+      return rows.count == channel.entries.count ? Channel(entries: rows, reason: channel.reason) : nil
+    }
+    missingEntries = plan.unmatchedEntries.map(Int.init).compactMap { row in
+      entry(row).map { Missing(row: $0, whyNot: plan.whyNot(entry: row)) }
+    }
+    missingBills = plan.unmatchedBills.map(Int.init).compactMap { row in
+      bill(row).map { Missing(row: $0, whyNot: plan.whyNot(bill: row)) }
+    }
+    balances = plan.balances.map { ReportReconciliation.balance($0, plan, entry, accountPositions) }
+    recurring = plan.recurring.map {
+      RecurringItem(
+        payee: $0.payee, text: $0.text, occurrences: $0.occurrences, lastDay: $0.lastDate, nextDay: $0.nextDate,
+        state: $0.state)
+    }
+  }
+
+  private static func match(
+    _ match: Match, _ plan: Reconciliation, _ entry: (Int) -> Int?, _ bill: (Int) -> Int?
+  ) -> MatchItem? {
+    let entries = match.entries.compactMap(entry)
+    let bills = match.bills.compactMap(bill)
+    guard entries.count == match.entries.count, bills.count == match.bills.count else { return nil }
+    let rounded = Int((max(0, min(1, match.probability)) * 100).rounded())
+    let rival = match.runnerUp.map { rival in
+      match.bills.contains(rival.bill)
+        ? "entry \(plan.entryID(rival.entry))" : "bill \(plan.billID(rival.bill))"
+    }
+    return MatchItem(
+      entries: entries, bills: bills, percent: match.probability < 1 ? min(rounded, 99) : rounded,
+      decision: match.decision, shape: match.shape,
+      reasons: plan.evidence(of: match).filter { $0.kind != .rival }.map {
+        Reason(kind: $0.kind, text: $0.text, weight: $0.weight)
+      }, rival: rival, remaining: match.remaining)
+  }
+
+  private static func balance(
+    _ line: BalanceLine, _ plan: Reconciliation, _ entry: (Int) -> Int?, _ accountPositions: [String: Int]
+  ) -> BalanceItem {
+    let name = { (row: Int) in plan.entryID(row) }
+    let breaks = line.check?.breaks ?? []
+    return BalanceItem(
+      account: line.account.flatMap { accountPositions[$0] }, currency: line.currency, entryTotal: line.entryTotal,
+      explainedTotal: line.explainedTotal, unexplained: line.unexplained, checkedCount: line.checkedCount,
+      breaks: breaks.map { Break(row: $0.before.flatMap(entry), text: $0.message(name), difference: $0.difference) },
+      breakCount: line.check?.breakCount ?? 0)
+  }
+}
