@@ -1,0 +1,92 @@
+import Foundation
+import Glibc
+
+/// A headless Chromium that tests drive. There is one for all tests; it is used by one test at a time.
+public enum Browser {
+  /// For `.enabled(if:)`.
+  public static var isInstalled: Bool { BrowserProcess.executable != nil }
+  public static let absence = "no Chromium on this machine (Debian: apt-get install chromium)"
+
+  private static let lock = NSLock()
+  /// Touched only under the lock.
+  private nonisolated(unsafe) static var connection: Connection?
+
+  /// Opens an empty page and closes it when the body is done.
+  public static func page<Result>(
+    width: Int = 1280, height: Int = 900, _ body: (BrowserPage) throws -> Result
+  ) throws -> Result {
+    lock.lock()
+    defer { lock.unlock() }
+    let open = try connection ?? Connection()
+    connection = open
+    do {
+      let page = try BrowserPage(open)
+      defer { page.close() }
+      try page.resize(width: width, height: height)
+      return try body(page)
+    } catch let fault as BrowserFault {
+      // Whatever state it is in, the next test gets a fresh one.
+      open.end()
+      connection = nil
+      throw fault
+    }
+  }
+
+  /// Commands and their answers, and the events that come between.
+  final class Connection {
+    private let process: BrowserProcess
+    private var lastNumber = 0
+    /// Takes events of the page that is open.
+    var onEvent: (_ method: String, _ parameters: [String: Any]) -> Void = { _, _ in }
+
+    init() throws {
+      guard let executable = BrowserProcess.executable else { throw BrowserFault(Browser.absence) }
+      process = try BrowserProcess(executable)
+      atexit { Browser.connection?.end() }
+      // The first start on a busy machine takes seconds.
+      try call("Browser.getVersion", [:], session: nil, timeout: .seconds(60))
+    }
+
+    func end() { process.end() }
+
+    @discardableResult
+    func call(
+      _ method: String, _ parameters: [String: Any], session: String?, timeout: Duration = .seconds(30)
+    ) throws -> [String: Any] {
+      lastNumber += 1
+      let number = lastNumber
+      var message: [String: Any] = ["id": number, "method": method, "params": parameters]
+      if let session { message["sessionId"] = session }
+      try process.send(Array(JSONSerialization.data(withJSONObject: message)))
+      let deadline = ContinuousClock.now + timeout
+      while let answer = try next(until: deadline) {
+        guard answer["id"] as? Int == number else { continue }
+        if let error = answer["error"] as? [String: Any] {
+          throw BrowserFault("\(method): \(error["message"] ?? error)")
+        }
+        return answer["result"] as? [String: Any] ?? [:]
+      }
+      throw BrowserFault("\(method): no answer in \(timeout)")
+    }
+
+    /// Takes in events until the condition holds.
+    func wait(_ what: String, timeout: Duration = .seconds(30), until holds: () throws -> Bool) throws {
+      let deadline = ContinuousClock.now + timeout
+      while try !holds() {
+        if ContinuousClock.now >= deadline { throw BrowserFault("waited in vain for \(what)") }
+        _ = try next(until: min(deadline, .now + .milliseconds(50)))
+      }
+    }
+
+    private func next(until deadline: ContinuousClock.Instant) throws -> [String: Any]? {
+      guard let data = try process.receive(until: deadline) else { return nil }
+      guard let message = try JSONSerialization.jsonObject(with: data) as? [String: Any] else {
+        throw BrowserFault("the browser says something that is no JSON object")
+      }
+      if let method = message["method"] as? String {
+        onEvent(method, message["params"] as? [String: Any] ?? [:])
+      }
+      return message
+    }
+  }
+}
