@@ -18,13 +18,15 @@ struct PackingTests {
         }
         return rows.sorted()
       }
-      let kind = dice.roll(5)
+      // Pairs (0 and 1), groups, rows explained without the other side, and moves of two entries in any order.
+      let kind = dice.roll(8)
       let size = 2 + dice.roll(2)
+      let entries = kind == 6 ? [] : some(kind == 3 || kind == 4 || kind == 7 ? size : 1, of: entryCount)
       // Whole weights, so that many choices tie.
       return Hypothesis(
-        entries: some(kind == 3 || kind == 4 ? size : 1, of: entryCount),
-        bills: some(kind == 2 || kind == 4 ? size : 1, of: billCount), weight: Double(dice.roll(14) - 2),
-        shape: .equalAmounts)
+        entries: kind == 7 && dice.roll(2) == 0 ? entries.reversed() : entries,
+        bills: kind == 5 || kind == 7 ? [] : some(kind == 2 || kind == 4 ? size : 1, of: billCount),
+        weight: Double(dice.roll(14) - 2))
     }
   }
 
@@ -58,7 +60,7 @@ struct PackingTests {
       var isDisjoint = true
       let all = worlds.flatMap { $0 }
       for place in chosen {
-        totals[Int(all[place].entries[0] / 8)] += packing.total([place])
+        totals[Int((all[place].entries + all[place].bills)[0] / 8)] += packing.total([place])
         for entry in all[place].entries where !usedEntries.insert(entry).inserted { isDisjoint = false }
         for bill in all[place].bills where !usedBills.insert(bill).inserted { isDisjoint = false }
       }
@@ -92,7 +94,7 @@ struct PackingTests {
       let entries = Set((0..<(1 + dice.roll(3))).map { _ in Int32(dice.roll(100)) }).sorted()
       let bills = Set((0..<(1 + dice.roll(3))).map { _ in Int32(dice.roll(100)) }).sorted()
       let weight = 2 + Double(dice.roll(1000)) / 100
-      return Hypothesis(entries: entries, bills: bills, weight: weight, shape: .manyBills)
+      return Hypothesis(entries: entries, bills: bills, weight: weight)
     }
     var packing = Packing(hypotheses)
     let chosen = packing.solve()

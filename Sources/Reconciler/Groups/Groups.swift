@@ -139,7 +139,7 @@ struct Groups {
     let likely = groups.filter { $0.probability >= leastProbability }
     guard !likely.isEmpty else { return [] }
     let hypotheses = likely.map {
-      Hypothesis(entries: $0.entries, bills: $0.bills, weight: $0.weight, shape: $0.shape)
+      Hypothesis(entries: $0.entries, bills: $0.bills, weight: $0.weight)
     }
     let chosen = Packing.best(hypotheses + pairs.hypotheses(sheet), boundedCount: &sheet.boundedCount)
     return chosen.compactMap { $0 < likely.count ? likely[$0] : nil }

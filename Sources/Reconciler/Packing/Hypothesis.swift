@@ -1,15 +1,13 @@
-/// One way in which some rows may belong together, and how strongly the evidence speaks for it.
+/// One way in which some rows may belong together, or a row be explained, and how strongly the evidence speaks for it.
 ///
 /// Every stage proposes hypotheses; ``Packing`` picks those that share no row and weigh the most together.
 struct Hypothesis {
-  /// Positions, each once, in order; at least one.
+  /// Positions, each once; at least one row on the two sides together. Of a move between own accounts the leaving row
+  /// comes first, all others are in order.
   var entries: [Int32]
   var bills: [Int32]
   /// The log-likelihood ratio in nats against leaving these rows alone, prior included.
   var weight: Double
-  var shape: Match.Shape
-  /// Where the pair stands among the candidates that proposed it; -1 for groups.
-  var place: Int32 = -1
 
   var isPair: Bool { entries.count == 1 && bills.count == 1 }
   var rowCount: Int { entries.count + bills.count }

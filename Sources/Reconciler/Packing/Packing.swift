@@ -2,9 +2,10 @@
 ///
 /// Hypotheses that share rows, directly or through others, make a component. A component of pairs alone is an
 /// assignment problem. One with groups is searched by branch and bound: the bound is the assignment in which each group
-/// holds only its first entry and its first bill, and the search branches on a group that this got wrong. A component too
-/// large for that is improved by exchanges until none helps, and counted in ``boundedCount``. Weights are whole numbers
-/// of 2⁻²⁰ nats, so sums are exact, and ties go to the hypotheses named first.
+/// holds only its first entry and its first bill, and the search branches on a group that this got wrong. A hypothesis
+/// without bills holds its first two entries there, one of a single row only that row. A component too large for the
+/// search is improved by exchanges until none helps, and counted in ``boundedCount``. Weights are whole numbers of 2⁻²⁰
+/// nats, so sums are exact, and ties go to the hypotheses named first.
 struct Packing {
   struct Limits {
     /// Edges a search may look at, over all its assignments.

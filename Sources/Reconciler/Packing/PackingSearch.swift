@@ -10,11 +10,11 @@ struct PackingSearch {
   private let weights: [Int64]
   /// Numbers of the rows each hypothesis uses: entries first, from 0, then bills.
   private var rows: [[Int32]] = []
-  private var anchorEntries: [Int32] = []
-  private var anchorBills: [Int32] = []
+  /// Where each hypothesis stands in the relaxation: its row and its column there.
+  private var anchorRows: [Int32] = []
+  private var anchorColumns: [Int32] = []
+  private var columnCount = 0
   private var rowCount = 0
-  private var entryCount = 0
-  private var billCount = 0
 
   private var workLeft: Int
   private var best: [Int] = []
@@ -24,23 +24,40 @@ struct PackingSearch {
   init(_ component: [Int], _ all: [Hypothesis], _ allWeights: [Int64], _ limits: Packing.Limits) {
     self.limits = limits
     workLeft = limits.work
-    places = component.sorted { left, right in
-      (all[left].entries[0], all[left].bills[0], left) < (all[right].entries[0], all[right].bills[0], right)
+    // Hypotheses of one row of the relaxation lie together; those without entries have one each.
+    func key(_ place: Int) -> (Int32, Int32, Int) {
+      (all[place].entries.first ?? .max, all[place].bills.first ?? .max, place)
     }
+    places = component.sorted { key($0) < key($1) }
     hypotheses = places.map { all[$0] }
     weights = places.map { allWeights[$0] }
     let entryNumbers = PackingSearch.numbers(hypotheses.flatMap(\.entries))
     let billNumbers = PackingSearch.numbers(hypotheses.flatMap(\.bills))
-    entryCount = entryNumbers.count
-    billCount = billNumbers.count
-    rowCount = entryCount + billCount
+    let (entryCount, billCount) = (Int32(entryNumbers.count), Int32(billNumbers.count))
+    rowCount = Int(entryCount + billCount)
+    var privateRow = entryCount
+    // Columns: one per bill, one per entry as the second of a move, then private ones.
+    var privateColumn = billCount + entryCount
     for hypothesis in hypotheses {
       let entries = hypothesis.entries.map { entryNumbers[$0] ?? 0 }
-      let bills = hypothesis.bills.map { Int32(entryCount) + (billNumbers[$0] ?? 0) }
+      let bills = hypothesis.bills.map { entryCount + (billNumbers[$0] ?? 0) }
       rows.append(entries + bills)
-      anchorEntries.append(entries[0])
-      anchorBills.append(bills[0] - Int32(entryCount))
+      if let entry = entries.first {
+        anchorRows.append(entry)
+      } else {
+        anchorRows.append(privateRow)
+        privateRow += 1
+      }
+      if let bill = bills.first {
+        anchorColumns.append(bill - entryCount)
+      } else if entries.count > 1 {
+        anchorColumns.append(billCount + entries[1])
+      } else {
+        anchorColumns.append(privateColumn)
+        privateColumn += 1
+      }
     }
+    columnCount = Int(privateColumn)
   }
 
   private static func numbers(_ rows: [Int32]) -> [Int32: Int32] {
@@ -71,19 +88,19 @@ struct PackingSearch {
     branch(active.filter { $0 != wrong }, taken: taken, total: total)
   }
 
-  /// The best assignment in which each hypothesis holds only its first entry and its first bill.
+  /// The best assignment in which each hypothesis holds only its place in the relaxation, two rows at most.
   private mutating func relaxation(_ active: [Int]) -> [Int] {
     guard !active.isEmpty else { return [] }
     var starts: [Int32] = []
     var previous: Int32 = -1
-    for (place, number) in active.enumerated() where anchorEntries[number] != previous {
+    for (place, number) in active.enumerated() where anchorRows[number] != previous {
       starts.append(Int32(place))
-      previous = anchorEntries[number]
+      previous = anchorRows[number]
     }
     starts.append(Int32(active.count))
     var assignment = Assignment(
-      starts: starts, rights: active.map { anchorBills[$0] }, weights: active.map { weights[$0] },
-      rightCount: billCount)
+      starts: starts, rights: active.map { anchorColumns[$0] }, weights: active.map { weights[$0] },
+      rightCount: columnCount)
     let edges = assignment.solve()
     if assignment.boundedSearchCount > 0 { isBounded = true }
     workLeft -= active.count + 1

@@ -28,7 +28,7 @@ struct PairProposals {
     for link in sure where sheet.entryIsFree[Int(link.entry)] && sheet.billIsFree[Int(link.bill)] {
       let odds = link.probability / max(1e-9, 1 - link.probability)
       found.append(
-        Hypothesis(entries: [link.entry], bills: [link.bill], weight: log(odds), shape: .equalAmounts))
+        Hypothesis(entries: [link.entry], bills: [link.bill], weight: log(odds)))
     }
     let isSureEntry = Set(sure.map(\.entry))
     let isSureBill = Set(sure.map(\.bill))
@@ -40,7 +40,7 @@ struct PairProposals {
       else { continue }
       found.append(
         Hypothesis(
-          entries: [entry], bills: [bill], weight: weights[place] + aloneWeight, shape: .equalAmounts))
+          entries: [entry], bills: [bill], weight: weights[place] + aloneWeight))
     }
     return found.sorted(by: Hypothesis.isBefore)
   }
