@@ -106,7 +106,7 @@ let package = Package(
     room(
       "Pages",
       [
-        "Model", "Records", "Reconciler", "CPages", .product(name: "Crypto", package: "swift-crypto"),
+        "Model", "Records", "Reconciler", "Reports", "CPages", .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Mustache", package: "swift-mustache"),
       ], exclude: ["Resources"]),
 

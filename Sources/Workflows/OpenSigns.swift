@@ -39,6 +39,11 @@ enum OpenSigns {
     }
   }
 
+  /// - Throws: `reconcile.sign` where a statement's amounts have no signs; there is no other side to tell.
+  static func refuse(_ statements: RecordFiles) throws(Fault) {
+    if let file = statements.openFiles.first { throw unsettled(statements.files[file]) }
+  }
+
   enum Meaning {
     case inflow
     case outflow

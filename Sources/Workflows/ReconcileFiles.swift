@@ -40,13 +40,21 @@ public struct ReconcileFiles {
     var recorded = try RecordFiles(
       bills, kind: .bill, options: billOptions, formats: formats, progress: progress, report: report)
     recorded.settleIDs(idField: BillField.id, referenceField: nil)
+    return try ReconcileFiles.plan(&entries, &recorded, options: reconcileOptions, report: report)
+  }
+
+  /// What belongs together in records that were read.
+  static func plan(
+    _ entries: inout RecordFiles, _ recorded: inout RecordFiles, options: ReconcileOptions,
+    report: (Diagnostic) -> Void
+  ) throws(Fault) -> ReconcileOutcome {
     try OpenSigns.settle(statements: &entries, bills: &recorded, report: report)
     var billBatch = recorded.batch
     ReconcileFiles.dropForeignAccounts(entries.batch, &billBatch, report)
     // One file may say in a column which download each row came from; several files are one download each.
     let downloads = entries.files.count > 1 ? ReconcileFiles.downloads(of: entries) : nil
     let plan = try Reconciler.reconcile(
-      entries: entries.batch, bills: billBatch, downloads: downloads, options: reconcileOptions)
+      entries: entries.batch, bills: billBatch, downloads: downloads, options: options)
     return ReconcileOutcome(
       plan: plan, sources: (0..<entries.batch.count).map { entries.location(of: $0) },
       rejectedCount: entries.rejectedCount + recorded.rejectedCount)

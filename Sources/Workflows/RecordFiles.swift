@@ -22,13 +22,11 @@ struct RecordFiles {
     guard let schema = Schema.standard(for: kind) else {
       throw Fault(.usage, .usageValue, "there is no kind of record called \"\(kind.name)\"")
     }
-    batch = RecordBatch(schema: schema)
+    self.init(schema: schema)
     var options = options
     options.kind = kind
     for request in requests {
-      if files.contains(request.path) {
-        throw Fault(.usage, .usageValue, "the file \(request.path) is named twice")
-      }
+      try requireNew(request.path)
       let number = Int32(files.count)
       files.append(request.path)
       var input = try OpenInput(request, options: options, formats: formats, progress: progress)
@@ -46,6 +44,24 @@ struct RecordFiles {
       try input.source.verifyUnchanged()
       if input.reader.inspection.hasOpenSigns, !hasNegativeAmount(Int(number)) { openFiles.append(Int(number)) }
     }
+  }
+
+  /// Holds no records yet.
+  init(schema: Schema) { batch = RecordBatch(schema: schema) }
+
+  /// Takes in all records of one file.
+  /// - Parameter hasOpenSigns: whether its reader left open what amounts without signs mean.
+  mutating func append(_ path: String, _ records: RecordBatch, hasOpenSigns: Bool) throws(Fault) {
+    try requireNew(path)
+    let number = Int32(files.count)
+    files.append(path)
+    batch.append(contentsOf: records)
+    fileOfRow += repeatElement(number, count: records.count)
+    if hasOpenSigns, !hasNegativeAmount(Int(number)) { openFiles.append(Int(number)) }
+  }
+
+  private func requireNew(_ path: String) throws(Fault) {
+    if files.contains(path) { throw Fault(.usage, .usageValue, "the file \(path) is named twice") }
   }
 
   private func hasNegativeAmount(_ file: Int) -> Bool {

@@ -12,7 +12,8 @@ extension ReportContent {
     var names = NameTables(sources.lists)
     var bills = RowReader(batch: sources.bills, places: []).rows(&names)
     var entries = RowReader(batch: sources.entries, places: sources.entrySources).rows(&names)
-    if let reconciliation { OutcomeMarks.set(reconciliation, entries: &entries, bills: &bills) }
+    let plan = reconciliation.map { PlanRows($0, sources) }
+    if let plan { OutcomeMarks.set(plan, settled: sources.settled, entries: &entries, bills: &bills) }
     (accounts, books, categories) = names.tables(&bills, &entries)
     places = sources.lists.flatMap { list in
       list.schema.kind == .place ? (0..<list.count).compactMap { list.place($0) } : []
@@ -20,11 +21,16 @@ extension ReportContent {
     members = sources.lists.flatMap { list in
       list.schema.kind == .member ? (0..<list.count).compactMap { list.member($0) } : []
     }
-    let choice = RowChoice(scope, self, entries: entries, bills: bills, reconciliation)
+    let choice = RowChoice(scope, self, entries: entries, bills: bills, plan, sources.settled)
     self.bills = choice.bills.kept(bills)
     self.entries = choice.entries.kept(entries)
-    if let reconciliation {
-      self.reconciliation = ReportReconciliation(reconciliation, choice, accountPositions: names.accountPositions)
+    if let plan {
+      var found = ReportReconciliation(plan, choice, accountPositions: names.accountPositions)
+      found.add(sources.settled, choice)
+      if let check = sources.balanceCheck {
+        found.balances = AccountBalances.items(entries, check, choice, names.accountPositions)
+      }
+      self.reconciliation = found
     }
     let days = (self.bills + self.entries).map(\.day)
     if let first = days.min(), let last = days.max() { period = first...last }
@@ -68,7 +74,7 @@ struct RowChoice {
 
   init(
     _ scope: ReportScope, _ content: ReportContent, entries: [ReportRow?], bills: [ReportRow?],
-    _ reconciliation: Reconciliation?
+    _ plan: PlanRows?, _ settled: [SettledLink]
   ) {
     if scope.isEverything {
       self.entries = RowPlaces(entries) { _, _ in true }
@@ -77,14 +83,17 @@ struct RowChoice {
     }
     var keptBills = Set(bills.indices.filter { bills[$0].map { RowChoice.holds(scope, $0, content) } ?? false })
     var keptEntries = Set(entries.indices.filter { entries[$0].map { RowChoice.holds(scope, $0, content) } ?? false })
-    for match in reconciliation?.matches ?? [] {
-      let isKept =
-        match.bills.contains { keptBills.contains($0) } || match.entries.contains { keptEntries.contains($0) }
+    func keep(entries: [Int], bills: [Int]) {
+      let isKept = bills.contains { keptBills.contains($0) } || entries.contains { keptEntries.contains($0) }
       if isKept {
-        keptBills.formUnion(match.bills)
-        keptEntries.formUnion(match.entries)
+        keptBills.formUnion(bills)
+        keptEntries.formUnion(entries)
       }
     }
+    if let plan {
+      for match in plan.plan.matches { keep(entries: match.entries.map(plan.entry), bills: match.bills.map(plan.bill)) }
+    }
+    for link in settled { keep(entries: link.entries, bills: link.bills) }
     self.entries = RowPlaces(entries) { row, _ in keptEntries.contains(row) }
     self.bills = RowPlaces(bills) { row, _ in keptBills.contains(row) }
   }

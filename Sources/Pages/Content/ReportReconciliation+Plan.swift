@@ -3,10 +3,11 @@ internal import Reconciler
 
 extension ReportReconciliation {
   /// What a reconciliation found about the rows shown.
-  init(_ plan: Reconciliation, _ choice: RowChoice, accountPositions: [String: Int]) {
+  init(_ rows: PlanRows, _ choice: RowChoice, accountPositions: [String: Int]) {
     self.init()
-    let entry = { (row: Int) in choice.entries[row] }
-    let bill = { (row: Int) in choice.bills[row] }
+    let plan = rows.plan
+    let entry = { (row: Int) in choice.entries[rows.entry(row)] }
+    let bill = { (row: Int) in choice.bills[rows.bill(row)] }
     let entryPair = { (first: Int, second: Int, reason: String?) -> Pair? in
       guard let shownFirst = entry(first), let shownSecond = entry(second) else { return nil }
       return Pair(first: shownFirst, second: shownSecond, reason: reason)
@@ -43,17 +44,41 @@ extension ReportReconciliation {
     let entries = match.entries.compactMap(entry)
     let bills = match.bills.compactMap(bill)
     guard entries.count == match.entries.count, bills.count == match.bills.count else { return nil }
-    let rounded = Int((max(0, min(1, match.probability)) * 100).rounded())
     let rival = match.runnerUp.map { rival in
       match.bills.contains(rival.bill)
         ? "entry \(plan.entryID(rival.entry))" : "bill \(plan.billID(rival.bill))"
     }
     return MatchItem(
-      entries: entries, bills: bills, percent: match.probability < 1 ? min(rounded, 99) : rounded,
+      entries: entries, bills: bills, percent: percent(match.probability),
       decision: match.decision, shape: match.shape,
       reasons: plan.evidence(of: match).filter { $0.kind != .rival }.map {
         Reason(kind: $0.kind, text: $0.text, weight: $0.weight)
       }, rival: rival, remaining: match.remaining)
+  }
+
+  private static func percent(_ probability: Double) -> Int {
+    let rounded = Int((max(0, min(1, probability)) * 100).rounded())
+    return probability < 1 ? min(rounded, 99) : rounded
+  }
+
+  /// Adds the links kept before, and puts all matches in order of their rows.
+  mutating func add(_ settled: [SettledLink], _ choice: RowChoice) {
+    if settled.isEmpty { return }
+    for link in settled {
+      let entries = link.entries.compactMap { choice.entries[$0] }
+      let bills = link.bills.compactMap { choice.bills[$0] }
+      guard entries.count == link.entries.count, bills.count == link.bills.count else { continue }
+      if bills.isEmpty, entries.count == 2 {
+        transfers.append(Pair(first: entries[0], second: entries[1]))
+      } else if !bills.isEmpty {
+        matches.append(
+          MatchItem(
+            entries: entries.sorted(), bills: bills.sorted(), percent: ReportReconciliation.percent(link.probability),
+            decision: .linked, shape: link.shape, reasons: link.reasons))
+      }
+    }
+    matches.sort { ($0.entries.first ?? 0, $0.bills.first ?? 0) < ($1.entries.first ?? 0, $1.bills.first ?? 0) }
+    transfers.sort { ($0.first, $0.second) < ($1.first, $1.second) }
   }
 
   private static func balance(

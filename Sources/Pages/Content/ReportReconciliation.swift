@@ -9,6 +9,12 @@ public struct ReportReconciliation: Hashable, Sendable {
     public var text: String
     /// Bits; positive speaks for the match.
     public var weight: Double
+
+    public init(kind: Evidence.Kind, text: String, weight: Double) {
+      self.kind = kind
+      self.text = text
+      self.weight = weight
+    }
   }
 
   public struct MatchItem: Hashable, Sendable {

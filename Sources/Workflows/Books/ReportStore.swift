@@ -1,0 +1,91 @@
+import CodecKit
+public import Model
+public import Pages
+public import Reconciler
+import Records
+public import Store
+
+/// Makes the content of a report from the store: links that were kept, and what a reconciliation says of the rest.
+public struct ReportStore {
+  public var options: ReconcileOptions
+
+  public init(options: ReconcileOptions = ReconcileOptions()) { self.options = options }
+
+  /// Changes nothing.
+  public func run(title: String, scope: ReportScope, in store: Store) throws(Fault) -> ReportOutcome {
+    let listing = try store.entries()
+    var sources = ReportSources()
+    sources.entries = listing.records
+    sources.entrySources = (0..<listing.records.count).map { listing.source(of: $0) }
+    let bills = try store.records(.bill)
+    sources.bills = bills
+    for kind in [RecordKind.category, .book, .account, .place, .member] {
+      sources.lists.append(try store.records(kind))
+    }
+    let rows = RowsOfIDs(listing.records, bills)
+    guard !listing.records.isEmpty, !bills.isEmpty else {
+      return ReportOutcome(
+        content: ReportContent(title: title, sources: sources, scope: scope), needsPerson: false)
+    }
+    let outcome = try ReconcileStore(options: options).plan(store)
+    sources.openEntries = rows.entries(of: outcome.plan)
+    sources.openBills = rows.bills(of: outcome.plan)
+    let kept = try store.matches().filter { $0.decision == Decision.linked.rawValue } + outcome.settledBefore
+    sources.settled = kept.compactMap { rows.link($0) }
+    sources.balanceCheck = BalanceCheck(listing.records, downloads: listing.fileOfRecord)
+    let content = ReportContent(title: title, sources: sources, reconciliation: outcome.plan, scope: scope)
+    return ReportOutcome(content: content, needsPerson: outcome.needsPerson)
+  }
+}
+
+/// Finds rows by their ids.
+private struct RowsOfIDs {
+  private var entryOf: [String: Int] = [:]
+  private var billOf: [String: Int] = [:]
+
+  init(_ entries: RecordBatch, _ bills: RecordBatch) {
+    for row in 0..<entries.count { entryOf[entries.text(EntryField.id, row) ?? ""] = row }
+    for row in 0..<bills.count { billOf[bills.text(BillField.id, row) ?? ""] = row }
+  }
+
+  func entries(of plan: Reconciliation) -> [Int] {
+    (0..<plan.entries.count).map { entryOf[plan.entryID($0)] ?? 0 }
+  }
+
+  func bills(of plan: Reconciliation) -> [Int] {
+    (0..<plan.bills.count).map { billOf[plan.billID($0)] ?? 0 }
+  }
+
+  /// A link that was kept; nil where a row of it is gone.
+  func link(_ match: StoredMatch) -> SettledLink? {
+    let entries = match.entries.compactMap { entryOf[$0] }
+    let bills = match.bills.compactMap { billOf[$0] }
+    guard entries.count == match.entries.count, bills.count == match.bills.count else { return nil }
+    return SettledLink(
+      entries: entries, bills: bills, probability: match.probability,
+      shape: Match.Shape(rawValue: match.shape) ?? .equalAmounts, reasons: KeptEvidence.reasons(match.evidence))
+  }
+}
+
+/// Evidence as it was kept with a link.
+enum KeptEvidence {
+  /// - Parameter json: an array of `{"kind", "text", "weight"}`.
+  static func reasons(_ json: String) -> [ReportReconciliation.Reason] {
+    guard json != "[]" else { return [] }
+    var json = json
+    let items = json.withUTF8 { utf8 in
+      let bytes = UnsafeRawBufferPointer(utf8)
+      return (JSONText.elements(of: bytes) ?? []).map {
+        String(decoding: UnsafeRawBufferPointer(rebasing: bytes[$0]), as: UTF8.self)
+      }
+    }
+    return items.compactMap { item in
+      let members = JSONText.textMembers(of: item) ?? []
+      let word = { (name: String) in members.first { $0.name == name }?.text }
+      guard let text = word("text") else { return nil }
+      return ReportReconciliation.Reason(
+        kind: word("kind").flatMap(Evidence.Kind.init) ?? .decision, text: text,
+        weight: word("weight").flatMap(Double.init) ?? 0)
+    }
+  }
+}

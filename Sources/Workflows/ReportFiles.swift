@@ -1,0 +1,100 @@
+public import CodecKit
+public import Model
+public import Pages
+public import Reconciler
+import Records
+
+/// Makes the content of a report from files of any kinds. Stores nothing.
+public struct ReportFiles {
+  public var inputs: [InputRequest]
+  public var options: ReadOptions
+  public var reconcileOptions: ReconcileOptions
+  public var progress: Progress?
+
+  public init(
+    inputs: [InputRequest], options: ReadOptions, reconcileOptions: ReconcileOptions = ReconcileOptions(),
+    progress: Progress? = nil
+  ) {
+    self.inputs = inputs
+    self.options = options
+    self.reconcileOptions = reconcileOptions
+    self.progress = progress
+  }
+
+  /// Reads all files, each as the kind it says it is, and reconciles entries with bills where both are there.
+  /// - Parameter report: called with every finding and reject, in order.
+  public func run(
+    title: String, scope: ReportScope, formats: CodecRegistry, report: (Diagnostic) -> Void
+  ) throws(Fault) -> ReportOutcome {
+    var read = try read(formats: formats, report: report)
+    var sources = ReportSources()
+    sources.lists = read.lists
+    var reconciliation: ReconcileOutcome?
+    if !read.entries.batch.isEmpty, !read.bills.batch.isEmpty {
+      let outcome = try ReconcileFiles.plan(&read.entries, &read.bills, options: reconcileOptions, report: report)
+      for finding in outcome.plan.findings { report(finding) }
+      reconciliation = outcome
+    } else {
+      try OpenSigns.refuse(read.entries)
+    }
+    sources.entries = read.entries.batch
+    sources.bills = read.bills.batch
+    sources.entrySources = (0..<read.entries.batch.count).map { read.entries.location(of: $0) }
+    let content = ReportContent(
+      title: title, sources: sources, reconciliation: reconciliation?.plan, scope: scope)
+    return ReportOutcome(
+      content: content, needsPerson: (reconciliation?.needsPerson ?? false) || read.rejectedCount > 0)
+  }
+
+  private struct Read {
+    var entries = RecordFiles(schema: .entry)
+    var bills = RecordFiles(schema: .bill)
+    var lists: [RecordBatch] = []
+    var rejectedCount = 0
+  }
+
+  private func read(formats: CodecRegistry, report: (Diagnostic) -> Void) throws(Fault) -> Read {
+    var result = Read()
+    var options = options
+    options.leavesSignsOpen = true
+    for request in inputs {
+      var input = try OpenInput(request, options: options, formats: formats, progress: progress)
+      var all = RecordBatch(schema: input.reader.schema)
+      var part = all
+      while try input.reader.read(into: &part) {
+        for diagnostic in part.rejects.map(\.diagnostic) + part.findings { report(diagnostic) }
+        result.rejectedCount += part.rejects.count
+        part.rejects = []
+        part.findings = []
+        if part.isEmpty { continue }
+        if all.isEmpty, all.schema != part.schema { all = RecordBatch(schema: part.schema) }
+        guard all.schema == part.schema else {
+          throw ReportFiles.mixed(all.schema.kind, part.schema.kind, request.path)
+        }
+        all.append(contentsOf: part)
+      }
+      try input.source.verifyUnchanged()
+      let hasOpenSigns = input.reader.inspection.hasOpenSigns
+      switch all.schema.kind {
+      case .entry: try result.entries.append(request.path, all, hasOpenSigns: hasOpenSigns)
+      case .bill: try result.bills.append(request.path, all, hasOpenSigns: hasOpenSigns)
+      default: result.lists.append(all)
+      }
+    }
+    result.entries.settleIDs(idField: EntryField.id, referenceField: EntryField.reference)
+    result.bills.settleIDs(idField: BillField.id, referenceField: nil)
+    return result
+  }
+
+  private static func mixed(_ first: RecordKind, _ second: RecordKind, _ file: String) -> Fault {
+    Fault(
+      .badData, .importMixed, "the file holds records of kind \(first.name) and of kind \(second.name)",
+      at: SourceLocation(file: file), fixes: ["Say which ones you want with --kind."])
+  }
+}
+
+/// What a report shows, and whether something in it waits for a person.
+public struct ReportOutcome: Sendable {
+  public let content: ReportContent
+  public let needsPerson: Bool
+}
