@@ -62,10 +62,10 @@ struct Plan {
   mutating func proposeEqualAmounts(
     _ sheet: inout Worksheet, _ vocabulary: Vocabulary, extra: TextColumn
   ) -> PairProposals {
-    var candidates = EqualAmounts.candidates(&sheet)
+    var candidates = EqualAmounts.candidates(sheet)
     findTransfers(&sheet, vocabulary, candidates)
     findChannels(&sheet, vocabulary, extra: extra)
-    if !channels.isEmpty { candidates = EqualAmounts.candidates(&sheet) }
+    if !channels.isEmpty { candidates = EqualAmounts.candidates(sheet) }
     let links = LinkSolver(passLimit: 1).solve(candidates, &sheet)
     sheet.similarity.accept(WordAliases.learn(links, &sheet, vocabulary))
     candidates.rejudgeTexts(&sheet)
@@ -92,11 +92,10 @@ struct Plan {
     add(isDisturbed ? LinkSolver().choose(proposals, &sheet) : open, &sheet)
   }
 
-  private mutating func findTransfers(_ sheet: inout Worksheet, _ vocabulary: Vocabulary, _ candidates: Candidates) {
+  private mutating func findTransfers(_ sheet: inout Worksheet, _ vocabulary: Vocabulary, _ candidates: [Candidate]) {
     var isSupported = [Bool](repeating: false, count: sheet.entries.count)
-    for place in 0..<candidates.count where candidates.textLevels[place].rawValue <= TextLevel.most.rawValue {
-      let bill = Int(candidates.bills[place])
-      if !sheet.bills.isTransferKind[bill] { isSupported[Int(candidates.entries[place])] = true }
+    for pair in candidates where pair.textLevel.rawValue <= TextLevel.most.rawValue {
+      if !sheet.bills.isTransferKind[Int(pair.bill)] { isSupported[Int(pair.entry)] = true }
     }
     let moves = Transfers.find(&sheet, vocabulary: vocabulary, isSupported: isSupported)
     transfers = moves.map { ($0.from, $0.to, $0.probability) }
@@ -143,19 +142,21 @@ struct Plan {
   ) {
     if equal.expectedShare(sheet) >= 0.5 {
       settle(equal, &sheet, vocabulary, isTolerant: false)
-      let near = NearAmounts.candidates(&sheet, vocabulary, texts: texts)
+      let near = NearAmounts.candidates(sheet, vocabulary, texts: texts)
       settle(LinkSolver().propose(near, &sheet), &sheet, vocabulary, isTolerant: true)
       return
     }
     add(equal.sure.filter { $0.probability >= PairProposals.heldProbability }, &sheet)
     let isOpen = equal.candidates.areFree(sheet)
     sheet.counts = sheet.examples.counts
-    sheet.counts.add(equal.candidates, posteriors: zip(isOpen, equal.posteriors).map { $0 ? 0 : $1 })
-    var candidates = NearAmounts.candidates(&sheet, vocabulary, texts: texts)
-    for place in isOpen.indices where isOpen[place] { candidates.append(equal.candidates, place) }
-    settle(
-      LinkSolver(learnsAlone: true).propose(candidates.sortedByEntry(), &sheet), &sheet, vocabulary, isTolerant: false)
-    settle(PairProposals(candidates: Candidates()), &sheet, vocabulary, isTolerant: true)
+    sheet.counts.add(
+      equal.candidates, posteriors: zip(isOpen, equal.posteriors).map { $0 ? 0 : $1 },
+      threadCount: sheet.options.threadCount)
+    let near = NearAmounts.candidates(sheet, vocabulary, texts: texts)
+    let open = zip(isOpen, equal.candidates).compactMap { $0 ? $1 : nil }
+    let candidates = [Candidate].sortedByEntry([near, open], rowCount: sheet.entries.count)
+    settle(LinkSolver(learnsAlone: true).propose(candidates, &sheet), &sheet, vocabulary, isTolerant: false)
+    settle(PairProposals(), &sheet, vocabulary, isTolerant: true)
   }
 
   mutating func findRefunds(_ sheet: inout Worksheet, _ vocabulary: Vocabulary) {

@@ -1,5 +1,4 @@
 import Model
-import Records
 import Testing
 
 @testable import Reconciler
@@ -19,18 +18,7 @@ struct AdversarialTests {
   }
 
   /// What a world of equal amounts may cost: pairs looked at grow with the rows, not with their square.
-  private func pairCount(_ world: World) -> Int {
-    var entryBatch = RecordBatch(schema: .entry)
-    for entry in world.entries { entryBatch.append(entry) }
-    var billBatch = RecordBatch(schema: .bill)
-    for bill in world.bills { billBatch.append(bill) }
-    var vocabulary = Vocabulary()
-    let entries = Side(entries: entryBatch, downloads: nil, vocabulary: &vocabulary)
-    let bills = Side(bills: billBatch, vocabulary: &vocabulary)
-    var sheet = Worksheet(
-      entries: entries, bills: bills, vocabulary: vocabulary, options: world.options, rejected: [])
-    return EqualAmounts.candidates(&sheet).count
-  }
+  private func pairCount(_ world: World) -> Int { EqualAmounts.candidates(world.sheet).count }
 
   /// Equal amounts of one payee in a week, more bills than payments.
   @Test func equalAmountsOfOnePayeeInAWeekStayBoundedAndOpen() throws {

@@ -87,13 +87,13 @@ extension Explainer {
     let owed = billSide.amounts[bill]
     let currency = billSide.currencies[bill]
     let billCount = Double(max(1, billSide.count))
-    var found = Candidates()
+    let found: Candidate?
     if paid == owed {
       let equalCount = (0..<billSide.count).count {
         billSide.amounts[$0] == owed && billSide.currencies[$0] == currency
       }
       let expected = sheet.rarity.expected(owed, currency: currency, equalCount: equalCount)
-      found.add(
+      found = Candidate(
         &sheet, entry: Int32(entry), bill: Int32(bill), slot: AmountStep.equal.number,
         chance: Float(log(expected / billCount)))
     } else {
@@ -104,11 +104,11 @@ extension Explainer {
       let values = step.valueCount(owed: owed.magnitude, knownFeeCount: 0)
       let expected = AmountRarity.atLeastAssumed(
         sheet.rarity.density(at: owed.magnitude, currency: currency) * values)
-      found.add(
+      found = Candidate(
         &sheet, entry: Int32(entry), bill: Int32(bill), slot: step.slot(isConverted: false),
         chance: Float(log(min(1, expected / billCount))))
     }
-    return found.count == 0 ? nil : PairScorer(model: sheet.model, sheet).features(found, 0)
+    return found.map(PairScorer(model: sheet.model, sheet).features)
   }
 
   /// What rules a pair out, in words.

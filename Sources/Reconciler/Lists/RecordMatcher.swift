@@ -117,11 +117,9 @@ private struct RecordWork {
   mutating func solve() {
     findPairs()
     guard pairs.count > 0 else { return }
-    var rows = Candidates()
-    rows.entries = pairs.lefts
-    rows.bills = pairs.rights
     var competition = Competition(
-      rows, entryClasses: leftClasses, billClasses: rightClasses, threadCount: options.threadCount)
+      entries: pairs.lefts, bills: pairs.rights, entryClasses: leftClasses, billClasses: rightClasses,
+      threadCount: options.threadCount)
     var isFast = [Bool](repeating: false, count: pairs.count)
     var leftIsFree = [Bool](repeating: true, count: leftOrder.count)
     var rightIsFree = [Bool](repeating: true, count: rightOrder.count)

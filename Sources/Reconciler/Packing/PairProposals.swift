@@ -2,7 +2,7 @@ internal import Glibc
 
 /// What a round of pairs proposes, before groups have had their say.
 struct PairProposals {
-  var candidates: Candidates
+  var candidates: [Candidate] = []
   var weights: [Double] = []
   var posteriors: [Double] = []
   /// Chosen, and sure enough to link if no group has a better use for their rows.
@@ -30,14 +30,14 @@ struct PairProposals {
       found.append(
         Hypothesis(entries: [link.entry], bills: [link.bill], weight: log(odds)))
     }
-    let isSureEntry = Set(sure.map(\.entry))
-    let isSureBill = Set(sure.map(\.bill))
-    for place in 0..<candidates.count where weights[place] + aloneWeight > 0 {
-      let entry = candidates.entries[place]
-      let bill = candidates.bills[place]
-      guard sheet.entryIsFree[Int(entry)], sheet.billIsFree[Int(bill)], !isSureEntry.contains(entry),
-        !isSureBill.contains(bill)
-      else { continue }
+    var (entryIsOpen, billIsOpen) = (sheet.entryIsFree, sheet.billIsFree)
+    for link in sure {
+      entryIsOpen[Int(link.entry)] = false
+      billIsOpen[Int(link.bill)] = false
+    }
+    for place in candidates.indices where weights[place] + aloneWeight > 0 {
+      let (entry, bill) = (candidates[place].entry, candidates[place].bill)
+      guard entryIsOpen[Int(entry)], billIsOpen[Int(bill)] else { continue }
       found.append(
         Hypothesis(
           entries: [entry], bills: [bill], weight: weights[place] + aloneWeight))
@@ -49,9 +49,9 @@ struct PairProposals {
   func reserve(_ sheet: inout Worksheet) {
     var entryShares = [Double](repeating: 0, count: sheet.entries.count)
     var billShares = [Double](repeating: 0, count: sheet.bills.count)
-    for place in 0..<candidates.count {
-      entryShares[Int(candidates.entries[place])] += posteriors[place]
-      billShares[Int(candidates.bills[place])] += posteriors[place]
+    for (pair, posterior) in zip(candidates, posteriors) {
+      entryShares[Int(pair.entry)] += posterior
+      billShares[Int(pair.bill)] += posterior
     }
     for link in sure {
       entryShares[Int(link.entry)] = link.probability

@@ -64,7 +64,7 @@ struct AmountStep: Hashable, Sendable {
 
   init(number: UInt8) { self.number = number }
 
-  /// - Parameter slot: of ``Candidates/amountSlots``.
+  /// - Parameter slot: of ``Candidate/amountSlot``.
   init(slot: UInt8) { number = Int(slot) < AmountStep.count ? slot : slot - UInt8(AmountStep.count) }
 
   /// Where the model keeps the step's share.
@@ -152,17 +152,22 @@ enum DigitSlip {
   /// Whether one amount is the other with two digits swapped, or with one digit changed.
   static func count(_ left: UInt64, _ right: UInt64) -> DigitSlip? {
     var (left, right) = (left, right)
-    var wrong: [(UInt64, UInt64)] = []
+    /// Of the first and the second digits that differ, the left and the right one.
+    var first: (UInt64, UInt64) = (0, 0)
+    var second: (UInt64, UInt64) = (0, 0)
+    var wrongCount = 0
     while left > 0 || right > 0 {
       if left == 0 || right == 0 { return nil }
-      if left % 10 != right % 10 {
-        if wrong.count == 2 { return nil }
-        wrong.append((left % 10, right % 10))
+      let (leftRest, leftDigit) = left.quotientAndRemainder(dividingBy: 10)
+      let (rightRest, rightDigit) = right.quotientAndRemainder(dividingBy: 10)
+      if leftDigit != rightDigit {
+        if wrongCount == 2 { return nil }
+        if wrongCount == 0 { first = (leftDigit, rightDigit) } else { second = (leftDigit, rightDigit) }
+        wrongCount += 1
       }
-      left /= 10
-      right /= 10
+      (left, right) = (leftRest, rightRest)
     }
-    if wrong.count == 1 { return .one }
-    return wrong.count == 2 && wrong[0].0 == wrong[1].1 && wrong[0].1 == wrong[1].0 ? .swapped : nil
+    if wrongCount == 1 { return .one }
+    return wrongCount == 2 && first.0 == second.1 && first.1 == second.0 ? .swapped : nil
   }
 }

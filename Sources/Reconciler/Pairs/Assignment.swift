@@ -187,9 +187,11 @@ extension Assignment {
   /// to be chosen. Sorted by left node.
   static func best(lefts: [Int32], rights: [Int32], weights: [Double], boundedCount: inout Int) -> [Int] {
     guard !lefts.isEmpty else { return [] }
-    let order = lefts.indices.sorted {
-      (lefts[$0], rights[$0], -weights[$0], $0) < (lefts[$1], rights[$1], -weights[$1], $1)
+    var order = Array(lefts.indices)
+    func isBefore(_ one: Int, _ other: Int) -> Bool {
+      (lefts[one], rights[one], -weights[one], one) < (lefts[other], rights[other], -weights[other], other)
     }
+    if !order.dropFirst().allSatisfy({ isBefore($0 - 1, $0) }) { order.sort(by: isBefore) }
     var starts: [Int32] = []
     var previous: Int32 = -1
     for (place, pair) in order.enumerated() where lefts[pair] != previous {

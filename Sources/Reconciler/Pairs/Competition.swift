@@ -8,10 +8,10 @@ struct Competition {
   private static let weightLimit = 20.0
   private static let firstRounds = 12
   private static let laterRounds = 4
-  /// Fewer candidates than this are not worth a second thread.
-  private static let leastShared = 20_000
 
-  private let candidates: Candidates
+  /// The rows of each candidate.
+  private let entries: [Int32]
+  private let bills: [Int32]
   private let entryClasses: [Int32]
   private let billClasses: [Int32]
   /// Where each entry's candidates start; they lie together.
@@ -23,39 +23,57 @@ struct Competition {
   private let rivalledEntries: [Int32]
   private let rivalledBills: [Int32]
   private let threadCount: Int
+  private let leastShared: Int
   /// What each entry tells a bill, and the other way round: how free it is without that bill.
   private var fromEntries: [Double]
   private var fromBills: [Double]
 
   /// - Parameter candidates: sorted by entry.
-  init(_ candidates: Candidates, _ sheet: Worksheet) {
+  init(_ candidates: [Candidate], _ sheet: Worksheet) {
     self.init(
-      candidates, entryClasses: sheet.entryClasses, billClasses: sheet.billClasses,
-      threadCount: sheet.options.threadCount)
+      entries: candidates.map(\.entry), bills: candidates.map(\.bill), entryClasses: sheet.entryClasses,
+      billClasses: sheet.billClasses, threadCount: sheet.options.threadCount)
   }
 
   /// - Parameters:
-  ///   - candidates: sorted by entry; only their rows are looked at.
+  ///   - entries, bills: the rows of each candidate, sorted by entry.
   ///   - entryClasses, billClasses: for each row the number of its class; rows that cannot be told apart share one.
-  init(_ candidates: Candidates, entryClasses: [Int32], billClasses: [Int32], threadCount: Int) {
-    self.candidates = candidates
+  ///   - leastShared: fewer candidates are not worth a second thread.
+  init(
+    entries: [Int32], bills: [Int32], entryClasses: [Int32], billClasses: [Int32], threadCount: Int,
+    leastShared: Int = 20_000
+  ) {
+    self.entries = entries
+    self.bills = bills
     self.entryClasses = entryClasses
     self.billClasses = billClasses
-    entryStarts = Competition.starts(candidates.entries, count: entryClasses.count)
-    billStarts = Competition.starts(candidates.bills, count: billClasses.count)
+    entryStarts = Competition.starts(entries, count: entryClasses.count)
+    billStarts = Competition.starts(bills, count: billClasses.count)
     var places = billStarts
-    var byBill = [Int32](repeating: 0, count: candidates.count)
-    for place in 0..<candidates.count {
-      let bill = Int(candidates.bills[place])
-      byBill[Int(places[bill])] = Int32(place)
-      places[bill] += 1
+    var byBill = [Int32](repeating: 0, count: bills.count)
+    for (place, bill) in bills.enumerated() {
+      byBill[Int(places[Int(bill)])] = Int32(place)
+      places[Int(bill)] += 1
     }
     self.byBill = byBill
     rivalledEntries = Competition.rivalled(entryStarts)
     rivalledBills = Competition.rivalled(billStarts)
-    self.threadCount = candidates.count < Competition.leastShared ? 1 : threadCount
+    self.threadCount = entries.count < leastShared ? 1 : threadCount
+    self.leastShared = leastShared
     fromEntries = []
     fromBills = []
+  }
+
+  /// The same among some of the candidates, which goes on from what their rows told one another.
+  /// - Parameter kept: places, ascending.
+  func among(_ kept: [Int32]) -> Competition {
+    var rest = Competition(
+      entries: kept.map { entries[Int($0)] }, bills: kept.map { bills[Int($0)] }, entryClasses: entryClasses,
+      billClasses: billClasses, threadCount: threadCount, leastShared: leastShared)
+    guard !fromBills.isEmpty else { return rest }
+    rest.fromEntries = kept.map { fromEntries[Int($0)] }
+    rest.fromBills = kept.map { fromBills[Int($0)] }
+    return rest
   }
 
   private static func starts(_ rows: [Int32], count: Int) -> [Int32] {
@@ -72,8 +90,8 @@ struct Competition {
   /// The probability of each candidate, given weights in nats. Goes on from the last answer.
   /// - Parameter aloneMass: the likelihood of leaving an entry and a bill alone instead.
   mutating func posteriors(_ weights: [Double], aloneMass: Double = 0.1) -> [Double] {
-    let masses = weights.map {
-      exp(max(-Competition.weightLimit, min(Competition.weightLimit, $0))) / aloneMass
+    let masses = Partition.fill(weights.count, threadCount) {
+      exp(max(-Competition.weightLimit, min(Competition.weightLimit, weights[$0]))) / aloneMass
     }
     let isFirst = fromBills.isEmpty
     if isFirst {
@@ -94,8 +112,9 @@ struct Competition {
         }
       }
     }
-    return (0..<masses.count).map { place in
-      let mass = masses[place] * fromEntries[place] * fromBills[place]
+    let told = (entries: fromEntries, bills: fromBills)
+    return Partition.fill(masses.count, threadCount) { place in
+      let mass = masses[place] * told.entries[place] * told.bills[place]
       return mass / (1 + mass)
     }
   }
@@ -148,20 +167,38 @@ struct Competition {
   /// Which of two equal bills goes to which of two equal entries does not matter: what counts is how many pairs of the
   /// two classes are expected, against how many were chosen.
   func probabilities(_ chosen: [Int], _ posteriors: [Double]) -> [Double] {
+    let entryIsTwin = Competition.twins(entryClasses)
+    let billIsTwin = Competition.twins(billClasses)
+    func hasTwin(_ place: Int) -> Bool {
+      entryIsTwin[Int(entryClasses[Int(entries[place])])] || billIsTwin[Int(billClasses[Int(bills[place])])]
+    }
     var classes: [UInt64: (expected: Double, chosen: Double)] = [:]
-    for place in chosen { classes[classKey(place), default: (0, 0)].chosen += 1 }
-    for place in posteriors.indices {
-      if let index = classes.index(forKey: classKey(place)) { classes.values[index].expected += posteriors[place] }
+    for place in chosen where hasTwin(place) { classes[classKey(place), default: (0, 0)].chosen += 1 }
+    if !classes.isEmpty {
+      for place in posteriors.indices where hasTwin(place) {
+        if let index = classes.index(forKey: classKey(place)) { classes.values[index].expected += posteriors[place] }
+      }
     }
     return chosen.map { place in
-      guard let pair = classes[classKey(place)] else { return posteriors[place] }
+      guard hasTwin(place), let pair = classes[classKey(place)] else { return posteriors[place] }
       return min(1, pair.expected / pair.chosen)
     }
   }
 
+  /// By class: whether two rows or more share it.
+  private static func twins(_ classes: [Int32]) -> [Bool] {
+    var isSeen = [Bool](repeating: false, count: Int(classes.max() ?? -1) + 1)
+    var isTwin = isSeen
+    for number in classes {
+      if isSeen[Int(number)] { isTwin[Int(number)] = true }
+      isSeen[Int(number)] = true
+    }
+    return isTwin
+  }
+
   private func classKey(_ place: Int) -> UInt64 {
-    let entryClass = entryClasses[Int(candidates.entries[place])]
-    let billClass = billClasses[Int(candidates.bills[place])]
+    let entryClass = entryClasses[Int(entries[place])]
+    let billClass = billClasses[Int(bills[place])]
     return UInt64(UInt32(entryClass)) << 32 | UInt64(UInt32(billClass))
   }
 
@@ -173,13 +210,13 @@ struct Competition {
         best = place
       }
     }
-    let entry = Int(candidates.entries[chosen])
-    let bill = Int(candidates.bills[chosen])
+    let entry = Int(entries[chosen])
+    let bill = Int(bills[chosen])
     for place in Int(entryStarts[entry])..<Int(entryStarts[entry + 1])
-    where billClasses[Int(candidates.bills[place])] != billClasses[bill] { offer(place) }
+    where billClasses[Int(bills[place])] != billClasses[bill] { offer(place) }
     for order in Int(billStarts[bill])..<Int(billStarts[bill + 1]) {
       let place = Int(byBill[order])
-      if entryClasses[Int(candidates.entries[place])] != entryClasses[entry] { offer(place) }
+      if entryClasses[Int(entries[place])] != entryClasses[entry] { offer(place) }
     }
     return best
   }

@@ -8,11 +8,33 @@ struct EqualAmounts {
   /// Bills of one amount looked at per entry.
   private static let lookedAtPerEntry = 256
 
+  /// Rows of one amount: where they are in the sides' orders by amount.
+  private struct Block: Sendable {
+    var entries: Range<Int>
+    var bills: Range<Int>
+    /// The logarithm of the chance that an unrelated bill has the amount.
+    var chance: Float
+  }
+
   /// All plausible pairs, sorted by entry. Copies take no part; rows a person decided on do, as rivals.
-  static func candidates(_ sheet: inout Worksheet) -> Candidates {
+  static func candidates(_ sheet: Worksheet) -> [Candidate] {
     let entryOrder = Worksheet.amountOrder(sheet.entries, isFree: sheet.entryCompetes)
     let billOrder = Worksheet.amountOrder(sheet.bills, isFree: sheet.billCompetes)
-    var result = Candidates()
+    let blocks = blocks(entryOrder, billOrder, sheet)
+    let parts = Partition.map(blocks.count, threadCount: sheet.options.threadCount) { range in
+      var sheet = sheet
+      var result: [Candidate] = []
+      let scorer = PairScorer(model: sheet.model, sheet)
+      for block in blocks[range] {
+        pair(&sheet, entryOrder[block.entries], billOrder[block.bills], block.chance, scorer, &result)
+      }
+      return result
+    }
+    return [Candidate].sortedByEntry(parts, rowCount: sheet.entries.count)
+  }
+
+  private static func blocks(_ entryOrder: [Int32], _ billOrder: [Int32], _ sheet: Worksheet) -> [Block] {
+    var blocks: [Block] = []
     let billCount = Double(max(1, sheet.bills.count))
     var entryStart = 0
     var billStart = 0
@@ -31,13 +53,14 @@ struct EqualAmounts {
         var billEnd = billStart
         while billEnd < billOrder.count, isSame(sheet.bills, bill, Int(billOrder[billEnd])) { billEnd += 1 }
         let expected = sheet.rarity.expected(billKey.1, currency: billKey.0, equalCount: billEnd - billStart)
-        let chance = Float(log(expected / billCount))
-        pair(&sheet, entryOrder[entryStart..<entryEnd], billOrder[billStart..<billEnd], chance, &result)
+        blocks.append(
+          Block(
+            entries: entryStart..<entryEnd, bills: billStart..<billEnd, chance: Float(log(expected / billCount))))
         entryStart = entryEnd
         billStart = billEnd
       }
     }
-    return result.sortedByEntry()
+    return blocks
   }
 
   private static func isSame(_ side: Side, _ left: Int, _ right: Int) -> Bool {
@@ -47,13 +70,10 @@ struct EqualAmounts {
   /// Pairs the rows of one amount. In a large block each entry looks only at the bills around its own rank.
   private static func pair(
     _ sheet: inout Worksheet, _ entries: ArraySlice<Int32>, _ bills: ArraySlice<Int32>, _ chance: Float,
-    _ result: inout Candidates
+    _ scorer: PairScorer, _ result: inout [Candidate]
   ) {
     let limit = EqualAmounts.lookedAtPerEntry
-    let scorer = PairScorer(model: sheet.model, sheet)
-    var found = Candidates()
     for (rank, entry) in entries.enumerated() {
-      found.removeAll()
       var range = bills.indices
       let aligned = bills.startIndex + rank * bills.count / entries.count
       if bills.count > limit {
@@ -62,10 +82,12 @@ struct EqualAmounts {
         let start = max(bills.startIndex, min(bills.endIndex - limit, middle - limit / 2))
         range = start..<(start + limit)
       }
+      let first = result.count
       for bill in bills[range] {
-        found.add(&sheet, entry: entry, bill: bill, slot: AmountStep.equal.number, chance: chance)
+        let pair = Candidate(&sheet, entry: entry, bill: bill, slot: AmountStep.equal.number, chance: chance)
+        if let pair { result.append(pair) }
       }
-      found.keepBest(keptPerEntry, scorer, centre: bills[aligned], into: &result)
+      result.keepBest(keptPerEntry, from: first, scorer, centre: bills[aligned])
     }
   }
 
@@ -81,9 +103,9 @@ struct EqualAmounts {
   }
 }
 
-extension Candidates {
-  /// Adds a pair unless account, days or a person's word rule it out.
-  mutating func add(_ sheet: inout Worksheet, entry: Int32, bill: Int32, slot: UInt8, chance: Float) {
+extension Candidate {
+  /// Nil where account, days or a person's word rule the pair out.
+  init?(_ sheet: inout Worksheet, entry: Int32, bill: Int32, slot: UInt8, chance: Float) {
     let entryPosition = Int(entry)
     let billPosition = Int(bill)
     guard
@@ -91,9 +113,8 @@ extension Candidates {
         day: sheet.entries.days[entryPosition], billDay: sheet.bills.days[billPosition],
         dueDay: sheet.bills.dueDays[billPosition], options: sheet.options),
       sheet.accountsAgree(entryPosition, billPosition), !sheet.isRejected(entryPosition, billPosition)
-    else { return }
-    var textLevel: TextLevel
-    var textChance: Float = 0
+    else { return nil }
+    textChance = 0
     if let shared = sheet.sharedNumberChance(entryPosition, billPosition) {
       textLevel = .reference
       textChance = shared
@@ -103,41 +124,62 @@ extension Candidates {
       textLevel = verdict.hasWords ? TextLevel(likeness: verdict.likeness) : .blank
       if textLevel == .whole || textLevel == .most || textLevel == .part { textChance = verdict.logChance }
     }
-    entries.append(entry)
-    bills.append(bill)
-    amountSlots.append(slot)
-    dateLevels.append(dateLevel)
-    textLevels.append(textLevel)
-    amountChances.append(chance)
-    textChances.append(textChance)
-    accountTerms.append(sheet.accountTerm(entryPosition, billPosition))
+    self.entry = entry
+    self.bill = bill
+    amountSlot = slot
+    self.dateLevel = dateLevel
+    amountChance = chance
+    accountTerm = sheet.accountTerm(entryPosition, billPosition)
   }
+}
 
-  /// Moves the heaviest pairs of one entry over. Equal weights prefer the bill nearest to `centre`.
-  func keepBest(_ limit: Int, _ scorer: PairScorer, centre: Int32, into result: inout Candidates) {
-    guard count > limit else {
-      for place in 0..<count { result.append(self, place) }
-      return
+extension [Candidate] {
+  /// Keeps the heaviest pairs of one entry, which start at `first`. Equal weights prefer the bill nearest to `centre`.
+  mutating func keepBest(_ limit: Int, from first: Int, _ scorer: PairScorer, centre: Int32) {
+    guard count - first > limit else { return }
+    var ranked = (first..<count).map { (place: $0, weight: scorer.weight(self[$0])) }
+    ranked.sort { left, right in
+      if left.weight != right.weight { return left.weight > right.weight }
+      let (leftBill, rightBill) = (self[left.place].bill, self[right.place].bill)
+      let leftDistance = abs(leftBill - centre)
+      let rightDistance = abs(rightBill - centre)
+      return leftDistance != rightDistance ? leftDistance < rightDistance : leftBill < rightBill
     }
-    let weights = (0..<count).map { scorer.weight(self, $0) }
-    let order = (0..<count).sorted { left, right in
-      if weights[left] != weights[right] { return weights[left] > weights[right] }
-      let leftDistance = abs(bills[left] - centre)
-      let rightDistance = abs(bills[right] - centre)
-      return leftDistance != rightDistance ? leftDistance < rightDistance : bills[left] < bills[right]
-    }
-    for place in order.prefix(limit).sorted() { result.append(self, place) }
+    let kept = ranked[..<limit].map(\.place).sorted().map { self[$0] }
+    removeSubrange(first...)
+    append(contentsOf: kept)
   }
 
   /// Whether both rows of each pair are free.
   func areFree(_ sheet: Worksheet) -> [Bool] {
-    (0..<count).map { sheet.entryIsFree[Int(entries[$0])] && sheet.billIsFree[Int(bills[$0])] }
+    map { sheet.entryIsFree[Int($0.entry)] && sheet.billIsFree[Int($0.bill)] }
   }
 
-  func sortedByEntry() -> Candidates {
-    var sorted = Candidates()
-    let order = (0..<count).sorted { (entries[$0], bills[$0]) < (entries[$1], bills[$1]) }
-    for place in order { sorted.append(self, place) }
-    return sorted
+  /// All pairs in order of entry and bill.
+  /// - Parameter rowCount: more than the number of any entry.
+  static func sortedByEntry(_ parts: [[Candidate]], rowCount: Int) -> [Candidate] {
+    var places = [Int32](repeating: 0, count: rowCount + 1)
+    for part in parts {
+      for pair in part { places[Int(pair.entry) + 1] += 1 }
+    }
+    for row in 0..<rowCount { places[row + 1] += places[row] }
+    let total = Int(places[rowCount])
+    return [Candidate](unsafeUninitializedCapacity: total) { sorted, filledCount in
+      for part in parts {
+        for pair in part {
+          sorted.initializeElement(at: Int(places[Int(pair.entry)]), to: pair)
+          places[Int(pair.entry)] += 1
+        }
+      }
+      // Pairs of one entry are few, and mostly in order already.
+      for place in 0..<total {
+        var low = place
+        while low > 0, sorted[low - 1].entry == sorted[low].entry, sorted[low - 1].bill > sorted[low].bill {
+          sorted.swapAt(low - 1, low)
+          low -= 1
+        }
+      }
+      filledCount = total
+    }
   }
 }

@@ -55,14 +55,14 @@ struct ExchangeRates {
     collected = [:]
   }
 
-  /// What an amount owed is in the currency it was paid in, in minor units; nil where no rate is known.
-  func expected(owed: UInt64, _ owedCurrency: UInt16, in paidCurrency: UInt16, day: Int32) -> Double? {
+  /// What a minor unit owed is in the currency it was paid in, in minor units; nil where no rate is known.
+  func factor(of owedCurrency: UInt16, in paidCurrency: UInt16, day: Int32) -> Double? {
     if let known = table.value(of: owedCurrency, in: paidCurrency, day: day) {
-      return Double(owed) * known * fineness(paidCurrency) / fineness(owedCurrency)
+      return known * fineness(paidCurrency) / fineness(owedCurrency)
     }
     let key = ExchangeRates.key(paidCurrency, owedCurrency)
     guard let mode = modes[key] else { return nil }
-    return Double(owed) * exp(rate(samples[key] ?? [], on: day) ?? mode)
+    return exp(rate(samples[key] ?? [], on: day) ?? mode)
   }
 
   /// The middle of the samples nearest in time; nil where they are too few to beat the mode of all.

@@ -35,7 +35,7 @@ struct LinkModel: Sendable {
   var dateShares: [Double] = [0.5, 0.25, 0.15, 0.08, 0.02, 0.45, 0.3, 0.1, 0.05, 0.02, 0.06, 0.02, 0.004, 0.002]
   /// By ``TextLevel``; blank says nothing.
   var textShares: [Double] = [0.1, 0.5, 0.2, 0.08, 0.12, 1]
-  /// By ``Candidates/amountSlots``: shares of equal and near steps together, and of foreign steps together, each once
+  /// By ``Candidate/amountSlot``: shares of equal and near steps together, and of foreign steps together, each once
   /// more for entries that spell out an amount in another currency.
   var amountShares: [Double] = AmountStep.startShares + AmountStep.convertedStartShares
 
@@ -73,62 +73,55 @@ struct LevelCounts: Sendable {
   var amounts = [Double](repeating: 0, count: 2 * AmountStep.count)
 
   /// Adds candidates, each as far as it is likely.
-  mutating func add(_ candidates: Candidates, posteriors: [Double]) {
-    for place in 0..<candidates.count {
-      dates[Int(candidates.dateLevels[place])] += posteriors[place]
-      texts[Int(candidates.textLevels[place].rawValue)] += posteriors[place]
-      amounts[Int(candidates.amountSlots[place])] += posteriors[place]
+  ///
+  /// Sums are made of stretches of a fixed length, so that the number of threads does not change their last digits.
+  mutating func add(_ candidates: [Candidate], posteriors: [Double], threadCount: Int) {
+    let length = LevelCounts.stretch
+    let stretches = Partition.fill((candidates.count + length - 1) / length, leastShared: 2, threadCount) { stretch in
+      var counts = LevelCounts()
+      counts.add(candidates, posteriors, stretch * length..<min(candidates.count, (stretch + 1) * length))
+      return counts
     }
+    for counts in stretches { add(counts) }
+  }
+
+  private static let stretch = 1 << 15
+
+  private mutating func add(_ candidates: [Candidate], _ posteriors: [Double], _ places: Range<Int>) {
+    dates.withUnsafeMutableBufferPointer { dates in
+      texts.withUnsafeMutableBufferPointer { texts in
+        amounts.withUnsafeMutableBufferPointer { amounts in
+          for place in places {
+            let candidate = candidates[place]
+            let posterior = posteriors[place]
+            dates[Int(candidate.dateLevel)] += posterior
+            texts[Int(candidate.textLevel.rawValue)] += posterior
+            amounts[Int(candidate.amountSlot)] += posterior
+          }
+        }
+      }
+    }
+  }
+
+  mutating func add(_ other: LevelCounts) {
+    for level in dates.indices { dates[level] += other.dates[level] }
+    for level in texts.indices { texts[level] += other.texts[level] }
+    for slot in amounts.indices { amounts[slot] += other.amounts[slot] }
   }
 }
 
-/// Pairs that may belong together, as columns.
-struct Candidates: Sendable {
-  var entries: [Int32] = []
-  var bills: [Int32] = []
-  /// The number of the ``AmountStep``, more by their count where the entry spells out a foreign amount.
-  var amountSlots: [UInt8] = []
-  var dateLevels: [UInt8] = []
-  var textLevels: [TextLevel] = []
+/// An entry and a bill that may belong together.
+struct Candidate: Sendable {
+  var entry: Int32
+  var bill: Int32
   /// Logarithms of the chance that an unrelated bill looks as alike in amount, and in words.
-  var amountChances: [Float] = []
-  var textChances: [Float] = []
-  var accountTerms: [Float] = []
-
-  var count: Int { entries.count }
-
-  mutating func append(_ other: Candidates, _ place: Int) {
-    entries.append(other.entries[place])
-    bills.append(other.bills[place])
-    amountSlots.append(other.amountSlots[place])
-    dateLevels.append(other.dateLevels[place])
-    textLevels.append(other.textLevels[place])
-    amountChances.append(other.amountChances[place])
-    textChances.append(other.textChances[place])
-    accountTerms.append(other.accountTerms[place])
-  }
-
-  mutating func removeLast() {
-    entries.removeLast()
-    bills.removeLast()
-    amountSlots.removeLast()
-    dateLevels.removeLast()
-    textLevels.removeLast()
-    amountChances.removeLast()
-    textChances.removeLast()
-    accountTerms.removeLast()
-  }
-
-  mutating func removeAll() {
-    entries.removeAll(keepingCapacity: true)
-    bills.removeAll(keepingCapacity: true)
-    amountSlots.removeAll(keepingCapacity: true)
-    dateLevels.removeAll(keepingCapacity: true)
-    textLevels.removeAll(keepingCapacity: true)
-    amountChances.removeAll(keepingCapacity: true)
-    textChances.removeAll(keepingCapacity: true)
-    accountTerms.removeAll(keepingCapacity: true)
-  }
+  var amountChance: Float
+  var textChance: Float
+  var accountTerm: Float
+  /// The number of the ``AmountStep``, more by their count where the entry spells out a foreign amount.
+  var amountSlot: UInt8
+  var dateLevel: UInt8
+  var textLevel: TextLevel
 }
 
 /// Turns candidates into weights.
@@ -151,21 +144,25 @@ struct PairScorer: Sendable {
     weights = sheet.options.weights
   }
 
-  func weight(_ candidates: Candidates, _ place: Int) -> Double {
-    let amount = amountTerms[Int(candidates.amountSlots[place])] - Double(candidates.amountChances[place])
-    let date = dateTerms[Int(candidates.dateLevels[place])]
-    let text = textTerms[Int(candidates.textLevels[place].rawValue)] - Double(candidates.textChances[place])
+  func weight(_ candidate: Candidate) -> Double {
+    let amount = amountTerms[Int(candidate.amountSlot)] - Double(candidate.amountChance)
+    let date = dateTerms[Int(candidate.dateLevel)]
+    let text = textTerms[Int(candidate.textLevel.rawValue)] - Double(candidate.textChance)
     return prior + weights.amount * amount + weights.date * date + weights.text * text
-      + weights.account * Double(candidates.accountTerms[place])
+      + weights.account * Double(candidate.accountTerm)
   }
 
-  func features(_ candidates: Candidates, _ place: Int) -> PairFeatures {
-    let amount = amountTerms[Int(candidates.amountSlots[place])] - Double(candidates.amountChances[place])
-    let text = textTerms[Int(candidates.textLevels[place].rawValue)] - Double(candidates.textChances[place])
+  func weights(_ candidates: [Candidate], threadCount: Int) -> [Double] {
+    Partition.fill(candidates.count, threadCount) { weight(candidates[$0]) }
+  }
+
+  func features(_ candidate: Candidate) -> PairFeatures {
+    let amount = amountTerms[Int(candidate.amountSlot)] - Double(candidate.amountChance)
+    let text = textTerms[Int(candidate.textLevel.rawValue)] - Double(candidate.textChance)
     return PairFeatures(
-      amount: Float(weights.amount * amount), date: Float(weights.date * dateTerms[Int(candidates.dateLevels[place])]),
-      text: Float(weights.text * text), account: Float(weights.account) * candidates.accountTerms[place],
-      prior: Float(prior), amountLevel: AmountStep(slot: candidates.amountSlots[place]).level,
-      textLevel: candidates.textLevels[place])
+      amount: Float(weights.amount * amount), date: Float(weights.date * dateTerms[Int(candidate.dateLevel)]),
+      text: Float(weights.text * text), account: Float(weights.account) * candidate.accountTerm,
+      prior: Float(prior), amountLevel: AmountStep(slot: candidate.amountSlot).level,
+      textLevel: candidate.textLevel)
   }
 }

@@ -15,8 +15,8 @@ struct ChosenLink {
 /// Learns the weights on unlabelled candidates, then takes the best one-to-one choice.
 ///
 /// Expectation–maximisation over the Fellegi–Sunter model, with each candidate's share of its row and its column as the
-/// expectation: the one-to-one rule takes part in the learning. What is then sure enough to link is held fast and the
-/// rest judged again, until nothing more becomes sure: so a second reconciliation finds nothing the first did not.
+/// expectation: the one-to-one rule takes part in the learning. What is then sure enough to link is held fast and what
+/// is left judged again, until nothing more becomes sure: so a second reconciliation finds nothing the first did not.
 struct LinkSolver {
   private static let learningRounds = 6
   /// How often what is left is judged again.
@@ -24,108 +24,107 @@ struct LinkSolver {
   /// Whether to learn how often rows are left alone. Not where amounts are mostly equal: many look-alikes would then be
   /// linked because nearly every row finds some partner.
   var learnsAlone = false
-  /// The weight of a pair that is held fast, in nats.
-  private static let fastWeight = 40.0
   /// Pairs are linked when they weigh this much more than leaving both rows alone, in nats.
   private var leastGain: Double { learnsAlone ? 1.9 : 1 }
 
-  func solve(_ candidates: Candidates, _ sheet: inout Worksheet) -> [ChosenLink] {
+  func solve(_ candidates: [Candidate], _ sheet: inout Worksheet) -> [ChosenLink] {
     let proposals = propose(candidates, &sheet)
     return proposals.sure + proposals.unsure
   }
 
   /// The best one-to-one choice, with what it was chosen among.
-  func propose(_ candidates: Candidates, _ sheet: inout Worksheet) -> PairProposals {
-    guard candidates.count > 0 else { return PairProposals(candidates: candidates) }
-    var competition = Competition(candidates, sheet)
-    var isFast = (0..<candidates.count).map { place in
-      !sheet.confirmed.isEmpty
-        && sheet.confirmed.contains(Worksheet.key(Int(candidates.entries[place]), Int(candidates.bills[place])))
-    }
-    var entryIsFree = sheet.entryIsFree
-    var billIsFree = sheet.billIsFree
+  func propose(_ candidates: [Candidate], _ sheet: inout Worksheet) -> PairProposals {
+    guard !candidates.isEmpty else { return PairProposals() }
+    var held = HeldPairs(sheet)
+    held.addConfirmed(candidates, sheet)
+    /// Places of the candidates whose rows are not held.
+    var open = held.rest(of: candidates)
+    var judged = Judgement(
+      candidates: open.count == candidates.count ? candidates : open.map { candidates[Int($0)] },
+      scorer: PairScorer(model: sheet.model, sheet))
+    var competition = Competition(judged.candidates, sheet)
     var sure: [ChosenLink] = []
     var unsure: [ChosenLink] = []
     let startModel = sheet.model
-    var judged = Judgement(scorer: makeScorer(sheet), weights: [], posteriors: [])
-    for _ in 0..<passLimit {
+    for pass in 1...max(1, passLimit) {
       sheet.model = startModel
-      judged = judge(candidates, &competition, isFast, &sheet)
-      let picked = pick(candidates, judged.weights, entryIsFree, billIsFree, &sheet)
+      judge(&judged, &competition, held, &sheet)
+      let picked = pick(judged, &sheet)
       unsure.removeAll()
-      let sureBefore = sure.count
+      var newlySure: [Int] = []
       for (place, probability) in zip(picked, competition.probabilities(picked, judged.posteriors)) {
-        let link = link(candidates, place, probability, judged, competition)
+        let link = link(place, probability, judged, competition)
         if link.probability >= sheet.options.linkBar {
           sure.append(link)
-          isFast[place] = true
-          entryIsFree[Int(link.entry)] = false
-          billIsFree[Int(link.bill)] = false
+          newlySure.append(place)
         } else {
           unsure.append(link)
         }
       }
-      if sure.count == sureBefore || unsure.isEmpty { break }
+      if newlySure.isEmpty || unsure.isEmpty || pass == passLimit { break }
+      for place in newlySure { held.add(judged.candidates[place], place: open[place], sheet) }
+      let rest = held.rest(of: judged.candidates)
+      competition = competition.among(rest)
+      judged.candidates = rest.map { judged.candidates[Int($0)] }
+      open = rest.map { open[Int($0)] }
     }
-    sheet.counts.add(candidates, posteriors: judged.posteriors)
+    var posteriors = [Double](repeating: 0, count: candidates.count)
+    for place in held.places { posteriors[Int(place)] = 1 }
+    for (place, posterior) in zip(open, judged.posteriors) { posteriors[Int(place)] = posterior }
+    let threadCount = sheet.options.threadCount
+    sheet.counts.add(candidates, posteriors: posteriors, threadCount: threadCount)
     return PairProposals(
-      candidates: candidates, weights: (0..<candidates.count).map { judged.scorer.weight(candidates, $0) },
-      posteriors: judged.posteriors, sure: sure, unsure: unsure, aloneWeight: -log(sheet.model.aloneMass))
+      candidates: candidates, weights: judged.scorer.weights(candidates, threadCount: threadCount),
+      posteriors: posteriors, sure: sure, unsure: unsure, aloneWeight: -log(sheet.model.aloneMass))
   }
 
   /// The best choice among the proposed pairs whose rows are still free; those that were sure stay.
   func choose(_ proposals: PairProposals, _ sheet: inout Worksheet) -> [ChosenLink] {
     let sure = proposals.sure.filter { sheet.entryIsFree[Int($0.entry)] && sheet.billIsFree[Int($0.bill)] }
-    let sureEntries = Set(sure.map(\.entry))
-    let sureBills = Set(sure.map(\.bill))
-    var candidates = Candidates()
-    var weights: [Double] = []
-    for place in 0..<proposals.candidates.count {
-      let entry = Int(proposals.candidates.entries[place])
-      let bill = Int(proposals.candidates.bills[place])
-      guard sheet.entryIsFree[entry], sheet.billIsFree[bill], !sureEntries.contains(Int32(entry)),
-        !sureBills.contains(Int32(bill))
-      else { continue }
-      candidates.append(proposals.candidates, place)
-      weights.append(proposals.weights[place])
+    var (entryIsOpen, billIsOpen) = (sheet.entryIsFree, sheet.billIsFree)
+    for link in sure {
+      entryIsOpen[Int(link.entry)] = false
+      billIsOpen[Int(link.bill)] = false
     }
-    var competition = Competition(candidates, sheet)
-    let judged = Judgement(
-      scorer: makeScorer(sheet), weights: weights,
-      posteriors: competition.posteriors(weights, aloneMass: sheet.model.aloneMass))
-    let picked = pick(candidates, weights, sheet.entryIsFree, sheet.billIsFree, &sheet)
+    let open = proposals.candidates.indices.filter {
+      entryIsOpen[Int(proposals.candidates[$0].entry)] && billIsOpen[Int(proposals.candidates[$0].bill)]
+    }
+    var judged = Judgement(
+      candidates: open.map { proposals.candidates[$0] }, scorer: PairScorer(model: sheet.model, sheet))
+    judged.weights = open.map { proposals.weights[$0] }
+    var competition = Competition(judged.candidates, sheet)
+    judged.posteriors = competition.posteriors(judged.weights, aloneMass: sheet.model.aloneMass)
+    let picked = pick(judged, &sheet)
     return sure
-      + zip(picked, competition.probabilities(picked, judged.posteriors)).map { place, probability in
-        link(candidates, place, probability, judged, competition)
-      }
+      + zip(picked, competition.probabilities(picked, judged.posteriors)).map { link($0, $1, judged, competition) }
   }
 
   private struct Judgement {
+    var candidates: [Candidate]
     var scorer: PairScorer
-    var weights: [Double]
-    var posteriors: [Double]
+    var weights: [Double] = []
+    var posteriors: [Double] = []
   }
 
-  /// Weights and probabilities of all candidates, after learning from them.
+  /// Gives all candidates their weight and probability, after learning from them.
   private func judge(
-    _ candidates: Candidates, _ competition: inout Competition, _ isFast: [Bool], _ sheet: inout Worksheet
-  ) -> Judgement {
-    var judged = Judgement(scorer: makeScorer(sheet), weights: [], posteriors: [])
+    _ judged: inout Judgement, _ competition: inout Competition, _ held: HeldPairs, _ sheet: inout Worksheet
+  ) {
+    let threadCount = sheet.options.threadCount
+    judged.scorer = PairScorer(model: sheet.model, sheet)
     let rows = RowCounts(sheet)
     for round in 0..<LinkSolver.learningRounds {
       if round > 0 {
         var counts = sheet.counts
-        counts.add(candidates, posteriors: judged.posteriors)
+        counts.add(held.counts)
+        counts.add(judged.candidates, posteriors: judged.posteriors, threadCount: threadCount)
         sheet.model.learn(counts)
-        if learnsAlone { learnAlone(candidates, judged.posteriors, rows, &sheet) }
-        judged.scorer = makeScorer(sheet)
+        if learnsAlone { learnAlone(judged, held, rows, &sheet) }
+        judged.scorer = PairScorer(model: sheet.model, sheet)
       }
-      judged.weights = (0..<candidates.count).map {
-        isFast[$0] ? LinkSolver.fastWeight : judged.scorer.weight(candidates, $0)
-      }
+      judged.weights = judged.scorer.weights(judged.candidates, threadCount: threadCount)
       judged.posteriors = competition.posteriors(judged.weights, aloneMass: sheet.model.aloneMass)
     }
-    return judged
   }
 
   /// Rows that may be linked, and those that are already, when a judgement starts.
@@ -148,14 +147,10 @@ struct LinkSolver {
   }
 
   /// Learns how likely rows are left alone. Where nearly all have found a partner, weak evidence is enough for the rest.
-  private func learnAlone(
-    _ candidates: Candidates, _ posteriors: [Double], _ rows: RowCounts, _ sheet: inout Worksheet
-  ) {
-    var linked = 0.0
-    for place in 0..<candidates.count
-    where sheet.entryIsFree[Int(candidates.entries[place])] && sheet.billIsFree[Int(candidates.bills[place])] {
-      linked += posteriors[place]
-    }
+  private func learnAlone(_ judged: Judgement, _ held: HeldPairs, _ rows: RowCounts, _ sheet: inout Worksheet) {
+    var linked = held.freeCount
+    for (pair, posterior) in zip(judged.candidates, judged.posteriors)
+    where sheet.entryIsFree[Int(pair.entry)] && sheet.billIsFree[Int(pair.bill)] { linked += posterior }
     let strength = 10.0
     let start = LinkModel().aloneMass.squareRoot()
     func share(_ count: Double, _ linkedBefore: Double) -> Double {
@@ -168,37 +163,30 @@ struct LinkSolver {
   private static let leastAloneMass = 0.01
   private static let mostAloneMass = 0.25
 
-  /// The candidates chosen among free rows.
-  private func pick(
-    _ candidates: Candidates, _ weights: [Double], _ entryIsFree: [Bool], _ billIsFree: [Bool],
-    _ sheet: inout Worksheet
-  ) -> [Int] {
+  /// The candidates chosen among free rows, as places.
+  private func pick(_ judged: Judgement, _ sheet: inout Worksheet) -> [Int] {
     let threshold = log(sheet.model.aloneMass) + leastGain
-    let kept = (0..<candidates.count).filter {
-      weights[$0] > threshold && entryIsFree[Int(candidates.entries[$0])] && billIsFree[Int(candidates.bills[$0])]
+    let kept = judged.candidates.indices.filter {
+      let pair = judged.candidates[$0]
+      return judged.weights[$0] > threshold && sheet.entryIsFree[Int(pair.entry)] && sheet.billIsFree[Int(pair.bill)]
     }
     return Assignment.best(
-      lefts: kept.map { candidates.entries[$0] }, rights: kept.map { candidates.bills[$0] },
-      weights: kept.map { weights[$0] - threshold }, boundedCount: &sheet.boundedCount
+      lefts: kept.map { judged.candidates[$0].entry }, rights: kept.map { judged.candidates[$0].bill },
+      weights: kept.map { judged.weights[$0] - threshold }, boundedCount: &sheet.boundedCount
     ).map { kept[$0] }
   }
 
-  private func link(
-    _ candidates: Candidates, _ place: Int, _ probability: Double, _ judged: Judgement, _ competition: Competition
-  ) -> ChosenLink {
+  private func link(_ place: Int, _ probability: Double, _ judged: Judgement, _ competition: Competition) -> ChosenLink
+  {
+    let pair = judged.candidates[place]
     var link = ChosenLink(
-      entry: candidates.entries[place], bill: candidates.bills[place], probability: probability,
-      features: judged.scorer.features(candidates, place))
+      entry: pair.entry, bill: pair.bill, probability: probability, features: judged.scorer.features(pair))
     let rival = competition.rival(of: place, weights: judged.weights)
     if rival >= 0, judged.posteriors[rival] >= 0.0005 {
-      link.rivalEntry = candidates.entries[rival]
-      link.rivalBill = candidates.bills[rival]
+      link.rivalEntry = judged.candidates[rival].entry
+      link.rivalBill = judged.candidates[rival].bill
       link.rivalProbability = judged.posteriors[rival]
     }
     return link
-  }
-
-  private func makeScorer(_ sheet: Worksheet) -> PairScorer {
-    PairScorer(model: sheet.model, sheet)
   }
 }

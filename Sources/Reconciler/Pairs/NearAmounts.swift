@@ -10,58 +10,47 @@ struct NearAmounts {
   /// A difference that so many pairs with agreeing words show is a fee of its own.
   private static let knownFeeCount = 4
 
-  /// Pairs that share a word and whose amounts may be apart by something known, by entry.
-  private var entries: [Int32] = []
-  private var bills: [Int32] = []
+  /// What some of the entries show.
+  fileprivate struct Part: Sendable {
+    /// Pairs that share a word and whose amounts may be apart by something known, by entry.
+    var entries: [Int32] = []
+    var bills: [Int32] = []
+    /// Of pairs whose words agree: those of two currencies, and how many differ by what in one.
+    var samples: [(entry: Int32, bill: Int32)] = []
+    var differences: [UInt64: Int] = [:]
+  }
+
+  private var parts: [Part] = []
   private var rates: ExchangeRates
   private var knownFees: Set<UInt64> = []
   /// Amounts spelt out in the texts of free entries.
   private var printed: [Int32: [AmountInText]] = [:]
 
   /// All plausible pairs of free rows, sorted by entry.
-  static func candidates(_ sheet: inout Worksheet, _ vocabulary: Vocabulary, texts: TextColumn) -> Candidates {
+  static func candidates(_ sheet: Worksheet, _ vocabulary: Vocabulary, texts: TextColumn) -> [Candidate] {
     var near = NearAmounts(rates: ExchangeRates(sheet.options.rates, sheet.bills.digits))
-    near.collect(&sheet, vocabulary, texts)
-    near.learn(&sheet)
-    return near.weigh(&sheet, LeadingWords(sheet, vocabulary))
+    let named = near.namedBills(sheet, texts)
+    near.collect(sheet, vocabulary, named)
+    near.learn(sheet)
+    let leads = LeadingWords(sheet, vocabulary)
+    let found = Partition.fill(near.parts.count, leastShared: 2, sheet.options.threadCount) { [near] in
+      near.weigh(near.parts[$0], sheet, leads)
+    }
+    return found.count == 1 ? found[0] : Array(found.joined())
   }
 
   private init(rates: ExchangeRates) { self.rates = rates }
 
   /// Finds free pairs with a word in common, the same sign, an agreeing account, and a day and an amount within reach.
-  private mutating func collect(_ sheet: inout Worksheet, _ vocabulary: Vocabulary, _ texts: TextColumn) {
-    let before = Int32(max(16, sheet.options.windowDaysBefore))
-    let after = Int32(max(16, sheet.options.windowDaysAfter))
-    var index = WordIndex(
+  private mutating func collect(_ sheet: Worksheet, _ vocabulary: Vocabulary, _ named: [UInt64: [Int32]]) {
+    let index = WordIndex(
       sheet.bills, isFree: sheet.billIsFree, keyDays: sheet.bills.keyDays, vocabulary: vocabulary, isBillSide: true)
-    let named = namedBills(sheet, texts)
-    for entry in 0..<Int32(sheet.entries.count) where sheet.entryIsFree[Int(entry)] {
-      let row = Int(entry)
-      let day = sheet.entries.days[row]
-      let paid = sheet.entries.amounts[row]
-      let found = index.rows(
-        like: sheet.entries.wordings[row], near: day, days: (day - after)...(day + before), withBlanks: true,
-        vocabulary,
-        &sheet.similarity)
-      for bill in found {
-        let owed = sheet.bills.amounts[Int(bill)]
-        guard (owed < 0) == (paid < 0), owed != 0, sheet.accountsAgree(row, Int(bill)) else { continue }
-        if sheet.bills.currencies[Int(bill)] == sheet.entries.currencies[row] {
-          guard owed != paid, isWithinReach(paid.magnitude, owed.magnitude) else { continue }
-        }
-        entries.append(entry)
-        bills.append(bill)
-      }
-      for amount in printed[entry] ?? [] {
-        let key = NearAmounts.key(amount.currency, amount.digits, decimals: amount.decimals)
-        for bill in named[key] ?? []
-        where (sheet.bills.amounts[Int(bill)] < 0) == (paid < 0) && abs(sheet.bills.days[Int(bill)] - day) <= after
-          && sheet.accountsAgree(row, Int(bill)) && !found.contains(bill)
-        {
-          entries.append(entry)
-          bills.append(bill)
-        }
-      }
+    let free = (0..<Int32(sheet.entries.count)).filter { sheet.entryIsFree[Int($0)] }
+    parts = Partition.map(free.count, threadCount: sheet.options.threadCount) { [self] range in
+      var part = Part()
+      var (sheet, index) = (sheet, index)
+      for entry in free[range] { part.add(entry, &sheet, &index, vocabulary, printed[entry] ?? [], named) }
+      return part
     }
   }
 
@@ -77,9 +66,11 @@ struct NearAmounts {
       }
     }
     guard !named.isEmpty else { return [:] }
+    var last: UInt16 = 0
+    var digits: UInt8 = 0
     for bill in 0..<sheet.bills.count where sheet.billIsFree[bill] {
       let currency = sheet.bills.currencies[bill]
-      let digits = sheet.bills.digits.digits(of: currency)
+      if currency != last { (last, digits) = (currency, sheet.bills.digits.digits(of: currency)) }
       let key = NearAmounts.key(currency, sheet.bills.amounts[bill].magnitude, decimals: Int(digits))
       named[key]?.append(Int32(bill))
     }
@@ -87,37 +78,26 @@ struct NearAmounts {
   }
 
   /// The same for an amount however many zeros are written after the mark.
-  private static func key(_ currency: UInt16, _ digits: UInt64, decimals: Int) -> UInt64 {
+  fileprivate static func key(_ currency: UInt16, _ digits: UInt64, decimals: Int) -> UInt64 {
     var (digits, decimals) = (digits, decimals)
     while decimals > 0, digits % 10 == 0 { (digits, decimals) = (digits / 10, decimals - 1) }
     return UInt64(currency) << 48 ^ UInt64(decimals) << 44 ^ digits
   }
 
-  private func isWithinReach(_ paid: UInt64, _ owed: UInt64) -> Bool {
-    let ratio = Double(paid) / Double(owed)
-    return (ratio >= 0.89 && ratio <= 1.4) || DigitSlip.count(paid, owed) != nil
-  }
-
   /// Learns exchange rates and fees from the pairs whose words agree.
-  private mutating func learn(_ sheet: inout Worksheet) {
+  private mutating func learn(_ sheet: Worksheet) {
     var differences: [UInt64: Int] = [:]
-    var total = 0
-    for place in entries.indices {
-      let (entry, bill) = (Int(entries[place]), Int(bills[place]))
-      let paid = sheet.entries.amounts[entry].magnitude
-      let owed = sheet.bills.amounts[bill].magnitude
-      let currencies = (sheet.entries.currencies[entry], sheet.bills.currencies[bill])
-      guard currencies.0 != currencies.1 || (paid > owed && paid - owed <= 4000) else { continue }
-      let verdict = sheet.similarity.match(entry: sheet.entries.wordings[entry], bill: sheet.bills.wordings[bill])
-      guard verdict.hasWords, verdict.likeness >= 0.65 else { continue }
-      if currencies.0 != currencies.1 {
-        rates.add(paid: paid, currencies.0, owed: owed, currencies.1, day: sheet.entries.days[entry])
-      } else {
-        differences[paid - owed, default: 0] += 1
-        total += 1
+    for part in parts {
+      for (entry, bill) in part.samples {
+        rates.add(
+          paid: sheet.entries.amounts[Int(entry)].magnitude, sheet.entries.currencies[Int(entry)],
+          owed: sheet.bills.amounts[Int(bill)].magnitude, sheet.bills.currencies[Int(bill)],
+          day: sheet.entries.days[Int(entry)])
       }
+      differences.merge(part.differences, uniquingKeysWith: +)
     }
     rates.learn()
+    let total = differences.values.reduce(0, +)
     // Differences below a unit come by chance too often to be a fee.
     knownFees = Set(
       differences.filter { difference, count in
@@ -125,35 +105,57 @@ struct NearAmounts {
       }.keys)
   }
 
-  private func weigh(_ sheet: inout Worksheet, _ leads: LeadingWords) -> Candidates {
+  private func weigh(_ part: Part, _ sheet: Worksheet, _ leads: LeadingWords) -> [Candidate] {
+    var sheet = sheet
     let scorer = PairScorer(model: sheet.model, sheet)
-    var result = Candidates()
-    var found = Candidates()
+    var result: [Candidate] = []
     var place = 0
-    while place < entries.count {
-      let entry = entries[place]
-      let row = Int(entry)
-      found.removeAll()
-      let printed = printed[entry] ?? []
-      let own = sheet.entries.currencies[row]
-      let isConverted = printed.contains { $0.currency != 0 && $0.currency != own }
-      while place < entries.count, entries[place] == entry {
-        add(entry, bills[place], printed, isConverted: isConverted, &sheet, &found)
-        let last = found.count - 1
-        if last >= 0, found.bills[last] == bills[place] {
-          if found.textLevels[last] != .reference, let chance = leads.sharedChance(entry: entry, bill: bills[place]) {
-            if found.textLevels[last] != .whole { found.textLevels[last] = .most }
-            found.textChances[last] = min(found.textChances[last], chance)
+    while place < part.entries.count {
+      let entry = part.entries[place]
+      let first = result.count
+      var payment = Payment(entry, printed[entry] ?? [], sheet)
+      while place < part.entries.count, part.entries[place] == entry {
+        if var pair = candidate(&payment, part.bills[place], &sheet) {
+          if pair.textLevel != .reference, let chance = leads.sharedChance(entry: entry, bill: pair.bill) {
+            if pair.textLevel != .whole { pair.textLevel = .most }
+            pair.textChance = min(pair.textChance, chance)
           }
-          let step = AmountStep(slot: found.amountSlots[last])
-          let isVague = step.needsWords && found.textLevels[last].rawValue > TextLevel.part.rawValue
-          if isVague || scorer.weight(found, last) < NearAmounts.leastWeight { found.removeLast() }
+          let step = AmountStep(slot: pair.amountSlot)
+          let isVague = step.needsWords && pair.textLevel.rawValue > TextLevel.part.rawValue
+          if !isVague, scorer.weight(pair) >= NearAmounts.leastWeight { result.append(pair) }
         }
         place += 1
       }
-      found.keepBest(NearAmounts.keptPerEntry, scorer, centre: 0, into: &result)
+      result.keepBest(NearAmounts.keptPerEntry, from: first, scorer, centre: 0)
     }
     return result
+  }
+
+  /// What is the same for all pairs of an entry.
+  private struct Payment {
+    let entry: Int32
+    let currency: UInt16
+    let printed: [AmountInText]
+    let isConverted: Bool
+    let toleranceMinorUnits: Int64
+    /// What the currencies asked for so far were paid with on the day.
+    var factors: [(currency: UInt16, factor: Double?)] = []
+
+    init(_ entry: Int32, _ printed: [AmountInText], _ sheet: Worksheet) {
+      self.entry = entry
+      self.printed = printed
+      let own = sheet.entries.currencies[Int(entry)]
+      currency = own
+      isConverted = printed.contains { $0.currency != 0 && $0.currency != own }
+      toleranceMinorUnits = sheet.toleranceMinorUnits(own)
+    }
+
+    mutating func factor(_ owedCurrency: UInt16, _ rates: ExchangeRates, _ sheet: Worksheet) -> Double? {
+      if let known = factors.first(where: { $0.currency == owedCurrency }) { return known.factor }
+      let factor = rates.factor(of: owedCurrency, in: currency, day: sheet.entries.days[Int(entry)])
+      factors.append((owedCurrency, factor))
+      return factor
+    }
   }
 
   private func isSpelledOut(_ owed: UInt64, _ currency: UInt16, _ printed: [AmountInText], _ sheet: Worksheet) -> Bool {
@@ -162,29 +164,79 @@ struct NearAmounts {
     return printed.contains { $0.isAmount(owed, currency: currency, minorUnitDigits: digits) }
   }
 
-  private func add(
-    _ entry: Int32, _ bill: Int32, _ printed: [AmountInText], isConverted: Bool, _ sheet: inout Worksheet,
-    _ found: inout Candidates
-  ) {
-    let (row, billRow) = (Int(entry), Int(bill))
-    let paid = sheet.entries.amounts[row].magnitude
-    let owed = sheet.bills.amounts[billRow].magnitude
-    let paidCurrency = sheet.entries.currencies[row]
-    let owedCurrency = sheet.bills.currencies[billRow]
+  private func candidate(_ payment: inout Payment, _ bill: Int32, _ sheet: inout Worksheet) -> Candidate? {
+    let paid = sheet.entries.amounts[Int(payment.entry)].magnitude
+    let owed = sheet.bills.amounts[Int(bill)].magnitude
+    let owedCurrency = sheet.bills.currencies[Int(bill)]
     let step: AmountStep?
-    if paidCurrency == owedCurrency {
+    if payment.currency == owedCurrency {
       step = AmountStep.domestic(
-        paid: paid, owed: owed, toleranceMinorUnits: sheet.toleranceMinorUnits(owedCurrency), knownFees: knownFees)
-    } else if isSpelledOut(owed, owedCurrency, printed, sheet) {
+        paid: paid, owed: owed, toleranceMinorUnits: payment.toleranceMinorUnits, knownFees: knownFees)
+    } else if isSpelledOut(owed, owedCurrency, payment.printed, sheet) {
       step = .spelledOut
     } else {
-      step = rates.expected(owed: owed, owedCurrency, in: paidCurrency, day: sheet.entries.days[row])
-        .flatMap { AmountStep.foreign(paid: paid, expected: $0) }
+      step = payment.factor(owedCurrency, rates, sheet)
+        .flatMap { AmountStep.foreign(paid: paid, expected: Double(owed) * $0) }
     }
-    guard let step else { return }
+    guard let step else { return nil }
     let values = step.valueCount(owed: owed, knownFeeCount: knownFees.count)
     let expected = AmountRarity.atLeastAssumed(sheet.rarity.density(at: owed, currency: owedCurrency) * values)
     let chance = Float(log(min(1, expected / Double(max(1, sheet.bills.count)))))
-    found.add(&sheet, entry: entry, bill: bill, slot: step.slot(isConverted: isConverted), chance: chance)
+    return Candidate(
+      &sheet, entry: payment.entry, bill: bill, slot: step.slot(isConverted: payment.isConverted), chance: chance)
+  }
+}
+
+extension NearAmounts.Part {
+  /// Adds the pairs of an entry.
+  fileprivate mutating func add(
+    _ entry: Int32, _ sheet: inout Worksheet, _ index: inout WordIndex, _ vocabulary: Vocabulary,
+    _ printed: [AmountInText], _ named: [UInt64: [Int32]]
+  ) {
+    let before = Int32(max(16, sheet.options.windowDaysBefore))
+    let after = Int32(max(16, sheet.options.windowDaysAfter))
+    let row = Int(entry)
+    let day = sheet.entries.days[row]
+    let paid = sheet.entries.amounts[row]
+    let currency = sheet.entries.currencies[row]
+    let found = index.rows(
+      like: sheet.entries.wordings[row], near: day, days: (day - after)...(day + before), withBlanks: true, vocabulary,
+      &sheet.similarity)
+    for bill in found {
+      let owed = sheet.bills.amounts[Int(bill)]
+      guard (owed < 0) == (paid < 0), owed != 0, sheet.accountsAgree(row, Int(bill)) else { continue }
+      if sheet.bills.currencies[Int(bill)] == currency {
+        guard owed != paid, isWithinReach(paid.magnitude, owed.magnitude) else { continue }
+      }
+      add(entry, bill, &sheet)
+    }
+    for amount in printed {
+      let key = NearAmounts.key(amount.currency, amount.digits, decimals: amount.decimals)
+      for bill in named[key] ?? []
+      where (sheet.bills.amounts[Int(bill)] < 0) == (paid < 0) && abs(sheet.bills.days[Int(bill)] - day) <= after
+        && sheet.accountsAgree(row, Int(bill)) && !found.contains(bill)
+      {
+        add(entry, bill, &sheet)
+      }
+    }
+  }
+
+  private func isWithinReach(_ paid: UInt64, _ owed: UInt64) -> Bool {
+    let ratio = Double(paid) / Double(owed)
+    return (ratio >= 0.89 && ratio <= 1.4) || DigitSlip.count(paid, owed) != nil
+  }
+
+  /// Adds a pair, and what is to be learned from it.
+  private mutating func add(_ entry: Int32, _ bill: Int32, _ sheet: inout Worksheet) {
+    entries.append(entry)
+    bills.append(bill)
+    let paid = sheet.entries.amounts[Int(entry)].magnitude
+    let owed = sheet.bills.amounts[Int(bill)].magnitude
+    let isForeign = sheet.entries.currencies[Int(entry)] != sheet.bills.currencies[Int(bill)]
+    guard isForeign || (paid > owed && paid - owed <= 4000) else { return }
+    let verdict = sheet.similarity.match(
+      entry: sheet.entries.wordings[Int(entry)], bill: sheet.bills.wordings[Int(bill)])
+    guard verdict.hasWords, verdict.likeness >= 0.65 else { return }
+    if isForeign { samples.append((entry, bill)) } else { differences[paid - owed, default: 0] += 1 }
   }
 }

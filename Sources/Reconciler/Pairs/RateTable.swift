@@ -41,6 +41,7 @@ public struct RateTable: Hashable, Sendable {
   }
 
   private func nearest(_ from: UInt16, _ to: UInt16, _ day: Int32) -> Rate? {
+    guard !rates.isEmpty else { return nil }
     var low = 0
     var high = rates.count
     while low < high {

@@ -1,35 +1,37 @@
+internal import Glibc
+
 /// Gives equal keys the same number, counting from 0 in order of first sight.
 struct Interner: Sendable {
-  private var slots: [Int32]
-  private var hashes: [UInt64] = []
+  /// The upper half of a key's hash, then its number; ``unused`` where there is none.
+  private var slots: [UInt64]
   private var starts: [Int] = [0]
   private var arena: [UInt8] = []
-  private var mask: Int
+
+  private static var unused: UInt64 { .max }
 
   init(minimumCapacity: Int = 64) {
     var size = 128
     while size < minimumCapacity * 2 { size *= 2 }
-    slots = [Int32](repeating: -1, count: size)
-    mask = size - 1
+    slots = [UInt64](repeating: Interner.unused, count: size)
   }
 
-  var count: Int { hashes.count }
+  var count: Int { starts.count - 1 }
 
   /// The number of a key; new when it was not seen before.
   mutating func intern(_ key: UnsafeRawBufferPointer) -> Int32 {
-    let hash = Interner.hash(key)
-    var slot = Int(truncatingIfNeeded: hash) & mask
-    while slots[slot] >= 0 {
-      let known = Int(slots[slot])
-      if hashes[known] == hash, equals(known, key) { return slots[slot] }
+    let tag = Interner.hash(key) >> 32
+    let mask = slots.count - 1
+    var slot = Int(tag) & mask
+    while slots[slot] != Interner.unused {
+      let known = slots[slot]
+      if known >> 32 == tag, equals(Int(known & 0xFFFF_FFFF), key) { return Int32(truncatingIfNeeded: known) }
       slot = (slot + 1) & mask
     }
-    let number = Int32(hashes.count)
-    slots[slot] = number
-    hashes.append(hash)
+    let number = Int32(count)
+    slots[slot] = tag << 32 | UInt64(number)
     arena.append(contentsOf: key)
     starts.append(arena.count)
-    if hashes.count * 2 > slots.count { grow() }
+    if count * 2 > slots.count { grow() }
     return number
   }
 
@@ -47,19 +49,22 @@ struct Interner: Sendable {
   func bytes(_ number: Int32) -> ArraySlice<UInt8> { arena[starts[Int(number)]..<starts[Int(number) + 1]] }
 
   private func equals(_ number: Int, _ key: UnsafeRawBufferPointer) -> Bool {
-    guard starts[number + 1] - starts[number] == key.count else { return false }
     let start = starts[number]
-    for offset in 0..<key.count where arena[start + offset] != key[offset] { return false }
-    return true
+    guard starts[number + 1] - start == key.count else { return false }
+    guard let bytes = key.baseAddress else { return true }
+    return arena.withUnsafeBytes { arena in
+      arena.baseAddress.map { memcmp($0 + start, bytes, key.count) == 0 } ?? false
+    }
   }
 
   private mutating func grow() {
-    slots = [Int32](repeating: -1, count: slots.count * 2)
-    mask = slots.count - 1
-    for number in hashes.indices {
-      var slot = Int(truncatingIfNeeded: hashes[number]) & mask
-      while slots[slot] >= 0 { slot = (slot + 1) & mask }
-      slots[slot] = Int32(number)
+    let old = slots
+    slots = [UInt64](repeating: Interner.unused, count: old.count * 2)
+    let mask = slots.count - 1
+    for known in old where known != Interner.unused {
+      var slot = Int(known >> 32) & mask
+      while slots[slot] != Interner.unused { slot = (slot + 1) & mask }
+      slots[slot] = known
     }
   }
 

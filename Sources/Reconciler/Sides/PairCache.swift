@@ -27,6 +27,7 @@ struct PairCache<Value: Sendable>: Sendable {
     UInt64(UInt32(bitPattern: left)) << 32 | UInt64(UInt32(bitPattern: right))
   }
 
+  @inline(__always)
   subscript(left: Int32, right: Int32) -> Value? {
     get {
       let key = key(left, right)

@@ -24,4 +24,23 @@ enum Partition {
     }
     return results.compactMap { $0 }
   }
+
+  /// What `work` makes of each number of 0..<count, in order.
+  /// - Parameter leastShared: fewer numbers than this are not worth a thread.
+  static func fill<Element: Sendable>(
+    _ count: Int, leastShared: Int = 8192, _ threadCount: Int, _ work: @Sendable (Int) -> Element
+  ) -> [Element] {
+    let pieces = count < leastShared ? 1 : max(1, threadCount)
+    return [Element](unsafeUninitializedCapacity: count) { buffer, filledCount in
+      // Each piece writes places of its own.
+      nonisolated(unsafe) let places = buffer
+      @Sendable func fill(_ piece: Int) {
+        for place in (count * piece / pieces)..<(count * (piece + 1) / pieces) {
+          places.initializeElement(at: place, to: work(place))
+        }
+      }
+      if pieces == 1 { fill(0) } else { DispatchQueue.concurrentPerform(iterations: pieces, execute: fill) }
+      filledCount = count
+    }
+  }
 }

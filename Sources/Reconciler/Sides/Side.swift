@@ -36,11 +36,24 @@ struct Side: Sendable {
   var numberStarts: [Int32] = [0]
   var numberKeys: [Int32] = []
 
+  /// Positions sorted by currency and amount; empty before ``orderedByAmount()``.
+  private(set) var amountOrder: [Int32] = []
+
   var count: Int { rows.count }
 
   /// The day a bill is expected to be paid: its due day, else its day.
   var keyDays: [Int32] {
     dueDays.isEmpty ? days : zip(days, dueDays).map { $1 == Side.noDay ? $0 : $1 }
+  }
+
+  /// The same with its ``amountOrder``.
+  func orderedByAmount() -> Side {
+    var order = RadixOrder(Array(0..<Int32(count)))
+    order.sort { amounts[$0] }
+    order.sort { Int64(currencies[$0]) }
+    var side = self
+    side.amountOrder = order.rows
+    return side
   }
 
   func numbers(_ position: Int) -> ArraySlice<Int32> {
@@ -68,38 +81,56 @@ extension Side {
     let dayColumn = batch.days[batch.schema.slot(of: date)].values
     let amountColumn = batch.amounts[batch.schema.slot(of: amount)]
     let idColumn = batch.texts[batch.schema.slot(of: id)]
-    var keys: [(day: Int32, row: Int32, amount: Int64)] = []
-    keys.reserveCapacity(batch.count)
+    var amounts = [Int64](repeating: 0, count: batch.count)
+    var usable: [Int32] = []
+    usable.reserveCapacity(batch.count)
     for row in 0..<batch.count {
       if dayColumn[row] == DayColumn.missing || amountColumn.minorUnits[row] == AmountColumn.missing {
         side.unusable.append(Int32(row))
       } else if let amount = digits.shared(amountColumn.minorUnits[row], amountColumn.currencies[row]) {
-        keys.append((dayColumn[row], Int32(row), amount))
+        amounts[row] = amount
+        usable.append(Int32(row))
       } else {
         side.unusable.append(Int32(row))
       }
     }
-    keys.sort { left, right in
-      if left.day != right.day { return left.day < right.day }
-      if left.amount != right.amount { return left.amount < right.amount }
-      let leftRow = Int(left.row)
-      let rightRow = Int(right.row)
-      let leftID = idColumn.range(leftRow)
-      let rightID = idColumn.range(rightRow)
-      let isBefore = idColumn.arena[leftID].lexicographicallyPrecedes(idColumn.arena[rightID])
-      if isBefore { return true }
-      if idColumn.arena[leftID].elementsEqual(idColumn.arena[rightID]) {
-        let leftLine = batch.lineNumbers[leftRow]
-        let rightLine = batch.lineNumbers[rightRow]
-        return leftLine != rightLine ? leftLine < rightLine : leftRow < rightRow
-      }
-      return false
+    var order = RadixOrder(usable)
+    order.sort { amounts[$0] }
+    order.sort { Int64(dayColumn[$0]) }
+    side.rows = order.rows
+    side.days = side.rows.map { dayColumn[Int($0)] }
+    side.amounts = side.rows.map { amounts[Int($0)] }
+    side.orderTwins { left, right in
+      let leftID = idColumn.range(left)
+      let rightID = idColumn.range(right)
+      if idColumn.arena[leftID].lexicographicallyPrecedes(idColumn.arena[rightID]) { return true }
+      guard idColumn.arena[leftID].elementsEqual(idColumn.arena[rightID]) else { return false }
+      let leftLine = batch.lineNumbers[left]
+      let rightLine = batch.lineNumbers[right]
+      return leftLine != rightLine ? leftLine < rightLine : left < right
     }
-    side.rows = keys.map(\.row)
-    side.days = keys.map(\.day)
-    side.amounts = keys.map(\.amount)
-    side.currencies = keys.map { amountColumn.currencies[Int($0.row)].packedCode }
+    side.currencies = side.rows.map { amountColumn.currencies[Int($0)].packedCode }
     return side
+  }
+
+  /// Puts rows of one day and amount in order.
+  private mutating func orderTwins(_ isBefore: (_ left: Int, _ right: Int) -> Bool) {
+    var start = 0
+    while start < count {
+      var end = start + 1
+      while end < count, days[end] == days[start], amounts[end] == amounts[start] { end += 1 }
+      if end - start > 1 { rows[start..<end].sort { isBefore(Int($0), Int($1)) } }
+      start = end
+    }
+  }
+
+  private mutating func reserveCapacity() {
+    accounts.reserveCapacity(count)
+    references.reserveCapacity(count)
+    texts.reserveCapacity(count)
+    wordings.reserveCapacity(count)
+    numberStarts.reserveCapacity(count + 1)
+    numberKeys.reserveCapacity(count)
   }
 
   private mutating func addText(_ vocabulary: inout Vocabulary) {
@@ -127,10 +158,11 @@ extension Side {
       balances = rows.map { balance.minorUnits[Int($0)] }
     }
     var downloadNames = Interner()
+    reserveCapacity()
     for row in rows.lazy.map(Int.init) {
       accounts.append(vocabulary.name(account, row))
       references.append(vocabulary.name(reference, row))
-      isPending.append(status.withBytes(row) { $0.elementsEqual("pending".utf8) })
+      isPending.append(status.withBytes(row) { $0.count == 7 && $0.elementsEqual("pending".utf8) })
       vocabulary.beginText()
       vocabulary.add(payee, row)
       vocabulary.add(description, row)
@@ -158,13 +190,14 @@ extension Side {
     let number = column(BillField.number)
     let kind = column(BillField.kind)
     let due = batch.days[batch.schema.slot(of: BillField.dueDate)].values
+    reserveCapacity()
     for row in rows.lazy.map(Int.init) {
       accounts.append(vocabulary.name(account, row))
       counterAccounts.append(vocabulary.name(counterAccount, row))
       references.append(vocabulary.name(number, row))
       kinds.append(vocabulary.name(kind, row))
-      isTransferKind.append(kind.withBytes(row) { $0.elementsEqual("transfer".utf8) })
-      isRefundKind.append(kind.withBytes(row) { $0.elementsEqual("refund".utf8) })
+      isTransferKind.append(kind.withBytes(row) { $0.count == 8 && $0.elementsEqual("transfer".utf8) })
+      isRefundKind.append(kind.withBytes(row) { $0.count == 6 && $0.elementsEqual("refund".utf8) })
       dueDays.append(due[row])
       vocabulary.beginText()
       vocabulary.add(payee, row)

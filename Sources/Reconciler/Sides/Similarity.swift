@@ -6,8 +6,23 @@ struct Similarity: Sendable {
   struct Verdict: Sendable {
     var likeness: Float
     var logChance: Float
-    /// Whether both sides have words.
-    var hasWords: Bool
+    /// Whether both sides have words. Told by the sign of a likeness of zero: many verdicts are remembered.
+    var hasWords: Bool { likeness.sign == .plus }
+
+    /// One side has no words.
+    static let blank = Verdict(likeness: -0.0, logChance: 0)
+  }
+
+  /// What judging needs to know of a word.
+  private struct Word: Sendable {
+    var rarity: Float
+    var billFrequency: Int32
+    /// 0 where the word is alike to itself alone, unless learned otherwise.
+    var firstLetter: UInt8
+    /// Of bills; a word of statements was learned for it.
+    var hasAlias = false
+    /// Of bills; it was learned to say nothing.
+    var isEmpty = false
   }
 
   private let vocabulary: Vocabulary
@@ -16,20 +31,14 @@ struct Similarity: Sendable {
   /// How many entries, and how many bills, have each word.
   private(set) var entryFrequencies: [Int32]
   private(set) var billFrequencies: [Int32]
-  private let rarities: [Float]
+  private var words: [Word]
   /// How many bills have each wording.
   private let billWordingCounts: [Int32]
-  private var verdicts = PairCache(blank: Verdict(likeness: 0, logChance: 0, hasWords: false), sizeBits: 16)
+  private var verdicts = PairCache(blank: Verdict.blank, sizeBits: 16)
   private var wordScores = PairCache<Float>(blank: 0, sizeBits: 16)
   /// Pairs of words (statement, bill) learned to be alike.
   private var aliases = PairTable<Float>(blank: 0)
-  /// The first letter of each word; 0 where the word is alike to itself alone, unless learned otherwise.
-  private let firstLetters: [UInt8]
-  /// Words of bills that a word of statements was learned for.
-  private var hasAlias: [Bool]
   private var aliasWords: [Int32: [Int32]] = [:]
-  /// Words of bills that were learned to say nothing.
-  private var isEmptyWord: [Bool]
 
   init(vocabulary: Vocabulary, entries: Side, bills: Side) {
     self.vocabulary = vocabulary
@@ -41,14 +50,14 @@ struct Similarity: Sendable {
     for wording in bills.wordings { wordingCounts[Int(wording)] += 1 }
     billWordingCounts = wordingCounts
     let total = entryCount
-    rarities = zip(entryFrequencies, billFrequencies).map { Float(log(1 + total / Double(1 + $0 + $1))) }
+    words = (0..<Int32(vocabulary.words.count)).map { word in
+      let frequency = billFrequencies[Int(word)]
+      return Word(
+        rarity: Float(log(1 + total / Double(1 + entryFrequencies[Int(word)] + frequency))), billFrequency: frequency,
+        firstLetter: vocabulary.words.withBytes(word) { $0.count >= 3 && $0[0] < 0x80 ? $0[0] : 0 })
+    }
     self.entryFrequencies = entryFrequencies
     self.billFrequencies = billFrequencies
-    firstLetters = (0..<Int32(vocabulary.words.count)).map { word in
-      vocabulary.words.withBytes(word) { $0.count >= 3 && $0[0] < 0x80 ? $0[0] : 0 }
-    }
-    hasAlias = [Bool](repeating: false, count: vocabulary.words.count)
-    isEmptyWord = hasAlias
   }
 
   private static func frequencies(_ side: Side, _ vocabulary: Vocabulary) -> [Int32] {
@@ -73,16 +82,23 @@ struct Similarity: Sendable {
     wordScores.removeAll()
     for (entryWord, billWord) in learned.pairs {
       aliases[entryWord, billWord] = 0.8
-      hasAlias[Int(billWord)] = true
+      words[Int(billWord)].hasAlias = true
       aliasWords[entryWord, default: []].append(billWord)
     }
-    for word in learned.emptyWords { isEmptyWord[Int(word)] = true }
+    for word in learned.emptyWords { words[Int(word)].isEmpty = true }
+  }
+
+  /// By wording: whether it has a word of bills that something was learned of.
+  var isTouchedByLearning: [Bool] {
+    (0..<Int32(vocabulary.wordingCount)).map { wording in
+      vocabulary.words(of: wording).contains { words[Int($0)].hasAlias || words[Int($0)].isEmpty }
+    }
   }
 
   /// Words of bills that a statement's word was learned to stand for.
   func aliases(of entryWord: Int32) -> [Int32] { aliasWords[entryWord] ?? [] }
 
-  func rarity(_ word: Int32) -> Float { rarities[Int(word)] }
+  func rarity(_ word: Int32) -> Float { words[Int(word)].rarity }
 
   /// How well an entry's wording covers a bill's.
   mutating func match(entry: Int32, bill: Int32) -> Verdict {
@@ -118,14 +134,15 @@ struct Similarity: Sendable {
   }
 
   private mutating func judge(_ entryWords: Range<Int>, _ billWords: Range<Int>, leadCount: Int) -> Verdict {
-    guard !billWords.isEmpty, !entryWords.isEmpty else { return Verdict(likeness: 0, logChance: 0, hasWords: false) }
+    guard !billWords.isEmpty, !entryWords.isEmpty else { return .blank }
     var total: Float = 0
     var covered: Float = 0
     var payeeLikeness: Float = 0
     var chances = RarestChances()
     for place in billWords {
       let word = vocabulary.word(at: place)
-      let weight = rarities[Int(word)]
+      let known = words[Int(word)]
+      let weight = known.rarity
       var best: Float = 0
       for other in entryWords {
         let entryWord = vocabulary.word(at: other)
@@ -133,28 +150,28 @@ struct Similarity: Sendable {
           best = 1
           break
         }
-        if firstLetters[Int(entryWord)] == firstLetters[Int(word)] || hasAlias[Int(word)] {
+        if known.hasAlias || words[Int(entryWord)].firstLetter == known.firstLetter {
           best = max(best, score(entryWord, word))
         }
       }
-      if best > 0.5 || !isEmptyWord[Int(word)] {
+      if best > 0.5 || !known.isEmpty {
         total += weight
         covered += weight * best
       }
-      if best > 0.5 { chances.add((Double(billFrequencies[Int(word)]) - 0.5) / (billCount + 10)) }
+      if best > 0.5 { chances.add((Double(known.billFrequency) - 0.5) / (billCount + 10)) }
       // A statement names the payee; what was bought it seldom tells.
       if place + 1 - billWords.lowerBound == leadCount, leadCount < billWords.count, total > 0 {
         payeeLikeness = Similarity.payeeLikeness * covered / total
       }
     }
-    guard total > 0 else { return Verdict(likeness: 0, logChance: 0, hasWords: false) }
+    guard total > 0 else { return .blank }
     if billWords.count >= 2, covered < 0.3 * total, initialsOccur(billWords, entryWords) {
       covered = max(covered, 0.6 * total)
       chances.add(0.01)
     }
     let likeness = max(payeeLikeness, covered / total)
     return Verdict(
-      likeness: likeness, logChance: Float(log(min(1, max(chances.product, 0.5 / (billCount + 10))))), hasWords: true)
+      likeness: likeness, logChance: Float(log(min(1, max(chances.product, 0.5 / (billCount + 10))))))
   }
 
   /// The three smallest of some probabilities.
@@ -196,13 +213,14 @@ struct Similarity: Sendable {
   /// 0 to 1: whether a statement's word stands for a bill's word.
   mutating func score(_ entryWord: Int32, _ billWord: Int32) -> Float {
     if entryWord == billWord { return 1 }
-    let letter = firstLetters[Int(entryWord)]
-    if letter == 0 || letter != firstLetters[Int(billWord)], !hasAlias[Int(billWord)] { return 0 }
+    let letter = words[Int(entryWord)].firstLetter
+    let hasAlias = words[Int(billWord)].hasAlias
+    if letter == 0 || letter != words[Int(billWord)].firstLetter, !hasAlias { return 0 }
     if let known = wordScores[entryWord, billWord] { return known }
     var score = vocabulary.words.withBytes(entryWord) { entry in
       vocabulary.words.withBytes(billWord) { bill in WordLikeness.score(entry: entry, bill: bill) }
     }
-    if hasAlias[Int(billWord)], let learned = aliases[entryWord, billWord] { score = max(score, learned) }
+    if hasAlias, let learned = aliases[entryWord, billWord] { score = max(score, learned) }
     wordScores[entryWord, billWord] = score
     return score
   }
@@ -214,33 +232,42 @@ enum WordLikeness {
     guard entry.count >= 3, bill.count >= 3, entry[0] == bill[0], entry[0] < 0x80 else { return 0 }
     if hasPrefix(bill, entry) || hasPrefix(entry, bill) { return 0.85 }
     guard bill.count >= 5 else { return 0 }
-    let squeezedBill = squeezed(bill)
-    let isSqueezedPrefix = squeezedBill.withUnsafeBytes { hasPrefix($0, entry) }
-    if isSqueezedPrefix { return 0.85 }
-    if entry.count >= 5, isOneEditApart(entry, bill) { return 0.85 }
-    if bill.count >= 6, entry.count >= 4, squeezed(entry).elementsEqual(entry),
-      squeezedBill.withUnsafeBytes({ isOneEditApart($0, entry) })
-    {
-      return 0.6
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bill.count) { buffer in
+      let squeezedBill = UnsafeRawBufferPointer(
+        rebasing: UnsafeRawBufferPointer(buffer)[..<squeeze(bill, into: buffer)])
+      if hasPrefix(squeezedBill, entry) { return 0.85 }
+      if entry.count >= 5, isOneEditApart(entry, bill) { return 0.85 }
+      if bill.count >= 6, entry.count >= 4, isSqueezed(entry), isOneEditApart(squeezedBill, entry) { return 0.6 }
+      return 0
     }
-    return 0
   }
 
   private static func hasPrefix(_ word: UnsafeRawBufferPointer, _ prefix: UnsafeRawBufferPointer) -> Bool {
     word.count >= prefix.count && word.prefix(prefix.count).elementsEqual(prefix)
   }
 
+  private static func isVowel(_ byte: UInt8) -> Bool {
+    byte == 0x61 || byte == 0x65 || byte == 0x69 || byte == 0x6F || byte == 0x75
+  }
+
   /// The word without its inner vowels, as cramped terminals print it; short words stay.
   static func squeezed(_ word: UnsafeRawBufferPointer) -> [UInt8] {
-    guard word.count >= 5 else { return Array(word) }
-    var bytes = [word[0]]
-    for byte in word.dropFirst() {
-      switch byte {
-      case 0x61, 0x65, 0x69, 0x6F, 0x75: break
-      default: bytes.append(byte)
-      }
+    [UInt8](unsafeUninitializedCapacity: word.count) { buffer, count in count = squeeze(word, into: buffer) }
+  }
+
+  /// Writes the word without its inner vowels; returns how many letters that are.
+  private static func squeeze(_ word: UnsafeRawBufferPointer, into buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    var count = 0
+    for (place, byte) in word.enumerated() where place == 0 || word.count < 5 || !isVowel(byte) {
+      buffer.initializeElement(at: count, to: byte)
+      count += 1
     }
-    return bytes
+    return count
+  }
+
+  /// Whether a word has no inner vowels to leave out.
+  private static func isSqueezed(_ word: UnsafeRawBufferPointer) -> Bool {
+    word.count < 5 || !word.dropFirst().contains(where: isVowel)
   }
 
   /// Whether one letter added, left out, changed or swapped with its neighbour makes one word the other.

@@ -33,14 +33,16 @@ enum TextFolding {
     while index < text.count {
       let byte = text[index]
       if byte < 0x80 {
+        let start = index
         index += 1
-        let lower = byte | 0x20
-        if lower >= 0x61, lower <= 0x7A {
+        if isLetter(byte) {
           if state != .letter { change(to: .letter, &tokens) }
-          tokens.bytes.append(lower)
-        } else if byte >= 0x30, byte <= 0x39 {
+          while index < text.count, isLetter(text[index]) { index += 1 }
+          tokens.bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: text[start..<index]).lazy.map { $0 | 0x20 })
+        } else if isDigit(byte) {
           if state != .digit { change(to: .digit, &tokens) }
-          tokens.bytes.append(byte)
+          while index < text.count, isDigit(text[index]) { index += 1 }
+          tokens.bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: text[start..<index]))
         } else if byte != 0x27 || state != .letter {
           if state != .separator { change(to: .separator, &tokens) }
         }
@@ -65,6 +67,9 @@ enum TextFolding {
     }
     change(to: .separator, &tokens)
   }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A }
+  private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
   private static func fold(_ scalar: UInt32) -> (Class, UInt32) {
     switch scalar {

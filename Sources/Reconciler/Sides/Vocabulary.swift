@@ -65,25 +65,35 @@ struct Vocabulary: Sendable {
   mutating func add(_ column: TextColumn, _ row: Int, numbersOnly: Bool = false) {
     let range = column.range(row)
     guard !range.isEmpty else { return }
+    // Taken out, so that what it holds can be read while the tables change.
+    var tokens = TokenBuffer()
+    swap(&tokens, &self.tokens)
+    defer { swap(&tokens, &self.tokens) }
     tokens.removeAll()
     column.arena.withUnsafeBytes {
       TextFolding.tokenize(UnsafeRawBufferPointer(rebasing: $0[range]), into: &tokens)
     }
-    var start = 0
-    for end in tokens.ends {
-      let slice = start..<Int(end >> 1)
-      start = slice.upperBound
-      if end & 1 == 1 {
-        let number = tokens.bytes.withUnsafeBytes { numbers.intern(UnsafeRawBufferPointer(rebasing: $0[slice])) }
-        if !numbersOnly { tokenKeys.append(-1 - number) }
-        if Int(number) == numberLengths.count { numberLengths.append(Int32(slice.count)) }
-        if slice.count >= 3, !numberKeys.contains(number) { numberKeys.append(number) }
-      } else if !numbersOnly {
-        let word = tokens.bytes.withUnsafeBytes { words.intern(UnsafeRawBufferPointer(rebasing: $0[slice])) }
-        tokenKeys.append(word)
-        if !wordKeys.contains(word) { wordKeys.append(word) }
+    tokens.bytes.withUnsafeBytes { bytes in
+      var start = 0
+      for end in tokens.ends {
+        let token = UnsafeRawBufferPointer(rebasing: bytes[start..<Int(end >> 1)])
+        start = Int(end >> 1)
+        if end & 1 == 1 { addNumber(token, isToken: !numbersOnly) } else if !numbersOnly { addWord(token) }
       }
     }
+  }
+
+  private mutating func addNumber(_ digits: UnsafeRawBufferPointer, isToken: Bool) {
+    let number = numbers.intern(digits)
+    if isToken { tokenKeys.append(-1 - number) }
+    if Int(number) == numberLengths.count { numberLengths.append(Int32(digits.count)) }
+    if digits.count >= 3, !numberKeys.contains(number) { numberKeys.append(number) }
+  }
+
+  private mutating func addWord(_ letters: UnsafeRawBufferPointer) {
+    let word = words.intern(letters)
+    tokenKeys.append(word)
+    if !wordKeys.contains(word) { wordKeys.append(word) }
   }
 
   /// Tells that the words so far name the other party, and that a title follows.
@@ -93,7 +103,9 @@ struct Vocabulary: Sendable {
   mutating func endText() -> (text: Int32, wording: Int32) {
     let text = texts.intern(tokenKeys)
     let lead = Int32(leadCount == 0 ? wordKeys.count : leadCount)
-    let wording = wordings.intern(wordKeys + [-1 - lead])
+    wordKeys.append(-1 - lead)
+    let wording = wordings.intern(wordKeys)
+    wordKeys.removeLast()
     if Int(wording) == wordingCount {
       leadCounts.append(lead)
       wordingWords.append(contentsOf: wordKeys)

@@ -63,14 +63,19 @@ struct WordAliases {
   }
 }
 
-extension Candidates {
+extension [Candidate] {
   /// Judges the words of all pairs again, after new aliases were learned.
   mutating func rejudgeTexts(_ sheet: inout Worksheet) {
-    for place in 0..<count where textLevels[place] != .reference && textLevels[place] != .blank {
+    let isTouched = sheet.similarity.isTouchedByLearning
+    for place in indices
+    where isTouched[Int(sheet.bills.wordings[Int(self[place].bill)])] && self[place].textLevel != .reference
+      && self[place].textLevel != .blank
+    {
       let verdict = sheet.similarity.match(
-        entry: sheet.entries.wordings[Int(entries[place])], bill: sheet.bills.wordings[Int(bills[place])])
-      textLevels[place] = verdict.hasWords ? TextLevel(likeness: verdict.likeness) : .blank
-      textChances[place] = textLevels[place].rawValue > TextLevel.part.rawValue ? 0 : verdict.logChance
+        entry: sheet.entries.wordings[Int(self[place].entry)], bill: sheet.bills.wordings[Int(self[place].bill)])
+      let level = verdict.hasWords ? TextLevel(likeness: verdict.likeness) : .blank
+      self[place].textLevel = level
+      self[place].textChance = level.rawValue > TextLevel.part.rawValue ? 0 : verdict.logChance
     }
   }
 }

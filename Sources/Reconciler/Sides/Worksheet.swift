@@ -28,7 +28,7 @@ struct Worksheet: Sendable {
   let numberChances: [Float]
   let rarity: AmountRarity
   /// By account: the log-share of entries outside it, as evidence that an agreeing account is no chance.
-  let accountTerms: [Int32: Float]
+  let accountTerms: [Float]
   /// Searches that gave up before they were sure.
   var boundedCount = 0
   var model = LinkModel()
@@ -44,8 +44,8 @@ struct Worksheet: Sendable {
     self.options = options
     self.examples = examples
     counts = examples.counts
-    self.entries = entries
-    self.bills = bills
+    self.entries = entries.orderedByAmount()
+    self.bills = bills.orderedByAmount()
     self.rejected = rejected
     similarity = Similarity(vocabulary: vocabulary, entries: entries, bills: bills)
     entryIsFree = [Bool](repeating: true, count: entries.count)
@@ -65,24 +65,42 @@ struct Worksheet: Sendable {
       Float(log(min(1, Double(max(0, count - 1)) / billCount + 3 * exp(-2.302585092994046 * Double(length)))))
     }
     rarity = AmountRarity(bills)
-    var accountCounts: [Int32: Int] = [:]
-    for account in entries.accounts where account >= 0 { accountCounts[account, default: 0] += 1 }
-    accountTerms = accountCounts.mapValues { Float(log(Double(max(1, entries.count)) / Double($0))) }
+    var accountCounts = [Int](repeating: 0, count: Int(entries.accounts.max() ?? -1) + 1)
+    for account in entries.accounts where account >= 0 { accountCounts[Int(account)] += 1 }
+    accountTerms = accountCounts.map { $0 == 0 ? 0 : Float(log(Double(max(1, entries.count)) / Double($0))) }
     entryClasses = Worksheet.classes(entries, isBills: false)
     billClasses = Worksheet.classes(bills, isBills: true)
   }
 
+  private struct Wording: Hashable {
+    var currency: UInt16
+    var account: Int32
+    var wording: Int32
+    var dueDay: Int32
+    var reference: Int32
+    var kind: Int32
+  }
+
+  /// By row: the first row no person could tell it from. Those of one day and amount lie together.
   private static func classes(_ side: Side, isBills: Bool) -> [Int32] {
-    var interner = Interner(minimumCapacity: side.count)
-    return (0..<side.count).map { position in
-      let amount = side.amounts[position]
-      return interner.intern([
-        side.days[position], Int32(truncatingIfNeeded: amount), Int32(truncatingIfNeeded: amount >> 32),
-        Int32(side.currencies[position]), side.accounts[position], side.wordings[position],
-        isBills ? side.dueDays[position] : 0, isBills ? side.references[position] : 0,
-        isBills ? side.kinds[position] : 0,
-      ])
+    var classes = Array(0..<Int32(side.count))
+    var start = 0
+    while start < side.count {
+      var end = start + 1
+      while end < side.count, side.days[end] == side.days[start], side.amounts[end] == side.amounts[start] { end += 1 }
+      if end - start > 1 {
+        var firsts: [Wording: Int32] = [:]
+        for row in start..<end {
+          let wording = Wording(
+            currency: side.currencies[row], account: side.accounts[row], wording: side.wordings[row],
+            dueDay: isBills ? side.dueDays[row] : 0, reference: isBills ? side.references[row] : 0,
+            kind: isBills ? side.kinds[row] : 0)
+          if let first = firsts[wording] { classes[row] = first } else { firsts[wording] = Int32(row) }
+        }
+      }
+      start = end
     }
+    return classes
   }
 
   static func key(_ entry: Int, _ bill: Int) -> UInt64 { UInt64(entry) << 32 | UInt64(bill) }
@@ -103,7 +121,7 @@ struct Worksheet: Sendable {
   /// How much an agreeing account says, in nats; 0 where one side tells none.
   @inline(__always)
   func accountTerm(_ entry: Int, _ bill: Int) -> Float {
-    bills.accounts[bill] < 0 ? 0 : accountTerms[entries.accounts[entry]] ?? 0
+    bills.accounts[bill] < 0 || entries.accounts[entry] < 0 ? 0 : accountTerms[Int(entries.accounts[entry])]
   }
 
   /// The log-probability of the rarest number a bill shares with an entry's text; nil where none is shared.
@@ -116,17 +134,8 @@ struct Worksheet: Sendable {
     return best
   }
 
-  /// Positions of a side sorted by currency, amount and day, with where each run of equal amounts starts.
+  /// Positions of a side sorted by currency, amount and day.
   static func amountOrder(_ side: Side, isFree: [Bool]) -> [Int32] {
-    var order: [Int32] = []
-    order.reserveCapacity(side.count)
-    for position in 0..<side.count where isFree[position] { order.append(Int32(position)) }
-    order.sort { left, right in
-      let (left, right) = (Int(left), Int(right))
-      if side.currencies[left] != side.currencies[right] { return side.currencies[left] < side.currencies[right] }
-      if side.amounts[left] != side.amounts[right] { return side.amounts[left] < side.amounts[right] }
-      return left < right
-    }
-    return order
+    side.amountOrder.filter { isFree[Int($0)] }
   }
 }

@@ -1,0 +1,17 @@
+import Records
+
+@testable import Reconciler
+
+extension World {
+  /// Both sides as the stages work on them.
+  var sheet: Worksheet {
+    var entryBatch = RecordBatch(schema: .entry)
+    for entry in entries { entryBatch.append(entry) }
+    var billBatch = RecordBatch(schema: .bill)
+    for bill in bills { billBatch.append(bill) }
+    var vocabulary = Vocabulary()
+    let entrySide = Side(entries: entryBatch, downloads: nil, vocabulary: &vocabulary)
+    let billSide = Side(bills: billBatch, vocabulary: &vocabulary)
+    return Worksheet(entries: entrySide, bills: billSide, vocabulary: vocabulary, options: options, rejected: [])
+  }
+}
