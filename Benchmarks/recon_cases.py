@@ -14,7 +14,8 @@ def digest(*paths):
     total = hashlib.sha256()
     for path in paths:
         with open(path, "rb") as file:
-            total.update(file.read())
+            while part := file.read(1 << 20):
+                total.update(part)
     return total.hexdigest()[:16]
 
 

@@ -81,7 +81,7 @@ extension Store {
         try edit.check(batch, row)
         guard try !edit.exists(ids[row]) else {
           throw Fault(
-            .badData, .storeExists, "there is a \(table.kind.name) with the id \(ids[row]) already",
+            .badData, .storeExists, "another \(table.kind.name) has the id \(ids[row]) already",
             fixes: ["Give another id, or change it with `counterfoil edit \(table.kind.name)`."])
         }
         table.bind(batch, row, id: ids[row], to: insert)
