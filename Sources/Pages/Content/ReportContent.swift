@@ -72,6 +72,14 @@ public struct ReportRow: Hashable, Sendable {
     case outside
     /// Nothing was reconciled.
     case recorded
+
+    /// Whether a person, or a later statement, has something to add.
+    public var isOpen: Bool {
+      switch self {
+      case .review, .twice, .missing, .outside: true
+      case .matched, .transfer, .refund, .copy, .recorded: false
+      }
+    }
   }
 
   public var id: String

@@ -27,7 +27,10 @@ extension ReportReconciliation {
     missingEntries = plan.unmatchedEntries.map(Int.init).compactMap { row in
       entry(row).map { Missing(row: $0, whyNot: plan.whyNot(entry: row)) }
     }
-    missingBills = plan.unmatchedBills.map(Int.init).compactMap { row in
+    // Those the entries could not hold come last: they wait for a statement, not for a person.
+    let unmatched = plan.unmatchedBills.map(Int.init)
+    let covered = unmatched.filter { plan.isCovered(bill: $0) }
+    missingBills = (covered + unmatched.filter { !plan.isCovered(bill: $0) }).compactMap { row in
       bill(row).map { Missing(row: $0, whyNot: plan.whyNot(bill: row)) }
     }
     balances = plan.balances.map { ReportReconciliation.balance($0, plan, entry, accountPositions) }
