@@ -65,7 +65,9 @@ struct Plan {
     var candidates = EqualAmounts.candidates(sheet)
     findTransfers(&sheet, vocabulary, candidates)
     findChannels(&sheet, vocabulary, extra: extra)
-    if !channels.isEmpty { candidates = EqualAmounts.candidates(sheet) }
+    if !channels.isEmpty {
+      candidates = EqualAmounts.candidates(sheet, known: candidates, without: channels.flatMap { $0.rows.dropFirst() })
+    }
     let links = LinkSolver(passLimit: 1).solve(candidates, &sheet)
     sheet.similarity.accept(WordAliases.learn(links, &sheet, vocabulary))
     candidates.rejudgeTexts(&sheet)

@@ -17,10 +17,33 @@ struct EqualAmounts {
   }
 
   /// All plausible pairs, sorted by entry. Copies take no part; rows a person decided on do, as rivals.
-  static func candidates(_ sheet: Worksheet) -> [Candidate] {
+  static func candidates(_ sheet: Worksheet) -> [Candidate] { candidates(sheet) { _ in true } }
+
+  /// The same after some entries stopped competing: pairs of other amounts stay as they are.
+  static func candidates(_ sheet: Worksheet, known: [Candidate], without dropped: [Int32]) -> [Candidate] {
+    var isDropped = [Bool](repeating: false, count: sheet.entries.count)
+    for row in dropped { isDropped[Int(row)] = true }
+    var isTouched = [Bool](repeating: false, count: sheet.entries.count)
+    let order = sheet.entries.amountOrder
+    var start = 0
+    while start < order.count {
+      var end = start
+      var hasDropped = false
+      while end < order.count, isSame(sheet.entries, Int(order[start]), Int(order[end])) {
+        if isDropped[Int(order[end])] { hasDropped = true }
+        end += 1
+      }
+      if hasDropped { for row in order[start..<end] { isTouched[Int(row)] = true } }
+      start = end
+    }
+    let again = candidates(sheet) { isTouched[$0] }
+    return .sortedByEntry([known.filter { !isTouched[Int($0.entry)] }, again], rowCount: sheet.entries.count)
+  }
+
+  private static func candidates(_ sheet: Worksheet, where isWanted: (_ entry: Int) -> Bool) -> [Candidate] {
     let entryOrder = Worksheet.amountOrder(sheet.entries, isFree: sheet.entryCompetes)
     let billOrder = Worksheet.amountOrder(sheet.bills, isFree: sheet.billCompetes)
-    let blocks = blocks(entryOrder, billOrder, sheet)
+    let blocks = blocks(entryOrder, billOrder, sheet).filter { isWanted(Int(entryOrder[$0.entries.lowerBound])) }
     let parts = Partition.map(blocks.count, threadCount: sheet.options.threadCount) { range in
       var sheet = sheet
       var result: [Candidate] = []
@@ -30,7 +53,7 @@ struct EqualAmounts {
       }
       return result
     }
-    return [Candidate].sortedByEntry(parts, rowCount: sheet.entries.count)
+    return .sortedByEntry(parts, rowCount: sheet.entries.count)
   }
 
   private static func blocks(_ entryOrder: [Int32], _ billOrder: [Int32], _ sheet: Worksheet) -> [Block] {

@@ -54,27 +54,6 @@ struct Transfers {
     }
   }
 
-  /// The rows of one magnitude.
-  private func block(_ currency: UInt16, _ magnitude: UInt64) -> ArraySlice<Int32> {
-    func bound(_ isBefore: (UInt16, UInt64) -> Bool) -> Int {
-      var low = 0
-      var high = order.count
-      while low < high {
-        let middle = (low + high) / 2
-        let position = Int(order[middle])
-        if isBefore(side.currencies[position], side.amounts[position].magnitude) {
-          low = middle + 1
-        } else {
-          high = middle
-        }
-      }
-      return low
-    }
-    let start = bound { ($0, $1) < (currency, magnitude) }
-    let end = bound { ($0, $1) <= (currency, magnitude) }
-    return order[start..<max(start, end)]
-  }
-
   private mutating func findPairs(_ sheet: Worksheet) {
     var start = 0
     while start < order.count {
@@ -92,11 +71,28 @@ struct Transfers {
       }
       start = end
     }
-    for from in order where side.amounts[Int(from)] < 0 {
-      let magnitude = side.amounts[Int(from)].magnitude
-      for fee in Transfers.fees where magnitude > UInt64(fee) * 4 {
-        offer(from, block(side.currencies[Int(from)], magnitude - UInt64(fee)), hasFee: true)
+    for fee in Transfers.fees { findPairs(fee: UInt64(fee)) }
+  }
+
+  /// Pairs rows whose amounts differ by a fee. Both run up the order together.
+  private mutating func findPairs(fee: UInt64) {
+    func key(_ place: Int) -> (UInt16, UInt64) {
+      let row = Int(order[place])
+      return (side.currencies[row], side.amounts[row].magnitude)
+    }
+    var start = 0
+    var end = 0
+    for place in order.indices where side.amounts[Int(order[place])] < 0 {
+      let (currency, magnitude) = key(place)
+      guard magnitude > fee * 4 else { continue }
+      let wanted = (currency, magnitude - fee)
+      if start == end || key(start) != wanted {
+        start = end
+        while start < place, key(start) < wanted { start += 1 }
+        end = start
+        while end < place, key(end) == wanted { end += 1 }
       }
+      if start < end { offer(order[place], order[start..<end], hasFee: true) }
     }
   }
 
