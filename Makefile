@@ -12,7 +12,7 @@ release_flags := -c release --static-swift-stdlib --product counterfoil
 .PHONY: help demo test build release install uninstall bench fuzz inference-report recon-report lint clean
 
 help:
-	@echo 'make demo                  build, then import and reconcile the samples into ./demo'
+	@echo 'make demo                  build, then import and reconcile the samples into ./demo; open demo/report.html'
 	@echo 'make test                  run all tests'
 	@echo 'make build                 a debug build, in .build/debug/counterfoil'
 	@echo 'make release               an optimised build with the Swift runtime inside'

@@ -40,6 +40,7 @@ struct CounterfoilCommand: ParsableCommand {
         cat statement.csv | counterfoil convert - --to json --currency EUR | jq .
         counterfoil import october.csv november.csv --account checking
         counterfoil reconcile --dry-run
+        counterfoil report -o report.html
 
       EXIT STATUS
          0 done, nothing needs a person      70 internal fault, corrupt store
@@ -52,7 +53,7 @@ struct CounterfoilCommand: ParsableCommand {
     subcommands: [
       InspectCommand.self, ConvertCommand.self, ImportCommand.self, ReconcileCommand.self, MatchCommand.self,
       ReviewCommand.self, AcceptCommand.self, RejectCommand.self, SplitCommand.self, ExplainCommand.self,
-      CalibrationCommand.self, ListCommand.self,
+      CalibrationCommand.self, ReportCommand.self, ListCommand.self,
       AddCommand.self,
       EditCommand.self, RemoveCommand.self, RunsCommand.self, UndoCommand.self, VerifyCommand.self, RunCommand.self,
       ProfileCommand.self, RulesCommand.self, AnonymizeCommand.self, CodecsCommand.self, CodecCommand.self,

@@ -4,7 +4,7 @@ import Testing
 @Suite struct HelpTests {
   @Test(arguments: [
     "inspect", "convert", "import", "reconcile", "match", "review", "accept", "reject", "split", "explain",
-    "calibration", "list", "add", "edit", "remove", "runs", "undo",
+    "calibration", "report", "list", "add", "edit", "remove", "runs", "undo",
     "verify", "run", "profile", "codecs",
   ])
   func teachesByExampleInWholeSentences(verb: String) throws {

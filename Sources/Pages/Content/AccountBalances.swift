@@ -18,7 +18,7 @@ enum AccountBalances {
       let key = Key(account: row.account, currency: row.amount.currency)
       let zero = MoneyTotal(currency: key.currency)
       totals[key, default: (zero, zero)].all.add(minorUnits: row.amount.minorUnits)
-      if [.matched, .transfer].contains(row.outcome) {
+      if [.matched, .review, .transfer].contains(row.outcome) {
         totals[key, default: (zero, zero)].explained.add(minorUnits: row.amount.minorUnits)
       }
     }

@@ -1,0 +1,146 @@
+import ArgumentParser
+import CodecKit
+import Model
+import Pages
+import Reports
+import Store
+import Workflows
+
+struct ReportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report",
+    abstract: "Writes a report to look at: one web page, a picture, Markdown or plain text.",
+    discussion: """
+      Without files, the report is about the store: links that were kept, and what a reconciliation says of the rest. \
+      With files, nothing is stored; bills, statements, categories, books, accounts, places and members are told \
+      apart by what they hold, and entries are reconciled with bills where both are there. Nothing is changed. The \
+      status is 1 when something shown needs you.
+
+      The web page is one file that opens from disk: nothing is fetched, nothing leaves it.
+
+      EXAMPLES
+        counterfoil report -o report.html
+        counterfoil report statement.csv bills.json -o report.html
+        counterfoil report --since 2026-10-01 --book household --language zh -o october.html
+        counterfoil report --picture pie -o shares.svg
+        counterfoil report --format markdown | gh issue create --body-file -
+        counterfoil report --write-templates templates
+        counterfoil report --template templates -o report.html
+      """)
+
+  @Argument(help: ArgumentHelp("Files to report on; FORMAT:FILE names the format.", valueName: "file"))
+  var files: [String] = []
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The file to write, whole or not at all; - is standard output.", valueName: "out"),
+    completion: .file())
+  var output: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "html, svg, markdown or text; else by OUT's extension, else html for a file and text for a terminal.",
+      valueName: "format"))
+  var format: String?
+
+  @Option(
+    name: .long, help: ArgumentHelp("What an SVG shows: pie, timeline or flow; pie unless said.", valueName: "picture"))
+  var picture: String?
+
+  @Option(name: .long, help: ArgumentHelp("The report's heading.", valueName: "words"))
+  var title: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("The language of the words: en or zh. A page can be switched.", valueName: "code"))
+  var language: String?
+
+  @Option(name: .long, help: ArgumentHelp("Only rows of that account; may be repeated.", valueName: "account"))
+  var account: [String] = []
+
+  @Option(
+    name: .long, help: ArgumentHelp("Only bills of that book, and what pays them; may be repeated.", valueName: "book"))
+  var book: [String] = []
+
+  @Option(name: .long, help: ArgumentHelp("Only rows from that day on.", valueName: "day"))
+  var since: String?
+
+  @Option(name: .long, help: ArgumentHelp("Only rows up to and with that day.", valueName: "day"))
+  var until: String?
+
+  @Option(
+    name: .long, help: ArgumentHelp("Templates that take the place of those built in.", valueName: "folder"),
+    completion: .directory)
+  var template: String?
+
+  @Option(
+    name: .customLong("write-templates"),
+    help: ArgumentHelp(
+      "Write the built-in templates there, to start from; nothing is overwritten.", valueName: "folder"),
+    completion: .directory)
+  var writeTemplates: String?
+
+  @Option(name: .long, help: ArgumentHelp("The kind of the records of files, such as bill.", valueName: "kind"))
+  var kind: String?
+
+  @OptionGroup var settings: ReconcileSettingOptions
+  @OptionGroup var reading: ReadingOptions
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var verbosity: VerbosityOptions
+
+  func validate() throws {
+    if writeTemplates != nil, !files.isEmpty || output != nil {
+      throw ValidationError("--write-templates writes templates and no report; leave the files and -o out.")
+    }
+  }
+
+  func run() throws {
+    let console = Console(verbosity)
+    if let writeTemplates { return try putTemplates(in: writeTemplates, console) }
+    let form = try ReportForm(format: format, picture: picture, output: output, console: console)
+    let templates = try form.templates(from: template)
+    let words = try ReportForm.language(language)
+    let outcome = try content(scope(), console)
+    try OutputFile.write(to: output ?? "-", console: console) { sink throws(Fault) in
+      try sink.write(form.bytes(outcome.content, language: words, templates: templates))
+    }
+    if outcome.needsPerson { throw ExitStatus.attention.code }
+  }
+
+  private func scope() throws(Fault) -> ReportScope {
+    var scope = ReportScope()
+    scope.since = try DayArgument.read(since, option: "--since")
+    scope.until = try DayArgument.read(until, option: "--until")
+    scope.accounts = Set(account)
+    scope.books = Set(book)
+    return scope
+  }
+
+  private func content(_ scope: ReportScope, _ console: Console) throws(Fault) -> ReportOutcome {
+    let heading = title ?? "Counterfoil"
+    var log = DiagnosticLog(console)
+    defer { log.close() }
+    guard !files.isEmpty else {
+      return try ReportStore(options: settings.options()).run(title: heading, scope: scope, in: store.open(.reading))
+    }
+    let formats = try Formats.registry()
+    let bar = ProgressBar(console, label: "reading")
+    let work = ReportFiles(
+      inputs: try reading.requests(files, formats: formats), options: try reading.readOptions(kind: kind),
+      reconcileOptions: try settings.options(), progress: bar?.progress)
+    let outcome = try work.run(title: heading, scope: scope, formats: formats) { diagnostic in
+      bar?.clear()
+      log.show(diagnostic)
+    }
+    bar?.clear()
+    return outcome
+  }
+
+  private func putTemplates(in folder: String, _ console: Console) throws(Fault) {
+    let paths = try TemplateFolder.write(to: folder)
+    console.say(
+      "\(Counted.count(paths.count, "template")) in \(TerminalText.escape(folder)); "
+        + "`counterfoil report --template \(TerminalText.escape(folder))` uses them\n")
+  }
+}

@@ -1,0 +1,79 @@
+import CodecKit
+import Glibc
+public import Model
+public import Pages
+
+/// Templates of reports in a folder, one file each: `match.mustache` takes the place of the built-in `match`.
+public enum TemplateFolder {
+  /// At most this many bytes are a template.
+  static let limitBytes = 1 << 20
+  private static let ending = ".mustache"
+
+  /// The built-in templates with those of a folder in their places; nil for the built-in ones alone.
+  /// - Throws: exit status 66 where there is no folder, 78 with file and line for a template that cannot be used.
+  public static func read(_ folder: String?) throws(Fault) -> PageTemplates {
+    guard let folder else { return try PageTemplates() }
+    let names = try names(in: folder).filter { $0.hasSuffix(ending) && !$0.hasPrefix(".") }.sorted()
+    guard !names.isEmpty else {
+      throw Fault(
+        .configuration, .templateName, "the folder holds no template",
+        at: SourceLocation(file: folder),
+        fixes: ["`counterfoil report --write-templates FOLDER` writes some to start from."])
+    }
+    var files: [TemplateFile] = []
+    for name in names {
+      let path = "\(folder)/\(name)"
+      let source = try ByteSource(path: path)
+      do throws(Fault) {
+        let bytes = try source.decoded(encoding: "utf-8").source.readAll(limitBytes: limitBytes)
+        files.append(
+          TemplateFile(
+            name: String(name.dropLast(ending.count)), path: path, text: String(decoding: bytes, as: UTF8.self)))
+      } catch {
+        throw Fault(.configuration, error.diagnostic)
+      }
+    }
+    return try PageTemplates(replacing: files)
+  }
+
+  /// Writes the built-in templates into a folder, which is made where it is missing.
+  /// - Returns: the files written.
+  /// - Throws: exit status 73 where a file of such a name is there already; then nothing was written.
+  public static func write(to folder: String) throws(Fault) -> [String] {
+    if mkdir(folder, 0o777) != 0, errno != EEXIST {
+      throw Fault(
+        .cannotCreate, .outputNotCreated, "cannot create the folder: \(String(cString: strerror(errno)))",
+        at: SourceLocation(file: folder))
+    }
+    let paths = PageTemplates.builtIn.map { "\(folder)/\($0.name)\(ending)" }
+    var status = stat()
+    if let held = paths.first(where: { lstat($0, &status) == 0 }) {
+      throw Fault(
+        .cannotCreate, .outputNotCreated, "the file is there already, and templates never overwrite one",
+        at: SourceLocation(file: held), fixes: ["Name another folder, or move the file away."])
+    }
+    for (path, file) in zip(paths, PageTemplates.builtIn) {
+      let output = try AtomicFile(path: path)
+      try output.sink.write(file.text)
+      try output.commit()
+    }
+    return paths
+  }
+
+  private static func names(in folder: String) throws(Fault) -> [String] {
+    guard let stream = opendir(folder) else {
+      throw Fault(
+        .noInput, .inputMissing, "cannot open the folder: \(String(cString: strerror(errno)))",
+        at: SourceLocation(file: folder))
+    }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+}
