@@ -68,9 +68,11 @@ struct Plan {
     if !channels.isEmpty {
       candidates = EqualAmounts.candidates(sheet, known: candidates, without: channels.flatMap { $0.rows.dropFirst() })
     }
-    let links = LinkSolver(passLimit: 1).solve(candidates, &sheet)
-    sheet.similarity.accept(WordAliases.learn(links, &sheet, vocabulary))
+    let first = LinkSolver(passLimit: 1).propose(candidates, &sheet)
+    sheet.similarity.accept(WordAliases.learn(first.sure + first.unsure, &sheet, vocabulary))
     candidates.rejudgeTexts(&sheet)
+    sheet.findPromptAccounts(candidates, posteriors: first.posteriors)
+    candidates.rejudgeDays(sheet)
     sheet.model = LinkModel()
     sheet.counts = sheet.examples.counts
     return LinkSolver().propose(candidates, &sheet)

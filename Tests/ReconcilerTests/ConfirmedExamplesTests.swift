@@ -61,7 +61,7 @@ import Testing
     let options = ReconcileOptions()
     let examples = ExampleWordings(
       [example("A", "B", gap: 2), example("A", "B", gap: 3), example("A", "B", gap: 400)], &vocabulary, options)
-    #expect(examples.counts.dates[6] == 2, "two to three days after")
+    #expect(examples.counts.dateLevels[6] == 2, "two to three days after")
     #expect(examples.counts.dates.reduce(0, +) == 2, "what lies outside the window teaches nothing")
     var model = LinkModel()
     model.learn(examples.counts)

@@ -82,6 +82,38 @@ struct HypothesesTests {
     #expect(try pairs(world.reconcile()) == ["e1+e2=b"])
   }
 
+  @Test func partsOfAnOrderAreFoundInABusyAccount() throws {
+    var world = background()
+    for index in 0..<90 {
+      world.entry("k\(index)", day: 38 + index % 5, -Int64(5_003 + index * 131), "KIOSK \(index)", account: "giro")
+    }
+    world.entry("e1", day: 48, -4_517, "QUARRY ONLINE SHIP 1", account: "giro")
+    world.entry("e2", day: 49, -12_299, "QUARRY ONLINE SHIP 2", account: "giro")
+    world.bill("b", day: 40, -16_816, "Quarry Online", account: "giro")
+    #expect(try pairs(world.reconcile()).contains("e1+e2=b"))
+  }
+
+  @Test func aLastPartThatIsOffCountsForLittleWhereManyWouldDo() throws {
+    var world = background()
+    for index in 0..<60 {
+      world.entry("k\(index)", day: index * 3, -Int64(1_801 + index * 7), "CORNER KIOSK", account: "giro")
+    }
+    world.entry("e", day: 52, -2_000, "CORNER KIOSK", account: "giro")
+    world.bill("b", day: 50, -4_000, "Velvet Books", account: "giro")
+    #expect(try pairs(world.reconcile()).isEmpty)
+  }
+
+  @Test func sumsInSeveralAccountsAreWeighedAgainstEachOther() {
+    let odds = Groups.Odds(kind: .worded, own: 9, pooled: 9, total: 9, availability: 0)
+    func solutions() -> [Groups.Solution] { [Groups.Solution(rows: [1, 2], odds: odds)] }
+    var alone = [solutions(), []]
+    Groups.share(&alone, [[1, 2, 4], [1, 2, 12]])
+    #expect(alone[0][0].odds.own == 9.0 / 4)
+    var both = [solutions(), solutions()]
+    Groups.share(&both, [[1, 2, 4], [1, 2, 4]])
+    #expect(both.allSatisfy { $0[0].odds.pooled == 4.5 && $0[0].odds.total == 9 })
+  }
+
   @Test func aFeeThatRecursIsNoSumOfBills() throws {
     var world = background()
     for month in 0..<6 {

@@ -181,6 +181,34 @@ extension Groups {
     }
   }
 
+  /// For each size, the weight of all sets of that size together.
+  static func setMasses(_ members: [Member], sizeLimit: Int) -> [Double] {
+    symmetricSums(members.map { exp(max(-12, min(12, $0.fit + $0.availability))) }, through: sizeLimit)
+  }
+
+  /// Weighs the sets of several pools, of which one holds the true set, against each other.
+  /// - Parameter masses: of each pool, as of ``setMasses(_:sizeLimit:)``.
+  static func share(_ solutions: inout [[Solution]], _ masses: [[Double]]) {
+    var all = [Double](repeating: 0, count: masses[0].count)
+    for pool in masses {
+      for size in pool.indices { all[size] += pool[size] }
+    }
+    var total = 0.0
+    for pool in solutions.indices {
+      guard let best = solutions[pool].max(by: { $0.odds.own < $1.odds.own }) else { continue }
+      total += best.odds.total * masses[pool][best.rows.count] / all[best.rows.count]
+    }
+    for pool in solutions.indices {
+      for place in solutions[pool].indices {
+        let size = solutions[pool][place].rows.count
+        let share = masses[pool][size] / all[size]
+        solutions[pool][place].odds.own *= share
+        solutions[pool][place].odds.pooled *= share
+        solutions[pool][place].odds.total = max(total, solutions[pool][place].odds.pooled)
+      }
+    }
+  }
+
   /// How often a group has that many members.
   private static let sizeShares = [0, 0, 0.4, 0.25, 0.15, 0.11, 0.09]
 

@@ -22,7 +22,7 @@ struct Groups {
   /// The most payments of one bill that are not a series.
   static let partLimit = 5
   private static let passLimit = 4
-  private static let leastProbability = 0.6
+  private static let leastProbability = 0.7
   /// What banks and shops add to, or take off, a sum: minor units, and parts in a hundred.
   static let fees: [Int64] = [100, 150, 200, 250, 300, 500, 1000, 1500, 2500]
   static let discountPercents: [Int64] = [1, 2, 3]
@@ -42,6 +42,8 @@ struct Groups {
   /// Free bills by the numbers they carry.
   private var billsByNumber: [Int32: [Int32]] = [:]
   private let billKeyDays: [Int32]
+  /// What each ``DayStep`` says, in nats.
+  private let dayTerms: [Double]
   /// Free bills in order of their key day.
   private let billsByKeyDay: [Int32]
 
@@ -99,6 +101,7 @@ struct Groups {
     entryIndex = WordIndex(
       sheet.entries, isFree: sheet.entryIsFree, keyDays: sheet.entries.days, vocabulary: vocabulary, isBillSide: false)
     billAmounts = AmountBackground(sheet.bills, competes: sheet.billCompetes)
+    dayTerms = PairScorer(model: sheet.model, sheet).dateTerms
     let keyDays = sheet.bills.keyDays
     billKeyDays = keyDays
     billsByKeyDay = (0..<Int32(sheet.bills.count)).filter { sheet.billIsFree[Int($0)] }
@@ -210,13 +213,23 @@ extension Groups {
       let words = wordFit(entry: entry, bill: bill, &sheet)
       let isNumbered = numbered.contains(sheet.bills.wordings[position])
       guard words.isLike || isNumbered else { continue }
-      var fit = (words.isLike ? words.fit : 1) - 0.1 * Double(gap)
+      var fit = words.isLike ? words.fit : 1
+      fit += dayFit(Int(entry), position, sheet)
       if (sheet.bills.amounts[position] < 0) != (amount < 0) { fit -= 2 }
       members.append(Member(row: bill, fit: fit, availability: Double(sheet.billAvailability[position])))
     }
     // Only credit notes let a payment be smaller than one of its bills.
     let hasCredit = members.contains { (sheet.bills.amounts[Int($0.row)] < 0) != (amount < 0) }
     return Pool(members.filter { hasCredit || sheet.bills.amounts[Int($0.row)].magnitude < amount.magnitude })
+  }
+
+  /// What the days of an entry and a bill say for belonging together, in nats, as for pairs.
+  private func dayFit(_ entry: Int, _ bill: Int, _ sheet: Worksheet) -> Double {
+    let step = DayStep.step(
+      day: sheet.entries.days[entry], billDay: sheet.bills.days[bill], dueDay: sheet.bills.dueDays[bill],
+      isPrompt: sheet.isPrompt(entry), options: sheet.options)
+    guard let step else { return -2 }
+    return dayTerms[Int(step)]
   }
 
   /// The payee's bills with others due, or made, at about the same time.

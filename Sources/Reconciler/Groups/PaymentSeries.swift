@@ -5,6 +5,7 @@ struct PaymentSeries {
   private static let partCounts: [Int64] = [2, 3, 4, 5, 6, 8, 10, 12]
   /// Days from one payment to the next.
   private static let spacing: ClosedRange<Int32> = 24...38
+  private static let spacingDays = 15.0
   /// Days from the bill to the first payment.
   private static let start: ClosedRange<Int32> = -4...35
 
@@ -62,6 +63,8 @@ struct PaymentSeries {
     _ isTolerant: Bool
   ) -> Groups.Group? {
     var chain = [first]
+    // How many unrelated rows would do as a last payment that is off by a fee.
+    var tailCount: Double?
     while chain.count < count, let last = chain.last {
       let isTail = chain.count == count - 1
       let part = sheet.entries.amounts[Int(first)]
@@ -69,7 +72,8 @@ struct PaymentSeries {
       if let next = follower(last, first, followers, likeCount: followers.count, &sheet) {
         chain.append(next)
       } else if isTail, isTolerant, let next = nearTail(last, first, rest: rest, bill: Int(bill), &sheet) {
-        chain.append(next)
+        chain.append(next.row)
+        tailCount = next.byChance
       } else {
         break
       }
@@ -88,7 +92,13 @@ struct PaymentSeries {
     // Unrelated rows of this amount per day, and the chains they would make by chance.
     let rate = (Double(max(0, rows.count - chain.count)) + 0.1) / sheet.spanDays
     var byChance = 8 * rate * 39
-    for _ in 1..<chain.count { byChance *= min(1, rate * 15) }
+    for place in 1..<chain.count {
+      if place == chain.count - 1, let tailCount {
+        byChance *= tailCount
+      } else {
+        byChance *= min(1, rate * PaymentSeries.spacingDays)
+      }
+    }
     if agrees { byChance *= 0.1 }
     // Pairs that want the payments or the bill.
     let availability = chain.reduce(Double(sheet.billAvailability[Int(bill)])) {
@@ -124,10 +134,10 @@ struct PaymentSeries {
     return best?.row
   }
 
-  /// A last payment off by a small fee or discount.
+  /// A last payment off by a small fee or discount, and how many unrelated ones are to be expected.
   private func nearTail(
     _ last: Int32, _ first: Int32, rest: Int64, bill: Int, _ sheet: inout Worksheet
-  ) -> Int32? {
+  ) -> (row: Int32, byChance: Double)? {
     let reach = max(500, abs(sheet.bills.amounts[bill]) / 45)
     let day = sheet.entries.days[Int(last)]
     guard let own = byAccount[sheet.entries.accounts[Int(first)]] else { return nil }
@@ -141,7 +151,9 @@ struct PaymentSeries {
     let currency = sheet.bills.currencies[bill]
     let likeCount =
       lowerBound(sheet.entries, currency, rest + reach + 1) - lowerBound(sheet.entries, currency, rest - reach)
-    return follower(last, first, rows[...], likeCount: likeCount, &sheet)
+    guard let row = follower(last, first, rows[...], likeCount: likeCount, &sheet) else { return nil }
+    let share = Double(own.count) / Double(max(1, order.count))
+    return (row, (Double(likeCount) * share + 0.1) * PaymentSeries.spacingDays / sheet.spanDays)
   }
 
   /// Free entries of an amount, in order of their day.

@@ -31,19 +31,31 @@ extension Groups {
     if accounts.isEmpty { return alike(bill, &sheet) }
     let isBlank = sheet.similarity.isBlank(sheet.bills.wordings[position])
     let unlike = isBlank ? 0 : log(sheet.model.textShares[Int(TextLevel.none.rawValue)])
-    return accounts.sorted().flatMap { account in
-      let entries = parts(of: bill, account, &sheet)
-      return solve(bill, entries, entries.map { words[$0] ?? (unlike, false) }, .worded, &sheet)
+    let pools = accounts.sorted().map { account in
+      let like = words.keys.filter { sheet.entries.accounts[Int($0)] == account }
+      let entries = parts(of: bill, account, like: like, &sheet)
+      return entries.map { entry in
+        let fit = words[entry] ?? (unlike, false)
+        return Part(entry: entry, fit: fit.fit, isLike: fit.isLike)
+      }
     }
+    return solve(bill, pools, .worded, &sheet)
+  }
+
+  /// An entry that may be a part of a bill.
+  private struct Part {
+    var entry: Int32
+    var fit: Double
+    var isLike: Bool
   }
 
   /// Sums of payments that share a word, for a bill whose own words say nothing.
   private mutating func alike(_ bill: Int32, _ sheet: inout Worksheet) -> [Group] {
     let accounts = entriesByDay.accounts(of: sheet.bills.accounts[Int(bill)])
     guard accounts.count <= Groups.accountLimit else { return [] }
-    var found: [Group] = []
+    var pools: [[Part]] = []
     for account in accounts {
-      let entries = parts(of: bill, account, &sheet)
+      let entries = parts(of: bill, account, like: [], &sheet)
       guard entries.count >= 2 else { continue }
       var byWord: [Int32: [Int32]] = [:]
       for entry in entries {
@@ -51,33 +63,42 @@ extension Groups {
         if word >= 0 { byWord[word, default: []].append(entry) }
       }
       for (_, others) in byWord.sorted(by: { $0.key < $1.key }) where others.count >= 2 {
-        found += solve(bill, others, others.map { _ in (Groups.alikeFit, true) }, .alike, &sheet)
+        pools.append(others.map { Part(entry: $0, fit: Groups.alikeFit, isLike: true) })
       }
     }
-    return found
+    return solve(bill, pools, .alike, &sheet)
   }
 
-  /// Sums of payments of which at least one is like what was asked for.
-  private mutating func solve(
-    _ bill: Int32, _ entries: [Int32], _ words: [(fit: Double, isLike: Bool)], _ kind: Kind, _ sheet: inout Worksheet
-  ) -> [Group] {
-    guard entries.count >= 2, words.contains(where: \.isLike) else { return [] }
+  /// Sums of payments of which at least one is like what was asked for. The parts of a bill lie in one of the pools:
+  /// each is as likely to hold them as its sets are, against those of all pools.
+  private mutating func solve(_ bill: Int32, _ pools: [[Part]], _ kind: Kind, _ sheet: inout Worksheet) -> [Group] {
     let position = Int(bill)
     let day = sheet.bills.days[position]
-    let members = zip(entries, words).map { entry, words in
-      Member(
-        row: entry, fit: words.fit - 0.06 * Double(abs(sheet.entries.days[Int(entry)] - day)),
-        availability: Double(sheet.entryAvailability[Int(entry)]))
-    }
-    let like = Set(zip(entries, words).filter { $1.isLike }.map(\.0))
+    let target = sheet.bills.amounts[position]
+    let pools = pools.filter { $0.count >= 2 && $0.contains(where: \.isLike) }
+    guard !pools.isEmpty else { return [] }
     let prior = Prior(
       kind: kind, chance: billAmounts.share(position), availability: Double(sheet.billAvailability[position]))
-    let target = sheet.bills.amounts[position]
-    return solve(
-      Pool(members), target: target, prior: prior, sheet.entries, sheet.entryClasses, sizeLimit: Groups.partLimit
-    ).compactMap { solution in
-      guard solution.rows.contains(where: { like.contains($0) }) else { return nil }
-      return Group(entries: solution.rows, bills: [bill], shape: .manyEntries, odds: solution.odds)
+    let members = pools.map { parts in
+      parts.map { part in
+        Member(
+          row: part.entry, fit: part.fit - 0.06 * Double(abs(sheet.entries.days[Int(part.entry)] - day)),
+          availability: Double(sheet.entryAvailability[Int(part.entry)]))
+      }
+    }
+    var solutions: [[Solution]] = []
+    for members in members {
+      solutions.append(
+        solve(
+          Pool(members), target: target, prior: prior, sheet.entries, sheet.entryClasses, sizeLimit: Groups.partLimit))
+    }
+    if pools.count > 1, solutions.contains(where: { !$0.isEmpty }) {
+      Groups.share(&solutions, members.map { Groups.setMasses($0, sizeLimit: Groups.partLimit) })
+    }
+    return zip(pools, solutions).flatMap { parts, solutions in
+      let like = Set(parts.lazy.filter(\.isLike).map(\.entry))
+      return solutions.filter { $0.rows.contains { like.contains($0) } }
+        .map { Group(entries: $0.rows, bills: [bill], shape: .manyEntries, odds: $0.odds) }
     }
   }
 
@@ -88,8 +109,9 @@ extension Groups {
       && !sheet.isRejected(row, bill)
   }
 
-  /// Free entries of an account that may be parts of a bill, at most those nearest in time.
-  private func parts(of bill: Int32, _ account: Int32, _ sheet: inout Worksheet) -> [Int32] {
+  /// Free entries of an account that may be parts of a bill: those that are like it, and others, at most those nearest
+  /// in time.
+  private func parts(of bill: Int32, _ account: Int32, like: [Int32], _ sheet: inout Worksheet) -> [Int32] {
     let position = Int(bill)
     let day = sheet.bills.days[position]
     let first = day + Groups.shipmentDays.lowerBound
@@ -107,10 +129,11 @@ extension Groups {
       low += 1
     }
     guard rows.count > Groups.entriesLookedAt else { return rows }
-    return rows.sorted { left, right in
+    let nearest = rows.sorted { left, right in
       let (leftGap, rightGap) = (abs(sheet.entries.days[Int(left)] - day), abs(sheet.entries.days[Int(right)] - day))
       return (leftGap, left) < (rightGap, right)
-    }.prefix(Groups.entriesLookedAt).sorted()
+    }.prefix(Groups.entriesLookedAt)
+    return Set(nearest).union(like).sorted()
   }
 }
 

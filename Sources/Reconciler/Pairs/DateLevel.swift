@@ -26,6 +26,11 @@ enum DateLevel {
     }
     let gap = Int(day) - Int(billDay)
     guard gap >= -before, gap <= after else { return nil }
+    return level(gap: gap)
+  }
+
+  /// The level of a gap of days to a bill without a due day.
+  static func level(gap: Int) -> UInt8 {
     switch gap {
     case 0...1: return 5
     case 2...3: return 6

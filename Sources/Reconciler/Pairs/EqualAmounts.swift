@@ -132,9 +132,9 @@ extension Candidate {
     let entryPosition = Int(entry)
     let billPosition = Int(bill)
     guard
-      let dateLevel = DateLevel.level(
+      let dayStep = DayStep.step(
         day: sheet.entries.days[entryPosition], billDay: sheet.bills.days[billPosition],
-        dueDay: sheet.bills.dueDays[billPosition], options: sheet.options),
+        dueDay: sheet.bills.dueDays[billPosition], isPrompt: sheet.isPrompt(entryPosition), options: sheet.options),
       sheet.accountsAgree(entryPosition, billPosition), !sheet.isRejected(entryPosition, billPosition)
     else { return nil }
     textChance = 0
@@ -150,7 +150,7 @@ extension Candidate {
     self.entry = entry
     self.bill = bill
     amountSlot = slot
-    self.dateLevel = dateLevel
+    self.dayStep = dayStep
     amountChance = chance
     accountTerm = sheet.accountTerm(entryPosition, billPosition)
   }

@@ -32,7 +32,12 @@ struct PairFeatures: Hashable, Sendable {
 
 /// Probabilities of what is seen given a true pair; learned from the data, starting from sensible values.
 struct LinkModel: Sendable {
-  var dateShares: [Double] = [0.5, 0.25, 0.15, 0.08, 0.02, 0.45, 0.3, 0.1, 0.05, 0.02, 0.06, 0.02, 0.004, 0.002]
+  var dateShares = LinkModel.startDateShares
+  private static let startDateShares = [
+    0.5, 0.25, 0.15, 0.08, 0.02, 0.45, 0.3, 0.1, 0.05, 0.02, 0.06, 0.02, 0.004, 0.002,
+  ]
+  /// By ``DayStep``: shares within their group.
+  var stepShares: [Double] = LinkModel.startSteps
   /// By ``TextLevel``; blank says nothing.
   var textShares: [Double] = [0.1, 0.5, 0.2, 0.08, 0.12, 1]
   /// By ``Candidate/amountSlot``: shares of equal and near steps together, and of foreign steps together, each once
@@ -46,13 +51,46 @@ struct LinkModel: Sendable {
   mutating func learn(_ counts: LevelCounts) {
     let start = LinkModel()
     for group in [Array(0..<DateLevel.dueCount), Array(DateLevel.dueCount..<DateLevel.count)] {
-      LinkModel.update(&dateShares, group, counts.dates, prior: start.dateShares, strength: 6, floor: 0.002)
+      LinkModel.update(&dateShares, group, counts.dateLevels, prior: start.dateShares, strength: 6, floor: 0.002)
     }
+    learnSteps(counts.dates)
     LinkModel.update(&textShares, Array(0..<5), counts.texts, prior: start.textShares, strength: 6, floor: 0.01)
     for group in [AmountStep.domesticNumbers, AmountStep.foreignNumbers] {
       for slots in [group, group.map { $0 + AmountStep.count }] {
         LinkModel.update(
           &amountShares, slots, counts.amounts, prior: start.amountShares, strength: 20, floor: 0.0005)
+      }
+    }
+  }
+
+  private static let levelWidths = DateLevel.widths(ReconcileOptions())
+  /// Days of one level as likely as each other.
+  private static let startSteps = DayStep.levels.indices.map { step in
+    let level = DayStep.levels[step]
+    return LinkModel.startDateShares[level] / (DayStep.isSingle[step] ? levelWidths[level] : 1)
+  }
+
+  /// Fewer pairs than this leave the days of a step as evenly spread as assumed.
+  private static let stepStrength = 30.0
+
+  /// How the shares of levels spread over their days, on all days of the week together and then on each.
+  private mutating func learnSteps(_ counts: [Double]) {
+    let strength = LinkModel.stepStrength
+    var levelCounts = [Double](repeating: 0, count: DateLevel.count)
+    for step in 0..<DayStep.count { levelCounts[DayStep.levels[step]] += counts[step] }
+    for (number, group) in DayStep.groups.enumerated() {
+      let together = number == 0 ? [DayStep.groups[0]] : Array(DayStep.groups.dropFirst())
+      var total = 0.0
+      for step in group { total += counts[step] }
+      for step in group {
+        let level = DayStep.levels[step]
+        var known = dateShares[level]
+        if DayStep.isSingle[step] {
+          let place = step - group.lowerBound
+          let count = together.reduce(0) { $0 + counts[$1.lowerBound + place] }
+          known *= (count + strength / LinkModel.levelWidths[level]) / (levelCounts[level] + strength)
+        }
+        stepShares[step] = max(0.1 * known, (counts[step] + strength * known) / (total + strength))
       }
     }
   }
@@ -68,9 +106,17 @@ struct LinkModel: Sendable {
 
 /// How many true pairs are believed to show each level.
 struct LevelCounts: Sendable {
-  var dates = [Double](repeating: 0, count: DateLevel.count)
+  /// By ``DayStep``.
+  var dates = [Double](repeating: 0, count: DayStep.count)
   var texts = [Double](repeating: 0, count: TextLevel.allCases.count)
   var amounts = [Double](repeating: 0, count: 2 * AmountStep.count)
+
+  /// By ``DateLevel``.
+  var dateLevels: [Double] {
+    var levels = [Double](repeating: 0, count: DateLevel.count)
+    for step in 0..<DayStep.count { levels[DayStep.levels[step]] += dates[step] }
+    return levels
+  }
 
   /// Adds candidates, each as far as it is likely.
   ///
@@ -94,7 +140,7 @@ struct LevelCounts: Sendable {
           for place in places {
             let candidate = candidates[place]
             let posterior = posteriors[place]
-            dates[Int(candidate.dateLevel)] += posterior
+            dates[Int(candidate.dayStep)] += posterior
             texts[Int(candidate.textLevel.rawValue)] += posterior
             amounts[Int(candidate.amountSlot)] += posterior
           }
@@ -120,13 +166,14 @@ struct Candidate: Sendable {
   var accountTerm: Float
   /// The number of the ``AmountStep``, more by their count where the entry spells out a foreign amount.
   var amountSlot: UInt8
-  var dateLevel: UInt8
+  /// The number of the ``DayStep``.
+  var dayStep: UInt8
   var textLevel: TextLevel
 }
 
 /// Turns candidates into weights.
 struct PairScorer: Sendable {
-  private let dateTerms: [Double]
+  let dateTerms: [Double]
   private let textTerms: [Double]
   private let amountTerms: [Double]
   private let prior: Double
@@ -135,8 +182,9 @@ struct PairScorer: Sendable {
   init(model: LinkModel, _ sheet: Worksheet) {
     let widths = DateLevel.widths(sheet.options)
     let billCount = sheet.bills.count
-    dateTerms = (0..<DateLevel.count).map { level in
-      log(model.dateShares[level]) - log(min(1, widths[level] / sheet.spanDays))
+    dateTerms = (0..<DayStep.count).map { step in
+      let width = DayStep.isSingle[step] ? 1 : widths[DayStep.levels[step]]
+      return log(model.stepShares[step]) - log(min(1, width / sheet.spanDays))
     }
     textTerms = model.textShares.map { log($0) }
     amountTerms = model.amountShares.map { log($0) }
@@ -146,7 +194,7 @@ struct PairScorer: Sendable {
 
   func weight(_ candidate: Candidate) -> Double {
     let amount = amountTerms[Int(candidate.amountSlot)] - Double(candidate.amountChance)
-    let date = dateTerms[Int(candidate.dateLevel)]
+    let date = dateTerms[Int(candidate.dayStep)]
     let text = textTerms[Int(candidate.textLevel.rawValue)] - Double(candidate.textChance)
     return prior + weights.amount * amount + weights.date * date + weights.text * text
       + weights.account * Double(candidate.accountTerm)
@@ -160,7 +208,7 @@ struct PairScorer: Sendable {
     let amount = amountTerms[Int(candidate.amountSlot)] - Double(candidate.amountChance)
     let text = textTerms[Int(candidate.textLevel.rawValue)] - Double(candidate.textChance)
     return PairFeatures(
-      amount: Float(weights.amount * amount), date: Float(weights.date * dateTerms[Int(candidate.dateLevel)]),
+      amount: Float(weights.amount * amount), date: Float(weights.date * dateTerms[Int(candidate.dayStep)]),
       text: Float(weights.text * text), account: Float(weights.account) * candidate.accountTerm,
       prior: Float(prior), amountLevel: AmountStep(slot: candidate.amountSlot).level,
       textLevel: candidate.textLevel)

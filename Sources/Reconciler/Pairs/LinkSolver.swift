@@ -27,11 +27,6 @@ struct LinkSolver {
   /// Pairs are linked when they weigh this much more than leaving both rows alone, in nats.
   private var leastGain: Double { learnsAlone ? 1.9 : 1 }
 
-  func solve(_ candidates: [Candidate], _ sheet: inout Worksheet) -> [ChosenLink] {
-    let proposals = propose(candidates, &sheet)
-    return proposals.sure + proposals.unsure
-  }
-
   /// The best one-to-one choice, with what it was chosen among.
   func propose(_ candidates: [Candidate], _ sheet: inout Worksheet) -> PairProposals {
     guard !candidates.isEmpty else { return PairProposals() }

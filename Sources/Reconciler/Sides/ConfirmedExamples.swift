@@ -50,9 +50,10 @@ struct ExampleWordings: Sendable {
       vocabulary.endParty()
       ExampleWordings.add(example.billTitle, &vocabulary)
       pairs.append((entry, vocabulary.endText().wording))
-      let level = DateLevel.level(
-        day: example.entryDay, billDay: example.billDay, dueDay: example.dueDay ?? Side.noDay, options: options)
-      if let level { counts.dates[Int(level)] += 1 }
+      let step = DayStep.step(
+        day: example.entryDay, billDay: example.billDay, dueDay: example.dueDay ?? Side.noDay, isPrompt: false,
+        options: options)
+      if let step { counts.dates[Int(step)] += 1 }
     }
   }
 

@@ -34,6 +34,8 @@ struct Worksheet: Sendable {
   var model = LinkModel()
   /// What earlier stages learned from.
   var counts: LevelCounts
+  /// By account, whether it books at once on any day; empty until pairs were weighed once.
+  var isPromptAccount: [Bool] = []
   /// Pairs that a person confirmed earlier.
   let examples: ExampleWordings
 
@@ -101,6 +103,13 @@ struct Worksheet: Sendable {
       start = end
     }
     return classes
+  }
+
+  /// Whether the account of an entry books at once on any day.
+  @inline(__always)
+  func isPrompt(_ entry: Int) -> Bool {
+    let account = entries.accounts[entry]
+    return account >= 0 && Int(account) < isPromptAccount.count && isPromptAccount[Int(account)]
   }
 
   static func key(_ entry: Int, _ bill: Int) -> UInt64 { UInt64(entry) << 32 | UInt64(bill) }

@@ -1,0 +1,35 @@
+extension Worksheet {
+  /// Accounts count as prompt when so many of their bills are booked on their own day or the next.
+  private static let promptShare = 0.8
+  private static let leastPromptLinks = 20.0
+
+  /// Learns which accounts book at once, such as wallets, whatever the day of the week.
+  /// - Parameter posteriors: of the candidates.
+  mutating func findPromptAccounts(_ candidates: [Candidate], posteriors: [Double]) {
+    let count = Int(entries.accounts.max() ?? -1) + 1
+    var linked = [Double](repeating: 0, count: count)
+    var prompt = linked
+    for (candidate, posterior) in zip(candidates, posteriors) {
+      let account = Int(entries.accounts[Int(candidate.entry)])
+      guard account >= 0, let gap = DayStep.gap(candidate.dayStep), gap >= 0 else { continue }
+      linked[account] += posterior
+      if gap <= 1 { prompt[account] += posterior }
+    }
+    isPromptAccount = zip(linked, prompt).map {
+      $0 >= Worksheet.leastPromptLinks && $1 >= Worksheet.promptShare * $0
+    }
+  }
+}
+
+extension [Candidate] {
+  /// Judges the days of pairs again, after it was learned which accounts book at once.
+  mutating func rejudgeDays(_ sheet: Worksheet) {
+    for place in indices where sheet.isPrompt(Int(self[place].entry)) {
+      let (entry, bill) = (Int(self[place].entry), Int(self[place].bill))
+      let step = DayStep.step(
+        day: sheet.entries.days[entry], billDay: sheet.bills.days[bill], dueDay: sheet.bills.dueDays[bill],
+        isPrompt: true, options: sheet.options)
+      if let step { self[place].dayStep = step }
+    }
+  }
+}
