@@ -56,7 +56,7 @@ struct RowViews {
         let name = String(rows[row].day.iso.prefix(7))
         if name != month {
           month = name
-          blocks.append(["month": ["name": name, "text": date["monthText"] ?? ""] as View])
+          blocks.append(["month": ["level": 3, "name": name, "text": date["monthText"] ?? ""] as View])
         }
         let sameDay = order[place...].prefix { rows[$0].day == day }.map { rows[$0] }
         blocks.append(["day": dayView(date, sameDay)])
@@ -75,7 +75,7 @@ struct RowViews {
       rows.contains { !$0.isTransfer && !$0.isIncome && $0.amount.currency == total.currency }
     }
     return [
-      "iso": date["iso"] ?? "", "text": date["text"] ?? "", "weekday": date["weekday"] ?? "",
+      "level": 4, "iso": date["iso"] ?? "", "text": date["text"] ?? "", "weekday": date["weekday"] ?? "",
       "incomes": totals.filter(isEarning).map { format.total($0.income) },
       "expenses": totals.filter(isSpending).map { format.total($0.expense) },
     ]

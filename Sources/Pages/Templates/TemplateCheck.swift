@@ -51,7 +51,7 @@ struct TemplateCheck {
     for name in tag.path where !TemplateCheck.knownNames.contains(name) {
       throw fault(
         .templateName, "nothing in a report is called \"\(name)\"", tag, file,
-        fixes: ["docs/report.md lists the names of each template."])
+        fixes: ["docs/report-templates.md lists the names of each template."])
     }
   }
 

@@ -113,6 +113,15 @@ function chooseSlice(category) {
 }
 
 function startShares() {
+  const side = mainSide();
+  const hasExpense = () => {
+    for (let row = 0; row < side.count; row += 1) if (!side.transfer(row) && !isIncome(side, row)) return true;
+    return false;
+  };
+  if (side.count && !hasExpense()) {
+    pie.isIncome = true;
+    for (const button of document.querySelectorAll("[data-direction]")) button.setAttribute("aria-pressed", button.dataset.direction === "income");
+  }
   choice("direction", (value) => { pie.isIncome = value === "income"; pie.category = null; drawShares(); });
   const host = document.querySelector("[data-pie]");
   const focusSlice = (category) => host.querySelector(`[data-slice="${category}"]`)?.focus();

@@ -127,6 +127,7 @@ function start() {
   fillSelects();
   window.addEventListener("hashchange", followHash);
   followHash();
+  document.documentElement.dataset.ready = "true";
 }
 
 start();
