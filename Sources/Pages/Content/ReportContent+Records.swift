@@ -32,8 +32,8 @@ extension ReportContent {
       }
       self.reconciliation = found
     }
-    let days = (self.bills + self.entries).map(\.day)
-    if let first = days.min(), let last = days.max() { period = first...last }
+    let ends = [self.bills.first, self.bills.last, self.entries.first, self.entries.last].compactMap { $0?.day }
+    if let first = ends.min(), let last = ends.max() { period = first...last }
   }
 }
 
@@ -46,15 +46,16 @@ struct RowPlaces {
 
   /// - Parameter rows: for each row of the batch its value; nil for one that has no day or amount.
   init(_ rows: [ReportRow?], keeps: (Int, ReportRow) -> Bool) {
-    var kept: [(row: Int, value: ReportRow)] = []
-    for (row, value) in rows.enumerated() {
-      if let value, keeps(row, value) { kept.append((row, value)) }
+    var kept: [(day: Int32, time: String, id: String, row: Int)] = []
+    for row in rows.indices {
+      if let value = rows[row], keeps(row, value) {
+        kept.append((value.day.daysSinceEpoch, value.time ?? "", value.id, row))
+      }
     }
     kept.sort { left, right in
-      if left.value.day != right.value.day { return left.value.day < right.value.day }
-      let times = (left.value.time ?? "", right.value.time ?? "")
-      if times.0 != times.1 { return times.0 < times.1 }
-      return left.value.id == right.value.id ? left.row < right.row : left.value.id < right.value.id
+      if left.day != right.day { return left.day < right.day }
+      if left.time != right.time { return left.time < right.time }
+      return left.id == right.id ? left.row < right.row : left.id < right.id
     }
     order = kept.map(\.row)
     position = Array(repeating: -1, count: rows.count)

@@ -82,47 +82,55 @@ struct PageData {
   func currency(_ currency: Currency) -> Int { currencyOf[currency] ?? 0 }
 
   private mutating func side(_ rows: [ReportRow], mark: String) -> [UInt8] {
-    var previous: Int32 = 0
-    let days = rows.map { row -> PageJSON.Value in
-      defer { previous = row.day.daysSinceEpoch }
-      return .number(Int(row.day.daysSinceEpoch - previous))
-    }
-    let columns: [(String, [PageJSON.Value])] = [
-      ("day", days),
-      ("amount", rows.map { .amount(Int128($0.amount.minorUnits)) }),
-      ("currency", rows.map { .number(currency($0.amount.currency)) }),
-      ("time", rows.map { .number(text($0.time)) }), ("payee", rows.map { .number(text($0.payee)) }),
-      ("title", rows.map { .number(text($0.title)) }), ("remark", rows.map { .number(text($0.remark)) }),
-      ("number", rows.map { .number(text($0.number)) }), ("source", rows.map { .number(text($0.source)) }),
-      ("category", rows.map { .number($0.category ?? -1) }), ("book", rows.map { .number($0.book ?? -1) }),
-      ("account", rows.map { .number($0.account ?? -1) }),
-      ("due", rows.map { row in row.dueDay.map { .number(Int($0.daysSinceEpoch)) } ?? .nothing }),
-      ("balance", rows.map { row in row.balance.map { .amount(Int128($0.minorUnits)) } ?? .nothing }),
-      ("outcome", rows.map { .number(ReportRow.Outcome.allCases.firstIndex(of: $0.outcome) ?? 0) }),
-      ("transfer", rows.map { .number($0.isTransfer ? 1 : 0) }),
-    ]
     var json = PageJSON()
     json.object { json in
       json.member("count") { $0.value(.number(rows.count)) }
       json.member("id") { json in json.list(rows) { $0.value(.text(PageText.shown($1.id))) } }
-      for (name, values) in columns {
-        json.member(name) { json in
-          // One value for all rows is written once; a single row is written as a list all the same.
-          if rows.count > 1, let first = values.first, name != "day", values.allSatisfy({ $0 == first }) {
-            json.value(first)
-          } else {
-            json.list(values)
-          }
+      var previous: Int32 = 0
+      json.member("day") { json in
+        json.list(rows) { json, row in
+          json.value(.number(Int(row.day.daysSinceEpoch - previous)))
+          previous = row.day.daysSinceEpoch
         }
       }
+      // One after the other, so that no more than one column is held at a time.
+      PageData.column("amount", rows, &json) { .amount(Int128($0.amount.minorUnits)) }
+      PageData.column("currency", rows, &json) { .number(currency($0.amount.currency)) }
+      PageData.column("time", rows, &json) { .number(text($0.time)) }
+      PageData.column("payee", rows, &json) { .number(text($0.payee)) }
+      PageData.column("title", rows, &json) { .number(text($0.title)) }
+      PageData.column("remark", rows, &json) { .number(text($0.remark)) }
+      PageData.column("number", rows, &json) { .number(text($0.number)) }
+      PageData.column("source", rows, &json) { .number(text($0.source)) }
+      PageData.column("category", rows, &json) { .number($0.category ?? -1) }
+      PageData.column("book", rows, &json) { .number($0.book ?? -1) }
+      PageData.column("account", rows, &json) { .number($0.account ?? -1) }
+      PageData.column("due", rows, &json) { $0.dueDay.map { .number(Int($0.daysSinceEpoch)) } ?? .nothing }
+      PageData.column("balance", rows, &json) { $0.balance.map { .amount(Int128($0.minorUnits)) } ?? .nothing }
+      PageData.column("outcome", rows, &json) { .number(ReportRow.Outcome.allCases.firstIndex(of: $0.outcome) ?? 0) }
+      PageData.column("transfer", rows, &json) { .number($0.isTransfer ? 1 : 0) }
       json.member("photos") { json in
         json.object { json in
-          for row in rows.indices where photos["\(mark)\(row)"] != nil {
-            json.member("\(row)", photos["\(mark)\(row)"] ?? "")
+          for row in rows.indices {
+            if let photo = photos["\(mark)\(row)"] { json.member("\(row)", photo) }
           }
         }
       }
     }
     return json.bytes
+  }
+
+  /// One value for all rows is written once; that of a single row is a list all the same.
+  private static func column(
+    _ name: String, _ rows: [ReportRow], _ json: inout PageJSON, _ value: (ReportRow) -> PageJSON.Value
+  ) {
+    let values = rows.map(value)
+    json.member(name) { json in
+      if rows.count > 1, let first = values.first, values.allSatisfy({ $0 == first }) {
+        json.value(first)
+      } else {
+        json.list(values)
+      }
+    }
   }
 }

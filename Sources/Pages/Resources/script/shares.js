@@ -59,7 +59,8 @@ function drawSlice(side, rows) {
   title.dataset.sliceTitle = pie.category ?? "";
   const host = listHost("slice");
   if (pie.category === null) {
-    windows.get(host)?.disconnect();
+    windows.get(host)?.observer.disconnect();
+    windows.delete(host);
     host.textContent = "";
     return;
   }

@@ -126,6 +126,12 @@ function start() {
   startBooks();
   fillSelects();
   window.addEventListener("hashchange", followHash);
+  window.addEventListener("beforeprint", () => {
+    for (const name of stale) if (panels.some((panel) => panel.dataset.panel === name)) drawings[name]();
+    stale.clear();
+    printLists(true);
+  });
+  window.addEventListener("afterprint", () => printLists(false));
   followHash();
   document.documentElement.dataset.ready = "true";
 }

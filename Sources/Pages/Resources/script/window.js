@@ -2,8 +2,10 @@
 const windows = new WeakMap();
 
 function showWindow(host, count, make, options = {}) {
-  windows.get(host)?.disconnect();
+  windows.get(host)?.observer.disconnect();
+  windows.delete(host);
   host.textContent = "";
+  delete host.dataset.more;
   if (count === 0) {
     const note = document.createElement("p");
     note.className = "empty";
@@ -43,7 +45,7 @@ function showWindow(host, count, make, options = {}) {
     if (from === 0) fillChunk(chunk, true);
     observer.observe(chunk);
   }
-  windows.set(host, observer);
+  windows.set(host, { observer, fillChunk, count, size });
 }
 
 const listHost = (name) => document.querySelector(`[data-list="${name}"]`);
@@ -52,3 +54,20 @@ const joined = (from, to, make) => {
   for (let index = from; index < to; index += 1) html += make(index);
   return html;
 };
+
+const printedChunks = 10;
+
+/** On paper each list shows its beginning, and how many items follow. */
+function printLists(isPrinting) {
+  for (const host of document.querySelectorAll("[data-list]")) {
+    const list = windows.get(host);
+    if (!list) continue;
+    [...host.children].forEach((chunk, index) => {
+      if (isPrinting && index < printedChunks) list.fillChunk(chunk, true);
+      chunk.hidden = isPrinting && index >= printedChunks;
+    });
+    const more = list.count - printedChunks * list.size;
+    if (isPrinting && more > 0) host.dataset.more = more;
+    else delete host.dataset.more;
+  }
+}
