@@ -199,12 +199,22 @@ extension Assignment {
       previous = lefts[pair]
     }
     starts.append(Int32(order.count))
+    let (nodes, nodeCount) = renumbered(rights)
     var assignment = Assignment(
-      starts: starts, rights: order.map { rights[$0] }, weights: order.map { scaled(weights[$0]) },
-      rightCount: Int(rights.max() ?? 0) + 1)
+      starts: starts, rights: order.map { nodes[$0] }, weights: order.map { scaled(weights[$0]) },
+      rightCount: nodeCount)
     let chosen = assignment.solve()
     boundedCount += assignment.boundedSearchCount
     return chosen.compactMap { $0 < 0 ? nil : order[Int($0)] }
+  }
+
+  /// The numbers, in the same order, with none left out where they are few and far between.
+  private static func renumbered(_ nodes: [Int32]) -> (nodes: [Int32], count: Int) {
+    let count = Int(nodes.max() ?? 0) + 1
+    guard count / 4 > nodes.count else { return (nodes, count) }
+    var distinct: [Int32] = []
+    for node in nodes.sorted() where node != distinct.last { distinct.append(node) }
+    return (nodes.map { node in Int32(distinct.firstIndexSorted { $0 >= node }) }, distinct.count)
   }
 
   /// A weight as a whole number of 2⁻²⁰ nats.

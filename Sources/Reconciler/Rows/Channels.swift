@@ -169,13 +169,18 @@ struct Channels {
 
   /// Whether what a row's file says besides names the end of another row's account, as in `Debit card (4242)`.
   private func isFunded(_ row: Int, by other: Int) -> Bool {
-    let text = extra.bytes(Int(side.rows[row])) ?? []
-    guard text.count >= 4 else { return false }
-    let tail = vocabulary.names.withBytes(side.accounts[other]) { Array($0.suffix(4)) }
-    guard tail.count == 4, tail.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else { return false }
-    func isDigit(_ index: Int) -> Bool { text.indices.contains(index) && text[index] >= 0x30 && text[index] <= 0x39 }
-    return text.indices.dropLast(3).contains { start in
-      text[start..<(start + 4)].elementsEqual(tail) && !isDigit(start - 1) && !isDigit(start + 4)
+    vocabulary.names.withBytes(side.accounts[other]) { name in
+      guard name.count >= 4, name.suffix(4).allSatisfy(Channels.isDigit) else { return false }
+      return extra.withBytes(Int(side.rows[row])) { text in
+        let places = 0..<max(0, text.count - 3)
+        return places.contains { start in
+          (0..<4).allSatisfy { text[start + $0] == name[name.count - 4 + $0] }
+            && (start == 0 || !Channels.isDigit(text[start - 1]))
+            && (start + 4 == text.count || !Channels.isDigit(text[start + 4]))
+        }
+      }
     }
   }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 }

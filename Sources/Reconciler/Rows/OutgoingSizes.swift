@@ -6,23 +6,34 @@ struct OutgoingSizes {
   }
 
   private let side: Side
-  private var sizes: [Key: [UInt64]] = [:]
+  /// Sorted, by account and currency.
+  private var sizes: [[UInt64]] = []
+  /// For each row its place in ``sizes``; -1 for other rows.
+  private var places: [Int32]
   /// Six weeks as a share of all days.
   private let windowShare: Double
 
   init(_ side: Side, _ rows: [Int32]) {
     self.side = side
+    var known: [Key: Int32] = [:]
+    places = [Int32](repeating: -1, count: side.count)
     for row in rows.lazy.map(Int.init) {
-      sizes[Key(account: side.accounts[row], currency: side.currencies[row]), default: []].append(
-        side.amounts[row].magnitude)
+      let key = Key(account: side.accounts[row], currency: side.currencies[row])
+      let place = known[key] ?? Int32(sizes.count)
+      if Int(place) == sizes.count {
+        known[key] = place
+        sizes.append([])
+      }
+      places[row] = place
+      sizes[Int(place)].append(side.amounts[row].magnitude)
     }
-    for key in sizes.keys { sizes[key]?.sort() }
+    for place in sizes.indices { sizes[place].sort() }
     let days = Double((side.days.last ?? 0) - (side.days.first ?? 0)) + 1
     windowShare = min(1, 45 / max(45, days))
   }
 
   private func sorted(like row: Int) -> [UInt64] {
-    sizes[Key(account: side.accounts[row], currency: side.currencies[row])] ?? []
+    places[row] < 0 ? [] : sizes[Int(places[row])]
   }
 
   private func count(_ sorted: [UInt64], from low: UInt64, through high: UInt64) -> Double {

@@ -11,9 +11,11 @@ struct RefundCandidates {
   private let billOfEntry: [Int32]
   private let vocabulary: Vocabulary
   /// Outgoing rows by word, in order of day.
-  private var rowsByWord: [Int32: [Int32]] = [:]
-  /// Outgoing rows by currency, size and day.
+  private var rowsByWord: [[Int32]]
+  /// Outgoing rows by currency, size and day, the sizes beside them, and where each currency lies.
   private var bySize: [Int32] = []
+  private var sizes: [UInt64] = []
+  private var placesByCurrency: [UInt16: Range<Int>] = [:]
 
   /// - Parameter billOfEntry: the bill each entry settles; -1 where none.
   init(_ sheet: Worksheet, _ vocabulary: Vocabulary, originals: [Int32], billOfEntry: [Int32]) {
@@ -21,15 +23,20 @@ struct RefundCandidates {
     bills = sheet.bills
     self.billOfEntry = billOfEntry
     self.vocabulary = vocabulary
+    rowsByWord = [[Int32]](repeating: [], count: vocabulary.words.count)
     for row in originals {
-      for word in words(of: row) { rowsByWord[word, default: []].append(row) }
+      for word in words(of: row) { rowsByWord[Int(word)].append(row) }
     }
     let side = side
-    bySize = originals.sorted { left, right in
-      let (left, right) = (Int(left), Int(right))
-      if side.currencies[left] != side.currencies[right] { return side.currencies[left] < side.currencies[right] }
-      let (leftSize, rightSize) = (side.amounts[left].magnitude, side.amounts[right].magnitude)
-      return leftSize != rightSize ? leftSize < rightSize : left < right
+    var order = RadixOrder(originals)
+    // Outgoing amounts are negative: the complement puts the smallest first.
+    order.sort { ~side.amounts[$0] }
+    order.sort { Int64(side.currencies[$0]) }
+    bySize = order.rows
+    sizes = bySize.map { side.amounts[Int($0)].magnitude }
+    for (place, row) in bySize.enumerated() {
+      let currency = side.currencies[Int(row)]
+      placesByCurrency[currency] = (placesByCurrency[currency]?.lowerBound ?? place)..<(place + 1)
     }
   }
 
@@ -45,27 +52,26 @@ struct RefundCandidates {
   }
 
   /// Outgoing rows that may be what an incoming row gives back, each once.
-  /// - Parameter percents: the parts of an amount to look for.
-  func originals(of back: Int32, percents: [Int], _ similarity: Similarity) -> [Int32] {
+  /// - Parameters:
+  ///   - percents: the parts of an amount to look for.
+  ///   - frequencies: how many entries have each word.
+  func originals(of back: Int32, percents: [Int], _ frequencies: [Int32]) -> [Int32] {
     var found: [Int32] = []
-    var seen: Set<Int32> = []
-    let rare = words(of: back).sorted {
-      (similarity.entryFrequencies[Int($0)], $0) < (similarity.entryFrequencies[Int($1)], $1)
-    }
-    for word in rare.prefix(4) { addByWord(word, back, &found, &seen) }
+    let rare = words(of: back).sorted { (frequencies[Int($0)], $0) < (frequencies[Int($1)], $1) }
+    for word in rare.prefix(4) { addByWord(word, back, &found) }
     let size = side.amounts[Int(back)].magnitude
-    addBySize(size...size, back, &found, &seen)
+    addBySize(size...size, back, &found)
     for percent in percents {
       let (product, overflow) = size.multipliedReportingOverflow(by: 100)
       guard !overflow, size > 1 else { break }
       let part = UInt64(percent)
-      addBySize(max(size, (product - 100) / part)...((product + 100) / part), back, &found, &seen)
+      addBySize(max(size, (product - 100) / part)...((product + 100) / part), back, &found)
     }
     return found
   }
 
-  private func addByWord(_ word: Int32, _ back: Int32, _ found: inout [Int32], _ seen: inout Set<Int32>) {
-    guard let rows = rowsByWord[word] else { return }
+  private func addByWord(_ word: Int32, _ back: Int32, _ found: inout [Int32]) {
+    let rows = rowsByWord[Int(word)]
     let day = side.days[Int(back)]
     var place = rows.firstIndexSorted { side.days[Int($0)] > day - RefundCandidates.days.lowerBound } - 1
     var looked = 0
@@ -75,30 +81,24 @@ struct RefundCandidates {
       place -= 1
       looked += 1
       guard day - side.days[Int(row)] <= RefundCandidates.days.upperBound else { break }
-      if fits(row, back), seen.insert(row).inserted { found.append(row) }
+      if fits(row, back), !found.contains(row) { found.append(row) }
     }
   }
 
-  private func addBySize(
-    _ sizes: ClosedRange<UInt64>, _ back: Int32, _ found: inout [Int32], _ seen: inout Set<Int32>
-  ) {
-    let currency = side.currencies[Int(back)]
-    let start = bySize.firstIndexSorted {
-      (side.currencies[Int($0)], side.amounts[Int($0)].magnitude) >= (currency, sizes.lowerBound)
-    }
-    let end = bySize.firstIndexSorted {
-      (side.currencies[Int($0)], side.amounts[Int($0)].magnitude) > (currency, sizes.upperBound)
-    }
+  private func addBySize(_ wanted: ClosedRange<UInt64>, _ back: Int32, _ found: inout [Int32]) {
+    guard let places = placesByCurrency[side.currencies[Int(back)]] else { return }
+    let start = sizes[places].firstIndexSorted { $0 >= wanted.lowerBound }
+    let end = sizes[start..<places.upperBound].firstIndexSorted { $0 > wanted.upperBound }
     let day = side.days[Int(back)]
     // Of one amount the rows nearest before the refund are the likeliest.
     let last =
-      sizes.lowerBound == sizes.upperBound
+      wanted.lowerBound == wanted.upperBound
       ? bySize[start..<end].firstIndexSorted { side.days[Int($0)] > day - RefundCandidates.days.lowerBound } : end
     var added = 0
     for row in bySize[max(start, last - 64)..<last].reversed() where added < RefundCandidates.originalsPerAmount {
       guard RefundCandidates.days.contains(day - side.days[Int(row)]), fits(row, back) else { continue }
       added += 1
-      if seen.insert(row).inserted { found.append(row) }
+      if !found.contains(row) { found.append(row) }
     }
   }
 

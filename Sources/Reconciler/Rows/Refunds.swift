@@ -10,7 +10,7 @@ struct Refunds {
     var probability: Double
   }
 
-  private struct Candidate {
+  private struct Candidate: Sendable {
     var refund: Int32
     var original: Int32
     var textTerm: Double
@@ -71,18 +71,35 @@ struct Refunds {
   private mutating func collect(_ backs: [Int32], _ originals: [Int32], _ sheet: Worksheet) {
     let index = RefundCandidates(sheet, vocabulary, originals: originals, billOfEntry: billOfEntry)
     let percents = model.percents
-    var sameIncome: [Int32: [Int64: Int]] = [:]
-    for back in backs { sameIncome[side.wordings[Int(back)], default: [:]][side.amounts[Int(back)], default: 0] += 1 }
+    var sameIncome: [Income: Int] = [:]
+    for back in backs { sameIncome[income(back), default: 0] += 1 }
     for back in backs {
       var term = Refunds.prior
       if billOfEntry[Int(back)] >= 0 { term += bills.isRefundKind[Int(billOfEntry[Int(back)])] ? 4 : -4 }
       // The same sum again and again is an income.
-      if sameIncome[side.wordings[Int(back)]]?[side.amounts[Int(back)]] ?? 0 >= 3 { term -= 2.5 }
+      if sameIncome[income(back)] ?? 0 >= 3 { term -= 2.5 }
       rowTerms[back] = term
-      for original in index.originals(of: back, percents: percents, similarity) {
-        candidates.append(Candidate(refund: back, original: original, textTerm: textTerm(back, original)))
-      }
     }
+    candidates = Partition.map(backs.count, threadCount: sheet.options.threadCount) { [self] range in
+      var part = self
+      let frequencies = part.similarity.entryFrequencies
+      var found: [Candidate] = []
+      for back in backs[range] {
+        for original in index.originals(of: back, percents: percents, frequencies) {
+          found.append(Candidate(refund: back, original: original, textTerm: part.textTerm(back, original)))
+        }
+      }
+      return found
+    }.flatMap { $0 }
+  }
+
+  private struct Income: Hashable {
+    var wording: Int32
+    var amount: Int64
+  }
+
+  private func income(_ row: Int32) -> Income {
+    Income(wording: side.wordings[Int(row)], amount: side.amounts[Int(row)])
   }
 
   /// How alike the rows' words are, or those of the bills they settle.

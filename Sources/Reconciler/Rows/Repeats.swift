@@ -43,41 +43,52 @@ struct Repeats {
     let downloads = sheet.entries.downloads
     guard let first = downloads.first, downloads.contains(where: { $0 != first }) else { return [] }
     var repeats = Repeats(sheet, vocabulary)
-    repeats.run()
+    repeats.run(sheet.options.threadCount)
     sheet.boundedCount += repeats.boundedCount
     return repeats.copies.sorted { $0.copy < $1.copy }
   }
 
-  private mutating func run() {
-    var order = Array(Int32(0)..<Int32(side.count))
-    order.sort { left, right in
-      let (left, right) = (Int(left), Int(right))
-      if side.accounts[left] != side.accounts[right] { return side.accounts[left] < side.accounts[right] }
-      if side.downloads[left] != side.downloads[right] { return side.downloads[left] < side.downloads[right] }
-      return left < right
+  private mutating func run(_ threadCount: Int) {
+    var sorted = RadixOrder(Array(0..<Int32(side.count)))
+    sorted.sort { Int64(side.downloads[$0]) }
+    sorted.sort { Int64(side.accounts[$0]) }
+    let order = sorted.rows
+    // Accounts share nothing; each is gone through by the thread whose range it starts in.
+    let parts = Partition.map(order.count, threadCount: threadCount) { [self] range in
+      var part = self
+      var start = range.lowerBound
+      while start < range.upperBound, start > 0, part.isOneAccount(order[start - 1], order[start]) { start += 1 }
+      while start < range.upperBound { start = part.mergeAccount(order, from: start) }
+      return part
     }
-    var accountStart = 0
-    while accountStart < order.count {
-      let account = side.accounts[Int(order[accountStart])]
-      var downloads: [ArraySlice<Int32>] = []
-      var start = accountStart
-      while start < order.count, side.accounts[Int(order[start])] == account {
-        let download = side.downloads[Int(order[start])]
-        var end = start
-        while end < order.count, side.accounts[Int(order[end])] == account,
-          side.downloads[Int(order[end])] == download
-        {
-          end += 1
-        }
-        downloads.append(order[start..<end])
-        start = end
+    copies = parts.flatMap(\.copies)
+    boundedCount = parts.reduce(0) { $0 + $1.boundedCount }
+  }
+
+  private func isOneAccount(_ left: Int32, _ right: Int32) -> Bool {
+    side.accounts[Int(left)] == side.accounts[Int(right)]
+  }
+
+  /// Merges the downloads of the account whose rows start at a place; returns where they end.
+  private mutating func mergeAccount(_ order: [Int32], from accountStart: Int) -> Int {
+    var downloads: [ArraySlice<Int32>] = []
+    var start = accountStart
+    while start < order.count, isOneAccount(order[start], order[accountStart]) {
+      let download = side.downloads[Int(order[start])]
+      var end = start
+      while end < order.count, isOneAccount(order[end], order[accountStart]),
+        side.downloads[Int(order[end])] == download
+      {
+        end += 1
       }
-      if downloads.count > 1 {
-        evidence.begin(order[accountStart..<start])
-        merge(downloads.sorted(by: isEarlier))
-      }
-      accountStart = start
+      downloads.append(order[start..<end])
+      start = end
     }
+    if downloads.count > 1 {
+      evidence.begin(order[accountStart..<start])
+      merge(downloads.sorted(by: isEarlier))
+    }
+    return start
   }
 
   /// Downloads by their last day, first day, size and first rows: their names and order of arrival do not matter.
