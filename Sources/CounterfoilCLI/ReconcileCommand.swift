@@ -82,7 +82,7 @@ struct ReconcileCommand: ParsableCommand {
     for finding in outcome.plan.findings { console.show(finding) }
     try OutputFile.write(to: "-", console: console) { sink throws(Fault) in
       if report.json {
-        try sink.write(outcome.json)
+        try outcome.writeJSON { bytes throws(Fault) in try sink.write(bytes) }
       } else {
         guard outcome.needsPerson || !console.isQuiet else { return }
         try sink.write(

@@ -245,7 +245,8 @@ extension Plan {
 
     var result = Reconciliation(
       entries: entries, bills: bills,
-      explainer: Explainer(self, sheet, entries: entries, bills: bills), coverage: coverage)
+      explainer: Explainer(self, sheet, threshold: bound.threshold, entries: entries, bills: bills),
+      coverage: coverage)
     result.matches = matches
     result.duplicates = copies.map {
       DuplicateEntry(
@@ -278,14 +279,14 @@ extension Plan {
       sheet, entries: entries, copies: copies, isExplained: isExplained,
       check: isPartial ? nil : BalanceCheck(entries, downloads: entrySide.downloadsByRow(entries.count)))
     result.findings = findings + notes(sheet)
-    result.summary = summary(of: result, options: sheet.options)
     result.precision = bound
+    result.summary = summary(of: result, options: sheet.options)
     return result
   }
 
   /// How sure a link must be, and how far the links can be relied on then.
-  func precision(_ options: ReconcileOptions) -> PrecisionBound {
-    LinkThreshold(links.filter { $0.shape != .confirmed }.map(\.probability), options).bound
+  private func precision(_ options: ReconcileOptions) -> PrecisionBound {
+    PrecisionBound(links.filter { $0.shape != .confirmed }.map(\.probability), options)
   }
 
   private func remaining(_ link: Link, _ bills: Side) -> Money? {
@@ -315,9 +316,8 @@ extension Plan {
     var summary = ReconciliationSummary()
     summary.entryCount = result.entries.count
     summary.billCount = result.bills.count
-    let linked = result.matches.filter { $0.decision == .linked }
-    summary.linkedCount = linked.count
-    summary.reviewCount = result.matches.count - linked.count
+    summary.linkedCount = result.matches.count { $0.decision == .linked }
+    summary.reviewCount = result.matches.count - summary.linkedCount
     summary.duplicateCount = result.duplicates.count
     summary.duplicateBillCount = result.duplicateBills.count
     summary.transferCount = result.transfers.count
@@ -326,7 +326,12 @@ extension Plan {
     summary.unmatchedBillCount = result.unmatchedBills.count
     summary.uncoveredBillCount = result.unmatchedBills.lazy.filter { !result.isCovered(bill: Int($0)) }.count
     summary.targetPrecision = options.targetPrecision
-    if !linked.isEmpty { summary.expectedPrecision = linked.reduce(0) { $0 + $1.probability } / Double(linked.count) }
+    // What is linked is what a person confirmed, believed right, and what the bar lets through.
+    let unconfirmed = options.isShadow ? 0 : result.precision.linkedCount
+    if unconfirmed > 0 {
+      let doubt = (1 - result.precision.expected) * Double(unconfirmed)
+      summary.expectedPrecision = 1 - doubt / Double(summary.linkedCount)
+    }
     return summary
   }
 }

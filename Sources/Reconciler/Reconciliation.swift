@@ -179,7 +179,8 @@ public struct ReconciliationSummary: Hashable, Sendable {
   public var uncoveredBillCount = 0
   /// What was asked for.
   public var targetPrecision = 0.0
-  /// The mean probability of the linked matches; 1 when there are none.
+  /// The mean probability of all linked matches; 1 when there are none. What a person confirmed counts as right:
+  /// ``PrecisionBound/expected`` leaves it out.
   public var expectedPrecision = 1.0
 
   /// Whether something waits for a person.

@@ -165,7 +165,7 @@ public struct TextColumn: Sendable {
   mutating func append(_ other: TextColumn) {
     let base = UInt64(arena.count) << 1
     arena.append(contentsOf: other.arena)
-    ends.reserveCapacity(ends.count + other.ends.count)
-    for end in other.ends { ends.append(end + base) }
+    // Reserving here would copy everything each time.
+    ends.append(contentsOf: other.ends.lazy.map { $0 + base })
   }
 }

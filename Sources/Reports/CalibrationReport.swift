@@ -9,7 +9,7 @@ public struct CalibrationReport {
   private let likelyCount: Int
 
   /// - Parameters:
-  ///   - threshold: the probability from which the target would link.
+  ///   - threshold: the probability from which the target would link the open proposals.
   ///   - open: the probabilities of the proposals that wait.
   public init(_ calibration: Calibration, targetPrecision: Double, threshold: Double, open: [Double]) {
     self.calibration = calibration

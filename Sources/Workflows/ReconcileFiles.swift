@@ -34,12 +34,23 @@ public struct ReconcileFiles {
     statementOptions.leavesSignsOpen = true
     billOptions.leavesSignsOpen = true
     billOptions.keepsHundredths = true
-    var entries = try RecordFiles(
-      statements, kind: .entry, options: statementOptions, formats: formats, progress: progress, report: report)
-    entries.settleIDs(idField: EntryField.id, referenceField: EntryField.reference)
-    var recorded = try RecordFiles(
-      bills, kind: .bill, options: billOptions, formats: formats, progress: progress, report: report)
-    recorded.settleIDs(idField: BillField.id, referenceField: nil)
+    let readsAtOnce = reconcileOptions.threadCount > 1 && !bills.contains { $0.path == "-" }
+    var (entries, recorded) = try TwoSides.read(
+      atOnce: readsAtOnce, report: report,
+      statements: { [statements, progress] report throws(Fault) in
+        var files = try RecordFiles(
+          statements, kind: .entry, options: statementOptions, formats: formats, progress: progress, report: report)
+        files.settleIDs(idField: EntryField.id, referenceField: EntryField.reference)
+        return files
+      },
+      bills: { [bills, progress] report throws(Fault) in
+        // One bar shows one of the two.
+        var files = try RecordFiles(
+          bills, kind: .bill, options: billOptions, formats: formats, progress: readsAtOnce ? nil : progress,
+          report: report)
+        files.settleIDs(idField: BillField.id, referenceField: nil)
+        return files
+      })
     return try ReconcileFiles.plan(&entries, &recorded, options: reconcileOptions, report: report)
   }
 
@@ -55,8 +66,9 @@ public struct ReconcileFiles {
     let downloads = entries.files.count > 1 ? ReconcileFiles.downloads(of: entries) : nil
     let plan = try Reconciler.reconcile(
       entries: entries.batch, bills: billBatch, downloads: downloads, options: options)
+    let places = entries.places
     return ReconcileOutcome(
-      plan: plan, sources: (0..<entries.batch.count).map { entries.location(of: $0) },
+      plan: plan, source: { places.location(of: $0) },
       rejectedCount: entries.rejectedCount + recorded.rejectedCount)
   }
 
@@ -104,8 +116,8 @@ public struct ReconcileFiles {
 /// A reconciliation and the places its entries came from.
 public struct ReconcileOutcome {
   public let plan: Reconciliation
-  /// For each entry row.
-  public let sources: [SourceLocation]
+  /// Where an entry row came from.
+  public let source: @Sendable (Int) -> SourceLocation
   public let rejectedCount: Int
   /// Entries of the store that earlier links explain, to be kept with the plan.
   var settledBefore: [StoredMatch] = []
@@ -118,11 +130,21 @@ public struct ReconcileOutcome {
   /// `Schemas/reconciliation.schema.json`.
   public var json: [UInt8] {
     var bytes: [UInt8] = []
-    plan.writeJSON(into: &bytes) { (sources[$0].file, sources[$0].line) }
+    writeJSON { bytes += $0 }
     return bytes
   }
 
+  /// Hands out ``json`` piece by piece.
+  public func writeJSON<Failure>(to write: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
+    let source = source
+    try plan.writeJSON(
+      entrySource: { row in
+        let place = source(row)
+        return (place.file, place.line)
+      }, to: write)
+  }
+
   public func text(_ style: TextStyle, showsAll: Bool, showsSettled: Bool = true) -> String {
-    ReconciliationReport(plan, showsAll: showsAll, showsSettled: showsSettled) { sources[$0] }.text(style)
+    ReconciliationReport(plan, showsAll: showsAll, showsSettled: showsSettled, source: source).text(style)
   }
 }

@@ -86,48 +86,81 @@ struct RecordFiles {
       at: SourceLocation(file: file), fixes: ["Statements come first, bills after --against."])
   }
 
-  /// The place a row came from.
-  func location(of row: Int) -> SourceLocation {
-    let line = batch.lineNumbers[row]
-    return SourceLocation(file: files[Int(fileOfRow[row])], line: line == 0 ? nil : Int(line))
+  /// The place of each row.
+  var places: Places { Places(files: files, fileOfRow: fileOfRow, lines: batch.lineNumbers) }
+
+  struct Places: Sendable {
+    fileprivate let files: [String]
+    fileprivate let fileOfRow: [Int32]
+    fileprivate let lines: [UInt32]
+
+    func location(of row: Int) -> SourceLocation {
+      SourceLocation(file: files[Int(fileOfRow[row])], line: lines[row] == 0 ? nil : Int(lines[row]))
+    }
   }
 
   /// Gives every row an id of its own: the source's id, else its reference, else `FILE:LINE`. An id that two rows
   /// claim is qualified by the file; one that a file claims twice gives way to `FILE:LINE`. The order of the files
   /// makes no difference.
   mutating func settleIDs(idField: Int, referenceField: Int?) {
-    var ids = (0..<batch.count).map { row in
-      RecordFiles.nonEmpty(batch.text(idField, row))
-        ?? referenceField.flatMap { RecordFiles.nonEmpty(batch.text($0, row)) }
+    let slot = batch.schema.slot(of: idField)
+    var ids = batch.texts[slot]
+    let hasGaps = (0..<batch.count).contains { ids.range($0).isEmpty }
+    if hasGaps, let referenceField {
+      ids = filled(ids, from: batch.texts[batch.schema.slot(of: referenceField)])
     }
-    var claims: [String: Int] = [:]
-    for case let id? in ids { claims[id, default: 0] += 1 }
-    for row in ids.indices where ids[row].map({ claims[$0, default: 0] > 1 }) ?? false {
-      ids[row] = ids[row].map { "\(files[Int(fileOfRow[row])]):\($0)" }
+    var claims = RepeatedTexts(ids)
+    if claims.hasAny {
+      ids = qualified(ids, claims)
+      claims = RepeatedTexts(ids)
     }
-    var qualified: [String: Int] = [:]
-    for case let id? in ids { qualified[id, default: 0] += 1 }
-    var position: [Int32: Int] = [:]
-    var column = TextColumn()
-    for row in ids.indices {
-      position[fileOfRow[row], default: 0] += 1
-      if let id = ids[row], qualified[id] == 1 {
-        column.append(id)
+    guard hasGaps || claims.hasAny else {
+      batch.texts[slot] = ids
+      return
+    }
+    var positions = [Int](repeating: 0, count: files.count)
+    var settled = TextColumn()
+    for row in 0..<batch.count {
+      let file = Int(fileOfRow[row])
+      positions[file] += 1
+      if ids.range(row).isEmpty || claims.isRepeated[row] {
+        appendPlace(of: row, position: positions[file], to: &settled)
       } else {
-        column.append(fallbackID(row, position: position[fileOfRow[row]] ?? 0))
+        ids.withBytes(row) { settled.append(bytes: $0) }
       }
     }
-    batch.texts[batch.schema.slot(of: idField)] = column
+    batch.texts[slot] = settled
   }
 
-  /// `FILE:LINE`, or `FILE#POSITION` where the format has no lines.
-  private func fallbackID(_ row: Int, position: Int) -> String {
-    let line = batch.lineNumbers[row]
-    let file = files[Int(fileOfRow[row])]
-    return line == 0 ? "\(file)#\(position)" : "\(file):\(line)"
+  /// The column, with texts of another one where it has none.
+  private func filled(_ column: TextColumn, from other: TextColumn) -> TextColumn {
+    var filled = TextColumn()
+    for row in 0..<column.count {
+      (column.range(row).isEmpty ? other : column).withBytes(row) { filled.append(bytes: $0) }
+    }
+    return filled
   }
 
-  private static func nonEmpty(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
+  private func qualified(_ ids: TextColumn, _ claims: RepeatedTexts) -> TextColumn {
+    var qualified = TextColumn()
+    for row in 0..<ids.count {
+      if claims.isRepeated[row] {
+        qualified.arena.append(contentsOf: files[Int(fileOfRow[row])].utf8)
+        qualified.arena.append(0x3A)
+      }
+      ids.withBytes(row) { qualified.append(bytes: $0) }
+    }
+    return qualified
+  }
+
+  /// Appends `FILE:LINE`, or `FILE#POSITION` where the format has no lines.
+  private func appendPlace(of row: Int, position: Int, to column: inout TextColumn) {
+    let line = Int64(batch.lineNumbers[row])
+    column.arena.append(contentsOf: files[Int(fileOfRow[row])].utf8)
+    column.arena.append(line == 0 ? 0x23 : 0x3A)
+    Money.appendDecimal(line == 0 ? Int64(position) : line, digits: 0, to: &column.arena)
+    column.endText()
+  }
 }
 
 extension DiagnosticCode {

@@ -39,7 +39,8 @@ public struct ReportFiles {
     }
     sources.entries = read.entries.batch
     sources.bills = read.bills.batch
-    sources.entrySources = (0..<read.entries.batch.count).map { read.entries.location(of: $0) }
+    let places = read.entries.places
+    sources.entrySources = (0..<read.entries.batch.count).map { places.location(of: $0) }
     let content = ReportContent(
       title: title, sources: sources, reconciliation: reconciliation?.plan, scope: scope)
     return ReportOutcome(

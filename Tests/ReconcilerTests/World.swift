@@ -97,7 +97,7 @@ extension Reconciliation {
 
   var json: String {
     var bytes: [UInt8] = []
-    writeJSON(into: &bytes)
+    writeJSON { bytes += $0 }
     return String(decoding: bytes, as: UTF8.self)
   }
 

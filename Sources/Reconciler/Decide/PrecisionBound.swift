@@ -13,14 +13,20 @@ public struct PrecisionBound: Hashable, Sendable {
   /// 0 to 1: at least this share of the linked matches is right, even where probabilities are as overconfident as they
   /// were on the worst simulated books; 1 when there are none.
   public var lowerBound = 1.0
-  /// 0 to 1: the share of the linked matches believed right; 1 when there are none.
+  /// 0 to 1: the share of the matches linked without a person that is believed right; 1 when there are none.
   public var expected = 1.0
+  /// Matches linked without a person; in a run that links nothing, those that would be.
   public var linkedCount = 0
   /// Decisions of people that took part.
   public var pastDecisions = 0
   public var method = Method.simulatedBooks
 
   public init() {}
+
+  /// The bound of a run whose matches, those aside that a person confirmed, have these probabilities.
+  public init(_ probabilities: [Double], _ options: ReconcileOptions) {
+    self = LinkThreshold(probabilities, options).bound
+  }
 
   /// The method and its counts, in words.
   public var explanation: String {

@@ -21,7 +21,8 @@ struct Explainer: Sendable {
   /// What the run worked with, where the options keep it.
   let work: Worksheet?
 
-  init(_ plan: Plan, _ sheet: Worksheet, entries: RecordBatch, bills: RecordBatch) {
+  /// - Parameter threshold: from which probability on matches were linked.
+  init(_ plan: Plan, _ sheet: Worksheet, threshold: Double, entries: RecordBatch, bills: RecordBatch) {
     self.entries = entries
     self.bills = bills
     entrySide = sheet.entries
@@ -41,7 +42,6 @@ struct Explainer: Sendable {
       for entry in link.entries { entryPartners[Int(entry)] = link.bills.first ?? -2 }
       for bill in link.bills { billPartners[Int(bill)] = link.entries.first ?? -2 }
     }
-    let threshold = plan.precision(sheet.options).threshold
     let open = plan.links.filter { !$0.isSafe(sheet.options, threshold: threshold) }
     proposedEntries = Set(open.flatMap(\.entries))
     self.entryPartners = entryPartners
@@ -75,99 +75,16 @@ struct Explainer: Sendable {
   }
 }
 
-// MARK: Why
-
-extension Explainer {
-  func evidence(of match: Match) -> [Evidence] {
-    var list: [Evidence] = []
-    if match.shape == .confirmed {
-      list.append(Evidence(kind: .decision, text: "confirmed by a person", weight: 0))
-    }
-    if let features = match.features, let entry = match.entries.first, let bill = match.bills.first {
-      list += pairEvidence(features, entry: entry, bill: bill)
-    } else if match.entries.count + match.bills.count > 2 {
-      list.append(Evidence(kind: .group, text: groupWords(match), weight: 0))
-    }
-    if let rival = match.runnerUp {
-      list.append(Evidence(kind: .rival, text: rivalWords(match, rival), weight: 0))
-    }
-    return list
-  }
-
-  /// - Parameter isSorted: whether the strongest comes first; else amount, date, words, account.
-  func pairEvidence(_ features: PairFeatures, entry: Int, bill: Int, isSorted: Bool = true) -> [Evidence] {
-    let bits = { (nats: Float) in Double(nats) * 1.4426950408889634 }
-    var list = [
-      Evidence(kind: .amount, text: amountWords(features, entry, bill), weight: bits(features.amount)),
-      Evidence(kind: .date, text: dateWords(entry, bill), weight: bits(features.date)),
-    ]
-    if features.textLevel == .reference {
-      let words =
-        features.amountLevel == .foreign ? "the entry names the bill's amount or number" : Words.text(.reference)
-      list.append(Evidence(kind: .reference, text: words, weight: bits(features.text)))
-    } else {
-      list.append(Evidence(kind: .text, text: Words.text(features.textLevel), weight: bits(features.text)))
-    }
-    if features.account != 0 {
-      list.append(Evidence(kind: .account, text: "the same account", weight: bits(features.account)))
-    }
-    guard isSorted else { return list }
-    return list.sorted { ($1.weight, $0.kind.rawValue) < ($0.weight, $1.kind.rawValue) }
-  }
-
-  private func amountWords(_ features: PairFeatures, _ entry: Int, _ bill: Int) -> String {
-    guard let paid = entries.amount(EntryField.amount, entry), let owed = bills.amount(BillField.amount, bill) else {
-      return "amounts"
-    }
-    switch features.amountLevel {
-    case .equal: return "the same amount, \(paid.decimal)"
-    case .foreign: return "\(paid) for \(owed), a plausible exchange rate"
-    case .tip: return "\(paid.decimal) for \(owed.decimal), as with a tip"
-    case .fee: return "\(paid.decimal) for \(owed.decimal), as with a fee"
-    case .close: return "\(paid.decimal) for \(owed.decimal), nearly the same"
-    case .wide: return "\(paid.decimal) for \(owed.decimal), about the same"
-    case .rounded: return "\(paid.decimal) for \(owed.decimal), rounded"
-    case .slip: return "\(paid.decimal) for \(owed.decimal), two digits swapped"
-    }
-  }
-
-  private func dateWords(_ entry: Int, _ bill: Int) -> String {
-    guard let paid = entries.day(EntryField.date, entry), let made = bills.day(BillField.date, bill) else {
-      return "days"
-    }
-    if let due = bills.day(BillField.dueDate, bill) {
-      return Words.gap(Int(paid.daysSinceEpoch) - Int(due.daysSinceEpoch), same: "on the due day", "the due day")
-    }
-    return Words.gap(Int(paid.daysSinceEpoch) - Int(made.daysSinceEpoch), same: "the same day", "the bill")
-  }
-
-  private func groupWords(_ match: Match) -> String {
-    switch match.shape {
-    case .transfer: "both legs of a move between own accounts"
-    case .manyEntries:
-      match.remaining.map {
-        "\(match.entries.count) payments so far, of equal size and a month apart; \($0.decimal) is still open"
-      }
-        ?? "\(match.entries.count) payments add up to the bill"
-    default: "the payment is the sum of \(match.bills.count) bills"
-    }
-  }
-
-  private func rivalWords(_ match: Match, _ rival: RunnerUp) -> String {
-    let percent = Words.percent(rival.probability)
-    if match.entries.first == rival.entry {
-      return "bill \(Side.id(of: rival.bill, in: bills, idField: BillField.id)) would fit too (\(percent))"
-    }
-    return "entry \(Side.id(of: rival.entry, in: entries, idField: EntryField.id)) would fit the bill too (\(percent))"
-  }
-}
-
 /// Small phrases.
 enum Words {
   static func days(_ count: Int) -> String { count == 1 ? "1 day" : "\(count) days" }
 
-  static func gap(_ days: Int, same: String, _ noun: String) -> String {
-    days == 0 ? same : days > 0 ? "\(Words.days(days)) after \(noun)" : "\(Words.days(-days)) before \(noun)"
+  static func appendGap(_ days: Int, same: StaticString, _ noun: StaticString, to text: inout [UInt8]) {
+    if days == 0 { return text.add(same) }
+    Money.appendDecimal(Int64(abs(days)), digits: 0, to: &text)
+    text.add(abs(days) == 1 ? " day" : " days")
+    text.add(days > 0 ? " after " : " before ")
+    text.add(noun)
   }
 
   /// Whole percent, never 100 % unless it is.
@@ -176,7 +93,7 @@ enum Words {
     return "\(probability < 1 ? min(rounded, 99) : rounded) %"
   }
 
-  static func text(_ level: TextLevel) -> String {
+  static func text(_ level: TextLevel) -> StaticString {
     switch level {
     case .reference: "the bill's number is in the entry"
     case .whole: "all words of the bill are in the entry"

@@ -33,16 +33,14 @@ extension Explainer {
 
   /// O(log n + rows looked at).
   func nearestMiss(_ miss: Miss) -> NearestMiss {
-    let own = miss.isEntry ? entrySide : billSide
-    let other = miss.isEntry ? billSide : entrySide
     let order = miss.isEntry ? billOrder : entryOrder
     let noun = miss.isEntry ? "bill" : "entry"
-    let amount = own.amounts[miss.position]
-    let currency = own.currencies[miss.position]
-    let equals = run(order, other, currency, amount)
-    if let found = nearestEqual(miss, near(miss, order[equals], other), noun) { return found }
+    let amount = miss.isEntry ? entrySide.amounts[miss.position] : billSide.amounts[miss.position]
+    let currency = miss.isEntry ? entrySide.currencies[miss.position] : billSide.currencies[miss.position]
+    let equals = run(order, ofBills: miss.isEntry, currency, amount)
+    if let found = nearestEqual(miss, near(miss, order[equals]), noun) { return found }
     if amount != .min, amount != 0 {
-      let opposites = near(miss, order[run(order, other, currency, -amount)], other)
+      let opposites = near(miss, order[run(order, ofBills: miss.isEntry, currency, -amount)])
       let nearest = opposites.min { abs(gap(miss, $0)) < abs(gap(miss, $1)) }
       if let nearest, outside(miss, nearest) == 0 {
         return NearestMiss(
@@ -56,32 +54,22 @@ extension Explainer {
   }
 
   /// Rows of one side with one amount, in order of day.
-  private func run(_ order: [Int32], _ side: Side, _ currency: UInt16, _ amount: Int64) -> Range<Int> {
-    func bound(_ isBefore: (Int) -> Bool) -> Int {
-      var low = 0
-      var high = order.count
-      while low < high {
-        let middle = (low + high) / 2
-        if isBefore(Int(order[middle])) { low = middle + 1 } else { high = middle }
-      }
-      return low
-    }
-    let start = bound { (side.currencies[$0], side.amounts[$0]) < (currency, amount) }
-    let end = bound { (side.currencies[$0], side.amounts[$0]) <= (currency, amount) }
-    return start..<max(start, end)
+  private func run(_ order: [Int32], ofBills: Bool, _ currency: UInt16, _ amount: Int64) -> Range<Int> {
+    let amounts = ofBills ? billSide.amounts : entrySide.amounts
+    let currencies = ofBills ? billSide.currencies : entrySide.currencies
+    let start = order.firstIndexSorted { (currencies[Int($0)], amounts[Int($0)]) >= (currency, amount) }
+    let end = order[start...].firstIndexSorted { (currencies[Int($0)], amounts[Int($0)]) > (currency, amount) }
+    return start..<end
   }
 
   /// Of rows of one amount in order of day, those around the day of the lonely row.
-  private func near(_ miss: Miss, _ rows: ArraySlice<Int32>, _ side: Side) -> ArraySlice<Int32> {
+  private func near(_ miss: Miss, _ rows: ArraySlice<Int32>) -> ArraySlice<Int32> {
     guard rows.count > 2 * Explainer.lookedAt else { return rows }
-    let day = (miss.isEntry ? entrySide : billSide).days[miss.position]
-    var low = rows.startIndex
-    var high = rows.endIndex
-    while low < high {
-      let middle = (low + high) / 2
-      if side.days[Int(rows[middle])] < day { low = middle + 1 } else { high = middle }
-    }
-    return rows[max(rows.startIndex, low - Explainer.lookedAt)..<min(rows.endIndex, low + Explainer.lookedAt)]
+    let day = miss.isEntry ? entrySide.days[miss.position] : billSide.days[miss.position]
+    let days = miss.isEntry ? billSide.days : entrySide.days
+    let middle = rows.firstIndexSorted { days[Int($0)] >= day }
+    return rows[
+      max(rows.startIndex, middle - Explainer.lookedAt)..<min(rows.endIndex, middle + Explainer.lookedAt)]
   }
 
   private func nearestEqual(_ miss: Miss, _ equals: ArraySlice<Int32>, _ noun: String) -> NearestMiss? {
@@ -89,7 +77,9 @@ extension Explainer {
     var best: (rank: Int, distance: Int, position: Int32)?
     for position in equals {
       let apart = abs(gap(miss, position))
-      let rank = (partners[Int(position)] == -1 ? 0 : 1) + (outside(miss, position) > 0 ? 2 : 0)
+      var rank = partners[Int(position)] == -1 ? 0 : 1
+      if let best, (rank, apart) >= (best.rank, best.distance) { continue }
+      if outside(miss, position) > 0 { rank += 2 }
       if best.map({ (rank, apart) < ($0.rank, $0.distance) }) ?? true { best = (rank, apart, position) }
     }
     guard let best, outside(miss, best.position) <= Explainer.farDays else { return nil }
@@ -126,11 +116,12 @@ extension Explainer {
   private func widening(_ miss: Miss, _ nearest: Int32, _ equals: ArraySlice<Int32>, by days: Int) -> String {
     let partners = miss.isEntry ? billPartners : entryPartners
     let others = equals.count { $0 != nearest && partners[Int($0)] == -1 && outside(miss, $0) <= days }
-    let own = miss.isEntry ? entrySide : billSide
     let ownPartners = miss.isEntry ? entryPartners : billPartners
     let mirrored = Miss(isEntry: !miss.isEntry, position: Int(nearest))
     let order = miss.isEntry ? entryOrder : billOrder
-    let alike = near(mirrored, order[run(order, own, own.currencies[miss.position], own.amounts[miss.position])], own)
+    let amount = miss.isEntry ? entrySide.amounts[miss.position] : billSide.amounts[miss.position]
+    let currency = miss.isEntry ? entrySide.currencies[miss.position] : billSide.currencies[miss.position]
+    let alike = near(mirrored, order[run(order, ofBills: !miss.isEntry, currency, amount)])
     let rivals = alike.count {
       Int($0) != miss.position && ownPartners[Int($0)] == -1 && outside(mirrored, $0) <= days
     }
@@ -175,26 +166,41 @@ extension Explainer {
 
   /// The free row of the nearest amount among a few neighbours, at most a fifth apart and inside the window.
   private func nearestAmount(_ miss: Miss, _ order: [Int32], around middle: Int, _ noun: String) -> NearestMiss? {
-    let own = miss.isEntry ? entrySide : billSide
-    let other = miss.isEntry ? billSide : entrySide
+    let amounts = miss.isEntry ? billSide.amounts : entrySide.amounts
+    let currencies = miss.isEntry ? billSide.currencies : entrySide.currencies
     let partners = miss.isEntry ? billPartners : entryPartners
-    let amount = own.amounts[miss.position]
-    var fitting: [(difference: UInt64, position: Int32)] = []
-    for place in max(0, middle - Explainer.lookedAt)..<min(order.count, middle + Explainer.lookedAt) {
-      let position = order[place]
-      let theirs = other.amounts[Int(position)]
-      guard other.currencies[Int(position)] == own.currencies[miss.position], (theirs < 0) == (amount < 0),
-        partners[Int(position)] == -1, outside(miss, position) == 0
-      else { continue }
+    let amount = miss.isEntry ? entrySide.amounts[miss.position] : billSide.amounts[miss.position]
+    let currency = miss.isEntry ? entrySide.currencies[miss.position] : billSide.currencies[miss.position]
+    /// Nil behind the last neighbour worth a look, as all beyond are farther.
+    func difference(_ place: Int) -> UInt64? {
+      guard place >= max(0, middle - Explainer.lookedAt), place < min(order.count, middle + Explainer.lookedAt) else {
+        return nil
+      }
+      let theirs = amounts[Int(order[place])]
+      guard currencies[Int(order[place])] == currency, (theirs < 0) == (amount < 0) else { return nil }
       let difference = Explainer.difference(theirs, amount)
-      if difference <= amount.magnitude / 5 { fitting.append((difference, position)) }
+      return difference <= amount.magnitude / 5 ? difference : nil
     }
-    guard let best = fitting.min(by: { ($0.difference, $0.position) < ($1.difference, $1.position) }) else {
-      return nil
+    var best: (difference: UInt64, position: Int32)?
+    var others = 0
+    var (low, high) = (middle - 1, middle)
+    while true {
+      let (below, above) = (difference(low), difference(high))
+      let nearer = min(below ?? .max, above ?? .max)
+      guard below != nil || above != nil, nearer <= best?.difference ?? .max else { break }
+      let position = order[nearer == above ? high : low]
+      if nearer == above { high += 1 } else { low -= 1 }
+      guard partners[Int(position)] == -1, outside(miss, position) == 0 else { continue }
+      if let known = best {
+        others += 1
+        best = (nearer, min(known.position, position))
+      } else {
+        best = (nearer, position)
+      }
     }
+    guard let best else { return nil }
     let apart = abs(gap(miss, best.position))
-    let others = fitting.count { $0.position != best.position && $0.difference <= best.difference }
-    let words = decimal(best.difference, own, own.currencies[miss.position])
+    let words = decimal(best.difference, miss.isEntry ? entrySide : billSide, currency)
     return NearestMiss(
       other: best.position,
       text: "nearest miss: \(noun) \(id(best.position, isEntry: !miss.isEntry)), "

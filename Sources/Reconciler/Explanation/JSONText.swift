@@ -3,76 +3,139 @@ internal import Model
 /// Builds JSON text; members and elements are separated as they come.
 struct JSONText {
   var bytes: [UInt8] = []
-  private var needsComma = false
+  private var needsComma: Bool
 
-  mutating func open(_ bracket: Character) {
-    bytes.append(contentsOf: bracket.utf8)
+  /// - Parameter continuesList: whether an element stands before, in another text.
+  init(continuesList: Bool = false) {
+    needsComma = continuesList
+  }
+
+  /// Whether the next element stands behind another one.
+  var continuesList: Bool { needsComma }
+
+  mutating func open(_ bracket: StaticString) {
+    append(bracket)
     needsComma = false
   }
 
-  mutating func close(_ bracket: Character) {
-    bytes.append(contentsOf: bracket.utf8)
+  mutating func close(_ bracket: StaticString) {
+    append(bracket)
     needsComma = true
   }
 
   mutating func element() {
-    if needsComma { bytes.append(contentsOf: ",\n".utf8) }
+    if needsComma { append(",\n") }
     needsComma = false
   }
 
-  mutating func key(_ name: String) {
+  /// Appends elements written elsewhere.
+  mutating func append(_ elements: JSONText) {
+    bytes.append(contentsOf: elements.bytes)
+    needsComma = elements.needsComma
+  }
+
+  /// - Parameter name: has nothing to be escaped.
+  mutating func key(_ name: StaticString) {
     element()
-    string(name)
+    bytes.append(0x22)
+    append(name)
+    append("\":")
+  }
+
+  /// A key that is no word of the schema.
+  mutating func key(of text: (inout [UInt8]) -> Void) {
+    element()
+    string(of: text)
     bytes.append(0x3A)
   }
 
-  mutating func field(_ name: String, _ value: String) {
+  mutating func field(_ name: StaticString, _ value: String) {
     key(name)
     string(value)
     needsComma = true
   }
 
-  mutating func field(_ name: String, number: String) {
+  mutating func field(_ name: StaticString, of text: (inout [UInt8]) -> Void) {
+    key(name)
+    string(of: text)
+    needsComma = true
+  }
+
+  mutating func field(_ name: StaticString, number: String) {
     key(name)
     bytes.append(contentsOf: number.utf8)
     needsComma = true
   }
 
-  mutating func strings(_ values: [String]) {
-    open("[")
-    for value in values {
-      element()
-      string(value)
-      needsComma = true
-    }
-    close("]")
+  mutating func field(_ name: StaticString, number: Int) {
+    key(name)
+    Money.appendDecimal(Int64(number), digits: 0, to: &bytes)
+    needsComma = true
+  }
+
+  mutating func field(_ name: StaticString, _ value: Double, digits: Int) {
+    key(name)
+    JSONText.append(value, digits: digits, to: &bytes)
+    needsComma = true
   }
 
   mutating func string(_ value: String) {
+    string { $0.append(contentsOf: value.utf8) }
+  }
+
+  /// A string of the text that `body` appends.
+  mutating func string(of text: (inout [UInt8]) -> Void) {
     bytes.append(0x22)
-    for byte in value.utf8 {
-      switch byte {
-      case 0x22, 0x5C:
+    let start = bytes.count
+    text(&bytes)
+    escape(from: start)
+    bytes.append(0x22)
+    needsComma = true
+  }
+
+  private mutating func append(_ text: StaticString) { bytes.add(text) }
+
+  private mutating func escape(from start: Int) {
+    guard let first = bytes[start...].firstIndex(where: JSONText.isEscaped) else { return }
+    let plain = Array(bytes[first...])
+    bytes.removeLast(plain.count)
+    let digits = Array("0123456789abcdef".utf8)
+    for byte in plain {
+      if byte == 0x22 || byte == 0x5C {
         bytes.append(0x5C)
         bytes.append(byte)
-      case 0x00..<0x20, 0x7F:
-        let digits = Array("0123456789abcdef".utf8)
-        bytes.append(contentsOf: "\\u00".utf8)
+      } else if JSONText.isEscaped(byte) {
+        append("\\u00")
         bytes.append(digits[Int(byte >> 4)])
         bytes.append(digits[Int(byte & 15)])
-      default: bytes.append(byte)
+      } else {
+        bytes.append(byte)
       }
     }
-    bytes.append(0x22)
+  }
+
+  private static func isEscaped(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F
   }
 
   /// The number with that many digits after the point, rounded half away from zero.
   static func fixed(_ value: Double, digits: Int) -> String {
+    var text: [UInt8] = []
+    append(value, digits: digits, to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private static func append(_ value: Double, digits: Int, to text: inout [UInt8]) {
     var scale = 1.0
     for _ in 0..<digits { scale *= 10 }
     let scaled = Int64((max(-1e9, min(1e9, value)) * scale).rounded())
-    var text: [UInt8] = []
     Money.appendDecimal(scaled, digits: UInt8(digits), to: &text)
-    return String(decoding: text, as: UTF8.self)
+  }
+}
+
+extension [UInt8] {
+  /// Appends words of this program.
+  mutating func add(_ words: StaticString) {
+    append(contentsOf: UnsafeBufferPointer(start: words.utf8Start, count: words.utf8CodeUnitCount))
   }
 }

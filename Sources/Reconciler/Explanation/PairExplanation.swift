@@ -70,7 +70,7 @@ extension Explainer {
         kind: "prior", text: count == 1 ? "there is 1 bill" : "any of \(count) bills, before anything is looked at",
         bits: total, total: total)
     ]
-    for item in pairEvidence(features, entry: row, bill: billRow, isSorted: false) {
+    for item in pairEvidence(features, entry: row, bill: billRow) {
       total += item.weight
       result.steps.append(.init(kind: item.kind.rawValue, text: item.text, bits: item.weight, total: total))
     }

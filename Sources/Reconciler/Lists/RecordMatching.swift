@@ -68,7 +68,10 @@ public struct RecordMatching: Sendable {
     json.open("[")
     for match in matches { write(match, &json) }
     json.close("]")
-    for (name, list, batch) in [("unmatchedLeft", unmatchedLeft, left), ("unmatchedRight", unmatchedRight, right)] {
+    let rests: [(StaticString, [(row: Int32, whyNot: String)], RecordBatch)] = [
+      ("unmatchedLeft", unmatchedLeft, left), ("unmatchedRight", unmatchedRight, right),
+    ]
+    for (name, list, batch) in rests {
       json.key(name)
       json.open("[")
       for (row, whyNot) in list {
@@ -82,11 +85,11 @@ public struct RecordMatching: Sendable {
     }
     json.key("summary")
     json.open("{")
-    let counts = [
+    let counts: [(StaticString, Int)] = [
       ("left", left.count), ("right", right.count), ("linked", linkedCount), ("review", reviewCount),
       ("unmatchedLeft", unmatchedLeft.count), ("unmatchedRight", unmatchedRight.count), ("bounded", boundedCount),
     ]
-    for (name, count) in counts { json.field(name, number: "\(count)") }
+    for (name, count) in counts { json.field(name, number: count) }
     json.field("needsPerson", number: needsPerson ? "true" : "false")
     json.close("}")
     json.close("}")
@@ -99,7 +102,7 @@ public struct RecordMatching: Sendable {
     json.open("{")
     json.field("left", RecordMatching.id(of: Int(match.leftRow), in: left))
     json.field("right", RecordMatching.id(of: Int(match.rightRow), in: right))
-    json.field("probability", number: JSONText.fixed(match.probability, digits: 4))
+    json.field("probability", match.probability, digits: 4)
     json.field("decision", match.decision.rawValue)
     json.key("evidence")
     json.open("[")
@@ -108,7 +111,7 @@ public struct RecordMatching: Sendable {
       json.open("{")
       json.field("field", term.field)
       json.field("text", term.text)
-      json.field("weight", number: JSONText.fixed(term.weight, digits: 2))
+      json.field("weight", term.weight, digits: 2)
       json.close("}")
     }
     json.close("]")
@@ -117,7 +120,7 @@ public struct RecordMatching: Sendable {
       json.open("{")
       json.field("left", RecordMatching.id(of: Int(runnerUp.leftRow), in: left))
       json.field("right", RecordMatching.id(of: Int(runnerUp.rightRow), in: right))
-      json.field("probability", number: JSONText.fixed(runnerUp.probability, digits: 4))
+      json.field("probability", runnerUp.probability, digits: 4)
       json.close("}")
     }
     json.close("}")

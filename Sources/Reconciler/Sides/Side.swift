@@ -69,7 +69,20 @@ struct Side: Sendable {
 
   /// The id of a record: its own, else `FILE:LINE`.
   static func id(of row: Int, in batch: RecordBatch, idField: Int) -> String {
-    batch.text(idField, row) ?? "\(batch.file):\(batch.lineNumbers[row])"
+    var text: [UInt8] = []
+    appendID(of: row, in: batch, idField: idField, to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  static func appendID(of row: Int, in batch: RecordBatch, idField: Int, to text: inout [UInt8]) {
+    let column = batch.texts[batch.schema.slot(of: idField)]
+    if column.isMissing(row) {
+      text.append(contentsOf: batch.file.utf8)
+      text.append(0x3A)
+      Money.appendDecimal(Int64(batch.lineNumbers[row]), digits: 0, to: &text)
+    } else {
+      column.withBytes(row) { text.append(contentsOf: $0) }
+    }
   }
 }
 

@@ -27,13 +27,13 @@ extension ReconcileOutcome {
   }
 
   private func report(_ explanation: RowExplanation) -> ExplanationReport {
-    ExplanationReport(explanation, of: plan) { sources[$0] }
+    ExplanationReport(explanation, of: plan, source: source)
   }
 
   private func row(_ word: String) throws(Fault) -> (entry: Int?, bill: Int?) {
     if let row = (0..<plan.entries.count).first(where: { plan.entryID($0) == word }) { return (row, nil) }
     if let row = (0..<plan.bills.count).first(where: { plan.billID($0) == word }) { return (nil, row) }
-    let places = sources.indices.filter { sources[$0].line != nil && "\(sources[$0])" == word }
+    let places = (0..<plan.entries.count).filter { source($0).line != nil && "\(source($0))" == word }
     if places.count == 1 { return (places[0], nil) }
     throw Fault(
       .badData, .storeUnknown,

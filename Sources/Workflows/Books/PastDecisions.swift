@@ -50,9 +50,10 @@ public enum PastDecisions {
   public static func calibration(targetPrecision: Double? = nil, in store: Store) throws(Fault) -> CalibrationReport {
     var options = ReconcileOptions()
     if let targetPrecision { options.targetPrecision = targetPrecision }
+    options.pastDecisions = try records(store)
     let open = try store.matches().filter { $0.decision == Decision.review.rawValue }.map(\.probability)
     return CalibrationReport(
-      Calibration(try records(store), target: options.targetPrecision), targetPrecision: options.targetPrecision,
-      threshold: options.linkBar, open: open)
+      Calibration(options.pastDecisions, target: options.targetPrecision), targetPrecision: options.targetPrecision,
+      threshold: PrecisionBound(open, options).threshold, open: open)
   }
 }

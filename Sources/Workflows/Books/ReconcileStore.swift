@@ -42,7 +42,7 @@ public struct ReconcileStore {
       entries: entries.records, bills: try bills(store, paid), downloads: downloads, coverage: try coverage(store),
       options: try ReconcileStore.heeding(store, options, leavingOut: alsoWeighed))
     var outcome = ReconcileOutcome(
-      plan: plan, sources: (0..<entries.records.count).map { entries.source(of: $0) }, rejectedCount: 0,
+      plan: plan, source: { [entries] in entries.source(of: $0) }, rejectedCount: 0,
       settledBefore: legs.matches)
     outcome.partlyPaid = Set(paid.keys)
     return outcome
