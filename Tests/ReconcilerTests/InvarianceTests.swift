@@ -16,7 +16,7 @@ struct InvarianceTests {
 
   /// Enough rows that each stage cuts them into parts.
   @Test func threadsNeverMatter() throws {
-    var world = madeUpWorld(seed: 99, size: 900)
+    var world = madeUpWorld(seed: 99, size: 620)
     let expected = try world.reconcile().json
     for threads in [2, 3] {
       world.options.threadCount = threads
