@@ -47,14 +47,14 @@ struct FlowView {
       if node.entries > 0 {
         let part = thickness(node.entries)
         ribbons.append([
-          "outcome": node.outcome.rawValue, "path": ribbon(60, left, 1100, middle(node.entries), max(part, 10)),
+          "outcome": node.outcome.rawValue, "path": ribbon(60, left, 980, middle(node.entries), max(part, 10)),
         ])
         left += part
       }
       if node.bills > 0 {
         let part = thickness(node.bills)
         ribbons.append([
-          "outcome": node.outcome.rawValue, "path": ribbon(3540, right, 2500, middle(node.bills), max(part, 10)),
+          "outcome": node.outcome.rawValue, "path": ribbon(3540, right, 2620, middle(node.bills), max(part, 10)),
         ])
         right += part
       }
