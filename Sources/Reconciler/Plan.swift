@@ -27,6 +27,8 @@ struct Plan {
   var transfers: [(from: Int32, to: Int32, probability: Double)] = []
   var refunds: [(refund: Int32, original: Int32, probability: Double)] = []
   var channels: [Channels.Group] = []
+  /// What is open until pairs and groups are weighed.
+  var contested = ContestedRows()
 
   /// Links what a person confirmed. A row confirmed twice makes one group.
   mutating func take(_ decisions: Decisions, _ sheet: inout Worksheet) {
@@ -58,13 +60,16 @@ struct Plan {
     }
   }
 
-  /// Weighs entries and bills of equal amounts; moves between own accounts are taken out first.
+  /// Weighs entries and bills of equal amounts; moves between own accounts that nothing speaks against are taken first.
   mutating func proposeEqualAmounts(
     _ sheet: inout Worksheet, _ vocabulary: Vocabulary, extra: TextColumn
   ) -> PairProposals {
+    contestCopies(&sheet)
     var candidates = EqualAmounts.candidates(sheet)
-    findTransfers(&sheet, vocabulary, candidates)
+    let openRows = findTransfers(&sheet, vocabulary, candidates)
+    for row in openRows { sheet.entryIsFree[Int(row)] = false }
     findChannels(&sheet, vocabulary, extra: extra)
+    for row in openRows { sheet.entryIsFree[Int(row)] = true }
     if !channels.isEmpty {
       candidates = EqualAmounts.candidates(sheet, known: candidates, without: channels.flatMap { $0.rows.dropFirst() })
     }
@@ -78,42 +83,28 @@ struct Plan {
     return LinkSolver().propose(candidates, &sheet)
   }
 
-  /// Weighs pairs against groups that could use their rows, and takes the best of both.
+  /// Weighs pairs against groups and contested readings that could use their rows, and takes the best of all.
   private mutating func settle(
     _ proposals: PairProposals, _ sheet: inout Worksheet, _ vocabulary: Vocabulary, isTolerant: Bool
   ) {
-    add(proposals.sure.filter { $0.probability >= PairProposals.heldProbability }, &sheet)
+    let chosen = proposals.sure + proposals.unsure
+    let isHeld = chosen.map { link in
+      link.probability >= PairProposals.heldProbability && !contested.touches(entry: link.entry, bill: link.bill)
+    }
+    add(zip(chosen, isHeld).filter(\.1).map(\.0), &sheet)
+    let open = zip(chosen, isHeld).filter { !$0.1 }.map(\.0)
+    contestSecondRecords(among: open, &sheet, vocabulary)
     proposals.reserve(&sheet)
-    let groups = Groups.find(&sheet, vocabulary, proposals, isTolerant: isTolerant)
+    let groups = Groups.find(&sheet, vocabulary, proposals, &contested, isTolerant: isTolerant)
+    let lost = takeContested(&sheet)
     for group in groups {
       links.append(
         Link(
           entries: group.entries, bills: group.bills, probability: group.probability, shape: group.shape,
           remaining: group.remaining))
     }
-    let open = (proposals.sure + proposals.unsure).filter { $0.probability < PairProposals.heldProbability }
     let isDisturbed = open.contains { !sheet.entryIsFree[Int($0.entry)] || !sheet.billIsFree[Int($0.bill)] }
-    add(isDisturbed ? LinkSolver().choose(proposals, &sheet) : open, &sheet)
-  }
-
-  private mutating func findTransfers(_ sheet: inout Worksheet, _ vocabulary: Vocabulary, _ candidates: [Candidate]) {
-    var isSupported = [Bool](repeating: false, count: sheet.entries.count)
-    for pair in candidates where pair.textLevel.rawValue <= TextLevel.most.rawValue {
-      if !sheet.bills.isTransferKind[Int(pair.bill)] { isSupported[Int(pair.entry)] = true }
-    }
-    let moves = Transfers.find(&sheet, vocabulary: vocabulary, isSupported: isSupported)
-    transfers = moves.map { ($0.from, $0.to, $0.probability) }
-    for (move, bill) in TransferBills.assign(moves, &sheet) {
-      links.append(
-        Link(
-          entries: [moves[move].from, moves[move].to].sorted(), bills: [bill],
-          probability: min(0.99, moves[move].probability), shape: .transfer))
-      sheet.billIsFree[Int(bill)] = false
-    }
-    for move in moves {
-      sheet.entryIsFree[Int(move.from)] = false
-      sheet.entryIsFree[Int(move.to)] = false
-    }
+    add((isDisturbed ? LinkSolver().choose(proposals, &sheet) : open).map(lost.doubt), &sheet)
   }
 
   /// Of rows that show one purchase only one is compared with bills: one in an account that a bill of the amount names,
@@ -150,7 +141,10 @@ struct Plan {
       settle(LinkSolver().propose(near, &sheet), &sheet, vocabulary, isTolerant: true)
       return
     }
-    add(equal.sure.filter { $0.probability >= PairProposals.heldProbability }, &sheet)
+    add(
+      equal.sure.filter {
+        $0.probability >= PairProposals.heldProbability && !contested.touches(entry: $0.entry, bill: $0.bill)
+      }, &sheet)
     let isOpen = equal.candidates.areFree(sheet)
     sheet.counts = sheet.examples.counts
     sheet.counts.add(
@@ -173,16 +167,16 @@ struct Plan {
       isFree[Int(transfer.from)] = false
       isFree[Int(transfer.to)] = false
     }
-    var billOfEntry = [Int32](repeating: -1, count: sheet.entries.count)
-    for link in links where link.entries.count == 1 {
-      billOfEntry[Int(link.entries[0])] = link.bills[0]
-    }
-    refunds = Refunds.find(&sheet, vocabulary: vocabulary, isFree: isFree, billOfEntry: billOfEntry)
-      .map { ($0.refund, $0.original, $0.probability) }
+    let found = Refunds.find(
+      &sheet, vocabulary: vocabulary, isFree: isFree, billOfEntry: billsOfEntries(sheet), chances: linkChances())
+    refunds = found.pairs.map { ($0.refund, $0.original, $0.probability) }
+    doubtLinks(found, &sheet)
   }
 
   mutating func findDuplicateBills(_ sheet: inout Worksheet, _ vocabulary: Vocabulary) {
-    duplicateBills = DuplicateBills.find(&sheet, vocabulary)
+    duplicateBills += DuplicateBills.find(
+      &sheet, vocabulary, mayBeCopy: sheet.billIsFree, isSettled: sheet.billIsFree.map { !$0 }
+    ).map { ($0.copy, $0.original, DuplicateBills.probability($0.weight)) }
   }
 
   /// Takes chosen links likely enough to be worth a person's look.

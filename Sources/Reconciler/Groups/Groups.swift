@@ -48,9 +48,12 @@ struct Groups {
   private let billsByKeyDay: [Int32]
 
   /// Groups among free rows; with `isTolerant` also those off by a fee or a discount.
-  /// - Parameter pairs: what else free rows may be used for.
+  /// - Parameters:
+  ///   - pairs: what else free rows may be used for.
+  ///   - contested: what else rows may be than settled or settling; what is chosen is taken.
   static func find(
-    _ sheet: inout Worksheet, _ vocabulary: Vocabulary, _ pairs: PairProposals, isTolerant: Bool
+    _ sheet: inout Worksheet, _ vocabulary: Vocabulary, _ pairs: PairProposals, _ contested: inout ContestedRows,
+    isTolerant: Bool
   ) -> [Group] {
     let groups = Groups(sheet, vocabulary, isTolerant: isTolerant)
     let leastAvailability = Float(log(1 - sheet.options.linkBar + 1e-9))
@@ -67,7 +70,7 @@ struct Groups {
       let known = shares ?? GroupShares(proposed.groups, lookedAt: proposed.lookedAt, isTolerant: isTolerant)
       shares = known
       let found = proposed.groups.map(known.judge)
-      let chosen = Groups.pack(found, pairs, &sheet)
+      let chosen = Groups.pack(found, pairs, &contested, &sheet)
       if chosen.isEmpty { break }
       for group in chosen {
         for entry in group.entries { sheet.entryIsFree[Int(entry)] = false }
@@ -137,14 +140,20 @@ struct Groups {
     return (parts.flatMap(\.0), lookedAt)
   }
 
-  /// The groups that share no row and weigh the most together.
-  private static func pack(_ groups: [Group], _ pairs: PairProposals, _ sheet: inout Worksheet) -> [Group] {
+  /// The groups of the choice that weighs the most among groups, pairs and contested readings that share no row.
+  private static func pack(
+    _ groups: [Group], _ pairs: PairProposals, _ contested: inout ContestedRows, _ sheet: inout Worksheet
+  ) -> [Group] {
     let likely = groups.filter { $0.probability >= leastProbability }
-    guard !likely.isEmpty else { return [] }
+    guard !likely.isEmpty || !contested.isEmpty else { return [] }
     let hypotheses = likely.map {
       Hypothesis(entries: $0.entries, bills: $0.bills, weight: $0.weight)
     }
-    let chosen = Packing.best(hypotheses + pairs.hypotheses(sheet), boundedCount: &sheet.boundedCount)
+    let pairs = pairs.hypotheses(sheet, contested)
+    let readings = contested.hypotheses(pairs, sheet)
+    let chosen = Packing.best(hypotheses + readings + pairs, boundedCount: &sheet.boundedCount)
+    let others = likely.count..<(likely.count + readings.count)
+    contested.take(chosen.filter(others.contains).map { $0 - likely.count }, &sheet)
     return chosen.compactMap { $0 < likely.count ? likely[$0] : nil }
   }
 }

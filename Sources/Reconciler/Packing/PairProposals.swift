@@ -10,7 +10,7 @@ struct PairProposals {
   /// Chosen, but not sure enough to link.
   var unsure: [ChosenLink] = []
 
-  /// Pairs surer than this are held whatever groups say.
+  /// Pairs surer than this are held whatever groups say, unless a row of theirs is contested.
   static let heldProbability = 0.995
   /// Added to a pair's weight: what a row left alone weighs less than a pair, as in ``Competition``.
   var aloneWeight = 2.3
@@ -22,9 +22,10 @@ struct PairProposals {
     return posteriors.reduce(0, +) / Double(max(1, min(entryCount, billCount)))
   }
 
-  /// The pairs that groups may displace, as hypotheses.
-  func hypotheses(_ sheet: Worksheet) -> [Hypothesis] {
+  /// The pairs that groups and contested readings may displace, as hypotheses.
+  func hypotheses(_ sheet: Worksheet, _ contested: ContestedRows) -> [Hypothesis] {
     var found: [Hypothesis] = []
+    let sure = contested.isEmpty ? sure : sure.filter { !contested.touches(entry: $0.entry, bill: $0.bill) }
     for link in sure where sheet.entryIsFree[Int(link.entry)] && sheet.billIsFree[Int(link.bill)] {
       let odds = link.probability / max(1e-9, 1 - link.probability)
       found.append(

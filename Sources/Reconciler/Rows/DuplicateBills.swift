@@ -12,7 +12,8 @@ struct DuplicateBills {
   private static let floor = 0.5
 
   private let side: Side
-  private let billIsFree: [Bool]
+  private let mayBeCopy: [Bool]
+  private let isSettled: [Bool]
   private let spanDays: Double
   private let vocabulary: Vocabulary
   private var similarity: Similarity
@@ -20,27 +21,36 @@ struct DuplicateBills {
   private var rights: [Int32] = []
   private var weights: [Double] = []
 
+  /// - Parameters:
+  ///   - mayBeCopy: bills that may record again what another one records.
+  ///   - isSettled: bills that have their payment.
+  /// - Returns: weights are log-odds, in nats.
   static func find(
-    _ sheet: inout Worksheet, _ vocabulary: Vocabulary
-  ) -> [(copy: Int32, original: Int32, probability: Double)] {
-    var search = DuplicateBills(sheet, vocabulary)
+    _ sheet: inout Worksheet, _ vocabulary: Vocabulary, mayBeCopy: [Bool], isSettled: [Bool]
+  ) -> [(copy: Int32, original: Int32, weight: Double)] {
+    var search = DuplicateBills(sheet, vocabulary, mayBeCopy, isSettled)
     search.collect()
     let (lefts, rights, weights) = (search.lefts, search.rights, search.weights)
     let picked = Assignment.best(
       lefts: lefts, rights: rights, weights: weights.map { $0 + 1 }, boundedCount: &sheet.boundedCount)
-    return picked.map { (lefts[$0], rights[$0], min(0.97, 1 / (1 + exp(-weights[$0])))) }
+    return picked.map { (lefts[$0], rights[$0], weights[$0]) }
   }
 
-  private init(_ sheet: Worksheet, _ vocabulary: Vocabulary) {
+  static func probability(_ weight: Double) -> Double { min(0.97, 1 / (1 + exp(-weight))) }
+
+  private init(_ sheet: Worksheet, _ vocabulary: Vocabulary, _ mayBeCopy: [Bool], _ isSettled: [Bool]) {
     self.vocabulary = vocabulary
     side = sheet.bills
-    billIsFree = sheet.billIsFree
+    self.mayBeCopy = mayBeCopy
+    self.isSettled = isSettled
     spanDays = sheet.spanDays
     similarity = sheet.similarity
   }
 
   private mutating func collect() {
-    let order = Worksheet.amountOrder(side, isFree: [Bool](repeating: true, count: side.count))
+    var sizes: Set<Int64> = []
+    for bill in 0..<side.count where mayBeCopy[bill] { sizes.insert(side.amounts[bill]) }
+    let order = Worksheet.amountOrder(side, isFree: side.amounts.map(sizes.contains))
     var start = 0
     while start < order.count {
       let first = Int(order[start])
@@ -57,7 +67,7 @@ struct DuplicateBills {
 
   /// - Parameter block: bills of one amount, in order of day.
   private mutating func collect(_ block: ArraySlice<Int32>) {
-    for place in block.indices where billIsFree[Int(block[place])] {
+    for place in block.indices where mayBeCopy[Int(block[place])] {
       let copy = Int(block[place])
       // Of a common amount a sample tells how many are alike.
       let sample = (block.startIndex..<block.endIndex).around(place, DuplicateBills.lookedAtPerBill)
@@ -66,7 +76,7 @@ struct DuplicateBills {
       alike *= Double(block.count) / Double(sample.count)
       for other in sample where other != place {
         let original = Int(block[other])
-        guard !billIsFree[original], abs(side.days[original] - side.days[copy]) <= DuplicateBills.dayReach,
+        guard isSettled[original], abs(side.days[original] - side.days[copy]) <= DuplicateBills.dayReach,
           let weight = weight(copy, original, alikeCount: alike, equalCount: block.count)
         else { continue }
         if weight > log(DuplicateBills.floor / (1 - DuplicateBills.floor)) {

@@ -18,6 +18,14 @@ struct Refunds {
     /// How likely it is this purchase, and how likely one that differs from it in the day alone.
     var mass = 0.0
     var alikeMass = 0.0
+    /// How likely the row pays its bill instead; 0 where it has none, or one that records a refund.
+    var billMass = 0.0
+  }
+
+  struct Found {
+    var pairs: [Pair]
+    /// By row with a bill that records no refund: how likely it pays that bill when refunds are counted.
+    var billMasses: [Int32: Double]
   }
 
   /// The weight of a row being no refund is 0 before anything is known but that money came in.
@@ -25,12 +33,16 @@ struct Refunds {
   private static let roundCount = 3
   /// Less likely refunds are not proposed.
   private static let floor = 0.3
+  /// No bill is surer than this to be what a row pays.
+  private static let mostPayChance = 0.9999
   /// How many refunds in part one purchase may have.
   private static let partLimit = 6
 
   private let side: Side
   private let bills: Side
   private let billOfEntry: [Int32]
+  /// By row with a bill that records no refund: how likely it pays that bill where no refund is thought of.
+  private let payChances: [Int32: Double]
   private let vocabulary: Vocabulary
   private let sharedWords: SharedWords
   private var similarity: Similarity
@@ -43,23 +55,33 @@ struct Refunds {
   /// - Parameters:
   ///   - isFree: whether an entry takes part: it is no copy, and no move between own accounts.
   ///   - billOfEntry: the bill each entry settles; -1 where none.
+  ///   - chances: how likely each of these pairs is.
   static func find(
-    _ sheet: inout Worksheet, vocabulary: Vocabulary, isFree: [Bool], billOfEntry: [Int32]
-  ) -> [Pair] {
+    _ sheet: inout Worksheet, vocabulary: Vocabulary, isFree: [Bool], billOfEntry: [Int32], chances: [Int32: Double]
+  ) -> Found {
     let side = sheet.entries
     let backs = (0..<Int32(side.count)).filter {
       isFree[Int($0)] && side.amounts[Int($0)] > 0 && !side.isPending[Int($0)]
     }
-    guard !backs.isEmpty else { return [] }
+    guard !backs.isEmpty else { return Found(pairs: [], billMasses: [:]) }
     let originals = (0..<Int32(side.count)).filter { isFree[Int($0)] && side.amounts[Int($0)] < 0 }
-    var refunds = Refunds(sheet, vocabulary, originals, billOfEntry)
+    var payChances: [Int32: Double] = [:]
+    for back in backs where billOfEntry[Int(back)] >= 0 {
+      guard !sheet.bills.isRefundKind[Int(billOfEntry[Int(back)])] else { continue }
+      payChances[back] = min(mostPayChance, chances[back] ?? mostPayChance)
+    }
+    var refunds = Refunds(sheet, vocabulary, originals, billOfEntry, payChances)
     refunds.collect(backs, originals, sheet)
     refunds.learn()
-    return refunds.choose(&sheet.boundedCount)
+    return Found(pairs: refunds.choose(&sheet.boundedCount), billMasses: refunds.billMasses)
   }
 
-  private init(_ sheet: Worksheet, _ vocabulary: Vocabulary, _ originals: [Int32], _ billOfEntry: [Int32]) {
+  private init(
+    _ sheet: Worksheet, _ vocabulary: Vocabulary, _ originals: [Int32], _ billOfEntry: [Int32],
+    _ payChances: [Int32: Double]
+  ) {
     side = sheet.entries
+    self.payChances = payChances
     bills = sheet.bills
     self.billOfEntry = billOfEntry
     self.vocabulary = vocabulary
@@ -75,7 +97,7 @@ struct Refunds {
     for back in backs { sameIncome[income(back), default: 0] += 1 }
     for back in backs {
       var term = Refunds.prior
-      if billOfEntry[Int(back)] >= 0 { term += bills.isRefundKind[Int(billOfEntry[Int(back)])] ? 4 : -4 }
+      if billOfEntry[Int(back)] >= 0, bills.isRefundKind[Int(billOfEntry[Int(back)])] { term += 4 }
       // The same sum again and again is an income.
       if sameIncome[income(back)] ?? 0 >= 3 { term -= 2.5 }
       rowTerms[back] = term
@@ -171,7 +193,7 @@ struct Refunds {
     return (plain, odd)
   }
 
-  /// Weighs all candidates, and how likely each is among those of its refund.
+  /// Weighs all candidates, and how likely each is among those of its refund, its bill and neither.
   private mutating func weigh() {
     var start = 0
     while start < candidates.count {
@@ -182,7 +204,10 @@ struct Refunds {
       }
       let rowTerm = (rowTerms[Int32(refund)] ?? 0) + (model.markers.isEmpty ? 0 : strength.map { min(3.5, $0) } ?? -0.7)
       var end = start
-      var total = 1.0
+      // A pair of odds p / (1 - p) beside neither at 1.
+      let payChance = payChances[Int32(refund)] ?? 0
+      var total = 1 / (1 - payChance)
+      let payMass = payChance * total
       while end < candidates.count, Int(candidates[end].refund) == refund {
         let original = Int(candidates[end].original)
         var weight = rowTerm + candidates[end].textTerm + model.dayTerm(side.days[refund] - side.days[original])
@@ -192,12 +217,15 @@ struct Refunds {
           let parts = parts(refund, original)
           weight += log((1 - model.fullShare) * parts.plain.reduce(parts.odd) { $0 + $1.share })
         }
-        if side.accounts[refund] != side.accounts[original] { weight -= 4 }
+        if side.accounts[refund] != side.accounts[original] { weight -= candidates[end].textTerm < 0 ? 6 : 4 }
         candidates[end].weight = weight
         total += exp(weight)
         end += 1
       }
-      for place in start..<end { candidates[place].mass = exp(candidates[place].weight) / total }
+      for place in start..<end {
+        candidates[place].mass = exp(candidates[place].weight) / total
+        candidates[place].billMass = payMass / total
+      }
       start = end
     }
   }
@@ -225,6 +253,12 @@ struct Refunds {
     }
   }
 
+  private var billMasses: [Int32: Double] {
+    var masses: [Int32: Double] = [:]
+    for candidate in candidates where candidate.billMass > 0 { masses[candidate.refund] = candidate.billMass }
+    return masses
+  }
+
   private func alike(_ original: Int32) -> Alike {
     let row = Int(original)
     return Alike(amount: side.amounts[row], wording: side.wordings[row], account: side.accounts[row])
@@ -234,7 +268,7 @@ struct Refunds {
   private mutating func choose(_ boundedCount: inout Int) -> [Pair] {
     addUpAlike()
     var pairs: [Pair] = []
-    var open = candidates.filter { $0.alikeMass > Refunds.floor }
+    var open = candidates.filter { $0.alikeMass > max(Refunds.floor, $0.billMass) }
     var left: [Int32: UInt64] = [:]
     for round in 0..<Refunds.partLimit where !open.isEmpty {
       let fitting = open.filter {

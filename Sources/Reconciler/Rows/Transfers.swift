@@ -2,16 +2,18 @@ internal import Glibc
 
 /// Finds moves between own accounts: money that leaves one account and arrives in another.
 ///
-/// Which words mark a move is learned from pairs that have no rival, by how much oftener they occur there.
+/// What marks a move is learned by ``MoveEvidence``.
 struct Transfers {
   struct Move {
     var from: Int32
     var to: Int32
+    /// Log-odds against two rows that have nothing to do with each other, in nats.
     var weight: Double
-    var probability: Double
+
+    var probability: Double { 1 / (1 + exp(-weight)) }
   }
 
-  private struct Pair {
+  struct Pair {
     var from: Int32
     var to: Int32
     var dayGap: Int
@@ -26,20 +28,21 @@ struct Transfers {
   /// Fees banks take for a move, in minor units of a two-digit currency.
   private static let fees: [Int64] = [100, 150, 200, 250, 300, 500, 1000, 1500, 2500]
   private static let threshold = 1.0
+  private static let learningRounds = 2
+  /// Pairs that far below the threshold are still learned from, as far as they are likely.
+  private static let learningReach = 4.0
 
   private let side: Side
   private var pairs: [Pair] = []
   /// Positions by currency and magnitude, then day.
   private var order: [Int32] = []
-  private var markers: [Int32: Double] = [:]
 
-  /// - Parameter isSupported: whether an entry has an equal bill whose words agree.
-  static func find(_ sheet: inout Worksheet, vocabulary: Vocabulary, isSupported: [Bool]) -> [Move] {
+  /// All likely moves among free rows, by leaving row; one row may be in several.
+  static func find(_ sheet: Worksheet, _ vocabulary: Vocabulary) -> [Move] {
     guard sheet.entries.accounts.contains(where: { $0 >= 0 && $0 != sheet.entries.accounts[0] }) else { return [] }
     var transfers = Transfers(sheet)
     transfers.findPairs(sheet)
-    transfers.learnMarkers(sheet, vocabulary)
-    return transfers.choose(&sheet, vocabulary, isSupported: isSupported)
+    return transfers.weigh(sheet, vocabulary).sorted { ($0.from, $0.to) < ($1.from, $1.to) }
   }
 
   private init(_ sheet: Worksheet) {
@@ -122,114 +125,46 @@ struct Transfers {
     }
   }
 
-  private mutating func learnMarkers(_ sheet: Worksheet, _ vocabulary: Vocabulary) {
-    var fromCounts = [Int32](repeating: 0, count: side.count)
-    var toCounts = fromCounts
-    for pair in pairs where !pair.hasFee {
-      fromCounts[Int(pair.from)] += 1
-      toCounts[Int(pair.to)] += 1
-    }
-    var counts = [Int32](repeating: 0, count: vocabulary.words.count)
-    var total = 0.0
-    for pair in pairs where !pair.hasFee && fromCounts[Int(pair.from)] == 1 && toCounts[Int(pair.to)] == 1 {
-      for word in vocabulary.words(of: side.wordings[Int(pair.from)]) { counts[Int(word)] += 1 }
-      for word in vocabulary.words(of: side.wordings[Int(pair.to)]) { counts[Int(word)] += 1 }
-      total += 2
-    }
-    for word in counts.indices where counts[word] >= 3 {
-      let lift = Double(counts[word]) / total / (Double(sheet.similarity.entryFrequencies[word]) / Double(side.count))
-      if lift > 2.5 { markers[Int32(word)] = log(lift) }
-    }
-  }
-
-  private func strength(_ row: Int32, _ vocabulary: Vocabulary) -> Double {
-    var best = 0.0
-    for word in vocabulary.words(of: side.wordings[Int(row)]) { best = max(best, markers[word] ?? 0) }
-    return best
-  }
-
-  private func choose(_ sheet: inout Worksheet, _ vocabulary: Vocabulary, isSupported: [Bool]) -> [Move] {
+  /// Pairs likely enough to be moves, and those that come near while the evidence is learned.
+  private func weigh(_ sheet: Worksheet, _ vocabulary: Vocabulary) -> [Move] {
+    var evidence = MoveEvidence(pairs, sheet, vocabulary)
     var kept: [Pair] = []
     var weights: [Double] = []
     for pair in pairs {
-      let fromStrength = strength(pair.from, vocabulary)
-      let toStrength = strength(pair.to, vocabulary)
-      let rivals = max(1, pair.equalCount - 1 + (pair.hasFee ? 4 : 0))
-      var weight = log(sheet.spanDays / 7 / Double(rivals)) - 2 + fromStrength + toStrength
-      weight -= (fromStrength == 0 ? 2 : 0) + (toStrength == 0 ? 2 : 0)
-      weight -= 0.25 * Double(abs(pair.dayGap)) + (pair.hasFee ? 2 : 0)
-      if isSupported[Int(pair.from)], fromStrength == 0 { weight -= 4 }
-      if isSupported[Int(pair.to)], toStrength == 0 { weight -= 4 }
-      if weight > Transfers.threshold {
-        kept.append(pair)
-        weights.append(weight)
+      let weight = weight(pair, sheet) + evidence.weight(pair, known: 0)
+      guard weight > Transfers.threshold - Transfers.learningReach else { continue }
+      kept.append(pair)
+      weights.append(weight)
+    }
+    for _ in 0..<Transfers.learningRounds {
+      let shares = shares(kept, weights)
+      evidence.learn(kept, shares)
+      for place in kept.indices {
+        weights[place] = weight(kept[place], sheet) + evidence.weight(kept[place], known: shares[place])
       }
     }
-    let picked = Assignment.best(
-      lefts: kept.map(\.from), rights: kept.map(\.to), weights: weights, boundedCount: &sheet.boundedCount)
-    return picked.map { place in
-      Move(
-        from: kept[place].from, to: kept[place].to, weight: weights[place],
-        probability: 1 / (1 + exp(-weights[place])))
+    return kept.indices.filter { weights[$0] > Transfers.threshold }.map {
+      Move(from: kept[$0].from, to: kept[$0].to, weight: weights[$0])
     }
   }
-}
 
-/// Gives each move the bill that records it.
-enum TransferBills {
-  private static let dayReach = 8
-
-  static func assign(_ moves: [Transfers.Move], _ sheet: inout Worksheet) -> [(move: Int, bill: Int32)] {
-    let side = sheet.bills
-    var bills: [Int32] = (0..<Int32(side.count)).filter {
-      sheet.billIsFree[Int($0)] && (side.isTransferKind[Int($0)] || side.counterAccounts[Int($0)] >= 0)
-    }
-    guard !bills.isEmpty, !moves.isEmpty else { return [] }
-    bills.sort { left, right in
-      let (leftSize, rightSize) = (side.amounts[Int(left)].magnitude, side.amounts[Int(right)].magnitude)
-      return leftSize != rightSize ? leftSize < rightSize : left < right
-    }
-    var lefts: [Int32] = []
-    var rights: [Int32] = []
-    var weights: [Double] = []
-    for (number, move) in moves.enumerated() {
-      let (from, to) = (Int(move.from), Int(move.to))
-      let sizes = Set([sheet.entries.amounts[from].magnitude, sheet.entries.amounts[to].magnitude]).sorted()
-      for size in sizes {
-        var place = lowerBound(bills, side, size)
-        while place < bills.count, side.amounts[Int(bills[place])].magnitude == size {
-          if let weight = weight(from: from, to: to, bill: Int(bills[place]), sheet) {
-            lefts.append(Int32(number))
-            rights.append(bills[place])
-            weights.append(weight)
-          }
-          place += 1
-        }
-      }
-    }
-    let picked = Assignment.best(lefts: lefts, rights: rights, weights: weights, boundedCount: &sheet.boundedCount)
-    return picked.map { (Int(lefts[$0]), rights[$0]) }
+  /// What amount and days say for a pair, in nats.
+  private func weight(_ pair: Pair, _ sheet: Worksheet) -> Double {
+    let rivals = max(1, pair.equalCount - 1 + (pair.hasFee ? 4 : 0))
+    return log(sheet.spanDays / 7 / Double(rivals)) - 2 - 0.25 * Double(abs(pair.dayGap)) - (pair.hasFee ? 2 : 0)
   }
 
-  private static func weight(from: Int, to: Int, bill: Int, _ sheet: Worksheet) -> Double? {
-    let gap = abs(Int(sheet.entries.days[from]) - Int(sheet.bills.days[bill]))
-    let accounts = [sheet.entries.accounts[from], sheet.entries.accounts[to]]
-    let own = sheet.bills.accounts[bill]
-    let counter = sheet.bills.counterAccounts[bill]
-    guard gap <= dayReach, sheet.bills.currencies[bill] == sheet.entries.currencies[from],
-      own < 0 || accounts.contains(own), counter < 0 || accounts.contains(counter),
-      !sheet.isRejected(from, bill), !sheet.isRejected(to, bill)
-    else { return nil }
-    return Double(10 - gap) + (own >= 0 ? 1 : 0) + (counter >= 0 ? 1 : 0)
-  }
-
-  private static func lowerBound(_ bills: [Int32], _ side: Side, _ size: UInt64) -> Int {
-    var low = 0
-    var high = bills.count
-    while low < high {
-      let middle = (low + high) / 2
-      if side.amounts[Int(bills[middle])].magnitude < size { low = middle + 1 } else { high = middle }
+  /// How likely each pair is among those that use its rows.
+  private func shares(_ pairs: [Pair], _ weights: [Double]) -> [Double] {
+    var masses = [Double](repeating: 0, count: side.count)
+    for (pair, weight) in zip(pairs, weights) {
+      let mass = exp(min(20, weight))
+      masses[Int(pair.from)] += mass
+      masses[Int(pair.to)] += mass
     }
-    return low
+    return zip(pairs, weights).map { pair, weight in
+      let mass = exp(min(20, weight))
+      return mass / (1 + masses[Int(pair.from)] + masses[Int(pair.to)] - mass)
+    }
   }
 }

@@ -1,0 +1,117 @@
+extension Plan {
+  /// Lets copies that may be payments of their own compete for bills again.
+  mutating func contestCopies(_ sheet: inout Worksheet) {
+    for copy in ContestedCopies.find(copies, &sheet) { contested.add(copy) }
+  }
+
+  /// Takes moves between own accounts that nothing speaks against. Returns the rows of all contested readings.
+  mutating func findTransfers(
+    _ sheet: inout Worksheet, _ vocabulary: Vocabulary, _ candidates: [Candidate]
+  ) -> [Int32] {
+    let copies = contested
+    let moves = ContestedMoves(
+      Transfers.find(sheet, vocabulary), candidates, isContested: copies.mayBeCopy, &sheet)
+    let bills = TransferBills(sheet)
+    for (move, bill) in bills.assign(moves.sure, &sheet) { link(moves.sure[move], bill: bill, &sheet) }
+    for move in moves.sure {
+      transfers.append((move.from, move.to, move.probability))
+      sheet.entryIsFree[Int(move.from)] = false
+      sheet.entryIsFree[Int(move.to)] = false
+    }
+    for move in moves.open {
+      contested.add(move, bills: bills.fitting(move, sheet).filter { sheet.billIsFree[Int($0.bill)] })
+    }
+    return contested.entries.sorted()
+  }
+
+  private mutating func link(
+    _ move: Transfers.Move, bill: Int32, probability: Double? = nil, _ sheet: inout Worksheet
+  ) {
+    links.append(
+      Link(
+        entries: [move.from, move.to].sorted(), bills: [bill],
+        probability: min(0.99, probability ?? move.probability), shape: .transfer))
+    sheet.billIsFree[Int(bill)] = false
+  }
+
+  /// Bills of doubtful pairs that may record again what a surely settled bill records.
+  mutating func contestSecondRecords(
+    among open: [ChosenLink], _ sheet: inout Worksheet, _ vocabulary: Vocabulary
+  ) {
+    var mayBeCopy = [Bool](repeating: false, count: sheet.bills.count)
+    var isSettled = sheet.billIsFree.map { !$0 }
+    var isAny = false
+    for link in open where sheet.billIsFree[Int(link.bill)] {
+      if link.probability < sheet.options.linkBar || contested.mayBeCopy(link.entry) {
+        mayBeCopy[Int(link.bill)] = true
+        isAny = true
+      } else {
+        isSettled[Int(link.bill)] = true
+      }
+    }
+    guard isAny else { return }
+    for found in DuplicateBills.find(&sheet, vocabulary, mayBeCopy: mayBeCopy, isSettled: isSettled) {
+      // Bills that a payment asks for are second records more seldom than lonely ones.
+      let weight = found.weight - 2
+      if weight > 0 { contested.addSecondRecord(found.copy, of: found.original, weight: weight) }
+    }
+  }
+
+  /// Notes the contested readings that won their rows. Returns those that lost.
+  mutating func takeContested(_ sheet: inout Worksheet) -> LostReadings {
+    guard !contested.isEmpty else { return LostReadings() }
+    let asked = contested.copyRows
+    let (verdicts, lost) = contested.close(sheet)
+    var isCopy: Set<Int32> = []
+    for verdict in verdicts {
+      switch verdict.reading {
+      case .move(let move):
+        transfers.append((move.from, move.to, verdict.probability))
+        if verdict.bill >= 0 { link(move, bill: verdict.bill, probability: verdict.probability, &sheet) }
+      case .copy(let copy):
+        isCopy.insert(copy.copy)
+        sheet.entryCompetes[Int(copy.copy)] = false
+      case .secondRecord(let copy, let original):
+        duplicateBills.append((copy, original, min(0.97, verdict.probability)))
+      }
+    }
+    transfers.sort { $0.from < $1.from }
+    copies.removeAll { asked.contains($0.copy) && !isCopy.contains($0.copy) }
+    return lost
+  }
+
+  /// By entry linked alone: its first bill; -1 where there is none.
+  func billsOfEntries(_ sheet: Worksheet) -> [Int32] {
+    var bills = [Int32](repeating: -1, count: sheet.entries.count)
+    for link in links where link.entries.count == 1 { bills[Int(link.entries[0])] = link.bills[0] }
+    return bills
+  }
+
+  /// By entry linked alone: how likely that is; a person's word is not weighed.
+  func linkChances() -> [Int32: Double] {
+    var chances: [Int32: Double] = [:]
+    for link in links where link.entries.count == 1 && link.shape != .confirmed {
+      chances[link.entries[0]] = link.probability
+    }
+    return chances
+  }
+
+  /// Takes back links whose row is likelier a refund, and lowers those that may be.
+  mutating func doubtLinks(_ found: Refunds.Found, _ sheet: inout Worksheet) {
+    guard !found.billMasses.isEmpty else { return }
+    let isRefund = Set(found.pairs.map(\.refund))
+    var kept: [Link] = []
+    for var link in links {
+      if link.shape != .confirmed, link.entries.count == 1, let mass = found.billMasses[link.entries[0]] {
+        link.probability = min(link.probability, mass)
+        if isRefund.contains(link.entries[0]) || link.probability < sheet.options.reviewFloor {
+          for bill in link.bills { sheet.billIsFree[Int(bill)] = true }
+          sheet.entryIsFree[Int(link.entries[0])] = true
+          continue
+        }
+      }
+      kept.append(link)
+    }
+    links = kept
+  }
+}
