@@ -1,4 +1,5 @@
-// A list of any length. It is cut into chunks; only those near the screen hold markup, the others keep their height.
+// A list of any length. It is cut into chunks; only the first and those near the screen hold markup, the others keep
+// their height. The first stays, so that what the browser itself searches for is found at least there.
 const windows = new WeakMap();
 
 function showWindow(host, count, make, options = {}) {
@@ -27,7 +28,7 @@ function showWindow(host, count, make, options = {}) {
       chunk.style.minHeight = "";
       chunk.dataset.filled = "true";
       options.filled?.(chunk, from, to);
-    } else if (!isNear && chunk.dataset.filled) {
+    } else if (!isNear && chunk.dataset.filled && from > 0) {
       chunk.style.minHeight = `${chunk.offsetHeight}px`;
       chunk.textContent = "";
       delete chunk.dataset.filled;
