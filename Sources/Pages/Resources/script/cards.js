@@ -32,3 +32,8 @@ function watchCards(host) {
     else cardObserver.observe(card);
   }
 }
+
+/** A browser plays the animations of what was hidden again when it is shown: cards that have moved give theirs up. */
+function settleCards() {
+  for (const card of document.querySelectorAll(".arrives")) card.classList.remove("arrives");
+}

@@ -21,6 +21,7 @@ function redraw() {
 
 function showPanel(name) {
   current = name;
+  if (name !== "cards") settleCards();
   for (const panel of panels) panel.hidden = panel.dataset.panel !== name;
   for (const tab of document.querySelectorAll("[data-tab]")) {
     if (tab.dataset.tab === name) tab.setAttribute("aria-current", "page");
