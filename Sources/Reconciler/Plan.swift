@@ -181,7 +181,7 @@ struct Plan {
 
   /// Takes chosen links likely enough to be worth a person's look.
   mutating func add(_ chosen: [ChosenLink], _ sheet: inout Worksheet) {
-    for link in chosen where link.probability >= sheet.options.reviewFloor {
+    for link in chosen where link.probability >= sheet.options.leastProbability {
       sheet.entryIsFree[Int(link.entry)] = false
       sheet.billIsFree[Int(link.bill)] = false
       links.append(

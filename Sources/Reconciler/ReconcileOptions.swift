@@ -31,8 +31,9 @@ public struct ReconcileOptions: Hashable, Sendable {
   public var toleranceHundredths: Int64 = 0
   /// 0.5 to 1: how sure a link made without a person must be.
   public var targetPrecision = 0.99
-  /// Matches less likely than this are left alone.
-  public var reviewFloor = 0.45
+  /// 0 to 1: matches less likely than this are left alone; nil for 0.45, or more where the data are so full of
+  /// look-alikes that many proposals would be wrong.
+  public var reviewFloor: Double?
   /// Threads that may be used. The answer is the same for any number.
   public var threadCount = 1
   public var weights = EvidenceWeights()
@@ -54,6 +55,9 @@ public struct ReconcileOptions: Hashable, Sendable {
   public var keepsWork = false
 
   public init() {}
+
+  /// Matches less likely than this are never proposed.
+  var leastProbability: Double { reviewFloor ?? 0.45 }
 
   /// The probability from which a match is made without a person: one that may be wrong eight times as often as the
   /// links together may be. ``LinkThreshold`` may ask for more in a run.

@@ -65,6 +65,7 @@ public enum Reconciler {
       equal, &sheet, vocabulary, texts: entries.texts[entries.schema.slot(of: EntryField.description)])
     plan.findRefunds(&sheet, vocabulary)
     plan.findDuplicateBills(&sheet, vocabulary)
+    plan.dropDoubtful(sheet.options)
     var result = plan.finish(
       sheet, entries: entries, bills: bills, coverage: coverage ?? StatementCoverage(entries: entries),
       isPartial: coverage != nil, findings: findings)
@@ -85,7 +86,7 @@ extension ReconcileOptions {
       targetPrecision >= 0.5 && targetPrecision <= 1,
       "the target precision is outside 0.5 to 1")
     try require(toleranceHundredths >= 0, "the tolerance is negative")
-    try require(reviewFloor >= 0 && reviewFloor <= 1, "the review floor is outside 0 to 1")
+    try require(reviewFloor.map { (0...1).contains($0) } ?? true, "the review floor is outside 0 to 1")
     try require(threadCount >= 1, "the number of threads is below 1")
     let shares = [weights.amount, weights.date, weights.text, weights.account]
     try require(shares.allSatisfy { $0 >= 0 && $0 <= 100 }, "an evidence weight is outside 0 to 100")

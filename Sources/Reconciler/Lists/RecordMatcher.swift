@@ -152,7 +152,7 @@ private struct RecordWork {
       }
       if chosen.count == sureBefore || unsure.isEmpty { break }
     }
-    chosen += unsure.filter { $0.probability >= options.reviewFloor }
+    chosen += unsure.filter { $0.probability >= options.leastProbability }
     chosen.sort { pairs.lefts[$0.place] < pairs.lefts[$1.place] }
   }
 

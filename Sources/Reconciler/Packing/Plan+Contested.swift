@@ -104,7 +104,7 @@ extension Plan {
     for var link in links {
       if link.shape != .confirmed, link.entries.count == 1, let mass = found.billMasses[link.entries[0]] {
         link.probability = min(link.probability, mass)
-        if isRefund.contains(link.entries[0]) || link.probability < sheet.options.reviewFloor {
+        if isRefund.contains(link.entries[0]) || link.probability < sheet.options.leastProbability {
           for bill in link.bills { sheet.billIsFree[Int(bill)] = true }
           sheet.entryIsFree[Int(link.entries[0])] = true
           continue

@@ -1,0 +1,42 @@
+/// Below which probability proposals of one run do more harm than good.
+///
+/// Books so dense with look-alikes that many proposals are doubtful would fill a person's list with wrong ones. From the
+/// likeliest match down, proposals are kept as long as, of all matches down to there, few are expected to be wrong. What is
+/// left out still shows as the nearest miss of its rows. O(n log n).
+struct ProposalFloor {
+  /// Of a hundred pairs, so many may be expected to be wrong…
+  private static let wrongShare = 0.02
+  /// …or, where there are few, so many in all: a person can look at these however doubtful they are.
+  private static let wrongCount = 20.0
+  /// Matches surer than this are proposed in any case.
+  private static let most = 0.75
+
+  /// 0 where every match stays.
+  private(set) var probability = 0.0
+
+  /// - Parameter matches: each with its probability, and of how many pairs it is made.
+  init(_ matches: [(probability: Double, pairCount: Int)]) {
+    let ordered = matches.sorted { $0 > $1 }
+    var count = 0.0
+    var wrong = 0.0
+    for match in ordered {
+      count += Double(match.pairCount)
+      wrong += Double(match.pairCount) * (1 - match.probability)
+      guard match.probability < ProposalFloor.most else { continue }
+      if wrong > max(ProposalFloor.wrongCount, ProposalFloor.wrongShare * count) {
+        // As likely as one that is left out is left out, too.
+        probability = match.probability.nextUp
+        return
+      }
+    }
+  }
+}
+
+extension Plan {
+  /// Lets go of proposals that are too doubtful among so many, unless a person said how likely they must be.
+  mutating func dropDoubtful(_ options: ReconcileOptions) {
+    guard options.reviewFloor == nil else { return }
+    let floor = ProposalFloor(links.map { ($0.probability, $0.entries.count * $0.bills.count) }).probability
+    links.removeAll { $0.probability < floor && $0.shape != .confirmed && $0.shape != .transfer }
+  }
+}
