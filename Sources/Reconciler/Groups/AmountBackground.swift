@@ -11,6 +11,7 @@ struct AmountBackground {
   private let side: Side
   /// Positions by currency, amount and day.
   private let order: [Int32]
+  private let runs: AmountRuns
   private let wordingCounts: [Int32]
   /// How much likelier an amount of each class of roundness is than one evenly spread.
   private let factors: [Double]
@@ -18,6 +19,7 @@ struct AmountBackground {
   init(_ side: Side, competes: [Bool]) {
     self.side = side
     order = Worksheet.amountOrder(side, isFree: competes)
+    runs = AmountRuns(order, side)
     var wordingCounts = [Int32](repeating: 0, count: Int(side.wordings.max() ?? -1) + 1)
     var classCounts = [2.0, 3, 2, 3]
     for row in order {
@@ -35,24 +37,13 @@ struct AmountBackground {
     return magnitude % 10 == 0 || magnitude % 100 == 99 ? 2 : 3
   }
 
-  private func lowerBound(_ currency: UInt16, _ amount: Int64) -> Int {
-    var low = 0
-    var high = order.count
-    while low < high {
-      let middle = (low + high) / 2
-      let row = Int(order[middle])
-      if (side.currencies[row], side.amounts[row]) < (currency, amount) { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
   /// The share of rows expected to have this row's amount, given its words. O(log n + rows of the amount, at most 256).
   func share(_ position: Int) -> Double {
     let amount = side.amounts[position]
     let currency = side.currencies[position]
-    let equal = lowerBound(currency, amount)..<lowerBound(currency, amount + 1)
+    let equal = runs.places(of: amount, currency)
     let reach = max(1, Int64(amount.magnitude / 10))
-    let near = lowerBound(currency, amount + reach + 1) - lowerBound(currency, amount - reach)
+    let near = runs.countBefore(amount + reach + 1, currency) - runs.countBefore(amount - reach, currency)
     let count = Double(order.count)
     let density = (Double(near - equal.count) + 0.01 * count + 1) / Double(2 * reach + 1)
     let roundness = factors[AmountBackground.roundness(amount.magnitude)]

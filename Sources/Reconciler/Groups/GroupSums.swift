@@ -1,77 +1,25 @@
 internal import Glibc
 
 extension Groups {
-  struct Member {
-    var row: Int32
-    /// How well it fits by itself; larger is better.
-    var fit: Double
-    /// The log-probability that no pair needs it.
-    var availability = 0.0
-  }
-
-  /// Rows a group may be made of, best first. Sorted only as far as asked for: most pools hold no group at all.
-  struct Pool {
-    private let head: [Member]
-    private let tail: [Member]
-
-    /// - Parameter head: members in order that come before all others.
-    init(_ members: [Member], after head: [Member] = []) {
-      self.head = head
-      tail = members
-    }
-
-    var count: Int { head.count + tail.count }
-
-    private static func isBefore(_ left: Member, _ right: Member) -> Bool {
-      let (leftRank, rightRank) = (left.fit + left.availability, right.fit + right.availability)
-      return leftRank != rightRank ? leftRank > rightRank : left.row < right.row
-    }
-
-    /// All members.
-    var sorted: [Member] { head + tail.sorted(by: Pool.isBefore) }
-
-    /// The best members, at most `limit`.
-    func first(_ limit: Int) -> [Member] {
-      var best = Array(head.prefix(limit))
-      let headCount = best.count
-      for member in tail {
-        if best.count == limit {
-          guard headCount < limit, Pool.isBefore(member, best[limit - 1]) else { continue }
-          best.removeLast()
-        }
-        var place = best.count
-        while place > headCount, Pool.isBefore(member, best[place - 1]) { place -= 1 }
-        best.insert(member, at: place)
-      }
-      return best
-    }
-  }
-
   /// What words and numbers say for an entry and a bill belonging together, in nats, as for pairs; and whether they
   /// agree.
-  func wordFit(entry: Int32, bill: Int32, _ sheet: inout Worksheet) -> (fit: Double, isLike: Bool) {
-    if let chance = sheet.sharedNumberChance(Int(entry), Int(bill)) {
-      return (log(sheet.model.textShares[Int(TextLevel.reference.rawValue)]) - Double(chance), true)
+  /// - Parameter mayShareNumber: false where it is known that they share none.
+  func wordFit(
+    entry: Int32, _ entryWording: Int32, bill: Int32, _ billWording: Int32, mayShareNumber: Bool,
+    _ sheet: inout Worksheet
+  ) -> (fit: Double, isLike: Bool) {
+    if mayShareNumber, let chance = sheet.sharedNumberChance(Int(entry), Int(bill)) {
+      return (textTerms[Int(TextLevel.reference.rawValue)] - Double(chance), true)
     }
-    let verdict = sheet.similarity.match(
-      entry: sheet.entries.wordings[Int(entry)], bill: sheet.bills.wordings[Int(bill)])
+    let verdict = sheet.similarity.match(entry: entryWording, bill: billWording)
     guard verdict.hasWords else { return (0, false) }
     let level = TextLevel(likeness: verdict.likeness)
-    let share = log(sheet.model.textShares[Int(level.rawValue)])
+    let share = textTerms[Int(level.rawValue)]
     return (share - (level == .none ? 0 : Double(verdict.logChance)), verdict.likeness >= Groups.likeness)
   }
 
   /// From which likeness words agree.
-  private static let likeness: Float = 0.45
-
-  /// What is believed of a row before its sum is looked at.
-  struct Prior {
-    var kind: Kind
-    /// How likely a row that is no group's has this amount.
-    var chance: Double
-    /// The log-probability that no pair needs it.
-    var availability: Double
-  }
+  static let likeness: Float = 0.45
 
   /// How often rows of a true group are not among those looked at.
   private static let missingShare = 0.3
@@ -79,6 +27,8 @@ extension Groups {
   struct Solution {
     var rows: [Int32]
     var odds: Odds
+    /// Whether words or numbers of one of the rows agree.
+    var isLike = true
   }
 
   /// How much likelier a set is than no set at all.
@@ -110,80 +60,166 @@ extension Groups {
     }
   }
 
-  /// Sets of the pool that add up to the target, each with how likely it is the true one.
-  mutating func solve(
-    _ members: Pool, target: Int64, prior: Prior, _ side: Side, _ classes: [Int32],
-    sizeLimit: Int = Groups.sizeLimit
-  ) -> [Solution] {
-    guard members.count >= 2, target.magnitude < 1 << 53, target != 0 else { return [] }
-    lookedAt[prior.kind.rawValue] += Int((exp(prior.availability) * 1024).rounded())
-    let values = members.first(SubsetSums.poolLimit).map {
-      target < 0 ? -side.amounts[Int($0.row)] : side.amounts[Int($0.row)]
-    }
-    guard values.allSatisfy({ $0.magnitude < 1 << 53 }) else { return [] }
-    let goal = Int64(target.magnitude)
-    let exact = weigh(members, values, targets: [goal], prior: prior, classes, sizeLimit: sizeLimit)
-    if !isTolerant || !exact.isEmpty { return exact }
-    var targets: [Int64] = []
-    for fee in Groups.fees where goal > 10 * fee { targets += [goal - fee, goal + fee] }
-    for percent in Groups.discountPercents { targets.append((goal * 100 + (100 - percent) / 2) / (100 - percent)) }
-    return weigh(
-      members, values, targets: targets,
-      prior: prior, classes,
-      sizeLimit: sizeLimit)
+  /// What a sum is looked for: a row of one side, an entry where its parts are bills.
+  struct Goal {
+    var kind: Kind
+    var row: Int32
+    var isEntry: Bool
+    var amount: Int64
+    /// The log-probability that no pair needs the row.
+    var availability: Double
+    var sizeLimit = Groups.sizeLimit
+
+    var magnitude: Int64 { Int64(amount.magnitude) }
   }
 
-  private mutating func weigh(
-    _ pool: Pool, _ values: [Int64], targets: [Int64], prior: Prior, _ classes: [Int32], sizeLimit: Int
-  ) -> [Solution] {
-    let reachable = SubsetSums.bounds(values, sizeLimit: sizeLimit)
-    guard targets.contains(where: { reachable.contains($0) }) else { return [] }
-    var hits: [UInt32] = []
-    subsets.load(values)
-    for target in targets where reachable.contains(target) {
-      hits += subsets.find(target: target, sizeLimit: sizeLimit)
+  /// Whether sums are looked for at all.
+  mutating func counts(_ goal: Goal, poolCount: Int) -> Bool {
+    guard poolCount >= 2, goal.amount.magnitude < 1 << 53, goal.amount != 0 else { return false }
+    lookedAt[goal.kind.rawValue] += Int((exp(goal.availability) * 1024).rounded())
+    return true
+  }
+
+  /// Sets of the pool that add up to the goal, each with how likely it is the true one.
+  /// - Parameter classes: of the pool's side.
+  mutating func solve(_ pool: Pool, _ goal: Goal, _ classes: [Int32]) -> [Solution] {
+    hasHits = false
+    guard counts(goal, poolCount: pool.count) else { return [] }
+    if findSums(pool, goal) {
+      hasHits = true
+      let exact = weigh(pool, goal, classes)
+      if !isTolerant || !exact.isEmpty { return exact }
     }
-    guard !hits.isEmpty else { return [] }
-    let members = pool.sorted
-    let fits = members.map { exp(max(-12, min(12, $0.fit + $0.availability))) }
+    guard isTolerant else { return [] }
+    let amount = goal.magnitude
+    targets.removeAll(keepingCapacity: true)
+    for fee in Groups.fees where amount > 10 * fee {
+      targets.append(amount - fee)
+      targets.append(amount + fee)
+    }
+    for percent in Groups.discountPercents { targets.append((amount * 100 + (100 - percent) / 2) / (100 - percent)) }
+    guard findSumsOfTargets(pool, goal) else { return [] }
+    hasHits = true
+    return weigh(pool, goal, classes)
+  }
+
+  /// Whether sets of the best of the pool add up to the goal; leaves them in ``hits``.
+  mutating func findSums(_ pool: Pool, _ goal: Goal) -> Bool {
+    targets.removeAll(keepingCapacity: true)
+    targets.append(goal.magnitude)
+    return findSumsOfTargets(pool, goal)
+  }
+
+  private mutating func findSumsOfTargets(_ pool: Pool, _ goal: Goal) -> Bool {
+    hits.removeAll(keepingCapacity: true)
+    values.removeAll(keepingCapacity: true)
+    for place in pool.best.indices {
+      let amount = pool.best[place].amount
+      guard amount.magnitude < 1 << 53 else { return false }
+      values.append(goal.amount < 0 ? -amount : amount)
+    }
+    let reachable = SubsetSums.bounds(values, sizeLimit: goal.sizeLimit)
+    var greatest = Int64.min
+    for target in targets where reachable.contains(target) { greatest = max(greatest, target) }
+    guard greatest > .min else { return false }
+    subsets.load(values, through: greatest, sizeLimit: goal.sizeLimit)
+    for target in targets where reachable.contains(target) { subsets.find(target: target, into: &hits) }
+    return !hits.isEmpty
+  }
+
+  /// What the sums found last are worth.
+  mutating func weigh(_ pool: Pool, _ goal: Goal, _ classes: [Int32]) -> [Solution] {
+    let sizeLimit = goal.sizeLimit
+    let best = pool.best
+    let fits = pool.all.map { exp(max(-12, min(12, $0.rank))) }
     let setMasses = Groups.symmetricSums(fits, through: sizeLimit)
-    let pool = members.prefix(SubsetSums.poolLimit)
     let spread = SubsetSums.spread(values, target: targets[0])
+    let chance = goal.isEntry ? entryAmounts.share(Int(goal.row)) : billAmounts.share(Int(goal.row))
+    let targetCount = Double(targets.count)
     var odds: [Double] = []
+    odds.reserveCapacity(hits.count)
     var total = 0.0
     let missing = Groups.missingShare
+    let share = goal.kind.startShare
+    let isAvailable = exp(goal.availability)
     for mask in hits {
       let size = mask.nonzeroBitCount
-      let mass = pool.indices.reduce(1.0) { mask >> UInt32($1) & 1 == 1 ? $0 * fits[$1] : $0 }
+      var mass = 1.0
+      var left = mask
+      while left != 0 {
+        mass *= fits[left.trailingZeroBitCount]
+        left &= left &- 1
+      }
       // The sum may be that of a set the pool does not hold.
-      let cells = max(1, spread * Double(size).squareRoot()) / Double(targets.count)
-      let share = prior.kind.startShare
-      let byChance = (1 - share) * prior.chance * Double(targets.count) + share * missing / cells
+      let cells = max(1, spread * Double(size).squareRoot()) / targetCount
+      let byChance = (1 - share) * chance * targetCount + share * missing / cells
       let own = share * (1 - missing) * Groups.sizeShares[size] * mass / setMasses[size]
-      odds.append(own / byChance * exp(prior.availability))
-      total += odds.last ?? 0
+      let odd = own / byChance * isAvailable
+      odds.append(odd)
+      total += odd
     }
-    // Which of several rows that nobody could tell apart it is does not matter: their odds add up.
-    var pooled: [[Int32]: Double] = [:]
-    let kinds = hits.map { mask in
-      pool.indices.filter { mask >> UInt32($0) & 1 == 1 }.map { classes[Int(pool[$0].row)] }.sorted()
+    let pooled = Groups.pooled(hits, odds, Groups.twins(best, classes))
+    var likeMask: UInt32 = 0
+    for place in best.indices where best[place].isLike { likeMask |= 1 << UInt32(place) }
+    var solutions: [Solution] = []
+    for hit in hits.indices where pooled[hit] / (1 + total) >= 0.005 {
+      let chosen = best.indices.filter { hits[hit] >> UInt32($0) & 1 == 1 }
+      solutions.append(
+        Solution(
+          rows: chosen.map { best[$0].row }.sorted(),
+          odds: Odds(
+            kind: goal.kind, own: odds[hit], pooled: pooled[hit], total: total,
+            availability: chosen.reduce(goal.availability) { $0 + best[$1].availability }),
+          isLike: hits[hit] & likeMask != 0))
     }
-    for (kind, odds) in zip(kinds, odds) { pooled[kind, default: 0] += odds }
-    return hits.indices.compactMap { hit in
-      let sum = pooled[kinds[hit]] ?? 0
-      guard sum / (1 + total) >= 0.005 else { return nil }
-      let chosen = pool.indices.filter { hits[hit] >> UInt32($0) & 1 == 1 }
-      return Solution(
-        rows: chosen.map { pool[$0].row }.sorted(),
-        odds: Odds(
-          kind: prior.kind, own: odds[hit], pooled: sum, total: total,
-          availability: chosen.reduce(prior.availability) { $0 + pool[$1].availability }))
+    return solutions
+  }
+
+  /// The odds of each set together with those of sets that nobody could tell from it: which of them it is does not
+  /// matter.
+  private static func pooled(_ sets: [UInt32], _ odds: [Double], _ twins: [UInt32]) -> [Double] {
+    if twins.isEmpty { return odds }
+    var sums: [UInt32: Double] = [:]
+    let kinds = sets.map { withoutTwins($0, twins) }
+    for (kind, odds) in zip(kinds, odds) { sums[kind, default: 0] += odds }
+    return kinds.map { sums[$0] ?? 0 }
+  }
+
+  /// The places of each class with several members, as bit masks.
+  private static func twins(_ members: [Member], _ classes: [Int32]) -> [UInt32] {
+    var masks: [UInt32] = []
+    var seen: UInt32 = 0
+    for place in members.indices where seen >> UInt32(place) & 1 == 0 {
+      var mask: UInt32 = 1 << UInt32(place)
+      for other in (place + 1)..<members.count
+      where classes[Int(members[place].row)] == classes[Int(members[other].row)] {
+        mask |= 1 << UInt32(other)
+      }
+      seen |= mask
+      if mask.nonzeroBitCount > 1 { masks.append(mask) }
     }
+    return masks
+  }
+
+  /// The set with the first of all members of a class in place of those it has: equal for sets nobody could tell apart.
+  private static func withoutTwins(_ set: UInt32, _ twins: [UInt32]) -> UInt32 {
+    var set = set
+    for mask in twins where set & mask != 0 {
+      var kept = (set & mask).nonzeroBitCount
+      set &= ~mask
+      var left = mask
+      while kept > 0 {
+        set |= left & (~left &+ 1)
+        left &= left &- 1
+        kept -= 1
+      }
+    }
+    return set
   }
 
   /// For each size, the weight of all sets of that size together.
-  static func setMasses(_ members: [Member], sizeLimit: Int) -> [Double] {
-    symmetricSums(members.map { exp(max(-12, min(12, $0.fit + $0.availability))) }, through: sizeLimit)
+  static func setMasses(_ pool: Pool, sizeLimit: Int) -> [Double] {
+    symmetricSums(pool.all.map { exp(max(-12, min(12, $0.rank))) }, through: sizeLimit)
   }
 
   /// Weighs the sets of several pools, of which one holds the true set, against each other.

@@ -29,23 +29,70 @@ struct Groups {
 
   let vocabulary: Vocabulary
   let isTolerant: Bool
-  private var billIndex: WordIndex
+  var billIndex: WordIndex
+  var entryIndex: WordIndex
+  /// By place in the indexes.
+  var billCards: [Card]
+  var entryCards: [Card]
+  let rarestWords: [Int32]
+  /// Places of free bills by the numbers they carry.
+  private(set) var billsByNumber: [Int32: [Int32]] = [:]
+  /// Whether a free bill carries a number, and whether a free entry does.
+  private(set) var isBilledNumber: [Bool]
+  private(set) var isPrintedNumber: [Bool]
+  let entryAmounts: AmountBackground
+  let billAmounts: AmountBackground
+  /// The log-share of each level of likeness among true pairs.
+  let textTerms: [Double]
+  /// What each ``DayStep`` says, in nats.
+  let dayTerms: [Double]
+  private var series: PaymentSeries
+
   var subsets = SubsetSums()
+  /// The amounts last loaded, what they should add up to, and the sets that do.
+  var values: [Int64] = []
+  var targets: [Int64] = []
+  var hits: [UInt32] = []
+  /// Whether the last search found sets, likely or not.
+  var hasHits = false
   /// By kind: at how many rows a group was looked for, in 1,024ths, each as far as no pair needs it.
   var lookedAt = [Int](repeating: 0, count: Kind.allCases.count)
-  private var series: PaymentSeries
-  private let entryAmounts: AmountBackground
-  let billAmounts: AmountBackground
-  let entriesByDay: EntriesByDay
-  let rarestWords: [Int32]
-  var entryIndex: WordIndex
-  /// Free bills by the numbers they carry.
-  private var billsByNumber: [Int32: [Int32]] = [:]
-  private let billKeyDays: [Int32]
-  /// What each ``DayStep`` says, in nats.
-  private let dayTerms: [Double]
-  /// Free bills in order of their key day.
-  private let billsByKeyDay: [Int32]
+  /// The bills of each payment's payee, once found.
+  var payeeBills: PayeeBills
+  /// By bill: whether all sums of its parts are known to fail.
+  var isSettled: [Settled]
+
+  /// Where all sums of a bill's parts were looked at and none was found.
+  enum Settled: UInt8 {
+    case not
+    /// Among payments that are alike.
+    case alike
+    /// Among payments of accounts with payments like it, as long as there are such.
+    case worded
+  }
+
+  /// Room for one search at a time.
+  struct Scratch {
+    var places: [Int32] = []
+    var otherPlaces: [Int32] = []
+    var found: [(place: Int32, fit: Double)] = []
+    /// Whether a sum was found, or not all were looked at.
+    var isUnsettled = false
+    var pool = Pool()
+    var mixedPool = Pool()
+    /// By place of an entry: what its words say for the bill at hand, where the mark is this search's.
+    var wordMarks: [UInt32]
+    var wordFits: [(fit: Double, isLike: Bool)]
+    var mark: UInt32 = 0
+    /// Accounts with payments like the bill at hand, each with the best fit.
+    var accounts: [(account: Int32, fit: Double)] = []
+    var wordPlaces: [UInt64] = []
+
+    init(entryPlaceCount: Int) {
+      wordMarks = [UInt32](repeating: 0, count: entryPlaceCount)
+      wordFits = [(fit: Double, isLike: Bool)](repeating: (0, false), count: entryPlaceCount)
+    }
+  }
 
   /// Groups among free rows; with `isTolerant` also those off by a fee or a discount.
   /// - Parameters:
@@ -55,38 +102,31 @@ struct Groups {
     _ sheet: inout Worksheet, _ vocabulary: Vocabulary, _ pairs: PairProposals, _ contested: inout ContestedRows,
     isTolerant: Bool
   ) -> [Group] {
-    let groups = Groups(sheet, vocabulary, isTolerant: isTolerant)
+    var groups = Groups(sheet, vocabulary, isTolerant: isTolerant)
     let leastAvailability = Float(log(1 - sheet.options.linkBar + 1e-9))
-    var entries = (0..<Int32(sheet.entries.count)).filter {
-      sheet.entryIsFree[Int($0)] && sheet.entryAvailability[Int($0)] >= leastAvailability
-    }
-    var bills = (0..<Int32(sheet.bills.count)).filter {
-      sheet.billIsFree[Int($0)] && sheet.billAvailability[Int($0)] >= leastAvailability
-    }
+    var entries = groups.entryIndex.order.placesByDay.map { groups.entryCards[Int($0)].row }
+      .filter { sheet.entryAvailability[Int($0)] >= leastAvailability }
+    var bills = groups.billIndex.order.placesByDay.map { groups.billCards[Int($0)].row }
+      .filter { sheet.billAvailability[Int($0)] >= leastAvailability }
     var taken: [Group] = []
     var shares: GroupShares?
     for pass in 0..<passLimit {
-      let proposed = groups.hypotheses(entries, bills, sheet)
-      let known = shares ?? GroupShares(proposed.groups, lookedAt: proposed.lookedAt, isTolerant: isTolerant)
+      let (ofEntries, ofBills) = groups.search(entries, bills, sheet)
+      let proposed = ofEntries.groups + ofBills.groups
+      let known = shares ?? GroupShares(proposed, lookedAt: groups.lookedAt, isTolerant: isTolerant)
       shares = known
-      let found = proposed.groups.map(known.judge)
-      let chosen = Groups.pack(found, pairs, &contested, &sheet)
+      let chosen = Groups.pack(proposed.map(known.judge), pairs, &contested, &sheet)
       if chosen.isEmpty { break }
       for group in chosen {
         for entry in group.entries { sheet.entryIsFree[Int(entry)] = false }
         for bill in group.bills { sheet.billIsFree[Int(bill)] = false }
       }
       taken += chosen
+      groups.update(sheet)
       // Pools are smaller now: all look again once, then those whose rivals may be gone.
-      if pass == 0, !isTolerant {
-        entries = entries.filter { sheet.entryIsFree[Int($0)] }
-        bills = bills.filter { sheet.billIsFree[Int($0)] }
-        continue
-      }
-      entries = Set(found.lazy.filter { $0.shape == .manyBills }.compactMap(\.entries.first))
-        .filter { sheet.entryIsFree[Int($0)] }.sorted()
-      bills = Set(found.lazy.filter { $0.shape == .manyEntries }.compactMap(\.bills.first))
-        .filter { sheet.billIsFree[Int($0)] }.sorted()
+      let isFirst = pass == 0 && !isTolerant
+      entries = (isFirst ? entries : ofEntries.rows).filter { sheet.entryIsFree[Int($0)] }
+      bills = (isFirst ? bills : ofBills.rows).filter { sheet.billIsFree[Int($0)] }
       if entries.isEmpty, bills.isEmpty { break }
     }
     return taken
@@ -96,48 +136,87 @@ struct Groups {
     self.vocabulary = vocabulary
     self.isTolerant = isTolerant
     billIndex = WordIndex(
-      sheet.bills, isFree: sheet.billIsFree, keyDays: sheet.bills.keyDays, vocabulary: vocabulary, isBillSide: true)
-    series = PaymentSeries(sheet)
-    entryAmounts = AmountBackground(sheet.entries, competes: sheet.entryCompetes)
-    entriesByDay = EntriesByDay(sheet)
-    rarestWords = EntriesByDay.rarestWords(sheet, vocabulary)
+      sheet.bills, isFree: sheet.billIsFree, keyDays: sheet.bills.keyDays, vocabulary: vocabulary, isBillSide: true,
+      leastLikeness: Groups.likeness, sheet.similarity)
     entryIndex = WordIndex(
-      sheet.entries, isFree: sheet.entryIsFree, keyDays: sheet.entries.days, vocabulary: vocabulary, isBillSide: false)
+      sheet.entries, isFree: sheet.entryIsFree, keyDays: sheet.entries.days, vocabulary: vocabulary, isBillSide: false,
+      leastLikeness: TextLevel.leastPart, sheet.similarity)
+    billCards = Card.all(billIndex.order, sheet.bills, availability: sheet.billAvailability)
+    entryCards = Card.all(entryIndex.order, sheet.entries, availability: sheet.entryAvailability)
+    rarestWords = Groups.rarestWords(entryCards, sheet, vocabulary)
+    series = PaymentSeries(sheet, entryIndex.order)
+    entryAmounts = AmountBackground(sheet.entries, competes: sheet.entryCompetes)
     billAmounts = AmountBackground(sheet.bills, competes: sheet.billCompetes)
+    payeeBills = PayeeBills(entryCount: sheet.entries.count)
+    isSettled = [Settled](repeating: .not, count: sheet.bills.count)
     dayTerms = PairScorer(model: sheet.model, sheet).dateTerms
-    let keyDays = sheet.bills.keyDays
-    billKeyDays = keyDays
-    billsByKeyDay = (0..<Int32(sheet.bills.count)).filter { sheet.billIsFree[Int($0)] }
-      .sorted { (keyDays[Int($0)], $0) < (keyDays[Int($1)], $1) }
-    for bill in 0..<Int32(sheet.bills.count) where sheet.billIsFree[Int(bill)] {
-      for number in sheet.bills.numbers(Int(bill)) where sheet.numberChances[Int(number)] < -4 {
-        billsByNumber[number, default: []].append(bill)
+    textTerms = sheet.model.textShares.map { log($0) }
+    isBilledNumber = [Bool](repeating: false, count: sheet.numberChances.count)
+    isPrintedNumber = isBilledNumber
+    for place in billIndex.order.placesByDay {
+      for number in sheet.bills.numbers(Int(billCards[Int(place)].row)) {
+        isBilledNumber[Int(number)] = true
+        if sheet.numberChances[Int(number)] < -4 { billsByNumber[number, default: []].append(place) }
       }
+    }
+    for card in entryCards {
+      for number in sheet.entries.numbers(Int(card.row)) { isPrintedNumber[Int(number)] = true }
     }
   }
 
-  private func hypotheses(
+  /// Notes which rows are still free.
+  private mutating func update(_ sheet: Worksheet) {
+    for place in billCards.indices { billCards[place].isFree = sheet.billIsFree[Int(billCards[place].row)] }
+    for place in entryCards.indices { entryCards[place].isFree = sheet.entryIsFree[Int(entryCards[place].row)] }
+  }
+
+  /// The groups found around some rows.
+  private mutating func search(
     _ entries: [Int32], _ bills: [Int32], _ sheet: Worksheet
-  ) -> (groups: [Group], lookedAt: [Int]) {
+  ) -> (ofEntries: FoundGroups, ofBills: FoundGroups) {
+    var (ofEntries, ofBills) = (FoundGroups(), FoundGroups())
     let threadCount = sheet.options.threadCount
-    let ofEntries = Partition.map(entries.count, threadCount: threadCount) { range in
-      var (groups, sheet) = (self, sheet)
-      var found: [Group] = []
-      for entry in entries[range] { found += groups.splits(entry, &sheet) }
-      return (found, groups.lookedAt)
-    }
-    let ofBills = Partition.map(bills.count, threadCount: threadCount) { range in
-      var (groups, sheet) = (self, sheet)
-      var found: [Group] = []
-      for bill in bills[range] {
-        found += groups.series.parts(of: bill, &sheet, isTolerant: isTolerant)
-        found += groups.shipments(bill, &sheet)
+    let start = self
+    let entryOrder = SearchOrder.rows(entries, sheet.entries, threadCount: threadCount)
+    for (number, part) in Partition.map(
+      entries.count, threadCount: threadCount,
+      { range in
+        var (groups, sheet, scratch, found) = (start, sheet, Scratch(entryPlaceCount: 0), FoundGroups())
+        for entry in entryOrder[range] { found.add(entry, groups.splits(entry, &sheet, &scratch)) }
+        return (found: found, lookedAt: groups.lookedAt, payeeBills: groups.payeeBills)
       }
-      return (found, groups.lookedAt)
+    ).enumerated() {
+      ofEntries.add(part.found)
+      for kind in lookedAt.indices { lookedAt[kind] += part.lookedAt[kind] - start.lookedAt[kind] }
+      // Later searches find nothing new.
+      if number == 0 {
+        payeeBills = part.payeeBills
+      } else if start.payeeBills.isEmpty {
+        payeeBills.add(part.payeeBills)
+      }
     }
-    let parts = ofEntries + ofBills
-    let lookedAt = Kind.allCases.map { kind in parts.reduce(0) { $0 + $1.1[kind.rawValue] } }
-    return (parts.flatMap(\.0), lookedAt)
+    let billOrder = SearchOrder.rows(bills, sheet.bills, threadCount: threadCount)
+    for part in Partition.map(
+      bills.count, threadCount: threadCount,
+      { range in
+        var (groups, sheet, found) = (start, sheet, FoundGroups())
+        var scratch = Scratch(entryPlaceCount: groups.entryCards.count)
+        for bill in billOrder[range] {
+          found.add(
+            bill,
+            groups.series.parts(of: bill, &sheet, isTolerant: groups.isTolerant)
+              + groups.shipments(bill, &sheet, &scratch))
+        }
+        return (found: found, lookedAt: groups.lookedAt, isSettled: groups.isSettled, range: range)
+      }
+    ) {
+      ofBills.add(part.found)
+      for kind in lookedAt.indices { lookedAt[kind] += part.lookedAt[kind] - start.lookedAt[kind] }
+      for bill in billOrder[part.range] { isSettled[Int(bill)] = part.isSettled[Int(bill)] }
+    }
+    ofEntries.sort()
+    ofBills.sort()
+    return (ofEntries, ofBills)
   }
 
   /// The groups of the choice that weighs the most among groups, pairs and contested readings that share no row.
@@ -158,125 +237,40 @@ struct Groups {
   }
 }
 
-// MARK: One payment, several bills
+/// The order in which rows are looked at: what is said of one wording serves all its rows.
+enum SearchOrder {
+  private static let blockSize = 64
 
-extension Groups {
-  /// Sums of bills of the payee; where none is convincing, also of bills of several payees.
-  private mutating func splits(_ entry: Int32, _ sheet: inout Worksheet) -> [Group] {
-    let pool = samePayee(entry, &sheet)
-    let target = sheet.entries.amounts[Int(entry)]
-    let chance = entryAmounts.share(Int(entry))
-    let availability = Double(sheet.entryAvailability[Int(entry)])
-    var found = solve(
-      pool, target: target, prior: Prior(kind: .samePayee, chance: chance, availability: availability), sheet.bills,
-      sheet.billClasses)
-    if !isTolerant, !found.contains(where: { $0.odds.pooled >= 4 * (1 + $0.odds.total - $0.odds.pooled) }) {
-      let mixed = solve(
-        mixedPayees(entry, pool.first(8), &sheet), target: target,
-        prior: Prior(kind: .mixedPayees, chance: chance, availability: availability), sheet.bills, sheet.billClasses
-      ).filter { set in !found.contains { $0.rows == set.rows } }
-      let totals = (found.first?.odds.total ?? 0, mixed.first?.odds.total ?? 0)
-      for place in found.indices { found[place].odds.total += totals.1 }
-      found += mixed.map { set in
-        var set = set
-        set.odds.total += totals.0
-        return set
+  /// The rows, dealt out in blocks so that each thread's share costs about as much.
+  static func rows(_ rows: [Int32], _ side: Side, threadCount: Int) -> [Int32] {
+    let ordered = rows.map { UInt64(side.wordings[Int($0)]) << 32 | UInt64($0) }.sorted()
+      .map { Int32(truncatingIfNeeded: $0) }
+    guard threadCount > 1 else { return ordered }
+    var dealt: [Int32] = []
+    dealt.reserveCapacity(rows.count)
+    for thread in 0..<threadCount {
+      for start in stride(from: thread * blockSize, to: ordered.count, by: threadCount * blockSize) {
+        dealt += ordered[start..<min(start + blockSize, ordered.count)]
       }
     }
-    return found.map { Group(entries: [entry], bills: $0.rows, shape: .manyBills, odds: $0.odds) }
+    return dealt
+  }
+}
+
+/// Groups by the row around which they were found.
+struct FoundGroups {
+  private var found: [(row: Int32, groups: [Groups.Group])] = []
+
+  var rows: [Int32] { found.map(\.row) }
+
+  /// All groups, in order of those rows once sorted.
+  var groups: [Groups.Group] { found.flatMap(\.groups) }
+
+  mutating func add(_ row: Int32, _ groups: [Groups.Group]) {
+    if !groups.isEmpty { found.append((row, groups)) }
   }
 
-  /// Bills whose words or numbers the entry carries, best first. Those of the opposite sign are credit notes.
-  private mutating func samePayee(_ entry: Int32, _ sheet: inout Worksheet) -> Pool {
-    let day = sheet.entries.days[Int(entry)]
-    let amount = sheet.entries.amounts[Int(entry)]
-    var members: [Member] = []
-    var rows = billIndex.rows(
-      like: sheet.entries.wordings[Int(entry)], near: day, days: (day - 45)...(day + 16), withBlanks: false, vocabulary,
-      &sheet.similarity)
-    for number in sheet.entries.numbers(Int(entry)) {
-      for bill in billsByNumber[number] ?? [] where !rows.contains(bill) {
-        rows.append(bill)
-        // What else its payee is owed may be paid with it.
-        let wording = sheet.bills.wordings[Int(bill)]
-        let others = billIndex.rows(
-          like: wording, near: day, days: (day - 45)...(day + 16), withBlanks: false, vocabulary, &sheet.similarity)
-        rows += others.filter { sheet.bills.wordings[Int($0)] == wording && !rows.contains($0) }
-      }
-    }
-    let numbered =
-      sheet.entries.numbers(Int(entry)).isEmpty
-      ? []
-      : Set(
-        rows.filter { sheet.sharedNumberChance(Int(entry), Int($0)) != nil }.map { sheet.bills.wordings[Int($0)] })
-    for bill in rows {
-      let position = Int(bill)
-      guard sheet.billIsFree[position], sheet.bills.amounts[position].magnitude / 3 < amount.magnitude,
-        sheet.bills.currencies[position] == sheet.entries.currencies[Int(entry)],
-        sheet.accountsAgree(Int(entry), position), !sheet.isRejected(Int(entry), position),
-        sheet.bills.days[position] - day <= 4
-      else { continue }
-      let hasDue = sheet.bills.dueDays[position] != Side.noDay
-      let gap = hasDue ? abs(day - sheet.bills.dueDays[position]) : abs(day - sheet.bills.days[position])
-      guard gap <= (hasDue ? 25 : 40) else { continue }
-      let words = wordFit(entry: entry, bill: bill, &sheet)
-      let isNumbered = numbered.contains(sheet.bills.wordings[position])
-      guard words.isLike || isNumbered else { continue }
-      var fit = words.isLike ? words.fit : 1
-      fit += dayFit(Int(entry), position, sheet)
-      if (sheet.bills.amounts[position] < 0) != (amount < 0) { fit -= 2 }
-      members.append(Member(row: bill, fit: fit, availability: Double(sheet.billAvailability[position])))
-    }
-    // Only credit notes let a payment be smaller than one of its bills.
-    let hasCredit = members.contains { (sheet.bills.amounts[Int($0.row)] < 0) != (amount < 0) }
-    return Pool(members.filter { hasCredit || sheet.bills.amounts[Int($0.row)].magnitude < amount.magnitude })
-  }
+  mutating func add(_ other: FoundGroups) { found += other.found }
 
-  /// What the days of an entry and a bill say for belonging together, in nats, as for pairs.
-  private func dayFit(_ entry: Int, _ bill: Int, _ sheet: Worksheet) -> Double {
-    let step = DayStep.step(
-      day: sheet.entries.days[entry], billDay: sheet.bills.days[bill], dueDay: sheet.bills.dueDays[bill],
-      isPrompt: sheet.isPrompt(entry), options: sheet.options)
-    guard let step else { return -2 }
-    return dayTerms[Int(step)]
-  }
-
-  /// The payee's bills with others due, or made, at about the same time.
-  private func mixedPayees(_ entry: Int32, _ ownBills: [Member], _ sheet: inout Worksheet) -> Pool {
-    let day = sheet.entries.days[Int(entry)]
-    let amount = sheet.entries.amounts[Int(entry)]
-    var members = ownBills
-    for place in members.indices { members[place].fit = min(3, members[place].fit) }
-    var others: [Member] = []
-    var place = lowerBound(billsByKeyDay, billKeyDays, day - 8)
-    while place < billsByKeyDay.count, billKeyDays[Int(billsByKeyDay[place])] <= day + 8 {
-      let bill = billsByKeyDay[place]
-      let position = Int(bill)
-      place += 1
-      let gap = day - billKeyDays[position]
-      let hasDue = sheet.bills.dueDays[position] != Side.noDay
-      guard sheet.billIsFree[position], hasDue ? sheet.bills.days[position] <= day : gap >= -3,
-        !members.contains(where: { $0.row == bill }), (sheet.bills.amounts[position] < 0) == (amount < 0),
-        sheet.bills.amounts[position].magnitude < amount.magnitude,
-        sheet.bills.currencies[position] == sheet.entries.currencies[Int(entry)],
-        sheet.accountsAgree(Int(entry), position), !sheet.isRejected(Int(entry), position)
-      else { continue }
-      let account = Double(sheet.accountTerm(Int(entry), position))
-      others.append(
-        Member(
-          row: bill, fit: -0.15 * Double(abs(gap)) + account, availability: Double(sheet.billAvailability[position])))
-      if others.count > 200 { break }
-    }
-    return Pool(others, after: members)
-  }
-
-  private func lowerBound(_ rows: [Int32], _ days: [Int32], _ day: Int32) -> Int {
-    var low = 0
-    var high = rows.count
-    while low < high {
-      let middle = (low + high) / 2
-      if days[Int(rows[middle])] < day { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  mutating func sort() { found.sort { $0.row < $1.row } }
 }

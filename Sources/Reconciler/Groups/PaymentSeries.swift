@@ -11,20 +11,21 @@ struct PaymentSeries {
 
   /// Free entries by currency, amount and day.
   private let order: [Int32]
+  /// Where the entries of each amount are in ``order``.
+  private let runs: AmountRuns
+  /// By amount and account: the entries that bills may be paid with. Holds as long as no row is taken.
+  private var known: [UInt64: [Int32]] = [:]
   /// Free entries of each account, in order of their day.
-  private let byAccount: [Int32: [Int32]]
+  private let byAccount: AccountDays
 
-  init(_ sheet: Worksheet) {
+  init(_ sheet: Worksheet, _ byAccount: AccountDays) {
     order = Worksheet.amountOrder(sheet.entries, isFree: sheet.entryIsFree)
-    var byAccount: [Int32: [Int32]] = [:]
-    for entry in 0..<sheet.entries.count where sheet.entryIsFree[entry] {
-      byAccount[sheet.entries.accounts[entry], default: []].append(Int32(entry))
-    }
+    runs = AmountRuns(order, sheet.entries)
     self.byAccount = byAccount
   }
 
   /// Series of payments for a bill; unfinished ones too, where the words agree.
-  func parts(of bill: Int32, _ sheet: inout Worksheet, isTolerant: Bool) -> [Groups.Group] {
+  mutating func parts(of bill: Int32, _ sheet: inout Worksheet, isTolerant: Bool) -> [Groups.Group] {
     let position = Int(bill)
     let total = sheet.bills.amounts[position]
     guard total.magnitude < 1 << 53, total.magnitude >= 200 else { return [] }
@@ -32,10 +33,13 @@ struct PaymentSeries {
     for count in PaymentSeries.partCounts {
       let part = total / count
       let rest = total - part * (count - 1)
-      let rows = entries(of: part, bill: position, &sheet)
+      let run = runs.places(of: part, sheet.bills.currencies[position])
+      if run.isEmpty { continue }
       let day = sheet.bills.days[position]
-      let starts = within(rows, day + PaymentSeries.start.lowerBound, day + PaymentSeries.start.upperBound, &sheet)
-      for first in starts {
+      let (firstDay, lastDay) = (day + PaymentSeries.start.lowerBound, day + PaymentSeries.start.upperBound)
+      if within(order[run], firstDay, lastDay, &sheet).isEmpty { continue }
+      let rows = allowed(run, bill: position, &sheet)
+      for first in within(rows, firstDay, lastDay, &sheet) {
         guard let group = chain(from: first, rows, bill: bill, count: Int(count), rest: rest, &sheet, isTolerant),
           !found.contains(where: { $0.entries == group.entries })
         else { continue }
@@ -58,7 +62,7 @@ struct PaymentSeries {
     return 1 - min(3, Double(max(0, abs(last - Int(due)) - 5)) / 5)
   }
 
-  private func chain(
+  private mutating func chain(
     from first: Int32, _ rows: ArraySlice<Int32>, bill: Int32, count: Int, rest: Int64, _ sheet: inout Worksheet,
     _ isTolerant: Bool
   ) -> Groups.Group? {
@@ -140,32 +144,39 @@ struct PaymentSeries {
   ) -> (row: Int32, byChance: Double)? {
     let reach = max(500, abs(sheet.bills.amounts[bill]) / 45)
     let day = sheet.entries.days[Int(last)]
-    guard let own = byAccount[sheet.entries.accounts[Int(first)]] else { return nil }
-    let month = within(
-      own[...], day + PaymentSeries.spacing.lowerBound, day + PaymentSeries.spacing.upperBound, &sheet)
-    let rows = month.filter { row in
+    let month = DayWindow(
+      byAccount, account: sheet.entries.accounts[Int(first)], near: day + PaymentSeries.spacing.lowerBound,
+      days: (day + PaymentSeries.spacing.lowerBound)...(day + PaymentSeries.spacing.upperBound))
+    let rows = byAccount.rows[month.first..<month.end].filter { row in
       let entry = Int(row)
       return abs(sheet.entries.amounts[entry] - rest) <= reach
         && sheet.entries.currencies[entry] == sheet.bills.currencies[bill] && isAllowed(entry, bill, &sheet)
     }
     let currency = sheet.bills.currencies[bill]
     let likeCount =
-      lowerBound(sheet.entries, currency, rest + reach + 1) - lowerBound(sheet.entries, currency, rest - reach)
+      runs.countBefore(rest + reach + 1, currency) - runs.countBefore(rest - reach, currency)
     guard let row = follower(last, first, rows[...], likeCount: likeCount, &sheet) else { return nil }
-    let share = Double(own.count) / Double(max(1, order.count))
+    let ownCount = byAccount.places(of: sheet.entries.accounts[Int(first)]).count
+    let share = Double(ownCount) / Double(max(1, order.count))
     return (row, (Double(likeCount) * share + 0.1) * PaymentSeries.spacingDays / sheet.spanDays)
   }
 
   /// Free entries of an amount, in order of their day.
-  private func entries(of amount: Int64, bill: Int, _ sheet: inout Worksheet) -> ArraySlice<Int32> {
-    let currency = sheet.bills.currencies[bill]
-    let low = lowerBound(sheet.entries, currency, amount)
-    var high = low
-    while high < order.count, sheet.entries.amounts[Int(order[high])] == amount,
-      sheet.entries.currencies[Int(order[high])] == currency
-    { high += 1 }
-    if low == high { return [] }
-    return order[low..<high].filter { isAllowed(Int($0), bill, &sheet) }[...]
+  private mutating func entries(of amount: Int64, bill: Int, _ sheet: inout Worksheet) -> ArraySlice<Int32> {
+    allowed(runs.places(of: amount, sheet.bills.currencies[bill]), bill: bill, &sheet)
+  }
+
+  private mutating func allowed(_ run: Range<Int>, bill: Int, _ sheet: inout Worksheet) -> ArraySlice<Int32> {
+    if run.isEmpty { return [] }
+    if !sheet.rejected.isEmpty || sheet.bills.isTransferKind[bill] {
+      return order[run].filter { isAllowed(Int($0), bill, &sheet) }[...]
+    }
+    // The same for all bills of an account.
+    let key = UInt64(run.lowerBound) << 32 | UInt64(UInt32(bitPattern: sheet.bills.accounts[bill]))
+    if let known = known[key] { return known[...] }
+    let rows = order[run].filter { isAllowed(Int($0), bill, &sheet) }
+    known[key] = rows
+    return rows[...]
   }
 
   private func isAllowed(_ entry: Int, _ bill: Int, _ sheet: inout Worksheet) -> Bool {
@@ -186,16 +197,5 @@ struct PaymentSeries {
       return low
     }
     return rows[bound(firstDay)..<bound(lastDay + 1)]
-  }
-
-  private func lowerBound(_ side: Side, _ currency: UInt16, _ amount: Int64) -> Int {
-    var low = 0
-    var high = order.count
-    while low < high {
-      let middle = (low + high) / 2
-      let row = Int(order[middle])
-      if (side.currencies[row], side.amounts[row]) < (currency, amount) { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

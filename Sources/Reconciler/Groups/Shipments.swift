@@ -10,158 +10,207 @@ extension Groups {
   private static let entriesLookedAt = 64
   /// A bill that names neither payee nor account is not looked for among more accounts.
   private static let accountLimit = 8
+  /// Nor is one that names a payee, in accounts that paid a payee of like words.
+  private static let wordedAccountLimit = 32
 
   /// Payments of uneven size soon after a bill, at least one of which carries its words; for a bill whose words no
   /// payment carries, payments that are alike.
-  mutating func shipments(_ bill: Int32, _ sheet: inout Worksheet) -> [Group] {
-    let position = Int(bill)
-    let day = sheet.bills.days[position]
-    var words: [Int32: (fit: Double, isLike: Bool)] = [:]
-    var accounts: Set<Int32> = []
-    if !sheet.similarity.isBlank(sheet.bills.wordings[position]) {
-      let days = (day + Groups.shipmentDays.lowerBound)...(day + Groups.shipmentDays.upperBound)
-      for entry in entryIndex.rows(
-        like: sheet.bills.wordings[position], near: day, days: days, withBlanks: false, vocabulary, &sheet.similarity)
-      where isPart(Int(entry), of: position, &sheet) {
-        let fit = wordFit(entry: entry, bill: bill, &sheet)
-        words[entry] = fit
-        if fit.isLike { accounts.insert(sheet.entries.accounts[Int(entry)]) }
-      }
+  mutating func shipments(_ bill: Int32, _ sheet: inout Worksheet, _ scratch: inout Scratch) -> [Group] {
+    // Fewer free rows make no new sums where all were looked at.
+    let known = isSettled[Int(bill)]
+    if known == .alike { return [] }
+    let isBlank = sheet.similarity.isBlank(sheet.bills.wordings[Int(bill)])
+    scratch.accounts.removeAll(keepingCapacity: true)
+    scratch.isUnsettled = false
+    if !isBlank { findLike(bill, &sheet, &scratch) }
+    if scratch.accounts.isEmpty {
+      let found = alike(bill, sheet, &scratch)
+      if !scratch.isUnsettled { isSettled[Int(bill)] = .alike }
+      return found
     }
-    if accounts.isEmpty { return alike(bill, &sheet) }
-    let isBlank = sheet.similarity.isBlank(sheet.bills.wordings[position])
-    let unlike = isBlank ? 0 : log(sheet.model.textShares[Int(TextLevel.none.rawValue)])
-    let pools = accounts.sorted().map { account in
-      let like = words.keys.filter { sheet.entries.accounts[Int($0)] == account }
-      let entries = parts(of: bill, account, like: like, &sheet)
-      return entries.map { entry in
-        let fit = words[entry] ?? (unlike, false)
-        return Part(entry: entry, fit: fit.fit, isLike: fit.isLike)
-      }
+    if known == .worded { return [] }
+    let unlike = textTerms[Int(TextLevel.none.rawValue)]
+    let day = sheet.bills.days[Int(bill)]
+    var pools: [Pool] = []
+    if scratch.accounts.count > Groups.wordedAccountLimit {
+      scratch.accounts.sort { $0.fit != $1.fit ? $0.fit > $1.fit : $0.account < $1.account }
+      scratch.accounts.removeLast(scratch.accounts.count - Groups.wordedAccountLimit)
+      scratch.isUnsettled = true
     }
-    return solve(bill, pools, .worded, &sheet)
+    scratch.accounts.sort { $0.account < $1.account }
+    for index in scratch.accounts.indices {
+      findParts(of: bill, scratch.accounts[index].account, sheet, &scratch, isLike: true)
+      guard scratch.places.count >= 2 else { continue }
+      scratch.pool.removeAll()
+      var hasLike = false
+      for place in scratch.places {
+        let words = scratch.wordMarks[Int(place)] == scratch.mark ? scratch.wordFits[Int(place)] : (unlike, false)
+        hasLike = hasLike || words.1
+        add(entryCards[Int(place)], day, words, &scratch.pool)
+      }
+      if hasLike { pools.append(scratch.pool) }
+    }
+    let found = solve(bill, pools, .worded, sheet, &scratch)
+    if !scratch.isUnsettled { isSettled[Int(bill)] = .worded }
+    return found
   }
 
-  /// An entry that may be a part of a bill.
-  private struct Part {
-    var entry: Int32
-    var fit: Double
-    var isLike: Bool
+  /// Notes what the words of payments near a bill say, and the accounts of those that are like it.
+  private mutating func findLike(_ bill: Int32, _ sheet: inout Worksheet, _ scratch: inout Scratch) {
+    let position = Int(bill)
+    let day = sheet.bills.days[position]
+    let wording = sheet.bills.wordings[position]
+    let days = (day + Groups.shipmentDays.lowerBound)...(day + Groups.shipmentDays.upperBound)
+    entryIndex.collect(
+      like: wording, account: sheet.bills.accounts[position],
+      otherAccount: sheet.bills.isTransferKind[position] ? sheet.bills.counterAccounts[position] : -1, near: day,
+      days: days, withBlanks: false, vocabulary, &sheet.similarity, into: &scratch.places)
+    guard !scratch.places.isEmpty else { return }
+    let mayShareNumber = isPrinted(numbersOf: position, sheet)
+    scratch.mark &+= 1
+    for index in scratch.places.indices {
+      let place = Int(scratch.places[index])
+      let card = entryCards[place]
+      guard isPart(card, of: position, sheet) else { continue }
+      let words = wordFit(
+        entry: card.row, card.wording, bill: bill, wording, mayShareNumber: mayShareNumber, &sheet)
+      scratch.wordMarks[place] = scratch.mark
+      scratch.wordFits[place] = words
+      guard words.isLike else { continue }
+      let account = sheet.entries.accounts[Int(card.row)]
+      let fit = words.fit - 0.06 * Double(abs(card.day - day))
+      if let known = scratch.accounts.firstIndex(where: { $0.account == account }) {
+        scratch.accounts[known].fit = max(scratch.accounts[known].fit, fit)
+      } else {
+        scratch.accounts.append((account, fit))
+      }
+    }
+  }
+
+  private func isPrinted(numbersOf bill: Int, _ sheet: Worksheet) -> Bool {
+    for place in Int(sheet.bills.numberStarts[bill])..<Int(sheet.bills.numberStarts[bill + 1])
+    where isPrintedNumber[Int(sheet.bills.numberKeys[place])] { return true }
+    return false
   }
 
   /// Sums of payments that share a word, for a bill whose own words say nothing.
-  private mutating func alike(_ bill: Int32, _ sheet: inout Worksheet) -> [Group] {
-    let accounts = entriesByDay.accounts(of: sheet.bills.accounts[Int(bill)])
+  private mutating func alike(_ bill: Int32, _ sheet: Worksheet, _ scratch: inout Scratch) -> [Group] {
+    let account = sheet.bills.accounts[Int(bill)]
+    let day = sheet.bills.days[Int(bill)]
+    let order = entryIndex.order
+    let accounts =
+      account < 0 || order.places(of: account).isEmpty
+      ? order.accounts : order.places(of: -1).isEmpty ? [account] : [-1, account]
     guard accounts.count <= Groups.accountLimit else { return [] }
-    var pools: [[Part]] = []
+    var pools: [Pool] = []
     for account in accounts {
-      let entries = parts(of: bill, account, like: [], &sheet)
-      guard entries.count >= 2 else { continue }
-      var byWord: [Int32: [Int32]] = [:]
-      for entry in entries {
-        let word = rarestWords[Int(entry)]
-        if word >= 0 { byWord[word, default: []].append(entry) }
+      findParts(of: bill, account, sheet, &scratch, isLike: false)
+      guard scratch.places.count >= 2 else { continue }
+      scratch.wordPlaces.removeAll(keepingCapacity: true)
+      for place in scratch.places where rarestWords[Int(place)] >= 0 {
+        scratch.wordPlaces.append(UInt64(rarestWords[Int(place)]) << 32 | UInt64(place))
       }
-      for (_, others) in byWord.sorted(by: { $0.key < $1.key }) where others.count >= 2 {
-        pools.append(others.map { Part(entry: $0, fit: Groups.alikeFit, isLike: true) })
+      scratch.wordPlaces.sort()
+      var index = 0
+      while index < scratch.wordPlaces.count {
+        let word = scratch.wordPlaces[index] >> 32
+        scratch.pool.removeAll()
+        while index < scratch.wordPlaces.count, scratch.wordPlaces[index] >> 32 == word {
+          let place = Int(scratch.wordPlaces[index] & 0xFFFF_FFFF)
+          add(entryCards[place], day, (Groups.alikeFit, true), &scratch.pool)
+          index += 1
+        }
+        if scratch.pool.count >= 2 { pools.append(scratch.pool) }
       }
     }
-    return solve(bill, pools, .alike, &sheet)
+    return solve(bill, pools, .alike, sheet, &scratch)
+  }
+
+  private func add(_ card: Card, _ day: Int32, _ words: (fit: Double, isLike: Bool), _ pool: inout Pool) {
+    pool.add(
+      Member(
+        fit: words.fit - 0.06 * Double(abs(card.day - day)), availability: Double(card.availability),
+        amount: card.amount, row: card.row, isLike: words.isLike))
   }
 
   /// Sums of payments of which at least one is like what was asked for. The parts of a bill lie in one of the pools:
   /// each is as likely to hold them as its sets are, against those of all pools.
-  private mutating func solve(_ bill: Int32, _ pools: [[Part]], _ kind: Kind, _ sheet: inout Worksheet) -> [Group] {
-    let position = Int(bill)
-    let day = sheet.bills.days[position]
-    let target = sheet.bills.amounts[position]
-    let pools = pools.filter { $0.count >= 2 && $0.contains(where: \.isLike) }
-    guard !pools.isEmpty else { return [] }
-    let prior = Prior(
-      kind: kind, chance: billAmounts.share(position), availability: Double(sheet.billAvailability[position]))
-    let members = pools.map { parts in
-      parts.map { part in
-        Member(
-          row: part.entry, fit: part.fit - 0.06 * Double(abs(sheet.entries.days[Int(part.entry)] - day)),
-          availability: Double(sheet.entryAvailability[Int(part.entry)]))
-      }
-    }
+  private mutating func solve(
+    _ bill: Int32, _ pools: [Pool], _ kind: Kind, _ sheet: Worksheet, _ scratch: inout Scratch
+  ) -> [Group] {
+    let goal = Goal(
+      kind: kind, row: bill, isEntry: false, amount: sheet.bills.amounts[Int(bill)],
+      availability: Double(sheet.billAvailability[Int(bill)]), sizeLimit: Groups.partLimit)
     var solutions: [[Solution]] = []
-    for members in members {
-      solutions.append(
-        solve(
-          Pool(members), target: target, prior: prior, sheet.entries, sheet.entryClasses, sizeLimit: Groups.partLimit))
+    for pool in pools {
+      solutions.append(solve(pool, goal, sheet.entryClasses))
+      if hasHits || pool.count > SubsetSums.poolLimit { scratch.isUnsettled = true }
     }
     if pools.count > 1, solutions.contains(where: { !$0.isEmpty }) {
-      Groups.share(&solutions, members.map { Groups.setMasses($0, sizeLimit: Groups.partLimit) })
+      Groups.share(&solutions, pools.map { Groups.setMasses($0, sizeLimit: Groups.partLimit) })
     }
-    return zip(pools, solutions).flatMap { parts, solutions in
-      let like = Set(parts.lazy.filter(\.isLike).map(\.entry))
-      return solutions.filter { $0.rows.contains { like.contains($0) } }
-        .map { Group(entries: $0.rows, bills: [bill], shape: .manyEntries, odds: $0.odds) }
+    return solutions.flatMap { $0 }.filter(\.isLike).map {
+      Group(entries: $0.rows, bills: [bill], shape: .manyEntries, odds: $0.odds)
     }
   }
 
-  private func isPart(_ row: Int, of bill: Int, _ sheet: inout Worksheet) -> Bool {
-    sheet.entryIsFree[row] && (sheet.entries.amounts[row] < 0) == (sheet.bills.amounts[bill] < 0)
-      && sheet.entries.amounts[row].magnitude < sheet.bills.amounts[bill].magnitude
-      && sheet.entries.currencies[row] == sheet.bills.currencies[bill] && sheet.accountsAgree(row, bill)
-      && !sheet.isRejected(row, bill)
+  /// Whether a payment of an agreeing account may be a part of a bill.
+  @inline(__always)
+  private func isPart(_ card: Card, of bill: Int, _ sheet: Worksheet) -> Bool {
+    let amount = sheet.bills.amounts[bill]
+    return card.isFree && (card.amount < 0) == (amount < 0) && card.amount.magnitude < amount.magnitude
+      && card.currency == sheet.bills.currencies[bill] && !sheet.isRejected(Int(card.row), bill)
   }
 
-  /// Free entries of an account that may be parts of a bill: those that are like it, and others, at most those nearest
-  /// in time.
-  private func parts(of bill: Int32, _ account: Int32, like: [Int32], _ sheet: inout Worksheet) -> [Int32] {
+  /// Finds free entries of an account that may be parts of a bill: those nearest in time, and those whose words were
+  /// looked at just before, when `isLike`; their places in order.
+  private func findParts(
+    of bill: Int32, _ account: Int32, _ sheet: Worksheet, _ scratch: inout Scratch, isLike: Bool
+  ) {
     let position = Int(bill)
     let day = sheet.bills.days[position]
-    let first = day + Groups.shipmentDays.lowerBound
-    let last = day + Groups.shipmentDays.upperBound
-    guard let own = entriesByDay.rows[account] else { return [] }
-    var low = 0
-    var high = own.count
-    while low < high {
-      let middle = (low + high) / 2
-      if sheet.entries.days[Int(own[middle])] < first { low = middle + 1 } else { high = middle }
+    let days = (day + Groups.shipmentDays.lowerBound)...(day + Groups.shipmentDays.upperBound)
+    scratch.places.removeAll(keepingCapacity: true)
+    // An account that the bill does not name is looked at only where its own has no entries; none of those is a part.
+    guard
+      account < 0 || sheet.bills.accounts[position] < 0 || sheet.bills.accounts[position] == account
+        || (sheet.bills.isTransferKind[position] && sheet.bills.counterAccounts[position] == account)
+    else { return }
+    let window = DayWindow(entryIndex.order, account: account, near: day, days: days)
+    // Outward from the day, the nearer first; of one day in order.
+    var (before, after) = (window.middle, window.middle)
+    while scratch.places.count < Groups.entriesLookedAt, before > window.first || after < window.end {
+      let isAfter =
+        before == window.first
+        || (after < window.end && entryCards[after].day - day < day - entryCards[before - 1].day)
+      if isAfter {
+        if isPart(entryCards[after], of: position, sheet) { scratch.places.append(Int32(after)) }
+        after += 1
+        continue
+      }
+      let end = before
+      before -= 1
+      while before > window.first, entryCards[before - 1].day == entryCards[before].day { before -= 1 }
+      for place in before..<end
+      where scratch.places.count < Groups.entriesLookedAt && isPart(entryCards[place], of: position, sheet) {
+        scratch.places.append(Int32(place))
+      }
     }
-    var rows: [Int32] = []
-    while low < own.count, sheet.entries.days[Int(own[low])] <= last {
-      if isPart(Int(own[low]), of: position, &sheet) { rows.append(own[low]) }
-      low += 1
+    if isLike, scratch.places.count == Groups.entriesLookedAt {
+      for place in window.first..<window.end
+      where scratch.wordMarks[place] == scratch.mark && !scratch.places.contains(Int32(place)) {
+        scratch.places.append(Int32(place))
+      }
     }
-    guard rows.count > Groups.entriesLookedAt else { return rows }
-    let nearest = rows.sorted { left, right in
-      let (leftGap, rightGap) = (abs(sheet.entries.days[Int(left)] - day), abs(sheet.entries.days[Int(right)] - day))
-      return (leftGap, left) < (rightGap, right)
-    }.prefix(Groups.entriesLookedAt)
-    return Set(nearest).union(like).sorted()
-  }
-}
-
-/// Free entries of each account, in order of their day.
-struct EntriesByDay {
-  private(set) var rows: [Int32: [Int32]] = [:]
-  private let accounts: [Int32]
-
-  init(_ sheet: Worksheet) {
-    for entry in 0..<sheet.entries.count where sheet.entryIsFree[entry] {
-      rows[sheet.entries.accounts[entry], default: []].append(Int32(entry))
-    }
-    accounts = rows.keys.sorted()
-  }
-
-  /// The accounts a bill may be paid from: its own, or all where it names none.
-  func accounts(of account: Int32) -> [Int32] {
-    account < 0 || rows[account] == nil ? accounts : rows[-1] == nil ? [account] : [-1, account]
+    scratch.places.sort()
   }
 
-  /// By entry, the word the fewest entries share, of those that at least three do; -1 where there is none, or where the
-  /// entry is not free.
-  static func rarestWords(_ sheet: Worksheet, _ vocabulary: Vocabulary) -> [Int32] {
-    (0..<sheet.entries.count).map { entry in
-      guard sheet.entryIsFree[entry] else { return -1 }
+  /// By place, the word the fewest entries share, of those that at least three do; -1 where there is none.
+  static func rarestWords(_ cards: [Card], _ sheet: Worksheet, _ vocabulary: Vocabulary) -> [Int32] {
+    cards.map { card in
       var best: Int32 = -1
       var bestCount = Int32.max
-      for word in vocabulary.words(of: sheet.entries.wordings[entry]) {
+      for word in vocabulary.words(of: card.wording) {
         let count = sheet.similarity.entryFrequencies[Int(word)]
         if count >= 3, count < bestCount {
           best = word

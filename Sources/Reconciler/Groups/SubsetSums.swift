@@ -3,19 +3,49 @@
 struct SubsetSums {
   static let poolLimit = 16
   private static let hitLimit = 64
+  private static let bucketBits: UInt64 = 10
 
-  private static let bucketBits: UInt64 = 12
+  /// Sets of one half, in ascending order of their bits, with their sums.
+  private struct Half {
+    private(set) var count = 0
+    private(set) var sums = [Int64](repeating: 0, count: 1 << (SubsetSums.poolLimit / 2))
+    private(set) var masks = [UInt16](repeating: 0, count: 1 << (SubsetSums.poolLimit / 2))
 
-  /// The sum of each set of the first half, and of the second, by the set's bits.
-  private var low: [Int64] = []
-  private var high: [Int64] = []
+    /// - Parameter greatest: sets that sum up to more are left out.
+    mutating func fill(_ values: [Int64], _ places: Range<Int>, greatest: Int64, sizeLimit: Int) {
+      count = 1
+      // The innermost loop of the search for groups: without checks of bounds, which the room for all sets makes needless.
+      sums.withUnsafeMutableBufferPointer { sums in
+        masks.withUnsafeMutableBufferPointer { masks in
+          for place in places {
+            let value = values[place]
+            let bit: UInt16 = 1 << UInt16(place - places.lowerBound)
+            let knownCount = count
+            var next = knownCount
+            for known in 0..<knownCount {
+              let sum = sums[known] &+ value
+              // Written in any case, kept only where it may still come out.
+              sums[next] = sum
+              masks[next] = masks[known] | bit
+              next += sum <= greatest && masks[known].nonzeroBitCount < sizeLimit ? 1 : 0
+            }
+            count = next
+          }
+        }
+      }
+    }
+  }
+
+  private var low = Half()
+  private var high = Half()
   /// For each bucket of sums of the first half the last set put there, and for each set the one before it; -1 for none.
   private var heads = [Int16](repeating: -1, count: 1 << Int(SubsetSums.bucketBits))
-  private var chain: [Int16] = []
+  private var chain = [Int16](repeating: -1, count: 1 << (SubsetSums.poolLimit / 2))
   private var halfCount = 0
+  private var sizeLimit = 0
 
   /// The least and the greatest sum of at most `sizeLimit` values, or of none.
-  /// - Precondition: as of ``load(_:)``.
+  /// - Precondition: as of ``load(_:through:sizeLimit:)``.
   static func bounds(_ values: [Int64], sizeLimit: Int) -> ClosedRange<Int64> {
     var low: Int64 = 0
     var high: Int64 = 0
@@ -23,35 +53,41 @@ struct SubsetSums {
       for value in values { if value < 0 { low += value } else { high += value } }
       return low...high
     }
-    let sorted = values.sorted()
-    for value in sorted.prefix(sizeLimit) { low += min(0, value) }
-    for value in sorted.suffix(sizeLimit) { high += max(0, value) }
+    var (isInLow, isInHigh): (UInt64, UInt64) = (0, 0)
+    for _ in 0..<sizeLimit {
+      var (least, greatest) = (-1, -1)
+      for place in values.indices {
+        if isInLow >> UInt64(place) & 1 == 0, least < 0 || values[place] < values[least] { least = place }
+        if isInHigh >> UInt64(place) & 1 == 0, greatest < 0 || values[place] > values[greatest] { greatest = place }
+      }
+      low += min(0, values[least])
+      high += max(0, values[greatest])
+      isInLow |= 1 << UInt64(least)
+      isInHigh |= 1 << UInt64(greatest)
+    }
     return low...high
   }
 
   /// Takes the values to look among.
+  /// - Parameters:
+  ///   - target: the greatest that will be asked for.
+  ///   - sizeLimit: how many values a set may have.
   /// - Precondition: at most ``poolLimit`` values, each below 2⁵⁸ in magnitude.
-  mutating func load(_ values: [Int64]) {
+  mutating func load(_ values: [Int64], through target: Int64, sizeLimit: Int) {
+    self.sizeLimit = sizeLimit
     halfCount = values.count / 2
-    SubsetSums.fill(&low, values[..<halfCount])
-    SubsetSums.fill(&high, values[halfCount...])
-    chain.removeAll(keepingCapacity: true)
+    // A sum can come down again only by what is negative.
+    var greatest = target
+    for value in values where value < 0 { greatest -= value }
+    low.fill(values, 0..<halfCount, greatest: greatest, sizeLimit: sizeLimit)
+    high.fill(values, halfCount..<values.count, greatest: greatest, sizeLimit: sizeLimit)
     heads.withUnsafeMutableBufferPointer { heads in
       heads.update(repeating: -1)
-      for mask in low.indices {
-        let bucket = SubsetSums.bucket(low[mask])
-        chain.append(heads[bucket])
-        heads[bucket] = Int16(truncatingIfNeeded: mask)
+      for place in 0..<low.count {
+        let bucket = SubsetSums.bucket(low.sums[place])
+        chain[place] = heads[bucket]
+        heads[bucket] = Int16(truncatingIfNeeded: place)
       }
-    }
-  }
-
-  /// Each value doubles the sums: those without it come first.
-  private static func fill(_ sums: inout [Int64], _ values: ArraySlice<Int64>) {
-    sums.removeAll(keepingCapacity: true)
-    sums.append(0)
-    for value in values {
-      for place in 0..<sums.count { sums.append(sums[place] + value) }
     }
   }
 
@@ -60,25 +96,22 @@ struct SubsetSums {
     Int((UInt64(bitPattern: sum) &* 0x9E37_79B9_7F4A_7C15) >> (64 - bucketBits))
   }
 
-  /// Sets of 2 to `sizeLimit` values that add up to the target, as bit masks; at most 64.
-  func find(target: Int64, sizeLimit: Int) -> [UInt32] {
-    var hits: [UInt32] = []
-    heads.withUnsafeBufferPointer { heads in
-      for highMask in high.indices {
-        let rest = target - high[highMask]
-        var lowMask = Int(heads[SubsetSums.bucket(rest)])
-        while lowMask >= 0 {
-          if low[lowMask] == rest {
-            let mask = UInt32(truncatingIfNeeded: highMask << halfCount | lowMask)
-            let size = mask.nonzeroBitCount
-            if size >= 2, size <= sizeLimit { hits.append(mask) }
-            if hits.count == SubsetSums.hitLimit { return }
-          }
-          lowMask = Int(chain[lowMask])
+  /// Adds the sets of at least two values that add up to the target, as bit masks; at most 64.
+  func find(target: Int64, into hits: inout [UInt32]) {
+    let limit = hits.count + SubsetSums.hitLimit
+    for place in 0..<high.count {
+      let rest = target - high.sums[place]
+      var other = Int(heads[SubsetSums.bucket(rest)])
+      while other >= 0 {
+        if low.sums[other] == rest {
+          let mask = UInt32(high.masks[place]) << UInt32(halfCount) | UInt32(low.masks[other])
+          let size = mask.nonzeroBitCount
+          if size >= 2, size <= sizeLimit { hits.append(mask) }
+          if hits.count == limit { return }
         }
+        other = Int(chain[other])
       }
     }
-    return hits
   }
 
   /// Over how many different sums single values are spread, at least 1: sets of `n` spread over √n times as many, and

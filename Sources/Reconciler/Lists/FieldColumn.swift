@@ -133,7 +133,7 @@ struct FieldColumn: Sendable {
   mutating func rowsWithSharedWords(_ left: Int) -> [Int32] {
     // In place: a copy of the index per record would cost more than the search.
     index?.rows(
-      like: lefts.wordings[left], near: 0, days: 0...0, withBlanks: false, vocabulary, &similarity) ?? []
+      like: lefts.wordings[left], account: -1, near: 0, days: 0...0, withBlanks: false, vocabulary, &similarity) ?? []
   }
 
   mutating func compare(_ left: Int, _ right: Int) -> Verdict {

@@ -12,8 +12,11 @@ enum TextLevel: UInt8, CaseIterable, Sendable {
   /// One side has no words.
   case blank
 
+  /// From which likeness words count as a part of the bill's.
+  static let leastPart: Float = 0.3
+
   init(likeness: Float) {
-    self = likeness >= 0.95 ? .whole : likeness >= 0.65 ? .most : likeness >= 0.3 ? .part : .none
+    self = likeness >= 0.95 ? .whole : likeness >= 0.65 ? .most : likeness >= TextLevel.leastPart ? .part : .none
   }
 }
 

@@ -200,8 +200,8 @@ extension NearAmounts.Part {
     let paid = sheet.entries.amounts[row]
     let currency = sheet.entries.currencies[row]
     let found = index.rows(
-      like: sheet.entries.wordings[row], near: day, days: (day - after)...(day + before), withBlanks: true, vocabulary,
-      &sheet.similarity)
+      like: sheet.entries.wordings[row], account: sheet.entries.accounts[row], near: day,
+      days: (day - after)...(day + before), withBlanks: true, vocabulary, &sheet.similarity)
     for bill in found {
       let owed = sheet.bills.amounts[Int(bill)]
       guard (owed < 0) == (paid < 0), owed != 0, sheet.accountsAgree(row, Int(bill)) else { continue }

@@ -95,6 +95,37 @@ struct Similarity: Sendable {
     }
   }
 
+  /// Adds the words of a bill's wording of which a text at least so alike has one, each once: the rarest, until what is
+  /// left weighs too little.
+  func addTellingWords(of wording: Int32, leastLikeness: Float, to found: inout [Int32]) {
+    let places = vocabulary.wordPlaces(of: wording)
+    let leadCount = vocabulary.leadCount(of: wording)
+    let start = found.count
+    addTellingWords(places, leastShare: leastLikeness, start, &found)
+    if leadCount < places.count {
+      let lead = places.lowerBound..<(places.lowerBound + leadCount)
+      addTellingWords(lead, leastShare: leastLikeness / Similarity.payeeLikeness, start, &found)
+    }
+  }
+
+  private func addTellingWords(_ places: Range<Int>, leastShare: Float, _ start: Int, _ found: inout [Int32]) {
+    var total: Float = 0
+    var left: Float = 0
+    for place in places {
+      let word = words[Int(vocabulary.word(at: place))]
+      left += word.rarity
+      if !word.isEmpty { total += word.rarity }
+    }
+    let ordered = places.map { vocabulary.word(at: $0) }.sorted {
+      rarity($0) != rarity($1) ? rarity($0) > rarity($1) : $0 < $1
+    }
+    // A little less than the share, for sums of rounded numbers.
+    for word in ordered where left >= 0.999 * leastShare * total {
+      if !found[start...].contains(word) { found.append(word) }
+      left -= rarity(word)
+    }
+  }
+
   /// Words of bills that a statement's word was learned to stand for.
   func aliases(of entryWord: Int32) -> [Int32] { aliasWords[entryWord] ?? [] }
 

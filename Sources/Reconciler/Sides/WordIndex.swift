@@ -1,51 +1,83 @@
 /// The rows of one side by word, to find those whose wording may mean the same as a wording of the other side.
 struct WordIndex {
-  private let side: Side
-  private let keyDays: [Int32]
-  /// Rows of each word, in order of their key day; those of word `w` lie from `starts[w]` to `starts[w + 1]`.
-  private let starts: [Int32]
-  private let rows: [Int32]
-  /// Rows without words, in order of their key day.
-  private let blanks: [Int32]
+  /// The rows by account. Places are positions in it.
+  let order: AccountDays
+  /// Places with each word, those of word `w` from `starts[w]` to `starts[w + 1]`; places without words come last.
+  private let byAccount: PlaceLists
+  /// The same in order of key day, each row once.
+  private let byDay: PlaceLists
   /// Words that occur on this side, by their first two letters, with and without inner vowels.
   private let buckets: [UInt16: [Int32]]
-  private var linkedWords: [Int32: [Int32]] = [:]
   private let isBillSide: Bool
+  private let leastLikeness: Float
+
+  /// Where the words that may stand for each word start in ``linkedWords``, their count first; -1 where not known yet.
+  private var linkStarts: [Int32]
+  private var linkedWords: [Int32] = []
   private var seenMarks: [UInt32]
   private var mark: UInt32 = 0
+  private var windows: [DayWindow] = []
+  private var wanted: [Int32] = []
 
-  /// - Parameter keyDays: the day each row is looked up by.
-  init(_ side: Side, isFree: [Bool], keyDays: [Int32], vocabulary: Vocabulary, isBillSide: Bool) {
-    self.side = side
-    self.keyDays = keyDays
-    self.isBillSide = isBillSide
-    var order = (0..<Int32(side.count)).filter { isFree[Int($0)] }
-    order.sort { (keyDays[Int($0)], $0) < (keyDays[Int($1)], $1) }
-    var counts = [Int32](repeating: 0, count: vocabulary.words.count + 1)
-    var blanks: [Int32] = []
-    for row in order {
-      let words = vocabulary.words(of: side.wordings[Int(row)])
-      if words.isEmpty { blanks.append(row) }
-      for word in words { counts[Int(word) + 1] += 1 }
-    }
-    for word in 0..<vocabulary.words.count { counts[word + 1] += counts[word] }
-    var places = counts
-    var rows = [Int32](repeating: 0, count: Int(counts.last ?? 0))
-    for row in order {
-      for word in vocabulary.words(of: side.wordings[Int(row)]) {
-        rows[Int(places[Int(word)])] = row
-        places[Int(word)] += 1
+  private struct PlaceLists: Sendable {
+    private(set) var starts: [Int32]
+    private(set) var places: [Int32]
+
+    /// - Parameters:
+    ///   - order: places in the order each list shall have.
+    ///   - words: of each wording.
+    init(_ order: [Int32], _ rows: [Int32], _ side: Side, _ words: WordsOfWordings, wordCount blank: Int) {
+      starts = [Int32](repeating: 0, count: blank + 2)
+      for place in order {
+        let range = words.range(side.wordings[Int(rows[Int(place)])])
+        if range.isEmpty { starts[blank + 1] += 1 }
+        for index in range { starts[Int(words.words[index]) + 1] += 1 }
+      }
+      for word in 0...blank { starts[word + 1] += starts[word] }
+      var next = starts
+      places = [Int32](repeating: 0, count: Int(starts[blank + 1]))
+      for place in order {
+        let range = words.range(side.wordings[Int(rows[Int(place)])])
+        if range.isEmpty {
+          places[Int(next[blank])] = place
+          next[blank] += 1
+        }
+        for index in range {
+          let word = Int(words.words[index])
+          places[Int(next[word])] = place
+          next[word] += 1
+        }
       }
     }
+
+    @inline(__always)
+    func range(_ word: Int32) -> Range<Int> { Int(starts[Int(word)])..<Int(starts[Int(word) + 1]) }
+  }
+
+  /// - Parameters:
+  ///   - keyDays: the day each row is looked up by.
+  ///   - leastLikeness: wordings less alike may be left out.
+  init(
+    _ side: Side, isFree: [Bool], keyDays: [Int32], vocabulary: Vocabulary, isBillSide: Bool,
+    leastLikeness: Float = 0, _ similarity: Similarity? = nil
+  ) {
+    self.isBillSide = isBillSide
+    self.leastLikeness = leastLikeness
+    order = AccountDays(side, isFree: isFree, keyDays: keyDays)
+    let words = WordsOfWordings(
+      order.placesByDay.lazy.map { [order] in side.wordings[Int(order.rows[Int($0)])] }, vocabulary,
+      leastLikeness: isBillSide ? leastLikeness : 0, similarity)
+    let wordCount = vocabulary.words.count
+    let all = (0..<Int32(order.rows.count)).map { $0 }
+    byAccount = PlaceLists(all, order.rows, side, words, wordCount: wordCount)
+    byDay = PlaceLists(order.placesByDay, order.rows, side, words, wordCount: wordCount)
     var buckets: [UInt16: [Int32]] = [:]
-    for word in 0..<vocabulary.words.count where counts[word] < counts[word + 1] {
-      for key in WordIndex.keys(Int32(word), vocabulary) { buckets[key, default: []].append(Int32(word)) }
+    for word in 0..<Int32(vocabulary.words.count) where !byDay.range(word).isEmpty {
+      for key in WordIndex.keys(word, vocabulary) { buckets[key, default: []].append(word) }
     }
-    starts = counts
-    self.rows = rows
-    self.blanks = blanks
     self.buckets = buckets
-    seenMarks = [UInt32](repeating: 0, count: side.count)
+    linkStarts = [Int32](repeating: -1, count: vocabulary.words.count)
+    seenMarks = [UInt32](repeating: 0, count: order.rows.count)
   }
 
   private static func keys(_ word: Int32, _ vocabulary: Vocabulary) -> [UInt16] {
@@ -59,71 +91,187 @@ struct WordIndex {
     }
   }
 
-  /// Words of this side that may stand for a word of the other side.
-  private mutating func linked(_ word: Int32, _ vocabulary: Vocabulary, _ similarity: inout Similarity) -> [Int32] {
-    if let known = linkedWords[word] { return known }
-    var found: [Int32] = starts[Int(word)] < starts[Int(word) + 1] ? [word] : []
-    for key in WordIndex.keys(word, vocabulary) {
-      for other in buckets[key] ?? [] where other != word && !found.contains(other) {
-        let score = isBillSide ? similarity.score(word, other) : similarity.score(other, word)
-        if score > 0.5 { found.append(other) }
+  /// Where the words of this side that may stand for a word of the other side are in ``linkedWords``.
+  private mutating func linked(
+    _ word: Int32, _ vocabulary: Vocabulary, _ similarity: inout Similarity
+  ) -> Range<Int> {
+    if linkStarts[Int(word)] < 0 {
+      var found: [Int32] = byDay.range(word).isEmpty ? [] : [word]
+      for key in WordIndex.keys(word, vocabulary) {
+        for other in buckets[key] ?? [] where other != word && !found.contains(other) {
+          let score = isBillSide ? similarity.score(word, other) : similarity.score(other, word)
+          if score > 0.5 { found.append(other) }
+        }
       }
+      if isBillSide {
+        for other in similarity.aliases(of: word) where !byDay.range(other).isEmpty && !found.contains(other) {
+          found.append(other)
+        }
+      }
+      linkStarts[Int(word)] = Int32(linkedWords.count)
+      linkedWords.append(Int32(found.count))
+      linkedWords += found
     }
-    if isBillSide {
-      for other in similarity.aliases(of: word)
-      where starts[Int(other)] < starts[Int(other) + 1] && !found.contains(other) { found.append(other) }
-    }
-    linkedWords[word] = found
-    return found
+    let start = Int(linkStarts[Int(word)])
+    return (start + 1)..<(start + 1 + Int(linkedWords[start]))
   }
 
-  /// Rows looked at on each side of the day asked for, per word.
+  /// A word of more rows is looked up only where it tells enough by itself: two texts that are alike share another.
+  fileprivate static let commonCount = 2048
+
+  /// Rows looked at on each side of the day asked for, per word and account.
   private static let reach = 200
 
-  /// Rows whose key day is within the days given and that share a word with a wording of the other side, each once;
-  /// rows without words too, when `withBlanks`. Of a word with very many rows those nearest to `day` are taken.
+  /// Rows that share a word with a wording of the other side, each once, as ``collect(like:account:otherAccount:near:days:withBlanks:_:_:into:)`` finds them.
   mutating func rows(
-    like wording: Int32, near day: Int32, days: ClosedRange<Int32>, withBlanks: Bool, _ vocabulary: Vocabulary,
-    _ similarity: inout Similarity
+    like wording: Int32, account: Int32, near day: Int32, days: ClosedRange<Int32>, withBlanks: Bool,
+    _ vocabulary: Vocabulary, _ similarity: inout Similarity
   ) -> [Int32] {
     var found: [Int32] = []
+    collect(
+      like: wording, account: account, near: day, days: days, withBlanks: withBlanks, vocabulary, &similarity,
+      into: &found)
+    return found.map { order.rows[Int($0)] }
+  }
+
+  /// Finds places of rows whose key day is within the days given and that share a word with a wording of the other
+  /// side, each once; rows without words too, when `withBlanks`. Of a word with very many rows those nearest to `day`
+  /// are taken.
+  /// - Parameters:
+  ///   - account: of the row asked for; rows that name this account or none are looked at. All rows are where it is -1.
+  ///   - otherAccount: a second account of the row asked for; -1 where it has none.
+  ///   - found: gets the places.
+  mutating func collect(
+    like wording: Int32, account: Int32, otherAccount: Int32 = -1, near day: Int32, days: ClosedRange<Int32>,
+    withBlanks: Bool, _ vocabulary: Vocabulary, _ similarity: inout Similarity, into found: inout [Int32]
+  ) {
+    found.removeAll(keepingCapacity: true)
     mark &+= 1
-    for word in vocabulary.words(of: wording) {
-      for other in linked(word, vocabulary, &similarity) {
-        collect(rows[Int(starts[Int(other)])..<Int(starts[Int(other) + 1])], day, days, &found)
+    windows.removeAll(keepingCapacity: true)
+    if account >= 0 {
+      add(account: account, day, days)
+      add(account: -1, day, days)
+      if otherAccount >= 0, otherAccount != account { add(account: otherAccount, day, days) }
+      if windows.isEmpty { return }
+    }
+    wanted.removeAll(keepingCapacity: true)
+    if leastLikeness > 0, !isBillSide {
+      similarity.addTellingWords(of: wording, leastLikeness: leastLikeness, to: &wanted)
+      for place in vocabulary.wordPlaces(of: wording) {
+        let word = vocabulary.word(at: place)
+        if byDay.range(word).count <= WordIndex.commonCount, !wanted.contains(word) { wanted.append(word) }
+      }
+    } else {
+      for place in vocabulary.wordPlaces(of: wording) { wanted.append(vocabulary.word(at: place)) }
+    }
+    for index in wanted.indices {
+      for link in linked(wanted[index], vocabulary, &similarity) {
+        collect(linkedWords[link], account, day, days, &found)
       }
     }
-    if withBlanks { collect(blanks[...], day, days, &found) }
-    return found
+    if withBlanks { collect(Int32(linkStarts.count), account, day, days, &found) }
+  }
+
+  private mutating func add(account: Int32, _ day: Int32, _ days: ClosedRange<Int32>) {
+    let window = DayWindow(order, account: account, near: day, days: days)
+    if !window.isEmpty { windows.append(window) }
   }
 
   private mutating func collect(
-    _ rows: ArraySlice<Int32>, _ day: Int32, _ days: ClosedRange<Int32>, _ found: inout [Int32]
+    _ word: Int32, _ account: Int32, _ day: Int32, _ days: ClosedRange<Int32>, _ found: inout [Int32]
   ) {
-    var low = rows.startIndex
-    var high = rows.endIndex
-    while low < high {
-      let middle = (low + high) / 2
-      if keyDays[Int(rows[middle])] < day { low = middle + 1 } else { high = middle }
+    if account < 0 {
+      let list = byDay.range(word)
+      let middle = WordIndex.bound(list) { order.days[Int(byDay.places[$0])] < day }
+      var index = middle
+      let end = min(list.upperBound, middle + WordIndex.reach)
+      while index < end, order.days[Int(byDay.places[index])] <= days.upperBound {
+        take(byDay.places[index], &found)
+        index += 1
+      }
+      index = middle - 1
+      let first = max(list.lowerBound, middle - WordIndex.reach)
+      while index >= first, order.days[Int(byDay.places[index])] >= days.lowerBound {
+        take(byDay.places[index], &found)
+        index -= 1
+      }
+      return
     }
-    let middle = low
-    let last = min(rows.endIndex, middle + WordIndex.reach)
-    while low < last, keyDays[Int(rows[low])] <= days.upperBound {
-      take(rows[low], &found)
-      low += 1
-    }
-    low = middle - 1
-    let first = max(rows.startIndex, middle - WordIndex.reach)
-    while low >= first, keyDays[Int(rows[low])] >= days.lowerBound {
-      take(rows[low], &found)
-      low -= 1
+    let list = byAccount.range(word)
+    if list.isEmpty { return }
+    for number in windows.indices {
+      let window = windows[number]
+      let middle = WordIndex.bound(list) { Int(byAccount.places[$0]) < window.middle }
+      var index = middle
+      let end = min(list.upperBound, middle + WordIndex.reach)
+      while index < end, Int(byAccount.places[index]) < window.end {
+        take(byAccount.places[index], &found)
+        index += 1
+      }
+      index = middle - 1
+      let first = max(list.lowerBound, middle - WordIndex.reach)
+      while index >= first, Int(byAccount.places[index]) >= window.first {
+        take(byAccount.places[index], &found)
+        index -= 1
+      }
     }
   }
 
-  private mutating func take(_ row: Int32, _ found: inout [Int32]) {
-    if seenMarks[Int(row)] != mark {
-      seenMarks[Int(row)] = mark
-      found.append(row)
+  /// The first position in a range for which a claim, true of those before it, is false.
+  @inline(__always)
+  private static func bound(_ range: Range<Int>, _ isBefore: (Int) -> Bool) -> Int {
+    var low = range.lowerBound
+    var high = range.upperBound
+    while low < high {
+      let middle = (low + high) / 2
+      if isBefore(middle) { low = middle + 1 } else { high = middle }
     }
+    return low
+  }
+
+  @inline(__always)
+  private mutating func take(_ place: Int32, _ found: inout [Int32]) {
+    if seenMarks[Int(place)] != mark {
+      seenMarks[Int(place)] = mark
+      found.append(place)
+    }
+  }
+}
+
+/// The words by which rows of each wording are found.
+private struct WordsOfWordings {
+  private(set) var words: [Int32] = []
+  /// Where those of each wording are; -1 where no row has it.
+  private var starts: [Int32]
+  private var counts: [Int32]
+
+  /// - Parameter similarity: tells which words a likeness needs; all where it is missing.
+  init(_ wordings: some Sequence<Int32>, _ vocabulary: Vocabulary, leastLikeness: Float, _ similarity: Similarity?) {
+    starts = [Int32](repeating: -1, count: vocabulary.wordingCount)
+    counts = [Int32](repeating: 0, count: vocabulary.wordingCount)
+    var rowCounts = [Int32](repeating: 0, count: vocabulary.words.count)
+    if similarity != nil {
+      for wording in wordings {
+        for place in vocabulary.wordPlaces(of: wording) { rowCounts[Int(vocabulary.word(at: place))] += 1 }
+      }
+    }
+    for wording in wordings where starts[Int(wording)] < 0 {
+      let start = words.count
+      starts[Int(wording)] = Int32(start)
+      if let similarity, leastLikeness > 0 {
+        similarity.addTellingWords(of: wording, leastLikeness: leastLikeness, to: &words)
+        for word in vocabulary.words(of: wording)
+        where rowCounts[Int(word)] <= WordIndex.commonCount && !words[start...].contains(word) { words.append(word) }
+      } else {
+        words += vocabulary.words(of: wording)
+      }
+      counts[Int(wording)] = Int32(words.count - start)
+    }
+  }
+
+  @inline(__always)
+  func range(_ wording: Int32) -> Range<Int> {
+    let start = Int(starts[Int(wording)])
+    return start..<(start + Int(counts[Int(wording)]))
   }
 }

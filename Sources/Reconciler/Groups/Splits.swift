@@ -1,0 +1,198 @@
+internal import Glibc
+
+// MARK: One payment, several bills
+
+extension Groups {
+  /// Days from a bill's key day to the payment, and back.
+  private static let daysAfterBill: Int32 = 45
+  private static let daysBeforeBill: Int32 = 16
+  private static let mixedDays: Int32 = 8
+  /// Bills of several payees looked at on each side of the day, of each account.
+  private static let mixedReach = 200
+
+  /// Sums of bills of the payee; where none is convincing, also of bills of several payees.
+  mutating func splits(_ entry: Int32, _ sheet: inout Worksheet, _ scratch: inout Scratch) -> [Group] {
+    collectSamePayee(entry, &sheet, &scratch)
+    var goal = Goal(
+      kind: .samePayee, row: entry, isEntry: true, amount: sheet.entries.amounts[Int(entry)],
+      availability: Double(sheet.entryAvailability[Int(entry)]))
+    var found = solve(scratch.pool, goal, sheet.billClasses)
+    if !isTolerant, !found.contains(where: { $0.odds.pooled >= 4 * (1 + $0.odds.total - $0.odds.pooled) }) {
+      goal.kind = .mixedPayees
+      fillMixedPool(entry, sheet, &scratch, isWhole: false)
+      if counts(goal, poolCount: scratch.mixedPool.count), findSums(scratch.mixedPool, goal) {
+        // What a sum is worth depends on all that might have been.
+        fillMixedPool(entry, sheet, &scratch, isWhole: true)
+        let mixed = weigh(scratch.mixedPool, goal, sheet.billClasses)
+          .filter { set in !found.contains { $0.rows == set.rows } }
+        let totals = (found.first?.odds.total ?? 0, mixed.first?.odds.total ?? 0)
+        for place in found.indices { found[place].odds.total += totals.1 }
+        found += mixed.map { set in
+          var set = set
+          set.odds.total += totals.0
+          return set
+        }
+      }
+    }
+    return found.map { Group(entries: [entry], bills: $0.rows, shape: .manyBills, odds: $0.odds) }
+  }
+
+  /// Fills the pool with free bills whose words or numbers the entry carries. Those of the opposite sign are credit
+  /// notes.
+  private mutating func collectSamePayee(_ entry: Int32, _ sheet: inout Worksheet, _ scratch: inout Scratch) {
+    scratch.pool.removeAll()
+    let amount = sheet.entries.amounts[Int(entry)]
+    let members: Range<Int>
+    if let known = payeeBills.members(of: entry) {
+      members = known
+    } else {
+      scratch.found.removeAll(keepingCapacity: true)
+      findSamePayee(entry, &sheet, &scratch)
+      members = payeeBills.add(scratch.found, of: entry)
+    }
+    var hasCredit = false
+    for index in members {
+      let card = billCards[Int(payeeBills.places[index])]
+      if card.isFree, (card.amount < 0) != (amount < 0) { hasCredit = true }
+    }
+    for index in members {
+      let card = billCards[Int(payeeBills.places[index])]
+      // Only credit notes let a payment be smaller than one of its bills.
+      guard card.isFree, hasCredit || card.amount.magnitude < amount.magnitude else { continue }
+      scratch.pool.add(
+        Member(
+          fit: payeeBills.fits[index], availability: Double(card.availability), amount: card.amount, row: card.row))
+    }
+  }
+
+  /// Finds the bills that a payment's pool is made of, with how well each fits.
+  private mutating func findSamePayee(_ entry: Int32, _ sheet: inout Worksheet, _ scratch: inout Scratch) {
+    let day = sheet.entries.days[Int(entry)]
+    let amount = sheet.entries.amounts[Int(entry)]
+    let currency = sheet.entries.currencies[Int(entry)]
+    let account = sheet.entries.accounts[Int(entry)]
+    let wording = sheet.entries.wordings[Int(entry)]
+    let days = (day - Groups.daysAfterBill)...(day + Groups.daysBeforeBill)
+    billIndex.collect(
+      like: wording, account: account, near: day, days: days, withBlanks: false, vocabulary, &sheet.similarity,
+      into: &scratch.places)
+    let mayShareNumber = isBilled(numbersOf: Int(entry), sheet)
+    var numbered: [Int32] = []
+    if mayShareNumber {
+      addNumbered(entry, days, &sheet, &scratch)
+      for place in scratch.places {
+        let card = billCards[Int(place)]
+        if !numbered.contains(card.wording), sheet.sharedNumberChance(Int(entry), Int(card.row)) != nil {
+          numbered.append(card.wording)
+        }
+      }
+    }
+    for place in scratch.places {
+      let card = billCards[Int(place)]
+      guard card.isFree, card.amount.magnitude / 3 < amount.magnitude, card.currency == currency, card.day - day <= 4
+      else { continue }
+      let gap = abs(day - card.keyDay)
+      guard gap <= (card.hasDue ? 25 : 40), !sheet.isRejected(Int(entry), Int(card.row)),
+        !mayShareNumber || sheet.accountsAgree(Int(entry), Int(card.row))
+      else { continue }
+      let words = wordFit(
+        entry: entry, wording, bill: card.row, card.wording, mayShareNumber: mayShareNumber, &sheet)
+      guard words.isLike || numbered.contains(card.wording) else { continue }
+      let credit = (card.amount < 0) != (amount < 0) ? -2.0 : 0
+      let dayTerm = dayFit(Int(entry), Int(card.row), sheet)
+      scratch.found.append((place, (words.isLike ? words.fit : 1) + dayTerm + credit))
+    }
+  }
+
+  /// What the days of an entry and a bill say for belonging together, in nats, as for pairs.
+  private func dayFit(_ entry: Int, _ bill: Int, _ sheet: Worksheet) -> Double {
+    let step = DayStep.step(
+      day: sheet.entries.days[entry], billDay: sheet.bills.days[bill], dueDay: sheet.bills.dueDays[bill],
+      isPrompt: sheet.isPrompt(entry), options: sheet.options)
+    guard let step else { return -2 }
+    return dayTerms[Int(step)]
+  }
+
+  private func isBilled(numbersOf entry: Int, _ sheet: Worksheet) -> Bool {
+    for place in Int(sheet.entries.numberStarts[entry])..<Int(sheet.entries.numberStarts[entry + 1])
+    where isBilledNumber[Int(sheet.entries.numberKeys[place])] { return true }
+    return false
+  }
+
+  /// Adds bills that carry a number of the entry, and what else their payees are owed: it may be paid with them.
+  private mutating func addNumbered(
+    _ entry: Int32, _ days: ClosedRange<Int32>, _ sheet: inout Worksheet, _ scratch: inout Scratch
+  ) {
+    let account = sheet.entries.accounts[Int(entry)]
+    let day = sheet.entries.days[Int(entry)]
+    for number in sheet.entries.numbers(Int(entry)) {
+      for place in billsByNumber[number] ?? [] {
+        let bill = Int(billCards[Int(place)].row)
+        if scratch.places.contains(where: { billCards[Int($0)].row == Int32(bill) }) { continue }
+        scratch.places.append(place)
+        let wording = sheet.bills.wordings[bill]
+        billIndex.collect(
+          like: wording, account: account, near: day, days: days, withBlanks: false, vocabulary, &sheet.similarity,
+          into: &scratch.otherPlaces)
+        for other in scratch.otherPlaces {
+          let card = billCards[Int(other)]
+          if card.wording == wording, !scratch.places.contains(where: { billCards[Int($0)].row == card.row }) {
+            scratch.places.append(other)
+          }
+        }
+      }
+    }
+  }
+
+  /// Fills the mixed pool with the payee's best bills and with others.
+  private func fillMixedPool(_ entry: Int32, _ sheet: Worksheet, _ scratch: inout Scratch, isWhole: Bool) {
+    scratch.mixedPool.removeAll()
+    scratch.mixedPool.setHead(scratch.pool, limit: 8, mostFit: 3)
+    addMixedPayees(entry, sheet, &scratch.mixedPool, isWhole: isWhole)
+  }
+
+  /// Adds bills of any payee due, or made, at about the time of an entry.
+  /// - Parameter isWhole: false where the best of the pool are enough.
+  private func addMixedPayees(_ entry: Int32, _ sheet: Worksheet, _ pool: inout Pool, isWhole: Bool) {
+    let day = sheet.entries.days[Int(entry)]
+    let account = sheet.entries.accounts[Int(entry)]
+    let days = (day - Groups.mixedDays)...(day + Groups.mixedDays)
+    if account < 0 {
+      addMixedPayees(entry, day, AllDaysWindow(billIndex.order, near: day, days: days), 0, sheet, &pool, isWhole)
+      return
+    }
+    let term = Double(sheet.accountTerms[Int(account)])
+    for owner in [account, -1] {
+      let window = DayWindow(billIndex.order, account: owner, near: day, days: days)
+      addMixedPayees(entry, day, window, owner < 0 ? 0 : term, sheet, &pool, isWhole)
+    }
+  }
+
+  /// - Parameter term: what the account says for a bill, in nats.
+  private func addMixedPayees(
+    _ entry: Int32, _ day: Int32, _ window: some PlaceWindow, _ term: Double, _ sheet: Worksheet, _ pool: inout Pool,
+    _ isWhole: Bool
+  ) {
+    let amount = sheet.entries.amounts[Int(entry)]
+    let currency = sheet.entries.currencies[Int(entry)]
+    func add(_ index: Int) -> Bool {
+      let card = billCards[window.place(index)]
+      let gap = day - card.keyDay
+      let fit = -0.15 * Double(abs(gap)) + term
+      // Those farther away fit less.
+      if !isWhole, pool.isFull, let last = pool.best.last, fit < last.rank { return false }
+      guard card.isFree, card.hasDue ? card.day <= day : gap >= -3, (card.amount < 0) == (amount < 0),
+        card.amount.magnitude < amount.magnitude, card.currency == currency, !pool.isInHead(card.row),
+        !sheet.isRejected(Int(entry), Int(card.row))
+      else { return true }
+      pool.add(Member(fit: fit, availability: Double(card.availability), amount: card.amount, row: card.row))
+      return true
+    }
+    var index = window.middle
+    let end = min(window.end, window.middle + Groups.mixedReach)
+    while index < end, add(index) { index += 1 }
+    index = window.middle - 1
+    let first = max(window.first, window.middle - Groups.mixedReach)
+    while index >= first, add(index) { index -= 1 }
+  }
+}

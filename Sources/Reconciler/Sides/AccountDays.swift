@@ -1,0 +1,144 @@
+/// Rows of one side by account, those of an account in order of their key day.
+///
+/// A place is a position in this order. A bill of a move between two accounts has a place in both.
+struct AccountDays: Sendable {
+  /// The row at each place.
+  private(set) var rows: [Int32] = []
+  /// The key day at each place.
+  private(set) var days: [Int32] = []
+  /// One place of each row, in order of key day and row.
+  private(set) var placesByDay: [Int32] = []
+  /// Accounts with rows in ascending order; -1 for those that name none.
+  private(set) var accounts: [Int32] = []
+
+  /// Where the places of each account start, and where the last one's end.
+  private var starts: [Int32] = [0]
+  private var slots: [Int32: Int32] = [:]
+
+  /// - Parameter keyDays: the day each row is looked up by.
+  init(_ side: Side, isFree: [Bool], keyDays: [Int32]) {
+    let order = AccountDays.order(isFree, keyDays)
+    let account = { (row: Int32) in side.accounts.isEmpty ? -1 : side.accounts[Int(row)] }
+    var counts: [Int32: Int32] = [:]
+    for row in order {
+      counts[account(row), default: 0] += 1
+      if let other = AccountDays.otherAccount(row, side) { counts[other, default: 0] += 1 }
+    }
+    accounts = counts.keys.sorted()
+    for (slot, account) in accounts.enumerated() {
+      slots[account] = Int32(slot)
+      starts.append(starts[slot] + (counts[account] ?? 0))
+    }
+    var next = starts
+    rows = [Int32](repeating: 0, count: Int(starts.last ?? 0))
+    days = rows
+    placesByDay.reserveCapacity(order.count)
+    for row in order {
+      placesByDay.append(add(row, account(row), keyDays, &next))
+      if let other = AccountDays.otherAccount(row, side) { _ = add(row, other, keyDays, &next) }
+    }
+  }
+
+  private mutating func add(_ row: Int32, _ account: Int32, _ keyDays: [Int32], _ next: inout [Int32]) -> Int32 {
+    let slot = Int(slots[account] ?? 0)
+    let place = next[slot]
+    rows[Int(place)] = row
+    days[Int(place)] = keyDays[Int(row)]
+    next[slot] += 1
+    return place
+  }
+
+  /// Free rows in order of key day and row.
+  private static func order(_ isFree: [Bool], _ keyDays: [Int32]) -> [Int32] {
+    var keys: [UInt64] = []
+    var isOrdered = true
+    for row in isFree.indices where isFree[row] {
+      // The sign bit turned, days before 1970 come first as unsigned numbers too.
+      let key = UInt64(UInt32(bitPattern: keyDays[row]) ^ 1 << 31) << 32 | UInt64(row)
+      if let last = keys.last, last > key { isOrdered = false }
+      keys.append(key)
+    }
+    if !isOrdered { keys.sort() }
+    return keys.map { Int32(truncatingIfNeeded: $0) }
+  }
+
+  /// The second account of a bill of a move, where both are known.
+  private static func otherAccount(_ row: Int32, _ side: Side) -> Int32? {
+    guard !side.isTransferKind.isEmpty, side.isTransferKind[Int(row)], !side.counterAccounts.isEmpty else { return nil }
+    let (account, other) = (side.accounts[Int(row)], side.counterAccounts[Int(row)])
+    return account >= 0 && other >= 0 && other != account ? other : nil
+  }
+
+  /// The places of an account.
+  func places(of account: Int32) -> Range<Int> {
+    guard let slot = slots[account] else { return 0..<0 }
+    return Int(starts[Int(slot)])..<Int(starts[Int(slot) + 1])
+  }
+
+  /// The first of an account's places whose key day is not before a day; the end where there is none.
+  func firstPlace(in places: Range<Int>, from day: Int32) -> Int {
+    var low = places.lowerBound
+    var high = places.upperBound
+    while low < high {
+      let middle = (low + high) / 2
+      if days[middle] < day { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+/// Rows whose key days lie within a window, cut in two at a day in it.
+protocol PlaceWindow {
+  var first: Int { get }
+  /// The first position that is not before the day.
+  var middle: Int { get }
+  var end: Int { get }
+  /// The place at a position.
+  func place(_ position: Int) -> Int
+}
+
+/// Those of an account; positions are places.
+struct DayWindow: PlaceWindow {
+  let first: Int
+  let middle: Int
+  let end: Int
+
+  init(_ order: AccountDays, account: Int32, near day: Int32, days: ClosedRange<Int32>) {
+    let places = order.places(of: account)
+    middle = order.firstPlace(in: places, from: day)
+    first = order.firstPlace(in: places.lowerBound..<middle, from: days.lowerBound)
+    end = order.firstPlace(in: middle..<places.upperBound, from: days.upperBound + 1)
+  }
+
+  var isEmpty: Bool { first == end }
+
+  @inline(__always)
+  func place(_ position: Int) -> Int { position }
+}
+
+/// Those of all accounts; positions count rows by day.
+struct AllDaysWindow: PlaceWindow {
+  let first: Int
+  let middle: Int
+  let end: Int
+
+  private let order: AccountDays
+
+  init(_ order: AccountDays, near day: Int32, days: ClosedRange<Int32>) {
+    func bound(_ day: Int32) -> Int {
+      var low = 0
+      var high = order.placesByDay.count
+      while low < high {
+        let middle = (low + high) / 2
+        if order.days[Int(order.placesByDay[middle])] < day { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
+    self.order = order
+    first = bound(days.lowerBound)
+    middle = bound(day)
+    end = bound(days.upperBound + 1)
+  }
+
+  func place(_ position: Int) -> Int { Int(order.placesByDay[position]) }
+}

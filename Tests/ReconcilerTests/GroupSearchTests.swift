@@ -1,0 +1,68 @@
+import Model
+import Records
+import Testing
+
+@testable import Reconciler
+
+/// What the search for groups looks at.
+struct GroupSearchTests {
+  private func side(_ world: World) -> Side {
+    var batch = RecordBatch(schema: .bill)
+    for bill in world.bills { batch.append(bill) }
+    var vocabulary = Vocabulary()
+    return Side(bills: batch, vocabulary: &vocabulary)
+  }
+
+  @Test func windowsHoldTheRowsOfAnAccountAndItsDays() {
+    var world = World()
+    var dice = Dice(seed: 3)
+    for index in 0..<300 {
+      let account = dice.roll(5)
+      world.bill(
+        "b\(index)", day: dice.roll(60), -Int64(100 + index), "Shop \(dice.roll(9))",
+        due: dice.roll(3) == 0 ? dice.roll(80) : nil, account: account == 0 ? nil : "k\(account)",
+        kind: dice.roll(4) == 0 ? "transfer" : nil, counter: "k\(1 + dice.roll(4))")
+    }
+    let side = side(world)
+    let isFree = (0..<side.count).map { _ in dice.roll(5) > 0 }
+    let order = AccountDays(side, isFree: isFree, keyDays: side.keyDays)
+    let firstDay = side.days[0]
+    for _ in 0..<200 {
+      let account = side.accounts[dice.roll(side.count)]
+      let day = firstDay + Int32(dice.roll(80))
+      let days = (day - Int32(dice.roll(20)))...(day + Int32(dice.roll(20)))
+      let window = DayWindow(order, account: account, near: day, days: days)
+      let expected = (0..<side.count).filter { row in
+        let isOwn = side.accounts[row] == account
+        let isOther =
+          account >= 0 && side.isTransferKind[row] && side.accounts[row] >= 0
+          && side.counterAccounts[row] == account
+        return isFree[row] && (isOwn || isOther) && days.contains(side.keyDays[row])
+      }
+      #expect((window.first..<window.end).map { Int(order.rows[$0]) }.sorted() == expected)
+      #expect((window.first..<window.middle).allSatisfy { order.days[$0] < day })
+      #expect((window.middle..<window.end).allSatisfy { order.days[$0] >= day })
+    }
+    #expect(order.placesByDay.map { Int(order.rows[Int($0)]) }.sorted() == (0..<side.count).filter { isFree[$0] })
+  }
+
+  @Test func runsHoldTheRowsOfAnAmount() {
+    var world = World()
+    var dice = Dice(seed: 5)
+    for index in 0..<400 {
+      world.bill("b\(index)", day: index, Int64(dice.roll(60) - 30), currency: dice.roll(2) == 0 ? "EUR" : "USD")
+    }
+    let side = side(world).orderedByAmount()
+    let order = Worksheet.amountOrder(side, isFree: [Bool](repeating: true, count: side.count))
+    let runs = AmountRuns(order, side)
+    for amount in Int64(-31)...31 {
+      for currency in Set(side.currencies) {
+        let expected = (0..<side.count).filter { side.amounts[$0] == amount && side.currencies[$0] == currency }
+        #expect(runs.places(of: amount, currency).map { Int(order[$0]) } == expected)
+        #expect(
+          runs.countBefore(amount, currency)
+            == (0..<side.count).filter { (side.currencies[$0], side.amounts[$0]) < (currency, amount) }.count)
+      }
+    }
+  }
+}
