@@ -20,11 +20,35 @@ struct NearAmounts {
     var differences: [UInt64: Int] = [:]
   }
 
+  /// What most bills are ruled out by, in one place: very many are looked at.
+  fileprivate struct Debt: Sendable {
+    let amount: Int64
+    let account: Int32
+    /// The other account of a transfer; -1 else.
+    let counterAccount: Int32
+    let currency: UInt16
+
+    init(_ bills: Side, _ bill: Int) {
+      amount = bills.amounts[bill]
+      account = bills.accounts[bill]
+      counterAccount = bills.isTransferKind[bill] ? bills.counterAccounts[bill] : -1
+      currency = bills.currencies[bill]
+    }
+
+    /// As ``Worksheet/accountsAgree(_:_:)``.
+    @inline(__always)
+    func agrees(with entryAccount: Int32) -> Bool {
+      account < 0 || entryAccount < 0 || account == entryAccount || counterAccount == entryAccount
+    }
+  }
+
   private var parts: [Part] = []
   private var rates: ExchangeRates
   private var knownFees: Set<UInt64> = []
   /// Amounts spelt out in the texts of free entries.
   private var printed: [Int32: [AmountInText]] = [:]
+  /// By bill: how many bills are expected per minor unit around its amount.
+  private var densities: [Double] = []
 
   /// All plausible pairs of free rows, sorted by entry.
   static func candidates(_ sheet: Worksheet, _ vocabulary: Vocabulary, texts: TextColumn) -> [Candidate] {
@@ -32,6 +56,7 @@ struct NearAmounts {
     let named = near.namedBills(sheet, texts)
     near.collect(sheet, vocabulary, named)
     near.learn(sheet)
+    near.densities = sheet.rarity.densities(of: sheet.bills)
     let leads = LeadingWords(sheet, vocabulary)
     let found = Partition.fill(near.parts.count, leastShared: 2, sheet.options.threadCount) { [near] in
       near.weigh(near.parts[$0], sheet, leads)
@@ -46,10 +71,11 @@ struct NearAmounts {
     let index = WordIndex(
       sheet.bills, isFree: sheet.billIsFree, keyDays: sheet.bills.keyDays, vocabulary: vocabulary, isBillSide: true)
     let free = (0..<Int32(sheet.entries.count)).filter { sheet.entryIsFree[Int($0)] }
+    let debts = (0..<sheet.bills.count).map { Debt(sheet.bills, $0) }
     parts = Partition.map(free.count, threadCount: sheet.options.threadCount) { [self] range in
       var part = Part()
       var (sheet, index) = (sheet, index)
-      for entry in free[range] { part.add(entry, &sheet, &index, vocabulary, printed[entry] ?? [], named) }
+      for entry in free[range] { part.add(entry, debts, &sheet, &index, vocabulary, printed[entry] ?? [], named) }
       return part
     }
   }
@@ -180,7 +206,7 @@ struct NearAmounts {
     }
     guard let step else { return nil }
     let values = step.valueCount(owed: owed, knownFeeCount: knownFees.count)
-    let expected = AmountRarity.atLeastAssumed(sheet.rarity.density(at: owed, currency: owedCurrency) * values)
+    let expected = AmountRarity.atLeastAssumed(densities[Int(bill)] * values)
     let chance = Float(log(min(1, expected / Double(max(1, sheet.bills.count)))))
     return Candidate(
       &sheet, entry: payment.entry, bill: bill, slot: step.slot(isConverted: payment.isConverted), chance: chance)
@@ -190,8 +216,8 @@ struct NearAmounts {
 extension NearAmounts.Part {
   /// Adds the pairs of an entry.
   fileprivate mutating func add(
-    _ entry: Int32, _ sheet: inout Worksheet, _ index: inout WordIndex, _ vocabulary: Vocabulary,
-    _ printed: [AmountInText], _ named: [UInt64: [Int32]]
+    _ entry: Int32, _ debts: [NearAmounts.Debt], _ sheet: inout Worksheet, _ index: inout WordIndex,
+    _ vocabulary: Vocabulary, _ printed: [AmountInText], _ named: [UInt64: [Int32]]
   ) {
     let before = Int32(max(16, sheet.options.windowDaysBefore))
     let after = Int32(max(16, sheet.options.windowDaysAfter))
@@ -202,10 +228,12 @@ extension NearAmounts.Part {
     let found = index.rows(
       like: sheet.entries.wordings[row], account: sheet.entries.accounts[row], near: day,
       days: (day - after)...(day + before), withBlanks: true, vocabulary, &sheet.similarity)
+    let account = sheet.entries.accounts[row]
     for bill in found {
-      let owed = sheet.bills.amounts[Int(bill)]
-      guard (owed < 0) == (paid < 0), owed != 0, sheet.accountsAgree(row, Int(bill)) else { continue }
-      if sheet.bills.currencies[Int(bill)] == currency {
+      let debt = debts[Int(bill)]
+      let owed = debt.amount
+      guard (owed < 0) == (paid < 0), owed != 0, debt.agrees(with: account) else { continue }
+      if debt.currency == currency {
         guard owed != paid, isWithinReach(paid.magnitude, owed.magnitude) else { continue }
       }
       add(entry, bill, &sheet)

@@ -62,6 +62,22 @@ struct AmountRarity {
     return (Double(max(0, near - known)) + max(0.05, assumed)) / (2 * Double(reach) + 1)
   }
 
+  /// By bill, what ``density(at:currency:known:assumedShare:)`` tells of its amount.
+  func densities(of bills: Side) -> [Double] {
+    var densities = [Double](repeating: 0, count: bills.count)
+    var last: (amount: Int64, currency: UInt16, density: Double)?
+    for bill in bills.amountOrder {
+      let (amount, currency) = (bills.amounts[Int(bill)], bills.currencies[Int(bill)])
+      if let last, last.amount == amount, last.currency == currency {
+        densities[Int(bill)] = last.density
+      } else {
+        densities[Int(bill)] = density(at: amount.magnitude, currency: currency)
+        last = (amount, currency, densities[Int(bill)])
+      }
+    }
+    return densities
+  }
+
   /// Never fewer than are ever assumed.
   static func atLeastAssumed(_ expected: Double) -> Double { max(floor, expected) }
 

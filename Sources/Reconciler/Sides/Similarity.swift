@@ -21,6 +21,8 @@ struct Similarity: Sendable {
     var firstLetter: UInt8
     /// Of bills; a word of statements was learned for it.
     var hasAlias = false
+    /// Of statements; it was learned for a word of bills.
+    var isAlias = false
     /// Of bills; it was learned to say nothing.
     var isEmpty = false
   }
@@ -83,6 +85,7 @@ struct Similarity: Sendable {
     for (entryWord, billWord) in learned.pairs {
       aliases[entryWord, billWord] = 0.8
       words[Int(billWord)].hasAlias = true
+      words[Int(entryWord)].isAlias = true
       aliasWords[entryWord, default: []].append(billWord)
     }
     for word in learned.emptyWords { words[Int(word)].isEmpty = true }
@@ -181,7 +184,7 @@ struct Similarity: Sendable {
           best = 1
           break
         }
-        if known.hasAlias || words[Int(entryWord)].firstLetter == known.firstLetter {
+        if isComparable(words[Int(entryWord)], known) {
           best = max(best, score(entryWord, word))
         }
       }
@@ -241,17 +244,24 @@ struct Similarity: Sendable {
     return false
   }
 
+  /// Whether a statement's word may stand for a bill's word at all.
+  @inline(__always)
+  private func isComparable(_ entry: Word, _ bill: Word) -> Bool {
+    entry.firstLetter == bill.firstLetter && entry.firstLetter != 0 || entry.isAlias && bill.hasAlias
+  }
+
   /// 0 to 1: whether a statement's word stands for a bill's word.
   mutating func score(_ entryWord: Int32, _ billWord: Int32) -> Float {
     if entryWord == billWord { return 1 }
-    let letter = words[Int(entryWord)].firstLetter
-    let hasAlias = words[Int(billWord)].hasAlias
-    if letter == 0 || letter != words[Int(billWord)].firstLetter, !hasAlias { return 0 }
+    let (entryFacts, billFacts) = (words[Int(entryWord)], words[Int(billWord)])
+    guard isComparable(entryFacts, billFacts) else { return 0 }
     if let known = wordScores[entryWord, billWord] { return known }
     var score = vocabulary.words.withBytes(entryWord) { entry in
       vocabulary.words.withBytes(billWord) { bill in WordLikeness.score(entry: entry, bill: bill) }
     }
-    if hasAlias, let learned = aliases[entryWord, billWord] { score = max(score, learned) }
+    if entryFacts.isAlias, billFacts.hasAlias, let learned = aliases[entryWord, billWord] {
+      score = max(score, learned)
+    }
     wordScores[entryWord, billWord] = score
     return score
   }
