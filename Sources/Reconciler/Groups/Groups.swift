@@ -168,6 +168,7 @@ struct Groups {
   private mutating func update(_ sheet: Worksheet) {
     for place in billCards.indices { billCards[place].isFree = sheet.billIsFree[Int(billCards[place].row)] }
     for place in entryCards.indices { entryCards[place].isFree = sheet.entryIsFree[Int(entryCards[place].row)] }
+    series = PaymentSeries(sheet, entryIndex.order)
   }
 
   /// The groups found around some rows.

@@ -8,39 +8,57 @@ struct PaymentSeries {
   private static let spacingDays = 15.0
   /// Days from the bill to the first payment.
   private static let start: ClosedRange<Int32> = -4...35
+  /// Of so many series by chance even one with like words and a due day that fits is not believed.
+  private static let mostByChance = 3.5
 
-  /// Free entries by currency, amount and day.
+  /// Free entries by currency, amount, account and day.
   private let order: [Int32]
   /// Where the entries of each amount are in ``order``.
   private let runs: AmountRuns
-  /// By amount and account: the entries that bills may be paid with. Holds as long as no row is taken.
-  private var known: [UInt64: [Int32]] = [:]
   /// Free entries of each account, in order of their day.
   private let byAccount: AccountDays
 
   init(_ sheet: Worksheet, _ byAccount: AccountDays) {
-    order = Worksheet.amountOrder(sheet.entries, isFree: sheet.entryIsFree)
-    runs = AmountRuns(order, sheet.entries)
+    let entries = sheet.entries
+    var order = Worksheet.amountOrder(entries, isFree: sheet.entryIsFree)
+    var start = 0
+    while start < order.count {
+      let first = Int(order[start])
+      var end = start + 1
+      while end < order.count, entries.amounts[Int(order[end])] == entries.amounts[first],
+        entries.currencies[Int(order[end])] == entries.currencies[first]
+      { end += 1 }
+      if end - start > 1 {
+        order[start..<end].sort {
+          (entries.accounts[Int($0)], entries.days[Int($0)], $0) < (
+            entries.accounts[Int($1)], entries.days[Int($1)], $1
+          )
+        }
+      }
+      start = end
+    }
+    self.order = order
+    runs = AmountRuns(order, entries)
     self.byAccount = byAccount
   }
 
   /// Series of payments for a bill; unfinished ones too, where the words agree.
-  mutating func parts(of bill: Int32, _ sheet: inout Worksheet, isTolerant: Bool) -> [Groups.Group] {
+  func parts(of bill: Int32, _ sheet: inout Worksheet, isTolerant: Bool) -> [Groups.Group] {
     let position = Int(bill)
     let total = sheet.bills.amounts[position]
     guard total.magnitude < 1 << 53, total.magnitude >= 200 else { return [] }
     var found: [Groups.Group] = []
+    let day = sheet.bills.days[position]
     for count in PaymentSeries.partCounts {
       let part = total / count
       let rest = total - part * (count - 1)
       let run = runs.places(of: part, sheet.bills.currencies[position])
       if run.isEmpty { continue }
-      let day = sheet.bills.days[position]
-      let (firstDay, lastDay) = (day + PaymentSeries.start.lowerBound, day + PaymentSeries.start.upperBound)
-      if within(order[run], firstDay, lastDay, &sheet).isEmpty { continue }
-      let rows = allowed(run, bill: position, &sheet)
-      for first in within(rows, firstDay, lastDay, &sheet) {
-        guard let group = chain(from: first, rows, bill: bill, count: Int(count), rest: rest, &sheet, isTolerant),
+      let rowCount = self.count(run, bill: position, sheet)
+      guard rowCount > 0, !isHopeless(rowCount, Int(count), sheet, isTolerant) else { continue }
+      for first in firsts(run, bill: position, day, sheet) {
+        guard
+          let group = chain(from: first, rowCount, bill: bill, count: Int(count), rest: rest, &sheet, isTolerant),
           !found.contains(where: { $0.entries == group.entries })
         else { continue }
         found.append(group)
@@ -54,6 +72,13 @@ struct PaymentSeries {
     return [group]
   }
 
+  /// Whether so many entries have an amount that no series of it could be told from chance.
+  private func isHopeless(_ rowCount: Int, _ count: Int, _ sheet: Worksheet, _ isTolerant: Bool) -> Bool {
+    let rate = (Double(max(0, rowCount - count)) + 0.1) / sheet.spanDays
+    let byChance = 8 * rate * 39 * pow(min(1, rate * PaymentSeries.spacingDays), Double(count - 1))
+    return byChance > (isTolerant ? 10 : 1) * PaymentSeries.mostByChance
+  }
+
   /// How well the days of a series go with the bill's due day, in nats: that of a bill paid in parts is the last part's.
   private func dueTerm(_ first: Int32, count: Int, bill: Int, _ sheet: Worksheet) -> Double {
     let due = sheet.bills.dueDays[bill]
@@ -62,8 +87,9 @@ struct PaymentSeries {
     return 1 - min(3, Double(max(0, abs(last - Int(due)) - 5)) / 5)
   }
 
-  private mutating func chain(
-    from first: Int32, _ rows: ArraySlice<Int32>, bill: Int32, count: Int, rest: Int64, _ sheet: inout Worksheet,
+  /// - Parameter rowCount: how many entries with the amount of the first the bill may be paid with.
+  private func chain(
+    from first: Int32, _ rowCount: Int, bill: Int32, count: Int, rest: Int64, _ sheet: inout Worksheet,
     _ isTolerant: Bool
   ) -> Groups.Group? {
     var chain = [first]
@@ -72,8 +98,11 @@ struct PaymentSeries {
     while chain.count < count, let last = chain.last {
       let isTail = chain.count == count - 1
       let part = sheet.entries.amounts[Int(first)]
-      let followers = isTail && rest != part ? entries(of: rest, bill: Int(bill), &sheet) : rows
-      if let next = follower(last, first, followers, likeCount: followers.count, &sheet) {
+      let isOther = isTail && rest != part
+      let run = runs.places(of: isOther ? rest : part, sheet.bills.currencies[Int(bill)])
+      let likeCount = isOther ? self.count(run, bill: Int(bill), sheet) : rowCount
+      let followers = places(run, account: sheet.entries.accounts[Int(first)], sheet)
+      if let next = follower(last, first, order[followers], bill: Int(bill), likeCount: likeCount, &sheet) {
         chain.append(next)
       } else if isTail, isTolerant, let next = nearTail(last, first, rest: rest, bill: Int(bill), &sheet) {
         chain.append(next.row)
@@ -94,7 +123,7 @@ struct PaymentSeries {
     let agrees = likeness >= 0.45
     guard isWhole || agrees else { return nil }
     // Unrelated rows of this amount per day, and the chains they would make by chance.
-    let rate = (Double(max(0, rows.count - chain.count)) + 0.1) / sheet.spanDays
+    let rate = (Double(max(0, rowCount - chain.count)) + 0.1) / sheet.spanDays
     var byChance = 8 * rate * 39
     for place in 1..<chain.count {
       if place == chain.count - 1, let tailCount {
@@ -120,16 +149,19 @@ struct PaymentSeries {
 
   /// The payment about a month after another, of the same account and with like words.
   private func follower(
-    _ last: Int32, _ first: Int32, _ rows: ArraySlice<Int32>, likeCount: Int, _ sheet: inout Worksheet
+    _ last: Int32, _ first: Int32, _ rows: ArraySlice<Int32>, bill: Int, likeCount: Int, _ sheet: inout Worksheet
   ) -> Int32? {
     // Payments of a price paid all the time need like words; an odd sum a month later is telling enough.
     let isOdd = likeCount <= 8
     var best: (rank: Int32, row: Int32)?
     let day = sheet.entries.days[Int(last)]
-    let near = within(rows, day + PaymentSeries.spacing.lowerBound, day + PaymentSeries.spacing.upperBound, &sheet)
-    for row in near where sheet.entries.accounts[Int(row)] == sheet.entries.accounts[Int(first)] {
+    let (firstDay, lastDay) = (day + PaymentSeries.spacing.lowerBound, day + PaymentSeries.spacing.upperBound)
+    var place = PaymentSeries.bound(rows, firstDay, sheet)
+    while place < rows.endIndex, sheet.entries.days[Int(rows[place])] <= lastDay {
+      let row = rows[place]
+      place += 1
+      guard isAllowed(Int(row), bill, sheet) else { continue }
       let gap = sheet.entries.days[Int(row)] - day
-      guard PaymentSeries.spacing.contains(gap) else { continue }
       let isLike = sheet.similarity.same(sheet.entries.wordings[Int(first)], sheet.entries.wordings[Int(row)]) >= 0.45
       guard isLike || isOdd else { continue }
       let rank = abs(gap - 30) + (isLike ? 0 : 100)
@@ -150,52 +182,62 @@ struct PaymentSeries {
     let rows = byAccount.rows[month.first..<month.end].filter { row in
       let entry = Int(row)
       return abs(sheet.entries.amounts[entry] - rest) <= reach
-        && sheet.entries.currencies[entry] == sheet.bills.currencies[bill] && isAllowed(entry, bill, &sheet)
+        && sheet.entries.currencies[entry] == sheet.bills.currencies[bill] && isAllowed(entry, bill, sheet)
     }
     let currency = sheet.bills.currencies[bill]
     let likeCount =
       runs.countBefore(rest + reach + 1, currency) - runs.countBefore(rest - reach, currency)
-    guard let row = follower(last, first, rows[...], likeCount: likeCount, &sheet) else { return nil }
+    guard let row = follower(last, first, rows[...], bill: bill, likeCount: likeCount, &sheet) else { return nil }
     let ownCount = byAccount.places(of: sheet.entries.accounts[Int(first)]).count
     let share = Double(ownCount) / Double(max(1, order.count))
     return (row, (Double(likeCount) * share + 0.1) * PaymentSeries.spacingDays / sheet.spanDays)
   }
 
-  /// Free entries of an amount, in order of their day.
-  private mutating func entries(of amount: Int64, bill: Int, _ sheet: inout Worksheet) -> ArraySlice<Int32> {
-    allowed(runs.places(of: amount, sheet.bills.currencies[bill]), bill: bill, &sheet)
-  }
-
-  private mutating func allowed(_ run: Range<Int>, bill: Int, _ sheet: inout Worksheet) -> ArraySlice<Int32> {
-    if run.isEmpty { return [] }
-    if !sheet.rejected.isEmpty || sheet.bills.isTransferKind[bill] {
-      return order[run].filter { isAllowed(Int($0), bill, &sheet) }[...]
-    }
-    // The same for all bills of an account.
-    let key = UInt64(run.lowerBound) << 32 | UInt64(UInt32(bitPattern: sheet.bills.accounts[bill]))
-    if let known = known[key] { return known[...] }
-    let rows = order[run].filter { isAllowed(Int($0), bill, &sheet) }
-    known[key] = rows
-    return rows[...]
-  }
-
-  private func isAllowed(_ entry: Int, _ bill: Int, _ sheet: inout Worksheet) -> Bool {
-    sheet.entryIsFree[entry] && sheet.accountsAgree(entry, bill) && !sheet.isRejected(entry, bill)
-  }
-
-  /// Of rows in order of their day, those from one day through another.
-  private func within(
-    _ rows: ArraySlice<Int32>, _ firstDay: Int32, _ lastDay: Int32, _ sheet: inout Worksheet
-  ) -> ArraySlice<Int32> {
-    func bound(_ day: Int32) -> Int {
-      var low = rows.startIndex
-      var high = rows.endIndex
+  /// Of entries of an amount, the places of those of an account.
+  private func places(_ run: Range<Int>, account: Int32, _ sheet: Worksheet) -> Range<Int> {
+    func bound(_ isBefore: (Int32) -> Bool) -> Int {
+      var (low, high) = (run.lowerBound, run.upperBound)
       while low < high {
         let middle = (low + high) / 2
-        if sheet.entries.days[Int(rows[middle])] < day { low = middle + 1 } else { high = middle }
+        if isBefore(sheet.entries.accounts[Int(order[middle])]) { low = middle + 1 } else { high = middle }
       }
       return low
     }
-    return rows[bound(firstDay)..<bound(lastDay + 1)]
+    return bound { $0 < account }..<bound { $0 <= account }
+  }
+
+  /// Of entries of an amount, the places of those a bill's account agrees with.
+  private func agreeing(_ run: Range<Int>, bill: Int, _ sheet: Worksheet) -> [Range<Int>] {
+    let account = sheet.bills.accounts[bill]
+    if account < 0 { return [run] }
+    var found = [places(run, account: -1, sheet), places(run, account: account, sheet)]
+    let other = sheet.bills.isTransferKind[bill] ? sheet.bills.counterAccounts[bill] : -1
+    if other >= 0, other != account { found.append(places(run, account: other, sheet)) }
+    return found
+  }
+
+  private func count(_ run: Range<Int>, bill: Int, _ sheet: Worksheet) -> Int {
+    agreeing(run, bill: bill, sheet).reduce(0) { $0 + $1.count }
+  }
+
+  /// Entries of an amount that may be the first of a bill's series.
+  private func firsts(_ run: Range<Int>, bill: Int, _ day: Int32, _ sheet: Worksheet) -> [Int32] {
+    let days = (day + PaymentSeries.start.lowerBound)...(day + PaymentSeries.start.upperBound)
+    return agreeing(run, bill: bill, sheet).flatMap { order[$0] }
+      .filter { days.contains(sheet.entries.days[Int($0)]) && isAllowed(Int($0), bill, sheet) }
+  }
+
+  private func isAllowed(_ entry: Int, _ bill: Int, _ sheet: Worksheet) -> Bool {
+    sheet.entryIsFree[entry] && sheet.accountsAgree(entry, bill) && !sheet.isRejected(entry, bill)
+  }
+
+  /// The first of an account's entries of an amount that is not before a day.
+  private static func bound(_ rows: ArraySlice<Int32>, _ day: Int32, _ sheet: Worksheet) -> Int {
+    var (low, high) = (rows.startIndex, rows.endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if sheet.entries.days[Int(rows[middle])] < day { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }
