@@ -45,7 +45,9 @@ struct ReportCommand: ParsableCommand {
   var format: String?
 
   @Option(
-    name: .long, help: ArgumentHelp("What an SVG shows: pie, timeline or flow; pie unless said.", valueName: "picture"))
+    name: .long,
+    help: ArgumentHelp(
+      "What an SVG shows: pie, timeline, timeline-sideways or flow; pie unless said.", valueName: "picture"))
   var picture: String?
 
   @Option(name: .long, help: ArgumentHelp("The report's heading.", valueName: "words"))
@@ -102,6 +104,8 @@ struct ReportCommand: ParsableCommand {
     let templates = try form.templates(from: template)
     let words = try ReportForm.language(language)
     let outcome = try content(scope(), console)
+    try ReportCommand.check(account, "account", outcome.content.accounts.map { [$0.id, $0.name] })
+    try ReportCommand.check(book, "book", outcome.content.books.map { [$0.id, $0.name] })
     try OutputFile.write(to: output ?? "-", console: console) { sink throws(Fault) in
       try sink.write(form.bytes(outcome.content, language: words, templates: templates))
     }
@@ -112,9 +116,22 @@ struct ReportCommand: ParsableCommand {
     var scope = ReportScope()
     scope.since = try DayArgument.read(since, option: "--since")
     scope.until = try DayArgument.read(until, option: "--until")
+    if let since = scope.since, let until = scope.until, since > until {
+      throw Fault(.usage, .usageValue, "--since \(since.iso) is later than --until \(until.iso)")
+    }
     scope.accounts = Set(account)
     scope.books = Set(book)
     return scope
+  }
+
+  /// A report about what nobody has would be empty without a word of why.
+  private static func check(_ names: [String], _ what: String, _ known: [[String]]) throws(Fault) {
+    for name in names where !known.contains(where: { $0.contains(name) }) {
+      let first = known.prefix(12).map { TerminalText.excerpt($0[0], limitBytes: 40) }.joined(separator: ", ")
+      throw Fault(
+        .usage, .usageValue, "no \(what) is called \"\(TerminalText.excerpt(name, limitBytes: 40))\"",
+        fixes: known.isEmpty ? [] : ["There are: \(first)\(known.count > 12 ? ", …" : "")."])
+    }
   }
 
   private func content(_ scope: ReportScope, _ console: Console) throws(Fault) -> ReportOutcome {

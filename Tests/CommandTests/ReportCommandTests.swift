@@ -28,7 +28,7 @@ import Testing
     return try scratch.write(String(decoding: data, as: UTF8.self), "naughty.json")
   }
 
-  @Test(arguments: ["pie", "timeline", "flow"], ["en", "zh"])
+  @Test(arguments: ["pie", "timeline", "timeline-sideways", "flow"], ["en", "zh"])
   func picturesAreWellFormedAndNeedNothing(_ picture: String, _ language: String) throws {
     let scratch = try Scratch()
     let out = scratch.path("picture.svg")
@@ -57,6 +57,16 @@ import Testing
     #expect(svg.contains("−1,310.00"), "the day's total")
     // Two of the four have a remark, each in a box of its own.
     #expect(svg.components(separatedBy: "class=\"ground\"").count == 2 + 2)
+  }
+
+  @Test func theSidewaysLineIsSpacedByTimeBetweenDashedEnds() throws {
+    let svg = try Command.run(["report", "Samples/consumptions.json", "--picture", "timeline-sideways"]).text
+    #expect(svg.components(separatedBy: "class=\"axis\"").count == 2)
+    #expect(svg.components(separatedBy: "class=\"axis dash\"").count == 3)
+    let nodes = svg.split(separator: "\n").filter { $0.contains("class=\"node\"") }
+    let places = nodes.compactMap { Double($0.split(separator: "\"")[1]) }
+    try #require(places.count == 3, "\(nodes)")
+    #expect(places[2] - places[1] > places[1] - places[0], "four days apart, and one")
   }
 
   @Test func slicesAddUpToTheWhole() throws {
@@ -128,7 +138,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ["--format", "pdf"], ["--picture", "bar"], ["--language", "xx"], ["--since", "October"],
+    ["--format", "pdf"], ["--picture", "bar"], ["--book", "nobody's"], ["--account", "nowhere"],
+    ["--since", "2026-11-02", "--until", "2026-11-01"], ["--language", "xx"], ["--since", "October"],
     ["--format", "text", "--picture", "pie"], ["--format", "svg", "--template", "Samples"],
     ["--write-templates", "x", "-o", "y"],
   ])

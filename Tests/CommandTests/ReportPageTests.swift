@@ -58,6 +58,19 @@ struct ReportPageTests {
     }
   }
 
+  @Test func stepsAndListsCountTheSame() throws {
+    try view { page throws in
+      let steps = try page.texts(
+        """
+        [...document.querySelectorAll('[data-step]')].filter(s => s.dataset.step !== 'toMend').map(s => {
+          const list = document.querySelector(s.getAttribute('href') + ' [data-count]').textContent.trim();
+          const count = s.querySelector('.step-count').textContent.trim();
+          return count === list ? 'same' : s.dataset.step + ': ' + count + ', ' + list; })
+        """)
+      #expect(!steps.isEmpty && Set(steps) == ["same"], "\(steps)")
+    }
+  }
+
   @Test func everythingOfTheSamplesIsThere() throws {
     try view { page throws in
       // Lists are filled as they come near the screen, and emptied as they leave it.

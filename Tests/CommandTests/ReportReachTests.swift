@@ -135,7 +135,7 @@ struct ReportReachTests {
     }
   }
 
-  @Test(arguments: [390, 768, 1024])
+  @Test(arguments: [320, 360, 390, 768, 1024])
   func aPhoneNeedsNoSidewaysScrolling(_ width: Int) throws {
     try view(width: width, height: 844) { page throws in
       for tab in Self.tabs {

@@ -74,14 +74,17 @@ struct NameTables {
   }
 
   /// The tables: those of the lists first, in their order, then the others by name, whatever the order of the rows.
-  /// Categories no row names are left out. The rows are told their new positions.
+  /// Categories that no list holds and no row names are left out. The rows are told their new positions.
   mutating func tables(
     _ bills: inout [ReportRow?], _ entries: inout [ReportRow?]
   ) -> ([ReportAccount], [ReportBook], [ReportCategory]) {
     let used = Set((bills + entries).compactMap { $0?.category })
     let accountOrder = NameTables.order(accounts, listed: listedCounts.accounts) { $0.id }
     let bookOrder = NameTables.order(books, listed: listedCounts.books) { $0.id }
-    let categoryOrder = NameTables.order(categories, listed: listedCounts.categories) { $0.id }.filter(used.contains)
+    let listed = listedCounts.categories
+    let categoryOrder = NameTables.order(categories, listed: listed) { $0.id }.filter {
+      $0 < listed || used.contains($0)
+    }
     let newAccount = NameTables.inverse(accountOrder)
     let newBook = NameTables.inverse(bookOrder)
     let newCategory = NameTables.inverse(categoryOrder)

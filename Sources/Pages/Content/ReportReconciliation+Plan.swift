@@ -27,11 +27,10 @@ extension ReportReconciliation {
     missingEntries = plan.unmatchedEntries.map(Int.init).compactMap { row in
       entry(row).map { Missing(row: $0, whyNot: plan.whyNot(entry: row)) }
     }
-    // Those the entries could not hold come last: they wait for a statement, not for a person.
-    let unmatched = plan.unmatchedBills.map(Int.init)
-    let covered = unmatched.filter { plan.isCovered(bill: $0) }
-    missingBills = (covered + unmatched.filter { !plan.isCovered(bill: $0) }).compactMap { row in
-      bill(row).map { Missing(row: $0, whyNot: plan.whyNot(bill: row)) }
+    for row in plan.unmatchedBills.map(Int.init) {
+      guard let shown = bill(row) else { continue }
+      let item = Missing(row: shown, whyNot: plan.whyNot(bill: row))
+      if plan.isCovered(bill: row) { missingBills.append(item) } else { outsideBills.append(item) }
     }
     balances = plan.balances.map { ReportReconciliation.balance($0, plan, entry, accountPositions) }
     recurring = plan.recurring.map {
@@ -49,7 +48,8 @@ extension ReportReconciliation {
     guard entries.count == match.entries.count, bills.count == match.bills.count else { return nil }
     let rival = match.runnerUp.map { rival in
       match.bills.contains(rival.bill)
-        ? "entry \(plan.entryID(rival.entry))" : "bill \(plan.billID(rival.bill))"
+        ? Rival(isBill: false, row: entry(Int(rival.entry)), id: plan.entryID(rival.entry))
+        : Rival(isBill: true, row: bill(Int(rival.bill)), id: plan.billID(rival.bill))
     }
     return MatchItem(
       entries: entries, bills: bills, percent: percent(match.probability),

@@ -26,10 +26,20 @@ public struct ReportReconciliation: Hashable, Sendable {
     public var shape: Match.Shape
     /// Strongest first.
     public var reasons: [Reason]
-    /// What else would fit, in words.
-    public var rival: String?
+    /// What else would fit.
+    public var rival: Rival?
     /// What is still open of a bill paid in parts.
     public var remaining: Money?
+  }
+
+  /// A row that would fit in place of another.
+  public struct Rival: Hashable, Sendable {
+    public var isBill: Bool
+    /// nil where that row is not shown.
+    public var row: Int?
+    public var id: String
+
+    var words: String { "\(isBill ? "bill" : "entry") \(id)" }
   }
 
   /// Two rows of one side and why they belong together.
@@ -95,6 +105,8 @@ public struct ReportReconciliation: Hashable, Sendable {
   public var refunds: [Pair] = []
   public var channels: [Channel] = []
   public var missingBills: [Missing] = []
+  /// Bills the entries could not hold: they wait for a statement, not for a person.
+  public var outsideBills: [Missing] = []
   public var missingEntries: [Missing] = []
   public var balances: [BalanceItem] = []
   public var recurring: [RecurringItem] = []

@@ -33,7 +33,8 @@ struct ListViews {
     }
     let total = rows.format.total(MoneyTotal(minorUnits: whole, currency: currency), isPlain: true)
     var view: View = [
-      "slices": slices, "label": words[isIncome ? "income" : "expense"], "totalText": total["text"] ?? "",
+      "slices": slices, "side": isIncome ? "income" : "expense", "label": words[isIncome ? "income" : "expense"],
+      "totalText": total["text"] ?? "",
     ]
     if let unit = total["unit"] { view["unit"] = unit }
     return view
@@ -54,6 +55,19 @@ struct ListViews {
     let main = content.entries.isEmpty ? content.bills : content.entries
     return content.accounts.enumerated().map { index, item in
       book("account", index, PageText.shown(item.name), main.filter { $0.account == index }, cover: 6)
+    }
+  }
+
+  /// Every category there is, spending before earning.
+  var categories: [View] {
+    [false, true].compactMap { isIncome in
+      let shown = content.categories.filter { $0.isIncome == isIncome }
+      guard !shown.isEmpty else { return nil }
+      let side = isIncome ? "income" : "expense"
+      return [
+        "side": side, "title": words[side],
+        "categories": shown.map { ["title": PageText.shown($0.title), "icon": $0.icon.rawValue] as View },
+      ]
     }
   }
 

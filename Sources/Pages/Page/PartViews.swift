@@ -16,6 +16,9 @@ extension ReconciliationViews {
         "missingBills", .missing, plan.missingBills.count, hasText: true, "missing",
         plan.missingBills.prefix(limit).map { missing($0, isBill: true) }),
       part(
+        "outsideBills", .outside, plan.outsideBills.count, hasText: true, "missing",
+        plan.outsideBills.prefix(limit).map { missing($0, isBill: true) }),
+      part(
         "missingEntries", .missing, plan.missingEntries.count, hasText: true, "missing",
         plan.missingEntries.prefix(limit).map { missing($0, isBill: false) }),
       part(
@@ -55,9 +58,9 @@ extension ReconciliationViews {
 
   /// What a person should do next, each with the list it is about.
   var steps: [View] {
-    let open = plan.missingBills.count { rows.content.bills[$0.row].outcome != .outside }
     let steps: [(name: String, count: Int, outcome: ReportRow.Outcome, target: String)] = [
-      ("toCheck", plan.waiting.count, .review, "list-waiting"), ("toPay", open, .missing, "list-missingBills"),
+      ("toCheck", plan.waiting.count, .review, "list-waiting"),
+      ("toPay", plan.missingBills.count, .missing, "list-missingBills"),
       ("toRecord", plan.missingEntries.count, .missing, "list-missingEntries"),
       ("toRemove", plan.duplicateBills.count, .twice, "list-duplicateBills"),
       ("toMend", plan.balances.count { $0.breakCount > 0 }, .missing, "list-balances"),

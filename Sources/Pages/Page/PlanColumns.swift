@@ -17,7 +17,10 @@ enum PlanColumns {
           }
         }
       }
-      for (name, items) in [("missingBills", plan.missingBills), ("missingEntries", plan.missingEntries)] {
+      for (name, items) in [
+        ("missingBills", plan.missingBills), ("outsideBills", plan.outsideBills),
+        ("missingEntries", plan.missingEntries),
+      ] {
         json.member(name) { json in
           json.list(items) { json, item in json.list([.number(item.row), .number(data.text(item.whyNot))]) }
         }
@@ -44,19 +47,25 @@ enum PlanColumns {
     return json.bytes
   }
 
-  /// `[entries, bills, percent, is to be reviewed, [reason, bits × 10, …], rival, remaining]`.
+  /// `[entries, bills, percent, is to be reviewed, [reason, bits × 10, …], rival, remaining]`; a rival is the
+  /// key of a row, or a text where that row is not shown.
   private static func match(_ json: inout PageJSON, _ match: ReportReconciliation.MatchItem, _ data: inout PageData) {
     let reasons = match.reasons.flatMap { reason -> [PageJSON.Value] in
       [.number(data.text(reason.text)), .number(ReconciliationViews.tenths(reason.weight))]
     }
-    let rival = data.text(match.rival)
+    let rival: PageJSON.Value
+    if let row = match.rival?.row {
+      rival = .text("\(match.rival?.isBill == true ? "b" : "e")\(row)")
+    } else {
+      rival = .number(data.text(match.rival?.words))
+    }
     json.list([match]) { json, match in
       rows(&json, match.entries)
       rows(&json, match.bills)
       json.value(.number(match.percent))
       json.value(.number(match.decision == .review ? 1 : 0))
       json.list(reasons)
-      json.value(.number(rival))
+      json.value(rival)
       if let remaining = match.remaining { json.value(.amount(Int128(remaining.minorUnits))) }
     }
   }

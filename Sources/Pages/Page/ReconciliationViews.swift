@@ -28,7 +28,13 @@ struct ReconciliationViews {
       },
     ]
     if isReview { view["isOpen"] = true }
-    if let rival = match.rival { view["rival"] = PageText.shown(rival) }
+    if let rival = match.rival {
+      if let row = rival.row {
+        view["rivalRow"] = rival.isBill ? rows.bill(row) : rows.entry(row)
+      } else {
+        view["rival"] = PageText.shown(rival.words)
+      }
+    }
     if let remaining = match.remaining { view["remaining"] = format.money(remaining, isPlain: true) }
     return view
   }

@@ -5,6 +5,7 @@ public enum ReportPicture: String, Sendable, CaseIterable {
   /// Shares of categories, expenses first, in every currency.
   case pie
   case timeline
+  case sideways = "timeline-sideways"
   /// From entries and bills to what became of them.
   case flow
 
@@ -15,6 +16,7 @@ public enum ReportPicture: String, Sendable, CaseIterable {
       switch self {
       case .pie: ReportPicture.pies(content, words)
       case .timeline: TimeLinePicture(content: content, words: words).text()
+      case .sideways: SidewaysPicture(content: content, words: words).text()
       case .flow: FlowPicture(content: content, words: words).text()
       }
     return Array(text.utf8)

@@ -32,7 +32,7 @@ enum SVGText {
 
 /// An SVG document on its own: no script, no address, light and dark as the reader has it.
 struct SVGDocument {
-  let width: Int
+  var width: Int
   var height: Int
   let title: String
   let description: String

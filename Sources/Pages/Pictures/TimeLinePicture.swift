@@ -17,7 +17,8 @@ struct TimeLinePicture {
     let days = Grouping.days(rows)
     let title = "\(content.title) · \(words["timeline"])"
     var document = SVGDocument(
-      width: TimeLinePicture.width, height: 0, title: title, description: description(rows.count, days.count))
+      width: TimeLinePicture.width, height: 0, title: title,
+      description: TimeLinePicture.description(content, words, rowCount: rows.count))
     document.text(content.title, x: 24, y: 34, "large strong")
     var y = 64.0
     var marks = SVGDocument(width: 0, height: 0, title: "", description: "")
@@ -44,7 +45,7 @@ struct TimeLinePicture {
     return document.text
   }
 
-  private func description(_ rowCount: Int, _ dayCount: Int) -> String {
+  static func description(_ content: ReportContent, _ words: PageWords, rowCount: Int) -> String {
     let period = content.period.map { "\($0.lowerBound.iso) – \($0.upperBound.iso), " } ?? ""
     return "\(period)\(rowCount) \(words["rows"])"
   }
@@ -75,7 +76,7 @@ struct TimeLinePicture {
     document.rectangle(x: x, y: top, width: 332, height: height, radius: 8, "card")
     let edge = isLeft ? x + 332 : x
     document.line(x1: edge, y1: top + 20, x2: TimeLinePicture.axis, y2: top + 20, "hair")
-    let name = row.title ?? row.payee ?? row.id
+    let name = row.title ?? row.payee ?? row.category.map { content.categories[$0].title } ?? row.id
     document.text(PictureText.cut(name, columns: 26), x: x + 12, y: top + 20)
     document.text(
       words.reading(row.amount), x: x + 320, y: top + 20, "strong number \(isLeft ? "in" : "out")", anchor: "end")

@@ -77,7 +77,7 @@ struct ReportOutline {
     for item in found.waiting.map({ found.matches[$0] }) {
       for row in item.entries { append(content.entries[row], to: &waiting) }
       let sure = "\(item.percent) % \(words["sure"]): \(item.reasons.map(\.text).joined(separator: "; "))"
-      let rival = item.rival.map { "\(words["rival"]) \($0)" }
+      let rival = item.rival.map { "\(words["rival"]) \(name($0))" }
       for (place, row) in item.bills.enumerated() {
         let notes = place == item.bills.count - 1 ? [sure] + [rival].compactMap { $0 } : []
         append(content.bills[row], to: &waiting, lead: words["maybePaidBy"], notes: notes)
@@ -85,9 +85,7 @@ struct ReportOutline {
     }
     add(words["waitingTitle"], text: words["waitingText"], waiting)
     var bills = rowTable()
-    for item in found.missingBills where content.bills[item.row].outcome == .missing {
-      append(content.bills[item.row], to: &bills, notes: [item.whyNot])
-    }
+    for item in found.missingBills { append(content.bills[item.row], to: &bills, notes: [item.whyNot]) }
     add(words["missingBillsTitle"], text: words["missingBillsText"], bills)
     var entries = rowTable()
     for item in found.missingEntries { append(content.entries[item.row], to: &entries, notes: [item.whyNot]) }
@@ -98,6 +96,18 @@ struct ReportOutline {
     }
     add(words["duplicateBillsTitle"], twice)
     addBalances(found)
+    var outside = rowTable()
+    for item in found.outsideBills { append(content.bills[item.row], to: &outside) }
+    add(words["outsideBillsTitle"], text: words["outsideBillsText"], outside)
+  }
+
+  /// A row that would fit, too, as a person would name it.
+  private func name(_ rival: ReportReconciliation.Rival) -> String {
+    guard let place = rival.row else { return rival.words }
+    let row = rival.isBill ? content.bills[place] : content.entries[place]
+    let name = [row.payee, row.title].compactMap { $0 }.joined(separator: " · ")
+    return [rival.words, name, words.reading(row.amount), words.day(row.day)].filter { !$0.isEmpty }.joined(
+      separator: ", ")
   }
 
   private mutating func addOutcomes() {

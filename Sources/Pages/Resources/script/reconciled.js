@@ -2,6 +2,7 @@
 const lists = !plan ? [] : [
   ["waiting", "match", matchView, plan.matches.map((_, index) => index).filter((index) => plan.matches[index][3])],
   ["missingBills", "missing", (index) => missingView("missingBills", index)],
+  ["outsideBills", "missing", (index) => missingView("outsideBills", index)],
   ["missingEntries", "missing", (index) => missingView("missingEntries", index)],
   ["duplicateBills", "pair", (index) => pairView("duplicateBills", index)],
   ["balances", "balance", balanceView],
@@ -20,7 +21,7 @@ function itemRows(name, index) {
   const bills = (rows) => asList(rows).map((row) => [sides.bills, row]);
   switch (name) {
     case "waiting": case "matches": return [...entries(item[0]), ...bills(item[1])];
-    case "missingBills": return bills(item[0]);
+    case "missingBills": case "outsideBills": return bills(item[0]);
     case "missingEntries": return entries(item[0]);
     case "duplicateBills": return bills([item[0], item[1]]);
     case "channels": return entries(item[0]);

@@ -36,7 +36,7 @@ function pieView(rows) {
     };
   });
   const total = moneyView(whole, pie.currency, true);
-  const view = { slices, label: word(pie.isIncome ? "income" : "expense"), totalText: total.text };
+  const view = { slices, side: pie.isIncome ? "income" : "expense", label: word(pie.isIncome ? "income" : "expense"), totalText: total.text };
   if (total.unit) view.unit = total.unit;
   return view;
 }

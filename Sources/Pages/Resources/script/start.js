@@ -31,11 +31,18 @@ function showPanel(name) {
   drawCurrent();
 }
 
+/** Without rows, what is there instead: cards, else books and categories. */
+function firstPanel() {
+  if (mainSide().count || data.reconciliation) return panels[0].dataset.panel;
+  const first = panels.find((panel) => panel.dataset.panel === "cards");
+  return (first ?? panels.find((panel) => panel.dataset.panel === "books")).dataset.panel;
+}
+
 function followHash() {
   const id = decodeURIComponent(location.hash.slice(1));
   const target = id ? document.getElementById(id) : null;
   const panel = target?.closest("[data-panel]");
-  showPanel(panel?.dataset.panel ?? current ?? panels[0].dataset.panel);
+  showPanel(panel?.dataset.panel ?? current ?? firstPanel());
   if (!target || target.id === "content") return;
   if (target === panel) {
     const top = document.querySelector(".tabs").offsetTop;
@@ -84,9 +91,15 @@ function fillSelects() {
   const named = (list) => list.map((item, index) => [index, item[0]]);
   fillSelect("account", "anyAccount", named(data.accounts));
   fillSelect("book", "anyBook", named(data.books));
-  fillSelect("category", "anyCategory", named(data.categories));
   const found = new Set();
-  for (const side of Object.values(sides)) for (let row = 0; row < side.count; row += 1) found.add(outcomes[side.outcome(row)]);
+  const used = new Set();
+  for (const side of Object.values(sides)) {
+    for (let row = 0; row < side.count; row += 1) {
+      found.add(outcomes[side.outcome(row)]);
+      used.add(side.category(row));
+    }
+  }
+  fillSelect("category", "anyCategory", named(data.categories).filter(([index]) => used.has(index)));
   found.delete("recorded");
   fillSelect("outcome", "anyOutcome", outcomes.filter((name) => found.has(name)).map((name) => [name, word(name)]));
 }

@@ -42,7 +42,8 @@ function matchView(index) {
     });
   }
   if (isReview) view.isOpen = true;
-  if (rival >= 0) view.rival = data.texts[rival];
+  if (typeof rival === "string") view.rivalRow = rowView(sideOf(rival), Number(rival.slice(1)));
+  else if (rival >= 0) view.rival = data.texts[rival];
   if (remaining !== undefined) view.remaining = moneyView(remaining, sides.bills.currency(asList(bills)[0]), true);
   return view;
 }
@@ -58,7 +59,7 @@ function pairView(name, index) {
 
 function missingView(name, index) {
   const [row, text] = plan[name][index];
-  const key = (name === "missingBills" ? "b" : "e") + row;
+  const key = (name === "missingEntries" ? "e" : "b") + row;
   return { key, row: rowView(sideOf(key), row), whyNot: data.texts[text] };
 }
 
