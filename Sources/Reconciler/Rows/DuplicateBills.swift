@@ -29,7 +29,7 @@ struct DuplicateBills {
     _ sheet: inout Worksheet, _ vocabulary: Vocabulary, mayBeCopy: [Bool], isSettled: [Bool]
   ) -> [(copy: Int32, original: Int32, weight: Double)] {
     var search = DuplicateBills(sheet, vocabulary, mayBeCopy, isSettled)
-    search.collect()
+    search.collect(threadCount: sheet.options.threadCount)
     let (lefts, rights, weights) = (search.lefts, search.rights, search.weights)
     let picked = Assignment.best(
       lefts: lefts, rights: rights, weights: weights.map { $0 + 1 }, boundedCount: &sheet.boundedCount)
@@ -47,10 +47,11 @@ struct DuplicateBills {
     similarity = sheet.similarity
   }
 
-  private mutating func collect() {
+  private mutating func collect(threadCount: Int) {
     var sizes: Set<Int64> = []
     for bill in 0..<side.count where mayBeCopy[bill] { sizes.insert(side.amounts[bill]) }
     let order = Worksheet.amountOrder(side, isFree: side.amounts.map(sizes.contains))
+    var blocks: [Range<Int>] = []
     var start = 0
     while start < order.count {
       let first = Int(order[start])
@@ -60,8 +61,18 @@ struct DuplicateBills {
       {
         end += 1
       }
-      if end - start > 1 { collect(order[start..<end]) }
+      if end - start > 1 { blocks.append(start..<end) }
       start = end
+    }
+    let parts = Partition.map(blocks.count, threadCount: threadCount) { [self, blocks] range in
+      var part = self
+      for block in blocks[range] { part.collect(order[block]) }
+      return part
+    }
+    for part in parts {
+      lefts += part.lefts
+      rights += part.rights
+      weights += part.weights
     }
   }
 

@@ -130,17 +130,19 @@ struct Transfers {
     var evidence = MoveEvidence(pairs, sheet, vocabulary)
     var kept: [Pair] = []
     var weights: [Double] = []
-    for pair in pairs {
-      let weight = weight(pair, sheet) + evidence.weight(pair, known: 0)
-      guard weight > Transfers.threshold - Transfers.learningReach else { continue }
+    let threadCount = sheet.options.threadCount
+    let first = Partition.fill(pairs.count, threadCount) { [evidence] in
+      weight(pairs[$0], sheet) + evidence.weight(pairs[$0], known: 0)
+    }
+    for (pair, weight) in zip(pairs, first) where weight > Transfers.threshold - Transfers.learningReach {
       kept.append(pair)
       weights.append(weight)
     }
     for _ in 0..<Transfers.learningRounds {
       let shares = shares(kept, weights)
       evidence.learn(kept, shares)
-      for place in kept.indices {
-        weights[place] = weight(kept[place], sheet) + evidence.weight(kept[place], known: shares[place])
+      weights = Partition.fill(kept.count, threadCount) { [evidence, kept] in
+        weight(kept[$0], sheet) + evidence.weight(kept[$0], known: shares[$0])
       }
     }
     return kept.indices.filter { weights[$0] > Transfers.threshold }.map {
