@@ -71,6 +71,18 @@ struct ReportPageTests {
     }
   }
 
+  @Test func tablesAloneAreShownWithoutAnyBill() throws {
+    let files = ["Samples/timi/categories.plist", "Samples/timi/add-categories.plist", "Samples/timi/books.plist"]
+    try view(try Self.written(files, "tables")) { page throws in
+      #expect(try page.text("document.querySelector('[data-tab][aria-current]').dataset.tab") == "books")
+      let words = try page.text("document.getElementById('books').innerText")
+      for word in ["Household", "Groceries", "Salary", "add-garden"] { #expect(words.contains(word), "\(word)") }
+    }
+    try view(try Self.written(["Samples/pharmacies.json"], "places")) { page throws in
+      #expect(try page.text("document.querySelector('[data-tab][aria-current]').dataset.tab") == "cards")
+    }
+  }
+
   @Test func everythingOfTheSamplesIsThere() throws {
     try view { page throws in
       // Lists are filled as they come near the screen, and emptied as they leave it.

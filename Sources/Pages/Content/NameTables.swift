@@ -28,7 +28,6 @@ struct NameTables {
           if bookOf[book.name] == nil { bookOf[book.name] = books.count }
           books.append(ReportBook(id: book.id, name: book.name, imageIndex: book.imageIndex))
         case .category:
-          // A table of icons on offer has no titles, and no bill is of such a category.
           guard let category = list.category(row), let title = category.title else { continue }
           add(
             ReportCategory(
@@ -38,7 +37,23 @@ struct NameTables {
         }
       }
     }
+    addUntitled(lists)
     listedCounts = (accounts.count, books.count, categories.count)
+  }
+
+  /// A table of icons on offer has no titles: its ids stand for them, where no other table holds them.
+  private mutating func addUntitled(_ lists: [RecordBatch]) {
+    for list in lists where list.schema.kind == .category {
+      for row in 0..<list.count {
+        guard let category = list.category(row), category.title == nil,
+          categoryOf[NameTables.key(category.id, category.isIncome)] == nil
+        else { continue }
+        add(
+          ReportCategory(
+            id: category.id, title: category.id, isIncome: category.isIncome,
+            icon: CategoryIcon(naming: [category.image, category.id])))
+      }
+    }
   }
 
   private static func key(_ name: String, _ isIncome: Bool) -> String { (isIncome ? "+" : "-") + name }
