@@ -152,6 +152,23 @@ struct ReportReachTests {
     }
   }
 
+  @Test(arguments: [320, 390, 768, 1024, 1280, 1600])
+  func whatABookAddsUpToStaysOnItsCard(_ width: Int) throws {
+    try view(width: width, height: 900) { page throws in
+      try page.click("[data-tab=books]")
+      try page.settle()
+      let spilling = try page.texts(
+        """
+        [...document.querySelectorAll('.book')].flatMap(book => {
+          const edge = book.getBoundingClientRect().right
+          return [...book.querySelectorAll('*')].filter(e => e.getBoundingClientRect().right > edge)
+            .map(e => e.outerHTML.slice(0, 80))
+        }).slice(0, 3)
+        """)
+      #expect(spilling.isEmpty, "\(spilling)")
+    }
+  }
+
   @Test func aScreenReaderIsToldWhatThingsAre() throws {
     try view { page throws in
       for tab in Self.tabs {
