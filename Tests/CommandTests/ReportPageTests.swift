@@ -145,6 +145,16 @@ struct ReportPageTests {
     }
   }
 
+  @Test func theNewestDayComesFirstWhereAskedFor() throws {
+    try view(try Self.written(["Samples/consumptions.json"], "newest")) { page throws in
+      try open("timeline", page)
+      try page.click("[data-order=newest]")
+      try page.settle()
+      let days = try page.texts("[...document.querySelectorAll('#timeline [data-day]')].map(d => d.dataset.day)")
+      #expect(days == ["2016-10-15", "2016-10-11", "2016-10-10"])
+    }
+  }
+
   @Test func eachDayStandsOnceAndSidesTellInFromOut() throws {
     try view(try Self.written(["Samples/consumptions.json"], "consumptions")) { page throws in
       try open("timeline", page)
