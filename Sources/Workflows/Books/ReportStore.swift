@@ -28,8 +28,8 @@ public struct ReportStore {
         content: ReportContent(title: title, sources: sources, scope: scope), needsPerson: false)
     }
     let outcome = try ReconcileStore(options: options).plan(store)
-    sources.openEntries = rows.entries(of: outcome.plan)
-    sources.openBills = rows.bills(of: outcome.plan)
+    sources.openEntries = try rows.entries(of: outcome.plan)
+    sources.openBills = try rows.bills(of: outcome.plan)
     let kept = try store.matches().filter { $0.decision == Decision.linked.rawValue } + outcome.settledBefore
     sources.settled = kept.compactMap { rows.link($0) }
     sources.balanceCheck = BalanceCheck(listing.records, downloads: listing.fileOfRecord)
@@ -39,7 +39,7 @@ public struct ReportStore {
 }
 
 /// Finds rows by their ids.
-private struct RowsOfIDs {
+struct RowsOfIDs {
   private var entryOf: [String: Int] = [:]
   private var billOf: [String: Int] = [:]
 
@@ -48,12 +48,27 @@ private struct RowsOfIDs {
     for row in 0..<bills.count { billOf[bills.text(BillField.id, row) ?? ""] = row }
   }
 
-  func entries(of plan: Reconciliation) -> [Int] {
-    (0..<plan.entries.count).map { entryOf[plan.entryID($0)] ?? 0 }
+  /// The rows of a plan's entries, in the order of the plan. Throws where the store got one since these were read.
+  func entries(of plan: Reconciliation) throws(Fault) -> [Int] {
+    try RowsOfIDs.rows(plan.entries.count, in: entryOf) { plan.entryID($0) }
   }
 
-  func bills(of plan: Reconciliation) -> [Int] {
-    (0..<plan.bills.count).map { billOf[plan.billID($0)] ?? 0 }
+  /// The rows of a plan's bills, in the order of the plan. Throws where the store got one since these were read.
+  func bills(of plan: Reconciliation) throws(Fault) -> [Int] {
+    try RowsOfIDs.rows(plan.bills.count, in: billOf) { plan.billID($0) }
+  }
+
+  private static func rows(_ count: Int, in rowOf: [String: Int], id: (Int) -> String) throws(Fault) -> [Int] {
+    var rows: [Int] = []
+    rows.reserveCapacity(count)
+    for index in 0..<count {
+      guard let row = rowOf[id(index)] else {
+        throw Fault(
+          .tryAgain, .storeLocked, "the store changed while the report was made", fixes: ["Run the command again."])
+      }
+      rows.append(row)
+    }
+    return rows
   }
 
   /// A link that was kept; nil where a row of it is gone.
