@@ -1,4 +1,8 @@
 extension Plan {
+  /// What a second record loses by a payment asking for the bill, in nats: bills that payments ask for are second
+  /// records more seldom than lonely ones.
+  private static let askedForPenalty = 2.0
+
   /// Lets copies that may be payments of their own compete for bills again.
   mutating func contestCopies(_ sheet: inout Worksheet) {
     for copy in ContestedCopies.find(copies, &sheet) { contested.add(copy) }
@@ -51,8 +55,7 @@ extension Plan {
     }
     guard isAny else { return }
     for found in DuplicateBills.find(&sheet, vocabulary, mayBeCopy: mayBeCopy, isSettled: isSettled) {
-      // Bills that a payment asks for are second records more seldom than lonely ones.
-      let weight = found.weight - 2
+      let weight = found.weight - Plan.askedForPenalty
       if weight > 0 { contested.addSecondRecord(found.copy, of: found.original, weight: weight) }
     }
   }
