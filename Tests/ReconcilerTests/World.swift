@@ -64,6 +64,20 @@ struct World {
       amount: Money(minorUnits: -987_654_321, currency: Currency(currency)!), payee: "Nobody", account: account)
   }
 
+  /// Half a year of purchases with their bills, so that there is something to learn from. Their ids start with `x` and
+  /// `y`.
+  static func ordinaryLife() -> World {
+    var world = World()
+    let shops = ["Harbor Market", "Cedar Cafe", "Blue Metro", "Juniper Books", "Atlas Fuel"]
+    for index in 0..<60 {
+      let shop = shops[index % 5]
+      let cents = -Int64(1000 + index * 37 + (index % 7) * 411)
+      world.entry("x\(index)", day: index * 3 + 1, cents, "POS \(shop) \(7000 + index)", account: "giro")
+      world.bill("y\(index)", day: index * 3, cents, shop, account: "giro")
+    }
+    return world
+  }
+
   func reconcile(coverage: StatementCoverage? = nil) throws -> Reconciliation {
     var entryBatch = RecordBatch(schema: .entry)
     for entry in entries { entryBatch.append(entry) }
@@ -90,6 +104,9 @@ extension Reconciliation {
         + match.bills.map(billID).sorted().joined(separator: "+")
     }.sorted()
   }
+
+  /// The pairs whose entries are none of ``World/ordinaryLife()``.
+  var newPairs: [String] { pairs.filter { !$0.hasPrefix("x") } }
 
   func decision(_ entry: String) -> Decision? {
     matches.first { $0.entries.contains { entryID($0) == entry } }?.decision
