@@ -65,4 +65,22 @@ struct GroupSearchTests {
       }
     }
   }
+
+  @Test func billsOfOtherAccountsHideNone() throws {
+    var world = World()
+    for number in 0..<300 {
+      let account = "k\(number)"
+      for index in 0..<4 {
+        let cents = -Int64(1_100 + number * 13 + index * 4_001)
+        world.entry("x\(number).\(index)", day: 20 + index * 20, cents, "POS CEDAR CAFE", account: account)
+        world.bill("y\(number).\(index)", day: 19 + index * 20, cents, "Cedar Cafe", account: account)
+      }
+      let (first, second) = (Int64(20_000 + number * 37), Int64(40_000 + number * 53))
+      world.bill("a\(number)", day: 40, -first, "Velvet Books", account: account)
+      world.bill("b\(number)", day: 41, -second, "Velvet Books", account: account)
+      world.entry("e\(number)", day: 45, -(first + second), "VELVET BOOKS", account: account)
+    }
+    let expected = (0..<300).map { "e\($0)=a\($0)+b\($0)" }.sorted()
+    #expect(try world.reconcile().newPairs == expected)
+  }
 }
