@@ -17,7 +17,7 @@ struct RepeatedTexts {
       for row in 0..<column.count {
         let text = UnsafeRawBufferPointer(rebasing: bytes[column.range(row)])
         guard !text.isEmpty else { continue }
-        let hash = RepeatedTexts.hash(text)
+        let hash = ByteHash.hash(text)
         var slot = Int(truncatingIfNeeded: hash) & (size - 1)
         while slots[slot] != 0 {
           let first = Int(slots[slot] & 0xFFFF_FFFF) - 1
@@ -39,22 +39,5 @@ struct RepeatedTexts {
   private static func isEqual(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
     guard left.count == right.count, let one = left.baseAddress, let other = right.baseAddress else { return false }
     return memcmp(one, other, left.count) == 0
-  }
-
-  private static func hash(_ text: UnsafeRawBufferPointer) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(text.count)
-    var offset = 0
-    while offset + 8 <= text.count {
-      hash = (hash ^ text.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) &* 0x9E37_79B9_7F4A_7C15
-      hash ^= hash >> 29
-      offset += 8
-    }
-    var rest: UInt64 = 0
-    while offset < text.count {
-      rest = rest << 8 | UInt64(text[offset])
-      offset += 1
-    }
-    hash = (hash ^ rest) &* 0xBF58_476D_1CE4_E5B9
-    return hash ^ hash >> 31
   }
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Records
 
 /// Gives equal keys the same number, counting from 0 in order of first sight.
 struct Interner: Sendable {
@@ -19,7 +20,7 @@ struct Interner: Sendable {
 
   /// The number of a key; new when it was not seen before.
   mutating func intern(_ key: UnsafeRawBufferPointer) -> Int32 {
-    let tag = Interner.hash(key) >> 32
+    let tag = ByteHash.hash(key) >> 32
     let mask = slots.count - 1
     var slot = Int(tag) & mask
     while slots[slot] != Interner.unused {
@@ -66,23 +67,5 @@ struct Interner: Sendable {
       while slots[slot] != Interner.unused { slot = (slot + 1) & mask }
       slots[slot] = known
     }
-  }
-
-  /// FNV-1a over words of eight bytes, mixed at the end: the same on every run.
-  private static func hash(_ key: UnsafeRawBufferPointer) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(key.count)
-    var offset = 0
-    while offset + 8 <= key.count {
-      hash = (hash ^ key.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) &* 0x9E37_79B9_7F4A_7C15
-      hash ^= hash >> 29
-      offset += 8
-    }
-    var tail: UInt64 = 0
-    while offset < key.count {
-      tail = tail << 8 | UInt64(key[offset])
-      offset += 1
-    }
-    hash = (hash ^ tail) &* 0xBF58_476D_1CE4_E5B9
-    return hash ^ hash >> 31
   }
 }
