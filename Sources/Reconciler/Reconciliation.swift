@@ -248,13 +248,15 @@ public struct Reconciliation: Sendable {
   public func recurring(entry row: Int) -> RecurringBill? { recurringOfEntry[row].map { recurring[$0] } }
 
   /// Why an entry of ``unmatchedEntries`` has no bill: its nearest miss and what would have to change.
-  public func whyNot(entry row: Int) -> String {
-    let reason = explainer.whyNot(entry: row)
+  /// - Parameter names: what other rows are called; nil for their ids.
+  public func whyNot(entry row: Int, names: RowNames? = nil) -> String {
+    let reason = explainer.whyNot(entry: row, names: names)
     return recurring(entry: row).map { "expected (\($0.text)) but not recorded; \(reason)" } ?? reason
   }
 
   /// Why a bill of ``unmatchedBills`` has no entry.
-  public func whyNot(bill row: Int) -> String { explainer.whyNot(bill: row) }
+  /// - Parameter names: what other rows are called; nil for their ids.
+  public func whyNot(bill row: Int, names: RowNames? = nil) -> String { explainer.whyNot(bill: row, names: names) }
 
   /// Why an entry is held to be a copy.
   public func reason(of duplicate: DuplicateEntry) -> String { explainer.reason(of: duplicate) }

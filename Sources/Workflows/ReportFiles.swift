@@ -39,8 +39,9 @@ public struct ReportFiles {
     }
     sources.entries = read.entries.batch
     sources.bills = read.bills.batch
-    let places = read.entries.places
-    sources.entrySources = (0..<read.entries.batch.count).map { places.location(of: $0) }
+    let (entryPlaces, billPlaces) = (read.entries.places, read.bills.places)
+    sources.entrySources = (0..<read.entries.batch.count).map { entryPlaces.location(of: $0) }
+    sources.billSources = (0..<read.bills.batch.count).map { billPlaces.location(of: $0) }
     let content = ReportContent(
       title: title, sources: sources, reconciliation: reconciliation?.plan, scope: scope)
     return ReportOutcome(

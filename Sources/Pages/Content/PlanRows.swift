@@ -1,20 +1,44 @@
+internal import Model
 internal import Reconciler
+internal import Records
 
 /// The rows of the sources that a reconciliation, which may have seen only some of them, speaks of.
 struct PlanRows {
   let plan: Reconciliation
-  private let entries: [Int]?
-  private let bills: [Int]?
+  private let sources: ReportSources
 
   init(_ plan: Reconciliation, _ sources: ReportSources) {
     self.plan = plan
-    entries = sources.openEntries
-    bills = sources.openBills
+    self.sources = sources
   }
 
   /// The row of the sources an entry row of the plan is.
-  func entry(_ row: Int) -> Int { entries.map { $0[row] } ?? row }
+  func entry(_ row: Int) -> Int { sources.openEntries.map { $0[row] } ?? row }
 
   /// The row of the sources a bill row of the plan is.
-  func bill(_ row: Int) -> Int { bills.map { $0[row] } ?? row }
+  func bill(_ row: Int) -> Int { sources.openBills.map { $0[row] } ?? row }
+
+  /// What texts call rows of the plan: their ids, but without the folders of files that stand in them, as the rows
+  /// themselves show where they came from.
+  var names: RowNames { RowNames(entry: entryName, bill: billName) }
+
+  func entryName(_ row: Int) -> String {
+    PlanRows.name(plan.entryID(row), PlanRows.location(entry(row), sources.entrySources, sources.entries))
+  }
+
+  func billName(_ row: Int) -> String {
+    PlanRows.name(plan.billID(row), PlanRows.location(bill(row), sources.billSources, sources.bills))
+  }
+
+  private static func location(_ row: Int, _ places: [SourceLocation], _ batch: RecordBatch?) -> SourceLocation? {
+    row < places.count ? places[row] : batch?.location(of: row)
+  }
+
+  /// - Parameter id: `FILE:LINE`, `FILE#POSITION` or `FILE:ID` where it begins with the file of the row.
+  private static func name(_ id: String, _ location: SourceLocation?) -> String {
+    guard let file = location?.file, !file.isEmpty, id.hasPrefix(file) else { return id }
+    let rest = id.dropFirst(file.count)
+    guard rest.first == ":" || rest.first == "#" else { return id }
+    return (file.split(separator: "/").last.map(String.init) ?? file) + rest
+  }
 }

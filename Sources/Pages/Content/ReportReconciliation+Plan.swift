@@ -12,7 +12,7 @@ extension ReportReconciliation {
       guard let shownFirst = entry(first), let shownSecond = entry(second) else { return nil }
       return Pair(first: shownFirst, second: shownSecond, reason: reason)
     }
-    matches = plan.matches.compactMap { ReportReconciliation.match($0, plan, entry, bill) }
+    matches = plan.matches.compactMap { ReportReconciliation.match($0, rows, entry, bill) }
     duplicates = plan.duplicates.compactMap { entryPair($0.entry, $0.original, plan.reason(of: $0)) }
     duplicateBills = plan.duplicateBills.compactMap { pair in
       guard let first = bill(pair.first), let second = bill(pair.second) else { return nil }
@@ -24,15 +24,16 @@ extension ReportReconciliation {
       let rows = channel.entries.compactMap(entry)
       return rows.count == channel.entries.count ? Channel(entries: rows, reason: channel.reason) : nil
     }
+    let names = rows.names
     missingEntries = plan.unmatchedEntries.map(Int.init).compactMap { row in
-      entry(row).map { Missing(row: $0, whyNot: plan.whyNot(entry: row)) }
+      entry(row).map { Missing(row: $0, whyNot: plan.whyNot(entry: row, names: names)) }
     }
     for row in plan.unmatchedBills.map(Int.init) {
       guard let shown = bill(row) else { continue }
-      let item = Missing(row: shown, whyNot: plan.whyNot(bill: row))
+      let item = Missing(row: shown, whyNot: plan.whyNot(bill: row, names: names))
       if plan.isCovered(bill: row) { missingBills.append(item) } else { outsideBills.append(item) }
     }
-    balances = plan.balances.map { ReportReconciliation.balance($0, plan, entry, accountPositions) }
+    balances = plan.balances.map { ReportReconciliation.balance($0, rows, entry, accountPositions) }
     recurring = plan.recurring.map {
       RecurringItem(
         payee: $0.payee, text: $0.text, occurrences: $0.occurrences, lastDay: $0.lastDate, nextDay: $0.nextDate,
@@ -41,20 +42,20 @@ extension ReportReconciliation {
   }
 
   private static func match(
-    _ match: Match, _ plan: Reconciliation, _ entry: (Int) -> Int?, _ bill: (Int) -> Int?
+    _ match: Match, _ rows: PlanRows, _ entry: (Int) -> Int?, _ bill: (Int) -> Int?
   ) -> MatchItem? {
     let entries = match.entries.compactMap(entry)
     let bills = match.bills.compactMap(bill)
     guard entries.count == match.entries.count, bills.count == match.bills.count else { return nil }
     let rival = match.runnerUp.map { rival in
       match.bills.contains(rival.bill)
-        ? Rival(isBill: false, row: entry(Int(rival.entry)), id: plan.entryID(rival.entry))
-        : Rival(isBill: true, row: bill(Int(rival.bill)), id: plan.billID(rival.bill))
+        ? Rival(isBill: false, row: entry(Int(rival.entry)), id: rows.entryName(rival.entry))
+        : Rival(isBill: true, row: bill(Int(rival.bill)), id: rows.billName(rival.bill))
     }
     return MatchItem(
       entries: entries, bills: bills, percent: percent(match.probability),
       decision: match.decision, shape: match.shape,
-      reasons: plan.evidence(of: match).filter { $0.kind != .rival }.map {
+      reasons: rows.plan.evidence(of: match).filter { $0.kind != .rival }.map {
         Reason(kind: $0.kind, text: $0.text, weight: $0.weight)
       }, rival: rival, remaining: match.remaining)
   }
@@ -85,14 +86,15 @@ extension ReportReconciliation {
   }
 
   private static func balance(
-    _ line: BalanceLine, _ plan: Reconciliation, _ entry: (Int) -> Int?, _ accountPositions: [String: Int]
+    _ line: BalanceLine, _ rows: PlanRows, _ entry: (Int) -> Int?, _ accountPositions: [String: Int]
   ) -> BalanceItem {
-    let name = { (row: Int) in plan.entryID(row) }
     let breaks = line.check?.breaks ?? []
     return BalanceItem(
       account: line.account.flatMap { accountPositions[$0] }, currency: line.currency, entryTotal: line.entryTotal,
       explainedTotal: line.explainedTotal, unexplained: line.unexplained, checkedCount: line.checkedCount,
-      breaks: breaks.map { Break(row: $0.before.flatMap(entry), text: $0.message(name), difference: $0.difference) },
+      breaks: breaks.map {
+        Break(row: $0.before.flatMap(entry), text: $0.message(rows.entryName), difference: $0.difference)
+      },
       breakCount: line.check?.breakCount ?? 0)
   }
 }

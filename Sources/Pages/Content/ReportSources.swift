@@ -10,6 +10,8 @@ public struct ReportSources: Sendable {
   public var entries: RecordBatch?
   /// For each row of ``entries`` the place it came from; empty where the batch itself knows.
   public var entrySources: [SourceLocation] = []
+  /// For each row of ``bills`` the place it came from; empty where the batch itself knows.
+  public var billSources: [SourceLocation] = []
   /// Batches of kind category, book, account, place and member, in any order; others are left alone.
   public var lists: [RecordBatch] = []
 

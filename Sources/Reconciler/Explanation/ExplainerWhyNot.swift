@@ -9,20 +9,24 @@ struct NearestMiss {
 }
 
 extension Explainer {
-  func whyNot(entry row: Int) -> String {
+  func whyNot(entry row: Int, names: RowNames?) -> String {
     let position = Int(entryPositions[row])
-    return position < 0 ? "it has no day or no amount" : nearestMiss(Miss(isEntry: true, position: position)).text
+    return position < 0
+      ? "it has no day or no amount" : nearestMiss(Miss(isEntry: true, position: position, names: names)).text
   }
 
-  func whyNot(bill row: Int) -> String {
+  func whyNot(bill row: Int, names: RowNames?) -> String {
     let position = Int(billPositions[row])
-    return position < 0 ? "it has no day or no amount" : nearestMiss(Miss(isEntry: false, position: position)).text
+    return position < 0
+      ? "it has no day or no amount" : nearestMiss(Miss(isEntry: false, position: position, names: names)).text
   }
 
   /// A lonely row, seen from its own side.
   struct Miss {
     var isEntry: Bool
     var position: Int
+    /// What other rows are called; nil for their ids.
+    var names: RowNames?
   }
 
   /// Rows of the other side looked at, on either side of the nearest day or amount. What is counted is counted among
@@ -46,7 +50,8 @@ extension Explainer {
         return NearestMiss(
           other: nearest,
           text:
-            "no \(noun) of this amount; \(noun) \(id(nearest, isEntry: !miss.isEntry)) has it with the opposite sign")
+            "no \(noun) of this amount; \(noun) \(name(nearest, isEntry: !miss.isEntry, miss)) has it with the opposite sign"
+        )
       }
     }
     return nearestAmount(miss, order, around: equals.lowerBound, noun)
@@ -88,13 +93,13 @@ extension Explainer {
 
   private func equalWords(_ miss: Miss, _ nearest: Int32, _ equals: ArraySlice<Int32>, _ noun: String) -> String {
     let partners = miss.isEntry ? billPartners : entryPartners
-    let name = "\(noun) \(id(nearest, isEntry: !miss.isEntry))"
+    let name = "\(noun) \(name(nearest, isEntry: !miss.isEntry, miss))"
     let distance = outside(miss, nearest)
     let partner = partners[Int(nearest)]
     let isProposed = partner >= 0 && proposedEntries.contains(miss.isEntry ? partner : nearest)
     let taken =
       partner >= 0
-      ? "is \(isProposed ? "proposed for" : "matched with") \(miss.isEntry ? "entry" : "bill") \(id(partner, isEntry: miss.isEntry))"
+      ? "is \(isProposed ? "proposed for" : "matched with") \(miss.isEntry ? "entry" : "bill") \(self.name(partner, isEntry: miss.isEntry, miss))"
       : partner == -2 ? "is a copy or part of a transfer" : ""
     if distance > 0 {
       let ties = taken.isEmpty ? "; \(widening(miss, nearest, equals, by: distance))" : ", and \(taken)"
@@ -203,7 +208,7 @@ extension Explainer {
     let words = decimal(best.difference, miss.isEntry ? entrySide : billSide, currency)
     return NearestMiss(
       other: best.position,
-      text: "nearest miss: \(noun) \(id(best.position, isEntry: !miss.isEntry)), "
+      text: "nearest miss: \(noun) \(name(best.position, isEntry: !miss.isEntry, miss)), "
         + "\(apart == 0 ? "the same day" : Words.days(apart) + " apart"), differs by \(words); "
         + "a tolerance of \(words) would create \(ties(others))")
   }
@@ -216,6 +221,11 @@ extension Explainer {
     var digits: [UInt8] = []
     Money.appendDecimal(Int64(clamping: units), digits: side.digits.digits(of: currency), to: &digits)
     return String(decoding: digits, as: UTF8.self)
+  }
+
+  private func name(_ position: Int32, isEntry: Bool, _ miss: Miss) -> String {
+    guard let names = miss.names else { return id(position, isEntry: isEntry) }
+    return isEntry ? names.entry(Int(entrySide.rows[Int(position)])) : names.bill(Int(billSide.rows[Int(position)]))
   }
 
   func id(_ position: Int32, isEntry: Bool) -> String {
