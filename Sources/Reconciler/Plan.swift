@@ -73,9 +73,11 @@ struct Plan {
     if !channels.isEmpty {
       candidates = EqualAmounts.candidates(sheet, known: candidates, without: channels.flatMap { $0.rows.dropFirst() })
     }
-    let first = LinkSolver(passLimit: 1).propose(candidates, &sheet)
+    var first = LinkSolver(passLimit: 1).propose(candidates, &sheet)
+    // Let go, so that the list is changed in place.
+    first.candidates = []
     sheet.similarity.accept(WordAliases.learn(first.sure + first.unsure, &sheet, vocabulary))
-    candidates.rejudgeTexts(&sheet)
+    candidates.rejudgeTexts(sheet)
     sheet.findPromptAccounts(candidates, posteriors: first.posteriors)
     candidates.rejudgeDays(sheet)
     sheet.model = LinkModel()

@@ -33,7 +33,9 @@ struct Assignment {
 
   private var leftDistances: [Int64] = []
   private var rightDistances: [Int64] = []
+  /// The edge by which each right node was reached, and its left node.
   private var rightParents: [Int32] = []
+  private var parentLefts: [Int32] = []
   private var isSettled: [Bool] = []
   private var touchedLefts: [Int32] = []
   private var touchedRights: [Int32] = []
@@ -49,17 +51,42 @@ struct Assignment {
     leftDistances = [Int64](repeating: .max, count: leftCount)
     rightDistances = [Int64](repeating: .max, count: rightCount)
     rightParents = [Int32](repeating: -1, count: rightCount)
+    parentLefts = rightParents
     isSettled = [Bool](repeating: false, count: rightCount)
     for left in 0..<leftCount {
       var best: Int64 = 0
       for edge in edges(left) { best = max(best, weights[edge]) }
       leftPotentials[left] = -best
     }
-    for left in 0..<leftCount where leftPotentials[left] < 0 { search(from: left) }
+    for left in 0..<leftCount where leftPotentials[left] < 0 && !takesNearest(left) { search(from: left) }
     return chosenEdges
   }
 
   private func edges(_ left: Int) -> Range<Int> { Int(starts[left])..<Int(starts[left + 1]) }
+
+  /// Takes the nearest right node where it is free, as most are, or none where all are too far: what a search would end
+  /// with at once. Returns whether it did.
+  private mutating func takesNearest(_ left: Int) -> Bool {
+    let base = -leftPotentials[left]
+    var cost = base
+    var nearest: Int32 = -1
+    var chosen = -1
+    for edge in edges(left) where weights[edge] > 0 {
+      let distance = base - weights[edge] - rightPotentials[Int(rights[edge])]
+      if distance < cost || (distance == cost && nearest >= 0 && rights[edge] < nearest) {
+        cost = distance
+        nearest = rights[edge]
+        chosen = edge
+      }
+    }
+    if nearest >= 0 {
+      guard owners[Int(nearest)] < 0 else { return false }
+      chosenEdges[left] = Int32(chosen)
+      owners[Int(nearest)] = Int32(left)
+    }
+    leftPotentials[left] += cost
+    return true
+  }
 
   /// Finds the cheapest way to place one left node, and takes it.
   private mutating func search(from source: Int) {
@@ -110,6 +137,7 @@ struct Assignment {
         if rightDistances[right] == .max { touchedRights.append(Int32(right)) }
         rightDistances[right] = distance
         rightParents[right] = Int32(edge)
+        parentLefts[right] = Int32(left)
         heap.push(distance, Int32(right))
       }
     }
@@ -141,7 +169,7 @@ struct Assignment {
     }
     while right >= 0 {
       let edge = rightParents[right]
-      let left = leftOf(edge)
+      let left = Int(parentLefts[right])
       let old = chosenEdges[left]
       chosenEdges[left] = edge
       owners[right] = Int32(left)
@@ -169,17 +197,6 @@ struct Assignment {
       isSettled[Int(right)] = false
     }
   }
-
-  /// The left node of an edge, by binary search.
-  private func leftOf(_ edge: Int32) -> Int {
-    var low = 0
-    var high = starts.count - 1
-    while low + 1 < high {
-      let middle = (low + high) / 2
-      if starts[middle] <= edge { low = middle } else { high = middle }
-    }
-    return low
-  }
 }
 
 extension Assignment {
@@ -187,25 +204,36 @@ extension Assignment {
   /// to be chosen. Sorted by left node.
   static func best(lefts: [Int32], rights: [Int32], weights: [Double], boundedCount: inout Int) -> [Int] {
     guard !lefts.isEmpty else { return [] }
+    let isOrdered = lefts.indices.dropFirst().allSatisfy {
+      lefts[$0 - 1] < lefts[$0] || lefts[$0 - 1] == lefts[$0] && rights[$0 - 1] < rights[$0]
+    }
+    if isOrdered { return bestOrdered(lefts, rights, weights.map(scaled), &boundedCount) }
     var order = Array(lefts.indices)
     func isBefore(_ one: Int, _ other: Int) -> Bool {
       (lefts[one], rights[one], -weights[one], one) < (lefts[other], rights[other], -weights[other], other)
     }
-    if !order.dropFirst().allSatisfy({ isBefore($0 - 1, $0) }) { order.sort(by: isBefore) }
+    order.sort(by: isBefore)
+    return bestOrdered(
+      order.map { lefts[$0] }, order.map { rights[$0] }, order.map { scaled(weights[$0]) }, &boundedCount
+    ).map { order[$0] }
+  }
+
+  /// The same of pairs in order.
+  private static func bestOrdered(
+    _ lefts: [Int32], _ rights: [Int32], _ weights: [Int64], _ boundedCount: inout Int
+  ) -> [Int] {
     var starts: [Int32] = []
     var previous: Int32 = -1
-    for (place, pair) in order.enumerated() where lefts[pair] != previous {
+    for (place, left) in lefts.enumerated() where left != previous {
       starts.append(Int32(place))
-      previous = lefts[pair]
+      previous = left
     }
-    starts.append(Int32(order.count))
+    starts.append(Int32(lefts.count))
     let (nodes, nodeCount) = renumbered(rights)
-    var assignment = Assignment(
-      starts: starts, rights: order.map { nodes[$0] }, weights: order.map { scaled(weights[$0]) },
-      rightCount: nodeCount)
+    var assignment = Assignment(starts: starts, rights: nodes, weights: weights, rightCount: nodeCount)
     let chosen = assignment.solve()
     boundedCount += assignment.boundedSearchCount
-    return chosen.compactMap { $0 < 0 ? nil : order[Int($0)] }
+    return chosen.compactMap { $0 < 0 ? nil : Int($0) }
   }
 
   /// The numbers, in the same order, with none left out where they are few and far between.

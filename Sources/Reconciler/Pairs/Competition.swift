@@ -1,11 +1,8 @@
-internal import Glibc
-
 /// How likely each candidate is once all rivals for its entry and its bill are counted, and theirs in turn.
 ///
 /// Belief propagation on the sum over all one-to-one matchings, each weighing the product of its pairs: exact where
 /// rivals form no ring, close elsewhere. Messages are damped by their geometric mean, so rings of equals settle at once.
 struct Competition {
-  private static let weightLimit = 20.0
   private static let firstRounds = 12
   private static let laterRounds = 4
 
@@ -19,9 +16,7 @@ struct Competition {
   /// Candidates by bill, and where each bill's start there.
   private let byBill: [Int32]
   private let billStarts: [Int32]
-  /// Rows with two candidates or more: what a row with one tells it never changes.
-  private let rivalledEntries: [Int32]
-  private let rivalledBills: [Int32]
+  private let contests: Contests
   private let threadCount: Int
   private let leastShared: Int
   /// What each entry tells a bill, and the other way round: how free it is without that bill.
@@ -56,8 +51,7 @@ struct Competition {
       places[Int(bill)] += 1
     }
     self.byBill = byBill
-    rivalledEntries = Competition.rivalled(entryStarts)
-    rivalledBills = Competition.rivalled(billStarts)
+    contests = Contests(bills: bills, entryStarts: entryStarts, byBill: byBill, billStarts: billStarts)
     self.threadCount = entries.count < leastShared ? 1 : threadCount
     self.leastShared = leastShared
     fromEntries = []
@@ -83,82 +77,30 @@ struct Competition {
     return starts
   }
 
-  private static func rivalled(_ starts: [Int32]) -> [Int32] {
-    (0..<Int32(starts.count - 1)).filter { starts[Int($0) + 1] - starts[Int($0)] > 1 }
-  }
-
   /// The probability of each candidate, given weights in nats. Goes on from the last answer.
   /// - Parameter aloneMass: the likelihood of leaving an entry and a bill alone instead.
   mutating func posteriors(_ weights: [Double], aloneMass: Double = 0.1) -> [Double] {
-    let masses = Partition.fill(weights.count, threadCount) {
-      exp(max(-Competition.weightLimit, min(Competition.weightLimit, weights[$0]))) / aloneMass
-    }
-    let isFirst = fromBills.isEmpty
-    if isFirst {
-      fromBills = [Double](repeating: 1, count: masses.count)
+    let roundCount = fromBills.isEmpty ? Competition.firstRounds : Competition.laterRounds
+    if fromBills.isEmpty {
+      fromBills = [Double](repeating: 1, count: weights.count)
       fromEntries = fromBills
     }
-    let rounds = isFirst ? Competition.firstRounds : Competition.laterRounds
-    let byEntry = Order(rows: rivalledEntries, starts: entryStarts, places: nil)
-    let byBill = Order(rows: rivalledBills, starts: billStarts, places: self.byBill)
-    let threadCount = threadCount
-    fromEntries.withUnsafeMutableBufferPointer { fromEntries in
-      fromBills.withUnsafeMutableBufferPointer { fromBills in
-        masses.withUnsafeBufferPointer { masses in
-          for _ in 0..<rounds {
-            Competition.pass(masses, from: fromBills, to: fromEntries, byEntry, threadCount)
-            Competition.pass(masses, from: fromEntries, to: fromBills, byBill, threadCount)
+    let (contests, threadCount, leastShared) = (contests, threadCount, leastShared)
+    return [Double](unsafeUninitializedCapacity: weights.count) { buffer, filledCount in
+      buffer.initialize(repeating: 0)
+      filledCount = weights.count
+      fromEntries.withUnsafeMutableBufferPointer { fromEntries in
+        fromBills.withUnsafeMutableBufferPointer { fromBills in
+          // Each contest, and each candidate in none, reads and writes its own places alone.
+          nonisolated(unsafe) let rounds = ContestRounds(
+            contests: contests, weights: weights, aloneMass: aloneMass, fromEntries: fromEntries,
+            fromBills: fromBills, posteriors: buffer)
+          _ = Partition.map(weighedBy: contests.starts, leastWeight: leastShared, threadCount: threadCount) {
+            rounds.play($0, count: roundCount)
           }
+          _ = Partition.map(contests.alone.count, threadCount: threadCount) { rounds.weighAlone($0) }
         }
       }
-    }
-    let told = (entries: fromEntries, bills: fromBills)
-    return Partition.fill(masses.count, threadCount) { place in
-      let mass = masses[place] * told.entries[place] * told.bills[place]
-      return mass / (1 + mass)
-    }
-  }
-
-  /// The rows of one side that have rivals, and where their candidates are.
-  private struct Order: Sendable {
-    var rows: [Int32]
-    var starts: [Int32]
-    /// The candidate at each position of the order; nil where the order is that of the candidates.
-    var places: [Int32]?
-  }
-
-  /// Lets every row of one side tell each of its candidates how free it is without that candidate.
-  private static func pass(
-    _ masses: UnsafeBufferPointer<Double>, from: UnsafeMutableBufferPointer<Double>,
-    to: UnsafeMutableBufferPointer<Double>, _ order: Order, _ threadCount: Int
-  ) {
-    // Each row writes the places of its own candidates alone.
-    nonisolated(unsafe) let (masses, from, to) = (masses, UnsafeBufferPointer(from), to)
-    _ = Partition.map(order.rows.count, threadCount: threadCount) { range in
-      order.starts.withUnsafeBufferPointer { starts in
-        if let places = order.places {
-          places.withUnsafeBufferPointer { places in
-            for row in order.rows[range] { tell(masses, from, to, starts, row) { Int(places[$0]) } }
-          }
-        } else {
-          for row in order.rows[range] { tell(masses, from, to, starts, row) { $0 } }
-        }
-      }
-    }
-  }
-
-  @inline(__always)
-  private static func tell(
-    _ masses: UnsafeBufferPointer<Double>, _ from: UnsafeBufferPointer<Double>,
-    _ to: UnsafeMutableBufferPointer<Double>, _ starts: UnsafeBufferPointer<Int32>, _ row: Int32, place: (Int) -> Int
-  ) {
-    let range = Int(starts[Int(row)])..<Int(starts[Int(row) + 1])
-    var total = 0.0
-    for order in range { total += masses[place(order)] * from[place(order)] }
-    for order in range {
-      let place = place(order)
-      let rest = max(0, total - masses[place] * from[place])
-      to[place] = (to[place] / (1 + rest)).squareRoot()
     }
   }
 
@@ -169,19 +111,29 @@ struct Competition {
   func probabilities(_ chosen: [Int], _ posteriors: [Double]) -> [Double] {
     let entryIsTwin = Competition.twins(entryClasses)
     let billIsTwin = Competition.twins(billClasses)
-    func hasTwin(_ place: Int) -> Bool {
-      entryIsTwin[Int(entryClasses[Int(entries[place])])] || billIsTwin[Int(billClasses[Int(bills[place])])]
+    // The number of each pair of classes that has a chosen candidate and a twin; -1 for other candidates.
+    var numbers = PairTable<Int32>(blank: -1)
+    var counts: [(expected: Double, chosen: Double)] = []
+    let numberOfChosen = chosen.map { place -> Int32 in
+      let (entryClass, billClass) = classes(place)
+      guard entryIsTwin[Int(entryClass)] || billIsTwin[Int(billClass)] else { return -1 }
+      let number = numbers[entryClass, billClass] ?? Int32(counts.count)
+      if number == counts.count {
+        numbers[entryClass, billClass] = number
+        counts.append((0, 0))
+      }
+      counts[Int(number)].chosen += 1
+      return number
     }
-    var classes: [UInt64: (expected: Double, chosen: Double)] = [:]
-    for place in chosen where hasTwin(place) { classes[classKey(place), default: (0, 0)].chosen += 1 }
-    if !classes.isEmpty {
-      for place in posteriors.indices where hasTwin(place) {
-        if let index = classes.index(forKey: classKey(place)) { classes.values[index].expected += posteriors[place] }
+    if !counts.isEmpty {
+      for place in posteriors.indices {
+        let (entryClass, billClass) = classes(place)
+        guard entryIsTwin[Int(entryClass)] || billIsTwin[Int(billClass)] else { continue }
+        if let number = numbers[entryClass, billClass] { counts[Int(number)].expected += posteriors[place] }
       }
     }
-    return chosen.map { place in
-      guard hasTwin(place), let pair = classes[classKey(place)] else { return posteriors[place] }
-      return min(1, pair.expected / pair.chosen)
+    return zip(chosen, numberOfChosen).map { place, number in
+      number < 0 ? posteriors[place] : min(1, counts[Int(number)].expected / counts[Int(number)].chosen)
     }
   }
 
@@ -196,10 +148,9 @@ struct Competition {
     return isTwin
   }
 
-  private func classKey(_ place: Int) -> UInt64 {
-    let entryClass = entryClasses[Int(entries[place])]
-    let billClass = billClasses[Int(bills[place])]
-    return UInt64(UInt32(entryClass)) << 32 | UInt64(UInt32(billClass))
+  @inline(__always)
+  private func classes(_ place: Int) -> (entry: Int32, bill: Int32) {
+    (entryClasses[Int(entries[place])], billClasses[Int(bills[place])])
   }
 
   /// The heaviest rival of a candidate for its entry or its bill, of another class; -1 where there is none.

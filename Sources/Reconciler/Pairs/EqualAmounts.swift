@@ -44,7 +44,13 @@ struct EqualAmounts {
     let entryOrder = Worksheet.amountOrder(sheet.entries, isFree: sheet.entryCompetes)
     let billOrder = Worksheet.amountOrder(sheet.bills, isFree: sheet.billCompetes)
     let blocks = blocks(entryOrder, billOrder, sheet).filter { isWanted(Int(entryOrder[$0.entries.lowerBound])) }
-    let parts = Partition.map(blocks.count, threadCount: sheet.options.threadCount) { range in
+    // Few amounts have most of the rows: what counts is how many pairs are looked at.
+    var work = [0]
+    work.reserveCapacity(blocks.count + 1)
+    for block in blocks {
+      work.append(work[work.count - 1] + block.entries.count * min(block.bills.count, lookedAtPerEntry))
+    }
+    let parts = Partition.map(weighedBy: work, leastWeight: 4096, threadCount: sheet.options.threadCount) { range in
       var sheet = sheet
       var result: [Candidate] = []
       let scorer = PairScorer(model: sheet.model, sheet)
@@ -158,19 +164,29 @@ extension Candidate {
 
 extension [Candidate] {
   /// Keeps the heaviest pairs of one entry, which start at `first`. Equal weights prefer the bill nearest to `centre`.
+  /// O(pairs · limit), mostly O(pairs): few of many weigh more than all that came before.
   mutating func keepBest(_ limit: Int, from first: Int, _ scorer: PairScorer, centre: Int32) {
     guard count - first > limit else { return }
-    var ranked = (first..<count).map { (place: $0, weight: scorer.weight(self[$0])) }
-    ranked.sort { left, right in
+    func isBetter(_ left: (place: Int, weight: Double), _ right: (place: Int, weight: Double)) -> Bool {
       if left.weight != right.weight { return left.weight > right.weight }
       let (leftBill, rightBill) = (self[left.place].bill, self[right.place].bill)
       let leftDistance = abs(leftBill - centre)
       let rightDistance = abs(rightBill - centre)
       return leftDistance != rightDistance ? leftDistance < rightDistance : leftBill < rightBill
     }
-    let kept = ranked[..<limit].map(\.place).sorted().map { self[$0] }
-    removeSubrange(first...)
-    append(contentsOf: kept)
+    var best: [(place: Int, weight: Double)] = []
+    best.reserveCapacity(limit + 1)
+    for place in first..<count {
+      let pair = (place: place, weight: scorer.weight(self[place]))
+      if best.count == limit, !isBetter(pair, best[limit - 1]) { continue }
+      var rank = best.count
+      while rank > 0, isBetter(pair, best[rank - 1]) { rank -= 1 }
+      best.insert(pair, at: rank)
+      if best.count > limit { best.removeLast() }
+    }
+    best.sort { $0.place < $1.place }
+    for (rank, pair) in best.enumerated() { self[first + rank] = self[pair.place] }
+    removeSubrange((first + limit)...)
   }
 
   /// Whether both rows of each pair are free.

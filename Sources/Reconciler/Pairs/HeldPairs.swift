@@ -23,7 +23,7 @@ struct HeldPairs {
   }
 
   mutating func add(_ pair: Candidate, place: Int32, _ sheet: Worksheet) {
-    counts.add([pair], posteriors: [1], threadCount: 1)
+    counts.add(pair)
     places.append(place)
     if sheet.entryIsFree[Int(pair.entry)], sheet.billIsFree[Int(pair.bill)] { freeCount += 1 }
     entryIsHeld[Int(pair.entry)] = true

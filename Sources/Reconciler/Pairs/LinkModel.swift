@@ -134,6 +134,13 @@ struct LevelCounts: Sendable {
     for counts in stretches { add(counts) }
   }
 
+  /// Adds a candidate that is certain.
+  mutating func add(_ candidate: Candidate) {
+    dates[Int(candidate.dayStep)] += 1
+    texts[Int(candidate.textLevel.rawValue)] += 1
+    amounts[Int(candidate.amountSlot)] += 1
+  }
+
   private static let stretch = 1 << 15
 
   private mutating func add(_ candidates: [Candidate], _ posteriors: [Double], _ places: Range<Int>) {

@@ -47,8 +47,7 @@ struct LinkSolver {
       let picked = pick(judged, &sheet)
       unsure.removeAll()
       var newlySure: [Int] = []
-      for (place, probability) in zip(picked, competition.probabilities(picked, judged.posteriors)) {
-        let link = link(place, probability, judged, competition)
+      for (place, link) in zip(picked, links(picked, judged, competition, sheet)) {
         if link.probability >= sheet.options.linkBar {
           sure.append(link)
           newlySure.append(place)
@@ -90,8 +89,7 @@ struct LinkSolver {
     var competition = Competition(judged.candidates, sheet)
     judged.posteriors = competition.posteriors(judged.weights, aloneMass: sheet.model.aloneMass)
     let picked = pick(judged, &sheet)
-    return sure
-      + zip(picked, competition.probabilities(picked, judged.posteriors)).map { link($0, $1, judged, competition) }
+    return sure + links(picked, judged, competition, sheet)
   }
 
   private struct Judgement {
@@ -169,6 +167,15 @@ struct LinkSolver {
       lefts: kept.map { judged.candidates[$0].entry }, rights: kept.map { judged.candidates[$0].bill },
       weights: kept.map { judged.weights[$0] - threshold }, boundedCount: &sheet.boundedCount
     ).map { kept[$0] }
+  }
+
+  private func links(
+    _ picked: [Int], _ judged: Judgement, _ competition: Competition, _ sheet: Worksheet
+  ) -> [ChosenLink] {
+    let probabilities = competition.probabilities(picked, judged.posteriors)
+    return Partition.fill(picked.count, sheet.options.threadCount) {
+      link(picked[$0], probabilities[$0], judged, competition)
+    }
   }
 
   private func link(_ place: Int, _ probability: Double, _ judged: Judgement, _ competition: Competition) -> ChosenLink

@@ -15,44 +15,41 @@ struct WordAliases {
   private(set) var emptyWords: [Int32] = []
 
   static func learn(_ links: [ChosenLink], _ sheet: inout Worksheet, _ vocabulary: Vocabulary) -> WordAliases {
-    var together: [UInt64: Int32] = [:]
-    var confirmedTogether: [UInt64: Int32] = [:]
+    var together = PairCounts()
+    var confirmedTogether = PairCounts()
     var entryCounts = [Int32](repeating: 0, count: vocabulary.words.count)
     var billCounts = entryCounts
     var repeatedCounts = entryCounts
     var total = 0.0
-    let confirmed = sheet.examples.pairs
-    let sure = links.filter { $0.probability >= 0.9 }.map {
-      (entry: sheet.entries.wordings[Int($0.entry)], bill: sheet.bills.wordings[Int($0.bill)])
-    }
-    for (place, pair) in (sure + confirmed).enumerated() {
-      let entryWords = vocabulary.words(of: pair.entry)
-      let billWords = vocabulary.words(of: pair.bill)
+    for (pair, count, confirmedCount) in wordings(of: links, sheet) {
+      let entryWords = vocabulary.words(of: pair.left)
+      let billWords = vocabulary.words(of: pair.right)
       guard !entryWords.isEmpty else { continue }
-      total += 1
-      for word in entryWords { entryCounts[Int(word)] += 1 }
+      total += Double(count)
+      for word in entryWords { entryCounts[Int(word)] += count }
       for word in billWords {
-        billCounts[Int(word)] += 1
+        billCounts[Int(word)] += count
         var isRepeated = false
         for other in entryWords {
           if !isRepeated, sheet.similarity.score(other, word) > 0.5 { isRepeated = true }
           guard other != word else { continue }
-          let key = UInt64(UInt32(other)) << 32 | UInt64(UInt32(word))
-          together[key, default: 0] += 1
-          if place >= sure.count { confirmedTogether[key, default: 0] += 1 }
+          together.add(other, word, count)
+          if confirmedCount > 0 { confirmedTogether.add(other, word, confirmedCount) }
         }
-        if isRepeated { repeatedCounts[Int(word)] += 1 }
+        if isRepeated { repeatedCounts[Int(word)] += count }
       }
     }
     var learned = WordAliases()
     var hasAlias = [Bool](repeating: false, count: vocabulary.words.count)
-    learned.pairs = together.filter { key, count in
-      guard count >= leastLinks || confirmedTogether[key, default: 0] >= leastConfirmed else { return false }
-      let billShare = Double(count) / Double(billCounts[Int(key & 0xFFFF_FFFF)])
-      let entryShare = Double(count) / Double(entryCounts[Int(key >> 32)])
-      let lift = billShare / (Double(entryCounts[Int(key >> 32)]) / total)
+    learned.pairs = together.pairs.filter { pair in
+      let (entryWord, billWord) = (pair.left, pair.right)
+      let count = together[entryWord, billWord]
+      guard count >= leastLinks || confirmedTogether[entryWord, billWord] >= leastConfirmed else { return false }
+      let billShare = Double(count) / Double(billCounts[Int(billWord)])
+      let entryShare = Double(count) / Double(entryCounts[Int(entryWord)])
+      let lift = billShare / (Double(entryCounts[Int(entryWord)]) / total)
       return max(billShare, entryShare - 0.2) >= leastShare && lift >= leastLift
-    }.keys.sorted().map { (Int32($0 >> 32), Int32($0 & 0xFFFF_FFFF)) }
+    }.sorted { $0 < $1 }
     for (_, billWord) in learned.pairs { hasAlias[Int(billWord)] = true }
     learned.emptyWords = (0..<Int32(vocabulary.words.count)).filter { word in
       let count = Double(billCounts[Int(word)])
@@ -61,21 +58,43 @@ struct WordAliases {
     }
     return learned
   }
+
+  private typealias Wordings = (pair: (left: Int32, right: Int32), count: Int32, confirmedCount: Int32)
+
+  /// The wordings of confident links and of confirmed pairs, each once, with how many have them.
+  private static func wordings(of links: [ChosenLink], _ sheet: Worksheet) -> [Wordings] {
+    var all = PairCounts()
+    var confirmed = PairCounts()
+    for link in links where link.probability >= 0.9 {
+      all.add(sheet.entries.wordings[Int(link.entry)], sheet.bills.wordings[Int(link.bill)], 1)
+    }
+    for pair in sheet.examples.pairs {
+      all.add(pair.entry, pair.bill, 1)
+      confirmed.add(pair.entry, pair.bill, 1)
+    }
+    return all.pairs.map { ($0, all[$0.left, $0.right], confirmed[$0.left, $0.right]) }
+  }
 }
 
 extension [Candidate] {
   /// Judges the words of all pairs again, after new aliases were learned.
-  mutating func rejudgeTexts(_ sheet: inout Worksheet) {
+  mutating func rejudgeTexts(_ sheet: Worksheet) {
     let isTouched = sheet.similarity.isTouchedByLearning
-    for place in indices
-    where isTouched[Int(sheet.bills.wordings[Int(self[place].bill)])] && self[place].textLevel != .reference
-      && self[place].textLevel != .blank
-    {
-      let verdict = sheet.similarity.match(
-        entry: sheet.entries.wordings[Int(self[place].entry)], bill: sheet.bills.wordings[Int(self[place].bill)])
-      let level = verdict.hasWords ? TextLevel(likeness: verdict.likeness) : .blank
-      self[place].textLevel = level
-      self[place].textChance = level.rawValue > TextLevel.part.rawValue ? 0 : verdict.logChance
+    let count = count
+    withUnsafeMutableBufferPointer { pairs in
+      // Each piece writes places of its own.
+      nonisolated(unsafe) let pairs = pairs
+      _ = Partition.map(count, threadCount: sheet.options.threadCount) { range in
+        var similarity = sheet.similarity
+        for place in range where pairs[place].textLevel != .reference && pairs[place].textLevel != .blank {
+          let bill = sheet.bills.wordings[Int(pairs[place].bill)]
+          guard isTouched[Int(bill)] else { continue }
+          let verdict = similarity.match(entry: sheet.entries.wordings[Int(pairs[place].entry)], bill: bill)
+          let level = verdict.hasWords ? TextLevel(likeness: verdict.likeness) : .blank
+          pairs[place].textLevel = level
+          pairs[place].textChance = level.rawValue > TextLevel.part.rawValue ? 0 : verdict.logChance
+        }
+      }
     }
   }
 }

@@ -136,9 +136,14 @@ struct Worksheet: Sendable {
   /// The log-probability of the rarest number a bill shares with an entry's text; nil where none is shared.
   @inline(__always)
   func sharedNumberChance(_ entry: Int, _ bill: Int) -> Float? {
+    let own = Int(entries.numberStarts[entry])..<Int(entries.numberStarts[entry + 1])
+    if own.isEmpty { return nil }
     var best: Float?
-    for number in bills.numbers(bill) where entries.numbers(entry).contains(number) {
-      best = min(best ?? 0, numberChances[Int(number)])
+    for place in Int(bills.numberStarts[bill])..<Int(bills.numberStarts[bill + 1]) {
+      let number = bills.numberKeys[place]
+      for other in own where entries.numberKeys[other] == number {
+        best = min(best ?? 0, numberChances[Int(number)])
+      }
     }
     return best
   }
