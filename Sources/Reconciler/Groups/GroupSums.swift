@@ -90,7 +90,7 @@ extension Groups {
       let exact = weigh(pool, goal, classes)
       if !isTolerant || !exact.isEmpty { return exact }
     }
-    guard isTolerant else { return [] }
+    guard isTolerant, goal.isEntry else { return [] }
     let amount = goal.magnitude
     targets.removeAll(keepingCapacity: true)
     for fee in Groups.fees where amount > 10 * fee {

@@ -23,6 +23,8 @@ struct Groups {
   static let partLimit = 5
   private static let passLimit = 4
   private static let leastProbability = 0.7
+  /// A row whose groups are all less likely is not looked at again.
+  private static let leastPromise = 0.1
   /// What banks and shops add to, or take off, a sum: minor units, and parts in a hundred.
   static let fees: [Int64] = [100, 150, 200, 250, 300, 500, 1000, 1500, 2500]
   static let discountPercents: [Int64] = [1, 2, 3]
@@ -123,10 +125,11 @@ struct Groups {
       }
       taken += chosen
       groups.update(sheet)
-      // Pools are smaller now: all look again once, then those whose rivals may be gone.
+      // Pools are smaller now: all look again once, then those with a group that may win where rivals are gone.
       let isFirst = pass == 0 && !isTolerant
-      entries = (isFirst ? entries : ofEntries.rows).filter { sheet.entryIsFree[Int($0)] }
-      bills = (isFirst ? bills : ofBills.rows).filter { sheet.billIsFree[Int($0)] }
+      let isPromising = { (group: Group) in known.judge(group).probability >= leastPromise }
+      entries = (isFirst ? entries : ofEntries.rows(isPromising)).filter { sheet.entryIsFree[Int($0)] }
+      bills = (isFirst ? bills : ofBills.rows(isPromising)).filter { sheet.billIsFree[Int($0)] }
       if entries.isEmpty, bills.isEmpty { break }
     }
     return taken
@@ -262,7 +265,10 @@ enum SearchOrder {
 struct FoundGroups {
   private var found: [(row: Int32, groups: [Groups.Group])] = []
 
-  var rows: [Int32] { found.map(\.row) }
+  /// The rows with a group of which a claim holds.
+  func rows(_ isMeant: (Groups.Group) -> Bool) -> [Int32] {
+    found.filter { $0.groups.contains(where: isMeant) }.map(\.row)
+  }
 
   /// All groups, in order of those rows once sorted.
   var groups: [Groups.Group] { found.flatMap(\.groups) }

@@ -8,10 +8,9 @@ extension Groups {
   /// What payments that share a rare word say for being of one payee, in nats.
   private static let alikeFit = 2.0
   private static let entriesLookedAt = 64
-  /// A bill that names neither payee nor account is not looked for among more accounts.
+  /// A bill that names no account is not looked for among more: if it names no payee at all, else not among more of
+  /// those that paid a payee of like words.
   private static let accountLimit = 8
-  /// Nor is one that names a payee, in accounts that paid a payee of like words.
-  private static let wordedAccountLimit = 32
 
   /// Payments of uneven size soon after a bill, at least one of which carries its words; for a bill whose words no
   /// payment carries, payments that are alike.
@@ -32,9 +31,9 @@ extension Groups {
     let unlike = textTerms[Int(TextLevel.none.rawValue)]
     let day = sheet.bills.days[Int(bill)]
     var pools: [Pool] = []
-    if scratch.accounts.count > Groups.wordedAccountLimit {
+    if scratch.accounts.count > Groups.accountLimit {
       scratch.accounts.sort { $0.fit != $1.fit ? $0.fit > $1.fit : $0.account < $1.account }
-      scratch.accounts.removeLast(scratch.accounts.count - Groups.wordedAccountLimit)
+      scratch.accounts.removeLast(scratch.accounts.count - Groups.accountLimit)
       scratch.isUnsettled = true
     }
     scratch.accounts.sort { $0.account < $1.account }
