@@ -77,6 +77,8 @@ struct Groups {
   struct Scratch {
     var places: [Int32] = []
     var otherPlaces: [Int32] = []
+    /// Bills larger than the payment.
+    var largePlaces: [Int32] = []
     var found: [(place: Int32, fit: Double)] = []
     /// Whether a sum was found, or not all were looked at.
     var isUnsettled = false

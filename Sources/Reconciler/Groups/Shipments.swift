@@ -70,7 +70,10 @@ extension Groups {
     for index in scratch.places.indices {
       let place = Int(scratch.places[index])
       let card = entryCards[place]
-      guard isPart(card, of: position, sheet) else { continue }
+      guard isPart(card, of: position, sheet),
+        mayShareNumber || entryIndex.mayBeLike(Int32(place), card.wording)
+          || sheet.similarity.mayHaveInitials(entry: card.wording, bill: wording)
+      else { continue }
       let words = wordFit(
         entry: card.row, card.wording, bill: bill, wording, mayShareNumber: mayShareNumber, &sheet)
       scratch.wordMarks[place] = scratch.mark

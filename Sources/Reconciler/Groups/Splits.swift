@@ -87,21 +87,51 @@ extension Groups {
         }
       }
     }
+    var hasCredit = false
+    scratch.largePlaces.removeAll(keepingCapacity: true)
     for place in scratch.places {
       let card = billCards[Int(place)]
+      guard
+        mayShareNumber || billIndex.mayBeLike(place, card.wording)
+          || sheet.similarity.mayHaveInitials(entry: wording, bill: card.wording)
+      else { continue }
       guard card.isFree, card.amount.magnitude / 3 < amount.magnitude, card.currency == currency, card.day - day <= 4
       else { continue }
       let gap = abs(day - card.keyDay)
-      guard gap <= (card.hasDue ? 25 : 40), !sheet.isRejected(Int(entry), Int(card.row)),
-        !mayShareNumber || sheet.accountsAgree(Int(entry), Int(card.row))
-      else { continue }
-      let words = wordFit(
-        entry: entry, wording, bill: card.row, card.wording, mayShareNumber: mayShareNumber, &sheet)
-      guard words.isLike || numbered.contains(card.wording) else { continue }
-      let credit = (card.amount < 0) != (amount < 0) ? -2.0 : 0
-      let dayTerm = dayFit(Int(entry), Int(card.row), sheet)
-      scratch.found.append((place, (words.isLike ? words.fit : 1) + dayTerm + credit))
+      guard gap <= (card.hasDue ? 25 : 40) else { continue }
+      let isCredit = (card.amount < 0) != (amount < 0)
+      if card.amount.magnitude >= amount.magnitude, !isCredit {
+        scratch.largePlaces.append(place)
+      } else {
+        let isFound = addFound(entry, wording, place, numbered, mayShareNumber: mayShareNumber, &sheet, &scratch)
+        hasCredit = hasCredit || isFound && isCredit
+      }
     }
+    // Only credit notes let a payment be smaller than one of its bills.
+    if hasCredit {
+      for index in scratch.largePlaces.indices {
+        _ = addFound(
+          entry, wording, scratch.largePlaces[index], numbered, mayShareNumber: mayShareNumber, &sheet, &scratch)
+      }
+    }
+  }
+
+  /// Adds a bill to those found if words or numbers of the entry name it.
+  private func addFound(
+    _ entry: Int32, _ wording: Int32, _ place: Int32, _ numbered: [Int32], mayShareNumber: Bool,
+    _ sheet: inout Worksheet, _ scratch: inout Scratch
+  ) -> Bool {
+    let card = billCards[Int(place)]
+    guard !sheet.isRejected(Int(entry), Int(card.row)),
+      !mayShareNumber || sheet.accountsAgree(Int(entry), Int(card.row))
+    else { return false }
+    let words = wordFit(
+      entry: entry, wording, bill: card.row, card.wording, mayShareNumber: mayShareNumber, &sheet)
+    guard words.isLike || numbered.contains(card.wording) else { return false }
+    let credit = (card.amount < 0) != (sheet.entries.amounts[Int(entry)] < 0) ? -2.0 : 0
+    let dayTerm = dayFit(Int(entry), Int(card.row), sheet)
+    scratch.found.append((place, (words.isLike ? words.fit : 1) + dayTerm + credit))
+    return true
   }
 
   /// What the days of an entry and a bill say for belonging together, in nats, as for pairs.

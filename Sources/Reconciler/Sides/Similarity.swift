@@ -19,6 +19,9 @@ struct Similarity: Sendable {
     var billFrequency: Int32
     /// 0 where the word is alike to itself alone, unless learned otherwise.
     var firstLetter: UInt8
+    /// Its first byte, and how many it has, at most 255.
+    var initial: UInt8
+    var byteCount: UInt8
     /// Of bills; a word of statements was learned for it.
     var hasAlias = false
     /// Of statements; it was learned for a word of bills.
@@ -54,9 +57,10 @@ struct Similarity: Sendable {
     let total = entryCount
     words = (0..<Int32(vocabulary.words.count)).map { word in
       let frequency = billFrequencies[Int(word)]
+      let (initial, byteCount) = vocabulary.words.withBytes(word) { ($0.first ?? 0, UInt8(min(255, $0.count))) }
       return Word(
         rarity: Float(log(1 + total / Double(1 + entryFrequencies[Int(word)] + frequency))), billFrequency: frequency,
-        firstLetter: vocabulary.words.withBytes(word) { $0.count >= 3 && $0[0] < 0x80 ? $0[0] : 0 })
+        firstLetter: byteCount >= 3 && initial < 0x80 ? initial : 0, initial: initial, byteCount: byteCount)
     }
     self.entryFrequencies = entryFrequencies
     self.billFrequencies = billFrequencies
@@ -127,6 +131,38 @@ struct Similarity: Sendable {
       if !found[start...].contains(word) { found.append(word) }
       left -= rarity(word)
     }
+  }
+
+  /// How much of a bill's words, by rarity, a text at least so alike covers of those given.
+  ///
+  /// Initials can make a text alike that covers less.
+  func coverageNeeded(of wording: Int32, leastLikeness: Float, foundBy telling: ArraySlice<Int32>) -> Float {
+    let places = vocabulary.wordPlaces(of: wording)
+    let leadCount = vocabulary.leadCount(of: wording)
+    var (total, lead, others): (Float, Float, Float) = (0, 0, 0)
+    for place in places {
+      let word = vocabulary.word(at: place)
+      let known = words[Int(word)]
+      if !known.isEmpty { total += known.rarity }
+      if place - places.lowerBound < leadCount, !known.isEmpty { lead += known.rarity }
+      if !telling.contains(word) { others += known.rarity }
+    }
+    var least = leastLikeness * total
+    if leadCount < places.count { least = min(least, leastLikeness / Similarity.payeeLikeness * lead) }
+    // A little less, for sums of rounded numbers.
+    return 0.999 * least - others
+  }
+
+  /// Whether a text has a word that may be the initials of a bill's words.
+  func mayHaveInitials(entry: Int32, bill: Int32) -> Bool {
+    let billWords = vocabulary.wordPlaces(of: bill)
+    guard (2...8).contains(billWords.count) else { return false }
+    let initial = words[Int(vocabulary.word(at: billWords.lowerBound))].initial
+    for place in vocabulary.wordPlaces(of: entry) {
+      let word = words[Int(vocabulary.word(at: place))]
+      if Int(word.byteCount) == billWords.count, word.initial == initial { return true }
+    }
+    return false
   }
 
   /// Words of bills that a statement's word was learned to stand for.

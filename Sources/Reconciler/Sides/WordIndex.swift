@@ -14,10 +14,22 @@ struct WordIndex {
   /// Where the words that may stand for each word start in ``linkedWords``, their count first; -1 where not known yet.
   private var linkStarts: [Int32]
   private var linkedWords: [Int32] = []
+  /// What each linked word adds to the coverage of a wording.
+  private var linkedWeights: [Float] = []
   private var seenMarks: [UInt32]
   private var mark: UInt32 = 0
   private var windows: [DayWindow] = []
   private var wanted: [Int32] = []
+  /// The wording ``wanted`` was found for; -1 for none.
+  private var wantedWording: Int32 = -1
+  /// By place: how much of a bill's wording the words found last may cover.
+  private var coverages: [Float]
+  /// What words add of which not all rows were looked at.
+  private var unseenCoverage: Float = 0
+  /// Of the side of bills, by wording: the coverage a text as alike as asked for has.
+  private let coveragesNeeded: [Float]
+  /// What a text as alike as asked for covers of the wording asked for last.
+  private var wantedCoverage: Float = 0
 
   private struct PlaceLists: Sendable {
     private(set) var starts: [Int32]
@@ -78,6 +90,8 @@ struct WordIndex {
     self.buckets = buckets
     linkStarts = [Int32](repeating: -1, count: vocabulary.words.count)
     seenMarks = [UInt32](repeating: 0, count: order.rows.count)
+    coverages = [Float](repeating: 0, count: order.rows.count)
+    coveragesNeeded = words.coveragesNeeded
   }
 
   private static func keys(_ word: Int32, _ vocabulary: Vocabulary) -> [UInt16] {
@@ -97,6 +111,7 @@ struct WordIndex {
   ) -> Range<Int> {
     if linkStarts[Int(word)] < 0 {
       var found: [Int32] = byDay.range(word).isEmpty ? [] : [word]
+      linkStarts[Int(word)] = Int32(linkedWords.count)
       for key in WordIndex.keys(word, vocabulary) {
         for other in buckets[key] ?? [] where other != word && !found.contains(other) {
           let score = isBillSide ? similarity.score(word, other) : similarity.score(other, word)
@@ -108,9 +123,13 @@ struct WordIndex {
           found.append(other)
         }
       }
-      linkStarts[Int(word)] = Int32(linkedWords.count)
       linkedWords.append(Int32(found.count))
-      linkedWords += found
+      linkedWeights.append(0)
+      for other in found {
+        linkedWords.append(other)
+        let score = isBillSide ? similarity.score(word, other) : similarity.score(other, word)
+        linkedWeights.append(score * similarity.rarity(isBillSide ? other : word))
+      }
     }
     let start = Int(linkStarts[Int(word)])
     return (start + 1)..<(start + 1 + Int(linkedWords[start]))
@@ -154,22 +173,38 @@ struct WordIndex {
       if otherAccount >= 0, otherAccount != account { add(account: otherAccount, day, days) }
       if windows.isEmpty { return }
     }
-    wanted.removeAll(keepingCapacity: true)
-    if leastLikeness > 0, !isBillSide {
-      similarity.addTellingWords(of: wording, leastLikeness: leastLikeness, to: &wanted)
-      for place in vocabulary.wordPlaces(of: wording) {
-        let word = vocabulary.word(at: place)
-        if byDay.range(word).count <= WordIndex.commonCount, !wanted.contains(word) { wanted.append(word) }
-      }
-    } else {
-      for place in vocabulary.wordPlaces(of: wording) { wanted.append(vocabulary.word(at: place)) }
-    }
+    unseenCoverage = 0
+    if wording != wantedWording { findWanted(wording, vocabulary, similarity) }
     for index in wanted.indices {
       for link in linked(wanted[index], vocabulary, &similarity) {
-        collect(linkedWords[link], account, day, days, &found)
+        collect(linkedWords[link], linkedWeights[link], account, day, days, &found)
       }
     }
-    if withBlanks { collect(Int32(linkStarts.count), account, day, days, &found) }
+    if withBlanks { collect(Int32(linkStarts.count), 0, account, day, days, &found) }
+  }
+
+  /// Finds the words by which rows like a wording are looked up.
+  private mutating func findWanted(_ wording: Int32, _ vocabulary: Vocabulary, _ similarity: Similarity) {
+    wantedWording = wording
+    wanted.removeAll(keepingCapacity: true)
+    guard leastLikeness > 0, !isBillSide else {
+      for place in vocabulary.wordPlaces(of: wording) { wanted.append(vocabulary.word(at: place)) }
+      return
+    }
+    similarity.addTellingWords(of: wording, leastLikeness: leastLikeness, to: &wanted)
+    for place in vocabulary.wordPlaces(of: wording) {
+      let word = vocabulary.word(at: place)
+      if byDay.range(word).count <= WordIndex.commonCount, !wanted.contains(word) { wanted.append(word) }
+    }
+    wantedCoverage = similarity.coverageNeeded(of: wording, leastLikeness: leastLikeness, foundBy: wanted[...])
+  }
+
+  /// Whether a place found by the last search, of a row with a wording, may be as alike as the index was made for.
+  /// Judging words one by one is needed only then.
+  @inline(__always)
+  func mayBeLike(_ place: Int32, _ wording: Int32) -> Bool {
+    let needed = isBillSide ? coveragesNeeded[Int(wording)] : wantedCoverage
+    return coverages[Int(place)] + unseenCoverage >= needed
   }
 
   private mutating func add(account: Int32, _ day: Int32, _ days: ClosedRange<Int32>) {
@@ -178,7 +213,7 @@ struct WordIndex {
   }
 
   private mutating func collect(
-    _ word: Int32, _ account: Int32, _ day: Int32, _ days: ClosedRange<Int32>, _ found: inout [Int32]
+    _ word: Int32, _ weight: Float, _ account: Int32, _ day: Int32, _ days: ClosedRange<Int32>, _ found: inout [Int32]
   ) {
     if account < 0 {
       let list = byDay.range(word)
@@ -186,35 +221,42 @@ struct WordIndex {
       var index = middle
       let end = min(list.upperBound, middle + WordIndex.reach)
       while index < end, order.days[Int(byDay.places[index])] <= days.upperBound {
-        take(byDay.places[index], &found)
+        take(byDay.places[index], weight, &found)
         index += 1
       }
+      var isWhole = index < end || end == list.upperBound
       index = middle - 1
       let first = max(list.lowerBound, middle - WordIndex.reach)
       while index >= first, order.days[Int(byDay.places[index])] >= days.lowerBound {
-        take(byDay.places[index], &found)
+        take(byDay.places[index], weight, &found)
         index -= 1
       }
+      isWhole = isWhole && (index >= first || first == list.lowerBound)
+      if !isWhole { unseenCoverage += weight }
       return
     }
     let list = byAccount.range(word)
     if list.isEmpty { return }
+    var isWhole = true
     for number in windows.indices {
       let window = windows[number]
       let middle = WordIndex.bound(list) { Int(byAccount.places[$0]) < window.middle }
       var index = middle
       let end = min(list.upperBound, middle + WordIndex.reach)
       while index < end, Int(byAccount.places[index]) < window.end {
-        take(byAccount.places[index], &found)
+        take(byAccount.places[index], weight, &found)
         index += 1
       }
+      isWhole = isWhole && (index < end || end == list.upperBound)
       index = middle - 1
       let first = max(list.lowerBound, middle - WordIndex.reach)
       while index >= first, Int(byAccount.places[index]) >= window.first {
-        take(byAccount.places[index], &found)
+        take(byAccount.places[index], weight, &found)
         index -= 1
       }
+      isWhole = isWhole && (index >= first || first == list.lowerBound)
     }
+    if !isWhole { unseenCoverage += weight }
   }
 
   /// The first position in a range for which a claim, true of those before it, is false.
@@ -230,10 +272,13 @@ struct WordIndex {
   }
 
   @inline(__always)
-  private mutating func take(_ place: Int32, _ found: inout [Int32]) {
+  private mutating func take(_ place: Int32, _ weight: Float, _ found: inout [Int32]) {
     if seenMarks[Int(place)] != mark {
       seenMarks[Int(place)] = mark
+      coverages[Int(place)] = weight
       found.append(place)
+    } else {
+      coverages[Int(place)] += weight
     }
   }
 }
@@ -244,6 +289,8 @@ private struct WordsOfWordings {
   /// Where those of each wording are; -1 where no row has it.
   private var starts: [Int32]
   private var counts: [Int32]
+  /// By wording: as of ``Similarity/coverageNeeded(of:leastLikeness:foundBy:)``; empty where no likeness is asked for.
+  private(set) var coveragesNeeded: [Float] = []
 
   /// - Parameter similarity: tells which words a likeness needs; all where it is missing.
   init(_ wordings: some Sequence<Int32>, _ vocabulary: Vocabulary, leastLikeness: Float, _ similarity: Similarity?) {
@@ -259,9 +306,12 @@ private struct WordsOfWordings {
       let start = words.count
       starts[Int(wording)] = Int32(start)
       if let similarity, leastLikeness > 0 {
+        if coveragesNeeded.isEmpty { coveragesNeeded = [Float](repeating: 0, count: vocabulary.wordingCount) }
         similarity.addTellingWords(of: wording, leastLikeness: leastLikeness, to: &words)
         for word in vocabulary.words(of: wording)
         where rowCounts[Int(word)] <= WordIndex.commonCount && !words[start...].contains(word) { words.append(word) }
+        coveragesNeeded[Int(wording)] = similarity.coverageNeeded(
+          of: wording, leastLikeness: leastLikeness, foundBy: words[start...])
       } else {
         words += vocabulary.words(of: wording)
       }
