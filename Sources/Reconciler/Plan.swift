@@ -3,7 +3,7 @@ internal import Records
 
 /// What the stages have found so far, in positions.
 struct Plan {
-  struct Link {
+  struct Link: Sendable {
     var entries: [Int32]
     var bills: [Int32]
     var probability: Double
@@ -197,42 +197,41 @@ struct Plan {
 }
 
 extension Plan {
-  /// The findings in batch rows, with everything counted.
+  /// By entry: whether a link, a move between own accounts or another account's record of it explains it.
+  func explainedEntries(_ sheet: Worksheet) -> [Bool] {
+    var isExplained = [Bool](repeating: false, count: sheet.entries.count)
+    for link in links {
+      for entry in link.entries { isExplained[Int(entry)] = true }
+    }
+    for transfer in transfers {
+      isExplained[Int(transfer.from)] = true
+      isExplained[Int(transfer.to)] = true
+    }
+    for channel in channels where isExplained[Int(channel.rows[0])] {
+      for row in channel.rows { isExplained[Int(row)] = true }
+    }
+    return isExplained
+  }
+
+  /// The findings in batch rows, all but balances and recurring payments, with everything counted. O(rows).
   func finish(
-    _ sheet: Worksheet, entries: RecordBatch, bills: RecordBatch, coverage: StatementCoverage, isPartial: Bool,
-    findings: [Diagnostic]
+    _ sheet: Worksheet, entries: RecordBatch, bills: RecordBatch, coverage: StatementCoverage, findings: [Diagnostic]
   ) -> Reconciliation {
     let entrySide = sheet.entries
     let billSide = sheet.bills
     let bound = precision(sheet.options)
-    let ordered = links.sorted {
-      ($0.entries.first ?? 0, $0.bills.first ?? 0) < ($1.entries.first ?? 0, $1.bills.first ?? 0)
+    var order = RadixOrder(Array(0..<Int32(links.count)))
+    order.sort { Int64(links[$0].bills.first ?? 0) }
+    order.sort { Int64(links[$0].entries.first ?? 0) }
+    let threadCount = sheet.options.threadCount
+    let matches = Partition.fill(links.count, threadCount) { [links, rows = order.rows] place in
+      Plan.match(links[Int(rows[place])], sheet, threshold: bound.threshold)
     }
-    let matches = ordered.map { link in
-      Match(
-        entries: RowList(link.entries.map { entrySide.rows[Int($0)] }),
-        bills: RowList(link.bills.map { billSide.rows[Int($0)] }), probability: link.probability,
-        decision: link.isSafe(sheet.options, threshold: bound.threshold) ? .linked : .review, shape: link.shape,
-        runnerUp: link.rivalEntry < 0
-          ? nil
-          : RunnerUp(
-            entryRow: entrySide.rows[Int(link.rivalEntry)], billRow: billSide.rows[Int(link.rivalBill)],
-            probability: link.rivalProbability), remaining: remaining(link, billSide), features: link.features)
-    }
-    var entryIsUsed = [Bool](repeating: false, count: entrySide.count)
+    var entryIsUsed = explainedEntries(sheet)
     var billIsUsed = [Bool](repeating: false, count: billSide.count)
     for link in links {
-      for entry in link.entries { entryIsUsed[Int(entry)] = true }
       for bill in link.bills { billIsUsed[Int(bill)] = true }
     }
-    for transfer in transfers {
-      entryIsUsed[Int(transfer.from)] = true
-      entryIsUsed[Int(transfer.to)] = true
-    }
-    for channel in channels where entryIsUsed[Int(channel.rows[0])] {
-      for row in channel.rows { entryIsUsed[Int(row)] = true }
-    }
-    let isExplained = entryIsUsed
     for channel in channels {
       for row in channel.rows.dropFirst() { entryIsUsed[Int(row)] = true }
     }
@@ -271,9 +270,6 @@ extension Plan {
     result.unmatchedEntries += entrySide.unusable
     result.unmatchedBills = (0..<billSide.count).filter { !billIsUsed[$0] }.map { billSide.rows[$0] }
     result.unmatchedBills += billSide.unusable
-    result.balances = Balances.lines(
-      sheet, entries: entries, copies: copies, isExplained: isExplained,
-      check: isPartial ? nil : BalanceCheck(entries, downloads: entrySide.downloadsByRow(entries.count)))
     result.findings = findings + notes(sheet)
     result.precision = bound
     result.summary = summary(of: result, options: sheet.options)
@@ -285,7 +281,23 @@ extension Plan {
     PrecisionBound(links.filter { $0.shape != .confirmed }.map(\.probability), options)
   }
 
-  private func remaining(_ link: Link, _ bills: Side) -> Money? {
+  private static func match(_ link: Link, _ sheet: Worksheet, threshold: Double) -> Match {
+    Match(
+      entries: rows(link.entries, sheet.entries), bills: rows(link.bills, sheet.bills), probability: link.probability,
+      decision: link.isSafe(sheet.options, threshold: threshold) ? .linked : .review, shape: link.shape,
+      runnerUp: link.rivalEntry < 0
+        ? nil
+        : RunnerUp(
+          entryRow: sheet.entries.rows[Int(link.rivalEntry)], billRow: sheet.bills.rows[Int(link.rivalBill)],
+          probability: link.rivalProbability), remaining: remaining(link, sheet.bills), features: link.features)
+  }
+
+  private static func rows(_ positions: [Int32], _ side: Side) -> RowList {
+    positions.count == 1
+      ? RowList(side.rows[Int(positions[0])]) : RowList(positions.map { side.rows[Int($0)] })
+  }
+
+  private static func remaining(_ link: Link, _ bills: Side) -> Money? {
     guard link.remaining != 0, let bill = link.bills.first,
       let currency = Currency(packed: bills.currencies[Int(bill)])
     else { return nil }
@@ -320,7 +332,9 @@ extension Plan {
     summary.refundCount = result.refunds.count
     summary.unmatchedEntryCount = result.unmatchedEntries.count
     summary.unmatchedBillCount = result.unmatchedBills.count
-    summary.uncoveredBillCount = result.unmatchedBills.lazy.filter { !result.isCovered(bill: Int($0)) }.count
+    summary.uncoveredBillCount = Partition.map(result.unmatchedBills.count, threadCount: options.threadCount) { range in
+      result.unmatchedBills[range].count { !result.isCovered(bill: Int($0)) }
+    }.reduce(0, +)
     summary.targetPrecision = options.targetPrecision
     // What is linked is what a person confirmed, believed right, and what the bar lets through.
     let unconfirmed = options.isShadow ? 0 : result.precision.linkedCount

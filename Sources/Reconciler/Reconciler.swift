@@ -40,13 +40,12 @@ public enum Reconciler {
     precondition(entries.schema == .entry && bills.schema == .bill, "an entry batch and a bill batch")
     precondition(downloads.map { $0.count == entries.count } ?? true, "one download per entry")
     try options.check()
-    var vocabulary = Vocabulary()
     let digits = AmountDigits([
       entries.amounts[entries.schema.slot(of: EntryField.amount)],
       bills.amounts[bills.schema.slot(of: BillField.amount)],
     ])
-    var entrySide = Side(entries: entries, downloads: downloads, digits: digits, vocabulary: &vocabulary)
-    var billSide = Side(bills: bills, digits: digits, vocabulary: &vocabulary)
+    var (entrySide, billSide, vocabulary) = SideReading.read(
+      entries: entries, bills: bills, downloads: downloads, digits: digits, threadCount: options.threadCount)
     var findings: [Diagnostic] = []
     CurrencyAdoption.apply(&entrySide, &billSide, &findings)
     var options = DateWindow.widened(options, entries: entrySide, bills: billSide, &findings)
@@ -68,8 +67,19 @@ public enum Reconciler {
     plan.dropDoubtful(sheet.options)
     var result = plan.finish(
       sheet, entries: entries, bills: bills, coverage: coverage ?? StatementCoverage(entries: entries),
-      isPartial: coverage != nil, findings: findings)
-    result.recurring = RecurringBills.find(result, sheet, vocabulary)
+      findings: findings)
+    let (copies, isExplained, isPartial) = (plan.copies, plan.explainedEntries(sheet), coverage != nil)
+    let known = result
+    let finished = sheet
+    let read = vocabulary
+    (result.balances, result.recurring) = Partition.both(entries.count, threadCount: options.threadCount) {
+      Balances.lines(
+        finished, entries: entries, copies: copies, isExplained: isExplained,
+        check: isPartial
+          ? nil : BalanceCheck(entries, downloads: finished.entries.downloadsByRow(entries.count)))
+    } _: {
+      RecurringBills.find(known, finished, read)
+    }
     return result
   }
 }

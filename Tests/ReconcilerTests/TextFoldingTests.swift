@@ -29,6 +29,27 @@ struct TextFoldingTests {
     #expect(tokens(text) == expected)
   }
 
+  @Test(arguments: ["SQ *CAFE 12ab-99", "", "--[`{@/:", "Zz9 aA0\u{7F}\u{1}x"])
+  func foldsPlainTextsInPlace(text: String) {
+    let bytes = Array(text.utf8)
+    var folded = [UInt8](repeating: 0xFF, count: bytes.count)
+    let isPlain = bytes.withUnsafeBytes { bytes in
+      folded.withUnsafeMutableBytes { TextFolding.foldPlain(bytes, into: $0) }
+    }
+    #expect(isPlain)
+    let letters = folded.map { $0 == 0 ? " " : String(Unicode.Scalar($0)) }.joined()
+    #expect(tokens(letters) == tokens(text))
+    #expect(tokens(text).joined() == letters.filter { $0 != " " })
+  }
+
+  @Test(arguments: ["McDonald's", "Zoë", "茶"])
+  func leavesOtherTextsToCare(text: String) {
+    let bytes = Array(text.utf8)
+    var folded = [UInt8](repeating: 0, count: bytes.count)
+    #expect(
+      !bytes.withUnsafeBytes { bytes in folded.withUnsafeMutableBytes { TextFolding.foldPlain(bytes, into: $0) } })
+  }
+
   @Test(arguments: [
     ("market", "mrkt", false), ("cedar", "ceder", true), ("cedar", "cdear", true), ("ab", "abcd", false),
   ])

@@ -48,8 +48,8 @@ struct Explainer: Sendable {
     self.billPartners = billPartners
     entryPositions = Explainer.inverse(sheet.entries, count: entries.count)
     billPositions = Explainer.inverse(sheet.bills, count: bills.count)
-    entryOrder = Worksheet.amountOrder(sheet.entries, isFree: [Bool](repeating: true, count: sheet.entries.count))
-    billOrder = Worksheet.amountOrder(sheet.bills, isFree: [Bool](repeating: true, count: sheet.bills.count))
+    entryOrder = sheet.entries.amountOrder
+    billOrder = sheet.bills.amountOrder
   }
 
   private static func inverse(_ side: Side, count: Int) -> [Int32] {

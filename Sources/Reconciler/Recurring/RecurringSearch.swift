@@ -43,8 +43,8 @@ struct RecurringSearch {
   private static let equalBar = 4.5
   private static let varyingBar = 6.5
   private static let seriesLimit = 8
-  /// Payees with more payments than this are not looked into: what comes that often is no bill.
-  static let eventLimit = 5000
+  /// Payees with fewer payments, or more, are not looked into: what comes that often is no bill.
+  static let counts = 3...5000
 
   /// Payments of one amount, and what is known of them.
   private struct Pool {

@@ -3,9 +3,12 @@ internal import Records
 
 /// Adds up each account's entries and checks the balances its rows print.
 enum Balances {
-  private struct Key: Hashable {
+  private struct Total {
     var account: Int32
-    var currency: UInt16
+    var first: Int32
+    var entries: MoneyTotal
+    var explained: MoneyTotal
+    var rest: MoneyTotal
   }
 
   /// One line per account and currency, in order of the accounts' names.
@@ -15,16 +18,20 @@ enum Balances {
     let side = sheet.entries
     var isCopy = [Bool](repeating: false, count: side.count)
     for copy in copies { isCopy[Int(copy.copy)] = true }
-    var places: [Key: Int] = [:]
-    var totals: [(key: Key, first: Int32, entries: MoneyTotal, explained: MoneyTotal, rest: MoneyTotal)] = []
+    // By account, the totals it has; an account seldom has more than one currency.
+    var places = [[(currency: UInt16, place: Int)]](repeating: [], count: Int(side.accounts.max() ?? -1) + 2)
+    var totals: [Total] = []
     for position in 0..<side.count where !isCopy[position] {
-      let key = Key(account: side.accounts[position], currency: side.currencies[position])
-      guard let currency = side.digits.currency(key.currency) else { continue }
-      let place = places[key] ?? totals.count
-      if place == totals.count {
-        places[key] = place
+      let (account, packed) = (Int(side.accounts[position]) + 1, side.currencies[position])
+      var place = places[account].first { $0.currency == packed }?.place ?? -1
+      if place < 0 {
+        guard let currency = side.digits.currency(packed) else { continue }
         let zero = MoneyTotal(currency: currency)
-        totals.append((key, side.rows[position], zero, zero, zero))
+        place = totals.count
+        places[account].append((packed, place))
+        totals.append(
+          Total(
+            account: side.accounts[position], first: side.rows[position], entries: zero, explained: zero, rest: zero))
       }
       totals[place].entries.add(minorUnits: side.amounts[position])
       if isExplained[position] {
@@ -34,7 +41,7 @@ enum Balances {
       }
     }
     return totals.map { total in
-      let account = total.key.account < 0 ? nil : entries.text(EntryField.account, Int(total.first))
+      let account = total.account < 0 ? nil : entries.text(EntryField.account, Int(total.first))
       // A currency taken from the other side is not stated in the batch.
       let stated = entries.amount(EntryField.amount, Int(total.first))?.currency
       return BalanceLine(

@@ -48,9 +48,7 @@ struct DuplicateBills {
   }
 
   private mutating func collect(threadCount: Int) {
-    var sizes: Set<Int64> = []
-    for bill in 0..<side.count where mayBeCopy[bill] { sizes.insert(side.amounts[bill]) }
-    let order = Worksheet.amountOrder(side, isFree: side.amounts.map(sizes.contains))
+    let order = side.amountOrder
     var blocks: [Range<Int>] = []
     var start = 0
     while start < order.count {
@@ -61,7 +59,7 @@ struct DuplicateBills {
       {
         end += 1
       }
-      if end - start > 1 { blocks.append(start..<end) }
+      if end - start > 1, order[start..<end].contains(where: { mayBeCopy[Int($0)] }) { blocks.append(start..<end) }
       start = end
     }
     let parts = Partition.map(blocks.count, threadCount: threadCount) { [self, blocks] range in

@@ -1,60 +1,105 @@
 /// The sizes of outgoing rows, to tell how many would fit by chance within six weeks.
-struct OutgoingSizes {
+struct OutgoingSizes: Sendable {
   private struct Key: Hashable {
     var account: Int32
     var currency: UInt16
   }
 
   private let side: Side
-  /// Sorted, by account and currency.
-  private var sizes: [[UInt64]] = []
-  /// For each row its place in ``sizes``; -1 for other rows.
-  private var places: [Int32]
+  /// One list after another for each account and currency, each sorted.
+  private var sizes: [UInt64]
+  /// Where each list starts in ``sizes``; one more than there are lists.
+  private var starts: [Int32] = [0]
+  /// For each row its list; -1 for other rows.
+  private var lists: [Int32]
   /// Six weeks as a share of all days.
   private let windowShare: Double
 
-  init(_ side: Side, _ rows: [Int32]) {
+  /// O(rows).
+  /// - Parameter rows: those of each currency in order of size.
+  init(_ side: Side, bySize rows: [Int32]) {
     self.side = side
     var known: [Key: Int32] = [:]
-    places = [Int32](repeating: -1, count: side.count)
+    var counts: [Int32] = []
+    var last: (key: Key, list: Int32)?
+    lists = [Int32](repeating: -1, count: side.count)
     for row in rows.lazy.map(Int.init) {
       let key = Key(account: side.accounts[row], currency: side.currencies[row])
-      let place = known[key] ?? Int32(sizes.count)
-      if Int(place) == sizes.count {
-        known[key] = place
-        sizes.append([])
+      let list = last?.key == key ? last?.list ?? 0 : known[key] ?? Int32(counts.count)
+      if Int(list) == counts.count {
+        known[key] = list
+        counts.append(0)
       }
-      places[row] = place
-      sizes[Int(place)].append(side.amounts[row].magnitude)
+      last = (key, list)
+      lists[row] = list
+      counts[Int(list)] += 1
     }
-    for place in sizes.indices { sizes[place].sort() }
+    for count in counts { starts.append((starts.last ?? 0) + count) }
+    var next = starts
+    sizes = [UInt64](repeating: 0, count: rows.count)
+    for row in rows.lazy.map(Int.init) {
+      let list = Int(lists[row])
+      sizes[Int(next[list])] = side.amounts[row].magnitude
+      next[list] += 1
+    }
     let days = Double((side.days.last ?? 0) - (side.days.first ?? 0)) + 1
     windowShare = min(1, 45 / max(45, days))
   }
 
-  private func sorted(like row: Int) -> [UInt64] {
-    places[row] < 0 ? [] : sizes[Int(places[row])]
-  }
+  /// A number for rows of one account and currency; -1 for rows that do not count.
+  func list(of row: Int) -> Int32 { lists[row] }
 
-  private func count(_ sorted: [UInt64], from low: UInt64, through high: UInt64) -> Double {
-    Double(sorted.firstIndexSorted { $0 > high } - sorted.firstIndexSorted { $0 >= low })
+  /// How many rows of a list are of at least one size and less than another; nil as the other is no bound.
+  private func count(_ list: Int32, from low: UInt64, below high: UInt64?) -> Double {
+    guard list >= 0 else { return 0 }
+    let places = Int(starts[Int(list)])..<Int(starts[Int(list) + 1])
+    let start = sizes.firstPlace(in: places, notBelow: low)
+    let end = high.map { sizes.firstPlace(in: start..<places.upperBound, notBelow: $0) } ?? places.upperBound
+    return Double(end - start)
   }
 
   /// Other rows of the same size.
   func expected(equalTo row: Int) -> Double {
     let size = side.amounts[row].magnitude
-    return max(0.05, (count(sorted(like: row), from: size, through: size) - 1) * windowShare)
+    return max(0.05, (count(lists[row], from: size, below: size &+ 1) - 1) * windowShare)
   }
 
-  /// Rows of at least a size.
-  func expected(atLeast size: UInt64, like row: Int) -> Double {
-    max(0.5, count(sorted(like: row), from: size, through: .max) * windowShare)
+  /// Rows of at least a size in a list.
+  func expected(atLeast size: UInt64, in list: Int32) -> Double {
+    max(0.5, count(list, from: size, below: nil) * windowShare)
   }
 
-  /// Rows among that many sizes near one.
-  func expected(near size: UInt64, width: UInt64, like row: Int) -> Double {
+  /// Rows within a tenth of the size of a row.
+  func near(_ row: Int) -> Double {
+    let size = side.amounts[row].magnitude
     let reach = size / 10 + 1
-    let near = count(sorted(like: row), from: size - min(size, reach), through: size &+ reach)
+    return count(lists[row], from: size - min(size, reach), below: size &+ reach &+ 1)
+  }
+
+  /// Rows among that many sizes near a row's, of which ``near(_:)`` tells how many are near.
+  func expected(near: Double, size: UInt64, width: UInt64) -> Double {
+    let reach = size / 10 + 1
     return max(0.02, near * Double(width) / Double(2 * reach + 1) * windowShare)
+  }
+}
+
+extension [UInt64] {
+  /// The first of some places whose number is not below another, the numbers there being sorted; the end where none.
+  @inline(__always)
+  func firstPlace(in places: Range<Int>, notBelow number: UInt64) -> Int {
+    withUnsafeBufferPointer { numbers in
+      var low = places.lowerBound
+      var count = places.count
+      while count > 0 {
+        let half = count / 2
+        if numbers[low + half] < number {
+          low += half + 1
+          count -= half + 1
+        } else {
+          count = half
+        }
+      }
+      return low
+    }
   }
 }

@@ -1,5 +1,5 @@
 /// Finds the outgoing rows an incoming row may give back: by rare words, by the same amount, and by a plain part of one.
-struct RefundCandidates {
+struct RefundCandidates: Sendable {
   /// Days from a purchase to its refund; a bank may book the refund first.
   static let days: ClosedRange<Int32> = -6...400
   private static let originalsPerWord = 96
@@ -10,45 +10,89 @@ struct RefundCandidates {
   private let bills: Side
   private let billOfEntry: [Int32]
   private let vocabulary: Vocabulary
-  /// Outgoing rows by word, in order of day.
-  private var rowsByWord: [[Int32]]
+  /// Outgoing rows by word, in order of day, one word's behind another's, and where each word's start.
+  private var rowsByWord: [Int32] = []
+  private var wordStarts: [Int32]
   /// Outgoing rows by currency, size and day, the sizes beside them, and where each currency lies.
-  private var bySize: [Int32] = []
-  private var sizes: [UInt64] = []
+  private let bySize: [Int32]
+  private let sizes: [UInt64]
   private var placesByCurrency: [UInt16: Range<Int>] = [:]
 
-  /// - Parameter billOfEntry: the bill each entry settles; -1 where none.
-  init(_ sheet: Worksheet, _ vocabulary: Vocabulary, originals: [Int32], billOfEntry: [Int32]) {
+  /// O(rows + words of the outgoing ones).
+  /// - Parameters:
+  ///   - originals: rows that may be given back, in order of day.
+  ///   - bySize: the same in order of currency, size and day.
+  ///   - billOfEntry: the bill each entry settles; -1 where none.
+  init(
+    _ sheet: Worksheet, _ vocabulary: Vocabulary, originals: [Int32], bySize: [Int32], billOfEntry: [Int32]
+  ) {
     side = sheet.entries
     bills = sheet.bills
     self.billOfEntry = billOfEntry
     self.vocabulary = vocabulary
-    rowsByWord = [[Int32]](repeating: [], count: vocabulary.words.count)
+    self.bySize = bySize
+    let amounts = sheet.entries.amounts
+    sizes = bySize.map { amounts[Int($0)].magnitude }
+    wordStarts = [Int32](repeating: 0, count: vocabulary.words.count + 1)
+    var next = wordStarts
+    for row in originals { forEachWord(of: row) { next[Int($0) + 1] += 1 } }
+    for word in next.indices.dropFirst() { next[word] += next[word - 1] }
+    wordStarts = next
+    var rowsByWord = [Int32](repeating: 0, count: Int(next.last ?? 0))
     for row in originals {
-      for word in words(of: row) { rowsByWord[Int(word)].append(row) }
+      forEachWord(of: row) { word in
+        rowsByWord[Int(next[Int(word)])] = row
+        next[Int(word)] += 1
+      }
     }
-    let side = side
-    var order = RadixOrder(originals)
-    // Outgoing amounts are negative: the complement puts the smallest first.
-    order.sort { ~side.amounts[$0] }
-    order.sort { Int64(side.currencies[$0]) }
-    bySize = order.rows
-    sizes = bySize.map { side.amounts[Int($0)].magnitude }
-    for (place, row) in bySize.enumerated() {
-      let currency = side.currencies[Int(row)]
-      placesByCurrency[currency] = (placesByCurrency[currency]?.lowerBound ?? place)..<(place + 1)
+    self.rowsByWord = rowsByWord
+    var start = 0
+    while start < bySize.count {
+      let currency = side.currencies[Int(bySize[start])]
+      var end = start + 1
+      while end < bySize.count, side.currencies[Int(bySize[end])] == currency { end += 1 }
+      placesByCurrency[currency] = start..<end
+      start = end
     }
   }
 
-  /// The words of an entry and of the bill it settles, each once.
-  private func words(of row: Int32) -> [Int32] {
-    var words = Array(vocabulary.words(of: side.wordings[Int(row)]))
-    if billOfEntry[Int(row)] >= 0 {
-      for word in vocabulary.words(of: bills.wordings[Int(billOfEntry[Int(row)])]) where !words.contains(word) {
-        words.append(word)
+  /// Outgoing rows in order of currency, size and day. O(rows).
+  /// - Parameter isOriginal: whether a row is one of them.
+  static func bySize(_ side: Side, isOriginal: [Bool]) -> [Int32] {
+    var rows: [Int32] = []
+    let order = side.amountOrder.filter { isOriginal[Int($0)] }
+    rows.reserveCapacity(order.count)
+    var end = order.count
+    // Outgoing amounts are negative: in order of the amounts the largest of a currency come first.
+    var currencyEnds: [Range<Int>] = []
+    while end > 0 {
+      var start = end - 1
+      let currency = side.currencies[Int(order[start])]
+      while start > 0, side.currencies[Int(order[start - 1])] == currency { start -= 1 }
+      currencyEnds.append(start..<end)
+      end = start
+    }
+    for places in currencyEnds.reversed() {
+      var end = places.upperBound
+      while end > places.lowerBound {
+        var start = end - 1
+        let amount = side.amounts[Int(order[start])]
+        while start > places.lowerBound, side.amounts[Int(order[start - 1])] == amount { start -= 1 }
+        rows.append(contentsOf: order[start..<end])
+        end = start
       }
     }
-    return words
+    return rows
+  }
+
+  /// The words of an entry and of the bill it settles, each once.
+  @inline(__always)
+  private func forEachWord(of row: Int32, _ body: (Int32) -> Void) {
+    let own = vocabulary.words(of: side.wordings[Int(row)])
+    for word in own { body(word) }
+    let bill = billOfEntry[Int(row)]
+    guard bill >= 0 else { return }
+    for word in vocabulary.words(of: bills.wordings[Int(bill)]) where !own.contains(word) { body(word) }
   }
 
   /// Outgoing rows that may be what an incoming row gives back, each once.
@@ -57,45 +101,58 @@ struct RefundCandidates {
   ///   - frequencies: how many entries have each word.
   func originals(of back: Int32, percents: [Int], _ frequencies: [Int32]) -> [Int32] {
     var found: [Int32] = []
-    let rare = words(of: back).sorted { (frequencies[Int($0)], $0) < (frequencies[Int($1)], $1) }
-    for word in rare.prefix(4) { addByWord(word, back, &found) }
+    var words: [Int32] = []
+    forEachWord(of: back) { words.append($0) }
+    words.sort { (frequencies[Int($0)], $0) < (frequencies[Int($1)], $1) }
+    for word in words.prefix(4) { addByWord(word, back, &found) }
+    guard let places = placesByCurrency[side.currencies[Int(back)]] else { return found }
     let size = side.amounts[Int(back)].magnitude
-    addBySize(size...size, back, &found)
+    addBySize(size...size, places, back, &found)
     for percent in percents {
       let (product, overflow) = size.multipliedReportingOverflow(by: 100)
       guard !overflow, size > 1 else { break }
       let part = UInt64(percent)
-      addBySize(max(size, (product - 100) / part)...((product + 100) / part), back, &found)
+      addBySize(max(size, (product - 100) / part)...((product + 100) / part), places, back, &found)
     }
     return found
   }
 
   private func addByWord(_ word: Int32, _ back: Int32, _ found: inout [Int32]) {
-    let rows = rowsByWord[Int(word)]
+    let first = Int(wordStarts[Int(word)])
     let day = side.days[Int(back)]
-    var place = rows.firstIndexSorted { side.days[Int($0)] > day - RefundCandidates.days.lowerBound } - 1
+    let last = RefundCandidates.days.lowerBound
+    var place = rowsByWord[first..<Int(wordStarts[Int(word) + 1])].firstIndexSorted { side.days[Int($0)] > day - last }
     var looked = 0
     let limit = found.count + RefundCandidates.originalsPerRow
-    while place >= 0, looked < RefundCandidates.originalsPerWord, found.count < limit {
-      let row = rows[place]
+    while place > first, looked < RefundCandidates.originalsPerWord, found.count < limit {
       place -= 1
+      let row = rowsByWord[place]
       looked += 1
       guard day - side.days[Int(row)] <= RefundCandidates.days.upperBound else { break }
       if fits(row, back), !found.contains(row) { found.append(row) }
     }
   }
 
-  private func addBySize(_ wanted: ClosedRange<UInt64>, _ back: Int32, _ found: inout [Int32]) {
-    guard let places = placesByCurrency[side.currencies[Int(back)]] else { return }
-    let start = sizes[places].firstIndexSorted { $0 >= wanted.lowerBound }
-    let end = sizes[start..<places.upperBound].firstIndexSorted { $0 > wanted.upperBound }
+  private func addBySize(_ wanted: ClosedRange<UInt64>, _ places: Range<Int>, _ back: Int32, _ found: inout [Int32]) {
+    let start = sizes.firstPlace(in: places, notBelow: wanted.lowerBound)
     let day = side.days[Int(back)]
+    // Sizes of one part lie close together: mostly the end is found within a few steps.
+    var reach = start
+    var step = 16
+    while reach < places.upperBound, sizes[reach] <= wanted.upperBound {
+      reach = min(places.upperBound, reach + step)
+      step *= 2
+    }
+    let end = sizes.firstPlace(in: start..<reach, notBelow: wanted.upperBound &+ 1)
     // Of one amount the rows nearest before the refund are the likeliest.
     let last =
       wanted.lowerBound == wanted.upperBound
       ? bySize[start..<end].firstIndexSorted { side.days[Int($0)] > day - RefundCandidates.days.lowerBound } : end
     var added = 0
-    for row in bySize[max(start, last - 64)..<last].reversed() where added < RefundCandidates.originalsPerAmount {
+    var place = last
+    while place > max(start, last - 64), added < RefundCandidates.originalsPerAmount {
+      place -= 1
+      let row = bySize[place]
       guard RefundCandidates.days.contains(day - side.days[Int(row)]), fits(row, back) else { continue }
       added += 1
       if !found.contains(row) { found.append(row) }

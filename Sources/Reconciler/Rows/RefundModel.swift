@@ -2,7 +2,7 @@ internal import Glibc
 
 /// What is learned about refunds: how often all is given back, which part otherwise, after how many days, and which
 /// words say so.
-struct RefundModel {
+struct RefundModel: Sendable {
   /// Parts people give back, in hundredths, before any were seen.
   private static let assumedParts: [Int: Double] = [
     50: 3, 25: 1, 75: 1, 20: 1, 80: 1, 10: 1, 90: 1, 33: 1, 67: 1, 30: 0.5, 40: 0.5, 60: 0.5, 70: 0.5, 34: 0.3, 66: 0.3,
@@ -30,16 +30,16 @@ struct RefundModel {
 
   func partShare(_ percent: Int) -> Double { percent < 100 ? partShares[percent] : 0 }
 
-  private static func span(_ days: Int32) -> Int { spanEnds.firstIndex { days < $0 } ?? spanEnds.count - 1 }
+  /// Which span of days a number of days lies in.
+  static func span(_ days: Int32) -> Int { spanEnds.firstIndex { days < $0 } ?? spanEnds.count - 1 }
 
   private static func length(_ span: Int) -> Double {
     Double(spanEnds[span] - (span == 0 ? RefundCandidates.days.lowerBound : spanEnds[span - 1]))
   }
 
-  /// How much likelier that many days are than any day of six weeks.
-  func dayTerm(_ days: Int32) -> Double {
-    let span = RefundModel.span(days)
-    return log(spanShares[span] / RefundModel.length(span) * 45)
+  /// By span: how much likelier one of its numbers of days is than any day of six weeks.
+  var dayTerms: [Double] {
+    spanShares.indices.map { span in log(spanShares[span] / RefundModel.length(span) * 45) }
   }
 
   /// Learns from refunds as likely as they are.
@@ -53,13 +53,14 @@ struct RefundModel {
     fileprivate var words: [Int32: Double] = [:]
 
     /// - Parameters:
+    ///   - span: of the days between, as ``RefundModel/span(_:)`` numbers them.
     ///   - percents: the hundredths the refund may be, with how likely each is; empty for a refund in full.
     ///   - odd: how likely it is no plain part.
     mutating func take(
-      _ probability: Double, days: Int32, isFull: Bool, percents: [(percent: Int, share: Double)], odd oddShare: Double,
+      _ probability: Double, span: Int, isFull: Bool, percents: [(percent: Int, share: Double)], odd oddShare: Double,
       newWords: [Int32]
     ) {
-      spans[RefundModel.span(days)] += probability
+      spans[span] += probability
       total += probability
       for word in newWords { words[word, default: 0] += probability }
       guard !isFull else {

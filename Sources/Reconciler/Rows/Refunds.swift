@@ -1,25 +1,14 @@
+internal import Dispatch
 internal import Glibc
 
 /// Finds money given back: an incoming row and the earlier outgoing row it gives back, in part or in full.
 ///
 /// What marks a refund is learned from the rows in a few rounds. O(incoming rows × a bounded number of outgoing ones).
-struct Refunds {
+struct Refunds: Sendable {
   struct Pair {
     var refund: Int32
     var original: Int32
     var probability: Double
-  }
-
-  private struct Candidate: Sendable {
-    var refund: Int32
-    var original: Int32
-    var textTerm: Double
-    var weight = 0.0
-    /// How likely it is this purchase, and how likely one that differs from it in the day alone.
-    var mass = 0.0
-    var alikeMass = 0.0
-    /// How likely the row pays its bill instead; 0 where it has none, or one that records a refund.
-    var billMass = 0.0
   }
 
   struct Found {
@@ -33,24 +22,18 @@ struct Refunds {
   private static let roundCount = 3
   /// Less likely refunds are not proposed.
   private static let floor = 0.3
+  /// Less likely ones teach nothing.
+  private static let leastLesson = 0.05
   /// No bill is surer than this to be what a row pays.
   private static let mostPayChance = 0.9999
   /// How many refunds in part one purchase may have.
   private static let partLimit = 6
 
   private let side: Side
-  private let bills: Side
-  private let billOfEntry: [Int32]
-  /// By row with a bill that records no refund: how likely it pays that bill where no refund is thought of.
-  private let payChances: [Int32: Double]
   private let vocabulary: Vocabulary
-  private let sharedWords: SharedWords
-  private var similarity: Similarity
-  private var sizes: OutgoingSizes
   private var model = RefundModel()
-  private var candidates: [Candidate] = []
-  /// What speaks for a row being a refund at all, by row.
-  private var rowTerms: [Int32: Double] = [:]
+  /// Incoming rows in order, in as many blocks as threads work on them.
+  private var blocks: [RefundBlock] = []
 
   /// - Parameters:
   ///   - isFree: whether an entry takes part: it is no copy, and no move between own accounts.
@@ -64,55 +47,59 @@ struct Refunds {
       isFree[Int($0)] && side.amounts[Int($0)] > 0 && !side.isPending[Int($0)]
     }
     guard !backs.isEmpty else { return Found(pairs: [], billMasses: [:]) }
-    let originals = (0..<Int32(side.count)).filter { isFree[Int($0)] && side.amounts[Int($0)] < 0 }
-    var payChances: [Int32: Double] = [:]
-    for back in backs where billOfEntry[Int(back)] >= 0 {
-      guard !sheet.bills.isRefundKind[Int(billOfEntry[Int(back)])] else { continue }
-      payChances[back] = min(mostPayChance, chances[back] ?? mostPayChance)
-    }
-    var refunds = Refunds(sheet, vocabulary, originals, billOfEntry, payChances)
-    refunds.collect(backs, originals, sheet)
-    refunds.learn()
+    var refunds = Refunds(side: side, vocabulary: vocabulary)
+    refunds.collect(backs, sheet, isFree, billOfEntry, chances)
+    refunds.learn(sheet.similarity)
     return Found(pairs: refunds.choose(&sheet.boundedCount), billMasses: refunds.billMasses)
   }
 
-  private init(
-    _ sheet: Worksheet, _ vocabulary: Vocabulary, _ originals: [Int32], _ billOfEntry: [Int32],
-    _ payChances: [Int32: Double]
-  ) {
-    side = sheet.entries
-    self.payChances = payChances
-    bills = sheet.bills
-    self.billOfEntry = billOfEntry
+  private init(side: Side, vocabulary: Vocabulary) {
+    self.side = side
     self.vocabulary = vocabulary
-    sharedWords = SharedWords(vocabulary, rowCount: sheet.entries.count)
-    similarity = sheet.similarity
-    sizes = OutgoingSizes(sheet.entries, originals)
   }
 
-  private mutating func collect(_ backs: [Int32], _ originals: [Int32], _ sheet: Worksheet) {
-    let index = RefundCandidates(sheet, vocabulary, originals: originals, billOfEntry: billOfEntry)
+  private mutating func collect(
+    _ backs: [Int32], _ sheet: Worksheet, _ isFree: [Bool], _ billOfEntry: [Int32], _ chances: [Int32: Double]
+  ) {
+    let (side, vocabulary) = (side, vocabulary)
+    let threadCount = sheet.options.threadCount
+    let isOriginal = (0..<side.count).map { isFree[$0] && side.amounts[$0] < 0 }
+    let bySize = RefundCandidates.bySize(side, isOriginal: isOriginal)
+    let (index, sizes) = Partition.both(
+      side.count, threadCount: threadCount,
+      {
+        RefundCandidates(
+          sheet, vocabulary, originals: (0..<Int32(side.count)).filter { isOriginal[Int($0)] }, bySize: bySize,
+          billOfEntry: billOfEntry)
+      }, { OutgoingSizes(side, bySize: bySize) })
     let percents = model.percents
     var sameIncome: [Income: Int] = [:]
     for back in backs { sameIncome[income(back), default: 0] += 1 }
-    for back in backs {
+    let facts = backs.map { back in
       var term = Refunds.prior
-      if billOfEntry[Int(back)] >= 0, bills.isRefundKind[Int(billOfEntry[Int(back)])] { term += 4 }
+      var payChance = 0.0
+      let bill = billOfEntry[Int(back)]
+      if bill >= 0, sheet.bills.isRefundKind[Int(bill)] {
+        term += 4
+      } else if bill >= 0 {
+        payChance = min(Refunds.mostPayChance, chances[back] ?? Refunds.mostPayChance)
+      }
       // The same sum again and again is an income.
       if sameIncome[income(back)] ?? 0 >= 3 { term -= 2.5 }
-      rowTerms[back] = term
+      return (term: term, payChance: payChance)
     }
-    candidates = Partition.map(backs.count, threadCount: sheet.options.threadCount) { [self] range in
-      var part = self
-      let frequencies = part.similarity.entryFrequencies
-      var found: [Candidate] = []
-      for back in backs[range] {
-        for original in index.originals(of: back, percents: percents, frequencies) {
-          found.append(Candidate(refund: back, original: original, textTerm: part.textTerm(back, original)))
-        }
+    let blankText = RefundText(sheet, vocabulary, billOfEntry: billOfEntry)
+    blocks = Partition.map(backs.count, threadCount: threadCount) { range in
+      var block = RefundBlock()
+      var text = blankText
+      let frequencies = text.frequencies
+      for place in range {
+        block.add(
+          backs[place], rowTerm: facts[place].term, payChance: facts[place].payChance,
+          index.originals(of: backs[place], percents: percents, frequencies), side, sizes, &text)
       }
-      return found
-    }.flatMap { $0 }
+      return block
+    }
   }
 
   private struct Income: Hashable {
@@ -124,151 +111,103 @@ struct Refunds {
     Income(wording: side.wordings[Int(row)], amount: side.amounts[Int(row)])
   }
 
-  /// How alike the rows' words are, or those of the bills they settle.
-  private mutating func textTerm(_ back: Int32, _ original: Int32) -> Double {
-    let (back, original) = (Int(back), Int(original))
-    let (backBill, originalBill) = (billOfEntry[back], billOfEntry[original])
-    let likeness = Double(similarity.same(side.wordings[back], side.wordings[original]))
-    var best =
-      likeness < 0.3
-      ? -3 : term(likeness, -log(sharedWords.share(side.wordings[back], side.wordings[original], &similarity)))
-    func judge(_ entryWording: Int32, _ billWording: Int32) {
-      let verdict = similarity.match(entry: entryWording, bill: billWording)
-      if verdict.hasWords { best = max(best, term(Double(verdict.likeness), -Double(verdict.logChance))) }
-    }
-    if originalBill >= 0 { judge(side.wordings[back], bills.wordings[Int(originalBill)]) }
-    if backBill >= 0 { judge(side.wordings[original], bills.wordings[Int(backBill)]) }
-    if backBill >= 0, originalBill >= 0 { judge(bills.wordings[Int(backBill)], bills.wordings[Int(originalBill)]) }
-    return best
-  }
-
-  private func term(_ likeness: Double, _ rarity: Double) -> Double {
-    likeness >= 0.45 ? min(7, rarity) * min(1, likeness + 0.2) : likeness >= 0.3 ? min(3, rarity) / 2 - 1 : -3
-  }
-
-  private mutating func learn() {
+  private mutating func learn(_ similarity: Similarity) {
     for round in 0..<Refunds.roundCount {
       weigh()
       if round + 1 == Refunds.roundCount { break }
       var lesson = RefundModel.Lesson()
-      for candidate in candidates where candidate.mass > 0.05 {
-        let refund = Int(candidate.refund)
-        let original = Int(candidate.original)
-        let known = vocabulary.words(of: side.wordings[original])
-        let parts = parts(refund, original)
-        let total = parts.plain.reduce(parts.odd) { $0 + $1.share }
-        lesson.take(
-          candidate.mass, days: side.days[refund] - side.days[original], isFull: isFull(refund, original),
-          percents: parts.plain.map { ($0.percent, $0.share / total) }, odd: parts.odd / total,
-          newWords: vocabulary.words(of: side.wordings[refund]).filter { !known.contains($0) })
-      }
+      for block in blocks { teach(block, &lesson) }
       model.learn(lesson, similarity, rowCount: side.count)
     }
   }
 
-  private func isFull(_ refund: Int, _ original: Int) -> Bool {
-    side.amounts[refund].magnitude == side.amounts[original].magnitude
-  }
-
-  /// How likely each plain part, and no plain part, explains the sizes, over how many rows would fit by chance.
-  private func parts(_ refund: Int, _ original: Int) -> (plain: [(percent: Int, share: Double)], odd: Double) {
-    let size = side.amounts[refund].magnitude
-    let whole = side.amounts[original].magnitude
-    let odd = model.oddShare / sizes.expected(atLeast: size, like: original)
-    let (product, overflow) = size.multipliedReportingOverflow(by: 100)
-    guard !overflow, size < whole, size > 1 else { return ([], odd) }
-    var plain: [(percent: Int, share: Double)] = []
-    let low = (product - 100 + whole - 1) / whole
-    let high = min(99, (product + 100) / whole)
-    guard low <= high else { return ([], odd) }
-    for percent in max(1, low)...max(1, high) {
-      let width = 200 / percent + 1
-      plain.append(
-        (
-          Int(percent),
-          (1 - model.oddShare) * model.partShare(Int(percent))
-            / sizes.expected(near: whole, width: width, like: original)
-        ))
-    }
-    return (plain, odd)
-  }
-
-  /// Weighs all candidates, and how likely each is among those of its refund, its bill and neither.
+  /// Weighs all candidates, a thread for each block.
   private mutating func weigh() {
-    var start = 0
-    while start < candidates.count {
-      let refund = Int(candidates[start].refund)
-      var strength: Double?
-      for word in vocabulary.words(of: side.wordings[refund]) {
-        if let marker = model.markers[word] { strength = max(strength ?? 0, marker) }
-      }
-      let rowTerm = (rowTerms[Int32(refund)] ?? 0) + (model.markers.isEmpty ? 0 : strength.map { min(3.5, $0) } ?? -0.7)
-      var end = start
-      // A pair of odds p / (1 - p) beside neither at 1.
-      let payChance = payChances[Int32(refund)] ?? 0
-      var total = 1 / (1 - payChance)
-      let payMass = payChance * total
-      while end < candidates.count, Int(candidates[end].refund) == refund {
-        let original = Int(candidates[end].original)
-        var weight = rowTerm + candidates[end].textTerm + model.dayTerm(side.days[refund] - side.days[original])
-        if isFull(refund, original) {
-          weight += log(model.fullShare / sizes.expected(equalTo: original))
-        } else {
-          let parts = parts(refund, original)
-          weight += log((1 - model.fullShare) * parts.plain.reduce(parts.odd) { $0 + $1.share })
-        }
-        if side.accounts[refund] != side.accounts[original] { weight -= candidates[end].textTerm < 0 ? 6 : 4 }
-        candidates[end].weight = weight
-        total += exp(weight)
-        end += 1
-      }
-      for place in start..<end {
-        candidates[place].mass = exp(candidates[place].weight) / total
-        candidates[place].billMass = payMass / total
-      }
-      start = end
+    let (model, side, vocabulary) = (model, side, vocabulary)
+    blocks.withUnsafeMutableBufferPointer { blocks in
+      // Each block is weighed by one thread.
+      nonisolated(unsafe) let places = blocks
+      if places.count == 1 { return places[0].weigh(model, side, vocabulary) }
+      DispatchQueue.concurrentPerform(iterations: places.count) { places[$0].weigh(model, side, vocabulary) }
     }
   }
 
-  /// Purchases of one amount and wording: which of them was given back may stay open.
-  private struct Alike: Hashable {
-    var amount: Int64
-    var wording: Int32
-    var account: Int32
-  }
-
-  private mutating func addUpAlike() {
-    var start = 0
-    while start < candidates.count {
-      var masses: [Alike: Double] = [:]
-      var end = start
-      while end < candidates.count, candidates[end].refund == candidates[start].refund {
-        masses[alike(candidates[end].original), default: 0] += candidates[end].mass
-        end += 1
+  private func teach(_ block: RefundBlock, _ lesson: inout RefundModel.Lesson) {
+    for back in block.backs.indices {
+      // A little less, for logarithms are rounded.
+      let bar = log(Refunds.leastLesson * block.backs[back].total) - 1e-6
+      for place in block.places(of: back) where block.candidates[place].weight > bar {
+        let mass = block.mass(place, of: back)
+        guard mass > Refunds.leastLesson else { continue }
+        let candidate = block.candidates[place]
+        let known = vocabulary.words(of: side.wordings[Int(candidate.original)])
+        let shares = block.shares(candidate, model)
+        let total = shares.plain.reduce(shares.odd) { $0 + $1.share }
+        lesson.take(
+          mass, span: Int(candidate.span), isFull: candidate.isFull,
+          percents: shares.plain.map { ($0.percent, $0.share / total) }, odd: shares.odd / total,
+          newWords: vocabulary.words(of: side.wordings[Int(block.backs[back].row)]).filter { !known.contains($0) })
       }
-      for place in start..<end {
-        candidates[place].alikeMass = masses[alike(candidates[place].original)] ?? 0
-      }
-      start = end
     }
   }
 
   private var billMasses: [Int32: Double] {
     var masses: [Int32: Double] = [:]
-    for candidate in candidates where candidate.billMass > 0 { masses[candidate.refund] = candidate.billMass }
+    for block in blocks {
+      for back in block.backs where back.billMass > 0 { masses[back.row] = back.billMass }
+    }
     return masses
   }
 
-  private func alike(_ original: Int32) -> Alike {
-    let row = Int(original)
-    return Alike(amount: side.amounts[row], wording: side.wordings[row], account: side.accounts[row])
+  /// A refund likely enough to be proposed.
+  private struct Open {
+    var refund: Int32
+    var original: Int32
+    var weight: Double
+    /// How likely it is this purchase, and how likely one that differs from it in the day alone.
+    var mass: Double
+    var alikeMass: Double
+  }
+
+  private func open() -> [Open] {
+    var open: [Open] = []
+    var masses: [Double] = []
+    for block in blocks {
+      for (back, facts) in block.backs.enumerated() {
+        let bar = max(Refunds.floor, facts.billMass)
+        let places = block.places(of: back)
+        masses.removeAll(keepingCapacity: true)
+        for place in places { masses.append(block.mass(place, of: back)) }
+        // Those alike are no likelier than all of them are together.
+        guard masses.reduce(0, +) > 0.999 * bar else { continue }
+        for place in places {
+          let candidate = block.candidates[place]
+          var alikeMass = 0.0
+          for other in places where isAlike(block.candidates[other].original, candidate.original) {
+            alikeMass += masses[other - places.lowerBound]
+          }
+          guard alikeMass > bar else { continue }
+          open.append(
+            Open(
+              refund: facts.row, original: candidate.original, weight: candidate.weight,
+              mass: masses[place - places.lowerBound], alikeMass: alikeMass))
+        }
+      }
+    }
+    return open
+  }
+
+  /// Purchases of one amount and wording: which of them was given back may stay open.
+  private func isAlike(_ left: Int32, _ right: Int32) -> Bool {
+    let (left, right) = (Int(left), Int(right))
+    return side.amounts[left] == side.amounts[right] && side.wordings[left] == side.wordings[right]
+      && side.accounts[left] == side.accounts[right]
   }
 
   /// Gives each refund one purchase: first each purchase one refund, then those that have some left more of them.
-  private mutating func choose(_ boundedCount: inout Int) -> [Pair] {
-    addUpAlike()
+  private func choose(_ boundedCount: inout Int) -> [Pair] {
     var pairs: [Pair] = []
-    var open = candidates.filter { $0.alikeMass > max(Refunds.floor, $0.billMass) }
+    var open = open()
     var left: [Int32: UInt64] = [:]
     for round in 0..<Refunds.partLimit where !open.isEmpty {
       let fitting = open.filter {

@@ -4,7 +4,7 @@ internal import Glibc
 ///
 /// Bills of exactly this amount count, but for one; where there are none, bills of about this size stand in, with round
 /// amounts expected more often. A few assumed bills keep small data sensible.
-struct AmountRarity {
+struct AmountRarity: Sendable {
   /// Fewer than this are never assumed: equal amounts are seldom wholly independent.
   private static let floor = 0.05
   /// The share of all bills assumed within a tenth of any amount, before any were seen.
@@ -16,19 +16,47 @@ struct AmountRarity {
   private var factors: [Double]
   private let billCount: Double
 
+  /// O(bills).
+  /// - Parameter bills: with their ``Side/amountOrder``.
   init(_ bills: Side) {
     billCount = Double(max(1, bills.count))
     var counts = [Double](repeating: 0, count: AmountRarity.cellShares.count)
-    for position in 0..<bills.count {
-      let magnitude = bills.amounts[position].magnitude
-      magnitudes[bills.currencies[position], default: []].append(magnitude)
-      counts[AmountRarity.roundness(magnitude)] += 1
+    for amount in bills.amounts { counts[AmountRarity.roundness(amount.magnitude)] += 1 }
+    let order = bills.amountOrder
+    var start = 0
+    while start < order.count {
+      let currency = bills.currencies[Int(order[start])]
+      var end = start
+      var middle = start
+      while end < order.count, bills.currencies[Int(order[end])] == currency {
+        if bills.amounts[Int(order[end])] < 0 { middle = end + 1 }
+        end += 1
+      }
+      magnitudes[currency] = AmountRarity.merged(
+        order[start..<middle].reversed().map { bills.amounts[Int($0)].magnitude },
+        order[middle..<end].map { bills.amounts[Int($0)].magnitude })
+      start = end
     }
-    for currency in magnitudes.keys { magnitudes[currency]?.sort() }
     let assumed = [2.0, 3, 2, 3]
     factors = zip(counts, zip(AmountRarity.cellShares, assumed)).map { count, known in
       (count + known.1) / (Double(bills.count) + 10) / known.0
     }
+  }
+
+  /// The numbers of two sorted lists as one.
+  private static func merged(_ left: [UInt64], _ right: [UInt64]) -> [UInt64] {
+    guard !left.isEmpty, !right.isEmpty else { return left + right }
+    var merged: [UInt64] = []
+    merged.reserveCapacity(left.count + right.count)
+    var place = 0
+    for number in left {
+      while place < right.count, right[place] < number {
+        merged.append(right[place])
+        place += 1
+      }
+      merged.append(number)
+    }
+    return merged + right[place...]
   }
 
   /// Of all whole numbers, the share in each class of roundness.

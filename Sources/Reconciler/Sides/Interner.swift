@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Records
 
 /// Gives equal keys the same number, counting from 0 in order of first sight.
@@ -47,14 +46,37 @@ struct Interner: Sendable {
     }
   }
 
+  /// Takes in the keys of another one, in its order. Returns the number here of each of its numbers.
+  mutating func merge(_ other: Interner) -> [Int32] {
+    (0..<Int32(other.count)).map { number in other.withBytes(number) { intern($0) } }
+  }
+
+  /// The same for keys made of whole numbers, each of which is called something else here.
+  mutating func merge(_ other: Interner, renamed: (Int32) -> Int32) -> [Int32] {
+    var key: [Int32] = []
+    return (0..<Int32(other.count)).map { number in
+      key.removeAll(keepingCapacity: true)
+      other.withBytes(number) { bytes in
+        for part in bytes.assumingMemoryBound(to: Int32.self) { key.append(renamed(part)) }
+      }
+      return intern(key)
+    }
+  }
+
   func bytes(_ number: Int32) -> ArraySlice<UInt8> { arena[starts[Int(number)]..<starts[Int(number) + 1]] }
 
   private func equals(_ number: Int, _ key: UnsafeRawBufferPointer) -> Bool {
     let start = starts[number]
     guard starts[number + 1] - start == key.count else { return false }
-    guard let bytes = key.baseAddress else { return true }
     return arena.withUnsafeBytes { arena in
-      arena.baseAddress.map { memcmp($0 + start, bytes, key.count) == 0 } ?? false
+      let known = UnsafeRawBufferPointer(rebasing: arena[start..<(start + key.count)])
+      if key.count < 8 { return Interner.short(known) == Interner.short(key) }
+      var offset = 0
+      while offset + 8 <= key.count {
+        if Interner.eight(known, offset) != Interner.eight(key, offset) { return false }
+        offset += 8
+      }
+      return Interner.eight(known, key.count - 8) == Interner.eight(key, key.count - 8)
     }
   }
 
@@ -67,5 +89,21 @@ struct Interner: Sendable {
       while slots[slot] != Interner.unused { slot = (slot + 1) & mask }
       slots[slot] = known
     }
+  }
+
+  @inline(__always)
+  private static func eight(_ key: UnsafeRawBufferPointer, _ offset: Int) -> UInt64 {
+    key.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+  }
+
+  /// Fewer than eight bytes as one number; keys of one length have different ones.
+  @inline(__always)
+  private static func short(_ key: UnsafeRawBufferPointer) -> UInt64 {
+    if key.count >= 4 {
+      let first = key.loadUnaligned(fromByteOffset: 0, as: UInt32.self)
+      return UInt64(first) << 32 | UInt64(key.loadUnaligned(fromByteOffset: key.count - 4, as: UInt32.self))
+    }
+    if key.isEmpty { return 0 }
+    return UInt64(key[0]) << 16 | UInt64(key[key.count / 2]) << 8 | UInt64(key[key.count - 1])
   }
 }

@@ -9,10 +9,11 @@ enum Partition {
   ///
   /// The caller must join the results so that where the cuts lie makes no difference; then one thread and several give
   /// the same answer.
+  /// - Parameter leastShared: fewer rows than this are not worth a thread.
   static func map<Result: Sendable>(
-    _ count: Int, threadCount: Int, _ work: @Sendable (Range<Int>) -> Result
+    _ count: Int, leastShared: Int = leastCount, threadCount: Int, _ work: @Sendable (Range<Int>) -> Result
   ) -> [Result] {
-    let pieces = count < leastCount ? 1 : max(1, threadCount)
+    let pieces = count < leastShared ? 1 : max(1, threadCount)
     if pieces == 1 { return [work(0..<count)] }
     var results = [Result?](repeating: nil, count: pieces)
     results.withUnsafeMutableBufferPointer { buffer in

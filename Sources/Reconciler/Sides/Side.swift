@@ -88,7 +88,7 @@ struct Side: Sendable {
 
 extension Side {
   /// The columns both kinds share. Positions do not depend on the order of the batch's rows.
-  private static func ordered(_ batch: RecordBatch, id: Int, date: Int, amount: Int, _ digits: AmountDigits) -> Side {
+  static func ordered(_ batch: RecordBatch, id: Int, date: Int, amount: Int, _ digits: AmountDigits) -> Side {
     var side = Side()
     side.digits = digits
     let dayColumn = batch.days[batch.schema.slot(of: date)].values
@@ -113,14 +113,14 @@ extension Side {
     side.rows = order.rows
     side.days = side.rows.map { dayColumn[Int($0)] }
     side.amounts = side.rows.map { amounts[Int($0)] }
-    side.orderTwins { left, right in
-      let leftID = idColumn.range(left)
-      let rightID = idColumn.range(right)
-      if idColumn.arena[leftID].lexicographicallyPrecedes(idColumn.arena[rightID]) { return true }
-      guard idColumn.arena[leftID].elementsEqual(idColumn.arena[rightID]) else { return false }
-      let leftLine = batch.lineNumbers[left]
-      let rightLine = batch.lineNumbers[right]
-      return leftLine != rightLine ? leftLine < rightLine : left < right
+    let lines = batch.lineNumbers
+    idColumn.arena.withUnsafeBytes { ids in
+      side.orderTwins { left, right in
+        let (leftID, rightID) = (ids[idColumn.range(left)], ids[idColumn.range(right)])
+        if leftID.lexicographicallyPrecedes(rightID) { return true }
+        guard leftID.elementsEqual(rightID) else { return false }
+        return lines[left] != lines[right] ? lines[left] < lines[right] : left < right
+      }
     }
     side.currencies = side.rows.map { amountColumn.currencies[Int($0)].packedCode }
     return side
@@ -134,91 +134,6 @@ extension Side {
       while end < count, days[end] == days[start], amounts[end] == amounts[start] { end += 1 }
       if end - start > 1 { rows[start..<end].sort { isBefore(Int($0), Int($1)) } }
       start = end
-    }
-  }
-
-  private mutating func reserveCapacity() {
-    accounts.reserveCapacity(count)
-    references.reserveCapacity(count)
-    texts.reserveCapacity(count)
-    wordings.reserveCapacity(count)
-    numberStarts.reserveCapacity(count + 1)
-    numberKeys.reserveCapacity(count)
-  }
-
-  private mutating func addText(_ vocabulary: inout Vocabulary) {
-    let (text, wording) = vocabulary.endText()
-    texts.append(text)
-    wordings.append(wording)
-    numberKeys.append(contentsOf: vocabulary.numberKeys)
-    numberStarts.append(Int32(numberKeys.count))
-  }
-
-  init(
-    entries batch: RecordBatch, downloads rowDownloads: [Int32]?, digits: AmountDigits = AmountDigits(),
-    vocabulary: inout Vocabulary
-  ) {
-    self = Side.ordered(batch, id: EntryField.id, date: EntryField.date, amount: EntryField.amount, digits)
-    let column = { (field: Int) in batch.texts[batch.schema.slot(of: field)] }
-    let account = column(EntryField.account)
-    let payee = column(EntryField.payee)
-    let description = column(EntryField.description)
-    let reference = column(EntryField.reference)
-    let status = column(EntryField.status)
-    let extra = column(EntryField.extra)
-    let balance = batch.amounts[batch.schema.slot(of: EntryField.balance)]
-    if balance.minorUnits.contains(where: { $0 != AmountColumn.missing }) {
-      balances = rows.map { balance.minorUnits[Int($0)] }
-    }
-    var downloadNames = Interner()
-    reserveCapacity()
-    for row in rows.lazy.map(Int.init) {
-      accounts.append(vocabulary.name(account, row))
-      references.append(vocabulary.name(reference, row))
-      isPending.append(status.withBytes(row) { $0.count == 7 && $0.elementsEqual("pending".utf8) })
-      vocabulary.beginText()
-      vocabulary.add(payee, row)
-      vocabulary.add(description, row)
-      vocabulary.add(reference, row, numbersOnly: true)
-      addText(&vocabulary)
-      if let rowDownloads {
-        downloads.append(rowDownloads[row])
-      } else {
-        downloads.append(
-          extra.withBytes(row) { json in
-            DownloadName.range(in: json).map { downloadNames.intern(UnsafeRawBufferPointer(rebasing: json[$0])) } ?? -1
-          })
-      }
-    }
-  }
-
-  init(bills batch: RecordBatch, digits: AmountDigits = AmountDigits(), vocabulary: inout Vocabulary) {
-    self = Side.ordered(batch, id: BillField.id, date: BillField.date, amount: BillField.amount, digits)
-    let column = { (field: Int) in batch.texts[batch.schema.slot(of: field)] }
-    let account = column(BillField.account)
-    let counterAccount = column(BillField.counterAccount)
-    let payee = column(BillField.payee)
-    let title = column(BillField.title)
-    let remark = column(BillField.remark)
-    let number = column(BillField.number)
-    let kind = column(BillField.kind)
-    let due = batch.days[batch.schema.slot(of: BillField.dueDate)].values
-    reserveCapacity()
-    for row in rows.lazy.map(Int.init) {
-      accounts.append(vocabulary.name(account, row))
-      counterAccounts.append(vocabulary.name(counterAccount, row))
-      references.append(vocabulary.name(number, row))
-      kinds.append(vocabulary.name(kind, row))
-      isTransferKind.append(kind.withBytes(row) { $0.count == 8 && $0.elementsEqual("transfer".utf8) })
-      isRefundKind.append(kind.withBytes(row) { $0.count == 6 && $0.elementsEqual("refund".utf8) })
-      dueDays.append(due[row])
-      vocabulary.beginText()
-      vocabulary.add(payee, row)
-      vocabulary.endParty()
-      vocabulary.add(title, row)
-      if payee.range(row).isEmpty, title.range(row).isEmpty { vocabulary.add(remark, row) }
-      vocabulary.add(number, row, numbersOnly: true)
-      addText(&vocabulary)
     }
   }
 }

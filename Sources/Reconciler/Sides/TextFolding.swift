@@ -68,6 +68,20 @@ enum TextFolding {
     change(to: .separator, &tokens)
   }
 
+  /// Writes small letters and digits as they are and 0 for all else, a byte for each byte.
+  /// - Parameter folded: of the text's size.
+  /// - Returns: false for a text that is no ASCII, or has an apostrophe, which does not end a word.
+  static func foldPlain(_ text: UnsafeRawBufferPointer, into folded: UnsafeMutableRawBufferPointer) -> Bool {
+    var isOther: UInt8 = 0
+    for index in 0..<text.count {
+      let byte = text[index]
+      let small = byte | 0x20
+      isOther |= (byte & 0x80) | (byte == 0x27 ? 0x80 : 0)
+      folded[index] = small &- 0x61 < 26 ? small : byte &- 0x30 < 10 ? byte : 0
+    }
+    return isOther == 0
+  }
+
   private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A }
   private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 

@@ -21,6 +21,9 @@ struct Vocabulary: Sendable {
   /// How many words of each wording name the other party; all where no title follows.
   private var leadCounts: [Int32] = []
 
+  /// Longer texts are seldom, and folded with care alone.
+  private static let plainLimit = 1024
+
   private var tokens = TokenBuffer()
   private var tokenKeys: [Int32] = []
   private var wordKeys: [Int32] = []
@@ -65,14 +68,43 @@ struct Vocabulary: Sendable {
   mutating func add(_ column: TextColumn, _ row: Int, numbersOnly: Bool = false) {
     let range = column.range(row)
     guard !range.isEmpty else { return }
+    column.arena.withUnsafeBytes { arena in
+      let text = UnsafeRawBufferPointer(rebasing: arena[range])
+      if !addPlain(text, numbersOnly: numbersOnly) { addFolded(text, numbersOnly: numbersOnly) }
+    }
+  }
+
+  /// Adds a text of ASCII without apostrophes, in which every token is a run of bytes; false for all others.
+  private mutating func addPlain(_ text: UnsafeRawBufferPointer, numbersOnly: Bool) -> Bool {
+    guard text.count <= Vocabulary.plainLimit else { return false }
+    return withUnsafeTemporaryAllocation(byteCount: text.count, alignment: 8) { buffer in
+      guard TextFolding.foldPlain(text, into: buffer) else { return false }
+      let folded = UnsafeRawBufferPointer(buffer)
+      var index = 0
+      while index < folded.count {
+        let start = index
+        let first = folded[index]
+        index += 1
+        if first == 0 { continue }
+        if first < 0x3A {
+          while index < folded.count, folded[index] != 0, folded[index] < 0x3A { index += 1 }
+          addNumber(UnsafeRawBufferPointer(rebasing: folded[start..<index]), isToken: !numbersOnly)
+        } else {
+          while index < folded.count, folded[index] > 0x3A { index += 1 }
+          if !numbersOnly { addWord(UnsafeRawBufferPointer(rebasing: folded[start..<index])) }
+        }
+      }
+      return true
+    }
+  }
+
+  private mutating func addFolded(_ text: UnsafeRawBufferPointer, numbersOnly: Bool) {
     // Taken out, so that what it holds can be read while the tables change.
     var tokens = TokenBuffer()
     swap(&tokens, &self.tokens)
     defer { swap(&tokens, &self.tokens) }
     tokens.removeAll()
-    column.arena.withUnsafeBytes {
-      TextFolding.tokenize(UnsafeRawBufferPointer(rebasing: $0[range]), into: &tokens)
-    }
+    TextFolding.tokenize(text, into: &tokens)
     tokens.bytes.withUnsafeBytes { bytes in
       var start = 0
       for end in tokens.ends {
@@ -102,7 +134,11 @@ struct Vocabulary: Sendable {
   /// Ends the text being read.
   mutating func endText() -> (text: Int32, wording: Int32) {
     let text = texts.intern(tokenKeys)
-    let lead = Int32(leadCount == 0 ? wordKeys.count : leadCount)
+    return (text, internWording(lead: Int32(leadCount == 0 ? wordKeys.count : leadCount)))
+  }
+
+  /// The number of the wording that has the words read so far.
+  private mutating func internWording(lead: Int32) -> Int32 {
     wordKeys.append(-1 - lead)
     let wording = wordings.intern(wordKeys)
     wordKeys.removeLast()
@@ -111,7 +147,7 @@ struct Vocabulary: Sendable {
       wordingWords.append(contentsOf: wordKeys)
       wordingStarts.append(Int32(wordingWords.count))
     }
-    return (text, wording)
+    return wording
   }
 
   /// The number of an account's name; -1 where missing or empty.
@@ -119,5 +155,53 @@ struct Vocabulary: Sendable {
     let range = column.range(row)
     guard !range.isEmpty else { return -1 }
     return column.arena.withUnsafeBytes { names.intern(UnsafeRawBufferPointer(rebasing: $0[range])) }
+  }
+}
+
+extension Vocabulary {
+  /// By number in another vocabulary, the number here.
+  struct Renumbering: Sendable {
+    var names: [Int32] = []
+    var numbers: [Int32] = []
+    var texts: [Int32] = []
+    var wordings: [Int32] = []
+  }
+
+  /// Takes in what another vocabulary holds, in its order: then all has the numbers it has where one vocabulary reads
+  /// the texts of both. O(what the other one holds).
+  mutating func merge(_ other: Vocabulary, threadCount: Int) -> Renumbering {
+    var renumbering = Renumbering()
+    let wordNumbers = words.merge(other.words)
+    let numberNumbers = numbers.merge(other.numbers)
+    for (number, known) in numberNumbers.enumerated() where Int(known) == numberLengths.count {
+      numberLengths.append(other.numberLengths[number])
+    }
+    // The tables are taken out, so that each is filled by one thread.
+    nonisolated(unsafe) var texts = Interner(minimumCapacity: 0)
+    nonisolated(unsafe) var own = Vocabulary()
+    swap(&texts, &self.texts)
+    swap(&own, &self)
+    let known = own.wordingCount + other.wordingCount
+    let (textNumbers, (wordingNumbers, nameNumbers)) = Partition.both(known, threadCount: threadCount) {
+      texts.merge(other.texts) { $0 < 0 ? -1 - numberNumbers[Int(-1 - $0)] : wordNumbers[Int($0)] }
+    } _: {
+      let wordings = own.mergeWordings(other, wordNumbers)
+      return (wordings, own.names.merge(other.names))
+    }
+    swap(&own, &self)
+    swap(&texts, &self.texts)
+    renumbering.numbers = numberNumbers
+    renumbering.texts = textNumbers
+    renumbering.wordings = wordingNumbers
+    renumbering.names = nameNumbers
+    return renumbering
+  }
+
+  private mutating func mergeWordings(_ other: Vocabulary, _ wordNumbers: [Int32]) -> [Int32] {
+    (0..<Int32(other.wordingCount)).map { wording in
+      wordKeys.removeAll(keepingCapacity: true)
+      for word in other.words(of: wording) { wordKeys.append(wordNumbers[Int(word)]) }
+      return internWording(lead: Int32(other.leadCount(of: wording)))
+    }
   }
 }

@@ -46,10 +46,21 @@ struct Worksheet: Sendable {
     self.options = options
     self.examples = examples
     counts = examples.counts
-    self.entries = entries.orderedByAmount()
-    self.bills = bills.orderedByAmount()
     self.rejected = rejected
-    similarity = Similarity(vocabulary: vocabulary, entries: entries, bills: bills)
+    let rowCount = entries.count + bills.count
+    let threadCount = options.threadCount
+    let ((orderedEntries, similarity), (ordered, classes)) = Partition.both(rowCount, threadCount: threadCount) {
+      (entries.orderedByAmount(), Similarity(vocabulary: vocabulary, entries: entries, bills: bills))
+    } _: {
+      let ordered = bills.orderedByAmount()
+      return (
+        (bills: ordered, rarity: AmountRarity(ordered)),
+        (entries: Worksheet.classes(entries, isBills: false), bills: Worksheet.classes(bills, isBills: true))
+      )
+    }
+    self.entries = orderedEntries
+    self.bills = ordered.bills
+    self.similarity = similarity
     entryIsFree = [Bool](repeating: true, count: entries.count)
     billIsFree = [Bool](repeating: true, count: bills.count)
     entryAvailability = [Float](repeating: 0, count: entries.count)
@@ -66,12 +77,12 @@ struct Worksheet: Sendable {
       // Three numbers per text that fall on any of 10^length values, and bills that share the number.
       Float(log(min(1, Double(max(0, count - 1)) / billCount + 3 * exp(-2.302585092994046 * Double(length)))))
     }
-    rarity = AmountRarity(bills)
+    rarity = ordered.rarity
     var accountCounts = [Int](repeating: 0, count: Int(entries.accounts.max() ?? -1) + 1)
     for account in entries.accounts where account >= 0 { accountCounts[Int(account)] += 1 }
     accountTerms = accountCounts.map { $0 == 0 ? 0 : Float(log(Double(max(1, entries.count)) / Double($0))) }
-    entryClasses = Worksheet.classes(entries, isBills: false)
-    billClasses = Worksheet.classes(bills, isBills: true)
+    entryClasses = classes.entries
+    billClasses = classes.bills
   }
 
   private struct Wording: Hashable {
