@@ -4,7 +4,10 @@ import Records
 
 extension World {
   /// Both sides as the stages work on them.
-  var sheet: Worksheet {
+  var sheet: Worksheet { sheetAndVocabulary.sheet }
+
+  /// The same with the words of both.
+  var sheetAndVocabulary: (sheet: Worksheet, vocabulary: Vocabulary) {
     var entryBatch = RecordBatch(schema: .entry)
     for entry in entries { entryBatch.append(entry) }
     var billBatch = RecordBatch(schema: .bill)
@@ -12,6 +15,8 @@ extension World {
     var vocabulary = Vocabulary()
     let entrySide = Side(entries: entryBatch, downloads: nil, vocabulary: &vocabulary)
     let billSide = Side(bills: billBatch, vocabulary: &vocabulary)
-    return Worksheet(entries: entrySide, bills: billSide, vocabulary: vocabulary, options: options, rejected: [])
+    let sheet = Worksheet(
+      entries: entrySide, bills: billSide, vocabulary: vocabulary, options: options, rejected: [])
+    return (sheet, vocabulary)
   }
 }

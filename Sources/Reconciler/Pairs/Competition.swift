@@ -20,8 +20,8 @@ struct Competition {
   private let threadCount: Int
   private let leastShared: Int
   /// What each entry tells a bill, and the other way round: how free it is without that bill.
-  private var fromEntries: [Double]
-  private var fromBills: [Double]
+  private var fromEntries: [Float]
+  private var fromBills: [Float]
 
   /// - Parameter candidates: sorted by entry.
   init(_ candidates: [Candidate], _ sheet: Worksheet) {
@@ -82,7 +82,7 @@ struct Competition {
   mutating func posteriors(_ weights: [Double], aloneMass: Double = 0.1) -> [Double] {
     let roundCount = fromBills.isEmpty ? Competition.firstRounds : Competition.laterRounds
     if fromBills.isEmpty {
-      fromBills = [Double](repeating: 1, count: weights.count)
+      fromBills = [Float](repeating: 1, count: weights.count)
       fromEntries = fromBills
     }
     let (contests, threadCount, leastShared) = (contests, threadCount, leastShared)

@@ -1,3 +1,16 @@
+/// How far apart a pair's days may be.
+struct DayReach: Sendable {
+  let before: Int
+  let after: Int
+  let isStrict: Bool
+
+  init(_ options: ReconcileOptions) {
+    before = options.windowDaysBefore
+    after = options.windowDaysAfter
+    isStrict = options.windowIsStrict
+  }
+}
+
 /// How far apart a pair's days are, in steps that grow with the distance.
 enum DateLevel {
   static let count = 14
@@ -12,11 +25,15 @@ enum DateLevel {
 
   /// The level of an entry's day against a bill; nil outside the window.
   static func level(day: Int32, billDay: Int32, dueDay: Int32, options: ReconcileOptions) -> UInt8? {
-    let before = options.windowDaysBefore
-    let after = options.windowDaysAfter
+    level(day: day, billDay: billDay, dueDay: dueDay, reach: DayReach(options))
+  }
+
+  @inline(__always)
+  static func level(day: Int32, billDay: Int32, dueDay: Int32, reach: DayReach) -> UInt8? {
+    let (before, after) = (reach.before, reach.after)
     if dueDay != Side.noDay {
       let gap = Int(day) - Int(dueDay)
-      if options.windowIsStrict {
+      if reach.isStrict {
         let isNear = Int(day) - Int(billDay) >= -before && Int(day) - max(Int(billDay), Int(dueDay)) <= after
         guard isNear else { return nil }
       }

@@ -35,7 +35,12 @@ enum DayStep {
   /// - Parameter isPrompt: whether the entry's account books at once.
   @inline(__always)
   static func step(day: Int32, billDay: Int32, dueDay: Int32, isPrompt: Bool, options: ReconcileOptions) -> UInt8? {
-    guard let level = DateLevel.level(day: day, billDay: billDay, dueDay: dueDay, options: options) else { return nil }
+    step(day: day, billDay: billDay, dueDay: dueDay, isPrompt: isPrompt, reach: DayReach(options))
+  }
+
+  @inline(__always)
+  static func step(day: Int32, billDay: Int32, dueDay: Int32, isPrompt: Bool, reach: DayReach) -> UInt8? {
+    guard let level = DateLevel.level(day: day, billDay: billDay, dueDay: dueDay, reach: reach) else { return nil }
     if dueDay != Side.noDay {
       return level > 1 ? level + UInt8(2 * nearDue - 1) : UInt8(Int(day) - Int(dueDay) + nearDue)
     }

@@ -102,63 +102,104 @@ struct EqualAmounts {
     _ scorer: PairScorer, _ result: inout [Candidate]
   ) {
     let limit = EqualAmounts.lookedAtPerEntry
+    let rows = bills.map { PairedRow(bill: Int($0), sheet.bills) }
     for (rank, entry) in entries.enumerated() {
-      var range = bills.indices
-      let aligned = bills.startIndex + rank * bills.count / entries.count
-      if bills.count > limit {
-        let near = lowerBound(bills, sheet.bills.days, sheet.entries.days[Int(entry)])
+      var range = rows.indices
+      let aligned = rank * rows.count / entries.count
+      if rows.count > limit {
+        let near = rows.firstIndexSorted { $0.day >= sheet.entries.days[Int(entry)] }
         let middle = max(min(aligned, near + limit / 4), near - limit / 4)
-        let start = max(bills.startIndex, min(bills.endIndex - limit, middle - limit / 2))
+        let start = max(0, min(rows.count - limit, middle - limit / 2))
         range = start..<(start + limit)
       }
       let first = result.count
-      for bill in bills[range] {
-        let pair = Candidate(&sheet, entry: entry, bill: bill, slot: AmountStep.equal.number, chance: chance)
+      let row = PairedRow(entry: Int(entry), sheet.entries)
+      let isPrompt = sheet.isPrompt(Int(entry))
+      for place in range {
+        let pair = Candidate(
+          &sheet, row, rows[place], isPrompt: isPrompt, slot: AmountStep.equal.number, chance: chance)
         if let pair { result.append(pair) }
       }
-      result.keepBest(keptPerEntry, from: first, scorer, centre: bills[aligned])
+      result.keepBest(keptPerEntry, from: first, scorer, centre: rows[aligned].row)
     }
   }
+}
 
-  /// The first place whose bill is on that day or later.
-  private static func lowerBound(_ bills: ArraySlice<Int32>, _ days: [Int32], _ day: Int32) -> Int {
-    var low = bills.startIndex
-    var high = bills.endIndex
-    while low < high {
-      let middle = (low + high) / 2
-      if days[Int(bills[middle])] < day { low = middle + 1 } else { high = middle }
-    }
-    return low
+/// What pairing asks of a row, in one place: rows of one amount lie far apart in the columns.
+struct PairedRow {
+  let row: Int32
+  let day: Int32
+  /// ``Side/noDay`` for entries.
+  let dueDay: Int32
+  let account: Int32
+  /// The other account of a bill of a move; -1 else.
+  let otherAccount: Int32
+  let wording: Int32
+  /// Where its numbers are in the side's ``Side/numberKeys``.
+  let numbers: Range<Int32>
+
+  @inline(__always)
+  init(entry: Int, _ entries: Side) {
+    row = Int32(entry)
+    day = entries.days[entry]
+    dueDay = Side.noDay
+    account = entries.accounts[entry]
+    otherAccount = -1
+    wording = entries.wordings[entry]
+    numbers = entries.numberStarts[entry]..<entries.numberStarts[entry + 1]
+  }
+
+  @inline(__always)
+  init(bill: Int, _ bills: Side) {
+    row = Int32(bill)
+    day = bills.days[bill]
+    dueDay = bills.dueDays[bill]
+    account = bills.accounts[bill]
+    otherAccount = bills.isTransferKind[bill] ? bills.counterAccounts[bill] : -1
+    wording = bills.wordings[bill]
+    numbers = bills.numberStarts[bill]..<bills.numberStarts[bill + 1]
+  }
+
+  /// Whether a bill may be paid from, or to, an entry's account: as ``Worksheet/accountsAgree(_:_:)``.
+  @inline(__always)
+  func agrees(with entry: PairedRow) -> Bool {
+    account < 0 || entry.account < 0 || account == entry.account || otherAccount == entry.account
   }
 }
 
 extension Candidate {
   /// Nil where account, days or a person's word rule the pair out.
   init?(_ sheet: inout Worksheet, entry: Int32, bill: Int32, slot: UInt8, chance: Float) {
-    let entryPosition = Int(entry)
-    let billPosition = Int(bill)
+    self.init(
+      &sheet, PairedRow(entry: Int(entry), sheet.entries), PairedRow(bill: Int(bill), sheet.bills),
+      isPrompt: sheet.isPrompt(Int(entry)), slot: slot, chance: chance)
+  }
+
+  /// The same of rows taken together before.
+  @inline(__always)
+  init?(
+    _ sheet: inout Worksheet, _ entry: PairedRow, _ bill: PairedRow, isPrompt: Bool, slot: UInt8, chance: Float
+  ) {
     guard
       let dayStep = DayStep.step(
-        day: sheet.entries.days[entryPosition], billDay: sheet.bills.days[billPosition],
-        dueDay: sheet.bills.dueDays[billPosition], isPrompt: sheet.isPrompt(entryPosition), options: sheet.options),
-      sheet.accountsAgree(entryPosition, billPosition), !sheet.isRejected(entryPosition, billPosition)
+        day: entry.day, billDay: bill.day, dueDay: bill.dueDay, isPrompt: isPrompt, reach: sheet.dayReach),
+      bill.agrees(with: entry), !sheet.isRejected(Int(entry.row), Int(bill.row))
     else { return nil }
     textChance = 0
-    if let shared = sheet.sharedNumberChance(entryPosition, billPosition) {
+    if let shared = sheet.sharedNumberChance(entry.numbers, bill.numbers) {
       textLevel = .reference
       textChance = shared
     } else {
-      let verdict = sheet.similarity.match(
-        entry: sheet.entries.wordings[entryPosition], bill: sheet.bills.wordings[billPosition])
+      let verdict = sheet.similarity.match(entry: entry.wording, bill: bill.wording)
       textLevel = verdict.hasWords ? TextLevel(likeness: verdict.likeness) : .blank
       if textLevel == .whole || textLevel == .most || textLevel == .part { textChance = verdict.logChance }
     }
-    self.entry = entry
-    self.bill = bill
+    self.entry = entry.row
+    self.bill = bill.row
     amountSlot = slot
     self.dayStep = dayStep
     amountChance = chance
-    accountTerm = sheet.accountTerm(entryPosition, billPosition)
+    accountTerm = bill.account < 0 || entry.account < 0 ? 0 : sheet.accountTerms[Int(entry.account)]
   }
 }
 

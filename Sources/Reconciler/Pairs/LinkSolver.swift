@@ -105,7 +105,7 @@ struct LinkSolver {
   ) {
     let threadCount = sheet.options.threadCount
     judged.scorer = PairScorer(model: sheet.model, sheet)
-    let rows = RowCounts(sheet)
+    let rows = learnsAlone ? RowCounts(sheet) : RowCounts()
     for round in 0..<LinkSolver.learningRounds {
       if round > 0 {
         var counts = sheet.counts
@@ -126,6 +126,8 @@ struct LinkSolver {
     var bills = 0.0
     var linkedEntries = 0.0
     var linkedBills = 0.0
+
+    init() {}
 
     init(_ sheet: Worksheet) {
       for row in 0..<sheet.entries.count where sheet.entryCompetes[row] {

@@ -68,14 +68,17 @@ struct NearAmounts {
 
   /// Finds free pairs with a word in common, the same sign, an agreeing account, and a day and an amount within reach.
   private mutating func collect(_ sheet: Worksheet, _ vocabulary: Vocabulary, _ named: [UInt64: [Int32]]) {
-    let index = WordIndex(
-      sheet.bills, isFree: sheet.billIsFree, keyDays: sheet.bills.keyDays, vocabulary: vocabulary, isBillSide: true)
     let free = (0..<Int32(sheet.entries.count)).filter { sheet.entryIsFree[Int($0)] }
-    let debts = (0..<sheet.bills.count).map { Debt(sheet.bills, $0) }
+    let words = PricedWords(
+      sheet, vocabulary, namesAllAccounts: free.allSatisfy { sheet.entries.accounts[Int($0)] >= 0 })
+    let debts = Partition.fill(sheet.bills.count, sheet.options.threadCount) { Debt(sheet.bills, $0) }
     parts = Partition.map(free.count, threadCount: sheet.options.threadCount) { [self] range in
       var part = Part()
-      var (sheet, index) = (sheet, index)
-      for entry in free[range] { part.add(entry, debts, &sheet, &index, vocabulary, printed[entry] ?? [], named) }
+      var sheet = sheet
+      var search = PricedWords.Search(words)
+      for entry in free[range] {
+        part.add(entry, debts, &sheet, words, &search, vocabulary, printed[entry] ?? [], named)
+      }
       return part
     }
   }
@@ -216,8 +219,8 @@ struct NearAmounts {
 extension NearAmounts.Part {
   /// Adds the pairs of an entry.
   fileprivate mutating func add(
-    _ entry: Int32, _ debts: [NearAmounts.Debt], _ sheet: inout Worksheet, _ index: inout WordIndex,
-    _ vocabulary: Vocabulary, _ printed: [AmountInText], _ named: [UInt64: [Int32]]
+    _ entry: Int32, _ debts: [NearAmounts.Debt], _ sheet: inout Worksheet, _ words: PricedWords,
+    _ search: inout PricedWords.Search, _ vocabulary: Vocabulary, _ printed: [AmountInText], _ named: [UInt64: [Int32]]
   ) {
     let before = Int32(max(16, sheet.options.windowDaysBefore))
     let after = Int32(max(16, sheet.options.windowDaysAfter))
@@ -225,9 +228,11 @@ extension NearAmounts.Part {
     let day = sheet.entries.days[row]
     let paid = sheet.entries.amounts[row]
     let currency = sheet.entries.currencies[row]
-    let found = index.rows(
+    var found: [Int32] = []
+    words.bills(
       like: sheet.entries.wordings[row], account: sheet.entries.accounts[row], near: day,
-      days: (day - after)...(day + before), withBlanks: true, vocabulary, &sheet.similarity)
+      days: (day - after)...(day + before), PricedWords.Reach(paid, currency, ratios: 0.89...1.4), vocabulary,
+      &sheet.similarity, &search, into: &found)
     let account = sheet.entries.accounts[row]
     for bill in found {
       let debt = debts[Int(bill)]
@@ -243,6 +248,7 @@ extension NearAmounts.Part {
       for bill in named[key] ?? []
       where (sheet.bills.amounts[Int(bill)] < 0) == (paid < 0) && abs(sheet.bills.days[Int(bill)] - day) <= after
         && sheet.accountsAgree(row, Int(bill)) && !found.contains(bill)
+        && (amount.currency != currency || isWithinReach(paid.magnitude, debts[Int(bill)].amount.magnitude))
       {
         add(entry, bill, &sheet)
       }

@@ -17,41 +17,65 @@ struct MoveEvidence {
   /// A leg whose words mark a move less than this is unmarked.
   private static let leastStrength = 0.5
 
-  private struct Accounts: Hashable {
+  private struct Accounts {
     var from: Int32
     var to: Int32
   }
 
-  /// A word, or -1 less a number, on a leg in one account, and the account of the other leg; -1 for any.
-  private struct Pointer: Hashable {
-    var token: Int32
-    var isArrival: Bool
-    var own: Int32
-    var other: Int32
+  /// How often words and numbers stand on legs.
+  private struct Pointers {
+    /// The number of each pair of accounts, its own and that of the other leg; -1 for any.
+    private var accounts = PairTable<Int32>(blank: -1)
+    private var accountsCount: Int32 = 0
+    /// By word, or -1 less a number, and number of accounts.
+    private var counts = PairTable<Double>(blank: 0)
+
+    func number(_ own: Int32, _ other: Int32) -> Int32? { accounts[own, other] }
+
+    mutating func newNumber(_ own: Int32, _ other: Int32) -> Int32 {
+      if let known = accounts[own, other] { return known }
+      accounts[own, other] = accountsCount
+      accountsCount += 1
+      return accountsCount - 1
+    }
+
+    func count(_ token: Int32, _ number: Int32?) -> Double? { number.flatMap { counts[token, $0] } }
+
+    mutating func add(_ token: Int32, _ number: Int32, _ share: Double) {
+      counts[token, number] = (counts[token, number] ?? 0) + share
+    }
   }
 
   private let side: Side
   private let vocabulary: Vocabulary
   /// By wording: how strongly its words mark a move; 0 where none does.
   private var strengths: [Double]
-  private var markers: [Int32: Double] = [:]
-  /// By marker: how often the other leg is marked too, or has no words.
-  private var partnered: [Int32: Double] = [:]
+  /// By word: how strongly it marks a move; 0 where it does not.
+  private var markers: [Double]
+  /// By word that does: how often the other leg is marked too, or has no words.
+  private var partnered: [Double]
   /// By account: its share of the rows that may leave, and of those that may arrive.
-  private var leavingShares: [Int32: Double] = [:]
-  private var arrivingShares: [Int32: Double] = [:]
+  private var leavingShares: [Double]
+  private var arrivingShares: [Double]
 
   private var total = 0.0
-  private var accountCounts: [Accounts: Double] = [:]
-  private var leavingCounts: [Int32: Double] = [:]
-  private var arrivingCounts: [Int32: Double] = [:]
-  private var pointers: [Pointer: Double] = [:]
+  private var accountCounts = PairTable<Double>(blank: 0)
+  private var leavingCounts: [Double]
+  private var arrivingCounts: [Double]
+  private var leavingPointers = Pointers()
+  private var arrivingPointers = Pointers()
   private var unmarkedTerms = (leaving: -2.0, arriving: -2.0)
 
   init(_ pairs: [Transfers.Pair], _ sheet: Worksheet, _ vocabulary: Vocabulary) {
     side = sheet.entries
     self.vocabulary = vocabulary
     strengths = [Double](repeating: 0, count: vocabulary.wordingCount)
+    markers = [Double](repeating: 0, count: vocabulary.words.count)
+    partnered = [Double](repeating: 1, count: vocabulary.words.count)
+    leavingShares = [Double](repeating: 0, count: Int(side.accounts.max() ?? -1) + 1)
+    arrivingShares = leavingShares
+    leavingCounts = leavingShares
+    arrivingCounts = leavingShares
     learnMarkers(pairs, sheet)
     shareOut(pairs)
   }
@@ -72,7 +96,7 @@ struct MoveEvidence {
     }
     for word in counts.indices where counts[word] >= 3 {
       let lift = Double(counts[word]) / total / (Double(sheet.similarity.entryFrequencies[word]) / Double(side.count))
-      if lift > MoveEvidence.leastLift { markers[Int32(word)] = log(lift) }
+      if lift > MoveEvidence.leastLift { markers[word] = log(lift) }
     }
     weighWordings()
   }
@@ -80,9 +104,9 @@ struct MoveEvidence {
   private mutating func weighWordings() {
     for wording in strengths.indices {
       strengths[wording] = 0
-      for word in vocabulary.words(of: Int32(wording)) {
-        guard let marker = markers[word] else { continue }
-        strengths[wording] = max(strengths[wording], marker * (partnered[word] ?? 1))
+      for place in vocabulary.wordPlaces(of: Int32(wording)) {
+        let word = Int(vocabulary.word(at: place))
+        strengths[wording] = max(strengths[wording], markers[word] * partnered[word])
       }
     }
   }
@@ -94,24 +118,29 @@ struct MoveEvidence {
       for (row, isArrival) in [(Int(pair.from), false), (Int(pair.to), true)] where !isSeen[row] {
         isSeen[row] = true
         if isArrival {
-          arrivingShares[side.accounts[row], default: 0] += 1
+          arrivingShares[Int(side.accounts[row])] += 1
           arriving += 1
         } else {
-          leavingShares[side.accounts[row], default: 0] += 1
+          leavingShares[Int(side.accounts[row])] += 1
           leaving += 1
         }
       }
     }
-    leavingShares = leavingShares.mapValues { $0 / leaving }
-    arrivingShares = arrivingShares.mapValues { $0 / arriving }
+    for account in leavingShares.indices where leaving > 0 { leavingShares[account] /= leaving }
+    for account in arrivingShares.indices where arriving > 0 { arrivingShares[account] /= arriving }
   }
 
-  private func note(
-    _ row: Int32, _ share: Double, isPartnered: Bool, _ uses: inout [Int32: (all: Double, partnered: Double)]
-  ) {
-    for word in vocabulary.words(of: side.wordings[Int(row)]) where markers[word] != nil {
-      uses[word, default: (0, 0)].all += share
-      if isPartnered { uses[word, default: (0, 0)].partnered += share }
+  private struct Use {
+    var all = 0.0
+    var partnered = 0.0
+  }
+
+  private func note(_ row: Int32, _ share: Double, isPartnered: Bool, _ uses: inout [Use]) {
+    for place in vocabulary.wordPlaces(of: side.wordings[Int(row)]) {
+      let word = Int(vocabulary.word(at: place))
+      guard markers[word] != 0 else { continue }
+      uses[word].all += share
+      if isPartnered { uses[word].partnered += share }
     }
   }
 
@@ -119,7 +148,7 @@ struct MoveEvidence {
 
   private func isMarked(_ row: Int32) -> Bool { strength(row) >= MoveEvidence.leastStrength }
 
-  private func isBlank(_ row: Int32) -> Bool { vocabulary.words(of: side.wordings[Int(row)]).isEmpty }
+  private func isBlank(_ row: Int32) -> Bool { vocabulary.wordPlaces(of: side.wordings[Int(row)]).isEmpty }
 
   /// What words and accounts say for a pair, in nats.
   /// - Parameter known: how likely the pair was when the evidence was learned: what it taught itself does not count.
@@ -140,34 +169,34 @@ struct MoveEvidence {
   private func accountTerm(_ pair: Transfers.Pair, _ known: Double) -> Double {
     guard total > 0 else { return 0 }
     let accounts = accounts(pair)
-    let chance = max(1e-6, (leavingShares[accounts.from] ?? 0) * (arrivingShares[accounts.to] ?? 0))
-    let count = max(0, (accountCounts[accounts] ?? 0) - known) + MoveEvidence.accountStrength * chance
+    let chance = max(1e-6, leavingShares[Int(accounts.from)] * arrivingShares[Int(accounts.to)])
+    let count = max(0, (accountCounts[accounts.from, accounts.to] ?? 0) - known) + MoveEvidence.accountStrength * chance
     return MoveEvidence.bounded(log(count / (max(0, total - known) + MoveEvidence.accountStrength) / chance))
   }
 
   private func pointerTerm(_ pair: Transfers.Pair, _ known: Double) -> Double {
     guard total > 0 else { return 0 }
     let accounts = accounts(pair)
-    let both = max(0, (accountCounts[accounts] ?? 0) - known)
+    let both = max(0, (accountCounts[accounts.from, accounts.to] ?? 0) - known)
     func share(_ chance: Double, _ own: Double) -> Double { (both + chance) / (max(0, own - known) + 1) }
-    let arriving = share(arrivingShares[accounts.to] ?? 0, leavingCounts[accounts.from] ?? 0)
-    let leaving = share(leavingShares[accounts.from] ?? 0, arrivingCounts[accounts.to] ?? 0)
+    let arriving = share(arrivingShares[Int(accounts.to)], leavingCounts[Int(accounts.from)])
+    let leaving = share(leavingShares[Int(accounts.from)], arrivingCounts[Int(accounts.to)])
     return MoveEvidence.bounded(
-      pointing(pair.from, isArrival: false, accounts.from, at: accounts.to, share: arriving, known)
-        + pointing(pair.to, isArrival: true, accounts.to, at: accounts.from, share: leaving, known))
+      pointing(pair.from, leavingPointers, accounts.from, at: accounts.to, share: arriving, known)
+        + pointing(pair.to, arrivingPointers, accounts.to, at: accounts.from, share: leaving, known))
   }
 
   /// What a leg's words and numbers say for the account of the other leg: the most and the least of them, added.
   private func pointing(
-    _ row: Int32, isArrival: Bool, _ own: Int32, at other: Int32, share: Double, _ known: Double
+    _ row: Int32, _ pointers: Pointers, _ own: Int32, at other: Int32, share: Double, _ known: Double
   ) -> Double {
+    guard let any = pointers.number(own, -1) else { return 0 }
+    let both = pointers.number(own, other)
     let share = max(1e-4, min(1, share))
     var (best, worst) = (0.0, 0.0)
-    for token in tokens(row) {
-      var key = Pointer(token: token, isArrival: isArrival, own: own, other: -1)
-      guard let all = pointers[key], all - known > 0.5 else { continue }
-      key.other = other
-      let count = max(0, (pointers[key] ?? 0) - known) + MoveEvidence.pointerStrength * share
+    forEachToken(row) { token in
+      guard let all = pointers.count(token, any), all - known > 0.5 else { return }
+      let count = max(0, (pointers.count(token, both) ?? 0) - known) + MoveEvidence.pointerStrength * share
       let term = log(count / (all - known + MoveEvidence.pointerStrength) / share)
       best = max(best, term)
       worst = min(worst, term)
@@ -176,47 +205,55 @@ struct MoveEvidence {
   }
 
   /// A leg's words, and its numbers as -1 less each.
-  private func tokens(_ row: Int32) -> [Int32] {
-    vocabulary.words(of: side.wordings[Int(row)]) + side.numbers(Int(row)).map { -1 - $0 }
+  @inline(__always)
+  private func forEachToken(_ row: Int32, _ body: (Int32) -> Void) {
+    for place in vocabulary.wordPlaces(of: side.wordings[Int(row)]) { body(vocabulary.word(at: place)) }
+    for place in side.numberStarts[Int(row)]..<side.numberStarts[Int(row) + 1] {
+      body(-1 - side.numberKeys[Int(place)])
+    }
   }
 
   /// Learns from pairs, each as far as it is likely.
   mutating func learn(_ pairs: [Transfers.Pair], _ shares: [Double]) {
     total = 0
     accountCounts.removeAll()
-    leavingCounts.removeAll()
-    arrivingCounts.removeAll()
-    pointers.removeAll()
+    leavingCounts = [Double](repeating: 0, count: leavingCounts.count)
+    arrivingCounts = leavingCounts
+    var (leavingPointers, arrivingPointers) = (Pointers(), Pointers())
     var unmarked = (leaving: 0.0, arriving: 0.0)
-    var uses: [Int32: (all: Double, partnered: Double)] = [:]
+    var uses = [Use](repeating: Use(), count: markers.count)
     for (pair, share) in zip(pairs, shares) where share > 0.05 {
       let accounts = accounts(pair)
       total += share
-      accountCounts[accounts, default: 0] += share
-      leavingCounts[accounts.from, default: 0] += share
-      arrivingCounts[accounts.to, default: 0] += share
+      accountCounts[accounts.from, accounts.to] = (accountCounts[accounts.from, accounts.to] ?? 0) + share
+      leavingCounts[Int(accounts.from)] += share
+      arrivingCounts[Int(accounts.to)] += share
       let isMarked = (from: isMarked(pair.from), to: isMarked(pair.to))
       if !isMarked.from { unmarked.leaving += share }
       if !isMarked.to { unmarked.arriving += share }
       note(pair.from, share, isPartnered: isMarked.to || isBlank(pair.to), &uses)
       note(pair.to, share, isPartnered: isMarked.from || isBlank(pair.from), &uses)
-      for (row, isArrival) in [(pair.from, false), (pair.to, true)] {
-        let (own, other) = isArrival ? (accounts.to, accounts.from) : (accounts.from, accounts.to)
-        for token in tokens(row) {
-          var key = Pointer(token: token, isArrival: isArrival, own: own, other: -1)
-          pointers[key, default: 0] += share
-          key.other = other
-          pointers[key, default: 0] += share
-        }
-      }
+      point(pair.from, accounts.from, accounts.to, share, &leavingPointers)
+      point(pair.to, accounts.to, accounts.from, share, &arrivingPointers)
     }
+    (self.leavingPointers, self.arrivingPointers) = (leavingPointers, arrivingPointers)
     func term(_ count: Double) -> Double {
       let strength = MoveEvidence.unmarkedStrength
       return max(-4, min(-1, log((count + strength * MoveEvidence.unmarkedShare) / (total + strength))))
     }
     unmarkedTerms = (term(unmarked.leaving), term(unmarked.arriving))
     // A word that marks one leg while nothing marks the other may be that of an ordinary row.
-    for (word, use) in uses { partnered[word] = (use.partnered + 1) / (use.all + 1) }
+    for (word, use) in uses.enumerated() where use.all > 0 { partnered[word] = (use.partnered + 1) / (use.all + 1) }
     weighWordings()
+  }
+
+  /// Counts the words and numbers of a leg.
+  private func point(_ row: Int32, _ own: Int32, _ other: Int32, _ share: Double, _ pointers: inout Pointers) {
+    let any = pointers.newNumber(own, -1)
+    let both = pointers.newNumber(own, other)
+    forEachToken(row) { token in
+      pointers.add(token, any, share)
+      pointers.add(token, both, share)
+    }
   }
 }

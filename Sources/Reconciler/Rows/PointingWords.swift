@@ -17,12 +17,14 @@ struct PointingWords {
   private var weights: [Key: Double] = [:]
   /// Words of the accounts' own names, by account.
   private var nameWords: [Int32: Set<Int32>] = [:]
+  /// By word, whether it points at any account.
+  private var isPointing: [Bool]
 
   init(_ side: Side, _ vocabulary: Vocabulary) {
     self.side = side
     self.vocabulary = vocabulary
-    var wordsByBytes: [[UInt8]: Int32] = [:]
-    for word in 0..<Int32(vocabulary.words.count) { wordsByBytes[Array(vocabulary.words.bytes(word))] = word }
+    isPointing = [Bool](repeating: false, count: vocabulary.words.count)
+    var accountsByWord: [[UInt8]: [Int32]] = [:]
     for account in Set(side.accounts) where account >= 0 {
       var tokens = TokenBuffer()
       vocabulary.names.withBytes(account) { TextFolding.tokenize($0, into: &tokens) }
@@ -31,47 +33,77 @@ struct PointingWords {
         let token = Array(tokens.bytes[start..<Int(end >> 1)])
         start = Int(end >> 1)
         // Words such as `giro` or `card` name a kind of account, and occur in any row.
-        if end & 1 == 0, token.count >= 5, let word = wordsByBytes[token] {
-          nameWords[account, default: []].insert(word)
-        }
+        if end & 1 == 0, token.count >= 5 { accountsByWord[token, default: []].append(account) }
       }
+    }
+    var starts = [Bool](repeating: false, count: 256)
+    for word in accountsByWord.keys { starts[Int(word[0])] = true }
+    for word in 0..<Int32(vocabulary.words.count) {
+      let mayOccur = vocabulary.words.withBytes(word) { $0.count >= 5 && starts[Int($0[0])] }
+      guard mayOccur, let accounts = accountsByWord[Array(vocabulary.words.bytes(word))] else { continue }
+      for account in accounts { nameWords[account, default: []].insert(word) }
+      isPointing[Int(word)] = true
     }
   }
 
   /// Learns which words of one account's rows come with a row of the same amount in another account, which lacks them,
   /// far oftener than by chance.
   mutating func learn(_ pairs: [(left: Int32, right: Int32, chance: Double)]) {
-    var counts: [Key: Double] = [:]
-    var last: [Key: Int32] = [:]
+    // Keys are numbered; the accounts of one first.
+    var accounts = PairTable<Int32>(blank: -1)
+    var accountPairs: [(own: Int32, other: Int32)] = []
+    var numbers = PairTable<Int32>(blank: -1)
+    var seen: [(key: Key, count: Double, lastRow: Int32)] = []
     for pair in pairs where pair.chance < 0.3 {
       for (row, other) in [(Int(pair.left), Int(pair.right)), (Int(pair.right), Int(pair.left))] {
-        let known = vocabulary.words(of: side.wordings[other])
-        for word in vocabulary.words(of: side.wordings[row]) where !known.contains(word) {
-          let key = Key(word: word, account: side.accounts[row], target: side.accounts[other])
-          if last.updateValue(Int32(row), forKey: key) != Int32(row) { counts[key, default: 0] += 1 }
+        let (own, target) = (side.accounts[row], side.accounts[other])
+        let accountPair = accounts[own, target] ?? Int32(accountPairs.count)
+        if accountPair == accountPairs.count {
+          accounts[own, target] = accountPair
+          accountPairs.append((own, target))
+        }
+        let known = vocabulary.wordPlaces(of: side.wordings[other])
+        for place in vocabulary.wordPlaces(of: side.wordings[row]) {
+          let word = vocabulary.word(at: place)
+          if known.contains(where: { vocabulary.word(at: $0) == word }) { continue }
+          if let number = numbers[word, accountPair] {
+            guard seen[Int(number)].lastRow != Int32(row) else { continue }
+            seen[Int(number)].count += 1
+            seen[Int(number)].lastRow = Int32(row)
+          } else {
+            numbers[word, accountPair] = Int32(seen.count)
+            seen.append((Key(word: word, account: own, target: target), 1, Int32(row)))
+          }
         }
       }
     }
-    let often = counts.filter { $0.value >= PointingWords.leastCount }
+    let often = seen.filter { $0.count >= PointingWords.leastCount }.map { ($0.key, $0.count) }
     guard !often.isEmpty else { return }
-    var targets: [Int32: [Key]] = [:]
-    for key in often.keys { targets[key.word, default: []].append(key) }
+    var targets = [[Key]](repeating: [], count: vocabulary.words.count)
+    for (key, _) in often { targets[Int(key.word)].append(key) }
     var totals: [Key: Double] = [:]
     for row in 0..<side.count {
-      for word in vocabulary.words(of: side.wordings[row]) {
-        for key in targets[word] ?? [] where key.account == side.accounts[row] { totals[key, default: 0] += 1 }
+      for place in vocabulary.wordPlaces(of: side.wordings[row]) {
+        for key in targets[Int(vocabulary.word(at: place))] where key.account == side.accounts[row] {
+          totals[key, default: 0] += 1
+        }
       }
     }
     for (key, count) in often {
       let share = count / max(count, totals[key] ?? 0)
-      if share >= PointingWords.leastShare { weights[key] = min(4, 1.5 + log(count / 2)) }
+      if share >= PointingWords.leastShare {
+        weights[key] = min(4, 1.5 + log(count / 2))
+        isPointing[Int(key.word)] = true
+      }
     }
   }
 
   /// How strongly a row points at an account; nil where it does not.
   func strength(of row: Int, at account: Int32) -> (weight: Double, reason: String)? {
     var best: (weight: Double, word: Int32)?
-    for word in vocabulary.words(of: side.wordings[row]) {
+    for place in vocabulary.wordPlaces(of: side.wordings[row]) {
+      let word = vocabulary.word(at: place)
+      guard isPointing[Int(word)] else { continue }
       var weight = weights[Key(word: word, account: side.accounts[row], target: account)] ?? 0
       if nameWords[account]?.contains(word) == true, side.accounts[row] != account { weight = max(weight, 3) }
       if weight > 0, weight > best?.weight ?? 0 { best = (weight, word) }

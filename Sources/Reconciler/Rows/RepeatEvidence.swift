@@ -143,8 +143,11 @@ struct RepeatEvidence {
       case .hold: -1.2 - log(Double(rivals))
       }
     let likeness = Double(similarity.same(side.wordings[row], side.wordings[old]))
-    let rarity = -log(sharedWords.share(side.wordings[row], side.wordings[old], &similarity))
-    let textTerm = likeness >= 0.5 ? min(7.5, rarity) * min(1, likeness + 0.2) : likeness >= 0.3 ? rarity / 2 - 1 : -3
+    var textTerm = -3.0
+    if likeness >= 0.3 {
+      let rarity = -log(sharedWords.share(side.wordings[row], side.wordings[old], &similarity))
+      textTerm = likeness >= 0.5 ? min(7.5, rarity) * min(1, likeness + 0.2) : rarity / 2 - 1
+    }
     let dayTerm = gap < 0 ? -0.5 + 0.5 * Double(gap) : gap <= 3 ? 0.7 : gap <= 9 ? -0.3 : -1.2
     // A pending row is booked or falls away; a download that covers the days after it shows which.
     let isDue = side.days[old] + 4 <= lastDay ? 0.0 : -0.7

@@ -177,6 +177,11 @@ struct Repeats {
     _ news: ArraySlice<Int32>, _ olds: ArraySlice<Int>, _ held: inout [Held], _ offers: inout Offers
   ) {
     evidence.beginAmount(heldCount: olds.count)
+    if let row = news.first, let old = olds.first, news.count == 1, olds.count == 1 {
+      let isNear = abs(side.days[Int(row)] - side.days[Int(held[old].row)]) <= Repeats.referenceDayReach
+      if isNear, !isTaken[Int(row)] { offer(row, old, held, &offers) }
+      return
+    }
     var isHeldAgain = [Bool](repeating: false, count: olds.count)
     if news.count > 1 || olds.count > 1 {
       var sameOlds: [RepeatEvidence.RowKey: [Int]] = [:]
@@ -212,14 +217,16 @@ struct Repeats {
         boundedCount += 1
         window = window.around(rank * freeOlds.count / freeNews.count, Repeats.lookedAtPerRow)
       }
-      for place in window {
-        let weight = evidence.repeatWeight(row, held[freeOlds[place]].versions)
-        guard weight > 0 else { continue }
-        offers.lefts.append(row)
-        offers.rights.append(Int32(freeOlds[place]))
-        offers.weights.append(weight)
-      }
+      for place in window { offer(row, freeOlds[place], held, &offers) }
     }
+  }
+
+  private mutating func offer(_ row: Int32, _ old: Int, _ held: [Held], _ offers: inout Offers) {
+    let weight = evidence.repeatWeight(row, held[old].versions)
+    guard weight > 0 else { return }
+    offers.lefts.append(row)
+    offers.rights.append(Int32(old))
+    offers.weights.append(weight)
   }
 
   private mutating func accept(_ copy: Int32, _ held: inout Held, _ weight: Double) {

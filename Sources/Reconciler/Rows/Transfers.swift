@@ -16,10 +16,10 @@ struct Transfers {
   struct Pair {
     var from: Int32
     var to: Int32
-    var dayGap: Int
+    var dayGap: Int8
     var hasFee: Bool
     /// Rows of the arriving amount, of either sign.
-    var equalCount: Int
+    var equalCount: Int32
   }
 
   /// Days from leaving to arriving.
@@ -34,8 +34,21 @@ struct Transfers {
 
   private let side: Side
   private var pairs: [Pair] = []
-  /// Positions by currency and magnitude, then day.
-  private var order: [Int32] = []
+  /// Rows that leave and rows that arrive, by currency and size, then day.
+  private var leaving: [Int32] = []
+  private var arriving: [Int32] = []
+  private var sizes: [Size] = []
+
+  /// Rows of one currency and size.
+  private struct Size: Sendable {
+    var currency: UInt16
+    var magnitude: UInt64
+    /// Where they are among the rows that leave, and among those that arrive.
+    var leaving: Range<Int>
+    var arriving: Range<Int>
+
+    var count: Int { leaving.count + arriving.count }
+  }
 
   /// All likely moves among free rows, by leaving row; one row may be in several.
   static func find(_ sheet: Worksheet, _ vocabulary: Vocabulary) -> [Move] {
@@ -48,80 +61,61 @@ struct Transfers {
   private init(_ sheet: Worksheet) {
     side = sheet.entries
     let side = side
-    order = (0..<Int32(side.count)).filter { sheet.entryIsFree[Int($0)] && side.accounts[Int($0)] >= 0 }
-    order.sort { left, right in
-      let (left, right) = (Int(left), Int(right))
-      if side.currencies[left] != side.currencies[right] { return side.currencies[left] < side.currencies[right] }
-      let (leftSize, rightSize) = (side.amounts[left].magnitude, side.amounts[right].magnitude)
-      return leftSize != rightSize ? leftSize < rightSize : left < right
+    var order = RadixOrder((0..<Int32(side.count)).filter { sheet.entryIsFree[Int($0)] && side.accounts[Int($0)] >= 0 })
+    order.sort { Int64(clamping: side.amounts[$0].magnitude) }
+    order.sort { Int64(side.currencies[$0]) }
+    for row in order.rows {
+      let (currency, magnitude) = (side.currencies[Int(row)], side.amounts[Int(row)].magnitude)
+      if sizes.isEmpty || sizes[sizes.count - 1].currency != currency || sizes[sizes.count - 1].magnitude != magnitude {
+        sizes.append(
+          Size(
+            currency: currency, magnitude: magnitude, leaving: leaving.count..<leaving.count,
+            arriving: arriving.count..<arriving.count))
+      }
+      if side.amounts[Int(row)] < 0 { leaving.append(row) } else { arriving.append(row) }
+      sizes[sizes.count - 1].leaving = sizes[sizes.count - 1].leaving.lowerBound..<leaving.count
+      sizes[sizes.count - 1].arriving = sizes[sizes.count - 1].arriving.lowerBound..<arriving.count
     }
   }
 
+  /// Pairs rows of one size, then those whose amounts differ by a fee, fee by fee: O(rows · fees).
   private mutating func findPairs(_ sheet: Worksheet) {
-    var start = 0
-    while start < order.count {
-      let first = Int(order[start])
-      var end = start
-      while end < order.count, side.currencies[Int(order[end])] == side.currencies[first],
-        side.amounts[Int(order[end])].magnitude == side.amounts[first].magnitude
-      {
-        end += 1
-      }
-      if end - start > 1 {
-        for from in order[start..<end] where side.amounts[Int(from)] < 0 {
-          offer(from, order[start..<end], hasFee: false)
-        }
-      }
-      start = end
+    let fees = [0] + Transfers.fees
+    let parts = Partition.fill(fees.count, leastShared: side.count < 8192 ? .max : 2, sheet.options.threadCount) {
+      [self] place in findPairs(fee: UInt64(fees[place]))
     }
-    for fee in Transfers.fees { findPairs(fee: UInt64(fee)) }
+    pairs = Array(parts.joined())
   }
 
-  /// Pairs rows whose amounts differ by a fee. Both run up the order together.
-  private mutating func findPairs(fee: UInt64) {
-    func key(_ place: Int) -> (UInt16, UInt64) {
-      let row = Int(order[place])
-      return (side.currencies[row], side.amounts[row].magnitude)
+  /// Pairs rows whose amounts differ by a fee; 0 where by none. Both run up the sizes together.
+  private func findPairs(fee: UInt64) -> [Pair] {
+    var pairs: [Pair] = []
+    var other = 0
+    for size in sizes where !size.leaving.isEmpty && (fee == 0 || size.magnitude > fee * 4) {
+      let wanted = (size.currency, size.magnitude - fee)
+      while (sizes[other].currency, sizes[other].magnitude) < wanted { other += 1 }
+      guard (sizes[other].currency, sizes[other].magnitude) == wanted, !sizes[other].arriving.isEmpty else { continue }
+      for from in leaving[size.leaving] { offer(from, sizes[other], hasFee: fee > 0, &pairs) }
     }
-    var start = 0
-    var end = 0
-    for place in order.indices where side.amounts[Int(order[place])] < 0 {
-      let (currency, magnitude) = key(place)
-      guard magnitude > fee * 4 else { continue }
-      let wanted = (currency, magnitude - fee)
-      if start == end || key(start) != wanted {
-        start = end
-        while start < place, key(start) < wanted { start += 1 }
-        end = start
-        while end < place, key(end) == wanted { end += 1 }
-      }
-      if start < end { offer(order[place], order[start..<end], hasFee: true) }
-    }
+    return pairs
   }
 
-  /// Pairs a leaving row with arrivals near in time. Rows of a block are in order of day.
-  private mutating func offer(_ from: Int32, _ block: ArraySlice<Int32>, hasFee: Bool) {
+  /// Pairs a leaving row with arrivals near in time.
+  private func offer(_ from: Int32, _ size: Size, hasFee: Bool, _ pairs: inout [Pair]) {
     let day = Int(side.days[Int(from)])
-    var low = block.startIndex
-    var high = block.endIndex
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(side.days[Int(block[middle])]) < day + Transfers.dayGaps.lowerBound {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
+    let block = arriving[size.arriving]
+    var place = block.firstIndexSorted { Int(side.days[Int($0)]) >= day + Transfers.dayGaps.lowerBound }
     var looked = 0
-    while low < block.endIndex, looked < Transfers.arrivalsLookedAt {
-      let to = block[low]
+    while place < block.endIndex, looked < Transfers.arrivalsLookedAt {
+      let to = block[place]
       let gap = Int(side.days[Int(to)]) - day
       guard gap <= Transfers.dayGaps.upperBound else { return }
-      if side.amounts[Int(to)] > 0, side.accounts[Int(to)] != side.accounts[Int(from)] {
-        pairs.append(Pair(from: from, to: to, dayGap: gap, hasFee: hasFee, equalCount: block.count))
+      if side.accounts[Int(to)] != side.accounts[Int(from)] {
+        pairs.append(
+          Pair(from: from, to: to, dayGap: Int8(gap), hasFee: hasFee, equalCount: Int32(size.count)))
         looked += 1
       }
-      low += 1
+      place += 1
     }
   }
 
@@ -152,8 +146,8 @@ struct Transfers {
 
   /// What amount and days say for a pair, in nats.
   private func weight(_ pair: Pair, _ sheet: Worksheet) -> Double {
-    let rivals = max(1, pair.equalCount - 1 + (pair.hasFee ? 4 : 0))
-    return log(sheet.spanDays / 7 / Double(rivals)) - 2 - 0.25 * Double(abs(pair.dayGap)) - (pair.hasFee ? 2 : 0)
+    let rivals = max(1, Int(pair.equalCount) - 1 + (pair.hasFee ? 4 : 0))
+    return log(sheet.spanDays / 7 / Double(rivals)) - 2 - 0.25 * Double(abs(Int(pair.dayGap))) - (pair.hasFee ? 2 : 0)
   }
 
   /// How likely each pair is among those that use its rows.

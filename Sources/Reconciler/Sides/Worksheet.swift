@@ -29,6 +29,7 @@ struct Worksheet: Sendable {
   let rarity: AmountRarity
   /// By account: the log-share of entries outside it, as evidence that an agreeing account is no chance.
   let accountTerms: [Float]
+  let dayReach: DayReach
   /// Searches that gave up before they were sure.
   var boundedCount = 0
   var model = LinkModel()
@@ -44,6 +45,7 @@ struct Worksheet: Sendable {
     examples: ExampleWordings = ExampleWordings()
   ) {
     self.options = options
+    dayReach = DayReach(options)
     self.examples = examples
     counts = examples.counts
     self.rejected = rejected
@@ -147,12 +149,19 @@ struct Worksheet: Sendable {
   /// The log-probability of the rarest number a bill shares with an entry's text; nil where none is shared.
   @inline(__always)
   func sharedNumberChance(_ entry: Int, _ bill: Int) -> Float? {
-    let own = Int(entries.numberStarts[entry])..<Int(entries.numberStarts[entry + 1])
-    if own.isEmpty { return nil }
+    sharedNumberChance(
+      entries.numberStarts[entry]..<entries.numberStarts[entry + 1],
+      bills.numberStarts[bill]..<bills.numberStarts[bill + 1])
+  }
+
+  /// The same, given where the numbers of both are in their sides' ``Side/numberKeys``.
+  @inline(__always)
+  func sharedNumberChance(_ own: Range<Int32>, _ others: Range<Int32>) -> Float? {
+    if own.isEmpty || others.isEmpty { return nil }
     var best: Float?
-    for place in Int(bills.numberStarts[bill])..<Int(bills.numberStarts[bill + 1]) {
-      let number = bills.numberKeys[place]
-      for other in own where entries.numberKeys[other] == number {
+    for other in others {
+      let number = bills.numberKeys[Int(other)]
+      for place in own where entries.numberKeys[Int(place)] == number {
         best = min(best ?? 0, numberChances[Int(number)])
       }
     }

@@ -1,0 +1,268 @@
+/// Bills by word, each with its amount beside, to find those a payment of nearly their amount may be for.
+///
+/// Finds what a ``WordIndex`` of the bills does, in the same order, but for bills that the amount rules out: of a word
+/// that many bills have, few come near.
+struct PricedWords: Sendable {
+  /// A bill in the list of a word.
+  private struct Posting: Sendable {
+    let place: Int32
+    let day: Int32
+    let price: Price
+  }
+
+  /// The amount of a bill as far as it tells quickly whether a payment may be near.
+  struct Price: Sendable {
+    /// With its sign, rounded.
+    let amount: Float
+    let currency: UInt16
+    /// What is left of the size after division by 9: the same where two digits are swapped.
+    let ninth: UInt8
+    /// The last two digits: the same where one digit before them is changed. ``anyHundredth`` for small amounts.
+    let hundredth: UInt8
+
+    fileprivate static let anyHundredth = UInt8.max
+
+    init(_ amount: Int64, _ currency: UInt16) {
+      self.amount = Float(amount)
+      self.currency = currency
+      ninth = UInt8(amount.magnitude % 9)
+      hundredth = amount.magnitude < 1000 ? Price.anyHundredth : UInt8(amount.magnitude % 100)
+    }
+  }
+
+  /// The prices a payment may be for: those of other currencies, those near its own, and those a slip of the pen away.
+  /// Others may be let through.
+  struct Reach {
+    private let sign: Float
+    private let least: Float
+    private let most: Float
+    private let paid: Price
+
+    init(_ amount: Int64, _ currency: UInt16, ratios: ClosedRange<Float>) {
+      paid = Price(amount, currency)
+      sign = amount < 0 ? -1 : 1
+      // A little wider, for rounded numbers.
+      least = sign * paid.amount / ratios.upperBound * 0.999
+      most = sign * paid.amount / ratios.lowerBound * 1.001
+    }
+
+    @inline(__always)
+    func contains(_ price: Price) -> Bool {
+      let size = sign * price.amount
+      if size <= 0 { return false }
+      if size >= least && size <= most { return true }
+      return price.ninth == paid.ninth || price.hundredth == paid.hundredth || price.currency != paid.currency
+        || price.hundredth == Price.anyHundredth
+    }
+  }
+
+  /// The postings of each word `w` from `starts[w]` to `starts[w + 1]`; those of bills without words come last.
+  private struct Lists: Sendable {
+    var starts: [Int32] = []
+    var postings: [Posting] = []
+
+    /// - Parameter order: places in the order each list shall have.
+    init(_ order: [Int32], _ days: AccountDays, _ prices: [Price], _ bills: Side, _ vocabulary: Vocabulary) {
+      let blank = vocabulary.words.count
+      starts = [Int32](repeating: 0, count: blank + 2)
+      for place in order {
+        let words = vocabulary.wordPlaces(of: bills.wordings[Int(days.rows[Int(place)])])
+        if words.isEmpty { starts[blank + 1] += 1 }
+        for word in words { starts[Int(vocabulary.word(at: word)) + 1] += 1 }
+      }
+      for word in 0...blank { starts[word + 1] += starts[word] }
+      var next = starts
+      postings = [Posting](unsafeUninitializedCapacity: Int(starts[blank + 1])) { buffer, filledCount in
+        for place in order {
+          let row = Int(days.rows[Int(place)])
+          let posting = Posting(place: place, day: days.days[Int(place)], price: prices[row])
+          let words = vocabulary.wordPlaces(of: bills.wordings[row])
+          if words.isEmpty {
+            buffer.initializeElement(at: Int(next[blank]), to: posting)
+            next[blank] += 1
+          }
+          for place in words {
+            let word = Int(vocabulary.word(at: place))
+            buffer.initializeElement(at: Int(next[word]), to: posting)
+            next[word] += 1
+          }
+        }
+        filledCount = Int(starts[blank + 1])
+      }
+    }
+
+    @inline(__always)
+    func range(_ word: Int32) -> Range<Int> { Int(starts[Int(word)])..<Int(starts[Int(word) + 1]) }
+  }
+
+  private let order: AccountDays
+  private let byAccount: Lists
+  /// The same in order of key day, each bill once; nil where every payment names its account.
+  private let byDay: Lists?
+  /// Words of bills by their first two letters, with and without inner vowels.
+  private let buckets: [UInt16: [Int32]]
+  private let blankWord: Int32
+
+  /// Bills looked at on each side of the day asked for, per word and account.
+  private static let reach = 200
+
+  init(_ sheet: Worksheet, _ vocabulary: Vocabulary, namesAllAccounts: Bool) {
+    let bills = sheet.bills
+    order = AccountDays(bills, isFree: sheet.billIsFree, keyDays: bills.keyDays)
+    let prices = Partition.fill(bills.count, sheet.options.threadCount) {
+      Price(bills.amounts[$0], bills.currencies[$0])
+    }
+    let all = Array(0..<Int32(order.rows.count))
+    byAccount = Lists(all, order, prices, bills, vocabulary)
+    byDay = namesAllAccounts ? nil : Lists(order.placesByDay, order, prices, bills, vocabulary)
+    blankWord = Int32(vocabulary.words.count)
+    var buckets: [UInt16: [Int32]] = [:]
+    for word in 0..<blankWord where !byAccount.range(word).isEmpty {
+      for key in PricedWords.keys(word, vocabulary) { buckets[key, default: []].append(word) }
+    }
+    self.buckets = buckets
+  }
+
+  private static func keys(_ word: Int32, _ vocabulary: Vocabulary) -> [UInt16] {
+    vocabulary.words.withBytes(word) { bytes in
+      guard bytes.count >= 3, bytes[0] < 0x80 else { return [] }
+      let plain = UInt16(bytes[0]) << 8 | UInt16(bytes[1])
+      let squeezed = WordLikeness.squeezed(bytes)
+      guard squeezed.count >= 2 else { return [plain] }
+      let short = UInt16(squeezed[0]) << 8 | UInt16(squeezed[1])
+      return short == plain ? [plain] : [plain, short]
+    }
+  }
+
+  /// What one thread notes while it searches.
+  struct Search {
+    /// Where the words that may stand for each word start in ``linkedWords``, their count first; -1 where not known yet.
+    fileprivate var linkStarts: [Int32]
+    fileprivate var linkedWords: [Int32] = []
+    fileprivate var seenMarks: [UInt32]
+    fileprivate var mark: UInt32 = 0
+    fileprivate var windows: [DayWindow] = []
+    fileprivate var places: [Int32] = []
+
+    init(_ words: PricedWords) {
+      linkStarts = [Int32](repeating: -1, count: Int(words.blankWord))
+      seenMarks = [UInt32](repeating: 0, count: words.order.rows.count)
+    }
+
+    @inline(__always)
+    fileprivate mutating func take(_ place: Int32) {
+      if seenMarks[Int(place)] != mark {
+        seenMarks[Int(place)] = mark
+        places.append(place)
+      }
+    }
+  }
+
+  /// Where the words of bills that may stand for a word of statements are in ``Search/linkedWords``.
+  private func linked(
+    _ word: Int32, _ vocabulary: Vocabulary, _ similarity: inout Similarity, _ search: inout Search
+  ) -> Range<Int> {
+    if search.linkStarts[Int(word)] < 0 {
+      var found: [Int32] = byAccount.range(word).isEmpty ? [] : [word]
+      for key in PricedWords.keys(word, vocabulary) {
+        for other in buckets[key] ?? [] where other != word && !found.contains(other) {
+          if similarity.score(word, other) > 0.5 { found.append(other) }
+        }
+      }
+      for other in similarity.aliases(of: word) where !byAccount.range(other).isEmpty && !found.contains(other) {
+        found.append(other)
+      }
+      search.linkStarts[Int(word)] = Int32(search.linkedWords.count)
+      search.linkedWords.append(Int32(found.count))
+      search.linkedWords += found
+    }
+    let start = Int(search.linkStarts[Int(word)])
+    return (start + 1)..<(start + 1 + Int(search.linkedWords[start]))
+  }
+
+  /// Finds bills within reach of a payment whose key day is within the days given and that share a word with a wording
+  /// of statements, each once; bills without words too. Of a word with very many bills those nearest to `day` are looked
+  /// at. O(words · bills looked at).
+  /// - Parameter account: of the payment; bills that name this account or none are looked at. All bills are where it is
+  ///   -1.
+  func bills(
+    like wording: Int32, account: Int32, near day: Int32, days: ClosedRange<Int32>, _ reach: Reach,
+    _ vocabulary: Vocabulary, _ similarity: inout Similarity, _ search: inout Search, into found: inout [Int32]
+  ) {
+    found.removeAll(keepingCapacity: true)
+    search.places.removeAll(keepingCapacity: true)
+    search.mark &+= 1
+    search.windows.removeAll(keepingCapacity: true)
+    if account >= 0 {
+      for account in [account, -1] {
+        let window = DayWindow(order, account: account, near: day, days: days)
+        if !window.isEmpty { search.windows.append(window) }
+      }
+      if search.windows.isEmpty { return }
+    }
+    for place in vocabulary.wordPlaces(of: wording) {
+      for link in linked(vocabulary.word(at: place), vocabulary, &similarity, &search) {
+        collect(search.linkedWords[link], account, day, days, reach, &search)
+      }
+    }
+    collect(blankWord, account, day, days, reach, &search)
+    for place in search.places { found.append(order.rows[Int(place)]) }
+  }
+
+  private func collect(
+    _ word: Int32, _ account: Int32, _ day: Int32, _ days: ClosedRange<Int32>, _ reach: Reach, _ search: inout Search
+  ) {
+    if account < 0 {
+      guard let byDay else { return }
+      let list = byDay.range(word)
+      byDay.postings.withUnsafeBufferPointer { postings in
+        let middle = PricedWords.bound(list) { postings[$0].day < day }
+        PricedWords.look(
+          UnsafeBufferPointer(rebasing: postings[list]), middle - list.lowerBound, reach, &search,
+          isBefore: { $0.day < days.lowerBound }, isAfter: { $0.day > days.upperBound })
+      }
+      return
+    }
+    let list = byAccount.range(word)
+    if list.isEmpty { return }
+    byAccount.postings.withUnsafeBufferPointer { postings in
+      for number in search.windows.indices {
+        let window = search.windows[number]
+        let middle = PricedWords.bound(list) { Int(postings[$0].place) < window.middle }
+        PricedWords.look(
+          UnsafeBufferPointer(rebasing: postings[list]), middle - list.lowerBound, reach, &search,
+          isBefore: { Int($0.place) < window.first }, isAfter: { Int($0.place) >= window.end })
+      }
+    }
+  }
+
+  /// Takes postings within reach, from the middle of a list first upwards and then downwards.
+  @inline(__always)
+  private static func look(
+    _ list: UnsafeBufferPointer<Posting>, _ middle: Int, _ reach: Reach, _ search: inout Search,
+    isBefore: (Posting) -> Bool, isAfter: (Posting) -> Bool
+  ) {
+    for index in middle..<max(middle, min(list.count, middle + PricedWords.reach)) {
+      let posting = list[index]
+      if isAfter(posting) { break }
+      if reach.contains(posting.price) { search.take(posting.place) }
+    }
+    for index in stride(from: middle - 1, through: max(0, middle - PricedWords.reach), by: -1) {
+      let posting = list[index]
+      if isBefore(posting) { break }
+      if reach.contains(posting.price) { search.take(posting.place) }
+    }
+  }
+
+  /// The first position in a range for which a claim, true of those before it, is false.
+  @inline(__always)
+  private static func bound(_ range: Range<Int>, _ isBefore: (Int) -> Bool) -> Int {
+    var low = range.lowerBound
+    var high = range.upperBound
+    while low < high {
+      let middle = (low + high) / 2
+      if isBefore(middle) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
