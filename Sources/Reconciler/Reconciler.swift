@@ -52,6 +52,7 @@ public enum Reconciler {
     options.rates = digits.rates(options.rates)
     let decisions = Decisions(options, entries: entries, entrySide, bills: bills, billSide)
     let examples = ExampleWordings(options.confirmedExamples, &vocabulary, options)
+    vocabulary.seal()
     var sheet = Worksheet(
       entries: entrySide, bills: billSide, vocabulary: vocabulary, options: options, rejected: decisions.rejected,
       examples: examples)

@@ -65,4 +65,13 @@ struct SideReadingTests {
       #expect(known.withTokens(of: text) { Array($0) } == joined.withTokens(of: text) { Array($0) })
     }
   }
+
+  @Test func aSealedVocabularyStillTellsItsWords() {
+    var words = Interner()
+    let keys = (0..<300).map { Array("word \($0)".utf8) }
+    for (number, key) in keys.enumerated() { #expect(words.intern(key) == Int32(number)) }
+    words.seal()
+    #expect(words.count == keys.count)
+    #expect(keys.indices.allSatisfy { Array(words.bytes(Int32($0))) == keys[$0] })
+  }
 }

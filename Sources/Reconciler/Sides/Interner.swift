@@ -39,6 +39,9 @@ struct Interner: Sendable {
 
   mutating func intern(_ key: [Int32]) -> Int32 { key.withUnsafeBytes { intern($0) } }
 
+  /// Gives back the memory that finds keys: numbers still tell their keys, and no key may be asked for any more.
+  mutating func seal() { slots = [] }
+
   /// Calls `body` with the bytes of a key.
   func withBytes<Result>(_ number: Int32, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     arena.withUnsafeBytes {

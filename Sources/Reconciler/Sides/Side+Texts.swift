@@ -43,7 +43,7 @@ extension Side {
     let (text, wording) = vocabulary.endText()
     texts.append(text)
     wordings.append(wording)
-    numberKeys.append(contentsOf: vocabulary.numberKeys)
+    for number in vocabulary.numberKeys { numberKeys.append(number) }
     numberStarts.append(Int32(numberKeys.count))
   }
 

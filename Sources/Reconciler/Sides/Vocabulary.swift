@@ -150,6 +150,17 @@ struct Vocabulary: Sendable {
     return wording
   }
 
+  /// Gives back the memory that reading needs. No text is read after it.
+  mutating func seal() {
+    words.seal()
+    numbers.seal()
+    texts.seal()
+    names.seal()
+    // What wordings are made of is kept beside it.
+    wordings = Interner(minimumCapacity: 0)
+    wordings.seal()
+  }
+
   /// The number of an account's name; -1 where missing or empty.
   mutating func name(_ column: TextColumn, _ row: Int) -> Int32 {
     let range = column.range(row)
