@@ -86,7 +86,7 @@ struct ContestTests {
       #expect(Array(places) == places.sorted())
       let ordered = zip(contests.billSlots[slots], places).sorted { $0.0 < $1.0 }.map { pairs[Int($0.1)] }
       #expect(ordered.map(\.bill) == ordered.map(\.bill).sorted())
-      #expect(contests.billSlots[slots].sorted() == Array(0..<Int32(places.count)))
+      #expect(contests.billSlots[slots].sorted() == slots.map { Int32($0) })
       for place in places {
         #expect(contestOfEntry.updateValue(contest, forKey: pairs[Int(place)].entry) ?? contest == contest)
         #expect(contestOfBill.updateValue(contest, forKey: pairs[Int(place)].bill) ?? contest == contest)

@@ -1,13 +1,15 @@
 internal import Glibc
 
-/// Rounds of one contest at a time, in which its entries and bills tell one another how free they are.
+/// Rounds of few contests at a time, in which entries and bills tell one another how free they are.
 ///
-/// All a contest needs is taken into a table of its own, so that a round goes through memory in order but for crossing
+/// All they need is taken into a table of its own, so that a round goes through memory in order but for crossing
 /// from one side's order to the other's. Seven digits are enough: what is told is damped, so errors do not add up.
 struct ContestRounds {
   /// Columns of one number for each candidate of a contest.
   private static let columnCount = 8
   private static let weightLimit: Float = 20
+  /// Contests are played together up to so many candidates: most have a few.
+  private static let batchSize = 256
 
   let contests: Contests
   /// Of candidates, by place, in nats.
@@ -41,25 +43,32 @@ struct ContestRounds {
 
   /// Plays the rounds of some contests. O(candidates · rounds).
   func play(_ range: Range<Int>, count rounds: Int) {
-    let largest = range.reduce(0) { max($0, contests.starts[$1 + 1] - contests.starts[$1]) }
+    let batches = batches(range)
+    let largest = batches.reduce(0) { max($0, contests.starts[$1.upperBound] - contests.starts[$1.lowerBound]) }
     guard largest > 0 else { return }
     let size = ContestRounds.columnCount * ContestRounds.padded(largest) * MemoryLayout<Float>.size
     withUnsafeTemporaryAllocation(byteCount: size, alignment: MemoryLayout<SIMD4<Float>>.alignment) { table in
-      withUnsafeTemporaryAllocation(of: Int32.self, capacity: largest) { entrySlots in
+      withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * largest) { slots in
         _ = table.initializeMemory(as: Float.self, repeating: 0)
-        entrySlots.initialize(repeating: 0)
-        contests.places.withUnsafeBufferPointer { places in
-          contests.billSlots.withUnsafeBufferPointer { billSlots in
-            for contest in range {
-              let slots = contests.starts[contest]..<contests.starts[contest + 1]
-              play(
-                contest, rounds, UnsafeBufferPointer(rebasing: places[slots]),
-                UnsafeBufferPointer(rebasing: billSlots[slots]), table, entrySlots)
-            }
-          }
-        }
+        slots.initialize(repeating: 0)
+        for batch in batches { play(batch, rounds, table, slots) }
       }
     }
+  }
+
+  /// Contests to be played together.
+  private func batches(_ range: Range<Int>) -> [Range<Int>] {
+    var batches: [Range<Int>] = []
+    var start = range.lowerBound
+    while start < range.upperBound {
+      var end = start + 1
+      while end < range.upperBound, contests.starts[end + 1] - contests.starts[start] <= ContestRounds.batchSize {
+        end += 1
+      }
+      batches.append(start..<end)
+      start = end
+    }
+    return batches
   }
 
   /// The next whole number of fours.
@@ -100,28 +109,33 @@ struct ContestRounds {
     }
   }
 
+  /// - Parameter slots: room for where each candidate is in the order of the other side.
   private func play(
-    _ contest: Int, _ rounds: Int, _ places: UnsafeBufferPointer<Int32>, _ billSlots: UnsafeBufferPointer<Int32>,
-    _ table: UnsafeMutableRawBufferPointer, _ entrySlots: UnsafeMutableBufferPointer<Int32>
+    _ batch: Range<Int>, _ rounds: Int, _ table: UnsafeMutableRawBufferPointer,
+    _ slots: UnsafeMutableBufferPointer<Int32>
   ) {
-    let count = places.count
+    let first = contests.starts[batch.lowerBound]
+    let count = contests.starts[batch.upperBound] - first
+    let billSlots = UnsafeMutableBufferPointer(rebasing: slots[..<count])
+    let entrySlots = UnsafeMutableBufferPointer(rebasing: slots[count..<2 * count])
     let (entries, bills) = (Half(0, table, count), Half(1, table, count))
     for slot in 0..<count {
-      let place = Int(places[slot])
-      let other = Int(billSlots[slot])
+      let place = Int(contests.places[first + slot])
+      let other = Int(contests.billSlots[first + slot]) - first
       let mass = mass(place)
+      billSlots[slot] = Int32(other)
       entrySlots[other] = Int32(slot)
       entries.set(slot, mass: mass, told: fromEntries[place], heard: fromBills[place])
       bills.set(other, mass: mass, told: fromBills[place], heard: 0)
     }
     for _ in 0..<rounds {
-      ContestRounds.tell(entries, contests.entryRuns, contest)
+      ContestRounds.tell(entries, contests.entryRuns, batch)
       for slot in 0..<count { bills.heard[Int(billSlots[slot])] = entries.masses[slot] * entries.told[slot] }
-      ContestRounds.tell(bills, contests.billRuns, contest)
+      ContestRounds.tell(bills, contests.billRuns, batch)
       for slot in 0..<count { entries.heard[Int(entrySlots[slot])] = bills.masses[slot] * bills.told[slot] }
     }
     for slot in 0..<count {
-      let place = Int(places[slot])
+      let place = Int(contests.places[first + slot])
       let told = bills.told[Int(billSlots[slot])]
       fromEntries[place] = entries.told[slot]
       fromBills[place] = told
@@ -130,11 +144,11 @@ struct ContestRounds {
   }
 
   /// Lets every row of one side with two candidates or more tell each how free it is without that candidate.
-  private static func tell(_ half: Half, _ runs: Contests.Runs, _ contest: Int) {
+  private static func tell(_ half: Half, _ runs: Contests.Runs, _ batch: Range<Int>) {
     let (heard, rests) = (half.heard, half.rests)
     runs.lengths.withUnsafeBufferPointer { lengths in
       var start = 0
-      for run in Int(runs.starts[contest])..<Int(runs.starts[contest + 1]) {
+      for run in Int(runs.starts[batch.lowerBound])..<Int(runs.starts[batch.upperBound]) {
         let end = start + Int(lengths[run])
         if end - start > 1 {
           // Those before and those after, added up apart: nothing is lost where one outweighs all others.

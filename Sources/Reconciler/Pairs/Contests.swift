@@ -8,7 +8,7 @@ struct Contests: Sendable {
   private(set) var places: [Int32] = []
   /// Where the places of each contest start; one more than there are contests.
   private(set) var starts: [Int] = [0]
-  /// Where each of the places comes when its contest is put in order of bills and entries, counted from its start.
+  /// Where each of the places would be were its contest in order of bills and entries.
   private(set) var billSlots: [Int32] = []
   /// How many candidates each row of a contest has, in order, and where those of each contest start.
   private(set) var entryRuns = Runs()
@@ -34,7 +34,7 @@ struct Contests: Sendable {
     for bill in contestOfBill.indices where contestOfBill[bill] >= 0 {
       let contest = Int(contestOfBill[bill])
       for order in Int(billStarts[bill])..<Int(billStarts[bill + 1]) {
-        slots[Int(byBill[order])] = Int32(next[contest] - starts[contest])
+        slots[Int(byBill[order])] = Int32(next[contest])
         next[contest] += 1
       }
     }
