@@ -32,7 +32,7 @@ struct ContestedRows {
 
   private var readings: [Open] = []
   private(set) var entries: Set<Int32> = []
-  private var bills: Set<Int32> = []
+  private(set) var bills: Set<Int32> = []
   /// Rows that may be copies.
   private(set) var copyRows: Set<Int32> = []
   private var verdicts: [Verdict] = []

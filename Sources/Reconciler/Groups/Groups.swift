@@ -21,8 +21,10 @@ struct Groups {
   static let sizeLimit = 6
   /// The most payments of one bill that are not a series.
   static let partLimit = 5
-  private static let passLimit = 4
+  private static let passLimit = 3
   private static let leastProbability = 0.7
+  /// Where most bills name an account: of those that name none, how many are looked at for one payment.
+  private static let unnamedLimit = 24
   /// A row whose groups are all less likely is not looked at again.
   private static let leastPromise = 0.1
   /// What banks and shops add to, or take off, a sum: minor units, and parts in a hundred.
@@ -49,6 +51,11 @@ struct Groups {
   /// What each ``DayStep`` says, in nats.
   let dayTerms: [Double]
   private var series: PaymentSeries
+
+  /// How many bills name no account: theirs are the first places.
+  let unnamedBillCount: Int32
+  /// How many of those are looked at for one payment; nil for all.
+  let unnamedLimit: Int?
 
   var subsets = SubsetSums()
   /// The amounts last loaded, what they should add up to, and the sets that do.
@@ -77,8 +84,7 @@ struct Groups {
   struct Scratch {
     var places: [Int32] = []
     var otherPlaces: [Int32] = []
-    /// Bills larger than the payment.
-    var largePlaces: [Int32] = []
+    var nearby = NearbyBills()
     var found: [(place: Int32, fit: Double)] = []
     /// Whether a sum was found, or not all were looked at.
     var isUnsettled = false
@@ -143,6 +149,8 @@ struct Groups {
     billIndex = WordIndex(
       sheet.bills, isFree: sheet.billIsFree, keyDays: sheet.bills.keyDays, vocabulary: vocabulary, isBillSide: true,
       leastLikeness: Groups.likeness, sheet.similarity)
+    unnamedBillCount = Int32(billIndex.order.places(of: -1).count)
+    unnamedLimit = 2 * Int(unnamedBillCount) < billIndex.order.rows.count ? Groups.unnamedLimit : nil
     entryIndex = WordIndex(
       sheet.entries, isFree: sheet.entryIsFree, keyDays: sheet.entries.days, vocabulary: vocabulary, isBillSide: false,
       leastLikeness: TextLevel.leastPart, sheet.similarity)
@@ -234,7 +242,7 @@ struct Groups {
     let hypotheses = likely.map {
       Hypothesis(entries: $0.entries, bills: $0.bills, weight: $0.weight)
     }
-    let pairs = pairs.hypotheses(sheet, contested)
+    let pairs = pairs.hypotheses(besides: hypotheses, sheet, contested)
     let readings = contested.hypotheses(pairs, sheet)
     let chosen = Packing.best(hypotheses + readings + pairs, boundedCount: &sheet.boundedCount)
     let others = likely.count..<(likely.count + readings.count)
@@ -243,20 +251,24 @@ struct Groups {
   }
 }
 
-/// The order in which rows are looked at: what is said of one wording serves all its rows.
+/// The order in which rows are looked at: what is said of an account and a wording serves all their rows.
 enum SearchOrder {
-  private static let blockSize = 64
+  /// Shares each thread gets, at least; as many rows as a share has at most.
+  private static let shares = 16
+  private static let mostRows = 1024
 
-  /// The rows, dealt out in blocks so that each thread's share costs about as much.
+  /// The rows by account and wording, dealt out in blocks so that each thread's part costs about as much.
   static func rows(_ rows: [Int32], _ side: Side, threadCount: Int) -> [Int32] {
-    let ordered = rows.map { UInt64(side.wordings[Int($0)]) << 32 | UInt64($0) }.sorted()
-      .map { Int32(truncatingIfNeeded: $0) }
-    guard threadCount > 1 else { return ordered }
+    var order = RadixOrder(rows)
+    order.sort { Int64(side.wordings[$0]) }
+    order.sort { Int64(side.accounts[$0]) }
+    guard threadCount > 1 else { return order.rows }
+    let size = min(mostRows, max(16, rows.count / (threadCount * shares)))
     var dealt: [Int32] = []
     dealt.reserveCapacity(rows.count)
     for thread in 0..<threadCount {
-      for start in stride(from: thread * blockSize, to: ordered.count, by: threadCount * blockSize) {
-        dealt += ordered[start..<min(start + blockSize, ordered.count)]
+      for start in stride(from: thread * size, to: rows.count, by: threadCount * size) {
+        dealt += order.rows[start..<min(start + size, rows.count)]
       }
     }
     return dealt

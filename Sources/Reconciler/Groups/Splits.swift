@@ -87,8 +87,7 @@ extension Groups {
         }
       }
     }
-    var hasCredit = false
-    scratch.largePlaces.removeAll(keepingCapacity: true)
+    scratch.nearby.removeAll()
     for place in scratch.places {
       let card = billCards[Int(place)]
       guard
@@ -99,20 +98,25 @@ extension Groups {
       else { continue }
       let gap = abs(day - card.keyDay)
       guard gap <= (card.hasDue ? 25 : 40) else { continue }
+      scratch.nearby.add(place, gap: Int(gap), namesAccount: place >= unnamedBillCount)
+    }
+    scratch.nearby.dropFarUnnamed(beyond: unnamedLimit)
+    var hasCredit = false
+    for index in scratch.nearby.places.indices {
+      let place = scratch.nearby.places[index]
+      let card = billCards[Int(place)]
       let isCredit = (card.amount < 0) != (amount < 0)
-      if card.amount.magnitude >= amount.magnitude, !isCredit {
-        scratch.largePlaces.append(place)
-      } else {
-        let isFound = addFound(entry, wording, place, numbered, mayShareNumber: mayShareNumber, &sheet, &scratch)
-        hasCredit = hasCredit || isFound && isCredit
-      }
+      guard isCredit || card.amount.magnitude < amount.magnitude else { continue }
+      let isFound = addFound(entry, wording, place, numbered, mayShareNumber: mayShareNumber, &sheet, &scratch)
+      hasCredit = hasCredit || isFound && isCredit
     }
     // Only credit notes let a payment be smaller than one of its bills.
-    if hasCredit {
-      for index in scratch.largePlaces.indices {
-        _ = addFound(
-          entry, wording, scratch.largePlaces[index], numbered, mayShareNumber: mayShareNumber, &sheet, &scratch)
-      }
+    guard hasCredit else { return }
+    for index in scratch.nearby.places.indices {
+      let place = scratch.nearby.places[index]
+      let card = billCards[Int(place)]
+      guard (card.amount < 0) == (amount < 0), card.amount.magnitude >= amount.magnitude else { continue }
+      _ = addFound(entry, wording, place, numbered, mayShareNumber: mayShareNumber, &sheet, &scratch)
     }
   }
 
@@ -130,7 +134,8 @@ extension Groups {
     guard words.isLike || numbered.contains(card.wording) else { return false }
     let credit = (card.amount < 0) != (sheet.entries.amounts[Int(entry)] < 0) ? -2.0 : 0
     let dayTerm = dayFit(Int(entry), Int(card.row), sheet)
-    scratch.found.append((place, (words.isLike ? words.fit : 1) + dayTerm + credit))
+    let accountTerm = place < unnamedBillCount ? 0 : Double(sheet.accountTerm(Int(entry), Int(card.row)))
+    scratch.found.append((place, (words.isLike ? words.fit : 1) + dayTerm + accountTerm + credit))
     return true
   }
 

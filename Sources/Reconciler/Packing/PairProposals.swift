@@ -22,14 +22,13 @@ struct PairProposals {
     return posteriors.reduce(0, +) / Double(max(1, min(entryCount, billCount)))
   }
 
-  /// The pairs that groups and contested readings may displace, as hypotheses.
-  func hypotheses(_ sheet: Worksheet, _ contested: ContestedRows) -> [Hypothesis] {
-    var found: [Hypothesis] = []
+  /// The pairs that groups and contested readings may displace, as hypotheses: those that share a row with one of them,
+  /// directly or through other pairs. O(pairs), times the longest such way.
+  func hypotheses(besides groups: [Hypothesis], _ sheet: Worksheet, _ contested: ContestedRows) -> [Hypothesis] {
+    var open: [(entry: Int32, bill: Int32, weight: Double)] = []
     let sure = contested.isEmpty ? sure : sure.filter { !contested.touches(entry: $0.entry, bill: $0.bill) }
     for link in sure where sheet.entryIsFree[Int(link.entry)] && sheet.billIsFree[Int(link.bill)] {
-      let odds = link.probability / max(1e-9, 1 - link.probability)
-      found.append(
-        Hypothesis(entries: [link.entry], bills: [link.bill], weight: log(odds)))
+      open.append((link.entry, link.bill, log(link.probability / max(1e-9, 1 - link.probability))))
     }
     var (entryIsOpen, billIsOpen) = (sheet.entryIsFree, sheet.billIsFree)
     for link in sure {
@@ -39,11 +38,28 @@ struct PairProposals {
     for place in candidates.indices where weights[place] + aloneWeight > 0 {
       let (entry, bill) = (candidates[place].entry, candidates[place].bill)
       guard entryIsOpen[Int(entry)], billIsOpen[Int(bill)] else { continue }
-      found.append(
-        Hypothesis(
-          entries: [entry], bills: [bill], weight: weights[place] + aloneWeight))
+      open.append((entry, bill, weights[place] + aloneWeight))
     }
-    return found.sorted(by: Hypothesis.isBefore)
+    var entryIsReached = [Bool](repeating: false, count: sheet.entries.count)
+    var billIsReached = [Bool](repeating: false, count: sheet.bills.count)
+    for entry in contested.entries { entryIsReached[Int(entry)] = true }
+    for bill in contested.bills { billIsReached[Int(bill)] = true }
+    for group in groups {
+      for entry in group.entries { entryIsReached[Int(entry)] = true }
+      for bill in group.bills { billIsReached[Int(bill)] = true }
+    }
+    var grows = true
+    while grows {
+      grows = false
+      for (entry, bill, _) in open where entryIsReached[Int(entry)] != billIsReached[Int(bill)] {
+        entryIsReached[Int(entry)] = true
+        billIsReached[Int(bill)] = true
+        grows = true
+      }
+    }
+    return open.lazy.filter { entryIsReached[Int($0.entry)] }
+      .map { Hypothesis(entries: [$0.entry], bills: [$0.bill], weight: $0.weight) }
+      .sorted(by: Hypothesis.isBefore)
   }
 
   /// Tells the sheet how likely pairs leave each row to groups.

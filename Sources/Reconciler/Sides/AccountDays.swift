@@ -13,21 +13,24 @@ struct AccountDays: Sendable {
 
   /// Where the places of each account start, and where the last one's end.
   private var starts: [Int32] = [0]
-  private var slots: [Int32: Int32] = [:]
+  /// By account and 1: its place in ``accounts``; -1 for those without rows.
+  private var slots: [Int32]
 
   /// - Parameter keyDays: the day each row is looked up by.
   init(_ side: Side, isFree: [Bool], keyDays: [Int32]) {
     let order = AccountDays.order(isFree, keyDays)
     let account = { (row: Int32) in side.accounts.isEmpty ? -1 : side.accounts[Int(row)] }
-    var counts: [Int32: Int32] = [:]
+    // By account and 1.
+    var counts = [Int32](repeating: 0, count: Int(AccountDays.lastAccount(side)) + 2)
     for row in order {
-      counts[account(row), default: 0] += 1
-      if let other = AccountDays.otherAccount(row, side) { counts[other, default: 0] += 1 }
+      counts[Int(account(row)) + 1] += 1
+      if let other = AccountDays.otherAccount(row, side) { counts[Int(other) + 1] += 1 }
     }
-    accounts = counts.keys.sorted()
-    for (slot, account) in accounts.enumerated() {
-      slots[account] = Int32(slot)
-      starts.append(starts[slot] + (counts[account] ?? 0))
+    slots = [Int32](repeating: -1, count: counts.count)
+    for index in counts.indices where counts[index] > 0 {
+      slots[index] = Int32(accounts.count)
+      accounts.append(Int32(index) - 1)
+      starts.append(starts[accounts.count - 1] + counts[index])
     }
     var next = starts
     rows = [Int32](repeating: 0, count: Int(starts.last ?? 0))
@@ -40,7 +43,7 @@ struct AccountDays: Sendable {
   }
 
   private mutating func add(_ row: Int32, _ account: Int32, _ keyDays: [Int32], _ next: inout [Int32]) -> Int32 {
-    let slot = Int(slots[account] ?? 0)
+    let slot = Int(slots[Int(account) + 1])
     let place = next[slot]
     rows[Int(place)] = row
     days[Int(place)] = keyDays[Int(row)]
@@ -62,6 +65,10 @@ struct AccountDays: Sendable {
     return keys.map { Int32(truncatingIfNeeded: $0) }
   }
 
+  private static func lastAccount(_ side: Side) -> Int32 {
+    max(side.accounts.max() ?? -1, side.isTransferKind.isEmpty ? -1 : side.counterAccounts.max() ?? -1)
+  }
+
   /// The second account of a bill of a move, where both are known.
   private static func otherAccount(_ row: Int32, _ side: Side) -> Int32? {
     guard !side.isTransferKind.isEmpty, side.isTransferKind[Int(row)], !side.counterAccounts.isEmpty else { return nil }
@@ -69,10 +76,13 @@ struct AccountDays: Sendable {
     return account >= 0 && other >= 0 && other != account ? other : nil
   }
 
+  /// The place of an account in ``accounts``; -1 where it has no rows.
+  func slot(of account: Int32) -> Int32 { Int(account) + 1 < slots.count ? slots[Int(account) + 1] : -1 }
+
   /// The places of an account.
   func places(of account: Int32) -> Range<Int> {
-    guard let slot = slots[account] else { return 0..<0 }
-    return Int(starts[Int(slot)])..<Int(starts[Int(slot) + 1])
+    let slot = Int(slot(of: account))
+    return slot < 0 ? 0..<0 : Int(starts[slot])..<Int(starts[slot + 1])
   }
 
   /// The first of an account's places whose key day is not before a day; the end where there is none.
@@ -99,11 +109,17 @@ protocol PlaceWindow {
 
 /// Those of an account; positions are places.
 struct DayWindow: PlaceWindow {
+  /// Of the account; -1 where it has no rows.
+  let slot: Int32
+  /// Whether the rows name no account.
+  let isOfUnnamed: Bool
   let first: Int
   let middle: Int
   let end: Int
 
   init(_ order: AccountDays, account: Int32, near day: Int32, days: ClosedRange<Int32>) {
+    slot = order.slot(of: account)
+    isOfUnnamed = account < 0
     let places = order.places(of: account)
     middle = order.firstPlace(in: places, from: day)
     first = order.firstPlace(in: places.lowerBound..<middle, from: days.lowerBound)

@@ -34,11 +34,18 @@ struct WordIndex {
   private struct PlaceLists: Sendable {
     private(set) var starts: [Int32]
     private(set) var places: [Int32]
+    /// The words of rows near each day.
+    private var presence: PresenceFilter
 
     /// - Parameters:
     ///   - order: places in the order each list shall have.
     ///   - words: of each wording.
-    init(_ order: [Int32], _ rows: [Int32], _ side: Side, _ words: WordsOfWordings, wordCount blank: Int) {
+    ///   - isByAccount: whether rows of one account are looked for.
+    init(
+      _ order: [Int32], _ days: AccountDays, _ side: Side, _ words: WordsOfWordings, wordCount blank: Int,
+      isByAccount: Bool
+    ) {
+      let rows = days.rows
       starts = [Int32](repeating: 0, count: blank + 2)
       for place in order {
         let range = words.range(side.wordings[Int(rows[Int(place)])])
@@ -48,18 +55,45 @@ struct WordIndex {
       for word in 0...blank { starts[word + 1] += starts[word] }
       var next = starts
       places = [Int32](repeating: 0, count: Int(starts[blank + 1]))
+      presence = PresenceFilter(count: places.count)
+      var slot: Int32 = -1
+      var slotEnd = 0
       for place in order {
-        let range = words.range(side.wordings[Int(rows[Int(place)])])
-        if range.isEmpty {
-          places[Int(next[blank])] = place
-          next[blank] += 1
+        while isByAccount, Int(place) >= slotEnd {
+          slot += 1
+          slotEnd = days.places(of: days.accounts[Int(slot)]).upperBound
         }
-        for index in range {
-          let word = Int(words.words[index])
+        let bucket = PlaceLists.bucket(days.days[Int(place)])
+        func add(_ word: Int) {
           places[Int(next[word])] = place
           next[word] += 1
+          presence.note(PlaceLists.key(word, slot, bucket))
         }
+        let range = words.range(side.wordings[Int(rows[Int(place)])])
+        if range.isEmpty { add(blank) }
+        for index in range { add(Int(words.words[index])) }
       }
+    }
+
+    /// Spans of 64 days, from 1970.
+    private static func bucket(_ day: Int32) -> Int32 { day >> 6 }
+
+    private static func key(_ word: Int, _ slot: Int32, _ bucket: Int32) -> UInt64 {
+      var key = UInt64(UInt32(bitPattern: slot)) &* 0xD6E8_FEB8_6659_FD93
+      key ^= UInt64(UInt32(bitPattern: bucket))
+      return key &* 0xC2B2_AE3D_27D4_EB4F ^ UInt64(word)
+    }
+
+    /// False where no row of days has a word.
+    /// - Parameter slot: that of the account, where rows of one account are looked for; else -1.
+    @inline(__always)
+    func mayHold(_ word: Int32, _ slot: Int32, _ days: ClosedRange<Int32>) -> Bool {
+      var bucket = PlaceLists.bucket(days.lowerBound)
+      while bucket <= PlaceLists.bucket(days.upperBound) {
+        if presence.mayHold(PlaceLists.key(Int(word), slot, bucket)) { return true }
+        bucket += 1
+      }
+      return false
     }
 
     @inline(__always)
@@ -76,13 +110,15 @@ struct WordIndex {
     self.isBillSide = isBillSide
     self.leastLikeness = leastLikeness
     order = AccountDays(side, isFree: isFree, keyDays: keyDays)
+    let isMostlyNamed = 2 * order.places(of: -1).count < order.rows.count
+    unnamedReach = isMostlyNamed ? WordIndex.unnamedReach : WordIndex.reach
     let words = WordsOfWordings(
       order.placesByDay.lazy.map { [order] in side.wordings[Int(order.rows[Int($0)])] }, vocabulary,
       leastLikeness: isBillSide ? leastLikeness : 0, similarity)
     let wordCount = vocabulary.words.count
     let all = (0..<Int32(order.rows.count)).map { $0 }
-    byAccount = PlaceLists(all, order.rows, side, words, wordCount: wordCount)
-    byDay = PlaceLists(order.placesByDay, order.rows, side, words, wordCount: wordCount)
+    byAccount = PlaceLists(all, order, side, words, wordCount: wordCount, isByAccount: true)
+    byDay = PlaceLists(order.placesByDay, order, side, words, wordCount: wordCount, isByAccount: false)
     var buckets: [UInt16: [Int32]] = [:]
     for word in 0..<Int32(vocabulary.words.count) where !byDay.range(word).isEmpty {
       for key in WordIndex.keys(word, vocabulary) { buckets[key, default: []].append(word) }
@@ -140,6 +176,9 @@ struct WordIndex {
 
   /// Rows looked at on each side of the day asked for, per word and account.
   private static let reach = 200
+  /// The same of those that name no account where most name one: few of them are of the account asked for.
+  private static let unnamedReach = 48
+  private let unnamedReach: Int
 
   /// Rows that share a word with a wording of the other side, each once, as ``collect(like:account:otherAccount:near:days:withBlanks:_:_:into:)`` finds them.
   mutating func rows(
@@ -216,6 +255,7 @@ struct WordIndex {
     _ word: Int32, _ weight: Float, _ account: Int32, _ day: Int32, _ days: ClosedRange<Int32>, _ found: inout [Int32]
   ) {
     if account < 0 {
+      guard byDay.mayHold(word, -1, days) else { return }
       let list = byDay.range(word)
       let middle = WordIndex.bound(list) { order.days[Int(byDay.places[$0])] < day }
       var index = middle
@@ -240,16 +280,18 @@ struct WordIndex {
     var isWhole = true
     for number in windows.indices {
       let window = windows[number]
+      guard byAccount.mayHold(word, window.slot, days) else { continue }
+      let reach = window.isOfUnnamed ? unnamedReach : WordIndex.reach
       let middle = WordIndex.bound(list) { Int(byAccount.places[$0]) < window.middle }
       var index = middle
-      let end = min(list.upperBound, middle + WordIndex.reach)
+      let end = min(list.upperBound, middle + reach)
       while index < end, Int(byAccount.places[index]) < window.end {
         take(byAccount.places[index], weight, &found)
         index += 1
       }
       isWhole = isWhole && (index < end || end == list.upperBound)
       index = middle - 1
-      let first = max(list.lowerBound, middle - WordIndex.reach)
+      let first = max(list.lowerBound, middle - reach)
       while index >= first, Int(byAccount.places[index]) >= window.first {
         take(byAccount.places[index], weight, &found)
         index -= 1
