@@ -21,6 +21,7 @@ struct PaymentSeries {
   init(_ sheet: Worksheet, _ byAccount: AccountDays) {
     let entries = sheet.entries
     var order = Worksheet.amountOrder(entries, isFree: sheet.entryIsFree)
+    var keys: [UInt64] = []
     var start = 0
     while start < order.count {
       let first = Int(order[start])
@@ -29,11 +30,13 @@ struct PaymentSeries {
         entries.currencies[Int(order[end])] == entries.currencies[first]
       { end += 1 }
       if end - start > 1 {
-        order[start..<end].sort {
-          (entries.accounts[Int($0)], entries.days[Int($0)], $0) < (
-            entries.accounts[Int($1)], entries.days[Int($1)], $1
-          )
+        // Those of an account are in order of their day already.
+        keys.removeAll(keepingCapacity: true)
+        for place in start..<end {
+          keys.append(UInt64(Int(entries.accounts[Int(order[place])]) + 1) << 32 | UInt64(order[place]))
         }
+        keys.sort()
+        for place in start..<end { order[place] = Int32(truncatingIfNeeded: keys[place - start] & 0xFFFF_FFFF) }
       }
       start = end
     }

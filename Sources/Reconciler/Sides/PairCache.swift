@@ -23,6 +23,13 @@ struct PairCache<Value: Sendable>: Sendable {
     slots = [Slot](repeating: Slot(key: PairCache.unused, value: blank), count: 1 << sizeBits)
   }
 
+  /// Room for what is asked of so many rows. Each thread copies the room, so a few rows get little.
+  static func sizeBits(rowCount: Int) -> Int {
+    var bits = 8
+    while bits < 16, 1 << bits < rowCount { bits += 1 }
+    return bits
+  }
+
   private func key(_ left: Int32, _ right: Int32) -> UInt64 {
     UInt64(UInt32(bitPattern: left)) << 32 | UInt64(UInt32(bitPattern: right))
   }

@@ -39,14 +39,17 @@ struct Similarity: Sendable {
   private var words: [Word]
   /// How many bills have each wording.
   private let billWordingCounts: [Int32]
-  private var verdicts = PairCache(blank: Verdict.blank, sizeBits: 16)
-  private var wordScores = PairCache<Float>(blank: 0, sizeBits: 16)
+  private var verdicts: PairCache<Verdict>
+  private var wordScores: PairCache<Float>
   /// Pairs of words (statement, bill) learned to be alike.
   private var aliases = PairTable<Float>(blank: 0)
   private var aliasWords: [Int32: [Int32]] = [:]
 
   init(vocabulary: Vocabulary, entries: Side, bills: Side) {
     self.vocabulary = vocabulary
+    let sizeBits = PairCache<Verdict>.sizeBits(rowCount: entries.count + bills.count)
+    verdicts = PairCache(blank: Verdict.blank, sizeBits: sizeBits)
+    wordScores = PairCache(blank: 0, sizeBits: sizeBits)
     entryCount = Double(max(1, entries.count))
     billCount = Double(max(1, bills.count))
     let entryFrequencies = Similarity.frequencies(entries, vocabulary)
@@ -123,13 +126,21 @@ struct Similarity: Sendable {
       left += word.rarity
       if !word.isEmpty { total += word.rarity }
     }
-    let ordered = places.map { vocabulary.word(at: $0) }.sorted {
-      rarity($0) != rarity($1) ? rarity($0) > rarity($1) : $0 < $1
-    }
-    // A little less than the share, for sums of rounded numbers.
-    for word in ordered where left >= 0.999 * leastShare * total {
-      if !found[start...].contains(word) { found.append(word) }
-      left -= rarity(word)
+    // The rarest first: a text has few words, so each is looked for among all.
+    var last: (rarity: Float, word: Int32) = (.infinity, -1)
+    for _ in places {
+      // A little less than the share, for sums of rounded numbers.
+      guard left >= 0.999 * leastShare * total else { return }
+      var next: (rarity: Float, word: Int32) = (-1, -1)
+      for place in places {
+        let word = vocabulary.word(at: place)
+        let rarity = words[Int(word)].rarity
+        let isAfterLast = rarity < last.rarity || rarity == last.rarity && word > last.word
+        if isAfterLast, rarity > next.rarity || rarity == next.rarity && word < next.word { next = (rarity, word) }
+      }
+      if !found[start...].contains(next.word) { found.append(next.word) }
+      left -= next.rarity
+      last = next
     }
   }
 
