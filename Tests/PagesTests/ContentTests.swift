@@ -51,6 +51,8 @@ import Testing
       #expect(texts.contains { $0.contains(name) }, "\(name)")
     }
     #expect(!texts.contains { $0.contains("/home") })
+    #expect(content.entries.map(\.id).sorted() == ["/own/e:2", "one.csv:2"])
+    #expect(content.bills.map(\.id).sorted() == ["/own/b:7", "one.csv:7"])
     #expect(plan.whyNot(entry: 0).contains("bill /home/ann/one.csv:7"))
   }
 }

@@ -23,22 +23,14 @@ struct PlanRows {
   var names: RowNames { RowNames(entry: entryName, bill: billName) }
 
   func entryName(_ row: Int) -> String {
-    PlanRows.name(plan.entryID(row), PlanRows.location(entry(row), sources.entrySources, sources.entries))
+    RowName.shown(plan.entryID(row), PlanRows.location(entry(row), sources.entrySources, sources.entries))
   }
 
   func billName(_ row: Int) -> String {
-    PlanRows.name(plan.billID(row), PlanRows.location(bill(row), sources.billSources, sources.bills))
+    RowName.shown(plan.billID(row), PlanRows.location(bill(row), sources.billSources, sources.bills))
   }
 
   private static func location(_ row: Int, _ places: [SourceLocation], _ batch: RecordBatch?) -> SourceLocation? {
     row < places.count ? places[row] : batch?.location(of: row)
-  }
-
-  /// - Parameter id: `FILE:LINE`, `FILE#POSITION` or `FILE:ID` where it begins with the file of the row.
-  private static func name(_ id: String, _ location: SourceLocation?) -> String {
-    guard let file = location?.file, !file.isEmpty, id.hasPrefix(file) else { return id }
-    let rest = id.dropFirst(file.count)
-    guard rest.first == ":" || rest.first == "#" else { return id }
-    return (file.split(separator: "/").last.map(String.init) ?? file) + rest
   }
 }

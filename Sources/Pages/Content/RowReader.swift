@@ -49,16 +49,20 @@ struct RowReader {
     return result
   }
 
-  /// The file's last name and the line: a report may go to people who should not see the folders.
+  /// The file's last name and the line.
   private func place(_ row: Int, _ batch: RecordBatch) -> String? {
-    let location = row < places.count ? places[row] : batch.location(of: row)
+    let location = location(row, batch)
     guard !location.file.isEmpty else { return nil }
-    let name = location.file.split(separator: "/").last.map(String.init) ?? location.file
+    let name = RowName.file(location)
     return location.line.map { "\(name):\($0)" } ?? name
   }
 
+  private func location(_ row: Int, _ batch: RecordBatch) -> SourceLocation {
+    row < places.count ? places[row] : batch.location(of: row)
+  }
+
   private func id(_ row: Int, _ batch: RecordBatch, _ field: Int) -> String {
-    text(batch, field, row) ?? place(row, batch) ?? "#\(row + 1)"
+    text(batch, field, row).map { RowName.shown($0, location(row, batch)) } ?? place(row, batch) ?? "#\(row + 1)"
   }
 
   private func text(_ batch: RecordBatch, _ field: Int, _ row: Int) -> String? {

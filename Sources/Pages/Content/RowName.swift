@@ -1,0 +1,18 @@
+internal import Model
+
+/// What a report calls a row: its id, but without the folders of files that stand in it. A report may go to people who
+/// should not see them.
+enum RowName {
+  /// - Parameter id: `FILE:LINE`, `FILE#POSITION` or `FILE:ID` where it begins with the file of the row.
+  static func shown(_ id: String, _ location: SourceLocation?) -> String {
+    guard let location, !location.file.isEmpty, id.hasPrefix(location.file) else { return id }
+    let rest = id.dropFirst(location.file.count)
+    guard rest.first == ":" || rest.first == "#" else { return id }
+    return file(location) + rest
+  }
+
+  /// The last part of a file's name.
+  static func file(_ location: SourceLocation) -> String {
+    location.file.split(separator: "/").last.map(String.init) ?? location.file
+  }
+}
