@@ -60,9 +60,15 @@ struct PricedWords: Sendable {
   private struct Lists: Sendable {
     var starts: [Int32] = []
     var postings: [Posting] = []
+    private(set) var presence = WordPresence(count: 0)
 
-    /// - Parameter order: places in the order each list shall have.
-    init(_ order: [Int32], _ days: AccountDays, _ prices: [Price], _ bills: Side, _ vocabulary: Vocabulary) {
+    /// - Parameters:
+    ///   - order: places in the order each list shall have.
+    ///   - isByAccount: whether bills of one account are looked for.
+    init(
+      _ order: [Int32], _ days: AccountDays, _ prices: [Price], _ bills: Side, _ vocabulary: Vocabulary,
+      isByAccount: Bool
+    ) {
       let blank = vocabulary.words.count
       starts = [Int32](repeating: 0, count: blank + 2)
       for place in order {
@@ -72,23 +78,29 @@ struct PricedWords: Sendable {
       }
       for word in 0...blank { starts[word + 1] += starts[word] }
       var next = starts
+      var presence = WordPresence(count: Int(starts[blank + 1]))
+      var slot: Int32 = -1
+      var slotEnd = 0
       postings = [Posting](unsafeUninitializedCapacity: Int(starts[blank + 1])) { buffer, filledCount in
         for place in order {
+          while isByAccount, Int(place) >= slotEnd {
+            slot += 1
+            slotEnd = days.places(of: days.accounts[Int(slot)]).upperBound
+          }
           let row = Int(days.rows[Int(place)])
           let posting = Posting(place: place, day: days.days[Int(place)], price: prices[row])
           let words = vocabulary.wordPlaces(of: bills.wordings[row])
-          if words.isEmpty {
-            buffer.initializeElement(at: Int(next[blank]), to: posting)
-            next[blank] += 1
-          }
-          for place in words {
-            let word = Int(vocabulary.word(at: place))
+          func add(_ word: Int) {
             buffer.initializeElement(at: Int(next[word]), to: posting)
             next[word] += 1
+            presence.note(word, slot, posting.day)
           }
+          if words.isEmpty { add(blank) }
+          for place in words { add(Int(vocabulary.word(at: place))) }
         }
         filledCount = Int(starts[blank + 1])
       }
+      self.presence = presence
     }
 
     @inline(__always)
@@ -99,8 +111,7 @@ struct PricedWords: Sendable {
   private let byAccount: Lists
   /// The same in order of key day, each bill once; nil where every payment names its account.
   private let byDay: Lists?
-  /// Words of bills by their first two letters, with and without inner vowels.
-  private let buckets: [UInt16: [Int32]]
+  private let links: WordLinks
   private let blankWord: Int32
 
   /// Bills looked at on each side of the day asked for, per word and account.
@@ -113,39 +124,23 @@ struct PricedWords: Sendable {
       Price(bills.amounts[$0], bills.currencies[$0])
     }
     let all = Array(0..<Int32(order.rows.count))
-    byAccount = Lists(all, order, prices, bills, vocabulary)
-    byDay = namesAllAccounts ? nil : Lists(order.placesByDay, order, prices, bills, vocabulary)
+    byAccount = Lists(all, order, prices, bills, vocabulary, isByAccount: true)
+    byDay = namesAllAccounts ? nil : Lists(order.placesByDay, order, prices, bills, vocabulary, isByAccount: false)
     blankWord = Int32(vocabulary.words.count)
-    var buckets: [UInt16: [Int32]] = [:]
-    for word in 0..<blankWord where !byAccount.range(word).isEmpty {
-      for key in PricedWords.keys(word, vocabulary) { buckets[key, default: []].append(word) }
-    }
-    self.buckets = buckets
-  }
-
-  private static func keys(_ word: Int32, _ vocabulary: Vocabulary) -> [UInt16] {
-    vocabulary.words.withBytes(word) { bytes in
-      guard bytes.count >= 3, bytes[0] < 0x80 else { return [] }
-      let plain = UInt16(bytes[0]) << 8 | UInt16(bytes[1])
-      let squeezed = WordLikeness.squeezed(bytes)
-      guard squeezed.count >= 2 else { return [plain] }
-      let short = UInt16(squeezed[0]) << 8 | UInt16(squeezed[1])
-      return short == plain ? [plain] : [plain, short]
-    }
+    let byAccount = byAccount
+    links = WordLinks(vocabulary, isBillSide: true) { !byAccount.range($0).isEmpty }
   }
 
   /// What one thread notes while it searches.
   struct Search {
-    /// Where the words that may stand for each word start in ``linkedWords``, their count first; -1 where not known yet.
-    fileprivate var linkStarts: [Int32]
-    fileprivate var linkedWords: [Int32] = []
+    fileprivate var links: WordLinks
     fileprivate var seenMarks: [UInt32]
     fileprivate var mark: UInt32 = 0
     fileprivate var windows: [DayWindow] = []
     fileprivate var places: [Int32] = []
 
     init(_ words: PricedWords) {
-      linkStarts = [Int32](repeating: -1, count: Int(words.blankWord))
+      links = words.links
       seenMarks = [UInt32](repeating: 0, count: words.order.rows.count)
     }
 
@@ -156,28 +151,6 @@ struct PricedWords: Sendable {
         places.append(place)
       }
     }
-  }
-
-  /// Where the words of bills that may stand for a word of statements are in ``Search/linkedWords``.
-  private func linked(
-    _ word: Int32, _ vocabulary: Vocabulary, _ similarity: inout Similarity, _ search: inout Search
-  ) -> Range<Int> {
-    if search.linkStarts[Int(word)] < 0 {
-      var found: [Int32] = byAccount.range(word).isEmpty ? [] : [word]
-      for key in PricedWords.keys(word, vocabulary) {
-        for other in buckets[key] ?? [] where other != word && !found.contains(other) {
-          if similarity.score(word, other) > 0.5 { found.append(other) }
-        }
-      }
-      for other in similarity.aliases(of: word) where !byAccount.range(other).isEmpty && !found.contains(other) {
-        found.append(other)
-      }
-      search.linkStarts[Int(word)] = Int32(search.linkedWords.count)
-      search.linkedWords.append(Int32(found.count))
-      search.linkedWords += found
-    }
-    let start = Int(search.linkStarts[Int(word)])
-    return (start + 1)..<(start + 1 + Int(search.linkedWords[start]))
   }
 
   /// Finds bills within reach of a payment whose key day is within the days given and that share a word with a wording
@@ -201,8 +174,8 @@ struct PricedWords: Sendable {
       if search.windows.isEmpty { return }
     }
     for place in vocabulary.wordPlaces(of: wording) {
-      for link in linked(vocabulary.word(at: place), vocabulary, &similarity, &search) {
-        collect(search.linkedWords[link], account, day, days, reach, &search)
+      for link in search.links.places(of: vocabulary.word(at: place), vocabulary, &similarity) {
+        collect(search.links.words[link], account, day, days, reach, &search)
       }
     }
     collect(blankWord, account, day, days, reach, &search)
@@ -213,7 +186,7 @@ struct PricedWords: Sendable {
     _ word: Int32, _ account: Int32, _ day: Int32, _ days: ClosedRange<Int32>, _ reach: Reach, _ search: inout Search
   ) {
     if account < 0 {
-      guard let byDay else { return }
+      guard let byDay, byDay.presence.mayHold(word, -1, days) else { return }
       let list = byDay.range(word)
       byDay.postings.withUnsafeBufferPointer { postings in
         let middle = PricedWords.bound(list) { postings[$0].day < day }
@@ -228,6 +201,7 @@ struct PricedWords: Sendable {
     byAccount.postings.withUnsafeBufferPointer { postings in
       for number in search.windows.indices {
         let window = search.windows[number]
+        guard byAccount.presence.mayHold(word, window.slot, days) else { continue }
         let middle = PricedWords.bound(list) { Int(postings[$0].place) < window.middle }
         PricedWords.look(
           UnsafeBufferPointer(rebasing: postings[list]), middle - list.lowerBound, reach, &search,

@@ -6,16 +6,11 @@ struct WordIndex {
   private let byAccount: PlaceLists
   /// The same in order of key day, each row once.
   private let byDay: PlaceLists
-  /// Words that occur on this side, by their first two letters, with and without inner vowels.
-  private let buckets: [UInt16: [Int32]]
   private let isBillSide: Bool
   private let leastLikeness: Float
 
-  /// Where the words that may stand for each word start in ``linkedWords``, their count first; -1 where not known yet.
-  private var linkStarts: [Int32]
-  private var linkedWords: [Int32] = []
-  /// What each linked word adds to the coverage of a wording.
-  private var linkedWeights: [Float] = []
+  private var links: WordLinks
+  private let blankWord: Int32
   private var seenMarks: [UInt32]
   private var mark: UInt32 = 0
   private var windows: [DayWindow] = []
@@ -30,75 +25,6 @@ struct WordIndex {
   private let coveragesNeeded: [Float]
   /// What a text as alike as asked for covers of the wording asked for last.
   private var wantedCoverage: Float = 0
-
-  private struct PlaceLists: Sendable {
-    private(set) var starts: [Int32]
-    private(set) var places: [Int32]
-    /// The words of rows near each day.
-    private var presence: PresenceFilter
-
-    /// - Parameters:
-    ///   - order: places in the order each list shall have.
-    ///   - words: of each wording.
-    ///   - isByAccount: whether rows of one account are looked for.
-    init(
-      _ order: [Int32], _ days: AccountDays, _ side: Side, _ words: WordsOfWordings, wordCount blank: Int,
-      isByAccount: Bool
-    ) {
-      let rows = days.rows
-      starts = [Int32](repeating: 0, count: blank + 2)
-      for place in order {
-        let range = words.range(side.wordings[Int(rows[Int(place)])])
-        if range.isEmpty { starts[blank + 1] += 1 }
-        for index in range { starts[Int(words.words[index]) + 1] += 1 }
-      }
-      for word in 0...blank { starts[word + 1] += starts[word] }
-      var next = starts
-      places = [Int32](repeating: 0, count: Int(starts[blank + 1]))
-      presence = PresenceFilter(count: places.count)
-      var slot: Int32 = -1
-      var slotEnd = 0
-      for place in order {
-        while isByAccount, Int(place) >= slotEnd {
-          slot += 1
-          slotEnd = days.places(of: days.accounts[Int(slot)]).upperBound
-        }
-        let bucket = PlaceLists.bucket(days.days[Int(place)])
-        func add(_ word: Int) {
-          places[Int(next[word])] = place
-          next[word] += 1
-          presence.note(PlaceLists.key(word, slot, bucket))
-        }
-        let range = words.range(side.wordings[Int(rows[Int(place)])])
-        if range.isEmpty { add(blank) }
-        for index in range { add(Int(words.words[index])) }
-      }
-    }
-
-    /// Spans of 64 days, from 1970.
-    private static func bucket(_ day: Int32) -> Int32 { day >> 6 }
-
-    private static func key(_ word: Int, _ slot: Int32, _ bucket: Int32) -> UInt64 {
-      var key = UInt64(UInt32(bitPattern: slot)) &* 0xD6E8_FEB8_6659_FD93
-      key ^= UInt64(UInt32(bitPattern: bucket))
-      return key &* 0xC2B2_AE3D_27D4_EB4F ^ UInt64(word)
-    }
-
-    /// False where no row of days has a word.
-    /// - Parameter slot: that of the account, where rows of one account are looked for; else -1.
-    @inline(__always)
-    func mayHold(_ word: Int32, _ slot: Int32, _ days: ClosedRange<Int32>) -> Bool {
-      var bucket = PlaceLists.bucket(days.lowerBound)
-      while bucket <= PlaceLists.bucket(days.upperBound) {
-        if presence.mayHold(PlaceLists.key(Int(word), slot, bucket)) { return true }
-        bucket += 1
-      }
-      return false
-    }
-
-    @inline(__always)
-    func range(_ word: Int32) -> Range<Int> { Int(starts[Int(word)])..<Int(starts[Int(word) + 1]) }
-  }
 
   /// - Parameters:
   ///   - keyDays: the day each row is looked up by.
@@ -119,60 +45,16 @@ struct WordIndex {
     let all = (0..<Int32(order.rows.count)).map { $0 }
     byAccount = PlaceLists(all, order, side, words, wordCount: wordCount, isByAccount: true)
     byDay = PlaceLists(order.placesByDay, order, side, words, wordCount: wordCount, isByAccount: false)
-    var buckets: [UInt16: [Int32]] = [:]
-    for word in 0..<Int32(vocabulary.words.count) where !byDay.range(word).isEmpty {
-      for key in WordIndex.keys(word, vocabulary) { buckets[key, default: []].append(word) }
-    }
-    self.buckets = buckets
-    linkStarts = [Int32](repeating: -1, count: vocabulary.words.count)
+    let byDay = byDay
+    links = WordLinks(vocabulary, isBillSide: isBillSide) { !byDay.range($0).isEmpty }
+    blankWord = Int32(wordCount)
     seenMarks = [UInt32](repeating: 0, count: order.rows.count)
     coverages = [Float](repeating: 0, count: order.rows.count)
     coveragesNeeded = words.coveragesNeeded
   }
 
-  private static func keys(_ word: Int32, _ vocabulary: Vocabulary) -> [UInt16] {
-    vocabulary.words.withBytes(word) { bytes in
-      guard bytes.count >= 3, bytes[0] < 0x80 else { return [] }
-      let plain = UInt16(bytes[0]) << 8 | UInt16(bytes[1])
-      let squeezed = WordLikeness.squeezed(bytes)
-      guard squeezed.count >= 2 else { return [plain] }
-      let short = UInt16(squeezed[0]) << 8 | UInt16(squeezed[1])
-      return short == plain ? [plain] : [plain, short]
-    }
-  }
-
-  /// Where the words of this side that may stand for a word of the other side are in ``linkedWords``.
-  private mutating func linked(
-    _ word: Int32, _ vocabulary: Vocabulary, _ similarity: inout Similarity
-  ) -> Range<Int> {
-    if linkStarts[Int(word)] < 0 {
-      var found: [Int32] = byDay.range(word).isEmpty ? [] : [word]
-      linkStarts[Int(word)] = Int32(linkedWords.count)
-      for key in WordIndex.keys(word, vocabulary) {
-        for other in buckets[key] ?? [] where other != word && !found.contains(other) {
-          let score = isBillSide ? similarity.score(word, other) : similarity.score(other, word)
-          if score > 0.5 { found.append(other) }
-        }
-      }
-      if isBillSide {
-        for other in similarity.aliases(of: word) where !byDay.range(other).isEmpty && !found.contains(other) {
-          found.append(other)
-        }
-      }
-      linkedWords.append(Int32(found.count))
-      linkedWeights.append(0)
-      for other in found {
-        linkedWords.append(other)
-        let score = isBillSide ? similarity.score(word, other) : similarity.score(other, word)
-        linkedWeights.append(score * similarity.rarity(isBillSide ? other : word))
-      }
-    }
-    let start = Int(linkStarts[Int(word)])
-    return (start + 1)..<(start + 1 + Int(linkedWords[start]))
-  }
-
   /// A word of more rows is looked up only where it tells enough by itself: two texts that are alike share another.
-  fileprivate static let commonCount = 2048
+  static let commonCount = 2048
 
   /// Rows looked at on each side of the day asked for, per word and account.
   private static let reach = 200
@@ -215,11 +97,11 @@ struct WordIndex {
     unseenCoverage = 0
     if wording != wantedWording { findWanted(wording, vocabulary, similarity) }
     for index in wanted.indices {
-      for link in linked(wanted[index], vocabulary, &similarity) {
-        collect(linkedWords[link], linkedWeights[link], account, day, days, &found)
+      for link in links.places(of: wanted[index], vocabulary, &similarity) {
+        collect(links.words[link], links.weights[link], account, day, days, &found)
       }
     }
-    if withBlanks { collect(Int32(linkStarts.count), 0, account, day, days, &found) }
+    if withBlanks { collect(blankWord, 0, account, day, days, &found) }
   }
 
   /// Finds the words by which rows like a wording are looked up.
@@ -255,7 +137,7 @@ struct WordIndex {
     _ word: Int32, _ weight: Float, _ account: Int32, _ day: Int32, _ days: ClosedRange<Int32>, _ found: inout [Int32]
   ) {
     if account < 0 {
-      guard byDay.mayHold(word, -1, days) else { return }
+      guard byDay.presence.mayHold(word, -1, days) else { return }
       let list = byDay.range(word)
       let middle = WordIndex.bound(list) { order.days[Int(byDay.places[$0])] < day }
       var index = middle
@@ -280,7 +162,7 @@ struct WordIndex {
     var isWhole = true
     for number in windows.indices {
       let window = windows[number]
-      guard byAccount.mayHold(word, window.slot, days) else { continue }
+      guard byAccount.presence.mayHold(word, window.slot, days) else { continue }
       let reach = window.isOfUnnamed ? unnamedReach : WordIndex.reach
       let middle = WordIndex.bound(list) { Int(byAccount.places[$0]) < window.middle }
       var index = middle
@@ -322,48 +204,5 @@ struct WordIndex {
     } else {
       coverages[Int(place)] += weight
     }
-  }
-}
-
-/// The words by which rows of each wording are found.
-private struct WordsOfWordings {
-  private(set) var words: [Int32] = []
-  /// Where those of each wording are; -1 where no row has it.
-  private var starts: [Int32]
-  private var counts: [Int32]
-  /// By wording: as of ``Similarity/coverageNeeded(of:leastLikeness:foundBy:)``; empty where no likeness is asked for.
-  private(set) var coveragesNeeded: [Float] = []
-
-  /// - Parameter similarity: tells which words a likeness needs; all where it is missing.
-  init(_ wordings: some Sequence<Int32>, _ vocabulary: Vocabulary, leastLikeness: Float, _ similarity: Similarity?) {
-    starts = [Int32](repeating: -1, count: vocabulary.wordingCount)
-    counts = [Int32](repeating: 0, count: vocabulary.wordingCount)
-    var rowCounts = [Int32](repeating: 0, count: vocabulary.words.count)
-    if similarity != nil {
-      for wording in wordings {
-        for place in vocabulary.wordPlaces(of: wording) { rowCounts[Int(vocabulary.word(at: place))] += 1 }
-      }
-    }
-    for wording in wordings where starts[Int(wording)] < 0 {
-      let start = words.count
-      starts[Int(wording)] = Int32(start)
-      if let similarity, leastLikeness > 0 {
-        if coveragesNeeded.isEmpty { coveragesNeeded = [Float](repeating: 0, count: vocabulary.wordingCount) }
-        similarity.addTellingWords(of: wording, leastLikeness: leastLikeness, to: &words)
-        for word in vocabulary.words(of: wording)
-        where rowCounts[Int(word)] <= WordIndex.commonCount && !words[start...].contains(word) { words.append(word) }
-        coveragesNeeded[Int(wording)] = similarity.coverageNeeded(
-          of: wording, leastLikeness: leastLikeness, foundBy: words[start...])
-      } else {
-        words += vocabulary.words(of: wording)
-      }
-      counts[Int(wording)] = Int32(words.count - start)
-    }
-  }
-
-  @inline(__always)
-  func range(_ wording: Int32) -> Range<Int> {
-    let start = Int(starts[Int(wording)])
-    return start..<(start + Int(counts[Int(wording)]))
   }
 }
