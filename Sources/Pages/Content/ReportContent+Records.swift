@@ -10,7 +10,7 @@ extension ReportContent {
   ) {
     self.init(title: title)
     var names = NameTables(sources.lists)
-    var bills = RowReader(batch: sources.bills, places: []).rows(&names)
+    var bills = RowReader(batch: sources.bills, places: sources.billSources).rows(&names)
     var entries = RowReader(batch: sources.entries, places: sources.entrySources).rows(&names)
     let plan = reconciliation.map { PlanRows($0, sources) }
     if let plan { OutcomeMarks.set(plan, settled: sources.settled, entries: &entries, bills: &bills) }
