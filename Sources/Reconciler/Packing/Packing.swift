@@ -64,10 +64,10 @@ struct PackingComponents {
   /// Places in ascending order; components in order of their first place.
   private(set) var components: [[Int]] = []
 
-  private var parents: [Int32]
+  private var sets: DisjointSets
 
   init(_ hypotheses: [Hypothesis], isUsed: [Bool]) {
-    parents = (0..<Int32(hypotheses.count)).map { $0 }
+    sets = DisjointSets(count: hypotheses.count)
     // The first hypothesis that names each row stands for it.
     var entryOwners = [Int32](repeating: -1, count: PackingComponents.rowCount(hypotheses.lazy.map(\.entries)))
     var billOwners = [Int32](repeating: -1, count: PackingComponents.rowCount(hypotheses.lazy.map(\.bills)))
@@ -77,7 +77,7 @@ struct PackingComponents {
     }
     var numbers = [Int32](repeating: -1, count: hypotheses.count)
     for place in hypotheses.indices where isUsed[place] {
-      let root = root(Int32(place))
+      let root = sets.lowest(Int32(place))
       if numbers[Int(root)] < 0 {
         numbers[Int(root)] = Int32(components.count)
         components.append([])
@@ -93,21 +93,6 @@ struct PackingComponents {
   }
 
   private mutating func join(_ place: Int, _ owner: inout Int32) {
-    if owner < 0 {
-      owner = Int32(place)
-      return
-    }
-    let left = root(owner)
-    let right = root(Int32(place))
-    if left < right { parents[Int(right)] = left } else { parents[Int(left)] = right }
-  }
-
-  private mutating func root(_ place: Int32) -> Int32 {
-    var place = place
-    while parents[Int(place)] != place {
-      parents[Int(place)] = parents[Int(parents[Int(place)])]
-      place = parents[Int(place)]
-    }
-    return place
+    if owner < 0 { owner = Int32(place) } else { sets.join(owner, Int32(place)) }
   }
 }

@@ -23,7 +23,7 @@ struct PairProposals {
   }
 
   /// The pairs that groups and contested readings may displace, as hypotheses: those that share a row with one of them,
-  /// directly or through other pairs. O(pairs), times the longest such way.
+  /// directly or through other pairs. O(rows + pairs · log pairs).
   func hypotheses(besides groups: [Hypothesis], _ sheet: Worksheet, _ contested: ContestedRows) -> [Hypothesis] {
     var open: [(entry: Int32, bill: Int32, weight: Double)] = []
     let sure = contested.isEmpty ? sure : sure.filter { !contested.touches(entry: $0.entry, bill: $0.bill) }
@@ -40,24 +40,18 @@ struct PairProposals {
       guard entryIsOpen[Int(entry)], billIsOpen[Int(bill)] else { continue }
       open.append((entry, bill, weights[place] + aloneWeight))
     }
-    var entryIsReached = [Bool](repeating: false, count: sheet.entries.count)
-    var billIsReached = [Bool](repeating: false, count: sheet.bills.count)
-    for entry in contested.entries { entryIsReached[Int(entry)] = true }
-    for bill in contested.bills { billIsReached[Int(bill)] = true }
-    for group in groups {
-      for entry in group.entries { entryIsReached[Int(entry)] = true }
-      for bill in group.bills { billIsReached[Int(bill)] = true }
+    // Entries, then bills.
+    let entryCount = Int32(sheet.entries.count)
+    var sets = DisjointSets(count: sheet.entries.count + sheet.bills.count)
+    for (entry, bill, _) in open { sets.join(entry, entryCount + bill) }
+    var isReached = [Bool](repeating: false, count: sheet.entries.count + sheet.bills.count)
+    func reach(_ entries: some Sequence<Int32>, _ bills: some Sequence<Int32>) {
+      for entry in entries { isReached[Int(sets.lowest(entry))] = true }
+      for bill in bills { isReached[Int(sets.lowest(entryCount + bill))] = true }
     }
-    var grows = true
-    while grows {
-      grows = false
-      for (entry, bill, _) in open where entryIsReached[Int(entry)] != billIsReached[Int(bill)] {
-        entryIsReached[Int(entry)] = true
-        billIsReached[Int(bill)] = true
-        grows = true
-      }
-    }
-    return open.lazy.filter { entryIsReached[Int($0.entry)] }
+    reach(contested.entries, contested.bills)
+    for group in groups { reach(group.entries, group.bills) }
+    return open.filter { isReached[Int(sets.lowest($0.entry))] }
       .map { Hypothesis(entries: [$0.entry], bills: [$0.bill], weight: $0.weight) }
       .sorted(by: Hypothesis.isBefore)
   }

@@ -57,30 +57,12 @@ struct Contests: Sendable {
 
   /// By bill: the lowest bill that it is tied to.
   private static func roots(_ bills: [Int32], _ entryStarts: [Int32], billCount: Int) -> [Int32] {
-    var parents = Array(0..<Int32(billCount))
-    parents.withUnsafeMutableBufferPointer { parents in
-      for entry in 0..<(entryStarts.count - 1) where entryStarts[entry + 1] - entryStarts[entry] > 1 {
-        var lowest = root(bills[Int(entryStarts[entry])], parents)
-        for place in Int(entryStarts[entry] + 1)..<Int(entryStarts[entry + 1]) {
-          let other = root(bills[place], parents)
-          parents[Int(max(lowest, other))] = min(lowest, other)
-          lowest = min(lowest, other)
-        }
-      }
-      // No parent comes after its children.
-      for bill in parents.indices { parents[bill] = parents[Int(parents[bill])] }
+    var sets = DisjointSets(count: billCount)
+    for entry in 0..<(entryStarts.count - 1) where entryStarts[entry + 1] - entryStarts[entry] > 1 {
+      let first = bills[Int(entryStarts[entry])]
+      for place in Int(entryStarts[entry] + 1)..<Int(entryStarts[entry + 1]) { sets.join(first, bills[place]) }
     }
-    return parents
-  }
-
-  @inline(__always)
-  private static func root(_ bill: Int32, _ parents: UnsafeMutableBufferPointer<Int32>) -> Int32 {
-    var bill = bill
-    while parents[Int(bill)] != bill {
-      parents[Int(bill)] = parents[Int(parents[Int(bill)])]
-      bill = parents[Int(bill)]
-    }
-    return bill
+    return sets.allLowest()
   }
 
   /// Numbers contests of two candidates or more and sets their starts. Returns each bill's; -1 where it is in none.
