@@ -71,12 +71,6 @@ struct BalanceEvidence {
   }
 
   private func lowerBound(_ day: Int32) -> Int {
-    var low = 0
-    var high = side.count
-    while low < high {
-      let middle = (low + high) / 2
-      if side.days[middle] < day { low = middle + 1 } else { high = middle }
-    }
-    return low
+    (0..<side.count).bound { side.days[$0] < day }
   }
 }

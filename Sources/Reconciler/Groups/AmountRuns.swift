@@ -48,12 +48,6 @@ struct AmountRuns: Sendable {
 
   /// How many rows have an amount less than one given, or a currency before it. O(log n).
   func countBefore(_ amount: Int64, _ currency: UInt16) -> Int {
-    var low = 0
-    var high = amounts.count
-    while low < high {
-      let middle = (low + high) / 2
-      if (currencies[middle], amounts[middle]) < (currency, amount) { low = middle + 1 } else { high = middle }
-    }
-    return Int(starts[low])
+    Int(starts[amounts.indices.bound { (currencies[$0], amounts[$0]) < (currency, amount) }])
   }
 }

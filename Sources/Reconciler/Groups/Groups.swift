@@ -24,7 +24,7 @@ struct Groups {
   private static let passLimit = 3
   private static let leastProbability = 0.7
   /// Where most bills name an account: of those that name none, how many are looked at for one payment.
-  private static let unnamedLimit = 24
+  private static let nearestUnnamed = 24
   /// A row whose groups are all less likely is not looked at again.
   private static let leastPromise = 0.1
   /// What banks and shops add to, or take off, a sum: minor units, and parts in a hundred.
@@ -150,7 +150,7 @@ struct Groups {
       sheet.bills, isFree: sheet.billIsFree, keyDays: sheet.bills.keyDays, vocabulary: vocabulary, isBillSide: true,
       leastLikeness: Groups.likeness, sheet.similarity)
     unnamedBillCount = Int32(billIndex.order.places(of: -1).count)
-    unnamedLimit = 2 * Int(unnamedBillCount) < billIndex.order.rows.count ? Groups.unnamedLimit : nil
+    unnamedLimit = billIndex.order.isMostlyNamed ? Groups.nearestUnnamed : nil
     entryIndex = WordIndex(
       sheet.entries, isFree: sheet.entryIsFree, keyDays: sheet.entries.days, vocabulary: vocabulary, isBillSide: false,
       leastLikeness: TextLevel.leastPart, sheet.similarity)

@@ -198,15 +198,8 @@ struct PaymentSeries {
 
   /// Of entries of an amount, the places of those of an account.
   private func places(_ run: Range<Int>, account: Int32, _ sheet: Worksheet) -> Range<Int> {
-    func bound(_ isBefore: (Int32) -> Bool) -> Int {
-      var (low, high) = (run.lowerBound, run.upperBound)
-      while low < high {
-        let middle = (low + high) / 2
-        if isBefore(sheet.entries.accounts[Int(order[middle])]) { low = middle + 1 } else { high = middle }
-      }
-      return low
-    }
-    return bound { $0 < account }..<bound { $0 <= account }
+    let accounts = sheet.entries.accounts
+    return run.bound { accounts[Int(order[$0])] < account }..<run.bound { accounts[Int(order[$0])] <= account }
   }
 
   /// Of entries of an amount, the places of those a bill's account agrees with.
@@ -236,11 +229,6 @@ struct PaymentSeries {
 
   /// The first of an account's entries of an amount that is not before a day.
   private static func bound(_ rows: ArraySlice<Int32>, _ day: Int32, _ sheet: Worksheet) -> Int {
-    var (low, high) = (rows.startIndex, rows.endIndex)
-    while low < high {
-      let middle = (low + high) / 2
-      if sheet.entries.days[Int(rows[middle])] < day { low = middle + 1 } else { high = middle }
-    }
-    return low
+    rows.indices.bound { sheet.entries.days[Int(rows[$0])] < day }
   }
 }

@@ -69,13 +69,8 @@ struct ExchangeRates {
   private func rate(_ samples: [Sample], on day: Int32) -> Double? {
     let count = ExchangeRates.neighbours
     guard samples.count >= 2 * count else { return nil }
-    var low = 0
-    var high = samples.count
-    while low < high {
-      let middle = (low + high) / 2
-      if samples[middle].day < day { low = middle + 1 } else { high = middle }
-    }
-    let start = max(0, min(samples.count - count, low - count / 2))
+    let next = samples.indices.bound { samples[$0].day < day }
+    let start = max(0, min(samples.count - count, next - count / 2))
     return samples[start..<start + count].map(\.ratio).sorted()[count / 2]
   }
 

@@ -1,7 +1,7 @@
 /// Bills by word, each with its amount beside, to find those a payment of nearly their amount may be for.
 ///
 /// Finds what a ``WordIndex`` of the bills does, in the same order, but for bills that the amount rules out: of a word
-/// that many bills have, few come near.
+/// that many bills have, few come near. So as many that name no account are looked at as of those that name one.
 struct PricedWords: Sendable {
   /// A bill in the list of a word.
   private struct Posting: Sendable {
@@ -79,14 +79,9 @@ struct PricedWords: Sendable {
       for word in 0...blank { starts[word + 1] += starts[word] }
       var next = starts
       var presence = WordPresence(count: Int(starts[blank + 1]))
-      var slot: Int32 = -1
-      var slotEnd = 0
       postings = [Posting](unsafeUninitializedCapacity: Int(starts[blank + 1])) { buffer, filledCount in
         for place in order {
-          while isByAccount, Int(place) >= slotEnd {
-            slot += 1
-            slotEnd = days.places(of: days.accounts[Int(slot)]).upperBound
-          }
+          let slot = isByAccount ? days.slot(ofPlace: place) : -1
           let row = Int(days.rows[Int(place)])
           let posting = Posting(place: place, day: days.days[Int(place)], price: prices[row])
           let words = vocabulary.wordPlaces(of: bills.wordings[row])
@@ -189,7 +184,7 @@ struct PricedWords: Sendable {
       guard let byDay, byDay.presence.mayHold(word, -1, days) else { return }
       let list = byDay.range(word)
       byDay.postings.withUnsafeBufferPointer { postings in
-        let middle = PricedWords.bound(list) { postings[$0].day < day }
+        let middle = list.bound { postings[$0].day < day }
         PricedWords.look(
           UnsafeBufferPointer(rebasing: postings[list]), middle - list.lowerBound, reach, &search,
           isBefore: { $0.day < days.lowerBound }, isAfter: { $0.day > days.upperBound })
@@ -202,7 +197,7 @@ struct PricedWords: Sendable {
       for number in search.windows.indices {
         let window = search.windows[number]
         guard byAccount.presence.mayHold(word, window.slot, days) else { continue }
-        let middle = PricedWords.bound(list) { Int(postings[$0].place) < window.middle }
+        let middle = list.bound { Int(postings[$0].place) < window.middle }
         PricedWords.look(
           UnsafeBufferPointer(rebasing: postings[list]), middle - list.lowerBound, reach, &search,
           isBefore: { Int($0.place) < window.first }, isAfter: { Int($0.place) >= window.end })
@@ -226,17 +221,5 @@ struct PricedWords: Sendable {
       if isBefore(posting) { break }
       if reach.contains(posting.price) { search.take(posting.place) }
     }
-  }
-
-  /// The first position in a range for which a claim, true of those before it, is false.
-  @inline(__always)
-  private static func bound(_ range: Range<Int>, _ isBefore: (Int) -> Bool) -> Int {
-    var low = range.lowerBound
-    var high = range.upperBound
-    while low < high {
-      let middle = (low + high) / 2
-      if isBefore(middle) { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

@@ -42,14 +42,8 @@ public struct RateTable: Hashable, Sendable {
 
   private func nearest(_ from: UInt16, _ to: UInt16, _ day: Int32) -> Rate? {
     guard !rates.isEmpty else { return nil }
-    var low = 0
-    var high = rates.count
-    while low < high {
-      let middle = (low + high) / 2
-      let rate = rates[middle]
-      if (rate.from, rate.to, rate.day) <= (from, to, day) { low = middle + 1 } else { high = middle }
-    }
-    let around = [low - 1, low].filter { rates.indices.contains($0) }.map { rates[$0] }
+    let next = rates.indices.bound { (rates[$0].from, rates[$0].to, rates[$0].day) <= (from, to, day) }
+    let around = [next - 1, next].filter { rates.indices.contains($0) }.map { rates[$0] }
     return around.filter { $0.from == from && $0.to == to && abs(Int($0.day) - Int(day)) <= Int(RateTable.reachDays) }
       .min { abs(Int($0.day) - Int(day)) < abs(Int($1.day) - Int(day)) }
   }

@@ -89,12 +89,6 @@ struct Bookings {
   }
 
   private func bound(_ rows: [Int32], _ isBefore: (Int32) -> Bool) -> Int {
-    var low = 0
-    var high = rows.count
-    while low < high {
-      let middle = (low + high) / 2
-      if isBefore(rows[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
+    rows.indices.bound { isBefore(rows[$0]) }
   }
 }

@@ -166,16 +166,3 @@ struct RefundCandidates: Sendable {
         || side.amounts[Int(row)].magnitude == side.amounts[Int(back)].magnitude)
   }
 }
-
-extension RandomAccessCollection where Index == Int {
-  /// The first place whose element the test holds for, the elements being sorted by it; the end where none.
-  func firstIndexSorted(_ holds: (Element) -> Bool) -> Int {
-    var low = startIndex
-    var high = endIndex
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}

@@ -172,13 +172,8 @@ struct CoveredDays {
 
   /// 1 for a day inside a run, 0 for the last day of one, which a download may show in part; -1 outside.
   func depth(of day: Int32) -> Int {
-    var low = 0
-    var high = runs.count
-    while low < high {
-      let middle = (low + high) / 2
-      if runs[middle].last < day { low = middle + 1 } else { high = middle }
-    }
-    guard low < runs.count, runs[low].first <= day else { return -1 }
-    return day < runs[low].last ? 1 : 0
+    let run = runs.indices.bound { runs[$0].last < day }
+    guard run < runs.count, runs[run].first <= day else { return -1 }
+    return day < runs[run].last ? 1 : 0
   }
 }

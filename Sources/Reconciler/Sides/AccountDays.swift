@@ -76,8 +76,14 @@ struct AccountDays: Sendable {
     return account >= 0 && other >= 0 && other != account ? other : nil
   }
 
+  /// Whether fewer than half of the places are of rows that name no account.
+  var isMostlyNamed: Bool { 2 * places(of: -1).count < rows.count }
+
   /// The place of an account in ``accounts``; -1 where it has no rows.
   func slot(of account: Int32) -> Int32 { Int(account) + 1 < slots.count ? slots[Int(account) + 1] : -1 }
+
+  /// The place in ``accounts`` of the account that a place belongs to. O(log accounts).
+  func slot(ofPlace place: Int32) -> Int32 { Int32(starts.indices.bound { starts[$0] <= place }) - 1 }
 
   /// The places of an account.
   func places(of account: Int32) -> Range<Int> {
@@ -87,13 +93,7 @@ struct AccountDays: Sendable {
 
   /// The first of an account's places whose key day is not before a day; the end where there is none.
   func firstPlace(in places: Range<Int>, from day: Int32) -> Int {
-    var low = places.lowerBound
-    var high = places.upperBound
-    while low < high {
-      let middle = (low + high) / 2
-      if days[middle] < day { low = middle + 1 } else { high = middle }
-    }
-    return low
+    places.bound { days[$0] < day }
   }
 }
 
@@ -142,13 +142,7 @@ struct AllDaysWindow: PlaceWindow {
 
   init(_ order: AccountDays, near day: Int32, days: ClosedRange<Int32>) {
     func bound(_ day: Int32) -> Int {
-      var low = 0
-      var high = order.placesByDay.count
-      while low < high {
-        let middle = (low + high) / 2
-        if order.days[Int(order.placesByDay[middle])] < day { low = middle + 1 } else { high = middle }
-      }
-      return low
+      order.placesByDay.indices.bound { order.days[Int(order.placesByDay[$0])] < day }
     }
     self.order = order
     first = bound(days.lowerBound)

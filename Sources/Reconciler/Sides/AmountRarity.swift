@@ -111,12 +111,6 @@ struct AmountRarity: Sendable {
 
   /// How many magnitudes are smaller.
   private static func bound(_ sorted: [UInt64], _ value: UInt64) -> Int {
-    var low = 0
-    var high = sorted.count
-    while low < high {
-      let middle = (low + high) / 2
-      if sorted[middle] < value { low = middle + 1 } else { high = middle }
-    }
-    return low
+    sorted.indices.bound { sorted[$0] < value }
   }
 }

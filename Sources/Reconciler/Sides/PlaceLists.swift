@@ -24,13 +24,8 @@ struct PlaceLists: Sendable {
     var next = starts
     places = [Int32](repeating: 0, count: Int(starts[blank + 1]))
     presence = WordPresence(count: places.count)
-    var slot: Int32 = -1
-    var slotEnd = 0
     for place in order {
-      while isByAccount, Int(place) >= slotEnd {
-        slot += 1
-        slotEnd = days.places(of: days.accounts[Int(slot)]).upperBound
-      }
+      let slot = isByAccount ? days.slot(ofPlace: place) : -1
       let day = days.days[Int(place)]
       func add(_ word: Int) {
         places[Int(next[word])] = place

@@ -36,8 +36,7 @@ struct WordIndex {
     self.isBillSide = isBillSide
     self.leastLikeness = leastLikeness
     order = AccountDays(side, isFree: isFree, keyDays: keyDays)
-    let isMostlyNamed = 2 * order.places(of: -1).count < order.rows.count
-    unnamedReach = isMostlyNamed ? WordIndex.unnamedReach : WordIndex.reach
+    unnamedReach = order.isMostlyNamed ? WordIndex.leastReach : WordIndex.reach
     let words = WordsOfWordings(
       order.placesByDay.lazy.map { [order] in side.wordings[Int(order.rows[Int($0)])] }, vocabulary,
       leastLikeness: isBillSide ? leastLikeness : 0, similarity)
@@ -59,7 +58,7 @@ struct WordIndex {
   /// Rows looked at on each side of the day asked for, per word and account.
   private static let reach = 200
   /// The same of those that name no account where most name one: few of them are of the account asked for.
-  private static let unnamedReach = 48
+  private static let leastReach = 48
   private let unnamedReach: Int
 
   /// Rows that share a word with a wording of the other side, each once, as ``collect(like:account:otherAccount:near:days:withBlanks:_:_:into:)`` finds them.
@@ -139,7 +138,7 @@ struct WordIndex {
     if account < 0 {
       guard byDay.presence.mayHold(word, -1, days) else { return }
       let list = byDay.range(word)
-      let middle = WordIndex.bound(list) { order.days[Int(byDay.places[$0])] < day }
+      let middle = list.bound { order.days[Int(byDay.places[$0])] < day }
       var index = middle
       let end = min(list.upperBound, middle + WordIndex.reach)
       while index < end, order.days[Int(byDay.places[index])] <= days.upperBound {
@@ -164,7 +163,7 @@ struct WordIndex {
       let window = windows[number]
       guard byAccount.presence.mayHold(word, window.slot, days) else { continue }
       let reach = window.isOfUnnamed ? unnamedReach : WordIndex.reach
-      let middle = WordIndex.bound(list) { Int(byAccount.places[$0]) < window.middle }
+      let middle = list.bound { Int(byAccount.places[$0]) < window.middle }
       var index = middle
       let end = min(list.upperBound, middle + reach)
       while index < end, Int(byAccount.places[index]) < window.end {
@@ -181,18 +180,6 @@ struct WordIndex {
       isWhole = isWhole && (index >= first || first == list.lowerBound)
     }
     if !isWhole { unseenCoverage += weight }
-  }
-
-  /// The first position in a range for which a claim, true of those before it, is false.
-  @inline(__always)
-  private static func bound(_ range: Range<Int>, _ isBefore: (Int) -> Bool) -> Int {
-    var low = range.lowerBound
-    var high = range.upperBound
-    while low < high {
-      let middle = (low + high) / 2
-      if isBefore(middle) { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 
   @inline(__always)
