@@ -23,14 +23,14 @@ struct PlanRows {
   var names: RowNames { RowNames(entry: entryName, bill: billName) }
 
   func entryName(_ row: Int) -> String {
-    RowName.shown(plan.entryID(row), PlanRows.location(entry(row), sources.entrySources, sources.entries))
+    RowName.shown(plan.entryID(row), location(entry(row), sources.entrySources, sources.entries))
   }
 
   func billName(_ row: Int) -> String {
-    RowName.shown(plan.billID(row), PlanRows.location(bill(row), sources.billSources, sources.bills))
+    RowName.shown(plan.billID(row), location(bill(row), sources.billSources, sources.bills))
   }
 
-  private static func location(_ row: Int, _ places: [SourceLocation], _ batch: RecordBatch?) -> SourceLocation? {
-    row < places.count ? places[row] : batch?.location(of: row)
+  private func location(_ row: Int, _ places: [SourceLocation], _ batch: RecordBatch?) -> SourceLocation? {
+    batch.map { RowName.location(row, places, $0) }
   }
 }

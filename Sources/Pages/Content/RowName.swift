@@ -1,4 +1,5 @@
 internal import Model
+internal import Records
 
 /// What a report calls a row: its id, but without the folders of files that stand in it. A report may go to people who
 /// should not see them.
@@ -9,6 +10,11 @@ enum RowName {
     let rest = id.dropFirst(location.file.count)
     guard rest.first == ":" || rest.first == "#" else { return id }
     return file(location) + rest
+  }
+
+  /// Where a row came from: its place, or what its batch says where there are none.
+  static func location(_ row: Int, _ places: [SourceLocation], _ batch: RecordBatch) -> SourceLocation {
+    row < places.count ? places[row] : batch.location(of: row)
   }
 
   /// The last part of a file's name.

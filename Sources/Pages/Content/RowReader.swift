@@ -51,18 +51,14 @@ struct RowReader {
 
   /// The file's last name and the line.
   private func place(_ row: Int, _ batch: RecordBatch) -> String? {
-    let location = location(row, batch)
+    let location = RowName.location(row, places, batch)
     guard !location.file.isEmpty else { return nil }
     let name = RowName.file(location)
     return location.line.map { "\(name):\($0)" } ?? name
   }
 
-  private func location(_ row: Int, _ batch: RecordBatch) -> SourceLocation {
-    row < places.count ? places[row] : batch.location(of: row)
-  }
-
   private func id(_ row: Int, _ batch: RecordBatch, _ field: Int) -> String {
-    text(batch, field, row).map { RowName.shown($0, location(row, batch)) } ?? place(row, batch) ?? "#\(row + 1)"
+    text(batch, field, row).map { RowName.shown($0, RowName.location(row, places, batch)) } ?? place(row, batch) ?? "#\(row + 1)"
   }
 
   private func text(_ batch: RecordBatch, _ field: Int, _ row: Int) -> String? {
