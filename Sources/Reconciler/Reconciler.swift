@@ -73,14 +73,16 @@ public enum Reconciler {
     let known = result
     let finished = sheet
     let read = vocabulary
-    (result.balances, result.recurring) = Partition.both(entries.count, threadCount: options.threadCount) {
+    let (balances, payments) = Partition.both(entries.count, threadCount: options.threadCount) {
       Balances.lines(
         finished, entries: entries, copies: copies, isExplained: isExplained,
         check: isPartial
           ? nil : BalanceCheck(entries, downloads: finished.entries.downloadsByRow(entries.count)))
     } _: {
-      RecurringBills.find(known, finished, read)
+      RecurringPayments(known, finished, read)
     }
+    result.balances = balances
+    result.recurring = RecurringBills.find(known, finished, payments)
     return result
   }
 }

@@ -59,4 +59,34 @@ struct TextFoldingTests {
     }
     #expect(isNear == expected)
   }
+
+  /// Words that may stand for one another are never told apart by their letters alone.
+  @Test func lettersRuleOutNoLikeWords() {
+    var dice = Dice(seed: 11)
+    let letters = Array("abeoinrstlmkzé0ß".utf8)
+    func word() -> [UInt8] { [0x6D] + (0..<(2 + dice.roll(7))).map { _ in letters[dice.roll(letters.count)] } }
+    var likeCount = 0
+    for _ in 0..<20_000 {
+      let bill = word()
+      var entry = dice.roll(4) == 0 ? word() : bill
+      switch dice.roll(5) {
+      case 0: entry.insert(letters[dice.roll(letters.count)], at: 1 + dice.roll(entry.count))
+      case 1: entry.remove(at: 1 + dice.roll(entry.count - 1))
+      case 2: entry[1 + dice.roll(entry.count - 1)] = letters[dice.roll(letters.count)]
+      case 3: entry.removeLast(dice.roll(entry.count - 2))
+      default: entry.removeAll { [0x61, 0x65, 0x69, 0x6F].contains($0) }
+      }
+      let (score, mayBeAlike) = entry.withUnsafeBytes { entry in
+        bill.withUnsafeBytes { bill in
+          (
+            WordLikeness.score(entry: entry, bill: bill),
+            WordLikeness.mayBeAlike(WordLikeness.consonants(entry), WordLikeness.consonants(bill))
+          )
+        }
+      }
+      if score > 0 { likeCount += 1 }
+      #expect(score == 0 || mayBeAlike)
+    }
+    #expect(likeCount > 1000)
+  }
 }

@@ -58,7 +58,8 @@ struct RowReader {
   }
 
   private func id(_ row: Int, _ batch: RecordBatch, _ field: Int) -> String {
-    text(batch, field, row).map { RowName.shown($0, RowName.location(row, places, batch)) } ?? place(row, batch) ?? "#\(row + 1)"
+    text(batch, field, row).map { RowName.shown($0, RowName.location(row, places, batch)) }
+      ?? place(row, batch) ?? "#\(row + 1)"
   }
 
   private func text(_ batch: RecordBatch, _ field: Int, _ row: Int) -> String? {

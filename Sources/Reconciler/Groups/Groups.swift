@@ -83,6 +83,8 @@ struct Groups {
   /// Room for one search at a time.
   struct Scratch {
     var places: [Int32] = []
+    /// Of those places.
+    var cards: [Card] = []
     var otherPlaces: [Int32] = []
     var nearby = NearbyBills()
     var found: [(place: Int32, fit: Double)] = []
@@ -146,20 +148,30 @@ struct Groups {
   private init(_ sheet: Worksheet, _ vocabulary: Vocabulary, isTolerant: Bool) {
     self.vocabulary = vocabulary
     self.isTolerant = isTolerant
-    billIndex = WordIndex(
-      sheet.bills, isFree: sheet.billIsFree, keyDays: sheet.bills.keyDays, vocabulary: vocabulary, isBillSide: true,
-      leastLikeness: Groups.likeness, sheet.similarity)
+    let rowCount = sheet.entries.count + sheet.bills.count
+    ((billIndex, billCards, billAmounts), (entryIndex, entryCards, entryAmounts)) = Partition.both(
+      rowCount, threadCount: sheet.options.threadCount
+    ) {
+      let index = WordIndex(
+        sheet.bills, isFree: sheet.billIsFree, keyDays: sheet.bills.keyDays, vocabulary: vocabulary, isBillSide: true,
+        leastLikeness: Groups.likeness, sheet.similarity)
+      return (
+        index, Card.all(index.order, sheet.bills, availability: sheet.billAvailability),
+        AmountBackground(sheet.bills, competes: sheet.billCompetes)
+      )
+    } _: {
+      let index = WordIndex(
+        sheet.entries, isFree: sheet.entryIsFree, keyDays: sheet.entries.days, vocabulary: vocabulary,
+        isBillSide: false, leastLikeness: TextLevel.leastPart, sheet.similarity)
+      return (
+        index, Card.all(index.order, sheet.entries, availability: sheet.entryAvailability),
+        AmountBackground(sheet.entries, competes: sheet.entryCompetes)
+      )
+    }
     unnamedBillCount = Int32(billIndex.order.places(of: -1).count)
     unnamedLimit = billIndex.order.isMostlyNamed ? Groups.nearestUnnamed : nil
-    entryIndex = WordIndex(
-      sheet.entries, isFree: sheet.entryIsFree, keyDays: sheet.entries.days, vocabulary: vocabulary, isBillSide: false,
-      leastLikeness: TextLevel.leastPart, sheet.similarity)
-    billCards = Card.all(billIndex.order, sheet.bills, availability: sheet.billAvailability)
-    entryCards = Card.all(entryIndex.order, sheet.entries, availability: sheet.entryAvailability)
     rarestWords = Groups.rarestWords(entryCards, sheet, vocabulary)
     series = PaymentSeries(sheet, entryIndex.order)
-    entryAmounts = AmountBackground(sheet.entries, competes: sheet.entryCompetes)
-    billAmounts = AmountBackground(sheet.bills, competes: sheet.billCompetes)
     payeeBills = PayeeBills(entryCount: sheet.entries.count)
     isSettled = [Settled](repeating: .not, count: sheet.bills.count)
     dayTerms = PairScorer(model: sheet.model, sheet).dateTerms
@@ -216,10 +228,10 @@ struct Groups {
         var (groups, sheet, found) = (start, sheet, FoundGroups())
         var scratch = Scratch(entryPlaceCount: groups.entryCards.count)
         for bill in billOrder[range] {
-          found.add(
-            bill,
-            groups.series.parts(of: bill, &sheet, isTolerant: groups.isTolerant)
-              + groups.shipments(bill, &sheet, &scratch))
+          var parts = groups.series.parts(of: bill, &sheet, isTolerant: groups.isTolerant)
+          // Sums of payments come out exactly, so all were found before.
+          if !groups.isTolerant { parts += groups.shipments(bill, &sheet, &scratch) }
+          found.add(bill, parts)
         }
         return (found: found, lookedAt: groups.lookedAt, isSettled: groups.isSettled, range: range)
       }

@@ -57,9 +57,9 @@ struct PaymentSeries {
       let rest = total - part * (count - 1)
       let run = runs.places(of: part, sheet.bills.currencies[position])
       if run.isEmpty { continue }
-      let rowCount = self.count(run, bill: position, sheet)
-      guard rowCount > 0, !isHopeless(rowCount, Int(count), sheet, isTolerant) else { continue }
-      for first in firsts(run, bill: position, day, sheet) {
+      let rowCount = self.count(run, bill: position, &sheet)
+      guard rowCount > 0, !isHopeless(rowCount, Int(count), &sheet, isTolerant) else { continue }
+      for first in firsts(run, bill: position, day, &sheet) {
         guard
           let group = chain(from: first, rowCount, bill: bill, count: Int(count), rest: rest, &sheet, isTolerant),
           !found.contains(where: { $0.entries == group.entries })
@@ -76,14 +76,14 @@ struct PaymentSeries {
   }
 
   /// Whether so many entries have an amount that no series of it could be told from chance.
-  private func isHopeless(_ rowCount: Int, _ count: Int, _ sheet: Worksheet, _ isTolerant: Bool) -> Bool {
+  private func isHopeless(_ rowCount: Int, _ count: Int, _ sheet: inout Worksheet, _ isTolerant: Bool) -> Bool {
     let rate = (Double(max(0, rowCount - count)) + 0.1) / sheet.spanDays
     let byChance = 8 * rate * 39 * pow(min(1, rate * PaymentSeries.spacingDays), Double(count - 1))
     return byChance > (isTolerant ? 10 : 1) * PaymentSeries.mostByChance
   }
 
   /// How well the days of a series go with the bill's due day, in nats: that of a bill paid in parts is the last part's.
-  private func dueTerm(_ first: Int32, count: Int, bill: Int, _ sheet: Worksheet) -> Double {
+  private func dueTerm(_ first: Int32, count: Int, bill: Int, _ sheet: inout Worksheet) -> Double {
     let due = sheet.bills.dueDays[bill]
     guard due != Side.noDay, due - sheet.bills.days[bill] >= 20 else { return 0 }
     let last = Int(sheet.entries.days[Int(first)]) + 30 * (count - 1)
@@ -103,8 +103,8 @@ struct PaymentSeries {
       let part = sheet.entries.amounts[Int(first)]
       let isOther = isTail && rest != part
       let run = runs.places(of: isOther ? rest : part, sheet.bills.currencies[Int(bill)])
-      let likeCount = isOther ? self.count(run, bill: Int(bill), sheet) : rowCount
-      let followers = places(run, account: sheet.entries.accounts[Int(first)], sheet)
+      let likeCount = isOther ? self.count(run, bill: Int(bill), &sheet) : rowCount
+      let followers = places(run, account: sheet.entries.accounts[Int(first)], &sheet)
       if let next = follower(last, first, order[followers], bill: Int(bill), likeCount: likeCount, &sheet) {
         chain.append(next)
       } else if isTail, isTolerant, let next = nearTail(last, first, rest: rest, bill: Int(bill), &sheet) {
@@ -142,7 +142,7 @@ struct PaymentSeries {
     }
     let prior = isWhole ? (agrees ? 0.3 : isBlank ? 0.1 : 0.03) : chain.count * 2 >= count ? 0.1 : 0.03
     let share = prior / (prior + byChance * exp(-availability))
-    let odds = share / max(1e-9, 1 - share) * exp(dueTerm(first, count: count, bill: Int(bill), sheet))
+    let odds = share / max(1e-9, 1 - share) * exp(dueTerm(first, count: count, bill: Int(bill), &sheet))
     let paid = chain.reduce(Int64(0)) { $0 + sheet.entries.amounts[Int($1)] }
     return Groups.Group(
       entries: chain.sorted(), bills: [bill], shape: .manyEntries,
@@ -159,11 +159,11 @@ struct PaymentSeries {
     var best: (rank: Int32, row: Int32)?
     let day = sheet.entries.days[Int(last)]
     let (firstDay, lastDay) = (day + PaymentSeries.spacing.lowerBound, day + PaymentSeries.spacing.upperBound)
-    var place = PaymentSeries.bound(rows, firstDay, sheet)
+    var place = PaymentSeries.bound(rows, firstDay, &sheet)
     while place < rows.endIndex, sheet.entries.days[Int(rows[place])] <= lastDay {
       let row = rows[place]
       place += 1
-      guard isAllowed(Int(row), bill, sheet) else { continue }
+      guard isAllowed(Int(row), bill, &sheet) else { continue }
       let gap = sheet.entries.days[Int(row)] - day
       let isLike = sheet.similarity.same(sheet.entries.wordings[Int(first)], sheet.entries.wordings[Int(row)]) >= 0.45
       guard isLike || isOdd else { continue }
@@ -185,7 +185,7 @@ struct PaymentSeries {
     let rows = byAccount.rows[month.first..<month.end].filter { row in
       let entry = Int(row)
       return abs(sheet.entries.amounts[entry] - rest) <= reach
-        && sheet.entries.currencies[entry] == sheet.bills.currencies[bill] && isAllowed(entry, bill, sheet)
+        && sheet.entries.currencies[entry] == sheet.bills.currencies[bill] && isAllowed(entry, bill, &sheet)
     }
     let currency = sheet.bills.currencies[bill]
     let likeCount =
@@ -197,38 +197,38 @@ struct PaymentSeries {
   }
 
   /// Of entries of an amount, the places of those of an account.
-  private func places(_ run: Range<Int>, account: Int32, _ sheet: Worksheet) -> Range<Int> {
+  private func places(_ run: Range<Int>, account: Int32, _ sheet: inout Worksheet) -> Range<Int> {
     let accounts = sheet.entries.accounts
     return run.bound { accounts[Int(order[$0])] < account }..<run.bound { accounts[Int(order[$0])] <= account }
   }
 
   /// Of entries of an amount, the places of those a bill's account agrees with.
-  private func agreeing(_ run: Range<Int>, bill: Int, _ sheet: Worksheet) -> [Range<Int>] {
+  private func agreeing(_ run: Range<Int>, bill: Int, _ sheet: inout Worksheet) -> [Range<Int>] {
     let account = sheet.bills.accounts[bill]
     if account < 0 { return [run] }
-    var found = [places(run, account: -1, sheet), places(run, account: account, sheet)]
+    var found = [places(run, account: -1, &sheet), places(run, account: account, &sheet)]
     let other = sheet.bills.isTransferKind[bill] ? sheet.bills.counterAccounts[bill] : -1
-    if other >= 0, other != account { found.append(places(run, account: other, sheet)) }
+    if other >= 0, other != account { found.append(places(run, account: other, &sheet)) }
     return found
   }
 
-  private func count(_ run: Range<Int>, bill: Int, _ sheet: Worksheet) -> Int {
-    agreeing(run, bill: bill, sheet).reduce(0) { $0 + $1.count }
+  private func count(_ run: Range<Int>, bill: Int, _ sheet: inout Worksheet) -> Int {
+    agreeing(run, bill: bill, &sheet).reduce(0) { $0 + $1.count }
   }
 
   /// Entries of an amount that may be the first of a bill's series.
-  private func firsts(_ run: Range<Int>, bill: Int, _ day: Int32, _ sheet: Worksheet) -> [Int32] {
+  private func firsts(_ run: Range<Int>, bill: Int, _ day: Int32, _ sheet: inout Worksheet) -> [Int32] {
     let days = (day + PaymentSeries.start.lowerBound)...(day + PaymentSeries.start.upperBound)
-    return agreeing(run, bill: bill, sheet).flatMap { order[$0] }
-      .filter { days.contains(sheet.entries.days[Int($0)]) && isAllowed(Int($0), bill, sheet) }
+    return agreeing(run, bill: bill, &sheet).flatMap { order[$0] }
+      .filter { days.contains(sheet.entries.days[Int($0)]) && isAllowed(Int($0), bill, &sheet) }
   }
 
-  private func isAllowed(_ entry: Int, _ bill: Int, _ sheet: Worksheet) -> Bool {
+  private func isAllowed(_ entry: Int, _ bill: Int, _ sheet: inout Worksheet) -> Bool {
     sheet.entryIsFree[entry] && sheet.accountsAgree(entry, bill) && !sheet.isRejected(entry, bill)
   }
 
   /// The first of an account's entries of an amount that is not before a day.
-  private static func bound(_ rows: ArraySlice<Int32>, _ day: Int32, _ sheet: Worksheet) -> Int {
+  private static func bound(_ rows: ArraySlice<Int32>, _ day: Int32, _ sheet: inout Worksheet) -> Int {
     rows.indices.bound { sheet.entries.days[Int(rows[$0])] < day }
   }
 }

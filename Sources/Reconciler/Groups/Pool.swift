@@ -45,8 +45,12 @@ extension Groups {
         rest.append(best.removeLast())
       }
       var place = best.count
-      while place > headCount, Member.isBefore(member, best[place - 1]) { place -= 1 }
-      best.insert(member, at: place)
+      best.append(member)
+      while place > headCount, Member.isBefore(member, best[place - 1]) {
+        best[place] = best[place - 1]
+        place -= 1
+      }
+      best[place] = member
     }
 
     /// Makes the first members of another pool the head of this empty one.

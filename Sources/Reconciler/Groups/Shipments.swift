@@ -23,7 +23,7 @@ extension Groups {
     scratch.isUnsettled = false
     if !isBlank { findLike(bill, &sheet, &scratch) }
     if scratch.accounts.isEmpty {
-      let found = alike(bill, sheet, &scratch)
+      let found = alike(bill, &sheet, &scratch)
       if !scratch.isUnsettled { isSettled[Int(bill)] = .alike }
       return found
     }
@@ -38,7 +38,7 @@ extension Groups {
     }
     scratch.accounts.sort { $0.account < $1.account }
     for index in scratch.accounts.indices {
-      findParts(of: bill, scratch.accounts[index].account, sheet, &scratch, isLike: true)
+      findParts(of: bill, scratch.accounts[index].account, &sheet, &scratch, isLike: true)
       guard scratch.places.count >= 2 else { continue }
       scratch.pool.removeAll()
       var hasLike = false
@@ -49,7 +49,7 @@ extension Groups {
       }
       if hasLike { pools.append(scratch.pool) }
     }
-    let found = solve(bill, pools, .worded, sheet, &scratch)
+    let found = solve(bill, pools, .worded, &sheet, &scratch)
     if !scratch.isUnsettled { isSettled[Int(bill)] = .worded }
     return found
   }
@@ -63,14 +63,15 @@ extension Groups {
     entryIndex.collect(
       like: wording, account: sheet.bills.accounts[position],
       otherAccount: sheet.bills.isTransferKind[position] ? sheet.bills.counterAccounts[position] : -1, near: day,
-      days: days, withBlanks: false, vocabulary, &sheet.similarity, into: &scratch.places)
+      days: days, vocabulary, &sheet.similarity, into: &scratch.places)
     guard !scratch.places.isEmpty else { return }
-    let mayShareNumber = isPrinted(numbersOf: position, sheet)
+    let mayShareNumber = isPrinted(numbersOf: position, &sheet)
     scratch.mark &+= 1
+    takeCards(entryCards, &scratch)
     for index in scratch.places.indices {
       let place = Int(scratch.places[index])
-      let card = entryCards[place]
-      guard isPart(card, of: position, sheet),
+      let card = scratch.cards[index]
+      guard isPart(card, of: position, &sheet),
         mayShareNumber || entryIndex.mayBeLike(Int32(place), card.wording)
           || sheet.similarity.mayHaveInitials(entry: card.wording, bill: wording)
       else { continue }
@@ -89,14 +90,14 @@ extension Groups {
     }
   }
 
-  private func isPrinted(numbersOf bill: Int, _ sheet: Worksheet) -> Bool {
+  private func isPrinted(numbersOf bill: Int, _ sheet: inout Worksheet) -> Bool {
     for place in Int(sheet.bills.numberStarts[bill])..<Int(sheet.bills.numberStarts[bill + 1])
     where isPrintedNumber[Int(sheet.bills.numberKeys[place])] { return true }
     return false
   }
 
   /// Sums of payments that share a word, for a bill whose own words say nothing.
-  private mutating func alike(_ bill: Int32, _ sheet: Worksheet, _ scratch: inout Scratch) -> [Group] {
+  private mutating func alike(_ bill: Int32, _ sheet: inout Worksheet, _ scratch: inout Scratch) -> [Group] {
     let account = sheet.bills.accounts[Int(bill)]
     let day = sheet.bills.days[Int(bill)]
     let order = entryIndex.order
@@ -106,7 +107,7 @@ extension Groups {
     guard accounts.count <= Groups.accountLimit else { return [] }
     var pools: [Pool] = []
     for account in accounts {
-      findParts(of: bill, account, sheet, &scratch, isLike: false)
+      findParts(of: bill, account, &sheet, &scratch, isLike: false)
       guard scratch.places.count >= 2 else { continue }
       scratch.wordPlaces.removeAll(keepingCapacity: true)
       for place in scratch.places where rarestWords[Int(place)] >= 0 {
@@ -125,7 +126,7 @@ extension Groups {
         if scratch.pool.count >= 2 { pools.append(scratch.pool) }
       }
     }
-    return solve(bill, pools, .alike, sheet, &scratch)
+    return solve(bill, pools, .alike, &sheet, &scratch)
   }
 
   private func add(_ card: Card, _ day: Int32, _ words: (fit: Double, isLike: Bool), _ pool: inout Pool) {
@@ -138,7 +139,7 @@ extension Groups {
   /// Sums of payments of which at least one is like what was asked for. The parts of a bill lie in one of the pools:
   /// each is as likely to hold them as its sets are, against those of all pools.
   private mutating func solve(
-    _ bill: Int32, _ pools: [Pool], _ kind: Kind, _ sheet: Worksheet, _ scratch: inout Scratch
+    _ bill: Int32, _ pools: [Pool], _ kind: Kind, _ sheet: inout Worksheet, _ scratch: inout Scratch
   ) -> [Group] {
     let goal = Goal(
       kind: kind, row: bill, isEntry: false, amount: sheet.bills.amounts[Int(bill)],
@@ -158,7 +159,7 @@ extension Groups {
 
   /// Whether a payment of an agreeing account may be a part of a bill.
   @inline(__always)
-  private func isPart(_ card: Card, of bill: Int, _ sheet: Worksheet) -> Bool {
+  private func isPart(_ card: Card, of bill: Int, _ sheet: inout Worksheet) -> Bool {
     let amount = sheet.bills.amounts[bill]
     return card.isFree && (card.amount < 0) == (amount < 0) && card.amount.magnitude < amount.magnitude
       && card.currency == sheet.bills.currencies[bill] && !sheet.isRejected(Int(card.row), bill)
@@ -167,7 +168,7 @@ extension Groups {
   /// Finds free entries of an account that may be parts of a bill: those nearest in time, and those whose words were
   /// looked at just before, when `isLike`; their places in order.
   private func findParts(
-    of bill: Int32, _ account: Int32, _ sheet: Worksheet, _ scratch: inout Scratch, isLike: Bool
+    of bill: Int32, _ account: Int32, _ sheet: inout Worksheet, _ scratch: inout Scratch, isLike: Bool
   ) {
     let position = Int(bill)
     let day = sheet.bills.days[position]
@@ -186,7 +187,7 @@ extension Groups {
         before == window.first
         || (after < window.end && entryCards[after].day - day < day - entryCards[before - 1].day)
       if isAfter {
-        if isPart(entryCards[after], of: position, sheet) { scratch.places.append(Int32(after)) }
+        if isPart(entryCards[after], of: position, &sheet) { scratch.places.append(Int32(after)) }
         after += 1
         continue
       }
@@ -194,7 +195,7 @@ extension Groups {
       before -= 1
       while before > window.first, entryCards[before - 1].day == entryCards[before].day { before -= 1 }
       for place in before..<end
-      where scratch.places.count < Groups.entriesLookedAt && isPart(entryCards[place], of: position, sheet) {
+      where scratch.places.count < Groups.entriesLookedAt && isPart(entryCards[place], of: position, &sheet) {
         scratch.places.append(Int32(place))
       }
     }

@@ -19,10 +19,10 @@ extension Groups {
     var found = solve(scratch.pool, goal, sheet.billClasses)
     if !isTolerant, !found.contains(where: { $0.odds.pooled >= 4 * (1 + $0.odds.total - $0.odds.pooled) }) {
       goal.kind = .mixedPayees
-      fillMixedPool(entry, sheet, &scratch, isWhole: false)
+      fillMixedPool(entry, &sheet, &scratch, isWhole: false)
       if counts(goal, poolCount: scratch.mixedPool.count), findSums(scratch.mixedPool, goal) {
         // What a sum is worth depends on all that might have been.
-        fillMixedPool(entry, sheet, &scratch, isWhole: true)
+        fillMixedPool(entry, &sheet, &scratch, isWhole: true)
         let mixed = weigh(scratch.mixedPool, goal, sheet.billClasses)
           .filter { set in !found.contains { $0.rows == set.rows } }
         let totals = (found.first?.odds.total ?? 0, mixed.first?.odds.total ?? 0)
@@ -74,9 +74,9 @@ extension Groups {
     let wording = sheet.entries.wordings[Int(entry)]
     let days = (day - Groups.daysAfterBill)...(day + Groups.daysBeforeBill)
     billIndex.collect(
-      like: wording, account: account, near: day, days: days, withBlanks: false, vocabulary, &sheet.similarity,
+      like: wording, account: account, near: day, days: days, vocabulary, &sheet.similarity,
       into: &scratch.places)
-    let mayShareNumber = isBilled(numbersOf: Int(entry), sheet)
+    let mayShareNumber = isBilled(numbersOf: Int(entry), &sheet)
     var numbered: [Int32] = []
     if mayShareNumber {
       addNumbered(entry, days, &sheet, &scratch)
@@ -88,8 +88,8 @@ extension Groups {
       }
     }
     scratch.nearby.removeAll()
-    for place in scratch.places {
-      let card = billCards[Int(place)]
+    takeCards(billCards, &scratch)
+    for (place, card) in zip(scratch.places, scratch.cards) {
       guard
         mayShareNumber || billIndex.mayBeLike(place, card.wording)
           || sheet.similarity.mayHaveInitials(entry: wording, bill: card.wording)
@@ -110,13 +110,21 @@ extension Groups {
       let isFound = addFound(entry, wording, place, numbered, mayShareNumber: mayShareNumber, &sheet, &scratch)
       hasCredit = hasCredit || isFound && isCredit
     }
-    // Only credit notes let a payment be smaller than one of its bills.
     guard hasCredit else { return }
     for index in scratch.nearby.places.indices {
       let place = scratch.nearby.places[index]
       let card = billCards[Int(place)]
       guard (card.amount < 0) == (amount < 0), card.amount.magnitude >= amount.magnitude else { continue }
       _ = addFound(entry, wording, place, numbered, mayShareNumber: mayShareNumber, &sheet, &scratch)
+    }
+  }
+
+  /// Takes the cards of the places together, one after the other: what is looked at lies far apart, and waiting for one
+  /// card need not keep the next from coming.
+  func takeCards(_ cards: [Card], _ scratch: inout Scratch) {
+    scratch.cards.removeAll(keepingCapacity: true)
+    cards.withUnsafeBufferPointer { cards in
+      for place in scratch.places { scratch.cards.append(cards[Int(place)]) }
     }
   }
 
@@ -133,14 +141,14 @@ extension Groups {
       entry: entry, wording, bill: card.row, card.wording, mayShareNumber: mayShareNumber, &sheet)
     guard words.isLike || numbered.contains(card.wording) else { return false }
     let credit = (card.amount < 0) != (sheet.entries.amounts[Int(entry)] < 0) ? -2.0 : 0
-    let dayTerm = dayFit(Int(entry), Int(card.row), sheet)
+    let dayTerm = dayFit(Int(entry), Int(card.row), &sheet)
     let accountTerm = place < unnamedBillCount ? 0 : Double(sheet.accountTerm(Int(entry), Int(card.row)))
     scratch.found.append((place, (words.isLike ? words.fit : 1) + dayTerm + accountTerm + credit))
     return true
   }
 
   /// What the days of an entry and a bill say for belonging together, in nats, as for pairs.
-  private func dayFit(_ entry: Int, _ bill: Int, _ sheet: Worksheet) -> Double {
+  private func dayFit(_ entry: Int, _ bill: Int, _ sheet: inout Worksheet) -> Double {
     let step = DayStep.step(
       day: sheet.entries.days[entry], billDay: sheet.bills.days[bill], dueDay: sheet.bills.dueDays[bill],
       isPrompt: sheet.isPrompt(entry), options: sheet.options)
@@ -148,7 +156,7 @@ extension Groups {
     return dayTerms[Int(step)]
   }
 
-  private func isBilled(numbersOf entry: Int, _ sheet: Worksheet) -> Bool {
+  private func isBilled(numbersOf entry: Int, _ sheet: inout Worksheet) -> Bool {
     for place in Int(sheet.entries.numberStarts[entry])..<Int(sheet.entries.numberStarts[entry + 1])
     where isBilledNumber[Int(sheet.entries.numberKeys[place])] { return true }
     return false
@@ -167,7 +175,7 @@ extension Groups {
         scratch.places.append(place)
         let wording = sheet.bills.wordings[bill]
         billIndex.collect(
-          like: wording, account: account, near: day, days: days, withBlanks: false, vocabulary, &sheet.similarity,
+          like: wording, account: account, near: day, days: days, vocabulary, &sheet.similarity,
           into: &scratch.otherPlaces)
         for other in scratch.otherPlaces {
           let card = billCards[Int(other)]
@@ -180,33 +188,33 @@ extension Groups {
   }
 
   /// Fills the mixed pool with the payee's best bills and with others.
-  private func fillMixedPool(_ entry: Int32, _ sheet: Worksheet, _ scratch: inout Scratch, isWhole: Bool) {
+  private func fillMixedPool(_ entry: Int32, _ sheet: inout Worksheet, _ scratch: inout Scratch, isWhole: Bool) {
     scratch.mixedPool.removeAll()
     scratch.mixedPool.setHead(scratch.pool, limit: 8, mostFit: 3)
-    addMixedPayees(entry, sheet, &scratch.mixedPool, isWhole: isWhole)
+    addMixedPayees(entry, &sheet, &scratch.mixedPool, isWhole: isWhole)
   }
 
   /// Adds bills of any payee due, or made, at about the time of an entry.
   /// - Parameter isWhole: false where the best of the pool are enough.
-  private func addMixedPayees(_ entry: Int32, _ sheet: Worksheet, _ pool: inout Pool, isWhole: Bool) {
+  private func addMixedPayees(_ entry: Int32, _ sheet: inout Worksheet, _ pool: inout Pool, isWhole: Bool) {
     let day = sheet.entries.days[Int(entry)]
     let account = sheet.entries.accounts[Int(entry)]
     let days = (day - Groups.mixedDays)...(day + Groups.mixedDays)
     if account < 0 {
-      addMixedPayees(entry, day, AllDaysWindow(billIndex.order, near: day, days: days), 0, sheet, &pool, isWhole)
+      addMixedPayees(entry, day, AllDaysWindow(billIndex.order, near: day, days: days), 0, &sheet, &pool, isWhole)
       return
     }
     let term = Double(sheet.accountTerms[Int(account)])
     for owner in [account, -1] {
       let window = DayWindow(billIndex.order, account: owner, near: day, days: days)
-      addMixedPayees(entry, day, window, owner < 0 ? 0 : term, sheet, &pool, isWhole)
+      addMixedPayees(entry, day, window, owner < 0 ? 0 : term, &sheet, &pool, isWhole)
     }
   }
 
   /// - Parameter term: what the account says for a bill, in nats.
   private func addMixedPayees(
-    _ entry: Int32, _ day: Int32, _ window: some PlaceWindow, _ term: Double, _ sheet: Worksheet, _ pool: inout Pool,
-    _ isWhole: Bool
+    _ entry: Int32, _ day: Int32, _ window: some PlaceWindow, _ term: Double, _ sheet: inout Worksheet,
+    _ pool: inout Pool, _ isWhole: Bool
   ) {
     let amount = sheet.entries.amounts[Int(entry)]
     let currency = sheet.entries.currencies[Int(entry)]
@@ -223,11 +231,12 @@ extension Groups {
       pool.add(Member(fit: fit, availability: Double(card.availability), amount: card.amount, row: card.row))
       return true
     }
-    var index = window.middle
-    let end = min(window.end, window.middle + Groups.mixedReach)
-    while index < end, add(index) { index += 1 }
-    index = window.middle - 1
+    // Most are paid later.
+    var index = window.middle - 1
     let first = max(window.first, window.middle - Groups.mixedReach)
     while index >= first, add(index) { index -= 1 }
+    index = window.middle
+    let end = min(window.end, window.middle + Groups.mixedReach)
+    while index < end, add(index) { index += 1 }
   }
 }

@@ -53,17 +53,20 @@ struct SubsetSums {
       for value in values { if value < 0 { low += value } else { high += value } }
       return low...high
     }
-    var (isInLow, isInHigh): (UInt64, UInt64) = (0, 0)
-    for _ in 0..<sizeLimit {
-      var (least, greatest) = (-1, -1)
-      for place in values.indices {
-        if isInLow >> UInt64(place) & 1 == 0, least < 0 || values[place] < values[least] { least = place }
-        if isInHigh >> UInt64(place) & 1 == 0, greatest < 0 || values[place] > values[greatest] { greatest = place }
+    withUnsafeTemporaryAllocation(of: Int64.self, capacity: values.count) { sorted in
+      for (count, value) in values.enumerated() {
+        var place = count
+        sorted.initializeElement(at: place, to: value)
+        while place > 0, sorted[place - 1] > value {
+          sorted[place] = sorted[place - 1]
+          place -= 1
+        }
+        sorted[place] = value
       }
-      low += min(0, values[least])
-      high += max(0, values[greatest])
-      isInLow |= 1 << UInt64(least)
-      isInHigh |= 1 << UInt64(greatest)
+      for place in 0..<sizeLimit {
+        low += min(0, sorted[place])
+        high += max(0, sorted[values.count - 1 - place])
+      }
     }
     return low...high
   }

@@ -132,8 +132,7 @@ struct FieldColumn: Sendable {
   /// Right rows that share words with a left row.
   mutating func rowsWithSharedWords(_ left: Int) -> [Int32] {
     // In place: a copy of the index per record would cost more than the search.
-    index?.rows(
-      like: lefts.wordings[left], account: -1, near: 0, days: 0...0, withBlanks: false, vocabulary, &similarity) ?? []
+    index?.rows(like: lefts.wordings[left], account: -1, near: 0, days: 0...0, vocabulary, &similarity) ?? []
   }
 
   mutating func compare(_ left: Int, _ right: Int) -> Verdict {

@@ -142,7 +142,10 @@ struct NearAmounts {
     while place < part.entries.count {
       let entry = part.entries[place]
       let first = result.count
-      var payment = Payment(entry, printed[entry] ?? [], sheet)
+      let currency = sheet.entries.currencies[Int(entry)]
+      var payment = Payment(
+        entry, day: sheet.entries.days[Int(entry)], currency, printed[entry] ?? [],
+        toleranceMinorUnits: sheet.toleranceMinorUnits(currency))
       while place < part.entries.count, part.entries[place] == entry {
         if var pair = candidate(&payment, part.bills[place], &sheet) {
           if pair.textLevel != .reference, let chance = leads.sharedChance(entry: entry, bill: pair.bill) {
@@ -163,6 +166,7 @@ struct NearAmounts {
   /// What is the same for all pairs of an entry.
   private struct Payment {
     let entry: Int32
+    let day: Int32
     let currency: UInt16
     let printed: [AmountInText]
     let isConverted: Bool
@@ -170,27 +174,27 @@ struct NearAmounts {
     /// What the currencies asked for so far were paid with on the day.
     var factors: [(currency: UInt16, factor: Double?)] = []
 
-    init(_ entry: Int32, _ printed: [AmountInText], _ sheet: Worksheet) {
+    init(
+      _ entry: Int32, day: Int32, _ currency: UInt16, _ printed: [AmountInText], toleranceMinorUnits: Int64
+    ) {
       self.entry = entry
+      self.day = day
+      self.currency = currency
       self.printed = printed
-      let own = sheet.entries.currencies[Int(entry)]
-      currency = own
-      isConverted = printed.contains { $0.currency != 0 && $0.currency != own }
-      toleranceMinorUnits = sheet.toleranceMinorUnits(own)
+      isConverted = printed.contains { $0.currency != 0 && $0.currency != currency }
+      self.toleranceMinorUnits = toleranceMinorUnits
     }
 
-    mutating func factor(_ owedCurrency: UInt16, _ rates: ExchangeRates, _ sheet: Worksheet) -> Double? {
+    func spellsOut(_ owed: UInt64, _ owedCurrency: UInt16, minorUnitDigits digits: Int) -> Bool {
+      printed.contains { $0.isAmount(owed, currency: owedCurrency, minorUnitDigits: digits) }
+    }
+
+    mutating func factor(_ owedCurrency: UInt16, _ rates: ExchangeRates) -> Double? {
       if let known = factors.first(where: { $0.currency == owedCurrency }) { return known.factor }
-      let factor = rates.factor(of: owedCurrency, in: currency, day: sheet.entries.days[Int(entry)])
+      let factor = rates.factor(of: owedCurrency, in: currency, day: day)
       factors.append((owedCurrency, factor))
       return factor
     }
-  }
-
-  private func isSpelledOut(_ owed: UInt64, _ currency: UInt16, _ printed: [AmountInText], _ sheet: Worksheet) -> Bool {
-    guard !printed.isEmpty else { return false }
-    let digits = Int(sheet.bills.digits.digits(of: currency))
-    return printed.contains { $0.isAmount(owed, currency: currency, minorUnitDigits: digits) }
   }
 
   private func candidate(_ payment: inout Payment, _ bill: Int32, _ sheet: inout Worksheet) -> Candidate? {
@@ -201,10 +205,12 @@ struct NearAmounts {
     if payment.currency == owedCurrency {
       step = AmountStep.domestic(
         paid: paid, owed: owed, toleranceMinorUnits: payment.toleranceMinorUnits, knownFees: knownFees)
-    } else if isSpelledOut(owed, owedCurrency, payment.printed, sheet) {
+    } else if !payment.printed.isEmpty,
+      payment.spellsOut(owed, owedCurrency, minorUnitDigits: Int(sheet.bills.digits.digits(of: owedCurrency)))
+    {
       step = .spelledOut
     } else {
-      step = payment.factor(owedCurrency, rates, sheet)
+      step = payment.factor(owedCurrency, rates)
         .flatMap { AmountStep.foreign(paid: paid, expected: Double(owed) * $0) }
     }
     guard let step else { return nil }

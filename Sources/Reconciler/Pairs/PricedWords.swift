@@ -1,7 +1,7 @@
 /// Bills by word, each with its amount beside, to find those a payment of nearly their amount may be for.
 ///
-/// Finds what a ``WordIndex`` of the bills does, in the same order, but for bills that the amount rules out: of a word
-/// that many bills have, few come near. So as many that name no account are looked at as of those that name one.
+/// Finds what a ``WordIndex`` of the bills does, but for bills that the amount rules out: of a word that many bills have,
+/// few come near. So as many that name no account are looked at as of those that name one.
 struct PricedWords: Sendable {
   /// A bill in the list of a word.
   private struct Posting: Sendable {

@@ -9,8 +9,8 @@ struct RecurringBills: Sendable {
 
   /// Series among the bills, and among the entries that have none. Neither the order of rows, nor the number of threads,
   /// nor a clock matters: what is due is told against the last day the entries cover. O(rows × log rows).
-  static func find(_ result: Reconciliation, _ sheet: Worksheet, _ vocabulary: Vocabulary) -> [RecurringBill] {
-    RecurringBills(result: result, sheet: sheet, payments: RecurringPayments(result, sheet, vocabulary)).bills()
+  static func find(_ result: Reconciliation, _ sheet: Worksheet, _ payments: RecurringPayments) -> [RecurringBill] {
+    RecurringBills(result: result, sheet: sheet, payments: payments).bills()
   }
 
   private init(result: Reconciliation, sheet: Worksheet, payments: RecurringPayments) {

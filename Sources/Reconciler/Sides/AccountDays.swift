@@ -93,7 +93,7 @@ struct AccountDays: Sendable {
 
   /// The first of an account's places whose key day is not before a day; the end where there is none.
   func firstPlace(in places: Range<Int>, from day: Int32) -> Int {
-    places.bound { days[$0] < day }
+    days.withUnsafeBufferPointer { days in places.bound { days[$0] < day } }
   }
 }
 

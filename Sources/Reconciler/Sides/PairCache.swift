@@ -26,7 +26,7 @@ struct PairCache<Value: Sendable>: Sendable {
   /// Room for what is asked of so many rows. Each thread copies the room, so a few rows get little.
   static func sizeBits(rowCount: Int) -> Int {
     var bits = 8
-    while bits < 16, 1 << bits < rowCount { bits += 1 }
+    while bits < 15, 1 << bits < rowCount { bits += 1 }
     return bits
   }
 

@@ -22,6 +22,8 @@ struct Similarity: Sendable {
     /// Its first byte, and how many it has, at most 255.
     var initial: UInt8
     var byteCount: UInt8
+    /// As of ``WordLikeness/consonants(_:)``.
+    var consonants: UInt32
     /// Of bills; a word of statements was learned for it.
     var hasAlias = false
     /// Of statements; it was learned for a word of bills.
@@ -49,7 +51,7 @@ struct Similarity: Sendable {
     self.vocabulary = vocabulary
     let sizeBits = PairCache<Verdict>.sizeBits(rowCount: entries.count + bills.count)
     verdicts = PairCache(blank: Verdict.blank, sizeBits: sizeBits)
-    wordScores = PairCache(blank: 0, sizeBits: sizeBits)
+    wordScores = PairCache(blank: 0, sizeBits: min(12, sizeBits))
     entryCount = Double(max(1, entries.count))
     billCount = Double(max(1, bills.count))
     let entryFrequencies = Similarity.frequencies(entries, vocabulary)
@@ -60,10 +62,13 @@ struct Similarity: Sendable {
     let total = entryCount
     words = (0..<Int32(vocabulary.words.count)).map { word in
       let frequency = billFrequencies[Int(word)]
-      let (initial, byteCount) = vocabulary.words.withBytes(word) { ($0.first ?? 0, UInt8(min(255, $0.count))) }
+      let (initial, byteCount, consonants) = vocabulary.words.withBytes(word) {
+        ($0.first ?? 0, UInt8(min(255, $0.count)), WordLikeness.consonants($0))
+      }
       return Word(
         rarity: Float(log(1 + total / Double(1 + entryFrequencies[Int(word)] + frequency))), billFrequency: frequency,
-        firstLetter: byteCount >= 3 && initial < 0x80 ? initial : 0, initial: initial, byteCount: byteCount)
+        firstLetter: byteCount >= 3 && initial < 0x80 ? initial : 0, initial: initial, byteCount: byteCount,
+        consonants: consonants)
     }
     self.entryFrequencies = entryFrequencies
     self.billFrequencies = billFrequencies
@@ -294,7 +299,8 @@ struct Similarity: Sendable {
   /// Whether a statement's word may stand for a bill's word at all.
   @inline(__always)
   private func isComparable(_ entry: Word, _ bill: Word) -> Bool {
-    entry.firstLetter == bill.firstLetter && entry.firstLetter != 0 || entry.isAlias && bill.hasAlias
+    entry.firstLetter == bill.firstLetter && entry.firstLetter != 0
+      && WordLikeness.mayBeAlike(entry.consonants, bill.consonants) || entry.isAlias && bill.hasAlias
   }
 
   /// 0 to 1: whether a statement's word stands for a bill's word.
@@ -328,6 +334,23 @@ enum WordLikeness {
       if bill.count >= 6, entry.count >= 4, isSqueezed(entry), isOneEditApart(squeezedBill, entry) { return 0.6 }
       return 0
     }
+  }
+
+  /// Which letters but vowels a word has, several bytes to a bit.
+  static func consonants(_ word: UnsafeRawBufferPointer) -> UInt32 {
+    var set: UInt32 = 0
+    for byte in word where !isVowel(byte) {
+      set |= 1 << (byte >= 0x61 && byte <= 0x7A ? UInt32(byte) - 0x61 : 26 + UInt32(byte) % 6)
+    }
+    return set
+  }
+
+  /// False where words of these letters cannot stand for one another: what begins a word has no letters that it lacks, and
+  /// one edit takes one away and brings one in.
+  @inline(__always)
+  static func mayBeAlike(_ entry: UInt32, _ bill: UInt32) -> Bool {
+    let common = entry & bill
+    return common == entry || common == bill || (entry ^ bill).nonzeroBitCount <= 2
   }
 
   private static func hasPrefix(_ word: UnsafeRawBufferPointer, _ prefix: UnsafeRawBufferPointer) -> Bool {

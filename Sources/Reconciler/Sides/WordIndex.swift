@@ -2,7 +2,7 @@
 struct WordIndex {
   /// The rows by account. Places are positions in it.
   let order: AccountDays
-  /// Places with each word, those of word `w` from `starts[w]` to `starts[w + 1]`; places without words come last.
+  /// Places with each word.
   private let byAccount: PlaceLists
   /// The same in order of key day, each row once.
   private let byDay: PlaceLists
@@ -10,15 +10,13 @@ struct WordIndex {
   private let leastLikeness: Float
 
   private var links: WordLinks
-  private let blankWord: Int32
-  private var seenMarks: [UInt32]
+  /// By place: the search that found it last, and how much of a bill's wording the words that led to it may cover.
+  private var findings: [(mark: UInt32, coverage: Float)]
   private var mark: UInt32 = 0
   private var windows: [DayWindow] = []
   private var wanted: [Int32] = []
   /// The wording ``wanted`` was found for; -1 for none.
   private var wantedWording: Int32 = -1
-  /// By place: how much of a bill's wording the words found last may cover.
-  private var coverages: [Float]
   /// What words add of which not all rows were looked at.
   private var unseenCoverage: Float = 0
   /// Of the side of bills, by wording: the coverage a text as alike as asked for has.
@@ -37,6 +35,7 @@ struct WordIndex {
     self.leastLikeness = leastLikeness
     order = AccountDays(side, isFree: isFree, keyDays: keyDays)
     unnamedReach = order.isMostlyNamed ? WordIndex.leastReach : WordIndex.reach
+    reachOfAll = isBillSide ? WordIndex.reach : WordIndex.paymentReach
     let words = WordsOfWordings(
       order.placesByDay.lazy.map { [order] in side.wordings[Int(order.rows[Int($0)])] }, vocabulary,
       leastLikeness: isBillSide ? leastLikeness : 0, similarity)
@@ -46,9 +45,7 @@ struct WordIndex {
     byDay = PlaceLists(order.placesByDay, order, side, words, wordCount: wordCount, isByAccount: false)
     let byDay = byDay
     links = WordLinks(vocabulary, isBillSide: isBillSide) { !byDay.range($0).isEmpty }
-    blankWord = Int32(wordCount)
-    seenMarks = [UInt32](repeating: 0, count: order.rows.count)
-    coverages = [Float](repeating: 0, count: order.rows.count)
+    findings = [(mark: UInt32, coverage: Float)](repeating: (0, 0), count: order.rows.count)
     coveragesNeeded = words.coveragesNeeded
   }
 
@@ -58,31 +55,31 @@ struct WordIndex {
   /// Rows looked at on each side of the day asked for, per word and account.
   private static let reach = 200
   /// The same of those that name no account where most name one: few of them are of the account asked for.
-  private static let leastReach = 48
+  private static let leastReach = 16
   private let unnamedReach: Int
+  /// The same of payments of all accounts: a bill is mostly paid soon.
+  private static let paymentReach = 100
+  private let reachOfAll: Int
 
-  /// Rows that share a word with a wording of the other side, each once, as ``collect(like:account:otherAccount:near:days:withBlanks:_:_:into:)`` finds them.
+  /// Rows that share a word with a wording of the other side, each once, as ``collect(like:account:otherAccount:near:days:_:_:into:)`` finds them.
   mutating func rows(
-    like wording: Int32, account: Int32, near day: Int32, days: ClosedRange<Int32>, withBlanks: Bool,
-    _ vocabulary: Vocabulary, _ similarity: inout Similarity
+    like wording: Int32, account: Int32, near day: Int32, days: ClosedRange<Int32>, _ vocabulary: Vocabulary,
+    _ similarity: inout Similarity
   ) -> [Int32] {
     var found: [Int32] = []
-    collect(
-      like: wording, account: account, near: day, days: days, withBlanks: withBlanks, vocabulary, &similarity,
-      into: &found)
+    collect(like: wording, account: account, near: day, days: days, vocabulary, &similarity, into: &found)
     return found.map { order.rows[Int($0)] }
   }
 
   /// Finds places of rows whose key day is within the days given and that share a word with a wording of the other
-  /// side, each once; rows without words too, when `withBlanks`. Of a word with very many rows those nearest to `day`
-  /// are taken.
+  /// side, each once. Of a word with very many rows those nearest to `day` are taken.
   /// - Parameters:
   ///   - account: of the row asked for; rows that name this account or none are looked at. All rows are where it is -1.
   ///   - otherAccount: a second account of the row asked for; -1 where it has none.
   ///   - found: gets the places.
   mutating func collect(
     like wording: Int32, account: Int32, otherAccount: Int32 = -1, near day: Int32, days: ClosedRange<Int32>,
-    withBlanks: Bool, _ vocabulary: Vocabulary, _ similarity: inout Similarity, into found: inout [Int32]
+    _ vocabulary: Vocabulary, _ similarity: inout Similarity, into found: inout [Int32]
   ) {
     found.removeAll(keepingCapacity: true)
     mark &+= 1
@@ -100,7 +97,6 @@ struct WordIndex {
         collect(links.words[link], links.weights[link], account, day, days, &found)
       }
     }
-    if withBlanks { collect(blankWord, 0, account, day, days, &found) }
   }
 
   /// Finds the words by which rows like a wording are looked up.
@@ -124,7 +120,7 @@ struct WordIndex {
   @inline(__always)
   func mayBeLike(_ place: Int32, _ wording: Int32) -> Bool {
     let needed = isBillSide ? coveragesNeeded[Int(wording)] : wantedCoverage
-    return coverages[Int(place)] + unseenCoverage >= needed
+    return findings[Int(place)].coverage + unseenCoverage >= needed
   }
 
   private mutating func add(account: Int32, _ day: Int32, _ days: ClosedRange<Int32>) {
@@ -140,14 +136,14 @@ struct WordIndex {
       let list = byDay.range(word)
       let middle = list.bound { order.days[Int(byDay.places[$0])] < day }
       var index = middle
-      let end = min(list.upperBound, middle + WordIndex.reach)
+      let end = min(list.upperBound, middle + reachOfAll)
       while index < end, order.days[Int(byDay.places[index])] <= days.upperBound {
         take(byDay.places[index], weight, &found)
         index += 1
       }
       var isWhole = index < end || end == list.upperBound
       index = middle - 1
-      let first = max(list.lowerBound, middle - WordIndex.reach)
+      let first = max(list.lowerBound, middle - reachOfAll)
       while index >= first, order.days[Int(byDay.places[index])] >= days.lowerBound {
         take(byDay.places[index], weight, &found)
         index -= 1
@@ -184,12 +180,11 @@ struct WordIndex {
 
   @inline(__always)
   private mutating func take(_ place: Int32, _ weight: Float, _ found: inout [Int32]) {
-    if seenMarks[Int(place)] != mark {
-      seenMarks[Int(place)] = mark
-      coverages[Int(place)] = weight
-      found.append(place)
+    if findings[Int(place)].mark == mark {
+      findings[Int(place)].coverage += weight
     } else {
-      coverages[Int(place)] += weight
+      findings[Int(place)] = (mark, weight)
+      found.append(place)
     }
   }
 }
