@@ -33,7 +33,7 @@ struct LinkThresholdTests {
   }
 
   @Test func aFewLinksAreMadeAndTheirBoundIsHonest() {
-    let found = bound([0.97, 0.96, 0.95, 0.94, 0.93])
+    let found = bound([0.96, 0.95, 0.94, 0.93, 0.925])
     #expect(found.linkedCount == 5)
     #expect(found.lowerBound < 0.9)
   }

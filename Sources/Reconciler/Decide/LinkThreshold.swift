@@ -6,7 +6,7 @@
 /// bar of a single match. O(n log n).
 struct LinkThreshold {
   /// How often matches were wrong on the worst simulated books: this many times what their probabilities say…
-  private static let errorFactor = 2.5
+  private static let errorFactor = 1.8
   /// …and this often besides.
   private static let errorFloor = 0.002
   /// A run of a few links cannot show its precision; it starts with the credit of this many right ones.

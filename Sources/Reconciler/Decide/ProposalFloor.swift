@@ -5,7 +5,7 @@
 /// left out still shows as the nearest miss of its rows. O(n log n).
 struct ProposalFloor {
   /// Of a hundred pairs, so many may be expected to be wrong…
-  private static let wrongShare = 0.02
+  private static let wrongShare = 0.022
   /// …or, where there are few, so many in all: a person can look at these however doubtful they are.
   private static let wrongCount = 20.0
   /// Matches surer than this are proposed in any case.

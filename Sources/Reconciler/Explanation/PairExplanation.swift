@@ -87,15 +87,17 @@ extension Explainer {
     let owed = billSide.amounts[bill]
     let currency = billSide.currencies[bill]
     let billCount = Double(max(1, billSide.count))
-    let found: Candidate?
+    var found: Candidate?
     if paid == owed {
-      let equalCount = (0..<billSide.count).count {
+      let equal = (0..<billSide.count).filter {
         billSide.amounts[$0] == owed && billSide.currencies[$0] == currency
       }
-      let expected = sheet.rarity.expected(owed, currency: currency, equalCount: equalCount)
+      let expected = sheet.rarity.expected(owed, currency: currency, equalCount: equal.count)
       found = Candidate(
         &sheet, entry: Int32(entry), bill: Int32(bill), slot: AmountStep.equal.number,
         chance: Float(log(expected / billCount)))
+      let shares = SharedPrices.shares(equal.map { PairedRow(bill: $0, billSide) }, expected: expected)
+      if let place = equal.firstIndex(of: bill), place < shares.count { found?.samePriceShare = shares[place] }
     } else {
       let step = AmountStep.domestic(
         paid: paid.magnitude, owed: owed.magnitude, toleranceMinorUnits: sheet.toleranceMinorUnits(currency),
@@ -107,6 +109,7 @@ extension Explainer {
       found = Candidate(
         &sheet, entry: Int32(entry), bill: Int32(bill), slot: step.slot(isConverted: false),
         chance: Float(log(min(1, expected / billCount))))
+      found?.samePriceShare = log(SharedPrices.density(bill, billSide) * Float(values / expected))
     }
     return found.map(PairScorer(model: sheet.model, sheet).features)
   }

@@ -103,6 +103,7 @@ struct EqualAmounts {
   ) {
     let limit = EqualAmounts.lookedAtPerEntry
     let rows = bills.map { PairedRow(bill: Int($0), sheet.bills) }
+    let shares = SharedPrices.shares(rows, expected: exp(Double(chance)) * Double(sheet.bills.count))
     for (rank, entry) in entries.enumerated() {
       var range = rows.indices
       let aligned = rank * rows.count / entries.count
@@ -118,7 +119,9 @@ struct EqualAmounts {
       for place in range {
         let pair = Candidate(
           &sheet, row, rows[place], isPrompt: isPrompt, slot: AmountStep.equal.number, chance: chance)
-        if let pair { result.append(pair) }
+        guard var pair else { continue }
+        if !shares.isEmpty { pair.samePriceShare = shares[place] }
+        result.append(pair)
       }
       result.keepBest(keptPerEntry, from: first, scorer, centre: rows[aligned].row)
     }

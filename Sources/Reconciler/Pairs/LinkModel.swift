@@ -173,6 +173,8 @@ struct Candidate: Sendable {
   /// Logarithms of the chance that an unrelated bill looks as alike in amount, and in words.
   var amountChance: Float
   var textChance: Float
+  /// The logarithm of the share that other bills of the same words have of those expected at such an amount.
+  var samePriceShare: Float = -.infinity
   var accountTerm: Float
   /// The number of the ``AmountStep``, more by their count where the entry spells out a foreign amount.
   var amountSlot: UInt8
@@ -205,7 +207,7 @@ struct PairScorer: Sendable {
   func weight(_ candidate: Candidate) -> Double {
     let amount = amountTerms[Int(candidate.amountSlot)] - Double(candidate.amountChance)
     let date = dateTerms[Int(candidate.dayStep)]
-    let text = textTerms[Int(candidate.textLevel.rawValue)] - Double(candidate.textChance)
+    let text = textTerms[Int(candidate.textLevel.rawValue)] - Double(candidate.wordsChance)
     return prior + weights.amount * amount + weights.date * date + weights.text * text
       + weights.account * Double(candidate.accountTerm)
   }
@@ -216,7 +218,7 @@ struct PairScorer: Sendable {
 
   func features(_ candidate: Candidate) -> PairFeatures {
     let amount = amountTerms[Int(candidate.amountSlot)] - Double(candidate.amountChance)
-    let text = textTerms[Int(candidate.textLevel.rawValue)] - Double(candidate.textChance)
+    let text = textTerms[Int(candidate.textLevel.rawValue)] - Double(candidate.wordsChance)
     return PairFeatures(
       amount: Float(weights.amount * amount), date: Float(weights.date * dateTerms[Int(candidate.dayStep)]),
       text: Float(weights.text * text), account: Float(weights.account) * candidate.accountTerm,

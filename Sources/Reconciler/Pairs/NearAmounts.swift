@@ -49,6 +49,8 @@ struct NearAmounts {
   private var printed: [Int32: [AmountInText]] = [:]
   /// By bill: how many bills are expected per minor unit around its amount.
   private var densities: [Double] = []
+  /// As of ``SharedPrices/densities(_:)``.
+  private var payeeDensities: [Float] = []
 
   /// All plausible pairs of free rows, sorted by entry.
   static func candidates(_ sheet: Worksheet, _ vocabulary: Vocabulary, texts: TextColumn) -> [Candidate] {
@@ -56,7 +58,9 @@ struct NearAmounts {
     let named = near.namedBills(sheet, texts)
     near.collect(sheet, vocabulary, named)
     near.learn(sheet)
-    near.densities = sheet.rarity.densities(of: sheet.bills)
+    (near.densities, near.payeeDensities) = Partition.both(
+      sheet.bills.count, threadCount: sheet.options.threadCount, { sheet.rarity.densities(of: sheet.bills) },
+      { SharedPrices.densities(sheet.bills) })
     let leads = LeadingWords(sheet, vocabulary)
     let found = Partition.fill(near.parts.count, leastShared: 2, sheet.options.threadCount) { [near] in
       near.weigh(near.parts[$0], sheet, leads)
@@ -217,8 +221,10 @@ struct NearAmounts {
     let values = step.valueCount(owed: owed, knownFeeCount: knownFees.count)
     let expected = AmountRarity.atLeastAssumed(densities[Int(bill)] * values)
     let chance = Float(log(min(1, expected / Double(max(1, sheet.bills.count)))))
-    return Candidate(
+    var pair = Candidate(
       &sheet, entry: payment.entry, bill: bill, slot: step.slot(isConverted: payment.isConverted), chance: chance)
+    pair?.samePriceShare = log(payeeDensities[Int(bill)] * Float(values / expected))
+    return pair
   }
 }
 

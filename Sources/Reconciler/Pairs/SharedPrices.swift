@@ -1,0 +1,82 @@
+internal import Glibc
+
+/// How often bills of the same words have the same amount, or nearly the same.
+///
+/// A shop has its prices: that a bill has the words and that it has the amount is less of a coincidence than two chances
+/// multiplied say.
+enum SharedPrices {
+  /// For each of some bills of one amount, the logarithm of the share that others of its words have of the bills expected
+  /// to have the amount; minus infinity where there is no other. Empty for one bill. O(n log n).
+  /// - Parameter expected: how many unrelated bills are expected to have the amount.
+  static func shares(_ bills: [PairedRow], expected: Double) -> [Float] {
+    guard bills.count > 1 else { return [] }
+    let wordings = bills.map(\.wording).sorted()
+    return bills.map { bill in
+      let start = wordings.indices.bound { wordings[$0] < bill.wording }
+      let end = (start..<wordings.count).bound { wordings[$0] <= bill.wording }
+      return Float(log(Double(end - start - 1) / expected))
+    }
+  }
+
+  /// By bill: how many others of its words are to be expected per minor unit around its amount. O(n log n).
+  static func densities(_ bills: Side) -> [Float] {
+    var order = RadixOrder(bills.amountOrder)
+    order.sort { Int64(bills.wordings[$0]) }
+    order.sort { Int64(bills.currencies[$0]) }
+    let rows = order.rows
+    var densities = [Float](repeating: 0, count: bills.count)
+    var start = 0
+    while start < rows.count {
+      let first = Int(rows[start])
+      var end = start + 1
+      while end < rows.count, bills.wordings[Int(rows[end])] == bills.wordings[first],
+        bills.currencies[Int(rows[end])] == bills.currencies[first]
+      { end += 1 }
+      for place in start..<end where end - start > 1 {
+        let near = amountsNear(bills.amounts[Int(rows[place])])
+        let low = (start..<place).bound { bills.amounts[Int(rows[$0])] < near.lowerBound }
+        let high = (place..<end).bound { bills.amounts[Int(rows[$0])] <= near.upperBound }
+        densities[Int(rows[place])] = density(othersCount: high - low - 1, near)
+      }
+      start = end
+    }
+    return densities
+  }
+
+  /// The same of one bill. O(bills).
+  static func density(_ bill: Int, _ bills: Side) -> Float {
+    let near = amountsNear(bills.amounts[bill])
+    let count = (0..<bills.count).count {
+      bills.wordings[$0] == bills.wordings[bill] && bills.currencies[$0] == bills.currencies[bill]
+        && near.contains(bills.amounts[$0])
+    }
+    return density(othersCount: count - 1, near)
+  }
+
+  /// Amounts within a tenth of one.
+  private static func amountsNear(_ amount: Int64) -> ClosedRange<Int64> {
+    let reach = Int64(amount.magnitude / 10)
+    let (low, isBelow) = amount.subtractingReportingOverflow(reach)
+    let (high, isAbove) = amount.addingReportingOverflow(reach)
+    return (isBelow ? .min : low)...(isAbove ? .max : high)
+  }
+
+  private static func density(othersCount: Int, _ near: ClosedRange<Int64>) -> Float {
+    Float(othersCount) / (Float(near.upperBound) - Float(near.lowerBound) + 1)
+  }
+}
+
+extension Candidate {
+  /// How far the amounts of a payee count as its own, 0 as chance, 1 wholly: by halves, because rivals of the same amount and
+  /// words near in time are weighed one by one besides.
+  private static let equalDependence: Float = 0.5
+  private static let nearDependence: Float = 0.8
+
+  /// ``textChance``, nearer to what bills of about this amount show where these often have the bill's words.
+  @inline(__always)
+  var wordsChance: Float {
+    guard textLevel == .whole || textLevel == .most || textLevel == .part else { return textChance }
+    let dependence = amountSlot == AmountStep.equal.number ? Candidate.equalDependence : Candidate.nearDependence
+    return textChance + dependence * max(0, min(0, samePriceShare) - textChance)
+  }
+}
