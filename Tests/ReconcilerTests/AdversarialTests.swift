@@ -1,4 +1,5 @@
 import Model
+import Records
 import Testing
 
 @testable import Reconciler
@@ -89,5 +90,42 @@ struct AdversarialTests {
     world.bill("b2", day: 1, -.max, "明")
     world.bill("b3", day: 2, 0, "'")
     #expect(try world.reconcile().matches.count == 3)
+  }
+
+  /// Amounts at the end of what can be held are added, taken apart and compared everywhere; none of that overflows.
+  @Test func theLargestAmountsDoNoHarm() throws {
+    let sizes: [Int64] = [
+      .max, .max - 1, .max / 2, .max / 3, .max / 10, .max / 100, .max / 101, 1 << 53, 1 << 60, 184_467_440_737_095_516,
+      92_233_720_368_547_758, 100, 1, 4_611_686_018_427_387_904,
+    ]
+    var dice = Dice(seed: 3)
+    for round in 0..<400 {
+      var world = dice.roll(8) == 0 ? World.ordinaryLife() : World()
+      func amount() -> Int64 {
+        let size = sizes[dice.roll(sizes.count)]
+        let part = dice.roll(3) == 0 ? size / Int64(1 + dice.roll(12)) : size
+        return dice.roll(3) == 0 ? part : -part
+      }
+      let accounts = ["giro", "card", nil]
+      let texts = ["Harbor Market", "Cedar Cafe refund", "", "transfer 2211"]
+      for index in 0..<(2 + dice.roll(12)) {
+        world.entry(
+          "e\(index)", day: dice.roll(60), amount(), texts[dice.roll(4)], account: accounts[dice.roll(3)],
+          download: Int32(dice.roll(3)), balance: dice.roll(4) == 0 ? amount() : nil,
+          status: dice.roll(5) == 0 ? .pending : .booked)
+      }
+      for index in 0..<dice.roll(10) {
+        world.bill(
+          "b\(index)", day: dice.roll(60), amount(), texts[dice.roll(4)], due: dice.roll(3) == 0 ? 60 : nil,
+          account: accounts[dice.roll(3)], kind: dice.roll(4) == 0 ? "transfer" : nil,
+          counter: dice.roll(4) == 0 ? "card" : nil)
+      }
+      world.options.keepsWork = true
+      let result = try world.reconcile()
+      for row in 0..<min(3, result.entries.count) { _ = result.explain(entry: row) }
+      var bytes = 0
+      result.writeJSON { bytes += $0.count }
+      #expect(bytes > 0, "round \(round)")
+    }
   }
 }

@@ -73,8 +73,8 @@ struct RefundBlock: Sendable {
 
   private mutating func addParts(_ size: UInt64, _ original: Int, whole: UInt64, _ sizes: OutgoingSizes) {
     let (product, overflow) = size.multipliedReportingOverflow(by: 100)
-    guard !overflow, size < whole, size > 1 else { return }
-    let low = (product - 100 + whole - 1) / whole
+    guard !overflow, product <= .max - 100, size < whole, size > 1 else { return }
+    let low = (product - 101) / whole + 1
     let high = min(99, (product + 100) / whole)
     guard low <= high else { return }
     let near = sizes.near(original)

@@ -110,7 +110,7 @@ struct RefundCandidates: Sendable {
     addBySize(size...size, places, back, &found)
     for percent in percents {
       let (product, overflow) = size.multipliedReportingOverflow(by: 100)
-      guard !overflow, size > 1 else { break }
+      guard !overflow, product <= .max - 100, size > 1 else { break }
       let part = UInt64(percent)
       addBySize(max(size, (product - 100) / part)...((product + 100) / part), places, back, &found)
     }
