@@ -73,7 +73,7 @@ struct Plan {
     if !channels.isEmpty {
       candidates = EqualAmounts.candidates(sheet, known: candidates, without: channels.flatMap { $0.rows.dropFirst() })
     }
-    var first = LinkSolver(passLimit: 1).propose(candidates, &sheet)
+    var first = LinkSolver(passLimit: 1, learningRounds: 4).propose(candidates, &sheet)
     // Let go, so that the list is changed in place.
     first.candidates = []
     sheet.similarity.accept(WordAliases.learn(first.sure + first.unsure, &sheet, vocabulary))

@@ -3,8 +3,8 @@
 /// Belief propagation on the sum over all one-to-one matchings, each weighing the product of its pairs: exact where
 /// rivals form no ring, close elsewhere. Messages are damped by their geometric mean, so rings of equals settle at once.
 struct Competition {
-  private static let firstRounds = 12
-  private static let laterRounds = 4
+  static let firstRounds = 8
+  private static let laterRounds = 2
 
   /// The rows of each candidate.
   private let entries: [Int32]

@@ -18,9 +18,10 @@ struct ChosenLink {
 /// expectation: the one-to-one rule takes part in the learning. What is then sure enough to link is held fast and what
 /// is left judged again, until nothing more becomes sure: so a second reconciliation finds nothing the first did not.
 struct LinkSolver {
-  private static let learningRounds = 6
   /// How often what is left is judged again.
   var passLimit = 5
+  /// How often one judgement learns from itself.
+  var learningRounds = 6
   /// Whether to learn how often rows are left alone. Not where amounts are mostly equal: many look-alikes would then be
   /// linked because nearly every row finds some partner.
   var learnsAlone = false
@@ -106,7 +107,7 @@ struct LinkSolver {
     let threadCount = sheet.options.threadCount
     judged.scorer = PairScorer(model: sheet.model, sheet)
     let rows = learnsAlone ? RowCounts(sheet) : RowCounts()
-    for round in 0..<LinkSolver.learningRounds {
+    for round in 0..<learningRounds {
       if round > 0 {
         var counts = sheet.counts
         counts.add(held.counts)
