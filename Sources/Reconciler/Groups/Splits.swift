@@ -110,6 +110,7 @@ extension Groups {
       let isFound = addFound(entry, wording, place, numbered, mayShareNumber: mayShareNumber, &sheet, &scratch)
       hasCredit = hasCredit || isFound && isCredit
     }
+    // Only credit notes let a payment be smaller than one of its bills.
     guard hasCredit else { return }
     for index in scratch.nearby.places.indices {
       let place = scratch.nearby.places[index]

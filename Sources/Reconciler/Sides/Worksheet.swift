@@ -2,6 +2,9 @@ internal import Glibc
 internal import Records
 
 /// Both sides, what is known about them, and which rows are still free. Every stage works on it.
+///
+/// What is called for every row or pair takes it `inout` even where it only reads: handed over by value from a worksheet that
+/// may be changed it is copied, which counts some fifty arrays up and down each time.
 struct Worksheet: Sendable {
   let options: ReconcileOptions
   let entries: Side
