@@ -99,11 +99,18 @@ struct Plan {
     proposals.reserve(&sheet)
     let groups = Groups.find(&sheet, vocabulary, proposals, &contested, isTolerant: isTolerant)
     let lost = takeContested(&sheet)
-    for group in groups {
-      links.append(
-        Link(
-          entries: group.entries, bills: group.bills, probability: group.probability, shape: group.shape,
-          remaining: group.remaining))
+    for (group, rival) in zip(groups, proposals.likeliest(beside: groups, sheet)) {
+      var link = Link(
+        entries: group.entries, bills: group.bills, probability: group.probability, shape: group.shape,
+        remaining: group.remaining)
+      // Pairs were weighed as if there were no groups.
+      let probability = rival < 0 ? 0 : (1 - group.probability) * proposals.posteriors[rival]
+      if probability >= LinkSolver.leastRival {
+        link.rivalEntry = proposals.candidates[rival].entry
+        link.rivalBill = proposals.candidates[rival].bill
+        link.rivalProbability = probability
+      }
+      links.append(link)
     }
     let isDisturbed = open.contains { !sheet.entryIsFree[Int($0.entry)] || !sheet.billIsFree[Int($0.bill)] }
     add((isDisturbed ? LinkSolver().choose(proposals, &sheet) : open).map(lost.doubt), &sheet)

@@ -57,7 +57,7 @@ public struct Match: Hashable, Sendable {
   public let probability: Double
   public let decision: Decision
   public let shape: Shape
-  /// The strongest other use of the entry or the bill.
+  /// The strongest other use of an entry or a bill of the match.
   public let runnerUp: RunnerUp?
   /// What of a bill paid in parts is still open: of the bill's sign and currency; nil where the payments are all there.
   public let remaining: Money?

@@ -84,3 +84,24 @@ struct GroupSearchTests {
     #expect(try world.reconcile().newPairs == expected)
   }
 }
+
+extension GroupSearchTests {
+  /// A group, too, tells which pair could have its rows instead.
+  @Test func aGroupNamesItsBestRival() throws {
+    var world = World.ordinaryLife()
+    world.bill("a", day: 40, -20_037, "Velvet Books", account: "giro")
+    world.bill("b", day: 41, -40_053, "Velvet Books", account: "giro")
+    world.entry("e", day: 45, -60_090, "VELVET BOOKS", account: "giro")
+    let alone = try world.reconcile()
+    #expect(alone.matches.first { alone.entryID($0.entries[0]) == "e" }?.runnerUp == nil)
+    // As good an amount, but of another name and long before.
+    world.bill("c", day: 27, -60_090, "Quartz Garage")
+    let result = try world.reconcile()
+    let match = try #require(result.matches.first { $0.shape == .manyBills })
+    #expect(match.bills.map(result.billID).sorted() == ["a", "b"])
+    let rival = try #require(match.runnerUp)
+    #expect(result.entryID(rival.entry) == "e" && result.billID(rival.bill) == "c")
+    #expect(rival.probability > 0 && rival.probability <= 1 - match.probability)
+    #expect(result.evidence(of: match).contains { $0.kind == .rival && $0.text.hasPrefix("bill c would fit too (") })
+  }
+}

@@ -122,14 +122,14 @@ extension Explainer {
   }
 
   private func appendRival(_ match: Match, _ rival: RunnerUp, to text: inout [UInt8]) {
-    if match.entries.first == rival.entry {
+    if match.entries.contains(rival.entry) {
       text.add("bill ")
       Side.appendID(of: rival.bill, in: bills, idField: BillField.id, to: &text)
-      text.add(" would fit too (")
+      text.add(match.entries.count > 1 ? " would fit one of the entries too (" : " would fit too (")
     } else {
       text.add("entry ")
       Side.appendID(of: rival.entry, in: entries, idField: EntryField.id, to: &text)
-      text.add(" would fit the bill too (")
+      text.add(match.bills.count > 1 ? " would fit one of the bills too (" : " would fit the bill too (")
     }
     text.append(contentsOf: Words.percent(rival.probability).utf8)
     text.add(")")

@@ -56,6 +56,32 @@ struct PairProposals {
       .sorted(by: Hypothesis.isBefore)
   }
 
+  /// For each group the place of the likeliest pair of one of its rows with a row outside it; -1 where there is none.
+  /// O(rows + pairs).
+  func likeliest(beside groups: [Groups.Group], _ sheet: Worksheet) -> [Int] {
+    var best = [Int](repeating: -1, count: groups.count)
+    if groups.isEmpty { return best }
+    var groupOfEntry = [Int32](repeating: -1, count: sheet.entries.count)
+    var groupOfBill = [Int32](repeating: -1, count: sheet.bills.count)
+    for (number, group) in groups.enumerated() {
+      for entry in group.entries { groupOfEntry[Int(entry)] = Int32(number) }
+      for bill in group.bills { groupOfBill[Int(bill)] = Int32(number) }
+    }
+    func note(_ place: Int, _ group: Int32) {
+      guard group >= 0 else { return }
+      let known = best[Int(group)]
+      if known < 0 || posteriors[place] > posteriors[known] { best[Int(group)] = place }
+    }
+    for place in candidates.indices {
+      let ofEntry = groupOfEntry[Int(candidates[place].entry)]
+      let ofBill = groupOfBill[Int(candidates[place].bill)]
+      guard ofEntry != ofBill else { continue }
+      note(place, ofEntry)
+      note(place, ofBill)
+    }
+    return best
+  }
+
   /// Tells the sheet how likely pairs leave each row to groups.
   func reserve(_ sheet: inout Worksheet) {
     var entryShares = [Double](repeating: 0, count: sheet.entries.count)

@@ -18,6 +18,8 @@ struct ChosenLink {
 /// expectation: the one-to-one rule takes part in the learning. What is then sure enough to link is held fast and what
 /// is left judged again, until nothing more becomes sure: so a second reconciliation finds nothing the first did not.
 struct LinkSolver {
+  /// A rival less likely is none.
+  static let leastRival = 0.0005
   /// How often what is left is judged again.
   var passLimit = 5
   /// How often one judgement learns from itself.
@@ -187,7 +189,7 @@ struct LinkSolver {
     var link = ChosenLink(
       entry: pair.entry, bill: pair.bill, probability: probability, features: judged.scorer.features(pair))
     let rival = competition.rival(of: place, weights: judged.weights)
-    if rival >= 0, judged.posteriors[rival] >= 0.0005 {
+    if rival >= 0, judged.posteriors[rival] >= LinkSolver.leastRival {
       link.rivalEntry = judged.candidates[rival].entry
       link.rivalBill = judged.candidates[rival].bill
       link.rivalProbability = judged.posteriors[rival]
