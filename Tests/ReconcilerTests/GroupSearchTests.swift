@@ -86,6 +86,17 @@ struct GroupSearchTests {
 }
 
 extension GroupSearchTests {
+  /// An equal amount under another name is no better than a sum of bills under the right one.
+  @Test func aSumOfTheRightPayeeBeatsAnAmountOfAnother() throws {
+    var world = World()
+    world.entry("e", day: 75, -60_090, "VELVET BOOKS")
+    world.bill("c", day: 58, -60_090, "Quartz Garage")
+    #expect(try world.reconcile().pairs == ["e=c"])
+    world.bill("a", day: 70, -20_037, "Velvet Books")
+    world.bill("b", day: 71, -40_053, "Velvet Books")
+    #expect(try world.reconcile().pairs == ["e=a+b"])
+  }
+
   /// A group, too, tells which pair could have its rows instead.
   @Test func aGroupNamesItsBestRival() throws {
     var world = World.ordinaryLife()

@@ -116,10 +116,13 @@ struct Groups {
   ) -> [Group] {
     var groups = Groups(sheet, vocabulary, isTolerant: isTolerant)
     let leastAvailability = Float(log(1 - sheet.options.linkBar + 1e-9))
+    // A sure pair leaves its rows to no group, unless their words differ: a sum of rows of the right words may be better.
+    let unlike = pairs.sure.filter { $0.features.textLevel == .none }
+    let (unlikeEntries, unlikeBills) = (Set(unlike.map(\.entry)), Set(unlike.map(\.bill)))
     var entries = groups.entryIndex.order.placesByDay.map { groups.entryCards[Int($0)].row }
-      .filter { sheet.entryAvailability[Int($0)] >= leastAvailability }
+      .filter { sheet.entryAvailability[Int($0)] >= leastAvailability || unlikeEntries.contains($0) }
     var bills = groups.billIndex.order.placesByDay.map { groups.billCards[Int($0)].row }
-      .filter { sheet.billAvailability[Int($0)] >= leastAvailability }
+      .filter { sheet.billAvailability[Int($0)] >= leastAvailability || unlikeBills.contains($0) }
     var taken: [Group] = []
     var shares: GroupShares?
     for pass in 0..<passLimit {
