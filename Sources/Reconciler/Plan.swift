@@ -91,7 +91,7 @@ struct Plan {
   ) {
     let chosen = proposals.sure + proposals.unsure
     let isHeld = chosen.map { link in
-      link.probability >= PairProposals.heldProbability && !contested.touches(entry: link.entry, bill: link.bill)
+      PairProposals.isHeld(link) && !contested.touches(entry: link.entry, bill: link.bill)
     }
     add(zip(chosen, isHeld).filter(\.1).map(\.0), &sheet)
     let open = zip(chosen, isHeld).filter { !$0.1 }.map(\.0)
@@ -152,7 +152,7 @@ struct Plan {
     }
     add(
       equal.sure.filter {
-        $0.probability >= PairProposals.heldProbability && !contested.touches(entry: $0.entry, bill: $0.bill)
+        PairProposals.isHeld($0) && !contested.touches(entry: $0.entry, bill: $0.bill)
       }, &sheet)
     let isOpen = equal.candidates.areFree(sheet)
     sheet.counts = sheet.examples.counts

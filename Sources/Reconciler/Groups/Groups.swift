@@ -116,7 +116,7 @@ struct Groups {
   ) -> [Group] {
     var groups = Groups(sheet, vocabulary, isTolerant: isTolerant)
     let leastAvailability = Float(log(1 - sheet.options.linkBar + 1e-9))
-    // A sure pair leaves its rows to no group, unless their words differ: a sum of rows of the right words may be better.
+    // A sure pair leaves its rows to no group, unless their words differ, as in ``PairProposals/isHeld(_:)``.
     let unlike = pairs.sure.filter { $0.features.textLevel == .none }
     let (unlikeEntries, unlikeBills) = (Set(unlike.map(\.entry)), Set(unlike.map(\.bill)))
     var entries = groups.entryIndex.order.placesByDay.map { groups.entryCards[Int($0)].row }

@@ -10,8 +10,14 @@ struct PairProposals {
   /// Chosen, but not sure enough to link.
   var unsure: [ChosenLink] = []
 
-  /// Pairs surer than this are held whatever groups say, unless a row of theirs is contested.
+  /// Pairs surer than this are held whatever groups say.
   static let heldProbability = 0.995
+  /// Whether a pair is so sure that no group is asked, if no row of it is contested. Where the words differ it never is: a sum
+  /// of rows of the right words may be better.
+  static func isHeld(_ link: ChosenLink) -> Bool {
+    link.probability >= heldProbability && link.features.textLevel != .none
+  }
+
   /// Added to a pair's weight: what a row left alone weighs less than a pair, as in ``Competition``.
   var aloneWeight = 2.3
 
