@@ -39,6 +39,9 @@ struct Similarity: Sendable {
   private(set) var entryFrequencies: [Int32]
   private(set) var billFrequencies: [Int32]
   private var words: [Word]
+  /// The first bytes of each word: most words are no longer, and these are read without holding on to the vocabulary,
+  /// which threads would count up and down against each other.
+  private let letters: [SIMD16<UInt8>]
   /// How many bills have each wording.
   private let billWordingCounts: [Int32]
   private var verdicts: PairCache<Verdict>
@@ -69,6 +72,13 @@ struct Similarity: Sendable {
         rarity: Float(log(1 + total / Double(1 + entryFrequencies[Int(word)] + frequency))), billFrequency: frequency,
         firstLetter: byteCount >= 3 && initial < 0x80 ? initial : 0, initial: initial, byteCount: byteCount,
         consonants: consonants)
+    }
+    letters = (0..<Int32(vocabulary.words.count)).map { word in
+      vocabulary.words.withBytes(word) { bytes in
+        var letters = SIMD16<UInt8>()
+        withUnsafeMutableBytes(of: &letters) { $0.copyBytes(from: bytes.prefix($0.count)) }
+        return letters
+      }
     }
     self.entryFrequencies = entryFrequencies
     self.billFrequencies = billFrequencies
@@ -303,15 +313,31 @@ struct Similarity: Sendable {
       && WordLikeness.mayBeAlike(entry.consonants, bill.consonants) || entry.isAlias && bill.hasAlias
   }
 
+  @inline(__always)
+  private func likeness(_ entry: (word: Int32, byteCount: Int), _ bill: (word: Int32, byteCount: Int)) -> Float {
+    let (entryLetters, billLetters) = (letters[Int(entry.word)], letters[Int(bill.word)])
+    if entry.byteCount <= entryLetters.scalarCount, bill.byteCount <= billLetters.scalarCount {
+      return withUnsafeBytes(of: entryLetters) { entryBytes in
+        withUnsafeBytes(of: billLetters) { billBytes in
+          WordLikeness.score(
+            entry: UnsafeRawBufferPointer(rebasing: entryBytes[..<entry.byteCount]),
+            bill: UnsafeRawBufferPointer(rebasing: billBytes[..<bill.byteCount]))
+        }
+      }
+    }
+    return vocabulary.words.withBytes(entry.word) { entryBytes in
+      vocabulary.words.withBytes(bill.word) { WordLikeness.score(entry: entryBytes, bill: $0) }
+    }
+  }
+
   /// 0 to 1: whether a statement's word stands for a bill's word.
   mutating func score(_ entryWord: Int32, _ billWord: Int32) -> Float {
     if entryWord == billWord { return 1 }
     let (entryFacts, billFacts) = (words[Int(entryWord)], words[Int(billWord)])
     guard isComparable(entryFacts, billFacts) else { return 0 }
     if let known = wordScores[entryWord, billWord] { return known }
-    var score = vocabulary.words.withBytes(entryWord) { entry in
-      vocabulary.words.withBytes(billWord) { bill in WordLikeness.score(entry: entry, bill: bill) }
-    }
+    var score = likeness(
+      (entryWord, Int(entryFacts.byteCount)), (billWord, Int(billFacts.byteCount)))
     if entryFacts.isAlias, billFacts.hasAlias, let learned = aliases[entryWord, billWord] {
       score = max(score, learned)
     }
