@@ -16,25 +16,27 @@ struct Similarity: Sendable {
   /// What judging needs to know of a word.
   private struct Word: Sendable {
     var rarity: Float
-    var billFrequency: Int32
+    /// The log-probability that a random bill has it.
+    var logShare: Float
     /// 0 where the word is alike to itself alone, unless learned otherwise.
     var firstLetter: UInt8
     /// Its first byte, and how many it has, at most 255.
     var initial: UInt8
     var byteCount: UInt8
     /// As of ``WordLikeness/consonants(_:)``.
-    var consonants: UInt32
+    var consonants: UInt64
     /// Of bills; a word of statements was learned for it.
     var hasAlias = false
-    /// Of statements; it was learned for a word of bills.
-    var isAlias = false
     /// Of bills; it was learned to say nothing.
     var isEmpty = false
+    /// Of statements; a bit for each word of bills it was learned to stand for, some of which share one.
+    var aliases: UInt64 = 0
   }
 
   private let vocabulary: Vocabulary
   private let entryCount: Double
-  private let billCount: Double
+  /// The log-probability of being alike that no verdict falls below.
+  private let leastLogChance: Float
   /// How many entries, and how many bills, have each word.
   private(set) var entryFrequencies: [Int32]
   private(set) var billFrequencies: [Int32]
@@ -42,26 +44,24 @@ struct Similarity: Sendable {
   /// The first bytes of each word: most words are no longer, and these are read without holding on to the vocabulary,
   /// which threads would count up and down against each other.
   private let letters: [SIMD16<UInt8>]
-  /// How many bills have each wording.
-  private let billWordingCounts: [Int32]
+  /// By wording: the log-probability that a random bill has the very same.
+  private let logShares: [Float]
   private var verdicts: PairCache<Verdict>
-  private var wordScores: PairCache<Float>
-  /// Pairs of words (statement, bill) learned to be alike.
-  private var aliases = PairTable<Float>(blank: 0)
+  /// Words of bills that words of statements were learned to stand for.
   private var aliasWords: [Int32: [Int32]] = [:]
 
   init(vocabulary: Vocabulary, entries: Side, bills: Side) {
     self.vocabulary = vocabulary
     let sizeBits = PairCache<Verdict>.sizeBits(rowCount: entries.count + bills.count)
     verdicts = PairCache(blank: Verdict.blank, sizeBits: sizeBits)
-    wordScores = PairCache(blank: 0, sizeBits: min(12, sizeBits))
     entryCount = Double(max(1, entries.count))
-    billCount = Double(max(1, bills.count))
+    let billCount = Double(max(1, bills.count)) + 10
+    leastLogChance = Float(log(0.5 / billCount))
     let entryFrequencies = Similarity.frequencies(entries, vocabulary)
     let billFrequencies = Similarity.frequencies(bills, vocabulary)
     var wordingCounts = [Int32](repeating: 0, count: vocabulary.wordingCount)
     for wording in bills.wordings { wordingCounts[Int(wording)] += 1 }
-    billWordingCounts = wordingCounts
+    logShares = wordingCounts.map { Float(log(max(0.5, Double($0) - 0.5) / billCount)) }
     let total = entryCount
     words = (0..<Int32(vocabulary.words.count)).map { word in
       let frequency = billFrequencies[Int(word)]
@@ -69,7 +69,8 @@ struct Similarity: Sendable {
         ($0.first ?? 0, UInt8(min(255, $0.count)), WordLikeness.consonants($0))
       }
       return Word(
-        rarity: Float(log(1 + total / Double(1 + entryFrequencies[Int(word)] + frequency))), billFrequency: frequency,
+        rarity: Float(log(1 + total / Double(1 + entryFrequencies[Int(word)] + frequency))),
+        logShare: Float(log(max(0, Double(frequency) - 0.5) / billCount)),
         firstLetter: byteCount >= 3 && initial < 0x80 ? initial : 0, initial: initial, byteCount: byteCount,
         consonants: consonants)
     }
@@ -103,11 +104,9 @@ struct Similarity: Sendable {
   /// Counts learned pairs of words as alike from now on, and words that say nothing as none.
   mutating func accept(_ learned: WordAliases) {
     verdicts.removeAll()
-    wordScores.removeAll()
     for (entryWord, billWord) in learned.pairs {
-      aliases[entryWord, billWord] = 0.8
       words[Int(billWord)].hasAlias = true
-      words[Int(entryWord)].isAlias = true
+      words[Int(entryWord)].aliases |= 1 << UInt64(billWord & 63)
       aliasWords[entryWord, default: []].append(billWord)
     }
     for word in learned.emptyWords { words[Int(word)].isEmpty = true }
@@ -203,8 +202,7 @@ struct Similarity: Sendable {
       vocabulary.wordPlaces(of: entry), vocabulary.wordPlaces(of: bill), leadCount: vocabulary.leadCount(of: bill))
     if verdict.hasWords, verdict.logChance < 0 {
       // At least the bills of the very same wording are as alike.
-      let same = (Double(billWordingCounts[Int(bill)]) - 0.5) / (billCount + 10)
-      verdict.logChance = max(verdict.logChance, Float(log(max(same, 0.5 / (billCount + 10)))))
+      verdict.logChance = max(verdict.logChance, logShares[Int(bill)])
     }
     verdicts[entry, bill] = verdict
     return verdict
@@ -220,7 +218,7 @@ struct Similarity: Sendable {
   private static let payeeLikeness: Float = 0.9
 
   /// Whether all words of one text are alike to some of the other.
-  mutating func covers(_ words: ArraySlice<Int32>, _ others: ArraySlice<Int32>) -> Bool {
+  func covers(_ words: ArraySlice<Int32>, _ others: ArraySlice<Int32>) -> Bool {
     for other in others {
       var isCovered = false
       for word in words where score(word, other) > 0.5 { isCovered = true }
@@ -229,7 +227,7 @@ struct Similarity: Sendable {
     return true
   }
 
-  private mutating func judge(_ entryWords: Range<Int>, _ billWords: Range<Int>, leadCount: Int) -> Verdict {
+  private func judge(_ entryWords: Range<Int>, _ billWords: Range<Int>, leadCount: Int) -> Verdict {
     guard !billWords.isEmpty, !entryWords.isEmpty else { return .blank }
     var total: Float = 0
     var covered: Float = 0
@@ -246,7 +244,8 @@ struct Similarity: Sendable {
           best = 1
           break
         }
-        if isComparable(words[Int(entryWord)], known) {
+        let entryFacts = words[Int(entryWord)]
+        if Similarity.mayBeAlike(entryFacts, known) || isLearned(entryWord, entryFacts, word, known) {
           best = max(best, score(entryWord, word))
         }
       }
@@ -254,7 +253,7 @@ struct Similarity: Sendable {
         total += weight
         covered += weight * best
       }
-      if best > 0.5 { chances.add((Double(known.billFrequency) - 0.5) / (billCount + 10)) }
+      if best > 0.5 { chances.add(known.logShare) }
       // A statement names the payee; what was bought it seldom tells.
       if place + 1 - billWords.lowerBound == leadCount, leadCount < billWords.count, total > 0 {
         payeeLikeness = Similarity.payeeLikeness * covered / total
@@ -263,21 +262,19 @@ struct Similarity: Sendable {
     guard total > 0 else { return .blank }
     if billWords.count >= 2, covered < 0.3 * total, initialsOccur(billWords, entryWords) {
       covered = max(covered, 0.6 * total)
-      chances.add(0.01)
+      chances.add(-4.6)
     }
     let likeness = max(payeeLikeness, covered / total)
-    return Verdict(
-      likeness: likeness, logChance: Float(log(min(1, max(chances.product, 0.5 / (billCount + 10))))))
+    return Verdict(likeness: likeness, logChance: max(chances.together, leastLogChance))
   }
 
-  /// The three smallest of some probabilities.
+  /// The three smallest of some probabilities, as logarithms.
   private struct RarestChances {
-    private var first = 1.0
-    private var second = 1.0
-    private var third = 1.0
+    private var first: Float = 0
+    private var second: Float = 0
+    private var third: Float = 0
 
-    mutating func add(_ chance: Double) {
-      let chance = min(1, max(0, chance))
+    mutating func add(_ chance: Float) {
       if chance < first {
         (first, second, third) = (chance, first, second)
       } else if chance < second {
@@ -288,11 +285,11 @@ struct Similarity: Sendable {
     }
 
     /// Words of one text come together: each further one tells half as much.
-    var product: Double { first * second.squareRoot() * third.squareRoot() }
+    var together: Float { first + 0.5 * second + 0.5 * third }
   }
 
   /// Whether the first letters of the bill's words are a word of the entry.
-  private mutating func initialsOccur(_ billWords: Range<Int>, _ entryWords: Range<Int>) -> Bool {
+  private func initialsOccur(_ billWords: Range<Int>, _ entryWords: Range<Int>) -> Bool {
     for place in entryWords {
       let word = vocabulary.word(at: place)
       let agrees = vocabulary.words.withBytes(word) { bytes in
@@ -306,12 +303,25 @@ struct Similarity: Sendable {
     return false
   }
 
-  /// Whether a statement's word may stand for a bill's word at all.
+  /// Whether the letters of a statement's word may make it stand for a bill's word.
   @inline(__always)
-  private func isComparable(_ entry: Word, _ bill: Word) -> Bool {
+  private static func mayBeAlike(_ entry: Word, _ bill: Word) -> Bool {
     entry.firstLetter == bill.firstLetter && entry.firstLetter != 0
-      && WordLikeness.mayBeAlike(entry.consonants, bill.consonants) || entry.isAlias && bill.hasAlias
+      && WordLikeness.mayBeAlike(entry.consonants, bill.consonants)
   }
+
+  /// Whether a statement's word was learned to stand for a bill's word.
+  @inline(__always)
+  private func isLearned(_ entryWord: Int32, _ entry: Word, _ billWord: Int32, _ bill: Word) -> Bool {
+    bill.hasAlias && entry.aliases >> UInt64(billWord & 63) & 1 != 0 && isLearned(entryWord, billWord)
+  }
+
+  /// The same, looked up. Kept apart, so that ruling words out counts no holders of what is looked up.
+  @inline(never)
+  private func isLearned(_ entryWord: Int32, _ billWord: Int32) -> Bool { aliases(of: entryWord).contains(billWord) }
+
+  /// How alike a word is to one it was learned to stand for, at least.
+  private static let learnedLikeness: Float = 0.8
 
   @inline(__always)
   private func likeness(_ entry: (word: Int32, byteCount: Int), _ bill: (word: Int32, byteCount: Int)) -> Float {
@@ -331,18 +341,12 @@ struct Similarity: Sendable {
   }
 
   /// 0 to 1: whether a statement's word stands for a bill's word.
-  mutating func score(_ entryWord: Int32, _ billWord: Int32) -> Float {
+  func score(_ entryWord: Int32, _ billWord: Int32) -> Float {
     if entryWord == billWord { return 1 }
     let (entryFacts, billFacts) = (words[Int(entryWord)], words[Int(billWord)])
-    guard isComparable(entryFacts, billFacts) else { return 0 }
-    if let known = wordScores[entryWord, billWord] { return known }
-    var score = likeness(
-      (entryWord, Int(entryFacts.byteCount)), (billWord, Int(billFacts.byteCount)))
-    if entryFacts.isAlias, billFacts.hasAlias, let learned = aliases[entryWord, billWord] {
-      score = max(score, learned)
-    }
-    wordScores[entryWord, billWord] = score
-    return score
+    let learned = isLearned(entryWord, entryFacts, billWord, billFacts) ? Similarity.learnedLikeness : 0
+    guard Similarity.mayBeAlike(entryFacts, billFacts) else { return learned }
+    return max(learned, likeness((entryWord, Int(entryFacts.byteCount)), (billWord, Int(billFacts.byteCount))))
   }
 }
 
@@ -362,21 +366,35 @@ enum WordLikeness {
     }
   }
 
-  /// Which letters but vowels a word has, several bytes to a bit.
-  static func consonants(_ word: UnsafeRawBufferPointer) -> UInt32 {
-    var set: UInt32 = 0
+  /// The letters of a word but its vowels, in order: five bits each from the highest, then how many they are. More than
+  /// twelve are told by that number alone.
+  static func consonants(_ word: UnsafeRawBufferPointer) -> UInt64 {
+    var sequence: UInt64 = 0
+    var count: UInt64 = 0
     for byte in word where !isVowel(byte) {
-      set |= 1 << (byte >= 0x61 && byte <= 0x7A ? UInt32(byte) - 0x61 : 26 + UInt32(byte) % 6)
+      if count == mostConsonants { return mostConsonants + 1 }
+      let letter = byte >= 0x61 && byte <= 0x7A ? UInt64(byte) - 0x60 : 27 + UInt64(byte) % 5
+      sequence |= letter << (59 - 5 * count)
+      count += 1
     }
-    return set
+    return sequence | count
   }
 
-  /// False where words of these letters cannot stand for one another: what begins a word has no letters that it lacks, and
-  /// one edit takes one away and brings one in.
+  private static let mostConsonants: UInt64 = 12
+
+  /// False where words of these consonants cannot stand for one another: those of what begins a word begin its own, and one
+  /// edit changes, takes away, brings in or swaps one.
   @inline(__always)
-  static func mayBeAlike(_ entry: UInt32, _ bill: UInt32) -> Bool {
-    let common = entry & bill
-    return common == entry || common == bill || (entry ^ bill).nonzeroBitCount <= 2
+  static func mayBeAlike(_ entry: UInt64, _ bill: UInt64) -> Bool {
+    let (entryCount, billCount) = (entry & 15, bill & 15)
+    if max(entryCount, billCount) > mostConsonants { return true }
+    let (entry, bill) = (entry & ~15, bill & ~15)
+    let common = UInt64(entry ^ bill).leadingZeroBitCount / 5
+    if common >= min(entryCount, billCount) { return true }
+    let (kept, left) = (UInt64(5 * common), UInt64(5 * (common + 1)))
+    if entryCount == billCount { return (entry << left) << 5 == (bill << left) << 5 }
+    if entryCount == billCount + 1 { return entry << left == bill << kept }
+    return billCount == entryCount + 1 && bill << left == entry << kept
   }
 
   private static func hasPrefix(_ word: UnsafeRawBufferPointer, _ prefix: UnsafeRawBufferPointer) -> Bool {

@@ -1,13 +1,21 @@
-/// What confident links, and pairs that people confirmed, teach about words: which stand for one another (a legal name for a brand, a romanised name, a
-/// shortening of a bank's own), and which say nothing (`misc`, `groceries`).
+internal import Glibc
+
+/// What confident links, and pairs that people confirmed, teach about words: which stand for one another (a legal name for
+/// a brand, a romanised name, a shortening of a bank's own), and which say nothing (`misc`, `groceries`).
+///
+/// A word of a statement stands for a word of bills only where the statement does not repeat that word itself: a wallet's name
+/// is in most texts of its payees, and says nothing of who was paid.
 struct WordAliases {
-  private static let leastLinks: Int32 = 3
-  /// Of pairs that a person confirmed, fewer are enough.
-  private static let leastConfirmed: Int32 = 2
+  /// As often two words must meet, and in this share of all links of one of them.
+  private static let leastLinks: Int32 = 2
   private static let leastShare = 0.4
-  private static let leastLift = 4.0
+  /// As many times as by chance two words must meet, and how much, in nats, that must tell against chance (the likelihood
+  /// ratio of Dunning 1993, for rare events). Where a person confirmed as many of the pairs as must meet, the latter is not
+  /// asked.
+  private static let leastLift = 8.0
+  private static let leastEvidence = 4.0
   /// A word of bills that statements repeat less often than this says nothing.
-  private static let leastRepeated = 0.08
+  private static let leastRepeated = 0.15
 
   /// Pairs (statement word, bill word) that occur together far oftener than by chance, sorted.
   private(set) var pairs: [(Int32, Int32)] = []
@@ -29,26 +37,28 @@ struct WordAliases {
       for word in entryWords { entryCounts[Int(word)] += count }
       for word in billWords {
         billCounts[Int(word)] += count
-        var isRepeated = false
+        if entryWords.contains(where: { sheet.similarity.score($0, word) > 0.5 }) {
+          repeatedCounts[Int(word)] += count
+          continue
+        }
         for other in entryWords {
-          if !isRepeated, sheet.similarity.score(other, word) > 0.5 { isRepeated = true }
-          guard other != word else { continue }
           together.add(other, word, count)
           if confirmedCount > 0 { confirmedTogether.add(other, word, confirmedCount) }
         }
-        if isRepeated { repeatedCounts[Int(word)] += count }
       }
     }
     var learned = WordAliases()
     var hasAlias = [Bool](repeating: false, count: vocabulary.words.count)
     learned.pairs = together.pairs.filter { pair in
       let (entryWord, billWord) = (pair.left, pair.right)
-      let count = together[entryWord, billWord]
-      guard count >= leastLinks || confirmedTogether[entryWord, billWord] >= leastConfirmed else { return false }
-      let billShare = Double(count) / Double(billCounts[Int(billWord)])
-      let entryShare = Double(count) / Double(entryCounts[Int(entryWord)])
-      let lift = billShare / (Double(entryCounts[Int(entryWord)]) / total)
-      return max(billShare, entryShare - 0.2) >= leastShare && lift >= leastLift
+      let count = Double(together[entryWord, billWord])
+      guard count >= Double(leastLinks) else { return false }
+      let (entryCount, billCount) = (Double(entryCounts[Int(entryWord)]), Double(billCounts[Int(billWord)]))
+      let expected = entryCount * billCount / total
+      let isTelling =
+        count * log(count / expected) - (count - expected) >= leastEvidence
+        || confirmedTogether[entryWord, billWord] >= leastLinks
+      return isTelling && count >= leastShare * min(entryCount, billCount) && count >= leastLift * expected
     }.sorted { $0 < $1 }
     for (_, billWord) in learned.pairs { hasAlias[Int(billWord)] = true }
     learned.emptyWords = (0..<Int32(vocabulary.words.count)).filter { word in
