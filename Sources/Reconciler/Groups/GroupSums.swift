@@ -83,10 +83,8 @@ extension Groups {
   /// Sets of the pool that add up to the goal, each with how likely it is the true one.
   /// - Parameter classes: of the pool's side.
   mutating func solve(_ pool: Pool, _ goal: Goal, _ classes: [Int32]) -> [Solution] {
-    hasHits = false
     guard counts(goal, poolCount: pool.count) else { return [] }
     if findSums(pool, goal) {
-      hasHits = true
       let exact = weigh(pool, goal, classes)
       if !isTolerant || !exact.isEmpty { return exact }
     }
@@ -99,7 +97,6 @@ extension Groups {
     }
     for percent in Groups.discountPercents { targets.append((amount * 100 + (100 - percent) / 2) / (100 - percent)) }
     guard findSumsOfTargets(pool, goal) else { return [] }
-    hasHits = true
     return weigh(pool, goal, classes)
   }
 

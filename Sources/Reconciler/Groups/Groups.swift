@@ -27,6 +27,8 @@ struct Groups {
   private static let nearestUnnamed = 24
   /// A row whose groups are all less likely is not looked at again.
   private static let leastPromise = 0.1
+  /// A row that pairs leave less often to a group is not looked at at all.
+  private static let leastAvailability = Float(log(0.2))
   /// What banks and shops add to, or take off, a sum: minor units, and parts in a hundred.
   static let fees: [Int64] = [100, 150, 200, 250, 300, 500, 1000, 1500, 2500]
   static let discountPercents: [Int64] = [1, 2, 3]
@@ -62,23 +64,10 @@ struct Groups {
   var values: [Int64] = []
   var targets: [Int64] = []
   var hits: [UInt32] = []
-  /// Whether the last search found sets, likely or not.
-  var hasHits = false
   /// By kind: at how many rows a group was looked for, in 1,024ths, each as far as no pair needs it.
   var lookedAt = [Int](repeating: 0, count: Kind.allCases.count)
   /// The bills of each payment's payee, once found.
   var payeeBills: PayeeBills
-  /// By bill: whether all sums of its parts are known to fail.
-  var isSettled: [Settled]
-
-  /// Where all sums of a bill's parts were looked at and none was found.
-  enum Settled: UInt8 {
-    case not
-    /// Among payments that are alike.
-    case alike
-    /// Among payments of accounts with payments like it, as long as there are such.
-    case worded
-  }
 
   /// Room for one search at a time.
   struct Scratch {
@@ -88,10 +77,11 @@ struct Groups {
     var otherPlaces: [Int32] = []
     var nearby = NearbyBills()
     var found: [(place: Int32, fit: Double)] = []
-    /// Whether a sum was found, or not all were looked at.
-    var isUnsettled = false
     var pool = Pool()
     var mixedPool = Pool()
+    /// Those that may hold the parts of a bill; the first ``poolCount``, kept for the room they have.
+    var pools: [Pool] = []
+    var poolCount = 0
     /// By place of an entry: what its words say for the bill at hand, where the mark is this search's.
     var wordMarks: [UInt32]
     var wordFits: [(fit: Double, isLike: Bool)]
@@ -99,6 +89,14 @@ struct Groups {
     /// Accounts with payments like the bill at hand, each with the best fit.
     var accounts: [(account: Int32, fit: Double)] = []
     var wordPlaces: [UInt64] = []
+
+    /// Adds an empty pool; its place.
+    mutating func addPool() -> Int {
+      if poolCount == pools.count { pools.append(Pool()) }
+      pools[poolCount].removeAll()
+      poolCount += 1
+      return poolCount - 1
+    }
 
     init(entryPlaceCount: Int) {
       wordMarks = [UInt32](repeating: 0, count: entryPlaceCount)
@@ -115,7 +113,6 @@ struct Groups {
     isTolerant: Bool
   ) -> [Group] {
     var groups = Groups(sheet, vocabulary, isTolerant: isTolerant)
-    let leastAvailability = Float(log(1 - sheet.options.linkBar + 1e-9))
     // A sure pair leaves its rows to no group, unless their words differ, as in ``PairProposals/isHeld(_:)``.
     let unlike = pairs.sure.filter { $0.features.textLevel == .none }
     let (unlikeEntries, unlikeBills) = (Set(unlike.map(\.entry)), Set(unlike.map(\.bill)))
@@ -138,11 +135,11 @@ struct Groups {
       }
       taken += chosen
       groups.update(sheet)
-      // Pools are smaller now: all look again once, then those with a group that may win where rivals are gone.
+      // Pools are smaller now: all payments look again once, then rows with a group that may win where rivals are gone.
       let isFirst = pass == 0 && !isTolerant
       let isPromising = { (group: Group) in known.judge(group).probability >= leastPromise }
       entries = (isFirst ? entries : ofEntries.rows(isPromising)).filter { sheet.entryIsFree[Int($0)] }
-      bills = (isFirst ? bills : ofBills.rows(isPromising)).filter { sheet.billIsFree[Int($0)] }
+      bills = ofBills.rows(isPromising).filter { sheet.billIsFree[Int($0)] }
       if entries.isEmpty, bills.isEmpty { break }
     }
     return taken
@@ -176,7 +173,6 @@ struct Groups {
     rarestWords = Groups.rarestWords(entryCards, sheet, vocabulary)
     series = PaymentSeries(sheet, entryIndex.order)
     payeeBills = PayeeBills(entryCount: sheet.entries.count)
-    isSettled = [Settled](repeating: .not, count: sheet.bills.count)
     dayTerms = PairScorer(model: sheet.model, sheet).dateTerms
     textTerms = sheet.model.textShares.map { log($0) }
     isBilledNumber = [Bool](repeating: false, count: sheet.numberChances.count)
@@ -236,12 +232,11 @@ struct Groups {
           if !groups.isTolerant { parts += groups.shipments(bill, &sheet, &scratch) }
           found.add(bill, parts)
         }
-        return (found: found, lookedAt: groups.lookedAt, isSettled: groups.isSettled, range: range)
+        return (found: found, lookedAt: groups.lookedAt)
       }
     ) {
       ofBills.add(part.found)
       for kind in lookedAt.indices { lookedAt[kind] += part.lookedAt[kind] - start.lookedAt[kind] }
-      for bill in billOrder[part.range] { isSettled[Int(bill)] = part.isSettled[Int(bill)] }
     }
     ofEntries.sort()
     ofBills.sort()

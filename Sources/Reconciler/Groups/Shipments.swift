@@ -15,43 +15,31 @@ extension Groups {
   /// Payments of uneven size soon after a bill, at least one of which carries its words; for a bill whose words no
   /// payment carries, payments that are alike.
   mutating func shipments(_ bill: Int32, _ sheet: inout Worksheet, _ scratch: inout Scratch) -> [Group] {
-    // Fewer free rows make no new sums where all were looked at.
-    let known = isSettled[Int(bill)]
-    if known == .alike { return [] }
     let isBlank = sheet.similarity.isBlank(sheet.bills.wordings[Int(bill)])
     scratch.accounts.removeAll(keepingCapacity: true)
-    scratch.isUnsettled = false
     if !isBlank { findLike(bill, &sheet, &scratch) }
-    if scratch.accounts.isEmpty {
-      let found = alike(bill, &sheet, &scratch)
-      if !scratch.isUnsettled { isSettled[Int(bill)] = .alike }
-      return found
-    }
-    if known == .worded { return [] }
+    if scratch.accounts.isEmpty { return alike(bill, &sheet, &scratch) }
     let unlike = textTerms[Int(TextLevel.none.rawValue)]
     let day = sheet.bills.days[Int(bill)]
-    var pools: [Pool] = []
+    scratch.poolCount = 0
     if scratch.accounts.count > Groups.accountLimit {
       scratch.accounts.sort { $0.fit != $1.fit ? $0.fit > $1.fit : $0.account < $1.account }
       scratch.accounts.removeLast(scratch.accounts.count - Groups.accountLimit)
-      scratch.isUnsettled = true
     }
     scratch.accounts.sort { $0.account < $1.account }
     for index in scratch.accounts.indices {
       findParts(of: bill, scratch.accounts[index].account, &sheet, &scratch, isLike: true)
       guard scratch.places.count >= 2 else { continue }
-      scratch.pool.removeAll()
+      let pool = scratch.addPool()
       var hasLike = false
       for place in scratch.places {
         let words = scratch.wordMarks[Int(place)] == scratch.mark ? scratch.wordFits[Int(place)] : (unlike, false)
         hasLike = hasLike || words.1
-        add(entryCards[Int(place)], day, words, &scratch.pool)
+        add(entryCards[Int(place)], day, words, &scratch.pools[pool])
       }
-      if hasLike { pools.append(scratch.pool) }
+      if !hasLike { scratch.poolCount -= 1 }
     }
-    let found = solve(bill, pools, .worded, &sheet, &scratch)
-    if !scratch.isUnsettled { isSettled[Int(bill)] = .worded }
-    return found
+    return solve(bill, .worded, &sheet, &scratch)
   }
 
   /// Notes what the words of payments near a bill say, and the accounts of those that are like it.
@@ -105,7 +93,7 @@ extension Groups {
       account < 0 || order.places(of: account).isEmpty
       ? order.accounts : order.places(of: -1).isEmpty ? [account] : [-1, account]
     guard accounts.count <= Groups.accountLimit else { return [] }
-    var pools: [Pool] = []
+    scratch.poolCount = 0
     for account in accounts {
       findParts(of: bill, account, &sheet, &scratch, isLike: false)
       guard scratch.places.count >= 2 else { continue }
@@ -117,16 +105,16 @@ extension Groups {
       var index = 0
       while index < scratch.wordPlaces.count {
         let word = scratch.wordPlaces[index] >> 32
-        scratch.pool.removeAll()
+        let pool = scratch.addPool()
         while index < scratch.wordPlaces.count, scratch.wordPlaces[index] >> 32 == word {
           let place = Int(scratch.wordPlaces[index] & 0xFFFF_FFFF)
-          add(entryCards[place], day, (Groups.alikeFit, true), &scratch.pool)
+          add(entryCards[place], day, (Groups.alikeFit, true), &scratch.pools[pool])
           index += 1
         }
-        if scratch.pool.count >= 2 { pools.append(scratch.pool) }
+        if scratch.pools[pool].count < 2 { scratch.poolCount -= 1 }
       }
     }
-    return solve(bill, pools, .alike, &sheet, &scratch)
+    return solve(bill, .alike, &sheet, &scratch)
   }
 
   private func add(_ card: Card, _ day: Int32, _ words: (fit: Double, isLike: Bool), _ pool: inout Pool) {
@@ -139,18 +127,17 @@ extension Groups {
   /// Sums of payments of which at least one is like what was asked for. The parts of a bill lie in one of the pools:
   /// each is as likely to hold them as its sets are, against those of all pools.
   private mutating func solve(
-    _ bill: Int32, _ pools: [Pool], _ kind: Kind, _ sheet: inout Worksheet, _ scratch: inout Scratch
+    _ bill: Int32, _ kind: Kind, _ sheet: inout Worksheet, _ scratch: inout Scratch
   ) -> [Group] {
     let goal = Goal(
       kind: kind, row: bill, isEntry: false, amount: sheet.bills.amounts[Int(bill)],
       availability: Double(sheet.billAvailability[Int(bill)]), sizeLimit: Groups.partLimit)
     var solutions: [[Solution]] = []
-    for pool in pools {
-      solutions.append(solve(pool, goal, sheet.entryClasses))
-      if hasHits || pool.count > SubsetSums.poolLimit { scratch.isUnsettled = true }
-    }
-    if pools.count > 1, solutions.contains(where: { !$0.isEmpty }) {
-      Groups.share(&solutions, pools.map { Groups.setMasses($0, sizeLimit: Groups.partLimit) })
+    for pool in 0..<scratch.poolCount { solutions.append(solve(scratch.pools[pool], goal, sheet.entryClasses)) }
+    guard solutions.contains(where: { !$0.isEmpty }) else { return [] }
+    if scratch.poolCount > 1 {
+      Groups.share(
+        &solutions, scratch.pools[..<scratch.poolCount].map { Groups.setMasses($0, sizeLimit: Groups.partLimit) })
     }
     return solutions.flatMap { $0 }.filter(\.isLike).map {
       Group(entries: $0.rows, bills: [bill], shape: .manyEntries, odds: $0.odds)

@@ -113,8 +113,11 @@ struct AmountStep: Hashable, Sendable {
   /// The step of amounts in two currencies, given what was owed in the currency it was paid in.
   static func foreign(paid: UInt64, expected: Double) -> AmountStep? {
     let relative = Double(paid) / max(1, expected) - 1
-    let number = foreignNumbers.dropLast().first { relative > all[$0].low && relative <= all[$0].high }
-    return number.map { AmountStep(number: UInt8($0)) }
+    for place in 0..<(foreignNumbers.count - 1) {
+      let number = foreignNumbers[place]
+      if relative > all[number].low && relative <= all[number].high { return AmountStep(number: UInt8(number)) }
+    }
+    return nil
   }
 
   /// The step of a bill in another currency whose amount is spelt out in the entry's text.

@@ -103,11 +103,10 @@ struct Transfers {
   /// Pairs a leaving row with arrivals near in time.
   private func offer(_ from: Int32, _ size: Size, hasFee: Bool, _ pairs: inout [Pair]) {
     let day = Int(side.days[Int(from)])
-    let block = arriving[size.arriving]
-    var place = block.firstIndexSorted { Int(side.days[Int($0)]) >= day + Transfers.dayGaps.lowerBound }
+    var place = size.arriving.bound { Int(side.days[Int(arriving[$0])]) < day + Transfers.dayGaps.lowerBound }
     var looked = 0
-    while place < block.endIndex, looked < Transfers.arrivalsLookedAt {
-      let to = block[place]
+    while place < size.arriving.upperBound, looked < Transfers.arrivalsLookedAt {
+      let to = arriving[place]
       let gap = Int(side.days[Int(to)]) - day
       guard gap <= Transfers.dayGaps.upperBound else { return }
       if side.accounts[Int(to)] != side.accounts[Int(from)] {

@@ -47,7 +47,8 @@ struct Similarity: Sendable {
   /// By wording: the log-probability that a random bill has the very same.
   private let logShares: [Float]
   private var verdicts: PairCache<Verdict>
-  /// Words of bills that words of statements were learned to stand for.
+  /// Pairs of words (statement, bill) of which one was learned to stand for the other; the same by word of statements.
+  private var learnedPairs = PairTable<Bool>(blank: false)
   private var aliasWords: [Int32: [Int32]] = [:]
 
   init(vocabulary: Vocabulary, entries: Side, bills: Side) {
@@ -107,6 +108,7 @@ struct Similarity: Sendable {
     for (entryWord, billWord) in learned.pairs {
       words[Int(billWord)].hasAlias = true
       words[Int(entryWord)].aliases |= 1 << UInt64(billWord & 63)
+      learnedPairs[entryWord, billWord] = true
       aliasWords[entryWord, default: []].append(billWord)
     }
     for word in learned.emptyWords { words[Int(word)].isEmpty = true }
@@ -313,12 +315,8 @@ struct Similarity: Sendable {
   /// Whether a statement's word was learned to stand for a bill's word.
   @inline(__always)
   private func isLearned(_ entryWord: Int32, _ entry: Word, _ billWord: Int32, _ bill: Word) -> Bool {
-    bill.hasAlias && entry.aliases >> UInt64(billWord & 63) & 1 != 0 && isLearned(entryWord, billWord)
+    bill.hasAlias && entry.aliases >> UInt64(billWord & 63) & 1 != 0 && learnedPairs[entryWord, billWord] != nil
   }
-
-  /// The same, looked up. Kept apart, so that ruling words out counts no holders of what is looked up.
-  @inline(never)
-  private func isLearned(_ entryWord: Int32, _ billWord: Int32) -> Bool { aliases(of: entryWord).contains(billWord) }
 
   /// How alike a word is to one it was learned to stand for, at least.
   private static let learnedLikeness: Float = 0.8
