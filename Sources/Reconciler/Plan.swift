@@ -177,7 +177,7 @@ struct Plan {
       isFree[Int(transfer.to)] = false
     }
     let found = Refunds.find(
-      &sheet, vocabulary: vocabulary, isFree: isFree, billOfEntry: billsOfEntries(sheet), chances: linkChances())
+      &sheet, vocabulary: vocabulary, isFree: isFree, billOfEntry: billsOfEntries(sheet), chances: linkChances(sheet))
     refunds = found.pairs.map { ($0.refund, $0.original, $0.probability) }
     doubtLinks(found, &sheet)
   }

@@ -90,11 +90,11 @@ extension Plan {
     return bills
   }
 
-  /// By entry linked alone: how likely that is; a person's word is not weighed.
-  func linkChances() -> [Int32: Double] {
-    var chances: [Int32: Double] = [:]
+  /// By entry: how likely it is that it settles the bill it is linked with alone; 1 for others, and where a person said so.
+  func linkChances(_ sheet: Worksheet) -> [Double] {
+    var chances = [Double](repeating: 1, count: sheet.entries.count)
     for link in links where link.entries.count == 1 && link.shape != .confirmed {
-      chances[link.entries[0]] = link.probability
+      chances[Int(link.entries[0])] = link.probability
     }
     return chances
   }
@@ -103,18 +103,22 @@ extension Plan {
   mutating func doubtLinks(_ found: Refunds.Found, _ sheet: inout Worksheet) {
     guard !found.billMasses.isEmpty else { return }
     let isRefund = Set(found.pairs.map(\.refund))
-    var kept: [Link] = []
-    for var link in links {
-      if link.shape != .confirmed, link.entries.count == 1, let mass = found.billMasses[link.entries[0]] {
-        link.probability = min(link.probability, mass)
-        if isRefund.contains(link.entries[0]) || link.probability < sheet.options.leastProbability {
-          for bill in link.bills { sheet.billIsFree[Int(bill)] = true }
-          sheet.entryIsFree[Int(link.entries[0])] = true
+    var keptCount = 0
+    for place in links.indices {
+      if links[place].shape != .confirmed, links[place].entries.count == 1,
+        let mass = found.billMasses[links[place].entries[0]]
+      {
+        let entry = links[place].entries[0]
+        links[place].probability = min(links[place].probability, mass)
+        if isRefund.contains(entry) || links[place].probability < sheet.options.leastProbability {
+          for bill in links[place].bills { sheet.billIsFree[Int(bill)] = true }
+          sheet.entryIsFree[Int(entry)] = true
           continue
         }
       }
-      kept.append(link)
+      if keptCount < place { links.swapAt(keptCount, place) }
+      keptCount += 1
     }
-    links = kept
+    links.removeLast(links.count - keptCount)
   }
 }

@@ -28,11 +28,8 @@ struct JSONText {
     needsComma = false
   }
 
-  /// Appends elements written elsewhere.
-  mutating func append(_ elements: JSONText) {
-    bytes.append(contentsOf: elements.bytes)
-    needsComma = elements.needsComma
-  }
+  /// Goes on behind elements that were handed out already.
+  mutating func continueList(as elements: JSONText) { needsComma = elements.needsComma }
 
   /// - Parameter name: has nothing to be escaped.
   mutating func key(_ name: StaticString) {

@@ -20,19 +20,28 @@ extension Reconciliation {
     _ rows: Range<Int>, _ json: inout JSONText, _ write: ([UInt8]) throws(Failure) -> Void,
     element: @Sendable (Int, inout JSONText) -> Void
   ) throws(Failure) {
+    if rows.isEmpty { return }
+    try write(json.bytes)
+    json.bytes.removeAll(keepingCapacity: true)
     var start = rows.lowerBound
+    var byteCount = 0
     while start < rows.upperBound {
       let first = start
       start = min(rows.upperBound, start + Reconciliation.elementsAtOnce)
       let continuesList = json.continuesList
+      // As much room as the texts before took.
+      let room = byteCount + byteCount / 8
       let texts = Partition.map(start - first, threadCount: explainer.options.threadCount) { range in
         var text = JSONText(continuesList: continuesList || !range.contains(0))
+        text.bytes.reserveCapacity(room)
         for place in range { element(first + place, &text) }
         return text
       }
-      for text in texts { json.append(text) }
-      try write(json.bytes)
-      json.bytes.removeAll(keepingCapacity: true)
+      for text in texts {
+        try write(text.bytes)
+        byteCount = text.bytes.count
+        json.continueList(as: text)
+      }
     }
   }
 

@@ -40,7 +40,7 @@ struct Refunds: Sendable {
   ///   - billOfEntry: the bill each entry settles; -1 where none.
   ///   - chances: how likely each of these pairs is.
   static func find(
-    _ sheet: inout Worksheet, vocabulary: Vocabulary, isFree: [Bool], billOfEntry: [Int32], chances: [Int32: Double]
+    _ sheet: inout Worksheet, vocabulary: Vocabulary, isFree: [Bool], billOfEntry: [Int32], chances: [Double]
   ) -> Found {
     let side = sheet.entries
     let backs = (0..<Int32(side.count)).filter {
@@ -59,7 +59,7 @@ struct Refunds: Sendable {
   }
 
   private mutating func collect(
-    _ backs: [Int32], _ sheet: Worksheet, _ isFree: [Bool], _ billOfEntry: [Int32], _ chances: [Int32: Double]
+    _ backs: [Int32], _ sheet: Worksheet, _ isFree: [Bool], _ billOfEntry: [Int32], _ chances: [Double]
   ) {
     let (side, vocabulary) = (side, vocabulary)
     let threadCount = sheet.options.threadCount
@@ -82,7 +82,7 @@ struct Refunds: Sendable {
       if bill >= 0, sheet.bills.isRefundKind[Int(bill)] {
         term += 4
       } else if bill >= 0 {
-        payChance = min(Refunds.mostPayChance, chances[back] ?? Refunds.mostPayChance)
+        payChance = min(Refunds.mostPayChance, chances[Int(back)])
       }
       // The same sum again and again is an income.
       if sameIncome[income(back)] ?? 0 >= 3 { term -= 2.5 }

@@ -28,9 +28,13 @@ struct ColumnStatistics {
     var survey = anyDate
     survey.timePattern = timePattern
     let point = AmountSurvey(stated: nil, groupingMark: nil, currency: nil)
+    // Of one value each: those of accounts, kinds and currencies come again and again.
+    var known: [String: ColumnStatistics] = [:]
     for row in records.prefix(200) {
       for (column, cell) in row.cells.enumerated() where column < columnCount && !cell.isEmpty {
-        all[column].add(cell, survey, point, words)
+        let one = known[cell] ?? ColumnStatistics(cell, survey, point, words)
+        known[cell] = one
+        all[column].add(one)
       }
     }
     return all
@@ -39,9 +43,27 @@ struct ColumnStatistics {
   private static let anyDate = DateSurvey()
   private static let anyYearlessDate = DateSurvey.yearless
 
-  private mutating func add(_ cell: String, _ survey: DateSurvey, _ amounts: AmountSurvey, _ words: StatementWords) {
-    filled += 1
-    bytes += cell.utf8.count
+  private init() {}
+
+  private mutating func add(_ other: ColumnStatistics) {
+    filled += other.filled
+    days += other.days
+    markedDays += other.markedDays
+    yearlessDays += other.yearlessDays
+    letters += other.letters
+    times += other.times
+    packedTimes += other.packedTimes
+    amounts += other.amounts
+    moneyLike += other.moneyLike
+    currencies += other.currencies
+    directions += other.directions
+    bytes += other.bytes
+  }
+
+  /// The statistics of one value.
+  private init(_ cell: String, _ survey: DateSurvey, _ amounts: AmountSurvey, _ words: StatementWords) {
+    filled = 1
+    bytes = cell.utf8.count
     let isDay = survey.fits(cell)
     if isDay {
       days += 1
