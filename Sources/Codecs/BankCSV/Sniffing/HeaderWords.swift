@@ -35,7 +35,29 @@ enum HeaderWords {
   }
 
   /// Small letters and digits only, without accents and without what stands in parentheses.
-  static func key(_ header: String) -> String {
+  static func key(_ header: String) -> String { plainKey(header) ?? foldedKey(header) }
+
+  /// The same of ASCII, byte by byte; nil for other texts.
+  private static func plainKey(_ header: String) -> String? {
+    var key: [UInt8] = []
+    key.reserveCapacity(header.utf8.count)
+    var depth = 0
+    for byte in header.utf8 {
+      if byte >= 0x80 { return nil }
+      switch byte {
+      case UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: ")"), UInt8(ascii: "]"): depth -= 1
+      case _ where depth > 0: continue
+      case UInt8(ascii: "#"): key += "number".utf8
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): key.append(byte | 0x20)
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): key.append(byte)
+      default: break
+      }
+    }
+    return String(decoding: key, as: UTF8.self)
+  }
+
+  static func foldedKey(_ header: String) -> String {
     var key = ""
     var depth = 0
     for scalar in header.lowercased().unicodeScalars {

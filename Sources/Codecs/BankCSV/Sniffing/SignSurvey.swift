@@ -98,7 +98,9 @@ struct SignSurvey {
     var text = text.lowercased()
     if let part = words.parts.first(where: { has(&text, $0) }) { return part }
     for token in text.split(whereSeparator: { !$0.isLetter }) {
-      if let stem = words.stems.first(where: { token.hasPrefix($0) }) { return stem }
+      // All of them begin with a letter of ASCII: one byte rules most out.
+      let first = token.utf8.first
+      if let stem = words.stems.first(where: { $0.utf8.first == first && token.hasPrefix($0) }) { return stem }
     }
     return nil
   }
