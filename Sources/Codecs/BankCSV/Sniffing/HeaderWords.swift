@@ -57,6 +57,7 @@ enum HeaderWords {
     return String(decoding: key, as: UTF8.self)
   }
 
+  /// The same of any text.
   static func foldedKey(_ header: String) -> String {
     var key = ""
     var depth = 0
