@@ -195,6 +195,20 @@ struct Groups {
     series = PaymentSeries(sheet, entryIndex.order)
   }
 
+  /// What a thread searches with, and what it found.
+  private struct Search {
+    var groups: Groups
+    var sheet: Worksheet
+    var scratch: Scratch
+    var found = FoundGroups()
+
+    init(_ groups: Groups, _ sheet: Worksheet, entryPlaceCount: Int) {
+      self.groups = groups
+      self.sheet = sheet
+      scratch = Scratch(entryPlaceCount: entryPlaceCount)
+    }
+  }
+
   /// The groups found around some rows.
   private mutating func search(
     _ entries: [Int32], _ bills: [Int32], _ sheet: Worksheet
@@ -202,41 +216,39 @@ struct Groups {
     var (ofEntries, ofBills) = (FoundGroups(), FoundGroups())
     let threadCount = sheet.options.threadCount
     let start = self
-    let entryOrder = SearchOrder.rows(entries, sheet.entries, threadCount: threadCount)
-    for (number, part) in Partition.map(
-      entries.count, threadCount: threadCount,
-      { range in
-        var (groups, sheet, scratch, found) = (start, sheet, Scratch(entryPlaceCount: 0), FoundGroups())
-        for entry in entryOrder[range] { found.add(entry, groups.splits(entry, &sheet, &scratch)) }
-        return (found: found, lookedAt: groups.lookedAt, payeeBills: groups.payeeBills)
-      }
-    ).enumerated() {
-      ofEntries.add(part.found)
-      for kind in lookedAt.indices { lookedAt[kind] += part.lookedAt[kind] - start.lookedAt[kind] }
-      // Later searches find nothing new.
-      if number == 0 {
-        payeeBills = part.payeeBills
-      } else if start.payeeBills.isEmpty {
-        payeeBills.add(part.payeeBills)
+    let entryOrder = SearchOrder.rows(entries, sheet.entries)
+    let entryParts = Partition.deal(
+      entries.count, threadCount: threadCount, start: { Search(start, sheet, entryPlaceCount: 0) }
+    ) { range, search in
+      for entry in entryOrder[range] {
+        search.found.add(entry, search.groups.splits(entry, &search.sheet, &search.scratch))
       }
     }
-    let billOrder = SearchOrder.rows(bills, sheet.bills, threadCount: threadCount)
-    for part in Partition.map(
-      bills.count, threadCount: threadCount,
-      { range in
-        var (groups, sheet, found) = (start, sheet, FoundGroups())
-        var scratch = Scratch(entryPlaceCount: groups.entryCards.count)
-        for bill in billOrder[range] {
-          var parts = groups.series.parts(of: bill, &sheet, isTolerant: groups.isTolerant)
-          // Sums of payments come out exactly, so all were found before.
-          if !groups.isTolerant { parts += groups.shipments(bill, &sheet, &scratch) }
-          found.add(bill, parts)
-        }
-        return (found: found, lookedAt: groups.lookedAt)
+    for (number, part) in entryParts.enumerated() {
+      ofEntries.add(part.found)
+      for kind in lookedAt.indices { lookedAt[kind] += part.groups.lookedAt[kind] - start.lookedAt[kind] }
+      // Later searches find nothing new.
+      if number == 0 {
+        payeeBills = part.groups.payeeBills
+      } else if start.payeeBills.isEmpty {
+        payeeBills.add(part.groups.payeeBills)
       }
-    ) {
+    }
+    let billOrder = SearchOrder.rows(bills, sheet.bills)
+    let billParts = Partition.deal(
+      bills.count, threadCount: threadCount,
+      start: { Search(start, sheet, entryPlaceCount: start.entryCards.count) }
+    ) { range, search in
+      for bill in billOrder[range] {
+        var parts = search.groups.series.parts(of: bill, &search.sheet, isTolerant: start.isTolerant)
+        // Sums of payments come out exactly, so all were found before.
+        if !start.isTolerant { parts += search.groups.shipments(bill, &search.sheet, &search.scratch) }
+        search.found.add(bill, parts)
+      }
+    }
+    for part in billParts {
       ofBills.add(part.found)
-      for kind in lookedAt.indices { lookedAt[kind] += part.lookedAt[kind] - start.lookedAt[kind] }
+      for kind in lookedAt.indices { lookedAt[kind] += part.groups.lookedAt[kind] - start.lookedAt[kind] }
     }
     ofEntries.sort()
     ofBills.sort()
@@ -266,26 +278,14 @@ struct Groups {
 enum SearchOrder {
   /// Days looked at together, as a power of two. Of a million rows a span's are some megabytes.
   private static let spanBits: Int32 = 4
-  /// Shares each thread gets, at least; as many rows as a share has at most.
-  private static let shares = 16
-  private static let mostRows = 1024
 
-  /// The rows by span of days, account and wording, dealt out in blocks so that each thread's part costs about as much.
-  static func rows(_ rows: [Int32], _ side: Side, threadCount: Int) -> [Int32] {
+  /// The rows by span of days, account and wording.
+  static func rows(_ rows: [Int32], _ side: Side) -> [Int32] {
     var order = RadixOrder(rows)
     order.sort { Int64(side.wordings[$0]) }
     order.sort { Int64(side.accounts[$0]) }
     order.sort { Int64(side.days[$0] >> spanBits) }
-    guard threadCount > 1 else { return order.rows }
-    let size = min(mostRows, max(16, rows.count / (threadCount * shares)))
-    var dealt: [Int32] = []
-    dealt.reserveCapacity(rows.count)
-    for thread in 0..<threadCount {
-      for start in stride(from: thread * size, to: rows.count, by: threadCount * size) {
-        dealt += order.rows[start..<min(start + size, rows.count)]
-      }
-    }
-    return dealt
+    return order.rows
   }
 }
 

@@ -50,8 +50,9 @@ struct EqualAmounts {
     for block in blocks {
       work.append(work[work.count - 1] + block.entries.count * min(block.bills.count, lookedAtPerEntry))
     }
-    let parts = Partition.map(weighedBy: work, leastWeight: 4096, threadCount: sheet.options.threadCount) { range in
-      var sheet = sheet
+    let parts = Partition.map(
+      weighedBy: work, leastWeight: 4096, threadCount: sheet.options.threadCount, start: { sheet }
+    ) { range, sheet in
       var result: [Candidate] = []
       let scorer = PairScorer(model: sheet.model, sheet)
       for block in blocks[range] {

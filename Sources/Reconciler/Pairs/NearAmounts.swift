@@ -62,8 +62,10 @@ struct NearAmounts {
       sheet.bills.count, threadCount: sheet.options.threadCount, { sheet.rarity.densities(of: sheet.bills) },
       { SharedPrices.densities(sheet.bills) })
     let leads = LeadingWords(sheet, vocabulary)
-    let found = Partition.fill(near.parts.count, leastShared: 2, sheet.options.threadCount) { [near] in
-      near.weigh(near.parts[$0], sheet, leads)
+    let found = Partition.map(
+      near.parts.count, leastShared: 2, threadCount: sheet.options.threadCount, start: { sheet }
+    ) { [near] range, sheet in
+      range.flatMap { near.weigh(near.parts[$0], &sheet, leads) }
     }
     return found.count == 1 ? found[0] : Array(found.joined())
   }
@@ -76,12 +78,12 @@ struct NearAmounts {
     let words = PricedWords(
       sheet, vocabulary, namesAllAccounts: free.allSatisfy { sheet.entries.accounts[Int($0)] >= 0 })
     let debts = Partition.fill(sheet.bills.count, sheet.options.threadCount) { Debt(sheet.bills, $0) }
-    parts = Partition.map(free.count, threadCount: sheet.options.threadCount) { [self] range in
+    parts = Partition.map(
+      free.count, threadCount: sheet.options.threadCount, start: { (sheet: sheet, search: PricedWords.Search(words)) }
+    ) { [self] range, state in
       var part = Part()
-      var sheet = sheet
-      var search = PricedWords.Search(words)
       for entry in free[range] {
-        part.add(entry, debts, &sheet, words, &search, vocabulary, printed[entry] ?? [], named)
+        part.add(entry, debts, &state.sheet, words, &state.search, vocabulary, printed[entry] ?? [], named)
       }
       return part
     }
@@ -138,8 +140,7 @@ struct NearAmounts {
       }.keys)
   }
 
-  private func weigh(_ part: Part, _ sheet: Worksheet, _ leads: LeadingWords) -> [Candidate] {
-    var sheet = sheet
+  private func weigh(_ part: Part, _ sheet: inout Worksheet, _ leads: LeadingWords) -> [Candidate] {
     let scorer = PairScorer(model: sheet.model, sheet)
     var result: [Candidate] = []
     var place = 0

@@ -153,9 +153,10 @@ struct Channels {
   }
 
   private func choose(_ sheet: inout Worksheet) -> [Group] {
-    let parts = Partition.map(pairs.count, threadCount: sheet.options.threadCount) { [self] range in
+    let parts = Partition.map(
+      pairs.count, threadCount: sheet.options.threadCount, start: { [similarity] in similarity }
+    ) { [self] range, similarity in
       var offers = Offers()
-      var similarity = similarity
       for pair in pairs[range] { offer(pair, &similarity, &offers) }
       return offers
     }

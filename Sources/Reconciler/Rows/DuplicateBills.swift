@@ -10,6 +10,8 @@ struct DuplicateBills {
   private static let prior = -1.6
   private static let leastChance = 0.02
   private static let floor = 0.5
+  /// Fewer amounts are not worth a second thread.
+  private static let leastShared = 64
 
   private let side: Side
   private let mayBeCopy: [Bool]
@@ -17,9 +19,13 @@ struct DuplicateBills {
   private let spanDays: Double
   private let vocabulary: Vocabulary
   private var similarity: Similarity
-  private var lefts: [Int32] = []
-  private var rights: [Int32] = []
-  private var weights: [Double] = []
+  private var offers = Offers()
+
+  private struct Offers {
+    var lefts: [Int32] = []
+    var rights: [Int32] = []
+    var weights: [Double] = []
+  }
 
   /// - Parameters:
   ///   - mayBeCopy: bills that may record again what another one records.
@@ -30,7 +36,7 @@ struct DuplicateBills {
   ) -> [(copy: Int32, original: Int32, weight: Double)] {
     var search = DuplicateBills(sheet, vocabulary, mayBeCopy, isSettled)
     search.collect(threadCount: sheet.options.threadCount)
-    let (lefts, rights, weights) = (search.lefts, search.rights, search.weights)
+    let (lefts, rights, weights) = (search.offers.lefts, search.offers.rights, search.offers.weights)
     let picked = Assignment.best(
       lefts: lefts, rights: rights, weights: weights.map { $0 + 1 }, boundedCount: &sheet.boundedCount)
     return picked.map { (lefts[$0], rights[$0], weights[$0]) }
@@ -62,15 +68,17 @@ struct DuplicateBills {
       if end - start > 1, order[start..<end].contains(where: { mayBeCopy[Int($0)] }) { blocks.append(start..<end) }
       start = end
     }
-    let parts = Partition.map(blocks.count, threadCount: threadCount) { [self, blocks] range in
-      var part = self
+    let parts = Partition.map(
+      blocks.count, leastShared: DuplicateBills.leastShared, threadCount: threadCount, start: { [self] in self }
+    ) { [blocks] range, part in
       for block in blocks[range] { part.collect(order[block]) }
-      return part
+      defer { part.offers = Offers() }
+      return part.offers
     }
     for part in parts {
-      lefts += part.lefts
-      rights += part.rights
-      weights += part.weights
+      offers.lefts += part.lefts
+      offers.rights += part.rights
+      offers.weights += part.weights
     }
   }
 
@@ -89,9 +97,9 @@ struct DuplicateBills {
           let weight = weight(copy, original, alikeCount: alike, equalCount: block.count)
         else { continue }
         if weight > log(DuplicateBills.floor / (1 - DuplicateBills.floor)) {
-          lefts.append(Int32(copy))
-          rights.append(Int32(original))
-          weights.append(weight)
+          offers.lefts.append(Int32(copy))
+          offers.rights.append(Int32(original))
+          offers.weights.append(weight)
         }
       }
     }

@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import Glibc
 
 /// Finds money given back: an incoming row and the earlier outgoing row it gives back, in part or in full.
@@ -32,7 +31,7 @@ struct Refunds: Sendable {
   private let side: Side
   private let vocabulary: Vocabulary
   private var model = RefundModel()
-  /// Incoming rows in order, in as many blocks as threads work on them.
+  /// Incoming rows in order, in blocks that threads work on.
   private var blocks: [RefundBlock] = []
 
   /// - Parameters:
@@ -49,7 +48,7 @@ struct Refunds: Sendable {
     guard !backs.isEmpty else { return Found(pairs: [], billMasses: [:]) }
     var refunds = Refunds(side: side, vocabulary: vocabulary)
     refunds.collect(backs, sheet, isFree, billOfEntry, chances)
-    refunds.learn(sheet.similarity)
+    refunds.learn(sheet.similarity, threadCount: sheet.options.threadCount)
     return Found(pairs: refunds.choose(&sheet.boundedCount), billMasses: refunds.billMasses)
   }
 
@@ -89,10 +88,9 @@ struct Refunds: Sendable {
       return (term: term, payChance: payChance)
     }
     let blankText = RefundText(sheet, vocabulary, billOfEntry: billOfEntry)
-    blocks = Partition.map(backs.count, threadCount: threadCount) { range in
+    let frequencies = blankText.frequencies
+    blocks = Partition.map(backs.count, threadCount: threadCount, start: { blankText }) { range, text in
       var block = RefundBlock()
-      var text = blankText
-      let frequencies = text.frequencies
       for place in range {
         block.add(
           backs[place], rowTerm: facts[place].term, payChance: facts[place].payChance,
@@ -111,9 +109,9 @@ struct Refunds: Sendable {
     Income(wording: side.wordings[Int(row)], amount: side.amounts[Int(row)])
   }
 
-  private mutating func learn(_ similarity: Similarity) {
+  private mutating func learn(_ similarity: Similarity, threadCount: Int) {
     for round in 0..<Refunds.roundCount {
-      weigh()
+      weigh(threadCount: threadCount)
       if round + 1 == Refunds.roundCount { break }
       var lesson = RefundModel.Lesson()
       for block in blocks { teach(block, &lesson) }
@@ -121,14 +119,16 @@ struct Refunds: Sendable {
     }
   }
 
-  /// Weighs all candidates, a thread for each block.
-  private mutating func weigh() {
+  /// Weighs all candidates.
+  private mutating func weigh(threadCount: Int) {
     let (model, side, vocabulary) = (model, side, vocabulary)
+    let count = blocks.count
     blocks.withUnsafeMutableBufferPointer { blocks in
       // Each block is weighed by one thread.
       nonisolated(unsafe) let places = blocks
-      if places.count == 1 { return places[0].weigh(model, side, vocabulary) }
-      DispatchQueue.concurrentPerform(iterations: places.count) { places[$0].weigh(model, side, vocabulary) }
+      _ = Partition.map(count, leastShared: 2, threadCount: threadCount) { range in
+        for place in range { places[place].weigh(model, side, vocabulary) }
+      }
     }
   }
 

@@ -53,13 +53,11 @@ struct Repeats {
     sorted.sort { Int64(side.downloads[$0]) }
     sorted.sort { Int64(side.accounts[$0]) }
     let order = sorted.rows
-    // Accounts share nothing; each is gone through by the thread whose range it starts in.
-    let parts = Partition.map(order.count, threadCount: threadCount) { [self] range in
-      var part = self
+    // Accounts share nothing; each is gone through with the piece it starts in.
+    let parts = Partition.deal(order.count, threadCount: threadCount, start: { [self] in self }) { range, part in
       var start = range.lowerBound
       while start < range.upperBound, start > 0, part.isOneAccount(order[start - 1], order[start]) { start += 1 }
       while start < range.upperBound { start = part.mergeAccount(order, from: start) }
-      return part
     }
     copies = parts.flatMap(\.copies)
     boundedCount = parts.reduce(0) { $0 + $1.boundedCount }

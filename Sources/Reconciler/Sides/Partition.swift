@@ -1,29 +1,93 @@
 internal import Dispatch
+internal import Synchronization
 
-/// Work on many rows, cut into ranges that may run at the same time.
+/// Work on many rows, cut into pieces that may be done at the same time.
+///
+/// Each thread takes the next piece as soon as it is done with one, so none waits long for another. The caller must join
+/// the results so that neither where the cuts lie nor who did which piece makes a difference; then one thread and several
+/// give the same answer.
 enum Partition {
   /// Fewer rows than this are not worth a thread.
   private static let leastCount = 512
+  /// How many pieces each thread gets, about, and the rows of a piece at most.
+  private static let piecesPerThread = 16
+  private static let rowsPerPiece = 1024
 
-  /// What `work` makes of each range of 0..<count, in order of the ranges.
-  ///
-  /// The caller must join the results so that where the cuts lie makes no difference; then one thread and several give
-  /// the same answer.
+  /// What `work` makes of each piece of 0..<count, in order of the pieces.
   /// - Parameter leastShared: fewer rows than this are not worth a thread.
   static func map<Result: Sendable>(
     _ count: Int, leastShared: Int = leastCount, threadCount: Int, _ work: @Sendable (Range<Int>) -> Result
   ) -> [Result] {
-    let pieces = count < leastShared ? 1 : max(1, threadCount)
-    if pieces == 1 { return [work(0..<count)] }
-    var results = [Result?](repeating: nil, count: pieces)
+    map(count, leastShared: leastShared, threadCount: threadCount, start: {}, { range, _ in work(range) })
+  }
+
+  /// The same where each thread keeps something from piece to piece.
+  static func map<State, Result: Sendable>(
+    _ count: Int, leastShared: Int = leastCount, threadCount: Int, start: @Sendable () -> State,
+    _ work: @Sendable (Range<Int>, inout State) -> Result
+  ) -> [Result] {
+    map(cuts: cuts(count, leastShared: leastShared, threadCount: threadCount), threadCount, start: start, work)
+  }
+
+  /// Has all pieces of 0..<count worked into what their threads keep, and returns that of each thread.
+  static func deal<State>(
+    _ count: Int, leastShared: Int = leastCount, threadCount: Int, start: @Sendable () -> State,
+    _ work: @Sendable (Range<Int>, inout State) -> Void
+  ) -> [State] {
+    deal(cuts: cuts(count, leastShared: leastShared, threadCount: threadCount), threadCount, start: start) {
+      _, range, state in work(range, &state)
+    }
+  }
+
+  /// Where the pieces of 0..<count start, and the end; one piece for one thread.
+  private static func cuts(_ count: Int, leastShared: Int, threadCount: Int) -> [Int] {
+    if threadCount <= 1 || count < leastShared { return [0, count] }
+    let pieces = max(min(count, threadCount * piecesPerThread), (count + rowsPerPiece - 1) / rowsPerPiece)
+    return (0...pieces).map { count * $0 / pieces }
+  }
+
+  /// - Parameter cuts: where pieces start, and the end; a piece of no rows is left out.
+  static func map<State, Result: Sendable>(
+    cuts: [Int], _ threadCount: Int, start: @Sendable () -> State, _ work: @Sendable (Range<Int>, inout State) -> Result
+  ) -> [Result] {
+    var results = [Result?](repeating: nil, count: cuts.count - 1)
     results.withUnsafeMutableBufferPointer { buffer in
       // Each piece writes a place of its own.
       nonisolated(unsafe) let places = buffer
-      DispatchQueue.concurrentPerform(iterations: pieces) { piece in
-        places[piece] = work((count * piece / pieces)..<(count * (piece + 1) / pieces))
-      }
+      _ = deal(cuts: cuts, threadCount, start: start) { piece, range, state in places[piece] = work(range, &state) }
     }
     return results.compactMap { $0 }
+  }
+
+  private static func deal<State>(
+    cuts: [Int], _ threadCount: Int, start: @Sendable () -> State,
+    _ work: @Sendable (_ piece: Int, Range<Int>, inout State) -> Void
+  ) -> [State] {
+    let pieces = cuts.count - 1
+    guard threadCount > 1, pieces > 1 else {
+      var state = start()
+      for piece in 0..<pieces { work(piece, cuts[piece]..<cuts[piece + 1], &state) }
+      return [state]
+    }
+    let next = Atomic(0)
+    let threads = min(threadCount, pieces)
+    var states = [State?](repeating: nil, count: threads)
+    states.withUnsafeMutableBufferPointer { buffer in
+      // Each thread writes a place of its own.
+      nonisolated(unsafe) let places = buffer
+      DispatchQueue.concurrentPerform(iterations: threads) { thread in
+        var piece = next.add(1, ordering: .relaxed).oldValue
+        // A thread that comes too late has nothing to keep.
+        guard piece < pieces else { return }
+        var state = start()
+        while piece < pieces {
+          if cuts[piece] < cuts[piece + 1] { work(piece, cuts[piece]..<cuts[piece + 1], &state) }
+          piece = next.add(1, ordering: .relaxed).oldValue
+        }
+        places[thread] = state
+      }
+    }
+    return states.compactMap { $0 }
   }
 
   /// What `work` makes of each number of 0..<count, in order.
@@ -31,16 +95,12 @@ enum Partition {
   static func fill<Element: Sendable>(
     _ count: Int, leastShared: Int = 8192, _ threadCount: Int, _ work: @Sendable (Int) -> Element
   ) -> [Element] {
-    let pieces = count < leastShared ? 1 : max(1, threadCount)
-    return [Element](unsafeUninitializedCapacity: count) { buffer, filledCount in
+    [Element](unsafeUninitializedCapacity: count) { buffer, filledCount in
       // Each piece writes places of its own.
       nonisolated(unsafe) let places = buffer
-      @Sendable func fill(_ piece: Int) {
-        for place in (count * piece / pieces)..<(count * (piece + 1) / pieces) {
-          places.initializeElement(at: place, to: work(place))
-        }
+      _ = map(count, leastShared: leastShared, threadCount: threadCount) { range in
+        for place in range { places.initializeElement(at: place, to: work(place)) }
       }
-      if pieces == 1 { fill(0) } else { DispatchQueue.concurrentPerform(iterations: pieces, execute: fill) }
       filledCount = count
     }
   }

@@ -94,8 +94,9 @@ extension [Candidate] {
     withUnsafeMutableBufferPointer { pairs in
       // Each piece writes places of its own.
       nonisolated(unsafe) let pairs = pairs
-      _ = Partition.map(count, threadCount: sheet.options.threadCount) { range in
-        var similarity = sheet.similarity
+      _ = Partition.map(
+        count, threadCount: sheet.options.threadCount, start: { sheet.similarity }
+      ) { range, similarity in
         for place in range where pairs[place].textLevel != .reference && pairs[place].textLevel != .blank {
           let bill = sheet.bills.wordings[Int(pairs[place].bill)]
           guard isTouched[Int(bill)] else { continue }
