@@ -120,10 +120,11 @@ let package = Package(
         "Reconciler", "Store", "Reports", "Pages",
         .product(name: "Crypto", package: "swift-crypto"), .product(name: "Yams", package: "Yams"),
       ]),
+    .systemLibrary(name: "CMalloc"),
     room(
       "CounterfoilCLI",
       [
-        "Model", "Records", "CodecKit", "Reconciler", "Store", "Workflows", "Reports", "Pages",
+        "CMalloc", "Model", "Records", "CodecKit", "Reconciler", "Store", "Workflows", "Reports", "Pages",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "counterfoil", dependencies: ["CounterfoilCLI"], swiftSettings: strict),

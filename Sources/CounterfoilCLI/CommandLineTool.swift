@@ -7,6 +7,7 @@ import Model
 public enum CommandLineTool {
   /// Runs the command line of this process and leaves with its exit status.
   public static func main() -> Never {
+    ProcessMemory.prepare()
     StandardStreams.prepare()
     do {
       var command = try CounterfoilCommand.parseAsRoot()
