@@ -65,15 +65,18 @@ struct Plan {
     _ sheet: inout Worksheet, _ vocabulary: Vocabulary, extra: TextColumn
   ) -> PairProposals {
     contestCopies(&sheet)
-    var candidates = EqualAmounts.candidates(sheet)
-    let openRows = findTransfers(&sheet, vocabulary, candidates)
+    // Written by one thread.
+    nonisolated(unsafe) var moves: [Transfers.Move] = []
+    var candidates = EqualAmounts.candidates(sheet) { [sheet] in moves = Transfers.find(sheet, vocabulary) }
+    let openRows = take(moves, candidates, &sheet)
     for row in openRows { sheet.entryIsFree[Int(row)] = false }
     findChannels(&sheet, vocabulary, extra: extra)
     for row in openRows { sheet.entryIsFree[Int(row)] = true }
     if !channels.isEmpty {
       candidates = EqualAmounts.candidates(sheet, known: candidates, without: channels.flatMap { $0.rows.dropFirst() })
     }
-    var first = LinkSolver(passLimit: 1, learningRounds: 4).propose(candidates, &sheet)
+    let rivals = Competition(candidates, sheet)
+    var first = LinkSolver(passLimit: 1, learningRounds: 4).propose(candidates, among: rivals, &sheet)
     // Let go, so that the list is changed in place.
     first.candidates = []
     sheet.similarity.accept(WordAliases.learn(first.sure + first.unsure, &sheet, vocabulary))
@@ -82,7 +85,7 @@ struct Plan {
     candidates.rejudgeDays(sheet)
     sheet.model = LinkModel()
     sheet.counts = sheet.examples.counts
-    return LinkSolver().propose(candidates, &sheet)
+    return LinkSolver().propose(candidates, among: rivals, &sheet)
   }
 
   /// Weighs pairs against groups and contested readings that could use their rows, and takes the best of all.

@@ -9,12 +9,10 @@ extension Plan {
   }
 
   /// Takes moves between own accounts that nothing speaks against. Returns the rows of all contested readings.
-  mutating func findTransfers(
-    _ sheet: inout Worksheet, _ vocabulary: Vocabulary, _ candidates: [Candidate]
-  ) -> [Int32] {
+  /// - Parameter candidates: pairs that could use their rows.
+  mutating func take(_ moves: [Transfers.Move], _ candidates: [Candidate], _ sheet: inout Worksheet) -> [Int32] {
     let copies = contested
-    let moves = ContestedMoves(
-      Transfers.find(sheet, vocabulary), candidates, isContested: copies.mayBeCopy, &sheet)
+    let moves = ContestedMoves(moves, candidates, isContested: copies.mayBeCopy, &sheet)
     let bills = TransferBills(sheet)
     for (move, bill) in bills.assign(moves.sure, &sheet) { link(moves.sure[move], bill: bill, &sheet) }
     for move in moves.sure {

@@ -24,7 +24,10 @@ struct LinkThreshold {
     bound.pastDecisions = past.count
     bound.method = past.isEmpty ? .simulatedBooks : .pastDecisions
     bound.threshold = options.linkBar
-    let ordered = probabilities.filter { $0 >= options.linkBar }.sorted(by: >)
+    let likely = probabilities.filter { $0 >= options.linkBar }
+    var order = RadixOrder(Array(0..<Int32(likely.count)))
+    order.sortFromMost { likely[$0] }
+    let ordered = order.rows.map { likely[Int($0)] }
     var errors = 0.0
     var believed = 0.0
     for (place, probability) in ordered.enumerated() {

@@ -16,10 +16,12 @@ struct ProposalFloor {
 
   /// - Parameter matches: each with its probability, and of how many pairs it is made.
   init(_ matches: [(probability: Double, pairCount: Int)]) {
-    let ordered = matches.sorted { $0 > $1 }
+    var order = RadixOrder(Array(0..<Int32(matches.count)))
+    order.sort { -Int64(matches[$0].pairCount) }
+    order.sortFromMost { matches[$0].probability }
     var count = 0.0
     var wrong = 0.0
-    for match in ordered {
+    for match in order.rows.lazy.map({ matches[Int($0)] }) {
       count += Double(match.pairCount)
       wrong += Double(match.pairCount) * (1 - match.probability)
       guard match.probability < ProposalFloor.most else { continue }

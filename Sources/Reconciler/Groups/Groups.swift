@@ -127,7 +127,9 @@ struct Groups {
       let proposed = ofEntries.groups + ofBills.groups
       let known = shares ?? GroupShares(proposed, lookedAt: groups.lookedAt, isTolerant: isTolerant)
       shares = known
-      let chosen = Groups.pack(proposed.map(known.judge), pairs, &contested, &sheet)
+      let chosen = Groups.pack(
+        Partition.fill(proposed.count, sheet.options.threadCount) { known.judge(proposed[$0]) }, pairs, &contested,
+        &sheet)
       if chosen.isEmpty { break }
       for group in chosen {
         for entry in group.entries { sheet.entryIsFree[Int(entry)] = false }
@@ -149,29 +151,32 @@ struct Groups {
     self.vocabulary = vocabulary
     self.isTolerant = isTolerant
     let rowCount = sheet.entries.count + sheet.bills.count
-    ((billIndex, billCards, billAmounts), (entryIndex, entryCards, entryAmounts)) = Partition.both(
-      rowCount, threadCount: sheet.options.threadCount
+    let threadCount = sheet.options.threadCount
+    ((billIndex, billCards, billAmounts, entryAmounts), (entryIndex, entryCards)) = Partition.both(
+      rowCount, threadCount: threadCount
     ) {
       let index = WordIndex(
         sheet.bills, isFree: sheet.billIsFree, keyDays: sheet.bills.keyDays, vocabulary: vocabulary, isBillSide: true,
         leastLikeness: Groups.likeness, sheet.similarity)
       return (
         index, Card.all(index.order, sheet.bills, availability: sheet.billAvailability),
-        AmountBackground(sheet.bills, competes: sheet.billCompetes)
+        AmountBackground(sheet.bills, competes: sheet.billCompetes),
+        AmountBackground(sheet.entries, competes: sheet.entryCompetes)
       )
     } _: {
       let index = WordIndex(
         sheet.entries, isFree: sheet.entryIsFree, keyDays: sheet.entries.days, vocabulary: vocabulary,
         isBillSide: false, leastLikeness: TextLevel.leastPart, sheet.similarity)
-      return (
-        index, Card.all(index.order, sheet.entries, availability: sheet.entryAvailability),
-        AmountBackground(sheet.entries, competes: sheet.entryCompetes)
-      )
+      return (index, Card.all(index.order, sheet.entries, availability: sheet.entryAvailability))
+    }
+    let (index, cards) = (entryIndex, entryCards)
+    (series, rarestWords) = Partition.both(rowCount, threadCount: threadCount) {
+      PaymentSeries(sheet, index.order)
+    } _: {
+      Groups.rarestWords(cards, sheet, vocabulary)
     }
     unnamedBillCount = Int32(billIndex.order.places(of: -1).count)
     unnamedLimit = billIndex.order.isMostlyNamed ? Groups.nearestUnnamed : nil
-    rarestWords = Groups.rarestWords(entryCards, sheet, vocabulary)
-    series = PaymentSeries(sheet, entryIndex.order)
     payeeBills = PayeeBills(entryCount: sheet.entries.count)
     dayTerms = PairScorer(model: sheet.model, sheet).dateTerms
     textTerms = sheet.model.textShares.map { log($0) }
@@ -192,7 +197,7 @@ struct Groups {
   private mutating func update(_ sheet: Worksheet) {
     for place in billCards.indices { billCards[place].isFree = sheet.billIsFree[Int(billCards[place].row)] }
     for place in entryCards.indices { entryCards[place].isFree = sheet.entryIsFree[Int(entryCards[place].row)] }
-    series = PaymentSeries(sheet, entryIndex.order)
+    series.update(sheet)
   }
 
   /// What a thread searches with, and what it found.
@@ -266,7 +271,8 @@ struct Groups {
     }
     let pairs = pairs.hypotheses(besides: hypotheses, sheet, contested)
     let readings = contested.hypotheses(pairs, sheet)
-    let chosen = Packing.best(hypotheses + readings + pairs, boundedCount: &sheet.boundedCount)
+    let chosen = Packing.best(
+      hypotheses + readings + pairs, threadCount: sheet.options.threadCount, boundedCount: &sheet.boundedCount)
     let others = likely.count..<(likely.count + readings.count)
     contested.take(chosen.filter(others.contains).map { $0 - likely.count }, &sheet)
     return chosen.compactMap { $0 < likely.count ? likely[$0] : nil }

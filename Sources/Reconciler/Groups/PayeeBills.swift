@@ -2,46 +2,50 @@
 ///
 /// Rows that are taken meanwhile stay listed.
 struct PayeeBills: Sendable {
-  private(set) var places: [Int32] = []
-  private(set) var fits: [Double] = []
-  /// By entry; -1 where not known.
+  typealias Member = (place: Int32, fit: Double)
+
+  /// What was found by this one, then what others have found.
+  private var members: [[Member]] = [[]]
+  /// By entry: where in which list its members start, -1 where not known, and how many they are.
   private var starts: [Int32]
   private var counts: [Int32]
+  private var lists: [UInt16]
   private var known: [Int32] = []
 
   init(entryCount: Int) {
     starts = [Int32](repeating: -1, count: entryCount)
     counts = [Int32](repeating: 0, count: entryCount)
+    lists = [UInt16](repeating: 0, count: entryCount)
   }
 
   var isEmpty: Bool { known.isEmpty }
 
-  func members(of entry: Int32) -> Range<Int>? {
+  /// Where an entry's members are; nil where they are not known.
+  func members(of entry: Int32) -> (list: Int, range: Range<Int>)? {
     let start = Int(starts[Int(entry)])
-    return start < 0 ? nil : start..<(start + Int(counts[Int(entry)]))
+    return start < 0 ? nil : (Int(lists[Int(entry)]), start..<(start + Int(counts[Int(entry)])))
   }
 
-  mutating func add(_ found: [(place: Int32, fit: Double)], of entry: Int32) -> Range<Int> {
-    let start = places.count
+  @inline(__always)
+  subscript(list: Int, place: Int) -> Member { members[list][place] }
+
+  mutating func add(_ found: [Member], of entry: Int32) -> (list: Int, range: Range<Int>) {
+    let start = members[0].count
     starts[Int(entry)] = Int32(start)
     counts[Int(entry)] = Int32(found.count)
     known.append(entry)
-    for (place, fit) in found {
-      places.append(place)
-      fits.append(fit)
-    }
-    return start..<places.count
+    members[0].append(contentsOf: found)
+    return (0, start..<members[0].count)
   }
 
-  /// Adds what another has found for other entries.
+  /// Adds what another has found by itself for other entries.
   mutating func add(_ other: PayeeBills) {
-    let offset = Int32(places.count)
     for entry in other.known {
-      starts[Int(entry)] = other.starts[Int(entry)] + offset
+      starts[Int(entry)] = other.starts[Int(entry)]
       counts[Int(entry)] = other.counts[Int(entry)]
+      lists[Int(entry)] = UInt16(members.count)
     }
     known += other.known
-    places += other.places
-    fits += other.fits
+    members.append(other.members[0])
   }
 }

@@ -12,9 +12,9 @@ struct PaymentSeries {
   private static let mostByChance = 3.5
 
   /// Free entries by currency, amount, account and day.
-  private let order: [Int32]
+  private var order: [Int32]
   /// Where the entries of each amount are in ``order``.
-  private let runs: AmountRuns
+  private var runs: AmountRuns
   /// Free entries of each account, in order of their day.
   private let byAccount: AccountDays
 
@@ -43,6 +43,12 @@ struct PaymentSeries {
     self.order = order
     runs = AmountRuns(order, entries)
     self.byAccount = byAccount
+  }
+
+  /// Lets go of entries that are no longer free.
+  mutating func update(_ sheet: Worksheet) {
+    order = order.filter { sheet.entryIsFree[Int($0)] }
+    runs = AmountRuns(order, sheet.entries)
   }
 
   /// Series of payments for a bill; unfinished ones too, where the words agree.

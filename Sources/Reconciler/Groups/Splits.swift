@@ -42,7 +42,7 @@ extension Groups {
   private mutating func collectSamePayee(_ entry: Int32, _ sheet: inout Worksheet, _ scratch: inout Scratch) {
     scratch.pool.removeAll()
     let amount = sheet.entries.amounts[Int(entry)]
-    let members: Range<Int>
+    let members: (list: Int, range: Range<Int>)
     if let known = payeeBills.members(of: entry) {
       members = known
     } else {
@@ -51,17 +51,17 @@ extension Groups {
       members = payeeBills.add(scratch.found, of: entry)
     }
     var hasCredit = false
-    for index in members {
-      let card = billCards[Int(payeeBills.places[index])]
+    for index in members.range {
+      let card = billCards[Int(payeeBills[members.list, index].place)]
       if card.isFree, (card.amount < 0) != (amount < 0) { hasCredit = true }
     }
-    for index in members {
-      let card = billCards[Int(payeeBills.places[index])]
+    for index in members.range {
+      let (place, fit) = payeeBills[members.list, index]
+      let card = billCards[Int(place)]
       // Only credit notes let a payment be smaller than one of its bills.
       guard card.isFree, hasCredit || card.amount.magnitude < amount.magnitude else { continue }
       scratch.pool.add(
-        Member(
-          fit: payeeBills.fits[index], availability: Double(card.availability), amount: card.amount, row: card.row))
+        Member(fit: fit, availability: Double(card.availability), amount: card.amount, row: card.row))
     }
   }
 

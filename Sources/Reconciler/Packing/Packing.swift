@@ -18,19 +18,25 @@ struct Packing {
   /// Components whose answer may not be the best.
   private(set) var boundedCount = 0
 
+  /// Fewer components are not worth a second thread.
+  private static let leastShared = 64
+  private let threadCount: Int
   private let hypotheses: [Hypothesis]
   private let weights: [Int64]
 
   /// The places of the chosen hypotheses, in ascending order. Hypotheses without a positive weight are never chosen.
-  static func best(_ hypotheses: [Hypothesis], limits: Limits = Limits(), boundedCount: inout Int) -> [Int] {
-    var packing = Packing(hypotheses, limits)
+  static func best(
+    _ hypotheses: [Hypothesis], limits: Limits = Limits(), threadCount: Int = 1, boundedCount: inout Int
+  ) -> [Int] {
+    var packing = Packing(hypotheses, limits, threadCount: threadCount)
     let chosen = packing.solve()
     boundedCount += packing.boundedCount
     return chosen
   }
 
-  init(_ hypotheses: [Hypothesis], _ limits: Limits = Limits()) {
+  init(_ hypotheses: [Hypothesis], _ limits: Limits = Limits(), threadCount: Int = 1) {
     self.hypotheses = hypotheses
+    self.threadCount = threadCount
     self.limits = limits
     weights = hypotheses.map { Assignment.scaled($0.weight) }
   }
@@ -40,15 +46,20 @@ struct Packing {
 
   mutating func solve() -> [Int] {
     var pairs: [Int] = []
-    var chosen: [Int] = []
+    var mixed: [[Int]] = []
     for component in PackingComponents(hypotheses, isUsed: weights.map { $0 > 0 }).components {
-      if component.allSatisfy({ hypotheses[$0].isPair }) {
-        pairs += component
-        continue
-      }
-      var search = PackingSearch(component, hypotheses, weights, limits)
-      chosen += search.solve()
-      if search.isBounded { boundedCount += 1 }
+      if component.allSatisfy({ hypotheses[$0].isPair }) { pairs += component } else { mixed.append(component) }
+    }
+    var chosen: [Int] = []
+    for (places, isBounded) in Partition.fill(
+      mixed.count, leastShared: Packing.leastShared, threadCount,
+      { [self, mixed] number in
+        var search = PackingSearch(mixed[number], hypotheses, weights, limits)
+        return (search.solve(), search.isBounded)
+      })
+    {
+      chosen += places
+      if isBounded { boundedCount += 1 }
     }
     let ordered = pairs.sorted()
     chosen += Assignment.best(

@@ -3,6 +3,8 @@ internal import Glibc
 /// What a round of pairs proposes, before groups have had their say.
 struct PairProposals {
   var candidates: [Candidate] = []
+  /// Which of them compete; nil where there are none.
+  var rivals: Competition?
   var weights: [Double] = []
   var posteriors: [Double] = []
   /// Chosen, and sure enough to link if no group has a better use for their rows.
@@ -29,37 +31,24 @@ struct PairProposals {
   }
 
   /// The pairs that groups and contested readings may displace, as hypotheses: those that share a row with one of them,
-  /// directly or through other pairs. O(rows + pairs · log pairs).
+  /// directly or through other pairs. O(rows + n log n) for n such pairs.
   func hypotheses(besides groups: [Hypothesis], _ sheet: Worksheet, _ contested: ContestedRows) -> [Hypothesis] {
-    var open: [(entry: Int32, bill: Int32, weight: Double)] = []
-    let sure = contested.isEmpty ? sure : sure.filter { !contested.touches(entry: $0.entry, bill: $0.bill) }
-    for link in sure where sheet.entryIsFree[Int(link.entry)] && sheet.billIsFree[Int(link.bill)] {
-      open.append((link.entry, link.bill, log(link.probability / max(1e-9, 1 - link.probability))))
+    guard let rivals else { return [] }
+    var reach = PairReach(entryIsOpen: sheet.entryIsFree, billIsOpen: sheet.billIsFree)
+    for link in sure where !contested.touches(entry: link.entry, bill: link.bill) {
+      reach.hold(
+        entry: link.entry, bill: link.bill, weight: log(link.probability / max(1e-9, 1 - link.probability)))
     }
-    var (entryIsOpen, billIsOpen) = (sheet.entryIsFree, sheet.billIsFree)
-    for link in sure {
-      entryIsOpen[Int(link.entry)] = false
-      billIsOpen[Int(link.bill)] = false
+    for entry in contested.entries { reach.add(entry: entry) }
+    for bill in contested.bills { reach.add(bill: bill) }
+    for group in groups {
+      for entry in group.entries { reach.add(entry: entry) }
+      for bill in group.bills { reach.add(bill: bill) }
     }
-    for place in candidates.indices where weights[place] + aloneWeight > 0 {
-      let (entry, bill) = (candidates[place].entry, candidates[place].bill)
-      guard entryIsOpen[Int(entry)], billIsOpen[Int(bill)] else { continue }
-      open.append((entry, bill, weights[place] + aloneWeight))
-    }
-    // Entries, then bills.
-    let entryCount = Int32(sheet.entries.count)
-    var sets = DisjointSets(count: sheet.entries.count + sheet.bills.count)
-    for (entry, bill, _) in open { sets.join(entry, entryCount + bill) }
-    var isReached = [Bool](repeating: false, count: sheet.entries.count + sheet.bills.count)
-    func reach(_ entries: some Sequence<Int32>, _ bills: some Sequence<Int32>) {
-      for entry in entries { isReached[Int(sets.lowest(entry))] = true }
-      for bill in bills { isReached[Int(sets.lowest(entryCount + bill))] = true }
-    }
-    reach(contested.entries, contested.bills)
-    for group in groups { reach(group.entries, group.bills) }
-    return open.filter { isReached[Int(sets.lowest($0.entry))] }
+    // As ``Hypothesis/isBefore(_:_:)``.
+    return reach.pairs(among: rivals) { weights[$0] + aloneWeight }
+      .sorted { ($0.entry, $0.bill, -$0.weight) < ($1.entry, $1.bill, -$1.weight) }
       .map { Hypothesis(entries: [$0.entry], bills: [$0.bill], weight: $0.weight) }
-      .sorted(by: Hypothesis.isBefore)
   }
 
   /// For each group the place of the likeliest pair of one of its rows with a row outside it; -1 where there is none.

@@ -51,8 +51,9 @@ struct Competition {
       places[Int(bill)] += 1
     }
     self.byBill = byBill
-    contests = Contests(bills: bills, entryStarts: entryStarts, byBill: byBill, billStarts: billStarts)
     self.threadCount = entries.count < leastShared ? 1 : threadCount
+    contests = Contests(
+      bills: bills, entryStarts: entryStarts, byBill: byBill, billStarts: billStarts, threadCount: self.threadCount)
     self.leastShared = leastShared
     fromEntries = []
     fromBills = []
@@ -68,6 +69,18 @@ struct Competition {
     rest.fromEntries = kept.map { fromEntries[Int($0)] }
     rest.fromBills = kept.map { fromBills[Int($0)] }
     return rest
+  }
+
+  func entry(of place: Int) -> Int32 { entries[place] }
+
+  func bill(of place: Int) -> Int32 { bills[place] }
+
+  func places(ofEntry entry: Int32) -> Range<Int> {
+    Int(entryStarts[Int(entry)])..<Int(entryStarts[Int(entry) + 1])
+  }
+
+  func places(ofBill bill: Int32) -> ArraySlice<Int32> {
+    byBill[Int(billStarts[Int(bill)])..<Int(billStarts[Int(bill) + 1])]
   }
 
   private static func starts(_ rows: [Int32], count: Int) -> [Int32] {
@@ -104,13 +117,42 @@ struct Competition {
     }
   }
 
+  /// The best one-to-one choice, as places in ascending order. O(candidates), but for rings of rivals.
+  /// - Parameters:
+  ///   - weights: of all candidates, in nats; those without a positive weight are never chosen.
+  ///   - isOpen: whether a candidate may be chosen.
+  func pick(_ weights: [Double], isOpen: @Sendable (Int) -> Bool, boundedCount: inout Int) -> [Int] {
+    var isPicked = [Bool](repeating: false, count: weights.count)
+    for place in contests.alone.lazy.map(Int.init) where Assignment.scaled(weights[place]) > 0 && isOpen(place) {
+      isPicked[place] = true
+    }
+    // Contests share no rows.
+    for (places, count) in Partition.map(
+      weighedBy: contests.starts, leastWeight: leastShared, threadCount: threadCount,
+      { range in
+        var count = 0
+        let places = contests.places[contests.starts[range.lowerBound]..<contests.starts[range.upperBound]]
+        let open = places.filter { weights[Int($0)] > 0 && isOpen(Int($0)) }.sorted().map(Int.init)
+        let picked = Assignment.best(
+          lefts: open.map { entries[$0] }, rights: open.map { bills[$0] }, weights: open.map { weights[$0] },
+          boundedCount: &count)
+        return (picked.map { open[$0] }, count)
+      })
+    {
+      for place in places { isPicked[place] = true }
+      boundedCount += count
+    }
+    return isPicked.indices.filter { isPicked[$0] }
+  }
+
   /// How likely each chosen candidate is right when rows that cannot be told apart may stand in for one another.
   ///
   /// Which of two equal bills goes to which of two equal entries does not matter: what counts is how many pairs of the
   /// two classes are expected, against how many were chosen.
   func probabilities(_ chosen: [Int], _ posteriors: [Double]) -> [Double] {
-    let entryIsTwin = Competition.twins(entryClasses)
-    let billIsTwin = Competition.twins(billClasses)
+    let (entryIsTwin, billIsTwin) = Partition.both(
+      entryClasses.count + billClasses.count, threadCount: threadCount, { Competition.twins(entryClasses) },
+      { Competition.twins(billClasses) })
     // The number of each pair of classes that has a chosen candidate and a twin; -1 for other candidates.
     var numbers = PairTable<Int32>(blank: -1)
     var counts: [(expected: Double, chosen: Double)] = []

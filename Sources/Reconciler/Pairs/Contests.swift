@@ -27,8 +27,25 @@ struct Contests: Sendable {
   ///   - bills: of each candidate; sorted by entry.
   ///   - entryStarts: where each entry's candidates start; one more than there are entries.
   ///   - byBill: candidates by bill, and where each bill's start there.
-  init(bills: [Int32], entryStarts: [Int32], byBill: [Int32], billStarts: [Int32]) {
+  init(bills: [Int32], entryStarts: [Int32], byBill: [Int32], billStarts: [Int32], threadCount: Int = 1) {
     let contestOfBill = number(Contests.roots(bills, entryStarts, billCount: billStarts.count - 1), billStarts)
+    let (starts, count) = (starts, count)
+    let (orders, runs) = Partition.both(bills.count, threadCount: threadCount) {
+      Contests.orders(starts, bills, contestOfBill, byBill, billStarts)
+    } _: {
+      (
+        ofBills: Contests.runs(count, billStarts) { contestOfBill[$0] },
+        ofEntries: Contests.runs(count, entryStarts) { contestOfBill[Int(bills[Int(entryStarts[$0])])] }
+      )
+    }
+    (places, billSlots, alone) = orders
+    (billRuns, entryRuns) = (runs.ofBills, runs.ofEntries)
+  }
+
+  /// Candidates by contest, in order of entry; where each is in order of bill; and those in no contest.
+  private static func orders(
+    _ starts: [Int], _ bills: [Int32], _ contestOfBill: [Int32], _ byBill: [Int32], _ billStarts: [Int32]
+  ) -> (places: [Int32], billSlots: [Int32], alone: [Int32]) {
     var next = starts
     var slots = [Int32](repeating: 0, count: bills.count)
     for bill in contestOfBill.indices where contestOfBill[bill] >= 0 {
@@ -39,8 +56,9 @@ struct Contests: Sendable {
       }
     }
     next = starts
-    places = [Int32](repeating: 0, count: starts[count])
-    billSlots = places
+    var places = [Int32](repeating: 0, count: starts[starts.count - 1])
+    var billSlots = places
+    var alone: [Int32] = []
     for place in bills.indices {
       let contest = Int(contestOfBill[Int(bills[place])])
       if contest < 0 {
@@ -51,8 +69,7 @@ struct Contests: Sendable {
         next[contest] += 1
       }
     }
-    billRuns = Contests.runs(count, billStarts) { contestOfBill[$0] }
-    entryRuns = Contests.runs(count, entryStarts) { contestOfBill[Int(bills[Int(entryStarts[$0])])] }
+    return (places, billSlots, alone)
   }
 
   /// By bill: the lowest bill that it is tied to.

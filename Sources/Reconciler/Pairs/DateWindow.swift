@@ -58,8 +58,11 @@ struct DateWindow {
 
   /// Rows whose amount no other row has, sorted by it; of many rows those of a fixed share of the amounts.
   private static func single(_ side: Side, _ stride: UInt64) -> [Int] {
-    var rows = (0..<side.count).filter { (side.amounts[$0].magnitude &* 0x9E37_79B9_7F4A_7C15) >> 32 % stride == 0 }
-    rows.sort { key(side, $0) < key(side, $1) }
+    var order = RadixOrder(
+      (0..<Int32(side.count)).filter { (side.amounts[Int($0)].magnitude &* 0x9E37_79B9_7F4A_7C15) >> 32 % stride == 0 })
+    order.sort { side.amounts[$0] }
+    order.sort { Int64(side.currencies[$0]) }
+    let rows = order.rows.map(Int.init)
     return rows.indices.filter { place in
       let key = key(side, rows[place])
       let isLikeLast = place > 0 && DateWindow.key(side, rows[place - 1]) == key

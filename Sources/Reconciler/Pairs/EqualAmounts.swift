@@ -12,12 +12,13 @@ struct EqualAmounts {
   private struct Block: Sendable {
     var entries: Range<Int>
     var bills: Range<Int>
-    /// The logarithm of the chance that an unrelated bill has the amount.
-    var chance: Float
   }
 
   /// All plausible pairs, sorted by entry. Copies take no part; rows a person decided on do, as rivals.
-  static func candidates(_ sheet: Worksheet) -> [Candidate] { candidates(sheet) { _ in true } }
+  /// - Parameter beside: done at the same time.
+  static func candidates(_ sheet: Worksheet, beside: @Sendable () -> Void = {}) -> [Candidate] {
+    candidates(sheet, beside: beside) { _ in true }
+  }
 
   /// The same after some entries stopped competing: pairs of other amounts stay as they are.
   static func candidates(_ sheet: Worksheet, known: [Candidate], without dropped: [Int32]) -> [Candidate] {
@@ -40,7 +41,9 @@ struct EqualAmounts {
     return .sortedByEntry([known.filter { !isTouched[Int($0.entry)] }, again], rowCount: sheet.entries.count)
   }
 
-  private static func candidates(_ sheet: Worksheet, where isWanted: (_ entry: Int) -> Bool) -> [Candidate] {
+  private static func candidates(
+    _ sheet: Worksheet, beside: @Sendable () -> Void = {}, where isWanted: (_ entry: Int) -> Bool
+  ) -> [Candidate] {
     let entryOrder = Worksheet.amountOrder(sheet.entries, isFree: sheet.entryCompetes)
     let billOrder = Worksheet.amountOrder(sheet.bills, isFree: sheet.billCompetes)
     let blocks = blocks(entryOrder, billOrder, sheet).filter { isWanted(Int(entryOrder[$0.entries.lowerBound])) }
@@ -51,21 +54,20 @@ struct EqualAmounts {
       work.append(work[work.count - 1] + block.entries.count * min(block.bills.count, lookedAtPerEntry))
     }
     let parts = Partition.map(
-      weighedBy: work, leastWeight: 4096, threadCount: sheet.options.threadCount, start: { sheet }
+      weighedBy: work, leastWeight: 4096, threadCount: sheet.options.threadCount, beside: beside, start: { sheet }
     ) { range, sheet in
       var result: [Candidate] = []
       let scorer = PairScorer(model: sheet.model, sheet)
       for block in blocks[range] {
-        pair(&sheet, entryOrder[block.entries], billOrder[block.bills], block.chance, scorer, &result)
+        pair(&sheet, entryOrder[block.entries], billOrder[block.bills], scorer, &result)
       }
       return result
     }
-    return .sortedByEntry(parts, rowCount: sheet.entries.count)
+    return .sortedByEntry(parts, rowCount: sheet.entries.count, threadCount: sheet.options.threadCount)
   }
 
   private static func blocks(_ entryOrder: [Int32], _ billOrder: [Int32], _ sheet: Worksheet) -> [Block] {
     var blocks: [Block] = []
-    let billCount = Double(max(1, sheet.bills.count))
     var entryStart = 0
     var billStart = 0
     while entryStart < entryOrder.count, billStart < billOrder.count {
@@ -82,10 +84,7 @@ struct EqualAmounts {
         while entryEnd < entryOrder.count, isSame(sheet.entries, entry, Int(entryOrder[entryEnd])) { entryEnd += 1 }
         var billEnd = billStart
         while billEnd < billOrder.count, isSame(sheet.bills, bill, Int(billOrder[billEnd])) { billEnd += 1 }
-        let expected = sheet.rarity.expected(billKey.1, currency: billKey.0, equalCount: billEnd - billStart)
-        blocks.append(
-          Block(
-            entries: entryStart..<entryEnd, bills: billStart..<billEnd, chance: Float(log(expected / billCount))))
+        blocks.append(Block(entries: entryStart..<entryEnd, bills: billStart..<billEnd))
         entryStart = entryEnd
         billStart = billEnd
       }
@@ -99,10 +98,15 @@ struct EqualAmounts {
 
   /// Pairs the rows of one amount. In a large block each entry looks only at the bills around its own rank.
   private static func pair(
-    _ sheet: inout Worksheet, _ entries: ArraySlice<Int32>, _ bills: ArraySlice<Int32>, _ chance: Float,
-    _ scorer: PairScorer, _ result: inout [Candidate]
+    _ sheet: inout Worksheet, _ entries: ArraySlice<Int32>, _ bills: ArraySlice<Int32>, _ scorer: PairScorer,
+    _ result: inout [Candidate]
   ) {
     let limit = EqualAmounts.lookedAtPerEntry
+    let first = Int(bills[bills.startIndex])
+    let expected = sheet.rarity.expected(
+      sheet.bills.amounts[first], currency: sheet.bills.currencies[first], equalCount: bills.count)
+    // The logarithm of the chance that an unrelated bill has the amount.
+    let chance = Float(log(expected / Double(max(1, sheet.bills.count))))
     let rows = bills.map { PairedRow(bill: Int($0), sheet.bills) }
     let shares = SharedPrices.shares(rows, expected: exp(Double(chance)) * Double(sheet.bills.count))
     for (rank, entry) in entries.enumerated() {
@@ -241,26 +245,34 @@ extension [Candidate] {
 
   /// All pairs in order of entry and bill.
   /// - Parameter rowCount: more than the number of any entry.
-  static func sortedByEntry(_ parts: [[Candidate]], rowCount: Int) -> [Candidate] {
+  static func sortedByEntry(_ parts: [[Candidate]], rowCount: Int, threadCount: Int = 1) -> [Candidate] {
     var places = [Int32](repeating: 0, count: rowCount + 1)
     for part in parts {
       for pair in part { places[Int(pair.entry) + 1] += 1 }
     }
     for row in 0..<rowCount { places[row + 1] += places[row] }
     let total = Int(places[rowCount])
-    return [Candidate](unsafeUninitializedCapacity: total) { sorted, filledCount in
-      for part in parts {
-        for pair in part {
-          sorted.initializeElement(at: Int(places[Int(pair.entry)]), to: pair)
-          places[Int(pair.entry)] += 1
+    let starts = places.map(Int.init)
+    return [Candidate](unsafeUninitializedCapacity: total) { buffer, filledCount in
+      // Each range of entries writes places of its own.
+      nonisolated(unsafe) let sorted = buffer
+      _ = Partition.map(cuts: Partition.cuts(weighedBy: starts, threadCount), threadCount, start: {}) { entries, _ in
+        var next = starts[entries.lowerBound..<entries.upperBound]
+        for part in parts {
+          for pair in part where entries.contains(Int(pair.entry)) {
+            sorted.initializeElement(at: next[Int(pair.entry)], to: pair)
+            next[Int(pair.entry)] += 1
+          }
         }
-      }
-      // Pairs of one entry are few, and mostly in order already.
-      for place in 0..<total {
-        var low = place
-        while low > 0, sorted[low - 1].entry == sorted[low].entry, sorted[low - 1].bill > sorted[low].bill {
-          sorted.swapAt(low - 1, low)
-          low -= 1
+        // Pairs of one entry are few, and mostly in order already.
+        for place in starts[entries.lowerBound]..<starts[entries.upperBound] {
+          var low = place
+          while low > starts[entries.lowerBound], sorted[low - 1].entry == sorted[low].entry,
+            sorted[low - 1].bill > sorted[low].bill
+          {
+            sorted.swapAt(low - 1, low)
+            low -= 1
+          }
         }
       }
       filledCount = total

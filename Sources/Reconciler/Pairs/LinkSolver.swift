@@ -31,7 +31,10 @@ struct LinkSolver {
   private var leastGain: Double { learnsAlone ? 1.9 : 1 }
 
   /// The best one-to-one choice, with what it was chosen among.
-  func propose(_ candidates: [Candidate], _ sheet: inout Worksheet) -> PairProposals {
+  /// - Parameter rivals: which candidates compete, where that is known.
+  func propose(
+    _ candidates: [Candidate], among rivals: Competition? = nil, _ sheet: inout Worksheet
+  ) -> PairProposals {
     guard !candidates.isEmpty else { return PairProposals() }
     var held = HeldPairs(sheet)
     held.addConfirmed(candidates, sheet)
@@ -40,14 +43,15 @@ struct LinkSolver {
     var judged = Judgement(
       candidates: open.count == candidates.count ? candidates : open.map { candidates[Int($0)] },
       scorer: PairScorer(model: sheet.model, sheet))
-    var competition = Competition(judged.candidates, sheet)
+    let rivals = rivals ?? Competition(candidates, sheet)
+    var competition = open.count == candidates.count ? rivals : rivals.among(open)
     var sure: [ChosenLink] = []
     var unsure: [ChosenLink] = []
     let startModel = sheet.model
     for pass in 1...max(1, passLimit) {
       sheet.model = startModel
       judge(&judged, &competition, held, &sheet)
-      let picked = pick(judged, &sheet)
+      let picked = pick(judged, competition, &sheet)
       unsure.removeAll()
       var newlySure: [Int] = []
       for (place, link) in zip(picked, links(picked, judged, competition, sheet)) {
@@ -71,7 +75,7 @@ struct LinkSolver {
     let threadCount = sheet.options.threadCount
     sheet.counts.add(candidates, posteriors: posteriors, threadCount: threadCount)
     return PairProposals(
-      candidates: candidates, weights: judged.scorer.weights(candidates, threadCount: threadCount),
+      candidates: candidates, rivals: rivals, weights: judged.scorer.weights(candidates, threadCount: threadCount),
       posteriors: posteriors, sure: sure, unsure: unsure, aloneWeight: -log(sheet.model.aloneMass))
   }
 
@@ -91,7 +95,7 @@ struct LinkSolver {
     judged.weights = open.map { proposals.weights[$0] }
     var competition = Competition(judged.candidates, sheet)
     judged.posteriors = competition.posteriors(judged.weights, aloneMass: sheet.model.aloneMass)
-    let picked = pick(judged, &sheet)
+    let picked = pick(judged, competition, &sheet)
     return sure + links(picked, judged, competition, sheet)
   }
 
@@ -162,16 +166,13 @@ struct LinkSolver {
   private static let mostAloneMass = 0.25
 
   /// The candidates chosen among free rows, as places.
-  private func pick(_ judged: Judgement, _ sheet: inout Worksheet) -> [Int] {
+  private func pick(_ judged: Judgement, _ competition: Competition, _ sheet: inout Worksheet) -> [Int] {
     let threshold = log(sheet.model.aloneMass) + leastGain
-    let kept = judged.candidates.indices.filter {
-      let pair = judged.candidates[$0]
-      return judged.weights[$0] > threshold && sheet.entryIsFree[Int(pair.entry)] && sheet.billIsFree[Int(pair.bill)]
-    }
-    return Assignment.best(
-      lefts: kept.map { judged.candidates[$0].entry }, rights: kept.map { judged.candidates[$0].bill },
-      weights: kept.map { judged.weights[$0] - threshold }, boundedCount: &sheet.boundedCount
-    ).map { kept[$0] }
+    let (entryIsFree, billIsFree) = (sheet.entryIsFree, sheet.billIsFree)
+    return competition.pick(
+      judged.weights.map { $0 - threshold },
+      isOpen: { entryIsFree[Int(judged.candidates[$0].entry)] && billIsFree[Int(judged.candidates[$0].bill)] },
+      boundedCount: &sheet.boundedCount)
   }
 
   private func links(

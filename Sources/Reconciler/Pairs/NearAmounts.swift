@@ -58,10 +58,11 @@ struct NearAmounts {
     let named = near.namedBills(sheet, texts)
     near.collect(sheet, vocabulary, named)
     near.learn(sheet)
-    (near.densities, near.payeeDensities) = Partition.both(
-      sheet.bills.count, threadCount: sheet.options.threadCount, { sheet.rarity.densities(of: sheet.bills) },
+    let ((densities, leads), payeeDensities) = Partition.both(
+      sheet.bills.count, threadCount: sheet.options.threadCount,
+      { (sheet.rarity.densities(of: sheet.bills), LeadingWords(sheet, vocabulary)) },
       { SharedPrices.densities(sheet.bills) })
-    let leads = LeadingWords(sheet, vocabulary)
+    (near.densities, near.payeeDensities) = (densities, payeeDensities)
     let found = Partition.map(
       near.parts.count, leastShared: 2, threadCount: sheet.options.threadCount, start: { sheet }
     ) { [near] range, sheet in
@@ -92,9 +93,14 @@ struct NearAmounts {
   /// Reads the amounts spelt out in entries' texts; finds free bills of those in another currency than the entry's.
   private mutating func namedBills(_ sheet: Worksheet, _ texts: TextColumn) -> [UInt64: [Int32]] {
     var named: [UInt64: [Int32]] = [:]
-    for entry in 0..<Int32(sheet.entries.count) where sheet.entryIsFree[Int(entry)] {
-      let amounts = AmountInText.all(texts, Int(sheet.entries.rows[Int(entry)]))
-      guard !amounts.isEmpty else { continue }
+    let found = Partition.map(sheet.entries.count, threadCount: sheet.options.threadCount) { range in
+      range.compactMap { entry -> (entry: Int32, amounts: [AmountInText])? in
+        guard sheet.entryIsFree[entry] else { return nil }
+        let amounts = AmountInText.all(texts, Int(sheet.entries.rows[entry]))
+        return amounts.isEmpty ? nil : (Int32(entry), amounts)
+      }
+    }
+    for (entry, amounts) in found.joined() {
       printed[entry] = amounts
       for amount in amounts where amount.currency != 0 && amount.currency != sheet.entries.currencies[Int(entry)] {
         named[NearAmounts.key(amount.currency, amount.digits, decimals: amount.decimals)] = []

@@ -79,18 +79,19 @@ struct PointingWords {
     }
     let often = seen.filter { $0.count >= PointingWords.leastCount }.map { ($0.key, $0.count) }
     guard !often.isEmpty else { return }
-    var targets = [[Key]](repeating: [], count: vocabulary.words.count)
-    for (key, _) in often { targets[Int(key.word)].append(key) }
-    var totals: [Key: Double] = [:]
+    // By word, places in `often`.
+    var targets = [[Int]](repeating: [], count: vocabulary.words.count)
+    for (place, pair) in often.enumerated() { targets[Int(pair.0.word)].append(place) }
+    var totals = [Double](repeating: 0, count: often.count)
     for row in 0..<side.count {
       for place in vocabulary.wordPlaces(of: side.wordings[row]) {
-        for key in targets[Int(vocabulary.word(at: place))] where key.account == side.accounts[row] {
-          totals[key, default: 0] += 1
+        for number in targets[Int(vocabulary.word(at: place))] where often[number].0.account == side.accounts[row] {
+          totals[number] += 1
         }
       }
     }
-    for (key, count) in often {
-      let share = count / max(count, totals[key] ?? 0)
+    for ((key, count), total) in zip(often, totals) {
+      let share = count / max(count, total)
       if share >= PointingWords.leastShare {
         weights[key] = min(4, 1.5 + log(count / 2))
         isPointing[Int(key.word)] = true

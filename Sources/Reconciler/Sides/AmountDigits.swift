@@ -13,10 +13,13 @@ struct AmountDigits: Sendable {
   /// O(records).
   init(_ columns: [AmountColumn]) {
     for column in columns {
-      var last: Currency?
+      // Most are one of two.
+      var (last, other): (Currency?, Currency?) = (nil, nil)
       for (row, currency) in column.currencies.enumerated()
       where currency != last && column.minorUnits[row] != AmountColumn.missing {
-        last = currency
+        let isKnown = currency == other
+        (last, other) = (currency, last)
+        if isKnown { continue }
         guard let plain = Currency(packed: currency.packedCode), plain.minorUnitDigits < currency.minorUnitDigits else {
           continue
         }

@@ -46,25 +46,31 @@ enum Partition {
     return (0...pieces).map { count * $0 / pieces }
   }
 
-  /// - Parameter cuts: where pieces start, and the end; a piece of no rows is left out.
+  /// - Parameters:
+  ///   - cuts: where pieces start, and the end; a piece of no rows is left out.
+  ///   - beside: done by one of the threads before it takes pieces.
   static func map<State, Result: Sendable>(
-    cuts: [Int], _ threadCount: Int, start: @Sendable () -> State, _ work: @Sendable (Range<Int>, inout State) -> Result
+    cuts: [Int], _ threadCount: Int, beside: @Sendable () -> Void = {}, start: @Sendable () -> State,
+    _ work: @Sendable (Range<Int>, inout State) -> Result
   ) -> [Result] {
     var results = [Result?](repeating: nil, count: cuts.count - 1)
     results.withUnsafeMutableBufferPointer { buffer in
       // Each piece writes a place of its own.
       nonisolated(unsafe) let places = buffer
-      _ = deal(cuts: cuts, threadCount, start: start) { piece, range, state in places[piece] = work(range, &state) }
+      _ = deal(cuts: cuts, threadCount, beside: beside, start: start) { piece, range, state in
+        places[piece] = work(range, &state)
+      }
     }
     return results.compactMap { $0 }
   }
 
   private static func deal<State>(
-    cuts: [Int], _ threadCount: Int, start: @Sendable () -> State,
+    cuts: [Int], _ threadCount: Int, beside: @Sendable () -> Void = {}, start: @Sendable () -> State,
     _ work: @Sendable (_ piece: Int, Range<Int>, inout State) -> Void
   ) -> [State] {
     let pieces = cuts.count - 1
     guard threadCount > 1, pieces > 1 else {
+      beside()
       var state = start()
       for piece in 0..<pieces { work(piece, cuts[piece]..<cuts[piece + 1], &state) }
       return [state]
@@ -76,6 +82,7 @@ enum Partition {
       // Each thread writes a place of its own.
       nonisolated(unsafe) let places = buffer
       DispatchQueue.concurrentPerform(iterations: threads) { thread in
+        if thread == 0 { beside() }
         var piece = next.add(1, ordering: .relaxed).oldValue
         // A thread that comes too late has nothing to keep.
         guard piece < pieces else { return }

@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import Records
 
-/// Reads both sides on several threads, each with a vocabulary of its own, and joins these in order.
+/// Reads both sides on several threads, each some rows with a vocabulary of its own, and joins these in order.
 ///
 /// Words, numbers and names are numbered by first sight, and the parts are joined in order of position: any number of
 /// threads gives the numbers that one gives.
@@ -9,19 +9,25 @@ enum SideReading {
   /// Fewer rows than this are not worth a thread.
   private static let leastCount = 4096
 
-  /// Some rows of a side.
+  /// What reading the texts of an entry costs, and of a bill: bank lines are long, and mostly each has its own numbers.
+  private static let costs = (entry: 2, bill: 1)
+
+  /// Some rows: of entries, of bills, or the last entries and the first bills.
   private struct Part: Sendable {
-    var isOfBills: Bool
-    var range: Range<Int>
-    var side = Side()
+    var entryRange = 0..<0
+    var billRange = 0..<0
+    var entries = Side()
+    var bills = Side()
     var vocabulary = Vocabulary()
     var downloadNames = Interner()
 
-    mutating func read(entries: RecordBatch, _ rows: [Int32], _ downloads: [Int32]?) {
-      side.addTexts(entries: entries, rows[range], downloads, &vocabulary, &downloadNames)
+    mutating func read(
+      entries entryBatch: RecordBatch, _ entryRows: [Int32], _ downloads: [Int32]?, bills billBatch: RecordBatch,
+      _ billRows: [Int32]
+    ) {
+      entries.addTexts(entries: entryBatch, entryRows[entryRange], downloads, &vocabulary, &downloadNames)
+      bills.addTexts(bills: billBatch, billRows[billRange], &vocabulary)
     }
-
-    mutating func read(bills: RecordBatch, _ rows: [Int32]) { side.addTexts(bills: bills, rows[range], &vocabulary) }
   }
 
   /// O(bytes of all texts + rows).
@@ -38,24 +44,19 @@ enum SideReading {
     var (entrySide, billSide) = Partition.both(
       entries.count + bills.count, threadCount: threadCount, { Side.ordered(entries: entries, digits) },
       { Side.ordered(bills: bills, digits) })
-    var parts = SideReading.parts(entrySide, isOfBills: false, count: threadCount / 2)
-    parts += SideReading.parts(billSide, isOfBills: true, count: threadCount - threadCount / 2)
+    var parts = SideReading.parts(entryCount: entrySide.count, billCount: billSide.count, count: threadCount)
     let (entryRows, billRows) = (entrySide.rows, billSide.rows)
     parts.withUnsafeMutableBufferPointer { buffer in
       // Each part is read by one thread.
       nonisolated(unsafe) let places = buffer
-      DispatchQueue.concurrentPerform(iterations: places.count) { place in
-        if places[place].isOfBills {
-          places[place].read(bills: bills, billRows)
-        } else {
-          places[place].read(entries: entries, entryRows, downloads)
-        }
+      DispatchQueue.concurrentPerform(iterations: places.count) {
+        places[$0].read(entries: entries, entryRows, downloads, bills: bills, billRows)
       }
     }
     var vocabulary = Vocabulary()
     var downloadNames = Interner()
     for place in parts.indices {
-      var part = Part(isOfBills: parts[place].isOfBills, range: 0..<0)
+      var part = Part()
       // Taken out, so that it is given back once it is joined.
       swap(&part, &parts[place])
       var numbers: Vocabulary.Renumbering?
@@ -64,19 +65,25 @@ enum SideReading {
       } else {
         numbers = vocabulary.merge(part.vocabulary, threadCount: threadCount)
       }
-      if part.isOfBills {
-        billSide.append(part.side, numbers)
-      } else {
-        let names = downloads == nil ? downloadNames.merge(part.downloadNames) : nil
-        entrySide.append(part.side, numbers, downloadNumbers: names)
-      }
+      let names = downloads == nil ? downloadNames.merge(part.downloadNames) : nil
+      entrySide.append(part.entries, numbers, downloadNumbers: names)
+      billSide.append(part.bills, numbers)
     }
     return (entrySide, billSide, vocabulary)
   }
 
-  private static func parts(_ side: Side, isOfBills: Bool, count: Int) -> [Part] {
-    (0..<count).map { piece in
-      Part(isOfBills: isOfBills, range: (side.count * piece / count)..<(side.count * (piece + 1) / count))
+  /// Parts that cost about the same.
+  private static func parts(entryCount: Int, billCount: Int, count: Int) -> [Part] {
+    let entriesCost = entryCount * costs.entry
+    let cuts = (0...count).map { piece -> (entries: Int, bills: Int) in
+      let cost = (entriesCost + billCount * costs.bill) * piece / count
+      return (min(entryCount, cost / costs.entry), max(0, cost - entriesCost) / costs.bill)
+    }
+    return zip(cuts, cuts.dropFirst()).map { from, to in
+      var part = Part()
+      part.entryRange = from.entries..<to.entries
+      part.billRange = from.bills..<to.bills
+      return part
     }
   }
 }
