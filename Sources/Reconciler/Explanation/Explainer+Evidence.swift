@@ -12,9 +12,12 @@ extension Explainer {
   /// Why the rows of a match belong together, strongest first. ``append(_:of:to:)`` has the words.
   func reasons(for match: Match) -> [Reason] {
     var list: [Reason] = []
+    list.reserveCapacity(6)
     if match.shape == .confirmed { list.append(Reason(kind: .decision, weight: 0)) }
     if let features = match.features {
-      list += reasons(features).sorted {
+      let first = list.count
+      addReasons(features, to: &list)
+      list[first...].sort {
         $0.weight != $1.weight ? $0.weight > $1.weight : $0.kind.rawValue < $1.kind.rawValue
       }
     } else if match.entries.count + match.bills.count > 2 {
@@ -30,7 +33,9 @@ extension Explainer {
 
   /// What is said of a pair: amount, date, words, account.
   func pairEvidence(_ features: PairFeatures, entry: Int, bill: Int) -> [Evidence] {
-    reasons(features).map { reason in evidence(reason) { append(reason, features, entry, bill, to: &$0) } }
+    var list: [Reason] = []
+    addReasons(features, to: &list)
+    return list.map { reason in evidence(reason) { append(reason, features, entry, bill, to: &$0) } }
   }
 
   private func evidence(_ reason: Reason, _ words: (inout [UInt8]) -> Void) -> Evidence {
@@ -39,14 +44,14 @@ extension Explainer {
     return Evidence(kind: reason.kind, text: String(decoding: text, as: UTF8.self), weight: reason.weight)
   }
 
-  private func reasons(_ features: PairFeatures) -> [Reason] {
-    let bits = { (nats: Float) in Double(nats) * Explainer.bitsPerNat }
-    var list = [
-      Reason(kind: .amount, weight: bits(features.amount)), Reason(kind: .date, weight: bits(features.date)),
-      Reason(kind: features.textLevel == .reference ? .reference : .text, weight: bits(features.text)),
-    ]
-    if features.account != 0 { list.append(Reason(kind: .account, weight: bits(features.account))) }
-    return list
+  private func addReasons(_ features: PairFeatures, to list: inout [Reason]) {
+    func add(_ kind: Evidence.Kind, _ nats: Float) {
+      list.append(Reason(kind: kind, weight: Double(nats) * Explainer.bitsPerNat))
+    }
+    add(.amount, features.amount)
+    add(.date, features.date)
+    add(features.textLevel == .reference ? .reference : .text, features.text)
+    if features.account != 0 { add(.account, features.account) }
   }
 
   /// Appends the words of a reason.

@@ -77,7 +77,8 @@ struct JSONText {
   }
 
   mutating func string(_ value: String) {
-    string { $0.append(contentsOf: value.utf8) }
+    var value = value
+    string { text in value.withUTF8 { text.append(contentsOf: $0) } }
   }
 
   /// A string of the text that `body` appends.
@@ -93,7 +94,8 @@ struct JSONText {
   private mutating func append(_ text: StaticString) { bytes.add(text) }
 
   private mutating func escape(from start: Int) {
-    guard let first = bytes[start...].firstIndex(where: JSONText.isEscaped) else { return }
+    let first = bytes.withUnsafeBufferPointer { bytes in (start..<bytes.count).first { JSONText.isEscaped(bytes[$0]) } }
+    guard let first else { return }
     let plain = Array(bytes[first...])
     bytes.removeLast(plain.count)
     let digits = Array("0123456789abcdef".utf8)

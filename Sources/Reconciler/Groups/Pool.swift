@@ -28,6 +28,8 @@ extension Groups {
 
     var count: Int { best.count + rest.count }
     var isFull: Bool { best.count == SubsetSums.poolLimit }
+    /// The rank of the last of the best.
+    var leastRank: Double { best[best.count - 1].rank }
 
     mutating func removeAll() {
       best.removeAll(keepingCapacity: true)

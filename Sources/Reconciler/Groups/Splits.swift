@@ -223,8 +223,11 @@ extension Groups {
       let card = billCards[window.place(index)]
       let gap = day - card.keyDay
       let fit = -0.15 * Double(abs(gap)) + term
-      // Those farther away fit less.
-      if !isWhole, pool.isFull, let last = pool.best.last, fit < last.rank { return false }
+      if !isWhole, pool.isFull {
+        // Those farther away fit less.
+        if fit < pool.leastRank { return false }
+        if fit + Double(card.availability) < pool.leastRank { return true }
+      }
       guard card.isFree, card.hasDue ? card.day <= day : gap >= -3, (card.amount < 0) == (amount < 0),
         card.amount.magnitude < amount.magnitude, card.currency == currency, !pool.isInHead(card.row),
         !sheet.isRejected(Int(entry), Int(card.row))

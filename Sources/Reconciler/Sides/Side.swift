@@ -75,14 +75,17 @@ struct Side: Sendable {
   }
 
   static func appendID(of row: Int, in batch: RecordBatch, idField: Int, to text: inout [UInt8]) {
-    let column = batch.texts[batch.schema.slot(of: idField)]
-    if column.isMissing(row) {
-      text.append(contentsOf: batch.file.utf8)
-      text.append(0x3A)
-      Money.appendDecimal(Int64(batch.lineNumbers[row]), digits: 0, to: &text)
-    } else {
-      column.withBytes(row) { text.append(contentsOf: $0) }
+    let slot = batch.schema.slot(of: idField)
+    // The column is read where it is: taken out, it would be counted up and down by all threads.
+    let isMissing = batch.texts.withUnsafeBufferPointer { columns in
+      if columns[slot].isMissing(row) { return true }
+      columns[slot].withBytes(row) { text.append(contentsOf: $0) }
+      return false
     }
+    guard isMissing else { return }
+    text.append(contentsOf: batch.file.utf8)
+    text.append(0x3A)
+    Money.appendDecimal(Int64(batch.lineNumbers[row]), digits: 0, to: &text)
   }
 }
 
