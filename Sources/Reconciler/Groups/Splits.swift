@@ -219,28 +219,34 @@ extension Groups {
   ) {
     let amount = sheet.entries.amounts[Int(entry)]
     let currency = sheet.entries.currencies[Int(entry)]
-    func add(_ index: Int) -> Bool {
-      let card = billCards[window.place(index)]
-      let gap = day - card.keyDay
-      let fit = -0.15 * Double(abs(gap)) + term
-      if !isWhole, pool.isFull {
-        // Those farther away fit less.
-        if fit < pool.leastRank { return false }
-        if fit + Double(card.availability) < pool.leastRank { return true }
+    // Amounts of the same sign that are nearer to zero, as one stretch of numbers.
+    let (least, count) = amount < 0 ? (amount + 1, amount.magnitude - 1) : (0, amount.magnitude)
+    billCards.withUnsafeBufferPointer { cards in
+      func add(_ index: Int) -> Bool {
+        let card = cards[window.place(index)]
+        // In one: what rules out one bill says nothing about the next, so each test of its own would be a guess.
+        let isFit = UInt64(bitPattern: card.amount &- least) < count ? 1 : 0
+        guard isFit & (card.currency == currency ? 1 : 0) & (card.isFree ? 1 : 0) == 1 else { return true }
+        let gap = day - card.keyDay
+        let fit = -0.15 * Double(abs(gap)) + term
+        if !isWhole, pool.isFull {
+          // Those farther away fit less.
+          if fit < pool.leastRank { return false }
+          if fit + Double(card.availability) < pool.leastRank { return true }
+        }
+        guard card.hasDue ? card.day <= day : gap >= -3, !pool.isInHead(card.row),
+          !sheet.isRejected(Int(entry), Int(card.row))
+        else { return true }
+        pool.add(Member(fit: fit, availability: Double(card.availability), amount: card.amount, row: card.row))
+        return true
       }
-      guard card.isFree, card.hasDue ? card.day <= day : gap >= -3, (card.amount < 0) == (amount < 0),
-        card.amount.magnitude < amount.magnitude, card.currency == currency, !pool.isInHead(card.row),
-        !sheet.isRejected(Int(entry), Int(card.row))
-      else { return true }
-      pool.add(Member(fit: fit, availability: Double(card.availability), amount: card.amount, row: card.row))
-      return true
+      // Most are paid later.
+      var index = window.middle - 1
+      let first = max(window.first, window.middle - Groups.mixedReach)
+      while index >= first, add(index) { index -= 1 }
+      index = window.middle
+      let end = min(window.end, window.middle + Groups.mixedReach)
+      while index < end, add(index) { index += 1 }
     }
-    // Most are paid later.
-    var index = window.middle - 1
-    let first = max(window.first, window.middle - Groups.mixedReach)
-    while index >= first, add(index) { index -= 1 }
-    index = window.middle
-    let end = min(window.end, window.middle + Groups.mixedReach)
-    while index < end, add(index) { index += 1 }
   }
 }
