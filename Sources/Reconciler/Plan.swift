@@ -229,12 +229,10 @@ extension Plan {
   ) -> Reconciliation {
     let entrySide = sheet.entries
     let billSide = sheet.bills
-    let bound = precision(sheet.options)
-    var order = RadixOrder(Array(0..<Int32(links.count)))
-    order.sort { Int64(links[$0].bills.first ?? 0) }
-    order.sort { Int64(links[$0].entries.first ?? 0) }
     let threadCount = sheet.options.threadCount
-    let matches = Partition.fill(links.count, threadCount) { [links, rows = order.rows] place in
+    let (bound, rows) = Partition.both(
+      links.count, threadCount: threadCount, { [self] in precision(sheet.options) }, { [self] in linksInOrder })
+    let matches = Partition.fill(links.count, threadCount) { [links] place in
       Plan.match(links[Int(rows[place])], sheet, threshold: bound.threshold)
     }
     var entryIsUsed = explainedEntries(sheet)
@@ -284,6 +282,14 @@ extension Plan {
     result.precision = bound
     result.summary = summary(of: result, options: sheet.options)
     return result
+  }
+
+  /// The places of the links in order of their first entries and bills.
+  private var linksInOrder: [Int32] {
+    var order = RadixOrder(Array(0..<Int32(links.count)))
+    order.sort { Int64(links[$0].bills.first ?? 0) }
+    order.sort { Int64(links[$0].entries.first ?? 0) }
+    return order.rows
   }
 
   /// How sure a link must be, and how far the links can be relied on then.

@@ -15,11 +15,12 @@ struct SharedWords {
   func share(_ left: Int32, _ right: Int32, _ similarity: inout Similarity) -> Double {
     var rarest = 1.0
     var second = 1.0
-    let others = vocabulary.words(of: right)
-    for word in vocabulary.words(of: left) {
-      guard let other = others.first(where: { $0 == word }) ?? alike(word, others, &similarity) else { continue }
-      let frequencies = similarity.entryFrequencies
-      let count = word == other ? frequencies[Int(word)] : frequencies[Int(word)] + frequencies[Int(other)]
+    let others = vocabulary.wordPlaces(of: right)
+    for place in vocabulary.wordPlaces(of: left) {
+      let word = vocabulary.word(at: place)
+      guard let other = alike(word, others, &similarity) else { continue }
+      var count = similarity.entryFrequencies[Int(word)]
+      if word != other { count += similarity.entryFrequencies[Int(other)] }
       let share = (Double(count) + 1) / (rowCount + 20)
       if share < rarest {
         second = rarest
@@ -32,9 +33,12 @@ struct SharedWords {
     return rarest * second.squareRoot()
   }
 
-  private func alike(_ word: Int32, _ others: ArraySlice<Int32>, _ similarity: inout Similarity) -> Int32? {
-    for other in others where similarity.score(word, other) > 0.5 || similarity.score(other, word) > 0.5 {
-      return other
+  /// The word itself, else the first that is alike; nil where there is none.
+  private func alike(_ word: Int32, _ others: Range<Int>, _ similarity: inout Similarity) -> Int32? {
+    for place in others where vocabulary.word(at: place) == word { return word }
+    for place in others {
+      let other = vocabulary.word(at: place)
+      if similarity.score(word, other) > 0.5 || similarity.score(other, word) > 0.5 { return other }
     }
     return nil
   }
