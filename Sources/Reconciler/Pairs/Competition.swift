@@ -36,7 +36,7 @@ struct Competition {
   ///   - leastShared: fewer candidates are not worth a second thread.
   init(
     entries: [Int32], bills: [Int32], entryClasses: [Int32], billClasses: [Int32], threadCount: Int,
-    leastShared: Int = 20_000
+    leastShared: Int = 6_000
   ) {
     self.entries = entries
     self.bills = bills

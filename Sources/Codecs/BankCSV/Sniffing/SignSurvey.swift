@@ -97,10 +97,21 @@ struct SignSurvey {
   private static func match(_ text: String, _ words: Words) -> String? {
     var text = text.lowercased()
     if let part = words.parts.first(where: { has(&text, $0) }) { return part }
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.withUTF8 { plainStem($0, words.stems) } }
     for token in text.split(whereSeparator: { !$0.isLetter }) {
       // All of them begin with a letter of ASCII: one byte rules most out.
       let first = token.utf8.first
       if let stem = words.stems.first(where: { $0.utf8.first == first && token.hasPrefix($0) }) { return stem }
+    }
+    return nil
+  }
+
+  /// The same for the stems of a text of ASCII in small letters, byte for byte.
+  private static func plainStem(_ text: UnsafeBufferPointer<UInt8>, _ stems: [String]) -> String? {
+    func isLetter(_ place: Int) -> Bool { text[place] >= 0x61 && text[place] <= 0x7A }
+    for start in text.indices where isLetter(start) && (start == 0 || !isLetter(start - 1)) {
+      let rest = text[start...]
+      if let stem = stems.first(where: { $0.utf8.first == rest.first && rest.starts(with: $0.utf8) }) { return stem }
     }
     return nil
   }
