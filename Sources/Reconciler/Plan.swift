@@ -164,7 +164,8 @@ struct Plan {
       threadCount: sheet.options.threadCount)
     let near = NearAmounts.candidates(sheet, vocabulary, texts: texts)
     let open = zip(isOpen, equal.candidates).compactMap { $0 ? $1 : nil }
-    let candidates = [Candidate].sortedByEntry([near, open], rowCount: sheet.entries.count)
+    let candidates = [Candidate].sortedByEntry(
+      [near, open], rowCount: sheet.entries.count, threadCount: sheet.options.threadCount)
     settle(LinkSolver(learnsAlone: true).propose(candidates, &sheet), &sheet, vocabulary, isTolerant: false)
     settle(PairProposals(), &sheet, vocabulary, isTolerant: true)
   }

@@ -38,7 +38,9 @@ struct EqualAmounts {
       start = end
     }
     let again = candidates(sheet) { isTouched[$0] }
-    return .sortedByEntry([known.filter { !isTouched[Int($0.entry)] }, again], rowCount: sheet.entries.count)
+    return .sortedByEntry(
+      [known.filter { !isTouched[Int($0.entry)] }, again], rowCount: sheet.entries.count,
+      threadCount: sheet.options.threadCount)
   }
 
   private static func candidates(
@@ -245,7 +247,7 @@ extension [Candidate] {
 
   /// All pairs in order of entry and bill.
   /// - Parameter rowCount: more than the number of any entry.
-  static func sortedByEntry(_ parts: [[Candidate]], rowCount: Int, threadCount: Int = 1) -> [Candidate] {
+  static func sortedByEntry(_ parts: [[Candidate]], rowCount: Int, threadCount: Int) -> [Candidate] {
     var places = [Int32](repeating: 0, count: rowCount + 1)
     for part in parts {
       for pair in part { places[Int(pair.entry) + 1] += 1 }

@@ -1,7 +1,9 @@
 internal import Dispatch
 
 extension Partition {
-  /// What two pieces of work make, done at the same time where there are threads for it.
+  /// What two pieces of work make, done at the same time where there are threads for it. What one of them would share
+  /// among threads it then does on one: Dispatch does not nest.
+  ///
   /// - Parameter count: how many rows are worked on; fewer than some thousand are not worth a thread.
   static func both<First: Sendable, Second: Sendable>(
     _ count: Int, threadCount: Int, _ first: @Sendable () -> First, _ second: @Sendable () -> Second
