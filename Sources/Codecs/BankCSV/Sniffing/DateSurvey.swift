@@ -96,7 +96,9 @@ struct DateSurvey {
 
   /// Whether a text is a day in some pattern that is left; a time may stand behind it.
   func fits(_ text: String) -> Bool {
-    candidates.contains { $0.firstMiss == nil && DateSurvey.day(text, $0.pattern, timePattern) != nil }
+    // Every pattern has a day in digits.
+    text.utf8.contains { $0 >= 0x30 && $0 <= 0x39 }
+      && candidates.contains { $0.firstMiss == nil && DateSurvey.day(text, $0.pattern, timePattern) != nil }
   }
 
   /// Takes a value in; false where no pattern fits it and all before.
