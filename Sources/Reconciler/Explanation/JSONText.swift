@@ -94,8 +94,7 @@ struct JSONText {
   private mutating func append(_ text: StaticString) { bytes.add(text) }
 
   private mutating func escape(from start: Int) {
-    let first = bytes.withUnsafeBufferPointer { bytes in (start..<bytes.count).first { JSONText.isEscaped(bytes[$0]) } }
-    guard let first else { return }
+    guard let first = firstEscaped(from: start) else { return }
     let plain = Array(bytes[first...])
     bytes.removeLast(plain.count)
     let digits = Array("0123456789abcdef".utf8)
@@ -111,6 +110,32 @@ struct JSONText {
         bytes.append(byte)
       }
     }
+  }
+
+  /// The first byte that is to be escaped; nil where there is none, as mostly: eight bytes are looked at together.
+  private func firstEscaped(from start: Int) -> Int? {
+    bytes.withUnsafeBytes { bytes in
+      var place = start
+      while place + 8 <= bytes.count {
+        let eight = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+        let isPlain =
+          !JSONText.hasByte(below: 0x20, eight) && !JSONText.hasByte(below: 1, eight ^ JSONText.repeated(0x22))
+          && !JSONText.hasByte(below: 1, eight ^ JSONText.repeated(0x5C))
+          && !JSONText.hasByte(below: 1, eight ^ JSONText.repeated(0x7F))
+        guard isPlain else { break }
+        place += 8
+      }
+      return (place..<bytes.count).first { JSONText.isEscaped(bytes[$0]) }
+    }
+  }
+
+  @inline(__always)
+  private static func repeated(_ byte: UInt8) -> UInt64 { 0x0101_0101_0101_0101 &* UInt64(byte) }
+
+  /// Whether one of eight bytes is below a number of at most 128: only then a borrow sets its highest bit.
+  @inline(__always)
+  private static func hasByte(below number: UInt8, _ eight: UInt64) -> Bool {
+    (eight &- repeated(number)) & ~eight & repeated(0x80) != 0
   }
 
   private static func isEscaped(_ byte: UInt8) -> Bool {

@@ -96,8 +96,9 @@ enum HeaderWords {
     var table: [String: Meaning] = [:]
     for (role, ranks) in words + moreWords {
       for (rank, line) in ranks.enumerated() {
-        for word in line.split(separator: "|") {
-          let key = key(String(word))
+        // The bar is one byte: characters need not be told apart.
+        for word in line.utf8.split(separator: UInt8(ascii: "|")) {
+          let key = key(String(Substring(word)))
           if !key.isEmpty, table[key] == nil { table[key] = Meaning(role: role, rank: rank) }
         }
       }

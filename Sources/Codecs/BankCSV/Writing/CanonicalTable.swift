@@ -13,10 +13,15 @@ enum CanonicalTable {
 
   /// The kind of which a row holds every column; nil where it is not the header of one of our tables.
   static func kind(ofHeader row: [String]) -> RecordKind? {
-    RecordKind.all.first { kind in
-      guard let schema = Schema.standard(for: kind) else { return false }
-      let wanted = header(of: schema)
-      return row.count == wanted.count && Set(row) == Set(wanted)
+    headers.first { row.count == $0.count && Set(row) == $0.columns }?.kind
+  }
+
+  /// The columns of each kind's table.
+  private static let headers: [(kind: RecordKind, columns: Set<String>, count: Int)] = RecordKind.all.compactMap {
+    kind in
+    Schema.standard(for: kind).map { schema in
+      let names = header(of: schema)
+      return (kind, Set(names), names.count)
     }
   }
 
