@@ -28,7 +28,7 @@ enum ContestedCopies {
     return found
   }
 
-  /// The rows of an amount that compete, in order.
+  /// The rows of an amount that compete, in order; no more than show that they are too many. O(log n), mostly.
   private static func rows(of amount: Amount, _ side: Side, _ competes: [Bool]) -> [Int32] {
     func key(_ place: Int) -> (UInt16, Int64) {
       let row = Int(side.amountOrder[place])
@@ -37,7 +37,7 @@ enum ContestedCopies {
     let places = side.amountOrder.indices
     let start = places.bound { key($0) < (amount.currency, amount.amount) }
     let end = (start..<places.upperBound).bound { key($0) <= (amount.currency, amount.amount) }
-    return side.amountOrder[start..<end].filter { competes[Int($0)] }
+    return Array(side.amountOrder[start..<end].lazy.filter { competes[Int($0)] }.prefix(rowLimit + 1))
   }
 
   private static func isContested(

@@ -15,11 +15,4 @@ struct Hypothesis {
   func shares(rowWith other: Hypothesis) -> Bool {
     entries.contains { other.entries.contains($0) } || bills.contains { other.bills.contains($0) }
   }
-
-  /// A total order that depends on the rows alone.
-  static func isBefore(_ left: Hypothesis, _ right: Hypothesis) -> Bool {
-    if left.entries != right.entries { return left.entries.lexicographicallyPrecedes(right.entries) }
-    if left.bills != right.bills { return left.bills.lexicographicallyPrecedes(right.bills) }
-    return left.weight > right.weight
-  }
 }

@@ -45,7 +45,7 @@ struct PairProposals {
       for entry in group.entries { reach.add(entry: entry) }
       for bill in group.bills { reach.add(bill: bill) }
     }
-    // As ``Hypothesis/isBefore(_:_:)``.
+    // An order that depends on the rows alone.
     return reach.pairs(among: rivals) { weights[$0] + aloneWeight }
       .sorted { ($0.entry, $0.bill, -$0.weight) < ($1.entry, $1.bill, -$1.weight) }
       .map { Hypothesis(entries: [$0.entry], bills: [$0.bill], weight: $0.weight) }
