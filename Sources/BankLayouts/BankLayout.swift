@@ -1,3 +1,5 @@
+import Glibc
+
 /// The layout of one kind of file of one bank: a profile, and what it is recognised by.
 public struct BankLayout: Sendable {
   /// Such as `de-dkb-giro`; the name of its file without `.yaml`.
@@ -32,34 +34,46 @@ public struct BankLayout: Sendable {
 
 /// The top-level `key: value` lines of a YAML file of ours.
 struct LayoutLines {
-  private var values: [String: String] = [:]
-  private static let keys: Set<String> = ["layout", "name", "bank", "country", "header", "recognised"]
+  private let bytes: UnsafeRawBufferPointer
+  /// Where the values of ``keys`` are, in their order.
+  private var values: [Range<Int>?]
+  private static let keys: [String] = ["layout", "name", "bank", "country", "header", "recognised"]
 
   init(_ bytes: UnsafeRawBufferPointer) {
-    for line in bytes.split(separator: 0x0A) {
-      guard let first = line.first, (0x61...0x7A).contains(first), let colon = line.firstIndex(of: 0x3A) else {
-        continue
+    self.bytes = bytes
+    values = Array(repeating: nil, count: LayoutLines.keys.count)
+    var start = 0
+    while start < bytes.count {
+      let line = UnsafeRawBufferPointer(rebasing: bytes[start...])
+      let length = line.firstPlace(of: 0x0A) ?? line.count
+      for (number, key) in LayoutLines.keys.enumerated() where line.starts(with: key, and: 0x3A) {
+        var first = key.utf8.count + 1
+        while first < length, line[first] == 0x20 { first += 1 }
+        values[number] = start + first..<start + length
       }
-      let key = String(decoding: line[line.startIndex..<colon], as: UTF8.self)
-      guard LayoutLines.keys.contains(key) else { continue }
-      values[key] = String(decoding: line[line.index(after: colon)...].drop { $0 == 0x20 }, as: UTF8.self)
+      start += length + 1
     }
+  }
+
+  private func text(_ key: String) -> UnsafeRawBufferPointer? {
+    guard let number = LayoutLines.keys.firstIndex(of: key), let range = values[number] else { return nil }
+    return UnsafeRawBufferPointer(rebasing: bytes[range])
   }
 
   /// A plain or double-quoted value.
   func value(_ key: String) -> String? {
-    guard let text = values[key] else { return nil }
-    return text.hasPrefix("\"") ? LayoutLines.quoted(text).first : text
+    guard let text = text(key) else { return nil }
+    return text.first == 0x22 ? LayoutLines.quoted(text).first : String(decoding: text, as: UTF8.self)
   }
 
   /// A list `["a", "b"]` of double-quoted values.
-  func list(_ key: String) -> [String] { values[key].map(LayoutLines.quoted) ?? [] }
+  func list(_ key: String) -> [String] { text(key).map(LayoutLines.quoted) ?? [] }
 
-  private static func quoted(_ text: String) -> [String] {
+  private static func quoted(_ text: UnsafeRawBufferPointer) -> [String] {
     var texts: [String] = []
     var current: [UInt8]?
     var isEscaped = false
-    for byte in text.utf8 {
+    for byte in text {
       if let open = current {
         switch byte {
         case 0x5C where !isEscaped: isEscaped = true
@@ -75,5 +89,22 @@ struct LayoutLines {
       }
     }
     return texts
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  func firstPlace(of byte: UInt8) -> Int? {
+    guard let start = baseAddress, let found = memchr(start, Int32(byte), count) else { return nil }
+    return UnsafeRawPointer(found) - start
+  }
+
+  /// Whether these bytes start with those of a text and one more.
+  fileprivate func starts(with text: String, and last: UInt8) -> Bool {
+    var text = text
+    return text.withUTF8 { wanted in
+      guard count > wanted.count, let start = baseAddress, let other = wanted.baseAddress else { return false }
+      return start.loadUnaligned(as: UInt8.self) == wanted[0] && self[wanted.count] == last
+        && memcmp(start, other, wanted.count) == 0
+    }
   }
 }

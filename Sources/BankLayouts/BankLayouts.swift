@@ -8,7 +8,14 @@ public enum BankLayouts {
   /// In order of name.
   public static let all: [BankLayout] = {
     let bytes = UnsafeRawBufferPointer(start: counterfoil_layouts(), count: counterfoil_layouts_size())
-    return bytes.split(separator: 0x0C).map { BankLayout(yaml: UnsafeRawBufferPointer(rebasing: $0)) }
+    var layouts: [BankLayout] = []
+    var rest = bytes
+    while !rest.isEmpty {
+      let end = rest.firstPlace(of: 0x0C) ?? rest.count
+      if end > 0 { layouts.append(BankLayout(yaml: UnsafeRawBufferPointer(rebasing: rest[..<end]))) }
+      rest = UnsafeRawBufferPointer(rebasing: rest[min(end + 1, rest.count)...])
+    }
+    return layouts
   }()
 
   /// The layout of that name; nil where there is none.
@@ -24,10 +31,11 @@ public enum BankLayouts {
   /// The recognised layout that has most names in common with these: four or more, three in four of either, and rare
   /// enough to be a bank's own. Nil where there is none or two are equally like.
   public static func nearest(toHeader names: [String]) -> BankLayout? {
-    let keys = Set(HeaderSignature(names).keys)
+    let signature = HeaderSignature(names)
+    let keys = Set(signature.keys)
     var best: (layout: BankLayout, common: Int, size: Int)?
     var isTied = false
-    for layout in all where layout.isRecognised {
+    for layout in all where layout.isRecognised && layout.signature.mayShareMost(with: signature) {
       let own = Set(layout.signature.keys)
       let common = own.intersection(keys)
       let size = max(own.count, keys.count)

@@ -3,15 +3,28 @@
 struct HeaderSignature: Hashable, Sendable {
   let keys: [[UInt8]]
   let hash: UInt64
+  /// Of each name.
+  private let keyHashes: [UInt64]
 
   init(_ names: some Collection<String>) {
     var keys = names.map { HeaderSignature.key($0.utf8) }
     while keys.last?.isEmpty == true { keys.removeLast() }
     self.keys = keys
-    hash = HeaderSignature.hash(keys)
+    keyHashes = keys.map { HeaderSignature.hash($0, HeaderSignature.basis) }
+    hash = keys.reduce(HeaderSignature.basis) { HeaderSignature.hash($1, $0) }
   }
 
   var count: Int { keys.count }
+
+  /// Whether four of these names or more can be among those of another: never no where they are.
+  func mayShareMost(with other: HeaderSignature) -> Bool {
+    var common = 0
+    for hash in keyHashes where other.keyHashes.contains(hash) {
+      common += 1
+      if common == 4 { return true }
+    }
+    return false
+  }
 
   static func key(_ name: some Sequence<UInt8>) -> [UInt8] {
     name.compactMap { byte in
@@ -23,14 +36,12 @@ struct HeaderSignature: Hashable, Sendable {
     }
   }
 
-  /// FNV-1a over all names.
-  private static func hash(_ keys: [[UInt8]]) -> UInt64 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for key in keys {
-      for byte in key { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-      hash = (hash ^ 0x1F) &* 0x100_0000_01b3
-    }
-    return hash
+  private static let basis: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  /// FNV-1a over a name, going on from others.
+  private static func hash(_ key: [UInt8], _ start: UInt64) -> UInt64 {
+    let hash = key.reduce(start) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    return (hash ^ 0x1F) &* 0x100_0000_01b3
   }
 
   static func == (left: HeaderSignature, right: HeaderSignature) -> Bool { left.keys == right.keys }

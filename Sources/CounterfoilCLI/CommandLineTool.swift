@@ -16,6 +16,9 @@ public enum CommandLineTool {
       if fault.diagnostic.code == .outputClosed { StandardStreams.endAsBrokenPipe() }
       Console.shared.show(fault.diagnostic)
       exit(fault.status.rawValue)
+    } catch let code as ExitCode {
+      // Everything was said already: what is thrown for a wrong command line would be put together for nothing.
+      exit(code.rawValue)
     } catch {
       CounterfoilCommand.exit(withError: error)
     }

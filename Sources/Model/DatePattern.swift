@@ -190,6 +190,16 @@ extension DatePattern {
     return CalendarDate(year: year - 1, month: month, day: day)
   }
 
+  /// Whether a text that starts with this byte may start with a day: never no where it does.
+  public func canStart(_ byte: UInt8) -> Bool {
+    switch elements.first {
+    case .literal(let literal): byte == literal || byte == 0xC2
+    case .monthName: byte > 0x39
+    case nil: true
+    default: byte >= 0x30 && byte <= 0x39
+    }
+  }
+
   private static func matchLiteral(_ byte: UInt8, in bytes: UnsafeRawBufferPointer, at cursor: Int) -> Int? {
     guard cursor < bytes.count else { return nil }
     if bytes[cursor] == byte { return 1 }

@@ -245,6 +245,10 @@ final class OutsideCodecTests {
     mkdir(second.file("counterfoil-codec-dir"), 0o755)
     let found = OutsideCodec.executables(onPath: ":.:/nowhere:\(first.path):\(second.path)")
     #expect(found == [second.file("counterfoil-codec-a"), first.file("counterfoil-codec-b")])
+    // Another name of a folder is no other folder.
+    symlink(first.path, second.file("link"))
+    let once = OutsideCodec.executables(onPath: "\(second.file("link")):\(first.path)")
+    #expect(once == [second.file("link/counterfoil-codec-b")])
   }
 
   @Test("A broken program or a taken name is told and left out")

@@ -89,14 +89,22 @@ extension OutsideCodec {
   /// first in the path. Relative folders are left out, so that the folder one works in decides nothing.
   public static func executables(onPath searchPath: String) -> [String] {
     var found: [String: String] = [:]
+    var known: Set<[UInt64]> = []
     for folder in searchPath.split(separator: ":") where folder.hasPrefix("/") {
       guard let directory = opendir(String(folder)) else { continue }
       defer { closedir(directory) }
+      var place = stat()
+      // On many systems /bin is /usr/bin.
+      guard fstat(dirfd(directory), &place) == 0,
+        known.insert([UInt64(place.st_dev), UInt64(place.st_ino)]).inserted
+      else { continue }
       while let entry = readdir(directory) {
         let name = withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+          $0.withMemoryRebound(to: CChar.self, capacity: 256) { name in
+            strncmp(name, prefix, prefix.utf8.count) == 0 ? String(cString: name) : nil
+          }
         }
-        guard name.hasPrefix(prefix), isWord(name.dropFirst(prefix.count)), found[name] == nil else { continue }
+        guard let name, isWord(name.dropFirst(prefix.count)), found[name] == nil else { continue }
         let path = "\(folder)/\(name)"
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, access(path, X_OK) == 0 else { continue }

@@ -63,10 +63,14 @@ struct CSVField {
 extension String {
   /// Without spaces, tabs and no-break spaces around.
   func trimmingSpaces() -> String {
+    guard let first = utf8.first, let last = utf8.last else { return self }
+    // Most texts begin and end with a printed character of ASCII.
+    if first > 0x20, first < 0x80, last > 0x20, last < 0x80 { return self }
     var slice = self[...]
-    let spaces: Set<Character> = [" ", "\t", "\u{A0}", "\u{3000}", "\u{FEFF}"]
-    while let first = slice.first, spaces.contains(first) { slice.removeFirst() }
-    while let last = slice.last, spaces.contains(last) { slice.removeLast() }
+    while let first = slice.first, String.spaces.contains(first) { slice.removeFirst() }
+    while let last = slice.last, String.spaces.contains(last) { slice.removeLast() }
     return String(slice)
   }
+
+  private static let spaces: [Character] = [" ", "\t", "\u{A0}", "\u{3000}", "\u{FEFF}"]
 }

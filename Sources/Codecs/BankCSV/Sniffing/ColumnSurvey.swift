@@ -67,17 +67,22 @@ struct ColumnSurvey {
       mapper.roles[role]?.first.map { (role, $0) }
     }
     guard let dateColumn = mapper.roles[.date]?.first else { return }
+    let otherDates = [ColumnRole.valueDate, .dueDate].compactMap { role in
+      mapper.roles[role]?.first.map { (role, $0) }
+    }
+    // Taken out of the dictionary, where each value would be looked up for its row.
+    var days = dates[.date]
+    defer { dates[.date] = days }
     while cursor.next() {
       guard dateColumn < cursor.fieldCount else { continue }
       let number = cursor.line + line
       let dateText = HeadTable.unwrapped(cursor.field(dateColumn).text(dialect))
       if dateText.isEmpty { continue }
-      guard dates[.date]?.add(dateText, line: number) == true else {
+      guard days?.add(dateText, line: number) == true else {
         if badDates[.date] == nil { badDates[.date] = (number, dateText) }
         continue
       }
-      for role in [ColumnRole.valueDate, .dueDate] {
-        guard let column = mapper.roles[role]?.first, column < cursor.fieldCount else { continue }
+      for (role, column) in otherDates where column < cursor.fieldCount {
         let text = HeadTable.unwrapped(cursor.field(column).text(dialect))
         if !text.isEmpty, dates[role]?.add(text, line: number) == false, badDates[role] == nil {
           badDates[role] = (number, text)

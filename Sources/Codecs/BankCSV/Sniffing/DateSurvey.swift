@@ -97,8 +97,15 @@ struct DateSurvey {
   /// Whether a text is a day in some pattern that is left; a time may stand behind it.
   func fits(_ text: String) -> Bool {
     // Every pattern has a day in digits.
-    text.utf8.contains { $0 >= 0x30 && $0 <= 0x39 }
-      && candidates.contains { $0.firstMiss == nil && DateSurvey.day(text, $0.pattern, timePattern) != nil }
+    guard text.utf8.contains(where: { $0 >= 0x30 && $0 <= 0x39 }) else { return false }
+    var text = text
+    return text.withUTF8 { buffer in
+      let bytes = UnsafeRawBufferPointer(buffer)
+      return candidates.indices.contains { index in
+        candidates[index].pattern.canStart(bytes[0]) && candidates[index].firstMiss == nil
+          && DateSurvey.day(bytes, candidates[index].pattern, timePattern) != nil
+      }
+    }
   }
 
   /// Takes a value in; false where no pattern fits it and all before.
@@ -117,6 +124,7 @@ struct DateSurvey {
   private mutating func take(_ text: String, line: Int) -> Bool {
     var first: CalendarDate?
     var days: [(Int, CalendarDate?)] = []
+    days.reserveCapacity(candidates.count)
     for index in candidates.indices where candidates[index].firstMiss == nil {
       let day = DateSurvey.day(text, candidates[index].pattern, timePattern)
       days.append((index, day))
@@ -208,13 +216,16 @@ struct DateSurvey {
   /// The day a text starts with, where nothing but a time stands behind it.
   static func day(_ text: String, _ pattern: DatePattern, _ timePattern: TimePattern? = nil) -> CalendarDate? {
     var copy = text
-    return copy.withUTF8 { buffer -> CalendarDate? in
-      let bytes = UnsafeRawBufferPointer(buffer)
-      guard let (day, length) = pattern.prefix(in: bytes), plausible.contains(day.components.year) else { return nil }
-      if length == bytes.count { return day }
-      let rest = UnsafeRawBufferPointer(rebasing: bytes[length...])
-      return TimeOfDay(behindDay: rest, pattern: timePattern, isPacked: pattern.isPacked) == nil ? nil : day
-    }
+    return copy.withUTF8 { day(UnsafeRawBufferPointer($0), pattern, timePattern) }
+  }
+
+  private static func day(
+    _ bytes: UnsafeRawBufferPointer, _ pattern: DatePattern, _ timePattern: TimePattern?
+  ) -> CalendarDate? {
+    guard let (day, length) = pattern.prefix(in: bytes), plausible.contains(day.components.year) else { return nil }
+    if length == bytes.count { return day }
+    let rest = UnsafeRawBufferPointer(rebasing: bytes[length...])
+    return TimeOfDay(behindDay: rest, pattern: timePattern, isPacked: pattern.isPacked) == nil ? nil : day
   }
 
   /// The commonest pattern in which a text is a day; nil where there is none.

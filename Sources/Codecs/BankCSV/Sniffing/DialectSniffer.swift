@@ -6,7 +6,7 @@ enum DialectSniffer {
     var dialect: CSVDialect
     var confidence: Int
     var evidence: String
-    var table: HeadTable
+    var shape: Shape
   }
 
   private static let byteLimit = 1 << 16
@@ -40,12 +40,12 @@ enum DialectSniffer {
       let shape = Shape(table)
       let why = evidence.isEmpty ? shape.evidence : evidence
       let finding = Finding(
-        dialect: dialect, confidence: delimiters.count == 1 ? 100 : shape.confidence, evidence: why, table: table)
+        dialect: dialect, confidence: delimiters.count == 1 ? 100 : shape.confidence, evidence: why, shape: shape)
       if best == nil || shape.score > best?.score ?? 0 { best = (shape.score, finding) }
     }
-    return best?.finding
-      ?? Finding(
-        dialect: CSVDialect(), confidence: 0, evidence: "", table: head.table(CSVDialect(), rowLimit: rowLimit))
+    if let best { return best.finding }
+    let shape = Shape(head.table(CSVDialect(), rowLimit: rowLimit))
+    return Finding(dialect: CSVDialect(), confidence: 0, evidence: "", shape: shape)
   }
 
   /// How much a text looks like a table in a dialect.

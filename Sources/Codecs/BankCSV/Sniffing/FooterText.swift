@@ -13,8 +13,17 @@ enum FooterText {
 
   /// Whether a line reads like the start of a footer.
   static func isFooter(_ line: String) -> Bool {
-    let word = line.drop { "\"' ,;\t|".contains($0) }.lowercased()
-    return starts.contains { word.hasPrefix($0) }
+    let word = String(line.utf8.drop { isMark($0) }) ?? line
+    let small = word.lowercased().utf8
+    return starts.contains { small.starts(with: $0.utf8) }
+  }
+
+  /// What may stand in front of the words of a line: quotes and delimiters.
+  private static func isMark(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x22, 0x27, 0x20, 0x2C, 0x3B, 0x09, 0x7C: true
+    default: false
+    }
   }
 
   private static let starts: [String] = [

@@ -80,7 +80,7 @@ extension HeaderWords {
         """
         debit/credit|debit credit|credit/debit|credit debit|credit debit indicator|debit or credit|dr/cr|cr/dr|drcr|crdr|\
         d/c|c/d|dc|credit or debit|transaction direction|direction|soll/haben|soll haben|soll/haben-kennzeichen|s/h|sh|\
-        debet/credit|debetcredit|af bij|af/bij|afbij|af / bij|+/-|sign|débit/crédit|sens|收/支|收支|收支类型|借贷|借贷标志|\
+        debet/credit|debetcredit|af bij|af/bij|afbij|af / bij|sign|débit/crédit|sens|收/支|收支|收支类型|借贷|借贷标志|\
         借贷方向|借/贷|收付标志|资金流向|in/out|debet / credit|balance impact|inflow/outflow
         """
       ]

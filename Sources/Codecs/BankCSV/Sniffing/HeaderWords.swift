@@ -1,6 +1,6 @@
 /// The names banks give their columns, in many languages.
 enum HeaderWords {
-  struct Meaning {
+  struct Meaning: Sendable {
     var role: ColumnRole
     /// Where two columns claim one role the lower rank has it.
     var rank: Int
@@ -8,7 +8,8 @@ enum HeaderWords {
 
   /// What a header means; nil where it is not known.
   static func meaning(of header: String) -> Meaning? {
-    guard let meaning = meanings[key(header)] else { return nil }
+    var header = header
+    guard let meaning = header.withUTF8({ meaning(of: $0) }) else { return nil }
     guard meaning.role == .amount, let side = side(of: header) else { return meaning }
     // Where a table has what was paid beside what was booked, the booked columns count.
     let isBooked = header.hasPrefix("记账") || header.hasPrefix("入账")
@@ -34,27 +35,86 @@ enum HeaderWords {
     return key.hasPrefix("net") || key.hasSuffix("net") || key.hasSuffix("netto")
   }
 
-  /// Small letters and digits only, without accents and without what stands in parentheses.
-  static func key(_ header: String) -> String { plainKey(header) ?? foldedKey(header) }
+  private static func meaning(of header: UnsafeBufferPointer<UInt8>) -> Meaning? {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 128) { room in
+      guard let length = plainKey(header, into: room) else {
+        var key = foldedKey(String(decoding: header, as: UTF8.self))
+        return key.withUTF8 { meanings[$0] }
+      }
+      return meanings[UnsafeBufferPointer(rebasing: room[..<length])]
+    }
+  }
 
-  /// The same of ASCII, byte by byte; nil for other texts.
-  private static func plainKey(_ header: String) -> String? {
-    var key: [UInt8] = []
-    key.reserveCapacity(header.utf8.count)
+  /// Small letters and digits only, without accents and without what stands in parentheses.
+  static func key(_ header: String) -> String {
+    var header = header
+    let key = header.withUTF8 { bytes in
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 128) { room in
+        plainKey(bytes, into: room).map { String(decoding: room[..<$0], as: UTF8.self) }
+      }
+    }
+    return key ?? foldedKey(header)
+  }
+
+  /// The same byte by byte, for ASCII and the small letters of scripts that know no other; how many bytes the key has.
+  /// Nil for other texts, and where there is no room.
+  private static func plainKey(
+    _ header: UnsafeBufferPointer<UInt8>, into room: UnsafeMutableBufferPointer<UInt8>
+  ) -> Int? {
+    let number: StaticString = "number"
+    var count = 0
     var depth = 0
-    for byte in header.utf8 {
-      if byte >= 0x80 { return nil }
+    var place = 0
+    while place < header.count {
+      guard count + number.utf8CodeUnitCount <= room.count else { return nil }
+      let byte = header[place]
+      place += 1
       switch byte {
+      case 0x80...:
+        guard let (letter, length) = plainLetter(header, at: place - 1) else { return nil }
+        place += length - 1
+        if depth > 0 { break }
+        for byte in letter.utf8 {
+          room[count] = byte
+          count += 1
+        }
       case UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
       case UInt8(ascii: ")"), UInt8(ascii: "]"): depth -= 1
-      case _ where depth > 0: continue
-      case UInt8(ascii: "#"): key += "number".utf8
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"): key.append(byte | 0x20)
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): key.append(byte)
+      case _ where depth > 0: break
+      case UInt8(ascii: "#"):
+        for offset in 0..<number.utf8CodeUnitCount { room[count + offset] = number.utf8Start[offset] }
+        count += number.utf8CodeUnitCount
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"):
+        room[count] = byte | 0x20
+        count += 1
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        room[count] = byte
+        count += 1
       default: break
       }
     }
-    return String(decoding: key, as: UTF8.self)
+    return count
+  }
+
+  /// What the letter at a place is folded to, and how many bytes it has: a small Latin one with an accent, or one that
+  /// stays as it is, of Han, Hangul, kana, small Cyrillic. Nil for all others.
+  private static func plainLetter(
+    _ text: UnsafeBufferPointer<UInt8>, at place: Int
+  ) -> (folded: String, length: Int)? {
+    func tail(_ offset: Int) -> UInt32 { place + offset < text.count ? UInt32(text[place + offset] & 0x3F) : 0 }
+    let first = UInt32(text[place])
+    if first >= 0xC0 && first < 0xE0 {
+      guard let scalar = Unicode.Scalar((first & 0x1F) << 6 | tail(1)) else { return nil }
+      if let plain = accents[scalar] { return (plain, 2) }
+      return (0x430...0x45F).contains(scalar.value) ? (String(scalar), 2) : nil
+    }
+    guard first >= 0xE0, first < 0xF0, let scalar = Unicode.Scalar((first & 0xF) << 12 | tail(1) << 6 | tail(2)) else {
+      return nil
+    }
+    return switch scalar.value {
+    case 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0x3041...0x3096, 0x30A1...0x30FA: (String(scalar), 3)
+    default: nil
+    }
   }
 
   /// The same of any text.
@@ -92,14 +152,27 @@ enum HeaderWords {
     return table
   }()
 
-  private static let meanings: [String: Meaning] = {
-    var table: [String: Meaning] = [:]
+  private static let meanings: WordTable<Meaning> = {
+    var table = WordTable<Meaning>(capacity: 2048)
+    let room = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 128)
+    defer { room.deallocate() }
     for (role, ranks) in words + moreWords {
       for (rank, line) in ranks.enumerated() {
-        // The bar is one byte: characters need not be told apart.
-        for word in line.utf8.split(separator: UInt8(ascii: "|")) {
-          let key = key(String(Substring(word)))
-          if !key.isEmpty, table[key] == nil { table[key] = Meaning(role: role, rank: rank) }
+        var line = line
+        line.withUTF8 { bytes in
+          // The bar is one byte: characters need not be told apart.
+          var start = 0
+          while start < bytes.count {
+            let end = bytes[start...].firstIndex(of: UInt8(ascii: "|")) ?? bytes.count
+            let word = UnsafeBufferPointer(rebasing: bytes[start..<end])
+            start = end + 1
+            if let length = plainKey(word, into: room) {
+              table.add(UnsafeBufferPointer(rebasing: room[..<length]), Meaning(role: role, rank: rank))
+            } else {
+              var key = foldedKey(String(decoding: word, as: UTF8.self))
+              key.withUTF8 { table.add($0, Meaning(role: role, rank: rank)) }
+            }
+          }
         }
       }
     }

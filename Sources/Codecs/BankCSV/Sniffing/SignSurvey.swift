@@ -26,7 +26,7 @@ struct SignSurvey {
     let isNegative = amount.sign == .minus
     if isNegative { negativeCount += 1 } else { positiveCount += 1 }
     guard isNegative ? readCount < SignSurvey.rowLimit : positiveCount <= SignSurvey.rowLimit else { return }
-    let texts = texts()
+    let texts = texts().map { $0.lowercased() }
     let found = texts.lazy.compactMap { SignSurvey.match($0, isNegative ? .repayment : .earnings) }.first
     if let strong = texts.lazy.compactMap({ SignSurvey.match($0, .strongRepayment) }).first {
       if isNegative {
@@ -65,9 +65,17 @@ struct SignSurvey {
 
   private struct Words {
     /// Starts of words.
-    var stems: [String]
+    let stems: [String]
     /// Anywhere in the text: several words, and languages that put no spaces between them.
-    var parts: [String]
+    let parts: [String]
+    /// Those of ASCII: all that a text of ASCII can have.
+    let plainParts: [String]
+
+    init(stems: [String], parts: [String]) {
+      self.stems = stems
+      self.parts = parts
+      plainParts = parts.filter { $0.utf8.allSatisfy { $0 < 0x80 } }
+    }
 
     static let repayment = Words(
       stems: [
@@ -93,11 +101,12 @@ struct SignSurvey {
       parts: ["direct deposit", "工资", "薪"])
   }
 
-  /// The word of a text that is one of those looked for; nil where there is none.
+  /// The word of a text in small letters that is one of those looked for; nil where there is none.
   private static func match(_ text: String, _ words: Words) -> String? {
-    var text = text.lowercased()
-    if let part = words.parts.first(where: { has(&text, $0) }) { return part }
-    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.withUTF8 { plainStem($0, words.stems) } }
+    var text = text
+    let isPlain = text.utf8.allSatisfy { $0 < 0x80 }
+    if let part = (isPlain ? words.plainParts : words.parts).first(where: { has(&text, $0) }) { return part }
+    if isPlain { return text.withUTF8 { plainStem($0, words.stems) } }
     for token in text.split(whereSeparator: { !$0.isLetter }) {
       // All of them begin with a letter of ASCII: one byte rules most out.
       let first = token.utf8.first
