@@ -2,6 +2,7 @@ import ArgumentParser
 import CodecKit
 import Glibc
 import Model
+import Workflows
 
 /// The `counterfoil` command.
 public enum CommandLineTool {
@@ -9,6 +10,7 @@ public enum CommandLineTool {
   public static func main() -> Never {
     ProcessMemory.prepare()
     StandardStreams.prepare()
+    if CommandLine.arguments.contains(where: { $0.hasSuffix(".csv") }) { Formats.prepareForTables() }
     do {
       var command = try CounterfoilCommand.parseAsRoot()
       try command.run()

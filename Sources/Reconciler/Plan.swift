@@ -4,8 +4,8 @@ internal import Records
 /// What the stages have found so far, in positions.
 struct Plan {
   struct Link: Sendable {
-    var entries: [Int32]
-    var bills: [Int32]
+    var entries: Positions
+    var bills: Positions
     var probability: Double
     var shape: Match.Shape
     var features: PairFeatures?
@@ -37,15 +37,15 @@ struct Plan {
     for (entry, bill) in decisions.confirmed {
       let known = groupOfEntry[entry] ?? groupOfBill[bill]
       let group = known ?? links.count
-      if known == nil { links.append(Link(entries: [], bills: [], probability: 1, shape: .confirmed)) }
-      if groupOfEntry[entry] == nil {
-        links[group].entries.append(entry)
-        groupOfEntry[entry] = group
+      if known == nil {
+        links.append(
+          Link(entries: Positions(entry), bills: Positions(bill), probability: 1, shape: .confirmed))
+      } else {
+        if groupOfEntry[entry] == nil { links[group].entries.append(entry) }
+        if groupOfBill[bill] == nil { links[group].bills.append(bill) }
       }
-      if groupOfBill[bill] == nil {
-        links[group].bills.append(bill)
-        groupOfBill[bill] = group
-      }
+      groupOfEntry[entry] = groupOfEntry[entry] ?? group
+      groupOfBill[bill] = groupOfBill[bill] ?? group
       sheet.entryIsFree[Int(entry)] = false
       sheet.billIsFree[Int(bill)] = false
       sheet.confirmed.insert(Worksheet.key(Int(entry), Int(bill)))
@@ -104,8 +104,8 @@ struct Plan {
     let lost = takeContested(&sheet)
     for (group, rival) in zip(groups, proposals.likeliest(beside: groups, sheet)) {
       var link = Link(
-        entries: group.entries, bills: group.bills, probability: group.probability, shape: group.shape,
-        remaining: group.remaining)
+        entries: Positions(group.entries), bills: Positions(group.bills), probability: group.probability,
+        shape: group.shape, remaining: group.remaining)
       // Pairs were weighed as if there were no groups.
       let probability = rival < 0 ? 0 : (1 - group.probability) * proposals.posteriors[rival]
       if probability >= LinkSolver.leastRival {
@@ -199,7 +199,7 @@ struct Plan {
       sheet.billIsFree[Int(link.bill)] = false
       links.append(
         Link(
-          entries: [link.entry], bills: [link.bill], probability: link.probability,
+          entries: Positions(link.entry), bills: Positions(link.bill), probability: link.probability,
           shape: link.features.amountLevel == .equal ? .equalAmounts : .nearAmounts,
           features: link.features, rivalEntry: link.rivalEntry, rivalBill: link.rivalBill,
           rivalProbability: link.rivalProbability))
@@ -288,14 +288,14 @@ extension Plan {
   /// The places of the links in order of their first entries and bills.
   private var linksInOrder: [Int32] {
     var order = RadixOrder(Array(0..<Int32(links.count)))
-    order.sort { Int64(links[$0].bills.first ?? 0) }
-    order.sort { Int64(links[$0].entries.first ?? 0) }
+    order.sort { Int64(links[$0].bills[0]) }
+    order.sort { Int64(links[$0].entries[0]) }
     return order.rows
   }
 
   /// How sure a link must be, and how far the links can be relied on then.
   private func precision(_ options: ReconcileOptions) -> PrecisionBound {
-    PrecisionBound(links.filter { $0.shape != .confirmed }.map(\.probability), options)
+    PrecisionBound(links.compactMap { $0.shape == .confirmed ? nil : $0.probability }, options)
   }
 
   private static func match(_ link: Link, _ sheet: Worksheet, threshold: Double) -> Match {
@@ -309,15 +309,13 @@ extension Plan {
           probability: link.rivalProbability), remaining: remaining(link, sheet.bills), features: link.features)
   }
 
-  private static func rows(_ positions: [Int32], _ side: Side) -> RowList {
+  private static func rows(_ positions: Positions, _ side: Side) -> RowList {
     positions.count == 1
       ? RowList(side.rows[Int(positions[0])]) : RowList(positions.map { side.rows[Int($0)] })
   }
 
   private static func remaining(_ link: Link, _ bills: Side) -> Money? {
-    guard link.remaining != 0, let bill = link.bills.first,
-      let currency = Currency(packed: bills.currencies[Int(bill)])
-    else { return nil }
+    guard link.remaining != 0, let currency = Currency(packed: bills.currencies[Int(link.bills[0])]) else { return nil }
     return Money(minorUnits: link.remaining, currency: currency)
   }
 

@@ -2,6 +2,7 @@ import BankCSV
 import CAMT
 import CategoryPlist
 public import CodecKit
+import Dispatch
 import Glibc
 import Journal
 import MT940
@@ -37,5 +38,13 @@ extension Formats {
   public static func registry() throws(Fault) -> CodecRegistry {
     let searchPath = getenv("PATH").map { String(cString: $0) } ?? ""
     return CodecRegistry(builtIn, outsideOnPath: searchPath, lines: RecordJSONCodec())
+  }
+
+  /// Has another thread make ready what tables are told by, which takes as long as reading the command line does.
+  public static func prepareForTables() {
+    DispatchQueue.global(qos: .userInitiated).async {
+      TableVocabulary.prepare()
+      ShippedLayouts.prepare()
+    }
   }
 }

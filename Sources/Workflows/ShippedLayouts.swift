@@ -5,6 +5,9 @@ public import CodecKit
 public struct ShippedLayouts: LayoutLibrary {
   public init() {}
 
+  /// Reads them, where that was not done yet.
+  static func prepare() { _ = BankLayouts.nearest(toHeader: ["Date", "Amount"]) }
+
   public func layouts(withHeader names: [String]) -> [KnownLayout] {
     BankLayouts.layouts(withHeader: names).map(ShippedLayouts.known)
   }

@@ -31,7 +31,7 @@ extension Plan {
   ) {
     links.append(
       Link(
-        entries: [move.from, move.to].sorted(), bills: [bill],
+        entries: Positions([move.from, move.to].sorted()), bills: Positions(bill),
         probability: min(0.99, probability ?? move.probability), shape: .transfer))
     sheet.billIsFree[Int(bill)] = false
   }

@@ -38,12 +38,13 @@ struct Explainer: Sendable {
       entryPartners[Int(transfer.to)] = -2
     }
     for copy in plan.duplicateBills { billPartners[Int(copy.copy)] = -2 }
+    var proposed: [Int32] = []
     for link in plan.links {
-      for entry in link.entries { entryPartners[Int(entry)] = link.bills.first ?? -2 }
-      for bill in link.bills { billPartners[Int(bill)] = link.entries.first ?? -2 }
+      for entry in link.entries { entryPartners[Int(entry)] = link.bills[0] }
+      for bill in link.bills { billPartners[Int(bill)] = link.entries[0] }
+      if !link.isSafe(sheet.options, threshold: threshold) { proposed += link.entries }
     }
-    let open = plan.links.filter { !$0.isSafe(sheet.options, threshold: threshold) }
-    proposedEntries = Set(open.flatMap(\.entries))
+    proposedEntries = Set(proposed)
     self.entryPartners = entryPartners
     self.billPartners = billPartners
     entryPositions = Explainer.inverse(sheet.entries, count: entries.count)

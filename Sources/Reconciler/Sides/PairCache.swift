@@ -23,10 +23,10 @@ struct PairCache<Value: Sendable>: Sendable {
     slots = [Slot](repeating: Slot(key: PairCache.unused, value: blank), count: 1 << sizeBits)
   }
 
-  /// Room for what is asked of so many rows. Each thread copies the room, so a few rows get little.
+  /// Room for what is asked of so many rows at a time. Each thread of each stage copies the room: it is small.
   static func sizeBits(rowCount: Int) -> Int {
     var bits = 8
-    while bits < 15, 1 << bits < rowCount { bits += 1 }
+    while bits < 15, 8 << bits < rowCount { bits += 1 }
     return bits
   }
 
