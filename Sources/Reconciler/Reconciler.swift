@@ -48,6 +48,10 @@ public enum Reconciler {
       entries: entries, bills: bills, downloads: downloads, digits: digits, threadCount: options.threadCount)
     var findings: [Diagnostic] = []
     CurrencyAdoption.apply(&entrySide, &billSide, &findings)
+    let read = (entries: entrySide, bills: billSide)
+    (entrySide, billSide) = Partition.both(
+      entries.count + bills.count, threadCount: options.threadCount, { read.entries.orderedByAmount() },
+      { read.bills.orderedByAmount() })
     var options = DateWindow.widened(options, entries: entrySide, bills: billSide, &findings)
     options.rates = digits.rates(options.rates)
     let decisions = Decisions(options, entries: entries, entrySide, bills: bills, billSide)
@@ -72,14 +76,14 @@ public enum Reconciler {
     let (copies, isExplained, isPartial) = (plan.copies, plan.explainedEntries(sheet), coverage != nil)
     let known = result
     let finished = sheet
-    let read = vocabulary
+    let words = vocabulary
     let (balances, payments) = Partition.both(entries.count, threadCount: options.threadCount) {
       Balances.lines(
         finished, entries: entries, copies: copies, isExplained: isExplained,
         check: isPartial
           ? nil : BalanceCheck(entries, downloads: finished.entries.downloadsByRow(entries.count)))
     } _: {
-      RecurringPayments(known, finished, read)
+      RecurringPayments(known, finished, words)
     }
     result.balances = balances
     result.recurring = RecurringBills.find(known, finished, payments)

@@ -24,7 +24,8 @@ import Testing
 
   private func widened(_ sides: (Side, Side), _ options: ReconcileOptions = ReconcileOptions()) -> ReconcileOptions {
     var findings: [Diagnostic] = []
-    let result = DateWindow.widened(options, entries: sides.0, bills: sides.1, &findings)
+    let result = DateWindow.widened(
+      options, entries: sides.0.orderedByAmount(), bills: sides.1.orderedByAmount(), &findings)
     #expect(findings.isEmpty == (result == options))
     return result
   }

@@ -18,6 +18,8 @@ struct DateWindow {
   private var counts = [Double](repeating: 0, count: 2 * reach + 1)
 
   /// The options with a window as wide as the data show; as they are where a person set it.
+  /// - Parameters:
+  ///   - entries, bills: ordered by amount.
   static func widened(_ options: ReconcileOptions, entries: Side, bills: Side, _ findings: inout [Diagnostic])
     -> ReconcileOptions
   {
@@ -58,11 +60,9 @@ struct DateWindow {
 
   /// Rows whose amount no other row has, sorted by it; of many rows those of a fixed share of the amounts.
   private static func single(_ side: Side, _ stride: UInt64) -> [Int] {
-    var order = RadixOrder(
-      (0..<Int32(side.count)).filter { (side.amounts[Int($0)].magnitude &* 0x9E37_79B9_7F4A_7C15) >> 32 % stride == 0 })
-    order.sort { side.amounts[$0] }
-    order.sort { Int64(side.currencies[$0]) }
-    let rows = order.rows.map(Int.init)
+    let rows = side.amountOrder.filter {
+      (side.amounts[Int($0)].magnitude &* 0x9E37_79B9_7F4A_7C15) >> 32 % stride == 0
+    }.map(Int.init)
     return rows.indices.filter { place in
       let key = key(side, rows[place])
       let isLikeLast = place > 0 && DateWindow.key(side, rows[place - 1]) == key

@@ -48,6 +48,7 @@ struct Side: Sendable {
 
   /// The same with its ``amountOrder``.
   func orderedByAmount() -> Side {
+    if amountOrder.count == count { return self }
     var order = RadixOrder(Array(0..<Int32(count)))
     order.sort { amounts[$0] }
     order.sort { Int64(currencies[$0]) }
