@@ -8,6 +8,7 @@ public struct ReconciliationReport {
   private let source: (Int) -> SourceLocation?
   private let limit: Int
   private let showsSettled: Bool
+  private let files: FileNames
 
   /// Rows shown of each group, unless all are asked for.
   public static let shownRows = 20
@@ -23,6 +24,7 @@ public struct ReconciliationReport {
     self.showsSettled = showsSettled
     self.plan = plan
     self.source = source
+    files = FileNames((0..<plan.entries.count).lazy.compactMap { source($0)?.file })
     limit = showsAll ? .max : ReconciliationReport.shownRows
   }
 
@@ -229,7 +231,7 @@ public struct ReconciliationReport {
 
   private func place(ofEntry row: Int) -> String {
     source(row).map { location in
-      let name = location.file.split(separator: "/").last.map(String.init) ?? location.file
+      let name = files[location.file]
       return location.line.map { "\(name):\($0)" } ?? name
     } ?? plan.entryID(row)
   }

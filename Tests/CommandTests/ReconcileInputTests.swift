@@ -179,4 +179,23 @@ struct ReconcileInputTests {
     // The bar is .999 (`make recon-report`); here it is only that the lists are read and compared.
     #expect(right * 10 > found.count * 9 && right * 10 > (truth.count - 1) * 8, "\(right) of \(found.count)")
   }
+
+  /// Two downloads of one name are told apart by their folders, in words and on the page; nothing else of their paths shows.
+  @Test func filesOfOneNameAreToldApart() throws {
+    let scratch = try Scratch()
+    for (folder, day, text) in [("giro", "03", "COFFEE"), ("card", "04", "RENT")] {
+      try scratch.write("date,description,amount\n2026-01-\(day),\(text),-4.50\n", "\(folder)/m.csv")
+    }
+    let bills = try scratch.write("id,date,payee,amount\nb1,2026-06-03,Sam,-77.00\n", "bills.csv")
+    let files = ["giro", "card"].map { scratch.path("\($0)/m.csv") }
+    let outcome = try Command.run(["reconcile"] + files + ["--against", bills, "--currency", "EUR"])
+    #expect(outcome.text.contains("giro/m.csv:2") && outcome.text.contains("card/m.csv:2"), "\(outcome.text)")
+    #expect(!outcome.text.contains(scratch.path("giro")), "\(outcome.text)")
+    let page = scratch.path("page.html")
+    let report = try Command.run(["report"] + files + [bills, "--currency", "EUR", "-o", page])
+    #expect(report.status <= 1, "\(report.words)")
+    let text = try String(contentsOfFile: page, encoding: .utf8)
+    #expect(text.contains("giro/m.csv:2") && text.contains("card/m.csv:2"))
+    #expect(!text.contains(scratch.path("giro")))
+  }
 }

@@ -6,10 +6,12 @@ internal import Records
 struct PlanRows {
   let plan: Reconciliation
   private let sources: ReportSources
+  private let files: FileNames
 
   init(_ plan: Reconciliation, _ sources: ReportSources) {
     self.plan = plan
     self.sources = sources
+    files = sources.fileNames
   }
 
   /// The row of the sources an entry row of the plan is.
@@ -23,11 +25,11 @@ struct PlanRows {
   var names: RowNames { RowNames(entry: entryName, bill: billName) }
 
   func entryName(_ row: Int) -> String {
-    RowName.shown(plan.entryID(row), location(entry(row), sources.entrySources, sources.entries))
+    RowName.shown(plan.entryID(row), location(entry(row), sources.entrySources, sources.entries), files)
   }
 
   func billName(_ row: Int) -> String {
-    RowName.shown(plan.billID(row), location(bill(row), sources.billSources, sources.bills))
+    RowName.shown(plan.billID(row), location(bill(row), sources.billSources, sources.bills), files)
   }
 
   private func location(_ row: Int, _ places: [SourceLocation], _ batch: RecordBatch?) -> SourceLocation? {

@@ -10,8 +10,9 @@ extension ReportContent {
   ) {
     self.init(title: title)
     var names = NameTables(sources.lists)
-    var bills = RowReader(batch: sources.bills, places: sources.billSources).rows(&names)
-    var entries = RowReader(batch: sources.entries, places: sources.entrySources).rows(&names)
+    let files = sources.fileNames
+    var bills = RowReader(batch: sources.bills, places: sources.billSources, files: files).rows(&names)
+    var entries = RowReader(batch: sources.entries, places: sources.entrySources, files: files).rows(&names)
     let plan = reconciliation.map { PlanRows($0, sources) }
     if let plan { OutcomeMarks.set(plan, settled: sources.settled, entries: &entries, bills: &bills) }
     (accounts, books, categories) = names.tables(&bills, &entries)

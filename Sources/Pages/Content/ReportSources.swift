@@ -25,6 +25,11 @@ public struct ReportSources: Sendable {
   public var balanceCheck: BalanceCheck?
 
   public init() {}
+
+  /// What the files of entries and bills are called.
+  var fileNames: FileNames {
+    FileNames((entrySources + billSources).lazy.map(\.file) + [entries?.file, bills?.file].compactMap { $0 })
+  }
 }
 
 /// Entries and bills that were linked before. Rows are those of ``ReportSources``.

@@ -5,6 +5,7 @@ internal import Records
 struct RowReader {
   let batch: RecordBatch?
   let places: [SourceLocation]
+  let files: FileNames
 
   /// One for each row of the batch; nil for one that has no day or no amount.
   func rows(_ names: inout NameTables) -> [ReportRow?] {
@@ -49,16 +50,16 @@ struct RowReader {
     return result
   }
 
-  /// The file's last name and the line.
+  /// The file's name and the line.
   private func place(_ row: Int, _ batch: RecordBatch) -> String? {
     let location = RowName.location(row, places, batch)
     guard !location.file.isEmpty else { return nil }
-    let name = RowName.file(location)
+    let name = files[location.file]
     return location.line.map { "\(name):\($0)" } ?? name
   }
 
   private func id(_ row: Int, _ batch: RecordBatch, _ field: Int) -> String {
-    text(batch, field, row).map { RowName.shown($0, RowName.location(row, places, batch)) }
+    text(batch, field, row).map { RowName.shown($0, RowName.location(row, places, batch), files) }
       ?? place(row, batch) ?? "#\(row + 1)"
   }
 

@@ -18,10 +18,12 @@ extension Reconciliation {
     writePairs(&json)
     try writeList("unmatchedEntries", unmatchedEntries.count, &json, write) { writeUnmatchedEntry($0, &$1) }
     try writeList("unmatchedBills", unmatchedBills.count, &json, write) { writeUnmatchedBill($0, &$1) }
+    let pieces = rowsByFile(entrySource)
+    let files = FileNames(pieces.map { entrySource($0.lowerBound).file })
     writeBalances(&json) { row in
       let source = entrySource(row)
       guard !source.file.isEmpty else { return entryID(row) }
-      let name = source.file.split(separator: "/").last.map(String.init) ?? source.file
+      let name = files[source.file]
       return source.line.map { "\(name):\($0)" } ?? "\(name), \(entryID(row))"
     }
     writeRecurring(&json)
@@ -38,7 +40,6 @@ extension Reconciliation {
       json.close("}")
     }
     json.close("]")
-    let pieces = rowsByFile(entrySource)
     json.key("entrySources")
     json.open("{")
     for rows in pieces {
