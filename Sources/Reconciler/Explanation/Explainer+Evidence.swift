@@ -75,7 +75,7 @@ extension Explainer {
     case .date: appendDays(entry, bill, to: &text)
     case .reference where features.amountLevel == .foreign: text.add("the entry names the bill's amount or number")
     case .account: text.add("the same account")
-    default: text.add(Words.text(features.textLevel))
+    default: text.add(Words.text(features.textLevel, isCut: isCut(entry: entry)))
     }
   }
 

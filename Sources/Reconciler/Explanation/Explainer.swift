@@ -16,6 +16,7 @@ struct Explainer: Sendable {
   let proposedEntries: Set<Int32>
   let options: ReconcileOptions
   let rejected: Set<UInt64>
+  private let cutTexts: CutTexts
   let entryOrder: [Int32]
   let billOrder: [Int32]
   /// What the run worked with, where the options keep it.
@@ -30,6 +31,7 @@ struct Explainer: Sendable {
     options = sheet.options
     work = sheet.options.keepsWork ? sheet : nil
     rejected = sheet.rejected
+    cutTexts = sheet.similarity.cutTexts
     var entryPartners = [Int32](repeating: -1, count: sheet.entries.count)
     var billPartners = [Int32](repeating: -1, count: sheet.bills.count)
     for copy in plan.copies { entryPartners[Int(copy.copy)] = -2 }
@@ -51,6 +53,11 @@ struct Explainer: Sendable {
     billPositions = Explainer.inverse(sheet.bills, count: bills.count)
     entryOrder = sheet.entries.amountOrder
     billOrder = sheet.bills.amountOrder
+  }
+
+  /// Whether the text of an entry row ends where the bank cuts texts.
+  func isCut(entry row: Int) -> Bool {
+    entryPositions[row] >= 0 && cutTexts.contains(entrySide.wordings[Int(entryPositions[row])])
   }
 
   private static func inverse(_ side: Side, count: Int) -> [Int32] {
@@ -94,11 +101,12 @@ enum Words {
     return "\(probability < 1 ? min(rounded, 99) : rounded) %"
   }
 
-  static func text(_ level: TextLevel) -> StaticString {
+  /// - Parameter isCut: whether the entry's text ends where the bank cuts texts.
+  static func text(_ level: TextLevel, isCut: Bool) -> StaticString {
     switch level {
     case .reference: "the bill's number is in the entry"
     case .whole: "all words of the bill are in the entry"
-    case .most: "the words agree"
+    case .most: isCut ? "the words agree, as far as the bank prints them" : "the words agree"
     case .part: "some words agree"
     case .none: "the words differ"
     case .blank: "one side has no words"

@@ -63,6 +63,7 @@ extension Side {
     let status = column(EntryField.status)
     let extra = column(EntryField.extra)
     reserveCapacity(rows.count)
+    textEnds.reserveCapacity(rows.count)
     for row in rows.lazy.map(Int.init) {
       accounts.append(vocabulary.name(account, row))
       references.append(vocabulary.name(reference, row))
@@ -70,6 +71,7 @@ extension Side {
       vocabulary.beginText()
       vocabulary.add(payee, row)
       vocabulary.add(description, row)
+      textEnds.append(Side.textEnd(payee, description, row, endsInNewWord: vocabulary.endsInNewWord))
       vocabulary.add(reference, row, numbersOnly: true)
       addText(&vocabulary)
       if let rowDownloads {
@@ -80,6 +82,20 @@ extension Side {
             DownloadName.range(in: json).map { downloadNames.intern(UnsafeRawBufferPointer(rebasing: json[$0])) } ?? -1
           })
       }
+    }
+  }
+
+  /// Where the text of an entry ends; length 0 where it is of two fields, and nobody knows where one was cut.
+  private static func textEnd(
+    _ payee: TextColumn, _ description: TextColumn, _ row: Int, endsInNewWord: Bool
+  ) -> TextEnd {
+    let column = description.range(row).isEmpty ? payee : description
+    guard payee.range(row).isEmpty || description.range(row).isEmpty else {
+      return TextEnd(length: 0, isOpen: false)
+    }
+    return column.withBytes(row) { bytes in
+      let last = (bytes.last ?? 0) | 0x20
+      return TextEnd(length: bytes.count, isOpen: endsInNewWord && last >= 0x61 && last <= 0x7A)
     }
   }
 
@@ -128,6 +144,7 @@ extension Side {
     kinds += named(part.kinds, numbers?.names)
     texts += named(part.texts, numbers?.texts)
     wordings += named(part.wordings, numbers?.wordings)
+    textEnds += part.textEnds
     let start = Int32(numberKeys.count)
     numberKeys += named(part.numberKeys, numbers?.numbers)
     numberStarts += part.numberStarts.dropFirst().lazy.map { start + $0 }

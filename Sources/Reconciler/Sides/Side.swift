@@ -32,6 +32,8 @@ struct Side: Sendable {
   var kinds: [Int32] = []
   var texts: [Int32] = []
   var wordings: [Int32] = []
+  /// Of entries: where each text ends.
+  var textEnds: [TextEnd] = []
   /// Numbers in text and reference.
   var numberStarts: [Int32] = [0]
   var numberKeys: [Int32] = []

@@ -46,6 +46,10 @@ struct Similarity: Sendable {
   private let letters: [SIMD16<UInt8>]
   /// By wording: the log-probability that a random bill has the very same.
   private let logShares: [Float]
+  /// Of entries; and how words of bills begin, where there are any.
+  let cutTexts: CutTexts
+  private let beginnings: WordBeginnings
+  private let billCount: Double
   private var verdicts: PairCache<Verdict>
   /// Pairs of words (statement, bill) of which one was learned to stand for the other; the same by word of statements.
   private var learnedPairs = PairTable<Bool>(blank: false)
@@ -57,6 +61,7 @@ struct Similarity: Sendable {
     verdicts = PairCache(blank: Verdict.blank, sizeBits: sizeBits)
     entryCount = Double(max(1, entries.count))
     let billCount = Double(max(1, bills.count)) + 10
+    self.billCount = billCount
     leastLogChance = Float(log(0.5 / billCount))
     let entryFrequencies = Similarity.frequencies(entries, vocabulary)
     let billFrequencies = Similarity.frequencies(bills, vocabulary)
@@ -82,6 +87,8 @@ struct Similarity: Sendable {
         return letters
       }
     }
+    cutTexts = CutTexts(entries, vocabulary)
+    beginnings = cutTexts.isEmpty ? WordBeginnings() : WordBeginnings(vocabulary, frequencies: billFrequencies)
     self.entryFrequencies = entryFrequencies
     self.billFrequencies = billFrequencies
   }
@@ -199,21 +206,29 @@ struct Similarity: Sendable {
 
   /// How well an entry's wording covers a bill's.
   mutating func match(entry: Int32, bill: Int32) -> Verdict {
-    if let known = verdicts[entry, bill] { return known }
+    match(entry: entry, bill: bill, isCut: cutTexts.contains(entry))
+  }
+
+  private mutating func match(entry: Int32, bill: Int32, isCut: Bool) -> Verdict {
+    // Numbers below 0 are no wording's: with them go the verdicts of texts that are cut.
+    let key = isCut ? ~bill : bill
+    if let known = verdicts[entry, key] { return known }
     var verdict = judge(
-      vocabulary.wordPlaces(of: entry), vocabulary.wordPlaces(of: bill), leadCount: vocabulary.leadCount(of: bill))
+      vocabulary.wordPlaces(of: entry), vocabulary.wordPlaces(of: bill), leadCount: vocabulary.leadCount(of: bill),
+      isCut: isCut)
     if verdict.hasWords, verdict.logChance < 0 {
       // At least the bills of the very same wording are as alike.
       verdict.logChance = max(verdict.logChance, logShares[Int(bill)])
     }
-    verdicts[entry, bill] = verdict
+    verdicts[entry, key] = verdict
     return verdict
   }
 
   /// The likeness of two entries' wordings, the same both ways round.
   mutating func same(_ left: Int32, _ right: Int32) -> Float {
     if left == right { return 1 }
-    return max(match(entry: left, bill: right).likeness, match(entry: right, bill: left).likeness)
+    return max(
+      match(entry: left, bill: right, isCut: false).likeness, match(entry: right, bill: left, isCut: false).likeness)
   }
 
   /// What a payee's words alone can make of a bill whose title has others.
@@ -229,12 +244,20 @@ struct Similarity: Sendable {
     return true
   }
 
-  private func judge(_ entryWords: Range<Int>, _ billWords: Range<Int>, leadCount: Int) -> Verdict {
+  /// - Parameter isCut: whether the entry's last word may be the beginning of a longer one; what a bill names behind that
+  ///   would not be seen.
+  private func judge(
+    _ entryWords: Range<Int>, _ billWords: Range<Int>, leadCount: Int, isCut: Bool
+  ) -> Verdict {
     guard !billWords.isEmpty, !entryWords.isEmpty else { return .blank }
     var total: Float = 0
     var covered: Float = 0
     var payeeLikeness: Float = 0
     var chances = RarestChances()
+    /// Whether all words so far are there: letters that are left of a word only go on with a text.
+    var isUnbroken = true
+    /// Whether the bill has words that would stand behind the end of a text that is cut.
+    var hidesWords = false
     for place in billWords {
       let word = vocabulary.word(at: place)
       let known = words[Int(word)]
@@ -251,11 +274,27 @@ struct Similarity: Sendable {
           best = max(best, score(entryWord, word))
         }
       }
+      var logShare = known.logShare
+      var endsText = false
+      if isCut {
+        let last = vocabulary.word(at: entryWords.upperBound - 1)
+        if last == word {
+          endsText = true
+        } else if best < 1, isUnbroken, let share = logShareOfWords(beginningWith: last, word, known) {
+          best = max(best, Similarity.cutLikeness)
+          logShare = share
+          endsText = true
+        }
+      }
       if best > 0.5 || !known.isEmpty {
         total += weight
         covered += weight * best
       }
-      if best > 0.5 { chances.add(known.logShare) }
+      if best > 0.5 { chances.add(logShare) } else if !known.isEmpty { isUnbroken = false }
+      if endsText {
+        hidesWords = place + 1 < billWords.upperBound
+        break
+      }
       // A statement names the payee; what was bought it seldom tells.
       if place + 1 - billWords.lowerBound == leadCount, leadCount < billWords.count, total > 0 {
         payeeLikeness = Similarity.payeeLikeness * covered / total
@@ -266,8 +305,23 @@ struct Similarity: Sendable {
       covered = max(covered, 0.6 * total)
       chances.add(-4.6)
     }
-    let likeness = max(payeeLikeness, covered / total)
+    var likeness = max(payeeLikeness, covered / total)
+    if hidesWords { likeness = min(likeness, Similarity.cutLikeness) }
     return Verdict(likeness: likeness, logChance: max(chances.together, leastLogChance))
+  }
+
+  /// How alike a word is to the beginning that is left of it, and a text at most to one of which not all is seen.
+  private static let cutLikeness: Float = 0.85
+
+  /// The log-probability that a random bill has a word that begins as a word does; nil where that one does not.
+  private func logShareOfWords(beginningWith beginning: Int32, _ word: Int32, _ known: Word) -> Float? {
+    let facts = words[Int(beginning)]
+    guard facts.initial == known.initial, facts.byteCount < known.byteCount else { return nil }
+    return vocabulary.words.withBytes(beginning) { letters in
+      guard vocabulary.words.withBytes(word, { $0.starts(with: letters) }) else { return nil }
+      guard let count = beginnings.count(letters) else { return known.logShare }
+      return Float(log(min(1, max(0.5, Double(count) - 0.5) / billCount)))
+    }
   }
 
   /// The three smallest of some probabilities, as logarithms.

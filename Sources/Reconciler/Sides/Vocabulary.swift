@@ -128,6 +128,9 @@ struct Vocabulary: Sendable {
     if !wordKeys.contains(word) { wordKeys.append(word) }
   }
 
+  /// Whether the text so far ends in a word that does not stand in it before.
+  var endsInNewWord: Bool { tokenKeys.last.map { $0 == wordKeys.last } ?? false }
+
   /// Tells that the words so far name the other party, and that a title follows.
   mutating func endParty() { leadCount = wordKeys.count }
 
