@@ -23,5 +23,6 @@ public struct FileNames: Sendable {
 
   public subscript(file: String) -> String { shown[file] ?? FileNames.last(file) }
 
-  private static func last(_ file: String) -> String { file.split(separator: "/").last.map(String.init) ?? file }
+  /// The last part of a file's name.
+  public static func last(_ file: String) -> String { file.split(separator: "/").last.map(String.init) ?? file }
 }

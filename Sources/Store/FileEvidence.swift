@@ -19,7 +19,7 @@ public struct FileEvidence: Sendable {
   public init(
     path: String, sha256: String, byteCount: Int, format: String, records: RecordBatch, rejects: [RejectedRecord] = []
   ) {
-    name = path.split(separator: "/").last.map(String.init) ?? path
+    name = FileNames.last(path)
     self.path = path
     self.sha256 = sha256
     self.byteCount = byteCount

@@ -73,7 +73,7 @@ struct CutTextsTests {
   @Test func fewLettersTellLittle() {
     let one = verdict(world(), "POS PURCHASE PAYPAL *H", "Harbor Tea").logChance
     let three = verdict(world(), "POS PURCHASE SQ *A HAR", "Harbor").logChance
-    #expect(one < 0 && three < 0)
+    #expect(three < one && one < 0)
     // N begins Noodle alone; P begins Petrol, Parking, Pantry and Prairie.
     let rare = verdict(world(), "POS PURCHASE PAYPAL *N", "Noodle House").logChance
     let common = verdict(world(), "POS PURCHASE PAYPAL *P", "Prairie Kitchen").logChance

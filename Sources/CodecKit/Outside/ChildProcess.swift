@@ -30,7 +30,7 @@ final class ChildProcess {
   /// - Parameter idleSeconds: without a byte moved for so long the program is taken for stuck and killed.
   /// - Throws: exit status 74 where it cannot be started, 75 where the system lacks processes or descriptors.
   init(path: String, arguments: [String], idleSeconds: Int) throws(Fault) {
-    name = path.split(separator: "/").last.map(String.init) ?? path
+    name = FileNames.last(path)
     self.idleSeconds = idleSeconds
     let started = spawning.withLock { _ in ChildProcess.start(path, arguments) }
     pid = started.child

@@ -7,8 +7,8 @@ struct CutTexts: Sendable {
   /// By wording: whether its last word may go on. Empty where no account cuts its texts.
   private var isCut: [Bool] = []
 
-  /// Longer texts are not counted: no bank cuts there.
-  private static let longest = 127
+  /// Longer texts are not told apart: no bank cuts there.
+  private static let longest = TextEnd.longest
   /// Texts of an account needed to tell its width; how many of them end there at least, one in how many, and how many
   /// different ones.
   private static let leastTexts = 40
@@ -90,50 +90,14 @@ struct CutTexts: Sendable {
 
 /// How long a text is, in bytes, and whether its last word may go on behind its end.
 struct TextEnd: Hashable, Sendable {
+  static let longest = 127
+
   private let value: UInt8
 
   /// - Parameter isOpen: whether it ends in a letter of a word that is the last of its wording.
-  init(length: Int, isOpen: Bool) { value = UInt8(min(127, length)) << 1 | (isOpen ? 1 : 0) }
+  init(length: Int, isOpen: Bool) { value = UInt8(min(TextEnd.longest, length)) << 1 | (isOpen ? 1 : 0) }
 
-  /// At most 127.
+  /// At most ``longest``.
   var length: UInt8 { value >> 1 }
   var isOpen: Bool { value & 1 == 1 }
-}
-
-/// How many bills have words that begin with a few letters.
-struct WordBeginnings: Sendable {
-  /// More letters are as good as the word.
-  static let most = 3
-  /// By letters, packed; of one, two and three.
-  private var counts: [Int32] = []
-
-  init() {}
-
-  /// - Parameter frequencies: how many bills have each word. O(words).
-  init(_ vocabulary: Vocabulary, frequencies: [Int32]) {
-    counts = [Int32](repeating: 0, count: 27 * 27 * 27)
-    for word in frequencies.indices where frequencies[word] > 0 {
-      vocabulary.words.withBytes(Int32(word)) { bytes in
-        var key = 0
-        for byte in bytes.prefix(WordBeginnings.most) {
-          guard let letter = WordBeginnings.letter(byte) else { return }
-          key = key * 27 + letter
-          counts[key] += frequencies[word]
-        }
-      }
-    }
-  }
-
-  /// How many bills have a word that begins so, each word counted; nil for more letters, and for others than a to z.
-  func count(_ beginning: UnsafeRawBufferPointer) -> Int32? {
-    guard beginning.count <= WordBeginnings.most else { return nil }
-    var key = 0
-    for byte in beginning {
-      guard let letter = WordBeginnings.letter(byte) else { return nil }
-      key = key * 27 + letter
-    }
-    return counts[key]
-  }
-
-  private static func letter(_ byte: UInt8) -> Int? { byte >= 0x61 && byte <= 0x7A ? Int(byte) - 0x60 : nil }
 }

@@ -324,26 +324,6 @@ struct Similarity: Sendable {
     }
   }
 
-  /// The three smallest of some probabilities, as logarithms.
-  private struct RarestChances {
-    private var first: Float = 0
-    private var second: Float = 0
-    private var third: Float = 0
-
-    mutating func add(_ chance: Float) {
-      if chance < first {
-        (first, second, third) = (chance, first, second)
-      } else if chance < second {
-        (second, third) = (chance, second)
-      } else if chance < third {
-        third = chance
-      }
-    }
-
-    /// Words of one text come together: each further one tells half as much.
-    var together: Float { first + 0.5 * second + 0.5 * third }
-  }
-
   /// Whether the first letters of the bill's words are a word of the entry.
   private func initialsOccur(_ billWords: Range<Int>, _ entryWords: Range<Int>) -> Bool {
     for place in entryWords {

@@ -36,7 +36,7 @@ public struct ImportPlan: Sendable {
 
     init(path: String) {
       self.path = path
-      name = path.split(separator: "/").last.map(String.init) ?? path
+      name = FileNames.last(path)
     }
   }
 

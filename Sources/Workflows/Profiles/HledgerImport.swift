@@ -31,7 +31,7 @@ public struct HledgerImport {
     settleAmounts()
     for line in source.unknown { note("`\(line.text)` is no rule known here", line.line) }
     makeRules()
-    layout.name = "From \(file.split(separator: "/").last.map(String.init) ?? file)"
+    layout.name = "From \(FileNames.last(file))"
     let remarks = findings.map { "# \(TerminalText.escape("line \($0.location?.line ?? 0): \($0.message)"))" }
     profile =
       (remarks.isEmpty ? [] : ["# Not carried over, or different here:"] + remarks + [""])
