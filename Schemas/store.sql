@@ -1,5 +1,5 @@
 PRAGMA application_id = 1128689513;
-PRAGMA user_version = 2;
+PRAGMA user_version = 3;
 
 CREATE TABLE accounts (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT, currency TEXT, number TEXT, kind TEXT, extra TEXT) STRICT;
 

@@ -43,12 +43,15 @@ enum StoreMigration {
       ]
       list += StoreSchema.decisionTables.map { "CREATE TABLE \($0.name) \($0.columns)" }
     }
+    if version < 3 {
+      list += StoreSchema.evidenceTables.map { "CREATE TABLE \($0.name) \($0.columns)" }
+    }
     return list + ["PRAGMA user_version = \(StoreSchema.version)"]
   }
 
   /// For a connection that may not write: empty tables of its own in place of those an earlier version lacks.
   static func standIns(_ database: Database) throws(Fault) {
-    for table in StoreSchema.decisionTables {
+    for table in StoreSchema.decisionTables + StoreSchema.evidenceTables {
       let count = try database.number("SELECT count(*) FROM sqlite_schema WHERE name = '\(table.name)'")
       if count == 0 { try database.run("CREATE TEMP TABLE IF NOT EXISTS \(table.name) \(table.columns)") }
     }

@@ -8,8 +8,9 @@
 /// In tables without rowid the columns of the primary key come first: `integrity_check` of SQLite 3.40 otherwise takes
 /// one column for another and reports NULL values that are not there.
 enum StoreSchema {
-  /// 1: the first tables. 2: what people decide about proposals and rows; see ``StoreMigration``.
-  static let version: Int32 = 2
+  /// 1: the first tables. 2: what people decide about proposals and rows. 3: what proves that nothing was changed
+  /// beside the program, and where files may be cut off; see ``StoreMigration``.
+  static let version: Int32 = 3
 
   /// What rules said about entries, by run: the latest run that spoke about an entry counts, and `rule` is NULL where it
   /// took back what an earlier one had said. Made on writing where a store of an earlier version has none.
@@ -116,6 +117,9 @@ enum StoreSchema {
     // Where a person stopped; no part of the books.
     ("bookmarks", "(\n  name TEXT PRIMARY KEY,\n  value TEXT NOT NULL\n) STRICT, WITHOUT ROWID"),
   ]
+
+  /// Since version 3.
+  static let evidenceTables: [(name: String, columns: String)] = []
 
   static let statements: [String] =
     [
@@ -259,7 +263,7 @@ enum StoreSchema {
       """,
       "CREATE INDEX match_bills_by_bill ON match_bills (bill)",
       assignments,
-    ] + decisionTables.map { "CREATE TABLE \($0.name) \($0.columns)" } + [
+    ] + (decisionTables + evidenceTables).map { "CREATE TABLE \($0.name) \($0.columns)" } + [
       """
       CREATE VIEW entries AS
       SELECT entry AS id, account, day, minor_units, currency, time, value_day, balance_minor_units, balance_currency,
