@@ -95,10 +95,11 @@ let package = Package(
     .target(name: "CRE2", linkerSettings: [.linkedLibrary("re2")]),
     room("Categorisation", ["Model", "Records", "CRE2", .product(name: "Yams", package: "Yams")]),
     room("Reconciler", ["Model", "Records"]),
+    .target(name: "CDatabase", linkerSettings: [.linkedLibrary("sqlite3")]),
     room(
       "Store",
       [
-        "Model", "Records", .product(name: "GRDB", package: "GRDB.swift"),
+        "Model", "Records", "CDatabase", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"), .product(name: "Crypto", package: "swift-crypto"),
       ]),
     room("Reports", ["Model", "Records", "CodecKit", "Reconciler"]),

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CodecKit
 import Model
 import Reports
 import Store
@@ -7,33 +8,79 @@ import Workflows
 struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Checks the store: damage, references into nothing, a history that was changed.",
+    abstract: "Works out again all that the store holds, and says whether anything was changed beside this program.",
     discussion: """
+      Damage, tables, references, the history, what each run wrote, and which row stands for which entry are compared \
+      with what was recorded. The head it prints stands for the whole history: noted elsewhere and given with --expect, \
+      it also proves that the store was not cut back or made anew since. The status is 0 where the store is whole, 70 \
+      where it is not, 1 where it is of an earlier version, which proves less.
+
       EXAMPLES
         counterfoil verify
         counterfoil verify --store /backup/books.sqlite
+        counterfoil verify --json | jq -r .head > head.txt
+        counterfoil verify --expect "$(cat head.txt)"
       """)
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("The head printed at an earlier time; it must be in the history.", valueName: "digest"))
+  var expect: String?
 
   @OptionGroup var store: StoreOptions
   @OptionGroup var report: ReportOptions
 
   func run() throws {
-    let store = try store.open(.reading)
-    let findings = try store.verify()
-    let digest = try store.contentDigest()
+    let digest = try expect.map { word throws(Fault) in try DigestArgument.read(word, option: "--expect") }
+    let store = try Books.openExisting(store.store)
+    let verification = try store.verification(expecting: digest)
+    let content = verification.isReadable ? try store.contentDigest() : nil
     let console = report.console
-    for finding in findings { console.show(finding) }
+    for finding in verification.findings { console.show(finding) }
     if report.json {
-      var json = JSONWriter(brokenLevels: 2)
-      json.object { json in
-        json.member("isWhole", findings.isEmpty)
-        json.member("contentDigest", digest)
-        json.array("findings") { json in for finding in findings { finding.write(to: &json) } }
-      }
-      try console.put(json.line)
-    } else if findings.isEmpty {
-      console.say("the store is whole; its content is \(digest)\n")
+      try console.put(json(verification, content))
+    } else if verification.isWhole {
+      console.say("the store is whole; its content is \(content ?? "")\n")
+      console.say(words(verification))
     }
-    if !findings.isEmpty { throw ExitStatus.internalFault.code }
+    if !verification.isWhole { throw verification.status.code }
+  }
+
+  private func words(_ verification: Verification) -> String {
+    guard let head = verification.head else { return "nothing was ever written to it\n" }
+    var text = "the head of its history is \(head), after \(Counted.count(verification.runCount, "run"))\n"
+    if let runs = verification.runsSinceExpected {
+      text += runs == 0 ? "nothing was written since the digest you gave\n" : ""
+      text += runs > 0 ? "\(Counted.count(runs, "run")) since the digest you gave; nothing before was changed\n" : ""
+    }
+    return text
+  }
+
+  private func json(_ verification: Verification, _ content: String?) -> [UInt8] {
+    var json = JSONWriter(brokenLevels: 2)
+    json.object { json in
+      json.member("isWhole", verification.isWhole)
+      json.member("contentDigest", content)
+      json.member("head", verification.head)
+      json.member("runs", verification.runCount)
+      if let runs = verification.runsSinceExpected { json.member("runsSinceExpected", runs) }
+      json.array("findings") { json in for finding in verification.findings { finding.write(to: &json) } }
+    }
+    return json.line
+  }
+}
+
+/// A SHA-256 on the command line.
+enum DigestArgument {
+  /// - Throws: exit status 64 for anything but 64 hexadecimal digits.
+  static func read(_ word: String, option: String) throws(Fault) -> String {
+    let digest = word.lowercased()
+    guard digest.utf8.count == 64, digest.allSatisfy(\.isHexDigit) else {
+      throw Fault(
+        .usage, .usageValue,
+        "\(option) is \"\(TerminalText.excerpt(word, limitBytes: 80))\", which is no digest of 64 hexadecimal digits",
+        fixes: ["`counterfoil verify --json | jq -r .head` prints one."])
+    }
+    return digest
   }
 }

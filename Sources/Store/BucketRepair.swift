@@ -40,23 +40,7 @@ struct BucketRepair {
     var held = HeldRows()
     while try rows.next() { try held.append(rows) }
     guard held.count > 0 else { return }
-    guard let day = held.batch.day(EntryField.date, 0), let amount = held.batch.amount(EntryField.amount, 0) else {
-      throw .damaged("a row without a day or an amount")
-    }
-    let key = BucketKey(
-      account: Array(place.account.utf8), day: day, minorUnits: amount.minorUnits, currency: amount.currency)
-    var members: [BucketRow] = []
-    for index in 0..<held.count {
-      let file = held.files[index]
-      members.append(
-        BucketRow(
-          isHeld: true, row: Int32(index), fileRank: try files.rank(file),
-          isInterior: try files.isInterior(file, account: key.account, day: day.daysSinceEpoch), order: Int32(index)))
-    }
-    var resolver = BucketResolver(held: held.batch, new: RecordBatch(schema: .entry))
-    resolver.relations = try days.relations(members, resolver, key, newFile: nil)
-    resolver.said = settlements.said(of: held.numbers[...])
-    let settlement = BucketSettlement(members, resolver, key: key)
+    let settlement = try settlement(of: held, BucketRepair.key(of: held))
     for index in 0..<held.count {
       if held.entries[index] == settlement.entries[index], held.standings[index] == settlement.standings[index] {
         continue
@@ -66,6 +50,32 @@ struct BucketRepair {
       update.bind(held.numbers[index], at: 3)
       try update.run()
     }
+  }
+
+  /// The bucket of the rows, of which there is at least one.
+  static func key(of held: HeldRows) throws(Fault) -> BucketKey {
+    guard let day = held.batch.day(EntryField.date, 0), let amount = held.batch.amount(EntryField.amount, 0),
+      let account = held.batch.bytes(EntryField.account, 0)
+    else { throw .damaged("a row without a day or an amount") }
+    return BucketKey(
+      account: Array(account), day: day, minorUnits: amount.minorUnits, currency: amount.currency)
+  }
+
+  /// What every row of a bucket stands for, as all of them together say.
+  mutating func settlement(of held: HeldRows, _ key: BucketKey) throws(Fault) -> BucketSettlement {
+    var members: [BucketRow] = []
+    for index in 0..<held.count {
+      let file = held.files[index]
+      members.append(
+        BucketRow(
+          isHeld: true, row: Int32(index), fileRank: try files.rank(file),
+          isInterior: try files.isInterior(file, account: key.account, day: key.day.daysSinceEpoch),
+          order: Int32(index)))
+    }
+    var resolver = BucketResolver(held: held.batch, new: RecordBatch(schema: .entry))
+    resolver.relations = try days.relations(members, resolver, key, newFile: nil)
+    resolver.said = settlements.said(of: held.numbers[...])
+    return BucketSettlement(members, resolver, key: key)
   }
 
   /// The buckets a query of `day, account, minor_units, currency` gives.

@@ -57,6 +57,9 @@ struct EntryMerge {
 
   mutating func finishEffect() -> UInt64 { effect.finish() }
 
+  /// The digest of the rows written.
+  func finishSeal() -> String { writer.finishSeal() }
+
   /// Calls `body` with the bytes of all arrays at once.
   private static func withBytes(
     of arrays: ArraySlice<[UInt8]>, _ held: [UnsafeRawBufferPointer], _ body: ([UnsafeRawBufferPointer]) -> Void

@@ -32,6 +32,25 @@ struct HeldRows {
     batch.endRecord()
   }
 
+  /// Whether the row a statement of ``columns`` stands on is of the same day, account, amount and currency as the first.
+  func isInBucket(_ statement: Statement) -> Bool {
+    guard let day = batch.day(EntryField.date, 0), let amount = batch.amount(EntryField.amount, 0) else { return false }
+    func equals(_ column: Int32, _ bytes: some Sequence<UInt8>) -> Bool {
+      statement.withBytes(column) { $0.elementsEqual(bytes) }
+    }
+    return statement.number(6) == amount.minorUnits && equals(5, day.iso.utf8)
+      && equals(4, batch.bytes(EntryField.account, 0) ?? []) && equals(7, amount.currency.letters)
+  }
+
+  /// Forgets all rows, and keeps the memory.
+  mutating func removeAll() {
+    batch.removeAll()
+    numbers.removeAll(keepingCapacity: true)
+    files.removeAll(keepingCapacity: true)
+    entries.removeAll(keepingCapacity: true)
+    standings.removeAll(keepingCapacity: true)
+  }
+
   /// Sets the fields of an entry record begun from the columns `account` (4) to `extra` (17).
   static func appendRecord(_ statement: Statement, id: Int32, to batch: inout RecordBatch) throws(Fault) {
     batch.beginRecord()

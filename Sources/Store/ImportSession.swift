@@ -18,6 +18,8 @@ public final class ImportSession {
   let run: Int64
   /// The number of the last row held when the import began; 0 for none.
   let lastRowBefore: Int64
+  /// The digests of the files taken in, by their numbers.
+  private(set) var seals: [Int64: String?] = [:]
 
   init(_ database: Database, run: Int64) throws(Fault) {
     self.database = database
@@ -61,12 +63,15 @@ public final class ImportSession {
     let file = try insertFile(evidence, content: content, sorted)
     try see(evidence, file: file)
     try keepRejects(evidence, file: file)
+    let rows: String
     if let sorted {
-      try mergeEntries(evidence, file, sorted, &outcome)
+      rows = try mergeEntries(evidence, file, sorted, &outcome)
     } else {
       var merge = try RecordMerge(database, run: run, file: file, evidence: evidence)
       try merge.run(&outcome)
+      rows = FileSeals.rowSeal().finish()
     }
+    seals[file] = try FileSeals(database).digest(file, rows: rows)
     return outcome
   }
 
@@ -140,9 +145,10 @@ public final class ImportSession {
     }
   }
 
+  /// - Returns: the digest of the rows.
   private func mergeEntries(
     _ evidence: FileEvidence, _ file: Int64, _ sorted: SortedRows, _ outcome: inout FileOutcome
-  ) throws(Fault) {
+  ) throws(Fault) -> String {
     let accounts = sorted.accounts.map { String(decoding: $0, as: UTF8.self) }
     var links = try PendingLinks(database)
     var linkedBefore = 0
@@ -161,6 +167,7 @@ public final class ImportSession {
     outcome.present = evidence.records.count - outcome.review - outcome.added
     outcome.items = merge.items
     outcome.effect = merge.finishEffect()
+    return merge.finishSeal()
   }
 }
 
@@ -178,9 +185,10 @@ extension Store {
     try transaction { database throws(Fault) in
       let log = RunLog(database: database)
       let number = try log.begin("import", at: time)
-      guard case .keep(let summary) = try body(try ImportSession(database, run: number)) else { return .rollback }
+      let session = try ImportSession(database, run: number)
+      guard case .keep(let summary) = try body(session) else { return .rollback }
       try requireWriting()
-      run = try log.end(number, kind: "import", at: time, summary: summary)
+      run = try log.end(number, kind: "import", at: time, summary: summary, files: session.seals)
       return .commit
     }
     return run

@@ -47,14 +47,16 @@ struct RecordRestore {
       """)
   }
 
-  func restore(_ id: String, _ action: String, _ report: inout UndoReport) throws(Fault) {
+  /// - Returns: the run that has added the record from now on, where one takes over.
+  func restore(_ id: String, _ action: String, _ report: inout UndoReport) throws(Fault) -> Int64? {
     if action == "add", let heir = try first(lister, [table.kind.name, id], run) {
       // Another import lists the record too: had this run never been, that one would have added it.
       adopt.bind(heir, at: 1)
       adopt.bind(run, at: 2)
       adopt.bind(table.kind.name, at: 3)
       adopt.bind(id, at: 4)
-      return try adopt.run()
+      try adopt.run()
+      return heir
     }
     if let user = try first(later, [table.kind.name, id], run) { throw .builtUpon(id, by: Run.id(user)) }
     switch action {
@@ -70,6 +72,7 @@ struct RecordRestore {
       try run(insert, id)
       report.recordsRestored += 1
     }
+    return nil
   }
 
   private func run(_ statement: Statement, _ id: String) throws(Fault) {

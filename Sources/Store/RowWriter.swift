@@ -2,13 +2,12 @@ import GRDB
 import Model
 import Records
 
-/// Writes rows of one file into `statement_rows`.
+/// Writes rows of one file into `statement_rows`, and seals what it writes: see ``FileSeals/rowColumns``.
 struct RowWriter {
   private let statement: Statement
-  private let file: Int64
+  private let seal = FileSeals.rowSeal()
 
   init(_ database: Database, file: Int64) throws(Fault) {
-    self.file = file
     statement = try Statement(
       database,
       """
@@ -30,12 +29,12 @@ struct RowWriter {
     statement.bind(Int64(standing), at: 2)
     bindText(batch, row, EntryField.account, at: 3, arenas)
     bindDay(key.day, at: 4)
-    statement.bind(key.minorUnits, at: 5)
+    bind(key.minorUnits, at: 5)
     bindCurrency(key.currency, at: 6)
     bindText(batch, row, EntryField.time, at: 7, arenas)
     bindDay(batch.day(EntryField.valueDate, row), at: 8)
     let balance = batch.amount(EntryField.balance, row)
-    statement.bind(balance?.minorUnits, at: 9)
+    bind(balance?.minorUnits, at: 9)
     bindCurrency(balance?.currency, at: 10)
     bindText(batch, row, EntryField.payee, at: 11, arenas)
     bindText(batch, row, EntryField.description, at: 12, arenas)
@@ -45,36 +44,60 @@ struct RowWriter {
     bindText(batch, row, EntryField.extra, at: 16, arenas)
     bindText(batch, row, EntryField.id, at: 17, arenas)
     let line = batch.lineNumbers[row]
-    statement.bind(line == 0 ? nil : Int64(line), at: 19)
-    statement.bind(batch.byteOffsets[row] < 0 ? nil : batch.byteOffsets[row], at: 20)
+    bind(line == 0 ? nil : Int64(line), at: 19)
+    bind(batch.byteOffsets[row] < 0 ? nil : batch.byteOffsets[row], at: 20)
     bindRaw(batch, row, arenas)
     try statement.run()
+    seal.append(statement.lastInsertedRow)
+  }
+
+  /// The digest of all rows written. To be called once, last.
+  func finishSeal() -> String { seal.finish() }
+
+  private func bind(_ number: Int64?, at parameter: Int32) {
+    statement.bind(number, at: parameter)
+    seal.append(number)
+  }
+
+  private func bindNull(at parameter: Int32) {
+    statement.bindNull(at: parameter)
+    seal.appendNull()
+  }
+
+  private func bindInPlace(_ bytes: UnsafeRawBufferPointer, at parameter: Int32) {
+    statement.bindInPlace(bytes, at: parameter)
+    seal.append(text: bytes)
+  }
+
+  private func bindCopied(_ bytes: UnsafeRawBufferPointer, at parameter: Int32) {
+    statement.bindCopied(bytes, at: parameter)
+    seal.append(text: bytes)
   }
 
   private func bindRaw(_ batch: RecordBatch, _ row: Int, _ arenas: [UnsafeRawBufferPointer]) {
-    guard row < batch.raws.count, !batch.raws.isMissing(row) else { return statement.bindNull(at: 21) }
+    guard row < batch.raws.count, !batch.raws.isMissing(row) else { return bindNull(at: 21) }
     let bytes = arenas[arenas.count - 1]
-    statement.bindInPlace(UnsafeRawBufferPointer(rebasing: bytes[batch.raws.range(row)]), at: 21)
+    bindInPlace(UnsafeRawBufferPointer(rebasing: bytes[batch.raws.range(row)]), at: 21)
   }
 
   private func bindText(
     _ batch: RecordBatch, _ row: Int, _ field: Int, at parameter: Int32, _ arenas: [UnsafeRawBufferPointer]
   ) {
     let slot = batch.schema.slot(of: field)
-    guard !batch.texts[slot].isMissing(row) else { return statement.bindNull(at: parameter) }
-    statement.bindInPlace(UnsafeRawBufferPointer(rebasing: arenas[slot][batch.texts[slot].range(row)]), at: parameter)
+    guard !batch.texts[slot].isMissing(row) else { return bindNull(at: parameter) }
+    bindInPlace(UnsafeRawBufferPointer(rebasing: arenas[slot][batch.texts[slot].range(row)]), at: parameter)
   }
 
   private func bindDay(_ day: CalendarDate?, at parameter: Int32) {
-    guard let day else { return statement.bindNull(at: parameter) }
+    guard let day else { return bindNull(at: parameter) }
     var text: [UInt8] = []
     text.reserveCapacity(10)
     day.appendISO(to: &text)
-    text.withUnsafeBytes { statement.bindCopied($0, at: parameter) }
+    text.withUnsafeBytes { bindCopied($0, at: parameter) }
   }
 
   private func bindCurrency(_ currency: Currency?, at parameter: Int32) {
-    guard let currency else { return statement.bindNull(at: parameter) }
-    currency.letters.withUnsafeBytes { statement.bindCopied($0, at: parameter) }
+    guard let currency else { return bindNull(at: parameter) }
+    currency.letters.withUnsafeBytes { bindCopied($0, at: parameter) }
   }
 }

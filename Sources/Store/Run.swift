@@ -6,7 +6,8 @@ public import Model
 public struct Run: Sendable, Hashable {
   /// `r1`, `r2`… in the order of the runs. Never given twice.
   public var id: String
-  /// `import`, `reconcile`, `add`, `edit`, `remove`, `seed` or `undo`.
+  /// `import`, `reconcile`, `accept`, `reject`, `split`, `settle`, `add`, `edit`, `remove`, `seed`, `undo`, or `migrate`
+  /// where a newer version of the program took the store over.
   public var kind: String
   /// The time the caller stated; nothing is ever compared with it.
   public var at: String?
@@ -26,12 +27,13 @@ public struct Run: Sendable, Hashable {
 
 /// Starts and ends runs, and writes each into the chain of events.
 ///
-/// Every event's digest is the SHA-256 of the event before, its run, its kind and its payload, so an event cannot be
-/// changed, left out or put in between without breaking all that follow.
+/// Every event's digest is a SHA-256 over the digest of the event before, its run, its kind, its payload and the digests
+/// of all that the run wrote. So no event can be changed, left out or put in between without breaking all that follow,
+/// and no row can be changed without contradicting its event.
 struct RunLog {
   let database: Database
 
-  /// Starts a run; its summary follows with ``end(_:kind:summary:)``.
+  /// Starts a run; its summary follows with ``end(_:kind:at:summary:files:touching:)``.
   func begin(_ kind: String, at time: String?) throws(Fault) -> Int64 {
     let statement = try Statement(database, "INSERT INTO runs (kind, at, summary) VALUES (?, ?, '{}')")
     statement.bind(kind, at: 1)
@@ -40,21 +42,34 @@ struct RunLog {
     return statement.lastInsertedRow
   }
 
-  /// Writes the run's summary and its event.
+  /// Writes the run's summary and its event. To be called when all else is written.
+  /// - Parameters:
+  ///   - files: the digests of the files it brought; nil for those it took away.
+  ///   - others: earlier runs of which it changed what they had written, as an undo does.
   /// - Returns: the run.
-  func end(_ number: Int64, kind: String, at time: String?, summary: String) throws(Fault) -> Run {
+  func end(
+    _ number: Int64, kind: String, at time: String?, summary: String, files: [Int64: String?] = [:],
+    touching others: Set<Int64> = []
+  ) throws(Fault) -> Run {
     let update = try Statement(database, "UPDATE runs SET summary = ? WHERE number = ?")
     update.bind(summary, at: 1)
     update.bind(number, at: 2)
     try update.run()
+    var wrote = SealList()
+    for (file, digest) in files.sorted(by: { $0.key < $1.key }) { wrote.add(.file(file), digest) }
+    let seals = try RunSeals(database)
+    for run in others.subtracting([number]).sorted() { wrote.add(.run(run), try seals.digest(run)) }
+    wrote.add(.run(number), try seals.digest(number))
     let previous = try lastDigest()
     let insert = try Statement(
-      database, "INSERT INTO events (run, kind, payload, previous, digest) VALUES (?, ?, ?, ?, ?)")
+      database, "INSERT INTO events (run, kind, payload, wrote, previous, digest) VALUES (?, ?, ?, ?, ?, ?)")
     insert.bind(number, at: 1)
     insert.bind(kind, at: 2)
     insert.bind(summary, at: 3)
-    insert.bind(previous, at: 4)
-    insert.bind(RunLog.digest(previous: previous, run: number, kind: kind, payload: summary), at: 5)
+    insert.bind(wrote.text, at: 4)
+    insert.bind(previous, at: 5)
+    insert.bind(
+      RunLog.digest(previous: previous, run: number, kind: kind, payload: summary, wrote: wrote.text), at: 6)
     try insert.run()
     return Run(id: Run.id(number), kind: kind, at: time, summary: summary, undoneBy: nil)
   }
@@ -66,18 +81,18 @@ struct RunLog {
     return statement.text(0) ?? ""
   }
 
-  static func digest(previous: String, run: Int64, kind: String, payload: String) -> String {
-    hexadecimal(SHA256.hash(data: Array("\(previous)\n\(run)\n\(kind)\n\(payload)".utf8)))
-  }
-
-  static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    var text: [UInt8] = []
-    for byte in bytes {
-      text.append(digits[Int(byte >> 4)])
-      text.append(digits[Int(byte & 15)])
+  /// - Parameter wrote: nil for events from before version 3 of the tables, which say nothing of what was written.
+  static func digest(previous: String, run: Int64, kind: String, payload: String, wrote: String?) -> String {
+    guard let wrote else {
+      return Hexadecimal.text(SHA256.hash(data: Array("\(previous)\n\(run)\n\(kind)\n\(payload)".utf8)))
     }
-    return String(decoding: text, as: UTF8.self)
+    let seal = ContentSeal("event")
+    seal.append(previous)
+    seal.append(run)
+    seal.append(kind)
+    seal.append(payload)
+    seal.append(wrote)
+    return seal.finish()
   }
 }
 

@@ -107,6 +107,9 @@ final class Statement {
 
   var columnCount: Int32 { sqlite3_column_count(handle) }
 
+  /// `SQLITE_INTEGER`, `SQLITE_TEXT`… of the value in the row it stands on.
+  func type(_ column: Int32) -> Int32 { sqlite3_column_type(handle, column) }
+
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 
   func integer(_ column: Int32) -> Int64? { isNull(column) ? nil : sqlite3_column_int64(handle, column) }

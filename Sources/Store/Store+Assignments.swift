@@ -116,7 +116,6 @@ extension Store {
   /// What the latest run that spoke about each entry said.
   /// - Parameter entry: only about this one; nil for all.
   static func assignments(_ database: Database, entry: String? = nil) throws(Fault) -> [String: Assignment] {
-    guard try holdsAssignments(database) else { return [:] }
     let statement = try Statement(
       database,
       """
@@ -133,10 +132,5 @@ extension Store {
         payee: statement.text(4))
     }
     return result
-  }
-
-  /// A store of an earlier version that was not written to since has no such table.
-  static func holdsAssignments(_ database: Database) throws(Fault) -> Bool {
-    try database.number("SELECT count(*) FROM sqlite_schema WHERE name = 'assignments'") == 1
   }
 }

@@ -168,9 +168,13 @@ extension Store {
       let statement = try Statement(
         database,
         value == nil
-          ? "DELETE FROM bookmarks WHERE name = ?" : "INSERT OR REPLACE INTO bookmarks (name, value) VALUES (?, ?)")
+          ? "DELETE FROM bookmarks WHERE name = ?"
+          : "INSERT OR REPLACE INTO bookmarks (name, value, digest) VALUES (?, ?, ?)")
       statement.bind(name, at: 1)
-      if let value { statement.bind(value, at: 2) }
+      if let value {
+        statement.bind(value, at: 2)
+        statement.bind(BookmarkCheck.seal(name, value), at: 3)
+      }
       try statement.run()
     }
   }

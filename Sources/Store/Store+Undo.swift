@@ -29,6 +29,7 @@ extension Store {
       let log = RunLog(database: database)
       let number = try log.begin("undo", at: time)
       try undo.perform()
+      undo.touched.insert(target.number)
       let mark = try Statement(database, "UPDATE runs SET undone_by = ? WHERE number = ?")
       mark.bind(number, at: 1)
       mark.bind(target.number, at: 2)
@@ -40,7 +41,7 @@ extension Store {
           {"run":"\(target.run.id)","entriesRemoved":\(report.entriesRemoved),"recordsRemoved":\(report.recordsRemoved),\
           "recordsRestored":\(report.recordsRestored),"matchesRemoved":\(report.matchesRemoved),\
           "decisionsRemoved":\(report.decisionsRemoved)}
-          """)
+          """, files: undo.filesGone, touching: undo.touched)
       return report
     }
   }
@@ -51,6 +52,10 @@ struct RunUndo {
   let database: Database
   let run: Int64
   var report: UndoReport
+  /// Other runs of which something goes, moves or is taken over.
+  var touched: Set<Int64> = []
+  /// Files that go, each without a digest from now on.
+  var filesGone: [Int64: String?] = [:]
 
   static func find(_ id: String, _ database: Database) throws(Fault) -> (number: Int64, run: Run) {
     let statement = try Statement(
@@ -70,6 +75,11 @@ struct RunUndo {
         .badData, .storeRun, "the run \(id) is itself an undo and cannot be undone",
         fixes: ["Do again what was undone; importing a file again is always safe."])
     }
+    guard kind != "migrate" else {
+      throw Fault(
+        .badData, .storeRun, "the run \(id) took the store over from an earlier version and cannot be undone",
+        fixes: ["The store as it was lies beside it, in the file that ends in -backup."])
+    }
     let number = statement.number(0)
     return (number, Run(id: id, kind: kind, at: statement.text(2), summary: statement.text(3) ?? "", undoneBy: nil))
   }
@@ -84,7 +94,19 @@ struct RunUndo {
     try removeFiles()
   }
 
+  /// Notes the runs a query gives.
+  private mutating func touch(_ sql: String) throws(Fault) {
+    let statement = try Statement(database, sql)
+    while try statement.next() { touched.insert(statement.number(0)) }
+  }
+
   private mutating func removeMatches() throws(Fault) {
+    // What a later run said of these links goes with them.
+    try touch(
+      """
+      SELECT DISTINCT revocations.run FROM revocations JOIN matches ON matches.number = revocations.match
+      WHERE matches.run = \(run)
+      """)
     let delete = try Statement(database, "DELETE FROM matches WHERE run = ?")
     delete.bind(run, at: 1)
     try delete.run()
@@ -116,7 +138,9 @@ struct RunUndo {
       while try changes.next() { found.append((changes.text(0) ?? "", changes.text(1) ?? "")) }
       if found.isEmpty { continue }
       let statements = try RecordRestore(database, table, run: run)
-      for change in found { try statements.restore(change.id, change.action, &report) }
+      for change in found {
+        if let heir = try statements.restore(change.id, change.action, &report) { touched.insert(heir) }
+      }
     }
   }
 
@@ -130,6 +154,9 @@ struct RunUndo {
     let unseen = "SELECT id FROM files WHERE id NOT IN (SELECT file FROM sightings)"
     try database.run("CREATE TEMP TABLE gone (file INTEGER PRIMARY KEY)")
     try database.run("INSERT INTO gone \(unseen)")
+    let gone = try Statement(database, "SELECT file FROM gone")
+    while try gone.next() { filesGone.updateValue(nil, forKey: gone.number(0)) }
+    try touch("SELECT DISTINCT run FROM dismissals WHERE file IN (SELECT file FROM gone)")
     try rescueReferences()
     try refuseSettled()
     let before = try standingCount()
@@ -167,7 +194,7 @@ struct RunUndo {
 
   /// Hangs matches and removals of rows that go onto a row of the same entry that stays.
   /// - Throws: exit status 65 where an entry goes altogether that a later run matched or removed.
-  private func rescueReferences() throws(Fault) {
+  private mutating func rescueReferences() throws(Fault) {
     for (table, owner) in [("match_entries", "matches"), ("removals", "removals")] {
       let join = table == "match_entries" ? "JOIN matches ON matches.number = reference.match" : ""
       let references = try Statement(
@@ -190,6 +217,7 @@ struct RunUndo {
           throw .builtUpon(references.text(3) ?? "", by: Run.id(references.number(2)))
         }
         moves.append((references.number(0), references.number(1), heir))
+        touched.insert(references.number(2))
       }
       let move = try Statement(
         database,

@@ -1,3 +1,4 @@
+import CDatabase
 import GRDB
 import GRDBSQLite
 public import Model
@@ -35,20 +36,21 @@ public final class Store: Sendable {
   /// Opens the store at a path. For reading, a store that is not there is an empty one, and nothing is created; for
   /// writing, it is created with mode 0600 in folders of mode 0700.
   /// - Throws: exit status 75 where another process writes to it, 70 where it is damaged, of another program or of a
-  ///   newer version (the file is left as it is), 73 where it cannot be created.
+  ///   newer version (the file is left as it is), 73 where it cannot be created, 78 where it has a second name.
   public static func open(path: String, _ access: Access) throws(Fault) -> Store {
-    var state = try StoreFile.state(of: path)
+    let place = try StorePlace(path)
+    var state = try StoreFile.state(of: place)
     if access != .writing, state == .missing || state == .empty { return try inMemory(path: path, access: access) }
     var lock: StoreLock?
     if access != .reading {
-      try StoreFile.create(path)
-      lock = try StoreLock(storePath: path)
-      state = try StoreFile.state(of: path)
+      try StoreFile.create(place.real)
+      lock = try StoreLock(place)
+      state = try StoreFile.state(of: place)
     }
     if case .ours(let version) = state { try checkVersion(version, path) }
     let queue = try attempt { () throws in
       try DatabaseQueue(
-        path: path, configuration: configuration(isReadOnly: access == .reading && state != .unfinished))
+        path: place.real, configuration: configuration(isReadOnly: access == .reading && state != .unfinished))
     }
     let store = Store(path: path, queue: queue, lock: lock, access: access)
     if state == .unfinished {
@@ -56,16 +58,30 @@ public final class Store: Sendable {
       let isEmpty = try store.checkAfterRecovery()
       if isEmpty, access == .reading { return try inMemory(path: path, access: .reading) }
     }
-    try store.bringUpToDate()
+    try store.bringUpToDate(place)
     if access == .writing { try store.createTables() }
     return store
   }
 
+  /// Opens a store for reading that must be there.
+  /// - Throws: exit status 66 where there is none, 65 where the file is empty or not ours; else as ``open(path:_:)`` does.
+  public static func openExisting(path: String) throws(Fault) -> Store {
+    do throws(Fault) {
+      switch try StoreFile.state(of: StorePlace(path)) {
+      case .missing: throw Fault.missing(path)
+      case .empty: throw Fault.foreign(path, "it is empty")
+      case .ours, .unfinished: return try open(path: path, .reading)
+      }
+    } catch {
+      throw error.diagnostic.code == .storeForeign ? Fault(.badData, error.diagnostic) : error
+    }
+  }
+
   /// Migrates a store of an earlier version; what may not write looks at it as if it had the tables of today.
-  private func bringUpToDate() throws(Fault) {
+  private func bringUpToDate(_ place: StorePlace) throws(Fault) {
     let version = try read { database throws(Fault) in try database.number("PRAGMA user_version") }
     guard version > 0, version < Int64(StoreSchema.version) else { return }
-    if access == .writing { return try StoreMigration.run(path: path, from: version) }
+    if access == .writing { return try StoreMigration.run(path: place.real, from: version) }
     try read { database throws(Fault) in try StoreMigration.standIns(database) }
   }
 
@@ -85,15 +101,21 @@ public final class Store: Sendable {
     configuration.foreignKeysEnabled = true
     configuration.busyMode = .timeout(10)
     configuration.prepareDatabase { database in
+      try defend(database)
+      try database.execute(sql: "PRAGMA temp_store = MEMORY")
       guard !isReadOnly else { return }
       // EXTRA is FULL and a sync of the folder after the journal is gone: a commit reported is a commit kept.
       try database.execute(sql: "PRAGMA journal_mode = DELETE")
       try database.execute(sql: "PRAGMA synchronous = EXTRA")
-      try database.execute(sql: "PRAGMA trusted_schema = OFF")
       try database.execute(sql: "PRAGMA cache_size = -65536")
-      try database.execute(sql: "PRAGMA temp_store = MEMORY")
     }
     return configuration
+  }
+
+  /// A store may come from anywhere: nothing its schema says is trusted.
+  static func defend(_ database: Database) throws {
+    let code = counterfoil_database_defend(UnsafeMutableRawPointer(database.sqliteConnection))
+    guard code == SQLITE_OK else { throw Fault(resultCode: code, reason: String(cString: sqlite3_errstr(code))) }
   }
 
   private static func checkVersion(_ version: Int32, _ path: String) throws(Fault) {
@@ -123,15 +145,8 @@ public final class Store: Sendable {
 
   /// Makes all tables in one transaction where there are none.
   private func createTables() throws(Fault) {
-    let isNew = try read { database throws(Fault) in try database.number("PRAGMA user_version") == 0 }
-    guard isNew else {
-      let isComplete = try read { database throws(Fault) in try Store.holdsAssignments(database) }
-      guard access == .writing, !isComplete else { return }
-      return try transaction { database throws(Fault) in
-        try database.run(StoreSchema.assignments)
-        return .commit
-      }
-    }
+    let version = try read { database throws(Fault) in try database.number("PRAGMA user_version") }
+    guard version == 0 else { return }
     try transaction { database throws(Fault) in
       for sql in RecordTable.all.flatMap(\.creation) + StoreSchema.statements { try database.run(sql) }
       try database.run("PRAGMA application_id = \(StoreFile.applicationID)")
@@ -158,7 +173,9 @@ public final class Store: Sendable {
   func transaction(_ body: (Database) throws(Fault) -> Outcome) throws(Fault) {
     try Store.attempt { () throws in
       try queue.inTransaction(.immediate) { database in
-        switch try body(database) {
+        // Page 1 comes first into the journal: by its counter of changes the journal is known to be of this file.
+        try database.run("PRAGMA user_version = \(try database.number("PRAGMA user_version"))")
+        return switch try body(database) {
         case .commit: .commit
         case .rollback: .rollback
         }

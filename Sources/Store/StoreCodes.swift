@@ -16,6 +16,16 @@ extension DiagnosticCode {
   public static let storeRun = DiagnosticCode("store.run", "There is no run of that id, or it cannot be undone.")
   public static let storeReadOnly = DiagnosticCode("store.read-only", "The store was opened for reading only.")
   public static let storeChain = DiagnosticCode("store.chain", "The history was changed afterwards.")
+  public static let storeChanged = DiagnosticCode(
+    "store.changed", "The store holds something else than the program wrote.")
+  public static let storeSchema = DiagnosticCode(
+    "store.schema", "The tables are not those this program makes.")
+  public static let storeUnsealed = DiagnosticCode(
+    "store.unsealed", "The store is of an earlier version, which does not prove that rows were not changed.")
+  public static let storeMissing = DiagnosticCode("store.missing", "There is no store where one must be.")
+  public static let storeLinked = DiagnosticCode("store.linked", "The store has two names in the file system.")
+  public static let storeJournal = DiagnosticCode(
+    "store.journal", "The journal beside the store is not of this store.")
   public static let importChanged = DiagnosticCode(
     "import.changed", "The store holds a record of that id with other content, which stays.")
 
@@ -23,6 +33,7 @@ extension DiagnosticCode {
   public static let storeCodes: [DiagnosticCode] = [
     storeHome, storeLocked, storeForeign, storeCorrupt, storeNewer, storeCannotCreate, storeFull, storeFailed,
     storeExists, storeUnknown, storeInUse, storeRecord, storeRun, storeReadOnly, storeChain,
-    importChanged,
+    storeChanged, storeSchema, storeUnsealed, storeMissing, storeLinked,
+    storeJournal, importChanged,
   ]
 }

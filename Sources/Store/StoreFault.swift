@@ -23,7 +23,7 @@ extension Fault {
     case SQLITE_CORRUPT, SQLITE_NOTADB:
       self.init(
         .internalFault, .storeCorrupt, "the store is damaged: \(reason)",
-        fixes: ["Put back a backup, or move the file away and import again."])
+        fixes: ["`counterfoil verify` says more."] + Fault.damageFixes)
     case SQLITE_IOERR:
       self.init(.inputOutput, .storeFailed, "reading or writing the store failed: \(reason); nothing was kept")
     case SQLITE_CANTOPEN:
@@ -51,6 +51,6 @@ extension Fault {
   static func damaged(_ what: String) -> Fault {
     Fault(
       .internalFault, .storeCorrupt, "the store is damaged: it holds \(what)",
-      fixes: ["Run `counterfoil verify`, or put back a backup."])
+      fixes: ["`counterfoil verify` says more."] + Fault.damageFixes)
   }
 }

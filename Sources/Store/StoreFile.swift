@@ -18,10 +18,12 @@ enum StoreFile {
     case unfinished
   }
 
-  /// Judges the file at `path` without writing anything.
-  /// - Throws: exit status 70 where it is no store of ours or is cut short, 66 where it cannot be read.
-  static func state(of path: String) throws(Fault) -> State {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+  /// Judges the file without writing anything.
+  /// - Throws: exit status 70 where it is no store of ours or is cut short, 66 where it cannot be read, 78 where it has
+  ///   a second name.
+  static func state(of place: StorePlace) throws(Fault) -> State {
+    let path = place.named
+    let descriptor = open(place.real, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     if descriptor < 0 {
       let number = errno
       if number == ENOENT { return .missing }
@@ -34,12 +36,16 @@ enum StoreFile {
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       throw .foreign(path, "it is not a regular file")
     }
+    guard status.st_nlink <= 1 else { throw .linked(path, Int(status.st_nlink)) }
     if status.st_size == 0 { return .empty }
     var head = [UInt8](repeating: 0, count: 100)
     guard pread(descriptor, &head, 100, 0) == 100, head.starts(with: magic) else {
       throw .foreign(path, "it is not an SQLite database")
     }
-    if hasJournal(path) { return .unfinished }
+    if StoreJournal.exists(place) {
+      try StoreJournal.requireOwn(place, head: head)
+      return .unfinished
+    }
     guard number(head, at: 68) == applicationID else {
       throw .foreign(path, "it is a database of another program")
     }
@@ -54,11 +60,6 @@ enum StoreFile {
   /// Big-endian, as in the SQLite database header.
   private static func number(_ head: [UInt8], at offset: Int) -> Int32 {
     head[offset..<offset + 4].reduce(0) { $0 << 8 | Int32($1) }
-  }
-
-  private static func hasJournal(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path + "-journal", &status) == 0 && status.st_size > 0
   }
 
   /// Makes the folders above `path` (mode 0700) and an empty file there (mode 0600), whatever the umask; takes from an
@@ -97,15 +98,39 @@ extension Fault {
       fixes: ["Give a path you may write to with --store."])
   }
 
+  static func missing(_ path: String) -> Fault {
+    Fault(
+      .noInput, .storeMissing, "there is no store", at: SourceLocation(file: path),
+      fixes: ["Give the path of the store with --store.", "The first import makes one."])
+  }
+
   static func foreign(_ path: String, _ reason: String) -> Fault {
     Fault(
       .internalFault, .storeForeign, "this is no store of Counterfoil: \(reason); it was left as it is",
       at: SourceLocation(file: path), fixes: ["Give the path of the store with --store."])
   }
 
+  /// - Parameter reason: what is wrong with the file, of which nothing lies beside it that could mend it.
   static func corrupt(_ path: String, _ reason: String) -> Fault {
     Fault(
-      .internalFault, .storeCorrupt, "the store is damaged: \(reason); nothing was written to it",
-      at: SourceLocation(file: path), fixes: ["Put back a backup, or move the file away and import again."])
+      .internalFault, .storeCorrupt,
+      "the store is damaged: \(reason), and no journal lies beside it to put it right; nothing was written to it",
+      at: SourceLocation(file: path), fixes: Fault.damageFixes)
+  }
+
+  static let damageFixes = [
+    "Move the store away, together with its -journal file if there is one, and put back a backup or import again.",
+    "A backup must never be put beside a -journal file that is left over.",
+  ]
+
+  fileprivate static func linked(_ path: String, _ count: Int) -> Fault {
+    Fault(
+      .configuration, .storeLinked,
+      "the store has \(count) names (hard links); a journal or a lock beside one of them is not seen by the others",
+      at: SourceLocation(file: path),
+      fixes: [
+        "Give it one name: copy it and rename the copy over this one, as in `cp books.sqlite new && mv new books.sqlite`.",
+        "A symbolic link to a store is fine.",
+      ])
   }
 }

@@ -9,10 +9,9 @@ import Model
 final class StoreLock: Sendable {
   private let descriptor: Int32
 
-  /// Takes the lock of the store at `path`.
   /// - Throws: exit status 75 where another process holds it.
-  init(storePath path: String) throws(Fault) {
-    let lockPath = path + ".lock"
+  init(_ place: StorePlace) throws(Fault) {
+    let lockPath = place.real + ".lock"
     let descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw .cannotCreate(lockPath, errno) }
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
@@ -21,7 +20,7 @@ final class StoreLock: Sendable {
       close(descriptor)
       guard number == EWOULDBLOCK else { throw .cannotCreate(lockPath, number) }
       throw Fault(
-        .tryAgain, .storeLocked, "another process is writing to the store", at: SourceLocation(file: path),
+        .tryAgain, .storeLocked, "another process is writing to the store", at: SourceLocation(file: place.named),
         fixes: ["Run the command again when the other one has ended."])
     }
     self.descriptor = descriptor

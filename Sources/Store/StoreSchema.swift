@@ -13,9 +13,11 @@ enum StoreSchema {
   static let version: Int32 = 3
 
   /// What rules said about entries, by run: the latest run that spoke about an entry counts, and `rule` is NULL where it
-  /// took back what an earlier one had said. Made on writing where a store of an earlier version has none.
-  static let assignments = """
-    CREATE TABLE IF NOT EXISTS assignments (
+  /// took back what an earlier one had said. A store of the first version may have none.
+  static let assignments: (name: String, columns: String) = (
+    "assignments",
+    """
+    (
       entry TEXT NOT NULL,
       run INTEGER NOT NULL REFERENCES runs (number),
       rule TEXT,
@@ -25,6 +27,7 @@ enum StoreSchema {
       PRIMARY KEY (entry, run)
     ) STRICT, WITHOUT ROWID
     """
+  )
 
   /// - Parameter name: another one only while a store of an earlier version is rewritten.
   static func runs(named name: String = "runs") -> String {
@@ -32,13 +35,37 @@ enum StoreSchema {
     CREATE TABLE \(name) (
       number INTEGER PRIMARY KEY,
       kind TEXT NOT NULL CHECK (kind IN ('import', 'reconcile', 'accept', 'reject', 'split', 'settle', 'add', 'edit',
-        'remove', 'seed', 'undo')),
+        'remove', 'seed', 'undo', 'migrate')),
       at TEXT,
       summary TEXT NOT NULL,
       undone_by INTEGER REFERENCES runs (number)
     ) STRICT
     """
   }
+
+  /// wrote: the digests of what the run wrote, a line each; NULL for events from before version 3.
+  /// - Parameter name: another one only while a store of an earlier version is rewritten.
+  static func events(named name: String = "events") -> String {
+    """
+    CREATE TABLE \(name) (
+      number INTEGER PRIMARY KEY,
+      run INTEGER NOT NULL REFERENCES runs (number),
+      kind TEXT NOT NULL,
+      payload TEXT NOT NULL,
+      wrote TEXT,
+      previous TEXT NOT NULL,
+      digest TEXT NOT NULL
+    ) STRICT
+    """
+  }
+
+  /// What one run wrote is found by these; since version 3.
+  static let runIndexes = [
+    "CREATE INDEX sightings_by_run ON sightings (run)",
+    "CREATE INDEX assignments_by_run ON assignments (run)",
+    "CREATE INDEX matches_by_run ON matches (run)",
+    "CREATE INDEX decisions_by_run ON decisions (run)",
+  ]
 
   /// What people decided, by table; since version 2.
   static let decisionTables: [(name: String, columns: String)] = [
@@ -115,25 +142,19 @@ enum StoreSchema {
       """
     ),
     // Where a person stopped; no part of the books.
-    ("bookmarks", "(\n  name TEXT PRIMARY KEY,\n  value TEXT NOT NULL\n) STRICT, WITHOUT ROWID"),
+    ("bookmarks", "(\n  name TEXT PRIMARY KEY,\n  value TEXT NOT NULL,\n  digest TEXT NOT NULL\n) STRICT, WITHOUT ROWID"),
   ]
 
   /// Since version 3.
   static let evidenceTables: [(name: String, columns: String)] = []
 
+  /// Tables that a store of an earlier version may lack.
+  static var laterTables: [(name: String, columns: String)] { [assignments] + decisionTables + evidenceTables }
+
   static let statements: [String] =
     [
       runs(),
-      """
-      CREATE TABLE events (
-        number INTEGER PRIMARY KEY,
-        run INTEGER NOT NULL REFERENCES runs (number),
-        kind TEXT NOT NULL,
-        payload TEXT NOT NULL,
-        previous TEXT NOT NULL,
-        digest TEXT NOT NULL
-      ) STRICT
-      """,
+      events(),
       """
       CREATE TABLE files (
         id INTEGER PRIMARY KEY,
@@ -262,8 +283,7 @@ enum StoreSchema {
       ) STRICT, WITHOUT ROWID
       """,
       "CREATE INDEX match_bills_by_bill ON match_bills (bill)",
-      assignments,
-    ] + (decisionTables + evidenceTables).map { "CREATE TABLE \($0.name) \($0.columns)" } + [
+    ] + laterTables.map { "CREATE TABLE \($0.name) \($0.columns)" } + runIndexes + [
       """
       CREATE VIEW entries AS
       SELECT entry AS id, account, day, minor_units, currency, time, value_day, balance_minor_units, balance_currency,

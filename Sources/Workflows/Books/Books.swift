@@ -17,6 +17,14 @@ public enum Books {
     return store
   }
 
+  /// A store to look at that must be there.
+  /// - Throws: exit status 66 where there is none, 65 where the file is empty or not ours; else as ``open(_:_:)`` does.
+  public static func openExisting(_ path: String?) throws(Fault) -> Store {
+    let place: String = if let path { path } else { try defaultPath() }
+    try requireNoFolder(place)
+    return try Store.openExisting(path: place)
+  }
+
   /// A store for a plan that is thrown away: one that is not there yet is an empty one, and nothing is created.
   /// - Throws: as ``open(_:_:)`` does; exit status 75 where another process writes to the store.
   public static func openForPlan(_ path: String?) throws(Fault) -> Store {

@@ -4,51 +4,12 @@ public import Model
 import Records
 
 extension Store {
-  /// What is wrong with the store: damage SQLite finds, references into nothing, a history that was changed. Empty when
-  /// all is well. Reads everything.
-  public func verify() throws(Fault) -> [Diagnostic] {
-    try read { database throws(Fault) in
-      var findings: [Diagnostic] = []
-      let integrity = try Statement(database, "PRAGMA integrity_check(20)")
-      while try integrity.next() {
-        let answer = integrity.text(0) ?? ""
-        if answer != "ok" { findings.append(Diagnostic(.storeCorrupt, .error, "SQLite says: \(answer)")) }
-      }
-      let references = try Statement(database, "PRAGMA foreign_key_check")
-      while try references.next() {
-        findings.append(
-          Diagnostic(.storeCorrupt, .error, "a row of \(references.text(0) ?? "a table") refers to nothing"))
-      }
-      findings += try Store.chainBreaks(database)
-      return findings
-    }
-  }
-
-  private static func chainBreaks(_ database: Database) throws(Fault) -> [Diagnostic] {
-    let events = try Statement(
-      database, "SELECT run, kind, payload, previous, digest FROM events ORDER BY number")
-    var previous = ""
-    while try events.next() {
-      let run = events.number(0)
-      let digest = RunLog.digest(
-        previous: previous, run: run, kind: events.text(1) ?? "", payload: events.text(2) ?? "")
-      guard events.text(3) == previous, events.text(4) == digest else {
-        return [
-          Diagnostic(.storeChain, .error, "the event of run \(Run.id(run)) does not follow from the one before it")
-        ]
-      }
-      previous = digest
-    }
-    return []
-  }
-
   /// SHA-256 of all the store holds except its history: two stores with equal content give the same text, whatever runs
   /// led there.
   public func contentDigest() throws(Fault) -> String {
     try read { database throws(Fault) in
       var hash = SHA256()
-      let holdsAssignments = try Store.holdsAssignments(database)
-      for (name, sql) in Store.contentQueries where holdsAssignments || name != "assignments" {
+      for (name, sql) in Store.contentQueries {
         // Stores without these have the digest they had before the tables were there.
         var isNamed = !["settlements", "dismissals"].contains(name)
         if isNamed { hash.update(data: Array("\(name)\n".utf8)) }
@@ -67,7 +28,7 @@ extension Store {
           }
         }
       }
-      return RunLog.hexadecimal(hash.finalize())
+      return Hexadecimal.text(hash.finalize())
     }
   }
 

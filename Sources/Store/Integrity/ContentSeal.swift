@@ -1,0 +1,123 @@
+import Crypto
+import GRDB
+import GRDBSQLite
+import Model
+
+/// A SHA-256 over values, each with its type and length, so that no two sequences of values give the same bytes.
+///
+/// Values gather in a buffer first: hashing a few bytes at a time costs three times as much.
+final class ContentSeal {
+  private static let capacityBytes = 1 << 13
+  private enum Tag {
+    static let null: UInt8 = 0
+    static let integer: UInt8 = 1
+    static let real: UInt8 = 2
+    static let text: UInt8 = 3
+    static let blob: UInt8 = 4
+  }
+
+  private var hash = SHA256()
+  private let buffer = UnsafeMutableRawPointer.allocate(byteCount: ContentSeal.capacityBytes, alignment: 8)
+  private var filledBytes = 0
+
+  /// - Parameter name: what is sealed; the same values under two names have two digests.
+  init(_ name: String) { append(name) }
+
+  deinit { buffer.deallocate() }
+
+  func appendNull() {
+    reserve(1)
+    put(Tag.null)
+  }
+
+  func append(_ value: Int64?) {
+    guard let value else { return appendNull() }
+    reserve(9)
+    put(Tag.integer)
+    put(value.littleEndian)
+  }
+
+  func append(_ value: Double) {
+    reserve(9)
+    put(Tag.real)
+    put(value.bitPattern.littleEndian)
+  }
+
+  func append(_ text: String?) {
+    guard var text else { return appendNull() }
+    text.withUTF8 { append(text: UnsafeRawBufferPointer($0)) }
+  }
+
+  func append(text bytes: UnsafeRawBufferPointer) { append(Tag.text, bytes) }
+
+  /// Takes all columns of the row a statement stands on, as SQLite holds them.
+  func append(_ statement: Statement, from first: Int32 = 0) {
+    for column in first..<statement.columnCount {
+      switch statement.type(column) {
+      case SQLITE_NULL: appendNull()
+      case SQLITE_INTEGER: append(statement.number(column))
+      case SQLITE_FLOAT: append(statement.real(column))
+      case SQLITE_TEXT: statement.withBytes(column) { append(Tag.text, $0) }
+      default: statement.withBytes(column) { append(Tag.blob, $0) }
+      }
+    }
+  }
+
+  /// Takes all rows a query gives, and how many they are.
+  /// - Parameter values: bound to the parameters in their order.
+  func append(rows statement: Statement, _ values: Int64...) throws(Fault) {
+    for (index, value) in values.enumerated() { statement.bind(value, at: Int32(index + 1)) }
+    var count: Int64 = 0
+    while try statement.next() {
+      append(statement)
+      count += 1
+    }
+    append(count)
+  }
+
+  /// 64 hexadecimal digits. To be called once, last.
+  func finish() -> String {
+    flush()
+    return Hexadecimal.text(hash.finalize())
+  }
+
+  // MARK: The buffer
+
+  private func append(_ tag: UInt8, _ bytes: UnsafeRawBufferPointer) {
+    reserve(9)
+    put(tag)
+    put(Int64(bytes.count).littleEndian)
+    guard let start = bytes.baseAddress else { return }
+    if bytes.count <= ContentSeal.capacityBytes / 2 {
+      reserve(bytes.count)
+      (buffer + filledBytes).copyMemory(from: start, byteCount: bytes.count)
+      filledBytes += bytes.count
+    } else {
+      flush()
+      hash.update(bufferPointer: bytes)
+    }
+  }
+
+  private func reserve(_ byteCount: Int) {
+    if filledBytes + byteCount > ContentSeal.capacityBytes { flush() }
+  }
+
+  private func put<Value: BitwiseCopyable>(_ value: Value) {
+    buffer.storeBytes(of: value, toByteOffset: filledBytes, as: Value.self)
+    filledBytes += MemoryLayout<Value>.size
+  }
+
+  private func flush() {
+    hash.update(bufferPointer: UnsafeRawBufferPointer(start: buffer, count: filledBytes))
+    filledBytes = 0
+  }
+}
+
+/// Bytes as text.
+enum Hexadecimal {
+  private static let digits = Array("0123456789abcdef".utf8)
+
+  static func text(_ bytes: some Sequence<UInt8>) -> String {
+    String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+}
