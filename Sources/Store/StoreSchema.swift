@@ -142,7 +142,10 @@ enum StoreSchema {
       """
     ),
     // Where a person stopped; no part of the books.
-    ("bookmarks", "(\n  name TEXT PRIMARY KEY,\n  value TEXT NOT NULL,\n  digest TEXT NOT NULL\n) STRICT, WITHOUT ROWID"),
+    (
+      "bookmarks",
+      "(\n  name TEXT PRIMARY KEY,\n  value TEXT NOT NULL,\n  digest TEXT NOT NULL\n) STRICT, WITHOUT ROWID"
+    ),
   ]
 
   /// Since version 3.

@@ -17,7 +17,8 @@ struct History {
   /// - Parameter isSealed: false for a store of a version before 3, whose events say nothing of what was written.
   mutating func read(_ database: Database, isSealed: Bool) throws(Fault) {
     try readEvents(database, isSealed: isSealed)
-    try readRuns(database)
+    // Behind a break nothing is left to compare runs with.
+    if findings.isEmpty { try readRuns(database) }
   }
 
   private mutating func readEvents(_ database: Database, isSealed: Bool) throws(Fault) {
