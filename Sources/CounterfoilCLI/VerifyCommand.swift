@@ -11,8 +11,8 @@ struct VerifyCommand: ParsableCommand {
     abstract: "Works out again all that the store holds, and says whether anything was changed beside this program.",
     discussion: """
       Damage, tables, references, the history, what each run wrote, and which row stands for which entry are compared \
-      with what was recorded. The head it prints stands for the whole history: noted elsewhere and given with --expect, \
-      it also proves that the store was not cut back or made anew since. The status is 0 where the store is whole, 70 \
+      with what was recorded. The head in --json and with -v stands for the whole history: noted elsewhere and given \
+      with --expect, it also proves that the store was not cut back or made anew since. The status is 0 where the store is whole, 70 \
       where it is not, 1 where it is of an earlier version, which proves less.
 
       EXAMPLES
@@ -41,19 +41,21 @@ struct VerifyCommand: ParsableCommand {
       try console.put(json(verification, content))
     } else if verification.isWhole {
       console.say("the store is whole; its content is \(content ?? "")\n")
-      console.say(words(verification))
+      console.say(words(verification, console))
     }
     if !verification.isWhole { throw verification.status.code }
   }
 
-  private func words(_ verification: Verification) -> String {
-    guard let head = verification.head else { return "nothing was ever written to it\n" }
-    var text = "the head of its history is \(head), after \(Counted.count(verification.runCount, "run"))\n"
-    if let runs = verification.runsSinceExpected {
-      text += runs == 0 ? "nothing was written since the digest you gave\n" : ""
-      text += runs > 0 ? "\(Counted.count(runs, "run")) since the digest you gave; nothing before was changed\n" : ""
+  private func words(_ verification: Verification, _ console: Console) -> String {
+    var text = ""
+    if console.isVerbose {
+      text = "\(Counted.count(verification.runCount, "run")); the head is \(verification.head ?? "not there yet")\n"
     }
+    guard let runs = verification.runsSinceExpected else { return text }
     return text
+      + (runs == 0
+        ? "nothing was written since the digest you gave\n"
+        : "\(Counted.count(runs, "run")) since the digest you gave; nothing before was changed\n")
   }
 
   private func json(_ verification: Verification, _ content: String?) -> [UInt8] {

@@ -6,7 +6,7 @@ import Testing
 @Suite struct DocumentationTests {
   static let documents = [
     "README.md", "docs/importing.md", "docs/reconciling.md", "docs/profiles.md", "docs/jobs.md", "docs/formats.md",
-    "docs/anonymize.md", "docs/rules.md", "docs/report.md",
+    "docs/anonymize.md", "docs/rules.md", "docs/report.md", "docs/store.md",
   ]
 
   /// The command lines of a document's `console` blocks, in order: what follows `$ `, to the end of the last line that

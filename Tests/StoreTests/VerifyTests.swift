@@ -81,7 +81,7 @@ import Testing
     ("what a rule said", "UPDATE assignments SET category = 'food'"),
     ("what a rule said, deleted", "DELETE FROM assignments"),
     ("a removed entry put back", "DELETE FROM removals"),
-    ("an entry removed", "INSERT INTO removals (row, run) VALUES (5, 1)"),
+    ("an entry removed", "INSERT INTO removals (row, run) VALUES (1, 1)"),
     ("a run marked as undone", "UPDATE runs SET undone_by = 1 WHERE number = 2"),
     ("an undone run revived", "UPDATE runs SET undone_by = NULL"),
     ("a run's time", "UPDATE runs SET at = '2020-01-01T00:00:00Z' WHERE number = 2"),
