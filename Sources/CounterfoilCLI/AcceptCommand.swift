@@ -44,13 +44,15 @@ struct AcceptCommand: ParsableCommand {
 
   func run() throws {
     guard let atLeast else {
-      let run = try PersonDecisions.accept(ids, in: store.open(.writing))
-      return try RunReport.show(run, "linked;", report)
+      return try RunReport.perform("linked;", report) { try PersonDecisions.accept(ids, in: store.open(.writing)) }
     }
     let probability = try NumberArgument.read(atLeast, option: "--at-least", 0.5...1)
-    guard let run = try PersonDecisions.acceptAll(atLeast: probability, in: store.open(.writing)) else {
-      let console = report.console
-      if report.json { try console.put(Array("[]\n".utf8)) }
+    let console = report.console
+    let accepted = try console.working("accept") { _ in
+      try PersonDecisions.acceptAll(atLeast: probability, in: store.open(.writing))
+    }
+    guard let run = accepted else {
+      if report.json { try console.put(data: Array("[]\n".utf8)) }
       return console.say("no open proposal is that likely; nothing was changed\n")
     }
     try RunReport.show(run, "linked;", report)

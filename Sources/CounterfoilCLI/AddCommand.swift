@@ -30,7 +30,6 @@ struct AddCommand: ParsableCommand {
 
   func run() throws {
     let kind = try Kinds.kind(named: what)
-    let run = try BookRecords.add(kind, assignments, to: store.open(.writing))
-    try RunReport.show(run, "added", report)
+    try RunReport.perform("added", report) { try BookRecords.add(kind, assignments, to: store.open(.writing)) }
   }
 }

@@ -41,9 +41,11 @@ struct AnonymizeCommand: ParsableCommand {
     let secret = try key.map { path throws(Fault) in try ByteSource(path: path).readAll(limitBytes: 1 << 20) }
     guard let request = try reading.requests([file], formats: formats).first else { return }
     let work = AnonymizeFile(options: try reading.readOptions(), key: secret)
-    let outcome = try work.run(request, formats: formats)
+    let outcome = try console.working("anonymize", isTyped: ReadingOptions.isTyped([request])) { _ in
+      try work.run(request, formats: formats)
+    }
     for finding in outcome.findings { console.show(finding) }
-    try OutputFile.write(to: output ?? "-", console: console) { sink throws(Fault) in try sink.write(outcome.bytes) }
+    try OutputFile.writeData(to: output ?? "-", console: console) { sink throws(Fault) in try sink.write(outcome.bytes) }
     if outcome.findings.contains(where: { $0.severity != .note }) { throw ExitStatus.attention.code }
   }
 }

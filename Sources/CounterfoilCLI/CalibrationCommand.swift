@@ -29,8 +29,9 @@ struct CalibrationCommand: ParsableCommand {
     let target = try targetPrecision.map { word throws(Fault) in
       try NumberArgument.read(word, option: "--target-precision", 0.5...1)
     }
-    let calibration = try PastDecisions.calibration(targetPrecision: target, in: store.open(.reading))
-    let console = report.console
-    try console.put(report.json ? calibration.json : Array(calibration.text(console.output).utf8))
+    let calibration = try report.console.working("calibration") { _ in
+      try PastDecisions.calibration(targetPrecision: target, in: store.open(.reading))
+    }
+    try report.put(json: calibration.json, words: calibration.text)
   }
 }

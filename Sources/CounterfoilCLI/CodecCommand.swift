@@ -57,9 +57,9 @@ struct CodecCheckCommand: ParsableCommand {
     if let kind { options.kind = try Kinds.kind(named: kind) }
     options.currency = try CurrencyArgument.read(currency)
     let check = CodecCheck(codec, files: files, options: options, isThorough: thorough)
-    let result = try check.run()
+    let result = try report.console.working("codec check") { _ in try check.run() }
     for note in result.notes { report.console.show(note) }
-    try report.console.put(report.json ? result.json : Array(result.text.utf8))
+    try report.put(json: result.json, words: result.text)
     if !result.violations.isEmpty { throw ExitStatus.attention.code }
   }
 }

@@ -22,6 +22,6 @@ struct CodecsCommand: ParsableCommand {
     let formats = try Formats.registry()
     for finding in formats.findings { report.console.show(finding) }
     let list = CodecList(formats.codecs.map(\.descriptor))
-    try report.console.put(report.json ? list.json : Array(list.text(report.console.output).utf8))
+    try report.put(json: list.json, words: list.text)
   }
 }

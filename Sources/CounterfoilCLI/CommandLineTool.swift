@@ -22,9 +22,23 @@ public enum CommandLineTool {
       // Everything was said already: what is thrown for a wrong command line would be put together for nothing.
       exit(code.rawValue)
     } catch {
-      CounterfoilCommand.exit(withError: error)
+      leave(with: error)
     }
     exit(ExitStatus.success.rawValue)
+  }
+
+  /// Shows help, or what is wrong with the command line. It quotes words that were typed, or that a shell put there for
+  /// the names of files: a terminal gets no control character of them.
+  private static func leave(with error: any Error) -> Never {
+    let status = CounterfoilCommand.exitCode(for: error)
+    let console = Console.shared
+    guard status.isSuccess ? console.outputIsTerminal : console.errorIsTerminal else {
+      CounterfoilCommand.exit(withError: error)
+    }
+    let text = CounterfoilCommand.fullMessage(for: error)
+    let words = text.isEmpty ? "" : TerminalText.escape(text, keepsLineBreaks: true) + "\n"
+    if status.isSuccess { try? console.put(words: words) } else { console.ask(words) }
+    exit(status.rawValue)
   }
 }
 

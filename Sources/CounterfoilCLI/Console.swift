@@ -2,6 +2,7 @@ import CodecKit
 import Glibc
 import Model
 import Reports
+import Workflows
 
 /// Standard output for data, standard error for words.
 struct Console {
@@ -39,7 +40,7 @@ struct Console {
   static var shared: Console { Console() }
 
   /// `COLUMNS` where the environment has it, else the terminal's width, else 80; nil for pipes.
-  private static func width(of descriptor: Int32, isTerminal: Bool) -> Int? {
+  static func width(of descriptor: Int32, isTerminal: Bool) -> Int? {
     if let text = Environment["COLUMNS"], let columns = Int(text), columns > 0 { return max(columns, 20) }
     guard isTerminal else { return nil }
     var size = winsize()
@@ -47,12 +48,20 @@ struct Console {
     return max(Int(size.ws_col), 20)
   }
 
+  // MARK: Words on standard error
+
   /// Writes words of a conversation to standard error.
-  func ask(_ words: String) { writeError(words) }
+  func ask(_ words: String) { writeError(ShownWords.wrapped(words, error)) }
+
+  /// What the person types; nil at the end of input.
+  func answer() -> String? {
+    defer { ProgressBar.shared.lineWasEnded() }
+    return readLine()
+  }
 
   /// Writes words to standard error, unless quiet.
   func say(_ words: String) {
-    if !isQuiet { writeError(words) }
+    if !isQuiet { writeError(ShownWords.wrapped(words, error)) }
   }
 
   /// Writes a finding to standard error. Notes need `-v`; with `-q` only errors come, and no questions.
@@ -66,23 +75,73 @@ struct Console {
     }
   }
 
-  /// Writes text to standard output. Data from files must be escaped in it already.
-  func put(_ text: String) throws(Fault) { try put(Array(text.utf8)) }
-
-  func put(_ bytes: [UInt8]) throws(Fault) {
-    let sink = ByteSink(descriptor: STDOUT_FILENO, name: "standard output")
-    try sink.write(bytes)
-    try sink.flush()
+  private func writeError(_ words: String) {
+    guard errorIsTerminal else { return writeError(bytes: Array(words.utf8)) }
+    let words = ShownWords.guarded(words)
+    // What cannot be said to a person cannot be told to anybody else either.
+    try? ProgressBar.shared.whileHidden(endsLine: words.hasSuffix("\n")) { writeError(bytes: Array(words.utf8)) }
   }
 
-  private func writeError(_ text: String) {
-    var rest = Array(text.utf8)[...]
+  private func writeError(bytes: [UInt8]) {
+    var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
       if count < 0, errno != EINTR { return }
       rest = rest.dropFirst(max(count, 0))
     }
   }
+
+  // MARK: Results on standard output
+
+  /// Writes words for a person, with the emphasis of ``output``. Whoever makes them escapes the data in them, field by
+  /// field, where it is put into a line.
+  func put(words: String) throws(Fault) {
+    try putRaw(Array((outputIsTerminal ? ShownWords.guarded(words) : words).utf8))
+  }
+
+  /// Writes data for programs: the bytes exactly; a terminal gets all control characters in them as visible escapes.
+  func put(data: [UInt8]) throws(Fault) {
+    guard outputIsTerminal else { return try putRaw(data) }
+    try putRaw(Array(TerminalText.escape(String(decoding: data, as: UTF8.self), keepsLineBreaks: true).utf8))
+  }
+
+  private func putRaw(_ bytes: [UInt8]) throws(Fault) {
+    guard outputIsTerminal else { return try Console.writeOutput(bytes) }
+    try ProgressBar.shared.whileHidden(endsLine: bytes.last == 0x0A) { () throws(Fault) in
+      try Console.writeOutput(bytes)
+    }
+  }
+
+  private static func writeOutput(_ bytes: [UInt8]) throws(Fault) {
+    let sink = ByteSink(descriptor: STDOUT_FILENO, name: "standard output")
+    try sink.write(bytes)
+    try sink.flush()
+  }
+
+  // MARK: Long work
+
+  /// Does work that may take long; after a second a line on standard error shows that it goes on.
+  /// - Parameters:
+  ///   - isTyped: whether the work waits for a person who types; nothing is drawn into that.
+  ///   - work: gets what it can tell its progress to; nil where nobody looks.
+  func working<Result, Failure: Error>(
+    _ label: String, isTyped: Bool = false, _ work: (Progress?) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard showsProgress, !isTyped else { return try work(nil) }
+    ProgressBar.shared.begin(label)
+    defer { ProgressBar.shared.end() }
+    return try work(ProgressBar.shared.progress)
+  }
+
+  /// Waits for a person in the midst of ``working(_:isTyped:_:)``: no line then, and the second counts anew.
+  func pausing<Result>(_ label: String, _ wait: () -> Result) -> Result {
+    guard showsProgress else { return wait() }
+    ProgressBar.shared.end()
+    defer { ProgressBar.shared.begin(label) }
+    return wait()
+  }
+
+  private var showsProgress: Bool { errorIsTerminal && !isQuiet && Environment["TERM"] != "dumb" }
 }
 
 /// Variables of the environment, read when asked for.

@@ -65,18 +65,16 @@ struct ConvertCommand: ParsableCommand {
     options.settings = settings.filter { readerNames.contains($0.key) || !writerNames.contains($0.key) }
     let requests = try reading.requests(files.isEmpty ? ["-"] : files, formats: formats)
     let inputs = Interview(console, formats: formats).settled(requests, options: options)
-    let bar = ProgressBar(console, label: "convert")
-    let work = Conversion(
+    var work = Conversion(
       inputs: inputs, options: options, target: target, writeOptions: writeOptions,
-      progress: bar?.progress, rules: try rules.map { path throws(Fault) in try RuleFiles.read(path) })
+      rules: try rules.map { path throws(Fault) in try RuleFiles.read(path) })
     var log = DiagnosticLog(console)
-    let outcome = try OutputFile.write(to: output ?? "-", console: console) { sink throws(Fault) in
-      try work.run(into: sink, formats: formats) { diagnostic in
-        bar?.clear()
-        log.show(diagnostic)
+    let outcome = try console.working("convert", isTyped: ReadingOptions.isTyped(inputs)) { progress in
+      work.progress = progress
+      return try OutputFile.writeData(to: output ?? "-", console: console) { sink throws(Fault) in
+        try work.run(into: sink, formats: formats) { log.show($0) }
       }
     }
-    bar?.clear()
     log.close()
     report(outcome, target: name, console)
     if outcome.rejectedCount > 0 { throw ExitStatus.attention.code }

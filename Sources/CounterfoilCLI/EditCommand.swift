@@ -32,7 +32,8 @@ struct EditCommand: ParsableCommand {
 
   func run() throws {
     let kind = try Kinds.kind(named: what)
-    let run = try BookRecords.edit(kind, id: id, assignments, in: store.open(.writing))
-    try RunReport.show(run, "changed", report)
+    try RunReport.perform("changed", report) {
+      try BookRecords.edit(kind, id: id, assignments, in: store.open(.writing))
+    }
   }
 }

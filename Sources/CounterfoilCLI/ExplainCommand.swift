@@ -53,23 +53,28 @@ struct ExplainCommand: ParsableCommand {
     guard statement.isEmpty else {
       options.keepsWork = true
       let explanation = try files(options, console).explain(row, other)
-      return try console.put(report.json ? explanation.json : Array(explanation.text(console.output).utf8))
+      return try report.put(json: explanation.json, words: explanation.text)
     }
-    let explanation = try ExplainStore.text(row, other, options: options, in: store.open(.reading))
-    if report.json { return try console.put(explanation.json) }
-    try console.put(explanation.text(console.output))
+    let explanation = try console.working("explain") { _ in
+      try ExplainStore.text(row, other, options: options, in: store.open(.reading))
+    }
+    try report.put(json: explanation.json, words: explanation.text)
   }
 
   private func files(_ options: ReconcileOptions, _ console: Console) throws(Fault) -> ReconcileOutcome {
     let formats = try Formats.registry()
-    let work = ReconcileFiles(
+    var work = ReconcileFiles(
       statements: try reading.requests(statement, formats: formats),
       bills: try reading.ofBills.requests(against, formats: formats),
       statementOptions: try reading.readOptions(kind: "entry"),
       billOptions: try reading.ofBills.readOptions(kind: "bill"),
       reconcileOptions: options)
     var log = DiagnosticLog(console)
-    let outcome = try work.run(formats: formats) { log.show($0) }
+    let isTyped = ReadingOptions.isTyped(work.statements + work.bills)
+    let outcome = try console.working("explain", isTyped: isTyped) { progress throws(Fault) in
+      work.progress = progress
+      return try work.run(formats: formats) { log.show($0) }
+    }
     log.close()
     return outcome
   }

@@ -61,22 +61,26 @@ struct ImportCommand: ParsableCommand {
     let formats = try Formats.registry()
     let console = report.console
     let request = try importRequest(formats, console)
-    let bar = ProgressBar(console, label: "import")
-    let books: Store = if dryRun { try Books.openForPlan(store.store) } else { try store.open(.writing) }
-    let importer = Importer(store: books, registry: formats, progress: bar?.progress)
-    let plan: ImportPlan
-    var words = "nothing was written"
-    if dryRun {
-      plan = try importer.plan(request)
-      words += "; --apply \(plan.digest) imports exactly this"
-    } else {
-      let (done, run) = try importer.apply(request, digest: apply)
-      plan = done
-      if let run { words = "imported as run \(run.id); `counterfoil undo \(run.id)` takes it back" }
+    let isTyped = ReadingOptions.isTyped(request.inputs)
+    let (plan, words) = try console.working("import", isTyped: isTyped) { progress throws(Fault) in
+      try perform(request, formats, progress)
     }
-    bar?.clear()
     try show(plan, words, console)
     if plan.status != .success { throw plan.status.code }
+  }
+
+  /// - Returns: what was done or would be, and what to say of it.
+  private func perform(
+    _ request: ImportRequest, _ formats: CodecRegistry, _ progress: Progress?
+  ) throws(Fault) -> (plan: ImportPlan, words: String) {
+    let books: Store = if dryRun { try Books.openForPlan(store.store) } else { try store.open(.writing) }
+    let importer = Importer(store: books, registry: formats, progress: progress)
+    if dryRun {
+      let plan = try importer.plan(request)
+      return (plan, "nothing was written; --apply \(plan.digest) imports exactly this")
+    }
+    let (plan, run) = try importer.apply(request, digest: apply)
+    return (plan, run.map { "imported as run \($0.id); `counterfoil undo \($0.id)` takes it back" } ?? "nothing was written")
   }
 
   private func importRequest(_ formats: CodecRegistry, _ console: Console) throws(Fault) -> ImportRequest {
@@ -101,12 +105,10 @@ struct ImportCommand: ParsableCommand {
     var log = DiagnosticLog(console)
     for diagnostic in plan.diagnostics { log.show(diagnostic) }
     log.close()
-    try OutputFile.write(to: "-", console: console) { sink throws(Fault) in
-      if report.json {
-        try sink.write(plan.json() + "\n")
-      } else if !console.isQuiet || plan.status != .success {
-        try sink.write(plan.text(console.output, showsAll: console.isVerbose))
-      }
+    if report.json {
+      try console.put(data: Array((plan.json() + "\n").utf8))
+    } else if !console.isQuiet || plan.status != .success {
+      try console.put(words: plan.text(console.output, showsAll: console.isVerbose))
     }
     console.say(words + "\n")
   }

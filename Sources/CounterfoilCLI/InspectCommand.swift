@@ -41,11 +41,12 @@ struct InspectCommand: ParsableCommand {
     var inspections: [FileInspection] = []
     let interview = Interview(console, formats: formats, isAllowed: !report.json)
     for request in interview.settled(try reading.requests(files, formats: formats), options: options) {
-      let bar = ProgressBar(console, label: request.path)
-      let work = InspectFile(options: options, countsAll: count, shownRecords: max(0, records), progress: bar?.progress)
-      let inspection = try work.run(request, formats: formats)
-      bar?.clear()
-      if !report.json { try console.put((inspections.isEmpty ? "" : "\n") + inspection.text(console.output)) }
+      let isTyped = ReadingOptions.isTyped([request])
+      let inspection = try console.working("inspect", isTyped: isTyped) { progress throws(Fault) in
+        try InspectFile(options: options, countsAll: count, shownRecords: max(0, records), progress: progress)
+          .run(request, formats: formats)
+      }
+      if !report.json { try console.put(words: (inspections.isEmpty ? "" : "\n") + inspection.text(console.output)) }
       var log = DiagnosticLog(console)
       for diagnostic in inspection.rejects + inspection.findings { log.show(diagnostic) }
       log.close()
@@ -56,7 +57,7 @@ struct InspectCommand: ParsableCommand {
       }
       inspections.append(inspection)
     }
-    if report.json { try console.put(FileInspection.json(inspections)) }
+    if report.json { try console.put(data: FileInspection.json(inspections)) }
     if let refusal = inspections.compactMap(\.refusal).first { throw refusal.status.code }
     if inspections.contains(where: { $0.rejectedCount > 0 }) { throw ExitStatus.attention.code }
   }

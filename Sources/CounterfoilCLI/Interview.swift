@@ -60,7 +60,7 @@ struct Interview {
     console.ask(text)
     for _ in 0..<3 {
       console.ask(prompt(choices.count, question.blank))
-      guard let answer = readLine()?.trimmingBlanks, !answer.isEmpty else { return nil }
+      guard let answer = console.answer()?.trimmingBlanks, !answer.isEmpty else { return nil }
       if let number = Int(answer), choices.indices.contains(number - 1) { return choices[number - 1].profileLine }
       if let line = Interview.line(question.blank, answer), isUnderstood(line) { return line }
       console.ask("That is none of them.\n")
@@ -97,11 +97,11 @@ struct Interview {
     console.ask(
       "\nTo keep \(lines.count == 1 ? "this answer" : "these answers"), use --profile with a file that says:\n\(shown)")
     console.ask("Write it to a file now? Its name, or nothing: ")
-    guard let name = readLine()?.trimmingBlanks, !name.isEmpty, let profile = request.profile else { return }
+    guard let name = console.answer()?.trimmingBlanks, !name.isEmpty, let profile = request.profile else { return }
     guard access(name, F_OK) != 0 else {
       return console.ask("\(TerminalText.escape(name)) is there already; nothing was written.\n")
     }
-    try OutputFile.write(to: name, console: console) { sink throws(Fault) in try sink.write(profile.yaml) }
+    try OutputFile.writeData(to: name, console: console) { sink throws(Fault) in try sink.write(profile.yaml) }
     console.ask("Written: from now on, --profile \(TerminalText.escape(name))\n")
   }
 }

@@ -56,13 +56,11 @@ struct ListCommand: ParsableCommand {
     query.since = try DayArgument.read(since, option: "--since")
     query.until = try DayArgument.read(until, option: "--until")
     query.isUnmatchedOnly = unmatched
-    let batches = try BookRecords.list(kind, query, in: store.open(.reading))
-    try OutputFile.write(to: "-", console: console) { sink throws(Fault) in
-      if report.json {
-        try BookRecords.writeJSON(batches, kind: kind, to: sink)
-      } else if let list = RecordList(batches) {
-        try sink.write(list.text(console.output))
-      }
+    let batches = try console.working("list") { [query] _ in
+      try BookRecords.list(kind, query, in: store.open(.reading))
     }
+    try report.put(
+      json: { sink throws(Fault) in try BookRecords.writeJSON(batches, kind: kind, to: sink) },
+      words: { style in RecordList(batches)?.text(style) ?? "" })
   }
 }

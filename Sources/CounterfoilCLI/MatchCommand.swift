@@ -42,17 +42,18 @@ struct MatchCommand: ParsableCommand {
     let work = MatchFiles(
       left: InputRequest(argument: left, formats: formats), right: InputRequest(argument: right, formats: formats),
       kind: try Kinds.kind(named: kind), options: options)
-    let (matching, rejectedCount) = try work.run(formats: formats) { log.show($0) }
+    let isTyped = ReadingOptions.isTyped([work.left, work.right])
+    let (matching, rejectedCount) = try console.working("match", isTyped: isTyped) { _ in
+      try work.run(formats: formats) { log.show($0) }
+    }
     log.close()
-    try OutputFile.write(to: "-", console: console) { sink throws(Fault) in
-      if report.json {
-        var bytes: [UInt8] = []
-        matching.writeJSON(into: &bytes)
-        try sink.write(bytes)
-      } else if matching.needsPerson || !console.isQuiet {
-        let text = MatchingReport(matching, showsAll: console.isVerbose, showsSettled: !console.isQuiet)
-        try sink.write(text.text(console.output))
-      }
+    if report.json {
+      var bytes: [UInt8] = []
+      matching.writeJSON(into: &bytes)
+      try console.put(data: bytes)
+    } else if matching.needsPerson || !console.isQuiet {
+      let text = MatchingReport(matching, showsAll: console.isVerbose, showsSettled: !console.isQuiet)
+      try console.put(words: text.text(console.output))
     }
     if matching.needsPerson || rejectedCount > 0 { throw ExitStatus.attention.code }
   }

@@ -3,6 +3,7 @@ import CodecKit
 import Glibc
 import Model
 import Records
+import Reports
 import Workflows
 
 struct VerbosityOptions: ParsableArguments {
@@ -20,6 +21,22 @@ struct ReportOptions: ParsableArguments {
   @OptionGroup var verbosity: VerbosityOptions
 
   var console: Console { Console(verbosity) }
+
+  /// Prints a result on standard output: data with `--json`, else words.
+  func put(json: @autoclosure () -> [UInt8], words: (TextStyle) -> String) throws(Fault) {
+    let console = console
+    if self.json { try console.put(data: json()) } else { try console.put(words: words(console.output)) }
+  }
+
+  /// Prints a result piece by piece with `--json`, else as words.
+  func put(json: (ByteSink) throws(Fault) -> Void, words: (TextStyle) -> String) throws(Fault) {
+    let console = console
+    if self.json {
+      try OutputFile.writeData(to: "-", console: console, json)
+    } else {
+      try console.put(words: words(console.output))
+    }
+  }
 }
 
 /// What a person can say about files to read.
@@ -69,6 +86,11 @@ struct ReadingOptions: ParsableArguments {
       throw Fault(.usage, .usageValue, "standard input (-) is named twice; it can be read once")
     }
     return requests
+  }
+
+  /// Whether one of these is typed by a person on a terminal.
+  static func isTyped(_ requests: [InputRequest]) -> Bool {
+    isatty(STDIN_FILENO) == 1 && requests.contains { $0.path == "-" }
   }
 
   /// How bills beside statements are read: what was said about the form of a file is about the statements.

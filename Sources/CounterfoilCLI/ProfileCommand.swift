@@ -49,7 +49,7 @@ struct ProfileListCommand: ParsableCommand {
     let console = report.console
     let layouts = LayoutCatalogue.layouts(about: words)
     let list = LayoutList(layouts)
-    try console.put(report.json ? list.json : Array(list.text(console.output).utf8))
+    try report.put(json: list.json, words: list.text)
     if !report.json { console.say("\(Counted.count(layouts.count, "layout"))\n") }
   }
 }
@@ -76,7 +76,7 @@ struct ProfileCheckCommand: ParsableCommand {
     if report.json {
       var json = JSONWriter(brokenLevels: 1)
       json.array { json in for problem in problems { problem.write(to: &json) } }
-      try console.put(json.line)
+      try console.put(data: json.line)
     } else {
       for problem in problems { console.show(problem) }
       if problems.isEmpty { console.say("\(Counted.count(files.count, "profile")) understood\n") }
@@ -102,6 +102,6 @@ struct ProfileShowCommand: ParsableCommand {
 
   func run() throws {
     let text = try ProfileCheck.understood(try ProfileFile.whole(file))
-    try OutputFile.write(to: "-", console: Console(verbosity)) { sink throws(Fault) in try sink.write(text) }
+    try OutputFile.writeData(to: "-", console: Console(verbosity)) { sink throws(Fault) in try sink.write(text) }
   }
 }

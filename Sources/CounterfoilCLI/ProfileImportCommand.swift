@@ -37,13 +37,13 @@ struct ProfileImportCommand: ParsableCommand {
         .cannotCreate, .outputNotCreated, "the file is there already; nothing was written",
         at: SourceLocation(file: path), fixes: ["Remove it, or name another one with -o."])
     }
-    try OutputFile.write(to: target, console: console) { sink throws(Fault) in try sink.write(imported.profile) }
+    try OutputFile.writeData(to: target, console: console) { sink throws(Fault) in try sink.write(imported.profile) }
     guard let rules = imported.rules else { return }
     guard target != "-" else {
       return console.say(
         "\(Counted.count(imported.ruleCount, "block")) would become rules for categories; -o FILE writes both\n")
     }
-    try OutputFile.write(to: rulesFile, console: console) { sink throws(Fault) in try sink.write(rules) }
+    try OutputFile.writeData(to: rulesFile, console: console) { sink throws(Fault) in try sink.write(rules) }
     console.say("\(Counted.count(imported.ruleCount, "rule")) written to \(TerminalText.escape(rulesFile))\n")
   }
 

@@ -39,7 +39,9 @@ struct ProfileInferCommand: ParsableCommand {
     let asked = try Interview(console, formats: formats).settled(request, options: options)
     var settled = options
     settled.profile = asked.profile ?? options.profile
-    let yaml = try ProfileCheck.inferred(asked, options: settled, formats: formats)
-    try OutputFile.write(to: output ?? "-", console: console) { sink throws(Fault) in try sink.write(yaml) }
+    let yaml = try console.working("profile infer") { [settled] _ in
+      try ProfileCheck.inferred(asked, options: settled, formats: formats)
+    }
+    try OutputFile.writeData(to: output ?? "-", console: console) { sink throws(Fault) in try sink.write(yaml) }
   }
 }

@@ -1,42 +1,171 @@
 import Glibc
+import Model
 import Reports
+import Synchronization
 import Workflows
 
-/// A bar on standard error while a long file is read. Nothing for the first second, and nothing outside a terminal.
-final class ProgressBar {
-  private let label: String
-  private let width: Int
-  private let start = ProgressBar.now()
-  private var isShown = false
+/// A line on standard error that moves while work takes long: a bar where the bytes are known, else words and seconds.
+///
+/// Nothing is shown in the first second, and whatever else is written takes the line away first. The work needs to
+/// tell nothing: a thread of its own draws the line, so that it moves while the work computes or waits.
+final class ProgressBar: Sendable {
+  /// The process has one terminal, so it has one line.
+  static let shared = ProgressBar()
 
-  /// Nil where no bar is wanted: quiet, or standard error is no terminal.
-  init?(_ console: Console, label: String) {
-    guard console.errorIsTerminal, !console.isQuiet, Environment["TERM"] != "dumb" else { return nil }
-    self.label = DisplayWidth.cut(label, to: 30)
-    width = min(console.error.widthColumns ?? 80, 100)
+  private struct State {
+    var label = ""
+    var phase = ""
+    var bytes = 0
+    var totalBytes: Int?
+    var start = 0
+    var isWorking = false
+    /// Tells the thread of one piece of work from that of the next.
+    var number = 0
+    /// What stands on the terminal; empty for nothing.
+    var shown = ""
+    /// Words without a line end, such as a prompt, stand where the line would be drawn.
+    var isLineTaken = false
   }
 
-  var progress: Progress { Progress { [self] in update($0, of: $1) } }
+  private let state = Mutex(State())
+  private static let firstNanoseconds = 1_000_000_000
+  private static let tickMicroseconds: UInt32 = 100_000
+  private static let clearing = "\r\u{1B}[2K"
 
-  private func update(_ bytes: Int, of total: Int?) {
-    guard ProgressBar.now() - start > 1_000_000_000 else { return }
-    isShown = true
-    guard let total, total > 0 else { return draw("\(label) \(bytes / 1_000_000) MB") }
-    let room = max(10, width - DisplayWidth.columns(label) - 8)
-    let filled = min(room, bytes * room / total)
-    let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: room - filled)
-    draw("\(label) \(bar) \(min(100, bytes * 100 / total)) %")
+  /// What the work tells where it can.
+  var progress: Progress {
+    Progress({ [self] in tell($0, of: $1) }, phase: { [self] in enter($0) })
   }
 
-  /// Takes the bar away, before words are written.
-  func clear() {
-    if isShown { draw("") }
-    isShown = false
+  // MARK: The work
+
+  func begin(_ label: String) {
+    let number = state.withLock { state in
+      state.label = DisplayWidth.cut(label, to: 30)
+      (state.phase, state.bytes, state.totalBytes) = ("", 0, nil)
+      state.start = ProgressBar.now()
+      state.isWorking = true
+      state.number += 1
+      return state.number
+    }
+    var thread = pthread_t()
+    let made = pthread_create(
+      &thread, nil,
+      { number in
+        ProgressBar.shared.draw(whileNumberIs: Int(bitPattern: number))
+        return nil
+      }, UnsafeMutableRawPointer(bitPattern: number))
+    // Without a thread there is no line, and the work is the same.
+    if made == 0 { pthread_detach(thread) }
   }
 
-  private func draw(_ line: String) {
-    let bytes = Array("\r\u{1B}[2K\(line)".utf8)
-    _ = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  func end() {
+    state.withLock { state in
+      state.isWorking = false
+      ProgressBar.clear(&state)
+    }
+  }
+
+  private func tell(_ bytes: Int, of total: Int?) {
+    state.withLock { state in (state.bytes, state.totalBytes) = (bytes, total) }
+  }
+
+  private func enter(_ phase: String) {
+    state.withLock { state in (state.phase, state.bytes, state.totalBytes) = (phase, 0, nil) }
+  }
+
+  // MARK: Other words
+
+  /// Writes something else to the terminal: the line is gone before, and stays away until the work goes on.
+  /// - Parameter endsLine: whether the cursor stands at the start of a line afterwards.
+  func whileHidden(endsLine: Bool, _ write: () throws(Fault) -> Void) throws(Fault) {
+    // The lock is held while writing: the thread must not draw into the middle of it.
+    try state.withLock { state throws(Fault) in
+      ProgressBar.clear(&state)
+      state.isLineTaken = !endsLine
+      try write()
+    }
+  }
+
+  /// To be called where the person ended the line by typing.
+  func lineWasEnded() { state.withLock { $0.isLineTaken = false } }
+
+  // MARK: The line
+
+  private func draw(whileNumberIs number: Int) {
+    usleep(UInt32(ProgressBar.firstNanoseconds / 1000))
+    while state.withLock({ state in
+      guard state.isWorking, state.number == number else { return false }
+      if !state.isLineTaken, ProgressBar.isForeground { ProgressBar.draw(&state) }
+      return true
+    }) {
+      usleep(ProgressBar.tickMicroseconds)
+    }
+  }
+
+  private static func draw(_ state: inout State) {
+    // One column stays free, lest the terminal begin a new line.
+    let width = min(Console.width(of: STDERR_FILENO, isTerminal: true) ?? 80, 100) - 1
+    let line = DisplayWidth.cut(ProgressBar.line(state, width: width), to: width)
+    guard line != state.shown else { return }
+    if state.shown.isEmpty { ProgressBar.catchSignals() }
+    state.shown = line
+    write("\(clearing)\(line)")
+  }
+
+  private static func line(_ state: State, width: Int) -> String {
+    let words = state.phase.isEmpty ? state.label : "\(state.label): \(state.phase)"
+    let seconds = (now() - state.start) / 1_000_000_000
+    if state.bytes == 0 { return "\(words) … \(seconds) s" }
+    guard let total = state.totalBytes, total > 0 else {
+      return "\(words) \(state.bytes / 1_000_000) MB, \(seconds) s"
+    }
+    let percent = "\(min(100, state.bytes * 100 / total)) %, \(seconds) s"
+    let room = max(10, width - DisplayWidth.columns(words) - percent.utf8.count - 2)
+    let filled = min(room, state.bytes * room / total)
+    return "\(words) \(String(repeating: "#", count: filled))\(String(repeating: "-", count: room - filled)) \(percent)"
+  }
+
+  private static func clear(_ state: inout State) {
+    guard !state.shown.isEmpty else { return }
+    state.shown = ""
+    write(clearing)
+    for number in signals { set(SIG_DFL, for: number) }
+  }
+
+  private static func write(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = bytes.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  }
+
+  /// A job in the background must not draw over what the person does; without job control every process is in front.
+  private static var isForeground: Bool {
+    let group = tcgetpgrp(STDERR_FILENO)
+    return group < 0 || group == getpgrp()
+  }
+
+  // MARK: Being ended
+
+  private static let signals = [SIGINT, SIGTERM, SIGHUP]
+
+  /// While the line stands, Ctrl-C takes it away before it ends the process.
+  private static func catchSignals() {
+    for number in signals {
+      set(
+        { number in
+          // A literal's bytes are there without any work: little else is allowed in here.
+          let clearing: StaticString = "\r\u{1B}[2K"
+          _ = Glibc.write(STDERR_FILENO, clearing.utf8Start, clearing.utf8CodeUnitCount)
+          signal(number, SIG_DFL)
+          raise(number)
+        }, for: number)
+    }
+  }
+
+  private static func set(_ handler: __sighandler_t?, for number: Int32) {
+    let before = signal(number, handler)
+    // Whoever started the process wants it to live on, such as nohup.
+    if unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { signal(number, SIG_IGN) }
   }
 
   /// Nanoseconds of a clock that never goes back.

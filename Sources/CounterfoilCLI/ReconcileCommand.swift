@@ -80,15 +80,10 @@ struct ReconcileCommand: ParsableCommand {
 
   private func show(_ outcome: ReconcileOutcome, _ console: Console) throws(Fault) {
     for finding in outcome.plan.findings { console.show(finding) }
-    try OutputFile.write(to: "-", console: console) { sink throws(Fault) in
-      if report.json {
-        try outcome.writeJSON { bytes throws(Fault) in try sink.write(bytes) }
-      } else {
-        guard outcome.needsPerson || !console.isQuiet else { return }
-        try sink.write(
-          outcome.text(console.output, showsAll: console.isVerbose, showsSettled: !console.isQuiet))
-      }
-    }
+    guard report.json || outcome.needsPerson || !console.isQuiet else { return }
+    try report.put(
+      json: { sink throws(Fault) in try outcome.writeJSON { bytes throws(Fault) in try sink.write(bytes) } },
+      words: { style in outcome.text(style, showsAll: console.isVerbose, showsSettled: !console.isQuiet) })
   }
 
   private func reconcileStore(_ console: Console) throws(Fault) -> ReconcileOutcome {
@@ -96,31 +91,30 @@ struct ReconcileCommand: ParsableCommand {
       account: account, since: try DayArgument.read(since, option: "--since"),
       until: try DayArgument.read(until, option: "--until"), options: try settings.options())
     if let rates { work.options.rates = try RateFile.read(rates) }
-    let books = try store.open(dryRun ? .reading : .writing)
-    let outcome = try work.plan(books)
-    if !dryRun {
-      let run = try work.save(outcome, in: books)
-      console.say("remembered as run \(run.id); `counterfoil undo \(run.id)` takes it back\n")
+    let (outcome, run) = try console.working("reconcile") { [work] _ throws(Fault) in
+      let books = try store.open(dryRun ? .reading : .writing)
+      let outcome = try work.plan(books)
+      return (outcome, dryRun ? nil : try work.save(outcome, in: books))
     }
+    if let run { console.say("remembered as run \(run.id); `counterfoil undo \(run.id)` takes it back\n") }
     try show(outcome, console)
     return outcome
   }
 
   private func reconcileFiles(_ formats: CodecRegistry, _ console: Console) throws(Fault) -> ReconcileOutcome {
-    let bar = ProgressBar(console, label: "reading")
     var log = DiagnosticLog(console)
     var work = ReconcileFiles(
       statements: try reading.requests(statements, formats: formats),
       bills: try reading.ofBills.requests(against, formats: formats),
       statementOptions: try reading.readOptions(kind: "entry"),
       billOptions: try reading.ofBills.readOptions(kind: "bill"),
-      reconcileOptions: try settings.options(), progress: bar?.progress)
+      reconcileOptions: try settings.options())
     if let rates { work.reconcileOptions.rates = try RateFile.read(rates) }
-    let outcome = try work.run(formats: formats) { diagnostic in
-      bar?.clear()
-      log.show(diagnostic)
+    let isTyped = ReadingOptions.isTyped(work.statements + work.bills)
+    let outcome = try console.working("reconcile", isTyped: isTyped) { progress throws(Fault) in
+      work.progress = progress
+      return try work.run(formats: formats) { log.show($0) }
     }
-    bar?.clear()
     log.close()
     try show(outcome, console)
     return outcome

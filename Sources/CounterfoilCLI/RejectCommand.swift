@@ -23,7 +23,8 @@ struct RejectCommand: ParsableCommand {
   @OptionGroup var report: ReportOptions
 
   func run() throws {
-    let run = try PersonDecisions.reject(ids, in: store.open(.writing))
-    try RunReport.show(run, "never proposed again;", report)
+    try RunReport.perform("never proposed again;", report) {
+      try PersonDecisions.reject(ids, in: store.open(.writing))
+    }
   }
 }

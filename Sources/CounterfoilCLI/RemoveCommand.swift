@@ -29,7 +29,6 @@ struct RemoveCommand: ParsableCommand {
 
   func run() throws {
     let kind = try Kinds.kind(named: what)
-    let run = try store.open(.writing).remove(kind, ids: ids, at: Books.now())
-    try RunReport.show(run, "removed", report)
+    try RunReport.perform("removed", report) { try store.open(.writing).remove(kind, ids: ids, at: Books.now()) }
   }
 }

@@ -106,9 +106,10 @@ struct ReportCommand: ParsableCommand {
     let outcome = try content(scope(), console)
     try ReportCommand.check(account, "account", outcome.content.accounts.map { [$0.id, $0.name] })
     try ReportCommand.check(book, "book", outcome.content.books.map { [$0.id, $0.name] })
-    try OutputFile.write(to: output ?? "-", console: console) { sink throws(Fault) in
-      try sink.write(form.bytes(outcome.content, language: words, templates: templates))
+    let bytes = console.working("report") { _ in
+      form.bytes(outcome.content, language: words, templates: templates)
     }
+    try OutputFile.writeData(to: output ?? "-", console: console) { sink throws(Fault) in try sink.write(bytes) }
     if outcome.needsPerson { throw ExitStatus.attention.code }
   }
 
@@ -139,19 +140,18 @@ struct ReportCommand: ParsableCommand {
     var log = DiagnosticLog(console)
     defer { log.close() }
     guard !files.isEmpty else {
-      return try ReportStore(options: settings.options()).run(title: heading, scope: scope, in: store.open(.reading))
+      return try console.working("report") { _ throws(Fault) in
+        try ReportStore(options: settings.options()).run(title: heading, scope: scope, in: store.open(.reading))
+      }
     }
     let formats = try Formats.registry()
-    let bar = ProgressBar(console, label: "reading")
-    let work = ReportFiles(
+    var work = ReportFiles(
       inputs: try reading.requests(files, formats: formats), options: try reading.readOptions(kind: kind),
-      reconcileOptions: try settings.options(), progress: bar?.progress)
-    let outcome = try work.run(title: heading, scope: scope, formats: formats) { diagnostic in
-      bar?.clear()
-      log.show(diagnostic)
+      reconcileOptions: try settings.options())
+    return try console.working("report", isTyped: ReadingOptions.isTyped(work.inputs)) { progress throws(Fault) in
+      work.progress = progress
+      return try work.run(title: heading, scope: scope, formats: formats) { log.show($0) }
     }
-    bar?.clear()
-    return outcome
   }
 
   private func putTemplates(in folder: String, _ console: Console) throws(Fault) {

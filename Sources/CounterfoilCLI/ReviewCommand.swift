@@ -62,17 +62,16 @@ struct ReviewCommand: ParsableCommand {
 
   func run() throws {
     if let settle, let verdict {
-      let run = try store.open(.writing).settle(settle, as: verdict, of: entry, at: Books.now())
-      return try RunReport.show(run, "settled;", report)
+      return try RunReport.perform("settled;", report) {
+        try store.open(.writing).settle(settle, as: verdict, of: entry, at: Books.now())
+      }
     }
     let console = report.console
     if !list, !report.json, !console.isQuiet, isatty(STDIN_FILENO) == 1, console.outputIsTerminal {
       return try ask(console)
     }
-    let review = try Review(store.open(.reading))
-    try OutputFile.write(to: "-", console: console) { sink throws(Fault) in
-      if report.json { try sink.write(review.json) } else { try sink.write(review.text(console.output)) }
-    }
+    let review = try console.working("review") { _ in try Review(store.open(.reading)) }
+    try report.put(json: review.json, words: review.text)
     if !review.isEmpty { throw ExitStatus.attention.code }
   }
 
@@ -80,9 +79,9 @@ struct ReviewCommand: ParsableCommand {
     let keyboard = Keyboard()
     defer { keyboard.restore() }
     var session = ReviewSession(
-      style: console.output, open: { access throws(Fault) in try store.open(access) }, key: { keyboard.next() },
-      show: { words in try? console.put(words) })
-    if try session.run() { throw ExitStatus.attention.code }
+      style: console.output, open: { access throws(Fault) in try store.open(access) },
+      key: { console.pausing("review") { keyboard.next() } }, show: { words in try? console.put(words: words) })
+    if try console.working("review", { _ in try session.run() }) { throw ExitStatus.attention.code }
   }
 }
 

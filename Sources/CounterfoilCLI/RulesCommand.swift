@@ -56,7 +56,7 @@ struct RulesCheckCommand: ParsableCommand {
     if report.json {
       var json = JSONWriter(brokenLevels: 1)
       json.array { json in for problem in problems { problem.write(to: &json) } }
-      try console.put(json.line)
+      try console.put(data: json.line)
     } else {
       for problem in problems { console.show(problem) }
       if problems.isEmpty { console.say("\(Counted.count(files.count, "file")) understood\n") }
@@ -91,24 +91,16 @@ struct RulesTestCommand: ParsableCommand {
     let console = report.console
     var test = RuleTest(try RuleFiles.read(rules.path()))
     var log = DiagnosticLog(console)
-    if files.isEmpty {
-      try test.run(store.open(.reading))
-    } else {
-      let formats = try Formats.registry()
-      let options = try reading.readOptions()
-      for request in try reading.requests(files, formats: formats) {
-        try test.run(request, options: options, formats: formats) { log.show($0) }
-      }
+    let formats = try Formats.registry()
+    let options = try reading.readOptions()
+    let requests = try reading.requests(files, formats: formats)
+    try console.working("rules test", isTyped: ReadingOptions.isTyped(requests)) { _ in
+      if files.isEmpty { try test.run(store.open(.reading)) }
+      for request in requests { try test.run(request, options: options, formats: formats) { log.show($0) } }
     }
     for finding in test.tally.unused { log.show(finding) }
     log.close()
-    try OutputFile.write(to: "-", console: console) { sink throws(Fault) in
-      if report.json {
-        try sink.write(test.json)
-      } else {
-        try sink.write(test.text(console.output, showsAll: console.isVerbose))
-      }
-    }
+    try report.put(json: test.json, words: { style in test.text(style, showsAll: console.isVerbose) })
     if test.status != .success { throw test.status.code }
   }
 }
@@ -137,12 +129,13 @@ struct RulesApplyCommand: ParsableCommand {
     let console = Console(verbosity)
     let work = RuleApplication(try RuleFiles.read(rules.path()))
     if dryRun {
-      let tally = try work.plan(store.open(.reading))
+      let tally = try console.working("rules apply") { _ in try work.plan(store.open(.reading)) }
       try console.put(
-        "\(tally.matchedCount) of \(Counted.count(tally.recordCount, "entry")) would get what a rule says\n")
+        words: "\(tally.matchedCount) of \(Counted.count(tally.recordCount, "entry")) would get what a rule says\n")
     } else {
-      let (tally, run) = try work.run(store.open(.writing))
-      try console.put("\(tally.matchedCount) of \(Counted.count(tally.recordCount, "entry")) got what a rule says\n")
+      let (tally, run) = try console.working("rules apply") { _ in try work.run(store.open(.writing)) }
+      try console.put(
+        words: "\(tally.matchedCount) of \(Counted.count(tally.recordCount, "entry")) got what a rule says\n")
       console.say("kept as run \(run.id); `counterfoil undo \(run.id)` takes it back\n")
     }
   }
@@ -186,28 +179,15 @@ struct RulesSuggestCommand: ParsableCommand {
     let options = try reading.readOptions()
     var advice = CategoryAdvice(threshold: Double(sure) / 100)
     var log = DiagnosticLog(console)
-    if learn.isEmpty {
-      try advice.learn(from: store.open(.reading))
-    } else {
-      for path in learn {
-        let request = InputRequest(argument: path, formats: formats)
-        try advice.learn(from: request, options: options, formats: formats) { log.show($0) }
-      }
-    }
-    if files.isEmpty {
-      try advice.advise(on: store.open(.reading))
-    } else {
-      for request in try reading.requests(files, formats: formats) {
-        try advice.advise(on: request, options: options, formats: formats) { log.show($0) }
-      }
+    let requests = try reading.requests(files, formats: formats)
+    let past = learn.map { InputRequest(argument: $0, formats: formats) }
+    try console.working("rules suggest", isTyped: ReadingOptions.isTyped(requests + past)) { _ in
+      if past.isEmpty { try advice.learn(from: store.open(.reading)) }
+      for request in past { try advice.learn(from: request, options: options, formats: formats) { log.show($0) } }
+      if requests.isEmpty { try advice.advise(on: store.open(.reading)) }
+      for request in requests { try advice.advise(on: request, options: options, formats: formats) { log.show($0) } }
     }
     log.close()
-    try OutputFile.write(to: "-", console: console) { sink throws(Fault) in
-      if report.json {
-        try sink.write(advice.json)
-      } else {
-        try sink.write(advice.text(console.output, showsAll: console.isVerbose))
-      }
-    }
+    try report.put(json: advice.json, words: { style in advice.text(style, showsAll: console.isVerbose) })
   }
 }

@@ -27,16 +27,14 @@ struct RunCommand: ParsableCommand {
   func run() throws {
     let formats = try Formats.registry()
     let console = report.console
-    let done = try JobRun(JobFile(path: file), formats: formats).run(storePath: store.store)
+    let done = try console.working("run") { _ in
+      try JobRun(JobFile(path: file), formats: formats).run(storePath: store.store)
+    }
     var log = DiagnosticLog(console)
     for diagnostic in done.diagnostics where diagnostic.severity == .error || console.isVerbose { log.show(diagnostic) }
     log.close()
-    try OutputFile.write(to: "-", console: console) { sink throws(Fault) in
-      if report.json {
-        try sink.write(done.json)
-      } else if done.status != .success || console.isVerbose {
-        try sink.write(done.text(console.output, showsAll: console.isVerbose))
-      }
+    if report.json || done.status != .success || console.isVerbose {
+      try report.put(json: done.json, words: { style in done.text(style, showsAll: console.isVerbose) })
     }
     if done.status != .success { throw done.status.code }
   }

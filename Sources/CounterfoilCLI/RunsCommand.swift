@@ -1,4 +1,5 @@
 import ArgumentParser
+import CodecKit
 import Model
 import Reports
 import Store
@@ -19,9 +20,8 @@ struct RunsCommand: ParsableCommand {
   @OptionGroup var report: ReportOptions
 
   func run() throws {
-    let list = RunList(try store.open(.reading).runs().map(\.line))
-    let console = report.console
-    try console.put(report.json ? list.json : Array(list.text(console.output).utf8))
+    let list = RunList(try report.console.working("runs") { _ in try store.open(.reading).runs().map(\.line) })
+    try report.put(json: list.json, words: list.text)
   }
 }
 
@@ -31,13 +31,19 @@ extension Run {
 
 /// Says what a run did.
 enum RunReport {
+  /// Makes a run, and says what it did.
+  static func perform(_ done: String, _ report: ReportOptions, _ work: () throws -> Run) throws {
+    try show(report.console.working("counterfoil") { _ in try work() }, done, report)
+  }
+
   /// With `--json` the run on standard output; words otherwise.
   static func show(_ run: Run, _ done: String, _ report: ReportOptions) throws(Fault) {
     let console = report.console
     if report.json {
-      try console.put(RunList([run.line]).json)
+      try console.put(data: RunList([run.line]).json)
     } else {
-      console.say("\(done) \(RunList.words(run.summary)); run \(run.id) (`counterfoil undo \(run.id)` takes it back)\n")
+      let summary = TerminalText.escape(RunList.words(run.summary))
+      console.say("\(done) \(summary); run \(run.id) (`counterfoil undo \(run.id)` takes it back)\n")
     }
   }
 }

@@ -27,7 +27,6 @@ struct SplitCommand: ParsableCommand {
   @OptionGroup var report: ReportOptions
 
   func run() throws {
-    let run = try EntrySplit.perform(entry, bills, in: store.open(.writing))
-    try RunReport.show(run, "linked;", report)
+    try RunReport.perform("linked;", report) { try EntrySplit.perform(entry, bills, in: store.open(.writing)) }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CodecKit
 import Model
 import Reports
 import Store
@@ -25,16 +26,17 @@ struct UndoCommand: ParsableCommand {
 
   func run() throws {
     let id = runID.allSatisfy(\.isNumber) ? "r\(runID)" : runID
-    let undone = try store.open(.writing).undo(id, at: Books.now())
     let console = report.console
+    let undone = try console.working("undo") { _ in try store.open(.writing).undo(id, at: Books.now()) }
     guard report.json else {
       let counts = [
         (undone.entriesRemoved, "entries removed"), (undone.recordsRemoved, "records removed"),
         (undone.recordsRestored, "restored"), (undone.matchesRemoved, "matches removed"),
         (undone.decisionsRemoved, "decisions forgotten"),
       ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+      let name = TerminalText.escape("\(undone.run.kind) \(id)")
       console.say(
-        "undone: \(undone.run.kind) \(id); \(counts.isEmpty ? "nothing was left of it" : counts.joined(separator: ", "))\n"
+        "undone: \(name); \(counts.isEmpty ? "nothing was left of it" : counts.joined(separator: ", "))\n"
       )
       return
     }
@@ -47,6 +49,6 @@ struct UndoCommand: ParsableCommand {
       json.member("matchesRemoved", undone.matchesRemoved)
       json.member("decisionsRemoved", undone.decisionsRemoved)
     }
-    try console.put(json.line)
+    try console.put(data: json.line)
   }
 }

@@ -32,13 +32,15 @@ struct VerifyCommand: ParsableCommand {
 
   func run() throws {
     let digest = try expect.map { word throws(Fault) in try DigestArgument.read(word, option: "--expect") }
-    let store = try Books.openExisting(store.store)
-    let verification = try store.verification(expecting: digest)
-    let content = verification.isReadable ? try store.contentDigest() : nil
     let console = report.console
+    let (verification, content) = try console.working("verify") { _ in
+      let store = try Books.openExisting(store.store)
+      let verification = try store.verification(expecting: digest)
+      return (verification, verification.isReadable ? try store.contentDigest() : nil)
+    }
     for finding in verification.findings { console.show(finding) }
     if report.json {
-      try console.put(json(verification, content))
+      try console.put(data: json(verification, content))
     } else if verification.isWhole {
       console.say("the store is whole; its content is \(content ?? "")\n")
       console.say(words(verification, console))

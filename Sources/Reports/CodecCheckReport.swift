@@ -39,7 +39,7 @@ public struct CodecCheckReport: Sendable, Hashable {
 
   public init(codec: String) { self.codec = codec }
 
-  public var text: String {
+  public func text(_ style: TextStyle) -> String {
     var text = ""
     for sample in samples {
       let rejects = sample.rejectedCount == 0 ? "" : ", \(sample.rejectedCount) rejected"

@@ -11,9 +11,12 @@ extension Diagnostic {
       case .warning: style.marked("warning:", .yellow) + " "
       case .error: style.hasColour ? style.marked("error:", .red) + " " : ""
       }
-    var result = "\(place)\(word)\(TerminalText.escape(message)) \(style.marked("[\(code.name)]", .dim))\n"
+    let head = "\(place)\(word)\(TerminalText.escape(message)) \(style.marked("[\(code.name)]", .dim))\n"
+    var result = ShownWords.wrapped(head, style)
     for fix in fixes {
-      for line in TerminalText.escape(fix, keepsLineBreaks: true).split(separator: "\n") { result += "    \(line)\n" }
+      for line in TerminalText.escape(fix, keepsLineBreaks: true).split(separator: "\n") {
+        result += ShownWords.wrapped("    \(line)\n", style)
+      }
     }
     if let question { result += question.text(style, indent: "    ") }
     return result
@@ -43,7 +46,10 @@ extension Diagnostic {
 extension Question {
   /// The question with what can be answered and the line of a profile that says so.
   public func text(_ style: TextStyle, indent: String) -> String {
-    var result = indent + style.marked(TerminalText.escape(text), .bold) + "\n"
+    var result = ""
+    for line in WrappedText.lines(TerminalText.escape(text), style, indent: indent) {
+      result += style.marked(line, .bold) + "\n"
+    }
     let answers = choices.map { choice in
       (TerminalText.escape(choice.text), choice.profileLine.map { TerminalText.escape($0, keepsLineBreaks: true) })
     }

@@ -13,7 +13,7 @@ public struct TextStyle: Sendable, Hashable {
   public static let plain = TextStyle()
 
   /// A way to set words off. Meaning never rests on it alone.
-  public enum Emphasis: String, Sendable {
+  public enum Emphasis: String, Sendable, CaseIterable {
     case bold = "1"
     case dim = "2"
     case red = "31"
@@ -23,6 +23,11 @@ public struct TextStyle: Sendable, Hashable {
 
   /// The text in an emphasis, where colours are shown; as it is elsewhere.
   public func marked(_ text: String, _ emphasis: Emphasis) -> String {
-    hasColour && !text.isEmpty ? "\u{1B}[\(emphasis.rawValue)m\(text)\u{1B}[0m" : text
+    hasColour && !text.isEmpty ? TextStyle.sequence(emphasis.rawValue) + text + TextStyle.sequence("0") : text
   }
+
+  /// Everything ``marked(_:_:)`` can send to a terminal beside the text.
+  static let sequences = (Emphasis.allCases.map(\.rawValue) + ["0"]).map(sequence)
+
+  private static func sequence(_ code: String) -> String { "\u{1B}[\(code)m" }
 }

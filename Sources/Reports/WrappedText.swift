@@ -1,23 +1,26 @@
 /// Words in lines no longer than the terminal is wide.
 enum WrappedText {
-  /// The text broken at spaces; every line starts with `indent`. One line where the width is not limited.
-  static func lines(_ text: String, _ style: TextStyle, indent: String) -> [String] {
+  /// The text broken at spaces; every line starts with `indent`, those after the first with `hang` behind it. One line
+  /// where the width is not limited.
+  static func lines(_ text: String, _ style: TextStyle, indent: String, hang: String = "") -> [String] {
     guard let limit = style.widthColumns else { return [indent + text] }
-    let room = max(16, limit - DisplayWidth.columns(indent))
     var lines: [String] = []
-    var line = ""
-    var used = 0
+    var line = indent
+    var used = DisplayWidth.columns(indent)
+    var isEmpty = true
     for word in text.split(separator: " ", omittingEmptySubsequences: true) {
       let width = DisplayWidth.columns(word)
-      if used > 0, used + 1 + width > room {
-        lines.append(indent + line)
-        line = ""
-        used = 0
+      if !isEmpty, used + 1 + width > limit {
+        lines.append(line)
+        line = indent + hang
+        used = DisplayWidth.columns(line)
+        isEmpty = true
       }
-      line += used > 0 ? " \(word)" : String(word)
-      used += width + (used > 0 ? 1 : 0)
+      line += isEmpty ? String(word) : " \(word)"
+      used += width + (isEmpty ? 0 : 1)
+      isEmpty = false
     }
-    if used > 0 { lines.append(indent + line) }
+    if !isEmpty { lines.append(line) }
     return lines
   }
 }

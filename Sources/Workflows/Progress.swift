@@ -1,12 +1,20 @@
 import CodecKit
 import Model
 
-/// Tells how far a long read has come.
+/// Tells how far long work has come.
 public struct Progress {
   /// Called with the bytes read so far and the bytes of the file, where known; at most once per megabyte.
   private let report: (Int, Int?) -> Void
+  /// Called with what is done from now on, such as "matching".
+  private let phase: (String) -> Void
 
-  public init(_ report: @escaping (Int, Int?) -> Void) { self.report = report }
+  public init(_ report: @escaping (Int, Int?) -> Void, phase: @escaping (String) -> Void = { _ in }) {
+    self.report = report
+    self.phase = phase
+  }
+
+  /// Tells what begins now; the bytes of what was before count no more.
+  func enter(_ words: String) { phase(words) }
 
   /// The same bytes, with a look at the counter on the way.
   func watching(_ source: ByteSource) -> ByteSource {

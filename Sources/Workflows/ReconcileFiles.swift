@@ -51,6 +51,7 @@ public struct ReconcileFiles {
         files.settleIDs(idField: BillField.id, referenceField: nil)
         return files
       })
+    progress?.enter("matching")
     return try ReconcileFiles.plan(&entries, &recorded, options: reconcileOptions, report: report)
   }
 

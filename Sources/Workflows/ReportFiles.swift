@@ -31,6 +31,7 @@ public struct ReportFiles {
     sources.lists = read.lists
     var reconciliation: ReconcileOutcome?
     if !read.entries.batch.isEmpty, !read.bills.batch.isEmpty {
+      progress?.enter("matching")
       let outcome = try ReconcileFiles.plan(&read.entries, &read.bills, options: reconcileOptions, report: report)
       for finding in outcome.plan.findings { report(finding) }
       reconciliation = outcome

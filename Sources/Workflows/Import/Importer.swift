@@ -52,7 +52,9 @@ public struct Importer {
       for input in request.inputs {
         var file = ImportPlan.File(path: input.path)
         do throws(Fault) {
+          progress?.enter("reading")
           let evidence = try reader.read(input, accounts: accounts, file: &file)
+          progress?.enter("comparing")
           if file.kind == .account { accounts.add(evidence.records) }
           file.outcome = try session.merge(evidence)
           BalanceFindings.settle(evidence, &file)
@@ -65,6 +67,7 @@ public struct Importer {
         effects.append(file.outcome.effect)
         plan.files.append(file)
       }
+      progress?.enter("keeping")
       BalanceFindings.settle(try session.seams(ofFiles: withBalances), &plan)
       if let rules = request.rules { plan.rules = try Importer.categorise(session, rules) }
       plan.digest = Importer.digest(plan, request, effects)

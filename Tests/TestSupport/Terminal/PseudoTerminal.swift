@@ -1,0 +1,128 @@
+import Foundation
+import Glibc
+
+/// Runs a program with a terminal of its own for all three streams, as a person at a keyboard does.
+public enum PseudoTerminal {
+  /// What was written to the terminal, and how the program ended.
+  public struct Run {
+    public let status: Int32
+    public let bytes: [UInt8]
+    public let widthColumns: Int
+
+    public var text: String { String(decoding: bytes, as: UTF8.self) }
+    /// What is seen in the end.
+    public var screen: Screen { Screen(bytes, widthColumns: widthColumns) }
+  }
+
+  /// What is typed once a text has come.
+  public struct Typing {
+    let awaited: String
+    let keys: String
+
+    public init(after awaited: String, _ keys: String) {
+      self.awaited = awaited
+      self.keys = keys
+    }
+  }
+
+  /// Runs the program to its end.
+  /// - Parameters:
+  ///   - output: where standard output goes instead of the terminal, such as `/dev/null`.
+  ///   - timeout: after which the program is ended and the run fails.
+  public static func run(
+    _ program: URL, _ arguments: [String], widthColumns: Int, in folder: URL, environment: [String: String],
+    typing: [Typing] = [], output: String? = nil, timeout: Duration = .seconds(60)
+  ) throws -> Run {
+    let master = try opened(widthColumns: widthColumns)
+    defer { close(master) }
+    var name = [CChar](repeating: 0, count: 128)
+    guard ptsname_r(master, &name, name.count) == 0 else { throw TerminalFault("no name: errno \(errno)") }
+    let path = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    // The slave stays open here until the child has it: a master without any slave reads as hung up.
+    let slave = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    let child = try spawn(program, arguments, path, output: output, in: folder, environment)
+    close(slave)
+    var bytes: [UInt8] = []
+    do {
+      try read(master, into: &bytes, typing: typing, until: .now + timeout)
+    } catch {
+      kill(child, SIGKILL)
+      var status: Int32 = 0
+      waitpid(child, &status, 0)
+      throw TerminalFault("\(error) after: \(String(decoding: bytes.suffix(2000), as: UTF8.self))")
+    }
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    let isExit = status & 0x7F == 0
+    return Run(
+      status: isExit ? (status >> 8) & 0xFF : 128 + (status & 0x7F), bytes: bytes, widthColumns: widthColumns)
+  }
+
+  private static func opened(widthColumns: Int) throws -> Int32 {
+    let master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)
+    guard master >= 0, grantpt(master) == 0, unlockpt(master) == 0 else {
+      throw TerminalFault("no terminal: errno \(errno)")
+    }
+    var size = winsize(ws_row: 24, ws_col: UInt16(widthColumns), ws_xpixel: 0, ws_ypixel: 0)
+    guard ioctl(master, UInt(TIOCSWINSZ), &size) == 0 else { throw TerminalFault("no size: errno \(errno)") }
+    return master
+  }
+
+  private static func spawn(
+    _ program: URL, _ arguments: [String], _ terminal: String, output: String?, in folder: URL,
+    _ environment: [String: String]
+  ) throws -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    // The leader of a new session gets the first terminal it opens for its own.
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, terminal, O_RDWR, 0)
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output ?? terminal, O_RDWR, 0)
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, terminal, O_RDWR, 0)
+    posix_spawn_file_actions_addchdir_np(&actions, folder.path)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawnattr_setflags(&attributes, Int16(0x80))  // POSIX_SPAWN_SETSID
+    let given = environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { given, _ in given }
+    let argumentWords = ([program.path] + arguments).map { strdup($0) } + [nil]
+    let environmentWords = given.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for word in argumentWords + environmentWords { free(word) } }
+    var child = pid_t()
+    let status = posix_spawn(&child, program.path, &actions, &attributes, argumentWords, environmentWords)
+    guard status == 0 else { throw TerminalFault("\(program.path) does not start: errno \(status)") }
+    return child
+  }
+
+  private static func read(
+    _ master: Int32, into bytes: inout [UInt8], typing: [Typing], until deadline: ContinuousClock.Instant
+  ) throws {
+    var typing = typing[...]
+    var seen = 0
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      while let next = typing.first, let end = bytes[seen...].firstRange(of: Array(next.awaited.utf8))?.upperBound {
+        seen = end
+        typing.removeFirst()
+        let keys = Array(next.keys.utf8)
+        guard write(master, keys, keys.count) == keys.count else { throw TerminalFault("nothing can be typed") }
+      }
+      guard ContinuousClock.now < deadline else { throw TerminalFault("the program does not end") }
+      var ready = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+      guard poll(&ready, 1, 100) > 0 else { continue }
+      let count = Glibc.read(master, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      // Linux says EIO once the last program has let the terminal go.
+      if count <= 0 { break }
+      bytes += chunk.prefix(count)
+    }
+    if let left = typing.first { throw TerminalFault("\"\(left.awaited)\" never came") }
+  }
+}
+
+/// What went wrong between a test and its terminal.
+public struct TerminalFault: Error, CustomStringConvertible {
+  public let description: String
+
+  init(_ description: String) { self.description = description }
+}
