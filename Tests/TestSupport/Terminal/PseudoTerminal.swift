@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import Glibc
 
 /// Runs a program with a terminal of its own for all three streams, as a person at a keyboard does.
@@ -14,14 +14,22 @@ public enum PseudoTerminal {
     public var screen: Screen { Screen(bytes, widthColumns: widthColumns) }
   }
 
-  /// What is typed once a text has come.
-  public struct Typing {
+  /// What is done once a text has come: keys are pressed, or something else happens.
+  public struct Step {
     let awaited: String
     let keys: String
+    let action: () -> Void
 
     public init(after awaited: String, _ keys: String) {
       self.awaited = awaited
       self.keys = keys
+      action = {}
+    }
+
+    public init(after awaited: String, do action: @escaping () -> Void) {
+      self.awaited = awaited
+      keys = ""
+      self.action = action
     }
   }
 
@@ -31,20 +39,20 @@ public enum PseudoTerminal {
   ///   - timeout: after which the program is ended and the run fails.
   public static func run(
     _ program: URL, _ arguments: [String], widthColumns: Int, in folder: URL, environment: [String: String],
-    typing: [Typing] = [], output: String? = nil, timeout: Duration = .seconds(60)
+    steps: [Step] = [], output: String? = nil, timeout: Duration = .seconds(60)
   ) throws -> Run {
     let master = try opened(widthColumns: widthColumns)
     defer { close(master) }
-    var name = [CChar](repeating: 0, count: 128)
-    guard ptsname_r(master, &name, name.count) == 0 else { throw TerminalFault("no name: errno \(errno)") }
-    let path = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    var number: UInt32 = 0
+    guard ioctl(master, Request.number, &number) == 0 else { throw TerminalFault("no name: errno \(errno)") }
+    let path = "/dev/pts/\(number)"
     // The slave stays open here until the child has it: a master without any slave reads as hung up.
     let slave = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
     let child = try spawn(program, arguments, path, output: output, in: folder, environment)
     close(slave)
     var bytes: [UInt8] = []
     do {
-      try read(master, into: &bytes, typing: typing, until: .now + timeout)
+      try read(master, into: &bytes, steps: steps, until: .now + timeout)
     } catch {
       kill(child, SIGKILL)
       var status: Int32 = 0
@@ -58,13 +66,21 @@ public enum PseudoTerminal {
       status: isExit ? (status >> 8) & 0xFF : 128 + (status & 0x7F), bytes: bytes, widthColumns: widthColumns)
   }
 
+  /// Requests of Linux's `ioctl_tty(2)`; `posix_openpt`, `ptsname` and their kin are hidden from Swift.
+  private enum Request {
+    static let number: UInt = 0x8004_5430
+    static let lock: UInt = 0x4004_5431
+    static let size: UInt = 0x5414
+  }
+
   private static func opened(widthColumns: Int) throws -> Int32 {
-    let master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)
-    guard master >= 0, grantpt(master) == 0, unlockpt(master) == 0 else {
+    let master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    var isLocked: Int32 = 0
+    guard master >= 0, ioctl(master, Request.lock, &isLocked) == 0 else {
       throw TerminalFault("no terminal: errno \(errno)")
     }
     var size = winsize(ws_row: 24, ws_col: UInt16(widthColumns), ws_xpixel: 0, ws_ypixel: 0)
-    guard ioctl(master, UInt(TIOCSWINSZ), &size) == 0 else { throw TerminalFault("no size: errno \(errno)") }
+    guard ioctl(master, Request.size, &size) == 0 else { throw TerminalFault("no size: errno \(errno)") }
     return master
   }
 
@@ -79,31 +95,31 @@ public enum PseudoTerminal {
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, terminal, O_RDWR, 0)
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output ?? terminal, O_RDWR, 0)
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, terminal, O_RDWR, 0)
-    posix_spawn_file_actions_addchdir_np(&actions, folder.path)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     posix_spawnattr_setflags(&attributes, Int16(0x80))  // POSIX_SPAWN_SETSID
     let given = environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { given, _ in given }
-    let argumentWords = ([program.path] + arguments).map { strdup($0) } + [nil]
+    let argumentWords = (["env", "-C", folder.path, program.path] + arguments).map { strdup($0) } + [nil]
     let environmentWords = given.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for word in argumentWords + environmentWords { free(word) } }
     var child = pid_t()
-    let status = posix_spawn(&child, program.path, &actions, &attributes, argumentWords, environmentWords)
+    let status = posix_spawn(&child, "/usr/bin/env", &actions, &attributes, argumentWords, environmentWords)
     guard status == 0 else { throw TerminalFault("\(program.path) does not start: errno \(status)") }
     return child
   }
 
   private static func read(
-    _ master: Int32, into bytes: inout [UInt8], typing: [Typing], until deadline: ContinuousClock.Instant
+    _ master: Int32, into bytes: inout [UInt8], steps: [Step], until deadline: ContinuousClock.Instant
   ) throws {
-    var typing = typing[...]
+    var steps = steps[...]
     var seen = 0
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      while let next = typing.first, let end = bytes[seen...].firstRange(of: Array(next.awaited.utf8))?.upperBound {
+      while let next = steps.first, let end = bytes[seen...].firstRange(of: Array(next.awaited.utf8))?.upperBound {
         seen = end
-        typing.removeFirst()
+        steps.removeFirst()
+        next.action()
         let keys = Array(next.keys.utf8)
         guard write(master, keys, keys.count) == keys.count else { throw TerminalFault("nothing can be typed") }
       }
@@ -116,7 +132,7 @@ public enum PseudoTerminal {
       if count <= 0 { break }
       bytes += chunk.prefix(count)
     }
-    if let left = typing.first { throw TerminalFault("\"\(left.awaited)\" never came") }
+    if let left = steps.first { throw TerminalFault("\"\(left.awaited)\" never came") }
   }
 }
 

@@ -110,7 +110,7 @@ public struct Screen {
       faults.append("U+\(String(value, radix: 16, uppercase: true)) after \"\(lines.last?.suffix(20) ?? "")\"")
       return
     }
-    let width = Screen.width(scalar)
+    let width = Screen.width(scalar) ?? 1
     if width == 0 { return addMark(scalar) }
     if isAtEdge || column + width > widthColumns {
       overflownRows.insert(row)
@@ -189,9 +189,15 @@ public struct Screen {
   /// The C library's own tables, so that the program is not measured with its own rule.
   private nonisolated(unsafe) static let locale = newlocale(1 << LC_CTYPE, "C.UTF-8", nil)
 
-  public static func width(_ scalar: Unicode.Scalar) -> Int {
+  /// Hidden from Swift, as all of X/Open is.
+  private static let wcwidth = unsafeBitCast(
+    dlsym(nil, "wcwidth"), to: (@convention(c) (wchar_t) -> Int32).self)
+
+  /// The columns of a character; nil where the C library knows no such character.
+  public static func width(_ scalar: Unicode.Scalar) -> Int? {
     let before = uselocale(locale)
     defer { uselocale(before) }
-    return max(0, Int(wcwidth(wchar_t(scalar.value))))
+    let width = Int(wcwidth(wchar_t(scalar.value)))
+    return width < 0 ? nil : width
   }
 }
