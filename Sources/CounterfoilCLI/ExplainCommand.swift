@@ -37,6 +37,7 @@ struct ExplainCommand: ParsableCommand {
 
   @OptionGroup var settings: ReconcileSettingOptions
   @OptionGroup var reading: ReadingOptions
+  @OptionGroup var billsReading: BillsOptions
   @OptionGroup var store: StoreOptions
   @OptionGroup var report: ReportOptions
 
@@ -44,6 +45,9 @@ struct ExplainCommand: ParsableCommand {
     guard statement.isEmpty == against.isEmpty else {
       throw ValidationError(
         "Name both sides: --statement FILES --against BILLS; without either, the store is looked at.")
+    }
+    if against.isEmpty, billsReading.profile != nil {
+      throw ValidationError("--bills-profile is about files of bills: name them with --against.")
     }
   }
 
@@ -63,11 +67,12 @@ struct ExplainCommand: ParsableCommand {
 
   private func files(_ options: ReconcileOptions, _ console: Console) throws(Fault) -> ReconcileOutcome {
     let formats = try Formats.registry()
+    let ofBills = reading.ofBills(profile: billsReading.profile)
     var work = ReconcileFiles(
       statements: try reading.requests(statement, formats: formats),
-      bills: try reading.ofBills.requests(against, formats: formats),
+      bills: try ofBills.requests(against, formats: formats),
       statementOptions: try reading.readOptions(kind: "entry"),
-      billOptions: try reading.ofBills.readOptions(kind: "bill"),
+      billOptions: try ofBills.readOptions(kind: "bill"),
       reconcileOptions: options)
     var log = DiagnosticLog(console)
     let isTyped = ReadingOptions.isTyped(work.statements + work.bills)

@@ -94,14 +94,23 @@ struct ReadingOptions: ParsableArguments {
   }
 
   /// How bills beside statements are read: what was said about the form of a file is about the statements.
-  var ofBills: ReadingOptions {
+  /// - Parameter profile: the profile of the bills.
+  func ofBills(profile: String?) -> ReadingOptions {
     var options = self
     options.from = nil
-    options.profile = nil
+    options.profile = profile
     options.encoding = nil
     options.settings = []
     return options
   }
+}
+
+/// What a person can say about files of bills beside statements.
+struct BillsOptions: ParsableArguments {
+  @Option(
+    name: .customLong("bills-profile"),
+    help: ArgumentHelp("A YAML file that says how the bills are written.", valueName: "file"))
+  var profile: String?
 }
 
 /// Settings of one codec, as `--set name=value`.

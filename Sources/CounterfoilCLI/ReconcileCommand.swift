@@ -51,6 +51,7 @@ struct ReconcileCommand: ParsableCommand {
 
   @OptionGroup var settings: ReconcileSettingOptions
   @OptionGroup var reading: ReadingOptions
+  @OptionGroup var billsReading: BillsOptions
   @OptionGroup var store: StoreOptions
   @OptionGroup var report: ReportOptions
 
@@ -58,6 +59,9 @@ struct ReconcileCommand: ParsableCommand {
     if against.isEmpty, !statements.isEmpty {
       throw ValidationError(
         "Say which bills to reconcile with: --against BILLS. Without files, the store is reconciled.")
+    }
+    if against.isEmpty, billsReading.profile != nil {
+      throw ValidationError("--bills-profile is about files of bills: name them with --against.")
     }
     if statements.isEmpty, !against.isEmpty {
       throw ValidationError("Name the statements to reconcile with these bills.")
@@ -103,11 +107,12 @@ struct ReconcileCommand: ParsableCommand {
 
   private func reconcileFiles(_ formats: CodecRegistry, _ console: Console) throws(Fault) -> ReconcileOutcome {
     var log = DiagnosticLog(console)
+    let ofBills = reading.ofBills(profile: billsReading.profile)
     var work = ReconcileFiles(
       statements: try reading.requests(statements, formats: formats),
-      bills: try reading.ofBills.requests(against, formats: formats),
+      bills: try ofBills.requests(against, formats: formats),
       statementOptions: try reading.readOptions(kind: "entry"),
-      billOptions: try reading.ofBills.readOptions(kind: "bill"),
+      billOptions: try ofBills.readOptions(kind: "bill"),
       reconcileOptions: try settings.options())
     if let rates { work.reconcileOptions.rates = try RateFile.read(rates) }
     let isTyped = ReadingOptions.isTyped(work.statements + work.bills)

@@ -145,8 +145,10 @@ struct ReportCommand: ParsableCommand {
       }
     }
     let formats = try Formats.registry()
+    let options = try reading.readOptions(kind: kind)
+    let requests = try reading.requests(files, formats: formats)
     var work = ReportFiles(
-      inputs: try reading.requests(files, formats: formats), options: try reading.readOptions(kind: kind),
+      inputs: Interview(console, formats: formats).settled(requests, options: options), options: options,
       reconcileOptions: try settings.options())
     return try console.working("report", isTyped: ReadingOptions.isTyped(work.inputs)) { progress throws(Fault) in
       work.progress = progress

@@ -1,47 +1,58 @@
+import CodecKit
 public import Model
 import Records
 
 /// Finds out what amounts without signs mean, from the records they are compared with.
 ///
-/// A plain list such as `id,date,description,amount` does not tell whether 12.50 came in or went out. Where both sides
-/// of a reconciliation are such lists, it need not: the unknown is the same on both. Where one side prints signs, the
-/// amounts both have within three weeks of each other tell.
+/// A plain list such as `id,date,description,amount` does not tell whether 12.50 came in or went out, and is asked about
+/// wherever it is read alone. Beside records with signs, the amounts both have within three weeks of each other tell;
+/// that this was done is said, with the line for a profile that says the same to every command.
 enum OpenSigns {
   /// Days two records of one payment may be apart.
   private static let reachDays: Int32 = 21
 
+  /// What the records are read for.
+  enum Use {
+    /// Where no amount of either side has a sign, they are compared as if a plain amount meant the same on both sides,
+    /// which is said.
+    case reconciling
+    /// What is shown is income or expenses, so that nothing is taken without a sign.
+    case reporting
+  }
+
   /// Gives the amounts of files without signs the signs they have on the other side.
-  /// - Throws: `reconcile.sign` where a statement's amounts fit the bills with neither sign, or with both.
+  /// - Throws: `reconcile.sign` where the amounts of a file fit the other side with neither sign, or with both.
   static func settle(
-    statements: inout RecordFiles, bills: inout RecordFiles, report: (Diagnostic) -> Void
+    statements: inout RecordFiles, bills: inout RecordFiles, for use: Use, report: (Diagnostic) -> Void
   ) throws(Fault) {
     guard !statements.openFiles.isEmpty || !bills.openFiles.isEmpty else { return }
-    if statements.openFiles.count == statements.files.count, bills.openFiles.count == bills.files.count {
-      report(
-        Diagnostic(
-          .reconcileSign, .warning,
-          "no amount of either side has a sign; a plain amount is taken to mean the same on both"))
-      return
+    if use == .reconciling, statements.openFiles.count == statements.files.count,
+      bills.openFiles.count == bills.files.count
+    {
+      return report(assumedEqual)
     }
     let statementPrints = Print(statements, field: EntryField.date, amount: EntryField.amount)
     let billPrints = Print(bills, field: BillField.date, amount: BillField.amount)
     for file in statements.openFiles {
       guard let meaning = statementPrints.meaning(of: file, beside: billPrints) else {
-        throw unsettled(statements.files[file])
+        throw unsettled(statements.files[file], .entry, use)
       }
       if meaning == .outflow { statements.turnSigns(of: file, field: EntryField.amount) }
-      report(settled(statements.files[file], meaning, "bills"))
+      report(settled(statements.files[file], meaning, .entry, use))
     }
     for file in bills.openFiles {
-      let meaning = billPrints.meaning(of: file, beside: statementPrints)
+      guard let meaning = billPrints.meaning(of: file, beside: statementPrints) else {
+        throw unsettled(bills.files[file], .bill, use)
+      }
       if meaning == .outflow { bills.turnSigns(of: file, field: BillField.amount) }
-      report(meaning.map { settled(bills.files[file], $0, "statements") } ?? assumed(bills.files[file]))
+      report(settled(bills.files[file], meaning, .bill, use))
     }
   }
 
-  /// - Throws: `reconcile.sign` where a statement's amounts have no signs; there is no other side to tell.
-  static func refuse(_ statements: RecordFiles) throws(Fault) {
-    if let file = statements.openFiles.first { throw unsettled(statements.files[file]) }
+  /// - Throws: `reconcile.sign` where the amounts of a file have no signs; there is no other side to tell.
+  static func refuse(_ statements: RecordFiles, _ bills: RecordFiles) throws(Fault) {
+    if let file = statements.openFiles.first { throw unsettled(statements.files[file], .entry, nil) }
+    if let file = bills.openFiles.first { throw unsettled(bills.files[file], .bill, nil) }
   }
 
   enum Meaning {
@@ -49,29 +60,44 @@ enum OpenSigns {
     case outflow
   }
 
-  private static func settled(_ file: String, _ meaning: Meaning, _ other: String) -> Diagnostic {
-    Diagnostic(
-      .reconcileSign, .warning,
-      "no amount has a sign; they are read as money \(meaning == .outflow ? "out" : "in"), as the \(other) have them",
-      at: SourceLocation(file: file))
-  }
+  private static let assumedEqual = Diagnostic(
+    .reconcileSign, .warning,
+    "no amount of either side has a sign; a plain amount is taken to mean the same on both, and shown as money received",
+    fixes: [
+      "What pays what is compared so; no other command takes such amounts without asking. To say it to all of them, put "
+        + "`sign: outflow` (purchases) or `sign: amount` (money received) into a profile, and name it with --profile "
+        + "for statements, --bills-profile for bills."
+    ])
 
-  private static func assumed(_ file: String) -> Diagnostic {
-    Diagnostic(
+  private static func settled(_ file: String, _ meaning: Meaning, _ kind: RecordKind, _ use: Use) -> Diagnostic {
+    let isOut = meaning == .outflow
+    return Diagnostic(
       .reconcileSign, .warning,
-      "no amount has a sign and the statements do not tell what they mean; they are read as money received",
-      at: SourceLocation(file: file), fixes: ["Write expenses with a minus sign."])
-  }
-
-  private static func unsettled(_ file: String) -> Fault {
-    Fault(
-      .badData, .reconcileSign,
-      "no amount has a sign, and the bills do not tell whether a plain amount is money out or money received",
+      "no amount has a sign; they are read as money \(isOut ? "out" : "in"), as the "
+        + "\(kind == .bill ? "statements" : "bills") have them",
       at: SourceLocation(file: file),
       fixes: [
-        "Put `sign: outflow` into a profile if a plain amount is a purchase, `sign: amount` if it is money received, "
-          + "and name it with --profile."
+        "If that is right, `sign: \(isOut ? "outflow" : "amount")` in a profile says it to every command; else put "
+          + "`sign: \(isOut ? "amount" : "outflow")` there. Name it with \(option(kind, use))."
       ])
+  }
+
+  /// - Parameter use: nil where there is no other side.
+  private static func unsettled(_ file: String, _ kind: RecordKind, _ use: Use?) -> Fault {
+    let others = kind == .bill ? "statements" : "bills"
+    let reason = use == nil ? "nothing tells" : "the \(others) do not tell"
+    let option = option(kind, use)
+    return Fault(
+      .badData, .reconcileSign,
+      "no amount has a sign, and \(reason) whether a plain amount is money out or money received",
+      at: SourceLocation(file: file),
+      fixes: [Question.meaningOfAmountsFix, "Name the profile with \(option)."],
+      // A question's answers are for --profile.
+      question: option == "--profile" ? .meaningOfAmounts("in this file") : nil)
+  }
+
+  private static func option(_ kind: RecordKind, _ use: Use?) -> String {
+    kind == .bill && use == .reconciling ? "--bills-profile" : "--profile"
   }
 
   /// The records of one side by the size of their amounts.

@@ -52,15 +52,16 @@ public struct ReconcileFiles {
         return files
       })
     progress?.enter("matching")
-    return try ReconcileFiles.plan(&entries, &recorded, options: reconcileOptions, report: report)
+    return try ReconcileFiles.plan(
+      &entries, &recorded, options: reconcileOptions, for: .reconciling, report: report)
   }
 
   /// What belongs together in records that were read.
   static func plan(
     _ entries: inout RecordFiles, _ recorded: inout RecordFiles, options: ReconcileOptions,
-    report: (Diagnostic) -> Void
+    for use: OpenSigns.Use, report: (Diagnostic) -> Void
   ) throws(Fault) -> ReconcileOutcome {
-    try OpenSigns.settle(statements: &entries, bills: &recorded, report: report)
+    try OpenSigns.settle(statements: &entries, bills: &recorded, for: use, report: report)
     var billBatch = recorded.batch
     ReconcileFiles.dropForeignAccounts(entries.batch, &billBatch, report)
     // One file may say in a column which download each row came from; several files are one download each.

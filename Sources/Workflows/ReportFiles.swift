@@ -32,11 +32,12 @@ public struct ReportFiles {
     var reconciliation: ReconcileOutcome?
     if !read.entries.batch.isEmpty, !read.bills.batch.isEmpty {
       progress?.enter("matching")
-      let outcome = try ReconcileFiles.plan(&read.entries, &read.bills, options: reconcileOptions, report: report)
+      let outcome = try ReconcileFiles.plan(
+        &read.entries, &read.bills, options: reconcileOptions, for: .reporting, report: report)
       for finding in outcome.plan.findings { report(finding) }
       reconciliation = outcome
     } else {
-      try OpenSigns.refuse(read.entries)
+      try OpenSigns.refuse(read.entries, read.bills)
     }
     sources.entries = read.entries.batch
     sources.bills = read.bills.batch

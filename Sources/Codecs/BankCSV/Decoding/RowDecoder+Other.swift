@@ -46,7 +46,9 @@ extension RowDecoder {
       throw RowProblem(code: .csvCurrency, message: "the amount has no currency of ISO 4217", column: code.column)
     }
     do throws(MoneyError) {
-      scratch.amounts[code.slot][row] = try Money.parseMinorUnits(number, digits: currency.minorUnitDigits)
+      let units = try Money.parseMinorUnits(number, digits: currency.minorUnitDigits)
+      // A balance is what it is, whatever the amounts mean.
+      scratch.amounts[code.slot][row] = plan.isOutflowPositive && code.slot == plan.amountSlot ? -units : units
       scratch.currencies[code.slot][row] = currency
     } catch {
       throw badAmount(text, code.column, error == .overflow ? .overflow : .unexpected(at: 0), currency)

@@ -6,7 +6,7 @@ extension ColumnMapper {
   /// Takes a column all of whose words say in or out for the direction.
   mutating func takeDirectionByContent() {
     guard roles[.direction] == nil, roles[.debit] == nil, roles[.credit] == nil, let amount = roles[.amount]?.first,
-      profile.columns(for: .direction) == nil, profile.sign != .amount
+      profile.columns(for: .direction) == nil, profile.sign == nil || profile.sign == .direction
     else { return }
     let names: Set<String> = [
       "type", "transactiontype", "typ", "umsatzart", "code", "dctype", "entrytype", "indicator",

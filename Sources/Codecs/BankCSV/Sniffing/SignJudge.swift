@@ -30,12 +30,9 @@ struct SignJudge {
   /// Settles the meaning of signs; false where the rest of the file may still tell it.
   /// - Throws: `csv.sign` with both lines for the profile, where a positive amount may be a purchase.
   mutating func settle(_ plan: inout TablePlan, isLast: Bool) throws(Fault) -> Bool {
-    guard plan.kind == .entry else {
-      if leavesOpen, profile.sign == nil, case .signed = plan.amount { plan.hasOpenSigns = hasNoSigns }
-      return true
-    }
     switch plan.amount {
     case .signed(let column):
+      if profile.sign == .direction { throw SignJudge.noDirection(file: file, header) }
       do throws(Fault) {
         return try settleSigned(&plan, column, isLast: isLast)
       } catch {
@@ -95,11 +92,12 @@ struct SignJudge {
           evidence: "the running balance goes up or down by each of \(signs.count) amounts"))
       return true
     }
-    if let evidence = receiptEvidence {
+    let isBill = plan.kind == .bill
+    if !isBill, let evidence = receiptEvidence {
       note(.amount, &plan, 85, evidence)
-    } else if isCardTable, let repayment = survey.signs.firstStrongRepayment, survey.signs.provesRepayments {
+    } else if !isBill, isCardTable, let repayment = survey.signs.firstStrongRepayment, survey.signs.provesRepayments {
       note(.outflow, &plan, 90, "on a card's statement \"\(repayment.word)\" is money received, and is negative here")
-    } else if let doubt {
+    } else if let doubt = doubt ?? (isBill ? doubtOfBills : nil) {
       throw refusal(doubt, name)
     } else if survey.signs.negativeCount == 0, !survey.hasPlus {
       if !isLast { return false }
@@ -254,20 +252,33 @@ struct SignJudge {
     return nil
   }
 
+  /// A list of bills may be of what is owed, where a negative amount is a credit note, as well as of what came in.
+  private var doubtOfBills: (reason: String, line: Int)? {
+    let signs = survey.signs
+    guard signs.negativeCount > 0, signs.isMostlyPositive, !signs.hasEarnings, !survey.hasPlus else { return nil }
+    return (
+      "\(signs.positiveCount) amounts are positive and \(signs.negativeCount) negative, as bills and credit notes may be",
+      header.line
+    )
+  }
+
   private func refusal(_ doubt: (reason: String, line: Int), _ column: String) -> Fault {
     Fault(
       .badData, .csvSign,
       "\(doubt.reason): nothing tells whether a positive amount in \(column) is a purchase or money received",
-      at: SourceLocation(file: file, line: doubt.line),
+      at: SourceLocation(file: file, line: doubt.line), fixes: [Question.meaningOfAmountsFix],
+      question: .meaningOfAmounts("in \(column)"))
+  }
+
+  /// A profile that lets a direction column decide, for a table that has none.
+  static func noDirection(file: String, _ header: HeaderFinder.Finding) -> Fault {
+    Fault(
+      .badData, .csvSign, "the profile says `sign: direction`, but no column is known to say which way money went",
+      at: SourceLocation(file: file, line: header.line),
       fixes: [
-        "Put `sign: outflow` into the profile if a positive amount is a purchase, `sign: amount` if it is money received."
-      ],
-      question: Question(
-        "What is a positive amount in \(column)?",
-        choices: [
-          Question.Choice("A payment made: money out", profileLine: "sign: outflow"),
-          Question.Choice("Money received", profileLine: "sign: amount"),
-        ]))
+        "Name the column in the profile: `columns: {direction: NAME OF THE COLUMN}`, and its words under `outflow:` and "
+          + "`inflow:`; or say `sign: amount` or `sign: outflow`."
+      ])
   }
 
   /// Rows without a sign from which on the one that nothing proves is taken to be like all others.

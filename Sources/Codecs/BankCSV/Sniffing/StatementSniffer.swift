@@ -72,7 +72,7 @@ struct StatementSniffer {
     if let kind = header.canonicalKind, options.kind == nil || options.kind == kind,
       let schema = Schema.standard(for: kind)
     {
-      return canonicalPlan(schema, header, dialect.dialect)
+      return try canonicalPlan(schema, header, dialect.dialect)
     }
     let kind = options.kind ?? profile.kind ?? header.simpleKind ?? .entry
     guard kind == .entry || kind == .bill else {
@@ -120,13 +120,18 @@ struct StatementSniffer {
 
   private mutating func canonicalPlan(
     _ schema: Schema, _ header: HeaderFinder.Finding, _ dialect: CSVDialect
-  ) -> TablePlan {
+  ) throws(Fault) -> TablePlan {
     var plan = CanonicalTable.plan(schema, header: header.names, dialect: dialect)
     plan.dataOffset = header.dataOffset
     plan.dataLine = header.dataLine
     facts.append(
       Inspection.Fact(
         "kind", schema.kind.name, confidence: 100, evidence: "the header is that of a table of ours"))
+    if let sign = profile.sign, schema.index(of: "amount") != nil {
+      if sign == .direction { throw SignJudge.noDirection(file: file, header) }
+      plan.isOutflowPositive = sign == .outflow
+      facts.append(Inspection.Fact("sign", sign.rawValue, confidence: 100, evidence: "stated by the profile"))
+    }
     note(plan)
     return plan
   }
