@@ -83,7 +83,10 @@ struct ReconcileCommand: ParsableCommand {
   }
 
   private func show(_ outcome: ReconcileOutcome, _ console: Console) throws(Fault) {
-    for finding in outcome.plan.findings { console.show(finding) }
+    // In words, what turns everything around stands above the lists themselves.
+    for finding in outcome.plan.findings where report.json || finding.code != .reconcileOppositeSigns {
+      console.show(finding)
+    }
     guard report.json || outcome.needsPerson || !console.isQuiet else { return }
     try report.put(
       json: { sink throws(Fault) in try outcome.writeJSON { bytes throws(Fault) in try sink.write(bytes) } },

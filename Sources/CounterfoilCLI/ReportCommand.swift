@@ -141,7 +141,9 @@ struct ReportCommand: ParsableCommand {
     defer { log.close() }
     guard !files.isEmpty else {
       return try console.working("report") { _ throws(Fault) in
-        try ReportStore(options: settings.options()).run(title: heading, scope: scope, in: store.open(.reading))
+        try ReportStore(options: settings.options()).run(
+          title: heading, scope: scope, in: store.open(.reading)
+        ) { log.show($0) }
       }
     }
     let formats = try Formats.registry()

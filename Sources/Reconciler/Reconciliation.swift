@@ -177,6 +177,8 @@ public struct ReconciliationSummary: Hashable, Sendable {
   /// Those of ``unmatchedBillCount`` that the entries could not hold: their window lies outside the days the entries
   /// cover, or no entry has their account or currency. They wait for a statement, not for a person.
   public var uncoveredBillCount = 0
+  /// Whether the signs of one side are turned around, so that nothing else here can be relied on.
+  public var hasTurnedSigns = false
   /// What was asked for.
   public var targetPrecision = 0.0
   /// The mean probability of all linked matches; 1 when there are none. What a person confirmed counts as right:
@@ -186,6 +188,7 @@ public struct ReconciliationSummary: Hashable, Sendable {
   /// Whether something waits for a person.
   public var needsPerson: Bool {
     reviewCount > 0 || unmatchedEntryCount > 0 || unmatchedBillCount > uncoveredBillCount || duplicateBillCount > 0
+      || hasTurnedSigns
   }
 }
 
@@ -233,6 +236,24 @@ public struct Reconciliation: Sendable {
     self.bills = bills
     self.explainer = explainer
     self.coverage = coverage
+  }
+
+  /// Whether amounts of equal size have the same sign on both sides. O(n log n).
+  /// - Parameter origins: which file or import each row came from; nil where that is not asked.
+  public func signAgreement(by origins: RowOrigins? = nil) -> SignAgreement {
+    precondition(
+      origins.map { $0.ofEntries.count == entries.count && $0.ofBills.count == bills.count } ?? true,
+      "one origin per row")
+    return SignPairing.agreement(
+      entries: explainer.entrySide, bills: explainer.billSide, options: explainer.options, origins: origins,
+      links: matches)
+  }
+
+  /// Puts findings that one side's signs are turned around in front of all others; a person has to look then.
+  public mutating func putFirst(turnedSigns findings: [Diagnostic]) {
+    if findings.isEmpty { return }
+    self.findings = findings + self.findings
+    summary.hasTurnedSigns = true
   }
 
   /// Whether the payment of a bill could be among the entries; a bill that is not covered waits for a statement.

@@ -29,7 +29,7 @@ public struct ReconciliationReport {
   }
 
   public func text(_ style: TextStyle) -> String {
-    var result = ""
+    var result = first(style)
     let open = [review, unpaidBills, unexplainedEntries, billsTwice]
     let isFull = limit == .max
     for section in showsSettled && isFull ? open + [copies, transfers, refunds, linked] : open {
@@ -38,6 +38,12 @@ public struct ReconciliationReport {
     }
     if showsSettled, !isFull { result += done(style) }
     return result + balances(style) + summary(style) + trust
+  }
+
+  /// What makes all that follows unreliable.
+  private func first(_ style: TextStyle) -> String {
+    guard plan.summary.hasTurnedSigns else { return "" }
+    return plan.findings.filter { $0.code == .reconcileOppositeSigns }.map { $0.text(style) + "\n" }.joined()
   }
 
   /// What needs nobody, in one line.

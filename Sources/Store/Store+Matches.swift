@@ -113,7 +113,7 @@ extension Store {
     return matches
   }
 
-  private static func texts(_ database: Database, _ sql: String) throws(Fault) -> Set<String> {
+  static func texts(_ database: Database, _ sql: String) throws(Fault) -> Set<String> {
     let statement = try Statement(database, sql)
     var texts: Set<String> = []
     while try statement.next() { texts.insert(statement.text(0) ?? "") }

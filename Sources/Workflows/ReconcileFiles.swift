@@ -66,8 +66,10 @@ public struct ReconcileFiles {
     ReconcileFiles.dropForeignAccounts(entries.batch, &billBatch, report)
     // One file may say in a column which download each row came from; several files are one download each.
     let downloads = entries.files.count > 1 ? ReconcileFiles.downloads(of: entries) : nil
-    let plan = try Reconciler.reconcile(
+    var plan = try Reconciler.reconcile(
       entries: entries.batch, bills: billBatch, downloads: downloads, options: options)
+    let files = (entries: entries, bills: recorded)
+    try OppositeSigns.note(in: &plan) { _ in OppositeSigns(files.entries, files.bills, for: use) }
     let places = entries.places
     return ReconcileOutcome(
       plan: plan, source: { places.location(of: $0) },

@@ -12,6 +12,9 @@ extension ReportReconciliation {
       guard let shownFirst = entry(first), let shownSecond = entry(second) else { return nil }
       return Pair(first: shownFirst, second: shownSecond, reason: reason)
     }
+    warnings = plan.findings.filter { $0.code == .reconcileOppositeSigns }.map {
+      Warning(text: $0.message, fixes: $0.fixes)
+    }
     matches = plan.matches.compactMap { ReportReconciliation.match($0, rows, entry, bill) }
     duplicates = plan.duplicates.compactMap { entryPair($0.entry, $0.original, plan.reason(of: $0)) }
     duplicateBills = plan.duplicateBills.compactMap { pair in

@@ -98,6 +98,15 @@ public struct ReportReconciliation: Hashable, Sendable {
     public var state: RecurringBill.State
   }
 
+  /// What makes the rest unreliable, and what can be done about it.
+  public struct Warning: Hashable, Sendable {
+    /// One sentence without a full stop.
+    public var text: String
+    public var fixes: [String]
+  }
+
+  /// To be read before anything else.
+  public var warnings: [Warning] = []
   public var matches: [MatchItem] = []
   public var duplicates: [Pair] = []
   public var duplicateBills: [Pair] = []

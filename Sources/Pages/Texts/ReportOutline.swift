@@ -72,6 +72,10 @@ struct ReportOutline {
   // MARK: Reconciliation
 
   private mutating func addReconciliation(_ found: ReportReconciliation) {
+    for warning in found.warnings {
+      let text = ([warning.text + "."] + warning.fixes).joined(separator: " ")
+      sections.append(Section(title: words["turnedSigns"], text: text))
+    }
     addOutcomes()
     var waiting = rowTable()
     for item in found.waiting.map({ found.matches[$0] }) {

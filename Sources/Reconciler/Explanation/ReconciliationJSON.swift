@@ -37,6 +37,15 @@ extension Reconciliation {
       json.field("code", finding.code.name)
       json.field("severity", finding.severity.rawValue)
       json.field("message", finding.message)
+      if !finding.fixes.isEmpty {
+        json.key("fixes")
+        json.open("[")
+        for fix in finding.fixes {
+          json.element()
+          json.string(fix)
+        }
+        json.close("]")
+      }
       json.close("}")
     }
     json.close("]")

@@ -38,9 +38,10 @@ public struct ReconcileStore {
     // The store holds each entry once, whatever downloads it was in.
     let downloads = [Int32](repeating: 0, count: entries.records.count)
     let paid = try store.paidParts()
-    let plan = try Reconciler.reconcile(
+    var plan = try Reconciler.reconcile(
       entries: entries.records, bills: try bills(store, paid), downloads: downloads, coverage: try coverage(store),
       options: try ReconcileStore.heeding(store, options, leavingOut: alsoWeighed))
+    try OppositeSigns.note(in: &plan) { [entries] plan throws(Fault) in try OppositeSigns(plan, entries, in: store) }
     var outcome = ReconcileOutcome(
       plan: plan, source: { [entries] in entries.source(of: $0) }, rejectedCount: 0,
       settledBefore: legs.matches)

@@ -12,7 +12,10 @@ public struct ReportStore {
   public init(options: ReconcileOptions = ReconcileOptions()) { self.options = options }
 
   /// Changes nothing.
-  public func run(title: String, scope: ReportScope, in store: Store) throws(Fault) -> ReportOutcome {
+  /// - Parameter report: called with what the reconciliation assumed or warns of.
+  public func run(
+    title: String, scope: ReportScope, in store: Store, report: (Diagnostic) -> Void = { _ in }
+  ) throws(Fault) -> ReportOutcome {
     let listing = try store.entries()
     var sources = ReportSources()
     sources.entries = listing.records
@@ -28,6 +31,7 @@ public struct ReportStore {
         content: ReportContent(title: title, sources: sources, scope: scope), needsPerson: false)
     }
     let outcome = try ReconcileStore(options: options).plan(store)
+    for finding in outcome.plan.findings { report(finding) }
     sources.openEntries = try rows.entries(of: outcome.plan)
     sources.openBills = try rows.bills(of: outcome.plan)
     let kept = try store.matches().filter { $0.decision == Decision.linked.rawValue } + outcome.settledBefore

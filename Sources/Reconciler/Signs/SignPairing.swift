@@ -1,0 +1,149 @@
+/// Pairs entries and bills of equal size, one to one, first those of the same sign, then what is left with the opposite
+/// sign: a transfer or a refund has a partner of both signs and speaks for none but the same. O(n log n).
+struct SignPairing {
+  private struct Pair {
+    var entry: Int32
+    var bill: Int32
+    var isOpposite: Bool
+  }
+
+  private let entries: Side
+  private let bills: Side
+  private let options: ReconcileOptions
+  private let origins: RowOrigins?
+  private var entryIsUsed: [Bool]
+  private var billIsUsed: [Bool]
+  private var pairs: [Pair] = []
+
+  /// How the signs of both sides agree.
+  /// - Parameter links: what was matched; where amounts differ, or several rows belong together, no size is shared, and
+  ///   each link shows that signs agree.
+  static func agreement(
+    entries: Side, bills: Side, options: ReconcileOptions, origins: RowOrigins?, links: [Match]
+  ) -> SignAgreement {
+    var pairing = SignPairing(entries: entries, bills: bills, options: options, origins: origins)
+    var result = pairing.count()
+    for link in links where link.decision == .linked {
+      switch link.shape {
+      case .equalAmounts, .transfer, .confirmed: continue
+      case .nearAmounts, .manyBills, .manyEntries: break
+      }
+      result.all.same += 1
+      guard let origins else { continue }
+      result.ofEntries[Int(origins.ofEntries[link.entries[0]])].same += 1
+      result.ofBills[Int(origins.ofBills[link.bills[0]])].same += 1
+    }
+    return result
+  }
+
+  private init(entries: Side, bills: Side, options: ReconcileOptions, origins: RowOrigins?) {
+    self.entries = entries
+    self.bills = bills
+    self.options = options
+    self.origins = origins
+    entryIsUsed = [Bool](repeating: false, count: entries.count)
+    billIsUsed = [Bool](repeating: false, count: bills.count)
+  }
+
+  private mutating func count() -> SignAgreement {
+    var result = SignAgreement()
+    result.ofEntries = SignPairing.blank(origins?.ofEntries)
+    result.ofBills = SignPairing.blank(origins?.ofBills)
+    let entryRows = SignPairing.bySize(entries)
+    let billRows = SignPairing.bySize(bills)
+    var (entry, bill) = (0, 0)
+    while entry < entryRows.count, bill < billRows.count {
+      let entryKey = SignPairing.key(entries, entryRows[entry])
+      let billKey = SignPairing.key(bills, billRows[bill])
+      if entryKey < billKey {
+        entry += 1
+      } else if billKey < entryKey {
+        bill += 1
+      } else {
+        let entryEnd = SignPairing.end(of: entry, in: entryRows, entries)
+        let billEnd = SignPairing.end(of: bill, in: billRows, bills)
+        if entryKey.1 != 0 { take(entryRows[entry..<entryEnd], billRows[bill..<billEnd], &result) }
+        (entry, bill) = (entryEnd, billEnd)
+      }
+    }
+    return result
+  }
+
+  private static func blank(_ origins: [Int32]?) -> [SignAgreement.Count] {
+    let last = origins?.max() ?? -1
+    return [SignAgreement.Count](repeating: SignAgreement.Count(), count: Int(last) + 1)
+  }
+
+  /// Positions in order of currency, size and day.
+  private static func bySize(_ side: Side) -> [Int32] {
+    var order = RadixOrder(Array(0..<Int32(side.count)))
+    order.sort { Int64(truncatingIfNeeded: side.amounts[$0].magnitude) }
+    order.sort { Int64(side.currencies[$0]) }
+    return order.rows
+  }
+
+  private static func key(_ side: Side, _ position: Int32) -> (UInt16, UInt64) {
+    (side.currencies[Int(position)], side.amounts[Int(position)].magnitude)
+  }
+
+  private static func end(of start: Int, in rows: [Int32], _ side: Side) -> Int {
+    let key = key(side, rows[start])
+    var end = start + 1
+    while end < rows.count, SignPairing.key(side, rows[end]) == key { end += 1 }
+    return end
+  }
+
+  /// Pairs rows of one size and counts what they say.
+  private mutating func take(
+    _ entryRows: ArraySlice<Int32>, _ billRows: ArraySlice<Int32>, _ result: inout SignAgreement
+  ) {
+    pairs.removeAll(keepingCapacity: true)
+    for isOpposite in [false, true] {
+      for isOutflow in [false, true] {
+        pair(
+          entryRows.filter { (entries.amounts[Int($0)] < 0) == (isOutflow != isOpposite) && !entryIsUsed[Int($0)] },
+          billRows.filter { (bills.amounts[Int($0)] < 0) == isOutflow && !billIsUsed[Int($0)] }, isOpposite)
+      }
+    }
+    guard !pairs.isEmpty else { return }
+    SignPairing.vote(pairs) { _ in 0 } count: { _, isOpposite in SignPairing.add(isOpposite, &result.all) }
+    guard let origins else { return }
+    SignPairing.vote(pairs) { [entries] in Int(origins.ofEntries[Int(entries.rows[Int($0.entry)])]) } count: {
+      SignPairing.add($1, &result.ofEntries[$0])
+    }
+    SignPairing.vote(pairs) { [bills] in Int(origins.ofBills[Int(bills.rows[Int($0.bill)])]) } count: {
+      SignPairing.add($1, &result.ofBills[$0])
+    }
+  }
+
+  private static func add(_ isOpposite: Bool, _ count: inout SignAgreement.Count) {
+    if isOpposite { count.opposite += 1 } else { count.same += 1 }
+  }
+
+  /// Gives each bill in turn the earliest entry within its window that no other has.
+  private mutating func pair(_ entryRows: [Int32], _ billRows: [Int32], _ isOpposite: Bool) {
+    var place = 0
+    for bill in billRows {
+      let day = Int(bills.days[Int(bill)])
+      let due = bills.dueDays[Int(bill)]
+      let last = (due == Side.noDay ? day : max(day, Int(due))) + options.windowDaysAfter
+      // Bills are in order of their days, so that an entry too early for one is too early for all that follow.
+      while place < entryRows.count, Int(entries.days[Int(entryRows[place])]) < day - options.windowDaysBefore {
+        place += 1
+      }
+      guard place < entryRows.count else { return }
+      guard Int(entries.days[Int(entryRows[place])]) <= last else { continue }
+      entryIsUsed[Int(entryRows[place])] = true
+      billIsUsed[Int(bill)] = true
+      pairs.append(Pair(entry: entryRows[place], bill: bill, isOpposite: isOpposite))
+      place += 1
+    }
+  }
+
+  /// Asks the pairs of each origin which sign they mostly have; a draw counts for the same one.
+  private static func vote(_ pairs: [Pair], _ origin: (Pair) -> Int, count: (Int, Bool) -> Void) {
+    var balance: [Int: Int] = [:]
+    for pair in pairs { balance[origin(pair), default: 0] += pair.isOpposite ? 1 : -1 }
+    for (origin, balance) in balance { count(origin, balance > 0) }
+  }
+}

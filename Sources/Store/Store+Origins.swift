@@ -1,0 +1,76 @@
+import GRDB
+public import Model
+
+/// An import that records or entries came in with.
+public struct ImportOrigin: Hashable, Sendable {
+  /// The run, such as `r3`; nil where they were added by hand.
+  public var run: String?
+  /// The names of its files, in order; empty where they were added by hand.
+  public var files: [String] = []
+
+  public init(run: String? = nil, files: [String] = []) {
+    self.run = run
+    self.files = files
+  }
+}
+
+extension Store {
+  /// For each bill the run that brought it, and the files of that run it stands in.
+  public func billOrigins() throws(Fault) -> [String: ImportOrigin] {
+    try read { database throws(Fault) in
+      let files = try Statement(
+        database,
+        """
+        SELECT changes.id, changes.run, sightings.name FROM changes
+        LEFT JOIN listed ON listed.kind = changes.kind AND listed.id = changes.id
+        LEFT JOIN sightings ON sightings.file = listed.file AND sightings.run = changes.run
+        WHERE changes.kind = 'bill' AND changes.action = 'add'
+        ORDER BY changes.id, changes.run, sightings.name
+        """)
+      var origins: [String: ImportOrigin] = [:]
+      while try files.next() {
+        guard let id = files.text(0) else { continue }
+        let run = Run.id(files.number(1))
+        var origin = ImportOrigin()
+        // A bill that was removed and came again is of the last run that brought it.
+        if let known = origins[id], known.run == run { origin = known }
+        origin.run = run
+        if let name = files.text(2), !origin.files.contains(name) { origin.files.append(name) }
+        origins[id] = origin
+      }
+      return origins
+    }
+  }
+
+  /// The first run that brought each file, by the file's name.
+  public func runsOfFiles() throws(Fault) -> [String: String] {
+    try read { database throws(Fault) in
+      let statement = try Statement(database, "SELECT name, min(run) FROM sightings GROUP BY name")
+      var runs: [String: String] = [:]
+      while try statement.next() { runs[statement.text(0) ?? ""] = Run.id(statement.number(1)) }
+      return runs
+    }
+  }
+
+  /// Ids of bills that earlier links settle.
+  public func linkedBillIDs() throws(Fault) -> Set<String> {
+    try read { database throws(Fault) in Set(try Store.texts(database, Store.linkedBills)) }
+  }
+
+  /// How many entries of each file, by its name, earlier links settle with bills.
+  public func linkedEntryCounts() throws(Fault) -> [String: Int] {
+    try read { database throws(Fault) in
+      let statement = try Statement(
+        database,
+        """
+        SELECT linked.file, count(*) FROM match_entries JOIN statement_rows AS linked ON linked.number = match_entries.row
+        JOIN matches ON matches.number = match_entries.match
+        WHERE \(Store.stands) AND matches.number IN (SELECT match FROM match_bills) GROUP BY linked.file
+        """)
+      let names = try Store.fileNames(database)
+      var counts: [String: Int] = [:]
+      while try statement.next() { counts[names[statement.number(0)] ?? "", default: 0] += Int(statement.number(1)) }
+      return counts
+    }
+  }
+}
