@@ -98,15 +98,19 @@ struct SignPairing {
     _ entryRows: ArraySlice<Int32>, _ billRows: ArraySlice<Int32>, _ result: inout SignAgreement
   ) {
     pairs.removeAll(keepingCapacity: true)
-    for isOpposite in [false, true] {
-      for isOutflow in [false, true] {
-        pair(
-          entryRows.filter { (entries.amounts[Int($0)] < 0) == (isOutflow != isOpposite) && !entryIsUsed[Int($0)] },
-          billRows.filter { (bills.amounts[Int($0)] < 0) == isOutflow && !billIsUsed[Int($0)] }, isOpposite)
+    if entryRows.count == 1, billRows.count == 1, let entry = entryRows.first, let bill = billRows.first {
+      pairAlone(entry, bill)
+    } else {
+      for isOpposite in [false, true] {
+        for isOutflow in [false, true] {
+          pair(
+            entryRows.filter { (entries.amounts[Int($0)] < 0) == (isOutflow != isOpposite) && !entryIsUsed[Int($0)] },
+            billRows.filter { (bills.amounts[Int($0)] < 0) == isOutflow && !billIsUsed[Int($0)] }, isOpposite)
+        }
       }
     }
     guard !pairs.isEmpty else { return }
-    SignPairing.vote(pairs) { _ in 0 } count: { _, isOpposite in SignPairing.add(isOpposite, &result.all) }
+    SignPairing.add(pairs.reduce(0) { $0 + ($1.isOpposite ? 1 : -1) } > 0, &result.all)
     guard let origins else { return }
     SignPairing.vote(pairs) { [entries] in Int(origins.ofEntries[Int(entries.rows[Int($0.entry)])]) } count: {
       SignPairing.add($1, &result.ofEntries[$0])
@@ -120,25 +124,51 @@ struct SignPairing {
     if isOpposite { count.opposite += 1 } else { count.same += 1 }
   }
 
+  /// The days an entry may be booked on for a bill.
+  private func window(_ bill: Int32) -> ClosedRange<Int> {
+    let day = Int(bills.days[Int(bill)])
+    let due = bills.dueDays[Int(bill)]
+    let last = due == Side.noDay ? day : max(day, Int(due))
+    return (day - options.windowDaysBefore)...(last + options.windowDaysAfter)
+  }
+
+  /// Whether an entry may be of a bill's account. Only opposite signs need it: what leaves one account for another
+  /// has them.
+  private func canShareAccount(_ entry: Int32, _ bill: Int32) -> Bool {
+    let (one, other) = (entries.accounts[Int(entry)], bills.accounts[Int(bill)])
+    return one < 0 || other < 0 || one == other
+  }
+
+  /// The only entry and the only bill of a size.
+  private mutating func pairAlone(_ entry: Int32, _ bill: Int32) {
+    let isOpposite = (entries.amounts[Int(entry)] < 0) != (bills.amounts[Int(bill)] < 0)
+    guard window(bill).contains(Int(entries.days[Int(entry)])), !isOpposite || canShareAccount(entry, bill) else {
+      return
+    }
+    pairs.append(Pair(entry: entry, bill: bill, isOpposite: isOpposite))
+  }
+
   /// Gives each bill in turn the earliest entry within its window that no other has.
   private mutating func pair(_ entryRows: [Int32], _ billRows: [Int32], _ isOpposite: Bool) {
     var place = 0
     for bill in billRows {
-      let day = Int(bills.days[Int(bill)])
-      let due = bills.dueDays[Int(bill)]
-      let last = (due == Side.noDay ? day : max(day, Int(due))) + options.windowDaysAfter
+      let window = window(bill)
       // Bills are in order of their days, so that an entry too early for one is too early for all that follow.
-      while place < entryRows.count, Int(entries.days[Int(entryRows[place])]) < day - options.windowDaysBefore {
-        place += 1
+      while place < entryRows.count, Int(entries.days[Int(entryRows[place])]) < window.lowerBound { place += 1 }
+      let near = entryRows[place...].prefix(SignPairing.triedEntries).first { entry in
+        !entryIsUsed[Int(entry)] && Int(entries.days[Int(entry)]) <= window.upperBound
+          && (!isOpposite || canShareAccount(entry, bill))
       }
-      guard place < entryRows.count else { return }
-      guard Int(entries.days[Int(entryRows[place])]) <= last else { continue }
-      entryIsUsed[Int(entryRows[place])] = true
+      guard let near else { continue }
+      entryIsUsed[Int(near)] = true
       billIsUsed[Int(bill)] = true
-      pairs.append(Pair(entry: entryRows[place], bill: bill, isOpposite: isOpposite))
-      place += 1
+      pairs.append(Pair(entry: near, bill: bill, isOpposite: isOpposite))
+      while place < entryRows.count, entryIsUsed[Int(entryRows[place])] { place += 1 }
     }
   }
+
+  /// Entries tried for a bill: those before them are of other accounts.
+  private static let triedEntries = 64
 
   /// Asks the pairs of each origin which sign they mostly have; a draw counts for the same one.
   private static func vote(_ pairs: [Pair], _ origin: (Pair) -> Int, count: (Int, Bool) -> Void) {
