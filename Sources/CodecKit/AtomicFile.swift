@@ -5,7 +5,8 @@ public import Model
 ///
 /// Whatever happens meanwhile (a kill, a full disk, a power cut), the path shows the old file or the new one, never a
 /// part. Without ``commit()`` nothing changes; only a kill leaves the temporary file, `.counterfoil-….tmp`, behind.
-/// A symbolic link at the path is replaced, never followed, so that nobody can point the output elsewhere.
+/// A symbolic link at the path is replaced, never followed, so that nobody can point the output elsewhere. A database
+/// and what the caller protects are never replaced; that is looked at first, and again right before the move.
 public final class AtomicFile {
   /// Who may read the file.
   public enum Access: Sendable {
@@ -22,12 +23,16 @@ public final class AtomicFile {
   private let directory: Int32
   private let baseName: String
   private let temporaryName: String
+  private let protected: ProtectedFiles
   private var descriptor: Int32
 
   /// Makes the temporary file.
-  /// - Throws: exit status 73 where the folder is missing or may not be written, or the path is a folder; 75 where
-  ///   the disk is full or too many files are open.
-  public init(path: String, access: Access = .ordinary) throws(Fault) {
+  /// - Throws: exit status 73 where the folder is missing or may not be written, or the path is a folder or must not be
+  ///   replaced; 75 where the disk is full or too many files are open.
+  public init(
+    path: String, access: Access = .ordinary, protecting files: ProtectedFiles = ProtectedFiles()
+  ) throws(Fault) {
+    try files.check(path)
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     let baseName = slash.map { String(path[path.index(after: $0)...]) } ?? path
@@ -53,6 +58,7 @@ public final class AtomicFile {
       fchmod(descriptor, status.st_mode & 0o777)
     }
     self.path = path
+    protected = files
     self.directory = directory
     self.baseName = baseName
     self.temporaryName = temporaryName
@@ -73,6 +79,9 @@ public final class AtomicFile {
     do throws(Fault) {
       try sink.flush()
       guard fsync(descriptor) == 0 else { throw .outputFailed(path, errno) }
+      // The folder may be elsewhere by now: what counts is the one that was opened.
+      try protected.check(path)
+      try protected.check(path, at: "/proc/self/fd/\(directory)/\(baseName)")
     } catch {
       discard()
       throw error

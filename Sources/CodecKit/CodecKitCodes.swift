@@ -6,7 +6,7 @@ extension DiagnosticCode {
     .encodingNUL, .encodingUnavailable, .encodingUndecided, .encodingUndecodable, .encodingUnencodable,
     .encodingUnknown,
     .formatAmbiguous, .formatUnknown, .inputChanged, .inputMissing, .inputNotRegular, .inputTooLarge, .inputUnreadable,
-    .outputClosed, .outputFailed, .outputNotCreated, .outsideFailed, .outsideProtocol, .outsideRejected,
-    .outsideUnable,
+    .outputClosed, .outputFailed, .outputNotCreated, .outputProtected, .outsideFailed, .outsideProtocol,
+    .outsideRejected, .outsideUnable,
   ]
 }

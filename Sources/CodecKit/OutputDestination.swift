@@ -16,9 +16,11 @@ public final class OutputDestination {
   /// - Parameters:
   ///   - path: `-` and `/dev/stdout` are standard output.
   ///   - encoding: what the text is stored as.
-  /// - Throws: exit status 73 where the file cannot be created, 75 where the disk is full.
+  ///   - files: what must not be replaced.
+  /// - Throws: exit status 73 where the file cannot be created or must not be replaced, 75 where the disk is full.
   public init(
-    path: String, encoding: TextEncoding = .utf8, access: AtomicFile.Access = .ordinary
+    path: String, encoding: TextEncoding = .utf8, access: AtomicFile.Access = .ordinary,
+    protecting files: ProtectedFiles = ProtectedFiles()
   ) throws(Fault) {
     let stored: ByteSink
     var status = stat()
@@ -26,16 +28,22 @@ public final class OutputDestination {
       target = .standardOutput
       stored = ByteSink(descriptor: STDOUT_FILENO, name: "-")
     } else if stat(path, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) {
+      try files.check(path)
       let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
       guard descriptor >= 0 else { throw .cannotCreate(path, errno) }
       target = .direct(descriptor)
       stored = ByteSink(descriptor: descriptor, name: path)
     } else {
-      let file = try AtomicFile(path: path, access: access)
+      let file = try AtomicFile(path: path, access: access, protecting: files)
       target = .atomic(file)
       stored = file.sink
     }
     sink = encoding == .utf8 ? stored : try ByteSink(encoding: encoding, into: stored)
+  }
+
+  /// - Throws: as ``init(path:encoding:access:protecting:)`` does.
+  public convenience init(_ place: OutputPlace, access: AtomicFile.Access = .ordinary) throws(Fault) {
+    try self.init(path: place.path, access: access, protecting: place.protected)
   }
 
   deinit {

@@ -38,14 +38,17 @@ struct AnonymizeCommand: ParsableCommand {
   func run() throws {
     let formats = try Formats.registry()
     let console = Console(verbosity)
-    let secret = try key.map { path throws(Fault) in try ByteSource(path: path).readAll(limitBytes: 1 << 20) }
     guard let request = try reading.requests([file], formats: formats).first else { return }
+    var protected = reading.protected([request])
+    if let key { protected.add(key, as: .key) }
+    let place = try OutputPlace(output ?? "-", protecting: protected)
+    let secret = try key.map { path throws(Fault) in try ByteSource(path: path).readAll(limitBytes: 1 << 20) }
     let work = AnonymizeFile(options: try reading.readOptions(), key: secret)
     let outcome = try console.working("anonymize", isTyped: ReadingOptions.isTyped([request])) { _ in
       try work.run(request, formats: formats)
     }
     for finding in outcome.findings { console.show(finding) }
-    try OutputFile.writeData(to: output ?? "-", console: console) { sink throws(Fault) in try sink.write(outcome.bytes) }
+    try OutputFile.writeData(to: place, console: console) { sink throws(Fault) in try sink.write(outcome.bytes) }
     if outcome.findings.contains(where: { $0.severity != .note }) { throw ExitStatus.attention.code }
   }
 }

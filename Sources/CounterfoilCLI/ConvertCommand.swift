@@ -64,14 +64,16 @@ struct ConvertCommand: ParsableCommand {
     var options = try reading.readOptions(kind: kind, account: account)
     options.settings = settings.filter { readerNames.contains($0.key) || !writerNames.contains($0.key) }
     let requests = try reading.requests(files.isEmpty ? ["-"] : files, formats: formats)
-    let inputs = Interview(console, formats: formats).settled(requests, options: options)
+    let protected = reading.protected(requests, rules: rules)
+    let place = try OutputPlace(output ?? "-", protecting: protected)
+    let inputs = Interview(console, formats: formats, protecting: protected).settled(requests, options: options)
     var work = Conversion(
       inputs: inputs, options: options, target: target, writeOptions: writeOptions,
       rules: try rules.map { path throws(Fault) in try RuleFiles.read(path) })
     var log = DiagnosticLog(console)
     let outcome = try console.working("convert", isTyped: ReadingOptions.isTyped(inputs)) { progress in
       work.progress = progress
-      return try OutputFile.writeData(to: output ?? "-", console: console) { sink throws(Fault) in
+      return try OutputFile.writeData(to: place, console: console) { sink throws(Fault) in
         try work.run(into: sink, formats: formats) { log.show($0) }
       }
     }

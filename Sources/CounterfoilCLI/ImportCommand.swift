@@ -85,8 +85,11 @@ struct ImportCommand: ParsableCommand {
 
   private func importRequest(_ formats: CodecRegistry, _ console: Console) throws(Fault) -> ImportRequest {
     let options = try reading.readOptions(kind: kind)
-    let interview = Interview(console, formats: formats, isAllowed: !report.json)
-    let inputs = interview.settled(try reading.requests(files, formats: formats), options: options)
+    let requests = try reading.requests(files, formats: formats)
+    let interview = Interview(
+      console, formats: formats, isAllowed: !report.json,
+      protecting: reading.protected(requests, store: store.store, rules: rules))
+    let inputs = interview.settled(requests, options: options)
     var request = ImportRequest(inputs: inputs)
     request.account = account
     request.book = book

@@ -10,11 +10,15 @@ struct Interview {
   private let console: Console
   private let formats: CodecRegistry
   private let isAllowed: Bool
+  private let protected: ProtectedFiles
   /// Questions about one file, at most.
   private static let questionLimit = 12
 
-  /// - Parameter isAllowed: false where the output is for a program.
-  init(_ console: Console, formats: CodecRegistry, isAllowed: Bool = true) {
+  /// - Parameters:
+  ///   - isAllowed: false where the output is for a program.
+  ///   - files: what a profile that keeps the answers must not replace.
+  init(_ console: Console, formats: CodecRegistry, isAllowed: Bool = true, protecting files: ProtectedFiles) {
+    protected = files
     self.console = console
     self.formats = formats
     self.isAllowed = isAllowed && !console.isQuiet && isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
@@ -107,7 +111,8 @@ struct Interview {
     guard access(name, F_OK) != 0 else {
       return console.ask("\(TerminalText.escape(name)) is there already; nothing was written.\n")
     }
-    try OutputFile.writeData(to: name, console: console) { sink throws(Fault) in try sink.write(profile.yaml) }
+    let place = try OutputPlace(name, protecting: protected)
+    try OutputFile.writeData(to: place, console: console) { sink throws(Fault) in try sink.write(profile.yaml) }
     console.ask("Written: from now on, --profile \(TerminalText.escape(name))\n")
   }
 }

@@ -3,18 +3,18 @@ import Model
 
 /// Where a command's data goes: standard output, a terminal, or a file that appears whole or not at all.
 enum OutputFile {
-  /// Hands out a sink for data at `path` (`-` is standard output) and sees the bytes safely there. A pipe or a file
+  /// Hands out a sink for data at `place` (`-` is standard output) and sees the bytes safely there. A pipe or a file
   /// gets them exactly, a terminal with all control characters escaped: words for a person go to `Console.put(words:)`.
   static func writeData<Result>(
-    to path: String, console: Console, _ body: (ByteSink) throws(Fault) -> Result
+    to place: OutputPlace, console: Console, _ body: (ByteSink) throws(Fault) -> Result
   ) throws(Fault) -> Result {
-    if path == "-", console.outputIsTerminal {
+    if place.path == "-", console.outputIsTerminal {
       let sink = ByteSink()
       let result = try body(sink)
       try console.put(data: Array(sink.bytes))
       return result
     }
-    let destination = try OutputDestination(path: path)
+    let destination = try OutputDestination(place)
     let result = try body(destination.sink)
     try destination.commit()
     return result

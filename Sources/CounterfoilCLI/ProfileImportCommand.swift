@@ -28,22 +28,26 @@ struct ProfileImportCommand: ParsableCommand {
 
   func run() throws {
     let console = Console(verbosity)
-    let imported = try HledgerImport(path: file)
-    for finding in imported.findings { console.show(finding) }
     let target = output ?? "-"
     let rulesFile = ProfileImportCommand.rulesFile(beside: target)
+    var protected = ProtectedFiles.books()
+    protected.add(file, as: .input)
+    let place = try OutputPlace(target, protecting: protected)
+    let imported = try HledgerImport(path: file)
+    for finding in imported.findings { console.show(finding) }
     for path in imported.rules == nil ? [target] : [target, rulesFile] where target != "-" && access(path, F_OK) == 0 {
       throw Fault(
         .cannotCreate, .outputNotCreated, "the file is there already; nothing was written",
         at: SourceLocation(file: path), fixes: ["Remove it, or name another one with -o."])
     }
-    try OutputFile.writeData(to: target, console: console) { sink throws(Fault) in try sink.write(imported.profile) }
+    let rulesPlace: OutputPlace = target == "-" ? "-" : try OutputPlace(rulesFile, protecting: protected)
+    try OutputFile.writeData(to: place, console: console) { sink throws(Fault) in try sink.write(imported.profile) }
     guard let rules = imported.rules else { return }
     guard target != "-" else {
       return console.say(
         "\(Counted.count(imported.ruleCount, "block")) would become rules for categories; -o FILE writes both\n")
     }
-    try OutputFile.writeData(to: rulesFile, console: console) { sink throws(Fault) in try sink.write(rules) }
+    try OutputFile.writeData(to: rulesPlace, console: console) { sink throws(Fault) in try sink.write(rules) }
     console.say("\(Counted.count(imported.ruleCount, "rule")) written to \(TerminalText.escape(rulesFile))\n")
   }
 

@@ -36,12 +36,15 @@ struct ProfileInferCommand: ParsableCommand {
     }
     let options = try reading.readOptions(kind: kind)
     let request = InputRequest(argument: file, formats: formats, format: reading.from)
-    let asked = try Interview(console, formats: formats).settled(request, options: options)
+    let protected = reading.protected([request])
+    let place = try OutputPlace(output ?? "-", protecting: protected)
+    let interview = Interview(console, formats: formats, protecting: protected)
+    let asked = try interview.settled(request, options: options)
     var settled = options
     settled.profile = asked.profile ?? options.profile
     let yaml = try console.working("profile infer") { [settled] _ in
       try ProfileCheck.inferred(asked, options: settled, formats: formats)
     }
-    try OutputFile.writeData(to: output ?? "-", console: console) { sink throws(Fault) in try sink.write(yaml) }
+    try OutputFile.writeData(to: place, console: console) { sink throws(Fault) in try sink.write(yaml) }
   }
 }

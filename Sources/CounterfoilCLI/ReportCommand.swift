@@ -100,6 +100,7 @@ struct ReportCommand: ParsableCommand {
   func run() throws {
     let console = Console(verbosity)
     if let writeTemplates { return try putTemplates(in: writeTemplates, console) }
+    let place = try OutputPlace(output ?? "-", protecting: protected())
     let form = try ReportForm(format: format, picture: picture, output: output, console: console)
     let templates = try form.templates(from: template)
     let words = try ReportForm.language(language)
@@ -109,8 +110,16 @@ struct ReportCommand: ParsableCommand {
     let bytes = console.working("report") { _ in
       form.bytes(outcome.content, language: words, templates: templates)
     }
-    try OutputFile.writeData(to: output ?? "-", console: console) { sink throws(Fault) in try sink.write(bytes) }
+    try OutputFile.writeData(to: place, console: console) { sink throws(Fault) in try sink.write(bytes) }
     if outcome.needsPerson { throw ExitStatus.attention.code }
+  }
+
+  private func protected() throws(Fault) -> ProtectedFiles {
+    let inputs = files.isEmpty ? [] : try reading.requests(files, formats: Formats.registry())
+    var protected = reading.protected(inputs, store: store.store)
+    if let file = settings.file { protected.add(file, as: .settings) }
+    if let template { protected.addTemplates(of: template) }
+    return protected
   }
 
   private func scope() throws(Fault) -> ReportScope {
@@ -159,7 +168,7 @@ struct ReportCommand: ParsableCommand {
   }
 
   private func putTemplates(in folder: String, _ console: Console) throws(Fault) {
-    let paths = try TemplateFolder.write(to: folder)
+    let paths = try TemplateFolder.write(to: folder, protecting: .books(store: store.store))
     console.say(
       "\(Counted.count(paths.count, "template")) in \(TerminalText.escape(folder)); "
         + "`counterfoil report --template \(TerminalText.escape(folder))` uses them\n")

@@ -1,6 +1,10 @@
 public import Model
 
 extension Store {
+  /// What is put behind the store's name for the files beside it that belong to it.
+  public static let companions =
+    ["-journal", "-wal", "-shm", ".lock"] + (1..<StoreSchema.version).map { ".v\($0)-backup" }
+
   /// Where the store lies when no path is given: `COUNTERFOIL_STORE`, else `counterfoil/books.sqlite` in
   /// `XDG_DATA_HOME`, else in `~/.local/share`.
   ///

@@ -1,4 +1,4 @@
-import CodecKit
+public import CodecKit
 import Glibc
 public import Model
 public import Pages
@@ -13,7 +13,7 @@ public enum TemplateFolder {
   /// - Throws: exit status 66 where there is no folder, 78 with file and line for a template that cannot be used.
   public static func read(_ folder: String?) throws(Fault) -> PageTemplates {
     guard let folder else { return try PageTemplates() }
-    let names = try names(in: folder).filter { $0.hasSuffix(ending) && !$0.hasPrefix(".") }.sorted()
+    let names = try templateNames(in: folder)
     guard !names.isEmpty else {
       throw Fault(
         .configuration, .templateName, "the folder holds no template",
@@ -36,10 +36,20 @@ public enum TemplateFolder {
     return try PageTemplates(replacing: files)
   }
 
+  /// The templates of a folder; none where it cannot be read.
+  static func paths(in folder: String) -> [String] {
+    do throws(Fault) {
+      return try templateNames(in: folder).map { "\(folder)/\($0)" }
+    } catch {
+      return []
+    }
+  }
+
   /// Writes the built-in templates into a folder, which is made where it is missing.
+  /// - Parameter files: what must not be replaced, even by a file that is new.
   /// - Returns: the files written.
   /// - Throws: exit status 73 where a file of such a name is there already; then nothing was written.
-  public static func write(to folder: String) throws(Fault) -> [String] {
+  public static func write(to folder: String, protecting files: ProtectedFiles = .books()) throws(Fault) -> [String] {
     if mkdir(folder, 0o777) != 0, errno != EEXIST {
       throw Fault(
         .cannotCreate, .outputNotCreated, "cannot create the folder: \(String(cString: strerror(errno)))",
@@ -52,12 +62,17 @@ public enum TemplateFolder {
         .cannotCreate, .outputNotCreated, "the file is there already, and templates never overwrite one",
         at: SourceLocation(file: held), fixes: ["Name another folder, or move the file away."])
     }
+    for path in paths { try files.check(path) }
     for (path, file) in zip(paths, PageTemplates.builtIn) {
-      let output = try AtomicFile(path: path)
+      let output = try AtomicFile(path: path, protecting: files)
       try output.sink.write(file.text)
       try output.commit()
     }
     return paths
+  }
+
+  private static func templateNames(in folder: String) throws(Fault) -> [String] {
+    try names(in: folder).filter { $0.hasSuffix(ending) && !$0.hasPrefix(".") }.sorted()
   }
 
   private static func names(in folder: String) throws(Fault) -> [String] {
