@@ -71,7 +71,7 @@ public struct ProtectedFiles: Sendable {
 }
 
 /// What a path leads to, whatever its spelling.
-struct FilePlace {
+public struct FilePlace {
   struct Identity: Equatable {
     let device: UInt
     let inode: UInt
@@ -128,7 +128,7 @@ struct FilePlace {
   }
 
   /// A folder without links. Of one that is not there, the part that is; the rest stays as it is written.
-  static func realFolder(_ path: String) -> String {
+  public static func realFolder(_ path: String) -> String {
     if let real = realpath(path, nil) {
       defer { free(real) }
       return String(cString: real)
@@ -144,7 +144,7 @@ struct FilePlace {
   }
 
   /// `a/b` → `a`, `b`; a path of one part lies in `.`.
-  static func folderAndName(_ path: String) -> (folder: String, name: String) {
+  public static func folderAndName(_ path: String) -> (folder: String, name: String) {
     guard let slash = path.lastIndex(of: "/") else { return (".", path) }
     return (slash == path.startIndex ? "/" : String(path[..<slash]), String(path[path.index(after: slash)...]))
   }

@@ -65,7 +65,11 @@ struct ImportCommand: ParsableCommand {
     let (plan, words) = try console.working("import", isTyped: isTyped) { progress throws(Fault) in
       try perform(request, formats, progress)
     }
-    try show(plan, words, console)
+    if dryRun {
+      try show(plan, words, console)
+    } else {
+      try OutputFile.show(after: words, console: console) { () throws(Fault) in try show(plan, words, console) }
+    }
     if plan.status != .success { throw plan.status.code }
   }
 

@@ -3,6 +3,18 @@ import Model
 
 /// Where a command's data goes: standard output, a terminal, or a file that appears whole or not at all.
 enum OutputFile {
+  /// Shows what was found, after the store was changed. Where that fails, standard error says what is kept even so; and
+  /// that is no case for trying again, which would change the store a second time.
+  /// - Parameter kept: a sentence without its point.
+  static func show(after kept: String, console: Console, _ body: () throws(Fault) -> Void) throws(Fault) {
+    do throws(Fault) {
+      try body()
+    } catch {
+      console.ask("\(kept); only showing it failed\n")
+      throw error.status == .tryAgain ? Fault(.inputOutput, error.diagnostic) : error
+    }
+  }
+
   /// Hands out a sink for data at `place` (`-` is standard output) and sees the bytes safely there. A pipe or a file
   /// gets them exactly, a terminal with all control characters escaped: words for a person go to `Console.put(words:)`.
   static func writeData<Result>(

@@ -103,8 +103,13 @@ struct ReconcileCommand: ParsableCommand {
       let outcome = try work.plan(books)
       return (outcome, dryRun ? nil : try work.save(outcome, in: books))
     }
-    if let run { console.say("remembered as run \(run.id); `counterfoil undo \(run.id)` takes it back\n") }
-    try show(outcome, console)
+    guard let run else {
+      try show(outcome, console)
+      return outcome
+    }
+    let words = "remembered as run \(run.id); `counterfoil undo \(run.id)` takes it back"
+    console.say(words + "\n")
+    try OutputFile.show(after: words, console: console) { () throws(Fault) in try show(outcome, console) }
     return outcome
   }
 

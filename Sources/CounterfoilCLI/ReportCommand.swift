@@ -145,7 +145,7 @@ struct ReportCommand: ParsableCommand {
   }
 
   private func content(_ scope: ReportScope, _ console: Console) throws(Fault) -> ReportOutcome {
-    let heading = title ?? "Counterfoil"
+    let heading = title ?? ReportForm.title
     var log = DiagnosticLog(console)
     defer { log.close() }
     guard !files.isEmpty else {

@@ -3,12 +3,8 @@ import Model
 import Pages
 import Workflows
 
-/// What a report is written as.
-enum ReportForm: Hashable {
-  case page
-  case picture(ReportPicture)
-  case text(ReportText)
-
+/// What a report is written as, from the words of the command line.
+extension ReportForm {
   /// - Throws: exit status 64 for words that mean nothing, or do not go together.
   init(format: String?, picture: String?, output: String?, console: Console) throws(Fault) {
     let drawn = try picture.map { word throws(Fault) in
@@ -47,31 +43,5 @@ enum ReportForm: Hashable {
   static func language(_ code: String?) throws(Fault) -> PageLanguage {
     guard let code else { return .english }
     return try word(code, of: PageLanguage.allCases.map { ($0.rawValue, $0) }, option: "--language")
-  }
-}
-
-extension ReportForm {
-  /// The templates of a page, checked; none for other forms.
-  /// - Throws: exit status 64 where a form without templates is to use some, 78 for a template that cannot be used.
-  func templates(from folder: String?) throws(Fault) -> PageTemplates? {
-    guard self == .page else {
-      guard folder == nil else {
-        throw Fault(.usage, .usageValue, "--template is for --format html; the other formats have no templates")
-      }
-      return nil
-    }
-    return try TemplateFolder.read(folder)
-  }
-
-  func bytes(_ content: ReportContent, language: PageLanguage, templates: PageTemplates?) -> [UInt8] {
-    switch self {
-    case .page:
-      guard let templates else { return [] }
-      var options = PageOptions()
-      options.language = language
-      return ReportPage(content, templates: templates, options: options).html()
-    case .picture(let picture): return picture.svg(content, language: language)
-    case .text(let text): return text.bytes(content, language: language)
-    }
   }
 }

@@ -134,9 +134,11 @@ struct RulesApplyCommand: ParsableCommand {
         words: "\(tally.matchedCount) of \(Counted.count(tally.recordCount, "entry")) would get what a rule says\n")
     } else {
       let (tally, run) = try console.working("rules apply") { _ in try work.run(store.open(.writing)) }
-      try console.put(
-        words: "\(tally.matchedCount) of \(Counted.count(tally.recordCount, "entry")) got what a rule says\n")
-      console.say("kept as run \(run.id); `counterfoil undo \(run.id)` takes it back\n")
+      let words = "\(tally.matchedCount) of \(Counted.count(tally.recordCount, "entry")) got what a rule says\n"
+      try OutputFile.show(after: RunReport.kept(run), console: console) { () throws(Fault) in
+        try console.put(words: words)
+      }
+      console.say(RunReport.kept(run) + "\n")
     }
   }
 }

@@ -33,9 +33,14 @@ struct RunCommand: ParsableCommand {
     var log = DiagnosticLog(console)
     for diagnostic in done.diagnostics where diagnostic.severity == .error || console.isVerbose { log.show(diagnostic) }
     log.close()
-    if report.json || done.status != .success || console.isVerbose {
+    try OutputFile.show(after: kept(done), console: console) { () throws(Fault) in
+      guard report.json || done.status != .success || console.isVerbose else { return }
       try report.put(json: done.json, words: { style in done.text(style, showsAll: console.isVerbose) })
     }
     if done.status != .success { throw done.status.code }
+  }
+
+  private func kept(_ done: JobReport) -> String {
+    done.runs.isEmpty ? "the jobs were run, and nothing was kept" : "kept as \(done.runs.joined(separator: ", "))"
   }
 }

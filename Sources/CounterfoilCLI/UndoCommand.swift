@@ -49,6 +49,9 @@ struct UndoCommand: ParsableCommand {
       json.member("matchesRemoved", undone.matchesRemoved)
       json.member("decisionsRemoved", undone.decisionsRemoved)
     }
-    try console.put(data: json.line)
+    let line = json.line
+    try OutputFile.show(after: "undone: \(undone.run.kind) \(id)", console: console) { () throws(Fault) in
+      try console.put(data: line)
+    }
   }
 }

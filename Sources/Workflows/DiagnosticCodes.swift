@@ -23,8 +23,8 @@ extension DiagnosticCode {
   /// Every code of this room, imports aside.
   public static let workflowsCodes: [DiagnosticCode] = [
     formatNameUnknown, formatUnreadable, formatUnwritable, formatUnstated, convertKindsDiffer, convertUnheld,
-    reconcileAccountsDiffer, reconcileKind, reconcileSign, usageValue, rateFile,
-    jobsUnreadable, jobsValue, jobsLocked, codecCheckNothing, splitSum, optionsValue,
+    reconcileAccountsDiffer, reconcileKind, reconcileSign, usageValue, rateFile, jobsUnreadable, jobsValue, jobsLocked,
+    jobsSettling, jobsStoreMissing, jobsStopped, codecCheckNothing, splitSum, optionsValue,
   ]
 }
 

@@ -14,12 +14,15 @@ import Testing
     """
   private static let jobs = """
     store: books.sqlite
+    create: true
     inboxes:
       - files: inbox/*.csv
         account: checking
         currency: USD
+        settle: 0
       - files: bills.json
         kind: bill
+        settle: 0
     report: last.json
     """
 

@@ -92,7 +92,10 @@ import Testing
       #expect(outcome.status == 73, "\(target): \(outcome.words)")
       #expect(outcome.words.contains("[output.protected]"), "\(target): \(outcome.words)")
       #expect(outcome.words.hasPrefix("\(target): "), "\(outcome.words)")
-      #expect(outcome.words.contains(URL(fileURLWithPath: example.held).lastPathComponent), "\(outcome.words)")
+      // Whose name a hard link to a stranger's database shares, nobody knows.
+      let isStranger = example.held == "foreign.db" && target == "hard"
+      let name = isStranger ? "hard" : URL(fileURLWithPath: example.held).lastPathComponent
+      #expect(outcome.words.contains(name), "\(outcome.words)")
       #expect(outcome.output.isEmpty)
       var status = stat()
       let linked = ["link", "chain", "folder"].allSatisfy {

@@ -20,14 +20,23 @@ import Testing
             encoding: gb18030
             currency: CNY
             strictBalance: true
+            mustExist: false
+            settle: 5m
           - files: [b.csv, c.csv]
         reconcile: {account: checking, since: 2026-01-01}
-        report: out/last.json
+        create: true
+        report: [out/last.json, out/books.HTML]
         """, path: "jobs/home.yaml")
     #expect(jobs.inboxes.count == 2)
     #expect(jobs.inboxes[0].files == ["inbox/a-*.csv"])
     #expect(jobs.inboxes[0].isBalanceStrict)
+    #expect(!jobs.inboxes[0].mustExist)
+    #expect(jobs.inboxes[0].settleSeconds == 300)
     #expect(jobs.inboxes[1].files == ["b.csv", "c.csv"])
+    #expect(jobs.inboxes[1].mustExist)
+    #expect(jobs.inboxes[1].settleSeconds == 60)
+    #expect(jobs.createsStore)
+    #expect(jobs.reports.map(\.content) == [.run, .books(.page)])
     #expect(jobs.reconciliation?.since == CalendarDate(iso: "2026-01-01"))
     #expect(jobs.resolved("books.sqlite") == "jobs/books.sqlite")
     #expect(jobs.resolved("/profiles/a.yaml") == "/profiles/a.yaml")
@@ -49,6 +58,28 @@ import Testing
     ("reconcile: false", "j.yaml:1:1: the job file names nothing to do [jobs.value]"),
     ("inboxes: 3", "j.yaml:1:10: this must be a list [jobs.value]"),
     ("", "j.yaml: the job file is empty [jobs.unreadable]"),
+    (
+      "inboxes:\n  - files: a.csv\n    settle: 1.5",
+      "j.yaml:3:13: this must be a span of time of at most 30 days [jobs.value]"
+    ),
+    (
+      "inboxes:\n  - files: a.csv\n    settle: -5",
+      "j.yaml:3:13: this must be a span of time of at most 30 days [jobs.value]"
+    ),
+    (
+      "inboxes:\n  - files: a.csv\n    settle: 721h",
+      "j.yaml:3:13: this must be a span of time of at most 30 days [jobs.value]"
+    ),
+    ("inboxes: [{files: a.csv}]\ncreate: true", "j.yaml:2:9: create goes with store, and this file names none [jobs.value]"),
+    (
+      "report: [a.json, last.xml]\ninboxes: [{files: a.csv}]",
+      "j.yaml:1:18: the name of a report must end with one of .json, .html, .md, .txt, .svg [jobs.value]"
+    ),
+    (
+      "report: json\ninboxes: [{files: a.csv}]",
+      "j.yaml:1:9: the name of a report must end with one of .json, .html, .md, .txt, .svg [jobs.value]"
+    ),
+    ("report: [a.json, ./a.json]\ninboxes: [{files: a.csv}]", "j.yaml:1:18: this file is named twice [jobs.value]"),
   ])
   func saysWhereAndWhat(_ yaml: String, _ message: String) throws {
     let fault = #expect(throws: Fault.self) { try JobFile(yaml: yaml, path: "j.yaml") }
@@ -62,6 +93,40 @@ import Testing
     #expect(fault?.diagnostic.location?.line != nil)
   }
 
+  /// An output that an inbox takes in again is refused where the file names it; the neighbours are not.
+  @Test func outputsDoNotLieInAnInboxOfTheirJob() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("outputs-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: "\(folder)/in/sub", withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try FileManager.default.createSymbolicLink(atPath: "\(folder)/other", withDestinationPath: "in")
+    func isRefused(_ report: String, _ pattern: String) -> Bool {
+      do {
+        _ = try JobFile(
+          yaml: "report: '\(report)'\ninboxes: [{files: '\(pattern)'}]", path: "\(folder)/jobs.yaml")
+        return false
+      } catch {
+        return error.status == .configuration && error.diagnostic.code == .jobsValue
+          && error.diagnostic.location == SourceLocation(file: "\(folder)/jobs.yaml", line: 1, column: 9)
+      }
+    }
+    for (report, pattern) in [
+      ("in/a.json", "in/*.json"), ("in/a.json", "in/*"), ("./in/../in/a.json", "in/a.json"), ("other/a.json", "in/*"),
+      ("in/a.json", "other/*"), ("in/a.json", "*/*.json"), ("in/a.json", "o*/*"), ("in/a.json", "\(folder)/in/?.json"),
+      ("\(folder)/in/a.json", "in/[a-c].json"), ("new/a.json", "new/*"), ("new-1/b/a.json", "new-*/b/*"),
+      ("in/a.json", "in//a.json"), ("in/a.json", "./in/a\\.json"), ("in/.a.json", "in/.*"),
+    ] {
+      #expect(isRefused(report, pattern), "\(report) in \(pattern)")
+    }
+    for (report, pattern) in [
+      ("a.json", "in/*.json"), ("in/a.json", "*.json"), ("in/sub/a.json", "in/*"), ("in/.a.json", "in/*"),
+      ("in/a.json", "in/*.csv"), ("in/a.json", "in/A.json"), ("new/b/a.json", "new/*"), (".new/a.json", "*/a.json"),
+      ("in/a.json", "in/a.json/"), ("in/a.json", "in/\\*"),
+    ] {
+      #expect(!isRefused(report, pattern), "\(report) in \(pattern)")
+      _ = try JobFile(yaml: "report: '\(report)'\ninboxes: [{files: '\(pattern)'}]", path: "\(folder)/jobs.yaml")
+    }
+  }
+
   // FAULTS 82
   @Test func leavesOutFilesThatAreStillBeingWritten() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("inbox-\(UUID().uuidString)")
@@ -72,7 +137,10 @@ import Testing
     }
     try FileManager.default.createDirectory(
       at: folder.appendingPathComponent("e.csv"), withIntermediateDirectories: false)
-    let found = InboxFiles.matching(["\(folder.path)/*.csv*", "\(folder.path)/a.csv"])
-    #expect(found.map { $0.split(separator: "/").last } == ["a.csv", "b.csv"])
+    var inbox = JobFile.Inbox()
+    inbox.settleSeconds = 0
+    let found = InboxFiles(inbox, patterns: ["\(folder.path)/*.csv*", "\(folder.path)/a.csv"], now: timespec())
+    #expect(found.paths.map { $0.split(separator: "/").last } == ["a.csv", "b.csv"])
+    #expect(found.faults == [])
   }
 }

@@ -1,5 +1,4 @@
 import CodecKit
-import Glibc
 public import Model
 import Yams
 
@@ -19,6 +18,10 @@ public struct JobFile: Sendable, Hashable {
     public var encoding: String?
     public var currency: String?
     public var isBalanceStrict = false
+    /// Whether it is an error that a folder or file the patterns name is not there.
+    public var mustExist = true
+    /// How long a file must have stood still before it is taken.
+    public var settleSeconds = 60
   }
 
   /// What to reconcile after the imports.
@@ -34,13 +37,14 @@ public struct JobFile: Sendable, Hashable {
   /// As the person named it.
   public var path: String
   public var store: String?
+  /// Whether the store of the file may be made where it is not there.
+  public var createsStore = false
   /// A file of rules; nil for that of the standard place.
   public var rules: String?
   public var inboxes: [Inbox] = []
   /// Nil where the file says `reconcile: false`.
   public var reconciliation: Reconciliation? = Reconciliation()
-  /// Where the JSON report goes; nil for none.
-  public var report: String?
+  public var reports: [ReportFile] = []
 
   /// Reads a job file.
   /// - Throws: exit status 66 for a missing file, 78 with the place for anything that is not understood.
@@ -53,15 +57,30 @@ public struct JobFile: Sendable, Hashable {
   public init(yaml: String, path: String) throws(Fault) {
     self.path = path
     let root = try JobNode.root(yaml, file: path)
-    try root.eachMember(["store", "rules", "inboxes", "reconcile", "report"]) { key, node throws(Fault) in
+    var creates: JobNode?
+    var outputs: [Output] = []
+    try root.eachMember(["store", "create", "rules", "inboxes", "reconcile", "report"]) { key, node throws(Fault) in
       switch key {
       case "store": store = try node.text()
-      case "report": report = try node.text()
+      case "create":
+        createsStore = try node.boolean()
+        creates = node
+      case "report":
+        for node in node.oneOrMore {
+          let report = try ReportFile(node)
+          reports.append(report)
+          outputs.append(Output(path: report.path, node: node))
+        }
       case "rules": rules = try node.text()
       case "inboxes": inboxes = try node.items { node throws(Fault) in try Inbox(node) }
       default: reconciliation = try Reconciliation.read(node)
       }
     }
+    if store == nil, let creates {
+      throw creates.fault(
+        "create goes with store, and this file names none", fixes: ["The usual store is made where it is missing."])
+    }
+    try check(outputs)
     guard !inboxes.isEmpty || reconciliation != nil else {
       throw root.fault("the job file names nothing to do", fixes: ["Add inboxes, or reconcile: true."])
     }
@@ -74,7 +93,8 @@ public struct JobFile: Sendable, Hashable {
     let joined = String(self.path[...slash]) + path
     let short = JobFile.shortened(joined)
     // Where a folder is a symbolic link, `..` does not lead back to where it stands.
-    return JobFile.realFolder(of: short) == JobFile.realFolder(of: joined) ? short : joined
+    let folders = [short, joined].map { FilePlace.realFolder(FilePlace.folderAndName($0).folder) }
+    return folders[0] == folders[1] ? short : joined
   }
 
   /// The path without `folder/..` pairs.
@@ -85,19 +105,14 @@ public struct JobFile: Sendable, Hashable {
     }
     return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
   }
-
-  /// The folder a path lies in, without symbolic links; nil where there is none.
-  private static func realFolder(of path: String) -> String? {
-    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-    guard let real = realpath(folder.isEmpty ? "/" : folder, nil) else { return nil }
-    defer { free(real) }
-    return String(cString: real)
-  }
 }
 
 extension JobFile.Inbox {
   fileprivate init(_ node: JobNode) throws(Fault) {
-    let keys = ["files", "account", "book", "profile", "format", "kind", "encoding", "currency", "strictBalance"]
+    let keys = [
+      "files", "account", "book", "profile", "format", "kind", "encoding", "currency", "strictBalance", "mustExist",
+      "settle",
+    ]
     try node.eachMember(keys) { key, node throws(Fault) in
       switch key {
       case "files": files = try node.texts()
@@ -108,6 +123,8 @@ extension JobFile.Inbox {
       case "kind": kind = try node.text()
       case "encoding": encoding = try node.text()
       case "currency": currency = try node.text()
+      case "mustExist": mustExist = try node.boolean()
+      case "settle": settleSeconds = try node.seconds()
       default: isBalanceStrict = try node.boolean()
       }
     }

@@ -80,6 +80,12 @@ struct JobNode {
     return try items { item throws(Fault) in try item.text() }
   }
 
+  /// The items of a list, or the node itself where it is none.
+  var oneOrMore: [JobNode] {
+    guard let sequence = node.sequence else { return [self] }
+    return sequence.map { JobNode(node: $0, file: file, code: code) }
+  }
+
   var booleanOrNil: Bool? {
     switch node.scalar?.string {
     case "true": true

@@ -9,8 +9,12 @@ public struct JobReport {
     /// Nil where no file was there, or none could be asked for.
     public var plan: ImportPlan?
     public var run: String?
-    /// Why nothing of the inbox could be taken.
-    public var fault: Fault?
+    /// Why something of the inbox, or all of it, could not be taken.
+    public var faults: [Fault] = []
+    /// Files that changed so lately that they wait for a later run.
+    public var settling: [String] = []
+    /// What is to be said about them.
+    var notes: [Diagnostic] = []
 
     init(patterns: [String]) { self.patterns = patterns }
   }
@@ -20,25 +24,35 @@ public struct JobReport {
   public var inboxes: [Inbox] = []
   public var reconciliation: ReconcileOutcome?
   public var reconciliationRun: String?
+  /// Why the reconciliation or a report is missing.
+  public var faults: [Fault] = []
 
   init(jobs: String, startedAt: String) {
     self.jobs = jobs
     self.startedAt = startedAt
   }
 
-  /// 0 where nothing needs a person, 1 where something does; where inboxes failed, their common status, or 65 where
+  /// 0 where nothing needs a person, 1 where something does; where parts failed, their common status, or 65 where
   /// they failed for different reasons.
   public var status: ExitStatus {
-    let statuses = inboxes.map { $0.fault?.status ?? $0.plan?.status ?? .success }
+    let statuses =
+      inboxes.flatMap { inbox in inbox.faults.map(\.status) + [inbox.plan?.status ?? .success] } + faults.map(\.status)
     let failures = Set(statuses).subtracting([.success, .attention])
     if let only = failures.first { return failures.count == 1 ? only : .badData }
     return statuses.contains(.attention) || reconciliation?.needsPerson == true ? .attention : .success
   }
 
-  /// Everything found while importing.
+  /// Whether the store is damaged, or the program at fault: nothing more is to be written then.
+  var holdsInternalFault: Bool { inboxes.contains { $0.faults.contains { $0.status == .internalFault } } }
+
+  /// Everything found on the way.
   public var diagnostics: [Diagnostic] {
-    inboxes.flatMap { inbox in (inbox.plan?.diagnostics ?? []) + (inbox.fault.map { [$0.diagnostic] } ?? []) }
+    inboxes.flatMap { inbox in (inbox.plan?.diagnostics ?? []) + inbox.notes + inbox.faults.map(\.diagnostic) }
+      + faults.map(\.diagnostic)
   }
+
+  /// The runs of the store, in order; `counterfoil undo` takes each back.
+  public var runs: [String] { inboxes.compactMap(\.run) + [reconciliationRun].compactMap(\.self) }
 
   /// `Schemas/run.schema.json`.
   public var json: [UInt8] {
@@ -56,10 +70,8 @@ public struct JobReport {
               json.key("plan")
               json.literal(plan.json())
             }
-            if let fault = inbox.fault {
-              json.key("fault")
-              fault.diagnostic.write(to: &json)
-            }
+            if !inbox.settling.isEmpty { json.member("settling", inbox.settling) }
+            JobReport.write(inbox.faults, to: &json)
           }
         }
       }
@@ -68,8 +80,14 @@ public struct JobReport {
         json.key("reconciliation")
         json.literal(String(decoding: reconciliation.json.dropLast(), as: UTF8.self))
       }
+      JobReport.write(faults, to: &json)
     }
     return json.line
+  }
+
+  private static func write(_ faults: [Fault], to json: inout JSONWriter) {
+    if faults.isEmpty { return }
+    json.array("faults") { json in for fault in faults { fault.diagnostic.write(to: &json) } }
   }
 
   /// What was taken and what needs a person, in words.

@@ -15,44 +15,119 @@ public struct JobRun {
     self.formats = formats
   }
 
-  /// Runs all jobs. What is wrong with one inbox is in the report; the others go on.
+  /// Runs all jobs. What is wrong with one part is in the report; the others go on, and nothing that was done is lost.
   /// - Parameter storePath: wins over the job file's.
-  /// - Throws: exit status 75 where the same job file is being run already, and the faults of the store.
+  /// - Throws: before anything was done: exit status 75 where the same job file is being run already, 73 where a report
+  ///   would replace what must stay, 66 where the store is not there, and the faults of the store.
   public func run(storePath: String?) throws(Fault) -> JobReport {
     let lock = try JobLock(jobs.path)
     defer { lock.release() }
     var report = JobReport(jobs: jobs.path, startedAt: Books.now())
-    let store = try Books.open(storePath ?? jobs.store.map(jobs.resolved), .writing)
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    let found = jobs.inboxes.map { InboxFiles($0, patterns: $0.files.map(jobs.resolved), now: now) }
+    let reports = try JobReportFiles(jobs, protecting: protected(found, storePath: storePath))
+    if storePath == nil { try requireStore() }
     let rules = try RuleFiles.chosen(jobs.rules.map(jobs.resolved))
-    for inbox in jobs.inboxes { report.inboxes.append(try take(inbox, into: store, rules)) }
-    if let wanted = jobs.reconciliation {
-      var work = ReconcileStore(
-        account: wanted.account, since: wanted.since, until: wanted.until, options: wanted.settings.applied())
-      if let rates = wanted.rates { work.options.rates = try RateFile.read(jobs.resolved(rates)) }
-      let outcome = try work.plan(store)
-      report.reconciliationRun = try work.save(outcome, in: store).id
-      report.reconciliation = outcome
+    let store = try Books.open(storePath ?? jobs.store.map(jobs.resolved), .writing)
+    // Read before the first import, so that they are those of the time the run began.
+    let options = reconcileOptions(&report)
+    for (inbox, files) in zip(jobs.inboxes, found) {
+      let isSound = !report.holdsInternalFault
+      report.inboxes.append(isSound ? take(inbox, files, into: store, rules) : JobRun.leftOut(inbox))
     }
-    if let path = jobs.report { try write(report, to: jobs.resolved(path)) }
+    if let options { reconcile(&report, store, options) }
+    let shown = options ?? jobs.reconciliation?.settings.applied() ?? ReconcileSettings().applied()
+    reports.write(&report, store: store, options: shown)
     return report
   }
 
-  private func take(_ inbox: JobFile.Inbox, into store: Store, _ rules: RuleMatcher?) throws(Fault) -> JobReport.Inbox {
+  // MARK: Before anything is done
+
+  /// What no report may replace: the store, and all that the run reads.
+  private func protected(_ found: [InboxFiles], storePath: String?) -> ProtectedFiles {
+    var files = ProtectedFiles.books(store: storePath ?? jobs.store.map(jobs.resolved))
+    files.add(jobs.path, as: .jobs)
+    if let rules = jobs.rules { files.add(jobs.resolved(rules), as: .rules) }
+    if let rates = jobs.reconciliation?.rates { files.add(jobs.resolved(rates), as: .rates) }
+    for profile in jobs.inboxes.compactMap(\.profile) { files.add(jobs.resolved(profile), as: .profile) }
+    for path in found.flatMap({ $0.paths + $0.settling }) { files.add(path, as: .input) }
+    return files
+  }
+
+  /// A disk that is not mounted must not look like books without a row.
+  private func requireStore() throws(Fault) {
+    guard let store = jobs.store.map(jobs.resolved), !jobs.createsStore else { return }
+    var status = stat()
+    guard stat(store, &status) != 0, errno == ENOENT || errno == ENOTDIR else { return }
+    throw Fault(
+      .noInput, .jobsStoreMissing, "the store that the job file \(jobs.path) names is not there; nothing was done",
+      at: SourceLocation(file: store),
+      fixes: [
+        "If it should be there, mount its disk or mend the path.",
+        "Before the first use, write `create: true` beside `store` in the job file.",
+      ])
+  }
+
+  // MARK: The parts
+
+  private func take(
+    _ inbox: JobFile.Inbox, _ files: InboxFiles, into store: Store, _ rules: RuleMatcher?
+  ) -> JobReport.Inbox {
     var result = JobReport.Inbox(patterns: inbox.files)
-    let files = InboxFiles.matching(inbox.files.map(jobs.resolved))
-    if files.isEmpty { return result }
-    var request: ImportRequest
+    result.settling = files.settling
+    result.notes = files.notes
+    result.faults = files.faults
+    if files.paths.isEmpty { return result }
     do throws(Fault) {
-      request = try importRequest(inbox, files)
+      var request = try importRequest(inbox, files.paths)
+      request.rules = rules
+      let (plan, run) = try Importer(store: store, registry: formats).apply(request)
+      result.plan = plan
+      result.run = run?.id
     } catch {
-      result.fault = error
-      return result
+      result.faults.append(error)
     }
-    request.rules = rules
-    let (plan, run) = try Importer(store: store, registry: formats).apply(request)
-    result.plan = plan
-    result.run = run?.id
     return result
+  }
+
+  /// Nothing more is written to a store that is damaged.
+  private static func leftOut(_ inbox: JobFile.Inbox) -> JobReport.Inbox {
+    var result = JobReport.Inbox(patterns: inbox.files)
+    result.faults = [
+      Fault(.internalFault, .jobsStopped, "not taken, because the run met the fault before this one")
+    ]
+    return result
+  }
+
+  /// How to reconcile; nil where that is not wanted, or rates are missing without which amounts would be judged wrongly.
+  private func reconcileOptions(_ report: inout JobReport) -> ReconcileOptions? {
+    guard let wanted = jobs.reconciliation else { return nil }
+    var options = wanted.settings.applied()
+    do throws(Fault) {
+      if let rates = wanted.rates { options.rates = try RateFile.read(jobs.resolved(rates)) }
+      return options
+    } catch {
+      var fault = error
+      fault.diagnostic.message += "; nothing was reconciled"
+      report.faults.append(fault)
+      return nil
+    }
+  }
+
+  private func reconcile(_ report: inout JobReport, _ store: Store, _ options: ReconcileOptions) {
+    guard let wanted = jobs.reconciliation, !report.holdsInternalFault else { return }
+    let work = ReconcileStore(
+      account: wanted.account, since: wanted.since, until: wanted.until, options: options)
+    do throws(Fault) {
+      let outcome = try work.plan(store)
+      report.reconciliationRun = try work.save(outcome, in: store).id
+      report.reconciliation = outcome
+    } catch {
+      var fault = error
+      fault.diagnostic.message += "; nothing was reconciled"
+      report.faults.append(fault)
+    }
   }
 
   private func importRequest(_ inbox: JobFile.Inbox, _ files: [String]) throws(Fault) -> ImportRequest {
@@ -73,12 +148,6 @@ public struct JobRun {
     request.isBalanceStrict = inbox.isBalanceStrict
     request.at = Books.now()
     return request
-  }
-
-  private func write(_ report: JobReport, to path: String) throws(Fault) {
-    let destination = try OutputDestination(path: path, access: .ownerOnly)
-    try destination.sink.write(report.json)
-    try destination.commit()
   }
 }
 
@@ -111,5 +180,9 @@ struct JobLock {
 }
 
 extension DiagnosticCode {
+  public static let jobsStoreMissing = DiagnosticCode(
+    "jobs.store-missing", "The store that the job file names is not there.")
+  public static let jobsStopped = DiagnosticCode(
+    "jobs.stopped", "A part of a job was left out, because the store is damaged or the program at fault.")
   public static let jobsLocked = DiagnosticCode("jobs.locked", "Another process is running the job file.")
 }
