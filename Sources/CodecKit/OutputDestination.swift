@@ -31,6 +31,11 @@ public final class OutputDestination {
       try files.check(path)
       let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
       guard descriptor >= 0 else { throw .cannotCreate(path, errno) }
+      // Somebody may have put a file there since; it would be written over in place.
+      guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFREG else {
+        close(descriptor)
+        throw .cannotCreate(path, EBUSY)
+      }
       target = .direct(descriptor)
       stored = ByteSink(descriptor: descriptor, name: path)
     } else {

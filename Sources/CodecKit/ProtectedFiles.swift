@@ -20,6 +20,8 @@ public struct ProtectedFiles: Sendable {
     let companions: [String]
     /// Whether the place is to be kept free while nothing is there.
     let isPlaceKept: Bool
+
+    var words: String { "the \(role.rawValue) \(path)" }
   }
 
   private var items: [Item] = []
@@ -48,9 +50,14 @@ public struct ProtectedFiles: Sendable {
   func check(_ path: String, at place: String) throws(Fault) {
     let target = FilePlace(place, standing: STDOUT_FILENO)
     for item in items {
-      let held = FilePlace(item.path, standing: item.isPlaceKept ? nil : STDIN_FILENO)
-      guard held.identity != nil || item.isPlaceKept else { continue }
-      if target.isSame(as: held) { throw .protected(path, "the \(item.role.rawValue) \(item.path)") }
+      guard item.isPlaceKept else {
+        // All links are followed, so that what is there is known without its place; there may be thousands of inputs.
+        let held = FilePlace.identity(item.path, standing: STDIN_FILENO)
+        if let held, held == target.identity { throw .protected(path, item.words) }
+        continue
+      }
+      let held = FilePlace(item.path)
+      if target.isSame(as: held) { throw .protected(path, item.words) }
       for companion in item.companions {
         for step in held.steps where target.isSame(as: FilePlace(step + companion)) {
           throw .protected(path, "\(step + companion), which belongs to the store \(item.path)")
@@ -60,8 +67,8 @@ public struct ProtectedFiles: Sendable {
     guard target.identity != nil else { return }
     switch FileHead(place == "-" ? "/dev/stdout" : place) {
     case .database:
-      let real = target.steps.last ?? path
-      throw .protected(path, real == path ? "an SQLite database" : "the SQLite database \(real)")
+      let isLink = target.steps.count > 1
+      throw .protected(path, isLink ? "the SQLite database \(target.steps.last ?? path)" : "an SQLite database")
     case .unreadable(let number):
       throw .protected(
         path, "a file that cannot be looked into, and might be a database: \(String(cString: strerror(number)))")
@@ -88,18 +95,17 @@ public struct FilePlace {
 
   /// - Parameter descriptor: what `-` means.
   init(_ path: String, standing descriptor: Int32? = nil) {
+    identity = FilePlace.identity(path, standing: descriptor)
+    steps = path == "-" && descriptor != nil ? [] : FilePlace.steps(path)
+  }
+
+  static func identity(_ path: String, standing descriptor: Int32?) -> Identity? {
     var status = stat()
-    let isThere: Bool
-    if path == "-", let descriptor {
-      isThere = fstat(descriptor, &status) == 0
-      steps = []
-    } else {
-      isThere = stat(path, &status) == 0
-      steps = FilePlace.steps(path)
-    }
+    let isThere =
+      if path == "-", let descriptor { fstat(descriptor, &status) == 0 } else { stat(path, &status) == 0 }
     // Terminals and /dev/null are input and output at once, and nothing of theirs is replaced.
-    let isFile = isThere && status.st_mode & S_IFMT == S_IFREG
-    identity = isFile ? Identity(device: UInt(status.st_dev), inode: UInt(status.st_ino)) : nil
+    guard isThere, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Identity(device: UInt(status.st_dev), inode: UInt(status.st_ino))
   }
 
   func isSame(as other: FilePlace) -> Bool {
@@ -120,7 +126,7 @@ public struct FilePlace {
   }
 
   /// The path with no link in its folders; the last part stays as it is.
-  private static func realPlace(_ path: String) -> String {
+  public static func realPlace(_ path: String) -> String {
     let (folder, name) = folderAndName(path)
     if name.isEmpty || name == "." || name == ".." { return realFolder(path) }
     let real = realFolder(folder)

@@ -50,7 +50,7 @@ struct Interview {
         request.profile = try ProfileCheck.merged(ProfileText(yaml: line, file: "your answer"), over: options.profile)
       }
     }
-    if !lines.isEmpty { try keep(request, lines) }
+    if !lines.isEmpty { keep(request, lines) }
     return request
   }
 
@@ -102,7 +102,7 @@ struct Interview {
   // MARK: Keeping the answers
 
   /// Says which lines keep the answers, and writes them to a profile if that is wanted.
-  private func keep(_ request: InputRequest, _ lines: [String]) throws(Fault) {
+  private func keep(_ request: InputRequest, _ lines: [String]) {
     let shown = lines.map { "    \(TerminalText.escape($0))\n" }.joined()
     console.ask(
       "\nTo keep \(lines.count == 1 ? "this answer" : "these answers"), use --profile with a file that says:\n\(shown)")
@@ -111,9 +111,14 @@ struct Interview {
     guard access(name, F_OK) != 0 else {
       return console.ask("\(TerminalText.escape(name)) is there already; nothing was written.\n")
     }
-    let place = try OutputPlace(name, protecting: protected)
-    try OutputFile.writeData(to: place, console: console) { sink throws(Fault) in try sink.write(profile.yaml) }
-    console.ask("Written: from now on, --profile \(TerminalText.escape(name))\n")
+    do throws(Fault) {
+      let place = try OutputPlace(name, protecting: protected)
+      try OutputFile.writeData(to: place, console: console) { sink throws(Fault) in try sink.write(profile.yaml) }
+      console.ask("Written: from now on, --profile \(TerminalText.escape(name))\n")
+    } catch {
+      // The answers count for this time even so.
+      console.show(error.diagnostic)
+    }
   }
 }
 

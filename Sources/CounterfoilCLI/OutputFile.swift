@@ -10,7 +10,8 @@ enum OutputFile {
     do throws(Fault) {
       try body()
     } catch {
-      console.ask("\(kept); only showing it failed\n")
+      let wasRead = error.diagnostic.code == .outputClosed
+      console.ask(wasRead ? "\(kept)\n" : "\(kept); only showing it failed\n")
       throw error.status == .tryAgain ? Fault(.inputOutput, error.diagnostic) : error
     }
   }

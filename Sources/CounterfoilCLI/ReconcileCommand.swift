@@ -107,9 +107,10 @@ struct ReconcileCommand: ParsableCommand {
       try show(outcome, console)
       return outcome
     }
-    let words = "remembered as run \(run.id); `counterfoil undo \(run.id)` takes it back"
-    console.say(words + "\n")
-    try OutputFile.show(after: words, console: console) { () throws(Fault) in try show(outcome, console) }
+    console.say("remembered as run \(run.id); `counterfoil undo \(run.id)` takes it back\n")
+    try OutputFile.show(after: "run \(run.id) is kept", console: console) { () throws(Fault) in
+      try show(outcome, console)
+    }
     return outcome
   }
 

@@ -159,7 +159,8 @@ struct ReportCommand: ParsableCommand {
     let options = try reading.readOptions(kind: kind)
     let requests = try reading.requests(files, formats: formats)
     var work = ReportFiles(
-      inputs: Interview(console, formats: formats).settled(requests, options: options), options: options,
+      inputs: Interview(console, formats: formats, protecting: try protected()).settled(requests, options: options),
+      options: options,
       reconcileOptions: try settings.options())
     return try console.working("report", isTyped: ReadingOptions.isTyped(work.inputs)) { progress throws(Fault) in
       work.progress = progress

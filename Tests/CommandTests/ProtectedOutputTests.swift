@@ -6,7 +6,7 @@ import Testing
 /// No output replaces the store or a file the command reads, whatever the output is called.
 @Suite struct ProtectedOutputTests {
   private static let table = "Date,Description,Amount\n2026-10-01,RENT,-2150.00\n2026-10-13,GROCER,-86.42\n"
-  private static let rules = "rules:\n  - when: RENT\n    category: rent\n"
+  private static let rules = "- name: rent\n  when: {text: {contains: RENT}}\n  then: {category: rent}\n"
 
   /// A verb whose output is the file `target`, and the one it must not replace.
   struct Case: CustomTestStringConvertible, Sendable {
@@ -70,12 +70,14 @@ import Testing
     let full = scratch.path(held)
     let name = URL(fileURLWithPath: held).lastPathComponent
     let folder = URL(fileURLWithPath: full).deletingLastPathComponent().path
-    for link in ["link", "hard", "folder", "chain", "links"] { try? FileManager.default.removeItem(atPath: scratch.path(link)) }
     try #require(symlink(full, scratch.path("link")) == 0)
     try #require(symlink("link", scratch.path("chain")) == 0)
     try #require(Glibc.link(full, scratch.path("hard")) == 0)
     try #require(symlink(folder, scratch.path("folder")) == 0)
-    var ways = [held, "./\(held)", full, "link", "chain", "hard", "folder/\(name)", "templates/../\(held)", "/proc/self/cwd/\(held)"]
+    var ways = [
+      held, "./\(held)", full, "link", "chain", "hard", "folder/\(name)", "templates/../\(held)",
+      "/proc/self/cwd/\(held)",
+    ]
     // Where the file system knows no case, another case is the same file.
     if access(scratch.path(held.uppercased()), F_OK) == 0 { ways.append(held.uppercased()) }
     return ways
@@ -148,7 +150,8 @@ import Testing
     #expect(try Repository.bytes(scratch.folder.appendingPathComponent("books.sqlite")) == before)
     #expect(try String(contentsOfFile: scratch.path("in.csv"), encoding: .utf8) == Self.table)
     let copy = "counterfoil convert in.csv --currency EUR --to json"
-    let fine = try Command.shell("\(copy) < /dev/null > /dev/null && \(copy) -o /dev/null && \(copy) -o a && \(copy) -o a", in: scratch.folder)
+    let fine = try Command.shell(
+      "\(copy) < /dev/null > /dev/null && \(copy) -o /dev/null && \(copy) -o a && \(copy) -o a", in: scratch.folder)
     #expect(fine.status == 0, "\(fine.words)")
   }
 }

@@ -25,7 +25,8 @@ import Testing
       try #require(utimensat(AT_FDCWD, url.path, [changed, changed], 0) == 0)
     }
 
-    func find(_ patterns: String..., now: timespec = timespec(tv_sec: 1_000_000, tv_nsec: 0),
+    func find(
+      _ patterns: String..., now: timespec = timespec(tv_sec: 1_000_000, tv_nsec: 0),
       _ change: (inout JobFile.Inbox) -> Void = { _ in }
     ) -> InboxFiles {
       var inbox = JobFile.Inbox()
@@ -45,7 +46,8 @@ import Testing
     for (pattern, names) in [
       ("*.csv", ["*.csv", "[z].csv", "a.csv", "ab.csv", "b.csv"]), ("?.csv", ["*.csv", "a.csv", "b.csv"]),
       ("[ab].csv", ["a.csv", "b.csv"]), ("[!a].csv", ["*.csv", "b.csv"]), ("\\*.csv", ["*.csv"]),
-      ("\\[z\\].csv", ["[z].csv"]), ("*/*.csv", ["link/a.csv", "x/a.csv", "y/a.csv"]), ("*/b.txt", ["link/b.txt", "y/b.txt"]),
+      ("\\[z\\].csv", ["[z].csv"]), ("*/*.csv", ["link/a.csv", "x/a.csv", "y/a.csv"]),
+      ("*/b.txt", ["link/b.txt", "y/b.txt"]),
       (".*", [".h.csv"]), ("./y/../a.csv", ["./y/../a.csv"]), ("y//*.txt", ["y/b.txt"]), ("y/", []), ("*/", []),
       ("none*", []), ("**/a.csv", ["link/a.csv", "x/a.csv", "y/a.csv"]),
     ] {

@@ -42,6 +42,13 @@ import Testing
     #expect(jobs.resolved("/profiles/a.yaml") == "/profiles/a.yaml")
   }
 
+  @Test func theExampleOfTheGuideIsUnderstood() throws {
+    let guide = try String(contentsOf: Repository.file("docs/jobs.md"), encoding: .utf8)
+    let yaml = try #require(guide.split(separator: "```yaml\n").dropFirst().first?.split(separator: "```").first)
+    let jobs = try JobFile(yaml: String(yaml), path: "jobs.yaml")
+    #expect(jobs.inboxes.count == 3 && jobs.reports.count == 2 && jobs.createsStore)
+  }
+
   @Test func reconcilesUnlessToldNotTo() throws {
     #expect(try JobFile(yaml: "inboxes: [{files: a.csv}]", path: "j.yaml").reconciliation != nil)
     #expect(try JobFile(yaml: "{inboxes: [{files: a.csv}], reconcile: false}", path: "j.yaml").reconciliation == nil)
@@ -70,7 +77,10 @@ import Testing
       "inboxes:\n  - files: a.csv\n    settle: 721h",
       "j.yaml:3:13: this must be a span of time of at most 30 days [jobs.value]"
     ),
-    ("inboxes: [{files: a.csv}]\ncreate: true", "j.yaml:2:9: create goes with store, and this file names none [jobs.value]"),
+    (
+      "inboxes: [{files: a.csv}]\ncreate: true",
+      "j.yaml:2:9: create goes with store, and this file names none [jobs.value]"
+    ),
     (
       "report: [a.json, last.xml]\ninboxes: [{files: a.csv}]",
       "j.yaml:1:18: the name of a report must end with one of .json, .html, .md, .txt, .svg [jobs.value]"

@@ -53,7 +53,8 @@ extension JobFile {
             fixes: ["Write it to another folder, or under a name the inbox does not take."])
         }
       }
-      if outputs[..<index].contains(where: { resolved($0.path) == path }) {
+      let place = FilePlace.realPlace(path)
+      if outputs[..<index].contains(where: { FilePlace.realPlace(resolved($0.path)) == place }) {
         throw output.node.fault("this file is named twice")
       }
     }
