@@ -74,6 +74,16 @@ CREATE TABLE events (
   digest TEXT NOT NULL
 ) STRICT;
 
+CREATE TABLE file_ends (
+  file INTEGER PRIMARY KEY REFERENCES files (id) ON DELETE CASCADE,
+  first_line INTEGER NOT NULL,
+  first_raw TEXT NOT NULL,
+  last_line INTEGER NOT NULL,
+  record_count INTEGER NOT NULL,
+  row_before INTEGER NOT NULL,
+  UNIQUE (first_line, first_raw, file)
+) STRICT;
+
 CREATE TABLE files (
   id INTEGER PRIMARY KEY,
   sha256 TEXT NOT NULL,
@@ -142,6 +152,23 @@ CREATE TABLE removals (
   row INTEGER PRIMARY KEY REFERENCES statement_rows (number),
   run INTEGER NOT NULL REFERENCES runs (number)
 ) STRICT;
+
+CREATE TABLE replaced_rejects (
+  file INTEGER NOT NULL REFERENCES files (id) ON DELETE CASCADE,
+  position INTEGER NOT NULL,
+  by INTEGER NOT NULL REFERENCES files (id) ON DELETE CASCADE,
+  PRIMARY KEY (file, position, by),
+  UNIQUE (by, file, position)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE replaced_rows (
+  row INTEGER NOT NULL REFERENCES statement_rows (number) ON DELETE CASCADE,
+  file INTEGER NOT NULL REFERENCES files (id) ON DELETE CASCADE,
+  by INTEGER REFERENCES statement_rows (number) ON DELETE CASCADE,
+  PRIMARY KEY (row, file),
+  UNIQUE (by, row),
+  UNIQUE (file, row)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE revocations (
   match INTEGER PRIMARY KEY REFERENCES matches (number) ON DELETE CASCADE,
@@ -233,7 +260,8 @@ SELECT entry AS id, account, day, minor_units, currency, time, value_day, balanc
   payee, description, reference, status, category, extra, source_id, file, line, byte_offset, raw, number AS row
 FROM statement_rows
 WHERE standing IN (0, 4)
-  AND entry NOT IN (SELECT gone.entry FROM removals JOIN statement_rows AS gone ON gone.number = removals.row);
+  AND entry NOT IN (SELECT gone.entry FROM removals JOIN statement_rows AS gone ON gone.number = removals.row
+    WHERE gone.standing != 2);
 
 CREATE VIEW evidence AS
 SELECT file, account, day, minor_units, currency, count(*) AS row_count

@@ -33,6 +33,7 @@ struct UndoCommand: ParsableCommand {
         (undone.entriesRemoved, "entries removed"), (undone.recordsRemoved, "records removed"),
         (undone.recordsRestored, "restored"), (undone.matchesRemoved, "matches removed"),
         (undone.decisionsRemoved, "decisions forgotten"),
+        (undone.newlyWaiting.count, "waiting for you again: counterfoil review --list"),
       ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
       let name = TerminalText.escape("\(undone.run.kind) \(id)")
       console.say(
@@ -48,6 +49,7 @@ struct UndoCommand: ParsableCommand {
       json.member("recordsRestored", undone.recordsRestored)
       json.member("matchesRemoved", undone.matchesRemoved)
       json.member("decisionsRemoved", undone.decisionsRemoved)
+      json.member("newlyWaiting", undone.newlyWaiting.map(\.name))
     }
     let line = json.line
     try OutputFile.show(after: "undone: \(undone.run.kind) \(id)", console: console) { () throws(Fault) in

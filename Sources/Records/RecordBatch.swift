@@ -176,6 +176,14 @@ extension RecordBatch {
     if keepsRaw { RecordBatch.cut(&raws, to: count) }
   }
 
+  /// Takes the last whole record out.
+  /// - Precondition: there is one, and none is begun.
+  public mutating func removeLast() {
+    precondition(count > 0 && lineNumbers.count == count, "no whole record to take out")
+    count -= 1
+    abandonRecord()
+  }
+
   private static func cut(_ column: inout TextColumn, to count: Int) {
     column.ends.removeLast(column.ends.count - count)
     let end = count == 0 ? 0 : Int(column.ends[count - 1] >> 1)

@@ -10,6 +10,19 @@ struct BucketRepair {
     var account: String
     var minorUnits: Int64
     var currency: String
+
+    init(day: String, account: String, minorUnits: Int64, currency: String) {
+      self.day = day
+      self.account = account
+      self.minorUnits = minorUnits
+      self.currency = currency
+    }
+
+    init(_ key: BucketKey) {
+      self.init(
+        day: key.day.iso, account: String(decoding: key.account, as: UTF8.self), minorUnits: key.minorUnits,
+        currency: key.currency.code)
+    }
   }
 
   private let rows: Statement
@@ -17,6 +30,7 @@ struct BucketRepair {
   private var files: FileBook
   private var days: DayTrailBook
   private let settlements: SettlementBook
+  private let replaced: ReplacedRows
 
   init(_ database: Database) throws(Fault) {
     rows = try Statement(
@@ -29,6 +43,7 @@ struct BucketRepair {
     files = try FileBook(database)
     days = try DayTrailBook(database)
     settlements = try SettlementBook(database)
+    replaced = try ReplacedRows(database)
   }
 
   /// Makes every row of the bucket stand for what all of them together say.
@@ -40,13 +55,11 @@ struct BucketRepair {
     var held = HeldRows()
     while try rows.next() { try held.append(rows) }
     guard held.count > 0 else { return }
-    let settlement = try settlement(of: held, BucketRepair.key(of: held))
-    for index in 0..<held.count {
-      if held.entries[index] == settlement.entries[index], held.standings[index] == settlement.standings[index] {
-        continue
-      }
-      update.bind(settlement.entries[index], at: 1)
-      update.bind(Int64(settlement.standings[index]), at: 2)
+    let key = try BucketRepair.key(of: held)
+    for (index, outcome) in try outcomes(of: held, key).enumerated() {
+      guard held.entries[index] != outcome.entry || held.standings[index] != outcome.standing else { continue }
+      update.bind(outcome.entry, at: 1)
+      update.bind(Int64(outcome.standing), at: 2)
       update.bind(held.numbers[index], at: 3)
       try update.run()
     }
@@ -61,10 +74,31 @@ struct BucketRepair {
       account: Array(account), day: day, minorUnits: amount.minorUnits, currency: amount.currency)
   }
 
-  /// What every row of a bucket stands for, as all of them together say.
-  mutating func settlement(of held: HeldRows, _ key: BucketKey) throws(Fault) -> BucketSettlement {
-    var members: [BucketRow] = []
+  /// The entry and the standing of a row.
+  struct Outcome {
+    var entry: String
+    var standing: Int32
+  }
+
+  /// What every row of a bucket stands for, as all of them together say; in the order of the rows.
+  mutating func outcomes(of held: HeldRows, _ key: BucketKey) throws(Fault) -> [Outcome] {
+    let settled = try settledOutcomes(held, key)
+    var outcomes: [Outcome] = []
     for index in 0..<held.count {
+      if let outcome = settled[held.numbers[index]] {
+        outcomes.append(outcome)
+      } else {
+        outcomes.append(
+          Outcome(entry: try replacedEntry(held, index, key, settled), standing: Standing.replaced))
+      }
+    }
+    return outcomes
+  }
+
+  /// By number, the outcomes of the rows that no longer file replaces.
+  private mutating func settledOutcomes(_ held: HeldRows, _ key: BucketKey) throws(Fault) -> [Int64: Outcome] {
+    var members: [BucketRow] = []
+    for index in 0..<held.count where !replaced.contains(held.numbers[index]) {
       let file = held.files[index]
       members.append(
         BucketRow(
@@ -72,10 +106,30 @@ struct BucketRepair {
           isInterior: try files.isInterior(file, account: key.account, day: key.day.daysSinceEpoch),
           order: Int32(index)))
     }
+    if members.isEmpty { return [:] }
     var resolver = BucketResolver(held: held.batch, new: RecordBatch(schema: .entry))
     resolver.relations = try days.relations(members, resolver, key, newFile: nil)
-    resolver.said = settlements.said(of: held.numbers[...])
-    return BucketSettlement(members, resolver, key: key)
+    resolver.said = settlements.said(of: members.map { held.numbers[Int($0.row)] }, replaced, all: held.numbers)
+    let settlement = BucketSettlement(members, resolver, key: key)
+    var outcomes: [Int64: Outcome] = [:]
+    for (place, member) in members.enumerated() {
+      outcomes[held.numbers[Int(member.row)]] = Outcome(
+        entry: settlement.entries[place], standing: settlement.standings[place])
+    }
+    return outcomes
+  }
+
+  /// The entry a replaced row goes with: that of the row in its place, where it is of the same bucket.
+  private mutating func replacedEntry(
+    _ held: HeldRows, _ index: Int, _ key: BucketKey, _ settled: [Int64: Outcome]
+  ) throws(Fault) -> String {
+    var best: (rank: FileRank, entry: String)?
+    for successor in replaced.successors(of: held.numbers[index]) {
+      guard let entry = settled[successor]?.entry, let place = held.numbers.firstIndex(of: successor) else { continue }
+      let rank = try files.rank(held.files[place])
+      if best.map({ rank < $0.rank }) ?? true { best = (rank, entry) }
+    }
+    return best?.entry ?? key.replacedKey(held.batch, index)
   }
 
   /// The buckets a query of `day, account, minor_units, currency` gives.

@@ -9,6 +9,7 @@ enum Standing {
   static let review: Int32 = 2
   static let bookedLater: Int32 = 3
   static let maybeBookedLater: Int32 = 4
+  static let replaced: Int32 = 5
 }
 
 /// The entry and the standing of every row of one bucket.
@@ -90,6 +91,9 @@ struct BucketKey {
     appendEntryKey(content, repetition: repetition, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
+
+  /// What a replaced row goes by where the row that took its place says another amount: an id no entry has.
+  func replacedKey(_ batch: RecordBatch, _ row: Int) -> String { entryKey(contentHash(batch, row), repetition: .max) }
 
   func appendEntryKey(_ content: UInt64, repetition: UInt64, to bytes: inout [UInt8]) {
     var hash = StableHash()

@@ -15,11 +15,21 @@ struct EntryMerge {
   private var writer: RowWriter
   private var update: Statement
   private var effect = StableHash()
+  private let replaced: ReplacedRows
+  /// Rows of the new file, and held ones, that a continuation found with this file replaces.
+  private let replacedNew: Set<Int32>
+  private let replacedHeld: Set<Int64>
+  /// New rows whose numbers are asked for.
+  private let wanted: Set<Int32>
+  /// The numbers of those.
+  private(set) var numbers: [Int32: Int64] = [:]
+  /// Buckets with rows that were replaced: what those go with is told by ``BucketRepair``.
+  private(set) var unsettled: [BucketRepair.Place] = []
   private(set) var addedCount = 0
-  private(set) var reviewCount = 0
-  private(set) var items: [ReviewItem] = []
 
-  init(_ database: Database, file: Int64, records: RecordBatch, sorted: SortedRows) throws(Fault) {
+  init(
+    _ database: Database, file: Int64, records: RecordBatch, sorted: SortedRows, _ continuation: Continuation
+  ) throws(Fault) {
     self.database = database
     fileNumber = file
     new = records
@@ -27,6 +37,10 @@ struct EntryMerge {
     files = try FileBook(database)
     days = try DayTrailBook(database)
     settlements = try SettlementBook(database)
+    replaced = try ReplacedRows(database)
+    replacedNew = continuation.newRows
+    replacedHeld = continuation.heldRows
+    wanted = continuation.namedNewRows
     writer = try RowWriter(database, file: file)
     update = try Statement(database, "UPDATE statement_rows SET entry = ?, standing = ? WHERE number = ?")
   }
@@ -44,6 +58,8 @@ struct EntryMerge {
           if position < hits.count, hits[position].bucket == bucket.lowerBound {
             try merge(bucket, with: hits[position].held, bytes)
             position += 1
+          } else if isAnyReplaced(bucket) {
+            try merge(bucket, with: 0..<0, bytes)
           } else {
             try insertFresh(bucket, bytes)
           }
@@ -180,12 +196,25 @@ struct EntryMerge {
     _ bucket: Range<Int>, with heldRange: Range<Int>, _ bytes: [UnsafeRawBufferPointer]
   ) throws(Fault) {
     let key = try bucketKey(sorted.keys[bucket.lowerBound])
-    if bucket.count == 1, heldRange.count == 1, try takeCopy(bucket.lowerBound, heldRange.lowerBound, key, bytes) {
+    if bucket.count == 1, heldRange.count == 1, !isAnyReplaced(bucket),
+      try takeCopy(bucket.lowerBound, heldRange.lowerBound, key, bytes)
+    {
       return
     }
     var rows: [BucketRow] = []
     var oldEntries: Set<String> = []
+    var members: [Int64] = []
+    var hasReplaced = isAnyReplaced(bucket)
     for index in heldRange {
+      if isReplaced(held.numbers[index]) {
+        hasReplaced = true
+        // The row that takes its place is no further entry.
+        if held.standings[index] != Standing.review, held.standings[index] != Standing.replaced {
+          oldEntries.insert(held.entries[index])
+        }
+        continue
+      }
+      members.append(held.numbers[index])
       let file = held.files[index]
       rows.append(
         BucketRow(
@@ -196,27 +225,38 @@ struct EntryMerge {
     }
     let rank = try files.rank(fileNumber)
     let isInterior = try files.isInterior(fileNumber, account: key.account, day: key.day.daysSinceEpoch)
-    for position in bucket {
+    for position in bucket where !replacedNew.contains(sorted.keys[position].row) {
       rows.append(
         BucketRow(
           isHeld: false, row: sorted.keys[position].row, fileRank: rank, isInterior: isInterior,
           order: Int32(position - bucket.lowerBound)))
     }
+    if hasReplaced { unsettled.append(BucketRepair.Place(key)) }
+    for position in bucket where replacedNew.contains(sorted.keys[position].row) {
+      let row = Int(sorted.keys[position].row)
+      try write(row, key, Array(key.replacedKey(new, row).utf8), Standing.replaced, bytes)
+    }
+    if rows.isEmpty { return }
     var resolver = BucketResolver(held: held.batch, new: new)
     let sorted = sorted
     resolver.relations = try days.relations(
       rows, resolver, key, newFile: .init(number: fileNumber) { sorted.dayRows(around: bucket.lowerBound) })
-    resolver.said = settlements.said(of: held.numbers[heldRange])
+    resolver.said = settlements.said(of: members, replaced, all: Array(held.numbers[heldRange]))
     let settlement = BucketSettlement(rows, resolver, key: key)
     addedCount += max(0, settlement.slotCount - oldEntries.count)
     for (index, row) in rows.enumerated() {
       if row.isHeld {
         try set(Int(row.row), settlement.entries[index], settlement.standings[index])
       } else {
-        if settlement.standings[index] == Standing.review { note(Int(row.row), mayRepeat: settlement.entries[index]) }
         try write(Int(row.row), key, Array(settlement.entries[index].utf8), settlement.standings[index], bytes)
       }
     }
+  }
+
+  private func isReplaced(_ number: Int64) -> Bool { replacedHeld.contains(number) || replaced.contains(number) }
+
+  private func isAnyReplaced(_ bucket: Range<Int>) -> Bool {
+    !replacedNew.isEmpty && bucket.contains { replacedNew.contains(sorted.keys[$0].row) }
   }
 
   /// Writes the only new row of a bucket as a copy of the only held one, where the two say the same and the held row's
@@ -226,7 +266,9 @@ struct EntryMerge {
   ) throws(Fault) -> Bool {
     let row = Int(sorted.keys[position].row)
     let rank = try files.rank(fileNumber)
-    guard held.standings[heldRow] == Standing.entry, try files.rank(held.files[heldRow]) < rank else { return false }
+    guard held.standings[heldRow] == Standing.entry, !isReplaced(held.numbers[heldRow]),
+      try files.rank(held.files[heldRow]) < rank
+    else { return false }
     for field in EntryMerge.tellingFields {
       let slot = new.schema.slot(of: field)
       let mine = new.texts[slot].range(row)
@@ -258,22 +300,12 @@ struct EntryMerge {
     _ row: Int, _ key: BucketKey, _ entry: [UInt8], _ standing: Int32, _ bytes: [UnsafeRawBufferPointer]
   ) throws(Fault) {
     try writer.write(new, row, key, entry: entry, standing: standing, bytes)
+    if !wanted.isEmpty, wanted.contains(Int32(row)) { numbers[Int32(row)] = writer.lastNumber }
     combine(entry, standing)
   }
 
   private mutating func combine(_ entry: [UInt8], _ standing: Int32) {
     entry.withUnsafeBytes { effect.combine($0) }
     effect.combine(UInt64(standing))
-  }
-
-  private mutating func note(_ row: Int, mayRepeat entry: String) {
-    reviewCount += 1
-    guard items.count < FileOutcome.itemLimit else { return }
-    items.append(
-      ReviewItem(
-        kind: "same-or-twin", entry: entry,
-        message: "another file has a row of this account, day and amount with other words, reference or balance: it is "
-          + "either the same payment or a second one",
-        location: new.location(of: row), raw: new.raws.ends.count > row ? new.raws[row] : nil))
   }
 }

@@ -64,6 +64,8 @@ public struct FileOutcome: Sendable, Hashable {
   public var review = 0
   /// Kept as text only: the codec could not take them.
   public var rejected = 0
+  /// Links taken back because what they rest on is a row that a longer file says otherwise.
+  public var revokedLinks: [StoredMatch] = []
   /// Stands for all that the file changed in the store.
   public var effect: UInt64 = 0
   /// The records that wait for a person, at most ``itemLimit`` of them.
@@ -80,7 +82,8 @@ public struct ReviewItem: Sendable, Hashable {
   /// import.
   public var name = ""
   /// `same-or-twin` for a row that may or may not repeat an entry, `pending` for a pending entry that may have been
-  /// booked since, `changed` for a record whose id is held with other content, `rejected` for one that could not be read.
+  /// booked since, `changed` for a record whose id is held with other content, `rejected` for one that could not be read,
+  /// `cut` for the last one of a file that may have been cut off there.
   public var kind: String
   /// The entry it may repeat, or the record's id; nil for rejected records.
   public var entry: String?

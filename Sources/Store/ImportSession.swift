@@ -20,11 +20,14 @@ public final class ImportSession {
   let lastRowBefore: Int64
   /// The digests of the files taken in, by their numbers.
   private(set) var seals: [Int64: String?] = [:]
+  /// What waited for a person when the import began.
+  let waitingBefore: WaitingMoment
 
   init(_ database: Database, run: Int64) throws(Fault) {
     self.database = database
     self.run = run
     lastRowBefore = try database.number("SELECT ifnull(max(number), 0) FROM statement_rows")
+    waitingBefore = try WaitingMoment(database)
   }
 
   /// Takes one file in: entries are merged as evidence, records of other kinds by their ids.
@@ -149,25 +152,61 @@ public final class ImportSession {
   private func mergeEntries(
     _ evidence: FileEvidence, _ file: Int64, _ sorted: SortedRows, _ outcome: inout FileOutcome
   ) throws(Fault) -> String {
-    let accounts = sorted.accounts.map { String(decoding: $0, as: UTF8.self) }
+    let continuation = try Continuation(database, file: file, evidence: evidence)
+    let elsewhere = try SettledPlaces(database, rows: continuation.heldRows.sorted()).places
+    let accounts = Set(sorted.accounts.map { String(decoding: $0, as: UTF8.self) } + elsewhere.map(\.account)).sorted()
     var links = try PendingLinks(database)
     var linkedBefore = 0
     for account in accounts { linkedBefore += try links.linkedCount(account: account) }
-    var merge = try EntryMerge(database, file: file, records: evidence.records, sorted: sorted)
+    let reviewBefore = try WaitingRows(database).inReview
+    var merge = try EntryMerge(database, file: file, records: evidence.records, sorted: sorted, continuation)
     try merge.run()
+    try continuation.keep(database, numbers: merge.numbers)
+    var repair = try BucketRepair(database)
+    for place in Set(merge.unsettled).union(elsewhere) { try repair.settle(place) }
     var linkedAfter = 0
     for account in accounts {
       try links.update(account: account)
       linkedAfter += try links.linkedCount(account: account)
     }
+    outcome.revokedLinks = try RevokedLinks(database, run: run).revoke(replaced: continuation.heldRows)
     // A booked row that settles a pending entry is that entry, not one more.
-    outcome.review = merge.reviewCount
+    try tellReview(file, before: reviewBefore, evidence, &outcome)
     outcome.added = min(
       max(0, merge.addedCount - (linkedAfter - linkedBefore)), evidence.records.count - outcome.review)
     outcome.present = evidence.records.count - outcome.review - outcome.added
-    outcome.items = merge.items
     outcome.effect = merge.finishEffect()
     return merge.finishSeal()
+  }
+
+  /// Counts and lists what waits because of the file: rows of its own, and rows of other files whose place they took.
+  ///
+  /// Which of two contradicting files keeps the entry depends on their rank; the count does not.
+  private func tellReview(
+    _ file: Int64, before: Set<Int64>, _ evidence: FileEvidence, _ outcome: inout FileOutcome
+  ) throws(Fault) {
+    let new = try WaitingRows(database).inReview.subtracting(before).sorted()
+    let content = try Statement(
+      database, "SELECT file, entry, line, byte_offset, raw FROM statement_rows WHERE number = ?")
+    let names = new.isEmpty ? [:] : try Store.fileNames(database)
+    for row in new {
+      content.bind(row, at: 1)
+      guard try content.next() else { throw .damaged("an index that does not agree with its table") }
+      let isOwn = content.number(0) == file
+      if outcome.items.count < FileOutcome.itemLimit {
+        outcome.items.append(
+          ReviewItem(
+            kind: "same-or-twin", entry: content.text(1),
+            message: "another file has a row of this account, day and amount with other words, reference or balance: "
+              + "it is either the same payment or a second one",
+            location: SourceLocation(
+              file: isOwn ? evidence.path : names[content.number(0)] ?? "", line: content.integer(2).map { Int($0) },
+              byteOffset: content.integer(3)),
+            raw: content.text(4)))
+      }
+      content.reset()
+    }
+    outcome.review = min(evidence.records.count, new.count)
   }
 }
 

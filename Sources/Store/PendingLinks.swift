@@ -169,14 +169,15 @@ struct PendingLinks {
     let files = try Statement(
       database,
       """
-      SELECT file, number FROM statement_rows
-      WHERE day = ? AND account = ? AND minor_units = ? AND currency = ? AND entry = ? AND standing IN (0, 1)
+      SELECT file, number, standing FROM statement_rows
+      WHERE day = ? AND account = ? AND minor_units = ? AND currency = ? AND entry = ? AND standing IN (0, 1, 5)
       """)
     for index in found.indices {
       bindPlace(found[index], to: files)
       files.bind(found[index].key, at: 5)
       while try files.next() {
-        found[index].files.insert(files.number(0))
+        // What was said of a row that a longer file replaced still counts.
+        if files.number(2) != Int64(Standing.replaced) { found[index].files.insert(files.number(0)) }
         found[index].rows.append(files.number(1))
       }
     }
@@ -235,5 +236,19 @@ struct PendingLinks {
     set.bind(entry.currency, at: 6)
     set.bind(entry.key, at: 7)
     try set.run()
+    let follow = try Statement(
+      database,
+      """
+      UPDATE statement_rows SET entry = ?
+      WHERE day = ? AND account = ? AND minor_units = ? AND currency = ? AND entry = ?
+        AND standing = \(Standing.replaced)
+      """)
+    follow.bind(key, at: 1)
+    follow.bind(entry.day.iso, at: 2)
+    follow.bind(entry.account, at: 3)
+    follow.bind(entry.minorUnits, at: 4)
+    follow.bind(entry.currency, at: 5)
+    follow.bind(entry.key, at: 6)
+    try follow.run()
   }
 }

@@ -74,6 +74,9 @@ struct RowWriter {
     seal.append(text: bytes)
   }
 
+  /// The number of the row written last.
+  var lastNumber: Int64 { statement.lastInsertedRow }
+
   private func bindRaw(_ batch: RecordBatch, _ row: Int, _ arenas: [UnsafeRawBufferPointer]) {
     guard row < batch.raws.count, !batch.raws.isMissing(row) else { return bindNull(at: 21) }
     let bytes = arenas[arenas.count - 1]

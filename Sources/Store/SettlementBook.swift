@@ -30,13 +30,19 @@ struct SettlementBook {
     }
   }
 
-  /// What was said of pairs among the rows of these numbers, oldest first.
-  func said(of numbers: ArraySlice<Int64>) -> [SaidOfRows] {
+  /// What was said of pairs among the rows of these numbers, oldest first. What was said of a replaced row counts for
+  /// the row that took its place.
+  /// - Parameter all: the rows of the bucket, the replaced ones included.
+  func said(of numbers: [Int64], _ replaced: ReplacedRows, all: [Int64]) -> [SaidOfRows] {
     if words.isEmpty { return [] }
     var places: [Int64: Int] = [:]
     for (place, number) in numbers.enumerated() { places[number] = place }
-    return numbers.flatMap { wordsOfRow[$0] ?? [] }.sorted().compactMap { index in
-      guard let row = places[words[index].row], let other = places[words[index].other] else { return nil }
+    for number in all where places[number] == nil {
+      places[number] = replaced.successors(of: number).compactMap { places[$0] }.min()
+    }
+    return all.flatMap { wordsOfRow[$0] ?? [] }.sorted().compactMap { index in
+      guard let row = places[words[index].row], let other = places[words[index].other], row != other
+      else { return nil }
       return SaidOfRows(row: row, other: other, isSame: words[index].isSame)
     }
   }

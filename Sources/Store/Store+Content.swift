@@ -64,7 +64,8 @@ extension Store {
       (
         "removed",
         """
-        SELECT DISTINCT entry FROM removals JOIN statement_rows ON statement_rows.number = row ORDER BY 1
+        SELECT DISTINCT entry FROM removals JOIN statement_rows ON statement_rows.number = row
+        WHERE standing != \(Standing.review) ORDER BY 1
         """
       ),
       (

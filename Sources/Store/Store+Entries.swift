@@ -101,8 +101,12 @@ extension Store {
     }
   }
 
-  static let removedEntries =
-    "SELECT gone.entry FROM removals JOIN statement_rows AS gone ON gone.number = removals.row"
+  /// A removed row that waits for a person hides nothing: the entry it names is another file's, and may be another
+  /// payment.
+  static let removedEntries = """
+    SELECT gone.entry FROM removals JOIN statement_rows AS gone ON gone.number = removals.row \
+    WHERE gone.standing != \(Standing.review)
+    """
 
   static let linkedEntries = """
     SELECT linked.entry FROM match_entries JOIN statement_rows AS linked ON linked.number = match_entries.row

@@ -69,7 +69,7 @@ extension Store {
       let found = try Store.matches(
         database,
         """
-        (\(Store.stands)) OR (decision = 'review'
+        (\(Store.stands)) OR (decision = 'review' AND matches.number NOT IN (SELECT match FROM revocations)
           AND run = (SELECT max(number) FROM runs WHERE kind = 'reconcile' AND undone_by IS NULL))
         """)
       let settled = try Store.texts(database, Store.linkedBills)

@@ -18,7 +18,22 @@ extension Store {
     try read { database throws(Fault) in try Store.openItems(database).map(\.item) }
   }
 
-  static func openItems(_ database: Database) throws(Fault) -> [OpenItem] {
+  /// Of a row of `set_aside`: whether nobody has dealt with it, and no longer file says it in whole.
+  static let waitingRejects = """
+    NOT EXISTS (SELECT 1 FROM dismissals
+      WHERE dismissals.file = set_aside.file AND dismissals.position = set_aside.position)
+    AND NOT EXISTS (SELECT 1 FROM replaced_rejects AS longer
+      WHERE longer.file = set_aside.file AND longer.position = set_aside.position)
+    """
+
+  private static let kindsByCode = [
+    DiagnosticCode.importChanged.name: "changed", DiagnosticCode.importCut.name: "cut",
+  ]
+
+  /// - Parameter detailed: the rows of which it is worked out what a person may say; the others have a name, no choices.
+  static func openItems(
+    _ database: Database, detailed: (Int64) -> Bool = { _ in true }
+  ) throws(Fault) -> [OpenItem] {
     let names = try fileNames(database)
     var naming = ItemNames()
     var items: [OpenItem] = []
@@ -42,6 +57,10 @@ extension Store {
           file: names[rows.number(2)] ?? "", line: rows.integer(3).map { Int($0) }, byteOffset: rows.integer(4)),
         raw: rows.text(5))
       item.name = naming.name(([7, 8, 3, 4, 5] + Array(9...15)).map { rows.text($0) ?? "" })
+      guard detailed(rows.number(6)) else {
+        items.append(OpenItem(item: item, row: rows.number(6), file: rows.number(2)))
+        continue
+      }
       item.choices = RowVerdict.choices(for: item.kind)
       if isPending {
         item.bookedAs = try links.mayBeBooked(row: rows.number(6)).first
@@ -58,13 +77,12 @@ extension Store {
       database,
       """
       SELECT file, line, code, message, raw, position, sha256, content FROM set_aside JOIN files ON files.id = file
-      WHERE NOT EXISTS (SELECT 1 FROM dismissals
-        WHERE dismissals.file = set_aside.file AND dismissals.position = set_aside.position)
+      WHERE \(waitingRejects)
       ORDER BY sha256, content, position
       """)
     while try rejects.next() {
       var item = ReviewItem(
-        kind: rejects.text(2) == DiagnosticCode.importChanged.name ? "changed" : "rejected", entry: nil,
+        kind: kindsByCode[rejects.text(2) ?? ""] ?? "rejected", entry: nil,
         message: rejects.text(3) ?? "",
         location: SourceLocation(file: names[rejects.number(0)] ?? "", line: rejects.integer(1).map { Int($0) }),
         raw: rejects.text(4))

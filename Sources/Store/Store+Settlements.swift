@@ -164,7 +164,7 @@ extension Store {
 /// The buckets of rows about which something was said or taken back.
 struct SettledPlaces {
   private let database: Database
-  private var places: [BucketRepair.Place] = []
+  private(set) var places: [BucketRepair.Place] = []
 
   init(_ database: Database, rows: [Int64]) throws(Fault) {
     self.database = database

@@ -14,6 +14,8 @@ public struct UndoReport: Sendable, Hashable {
   public var matchesRemoved = 0
   /// What people had said in the run; links it had taken back stand again.
   public var decisionsRemoved = 0
+  /// What waits for a person again, or only now that the run never was.
+  public var newlyWaiting: [ReviewItem] = []
 }
 
 extension Store {
@@ -28,8 +30,10 @@ extension Store {
       var undo = RunUndo(database: database, run: target.number, report: UndoReport(run: target.run))
       let log = RunLog(database: database)
       let number = try log.begin("undo", at: time)
+      let waited = try WaitingMoment(database)
       try undo.perform()
       undo.touched.insert(target.number)
+      undo.report.newlyWaiting = try waited.new(database)
       let mark = try Statement(database, "UPDATE runs SET undone_by = ? WHERE number = ?")
       mark.bind(number, at: 1)
       mark.bind(target.number, at: 2)
@@ -168,8 +172,15 @@ struct RunUndo {
         WHERE other.day = row.day AND other.account = row.account AND other.minor_units = row.minor_units
           AND other.currency = row.currency AND other.file NOT IN (SELECT file FROM gone))
       """)
-    let touched = try BucketRepair.places(places)
-    let accounts = try accountsOfGoneFiles()
+    let replaced = try Statement(
+      database,
+      """
+      SELECT DISTINCT day, account, minor_units, currency FROM statement_rows
+      WHERE number IN (SELECT row FROM replaced_rows WHERE file IN (SELECT file FROM gone))
+        AND file NOT IN (SELECT file FROM gone)
+      """)
+    let touched = Set(try BucketRepair.places(places) + (try BucketRepair.places(replaced)))
+    let accounts = Set(try accountsOfGoneFiles() + touched.map(\.account)).sorted()
     try database.run("DELETE FROM statement_rows WHERE file IN (SELECT file FROM gone)")
     try database.run("DELETE FROM files WHERE id IN (SELECT file FROM gone)")
     try database.run("DROP TABLE gone")

@@ -28,12 +28,13 @@ extension DiagnosticCode {
     "store.journal", "The journal beside the store is not of this store.")
   public static let importChanged = DiagnosticCode(
     "import.changed", "The store holds a record of that id with other content, which stays.")
+  public static let importCut = DiagnosticCode(
+    "import.cut", "The file ends within its last record, and nothing proves that record whole.")
 
   /// Every code of this room.
   public static let storeCodes: [DiagnosticCode] = [
     storeHome, storeLocked, storeForeign, storeCorrupt, storeNewer, storeCannotCreate, storeFull, storeFailed,
     storeExists, storeUnknown, storeInUse, storeRecord, storeRun, storeReadOnly, storeChain,
-    storeChanged, storeSchema, storeUnsealed, storeMissing, storeLinked,
-    storeJournal, importChanged,
+    storeChanged, storeSchema, storeUnsealed, storeMissing, storeLinked, storeJournal, importChanged, importCut,
   ]
 }

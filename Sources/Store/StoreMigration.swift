@@ -51,6 +51,7 @@ enum StoreMigration {
       ]
       list += StoreSchema.laterTables.map { "CREATE TABLE IF NOT EXISTS \($0.name) \($0.columns)" }
       list += StoreSchema.runIndexes
+      list += ["DROP VIEW entries", StoreSchema.entriesView, StoreSchema.fileEndsOfEarlierVersions]
     }
     return list + ["PRAGMA user_version = \(StoreSchema.version)"]
   }

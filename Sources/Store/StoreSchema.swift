@@ -149,7 +149,72 @@ enum StoreSchema {
   ]
 
   /// Since version 3.
-  static let evidenceTables: [(name: String, columns: String)] = []
+  static let evidenceTables: [(name: String, columns: String)] = [
+    // The first record of a file of lines, and where its last one starts; its rows follow row_before.
+    (
+      "file_ends",
+      """
+      (
+        file INTEGER PRIMARY KEY REFERENCES files (id) ON DELETE CASCADE,
+        first_line INTEGER NOT NULL,
+        first_raw TEXT NOT NULL,
+        last_line INTEGER NOT NULL,
+        record_count INTEGER NOT NULL,
+        row_before INTEGER NOT NULL,
+        UNIQUE (first_line, first_raw, file)
+      ) STRICT
+      """
+    ),
+    // Rows whose record a longer file with the same beginning says in whole; by: its row, where it could be read.
+    (
+      "replaced_rows",
+      """
+      (
+        row INTEGER NOT NULL REFERENCES statement_rows (number) ON DELETE CASCADE,
+        file INTEGER NOT NULL REFERENCES files (id) ON DELETE CASCADE,
+        by INTEGER REFERENCES statement_rows (number) ON DELETE CASCADE,
+        PRIMARY KEY (row, file),
+        UNIQUE (by, row),
+        UNIQUE (file, row)
+      ) STRICT, WITHOUT ROWID
+      """
+    ),
+    // Rejected records of which the longer file tells the truth.
+    (
+      "replaced_rejects",
+      """
+      (
+        file INTEGER NOT NULL REFERENCES files (id) ON DELETE CASCADE,
+        position INTEGER NOT NULL,
+        by INTEGER NOT NULL REFERENCES files (id) ON DELETE CASCADE,
+        PRIMARY KEY (file, position, by),
+        UNIQUE (by, file, position)
+      ) STRICT, WITHOUT ROWID
+      """
+    ),
+  ]
+
+  /// What ``evidenceTables`` knows of files held since an earlier version.
+  static let fileEndsOfEarlierVersions = """
+    INSERT INTO file_ends (file, first_line, first_raw, last_line, record_count, row_before)
+    SELECT one.file, min(line), raw, max(line), count(*), ifnull(rows.row_before, 0) FROM (
+      SELECT file, line, raw FROM statement_rows UNION ALL SELECT file, line, raw FROM set_aside) AS one
+    LEFT JOIN (SELECT file, min(number) - 1 AS row_before FROM statement_rows GROUP BY file) AS rows
+      ON rows.file = one.file
+    WHERE one.file IN (SELECT id FROM files WHERE kind = 'entry')
+    GROUP BY one.file HAVING count(DISTINCT line) = count(*) AND count(raw) = count(*)
+    """
+
+  /// A removed row that waits for a person hides nothing: the entry it names is another file's.
+  static let entriesView = """
+    CREATE VIEW entries AS
+    SELECT entry AS id, account, day, minor_units, currency, time, value_day, balance_minor_units, balance_currency,
+      payee, description, reference, status, category, extra, source_id, file, line, byte_offset, raw, number AS row
+    FROM statement_rows
+    WHERE standing IN (0, 4)
+      AND entry NOT IN (SELECT gone.entry FROM removals JOIN statement_rows AS gone ON gone.number = removals.row
+        WHERE gone.standing != 2)
+    """
 
   /// Tables that a store of an earlier version may lack.
   static var laterTables: [(name: String, columns: String)] { [assignments] + decisionTables + evidenceTables }
@@ -203,7 +268,8 @@ enum StoreSchema {
       ) STRICT, WITHOUT ROWID
       """,
       // standing: 0 is the entry · 1 repeats it in another file · 2 waits for a person · 3 is a pending row whose booked
-      // row came on another day (entry names that one) · 4 is a pending entry that may have been booked since
+      // row came on another day (entry names that one) · 4 is a pending entry that may have been booked since · 5 stands
+      // for nothing, because a longer file says the record in whole
       """
       CREATE TABLE statement_rows (
         number INTEGER PRIMARY KEY,
@@ -287,14 +353,7 @@ enum StoreSchema {
       """,
       "CREATE INDEX match_bills_by_bill ON match_bills (bill)",
     ] + laterTables.map { "CREATE TABLE \($0.name) \($0.columns)" } + runIndexes + [
-      """
-      CREATE VIEW entries AS
-      SELECT entry AS id, account, day, minor_units, currency, time, value_day, balance_minor_units, balance_currency,
-        payee, description, reference, status, category, extra, source_id, file, line, byte_offset, raw, number AS row
-      FROM statement_rows
-      WHERE standing IN (0, 4)
-        AND entry NOT IN (SELECT gone.entry FROM removals JOIN statement_rows AS gone ON gone.number = removals.row)
-      """,
+      entriesView,
       """
       CREATE VIEW evidence AS
       SELECT file, account, day, minor_units, currency, count(*) AS row_count

@@ -60,9 +60,8 @@ enum EntryCheck {
       guard held.count > 0 else { return }
       let key = try BucketRepair.key(of: held)
       if pending.contains(key) { return }
-      let settlement = try repair.settlement(of: held, key)
-      for index in 0..<held.count
-      where held.entries[index] != settlement.entries[index] || held.standings[index] != settlement.standings[index] {
+      for (index, outcome) in try repair.outcomes(of: held, key).enumerated()
+      where held.entries[index] != outcome.entry || held.standings[index] != outcome.standing {
         differences.append(Row(number: held.numbers[index], day: key.day.iso))
       }
     }

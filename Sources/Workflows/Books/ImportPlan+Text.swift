@@ -7,7 +7,7 @@ extension ImportPlan {
   /// The plan for a person: a line for each file, the sums, and what waits.
   /// - Parameter showsAll: whether everything that waits is listed, not only the first rows.
   public func text(_ style: TextStyle, showsAll: Bool = false) -> String {
-    ImportPlan.text(files, style, showsAll: showsAll) + (rules.map { ImportPlan.text($0) } ?? "")
+    ImportPlan.text(files, waiting, style, showsAll: showsAll) + (rules.map { ImportPlan.text($0) } ?? "")
   }
 
   private static func text(_ rules: RuleTally) -> String {
@@ -15,7 +15,7 @@ extension ImportPlan {
   }
 
   /// The files of one plan or several in one table.
-  static func text(_ files: [File], _ style: TextStyle, showsAll: Bool) -> String {
+  static func text(_ files: [File], _ waiting: WaitingItems, _ style: TextStyle, showsAll: Bool) -> String {
     var table = TextTable([
       .init("file", isFlexible: true), .init("of"), .init("read", .right), .init("added", .right),
       .init("present", .right), .init("review", .right), .init("rejected", .right), .init("", isFlexible: true),
@@ -35,21 +35,29 @@ extension ImportPlan {
       }
       table.append(["all", ""] + sums + [""])
     }
-    return table.text(style) + waiting(files, style, showsAll: showsAll)
+    return table.text(style) + ImportPlan.text(waiting, style, showsAll: showsAll)
   }
 
-  private static func waiting(_ files: [File], _ style: TextStyle, showsAll: Bool) -> String {
-    let review = files.reduce(0) { $0 + $1.review }
-    let items = files.flatMap(\.items)
-    guard review > 0 else { return "" }
-    var table = TextTable([.init(""), .init("", isFlexible: true), .init("", isFlexible: true)])
-    let shown = showsAll ? items.count : ReconciliationReport.shownRows
-    for item in items.prefix(shown) {
-      table.append(["\(item.location)", item.message, item.raw ?? item.entry ?? ""])
+  /// What began to wait, each with the name that settles it, and how much waited before.
+  static func text(_ waiting: WaitingItems, _ style: TextStyle, showsAll: Bool) -> String {
+    var result = ""
+    if !waiting.new.isEmpty {
+      var table = TextTable([
+        .init("", isWhole: true), .init(""), .init("", isFlexible: true), .init("", isFlexible: true),
+      ])
+      let shown = showsAll ? waiting.new.count : ReconciliationReport.shownRows
+      for item in waiting.new.prefix(shown) {
+        table.append([item.name, "\(item.location)", item.message, item.raw ?? item.entry ?? ""])
+      }
+      let rest = waiting.new.count - shown
+      result += "\n\(style.marked("For you to decide (\(waiting.new.count))", .yellow))\n"
+      result += table.text(style, indent: "  ") + (rest > 0 ? "  … and \(rest) more\n" : "")
     }
-    let rest = review - min(shown, items.count)
-    let more = rest > 0 ? "  … and \(rest) more\n" : ""
-    return "\n\(style.marked("For you to decide (\(review))", .yellow))\n" + table.text(style, indent: "  ") + more
+    if waiting.stillCount > 0 {
+      let verb = waiting.stillCount == 1 ? "waits" : "wait"
+      result += "\(Counted.count(waiting.stillCount, "row")) still \(verb) for you: counterfoil review --list\n"
+    }
+    return result
   }
 
   /// Everything that was found, file by file: why files were refused, why records were rejected, warnings.

@@ -6,6 +6,10 @@ import Model
 final class ByteDigest {
   private var hash = SHA256()
   private(set) var byteCount = 0
+  /// The last bytes taken, at most ``tailBytes``.
+  private(set) var tail: [UInt8] = []
+
+  private static let tailBytes = 64
 
   /// The same bytes, hashed on their way.
   func watching(_ source: ByteSource) -> ByteSource {
@@ -31,6 +35,10 @@ final class ByteDigest {
       let count = try source.read(into: buffer)
       digest.hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       digest.byteCount += count
+      if count > 0 {
+        digest.tail += buffer[max(0, count - ByteDigest.tailBytes)..<count]
+        digest.tail.removeFirst(max(0, digest.tail.count - ByteDigest.tailBytes))
+      }
       return count
     }
 

@@ -34,6 +34,11 @@ struct EvidenceReader {
       try settleCurrencies(&records, field: BillField.amount, account: BillField.account, accounts)
     default: break
     }
+    if open.packing == nil, let doubt = CutEnd(records, rejects, tail: digest.tail).doubt() {
+      rejects.append(doubt)
+      file.rejects = Array(([doubt.diagnostic] + file.rejects).prefix(ImportPlan.File.noteLimit))
+      records.removeLast()
+    }
     return FileEvidence(
       path: input.path, sha256: sha256, byteCount: digest.byteCount, format: open.codec.descriptor.name,
       records: records, rejects: rejects)

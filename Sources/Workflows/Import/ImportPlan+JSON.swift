@@ -7,6 +7,7 @@ extension ImportPlan {
   /// The plan as one JSON object on one line; see `Schemas/import-plan.schema.json`.
   public func json() -> String {
     "{\"digest\":\(JSONText.string(digest)),\(ImportPlan.counts(read, added, present, review, rejected)),"
+      + "\"waiting\":\(waiting.count),\"newlyWaiting\":\(ImportPlan.list(waiting.new.map(ImportPlan.json))),"
       + "\(rulesMember)\"files\":[\(files.map(\.json).joined(separator: ","))]}"
   }
 
@@ -46,6 +47,15 @@ extension ImportPlan {
       members.append("\"fixes\":\(list(diagnostic.fixes.map { JSONText.string($0) }))")
     }
     return "{\(members.joined(separator: ","))}"
+  }
+
+  /// With the name and the choices that settle it.
+  static func json(_ item: ReviewItem) -> String {
+    "{\"name\":\(JSONText.string(item.name)),\"kind\":\(JSONText.string(item.kind)),"
+      + "\"entry\":\(text(item.entry)),\"bookedAs\":\(text(item.bookedAs)),"
+      + "\"choices\":\(list(item.choices.map { JSONText.string($0.rawValue) })),"
+      + "\"message\":\(JSONText.string(item.message)),\"location\":\(json(item.location)),"
+      + "\"raw\":\(text(item.raw))}"
   }
 
   static func json(_ location: SourceLocation) -> String {

@@ -44,6 +44,8 @@ public struct ImportPlan: Sendable {
   public internal(set) var files: [File] = []
   /// SHA-256 over the files, the settings and all the import changes, in hexadecimal. Equal digests do the same.
   public internal(set) var digest = ""
+  /// What waits for a person in the whole store once this is done, and what of it is new.
+  public internal(set) var waiting = WaitingItems()
   /// What rules said about the entries taken in; nil where there were no rules.
   public internal(set) var rules: RuleTally?
 
@@ -56,12 +58,13 @@ public struct ImportPlan: Sendable {
   public var rejected: Int { total(\.rejected) }
   public var faults: [Fault] { files.compactMap(\.fault) }
 
-  /// 0 where all is taken, 1 where something waits for a person; where files failed, their common status, or 65 where
+  /// 0 where all is taken, 1 where something waits for a person that did not wait before; where files failed, their common status, or 65 where
   /// they failed for different reasons.
   public var status: ExitStatus {
     let statuses = Set(faults.map(\.status))
     if let only = statuses.first { return statuses.count == 1 ? only : .badData }
-    return review + rejected > 0 ? .attention : .success
+    let isAnythingNew = !waiting.new.isEmpty || files.contains { !$0.outcome.revokedLinks.isEmpty }
+    return isAnythingNew ? .attention : .success
   }
 
   private func total(_ count: (File) -> Int) -> Int { files.reduce(0) { $0 + count($1) } }

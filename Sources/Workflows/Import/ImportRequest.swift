@@ -43,9 +43,12 @@ extension DiagnosticCode {
     "import.gap", "Balances show that rows are missing between two statements.")
   public static let importMixed = DiagnosticCode("import.mixed", "The file holds records of two kinds.")
 
+  public static let importRelinked = DiagnosticCode(
+    "import.relinked", "A link was taken back, because a longer file says another amount.")
+
   /// Every code of imports.
   public static let importCodes: [DiagnosticCode] = [
     importNoAccount, importNoCurrency, importPlanChanged, importUnknownAccount, importMixed, importBalance,
-    importGap,
+    importGap, importRelinked,
   ]
 }

@@ -57,6 +57,7 @@ public struct Importer {
           progress?.enter("comparing")
           if file.kind == .account { accounts.add(evidence.records) }
           file.outcome = try session.merge(evidence)
+          file.findings = Importer.words(of: file.outcome.revokedLinks, file.path) + file.findings
           BalanceFindings.settle(evidence, &file)
           if BalanceFindings.hasBalances(evidence.records) { withBalances.insert(evidence.sha256) }
         } catch {
@@ -70,10 +71,21 @@ public struct Importer {
       progress?.enter("keeping")
       BalanceFindings.settle(try session.seams(ofFiles: withBalances), &plan)
       if let rules = request.rules { plan.rules = try Importer.categorise(session, rules) }
+      plan.waiting = try session.waiting()
       plan.digest = Importer.digest(plan, request, effects)
       return try keeping(plan) ? .keep(summary: plan.summary) : .discard
     }
     return (plan, run)
+  }
+
+  private static func words(of revoked: [StoredMatch], _ path: String) -> [Diagnostic] {
+    revoked.map { link in
+      Diagnostic(
+        .importRelinked, .warning,
+        "the link with \(link.bills.joined(separator: ", ")) rested on a row that an earlier, shorter download of this "
+          + "file said otherwise; it was taken back", at: SourceLocation(file: path),
+        fixes: ["Reconcile again: counterfoil reconcile."])
+    }
   }
 
   /// Tries the rules on every entry that may be new, and keeps what they say beside it.
@@ -111,6 +123,7 @@ public struct Importer {
         "\(file.path)\t\(file.sha256 ?? "-")\t\(file.format ?? "-")\t\(file.read) \(file.added) \(file.present) "
           + "\(file.review) \(file.rejected) \(effect)\t\(file.fault?.diagnostic.code.name ?? "-")")
     }
+    for item in plan.waiting.new { lines.append("waits \(item.kind) \(item.name)") }
     return ByteDigest.of(lines.joined(separator: "\n"))
   }
 }

@@ -1,5 +1,6 @@
 public import Model
 public import Reports
+import Store
 
 /// What an unattended run did, and what waits for a person.
 public struct JobReport {
@@ -22,6 +23,8 @@ public struct JobReport {
   public var jobs: String
   public var startedAt: String
   public var inboxes: [Inbox] = []
+  /// How many rows of files wait for a person in the whole store.
+  public var waitingCount = 0
   public var reconciliation: ReconcileOutcome?
   public var reconciliationRun: String?
   /// Why the reconciliation or a report is missing.
@@ -61,6 +64,7 @@ public struct JobReport {
       json.member("jobs", jobs)
       json.member("startedAt", startedAt)
       json.member("status", Int(status.rawValue))
+      json.member("waiting", waitingCount)
       json.array("inboxes") { json in
         for inbox in inboxes {
           json.object { json in
@@ -90,11 +94,19 @@ public struct JobReport {
     json.array("faults") { json in for fault in faults { fault.diagnostic.write(to: &json) } }
   }
 
+  /// What waits, and what of it any inbox of this run made wait.
+  private var waiting: WaitingItems {
+    var all = WaitingItems()
+    all.new = inboxes.flatMap { $0.plan?.waiting.new ?? [] }
+    all.stillCount = max(0, waitingCount - all.new.count)
+    return all
+  }
+
   /// What was taken and what needs a person, in words.
   public func text(_ style: TextStyle, showsAll: Bool) -> String {
     var result = ""
     let plans = inboxes.compactMap(\.plan).filter { $0.added > 0 || $0.status != .success || showsAll }
-    if !plans.isEmpty { result += ImportPlan.text(plans.flatMap(\.files), style, showsAll: showsAll) + "\n" }
+    if !plans.isEmpty { result += ImportPlan.text(plans.flatMap(\.files), waiting, style, showsAll: showsAll) + "\n" }
     if let reconciliation, reconciliation.needsPerson || showsAll {
       result += reconciliation.text(style, showsAll: showsAll, showsSettled: showsAll)
     }

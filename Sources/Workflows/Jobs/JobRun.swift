@@ -36,6 +36,7 @@ public struct JobRun {
       let isSound = !report.holdsInternalFault
       report.inboxes.append(isSound ? take(inbox, files, into: store, rules) : JobRun.leftOut(inbox))
     }
+    do throws(Fault) { report.waitingCount = try store.waitingCount() } catch { report.faults.append(error) }
     if let options { reconcile(&report, store, options) }
     let shown = options ?? jobs.reconciliation?.settings.applied() ?? ReconcileSettings().applied()
     reports.write(&report, store: store, options: shown)
