@@ -191,9 +191,13 @@ struct FileLines {
       """
       SELECT file, last_line, record_count, row_before, byte_count, row_count FROM file_ends
       JOIN files ON files.id = file
-      WHERE file != ?1 AND first_line = ?2 AND format = ?3 AND kind = ?4 AND byte_count != ?5
-        AND (first_raw = ?6 OR record_count = 1 AND substr(?6, 1, length(first_raw)) = first_raw
-          OR ?7 = 1 AND substr(first_raw, 1, length(?6)) = ?6)
+      WHERE format = ?3 AND kind = ?4 AND byte_count != ?5 AND file IN (
+        SELECT file FROM file_ends WHERE first_line = ?2 AND first_raw = ?6
+        UNION SELECT file FROM file_ends
+          WHERE record_count = 1 AND first_line = ?2 AND substr(?6, 1, length(first_raw)) = first_raw
+        UNION SELECT file FROM file_ends
+          WHERE ?7 = 1 AND first_line = ?2 AND first_raw > ?6 AND substr(first_raw, 1, length(?6)) = ?6)
+        AND file != ?1
       ORDER BY file
       """)
     statement.bind(file, at: 1)

@@ -8,9 +8,9 @@ import Testing
 @Suite struct BooksModelTests {
   @Test(arguments: 0..<50)
   func nothingIsSilentAndNothingDependsOnTheOrder(block: Int) throws {
-    for seed in block * 12..<block * 12 + 12 {
+    for seed in block * 11..<block * 11 + 11 {
       var life = try BooksLife(seed: UInt64(seed) &* 7919 &+ 3)
-      for _ in 0..<Int.random(in: 4...9, using: &life.numbers) { try life.step() }
+      for _ in 0..<Int.random(in: 4...8, using: &life.numbers) { try life.step() }
       try life.finish()
     }
   }
@@ -45,7 +45,8 @@ struct BooksLife {
 
   mutating func step() throws {
     if dice(6, &numbers) == 0 { try addBill(-100 * Int64(1 + dice(2, &numbers))) }
-    let before = try store.contentDigest()
+    let isTakenBack = dice(4, &numbers) == 0
+    let before = isTakenBack ? try store.contentDigest() : ""
     let run: String?
     switch dice(12, &numbers) {
     case 0...4: run = try takeFile()
@@ -59,7 +60,7 @@ struct BooksLife {
       run = nil
     }
     try check()
-    guard let run, dice(4, &numbers) == 0 else { return }
+    guard let run, isTakenBack else { return }
     log.append("undo \(run)")
     try undo(run)
     model.undid(run: run)
@@ -194,14 +195,14 @@ struct BooksLife {
     let open = try store.runs().filter { $0.undoneBy == nil && $0.kind != "undo" }
     guard let run = open.randomElement(using: &numbers) else { return }
     log.append("undo \(run.id)")
-    let before = try store.contentDigest()
+    let before = try store.reviewItems()
     do {
       try undo(run.id)
       model.undid(run: run.id)
       hasOtherChanges = hasOtherChanges || run.kind == "import"
     } catch let fault as Fault {
       #expect(fault.diagnostic.code == .storeInUse, story)
-      #expect(try store.contentDigest() == before, story)
+      #expect(try store.reviewItems() == before, story)
     }
   }
 
@@ -228,8 +229,9 @@ struct BooksLife {
   }
 
   private func check() throws {
-    #expect(Set(try store.reviewItems().map(\.name)).isSubset(of: told), story)
-    #expect(try store.reviewItems().count == store.waitingCount(), story)
+    let items = try store.reviewItems()
+    #expect(Set(items.map(\.name)).isSubset(of: told), story)
+    #expect(try items.count == store.waitingCount(), story)
     if try store.runs().contains(where: { $0.kind == "remove" && $0.undoneBy == nil }) { return }
     let records = try store.entries().records
     var standing: [BooksModel.Bucket: Int] = [:]
@@ -241,7 +243,7 @@ struct BooksLife {
       standing[bucket, default: 0] += 1
     }
     var waiting: [BooksModel.Bucket: Int] = [:]
-    for item in try store.reviewItems() { waiting[bucket(of: item), default: 0] += 1 }
+    for item in items { waiting[bucket(of: item), default: 0] += 1 }
     let buckets = model.buckets
     for (bucket, lists) in buckets {
       let count = standing.removeValue(forKey: bucket) ?? 0
@@ -265,7 +267,7 @@ struct BooksLife {
     let names = model.files.keys.sorted()
     var digests: Set<String> = []
     var listings: Set<[String]> = []
-    for _ in 0..<3 {
+    for _ in 0..<2 {
       let other = try Store.inMemory()
       try other.take(names.shuffled(using: &numbers).map { FileEvidence($0, model.files[$0] ?? []) })
       digests.insert(try other.contentDigest())

@@ -60,8 +60,8 @@ import Workflows
     let store = try Store.inMemory()
     let plans = try take(
       [
-        ("a.csv", "2026-09-14,-1.50,Coffee\n"), ("b.csv", "2026-09-14,-1.50,Parking\n2026-09-15,frog,Bad amount\n"),
-        ("c.csv", "2026-09-20,-3.00,Tea\n"), ("b.csv", "2026-09-14,-1.50,Parking\n2026-09-15,frog,Bad amount\n"),
+        ("a.csv", "2026-09-14,-1.50,Coffee\n"), ("b.csv", "2026-09-14,-1.50,Parking\n2026-09-31,-2.00,No such day\n2026-10-02,-3.00,Bread\n2026-10-03,-4.00,Tea\n"),
+        ("c.csv", "2026-09-20,-3.00,Tea\n"), ("b.csv", "2026-09-14,-1.50,Parking\n2026-09-31,-2.00,No such day\n2026-10-02,-3.00,Bread\n2026-10-03,-4.00,Tea\n"),
       ], into: store)
     #expect(plans.map(\.status) == [.success, .attention, .success, .success])
     #expect(plans.map(\.waiting.count) == [0, 2, 2, 2])
