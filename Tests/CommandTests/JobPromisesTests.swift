@@ -87,7 +87,7 @@ import Testing
   func aChangeThatCannotBeShownIsNamed(_ line: String, _ run: String) throws {
     let scratch = try Scratch()
     _ = try prepare(scratch)
-    try scratch.write("- name: rent\n  when: {text: {contains: RENT}}\n  then: {category: rent}\n", "rules.yaml")
+    try scratch.write("- name: rent\n  when: {payee: [rent]}\n  then: {category: rent}\n", "rules.yaml")
     let store = scratch.path("books.sqlite")
     let isUndo = line.hasPrefix("undo")
     if isUndo { #expect(try Command.run(["import", scratch.path("bills.json"), "--store", store]).status == 0) }
@@ -144,7 +144,7 @@ import Testing
         reconcile: {rates: rates.txt}
         \(more)
         """)
-    try scratch.write("- name: rent\n  when: {text: {contains: RENT}}\n  then: {category: rent}\n", "rules.md")
+    try scratch.write("- name: rent\n  when: {payee: [rent]}\n  then: {category: rent}\n", "rules.md")
     try scratch.write("date,from,to,rate\n", "rates.txt")
     try scratch.write("currency: USD\n", "profile.txt")
     try scratch.write("SQLite format 3\0", "foreign.json")
@@ -210,7 +210,7 @@ import Testing
     let scratch = try Scratch()
     _ = try prepare(scratch, "report: run.json\n")
     let outcome = try Command.shell(
-      "strace -f -qq -o /dev/null -P inbox -e inject=\(fault):when=1 counterfoil run jobs.yaml",
+      "strace -f -qq -o /dev/null -P inbox -P inbox/ -e inject=\(fault):when=1 counterfoil run jobs.yaml",
       in: scratch.folder)
     #expect(outcome.status == status, "\(outcome.words)")
     #expect(outcome.words.contains("inbox/: \(words): "), "\(outcome.words)")

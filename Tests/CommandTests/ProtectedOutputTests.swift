@@ -6,7 +6,7 @@ import Testing
 /// No output replaces the store or a file the command reads, whatever the output is called.
 @Suite struct ProtectedOutputTests {
   private static let table = "Date,Description,Amount\n2026-10-01,RENT,-2150.00\n2026-10-13,GROCER,-86.42\n"
-  private static let rules = "- name: rent\n  when: {text: {contains: RENT}}\n  then: {category: rent}\n"
+  private static let rules = "- name: rent\n  when: {payee: [rent]}\n  then: {category: rent}\n"
 
   /// A verb whose output is the file `target`, and the one it must not replace.
   struct Case: CustomTestStringConvertible, Sendable {
