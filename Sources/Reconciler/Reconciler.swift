@@ -14,7 +14,7 @@ extension DiagnosticCode {
   public static let reconcileWindow = DiagnosticCode(
     "reconcile.window", "Entries and bills lie farther apart in days than assumed; the window was widened.")
   public static let reconcileOppositeSigns = DiagnosticCode(
-    "reconcile.opposite-signs", "Most bills and entries of equal amount have opposite signs: one side is turned around.")
+    "reconcile.opposite-signs", "Most bills and entries of equal amount have opposite signs: one side is turned.")
 
   public static let reconcilerCodes: [DiagnosticCode] = [
     reconcileOption, reconcileCurrency, reconcileBounded, reconcileUnusable, reconcileWindow,

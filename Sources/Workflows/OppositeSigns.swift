@@ -31,38 +31,54 @@ struct OppositeSigns {
     plan.putFirst(turnedSigns: known.findings(plan.signAgreement(by: known.rows)))
   }
 
-  /// A finding for each origin of bills, else of entries, that is turned around; else one for all where they are so
-  /// together.
+  /// One finding where opposite signs are the rule in all rows together; else one for each origin of bills where they
+  /// are, else for each of entries.
+  ///
+  /// All together are one test and the origins another family: each keeps the error level, so that one turned file is
+  /// found among many right ones, and a small book is not silent because it came in many files.
   func findings(_ signs: SignAgreement) -> [Diagnostic] {
-    let counts = [signs.ofBills.count, signs.ofEntries.count]
-    // With one file on either side, all counts are one.
-    let testCount = counts.allSatisfy { $0 <= 1 } ? 1 : counts.reduce(1, +)
-    let turnedBills = turned(bills, signs.ofBills, testCount)
-    let turnedEntries = turned(entries, signs.ofEntries, testCount)
-    if counts.allSatisfy({ $0 <= 1 }), let bill = turnedBills.first, let entry = turnedEntries.first {
-      return [finding(bill.count, "bills of \(bill.origin.name)", "entries", bill.origin.fixes + entry.origin.fixes)]
-    }
-    let found =
-      turnedBills.map { finding($0.count, "bills of \($0.origin.name)", "entries", $0.origin.fixes) }
-      + turnedEntries.filter { _ in turnedBills.isEmpty }.map {
-        finding($0.count, "entries of \($0.origin.name)", "bills", $0.origin.fixes)
-      }
-    if !found.isEmpty { return found }
     var all = signs.all
     all.same += bills.reduce(0) { $0 + $1.settledCount }
-    guard all.isTurned(testCount: testCount) else { return [] }
-    return [finding(all, "bills", "entries", (bills + entries).flatMap(\.fixes))]
-  }
-
-  private func turned(
-    _ origins: [Origin], _ counts: [SignAgreement.Count], _ testCount: Int
-  ) -> [(origin: Origin, count: SignAgreement.Count)] {
-    zip(origins, counts).compactMap { origin, count in
-      var count = count
-      count.same += origin.settledCount
-      return count.isTurned(testCount: testCount) ? (origin, count) : nil
+    if all.isTurned() { return [finding(all, of: turned(bills, signs.ofBills), turned(entries, signs.ofEntries))] }
+    // An origin of few sizes can say nothing, and takes no share of the level (Tarone 1990).
+    let testCount = (counts(bills, signs.ofBills) + counts(entries, signs.ofEntries)).count {
+      SignAgreement.Count(opposite: $0.opposite + $0.same).isTurned()
+    }
+    let turnedBills = turned(bills, signs.ofBills, testCount: testCount)
+    if !turnedBills.isEmpty {
+      return turnedBills.map { finding($0.count, "bills of \($0.origin.name)", "entries", $0.origin.fixes) }
+    }
+    return turned(entries, signs.ofEntries, testCount: testCount).map {
+      finding($0.count, "entries of \($0.origin.name)", "bills", $0.origin.fixes)
     }
   }
+
+  private typealias Turned = (origin: Origin, count: SignAgreement.Count)
+
+  private func counts(_ origins: [Origin], _ counts: [SignAgreement.Count]) -> [SignAgreement.Count] {
+    zip(origins, counts).map { origin, count in
+      SignAgreement.Count(opposite: count.opposite, same: count.same + origin.settledCount)
+    }
+  }
+
+  private func turned(_ origins: [Origin], _ counts: [SignAgreement.Count], testCount: Int = 1) -> [Turned] {
+    zip(origins, self.counts(origins, counts)).compactMap { $1.isTurned(testCount: testCount) ? ($0, $1) : nil }
+  }
+
+  /// Names the only file of a side that is turned as a whole; either side may be the wrong one.
+  private func finding(_ all: SignAgreement.Count, of bills: [Turned], _ entries: [Turned]) -> Diagnostic {
+    let limit = OppositeSigns.namedFixes
+    let billFixes = (bills.isEmpty ? self.bills : bills.map(\.origin)).prefix(limit).flatMap(\.fixes)
+    let entryFixes = (entries.isEmpty ? self.entries : entries.map(\.origin)).prefix(limit).flatMap(\.fixes)
+    if bills.count != 1, entries.count == 1 {
+      return finding(entries[0].count, "entries of \(entries[0].origin.name)", "bills", entryFixes + billFixes)
+    }
+    guard bills.count == 1 else { return finding(all, "bills", "entries", billFixes + entryFixes) }
+    return finding(bills[0].count, "bills of \(bills[0].origin.name)", "entries", billFixes + entryFixes)
+  }
+
+  /// Files of a side whose mending is told in full.
+  private static let namedFixes = 4
 
   private func finding(
     _ count: SignAgreement.Count, _ these: String, _ those: String, _ fixes: [String]

@@ -93,6 +93,23 @@ import Testing
     #expect(found.ofBills[1] == SignAgreement.Count(opposite: 8, same: 0) && found.ofBills[1].isTurned(testCount: 4))
   }
 
+  /// The same rent every month: a month that is turned around does not hide behind the others.
+  @Test func aTurnedFileThatSharesItsAmountsIsDoubted() throws {
+    var world = World()
+    for month in 0..<4 {
+      for payee in 0..<6 {
+        let cents = 10_000 + 1111 * Int64(payee)
+        world.entry("e\(month)-\(payee)", day: 40 * month + payee, -cents, "Payee \(payee)")
+        world.bill("b\(month)-\(payee)", day: 40 * month + payee, month == 3 ? cents : -cents, "Payee \(payee)")
+      }
+    }
+    let plan = try world.reconcile()
+    let ofBills = (0..<plan.bills.count).map { Int32(plan.billID($0).hasPrefix("b3") ? 1 : 0) }
+    let origins = RowOrigins(ofEntries: [Int32](repeating: 0, count: plan.entries.count), ofBills: ofBills)
+    let found = plan.signAgreement(by: origins)
+    #expect(found.isDoubtful && !found.all.isTurned() && found.ofBills[1].isTurned())
+  }
+
   /// The binomial tail against sums by hand: C(10, 8…10) = 45 + 10 + 1 of 1,024.
   @Test func theTailIsThatOfACoin() {
     #expect(abs(SignAgreement.Count.tail(8, of: 10) - 56.0 / 1024) < 1e-12)

@@ -19,7 +19,13 @@ import Testing
   }
 
   private static let plain = "id,date,payee,amount\nb1,2026-01-03,Coffee,4.50\nb2,2026-01-06,Rent,900.00\n"
-  private static let signed = "date,payee,amount\n2026-01-03,Coffee,-4.50\n2026-01-06,Rent,-900.00\n2026-01-07,Boss,7.00\n"
+  private static let signed = """
+    date,payee,amount
+    2026-01-03,Coffee,-4.50
+    2026-01-06,Rent,-900.00
+    2026-01-07,Boss,7.00
+
+    """
   private static let invoices = """
     Invoice date,Due date,Vendor,Amount due
     2026-01-03,2026-01-17,Paper Ltd,40.00
@@ -71,6 +77,9 @@ import Testing
     Table(
       name: "split.csv", text: "date,payee,debit,credit\n2026-01-03,Coffee,4.50,\n2026-01-04,Boss,,7.00\n",
       cents: [-450, 700]),
+    Table(name: "spent.csv", text: "date,payee,expense\n2026-01-03,A,4.50\n", cents: [-450]),
+    Table(name: "credit.csv", text: "date,payee,credit\n2026-01-03,A,4.50\n", cents: [450]),
+    Table(name: "credit.csv", text: "date,payee,credit\n2026-01-03,A,4.50\n", profile: "sign: outflow", cents: [-450]),
     Table(name: "page.xls", text: page),
     Table(name: "page.xls", text: page, profile: "sign: outflow", cents: [-450, -90000]),
     Table(name: "ours.csv", text: ours, cents: [450]),
@@ -78,7 +87,8 @@ import Testing
     Table(
       name: "bills.json", text: #"[{"id":"b","date":"2026-01-03","amount":"-4.50","currency":"EUR","payee":"C"}]"#,
       cents: [-450]),
-    Table(name: "money.json", text: #"[{"id":"b","date":"2026-01-03","money":"4.50","currency":"EUR"}]"#, cents: [-450]),
+    Table(
+      name: "money.json", text: #"[{"id":"b","date":"2026-01-03","money":"4.50","currency":"EUR"}]"#, cents: [-450]),
     Table(
       name: "in.json", text: #"[{"id":"b","date":"2026-01-03","money":"4.50","isIncome":true,"currency":"EUR"}]"#,
       cents: [450]),

@@ -77,7 +77,9 @@ public struct ReportPage {
     if let pie = lists.pie { view["pie"] = pie }
     if let plan = content.reconciliation {
       let views = ReconciliationViews(plan: plan, rows: rows)
-      view["warnings"] = plan.warnings.map { ["warning": $0.text, "fixes": $0.fixes.map { ["fix": $0] as View }] as View }
+      view["warnings"] = plan.warnings.map { warning -> View in
+        ["warning": warning.text, "fixes": warning.fixes.map { ["fix": $0] as View }]
+      }
       view["steps"] = views.steps
       view["parts"] = views.parts
       view["flow"] = FlowView(content, words).view

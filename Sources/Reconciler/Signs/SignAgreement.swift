@@ -59,7 +59,9 @@ public struct SignAgreement: Hashable, Sendable {
   public static let errorLevel = 0.05
 
   /// Whether any count could say that signs are turned around; most books need no closer look.
-  public var isDoubtful: Bool { Count(opposite: all.opposite).isTurned() }
+  public var isDoubtful: Bool { Count(opposite: oppositeSizes).isTurned() }
+  /// Sizes of which any entry and bill have opposite signs: a file that is turned around may share them with right ones.
+  public internal(set) var oppositeSizes = 0
 
   public internal(set) var all = Count()
   /// By the number of the entries' origin.

@@ -110,12 +110,17 @@ struct SignPairing {
       }
     }
     guard !pairs.isEmpty else { return }
+    if pairs.contains(where: \.isOpposite) { result.oppositeSizes += 1 }
     SignPairing.add(pairs.reduce(0) { $0 + ($1.isOpposite ? 1 : -1) } > 0, &result.all)
     guard let origins else { return }
-    SignPairing.vote(pairs) { [entries] in Int(origins.ofEntries[Int(entries.rows[Int($0.entry)])]) } count: {
+    SignPairing.vote(pairs) { [entries] in
+      Int(origins.ofEntries[Int(entries.rows[Int($0.entry)])])
+    } count: {
       SignPairing.add($1, &result.ofEntries[$0])
     }
-    SignPairing.vote(pairs) { [bills] in Int(origins.ofBills[Int(bills.rows[Int($0.bill)])]) } count: {
+    SignPairing.vote(pairs) { [bills] in
+      Int(origins.ofBills[Int(bills.rows[Int($0.bill)])])
+    } count: {
       SignPairing.add($1, &result.ofBills[$0])
     }
   }

@@ -235,7 +235,9 @@ struct ColumnMapper {
     if roles[.debit] != nil || roles[.credit] != nil {
       drop(.direction, "money out and in have columns of their own; kept in extra")
     }
-    if profile.sign == .amount || profile.sign == .outflow { drop(.direction, "the profile says that the sign decides; kept in extra") }
+    if profile.sign == .amount || profile.sign == .outflow {
+      drop(.direction, "the profile says that the sign decides; kept in extra")
+    }
   }
 
   private mutating func check() throws(Fault) {

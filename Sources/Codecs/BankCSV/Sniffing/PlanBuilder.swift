@@ -93,6 +93,10 @@ struct PlanBuilder {
     }
     let debit = mapper.roles[.debit]?.first
     let credit = mapper.roles[.credit]?.first
+    if profile.sign == .outflow, let only = debit ?? credit, debit == nil || credit == nil {
+      // One column: what the person says of it wins over its name.
+      return .signed(column: only)
+    }
     return debit == nil && credit == nil ? nil : .split(debit: debit, credit: credit)
   }
 
