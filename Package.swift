@@ -156,6 +156,7 @@ let package = Package(
     tests(of: "Categorisation", ["Model", "Records", "Categorisation"]),
     tests(of: "Reconciler", ["Model", "Records", "Reconciler"]),
     tests(of: "Store", ["Model", "Records", "Store", .product(name: "GRDBSQLite", package: "GRDB.swift")]),
+    tests(of: "Reports", ["Model", "CodecKit", "Reports"]),
     tests(of: "Pages", ["Model", "Records", "Reconciler", "Pages"]),
     tests(of: "Workflows", ["Model", "Records", "CodecKit", "Workflows", "Store", "Reconciler"]),
     tests(of: "Command", ["counterfoil"]),

@@ -34,7 +34,7 @@ struct Interview {
   /// The request with what the person answered about its file.
   /// - Throws: the fault that is left, where it is no question or the person gives no answer.
   func settled(_ request: InputRequest, options: ReadOptions) throws(Fault) -> InputRequest {
-    guard isAllowed, Interview.isReadTwice(request.path) else { return request }
+    guard isAllowed, request.path != "-" else { return request }
     var request = request
     var lines: [String] = []
     for _ in 0..<Interview.questionLimit {
@@ -52,12 +52,6 @@ struct Interview {
     }
     if !lines.isEmpty { keep(request, lines) }
     return request
-  }
-
-  /// Whether the work will find again what is read here: what comes through a pipe, such as `<(zcat old.gz)`, is gone.
-  private static func isReadTwice(_ path: String) -> Bool {
-    var status = stat()
-    return path != "-" && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   // MARK: One question

@@ -52,7 +52,8 @@ public struct CalibrationReport {
         ?? "They are too few, or were too often wrong, to prove a precision of \(percent(targetPrecision)) by themselves.\n"
     }
     let waiting = "\(likelyCount) of \(Counted.count(openCount, "open proposal"))"
-    return result + "A target of \(percent(targetPrecision)) links from \(percent(threshold)) on: now \(waiting).\n"
+    result += "A target of \(percent(targetPrecision)) links from \(percent(threshold)) on: now \(waiting).\n"
+    return ShownWords.wrapped(result, style)
   }
 
   /// With one decimal where there is one.

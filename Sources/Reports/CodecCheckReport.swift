@@ -52,7 +52,7 @@ public struct CodecCheckReport: Sendable, Hashable {
     }
     let verdict =
       violations.isEmpty ? "keeps all rules" : "breaks \(Counted.count(violations.count, "rule"))"
-    return text + "\(codec) \(verdict)\n"
+    return ShownWords.wrapped(text + "\(TerminalText.escape(codec)) \(verdict)\n", style)
   }
 
   /// `Schemas/codec-check.schema.json`.

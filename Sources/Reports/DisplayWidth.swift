@@ -6,6 +6,7 @@ public enum DisplayWidth {
   /// combining marks. Emoji that joiners make one picture count all the same: most terminals move on for each of them.
   /// The program's own emphasis takes none.
   public static func columns(_ text: some StringProtocol) -> Int {
+    if text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x1B }) { return text.utf8.count }
     var count = 0
     var isInSequence = false
     for scalar in text.unicodeScalars {

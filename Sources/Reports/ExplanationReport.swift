@@ -56,7 +56,7 @@ public struct ExplanationReport {
         "\nBest rival: \(name(rival.pair)) (\(ReconciliationReport.percent(rival.probability)))\n"
         + rows(rival.pair, style) + "  \(TerminalText.escape("what it lacks: " + rival.lack))\n"
     }
-    return result
+    return ShownWords.wrapped(result, style)
   }
 
   private func name(_ pair: PairExplanation) -> String {

@@ -28,7 +28,7 @@ public struct MatchingReport {
     let counts =
       "\(matching.left.count) records against \(matching.right.count): \(linked.count) linked, \(review.count) for you to "
       + "decide, \(matching.unmatchedLeft.count + matching.unmatchedRight.count) without a partner.\n"
-    return parts.filter { !$0.isEmpty }.map { $0 + "\n" }.joined() + counts
+    return ShownWords.wrapped(parts.filter { !$0.isEmpty }.map { $0 + "\n" }.joined() + counts, style)
   }
 
   private func section(_ title: String, _ count: Int, _ table: TextTable, _ style: TextStyle) -> String {

@@ -37,7 +37,7 @@ public struct ReconciliationReport {
       if !part.isEmpty { result += part + "\n" }
     }
     if showsSettled, !isFull { result += done(style) }
-    return result + balances(style) + summary(style) + trust
+    return ShownWords.wrapped(result + balances(style) + summary(style) + trust, style)
   }
 
   /// What makes all that follows unreliable.

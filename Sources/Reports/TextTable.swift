@@ -99,8 +99,11 @@ public struct TextTable: Sendable {
     var widths = shown.map { width(of: $0) }
     guard let limit = style.widthColumns else { return widths }
     var surplus = widths.reduce(indent.utf8.count + gaps(shown.count), +) - limit
-    // Words give way first where the column says so, then all words; numbers, days and ids never.
-    let steps: [((Column) -> Bool, Int)] = [({ $0.isFlexible }, 8), ({ $0.alignment == .left && !$0.isWhole }, 4)]
+    // Words give way first where the column says so, then all words; numbers, days and ids never, but for an id longer
+    // than any bank's, which would push the rest off the screen.
+    let steps: [((Column) -> Bool, Int)] = [
+      ({ $0.isFlexible }, 8), ({ $0.alignment == .left && !$0.isWhole }, 4), ({ $0.alignment == .left }, 36),
+    ]
     for (mayShrink, floor) in steps {
       while surplus > 0 {
         let candidates = shown.indices.filter { mayShrink(columns[shown[$0]]) && widths[$0] > floor }

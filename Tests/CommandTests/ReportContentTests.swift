@@ -100,7 +100,7 @@ struct ReportContentTests {
           guard still[list]?.isEmpty == false else { continue }
           try page.value("document.querySelector('[data-list=\(list)]').scrollIntoView()")
           try page.wait(for: "(\(Self.items))(document)['\(list)'].length > 0")
-          drawn[list] = (try page.value("(\(Self.items))(document)") as? [String: [String]])?[list]
+          drawn[list] = try page.value("(\(Self.drawn))('\(list)')") as? [String: String]
         }
       }
       #expect(still.values.map(\.count).reduce(0, +) > 100)

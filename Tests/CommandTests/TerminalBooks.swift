@@ -83,6 +83,16 @@ enum TerminalBooks {
     ]
   }
 
+  private static let rules = """
+    - name: "Caf\u{301}e \\u001b[35m星"
+      when: {payee: "Cafe"}
+      then: {category: "food \\u202e"}
+    - name: nobody
+      when: {payee: "\\u001b[35mnobody"}
+      then: {category: none}
+
+    """
+
   private static var plainFiles: [String: String] {
     let evil = texts.prefix(4).joined(separator: " ")
     let rows = texts.enumerated().map { number, text in
@@ -92,9 +102,8 @@ enum TerminalBooks {
     return [
       "evil.csv": "Date,\"Description \u{1B}[35m\",Amount\n" + rows.joined(),
       "questions.csv": "Date,\(String(evil.prefix(20))),Sum\u{1B}[35m A,Sum B\n01/02/2026,x,1.00,2.00\n03/04/2026,y,3.00,4.00\n",
-      "rules.yaml": "rules:\n  - payee: \"Caf\\u00e9\"\n    category: food\n  - payee: \"\\u001b[35mnobody\"\n    category: none\n",
+      "rules.yaml": rules,
       "wrong-rules.yaml": "rules:\n  - paye\u{202E}e: x\n    category: [1\n", "wrong.yaml": "date\u{301}: \"\\u001b[35m\"\nfoo: bar\n",
-      "jobs.yaml": "store: run.sqlite\ninboxes:\n  - files: e*.json\n    kind: entry\n  - files: bills.json\n    kind: bill\n",
     ]
   }
 }

@@ -9,13 +9,13 @@ import Testing
   private static let environment = ["TERM": "xterm", "LC_ALL": "C.UTF-8", "HOME": "/nowhere"]
   private static let start = "\r\u{1B}[2K"
 
-  /// Statements, one row after the other, that never end until somebody says so.
+  /// A statement in a pipe that does not end until somebody says so.
   private final class Slow: Sendable {
     let path: String
     private let descriptor: Mutex<Int32>
 
     init(_ folder: URL, _ text: String) throws {
-      path = folder.appendingPathComponent("slow.csv").path
+      path = folder.appendingPathComponent("slow").path
       try #require(mkfifo(path, 0o600) == 0)
       // Both ends: opening one waits for nobody.
       let end = open(path, O_RDWR | O_CLOEXEC)
@@ -41,22 +41,22 @@ import Testing
   /// Runs a command with SLOW, BILLS and STORE in its words.
   private func run(
     _ line: String, _ scratch: borrowing Scratch, _ slow: Slow, environment: [String: String] = environment,
-    steps: [PseudoTerminal.Step], output: String? = nil
+    steps: [PseudoTerminal.Step]
   ) throws -> PseudoTerminal.Run {
     let bills = try scratch.write(Self.bills, "bills.json")
     let words = line.split(separator: " ").map { word in
-      word.replacing("SLOW", with: slow.path).replacing("BILLS", with: bills)
+      word.replacing("SLOW", with: "-").replacing("BILLS", with: bills)
         .replacing("STORE", with: scratch.path("books.sqlite")).replacing("OUT", with: scratch.path("out"))
     }
     return try PseudoTerminal.run(
       Command.executable, words.map { String($0) }, widthColumns: 80, in: scratch.folder, environment: environment,
-      steps: steps, output: output)
+      steps: steps, input: slow.path)
   }
 
-  private func leavesNoTrace(_ run: PseudoTerminal.Run) {
+  private func leavesNoTrace(_ run: PseudoTerminal.Run, isData: Bool = false) {
     let screen = run.screen
     let seen = screen.lines.joined(separator: "\n")
-    #expect(screen.faults.isEmpty && screen.overflownRows.isEmpty, "\(seen)")
+    #expect(screen.faults.isEmpty && (isData || screen.overflownRows.isEmpty), "\(seen)")
     #expect(!seen.contains(/\ … \d+ s$|\d+ %, \d+ s$/), "\(seen)")
     #expect(screen.column == 0 && !screen.isEmphasised, "\(seen)")
   }
@@ -67,7 +67,7 @@ import Testing
     "report SLOW BILLS --currency USD --format text", "convert SLOW --to json --currency USD -o OUT",
     "convert SLOW --to json --currency USD", "inspect --count SLOW --currency USD",
     "explain B1 --statement SLOW --against BILLS --currency USD", "rules suggest SLOW --learn BILLS --currency USD",
-    "anonymize SLOW", "match SLOW SLOW --kind place",
+    "anonymize SLOW",
   ])
   func aLineShowsThatWorkGoesOnAndLeavesNoTrace(_ line: String) throws {
     let scratch = try Scratch()
@@ -75,7 +75,8 @@ import Testing
     let verb = try #require(line.split(separator: " ").first)
     let run = try run(line, scratch, slow, steps: [.init(after: "\(Self.start)\(verb)", do: { slow.end() })])
     #expect([0, 1, 65].contains(run.status), "\(run.status) \(run.text)")
-    leavesNoTrace(run)
+    // What is converted may be as wide as it likes.
+    leavesNoTrace(run, isData: line.hasPrefix("convert"))
   }
 
   /// Findings come in the midst of the work: the line makes room for them and comes back.
@@ -86,7 +87,7 @@ import Testing
       "convert SLOW --to json --currency USD -o OUT -v", scratch, slow,
       steps: [.init(after: Self.start, do: { slow.end() })])
     leavesNoTrace(run)
-    #expect(run.screen.lines.contains { $0.contains("abc") && $0.contains("slow.csv:4") }, "\(run.screen.lines)")
+    #expect(run.screen.lines.contains { $0.contains("abc") }, "\(run.screen.lines)")
   }
 
   @Test(arguments: ["-q", "dumb", "elsewhere"])
@@ -105,7 +106,7 @@ import Testing
     clock.start()
     if reason == "elsewhere" {
       let outcome = try Command.shell(
-        "counterfoil \(line.replacing("SLOW", with: slow.path).replacing("OUT", with: scratch.path("out")))")
+        "counterfoil \(line.replacing("SLOW", with: "-").replacing("OUT", with: scratch.path("out"))) <'\(slow.path)'")
       #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome.words)")
     } else {
       let run = try run(line, scratch, slow, environment: environment, steps: [])
@@ -122,18 +123,6 @@ import Testing
     #expect(run.status == 128 + SIGINT)
     // The terminal itself shows ^C.
     #expect(run.screen.lines.allSatisfy { $0.isEmpty || $0.hasSuffix("^C") }, "\(run.screen.lines)")
-  }
-
-  /// What is read to find a question must not be missing when the work reads: a pipe gives its bytes once.
-  @Test func aPipeOnATerminalLosesNoRow() throws {
-    let scratch = try Scratch()
-    let slow = try Slow(scratch.folder, Self.rows)
-    let run = try run(
-      "convert SLOW --to json --currency USD -o OUT", scratch, slow,
-      steps: [.init(after: "\(Self.start)convert", do: { slow.end() })])
-    #expect(run.status == 0, "\(run.text)")
-    let written = try String(contentsOfFile: scratch.path("out"), encoding: .utf8)
-    #expect(written.contains("GROCER") && written.contains("ČAJOVNA"), "\(written)")
   }
 
   /// The store's own work tells nothing of its progress, and is seen all the same.

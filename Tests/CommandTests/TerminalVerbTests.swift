@@ -42,7 +42,7 @@ import Testing
     ["entries", "bills", "categories", "books", "accounts", "places", "members"].map { Verb(line: "list \($0)") } + [
       Verb(line: "list bills --unmatched --json", isData: true),
       Verb(line: "inspect DIR/entries.json DIR/evil.csv Samples/bills.json", shows: "first records"),
-      Verb(line: "inspect --count DIR/evil.csv --currency EUR"),
+      Verb(line: "inspect --count DIR/evil.csv --currency EUR", statuses: [65]),
       Verb(line: "inspect DIR/bills.json --json", isData: true),
       Verb(line: "convert DIR/entries.json --to csv", shows: "Caf", isData: true),
       Verb(line: "convert DIR/evil.csv --to json --currency EUR -v", statuses: [0, 1, 65], isData: true),
@@ -75,8 +75,8 @@ import Testing
     ]
 
   static let writing: [Verb] = [
-    Verb(line: "import DIR/entries.json DIR/bills.json DIR/evil.csv --dry-run --store STORE"),
-    Verb(line: "import DIR/entries.json DIR/evil.csv DIR/places.json --currency EUR --store STORE"),
+    Verb(line: "import DIR/entries.json DIR/bills.json DIR/evil.csv --dry-run --store STORE", statuses: [65]),
+    Verb(line: "import DIR/entries.json DIR/evil.csv DIR/places.json --currency EUR --store STORE", statuses: [65]),
     Verb(line: "import DIR/pending.json -v --store STORE"), Verb(line: "reconcile --store STORE", shows: "remembered"),
     Verb(line: "accept PROPOSAL --store STORE", shows: "linked"),
     Verb(line: "accept --all --at-least 0.5 --store STORE"),
@@ -84,31 +84,31 @@ import Testing
     Verb(line: "split ENTRY B-069=-20.00 B-070=-25.00 --store STORE"),
     Verb(line: "split ENTRY B-069 B-070 --store STORE", statuses: [65]),
     Verb(line: "undo r3 --store STORE", statuses: [0, 65]), Verb(line: "undo r5 --store STORE", shows: "undone"),
-    Verb(line: "add category id=a\u{1B}[35m name=星巴克\u{202E} --store STORE", statuses: [0, 65]),
+    Verb(line: "add category id=a\u{1B}[35m title=星巴克\u{202E} --store STORE", statuses: [0, 65]),
     Verb(line: "edit bill hb1 payee=\u{1B}[35m星 --store STORE"), Verb(line: "remove bill hb1 hb2 --store STORE"),
-    Verb(line: "rules apply --rules DIR/rules.yaml --store STORE"), Verb(line: "run DIR/jobs.yaml -v"),
+    Verb(line: "rules apply --rules DIR/rules.yaml --store STORE"), Verb(line: "run JOBS -v"),
     Verb(
-      line: "review --store STORE", typing: [("q] ", "?"), ("q] ", "x"), ("q] ", "e"), ("q] ", "s"), ("q] ", "q")]),
+      line: "review --store STORE", typing: [("q] ", "?"), ("q] ", "x"), ("q] ", "e"), ("q] ", "s")]),
     Verb(
       line: "review --store STORE",
-      typing: [("q] ", "y"), ("accepted", "u"), ("taken back", "n"), ("rejected", "q")]),
+      typing: [("q] ", "y"), ("ends] ", "u"), ("q] ", "n"), ("ends] ", "q")]),
   ]
 
   static let failing: [Verb] = [
     Verb(line: "import DIR/no\u{1B}[35msuch\u{202E}.csv --store STORE", statuses: [0, 1, 65, 66]),
     Verb(line: "list \u{1B}[35mthings", statuses: [64]), Verb(line: "--\u{1B}[31mwhat", statuses: [64]),
     Verb(line: "convert Samples/bills.json --to \u{9B}35m", statuses: [64]),
-    Verb(line: "inspect Samples/wrong/bad-rows.csv Samples/wrong/balance-gap.csv Samples/wrong/broken-quote.csv"),
+    Verb(line: "inspect Samples/wrong/bad-rows.csv Samples/wrong/balance-gap.csv Samples/wrong/broken-quote.csv", statuses: [65]),
     Verb(line: "convert Samples/wrong/not-utf8.csv --to json --currency EUR", statuses: [0, 1, 65], isData: true),
     Verb(line: "explain \u{1B}[35mnobody --store STORE", statuses: [65]),
-    Verb(line: "accept p-\u{202E} --store STORE", statuses: [65]),
+    Verb(line: "accept p-\u{202E} --store STORE", statuses: [64, 65]),
     Verb(line: "profile check DIR/no\u{1B}[35mne.yaml", statuses: [66]),
     Verb(line: "list entries --since \u{1B}[35m2026", statuses: [64]),
     Verb(
-      line: "inspect DIR/questions.csv", statuses: [0, 1, 65], typing: [(": ", "nonsense\u{1B}x\n"), (": ", "\n")]),
+      line: "inspect DIR/questions.csv", statuses: [0, 1, 65], typing: [("leave the file: ", "nonsense\n"), ("leave the file: ", "\n")]),
     Verb(
       line: "convert Samples/wrong/ambiguous-dates.csv --to csv --currency EUR", statuses: [0, 1, 65],
-      typing: [("file: ", "1\n"), (": ", "\n")], isData: true),
+      typing: [("leave the file: ", "1\n"), ("or nothing: ", "\n")], isData: true),
   ]
 
   @Test(arguments: reading, Setup.all)
@@ -116,17 +116,15 @@ import Testing
     try check(verb, setup, store: try TerminalBooks.made.get().store)
   }
 
-  @Test(arguments: writing, Setup.all)
-  func whatIsDoneIsSeenWhole(_ verb: Verb, _ setup: Setup) throws {
+  @Test(arguments: writing + failing, Setup.all)
+  func whatIsDoneOrGoesWrongIsSeenWhole(_ verb: Verb, _ setup: Setup) throws {
     let scratch = try Scratch()
     let store = scratch.path("books.sqlite")
+    let folder = try TerminalBooks.made.get().folder.path
+    try scratch.write(
+      "store: run.sqlite\ninboxes:\n  - files: \(folder)/entries.json\n  - files: \(folder)/bills.json\n", "jobs.yaml")
     try FileManager.default.copyItem(atPath: try TerminalBooks.made.get().store, toPath: store)
     try check(verb, setup, store: store)
-  }
-
-  @Test(arguments: failing, Setup.all)
-  func whatGoesWrongIsSeenWhole(_ verb: Verb, _ setup: Setup) throws {
-    try check(verb, setup, store: try TerminalBooks.made.get().store)
   }
 
   // MARK: Looking
@@ -136,6 +134,7 @@ import Testing
     let words = verb.line.split(separator: " ").map { word in
       word.replacing("STORE", with: store).replacing("PROPOSAL", with: books.proposal)
         .replacing("ENTRY", with: books.entry).replacing("DIR", with: books.folder.path)
+        .replacing("JOBS", with: store.replacing("books.sqlite", with: "jobs.yaml"))
     }
     var environment = setup.environment
     environment["COUNTERFOIL_STORE"] = store
@@ -157,10 +156,14 @@ import Testing
     }
     if !verb.isData {
       // A word longer than the screen stays in one piece, to be copied.
-      let broken = screen.overflownRows.filter { screen.lines[$0].drop { $0 == " " }.contains(" ") }
+      let broken = screen.overflownRows.filter { row in
+        let line = screen.lines[row].drop { $0 == " " }
+        // Rules to paste stay lines.
+        return line.contains(" ") && !line.hasPrefix("when:")
+      }
       #expect(broken.isEmpty, "\(broken.map { screen.lines[$0] })")
     }
     if !setup.hasColour { #expect(screen.emphases.isEmpty) }
-    #expect(!screen.isEmphasised && screen.column == 0, "ends in the middle of something: \(seen.suffix(200))")
+    #expect(!screen.isEmphasised && (verb.isData || screen.column == 0), "ends in the middle of something: \(seen.suffix(200))")
   }
 }

@@ -32,6 +32,9 @@ struct FlowView {
   private static let gap = 60
   private static let leastHeight = 200
   private static let top = 200
+  /// The sides of the outcomes' boxes in the template: room for six digits on either side of the longest label.
+  private static let boxLeft = 780
+  private static let boxRight = 2820
 
   private static func draw(_ nodes: [Node], _ entryCount: Int, _ billCount: Int, _ words: PageWords) -> View {
     let most = max(1, entryCount, billCount)
@@ -47,14 +50,14 @@ struct FlowView {
       if node.entries > 0 {
         let part = thickness(node.entries)
         ribbons.append([
-          "outcome": node.outcome.rawValue, "path": ribbon(60, left, 980, middle(node.entries), max(part, 10)),
+          "outcome": node.outcome.rawValue, "path": ribbon(60, left, FlowView.boxLeft, middle(node.entries), max(part, 10)),
         ])
         left += part
       }
       if node.bills > 0 {
         let part = thickness(node.bills)
         ribbons.append([
-          "outcome": node.outcome.rawValue, "path": ribbon(3540, right, 2620, middle(node.bills), max(part, 10)),
+          "outcome": node.outcome.rawValue, "path": ribbon(3540, right, FlowView.boxRight, middle(node.bills), max(part, 10)),
         ])
         right += part
       }

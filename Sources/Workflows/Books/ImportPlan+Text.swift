@@ -1,3 +1,4 @@
+import CodecKit
 public import Model
 import Records
 public import Reports
@@ -7,11 +8,12 @@ extension ImportPlan {
   /// The plan for a person: a line for each file, the sums, and what waits.
   /// - Parameter showsAll: whether everything that waits is listed, not only the first rows.
   public func text(_ style: TextStyle, showsAll: Bool = false) -> String {
-    ImportPlan.text(files, waiting, style, showsAll: showsAll) + (rules.map { ImportPlan.text($0) } ?? "")
+    ImportPlan.text(files, waiting, style, showsAll: showsAll)
+      + (rules.map { ShownWords.wrapped(ImportPlan.text($0), style) } ?? "")
   }
 
   private static func text(_ rules: RuleTally) -> String {
-    "\(rules.file): \(rules.matchedCount) of \(Counted.count(rules.recordCount, "entry")) got what a rule says\n"
+    "\(TerminalText.escape(rules.file)): \(rules.matchedCount) of \(Counted.count(rules.recordCount, "entry")) got what a rule says\n"
   }
 
   /// The files of one plan or several in one table.

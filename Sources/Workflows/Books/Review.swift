@@ -90,7 +90,7 @@ public struct Review {
     for id in proposal.bills { table.append(["bill", bills[id] ?? "", id]) }
     var result = table.text(style, indent: "  ")
     for line in Review.reasons(proposal) { result += "    \(TerminalText.escape(line))\n" }
-    return result
+    return ShownWords.wrapped(result, style)
   }
 
   /// One row of a file: where it is, what it says, and the entry it may be.
@@ -102,7 +102,7 @@ public struct Review {
     } else if let id = item.entry {
       table.append(["copy?", entries[id] ?? "", id])
     }
-    return table.text(style, indent: "  ") + "    \(TerminalText.escape(item.message))\n"
+    return ShownWords.wrapped(table.text(style, indent: "  ") + "    \(TerminalText.escape(item.message))\n", style)
   }
 
   /// The evidence kept with a proposal, in words.

@@ -35,7 +35,7 @@ public struct ReviewSession {
     self.open = open
     self.style = style
     self.key = key
-    self.show = show
+    self.show = { words in show(ShownWords.wrapped(words, style)) }
   }
 
   /// Asks until nothing is left or the person leaves.
@@ -86,7 +86,7 @@ public struct ReviewSession {
   /// - Returns: the proposal to show again; nil to end.
   private mutating func offerUndo() throws(Fault) -> String? {
     guard done.last?.run != nil else { return nil }
-    show(style.marked("That was the last one. u takes the answer back, any other key ends. ", .bold))
+    show("That was the last one.\n" + style.marked("[u takes the answer back, any other key ends] ", .bold))
     guard let key = key(), Character(UnicodeScalar(key)).lowercased() == "u", case .back(let name)? = try undo() else {
       show("\n")
       return nil

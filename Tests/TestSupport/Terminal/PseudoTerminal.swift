@@ -1,7 +1,7 @@
 public import Foundation
 import Glibc
 
-/// Runs a program with a terminal of its own for all three streams, as a person at a keyboard does.
+/// Runs a program with a terminal of its own, as a person at a keyboard does.
 public enum PseudoTerminal {
   /// What was written to the terminal, and how the program ended.
   public struct Run {
@@ -35,11 +35,11 @@ public enum PseudoTerminal {
 
   /// Runs the program to its end.
   /// - Parameters:
-  ///   - output: where standard output goes instead of the terminal, such as `/dev/null`.
+  ///   - input: where standard input comes from instead of the terminal.
   ///   - timeout: after which the program is ended and the run fails.
   public static func run(
     _ program: URL, _ arguments: [String], widthColumns: Int, in folder: URL, environment: [String: String],
-    steps: [Step] = [], output: String? = nil, timeout: Duration = .seconds(60)
+    steps: [Step] = [], input: String? = nil, timeout: Duration = .seconds(60)
   ) throws -> Run {
     let master = try opened(widthColumns: widthColumns)
     defer { close(master) }
@@ -48,7 +48,7 @@ public enum PseudoTerminal {
     let path = "/dev/pts/\(number)"
     // The slave stays open here until the child has it: a master without any slave reads as hung up.
     let slave = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
-    let child = try spawn(program, arguments, path, output: output, in: folder, environment)
+    let child = try spawn(program, arguments, path, input: input, in: folder, environment)
     close(slave)
     var bytes: [UInt8] = []
     do {
@@ -85,20 +85,29 @@ public enum PseudoTerminal {
   }
 
   private static func spawn(
-    _ program: URL, _ arguments: [String], _ terminal: String, output: String?, in folder: URL,
+    _ program: URL, _ arguments: [String], _ terminal: String, input: String?, in folder: URL,
     _ environment: [String: String]
   ) throws -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     // The leader of a new session gets the first terminal it opens for its own.
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, terminal, O_RDWR, 0)
-    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output ?? terminal, O_RDWR, 0)
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input ?? terminal, input == nil ? O_RDWR : O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, terminal, O_RDWR, 0)
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, terminal, O_RDWR, 0)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(&attributes, Int16(0x80))  // POSIX_SPAWN_SETSID
+    // Tests in the background ignore Ctrl-C, and threads of Dispatch block it; a program of a person's shell does not.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE] { sigaddset(&signals, number) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    var blocked = sigset_t()
+    sigemptyset(&blocked)
+    posix_spawnattr_setsigmask(&attributes, &blocked)
+    let newSession: Int32 = 0x80  // POSIX_SPAWN_SETSID, hidden from Swift
+    posix_spawnattr_setflags(&attributes, Int16(newSession | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
     let given = environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { given, _ in given }
     let argumentWords = (["env", "-C", folder.path, program.path] + arguments).map { strdup($0) } + [nil]
     let environmentWords = given.map { strdup("\($0.key)=\($0.value)") } + [nil]
