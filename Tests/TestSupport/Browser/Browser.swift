@@ -51,7 +51,7 @@ public enum Browser {
 
     @discardableResult
     func call(
-      _ method: String, _ parameters: [String: Any], session: String?, timeout: Duration = .seconds(30)
+      _ method: String, _ parameters: [String: Any], session: String?, timeout: Duration = .seconds(60)
     ) throws -> [String: Any] {
       lastNumber += 1
       let number = lastNumber
@@ -70,7 +70,7 @@ public enum Browser {
     }
 
     /// Takes in events until the condition holds.
-    func wait(_ what: String, timeout: Duration = .seconds(30), until holds: () throws -> Bool) throws {
+    func wait(_ what: String, timeout: Duration = .seconds(60), until holds: () throws -> Bool) throws {
       let deadline = ContinuousClock.now + timeout
       while try !holds() {
         if ContinuousClock.now >= deadline { throw BrowserFault("waited in vain for \(what)") }

@@ -91,8 +91,8 @@ public final class BrowserPage {
   public func holds(_ expression: String) throws -> Bool { try value(expression) as? Bool ?? false }
   public func texts(_ expression: String) throws -> [String] { try value(expression) as? [String] ?? [] }
 
-  /// Waits until an expression is true.
-  public func wait(for expression: String, timeout: Duration = .seconds(10)) throws {
+  /// Waits until an expression is true. The limit is for what never comes: a busy machine may take long for all else.
+  public func wait(for expression: String, timeout: Duration = .seconds(60)) throws {
     try connection.wait(expression, timeout: timeout) { try holds(expression) }
   }
 
