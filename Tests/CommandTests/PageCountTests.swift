@@ -12,7 +12,8 @@ struct PageCountTests {
   private static let look = """
     (digits) => {
       const plain = "8".repeat(digits), grouped = Number(plain).toLocaleString("en-US");
-      const shown = (node) => node.checkVisibility({ visibilityProperty: true }) && !node.closest("[aria-hidden=true], .hidden-label");
+      const shown = (node) => node.checkVisibility({ visibilityProperty: true }) && !node.closest("[aria-hidden=true]") &&
+        !(getComputedStyle(node).clipPath.startsWith("inset(50%"));
       const texts = (root) => {
         const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT), found = [];
         while (walker.nextNode()) {
@@ -53,7 +54,7 @@ struct PageCountTests {
           if (other.node === node || (numbers.has(other.node) && all.indexOf(other) < all.findIndex((item) => item.node === node))) continue;
           if (own.some((box) => other.boxes.some((there) => cover(box, there)))) wrong.push(`${name(node)} covers ${name(other.node)}`);
         }
-        const holder = node.parentElement.closest(".step, .part h3, .total, .book, .legend-row, .figures, .line, .item, .day, .card, .pie, .flow svg, .group, .filter-line, main, header");
+        const holder = node.parentElement.closest(".step, .part h3, .total, .book, .legend-row, .figures, .line, .item, .day, .card, .pie, .flow svg, .group, .filter-line, main, header") ?? document.body;
         const around = holder.getBoundingClientRect();
         for (const box of own) {
           if (box.left < around.left - 1 || box.right > around.right + 1) wrong.push(`${name(node)} runs out of ${holder.className.baseVal ?? holder.className}`);

@@ -33,8 +33,8 @@ struct FlowView {
   private static let leastHeight = 200
   private static let top = 200
   /// The sides of the outcomes' boxes in the template: room for six digits on either side of the longest label.
-  private static let boxLeft = 780
-  private static let boxRight = 2820
+  private static let boxLeft = 660
+  private static let boxRight = 2940
 
   private static func draw(_ nodes: [Node], _ entryCount: Int, _ billCount: Int, _ words: PageWords) -> View {
     let most = max(1, entryCount, billCount)
