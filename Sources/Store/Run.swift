@@ -57,6 +57,7 @@ struct RunLog {
     try update.run()
     var wrote = SealList()
     for (file, digest) in files.sorted(by: { $0.key < $1.key }) { wrote.add(.file(file), digest) }
+    wrote.add(.replacements, try FileSeals.replacements(database))
     let seals = try RunSeals(database)
     for run in others.subtracting([number]).sorted() { wrote.add(.run(run), try seals.digest(run)) }
     wrote.add(.run(number), try seals.digest(number))

@@ -71,6 +71,7 @@ enum StoreMigration {
       switch scope {
       case .file(let number): files.updateValue(digest, forKey: number)
       case .run(let number): runs.insert(number)
+      case .replacements: break
       }
     }
     let summary = "{\"from\":\(version),\"to\":\(StoreSchema.version),\"rowsSettledAnew\":\(settled)}"

@@ -28,6 +28,10 @@ final class FileSeals {
     ("coverage", "SELECT account, first_day, last_day, row_count FROM coverage WHERE file = ? ORDER BY account"),
     ("set_aside", "SELECT position, line, code, message, raw FROM set_aside WHERE file = ? ORDER BY position"),
     ("listed", "SELECT kind, id FROM listed WHERE file = ? ORDER BY kind, id"),
+    (
+      "file_ends",
+      "SELECT first_line, first_raw, last_line, record_count, row_before FROM file_ends WHERE file = ?"
+    ),
   ]
 
   /// What the rows of a file are sealed with.
@@ -46,6 +50,16 @@ final class FileSeals {
       try seal.append(rows: statement, number)
     }
     seal.append(rows)
+    return seal.finish()
+  }
+
+  /// The digest of what longer files say in whole; there is little of it.
+  static func replacements(_ database: Database) throws(Fault) -> String {
+    let seal = ContentSeal("replacements")
+    for sql in [
+      "SELECT row, file, by FROM replaced_rows ORDER BY row, file",
+      "SELECT file, position, by FROM replaced_rejects ORDER BY file, position, by",
+    ] { try seal.append(rows: try Statement(database, sql)) }
     return seal.finish()
   }
 

@@ -6,6 +6,8 @@ import Records
 enum SealCheck {
   static func differences(_ database: Database, _ history: History) throws(Fault) -> [Diagnostic] {
     var differences: [Diagnostic] = []
+    // Before the first run there is nothing to compare.
+    if history.head == nil { return [] }
     let found = try digests(database)
     for (scope, digest) in found.sorted(by: { $0.key < $1.key }) {
       guard let sealed = history.seals[scope] ?? nil else {
@@ -22,7 +24,7 @@ enum SealCheck {
 
   /// The digests of all runs and files, from the tables as they are.
   static func digests(_ database: Database) throws(Fault) -> [SealScope: String] {
-    var digests: [SealScope: String] = [:]
+    var digests: [SealScope: String] = [.replacements: try FileSeals.replacements(database)]
     let rows = try FileSeals.rowDigests(database)
     let none = FileSeals.rowSeal().finish()
     let files = try FileSeals(database)
@@ -44,6 +46,7 @@ enum SealCheck {
   private static func blame(_ scope: SealScope, _ words: String, _ database: Database) throws(Fault) -> Diagnostic {
     let subject: String
     switch scope {
+    case .replacements: subject = "what cut files and longer ones have in common"
     case .run(let number):
       let statement = try Statement(database, "SELECT kind FROM runs WHERE number = ?")
       statement.bind(number, at: 1)

@@ -2,6 +2,8 @@
 enum SealScope: Hashable, Comparable {
   /// A file with all that was read from it.
   case file(Int64)
+  /// Which records of cut files longer ones say in whole: a fact of two files, whichever came first.
+  case replacements
   /// All else that a run wrote.
   case run(Int64)
 
@@ -9,11 +11,16 @@ enum SealScope: Hashable, Comparable {
   var text: String {
     switch self {
     case .file(let number): "file \(number)"
+    case .replacements: "replacements"
     case .run(let number): "run \(number)"
     }
   }
 
   init?(_ text: some StringProtocol) {
+    if text == "replacements" {
+      self = .replacements
+      return
+    }
     let words = text.split(separator: " ")
     guard words.count == 2, let number = Int64(words[1]) else { return nil }
     switch words[0] {
