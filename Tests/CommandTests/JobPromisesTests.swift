@@ -163,6 +163,15 @@ import Testing
     #expect(access(scratch.path(store), F_OK) != 0, "nothing was done")
   }
 
+  @Test func theStoreOfTheFileIsSafeWhileAnotherIsUsed() throws {
+    let scratch = try Scratch()
+    let jobs = try prepare(
+      scratch, "report: later.json\n", head: Self.head.replacingOccurrences(of: "books.sqlite", with: "later.json"))
+    let outcome = try Command.run(["run", jobs, "--store", scratch.path("books.sqlite")])
+    #expect(outcome.status == 73 && outcome.words.contains("the store"), "\(outcome.words)")
+    #expect(access(scratch.path("later.json"), F_OK) != 0)
+  }
+
   @Test func aReportInAnInboxIsRefusedWithItsLine() throws {
     let scratch = try Scratch()
     let jobs = try prepare(

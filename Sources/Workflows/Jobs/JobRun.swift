@@ -47,7 +47,9 @@ public struct JobRun {
 
   /// What no report may replace: the store, and all that the run reads.
   private func protected(_ found: [InboxFiles], storePath: String?) -> ProtectedFiles {
-    var files = ProtectedFiles.books(store: storePath ?? jobs.store.map(jobs.resolved))
+    var files = ProtectedFiles.books(store: storePath)
+    // Also where --store names another one for this time.
+    if let store = jobs.store { files.addStore(jobs.resolved(store), companions: Store.companions) }
     files.add(jobs.path, as: .jobs)
     if let rules = jobs.rules { files.add(jobs.resolved(rules), as: .rules) }
     if let rates = jobs.reconciliation?.rates { files.add(jobs.resolved(rates), as: .rates) }
