@@ -81,7 +81,8 @@ CREATE TABLE file_ends (
   last_line INTEGER NOT NULL,
   record_count INTEGER NOT NULL,
   row_before INTEGER NOT NULL,
-  UNIQUE (first_line, first_raw, file)
+  UNIQUE (first_line, first_raw, file),
+  UNIQUE (record_count, first_line, file)
 ) STRICT;
 
 CREATE TABLE files (
