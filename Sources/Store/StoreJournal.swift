@@ -26,7 +26,10 @@ enum StoreJournal {
       return
     }
     let isOwn: Bool
-    if let first = firstPage(descriptor, journal) {
+    if number(journal, at: 16) == 0 {
+      // The file was empty: only the very first transaction began so.
+      isOwn = number(head, at: 24) <= 1
+    } else if let first = firstPage(descriptor, journal) {
       // Page 1 has not been written since, or it has, with the counter of changes one higher.
       isOwn = first == head || number(head, at: 24) == number(first, at: 24) &+ 1
     } else {
