@@ -21,6 +21,8 @@ struct Continuation {
     /// The row that says it in whole; nil where the longer file's record could not be read.
     var by: RowPlace?
     var longerFile: Int64
+    /// Whether the longer file's row is of another day or amount although the characters are the same.
+    var isReread = false
   }
 
   /// A record the shorter file rejected, of which the longer one tells the truth.
@@ -32,6 +34,8 @@ struct Continuation {
 
   var rows: [Replaced] = []
   var rejects: [ReplacedReject] = []
+
+  var rereadCount: Int { rows.count(where: \.isReread) }
 
   var newRows: Set<Int32> {
     Set(rows.lazy.compactMap { if case .new(let row) = $0.row { row } else { nil } })
@@ -127,16 +131,25 @@ struct FileLines {
     return order.isEmpty ? Int32(place) : order[place]
   }
 
-  private func row(onLine line: Int64) -> Int32? {
+  /// The last row that starts on a line or before it.
+  private func row(atOrBefore line: Int64) -> Int32? {
     var range = 0..<evidence.records.count
     while !range.isEmpty {
       let middle = (range.lowerBound + range.upperBound) / 2
       guard let row = row(at: middle) else { return nil }
-      let found = Int64(evidence.records.lineNumbers[Int(row)])
-      if found == line { return row }
-      range = found < line ? middle + 1..<range.upperBound : range.lowerBound..<middle
+      let isBefore = Int64(evidence.records.lineNumbers[Int(row)]) <= line
+      range = isBefore ? middle + 1..<range.upperBound : range.lowerBound..<middle
     }
-    return nil
+    return row(at: range.lowerBound - 1)
+  }
+
+  private func row(onLine line: Int64) -> Int32? {
+    row(atOrBefore: line).flatMap { Int64(evidence.records.lineNumbers[Int($0)]) == line ? $0 : nil }
+  }
+
+  /// Whether the row that starts on a line or before it begins with these characters.
+  func begins(atOrBefore line: Int64, with raw: UnsafeRawBufferPointer) -> Bool {
+    row(atOrBefore: line).map { row in withRaw(.row(row)) { $0.starts(with: raw) } } ?? false
   }
 
   /// The record that starts on a line. O(log n) for n rows.
@@ -162,14 +175,15 @@ struct FileLines {
     let statement = try Statement(
       database,
       """
-      INSERT INTO file_ends (file, first_line, first_raw, last_line, record_count, row_before) VALUES (?, ?, ?, ?, ?,
-        (SELECT ifnull(max(number), 0) FROM statement_rows))
+      INSERT INTO file_ends (file, first_line, first_raw, last_line, record_count, ends_within_line, row_before)
+      VALUES (?, ?, ?, ?, ?, ?, (SELECT ifnull(max(number), 0) FROM statement_rows))
       """)
     statement.bind(file, at: 1)
     statement.bind(firstLine, at: 2)
     statement.bind(firstRaw, at: 3)
     statement.bind(lastLine, at: 4)
     statement.bind(count, at: 5)
+    statement.bind(evidence.endsWithinLine ? 1 : 0, at: 6)
     try statement.run()
   }
 
@@ -182,6 +196,7 @@ struct FileLines {
     var rowBefore: Int64
     var byteCount: Int64
     var rowCount: Int64
+    var endsWithinLine: Bool
   }
 
   /// Files of the same format and kind that begin with the same record, or whose only record begins so.
@@ -189,14 +204,15 @@ struct FileLines {
     let statement = try Statement(
       database,
       """
-      SELECT file, last_line, record_count, row_before, byte_count, row_count FROM file_ends
+      SELECT file, last_line, record_count, row_before, byte_count, row_count, ends_within_line FROM file_ends
       JOIN files ON files.id = file
       WHERE format = ?3 AND kind = ?4 AND byte_count != ?5 AND file IN (
-        SELECT file FROM file_ends WHERE first_line = ?2 AND first_raw = ?6
+        SELECT file FROM file_ends WHERE first_raw = ?6 AND first_line = ?2
         UNION SELECT file FROM file_ends
-          WHERE record_count = 1 AND first_line = ?2 AND substr(?6, 1, length(first_raw)) = first_raw
+          WHERE record_count = 1 AND substr(?6, 1, length(first_raw)) = first_raw
         UNION SELECT file FROM file_ends
-          WHERE ?7 = 1 AND first_line = ?2 AND first_raw > ?6 AND substr(first_raw, 1, length(?6)) = ?6)
+          WHERE ?7 = 1 AND first_raw > ?6 AND first_raw < ?6 || char(1114111)
+            AND substr(first_raw, 1, length(?6)) = ?6)
         AND file != ?1
       ORDER BY file
       """)
@@ -212,7 +228,8 @@ struct FileLines {
       found.append(
         Candidate(
           file: statement.number(0), lastLine: statement.number(1), recordCount: statement.number(2),
-          rowBefore: statement.number(3), byteCount: statement.number(4), rowCount: statement.number(5)))
+          rowBefore: statement.number(3), byteCount: statement.number(4), rowCount: statement.number(5),
+          endsWithinLine: statement.number(6) != 0))
     }
     return found
   }

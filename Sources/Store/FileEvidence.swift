@@ -15,6 +15,8 @@ public struct FileEvidence: Sendable {
   /// For entries, every record has an account and a stated currency.
   public var records: RecordBatch
   public var rejects: [RejectedRecord]
+  /// Whether the bytes end without a line end, as those of half a download do.
+  public var endsWithinLine = false
 
   public init(
     path: String, sha256: String, byteCount: Int, format: String, records: RecordBatch, rejects: [RejectedRecord] = []
@@ -66,6 +68,9 @@ public struct FileOutcome: Sendable, Hashable {
   public var rejected = 0
   /// Links taken back because what they rest on is a row that a longer file says otherwise.
   public var revokedLinks: [StoredMatch] = []
+  /// How many rows of two downloads, the longer of which begins as the shorter, were read as other days or amounts; they
+  /// stand as the longer one has them.
+  public var rereadCount = 0
   /// Stands for all that the file changed in the store.
   public var effect: UInt64 = 0
   /// The records that wait for a person, at most ``itemLimit`` of them.

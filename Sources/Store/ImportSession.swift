@@ -169,6 +169,7 @@ public final class ImportSession {
       try links.update(account: account)
       linkedAfter += try links.linkedCount(account: account)
     }
+    outcome.rereadCount = continuation.rereadCount
     outcome.revokedLinks = try RevokedLinks(database, run: run).revoke(replaced: continuation.heldRows)
     // A booked row that settles a pending entry is that entry, not one more.
     try tellReview(file, before: reviewBefore, evidence, &outcome)

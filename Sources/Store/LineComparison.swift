@@ -15,6 +15,8 @@ struct LineComparison {
   private let lastLine: Int64
   private var matchedCount: Int64 = 0
   private var isLastMatched = false
+  /// The held row before the new file's last record, where that record has none on its line.
+  private var nearest: (line: Int64, raw: [UInt8]) = (0, [])
   private(set) var rows: [Continuation.Replaced] = []
   private(set) var rejects: [Continuation.ReplacedReject] = []
 
@@ -38,7 +40,7 @@ struct LineComparison {
     let shorterCount = isNewShorter ? Int64(lines.count) : held.recordCount
     if matchedCount == shorterCount { return true }
     // The longer file may pass over what it makes of the last line, such as a footer.
-    guard matchedCount == shorterCount - 1, matchedCount > 0 else { return false }
+    guard matchedCount == shorterCount - 1 else { return false }
     return try takeUnmatchedReject()
   }
 
@@ -57,7 +59,10 @@ struct LineComparison {
     while try statement.next() {
       let line = statement.integer(19) ?? 0
       guard let record = lines.record(onLine: line) else {
-        if isNewShorter { continue }
+        if isNewShorter {
+          if line > nearest.line { nearest = (line, statement.withBytes(20) { Array($0) }) }
+          continue
+        }
         statement.reset()
         return false
       }
@@ -74,10 +79,12 @@ struct LineComparison {
         }
         let isEqual = try reading.isEqual(statement, row)
         if !isCut, isEqual { continue }
+        let hasEqualKey = try reading.hasEqualKey(statement, row)
         let places: (Continuation.RowPlace, Continuation.RowPlace) = (.new(row), .held(number))
         rows.append(
           Continuation.Replaced(
-            row: isNewShorter ? places.0 : places.1, by: isNewShorter ? places.1 : places.0, longerFile: longerFile))
+            row: isNewShorter ? places.0 : places.1, by: isNewShorter ? places.1 : places.0, longerFile: longerFile,
+            isReread: !isCut && !hasEqualKey))
       case .reject(let position):
         replace(reject: position, orRow: number)
       }
@@ -129,13 +136,16 @@ struct LineComparison {
   ) -> Bool? {
     let isLast = line == lastLine
     let isNewShorter = isNewShorter
+    let isOpen = isNewShorter ? evidence.endsWithinLine : held.endsWithinLine
     let isCut: Bool? = lines.withRaw(record) { new in
       statement.withBytes(column) { old in
         let (short, long) = isNewShorter ? (new, old) : (old, new)
         guard short.count == long.count || isLast && short.count < long.count,
           short.elementsEqual(long.prefix(short.count))
         else { return nil }
-        return short.count < long.count
+        guard short.count < long.count else { return false }
+        // A record whose line is ended was not cut off within that line.
+        return isOpen || long[short.count] == 0x0A || long[short.count] == 0x0D ? true : nil
       }
     }
     if isCut != nil { matchedCount += 1 }
@@ -143,21 +153,27 @@ struct LineComparison {
     return isCut
   }
 
-  /// The shorter file's last record, where it was rejected and the longer file has none on its line.
+  /// The shorter file's last record, where it was rejected and the longer file has none on its line: of a record of
+  /// several lines, that is where the fault lies. The record before begins as it does, or the longer file passes over
+  /// what it makes of that line, such as a footer.
   private mutating func takeUnmatchedReject() throws(Fault) -> Bool {
     guard !isLastMatched else { return false }
     if isNewShorter {
       guard case .reject(let position)? = lines.record(onLine: lastLine) else { return false }
+      let isBeginning = nearest.raw.starts(with: evidence.rejects[position].raw.utf8)
+      guard matchedCount > 0 || isBeginning else { return false }
       rejects.append(.init(file: newFile, position: Int64(position), longerFile: longerFile))
       return true
     }
     let statement = try Statement(
-      database, "SELECT position FROM set_aside WHERE file = ? AND line = ? AND code != ?")
+      database, "SELECT position, raw FROM set_aside WHERE file = ? AND line = ? AND code != ?")
     statement.bind(held.file, at: 1)
     statement.bind(lastLine, at: 2)
     statement.bind(DiagnosticCode.importChanged.name, at: 3)
     guard try statement.next() else { return false }
     defer { statement.reset() }
+    let isBeginning = statement.withBytes(1) { lines.begins(atOrBefore: lastLine, with: $0) }
+    guard matchedCount > 0 || isBeginning else { return false }
     rejects.append(.init(file: held.file, position: statement.number(0), longerFile: longerFile))
     return true
   }
@@ -183,11 +199,16 @@ private struct RowReading {
     }
   }
 
+  /// Whether both are of one day and amount.
+  func hasEqualKey(_ statement: Statement, _ row: Int32) throws(Fault) -> Bool {
+    guard try statement.money(6, currency: 7) == records.amount(EntryField.amount, Int(row)) else { return false }
+    return try statement.day(5) == records.day(EntryField.date, Int(row))
+  }
+
   func isEqual(_ statement: Statement, _ row: Int32) throws(Fault) -> Bool {
+    guard try hasEqualKey(statement, row) else { return false }
     let row = Int(row)
-    guard try statement.money(6, currency: 7) == records.amount(EntryField.amount, row),
-      try statement.day(5) == records.day(EntryField.date, row),
-      try statement.money(10, currency: 11) == records.amount(EntryField.balance, row),
+    guard try statement.money(10, currency: 11) == records.amount(EntryField.balance, row),
       try statement.day(9) == records.day(EntryField.valueDate, row)
     else { return false }
     for (field, column) in RowReading.texts {

@@ -161,8 +161,9 @@ enum StoreSchema {
         last_line INTEGER NOT NULL,
         record_count INTEGER NOT NULL,
         row_before INTEGER NOT NULL,
-        UNIQUE (first_line, first_raw, file),
-        UNIQUE (record_count, first_line, file)
+        ends_within_line INTEGER NOT NULL,
+        UNIQUE (first_raw, first_line, file),
+        UNIQUE (record_count, file)
       ) STRICT
       """
     ),
@@ -197,8 +198,8 @@ enum StoreSchema {
 
   /// What ``evidenceTables`` knows of files held since an earlier version.
   static let fileEndsOfEarlierVersions = """
-    INSERT INTO file_ends (file, first_line, first_raw, last_line, record_count, row_before)
-    SELECT one.file, min(line), raw, max(line), count(*), ifnull(rows.row_before, 0) FROM (
+    INSERT INTO file_ends (file, first_line, first_raw, last_line, record_count, row_before, ends_within_line)
+    SELECT one.file, min(line), raw, max(line), count(*), ifnull(rows.row_before, 0), 1 FROM (
       SELECT file, line, raw FROM statement_rows UNION ALL SELECT file, line, raw FROM set_aside) AS one
     LEFT JOIN (SELECT file, min(number) - 1 AS row_before FROM statement_rows GROUP BY file) AS rows
       ON rows.file = one.file

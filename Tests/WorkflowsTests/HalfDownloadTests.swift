@@ -49,8 +49,8 @@ import Testing
     }
 
     /// Prefixes at `count` places spread over the bytes.
-    func cuts(_ count: Int) -> [Int] {
-      let places = (1...count).map { $0 * (bytes.count - 1) / count }
+    func cuts(_ count: Int, from first: Int = 0) -> [Int] {
+      let places = (1...count).map { first + $0 * (bytes.count - 1 - first) / count }
       return Array(Set(places)).sorted().filter { $0 > 0 }
     }
   }
@@ -103,7 +103,7 @@ import Testing
   }
 
   /// The whole file is read once for all cuts; each cut is taken before it and after it, and taken back again.
-  private func check(_ download: Download, cuts: Int, _ name: String) throws {
+  private func check(_ download: Download, cuts: Int, from first: Int = 0, _ name: String) throws {
     let folder = try Folder()
     let whole = try #require(try read(download.bytes, "whole", download, folder), "\(name) is refused")
     let early = try Store.inMemory()
@@ -112,7 +112,7 @@ import Testing
     _ = try merge(whole, into: late)
     let expected = try content(late)
     let digest = try late.contentDigest()
-    for cut in download.cuts(cuts) {
+    for cut in download.cuts(cuts, from: first) {
       guard let part = try read(download.bytes.prefix(cut), "cut", download, folder) else { continue }
       let place = "\(name), cut at \(cut)"
       let after = try merge(part, into: late)
@@ -158,7 +158,10 @@ import Testing
   func anyCutOfAnyFormatCompletedIsTheWholeFile(_ name: String) throws {
     let codec = try #require(Formats.builtIn.first { $0.descriptor.name == name })
     guard let bytes = try bytes(in: codec) else { return }
-    try check(Download(bytes: bytes, account: "checking", format: name, ending: "txt"), cuts: 60, name)
+    // What a journal says before its first entry may be cut off too, and is then told and taken back by hand.
+    let first = Array("Hawthorn".utf8)
+    let start = bytes.indices.first { bytes[$0...].starts(with: first) } ?? 0
+    try check(Download(bytes: bytes, account: "checking", format: name, ending: "txt"), cuts: 50, from: start, name)
   }
 
   // MARK: What is believed
@@ -173,11 +176,11 @@ import Testing
     ("Date,Description,Amount|2026-11-12,Rent,-2150|2026-11-13,Pay,3120", false),
     ("Date,Description,Amount|2026-11-12,Rent,\"-2150.00\"|2026-11-13,Pay,\"3120\"", true),
     ("Date,Amount,Description|2026-11-12,-2150.00,Rent|2026-11-13,3120,Pay", true),
-    ("Date,Amount,Description|2026-11-12,-2150.00,Rent|2026-11-13,3120,Invoice 3120.", true),
+    ("Date,Amount,Description|2026-11-12,-2150.00,Rent|2026-11-13,3120,Invoice 4711.", true),
     ("Date,Description,Balance,Amount|2026-11-12,Rent,100.00,-50|2026-11-13,Pay,3220.00,3120", true),
     ("Date,Description,Balance,Amount|2026-11-12,Rent,100.00,-50|2026-11-13,Pay,3220.55,312", false),
     ("Amount,Description,Date|-2150.00,Rent,2026-11-12|3120.00,Pay,2026-11-13", true),
-    ("Amount,Description,Date|-2150.00,Rent,11/22/2025|3120.00,Pay,11/23/20", false),
+    ("Amount,Description,Date|3120.00,Pay,11/23/20", false),
   ]
 
   @Test(arguments: endings)
@@ -189,14 +192,15 @@ import Testing
     let plan = try take(Array(text.utf8), "a", download, folder, store)
     try #require(plan.files[0].fault == nil, "\(ending.rows) \(plan.files[0].fault?.description ?? "")")
     #expect(plan.status == (ending.isBelieved ? .success : .attention), "\(ending.rows)")
-    #expect(try store.entries().records.count == (ending.isBelieved ? 2 : 1), "\(ending.rows)")
-    #expect(plan.files[0].read == 2)
+    let count = text.split(separator: "\n").count - 1
+    #expect(try store.entries().records.count == (ending.isBelieved ? count : count - 1), "\(ending.rows)")
+    #expect(plan.files[0].read == count)
     #expect(plan.waiting.new.map(\.kind) == (ending.isBelieved ? [] : ["cut"]))
     #expect(plan.files[0].rejects.map(\.code.name) == (ending.isBelieved ? [] : ["import.cut"]))
     // The fix that the message names: a line end says that the file is whole.
     let ended = try take(Array((text + "\n").utf8), "b", download, folder, store)
     #expect(ended.status == .success && ended.waiting.count == 0, "\(ending.rows)")
-    #expect(try store.entries().records.count == 2)
+    #expect(try store.entries().records.count == count)
   }
 
   // MARK: What hangs on a replaced row

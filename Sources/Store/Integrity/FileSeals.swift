@@ -30,7 +30,9 @@ final class FileSeals {
     ("listed", "SELECT kind, id FROM listed WHERE file = ? ORDER BY kind, id"),
     (
       "file_ends",
-      "SELECT first_line, first_raw, last_line, record_count, row_before FROM file_ends WHERE file = ?"
+      """
+      SELECT first_line, first_raw, last_line, record_count, row_before, ends_within_line FROM file_ends WHERE file = ?
+      """
     ),
   ]
 

@@ -45,10 +45,13 @@ struct CutEnd {
       raw: String(decoding: raw, as: UTF8.self))
   }
 
+  /// Whether the file's last byte ends no line.
+  var isWithinLine: Bool { tail.last.map { $0 != 0x0A && $0 != 0x0D } ?? false }
+
   /// Whether the file ends with this very record, without a line end or a mark of its format.
   private func isAtEnd(_ raw: ArraySlice<UInt8>) -> Bool {
     let lastLine = records.lineNumbers[records.count - 1]
-    guard lastLine > 0, let byte = tail.last, byte != 0x0A, byte != 0x0D else { return false }
+    guard lastLine > 0, isWithinLine else { return false }
     guard !rejects.contains(where: { UInt32(clamping: $0.diagnostic.location?.line ?? 0) > lastLine }) else {
       return false
     }

@@ -34,14 +34,17 @@ struct EvidenceReader {
       try settleCurrencies(&records, field: BillField.amount, account: BillField.account, accounts)
     default: break
     }
-    if open.packing == nil, let doubt = CutEnd(records, rejects, tail: digest.tail).doubt() {
+    let end = CutEnd(records, rejects, tail: digest.tail)
+    if open.packing == nil, let doubt = end.doubt() {
       rejects.append(doubt)
       file.rejects = Array(([doubt.diagnostic] + file.rejects).prefix(ImportPlan.File.noteLimit))
       records.removeLast()
     }
-    return FileEvidence(
+    var evidence = FileEvidence(
       path: input.path, sha256: sha256, byteCount: digest.byteCount, format: open.codec.descriptor.name,
       records: records, rejects: rejects)
+    evidence.endsWithinLine = open.packing == nil && end.isWithinLine
+    return evidence
   }
 
   private func options(_ accounts: AccountBook) -> ReadOptions {

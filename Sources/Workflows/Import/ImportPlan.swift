@@ -63,7 +63,7 @@ public struct ImportPlan: Sendable {
   public var status: ExitStatus {
     let statuses = Set(faults.map(\.status))
     if let only = statuses.first { return statuses.count == 1 ? only : .badData }
-    let isAnythingNew = !waiting.new.isEmpty || files.contains { !$0.outcome.revokedLinks.isEmpty }
+    let isAnythingNew = !waiting.new.isEmpty || files.contains { !$0.outcome.revokedLinks.isEmpty || $0.outcome.rereadCount > 0 }
     return isAnythingNew ? .attention : .success
   }
 

@@ -46,9 +46,12 @@ extension DiagnosticCode {
   public static let importRelinked = DiagnosticCode(
     "import.relinked", "A link was taken back, because a longer file says another amount.")
 
+  public static let importReread = DiagnosticCode(
+    "import.reread", "A longer download of the same beginning reads rows as other days or amounts.")
+
   /// Every code of imports.
   public static let importCodes: [DiagnosticCode] = [
     importNoAccount, importNoCurrency, importPlanChanged, importUnknownAccount, importMixed, importBalance,
-    importGap, importRelinked,
+    importGap, importRelinked, importReread,
   ]
 }

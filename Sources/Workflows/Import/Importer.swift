@@ -2,6 +2,7 @@ import Categorisation
 public import CodecKit
 public import Model
 import Records
+import Reports
 public import Store
 
 /// Imports files into the store, all in one transaction.
@@ -57,7 +58,7 @@ public struct Importer {
           progress?.enter("comparing")
           if file.kind == .account { accounts.add(evidence.records) }
           file.outcome = try session.merge(evidence)
-          file.findings = Importer.words(of: file.outcome.revokedLinks, file.path) + file.findings
+          file.findings = Importer.words(of: file.outcome, file.path) + file.findings
           BalanceFindings.settle(evidence, &file)
           if BalanceFindings.hasBalances(evidence.records) { withBalances.insert(evidence.sha256) }
         } catch {
@@ -78,8 +79,18 @@ public struct Importer {
     return (plan, run)
   }
 
-  private static func words(of revoked: [StoredMatch], _ path: String) -> [Diagnostic] {
-    revoked.map { link in
+  /// What the file shows of another download that begins as it does.
+  private static func words(of outcome: FileOutcome, _ path: String) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    if outcome.rereadCount > 0 {
+      found.append(
+        Diagnostic(
+          .importReread, .warning,
+          "\(Counted.count(outcome.rereadCount, "row")) that another download of the same beginning reads as other days or "
+            + "amounts; they stand as the longer of the two reads them", at: SourceLocation(file: path),
+          fixes: ["Look at them with `counterfoil list entries`; `counterfoil undo` takes the import back."]))
+    }
+    return found + outcome.revokedLinks.map { link in
       Diagnostic(
         .importRelinked, .warning,
         "the link with \(link.bills.joined(separator: ", ")) rested on a row that an earlier, shorter download of this "
