@@ -17,8 +17,7 @@ CREATE TABLE bills (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, date TEXT 
 
 CREATE TABLE bookmarks (
   name TEXT PRIMARY KEY,
-  value TEXT NOT NULL,
-  digest TEXT NOT NULL
+  value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE books (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL, image_index INTEGER, image TEXT, extra TEXT) STRICT;
@@ -69,7 +68,6 @@ CREATE TABLE events (
   run INTEGER NOT NULL REFERENCES runs (number),
   kind TEXT NOT NULL,
   payload TEXT NOT NULL,
-  wrote TEXT,
   previous TEXT NOT NULL,
   digest TEXT NOT NULL
 ) STRICT;
@@ -81,8 +79,9 @@ CREATE TABLE file_ends (
   last_line INTEGER NOT NULL,
   record_count INTEGER NOT NULL,
   row_before INTEGER NOT NULL,
-  UNIQUE (first_line, first_raw, file),
-  UNIQUE (record_count, first_line, file)
+  ends_within_line INTEGER NOT NULL,
+  UNIQUE (first_raw, first_line, file),
+  UNIQUE (record_count, file)
 ) STRICT;
 
 CREATE TABLE files (
@@ -179,7 +178,7 @@ CREATE TABLE revocations (
 CREATE TABLE runs (
   number INTEGER PRIMARY KEY,
   kind TEXT NOT NULL CHECK (kind IN ('import', 'reconcile', 'accept', 'reject', 'split', 'settle', 'add', 'edit',
-    'remove', 'seed', 'undo', 'migrate')),
+    'remove', 'seed', 'undo')),
   at TEXT,
   summary TEXT NOT NULL,
   undone_by INTEGER REFERENCES runs (number)
@@ -236,19 +235,11 @@ CREATE TABLE statement_rows (
   raw TEXT
 ) STRICT;
 
-CREATE INDEX assignments_by_run ON assignments (run);
-
 CREATE INDEX changes_by_run ON changes (run);
-
-CREATE INDEX decisions_by_run ON decisions (run);
 
 CREATE INDEX match_bills_by_bill ON match_bills (bill);
 
 CREATE INDEX match_entries_by_row ON match_entries (row);
-
-CREATE INDEX matches_by_run ON matches (run);
-
-CREATE INDEX sightings_by_run ON sightings (run);
 
 CREATE INDEX statement_rows_by_bucket ON statement_rows (day, account, minor_units, currency);
 

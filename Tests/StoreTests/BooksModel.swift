@@ -77,9 +77,8 @@ struct BooksModel {
   /// day, say what cannot be the same words, with neither reference nor balance nor time to settle it.
   static func isContradicting(_ lists: [String: [Row]], reach: (String) -> ClosedRange<Int>, day: Int) -> Bool {
     let rows = lists.values.joined()
-    guard lists.values.allSatisfy({ $0.count == 1 }), rows.allSatisfy({ $0.reference == nil && $0.balance == nil }) else {
-      return false
-    }
+    guard lists.values.allSatisfy({ $0.count == 1 }), rows.allSatisfy({ $0.reference == nil && $0.balance == nil })
+    else { return false }
     let border = lists.filter { name, _ in
       let days = reach(name)
       return !(days.lowerBound < day && day < days.upperBound)

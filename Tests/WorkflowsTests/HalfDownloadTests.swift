@@ -55,9 +55,9 @@ import Testing
     }
   }
 
-  private func take(_ bytes: some Sequence<UInt8>, _ name: String, _ download: Download, _ folder: Folder, _ store: Store)
-    throws -> ImportPlan
-  {
+  private func take(
+    _ bytes: some Sequence<UInt8>, _ name: String, _ download: Download, _ folder: Folder, _ store: Store
+  ) throws -> ImportPlan {
     let path = folder.path.appendingPathComponent("\(name).\(download.ending)")
     try Data(bytes).write(to: path)
     return try Importer(store: store, registry: HalfDownloadTests.formats).apply(download.request(path.path)).plan
@@ -91,7 +91,9 @@ import Testing
     return try? reader.read(download.input(path.path), accounts: accounts, file: &file)
   }
 
-  private func merge(_ evidence: FileEvidence, into store: Store) throws -> (outcome: FileOutcome, run: Run, WaitingItems) {
+  private func merge(
+    _ evidence: FileEvidence, into store: Store
+  ) throws -> (outcome: FileOutcome, run: Run, WaitingItems) {
     var outcome = FileOutcome()
     var waiting = WaitingItems()
     let run = try store.importing { session throws(Fault) in

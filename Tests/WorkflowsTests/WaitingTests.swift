@@ -33,6 +33,8 @@ import Workflows
     }
   }
 
+  private let doubtful =
+    "2026-09-14,-1.50,Parking\n2026-09-31,-2.00,No such day\n2026-10-02,-3.00,Bread\n2026-10-03,-4.00,Tea\n"
   private let words = ["Coffee house", "Parking", "Rent", "Grocer Boston", "Bakery", "Transfer", "Cinema", "Fuel"]
 
   @Test func twoContradictingFilesAreToldInEitherOrder() throws {
@@ -60,8 +62,8 @@ import Workflows
     let store = try Store.inMemory()
     let plans = try take(
       [
-        ("a.csv", "2026-09-14,-1.50,Coffee\n"), ("b.csv", "2026-09-14,-1.50,Parking\n2026-09-31,-2.00,No such day\n2026-10-02,-3.00,Bread\n2026-10-03,-4.00,Tea\n"),
-        ("c.csv", "2026-09-20,-3.00,Tea\n"), ("b.csv", "2026-09-14,-1.50,Parking\n2026-09-31,-2.00,No such day\n2026-10-02,-3.00,Bread\n2026-10-03,-4.00,Tea\n"),
+        ("a.csv", "2026-09-14,-1.50,Coffee\n"), ("b.csv", doubtful),
+        ("c.csv", "2026-09-20,-3.00,Tea\n"), ("b.csv", doubtful),
       ], into: store)
     #expect(plans.map(\.status) == [.success, .attention, .success, .success])
     #expect(plans.map(\.waiting.count) == [0, 2, 2, 2])

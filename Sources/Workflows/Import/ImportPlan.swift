@@ -63,8 +63,8 @@ public struct ImportPlan: Sendable {
   public var status: ExitStatus {
     let statuses = Set(faults.map(\.status))
     if let only = statuses.first { return statuses.count == 1 ? only : .badData }
-    let isAnythingNew = !waiting.new.isEmpty || files.contains { !$0.outcome.revokedLinks.isEmpty || $0.outcome.rereadCount > 0 }
-    return isAnythingNew ? .attention : .success
+    let isAnyReplaced = files.contains { !$0.outcome.revokedLinks.isEmpty || $0.outcome.rereadCount > 0 }
+    return isAnyReplaced || !waiting.new.isEmpty ? .attention : .success
   }
 
   private func total(_ count: (File) -> Int) -> Int { files.reduce(0) { $0 + count($1) } }

@@ -90,13 +90,14 @@ public struct Importer {
             + "amounts; they stand as the longer of the two reads them", at: SourceLocation(file: path),
           fixes: ["Look at them with `counterfoil list entries`; `counterfoil undo` takes the import back."]))
     }
-    return found + outcome.revokedLinks.map { link in
-      Diagnostic(
-        .importRelinked, .warning,
-        "the link with \(link.bills.joined(separator: ", ")) rested on a row that an earlier, shorter download of this "
-          + "file said otherwise; it was taken back", at: SourceLocation(file: path),
-        fixes: ["Reconcile again: counterfoil reconcile."])
-    }
+    return found
+      + outcome.revokedLinks.map { link in
+        Diagnostic(
+          .importRelinked, .warning,
+          "the link with \(link.bills.joined(separator: ", ")) rested on a row that an earlier, shorter download of this "
+            + "file said otherwise; it was taken back", at: SourceLocation(file: path),
+          fixes: ["Reconcile again: counterfoil reconcile."])
+      }
   }
 
   /// Tries the rules on every entry that may be new, and keeps what they say beside it.
