@@ -182,7 +182,7 @@ import Testing
     ("Date,Description,Balance,Amount|2026-11-12,Rent,100.00,-50|2026-11-13,Pay,3220.00,3120", true),
     ("Date,Description,Balance,Amount|2026-11-12,Rent,100.00,-50|2026-11-13,Pay,3220.55,312", false),
     ("Amount,Description,Date|-2150.00,Rent,2026-11-12|3120.00,Pay,2026-11-13", true),
-    ("Amount,Description,Date|3120.00,Pay,11/23/20", false),
+    ("Amount,Description,Date|-3120.00,Pay,11/23/20", false),
   ]
 
   @Test(arguments: endings)

@@ -24,6 +24,7 @@ import Workflows
       var request = ImportRequest(inputs: [InputRequest(path: path.path)])
       request.account = "checking"
       request.currency = Currency("EUR")
+      request.profile = ProfileText(yaml: "badRows: reject\n", file: "reject.yaml")
       let importer = Importer(store: store, registry: CodecRegistry(Formats.builtIn))
       let planned = try importer.plan(request)
       let done = try importer.apply(request).plan
@@ -34,7 +35,7 @@ import Workflows
   }
 
   private let doubtful =
-    "2026-09-14,-1.50,Parking\n2026-09-31,-2.00,No such day\n2026-10-02,-3.00,Bread\n2026-10-03,-4.00,Tea\n"
+    "2026-09-14,-1.50,Parking\n2026-09-15,-2.0051,No such cents\n2026-10-02,-3.00,Bread\n2026-10-03,-4.00,Tea\n"
   private let words = ["Coffee house", "Parking", "Rent", "Grocer Boston", "Bakery", "Transfer", "Cinema", "Fuel"]
 
   @Test func twoContradictingFilesAreToldInEitherOrder() throws {
