@@ -21,6 +21,8 @@ public struct EntryListing: Sendable {
   public var records = RecordBatch(schema: .entry)
   /// The files the entries came from.
   public var fileNames: [String] = []
+  /// The store's numbers of these files: two may have one name.
+  public var fileNumbers: [Int64] = []
   /// For each record, its file among ``fileNames``.
   public var fileOfRecord: [Int32] = []
 
@@ -124,6 +126,7 @@ extension Store {
       if places[file] == nil {
         places[file] = Int32(listing.fileNames.count)
         listing.fileNames.append(names[file] ?? "")
+        listing.fileNumbers.append(file)
       }
       listing.fileOfRecord.append(places[file] ?? 0)
       try HeldRows.appendRecord(statement, id: 2, to: &listing.records)

@@ -42,12 +42,12 @@ extension Store {
     }
   }
 
-  /// The first run that brought each file, by the file's name.
-  public func runsOfFiles() throws(Fault) -> [String: String] {
+  /// The first run that brought each file, by the file's number.
+  public func runsOfFiles() throws(Fault) -> [Int64: String] {
     try read { database throws(Fault) in
-      let statement = try Statement(database, "SELECT name, min(run) FROM sightings GROUP BY name")
-      var runs: [String: String] = [:]
-      while try statement.next() { runs[statement.text(0) ?? ""] = Run.id(statement.number(1)) }
+      let statement = try Statement(database, "SELECT file, min(run) FROM sightings GROUP BY file")
+      var runs: [Int64: String] = [:]
+      while try statement.next() { runs[statement.number(0)] = Run.id(statement.number(1)) }
       return runs
     }
   }
@@ -57,8 +57,8 @@ extension Store {
     try read { database throws(Fault) in Set(try Store.texts(database, Store.linkedBills)) }
   }
 
-  /// How many entries of each file, by its name, earlier links settle with bills.
-  public func linkedEntryCounts() throws(Fault) -> [String: Int] {
+  /// How many entries of each file, by its number, earlier links settle with bills.
+  public func linkedEntryCounts() throws(Fault) -> [Int64: Int] {
     try read { database throws(Fault) in
       let statement = try Statement(
         database,
@@ -67,9 +67,8 @@ extension Store {
         JOIN matches ON matches.number = match_entries.match
         WHERE \(Store.stands) AND matches.number IN (SELECT match FROM match_bills) GROUP BY linked.file
         """)
-      let names = try Store.fileNames(database)
-      var counts: [String: Int] = [:]
-      while try statement.next() { counts[names[statement.number(0)] ?? "", default: 0] += Int(statement.number(1)) }
+      var counts: [Int64: Int] = [:]
+      while try statement.next() { counts[statement.number(0)] = Int(statement.number(1)) }
       return counts
     }
   }

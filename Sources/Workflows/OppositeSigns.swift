@@ -120,21 +120,16 @@ extension OppositeSigns {
     let linked = try store.linkedEntryCounts()
     self.init(rows: RowOrigins(ofEntries: entries.fileOfRecord, ofBills: ofBills))
     bills = origins.list
-    self.entries = entries.fileNames.map { name in
-      let run = runs[name]
+    self.entries = zip(entries.fileNames, entries.fileNumbers).map { name, file in
+      let run = runs[file] ?? "-"
       return Origin(
-        name: name, fixes: OppositeSigns.fixes(run, name), settledCount: linked[name] ?? 0)
+        name: "\(name) (run \(run))", fixes: [OppositeSigns.fix(name, ofRun: run)], settledCount: linked[file] ?? 0)
     }
   }
 
-  private static func fixes(_ run: String?, _ what: String) -> [String] {
-    guard let run else {
-      return ["If positive amounts of \(what) should be negative, correct them with `counterfoil edit bill`."]
-    }
-    return [
-      "If positive amounts of \(what) are money out, take the import back, `counterfoil undo \(run)`, and import it again "
-        + "with a profile that says `sign: outflow` (or `sign: amount`, where it was imported with that line)."
-    ]
+  private static func fix(_ name: String, ofRun run: String) -> String {
+    "If positive amounts of \(name) are money out, take the import back, `counterfoil undo \(run)`, and import it again "
+      + "with a profile that says `sign: outflow` (or `sign: amount`, where it was imported with `sign: outflow`)."
   }
 
   /// Numbers origins in the order they come.
@@ -147,9 +142,13 @@ extension OppositeSigns {
       let number = Int32(list.count)
       numbers[origin] = number
       let files = origin.files.joined(separator: ", ")
-      let run = origin.run.map { "run \($0)" } ?? "no import"
-      let name = files.isEmpty ? run : "\(files) (\(run))"
-      list.append(Origin(name: name, fixes: OppositeSigns.fixes(origin.run, files.isEmpty ? name : files)))
+      let run = origin.run ?? "-"
+      if files.isEmpty {
+        let fix = "Amounts added by hand are corrected with `counterfoil edit bill ID amount=-12.34`."
+        list.append(Origin(name: "run \(run)", fixes: [fix]))
+      } else {
+        list.append(Origin(name: "\(files) (run \(run))", fixes: [OppositeSigns.fix(files, ofRun: run)]))
+      }
       return number
     }
 

@@ -164,6 +164,7 @@ extension EntryListing {
     for row in 0..<found.records.count {
       records.append(row: row, of: found.records)
       fileNames.append(found.fileNames[Int(found.fileOfRecord[row])])
+      fileNumbers.append(found.fileNumbers[Int(found.fileOfRecord[row])])
       fileOfRecord.append(Int32(fileNames.count - 1))
     }
   }
