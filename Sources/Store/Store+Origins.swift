@@ -63,7 +63,8 @@ extension Store {
       let statement = try Statement(
         database,
         """
-        SELECT linked.file, count(*) FROM match_entries JOIN statement_rows AS linked ON linked.number = match_entries.row
+        SELECT linked.file, count(*) FROM match_entries
+        JOIN statement_rows AS linked ON linked.number = match_entries.row
         JOIN matches ON matches.number = match_entries.match
         WHERE \(Store.stands) AND matches.number IN (SELECT match FROM match_bills) GROUP BY linked.file
         """)

@@ -4,8 +4,8 @@ import Records
 
 /// Finds out what amounts without signs mean, from the records they are compared with.
 ///
-/// A plain list such as `id,date,description,amount` does not tell whether 12.50 came in or went out, and is asked about
-/// wherever it is read alone. Beside records with signs, the amounts both have within three weeks of each other tell;
+/// A plain list such as `id,date,description,amount` does not tell whether 12.50 came in or went out, and is asked
+/// about wherever it is read alone. Beside records with signs, the amounts both have within three weeks of each other tell;
 /// that this was done is said, with the line for a profile that says the same to every command.
 enum OpenSigns {
   /// Days two records of one payment may be apart.
@@ -62,10 +62,11 @@ enum OpenSigns {
 
   private static let assumedEqual = Diagnostic(
     .reconcileSign, .warning,
-    "no amount of either side has a sign; a plain amount is taken to mean the same on both, and shown as money received",
+    "no amount of either side has a sign; a plain amount is taken to mean the same on both, and shown as money "
+      + "received",
     fixes: [
-      "What pays what is compared so; no other command takes such amounts without asking. To say it to all of them, put "
-        + "`sign: outflow` (purchases) or `sign: amount` (money received) into a profile, and name it with --profile "
+      "What pays what is compared so; no other command takes such amounts without asking. To say it to all of them, "
+        + "put `sign: outflow` (purchases) or `sign: amount` (money received) into a profile, and name it with --profile "
         + "for statements, --bills-profile for bills."
     ])
 

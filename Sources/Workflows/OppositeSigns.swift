@@ -87,8 +87,8 @@ struct OppositeSigns {
     return Diagnostic(
       .reconcileOppositeSigns, .warning,
       "the signs are turned around: of \(total) different amounts that \(these) and \(those) near them share, "
-        + "\(count.opposite == total ? "all" : "\(count.opposite)") are money in on one side and money out on the other; "
-        + "what is said to be missing below is wrong until that is mended",
+        + "\(count.opposite == total ? "all" : "\(count.opposite)") are money in on one side and money out on the "
+        + "other; what is said to be missing below is wrong until that is mended",
       fixes: fixes)
   }
 }
@@ -106,8 +106,8 @@ extension OppositeSigns {
   }
 
   private static func fix(_ name: String, _ option: String) -> String {
-    "If positive amounts of \(name) are money out, put `sign: outflow` into a profile and name it with \(option); if one "
-      + "says so already, `sign: amount`."
+    "If positive amounts of \(name) are money out, put `sign: outflow` into a profile and name it with \(option); if "
+      + "one says so already, `sign: amount`."
   }
 
   /// The imports that entries and bills of a store came in with.
@@ -128,8 +128,8 @@ extension OppositeSigns {
   }
 
   private static func fix(_ name: String, ofRun run: String) -> String {
-    "If positive amounts of \(name) are money out, take the import back, `counterfoil undo \(run)`, and import it again "
-      + "with a profile that says `sign: outflow` (or `sign: amount`, where it was imported with `sign: outflow`)."
+    "If positive amounts of \(name) are money out, take the import back, `counterfoil undo \(run)`, and import it "
+      + "again with a profile that says `sign: outflow` (or `sign: amount`, where it was imported with `sign: outflow`)."
   }
 
   /// Numbers origins in the order they come.

@@ -29,7 +29,8 @@ public struct SignAgreement: Hashable, Sendable {
       self.same = same
     }
 
-    /// Whether opposite signs are the rule, by a one-sided sign test (Dixon and Mood 1946, "The statistical sign test").
+    /// Whether opposite signs are the rule, by a one-sided sign test (Dixon and Mood 1946, "The statistical sign
+    /// test").
     ///
     /// Where signs mean the same on both sides, an entry of equal size that has only the opposite sign is chance, and
     /// chance meets the same sign at least as often: no more than half of the sizes would be opposite.
@@ -60,7 +61,8 @@ public struct SignAgreement: Hashable, Sendable {
 
   /// Whether any count could say that signs are turned around; most books need no closer look.
   public var isDoubtful: Bool { Count(opposite: oppositeSizes).isTurned() }
-  /// Sizes of which any entry and bill have opposite signs: a file that is turned around may share them with right ones.
+  /// Sizes of which any entry and bill have opposite signs: a file that is turned around may share them with right
+  /// ones.
   public internal(set) var oppositeSizes = 0
 
   public internal(set) var all = Count()
