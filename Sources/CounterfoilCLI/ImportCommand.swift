@@ -84,7 +84,9 @@ struct ImportCommand: ParsableCommand {
       return (plan, "nothing was written; --apply \(plan.digest) imports exactly this")
     }
     let (plan, run) = try importer.apply(request, digest: apply)
-    return (plan, run.map { "imported as run \($0.id); `counterfoil undo \($0.id)` takes it back" } ?? "nothing was written")
+    return (
+      plan, run.map { "imported as run \($0.id); `counterfoil undo \($0.id)` takes it back" } ?? "nothing was written"
+    )
   }
 
   private func importRequest(_ formats: CodecRegistry, _ console: Console) throws(Fault) -> ImportRequest {

@@ -39,8 +39,9 @@ public enum DisplayWidth {
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark: true
     // The Arabic, Syriac and Kaithi marks that stand before or under a number have a width of their own.
-    case .format: ![0x600...0x605, 0x6DD...0x6DD, 0x70F...0x70F, 0x890...0x891, 0x8E2...0x8E2, 0x110BD...0x110CD]
-      .contains { $0.contains(scalar.value) }
+    case .format:
+      ![0x600...0x605, 0x6DD...0x6DD, 0x70F...0x70F, 0x890...0x891, 0x8E2...0x8E2, 0x110BD...0x110CD]
+        .contains { $0.contains(scalar.value) }
     // The vowels and finals of Korean syllables stand on the first consonant.
     case .otherLetter: (0x1160...0x11FF).contains(scalar.value) || (0xD7B0...0xD7FF).contains(scalar.value)
     default: false

@@ -46,6 +46,13 @@ enum Command {
       URL(fileURLWithPath: "/bin/bash"), ["-c", line], input: [], in: folder, environment: environment)
   }
 
+  /// Runs the command on a terminal and presses keys, each once a prompt such as `[y n s u e ? q] ` has come.
+  static func review(_ arguments: [String], keys: [String]) throws -> PseudoTerminal.Run {
+    try PseudoTerminal.run(
+      executable, arguments, widthColumns: 100, in: Repository.root, environment: ["TERM": "xterm", "NO_COLOR": "1"],
+      steps: keys.map { .init(after: "] ", $0) })
+  }
+
   private static func launch(
     _ program: URL, _ arguments: [String], input: [UInt8], in folder: URL, environment: [String: String]
   ) throws -> Outcome {

@@ -138,13 +138,9 @@ import Testing
     #expect(try #require(try shadow.object()["summary"] as? [String: Any])["linked"] as? Int == 0)
   }
 
-  /// What the review shows on a terminal where these keys come, each after a pause.
+  /// What the review shows on a terminal where these keys are pressed.
   private func review(_ store: [String], keys: String...) throws -> String {
-    let typed = keys.map { "sleep 1; printf '\($0)'" }.joined(separator: "; ")
-    return try Command.shell(
-      "(\(typed); sleep 1) | script -qec 'counterfoil review --store \(store[1])' /dev/null",
-      environment: ["TERM": "xterm", "NO_COLOR": "1"]
-    ).text
+    try Command.review(["review"] + store, keys: keys).text
   }
 
   @Test func theKeyForYesLinksAndUndoTakesItBack() throws {
@@ -164,7 +160,7 @@ import Testing
     let scratch = try Scratch()
     let store = try books(scratch)
     let before = try Command.run(["verify"] + store).words
-    let words = try review(store, keys: "e", "s", "x")
+    let words = try review(store, keys: "e", "s")
     #expect(words.contains("bits") && words.contains("that is"), "\(words)")
     #expect(words.contains("skipped"), "\(words)")
     #expect(words.contains("1 proposal you skipped still waits"), "\(words)")
@@ -197,11 +193,9 @@ import Testing
     let scratch = try Scratch()
     let store = try books(scratch)
     let name = try #require(try proposals(store).first?["id"] as? String)
-    let line =
-      "(sleep 1; printf nu; sleep 1; printf q) | script -qec 'counterfoil review --store \(store[1])' /dev/null"
-    let outcome = try Command.shell(line, environment: ["TERM": "xterm", "NO_COLOR": "1"])
-    #expect(outcome.text.contains("never proposed again"), "\(outcome.text)")
-    #expect(outcome.text.contains("taken back"), "\(outcome.text)")
+    let words = try review(store, keys: "n", "u", "q")
+    #expect(words.contains("never proposed again"), "\(words)")
+    #expect(words.contains("taken back"), "\(words)")
     #expect(try proposals(store).compactMap { $0["id"] as? String }.contains(name))
   }
 }

@@ -78,10 +78,7 @@ import Testing
   @Test func keysOnATerminalSettleRows() throws {
     let scratch = try Scratch()
     let store = try books(scratch)
-    let line =
-      "(sleep 1; printf t; sleep 1; printf uc; sleep 1; printf x) | "
-      + "script -qec 'counterfoil review --store \(store[1])' /dev/null"
-    let outcome = try Command.shell(line, environment: ["TERM": "xterm", "NO_COLOR": "1"])
+    let outcome = try Command.review(["review"] + store, keys: ["t", "u", "c", "x"])
     for words in ["settled as twin", "taken back", "settled as copy", "Nothing waits."] {
       #expect(outcome.text.contains(words), "\(outcome.text)")
     }

@@ -101,9 +101,11 @@ enum TerminalBooks {
     }
     return [
       "evil.csv": "Date,\"Description \u{1B}[35m\",Amount\n" + rows.joined(),
-      "questions.csv": "Date,\(String(evil.prefix(20))),Sum\u{1B}[35m A,Sum B\n01/02/2026,x,1.00,2.00\n03/04/2026,y,3.00,4.00\n",
+      "questions.csv":
+        "Date,\(String(evil.prefix(20))),Sum\u{1B}[35m A,Sum B\n01/02/2026,x,1.00,2.00\n03/04/2026,y,3.00,4.00\n",
       "rules.yaml": rules,
-      "wrong-rules.yaml": "rules:\n  - paye\u{202E}e: x\n    category: [1\n", "wrong.yaml": "date\u{301}: \"\\u001b[35m\"\nfoo: bar\n",
+      "wrong-rules.yaml": "rules:\n  - paye\u{202E}e: x\n    category: [1\n",
+      "wrong.yaml": "date\u{301}: \"\\u001b[35m\"\nfoo: bar\n",
     ]
   }
 }

@@ -33,7 +33,8 @@ import Testing
     }
     var count = 0
     // Lines of a note below a row are further in and belong to no column.
-    for row in (head + 1)..<screen.lines.count where !screen.lines[row].isEmpty && !screen.lines[row].hasPrefix("    ") {
+    for row in (head + 1)..<screen.lines.count where !screen.lines[row].isEmpty && !screen.lines[row].hasPrefix("    ")
+    {
       if table.line.hasPrefix("rules"), screen.lines[row].hasPrefix("rule ") { break }
       #expect(
         screen.isBlank(row: row, column: start - 1) && screen.isBlank(row: row, column: start - 2),

@@ -98,14 +98,17 @@ import Testing
     Verb(line: "import DIR/no\u{1B}[35msuch\u{202E}.csv --store STORE", statuses: [0, 1, 65, 66]),
     Verb(line: "list \u{1B}[35mthings", statuses: [64]), Verb(line: "--\u{1B}[31mwhat", statuses: [64]),
     Verb(line: "convert Samples/bills.json --to \u{9B}35m", statuses: [64]),
-    Verb(line: "inspect Samples/wrong/bad-rows.csv Samples/wrong/balance-gap.csv Samples/wrong/broken-quote.csv", statuses: [65]),
+    Verb(
+      line: "inspect Samples/wrong/bad-rows.csv Samples/wrong/balance-gap.csv Samples/wrong/broken-quote.csv",
+      statuses: [65]),
     Verb(line: "convert Samples/wrong/not-utf8.csv --to json --currency EUR", statuses: [0, 1, 65], isData: true),
     Verb(line: "explain \u{1B}[35mnobody --store STORE", statuses: [65]),
     Verb(line: "accept p-\u{202E} --store STORE", statuses: [64, 65]),
     Verb(line: "profile check DIR/no\u{1B}[35mne.yaml", statuses: [66]),
     Verb(line: "list entries --since \u{1B}[35m2026", statuses: [64]),
     Verb(
-      line: "inspect DIR/questions.csv", statuses: [0, 1, 65], typing: [("leave the file: ", "nonsense\n"), ("leave the file: ", "\n")]),
+      line: "inspect DIR/questions.csv", statuses: [0, 1, 65],
+      typing: [("leave the file: ", "nonsense\n"), ("leave the file: ", "\n")]),
     Verb(
       line: "convert Samples/wrong/ambiguous-dates.csv --to csv --currency EUR", statuses: [0, 1, 65],
       typing: [("leave the file: ", "1\n"), ("or nothing: ", "\n")], isData: true),
@@ -164,6 +167,8 @@ import Testing
       #expect(broken.isEmpty, "\(broken.map { screen.lines[$0] })")
     }
     if !setup.hasColour { #expect(screen.emphases.isEmpty) }
-    #expect(!screen.isEmphasised && (verb.isData || screen.column == 0), "ends in the middle of something: \(seen.suffix(200))")
+    #expect(
+      !screen.isEmphasised && (verb.isData || screen.column == 0),
+      "ends in the middle of something: \(seen.suffix(200))")
   }
 }

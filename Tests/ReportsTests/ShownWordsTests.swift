@@ -21,7 +21,8 @@ import Testing
   @Test(arguments: [20, 40, 80])
   func sentencesFitTheScreenAndLoseNoWord(_ width: Int) {
     let style = TextStyle(widthColumns: width, hasColour: true)
-    let text = "    \(style.marked("a bold place:7:", .bold)) 星巴克咖啡店 and words, then more words to fill the line\nshort\n"
+    let text =
+      "    \(style.marked("a bold place:7:", .bold)) 星巴克咖啡店 and words, then more words to fill the line\nshort\n"
     let wrapped = ShownWords.wrapped(text, style)
     let lines = wrapped.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.allSatisfy { DisplayWidth.columns($0) <= width }, "\(wrapped)")

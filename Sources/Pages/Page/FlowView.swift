@@ -50,14 +50,16 @@ struct FlowView {
       if node.entries > 0 {
         let part = thickness(node.entries)
         ribbons.append([
-          "outcome": node.outcome.rawValue, "path": ribbon(60, left, FlowView.boxLeft, middle(node.entries), max(part, 10)),
+          "outcome": node.outcome.rawValue,
+          "path": ribbon(60, left, FlowView.boxLeft, middle(node.entries), max(part, 10)),
         ])
         left += part
       }
       if node.bills > 0 {
         let part = thickness(node.bills)
         ribbons.append([
-          "outcome": node.outcome.rawValue, "path": ribbon(3540, right, FlowView.boxRight, middle(node.bills), max(part, 10)),
+          "outcome": node.outcome.rawValue,
+          "path": ribbon(3540, right, FlowView.boxRight, middle(node.bills), max(part, 10)),
         ])
         right += part
       }
