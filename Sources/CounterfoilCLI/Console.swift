@@ -40,9 +40,13 @@ struct Console {
   static var shared: Console { Console() }
 
   /// `COLUMNS` where the environment has it, else the terminal's width, else 80; nil for pipes.
-  static func width(of descriptor: Int32, isTerminal: Bool) -> Int? {
+  private static func width(of descriptor: Int32, isTerminal: Bool) -> Int? {
     if let text = Environment["COLUMNS"], let columns = Int(text), columns > 0 { return max(columns, 20) }
-    guard isTerminal else { return nil }
+    return isTerminal ? terminalWidth(of: descriptor) : nil
+  }
+
+  /// The width a terminal has now; 80 where it tells none.
+  static func terminalWidth(of descriptor: Int32) -> Int {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
     return max(Int(size.ws_col), 20)

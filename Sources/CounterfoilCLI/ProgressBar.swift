@@ -104,8 +104,8 @@ final class ProgressBar: Sendable {
   }
 
   private static func draw(_ state: inout State) {
-    // One column stays free, lest the terminal begin a new line.
-    let width = min(Console.width(of: STDERR_FILENO, isTerminal: true) ?? 80, 100) - 1
+    // One column stays free, lest the terminal begin a new line. What COLUMNS says may be of another terminal.
+    let width = min(Console.terminalWidth(of: STDERR_FILENO), 100) - 1
     let line = DisplayWidth.cut(ProgressBar.line(state, width: width), to: width)
     guard line != state.shown else { return }
     if state.shown.isEmpty { ProgressBar.catchSignals() }
