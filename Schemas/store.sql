@@ -17,7 +17,8 @@ CREATE TABLE bills (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, date TEXT 
 
 CREATE TABLE bookmarks (
   name TEXT PRIMARY KEY,
-  value TEXT NOT NULL
+  value TEXT NOT NULL,
+  digest TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE books (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL, image_index INTEGER, image TEXT, extra TEXT) STRICT;
@@ -68,6 +69,7 @@ CREATE TABLE events (
   run INTEGER NOT NULL REFERENCES runs (number),
   kind TEXT NOT NULL,
   payload TEXT NOT NULL,
+  wrote TEXT,
   previous TEXT NOT NULL,
   digest TEXT NOT NULL
 ) STRICT;
@@ -178,7 +180,7 @@ CREATE TABLE revocations (
 CREATE TABLE runs (
   number INTEGER PRIMARY KEY,
   kind TEXT NOT NULL CHECK (kind IN ('import', 'reconcile', 'accept', 'reject', 'split', 'settle', 'add', 'edit',
-    'remove', 'seed', 'undo')),
+    'remove', 'seed', 'undo', 'migrate')),
   at TEXT,
   summary TEXT NOT NULL,
   undone_by INTEGER REFERENCES runs (number)
@@ -235,11 +237,19 @@ CREATE TABLE statement_rows (
   raw TEXT
 ) STRICT;
 
+CREATE INDEX assignments_by_run ON assignments (run);
+
 CREATE INDEX changes_by_run ON changes (run);
+
+CREATE INDEX decisions_by_run ON decisions (run);
 
 CREATE INDEX match_bills_by_bill ON match_bills (bill);
 
 CREATE INDEX match_entries_by_row ON match_entries (row);
+
+CREATE INDEX matches_by_run ON matches (run);
+
+CREATE INDEX sightings_by_run ON sightings (run);
 
 CREATE INDEX statement_rows_by_bucket ON statement_rows (day, account, minor_units, currency);
 
