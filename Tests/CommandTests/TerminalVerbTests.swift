@@ -125,7 +125,16 @@ import Testing
     let store = scratch.path("books.sqlite")
     let folder = try TerminalBooks.made.get().folder.path
     try scratch.write(
-      "store: run.sqlite\ninboxes:\n  - files: \(folder)/entries.json\n  - files: \(folder)/bills.json\n", "jobs.yaml")
+      """
+      store: run.sqlite
+      create: true
+      inboxes:
+        - files: \(folder)/entries.json
+          settle: 0
+        - files: \(folder)/bills.json
+          settle: 0
+
+      """, "jobs.yaml")
     try FileManager.default.copyItem(atPath: try TerminalBooks.made.get().store, toPath: store)
     try check(verb, setup, store: store)
   }
