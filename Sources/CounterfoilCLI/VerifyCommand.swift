@@ -33,16 +33,14 @@ struct VerifyCommand: ParsableCommand {
   func run() throws {
     let digest = try expect.map { word throws(Fault) in try DigestArgument.read(word, option: "--expect") }
     let console = report.console
-    let (verification, content) = try console.working("verify") { _ in
-      let store = try Books.openExisting(store.store)
-      let verification = try store.verification(expecting: digest)
-      return (verification, verification.isReadable ? try store.contentDigest() : nil)
+    let verification = try console.working("verify") { _ in
+      try Books.openExisting(store.store).verification(expecting: digest)
     }
     for finding in verification.findings { console.show(finding) }
     if report.json {
-      try console.put(data: json(verification, content))
+      try console.put(data: json(verification))
     } else if verification.isWhole {
-      console.say("the store is whole; its content is \(content ?? "")\n")
+      console.say("the store is whole; its content is \(verification.contentDigest ?? "")\n")
       console.say(words(verification, console))
     }
     if !verification.isWhole { throw verification.status.code }
@@ -60,11 +58,11 @@ struct VerifyCommand: ParsableCommand {
         : "\(Counted.count(runs, "run")) since the digest you gave; nothing before was changed\n")
   }
 
-  private func json(_ verification: Verification, _ content: String?) -> [UInt8] {
+  private func json(_ verification: Verification) -> [UInt8] {
     var json = JSONWriter(brokenLevels: 2)
     json.object { json in
       json.member("isWhole", verification.isWhole)
-      json.member("contentDigest", content)
+      json.member("contentDigest", verification.contentDigest)
       json.member("head", verification.head)
       json.member("runs", verification.runCount)
       if let runs = verification.runsSinceExpected { json.member("runsSinceExpected", runs) }

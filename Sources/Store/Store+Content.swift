@@ -7,29 +7,31 @@ extension Store {
   /// SHA-256 of all the store holds except its history: two stores with equal content give the same text, whatever runs
   /// led there.
   public func contentDigest() throws(Fault) -> String {
-    try read { database throws(Fault) in
-      var hash = SHA256()
-      for (name, sql) in Store.contentQueries {
-        // Stores without these have the digest they had before the tables were there.
-        var isNamed = !["settlements", "dismissals"].contains(name)
-        if isNamed { hash.update(data: Array("\(name)\n".utf8)) }
-        let statement = try Statement(database, sql)
-        while try statement.next() {
-          if !isNamed { hash.update(data: Array("\(name)\n".utf8)) }
-          isNamed = true
-          for column in 0..<statement.columnCount {
-            let isMissing = statement.isNull(column)
-            statement.withBytes(column) { bytes in
-              withUnsafeBytes(of: isMissing ? Int64(-1).littleEndian : Int64(bytes.count).littleEndian) {
-                hash.update(bufferPointer: $0)
-              }
-              hash.update(bufferPointer: bytes)
+    try readAtOnce { database throws(Fault) in try Store.contentDigest(database) }
+  }
+
+  static func contentDigest(_ database: Database) throws(Fault) -> String {
+    var hash = SHA256()
+    for (name, sql) in Store.contentQueries {
+      // Stores without these have the digest they had before the tables were there.
+      var isNamed = !["settlements", "dismissals"].contains(name)
+      if isNamed { hash.update(data: Array("\(name)\n".utf8)) }
+      let statement = try Statement(database, sql)
+      while try statement.next() {
+        if !isNamed { hash.update(data: Array("\(name)\n".utf8)) }
+        isNamed = true
+        for column in 0..<statement.columnCount {
+          let isMissing = statement.isNull(column)
+          statement.withBytes(column) { bytes in
+            withUnsafeBytes(of: isMissing ? Int64(-1).littleEndian : Int64(bytes.count).littleEndian) {
+              hash.update(bufferPointer: $0)
             }
+            hash.update(bufferPointer: bytes)
           }
         }
       }
-      return Hexadecimal.text(hash.finalize())
     }
+    return Hexadecimal.text(hash.finalize())
   }
 
   private static let contentQueries: [(String, String)] = {

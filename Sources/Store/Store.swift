@@ -169,6 +169,22 @@ public final class Store: Sendable {
     }
   }
 
+  /// Runs `body` on one state of the store: what others write meanwhile is not seen.
+  func readAtOnce<Value>(_ body: (Database) throws(Fault) -> Value) throws(Fault) -> Value {
+    try read { database throws(Fault) in
+      try database.run("BEGIN")
+      do throws(Fault) {
+        let value = try body(database)
+        try database.run("COMMIT")
+        return value
+      } catch {
+        // Where SQLite has ended the transaction itself, there is none to end.
+        do throws(Fault) { try database.run("ROLLBACK") } catch {}
+        throw error
+      }
+    }
+  }
+
   /// Runs `body` in one transaction that no other connection can interleave with.
   func transaction(_ body: (Database) throws(Fault) -> Outcome) throws(Fault) {
     try Store.attempt { () throws in

@@ -38,12 +38,9 @@ enum StoreFile {
     }
     guard status.st_nlink <= 1 else { throw .linked(path, Int(status.st_nlink)) }
     if status.st_size == 0 { return .empty }
-    var head = [UInt8](repeating: 0, count: 100)
-    guard pread(descriptor, &head, 100, 0) == 100, head.starts(with: magic) else {
-      throw .foreign(path, "it is not an SQLite database")
-    }
+    let head = try readHead(descriptor, path)
     if StoreJournal.exists(place) {
-      try StoreJournal.requireOwn(place, head: head)
+      try StoreJournal.requireOwn(place) { () throws(Fault) in try readHead(descriptor, path) }
       return .unfinished
     }
     guard number(head, at: 68) == applicationID else {
@@ -55,6 +52,15 @@ enum StoreFile {
       throw .corrupt(path, "it has \(status.st_size) bytes and should have \(fileBytes)")
     }
     return .ours(version: number(head, at: 60))
+  }
+
+  /// The first 100 bytes.
+  private static func readHead(_ descriptor: Int32, _ path: String) throws(Fault) -> [UInt8] {
+    var head = [UInt8](repeating: 0, count: 100)
+    guard pread(descriptor, &head, 100, 0) == 100, head.starts(with: magic) else {
+      throw .foreign(path, "it is not an SQLite database")
+    }
+    return head
   }
 
   /// Big-endian, as in the SQLite database header.

@@ -15,28 +15,49 @@ enum StoreJournal {
     return stat(place.journal, &status) == 0 && status.st_size > 0
   }
 
-  /// - Parameter head: the first 100 bytes of the store.
+  /// Where a process is writing just now, store and journal change between two looks; so only what stands still counts.
+  private static let lookLimit = 50
+
+  /// - Parameter readHead: gives the first 100 bytes of the store as they are now.
   /// - Throws: exit status 70 where the journal is of another state of the file; then nothing may open it.
-  static func requireOwn(_ place: StorePlace, head: [UInt8]) throws(Fault) {
+  static func requireOwn(_ place: StorePlace, readHead: () throws(Fault) -> [UInt8]) throws(Fault) {
+    var last: (head: [UInt8], journal: Start)?
+    for _ in 0..<lookLimit {
+      let head = try readHead()
+      guard let journal = start(place) else { return }
+      if isOwn(journal, head) { return }
+      if let last, last.head == head, last.journal == journal { throw .otherJournal(place) }
+      last = (head, journal)
+      usleep(2_000)
+    }
+    // It never stood still: somebody is writing, and SQLite's own locks keep the order.
+  }
+
+  /// The beginning of a journal.
+  private struct Start: Equatable {
+    var pageCount: UInt32
+    /// The first 100 bytes of page 1 as they were when the transaction began; nil where that page is not kept.
+    var firstPage: [UInt8]?
+  }
+
+  /// Nil where there is no journal, or one without its mark: SQLite takes nothing from that.
+  private static func start(_ place: StorePlace) -> Start? {
     let descriptor = open(place.journal, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
+    guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
-    guard let journal = bytes(descriptor, at: 0, count: headBytes), journal.starts(with: magic) else {
-      // SQLite takes nothing from a journal without its mark.
-      return
-    }
-    let isOwn: Bool
-    if number(journal, at: 16) == 0 {
-      // The file was empty: only the very first transaction began so.
-      isOwn = number(head, at: 24) <= 1
-    } else if let first = firstPage(descriptor, journal) {
+    guard let head = bytes(descriptor, at: 0, count: headBytes), head.starts(with: magic) else { return nil }
+    return Start(pageCount: number(head, at: 16), firstPage: firstPage(descriptor, head))
+  }
+
+  private static func isOwn(_ journal: Start, _ head: [UInt8]) -> Bool {
+    // The file was empty: only the very first transaction began so.
+    if journal.pageCount == 0 { return number(head, at: 24) <= 1 }
+    if let first = journal.firstPage {
       // Page 1 has not been written since, or it has, with the counter of changes one higher.
-      isOwn = first == head || number(head, at: 24) == number(first, at: 24) &+ 1
-    } else {
-      // Page 1, which holds the number of pages, is as it was when the transaction began.
-      isOwn = number(head, at: 28) == number(journal, at: 16)
+      return first == head || number(head, at: 24) == number(first, at: 24) &+ 1
     }
-    if !isOwn { throw .otherJournal(place) }
+    // Page 1, which holds the number of pages, is as it was when the transaction began.
+    return number(head, at: 28) == journal.pageCount
   }
 
   /// The first 100 bytes of page 1 as the journal keeps them; nil where it does not hold that page.

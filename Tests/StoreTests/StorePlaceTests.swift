@@ -142,6 +142,47 @@ import Testing
     }
   }
 
+  @Test func whileAnotherProcessWritesReadersAndVerifySeeOneState() async throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let place = path("s.sqlite")
+    try Store.open(path: place, .writing).take(FileEvidence("a", (1...200).map { Row(day: $0, cents: 5) }))
+    let faults = await withTaskGroup(of: [String].self) { group in
+      group.addTask {
+        var faults: [String] = []
+        for number in 0..<40 {
+          do throws(Fault) {
+            let rows = (1...50).map { Row(day: $0, cents: Int64(number + 10), text: "row \($0)") }
+            let evidence = FileEvidence("f\(number)", rows)
+            _ = try Store.open(path: place, .writing).importing { session throws(Fault) in
+              _ = try session.merge(evidence)
+              return .keep(summary: "{}")
+            }
+          } catch {
+            if error.status != .tryAgain { faults.append("writing: \(error)") }
+          }
+        }
+        return faults
+      }
+      for reader in 0..<2 {
+        group.addTask {
+          var faults: [String] = []
+          for _ in 0..<30 {
+            do throws(Fault) {
+              let findings = try Store.open(path: place, .reading).verify()
+              if !findings.isEmpty { faults.append("reader \(reader): \(findings)") }
+            } catch {
+              if error.status != .tryAgain { faults.append("reader \(reader): \(error)") }
+            }
+          }
+          return faults
+        }
+      }
+      return await group.reduce(into: []) { $0 += $1 }
+    }
+    #expect(faults == [])
+  }
+
   @Test func aJournalThatWasBegunAndNeverUsedIsNoDamage() throws {
     try withFolder {
       _ = try names()

@@ -7,15 +7,14 @@ public struct Verification: Sendable, Hashable {
   public internal(set) var findings: [Diagnostic] = []
   /// The digest of the last event, which stands for the whole history and all that it wrote; nil before the first run.
   public internal(set) var head: String?
+  /// As ``Store/contentDigest()``, of the very state that was looked at; nil where that cannot be read.
+  public internal(set) var contentDigest: String?
   /// How many runs the history has.
   public internal(set) var runCount = 0
   /// How many runs came after the event with the digest that was expected; nil where none was, or it is not there.
   public internal(set) var runsSinceExpected: Int?
 
   public var isWhole: Bool { findings.isEmpty }
-
-  /// Whether all of it could be read, however changed it is.
-  public var isReadable: Bool { !findings.contains { $0.code == .storeCorrupt } }
 
   /// 0 where the store is whole, 1 where it is of an earlier version that proves less, else 70.
   public var status: ExitStatus {
@@ -36,7 +35,7 @@ extension Store {
   /// - Parameter digest: of an event noted earlier: found where it must be, nothing before it was changed.
   /// - Complexity: O(n log n) for n rows.
   public func verification(expecting digest: String? = nil) throws(Fault) -> Verification {
-    try read { database throws(Fault) in
+    try readAtOnce { database throws(Fault) in
       var check = StoreCheck(database, expecting: digest)
       return try check.run()
     }
@@ -62,21 +61,8 @@ struct StoreCheck {
     do throws(Fault) {
       try checkFile()
       guard result.isWhole else { return result }
-      let version = try database.number("PRAGMA user_version")
-      let isCurrent = version == Int64(StoreSchema.version)
-      if isCurrent { add(try SchemaCheck.differences(database)) }
-      var history = History()
-      try history.read(database, isSealed: isCurrent)
-      result.head = history.head
-      result.runCount = history.runCount
-      add(history.findings)
-      if let expected { expect(expected, history) }
-      guard isCurrent else { return unsealed(version) }
-      guard result.isWhole else { return result }
-      add(try SealCheck.differences(database, history))
-      add(try RecordCheck.strays(database))
-      add(try EntryCheck.differences(database))
-      add(try BookmarkCheck.differences(database))
+      try compare()
+      result.contentDigest = try Store.contentDigest(database)
     } catch {
       // What cannot be read is what this is here to find.
       guard [.storeCorrupt, .storeFailed].contains(error.diagnostic.code), error.status == .internalFault else {
@@ -85,6 +71,24 @@ struct StoreCheck {
       result.findings.append(error.diagnostic)
     }
     return result
+  }
+
+  private mutating func compare() throws(Fault) {
+    let version = try database.number("PRAGMA user_version")
+    let isCurrent = version == Int64(StoreSchema.version)
+    if isCurrent { add(try SchemaCheck.differences(database)) }
+    var history = History()
+    try history.read(database, isSealed: isCurrent)
+    result.head = history.head
+    result.runCount = history.runCount
+    add(history.findings)
+    if let expected { expect(expected, history) }
+    guard isCurrent else { return result.findings.append(unsealed(version)) }
+    guard result.isWhole else { return }
+    add(try SealCheck.differences(database, history))
+    add(try RecordCheck.strays(database))
+    add(try EntryCheck.differences(database))
+    add(try BookmarkCheck.differences(database))
   }
 
   private mutating func add(_ findings: [Diagnostic]) {
@@ -119,13 +123,11 @@ struct StoreCheck {
     }
   }
 
-  private mutating func unsealed(_ version: Int64) -> Verification {
-    result.findings.append(
-      Diagnostic(
-        .storeUnsealed, .warning,
-        "the store has version \(version) of the tables, which does not prove that rows were not changed; what it can "
-          + "prove was looked at",
-        fixes: ["The next command that writes to it brings it up to date; verify it again afterwards."]))
-    return result
+  private func unsealed(_ version: Int64) -> Diagnostic {
+    Diagnostic(
+      .storeUnsealed, .warning,
+      "the store has version \(version) of the tables, which does not prove that rows were not changed; what it can "
+        + "prove was looked at",
+      fixes: ["The next command that writes to it brings it up to date; verify it again afterwards."])
   }
 }
