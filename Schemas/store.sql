@@ -241,6 +241,8 @@ CREATE INDEX assignments_by_run ON assignments (run);
 
 CREATE INDEX changes_by_run ON changes (run);
 
+CREATE INDEX changes_removing ON changes (kind, id) WHERE action = 'remove';
+
 CREATE INDEX decisions_by_run ON decisions (run);
 
 CREATE INDEX match_bills_by_bill ON match_bills (bill);

@@ -20,6 +20,8 @@ public final class ImportSession {
   let lastRowBefore: Int64
   /// The digests of the files taken in, by their numbers.
   private(set) var seals: [Int64: String?] = [:]
+  /// By table of records, the `seq` after which those of this import follow.
+  private(set) var added: [String: Int64] = [:]
   /// What waited for a person when the import began.
   let waitingBefore: WaitingMoment
 
@@ -70,6 +72,9 @@ public final class ImportSession {
     if let sorted {
       rows = try mergeEntries(evidence, file, sorted, &outcome)
     } else {
+      if let table = RecordTable(kind)?.name, added[table] == nil {
+        added[table] = try database.number("SELECT ifnull(max(seq), 0) FROM \(table)")
+      }
       var merge = try RecordMerge(database, run: run, file: file, evidence: evidence)
       try merge.run(&outcome)
       rows = FileSeals.rowSeal().finish()
@@ -228,7 +233,7 @@ extension Store {
       let session = try ImportSession(database, run: number)
       guard case .keep(let summary) = try body(session) else { return .rollback }
       try requireWriting()
-      run = try log.end(number, kind: "import", at: time, summary: summary, files: session.seals)
+      run = try log.end(number, kind: "import", at: time, summary: summary, files: session.seals, added: session.added)
       return .commit
     }
     return run

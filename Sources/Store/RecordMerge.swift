@@ -19,6 +19,8 @@ struct RecordMerge {
   private let change: Statement
   private let lastAction: Statement
   private let setAside: Statement
+  /// Ids that were removed at some time; few.
+  private var removedIDs: Set<String> = []
   private var effect = StableHash()
 
   init(_ database: Database, run: Int64, file: Int64, evidence: FileEvidence) throws(Fault) {
@@ -44,6 +46,9 @@ struct RecordMerge {
       INSERT INTO set_aside (file, position, line, code, message, raw)
       VALUES (?, (SELECT count(*) FROM set_aside WHERE file = ?), ?, ?, ?, ?)
       """)
+    let removals = try Statement(database, "SELECT id FROM changes WHERE action = 'remove' AND kind = ?")
+    removals.bind(table.kind.name, at: 1)
+    while try removals.next() { removedIDs.insert(removals.text(0) ?? "") }
   }
 
   mutating func run(_ outcome: inout FileOutcome) throws(Fault) {
@@ -98,6 +103,7 @@ struct RecordMerge {
   }
 
   private func wasRemoved(_ id: String) throws(Fault) -> Bool {
+    guard removedIDs.contains(id) else { return false }
     lastAction.bind(table.kind.name, at: 1)
     lastAction.bind(id, at: 2)
     guard try lastAction.next() else { return false }

@@ -33,7 +33,7 @@ public struct Run: Sendable, Hashable {
 struct RunLog {
   let database: Database
 
-  /// Starts a run; its summary follows with ``end(_:kind:at:summary:files:touching:)``.
+  /// Starts a run; its summary follows with ``end(_:kind:at:summary:files:added:touching:)``.
   func begin(_ kind: String, at time: String?) throws(Fault) -> Int64 {
     let statement = try Statement(database, "INSERT INTO runs (kind, at, summary) VALUES (?, ?, '{}')")
     statement.bind(kind, at: 1)
@@ -45,11 +45,12 @@ struct RunLog {
   /// Writes the run's summary and its event. To be called when all else is written.
   /// - Parameters:
   ///   - files: the digests of the files it brought; nil for those it took away.
+  ///   - added: of an import, by table of records, the `seq` after which its records follow.
   ///   - others: earlier runs of which it changed what they had written, as an undo does.
   /// - Returns: the run.
   func end(
     _ number: Int64, kind: String, at time: String?, summary: String, files: [Int64: String?] = [:],
-    touching others: Set<Int64> = []
+    added: [String: Int64] = [:], touching others: Set<Int64> = []
   ) throws(Fault) -> Run {
     let update = try Statement(database, "UPDATE runs SET summary = ? WHERE number = ?")
     update.bind(summary, at: 1)
@@ -60,7 +61,7 @@ struct RunLog {
     wrote.add(.replacements, try FileSeals.replacements(database))
     let seals = try RunSeals(database)
     for run in others.subtracting([number]).sorted() { wrote.add(.run(run), try seals.digest(run)) }
-    wrote.add(.run(number), try seals.digest(number))
+    wrote.add(.run(number), try seals.digest(number, added: added))
     let previous = try lastDigest()
     let insert = try Statement(
       database, "INSERT INTO events (run, kind, payload, wrote, previous, digest) VALUES (?, ?, ?, ?, ?, ?)")

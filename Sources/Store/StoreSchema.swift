@@ -59,8 +59,9 @@ enum StoreSchema {
     """
   }
 
-  /// What one run wrote is found by these; since version 3.
+  /// What one run wrote, and what was ever removed, is found by these; since version 3.
   static let runIndexes = [
+    "CREATE INDEX changes_removing ON changes (kind, id) WHERE action = 'remove'",
     "CREATE INDEX sightings_by_run ON sightings (run)",
     "CREATE INDEX assignments_by_run ON assignments (run)",
     "CREATE INDEX matches_by_run ON matches (run)",

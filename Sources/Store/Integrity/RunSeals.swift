@@ -38,7 +38,6 @@ final class RunSeals {
   /// Tables whose rows name the run that wrote them, and no other table's rows.
   private static let ownQueries: [(name: String, sql: String)] = [
     ("sightings", "SELECT file, path, name FROM sightings WHERE run = ? ORDER BY file, path"),
-    ("changes", "SELECT kind, id, action FROM changes WHERE run = ? ORDER BY kind, id"),
     ("assignments", "SELECT entry, rule, category, book, payee FROM assignments WHERE run = ? ORDER BY entry"),
     ("removals", "SELECT row FROM removals WHERE run = ? ORDER BY row"),
     ("revocations", "SELECT match FROM revocations WHERE run = ? ORDER BY match"),
@@ -49,7 +48,9 @@ final class RunSeals {
   /// The digest of all the run wrote, the contents of files apart; nil where there is no such run.
   ///
   /// Whether the run was undone is not part of it: the event of the undo says so.
-  func digest(_ number: Int64) throws(Fault) -> String? {
+  /// - Parameter added: of an import that has just been made, by table, the `seq` after which its records follow; it
+  ///   did nothing else to records.
+  func digest(_ number: Int64, added: [String: Int64] = [:]) throws(Fault) -> String? {
     run.bind(number, at: 1)
     guard try run.next() else { return nil }
     let seal = ContentSeal("run")
@@ -66,7 +67,9 @@ final class RunSeals {
     undoneBy.bind(number, at: 1)
     let isUndone = try undoneBy.next() && !undoneBy.isNull(0)
     undoneBy.reset()
-    for table in records { try table.append(run: number, isUndone: isUndone, to: seal) }
+    for table in records {
+      try table.append(run: number, isUndone: isUndone, addedAfter: added[table.name], to: seal)
+    }
     return seal.finish()
   }
 
@@ -81,12 +84,13 @@ final class RunSeals {
   }
 }
 
-/// The digest of what a run made of records of one kind: the record after each of its changes, and what was kept of it
-/// as it was before.
+/// The digest of what a run made of records of one kind: each record after the run, and what was kept of it as it was
+/// before.
 private final class RecordSeals {
-  private let name: String
+  let name: String
   private let past: Statement
   private let changed: Statement
+  private let added: Statement
   private let current: Statement
   private let laterRuns: Statement
   private let pastOf: Statement
@@ -98,7 +102,9 @@ private final class RecordSeals {
     past = try Statement(
       database, "SELECT id, seq, \(table.columnList) FROM past_\(table.name) WHERE run = ? ORDER BY id")
     changed = try Statement(
-      database, "SELECT id FROM changes WHERE run = ? AND kind = '\(table.kind.name)' ORDER BY id")
+      database, "SELECT id, action FROM changes WHERE run = ? AND kind = '\(table.kind.name)' ORDER BY id")
+    added = try Statement(
+      database, "SELECT 'add', id, seq, \(table.columnList) FROM \(table.name) WHERE seq > ? ORDER BY seq")
     current = try Statement(database, "SELECT seq, \(table.columnList) FROM \(table.name) WHERE id = ?")
     laterRuns = try Statement(
       database,
@@ -108,30 +114,70 @@ private final class RecordSeals {
     pastOf = try Statement(database, "SELECT seq, \(table.columnList) FROM past_\(table.name) WHERE run = ? AND id = ?")
   }
 
-  func append(run: Int64, isUndone: Bool, to seal: ContentSeal) throws(Fault) {
+  func append(run: Int64, isUndone: Bool, addedAfter seq: Int64?, to seal: ContentSeal) throws(Fault) {
     seal.append(name)
     try seal.append(rows: past, run)
-    // What an undone run made of a record is nowhere any more.
-    if isUndone { return }
+    if isUndone {
+      // What an undone run made of a record is nowhere any more.
+      try seal.append(rows: changed, run)
+      return
+    }
+    let records = ContentSeal("records")
+    if let seq {
+      added.bind(seq, at: 1)
+      while try added.next() { records.append(added) }
+    } else {
+      try append(recordsAfter: run, to: records)
+    }
+    seal.append(records.finish())
+  }
+
+  private struct Change {
+    var id: String
+    var action: String
+    /// The run that changed it next; nil where the record is as this run made it.
+    var next: Int64?
+    var seq: Int64
+  }
+
+  /// Each record the run changed, as it was after it, in the order in which records of the kind came.
+  private func append(recordsAfter run: Int64, to seal: ContentSeal) throws(Fault) {
+    var changes: [Change] = []
     changed.bind(run, at: 1)
     while try changed.next() {
-      let id = changed.text(0) ?? ""
-      if let next = try changers(of: id).first(where: { $0 > run }) {
-        pastOf.bind(next, at: 1)
-        pastOf.bind(id, at: 2)
-        try append(pastOf, to: seal)
-      } else {
-        current.bind(id, at: 1)
-        try append(current, to: seal)
+      changes.append(Change(id: changed.text(0) ?? "", action: changed.text(1) ?? "", seq: 0))
+    }
+    for index in changes.indices {
+      changes[index].next = try changers(of: changes[index].id).first { $0 > run }
+      let statement = find(changes[index])
+      if try statement.next() {
+        changes[index].seq = statement.number(0)
+        statement.reset()
       }
+    }
+    changes.sort { ($0.seq, $0.id) < ($1.seq, $1.id) }
+    for change in changes {
+      seal.append(change.action)
+      seal.append(change.id)
+      let statement = find(change)
+      guard try statement.next() else {
+        seal.appendNull()
+        continue
+      }
+      seal.append(statement)
+      statement.reset()
     }
   }
 
-  /// The record, or that there is none.
-  private func append(_ statement: Statement, to seal: ContentSeal) throws(Fault) {
-    guard try statement.next() else { return seal.appendNull() }
-    seal.append(statement)
-    statement.reset()
+  /// The record as the change left it, to be stepped to; no row where it left none.
+  private func find(_ change: Change) -> Statement {
+    guard let next = change.next else {
+      current.bind(change.id, at: 1)
+      return current
+    }
+    pastOf.bind(next, at: 1)
+    pastOf.bind(change.id, at: 2)
+    return pastOf
   }
 
   private func changers(of id: String) throws(Fault) -> [Int64] {
