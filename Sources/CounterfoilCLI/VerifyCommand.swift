@@ -43,6 +43,9 @@ struct VerifyCommand: ParsableCommand {
       console.say("the store is whole; its content is \(verification.contentDigest ?? "")\n")
       console.say(words(verification, console))
     }
+    if !report.json, verification.waitingCount > 0 {
+      console.say("\(Counted.count(verification.waitingCount, "row")) waiting for you: counterfoil review --list\n")
+    }
     if !verification.isWhole { throw verification.status.code }
   }
 
@@ -65,6 +68,7 @@ struct VerifyCommand: ParsableCommand {
       json.member("contentDigest", verification.contentDigest)
       json.member("head", verification.head)
       json.member("runs", verification.runCount)
+      json.member("waiting", verification.waitingCount)
       if let runs = verification.runsSinceExpected { json.member("runsSinceExpected", runs) }
       json.array("findings") { json in for finding in verification.findings { finding.write(to: &json) } }
     }

@@ -11,6 +11,8 @@ public struct Verification: Sendable, Hashable {
   public internal(set) var contentDigest: String?
   /// How many runs the history has.
   public internal(set) var runCount = 0
+  /// How many rows wait for a person: no damage, but what earlier versions may have kept quiet about.
+  public internal(set) var waitingCount = 0
   /// How many runs came after the event with the digest that was expected; nil where none was, or it is not there.
   public internal(set) var runsSinceExpected: Int?
 
@@ -63,6 +65,7 @@ struct StoreCheck {
       guard result.isWhole else { return result }
       try compare()
       result.contentDigest = try Store.contentDigest(database)
+      result.waitingCount = try Store.openItems(database, detailed: { _ in false }).count
     } catch {
       // What cannot be read is what this is here to find.
       guard [.storeCorrupt, .storeFailed].contains(error.diagnostic.code), error.status == .internalFault else {
