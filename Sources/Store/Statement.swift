@@ -150,3 +150,22 @@ final class Statement {
     return Money(minorUnits: minorUnits, currency: currency)
   }
 }
+
+/// A statement that is prepared when it is first needed: preparing costs more than most runs need it for.
+final class LazyStatement {
+  private let database: Database
+  private let sql: String
+  private var prepared: Statement?
+
+  init(_ database: Database, _ sql: String) {
+    self.database = database
+    self.sql = sql
+  }
+
+  func callAsFunction() throws(Fault) -> Statement {
+    if let prepared { return prepared }
+    let statement = try Statement(database, sql)
+    prepared = statement
+    return statement
+  }
+}

@@ -84,9 +84,10 @@ final class ContentSeal {
   // MARK: The buffer
 
   private func append(_ tag: UInt8, _ bytes: UnsafeRawBufferPointer) {
-    reserve(9)
+    reserve(5)
     put(tag)
-    put(Int64(bytes.count).littleEndian)
+    // SQLite keeps no value of more than a thousand million bytes.
+    put(UInt32(bytes.count).littleEndian)
     guard let start = bytes.baseAddress else { return }
     if bytes.count <= ContentSeal.capacityBytes / 2 {
       reserve(bytes.count)

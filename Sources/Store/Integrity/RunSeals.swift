@@ -8,12 +8,17 @@ final class RunSeals {
   private let undoneBy: Statement
   private let own: [(name: String, statement: Statement)]
   private let matches: Statement
-  private let matchParts: [Statement]
+  private let matchParts: [LazyStatement]
   private let decisions: Statement
-  private let pairs: Statement
+  private let pairs: LazyStatement
+  private let kinds: Statement
   private let records: [RecordSeals]
+  private let isThorough: Bool
 
-  init(_ database: Database) throws(Fault) {
+  /// - Parameter isThorough: whether also to look for what no run can have written, as a check of the store does.
+  init(_ database: Database, isThorough: Bool = false) throws(Fault) {
+    self.isThorough = isThorough
+    kinds = try Statement(database, "SELECT DISTINCT kind FROM changes WHERE run = ?")
     run = try Statement(database, "SELECT number, kind, at, summary FROM runs WHERE number = ?")
     undoneBy = try Statement(database, "SELECT undone_by FROM runs WHERE number = ?")
     var own: [(name: String, statement: Statement)] = []
@@ -23,16 +28,14 @@ final class RunSeals {
       database,
       "SELECT number, decision, shape, probability, evidence FROM matches WHERE run = ? ORDER BY number")
     matchParts = [
-      try Statement(database, "SELECT row FROM match_entries WHERE match = ? ORDER BY row"),
-      try Statement(database, "SELECT bill FROM match_bills WHERE match = ? ORDER BY bill"),
-      try Statement(database, "SELECT bill, minor_units FROM match_parts WHERE match = ? ORDER BY bill"),
+      LazyStatement(database, "SELECT row FROM match_entries WHERE match = ? ORDER BY row"),
+      LazyStatement(database, "SELECT bill FROM match_bills WHERE match = ? ORDER BY bill"),
+      LazyStatement(database, "SELECT bill, minor_units FROM match_parts WHERE match = ? ORDER BY bill"),
     ]
     decisions = try Statement(
       database, "SELECT number, verdict, shape, probability FROM decisions WHERE run = ? ORDER BY number")
-    pairs = try Statement(database, "SELECT entry, bill FROM decided_pairs WHERE decision = ? ORDER BY entry, bill")
-    var records: [RecordSeals] = []
-    for table in RecordTable.all { records.append(try RecordSeals(database, table)) }
-    self.records = records
+    pairs = LazyStatement(database, "SELECT entry, bill FROM decided_pairs WHERE decision = ? ORDER BY entry, bill")
+    records = RecordTable.all.map { RecordSeals(database, $0) }
   }
 
   /// Tables whose rows name the run that wrote them, and no other table's rows.
@@ -67,19 +70,28 @@ final class RunSeals {
     undoneBy.bind(number, at: 1)
     let isUndone = try undoneBy.next() && !undoneBy.isNull(0)
     undoneBy.reset()
+    let changed = try changedKinds(number)
     for table in records {
-      try table.append(run: number, isUndone: isUndone, addedAfter: added[table.name], to: seal)
+      let isEmpty = !isThorough && !changed.contains(table.kind)
+      try table.append(run: number, isUndone: isUndone, isEmpty: isEmpty, addedAfter: added[table.name], to: seal)
     }
     return seal.finish()
   }
 
+  private func changedKinds(_ run: Int64) throws(Fault) -> Set<String> {
+    kinds.bind(run, at: 1)
+    var found: Set<String> = []
+    while try kinds.next() { found.insert(kinds.text(0) ?? "") }
+    return found
+  }
+
   private func append(
-    _ statement: Statement, of run: Int64, parts: [Statement], to seal: ContentSeal
+    _ statement: Statement, of run: Int64, parts: [LazyStatement], to seal: ContentSeal
   ) throws(Fault) {
     statement.bind(run, at: 1)
     while try statement.next() {
       seal.append(statement)
-      for part in parts { try seal.append(rows: part, statement.number(0)) }
+      for part in parts { try seal.append(rows: part(), statement.number(0)) }
     }
   }
 }
@@ -88,45 +100,48 @@ final class RunSeals {
 /// before.
 private final class RecordSeals {
   let name: String
-  private let past: Statement
-  private let changed: Statement
-  private let added: Statement
-  private let current: Statement
-  private let laterRuns: Statement
-  private let pastOf: Statement
+  let kind: String
+  private let past: LazyStatement
+  private let changed: LazyStatement
+  private let added: LazyStatement
+  private let current: LazyStatement
+  private let laterRuns: LazyStatement
+  private let pastOf: LazyStatement
   /// By id, the runs that changed a record later and were not undone, in their order; read when first needed.
   private var changers: [String: [Int64]]?
 
-  init(_ database: Database, _ table: RecordTable) throws(Fault) {
+  init(_ database: Database, _ table: RecordTable) {
     name = table.name
-    past = try Statement(
-      database, "SELECT id, seq, \(table.columnList) FROM past_\(table.name) WHERE run = ? ORDER BY id")
-    changed = try Statement(
-      database, "SELECT id, action FROM changes WHERE run = ? AND kind = '\(table.kind.name)' ORDER BY id")
-    added = try Statement(
-      database, "SELECT 'add', id, seq, \(table.columnList) FROM \(table.name) WHERE seq > ? ORDER BY seq")
-    current = try Statement(database, "SELECT seq, \(table.columnList) FROM \(table.name) WHERE id = ?")
-    laterRuns = try Statement(
+    kind = table.kind.name
+    let columns = "seq, \(table.columnList)"
+    past = LazyStatement(database, "SELECT id, \(columns) FROM past_\(name) WHERE run = ? ORDER BY id")
+    changed = LazyStatement(
+      database, "SELECT id, action FROM changes WHERE run = ? AND kind = '\(kind)' ORDER BY id")
+    added = LazyStatement(database, "SELECT 'add', id, \(columns) FROM \(name) WHERE seq > ? ORDER BY seq")
+    current = LazyStatement(database, "SELECT \(columns) FROM \(name) WHERE id = ?")
+    laterRuns = LazyStatement(
       database,
-      """
-      SELECT id, run FROM past_\(table.name) JOIN runs ON runs.number = run WHERE undone_by IS NULL ORDER BY id, run
-      """)
-    pastOf = try Statement(database, "SELECT seq, \(table.columnList) FROM past_\(table.name) WHERE run = ? AND id = ?")
+      "SELECT id, run FROM past_\(name) JOIN runs ON runs.number = run WHERE undone_by IS NULL ORDER BY id, run")
+    pastOf = LazyStatement(database, "SELECT \(columns) FROM past_\(name) WHERE run = ? AND id = ?")
   }
 
-  func append(run: Int64, isUndone: Bool, addedAfter seq: Int64?, to seal: ContentSeal) throws(Fault) {
+  /// - Parameter isEmpty: whether the run is known to have changed no record of the kind.
+  func append(
+    run: Int64, isUndone: Bool, isEmpty: Bool, addedAfter seq: Int64?, to seal: ContentSeal
+  ) throws(Fault) {
     seal.append(name)
-    try seal.append(rows: past, run)
+    if isEmpty { seal.append(Int64(0)) } else { try seal.append(rows: past(), run) }
     if isUndone {
       // What an undone run made of a record is nowhere any more.
-      try seal.append(rows: changed, run)
+      if isEmpty { seal.append(Int64(0)) } else { try seal.append(rows: changed(), run) }
       return
     }
     let records = ContentSeal("records")
     if let seq {
+      let added = try added()
       added.bind(seq, at: 1)
       while try added.next() { records.append(added) }
-    } else {
+    } else if !isEmpty {
       try append(recordsAfter: run, to: records)
     }
     seal.append(records.finish())
@@ -143,13 +158,14 @@ private final class RecordSeals {
   /// Each record the run changed, as it was after it, in the order in which records of the kind came.
   private func append(recordsAfter run: Int64, to seal: ContentSeal) throws(Fault) {
     var changes: [Change] = []
+    let changed = try changed()
     changed.bind(run, at: 1)
     while try changed.next() {
       changes.append(Change(id: changed.text(0) ?? "", action: changed.text(1) ?? "", seq: 0))
     }
     for index in changes.indices {
       changes[index].next = try changers(of: changes[index].id).first { $0 > run }
-      let statement = find(changes[index])
+      let statement = try find(changes[index])
       if try statement.next() {
         changes[index].seq = statement.number(0)
         statement.reset()
@@ -159,7 +175,7 @@ private final class RecordSeals {
     for change in changes {
       seal.append(change.action)
       seal.append(change.id)
-      let statement = find(change)
+      let statement = try find(change)
       guard try statement.next() else {
         seal.appendNull()
         continue
@@ -170,11 +186,13 @@ private final class RecordSeals {
   }
 
   /// The record as the change left it, to be stepped to; no row where it left none.
-  private func find(_ change: Change) -> Statement {
+  private func find(_ change: Change) throws(Fault) -> Statement {
     guard let next = change.next else {
+      let current = try current()
       current.bind(change.id, at: 1)
       return current
     }
+    let pastOf = try pastOf()
     pastOf.bind(next, at: 1)
     pastOf.bind(change.id, at: 2)
     return pastOf
@@ -183,6 +201,7 @@ private final class RecordSeals {
   private func changers(of id: String) throws(Fault) -> [Int64] {
     if let changers { return changers[id] ?? [] }
     var found: [String: [Int64]] = [:]
+    let laterRuns = try laterRuns()
     while try laterRuns.next() { found[laterRuns.text(0) ?? "", default: []].append(laterRuns.number(1)) }
     changers = found
     return found[id] ?? []

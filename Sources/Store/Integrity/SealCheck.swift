@@ -31,7 +31,7 @@ enum SealCheck {
     for file in try numbers(database, "SELECT id FROM files") {
       digests[.file(file)] = try files.digest(file, rows: rows[file] ?? none)
     }
-    let runs = try RunSeals(database)
+    let runs = try RunSeals(database, isThorough: true)
     for run in try numbers(database, "SELECT number FROM runs") { digests[.run(run)] = try runs.digest(run) }
     return digests
   }
