@@ -25,23 +25,14 @@ final class ContentSeal {
 
   deinit { buffer.deallocate() }
 
-  func appendNull() {
-    reserve(1)
-    put(Tag.null)
-  }
+  func appendNull() { room(1).storeBytes(of: Tag.null, as: UInt8.self) }
 
   func append(_ value: Int64?) {
     guard let value else { return appendNull() }
-    reserve(9)
-    put(Tag.integer)
-    put(value.littleEndian)
+    append(Tag.integer, UInt64(bitPattern: value))
   }
 
-  func append(_ value: Double) {
-    reserve(9)
-    put(Tag.real)
-    put(value.bitPattern.littleEndian)
-  }
+  func append(_ value: Double) { append(Tag.real, value.bitPattern) }
 
   func append(_ text: String?) {
     guard var text else { return appendNull() }
@@ -83,29 +74,33 @@ final class ContentSeal {
 
   // MARK: The buffer
 
+  private func append(_ tag: UInt8, _ value: UInt64) {
+    let start = room(9)
+    start.storeBytes(of: tag, as: UInt8.self)
+    start.storeBytes(of: value.littleEndian, toByteOffset: 1, as: UInt64.self)
+  }
+
   private func append(_ tag: UInt8, _ bytes: UnsafeRawBufferPointer) {
-    reserve(5)
-    put(tag)
+    let isShort = bytes.count <= ContentSeal.capacityBytes / 2
+    let start = room(isShort ? 5 + bytes.count : 5)
+    start.storeBytes(of: tag, as: UInt8.self)
     // SQLite keeps no value of more than a thousand million bytes.
-    put(UInt32(bytes.count).littleEndian)
-    guard let start = bytes.baseAddress else { return }
-    if bytes.count <= ContentSeal.capacityBytes / 2 {
-      reserve(bytes.count)
-      (buffer + filledBytes).copyMemory(from: start, byteCount: bytes.count)
-      filledBytes += bytes.count
+    start.storeBytes(of: UInt32(bytes.count).littleEndian, toByteOffset: 1, as: UInt32.self)
+    guard let text = bytes.baseAddress else { return }
+    if isShort {
+      (start + 5).copyMemory(from: text, byteCount: bytes.count)
     } else {
       flush()
       hash.update(bufferPointer: bytes)
     }
   }
 
-  private func reserve(_ byteCount: Int) {
+  /// The place of the next bytes, which count as filled from now on.
+  private func room(_ byteCount: Int) -> UnsafeMutableRawPointer {
     if filledBytes + byteCount > ContentSeal.capacityBytes { flush() }
-  }
-
-  private func put<Value: BitwiseCopyable>(_ value: Value) {
-    buffer.storeBytes(of: value, toByteOffset: filledBytes, as: Value.self)
-    filledBytes += MemoryLayout<Value>.size
+    let start = buffer + filledBytes
+    filledBytes += byteCount
+    return start
   }
 
   private func flush() {
