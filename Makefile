@@ -35,7 +35,7 @@ build:
 
 test:
 	@.ci/prepare test
-	swift test
+	@.ci/tests
 
 release:
 	@.ci/prepare build
