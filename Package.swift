@@ -9,48 +9,40 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// A room of the house: arrows point only at rooms listed before it.
+/// The module `Counterfoil<name>`, in `Sources`. Arrows point only at rooms listed before it.
 func room(
-  _ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil, exclude: [String] = [],
-  resources: [Resource]? = nil
+  _ name: String, _ rooms: [String] = [], _ packages: [Target.Dependency] = [], exclude: [String] = []
 ) -> Target {
   .target(
-    name: name, dependencies: dependencies, path: path, exclude: exclude, resources: resources, swiftSettings: strict)
+    name: "Counterfoil\(name)", dependencies: modules(rooms) + packages, exclude: exclude, swiftSettings: strict)
 }
 
-func tests(of name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: "\(name)Tests", dependencies: dependencies + ["TestSupport"], swiftSettings: strict)
+/// The tests of a room, and what else they use.
+func tests(
+  of name: String, _ rooms: [String], _ packages: [Target.Dependency] = [], exclude: [String] = []
+) -> Target {
+  .testTarget(
+    name: "Counterfoil\(name)Tests", dependencies: modules(rooms + ["TestSupport"]) + packages, exclude: exclude,
+    swiftSettings: strict)
 }
+
+func modules(_ names: [String]) -> [Target.Dependency] {
+  names.map { .target(name: "Counterfoil\($0)") }
+}
+
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let yams = Target.Dependency.product(name: "Yams", package: "Yams")
+let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
+let codec = ["Model", "Records", "CodecKit"]
 
 let package = Package(
   name: "counterfoil",
   products: [
-    .library(name: "Model", targets: ["Model"]),
-    .library(name: "Records", targets: ["Records"]),
-    .library(name: "CodecKit", targets: ["CodecKit"]),
-    .library(name: "CodecConformance", targets: ["CodecConformance"]),
-    .library(name: "BankCSV", targets: ["BankCSV"]),
-    .library(name: "RecordJSON", targets: ["RecordJSON"]),
-    .library(name: "CategoryPlist", targets: ["CategoryPlist"]),
-    .library(name: "OFX", targets: ["OFX"]),
-    .library(name: "QIF", targets: ["QIF"]),
-    .library(name: "CAMT", targets: ["CAMT"]),
-    .library(name: "MT940", targets: ["MT940"]),
-    .library(name: "Spreadsheet", targets: ["Spreadsheet"]),
-    .library(name: "Journal", targets: ["Journal"]),
-    .library(name: "BankLayouts", targets: ["BankLayouts"]),
-    .library(name: "Categorisation", targets: ["Categorisation"]),
-    .library(name: "Anonymizer", targets: ["Anonymizer"]),
-    .library(name: "Reconciler", targets: ["Reconciler"]),
-    .library(name: "Store", targets: ["Store"]),
-    .library(name: "Reports", targets: ["Reports"]),
-    .library(name: "Pages", targets: ["Pages"]),
-    .library(name: "Workflows", targets: ["Workflows"]),
-    .executable(name: "counterfoil", targets: ["counterfoil"]),
+    .library(name: "CounterfoilTesting", targets: ["CounterfoilTesting"]),
+    .executable(name: "counterfoil", targets: ["CounterfoilCLI"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
@@ -63,103 +55,83 @@ let package = Package(
 
     // Formats
     room("CodecKit", ["Model", "Records"]),
-    room("CodecConformance", ["Model", "Records", "CodecKit"]),
-    .target(name: "CTable"),
-    room(
-      "BankCSV", ["Model", "Records", "CodecKit", "CTable", .product(name: "Yams", package: "Yams")],
-      path: "Sources/Codecs/BankCSV"),
-    .target(name: "CJSON", linkerSettings: [.linkedLibrary("simdjson")]),
-    room("RecordJSON", ["Model", "Records", "CodecKit", "CJSON"], path: "Sources/Codecs/RecordJSON"),
-    .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
-    .target(name: "CXML", dependencies: ["CLibXML2"]),
-    room("XMLText", ["Model", "CodecKit", "CXML"]),
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
-    .target(name: "CArchives", dependencies: ["CZlib", "CZstd"]),
+    room("Testing", codec),
+    .target(name: "CounterfoilCTable"),
+    room("BankCSV", codec + ["CTable"], [yams]),
+    .target(name: "CounterfoilCJSON", linkerSettings: [.linkedLibrary("simdjson")]),
+    room("RecordJSON", codec + ["CJSON"]),
+    .systemLibrary(name: "CounterfoilCLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .target(name: "CounterfoilCXML", dependencies: ["CounterfoilCLibXML2"]),
+    room("XML", ["Model", "CodecKit", "CXML"]),
+    .systemLibrary(name: "CounterfoilCZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CounterfoilCZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
+    .target(name: "CounterfoilCArchives", dependencies: ["CounterfoilCZlib", "CounterfoilCZstd"]),
     room("Archives", ["Model", "CodecKit", "CArchives"]),
-    room("CategoryPlist", ["Model", "Records", "CodecKit", "XMLText"], path: "Sources/Codecs/CategoryPlist"),
-    room("OFX", ["Model", "Records", "CodecKit", "XMLText"], path: "Sources/Codecs/OFX"),
-    room("QIF", ["Model", "Records", "CodecKit"], path: "Sources/Codecs/QIF"),
-    room("CAMT", ["Model", "Records", "CodecKit", "XMLText"], path: "Sources/Codecs/CAMT"),
-    room("MT940", ["Model", "Records", "CodecKit"], path: "Sources/Codecs/MT940"),
-    room(
-      "Spreadsheet", ["Model", "Records", "CodecKit", "XMLText", "Archives", "BankCSV"],
-      path: "Sources/Codecs/Spreadsheet"),
-    room("Journal", ["Model", "Records", "CodecKit"], path: "Sources/Codecs/Journal"),
-    .target(name: "CBankLayouts"),
+    room("CategoryPlist", codec + ["XML"]),
+    room("OFX", codec + ["XML"]),
+    room("QIF", codec),
+    room("CAMT", codec + ["XML"]),
+    room("MT940", codec),
+    room("Spreadsheet", codec + ["XML", "Archives", "BankCSV"]),
+    room("Journal", codec),
+    .target(name: "CounterfoilCBankLayouts"),
     room("BankLayouts", ["Model", "CBankLayouts"], exclude: ["Resources"]),
-    room("Anonymizer", ["Model", "Records", "CodecKit"]),
+    room("Anonymizer", codec),
 
     // Books
     // Its pkg-config file says -pthread, which the package manager warns about; the name of the library is enough.
-    .target(name: "CRE2", linkerSettings: [.linkedLibrary("re2")]),
-    room("Categorisation", ["Model", "Records", "CRE2", .product(name: "Yams", package: "Yams")]),
+    .target(name: "CounterfoilCRE2", linkerSettings: [.linkedLibrary("re2")]),
+    room("Categorisation", ["Model", "Records", "CRE2"], [yams]),
     room("Reconciler", ["Model", "Records"]),
-    .target(name: "CDatabase", linkerSettings: [.linkedLibrary("sqlite3")]),
+    .target(name: "CounterfoilCDatabase", linkerSettings: [.linkedLibrary("sqlite3")]),
+    room("Store", ["Model", "Records", "CDatabase"], [.product(name: "GRDB", package: "GRDB.swift"), sqlite, crypto]),
+    room("Reports", codec + ["Reconciler"]),
+    .target(name: "CounterfoilCPages"),
     room(
-      "Store",
-      [
-        "Model", "Records", "CDatabase", .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"), .product(name: "Crypto", package: "swift-crypto"),
-      ]),
-    room("Reports", ["Model", "Records", "CodecKit", "Reconciler"]),
-    .target(name: "CPages"),
-    room(
-      "Pages",
-      [
-        "Model", "Records", "Reconciler", "Reports", "CPages", .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "Mustache", package: "swift-mustache"),
-      ], exclude: ["Resources"]),
+      "Pages", ["Model", "Records", "Reconciler", "Reports", "CPages"],
+      [crypto, .product(name: "Mustache", package: "swift-mustache")], exclude: ["Resources"]),
 
     // Verbs
     room(
       "Workflows",
-      [
-        "Model", "Records", "CodecKit", "XMLText", "Archives", "BankCSV", "BankLayouts", "RecordJSON", "CategoryPlist",
-        "OFX",
-        "QIF", "CAMT", "MT940", "Spreadsheet", "Journal", "Anonymizer", "Categorisation", "CodecConformance",
-        "Reconciler", "Store", "Reports", "Pages",
-        .product(name: "Crypto", package: "swift-crypto"), .product(name: "Yams", package: "Yams"),
-      ]),
-    .systemLibrary(name: "CMalloc"),
-    room(
-      "CounterfoilCLI",
-      [
-        "CMalloc", "Model", "Records", "CodecKit", "Reconciler", "Store", "Workflows", "Reports", "Pages",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
-    .executableTarget(name: "counterfoil", dependencies: ["CounterfoilCLI"], swiftSettings: strict),
+      codec + [
+        "XML", "Archives", "BankCSV", "BankLayouts", "RecordJSON", "CategoryPlist", "OFX", "QIF", "CAMT", "MT940",
+        "Spreadsheet", "Journal", "Anonymizer", "Categorisation", "Testing", "Reconciler", "Store", "Reports", "Pages",
+      ], [crypto, yams]),
+    .systemLibrary(name: "CounterfoilCMalloc"),
+    .executableTarget(
+      name: "CounterfoilCLI",
+      dependencies: modules(codec + ["CMalloc", "Reconciler", "Store", "Workflows", "Reports", "Pages"]) + [
+        .product(name: "ArgumentParser", package: "swift-argument-parser")
+      ], swiftSettings: strict),
 
     // Tests
     .target(
-      name: "TestSupport", dependencies: ["Model", "Records", "CodecKit"], path: "Tests/TestSupport",
+      name: "CounterfoilTestSupport", dependencies: modules(codec), path: "Tests/CounterfoilTestSupport",
       swiftSettings: strict),
     tests(of: "Model", ["Model"]),
     tests(of: "Records", ["Model", "Records"]),
-    tests(of: "CodecKit", ["Model", "Records", "CodecKit", "CodecConformance"]),
-    tests(of: "BankCSV", ["Model", "Records", "CodecKit", "CodecConformance", "BankCSV"]),
-    tests(of: "RecordJSON", ["Model", "Records", "CodecKit", "CodecConformance", "RecordJSON"]),
-    tests(of: "CategoryPlist", ["Model", "Records", "CodecKit", "CodecConformance", "XMLText", "CategoryPlist"]),
-    tests(of: "XMLText", ["Model", "CodecKit", "CXML", "XMLText"]),
+    tests(of: "CodecKit", codec + ["Testing"]),
+    tests(of: "BankCSV", codec + ["Testing", "BankCSV"]),
+    tests(of: "RecordJSON", codec + ["Testing", "RecordJSON"]),
+    tests(of: "CategoryPlist", codec + ["Testing", "XML", "CategoryPlist"]),
+    tests(of: "XML", ["Model", "CodecKit", "CXML", "XML"]),
     tests(of: "Archives", ["Model", "CodecKit", "Archives"]),
-    tests(of: "OFX", ["Model", "Records", "CodecKit", "CodecConformance", "OFX"]),
-    tests(of: "QIF", ["Model", "Records", "CodecKit", "CodecConformance", "QIF"]),
-    tests(of: "CAMT", ["Model", "Records", "CodecKit", "CodecConformance", "CAMT"]),
-    tests(of: "MT940", ["Model", "Records", "CodecKit", "CodecConformance", "MT940"]),
-    tests(of: "Spreadsheet", ["Model", "Records", "CodecKit", "CodecConformance", "Archives", "Spreadsheet"]),
-    tests(of: "Journal", ["Model", "Records", "CodecKit", "CodecConformance", "Journal"]),
-    .testTarget(
-      name: "BankLayoutsTests",
-      dependencies: ["Model", "Records", "CodecKit", "BankCSV", "BankLayouts", "TestSupport"], exclude: ["Samples"],
-      swiftSettings: strict),
-    tests(of: "Anonymizer", ["Model", "Records", "CodecKit", "Anonymizer"]),
+    tests(of: "OFX", codec + ["Testing", "OFX"]),
+    tests(of: "QIF", codec + ["Testing", "QIF"]),
+    tests(of: "CAMT", codec + ["Testing", "CAMT"]),
+    tests(of: "MT940", codec + ["Testing", "MT940"]),
+    tests(of: "Spreadsheet", codec + ["Testing", "Archives", "Spreadsheet"]),
+    tests(of: "Journal", codec + ["Testing", "Journal"]),
+    tests(of: "BankLayouts", codec + ["BankCSV", "BankLayouts"], exclude: ["Samples"]),
+    tests(of: "Anonymizer", codec + ["Anonymizer"]),
     tests(of: "Categorisation", ["Model", "Records", "Categorisation"]),
     tests(of: "Reconciler", ["Model", "Records", "Reconciler"]),
-    tests(of: "Store", ["Model", "Records", "Store", .product(name: "GRDBSQLite", package: "GRDB.swift")]),
+    tests(of: "Store", ["Model", "Records", "Store"], [sqlite]),
     tests(of: "Reports", ["Model", "CodecKit", "Reports"]),
     tests(of: "Pages", ["Model", "Records", "Reconciler", "Pages"]),
-    tests(of: "Workflows", ["Model", "Records", "CodecKit", "Workflows", "Store", "Reconciler"]),
-    tests(of: "Command", ["counterfoil"]),
+    tests(of: "Workflows", codec + ["Workflows", "Store", "Reconciler"]),
+    tests(of: "Command", ["CLI"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

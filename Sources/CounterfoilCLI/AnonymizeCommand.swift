@@ -1,7 +1,7 @@
 import ArgumentParser
-import CodecKit
-import Model
-import Workflows
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilWorkflows
 
 struct AnonymizeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

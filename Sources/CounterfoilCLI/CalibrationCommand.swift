@@ -1,8 +1,8 @@
 import ArgumentParser
-import Model
-import Reports
-import Store
-import Workflows
+import CounterfoilModel
+import CounterfoilReports
+import CounterfoilStore
+import CounterfoilWorkflows
 
 struct CalibrationCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

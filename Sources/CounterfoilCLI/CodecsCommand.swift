@@ -1,7 +1,7 @@
 import ArgumentParser
-import CodecKit
-import Reports
-import Workflows
+import CounterfoilCodecKit
+import CounterfoilReports
+import CounterfoilWorkflows
 
 struct CodecsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

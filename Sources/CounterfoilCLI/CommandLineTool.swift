@@ -1,13 +1,14 @@
 import ArgumentParser
-import CodecKit
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilWorkflows
 import Glibc
-import Model
-import Workflows
 
 /// The `counterfoil` command.
-public enum CommandLineTool {
+@main
+enum CommandLineTool {
   /// Runs the command line of this process and leaves with its exit status.
-  public static func main() -> Never {
+  static func main() {
     ProcessMemory.prepare()
     StandardStreams.prepare()
     if CommandLine.arguments.contains(where: { $0.hasSuffix(".csv") }) { Formats.prepareForTables() }

@@ -1,8 +1,8 @@
-import CodecKit
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilReports
+import CounterfoilWorkflows
 import Glibc
-import Model
-import Reports
-import Workflows
 
 /// Standard output for data, standard error for words.
 struct Console {

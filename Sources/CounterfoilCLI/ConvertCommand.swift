@@ -1,9 +1,9 @@
 import ArgumentParser
-import CodecKit
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilReports
+import CounterfoilWorkflows
 import Glibc
-import Model
-import Reports
-import Workflows
 
 struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

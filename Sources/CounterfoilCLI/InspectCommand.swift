@@ -1,8 +1,8 @@
 import ArgumentParser
-import CodecKit
-import Model
-import Reports
-import Workflows
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilReports
+import CounterfoilWorkflows
 
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

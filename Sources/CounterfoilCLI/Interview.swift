@@ -1,7 +1,7 @@
-import CodecKit
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilWorkflows
 import Glibc
-import Model
-import Workflows
 
 /// Asks the person on a terminal what a file leaves open, and goes on with the answers.
 ///

@@ -1,10 +1,10 @@
 import ArgumentParser
-import CodecKit
-import Model
-import Records
-import Reports
-import Store
-import Workflows
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilRecords
+import CounterfoilReports
+import CounterfoilStore
+import CounterfoilWorkflows
 
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

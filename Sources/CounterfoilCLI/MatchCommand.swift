@@ -1,9 +1,9 @@
 import ArgumentParser
-import CodecKit
-import Model
-import Reconciler
-import Reports
-import Workflows
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilReconciler
+import CounterfoilReports
+import CounterfoilWorkflows
 
 struct MatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

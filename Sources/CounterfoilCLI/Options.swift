@@ -1,10 +1,10 @@
 import ArgumentParser
-import CodecKit
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilRecords
+import CounterfoilReports
+import CounterfoilWorkflows
 import Glibc
-import Model
-import Records
-import Reports
-import Workflows
 
 struct VerbosityOptions: ParsableArguments {
   @Flag(name: [.customShort("q"), .long], help: "Say only what needs a person.")

@@ -1,5 +1,5 @@
-import CodecKit
-import Model
+import CounterfoilCodecKit
+import CounterfoilModel
 
 /// Where a command's data goes: standard output, a terminal, or a file that appears whole or not at all.
 enum OutputFile {

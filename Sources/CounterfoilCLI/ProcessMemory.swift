@@ -1,4 +1,4 @@
-import CMalloc
+import CounterfoilCMalloc
 
 /// How the process asks the system for memory.
 enum ProcessMemory {

@@ -1,8 +1,8 @@
+import CounterfoilModel
+import CounterfoilReports
+import CounterfoilWorkflows
 import Glibc
-import Model
-import Reports
 import Synchronization
-import Workflows
 
 /// A line on standard error that moves while work takes long: a bar where the bytes are known, else words and seconds.
 ///

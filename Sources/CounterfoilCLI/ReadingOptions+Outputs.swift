@@ -1,6 +1,6 @@
-import CodecKit
-import Model
-import Workflows
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilWorkflows
 
 extension ReadingOptions {
   /// What an output of a command must not replace: the inputs, the profile, the store and the rules.

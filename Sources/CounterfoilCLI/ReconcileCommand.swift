@@ -1,10 +1,10 @@
 import ArgumentParser
-import CodecKit
-import Model
-import Reconciler
-import Reports
-import Store
-import Workflows
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilReconciler
+import CounterfoilReports
+import CounterfoilStore
+import CounterfoilWorkflows
 
 struct ReconcileCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,8 @@
 import ArgumentParser
-import CodecKit
-import Model
-import Reconciler
-import Workflows
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilReconciler
+import CounterfoilWorkflows
 
 /// What a person can set about a reconciliation. The command line wins over the file of settings.
 struct ReconcileSettingOptions: ParsableArguments {

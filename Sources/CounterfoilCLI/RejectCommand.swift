@@ -1,7 +1,7 @@
 import ArgumentParser
-import Model
-import Store
-import Workflows
+import CounterfoilModel
+import CounterfoilStore
+import CounterfoilWorkflows
 
 struct RejectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,8 @@
 import ArgumentParser
-import Model
-import Records
-import Store
-import Workflows
+import CounterfoilModel
+import CounterfoilRecords
+import CounterfoilStore
+import CounterfoilWorkflows
 
 struct RemoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

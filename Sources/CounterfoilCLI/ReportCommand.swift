@@ -1,10 +1,10 @@
 import ArgumentParser
-import CodecKit
-import Model
-import Pages
-import Reports
-import Store
-import Workflows
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilPages
+import CounterfoilReports
+import CounterfoilStore
+import CounterfoilWorkflows
 
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

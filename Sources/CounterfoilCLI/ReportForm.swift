@@ -1,7 +1,7 @@
-import CodecKit
-import Model
-import Pages
-import Workflows
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilPages
+import CounterfoilWorkflows
 
 /// What a report is written as, from the words of the command line.
 extension ReportForm {

@@ -1,9 +1,9 @@
 import ArgumentParser
-import CodecKit
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilStore
+import CounterfoilWorkflows
 import Glibc
-import Model
-import Store
-import Workflows
 
 struct ReviewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

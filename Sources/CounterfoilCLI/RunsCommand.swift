@@ -1,9 +1,9 @@
 import ArgumentParser
-import CodecKit
-import Model
-import Reports
-import Store
-import Workflows
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilReports
+import CounterfoilStore
+import CounterfoilWorkflows
 
 struct RunsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,8 @@
 import ArgumentParser
-import CodecKit
-import Model
-import Store
-import Workflows
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilStore
+import CounterfoilWorkflows
 
 struct StoreOptions: ParsableArguments {
   @Option(

@@ -1,10 +1,10 @@
-import BankCSV
+import CounterfoilBankCSV
 import Benchmark
-import CodecKit
-import Model
-import Reconciler
-import RecordJSON
-import Records
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilReconciler
+import CounterfoilRecordJSON
+import CounterfoilRecords
 
 /// How long the parts take inside one process. `../compare` times whole jobs against other tools.
 let benchmarks: @Sendable () -> Void = {

@@ -1,6 +1,6 @@
-import CodecKit
-import Model
-import Records
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilRecords
 
 /// Data made for benchmarks: the same seed gives the same bytes.
 enum Made {

@@ -1,7 +1,7 @@
-import CodecKit
+import CounterfoilCodecKit
 import Glibc
-import Model
-import Records
+import CounterfoilModel
+import CounterfoilRecords
 
 /// The codec named by FUZZ_CODEC.
 private let codec: any Codec = {

@@ -1,13 +1,13 @@
-import BankCSV
-import CAMT
-import CategoryPlist
-import CodecKit
-import Journal
-import MT940
-import OFX
-import QIF
-import RecordJSON
-import Spreadsheet
+import CounterfoilBankCSV
+import CounterfoilCAMT
+import CounterfoilCategoryPlist
+import CounterfoilCodecKit
+import CounterfoilJournal
+import CounterfoilMT940
+import CounterfoilOFX
+import CounterfoilQIF
+import CounterfoilRecordJSON
+import CounterfoilSpreadsheet
 
 /// What can be fuzzed, by name.
 enum Targets {

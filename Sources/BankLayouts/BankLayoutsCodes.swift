@@ -1,6 +1,0 @@
-public import Model
-
-extension DiagnosticCode {
-  /// Every code of this room.
-  public static let bankLayoutCodes: [DiagnosticCode] = []
-}

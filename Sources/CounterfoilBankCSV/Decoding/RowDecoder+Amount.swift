@@ -1,0 +1,243 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilRecords
+
+extension RowDecoder {
+  /// Writes the amount of a row.
+  @inline(__always)
+  func decodeAmount(_ cursor: RecordCursor, _ row: Int) throws(RowProblem) {
+    if hotAmount.column >= 0 {
+      let text = content(cursor, hotAmount.column)
+      if let plain = hotAmount.notation.plainMinorUnits(text, digits: hotAmount.currency.minorUnitDigits) {
+        scratch.amounts[0][row] = plain
+        scratch.currencies[0][row] = hotAmount.currency
+        return
+      }
+    }
+    try decodeAnyAmount(cursor, row)
+  }
+
+  /// Writes a balance in the table's one currency.
+  @inline(__always)
+  func decodeBalance(_ code: StepCode, _ cursor: RecordCursor, _ row: Int) throws(RowProblem) {
+    let text = content(cursor, code.column)
+    guard let plain = hotAmount.notation.plainMinorUnits(text, digits: hotAmount.currency.minorUnitDigits) else {
+      return try decodeOther(code, cursor, row)
+    }
+    scratch.amounts[code.slot][row] = plain
+    scratch.currencies[code.slot][row] = hotAmount.currency
+  }
+
+  @inline(never)
+  private func decodeAnyAmount(_ cursor: RecordCursor, _ row: Int) throws(RowProblem) {
+    guard let source = plan.amount else { return }
+    let value: Int64
+    let currency: Currency
+    switch source {
+    case .signed(let column):
+      let found = try money(cursor, column)
+      guard let found else { throw noAmount(column) }
+      currency = found.currency
+      if let signs = plan.balanceSigns {
+        value = try signed(found.minorUnits, by: signs, cursor, column)
+      } else {
+        value = plan.isOutflowPositive ? -found.minorUnits : found.minorUnits
+      }
+    case .directed(let column, let direction):
+      guard let found = try money(cursor, column) else { throw noAmount(column) }
+      currency = found.currency
+      value = try directed(found.minorUnits, cursor, column, direction)
+    case .split(let debit, let credit):
+      let found = try split(cursor, debit, credit)
+      value = found.minorUnits
+      currency = found.currency
+    }
+    scratch.amounts[amountSlot][row] = value
+    scratch.currencies[amountSlot][row] = currency
+  }
+
+  /// The amount of a column with the row's currency; nil where the field is empty.
+  func money(_ cursor: RecordCursor, _ column: Int) throws(RowProblem) -> Money? {
+    let text = content(cursor, column)
+    if text.count == 0 { return nil }
+    let reading: AmountReading
+    do throws(AmountError) {
+      reading = try plan.notation.read(text)
+    } catch {
+      throw badAmount(text, column, error, nil)
+    }
+    if reading.remark != nil { keepInExtra(column) }
+    var currency = try currency(of: cursor, beside: reading.symbol, column)
+    if settings.keepsHundredths, (1...2).contains(reading.fractionDigits), let hundredths = currency.inHundredths {
+      currency = hundredths
+    }
+    do throws(AmountError) {
+      return Money(minorUnits: try reading.minorUnits(digits: currency.minorUnitDigits), currency: currency)
+    } catch {
+      throw badAmount(text, column, error, currency)
+    }
+  }
+
+  // MARK: Currency
+
+  private func currency(
+    of cursor: RecordCursor, beside symbol: CurrencySymbol?, _ column: Int
+  ) throws(RowProblem) -> Currency {
+    let stated: Currency
+    switch plan.currency {
+    case .fixed(let currency): stated = currency
+    case .column(let position, let fallback):
+      let text = content(cursor, position)
+      if text.count == 0 {
+        guard let fallback else { return try currency(from: symbol, orEmpty: position) }
+        stated = fallback
+      } else {
+        guard let found = wordCache.currency(text) else {
+          throw RowProblem(
+            code: .csvCurrency,
+            message:
+              "\"\(String(decoding: text.prefix(12), as: UTF8.self))\" in \(plan.columnName(position)) is no currency of ISO 4217",
+            column: position)
+        }
+        stated = found
+      }
+    }
+    guard let symbol, !symbol.candidates.contains(stated) else { return stated }
+    if stated == .unstated, symbol == plan.unstatedSymbol { return stated }
+    throw RowProblem(
+      code: .csvCurrency,
+      message:
+        "the amount is written in \(symbol.text), but the currency of this \(fixedCurrency == nil ? "row" : "file") is \(stated == .unstated ? "not told" : stated.code)",
+      column: column,
+      fixes: ["A file of several currencies needs a column that names the currency of each row."])
+  }
+
+  private func currency(from symbol: CurrencySymbol?, orEmpty column: Int) throws(RowProblem) -> Currency {
+    if let symbol, symbol.candidates.count == 1 { return symbol.candidates[0] }
+    throw RowProblem(
+      code: .csvCurrency, message: "\(plan.columnName(column)) is empty, so the row has no currency", column: column,
+      fixes: ["Name the currency of such rows with --currency, or `currency: EUR` in the profile."])
+  }
+
+  // MARK: Direction
+
+  /// The amount with the sign the running balance gives it.
+  private func signed(
+    _ value: Int64, by signs: [Int: Bool], _ cursor: RecordCursor, _ column: Int
+  ) throws(RowProblem) -> Int64 {
+    if value == 0 { return 0 }
+    if let isOutflow = signs[cursor.line] { return isOutflow ? -value : value }
+    throw RowProblem(
+      code: .csvSign,
+      message:
+        "\(plan.columnName(column)) has no signs, and no balance beside this row tells whether money came in or went out",
+      column: column, fixes: ["Enter the row by hand."], isForReview: true)
+  }
+
+  private func directed(
+    _ value: Int64, _ cursor: RecordCursor, _ column: Int, _ direction: Int
+  ) throws(RowProblem) -> Int64 {
+    let text = content(cursor, direction)
+    switch wordCache.direction(text, plan.words) {
+    case .outflow:
+      if plan.directionRules || value == 0 || (value < 0) == plan.directedIsSigned { return -abs(value) }
+    case .inflow:
+      if plan.directionRules || value >= 0 { return abs(value) }
+    case .neutral:
+      if plan.refundLines.contains(cursor.line) { return abs(value) }
+      return try neutral(value, text, direction)
+    case .ignored: throw ignored(direction)
+    case nil:
+      throw RowProblem(
+        code: .csvDirection,
+        message:
+          "\"\(String(decoding: text.prefix(24), as: UTF8.self))\" in \(plan.columnName(direction)) says neither money in nor money out",
+        column: direction,
+        fixes: ["Put the word under `outflow:` or `inflow:` (or `neutral:`) in the profile."])
+    }
+    throw RowProblem(
+      code: .csvDirection,
+      message:
+        "the sign of the amount contradicts \"\(String(decoding: text.prefix(24), as: UTF8.self))\" in \(plan.columnName(direction))",
+      column: column,
+      fixes: [
+        "If the sign is right, put `sign: amount` into the profile; if the word is right, `sign: direction`."
+      ])
+  }
+
+  private func neutral(_ value: Int64, _ text: UnsafeRawBufferPointer, _ column: Int) throws(RowProblem) -> Int64 {
+    switch plan.neutralRows {
+    case .inflow: return abs(value)
+    case .outflow: return -abs(value)
+    case .reject:
+      throw RowProblem(
+        code: .csvDirection,
+        message:
+          "\"\(String(decoding: text.prefix(24), as: UTF8.self))\" does not tell whether money came in or went out of this account",
+        column: column,
+        fixes: [
+          "Enter the row by hand, or put `neutralRows: outflow` (or `inflow`) into the profile.",
+          "If such rows are never payments, put the word under `ignored:` in the profile.",
+        ],
+        isForReview: true)
+    }
+  }
+
+  private func split(_ cursor: RecordCursor, _ debit: Int?, _ credit: Int?) throws(RowProblem) -> Money {
+    let out = if let debit { try money(cursor, debit) } else { Money?.none }
+    let into = if let credit { try money(cursor, credit) } else { Money?.none }
+    let column = debit ?? credit ?? 0
+    for (money, position) in [(out, debit), (into, credit)] {
+      guard let money, money.isNegative, !plan.splitIsSigned else { continue }
+      throw RowProblem(
+        code: .csvDebitCredit, message: "\(plan.columnName(position ?? column)) holds a negative amount",
+        column: position,
+        fixes: ["If the column has signs of its own, put `sign: amount` into the profile."])
+    }
+    let isOut = out.map { !$0.isZero } ?? false
+    let isIn = into.map { !$0.isZero } ?? false
+    if isOut, isIn {
+      throw RowProblem(
+        code: .csvDebitCredit,
+        message: "\(plan.columnName(debit ?? 0)) and \(plan.columnName(credit ?? 0)) are both filled", column: column)
+    }
+    if isOut, let out { return plan.splitIsSigned && out.isNegative ? out : out.negated }
+    if isIn, let into { return into }
+    if let zero = into ?? out { return zero }
+    throw RowProblem(
+      code: .csvDebitCredit, message: "neither money out nor money in is filled", column: column)
+  }
+
+  // MARK: What is wrong
+
+  private func noAmount(_ column: Int) -> RowProblem {
+    RowProblem(
+      code: .csvAmount, message: "\(plan.columnName(column)) is empty, but every record needs an amount", column: column
+    )
+  }
+
+  func badAmount(
+    _ text: UnsafeRawBufferPointer, _ column: Int, _ error: AmountError, _ currency: Currency?
+  ) -> RowProblem {
+    let found = "\"\(String(decoding: text.prefix(40), as: UTF8.self))\" in \(plan.columnName(column))"
+    let mark = plan.notation.decimalMark == .point ? "point" : "comma"
+    let reason = plan.notationEvidence.isEmpty ? "" : " (\(plan.notationEvidence))"
+    var fixes: [String] = []
+    let message: String
+    switch error {
+    case .tooManyDigits:
+      let currency = currency ?? .unstated
+      message = "\(found) has more decimal places than \(currency.code), which has \(currency.minorUnitDigits)"
+      if currency == .unstated { fixes = ["Name the currency with --currency, or `currency: KWD` in the profile."] }
+    case .overflow: message = "\(found) is larger than any amount that can be kept"
+    case .badGrouping:
+      message = "\(found) has grouping marks in odd places, read with a decimal \(mark)\(reason)"
+      fixes = [
+        "If the other mark is the decimal mark, put `decimalMark: \(mark == "point" ? "comma" : "point")` into the profile."
+      ]
+    case .twoSigns: message = "\(found) has two signs"
+    case .empty, .unexpected: message = "\(found) is no amount with a decimal \(mark)\(reason)"
+    }
+    return RowProblem(code: .csvAmount, message: message, column: column, fixes: fixes)
+  }
+}

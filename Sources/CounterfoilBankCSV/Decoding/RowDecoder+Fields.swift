@@ -1,0 +1,110 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilRecords
+
+extension RowDecoder {
+  /// The content of a field: trimmed and unwrapped in a statement, exact in a table of ours.
+  @inline(__always)
+  func content(_ cursor: RecordCursor, _ column: Int) -> UnsafeRawBufferPointer {
+    guard column < cursor.fieldCount else { return UnsafeRawBufferPointer(start: cursor.base, count: 0) }
+    let field = cursor.field(column)
+    if let content = field.content(dialect, isTrimmed: !isCanonical) {
+      if content.count > 2, content[0] == 0x3D, !isCanonical { return unwrapped(content) }
+      return content
+    }
+    return copied(field)
+  }
+
+  /// Without the `="…"` a spreadsheet keeps text in.
+  func unwrapped(_ content: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    guard content.count >= 3, content[1] == 0x22, content[content.count - 1] == 0x22 else { return content }
+    return UnsafeRawBufferPointer(rebasing: content[2..<content.count - 1])
+  }
+
+  /// The content of a field with doubled quotes. Good until the next field with such quotes is read.
+  func copied(_ field: CSVField) -> UnsafeRawBufferPointer {
+    let all = copy.hold(trimmed: !plan.isCanonical) { field.appendUnescaped(plan.dialect, to: &$0) }
+    return plan.isCanonical || all.first != 0x3D ? all : unwrapped(all)
+  }
+
+  @inline(__always)
+  func decodeText(_ code: StepCode, _ cursor: RecordCursor, _ row: Int) throws(RowProblem) {
+    let text = content(cursor, code.column)
+    if isCanonical { return try decodeCanonicalText(text, code, cursor, row) }
+    if text.count == 0 {
+      if code.isRequired { throw missing(code) }
+      if code.fallsBackToAccount, var account = plan.fallbackAccount {
+        return account.withUTF8 { texts[code.slot].set(row, UnsafeRawBufferPointer($0)) }
+      }
+      return texts[code.slot].setMissing(row)
+    }
+    if code.isDescription, BalanceRow.mayBe(text) { state.pointee.balanceColumn = code.column }
+    if code.isIdentifier, text[0] &- 0x30 <= 9, IdentifierCheck.isSpoiled(text) { throw spoiled(code) }
+    if isGuarded { return texts[code.slot].set(row, FormulaGuard.removed(from: text)) }
+    texts[code.slot].set(row, padded: text)
+  }
+
+  func decodeCanonicalText(
+    _ text: UnsafeRawBufferPointer, _ code: StepCode, _ cursor: RecordCursor, _ row: Int
+  ) throws(RowProblem) {
+    if text.count > 0 { return texts[code.slot].set(row, FormulaGuard.removed(from: text)) }
+    if cursor.field(code.column).count > 0 { return texts[code.slot].set(row, text) }
+    if code.isRequired { throw missing(code) }
+    texts[code.slot].setMissing(row)
+  }
+
+  func spoiled(_ code: StepCode) -> RowProblem {
+    RowProblem(
+      code: .csvIdentifier,
+      message:
+        "\(plan.columnName(code.column)) holds a number in scientific notation: a spreadsheet has rounded the identifier",
+      column: code.column, fixes: ["Download the file again and do not open and save it with a spreadsheet."])
+  }
+
+  @inline(__always)
+  func decodeDay(_ code: StepCode, _ cursor: RecordCursor, _ row: Int) throws(RowProblem) {
+    let text = content(cursor, code.column)
+    if code.isISO, text.count == 10, let day = CalendarDate(isoBytes: text) {
+      scratch.days[code.slot][row] = day.daysSinceEpoch
+      if code.timeSlot >= 0 { texts[code.timeSlot].setMissing(row) }
+      return
+    }
+    try decodeOtherDay(text, code, row)
+  }
+
+  @inline(never)
+  func decodeOtherDay(_ text: UnsafeRawBufferPointer, _ code: StepCode, _ row: Int) throws(RowProblem) {
+    let step = plan.steps[code.index]
+    if text.count == 0 {
+      if code.isRequired { throw missing(code) }
+      scratch.days[code.slot][row] = DayColumn.missing
+      if code.timeSlot >= 0 { texts[code.timeSlot].setMissing(row) }
+      return
+    }
+    guard let (day, length) = step.pattern.prefix(in: text) else { throw badDay(text, code) }
+    scratch.days[code.slot][row] = day.daysSinceEpoch
+    let rest = UnsafeRawBufferPointer(rebasing: text[length...])
+    if rest.count == 0 {
+      if code.timeSlot >= 0 { texts[code.timeSlot].setMissing(row) }
+      return
+    }
+    guard let time = TimeOfDay(behindDay: rest, pattern: plan.timePattern, isPacked: step.pattern.isPacked) else {
+      throw badDay(text, code)
+    }
+    guard code.timeSlot >= 0 else { return }
+    texts[code.timeSlot].set(row, copy.hold { time.append(to: &$0) })
+  }
+
+  /// Sets a row aside that states a total or a balance and not a payment.
+  func checkBalanceRow(_ cursor: RecordCursor, _ row: Int) throws(RowProblem) {
+    let column = state.pointee.balanceColumn
+    state.pointee.balanceColumn = -1
+    let text = content(cursor, column)
+    guard scratch.amounts[amountSlot][row] != 0, BalanceRow.isOne(String(decoding: text, as: UTF8.self)) else { return }
+    throw RowProblem(
+      code: .csvFooter,
+      message:
+        "\"\(String(decoding: text.prefix(40), as: UTF8.self))\": the row states a total or a balance, not a payment",
+      column: column, isForReview: true)
+  }
+}

@@ -1,0 +1,166 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilRecords
+import Glibc
+
+extension RowDecoder {
+  func writeExtras(_ cursor: RecordCursor, _ row: Int, _ slot: Int) {
+    json.removeAll(keepingCapacity: true)
+    if state.pointee.hasRowExtras {
+      for column in Set(extraColumns + rowExtras).sorted() { appendExtra(cursor, column) }
+      forgetRowExtras()
+    } else {
+      for column in extraColumns { appendExtra(cursor, column) }
+    }
+    if json.isEmpty { return texts[slot].setMissing(row) }
+    json.append(0x7D)
+    json.withUnsafeBytes { texts[slot].set(row, $0) }
+  }
+
+  func forgetRowExtras() {
+    rowExtras.removeAll(keepingCapacity: true)
+    state.pointee.hasRowExtras = false
+  }
+
+  /// Forgets what the fields of a row told about others.
+  func forgetRow() {
+    forgetRowExtras()
+    state.pointee.balanceColumn = -1
+  }
+
+  func appendExtra(_ cursor: RecordCursor, _ column: Int) {
+    let text = content(cursor, column)
+    guard text.count > 0 else { return }
+    json.append(json.isEmpty ? 0x7B : 0x2C)
+    json.append(contentsOf: extraKeys[column])
+    json.append(0x3A)
+    JSONText.appendString(text, to: &json)
+  }
+}
+
+// MARK: What is wrong
+
+extension RowDecoder {
+  func missing(_ code: StepCode) -> RowProblem {
+    let name = plan.schema.fields[plan.steps[code.index].field].name
+    return RowProblem(
+      code: code.operation == .day ? .csvDate : .csvValue,
+      message: "\(plan.columnName(code.column)) is empty, but every record needs a \(name)", column: code.column)
+  }
+
+  func badDay(_ text: UnsafeRawBufferPointer, _ code: StepCode) -> RowProblem {
+    let found = String(decoding: text.prefix(40), as: UTF8.self)
+    let pattern = plan.steps[code.index].pattern
+    return RowProblem(
+      code: .csvDate,
+      message: "\"\(found)\" in \(plan.columnName(code.column)) is no day written \(pattern)"
+        + (plan.dateEvidence.isEmpty || !code.isRequired ? "" : " (\(plan.dateEvidence))"),
+      column: code.column,
+      fixes: DateSurvey.anyPattern(of: found).map { other in
+        ["If the whole column is written so, put `date: \(other)` into the profile."]
+      } ?? [])
+  }
+
+  func checkColumnCount(_ cursor: RecordCursor) throws(RowProblem) {
+    guard cursor.fieldCount <= settings.limits.columnCount else {
+      throw RowProblem(
+        code: .csvTooManyColumns,
+        message: "this row has \(cursor.fieldCount) fields; the limit is \(settings.limits.columnCount)")
+    }
+    if cursor.fieldCount > plan.columnCount {
+      let surplus = plan.columnCount..<cursor.fieldCount
+      if surplus.allSatisfy({ content(cursor, $0).count == 0 }) { return }
+    } else if cursor.fieldCount >= plan.leastColumnCount {
+      return
+    }
+    throw RowProblem(
+      code: .csvColumnCount,
+      message: "this row has \(cursor.fieldCount) fields; the header has \(plan.columnCount)",
+      fixes: ["Is a delimiter inside a text that is not quoted?"])
+  }
+
+  static let setAside = Question(
+    "Should rows that cannot be read be set aside, and the others read?",
+    choices: [Question.Choice("Yes, and each is shown with what is wrong", profileLine: "badRows: reject")])
+
+  /// Reports a problem as a rejected row or as the fault that ends the file; whether to go on.
+  func handle(_ problem: RowProblem, _ cursor: RecordCursor, _ piece: TextPiece) -> Bool {
+    let offset = problem.column.flatMap { column in
+      column < cursor.fieldCount ? cursor.field(column).start - cursor.base : nil
+    }
+    var location = piece.location(of: offset ?? cursor.start, file: settings.file)
+    if offset == nil { location.column = nil }
+    var diagnostic = Diagnostic(problem.code, .error, problem.message, at: location, fixes: problem.fixes)
+    guard problem.isForReview || plan.badRows == .reject else {
+      if !isCanonical {
+        diagnostic.fixes.append("To set such rows aside and read the others, put `badRows: reject` into the profile.")
+        diagnostic.question = RowDecoder.setAside
+      }
+      outcome.fault = Fault(.badData, diagnostic)
+      return false
+    }
+    let raw = String(decoding: cursor.raw, as: UTF8.self)
+    batch.rejects.append(RejectedRecord(diagnostic: diagnostic, raw: raw))
+    return true
+  }
+
+  func isBlank(_ cursor: RecordCursor) -> Bool {
+    !plan.isCanonical && (0..<cursor.fieldCount).allSatisfy { content(cursor, $0).count == 0 }
+  }
+
+  /// Whether a row is the header once more. Called for rows that are no records only.
+  func isHeader(_ cursor: RecordCursor) -> Bool {
+    guard !plan.isCanonical, cursor.fieldCount == plan.header.count else { return false }
+    let names = plan.header.indices.lazy.map { String(decoding: self.content(cursor, $0), as: UTF8.self) }
+    return plan.header.contains { !$0.isEmpty } && zip(plan.header, names).allSatisfy { $0 == $1 }
+  }
+
+  /// Whether the profile says that a row with such a status or direction is to be left out.
+  func isIgnored(_ cursor: RecordCursor) -> Bool {
+    if plan.words.ignored.isEmpty { return false }
+    if case .directed(_, let direction) = plan.amount,
+      wordCache.direction(content(cursor, direction), plan.words) == .ignored
+    {
+      return true
+    }
+    guard let step = plan.steps.first(where: { $0.operation == .status }), let column = step.columns.first else {
+      return false
+    }
+    return wordCache.status(content(cursor, column), plan.words) == .ignored
+  }
+
+  /// What makes a row one to be left out; ``isIgnored(_:)`` confirms it.
+  func ignored(_ column: Int) -> RowProblem {
+    RowProblem(code: .csvIgnored, message: "the profile says to leave the row out", column: column, isForReview: true)
+  }
+
+  func isFooter(_ cursor: RecordCursor) -> Bool {
+    guard !plan.isCanonical, FooterText.starts(with: cursor, plan: plan) else { return false }
+    return plan.badRows == .refuse || isStatedFooter(cursor) || !isFollowedByRecord(cursor)
+  }
+
+  private func isStatedFooter(_ cursor: RecordCursor) -> Bool {
+    FooterText.isStated(String(decoding: cursor.raw.prefix(400), as: UTF8.self), plan)
+  }
+
+  /// Whether a record stands behind a row in the same piece: then the row is an odd one among others, such as a subtotal.
+  private func isFollowedByRecord(_ cursor: RecordCursor) -> Bool {
+    var rest = cursor
+    while rest.next() {
+      if FooterReader.isRecord(rest, plan) { return true }
+    }
+    return false
+  }
+
+  /// How often U+FFFD stands in a piece.
+  func countReplacements(_ piece: TextPiece) -> Int {
+    var count = 0
+    var offset = 0
+    while offset < piece.count, let found = memchr(piece.bytes + offset, 0xEF, piece.count - offset) {
+      let position = found.assumingMemoryBound(to: UInt8.self) - piece.bytes
+      if position + 2 < piece.count, piece.bytes[position + 1] == 0xBF, piece.bytes[position + 2] == 0xBD { count += 1 }
+      offset = position + 1
+    }
+    return count
+  }
+}

@@ -1,0 +1,220 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilRecords
+import Glibc
+
+/// Turns the records of a piece into batches, by a plan. Not safe for use from two threads at once.
+final class RowDecoder {
+  let plan: TablePlan
+  let settings: Settings
+  let scratch: RowScratch
+  let used: UsedColumns
+  let codes: UnsafeMutableBufferPointer<StepCode>
+  let texts: UnsafeMutablePointer<TextScratch>
+  let dialect: CSVDialect
+  let isCanonical: Bool
+  let isGuarded: Bool
+  let columnCount: Int
+  let hasExtraColumns: Bool
+  let setsAccount: Bool
+  /// What changes from row to row; in memory of its own, where no access is tracked.
+  let state: UnsafeMutablePointer<RowState>
+  let hotAmount: HotAmount
+  let plainAmount: PlainAmount
+  /// For each step the day it read last.
+  let dayMemos: UnsafeMutablePointer<DayMemo>
+  /// Where the records of a block start.
+  let blockStarts: UnsafeMutablePointer<UInt32>
+  /// The records decoded so far that wait in the scratch, and those before them.
+  var batch: RecordBatch
+  var outcome = PieceOutcome()
+  /// Content of a field that had to be copied to be read.
+  let copy = FieldCopy()
+  var json: [UInt8] = []
+  /// Columns of the row at hand that go to `extra` besides the planned ones.
+  var rowExtras: [Int] = []
+  let extraKeys: [[UInt8]]
+  let extraColumns: [Int]
+  let extraSlot: Int?
+  var wordCache = WordCache()
+  /// Whether rows are counted by the word for their direction.
+  let countsDirections: Bool
+  /// The words for directions, those of rows to be left out among them.
+  lazy var listedWords: (words: StatementWords, cache: WordCache) = {
+    var words = plan.words
+    words.ignored = []
+    return (words, WordCache())
+  }()
+  let fixedCurrency: Currency?
+
+  /// What does not depend on the table.
+  struct Settings: Sendable {
+    var file: String
+    var keepsRaw: Bool
+    var limits: DecodeLimits
+    var keepsHundredths = false
+    /// Rows read column by column in one go, few enough that their text stays in the nearest cache; 0 to read row by
+    /// row, which gives the same records.
+    var blockRows = 256
+  }
+
+  init(plan: TablePlan, settings: Settings) {
+    self.plan = plan
+    self.settings = settings
+    scratch = RowScratch(schema: plan.schema, capacity: max(1, settings.limits.batchRecords))
+    codes = .allocate(capacity: plan.steps.count)
+    for (index, step) in plan.steps.enumerated() {
+      (codes.baseAddress! + index).initialize(to: StepCode(step, index: index))
+    }
+    texts = scratch.texts
+    dialect = plan.dialect
+    isCanonical = plan.isCanonical
+    isGuarded = plan.isGuarded
+    columnCount = plan.columnCount
+    state = .allocate(capacity: 1)
+    state.initialize(to: RowState())
+    hotAmount = HotAmount(plan)
+    if case .directed = plan.amount { countsDirections = plan.kind == .entry } else { countsDirections = false }
+    plainAmount = PlainAmount(plan.notation, digits: hotAmount.currency.minorUnitDigits)
+    dayMemos = .allocate(capacity: plan.steps.count)
+    dayMemos.initialize(repeating: DayMemo(), count: plan.steps.count)
+    blockStarts = .allocate(capacity: max(1, settings.blockRows))
+    setsAccount = plan.account != nil
+    batch = RecordBatch(schema: plan.schema)
+    extraColumns = plan.extras
+    hasExtraColumns = !plan.extras.isEmpty
+    extraKeys = plan.extraKeys
+    let extraField = plan.isCanonical ? nil : plan.schema.index(of: "extra")
+    extraSlot = extraField.map { plan.schema.slot(of: $0) }
+    used = plan.usedColumns(extraSlot: extraSlot)
+    if case .fixed(let currency) = plan.currency { fixedCurrency = currency } else { fixedCurrency = nil }
+  }
+
+  deinit {
+    codes.deallocate()
+    state.deallocate()
+    dayMemos.deallocate()
+    blockStarts.deallocate()
+  }
+
+  /// Decodes all records of a piece into batches; stops at the first fault or where a footer starts.
+  func decode(_ piece: TextPiece, recycling spare: inout [RecordBatch]) -> PieceOutcome {
+    outcome = PieceOutcome()
+    outcome.replacementCount = countReplacements(piece)
+    startBatch(&spare)
+    var cursor = RecordCursor(piece)
+    // Signs that the balance tells, and refunds, are known by line, and a block does not tell lines.
+    let mostRows = plan.balanceSigns == nil && plan.refundLines.isEmpty ? settings.blockRows : 0
+    var blockLimit = mostRows
+    while true {
+      if scratch.count + batch.count >= scratch.capacity {
+        finishBatch()
+        startBatch(&spare)
+      }
+      let wanted = min(blockLimit, scratch.capacity - scratch.count - batch.count)
+      let taken = decodeBlock(&cursor, limit: wanted, piece)
+      // Where odd rows are frequent, short blocks lose less work; where all rows are odd, next to none.
+      blockLimit = min(mostRows, max(1, taken * 2))
+      if taken == wanted, taken > 0 { continue }
+      guard cursor.next() else { break }
+      do throws(RowProblem) {
+        try decodeRow(cursor, piece)
+        if countsDirections { countDirection(cursor) }
+      } catch {
+        guard setAside(error, cursor, piece) else { break }
+      }
+    }
+    finishBatch()
+    return outcome
+  }
+
+  /// Deals with a row that is no record; whether to go on behind it.
+  private func setAside(_ problem: RowProblem, _ cursor: RecordCursor, _ piece: TextPiece) -> Bool {
+    forgetRow()
+    let isWide = problem.code == .csvTooManyColumns
+    if problem.code != .csvColumnCount, !isWide, isIgnored(cursor) {
+      outcome.ignored.add(line: cursor.line)
+      if countsDirections { countDirection(cursor) }
+      return true
+    }
+    if !isWide, isBlank(cursor) { return true }
+    if !isWide, isHeader(cursor) {
+      outcome.headers.add(line: cursor.line)
+      return true
+    }
+    if !isWide, isFooter(cursor) {
+      outcome.footerOffset = cursor.start
+      return false
+    }
+    guard handle(problem, cursor, piece) else { return false }
+    if countsDirections { countDirection(cursor) }
+    return true
+  }
+
+  private func startBatch(_ spare: inout [RecordBatch]) {
+    batch = spare.popLast() ?? RecordBatch(schema: plan.schema)
+    batch.removeAll(schema: plan.schema)
+    batch.keepsRaw = settings.keepsRaw
+    batch.file = settings.file
+  }
+
+  private func finishBatch() {
+    scratch.flush(into: &batch, used: used, keepsRaw: settings.keepsRaw)
+    outcome.batches.append(batch)
+  }
+
+  // MARK: One row
+
+  @inline(__always)
+  private func decodeRow(_ cursor: RecordCursor, _ piece: TextPiece) throws(RowProblem) {
+    let row = scratch.count
+    if cursor.fieldCount != columnCount { try checkColumnCount(cursor) }
+    for code in codes { try decode(code, cursor, row) }
+    if hotAmount.isNeeded { try decodeAmount(cursor, row) }
+    if state.pointee.balanceColumn >= 0 { try checkBalanceRow(cursor, row) }
+    if let extraSlot {
+      if hasExtraColumns || state.pointee.hasRowExtras {
+        writeExtras(cursor, row, extraSlot)
+      } else {
+        texts[extraSlot].setMissing(row)
+      }
+    }
+    if setsAccount { setAccount(row) }
+    if settings.keepsRaw { scratch.raws.pointee.set(row, cursor.raw) }
+    scratch.lines[row] = UInt32(clamping: cursor.line)
+    scratch.offsets[row] = piece.byteOffset < 0 ? -1 : piece.byteOffset + Int64(cursor.start)
+    scratch.count = row + 1
+  }
+
+  /// Puts a column of the row at hand into `extra` too.
+  func keepInExtra(_ column: Int) {
+    rowExtras.append(column)
+    state.pointee.hasRowExtras = true
+  }
+
+  private lazy var accountSlot: Int? = {
+    guard let field = plan.schema.index(of: "account"), plan.schema.kind == .entry || plan.schema.kind == .bill else {
+      return nil
+    }
+    return plan.schema.slot(of: field)
+  }()
+
+  func setAccount(_ row: Int) {
+    guard var account = plan.account, let slot = accountSlot else { return }
+    account.withUTF8 { texts[slot].set(row, UnsafeRawBufferPointer($0)) }
+  }
+
+  @inline(__always)
+  func decode(_ code: StepCode, _ cursor: RecordCursor, _ row: Int) throws(RowProblem) {
+    switch code.operation {
+    case .text where code.isSingle:
+      try decodeText(code, cursor, row)
+    case .day:
+      try decodeDay(code, cursor, row)
+    case .balance where hotAmount.isFixed:
+      try decodeBalance(code, cursor, row)
+    default:
+      try decodeOther(code, cursor, row)
+    }
+  }
+}

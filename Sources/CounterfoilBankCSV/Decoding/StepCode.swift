@@ -1,0 +1,114 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilRecords
+
+/// What a row being decoded has met so far.
+struct RowState {
+  /// The column whose text may say that the row is a total; -1 where none does.
+  var balanceColumn = -1
+  /// Whether columns besides the planned ones go to `extra`.
+  var hasRowExtras = false
+}
+
+/// The commonest kind of amount, a signed column in a currency that is fixed, as the inner loop wants it.
+struct HotAmount {
+  /// Whether the table has an amount that is not read by a step.
+  let isNeeded: Bool
+  /// The column; -1 where the amount is of another kind.
+  let column: Int
+  let currency: Currency
+  let notation: AmountNotation
+  /// Whether all amounts of the table are of one currency.
+  let isFixed: Bool
+
+  init(_ plan: TablePlan) {
+    isNeeded = plan.amount != nil
+    notation = plan.notation
+    if case .fixed(let fixed) = plan.currency {
+      currency = fixed
+      isFixed = true
+    } else {
+      currency = .unstated
+      isFixed = false
+    }
+    let isPlain = isFixed && !plan.isOutflowPositive && plan.balanceSigns == nil
+    if case .signed(let signed) = plan.amount, isPlain { column = signed } else { column = -1 }
+  }
+}
+
+/// Rows that are knowingly no records.
+struct IgnoredRows {
+  private(set) var count = 0
+  /// The physical line of the first one; 0 where there is none.
+  private(set) var firstLine = 0
+
+  mutating func add(line: Int) {
+    if count == 0 { firstLine = line }
+    count += 1
+  }
+
+  /// Takes in those of the next piece.
+  mutating func add(_ others: IgnoredRows) {
+    if count == 0 { firstLine = others.firstLine }
+    count += others.count
+  }
+}
+
+/// What became of one piece.
+struct PieceOutcome {
+  var batches: [RecordBatch] = []
+  /// What ended the file.
+  var fault: Fault?
+  /// Where the footer starts in the piece.
+  var footerOffset: Int?
+  /// Rows left out because the profile says so.
+  var ignored = IgnoredRows()
+  /// Rows that are the header again, where downloads were put together.
+  var headers = IgnoredRows()
+  /// How often U+FFFD stands in the piece.
+  var replacementCount = 0
+  /// The rows by the word for their direction; counted only where the file says how many there are.
+  var directions = DirectionTotals()
+}
+
+/// A step as the inner loop wants it: nothing in it is counted or copied.
+struct StepCode {
+  let operation: TablePlan.Step.Operation
+  let isSingle: Bool
+  let isRequired: Bool
+  let isISO: Bool
+  let isIdentifier: Bool
+  let isDescription: Bool
+  let fallsBackToAccount: Bool
+  let column: Int
+  let slot: Int
+  let timeSlot: Int
+  let index: Int
+
+  init(_ step: TablePlan.Step, index: Int) {
+    operation = step.operation
+    isSingle = step.columns.count == 1
+    isRequired = step.isRequired
+    isISO = step.pattern == .iso
+    isIdentifier = step.isIdentifier
+    isDescription = step.isDescription
+    fallsBackToAccount = step.fallsBackToAccount
+    column = step.columns.first ?? 0
+    slot = step.slot
+    timeSlot = step.timeSlot ?? -1
+    self.index = index
+  }
+}
+
+/// Tells identifiers a spreadsheet has rounded, such as `1.2E+15`.
+enum IdentifierCheck {
+  static func isSpoiled(_ text: UnsafeRawBufferPointer) -> Bool {
+    guard text.count >= 5, let mark = text.firstIndex(where: { $0 | 0x20 == 0x65 }), mark > 0 else { return false }
+    let front = text[..<mark]
+    var back = text[(mark + 1)...]
+    guard back.first == 0x2B else { return false }
+    back = back.dropFirst()
+    let isNumber = front.allSatisfy { $0 &- 0x30 <= 9 || $0 == 0x2E || $0 == 0x2C }
+    return isNumber && !back.isEmpty && back.allSatisfy { $0 &- 0x30 <= 9 }
+  }
+}

@@ -1,0 +1,153 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilRecords
+
+/// Hands out the batches of a table in order and keeps account of what goes beyond single rows.
+///
+/// Owned by one reader; the threads it starts see pieces and decoders only.
+final class TableDecoder {
+  let plan: TablePlan
+  private let options: ReadOptions
+  private let file: String
+  private let lanes: DecodeLanes
+  private var waiting: [RecordBatch] = []
+  private var fault: Fault?
+  private var totals: TableTotals
+  private var rejectCount = 0
+  private var ignored = IgnoredRows()
+  private var headers = IgnoredRows()
+  private var replacementCount = 0
+  private var firstReplacementLine = 0
+  private var hasEnded = false
+  private var footer: FooterReader?
+  private var closingFindings: [Diagnostic] = []
+  private(set) var closingFacts: [Inspection.Fact] = []
+  private let verifyUnchanged: () throws(Fault) -> Void
+
+  init(
+    plan: TablePlan, pieces: PieceReader, options: ReadOptions, file: String, claims: [TableClaim],
+    openingFindings: [Diagnostic], verifyUnchanged: @escaping () throws(Fault) -> Void
+  ) {
+    self.plan = plan
+    self.options = options
+    self.file = file
+    self.verifyUnchanged = verifyUnchanged
+    totals = TableTotals(plan: plan, claims: claims, file: file)
+    closingFindings = openingFindings
+    lanes = DecodeLanes(
+      plan: plan, pieces: pieces, threadCount: options.threadCount,
+      settings: RowDecoder.Settings(
+        file: file, keepsRaw: options.keepsRaw, limits: options.limits, keepsHundredths: options.keepsHundredths))
+  }
+
+  func read(into batch: inout RecordBatch) throws(Fault) -> Bool {
+    while waiting.isEmpty {
+      if let fault { throw fault }
+      if hasEnded { return finish(&batch) }
+      try takePiece()
+    }
+    lanes.recycle(&batch)
+    batch = waiting.removeFirst()
+    return true
+  }
+
+  /// The last call: what is known only now.
+  private func finish(_ batch: inout RecordBatch) -> Bool {
+    batch.removeAll(schema: plan.schema)
+    batch.file = file
+    batch.findings = closingFindings
+    closingFindings = []
+    return !batch.findings.isEmpty
+  }
+
+  private func takePiece() throws(Fault) {
+    guard let task = try lanes.next() else { return try end() }
+    defer { lanes.release(task) }
+    let outcome = task.takeOutcome()
+    if footer != nil { return try readFooter(task.piece, from: 0) }
+    try take(outcome, in: task.piece)
+    if let offset = outcome.footerOffset {
+      footer = FooterReader(plan: plan, file: file)
+      try readFooter(task.piece, from: offset)
+    }
+  }
+
+  private func take(_ outcome: PieceOutcome, in piece: TextPiece) throws(Fault) {
+    if outcome.replacementCount > 0, replacementCount == 0 { firstReplacementLine = piece.firstLine }
+    replacementCount += outcome.replacementCount
+    ignored.add(outcome.ignored)
+    headers.add(outcome.headers)
+    totals.listed.add(outcome.directions)
+    for batch in outcome.batches where batch.count > 0 || !batch.rejects.isEmpty {
+      totals.add(batch)
+      rejectCount += batch.rejects.count
+      waiting.append(batch)
+    }
+    if rejectCount > options.limits.rejectCount, fault == nil {
+      fault = Fault(
+        .badData, .csvTooManyRejects,
+        "more than \(options.limits.rejectCount) rows were rejected: the file is not what it seems",
+        at: SourceLocation(file: file), fixes: ["Look at it with `counterfoil inspect`."])
+    }
+    if let found = outcome.fault, fault == nil { fault = found }
+  }
+
+  private func readFooter(_ piece: TextPiece, from offset: Int) throws(Fault) {
+    do throws(Fault) {
+      try footer?.take(piece, from: offset)
+    } catch {
+      if waiting.isEmpty { throw error }
+      fault = error
+    }
+  }
+
+  private func end() throws(Fault) {
+    hasEnded = true
+    try verifyUnchanged()
+    if let footer {
+      totals.claims += footer.claims
+      closingFacts.append(footer.fact)
+    }
+    totals.ignoredCount = ignored.count
+    let balance = totals.balanceFinding()
+    if let balance, options.isBalanceStrict { throw Fault(.badData, balance.asError) }
+    closingFindings +=
+      [ignoredFinding(), headerFinding(), balance, replacementFinding(), totals.signFinding()].compactMap { $0 }
+      + totals.claimFindings()
+    closingFacts += totals.facts()
+  }
+
+  private func ignoredFinding() -> Diagnostic? {
+    guard ignored.count > 0 else { return nil }
+    return Diagnostic(
+      .csvIgnored, .note,
+      "\(ignored.count) \(ignored.count == 1 ? "row is" : "rows are") left out, as `ignored:` in the profile says",
+      at: SourceLocation(file: file, line: ignored.firstLine))
+  }
+
+  private func headerFinding() -> Diagnostic? {
+    guard headers.count > 0 else { return nil }
+    let times = headers.count == 1 ? "once" : "\(headers.count) times"
+    return Diagnostic(
+      .csvHeader, .note, "the header stands \(times) more among the rows, as where downloads were put together",
+      at: SourceLocation(file: file, line: headers.firstLine))
+  }
+
+  private func replacementFinding() -> Diagnostic? {
+    guard replacementCount > 0 else { return nil }
+    return Diagnostic(
+      .csvReplacement, .warning,
+      "the file holds U+FFFD \(replacementCount) times: characters were lost before it came here",
+      at: SourceLocation(file: file, line: firstReplacementLine),
+      fixes: ["Download the file again and do not convert it with another program."])
+  }
+}
+
+extension Diagnostic {
+  /// The same finding as an error.
+  var asError: Diagnostic {
+    var copy = self
+    copy.severity = .error
+    return copy
+  }
+}

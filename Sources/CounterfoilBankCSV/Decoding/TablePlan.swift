@@ -1,0 +1,170 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilRecords
+
+/// How the columns of one table become the fields of records: what the sniffer and the profile decided.
+struct TablePlan: Sendable {
+  /// How one field of the schema is filled.
+  struct Step: Sendable {
+    enum Operation: Sendable {
+      case day
+      case amount
+      case balance
+      case time
+      case text
+      case status
+      case integer
+      case boolean
+      case base64
+    }
+
+    var operation: Operation
+    /// The position in the schema.
+    var field: Int
+    /// The place among the batch's columns of its storage.
+    var slot: Int
+    /// The columns of the table, from 0; texts of several are joined with a space.
+    var columns: [Int]
+    /// For a day: the text field that takes a time of day written behind it.
+    var timeSlot: Int?
+    var pattern = DatePattern.iso
+    var isRequired = false
+    /// Whether a number in scientific notation there means that a spreadsheet spoiled the file.
+    var isIdentifier = false
+    /// Whether the text may tell that a row is a total.
+    var isDescription = false
+    /// Whether an empty field stands for ``TablePlan/fallbackAccount``.
+    var fallsBackToAccount = false
+  }
+
+  /// Where the sign and size of an amount come from.
+  enum AmountSource: Sendable {
+    /// One column with a sign of its own.
+    case signed(column: Int)
+    /// One column, and another that says which way the money went.
+    case directed(column: Int, direction: Int)
+    /// Money out in one column and money in in another; either may be missing from the table.
+    case split(debit: Int?, credit: Int?)
+  }
+
+  /// Where the currency comes from.
+  enum CurrencySource: Sendable {
+    case fixed(Currency)
+    case column(Int, fallback: Currency?)
+  }
+
+  var kind: RecordKind
+  var schema: Schema
+  var dialect: CSVDialect
+  var header: [String]
+  /// Whether this is a table of our own writing: nothing is trimmed, empty is not missing, guards are taken off.
+  var isCanonical = false
+  /// Whether this is a table written for another program's importer: guards are taken off, all else is as in any table.
+  var isGuarded = false
+  var steps: [Step] = []
+  var amount: AmountSource?
+  var currency: CurrencySource = .fixed(.unstated)
+  var notation = AmountNotation(decimalMark: .point)
+  /// What tells the decimal mark, for the message about a value that contradicts it.
+  var notationEvidence = ""
+  var dateEvidence = ""
+  /// How times of day are written, where the profile says so.
+  var timePattern: TimePattern?
+  /// The sign of unknown meaning that stands beside amounts, such as `$`, where the currency is not known.
+  var unstatedSymbol: CurrencySymbol?
+  /// Whether the direction word decides whatever the amount's own sign.
+  var directionRules = false
+  /// Whether outflows carry a minus beside the word that says so.
+  var directedIsSigned = false
+  /// Whether the columns for money out and in carry signs of their own: a refund is a negative debit.
+  var splitIsSigned = false
+  /// Whether a positive amount in a signed column is money out, as on many card statements.
+  var isOutflowPositive = false
+  /// For amounts that have no signs: for each physical line whether the running balance went down by its amount.
+  var balanceSigns: [Int: Bool]?
+  var words = StatementWords()
+  /// Columns kept in `extra`.
+  var extras: [Int] = []
+  /// The account of all rows, where no column names it.
+  var account: String?
+  /// The account of rows whose column for it is empty.
+  var fallbackAccount: String?
+  var badRows = BadRows.refuse
+  var neutralRows = NeutralRows.reject
+  /// The physical lines of rows that say neither in nor out and are refunds of purchases in the file: money in.
+  var refundLines: Set<Int> = []
+  var balanceIsChecked = true
+  /// Whether the profile says what the sign of an amount means.
+  var isSignStated = false
+  /// Whether amounts are read as printed although nothing tells what a plain one means.
+  var hasOpenSigns = false
+  /// Where the rows of data start in the decoded text.
+  var dataOffset = 0
+  var dataLine = 1
+  var footerPrefixes: [String] = []
+
+  enum BadRows: String, Sendable, CaseIterable {
+    case refuse
+    case reject
+  }
+
+  /// What becomes of rows whose direction word says neither in nor out.
+  enum NeutralRows: String, Sendable, CaseIterable {
+    case reject
+    case inflow
+    case outflow
+  }
+
+  var columnCount: Int { header.count }
+  /// How the days of the table are written; nil where it has none.
+  var datePattern: DatePattern? { steps.first { $0.operation == .day && $0.isRequired }?.pattern }
+  /// The place of `amount` among the amounts of a batch; 0 where the kind has none.
+  var amountSlot: Int { 0 }
+  /// Rows may end earlier where only columns that nothing is read from are left out.
+  var leastColumnCount: Int {
+    if let neededColumnCount { return neededColumnCount }
+    return header.last?.isEmpty == true ? header.count - 1 : header.count
+  }
+  /// Fields a row must have where rows without a header end at different columns: all those that are read.
+  var neededColumnCount: Int?
+
+  /// A column for a message.
+  func columnName(_ column: Int) -> String {
+    guard column < header.count, !header[column].isEmpty else { return "column \(column + 1)" }
+    return "column \"\(header[column])\""
+  }
+
+  /// For each column, its name in `extra` as the text of a JSON string. Blank names are numbered, repeated ones counted.
+  var extraKeys: [[UInt8]] {
+    var seen: [String: Int] = [:]
+    return header.enumerated().map { column, name in
+      let base = name.isEmpty ? "column \(column + 1)" : name
+      seen[base, default: 0] += 1
+      let times = seen[base, default: 1]
+      return Array(JSONText.string(times == 1 ? base : "\(base) (\(times))").utf8)
+    }
+  }
+
+  /// The columns of a batch that the plan fills.
+  func usedColumns(extraSlot: Int?) -> UsedColumns {
+    var used = UsedColumns()
+    for step in steps {
+      switch step.operation {
+      case .day:
+        used.days.append(step.slot)
+        if let time = step.timeSlot { used.texts.append(time) }
+      case .amount, .balance: used.amounts.append(step.slot)
+      case .integer: used.integers.append(step.slot)
+      case .boolean: used.booleans.append(step.slot)
+      case .time, .text, .status, .base64: used.texts.append(step.slot)
+      }
+    }
+    if amount != nil, let field = schema.index(of: "amount") { used.amounts.append(schema.slot(of: field)) }
+    if let extraSlot { used.texts.append(extraSlot) }
+    if account != nil, let field = schema.index(of: "account") {
+      let slot = schema.slot(of: field)
+      if !used.texts.contains(slot) { used.texts.append(slot) }
+    }
+    return used
+  }
+}

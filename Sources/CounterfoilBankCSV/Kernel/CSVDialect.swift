@@ -1,0 +1,28 @@
+/// The bytes that give a table its structure.
+package struct CSVDialect: Hashable, Sendable {
+  /// Between two fields: `,` `;` tab or `|`, or whatever a profile says.
+  package var delimiter: UInt8
+  /// Around a field that holds structural bytes; nil where quotes mean nothing.
+  package var quote: UInt8?
+  /// In front of a quote inside quotes; nil where such a quote is doubled.
+  package var escape: UInt8?
+
+  package init(delimiter: UInt8 = 0x2C, quote: UInt8? = 0x22, escape: UInt8? = nil) {
+    self.delimiter = delimiter
+    self.quote = quote
+    self.escape = escape
+  }
+
+  /// The delimiters tried, in the order that decides a draw.
+  static let candidateDelimiters: [UInt8] = [0x2C, 0x3B, 0x09, 0x7C]
+
+  static func name(ofDelimiter byte: UInt8) -> String {
+    switch byte {
+    case 0x2C: "comma"
+    case 0x3B: "semicolon"
+    case 0x09: "tab"
+    case 0x7C: "vertical bar"
+    default: "`\(Character(Unicode.Scalar(byte)))`"
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package import CounterfoilCodecKit
+package import CounterfoilModel
+package import CounterfoilRecords
+
+/// What a person states about the layout of a bank's table. Whatever is set wins over what the sniffer finds.
+package struct CSVProfile: Sendable, Hashable {
+  /// A column, by its header or by its place.
+  package enum Column: Sendable, Hashable {
+    case named(String)
+    /// From 1.
+    case numbered(Int)
+  }
+
+  /// What the sign of an amount says.
+  package enum Sign: String, Sendable, CaseIterable {
+    /// As printed: negative is money out.
+    case amount
+    /// A positive amount is money out, as on many card statements.
+    case outflow
+    /// The direction column decides, whatever the amount's own sign.
+    case direction
+  }
+
+  /// What becomes of a row that cannot be read.
+  package enum BadRows: String, Sendable, CaseIterable {
+    case refuse
+    case reject
+  }
+
+  /// What becomes of a row whose direction word is a neutral one.
+  package enum NeutralRows: String, Sendable, CaseIterable {
+    case reject
+    case inflow
+    case outflow
+  }
+
+  /// For a person.
+  package var name: String?
+  /// The name of a layout that comes with Counterfoil, such as `de-dkb-giro`, as `--profile` takes it.
+  package var layout: String?
+  package var bank: String?
+  /// Two letters of ISO 3166-1, or nothing for wallets and apps of many countries.
+  package var country: String?
+  /// What the facts rest on.
+  package var source: String?
+  /// Whether files with the header of a layout are read by it without being told; true where not said.
+  package var recognised: Bool?
+  package var kind: RecordKind?
+  package var encoding: String?
+  package var delimiter: UInt8?
+  /// The outer nil: not stated; the inner one: quotes mean nothing.
+  package var quote: UInt8??
+  /// The outer nil: not stated; the inner one: quotes are doubled.
+  package var escape: UInt8??
+  /// The sheet of a workbook; nothing to other files.
+  package var sheet: String?
+  /// Physical lines in front of the header.
+  package var skipLines: Int?
+  package var hasHeader: Bool?
+  /// The names the header must have, in order.
+  package var header: [String]?
+  /// How lines start that end the rows.
+  package var footer: [String] = []
+  /// By field name; see ``columnNames``. An empty list: no column holds that field, whatever its name.
+  package var columns: [String: [Column]] = [:]
+  /// A ``DatePattern``.
+  package var date: String?
+  package var pivotYear: Int?
+  /// The last day that one printed without a year can mean, such as the end of the statement's period.
+  package var lastDay: CalendarDate?
+  /// How times of day are written, such as `HH.mm.ss`.
+  package var time: String?
+  package var decimalMark: AmountNotation.DecimalMark?
+  package var groupingMark: AmountNotation.GroupingMark?
+  package var sign: Sign?
+  package var outflow: [String] = []
+  package var inflow: [String] = []
+  package var neutral: [String] = []
+  package var currency: Currency?
+  package var account: String?
+  package var pending: [String] = []
+  package var booked: [String] = []
+  package var void: [String] = []
+  /// Words of the direction or status column for rows that are left out and only counted.
+  package var ignored: [String] = []
+  package var badRows: BadRows?
+  package var neutralRows: NeutralRows?
+  /// Whether a running balance that does not add up is an error.
+  package var strictBalance: Bool?
+
+  package init() {}
+
+  /// The names ``columns`` may have.
+  package static let columnNames: [String] = ColumnRole.allCases.map(\.rawValue)
+
+  /// The pattern ``time`` states; nil where it states none that is right, which reading the profile reports.
+  var timePattern: TimePattern? { time.flatMap { try? TimePattern($0) } }
+
+  func columns(for role: ColumnRole) -> [Column]? { columns[role.rawValue] }
+}

@@ -1,0 +1,192 @@
+package import CounterfoilCodecKit
+package import CounterfoilModel
+import CounterfoilRecords
+
+/// Writes down, as a profile, how a table is read.
+package enum ProfileInference {
+  /// A profile in YAML that reads the file as it is read now, with the evidence of each line as a comment.
+  /// - Throws: what reading the file throws: a profile is only inferred where nothing is left to ask.
+  package static func yaml(_ file: ByteSource, options: ReadOptions) throws(Fault) -> String {
+    let stated = try options.profile.map { text throws(Fault) in try CSVProfile(text) } ?? CSVProfile()
+    let named = try stated.namedLayout(in: options)
+    let profile = try named.map { layout throws(Fault) in try stated.over(layout: layout) } ?? stated
+    let text = try file.decoded(encoding: profile.encoding ?? options.encoding)
+    var sniffer = StatementSniffer(file: file.name, options: options, profile: profile, layout: named)
+    let plan = try sniffer.plan(text.source)
+    var found = sniffer.profile
+    found.take(plan, encoding: text.encoding, options: options)
+    if let learned = sniffer.learned {
+      found.outflow += learned.outflow
+      found.inflow += learned.inflow
+    }
+    var evidence = ProfileEvidence(facts: [text.fact] + sniffer.facts, columns: sniffer.columns)
+    if plan.amount == nil { evidence.leaveOut("decimalMark") }
+    return found.yaml(evidence)
+  }
+}
+
+/// What speaks for the lines of a profile.
+struct ProfileEvidence {
+  private var byKey: [String: [String]] = [:]
+  private(set) var byField: [String: String] = [:]
+  /// The layout of a known bank that was recognised, for the first line.
+  private(set) var layout: String?
+
+  init(facts: [Inspection.Fact], columns: [Inspection.Column]) {
+    for fact in facts {
+      if fact.topic == "layout", fact.confidence > 0 { layout = "\(fact.value), \(fact.evidence)" }
+      guard let key = ProfileEvidence.key(of: fact.topic) else { continue }
+      byKey[key, default: []].append(
+        fact.confidence == 0 ? "not told: \(fact.evidence)" : "\(fact.evidence) (\(fact.confidence) %)")
+    }
+    for column in columns {
+      guard let field = column.field else { continue }
+      byField[ProfileEvidence.role(of: field)] = "\(column.evidence) (\(column.confidence) %)"
+    }
+  }
+
+  func lines(for key: String) -> [String] { byKey[key] ?? [] }
+
+  mutating func leaveOut(_ key: String) { byKey[key] = nil }
+
+  private static func key(of topic: String) -> String? {
+    switch topic {
+    case "encoding", "delimiter", "escape", "header", "sign", "currency", "account": topic
+    case "decimal mark": "decimalMark"
+    case "date pattern of date": "date"
+    case "two-digit years of date": "pivotYear"
+    case "year of date": "lastDay"
+    case "kind": "kind"
+    case "words for money out": "outflow"
+    case "words for money in": "inflow"
+    default: nil
+    }
+  }
+
+  /// `amount (debit)` is the role `debit`.
+  private static func role(of field: String) -> String {
+    guard let open = field.firstIndex(of: "("), field.hasSuffix(")") else { return field }
+    return String(field[field.index(after: open)...].dropLast())
+  }
+}
+
+extension CSVProfile {
+  /// Takes over what was found out about a table.
+  mutating func take(_ plan: TablePlan, encoding: TextEncoding, options: ReadOptions) {
+    layout = nil
+    recognised = nil
+    self.encoding = encoding.name
+    delimiter = plan.dialect.delimiter
+    quote = .some(plan.dialect.quote)
+    if let mark = plan.dialect.escape { escape = .some(mark) }
+    if plan.kind != .entry { kind = plan.kind }
+    if plan.header.contains(where: { !$0.isEmpty }) {
+      header = plan.header
+      skipLines = nil
+    } else {
+      hasHeader = false
+      skipLines = plan.dataLine > 1 ? plan.dataLine - 1 : nil
+    }
+    guard plan.kind == .entry || plan.kind == .bill, !plan.isCanonical else { return }
+    takeColumns(plan)
+    takeDays(plan)
+    if plan.amount != nil { decimalMark = plan.notation.decimalMark }
+    takeSign(plan)
+    switch plan.currency {
+    case .fixed(let fixed) where fixed != .unstated: currency = fixed
+    case .column(_, let fallback?): currency = fallback
+    default: break
+    }
+    account = plan.account ?? plan.fallbackAccount
+  }
+
+  private mutating func takeColumns(_ plan: TablePlan) {
+    columns = [:]
+    for step in plan.steps {
+      let field = plan.schema.fields[step.field].name
+      if CSVProfile.columnNames.contains(field) { columns[field] = step.columns.map { column($0, plan) } }
+    }
+    switch plan.amount {
+    case .signed(let amount): columns["amount"] = [column(amount, plan)]
+    case .directed(let amount, let direction):
+      columns["amount"] = [column(amount, plan)]
+      columns["direction"] = [column(direction, plan)]
+    case .split(let debit, let credit):
+      if let debit { columns["debit"] = [column(debit, plan)] }
+      if let credit { columns["credit"] = [column(credit, plan)] }
+    case nil: break
+    }
+    if case .column(let place, _) = plan.currency { columns["currency"] = [column(place, plan)] }
+    // What is not taken now must not be taken next time because of its name.
+    for role in ColumnRole.allCases where columns[role.rawValue] == nil && role != .direction {
+      if plan.header.contains(where: { HeaderWords.meaning(of: $0)?.role == role }) { columns[role.rawValue] = [] }
+    }
+  }
+
+  private func column(_ place: Int, _ plan: TablePlan) -> Column {
+    guard plan.header.indices.contains(place), !plan.header[place].isEmpty,
+      plan.header.count(where: { $0 == plan.header[place] }) == 1
+    else { return .numbered(place + 1) }
+    return .named(plan.header[place])
+  }
+
+  /// One pattern is stated for all columns of days; where they differ each is found again.
+  private mutating func takeDays(_ plan: TablePlan) {
+    let patterns = Set(plan.steps.filter { $0.operation == .day }.map(\.pattern))
+    guard patterns.count == 1, let pattern = patterns.first else {
+      date = nil
+      return
+    }
+    date = pattern.text
+    pivotYear = pattern.pivotYear ?? pivotYear
+    lastDay = pattern.lastDay ?? lastDay
+  }
+
+  private mutating func takeSign(_ plan: TablePlan) {
+    switch plan.amount {
+    // Where the balances give the amounts their signs, each file's own balances must.
+    case .signed where plan.balanceSigns != nil: sign = nil
+    case .signed: sign = plan.isOutflowPositive ? .outflow : .amount
+    case .directed: sign = plan.directionRules ? .direction : nil
+    case .split: sign = plan.splitIsSigned ? .amount : nil
+    case nil: break
+    }
+  }
+
+  /// The lines that are stated, each after what speaks for it.
+  func yaml(_ evidence: ProfileEvidence) -> String {
+    var lines = ["# How this file is read. Each line may be changed; what is stated here wins over what is found."]
+    if let layout = evidence.layout { lines.append("# The layout is \(layout).") }
+    for key in CSVProfile.keys {
+      let found = evidence.lines(for: key)
+      guard let value = value(of: key) else {
+        lines += found.filter { $0.hasPrefix("not told") }.flatMap { ["", "# \(comment($0))", "# \(key):"] }
+        continue
+      }
+      lines.append("")
+      lines.append("# \(CSVProfile.notes[key]?.comment ?? "")")
+      lines += found.map { "# Found: \(comment($0))" }
+      if key == "columns" {
+        lines.append("columns:")
+        lines += columnLines(evidence)
+      } else {
+        lines.append("\(key): \(value)")
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func columnLines(_ evidence: ProfileEvidence) -> [String] {
+    var only = CSVProfile()
+    return CSVProfile.columnNames.compactMap { field in
+      guard let stated = columns[field] else { return nil }
+      only.columns = [field: stated]
+      let line = (only.value(of: "columns") ?? "").drop { $0 == "\n" }
+      let why = stated.isEmpty ? "no column holds it" : evidence.byField[field] ?? ""
+      return why.isEmpty ? String(line) : "\(line)  # \(comment(why))"
+    }
+  }
+
+  /// Text of a file in a comment: one line, whatever it holds.
+  private func comment(_ text: String) -> String { TerminalText.escape(text) }
+}

@@ -1,0 +1,90 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+
+/// Finds the decimal mark all amounts of a table agree on, the currency signs beside them, and their signs.
+struct AmountSurvey {
+  private var pointMiss: (line: Int, text: String)?
+  private var commaMiss: (line: Int, text: String)?
+  private var differing: (line: Int, text: String)?
+  private(set) var valueCount = 0
+  private(set) var symbols: [CurrencySymbol] = []
+  private(set) var hasFraction = false
+  private let stated: AmountNotation.DecimalMark?
+  private let groupingMark: AmountNotation.GroupingMark?
+  /// Digits of the currency, where it is known: amounts with more refute a reading.
+  private let digits: UInt8?
+
+  init(stated: AmountNotation.DecimalMark?, groupingMark: AmountNotation.GroupingMark?, currency: Currency?) {
+    self.stated = stated
+    self.groupingMark = groupingMark
+    digits = currency.flatMap { $0 == .unstated ? nil : $0.minorUnitDigits }
+  }
+
+  /// Takes a value in and gives back what it is with a decimal point and with a decimal comma.
+  @discardableResult
+  mutating func add(_ text: String, line: Int) -> (point: AmountReading?, comma: AmountReading?) {
+    let point = reading(text, .point)
+    let comma = reading(text, .comma)
+    guard let either = point ?? comma else { return (nil, nil) }
+    valueCount += 1
+    if point == nil, pointMiss == nil { pointMiss = (line, text) }
+    if comma == nil, commaMiss == nil { commaMiss = (line, text) }
+    if let point, let comma, !point.isEqualNumber(comma), differing == nil { differing = (line, text) }
+    if let symbol = either.symbol, !symbols.contains(symbol), symbols.count < 16 { symbols.append(symbol) }
+    if either.fractionDigits > 0 { hasFraction = true }
+    return (point, comma)
+  }
+
+  func reading(_ text: String, _ mark: AmountNotation.DecimalMark) -> AmountReading? {
+    if let stated, stated != mark { return nil }
+    let notation = AmountNotation(decimalMark: mark, groupingMark: groupingMark)
+    guard let reading = try? notation.read(text) else { return nil }
+    if let digits, reading.fractionDigits > Int(digits) { return nil }
+    return reading
+  }
+
+  enum Verdict {
+    case decided(AmountNotation.DecimalMark)
+    /// Both readings fit and differ, first at that value.
+    case open(line: Int, text: String)
+    /// No value has a mark so far.
+    case unseen
+    /// Neither fits all values.
+    case contradicted(point: (line: Int, text: String), comma: (line: Int, text: String))
+  }
+
+  /// - Parameter isComplete: whether all values were seen.
+  func verdict(isComplete: Bool) -> Verdict {
+    if let stated { return .decided(stated) }
+    switch (pointMiss, commaMiss) {
+    case (nil, nil):
+      if let differing { return .open(line: differing.line, text: differing.text) }
+      return isComplete ? .decided(.point) : .unseen
+    case (nil, _): return .decided(.point)
+    case (_, nil): return .decided(.comma)
+    case (let point?, let comma?): return .contradicted(point: point, comma: comma)
+    }
+  }
+
+  /// Whether some value has no reading with the other mark.
+  var hasProof: Bool { (pointMiss == nil) != (commaMiss == nil) }
+
+  /// What decided, for a person.
+  var evidence: String {
+    if stated != nil { return "stated by the profile" }
+    if let miss = commaMiss, pointMiss == nil { return "\"\(miss.text)\" in line \(miss.line) has no other reading" }
+    if let miss = pointMiss { return "\"\(miss.text)\" in line \(miss.line) has no other reading" }
+    return "no amount has a mark that could be either"
+  }
+}
+
+extension AmountReading {
+  /// The number with a decimal point and no grouping marks.
+  var plainText: String {
+    let digits = "\(coefficient)"
+    let sign = sign == .minus ? "-" : ""
+    guard fractionDigits > 0 else { return sign + digits }
+    let padded = String(repeating: "0", count: max(0, fractionDigits + 1 - digits.count)) + digits
+    return "\(sign)\(padded.dropLast(fractionDigits)).\(padded.suffix(fractionDigits))"
+  }
+}

@@ -1,0 +1,120 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+
+/// Collects what the rows add to the balance in both readings of marks, to see which of them adds up.
+struct BalanceSurvey {
+  private var point: [(step: Int128, balance: Int128)] = []
+  private var comma: [(step: Int128, balance: Int128)] = []
+  /// The physical lines of the rows in each reading.
+  private var pointLines: [Int] = []
+  private var commaLines: [Int] = []
+  /// Whether rows were left out, so that not every sign can be told.
+  private var isCut = false
+  private static let rowLimit = 4000
+
+  typealias Readings = (point: AmountReading?, comma: AmountReading?)
+
+  /// Takes a row in.
+  /// - Parameters:
+  ///   - amounts: the fields that make up its amount, with the factor each one counts.
+  ///   - balance: the balance it prints.
+  mutating func add(_ amounts: [(readings: Readings, factor: Factor)], balance: Readings, line: Int) {
+    guard point.count < BalanceSurvey.rowLimit, comma.count < BalanceSurvey.rowLimit else {
+      isCut = true
+      return
+    }
+    if let row = BalanceSurvey.row(amounts.map { ($0.readings.point, $0.factor) }, balance.point) {
+      point.append(row)
+      pointLines.append(line)
+    }
+    if let row = BalanceSurvey.row(amounts.map { ($0.readings.comma, $0.factor) }, balance.comma) {
+      comma.append(row)
+      commaLines.append(line)
+    }
+  }
+
+  enum Factor {
+    case asPrinted
+    /// Money out, whatever the sign.
+    case outflow
+    /// Money in, whatever the sign.
+    case inflow
+    /// Money out, unless a minus says so already.
+    case debit
+  }
+
+  private static func row(
+    _ amounts: [(AmountReading?, Factor)], _ balance: AmountReading?
+  ) -> (step: Int128, balance: Int128)? {
+    guard let balance, let end = AmountGrid.scaled(balance) else { return nil }
+    var step = Int128(0)
+    var isFilled = false
+    for (reading, factor) in amounts {
+      guard let reading else { continue }
+      guard let value = AmountGrid.scaled(reading) else { return nil }
+      isFilled = true
+      let size = value < 0 ? -value : value
+      switch factor {
+      case .asPrinted: step += value
+      case .outflow: step -= size
+      case .inflow: step += size
+      case .debit: step -= size
+      }
+    }
+    return isFilled ? (step, end) : nil
+  }
+
+  /// What adds up in one reading of marks.
+  struct Verdict {
+    /// With the signs as they are read, and with all of them turned round.
+    var plain: BalanceLinks
+    var turned: BalanceLinks
+
+    /// The amounts explain the balance as they are read, and not the other way round.
+    var isPlain: Bool { plain.outdoes(turned) }
+    /// The balance goes down by what is read as money in.
+    var isTurned: Bool { turned.outdoes(plain) }
+    var isStrong: Bool { isPlain || isTurned }
+    var best: BalanceLinks { isTurned ? turned : plain }
+    var order: BalanceLinks.Order? { best.order }
+  }
+
+  func verdict(_ mark: AmountNotation.DecimalMark) -> Verdict {
+    let rows = mark == .point ? point : comma
+    return Verdict(plain: BalanceLinks(rows), turned: BalanceLinks(rows.map { (-$0.step, $0.balance) }))
+  }
+
+  /// For amounts without signs, by line whether the balance went down by each; nil where it does not tell of all rows
+  /// but the first in time.
+  func signs(_ mark: AmountNotation.DecimalMark) -> [Int: Bool]? {
+    let rows = mark == .point ? point : comma
+    let lines = mark == .point ? pointLines : commaLines
+    guard !isCut, rows.count >= 4, rows.allSatisfy({ $0.step >= 0 }) else { return nil }
+    var told: [(signs: [Int: Bool], misses: Int)] = []
+    for isNewestFirst in [false, true] {
+      var signs: [Int: Bool] = [:]
+      var misses = 0
+      for row in rows.indices where rows[row].step != 0 {
+        let before = isNewestFirst ? row + 1 : row - 1
+        guard rows.indices.contains(before) else { continue }
+        let change = rows[row].balance - rows[before].balance
+        if change == rows[row].step || change == -rows[row].step { signs[lines[row]] = change < 0 } else { misses += 1 }
+      }
+      told.append((signs, misses))
+    }
+    let best = told[0].misses <= told[1].misses ? told[0] : told[1]
+    let other = told[0].misses <= told[1].misses ? told[1] : told[0]
+    let sizes = Set(rows.map(\.step))
+    guard best.misses == 0, best.signs.count >= 3, sizes.count >= 3, other.misses * 2 >= best.signs.count
+    else { return nil }
+    return best.signs
+  }
+
+  /// The decimal mark with which the balance adds up, where it does not with the other.
+  var mark: AmountNotation.DecimalMark? {
+    let withPoint = verdict(.point)
+    let withComma = verdict(.comma)
+    if withPoint.isStrong, withPoint.best.outdoes(withComma.best) { return .point }
+    return withComma.isStrong && withComma.best.outdoes(withPoint.best) ? .comma : nil
+  }
+}

@@ -1,0 +1,249 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilRecords
+
+extension ColumnMapper {
+  /// Takes a column all of whose words say in or out for the direction.
+  mutating func takeDirectionByContent() {
+    guard roles[.direction] == nil, roles[.debit] == nil, roles[.credit] == nil, let amount = roles[.amount]?.first,
+      profile.columns(for: .direction) == nil, profile.sign == nil || profile.sign == .direction
+    else { return }
+    let names: Set<String> = [
+      "type", "transactiontype", "typ", "umsatzart", "code", "dctype", "entrytype", "indicator",
+    ]
+    let fits = header.names.indices.filter { column in
+      let column = statistics[column]
+      return column.filled > 0 && column.directions == column.filled
+    }
+    let chosen = fits.filter {
+      $0 != amount && (!header.hasHeader || names.contains(HeaderWords.key(header.names[$0])))
+    }
+    guard chosen.count == 1 else { return }
+    free(chosen[0])
+    assign(.direction, chosen[0], 85, "all of its values say in or out")
+  }
+
+  /// Takes a column of words nobody knows for the direction, where the running balance shows what each of them means.
+  mutating func learnDirection(_ records: [HeadTable.Row]) {
+    guard roles[.direction] == nil, roles[.debit] == nil, roles[.credit] == nil, kind == .entry, profile.sign == nil,
+      let amount = roles[.amount]?.first, let balance = roles[.balance]?.first, profile.columns(for: .direction) == nil
+    else { return }
+    let learner = DirectionLearner(
+      rows: Array(records.prefix(AmountGrid.rowLimit)), amount: amount, balance: balance, profile: profile)
+    let columns = header.names.indices.filter { column in
+      let values = statistics[column]
+      return column != amount && column != balance && values.filled > 0 && values.days == 0 && values.amounts == 0
+    }
+    // A column named for it comes first; the one with the most text is what the rows are about.
+    let named = columns.filter { HeaderWords.meaning(of: header.names[$0])?.role == .direction }
+    let longest = columns.max { statistics[$0].bytes < statistics[$1].bytes }
+    let others = columns.filter { !named.contains($0) && $0 != longest }
+    guard let found = learner.find(among: named + others) else { return }
+    learned = found
+    free(found.column)
+    assign(.direction, found.column, 90, "the running balance shows what its words mean, in \(found.rowCount) rows")
+  }
+
+  /// What the names of columns leave open, by the values: the days, and the amounts by what adds up or where only one
+  /// column can be them.
+  mutating func takeByContent(_ records: [HeadTable.Row]) {
+    if roles[.date] == nil { takeDays(records) }
+    let hasAmount = roles[.amount] != nil || roles[.debit] != nil || roles[.credit] != nil
+    if !hasAmount { takeAmounts(records) }
+    if hasAmount { takeBalance(records) }
+    guard !header.hasHeader else { return }
+    let columns = header.names.indices
+    let currencies = columns.filter { statistics[$0].filled > 0 && statistics[$0].currencies == statistics[$0].filled }
+    let full = currencies.filter { column in records.allSatisfy { column < $0.cells.count && !$0.cells[column].isEmpty }
+    }
+    if let only = currencies.count == 1 ? currencies.first : full.count == 1 ? full.first : nil {
+      assign(.currency, only, 80, "the only column of currencies")
+    }
+    guard profile.columns(for: .description) == nil else { return }
+    let texts = columns.filter { column in
+      let values = statistics[column]
+      return !isTaken(column) && values.filled > 0 && values.directions < values.filled && values.letters > 0
+    }
+    if let longest = texts.max(by: { statistics[$0].bytes < statistics[$1].bytes }) {
+      assign(.description, longest, 60, "the column with the most text")
+    }
+  }
+
+  // MARK: Days
+
+  /// Columns all of whose values are days.
+  var dayColumns: [Int] {
+    header.names.indices.filter { statistics[$0].filled > 0 && statistics[$0].markedDays == statistics[$0].filled }
+  }
+
+  private mutating func takeDays(_ records: [HeadTable.Row]) {
+    let open = dayColumns.filter { !isTaken($0) }
+    let columns = open.filter { column in
+      records.allSatisfy { column < $0.cells.count && !$0.cells[column].isEmpty }
+    }
+    guard let first = columns.first else { return }
+    if columns.count == 1 {
+      return assign(
+        .date, first, 80, open.count == 1 ? "the only column of days" : "the only column of days in every row")
+    }
+    guard columns.count == 2, !header.hasHeader else { return }
+    // Statements are listed by the day of booking; the other day, of value or of purchase, jumps.
+    let texts = columns.map { column in records.map { $0.cells[column] } }
+    if texts[0] == texts[1] {
+      assign(.date, columns[0], 80, "both columns of days are the same")
+      return assign(.valueDate, columns[1], 80, "both columns of days are the same")
+    }
+    let isSorted = texts.map { ColumnMapper.isInOrder($0, profile) }
+    guard isSorted[0] != isSorted[1] else { return }
+    let date = isSorted[0] ? 0 : 1
+    assign(.date, columns[date], 75, "the rows stand in its order, not in that of column \(columns[1 - date] + 1)")
+    assign(.valueDate, columns[1 - date], 70, "the other column of days")
+  }
+
+  /// Whether days only rise or only fall.
+  private static func isInOrder(_ texts: [String], _ profile: CSVProfile) -> Bool {
+    var dates = DateSurvey(pivotYear: profile.pivotYear)
+    for text in texts where !dates.add(text, line: 0) { return false }
+    guard let pattern = dates.decision(isComplete: true) else { return false }
+    var trace = DateTrace()
+    for text in texts { DateSurvey.day(text, pattern).map { trace.add($0) } }
+    return trace.rises == 0 || trace.falls == 0
+  }
+
+  // MARK: Amounts
+
+  /// A column of no known name that the named amounts add up to. A tally that starts at zero is no balance.
+  private mutating func takeBalance(_ records: [HeadTable.Row]) {
+    let named = (roles[.amount] ?? []) + (roles[.debit] ?? []) + (roles[.credit] ?? [])
+    guard header.hasHeader, roles[.balance] == nil, profile.columns(for: .balance) == nil else { return }
+    let open = header.names.indices.filter { column in
+      let values = statistics[column]
+      return !isTaken(column) && values.filled > 0 && values.amounts == values.filled && values.days < values.filled
+    }
+    guard let found = ArithmeticSearch.find(records, named + open, profile), let balance = found.balance,
+      Set(found.meaning.columns) == Set(named), open.contains(balance), !found.links.isTally
+    else { return }
+    assign(.balance, balance, 95, "the amounts add up to it")
+  }
+
+  private mutating func takeAmounts(_ records: [HeadTable.Row]) {
+    let free = header.names.indices.filter { column in
+      let values = statistics[column]
+      return values.filled > 0 && values.amounts == values.filled && values.days < values.filled
+        && (!isTaken(column) || roles[.balance] == [column])
+    }
+    if let found = ArithmeticSearch.find(records, free, profile) {
+      // A column that is named as the balance cannot be the amount.
+      if !found.meaning.columns.contains(where: { roles[.balance] == [$0] }) { take(found) }
+      return
+    }
+    let point = AmountGrid(records, free, .point, profile)
+    let comma = AmountGrid(records, free, .comma, profile)
+    let grid = comma.columns.count > point.columns.count ? comma : point
+    let money = grid.columns.filter { $0.isMoney && roles[.balance] != [$0.position] }
+    for first in money {
+      for second in money where first.position < second.position && ArithmeticSearch.isPair(first, second) {
+        // Without a balance to prove it, only signs tell the two of a pair apart.
+        let pair = first.isNegative ? (first, second) : (second, first)
+        let isPlus = pair.1.signedCount == pair.1.filledCount
+        if pair.0.isNegative, pair.1.negativeCount == 0, money.count == 2 || isPlus {
+          takePair(pair.0.position, pair.1.position, "the one of two columns with a minus")
+        }
+        return
+      }
+    }
+    guard let only = money.first(where: \.isAlwaysFilled), money.count(where: \.isAlwaysFilled) == 1,
+      money.count == 1 || only.hasBothSigns
+    else { return }
+    assign(
+      .amount, only.position, header.hasHeader ? 70 : 80,
+      money.count == 1 ? "the only column of amounts" : "the only amount in every row, and the only one with both signs"
+    )
+  }
+
+  /// Of several columns named as the amount, one that all are equal to, or the net one of a gross amount and a fee.
+  func sameOrNet(_ rivals: [Int], _ records: [HeadTable.Row]) -> Int? {
+    guard let first = rivals.first, !records.isEmpty else { return nil }
+    func cell(_ row: HeadTable.Row, _ column: Int) -> String { column < row.cells.count ? row.cells[column] : "" }
+    let isSame = records.allSatisfy { row in rivals.allSatisfy { cell(row, $0) == cell(row, first) } }
+    let nets = rivals.filter { HeaderWords.isNet(header.names[$0]) }
+    if isSame { return nets.first ?? first }
+    guard nets.count == 1, let net = nets.first, rivals.count == 2, let gross = rivals.first(where: { $0 != net })
+    else {
+      return nil
+    }
+    for mark in [AmountNotation.DecimalMark.point, .comma] {
+      let fees = header.names.indices.filter { statistics[$0].amounts == statistics[$0].filled && !rivals.contains($0) }
+      let grid = AmountGrid(records, [net, gross] + fees, mark, profile)
+      guard let nets = grid.columns.first(where: { $0.position == net }),
+        let grosses = grid.columns.first(where: { $0.position == gross })
+      else { continue }
+      for fee in grid.columns where fee.position != net && fee.position != gross {
+        let isFee = nets.values.indices.allSatisfy { row in
+          guard let net = nets.values[row], let gross = grosses.values[row] else { return false }
+          let fee = fee.values[row] ?? 0
+          return net == gross + fee || net == gross - fee
+        }
+        if isFee { return net }
+      }
+    }
+    return nil
+  }
+
+  /// Refuses a table whose balance follows from another column than the one named as the amount, or goes up by what is
+  /// named money out.
+  func checkNames(_ records: [HeadTable.Row]) throws(Fault) {
+    guard header.hasHeader, let balance = roles[.balance]?.first, profile.columns.isEmpty, kind == .entry else {
+      return
+    }
+    let named = (roles[.amount] ?? []) + (roles[.debit] ?? []) + (roles[.credit] ?? [])
+    guard !named.isEmpty else { return }
+    let numbers = header.names.indices.filter { column in
+      let values = statistics[column]
+      return values.filled > 0 && values.amounts == values.filled && values.days < values.filled
+    }
+    guard let found = ArithmeticSearch.find(records, numbers, profile), found.balance == balance,
+      Set(found.meaning.columns).isDisjoint(with: named)
+    else { return }
+    let proven = quoted(found.meaning.columns)
+    let names = quoted(named)
+    let line: String =
+      switch found.meaning {
+      case .signed(let column, _): "columns: {amount: \(column + 1)}"
+      case .split(let debit, let credit), .signedPair(let debit, let credit):
+        "columns: {debit: \(debit + 1), credit: \(credit + 1)}"
+      }
+    throw Fault(
+      .badData, .csvColumnUnknown,
+      "\(names) is named as the amount, but the running balance follows from \(proven)",
+      at: SourceLocation(file: file, line: header.line),
+      fixes: ["Put `\(line)` into the profile to follow the balance, or `columns: {amount: \(named[0] + 1)}`."],
+      question: Question(
+        "Which holds the amounts of this account?",
+        choices: [
+          Question.Choice("\(proven), which the balance follows", profileLine: line), choice(.amount, named[0]),
+        ]))
+  }
+
+  private func quoted(_ columns: [Int]) -> String {
+    columns.map { JSONText.string(header.names[$0]) }.joined(separator: " and ")
+  }
+
+  private mutating func take(_ found: ArithmeticSearch.Finding) {
+    switch found.meaning {
+    case .signed(let column, _): assign(.amount, column, 95, found.evidence)
+    case .split(let debit, let credit):
+      assign(.debit, debit, 95, "the balance goes down by it: \(found.evidence)")
+      assign(.credit, credit, 95, "the balance goes up by it: \(found.evidence)")
+    case .signedPair(let debit, let credit): takePair(debit, credit, found.evidence)
+    }
+    if let balance = found.balance, roles[.balance] == nil {
+      assign(.balance, balance, 95, "the amounts add up to it")
+    }
+  }
+
+  private mutating func takePair(_ debit: Int, _ credit: Int, _ evidence: String) {
+    assign(.debit, debit, 90, evidence)
+    assign(.credit, credit, 90, "it is filled where column \(debit + 1) is not")
+  }
+}

@@ -1,0 +1,104 @@
+import CounterfoilCodecKit
+
+/// What the values of one column look like in the first rows.
+struct ColumnStatistics {
+  private(set) var filled = 0
+  private(set) var days = 0
+  /// Days whose parts have marks or a month's name between them, or a year of four digits in front.
+  private(set) var markedDays = 0
+  /// Days without a year.
+  private(set) var yearlessDays = 0
+  /// Values with a letter.
+  private(set) var letters = 0
+  private(set) var times = 0
+  /// Six digits that are a time, such as `182109`; nothing but the column's name tells them from numbers.
+  private(set) var packedTimes = 0
+  private(set) var amounts = 0
+  /// Amounts with a fraction, a sign or a currency, which plain numbers have not.
+  private(set) var moneyLike = 0
+  private(set) var currencies = 0
+  private(set) var directions = 0
+  private(set) var bytes = 0
+
+  /// The statistics of each column of some records.
+  static func of(
+    _ records: [HeadTable.Row], columnCount: Int, words: StatementWords, timePattern: TimePattern?
+  ) -> [ColumnStatistics] {
+    var all = Array(repeating: ColumnStatistics(), count: columnCount)
+    var survey = anyDate
+    survey.timePattern = timePattern
+    let point = AmountSurvey(stated: nil, groupingMark: nil, currency: nil)
+    // Of one value each: those of accounts, kinds and currencies come again and again.
+    var known: [String: ColumnStatistics] = [:]
+    for row in records.prefix(200) {
+      for (column, cell) in row.cells.enumerated() where column < columnCount && !cell.isEmpty {
+        let one = known[cell] ?? ColumnStatistics(cell, survey, point, words)
+        known[cell] = one
+        all[column].add(one)
+      }
+    }
+    return all
+  }
+
+  private static let anyDate = DateSurvey()
+  private static let anyYearlessDate = DateSurvey.yearless
+
+  private init() {}
+
+  private mutating func add(_ other: ColumnStatistics) {
+    filled += other.filled
+    days += other.days
+    markedDays += other.markedDays
+    yearlessDays += other.yearlessDays
+    letters += other.letters
+    times += other.times
+    packedTimes += other.packedTimes
+    amounts += other.amounts
+    moneyLike += other.moneyLike
+    currencies += other.currencies
+    directions += other.directions
+    bytes += other.bytes
+  }
+
+  /// The statistics of one value.
+  private init(_ cell: String, _ survey: DateSurvey, _ amounts: AmountSurvey, _ words: StatementWords) {
+    filled = 1
+    bytes = cell.utf8.count
+    let isDay = survey.fits(cell)
+    if isDay {
+      days += 1
+      if cell.utf8.count >= 8 || cell.contains(where: { !$0.isNumber }) { markedDays += 1 }
+    }
+    if !isDay, cell.utf8.count <= 20, ColumnStatistics.anyYearlessDate.fits(cell) { yearlessDays += 1 }
+    if cell.contains(where: \.isLetter) { letters += 1 }
+    if let reading = amounts.reading(cell, .point) ?? amounts.reading(cell, .comma) {
+      self.amounts += 1
+      let isMoney = reading.hasMarks || reading.sign != .none || reading.symbol != nil
+      if isMoney, !isDay { moneyLike += 1 }
+    }
+    var copy = cell
+    let isTime = copy.withUTF8 { TimeOfDay(UnsafeRawBufferPointer($0), pattern: survey.timePattern) } != nil
+    if isTime, survey.timePattern != nil || cell.contains(where: { ":.".contains($0) }) {
+      times += 1
+    } else if isTime, cell.utf8.count == 6 {
+      packedTimes += 1
+    }
+    if let symbol = CurrencySymbol(cell), cell.count <= 4, !symbol.candidates.isEmpty { currencies += 1 }
+    if words.direction(of: cell) != nil { directions += 1 }
+  }
+
+  func isMostly(_ part: Int) -> Bool { part * 2 >= filled }
+
+  /// Whether the values can be what a role needs. An empty column can be anything.
+  func fits(_ role: ColumnRole) -> Bool {
+    if filled == 0 { return true }
+    return switch role {
+    case .date, .valueDate, .dueDate: isMostly(days) || isMostly(yearlessDays)
+    case .time: isMostly(times)
+    case .amount, .debit, .credit, .balance: isMostly(amounts)
+    case .currency: isMostly(currencies)
+    case .direction: isMostly(directions)
+    default: true
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import CounterfoilCodecKit
+
+/// Tells the dialect of a text from its head.
+enum DialectSniffer {
+  struct Finding {
+    var dialect: CSVDialect
+    var confidence: Int
+    var evidence: String
+    var shape: Shape
+  }
+
+  private static let byteLimit = 1 << 16
+  private static let rowLimit = 300
+
+  /// The likeliest dialect, after what the profile states.
+  static func sniff(_ head: HeadText, profile: CSVProfile) -> Finding {
+    let quote: UInt8? = profile.quote ?? 0x22
+    let escape: UInt8? = profile.escape ?? nil
+    var delimiters = CSVDialect.candidateDelimiters
+    var evidence = ""
+    if let stated = profile.delimiter {
+      delimiters = [stated]
+      evidence = "stated by the profile"
+    } else if let separator = head.startsWithSeparatorLine {
+      delimiters = [separator]
+      evidence = "the first line says sep="
+    }
+    var best: (score: Int, finding: Finding)?
+    for delimiter in delimiters {
+      var dialect = CSVDialect(delimiter: delimiter, quote: quote, escape: escape)
+      var table = head.table(dialect, byteLimit: byteLimit, rowLimit: rowLimit)
+      if table.quoteFault != nil, profile.escape == nil, quote != nil, head.bytes.hasEscapedQuote {
+        let escaped = CSVDialect(delimiter: delimiter, quote: quote, escape: 0x5C)
+        let retried = head.table(escaped, byteLimit: byteLimit, rowLimit: rowLimit)
+        if retried.quoteFault == nil {
+          dialect = escaped
+          table = retried
+        }
+      }
+      let shape = Shape(table)
+      let why = evidence.isEmpty ? shape.evidence : evidence
+      let finding = Finding(
+        dialect: dialect, confidence: delimiters.count == 1 ? 100 : shape.confidence, evidence: why, shape: shape)
+      if best == nil || shape.score > best?.score ?? 0 { best = (shape.score, finding) }
+    }
+    if let best { return best.finding }
+    let shape = Shape(head.table(CSVDialect(), rowLimit: rowLimit))
+    return Finding(dialect: CSVDialect(), confidence: 0, evidence: "", shape: shape)
+  }
+
+  /// How much a text looks like a table in a dialect.
+  struct Shape {
+    private(set) var score = 0
+    private(set) var confidence = 0
+    private(set) var evidence = "no delimiter stands in every row"
+    private(set) var columnCount = 1
+    private(set) var headerHits = 0
+
+    init(_ table: HeadTable) {
+      var counts: [Int: Int] = [:]
+      for row in table.rows { counts[row.cells.count, default: 0] += 1 }
+      guard let common = counts.filter({ $0.key > 1 }).max(by: { ($0.value, $0.key) < ($1.value, $1.key) }) else {
+        return
+      }
+      columnCount = common.key
+      headerHits =
+        table.rows.prefix(80).map { row in
+          row.cells.lazy.filter { HeaderWords.meaning(of: $0) != nil }.count
+        }.max() ?? 0
+      let share = common.value * 100 / max(1, table.rows.count)
+      score = share + headerHits * 20 + min(common.key, 20)
+      if table.quoteFault != nil { score -= 60 }
+      confidence = min(99, share / 2 + min(headerHits, 5) * 10)
+      evidence =
+        "\(common.value) of \(table.rows.count) rows have \(common.key) fields"
+        + (headerHits > 1 ? "; \(headerHits) column names are known" : "")
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Whether a backslash stands before a quote.
+  fileprivate var hasEscapedQuote: Bool {
+    var isEscape = false
+    for byte in self.prefix(1 << 16) {
+      if isEscape, byte == 0x22 { return true }
+      isEscape = byte == 0x5C
+    }
+    return false
+  }
+}

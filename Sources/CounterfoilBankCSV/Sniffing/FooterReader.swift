@@ -1,0 +1,59 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+
+/// Reads the lines behind the rows to the end of the file.
+struct FooterReader {
+  /// More lines than this are no footer.
+  static let lineLimit = 200
+  private let plan: TablePlan
+  private let file: String
+  private var firstLine: Int?
+  /// Whether the profile says that the rows end here, whatever follows.
+  private var isStated = false
+  private var lineCount = 0
+  private(set) var claims: [TableClaim] = []
+
+  init(plan: TablePlan, file: String) {
+    self.plan = plan
+    self.file = file
+  }
+
+  /// - Throws: exit status 65 where a record stands behind the footer.
+  mutating func take(_ piece: TextPiece, from offset: Int) throws(Fault) {
+    var cursor = RecordCursor(piece)
+    while cursor.next() {
+      if cursor.start < offset { continue }
+      if firstLine == nil {
+        firstLine = cursor.line
+        isStated = FooterText.isStated(String(decoding: cursor.raw.prefix(4000), as: UTF8.self), plan)
+      }
+      lineCount += 1
+      if isStated { continue }
+      guard !FooterReader.isRecord(cursor, plan), lineCount <= FooterReader.lineLimit else {
+        throw Fault(
+          .badData, .csvFooter,
+          "line \(firstLine ?? 0) looks like the start of a footer, but records follow it",
+          at: piece.location(of: cursor.start, file: file),
+          fixes: ["To set the odd row aside and read the others, put `badRows: reject` into the profile."],
+          question: RowDecoder.setAside)
+      }
+      claims += TableClaim.claims(in: String(decoding: cursor.raw.prefix(4000), as: UTF8.self), line: cursor.line)
+    }
+  }
+
+  /// Whether a row has as many fields as the header and a day where one belongs.
+  static func isRecord(_ cursor: RecordCursor, _ plan: TablePlan) -> Bool {
+    guard cursor.fieldCount == plan.columnCount,
+      let step = plan.steps.first(where: { $0.operation == .day && $0.isRequired }), let column = step.columns.first
+    else { return false }
+    let text = cursor.field(column).text(plan.dialect)
+    var copy = text
+    return copy.withUTF8 { step.pattern.prefix(in: UnsafeRawBufferPointer($0)) != nil }
+  }
+
+  var fact: Inspection.Fact {
+    Inspection.Fact(
+      "footer", "\(lineCount) lines from line \(firstLine ?? 0)", confidence: 90,
+      evidence: "no line from there on is a record")
+  }
+}

@@ -1,0 +1,208 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilRecords
+
+/// Finds the row that names the columns.
+struct HeaderFinder {
+  struct Finding {
+    var names: [String]
+    var hasHeader: Bool
+    /// The physical line of the header, from 1.
+    var line: Int
+    var headerOffset: Int
+    /// Where the first record starts in the text.
+    var dataOffset: Int
+    var dataLine: Int
+    var confidence: Int
+    var evidence: String
+    var canonicalKind: RecordKind?
+    /// The kind of ours whose field names the header has, for tables made by hand.
+    var simpleKind: RecordKind?
+    /// Whether rows without a header have different numbers of fields.
+    var isRagged = false
+  }
+
+  let file: String
+  let profile: CSVProfile
+  let options: ReadOptions
+  private static let rowLimit = 100
+
+  func find(_ table: HeadTable) throws(Fault) -> Finding {
+    let rows = table.rows.filter { row in
+      row.line > profile.skipLines ?? 0 && !(row.line == 1 && row.cells.count <= 2 && row.cells[0].hasPrefix("sep="))
+    }
+    if let expected = profile.header { return try stated(expected, rows, table) }
+    if profile.hasHeader == false { return headless(rows, table, "stated by the profile") }
+    let scored = rows.prefix(HeaderFinder.rowLimit).enumerated().map { row in
+      (row.offset, endsTheRows(row.element) ? 0 : hits(in: row.element))
+    }
+    guard let best = scored.max(by: { ($0.1, -$0.0) < ($1.1, -$1.0) }), best.1 >= 2 || isOnlyHeader(rows, best) else {
+      if rows.isEmpty { return headless(rows, table, "the file is empty") }
+      if let index = rowOfNames(rows) {
+        return finding(rows, index, table, confidence: 50, "it holds no value, the rows behind it do")
+      }
+      return headless(rows, table, "no row names two columns that are known")
+    }
+    try checkOneTable(rows, best.0)
+    return finding(rows, best.0, table, confidence: min(99, 60 + best.1 * 8), "\(best.1) of its names are known")
+  }
+
+  /// Refuses a file where another header with records of its own stands in front of the one found, or behind it.
+  private func checkOneTable(_ rows: [HeadTable.Row], _ found: Int) throws(Fault) {
+    for index in rows.indices.prefix(found) where hits(in: rows[index]) >= 2 && rows[index].cells != rows[found].cells {
+      let next = rows[index + 1]
+      guard next.cells.count == rows[index].cells.count, HeaderFinder.isRecord(next) else { continue }
+      throw twoTables(rows[index], rows[found])
+    }
+    for index in rows.indices.dropFirst(found + 1).dropLast() {
+      if endsTheRows(rows[index]) { break }
+      guard rows[index].cells != rows[found].cells, hits(in: rows[index]) >= 2,
+        rows[index + 1].cells.count == rows[index].cells.count, HeaderFinder.isRecord(rows[index + 1])
+      else { continue }
+      throw twoTables(rows[found], rows[index])
+    }
+  }
+
+  private func twoTables(_ first: HeadTable.Row, _ second: HeadTable.Row) -> Fault {
+    var choices = [
+      Question.Choice("the second, from line \(second.line)", profileLine: "skipLines: \(second.line - 1)")
+    ]
+    if let name = second.cells.first, !name.isEmpty, name != first.cells.first {
+      choices.insert(
+        Question.Choice("the first, from line \(first.line)", profileLine: "footer: [\(JSONText.string(name))]"), at: 0)
+    }
+    return Fault(
+      .badData, .csvHeader,
+      "two tables: a header in line \(first.line) with rows behind it, and another one in line \(second.line)",
+      at: SourceLocation(file: file, line: second.line),
+      fixes: ["To have both, cut the file in two, or read it twice, each time with the profile for one of them."],
+      question: Question("Which of the two tables is to be read?", choices: choices))
+  }
+
+  /// Whether the profile says that the rows end with this one.
+  private func endsTheRows(_ row: HeadTable.Row) -> Bool {
+    profile.footer.contains { row.cells.first?.hasPrefix($0) ?? false }
+  }
+
+  /// Whether a row has a day and an amount of money.
+  private static func isRecord(_ row: HeadTable.Row) -> Bool {
+    row.cells.count > 1 && row.cells.contains(where: anyDate.fits)
+      && row.cells.contains { isValue($0) && !anyDate.fits($0) }
+  }
+
+  /// The first row, where all its cells are names (known or not) and the row behind it holds values.
+  private func rowOfNames(_ rows: [HeadTable.Row]) -> Int? {
+    guard rows.count > 1, rows[0].cells.count == rows[1].cells.count, rows[0].cells.count > 1 else { return nil }
+    let isNames = rows[0].cells.allSatisfy { $0.contains(where: \.isLetter) && !HeaderFinder.isValue($0) }
+    return isNames && rows[1].cells.contains(where: HeaderFinder.isValue) ? 0 : nil
+  }
+
+  private func isOnlyHeader(_ rows: [HeadTable.Row], _ best: (Int, Int)) -> Bool {
+    guard best.1 >= 1 else { return false }
+    return profile.skipLines != nil && best.0 == 0 || profile.hasHeader == true
+  }
+
+  private func hits(in row: HeadTable.Row) -> Int {
+    if CanonicalTable.kind(ofHeader: row.cells) != nil { return 1000 }
+    if let columns = profile.namedColumns {
+      let found = columns.filter { row.cells.contains($0) }.count
+      if found == columns.count, found > 0 { return 900 }
+    }
+    if row.cells.contains(where: HeaderFinder.isValue) { return 0 }
+    let known = row.cells.lazy.filter { !$0.isEmpty && HeaderWords.meaning(of: $0) != nil }.count
+    let own = simpleKind(row.cells).map { $0.hits } ?? 0
+    return max(known, own)
+  }
+
+  private static let anyDate = DateSurvey()
+
+  /// Whether a cell is a day or an amount of money, which no row of names has.
+  private static func isValue(_ cell: String) -> Bool {
+    guard let first = cell.unicodeScalars.first, !first.properties.isAlphabetic else { return false }
+    if anyDate.fits(cell) { return true }
+    let survey = AmountSurvey(stated: nil, groupingMark: nil, currency: nil)
+    return (survey.reading(cell, .point) ?? survey.reading(cell, .comma))?.hasMarks ?? false
+  }
+
+  /// The kind of ours other than entry and bill that a header spells out.
+  private func simpleKind(_ names: [String]) -> (kind: RecordKind, hits: Int)? {
+    let kinds: [RecordKind] = [.category, .book, .account, .place, .member]
+    let fits = kinds.compactMap { kind -> (kind: RecordKind, hits: Int)? in
+      guard let schema = Schema.standard(for: kind) else { return nil }
+      let known = names.filter { schema.index(of: $0) != nil }.count
+      let hasRequired = schema.fields.allSatisfy { !$0.isRequired || names.contains($0.name) }
+      return hasRequired && known >= 2 && known * 2 > names.count ? (kind, known) : nil
+    }
+    guard let best = fits.max(by: { $0.hits < $1.hits }) else { return nil }
+    return fits.filter { $0.hits == best.hits }.count == 1 ? best : nil
+  }
+
+  private func finding(
+    _ rows: [HeadTable.Row], _ index: Int, _ table: HeadTable, confidence: Int, _ evidence: String
+  ) -> Finding {
+    let row = rows[index]
+    let next = index + 1 < rows.count ? rows[index + 1] : nil
+    return Finding(
+      names: row.cells, hasHeader: true, line: row.line, headerOffset: row.start,
+      dataOffset: next?.start ?? row.end, dataLine: next?.line ?? row.line, confidence: confidence, evidence: evidence,
+      canonicalKind: CanonicalTable.kind(ofHeader: row.cells), simpleKind: simpleKind(row.cells)?.kind)
+  }
+
+  /// A table without names: its rows start with the first one that has a day and an amount.
+  private func headless(_ rows: [HeadTable.Row], _ table: HeadTable, _ evidence: String) -> Finding {
+    let records = rows.filter(HeaderFinder.isRecord)
+    let width = (records.isEmpty ? rows : records).map(\.cells.count).max() ?? 0
+    let first = records.first ?? rows.first { $0.cells.count == width }
+    return Finding(
+      names: Array(repeating: "", count: width), hasHeader: false, line: first?.line ?? 1,
+      headerOffset: first?.start ?? 0, dataOffset: first?.start ?? 0, dataLine: first?.line ?? 1, confidence: 80,
+      evidence: evidence, isRagged: Set(records.map(\.cells.count)).count > 1)
+  }
+
+  // MARK: A stated header
+
+  private func stated(_ expected: [String], _ rows: [HeadTable.Row], _ table: HeadTable) throws(Fault) -> Finding {
+    if let index = rows.firstIndex(where: { HeaderFinder.isSame($0.cells, expected) }) {
+      return finding(rows, index, table, confidence: 100, "it is the one the profile states")
+    }
+    let likest = rows.max { common($0.cells, expected) < common($1.cells, expected) }
+    throw Fault(
+      .badData, .csvHeader,
+      "the header is not the one the profile states: \(difference(likest?.cells ?? [], expected))",
+      at: SourceLocation(file: file, line: likest?.line),
+      fixes: ["If the bank has changed its layout, look at the file and bring `header:` and `columns:` up to date."])
+  }
+
+  /// Empty names at the end do not count: many banks end their lines with a delimiter, and some only now and then.
+  private static func isSame(_ found: [String], _ expected: [String]) -> Bool {
+    let count = max(found.count, expected.count)
+    return (0..<count).allSatisfy { index in
+      (index < found.count ? found[index] : "") == (index < expected.count ? expected[index] : "")
+    }
+  }
+
+  private func common(_ found: [String], _ expected: [String]) -> Int { Set(found).intersection(expected).count }
+
+  private func difference(_ found: [String], _ expected: [String]) -> String {
+    var parts: [String] = []
+    let missing = expected.filter { !found.contains($0) }
+    let added = found.filter { !expected.contains($0) }
+    if !missing.isEmpty { parts.append("missing " + missing.map { "\"\($0)\"" }.joined(separator: ", ")) }
+    if !added.isEmpty { parts.append("new " + added.map { "\"\($0)\"" }.joined(separator: ", ")) }
+    for (index, name) in expected.enumerated() {
+      guard let place = found.firstIndex(of: name), place != index, missing.isEmpty, added.isEmpty else { continue }
+      parts.append("\"\(name)\" has moved from column \(index + 1) to \(place + 1)")
+    }
+    return parts.isEmpty ? "other columns" : parts.joined(separator: "; ")
+  }
+}
+
+extension CSVProfile {
+  /// The headers the profile's columns are called by; nil where there are none.
+  var namedColumns: [String]? {
+    let names = columns.values.flatMap { $0 }.compactMap { column -> String? in
+      if case .named(let name) = column { name } else { nil }
+    }
+    return names.isEmpty ? nil : names
+  }
+}

@@ -1,0 +1,40 @@
+import CounterfoilCodecKit
+
+/// How sure it is that a file is a table with delimiters.
+enum TableConfidence {
+  static func judge(_ sample: FileSample) -> Confidence {
+    let guess = EncodingGuess(sample.bytes, isComplete: sample.isComplete)
+    let isTable = ["csv", "tsv", "tab", "xls"].contains(sample.fileExtension ?? "")
+    guard let encoding = guess.encoding else {
+      return isTable ? Confidence(score: 40, reason: "the name ends as that of a table") : .none
+    }
+    let source = ByteSource(name: sample.fileName ?? "-", bytes: sample.bytes)
+    // A sample may end inside a character: what was read up to there is enough.
+    guard let text = try? source.transcoded(from: encoding) else { return .none }
+    let bytes = readable(text)
+    let first = bytes.first { $0 > 0x20 }
+    if sample.bytes.isEmpty { return isTable ? Confidence(score: 40, reason: "an empty file named as a table") : .none }
+    if first == 0x7B || first == 0x5B || first == 0x3C || bytes.starts(with: Array("bplist".utf8)) || bytes.isEmpty {
+      return .none
+    }
+    let head = HeadText(bytes: bytes, isComplete: sample.isComplete)
+    let shape = DialectSniffer.sniff(head, profile: CSVProfile()).shape
+    var score = 0
+    // Prose has commas too: rows of three and one field are no table.
+    let isEven = shape.confidence >= 45 && (isTable || shape.columnCount > 2) || shape.headerHits >= 2
+    if shape.columnCount > 1, isEven { score = 10 + shape.confidence / 4 + min(shape.headerHits, 4) * 12 }
+    if isTable { score += 35 }
+    guard score >= Confidence.floor else { return .none }
+    return Confidence(score: min(95, score), reason: isTable ? "\(shape.evidence); named as a table" : shape.evidence)
+  }
+
+  private static func readable(_ source: ByteSource) -> [UInt8] {
+    var bytes: [UInt8] = []
+    let block = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+    defer { block.deallocate() }
+    while let count = try? source.read(into: block), count > 0 {
+      bytes.append(contentsOf: block[..<count])
+    }
+    return bytes
+  }
+}

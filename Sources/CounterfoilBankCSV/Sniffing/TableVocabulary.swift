@@ -1,0 +1,33 @@
+/// The words by which tables are understood: names of columns, and words for direction and status.
+package enum TableVocabulary {
+  /// Makes ready what the first table would otherwise wait for.
+  package static func prepare() {
+    _ = HeaderWords.meaning(of: "date")
+    _ = StatementWords()
+    _ = DateSurvey()
+  }
+
+  /// Words and phrases in small letters, sorted.
+  package static var words: [String] {
+    var words = StatementWords.outflowWords.union(StatementWords.inflowWords).union(StatementWords.neutralWords)
+    words.formUnion(StatementWords.pendingWords)
+    words.formUnion(StatementWords.bookedWords)
+    words.formUnion(StatementWords.voidWords)
+    for (_, ranks) in HeaderWords.words {
+      for rank in ranks { words.formUnion(rank.split(separator: "|").map(String.init)) }
+    }
+    return words.sorted()
+  }
+
+  /// For each name of a column the field it is read into, as `inspect` calls it.
+  package static var fieldsByHeader: [String: String] {
+    var fields: [String: String] = [:]
+    for (role, ranks) in HeaderWords.words {
+      let isPart = [ColumnRole.debit, .credit, .direction].contains(role)
+      for name in ranks.flatMap({ $0.split(separator: "|") }) where fields[String(name)] == nil {
+        fields[String(name)] = isPart ? "amount (\(role.rawValue))" : role.rawValue
+      }
+    }
+    return fields
+  }
+}

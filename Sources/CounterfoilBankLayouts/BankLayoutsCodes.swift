@@ -1,0 +1,6 @@
+package import CounterfoilModel
+
+extension DiagnosticCode {
+  /// Every code of this room.
+  package static let bankLayoutCodes: [DiagnosticCode] = []
+}

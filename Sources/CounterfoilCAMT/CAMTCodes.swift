@@ -1,0 +1,34 @@
+package import CounterfoilModel
+
+extension DiagnosticCode {
+  /// Every code of this room.
+  package static let camtCodes: [DiagnosticCode] = [
+    .camtAmount, .camtBalance, .camtChain, .camtCurrency, .camtDate, .camtDirection, .camtInformation, .camtKind,
+    .camtNoStatement, .camtReversal, .camtSetting, .camtStatus, .camtTooLong, .camtUnwritable, .camtVersion,
+  ]
+
+  package static let camtAmount = DiagnosticCode(
+    "camt.amount", "An entry has no amount, or one that is not exact in its currency.")
+  package static let camtBalance = DiagnosticCode(
+    "camt.balance", "Opening balance and booked entries do not add up to the closing balance.")
+  package static let camtChain = DiagnosticCode(
+    "camt.chain", "A statement does not begin with the balance the one before it ended with.")
+  package static let camtCurrency = DiagnosticCode("camt.currency", "The currency is missing or unknown.")
+  package static let camtDate = DiagnosticCode("camt.date", "An entry has no day, or none of the calendar.")
+  package static let camtDirection = DiagnosticCode(
+    "camt.direction", "An entry does not say whether it is a credit or a debit.")
+  package static let camtInformation = DiagnosticCode(
+    "camt.information", "Entries are for information only; they were left out.")
+  package static let camtKind = DiagnosticCode("camt.kind", "The format holds entries only.")
+  package static let camtNoStatement = DiagnosticCode(
+    "camt.no-statement", "The document holds no statement, report or notification.")
+  package static let camtReversal = DiagnosticCode(
+    "camt.reversal", "Which way reversed entries go is not clear, or is against the standard.")
+  package static let camtSetting = DiagnosticCode("camt.setting", "The format has no such setting.")
+  package static let camtStatus = DiagnosticCode("camt.status", "An entry has a status that is not known.")
+  package static let camtTooLong = DiagnosticCode("camt.too-long", "An entry is longer than the limit.")
+  package static let camtUnwritable = DiagnosticCode(
+    "camt.unwritable", "Entries lack what the message must have, such as balances.")
+  package static let camtVersion = DiagnosticCode(
+    "camt.version", "The message is of a version that is newer than those known.")
+}

@@ -1,0 +1,83 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilXML
+
+/// The statement being read.
+final class StatementState {
+  /// The page of a statement that is split over several.
+  struct Page {
+    var number: Int?
+    var isLast: Bool?
+
+    /// Whether there are other pages.
+    var isPart: Bool { (number ?? 1) > 1 || isLast == false }
+
+    mutating func note(_ field: CAMTField, _ text: String) {
+      if field == .pageNumber { number = Int(text) }
+      if field == .isLastPage { isLast = text == "true" || text == "1" }
+    }
+  }
+
+  /// One of its balances.
+  struct Stated {
+    var code: String
+    var day: CalendarDate?
+    var money: Money
+  }
+
+  /// 0 statement, 1 report, 2 notification.
+  let kind: Int
+  let place: XMLPlace
+  private(set) var page: Page
+  @exclusivity(unchecked) private(set) var account: [UInt8] = []
+  @exclusivity(unchecked) private(set) var currency: Currency?
+  @exclusivity(unchecked) private(set) var owner: [UInt8] = []
+  /// The legal sequence number, else the electronic one.
+  private(set) var number: Int?
+  var balances: [Stated] = []
+  @exclusivity(unchecked) var balance = StatementBalance()
+  /// The sum of booked entries that are marked as reversals, and how many there are.
+  private(set) var reversedSum = Int128(0)
+  private(set) var reversedCount = 0
+  var asideCount = 0
+  /// Whether each entry's day is that of the one before or later.
+  @exclusivity(unchecked) private(set) var isInOrder = true
+  @exclusivity(unchecked) private var lastDay: CalendarDate?
+  @exclusivity(unchecked) private(set) var isLastBooked = false
+  /// The row of the last entry in the batch at hand.
+  @exclusivity(unchecked) var lastRow: Int?
+
+  init(kind: Int = 0, place: XMLPlace = .start, page: Page = Page()) {
+    self.kind = kind
+    self.place = place
+    self.page = page
+  }
+
+  func note(_ field: CAMTField, _ text: String) {
+    switch field {
+    case .pageNumber, .isLastPage: page.note(field, text)
+    case .electronicNumber: number = number ?? Int(text)
+    case .legalNumber: number = Int(text) ?? number
+    case .accountIBAN: account = Array(text.utf8)
+    case .accountOther: if account.isEmpty { account = Array(text.utf8) }
+    case .accountCurrency: currency = Currency(text)
+    case .ownerName: owner = Array(text.utf8)
+    default: break
+    }
+  }
+
+  /// Counts the entry just built.
+  func note(day: CalendarDate, amount: Money, isBooked: Bool, isReversal: Bool) {
+    if let lastDay, day < lastDay { isInOrder = false }
+    lastDay = day
+    isLastBooked = isBooked
+    guard isBooked else { return }
+    balance.add(amount)
+    guard isReversal else { return }
+    reversedCount += 1
+    reversedSum += Int128(amount.minorUnits)
+  }
+
+  /// The account and its currency, for telling statements apart.
+  var key: String { String(decoding: account, as: UTF8.self) + " " + (currency?.code ?? "") }
+}

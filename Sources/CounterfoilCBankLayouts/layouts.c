@@ -1,0 +1,413 @@
+#include "CBankLayouts.h"
+
+// One line for each file, in order of name; a form feed ends each. A test compares the list with the folder.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+static const unsigned char layouts[] = {
+#embed "../CounterfoilBankLayouts/Resources/at-easybank.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/at-erste.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/at-raiffeisen.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/au-anz.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/au-cba.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/au-ing.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/au-nab.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/au-westpac.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/au-westpac-short.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/be-belfius.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/be-bnp-fortis.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/be-bnp-fortis-2018.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/be-kbc.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/be-kbc-2024.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/be-keytrade.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/br-nubank.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/br-nubank-card.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/br-nubank-card-2023.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ca-amex.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ca-bmo-card.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ca-cibc.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ca-pc-financial.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ca-rbc.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ca-scotiabank-card.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ca-tangerine.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ca-tangerine-account.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ca-td.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-neon.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-postfinance-2022.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-postfinance-2024.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-postfinance-saldo.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-raiffeisen.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-swisscard.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-ubs-de.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-ubs-en.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-ubs-fr-2019.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-zkb.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/crypto-com-card.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/cz-csob.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/cz-fio.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/cz-fio-komentar.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/cz-mbank.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-amazon-lbb.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-comdirect-giro.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-comdirect-visa.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-commerzbank.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-commerzbank-2018.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-consorsbank.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-consorsbank-2018.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-deutsche-bank.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-dkb-giro.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-dkb-giro-2016.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-dkb-visa.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-dkb-visa-2016.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-fiducia.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-finom.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-gls.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-haspa-kreditkarte.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-hvb-2012.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-ing.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-ing-diba.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-ing-diba-kategorie.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-ing-diba-saldo.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-ing-notiz.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-ing-saldo.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-postbank-2021.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-sparkasse-camt.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-sparkasse-camt-kategorie.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-sparkasse-kreditkarte.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-sparkasse-mt940.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-targobank.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-tfbank.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-vivid.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-volksbank.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-volksbank-kategorie.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/dk-bec.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/dk-danske-bank.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/dk-nordea.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/dk-nordea-2021.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/dk-portalbank.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/es-ing.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/fi-nordea.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/fi-op.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/fi-op-2019.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/fr-boursobank.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/fr-boursobank-2023.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/fr-caisse-epargne.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/fr-fortuneo.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/fr-societe-generale.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/gb-amex.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/gb-amex-short.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/gb-barclaycard-business.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/gb-barclays.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/gb-coop.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/gb-first-direct.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/gb-hsbc.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/gb-john-lewis.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/gb-lloyds.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/gb-monzo.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/gb-monzo-2019.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/gb-monzo-balance.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/gb-nationwide.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/gb-natwest.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/gb-starling.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/gb-starling-2020.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/gb-starling-eur.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/gnucash-import.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/hibiscus.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ie-aib.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ie-aib-2021.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ie-aib-card.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ie-aib-short.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ie-boi.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/in-hdfc.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/in-sbi.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/in-sbi-short.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/it-unicredit.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/jp-rakuten-bank.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/lv-swedbank.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/mint.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/monarch.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/n26-de.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/n26-de-ohne-kategorie.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/n26-en.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/n26-en-2018.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/n26-en-2018-category.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/n26-en-category.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/nl-abn-amro.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/nl-abn-amro-nl.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/nl-abn-amro-xls.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/nl-bunq.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/nl-bunqdesktop.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/nl-ing.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/nl-ing-2019.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/nl-ing-en.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/nl-ing-en-2020.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/nl-ing-saldo.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/nl-knab.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/nl-rabobank.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/nl-rabobank-card.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/no-dnb.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/no-nordea.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/no-sparebank1.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/nz-anz.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/nz-asb.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/nz-bnz.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/nz-kiwibank.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/outbank.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/payoneer.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/paypal-de.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/paypal-de-konto.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/paypal-en.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/pl-alior.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/pl-ing.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/pl-ing-saldo.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/pl-mbank.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/pl-mbank-2019.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/pl-mbank-saldo.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/pl-millennium.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/pl-pko-bp.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/pl-pko-bp-2023.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/revolut.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ru-tbank.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/se-lansforsakringar.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/se-nordea.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/se-nordea-2019.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/se-seb.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/se-swedbank.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/sg-dbs.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/sg-ocbc.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/sg-ocbc-card.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-amex.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-amex-no-member.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-amex-short.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-amex-three.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-apple-card.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-apple-card-family.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-bofa.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-bofa-card.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-capital-one-360.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-capital-one-card.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-chase-card.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-chase-card-2017.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-chase-card-2019.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-chase-checking.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-citi.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-discover.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-navy-federal.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-personal-capital.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-rocket-money.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-schwab-checking.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-truist.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-us-bank.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-usaa.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-venmo.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-venmo-2022.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-wells-fargo.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/wise-2020.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/wise-2022.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/wise-2024.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ynab-import.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ynab-register.yaml"
+    , 0x0C};
+
+const unsigned char *counterfoil_layouts(void) { return layouts; }
+
+size_t counterfoil_layouts_size(void) { return sizeof layouts; }

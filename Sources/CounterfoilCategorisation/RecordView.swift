@@ -1,0 +1,69 @@
+import CounterfoilModel
+import CounterfoilRecords
+
+/// Where the places that rules name lie in records of a kind.
+struct RecordView {
+  let amount: Int
+  let payee: Int
+  let category: Int
+  let account: Int
+  let extra: Int
+  /// Only bills have one.
+  let book: Int?
+  let date: Int
+  private let fields: [TextTest.Place: [Int]]
+
+  /// Nil for kinds that rules say nothing about.
+  init?(_ schema: Schema) {
+    switch schema {
+    case .entry:
+      amount = EntryField.amount
+      payee = EntryField.payee
+      category = EntryField.category
+      account = EntryField.account
+      extra = EntryField.extra
+      date = EntryField.date
+      book = nil
+      fields = [
+        .payee: [EntryField.payee], .description: [EntryField.description], .reference: [EntryField.reference],
+        .account: [EntryField.account], .category: [EntryField.category], .status: [EntryField.status],
+        .id: [EntryField.id], .text: RecordView.texts(schema),
+      ]
+    case .bill:
+      amount = BillField.amount
+      payee = BillField.payee
+      category = BillField.category
+      account = BillField.account
+      extra = BillField.extra
+      date = BillField.date
+      book = BillField.book
+      fields = [
+        .payee: [BillField.payee], .description: [BillField.title, BillField.remark], .reference: [BillField.number],
+        .account: [BillField.account], .category: [BillField.category], .id: [BillField.id],
+        .text: RecordView.texts(schema),
+      ]
+    default: return nil
+    }
+  }
+
+  private static func texts(_ schema: Schema) -> [Int] {
+    schema.fields.indices.filter { schema.fields[$0].type == .text || schema.fields[$0].type == .json }
+  }
+
+  /// Calls `body` with each text that stands in a place; a missing one does not count.
+  func forEachText(
+    of place: TextTest.Place, _ batch: RecordBatch, _ row: Int, _ body: (UnsafeRawBufferPointer) -> Void
+  ) {
+    switch place {
+    case .currency:
+      if var code = batch.amount(amount, row)?.currency.code { code.withUTF8 { body(UnsafeRawBufferPointer($0)) } }
+    case .date:
+      if var day = batch.day(date, row)?.iso { day.withUTF8 { body(UnsafeRawBufferPointer($0)) } }
+    default:
+      for field in fields[place] ?? [] {
+        let column = batch.texts[batch.schema.slot(of: field)]
+        if !column.isMissing(row) { column.withBytes(row, body) }
+      }
+    }
+  }
+}

@@ -1,0 +1,12 @@
+public import CounterfoilModel
+
+extension DiagnosticCode {
+  /// Every code of this module, for `Schemas/diagnostic-codes.json`.
+  public static let codecKitCodes: [DiagnosticCode] = [
+    .encodingNUL, .encodingUnavailable, .encodingUndecided, .encodingUndecodable, .encodingUnencodable,
+    .encodingUnknown,
+    .formatAmbiguous, .formatUnknown, .inputChanged, .inputMissing, .inputNotRegular, .inputTooLarge, .inputUnreadable,
+    .outputClosed, .outputFailed, .outputNotCreated, .outputProtected, .outsideFailed, .outsideProtocol,
+    .outsideRejected, .outsideUnable,
+  ]
+}

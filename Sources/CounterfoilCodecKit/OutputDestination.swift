@@ -1,0 +1,63 @@
+public import CounterfoilModel
+import Glibc
+
+/// What `-o` names: standard output for `-`, a device or pipe as it is, and any other path as an ``AtomicFile``.
+public final class OutputDestination {
+  private enum Target {
+    case standardOutput
+    case direct(Int32)
+    case atomic(AtomicFile)
+  }
+
+  /// Where to write, in UTF-8. Not to be used after ``commit()``.
+  public let sink: ByteSink
+  private let target: Target
+
+  /// - Parameters:
+  ///   - path: `-` and `/dev/stdout` are standard output.
+  ///   - encoding: what the text is stored as.
+  ///   - files: what must not be replaced.
+  /// - Throws: exit status 73 where the file cannot be created or must not be replaced, 75 where the disk is full.
+  public init(
+    path: String, encoding: TextEncoding = .utf8, access: AtomicFile.Access = .ordinary,
+    protecting files: ProtectedFiles = ProtectedFiles()
+  ) throws(Fault) {
+    let stored: ByteSink
+    var status = stat()
+    if path == "-" || path == "/dev/stdout" {
+      target = .standardOutput
+      stored = ByteSink(descriptor: STDOUT_FILENO, name: "-")
+    } else if stat(path, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) {
+      try files.check(path)
+      let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
+      guard descriptor >= 0 else { throw .cannotCreate(path, errno) }
+      // Somebody may have put a file there since; it would be written over in place.
+      guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFREG else {
+        close(descriptor)
+        throw .cannotCreate(path, EBUSY)
+      }
+      target = .direct(descriptor)
+      stored = ByteSink(descriptor: descriptor, name: path)
+    } else {
+      let file = try AtomicFile(path: path, access: access, protecting: files)
+      target = .atomic(file)
+      stored = file.sink
+    }
+    sink = encoding == .utf8 ? stored : try ByteSink(encoding: encoding, into: stored)
+  }
+
+  /// - Throws: as ``init(path:encoding:access:protecting:)`` does.
+  public convenience init(_ place: OutputPlace, access: AtomicFile.Access = .ordinary) throws(Fault) {
+    try self.init(path: place.path, access: access, protecting: place.protected)
+  }
+
+  deinit {
+    if case .direct(let descriptor) = target { close(descriptor) }
+  }
+
+  /// Hands all bytes on and, where it is a file, puts it in its place. Without it a file is left as it was.
+  public func commit() throws(Fault) {
+    try sink.flush()
+    if case .atomic(let file) = target { try file.commit() }
+  }
+}

@@ -1,0 +1,102 @@
+public import CounterfoilModel
+
+/// The check every bank's statement carries: opening balance + booked entries = closing balance.
+public struct StatementBalance: Sendable {
+  /// What came of the check.
+  public enum Verdict: Sendable, Hashable {
+    /// A balance is not stated, entries were rejected or are in another currency: nothing to check.
+    case unchecked
+    case holds
+    /// By how many minor units the closing balance stated lies above the one worked out.
+    case differs(Int128)
+  }
+
+  /// Nil where the statement does not say.
+  public var opening: Money?
+  public var closing: Money?
+  /// The sum of the booked entries, in minor units of ``currency``.
+  public private(set) var sum = Int128(0)
+  public private(set) var currency: Currency?
+  public private(set) var entryCount = 0
+  /// Whether entries are known to be missing from the sum.
+  public var hasHoles = false
+
+  public init() {}
+
+  public mutating func add(_ amount: Money) {
+    if let currency, currency != amount.currency { hasHoles = true }
+    currency = currency ?? amount.currency
+    sum += Int128(amount.minorUnits)
+    entryCount += 1
+  }
+
+  public var verdict: Verdict {
+    guard let opening, let closing, !hasHoles, opening.currency == closing.currency,
+      currency == nil || currency == opening.currency
+    else { return .unchecked }
+    let difference = Int128(closing.minorUnits) - Int128(opening.minorUnits) - sum
+    return difference == 0 ? .holds : .differs(difference)
+  }
+
+  /// A difference as a plain decimal, for the message.
+  public static func decimal(_ minorUnits: Int128, _ currency: Currency) -> String {
+    var total = MoneyTotal(currency: currency)
+    guard let small = Int64(exactly: minorUnits) else { return "more than \(Int64.max / 100)" }
+    total.add(minorUnits: small)
+    return total.decimal
+  }
+}
+
+/// Opening and closing balances of entries that carry running balances, for formats that demand both.
+public struct RunningBalance: Sendable {
+  /// Why there are none.
+  public enum Problem: Error, Sendable, Hashable {
+    /// No booked entry has a balance.
+    case noBalance
+    /// The balances do not follow from the amounts, in neither order of the entries. The row is the first that breaks
+    /// the order of time.
+    case breaks(row: Int)
+    case overflow
+  }
+
+  private var amounts: [Int64] = []
+  private var balances: [Int64?] = []
+
+  public init() {}
+
+  /// Adds a booked entry, in the order of the file.
+  public mutating func add(amount: Money, balance: Money?) {
+    amounts.append(amount.minorUnits)
+    balances.append(balance?.minorUnits)
+  }
+
+  /// The balance before the first and after the last entry in time; whichever end of the entries is the newest.
+  public func ends() throws(Problem) -> (opening: Int64, closing: Int64) {
+    guard balances.contains(where: { $0 != nil }) else { throw .noBalance }
+    do throws(Problem) {
+      return try RunningBalance.ends(amounts, balances)
+    } catch {
+      guard case .breaks = error, let ends = try? RunningBalance.ends(amounts.reversed(), balances.reversed()) else {
+        throw error
+      }
+      return ends
+    }
+  }
+
+  private static func ends(_ amounts: [Int64], _ balances: [Int64?]) throws(Problem) -> (opening: Int64, closing: Int64)
+  {
+    var opening: Int128?
+    var sum = Int128(0)
+    for (row, amount) in amounts.enumerated() {
+      sum += Int128(amount)
+      guard let balance = balances[row] else { continue }
+      let start = Int128(balance) - sum
+      guard opening == nil || opening == start else { throw .breaks(row: row) }
+      opening = start
+    }
+    guard let opening, let first = Int64(exactly: opening), let last = Int64(exactly: opening + sum), first != .min,
+      last != .min
+    else { throw .overflow }
+    return (first, last)
+  }
+}

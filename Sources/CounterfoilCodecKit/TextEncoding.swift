@@ -1,0 +1,177 @@
+public import CounterfoilModel
+
+/// A way text is stored as bytes: one of those that banks, wallets and spreadsheets write.
+public enum TextEncoding: String, Sendable, CaseIterable {
+  case utf8 = "utf-8"
+  case utf16LittleEndian = "utf-16le"
+  case utf16BigEndian = "utf-16be"
+  case gb18030
+  case gbk
+  case big5
+  case shiftJIS = "shift-jis"
+  case eucKR = "euc-kr"
+  case latin1 = "iso-8859-1"
+  case latin2 = "iso-8859-2"
+  case latin9 = "iso-8859-15"
+  case windows1250 = "windows-1250"
+  case windows1251 = "windows-1251"
+  case windows1252 = "windows-1252"
+  case windows1253 = "windows-1253"
+  case windows1254 = "windows-1254"
+  case koi8R = "koi8-r"
+  case ibm852
+  case ibm866
+
+  /// The name in messages, profiles and `--encoding`, such as `windows-1252`.
+  public var name: String { rawValue }
+
+  /// The encoding of a name or one of its aliases; case, `-`, `_` and spaces do not count. Nil for any other word.
+  public init?(named label: some StringProtocol) {
+    let key = label.lowercased().filter { !"-_ .:".contains($0) }
+    if let exact = TextEncoding.allCases.first(where: { $0.rawValue.filter { $0 != "-" } == key }) {
+      self = exact
+      return
+    }
+    guard let found = TextEncoding.aliases.first(where: { $0.words.contains(key) }) else { return nil }
+    self = found.encoding
+  }
+
+  /// The encoding a person named.
+  /// - Throws: exit status 78 with the list of names where the word is none of them.
+  public static func named(_ label: String, at location: SourceLocation? = nil) throws(Fault) -> TextEncoding {
+    if let encoding = TextEncoding(named: label) { return encoding }
+    throw Fault(
+      .configuration, .encodingUnknown,
+      "there is no encoding called \"\(TerminalText.excerpt(label, limitBytes: 40))\"",
+      at: location, fixes: ["Name one of: \(allNames)."])
+  }
+
+  /// All names, for messages.
+  static var allNames: String { allCases.map(\.name).joined(separator: ", ") }
+
+  /// Other spellings, lower-case, without `-`, `_`, `.`, `:` and spaces. `utf-16` without an order is little-endian
+  /// unless a byte order mark says otherwise; `ascii` is read as UTF-8, whose first 128 characters it is.
+  private static let aliases: [(encoding: TextEncoding, words: [String])] = [
+    (.utf8, ["utf8bom", "utf8sig", "ascii", "usascii", "unicode11utf8", "65001", "cp65001"]),
+    (.utf16LittleEndian, ["utf16", "ucs2", "ucs2le", "unicode"]),
+    (.utf16BigEndian, ["ucs2be", "unicodefffe"]),
+    (.gb18030, ["gb180302000", "gb180302022", "cp54936", "54936"]),
+    (.gbk, ["cp936", "936", "windows936", "ms936", "gb2312", "euccn", "gb231280", "chinese", "xgbk"]),
+    (.big5, ["big5eten", "cp950", "950", "windows950", "ms950", "cnbig5", "xxbig5"]),
+    (.shiftJIS, ["sjis", "cp932", "932", "ms932", "windows31j", "mskanji", "xsjis"]),
+    (.eucKR, ["uhc", "cp949", "949", "windows949", "ms949", "ksc5601", "korean", "ksc56011987"]),
+    (.latin1, ["latin1", "l1", "88591", "cp819"]),
+    (.latin2, ["latin2", "l2", "88592", "cp912"]),
+    (.latin9, ["latin9", "l9", "885915", "latin0"]),
+    (.windows1250, ["cp1250", "1250", "xcp1250"]),
+    (.windows1251, ["cp1251", "1251", "xcp1251"]),
+    (.windows1252, ["cp1252", "1252", "ansi", "xcp1252"]),
+    (.windows1253, ["cp1253", "1253", "xcp1253"]),
+    (.windows1254, ["cp1254", "1254", "xcp1254", "88599", "iso88599", "latin5"]),
+    (.koi8R, ["koi8", "koi"]),
+    (.ibm852, ["cp852", "852", "dos852"]),
+    (.ibm866, ["cp866", "866", "dos866"]),
+  ]
+
+  /// The converter's name in the C library. Shift-JIS and EUC-KR mean Microsoft's supersets CP932 and UHC, as the
+  /// WHATWG Encoding Standard has it: files under these names are written on Windows, and plain Shift-JIS has no `\`.
+  var iconvName: String {
+    switch self {
+    case .utf8: "UTF-8"
+    case .utf16LittleEndian: "UTF-16LE"
+    case .utf16BigEndian: "UTF-16BE"
+    case .gb18030: "GB18030"
+    case .gbk: "GBK"
+    case .big5: "BIG5"
+    case .shiftJIS: "CP932"
+    case .eucKR: "UHC"
+    case .latin1: "ISO-8859-1"
+    case .latin2: "ISO-8859-2"
+    case .latin9: "ISO-8859-15"
+    case .windows1250: "CP1250"
+    case .windows1251: "CP1251"
+    case .windows1252: "CP1252"
+    case .windows1253: "CP1253"
+    case .windows1254: "CP1254"
+    case .koi8R: "KOI8-R"
+    case .ibm852: "CP852"
+    case .ibm866: "CP866"
+    }
+  }
+
+  /// The byte order mark files of this encoding may begin with; empty where there is none.
+  public var byteOrderMark: [UInt8] {
+    switch self {
+    case .utf8: [0xEF, 0xBB, 0xBF]
+    case .utf16LittleEndian: [0xFF, 0xFE]
+    case .utf16BigEndian: [0xFE, 0xFF]
+    case .gb18030: [0x84, 0x31, 0x95, 0x33]
+    default: []
+    }
+  }
+
+  /// Whether every ASCII byte stands for itself at the start of a character, so that an ASCII head tells nothing.
+  var isASCIISuperset: Bool { self != .utf16LittleEndian && self != .utf16BigEndian }
+
+  /// How many bytes a piece of decoded text takes in the file; nil where the text alone does not tell.
+  ///
+  /// Adding these up record by record leads from a place in decoded text to the place in the file as it is stored.
+  /// Nil for GB18030 with characters beyond ASCII, and for GBK with a euro sign, which is written in two ways.
+  /// - Parameter text: whole characters of UTF-8.
+  public func storedByteCount(of text: UnsafeRawBufferPointer) -> Int? {
+    if self == .utf8 { return text.count }
+    var scalars = 0
+    var ascii = 0
+    var astral = 0
+    for byte in text {
+      scalars &+= byte & 0xC0 != 0x80 ? 1 : 0
+      ascii &+= byte < 0x80 ? 1 : 0
+      astral &+= byte >= 0xF0 ? 1 : 0
+    }
+    switch self {
+    case .utf8: return text.count
+    case .utf16LittleEndian, .utf16BigEndian: return 2 * (scalars + astral)
+    case .latin1, .latin2, .latin9, .windows1250, .windows1251, .windows1252, .windows1253, .windows1254, .koi8R,
+      .ibm852, .ibm866:
+      return scalars
+    case .gb18030: return ascii == scalars ? ascii : nil
+    case .gbk: return ascii == scalars || !TextEncoding.hasEuro(text) ? 2 * scalars - ascii : nil
+    case .big5, .eucKR: return 2 * scalars - ascii
+    case .shiftJIS: return 2 * scalars - ascii - TextEncoding.halfWidthKatakanaCount(text)
+    }
+  }
+
+  private static func hasEuro(_ text: UnsafeRawBufferPointer) -> Bool {
+    guard text.count >= 3 else { return false }
+    return (0...text.count - 3).contains { text[$0] == 0xE2 && text[$0 + 1] == 0x82 && text[$0 + 2] == 0xAC }
+  }
+
+  /// U+FF61–U+FF9F: one byte each in Shift-JIS.
+  private static func halfWidthKatakanaCount(_ text: UnsafeRawBufferPointer) -> Int {
+    guard text.count >= 3 else { return 0 }
+    var count = 0
+    for index in 0...text.count - 3 where text[index] == 0xEF {
+      let middle = text[index + 1]
+      let last = text[index + 2]
+      if middle == 0xBD && last >= 0xA1 || middle == 0xBE && last <= 0x9F { count += 1 }
+    }
+    return count
+  }
+}
+
+extension TextEncoding: CustomStringConvertible {
+  public var description: String { name }
+}
+
+extension DiagnosticCode {
+  public static let encodingUnknown = DiagnosticCode("encoding.unknown", "No encoding has that name.")
+  public static let encodingUnavailable = DiagnosticCode(
+    "encoding.unavailable", "The C library of this system has no converter for the encoding.")
+  public static let encodingUndecodable = DiagnosticCode(
+    "encoding.undecodable", "Bytes of the file are no text in its encoding.")
+  public static let encodingUnencodable = DiagnosticCode(
+    "encoding.unencodable", "The output's encoding cannot hold a character.")
+  public static let encodingUndecided = DiagnosticCode(
+    "encoding.undecided", "The encoding of the file cannot be told; it must be named.")
+  public static let encodingNUL = DiagnosticCode("encoding.nul", "A NUL byte stands in text.")
+}

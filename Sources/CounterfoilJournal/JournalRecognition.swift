@@ -1,0 +1,148 @@
+import CounterfoilCodecKit
+
+/// Judges whether a file's head is a journal, and whose.
+struct JournalRecognition {
+  private var transactions = 0
+  private var postings = 0
+  /// Those to accounts with parts.
+  private var partedPostings = 0
+  private var beancountLines = 0
+  private var hledgerLines = 0
+  private var ledgerLines = 0
+  private var directives = 0
+  private var strangeLines = 0
+  private let fileExtension: String?
+
+  init(_ sample: FileSample) {
+    fileExtension = sample.fileExtension
+    var text = JournalRecognition.plainText(sample.bytes)
+    if !sample.isComplete, let end = text.lastIndex(of: 0x0A) { text.removeSubrange(end...) }
+    var isInTransaction = false
+    for line in text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+      guard let first = line.first, !line.allSatisfy(JournalText.isBlank) else { continue }
+      if JournalText.isBlank(first) {
+        guard isInTransaction else { continue }
+        countPosting(line)
+      } else {
+        isInTransaction = judge(line)
+      }
+      if strangeLines > 50 { break }
+    }
+  }
+
+  /// The head as bytes of ASCII characters; in UTF-16 every other byte is left out.
+  private static func plainText(_ bytes: [UInt8]) -> [UInt8] {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes[3...]) }
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return bytes[2...].filter { $0 != 0 } }
+    return bytes
+  }
+
+  /// Counts a line at the margin and says whether it starts a transaction.
+  private mutating func judge(_ line: ArraySlice<UInt8>) -> Bool {
+    guard let first = line.first else { return false }
+    if JournalText.isDigit(first) {
+      guard let rest = JournalRecognition.behindDate(line) else {
+        strangeLines += 1
+        return false
+      }
+      return judgeDated(rest)
+    }
+    if [0x3B, 0x23, 0x2A, 0x7E, 0x3D].contains(first) {
+      if line.starts(with: "; \(JournalTag.prefix): ".utf8) { directives += 10 }
+      return false
+    }
+    let word = String(decoding: line.prefix { !JournalText.isBlank($0) }, as: UTF8.self)
+    switch word {
+    case "option", "plugin", "pushtag", "poptag", "pushmeta", "popmeta":
+      if line.contains(0x22) { beancountLines += 1 } else { strangeLines += 1 }
+    case "decimal-mark": hledgerLines += 1
+    case "account", "commodity", "alias", "include", "apply", "end", "comment", "D", "P", "Y", "year":
+      directives += 1
+    case "bucket", "capture", "define", "payee", "tag", "N", "assert", "check", "expr", "A", "!include", "!account":
+      ledgerLines += 1
+    default: strangeLines += 1
+    }
+    return false
+  }
+
+  private mutating func judgeDated(_ rest: ArraySlice<UInt8>) -> Bool {
+    let words = rest.split(maxSplits: 1, whereSeparator: JournalText.isBlank)
+    let word = words.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let tail = words.dropFirst().first ?? []
+    switch word {
+    case "open", "close", "balance", "pad", "commodity", "price", "note", "document", "event", "query", "custom":
+      beancountLines += 1
+      return false
+    case "txn", "*", "!":
+      transactions += 1
+      if word == "txn" || tail.first == 0x22 { beancountLines += 1 } else { directives += 1 }
+      return true
+    default:
+      if word.first == "\"" { beancountLines += 1 }
+      transactions += 1
+      return true
+    }
+  }
+
+  /// What follows a date and a space at the start of a line; nil where there is none.
+  private static func behindDate(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    var rest = line
+    var mark: UInt8 = 0
+    for (number, length) in [4, 2, 2].enumerated() {
+      let digits = rest.prefix(while: JournalText.isDigit)
+      guard digits.count >= 1, digits.count <= length, number > 0 || digits.count == 4 else { return nil }
+      rest = rest[digits.endIndex...]
+      if number == 2 { break }
+      guard let next = rest.first, [0x2D, 0x2F, 0x2E].contains(next), mark == 0 || next == mark else { return nil }
+      mark = next
+      rest = rest.dropFirst()
+    }
+    if rest.first == 0x3D {
+      let second = rest.dropFirst().prefix { !JournalText.isBlank($0) }
+      guard let digit = second.first, JournalText.isDigit(digit) else { return nil }
+      rest = rest[second.endIndex...]
+    }
+    guard rest.first.map(JournalText.isBlank) ?? true else { return nil }
+    return rest
+  }
+
+  /// Counts an indented line that is an account with parts, or one with an amount behind a gap.
+  private mutating func countPosting(_ line: ArraySlice<UInt8>) {
+    let words = line.drop(while: JournalText.isBlank)
+    guard let first = words.first, first != 0x3B else { return }
+    let gap = words.indices.first {
+      words[$0] == 0x09 || words[$0] == 0x20 && $0 + 1 < words.endIndex && JournalText.isBlank(words[$0 + 1])
+    }
+    let account = words[..<(gap ?? words.endIndex)]
+    let hasParts = account.dropFirst().contains(0x3A) && account.last != 0x3A
+    if hasParts { partedPostings += 1 }
+    if hasParts || gap.map({ words[$0...].contains(where: JournalText.isDigit) }) ?? false { postings += 1 }
+  }
+
+  // MARK: Scores
+
+  func confidence(as dialect: JournalDialect) -> Confidence {
+    let fits = fileExtension.map(dialect.fileExtensions.contains) ?? false
+    let fitsOther = JournalDialect.allCases.contains { other in
+      other != dialect && other != .beancount && (fileExtension.map(other.fileExtensions.contains) ?? false)
+    }
+    let isBeancount = beancountLines > 0 && beancountLines >= directives
+    guard isBeancount == (dialect == .beancount) else { return .none }
+    let hasPostings = partedPostings > 0 || fits && postings > transactions
+    if transactions > 0, hasPostings, strangeLines <= transactions {
+      let isLikelier: Bool
+      switch dialect {
+      case .beancount: isLikelier = true
+      case .hledger: isLikelier = fits || !fitsOther && ledgerLines <= hledgerLines
+      case .ledger: isLikelier = fits || !fitsOther && ledgerLines > hledgerLines
+      }
+      return Confidence(
+        score: isLikelier ? 92 : 85, reason: "dated lines with indented postings, such as \(dialect.rawValue) writes")
+    }
+    if isBeancount, strangeLines == 0 { return Confidence(score: 88, reason: "dated directives of beancount") }
+    if fits, strangeLines == 0, directives + hledgerLines + ledgerLines > 0 {
+      return Confidence(score: 60, reason: "directives of a journal, and the file's name")
+    }
+    return .none
+  }
+}

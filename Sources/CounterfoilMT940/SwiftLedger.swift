@@ -1,0 +1,171 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilRecords
+
+/// Checks statements as they end: each one's balance equation, that one begins where the one before it ended, and the
+/// numbers and sums an interim report states.
+struct SwiftLedger {
+  private let file: String
+  private let options: ReadOptions
+  /// Number, sequence and closing balance of the last statement of each account.
+  private var closings: [String: (number: Int, sequence: Int?, closing: Money)] = [:]
+  private var accounts: [String] = []
+  private var statementCount = 0
+  private var interimCount = 0
+  private var checkedCount = 0
+  private var brokenCount = 0
+  private var rejectCount = 0
+  private var movedDays = (count: 0, line: 0)
+  private var hasSaidCurrency = false
+  var hasBlocks = false
+
+  init(file: String, options: ReadOptions) {
+    self.file = file
+    self.options = options
+  }
+
+  // MARK: While reading
+
+  mutating func countReject(at place: SourceLocation) throws(Fault) {
+    rejectCount += 1
+    guard rejectCount > options.limits.rejectCount else { return }
+    throw Fault(
+      .badData, .mt940Line,
+      "more than \(options.limits.rejectCount) entries cannot be taken: the file is not what it seems",
+      at: place)
+  }
+
+  /// What is to be said about an entry taken.
+  mutating func note(_ draft: EntryDraft) -> Diagnostic? {
+    if draft.hasMovedDay {
+      if movedDays.count == 0 { movedDays.line = draft.lineNumber }
+      movedDays.count += 1
+    }
+    guard draft.hasNoCurrency, !hasSaidCurrency else { return nil }
+    hasSaidCurrency = true
+    return Diagnostic(
+      .mt940Currency, .warning, "no balance in front of this line states the currency",
+      at: SourceLocation(file: file, line: draft.lineNumber),
+      fixes: ["Say it: --currency EUR, or `currency: EUR` in a profile."])
+  }
+
+  // MARK: At a statement's end
+
+  mutating func close(_ statement: SwiftStatement, into batch: inout RecordBatch) throws(Fault) {
+    statementCount += 1
+    if statement.isInterim { interimCount += 1 }
+    let account = String(decoding: statement.account, as: UTF8.self)
+    if !account.isEmpty, !accounts.contains(account), accounts.count < 100 { accounts.append(account) }
+    let place = SourceLocation(file: file, line: statement.firstLine)
+    if let finding = chainFinding(statement, place) { batch.findings.append(finding) }
+    if statement.hasOpening, !statement.hasClosing {
+      batch.findings.append(
+        Diagnostic(
+          .mt940Truncated, .warning, "the statement has no closing balance (:62F:)", at: place,
+          fixes: ["Lines may be missing from it."]))
+    }
+    let verdict = statement.balance.verdict
+    switch verdict {
+    case .unchecked: break
+    case .holds: checkedCount += 1
+    case .differs(let units):
+      brokenCount += 1
+      let currency = statement.balance.closing?.currency ?? .unstated
+      let finding = Diagnostic(
+        .mt940Balance, .warning,
+        "the opening balance and the statement lines do not add up to the closing balance, which is "
+          + "\(StatementBalance.decimal(units, currency)) \(currency.code) more than that",
+        at: place, fixes: ["A line may be missing, doubled, or have the wrong sign."])
+      if options.isBalanceStrict { throw Fault(.badData, finding) }
+      batch.findings.append(finding)
+    }
+    totals(statement, into: &batch)
+    setClosing(statement, verdict, in: &batch)
+  }
+
+  private mutating func chainFinding(_ statement: SwiftStatement, _ place: SourceLocation) -> Diagnostic? {
+    defer {
+      if let number = statement.number, let closing = statement.balance.closing {
+        closings[statement.key] = (number, statement.sequence, closing)
+      }
+    }
+    guard let number = statement.number, let opening = statement.balance.opening,
+      let before = closings[statement.key], before.closing != opening,
+      SwiftLedger.follows(number, statement.sequence, before.number, before.sequence)
+    else { return nil }
+    return Diagnostic(
+      .mt940Chain, .warning,
+      "the statement does not begin with the balance that the one before it (number \(before.number)) ends with",
+      at: place, fixes: ["Download both again: lines between them may be missing."])
+  }
+
+  /// Whether a statement is the next page or the next statement. Numbers of nothing but zero say nothing.
+  private static func follows(_ number: Int, _ sequence: Int?, _ lastNumber: Int, _ lastSequence: Int?) -> Bool {
+    guard number > 0 || sequence ?? 0 > 0 else { return false }
+    if number == lastNumber, let sequence, let lastSequence { return sequence == lastSequence &+ 1 }
+    return number == lastNumber &+ 1 && (sequence ?? 1) <= 1
+  }
+
+  private func totals(_ statement: SwiftStatement, into batch: inout RecordBatch) {
+    guard !statement.hasReversals, !statement.balance.hasHoles else { return }
+    for (stated, found, word) in [
+      (statement.credits, statement.creditSum, "credits"), (statement.debits, statement.debitSum, "debits"),
+    ] {
+      guard let stated, stated.count != found.count || Int128(stated.money.minorUnits) != found.units else { continue }
+      let sum = StatementBalance.decimal(found.units, stated.money.currency)
+      batch.findings.append(
+        Diagnostic(
+          .mt940Totals, .warning,
+          "the file states \(stated.count) \(word) of \(stated.money.decimal) in all, but holds \(found.count) of \(sum)",
+          at: SourceLocation(file: file, line: stated.line),
+          fixes: ["Lines may be missing from the report; some banks leave out small ones (:34F:)."]))
+    }
+  }
+
+  /// Gives the last entry the closing balance where that is certain.
+  private func setClosing(
+    _ statement: SwiftStatement, _ verdict: StatementBalance.Verdict, in batch: inout RecordBatch
+  ) {
+    guard let row = statement.lastRow, let closing = statement.balance.closing, statement.isInOrder,
+      statement.isLastBooked, !statement.balance.hasHoles, statement.balance.currency == closing.currency,
+      verdict == .holds || verdict == .unchecked && !statement.hasOpening
+    else { return }
+    batch.amounts[1].minorUnits[row] = closing.minorUnits
+    batch.amounts[1].currencies[row] = closing.currency
+  }
+
+  /// At the end of the file.
+  func end(lastLine: Int, into batch: inout RecordBatch) throws(Fault) {
+    guard statementCount > 0 else {
+      throw Fault(
+        .badData, .mt940NoStatement, "the file holds no statement: no line begins with a field such as :20: or :61:",
+        at: SourceLocation(file: file, line: max(1, lastLine)), fixes: ["Name the format with --from."])
+    }
+    guard movedDays.count > 0 else { return }
+    let count = movedDays.count == 1 ? "1 value day" : "\(movedDays.count) value days"
+    batch.findings.append(
+      Diagnostic(
+        .mt940February, .warning,
+        "\(count) of 29 or 30 February, as banks count months of 30 days for interest, are read as the last of February",
+        at: SourceLocation(file: file, line: movedDays.line), fixes: ["The day printed is kept in `extra`."]))
+  }
+
+  var facts: [Inspection.Fact] {
+    var facts: [Inspection.Fact] = [
+      Inspection.Fact(
+        "message", interimCount == 0 ? "MT940" : interimCount == statementCount ? "MT942" : "MT940 and MT942",
+        confidence: 100, evidence: "\(statementCount) messages" + (hasBlocks ? " in SWIFT blocks" : ""))
+    ]
+    if !accounts.isEmpty {
+      facts.append(
+        Inspection.Fact("account", accounts.joined(separator: ", "), confidence: 100, evidence: "stated in :25:"))
+    }
+    if checkedCount + brokenCount > 0 {
+      let words = brokenCount == 0 ? "add up" : "\(brokenCount) of \(checkedCount + brokenCount) break"
+      facts.append(
+        Inspection.Fact(
+          "balances", words, confidence: 100, evidence: "opening, lines and closing of \(statementCount) messages"))
+    }
+    return facts
+  }
+}

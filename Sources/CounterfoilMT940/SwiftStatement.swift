@@ -1,0 +1,69 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+
+/// The message being read.
+final class SwiftStatement {
+  /// How many entries of one direction there are, and their sum, as field 90 says.
+  struct Total {
+    var count: Int
+    var money: Money
+    var line: Int
+  }
+
+  let firstLine: Int
+  @exclusivity(unchecked) private(set) var account: [UInt8] = []
+  @exclusivity(unchecked) private(set) var hasAccount = false
+  /// Statement and sequence number of field 28C; nil where they are not numbers.
+  @exclusivity(unchecked) var number: Int?
+  @exclusivity(unchecked) var sequence: Int?
+  @exclusivity(unchecked) var hasOpening = false
+  @exclusivity(unchecked) var hasClosing = false
+  /// Whether this is one page of a statement: it begins or ends with an intermediate balance.
+  @exclusivity(unchecked) var isIntermediateOpening = false
+  @exclusivity(unchecked) var isIntermediateClosing = false
+  @exclusivity(unchecked) var currency: Currency?
+  @exclusivity(unchecked) var isInterim = false
+  @exclusivity(unchecked) var balance = StatementBalance()
+  @exclusivity(unchecked) var credits: Total?
+  @exclusivity(unchecked) var debits: Total?
+  /// Entries of this message by direction: count and sum, whatever their status.
+  @exclusivity(unchecked) private(set) var creditSum = (count: 0, units: Int128(0))
+  @exclusivity(unchecked) private(set) var debitSum = (count: 0, units: Int128(0))
+  @exclusivity(unchecked) private(set) var hasReversals = false
+  @exclusivity(unchecked) private(set) var isInOrder = true
+  @exclusivity(unchecked) private(set) var isLastBooked = false
+  @exclusivity(unchecked) private var lastDay: CalendarDate?
+  /// The row of the last entry in the batch at hand.
+  @exclusivity(unchecked) var lastRow: Int?
+
+  /// The message that begins at a line behind another one.
+  init(after before: SwiftStatement? = nil, line: Int = 1) {
+    firstLine = line
+    // A page may leave out what the one before it said.
+    account = before?.account ?? []
+    currency = before?.currency
+  }
+
+  func setAccount(_ text: UnsafeRawBufferPointer) {
+    account = Array(text.trimmed)
+    hasAccount = true
+    currency = nil
+  }
+
+  /// Counts the entry just built.
+  func note(_ draft: EntryDraft) {
+    let units = Int128(draft.amount.minorUnits)
+    if units < 0 {
+      debitSum = (debitSum.count + 1, debitSum.units - units)
+    } else {
+      creditSum = (creditSum.count + 1, creditSum.units + units)
+    }
+    if draft.isReversal { hasReversals = true }
+    if let lastDay, draft.day < lastDay { isInOrder = false }
+    lastDay = draft.day
+    isLastBooked = !draft.isPending
+    if !draft.isPending { balance.add(draft.amount) }
+  }
+
+  var key: String { String(decoding: account, as: UTF8.self) + " " + (currency?.code ?? "") }
+}

@@ -1,0 +1,317 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilRecords
+
+/// Walks through a document and makes entries of its transactions.
+struct OFXParser {
+  /// An element that is open.
+  struct Element {
+    var tag: OFXTag
+    /// The name in capitals; empty for a known tag.
+    var name: [UInt8]
+    var place: SourceLocation?
+    var hasContent = false
+  }
+
+  /// An answer of the bank: a code, and whether it is an error.
+  struct Status {
+    var code = ""
+    var isError = false
+    var message = ""
+  }
+
+  var lexer: OFXLexer
+  let options: ReadOptions
+  var output: OFXRows
+  private var stack: [Element] = []
+  var statement: OFXStatement?
+  private(set) var statementCount = 0
+  private var transaction = OFXTransaction()
+  /// How deep the stack is inside the transaction; nil outside of one.
+  private var transactionDepth: Int?
+  /// How deep the stack is inside an investment transaction that is set aside.
+  private var asideDepth: Int?
+  private var asideOrders: [String: Int] = [:]
+  private var status = Status()
+  private var errors: [Status] = []
+  private(set) var institution = ""
+  /// What `inspect` shows of the statements, at most of the first ones.
+  var statementFacts: [Inspection.Fact] = []
+  static let statementFactLimit = 32
+  private(set) var isFinished = false
+
+  init(lexer: OFXLexer, options: ReadOptions) {
+    self.lexer = lexer
+    self.options = options
+    output = OFXRows(
+      file: lexer.window.name, batchRecords: max(1, options.limits.batchRecords),
+      rejectLimit: options.limits.rejectCount)
+  }
+
+  var window: OFXWindow { lexer.window }
+
+  /// Moves over what stands in front of the root.
+  mutating func skipProlog() throws(Fault) {
+    while let place = try window.find(0x3C, from: lexer.cursor) {
+      lexer.cursor = place
+      window.anchor = place
+      guard try window.has(place + 1) else { break }
+      if window[place + 1] == 0x3F {
+        guard let end = try lexer.find("?>", from: place + 2) else { throw lexer.truncated() }
+        lexer.cursor = end
+      } else if window[place + 1] == 0x21 {
+        try lexer.skipComment()
+      } else {
+        return
+      }
+    }
+    throw Fault(
+      .badData, .ofxHead, "there is no <OFX> in this file", at: SourceLocation(file: window.name, line: 1),
+      fixes: ["If it is another format, name it with --from."])
+  }
+
+  /// Reads on until there is something to hand out or the document ends.
+  mutating func run() throws(Fault) {
+    while !isFinished, !output.hasBatch {
+      switch try lexer.next() {
+      case .open: try open()
+      case .close: try close()
+      case .leaf: try leaf()
+      case .end: throw lexer.truncated()
+      }
+    }
+  }
+
+  // MARK: Elements
+
+  private mutating func open() throws(Fault) {
+    if stack.isEmpty, lexer.tag != .ofx {
+      throw lexer.fault(.ofxHead, "the first element is <\(lexer.nameText)>, not <OFX>", at: lexer.tagStart)
+    }
+    guard stack.count < options.limits.nestingDepth else {
+      throw lexer.fault(.ofxTooLong, "more than \(stack.count) elements are open here", at: lexer.tagStart)
+    }
+    if !stack.isEmpty { stack[stack.count - 1].hasContent = true }
+    let tag = lexer.tag
+    var element = Element(tag: tag, name: [])
+    if tag == .unknown {
+      element.name = lexer.nameText.utf8.map { $0 }
+      element.place = window.location(of: lexer.tagStart)
+    }
+    stack.append(element)
+    if transactionDepth != nil {
+      openInTransaction(tag)
+    } else if asideDepth == nil {
+      try openOutside(tag)
+    }
+  }
+
+  private mutating func openInTransaction(_ tag: OFXTag) {
+    if tag.isTransaction, transaction.group < 0 {
+      transaction.tag = tag
+    } else {
+      transaction.openGroup(tag, name: window.bytes(lexer.nameRange))
+    }
+  }
+
+  private mutating func openOutside(_ tag: OFXTag) throws(Fault) {
+    let parent = stack.count > 1 ? stack[stack.count - 2].tag : .unknown
+    switch tag {
+    case .stmtTrn, .stmtTrnP, .invBankTran: try beginTransaction()
+    case .stmtRs, .ccStmtRs, .invStmtRs:
+      window.advance(to: lexer.tagStart)
+      statement = OFXStatement(tag: tag, location: window.location(of: lexer.tagStart), firstRow: output.rowCount)
+      statementCount += 1
+    case .status: status = Status()
+    case .intraRs, .interRs, .pmtRs, .wireRs: asideOrders[tag.text, default: 0] += 1
+    default:
+      if parent == .invTranList {
+        statement?.setAside[tag == .unknown ? lexer.nameText : tag.text, default: 0] += 1
+        asideDepth = stack.count
+      }
+    }
+  }
+
+  private mutating func close() throws(Fault) {
+    let tag = lexer.tag
+    let name = tag == .unknown ? lexer.nameText.utf8.map { $0 } : []
+    guard let index = stack.lastIndex(where: { $0.tag == tag && $0.name == name }) else { throw wrongClose() }
+    while stack.count - 1 > index {
+      // Only a leaf of an unknown name that was left empty may close without saying so.
+      guard let top = stack.last, top.tag == .unknown, !top.hasContent else { throw wrongClose() }
+      try pop()
+    }
+    try pop()
+  }
+
+  private func wrongClose() -> Fault {
+    let open = stack.last.map { $0.tag == .unknown ? String(decoding: $0.name, as: UTF8.self) : $0.tag.text }
+    return lexer.fault(
+      .ofxTag, "</\(lexer.nameText)> closes nothing here" + (open.map { "; <\($0)> is open" } ?? ""),
+      at: lexer.tagStart,
+      fixes: ["The file is damaged, or a `<` in a text was not written `&lt;`. Download it again."])
+  }
+
+  private mutating func pop() throws(Fault) {
+    guard let element = stack.popLast() else { return }
+    if let depth = transactionDepth {
+      if stack.count < depth {
+        try endTransaction()
+      } else if !(element.tag.isTransaction && transaction.group < 0) {
+        transaction.closeGroup()
+      }
+      return
+    }
+    if let depth = asideDepth {
+      if stack.count < depth { asideDepth = nil }
+      return
+    }
+    if element.tag.isStatement { endStatement() }
+    if element.tag == .status, status.isError, errors.count < OFXParser.statementFactLimit { errors.append(status) }
+    if stack.isEmpty { try finish() }
+  }
+
+  private mutating func leaf() throws(Fault) {
+    if lexer.isValueEmpty, lexer.tag.isAggregate || stack.isEmpty {
+      try open()
+      return try pop()
+    }
+    guard !stack.isEmpty else {
+      throw lexer.fault(.ofxHead, "the first element is <\(lexer.nameText)>, not <OFX>", at: lexer.tagStart)
+    }
+    stack[stack.count - 1].hasContent = true
+    if lexer.isValueEmpty || asideDepth != nil { return }
+    guard transactionDepth == nil else {
+      guard transaction.leaves.count < OFXTransaction.leafLimit else {
+        throw lexer.fault(
+          .ofxTooLong, "a transaction has more than \(OFXTransaction.leafLimit) elements", at: transaction.place)
+      }
+      let name = window.bytes(lexer.nameRange)
+      lexer.withValue { transaction.add(lexer.tag, name: name, value: $0, place: lexer.valueStart) }
+      return
+    }
+    try leafOutside()
+  }
+
+  private mutating func leafOutside() throws(Fault) {
+    let parent = stack[stack.count - 1].tag
+    switch parent {
+    case .status:
+      if lexer.tag == .code { status.code = lexer.valueText }
+      if lexer.tag == .severity { status.isError = lexer.valueText.uppercased() == "ERROR" }
+      if lexer.tag == .message { status.message = lexer.valueText }
+    case .fi:
+      if lexer.tag == .org { institution = lexer.valueText }
+    default:
+      guard statement != nil else { return }
+      try statementLeaf(parent)
+    }
+  }
+
+  private mutating func finish() throws(Fault) {
+    isFinished = true
+    window.anchor = lexer.cursor
+    while try window.has(lexer.cursor) {
+      let byte = window[lexer.cursor]
+      if OFXLexer.isSpace(byte) || byte == 0x1A {
+        lexer.cursor += 1
+      } else if byte == 0x3C, try lexer.matches("<!--", at: lexer.cursor) {
+        try lexer.skipComment()
+      } else {
+        throw lexer.fault(
+          .ofxText, "something follows </OFX>", at: lexer.cursor,
+          fixes: ["If several documents were put into one file, take them apart."])
+      }
+      window.anchor = lexer.cursor
+    }
+    try reportDocument()
+    output.finish()
+  }
+
+  private mutating func reportDocument() throws(Fault) {
+    if !asideOrders.isEmpty {
+      output.add(
+        Diagnostic(
+          .ofxSetAside, .warning,
+          "\(OFXParser.counts(asideOrders)) left out: answers to orders are no statement entries; a statement lists them again",
+          at: SourceLocation(file: window.name)))
+    }
+    for error in errors {
+      let words = error.message.isEmpty ? "" : ": \(TerminalText.excerpt(error.message, limitBytes: 200))"
+      let message = "the bank answered with error \(TerminalText.excerpt(error.code, limitBytes: 20))\(words)"
+      let fixes = ["Sign in at the bank and download the statement again."]
+      let place = SourceLocation(file: window.name)
+      if statementCount == 0 { throw Fault(.badData, .ofxStatus, message, at: place, fixes: fixes) }
+      output.add(Diagnostic(.ofxStatus, .warning, message, at: place, fixes: fixes))
+    }
+    if statementCount == 0 {
+      output.add(
+        Diagnostic(
+          .ofxNoStatement, .note, "the document holds no statement", at: SourceLocation(file: window.name)))
+    }
+    if let place = lexer.firstSlip {
+      output.add(
+        Diagnostic(
+          .ofxMarkup, .warning,
+          "the document says it is XML and is not: a tag is left open or an `&` is bare here, and maybe elsewhere; "
+            + "it was read by the rules of OFX 1.x", at: place))
+    }
+    if window.replacementCount > 0 {
+      output.add(
+        Diagnostic(
+          .ofxReplacement, .warning,
+          "the file holds U+FFFD (\(window.replacementCount) in all): text was lost before it came here",
+          at: SourceLocation(file: window.name), fixes: ["Download the file again, or from another place."]))
+    }
+  }
+
+  static func counts(_ counts: [String: Int]) -> String {
+    let shown = counts.sorted { $0.key < $1.key }.prefix(8)
+      .map { "\($0.value) \(TerminalText.excerpt($0.key, limitBytes: 40))" }.joined(separator: ", ")
+    return counts.count > 8 ? "\(shown) and \(counts.count - 8) other kinds" : shown
+  }
+
+  // MARK: Transactions
+
+  private mutating func beginTransaction() throws(Fault) {
+    guard statement != nil else {
+      throw lexer.fault(.ofxTag, "<\(lexer.nameText)> stands outside of any statement", at: lexer.tagStart)
+    }
+    settleStatement()
+    transactionDepth = stack.count
+    window.anchor = lexer.tagStart
+    window.isHeld = true
+    window.advance(to: lexer.tagStart)
+    transaction.begin(at: lexer.tagStart)
+    if lexer.tag.isTransaction { transaction.tag = lexer.tag }
+  }
+
+  private mutating func endTransaction() throws(Fault) {
+    transactionDepth = nil
+    window.isHeld = false
+    let raw = transaction.place..<lexer.cursor
+    guard var current = statement else { return }
+    do throws(OFXReject) {
+      var entry = OFXEntry(transaction, current)
+      let day = try entry.append(to: &output, window: window, raw: raw)
+      if transaction.tag == .stmtTrn { current.days.add(day) }
+    } catch {
+      current.rejectCount += 1
+      let diagnostic = Diagnostic(
+        error.code, .error, error.message, at: window.location(of: error.place ?? transaction.place),
+        fixes: error.fixes)
+      try output.reject(
+        RejectedRecord(diagnostic: diagnostic, raw: String(decoding: window.bytes(raw), as: UTF8.self)))
+    }
+    statement = current
+    window.anchor = lexer.cursor
+  }
+}
+
+/// Why a transaction is set aside.
+struct OFXReject: Error {
+  var code: DiagnosticCode
+  var message: String
+  var place: Int?
+  var fixes: [String] = []
+}

@@ -1,0 +1,142 @@
+internal import CounterfoilModel
+internal import CounterfoilRecords
+
+/// A reason whose words are written when they are wanted.
+struct Reason {
+  let kind: Evidence.Kind
+  /// A log-likelihood ratio in bits.
+  let weight: Double
+}
+
+extension Explainer {
+  /// Why the rows of a match belong together, strongest first. ``append(_:of:to:)`` has the words.
+  func reasons(for match: Match) -> [Reason] {
+    var list: [Reason] = []
+    list.reserveCapacity(6)
+    if match.shape == .confirmed { list.append(Reason(kind: .decision, weight: 0)) }
+    if let features = match.features {
+      let first = list.count
+      addReasons(features, to: &list)
+      list[first...].sort {
+        $0.weight != $1.weight ? $0.weight > $1.weight : $0.kind.rawValue < $1.kind.rawValue
+      }
+    } else if match.entries.count + match.bills.count > 2 {
+      list.append(Reason(kind: .group, weight: 0))
+    }
+    if match.runnerUp != nil { list.append(Reason(kind: .rival, weight: 0)) }
+    return list
+  }
+
+  func evidence(of match: Match) -> [Evidence] {
+    reasons(for: match).map { reason in evidence(reason) { append(reason, of: match, to: &$0) } }
+  }
+
+  /// What is said of a pair: amount, date, words, account.
+  func pairEvidence(_ features: PairFeatures, entry: Int, bill: Int) -> [Evidence] {
+    var list: [Reason] = []
+    addReasons(features, to: &list)
+    return list.map { reason in evidence(reason) { append(reason, features, entry, bill, to: &$0) } }
+  }
+
+  private func evidence(_ reason: Reason, _ words: (inout [UInt8]) -> Void) -> Evidence {
+    var text: [UInt8] = []
+    words(&text)
+    return Evidence(kind: reason.kind, text: String(decoding: text, as: UTF8.self), weight: reason.weight)
+  }
+
+  private func addReasons(_ features: PairFeatures, to list: inout [Reason]) {
+    func add(_ kind: Evidence.Kind, _ nats: Float) {
+      list.append(Reason(kind: kind, weight: Double(nats) * Explainer.bitsPerNat))
+    }
+    add(.amount, features.amount)
+    add(.date, features.date)
+    add(features.textLevel == .reference ? .reference : .text, features.text)
+    if features.account != 0 { add(.account, features.account) }
+  }
+
+  /// Appends the words of a reason.
+  func append(_ reason: Reason, of match: Match, to text: inout [UInt8]) {
+    switch reason.kind {
+    case .decision: text.add("confirmed by a person")
+    case .group: text.append(contentsOf: groupWords(match).utf8)
+    case .rival:
+      if let rival = match.runnerUp { appendRival(match, rival, to: &text) }
+    default:
+      guard let features = match.features, let entry = match.entries.first, let bill = match.bills.first else { return }
+      append(reason, features, entry, bill, to: &text)
+    }
+  }
+
+  private func append(
+    _ reason: Reason, _ features: PairFeatures, _ entry: Int, _ bill: Int, to text: inout [UInt8]
+  ) {
+    switch reason.kind {
+    case .amount: appendAmounts(features.amountLevel, entry, bill, to: &text)
+    case .date: appendDays(entry, bill, to: &text)
+    case .reference where features.amountLevel == .foreign: text.add("the entry names the bill's amount or number")
+    case .account: text.add("the same account")
+    default: text.add(Words.text(features.textLevel, isCut: isCut(entry: entry)))
+    }
+  }
+
+  private func appendAmounts(_ level: AmountLevel, _ entry: Int, _ bill: Int, to text: inout [UInt8]) {
+    guard let paid = entries.amount(EntryField.amount, entry), let owed = bills.amount(BillField.amount, bill) else {
+      return text.add("amounts")
+    }
+    if level == .foreign {
+      return text.append(contentsOf: "\(paid) for \(owed), a plausible exchange rate".utf8)
+    }
+    if level == .equal { text.add("the same amount, ") }
+    Money.appendDecimal(paid.minorUnits, digits: paid.currency.minorUnitDigits, to: &text)
+    if level == .equal { return }
+    text.add(" for ")
+    Money.appendDecimal(owed.minorUnits, digits: owed.currency.minorUnitDigits, to: &text)
+    switch level {
+    case .equal, .foreign: break
+    case .tip: text.add(", as with a tip")
+    case .fee: text.add(", as with a fee")
+    case .close: text.add(", nearly the same")
+    case .wide: text.add(", about the same")
+    case .rounded: text.add(", rounded")
+    case .slip: text.add(", two digits swapped")
+    }
+  }
+
+  private func appendDays(_ entry: Int, _ bill: Int, to text: inout [UInt8]) {
+    guard let paid = entries.day(EntryField.date, entry), let made = bills.day(BillField.date, bill) else {
+      return text.add("days")
+    }
+    let day = Int(paid.daysSinceEpoch)
+    if let due = bills.day(BillField.dueDate, bill) {
+      Words.appendGap(day - Int(due.daysSinceEpoch), same: "on the due day", "the due day", to: &text)
+    } else {
+      Words.appendGap(day - Int(made.daysSinceEpoch), same: "the same day", "the bill", to: &text)
+    }
+  }
+
+  private func groupWords(_ match: Match) -> String {
+    switch match.shape {
+    case .transfer: "both legs of a move between own accounts"
+    case .manyEntries:
+      match.remaining.map {
+        "\(match.entries.count) payments so far, of equal size and a month apart; \($0.decimal) is still open"
+      }
+        ?? "\(match.entries.count) payments add up to the bill"
+    default: "the payment is the sum of \(match.bills.count) bills"
+    }
+  }
+
+  private func appendRival(_ match: Match, _ rival: RunnerUp, to text: inout [UInt8]) {
+    if match.entries.contains(rival.entry) {
+      text.add("bill ")
+      Side.appendID(of: rival.bill, in: bills, idField: BillField.id, to: &text)
+      text.add(match.entries.count > 1 ? " would fit one of the entries too (" : " would fit too (")
+    } else {
+      text.add("entry ")
+      Side.appendID(of: rival.entry, in: entries, idField: EntryField.id, to: &text)
+      text.add(match.bills.count > 1 ? " would fit one of the bills too (" : " would fit the bill too (")
+    }
+    text.append(contentsOf: Words.percent(rival.probability).utf8)
+    text.add(")")
+  }
+}

@@ -1,0 +1,115 @@
+internal import CounterfoilModel
+internal import CounterfoilRecords
+
+/// Puts the reasons for and against into words, when asked.
+struct Explainer: Sendable {
+  let entries: RecordBatch
+  let bills: RecordBatch
+  let entrySide: Side
+  let billSide: Side
+  let entryPositions: [Int32]
+  let billPositions: [Int32]
+  /// The match partner of each position; -1 where free, -2 for a copy or a transfer.
+  let entryPartners: [Int32]
+  let billPartners: [Int32]
+  /// Entries whose match is only a proposal.
+  let proposedEntries: Set<Int32>
+  let options: ReconcileOptions
+  let rejected: Set<UInt64>
+  private let cutTexts: CutTexts
+  let entryOrder: [Int32]
+  let billOrder: [Int32]
+  /// What the run worked with, where the options keep it.
+  let work: Worksheet?
+
+  /// - Parameter threshold: from which probability on matches were linked.
+  init(_ plan: Plan, _ sheet: Worksheet, threshold: Double, entries: RecordBatch, bills: RecordBatch) {
+    self.entries = entries
+    self.bills = bills
+    entrySide = sheet.entries
+    billSide = sheet.bills
+    options = sheet.options
+    work = sheet.options.keepsWork ? sheet : nil
+    rejected = sheet.rejected
+    cutTexts = sheet.similarity.cutTexts
+    var entryPartners = [Int32](repeating: -1, count: sheet.entries.count)
+    var billPartners = [Int32](repeating: -1, count: sheet.bills.count)
+    for copy in plan.copies { entryPartners[Int(copy.copy)] = -2 }
+    for transfer in plan.transfers {
+      entryPartners[Int(transfer.from)] = -2
+      entryPartners[Int(transfer.to)] = -2
+    }
+    for copy in plan.duplicateBills { billPartners[Int(copy.copy)] = -2 }
+    var proposed: [Int32] = []
+    for link in plan.links {
+      for entry in link.entries { entryPartners[Int(entry)] = link.bills[0] }
+      for bill in link.bills { billPartners[Int(bill)] = link.entries[0] }
+      if !link.isSafe(sheet.options, threshold: threshold) { proposed += link.entries }
+    }
+    proposedEntries = Set(proposed)
+    self.entryPartners = entryPartners
+    self.billPartners = billPartners
+    entryPositions = Explainer.inverse(sheet.entries, count: entries.count)
+    billPositions = Explainer.inverse(sheet.bills, count: bills.count)
+    entryOrder = sheet.entries.amountOrder
+    billOrder = sheet.bills.amountOrder
+  }
+
+  /// Whether the text of an entry row ends where the bank cuts texts.
+  func isCut(entry row: Int) -> Bool {
+    entryPositions[row] >= 0 && cutTexts.contains(entrySide.wordings[Int(entryPositions[row])])
+  }
+
+  private static func inverse(_ side: Side, count: Int) -> [Int32] {
+    var positions = [Int32](repeating: -1, count: count)
+    for position in 0..<side.count { positions[Int(side.rows[position])] = Int32(position) }
+    return positions
+  }
+
+  func reason(of duplicate: DuplicateEntry) -> String {
+    let gap = abs(dayGap(duplicate.entry, duplicate.original))
+    let apart = gap == 0 ? "the same day" : Words.days(gap) + " apart"
+    return switch duplicate.reason {
+    case .sameReference: "the bank's reference and the amount are the same"
+    case .sameRow: "same day, amount and words in an overlapping download"
+    case .rewordedRow: "same amount, \(apart), similar words in an overlapping download"
+    case .pendingThenBooked: "was pending and booked \(gap == 0 ? "the same day" : Words.days(gap) + " later")"
+    }
+  }
+
+  private func dayGap(_ left: Int, _ right: Int) -> Int {
+    let days = entries.days[entries.schema.slot(of: EntryField.date)].values
+    return Int(days[left]) - Int(days[right])
+  }
+}
+
+/// Small phrases.
+enum Words {
+  static func days(_ count: Int) -> String { count == 1 ? "1 day" : "\(count) days" }
+
+  static func appendGap(_ days: Int, same: StaticString, _ noun: StaticString, to text: inout [UInt8]) {
+    if days == 0 { return text.add(same) }
+    Money.appendDecimal(Int64(abs(days)), digits: 0, to: &text)
+    text.add(abs(days) == 1 ? " day" : " days")
+    text.add(days > 0 ? " after " : " before ")
+    text.add(noun)
+  }
+
+  /// Whole percent, never 100 % unless it is.
+  static func percent(_ probability: Double) -> String {
+    let rounded = Int((max(0, min(1, probability)) * 100).rounded())
+    return "\(probability < 1 ? min(rounded, 99) : rounded) %"
+  }
+
+  /// - Parameter isCut: whether the entry's text ends where the bank cuts texts.
+  static func text(_ level: TextLevel, isCut: Bool) -> StaticString {
+    switch level {
+    case .reference: "the bill's number is in the entry"
+    case .whole: "all words of the bill are in the entry"
+    case .most: isCut ? "the words agree, as far as the bank prints them" : "the words agree"
+    case .part: "some words agree"
+    case .none: "the words differ"
+    case .blank: "one side has no words"
+    }
+  }
+}

@@ -1,0 +1,153 @@
+internal import CounterfoilModel
+internal import CounterfoilRecords
+internal import Glibc
+
+/// What speaks for and against an entry and a bill, added up step by step.
+package struct PairExplanation: Sendable, Hashable {
+  /// One step of the sum.
+  package struct Step: Sendable, Hashable {
+    /// `prior`, or a kind of ``Evidence``.
+    package var kind: String
+    package var text: String
+    /// A log-likelihood ratio.
+    package var bits: Double
+    /// The sum so far.
+    package var total: Double
+  }
+
+  /// A row of the entry batch.
+  package var entry: Int
+  /// A row of the bill batch.
+  package var bill: Int
+  /// The prior first; empty where the pair was not weighed, and ``obstacles`` say why.
+  package var steps: [Step] = []
+  /// What rules the pair out.
+  package var obstacles: [String] = []
+  /// 0 to 1: what the sum comes to where no other row wants either.
+  package var aloneProbability: Double?
+}
+
+/// What became of one row, and why.
+package struct RowExplanation: Sendable, Hashable {
+  /// The strongest other use of the row or its partner.
+  package struct Rival: Sendable, Hashable {
+    package var pair: PairExplanation
+    package var probability: Double
+    /// What it lacked, in words.
+    package var lack: String
+  }
+
+  /// What became of it, in one sentence.
+  package var headline: String
+  /// 0 to 1; nil for a row that is alone.
+  package var probability: Double?
+  package var pair: PairExplanation?
+  package var rival: Rival?
+  /// What else is to be said, such as what would have to change.
+  package var notes: [String] = []
+}
+
+extension Explainer {
+  /// The pair added up.
+  /// - Parameter features: what was found when it was matched; nil weighs it again, as the run has learned to.
+  func explanation(entry row: Int, bill billRow: Int, features known: PairFeatures? = nil) -> PairExplanation {
+    var result = PairExplanation(entry: row, bill: billRow)
+    let entry = Int(entryPositions[row])
+    let bill = Int(billPositions[billRow])
+    guard entry >= 0, bill >= 0 else {
+      result.obstacles = ["\(entry < 0 ? "the entry" : "the bill") has no day or no amount"]
+      return result
+    }
+    result.obstacles = obstacles(entry, bill)
+    guard let features = known ?? (result.obstacles.isEmpty ? weigh(entry, bill) : nil) else {
+      if result.obstacles.isEmpty { result.obstacles = ["the amounts are apart in no way a tip, fee or slip explains"] }
+      return result
+    }
+    let count = billSide.count
+    var total = Double(features.prior) * Explainer.bitsPerNat
+    result.steps = [
+      .init(
+        kind: "prior", text: count == 1 ? "there is 1 bill" : "any of \(count) bills, before anything is looked at",
+        bits: total, total: total)
+    ]
+    for item in pairEvidence(features, entry: row, bill: billRow) {
+      total += item.weight
+      result.steps.append(.init(kind: item.kind.rawValue, text: item.text, bits: item.weight, total: total))
+    }
+    result.aloneProbability = 1 / (1 + exp2(-total))
+    return result
+  }
+
+  static let bitsPerNat = 1.4426950408889634
+
+  /// The terms of any pair of one currency, by what the run learned; nil where it could be no candidate.
+  private func weigh(_ entry: Int, _ bill: Int) -> PairFeatures? {
+    guard var sheet = work else { return nil }
+    let paid = entrySide.amounts[entry]
+    let owed = billSide.amounts[bill]
+    let currency = billSide.currencies[bill]
+    let billCount = Double(max(1, billSide.count))
+    var found: Candidate?
+    if paid == owed {
+      let equal = (0..<billSide.count).filter {
+        billSide.amounts[$0] == owed && billSide.currencies[$0] == currency
+      }
+      let expected = sheet.rarity.expected(owed, currency: currency, equalCount: equal.count)
+      found = Candidate(
+        &sheet, entry: Int32(entry), bill: Int32(bill), slot: AmountStep.equal.number,
+        chance: Float(log(expected / billCount)))
+      let shares = SharedPrices.shares(equal.map { PairedRow(bill: $0, billSide) }, expected: expected)
+      if let place = equal.firstIndex(of: bill), place < shares.count { found?.samePriceShare = shares[place] }
+    } else {
+      let step = AmountStep.domestic(
+        paid: paid.magnitude, owed: owed.magnitude, toleranceMinorUnits: sheet.toleranceMinorUnits(currency),
+        knownFees: [])
+      guard let step else { return nil }
+      let values = step.valueCount(owed: owed.magnitude, knownFeeCount: 0)
+      let expected = AmountRarity.atLeastAssumed(
+        sheet.rarity.density(at: owed.magnitude, currency: currency) * values)
+      found = Candidate(
+        &sheet, entry: Int32(entry), bill: Int32(bill), slot: step.slot(isConverted: false),
+        chance: Float(log(min(1, expected / billCount))))
+      found?.samePriceShare = log(SharedPrices.density(bill, billSide) * Float(values / expected))
+    }
+    return found.map(PairScorer(model: sheet.model, sheet).features)
+  }
+
+  /// What rules a pair out, in words.
+  private func obstacles(_ entry: Int, _ bill: Int) -> [String] {
+    var list: [String] = []
+    let miss = Miss(isEntry: true, position: entry)
+    if entrySide.currencies[entry] != billSide.currencies[bill] {
+      list.append("the currencies differ")
+    } else if (entrySide.amounts[entry] < 0) != (billSide.amounts[bill] < 0) {
+      list.append("one is money in, the other money out")
+    }
+    let days = outside(miss, Int32(bill))
+    if days > 0 { list.append("it is \(Words.days(days)) outside the window") }
+    if !accountsAgree(entry, bill) { list.append("the bill is to be paid from another account") }
+    if rejected.contains(Worksheet.key(entry, bill)) { list.append("a person rejected it") }
+    return list
+  }
+
+  /// What a rival lacks beside the pair that was preferred.
+  func lack(_ rival: PairExplanation, beside pair: PairExplanation?) -> String {
+    guard !rival.steps.isEmpty else { return rival.obstacles.joined(separator: "; ") }
+    guard let pair, !pair.steps.isEmpty else { return "it is worth \(Explainer.bits(rival.steps.last?.total ?? 0))" }
+    var lacks: [String] = []
+    for step in pair.steps.dropFirst() {
+      let other = rival.steps.first { Explainer.family($0.kind) == Explainer.family(step.kind) }
+      let difference = step.bits - (other?.bits ?? 0)
+      guard difference >= 0.5 else { continue }
+      lacks.append("\(other?.text ?? "no \(step.kind)") (\(Explainer.bits(difference)) less)")
+    }
+    return lacks.isEmpty ? "nothing: what speaks for it is as strong" : lacks.joined(separator: "; ")
+  }
+
+  private static func family(_ kind: String) -> String { kind == "reference" ? "text" : kind }
+
+  static func bits(_ value: Double) -> String {
+    let tenths = Int((abs(value) * 10).rounded())
+    return "\(value < 0 && tenths > 0 ? "-" : "")\(tenths / 10).\(tenths % 10) bits"
+  }
+}

@@ -1,0 +1,91 @@
+internal import CounterfoilModel
+internal import Glibc
+
+/// What a minor unit of one currency was paid with in another: from known rates, else learned from pairs whose words agree.
+struct ExchangeRates {
+  /// Ratios of pairs that agree, in order of day: the logarithm of paid over owed.
+  private struct Sample {
+    var day: Int32
+    var ratio: Double
+  }
+
+  private let table: RateTable
+  private let digits: AmountDigits
+  /// The rate where most samples lie, per pair of currencies.
+  private var modes: [UInt32: Double] = [:]
+  /// The samples around it.
+  private var samples: [UInt32: [Sample]] = [:]
+
+  /// As many samples nearest in time make a rate of the day.
+  private static let neighbours = 15
+  /// Samples within this much of the mode count, about 6 %.
+  private static let band = 0.06
+
+  private var collected: [UInt32: [Sample]] = [:]
+
+  /// - Parameter digits: how many each currency's amounts have here.
+  init(_ table: RateTable, _ digits: AmountDigits) {
+    self.table = table
+    self.digits = digits
+  }
+
+  /// How many of the units used here make a minor unit of a currency.
+  private func fineness(_ currency: UInt16) -> Double {
+    let plain = Currency(packed: currency)?.minorUnitDigits ?? 2
+    return pow(10, Double(digits.digits(of: currency)) - Double(plain))
+  }
+
+  private static func key(_ paid: UInt16, _ owed: UInt16) -> UInt32 { UInt32(paid) << 16 | UInt32(owed) }
+
+  /// Takes in a pair whose words agree.
+  mutating func add(paid: UInt64, _ paidCurrency: UInt16, owed: UInt64, _ owedCurrency: UInt16, day: Int32) {
+    guard paid > 0, owed > 0 else { return }
+    let sample = Sample(day: day, ratio: log(Double(paid) / Double(owed)))
+    collected[ExchangeRates.key(paidCurrency, owedCurrency), default: []].append(sample)
+  }
+
+  /// Finds the rates that stand out; call it after the last pair.
+  mutating func learn() {
+    for (key, all) in collected {
+      guard let mode = ExchangeRates.mode(all.map(\.ratio).sorted()) else { continue }
+      modes[key] = mode
+      samples[key] =
+        all.filter { abs($0.ratio - mode) <= ExchangeRates.band / 2 }.sorted { ($0.day, $0.ratio) < ($1.day, $1.ratio) }
+    }
+    collected = [:]
+  }
+
+  /// What a minor unit owed is in the currency it was paid in, in minor units; nil where no rate is known.
+  func factor(of owedCurrency: UInt16, in paidCurrency: UInt16, day: Int32) -> Double? {
+    if let known = table.value(of: owedCurrency, in: paidCurrency, day: day) {
+      return known * fineness(paidCurrency) / fineness(owedCurrency)
+    }
+    let key = ExchangeRates.key(paidCurrency, owedCurrency)
+    guard let mode = modes[key] else { return nil }
+    return exp(rate(samples[key] ?? [], on: day) ?? mode)
+  }
+
+  /// The middle of the samples nearest in time; nil where they are too few to beat the mode of all.
+  private func rate(_ samples: [Sample], on day: Int32) -> Double? {
+    let count = ExchangeRates.neighbours
+    guard samples.count >= 2 * count else { return nil }
+    let next = samples.indices.bound { samples[$0].day < day }
+    let start = max(0, min(samples.count - count, next - count / 2))
+    return samples[start..<start + count].map(\.ratio).sorted()[count / 2]
+  }
+
+  /// The middle of the densest stretch, when it holds clearly more than its share.
+  private static func mode(_ sorted: [Double]) -> Double? {
+    guard sorted.count >= 3 else { return nil }
+    var best = (count: 0, start: 0)
+    var end = 0
+    for start in sorted.indices {
+      while end < sorted.count, sorted[end] - sorted[start] <= band { end += 1 }
+      if end - start > best.count { best = (end - start, start) }
+    }
+    let spread = max(0.5, (sorted.last ?? 0) - (sorted.first ?? 0))
+    let expected = Double(sorted.count) * band / spread
+    guard best.count >= 3, Double(best.count) >= 2 * expected + 2 else { return nil }
+    return sorted[best.start + best.count / 2]
+  }
+}

@@ -1,0 +1,82 @@
+package import CounterfoilModel
+
+/// A payment that comes again and again, found from bills and from entries that no bill explains.
+package struct RecurringBill: Hashable, Sendable {
+  package enum Interval: String, Sendable, CaseIterable {
+    case weekly
+    case twoWeekly
+    case fourWeekly
+    case monthly
+    case quarterly
+    case yearly
+  }
+
+  /// Where in its interval a payment falls.
+  package enum Anchor: Hashable, Sendable {
+    /// 1 for Monday to 7 for Sunday.
+    case weekday(Int)
+    /// 1 to 31; the last day of a shorter month.
+    case dayOfMonth(Int)
+    case lastDayOfMonth
+    /// The last of a month's days that is no Saturday or Sunday.
+    case lastWorkingDayOfMonth
+  }
+
+  package enum State: String, Sendable, CaseIterable {
+    /// The next one lies after the days covered.
+    case due
+    /// One was to come within the days covered and did not.
+    case overdue
+    /// More than one did not come: it has ended.
+    case ended
+  }
+
+  /// As the latest bill, else the latest entry, names it.
+  package let payee: String
+  /// The account of most of its payments; nil where none is named.
+  package let account: String?
+  package let interval: Interval
+  package let anchor: Anchor
+  /// The smallest and the largest amount so far, by magnitude; equal where it never changed.
+  package let lowest: Money
+  package let highest: Money
+  /// Rows of the bill batch, in order of day.
+  package let bills: [Int]
+  /// Rows of the entry batch that have no bill, in order of day.
+  package let entries: [Int]
+  package let firstDate: CalendarDate
+  package let lastDate: CalendarDate
+  /// The first day after ``lastDate`` it is expected on; nil for one that has ended.
+  package let nextDate: CalendarDate?
+  /// 0 to 1: how sure the next one comes, from how many of those expected came (rule of succession).
+  package let confidence: Double
+  package let state: State
+
+  package var occurrences: Int { bills.count + entries.count }
+
+  /// A few words, such as `Rent, monthly on day 1, -900.00 EUR`.
+  package var text: String {
+    let amount = lowest == highest ? lowest.decimal : "\(lowest.decimal) to \(highest.decimal)"
+    return "\(payee), \(rhythm), \(amount) \(lowest.currency.code)"
+  }
+
+  private var rhythm: String {
+    let name =
+      switch interval {
+      case .weekly: "weekly"
+      case .twoWeekly: "every two weeks"
+      case .fourWeekly: "every four weeks"
+      case .monthly: "monthly"
+      case .quarterly: "quarterly"
+      case .yearly: "yearly"
+      }
+    switch anchor {
+    case .weekday(let day):
+      let names = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+      return "\(name) on a \(names[day - 1])"
+    case .dayOfMonth(let day): return "\(name) on day \(day)"
+    case .lastDayOfMonth: return "\(name) on the last day"
+    case .lastWorkingDayOfMonth: return "\(name) on the last working day"
+    }
+  }
+}

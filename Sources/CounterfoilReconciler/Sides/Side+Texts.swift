@@ -1,0 +1,157 @@
+internal import CounterfoilRecords
+
+extension Side {
+  /// One side with all its texts.
+  init(
+    entries batch: RecordBatch, downloads rowDownloads: [Int32]?, digits: AmountDigits = AmountDigits(),
+    vocabulary: inout Vocabulary
+  ) {
+    self = Side.ordered(entries: batch, digits)
+    var downloadNames = Interner()
+    addTexts(entries: batch, rows[...], rowDownloads, &vocabulary, &downloadNames)
+  }
+
+  init(bills batch: RecordBatch, digits: AmountDigits = AmountDigits(), vocabulary: inout Vocabulary) {
+    self = Side.ordered(bills: batch, digits)
+    addTexts(bills: batch, rows[...], &vocabulary)
+  }
+
+  /// The columns without texts.
+  static func ordered(entries batch: RecordBatch, _ digits: AmountDigits) -> Side {
+    var side = Side.ordered(batch, id: EntryField.id, date: EntryField.date, amount: EntryField.amount, digits)
+    let balance = batch.amounts[batch.schema.slot(of: EntryField.balance)]
+    if balance.minorUnits.contains(where: { $0 != AmountColumn.missing }) {
+      side.balances = side.rows.map { balance.minorUnits[Int($0)] }
+    }
+    return side
+  }
+
+  static func ordered(bills batch: RecordBatch, _ digits: AmountDigits) -> Side {
+    Side.ordered(batch, id: BillField.id, date: BillField.date, amount: BillField.amount, digits)
+  }
+
+  private mutating func reserveCapacity(_ count: Int) {
+    accounts.reserveCapacity(count)
+    references.reserveCapacity(count)
+    texts.reserveCapacity(count)
+    wordings.reserveCapacity(count)
+    numberStarts.reserveCapacity(count + 1)
+    numberKeys.reserveCapacity(count)
+  }
+
+  private mutating func addText(_ vocabulary: inout Vocabulary) {
+    let (text, wording) = vocabulary.endText()
+    texts.append(text)
+    wordings.append(wording)
+    for number in vocabulary.numberKeys { numberKeys.append(number) }
+    numberStarts.append(Int32(numberKeys.count))
+  }
+
+  /// Appends what the texts of some entries tell.
+  /// - Parameters:
+  ///   - rows: of the batch, in order of position.
+  ///   - downloadNames: gives downloads their numbers where `rowDownloads` tells none.
+  mutating func addTexts(
+    entries batch: RecordBatch, _ rows: ArraySlice<Int32>, _ rowDownloads: [Int32]?, _ vocabulary: inout Vocabulary,
+    _ downloadNames: inout Interner
+  ) {
+    let column = { (field: Int) in batch.texts[batch.schema.slot(of: field)] }
+    let account = column(EntryField.account)
+    let payee = column(EntryField.payee)
+    let description = column(EntryField.description)
+    let reference = column(EntryField.reference)
+    let status = column(EntryField.status)
+    let extra = column(EntryField.extra)
+    reserveCapacity(rows.count)
+    textEnds.reserveCapacity(rows.count)
+    for row in rows.lazy.map(Int.init) {
+      accounts.append(vocabulary.name(account, row))
+      references.append(vocabulary.name(reference, row))
+      isPending.append(status.withBytes(row) { $0.count == 7 && $0.elementsEqual("pending".utf8) })
+      vocabulary.beginText()
+      vocabulary.add(payee, row)
+      vocabulary.add(description, row)
+      textEnds.append(Side.textEnd(payee, description, row, endsInNewWord: vocabulary.endsInNewWord))
+      vocabulary.add(reference, row, numbersOnly: true)
+      addText(&vocabulary)
+      if let rowDownloads {
+        downloads.append(rowDownloads[row])
+      } else {
+        downloads.append(
+          extra.withBytes(row) { json in
+            DownloadName.range(in: json).map { downloadNames.intern(UnsafeRawBufferPointer(rebasing: json[$0])) } ?? -1
+          })
+      }
+    }
+  }
+
+  /// Where the text of an entry ends; length 0 where it is of two fields, and nobody knows where one was cut.
+  private static func textEnd(
+    _ payee: TextColumn, _ description: TextColumn, _ row: Int, endsInNewWord: Bool
+  ) -> TextEnd {
+    let column = description.range(row).isEmpty ? payee : description
+    guard payee.range(row).isEmpty || description.range(row).isEmpty else {
+      return TextEnd(length: 0, isOpen: false)
+    }
+    return column.withBytes(row) { bytes in
+      let last = (bytes.last ?? 0) | 0x20
+      return TextEnd(length: bytes.count, isOpen: endsInNewWord && last >= 0x61 && last <= 0x7A)
+    }
+  }
+
+  /// Appends what the texts of some bills tell.
+  mutating func addTexts(bills batch: RecordBatch, _ rows: ArraySlice<Int32>, _ vocabulary: inout Vocabulary) {
+    let column = { (field: Int) in batch.texts[batch.schema.slot(of: field)] }
+    let account = column(BillField.account)
+    let counterAccount = column(BillField.counterAccount)
+    let payee = column(BillField.payee)
+    let title = column(BillField.title)
+    let remark = column(BillField.remark)
+    let number = column(BillField.number)
+    let kind = column(BillField.kind)
+    let due = batch.days[batch.schema.slot(of: BillField.dueDate)].values
+    reserveCapacity(rows.count)
+    for row in rows.lazy.map(Int.init) {
+      accounts.append(vocabulary.name(account, row))
+      counterAccounts.append(vocabulary.name(counterAccount, row))
+      references.append(vocabulary.name(number, row))
+      kinds.append(vocabulary.name(kind, row))
+      isTransferKind.append(kind.withBytes(row) { $0.count == 8 && $0.elementsEqual("transfer".utf8) })
+      isRefundKind.append(kind.withBytes(row) { $0.count == 6 && $0.elementsEqual("refund".utf8) })
+      dueDays.append(due[row])
+      vocabulary.beginText()
+      vocabulary.add(payee, row)
+      vocabulary.endParty()
+      vocabulary.add(title, row)
+      if payee.range(row).isEmpty, title.range(row).isEmpty { vocabulary.add(remark, row) }
+      vocabulary.add(number, row, numbersOnly: true)
+      addText(&vocabulary)
+    }
+  }
+
+  /// Appends what was read of the rows that follow.
+  /// - Parameters:
+  ///   - numbers: what the part's numbers are called here; nil where they are the same.
+  ///   - downloadNumbers: what its downloads are called here.
+  mutating func append(_ part: Side, _ numbers: Vocabulary.Renumbering?, downloadNumbers: [Int32]? = nil) {
+    func named(_ keys: [Int32], _ names: [Int32]?) -> [Int32] {
+      guard let names else { return keys }
+      return keys.map { $0 < 0 ? $0 : names[Int($0)] }
+    }
+    accounts += named(part.accounts, numbers?.names)
+    counterAccounts += named(part.counterAccounts, numbers?.names)
+    references += named(part.references, numbers?.names)
+    kinds += named(part.kinds, numbers?.names)
+    texts += named(part.texts, numbers?.texts)
+    wordings += named(part.wordings, numbers?.wordings)
+    textEnds += part.textEnds
+    let start = Int32(numberKeys.count)
+    numberKeys += named(part.numberKeys, numbers?.numbers)
+    numberStarts += part.numberStarts.dropFirst().lazy.map { start + $0 }
+    downloads += named(part.downloads, downloadNumbers)
+    isPending += part.isPending
+    isTransferKind += part.isTransferKind
+    isRefundKind += part.isRefundKind
+    dueDays += part.dueDays
+  }
+}

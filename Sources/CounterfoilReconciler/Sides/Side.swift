@@ -1,0 +1,168 @@
+internal import CounterfoilModel
+internal import CounterfoilRecords
+
+/// One side's usable records as columns, in order of day, amount and id: position 0 is the earliest.
+struct Side: Sendable {
+  static let noDay = Int32.min
+
+  /// The batch row of each position.
+  var rows: [Int32] = []
+  /// Batch rows without a day or an amount.
+  var unusable: [Int32] = []
+  var days: [Int32] = []
+  /// The due day of a bill; ``noDay`` where there is none.
+  var dueDays: [Int32] = []
+  var amounts: [Int64] = []
+  /// What ``amounts`` count, by currency.
+  private(set) var digits = AmountDigits()
+  /// Packed codes.
+  var currencies: [UInt16] = []
+  /// Numbers of names; -1 where unknown.
+  var accounts: [Int32] = []
+  var counterAccounts: [Int32] = []
+  /// The bank's reference or the bill's number, as a name; -1 where missing.
+  var references: [Int32] = []
+  /// Which download a row came from; 0 when all came in one.
+  var downloads: [Int32] = []
+  /// Printed after the row, in minor units of its currency; empty where no row prints one.
+  var balances: [Int64] = []
+  var isPending: [Bool] = []
+  var isTransferKind: [Bool] = []
+  var isRefundKind: [Bool] = []
+  var kinds: [Int32] = []
+  var texts: [Int32] = []
+  var wordings: [Int32] = []
+  /// Of entries: where each text ends.
+  var textEnds: [TextEnd] = []
+  /// Numbers in text and reference.
+  var numberStarts: [Int32] = [0]
+  var numberKeys: [Int32] = []
+
+  /// Positions sorted by currency and amount; empty before ``orderedByAmount()``.
+  private(set) var amountOrder: [Int32] = []
+
+  var count: Int { rows.count }
+
+  /// The day a bill is expected to be paid: its due day, else its day.
+  var keyDays: [Int32] {
+    dueDays.isEmpty ? days : zip(days, dueDays).map { $1 == Side.noDay ? $0 : $1 }
+  }
+
+  /// The same with its ``amountOrder``.
+  func orderedByAmount() -> Side {
+    if amountOrder.count == count { return self }
+    var order = RadixOrder(Array(0..<Int32(count)))
+    order.sort { amounts[$0] }
+    order.sort { Int64(currencies[$0]) }
+    var side = self
+    side.amountOrder = order.rows
+    return side
+  }
+
+  func numbers(_ position: Int) -> ArraySlice<Int32> {
+    numberKeys[Int(numberStarts[position])..<Int(numberStarts[position + 1])]
+  }
+
+  /// The download of each row of the batch; 0 for unusable rows.
+  func downloadsByRow(_ count: Int) -> [Int32] {
+    var byRow = [Int32](repeating: 0, count: count)
+    for (position, row) in rows.enumerated() where !downloads.isEmpty { byRow[Int(row)] = downloads[position] }
+    return byRow
+  }
+
+  /// The id of a record: its own, else `FILE:LINE`.
+  static func id(of row: Int, in batch: RecordBatch, idField: Int) -> String {
+    var text: [UInt8] = []
+    appendID(of: row, in: batch, idField: idField, to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  static func appendID(of row: Int, in batch: RecordBatch, idField: Int, to text: inout [UInt8]) {
+    let slot = batch.schema.slot(of: idField)
+    // The column is read where it is: taken out, it would be counted up and down by all threads.
+    let isMissing = batch.texts.withUnsafeBufferPointer { columns in
+      if columns[slot].isMissing(row) { return true }
+      columns[slot].withBytes(row) { text.append(contentsOf: $0) }
+      return false
+    }
+    guard isMissing else { return }
+    text.append(contentsOf: batch.file.utf8)
+    text.append(0x3A)
+    Money.appendDecimal(Int64(batch.lineNumbers[row]), digits: 0, to: &text)
+  }
+}
+
+extension Side {
+  /// The columns both kinds share. Positions do not depend on the order of the batch's rows.
+  static func ordered(_ batch: RecordBatch, id: Int, date: Int, amount: Int, _ digits: AmountDigits) -> Side {
+    var side = Side()
+    side.digits = digits
+    let dayColumn = batch.days[batch.schema.slot(of: date)].values
+    let amountColumn = batch.amounts[batch.schema.slot(of: amount)]
+    let idColumn = batch.texts[batch.schema.slot(of: id)]
+    var amounts = [Int64](repeating: 0, count: batch.count)
+    var usable: [Int32] = []
+    usable.reserveCapacity(batch.count)
+    for row in 0..<batch.count {
+      if dayColumn[row] == DayColumn.missing || amountColumn.minorUnits[row] == AmountColumn.missing {
+        side.unusable.append(Int32(row))
+      } else if let amount = digits.shared(amountColumn.minorUnits[row], amountColumn.currencies[row]) {
+        amounts[row] = amount
+        usable.append(Int32(row))
+      } else {
+        side.unusable.append(Int32(row))
+      }
+    }
+    var order = RadixOrder(usable)
+    order.sort { amounts[$0] }
+    order.sort { Int64(dayColumn[$0]) }
+    side.rows = order.rows
+    side.days = side.rows.map { dayColumn[Int($0)] }
+    side.amounts = side.rows.map { amounts[Int($0)] }
+    let lines = batch.lineNumbers
+    idColumn.arena.withUnsafeBytes { ids in
+      side.orderTwins { left, right in
+        let (leftID, rightID) = (ids[idColumn.range(left)], ids[idColumn.range(right)])
+        if leftID.lexicographicallyPrecedes(rightID) { return true }
+        guard leftID.elementsEqual(rightID) else { return false }
+        return lines[left] != lines[right] ? lines[left] < lines[right] : left < right
+      }
+    }
+    side.currencies = side.rows.map { amountColumn.currencies[Int($0)].packedCode }
+    return side
+  }
+
+  /// Puts rows of one day and amount in order.
+  private mutating func orderTwins(_ isBefore: (_ left: Int, _ right: Int) -> Bool) {
+    var start = 0
+    while start < count {
+      var end = start + 1
+      while end < count, days[end] == days[start], amounts[end] == amounts[start] { end += 1 }
+      if end - start > 1 { rows[start..<end].sort { isBefore(Int($0), Int($1)) } }
+      start = end
+    }
+  }
+}
+
+/// Finds the value of `"import"` in the text of a JSON object.
+enum DownloadName {
+  private static let key = Array("\"import\"".utf8)
+
+  /// The bytes between the quotes; nil when the object has no such text.
+  static func range(in json: UnsafeRawBufferPointer) -> Range<Int>? {
+    guard json.count > key.count else { return nil }
+    var index = 0
+    while index + key.count < json.count {
+      if json[index] == 0x22, json[index..<(index + key.count)].elementsEqual(key) {
+        var start = index + key.count
+        while start < json.count, json[start] == 0x20 || json[start] == 0x3A { start += 1 }
+        guard start < json.count, json[start] == 0x22 else { return nil }
+        var end = start + 1
+        while end < json.count, json[end] != 0x22 { end += json[end] == 0x5C ? 2 : 1 }
+        return end < json.count ? (start + 1)..<end : nil
+      }
+      index += 1
+    }
+    return nil
+  }
+}

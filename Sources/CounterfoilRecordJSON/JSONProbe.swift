@@ -1,0 +1,121 @@
+import CounterfoilCJSON
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilRecords
+
+/// Judges a file by its first records.
+enum JSONProbe {
+  /// Records looked at to tell the kind.
+  private static let recordLimit = 100
+
+  struct Head {
+    var schema: Schema
+    var facts: [Inspection.Fact] = []
+    var columns: [Inspection.Column] = []
+  }
+
+  static func confidence(in sample: FileSample) -> Confidence {
+    var bytes = sample.bytes[...]
+    if bytes.starts(with: TextEncoding.utf8.byteOrderMark) { bytes = bytes.dropFirst(3) }
+    let isWide = bytes.prefix(4).contains(0)
+    if isWide { bytes = ArraySlice(bytes.filter { $0 != 0 && $0 != 0xFF && $0 != 0xFE }) }
+    guard let first = bytes.first(where: { !isSpace($0) }) else { return .none }
+    let hasExtension = ["json", "ndjson", "jsonl"].contains(sample.fileExtension ?? "")
+    guard first == 0x5B || first == 0x7B else {
+      return hasExtension ? Confidence(score: 30, reason: "the file's name says JSON, its first byte does not") : .none
+    }
+    let records = names(in: Array(bytes), isFinal: sample.isComplete && !isWide).records
+    if records.contains(where: { !KindDetection.candidates($0).isEmpty }) {
+      return Confidence(score: 97, reason: "JSON objects with names of records")
+    }
+    if !records.isEmpty { return Confidence(score: hasExtension ? 85 : 70, reason: "JSON objects") }
+    return Confidence(score: hasExtension ? 80 : 50, reason: "begins like JSON")
+  }
+
+  /// The schema of the records, told from the first of them unless the caller knows.
+  static func head(of source: ByteSource, options: ReadOptions) throws(Fault) -> Head {
+    let location = SourceLocation(file: source.name, line: 1, column: 1)
+    var limit = DecodeLimits.sampleBytes
+    while true {
+      let wanted = min(limit, (source.size ?? limit) + 1)
+      let text = Array(try source.peek(wanted))
+      let isWhole = text.count < wanted
+      let found = names(in: text, isFinal: isWhole)
+      if let kind = options.kind {
+        guard let schema = Schema.standard(for: kind) else {
+          throw Fault(
+            .usage, .jsonUnknownKind, "JSON records of kind \(kind) cannot be read", at: location,
+            fixes: ["Name one of: \(RecordKind.all.map(\.name).joined(separator: ", "))."])
+        }
+        return describe(schema, found.records, isArray: found.isArray, isStated: true, options)
+      }
+      if !found.records.isEmpty {
+        let kind = try KindDetection.kind(of: found.records, at: place(of: found.firstOffset, in: text, source.name))
+        return describe(
+          Schema.standard(for: kind) ?? .bill, found.records, isArray: found.isArray, isStated: false, options)
+      }
+      if isWhole || found.hasError || limit >= options.limits.recordBytes {
+        return describe(.bill, [], isArray: found.isArray, isStated: false, options)
+      }
+      limit *= 4
+    }
+  }
+
+  private static func describe(
+    _ schema: Schema, _ records: [Set<JSONName>], isArray: Bool, isStated: Bool, _ options: ReadOptions
+  ) -> Head {
+    var head = Head(schema: schema)
+    let evidence = isStated ? "stated" : records.isEmpty ? "no record tells" : "the names of the members"
+    head.facts = [
+      Inspection.Fact(
+        "layout", isArray ? "array of objects" : "one object per line", confidence: 100, evidence: "the first byte"),
+      Inspection.Fact("kind", schema.kind.name, confidence: records.isEmpty && !isStated ? 0 : 100, evidence: evidence),
+    ]
+    let plan = RecordPlan(schema: schema, options: options)
+    let union = records.reduce(into: Set<JSONName>()) { $0.formUnion($1) }
+    for name in JSONName.all where union.contains(name) {
+      let role = plan.roles[name.key]
+      let field = role.action == .keep || role.action == .source ? nil : schema.fields[Int(role.field)].name
+      head.columns.append(
+        Inspection.Column(
+          position: head.columns.count + 1, header: name.rawValue, field: field, confidence: 100, evidence: "its name"))
+    }
+    return head
+  }
+
+  private static func place(of offset: Int, in text: [UInt8], _ file: String) -> SourceLocation {
+    var position = TextPosition()
+    text.withUnsafeBytes { position.advance(over: UnsafeRawBufferPointer(rebasing: $0[..<min(offset, $0.count)])) }
+    return SourceLocation(file: file, line: position.line, column: position.column)
+  }
+
+  /// The known names of the members of the first records.
+  private static func names(
+    in text: [UInt8], isFinal: Bool
+  ) -> (records: [Set<JSONName>], firstOffset: Int, isArray: Bool, hasError: Bool) {
+    let limits = DecodeLimits()
+    guard let scanner = JSONScanner(depthLimit: limits.nestingDepth, memberLimit: limits.columnCount) else {
+      return ([], 0, true, true)
+    }
+    let padded = text + [UInt8](repeating: 0x20, count: Int(CJSON_PADDING))
+    return padded.withUnsafeBytes { bytes in
+      let result = scanner.parse(
+        UnsafeRawBufferPointer(rebasing: bytes[..<text.count]), phase: CJSON_START, isFinal: isFinal)
+      var records: [Set<JSONName>] = []
+      for number in 0..<min(result.record_count, recordLimit) {
+        let record = result.records[number]
+        var names: Set<JSONName> = []
+        for place in 0..<Int(record.member_count) {
+          let member = result.members[Int(record.first_member) + place]
+          if member.depth == 0, member.key != CJSON_UNKNOWN_KEY { names.insert(JSONName.all[Int(member.key)]) }
+        }
+        records.append(names)
+      }
+      let first = result.record_count > 0 ? Int(result.records[0].offset) : 0
+      let isArray = text.first { !isSpace($0) } != 0x7B
+      return (records, first, isArray, result.error != CJSON_OK)
+    }
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
+}

@@ -1,0 +1,164 @@
+import CounterfoilCodecKit
+package import CounterfoilModel
+package import CounterfoilReconciler
+import CounterfoilRecords
+
+/// What was kept with a link when it was made.
+package struct KeptLink {
+  /// The run that made it.
+  package var run: String
+  package var isConfirmed: Bool
+  /// 0 to 1: how sure it was; of no meaning where a person confirmed it.
+  package var probability: Double
+  /// What convinced then, strongest first.
+  package var reasons: [String]
+
+  package init(run: String, isConfirmed: Bool, probability: Double, reasons: [String]) {
+    self.run = run
+    self.isConfirmed = isConfirmed
+    self.probability = probability
+    self.reasons = reasons
+  }
+
+  func text(_ style: TextStyle) -> String {
+    let sure = "linked by run \(run), \(ReconciliationReport.percent(probability)) sure then"
+    var result = style.marked(isConfirmed ? "confirmed by you on run \(run)" : sure, .bold) + "\n"
+    for reason in reasons { result += "  \(TerminalText.escape(reason))\n" }
+    return result
+  }
+}
+
+/// What became of a row, and why, as words or JSON.
+package struct ExplanationReport {
+  /// Where the row is linked in the store: what was kept then. The explanation is how it is weighed today.
+  package var kept: KeptLink?
+  private let plan: Reconciliation
+  private let explanation: RowExplanation
+  private let source: (Int) -> SourceLocation?
+
+  /// - Parameter source: the place an entry row came from.
+  package init(_ explanation: RowExplanation, of plan: Reconciliation, source: @escaping (Int) -> SourceLocation?) {
+    self.explanation = explanation
+    self.plan = plan
+    self.source = source
+  }
+
+  // MARK: Words
+
+  package func text(_ style: TextStyle) -> String {
+    var result = kept.map { $0.text(style) + "\ntoday, were it not linked:\n" } ?? ""
+    result += style.marked(TerminalText.escape(explanation.headline), .bold) + "\n"
+    if let pair = explanation.pair { result += rows(pair, style) }
+    for note in explanation.notes { result += "  \(TerminalText.escape(note))\n" }
+    if let pair = explanation.pair { result += steps(pair, style) }
+    if let rival = explanation.rival {
+      result +=
+        "\nBest rival: \(name(rival.pair)) (\(ReconciliationReport.percent(rival.probability)))\n"
+        + rows(rival.pair, style) + "  \(TerminalText.escape("what it lacks: " + rival.lack))\n"
+    }
+    return ShownWords.wrapped(result, style)
+  }
+
+  private func name(_ pair: PairExplanation) -> String {
+    TerminalText.escape("entry \(plan.entryID(pair.entry)) with bill \(plan.billID(pair.bill))")
+  }
+
+  private func rows(_ pair: PairExplanation, _ style: TextStyle) -> String {
+    let entries = plan.entries
+    let bills = plan.bills
+    var table = TextTable([
+      .init(""), .init("", isWhole: true), .init("", .right, isWhole: true), .init(""), .init("", isFlexible: true),
+      .init("", isFlexible: true),
+    ])
+    let paid = entries.amount(EntryField.amount, pair.entry)
+    table.append([
+      "entry", entries.day(EntryField.date, pair.entry)?.iso ?? "", paid?.decimal ?? "", paid?.currency.code ?? "",
+      [EntryField.payee, EntryField.description].compactMap { entries.text($0, pair.entry) }.joined(separator: " · "),
+      source(pair.entry).map { "\($0)" } ?? "",
+    ])
+    let owed = bills.amount(BillField.amount, pair.bill)
+    let due = bills.day(BillField.dueDate, pair.bill).map { "due \($0.iso)" }
+    table.append([
+      "bill", bills.day(BillField.date, pair.bill)?.iso ?? "", owed?.decimal ?? "", owed?.currency.code ?? "",
+      [BillField.payee, BillField.title].compactMap { bills.text($0, pair.bill) }.joined(separator: " · "), due ?? "",
+    ])
+    return table.text(style, indent: "  ")
+  }
+
+  private func steps(_ pair: PairExplanation, _ style: TextStyle) -> String {
+    if pair.steps.isEmpty {
+      return pair.obstacles.map { "  not weighed: \(TerminalText.escape($0))\n" }.joined()
+    }
+    var table = TextTable([
+      .init("bits", .right, isWhole: true), .init("sum", .right, isWhole: true), .init("", isFlexible: true),
+    ])
+    for step in pair.steps {
+      table.append([ExplanationReport.signed(step.bits), ExplanationReport.signed(step.total), step.text])
+    }
+    var result = "\n" + table.text(style, indent: "  ")
+    if let alone = pair.aloneProbability {
+      result += "  that is \(ReconciliationReport.percent(alone)) were there no rivals"
+      result += explanation.probability.map { "; \(ReconciliationReport.percent($0)) beside them\n" } ?? "\n"
+    }
+    return result
+  }
+
+  private static func signed(_ bits: Double) -> String {
+    let tenths = Int((bits * 10).rounded())
+    return "\(tenths < 0 ? "-" : "+")\(tenths.magnitude / 10).\(tenths.magnitude % 10)"
+  }
+
+  // MARK: JSON
+
+  /// `Schemas/explanation.schema.json`.
+  package var json: [UInt8] {
+    var json = JSONWriter(brokenLevels: 2)
+    json.object { json in
+      if let kept {
+        json.object("kept") { json in
+          json.member("run", kept.run)
+          json.member("by", kept.isConfirmed ? "person" : "reconciliation")
+          if !kept.isConfirmed {
+            json.member("probability", scaled: ExplanationReport.scaled(kept.probability), digits: 4)
+          }
+          json.member("reasons", kept.reasons)
+        }
+      }
+      json.member("headline", explanation.headline)
+      if let probability = explanation.probability {
+        json.member("probability", scaled: ExplanationReport.scaled(probability), digits: 4)
+      }
+      if let pair = explanation.pair { json.object("pair") { write(pair, to: &$0) } }
+      if let rival = explanation.rival {
+        json.object("rival") { json in
+          json.member("probability", scaled: ExplanationReport.scaled(rival.probability), digits: 4)
+          json.member("lack", rival.lack)
+          json.object("pair") { write(rival.pair, to: &$0) }
+        }
+      }
+      json.member("notes", explanation.notes)
+    }
+    return json.line
+  }
+
+  private func write(_ pair: PairExplanation, to json: inout JSONWriter) {
+    json.member("entry", plan.entryID(pair.entry))
+    json.member("bill", plan.billID(pair.bill))
+    json.array("steps") { json in
+      for step in pair.steps {
+        json.object { json in
+          json.member("kind", step.kind)
+          json.member("text", step.text)
+          json.member("bits", scaled: Int((step.bits * 100).rounded()), digits: 2)
+          json.member("total", scaled: Int((step.total * 100).rounded()), digits: 2)
+        }
+      }
+    }
+    if let alone = pair.aloneProbability {
+      json.member("aloneProbability", scaled: ExplanationReport.scaled(alone), digits: 4)
+    }
+    json.member("obstacles", pair.obstacles)
+  }
+
+  private static func scaled(_ probability: Double) -> Int { Int((max(0, min(1, probability)) * 10_000).rounded()) }
+}

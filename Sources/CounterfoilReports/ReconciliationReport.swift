@@ -1,0 +1,259 @@
+package import CounterfoilModel
+package import CounterfoilReconciler
+import CounterfoilRecords
+
+/// A reconciliation in words, grouped by what a person should do next.
+package struct ReconciliationReport {
+  private let plan: Reconciliation
+  private let source: (Int) -> SourceLocation?
+  private let limit: Int
+  private let showsSettled: Bool
+  private let files: FileNames
+
+  /// Rows shown of each group, unless all are asked for.
+  package static let shownRows = 20
+
+  /// - Parameters:
+  ///   - showsAll: whether groups are shown in full, and linked pairs one by one.
+  ///   - showsSettled: whether links, copies and transfers are shown at all.
+  ///   - source: the place an entry row came from.
+  package init(
+    _ plan: Reconciliation, showsAll: Bool = false, showsSettled: Bool = true,
+    source: @escaping (Int) -> SourceLocation?
+  ) {
+    self.showsSettled = showsSettled
+    self.plan = plan
+    self.source = source
+    files = FileNames((0..<plan.entries.count).lazy.compactMap { source($0)?.file })
+    limit = showsAll ? .max : ReconciliationReport.shownRows
+  }
+
+  package func text(_ style: TextStyle) -> String {
+    var result = first(style)
+    let open = [review, unpaidBills, unexplainedEntries, billsTwice]
+    let isFull = limit == .max
+    for section in showsSettled && isFull ? open + [copies, transfers, refunds, linked] : open {
+      let part = section(style)
+      if !part.isEmpty { result += part + "\n" }
+    }
+    if showsSettled, !isFull { result += done(style) }
+    return ShownWords.wrapped(result + balances(style) + summary(style) + trust, style)
+  }
+
+  /// What makes all that follows unreliable.
+  private func first(_ style: TextStyle) -> String {
+    guard plan.summary.hasTurnedSigns else { return "" }
+    return plan.findings.filter { $0.code == .reconcileOppositeSigns }.map { $0.text(style) + "\n" }.joined()
+  }
+
+  /// What needs nobody, in one line.
+  private func done(_ style: TextStyle) -> String {
+    let summary = plan.summary
+    let counts = [
+      (summary.linkedCount, "\(summary.linkedCount) linked"),
+      (
+        summary.duplicateCount,
+        "\(summary.duplicateCount == 1 ? "1 copy" : "\(summary.duplicateCount) copies") left out"
+      ),
+      (summary.transferCount, Counted.count(summary.transferCount, "own transfer")),
+      (summary.refundCount, Counted.count(summary.refundCount, "refund")),
+    ].filter { $0.0 > 0 }.map(\.1)
+    return counts.isEmpty ? "" : "\(style.marked("Done", .green)): \(counts.joined(separator: ", ")); -v lists them\n\n"
+  }
+
+  /// How far the links can be relied on, and how that is known.
+  private var trust: String {
+    if let shadow = plan.shadow { return shadow.text + "\n" }
+    let precision = plan.precision
+    guard precision.linkedCount > 0 else { return "" }
+    let share = { (value: Double) in
+      // Rounded down, so that no bound is promised that was not found.
+      let tenths = Int((max(0, min(1, value)) * 1000).rounded(.down))
+      return tenths % 10 == 0 ? "\(tenths / 10) %" : "\(tenths / 10).\(tenths % 10) %"
+    }
+    let bound = precision.lowerBound > 0 ? "at least \(share(precision.lowerBound)) right, " : ""
+    return "Links: \(bound)\(share(precision.expected)) expected (\(precision.explanation)).\n"
+  }
+
+  // MARK: What waits for a person
+
+  private func review(_ style: TextStyle) -> String {
+    let matches = plan.matches.filter { $0.decision == .review }
+    var table = ReconciliationReport.table()
+    for match in matches.prefix(limit) {
+      for row in match.entries { append(entry: row, to: &table) }
+      for (position, row) in match.bills.enumerated() {
+        let isLast = position == match.bills.count - 1
+        append(bill: row, to: &table, lead: position == 0 ? "pays?" : "and", notes: isLast ? reasons(match) : [])
+      }
+    }
+    return section("Check these", matches.count, .yellow, table, style)
+  }
+
+  private func reasons(_ match: Match) -> [String] {
+    var notes = [
+      "\(ReconciliationReport.percent(match.probability)) sure: "
+        + plan.evidence(of: match).filter { $0.kind != .rival }.map(\.text).joined(separator: "; ")
+    ]
+    if let rival = match.runnerUp {
+      let isOtherBill = !match.bills.contains(rival.bill)
+      let other = isOtherBill ? "bill \(plan.billID(rival.bill))" : "entry \(plan.entryID(rival.entry))"
+      notes.append("but \(other) would fit, too (\(ReconciliationReport.percent(rival.probability)))")
+    }
+    return notes
+  }
+
+  private func unpaidBills(_ style: TextStyle) -> String {
+    var table = ReconciliationReport.table()
+    let outside = plan.summary.uncoveredBillCount
+    let covered = plan.unmatchedBills.map(Int.init).filter { outside == 0 || plan.isCovered(bill: $0) }
+    for row in covered.prefix(limit) { append(bill: row, to: &table, notes: [plan.whyNot(bill: row)]) }
+    let note =
+      outside > 0
+      ? "\(Counted.count(outside, "bill")) without an entry \(outside == 1 ? "lies" : "lie") outside what the entries cover "
+        + "(other days, accounts or currencies).\n" : ""
+    return section("Missing from the statement: bills without an entry", covered.count, .yellow, table, style) + note
+  }
+
+  private func unexplainedEntries(_ style: TextStyle) -> String {
+    var table = ReconciliationReport.table()
+    for row in plan.unmatchedEntries.prefix(limit).map(Int.init) {
+      append(entry: row, to: &table, notes: [plan.whyNot(entry: row)])
+    }
+    return section("Missing from the books: entries without a bill", plan.unmatchedEntries.count, .yellow, table, style)
+  }
+
+  private func billsTwice(_ style: TextStyle) -> String {
+    var table = ReconciliationReport.table()
+    for pair in plan.duplicateBills.prefix(limit) {
+      append(bill: pair.first, to: &table, notes: ["repeats bill \(plan.billID(pair.second))"])
+    }
+    return section("Recorded twice: bills", plan.duplicateBills.count, .yellow, table, style)
+  }
+
+  // MARK: What is settled
+
+  private func copies(_ style: TextStyle) -> String {
+    var table = ReconciliationReport.table()
+    for copy in plan.duplicates.prefix(limit) {
+      append(
+        entry: copy.entry, to: &table,
+        notes: ["copy of \(plan.entryID(copy.original)): \(plan.reason(of: copy))"])
+    }
+    return section("Copies of entries, left out", plan.duplicates.count, .green, table, style)
+  }
+
+  private func transfers(_ style: TextStyle) -> String {
+    var table = ReconciliationReport.table()
+    for pair in plan.transfers.prefix(limit) {
+      append(entry: pair.first, to: &table)
+      append(entry: pair.second, to: &table, lead: "arrives")
+    }
+    return section("Moves between own accounts", plan.transfers.count, .green, table, style)
+  }
+
+  private func refunds(_ style: TextStyle) -> String {
+    var table = ReconciliationReport.table()
+    for pair in plan.refunds.prefix(limit) {
+      append(entry: pair.first, to: &table)
+      append(entry: pair.second, to: &table, lead: "of")
+    }
+    return section("Refunds", plan.refunds.count, .green, table, style)
+  }
+
+  private func linked(_ style: TextStyle) -> String {
+    let matches = plan.matches.filter { $0.decision == .linked }
+    var table = ReconciliationReport.table()
+    for match in matches.prefix(limit) {
+      for row in match.entries { append(entry: row, to: &table) }
+      for row in match.bills { append(bill: row, to: &table, lead: "pays") }
+    }
+    return section("Linked", matches.count, .green, table, style)
+  }
+
+  private func balances(_ style: TextStyle) -> String {
+    guard !plan.balances.isEmpty else { return "" }
+    var table = TextTable([
+      .init("account", isFlexible: true), .init("entries", .right), .init("explained", .right),
+      .init("left", .right), .init(""),
+    ])
+    for line in plan.balances {
+      let broken = line.firstBreak.map { "balance breaks at \(place(ofEntry: $0))" }
+      table.append([
+        line.account ?? "-", line.entryTotal.decimal, line.explainedTotal.decimal, line.unexplained.decimal,
+        "\(line.currency.code)\(broken.map { "  \($0)" } ?? "")",
+      ])
+    }
+    return table.text(style) + "\n"
+  }
+
+  private func summary(_ style: TextStyle) -> String {
+    let summary = plan.summary
+    let counts: [(Int, String)] = [
+      (summary.linkedCount, "\(summary.linkedCount) linked"), (summary.reviewCount, "\(summary.reviewCount) to decide"),
+      (summary.unmatchedBillCount, "\(Counted.count(summary.unmatchedBillCount, "bill")) without an entry"),
+      (summary.unmatchedEntryCount, "\(Counted.count(summary.unmatchedEntryCount, "entry")) without a bill"),
+      (summary.duplicateBillCount, "\(Counted.count(summary.duplicateBillCount, "bill")) twice"),
+      (summary.duplicateCount, summary.duplicateCount == 1 ? "1 copy" : "\(summary.duplicateCount) copies"),
+      (summary.transferCount, Counted.count(summary.transferCount, "own transfer")),
+      (summary.refundCount, Counted.count(summary.refundCount, "refund")),
+    ]
+    let words = counts.filter { $0.0 > 0 }.map(\.1).joined(separator: ", ")
+    let scope = "\(Counted.count(summary.entryCount, "entry")) against \(Counted.count(summary.billCount, "bill"))"
+    return "\(scope): \(words.isEmpty ? "nothing to match" : words).\n"
+  }
+
+  // MARK: Lines
+
+  private static func table() -> TextTable {
+    TextTable([
+      .init(""), .init(""), .init("", .right), .init(""), .init("", isFlexible: true), .init("", isFlexible: true),
+    ])
+  }
+
+  private func append(entry row: Int, to table: inout TextTable, lead: String = "", notes: [String] = []) {
+    let entries = plan.entries
+    let words = [EntryField.payee, EntryField.description].compactMap { entries.text($0, row) }
+    append(
+      lead, entries.day(EntryField.date, row), entries.amount(EntryField.amount, row),
+      words.joined(separator: " · "), place(ofEntry: row), to: &table, notes: notes)
+  }
+
+  private func append(bill row: Int, to table: inout TextTable, lead: String = "", notes: [String] = []) {
+    let bills = plan.bills
+    let words = [BillField.payee, BillField.title].compactMap { bills.text($0, row) }
+    append(
+      lead, bills.day(BillField.date, row), bills.amount(BillField.amount, row), words.joined(separator: " · "),
+      "bill \(plan.billID(row))", to: &table, notes: notes)
+  }
+
+  private func append(
+    _ lead: String, _ day: CalendarDate?, _ amount: Money?, _ words: String, _ place: String,
+    to table: inout TextTable, notes: [String]
+  ) {
+    let currency = amount.map { $0.currency == .unstated ? "" : $0.currency.code } ?? ""
+    table.append([lead, day?.iso ?? "", amount?.decimal ?? "", currency, words, place], notes: notes)
+  }
+
+  private func place(ofEntry row: Int) -> String {
+    source(row).map { location in
+      let name = files[location.file]
+      return location.line.map { "\(name):\($0)" } ?? name
+    } ?? plan.entryID(row)
+  }
+
+  private func section(
+    _ title: String, _ count: Int, _ emphasis: TextStyle.Emphasis, _ table: TextTable, _ style: TextStyle
+  ) -> String {
+    if count == 0 { return "" }
+    let surplus = count - limit
+    let rest = surplus > 0 ? "  … and \(surplus) more; -v shows all\n" : ""
+    return style.marked("\(title) (\(count))", emphasis) + "\n" + table.text(style, indent: "  ") + rest
+  }
+
+  /// Whole percent, never 100 % unless it is.
+  package static func percent(_ probability: Double) -> String {
+    let rounded = Int((max(0, min(1, probability)) * 100).rounded())
+    return "\(probability < 1 ? min(rounded, 99) : rounded) %"
+  }
+}

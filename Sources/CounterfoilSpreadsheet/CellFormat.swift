@@ -1,0 +1,130 @@
+import CounterfoilCodecKit
+
+/// What a number format says about the numbers shown with it.
+struct CellFormat: Hashable {
+  enum Kind: Hashable {
+    case number
+    case percent
+    /// A day, with or without a time of day.
+    case day
+    case dayTime
+    /// A time of day or a span of time.
+    case time
+    /// A day or a time, by language: told by the value.
+    case byValue
+  }
+
+  var kind = Kind.number
+  /// The sign or code of the currency shown beside the number.
+  var symbol: [UInt8] = []
+
+  /// The formats that are known by number; ECMA-376 18.8.30, and those of East Asian languages there.
+  init(builtIn number: Int) {
+    switch number {
+    case 9, 10: kind = .percent
+    case 14...17: kind = .day
+    case 18...21, 45...47: kind = .time
+    case 22: kind = .dayTime
+    case 27...36, 50...58: kind = .byValue
+    default: kind = .number
+    }
+  }
+
+  /// The format of a code such as `yyyy\-mm\-dd` or `[$€-407] #,##0.00`; its first section counts.
+  init(code: String) {
+    var scanner = FormatScanner(code)
+    scanner.scan()
+    symbol = scanner.symbol
+    let isDay = scanner.hasDay || scanner.hasMonth && !scanner.hasTime
+    if isDay {
+      kind = scanner.hasTime ? .dayTime : .day
+    } else if scanner.hasTime {
+      kind = .time
+    } else if scanner.isPercent {
+      kind = .percent
+    }
+  }
+}
+
+/// Takes the first section of a format code apart; ECMA-376 18.8.31.
+private struct FormatScanner {
+  var hasDay = false
+  var hasMonth = false
+  var hasTime = false
+  var isPercent = false
+  var symbol: [UInt8] = []
+  private let scalars: [Unicode.Scalar]
+  private var index = 0
+  /// Text between quotes or behind a backslash, in one piece.
+  private var literal = ""
+
+  init(_ code: String) { scalars = Array(code.unicodeScalars.prefix(512)) }
+
+  mutating func scan() {
+    while index < scalars.count {
+      let scalar = scalars[index]
+      index += 1
+      switch scalar {
+      case ";":
+        endLiteral()
+        return
+      case "\"":
+        while index < scalars.count, scalars[index] != "\"" { take() }
+        index += 1
+      case "\\": if index < scalars.count { take() }
+      case "_", "*": index += 1
+      case "[": bracket()
+      default: plain(scalar)
+      }
+    }
+    endLiteral()
+  }
+
+  private mutating func take() {
+    literal.unicodeScalars.append(scalars[index])
+    index += 1
+  }
+
+  private mutating func endLiteral() {
+    if symbol.isEmpty, let known = CurrencySymbol(literal) { symbol = Array(known.text.utf8) }
+    literal = ""
+  }
+
+  private mutating func bracket() {
+    endLiteral()
+    var text = ""
+    while index < scalars.count, scalars[index] != "]" {
+      text.unicodeScalars.append(scalars[index])
+      index += 1
+    }
+    index += 1
+    if text.hasPrefix("$") {
+      literal = String(text.dropFirst().prefix { $0 != "-" })
+      endLiteral()
+    } else if ["h", "hh", "m", "mm", "s", "ss"].contains(text.lowercased()) {
+      hasTime = true
+    }
+  }
+
+  private mutating func plain(_ scalar: Unicode.Scalar) {
+    if scalar == "General".unicodeScalars.first, hasWord("eneral") { return }
+    switch scalar {
+    case "y", "Y", "d", "D", "b", "B", "g", "G": hasDay = true
+    case "e", "E": if index < scalars.count, scalars[index] != "+", scalars[index] != "-" { hasDay = true }
+    case "m", "M": hasMonth = true
+    case "h", "H", "s", "S": hasTime = true
+    case "%": isPercent = true
+    case "$", "€", "£", "¥", "￥": literal.unicodeScalars.append(scalar)
+    default:
+      endLiteral()
+      return
+    }
+    if scalar.properties.isAlphabetic { endLiteral() }
+  }
+
+  private mutating func hasWord(_ rest: String) -> Bool {
+    guard scalars[index...].starts(with: rest.unicodeScalars) else { return false }
+    index += rest.unicodeScalars.count
+    return true
+  }
+}

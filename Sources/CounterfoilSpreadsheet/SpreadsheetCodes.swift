@@ -1,0 +1,24 @@
+package import CounterfoilModel
+
+extension DiagnosticCode {
+  /// Every code of this room.
+  package static let spreadsheetCodes: [DiagnosticCode] = [
+    xlsxMalformed, xlsxBinary, xlsxSheet, xlsxSameRecords, xlsxHidden, xlsxFormula, xlsxTooLarge, xlsxReadOnly,
+    xlsxMixedColumn,
+  ]
+
+  package static let xlsxMalformed = DiagnosticCode(
+    "xlsx.malformed", "A part of the workbook is missing or is not as it must be.")
+  package static let xlsxBinary = DiagnosticCode(
+    "xlsx.binary", "The workbook is of a binary kind that is not read, or is protected by a password.")
+  package static let xlsxSheet = DiagnosticCode(
+    "xlsx.sheet", "It cannot be told which sheet is the statement, or there is none of that name.")
+  package static let xlsxSameRecords = DiagnosticCode(
+    "xlsx.same-records", "Another sheet of the workbook holds the same records and was left out.")
+  package static let xlsxHidden = DiagnosticCode("xlsx.hidden", "Rows that the sheet hides were read too.")
+  package static let xlsxFormula = DiagnosticCode("xlsx.formula", "Cells hold formulas whose values were never stored.")
+  package static let xlsxTooLarge = DiagnosticCode("xlsx.too-large", "A sheet has more rows or columns than are read.")
+  package static let xlsxReadOnly = DiagnosticCode("xlsx.read-only", "Workbooks are read, not written.")
+  package static let xlsxMixedColumn = DiagnosticCode(
+    "xlsx.mixed-column", "A column holds days or numbers in some rows and text like them in others; some may be wrong.")
+}

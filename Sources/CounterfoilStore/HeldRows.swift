@@ -1,0 +1,125 @@
+import CounterfoilModel
+import CounterfoilRecords
+import GRDB
+
+/// Rows the store holds already, as far as a merge touches their buckets.
+struct HeldRows {
+  var batch = RecordBatch(schema: .entry)
+  var numbers: [Int64] = []
+  var files: [Int64] = []
+  var entries: [String] = []
+  var standings: [Int32] = []
+
+  var count: Int { numbers.count }
+
+  static let columns = """
+    number, file, entry, standing, account, day, minor_units, currency, time, value_day, balance_minor_units,
+    balance_currency, payee, description, reference, status, category, extra, source_id
+    """
+
+  /// ``columns`` of a table that goes by another name in the query.
+  static func columns(of table: String) -> String {
+    columns.split(separator: ",").map { "\(table).\($0.drop { " \n".contains($0) })" }.joined(separator: ", ")
+  }
+
+  /// Takes over the row a statement of ``columns`` stands on.
+  mutating func append(_ statement: Statement) throws(Fault) {
+    numbers.append(statement.number(0))
+    files.append(statement.number(1))
+    entries.append(statement.text(2) ?? "")
+    standings.append(Int32(truncatingIfNeeded: statement.number(3)))
+    try HeldRows.appendRecord(statement, id: 18, to: &batch)
+    batch.endRecord()
+  }
+
+  /// Whether the row a statement of ``columns`` stands on is of the same day, account, amount and currency as the first.
+  func isInBucket(_ statement: Statement) -> Bool {
+    guard let day = batch.day(EntryField.date, 0), let amount = batch.amount(EntryField.amount, 0) else { return false }
+    func equals(_ column: Int32, _ bytes: some Sequence<UInt8>) -> Bool {
+      statement.withBytes(column) { $0.elementsEqual(bytes) }
+    }
+    return statement.number(6) == amount.minorUnits && equals(5, day.iso.utf8)
+      && equals(4, batch.bytes(EntryField.account, 0) ?? []) && equals(7, amount.currency.letters)
+  }
+
+  /// Forgets all rows, and keeps the memory.
+  mutating func removeAll() {
+    batch.removeAll()
+    numbers.removeAll(keepingCapacity: true)
+    files.removeAll(keepingCapacity: true)
+    entries.removeAll(keepingCapacity: true)
+    standings.removeAll(keepingCapacity: true)
+  }
+
+  /// Sets the fields of an entry record begun from the columns `account` (4) to `extra` (17).
+  static func appendRecord(_ statement: Statement, id: Int32, to batch: inout RecordBatch) throws(Fault) {
+    batch.beginRecord()
+    func text(_ field: Int, _ column: Int32) {
+      statement.appendText(column, to: &batch.texts[batch.schema.slot(of: field)])
+    }
+    text(EntryField.id, id)
+    text(EntryField.account, 4)
+    batch.set(EntryField.date, day: try statement.day(5))
+    batch.set(EntryField.amount, amount: try statement.money(6, currency: 7))
+    text(EntryField.time, 8)
+    batch.set(EntryField.valueDate, day: try statement.day(9))
+    batch.set(EntryField.balance, amount: try statement.money(10, currency: 11))
+    text(EntryField.payee, 12)
+    text(EntryField.description, 13)
+    text(EntryField.reference, 14)
+    text(EntryField.status, 15)
+    text(EntryField.category, 16)
+    text(EntryField.extra, 17)
+  }
+}
+
+/// What is known of the files whose rows take part: their rank, and the days they cover.
+struct FileBook {
+  private var ranks: [Int64: FileRank] = [:]
+  private var spans: [Int64: [[UInt8]: (first: Int32, last: Int32)]] = [:]
+  private let rankStatement: Statement
+  private let spanStatement: Statement
+
+  init(_ database: Database) throws(Fault) {
+    rankStatement = try Statement(
+      database, "SELECT first_day, last_day, row_count, sha256, content FROM files WHERE id = ?")
+    spanStatement = try Statement(database, "SELECT account, first_day, last_day FROM coverage WHERE file = ?")
+  }
+
+  mutating func rank(_ file: Int64) throws(Fault) -> FileRank {
+    if let rank = ranks[file] { return rank }
+    rankStatement.bind(file, at: 1)
+    guard try rankStatement.next() else { throw .damaged("a row of a file it does not know") }
+    let rank = FileRank(
+      lastDay: try rankStatement.day(1)?.daysSinceEpoch ?? .min,
+      firstDay: try rankStatement.day(0)?.daysSinceEpoch ?? .min, rowCount: Int(rankStatement.number(2)),
+      sha256: rankStatement.text(3) ?? "", content: rankStatement.text(4) ?? "", file: file)
+    rankStatement.reset()
+    ranks[file] = rank
+    return rank
+  }
+
+  /// Whether the file lists days before and after `day` for the account, and so all of that day.
+  mutating func isInterior(_ file: Int64, account: [UInt8], day: Int32) throws(Fault) -> Bool {
+    guard let span = try span(file, account: account) else { return false }
+    return span.first < day && day < span.last
+  }
+
+  /// Whether the day lies within what the file covers of the account.
+  mutating func covers(_ file: Int64, account: [UInt8], day: Int32) throws(Fault) -> Bool {
+    guard let span = try span(file, account: account) else { return false }
+    return span.first <= day && day <= span.last
+  }
+
+  private mutating func span(_ file: Int64, account: [UInt8]) throws(Fault) -> (first: Int32, last: Int32)? {
+    if let known = spans[file] { return known[account] }
+    var found: [[UInt8]: (first: Int32, last: Int32)] = [:]
+    spanStatement.bind(file, at: 1)
+    while try spanStatement.next() {
+      guard let first = try spanStatement.day(1), let last = try spanStatement.day(2) else { continue }
+      found[spanStatement.withBytes(0) { Array($0) }] = (first.daysSinceEpoch, last.daysSinceEpoch)
+    }
+    spans[file] = found
+    return found[account]
+  }
+}

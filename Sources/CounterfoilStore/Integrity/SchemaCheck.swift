@@ -1,0 +1,57 @@
+import CounterfoilModel
+import GRDB
+
+/// Compares tables, indexes, views and triggers with those this version makes.
+enum SchemaCheck {
+  private struct Item: Hashable {
+    var type: String
+    var name: String
+    var table: String
+    var sql: String
+  }
+
+  static func differences(_ database: Database) throws(Fault) -> [Diagnostic] {
+    let expected = try Store.inMemory().read { database throws(Fault) in try items(database) }
+    let found = try items(database)
+    var differences: [Diagnostic] = []
+    for item in found.subtracting(expected).sorted(by: { $0.name < $1.name }) {
+      let isOurs = expected.contains { $0.type == item.type && $0.name == item.name }
+      differences.append(
+        Diagnostic(
+          .storeSchema, .error,
+          isOurs
+            ? "the \(item.type) \(SummaryText.quoted(item.name)) is defined otherwise than this program defines it"
+            : "the \(item.type) \(SummaryText.quoted(item.name)) does not come from this program"))
+    }
+    for item in expected.subtracting(found).sorted(by: { $0.name < $1.name })
+    where !found.contains(where: { $0.type == item.type && $0.name == item.name }) {
+      differences.append(
+        Diagnostic(.storeSchema, .error, "the \(item.type) \(SummaryText.quoted(item.name)) is missing"))
+    }
+    let journal = try Statement(database, "PRAGMA journal_mode")
+    if try journal.next(), let mode = journal.text(0), !["delete", "memory"].contains(mode) {
+      differences.append(
+        Diagnostic(.storeSchema, .error, "the journal is kept in the mode \(mode), which this program never sets"))
+    }
+    journal.reset()
+    return differences
+  }
+
+  private static func items(_ database: Database) throws(Fault) -> Set<Item> {
+    let statement = try Statement(database, "SELECT type, name, tbl_name, sql FROM sqlite_schema")
+    var items: Set<Item> = []
+    while try statement.next() {
+      items.insert(
+        Item(
+          type: statement.text(0) ?? "", name: statement.text(1) ?? "", table: statement.text(2) ?? "",
+          sql: plain(statement.text(3) ?? "")))
+    }
+    return items
+  }
+
+  /// A table that a migration renamed has its name in quotes.
+  private static func plain(_ sql: String) -> String {
+    guard sql.hasPrefix("CREATE TABLE \""), let end = sql.dropFirst(14).firstIndex(of: "\"") else { return sql }
+    return "CREATE TABLE " + sql.dropFirst(14)[..<end] + sql[sql.index(after: end)...]
+  }
+}

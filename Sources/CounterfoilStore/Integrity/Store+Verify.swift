@@ -1,0 +1,136 @@
+package import CounterfoilModel
+import GRDB
+
+/// What a check of the whole store found.
+package struct Verification: Sendable, Hashable {
+  /// What is wrong, or could not be vouched for; empty where all was worked out again and agrees.
+  package internal(set) var findings: [Diagnostic] = []
+  /// The digest of the last event, which stands for the whole history and all that it wrote; nil before the first run.
+  package internal(set) var head: String?
+  /// As ``Store/contentDigest()``, of the very state that was looked at; nil where that cannot be read.
+  package internal(set) var contentDigest: String?
+  /// How many runs the history has.
+  package internal(set) var runCount = 0
+  /// How many rows wait for a person: no damage, but what earlier versions may have kept quiet about.
+  package internal(set) var waitingCount = 0
+  /// How many runs came after the event with the digest that was expected; nil where none was, or it is not there.
+  package internal(set) var runsSinceExpected: Int?
+
+  package var isWhole: Bool { findings.isEmpty }
+
+  /// 0 where the store is whole, 1 where it is of an earlier version that proves less, else 70.
+  package var status: ExitStatus {
+    if findings.contains(where: { $0.severity == .error }) { return .internalFault }
+    return isWhole ? .success : .attention
+  }
+}
+
+extension Store {
+  /// What is wrong with the store; see ``verification(expecting:)``.
+  package func verify() throws(Fault) -> [Diagnostic] { try verification().findings }
+
+  /// Works out everything again and compares: SQLite's own structures, the tables themselves, references, the chain of
+  /// events with what each run wrote, and which row stands for which entry. Reads everything, changes nothing.
+  ///
+  /// Nobody can prove by a store alone that its end was not cut off, or that it was not made anew as a whole: for that,
+  /// keep the head elsewhere and expect it.
+  /// - Parameter digest: of an event noted earlier: found where it must be, nothing before it was changed.
+  /// - Complexity: O(n log n) for n rows.
+  package func verification(expecting digest: String? = nil) throws(Fault) -> Verification {
+    try readAtOnce { database throws(Fault) in
+      var check = StoreCheck(database, expecting: digest)
+      return try check.run()
+    }
+  }
+}
+
+/// One check of a whole store, step by step. A later step takes for granted what an earlier one looked at, so damage ends
+/// the check.
+struct StoreCheck {
+  /// More findings of one step than these are counted, not told one by one.
+  static let findingLimit = 20
+
+  private let database: Database
+  private let expected: String?
+  private var result = Verification()
+
+  init(_ database: Database, expecting digest: String?) {
+    self.database = database
+    expected = digest
+  }
+
+  mutating func run() throws(Fault) -> Verification {
+    do throws(Fault) {
+      try checkFile()
+      guard result.isWhole else { return result }
+      try compare()
+      result.contentDigest = try Store.contentDigest(database)
+      result.waitingCount = try Store.openItems(database, detailed: { _ in false }).count
+    } catch {
+      // What cannot be read is what this is here to find.
+      guard [.storeCorrupt, .storeFailed].contains(error.diagnostic.code), error.status == .internalFault else {
+        throw error
+      }
+      result.findings.append(error.diagnostic)
+    }
+    return result
+  }
+
+  private mutating func compare() throws(Fault) {
+    let version = try database.number("PRAGMA user_version")
+    let isCurrent = version == Int64(StoreSchema.version)
+    if isCurrent { add(try SchemaCheck.differences(database)) }
+    var history = History()
+    try history.read(database, isSealed: isCurrent)
+    result.head = history.head
+    result.runCount = history.runCount
+    add(history.findings)
+    if let expected { expect(expected, history) }
+    guard isCurrent else { return result.findings.append(unsealed(version)) }
+    guard result.isWhole else { return }
+    add(try SealCheck.differences(database, history))
+    add(try RecordCheck.strays(database))
+    add(try EntryCheck.differences(database))
+    add(try BookmarkCheck.differences(database))
+  }
+
+  private mutating func add(_ findings: [Diagnostic]) {
+    result.findings += findings.prefix(StoreCheck.findingLimit)
+    let more = findings.count - StoreCheck.findingLimit
+    guard more > 0 else { return }
+    result.findings.append(Diagnostic(.storeChanged, .error, "and \(more) more of this kind"))
+  }
+
+  private mutating func checkFile() throws(Fault) {
+    let integrity = try Statement(database, "PRAGMA integrity_check(\(StoreCheck.findingLimit))")
+    while try integrity.next() {
+      let answer = integrity.text(0) ?? ""
+      if answer != "ok" { result.findings.append(Diagnostic(.storeCorrupt, .error, "SQLite says: \(answer)")) }
+    }
+    let references = try Statement(database, "PRAGMA foreign_key_check")
+    var broken: [Diagnostic] = []
+    while try references.next() {
+      broken.append(Diagnostic(.storeCorrupt, .error, "a row of \(references.text(0) ?? "a table") refers to nothing"))
+    }
+    add(broken)
+  }
+
+  private mutating func expect(_ digest: String, _ history: History) {
+    if let place = history.digests.firstIndex(of: digest) {
+      result.runsSinceExpected = history.digests.count - 1 - place
+    } else {
+      result.findings.append(
+        Diagnostic(
+          .storeChain, .error, "no event of the history has the digest \(SummaryText.quoted(digest))",
+          fixes: ["The store was changed or cut back since that digest was noted, or it is another store."]))
+    }
+  }
+
+  private func unsealed(_ version: Int64) -> Diagnostic {
+    Diagnostic(
+      .storeUnsealed, .warning,
+      "the store has version \(version) of the tables, which does not prove that rows were not changed; what it can "
+        + "prove was looked at",
+      fixes: ["The next command that writes to it brings it up to date; verify it again afterwards."])
+  }
+}

@@ -1,0 +1,142 @@
+import CounterfoilModel
+import Glibc
+
+/// The store's file as the file system sees it: who may read it, and whether it is ours.
+enum StoreFile {
+  /// `CFoi` in ASCII, at byte 68 of the file.
+  static let applicationID: Int32 = 0x4346_6F69
+  private static let magic: [UInt8] = Array("SQLite format 3\0".utf8)
+
+  /// What lies at a path.
+  enum State: Equatable {
+    case missing
+    /// There, with no bytes: creation was cut short before the first one.
+    case empty
+    /// A database of ours, of that version of the tables.
+    case ours(version: Int32)
+    /// An unfinished transaction lies beside it; SQLite must roll it back before the head can be believed.
+    case unfinished
+  }
+
+  /// Judges the file without writing anything.
+  /// - Throws: exit status 70 where it is no store of ours or is cut short, 66 where it cannot be read, 78 where it has
+  ///   a second name.
+  static func state(of place: StorePlace) throws(Fault) -> State {
+    let path = place.named
+    let descriptor = open(place.real, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    if descriptor < 0 {
+      let number = errno
+      if number == ENOENT { return .missing }
+      throw Fault(
+        number == EMFILE || number == ENFILE ? .tryAgain : .noInput, .storeFailed,
+        "the store cannot be opened: \(String(cString: strerror(number)))", at: SourceLocation(file: path))
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw .foreign(path, "it is not a regular file")
+    }
+    guard status.st_nlink <= 1 else { throw .linked(path, Int(status.st_nlink)) }
+    if status.st_size == 0 { return .empty }
+    let head = try readHead(descriptor, path)
+    if StoreJournal.exists(place) {
+      try StoreJournal.requireOwn(place) { () throws(Fault) in try readHead(descriptor, path) }
+      return .unfinished
+    }
+    guard number(head, at: 68) == applicationID else {
+      throw .foreign(path, "it is a database of another program")
+    }
+    let pageBytes = Int(head[16]) << 8 | Int(head[17])
+    let fileBytes = (pageBytes == 1 ? 65536 : pageBytes) * Int(UInt32(bitPattern: number(head, at: 28)))
+    guard fileBytes <= Int(status.st_size) else {
+      throw .corrupt(path, "it has \(status.st_size) bytes and should have \(fileBytes)")
+    }
+    return .ours(version: number(head, at: 60))
+  }
+
+  /// The first 100 bytes.
+  private static func readHead(_ descriptor: Int32, _ path: String) throws(Fault) -> [UInt8] {
+    var head = [UInt8](repeating: 0, count: 100)
+    guard pread(descriptor, &head, 100, 0) == 100, head.starts(with: magic) else {
+      throw .foreign(path, "it is not an SQLite database")
+    }
+    return head
+  }
+
+  /// Big-endian, as in the SQLite database header.
+  private static func number(_ head: [UInt8], at offset: Int) -> Int32 {
+    head[offset..<offset + 4].reduce(0) { $0 << 8 | Int32($1) }
+  }
+
+  /// Makes the folders above `path` (mode 0700) and an empty file there (mode 0600), whatever the umask; takes from an
+  /// existing file the rights of others. Folders that exist stay as they are.
+  static func create(_ path: String) throws(Fault) {
+    try makeFolders(above: path)
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .cannotCreate(path, errno) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .cannotCreate(path, errno) }
+    let isOpenToOthers = status.st_mode & 0o077 != 0 || status.st_mode & 0o600 != 0o600
+    if isOpenToOthers, fchmod(descriptor, 0o600) != 0, status.st_uid == geteuid() { throw .cannotCreate(path, errno) }
+  }
+
+  private static func makeFolders(above path: String) throws(Fault) {
+    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
+    let folder = String(path[..<slash])
+    var status = stat()
+    if stat(folder, &status) == 0 { return }
+    try makeFolders(above: folder)
+    if mkdir(folder, 0o700) != 0 {
+      if errno == EEXIST { return }
+      throw .cannotCreate(folder, errno)
+    }
+    guard chmod(folder, 0o700) == 0 else { throw .cannotCreate(folder, errno) }
+  }
+}
+
+extension Fault {
+  static func cannotCreate(_ path: String, _ number: Int32) -> Fault {
+    let isShort = [ENOSPC, EDQUOT, EMFILE, ENFILE].contains(number)
+    return Fault(
+      isShort ? .tryAgain : .cannotCreate, .storeCannotCreate,
+      "the store cannot be created: \(String(cString: strerror(number)))", at: SourceLocation(file: path),
+      fixes: ["Give a path you may write to with --store."])
+  }
+
+  static func missing(_ path: String) -> Fault {
+    Fault(
+      .noInput, .storeMissing, "there is no store", at: SourceLocation(file: path),
+      fixes: ["Give the path of the store with --store.", "The first import makes one."])
+  }
+
+  static func foreign(_ path: String, _ reason: String) -> Fault {
+    Fault(
+      .internalFault, .storeForeign, "this is no store of Counterfoil: \(reason); it was left as it is",
+      at: SourceLocation(file: path), fixes: ["Give the path of the store with --store."])
+  }
+
+  /// - Parameter reason: what is wrong with the file, of which nothing lies beside it that could mend it.
+  static func corrupt(_ path: String, _ reason: String) -> Fault {
+    Fault(
+      .internalFault, .storeCorrupt,
+      "the store is damaged: \(reason), and no journal lies beside it to put it right; nothing was written to it",
+      at: SourceLocation(file: path), fixes: Fault.damageFixes)
+  }
+
+  static let damageFixes = [
+    "Move the store away, together with its -journal file if there is one, and put back a backup or import again.",
+    "A backup must never be put beside a -journal file that is left over.",
+  ]
+
+  fileprivate static func linked(_ path: String, _ count: Int) -> Fault {
+    Fault(
+      .configuration, .storeLinked,
+      "the store has \(count) names (hard links); a journal or a lock beside one of them is not seen by the others",
+      at: SourceLocation(file: path),
+      fixes: [
+        "Give it one name: copy it and rename the copy over this one, as in `cp books.sqlite new && mv new books.sqlite`.",
+        "A symbolic link to a store is fine.",
+      ])
+  }
+}

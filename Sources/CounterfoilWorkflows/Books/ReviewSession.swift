@@ -1,0 +1,214 @@
+import CounterfoilCodecKit
+package import CounterfoilModel
+import CounterfoilReconciler
+package import CounterfoilReports
+package import CounterfoilStore
+
+/// Walks the open proposals, then the rows that imports could not settle, one by one and does what the keys say.
+///
+/// The store is opened for each answer and let go again: a person who thinks for an hour keeps nobody from writing.
+/// Where the person stopped is kept in the store.
+package struct ReviewSession {
+  private let open: (Store.Access) throws(Fault) -> Store
+  private let style: TextStyle
+  private let key: () -> UInt8?
+  private let show: (String) -> Void
+  private var done: [Step] = []
+  private static let bookmark = "review"
+
+  /// What was done last, for `u`.
+  private struct Step {
+    /// The name of a proposal or a row.
+    var proposal: String
+    /// Nil where it was skipped.
+    var run: String?
+  }
+
+  /// - Parameters:
+  ///   - open: opens the store.
+  ///   - key: the next key; nil where no more will come.
+  ///   - show: puts words before the person.
+  package init(
+    style: TextStyle, open: @escaping (Store.Access) throws(Fault) -> Store, key: @escaping () -> UInt8?,
+    show: @escaping (String) -> Void
+  ) {
+    self.open = open
+    self.style = style
+    self.key = key
+    self.show = { words in show(ShownWords.wrapped(words, style)) }
+  }
+
+  /// Asks until nothing is left or the person leaves.
+  /// - Returns: whether something still waits.
+  package mutating func run() throws(Fault) -> Bool {
+    var review = try Review(open(.reading))
+    let start = try open(.reading).bookmark(ReviewSession.bookmark)
+    if review.isEmpty { return finish(review) }
+    show("\(ReviewSession.waiting(review)) to decide. \(ReviewSession.keys)\n")
+    if start != nil, review.names.contains(where: { $0 == start }) { show("Going on where you stopped.\n") }
+    var position = review.names.firstIndex { $0 == start } ?? 0
+    while true {
+      guard position < review.names.count else {
+        guard let back = try offerUndo() else { break }
+        review = try Review(open(.reading))
+        position = review.names.firstIndex { $0 == back } ?? 0
+        continue
+      }
+      show(page(review, position))
+      switch try answer(review, position) {
+      case .leave:
+        try mark(review.names[position])
+        show("\(ReviewSession.waiting(review)) left; `counterfoil review` goes on here.\n")
+        return true
+      case .again: continue
+      case .forward: position += 1
+      case .decided:
+        // Other proposals may have gone with the rows of this one.
+        review = try Review(open(.reading))
+      case .back(let name):
+        review = try Review(open(.reading))
+        position = review.names.firstIndex { $0 == name } ?? 0
+      }
+    }
+    try mark(nil)
+    return finish(review)
+  }
+
+  /// Such as `2 proposals and 1 row`.
+  private static func waiting(_ review: Review) -> String {
+    var parts: [String] = []
+    if !review.proposals.isEmpty { parts.append(Counted.count(review.proposals.count, "proposal")) }
+    if !review.items.isEmpty { parts.append(Counted.count(review.items.count, "row")) }
+    return parts.joined(separator: " and ")
+  }
+
+  /// After the last proposal: the answer just given can still be taken back.
+  /// - Returns: the proposal to show again; nil to end.
+  private mutating func offerUndo() throws(Fault) -> String? {
+    guard done.last?.run != nil else { return nil }
+    show("That was the last one.\n" + style.marked("[u takes the answer back, any other key ends] ", .bold))
+    guard let key = key(), Character(UnicodeScalar(key)).lowercased() == "u", case .back(let name)? = try undo() else {
+      show("\n")
+      return nil
+    }
+    return name
+  }
+
+  private func finish(_ review: Review) -> Bool {
+    if review.isEmpty {
+      show("Nothing waits.\n")
+    } else {
+      let isOne = review.names.count == 1
+      show("\(ReviewSession.waiting(review)) you skipped still \(isOne ? "waits" : "wait").\n")
+    }
+    return !review.isEmpty
+  }
+
+  private enum Answer {
+    case decided
+    case forward
+    case again
+    case back(String)
+    case leave
+  }
+
+  private static let keys = "y accept, n reject, s skip, u undo, e explain, ? help, q leave"
+  private static let rowKeys = "c copy, t twin, b booked, o still open, d dismiss, s skip, u undo, ? help, q leave"
+
+  private mutating func answer(_ review: Review, _ position: Int) throws(Fault) -> Answer {
+    let name = review.names[position]
+    let proposal = review.proposals.indices.contains(position) ? review.proposals[position] : nil
+    let choices = proposal == nil ? review.item(position).choices : []
+    let own = proposal == nil ? choices.map { $0.rawValue.prefix(1) }.joined(separator: " ") : "y n"
+    while true {
+      show(style.marked("[\(own) s u\(proposal == nil ? "" : " e") ? q] ", .bold))
+      guard let key = key() else {
+        show("\n")
+        return .leave
+      }
+      let word = Character(UnicodeScalar(key)).lowercased()
+      if let verdict = choices.first(where: { $0.rawValue.hasPrefix(word) }) {
+        let run = try open(.writing).settle(name, as: verdict, at: Books.now())
+        return decided(name, run, "settled as \(verdict.rawValue)")
+      }
+      switch word {
+      case "y" where proposal != nil:
+        let run = try PersonDecisions.accept([name], in: open(.writing))
+        return decided(name, run, "accepted")
+      case "n" where proposal != nil:
+        let run = try PersonDecisions.reject([name], in: open(.writing))
+        return decided(name, run, "rejected, never proposed again")
+      case "s":
+        show("skipped\n")
+        done.append(Step(proposal: name))
+        return .forward
+      case "u": if let back = try undo() { return back }
+      case "e" where proposal != nil: if let proposal { try explain(proposal) }
+      case "q", "\u{3}", "\u{4}":
+        show("\n")
+        return .leave
+      case "?": show(help)
+      case "\n", "\r", " ": show("\n")
+      default: show("\(proposal == nil ? ReviewSession.rowKeys : ReviewSession.keys)\n")
+      }
+    }
+  }
+
+  private mutating func decided(_ name: String, _ run: Run, _ word: String) -> Answer {
+    done.append(Step(proposal: name, run: run.id))
+    show("\(word) (run \(run.id))\n")
+    return .decided
+  }
+
+  private mutating func undo() throws(Fault) -> Answer? {
+    guard let last = done.popLast() else {
+      show("nothing was decided yet; `counterfoil runs` lists what can be undone\n")
+      return nil
+    }
+    if let run = last.run {
+      _ = try open(.writing).undo(run, at: Books.now())
+      show("taken back: run \(run)\n")
+    } else {
+      show("back\n")
+    }
+    return .back(last.proposal)
+  }
+
+  private func explain(_ proposal: StoredMatch) throws(Fault) {
+    guard let entry = proposal.entries.first else { return }
+    let bill = proposal.bills.count == 1 && proposal.entries.count == 1 ? proposal.bills[0] : nil
+    let report = try ExplainStore.text(entry, bill, options: ReconcileOptions(), in: open(.reading))
+    show("\n" + report.text(style))
+  }
+
+  private func mark(_ proposal: String?) throws(Fault) {
+    try open(.writing).setBookmark(ReviewSession.bookmark, proposal)
+  }
+
+  // MARK: Words
+
+  private func page(_ review: Review, _ position: Int) -> String {
+    let head = "\n\(style.marked("\(position + 1) of \(review.names.count)  \(review.names[position])", .bold))"
+    guard position < review.proposals.count else { return "\(head)\n" + review.text(of: review.item(position), style) }
+    let proposal = review.proposals[position]
+    let percent = ReconciliationReport.percent(proposal.probability)
+    return "\(head)  \(percent) sure\n" + review.text(of: proposal, style)
+  }
+
+  private var help: String {
+    """
+    y  they belong together: link them
+    n  they do not: never propose them again
+    c  the row is a copy of the entry: the same payment
+    t  the row is a twin: a second payment
+    b  the pending row has been booked since, as shown
+    o  the pending row is still open
+    d  the rejected row is dealt with
+    s  leave it for later
+    u  take back what you did last
+    e  what speaks for it and against it
+    q  leave; the next `counterfoil review` goes on here
+
+    """
+  }
+}

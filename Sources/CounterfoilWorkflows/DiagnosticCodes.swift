@@ -1,0 +1,53 @@
+import CounterfoilAnonymizer
+import CounterfoilArchives
+import CounterfoilBankCSV
+import CounterfoilBankLayouts
+import CounterfoilCAMT
+import CounterfoilCategorisation
+import CounterfoilCategoryPlist
+import CounterfoilCodecKit
+import CounterfoilJournal
+import CounterfoilMT940
+package import CounterfoilModel
+import CounterfoilOFX
+import CounterfoilPages
+import CounterfoilQIF
+import CounterfoilReconciler
+import CounterfoilRecordJSON
+import CounterfoilReports
+import CounterfoilSpreadsheet
+import CounterfoilStore
+import CounterfoilXML
+
+extension DiagnosticCode {
+  /// Every code of this room, imports aside.
+  package static let workflowsCodes: [DiagnosticCode] = [
+    formatNameUnknown, formatUnreadable, formatUnwritable, formatUnstated, convertKindsDiffer, convertUnheld,
+    reconcileAccountsDiffer, reconcileKind, reconcileSign, usageValue, rateFile, jobsUnreadable, jobsValue, jobsLocked,
+    jobsSettling, jobsStoreMissing, jobsStopped, codecCheckNothing, splitSum, optionsValue,
+  ]
+}
+
+/// The list of all codes a message can end with.
+package enum DiagnosticCodes {
+  /// In order of name.
+  package static let all: [DiagnosticCode] = {
+    let lists: [[DiagnosticCode]] = [
+      DiagnosticCode.codecKitCodes, DiagnosticCode.xmlTextCodes, DiagnosticCode.archiveCodes,
+      DiagnosticCode.bankCSVCodes, DiagnosticCode.recordJSONCodes, DiagnosticCode.categoryPlistCodes,
+      DiagnosticCode.ofxCodes, DiagnosticCode.qifCodes, DiagnosticCode.camtCodes, DiagnosticCode.mt940Codes,
+      DiagnosticCode.spreadsheetCodes, DiagnosticCode.journalCodes, DiagnosticCode.bankLayoutCodes,
+      DiagnosticCode.anonymizerCodes, DiagnosticCode.categorisationCodes, DiagnosticCode.reconcilerCodes,
+      DiagnosticCode.storeCodes, DiagnosticCode.pagesCodes, DiagnosticCode.importCodes, DiagnosticCode.profileCodes,
+      DiagnosticCode.workflowsCodes,
+    ]
+    return lists.flatMap { $0 }.sorted { $0.name < $1.name }
+  }()
+
+  /// `Schemas/diagnostic-codes.json`: one object from code to sentence.
+  package static var json: [UInt8] {
+    var json = JSONWriter(brokenLevels: 1)
+    json.object { json in for code in all { json.member(code.name, code.summary) } }
+    return json.line
+  }
+}

@@ -1,0 +1,50 @@
+import CounterfoilBankCSV
+import CounterfoilCAMT
+import CounterfoilCategoryPlist
+package import CounterfoilCodecKit
+import CounterfoilJournal
+import CounterfoilMT940
+package import CounterfoilModel
+import CounterfoilOFX
+import CounterfoilQIF
+import CounterfoilRecordJSON
+import CounterfoilSpreadsheet
+import Dispatch
+import Glibc
+
+/// The formats that come with Counterfoil.
+package enum Formats {
+  /// To add a format, conform to `Codec` and add one line here.
+  package static let builtIn: [any Codec] = [
+    BankCSVCodec(layouts: ShippedLayouts()),
+    CAMTCodec(),
+    MT940Codec(),
+    CategoryPlistCodec(),
+    CategoryXMLCodec(),
+    OFXCodec(),
+    QIFCodec(),
+    ImportTableCodec.gnucash,
+    ImportTableCodec.ynab,
+    JournalCodec.beancount,
+    JournalCodec.hledger,
+    JournalCodec.ledger,
+    RecordJSONCodec(),
+    SpreadsheetCodec(layouts: ShippedLayouts()),
+  ]
+}
+
+extension Formats {
+  /// The built-in formats and those of programs `counterfoil-codec-NAME` on PATH.
+  package static func registry() throws(Fault) -> CodecRegistry {
+    let searchPath = getenv("PATH").map { String(cString: $0) } ?? ""
+    return CodecRegistry(builtIn, outsideOnPath: searchPath, lines: RecordJSONCodec())
+  }
+
+  /// Has another thread make ready what tables are told by, which takes as long as reading the command line does.
+  package static func prepareForTables() {
+    DispatchQueue.global(qos: .userInitiated).async {
+      TableVocabulary.prepare()
+      ShippedLayouts.prepare()
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import CounterfoilBankCSV
+import CounterfoilModel
+import CounterfoilReconciler
+import CounterfoilRecords
+import CounterfoilStore
+
+/// Says in words what the balances printed in a file show to be missing, doubled or wrong.
+enum BalanceFindings {
+  /// More breaks than these of one account are counted, not told one by one.
+  static let breakLimit = 20
+
+  /// Puts what a file's balances show in place of the reader's word that they do not add up. Where they are not the
+  /// balances of these rows, or a row between that could not be read accounts for it, the reader's word stands.
+  /// - Complexity: O(n log n) for n records; O(1) where no balance is printed.
+  static func settle(_ evidence: FileEvidence, _ file: inout ImportPlan.File) {
+    guard evidence.records.schema.kind == .entry else { return }
+    let found = findings(evidence)
+    guard !found.isEmpty else { return }
+    file.findings.removeAll { $0.code == .csvBalance }
+    file.findings += found.prefix(max(0, ImportPlan.File.noteLimit - file.findings.count))
+  }
+
+  /// Tells between which statements rows are missing, beside the file this import read.
+  static func settle(_ seams: [StatementSeam], _ plan: inout ImportPlan) {
+    for seam in seams {
+      guard let place = plan.files.firstIndex(where: { $0.sha256 == seam.sha256 && $0.fault == nil }) else {
+        continue
+      }
+      for account in BalanceCheck(seam.records, downloads: seam.downloads).accounts {
+        for item in account.breaks where item.kind == .period {
+          guard let diagnostic = period(item, seam, account, path: plan.files[place].path),
+            plan.files[place].findings.count < ImportPlan.File.noteLimit
+          else { continue }
+          plan.files[place].findings.append(diagnostic)
+        }
+      }
+    }
+  }
+
+  static func hasBalances(_ records: RecordBatch) -> Bool {
+    guard records.schema.kind == .entry else { return false }
+    return records.amounts[records.schema.slot(of: EntryField.balance)].minorUnits.contains {
+      $0 != AmountColumn.missing
+    }
+  }
+
+  // MARK: Within a file
+
+  private static func findings(_ evidence: FileEvidence) -> [Diagnostic] {
+    let records = evidence.records
+    let rejects = evidence.rejects.compactMap { $0.diagnostic.location?.line }.sorted()
+    var found: [Diagnostic] = []
+    for account in BalanceCheck(records).accounts where !account.isUnrelated {
+      let breaks = account.breaks.filter { !isRejected(rejects, $0, records) }
+      found += breaks.prefix(breakLimit).map { diagnostic($0, records) }
+      let more = account.breakCount - account.breaks.count + breaks.count - breakLimit
+      guard more > 0, let last = breaks.prefix(breakLimit).last else { continue }
+      found.append(
+        Diagnostic(
+          .importBalance, .warning,
+          "at \(more) more \(more == 1 ? "place" : "places") behind the running balance does not follow",
+          at: location(last, records), fixes: ["Mend the first ones and look again with --dry-run."]))
+    }
+    return found
+  }
+
+  private static func diagnostic(_ item: BalanceBreak, _ records: RecordBatch) -> Diagnostic {
+    let words = item.message { row in
+      let line = records.lineNumbers[row]
+      return line > 0 ? "line \(line)" : "record \(row + 1)"
+    }
+    let fix =
+      switch item.kind {
+      case .missing, .period: "Download these days again and import that too: nothing is taken twice."
+      case .moved: "Nothing needs to be done if the bank lists its rows so."
+      default: "Compare with the bank's own statement; the row is taken as it is in the file."
+      }
+    return Diagnostic(
+      .importBalance, .warning, "the running balance shows: \(words)", at: location(item, records), fixes: [fix])
+  }
+
+  private static func location(_ item: BalanceBreak, _ records: RecordBatch) -> SourceLocation {
+    let row = item.explanations[0].rows.first ?? item.before ?? item.after ?? 0
+    return records.location(of: row)
+  }
+
+  /// Whether a row between the two could not be read: then it is no news that one is missing.
+  private static func isRejected(_ lines: [Int], _ item: BalanceBreak, _ records: RecordBatch) -> Bool {
+    guard item.kind == .missing, let after = item.after, let before = item.before else { return false }
+    let ends = (Int(records.lineNumbers[after]), Int(records.lineNumbers[before]))
+    return lines.contains { min(ends.0, ends.1) < $0 && $0 < max(ends.0, ends.1) }
+  }
+
+  // MARK: Between two files
+
+  private static func period(
+    _ item: BalanceBreak, _ seam: StatementSeam, _ account: BalanceCheck.Account, path: String
+  ) -> Diagnostic? {
+    guard let after = item.after, let before = item.before, let first = seam.records.day(EntryField.date, after),
+      let last = seam.records.day(EntryField.date, before)
+    else { return nil }
+    let line = seam.records.lineNumbers[before]
+    return Diagnostic(
+      .importGap, .warning,
+      "account \"\(seam.account)\": from \(first.iso) to \(last.iso) rows worth \(item.difference.decimal) "
+        + "\(account.currency.code) are missing between the statements \"\(seam.earlierName)\" and "
+        + "\"\(seam.laterName)\"",
+      at: SourceLocation(file: path, line: seam.isLaterRead && line > 0 ? Int(line) : nil),
+      fixes: ["Download these days too and import them: nothing is taken twice."])
+  }
+}

@@ -1,0 +1,47 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import Crypto
+
+/// Counts and hashes the bytes of a file while a reader takes them.
+final class ByteDigest {
+  private var hash = SHA256()
+  private(set) var byteCount = 0
+  /// The last bytes taken, at most ``tailBytes``.
+  private(set) var tail: [UInt8] = []
+
+  private static let tailBytes = 64
+
+  /// The same bytes, hashed on their way.
+  func watching(_ source: ByteSource) -> ByteSource {
+    ByteSource(name: source.name, size: source.size, stream: HashedStream(source: source, digest: self))
+  }
+
+  /// SHA-256 in hexadecimal of all the bytes. To be called once the source is at its end.
+  func finish() -> String { ByteDigest.hexadecimal(hash.finalize()) }
+
+  /// SHA-256 of a text in hexadecimal.
+  static func of(_ text: String) -> String { hexadecimal(SHA256.hash(data: Array(text.utf8))) }
+
+  private static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+
+  private struct HashedStream: ByteStream {
+    let source: ByteSource
+    let digest: ByteDigest
+
+    mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(Fault) -> Int {
+      let count = try source.read(into: buffer)
+      digest.hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      digest.byteCount += count
+      if count > 0 {
+        digest.tail += buffer[max(0, count - ByteDigest.tailBytes)..<count]
+        digest.tail.removeFirst(max(0, digest.tail.count - ByteDigest.tailBytes))
+      }
+      return count
+    }
+
+    func verifyUnchanged() throws(Fault) { try source.verifyUnchanged() }
+  }
+}

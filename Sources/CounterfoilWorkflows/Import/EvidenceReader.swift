@@ -1,0 +1,195 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilRecords
+import CounterfoilStore
+
+/// Reads one file to its end and makes evidence of it: every entry with its account and a currency.
+struct EvidenceReader {
+  let request: ImportRequest
+  let registry: CodecRegistry
+  let progress: Progress?
+
+  /// The file as evidence. What is known of it is put into `file` as soon as it is known.
+  /// - Throws: what the reader throws; exit status 65 where the account or the currency is not to be had; 75 where the
+  ///   file changed meanwhile.
+  func read(_ input: InputRequest, accounts: AccountBook, file: inout ImportPlan.File) throws(Fault) -> FileEvidence {
+    let digest = ByteDigest()
+    var open = try OpenInput(
+      input, options: options(accounts), formats: registry, progress: progress, through: digest.watching)
+    file.format = open.codec.descriptor.name
+    file.kind = open.reader.schema.kind
+    var (records, rejects) = try readAll(&open.reader, file: &file)
+    try drain(open.source)
+    try open.source.verifyUnchanged()
+    let sha256 = digest.finish()
+    file.sha256 = sha256
+    file.kind = records.schema.kind
+    records.file = input.path
+    switch records.schema.kind {
+    case .entry:
+      try settleAccounts(&records, accounts, &file)
+      try settleCurrencies(&records, field: EntryField.amount, account: EntryField.account, accounts)
+    case .bill:
+      fillBook(&records)
+      try settleCurrencies(&records, field: BillField.amount, account: BillField.account, accounts)
+    default: break
+    }
+    let end = CutEnd(records, rejects, tail: digest.tail)
+    if open.packing == nil, let doubt = end.doubt() {
+      rejects.append(doubt)
+      file.rejects = Array(([doubt.diagnostic] + file.rejects).prefix(ImportPlan.File.noteLimit))
+      records.removeLast()
+    }
+    var evidence = FileEvidence(
+      path: input.path, sha256: sha256, byteCount: digest.byteCount, format: open.codec.descriptor.name,
+      records: records, rejects: rejects)
+    evidence.endsWithinLine = open.packing == nil && end.isWithinLine
+    return evidence
+  }
+
+  private func options(_ accounts: AccountBook) -> ReadOptions {
+    var options = ReadOptions()
+    options.kind = request.kind
+    options.encoding = request.encoding
+    options.profile = request.profile
+    options.account = request.account
+    options.currency = request.currency ?? request.account.flatMap { accounts.currency(of: $0) }
+    options.keepsRaw = true
+    options.isBalanceStrict = request.isBalanceStrict
+    options.threadCount = request.threadCount
+    options.settings = request.settings
+    return options
+  }
+
+  private func readAll(
+    _ reader: inout any RecordReader, file: inout ImportPlan.File
+  ) throws(Fault) -> (RecordBatch, [RejectedRecord]) {
+    var all = RecordBatch(schema: reader.schema)
+    all.keepsRaw = true
+    var batch = all
+    var rejects: [RejectedRecord] = []
+    while try reader.read(into: &batch) {
+      rejects += batch.rejects
+      file.findings += batch.findings.prefix(ImportPlan.File.noteLimit - file.findings.count)
+      file.rejects += batch.rejects.map(\.diagnostic).prefix(ImportPlan.File.noteLimit - file.rejects.count)
+      batch.rejects = []
+      batch.findings = []
+      if batch.isEmpty { continue }
+      if all.isEmpty, all.schema != batch.schema {
+        all = RecordBatch(schema: batch.schema)
+        all.keepsRaw = true
+      }
+      guard all.schema == batch.schema else {
+        throw Fault(
+          .badData, .importMixed,
+          "the file holds records of kind \(all.schema.kind.name) and of kind \(batch.schema.kind.name)",
+          at: SourceLocation(file: file.path), fixes: ["Say which ones you want with --kind."])
+      }
+      all.append(contentsOf: batch)
+    }
+    return (all, rejects)
+  }
+
+  /// Takes what lies behind the last record, so that the digest is that of the whole file.
+  private func drain(_ source: ByteSource) throws(Fault) {
+    while try !source.peek(1).isEmpty { try source.skip(1 << 16) }
+  }
+
+  // MARK: What the file does not say
+
+  private func settleAccounts(
+    _ records: inout RecordBatch, _ accounts: AccountBook, _ file: inout ImportPlan.File
+  ) throws(Fault) {
+    let slot = records.schema.slot(of: EntryField.account)
+    let named = records.texts[slot]
+    var settled = TextColumn()
+    settled.ends.reserveCapacity(records.count)
+    var known: [[UInt8]: [UInt8]] = [:]
+    var last: (name: ArraySlice<UInt8>, id: [UInt8])?
+    for row in 0..<records.count {
+      let name = named.arena[named.range(row)]
+      if let last, last.name.elementsEqual(name) {
+        settled.append(bytes: last.id)
+        continue
+      }
+      let id: [UInt8] = if let held = known[Array(name)] { held } else { try accountID(name, accounts, records, row) }
+      known[Array(name)] = id
+      last = (name, id)
+      settled.append(bytes: id)
+    }
+    records.texts[slot] = settled
+    file.accounts = Set(known.values.map { String(decoding: $0, as: UTF8.self) }).sorted()
+    guard !accounts.isEmpty else { return }
+    for account in file.accounts where !accounts.contains(account) {
+      file.findings.append(
+        Diagnostic(
+          .importUnknownAccount, .note,
+          "the store lists no account called \"\(account)\"; its entries are kept all the same",
+          at: SourceLocation(file: file.path), fixes: ["`counterfoil list accounts` shows those it lists."]))
+    }
+  }
+
+  private func accountID(
+    _ name: ArraySlice<UInt8>, _ accounts: AccountBook, _ records: RecordBatch, _ row: Int
+  ) throws(Fault) -> [UInt8] {
+    let text = name.isEmpty ? request.account : String(decoding: name, as: UTF8.self)
+    if let text { return Array(accounts.id(of: text).utf8) }
+    throw Fault(
+      .badData, .importNoAccount, "nothing says which account these entries are of", at: records.location(of: row),
+      fixes: ["Name it with --account, or write `account:` into a profile."])
+  }
+
+  private func fillBook(_ records: inout RecordBatch) {
+    guard let book = request.book else { return }
+    let slot = records.schema.slot(of: BillField.book)
+    let named = records.texts[slot]
+    var filled = TextColumn()
+    for row in 0..<records.count { filled.append(named[row] ?? book) }
+    records.texts[slot] = filled
+  }
+
+  /// Gives amounts without a currency that of the request or of their account.
+  private func settleCurrencies(
+    _ records: inout RecordBatch, field: Int, account: Int, _ accounts: AccountBook
+  ) throws(Fault) {
+    let slots = records.amounts.indices
+    let main = records.schema.slot(of: field)
+    for row in 0..<records.count {
+      for slot in slots where records.amounts[slot].currencies[row] == .unstated {
+        guard records.amounts[slot].minorUnits[row] != AmountColumn.missing else { continue }
+        let stated = records.amounts[main].currencies[row]
+        let ofAccount = records.text(account, row).flatMap { accounts.currency(of: accounts.id(of: $0)) }
+        let currency = request.currency ?? ofAccount ?? (stated == .unstated ? nil : stated)
+        guard let currency else { throw .noCurrency(records, row, account: records.text(account, row)) }
+        try state(currency, &records, slot, row)
+      }
+    }
+  }
+
+  /// Reads the minor units of an unstated currency, which has two digits, as those of `currency`.
+  private func state(_ currency: Currency, _ records: inout RecordBatch, _ slot: Int, _ row: Int) throws(Fault) {
+    let factor = currency.minorUnitsPerUnit
+    let divisor = Currency.unstated.minorUnitsPerUnit
+    let (scaled, overflow) = records.amounts[slot].minorUnits[row].multipliedReportingOverflow(by: factor)
+    guard !overflow, scaled % divisor == 0 else {
+      throw Fault(
+        .badData, .importNoCurrency,
+        "the amount has more decimal places than \(currency.code), which has \(currency.minorUnitDigits)",
+        at: records.location(of: row), fixes: ["Name the right currency with --currency."])
+    }
+    records.amounts[slot].minorUnits[row] = scaled / divisor
+    records.amounts[slot].currencies[row] = currency
+  }
+}
+
+extension Fault {
+  fileprivate static func noCurrency(_ records: RecordBatch, _ row: Int, account: String?) -> Fault {
+    var fixes = ["Name it with --currency, or write `currency:` into a profile."]
+    if let account {
+      fixes.append("Or say it once for the account: counterfoil add account --id \(account) --currency EUR")
+    }
+    return Fault(
+      .badData, .importNoCurrency, "nothing says which currency the amounts are in", at: records.location(of: row),
+      fixes: fixes)
+  }
+}

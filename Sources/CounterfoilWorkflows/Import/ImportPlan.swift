@@ -1,0 +1,71 @@
+package import CounterfoilModel
+package import CounterfoilRecords
+package import CounterfoilStore
+
+/// What an import does, or would do. `read = added + present + review + rejected`, for each file and in all.
+package struct ImportPlan: Sendable {
+  /// One file's part.
+  package struct File: Sendable {
+    /// The path as the person gave it.
+    package var path: String
+    /// The last component of the path.
+    package var name: String
+    /// The codec that read it; nil where none could.
+    package var format: String?
+    package var kind: RecordKind?
+    /// The accounts of its entries, in order of name.
+    package var accounts: [String] = []
+    /// SHA-256 of its bytes in hexadecimal; nil where it could not be read to the end.
+    package var sha256: String?
+    package var outcome = FileOutcome()
+    /// Warnings and notes, at most ``noteLimit``.
+    package var findings: [Diagnostic] = []
+    /// Why records were rejected, at most ``noteLimit``.
+    package var rejects: [Diagnostic] = []
+    /// Why nothing of the file was taken; nil where it was.
+    package var fault: Fault?
+
+    package static let noteLimit = 100
+
+    package var read: Int { outcome.read }
+    package var added: Int { outcome.added }
+    package var present: Int { outcome.present }
+    package var review: Int { outcome.review }
+    package var rejected: Int { outcome.rejected }
+    package var items: [ReviewItem] { outcome.items }
+
+    init(path: String) {
+      self.path = path
+      name = FileNames.last(path)
+    }
+  }
+
+  /// In the order given.
+  package internal(set) var files: [File] = []
+  /// SHA-256 over the files, the settings and all the import changes, in hexadecimal. Equal digests do the same.
+  package internal(set) var digest = ""
+  /// What waits for a person in the whole store once this is done, and what of it is new.
+  package internal(set) var waiting = WaitingItems()
+  /// What rules said about the entries taken in; nil where there were no rules.
+  package internal(set) var rules: RuleTally?
+
+  init() {}
+
+  package var read: Int { total(\.read) }
+  package var added: Int { total(\.added) }
+  package var present: Int { total(\.present) }
+  package var review: Int { total(\.review) }
+  package var rejected: Int { total(\.rejected) }
+  package var faults: [Fault] { files.compactMap(\.fault) }
+
+  /// 0 where all is taken, 1 where something waits for a person that did not wait before; where files failed, their common status, or 65 where
+  /// they failed for different reasons.
+  package var status: ExitStatus {
+    let statuses = Set(faults.map(\.status))
+    if let only = statuses.first { return statuses.count == 1 ? only : .badData }
+    let isAnyReplaced = files.contains { !$0.outcome.revokedLinks.isEmpty || $0.outcome.rereadCount > 0 }
+    return isAnyReplaced || !waiting.new.isEmpty ? .attention : .success
+  }
+
+  private func total(_ count: (File) -> Int) -> Int { files.reduce(0) { $0 + count($1) } }
+}

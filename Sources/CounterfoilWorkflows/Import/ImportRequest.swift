@@ -1,0 +1,58 @@
+package import CounterfoilCategorisation
+package import CounterfoilCodecKit
+package import CounterfoilModel
+package import CounterfoilRecords
+
+/// Files to import, and what the person said about them.
+package struct ImportRequest: Sendable {
+  package var inputs: [InputRequest]
+  /// The account of records that name none.
+  package var account: String?
+  /// The book of bills that name none.
+  package var book: String?
+  /// The currency of amounts that name none; wins over that of the account.
+  package var currency: Currency?
+  /// The kind of all records, where a format holds several.
+  package var kind: RecordKind?
+  package var profile: ProfileText?
+  package var encoding: String?
+  package var isBalanceStrict = false
+  package var threadCount = 2
+  /// Settings of one codec, by name.
+  package var settings: [String: String] = [:]
+  /// What is said about entries taken in; nil for no rules.
+  package var rules: RuleMatcher?
+  /// When the import happens, if that is to be kept; nothing is compared with it.
+  package var at: String?
+
+  package init(inputs: [InputRequest]) { self.inputs = inputs }
+}
+
+extension DiagnosticCode {
+  package static let importNoAccount = DiagnosticCode(
+    "import.account", "Nothing says which account the entries are of.")
+  package static let importNoCurrency = DiagnosticCode(
+    "import.currency", "Nothing says which currency the amounts are in.")
+  package static let importPlanChanged = DiagnosticCode(
+    "import.plan-changed", "The import would do something else than the plan with that digest.")
+  package static let importUnknownAccount = DiagnosticCode(
+    "import.unknown-account", "The entries are of an account the store does not list.")
+
+  package static let importBalance = DiagnosticCode(
+    "import.balance", "The running balance shows a row to be missing, doubled or wrong.")
+  package static let importGap = DiagnosticCode(
+    "import.gap", "Balances show that rows are missing between two statements.")
+  package static let importMixed = DiagnosticCode("import.mixed", "The file holds records of two kinds.")
+
+  package static let importRelinked = DiagnosticCode(
+    "import.relinked", "A link was taken back, because a longer file says another amount.")
+
+  package static let importReread = DiagnosticCode(
+    "import.reread", "A longer download of the same beginning reads rows as other days or amounts.")
+
+  /// Every code of imports.
+  package static let importCodes: [DiagnosticCode] = [
+    importNoAccount, importNoCurrency, importPlanChanged, importUnknownAccount, importMixed, importBalance,
+    importGap, importRelinked, importReread,
+  ]
+}

@@ -1,0 +1,141 @@
+import CounterfoilCategorisation
+package import CounterfoilCodecKit
+package import CounterfoilModel
+import CounterfoilRecords
+import CounterfoilReports
+package import CounterfoilStore
+
+/// Imports files into the store, all in one transaction.
+///
+/// A file with a fault is left out whole; the others go on. Whatever the order of the files, and however often they or
+/// their parts came before, the store ends with the same content.
+package struct Importer {
+  private let store: Store
+  private let registry: CodecRegistry
+  private let progress: Progress?
+
+  package init(store: Store, registry: CodecRegistry, progress: Progress? = nil) {
+    self.store = store
+    self.registry = registry
+    self.progress = progress
+  }
+
+  /// What ``apply(_:digest:)`` would do now. The store stays as it is.
+  /// - Throws: a fault of the store; those of files are in the plan.
+  package func plan(_ request: ImportRequest) throws(Fault) -> ImportPlan {
+    try perform(request) { _ in false }.plan
+  }
+
+  /// Imports the files.
+  /// - Parameter digest: take only the plan with this digest.
+  /// - Returns: what was done, and the run; no run where not one file could be taken.
+  /// - Throws: a fault of the store, or exit status 75 where the plan has another digest; then nothing was done.
+  package func apply(_ request: ImportRequest, digest: String? = nil) throws(Fault) -> (plan: ImportPlan, run: Run?) {
+    try perform(request) { plan throws(Fault) in
+      if let digest, digest != plan.digest {
+        throw Fault(
+          .tryAgain, .importPlanChanged, "the import would now do something else than the plan you approved",
+          fixes: ["Look at it again with --dry-run; its digest is now \(plan.digest)."])
+      }
+      return plan.files.contains { $0.fault == nil }
+    }
+  }
+
+  private func perform(
+    _ request: ImportRequest, keeping: (ImportPlan) throws(Fault) -> Bool
+  ) throws(Fault) -> (plan: ImportPlan, run: Run?) {
+    var accounts = try AccountBook(store)
+    let reader = EvidenceReader(request: request, registry: registry, progress: progress)
+    var plan = ImportPlan()
+    var effects: [UInt64] = []
+    var withBalances: Set<String> = []
+    let run = try store.importing(at: request.at) { session throws(Fault) in
+      for input in request.inputs {
+        var file = ImportPlan.File(path: input.path)
+        do throws(Fault) {
+          progress?.enter("reading")
+          let evidence = try reader.read(input, accounts: accounts, file: &file)
+          progress?.enter("comparing")
+          if file.kind == .account { accounts.add(evidence.records) }
+          file.outcome = try session.merge(evidence)
+          file.findings = Importer.words(of: file.outcome, file.path) + file.findings
+          BalanceFindings.settle(evidence, &file)
+          if BalanceFindings.hasBalances(evidence.records) { withBalances.insert(evidence.sha256) }
+        } catch {
+          if Importer.endsRun(error) { throw error }
+          file.fault = error
+          file.outcome = FileOutcome()
+        }
+        effects.append(file.outcome.effect)
+        plan.files.append(file)
+      }
+      progress?.enter("keeping")
+      BalanceFindings.settle(try session.seams(ofFiles: withBalances), &plan)
+      if let rules = request.rules { plan.rules = try Importer.categorise(session, rules) }
+      plan.waiting = try session.waiting()
+      plan.digest = Importer.digest(plan, request, effects)
+      return try keeping(plan) ? .keep(summary: plan.summary) : .discard
+    }
+    return (plan, run)
+  }
+
+  /// What the file shows of another download that begins as it does.
+  private static func words(of outcome: FileOutcome, _ path: String) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    if outcome.rereadCount > 0 {
+      found.append(
+        Diagnostic(
+          .importReread, .warning,
+          "\(Counted.count(outcome.rereadCount, "row")) that another download of the same beginning reads as other days or "
+            + "amounts; they stand as the longer of the two reads them", at: SourceLocation(file: path),
+          fixes: ["Look at them with `counterfoil list entries`; `counterfoil undo` takes the import back."]))
+    }
+    return found
+      + outcome.revokedLinks.map { link in
+        Diagnostic(
+          .importRelinked, .warning,
+          "the link with \(link.bills.joined(separator: ", ")) rested on a row that an earlier, shorter download of this "
+            + "file said otherwise; it was taken back", at: SourceLocation(file: path),
+          fixes: ["Reconcile again: counterfoil reconcile."])
+      }
+  }
+
+  /// Tries the rules on every entry that may be new, and keeps what they say beside it.
+  private static func categorise(_ session: ImportSession, _ rules: RuleMatcher) throws(Fault) -> RuleTally {
+    var tally = RuleTally(rules)
+    let entries = try session.touchedEntries()
+    try session.assign(rules.assignments(for: entries, tally: &tally), among: entries)
+    return tally
+  }
+
+  /// Whether a fault is the store's own, and not that of one file.
+  private static func endsRun(_ fault: Fault) -> Bool {
+    switch fault.diagnostic.code {
+    case .storeRecord: false
+    case let code: DiagnosticCode.storeCodes.contains(code)
+    }
+  }
+
+  private static func digest(_ plan: ImportPlan, _ request: ImportRequest, _ effects: [UInt64]) -> String {
+    var lines = [
+      "counterfoil import plan 1", request.account ?? "-", request.book ?? "-", request.currency?.code ?? "-",
+      request.kind?.name ?? "-", request.encoding ?? "-", ByteDigest.of(request.profile?.yaml ?? ""),
+      "\(request.isBalanceStrict)",
+    ]
+    for setting in request.settings.sorted(by: { $0.key < $1.key }) { lines.append("\(setting.key)=\(setting.value)") }
+    if let rules = plan.rules {
+      // The text of each rule, so that a plan made with other rules is another plan.
+      lines.append("rules \(rules.matchedCount) \(ByteDigest.of(request.rules.map { "\($0.file.rules)" } ?? ""))")
+    }
+    for input in request.inputs {
+      if let profile = input.profile { lines.append("\(input.path)\t\(ByteDigest.of(profile.yaml))") }
+    }
+    for (file, effect) in zip(plan.files, effects) {
+      lines.append(
+        "\(file.path)\t\(file.sha256 ?? "-")\t\(file.format ?? "-")\t\(file.read) \(file.added) \(file.present) "
+          + "\(file.review) \(file.rejected) \(effect)\t\(file.fault?.diagnostic.code.name ?? "-")")
+    }
+    for item in plan.waiting.new { lines.append("waits \(item.kind) \(item.name)") }
+    return ByteDigest.of(lines.joined(separator: "\n"))
+  }
+}

@@ -1,0 +1,137 @@
+package import CounterfoilArchives
+package import CounterfoilCodecKit
+package import CounterfoilModel
+import CounterfoilRecords
+import Glibc
+
+/// A file to read, and what the person said about it.
+package struct InputRequest: Sendable, Hashable {
+  /// `-` is standard input.
+  package var path: String
+  /// The name of a codec; nil to find out.
+  package var format: String?
+  /// A profile for this file alone; wins over that of the options.
+  package var profile: ProfileText?
+
+  package init(path: String, format: String? = nil) {
+    self.path = path
+    self.format = format
+  }
+
+  /// The request of an argument such as `csv:download.txt`: a prefix counts where a format of that name is known.
+  package init(argument: String, formats: CodecRegistry, format: String? = nil) {
+    if let colon = argument.firstIndex(of: ":"), formats.codec(named: String(argument[..<colon])) != nil {
+      self.init(path: String(argument[argument.index(after: colon)...]), format: String(argument[..<colon]))
+    } else {
+      self.init(path: argument, format: format)
+    }
+  }
+}
+
+/// A file open for reading, with the codec that will read it.
+package struct OpenInput {
+  /// The file's content, unpacked where it was packed.
+  package let source: ByteSource
+  /// How the file was packed; nil where it was not.
+  package let packing: Packing?
+  /// Bytes of the file as it lies on disk; nil where that is not known.
+  package let sizeBytes: Int?
+  package let codec: any Codec
+  package let confidence: Confidence
+  package var reader: any RecordReader
+
+  /// What is known of a file whose format is found and which no reader has looked into.
+  struct Found {
+    let source: ByteSource
+    let packing: Packing?
+    let sizeBytes: Int?
+    let codec: any Codec
+    let confidence: Confidence
+    /// The options with the profile of the request.
+    let options: ReadOptions
+  }
+
+  /// Opens a file, unpacks it, and finds its format, unless the request names one. `wrap` may look at the bytes on
+  /// their way, as they lie on disk.
+  /// - Throws: exit status 64 for an unknown format name, 65 where no format fits or two fit or the file cannot be
+  ///   unpacked, 66 for a missing file.
+  package init(
+    _ request: InputRequest, options: ReadOptions, formats: CodecRegistry, progress: Progress? = nil,
+    through wrap: (ByteSource) -> ByteSource = { $0 }
+  ) throws(Fault) {
+    try self.init(OpenInput.find(request, options: options, formats: formats, progress: progress, through: wrap))
+  }
+
+  /// Makes the reader.
+  init(_ found: Found) throws(Fault) {
+    source = found.source
+    packing = found.packing
+    sizeBytes = found.sizeBytes
+    codec = found.codec
+    confidence = found.confidence
+    reader = try found.codec.makeReader(found.source, options: found.options)
+  }
+
+  /// Opens a file, unpacks it, and finds its format, unless the request names one.
+  static func find(
+    _ request: InputRequest, options: ReadOptions, formats: CodecRegistry, progress: Progress? = nil,
+    through wrap: (ByteSource) -> ByteSource = { $0 }
+  ) throws(Fault) -> Found {
+    var options = options
+    options.profile = request.profile ?? options.profile
+    let file = wrap(try ByteSource(path: request.path))
+    let opened = try (progress.map { $0.watching(file) } ?? file).opened(member: options.settings["member"])
+    let (codec, confidence) = try choose(request, source: opened.source, options: options, formats: formats)
+    return Found(
+      source: opened.source, packing: opened.packing, sizeBytes: file.size, codec: codec, confidence: confidence,
+      options: options)
+  }
+
+  private static func choose(
+    _ request: InputRequest, source: ByteSource, options: ReadOptions, formats: CodecRegistry
+  ) throws(Fault) -> (any Codec, Confidence) {
+    if let name = request.format {
+      let codec = try formats.required(name)
+      guard codec.descriptor.canRead else {
+        throw Fault(.usage, .formatUnreadable, "the format \(name) can only be written")
+      }
+      return (codec, Confidence(score: 100, reason: "named on the command line"))
+    }
+    do throws(Fault) {
+      return try formats.recognise(source.sample(), name: source.name)
+    } catch {
+      // A profile describes a bank's table: where nothing speaks for another format, it decides.
+      guard options.profile != nil, error.status == .badData, let table = formats.codec(named: "csv") else {
+        throw error
+      }
+      return (table, Confidence(score: 100, reason: "a profile is given"))
+    }
+  }
+}
+
+extension CodecRegistry {
+  /// The codec of that name.
+  /// - Throws: exit status 64 with the list of names.
+  package func required(_ name: String) throws(Fault) -> any Codec {
+    if let codec = codec(named: name) { return codec }
+    let names = codecs.map(\.descriptor.name).joined(separator: ", ")
+    throw Fault(
+      .usage, .formatNameUnknown, "there is no format called \"\(TerminalText.excerpt(name, limitBytes: 40))\"",
+      fixes: ["Formats: \(names).", "`counterfoil codecs` says what each can do."])
+  }
+
+  /// The codec that writes files of a name's extension; nil where none or several do.
+  package func writer(forFileName name: String) -> (any Codec)? {
+    let sample = FileSample(bytes: [], fileName: name, isComplete: true)
+    guard let fileExtension = sample.fileExtension else { return nil }
+    let fitting = codecs.filter { $0.descriptor.canWrite && $0.descriptor.fileExtensions.contains(fileExtension) }
+    return fitting.count == 1 ? fitting[0] : nil
+  }
+}
+
+extension DiagnosticCode {
+  package static let formatNameUnknown = DiagnosticCode("format.name", "No format has that name.")
+  package static let formatUnreadable = DiagnosticCode("format.unreadable", "The format can only be written.")
+  package static let formatUnwritable = DiagnosticCode("format.unwritable", "The format can only be read.")
+  package static let formatUnstated = DiagnosticCode("format.unstated", "The output's format is not said.")
+}

@@ -1,0 +1,41 @@
+import CounterfoilArchives
+import CounterfoilBankCSV
+package import CounterfoilCodecKit
+package import CounterfoilModel
+
+/// Looks at profiles without any bank's file.
+package enum ProfileCheck {
+  /// What is wrong with a profile; empty where all of it is understood.
+  package static func problems(of profile: ProfileText) -> [Diagnostic] { CSVProfile.check(profile) }
+
+  /// The profile as it is understood, every key spelt out, as YAML.
+  /// - Throws: exit status 78 for the first thing that is not understood.
+  package static func understood(_ profile: ProfileText) throws(Fault) -> String { try CSVProfile(profile).yaml }
+}
+
+extension ProfileCheck {
+  /// A profile that says how a table is read now, with the evidence of each line.
+  /// - Throws: what reading the file throws, and exit status 65 where it is no table of text.
+  package static func inferred(
+    _ request: InputRequest, options: ReadOptions, formats: CodecRegistry
+  ) throws(Fault) -> String {
+    let codec = try OpenInput(request, options: options, formats: formats).codec.descriptor
+    guard codec.name == "csv" else {
+      throw Fault(
+        .badData, .profileNoTable, "a profile describes tables of text; this file is \(codec.title)",
+        at: SourceLocation(file: request.path), fixes: ["It needs no profile."])
+    }
+    var options = options
+    options.layouts = options.layouts ?? ShippedLayouts()
+    let file = try ByteSource(path: request.path).opened(member: options.settings["member"])
+    return try ProfileInference.yaml(file.source, options: options)
+  }
+
+  /// Two profiles as one: what the upper one states wins.
+  /// - Throws: exit status 78 where one of them is not understood.
+  package static func merged(_ upper: ProfileText, over lower: ProfileText?) throws(Fault) -> ProfileText {
+    guard let lower else { return upper }
+    let all = try CSVProfile(upper).over(try CSVProfile(lower))
+    return ProfileText(yaml: all.statedYAML, file: lower.file)
+  }
+}

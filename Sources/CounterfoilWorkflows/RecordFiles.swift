@@ -1,0 +1,171 @@
+import CounterfoilCodecKit
+package import CounterfoilModel
+import CounterfoilRecords
+
+/// All records of some files of one kind, held in memory, with the place each came from.
+struct RecordFiles {
+  private(set) var batch: RecordBatch
+  /// The files, each once, in the order given.
+  private(set) var files: [String] = []
+  /// For each row, its file's position in ``files``.
+  private(set) var fileOfRow: [Int32] = []
+  private(set) var rejectedCount = 0
+  /// Files whose amounts have no signs and do not tell what that means.
+  private(set) var openFiles: [Int] = []
+
+  /// Reads all files.
+  /// - Throws: the first fault; exit status 64 where a file is named twice, 65 where a file holds another kind.
+  init(
+    _ requests: [InputRequest], kind: RecordKind, options: ReadOptions, formats: CodecRegistry, progress: Progress?,
+    report: (Diagnostic) -> Void
+  ) throws(Fault) {
+    guard let schema = Schema.standard(for: kind) else {
+      throw Fault(.usage, .usageValue, "there is no kind of record called \"\(kind.name)\"")
+    }
+    self.init(schema: schema)
+    var options = options
+    options.kind = kind
+    for request in requests {
+      try requireNew(request.path)
+      let number = Int32(files.count)
+      files.append(request.path)
+      var input = try OpenInput(request, options: options, formats: formats, progress: progress)
+      var part = RecordBatch(schema: schema)
+      while try input.reader.read(into: &part) {
+        for diagnostic in part.rejects.map(\.diagnostic) + part.findings { report(diagnostic) }
+        rejectedCount += part.rejects.count
+        if part.isEmpty { continue }
+        guard part.schema == schema else { throw RecordFiles.wrongKind(part.schema.kind, not: kind, in: request.path) }
+        part.rejects = []
+        part.findings = []
+        batch.append(contentsOf: part)
+        fileOfRow += repeatElement(number, count: part.count)
+      }
+      try input.source.verifyUnchanged()
+      if input.reader.inspection.hasOpenSigns, !hasNegativeAmount(Int(number)) { openFiles.append(Int(number)) }
+    }
+  }
+
+  /// Holds no records yet.
+  init(schema: Schema) { batch = RecordBatch(schema: schema) }
+
+  /// Takes in all records of one file.
+  /// - Parameter hasOpenSigns: whether its reader left open what amounts without signs mean.
+  mutating func append(_ path: String, _ records: RecordBatch, hasOpenSigns: Bool) throws(Fault) {
+    try requireNew(path)
+    let number = Int32(files.count)
+    files.append(path)
+    batch.append(contentsOf: records)
+    fileOfRow += repeatElement(number, count: records.count)
+    if hasOpenSigns, !hasNegativeAmount(Int(number)) { openFiles.append(Int(number)) }
+  }
+
+  private func requireNew(_ path: String) throws(Fault) {
+    if files.contains(path) { throw Fault(.usage, .usageValue, "the file \(path) is named twice") }
+  }
+
+  private func hasNegativeAmount(_ file: Int) -> Bool {
+    let units = batch.amounts[0].minorUnits
+    return fileOfRow.indices.contains {
+      Int(fileOfRow[$0]) == file && units[$0] < 0 && units[$0] != AmountColumn.missing
+    }
+  }
+
+  /// Gives all amounts of a file the opposite sign.
+  mutating func turnSigns(of file: Int, field: Int) {
+    let slot = batch.schema.slot(of: field)
+    for row in fileOfRow.indices
+    where Int(fileOfRow[row]) == file && batch.amounts[slot].minorUnits[row] != AmountColumn.missing {
+      batch.amounts[slot].minorUnits[row].negate()
+    }
+  }
+
+  private static func wrongKind(_ found: RecordKind, not wanted: RecordKind, in file: String) -> Fault {
+    Fault(
+      .badData, .reconcileKind, "this file holds records of kind \(found.name) where kind \(wanted.name) is needed",
+      at: SourceLocation(file: file), fixes: ["Statements come first, bills after --against."])
+  }
+
+  /// The place of each row.
+  var places: Places { Places(files: files, fileOfRow: fileOfRow, lines: batch.lineNumbers) }
+
+  struct Places: Sendable {
+    fileprivate let files: [String]
+    fileprivate let fileOfRow: [Int32]
+    fileprivate let lines: [UInt32]
+
+    func location(of row: Int) -> SourceLocation {
+      SourceLocation(file: files[Int(fileOfRow[row])], line: lines[row] == 0 ? nil : Int(lines[row]))
+    }
+  }
+
+  /// Gives every row an id of its own: the source's id, else its reference, else `FILE:LINE`. An id that two rows
+  /// claim is qualified by the file; one that a file claims twice gives way to `FILE:LINE`. The order of the files
+  /// makes no difference.
+  mutating func settleIDs(idField: Int, referenceField: Int?) {
+    let slot = batch.schema.slot(of: idField)
+    var ids = batch.texts[slot]
+    let hasGaps = (0..<batch.count).contains { ids.range($0).isEmpty }
+    if hasGaps, let referenceField {
+      ids = filled(ids, from: batch.texts[batch.schema.slot(of: referenceField)])
+    }
+    var claims = RepeatedTexts(ids)
+    if claims.hasAny {
+      ids = qualified(ids, claims)
+      claims = RepeatedTexts(ids)
+    }
+    guard hasGaps || claims.hasAny else {
+      batch.texts[slot] = ids
+      return
+    }
+    var positions = [Int](repeating: 0, count: files.count)
+    var settled = TextColumn()
+    for row in 0..<batch.count {
+      let file = Int(fileOfRow[row])
+      positions[file] += 1
+      if ids.range(row).isEmpty || claims.isRepeated[row] {
+        appendPlace(of: row, position: positions[file], to: &settled)
+      } else {
+        ids.withBytes(row) { settled.append(bytes: $0) }
+      }
+    }
+    batch.texts[slot] = settled
+  }
+
+  /// The column, with texts of another one where it has none.
+  private func filled(_ column: TextColumn, from other: TextColumn) -> TextColumn {
+    var filled = TextColumn()
+    for row in 0..<column.count {
+      (column.range(row).isEmpty ? other : column).withBytes(row) { filled.append(bytes: $0) }
+    }
+    return filled
+  }
+
+  private func qualified(_ ids: TextColumn, _ claims: RepeatedTexts) -> TextColumn {
+    var qualified = TextColumn()
+    for row in 0..<ids.count {
+      if claims.isRepeated[row] {
+        qualified.arena.append(contentsOf: files[Int(fileOfRow[row])].utf8)
+        qualified.arena.append(0x3A)
+      }
+      ids.withBytes(row) { qualified.append(bytes: $0) }
+    }
+    return qualified
+  }
+
+  /// Appends `FILE:LINE`, or `FILE#POSITION` where the format has no lines.
+  private func appendPlace(of row: Int, position: Int, to column: inout TextColumn) {
+    let line = Int64(batch.lineNumbers[row])
+    column.arena.append(contentsOf: files[Int(fileOfRow[row])].utf8)
+    column.arena.append(line == 0 ? 0x23 : 0x3A)
+    Money.appendDecimal(line == 0 ? Int64(position) : line, digits: 0, to: &column.arena)
+    column.endText()
+  }
+}
+
+extension DiagnosticCode {
+  package static let reconcileAccountsDiffer = DiagnosticCode(
+    "reconcile.accounts-differ", "Statements and bills have no name of an account in common.")
+  package static let reconcileKind = DiagnosticCode(
+    "reconcile.kind", "A file holds another kind of record than needed.")
+}

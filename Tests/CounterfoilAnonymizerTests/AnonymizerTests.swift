@@ -1,0 +1,53 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import Testing
+
+@testable import CounterfoilAnonymizer
+
+@Suite struct AnonymizerTests {
+  private static let key = Array("0123456789abcdef".utf8)
+
+  private func sample(_ text: String, _ form: SampleFacts.Form = .table, key: [UInt8] = key) throws -> String {
+    let facts = SampleFacts(form: form, encoding: .utf8)
+    return String(decoding: try Anonymizer(key: key).sample(of: Array(text.utf8), facts), as: UTF8.self)
+  }
+
+  @Test func aShortKeyIsRefused() {
+    #expect(throws: Fault.self) { try Anonymizer(key: [1, 2, 3]) }
+  }
+
+  /// The vectors of the reference implementation of SipHash-2-4: key 00…0f, no input and 00…07 as one word.
+  @Test func theHashIsSipHash() {
+    let hash = KeyedHash(key: Array(0..<16))
+    let first = hash([], purpose: 0)
+    #expect(first == hash([], purpose: 0) && first != hash([], purpose: 1) && first != hash([0], purpose: 0))
+    #expect(hash([1, 2], purpose: 0) != hash([2, 1], purpose: 0))
+    #expect(first != KeyedHash(key: Array(1..<17))([], purpose: 0))
+  }
+
+  @Test func equalsStayEqualAndDifferentOnesDifferent() throws {
+    let rows = (0..<300).map { "2026-09-14;Payee \($0 % 150) Ltd;-\($0 % 150 + 1),\($0 % 10)5" }
+    let text = "Datum;Name;Betrag\n" + rows.joined(separator: "\n") + "\n"
+    let lines = try sample(text).split(separator: "\n").dropFirst()
+    #expect(Set(lines).count == 150)
+    for (place, line) in lines.enumerated() {
+      #expect(line == Array(lines)[place % 150], "row \(place)")
+    }
+  }
+
+  @Test func theSameKeyGivesTheSameSampleAndAnotherAnother() throws {
+    let text = "Date,Payee,Amount\n2026-09-14,Harbor Books,-12.50\n2026-09-15,Bay State Grocer,-97.31\n"
+    #expect(try sample(text) == sample(text))
+    #expect(try sample(text) != sample(text, key: Array("fedcba9876543210".utf8)))
+  }
+
+  @Test func sumsOfGroupsAreThoseOfTheSample() {
+    var sums = TableSums()
+    sums.add(words: [[1, 2]], old: -2816, new: -4803)
+    sums.add(words: [[1, 3]], old: 6600, new: 7800)
+    sums.add(words: [[1, 2]], old: -108000, new: -208000)
+    #expect(sums.values[110816] == 212803)
+    #expect(sums.values[6600] == 7800)
+    #expect(sums.counts.isSuperset(of: [1, 2, 3]))
+  }
+}

@@ -1,0 +1,94 @@
+import CounterfoilTestSupport
+import Foundation
+import Testing
+
+@Suite struct PackedFilesTests {
+  private static let name = "harbor-checking-2026-11-14.csv"
+
+  private static func statement() throws -> [UInt8] {
+    try Repository.bytes(Repository.file("Samples/statements/\(name)"))
+  }
+
+  /// The sample packed in every way, by the name it has then.
+  static let packed: [String] = ["a.csv.gz", "a.csv.zst", "a.zip", "a.csv"]
+
+  private static func bytes(_ name: String) throws -> [UInt8] {
+    let plain = try statement()
+    return switch name {
+    case "a.csv.gz": PackedFile.gzip(plain)
+    case "a.csv.zst": PackedFile.zstd(plain)
+    case "a.zip": ZipWriter.archive([.init("inner/a.csv", plain), .init("__MACOSX/a.csv", "x")])
+    default: plain
+    }
+  }
+
+  @Test(arguments: packed)
+  func everyVerbReadsPackedFiles(_ name: String) throws {
+    let scratch = try Scratch()
+    let file = scratch.folder.appendingPathComponent(name)
+    try Data(Self.bytes(name)).write(to: file)
+    let plain = try Command.run(["convert", "Samples/statements/\(Self.name)", "--to", "csv"])
+    let converted = try Command.run(["convert", file.path, "--to", "csv"])
+    #expect(converted.lines == plain.lines)
+    #expect(!converted.lines.isEmpty)
+    let piped = try Command.run(["convert", "-", "--to", "csv"], input: Self.bytes(name))
+    #expect(piped.lines == plain.lines)
+    let inspected = try Command.run(["inspect", file.path, "--count"])
+    #expect(inspected.text.contains("20 entries"))
+    #expect(inspected.text.contains("compression") == (name != "a.csv"))
+    let reconciled = try Command.run(
+      ["reconcile", file.path, "--against", "Samples/bills.json", "--currency", "USD"])
+    #expect(reconciled.status <= 1, "\(reconciled.words)")
+    let store = scratch.folder.appendingPathComponent("s.sqlite").path
+    let imported = try Command.run([
+      "import", file.path, "--account", "a", "--currency", "USD", "--store", store, "--json",
+    ])
+    #expect(imported.status == 0, "\(imported.words)")
+    let sum = try Command.shell("sha256sum < '\(file.path)'").text.prefix(64)
+    #expect(imported.text.contains(sum), "the hash is that of the file as it lies on disk")
+  }
+
+  @Test func anotherPackingOfTheSameStatementAddsNothing() throws {
+    let scratch = try Scratch()
+    let store = scratch.folder.appendingPathComponent("s.sqlite").path
+    for (index, name) in Self.packed.enumerated() {
+      let file = scratch.folder.appendingPathComponent(name)
+      try Data(Self.bytes(name)).write(to: file)
+      let outcome = try Command.run(["import", file.path, "--account", "a", "--currency", "USD", "--store", store])
+      let counts = outcome.lines.last?.split(separator: " ").dropFirst(2).prefix(3).map { String($0) }
+      #expect(counts == (index == 0 ? ["20", "20", "0"] : ["20", "0", "20"]))
+    }
+  }
+
+  // FAULTS 61
+  @Test func bombsAreRefusedInNoTimeAndLittleMemory() throws {
+    let scratch = try Scratch()
+    let files: [String: [UInt8]] = [
+      "a.csv.gz": PackedFile.gzip(deflated: Deflate.run(of: 0x30, count: 64 << 20), crc: 0, count: 64 << 20),
+      "a.csv.zst": PackedFile.zstdRun(of: 0x30, blocks: 200_000),
+      "a.zip": ZipWriter.archive([.init("a.csv", runOf: 0x30, count: 150 << 20)]),
+    ]
+    for (name, bytes) in files {
+      let file = scratch.folder.appendingPathComponent(name)
+      try Data(bytes).write(to: file)
+      let outcome = try Command.shell("ulimit -v 1500000; timeout 60 counterfoil convert '\(file.path)' --to csv")
+      #expect(outcome.status == 65, "\(name): \(outcome.words)")
+      #expect(outcome.output.isEmpty)
+    }
+  }
+
+  @Test func sheetsAndMembersAreNamedBySettings() throws {
+    let book = "Tests/Golden/spreadsheet/two-sheets/input.xlsx"
+    #expect(try Command.run(["convert", book, "--to", "ndjson"]).status == 65)
+    let named = try Command.run(["convert", book, "--set", "sheet=Februar", "--to", "ndjson"])
+    #expect(named.lines.count == 1)
+    let scratch = try Scratch()
+    let file = scratch.folder.appendingPathComponent("two.zip")
+    let plain = try Self.statement()
+    try Data(ZipWriter.archive([.init("a.csv", plain), .init("b.csv", plain)])).write(to: file)
+    let refused = try Command.run(["inspect", file.path])
+    #expect(refused.status == 65)
+    #expect(refused.words.contains("[archive.several]"))
+    #expect(try Command.run(["inspect", file.path, "--set", "member=b.csv"]).status == 0)
+  }
+}

@@ -1,0 +1,201 @@
+import CounterfoilTestSupport
+import Foundation
+import Testing
+
+/// What a person says about proposals, from the command line.
+@Suite struct PersonTests {
+  private static let statements = [
+    "Samples/statements/harbor-checking-2026-10-15.csv",
+    "Samples/statements/harbor-checking-2026-11-14.csv",
+  ]
+
+  /// A store of two statements and the bills, reconciled, with one proposal.
+  private func books(_ scratch: borrowing Scratch) throws -> [String] {
+    let store = ["--store", scratch.path("books.sqlite")]
+    _ = try Command.run(["import", "-q", "Samples/accounts.json", "Samples/bills.json"] + store)
+    _ = try Command.run(["import", "-q"] + Self.statements + ["--account", "checking"] + store)
+    _ = try Command.run(["reconcile", "-q", "--account", "checking"] + store)
+    return store
+  }
+
+  private func proposals(_ store: [String]) throws -> [[String: Any]] {
+    let review = try Command.run(["review", "--json"] + store)
+    #expect(try JSONSchemaValidator(schemaNamed: "review").validate(Data(review.output)) == [])
+    return try #require(try review.object()["proposals"] as? [[String: Any]])
+  }
+
+  @Test func aRejectedProposalIsNeverMadeAgain() throws {
+    let scratch = try Scratch()
+    let store = try books(scratch)
+    let name = try #require(try proposals(store).first?["id"] as? String)
+    #expect(try Command.run(["reject", name] + store).status == 0)
+    #expect(try proposals(store).isEmpty)
+    _ = try Command.run(["reconcile", "-q", "--account", "checking"] + store)
+    let later = try proposals(store).compactMap { $0["id"] as? String }
+    #expect(!later.contains(name))
+    #expect(try Command.run(["reject", name] + store).status == 65, "it is open no more")
+    let calibration = try Command.run(["calibration", "--json"] + store)
+    #expect(
+      try JSONSchemaValidator(schemaNamed: "calibration").validate(Data(calibration.output)) == [])
+    #expect(try calibration.object()["decided"] as? Int == 1)
+    #expect(try calibration.object()["confirmed"] as? Int == 0)
+    #expect(try Command.run(["verify"] + store).status == 0)
+  }
+
+  @Test func aSplitMustAddUp() throws {
+    let scratch = try Scratch()
+    let store = try books(scratch)
+    let proposal = try #require(try proposals(store).first)
+    let entry = try #require((proposal["entries"] as? [String])?.first)
+    let before = try Command.run(["verify"] + store).words
+    let wrong = try Command.run(["split", entry, "B-069", "B-070"] + store)
+    #expect(wrong.status == 65)
+    #expect(wrong.words.contains("45.00 USD more than the entry"), "\(wrong.words)")
+    #expect(try Command.run(["verify"] + store).words == before)
+    let right = try Command.run(["split", entry, "B-069=-20.00", "B-070=-25.00"] + store)
+    #expect(right.status == 0, "\(right.words)")
+    let open = try Command.run(["list", "bills", "--unmatched", "--json"] + store).array()
+      .compactMap { $0["id"] as? String }
+    #expect(open.contains("B-069") && open.contains("B-070"), "the rest of both is still owed")
+  }
+
+  @Test func explanationsFitTheirSchema() throws {
+    let scratch = try Scratch()
+    let store = try books(scratch)
+    let validator = try JSONSchemaValidator(schemaNamed: "explanation")
+    let entry = try #require((try proposals(store).first?["entries"] as? [String])?.first)
+    for ids in [[entry], [entry, "B-070"], ["B-062"], ["B-069"]] {
+      let outcome = try Command.run(["explain"] + ids + ["--json"] + store)
+      #expect(outcome.status == 0, "\(outcome.words)")
+      #expect(validator.validate(Data(outcome.output)) == [], "\(ids)")
+    }
+    let files = try Command.run(
+      ["explain", "B-069", "--statement"] + Self.statements + [
+        "--against", "Samples/bills.json", "--profile", "Samples/profiles/harbor-checking.yaml",
+        "--json",
+      ])
+    #expect(validator.validate(Data(files.output)) == [])
+    #expect(try Command.run(["explain", "nothing"] + store).status == 65)
+  }
+
+  @Test func aLinkIsExplainedByWhatConvincedThen() throws {
+    let scratch = try Scratch()
+    let store = try books(scratch)
+    let validator = try JSONSchemaValidator(schemaNamed: "explanation")
+    let proposal = try #require(try proposals(store).first)
+    let name = try #require(proposal["id"] as? String)
+    let entry = try #require((proposal["entries"] as? [String])?.first)
+    let reasons = try #require(proposal["evidence"] as? [[String: Any]]).compactMap { $0["text"] as? String }
+    #expect(!reasons.isEmpty)
+    #expect(try Command.run(["accept", name] + store).status == 0)
+    let run = try #require(try Command.run(["runs", "--json"] + store).array().last?["id"] as? String)
+    let words = try Command.run(["explain", entry] + store).text
+    #expect(words.hasPrefix("confirmed by you on run \(run)\n"), "\(words)")
+    #expect(!words.contains("100"), "\(words)")
+    #expect(reasons.allSatisfy { words.contains($0) }, "\(words)")
+    let json = try Command.run(["explain", entry, "--json"] + store)
+    #expect(validator.validate(Data(json.output)) == [])
+    let kept = try #require(try json.object()["kept"] as? [String: Any])
+    #expect(kept["by"] as? String == "person")
+    #expect(kept["reasons"] as? [String] == reasons)
+    // What the reconciliation linked by itself.
+    let ids = { (words: [String]) in
+      Set(try Command.run(["list", "bills", "--json"] + words + store).array().compactMap { $0["id"] as? String })
+    }
+    let byItself = try ids([]).subtracting(ids(["--unmatched"])).subtracting(proposal["bills"] as? [String] ?? [])
+    let bill = try #require(byItself.min())
+    let linked = try Command.run(["explain", bill, "--json"] + store)
+    #expect(validator.validate(Data(linked.output)) == [])
+    let other = try #require(try linked.object()["kept"] as? [String: Any])
+    #expect(other["by"] as? String == "reconciliation")
+    #expect(other["probability"] as? Double ?? 0 > 0.9)
+    #expect(try Command.run(["explain", bill] + store).text.hasPrefix("linked by run "))
+  }
+
+  @Test func aWhyNotTellsAProposalFromAMatch() throws {
+    let files =
+      ["explain", "B-070", "--statement"] + Self.statements + [
+        "--against", "Samples/bills.json", "--profile", "Samples/profiles/harbor-checking.yaml",
+      ]
+    let words = try Command.run(files).text
+    #expect(words.contains("is proposed for bill B-069"), "\(words)")
+    #expect(!words.contains("is matched with"), "\(words)")
+  }
+
+  @Test func aShadowRunSaysWhatTheRealOneDoes() throws {
+    let files =
+      ["reconcile"] + Self.statements + [
+        "--against", "Samples/bills.json", "--profile", "Samples/profiles/harbor-checking.yaml",
+        "--json",
+      ]
+    let shadow = try Command.run(files + ["--shadow"])
+    #expect(
+      try JSONSchemaValidator(schemaNamed: "reconciliation").validate(Data(shadow.output)) == [])
+    let would = try #require(try shadow.object()["shadow"] as? [String: Any])["wouldLink"] as? Int
+    let linked =
+      try #require(try Command.run(files).object()["summary"] as? [String: Any])["linked"] as? Int
+    #expect(would == linked)
+    #expect(try #require(try shadow.object()["summary"] as? [String: Any])["linked"] as? Int == 0)
+  }
+
+  /// What the review shows on a terminal where these keys are pressed.
+  private func review(_ store: [String], keys: String...) throws -> String {
+    try Command.review(["review"] + store, keys: keys).text
+  }
+
+  @Test func theKeyForYesLinksAndUndoTakesItBack() throws {
+    let scratch = try Scratch()
+    let store = try books(scratch)
+    let before = try Command.run(["verify", "--json"] + store).object()["contentDigest"] as? String
+    let words = try review(store, keys: "y", "x")
+    #expect(words.contains("accepted (run r"), "\(words)")
+    #expect(try proposals(store).isEmpty)
+    let run = try #require(try Command.run(["runs", "--json"] + store).array().last)
+    #expect(run["kind"] as? String == "accept")
+    #expect(try Command.run(["undo", try #require(run["id"] as? String)] + store).status == 0)
+    #expect(try Command.run(["verify", "--json"] + store).object()["contentDigest"] as? String == before)
+  }
+
+  @Test func theKeysForExplainAndSkipChangeNothing() throws {
+    let scratch = try Scratch()
+    let store = try books(scratch)
+    let before = try Command.run(["verify"] + store).words
+    let words = try review(store, keys: "e", "s")
+    #expect(words.contains("bits") && words.contains("that is"), "\(words)")
+    #expect(words.contains("skipped"), "\(words)")
+    #expect(words.contains("1 proposal you skipped still waits"), "\(words)")
+    #expect(try proposals(store).count == 1)
+    #expect(try Command.run(["verify"] + store).words == before)
+  }
+
+  @Test func theNextReviewGoesOnWhereThisOneStopped() throws {
+    let scratch = try Scratch()
+    let store = try books(scratch)
+    // A row that waits comes after the proposal.
+    let row = { (id: String, day: String, words: String) in
+      """
+      {"id":"\(id)","account":"spare","date":"2026-10-\(day)","amount":"-5.00","currency":"USD","status":"booked",\
+      "description":"\(words)"}
+      """
+    }
+    let first = try scratch.write(row("a", "01", "Rent") + "\n" + row("b", "14", "Coffee house"), "first.json")
+    let second = try scratch.write(row("c", "14", "Parking") + "\n" + row("d", "20", "Gym"), "second.json")
+    for file in [first, second] { _ = try Command.run(["import", "-q", file] + store) }
+    let stopped = try review(store, keys: "s", "q")
+    #expect(stopped.contains("2 of 2"), "\(stopped)")
+    #expect(stopped.contains("goes on here"), "\(stopped)")
+    let resumed = try review(store, keys: "q")
+    #expect(resumed.contains("Going on where you stopped."), "\(resumed)")
+    #expect(resumed.contains("2 of 2") && !resumed.contains("1 of 2"), "\(resumed)")
+  }
+
+  @Test func keysOnATerminalDecideAndUndo() throws {
+    let scratch = try Scratch()
+    let store = try books(scratch)
+    let name = try #require(try proposals(store).first?["id"] as? String)
+    let words = try review(store, keys: "n", "u", "q")
+    #expect(words.contains("never proposed again"), "\(words)")
+    #expect(words.contains("taken back"), "\(words)")
+    #expect(try proposals(store).compactMap { $0["id"] as? String }.contains(name))
+  }
+}

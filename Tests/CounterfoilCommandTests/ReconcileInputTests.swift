@@ -1,0 +1,201 @@
+import CounterfoilTestSupport
+import Foundation
+import Testing
+
+/// What `reconcile STATEMENT --against BILLS` reads with no profile.
+struct ReconcileInputTests {
+  private let left = "id,date,description,amount\na1,2026-01-03,COFFEE SHOP,4.50\na2,2026-01-05,RENT,900.00\n"
+  private let right = "id,date,memo,amount\nb1,2026-01-03,Coffee shop,4.50\nb2,2026-01-06,Rent,900.00\n"
+  private let signed = """
+    id,date,description,amount
+    c1,2026-01-04,coffee shop,-4.50
+    c2,2026-01-05,rent,-900.00
+    c3,2026-01-07,salary,2000.00
+    """
+
+  private func pairs(_ plan: [String: Any]) throws -> [String] {
+    let matches = try #require(plan["matches"] as? [[String: Any]])
+    return matches.map { match in
+      let sides = ["entries", "bills"].map { (match[$0] as? [String] ?? []).joined(separator: "+") }
+      return sides.joined(separator: "=")
+    }.sorted()
+  }
+
+  private func reconcile(_ entries: String, _ bills: String) throws -> Outcome {
+    let scratch = try Scratch()
+    return try Command.run([
+      "reconcile", scratch.write(entries, "left.csv"), "--against", scratch.write(bills, "right.csv"), "--json",
+      "--currency", "EUR",
+    ])
+  }
+
+  @Test func twoListsWithoutSignsAreCompared() throws {
+    let outcome = try reconcile(left, right)
+    #expect(outcome.status == 0, "\(outcome.words)")
+    #expect(try pairs(outcome.object()) == ["a1=b1", "a2=b2"])
+    #expect(outcome.words.contains("no amount of either side has a sign"))
+  }
+
+  @Test func theSideWithSignsTellsThoseOfTheOther() throws {
+    for (entries, bills, expected) in [
+      (left, signed, ["a1=c1", "a2=c2"]), (signed, right, ["c1=b1", "c2=b2"]),
+    ] {
+      let outcome = try reconcile(entries, bills)
+      #expect(try pairs(outcome.object()) == expected, "\(outcome.words)")
+      #expect(outcome.words.contains("they are read as money out"))
+    }
+  }
+
+  /// An equal amount of the opposite sign is no partner where both sides state signs.
+  @Test func statedSignsAreNeverTurned() throws {
+    let income = signed.replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "2026+01+", with: "2026-01-")
+    let outcome = try reconcile(signed, income)
+    #expect(try pairs(outcome.object()) == ["c3=c3"], "\(outcome.words)")
+  }
+
+  @Test func aStatementWhoseSignsNothingTellsIsAskedAbout() throws {
+    let outcome = try reconcile("id,date,description,amount\nz,2026-05-01,X,7.00\n", signed)
+    #expect(outcome.status == 65)
+    #expect(outcome.words.contains("[reconcile.sign]") && outcome.words.contains("sign: outflow"), "\(outcome.words)")
+  }
+
+  @Test func importStillAsksWhatAPlainAmountMeans() throws {
+    let scratch = try Scratch()
+    let file = try scratch.write(left, "left.csv")
+    let outcome = try Command.run(["import", file, "--store", scratch.path("s.sqlite"), "--dry-run"])
+    #expect(outcome.status == 65)
+    #expect(outcome.words.contains("[csv.sign]"))
+  }
+
+  /// A converted price cannot be paid, but the bill is there.
+  @Test func aBillInHundredthsOfYenIsComparedExactly() throws {
+    let scratch = try Scratch()
+    let statement = try scratch.write(
+      "row,date,description,amount,currency\ne1,2026-01-04,SAKURA STORE,-1000,JPY\n", "bank.csv")
+    let bills = try scratch.write(
+      """
+      [{"id":"b1","date":"2026-01-04","payee":"Sakura store","amount":"-1000.00","currency":"JPY"},
+       {"id":"b2","date":"2026-01-04","payee":"Sakura store","amount":"-1000.21","currency":"JPY"}]
+      """, "bills.json")
+    let outcome = try Command.run(["reconcile", statement, "--against", bills, "--json"])
+    #expect(!outcome.words.contains("json.amount"), "\(outcome.words)")
+    let plan = try outcome.object()
+    #expect(try pairs(plan) == ["e1=b1"])
+    #expect((plan["unmatchedBills"] as? [[String: Any]])?.map { $0["bill"] as? String } == ["b2"])
+    // What is kept or paid takes no such amount.
+    let stored = try Command.run(["convert", bills, "--kind", "bill", "--to", "ndjson"])
+    #expect(stored.words.contains("nothing is rounded"))
+  }
+
+  private static let generator = "shared/reconbench is not beside this checkout"
+
+  @Test(.enabled(if: Repository.reconbench != nil, "\(generator)"), arguments: ["low", "medium", "high"])
+  func generatedCasesAreReadAsTheyAre(noise: String) throws {
+    let scratch = try Scratch()
+    let tool = try #require(Repository.reconbench).appendingPathComponent("generate.py").path
+    let made = try Command.shell(
+      "python3 -B '\(tool)' --rows 600 --noise \(noise) --seed 77 --out case", in: scratch.folder)
+    try #require(made.status == 0, "\(made.words)")
+    let statement = scratch.path("case/bank.csv")
+    let bills = scratch.path("case/bills.json")
+    let rows = try entriesArrive(statement)
+    try billsArrive(bills)
+    let outcome = try Command.run(["reconcile", statement, "--against", bills, "--json"])
+    #expect(outcome.status == 1 && outcome.words.isEmpty, "\(outcome.words)")
+    let plan = try outcome.object()
+    func ids(_ key: String, _ member: String) -> [String] {
+      (plan[key] as? [[String: Any]] ?? []).flatMap { $0[member] as? [String] ?? [$0[member] as? String ?? "?"] }
+    }
+    let entryIDs =
+      ids("matches", "entries") + ids("duplicates", "entry") + ids("unmatchedEntries", "entry")
+      + ids("transfers", "from") + ids("transfers", "to")
+    #expect(Set(entryIDs).symmetricDifference(rows).isEmpty)
+    let billIDs = ids("matches", "bills") + ids("duplicateBills", "bill") + ids("unmatchedBills", "bill")
+    let written = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: bills)))
+    let expected = (written as? [[String: Any]] ?? []).compactMap { $0["id"] as? String }
+    #expect(billIDs.sorted() == expected.sorted(), "every bill once")
+  }
+
+  /// Ids, downloads, accounts and statuses of a generated statement.
+  private func entriesArrive(_ path: String) throws -> [String] {
+    let read = try Command.run(["convert", path, "--to", "ndjson"]).lines.map {
+      try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] ?? [:]
+    }
+    let rows = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").dropFirst().map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    #expect(read.count == rows.count)
+    for (record, row) in zip(read, rows) where row.count == 8 {
+      let expected = row.enumerated().map { column, text in
+        column == 7 && text == "posted" ? "booked" : text.trimmingCharacters(in: .whitespaces)
+      }
+      let names = ["id", "import", "account", "date", "description", "amount", "currency", "status"]
+      #expect(names.map { record[$0] as? String ?? "" } == expected)
+    }
+    #expect(rows.contains { $0.last == "pending" } && Set(rows.map { $0[1] }).count > 1, "a case that shows something")
+    return rows.map { $0[0] }
+  }
+
+  /// Due days, kinds, numbers, counter accounts, blank payees and unknown accounts of generated bills.
+  private func billsArrive(_ path: String) throws {
+    let written = try #require(
+      JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: path))) as? [[String: Any]])
+    let read = try Command.run(["convert", path, "--kind", "bill", "--to", "ndjson"]).lines.map {
+      try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] ?? [:]
+    }
+    let byID = Dictionary(read.map { ($0["id"] as? String ?? "", $0) }) { first, _ in first }
+    let names = [
+      "date": "date", "due": "dueDate", "payee": "payee", "amount": "amount", "currency": "currency", "kind": "kind",
+      "account": "account", "counter_account": "counterAccount", "number": "number",
+    ]
+    for bill in written {
+      let id = try #require(bill["id"] as? String)
+      guard let record = byID[id] else {
+        #expect(bill["currency"] as? String == "JPY", "only hundredths of yen are set aside")
+        continue
+      }
+      for (theirs, ours) in names {
+        var value = bill[theirs] as? String ?? ""
+        if bill["currency"] as? String == "JPY", ours == "amount" { value.removeLast(3) }
+        #expect(record[ours] as? String ?? "" == value, "\(id) \(ours)")
+      }
+    }
+  }
+
+  @Test(
+    .enabled(if: Repository.hasCorpus("splink-transactions"), "shared/corpora/splink-transactions is not there"))
+  func bankTransfersInTwoListsAreLinked() throws {
+    let folder = try #require(Repository.corpus("splink-transactions"))
+    let truth = Set(
+      try String(contentsOf: folder.appendingPathComponent("truth.csv"), encoding: .utf8)
+        .split(whereSeparator: \.isNewline).map { $0.replacingOccurrences(of: ",", with: "=") })
+    let outcome = try Command.run([
+      "reconcile", folder.appendingPathComponent("origin.csv").path, "--against",
+      folder.appendingPathComponent("destination.csv").path, "--json",
+    ])
+    #expect(outcome.status <= 1, "\(outcome.words)")
+    let found = try pairs(outcome.object())
+    let right = found.filter(truth.contains).count
+    // The bar is .999 (`make recon-report`); here it is only that the lists are read and compared.
+    #expect(right * 10 > found.count * 9 && right * 10 > (truth.count - 1) * 8, "\(right) of \(found.count)")
+  }
+
+  /// Two downloads of one name are told apart by their folders, in words and on the page; nothing else of their paths shows.
+  @Test func filesOfOneNameAreToldApart() throws {
+    let scratch = try Scratch()
+    for (folder, day, text) in [("giro", "03", "COFFEE"), ("card", "04", "RENT")] {
+      try scratch.write("date,description,amount\n2026-01-\(day),\(text),-4.50\n", "\(folder)/m.csv")
+    }
+    let bills = try scratch.write("id,date,payee,amount\nb1,2026-06-03,Sam,-77.00\n", "bills.csv")
+    let files = ["giro", "card"].map { scratch.path("\($0)/m.csv") }
+    let outcome = try Command.run(["reconcile"] + files + ["--against", bills, "--currency", "EUR"])
+    #expect(outcome.text.contains("giro/m.csv:2") && outcome.text.contains("card/m.csv:2"), "\(outcome.text)")
+    #expect(!outcome.text.contains(scratch.path("giro")), "\(outcome.text)")
+    let page = scratch.path("page.html")
+    let report = try Command.run(["report"] + files + [bills, "--currency", "EUR", "-o", page])
+    #expect(report.status <= 1, "\(report.words)")
+    let text = try String(contentsOfFile: page, encoding: .utf8)
+    #expect(text.contains("giro/m.csv:2") && text.contains("card/m.csv:2"))
+    #expect(!text.contains(scratch.path("giro")))
+  }
+}

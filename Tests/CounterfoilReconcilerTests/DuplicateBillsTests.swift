@@ -1,0 +1,66 @@
+import CounterfoilModel
+import Testing
+
+@testable import CounterfoilReconciler
+
+/// A bill recorded twice is pointed out; a second purchase is not.
+struct DuplicateBillsTests {
+  private let shops = ["Harbor Market", "Cedar Cafe", "Blue Metro", "Juniper Books", "Atlas Fuel", "Willow Pharmacy"]
+
+  private func background() -> World {
+    var world = World()
+    for day in stride(from: 0, to: 240, by: 2) {
+      let shop = shops[(day / 2 * 5) % shops.count]
+      let cents = -Int64(1010 + day * 37 + (day % 7) * 411)
+      world.entry("x\(day)", day: day + 1, cents, "POS \(shop.uppercased())", account: "giro")
+      world.bill("y\(day)", day: day, cents, shop, account: "giro", kind: "expense")
+    }
+    for day in 0..<3 {
+      world.bill("g\(day)", day: 20 + day * 50, -Int64(777 + day * 1010), "groceries", kind: "expense")
+    }
+    world.entry("e", day: 41, -98_413, "JUNIPER BOOKS 9", account: "giro")
+    world.bill("b1", day: 41, -98_413, "Juniper Books", account: "giro", number: "A-17", kind: "expense")
+    return world
+  }
+
+  private func twice(_ world: World) throws -> [String] {
+    let result = try world.reconcile()
+    return result.duplicateBills.map { "\(result.billID($0.first))<\(result.billID($0.second))" }.sorted()
+  }
+
+  /// A receipt noted by what was bought, or with the payee left out.
+  @Test(arguments: ["juniper books", "Juniper Boks", "Juniper", "groceries", ""])
+  func aSecondRecordUnderOtherWordsIsPointedOut(payee: String) throws {
+    var world = background()
+    world.bill("b2", day: 41, -98_413, payee, kind: "expense")
+    #expect(try twice(world).count == 1)
+  }
+
+  @Test func anotherPayeeNumberKindOrAccountIsAnotherBill() throws {
+    var world = background()
+    world.bill("payee", day: 43, -98_413, "Velvet Shoes", kind: "expense")
+    world.bill("number", day: 41, -98_413, "Juniper Books", number: "A-18", kind: "expense")
+    world.bill("kind", day: 41, -98_413, "Juniper Books", kind: "bill")
+    world.bill("account", day: 41, -98_413, "Juniper Books", account: "card", kind: "expense")
+    world.bill("far", day: 47, -98_413, "Juniper Books", kind: "expense")
+    #expect(try twice(world) == [])
+  }
+
+  /// A ride whose row is missing looks like a second record; at a price paid every other day it is more likely a ride.
+  @Test func aCommonPriceIsNoSignOfASecondRecord() throws {
+    var world = background()
+    for day in stride(from: 0, to: 240, by: 2) {
+      if day != 120 { world.entry("r\(day)", day: day, -290, "BLUE METRO TICKET", account: "giro") }
+      world.bill("s\(day)", day: day, -290, "Blue Metro", account: "giro", kind: "expense")
+    }
+    #expect(try twice(world) == [])
+  }
+
+  @Test func billsDueInOtherMonthsAreTwo() throws {
+    var world = background()
+    world.entry("f", day: 60, -45_017, "YARROW MUTUAL", account: "giro")
+    world.bill("c1", day: 50, -45_017, "Yarrow Mutual", due: 60, account: "giro", kind: "bill")
+    world.bill("c2", day: 51, -45_017, "Yarrow Mutual", due: 90, account: "giro", kind: "bill")
+    #expect(try twice(world) == [])
+  }
+}

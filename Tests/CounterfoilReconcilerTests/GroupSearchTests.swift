@@ -1,0 +1,126 @@
+import CounterfoilModel
+import CounterfoilRecords
+import Testing
+
+@testable import CounterfoilReconciler
+
+/// What the search for groups looks at.
+struct GroupSearchTests {
+  private func side(_ world: World) -> Side {
+    var batch = RecordBatch(schema: .bill)
+    for bill in world.bills { batch.append(bill) }
+    var vocabulary = Vocabulary()
+    return Side(bills: batch, vocabulary: &vocabulary)
+  }
+
+  @Test func windowsHoldTheRowsOfAnAccountAndItsDays() {
+    var world = World()
+    var dice = Dice(seed: 3)
+    for index in 0..<300 {
+      let account = dice.roll(5)
+      world.bill(
+        "b\(index)", day: dice.roll(60), -Int64(100 + index), "Shop \(dice.roll(9))",
+        due: dice.roll(3) == 0 ? dice.roll(80) : nil, account: account == 0 ? nil : "k\(account)",
+        kind: dice.roll(4) == 0 ? "transfer" : nil, counter: "k\(1 + dice.roll(4))")
+    }
+    let side = side(world)
+    let isFree = (0..<side.count).map { _ in dice.roll(5) > 0 }
+    let order = AccountDays(side, isFree: isFree, keyDays: side.keyDays)
+    let firstDay = side.days[0]
+    for _ in 0..<200 {
+      let account = side.accounts[dice.roll(side.count)]
+      let day = firstDay + Int32(dice.roll(80))
+      let days = (day - Int32(dice.roll(20)))...(day + Int32(dice.roll(20)))
+      let window = DayWindow(order, account: account, near: day, days: days)
+      let expected = (0..<side.count).filter { row in
+        let isOwn = side.accounts[row] == account
+        let isOther =
+          account >= 0 && side.isTransferKind[row] && side.accounts[row] >= 0
+          && side.counterAccounts[row] == account
+        return isFree[row] && (isOwn || isOther) && days.contains(side.keyDays[row])
+      }
+      #expect((window.first..<window.end).map { Int(order.rows[$0]) }.sorted() == expected)
+      #expect((window.first..<window.middle).allSatisfy { order.days[$0] < day })
+      #expect((window.middle..<window.end).allSatisfy { order.days[$0] >= day })
+    }
+    #expect(order.placesByDay.map { Int(order.rows[Int($0)]) }.sorted() == (0..<side.count).filter { isFree[$0] })
+  }
+
+  @Test func runsHoldTheRowsOfAnAmount() {
+    var world = World()
+    var dice = Dice(seed: 5)
+    for index in 0..<400 {
+      world.bill("b\(index)", day: index, Int64(dice.roll(60) - 30), currency: dice.roll(2) == 0 ? "EUR" : "USD")
+    }
+    let side = side(world).orderedByAmount()
+    let order = Worksheet.amountOrder(side, isFree: [Bool](repeating: true, count: side.count))
+    let runs = AmountRuns(order, side)
+    for amount in Int64(-31)...31 {
+      for currency in Set(side.currencies) {
+        let expected = (0..<side.count).filter { side.amounts[$0] == amount && side.currencies[$0] == currency }
+        #expect(runs.places(of: amount, currency).map { Int(order[$0]) } == expected)
+        #expect(
+          runs.countBefore(amount, currency)
+            == (0..<side.count).filter { (side.currencies[$0], side.amounts[$0]) < (currency, amount) }.count)
+      }
+    }
+  }
+
+  @Test func billsOfOtherAccountsHideNone() throws {
+    var world = World()
+    for number in 0..<300 {
+      let account = "k\(number)"
+      for index in 0..<4 {
+        let cents = -Int64(1_100 + number * 13 + index * 4_001)
+        world.entry("x\(number).\(index)", day: 20 + index * 20, cents, "POS CEDAR CAFE", account: account)
+        world.bill("y\(number).\(index)", day: 19 + index * 20, cents, "Cedar Cafe", account: account)
+      }
+      let (first, second) = (Int64(20_000 + number * 37), Int64(40_000 + number * 53))
+      world.bill("a\(number)", day: 40, -first, "Velvet Books", account: account)
+      world.bill("b\(number)", day: 41, -second, "Velvet Books", account: account)
+      world.entry("e\(number)", day: 45, -(first + second), "VELVET BOOKS", account: account)
+    }
+    let expected = (0..<300).map { "e\($0)=a\($0)+b\($0)" }.sorted()
+    #expect(try world.reconcile().newPairs == expected)
+  }
+}
+
+extension GroupSearchTests {
+  /// An equal amount under another name is no better than a sum of bills under the right one.
+  @Test func aSumOfTheRightPayeeBeatsAnAmountOfAnother() throws {
+    var world = World()
+    world.entry("e", day: 75, -60_090, "VELVET BOOKS")
+    world.bill("c", day: 58, -60_090, "Quartz Garage")
+    #expect(try world.reconcile().pairs == ["e=c"])
+    world.bill("a", day: 70, -20_037, "Velvet Books")
+    world.bill("b", day: 71, -40_053, "Velvet Books")
+    #expect(try world.reconcile().pairs == ["e=a+b"])
+    // However near it is, and in books where little is left to chance.
+    world = World.ordinaryLife()
+    world.entry("e", day: 75, -60_090, "VELVET BOOKS", account: "giro")
+    world.bill("c", day: 74, -60_090, "Quartz Garage", account: "giro")
+    world.bill("a", day: 70, -20_037, "Velvet Books", account: "giro")
+    world.bill("b", day: 71, -40_053, "Velvet Books", account: "giro")
+    let result = try world.reconcile()
+    #expect(result.newPairs == ["e=a+b"] || result.decision("e") != .linked)
+  }
+
+  /// A group, too, tells which pair could have its rows instead.
+  @Test func aGroupNamesItsBestRival() throws {
+    var world = World.ordinaryLife()
+    world.bill("a", day: 40, -20_037, "Velvet Books", account: "giro")
+    world.bill("b", day: 41, -40_053, "Velvet Books", account: "giro")
+    world.entry("e", day: 45, -60_090, "VELVET BOOKS", account: "giro")
+    let alone = try world.reconcile()
+    #expect(alone.matches.first { alone.entryID($0.entries[0]) == "e" }?.runnerUp == nil)
+    // As good an amount, but of another name and long before.
+    world.bill("c", day: 27, -60_090, "Quartz Garage")
+    let result = try world.reconcile()
+    let match = try #require(result.matches.first { $0.shape == .manyBills })
+    #expect(match.bills.map(result.billID).sorted() == ["a", "b"])
+    let rival = try #require(match.runnerUp)
+    #expect(result.entryID(rival.entry) == "e" && result.billID(rival.bill) == "c")
+    #expect(rival.probability > 0 && rival.probability <= 1 - match.probability)
+    #expect(result.evidence(of: match).contains { $0.kind == .rival && $0.text.hasPrefix("bill c would fit too (") })
+  }
+}

@@ -1,0 +1,56 @@
+import Testing
+
+@testable import CounterfoilReconciler
+
+@Suite("From which probability a run links without a person")
+struct LinkThresholdTests {
+  private func bound(_ probabilities: [Double], past: [DecisionRecord] = [], target: Double = 0.99) -> PrecisionBound {
+    var options = ReconcileOptions()
+    options.targetPrecision = target
+    options.pastDecisions = past
+    return LinkThreshold(probabilities, options).bound
+  }
+
+  @Test func sureLinksLeaveTheBarWhereItIs() {
+    let found = bound([Double](repeating: 0.999, count: 5000) + [Double](repeating: 0.93, count: 10))
+    #expect(found.threshold == ReconcileOptions().linkBar)
+    #expect(found.linkedCount == 5010)
+    #expect(found.lowerBound >= 0.99 && found.lowerBound < found.expected)
+  }
+
+  @Test func manyDoubtfulLinksRaiseTheBarUntilTheTargetIsMet() {
+    let found = bound([Double](repeating: 0.999, count: 2000) + (0..<2000).map { 0.92 + 0.00003 * Double($0) })
+    #expect(found.threshold > 0.93)
+    #expect(found.linkedCount > 2000 && found.linkedCount < 4000)
+    // The credit a run starts with is one expected error in a hundred links.
+    #expect((1 - found.lowerBound) * Double(found.linkedCount) <= 0.01 * Double(found.linkedCount + 100) + 1e-9)
+  }
+
+  @Test func equallyLikelyMatchesAreLinkedAllOrNot() {
+    let found = bound([Double](repeating: 0.95, count: 1000))
+    #expect(found.linkedCount == 0 && found.threshold == 1)
+    #expect(found.lowerBound == 1 && found.expected == 1)
+  }
+
+  @Test func aFewLinksAreMadeAndTheirBoundIsHonest() {
+    let found = bound([0.96, 0.95, 0.94, 0.93, 0.925])
+    #expect(found.linkedCount == 5)
+    #expect(found.lowerBound < 0.9)
+  }
+
+  @Test func rejectionsOfLikelyProposalsRaiseTheBar() {
+    let probabilities = [Double](repeating: 0.998, count: 1000) + [Double](repeating: 0.97, count: 50)
+    let past = (0..<100).map { DecisionRecord(probability: 0.97, wasRight: $0 % 2 == 0) }
+    let (before, after) = (bound(probabilities), bound(probabilities, past: past))
+    #expect(before.linkedCount == 1050)
+    #expect(after.linkedCount < before.linkedCount)
+    #expect(after.method == .pastDecisions && after.pastDecisions == 100)
+  }
+
+  @Test func aHigherTargetLinksNoMore() {
+    let probabilities = (0..<3000).map { 1 - 0.00003 * Double($0) }
+    let counts = [0.9, 0.95, 0.98, 0.99, 0.995, 0.999].map { bound(probabilities, target: $0).linkedCount }
+    #expect(counts == counts.sorted(by: >))
+    #expect(counts[0] > counts[5])
+  }
+}

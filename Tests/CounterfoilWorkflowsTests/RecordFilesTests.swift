@@ -1,0 +1,99 @@
+import CounterfoilModel
+import CounterfoilRecords
+import Testing
+
+@testable import CounterfoilWorkflows
+
+/// Every row gets an id of its own, and two sides are read as if one came after the other.
+struct RecordFilesTests {
+  private struct Row {
+    var id: String?
+    var reference: String?
+    var line = 0
+  }
+
+  private func ids(_ files: [(String, [Row])]) throws -> [String] {
+    var held = RecordFiles(schema: .entry)
+    for (path, rows) in files {
+      var batch = RecordBatch(schema: .entry)
+      for row in rows {
+        batch.beginRecord(line: row.line)
+        batch.set(EntryField.id, text: row.id)
+        batch.set(EntryField.reference, text: row.reference)
+        batch.endRecord()
+      }
+      try held.append(path, batch, hasOpenSigns: false)
+    }
+    held.settleIDs(idField: EntryField.id, referenceField: EntryField.reference)
+    return (0..<held.batch.count).map { held.batch.text(EntryField.id, $0) ?? "missing" }
+  }
+
+  @Test func anIDOfItsOwnStays() throws {
+    #expect(try ids([("a.csv", [Row(id: "1"), Row(id: "2")]), ("b.csv", [Row(id: "3")])]) == ["1", "2", "3"])
+  }
+
+  @Test func aReferenceStandsInForAnID() throws {
+    let rows = [Row(id: "1", reference: "R1"), Row(reference: "R2"), Row(id: "", reference: "R3")]
+    #expect(try ids([("a.csv", rows)]) == ["1", "R2", "R3"])
+  }
+
+  @Test func anIDOfTwoFilesIsQualified() throws {
+    let files = [("a.csv", [Row(id: "1"), Row(id: "2")]), ("b.csv", [Row(reference: "1"), Row(id: "3")])]
+    #expect(try ids(files) == ["a.csv:1", "2", "b.csv:1", "3"])
+    #expect(try ids(files.reversed()) == ["b.csv:1", "3", "a.csv:1", "2"])
+  }
+
+  @Test func anIDThatAFileClaimsTwiceGivesWayToThePlace() throws {
+    let rows = [Row(id: "1", line: 2), Row(id: "1", line: 3), Row(id: "2", line: 4)]
+    #expect(try ids([("a.csv", rows)]) == ["a.csv:2", "a.csv:3", "2"])
+    #expect(try ids([("b.csv", [Row(id: "1")]), ("a.csv", rows)]) == ["b.csv:1", "a.csv:2", "a.csv:3", "2"])
+  }
+
+  @Test func aRowWithoutAnyIsNamedByItsPlace() throws {
+    let files = [("a.csv", [Row(id: "x"), Row(line: 7)]), ("b.ofx", [Row(id: "y"), Row(reference: "")])]
+    #expect(try ids(files) == ["x", "a.csv:7", "y", "b.ofx#2"])
+  }
+
+  /// Many rows, so that texts meet in the table they are looked up in.
+  @Test func thousandsOfIDsAreToldApart() throws {
+    var rows = (0..<5000).map { Row(id: "payment-\($0)", line: $0 + 2) }
+    rows[4000].id = "payment-17"
+    var expected = rows.map { $0.id ?? "" }
+    expected[17] = "a.csv:19"
+    expected[4000] = "a.csv:4002"
+    #expect(try ids([("a.csv", rows)]) == expected)
+  }
+
+  @Test(arguments: [true, false]) func bothSidesAreReportedInOrder(atOnce: Bool) throws {
+    var found: [String] = []
+    let note = { (text: String) in Diagnostic(.reconcileKind, .note, text) }
+    _ = try TwoSides.read(
+      atOnce: atOnce, report: { found.append($0.message) },
+      statements: { report throws(Fault) in
+        for number in 1...3 { report(note("statement \(number)")) }
+        return RecordFiles(schema: .entry)
+      },
+      bills: { report throws(Fault) in
+        report(note("bill"))
+        return RecordFiles(schema: .bill)
+      })
+    #expect(found == ["statement 1", "statement 2", "statement 3", "bill"])
+  }
+
+  @Test(arguments: [true, false]) func theStatementsFaultComesFirst(atOnce: Bool) {
+    var found: [String] = []
+    do throws(Fault) {
+      _ = try TwoSides.read(
+        atOnce: atOnce, report: { found.append($0.message) },
+        statements: { _ throws(Fault) in throw Fault(.noInput, .reconcileKind, "statements") },
+        bills: { report throws(Fault) in
+          report(Diagnostic(.reconcileKind, .note, "bill"))
+          throw Fault(.badData, .reconcileKind, "bills")
+        })
+      Issue.record("no fault")
+    } catch {
+      #expect(error.diagnostic.message == "statements")
+    }
+    #expect(found.isEmpty, "the bills were not asked for")
+  }
+}
