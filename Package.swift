@@ -38,6 +38,7 @@ let codec = ["Model", "Records", "CodecKit"]
 let package = Package(
   name: "counterfoil",
   products: [
+    .library(name: "Counterfoil", targets: ["Counterfoil"]),
     .library(name: "CounterfoilTesting", targets: ["CounterfoilTesting"]),
     .executable(name: "counterfoil", targets: ["CounterfoilCLI"]),
   ],
@@ -98,6 +99,12 @@ let package = Package(
         "XML", "Archives", "BankCSV", "BankLayouts", "RecordJSON", "CategoryPlist", "OFX", "QIF", "CAMT", "MT940",
         "Spreadsheet", "Journal", "Anonymizer", "Categorisation", "Testing", "Reconciler", "Store", "Reports", "Pages",
       ], [crypto, yams]),
+
+    // For users
+    .target(
+      name: "Counterfoil",
+      dependencies: modules(codec + ["Reconciler", "Store", "Reports", "Pages", "Workflows"]),
+      swiftSettings: strict),
     .systemLibrary(name: "CounterfoilCMalloc"),
     .executableTarget(
       name: "CounterfoilCLI",
@@ -131,6 +138,9 @@ let package = Package(
     tests(of: "Reports", ["Model", "CodecKit", "Reports"]),
     tests(of: "Pages", ["Model", "Records", "Reconciler", "Pages"]),
     tests(of: "Workflows", codec + ["Workflows", "Store", "Reconciler"]),
+    .testTarget(
+      name: "CounterfoilTests", dependencies: ["Counterfoil", "CounterfoilTesting", "CounterfoilTestSupport"],
+      swiftSettings: strict),
     tests(of: "Command", ["CLI"]),
   ],
   swiftLanguageModes: [.v6],

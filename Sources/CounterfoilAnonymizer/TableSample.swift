@@ -49,7 +49,7 @@ struct TableSample {
     dataRows = (header.map { $0 + 1 } ?? TableSample.firstDataRow(text, table))..<max(last + 1, (header ?? -1) + 1)
     dayColumn = TableSample.dayColumn(roles, text, table.rows[dataRows])
     if let records = facts.records, records.schema == .entry || records.schema == .bill {
-      let field = records.schema == .entry ? EntryField.amount : BillField.amount
+      let field = records.schema == .entry ? EntryField.amount.position : BillField.amount.position
       for row in 0..<records.count {
         guard let money = records.amount(field, row) else { continue }
         let unit = (0..<(6 - Int(money.currency.minorUnitDigits))).reduce(Int128(1)) { power, _ in power * 10 }

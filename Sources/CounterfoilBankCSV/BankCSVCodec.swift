@@ -13,7 +13,7 @@ package struct BankCSVCodec: Codec {
     CodecDescriptor(
       name: "csv", aliases: ["tsv"], title: "Bank statements and tables with delimiters", kinds: RecordKind.all,
       fileExtensions: ["csv", "tsv", "tab", "txt"], mediaTypes: ["text/csv", "text/tab-separated-values"],
-      isStreaming: true)
+      canWrite: true, isStreaming: true)
   }
 
   package func confidence(in sample: FileSample) -> Confidence {

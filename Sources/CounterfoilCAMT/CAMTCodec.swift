@@ -21,7 +21,8 @@ package struct CAMTCodec: Codec {
     CodecDescriptor(
       name: "camt", aliases: ["camt052", "camt053", "camt054"],
       title: "ISO 20022 account statements (camt.052, 053, 054)",
-      kinds: [.entry], fileExtensions: ["xml"], mediaTypes: ["application/xml", "text/xml"], isStreaming: true,
+      kinds: [.entry], fileExtensions: ["xml"], mediaTypes: ["application/xml", "text/xml"], canWrite: true,
+      isStreaming: true,
       readSettings: ["batches", "reversals"], writeSettings: ["account", "opening", "version"])
   }
 

@@ -14,8 +14,8 @@ struct EntryXML {
 
   /// The entry's XML.
   mutating func xml(_ batch: RecordBatch, _ row: Int, amount: Money, day: CalendarDate, account: String) -> [UInt8] {
-    var members = EntryMembers(batch.text(EntryField.extra, row))
-    let isPending = batch.text(EntryField.status, row) == EntryStatus.pending.rawValue
+    var members = EntryMembers(batch[EntryField.extra, row])
+    let isPending = batch[EntryField.status, row] == EntryStatus.pending.rawValue
     let isReversal = members.take("reversal", limit: 4) == "true"
     let batchTexts = members.takeArray("transactions")
     var output = XMLOutput(depth: 3)
@@ -55,7 +55,7 @@ struct EntryXML {
     _ batch: RecordBatch, _ row: Int, _ day: CalendarDate, _ output: inout XMLOutput
   ) {
     var time: String?
-    if let text = batch.text(EntryField.time, row) {
+    if let text = batch[EntryField.time, row] {
       let digits = text.utf8.enumerated().allSatisfy { $0 == 2 || $0 == 5 ? $1 == 0x3A : $1 &- 0x30 <= 9 }
       if text.utf8.count == 8, digits, text != "00:00:00" { time = text } else { unheld.insert("time") }
     }
@@ -65,7 +65,7 @@ struct EntryXML {
   }
 
   private func valueDay(_ batch: RecordBatch, _ row: Int, _ members: inout EntryMembers, _ output: inout XMLOutput) {
-    guard let day = batch.day(EntryField.valueDate, row) else { return }
+    guard let day = batch[EntryField.valueDate, row] else { return }
     let time = members.take("valueTime", limit: 40) { $0.hasPrefix(day.iso + "T") }
     output.element("ValDt") { output in
       if let time { output.leaf("DtTm", time) } else { output.leaf("Dt", day.iso) }
@@ -74,8 +74,8 @@ struct EntryXML {
 
   /// The one reference there is room for stands for id and reference alike.
   private mutating func reference(_ batch: RecordBatch, _ row: Int) -> String? {
-    let id = batch.text(EntryField.id, row)
-    let reference = batch.text(EntryField.reference, row)
+    let id = batch[EntryField.id, row]
+    let reference = batch[EntryField.reference, row]
     guard let text = reference ?? id else { return nil }
     if id != text { unheld.insert("id") }
     if reference != text { unheld.insert("reference") }
@@ -138,8 +138,8 @@ struct EntryXML {
     _ batch: RecordBatch, _ row: Int, _ members: inout EntryMembers, _ transactions: [String], isMoneyIn: Bool,
     isReversal: Bool, _ account: String, _ output: inout XMLOutput
   ) {
-    let payee = batch.text(EntryField.payee, row)
-    let description = batch.text(EntryField.description, row)
+    let payee = batch[EntryField.payee, row]
+    let description = batch[EntryField.description, row]
     let isUndone = isReversal || members.has("returnReason")
     guard transactions.isEmpty else {
       // A batch has parties and texts in its transactions only.
@@ -169,7 +169,7 @@ struct EntryXML {
 
   /// The description of a batch, whose transactions have texts of their own.
   private mutating func batchText(_ batch: RecordBatch, _ row: Int, _ members: EntryMembers) -> String? {
-    guard let text = batch.text(EntryField.description, row) else { return nil }
+    guard let text = batch[EntryField.description, row] else { return nil }
     guard !members.has("bookingText"), EntryMembers.isKept(text), text.unicodeScalars.count <= 500 else {
       unheld.insert("description")
       return nil

@@ -47,7 +47,8 @@ struct Interview {
         guard let question = error.diagnostic.question else { throw error }
         guard let line = ask(question, about: error) else { throw error }
         lines.append(line)
-        request.profile = try ProfileCheck.merged(ProfileText(yaml: line, file: "your answer"), over: options.profile)
+        request.profile = try ProfileCheck.merged(
+          ProfileText(yaml: line, file: Question.answerFile), over: options.profile)
       }
     }
     if !lines.isEmpty { keep(request, lines) }
@@ -66,7 +67,7 @@ struct Interview {
       console.ask(prompt(choices.count, question.blank))
       guard let answer = console.answer()?.trimmingBlanks, !answer.isEmpty else { return nil }
       if let number = Int(answer), choices.indices.contains(number - 1) { return choices[number - 1].profileLine }
-      if let line = Interview.line(question.blank, answer), isUnderstood(line) { return line }
+      if let line = question.profileLine(saying: answer), isUnderstood(line) { return line }
       console.ask("That is none of them.\n")
     }
     return nil
@@ -81,16 +82,8 @@ struct Interview {
     }
   }
 
-  private static func line(_ blank: Question.Blank?, _ answer: String) -> String? {
-    switch blank {
-    case .value(let key): "\(key): \(JSONText.string(answer))"
-    case .column(let field): "columns: {\(field): \(Int(answer).map(String.init) ?? JSONText.string(answer))}"
-    case nil: nil
-    }
-  }
-
   private func isUnderstood(_ line: String) -> Bool {
-    ProfileCheck.problems(of: ProfileText(yaml: line, file: "your answer")).isEmpty
+    ProfileCheck.problems(of: ProfileText(yaml: line, file: Question.answerFile)).isEmpty
   }
 
   // MARK: Keeping the answers

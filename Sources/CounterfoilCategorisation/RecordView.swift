@@ -17,29 +17,32 @@ struct RecordView {
   init?(_ schema: Schema) {
     switch schema {
     case .entry:
-      amount = EntryField.amount
-      payee = EntryField.payee
-      category = EntryField.category
-      account = EntryField.account
-      extra = EntryField.extra
-      date = EntryField.date
+      amount = EntryField.amount.position
+      payee = EntryField.payee.position
+      category = EntryField.category.position
+      account = EntryField.account.position
+      extra = EntryField.extra.position
+      date = EntryField.date.position
       book = nil
       fields = [
-        .payee: [EntryField.payee], .description: [EntryField.description], .reference: [EntryField.reference],
-        .account: [EntryField.account], .category: [EntryField.category], .status: [EntryField.status],
-        .id: [EntryField.id], .text: RecordView.texts(schema),
+        .payee: [EntryField.payee.position], .description: [EntryField.description.position],
+        .reference: [EntryField.reference.position],
+        .account: [EntryField.account.position], .category: [EntryField.category.position],
+        .status: [EntryField.status.position],
+        .id: [EntryField.id.position], .text: RecordView.texts(schema),
       ]
     case .bill:
-      amount = BillField.amount
-      payee = BillField.payee
-      category = BillField.category
-      account = BillField.account
-      extra = BillField.extra
-      date = BillField.date
-      book = BillField.book
+      amount = BillField.amount.position
+      payee = BillField.payee.position
+      category = BillField.category.position
+      account = BillField.account.position
+      extra = BillField.extra.position
+      date = BillField.date.position
+      book = BillField.book.position
       fields = [
-        .payee: [BillField.payee], .description: [BillField.title, BillField.remark], .reference: [BillField.number],
-        .account: [BillField.account], .category: [BillField.category], .id: [BillField.id],
+        .payee: [BillField.payee.position], .description: [BillField.title.position, BillField.remark.position],
+        .reference: [BillField.number.position],
+        .account: [BillField.account.position], .category: [BillField.category.position], .id: [BillField.id.position],
         .text: RecordView.texts(schema),
       ]
     default: return nil

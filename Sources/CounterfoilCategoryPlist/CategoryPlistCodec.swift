@@ -27,7 +27,7 @@ package struct CategoryPlistCodec: Codec {
     CodecDescriptor(
       name: "plist", title: "Property list, XML, binary or OpenStep text: categories, books, bills and other records",
       kinds: RecordKind.all, fileExtensions: ["plist"],
-      mediaTypes: ["application/x-plist", "application/x-apple-binary-plist"], isStreaming: false,
+      mediaTypes: ["application/x-plist", "application/x-apple-binary-plist"], canWrite: true, isStreaming: false,
       writeSettings: ["format", "imageKey", "isIncome", "shape"])
   }
 

@@ -13,7 +13,7 @@ package struct CategoryXMLCodec: Codec {
   package var descriptor: CodecDescriptor {
     CodecDescriptor(
       name: "xml", title: "XML table of categories, books or bills", kinds: [.category, .book, .bill],
-      fileExtensions: ["xml"], mediaTypes: ["application/xml", "text/xml"], isStreaming: false,
+      fileExtensions: ["xml"], mediaTypes: ["application/xml", "text/xml"], canWrite: true, isStreaming: false,
       writeSettings: ["table"])
   }
 

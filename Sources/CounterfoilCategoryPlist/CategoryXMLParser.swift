@@ -137,11 +137,11 @@ struct CategoryXMLParser: XMLEventHandler {
         throw RecordProblem(
           code: .plistMissing, message: "the record has no <\(field.name)>", offset: recordOffset)
       }
-      if schema.kind == .bill, index == BillField.account { batch.set(index, text: options.account) }
+      if schema.kind == .bill, index == BillField.account.position { batch.set(index, text: options.account) }
     }
   }
 
-  private func set(_ value: Value, _ field: Field, into batch: inout RecordBatch) throws(RecordProblem) {
+  private func set(_ value: Value, _ field: FieldDeclaration, into batch: inout RecordBatch) throws(RecordProblem) {
     let text = String(decoding: value.text, as: UTF8.self)
     let trimmed = PropertyListText.trimmed(value.text)
     func located(_ text: String) -> LocatedValue {

@@ -67,7 +67,7 @@ struct CategoryXMLWriter: RecordWriter {
   private static let head = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
 
   private func append(
-    _ index: Int, _ field: Field, _ row: Int, _ batch: RecordBatch, to bytes: inout [UInt8]
+    _ index: Int, _ field: FieldDeclaration, _ row: Int, _ batch: RecordBatch, to bytes: inout [UInt8]
   ) throws(Fault) {
     var attribute = ""
     let text: String

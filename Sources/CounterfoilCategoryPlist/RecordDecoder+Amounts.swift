@@ -22,30 +22,29 @@ extension RecordDecoder {
   mutating func decodeAmounts(_ fields: inout Fields, into batch: inout RecordBatch) throws(RecordProblem) {
     guard let entry = fields.take(["amount"]) else { throw missing("amount", fields) }
     let currency = try currency(RecordKeys.currency, &fields, usual: nil)
-    batch.set(EntryField.amount, amount: try FieldValue.money(entry.value, key: entry.key, currency: currency))
+    batch.set(EntryField.amount, try FieldValue.money(entry.value, key: entry.key, currency: currency))
     guard let balance = fields.take(["balance"]) else { return }
     let balanceCurrency = try self.currency(RecordKeys.balanceCurrency, &fields, usual: currency)
-    batch.set(
-      EntryField.balance, amount: try FieldValue.money(balance.value, key: balance.key, currency: balanceCurrency))
+    batch.set(EntryField.balance, try FieldValue.money(balance.value, key: balance.key, currency: balanceCurrency))
   }
 
   // MARK: Bills
 
   mutating func decodeBill(_ fields: inout Fields, into batch: inout RecordBatch) throws(RecordProblem) {
-    batch.set(BillField.amount, amount: try billAmount(&fields))
+    batch.set(BillField.amount, try billAmount(&fields))
     if let entry = fields.take([RecordKeys.dateTime]) {
       let (day, time) = try FieldValue.dayAndTime(entry.value, key: entry.key)
-      batch.set(BillField.date, day: day)
-      batch.set(BillField.time, text: time)
+      batch.set(BillField.date, day)
+      batch.set(BillField.time, time)
     } else {
-      guard let entry = fields.take(names[BillField.date]) else { throw missing("date", fields) }
-      batch.set(BillField.date, day: try FieldValue.day(entry.value, key: entry.key))
+      guard let entry = fields.take(names[BillField.date.position]) else { throw missing("date", fields) }
+      batch.set(BillField.date, try FieldValue.day(entry.value, key: entry.key))
       if let time = fields.take(["time"]) {
-        batch.set(BillField.time, text: try FieldValue.time(time.value, key: time.key))
+        batch.set(BillField.time, try FieldValue.time(time.value, key: time.key))
       }
     }
-    try decodeNamed(BillField.category, "category", title: "categoryTitle", &fields, into: &batch)
-    try decodeNamed(BillField.book, "book", title: "bookName", &fields, into: &batch)
+    try decodeNamed(BillField.category.position, "category", title: "categoryTitle", &fields, into: &batch)
+    try decodeNamed(BillField.book.position, "book", title: "bookName", &fields, into: &batch)
   }
 
   /// One of `amount` (signed), `money` with `isIncome`, and `cost` (what was spent).

@@ -67,7 +67,7 @@ struct RecordDecoder {
   }
 
   /// Fields that more than one key decides.
-  private func isSpecial(_ field: Field) -> Bool {
+  private func isSpecial(_ field: FieldDeclaration) -> Bool {
     switch field.type {
     case .amount, .json: true
     default: schema.kind == .bill && ["date", "time", "category", "book"].contains(field.name)
@@ -75,7 +75,7 @@ struct RecordDecoder {
   }
 
   private func decode(
-    _ index: Int, _ field: Field, _ fields: inout Fields, into batch: inout RecordBatch
+    _ index: Int, _ field: FieldDeclaration, _ fields: inout Fields, into batch: inout RecordBatch
   ) throws(RecordProblem) {
     guard let entry = fields.take(names[index]) else {
       if field.isRequired { throw missing(field.name, fields) }
@@ -96,7 +96,7 @@ struct RecordDecoder {
     }
   }
 
-  private func text(_ field: Field, _ entry: LocatedValue.Entry) throws(RecordProblem) -> String {
+  private func text(_ field: FieldDeclaration, _ entry: LocatedValue.Entry) throws(RecordProblem) -> String {
     switch (schema.kind, field.name) {
     case (.entry, "status"): try FieldValue.status(entry.value, key: entry.key)
     case (.entry, "time"): try FieldValue.time(entry.value, key: entry.key)

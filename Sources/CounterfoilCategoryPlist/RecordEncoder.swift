@@ -88,7 +88,7 @@ struct RecordEncoder {
 
   // MARK: One field
 
-  private func add(_ index: Int, _ field: Field, _ row: Int, _ batch: RecordBatch, _ record: inout Record) {
+  private func add(_ index: Int, _ field: FieldDeclaration, _ row: Int, _ batch: RecordBatch, _ record: inout Record) {
     if schema.kind == .category, field.name == "image" {
       return addImage(batch.text(index, row), &record)
     }
@@ -121,10 +121,10 @@ struct RecordEncoder {
   private func addAmount(_ index: Int, _ row: Int, _ batch: RecordBatch, key: String, _ record: inout Record) {
     guard let money = batch.amount(index, row) else { return }
     record.add(key, .string(money.decimal))
-    guard schema.kind == .entry, index == EntryField.balance else {
+    guard schema.kind == .entry, index == EntryField.balance.position else {
       return record.add(RecordKeys.currency, .string(money.currency.code))
     }
-    if batch.amount(EntryField.amount, row)?.currency != money.currency {
+    if batch[EntryField.amount, row]?.currency != money.currency {
       record.add(RecordKeys.balanceCurrency, .string(money.currency.code))
     }
   }
@@ -143,9 +143,11 @@ struct RecordEncoder {
 
   // MARK: The app's bills
 
-  private func addAppBill(_ index: Int, _ field: Field, _ row: Int, _ batch: RecordBatch, _ record: inout Record) {
+  private func addAppBill(
+    _ index: Int, _ field: FieldDeclaration, _ row: Int, _ batch: RecordBatch, _ record: inout Record
+  ) {
     switch index {
-    case BillField.amount:
+    case BillField.amount.position:
       guard let money = batch.amount(index, row) else { return }
       let isIncome =
         money.minorUnits > 0
@@ -153,8 +155,8 @@ struct RecordEncoder {
       record.add(RecordKeys.isIncome, boolean(isIncome))
       record.add(RecordKeys.money, moneyNumber(money.magnitude.decimal))
       record.add(RecordKeys.currency, .string(money.currency.code))
-    case BillField.category: addNamed("category", "categoryTitle", batch.text(index, row), &record)
-    case BillField.book: addNamed("book", "bookName", batch.text(index, row), &record)
+    case BillField.category.position: addNamed("category", "categoryTitle", batch.text(index, row), &record)
+    case BillField.book.position: addNamed("book", "bookName", batch.text(index, row), &record)
     default: add(index, field, row, batch, &record)
     }
   }

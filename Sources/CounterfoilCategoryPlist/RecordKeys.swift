@@ -37,7 +37,7 @@ enum RecordKeys {
   ]
 
   /// The key a field has in the app's tables.
-  static func appName(of field: Field, in kind: RecordKind) -> String {
+  static func appName(of field: FieldDeclaration, in kind: RecordKind) -> String {
     appNames[kind]?[field.name]?.first ?? field.name
   }
 

@@ -19,6 +19,21 @@ public protocol Codec: Sendable {
   func makeWriter(_ sink: ByteSink, schema: Schema, options: WriteOptions) throws(Fault) -> any RecordWriter
 }
 
+extension Codec {
+  /// By the extension of the file's name alone: whatever tells more wins.
+  public func confidence(in sample: FileSample) -> Confidence {
+    guard let found = sample.fileExtension, descriptor.fileExtensions.contains(found) else { return .none }
+    return Confidence(score: Confidence.byName, reason: "the name ends in .\(found)")
+  }
+
+  /// Refuses to write.
+  public func makeWriter(
+    _ sink: ByteSink, schema: Schema, options: WriteOptions
+  ) throws(Fault) -> any RecordWriter {
+    throw Fault(.usage, .formatUnwritable, "the format \(descriptor.name) can only be read")
+  }
+}
+
 /// What a codec is called and can do.
 public struct CodecDescriptor: Sendable, Hashable {
   /// The word for `--from` and `--to`, lower-case, such as `csv`.
@@ -44,7 +59,8 @@ public struct CodecDescriptor: Sendable, Hashable {
 
   public init(
     name: String, aliases: [String] = [], title: String, kinds: [RecordKind], fileExtensions: [String],
-    mediaTypes: [String], canRead: Bool = true, canWrite: Bool = true, isStreaming: Bool, readSettings: [String] = [],
+    mediaTypes: [String] = [], canRead: Bool = true, canWrite: Bool = false, isStreaming: Bool = false,
+    readSettings: [String] = [],
     writeSettings: [String] = []
   ) {
     self.name = name
@@ -69,6 +85,8 @@ public struct Confidence: Sendable, Hashable, Comparable {
   public var reason: String
 
   public static let floor = 20
+  /// What a file's name alone is worth.
+  public static let byName = 90
   public static let none = Confidence(score: 0, reason: "")
 
   public init(score: Int, reason: String) {

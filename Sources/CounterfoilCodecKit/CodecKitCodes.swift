@@ -5,7 +5,8 @@ extension DiagnosticCode {
   public static let codecKitCodes: [DiagnosticCode] = [
     .encodingNUL, .encodingUnavailable, .encodingUndecided, .encodingUndecodable, .encodingUnencodable,
     .encodingUnknown,
-    .formatAmbiguous, .formatUnknown, .inputChanged, .inputMissing, .inputNotRegular, .inputTooLarge, .inputUnreadable,
+    .formatAmbiguous, .formatUnknown, .formatUnwritable, .inputChanged, .inputMissing, .inputNotRegular, .inputTooLarge,
+    .inputUnreadable,
     .outputClosed, .outputFailed, .outputNotCreated, .outputProtected, .outsideFailed, .outsideProtocol,
     .outsideRejected, .outsideUnable,
   ]

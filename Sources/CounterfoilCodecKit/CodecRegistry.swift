@@ -71,6 +71,7 @@ public struct CodecRegistry: Sendable {
 }
 
 extension DiagnosticCode {
+  public static let formatUnwritable = DiagnosticCode("format.unwritable", "The format can only be read.")
   public static let formatUnknown = DiagnosticCode("format.unknown", "No format is recognised in the file.")
   public static let formatAmbiguous = DiagnosticCode(
     "format.ambiguous", "Two formats are equally likely; one must be named.")

@@ -26,7 +26,8 @@ package struct JournalCodec: Codec {
   package var descriptor: CodecDescriptor {
     CodecDescriptor(
       name: dialect.rawValue, title: dialect.title, kinds: [.entry, .bill], fileExtensions: dialect.fileExtensions,
-      mediaTypes: ["text/x-\(dialect.rawValue)"], isStreaming: false, readSettings: ["account", "decimalMark"],
+      mediaTypes: ["text/x-\(dialect.rawValue)"], canWrite: true, isStreaming: false,
+      readSettings: ["account", "decimalMark"],
       writeSettings: ["account", "balances", "expenses", "income"])
   }
 

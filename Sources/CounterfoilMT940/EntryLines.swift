@@ -31,7 +31,7 @@ struct EntryLines {
     }
     let lines = [statementLine(batch, row, amount, day, members)] + informationLines(batch, row, members)
     readAgain(lines, amount.currency, account)
-    guard scratch.count == 1, scratch.day(EntryField.date, 0) == day, scratch.amount(EntryField.amount, 0) == amount
+    guard scratch.count == 1, scratch[EntryField.date, 0] == day, scratch[EntryField.amount, 0] == amount
     else {
       throw Fault(
         .badData, .mt940Unwritable, "an entry's day and amount cannot be written as a statement line",
@@ -43,7 +43,7 @@ struct EntryLines {
 
   private static func members(_ batch: RecordBatch, _ row: Int) -> [String: String] {
     var members: [String: String] = [:]
-    for member in batch.text(EntryField.extra, row).flatMap(JSONText.textMembers) ?? [] {
+    for member in batch[EntryField.extra, row].flatMap(JSONText.textMembers) ?? [] {
       members[member.name] = member.text ?? ""
     }
     return members
@@ -55,19 +55,19 @@ struct EntryLines {
     _ batch: RecordBatch, _ row: Int, _ amount: Money, _ day: CalendarDate, _ members: [String: String]
   ) -> String {
     // The year of the entry's day is that nearest to the value day: it must lie within half a year.
-    var value = batch.day(EntryField.valueDate, row) ?? day
+    var value = batch[EntryField.valueDate, row] ?? day
     if abs(value.days(to: day)) > 180 || !(1980...2079).contains(value.components.year) { value = day }
     var printed = EntryLines.short(value)
     if let february = members["printedValueDate"], february.utf8.count == 6, february.hasPrefix(printed.prefix(4)) {
       printed = february
     }
     let isReversal = members["reversal"] == "true"
-    let isExpected = !shape.isInterim && batch.text(EntryField.status, row) == EntryStatus.pending.rawValue
+    let isExpected = !shape.isInterim && batch[EntryField.status, row] == EntryStatus.pending.rawValue
     var mark = amount.isNegative != isReversal ? "D" : "C"
     if isReversal { mark = "R" + mark } else if isExpected { mark = "E" + mark }
     var type = "NTRF"
     if let stated = members["transactionType"], EntryLines.isType(stated) { type = stated }
-    let bank = batch.text(EntryField.reference, row).map(clean)
+    let bank = batch[EntryField.reference, row].map(clean)
     let customer = members["customerReference"].map(clean)
     let entryDay = EntryLines.short(day).dropFirst(2)
     var line = ":61:\(printed)\(entryDay)\(mark)\(EntryLines.amount(amount))\(type)"
@@ -107,8 +107,8 @@ struct EntryLines {
   private mutating func informationLines(
     _ batch: RecordBatch, _ row: Int, _ members: [String: String]
   ) -> [String] {
-    let payee = batch.text(EntryField.payee, row)
-    let description = batch.text(EntryField.description, row)
+    let payee = batch[EntryField.payee, row]
+    let description = batch[EntryField.description, row]
     let lines = information.lines(payee: payee, description: description, members: members)
     return lines == [":86:999"] ? [] : lines
   }
@@ -136,18 +136,19 @@ struct EntryLines {
   }
 
   private mutating func noteDifferences(_ batch: RecordBatch, _ row: Int) {
-    for field in [EntryField.id, EntryField.time, EntryField.category] where !batch.isMissing(field, row) {
+    for field in [EntryField.id.position, EntryField.time.position, EntryField.category.position]
+    where !batch.isMissing(field, row) {
       unheld.insert(Schema.entry.fields[field].name)
     }
-    if batch.day(EntryField.valueDate, row) != scratch.day(EntryField.valueDate, 0) { unheld.insert("valueDate") }
+    if batch[EntryField.valueDate, row] != scratch[EntryField.valueDate, 0] { unheld.insert("valueDate") }
     if EntryLines.members(batch, row) != EntryLines.members(scratch, 0) { unheld.insert("extra") }
-    let texts = [EntryField.payee, EntryField.description, EntryField.reference]
+    let texts = [EntryField.payee.position, EntryField.description.position, EntryField.reference.position]
     for field in texts where batch.bytes(field, row) != scratch.bytes(field, 0) {
       unheld.insert(Schema.entry.fields[field].name)
     }
     // A status not stated is booked.
-    let status = batch.text(EntryField.status, row) ?? EntryStatus.booked.rawValue
-    if status != scratch.text(EntryField.status, 0) || batch.isMissing(EntryField.status, row) {
+    let status = batch[EntryField.status, row] ?? EntryStatus.booked.rawValue
+    if status != scratch[EntryField.status, 0] || batch.isMissing(EntryField.status, row) {
       unheld.insert("status")
     }
   }

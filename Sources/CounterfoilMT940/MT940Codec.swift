@@ -18,7 +18,7 @@ package struct MT940Codec: Codec {
     CodecDescriptor(
       name: "mt940", aliases: ["mt942"], title: "SWIFT account statements (MT940, MT942)", kinds: [.entry],
       fileExtensions: ["sta", "mt940", "940", "mt942", "942", "swi", "fin"],
-      mediaTypes: ["application/x-mt940", "text/vnd.mt940"], isStreaming: true,
+      mediaTypes: ["application/x-mt940", "text/vnd.mt940"], canWrite: true, isStreaming: true,
       writeSettings: ["account", "characters", "opening"])
   }
 

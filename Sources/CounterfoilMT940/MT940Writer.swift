@@ -46,7 +46,7 @@ struct MT940Writer: RecordWriter {
 
   mutating func write(_ batch: RecordBatch) throws(Fault) {
     for row in 0..<batch.count {
-      guard let day = batch.day(EntryField.date, row), let amount = batch.amount(EntryField.amount, row) else {
+      guard let day = batch[EntryField.date, row], let amount = batch[EntryField.amount, row] else {
         throw Fault(.badData, .mt940Unwritable, "an entry has no day or no amount", at: batch.location(of: row))
       }
       let number = try group(of: batch, row, amount, day)
@@ -71,7 +71,7 @@ struct MT940Writer: RecordWriter {
   private mutating func group(
     of batch: RecordBatch, _ row: Int, _ amount: Money, _ day: CalendarDate
   ) throws(Fault) -> Int {
-    guard let account = batch.text(EntryField.account, row) ?? shape.account else {
+    guard let account = batch[EntryField.account, row] ?? shape.account else {
       throw Fault(
         .badData, .mt940Unwritable, "an entry has no account, which each statement must name",
         at: batch.location(of: row), fixes: ["Say it with --account, or --set account=NUMBER."])
@@ -97,8 +97,8 @@ struct MT940Writer: RecordWriter {
   private func note(
     _ batch: RecordBatch, _ row: Int, _ amount: Money, _ day: CalendarDate, in group: inout Group
   ) {
-    let isBooked = !shape.isInterim && batch.text(EntryField.status, row) != EntryStatus.pending.rawValue
-    var balance = batch.amount(EntryField.balance, row)
+    let isBooked = !shape.isInterim && batch[EntryField.status, row] != EntryStatus.pending.rawValue
+    var balance = batch[EntryField.balance, row]
     if balance != nil { group.balanceCount += 1 }
     if balance?.currency != group.currency { balance = nil }
     if isBooked {

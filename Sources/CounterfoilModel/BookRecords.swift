@@ -1,11 +1,11 @@
 /// Whether a bank still may change an entry.
-public enum EntryStatus: String, Sendable, CaseIterable {
+public enum EntryStatus: String, Sendable, CaseIterable, Codable {
   case pending
   case booked
 }
 
 /// One row of a bank's or wallet's file. Never changed once imported.
-public struct StatementEntry: Hashable, Sendable {
+public struct StatementEntry: Hashable, Sendable, Codable, Identifiable {
   /// The source's own id or bank reference where it has one, else `FILE:LINE`.
   public var id: String
   public var account: String?
@@ -50,7 +50,7 @@ public struct StatementEntry: Hashable, Sendable {
 }
 
 /// What the person already recorded: an expense, an income, an invoice to pay.
-public struct Bill: Hashable, Sendable {
+public struct Bill: Hashable, Sendable, Codable, Identifiable {
   public var id: String
   public var date: CalendarDate
   /// `HH:mm` or `HH:mm:ss`, where the source has a time of day.
@@ -103,7 +103,7 @@ public struct Bill: Hashable, Sendable {
   public var isIncome: Bool { amount.minorUnits > 0 }
 }
 
-public struct Category: Hashable, Sendable {
+public struct Category: Hashable, Sendable, Codable, Identifiable {
   public var id: String
   /// Nil in a table of icons offered for new categories, which have no title.
   public var title: String?
@@ -126,7 +126,7 @@ public struct Category: Hashable, Sendable {
   }
 }
 
-public struct Book: Hashable, Sendable {
+public struct Book: Hashable, Sendable, Codable, Identifiable {
   public var id: String
   public var name: String
   public var imageIndex: Int64?
@@ -143,7 +143,7 @@ public struct Book: Hashable, Sendable {
   }
 }
 
-public struct Account: Hashable, Sendable {
+public struct Account: Hashable, Sendable, Codable, Identifiable {
   public var id: String
   public var name: String?
   public var currency: Currency?
@@ -167,7 +167,7 @@ public struct Account: Hashable, Sendable {
 }
 
 /// A shop, pharmacy or other place. Numbers are decimal texts: every digit survives.
-public struct Place: Hashable, Sendable {
+public struct Place: Hashable, Sendable, Codable {
   public var id: String?
   public var name: String
   public var address: String?
@@ -208,7 +208,7 @@ public struct Place: Hashable, Sendable {
 }
 
 /// One person of a team or household.
-public struct Member: Hashable, Sendable {
+public struct Member: Hashable, Sendable, Codable {
   public var id: String?
   public var name: String
   public var role: String?

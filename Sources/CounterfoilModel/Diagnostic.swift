@@ -1,5 +1,5 @@
 /// A place in an input file.
-public struct SourceLocation: Hashable, Sendable {
+public struct SourceLocation: Hashable, Sendable, Codable {
   /// The file's name as the person gave it; `-` is standard input.
   public var file: String
   /// The physical line, from 1; nil where the format has no lines.

@@ -10,7 +10,7 @@ package struct OFXCodec: Codec {
     CodecDescriptor(
       name: "ofx", aliases: ["qfx"], title: "Open Financial Exchange (OFX 1.x and 2.x, QFX)", kinds: [.entry],
       fileExtensions: ["ofx", "qfx", "qbo"], mediaTypes: ["application/x-ofx", "application/vnd.intu.qfx"],
-      isStreaming: true, writeSettings: OFXWriteSettings.names)
+      canWrite: true, isStreaming: true, writeSettings: OFXWriteSettings.names)
   }
 
   package func confidence(in sample: FileSample) -> Confidence {

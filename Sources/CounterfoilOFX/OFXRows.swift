@@ -115,7 +115,7 @@ struct OFXRows {
   private static func set(_ balance: Money, _ row: Int, _ batch: inout RecordBatch) {
     let slot = batch.schema.slot(of: EntryField.balance)
     guard batch.amounts[slot].minorUnits.indices.contains(row),
-      batch.amount(EntryField.amount, row)?.currency == balance.currency
+      batch[EntryField.amount, row]?.currency == balance.currency
     else { return }
     batch.amounts[slot].minorUnits[row] = balance.minorUnits
     batch.amounts[slot].currencies[row] = balance.currency
@@ -135,7 +135,7 @@ struct OFXRows {
 
   mutating func set(_ field: TextField, _ text: String?) { current.set(field.rawValue, text: text) }
   mutating func set(_ field: TextField, day: CalendarDate?) { current.set(field.rawValue, day: day) }
-  mutating func set(amount: Money) { current.set(EntryField.amount, amount: amount) }
+  mutating func set(amount: Money) { current.set(EntryField.amount, amount) }
 
   mutating func setExtra(_ build: (inout [UInt8]) -> Void) {
     let slot = current.schema.slot(of: EntryField.extra)

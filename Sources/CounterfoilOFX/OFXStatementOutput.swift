@@ -29,19 +29,19 @@ struct OFXStatementOutput {
   mutating func append(
     _ batch: RecordBatch, _ row: Int, _ members: inout OFXMembers, unheld: inout Set<Int>
   ) throws(Fault) {
-    guard let day = batch.day(EntryField.date, row), let amount = batch.amount(EntryField.amount, row) else { return }
-    let isPending = batch.text(EntryField.status, row) == "pending"
+    guard let day = batch[EntryField.date, row], let amount = batch[EntryField.amount, row] else { return }
+    let isPending = batch[EntryField.status, row] == "pending"
     if isPending, !settings.isXML {
       throw Fault(
         .badData, .ofxUnwritable, "OFX \(settings.version) has no place for a pending entry",
         at: batch.location(of: row), fixes: ["Write version=220, or leave pending entries out."])
     }
-    let balance = batch.amount(EntryField.balance, row)
+    let balance = batch[EntryField.balance, row]
     var output = OFXTransactionOutput(
       batch: batch, row: row, day: day, amount: amount, isPending: isPending, settings: settings)
     if isPending {
       lastPendingDay = max(day, lastPendingDay ?? day)
-      if balance != nil { unheld.insert(EntryField.balance) }
+      if balance != nil { unheld.insert(EntryField.balance.position) }
       output.append(to: &pending, id: nil, &members, unheld: &unheld)
       return
     }
@@ -55,7 +55,7 @@ struct OFXStatementOutput {
     days.add(day)
     firstDay = min(day, firstDay ?? day)
     amounts.append(amount.currency == key.currency ? amount.minorUnits : AmountColumn.missing)
-    if let balance, balance.currency != key.currency { unheld.insert(EntryField.balance) }
+    if let balance, balance.currency != key.currency { unheld.insert(EntryField.balance.position) }
     balances.append(
       balance.flatMap { $0.currency == key.currency ? $0.minorUnits : nil } ?? AmountColumn.missing)
   }
@@ -122,14 +122,14 @@ struct OFXStatementOutput {
   /// balance would be believed, and programs that read OFX take files without one.
   private func appendBalance(_ markup: inout OFXMarkup, unheld: inout Set<Int>) {
     guard key.tag != .invStmtRs else {
-      if balances.contains(where: { $0 != AmountColumn.missing }) { unheld.insert(EntryField.balance) }
+      if balances.contains(where: { $0 != AmountColumn.missing }) { unheld.insert(EntryField.balance.position) }
       return
     }
     let row = days.lastRow.flatMap { balances[$0] == AmountColumn.missing ? nil : $0 }
     let closing = row.map { balances[$0] } ?? closingByChain
     // The reader gives the closing balance to the entry last in time, and to no other.
     if balances.indices.contains(where: { balances[$0] != AmountColumn.missing && $0 != row }) {
-      unheld.insert(EntryField.balance)
+      unheld.insert(EntryField.balance.position)
     }
     guard let minorUnits = statedBalance?.minorUnits ?? closing, let day = days.lastDay ?? lastPendingDay else {
       return
@@ -178,14 +178,14 @@ struct OFXWrittenIDs {
 
   /// The entry's own id; with a count behind where it was there before; one made of its contents where it has none.
   mutating func id(_ batch: RecordBatch, _ row: Int, unheld: inout Set<Int>) -> String {
-    if let own = batch.text(EntryField.id, row), !own.isEmpty, !isMade(own) {
+    if let own = batch[EntryField.id, row], !own.isEmpty, !isMade(own) {
       if seen.insert(own).inserted { return own }
-      unheld.insert(EntryField.id)
+      unheld.insert(EntryField.id.position)
       var number = 2
       while !seen.insert("\(own)-\(number)").inserted { number += 1 }
       return "\(own)-\(number)"
     }
-    if batch.text(EntryField.id, row) != nil { unheld.insert(EntryField.id) }
+    if batch[EntryField.id, row] != nil { unheld.insert(EntryField.id.position) }
     let hash = OFXWrittenIDs.hash(batch, row)
     let number = countByHash[hash, default: 0] + 1
     countByHash[hash] = number
@@ -202,12 +202,15 @@ struct OFXWrittenIDs {
   private static func hash(_ batch: RecordBatch, _ row: Int) -> UInt64 {
     var value: UInt64 = 14_695_981_039_346_656_037
     func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 1_099_511_628_211 }
-    for field in [EntryField.account, EntryField.time, EntryField.payee, EntryField.description, EntryField.reference] {
+    for field in [
+      EntryField.account.position, EntryField.time.position, EntryField.payee.position, EntryField.description.position,
+      EntryField.reference.position,
+    ] {
       for byte in batch.bytes(field, row) ?? [] { add(byte) }
       add(0)
     }
-    let day = batch.day(EntryField.date, row)?.daysSinceEpoch ?? 0
-    let amount = batch.amount(EntryField.amount, row)
+    let day = batch[EntryField.date, row]?.daysSinceEpoch ?? 0
+    let amount = batch[EntryField.amount, row]
     for shift in stride(from: 0, to: 32, by: 8) { add(UInt8(truncatingIfNeeded: day >> Int32(shift))) }
     for shift in stride(from: 0, to: 64, by: 8) {
       add(UInt8(truncatingIfNeeded: (amount?.minorUnits ?? 0) >> Int64(shift)))

@@ -15,27 +15,31 @@ struct OFXTransactionOutput {
     to markup: inout OFXMarkup, id: String?, _ members: inout OFXMembers, unheld: inout Set<Int>
   ) {
     let tag: OFXTag = isPending ? .stmtTrnP : .stmtTrn
-    if isPending, !batch.isMissing(EntryField.id, row) { unheld.insert(EntryField.id) }
+    if isPending, !batch.isMissing(EntryField.id, row) { unheld.insert(EntryField.id.position) }
     markup.open(tag.text)
     var elements: [(tag: OFXTag, field: Int?, text: String)] = [
       (.trnType, nil, members.text(.trnType) ?? OFXText.plainType(of: amount)),
-      (isPending ? .dtTran : .dtPosted, EntryField.date, dateText(members, unheld: &unheld)),
-      (.trnAmt, EntryField.amount, amount.decimal),
+      (isPending ? .dtTran : .dtPosted, EntryField.date.position, dateText(members, unheld: &unheld)),
+      (.trnAmt, EntryField.amount.position, amount.decimal),
     ]
-    if let text = valueDateText(members) { elements.append((.dtAvail, EntryField.valueDate, text)) }
+    if let text = valueDateText(members) { elements.append((.dtAvail, EntryField.valueDate.position, text)) }
     if let id { elements.append((.fitID, nil, id)) }
-    if let text = batch.text(EntryField.reference, row) { elements.append((.refNum, EntryField.reference, text)) }
+    if let text = batch[EntryField.reference, row] { elements.append((.refNum, EntryField.reference.position, text)) }
     appendPayee(members, to: &elements, unheld: &unheld)
-    if let text = batch.text(EntryField.description, row) {
-      elements.append((.memo, EntryField.description, cut(text, OFXText.memoLength, EntryField.description, &unheld)))
+    if let text = batch[EntryField.description, row] {
+      elements.append(
+        (
+          .memo, EntryField.description.position,
+          cut(text, OFXText.memoLength, EntryField.description.position, &unheld)
+        ))
     }
     for element in members.elements
     where element.group == nil && element.tag != .unknown && !elements.contains(where: { $0.tag == element.tag }) {
       if element.tag == .subAcctFund {
-        if isPending || members.statement["statement"] != "INVSTMTRS" { unheld.insert(EntryField.extra) }
+        if isPending || members.statement["statement"] != "INVSTMTRS" { unheld.insert(EntryField.extra.position) }
         continue
       }
-      elements.append((element.tag, EntryField.extra, element.text))
+      elements.append((element.tag, EntryField.extra.position, element.text))
     }
     elements.sort { $0.tag.rawValue < $1.tag.rawValue }
     var groups = members.elements.compactMap(\.group)[...]
@@ -51,7 +55,7 @@ struct OFXTransactionOutput {
       groups = groups.drop { $0 == group }
     }
     for element in members.elements where element.group == nil && element.tag == .unknown {
-      if !markup.leaf(element.name, element.text) { unheld.insert(EntryField.extra) }
+      if !markup.leaf(element.name, element.text) { unheld.insert(EntryField.extra.position) }
     }
     markup.close(tag.text)
   }
@@ -61,7 +65,7 @@ struct OFXTransactionOutput {
   ) {
     markup.open(group.text)
     for element in members.elements where element.group == group {
-      if !markup.leaf(element.name, element.text) { unheld.insert(EntryField.extra) }
+      if !markup.leaf(element.name, element.text) { unheld.insert(EntryField.extra.position) }
     }
     markup.close(group.text)
   }
@@ -76,38 +80,40 @@ struct OFXTransactionOutput {
   private func appendPayee(
     _ members: OFXMembers, to elements: inout [(tag: OFXTag, field: Int?, text: String)], unheld: inout Set<Int>
   ) {
-    guard let payee = batch.text(EntryField.payee, row) else { return }
+    guard let payee = batch[EntryField.payee, row] else { return }
     if members.text(.name, in: .payee) == payee { return }
     let isLong = payee.unicodeScalars.count > OFXText.nameLength
     let hasRoom = settings.version >= 160 && members.text(.extdName) == nil
     guard isLong, hasRoom else {
-      elements.append((.name, EntryField.payee, cut(payee, OFXText.nameLength, EntryField.payee, &unheld)))
+      elements.append(
+        (.name, EntryField.payee.position, cut(payee, OFXText.nameLength, EntryField.payee.position, &unheld)))
       return
     }
     var ignored = Set<Int>()
-    elements.append((.name, nil, cut(payee, OFXText.nameLength, EntryField.payee, &ignored)))
-    elements.append((.extdName, EntryField.payee, cut(payee, OFXText.longNameLength, EntryField.payee, &unheld)))
+    elements.append((.name, nil, cut(payee, OFXText.nameLength, EntryField.payee.position, &ignored)))
+    elements.append(
+      (.extdName, EntryField.payee.position, cut(payee, OFXText.longNameLength, EntryField.payee.position, &unheld)))
   }
 
   // MARK: Days
 
   /// The day as the source printed it, where `extra` still has that; the day and the time otherwise.
   private func dateText(_ members: OFXMembers, unheld: inout Set<Int>) -> String {
-    let time = batch.text(EntryField.time, row)
+    let time = batch[EntryField.time, row]
     if let printed = members.text(isPending ? .dtTran : .dtPosted) {
       if let date = OFXTransactionOutput.date(printed), date.day == day, date.time == time { return printed }
-      unheld.insert(EntryField.extra)
+      unheld.insert(EntryField.extra.position)
     }
     let compact = OFXStatementOutput.compact(day)
     guard let time else { return compact }
     let text = compact + time.filter { $0 != ":" }
     if let back = OFXTransactionOutput.date(text), back.time == time { return text }
-    unheld.insert(EntryField.time)
+    unheld.insert(EntryField.time.position)
     return compact
   }
 
   private func valueDateText(_ members: OFXMembers) -> String? {
-    guard let valueDate = batch.day(EntryField.valueDate, row) else { return nil }
+    guard let valueDate = batch[EntryField.valueDate, row] else { return nil }
     if let printed = members.text(.dtAvail), OFXTransactionOutput.date(printed)?.day == valueDate { return printed }
     return OFXStatementOutput.compact(valueDate)
   }

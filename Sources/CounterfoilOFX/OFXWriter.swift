@@ -29,7 +29,7 @@ struct OFXWriter: RecordWriter {
 
   mutating func write(_ batch: RecordBatch) throws(Fault) {
     for row in 0..<batch.count {
-      var members = OFXMembers(batch.text(EntryField.extra, row))
+      var members = OFXMembers(batch[EntryField.extra, row])
       let key = try key(batch, row, &members)
       let index: Int
       if let known = indexByKey[key] {
@@ -40,8 +40,8 @@ struct OFXWriter: RecordWriter {
         statements.append(OFXStatementOutput(key: key, settings: settings))
       }
       try statements[index].append(batch, row, &members, unheld: &unheld)
-      if !members.isHeld { unheld.insert(EntryField.extra) }
-      if !batch.isMissing(EntryField.category, row) { unheld.insert(EntryField.category) }
+      if !members.isHeld { unheld.insert(EntryField.extra.position) }
+      if !batch.isMissing(EntryField.category, row) { unheld.insert(EntryField.category.position) }
     }
   }
 
@@ -49,10 +49,10 @@ struct OFXWriter: RecordWriter {
   private func key(
     _ batch: RecordBatch, _ row: Int, _ members: inout OFXMembers
   ) throws(Fault) -> OFXAccountKey {
-    guard let amount = batch.amount(EntryField.amount, row), batch.day(EntryField.date, row) != nil else {
+    guard let amount = batch[EntryField.amount, row], batch[EntryField.date, row] != nil else {
       throw unwritable("the entry has no day or no amount", batch, row)
     }
-    guard let account = batch.text(EntryField.account, row) ?? settings.account, !account.isEmpty else {
+    guard let account = batch[EntryField.account, row] ?? settings.account, !account.isEmpty else {
       throw Fault(
         .badData, .ofxAccount, "the entry names no account, and an OFX statement must", at: batch.location(of: row),
         fixes: ["Say it with --account NUMBER, or --set account=NUMBER."])

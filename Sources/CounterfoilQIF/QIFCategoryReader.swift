@@ -92,11 +92,11 @@ struct QIFCategoryReader: RecordReader {
     }
     let (parent, title) = QIFCategoryReader.parts(of: name)
     batch.beginRecord(line: record.line, byteOffset: -1)
-    batch.set(CategoryField.id, text: name)
-    batch.set(CategoryField.title, text: title)
-    batch.set(CategoryField.isIncome, boolean: record.first(0x49) != nil)
-    batch.set(CategoryField.parent, text: parent)
-    batch.set(CategoryField.extra, text: extra)
+    batch.set(CategoryField.id, name)
+    batch.set(CategoryField.title, title)
+    batch.set(CategoryField.isIncome, record.first(0x49) != nil)
+    batch.set(CategoryField.parent, parent)
+    batch.set(CategoryField.extra, extra)
     if batch.keepsRaw { batch.raws.append(bytes: lines.bytes[record.range]) }
     batch.endRecord()
   }

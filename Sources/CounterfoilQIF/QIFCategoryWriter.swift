@@ -38,9 +38,9 @@ struct QIFCategoryWriter: RecordWriter {
   }
 
   private mutating func append(_ batch: RecordBatch, _ row: Int) throws(Fault) {
-    let id = batch.text(CategoryField.id, row)
-    let title = batch.text(CategoryField.title, row)
-    let parent = batch.text(CategoryField.parent, row)
+    let id = batch[CategoryField.id, row]
+    let title = batch[CategoryField.title, row]
+    let parent = batch[CategoryField.parent, row]
     let name = title.map { title in parent.map { "\($0):\(title)" } ?? title } ?? id ?? ""
     let line = QIFRecordOutput.trimmed(String(name.map { $0.isNewline || $0 == "\0" ? " " : $0 }))
     guard !line.isEmpty else {
@@ -52,8 +52,8 @@ struct QIFCategoryWriter: RecordWriter {
     if parent != read.parent { unheld.insert("parent") }
     if !batch.isMissing(CategoryField.image, row) { unheld.insert("image") }
     bytes += "N\(line)\n".utf8
-    bytes += (batch.boolean(CategoryField.isIncome, row) ?? false ? "I\n" : "E\n").utf8
-    appendExtra(batch.text(CategoryField.extra, row))
+    bytes += (batch[CategoryField.isIncome, row] ?? false ? "I\n" : "E\n").utf8
+    appendExtra(batch[CategoryField.extra, row])
     bytes += "^\n".utf8
   }
 

@@ -10,7 +10,7 @@ package struct QIFCodec: Codec {
     CodecDescriptor(
       name: "qif", title: "Quicken Interchange Format (QIF)", kinds: [.entry, .bill, .category],
       fileExtensions: ["qif"],
-      mediaTypes: ["application/qif", "application/x-qif"], isStreaming: false,
+      mediaTypes: ["application/qif", "application/x-qif"], canWrite: true, isStreaming: false,
       readSettings: QIFReadSettings.names, writeSettings: ["date-format"])
   }
 

@@ -15,16 +15,18 @@ struct QIFRecordOutput {
     self.row = row
     self.format = format
     isBill = batch.schema.kind == .bill
-    extra = QIFExtra(batch.text(isBill ? BillField.extra : EntryField.extra, row))
+    extra = QIFExtra(batch.text(isBill ? BillField.extra.position : EntryField.extra.position, row))
   }
 
-  var day: CalendarDate? { batch.day(isBill ? BillField.date : EntryField.date, row) }
-  var amount: Money? { batch.amount(isBill ? BillField.amount : EntryField.amount, row) }
+  var day: CalendarDate? { batch.day(isBill ? BillField.date.position : EntryField.date.position, row) }
+  var amount: Money? { batch.amount(isBill ? BillField.amount.position : EntryField.amount.position, row) }
   var type: String { extra.type }
 
   /// The account's name on one line.
   var account: String? {
-    guard let name = batch.text(isBill ? BillField.account : EntryField.account, row) else { return nil }
+    guard let name = batch.text(isBill ? BillField.account.position : EntryField.account.position, row) else {
+      return nil
+    }
     let line = String(name.map { $0.isNewline || $0 == "\0" ? " " : $0 })
     let trimmed = QIFRecordOutput.trimmed(line)
     return trimmed.isEmpty ? nil : trimmed
@@ -52,7 +54,7 @@ struct QIFRecordOutput {
   }
 
   private var hasCategory: Bool {
-    !batch.isMissing(isBill ? BillField.category : EntryField.category, row)
+    !batch.isMissing(isBill ? BillField.category.position : EntryField.category.position, row)
       || isBill && !batch.isMissing(BillField.counterAccount, row)
   }
 
@@ -71,28 +73,28 @@ struct QIFRecordOutput {
   }
 
   private func appendEntry(to bytes: inout [UInt8], _ unheld: inout Set<String>) {
-    appendLine("P", EntryField.payee, to: &bytes, &unheld)
-    appendLine("M", EntryField.description, to: &bytes, &unheld)
+    appendLine("P", EntryField.payee.position, to: &bytes, &unheld)
+    appendLine("M", EntryField.description.position, to: &bytes, &unheld)
     if extra.action == nil {
-      appendLine("N", EntryField.reference, to: &bytes, &unheld)
+      appendLine("N", EntryField.reference.position, to: &bytes, &unheld)
     } else if !batch.isMissing(EntryField.reference, row) {
       unheld.insert("reference")
     }
-    appendCategory(EntryField.category, other: "extra", to: &bytes, &unheld)
+    appendCategory(EntryField.category.position, other: "extra", to: &bytes, &unheld)
   }
 
   private func appendBill(to bytes: inout [UInt8], _ unheld: inout Set<String>) {
     // Bills of some programs have a title and no payee; a payment without a name is of no use.
     let hasPayee = !batch.isMissing(BillField.payee, row)
-    appendLine("P", hasPayee ? BillField.payee : BillField.title, to: &bytes, &unheld)
-    appendLine("M", BillField.remark, to: &bytes, &unheld)
-    appendLine("N", BillField.number, to: &bytes, &unheld)
-    if let counter = batch.text(BillField.counterAccount, row) {
+    appendLine("P", hasPayee ? BillField.payee.position : BillField.title.position, to: &bytes, &unheld)
+    appendLine("M", BillField.remark.position, to: &bytes, &unheld)
+    appendLine("N", BillField.number.position, to: &bytes, &unheld)
+    if let counter = batch[BillField.counterAccount, row] {
       let isHeld = !isOwnAccount("[\(counter)]") && QIFRecordOutput.append("L", "[\(counter)]", to: &bytes)
       if !isHeld { unheld.insert("counterAccount") }
       if !batch.isMissing(BillField.category, row) { unheld.insert("category") }
     } else {
-      appendCategory(BillField.category, other: "counterAccount", to: &bytes, &unheld)
+      appendCategory(BillField.category.position, other: "counterAccount", to: &bytes, &unheld)
     }
   }
 
@@ -109,8 +111,8 @@ struct QIFRecordOutput {
   private func isOwnAccount(_ category: String) -> Bool {
     guard let name = QIFPayment.transfer(category) else { return false }
     guard let account else {
-      let field = isBill ? BillField.payee : EntryField.payee
-      let title = isBill ? batch.text(BillField.title, row) : nil
+      let field = isBill ? BillField.payee.position : EntryField.payee.position
+      let title = isBill ? batch[BillField.title, row] : nil
       return (batch.text(field, row) ?? title)?.lowercased() == "opening balance"
     }
     return name == account
@@ -153,7 +155,7 @@ struct QIFRecordOutput {
     for name in names {
       if let field = batch.schema.index(of: name), !batch.isMissing(field, row) { unheld.insert(name) }
     }
-    let field = isBill ? BillField.account : EntryField.account
+    let field = isBill ? BillField.account.position : EntryField.account.position
     if let name = batch.text(field, row), name != account { unheld.insert("account") }
   }
 }

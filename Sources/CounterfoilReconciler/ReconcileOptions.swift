@@ -1,9 +1,9 @@
 /// An entry and a bill by their ids.
-package struct DecidedPair: Hashable, Sendable {
-  package var entry: String
-  package var bill: String
+public struct DecidedPair: Hashable, Sendable {
+  public var entry: String
+  public var bill: String
 
-  package init(entry: String, bill: String) {
+  public init(entry: String, bill: String) {
     self.entry = entry
     self.bill = bill
   }
@@ -20,29 +20,29 @@ package struct EvidenceWeights: Hashable, Sendable {
 }
 
 /// What a person can set about a reconciliation. What is set wins over what is learned.
-package struct ReconcileOptions: Hashable, Sendable {
+public struct ReconcileOptions: Hashable, Sendable {
   /// How many days before a bill's day its entry may be booked. Bills with a due day may be paid earlier.
-  package var windowDaysBefore = 5
+  public var windowDaysBefore = 5
   /// How many days after a bill's day, or after its due day, its entry may be booked.
-  package var windowDaysAfter = 21
+  public var windowDaysAfter = 21
   /// Whether the window was set by a person, and so holds for bills with a due day too.
-  package var windowIsStrict = false
+  public var windowIsStrict = false
   /// How many hundredths of the currency's unit amounts may differ without any evidence of a tip, fee or rate.
-  package var toleranceHundredths: Int64 = 0
+  public var toleranceHundredths: Int64 = 0
   /// 0.5 to 1: how sure a link made without a person must be.
-  package var targetPrecision = 0.99
+  public var targetPrecision = 0.99
   /// 0 to 1: matches less likely than this are left alone; nil for 0.45, or more where the data are so full of
   /// look-alikes that many proposals would be wrong.
-  package var reviewFloor: Double?
+  public var reviewFloor: Double?
   /// Threads that may be used. The answer is the same for any number.
-  package var threadCount = 1
+  public var threadCount = 1
   package var weights = EvidenceWeights()
   /// Whether everything goes to review, nothing is linked.
-  package var isShadow = false
+  public var isShadow = false
   /// Pairs a person confirmed: linked whatever the evidence.
-  package var confirmed: [DecidedPair] = []
+  public var confirmed: [DecidedPair] = []
   /// Pairs a person rejected: never proposed again.
-  package var rejected: [DecidedPair] = []
+  public var rejected: [DecidedPair] = []
   /// Known exchange rates; rates they lack are learned from the data.
   package var rates = RateTable()
   /// What people said about earlier proposals: evidence for the precision of the links.
@@ -54,7 +54,7 @@ package struct ReconcileOptions: Hashable, Sendable {
   /// Whether the weight of any pair can be asked for afterwards; it keeps what the run worked with in memory.
   package var keepsWork = false
 
-  package init() {}
+  public init() {}
 
   /// Matches less likely than this are never proposed.
   var leastProbability: Double { reviewFloor ?? 0.45 }

@@ -122,8 +122,8 @@ struct Decisions {
     guard !options.confirmed.isEmpty || !options.rejected.isEmpty else { return }
     let pairs = options.confirmed + options.rejected
     let entryPositions = Decisions.positions(
-      of: Set(pairs.map(\.entry)), entrySide, entries, idField: EntryField.id)
-    let billPositions = Decisions.positions(of: Set(pairs.map(\.bill)), billSide, bills, idField: BillField.id)
+      of: Set(pairs.map(\.entry)), entrySide, entries, idField: EntryField.id.position)
+    let billPositions = Decisions.positions(of: Set(pairs.map(\.bill)), billSide, bills, idField: BillField.id.position)
     for pair in options.confirmed {
       guard let entry = entryPositions[pair.entry], let bill = billPositions[pair.bill] else { continue }
       confirmed.append((entry, bill))

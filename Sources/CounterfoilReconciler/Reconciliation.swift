@@ -78,8 +78,8 @@ package struct RunnerUp: Hashable, Sendable {
 }
 
 /// One reason for or against a match.
-package struct Evidence: Hashable, Sendable {
-  package enum Kind: String, Sendable, CaseIterable {
+public struct Evidence: Hashable, Sendable {
+  public enum Kind: String, Sendable, CaseIterable {
     case amount
     case date
     case text
@@ -91,11 +91,11 @@ package struct Evidence: Hashable, Sendable {
     case decision
   }
 
-  package let kind: Kind
+  public let kind: Kind
   /// A short phrase in words, such as `2 days after the bill`.
-  package let text: String
+  public let text: String
   /// A log-likelihood ratio in bits; positive speaks for the match.
-  package let weight: Double
+  public let weight: Double
 }
 
 /// A second copy of an entry already held.
@@ -163,30 +163,30 @@ package struct BalanceLine: Hashable, Sendable {
 }
 
 /// Counts of a reconciliation.
-package struct ReconciliationSummary: Hashable, Sendable {
-  package var entryCount = 0
-  package var billCount = 0
-  package var linkedCount = 0
-  package var reviewCount = 0
-  package var duplicateCount = 0
-  package var duplicateBillCount = 0
-  package var transferCount = 0
-  package var refundCount = 0
-  package var unmatchedEntryCount = 0
-  package var unmatchedBillCount = 0
+public struct ReconciliationSummary: Hashable, Sendable {
+  public var entryCount = 0
+  public var billCount = 0
+  public var linkedCount = 0
+  public var reviewCount = 0
+  public var duplicateCount = 0
+  public var duplicateBillCount = 0
+  public var transferCount = 0
+  public var refundCount = 0
+  public var unmatchedEntryCount = 0
+  public var unmatchedBillCount = 0
   /// Those of ``unmatchedBillCount`` that the entries could not hold: their window lies outside the days the entries
   /// cover, or no entry has their account or currency. They wait for a statement, not for a person.
-  package var uncoveredBillCount = 0
+  public var uncoveredBillCount = 0
   /// Whether the signs of one side are turned around, so that nothing else here can be relied on.
-  package var hasTurnedSigns = false
+  public var hasTurnedSigns = false
   /// What was asked for.
-  package var targetPrecision = 0.0
+  public var targetPrecision = 0.0
   /// The mean probability of all linked matches; 1 when there are none. What a person confirmed counts as right:
   /// ``PrecisionBound/expected`` leaves it out.
-  package var expectedPrecision = 1.0
+  public var expectedPrecision = 1.0
 
   /// Whether something waits for a person.
-  package var needsPerson: Bool {
+  public var needsPerson: Bool {
     reviewCount > 0 || unmatchedEntryCount > 0 || unmatchedBillCount > uncoveredBillCount || duplicateBillCount > 0
       || hasTurnedSigns
   }
@@ -283,8 +283,8 @@ package struct Reconciliation: Sendable {
   package func reason(of duplicate: DuplicateEntry) -> String { explainer.reason(of: duplicate) }
 
   /// The id of an entry: its own, else `FILE:LINE`.
-  package func entryID(_ row: Int) -> String { Side.id(of: row, in: entries, idField: EntryField.id) }
+  package func entryID(_ row: Int) -> String { Side.id(of: row, in: entries, idField: EntryField.id.position) }
 
   /// The id of a bill: its own, else `FILE:LINE`.
-  package func billID(_ row: Int) -> String { Side.id(of: row, in: bills, idField: BillField.id) }
+  package func billID(_ row: Int) -> String { Side.id(of: row, in: bills, idField: BillField.id.position) }
 }

@@ -24,7 +24,7 @@ extension RecordDecoder {
     let own = if let stated = pending.balanceCurrency { try self.currency(of: stated.pointee) } else { currency }
     scratch.amounts[1][count] = try minorUnits(balance.pointee, own)
     scratch.currencies[1][count] = own
-    pending.filled |= 1 << UInt32(EntryField.balance)
+    pending.filled |= 1 << UInt32(EntryField.balance.position)
   }
 
   private mutating func statedCurrency(_ pending: borrowing Pending) throws(Trouble) -> Currency {

@@ -57,7 +57,8 @@ extension RecordDecoder {
     _ pending: inout Pending
   ) throws(Trouble) {
     guard member.type == CJSON_OBJECT.rawValue else { return try appendText(member, Int(role.slot)) }
-    let names: [JSONName] = Int(role.field) == BillField.category ? [.categoryTitle, .title] : [.bookName, .name]
+    let names: [JSONName] =
+      Int(role.field) == BillField.category.position ? [.categoryTitle, .title] : [.bookName, .name]
     let keys = names.map { UInt16($0.key) }
     let title = inner.first { keys.contains($0.key) && isString($0) }
     if let title {

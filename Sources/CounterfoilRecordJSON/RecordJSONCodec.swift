@@ -18,7 +18,7 @@ package struct RecordJSONCodec: Codec {
     CodecDescriptor(
       name: "json", aliases: ["ndjson"], title: "Records as a JSON array, or one JSON object per line",
       kinds: RecordKind.all, fileExtensions: ["json", "ndjson", "jsonl"],
-      mediaTypes: ["application/json", "application/x-ndjson", "application/jsonl"], isStreaming: true,
+      mediaTypes: ["application/json", "application/x-ndjson", "application/jsonl"], canWrite: true, isStreaming: true,
       readSettings: ["format"], writeSettings: ["format", "shape"])
   }
 

@@ -92,7 +92,7 @@ struct RecordPlan: Sendable {
     roles[name.key] = Role(action: action, field: UInt8(index), slot: UInt8(schema.slot(of: index)))
   }
 
-  private mutating func addCanonical(_ field: Field) {
+  private mutating func addCanonical(_ field: FieldDeclaration) {
     guard let name = JSONName(rawValue: field.name) else { return }
     let action: MemberAction =
       switch (field.type, field.name) {

@@ -60,7 +60,7 @@ enum WriteShape: String, CaseIterable {
   }
 
   private func special(
-    _ field: Field, _ key: [UInt8], _ slot: Int, _ schema: Schema, _ extraSlot: Int?
+    _ field: FieldDeclaration, _ key: [UInt8], _ slot: Int, _ schema: Schema, _ extraSlot: Int?
   ) -> [WriteStep]? {
     switch (self, schema.kind, field.name) {
     case (_, .entry, "extra"): return [WriteStep(action: .source), WriteStep(action: .extra, slot: slot)]

@@ -28,8 +28,8 @@ public struct RecordBatch: Sendable {
   public var booleans: [BooleanColumn]
   public var texts: [TextColumn]
 
-  /// The file all records came from, as the person named it.
-  public var file = ""
+  /// Each file's name and its first row; the rows of a file lie together.
+  private var files: [(firstRow: Int, name: String)] = [(0, "")]
   /// The physical line each record starts on, from 1; 0 where the format has no lines.
   public var lineNumbers: [UInt32] = []
   /// Where each record starts in the file, in bytes from 0; -1 where unknown.
@@ -58,12 +58,14 @@ public struct RecordBatch: Sendable {
   /// Empties the batch and keeps its memory. Takes over `schema` when it differs.
   public mutating func removeAll(schema newSchema: Schema? = nil) {
     if let newSchema, newSchema != schema {
-      let keepsRaw = keepsRaw
+      let (keepsRaw, file) = (keepsRaw, file)
       self = RecordBatch(schema: newSchema)
       self.keepsRaw = keepsRaw
+      self.file = file
       return
     }
     count = 0
+    files = [(0, file)]
     for slot in days.indices { days[slot].values.removeAll(keepingCapacity: true) }
     for slot in amounts.indices {
       amounts[slot].minorUnits.removeAll(keepingCapacity: true)
@@ -116,16 +118,44 @@ public struct RecordBatch: Sendable {
     values.append(contentsOf: repeatElement(value, count: new - old))
   }
 
+  /// The file all records came from, as the person named it; the last one where ``append(contentsOf:)`` brought several.
+  public var file: String {
+    get { files[files.count - 1].name }
+    set { files = [(0, newValue)] }
+  }
+
+  /// Says which file the records to come are from; those held keep theirs.
+  public mutating func beginFile(_ name: String) {
+    while let last = files.last, last.firstRow >= count { files.removeLast() }
+    if files.last?.name != name { files.append((count, name)) }
+  }
+
+  /// The file a record came from. O(log n) in the number of files.
+  public func file(of row: Int) -> String {
+    var (low, high) = (0, files.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if files[middle].firstRow <= row { low = middle } else { high = middle }
+    }
+    return files[low].name
+  }
+
   /// The place a record came from.
   public func location(of row: Int) -> SourceLocation {
     let line = lineNumbers[row]
     let offset = byteOffsets[row]
-    return SourceLocation(file: file, line: line == 0 ? nil : Int(line), byteOffset: offset < 0 ? nil : offset)
+    return SourceLocation(
+      file: file(of: row), line: line == 0 ? nil : Int(line), byteOffset: offset < 0 ? nil : offset)
   }
 
-  /// Appends all records, rejects and findings of a batch of the same schema. ``file`` stays this batch's own.
+  /// Appends all records, rejects and findings of a batch of the same schema, with the files they came from.
   public mutating func append(contentsOf other: RecordBatch) {
     precondition(schema == other.schema, "batches of two schemas do not join")
+    let base = count
+    for source in other.files where source.firstRow < other.count {
+      if files[files.count - 1].firstRow == base + source.firstRow { files.removeLast() }
+      if files.last?.name != source.name { files.append((base + source.firstRow, source.name)) }
+    }
     for slot in days.indices { days[slot].values.append(contentsOf: other.days[slot].values) }
     for slot in amounts.indices {
       amounts[slot].minorUnits.append(contentsOf: other.amounts[slot].minorUnits)
@@ -190,25 +220,25 @@ extension RecordBatch {
     column.arena.removeLast(column.arena.count - end)
   }
 
-  /// Sets a field of the record begun. Each field may be set once. `field` is its position in the schema.
-  public mutating func set(_ field: Int, day: CalendarDate?) { days[schema.slot(of: field)].append(day) }
-  public mutating func set(_ field: Int, amount: Money?) { amounts[schema.slot(of: field)].append(amount) }
-  public mutating func set(_ field: Int, integer: Int64?) { integers[schema.slot(of: field)].append(integer) }
-  public mutating func set(_ field: Int, boolean: Bool?) { booleans[schema.slot(of: field)].append(boolean) }
-  public mutating func set(_ field: Int, text: (some StringProtocol)?) { texts[schema.slot(of: field)].append(text) }
-  public mutating func set(_ field: Int, bytes: some Collection<UInt8>) {
+  /// Sets a field of the record begun by its position in the schema. Each field may be set once.
+  package mutating func set(_ field: Int, day: CalendarDate?) { days[schema.slot(of: field)].append(day) }
+  package mutating func set(_ field: Int, amount: Money?) { amounts[schema.slot(of: field)].append(amount) }
+  package mutating func set(_ field: Int, integer: Int64?) { integers[schema.slot(of: field)].append(integer) }
+  package mutating func set(_ field: Int, boolean: Bool?) { booleans[schema.slot(of: field)].append(boolean) }
+  package mutating func set(_ field: Int, text: (some StringProtocol)?) { texts[schema.slot(of: field)].append(text) }
+  package mutating func set(_ field: Int, bytes: some Collection<UInt8>) {
     texts[schema.slot(of: field)].append(bytes: bytes)
   }
 
-  public func day(_ field: Int, _ row: Int) -> CalendarDate? { days[schema.slot(of: field)][row] }
-  public func amount(_ field: Int, _ row: Int) -> Money? { amounts[schema.slot(of: field)][row] }
-  public func integer(_ field: Int, _ row: Int) -> Int64? { integers[schema.slot(of: field)][row] }
-  public func boolean(_ field: Int, _ row: Int) -> Bool? { booleans[schema.slot(of: field)][row] }
-  public func text(_ field: Int, _ row: Int) -> String? { texts[schema.slot(of: field)][row] }
-  public func bytes(_ field: Int, _ row: Int) -> ArraySlice<UInt8>? { texts[schema.slot(of: field)].bytes(row) }
+  package func day(_ field: Int, _ row: Int) -> CalendarDate? { days[schema.slot(of: field)][row] }
+  package func amount(_ field: Int, _ row: Int) -> Money? { amounts[schema.slot(of: field)][row] }
+  package func integer(_ field: Int, _ row: Int) -> Int64? { integers[schema.slot(of: field)][row] }
+  package func boolean(_ field: Int, _ row: Int) -> Bool? { booleans[schema.slot(of: field)][row] }
+  package func text(_ field: Int, _ row: Int) -> String? { texts[schema.slot(of: field)][row] }
+  package func bytes(_ field: Int, _ row: Int) -> ArraySlice<UInt8>? { texts[schema.slot(of: field)].bytes(row) }
 
   /// Whether the record has no value there.
-  public func isMissing(_ field: Int, _ row: Int) -> Bool {
+  package func isMissing(_ field: Int, _ row: Int) -> Bool {
     let slot = schema.slot(of: field)
     return switch schema.fields[field].type {
     case .day: days[slot].values[row] == DayColumn.missing

@@ -47,8 +47,8 @@ public enum FieldType: String, Sendable {
   }
 }
 
-/// One column of a schema.
-public struct Field: Hashable, Sendable {
+/// A field of a schema as it is declared: its name, what it holds, and whether a record may lack it.
+public struct FieldDeclaration: Hashable, Sendable {
   /// The field's name in JSON records, such as `valueDate`.
   public let name: String
   public let type: FieldType
@@ -65,12 +65,12 @@ public struct Field: Hashable, Sendable {
 /// The kind and the columns of a batch. Two batches of one kind of ours always have the same columns.
 public struct Schema: Hashable, Sendable {
   public let kind: RecordKind
-  public let fields: [Field]
+  public let fields: [FieldDeclaration]
   /// For each field, its place among the batch's columns of the same storage.
   let slots: [Int]
 
   /// - Precondition: the names differ.
-  public init(kind: RecordKind, fields: [Field]) {
+  public init(kind: RecordKind, fields: [FieldDeclaration]) {
     precondition(Set(fields.map(\.name)).count == fields.count, "two fields of one name")
     self.kind = kind
     self.fields = fields
@@ -88,7 +88,8 @@ public struct Schema: Hashable, Sendable {
   }
 
   /// The place of a field among the batch's columns of the same storage (`days`, `amounts`, `integers`, `booleans`, `texts`).
-  public func slot(of field: Int) -> Int { slots[field] }
+  public func slot<Value>(of field: Field<Value>) -> Int { slots[field.position] }
+  package func slot(of field: Int) -> Int { slots[field] }
 
   func columnCount(_ storage: Int) -> Int {
     fields.lazy.filter { Schema.storage(of: $0.type) == storage }.count
@@ -123,58 +124,58 @@ extension Schema {
   public static let entry = Schema(
     kind: .entry,
     fields: [
-      Field("id", .text), Field("account", .text), Field("date", .day, isRequired: true), Field("time", .text),
-      Field("valueDate", .day), Field("amount", .amount, isRequired: true), Field("balance", .amount),
-      Field("payee", .text), Field("description", .text), Field("reference", .text), Field("status", .text),
-      Field("category", .text), Field("extra", .json),
+      .init("id", .text), .init("account", .text), .init("date", .day, isRequired: true), .init("time", .text),
+      .init("valueDate", .day), .init("amount", .amount, isRequired: true), .init("balance", .amount),
+      .init("payee", .text), .init("description", .text), .init("reference", .text), .init("status", .text),
+      .init("category", .text), .init("extra", .json),
     ])
 
   public static let bill = Schema(
     kind: .bill,
     fields: [
-      Field("id", .text), Field("date", .day, isRequired: true), Field("time", .text), Field("dueDate", .day),
-      Field("amount", .amount, isRequired: true), Field("payee", .text), Field("title", .text),
-      Field("remark", .text), Field("category", .text), Field("book", .text), Field("account", .text),
-      Field("counterAccount", .text), Field("number", .text), Field("kind", .text), Field("photo", .bytes),
-      Field("extra", .json),
+      .init("id", .text), .init("date", .day, isRequired: true), .init("time", .text), .init("dueDate", .day),
+      .init("amount", .amount, isRequired: true), .init("payee", .text), .init("title", .text),
+      .init("remark", .text), .init("category", .text), .init("book", .text), .init("account", .text),
+      .init("counterAccount", .text), .init("number", .text), .init("kind", .text), .init("photo", .bytes),
+      .init("extra", .json),
     ])
 
   public static let category = Schema(
     kind: .category,
     fields: [
-      Field("id", .text), Field("title", .text), Field("image", .text),
-      Field("isIncome", .boolean, isRequired: true), Field("parent", .text), Field("extra", .json),
+      .init("id", .text), .init("title", .text), .init("image", .text),
+      .init("isIncome", .boolean, isRequired: true), .init("parent", .text), .init("extra", .json),
     ])
 
   public static let book = Schema(
     kind: .book,
     fields: [
-      Field("id", .text, isRequired: true), Field("name", .text, isRequired: true), Field("imageIndex", .integer),
-      Field("image", .text), Field("extra", .json),
+      .init("id", .text, isRequired: true), .init("name", .text, isRequired: true), .init("imageIndex", .integer),
+      .init("image", .text), .init("extra", .json),
     ])
 
   /// `currency` is the three letters of a ``Currency``.
   public static let account = Schema(
     kind: .account,
     fields: [
-      Field("id", .text, isRequired: true), Field("name", .text), Field("currency", .text), Field("number", .text),
-      Field("kind", .text), Field("extra", .json),
+      .init("id", .text, isRequired: true), .init("name", .text), .init("currency", .text), .init("number", .text),
+      .init("kind", .text), .init("extra", .json),
     ])
 
   public static let place = Schema(
     kind: .place,
     fields: [
-      Field("id", .text), Field("name", .text, isRequired: true), Field("address", .text), Field("city", .text),
-      Field("state", .text), Field("postalCode", .text), Field("latitude", .decimal), Field("longitude", .decimal),
-      Field("phone", .text), Field("fax", .text), Field("email", .text), Field("distance", .decimal),
-      Field("extra", .json),
+      .init("id", .text), .init("name", .text, isRequired: true), .init("address", .text), .init("city", .text),
+      .init("state", .text), .init("postalCode", .text), .init("latitude", .decimal), .init("longitude", .decimal),
+      .init("phone", .text), .init("fax", .text), .init("email", .text), .init("distance", .decimal),
+      .init("extra", .json),
     ])
 
   public static let member = Schema(
     kind: .member,
     fields: [
-      Field("id", .text), Field("name", .text, isRequired: true), Field("role", .text), Field("phone", .text),
-      Field("email", .text), Field("location", .text), Field("image", .text), Field("about", .text),
-      Field("extra", .json),
+      .init("id", .text), .init("name", .text, isRequired: true), .init("role", .text), .init("phone", .text),
+      .init("email", .text), .init("location", .text), .init("image", .text), .init("about", .text),
+      .init("extra", .json),
     ])
 }

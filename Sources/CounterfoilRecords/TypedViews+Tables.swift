@@ -1,32 +1,32 @@
 public import CounterfoilModel
 
-/// Positions of the fields of ``Schema/category``.
+/// The fields of ``Schema/category``.
 public enum CategoryField {
-  public static let id = 0
-  public static let title = 1
-  public static let image = 2
-  public static let isIncome = 3
-  public static let parent = 4
-  public static let extra = 5
+  public static let id = Field<String>(0)
+  public static let title = Field<String>(1)
+  public static let image = Field<String>(2)
+  public static let isIncome = Field<Bool>(3)
+  public static let parent = Field<String>(4)
+  public static let extra = Field<String>(5)
 }
 
-/// Positions of the fields of ``Schema/book``.
+/// The fields of ``Schema/book``.
 public enum BookField {
-  public static let id = 0
-  public static let name = 1
-  public static let imageIndex = 2
-  public static let image = 3
-  public static let extra = 4
+  public static let id = Field<String>(0)
+  public static let name = Field<String>(1)
+  public static let imageIndex = Field<Int64>(2)
+  public static let image = Field<String>(3)
+  public static let extra = Field<String>(4)
 }
 
-/// Positions of the fields of ``Schema/account``.
+/// The fields of ``Schema/account``.
 public enum AccountField {
-  public static let id = 0
-  public static let name = 1
-  public static let currency = 2
-  public static let number = 3
-  public static let kind = 4
-  public static let extra = 5
+  public static let id = Field<String>(0)
+  public static let name = Field<String>(1)
+  public static let currency = Field<String>(2)
+  public static let number = Field<String>(3)
+  public static let kind = Field<String>(4)
+  public static let extra = Field<String>(5)
 }
 
 extension RecordBatch {
@@ -34,69 +34,70 @@ extension RecordBatch {
   /// A category without an id gets its title or, in a table of icons, the name of its image.
   public func category(_ row: Int) -> Category? {
     precondition(schema.kind == .category)
-    guard let isIncome = boolean(CategoryField.isIncome, row) else { return nil }
+    guard let isIncome = self[CategoryField.isIncome, row] else { return nil }
     return Category(
-      id: text(CategoryField.id, row) ?? text(CategoryField.title, row) ?? text(CategoryField.image, row)
-        ?? "\(file):\(lineNumbers[row])", title: text(CategoryField.title, row), image: text(CategoryField.image, row),
-      isIncome: isIncome, parent: text(CategoryField.parent, row), extra: text(CategoryField.extra, row))
+      id: self[CategoryField.id, row] ?? self[CategoryField.title, row] ?? self[CategoryField.image, row]
+        ?? "\(file(of: row)):\(lineNumbers[row])", title: self[CategoryField.title, row],
+      image: self[CategoryField.image, row],
+      isIncome: isIncome, parent: self[CategoryField.parent, row], extra: self[CategoryField.extra, row])
   }
 
   /// Appends a category to a category batch.
   public mutating func append(_ category: Category) {
     precondition(schema.kind == .category)
     beginRecord()
-    set(CategoryField.id, text: category.id)
-    set(CategoryField.title, text: category.title)
-    set(CategoryField.image, text: category.image)
-    set(CategoryField.isIncome, boolean: category.isIncome)
-    set(CategoryField.parent, text: category.parent)
-    set(CategoryField.extra, text: category.extra)
+    set(CategoryField.id, category.id)
+    set(CategoryField.title, category.title)
+    set(CategoryField.image, category.image)
+    set(CategoryField.isIncome, category.isIncome)
+    set(CategoryField.parent, category.parent)
+    set(CategoryField.extra, category.extra)
     endRecord()
   }
 
   /// One row of a book batch as a value; nil where the id or the name is missing.
   public func book(_ row: Int) -> Book? {
     precondition(schema.kind == .book)
-    guard let id = text(BookField.id, row), let name = text(BookField.name, row) else { return nil }
+    guard let id = self[BookField.id, row], let name = self[BookField.name, row] else { return nil }
     return Book(
-      id: id, name: name, imageIndex: integer(BookField.imageIndex, row), image: text(BookField.image, row),
-      extra: text(BookField.extra, row))
+      id: id, name: name, imageIndex: self[BookField.imageIndex, row], image: self[BookField.image, row],
+      extra: self[BookField.extra, row])
   }
 
   /// Appends a book to a book batch.
   public mutating func append(_ book: Book) {
     precondition(schema.kind == .book)
     beginRecord()
-    set(BookField.id, text: book.id)
-    set(BookField.name, text: book.name)
-    set(BookField.imageIndex, integer: book.imageIndex)
-    set(BookField.image, text: book.image)
-    set(BookField.extra, text: book.extra)
+    set(BookField.id, book.id)
+    set(BookField.name, book.name)
+    set(BookField.imageIndex, book.imageIndex)
+    set(BookField.image, book.image)
+    set(BookField.extra, book.extra)
     endRecord()
   }
 
   /// One row of an account batch as a value; nil where the id is missing or the currency is none of ISO 4217.
   public func account(_ row: Int) -> Account? {
     precondition(schema.kind == .account)
-    guard let id = text(AccountField.id, row) else { return nil }
-    let code = text(AccountField.currency, row)
+    guard let id = self[AccountField.id, row] else { return nil }
+    let code = self[AccountField.currency, row]
     let currency = code.flatMap { Currency($0) }
     guard (code == nil) == (currency == nil) else { return nil }
     return Account(
-      id: id, name: text(AccountField.name, row), currency: currency, number: text(AccountField.number, row),
-      kind: text(AccountField.kind, row), extra: text(AccountField.extra, row))
+      id: id, name: self[AccountField.name, row], currency: currency, number: self[AccountField.number, row],
+      kind: self[AccountField.kind, row], extra: self[AccountField.extra, row])
   }
 
   /// Appends an account to an account batch.
   public mutating func append(_ account: Account) {
     precondition(schema.kind == .account)
     beginRecord()
-    set(AccountField.id, text: account.id)
-    set(AccountField.name, text: account.name)
-    set(AccountField.currency, text: account.currency?.code)
-    set(AccountField.number, text: account.number)
-    set(AccountField.kind, text: account.kind)
-    set(AccountField.extra, text: account.extra)
+    set(AccountField.id, account.id)
+    set(AccountField.name, account.name)
+    set(AccountField.currency, account.currency?.code)
+    set(AccountField.number, account.number)
+    set(AccountField.kind, account.kind)
+    set(AccountField.extra, account.extra)
     endRecord()
   }
 }

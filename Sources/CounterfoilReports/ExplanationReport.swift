@@ -70,17 +70,19 @@ package struct ExplanationReport {
       .init(""), .init("", isWhole: true), .init("", .right, isWhole: true), .init(""), .init("", isFlexible: true),
       .init("", isFlexible: true),
     ])
-    let paid = entries.amount(EntryField.amount, pair.entry)
+    let paid = entries[EntryField.amount, pair.entry]
     table.append([
-      "entry", entries.day(EntryField.date, pair.entry)?.iso ?? "", paid?.decimal ?? "", paid?.currency.code ?? "",
-      [EntryField.payee, EntryField.description].compactMap { entries.text($0, pair.entry) }.joined(separator: " · "),
+      "entry", entries[EntryField.date, pair.entry]?.iso ?? "", paid?.decimal ?? "", paid?.currency.code ?? "",
+      [EntryField.payee.position, EntryField.description.position].compactMap { entries.text($0, pair.entry) }.joined(
+        separator: " · "),
       source(pair.entry).map { "\($0)" } ?? "",
     ])
-    let owed = bills.amount(BillField.amount, pair.bill)
-    let due = bills.day(BillField.dueDate, pair.bill).map { "due \($0.iso)" }
+    let owed = bills[BillField.amount, pair.bill]
+    let due = bills[BillField.dueDate, pair.bill].map { "due \($0.iso)" }
     table.append([
-      "bill", bills.day(BillField.date, pair.bill)?.iso ?? "", owed?.decimal ?? "", owed?.currency.code ?? "",
-      [BillField.payee, BillField.title].compactMap { bills.text($0, pair.bill) }.joined(separator: " · "), due ?? "",
+      "bill", bills[BillField.date, pair.bill]?.iso ?? "", owed?.decimal ?? "", owed?.currency.code ?? "",
+      [BillField.payee.position, BillField.title.position].compactMap { bills.text($0, pair.bill) }.joined(
+        separator: " · "), due ?? "",
     ])
     return table.text(style, indent: "  ")
   }

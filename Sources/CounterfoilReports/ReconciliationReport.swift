@@ -213,17 +213,17 @@ package struct ReconciliationReport {
 
   private func append(entry row: Int, to table: inout TextTable, lead: String = "", notes: [String] = []) {
     let entries = plan.entries
-    let words = [EntryField.payee, EntryField.description].compactMap { entries.text($0, row) }
+    let words = [EntryField.payee.position, EntryField.description.position].compactMap { entries.text($0, row) }
     append(
-      lead, entries.day(EntryField.date, row), entries.amount(EntryField.amount, row),
+      lead, entries[EntryField.date, row], entries[EntryField.amount, row],
       words.joined(separator: " · "), place(ofEntry: row), to: &table, notes: notes)
   }
 
   private func append(bill row: Int, to table: inout TextTable, lead: String = "", notes: [String] = []) {
     let bills = plan.bills
-    let words = [BillField.payee, BillField.title].compactMap { bills.text($0, row) }
+    let words = [BillField.payee.position, BillField.title.position].compactMap { bills.text($0, row) }
     append(
-      lead, bills.day(BillField.date, row), bills.amount(BillField.amount, row), words.joined(separator: " · "),
+      lead, bills[BillField.date, row], bills[BillField.amount, row], words.joined(separator: " · "),
       "bill \(plan.billID(row))", to: &table, notes: notes)
   }
 

@@ -13,14 +13,14 @@ enum Assigned {
     var extra = TextColumn()
     let batch = listing.records
     for row in 0..<batch.count {
-      let assignment = batch.text(EntryField.id, row).flatMap { assignments[$0] }
-      append(assignment?.payee, else: batch, EntryField.payee, row, to: &payee)
-      append(assignment?.category, else: batch, EntryField.category, row, to: &category)
+      let assignment = batch[EntryField.id, row].flatMap { assignments[$0] }
+      append(assignment?.payee, else: batch, EntryField.payee.position, row, to: &payee)
+      append(assignment?.category, else: batch, EntryField.category.position, row, to: &category)
       guard let assignment else {
-        append(nil, else: batch, EntryField.extra, row, to: &extra)
+        append(nil, else: batch, EntryField.extra.position, row, to: &extra)
         continue
       }
-      extra.append(joined(batch.text(EntryField.extra, row), note(assignment, batch, row)))
+      extra.append(joined(batch[EntryField.extra, row], note(assignment, batch, row)))
     }
     result.records.texts[batch.schema.slot(of: EntryField.payee)] = payee
     result.records.texts[batch.schema.slot(of: EntryField.category)] = category
@@ -37,10 +37,10 @@ enum Assigned {
 
   private static func note(_ assignment: Assignment, _ batch: RecordBatch, _ row: Int) -> String {
     var members = ["\"name\":\(SummaryText.quoted(assignment.rule))"]
-    if let payee = assignment.payee, let printed = batch.text(EntryField.payee, row), printed != payee {
+    if let payee = assignment.payee, let printed = batch[EntryField.payee, row], printed != payee {
       members.append("\"payee\":\(SummaryText.quoted(printed))")
     }
-    if let category = assignment.category, let printed = batch.text(EntryField.category, row), printed != category {
+    if let category = assignment.category, let printed = batch[EntryField.category, row], printed != category {
       members.append("\"category\":\(SummaryText.quoted(printed))")
     }
     if let book = assignment.book { members.append("\"book\":\(SummaryText.quoted(book))") }

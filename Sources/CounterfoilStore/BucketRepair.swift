@@ -67,7 +67,7 @@ struct BucketRepair {
 
   /// The bucket of the rows, of which there is at least one.
   static func key(of held: HeldRows) throws(Fault) -> BucketKey {
-    guard let day = held.batch.day(EntryField.date, 0), let amount = held.batch.amount(EntryField.amount, 0),
+    guard let day = held.batch[EntryField.date, 0], let amount = held.batch[EntryField.amount, 0],
       let account = held.batch.bytes(EntryField.account, 0)
     else { throw .damaged("a row without a day or an amount") }
     return BucketKey(

@@ -157,7 +157,10 @@ struct BucketResolver {
   private func key(_ row: BucketRow) -> UInt64 {
     let batch = batch(row)
     var hash = StableHash()
-    for field in [EntryField.payee, EntryField.description, EntryField.reference, EntryField.time] {
+    for field in [
+      EntryField.payee.position, EntryField.description.position, EntryField.reference.position,
+      EntryField.time.position,
+    ] {
       let bytes = batch.bytes(field, Int(row.row)) ?? []
       hash.combine(UInt64(bytes.count))
       bytes.withUnsafeBytes { hash.combine($0) }
@@ -167,7 +170,7 @@ struct BucketResolver {
     {
       id.withUnsafeBytes { hash.combine($0) }
     }
-    let balance = batch.amount(EntryField.balance, Int(row.row))
+    let balance = batch[EntryField.balance, Int(row.row)]
     hash.combine(UInt64(bitPattern: balance?.minorUnits ?? .min))
     return hash.finish()
   }

@@ -58,14 +58,14 @@ struct RowRelation {
     func field(_ field: Int) -> Agreement {
       Agreement(left.bytes(field, leftRow), right.bytes(field, rightRow))
     }
-    var reference = field(EntryField.reference)
+    var reference = field(EntryField.reference.position)
     if reference == .unknown { reference = Agreement.ids(left, leftRow, right, rightRow) }
-    var balance = Agreement(left.amount(EntryField.balance, leftRow), right.amount(EntryField.balance, rightRow))
+    var balance = Agreement(left[EntryField.balance, leftRow], right[EntryField.balance, rightRow])
     let wasPending = RowRelation.isPending(left, leftRow) != RowRelation.isPending(right, rightRow)
     isExcluded = balances == .joined && balance == .differ && reference != .agree && !wasPending
     // Another order of the day, or a row that came late, changes the balance and not the payment.
     if balances == .sameDay, balance == .differ { balance = .unknown }
-    let time = field(EntryField.time)
+    let time = field(EntryField.time.position)
     let text = TextLikeness.relation(RowRelation.texts(left, leftRow), RowRelation.texts(right, rightRow))
     let conflicts = [reference == .differ, balance == .differ, time == .differ, text == .different].count { $0 }
     // A bank rewrites most of a pending row when it books it.

@@ -76,7 +76,7 @@ struct BucketKey {
   /// A hash of the bucket and of the words and the reference of one of its rows.
   func contentHash(_ batch: RecordBatch, _ row: Int) -> UInt64 {
     var hash = base
-    for field in [EntryField.payee, EntryField.description, EntryField.reference] {
+    for field in [EntryField.payee.position, EntryField.description.position, EntryField.reference.position] {
       let column = batch.texts[batch.schema.slot(of: field)]
       let range = column.range(row)
       hash.combine(UInt64(range.count))

@@ -76,7 +76,7 @@ struct DayTrailBook {
   private static func disagree(_ rows: [BucketRow], _ resolver: BucketResolver) -> Bool {
     var balances: [FileRank: Set<Int64>] = [:]
     for row in rows {
-      guard let balance = resolver.batch(row).amount(EntryField.balance, Int(row.row)) else { return false }
+      guard let balance = resolver.batch(row)[EntryField.balance, Int(row.row)] else { return false }
       balances[row.fileRank, default: []].insert(balance.minorUnits)
     }
     return Set(balances.values).count > 1
@@ -102,8 +102,8 @@ struct DayTrailBook {
   private static func rows(_ rows: [Int32], of batch: RecordBatch) -> [(amount: Int64, balance: Int64)]? {
     var found: [(amount: Int64, balance: Int64)] = []
     for row in rows.lazy.map(Int.init) {
-      guard let amount = batch.amount(EntryField.amount, row) else { return nil }
-      guard let balance = batch.amount(EntryField.balance, row), balance.currency == amount.currency else {
+      guard let amount = batch[EntryField.amount, row] else { return nil }
+      guard let balance = batch[EntryField.balance, row], balance.currency == amount.currency else {
         if RowRelation.isPending(batch, row) { continue }
         return nil
       }

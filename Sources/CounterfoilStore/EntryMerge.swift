@@ -164,7 +164,7 @@ struct EntryMerge {
 
   private func bucketKey(_ key: SortedRows.Key) throws(Fault) -> BucketKey {
     let row = Int(key.row)
-    guard let day = CalendarDate(daysSinceEpoch: key.day), let amount = new.amount(EntryField.amount, row) else {
+    guard let day = CalendarDate(daysSinceEpoch: key.day), let amount = new[EntryField.amount, row] else {
       throw .unstorable("has no day or no amount", new, row)
     }
     return BucketKey(
@@ -284,7 +284,8 @@ struct EntryMerge {
   }
 
   private static let tellingFields = [
-    EntryField.id, EntryField.payee, EntryField.description, EntryField.reference, EntryField.time, EntryField.status,
+    EntryField.id.position, EntryField.payee.position, EntryField.description.position, EntryField.reference.position,
+    EntryField.time.position, EntryField.status.position,
   ]
 
   private mutating func set(_ index: Int, _ entry: String, _ standing: Int32) throws(Fault) {

@@ -34,12 +34,13 @@ struct HeldRows {
 
   /// Whether the row a statement of ``columns`` stands on is of the same day, account, amount and currency as the first.
   func isInBucket(_ statement: Statement) -> Bool {
-    guard let day = batch.day(EntryField.date, 0), let amount = batch.amount(EntryField.amount, 0) else { return false }
+    guard let day = batch.day(EntryField.date.position, 0), let amount = batch.amount(EntryField.amount.position, 0)
+    else { return false }
     func equals(_ column: Int32, _ bytes: some Sequence<UInt8>) -> Bool {
       statement.withBytes(column) { $0.elementsEqual(bytes) }
     }
     return statement.number(6) == amount.minorUnits && equals(5, day.iso.utf8)
-      && equals(4, batch.bytes(EntryField.account, 0) ?? []) && equals(7, amount.currency.letters)
+      && equals(4, batch.bytes(EntryField.account.position, 0) ?? []) && equals(7, amount.currency.letters)
   }
 
   /// Forgets all rows, and keeps the memory.
@@ -57,19 +58,19 @@ struct HeldRows {
     func text(_ field: Int, _ column: Int32) {
       statement.appendText(column, to: &batch.texts[batch.schema.slot(of: field)])
     }
-    text(EntryField.id, id)
-    text(EntryField.account, 4)
-    batch.set(EntryField.date, day: try statement.day(5))
-    batch.set(EntryField.amount, amount: try statement.money(6, currency: 7))
-    text(EntryField.time, 8)
-    batch.set(EntryField.valueDate, day: try statement.day(9))
-    batch.set(EntryField.balance, amount: try statement.money(10, currency: 11))
-    text(EntryField.payee, 12)
-    text(EntryField.description, 13)
-    text(EntryField.reference, 14)
-    text(EntryField.status, 15)
-    text(EntryField.category, 16)
-    text(EntryField.extra, 17)
+    text(EntryField.id.position, id)
+    text(EntryField.account.position, 4)
+    batch.set(EntryField.date, try statement.day(5))
+    batch.set(EntryField.amount, try statement.money(6, currency: 7))
+    text(EntryField.time.position, 8)
+    batch.set(EntryField.valueDate, try statement.day(9))
+    batch.set(EntryField.balance, try statement.money(10, currency: 11))
+    text(EntryField.payee.position, 12)
+    text(EntryField.description.position, 13)
+    text(EntryField.reference.position, 14)
+    text(EntryField.status.position, 15)
+    text(EntryField.category.position, 16)
+    text(EntryField.extra.position, 17)
   }
 }
 

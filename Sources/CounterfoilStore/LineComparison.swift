@@ -184,8 +184,9 @@ private struct RowReading {
   private let records: RecordBatch
 
   private static let texts: [(field: Int, column: Int32)] = [
-    (EntryField.time, 8), (EntryField.payee, 12), (EntryField.description, 13), (EntryField.reference, 14),
-    (EntryField.status, 15), (EntryField.category, 16), (EntryField.extra, 17),
+    (EntryField.time.position, 8), (EntryField.payee.position, 12), (EntryField.description.position, 13),
+    (EntryField.reference.position, 14),
+    (EntryField.status.position, 15), (EntryField.category.position, 16), (EntryField.extra.position, 17),
   ]
 
   init(_ records: RecordBatch) { self.records = records }
@@ -201,15 +202,15 @@ private struct RowReading {
 
   /// Whether both are of one day and amount.
   func hasEqualKey(_ statement: Statement, _ row: Int32) throws(Fault) -> Bool {
-    guard try statement.money(6, currency: 7) == records.amount(EntryField.amount, Int(row)) else { return false }
-    return try statement.day(5) == records.day(EntryField.date, Int(row))
+    guard try statement.money(6, currency: 7) == records[EntryField.amount, Int(row)] else { return false }
+    return try statement.day(5) == records[EntryField.date, Int(row)]
   }
 
   func isEqual(_ statement: Statement, _ row: Int32) throws(Fault) -> Bool {
     guard try hasEqualKey(statement, row) else { return false }
     let row = Int(row)
-    guard try statement.money(10, currency: 11) == records.amount(EntryField.balance, row),
-      try statement.day(9) == records.day(EntryField.valueDate, row)
+    guard try statement.money(10, currency: 11) == records[EntryField.balance, row],
+      try statement.day(9) == records[EntryField.valueDate, row]
     else { return false }
     for (field, column) in RowReading.texts {
       let bytes = records.bytes(field, row)

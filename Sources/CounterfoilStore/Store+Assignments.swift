@@ -94,7 +94,7 @@ extension Store {
       database,
       "INSERT OR REPLACE INTO assignments (entry, run, rule, category, book, payee) VALUES (?, ?, ?, ?, ?, ?)")
     for row in 0..<entries.count {
-      guard let id = entries.text(EntryField.id, row) else { continue }
+      guard let id = entries[EntryField.id, row] else { continue }
       let assignment = said[id]
       if assignment == nil {
         // Only where there is something to take back is it worth saying that no rule fits.

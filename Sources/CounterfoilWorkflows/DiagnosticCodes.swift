@@ -22,7 +22,7 @@ import CounterfoilXML
 extension DiagnosticCode {
   /// Every code of this room, imports aside.
   package static let workflowsCodes: [DiagnosticCode] = [
-    formatNameUnknown, formatUnreadable, formatUnwritable, formatUnstated, convertKindsDiffer, convertUnheld,
+    formatNameUnknown, formatUnreadable, formatUnstated, convertKindsDiffer, convertUnheld,
     reconcileAccountsDiffer, reconcileKind, reconcileSign, usageValue, rateFile, jobsUnreadable, jobsValue, jobsLocked,
     jobsSettling, jobsStoreMissing, jobsStopped, codecCheckNothing, splitSum, optionsValue,
   ]

@@ -62,6 +62,14 @@ package struct OpenInput {
     try self.init(OpenInput.find(request, options: options, formats: formats, progress: progress, through: wrap))
   }
 
+  /// Takes bytes that are open already; the request's path is not looked at.
+  /// - Throws: as ``init(_:options:formats:progress:through:)``.
+  package init(
+    _ request: InputRequest, source: ByteSource, options: ReadOptions, formats: CodecRegistry
+  ) throws(Fault) {
+    try self.init(OpenInput.find(request, in: source, options: options, formats: formats, progress: nil))
+  }
+
   /// Makes the reader.
   init(_ found: Found) throws(Fault) {
     source = found.source
@@ -77,9 +85,15 @@ package struct OpenInput {
     _ request: InputRequest, options: ReadOptions, formats: CodecRegistry, progress: Progress? = nil,
     through wrap: (ByteSource) -> ByteSource = { $0 }
   ) throws(Fault) -> Found {
+    let file = wrap(try ByteSource(path: request.path))
+    return try find(request, in: file, options: options, formats: formats, progress: progress)
+  }
+
+  private static func find(
+    _ request: InputRequest, in file: ByteSource, options: ReadOptions, formats: CodecRegistry, progress: Progress?
+  ) throws(Fault) -> Found {
     var options = options
     options.profile = request.profile ?? options.profile
-    let file = wrap(try ByteSource(path: request.path))
     let opened = try (progress.map { $0.watching(file) } ?? file).opened(member: options.settings["member"])
     let (codec, confidence) = try choose(request, source: opened.source, options: options, formats: formats)
     return Found(
@@ -132,6 +146,5 @@ extension CodecRegistry {
 extension DiagnosticCode {
   package static let formatNameUnknown = DiagnosticCode("format.name", "No format has that name.")
   package static let formatUnreadable = DiagnosticCode("format.unreadable", "The format can only be written.")
-  package static let formatUnwritable = DiagnosticCode("format.unwritable", "The format can only be read.")
   package static let formatUnstated = DiagnosticCode("format.unstated", "The output's format is not said.")
 }

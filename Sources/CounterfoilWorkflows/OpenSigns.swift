@@ -7,12 +7,12 @@ import CounterfoilRecords
 /// A plain list such as `id,date,description,amount` does not tell whether 12.50 came in or went out, and is asked
 /// about wherever it is read alone. Beside records with signs, the amounts both have within three weeks of each other tell;
 /// that this was done is said, with the line for a profile that says the same to every command.
-enum OpenSigns {
+package enum OpenSigns {
   /// Days two records of one payment may be apart.
   private static let reachDays: Int32 = 21
 
   /// What the records are read for.
-  enum Use {
+  package enum Use {
     /// Where no amount of either side has a sign, they are compared as if a plain amount meant the same on both sides,
     /// which is said.
     case reconciling
@@ -31,20 +31,20 @@ enum OpenSigns {
     {
       return report(assumedEqual)
     }
-    let statementPrints = Print(statements, field: EntryField.date, amount: EntryField.amount)
-    let billPrints = Print(bills, field: BillField.date, amount: BillField.amount)
+    let statementPrints = Print(statements, field: EntryField.date.position, amount: EntryField.amount.position)
+    let billPrints = Print(bills, field: BillField.date.position, amount: BillField.amount.position)
     for file in statements.openFiles {
       guard let meaning = statementPrints.meaning(of: file, beside: billPrints) else {
         throw unsettled(statements.files[file], .entry, use)
       }
-      if meaning == .outflow { statements.turnSigns(of: file, field: EntryField.amount) }
+      if meaning == .outflow { statements.turnSigns(of: file, field: EntryField.amount.position) }
       report(settled(statements.files[file], meaning, .entry, use))
     }
     for file in bills.openFiles {
       guard let meaning = billPrints.meaning(of: file, beside: statementPrints) else {
         throw unsettled(bills.files[file], .bill, use)
       }
-      if meaning == .outflow { bills.turnSigns(of: file, field: BillField.amount) }
+      if meaning == .outflow { bills.turnSigns(of: file, field: BillField.amount.position) }
       report(settled(bills.files[file], meaning, .bill, use))
     }
   }

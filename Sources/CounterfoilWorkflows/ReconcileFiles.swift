@@ -40,7 +40,7 @@ package struct ReconcileFiles {
       statements: { [statements, progress] report throws(Fault) in
         var files = try RecordFiles(
           statements, kind: .entry, options: statementOptions, formats: formats, progress: progress, report: report)
-        files.settleIDs(idField: EntryField.id, referenceField: EntryField.reference)
+        files.settleIDs(idField: EntryField.id.position, referenceField: EntryField.reference.position)
         return files
       },
       bills: { [bills, progress] report throws(Fault) in
@@ -48,7 +48,7 @@ package struct ReconcileFiles {
         var files = try RecordFiles(
           bills, kind: .bill, options: billOptions, formats: formats, progress: readsAtOnce ? nil : progress,
           report: report)
-        files.settleIDs(idField: BillField.id, referenceField: nil)
+        files.settleIDs(idField: BillField.id.position, referenceField: nil)
         return files
       })
     progress?.enter("matching")
@@ -57,7 +57,7 @@ package struct ReconcileFiles {
   }
 
   /// What belongs together in records that were read.
-  static func plan(
+  package static func plan(
     _ entries: inout RecordFiles, _ recorded: inout RecordFiles, options: ReconcileOptions,
     for use: OpenSigns.Use, report: (Diagnostic) -> Void
   ) throws(Fault) -> ReconcileOutcome {
@@ -81,8 +81,8 @@ package struct ReconcileFiles {
   private static func dropForeignAccounts(
     _ entries: RecordBatch, _ bills: inout RecordBatch, _ report: (Diagnostic) -> Void
   ) {
-    let named = names(entries, [EntryField.account])
-    let recorded = names(bills, [BillField.account, BillField.counterAccount])
+    let named = names(entries, [EntryField.account.position])
+    let recorded = names(bills, [BillField.account.position, BillField.counterAccount.position])
     guard !named.isEmpty, !recorded.isEmpty, named.isDisjoint(with: recorded) else { return }
     var unnamed = TextColumn()
     for _ in 0..<bills.count { unnamed.appendMissing() }

@@ -1,10 +1,10 @@
 import CounterfoilCodecKit
 package import CounterfoilModel
-import CounterfoilRecords
+package import CounterfoilRecords
 
 /// All records of some files of one kind, held in memory, with the place each came from.
-struct RecordFiles {
-  private(set) var batch: RecordBatch
+package struct RecordFiles {
+  package private(set) var batch: RecordBatch
   /// The files, each once, in the order given.
   private(set) var files: [String] = []
   /// For each row, its file's position in ``files``.
@@ -48,6 +48,20 @@ struct RecordFiles {
 
   /// Holds no records yet.
   init(schema: Schema) { batch = RecordBatch(schema: schema) }
+
+  /// Records that were read already, each with the file it came from. Their order stays.
+  package init(splitting records: RecordBatch) {
+    batch = records
+    var numbers: [String: Int32] = [:]
+    for row in 0..<records.count {
+      let file = records.file(of: row)
+      if numbers[file] == nil {
+        numbers[file] = Int32(files.count)
+        files.append(file)
+      }
+      fileOfRow.append(numbers[file] ?? 0)
+    }
+  }
 
   /// Takes in all records of one file.
   /// - Parameter hasOpenSigns: whether its reader left open what amounts without signs mean.

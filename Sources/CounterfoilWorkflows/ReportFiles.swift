@@ -85,8 +85,8 @@ package struct ReportFiles {
       default: result.lists.append(all)
       }
     }
-    result.entries.settleIDs(idField: EntryField.id, referenceField: EntryField.reference)
-    result.bills.settleIDs(idField: BillField.id, referenceField: nil)
+    result.entries.settleIDs(idField: EntryField.id.position, referenceField: EntryField.reference.position)
+    result.bills.settleIDs(idField: BillField.id.position, referenceField: nil)
     return result
   }
 

@@ -14,15 +14,14 @@ struct ImportTableTests {
     var batch = RecordBatch(schema: .entry)
     for (index, row) in rows.enumerated() {
       batch.beginRecord()
-      batch.set(EntryField.id, text: "id\(index)")
-      batch.set(EntryField.date, day: CalendarDate(iso: "2024-02-29")?.advanced(byDays: index))
-      batch.set(
-        EntryField.amount, amount: Money(minorUnits: row.amount, currency: try #require(Currency(row.currency))))
-      batch.set(EntryField.account, text: row.account)
-      batch.set(EntryField.payee, text: row.payee)
-      batch.set(EntryField.description, text: row.words)
-      batch.set(EntryField.reference, text: "R\(index)")
-      batch.set(EntryField.category, text: "Food")
+      batch.set(EntryField.id, "id\(index)")
+      batch.set(EntryField.date, CalendarDate(iso: "2024-02-29")?.advanced(byDays: index))
+      batch.set(EntryField.amount, Money(minorUnits: row.amount, currency: try #require(Currency(row.currency))))
+      batch.set(EntryField.account, row.account)
+      batch.set(EntryField.payee, row.payee)
+      batch.set(EntryField.description, row.words)
+      batch.set(EntryField.reference, "R\(index)")
+      batch.set(EntryField.category, "Food")
       batch.endRecord()
     }
     return batch

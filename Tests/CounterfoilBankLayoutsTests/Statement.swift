@@ -64,13 +64,13 @@ struct Statement {
       "\(batch.schema.fields[field].name)=\(Statement.value(batch, field, row))"
     }
     records.append(fields.joined(separator: " "))
-    days.append(batch.day(EntryField.date, row)?.iso ?? "-")
-    if let money = batch.amount(EntryField.amount, row) {
+    days.append(batch[EntryField.date, row]?.iso ?? "-")
+    if let money = batch[EntryField.amount, row] {
       hundredths.append(Statement.hundredths(money))
       currencies.insert(money.currency.code)
     }
-    balances.append(batch.amount(EntryField.balance, row).map(Statement.hundredths))
-    let texts = [EntryField.payee, EntryField.description].compactMap { batch.text($0, row) }
+    balances.append(batch[EntryField.balance, row].map(Statement.hundredths))
+    let texts = [EntryField.payee.position, EntryField.description.position].compactMap { batch.text($0, row) }
     words.append(texts.joined(separator: " "))
   }
 

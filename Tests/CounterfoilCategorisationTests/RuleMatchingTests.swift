@@ -78,43 +78,43 @@ import Testing
       """#)
     var batch = try entries([("PAYWAY *LAMPEN 44", "x", "-9.00"), ("other", nil, "-9.00")])
     #expect(matcher.apply(to: &batch) == [0, -1])
-    #expect(batch.text(EntryField.payee, 0) == "LAMPEN by PAYWAY\\")
-    #expect(batch.text(EntryField.category, 0) == "shops/PAYWAY")
-    #expect(batch.text(EntryField.extra, 0) == #"{"rule":{"name":"card","payee":"PAYWAY *LAMPEN 44"}}"#)
-    #expect(batch.text(EntryField.payee, 1) == "other")
-    #expect(batch.text(EntryField.extra, 1) == nil)
+    #expect(batch[EntryField.payee, 0] == "LAMPEN by PAYWAY\\")
+    #expect(batch[EntryField.category, 0] == "shops/PAYWAY")
+    #expect(batch[EntryField.extra, 0] == #"{"rule":{"name":"card","payee":"PAYWAY *LAMPEN 44"}}"#)
+    #expect(batch[EntryField.payee, 1] == "other")
+    #expect(batch[EntryField.extra, 1] == nil)
   }
 
   @Test func whatWasPrintedIsKept() throws {
     let matcher = try rules("- {when: {amount: -9}, then: {category: new, book: house, payee: Q}}")
     var batch = try entries([])
     batch.beginRecord()
-    batch.set(EntryField.date, day: CalendarDate(year: 2026, month: 9, day: 14))
-    batch.set(EntryField.amount, amount: Money(minorUnits: -900, currency: try #require(Currency("EUR"))))
-    batch.set(EntryField.payee, text: "Q \"x\"")
-    batch.set(EntryField.category, text: "old")
-    batch.set(EntryField.extra, text: #"{"a":1}"#)
+    batch.set(EntryField.date, CalendarDate(year: 2026, month: 9, day: 14))
+    batch.set(EntryField.amount, Money(minorUnits: -900, currency: try #require(Currency("EUR"))))
+    batch.set(EntryField.payee, "Q \"x\"")
+    batch.set(EntryField.category, "old")
+    batch.set(EntryField.extra, #"{"a":1}"#)
     batch.endRecord()
     _ = matcher.apply(to: &batch)
     #expect(
-      batch.text(EntryField.extra, 0)
+      batch[EntryField.extra, 0]
         == #"{"a":1,"rule":{"name":"rule of line 1","payee":"Q \"x\"","category":"old","book":"house"}}"#)
-    let once = batch.text(EntryField.extra, 0)
+    let once = batch[EntryField.extra, 0]
     _ = matcher.apply(to: &batch)
-    #expect(batch.text(EntryField.extra, 0) == once)
+    #expect(batch[EntryField.extra, 0] == once)
   }
 
   @Test func billsAreMatchedToo() throws {
     let matcher = try rules("- {when: {description: lesson}, then: {category: music, book: kids}}")
     var batch = RecordBatch(schema: .bill)
     batch.beginRecord()
-    batch.set(BillField.date, day: CalendarDate(year: 2026, month: 9, day: 14))
-    batch.set(BillField.amount, amount: Money(minorUnits: -900, currency: try #require(Currency("EUR"))))
-    batch.set(BillField.title, text: "Piano lesson")
+    batch.set(BillField.date, CalendarDate(year: 2026, month: 9, day: 14))
+    batch.set(BillField.amount, Money(minorUnits: -900, currency: try #require(Currency("EUR"))))
+    batch.set(BillField.title, "Piano lesson")
     batch.endRecord()
     #expect(matcher.apply(to: &batch) == [0])
-    #expect(batch.text(BillField.category, 0) == "music")
-    #expect(batch.text(BillField.book, 0) == "kids")
+    #expect(batch[BillField.category, 0] == "music")
+    #expect(batch[BillField.book, 0] == "kids")
   }
 
   @Test func amountsAreComparedExactlyInAnyCurrency() throws {
@@ -122,8 +122,8 @@ import Testing
     var batch = RecordBatch(schema: .entry)
     for (text, code) in [("100", "JPY"), ("101", "JPY"), ("100.005", "KWD"), ("100.004", "KWD"), ("100.50", "EUR")] {
       batch.beginRecord()
-      batch.set(EntryField.date, day: CalendarDate(year: 2026, month: 9, day: 14))
-      batch.set(EntryField.amount, amount: try Money(exactly: text, currency: try #require(Currency(code))))
+      batch.set(EntryField.date, CalendarDate(year: 2026, month: 9, day: 14))
+      batch.set(EntryField.amount, try Money(exactly: text, currency: try #require(Currency(code))))
       batch.endRecord()
     }
     #expect(matcher.matches(in: batch) == [-1, -1, 0, -1, 0])

@@ -19,11 +19,11 @@ func entries(_ rows: [(payee: String?, description: String?, amount: String)]) t
   let euro = try #require(Currency("EUR"))
   for row in rows {
     batch.beginRecord()
-    batch.set(EntryField.account, text: "giro")
-    batch.set(EntryField.date, day: CalendarDate(year: 2026, month: 9, day: 14))
-    batch.set(EntryField.amount, amount: try Money(exactly: row.amount, currency: euro))
-    batch.set(EntryField.payee, text: row.payee)
-    batch.set(EntryField.description, text: row.description)
+    batch.set(EntryField.account, "giro")
+    batch.set(EntryField.date, CalendarDate(year: 2026, month: 9, day: 14))
+    batch.set(EntryField.amount, try Money(exactly: row.amount, currency: euro))
+    batch.set(EntryField.payee, row.payee)
+    batch.set(EntryField.description, row.description)
     batch.endRecord()
   }
   return batch

@@ -79,7 +79,7 @@ struct RandomValues {
     return batch
   }
 
-  private mutating func set(_ index: Int, _ field: Field, _ batch: inout RecordBatch) {
+  private mutating func set(_ index: Int, _ field: FieldDeclaration, _ batch: inout RecordBatch) {
     switch field.type {
     case .day:
       let day = Int32.random(in: -719_162...2_932_896, using: &generator)

@@ -16,7 +16,8 @@ struct ColonCodec: Codec {
 
   var descriptor: CodecDescriptor {
     CodecDescriptor(
-      name: "colon", title: "Invented", kinds: [.book], fileExtensions: ["colon"], mediaTypes: [], isStreaming: true)
+      name: "colon", title: "Invented", kinds: [.book], fileExtensions: ["colon"], mediaTypes: [], canWrite: true,
+      isStreaming: true)
   }
 
   func confidence(in sample: FileSample) -> Confidence {
@@ -37,7 +38,7 @@ struct ColonReader: RecordReader {
   let flaw: ColonCodec.Flaw
   let source: ByteSource
   let options: ReadOptions
-  var schema: Schema { flaw == .wrongSchema ? Schema(kind: .book, fields: [Field("id", .text)]) : .book }
+  var schema: Schema { flaw == .wrongSchema ? Schema(kind: .book, fields: [.init("id", .text)]) : .book }
   private var lines: [(text: [UInt8], offset: Int)]?
   private var next = 0
   private var batchNumber = 0

@@ -6,7 +6,8 @@ import CounterfoilRecords
 struct LinesCodec: Codec {
   var descriptor: CodecDescriptor {
     CodecDescriptor(
-      name: "lines", title: "Lines", kinds: [.book], fileExtensions: [], mediaTypes: [], isStreaming: true)
+      name: "lines", title: "Lines", kinds: [.book], fileExtensions: [], mediaTypes: [], canWrite: true,
+      isStreaming: true)
   }
 
   func confidence(in sample: FileSample) -> Confidence { .none }

@@ -35,9 +35,9 @@ struct JournalCorpusTests {
     #expect(read.rejects == foreign)
     let theirs = try Self.table(result.output).dropFirst().map { row in "\(row[1]) \(row[4]) \(Self.number(row[5]))" }
     let mine = (0..<read.batch.count).map { row in
-      let amount = read.batch.amount(EntryField.amount, row)?.decimal ?? "?"
-      let account = read.batch.text(EntryField.account, row) ?? "?"
-      return "\(read.batch.day(EntryField.date, row)?.iso ?? "?") \(account) \(Self.number(amount))"
+      let amount = read.batch[EntryField.amount, row]?.decimal ?? "?"
+      let account = read.batch[EntryField.account, row] ?? "?"
+      return "\(read.batch[EntryField.date, row]?.iso ?? "?") \(account) \(Self.number(amount))"
     }
     #expect(mine.count + foreign.count == theirs.count)
     #expect(foreign.isEmpty ? mine.sorted() == theirs.sorted() : Set(mine).isSubset(of: theirs))

@@ -69,10 +69,10 @@ struct TransferAndBalanceTests {
     let euro = try #require(Currency("EUR"))
     for row in rows {
       batch.beginRecord()
-      batch.set(EntryField.date, day: CalendarDate(iso: row.day))
-      batch.set(EntryField.amount, amount: Money(minorUnits: row.amount, currency: euro))
-      batch.set(EntryField.account, text: "giro")
-      batch.set(EntryField.balance, amount: row.balance.map { Money(minorUnits: $0, currency: euro) })
+      batch.set(EntryField.date, CalendarDate(iso: row.day))
+      batch.set(EntryField.amount, Money(minorUnits: row.amount, currency: euro))
+      batch.set(EntryField.account, "giro")
+      batch.set(EntryField.balance, row.balance.map { Money(minorUnits: $0, currency: euro) })
       batch.endRecord()
     }
     return batch

@@ -26,7 +26,7 @@ struct OFXReaderTests {
     for row in 0..<reading.batch.count {
       let place = Int(reading.batch.byteOffsets[row])
       #expect(bytes[place...].starts(with: tag))
-      #expect(reading.batch.text(EntryField.payee, row) == payee)
+      #expect(reading.batch[EntryField.payee, row] == payee)
     }
   }
 
@@ -43,7 +43,7 @@ struct OFXReaderTests {
     if let place = bytes.lastIndex(of: 0x40) { bytes.replaceSubrange(place...place, with: letter) }
     let reading = OFXSamples.read(bytes: bytes)
     #expect(reading.fault == nil)
-    #expect(reading.batch.text(EntryField.payee, 2000) == "Müller")
+    #expect(reading.batch[EntryField.payee, 2000] == "Müller")
     #expect(reading.findings.contains { $0.code.name == "ofx.charset" } == (name == "utf-8"))
   }
 
@@ -64,7 +64,7 @@ struct OFXReaderTests {
       #expect(reading.batch.count == count)
       let held = (0..<count).filter { !reading.batch.isMissing(EntryField.balance, $0) }
       #expect(held == (isNewestFirst ? [] : [count - 1]))
-      #expect((0..<count).allSatisfy { reading.batch.text(EntryField.id, $0) == "\($0)" })
+      #expect((0..<count).allSatisfy { reading.batch[EntryField.id, $0] == "\($0)" })
     }
   }
 
@@ -108,7 +108,7 @@ struct OFXReaderTests {
       .replacingOccurrences(of: "<ACCTID>0012345", with: "")
     let reading = OFXSamples.read(text, options: options)
     #expect(reading.findings.isEmpty)
-    #expect(reading.batch.amount(EntryField.amount, 0)?.currency.code == "CHF")
-    #expect(reading.batch.text(EntryField.account, 0) == "It's mine")
+    #expect(reading.batch[EntryField.amount, 0]?.currency.code == "CHF")
+    #expect(reading.batch[EntryField.account, 0] == "It's mine")
   }
 }

@@ -13,14 +13,14 @@ struct OFXWriterTests {
     var batch = RecordBatch(schema: .entry)
     let money = try Money(exactly: amount, currency: try #require(Currency(currency)))
     batch.beginRecord()
-    batch.set(EntryField.id, text: id)
-    batch.set(EntryField.account, text: account)
-    batch.set(EntryField.date, day: CalendarDate(iso: day))
-    batch.set(EntryField.amount, amount: money)
-    batch.set(EntryField.balance, amount: try balance.map { try Money(exactly: $0, currency: money.currency) })
-    batch.set(EntryField.payee, text: payee)
-    batch.set(EntryField.status, text: status)
-    batch.set(EntryField.extra, text: extra)
+    batch.set(EntryField.id, id)
+    batch.set(EntryField.account, account)
+    batch.set(EntryField.date, CalendarDate(iso: day))
+    batch.set(EntryField.amount, money)
+    batch.set(EntryField.balance, try balance.map { try Money(exactly: $0, currency: money.currency) })
+    batch.set(EntryField.payee, payee)
+    batch.set(EntryField.status, status)
+    batch.set(EntryField.extra, extra)
     batch.endRecord()
     return batch
   }
@@ -125,7 +125,7 @@ struct OFXWriterTests {
     #expect(written.text.split(separator: "\n").count { $0 == "<STMTRS>" } == 3)
     #expect(written.text.split(separator: "\n").count { $0 == "<CCSTMTRS>" } == 1)
     let again = OFXSamples.read(written.text)
-    #expect((0..<5).map { again.batch.text(EntryField.id, $0) } == ["a", "c", "b", "d", "e"])
+    #expect((0..<5).map { again.batch[EntryField.id, $0] } == ["a", "c", "b", "d", "e"])
   }
 
   @Test func anAccountMustBeStated() throws {
@@ -202,7 +202,7 @@ struct OFXWriterTests {
       let bytes = try OFXSamples.write(umlaut, ["version": version], encoding: "windows-1252").text
       #expect(bytes.contains(0xFC))
       let again = OFXSamples.read(bytes: bytes)
-      #expect(again.batch.text(EntryField.payee, 0) == "Müller")
+      #expect(again.batch[EntryField.payee, 0] == "Müller")
       #expect(again.findings == [])
     }
     #expect(throws: Fault.self) { try OFXSamples.write(umlaut, encoding: "gbk") }

@@ -32,10 +32,13 @@ struct QIFCategoryTests {
   private static func rows(_ reading: GoldenReading) -> [String] {
     (0..<reading.batch.count).map { row in
       let batch = reading.batch
-      let texts = [CategoryField.id, CategoryField.title, CategoryField.parent, CategoryField.extra].map {
+      let texts = [
+        CategoryField.id.position, CategoryField.title.position, CategoryField.parent.position,
+        CategoryField.extra.position,
+      ].map {
         batch.text($0, row) ?? "-"
       }
-      return (texts + [batch.boolean(CategoryField.isIncome, row) == true ? "income" : "expense"])
+      return (texts + [batch[CategoryField.isIncome, row] == true ? "income" : "expense"])
         .joined(separator: " | ")
     }
   }
@@ -76,12 +79,12 @@ struct QIFCategoryTests {
       as [(String, String, String?, String?)]
     {
       batch.beginRecord()
-      batch.set(CategoryField.id, text: id)
-      batch.set(CategoryField.title, text: title)
-      batch.set(CategoryField.image, text: "img")
-      batch.set(CategoryField.isIncome, boolean: true)
-      batch.set(CategoryField.parent, text: parent)
-      batch.set(CategoryField.extra, text: extra)
+      batch.set(CategoryField.id, id)
+      batch.set(CategoryField.title, title)
+      batch.set(CategoryField.image, "img")
+      batch.set(CategoryField.isIncome, true)
+      batch.set(CategoryField.parent, parent)
+      batch.set(CategoryField.extra, extra)
       batch.endRecord()
     }
     #expect(try QIFSamples.write(batch).unheld == ["id", "title", "image", "parent", "extra"])

@@ -12,12 +12,12 @@ struct QIFWriterTests {
   ) throws -> RecordBatch {
     var batch = RecordBatch(schema: .entry)
     batch.beginRecord()
-    batch.set(EntryField.account, text: account)
-    batch.set(EntryField.date, day: CalendarDate(iso: day))
-    batch.set(EntryField.amount, amount: try Money(exactly: amount, currency: try #require(Currency(currency))))
-    batch.set(EntryField.payee, text: payee)
-    batch.set(EntryField.category, text: category)
-    batch.set(EntryField.extra, text: extra)
+    batch.set(EntryField.account, account)
+    batch.set(EntryField.date, CalendarDate(iso: day))
+    batch.set(EntryField.amount, try Money(exactly: amount, currency: try #require(Currency(currency))))
+    batch.set(EntryField.payee, payee)
+    batch.set(EntryField.category, category)
+    batch.set(EntryField.extra, extra)
     batch.endRecord()
     return batch
   }
@@ -82,7 +82,7 @@ struct QIFWriterTests {
       let again = QIFSamples.read(written.text)
       #expect(again.fault == nil)
       #expect(
-        (0..<batches.count).map { again.batch.day(EntryField.date, $0) } == batches.map { $0.day(EntryField.date, 0) })
+        (0..<batches.count).map { again.batch[EntryField.date, $0] } == batches.map { $0[EntryField.date, 0] })
     }
   }
 

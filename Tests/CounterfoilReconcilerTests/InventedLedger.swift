@@ -40,12 +40,12 @@ struct InventedLedger {
     var batch = RecordBatch(schema: .entry)
     for (index, row) in rows.enumerated() {
       batch.beginRecord(line: index + 2)
-      batch.set(EntryField.id, text: row.id)
-      batch.set(EntryField.account, text: row.account)
-      batch.set(EntryField.date, day: World.date(row.day))
-      batch.set(EntryField.amount, amount: Money(minorUnits: row.cents, currency: euro))
-      batch.set(EntryField.balance, amount: row.balance.map { Money(minorUnits: $0, currency: euro) })
-      batch.set(EntryField.status, text: row.isPending ? "pending" : "booked")
+      batch.set(EntryField.id, row.id)
+      batch.set(EntryField.account, row.account)
+      batch.set(EntryField.date, World.date(row.day))
+      batch.set(EntryField.amount, Money(minorUnits: row.cents, currency: euro))
+      batch.set(EntryField.balance, row.balance.map { Money(minorUnits: $0, currency: euro) })
+      batch.set(EntryField.status, row.isPending ? "pending" : "booked")
       batch.endRecord()
     }
     return batch

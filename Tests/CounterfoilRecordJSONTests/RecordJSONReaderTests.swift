@@ -200,7 +200,7 @@ import Testing
   @Test func aMissingCurrencyIsWarnedOfOnce() throws {
     let batch = try read(
       "{\"date\":\"2024-01-01\",\"amount\":\"1\",\"title\":\"a\"}\n{\"date\":\"2024-01-01\",\"amount\":\"2\"}")
-    #expect(batch.amount(BillField.amount, 1)?.currency == .unstated)
+    #expect(batch[BillField.amount, 1]?.currency == .unstated)
     #expect(batch.findings.map(\.code) == [.jsonCurrencyUnstated])
     #expect(batch.findings.first?.severity == .warning)
     #expect(batch.findings.first?.location?.line == 1)

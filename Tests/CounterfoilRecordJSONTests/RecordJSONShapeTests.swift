@@ -182,7 +182,7 @@ import Testing
   @Test func yenWithTwoDecimalsGoesToReview() throws {
     let batch = try read(Self.yen)
     #expect(batch.count == 2)
-    #expect(batch.amount(BillField.amount, 0)?.minorUnits == -1000)
+    #expect(batch[BillField.amount, 0]?.minorUnits == -1000)
     let reject = try #require(batch.rejects.first)
     #expect(reject.diagnostic.code == .jsonAmount)
     #expect(reject.diagnostic.location?.line == 2)

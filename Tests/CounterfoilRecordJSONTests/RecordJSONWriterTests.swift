@@ -158,7 +158,7 @@ import Testing
       ("19.990", "19.99"), ("0.1e1", "1.00"), ("92233720368547758.07", "92233720368547758.07"), ("5e-2", "0.05"),
     ] {
       let batch = try read(#"[{"date":"2024-01-01","amount":\#(number),"currency":"EUR","title":"t"}]"#)
-      #expect(batch.amount(BillField.amount, 0)?.decimal == amount)
+      #expect(batch[BillField.amount, 0]?.decimal == amount)
     }
   }
 

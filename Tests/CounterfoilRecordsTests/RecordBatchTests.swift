@@ -7,9 +7,9 @@ struct RecordBatchTests {
   static let every = Schema(
     kind: RecordKind("free"),
     fields: [
-      Field("day", .day), Field("amount", .amount), Field("integer", .integer), Field("boolean", .boolean),
-      Field("text", .text), Field("decimal", .decimal), Field("json", .json), Field("bytes", .bytes),
-      Field("day2", .day), Field("text2", .text),
+      .init("day", .day), .init("amount", .amount), .init("integer", .integer), .init("boolean", .boolean),
+      .init("text", .text), .init("decimal", .decimal), .init("json", .json), .init("bytes", .bytes),
+      .init("day2", .day), .init("text2", .text),
     ])
   static let euro = Currency("EUR")!
 
@@ -92,7 +92,7 @@ struct RecordBatchTests {
   @Test("A column filled in part is a bug that stops the process")
   func commitRefusesHalfColumns() async {
     await #expect(processExitsWith: .failure) {
-      var batch = RecordBatch(schema: Schema(kind: RecordKind("x"), fields: [Field("a", .integer), Field("b", .text)]))
+      var batch = RecordBatch(schema: Schema(kind: RecordKind("x"), fields: [.init("a", .integer), .init("b", .text)]))
       batch.integers[0].append(1)
       batch.commitRecords(2)
     }

@@ -9,58 +9,75 @@ struct TypedViewTests {
     (
       .entry,
       [
-        ("id", EntryField.id), ("account", EntryField.account), ("date", EntryField.date), ("time", EntryField.time),
-        ("valueDate", EntryField.valueDate), ("amount", EntryField.amount), ("balance", EntryField.balance),
-        ("payee", EntryField.payee), ("description", EntryField.description), ("reference", EntryField.reference),
-        ("status", EntryField.status), ("category", EntryField.category), ("extra", EntryField.extra),
+        ("id", EntryField.id.position), ("account", EntryField.account.position), ("date", EntryField.date.position),
+        ("time", EntryField.time.position),
+        ("valueDate", EntryField.valueDate.position), ("amount", EntryField.amount.position),
+        ("balance", EntryField.balance.position),
+        ("payee", EntryField.payee.position), ("description", EntryField.description.position),
+        ("reference", EntryField.reference.position),
+        ("status", EntryField.status.position), ("category", EntryField.category.position),
+        ("extra", EntryField.extra.position),
       ]
     ),
     (
       .bill,
       [
-        ("id", BillField.id), ("date", BillField.date), ("time", BillField.time), ("dueDate", BillField.dueDate),
-        ("amount", BillField.amount), ("payee", BillField.payee), ("title", BillField.title),
-        ("remark", BillField.remark), ("category", BillField.category), ("book", BillField.book),
-        ("account", BillField.account), ("counterAccount", BillField.counterAccount), ("number", BillField.number),
-        ("kind", BillField.kind), ("photo", BillField.photo), ("extra", BillField.extra),
+        ("id", BillField.id.position), ("date", BillField.date.position), ("time", BillField.time.position),
+        ("dueDate", BillField.dueDate.position),
+        ("amount", BillField.amount.position), ("payee", BillField.payee.position), ("title", BillField.title.position),
+        ("remark", BillField.remark.position), ("category", BillField.category.position),
+        ("book", BillField.book.position),
+        ("account", BillField.account.position), ("counterAccount", BillField.counterAccount.position),
+        ("number", BillField.number.position),
+        ("kind", BillField.kind.position), ("photo", BillField.photo.position), ("extra", BillField.extra.position),
       ]
     ),
     (
       .category,
       [
-        ("id", CategoryField.id), ("title", CategoryField.title), ("image", CategoryField.image),
-        ("isIncome", CategoryField.isIncome), ("parent", CategoryField.parent), ("extra", CategoryField.extra),
+        ("id", CategoryField.id.position), ("title", CategoryField.title.position),
+        ("image", CategoryField.image.position),
+        ("isIncome", CategoryField.isIncome.position), ("parent", CategoryField.parent.position),
+        ("extra", CategoryField.extra.position),
       ]
     ),
     (
       .book,
       [
-        ("id", BookField.id), ("name", BookField.name), ("imageIndex", BookField.imageIndex),
-        ("image", BookField.image), ("extra", BookField.extra),
+        ("id", BookField.id.position), ("name", BookField.name.position), ("imageIndex", BookField.imageIndex.position),
+        ("image", BookField.image.position), ("extra", BookField.extra.position),
       ]
     ),
     (
       .account,
       [
-        ("id", AccountField.id), ("name", AccountField.name), ("currency", AccountField.currency),
-        ("number", AccountField.number), ("kind", AccountField.kind), ("extra", AccountField.extra),
+        ("id", AccountField.id.position), ("name", AccountField.name.position),
+        ("currency", AccountField.currency.position),
+        ("number", AccountField.number.position), ("kind", AccountField.kind.position),
+        ("extra", AccountField.extra.position),
       ]
     ),
     (
       .place,
       [
-        ("id", PlaceField.id), ("name", PlaceField.name), ("address", PlaceField.address), ("city", PlaceField.city),
-        ("state", PlaceField.state), ("postalCode", PlaceField.postalCode), ("latitude", PlaceField.latitude),
-        ("longitude", PlaceField.longitude), ("phone", PlaceField.phone), ("fax", PlaceField.fax),
-        ("email", PlaceField.email), ("distance", PlaceField.distance), ("extra", PlaceField.extra),
+        ("id", PlaceField.id.position), ("name", PlaceField.name.position), ("address", PlaceField.address.position),
+        ("city", PlaceField.city.position),
+        ("state", PlaceField.state.position), ("postalCode", PlaceField.postalCode.position),
+        ("latitude", PlaceField.latitude.position),
+        ("longitude", PlaceField.longitude.position), ("phone", PlaceField.phone.position),
+        ("fax", PlaceField.fax.position),
+        ("email", PlaceField.email.position), ("distance", PlaceField.distance.position),
+        ("extra", PlaceField.extra.position),
       ]
     ),
     (
       .member,
       [
-        ("id", MemberField.id), ("name", MemberField.name), ("role", MemberField.role), ("phone", MemberField.phone),
-        ("email", MemberField.email), ("location", MemberField.location), ("image", MemberField.image),
-        ("about", MemberField.about), ("extra", MemberField.extra),
+        ("id", MemberField.id.position), ("name", MemberField.name.position), ("role", MemberField.role.position),
+        ("phone", MemberField.phone.position),
+        ("email", MemberField.email.position), ("location", MemberField.location.position),
+        ("image", MemberField.image.position),
+        ("about", MemberField.about.position), ("extra", MemberField.extra.position),
       ]
     ),
   ]
@@ -163,8 +180,8 @@ struct TypedViewTests {
     }
     var accounts = RecordBatch(schema: .account)
     accounts.beginRecord()
-    accounts.set(AccountField.id, text: "a")
-    accounts.set(AccountField.currency, text: "EURO")
+    accounts.set(AccountField.id, "a")
+    accounts.set(AccountField.currency, "EURO")
     accounts.endRecord()
     #expect(accounts.account(0) == nil)
   }

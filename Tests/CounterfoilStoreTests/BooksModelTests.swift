@@ -122,7 +122,7 @@ struct BooksLife {
     var query = RecordQuery()
     query.excludesMatched = true
     let open = try store.records(.bill, query)
-    guard let entry = try freeEntry(), open.count > 0, let bill = open.text(BillField.id, 0) else { return nil }
+    guard let entry = try freeEntry(), open.count > 0, let bill = open[BillField.id, 0] else { return nil }
     log.append("link \(entry) \(bill)")
     hasOtherChanges = true
     let decision = dice(2, &numbers) == 0 ? "linked" : "review"
@@ -218,14 +218,14 @@ struct BooksLife {
 
   private func entryIDs() throws -> [String] {
     let records = try store.entries().records
-    return (0..<records.count).compactMap { records.text(EntryField.id, $0) }
+    return (0..<records.count).compactMap { records[EntryField.id, $0] }
   }
 
   private func freeEntry() throws -> String? {
     var query = EntryQuery()
     query.excludesMatched = true
     let records = try store.entries(query).records
-    return records.count > 0 ? records.text(EntryField.id, 0) : nil
+    return records.count > 0 ? records[EntryField.id, 0] : nil
   }
 
   private func check() throws {
@@ -237,9 +237,9 @@ struct BooksLife {
     var standing: [BooksModel.Bucket: Int] = [:]
     for row in 0..<records.count {
       let bucket = BooksModel.Bucket(
-        account: records.text(EntryField.account, row) ?? "",
-        day: Int(records.day(EntryField.date, row)?.daysSinceEpoch ?? 0) - 20_000,
-        cents: records.amount(EntryField.amount, row)?.minorUnits ?? 0)
+        account: records[EntryField.account, row] ?? "",
+        day: Int(records[EntryField.date, row]?.daysSinceEpoch ?? 0) - 20_000,
+        cents: records[EntryField.amount, row]?.minorUnits ?? 0)
       standing[bucket, default: 0] += 1
     }
     var waiting: [BooksModel.Bucket: Int] = [:]

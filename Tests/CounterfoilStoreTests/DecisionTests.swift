@@ -12,7 +12,7 @@ import Testing
     try store.take(FileEvidence("a", [Row(day: 1, cents: -500), Row(day: 2, cents: -600), Row(day: 3, cents: -700)]))
     _ = try store.add(try bills([("B1", -500), ("B2", -600), ("B3", -1000)]))
     let records = try store.entries().records
-    return (store, (0..<3).compactMap { records.text(EntryField.id, $0) })
+    return (store, (0..<3).compactMap { records[EntryField.id, $0] })
   }
 
   private func match(_ entry: String, _ bill: String, _ decision: String, _ probability: Double = 0.9) -> StoredMatch {
@@ -80,7 +80,7 @@ import Testing
       var query = RecordQuery()
       query.excludesMatched = true
       let open = try store.records(.bill, query)
-      return (0..<open.count).contains { open.text(BillField.id, $0) == "B3" }
+      return (0..<open.count).contains { open[BillField.id, $0] == "B3" }
     }
     var first = match(entries[1], "B3", "linked")
     first.parts = ["B3": -600]

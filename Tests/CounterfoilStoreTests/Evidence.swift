@@ -26,15 +26,14 @@ extension FileEvidence {
         id: "", date: CalendarDate(daysSinceEpoch: Int32(20_000 + row.day)) ?? .first,
         amount: Money(minorUnits: row.cents, currency: currency))
       records.beginRecord(line: index + 2, byteOffset: Int64(index * 40))
-      records.set(EntryField.account, text: row.account)
-      records.set(EntryField.date, day: entry.date)
-      records.set(EntryField.amount, amount: entry.amount)
-      records.set(
-        EntryField.balance, amount: row.balance.map { Money(minorUnits: $0, currency: currency) })
-      records.set(EntryField.payee, text: row.payee)
-      records.set(EntryField.description, text: row.text)
-      records.set(EntryField.reference, text: row.reference)
-      records.set(EntryField.status, text: row.isPending ? "pending" : "booked")
+      records.set(EntryField.account, row.account)
+      records.set(EntryField.date, entry.date)
+      records.set(EntryField.amount, entry.amount)
+      records.set(EntryField.balance, row.balance.map { Money(minorUnits: $0, currency: currency) })
+      records.set(EntryField.payee, row.payee)
+      records.set(EntryField.description, row.text)
+      records.set(EntryField.reference, row.reference)
+      records.set(EntryField.status, row.isPending ? "pending" : "booked")
       records.raws.append("\(row)")
       records.endRecord()
     }
@@ -64,9 +63,9 @@ extension Store {
   func listing() throws -> [String] {
     let records = try entries().records
     return (0..<records.count).map { row in
-      let day = (records.day(EntryField.date, row)?.daysSinceEpoch ?? 0) - 20_000
+      let day = (records[EntryField.date, row]?.daysSinceEpoch ?? 0) - 20_000
       return
-        "\(day) \(records.amount(EntryField.amount, row)?.minorUnits ?? 0) \(records.text(EntryField.description, row) ?? "-")"
+        "\(day) \(records[EntryField.amount, row]?.minorUnits ?? 0) \(records[EntryField.description, row] ?? "-")"
     }.sorted()
   }
 }

@@ -11,7 +11,7 @@ import Testing
     #expect(outcome.added == 3)
     #expect(try store.listing().count == 3)
     let ids = try store.entries().records
-    #expect(Set((0..<3).map { ids.text(EntryField.id, $0) }).count == 3)
+    #expect(Set((0..<3).map { ids[EntryField.id, $0] }).count == 3)
   }
 
   // FAULTS 37
@@ -121,8 +121,8 @@ import Testing
     try store.take(FileEvidence("b", [coffee(2), Row(day: 2, cents: -350, text: "COFFEE HOUSE 12"), coffee(3)]))
     let after = try store.entries()
     for row in 0..<before.records.count {
-      let id = before.records.text(EntryField.id, row)
-      let same = try #require((0..<after.records.count).first { after.records.text(EntryField.id, $0) == id })
+      let id = before.records[EntryField.id, row]
+      let same = try #require((0..<after.records.count).first { after.records[EntryField.id, $0] == id })
       #expect(before.records.hasEqualRecord(row, to: after.records, same))
       #expect(before.source(of: row) == after.source(of: same))
     }
@@ -134,7 +134,7 @@ import Testing
     let file = FileEvidence("a", [coffee(1), rent(2)])
     try store.take(file)
     let listing = try store.entries().records
-    let id = try #require(listing.text(EntryField.id, 0))
+    let id = try #require(listing[EntryField.id, 0])
     let removal = try store.remove(.entry, ids: [id])
     try store.take(file, FileEvidence("b", [coffee(1), rent(2), coffee(3)]))
     #expect(try store.listing() == ["2 -90000 Rent", "3 -350 Coffee"])
@@ -147,7 +147,7 @@ import Testing
     let store = try Store.inMemory()
     try store.take(FileEvidence("a", [coffee(1), coffee(1), rent(2)]))
     let records = try store.entries().records
-    let ids = (0..<3).compactMap { records.text(EntryField.id, $0) }
+    let ids = (0..<3).compactMap { records[EntryField.id, $0] }
     #expect(ids == ["e1-20241005-17dpfv40p7qe4", "e1-20241005-dzy2vkrg2pnna", "e1-20241006-5q44n4yasj2j4"])
   }
 

@@ -58,7 +58,7 @@ import Testing
       for row in 0..<held.count { counts[place(held, row), default: 0] += 1 }
       var listed: [[Int64]: Int] = [:]
       for row in 0..<file.records.count
-      where file.records.text(EntryField.status, row) != "pending" {
+      where file.records[EntryField.status, row] != "pending" {
         listed[place(file.records, row), default: 0] += 1
       }
       for (place, count) in listed { #expect(counts[place, default: 0] >= count, "seed \(seed): a row was lost") }
@@ -70,9 +70,9 @@ import Testing
   /// Account, day and amount of a row, as numbers.
   private func place(_ records: RecordBatch, _ row: Int) -> [Int64] {
     [
-      records.text(EntryField.account, row) == "card" ? 1 : 0,
-      Int64(records.day(EntryField.date, row)?.daysSinceEpoch ?? 0),
-      records.amount(EntryField.amount, row)?.minorUnits ?? 0,
+      records[EntryField.account, row] == "card" ? 1 : 0,
+      Int64(records[EntryField.date, row]?.daysSinceEpoch ?? 0),
+      records[EntryField.amount, row]?.minorUnits ?? 0,
     ]
   }
 

@@ -29,7 +29,7 @@ import Testing
     let outcome = try store.take(FileEvidence("b", edge + [Row(day: 5, cents: -4200, text: "Grocer Boston")]))[0]
     #expect(outcome.added == 0)
     #expect(try store.listing() == ["1 -1 Start", "5 -4200 Grocer Boston"])
-    #expect(try store.entries().records.text(EntryField.status, 1) == "booked")
+    #expect(try store.entries().records[EntryField.status, 1] == "booked")
   }
 
   // FAULTS 43
@@ -55,14 +55,14 @@ import Testing
     let store = try Store.inMemory()
     try store.take(FileEvidence("a", edge + [Row(day: 5, cents: -500, text: "Grocer", isPending: true)]))
     _ = try store.add(bills([("B1", -500)]))
-    let pending = try #require(try store.entries().records.text(EntryField.id, 1))
+    let pending = try #require(try store.entries().records[EntryField.id, 1])
     _ = try store.saveReconciliation(
       [
         StoredMatch(
           entries: [pending], bills: ["B1"], probability: 1, decision: "linked", shape: "equalAmounts", evidence: "[]")
       ], summary: "{}")
     try store.take(FileEvidence("b", edge + [Row(day: 7, cents: -500, text: "Grocer")]))
-    let booked = try #require(try store.entries().records.text(EntryField.id, 1))
+    let booked = try #require(try store.entries().records[EntryField.id, 1])
     #expect(try store.matches().map(\.entries) == [[booked]])
     var query = EntryQuery()
     query.excludesMatched = true

@@ -23,7 +23,7 @@ import Testing
         photo: []))
     _ = try store.add(batch)
     let read = try store.records(.bill)
-    #expect(read.text(BillField.id, 0) == "B2", "in order of day")
+    #expect(read[BillField.id, 0] == "B2", "in order of day")
     #expect(read.hasEqualRecord(1, to: batch, 0))
     #expect(read.hasEqualRecord(0, to: batch, 1))
   }
@@ -140,7 +140,7 @@ import Testing
     try store.take(FileEvidence("a", [row]))
     var query = EntryQuery()
     query.account = text
-    #expect(try store.entries(query).records.text(EntryField.description, 0) == text)
+    #expect(try store.entries(query).records[EntryField.description, 0] == text)
     var bill = RecordQuery()
     bill.id = text
     #expect(try store.records(.bill, bill).count == 1)
@@ -152,7 +152,7 @@ import Testing
     try store.take(FileEvidence("a", [Row(day: 1, cents: 5), Row(day: 2, cents: 6)]))
     _ = try store.add(try bills([("B1", 5), ("B2", 6)]))
     let entries = try store.entries().records
-    let ids = (0..<2).compactMap { entries.text(EntryField.id, $0) }
+    let ids = (0..<2).compactMap { entries[EntryField.id, $0] }
     func match(_ index: Int, _ decision: String) -> StoredMatch {
       StoredMatch(
         entries: [ids[index]], bills: ["B\(index + 1)"], probability: 0.5, decision: decision, shape: "equalAmounts",
@@ -161,7 +161,7 @@ import Testing
     _ = try store.saveReconciliation([match(0, "linked"), match(1, "review")], summary: "{}")
     var query = RecordQuery()
     query.excludesMatched = true
-    #expect(try store.records(.bill, query).text(BillField.id, 0) == "B2")
+    #expect(try store.records(.bill, query)[BillField.id, 0] == "B2")
     #expect(try store.matches().map(\.decision) == ["linked", "review"])
     // FAULTS 40
     #expect(throws: Fault.self) { try store.saveReconciliation([match(0, "linked")], summary: "{}") }

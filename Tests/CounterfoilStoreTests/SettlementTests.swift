@@ -89,8 +89,8 @@ import Testing
     _ = try store.add(bills([("B1", -500)]))
     let records = try store.entries().records
     let parking = try #require(
-      (0..<records.count).first { records.text(EntryField.description, $0) == "Parking" }
-        .flatMap { records.text(EntryField.id, $0) })
+      (0..<records.count).first { records[EntryField.description, $0] == "Parking" }
+        .flatMap { records[EntryField.id, $0] })
     let link = try store.saveReconciliation(
       [
         StoredMatch(

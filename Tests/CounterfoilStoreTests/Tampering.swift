@@ -63,9 +63,9 @@ struct TamperedStore {
     let extra = try store.add(try bills([("B7", -5)]))
     _ = try store.undo(extra.id)
     let entries = try store.entries().records
-    let ids = (0..<entries.count).compactMap { entries.text(EntryField.id, $0) }
+    let ids = (0..<entries.count).compactMap { entries[EntryField.id, $0] }
     func id(_ cents: Int64) -> String {
-      (0..<entries.count).first { entries.amount(EntryField.amount, $0)?.minorUnits == cents }.map { ids[$0] } ?? ""
+      (0..<entries.count).first { entries[EntryField.amount, $0]?.minorUnits == cents }.map { ids[$0] } ?? ""
     }
     func match(_ entry: String, _ bill: String, _ decision: String) -> StoredMatch {
       StoredMatch(

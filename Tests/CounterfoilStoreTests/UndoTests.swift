@@ -64,7 +64,7 @@ import Testing
     let store = try Store.inMemory()
     try store.take(FileEvidence("a", [Row(day: 1, cents: -500)]))
     let added = try store.add(bills([("B1", -500)]))
-    let entry = try #require(try store.entries().records.text(EntryField.id, 0))
+    let entry = try #require(try store.entries().records[EntryField.id, 0])
     let match = StoredMatch(
       entries: [entry], bills: ["B1"], probability: 0.99, decision: "linked", shape: "equalAmounts", evidence: "[]")
     let reconciled = try store.saveReconciliation([match], summary: "{}")
@@ -86,7 +86,7 @@ import Testing
     let rows = [Row(day: 1, cents: -500, text: "Coffee"), Row(day: 2, cents: -1)]
     try store.take(FileEvidence("a", rows), FileEvidence("b", rows))
     _ = try store.add(bills([("B1", -500)]))
-    let entry = try #require(try store.entries().records.text(EntryField.id, 0))
+    let entry = try #require(try store.entries().records[EntryField.id, 0])
     _ = try store.saveReconciliation(
       [
         StoredMatch(

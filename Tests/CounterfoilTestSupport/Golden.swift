@@ -109,6 +109,8 @@ public struct GoldenReading {
     }.joined()
   }
 
+  public subscript<Value>(field: Field<Value>, row: Int) -> String { text(field.position, row) }
+
   /// A field's value as text; `-` where it is missing.
   public func text(_ field: Int, _ row: Int) -> String {
     switch batch.schema.fields[field].type {

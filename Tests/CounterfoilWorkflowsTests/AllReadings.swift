@@ -62,7 +62,7 @@ struct AllReadings {
   }
 
   private func amounts(_ batch: RecordBatch) -> [Money] {
-    let field = kind == .bill ? BillField.amount : EntryField.amount
+    let field = kind == .bill ? BillField.amount.position : EntryField.amount.position
     return (0..<batch.count).compactMap { batch.amount(field, $0) }
   }
 

@@ -47,19 +47,19 @@ struct ExchangeTests {
       let amount = Int64.random(in: -90_000...90_000, using: &random)
       balance += amount
       batch.beginRecord()
-      batch.set(EntryField.id, text: "TX\(seed)-\(row)")
-      batch.set(EntryField.account, text: "DE89370400440532013000")
-      batch.set(EntryField.date, day: day)
-      batch.set(EntryField.amount, amount: Money(minorUnits: amount == 0 ? 1 : amount, currency: euro))
+      batch.set(EntryField.id, "TX\(seed)-\(row)")
+      batch.set(EntryField.account, "DE89370400440532013000")
+      batch.set(EntryField.date, day)
+      batch.set(EntryField.amount, Money(minorUnits: amount == 0 ? 1 : amount, currency: euro))
       if amount == 0 { balance += 1 }
-      batch.set(EntryField.balance, amount: Money(minorUnits: balance, currency: euro))
-      if isFull { batch.set(EntryField.valueDate, day: day.advanced(byDays: 1)) }
-      text(EntryField.time, "12:3\(row % 10)")
-      text(EntryField.payee)
-      text(EntryField.description)
-      text(EntryField.reference, "R\(row)")
-      batch.set(EntryField.status, text: "booked")
-      text(EntryField.category)
+      batch.set(EntryField.balance, Money(minorUnits: balance, currency: euro))
+      if isFull { batch.set(EntryField.valueDate, day.advanced(byDays: 1)) }
+      text(EntryField.time.position, "12:3\(row % 10)")
+      text(EntryField.payee.position)
+      text(EntryField.description.position)
+      text(EntryField.reference.position, "R\(row)")
+      batch.set(EntryField.status, "booked")
+      text(EntryField.category.position)
       batch.endRecord()
     }
     return batch
@@ -75,18 +75,18 @@ struct ExchangeTests {
       }
       batch.beginRecord()
       let day = try #require(CalendarDate(iso: "2024-02-28")).advanced(byDays: row)
-      batch.set(BillField.date, day: day)
-      batch.set(BillField.amount, amount: Money(minorUnits: .random(in: -9999...9999, using: &random), currency: euro))
-      text(BillField.id, "B\(row)")
+      batch.set(BillField.date, day)
+      batch.set(BillField.amount, Money(minorUnits: .random(in: -9999...9999, using: &random), currency: euro))
+      text(BillField.id.position, "B\(row)")
       // A title without a payee takes the payee's place in formats that have but one.
-      batch.set(BillField.payee, text: texts.randomElement(using: &random))
-      text(BillField.title)
-      text(BillField.remark)
-      text(BillField.category)
-      text(BillField.book)
+      batch.set(BillField.payee, texts.randomElement(using: &random))
+      text(BillField.title.position)
+      text(BillField.remark.position)
+      text(BillField.category.position)
+      text(BillField.book.position)
       // A format that keeps accounts apart may bring their records into another order.
-      batch.set(BillField.account, text: "giro")
-      text(BillField.number, "N\(row)")
+      batch.set(BillField.account, "giro")
+      text(BillField.number.position, "N\(row)")
       batch.endRecord()
     }
     return batch

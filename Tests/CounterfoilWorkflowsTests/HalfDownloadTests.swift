@@ -217,9 +217,9 @@ import Testing
     _ = try store.add(bills)
     let records = try store.entries().records
     let row = try #require(
-      (0..<records.count).first { records.amount(EntryField.amount, $0)?.minorUnits == amount })
+      (0..<records.count).first { records[EntryField.amount, $0]?.minorUnits == amount })
     let match = StoredMatch(
-      entries: [try #require(records.text(EntryField.id, row))], bills: ["B1"], probability: 1, decision: "linked",
+      entries: [try #require(records[EntryField.id, row])], bills: ["B1"], probability: 1, decision: "linked",
       shape: "equalAmounts", evidence: "[]")
     return try store.saveReconciliation([match], summary: "{}")
   }
@@ -237,8 +237,8 @@ import Testing
     let records = try store.entries().records
     #expect(records.count == 3)
     let linked = try #require(try store.matches().first?.entries.first)
-    let row = try #require((0..<records.count).first { records.text(EntryField.id, $0) == linked })
-    #expect(records.text(EntryField.description, row) == "Pay of November")
+    let row = try #require((0..<records.count).first { records[EntryField.id, $0] == linked })
+    #expect(records[EntryField.description, row] == "Pay of November")
     _ = try store.undo(try #require(try store.runs().last?.id))
     #expect(try store.contentDigest() == before, "an undo is exact")
   }

@@ -111,8 +111,8 @@ import Testing
     let (plan, _) = try importer.apply(request(file, account: nil, currency: nil))
     #expect(plan.files[0].fault == nil)
     let records = try store.entries().records
-    #expect(records.text(EntryField.account, 0) == "giro")
-    #expect(records.amount(EntryField.amount, 0)?.description == "-1500 JPY")
+    #expect(records[EntryField.account, 0] == "giro")
+    #expect(records[EntryField.amount, 0]?.description == "-1500 JPY")
   }
 
   @Test(
@@ -189,6 +189,6 @@ import Testing
     all.book = "other"
     #expect(try Importer(store: store, registry: formats).apply(all).plan.added == 2)
     let bills = try store.records(.bill)
-    #expect((0..<2).map { bills.text(BillField.book, $0) } == ["named", "other"])
+    #expect((0..<2).map { bills[BillField.book, $0] } == ["named", "other"])
   }
 }

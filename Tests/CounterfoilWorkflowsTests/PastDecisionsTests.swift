@@ -30,7 +30,7 @@ import Testing
     }
     _ = try store.add(bills)
     let held = try store.entries().records
-    return (store, (0..<held.count).compactMap { held.text(EntryField.id, $0) })
+    return (store, (0..<held.count).compactMap { held[EntryField.id, $0] })
   }
 
   private func examples(_ store: Store, leavingOut ids: Set<String> = []) throws -> [ConfirmedExample] {

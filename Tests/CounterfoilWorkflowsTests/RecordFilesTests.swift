@@ -18,14 +18,14 @@ struct RecordFilesTests {
       var batch = RecordBatch(schema: .entry)
       for row in rows {
         batch.beginRecord(line: row.line)
-        batch.set(EntryField.id, text: row.id)
-        batch.set(EntryField.reference, text: row.reference)
+        batch.set(EntryField.id, row.id)
+        batch.set(EntryField.reference, row.reference)
         batch.endRecord()
       }
       try held.append(path, batch, hasOpenSigns: false)
     }
-    held.settleIDs(idField: EntryField.id, referenceField: EntryField.reference)
-    return (0..<held.batch.count).map { held.batch.text(EntryField.id, $0) ?? "missing" }
+    held.settleIDs(idField: EntryField.id.position, referenceField: EntryField.reference.position)
+    return (0..<held.batch.count).map { held.batch[EntryField.id, $0] ?? "missing" }
   }
 
   @Test func anIDOfItsOwnStays() throws {

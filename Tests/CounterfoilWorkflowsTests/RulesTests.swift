@@ -36,8 +36,10 @@ import Testing
   private func shown(_ store: Store) throws(Fault) -> [String] {
     let entries = try store.entries().records
     return (0..<entries.count).map { row in
-      [EntryField.payee, EntryField.category, EntryField.extra].map { entries.text($0, row) ?? "-" }
-        .joined(separator: "|")
+      [EntryField.payee.position, EntryField.category.position, EntryField.extra.position].map {
+        entries.text($0, row) ?? "-"
+      }
+      .joined(separator: "|")
     }
   }
 
@@ -80,8 +82,8 @@ import Testing
     #expect(plan.rules?.matchedCount == 1)
     #expect(try shown(store) == Self.ruled)
     let printed = try store.printedEntries()
-    #expect((0..<2).map { printed.text(EntryField.payee, $0) } == ["KIOSK 7", "Tea"])
-    #expect((0..<2).allSatisfy { printed.text(EntryField.category, $0) == nil })
+    #expect((0..<2).map { printed[EntryField.payee, $0] } == ["KIOSK 7", "Tea"])
+    #expect((0..<2).allSatisfy { printed[EntryField.category, $0] == nil })
     // The same rows again are the same entries, whatever they are called now.
     let (again, _) = try Importer(store: store, registry: formats).apply(
       request(try path("t.csv", Self.statement + "2026-09-16,-1.50,KIOSK 8\n")))

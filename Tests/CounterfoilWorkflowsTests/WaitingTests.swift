@@ -98,13 +98,13 @@ import Testing
       for later in ["2026-09-14,-1.50,Parking\n", "2026-09-14,-1.50,Parking\n2026-09-13,-9.00,Rent\n"] {
         let store = try Store.inMemory()
         _ = try take([(names[0], "2026-09-14,-1.50,Coffee\n")], into: store)
-        let id = try #require(try store.entries().records.text(EntryField.id, 0))
+        let id = try #require(try store.entries().records[EntryField.id, 0])
         _ = try store.remove(.entry, ids: [id])
         let plan = try take([(names[1], later)], into: store)[0]
         #expect(plan.status == .attention)
         let item = try #require(plan.waiting.new.first)
         let records = try store.entries().records
-        let texts = (0..<records.count).compactMap { records.text(EntryField.description, $0) }
+        let texts = (0..<records.count).compactMap { records[EntryField.description, $0] }
         let isHeldInDoubt = item.raw?.contains("Coffee") == true
         #expect(texts.contains("Parking") == isHeldInDoubt, "one of the two is in the books, or waits under its name")
       }

@@ -28,7 +28,8 @@ struct TableTotals {
     self.claims = claims
     self.file = file
     hasBalance = plan.kind == .entry && plan.balanceIsChecked && plan.steps.contains { $0.operation == .balance }
-    hasAccounts = plan.kind == .entry && plan.steps.contains { $0.operation == .text && $0.field == EntryField.account }
+    hasAccounts =
+      plan.kind == .entry && plan.steps.contains { $0.operation == .text && $0.field == EntryField.account.position }
   }
 
   mutating func add(_ batch: RecordBatch) {
@@ -81,7 +82,7 @@ struct TableTotals {
 
   /// Goes on with the chain of the row's account and currency.
   private mutating func select(_ batch: RecordBatch, _ row: Int, _ currency: Currency) {
-    let key = (batch.text(EntryField.account, row) ?? "") + " " + currency.code
+    let key = (batch[EntryField.account, row] ?? "") + " " + currency.code
     if key == chainKey { return }
     chains[chainKey] = chain
     chain = chains[key] ?? BalanceChain()

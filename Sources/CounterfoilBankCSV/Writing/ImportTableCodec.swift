@@ -38,7 +38,8 @@ package struct ImportTableCodec: Codec {
     CodecDescriptor(
       name: program.rawValue,
       title: program == .ynab ? "CSV for YNAB's file import" : "CSV for GnuCash's import of transactions",
-      kinds: [.entry, .bill], fileExtensions: [], mediaTypes: ["text/csv"], canRead: false, isStreaming: true,
+      kinds: [.entry, .bill], fileExtensions: [], mediaTypes: ["text/csv"], canRead: false, canWrite: true,
+      isStreaming: true,
       writeSettings: ["guard"])
   }
 

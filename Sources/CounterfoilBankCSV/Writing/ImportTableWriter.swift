@@ -169,14 +169,14 @@ struct ImportFields {
 
   init(_ schema: Schema) {
     let isBill = schema.kind == .bill
-    date = isBill ? BillField.date : EntryField.date
-    amount = isBill ? BillField.amount : EntryField.amount
-    payee = isBill ? BillField.payee : EntryField.payee
-    words = isBill ? BillField.title : EntryField.description
-    account = isBill ? BillField.account : EntryField.account
-    number = isBill ? BillField.number : EntryField.reference
-    category = isBill ? BillField.category : EntryField.category
-    counterAccount = isBill ? BillField.counterAccount : nil
+    date = isBill ? BillField.date.position : EntryField.date.position
+    amount = isBill ? BillField.amount.position : EntryField.amount.position
+    payee = isBill ? BillField.payee.position : EntryField.payee.position
+    words = isBill ? BillField.title.position : EntryField.description.position
+    account = isBill ? BillField.account.position : EntryField.account.position
+    number = isBill ? BillField.number.position : EntryField.reference.position
+    category = isBill ? BillField.category.position : EntryField.category.position
+    counterAccount = isBill ? BillField.counterAccount.position : nil
     let words = isBill ? "title" : "description"
     heldByYNAB = ["date", "amount", "payee", words]
     heldByGnuCash = [

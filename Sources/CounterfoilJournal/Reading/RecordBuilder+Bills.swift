@@ -25,18 +25,18 @@ extension RecordBuilder {
     let others = transaction.postings.indices.filter { $0 != index }.map { transaction.postings[$0] }
     var notes = merged(transaction.notes, posting.notes)
     _ = notes.take(JournalTag.posting)
-    batch.set(BillField.date, day: posting.date ?? transaction.date)
+    batch.set(BillField.date, posting.date ?? transaction.date)
     let amount = try ownMoney(posting, context)
-    batch.set(BillField.amount, amount: amount)
-    batch.set(BillField.account, text: recordName(context.accounts[posting.account]))
-    if let id = notes.takeText(JournalTag.id) { batch.set(BillField.id, text: id) }
-    if let time = notes.takeText(JournalTag.time, where: RecordBuilder.isTime) { batch.set(BillField.time, text: time) }
-    if let day = takeDay(JournalTag.dueDate, &notes) { batch.set(BillField.dueDate, day: day) }
+    batch.set(BillField.amount, amount)
+    batch.set(BillField.account, recordName(context.accounts[posting.account]))
+    if let id = notes.takeText(JournalTag.id) { batch.set(BillField.id, id) }
+    if let time = notes.takeText(JournalTag.time, where: RecordBuilder.isTime) { batch.set(BillField.time, time) }
+    if let day = takeDay(JournalTag.dueDate, &notes) { batch.set(BillField.dueDate, day) }
     setBillWords(transaction, &notes, into: &batch)
-    batch.set(BillField.remark, text: notes.takeText(JournalTag.remark))
-    batch.set(BillField.book, text: notes.takeText(JournalTag.book))
+    batch.set(BillField.remark, notes.takeText(JournalTag.remark))
+    batch.set(BillField.book, notes.takeText(JournalTag.book))
     let number = notes.takeText(JournalTag.number)
-    batch.set(BillField.number, text: number ?? transaction.code)
+    batch.set(BillField.number, number ?? transaction.code)
     setCounter(target, others, &notes, context, into: &batch)
     var extra = ExtraText()
     if let code = transaction.code, number != nil { extra.add("code", code) }
@@ -45,7 +45,7 @@ extension RecordBuilder {
     }
     if let day = posting.secondaryDate ?? transaction.secondaryDate { extra.add("valueDate", day.iso) }
     addRest(transaction, posting, others, notes, &extra, context)
-    batch.set(BillField.extra, text: RecordBuilder.override(JournalTag.extra, &notes) ?? extra.text)
+    batch.set(BillField.extra, RecordBuilder.override(JournalTag.extra, &notes) ?? extra.text)
   }
 
   /// A bill's only words are its payee.
@@ -57,7 +57,7 @@ extension RecordBuilder {
       transaction.payee = transaction.description
       transaction.description = nil
     }
-    setWords(transaction, &notes, BillField.payee, BillField.title, into: &batch)
+    setWords(transaction, &notes, BillField.payee.position, BillField.title.position, into: &batch)
   }
 
   private func setCounter(
@@ -74,9 +74,8 @@ extension RecordBuilder {
     } else if real.count == 1 {
       category = self.category(context.accounts[real[0].account])
     }
-    batch.set(BillField.category, text: RecordBuilder.override(JournalTag.category, &notes) ?? category)
-    batch.set(
-      BillField.counterAccount, text: RecordBuilder.override(JournalTag.counterAccount, &notes) ?? counterAccount)
-    batch.set(BillField.kind, text: RecordBuilder.override(JournalTag.kind, &notes) ?? kind)
+    batch.set(BillField.category, RecordBuilder.override(JournalTag.category, &notes) ?? category)
+    batch.set(BillField.counterAccount, RecordBuilder.override(JournalTag.counterAccount, &notes) ?? counterAccount)
+    batch.set(BillField.kind, RecordBuilder.override(JournalTag.kind, &notes) ?? kind)
   }
 }

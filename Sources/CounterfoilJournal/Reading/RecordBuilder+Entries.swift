@@ -12,33 +12,33 @@ extension RecordBuilder {
     let others = transaction.postings.indices.filter { $0 != index }.map { transaction.postings[$0] }
     var notes = merged(transaction.notes, posting.notes)
     _ = notes.take(JournalTag.posting)
-    batch.set(EntryField.date, day: posting.date ?? transaction.date)
+    batch.set(EntryField.date, posting.date ?? transaction.date)
     let amount = try ownMoney(posting, context)
-    batch.set(EntryField.amount, amount: amount)
-    batch.set(EntryField.account, text: recordName(context.accounts[posting.account]))
+    batch.set(EntryField.amount, amount)
+    batch.set(EntryField.account, recordName(context.accounts[posting.account]))
     if isOnly || posting.notes.has(JournalTag.id), let id = notes.takeText(JournalTag.id) {
-      batch.set(EntryField.id, text: id)
+      batch.set(EntryField.id, id)
     }
     if let time = notes.takeText(JournalTag.time, where: RecordBuilder.isTime) {
-      batch.set(EntryField.time, text: time)
+      batch.set(EntryField.time, time)
     }
     if let day = posting.secondaryDate ?? transaction.secondaryDate ?? takeDay(JournalTag.valueDate, &notes) {
-      batch.set(EntryField.valueDate, day: day)
+      batch.set(EntryField.valueDate, day)
     }
     try setBalance(posting, isOnly: isOnly, &notes, context, into: &batch)
-    setWords(transaction, &notes, EntryField.payee, EntryField.description, into: &batch)
+    setWords(transaction, &notes, EntryField.payee.position, EntryField.description.position, into: &batch)
     let reference = notes.takeText(JournalTag.reference)
-    batch.set(EntryField.reference, text: reference ?? transaction.code)
+    batch.set(EntryField.reference, reference ?? transaction.code)
     let status = posting.status ?? transaction.status
-    batch.set(EntryField.status, text: RecordBuilder.override(JournalTag.status, &notes) ?? status)
+    batch.set(EntryField.status, RecordBuilder.override(JournalTag.status, &notes) ?? status)
     let real = others.filter { $0.kind == .real }
     var category: String?
     if real.count == 1 { category = self.category(context.accounts[real[0].account]) }
-    batch.set(EntryField.category, text: RecordBuilder.override(JournalTag.category, &notes) ?? category)
+    batch.set(EntryField.category, RecordBuilder.override(JournalTag.category, &notes) ?? category)
     var extra = ExtraText()
     if let code = transaction.code, reference != nil { extra.add("code", code) }
     addRest(transaction, posting, others, notes, &extra, context)
-    batch.set(EntryField.extra, text: RecordBuilder.override(JournalTag.extra, &notes) ?? extra.text)
+    batch.set(EntryField.extra, RecordBuilder.override(JournalTag.extra, &notes) ?? extra.text)
   }
 
   func merged(_ first: JournalNotes, _ second: JournalNotes) -> JournalNotes {
@@ -61,7 +61,7 @@ extension RecordBuilder {
     if let assertion = posting.assertion, posting.assertionMark == nil || posting.assertionMark == "==" {
       found = try money(assertion, context)
     }
-    batch.set(EntryField.balance, amount: found)
+    batch.set(EntryField.balance, found)
   }
 
   /// `12.50 EUR`, as our own writer notes a balance.

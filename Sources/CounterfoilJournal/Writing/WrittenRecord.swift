@@ -22,23 +22,23 @@ struct WrittenRecord {
 
   /// What an entry says.
   init?(entry row: Int, of batch: RecordBatch, balances: JournalWriteSettings.Balances) {
-    guard let date = batch.day(EntryField.date, row), let amount = batch.amount(EntryField.amount, row) else {
+    guard let date = batch[EntryField.date, row], let amount = batch[EntryField.amount, row] else {
       return nil
     }
     self.date = date
     self.amount = amount
     func text(_ field: Int) -> String? { batch.text(field, row) }
-    secondaryDate = batch.day(EntryField.valueDate, row)
-    payee = text(EntryField.payee)
-    words = text(EntryField.description)
-    account = text(EntryField.account)
-    category = text(EntryField.category)
-    code = text(EntryField.reference)
-    extra = text(EntryField.extra)
-    add(JournalTag.id, text(EntryField.id))
-    add(JournalTag.time, text(EntryField.time))
-    setStatus(text(EntryField.status))
-    balance = balances == .none ? nil : batch.amount(EntryField.balance, row)
+    secondaryDate = batch[EntryField.valueDate, row]
+    payee = text(EntryField.payee.position)
+    words = text(EntryField.description.position)
+    account = text(EntryField.account.position)
+    category = text(EntryField.category.position)
+    code = text(EntryField.reference.position)
+    extra = text(EntryField.extra.position)
+    add(JournalTag.id, text(EntryField.id.position))
+    add(JournalTag.time, text(EntryField.time.position))
+    setStatus(text(EntryField.status.position))
+    balance = balances == .none ? nil : batch[EntryField.balance, row]
     if balances == .note { noteBalance() }
   }
 
@@ -49,25 +49,25 @@ struct WrittenRecord {
 
   /// What a bill says.
   init?(bill row: Int, of batch: RecordBatch) {
-    guard let date = batch.day(BillField.date, row), let amount = batch.amount(BillField.amount, row) else {
+    guard let date = batch[BillField.date, row], let amount = batch[BillField.amount, row] else {
       return nil
     }
     self.date = date
     self.amount = amount
     func text(_ field: Int) -> String? { batch.text(field, row) }
-    payee = text(BillField.payee)
-    words = text(BillField.title)
-    account = text(BillField.account)
-    category = text(BillField.category)
-    counterAccount = text(BillField.counterAccount)
-    code = text(BillField.number)
-    extra = text(BillField.extra)
-    add(JournalTag.id, text(BillField.id))
-    add(JournalTag.time, text(BillField.time))
-    add(JournalTag.dueDate, batch.day(BillField.dueDate, row)?.iso)
-    add(JournalTag.remark, text(BillField.remark))
-    add(JournalTag.book, text(BillField.book))
-    let kind = text(BillField.kind)
+    payee = text(BillField.payee.position)
+    words = text(BillField.title.position)
+    account = text(BillField.account.position)
+    category = text(BillField.category.position)
+    counterAccount = text(BillField.counterAccount.position)
+    code = text(BillField.number.position)
+    extra = text(BillField.extra.position)
+    add(JournalTag.id, text(BillField.id.position))
+    add(JournalTag.time, text(BillField.time.position))
+    add(JournalTag.dueDate, batch[BillField.dueDate, row]?.iso)
+    add(JournalTag.remark, text(BillField.remark.position))
+    add(JournalTag.book, text(BillField.book.position))
+    let kind = text(BillField.kind.position)
     let usual = counterAccount == nil ? nil : "transfer"
     if kind != usual { tags.append((JournalTag.kind, kind.map(JournalNotes.Value.text) ?? .null)) }
   }

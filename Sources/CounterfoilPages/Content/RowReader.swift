@@ -15,37 +15,41 @@ struct RowReader {
   }
 
   private func bill(_ row: Int, _ batch: RecordBatch, _ names: inout NameTables) -> ReportRow? {
-    guard let day = batch.day(BillField.date, row), let amount = batch.amount(BillField.amount, row) else {
+    guard let day = batch[BillField.date, row], let amount = batch[BillField.amount, row] else {
       return nil
     }
-    var result = ReportRow(id: id(row, batch, BillField.id), day: day, amount: amount)
-    result.time = text(batch, BillField.time, row)
-    result.dueDay = batch.day(BillField.dueDate, row)
-    result.payee = text(batch, BillField.payee, row)
-    result.title = text(batch, BillField.title, row)
-    result.remark = text(batch, BillField.remark, row)
-    result.number = text(batch, BillField.number, row)
-    result.category = text(batch, BillField.category, row).map { names.category($0, isIncome: result.isIncome) }
-    result.book = text(batch, BillField.book, row).map { names.book($0) }
-    result.account = text(batch, BillField.account, row).map { names.account($0) }
+    var result = ReportRow(id: id(row, batch, BillField.id.position), day: day, amount: amount)
+    result.time = text(batch, BillField.time.position, row)
+    result.dueDay = batch[BillField.dueDate, row]
+    result.payee = text(batch, BillField.payee.position, row)
+    result.title = text(batch, BillField.title.position, row)
+    result.remark = text(batch, BillField.remark.position, row)
+    result.number = text(batch, BillField.number.position, row)
+    result.category = text(batch, BillField.category.position, row).map {
+      names.category($0, isIncome: result.isIncome)
+    }
+    result.book = text(batch, BillField.book.position, row).map { names.book($0) }
+    result.account = text(batch, BillField.account.position, row).map { names.account($0) }
     result.isTransfer =
-      text(batch, BillField.kind, row) == "transfer" || !batch.isMissing(BillField.counterAccount, row)
+      text(batch, BillField.kind.position, row) == "transfer" || !batch.isMissing(BillField.counterAccount, row)
     if let photo = batch.bytes(BillField.photo, row) { result.photo = Array(photo) }
     return result
   }
 
   private func entry(_ row: Int, _ batch: RecordBatch, _ names: inout NameTables) -> ReportRow? {
-    guard let day = batch.day(EntryField.date, row), let amount = batch.amount(EntryField.amount, row) else {
+    guard let day = batch[EntryField.date, row], let amount = batch[EntryField.amount, row] else {
       return nil
     }
-    var result = ReportRow(id: id(row, batch, EntryField.id), day: day, amount: amount)
-    result.time = text(batch, EntryField.time, row)
-    result.payee = text(batch, EntryField.payee, row)
-    result.title = text(batch, EntryField.description, row)
-    result.number = text(batch, EntryField.reference, row)
-    result.balance = batch.amount(EntryField.balance, row)
-    result.category = text(batch, EntryField.category, row).map { names.category($0, isIncome: result.isIncome) }
-    result.account = text(batch, EntryField.account, row).map { names.account($0) }
+    var result = ReportRow(id: id(row, batch, EntryField.id.position), day: day, amount: amount)
+    result.time = text(batch, EntryField.time.position, row)
+    result.payee = text(batch, EntryField.payee.position, row)
+    result.title = text(batch, EntryField.description.position, row)
+    result.number = text(batch, EntryField.reference.position, row)
+    result.balance = batch[EntryField.balance, row]
+    result.category = text(batch, EntryField.category.position, row).map {
+      names.category($0, isIncome: result.isIncome)
+    }
+    result.account = text(batch, EntryField.account.position, row).map { names.account($0) }
     result.source = place(row, batch)
     return result
   }

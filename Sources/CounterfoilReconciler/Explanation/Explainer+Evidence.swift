@@ -80,7 +80,7 @@ extension Explainer {
   }
 
   private func appendAmounts(_ level: AmountLevel, _ entry: Int, _ bill: Int, to text: inout [UInt8]) {
-    guard let paid = entries.amount(EntryField.amount, entry), let owed = bills.amount(BillField.amount, bill) else {
+    guard let paid = entries[EntryField.amount, entry], let owed = bills[BillField.amount, bill] else {
       return text.add("amounts")
     }
     if level == .foreign {
@@ -103,11 +103,11 @@ extension Explainer {
   }
 
   private func appendDays(_ entry: Int, _ bill: Int, to text: inout [UInt8]) {
-    guard let paid = entries.day(EntryField.date, entry), let made = bills.day(BillField.date, bill) else {
+    guard let paid = entries[EntryField.date, entry], let made = bills[BillField.date, bill] else {
       return text.add("days")
     }
     let day = Int(paid.daysSinceEpoch)
-    if let due = bills.day(BillField.dueDate, bill) {
+    if let due = bills[BillField.dueDate, bill] {
       Words.appendGap(day - Int(due.daysSinceEpoch), same: "on the due day", "the due day", to: &text)
     } else {
       Words.appendGap(day - Int(made.daysSinceEpoch), same: "the same day", "the bill", to: &text)
@@ -129,11 +129,11 @@ extension Explainer {
   private func appendRival(_ match: Match, _ rival: RunnerUp, to text: inout [UInt8]) {
     if match.entries.contains(rival.entry) {
       text.add("bill ")
-      Side.appendID(of: rival.bill, in: bills, idField: BillField.id, to: &text)
+      Side.appendID(of: rival.bill, in: bills, idField: BillField.id.position, to: &text)
       text.add(match.entries.count > 1 ? " would fit one of the entries too (" : " would fit too (")
     } else {
       text.add("entry ")
-      Side.appendID(of: rival.entry, in: entries, idField: EntryField.id, to: &text)
+      Side.appendID(of: rival.entry, in: entries, idField: EntryField.id.position, to: &text)
       text.add(match.bills.count > 1 ? " would fit one of the bills too (" : " would fit the bill too (")
     }
     text.append(contentsOf: Words.percent(rival.probability).utf8)

@@ -46,11 +46,11 @@ extension Reconciliation {
   }
 
   func appendEntryID(_ row: Int, to text: inout [UInt8]) {
-    Side.appendID(of: row, in: entries, idField: EntryField.id, to: &text)
+    Side.appendID(of: row, in: entries, idField: EntryField.id.position, to: &text)
   }
 
   func appendBillID(_ row: Int, to text: inout [UInt8]) {
-    Side.appendID(of: row, in: bills, idField: BillField.id, to: &text)
+    Side.appendID(of: row, in: bills, idField: BillField.id.position, to: &text)
   }
 
   func writeEntries(_ rows: some Sequence<Int>, _ json: inout JSONText) {

@@ -44,24 +44,27 @@ package struct FieldComparison: Hashable, Sendable {
     switch kind {
     case .place:
       [
-        FieldComparison(name: "name", method: .words(field: PlaceField.name), aspect: .name),
-        FieldComparison(name: "address", method: .street(field: PlaceField.address), aspect: .place),
+        FieldComparison(name: "name", method: .words(field: PlaceField.name.position), aspect: .name),
+        FieldComparison(name: "address", method: .street(field: PlaceField.address.position), aspect: .place),
         FieldComparison(
           name: "locality",
-          method: .locality(postalCode: PlaceField.postalCode, city: PlaceField.city, state: PlaceField.state),
+          method: .locality(
+            postalCode: PlaceField.postalCode.position, city: PlaceField.city.position, state: PlaceField.state.position
+          ),
           aspect: .place),
         FieldComparison(
           name: "coordinates",
-          method: .coordinates(latitude: PlaceField.latitude, longitude: PlaceField.longitude), aspect: .place),
-        FieldComparison(name: "phone", method: .phone(field: PlaceField.phone), aspect: .contact),
-        FieldComparison(name: "email", method: .email(field: PlaceField.email), aspect: .contact),
+          method: .coordinates(latitude: PlaceField.latitude.position, longitude: PlaceField.longitude.position),
+          aspect: .place),
+        FieldComparison(name: "phone", method: .phone(field: PlaceField.phone.position), aspect: .contact),
+        FieldComparison(name: "email", method: .email(field: PlaceField.email.position), aspect: .contact),
       ]
     case .member:
       [
-        FieldComparison(name: "name", method: .words(field: MemberField.name), aspect: .name),
-        FieldComparison(name: "location", method: .street(field: MemberField.location), aspect: .place),
-        FieldComparison(name: "phone", method: .phone(field: MemberField.phone), aspect: .contact),
-        FieldComparison(name: "email", method: .email(field: MemberField.email), aspect: .contact),
+        FieldComparison(name: "name", method: .words(field: MemberField.name.position), aspect: .name),
+        FieldComparison(name: "location", method: .street(field: MemberField.location.position), aspect: .place),
+        FieldComparison(name: "phone", method: .phone(field: MemberField.phone.position), aspect: .contact),
+        FieldComparison(name: "email", method: .email(field: MemberField.email.position), aspect: .contact),
       ]
     default: nil
     }

@@ -92,7 +92,9 @@ struct RecurringBills: Sendable {
   private func payee(_ event: RecurringEvent) -> String {
     let row = Int(event.row)
     let fields =
-      event.isBill ? [BillField.payee, BillField.title, BillField.remark] : [EntryField.payee, EntryField.description]
+      event.isBill
+      ? [BillField.payee.position, BillField.title.position, BillField.remark.position]
+      : [EntryField.payee.position, EntryField.description.position]
     let batch = event.isBill ? result.bills : result.entries
     return fields.lazy.compactMap { batch.text($0, row) }.first { !$0.isEmpty } ?? ""
   }
@@ -100,9 +102,9 @@ struct RecurringBills: Sendable {
   private func accountName(_ events: [RecurringEvent], _ account: Int32) -> String? {
     guard account >= 0, let event = events.first(where: { $0.account == account }) else { return nil }
     let row = Int(event.row)
-    if !event.isBill { return result.entries.text(EntryField.account, row) }
-    if let own = result.bills.text(BillField.account, row) { return own }
+    if !event.isBill { return result.entries[EntryField.account, row] }
+    if let own = result.bills[BillField.account, row] { return own }
     let entry = Int(payments.entryOfBill[row])
-    return entry < 0 ? nil : result.entries.text(EntryField.account, entry)
+    return entry < 0 ? nil : result.entries[EntryField.account, entry]
   }
 }

@@ -41,9 +41,9 @@ enum Balances {
       }
     }
     return totals.map { total in
-      let account = total.account < 0 ? nil : entries.text(EntryField.account, Int(total.first))
+      let account = total.account < 0 ? nil : entries[EntryField.account, Int(total.first)]
       // A currency taken from the other side is not stated in the batch.
-      let stated = entries.amount(EntryField.amount, Int(total.first))?.currency
+      let stated = entries[EntryField.amount, Int(total.first)]?.currency
       return BalanceLine(
         account: account, currency: total.entries.currency, entryTotal: total.entries,
         explainedTotal: total.explained, unexplained: total.rest,

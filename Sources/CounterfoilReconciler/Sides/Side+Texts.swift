@@ -18,7 +18,8 @@ extension Side {
 
   /// The columns without texts.
   static func ordered(entries batch: RecordBatch, _ digits: AmountDigits) -> Side {
-    var side = Side.ordered(batch, id: EntryField.id, date: EntryField.date, amount: EntryField.amount, digits)
+    var side = Side.ordered(
+      batch, id: EntryField.id.position, date: EntryField.date.position, amount: EntryField.amount.position, digits)
     let balance = batch.amounts[batch.schema.slot(of: EntryField.balance)]
     if balance.minorUnits.contains(where: { $0 != AmountColumn.missing }) {
       side.balances = side.rows.map { balance.minorUnits[Int($0)] }
@@ -27,7 +28,8 @@ extension Side {
   }
 
   static func ordered(bills batch: RecordBatch, _ digits: AmountDigits) -> Side {
-    Side.ordered(batch, id: BillField.id, date: BillField.date, amount: BillField.amount, digits)
+    Side.ordered(
+      batch, id: BillField.id.position, date: BillField.date.position, amount: BillField.amount.position, digits)
   }
 
   private mutating func reserveCapacity(_ count: Int) {
@@ -56,12 +58,12 @@ extension Side {
     _ downloadNames: inout Interner
   ) {
     let column = { (field: Int) in batch.texts[batch.schema.slot(of: field)] }
-    let account = column(EntryField.account)
-    let payee = column(EntryField.payee)
-    let description = column(EntryField.description)
-    let reference = column(EntryField.reference)
-    let status = column(EntryField.status)
-    let extra = column(EntryField.extra)
+    let account = column(EntryField.account.position)
+    let payee = column(EntryField.payee.position)
+    let description = column(EntryField.description.position)
+    let reference = column(EntryField.reference.position)
+    let status = column(EntryField.status.position)
+    let extra = column(EntryField.extra.position)
     reserveCapacity(rows.count)
     textEnds.reserveCapacity(rows.count)
     for row in rows.lazy.map(Int.init) {
@@ -102,13 +104,13 @@ extension Side {
   /// Appends what the texts of some bills tell.
   mutating func addTexts(bills batch: RecordBatch, _ rows: ArraySlice<Int32>, _ vocabulary: inout Vocabulary) {
     let column = { (field: Int) in batch.texts[batch.schema.slot(of: field)] }
-    let account = column(BillField.account)
-    let counterAccount = column(BillField.counterAccount)
-    let payee = column(BillField.payee)
-    let title = column(BillField.title)
-    let remark = column(BillField.remark)
-    let number = column(BillField.number)
-    let kind = column(BillField.kind)
+    let account = column(BillField.account.position)
+    let counterAccount = column(BillField.counterAccount.position)
+    let payee = column(BillField.payee.position)
+    let title = column(BillField.title.position)
+    let remark = column(BillField.remark.position)
+    let number = column(BillField.number.position)
+    let kind = column(BillField.kind.position)
     let due = batch.days[batch.schema.slot(of: BillField.dueDate)].values
     reserveCapacity(rows.count)
     for row in rows.lazy.map(Int.init) {

@@ -60,13 +60,13 @@ package struct StatementCoverage: Hashable, Sendable {
   /// Whether a bill's payment could be among the entries: its window touches the days of an account it may be paid
   /// from, and that account has its currency. A bill without a day could be anywhere.
   func couldHold(bill row: Int, of bills: RecordBatch, options: ReconcileOptions) -> Bool {
-    guard let day = bills.day(BillField.date, row)?.daysSinceEpoch else { return true }
-    let due = bills.day(BillField.dueDate, row)?.daysSinceEpoch ?? Side.noDay
+    guard let day = bills[BillField.date, row]?.daysSinceEpoch else { return true }
+    let due = bills[BillField.dueDate, row]?.daysSinceEpoch ?? Side.noDay
     let window = DateLevel.window(billDay: day, dueDay: due, options: options)
-    let currency = bills.amount(BillField.amount, row)?.currency ?? .unstated
-    let account = bills.text(BillField.account, row) ?? ""
+    let currency = bills[BillField.amount, row]?.currency ?? .unstated
+    let account = bills[BillField.account, row] ?? ""
     let counterAccount =
-      bills.text(BillField.kind, row) == "transfer" ? bills.text(BillField.counterAccount, row) : nil
+      bills[BillField.kind, row] == "transfer" ? bills[BillField.counterAccount, row] : nil
     return spans.contains { name, span in
       (account.isEmpty || name.isEmpty || name == account || name == counterAccount)
         && (currency == .unstated || span.currencies.contains(currency) || span.currencies.contains(.unstated))

@@ -14,7 +14,7 @@ package enum EntrySplit {
     var query = EntryQuery()
     query.id = entry
     let records = try store.entries(query).records
-    guard let amount = records.isEmpty ? nil : records.amount(EntryField.amount, 0) else {
+    guard let amount = records.isEmpty ? nil : records[EntryField.amount, 0] else {
       throw Fault(
         .badData, .storeUnknown, "there is no entry with the id \(TerminalText.excerpt(entry, limitBytes: 80))",
         fixes: ["`counterfoil list entries` shows the ids."])
@@ -112,7 +112,7 @@ package enum EntrySplit {
       var query = RecordQuery()
       query.id = id
       let records = try store.records(.bill, query)
-      return records.isEmpty ? nil : records.amount(BillField.amount, 0)
+      return records.isEmpty ? nil : records[BillField.amount, 0]
     }
   }
 }

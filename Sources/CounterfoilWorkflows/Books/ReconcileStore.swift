@@ -82,7 +82,7 @@ package struct ReconcileStore {
     wanted.since = since.map { $0.advanced(byDays: -options.windowDaysAfter) ?? .first }
     wanted.until = until.map { $0.advanced(byDays: options.windowDaysBefore) ?? .last }
     var bills = try store.records(.bill, wanted)
-    let held = Set((0..<bills.count).compactMap { bills.text(BillField.id, $0) })
+    let held = Set((0..<bills.count).compactMap { bills[BillField.id, $0] })
     for id in alsoWeighed.subtracting(held).sorted() {
       var one = RecordQuery()
       one.id = id
@@ -91,15 +91,15 @@ package struct ReconcileStore {
     if !paid.isEmpty {
       let slot = bills.schema.slot(of: BillField.amount)
       for row in 0..<bills.count {
-        guard let id = bills.text(BillField.id, row), let part = paid[id] else { continue }
+        guard let id = bills[BillField.id, row], let part = paid[id] else { continue }
         bills.amounts[slot].minorUnits[row] -= part
       }
     }
     guard let account else { return bills }
     var chosen = RecordBatch(schema: bills.schema)
     for row in 0..<bills.count {
-      let own = bills.text(BillField.account, row)
-      if own == nil || own == account || bills.text(BillField.counterAccount, row) == account {
+      let own = bills[BillField.account, row]
+      if own == nil || own == account || bills[BillField.counterAccount, row] == account {
         chosen.append(row: row, of: bills)
       }
     }
@@ -118,7 +118,7 @@ package struct ReconcileStore {
         probability: match.probability, decision: match.decision.rawValue, shape: match.shape.rawValue,
         evidence: ReconcileStore.json(plan.evidence(of: match)))
       for row in match.bills where outcome.partlyPaid.contains(plan.billID(row)) {
-        found.parts[plan.billID(row)] = plan.bills.amount(BillField.amount, row)?.minorUnits
+        found.parts[plan.billID(row)] = plan.bills[BillField.amount, row]?.minorUnits
       }
       matches.append(found)
     }
@@ -157,7 +157,7 @@ package struct ReconcileStore {
 extension EntryListing {
   /// Adds an entry of the store that is not there yet; does nothing where the store holds no entry of that id.
   mutating func append(_ id: String, from store: Store) throws(Fault) {
-    guard !(0..<records.count).contains(where: { records.text(EntryField.id, $0) == id }) else { return }
+    guard !(0..<records.count).contains(where: { records[EntryField.id, $0] == id }) else { return }
     var query = EntryQuery()
     query.id = id
     let found = try store.entries(query)
@@ -174,7 +174,7 @@ extension EntryListing {
     if ids.isEmpty { return }
     var kept = RecordBatch(schema: .entry)
     var files: [Int32] = []
-    for row in 0..<records.count where !ids.contains(records.text(EntryField.id, row) ?? "") {
+    for row in 0..<records.count where !ids.contains(records[EntryField.id, row] ?? "") {
       kept.append(row: row, of: records)
       files.append(fileOfRecord[row])
     }

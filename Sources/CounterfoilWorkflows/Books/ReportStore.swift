@@ -48,8 +48,8 @@ struct RowsOfIDs {
   private var billOf: [String: Int] = [:]
 
   init(_ entries: RecordBatch, _ bills: RecordBatch) {
-    for row in 0..<entries.count { entryOf[entries.text(EntryField.id, row) ?? ""] = row }
-    for row in 0..<bills.count { billOf[bills.text(BillField.id, row) ?? ""] = row }
+    for row in 0..<entries.count { entryOf[entries[EntryField.id, row] ?? ""] = row }
+    for row in 0..<bills.count { billOf[bills[BillField.id, row] ?? ""] = row }
   }
 
   /// The rows of a plan's entries, in the order of the plan. Throws where the store got one since these were read.

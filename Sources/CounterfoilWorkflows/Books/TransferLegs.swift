@@ -14,26 +14,26 @@ struct TransferLegs {
     let bills = try store.records(.bill)
     var moves: [String: Int] = [:]
     for row in 0..<bills.count {
-      if bills.text(BillField.counterAccount, row) != nil, let id = bills.text(BillField.id, row) { moves[id] = row }
+      if bills[BillField.counterAccount, row] != nil, let id = bills[BillField.id, row] { moves[id] = row }
     }
     if moves.isEmpty || entries.isEmpty { return }
     var free: [Key: [Int]] = [:]
     for row in 0..<entries.count {
-      guard let account = entries.text(EntryField.account, row), let amount = entries.amount(EntryField.amount, row)
+      guard let account = entries[EntryField.account, row], let amount = entries[EntryField.amount, row]
       else { continue }
       free[Key(account: account, amount: amount), default: []].append(row)
     }
     for match in try store.matches() where match.decision == Decision.linked.rawValue && match.entries.count == 1 {
       guard match.bills.count == 1, let move = moves[match.bills[0]] else { continue }
       guard let first = try TransferLegs.entry(match.entries[0], store), let account = first.account else { continue }
-      let accounts = [bills.text(BillField.account, move), bills.text(BillField.counterAccount, move)]
+      let accounts = [bills[BillField.account, move], bills[BillField.counterAccount, move]]
       guard let other = accounts.compactMap({ $0 }).first(where: { $0 != account }) else { continue }
       let key = Key(account: other, amount: first.amount.negated)
       let near = (free[key] ?? []).filter { row in
-        entries.day(EntryField.date, row).map { windowDays.contains(first.date.days(to: $0)) } ?? false
+        entries[EntryField.date, row].map { windowDays.contains(first.date.days(to: $0)) } ?? false
       }
       // Two that fit are for the reconciliation to tell apart.
-      guard near.count == 1, let id = entries.text(EntryField.id, near[0]) else { continue }
+      guard near.count == 1, let id = entries[EntryField.id, near[0]] else { continue }
       free[key]?.removeAll { $0 == near[0] }
       found.append((id, match.bills[0]))
     }

@@ -96,8 +96,8 @@ enum BalanceFindings {
   private static func period(
     _ item: BalanceBreak, _ seam: StatementSeam, _ account: BalanceCheck.Account, path: String
   ) -> Diagnostic? {
-    guard let after = item.after, let before = item.before, let first = seam.records.day(EntryField.date, after),
-      let last = seam.records.day(EntryField.date, before)
+    guard let after = item.after, let before = item.before, let first = seam.records[EntryField.date, after],
+      let last = seam.records[EntryField.date, before]
     else { return nil }
     let line = seam.records.lineNumbers[before]
     return Diagnostic(

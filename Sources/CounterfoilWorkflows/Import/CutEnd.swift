@@ -68,8 +68,8 @@ struct CutEnd {
 
   /// Whether the balance before, and the amount, give the balance beside it.
   private func followsBalance(_ row: Int) -> Bool {
-    guard records.schema.kind == .entry, row > 0, let amount = records.amount(EntryField.amount, row),
-      let balance = records.amount(EntryField.balance, row), let before = records.amount(EntryField.balance, row - 1),
+    guard records.schema.kind == .entry, row > 0, let amount = records[EntryField.amount, row],
+      let balance = records[EntryField.balance, row], let before = records[EntryField.balance, row - 1],
       amount.currency == balance.currency, before.currency == balance.currency
     else { return false }
     let (sum, overflows) = before.minorUnits.addingReportingOverflow(amount.minorUnits)

@@ -28,10 +28,10 @@ struct EvidenceReader {
     switch records.schema.kind {
     case .entry:
       try settleAccounts(&records, accounts, &file)
-      try settleCurrencies(&records, field: EntryField.amount, account: EntryField.account, accounts)
+      try settleCurrencies(&records, field: EntryField.amount.position, account: EntryField.account.position, accounts)
     case .bill:
       fillBook(&records)
-      try settleCurrencies(&records, field: BillField.amount, account: BillField.account, accounts)
+      try settleCurrencies(&records, field: BillField.amount.position, account: BillField.account.position, accounts)
     default: break
     }
     let end = CutEnd(records, rejects, tail: digest.tail)

@@ -48,7 +48,7 @@ package struct CategoryAdvice {
     learn(from: entries)
     var categories: [String: String] = [:]
     for row in 0..<bills.count {
-      if let id = bills.text(BillField.id, row), let category = bills.text(BillField.category, row) {
+      if let id = bills[BillField.id, row], let category = bills[BillField.category, row] {
         categories[id] = category
       }
     }
@@ -58,14 +58,14 @@ package struct CategoryAdvice {
       linked[match.entries[0]] = category
     }
     for row in 0..<entries.count where entries.isMissing(EntryField.category, row) {
-      guard let category = entries.text(EntryField.id, row).flatMap({ linked[$0] }) else { continue }
+      guard let category = entries[EntryField.id, row].flatMap({ linked[$0] }) else { continue }
       past.append((CategoryAdvice.payee(entries, row), CategoryAdvice.features(entries, row), category))
     }
   }
 
   private mutating func learn(from batch: RecordBatch) {
     guard batch.schema == .entry || batch.schema == .bill else { return }
-    let field = batch.schema == .entry ? EntryField.category : BillField.category
+    let field = batch.schema == .entry ? EntryField.category.position : BillField.category.position
     for row in 0..<batch.count {
       guard let category = batch.text(field, row), !category.isEmpty else { continue }
       past.append((CategoryAdvice.payee(batch, row), CategoryAdvice.features(batch, row), category))
@@ -73,18 +73,18 @@ package struct CategoryAdvice {
   }
 
   private static func payee(_ batch: RecordBatch, _ row: Int) -> String? {
-    batch.text(batch.schema == .entry ? EntryField.payee : BillField.payee, row)
+    batch.text(batch.schema == .entry ? EntryField.payee.position : BillField.payee.position, row)
   }
 
   private static func features(_ batch: RecordBatch, _ row: Int) -> CategoryFeatures {
     batch.schema == .entry
       ? CategoryFeatures(
-        payee: batch.text(EntryField.payee, row), texts: [batch.text(EntryField.description, row)],
-        amount: batch.amount(EntryField.amount, row), account: batch.text(EntryField.account, row))
+        payee: batch[EntryField.payee, row], texts: [batch[EntryField.description, row]],
+        amount: batch[EntryField.amount, row], account: batch[EntryField.account, row])
       : CategoryFeatures(
-        payee: batch.text(BillField.payee, row),
-        texts: [batch.text(BillField.title, row), batch.text(BillField.remark, row)],
-        amount: batch.amount(BillField.amount, row), account: batch.text(BillField.account, row))
+        payee: batch[BillField.payee, row],
+        texts: [batch[BillField.title, row], batch[BillField.remark, row]],
+        amount: batch[BillField.amount, row], account: batch[BillField.account, row])
   }
 
   private static func read(
@@ -115,7 +115,7 @@ package struct CategoryAdvice {
   /// Looks at the entries of the store that have no category.
   package mutating func advise(on store: Store) throws(Fault) {
     let entries = try store.entries().records
-    advise(on: entries, model) { SourceLocation(file: entries.text(EntryField.id, $0) ?? "") }
+    advise(on: entries, model) { SourceLocation(file: entries[EntryField.id, $0] ?? "") }
   }
 
   private var model: CategoryModel {
@@ -125,14 +125,18 @@ package struct CategoryAdvice {
   private mutating func advise(on batch: RecordBatch, _ model: CategoryModel, _ place: (Int) -> SourceLocation) {
     guard batch.schema == .entry || batch.schema == .bill else { return }
     let isEntry = batch.schema == .entry
-    for row in 0..<batch.count where batch.isMissing(isEntry ? EntryField.category : BillField.category, row) {
+    for row in 0..<batch.count
+    where batch.isMissing(isEntry ? EntryField.category.position : BillField.category.position, row) {
       let suggestion = model.suggestion(for: CategoryAdvice.features(batch, row), threshold: threshold)
       lines.append(
         Line(
-          location: place(row), date: batch.day(isEntry ? EntryField.date : BillField.date, row)?.iso ?? "",
-          amount: batch.amount(isEntry ? EntryField.amount : BillField.amount, row)?.description ?? "",
+          location: place(row),
+          date: batch.day(isEntry ? EntryField.date.position : BillField.date.position, row)?.iso ?? "",
+          amount: batch.amount(isEntry ? EntryField.amount.position : BillField.amount.position, row)?.description
+            ?? "",
           payee: CategoryAdvice.payee(batch, row)
-            ?? batch.text(isEntry ? EntryField.description : BillField.title, row), category: suggestion.category,
+            ?? batch.text(isEntry ? EntryField.description.position : BillField.title.position, row),
+          category: suggestion.category,
           percent: Int(suggestion.probability * 100), why: CategoryAdvice.why(suggestion)))
     }
   }

@@ -49,7 +49,7 @@ extension RuleMatcher {
     let matches = matches(in: entries)
     tally.count(matches)
     return matches.indices.compactMap { row in
-      guard matches[row] >= 0, let id = entries.text(EntryField.id, row) else { return nil }
+      guard matches[row] >= 0, let id = entries[EntryField.id, row] else { return nil }
       let rule = Int(matches[row])
       let actions = actions(ofRule: rule, for: entries, row)
       return Assignment(

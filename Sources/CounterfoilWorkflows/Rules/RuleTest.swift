@@ -53,7 +53,7 @@ package struct RuleTest {
   /// Tries the rules on all entries of the store, as the bank printed them.
   package mutating func run(_ store: Store) throws(Fault) {
     let entries = try store.printedEntries()
-    take(entries) { SourceLocation(file: entries.text(EntryField.id, $0) ?? "") }
+    take(entries) { SourceLocation(file: entries[EntryField.id, $0] ?? "") }
   }
 
   private mutating func take(_ batch: RecordBatch, _ place: (Int) -> SourceLocation) {
@@ -65,10 +65,12 @@ package struct RuleTest {
       lines.append(
         Line(
           location: place(row), rule: matches[row] < 0 ? nil : tally.rules[Int(matches[row])].title,
-          date: batch.day(isEntry ? EntryField.date : BillField.date, row)?.iso ?? "",
-          amount: batch.amount(isEntry ? EntryField.amount : BillField.amount, row)?.description ?? "",
-          payee: batch.text(isEntry ? EntryField.payee : BillField.payee, row)
-            ?? batch.text(isEntry ? EntryField.description : BillField.title, row), category: actions?.category,
+          date: batch.day(isEntry ? EntryField.date.position : BillField.date.position, row)?.iso ?? "",
+          amount: batch.amount(isEntry ? EntryField.amount.position : BillField.amount.position, row)?.description
+            ?? "",
+          payee: batch.text(isEntry ? EntryField.payee.position : BillField.payee.position, row)
+            ?? batch.text(isEntry ? EntryField.description.position : BillField.title.position, row),
+          category: actions?.category,
           book: actions?.book, renamed: actions?.payee))
     }
   }

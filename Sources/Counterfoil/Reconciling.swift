@@ -1,0 +1,138 @@
+public import CounterfoilModel
+public import CounterfoilReconciler
+public import CounterfoilRecords
+import CounterfoilWorkflows
+
+/// Finds which entries settle which bills, which rows repeat others, and what nothing explains.
+///
+/// Neither the order of the rows nor the number of threads changes the answer. Entries from several files
+/// (``StatementEntry/location``) are taken as several downloads: a row that two of them hold is one payment.
+/// - Throws: a ``Fault`` with status 64 where two entries or two bills have one id, 78 where an option is out of range.
+public func reconcile(
+  _ entries: [StatementEntry], against bills: [Bill], options: ReconcileOptions = ReconcileOptions()
+) throws(Fault) -> ReconciledRecords {
+  try reconcile(RecordBatch(entries), against: RecordBatch(bills), options: options)
+}
+
+/// Finds which entries settle which bills, in batches as ``FileContents/records`` holds them; nothing is copied into
+/// values.
+/// - Precondition: a batch of entries and a batch of bills.
+public func reconcile(
+  _ entries: RecordBatch, against bills: RecordBatch, options: ReconcileOptions = ReconcileOptions()
+) throws(Fault) -> ReconciledRecords {
+  precondition(entries.schema == .entry && bills.schema == .bill, "a batch of entries and a batch of bills")
+  try requireOwnIDs(entries, Field<String>("id", in: .entry))
+  try requireOwnIDs(bills, Field<String>("id", in: .bill))
+  var (left, right) = (RecordFiles(splitting: entries), RecordFiles(splitting: bills))
+  var diagnostics: [Diagnostic] = []
+  let outcome = try ReconcileFiles.plan(
+    &left, &right, options: options, for: .reconciling, report: { diagnostics.append($0) })
+  return ReconciledRecords(outcome, diagnostics)
+}
+
+private func requireOwnIDs(_ batch: RecordBatch, _ field: Field<String>) throws(Fault) {
+  var seen: Set<ArraySlice<UInt8>> = []
+  for row in 0..<batch.count {
+    guard let id = batch.bytes(field, row), !id.isEmpty else {
+      throw Fault(
+        .usage, .usageValue, "a record of kind \(batch.schema.kind) has no id", at: batch.location(of: row),
+        fixes: ["Give each record an id of its own; `read` does."])
+    }
+    guard seen.insert(id).inserted else {
+      throw Fault(
+        .usage, .usageValue,
+        "two records of kind \(batch.schema.kind) have the id \"\(String(decoding: id, as: UTF8.self))\"",
+        at: batch.location(of: row), fixes: ["Give each record an id of its own; `read` does."])
+    }
+  }
+}
+
+/// Entries and bills that belong together.
+public struct Link: Hashable, Sendable {
+  /// Ids of entries; more than one where several payments settle a bill.
+  public let entries: [StatementEntry.ID]
+  /// Ids of bills; more than one where one payment settles several, none where money moved between own accounts.
+  public let bills: [Bill.ID]
+  /// 0 to 1: how likely all of it is right.
+  public let probability: Double
+  /// Why, strongest first.
+  public let evidence: [Evidence]
+  /// What is still owed of a bill paid in parts; nil where it is paid.
+  public let remaining: Money?
+}
+
+/// A row that repeats another.
+public struct Repetition: Hashable, Sendable {
+  /// The id of the copy.
+  public let copy: String
+  /// The id of the row that stays.
+  public let original: String
+  /// 0 to 1.
+  public let probability: Double
+  /// In words.
+  public let reason: String
+}
+
+/// A row that nothing explains.
+public struct UnmatchedRecord: Hashable, Sendable, Identifiable {
+  public let id: String
+  /// The nearest miss, and what would have to change.
+  public let reason: String
+}
+
+/// What a reconciliation found.
+public struct ReconciledRecords: Sendable {
+  /// Safe without a person, at ``ReconcileOptions/targetPrecision``.
+  public let links: [Link]
+  /// Likely, but a person should look.
+  public let proposals: [Link]
+  /// Entries that repeat other entries, and bills that repeat other bills.
+  public let duplicateEntries: [Repetition]
+  public let duplicateBills: [Repetition]
+  public let unmatchedEntries: [UnmatchedRecord]
+  public let unmatchedBills: [UnmatchedRecord]
+  /// What was assumed, or should be known before the rest is believed.
+  public let diagnostics: [Diagnostic]
+  /// The counts of all of it.
+  public var summary: ReconciliationSummary { outcome.plan.summary }
+
+  let outcome: ReconcileOutcome
+
+  init(_ outcome: ReconcileOutcome, _ diagnostics: [Diagnostic]) {
+    self.outcome = outcome
+    let plan = outcome.plan
+    func link(_ match: Match) -> Link {
+      Link(
+        entries: match.entries.map { plan.entryID($0) }, bills: match.bills.map { plan.billID($0) },
+        probability: match.probability, evidence: plan.evidence(of: match), remaining: match.remaining)
+    }
+    let linked = Set(plan.matches.lazy.filter { $0.decision == .linked }.flatMap(\.entries))
+    let moves = plan.transfers.filter { !linked.contains($0.first) && !linked.contains($0.second) }.map { pair in
+      Link(
+        entries: [plan.entryID(pair.first), plan.entryID(pair.second)], bills: [], probability: pair.probability,
+        evidence: [], remaining: nil)
+    }
+    links = plan.matches.filter { $0.decision == .linked }.map(link) + moves
+    proposals = plan.matches.filter { $0.decision == .review }.map(link)
+    duplicateEntries = plan.duplicates.map {
+      Repetition(
+        copy: plan.entryID($0.entry), original: plan.entryID($0.original), probability: $0.probability,
+        reason: plan.reason(of: $0))
+    }
+    duplicateBills = plan.duplicateBills.map {
+      Repetition(
+        copy: plan.billID($0.first), original: plan.billID($0.second), probability: $0.probability,
+        reason: "the same bill was recorded twice")
+    }
+    unmatchedEntries = plan.unmatchedEntries.map {
+      UnmatchedRecord(id: plan.entryID(Int($0)), reason: plan.whyNot(entry: Int($0)))
+    }
+    unmatchedBills = plan.unmatchedBills.map {
+      UnmatchedRecord(id: plan.billID(Int($0)), reason: plan.whyNot(bill: Int($0)))
+    }
+    self.diagnostics = diagnostics + plan.findings
+  }
+
+  /// The whole result as JSON, as `Schemas/reconciliation.schema.json` describes it.
+  public var json: [UInt8] { outcome.json }
+}

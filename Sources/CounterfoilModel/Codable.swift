@@ -1,0 +1,65 @@
+// How values are kept by `Codable`: days and currencies as text, amounts as plain decimals in text, so that no digit
+// passes through a floating-point number. The JSON that programs exchange with Counterfoil is another matter: its form
+// is in `Schemas`, and `write` makes it.
+
+extension CalendarDate: Codable {
+  /// From `2026-11-14`.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let date = CalendarDate(iso: text) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a day such as 2026-11-14")
+    }
+    self = date
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(iso)
+  }
+}
+
+extension Currency: Codable {
+  /// From the three letters of ISO 4217.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    guard let currency = Currency(try container.decode(String.self)) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a code of ISO 4217")
+    }
+    self = currency
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(code)
+  }
+}
+
+extension Money: Codable {
+  private enum Key: String, CodingKey {
+    case amount
+    case currency
+  }
+
+  /// From `{"amount": "-12.50", "currency": "EUR"}`.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    let text = try container.decode(String.self, forKey: .amount)
+    let currency = try container.decode(Currency.self, forKey: .currency)
+    do {
+      self = try Money(exactly: text, currency: currency)
+    } catch {
+      // What was read in hundredths of a currency that has none, such as JPY 858.21.
+      guard let finer = currency.inHundredths, let money = try? Money(exactly: text, currency: finer) else {
+        throw DecodingError.dataCorruptedError(forKey: .amount, in: container, debugDescription: "\(error)")
+      }
+      self = money
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(decimal, forKey: .amount)
+    try container.encode(currency, forKey: .currency)
+  }
+}

@@ -1,0 +1,64 @@
+public import CounterfoilModel
+
+/// A field of a schema, with the type of its values: ``EntryField/date`` is a `Field<CalendarDate>`, so that a text
+/// cannot be written into it.
+///
+/// `Value` is ``CalendarDate``, ``Money``, `Int64`, `Bool`, `String` (texts, decimals and JSON), or `[UInt8]`.
+public struct Field<Value>: Hashable, Sendable {
+  /// The field's position in its schema, from 0.
+  public let position: Int
+
+  init(_ position: Int) { self.position = position }
+}
+
+extension Field {
+  /// The field of that name in a schema of your own.
+  /// - Precondition: there is one, and its values are of that type.
+  public init(_ name: String, in schema: Schema) {
+    guard let position = schema.index(of: name) else { preconditionFailure("the schema has no field \(name)") }
+    precondition(
+      schema.fields[position].type.holds(Value.self), "the field \(name) does not hold values of type \(Value.self)")
+    self.position = position
+  }
+}
+
+extension FieldType {
+  /// Whether columns of this kind hold values of a type.
+  func holds(_ type: Any.Type) -> Bool {
+    switch self {
+    case .day: type == CalendarDate.self
+    case .amount: type == Money.self
+    case .integer: type == Int64.self
+    case .boolean: type == Bool.self
+    case .text, .decimal, .json: type == String.self
+    case .bytes: type == [UInt8].self
+    }
+  }
+}
+
+// MARK: Values by field
+
+extension RecordBatch {
+  /// Sets a field of the record begun. Each field may be set once; one that is not set is missing.
+  public mutating func set(_ field: Field<CalendarDate>, _ day: CalendarDate?) { set(field.position, day: day) }
+  public mutating func set(_ field: Field<Money>, _ amount: Money?) { set(field.position, amount: amount) }
+  public mutating func set(_ field: Field<Int64>, _ integer: Int64?) { set(field.position, integer: integer) }
+  public mutating func set(_ field: Field<Bool>, _ boolean: Bool?) { set(field.position, boolean: boolean) }
+  public mutating func set(_ field: Field<String>, _ text: (some StringProtocol)?) { set(field.position, text: text) }
+  /// Sets a text by its UTF-8.
+  public mutating func set(_ field: Field<String>, bytes: some Collection<UInt8>) { set(field.position, bytes: bytes) }
+  public mutating func set(_ field: Field<[UInt8]>, bytes: some Collection<UInt8>) { set(field.position, bytes: bytes) }
+
+  /// The value of a row, from 0; nil where it is missing.
+  public subscript(field: Field<CalendarDate>, row: Int) -> CalendarDate? { day(field.position, row) }
+  public subscript(field: Field<Money>, row: Int) -> Money? { amount(field.position, row) }
+  public subscript(field: Field<Int64>, row: Int) -> Int64? { integer(field.position, row) }
+  public subscript(field: Field<Bool>, row: Int) -> Bool? { boolean(field.position, row) }
+  public subscript(field: Field<String>, row: Int) -> String? { text(field.position, row) }
+
+  /// The UTF-8 of a text, or the bytes of a picture, without a copy; nil where missing.
+  public func bytes<Value>(_ field: Field<Value>, _ row: Int) -> ArraySlice<UInt8>? { bytes(field.position, row) }
+
+  /// Whether the row has no value there.
+  public func isMissing<Value>(_ field: Field<Value>, _ row: Int) -> Bool { isMissing(field.position, row) }
+}

@@ -1,0 +1,79 @@
+import Counterfoil
+import CounterfoilTestSupport
+import CounterfoilTesting
+import Testing
+
+/// What `LineReader` does for a codec of somebody else's.
+struct LineReaderTests {
+  /// `DAY;AMOUNT;PAYEE`, in euros.
+  struct SlipCodec: Codec {
+    let descriptor = CodecDescriptor(
+      name: "slip", title: "Slips", kinds: [.entry], fileExtensions: ["slip"], isStreaming: true)
+
+    func makeReader(_ source: ByteSource, options: ReadOptions) throws(Fault) -> any RecordReader {
+      try LineReader(.entry, source, options) { line, batch throws(RecordError) in
+        if line.hasPrefix("#") { return false }
+        let parts = line.split(separator: ";", omittingEmptySubsequences: false)
+        guard parts.count == 3, let day = CalendarDate(iso: parts[0]), let euro = Currency("EUR"),
+          let amount = try? Money(exactly: parts[1], currency: euro)
+        else { throw RecordError("this is not DAY;AMOUNT;PAYEE", fixes: ["Look at the line."]) }
+        batch.set(EntryField.date, day)
+        batch.set(EntryField.amount, amount)
+        batch.set(EntryField.payee, parts[2])
+        return true
+      }
+    }
+  }
+
+  static let slip =
+    "# head\n2026-10-01;-3.20;Tea\r\nwrong\n2026-10-02;-4.00;Kaffeehaus Übersee\n2026-10-03;900.00;Wages"
+
+  @Test func keepsTheContractOfCodecs() {
+    let many = (1...400).map { "2026-10-01;-\($0).00;Payee \($0)\n" }.joined()
+    let samples = [
+      CodecSample(name: "a.slip", bytes: Array(Self.slip.utf8)), CodecSample(name: "b.slip", bytes: Array(many.utf8)),
+      CodecSample(name: "empty.slip", bytes: []),
+    ]
+    #expect(CodecChecks(SlipCodec(), samples: samples).violations().isEmpty)
+  }
+
+  @Test func aBadLineIsSetAsideWithItsPlace() throws {
+    let contents = try Counterfoil.read(
+      Array(Self.slip.utf8), name: "a.slip", codecs: builtInCodecs + [SlipCodec()])
+    #expect(contents.format.name == "slip")
+    #expect(contents.entries.map(\.payee) == ["Tea", "Kaffeehaus Übersee", "Wages"])
+    #expect(contents.entries.map(\.id) == ["a.slip:2", "a.slip:4", "a.slip:5"])
+    let reject = try #require(contents.rejects.first)
+    #expect(contents.rejects.count == 1 && reject.raw == "wrong")
+    #expect(reject.diagnostic.description == "a.slip:3:1: this is not DAY;AMOUNT;PAYEE [codec.record]")
+  }
+
+  @Test func otherEncodingsAreDecoded() throws {
+    let bytes = Array("2026-10-02;-4.00;Kaffeehaus ".utf8) + [0xDC] + Array("bersee\n".utf8)
+    var options = ReadOptions()
+    options.encoding = "windows-1252"
+    let contents = try Counterfoil.read(bytes, name: "a.slip", options: options, codecs: [SlipCodec()])
+    #expect(contents.entries.map(\.payee) == ["Kaffeehaus Übersee"])
+  }
+
+  @Test func tooManyBadLinesAndTooLongOnesEndTheReading() throws {
+    var options = ReadOptions()
+    options.limits.rejectCount = 2
+    #expect(throws: Fault.self) {
+      try Counterfoil.read(Array("x\ny\nz\n".utf8), name: "a.slip", options: options, codecs: [SlipCodec()])
+    }
+    options.limits.recordBytes = 1000
+    let long = [UInt8](repeating: 0x61, count: 200_000)
+    #expect(throws: Fault.self) {
+      try Counterfoil.read(long, name: "a.slip", options: options, codecs: [SlipCodec()])
+    }
+  }
+
+  @Test func aCodecWithoutAWriterRefusesToWrite() throws {
+    let batch = RecordBatch(schema: .entry)
+    let fault = try #require(throws: Fault.self) {
+      try Counterfoil.encode(batch, as: "slip", codecs: [SlipCodec()])
+    }
+    #expect(fault.status == .usage && fault.diagnostic.code.name == "format.unwritable")
+  }
+}
