@@ -8,6 +8,7 @@ struct LibraryReconcilingTests {
   static func harbor() throws -> (entries: FileContents, bills: FileContents) {
     var options = ReadOptions()
     options.account = "checking"
+    options.currency = Currency("USD")
     return (
       try Counterfoil.read(ReadingTests.sample("statements/harbor-checking-2026-11-14.csv"), options: options),
       try Counterfoil.read(ReadingTests.sample("bills.json"))
@@ -59,8 +60,10 @@ struct LibraryReconcilingTests {
     let (_, bills) = try Self.harbor()
     let store = try StatementStore.inMemory()
     let path = ReadingTests.sample("statements/harbor-checking-2026-11-14.csv")
-    let first = try store.importFiles([path], account: "checking")
-    let second = try store.importFiles([path], account: "checking")
+    var options = ReadOptions()
+    options.currency = Currency("USD")
+    let first = try store.importFiles([path], account: "checking", options: options)
+    let second = try store.importFiles([path], account: "checking", options: options)
     #expect(first.files[0].addedCount > 0 && first.files[0].fault == nil && second.files[0].addedCount == 0)
     try store.add(bills.bills)
     #expect(try store.bills().count == bills.count)

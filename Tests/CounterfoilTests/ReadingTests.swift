@@ -36,8 +36,10 @@ struct ReadingTests {
   @Test func recordsOnOneLineAreNamedByTheirPosition() throws {
     let json =
       #"[{"date":"2026-10-01","amount":"-1.00","currency":"EUR"},{"date":"2026-10-01","amount":"-2.00","currency":"EUR"}]"#
-    let contents = try Counterfoil.read(Array(json.utf8), name: "x.json")
-    #expect(contents.entries.map(\.id) + contents.bills.map(\.id) == ["x.json#1", "x.json#2"])
+    var options = ReadOptions()
+    options.kind = .entry
+    let contents = try Counterfoil.read(Array(json.utf8), name: "x.json", options: options)
+    #expect(contents.entries.map(\.id) == ["x.json#1", "x.json#2"])
   }
 
   @Test func aRefusalCarriesItsQuestionAndTheAnswerLeadsOn() throws {
@@ -46,7 +48,7 @@ struct ReadingTests {
     options.currency = Currency("EUR")
     let refusal = try #require(throws: Fault.self) { try Counterfoil.read(bytes, name: "a.csv", options: options) }
     let question = try #require(refusal.questions.first)
-    let choice = try #require(question.choices.first { $0.text.contains("3 April") || $0.text.contains("day first") })
+    let choice = try #require(question.choices.first { $0.text == "2026-04-03" })
     try options.answer(question, with: choice)
     let contents = try Counterfoil.read(bytes, name: "a.csv", options: options)
     #expect(contents.entries.map(\.date.iso) == ["2026-04-03", "2026-06-05"])
