@@ -1,0 +1,164 @@
+import CounterfoilCDatabase
+package import CounterfoilModel
+import CounterfoilRecords
+import GRDB
+import GRDBSQLite
+
+/// The books: one SQLite file with all statement rows, bills, categories, books, accounts, matches and their history.
+///
+/// Every change is one transaction and one run. The file is SQLite's with a rollback journal, never a write-ahead log:
+/// the SQLite of Debian 12 has the checkpoint reset race of versions before 3.51.3. Reads by other processes go on while
+/// a run is prepared.
+package final class Store: Sendable {
+  /// What the store is opened for.
+  package enum Access: Sendable {
+    /// Never creates or changes anything.
+    case reading
+    /// For an import that will be discarded: as for writing where the store is there, as for reading where it is not.
+    case planning
+    /// Holds the writer's lock until the store is released.
+    case writing
+  }
+
+  /// The file; empty for a store in memory.
+  package let path: String
+  private let queue: DatabaseQueue
+  private let lock: StoreLock?
+  let access: Access
+
+  init(path: String, queue: DatabaseQueue, lock: StoreLock?, access: Access) {
+    self.path = path
+    self.queue = queue
+    self.lock = lock
+    self.access = access
+  }
+
+  /// An empty store that is gone when released.
+  package static func inMemory() throws(Fault) -> Store { try inMemory(path: "", access: .writing) }
+
+  static func inMemory(path: String, access: Access) throws(Fault) -> Store {
+    let queue = try attempt { () throws in try DatabaseQueue(configuration: configuration(isReadOnly: false)) }
+    let store = Store(path: path, queue: queue, lock: nil, access: access)
+    try store.createTables()
+    return store
+  }
+
+  static func configuration(isReadOnly: Bool) -> Configuration {
+    var configuration = Configuration()
+    configuration.readonly = isReadOnly
+    configuration.foreignKeysEnabled = true
+    configuration.busyMode = .timeout(10)
+    configuration.prepareDatabase { database in
+      try defend(database)
+      try database.execute(sql: "PRAGMA temp_store = MEMORY")
+      guard !isReadOnly else { return }
+      // EXTRA is FULL and a sync of the folder after the journal is gone: a commit reported is a commit kept.
+      try database.execute(sql: "PRAGMA journal_mode = DELETE")
+      try database.execute(sql: "PRAGMA synchronous = EXTRA")
+      try database.execute(sql: "PRAGMA cache_size = -65536")
+    }
+    return configuration
+  }
+
+  /// A store may come from anywhere: nothing its schema says is trusted.
+  static func defend(_ database: Database) throws {
+    let code = counterfoil_database_defend(UnsafeMutableRawPointer(database.sqliteConnection))
+    guard code == SQLITE_OK else { throw Fault(resultCode: code, reason: String(cString: sqlite3_errstr(code))) }
+  }
+
+  /// Makes all tables in one transaction where there are none.
+  func createTables() throws(Fault) {
+    let version = try read { database throws(Fault) in try database.number("PRAGMA user_version") }
+    guard version == 0 else { return }
+    try transaction { database throws(Fault) in
+      for sql in RecordTable.all.flatMap(\.creation) + StoreSchema.statements { try database.run(sql) }
+      try database.run("PRAGMA application_id = \(StoreFile.applicationID)")
+      try database.run("PRAGMA user_version = \(StoreSchema.version)")
+      return .commit
+    }
+  }
+
+  // MARK: Access for the other files of this room
+
+  /// What becomes of a transaction.
+  enum Outcome {
+    case commit
+    case rollback
+  }
+
+  func read<Value>(_ body: (Database) throws(Fault) -> Value) throws(Fault) -> Value {
+    try Store.attempt { () throws in
+      try queue.unsafeRead { database in try body(database) }
+    }
+  }
+
+  /// Runs `body` on one state of the store: what others write meanwhile is not seen.
+  func readAtOnce<Value>(_ body: (Database) throws(Fault) -> Value) throws(Fault) -> Value {
+    try read { database throws(Fault) in
+      try database.run("BEGIN")
+      do throws(Fault) {
+        let value = try body(database)
+        try database.run("COMMIT")
+        return value
+      } catch {
+        // Where SQLite has ended the transaction itself, there is none to end.
+        do throws(Fault) { try database.run("ROLLBACK") } catch {}
+        throw error
+      }
+    }
+  }
+
+  /// Runs `body` in one transaction that no other connection can interleave with.
+  func transaction(_ body: (Database) throws(Fault) -> Outcome) throws(Fault) {
+    try Store.attempt { () throws in
+      try queue.inTransaction(.immediate) { database in
+        // Page 1 comes first into the journal: by its counter of changes the journal is known to be of this file.
+        try database.run("PRAGMA user_version = \(try database.number("PRAGMA user_version"))")
+        return switch try body(database) {
+        case .commit: .commit
+        case .rollback: .rollback
+        }
+      }
+    }
+  }
+
+  /// As ``transaction(_:)``, for a change of the books.
+  /// - Throws: where the store was opened for reading.
+  func change<Value>(_ body: (Database) throws(Fault) -> Value) throws(Fault) -> Value {
+    try requireWriting()
+    var value: Value?
+    try transaction { database throws(Fault) in
+      value = try body(database)
+      return .commit
+    }
+    guard let value else { throw Fault.closed }
+    return value
+  }
+
+  func requireWriting() throws(Fault) {
+    guard access == .writing else {
+      throw Fault(.internalFault, .storeReadOnly, "the store was opened for reading only")
+    }
+  }
+
+  static func attempt<Value>(_ body: () throws -> Value) throws(Fault) -> Value {
+    do {
+      return try body()
+    } catch {
+      throw Fault(store: error)
+    }
+  }
+}
+
+extension Database {
+  /// Runs one statement without values.
+  func run(_ sql: String) throws(Fault) { try Statement(self, sql).run() }
+
+  /// The first column of the only row.
+  func number(_ sql: String) throws(Fault) -> Int64 {
+    let statement = try Statement(self, sql)
+    guard try statement.next() else { throw .damaged("no answer where there must be one") }
+    defer { statement.reset() }
+    return statement.number(0)
+  }
+}

@@ -1,0 +1,125 @@
+package import CounterfoilModel
+import CounterfoilRecords
+import GRDB
+
+extension Store {
+  /// The days between which entries are held, by account and currency. What is nil does not count.
+  package func entryPeriods(
+    account: String? = nil, since: CalendarDate? = nil, until: CalendarDate? = nil
+  ) throws(Fault) -> [EntryPeriod] {
+    try read { database throws(Fault) in
+      let statement = try Statement(
+        database,
+        """
+        SELECT account, currency, min(day), max(day) FROM statement_rows
+        WHERE standing IN (0, 4) AND entry NOT IN (\(Store.removedEntries)) AND (?1 IS NULL OR account = ?1)
+          AND (?2 IS NULL OR day >= ?2) AND (?3 IS NULL OR day <= ?3)
+        GROUP BY account, currency ORDER BY account, currency
+        """)
+      for (index, value) in [account, since?.iso, until?.iso].enumerated() {
+        statement.bind(value, at: Int32(index + 1))
+      }
+      var periods: [EntryPeriod] = []
+      while try statement.next() {
+        guard let first = try statement.day(2), let last = try statement.day(3) else { continue }
+        let currency = Currency(statement.text(1) ?? "") ?? .unstated
+        periods.append(
+          EntryPeriod(account: statement.text(0) ?? "", currency: currency, firstDay: first, lastDay: last))
+      }
+      return periods
+    }
+  }
+
+  /// Entries that were not removed.
+  package func entries(_ query: EntryQuery = EntryQuery()) throws(Fault) -> EntryListing {
+    try read { database throws(Fault) in
+      var clauses = ["standing IN (0, 4)"]
+      var values: [String] = []
+      func require(_ sql: String, _ value: String?) {
+        guard let value else { return }
+        clauses.append(sql)
+        values.append(value)
+      }
+      if let id = query.id {
+        // The day is part of the id, and the index begins with the day.
+        require("day = ?", ContentKey.day(ofEntryKey: id) ?? "")
+        require("entry = ?", id)
+      }
+      require("day >= ?", query.since?.iso)
+      require("day <= ?", query.until?.iso)
+      require("account = ?", query.account)
+      clauses.append("entry NOT IN (\(Store.removedEntries))")
+      if query.excludesMatched { clauses.append("entry NOT IN (\(Store.linkedEntries))") }
+      let statement = try Statement(
+        database,
+        """
+        SELECT \(HeldRows.columns), line, byte_offset FROM statement_rows WHERE \(clauses.joined(separator: " AND "))
+        ORDER BY day, account, minor_units, currency, entry
+        """)
+      for (index, value) in values.enumerated() { statement.bind(value, at: Int32(index + 1)) }
+      let listing = try Store.list(statement, try Store.fileNames(database))
+      return Assigned.apply(try Store.assignments(database, entry: query.id), to: listing)
+    }
+  }
+
+  private static func list(_ statement: Statement, _ names: [Int64: String]) throws(Fault) -> EntryListing {
+    var listing = EntryListing()
+    var places: [Int64: Int32] = [:]
+    while try statement.next() {
+      let file = statement.number(1)
+      if places[file] == nil {
+        places[file] = Int32(listing.fileNames.count)
+        listing.fileNames.append(names[file] ?? "")
+        listing.fileNumbers.append(file)
+      }
+      listing.fileOfRecord.append(places[file] ?? 0)
+      try HeldRows.appendRecord(statement, id: 2, to: &listing.records)
+      listing.records.lineNumbers[listing.records.count] = UInt32(clamping: statement.integer(19) ?? 0)
+      listing.records.byteOffsets[listing.records.count] = statement.integer(20) ?? -1
+      listing.records.endRecord()
+    }
+    return listing
+  }
+
+  func removeEntries(_ ids: [String], at time: String?) throws(Fault) -> Run {
+    try change { database throws(Fault) in
+      let log = RunLog(database: database)
+      let run = try log.begin("remove", at: time)
+      let mark = try Statement(database, "INSERT INTO removals (row, run) VALUES (?, ?)")
+      let matched = try Statement(
+        database,
+        """
+        SELECT count(*) FROM match_entries JOIN statement_rows AS linked ON linked.number = match_entries.row
+        WHERE linked.entry = ?
+        """)
+      for id in ids {
+        let row = try Store.row(ofEntry: id, database)
+        try Store.refuseMatched(id, .entry, matched)
+        mark.bind(row, at: 1)
+        mark.bind(run, at: 2)
+        try mark.run()
+      }
+      return try log.end(run, kind: "remove", at: time, summary: Store.summary(.entry, ids))
+    }
+  }
+
+  /// The number of the row that stands for an entry.
+  /// - Throws: exit status 65 where there is no such entry, or it was removed.
+  static func row(ofEntry id: String, _ database: Database) throws(Fault) -> Int64 {
+    let statement = try Statement(
+      database,
+      """
+      SELECT number FROM statement_rows WHERE day = ? AND entry = ? AND standing IN (0, 4)
+        AND entry NOT IN (\(removedEntries))
+      """)
+    statement.bind(ContentKey.day(ofEntryKey: id) ?? "", at: 1)
+    statement.bind(id, at: 2)
+    guard try statement.next() else {
+      throw Fault(
+        .badData, .storeUnknown, "there is no entry with the id \(id)",
+        fixes: ["`counterfoil list entries` shows the ids."])
+    }
+    defer { statement.reset() }
+    return statement.number(0)
+  }
+}

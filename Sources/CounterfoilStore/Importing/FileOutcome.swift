@@ -1,0 +1,25 @@
+/// What a file added to the store. `read = added + present + review + rejected`, always.
+package struct FileOutcome: Sendable, Hashable {
+  /// Records in the file, the rejected ones included.
+  package var read = 0
+  package var added = 0
+  /// Held already: the same record of another file, or the same file.
+  package var present = 0
+  /// Kept, and waiting for a person.
+  package var review = 0
+  /// Kept as text only: the codec could not take them.
+  package var rejected = 0
+  /// Links taken back because what they rest on is a row that a longer file says otherwise.
+  package var revokedLinks: [StoredMatch] = []
+  /// How many rows of two downloads, the longer of which begins as the shorter, were read as other days or amounts; they
+  /// stand as the longer one has them.
+  package var rereadCount = 0
+  /// Stands for all that the file changed in the store.
+  package var effect: UInt64 = 0
+  /// The records that wait for a person, at most ``itemLimit`` of them.
+  package var items: [ReviewItem] = []
+
+  package static let itemLimit = 50
+
+  package init() {}
+}

@@ -1,0 +1,220 @@
+package import CounterfoilModel
+import CounterfoilRecords
+import GRDB
+
+/// An import under way: one transaction, of which nothing is kept unless it ends with ``Verdict/keep(summary:)``.
+///
+/// Made by ``Store/importing(at:_:)`` and not to be used outside its closure.
+package final class ImportSession {
+  /// How an import ends.
+  package enum Verdict {
+    /// Commit, with the run's summary: one JSON object.
+    case keep(summary: String)
+    /// Roll back: the store is as it was.
+    case discard
+  }
+
+  let database: Database
+  let run: Int64
+  /// The number of the last row held when the import began; 0 for none.
+  let lastRowBefore: Int64
+  /// The digests of the files taken in, by their numbers.
+  private(set) var seals: [Int64: String?] = [:]
+  /// By table of records, the `seq` after which those of this import follow.
+  private(set) var added: [String: Int64] = [:]
+  /// What waited for a person when the import began.
+  let waitingBefore: WaitingMoment
+
+  init(_ database: Database, run: Int64) throws(Fault) {
+    self.database = database
+    self.run = run
+    lastRowBefore = try database.number("SELECT ifnull(max(number), 0) FROM statement_rows")
+    waitingBefore = try WaitingMoment(database)
+  }
+
+  /// Takes one file in: entries are merged as evidence, records of other kinds by their ids.
+  /// - Throws: exit status 65 where a record lacks what the store needs; then nothing of the file was taken.
+  package func merge(_ evidence: FileEvidence) throws(Fault) -> FileOutcome {
+    try database.run("SAVEPOINT file")
+    do throws(Fault) {
+      let outcome = try take(evidence)
+      try database.run("RELEASE file")
+      return outcome
+    } catch {
+      guard error.diagnostic.code == .storeRecord else { throw error }
+      try database.run("ROLLBACK TO file")
+      try database.run("RELEASE file")
+      throw error
+    }
+  }
+
+  /// What waits now, and what of it this import made wait. To be asked once all files are merged.
+  package func waiting() throws(Fault) -> WaitingItems { try waitingBefore.items(database) }
+
+  private func take(_ evidence: FileEvidence) throws(Fault) -> FileOutcome {
+    let kind = evidence.records.schema.kind
+    guard kind == .entry || RecordTable(kind) != nil else {
+      throw Fault(
+        .badData, .storeRecord, "the store has no place for records of kind \(kind.name)",
+        at: SourceLocation(file: evidence.path))
+    }
+    let sorted = kind == .entry ? try SortedRows(evidence.records) : nil
+    var outcome = FileOutcome()
+    outcome.rejected = evidence.rejects.count
+    outcome.read = evidence.records.count + outcome.rejected
+    let content = evidence.contentKey
+    if let known = try number(sha256: evidence.sha256, content: content) {
+      try see(evidence, file: known)
+      outcome.present = evidence.records.count
+      return outcome
+    }
+    let file = try insertFile(evidence, content: content, sorted)
+    try see(evidence, file: file)
+    try keepRejects(evidence, file: file)
+    let rows: String
+    if let sorted {
+      rows = try mergeEntries(evidence, file, sorted, &outcome)
+    } else {
+      if let table = RecordTable(kind)?.name, added[table] == nil {
+        added[table] = try database.number("SELECT ifnull(max(seq), 0) FROM \(table)")
+      }
+      var merge = try RecordMerge(database, run: run, file: file, evidence: evidence)
+      try merge.run(&outcome)
+      rows = FileSeals.rowSeal().finish()
+    }
+    seals[file] = try FileSeals(database).digest(file, rows: rows)
+    return outcome
+  }
+
+  private func number(sha256: String, content: String) throws(Fault) -> Int64? {
+    let statement = try Statement(database, "SELECT id FROM files WHERE sha256 = ? AND content = ?")
+    statement.bind(sha256, at: 1)
+    statement.bind(content, at: 2)
+    guard try statement.next() else { return nil }
+    defer { statement.reset() }
+    return statement.number(0)
+  }
+
+  private func insertFile(
+    _ evidence: FileEvidence, content: String, _ sorted: SortedRows?
+  ) throws(Fault) -> Int64 {
+    let statement = try Statement(
+      database,
+      """
+      INSERT INTO files (sha256, content, kind, format, byte_count, row_count, first_day, last_day)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """)
+    statement.bind(evidence.sha256, at: 1)
+    statement.bind(content, at: 2)
+    statement.bind(evidence.records.schema.kind.name, at: 3)
+    statement.bind(evidence.format, at: 4)
+    statement.bind(evidence.byteCount, at: 5)
+    statement.bind(evidence.records.count, at: 6)
+    statement.bind(ImportSession.iso(sorted?.keys.first?.day), at: 7)
+    statement.bind(ImportSession.iso(sorted?.keys.last?.day), at: 8)
+    try statement.run()
+    let file = statement.lastInsertedRow
+    guard let sorted else { return file }
+    let coverage = try Statement(
+      database, "INSERT INTO coverage (file, account, first_day, last_day, row_count) VALUES (?, ?, ?, ?, ?)")
+    for (account, span) in zip(sorted.accounts, sorted.coverage()) {
+      coverage.bind(file, at: 1)
+      account.withUnsafeBytes { coverage.bindCopied($0, at: 2) }
+      coverage.bind(ImportSession.iso(span.firstDay), at: 3)
+      coverage.bind(ImportSession.iso(span.lastDay), at: 4)
+      coverage.bind(span.count, at: 5)
+      try coverage.run()
+    }
+    return file
+  }
+
+  private static func iso(_ day: Int32?) -> String? {
+    day.flatMap { CalendarDate(daysSinceEpoch: $0) }?.iso
+  }
+
+  private func see(_ evidence: FileEvidence, file: Int64) throws(Fault) {
+    let statement = try Statement(
+      database, "INSERT OR IGNORE INTO sightings (file, run, name, path) VALUES (?, ?, ?, ?)")
+    statement.bind(file, at: 1)
+    statement.bind(run, at: 2)
+    statement.bind(evidence.name, at: 3)
+    statement.bind(evidence.path, at: 4)
+    try statement.run()
+  }
+
+  private func keepRejects(_ evidence: FileEvidence, file: Int64) throws(Fault) {
+    let statement = try Statement(
+      database, "INSERT INTO set_aside (file, position, line, code, message, raw) VALUES (?, ?, ?, ?, ?, ?)")
+    for (position, reject) in evidence.rejects.enumerated() {
+      statement.bind(file, at: 1)
+      statement.bind(position, at: 2)
+      statement.bind(reject.diagnostic.location?.line, at: 3)
+      statement.bind(reject.diagnostic.code.name, at: 4)
+      statement.bind(reject.diagnostic.message, at: 5)
+      statement.bind(reject.raw, at: 6)
+      try statement.run()
+    }
+  }
+
+  /// - Returns: the digest of the rows.
+  private func mergeEntries(
+    _ evidence: FileEvidence, _ file: Int64, _ sorted: SortedRows, _ outcome: inout FileOutcome
+  ) throws(Fault) -> String {
+    let continuation = try Continuation(database, file: file, evidence: evidence)
+    let elsewhere = try SettledPlaces(database, rows: continuation.heldRows.sorted()).places
+    let accounts = Set(sorted.accounts.map { String(decoding: $0, as: UTF8.self) } + elsewhere.map(\.account)).sorted()
+    var links = try PendingLinks(database)
+    var linkedBefore = 0
+    for account in accounts { linkedBefore += try links.linkedCount(account: account) }
+    let reviewBefore = try WaitingRows(database).inReview
+    var merge = try EntryMerge(database, file: file, records: evidence.records, sorted: sorted, continuation)
+    try merge.run()
+    try continuation.keep(database, numbers: merge.numbers)
+    var repair = try BucketRepair(database)
+    for place in Set(merge.unsettled).union(elsewhere) { try repair.settle(place) }
+    var linkedAfter = 0
+    for account in accounts {
+      try links.update(account: account)
+      linkedAfter += try links.linkedCount(account: account)
+    }
+    outcome.rereadCount = continuation.rereadCount
+    outcome.revokedLinks = try RevokedLinks(database, run: run).revoke(replaced: continuation.heldRows)
+    // A booked row that settles a pending entry is that entry, not one more.
+    try tellReview(file, before: reviewBefore, evidence, &outcome)
+    outcome.added = min(
+      max(0, merge.addedCount - (linkedAfter - linkedBefore)), evidence.records.count - outcome.review)
+    outcome.present = evidence.records.count - outcome.review - outcome.added
+    outcome.effect = merge.finishEffect()
+    return merge.finishSeal()
+  }
+
+  /// Counts and lists what waits because of the file: rows of its own, and rows of other files whose place they took.
+  ///
+  /// Which of two contradicting files keeps the entry depends on their rank; the count does not.
+  private func tellReview(
+    _ file: Int64, before: Set<Int64>, _ evidence: FileEvidence, _ outcome: inout FileOutcome
+  ) throws(Fault) {
+    let new = try WaitingRows(database).inReview.subtracting(before).sorted()
+    let content = try Statement(
+      database, "SELECT file, entry, line, byte_offset, raw FROM statement_rows WHERE number = ?")
+    let names = new.isEmpty ? [:] : try Store.fileNames(database)
+    for row in new {
+      content.bind(row, at: 1)
+      guard try content.next() else { throw .damaged("an index that does not agree with its table") }
+      let isOwn = content.number(0) == file
+      if outcome.items.count < FileOutcome.itemLimit {
+        outcome.items.append(
+          ReviewItem(
+            kind: "same-or-twin", entry: content.text(1),
+            message: "another file has a row of this account, day and amount with other words, reference or balance: "
+              + "it is either the same payment or a second one",
+            location: SourceLocation(
+              file: isOwn ? evidence.path : names[content.number(0)] ?? "", line: content.integer(2).map { Int($0) },
+              byteOffset: content.integer(3)),
+            raw: content.text(4)))
+      }
+      content.reset()
+    }
+    outcome.review = min(evidence.records.count, new.count)
+  }
+}

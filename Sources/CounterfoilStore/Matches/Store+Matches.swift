@@ -1,0 +1,77 @@
+package import CounterfoilModel
+import GRDB
+
+extension Store {
+  /// Keeps what a reconciliation found. Its proposals take the place of those of earlier ones; links stay.
+  /// - Parameter summary: one JSON object.
+  /// - Throws: exit status 65 where a match names an entry or bill that is not there, or one that is linked already.
+  package func saveReconciliation(
+    _ matches: [StoredMatch], summary: String, at time: String? = nil
+  ) throws(Fault) -> Run {
+    try change { database throws(Fault) in
+      let log = RunLog(database: database)
+      let run = try log.begin("reconcile", at: time)
+      let writer = try MatchWriter(database, run: run)
+      for match in matches { try writer.write(match) }
+      return try log.end(run, kind: "reconcile", at: time, summary: summary)
+    }
+  }
+
+  /// All links nobody took back, and the proposals of the latest reconciliation that was not undone and that nobody
+  /// has decided since; in the order they were kept.
+  package func matches() throws(Fault) -> [StoredMatch] {
+    try read { database throws(Fault) in
+      let found = try Store.matches(
+        database,
+        """
+        (\(Store.stands)) OR (decision = 'review' AND matches.number NOT IN (SELECT match FROM revocations)
+          AND run = (SELECT max(number) FROM runs WHERE kind = 'reconcile' AND undone_by IS NULL))
+        """)
+      let settled = try Store.texts(database, Store.linkedBills)
+      let linked = Set(found.lazy.filter { $0.decision == "linked" }.flatMap(\.entries))
+      let rejected = try Store.rejectedPairs(database)
+      return found.filter { match in
+        if match.decision == "linked" { return true }
+        guard linked.isDisjoint(with: match.entries), settled.isDisjoint(with: match.bills) else { return false }
+        return !match.entries.contains { entry in
+          match.bills.contains { rejected.contains(DecidedIDs(entry: entry, bill: $0)) }
+        }
+      }
+    }
+  }
+
+  /// Matches a condition holds for, in the order they were kept.
+  static func matches(_ database: Database, _ condition: String) throws(Fault) -> [StoredMatch] {
+    let statement = try Statement(
+      database,
+      "SELECT number, run, decision, shape, probability, evidence FROM matches WHERE \(condition) ORDER BY number")
+    let entries = try Statement(
+      database,
+      """
+      SELECT statement_rows.entry FROM match_entries JOIN statement_rows ON statement_rows.number = match_entries.row
+      WHERE match = ? ORDER BY 1
+      """)
+    let bills = try Statement(database, "SELECT bill FROM match_bills WHERE match = ? ORDER BY 1")
+    let parts = try Statement(database, "SELECT bill, minor_units FROM match_parts WHERE match = ?")
+    var matches: [StoredMatch] = []
+    while try statement.next() {
+      let number = statement.number(0)
+      var match = StoredMatch(
+        entries: try Store.texts(entries, number), bills: try Store.texts(bills, number),
+        probability: statement.real(4), decision: statement.text(2) ?? "", shape: statement.text(3) ?? "",
+        evidence: statement.text(5) ?? "", run: Run.id(statement.number(1)))
+      match.number = number
+      parts.bind(number, at: 1)
+      while try parts.next() { match.parts[parts.text(0) ?? ""] = parts.number(1) }
+      matches.append(match)
+    }
+    return matches
+  }
+
+  private static func texts(_ statement: Statement, _ key: Int64) throws(Fault) -> [String] {
+    statement.bind(key, at: 1)
+    var texts: [String] = []
+    while try statement.next() { texts.append(statement.text(0) ?? "") }
+    return texts
+  }
+}

@@ -1,0 +1,27 @@
+/// An entry and a bill by their ids.
+package struct DecidedIDs: Sendable, Hashable {
+  package var entry: String
+  package var bill: String
+
+  package init(entry: String, bill: String) {
+    self.entry = entry
+    self.bill = bill
+  }
+}
+
+/// What a person said about entries and bills.
+package struct StoredDecision: Sendable, Hashable {
+  package var pairs: [DecidedIDs]
+  package var isConfirmed: Bool
+  /// The shape of the proposal or link that was shown; nil where there was none.
+  package var shape: String?
+  /// 0 to 1: the probability it was shown with; nil where nothing was shown, or nobody looked at it by itself.
+  package var probability: Double?
+
+  package init(pairs: [DecidedIDs], isConfirmed: Bool, shape: String? = nil, probability: Double? = nil) {
+    self.pairs = pairs
+    self.isConfirmed = isConfirmed
+    self.shape = shape
+    self.probability = probability
+  }
+}

@@ -1,0 +1,81 @@
+package import CounterfoilModel
+import GRDB
+
+extension Store {
+  /// Opens the store at a path. For reading, a store that is not there is an empty one, and nothing is created; for
+  /// writing, it is created with mode 0600 in folders of mode 0700.
+  /// - Throws: exit status 75 where another process writes to it, 70 where it is damaged, of another program or of a
+  ///   newer version (the file is left as it is), 73 where it cannot be created, 78 where it has a second name.
+  package static func open(path: String, _ access: Access) throws(Fault) -> Store {
+    let place = try StorePlace(path)
+    var state = try StoreFile.state(of: place)
+    if access != .writing, state == .missing || state == .empty { return try inMemory(path: path, access: access) }
+    var lock: StoreLock?
+    if access != .reading {
+      try StoreFile.create(place.real)
+      lock = try StoreLock(place)
+      state = try StoreFile.state(of: place)
+    }
+    if case .ours(let version) = state { try checkVersion(version, path) }
+    let queue = try attempt { () throws in
+      try DatabaseQueue(
+        path: place.real, configuration: configuration(isReadOnly: access == .reading && state != .unfinished))
+    }
+    let store = Store(path: path, queue: queue, lock: lock, access: access)
+    if state == .unfinished {
+      // What was cut short may have been the very creation: then nothing is left, and there is nothing to read.
+      let isEmpty = try store.checkAfterRecovery()
+      if isEmpty, access == .reading { return try inMemory(path: path, access: .reading) }
+    }
+    try store.bringUpToDate(place)
+    if access == .writing { try store.createTables() }
+    return store
+  }
+
+  /// Opens a store for reading that must be there.
+  /// - Throws: exit status 66 where there is none, 65 where the file is empty or not ours; else as ``open(path:_:)`` does.
+  package static func openExisting(path: String) throws(Fault) -> Store {
+    do throws(Fault) {
+      switch try StoreFile.state(of: StorePlace(path)) {
+      case .missing: throw Fault.missing(path)
+      case .empty: throw Fault.foreign(path, "it is empty")
+      case .ours, .unfinished: return try open(path: path, .reading)
+      }
+    } catch {
+      throw error.diagnostic.code == .storeForeign ? Fault(.badData, error.diagnostic) : error
+    }
+  }
+
+  /// Migrates a store of an earlier version; what may not write looks at it as if it had the tables of today.
+  private func bringUpToDate(_ place: StorePlace) throws(Fault) {
+    let version = try read { database throws(Fault) in try database.number("PRAGMA user_version") }
+    guard version > 0, version < Int64(StoreSchema.version) else { return }
+    if access == .writing { return try StoreMigration.run(path: place.real, from: version) }
+    try read { database throws(Fault) in try StoreMigration.standIns(database) }
+  }
+
+  private static func checkVersion(_ version: Int32, _ path: String) throws(Fault) {
+    guard version > StoreSchema.version else { return }
+    throw Fault(
+      .internalFault, .storeNewer,
+      "the store has version \(version) of the tables; this program knows versions up to \(StoreSchema.version)",
+      at: SourceLocation(file: path), fixes: ["Use the newer version of Counterfoil that made the store."])
+  }
+
+  /// Looks at the head again once SQLite has rolled an unfinished transaction back.
+  /// - Returns: whether the file has no tables.
+  private func checkAfterRecovery() throws(Fault) -> Bool {
+    let (application, version, tables) = try read { database throws(Fault) in
+      (
+        try database.number("PRAGMA application_id"), try database.number("PRAGMA user_version"),
+        try database.number("SELECT count(*) FROM sqlite_schema")
+      )
+    }
+    if tables == 0, application == 0 || application == Int64(StoreFile.applicationID) { return true }
+    guard application == Int64(StoreFile.applicationID) else {
+      throw .foreign(path, "it is a database of another program")
+    }
+    try Store.checkVersion(Int32(clamping: version), path)
+    return false
+  }
+}

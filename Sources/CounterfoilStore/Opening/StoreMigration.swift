@@ -1,0 +1,151 @@
+import CounterfoilModel
+import GRDB
+import Glibc
+
+/// Brings a store of an earlier version up to this one: a copy is put aside first, then everything happens in one
+/// transaction. Forward only.
+enum StoreMigration {
+  /// Migrates where the store is of an earlier version.
+  /// - Parameter version: what the store says.
+  /// - Throws: exit status 73 where the copy cannot be made; then the store is as it was.
+  static func run(path: String, from version: Int64) throws(Fault) {
+    try keepCopy(of: path, version: version)
+    do {
+      var configuration = Configuration()
+      // A table that others refer to is replaced; the references are checked before the commit.
+      configuration.foreignKeysEnabled = false
+      configuration.prepareDatabase { database in
+        try database.execute(sql: "PRAGMA journal_mode = DELETE")
+        try database.execute(sql: "PRAGMA synchronous = EXTRA")
+        try database.execute(sql: "PRAGMA temp_store = MEMORY")
+      }
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      try queue.inTransaction(.immediate) { database in
+        for sql in statements(from: version) { try database.run(sql) }
+        try seal(database, from: version)
+        let references = try Statement(database, "PRAGMA foreign_key_check")
+        guard try !references.next() else { throw Fault.damaged("a reference to nothing") }
+        return .commit
+      }
+      try queue.close()
+    } catch {
+      throw Fault(store: error)
+    }
+  }
+
+  static func statements(from version: Int64) -> [String] {
+    var list: [String] = []
+    if version < 3 {
+      list += [
+        StoreSchema.runs(named: "runs_3"),
+        "INSERT INTO runs_3 (number, kind, at, summary, undone_by) SELECT number, kind, at, summary, undone_by FROM runs",
+        "DROP TABLE runs", "ALTER TABLE runs_3 RENAME TO runs",
+        StoreSchema.events(named: "events_3"),
+        """
+        INSERT INTO events_3 (number, run, kind, payload, previous, digest)
+        SELECT number, run, kind, payload, previous, digest FROM events
+        """,
+        "DROP TABLE events", "ALTER TABLE events_3 RENAME TO events",
+        // A place in a review is found again at once; it had no digest.
+        "DROP TABLE IF EXISTS bookmarks",
+      ]
+      list += StoreSchema.laterTables.map { "CREATE TABLE IF NOT EXISTS \($0.name) \($0.columns)" }
+      list += StoreSchema.runIndexes
+      list += ["DROP VIEW entries", StoreSchema.entriesView, StoreSchema.fileEndsOfEarlierVersions]
+    }
+    return list + ["PRAGMA user_version = \(StoreSchema.version)"]
+  }
+
+  /// Settles all rows as this version does, and vouches from now on for what is there.
+  ///
+  /// The events of earlier versions stay as they are; what they did not prove then cannot be proved now.
+  private static func seal(_ database: Database, from version: Int64) throws(Fault) {
+    let log = RunLog(database: database)
+    let run = try log.begin("migrate", at: nil)
+    let held = try database.number("SELECT count(*) FROM runs WHERE number < \(run)")
+    if held == 0 { return try database.run("DELETE FROM runs WHERE number = \(run)") }
+    let settled = try settle(database)
+    var files: [Int64: String?] = [:]
+    var runs: Set<Int64> = []
+    for (scope, digest) in try AllSeals.digests(database) {
+      switch scope {
+      case .file(let number): files.updateValue(digest, forKey: number)
+      case .run(let number): runs.insert(number)
+      case .replacements: break
+      }
+    }
+    let summary = "{\"from\":\(version),\"to\":\(StoreSchema.version),\"rowsSettledAnew\":\(settled)}"
+    _ = try log.end(run, kind: "migrate", at: nil, summary: summary, files: files, touching: runs)
+  }
+
+  /// - Returns: how many rows stand for something else than before.
+  private static func settle(_ database: Database) throws(Fault) -> Int64 {
+    try database.run("CREATE TEMP TABLE before AS SELECT number, entry, standing FROM statement_rows")
+    let places = try Statement(
+      database,
+      """
+      SELECT day, account, minor_units, currency FROM statement_rows
+      GROUP BY day, account, minor_units, currency HAVING count(*) > 1 OR max(standing) > 0
+      """)
+    let found = try BucketRepair.places(places)
+    var repair = try BucketRepair(database)
+    for place in found { try repair.settle(place) }
+    let accounts = try Statement(
+      database, "SELECT DISTINCT account FROM statement_rows WHERE status = 'pending' ORDER BY 1")
+    var pending: [String] = []
+    while try accounts.next() { pending.append(accounts.text(0) ?? "") }
+    var links = try PendingLinks(database)
+    for account in pending { try links.update(account: account) }
+    let changed = try database.number(
+      """
+      SELECT count(*) FROM before JOIN statement_rows AS after ON after.number = before.number
+      WHERE after.entry != before.entry OR after.standing != before.standing
+      """)
+    try database.run("DROP TABLE before")
+    return changed
+  }
+
+  /// For a connection that may not write: empty tables of its own in place of those an earlier version lacks.
+  static func standIns(_ database: Database) throws(Fault) {
+    for table in StoreSchema.laterTables {
+      let count = try database.number("SELECT count(*) FROM sqlite_schema WHERE name = '\(table.name)'")
+      if count == 0 { try database.run("CREATE TEMP TABLE IF NOT EXISTS \(table.name) \(table.columns)") }
+    }
+  }
+
+  // MARK: The copy
+
+  /// `books.sqlite.v1-backup` beside the store; complete or not there.
+  static func backupPath(_ path: String, version: Int64) -> String { "\(path).v\(version)-backup" }
+
+  private static func keepCopy(of path: String, version: Int64) throws(Fault) {
+    let target = backupPath(path, version: version)
+    let part = target + ".part"
+    let source = open(path, O_RDONLY | O_CLOEXEC)
+    guard source >= 0 else { throw .cannotCreate(target, errno) }
+    defer { close(source) }
+    unlink(part)
+    let copy = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard copy >= 0 else { throw .cannotCreate(target, errno) }
+    defer { close(copy) }
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(source, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      if count == 0 { break }
+      guard count > 0, writeAll(copy, buffer[..<count]) else { throw .cannotCreate(target, errno) }
+    }
+    guard fsync(copy) == 0, rename(part, target) == 0 else { throw .cannotCreate(target, errno) }
+  }
+
+  private static func writeAll(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) -> Bool {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+}

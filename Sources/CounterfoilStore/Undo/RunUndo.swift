@@ -1,0 +1,205 @@
+import CounterfoilModel
+import CounterfoilRecords
+import GRDB
+
+/// Takes one run back.
+struct RunUndo {
+  let database: Database
+  let run: Int64
+  var report: UndoReport
+  /// Other runs of which something goes, moves or is taken over.
+  var touched: Set<Int64> = []
+  /// Files that go, each without a digest from now on.
+  var filesGone: [Int64: String?] = [:]
+
+  static func find(_ id: String, _ database: Database) throws(Fault) -> (number: Int64, run: Run) {
+    let statement = try Statement(
+      database, "SELECT number, kind, at, summary, undone_by FROM runs WHERE number = ?")
+    statement.bind(Run.number(id) ?? 0, at: 1)
+    guard try statement.next() else {
+      throw Fault(
+        .badData, .storeRun, "there is no run \(SummaryText.quoted(id))", fixes: ["`counterfoil runs` lists them."])
+    }
+    defer { statement.reset() }
+    let kind = statement.text(1) ?? ""
+    if let undoneBy = statement.integer(4) {
+      throw Fault(.badData, .storeRun, "the run \(id) was undone already, by \(Run.id(undoneBy))")
+    }
+    guard kind != "undo" else {
+      throw Fault(
+        .badData, .storeRun, "the run \(id) is itself an undo and cannot be undone",
+        fixes: ["Do again what was undone; importing a file again is always safe."])
+    }
+    guard kind != "migrate" else {
+      throw Fault(
+        .badData, .storeRun, "the run \(id) took the store over from an earlier version and cannot be undone",
+        fixes: ["The store as it was lies beside it, in the file that ends in -backup."])
+    }
+    let number = statement.number(0)
+    return (number, Run(id: id, kind: kind, at: statement.text(2), summary: statement.text(3) ?? "", undoneBy: nil))
+  }
+
+  mutating func perform() throws(Fault) {
+    try removeMatches()
+    try removeDecisions()
+    try removeSettlements()
+    try removeAssignments()
+    try restoreEntries()
+    try restoreRecords()
+    try removeFiles()
+  }
+
+  /// Notes the runs a query gives.
+  private mutating func touch(_ sql: String) throws(Fault) {
+    let statement = try Statement(database, sql)
+    while try statement.next() { touched.insert(statement.number(0)) }
+  }
+
+  private mutating func removeMatches() throws(Fault) {
+    // What a later run said of these links goes with them.
+    try touch(
+      """
+      SELECT DISTINCT revocations.run FROM revocations JOIN matches ON matches.number = revocations.match
+      WHERE matches.run = \(run)
+      """)
+    let delete = try Statement(database, "DELETE FROM matches WHERE run = ?")
+    delete.bind(run, at: 1)
+    try delete.run()
+    report.matchesRemoved = delete.changedRows
+  }
+
+  /// What earlier runs said about the entries counts again.
+  private func removeAssignments() throws(Fault) {
+    let delete = try Statement(database, "DELETE FROM assignments WHERE run = ?")
+    delete.bind(run, at: 1)
+    try delete.run()
+  }
+
+  private mutating func restoreEntries() throws(Fault) {
+    let delete = try Statement(database, "DELETE FROM removals WHERE run = ?")
+    delete.bind(run, at: 1)
+    try delete.run()
+    report.recordsRestored += delete.changedRows
+  }
+
+  // MARK: Records
+
+  private mutating func restoreRecords() throws(Fault) {
+    for table in RecordTable.all {
+      let changes = try Statement(database, "SELECT id, action FROM changes WHERE run = ? AND kind = ? ORDER BY id")
+      changes.bind(run, at: 1)
+      changes.bind(table.kind.name, at: 2)
+      var found: [(id: String, action: String)] = []
+      while try changes.next() { found.append((changes.text(0) ?? "", changes.text(1) ?? "")) }
+      if found.isEmpty { continue }
+      let statements = try RecordRestore(database, table, run: run)
+      for change in found {
+        if let heir = try statements.restore(change.id, change.action, &report) { touched.insert(heir) }
+      }
+    }
+  }
+
+  // MARK: Files
+
+  /// Takes the run's sightings back, and with them the files no other run has seen.
+  private mutating func removeFiles() throws(Fault) {
+    let sightings = try Statement(database, "DELETE FROM sightings WHERE run = ?")
+    sightings.bind(run, at: 1)
+    try sightings.run()
+    let unseen = "SELECT id FROM files WHERE id NOT IN (SELECT file FROM sightings)"
+    try database.run("CREATE TEMP TABLE gone (file INTEGER PRIMARY KEY)")
+    try database.run("INSERT INTO gone \(unseen)")
+    let gone = try Statement(database, "SELECT file FROM gone")
+    while try gone.next() { filesGone.updateValue(nil, forKey: gone.number(0)) }
+    try touch("SELECT DISTINCT run FROM dismissals WHERE file IN (SELECT file FROM gone)")
+    try rescueReferences()
+    try refuseSettled()
+    let before = try standingCount()
+    let places = try Statement(
+      database,
+      """
+      SELECT DISTINCT day, account, minor_units, currency FROM statement_rows AS row
+      WHERE file IN (SELECT file FROM gone) AND EXISTS (SELECT 1 FROM statement_rows AS other
+        WHERE other.day = row.day AND other.account = row.account AND other.minor_units = row.minor_units
+          AND other.currency = row.currency AND other.file NOT IN (SELECT file FROM gone))
+      """)
+    let replaced = try Statement(
+      database,
+      """
+      SELECT DISTINCT day, account, minor_units, currency FROM statement_rows
+      WHERE number IN (SELECT row FROM replaced_rows WHERE file IN (SELECT file FROM gone))
+        AND file NOT IN (SELECT file FROM gone)
+      """)
+    let touched = Set(try BucketRepair.places(places) + (try BucketRepair.places(replaced)))
+    let accounts = Set(try accountsOfGoneFiles() + touched.map(\.account)).sorted()
+    try database.run("DELETE FROM statement_rows WHERE file IN (SELECT file FROM gone)")
+    try database.run("DELETE FROM files WHERE id IN (SELECT file FROM gone)")
+    try database.run("DROP TABLE gone")
+    var repair = try BucketRepair(database)
+    for place in touched { try repair.settle(place) }
+    var links = try PendingLinks(database)
+    for account in accounts { try links.update(account: account) }
+    report.entriesRemoved = max(0, before - (try standingCount()))
+  }
+
+  private func standingCount() throws(Fault) -> Int {
+    Int(try database.number("SELECT count(*) FROM statement_rows WHERE standing IN (0, 4)"))
+  }
+
+  private func accountsOfGoneFiles() throws(Fault) -> [String] {
+    let statement = try Statement(
+      database, "SELECT DISTINCT account FROM coverage WHERE file IN (SELECT file FROM gone) ORDER BY 1")
+    var accounts: [String] = []
+    while try statement.next() { accounts.append(statement.text(0) ?? "") }
+    return accounts
+  }
+
+  /// Hangs matches and removals of rows that go onto a row of the same entry that stays.
+  /// - Throws: exit status 65 where an entry goes altogether that a later run matched or removed.
+  private mutating func rescueReferences() throws(Fault) {
+    for (table, owner) in [("match_entries", "matches"), ("removals", "removals")] {
+      let join = table == "match_entries" ? "JOIN matches ON matches.number = reference.match" : ""
+      let references = try Statement(
+        database,
+        """
+        SELECT reference.row, \(table == "match_entries" ? "reference.match" : "0"), \
+        \(owner == "matches" ? "matches.run" : "reference.run"), gone_row.entry,
+          (SELECT min(other.number) FROM statement_rows AS other
+            WHERE other.day = substr(gone_row.entry, 4, 4) || '-' || substr(gone_row.entry, 8, 2) || '-'
+                || substr(gone_row.entry, 10, 2)
+              AND other.account = gone_row.account AND other.minor_units = gone_row.minor_units
+              AND other.currency = gone_row.currency AND other.entry = gone_row.entry
+              AND other.standing != \(Standing.review) AND other.file NOT IN (SELECT file FROM gone))
+        FROM \(table) AS reference \(join) JOIN statement_rows AS gone_row ON gone_row.number = reference.row
+        WHERE gone_row.file IN (SELECT file FROM gone)
+        """)
+      var moves: [(row: Int64, match: Int64, heir: Int64)] = []
+      while try references.next() {
+        guard let heir = references.integer(4) else {
+          throw .builtUpon(references.text(3) ?? "", by: Run.id(references.number(2)))
+        }
+        moves.append((references.number(0), references.number(1), heir))
+        touched.insert(references.number(2))
+      }
+      let move = try Statement(
+        database,
+        table == "match_entries"
+          ? "UPDATE match_entries SET row = ? WHERE row = ? AND match = ?"
+          : "UPDATE removals SET row = ? WHERE row = ? AND 0 = ?")
+      for found in moves {
+        move.bind(found.heir, at: 1)
+        move.bind(found.row, at: 2)
+        move.bind(found.match, at: 3)
+        try move.run()
+      }
+    }
+  }
+}
+
+extension Fault {
+  static func builtUpon(_ id: String, by run: String) -> Fault {
+    Fault(
+      .badData, .storeInUse, "the later run \(run) builds on \(id), which would go",
+      fixes: ["Undo \(run) first: counterfoil undo \(run)"])
+  }
+}

@@ -1,0 +1,80 @@
+import CounterfoilModel
+import CounterfoilRecords
+import GRDB
+
+/// Compares what the tables hold with what the events say was written.
+enum SealCheck {
+  static func differences(_ database: Database, _ history: History) throws(Fault) -> [Diagnostic] {
+    var differences: [Diagnostic] = []
+    // Before the first run there is nothing to compare.
+    if history.head == nil { return [] }
+    let found = try AllSeals.digests(database)
+    for (scope, digest) in found.sorted(by: { $0.key < $1.key }) {
+      guard let sealed = history.seals[scope] ?? nil else {
+        differences.append(try blame(scope, "stands in the store, and no run brought it", database))
+        continue
+      }
+      if sealed != digest { differences.append(try blame(scope, "was changed beside this program", database)) }
+    }
+    for (scope, digest) in history.seals.sorted(by: { $0.key < $1.key }) where digest != nil && found[scope] == nil {
+      differences.append(try blame(scope, "is gone", database))
+    }
+    return differences
+  }
+
+  private static func blame(_ scope: SealScope, _ words: String, _ database: Database) throws(Fault) -> Diagnostic {
+    let subject: String
+    switch scope {
+    case .replacements: subject = "what cut files and longer ones have in common"
+    case .run(let number):
+      let statement = try Statement(database, "SELECT kind FROM runs WHERE number = ?")
+      statement.bind(number, at: 1)
+      let kind = try statement.next() ? statement.text(0) : nil
+      subject = "what run \(Run.id(number))\(kind.map { " (\($0))" } ?? "") wrote"
+    case .file(let number):
+      let statement = try Statement(database, "SELECT min(name), min(run) FROM sightings WHERE file = ?")
+      statement.bind(number, at: 1)
+      let name = try statement.next() ? statement.text(0) : nil
+      let run = statement.integer(1).map { " in run \(Run.id($0))" } ?? ""
+      subject = "what was read from \(name.map(SummaryText.quoted) ?? "a file")\(run)"
+    }
+    return Diagnostic(.storeChanged, .error, "\(subject) \(words)")
+  }
+}
+
+/// Looks for records that no run added.
+enum RecordCheck {
+  static func strays(_ database: Database) throws(Fault) -> [Diagnostic] {
+    var strays: [Diagnostic] = []
+    for table in RecordTable.all {
+      let statement = try Statement(
+        database,
+        """
+        SELECT id FROM \(table.name) WHERE NOT EXISTS (SELECT 1 FROM changes JOIN runs ON runs.number = changes.run
+          WHERE changes.kind = '\(table.kind.name)' AND changes.id = \(table.name).id AND undone_by IS NULL)
+        ORDER BY id
+        """)
+      while try statement.next() {
+        let id = SummaryText.quoted(statement.text(0) ?? "")
+        strays.append(Diagnostic(.storeChanged, .error, "no run added the \(table.kind.name) \(id)"))
+      }
+    }
+    return strays
+  }
+}
+
+/// A bookmark is no part of the history, so it carries its own digest.
+enum BookmarkCheck {
+  static func differences(_ database: Database) throws(Fault) -> [Diagnostic] {
+    let statement = try Statement(database, "SELECT name, value, digest FROM bookmarks ORDER BY name")
+    var differences: [Diagnostic] = []
+    while try statement.next() {
+      let name = statement.text(0) ?? ""
+      guard statement.text(2) != ContentSeal.ofBookmark(name, statement.text(1) ?? "") else { continue }
+      differences.append(
+        Diagnostic(
+          .storeChanged, .error, "the bookmark \(SummaryText.quoted(name)) was changed beside this program"))
+    }
+    return differences
+  }
+}
