@@ -21,7 +21,7 @@ extension JobFile {
       ("svg", .books(.picture(.pie))),
     ]
 
-    init(_ node: JobNode) throws(Fault) {
+    init(_ node: YAMLNode) throws(Fault) {
       path = try node.text()
       let ending = path.split(separator: "/").last?.split(separator: ".").dropFirst().last?.lowercased()
       guard let known = ReportFile.endings.first(where: { $0.ending == ending }) else {
@@ -37,7 +37,7 @@ extension JobFile {
   /// An output of the job, with the place in the file that names it.
   struct Output {
     let path: String
-    let node: JobNode
+    let node: YAMLNode
   }
 
   /// Refuses outputs that one of the inboxes would take in again, and places that are named twice.
@@ -61,7 +61,7 @@ extension JobFile {
   }
 }
 
-extension JobNode {
+extension YAMLNode {
   /// `90`, `90s`, `5m`, `2h`: a span of time, at most 30 days, in seconds.
   func seconds() throws(Fault) -> Int {
     let text = try text()

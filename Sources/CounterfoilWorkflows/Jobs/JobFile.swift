@@ -56,8 +56,8 @@ package struct JobFile: Sendable, Hashable {
   /// - Throws: exit status 78 with the place for anything that is not understood.
   package init(yaml: String, path: String) throws(Fault) {
     self.path = path
-    let root = try JobNode.root(yaml, file: path)
-    var creates: JobNode?
+    let root = try YAMLNode.root(yaml, file: path)
+    var creates: YAMLNode?
     var outputs: [Output] = []
     try root.eachMember(["store", "create", "rules", "inboxes", "reconcile", "report"]) { key, node throws(Fault) in
       switch key {
@@ -108,7 +108,7 @@ package struct JobFile: Sendable, Hashable {
 }
 
 extension JobFile.Inbox {
-  fileprivate init(_ node: JobNode) throws(Fault) {
+  fileprivate init(_ node: YAMLNode) throws(Fault) {
     let keys = [
       "files", "account", "book", "profile", "format", "kind", "encoding", "currency", "strictBalance", "mustExist",
       "settle",
@@ -135,7 +135,7 @@ extension JobFile.Inbox {
 }
 
 extension JobFile.Reconciliation {
-  fileprivate static func read(_ node: JobNode) throws(Fault) -> JobFile.Reconciliation? {
+  fileprivate static func read(_ node: YAMLNode) throws(Fault) -> JobFile.Reconciliation? {
     if let isWanted = node.booleanOrNil { return isWanted ? JobFile.Reconciliation() : nil }
     var result = JobFile.Reconciliation()
     try node.eachMember(["account", "since", "until", "rates"] + ReconcileSettings.keys) { key, node throws(Fault) in

@@ -3,25 +3,25 @@ package import CounterfoilModel
 import Yams
 
 /// A node of a YAML file with its place, read strictly: a word that is not understood is a fault, never skipped.
-struct JobNode {
+struct YAMLNode {
   let node: Node
   let file: String
   /// What a wrong value is reported as.
   var code = DiagnosticCode.jobsValue
 
   /// The file's only document.
-  static func root(_ yaml: String, file: String, code: DiagnosticCode = .jobsValue) throws(Fault) -> JobNode {
+  static func root(_ yaml: String, file: String, code: DiagnosticCode = .jobsValue) throws(Fault) -> YAMLNode {
     do {
       guard let node = try compose(yaml: yaml) else {
         throw Fault(
           .configuration, .jobsUnreadable, code == .jobsValue ? "the job file is empty" : "the file is empty",
           at: SourceLocation(file: file))
       }
-      return JobNode(node: node, file: file, code: code)
+      return YAMLNode(node: node, file: file, code: code)
     } catch let fault as Fault {
       throw fault
     } catch {
-      throw JobNode.fault(error, file: file)
+      throw YAMLNode.fault(error, file: file)
     }
   }
 
@@ -47,24 +47,24 @@ struct JobNode {
 
   /// Calls `body` with each member of a mapping.
   /// - Throws: for another kind of node, an unknown key or one that stands twice.
-  func eachMember(_ known: [String], _ body: (String, JobNode) throws(Fault) -> Void) throws(Fault) {
+  func eachMember(_ known: [String], _ body: (String, YAMLNode) throws(Fault) -> Void) throws(Fault) {
     guard let mapping = node.mapping else {
       throw fault("this must be a mapping", fixes: ["Keys: \(known.joined(separator: ", "))."])
     }
     for (key, value) in mapping {
-      let keyNode = JobNode(node: key, file: file, code: code)
+      let keyNode = YAMLNode(node: key, file: file, code: code)
       guard let name = key.scalar?.string, known.contains(name) else {
         let word = TerminalText.excerpt(key.scalar?.string ?? "", limitBytes: 40)
         throw keyNode.fault("the key \"\(word)\" is not known here", fixes: ["Keys: \(known.joined(separator: ", "))."])
       }
-      try body(name, JobNode(node: value, file: file, code: code))
+      try body(name, YAMLNode(node: value, file: file, code: code))
     }
   }
 
-  func items<Item>(_ body: (JobNode) throws(Fault) -> Item) throws(Fault) -> [Item] {
+  func items<Item>(_ body: (YAMLNode) throws(Fault) -> Item) throws(Fault) -> [Item] {
     guard let sequence = node.sequence else { throw fault("this must be a list") }
     var items: [Item] = []
-    for item in sequence { items.append(try body(JobNode(node: item, file: file, code: code))) }
+    for item in sequence { items.append(try body(YAMLNode(node: item, file: file, code: code))) }
     return items
   }
 
@@ -81,9 +81,9 @@ struct JobNode {
   }
 
   /// The items of a list, or the node itself where it is none.
-  var oneOrMore: [JobNode] {
+  var oneOrMore: [YAMLNode] {
     guard let sequence = node.sequence else { return [self] }
-    return sequence.map { JobNode(node: $0, file: file, code: code) }
+    return sequence.map { YAMLNode(node: $0, file: file, code: code) }
   }
 
   var booleanOrNil: Bool? {

@@ -46,7 +46,7 @@ package struct ReconcileSettings: Sendable, Hashable {
   /// - Throws: exit status 66 for a missing file, 78 with the place for anything that is not understood.
   package static func read(_ path: String) throws(Fault) -> ReconcileSettings {
     let text = try ProfileFile.plainText(path)
-    let root = try JobNode.root(text.yaml, file: path, code: .optionsValue)
+    let root = try YAMLNode.root(text.yaml, file: path, code: .optionsValue)
     var settings = ReconcileSettings()
     try root.eachMember(keys) { key, node throws(Fault) in try settings.set(key, node) }
     return settings
@@ -110,7 +110,7 @@ extension ReconcileSettings {
 
   /// Sets what a member of a mapping says.
   /// - Throws: exit status 78 with the place of a value that is not understood.
-  mutating func set(_ key: String, _ node: JobNode) throws(Fault) {
+  mutating func set(_ key: String, _ node: YAMLNode) throws(Fault) {
     switch key {
     case "mode":
       switch try node.text() {
@@ -141,7 +141,7 @@ extension ReconcileSettings {
     }
   }
 
-  private static func window(_ node: JobNode) throws(Fault) -> DayWindow {
+  private static func window(_ node: YAMLNode) throws(Fault) -> DayWindow {
     if node.node.mapping != nil {
       var window = DayWindow(before: 0, after: 0)
       try node.eachMember(["before", "after"]) { key, node throws(Fault) in
@@ -157,7 +157,7 @@ extension ReconcileSettings {
   }
 }
 
-extension JobNode {
+extension YAMLNode {
   /// A plain decimal number of a range.
   func number(_ range: ClosedRange<Double>) throws(Fault) -> Double {
     let text = try text()

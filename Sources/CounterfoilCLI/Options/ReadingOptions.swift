@@ -2,42 +2,8 @@ import ArgumentParser
 import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilRecords
-import CounterfoilReports
 import CounterfoilWorkflows
 import Glibc
-
-struct VerbosityOptions: ParsableArguments {
-  @Flag(name: [.customShort("q"), .long], help: "Say only what needs a person.")
-  var quiet = false
-
-  @Flag(name: [.customShort("v"), .long], help: "Say more about what was found.")
-  var verbose = false
-}
-
-struct ReportOptions: ParsableArguments {
-  @Flag(name: .long, help: "Print the result as JSON.")
-  var json = false
-
-  @OptionGroup var verbosity: VerbosityOptions
-
-  var console: Console { Console(verbosity) }
-
-  /// Prints a result on standard output: data with `--json`, else words.
-  func put(json: @autoclosure () -> [UInt8], words: (TextStyle) -> String) throws(Fault) {
-    let console = console
-    if self.json { try console.put(data: json()) } else { try console.put(words: words(console.output)) }
-  }
-
-  /// Prints a result piece by piece with `--json`, else as words.
-  func put(json: (ByteSink) throws(Fault) -> Void, words: (TextStyle) -> String) throws(Fault) {
-    let console = console
-    if self.json {
-      try OutputFile.writeData(to: "-", console: console, json)
-    } else {
-      try console.put(words: words(console.output))
-    }
-  }
-}
 
 /// What a person can say about files to read.
 struct ReadingOptions: ParsableArguments {
@@ -113,45 +79,16 @@ struct BillsOptions: ParsableArguments {
   var profile: String?
 }
 
-/// Settings of one codec, as `--set name=value`.
-enum CodecSettings {
-  static func read(_ words: [String]) throws(Fault) -> [String: String] {
-    var settings: [String: String] = [:]
-    for word in words {
-      guard let equals = word.firstIndex(of: "="), equals != word.startIndex else {
-        throw Fault(
-          .usage, .usageValue, "\"\(TerminalText.excerpt(word, limitBytes: 40))\" is no setting",
-          fixes: ["Write it as name=value, such as format=binary."])
-      }
-      settings[String(word[..<equals])] = String(word[word.index(after: equals)...])
-    }
-    return settings
-  }
-}
-
-/// A currency on the command line.
-enum CurrencyArgument {
-  /// - Throws: exit status 64 for letters that are no currency.
-  static func read(_ word: String?) throws(Fault) -> Currency? {
-    guard let word else { return nil }
-    guard let currency = Currency(word.uppercased()) else {
-      throw Fault(
-        .usage, .usageValue, "\"\(TerminalText.excerpt(word, limitBytes: 40))\" is no currency of ISO 4217",
-        fixes: ["Give three letters, such as EUR or CNY."])
-    }
-    return currency
-  }
-}
-
-/// An encoding on the command line.
-enum EncodingArgument {
-  /// The name as readers know it.
-  /// - Throws: exit status 64 with the list of names.
-  static func read(_ word: String) throws(Fault) -> String {
-    do throws(Fault) {
-      return try TextEncoding.named(word).name
-    } catch {
-      throw Fault(.usage, error.diagnostic)
-    }
+extension ReadingOptions {
+  /// What an output of a command must not replace: the inputs, the profile, the store and the rules.
+  /// - Parameters:
+  ///   - store: as named on the command line; nil for commands that use none, or the usual one.
+  ///   - rules: as named on the command line.
+  func protected(_ inputs: [InputRequest], store: String? = nil, rules: String? = nil) -> ProtectedFiles {
+    var files = ProtectedFiles.books(store: store)
+    for input in inputs { files.add(input.path, as: .input) }
+    if let profile { files.add(profile, as: .profile) }
+    if let rules { files.add(rules, as: .rules) }
+    return files
   }
 }
