@@ -1,5 +1,6 @@
 internal import CounterfoilModel
 internal import CounterfoilRecords
+internal import Synchronization
 
 /// What the stages have found so far, in positions.
 struct Plan {
@@ -65,10 +66,12 @@ struct Plan {
     _ sheet: inout Worksheet, _ vocabulary: Vocabulary, extra: TextColumn
   ) -> PairProposals {
     contestCopies(&sheet)
-    // Written by one thread.
-    nonisolated(unsafe) var moves: [Transfers.Move] = []
-    var candidates = EqualAmounts.candidates(sheet) { [sheet] in moves = Transfers.find(sheet, vocabulary) }
-    let openRows = take(moves, candidates, &sheet)
+    let moves = Mutex<[Transfers.Move]>([])
+    var candidates = EqualAmounts.candidates(sheet) { [sheet] in
+      let found = Transfers.find(sheet, vocabulary)
+      moves.withLock { $0 = found }
+    }
+    let openRows = take(moves.withLock { $0 }, candidates, &sheet)
     for row in openRows { sheet.entryIsFree[Int(row)] = false }
     findChannels(&sheet, vocabulary, extra: extra)
     for row in openRows { sheet.entryIsFree[Int(row)] = true }

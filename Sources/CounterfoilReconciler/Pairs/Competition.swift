@@ -102,12 +102,11 @@ struct Competition {
     return [Double](unsafeUninitializedCapacity: weights.count) { buffer, filledCount in
       buffer.initialize(repeating: 0)
       filledCount = weights.count
-      fromEntries.withUnsafeMutableBufferPointer { fromEntries in
-        fromBills.withUnsafeMutableBufferPointer { fromBills in
-          // Each contest, and each candidate in none, reads and writes its own places alone.
-          nonisolated(unsafe) let rounds = ContestRounds(
+      fromEntries.withDisjointPlaces { fromEntries in
+        fromBills.withDisjointPlaces { fromBills in
+          let rounds = ContestRounds(
             contests: contests, weights: weights, aloneMass: aloneMass, fromEntries: fromEntries,
-            fromBills: fromBills, posteriors: buffer)
+            fromBills: fromBills, posteriors: DisjointPlaces(buffer))
           _ = Partition.map(weighedBy: contests.starts, leastWeight: leastShared, threadCount: threadCount) {
             rounds.play($0, count: roundCount)
           }

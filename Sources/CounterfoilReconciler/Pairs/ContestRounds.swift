@@ -4,7 +4,7 @@ internal import Glibc
 ///
 /// All they need is taken into a table of its own, so that a round goes through memory in order but for crossing
 /// from one side's order to the other's. Seven digits are enough: what is told is damped, so errors do not add up.
-struct ContestRounds {
+struct ContestRounds: Sendable {
   /// Columns of one number for each candidate of a contest.
   private static let columnCount = 8
   private static let weightLimit: Float = 20
@@ -17,9 +17,9 @@ struct ContestRounds {
   /// The likelihood of leaving an entry and a bill alone.
   let aloneMass: Double
   /// Each contest reads and writes the places of its own candidates alone.
-  let fromEntries: UnsafeMutableBufferPointer<Float>
-  let fromBills: UnsafeMutableBufferPointer<Float>
-  let posteriors: UnsafeMutableBufferPointer<Double>
+  let fromEntries: DisjointPlaces<Float>
+  let fromBills: DisjointPlaces<Float>
+  let posteriors: DisjointPlaces<Double>
 
   @inline(__always)
   private func mass(_ place: Int) -> Float {
@@ -49,9 +49,9 @@ struct ContestRounds {
     let size = ContestRounds.columnCount * ContestRounds.padded(largest) * MemoryLayout<Float>.size
     withUnsafeTemporaryAllocation(byteCount: size, alignment: MemoryLayout<SIMD4<Float>>.alignment) { table in
       withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * largest) { slots in
-        _ = table.initializeMemory(as: Float.self, repeating: 0)
+        let floats = table.initializeMemory(as: Float.self, repeating: 0)
         slots.initialize(repeating: 0)
-        for batch in batches { play(batch, rounds, table, slots) }
+        for batch in batches { play(batch, rounds, floats, slots) }
       }
     }
   }
@@ -84,13 +84,11 @@ struct ContestRounds {
     let rests: UnsafeMutableBufferPointer<Float>
 
     /// - Parameter number: 0 or 1.
-    init(_ number: Int, _ table: UnsafeMutableRawBufferPointer, _ count: Int) {
+    init(_ number: Int, _ table: UnsafeMutableBufferPointer<Float>, _ count: Int) {
       let length = padded(count)
-      let floats = UnsafeMutableBufferPointer(
-        start: table.baseAddress?.assumingMemoryBound(to: Float.self), count: columnCount * length)
       func column(_ place: Int) -> UnsafeMutableBufferPointer<Float> {
         let start = (4 * number + place) * length
-        return UnsafeMutableBufferPointer(rebasing: floats[start..<start + length])
+        return UnsafeMutableBufferPointer(rebasing: table[start..<start + length])
       }
       masses = column(0)
       heard = column(1)
@@ -111,7 +109,7 @@ struct ContestRounds {
 
   /// - Parameter slots: room for where each candidate is in the order of the other side.
   private func play(
-    _ batch: Range<Int>, _ rounds: Int, _ table: UnsafeMutableRawBufferPointer,
+    _ batch: Range<Int>, _ rounds: Int, _ table: UnsafeMutableBufferPointer<Float>,
     _ slots: UnsafeMutableBufferPointer<Int32>
   ) {
     let first = contests.starts[batch.lowerBound]

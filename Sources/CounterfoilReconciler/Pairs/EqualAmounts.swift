@@ -256,13 +256,12 @@ extension [Candidate] {
     let total = Int(places[rowCount])
     let starts = places.map(Int.init)
     return [Candidate](unsafeUninitializedCapacity: total) { buffer, filledCount in
-      // Each range of entries writes places of its own.
-      nonisolated(unsafe) let sorted = buffer
+      let sorted = DisjointPlaces(buffer)
       _ = Partition.map(cuts: Partition.cuts(weighedBy: starts, threadCount), threadCount, start: {}) { entries, _ in
         var next = starts[entries.lowerBound..<entries.upperBound]
         for part in parts {
           for pair in part where entries.contains(Int(pair.entry)) {
-            sorted.initializeElement(at: next[Int(pair.entry)], to: pair)
+            sorted.initialize(next[Int(pair.entry)], to: pair)
             next[Int(pair.entry)] += 1
           }
         }
@@ -272,7 +271,7 @@ extension [Candidate] {
           while low > starts[entries.lowerBound], sorted[low - 1].entry == sorted[low].entry,
             sorted[low - 1].bill > sorted[low].bill
           {
-            sorted.swapAt(low - 1, low)
+            (sorted[low - 1], sorted[low]) = (sorted[low], sorted[low - 1])
             low -= 1
           }
         }

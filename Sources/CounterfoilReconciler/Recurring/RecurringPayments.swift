@@ -104,7 +104,7 @@ struct RecurringPayments: Sendable {
   private static func precedes(_ left: Int32, _ right: Int32, _ payees: Interner) -> Bool {
     payees.withBytes(left) { left in
       payees.withBytes(right) { right in
-        left.assumingMemoryBound(to: Int32.self).lexicographicallyPrecedes(right.assumingMemoryBound(to: Int32.self))
+        PackedNumbers(left).lexicographicallyPrecedes(PackedNumbers(right))
       }
     }
   }

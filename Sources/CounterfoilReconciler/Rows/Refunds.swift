@@ -123,9 +123,7 @@ struct Refunds: Sendable {
   private mutating func weigh(threadCount: Int) {
     let (model, side, vocabulary) = (model, side, vocabulary)
     let count = blocks.count
-    blocks.withUnsafeMutableBufferPointer { blocks in
-      // Each block is weighed by one thread.
-      nonisolated(unsafe) let places = blocks
+    blocks.withDisjointPlaces { places in
       _ = Partition.map(count, leastShared: 2, threadCount: threadCount) { range in
         for place in range { places[place].weigh(model, side, vocabulary) }
       }

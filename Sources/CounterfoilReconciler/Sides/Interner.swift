@@ -60,7 +60,7 @@ struct Interner: Sendable {
     return (0..<Int32(other.count)).map { number in
       key.removeAll(keepingCapacity: true)
       other.withBytes(number) { bytes in
-        for part in bytes.assumingMemoryBound(to: Int32.self) { key.append(renamed(part)) }
+        for part in PackedNumbers(bytes) { key.append(renamed(part)) }
       }
       return intern(key)
     }

@@ -26,7 +26,7 @@ struct LeadingWords {
   private static func lead(_ text: Int32, _ vocabulary: Vocabulary, _ leads: inout Interner) -> Int32 {
     vocabulary.withTokens(of: text) { tokens in
       guard tokens.count >= 2, tokens[0] >= 0, tokens[1] >= 0 else { return -1 }
-      return leads.intern(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: tokens[0..<2])))
+      return withUnsafeBytes(of: (tokens[0], tokens[1])) { leads.intern($0) }
     }
   }
 

@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import Synchronization
 
 extension Partition {
   /// What two pieces of work make, done at the same time where there are threads for it. What one of them would share
@@ -9,12 +10,17 @@ extension Partition {
     _ count: Int, threadCount: Int, _ first: @Sendable () -> First, _ second: @Sendable () -> Second
   ) -> (First, Second) {
     guard count >= 4096, threadCount > 1 else { return (first(), second()) }
-    // Each piece writes a place of its own.
-    nonisolated(unsafe) var results: (First?, Second?)
+    let results = Mutex<(First?, Second?)>((nil, nil))
     DispatchQueue.concurrentPerform(iterations: 2) { piece in
-      if piece == 0 { results.0 = first() } else { results.1 = second() }
+      if piece == 0 {
+        let result = first()
+        results.withLock { $0.0 = result }
+      } else {
+        let result = second()
+        results.withLock { $0.1 = result }
+      }
     }
-    guard let one = results.0, let other = results.1 else { preconditionFailure("both pieces were done") }
+    guard case (let one?, let other?) = results.withLock({ $0 }) else { preconditionFailure("both pieces were done") }
     return (one, other)
   }
 }

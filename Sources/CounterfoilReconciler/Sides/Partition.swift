@@ -54,9 +54,7 @@ enum Partition {
     _ work: @Sendable (Range<Int>, inout State) -> Result
   ) -> [Result] {
     var results = [Result?](repeating: nil, count: cuts.count - 1)
-    results.withUnsafeMutableBufferPointer { buffer in
-      // Each piece writes a place of its own.
-      nonisolated(unsafe) let places = buffer
+    results.withDisjointPlaces { places in
       _ = deal(cuts: cuts, threadCount, beside: beside, start: start) { piece, range, state in
         places[piece] = work(range, &state)
       }
@@ -78,9 +76,7 @@ enum Partition {
     let next = Atomic(0)
     let threads = min(threadCount, pieces)
     var states = [State?](repeating: nil, count: threads)
-    states.withUnsafeMutableBufferPointer { buffer in
-      // Each thread writes a place of its own.
-      nonisolated(unsafe) let places = buffer
+    states.withDisjointPlaces { places in
       DispatchQueue.concurrentPerform(iterations: threads) { thread in
         if thread == 0 { beside() }
         var piece = next.add(1, ordering: .relaxed).oldValue
@@ -103,10 +99,9 @@ enum Partition {
     _ count: Int, leastShared: Int = 8192, _ threadCount: Int, _ work: @Sendable (Int) -> Element
   ) -> [Element] {
     [Element](unsafeUninitializedCapacity: count) { buffer, filledCount in
-      // Each piece writes places of its own.
-      nonisolated(unsafe) let places = buffer
+      let places = DisjointPlaces(buffer)
       _ = map(count, leastShared: leastShared, threadCount: threadCount) { range in
-        for place in range { places.initializeElement(at: place, to: work(place)) }
+        for place in range { places.initialize(place, to: work(place)) }
       }
       filledCount = count
     }

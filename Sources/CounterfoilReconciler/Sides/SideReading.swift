@@ -46,10 +46,9 @@ enum SideReading {
       { Side.ordered(bills: bills, digits) })
     var parts = SideReading.parts(entryCount: entrySide.count, billCount: billSide.count, count: threadCount)
     let (entryRows, billRows) = (entrySide.rows, billSide.rows)
-    parts.withUnsafeMutableBufferPointer { buffer in
-      // Each part is read by one thread.
-      nonisolated(unsafe) let places = buffer
-      DispatchQueue.concurrentPerform(iterations: places.count) {
+    let partCount = parts.count
+    parts.withDisjointPlaces { places in
+      DispatchQueue.concurrentPerform(iterations: partCount) {
         places[$0].read(entries: entries, entryRows, downloads, bills: bills, billRows)
       }
     }

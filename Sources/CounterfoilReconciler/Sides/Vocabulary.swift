@@ -1,4 +1,5 @@
 internal import CounterfoilRecords
+internal import Synchronization
 
 /// Every word, number and wording of both sides, as numbers.
 struct Vocabulary: Sendable {
@@ -52,8 +53,8 @@ struct Vocabulary: Sendable {
   func titleWords(of wording: Int32) -> ArraySlice<Int32> { words(of: wording).dropFirst(leadCount(of: wording)) }
 
   /// Calls `body` with the tokens of a whole text in order: words, and numbers as -1 less the number.
-  func withTokens<Result>(of text: Int32, _ body: (UnsafeBufferPointer<Int32>) -> Result) -> Result {
-    texts.withBytes(text) { bytes in body(bytes.assumingMemoryBound(to: Int32.self)) }
+  func withTokens<Result>(of text: Int32, _ body: (PackedNumbers) -> Result) -> Result {
+    texts.withBytes(text) { bytes in body(PackedNumbers(bytes)) }
   }
 
   /// Forgets the text being read.
@@ -190,20 +191,21 @@ extension Vocabulary {
     for (number, known) in numberNumbers.enumerated() where Int(known) == numberLengths.count {
       numberLengths.append(other.numberLengths[number])
     }
+    let known = wordingCount + other.wordingCount
     // The tables are taken out, so that each is filled by one thread.
-    nonisolated(unsafe) var texts = Interner(minimumCapacity: 0)
-    nonisolated(unsafe) var own = Vocabulary()
-    swap(&texts, &self.texts)
-    swap(&own, &self)
-    let known = own.wordingCount + other.wordingCount
+    let texts = Mutex(Interner(minimumCapacity: 0))
+    let own = Mutex(Vocabulary())
+    texts.withLock { swap(&$0, &self.texts) }
+    own.withLock { swap(&$0, &self) }
     let (textNumbers, (wordingNumbers, nameNumbers)) = Partition.both(known, threadCount: threadCount) {
-      texts.merge(other.texts) { $0 < 0 ? -1 - numberNumbers[Int(-1 - $0)] : wordNumbers[Int($0)] }
+      texts.withLock { texts in
+        texts.merge(other.texts) { $0 < 0 ? -1 - numberNumbers[Int(-1 - $0)] : wordNumbers[Int($0)] }
+      }
     } _: {
-      let wordings = own.mergeWordings(other, wordNumbers)
-      return (wordings, own.names.merge(other.names))
+      own.withLock { own in (own.mergeWordings(other, wordNumbers), own.names.merge(other.names)) }
     }
-    swap(&own, &self)
-    swap(&texts, &self.texts)
+    own.withLock { swap(&$0, &self) }
+    texts.withLock { swap(&$0, &self.texts) }
     renumbering.numbers = numberNumbers
     renumbering.texts = textNumbers
     renumbering.wordings = wordingNumbers

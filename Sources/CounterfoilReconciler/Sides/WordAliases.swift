@@ -91,9 +91,7 @@ extension [Candidate] {
   mutating func rejudgeTexts(_ sheet: Worksheet) {
     let isTouched = sheet.similarity.isTouchedByLearning
     let count = count
-    withUnsafeMutableBufferPointer { pairs in
-      // Each piece writes places of its own.
-      nonisolated(unsafe) let pairs = pairs
+    withDisjointPlaces { pairs in
       _ = Partition.map(
         count, threadCount: sheet.options.threadCount, start: { sheet.similarity }
       ) { range, similarity in
