@@ -106,9 +106,10 @@ let package = Package(
       dependencies: modules(codec + ["Reconciler", "Store", "Reports", "Pages", "Workflows"]),
       swiftSettings: strict),
     .systemLibrary(name: "CounterfoilCMalloc"),
+    .target(name: "CounterfoilCICUData"),
     .executableTarget(
       name: "CounterfoilCLI",
-      dependencies: modules(codec + ["CMalloc", "Reconciler", "Store", "Workflows", "Reports", "Pages"]) + [
+      dependencies: modules(codec + ["CICUData", "CMalloc", "Reconciler", "Store", "Workflows", "Reports", "Pages"]) + [
         .product(name: "ArgumentParser", package: "swift-argument-parser")
       ], swiftSettings: strict),
 
