@@ -9,15 +9,19 @@ share := $(DESTDIR)$(PREFIX)/share
 # The Swift runtime goes into the executable: it starts in milliseconds, and runs where no Swift is.
 release_flags := -c release --static-swift-stdlib --product counterfoil
 
-.PHONY: help demo test build release install uninstall bench fuzz inference-report recon-report lint clean
+.PHONY: help demo test sanitize build release install uninstall dist dist-check bench fuzz inference-report \
+  recon-report lint clean
 
 help:
 	@echo 'make demo                  build, then import and reconcile the samples into ./demo; open demo/report.html'
 	@echo 'make test                  run all tests'
+	@echo 'make sanitize              run them under sanitizers of addresses, undefined behaviour and threads'
 	@echo 'make build                 a debug build, in .build/debug/counterfoil'
 	@echo 'make release               an optimised build with the Swift runtime inside'
 	@echo 'make install PREFIX=DIR    put command, man page and completions there (default /usr/local; DESTDIR honoured)'
 	@echo 'make uninstall PREFIX=DIR  remove them'
+	@echo 'make dist                  packages of a release, in ./dist: executable, Debian package, wheel, SPDX, checksums'
+	@echo 'make dist-check            make and try them'
 	@echo 'make bench                 time ours and others on the same files'
 	@echo 'make fuzz SECONDS=60       throw damaged files at every format, that long each'
 	@echo 'make inference-report      read all of ../shared/corpora with no configuration, and say what became of each'
@@ -36,6 +40,10 @@ build:
 test:
 	@.ci/prepare test
 	@.ci/tests
+
+sanitize:
+	@.ci/prepare test
+	@.ci/sanitize
 
 release:
 	@.ci/prepare build
@@ -57,6 +65,16 @@ uninstall:
 	  '$(share)/bash-completion/completions/counterfoil' '$(share)/zsh/site-functions/_counterfoil' \
 	  '$(share)/fish/vendor_completions.d/counterfoil.fish'
 
+# What it depends on is installed into a tree of its own.
+dist:
+	@.ci/prepare dist
+	rm -rf .build/dist-tree
+	$(MAKE) install DESTDIR=.build/dist-tree PREFIX=/usr
+	packaging/dist .build/dist-tree dist
+
+dist-check: dist
+	packaging/check dist
+
 bench: release
 	Benchmarks/compare "$$(swift build $(release_flags) --show-bin-path)/counterfoil"
 
@@ -77,4 +95,4 @@ lint:
 	Samples/generate --check
 
 clean:
-	rm -rf .build Benchmarks/.build Fuzz/.build demo
+	rm -rf .build .build-asan .build-tsan dist Benchmarks/.build Fuzz/.build demo
