@@ -1,4 +1,4 @@
-"""Labelled cases for the reconciler, made by ../shared/reconbench and kept in a folder; made anew when their maker changes."""
+"""Labelled cases for the reconciler, made by a maker of cases and kept in a folder; made anew when their maker changes."""
 
 import csv
 import hashlib
@@ -40,7 +40,8 @@ def case(bench, data, noise, seed, rows, *more):
     """The folder of a case; made where it is not there yet."""
     folder = os.path.join(data, "-".join([noise, str(rows), str(seed), *(word.strip("-") for word in more)]))
     arguments = ["--rows", str(rows), "--noise", noise, "--seed", str(seed), *more]
-    scripts = (os.path.join(bench, file) for file in ("generate.py", "merchants.py", "rng.py"))
+    names = ("generate.py", "merchants.py", "rng.py")
+    scripts = [path for path in (os.path.join(bench, name) for name in names) if os.path.exists(path)]
     maker = digest(*scripts) + " " + " ".join(arguments)
     if kept(os.path.join(folder, "made.json"), maker):
         return folder

@@ -2,7 +2,7 @@
 """Scores one answer for a labelled case: `recon_measures.py BENCH CASE ANSWER` prints every measure by name, as JSON.
 
 A process of its own, so that the memory it takes is never counted as that of a program measured after it. ANSWER is a plan of
-`counterfoil reconcile --json`, or what ../shared/reconbench/score.py takes.
+`counterfoil reconcile --json`, or what the scorer (score.py in BENCH) takes.
 """
 
 import collections

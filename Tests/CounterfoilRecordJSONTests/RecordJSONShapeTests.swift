@@ -146,7 +146,7 @@ import Testing
     expectEqual(try read(try write(batch, ["shape": "pharmacy"])), batch)
   }
 
-  /// The shape `shared/reconbench` writes.
+  /// The shape `Benchmarks/reconbench` writes.
   @Test func ledgersWithSignedAmounts() throws {
     let text = """
       [

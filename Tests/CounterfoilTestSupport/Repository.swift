@@ -20,11 +20,9 @@ public enum Repository {
   /// For `.enabled(if:)`, with the message to show beside it.
   public static func hasCorpus(_ name: String) -> Bool { corpus(name) != nil }
 
-  /// The maker of labelled cases beside a full workplace's checkout; nil in a bare clone.
-  public static let reconbench: URL? = {
-    let folder = root.deletingLastPathComponent().appendingPathComponent("shared/reconbench")
-    return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
-  }()
+  /// Whether the scripts of the repository run.
+  public static let hasPython = ["/usr/bin/python3", "/usr/local/bin/python3"]
+    .contains { FileManager.default.isExecutableFile(atPath: $0) }
 
   public static func bytes(_ url: URL) throws -> [UInt8] { Array(try Data(contentsOf: url)) }
 }
