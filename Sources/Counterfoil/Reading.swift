@@ -13,6 +13,7 @@ import CounterfoilWorkflows
 /// - Parameters:
 ///   - path: `-` is standard input.
 ///   - format: the name of a codec, such as `csv`; nil to find out.
+///   - options: what is known of the file.
 ///   - codecs: the formats there are.
 /// - Throws: a ``Fault`` where nothing of the file can be believed. Single records that are wrong are no fault: they
 ///   are in ``FileContents/rejects``.
@@ -22,8 +23,8 @@ public func read(
   try contents(of: stream(path, format: format, options: options, codecs: codecs))
 }
 
-/// Reads a file's bytes; see ``read(_:format:options:codecs:)``.
-/// - Parameter name: what the file is called: places name it, and its extension helps to tell the format.
+/// Reads a file's bytes, as ``read(_:format:options:codecs:)`` reads a file. Places call the file by its name, whose
+/// extension helps to tell the format.
 public func read(
   _ bytes: [UInt8], name: String, format: String? = nil, options: ReadOptions = ReadOptions(),
   codecs: [any Codec] = builtInCodecs

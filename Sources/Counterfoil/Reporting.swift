@@ -28,7 +28,10 @@ public enum ReportFormat: Hashable, Sendable {
 
 extension ReconciledRecords {
   /// A report for people on the entries, the bills, and what belongs together.
-  /// - Parameter lists: categories, books, accounts, places and members that give rows their names.
+  /// - Parameters:
+  ///   - format: what it is written as.
+  ///   - title: its heading.
+  ///   - lists: categories, books, accounts, places and members that give rows their names.
   public func report(
     as format: ReportFormat, title: String = "Counterfoil", lists: [RecordBatch] = []
   ) throws(Fault) -> [UInt8] {

@@ -28,8 +28,10 @@ public final class StatementStore {
   /// Imports files, all in one transaction. However often a file or a part of it came before, and in whatever order,
   /// the store ends with the same content.
   /// - Parameters:
+  ///   - paths: the files.
   ///   - account: what records belong to that name no account.
   ///   - options: how the files are read.
+  ///   - codecs: the formats there are.
   /// - Returns: what became of each file; a file that is refused says why there, and the others go on.
   @discardableResult
   public func importFiles(

@@ -5,8 +5,11 @@ import CounterfoilWorkflows
 
 /// Writes records to a file, which is replaced as a whole or left as it was.
 /// - Parameters:
+///   - records: of one kind.
 ///   - path: `-` is standard output.
 ///   - format: the name of a codec; nil for the one that writes files of the path's extension.
+///   - options: how the file is written.
+///   - codecs: the formats there are.
 /// - Returns: fields with values that the format has no place for.
 /// - Throws: a ``Fault`` with status 64 where no format is told or it cannot be written, 65 where a record does not fit
 ///   it, 73 where the file cannot be created or must not be replaced.
@@ -40,8 +43,7 @@ public func write(
   try write(RecordBatch(bills), to: path, format: format, options: options, codecs: codecs)
 }
 
-/// Records as the bytes of a file.
-/// - Parameter format: the name of a codec.
+/// Records as the bytes of a file in the format of that name.
 /// - Throws: as ``write(_:to:format:options:codecs:)-(RecordBatch,_,_,_,_)``.
 public func encode(
   _ records: RecordBatch, as format: String, options: WriteOptions = WriteOptions(),

@@ -182,7 +182,7 @@ public struct ReconciliationSummary: Hashable, Sendable {
   /// What was asked for.
   public var targetPrecision = 0.0
   /// The mean probability of all linked matches; 1 when there are none. What a person confirmed counts as right:
-  /// ``PrecisionBound/expected`` leaves it out.
+  /// the bound that a report shows leaves it out.
   public var expectedPrecision = 1.0
 
   /// Whether something waits for a person.

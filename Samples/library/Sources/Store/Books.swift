@@ -1,10 +1,10 @@
 import Counterfoil
 
 /// Imports files into a store, twice, keeps what belongs together, and takes that back.
-public func keepBooks(at path: String, statements: [String], bills: [Bill], account: String) throws -> String {
+public func keepBooks(at path: String, statements: [String], bills: [Bill], options: ReadOptions) throws -> String {
   let books = try StatementStore(path: path)
-  let first = try books.importFiles(statements, account: account)
-  let again = try books.importFiles(statements, account: account)
+  let first = try books.importFiles(statements, options: options)
+  let again = try books.importFiles(statements, options: options)
   try books.add(bills)
   let result = try books.reconcile()
   let run = try books.keep(result)

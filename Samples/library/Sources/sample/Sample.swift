@@ -16,9 +16,9 @@ enum Sample {
     try printEntries(of: "\(samples)/statements/harbor-checking-2026-11-14.csv")
 
     print("\nA statement that leaves something open:")
-    let (wallet, asked) = try Model.read("\(samples)/statements/thames-current-2026-11-14.csv") { $0.choices.first }
+    let (dated, asked) = try Model.read("\(samples)/wrong/ambiguous-dates.csv") { $0.choices.first }
     asked.forEach { print($0) }
-    print("\(wallet.count) records, \(wallet.rejects.count) set aside")
+    print("\(dated.count) records, \(dated.rejects.count) set aside")
 
     print("\nA format of our own:")
     let roll = try Counterfoil.read("\(samples)/codecs/corner-cafe.till", codecs: builtInCodecs + [TillCodec()])
@@ -30,6 +30,7 @@ enum Sample {
     print("\nWhat pays what:")
     var harbor = ReadOptions()
     harbor.account = "checking"
+    harbor.currency = Currency("USD")
     let statement = try Counterfoil.read("\(samples)/statements/harbor-checking-2026-11-14.csv", options: harbor)
     let bills = try Counterfoil.read("\(samples)/bills.json")
     let result = try Reports.reconcile(statement, against: bills)
@@ -39,7 +40,7 @@ enum Sample {
 
     print("\nThe store:")
     let files = ["10-15", "11-14"].map { "\(samples)/statements/harbor-checking-2026-\($0).csv" }
-    print(try keepBooks(at: "\(output)/books.sqlite", statements: files, bills: bills.bills, account: "checking"))
+    print(try keepBooks(at: "\(output)/books.sqlite", statements: files, bills: bills.bills, options: harbor))
 
     print("\nA value, as Codable has it:")
     let encoder = JSONEncoder()
