@@ -9,7 +9,7 @@ share := $(DESTDIR)$(PREFIX)/share
 # The Swift runtime goes into the executable: it starts in milliseconds, and runs where no Swift is.
 release_flags := -c release --static-swift-stdlib --product counterfoil
 
-.PHONY: help demo test sanitize build release install uninstall dist dist-check bench fuzz inference-report \
+.PHONY: help docs demo test sanitize build release install uninstall dist dist-check bench fuzz inference-report \
   recon-report lint clean
 
 help:
@@ -20,6 +20,7 @@ help:
 	@echo 'make release               an optimised build with the Swift runtime inside'
 	@echo 'make install PREFIX=DIR    put command, man page and completions there (default /usr/local; DESTDIR honoured)'
 	@echo 'make uninstall PREFIX=DIR  remove them'
+	@echo 'make docs                  the documentation of the library, in .build/documentation'
 	@echo 'make dist                  packages of a release, in ./dist: executable, Debian package, wheel, SPDX, checksums'
 	@echo 'make dist-check            make and try them'
 	@echo 'make bench                 time ours and others on the same files'
@@ -66,6 +67,10 @@ uninstall:
 	  '$(share)/fish/vendor_completions.d/counterfoil.fish'
 
 # What it depends on is installed into a tree of its own.
+docs:
+	@.ci/prepare build
+	@.ci/docs
+
 dist:
 	@.ci/prepare dist
 	rm -rf .build/dist-tree
