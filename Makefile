@@ -66,11 +66,11 @@ uninstall:
 	  '$(share)/bash-completion/completions/counterfoil' '$(share)/zsh/site-functions/_counterfoil' \
 	  '$(share)/fish/vendor_completions.d/counterfoil.fish'
 
-# What it depends on is installed into a tree of its own.
 docs:
 	@.ci/prepare build
 	@.ci/docs
 
+# What it depends on is installed into a tree of its own.
 dist:
 	@.ci/prepare dist
 	rm -rf .build/dist-tree

@@ -12,17 +12,12 @@ let package = Package(
   ],
   targets: [
     .executableTarget(
-      name: "Counterfoil",
+      name: "CounterfoilBenchmarks",
       dependencies: [
         .product(name: "Benchmark", package: "benchmark"),
-        .product(name: "Model", package: "counterfoil"),
-        .product(name: "Records", package: "counterfoil"),
-        .product(name: "CodecKit", package: "counterfoil"),
-        .product(name: "BankCSV", package: "counterfoil"),
-        .product(name: "RecordJSON", package: "counterfoil"),
-        .product(name: "Reconciler", package: "counterfoil"),
+        .product(name: "Counterfoil", package: "counterfoil"),
       ],
-      path: "Benchmarks/Counterfoil",
+      path: "Benchmarks/CounterfoilBenchmarks",
       plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
     )
   ],

@@ -9,18 +9,7 @@ let package = Package(
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        .product(name: "Model", package: "counterfoil"),
-        .product(name: "Records", package: "counterfoil"),
-        .product(name: "CodecKit", package: "counterfoil"),
-        .product(name: "BankCSV", package: "counterfoil"),
-        .product(name: "CAMT", package: "counterfoil"),
-        .product(name: "CategoryPlist", package: "counterfoil"),
-        .product(name: "Journal", package: "counterfoil"),
-        .product(name: "MT940", package: "counterfoil"),
-        .product(name: "OFX", package: "counterfoil"),
-        .product(name: "QIF", package: "counterfoil"),
-        .product(name: "RecordJSON", package: "counterfoil"),
-        .product(name: "Spreadsheet", package: "counterfoil"),
+        .product(name: "Counterfoil", package: "counterfoil")
       ])
   ],
   cxxLanguageStandard: .cxx17

@@ -1,7 +1,5 @@
-import CounterfoilCodecKit
+import Counterfoil
 import Glibc
-import CounterfoilModel
-import CounterfoilRecords
 
 /// The codec named by FUZZ_CODEC.
 private let codec: any Codec = {

@@ -1,6 +1,4 @@
-import CounterfoilCodecKit
-import CounterfoilModel
-import CounterfoilRecords
+import Counterfoil
 
 /// Data made for benchmarks: the same seed gives the same bytes.
 enum Made {
