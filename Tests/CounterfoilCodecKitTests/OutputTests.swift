@@ -23,6 +23,20 @@ final class TemporaryFolder {
   func write(_ name: String, _ text: String) throws {
     try text.write(toFile: file(name), atomically: false, encoding: .utf8)
   }
+  /// Writes a program that can be run.
+  ///
+  /// Another program writes the file: while this process holds it open, a child that another test starts at that moment
+  /// holds it too, and Linux runs no file that is open for writing.
+  func writeProgram(_ name: String, _ text: String) throws {
+    try write("\(name).text", text)
+    let copy = Process()
+    copy.executableURL = URL(fileURLWithPath: "/usr/bin/install")
+    copy.arguments = ["-m", "755", file("\(name).text"), file(name)]
+    try copy.run()
+    copy.waitUntilExit()
+    try #require(copy.terminationStatus == 0)
+    try FileManager.default.removeItem(atPath: file("\(name).text"))
+  }
   func mode(_ name: String) -> mode_t {
     var status = stat()
     return lstat(file(name), &status) == 0 ? status.st_mode & 0o7777 : 0

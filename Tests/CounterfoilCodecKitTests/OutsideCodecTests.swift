@@ -51,14 +51,14 @@ struct ScriptedCodec {
       ;;
       esac
       """
-    try folder.write("counterfoil-codec-colon", script + "\n")
-    chmod(folder.file("counterfoil-codec-colon"), 0o755)
+    try folder.writeProgram("counterfoil-codec-colon", script + "\n")
   }
 
-  func codec(idleSeconds: Int = 20) throws(Fault) -> OutsideCodec {
+  /// A busy machine takes long for everything, so only a program that is to be given up on has little time.
+  func codec(idleSeconds: Int = 300) throws(Fault) -> OutsideCodec {
     var patience = OutsideCodec.Patience()
     patience.idleSeconds = idleSeconds
-    patience.answerSeconds = 10
+    patience.answerSeconds = 300
     return try OutsideCodec(path: folder.file("counterfoil-codec-colon"), lines: LinesCodec(), patience: patience)
   }
 
@@ -84,7 +84,7 @@ final class OutsideCodecTests {
   /// A codec made of a script with one verb exchanged.
   private func codec(
     probe: String? = nil, decode: String = ScriptedCodec.decode, encode: String = ScriptedCodec.encode,
-    idleSeconds: Int = 20
+    idleSeconds: Int = 300
   ) throws -> OutsideCodec {
     let script =
       if let probe {
@@ -136,6 +136,7 @@ final class OutsideCodecTests {
     let testDescription: String
     let script: String
     var code = DiagnosticCode.outsideProtocol
+    var isStuck = false
     var status = ExitStatus.inputOutput
   }
 
@@ -157,15 +158,15 @@ final class OutsideCodecTests {
       status: .badData),
     Betrayal(
       testDescription: "killed", script: #"echo '{"id":"1","name":"a"}'; kill -9 $$"#, code: .outsideFailed),
-    Betrayal(testDescription: "stuck", script: "sleep 100", code: .outsideFailed),
+    Betrayal(testDescription: "stuck", script: "sleep 100", code: .outsideFailed, isStuck: true),
     Betrayal(
       testDescription: "stuck with a child that holds the pipe", script: #"sleep 100 & echo '{"end":true,"count":0}'"#,
-      code: .outsideFailed),
+      code: .outsideFailed, isStuck: true),
   ]
 
   @Test("What a program says is believed only with status 0 and the right count", arguments: betrayals)
   func betrayalsAreNotBelieved(_ betrayal: Betrayal) throws {
-    let codec = try codec(decode: betrayal.script, idleSeconds: 1)
+    let codec = try codec(decode: betrayal.script, idleSeconds: betrayal.isStuck ? 1 : 300)
     let fault = #expect(throws: Fault.self) { try ScriptedCodec.read(codec, "1:a\n") }
     #expect(fault?.diagnostic.code == betrayal.code)
     #expect(fault?.status == betrayal.status)
@@ -254,8 +255,7 @@ final class OutsideCodecTests {
   @Test("A broken program or a taken name is told and left out")
   func brokenProgramsAreToldOf() throws {
     let script = try ScriptedCodec()
-    try script.folder.write("counterfoil-codec-broken", "#!/bin/sh\nexit 1\n")
-    chmod(script.folder.file("counterfoil-codec-broken"), 0o755)
+    try script.folder.writeProgram("counterfoil-codec-broken", "#!/bin/sh\nexit 1\n")
     let registry = CodecRegistry([LinesCodec()], outsideOnPath: script.folder.path, lines: LinesCodec())
     #expect(registry.codecs.map(\.descriptor.name) == ["colon", "lines"])
     #expect(registry.findings.count == 1)

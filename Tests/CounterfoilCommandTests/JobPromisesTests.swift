@@ -262,6 +262,7 @@ import Testing
     #expect((inboxes[0]["settling"] as? [String])?.first?.hasSuffix("inbox/a.csv") == true)
     #expect(inboxes[0]["run"] == nil && inboxes[1]["run"] != nil)
     #expect(try entryCount(scratch) == 0)
+    _ = try Command.shell("touch inbox/a.csv", in: scratch.folder)
     let quiet = try Command.run(["run", jobs])
     #expect(!quiet.words.contains("a.csv"))
     _ = try Command.shell("touch -d '61 seconds ago' inbox/a.csv", in: scratch.folder)

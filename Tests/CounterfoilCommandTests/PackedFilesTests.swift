@@ -71,7 +71,7 @@ import Testing
     for (name, bytes) in files {
       let file = scratch.folder.appendingPathComponent(name)
       try Data(bytes).write(to: file)
-      let outcome = try Command.shell("ulimit -v 1500000; timeout 60 counterfoil convert '\(file.path)' --to csv")
+      let outcome = try Command.shell("ulimit -v 1500000; timeout 600 counterfoil convert '\(file.path)' --to csv")
       #expect(outcome.status == 65, "\(name): \(outcome.words)")
       #expect(outcome.output.isEmpty)
     }

@@ -72,9 +72,8 @@ struct JournalHostileTests {
       case "formula": many("(", head + "  Assets:A  ", " EUR\n")
       default: many("include x\n")
       }
-    let clock = ContinuousClock()
     for codec in Journals.all {
-      let time = clock.measure {
+      let time = processorTime {
         let read = GoldenReading(codec, bytes: Array(text.utf8), name: "x")
         #expect(read.batch.count < 2)
       }

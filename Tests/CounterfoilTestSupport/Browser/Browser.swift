@@ -44,14 +44,14 @@ public enum Browser {
       process = try BrowserProcess(executable)
       atexit { Browser.connection?.end() }
       // The first start on a busy machine takes seconds.
-      try call("Browser.getVersion", [:], session: nil, timeout: .seconds(60))
+      try call("Browser.getVersion", [:], session: nil, timeout: .seconds(300))
     }
 
     func end() { process.end() }
 
     @discardableResult
     func call(
-      _ method: String, _ parameters: [String: Any], session: String?, timeout: Duration = .seconds(60)
+      _ method: String, _ parameters: [String: Any], session: String?, timeout: Duration = .seconds(300)
     ) throws -> [String: Any] {
       lastNumber += 1
       let number = lastNumber
@@ -70,7 +70,7 @@ public enum Browser {
     }
 
     /// Takes in events until the condition holds.
-    func wait(_ what: String, timeout: Duration = .seconds(60), until holds: () throws -> Bool) throws {
+    func wait(_ what: String, timeout: Duration = .seconds(300), until holds: () throws -> Bool) throws {
       let deadline = ContinuousClock.now + timeout
       while try !holds() {
         if ContinuousClock.now >= deadline { throw BrowserFault("waited in vain for \(what)") }

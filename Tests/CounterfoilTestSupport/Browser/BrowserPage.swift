@@ -92,7 +92,7 @@ public final class BrowserPage {
   public func texts(_ expression: String) throws -> [String] { try value(expression) as? [String] ?? [] }
 
   /// Waits until an expression is true. The limit is for what never comes: a busy machine may take long for all else.
-  public func wait(for expression: String, timeout: Duration = .seconds(60)) throws {
+  public func wait(for expression: String, timeout: Duration = .seconds(300)) throws {
     try connection.wait(expression, timeout: timeout) { try holds(expression) }
   }
 

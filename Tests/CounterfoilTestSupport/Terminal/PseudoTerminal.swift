@@ -8,6 +8,8 @@ public enum PseudoTerminal {
     public let status: Int32
     public let bytes: [UInt8]
     public let widthColumns: Int
+    /// Of all its threads, and of what it started and waited for.
+    public let processorTime: Duration
 
     public var text: String { String(decoding: bytes, as: UTF8.self) }
     /// What is seen in the end.
@@ -36,10 +38,10 @@ public enum PseudoTerminal {
   /// Runs the program to its end.
   /// - Parameters:
   ///   - input: where standard input comes from instead of the terminal.
-  ///   - timeout: after which the program is ended and the run fails.
+  ///   - timeout: after which the program is ended and the run fails; a busy machine may take long for a short work.
   public static func run(
     _ program: URL, _ arguments: [String], widthColumns: Int, in folder: URL, environment: [String: String],
-    steps: [Step] = [], input: String? = nil, timeout: Duration = .seconds(60)
+    steps: [Step] = [], input: String? = nil, timeout: Duration = .seconds(600)
   ) throws -> Run {
     let master = try opened(widthColumns: widthColumns)
     defer { close(master) }
@@ -60,10 +62,13 @@ public enum PseudoTerminal {
       throw TerminalFault("\(error) after: \(String(decoding: bytes.suffix(2000), as: UTF8.self))")
     }
     var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    var usage = rusage()
+    while wait4(child, &status, 0, &usage) < 0, errno == EINTR {}
     let isExit = status & 0x7F == 0
+    let times = [usage.ru_utime, usage.ru_stime]
     return Run(
-      status: isExit ? (status >> 8) & 0xFF : 128 + (status & 0x7F), bytes: bytes, widthColumns: widthColumns)
+      status: isExit ? (status >> 8) & 0xFF : 128 + (status & 0x7F), bytes: bytes, widthColumns: widthColumns,
+      processorTime: times.reduce(.zero) { $0 + .seconds($1.tv_sec) + .microseconds($1.tv_usec) })
   }
 
   /// Requests of Linux's `ioctl_tty(2)`; `posix_openpt`, `ptsname` and their kin are hidden from Swift.
