@@ -9,13 +9,14 @@ share := $(DESTDIR)$(PREFIX)/share
 # The Swift runtime goes into the executable: it starts in milliseconds, and runs where no Swift is.
 release_flags := -c release --static-swift-stdlib --product counterfoil
 
-.PHONY: help docs demo test sanitize build release install uninstall dist dist-check bench fuzz inference-report \
+.PHONY: help docs demo test test-all sanitize build release install uninstall dist dist-check bench fuzz inference-report \
   recon-report lint clean
 
 help:
 	@echo 'make demo                  build, then import and reconcile the samples into ./demo; open demo/report.html'
-	@echo 'make test                  run all tests'
-	@echo 'make sanitize              run them under sanitizers of addresses, undefined behaviour and threads'
+	@echo 'make test                  run the tests: some minutes'
+	@echo 'make test-all              run them with every seed, cut and fault: what .ci/run does'
+	@echo 'make sanitize              run the tests under sanitizers of addresses, undefined behaviour and threads'
 	@echo 'make build                 a debug build, in .build/debug/counterfoil'
 	@echo 'make release               an optimised build with the Swift runtime inside'
 	@echo 'make install PREFIX=DIR    put command, man page and completions there (default /usr/local; DESTDIR honoured)'
@@ -25,8 +26,8 @@ help:
 	@echo 'make dist-check            make and try them'
 	@echo 'make bench                 time ours and others on the same files'
 	@echo 'make fuzz SECONDS=60       throw damaged files at every format, that long each'
-	@echo 'make inference-report      read all of ../shared/corpora with no configuration, and say what became of each'
-	@echo 'make recon-report          score the reconciler on labelled cases beside what other programs do (RECON=… for its options)'
+	@echo 'make inference-report      read statements with no configuration, and say what became of each'
+	@echo 'make recon-report          score the reconciler on labelled cases beside what others do (RECON=… for its options)'
 	@echo 'make lint                  style and sample checks'
 	@echo 'make clean                 remove everything built'
 
@@ -41,6 +42,10 @@ build:
 test:
 	@.ci/prepare test
 	@.ci/tests
+
+test-all:
+	@.ci/prepare test
+	@COUNTERFOIL_TESTS=all .ci/tests
 
 sanitize:
 	@.ci/prepare test

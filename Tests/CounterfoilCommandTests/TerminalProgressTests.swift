@@ -129,7 +129,7 @@ import Testing
   @Test func everythingOverASecondIsSeen() throws {
     let scratch = try Scratch()
     let store = ["--store", scratch.path("books.sqlite")]
-    let count = 8_000
+    let count = Sweep.pick(4_000, whole: 8_000)
     var entries = "Date,Description,Amount\n"
     var bills: [String] = []
     for number in 0..<count {
@@ -148,14 +148,12 @@ import Testing
     ]
     var seen: Set<String> = []
     for line in lines {
-      let start = ContinuousClock.now
       let run = try PseudoTerminal.run(
-        Command.executable, line + store, widthColumns: 80, in: scratch.folder, environment: Self.environment,
-        timeout: .seconds(300))
-      let duration = ContinuousClock.now - start
+        Command.executable, line + store, widthColumns: 80, in: scratch.folder, environment: Self.environment)
       let isShown = run.text.contains(Self.start)
       if isShown { seen.insert(line[0]) }
-      #expect(isShown || duration < .milliseconds(1800), "\(line[0]) took \(duration)")
+      // Time on the clock says little on a busy machine; this much work takes two processors more than a second.
+      #expect(isShown || run.processorTime < .milliseconds(2500), "\(line[0]) took \(run.processorTime)")
       let screen = run.screen
       #expect(screen.faults.isEmpty && screen.column == 0, "\(line[0])")
       #expect(!screen.lines.contains { $0.contains(/\ … \d+ s$|(%|MB), \d+ s$/) }, "\(line[0])")

@@ -1,12 +1,13 @@
 import CounterfoilModel
 import CounterfoilRecords
 import CounterfoilStore
+import CounterfoilTestSupport
 import Testing
 
 /// Random lives of a store, against a model of what must stand: whatever waits was told, nothing depends on the order in
 /// which files came, and what is undone never was.
 @Suite struct BooksModelTests {
-  @Test(arguments: 0..<51)
+  @Test(arguments: 0..<Sweep.pick(6, whole: 51))
   func nothingIsSilentAndNothingDependsOnTheOrder(block: Int) throws {
     for seed in block * 10..<block * 10 + 10 {
       var life = try BooksLife(seed: UInt64(seed) &* 7919 &+ 3)

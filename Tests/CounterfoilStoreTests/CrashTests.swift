@@ -12,9 +12,6 @@ import Testing
   .serialized, .enabled(if: Strace.works, "strace is missing or not permitted here"),
   .enabled(if: Command.isBuilt, "the command is not built beside these tests"))
 struct CrashTests {
-  /// Every how many calls a fault is tried; 1 under `CRASH_ALL=1`.
-  static func stride(_ usual: Int) -> Int { ProcessInfo.processInfo.environment["CRASH_ALL"] == "1" ? 1 : usual }
-
   static let calls = ["openat", "pwrite64", "fdatasync", "fsync", "ftruncate", "unlink", "mkdir", "fchmod", "chmod"]
 
   // FAULTS 73
@@ -23,7 +20,7 @@ struct CrashTests {
     let scene = try CrashScene(storeExists: storeExists)
     defer { scene.remove() }
     var kills = 0
-    let stride = CrashTests.stride(storeExists ? 1 : 5)
+    let stride = Sweep.pick(8, whole: storeExists ? 1 : 5)
     for call in CrashTests.calls {
       var number = 1
       while try scene.disturb("\(call):signal=KILL:when=\(number)") == SIGKILL {
@@ -33,7 +30,7 @@ struct CrashTests {
       }
       try scene.check("\(call): undisturbed")
     }
-    #expect(kills > 30, "\(kills) calls were found to kill at")
+    #expect(kills > Sweep.pick(12, whole: 30), "\(kills) calls were found to kill at")
   }
 
   // FAULTS 74, 75
@@ -43,7 +40,7 @@ struct CrashTests {
     defer { scene.remove() }
     var failures = 0
     for call in ["pwrite64", "fdatasync", "ftruncate", "unlink"] {
-      for number in Swift.stride(from: 1, through: 400, by: call == "pwrite64" ? CrashTests.stride(6) : 1) {
+      for number in Swift.stride(from: 1, through: 400, by: call == "pwrite64" ? Sweep.pick(16, whole: 6) : 1) {
         let status = try scene.disturb("\(call):error=\(error):when=\(number)")
         let isWhole = try scene.check("\(error) at \(call) \(number)")
         if status != 0 {

@@ -21,7 +21,7 @@ struct MigrationCrashTests {
       var number = 1
       while try scene.disturb("\(call):signal=KILL:when=\(number)") == SIGKILL {
         versions[try scene.check("killed at \(call) \(number)"), default: 0] += 1
-        number += call == "pwrite64" ? CrashTests.stride(4) : 1
+        number += call == "pwrite64" ? Sweep.pick(12, whole: 4) : 1
       }
       versions[try scene.check("\(call): undisturbed"), default: 0] += 1
     }

@@ -163,7 +163,9 @@ import Testing
     // What a journal says before its first entry may be cut off too, and is then told and taken back by hand.
     let first = Array("Hawthorn".utf8)
     let start = bytes.indices.first { bytes[$0...].starts(with: first) } ?? 0
-    try check(Download(bytes: bytes, account: "checking", format: name, ending: "txt"), cuts: 50, from: start, name)
+    try check(
+      Download(bytes: bytes, account: "checking", format: name, ending: "txt"), cuts: Sweep.pick(10, whole: 50),
+      from: start, name)
   }
 
   // MARK: What is believed
@@ -271,7 +273,6 @@ import Testing
   func anyCutOfASampleCompletedIsTheWholeFile(_ statement: (file: String, profile: String)) throws {
     let bytes = try Data(contentsOf: Repository.file("Samples/statements/\(statement.file)"))
     let profile = try ProfileFile.read(Repository.file("Samples/profiles/\(statement.profile).yaml").path)
-    let count = Int(ProcessInfo.processInfo.environment["CUTS"] ?? "") ?? 200
-    try check(Download(bytes: Array(bytes), profile: profile), cuts: count, statement.file)
+    try check(Download(bytes: Array(bytes), profile: profile), cuts: Sweep.pick(20, whole: 200), statement.file)
   }
 }

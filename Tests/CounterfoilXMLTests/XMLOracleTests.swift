@@ -1,6 +1,7 @@
 import CounterfoilCXML
 import CounterfoilCodecKit
 import CounterfoilModel
+import CounterfoilTestSupport
 import Foundation
 import Testing
 
@@ -159,7 +160,7 @@ struct XMLOracleTests {
   ]
 
   /// More of them where somebody asks for it.
-  private static let roundCount = ProcessInfo.processInfo.environment["XML_ROUNDS"].flatMap { Int($0) } ?? 1500
+  private static let roundCount = Sweep.pick(300, whole: 1500)
 
   private static func mutated(_ text: [UInt8], _ draws: inout Draws) -> [UInt8] {
     var bytes = text
