@@ -13,7 +13,7 @@ enum Sample {
     let output = CommandLine.arguments[2]
 
     print("A statement:")
-    try printEntries(of: "\(samples)/statements/harbor-checking-2026-11-14.csv")
+    try printEntries(of: "\(samples)/statements/rheinbank-giro-2026-11-14.csv")
 
     print("\nA statement that leaves something open:")
     let (dated, asked) = try Model.read("\(samples)/wrong/ambiguous-dates.csv") { $0.choices.first }
