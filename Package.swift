@@ -33,7 +33,7 @@ func modules(_ names: [String]) -> [Target.Dependency] {
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
-let codec = ["Model", "Records", "CodecKit"]
+let codec = ["Model", "Text", "Records", "CodecKit"]
 
 let package = Package(
   name: "counterfoil",
@@ -52,10 +52,11 @@ let package = Package(
   targets: [
     // Values and tables
     room("Model"),
+    room("Text", ["Model"]),
     room("Records", ["Model"]),
 
     // Formats
-    room("CodecKit", ["Model", "Records"]),
+    room("CodecKit", ["Model", "Text", "Records"]),
     room("Testing", codec),
     .target(name: "CounterfoilCTable"),
     room("BankCSV", codec + ["CTable"], [yams]),
@@ -83,13 +84,13 @@ let package = Package(
     // Its pkg-config file says -pthread, which the package manager warns about; the name of the library is enough.
     .target(name: "CounterfoilCRE2", linkerSettings: [.linkedLibrary("re2")]),
     room("Categorisation", ["Model", "Records", "CRE2"], [yams]),
-    room("Reconciler", ["Model", "Records"]),
+    room("Reconciler", ["Model", "Text", "Records"]),
     .target(name: "CounterfoilCDatabase", linkerSettings: [.linkedLibrary("sqlite3")]),
     room("Store", ["Model", "Records", "CDatabase"], [.product(name: "GRDB", package: "GRDB.swift"), sqlite, crypto]),
     room("Reports", codec + ["Reconciler"]),
     .target(name: "CounterfoilCPages"),
     room(
-      "Pages", ["Model", "Records", "Reconciler", "Reports", "CPages"],
+      "Pages", ["Model", "Text", "Records", "Reconciler", "Reports", "CPages"],
       [crypto, .product(name: "Mustache", package: "swift-mustache")], exclude: ["Resources"]),
 
     // Verbs
@@ -118,6 +119,7 @@ let package = Package(
       name: "CounterfoilTestSupport", dependencies: modules(codec), path: "Tests/CounterfoilTestSupport",
       swiftSettings: strict),
     tests(of: "Model", ["Model"]),
+    tests(of: "Text", ["Model", "Text"]),
     tests(of: "Records", ["Model", "Records"]),
     tests(of: "CodecKit", codec + ["Testing"]),
     tests(of: "BankCSV", codec + ["Testing", "BankCSV"]),

@@ -1,3 +1,4 @@
+package import CounterfoilCodecKit
 package import CounterfoilModel
 
 /// Makes of a bank's file a sample that can be shown to others and still is read as the file is.
@@ -21,55 +22,39 @@ package struct Anonymizer: Sendable {
   }
 
   /// The sample.
+  /// - Parameter parts: what stands where in the file's text, which it is given in UTF-8; nil where nobody knows.
   /// - Throws: exit status 78 where the C library lacks the converter of the encoding.
-  package func sample(of bytes: [UInt8], _ facts: SampleFacts) throws(Fault) -> [UInt8] {
+  package func sample(
+    of bytes: [UInt8], _ facts: SampleFacts, parts: ([UInt8]) -> SampleParts? = { _ in nil }
+  ) throws(Fault) -> [UInt8] {
     let text = try SampleText(bytes, encoding: facts.encoding)
     var table = EncodingTable(facts.encoding)
     let tokens = TokenMask(KeyedHash(key: key), table, kept: facts.vocabulary)
     var mask = TextMask(tokens)
     var edits = SampleEdits(text)
+    if let parts = parts(text.utf8) {
+      PartSample(text, parts).take(&mask, &edits)
+      return text.bytes(with: edits.sorted, &table)
+    }
     switch facts.form {
     case .table:
       let sample = TableSample(text, facts)
       sample.take(&mask, &edits)
-    case .json:
-      let sample = JSONSample(text, facts)
-      sample.take(&mask, &edits)
     case .tagged: TaggedSample(text).take(&mask, &edits)
-    case .lettered: LetteredSample(text).take(&mask, &edits)
-    case .swift: SwiftSample(text).take(&mask, &edits)
     case .beancount, .hledger, .ledger:
       JournalSample(text, facts).take(&mask, &edits)
     }
     return text.bytes(with: edits.sorted, &table)
   }
-}
 
-/// Replacements in a text, gathered in any order.
-struct SampleEdits {
-  private let text: SampleText
-  private var edits: [(range: Range<Int>, scalars: [UInt32])] = []
-
-  init(_ text: SampleText) { self.text = text }
-
-  /// Puts `new` in the place of a range; only characters that differ are written anew.
-  mutating func replace(_ range: Range<Int>, by new: [UInt32]) {
-    if new.count == range.count {
-      for (offset, scalar) in new.enumerated() where text.scalars[range.lowerBound + offset] != scalar {
-        edits.append((range.lowerBound + offset..<range.lowerBound + offset + 1, [scalar]))
-      }
-    } else {
-      edits.append((range, new))
+  /// A text with its words and numbers replaced.
+  package func text(_ text: String, keeping vocabulary: KeptWords) throws(Fault) -> String {
+    let facts = SampleFacts(form: .table, encoding: .utf8, vocabulary: vocabulary)
+    let sample = try sample(of: Array(text.utf8), facts) { bytes in
+      var parts = SampleParts()
+      parts.add(0..<bytes.count, .text)
+      return parts
     }
-  }
-
-  static func string(_ scalars: some Sequence<UInt32>) -> String {
-    var text = ""
-    for scalar in scalars { text.unicodeScalars.append(Unicode.Scalar(scalar) ?? "\u{FFFD}") }
-    return text
-  }
-
-  var sorted: [(range: Range<Int>, scalars: [UInt32])] {
-    edits.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    return String(decoding: sample, as: UTF8.self)
   }
 }

@@ -5,7 +5,7 @@ package import CounterfoilModel
 package struct OpenedSource {
   package let source: ByteSource
   /// How it was packed; nil where it was not.
-  package let packing: Packing?
+  package let packing: CompressionFormat?
 }
 
 extension ByteSource {
@@ -18,16 +18,16 @@ extension ByteSource {
   /// - Throws: exit status 65 where an archive is damaged, encrypted, unsafe, too large, or holds not exactly one file.
   package func opened(member: String? = nil) throws(Fault) -> OpenedSource {
     let head = try peek(ForeignArchive.headBytes)
-    guard let kind = Packing.Kind(of: head) else {
+    guard let kind = CompressionFormat.Kind(of: head) else {
       if let foreign = ForeignArchive.title(of: head) { throw .foreignArchive(foreign, file: name) }
       return OpenedSource(source: self, packing: nil)
     }
     switch kind {
     case .gzip, .zstd:
-      let inner = Packing.innerName(of: name, kind)
+      let inner = CompressionFormat.innerName(of: name, kind)
       let unpacked = ByteSource(name: name, innerName: inner, stream: try PackedStream(self, kind))
       try unpacked.refuseNesting()
-      return OpenedSource(source: unpacked, packing: Packing(kind: kind))
+      return OpenedSource(source: unpacked, packing: CompressionFormat(kind: kind))
     case .zip:
       return try openedArchive(member: member)
     }
@@ -45,14 +45,14 @@ extension ByteSource {
     let unpacked = ByteSource(name: name, innerName: entry.name, size: entry.unpackedBytes, stream: stream)
     try unpacked.refuseNesting()
     return OpenedSource(
-      source: unpacked, packing: Packing(kind: .zip, member: entry.name, isMemberNamed: member != nil))
+      source: unpacked, packing: CompressionFormat(kind: .zip, member: entry.name, isMemberNamed: member != nil))
   }
 
   /// - Throws: exit status 65 where the content is packed once more, unless it is a workbook.
   private func refuseNesting() throws(Fault) {
     let head = try peek(ForeignArchive.headBytes)
     if let foreign = ForeignArchive.title(of: head) { throw .foreignArchive(foreign, file: name) }
-    guard let kind = Packing.Kind(of: head) else { return }
+    guard let kind = CompressionFormat.Kind(of: head) else { return }
     if kind == .zip, ZipHead.isWorkbook(try sample().bytes) { return }
     throw Fault(
       .badData, .archiveNested, "there is \(kind.title) inside; only one layer is unpacked",

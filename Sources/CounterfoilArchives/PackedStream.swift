@@ -9,7 +9,7 @@ final class PackedStream: ByteStream {
   private static let blockBytes = 1 << 18
 
   private let source: ByteSource
-  private let packing: Packing.Kind
+  private let packing: CompressionFormat.Kind
   private let decompressor: Decompressor
   private let block: UnsafeMutableRawBufferPointer
   /// Packed bytes that wait in the block.
@@ -24,7 +24,7 @@ final class PackedStream: ByteStream {
   private var mayHoldOutput = false
   private var hasEnded = false
 
-  init(_ source: ByteSource, _ packing: Packing.Kind) throws(Fault) {
+  init(_ source: ByteSource, _ packing: CompressionFormat.Kind) throws(Fault) {
     self.source = source
     self.packing = packing
     decompressor = try Decompressor(packing == .gzip ? CARCHIVES_GZIP : CARCHIVES_ZSTD, file: source.name)
@@ -72,7 +72,7 @@ final class PackedStream: ByteStream {
       hasEnded = true
       return false
     }
-    if Packing.Kind(of: block[start..<end]) == packing {
+    if CompressionFormat.Kind(of: block[start..<end]) == packing {
       if packedBytes > 0 { try decompressor.restart() }
       isInside = true
       return true

@@ -35,20 +35,11 @@ package struct CAMTCodec: Codec {
     let element = ["BkToCstmrStmt", "BkToCstmrAcctRpt", "BkToCstmrDbtCdtNtfctn"].first { text.contains($0) }
     let isDocument = head.root?.split(separator: ":").last == "Document"
     // The document may lie in an envelope of the bank's.
-    if let message = CAMTCodec.message(in: text), isDocument || element != nil {
+    if let message = MessageFacts.message(in: text), isDocument || element != nil {
       return Confidence(score: 96, reason: "an ISO 20022 message \(message)")
     }
     guard let element, isDocument else { return .none }
     return Confidence(score: 92, reason: "the element <\(element)>")
-  }
-
-  /// `camt.053.001.08` in a namespace among the first bytes; nil where there is none.
-  static func message(in text: String) -> String? {
-    for family in ["camt.052.001.", "camt.053.001.", "camt.054.001."] {
-      guard let start = text.utf8Offset(of: family) else { continue }
-      return family + String(decoding: Array(text.utf8)[start...].prefix { $0 &- 0x30 <= 9 }.prefix(3), as: UTF8.self)
-    }
-    return nil
   }
 
   package func makeReader(_ source: ByteSource, options: ReadOptions) throws(Fault) -> any RecordReader {

@@ -1,4 +1,5 @@
 import CounterfoilCodecKit
+import CounterfoilModel
 
 /// Judges whether a file's head is a journal, and whose.
 struct JournalRecognition {
@@ -40,7 +41,7 @@ struct JournalRecognition {
   /// Counts a line at the margin and says whether it starts a transaction.
   private mutating func judge(_ line: ArraySlice<UInt8>) -> Bool {
     guard let first = line.first else { return false }
-    if JournalText.isDigit(first) {
+    if first.isASCIIDigit {
       guard let rest = JournalRecognition.behindDate(line) else {
         strangeLines += 1
         return false
@@ -89,7 +90,7 @@ struct JournalRecognition {
     var rest = line
     var mark: UInt8 = 0
     for (number, length) in [4, 2, 2].enumerated() {
-      let digits = rest.prefix(while: JournalText.isDigit)
+      let digits = rest.prefix(while: \.isASCIIDigit)
       guard digits.count >= 1, digits.count <= length, number > 0 || digits.count == 4 else { return nil }
       rest = rest[digits.endIndex...]
       if number == 2 { break }
@@ -99,7 +100,7 @@ struct JournalRecognition {
     }
     if rest.first == 0x3D {
       let second = rest.dropFirst().prefix { !JournalText.isBlank($0) }
-      guard let digit = second.first, JournalText.isDigit(digit) else { return nil }
+      guard let digit = second.first, digit.isASCIIDigit else { return nil }
       rest = rest[second.endIndex...]
     }
     guard rest.first.map(JournalText.isBlank) ?? true else { return nil }
@@ -116,7 +117,7 @@ struct JournalRecognition {
     let account = words[..<(gap ?? words.endIndex)]
     let hasParts = account.dropFirst().contains(0x3A) && account.last != 0x3A
     if hasParts { partedPostings += 1 }
-    if hasParts || gap.map({ words[$0...].contains(where: JournalText.isDigit) }) ?? false { postings += 1 }
+    if hasParts || gap.map({ words[$0...].contains(where: \.isASCIIDigit) }) ?? false { postings += 1 }
   }
 
   // MARK: Scores

@@ -196,7 +196,7 @@ extension DatePattern {
     case .literal(let literal): byte == literal || byte == 0xC2
     case .monthName: byte > 0x39
     case nil: true
-    default: byte >= 0x30 && byte <= 0x39
+    default: byte.isASCIIDigit
     }
   }
 
@@ -236,7 +236,7 @@ enum MonthNames {
     var end = cursor
     while end < bytes.count {
       let byte = bytes[end]
-      let isLetter = byte >= 0x80 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A
+      let isLetter = byte >= 0x80 || byte.isASCIILetter
       let isNoBreakSpace = byte == 0xC2 && end + 1 < bytes.count && bytes[end + 1] == 0xA0
       guard isLetter, !isNoBreakSpace, length < 12 else { break }
       if length < 8 { key = key << 8 | UInt64(byte < 0x80 ? byte | 0x20 : byte) }

@@ -73,7 +73,7 @@ enum ExactAmount {
     }
     var value = 0
     for byte in rest {
-      guard byte >= 0x30, byte <= 0x39 else { return nil }
+      guard byte.isASCIIDigit else { return nil }
       value = min(value * 10 + Int(byte - 0x30), 1_000_000)
     }
     return isNegative ? -value : value

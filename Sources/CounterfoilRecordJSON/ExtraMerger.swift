@@ -1,6 +1,7 @@
 import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilRecords
+import CounterfoilText
 
 /// Puts a record's `extra` back: its members beside the known ones, or, where a name would collide, all of them into
 /// one member `extra`.

@@ -1,4 +1,5 @@
 import CounterfoilCJSON
+import CounterfoilCodecKit
 package import CounterfoilModel
 
 /// Something wrong at a place of the text at hand, before its line is known.
@@ -68,7 +69,6 @@ extension Trouble {
 }
 
 extension DiagnosticCode {
-  package static let jsonSyntax = DiagnosticCode("json.syntax", "The text is not JSON.")
   package static let jsonTruncated = DiagnosticCode("json.truncated", "The JSON text ends too early.")
   package static let jsonString = DiagnosticCode(
     "json.string", "A JSON string holds a wrong escape, half a surrogate pair or a control character.")

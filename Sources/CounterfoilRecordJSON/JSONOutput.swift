@@ -1,5 +1,6 @@
 import CounterfoilCodecKit
 import CounterfoilModel
+import CounterfoilText
 import Glibc
 
 /// Bytes of JSON text on their way to a sink, in plain memory: room is made once per value, not per byte.

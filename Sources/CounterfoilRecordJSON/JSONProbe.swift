@@ -35,7 +35,7 @@ enum JSONProbe {
   /// The schema of the records, told from the first of them unless the caller knows.
   static func head(of source: ByteSource, options: ReadOptions) throws(Fault) -> Head {
     let location = SourceLocation(file: source.name, line: 1, column: 1)
-    var limit = DecodeLimits.sampleBytes
+    var limit = FileSample.limitBytes
     while true {
       let wanted = min(limit, (source.size ?? limit) + 1)
       let text = Array(try source.peek(wanted))

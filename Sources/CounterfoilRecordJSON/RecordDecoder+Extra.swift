@@ -104,7 +104,7 @@ enum DecimalText {
     var index = text.first == 0x2D ? 1 : 0
     func skipDigits() -> Int {
       let start = index
-      while index < text.count, text[index] &- 0x30 <= 9 { index += 1 }
+      while index < text.count, text[index].isASCIIDigit { index += 1 }
       return index - start
     }
     let start = index

@@ -2,6 +2,7 @@ import CounterfoilCJSON
 import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilRecords
+import CounterfoilText
 import Glibc
 
 extension RecordDecoder {
@@ -184,7 +185,7 @@ extension RecordDecoder {
   private static func isTime(_ text: UnsafeRawBufferPointer) -> Bool {
     guard text.count == 5 || text.count == 8 else { return false }
     for (index, byte) in text.enumerated() {
-      if index % 3 == 2 ? byte != 0x3A : byte &- 0x30 > 9 { return false }
+      if index % 3 == 2 ? byte != 0x3A : !byte.isASCIIDigit { return false }
     }
     return text[0] < 0x32 || (text[0] == 0x32 && text[1] < 0x34)
       ? text[3] < 0x36 && (text.count == 5 || text[6] < 0x36) : false
@@ -212,12 +213,7 @@ extension RecordDecoder {
   @inline(never)
   func appendBase64(_ member: cjson_member, _ slot: Int) throws(Trouble) {
     guard isString(member) else { throw wrongType(member, "a string in base64") }
-    let decoded: [UInt8]? = withText(member) { text in
-      var bytes: [UInt8] = []
-      bytes.reserveCapacity(text.count / 4 * 3)
-      return Base64.appendDecoded(text, to: &bytes) ? bytes : nil
-    }
-    guard let decoded else {
+    guard let decoded = withText(member, { Base64.decode($0) }) else {
       throw Trouble(
         offset: offset(of: member), code: .jsonBase64, message: "\(name(member)) is not base64",
         fixes: ["Encode the bytes by RFC 4648 section 4, with padding."])

@@ -1,6 +1,7 @@
 import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilRecords
+import CounterfoilText
 
 /// Writes one record of a batch as an object.
 struct RecordLine {

@@ -1,4 +1,5 @@
 package import CounterfoilReconciler
+import CounterfoilText
 
 /// How right proposals were, as words or JSON.
 package struct CalibrationReport {
@@ -58,38 +59,37 @@ package struct CalibrationReport {
 
   /// With one decimal where there is one.
   private func percent(_ share: Double) -> String {
-    let tenths = Int((share * 1000).rounded())
-    return tenths % 10 == 0 ? "\(tenths / 10) %" : "\(tenths / 10).\(tenths % 10) %"
+    Percent.text(tenths: Int((share * 1000).rounded()))
   }
 
   // MARK: JSON
 
   /// `Schemas/calibration.schema.json`.
   package var json: [UInt8] {
-    var json = JSONWriter(brokenLevels: 2)
+    var json = JSONWriter(.indented(levels: 2))
     json.object { json in
       json.member("decided", calibration.shownCount)
       json.member("confirmed", calibration.confirmedCount)
-      json.member("expectedCalibrationError", scaled: scaled(calibration.error), digits: 4)
-      json.member("targetPrecision", scaled: scaled(targetPrecision), digits: 4)
-      json.member("threshold", scaled: scaled(threshold), digits: 4)
+      json.member("expectedCalibrationError", calibration.error, digits: 4)
+      json.member("targetPrecision", targetPrecision, digits: 4)
+      json.member("threshold", threshold, digits: 4)
       if let proven = calibration.provenThreshold {
-        json.member("provenThreshold", scaled: scaled(proven), digits: 4)
+        json.member("provenThreshold", proven, digits: 4)
       }
       json.member("openProposals", openCount)
       json.member("wouldLink", likelyCount)
       json.array("bands") { json in
         for band in calibration.bands {
           json.object { json in
-            json.member("from", scaled: scaled(band.lower), digits: 4)
-            json.member("to", scaled: scaled(band.upper), digits: 4)
+            json.member("from", band.lower, digits: 4)
+            json.member("to", band.upper, digits: 4)
             json.member("decided", band.shownCount)
             json.member("confirmed", band.confirmedCount)
             if let seen = band.seen, let interval = band.interval {
-              json.member("expected", scaled: scaled(band.expected), digits: 4)
-              json.member("seen", scaled: scaled(seen), digits: 4)
-              json.member("lowerBound", scaled: scaled(interval.lowerBound), digits: 4)
-              json.member("upperBound", scaled: scaled(interval.upperBound), digits: 4)
+              json.member("expected", band.expected, digits: 4)
+              json.member("seen", seen, digits: 4)
+              json.member("lowerBound", interval.lowerBound, digits: 4)
+              json.member("upperBound", interval.upperBound, digits: 4)
             }
           }
         }
@@ -98,5 +98,4 @@ package struct CalibrationReport {
     return json.line
   }
 
-  private func scaled(_ share: Double) -> Int { Int((share * 10_000).rounded()) }
 }

@@ -1,5 +1,6 @@
 import CounterfoilCodecKit
 package import CounterfoilModel
+import CounterfoilText
 
 /// What came of putting a codec through the rules.
 package struct CodecCheckReport: Sendable, Hashable {
@@ -57,7 +58,7 @@ package struct CodecCheckReport: Sendable, Hashable {
 
   /// `Schemas/codec-check.schema.json`.
   package var json: [UInt8] {
-    var json = JSONWriter(brokenLevels: 2)
+    var json = JSONWriter(.indented(levels: 2))
     json.object { json in
       json.member("codec", codec)
       json.array("samples") { json in

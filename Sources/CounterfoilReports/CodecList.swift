@@ -1,5 +1,6 @@
 package import CounterfoilCodecKit
 import CounterfoilRecords
+import CounterfoilText
 
 /// The formats at hand, as a table or as JSON.
 package struct CodecList: Sendable {
@@ -23,7 +24,7 @@ package struct CodecList: Sendable {
 
   /// `Schemas/codecs.schema.json`.
   package var json: [UInt8] {
-    var json = JSONWriter(brokenLevels: 1)
+    var json = JSONWriter(.indented(levels: 1))
     json.array { json in
       for codec in descriptors {
         json.object { json in

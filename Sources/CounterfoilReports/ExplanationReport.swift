@@ -2,6 +2,7 @@ import CounterfoilCodecKit
 package import CounterfoilModel
 package import CounterfoilReconciler
 import CounterfoilRecords
+import CounterfoilText
 
 /// What was kept with a link when it was made.
 package struct KeptLink {
@@ -21,7 +22,7 @@ package struct KeptLink {
   }
 
   func text(_ style: TextStyle) -> String {
-    let sure = "linked by run \(run), \(ReconciliationReport.percent(probability)) sure then"
+    let sure = "linked by run \(run), \(Percent.text(ofProbability: probability)) sure then"
     var result = style.marked(isConfirmed ? "confirmed by you on run \(run)" : sure, .bold) + "\n"
     for reason in reasons { result += "  \(TerminalText.escape(reason))\n" }
     return result
@@ -53,7 +54,7 @@ package struct ExplanationReport {
     if let pair = explanation.pair { result += steps(pair, style) }
     if let rival = explanation.rival {
       result +=
-        "\nBest rival: \(name(rival.pair)) (\(ReconciliationReport.percent(rival.probability)))\n"
+        "\nBest rival: \(name(rival.pair)) (\(Percent.text(ofProbability: rival.probability)))\n"
         + rows(rival.pair, style) + "  \(TerminalText.escape("what it lacks: " + rival.lack))\n"
     }
     return ShownWords.wrapped(result, style)
@@ -99,8 +100,8 @@ package struct ExplanationReport {
     }
     var result = "\n" + table.text(style, indent: "  ")
     if let alone = pair.aloneProbability {
-      result += "  that is \(ReconciliationReport.percent(alone)) were there no rivals"
-      result += explanation.probability.map { "; \(ReconciliationReport.percent($0)) beside them\n" } ?? "\n"
+      result += "  that is \(Percent.text(ofProbability: alone)) were there no rivals"
+      result += explanation.probability.map { "; \(Percent.text(ofProbability: $0)) beside them\n" } ?? "\n"
     }
     return result
   }
@@ -114,26 +115,26 @@ package struct ExplanationReport {
 
   /// `Schemas/explanation.schema.json`.
   package var json: [UInt8] {
-    var json = JSONWriter(brokenLevels: 2)
+    var json = JSONWriter(.indented(levels: 2))
     json.object { json in
       if let kept {
         json.object("kept") { json in
           json.member("run", kept.run)
           json.member("by", kept.isConfirmed ? "person" : "reconciliation")
           if !kept.isConfirmed {
-            json.member("probability", scaled: ExplanationReport.scaled(kept.probability), digits: 4)
+            json.member("probability", kept.probability, digits: 4)
           }
           json.member("reasons", kept.reasons)
         }
       }
       json.member("headline", explanation.headline)
       if let probability = explanation.probability {
-        json.member("probability", scaled: ExplanationReport.scaled(probability), digits: 4)
+        json.member("probability", probability, digits: 4)
       }
       if let pair = explanation.pair { json.object("pair") { write(pair, to: &$0) } }
       if let rival = explanation.rival {
         json.object("rival") { json in
-          json.member("probability", scaled: ExplanationReport.scaled(rival.probability), digits: 4)
+          json.member("probability", rival.probability, digits: 4)
           json.member("lack", rival.lack)
           json.object("pair") { write(rival.pair, to: &$0) }
         }
@@ -151,16 +152,15 @@ package struct ExplanationReport {
         json.object { json in
           json.member("kind", step.kind)
           json.member("text", step.text)
-          json.member("bits", scaled: Int((step.bits * 100).rounded()), digits: 2)
-          json.member("total", scaled: Int((step.total * 100).rounded()), digits: 2)
+          json.member("bits", step.bits, digits: 2)
+          json.member("total", step.total, digits: 2)
         }
       }
     }
     if let alone = pair.aloneProbability {
-      json.member("aloneProbability", scaled: ExplanationReport.scaled(alone), digits: 4)
+      json.member("aloneProbability", alone, digits: 4)
     }
     json.member("obstacles", pair.obstacles)
   }
 
-  private static func scaled(_ probability: Double) -> Int { Int((max(0, min(1, probability)) * 10_000).rounded()) }
 }

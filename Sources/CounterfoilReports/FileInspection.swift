@@ -1,5 +1,6 @@
 package import CounterfoilCodecKit
 package import CounterfoilModel
+package import CounterfoilText
 
 /// What `inspect` found out about one file.
 package struct FileInspection: Sendable {
@@ -87,7 +88,7 @@ package struct FileInspection: Sendable {
 
   /// `Schemas/inspection.schema.json`.
   package static func json(_ inspections: [FileInspection]) -> [UInt8] {
-    var json = JSONWriter(brokenLevels: 3)
+    var json = JSONWriter(.indented(levels: 3))
     json.array { json in for inspection in inspections { inspection.write(to: &json) } }
     return json.line
   }

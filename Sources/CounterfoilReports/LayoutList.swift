@@ -1,3 +1,5 @@
+import CounterfoilText
+
 /// What is known of one kind of file of one bank.
 package struct LayoutSummary: Sendable, Hashable {
   /// Such as `de-dkb-giro`, for `--profile`.
@@ -48,7 +50,7 @@ package struct LayoutList: Sendable {
 
   /// `Schemas/layouts.schema.json`.
   package var json: [UInt8] {
-    var json = JSONWriter(brokenLevels: 1)
+    var json = JSONWriter(.indented(levels: 1))
     json.array { json in
       for layout in layouts {
         json.object { json in

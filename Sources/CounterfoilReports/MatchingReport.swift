@@ -1,5 +1,6 @@
 package import CounterfoilReconciler
 import CounterfoilRecords
+import CounterfoilText
 
 /// A matching of two lists in words, grouped by what a person should do next.
 package struct MatchingReport {
@@ -54,15 +55,17 @@ package struct MatchingReport {
       table.append([""] + cells(match.leftRow, isLeft: true))
       var notes: [String] = []
       if isOpen {
-        let percent = Int((match.probability * 100).rounded())
-        notes = ["\(percent) % sure: " + match.evidence.map(\.text).joined(separator: "; ")]
+        notes = [
+          "\(Percent.text(ofProbability: match.probability)) sure: "
+            + match.evidence.map(\.text).joined(separator: "; ")
+        ]
         if let rival = match.runnerUp {
           let isOtherRight = rival.rightRow != match.rightRow
           let name =
             isOtherRight
             ? RecordMatching.name(of: Int(rival.rightRow), in: matching.right)
             : RecordMatching.name(of: Int(rival.leftRow), in: matching.left)
-          notes.append("or \(name), \(Int((rival.probability * 100).rounded())) %")
+          notes.append("or \(name), \(Percent.text(ofProbability: rival.probability))")
         }
       }
       table.append([isOpen ? "is?" : "is"] + cells(match.rightRow, isLeft: false), notes: notes)

@@ -1,6 +1,7 @@
 package import CounterfoilModel
 package import CounterfoilReconciler
 import CounterfoilRecords
+import CounterfoilText
 
 /// A reconciliation in words, grouped by what a person should do next.
 package struct ReconciliationReport {
@@ -92,13 +93,13 @@ package struct ReconciliationReport {
 
   private func reasons(_ match: Match) -> [String] {
     var notes = [
-      "\(ReconciliationReport.percent(match.probability)) sure: "
+      "\(Percent.text(ofProbability: match.probability)) sure: "
         + plan.evidence(of: match).filter { $0.kind != .rival }.map(\.text).joined(separator: "; ")
     ]
     if let rival = match.runnerUp {
       let isOtherBill = !match.bills.contains(rival.bill)
       let other = isOtherBill ? "bill \(plan.billID(rival.bill))" : "entry \(plan.entryID(rival.entry))"
-      notes.append("but \(other) would fit, too (\(ReconciliationReport.percent(rival.probability)))")
+      notes.append("but \(other) would fit, too (\(Percent.text(ofProbability: rival.probability)))")
     }
     return notes
   }
@@ -249,11 +250,5 @@ package struct ReconciliationReport {
     let surplus = count - limit
     let rest = surplus > 0 ? "  … and \(surplus) more; -v shows all\n" : ""
     return style.marked("\(title) (\(count))", emphasis) + "\n" + table.text(style, indent: "  ") + rest
-  }
-
-  /// Whole percent, never 100 % unless it is.
-  package static func percent(_ probability: Double) -> String {
-    let rounded = Int((max(0, min(1, probability)) * 100).rounded())
-    return "\(probability < 1 ? min(rounded, 99) : rounded) %"
   }
 }

@@ -1,4 +1,5 @@
 import CounterfoilCodecKit
+import CounterfoilText
 
 /// One run, for the history.
 package struct RunLine: Sendable, Hashable {
@@ -37,7 +38,7 @@ package struct RunList: Sendable {
 
   /// `Schemas/runs.schema.json`.
   package var json: [UInt8] {
-    var json = JSONWriter(brokenLevels: 1)
+    var json = JSONWriter(.indented(levels: 1))
     json.array { json in for run in runs { run.write(to: &json) } }
     return json.line
   }

@@ -37,7 +37,7 @@ struct CellText {
     var digitCount = 0
     var hasPoint = false
     for (index, byte) in value.enumerated() {
-      if byte &- 0x30 <= 9 {
+      if byte.isASCIIDigit {
         digitCount += 1
       } else if byte == 0x2E, !hasPoint, digitCount > 0 {
         hasPoint = true

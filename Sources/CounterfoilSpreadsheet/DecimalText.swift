@@ -1,3 +1,5 @@
+import CounterfoilModel
+
 /// The decimal digits of a number as a workbook stores it: those of a binary number, up to 17 of them.
 ///
 /// A spreadsheet computes with 53 bits and shows at most 15 digits; what it wrote for 19.99 may read
@@ -25,7 +27,7 @@ struct DecimalText {
       let byte = text[index]
       if byte == 0x2E, !isBehindPoint {
         isBehindPoint = true
-      } else if byte &- 0x30 <= 9 {
+      } else if byte.isASCIIDigit {
         hasDigits = true
         if byte != 0x30 || !digits.isEmpty { digits.append(byte) }
         if isBehindPoint, digits.isEmpty { pointPosition -= 1 }
@@ -58,7 +60,7 @@ struct DecimalText {
     guard (1...3).contains(text.count - index) else { return nil }
     var value = 0
     while index < text.count {
-      guard text[index] &- 0x30 <= 9 else { return nil }
+      guard text[index].isASCIIDigit else { return nil }
       value = value * 10 + Int(text[index] &- 0x30)
       index += 1
     }

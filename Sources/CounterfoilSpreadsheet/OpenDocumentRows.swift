@@ -202,7 +202,7 @@ final class OpenDocumentRows: SheetRows {
     var parts: [UInt8: Int] = [:]
     var value = 0
     for byte in duration.dropFirst(2).prefix(20) {
-      if byte &- 0x30 <= 9 {
+      if byte.isASCIIDigit {
         value = min(value * 10 + Int(byte &- 0x30), 1_000_000)
       } else if byte == 0x2E || byte == 0x2C {
         parts[0x53] = value

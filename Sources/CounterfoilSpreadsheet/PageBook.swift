@@ -24,7 +24,7 @@ final class PageBook: SheetBook {
 
   /// The encoding that the page names, where it is one of those known; byte order marks win over it.
   private static func declaredEncoding(_ head: [UInt8]) -> TextEncoding? {
-    let text = head.prefix(4096).map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }
+    let text = head.prefix(4096).map { $0.asciiLowercased }
     let word = Array("charset=".utf8)
     guard let place = text.indices.first(where: { text[$0] == word[0] && text[$0...].starts(with: word) }) else {
       return nil

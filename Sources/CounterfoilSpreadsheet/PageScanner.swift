@@ -52,7 +52,7 @@ struct PageScanner {
       return
     }
     let name = String(
-      decoding: bytes[nameStart..<min(place, nameStart + 16)].map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }, as: UTF8.self)
+      decoding: bytes[nameStart..<min(place, nameStart + 16)].map { $0.asciiLowercased }, as: UTF8.self)
     let end = tagEnd(place)
     let attributes = place..<max(place, min(end, bytes.count) - 1)
     index = end
@@ -60,7 +60,7 @@ struct PageScanner {
   }
 
   private static func isName(_ byte: UInt8) -> Bool {
-    byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || byte &- 0x30 <= 9 || byte == 0x3A || byte == 0x2D
+    byte.isASCIILetter || byte.isASCIIDigit || byte == 0x3A || byte == 0x2D
   }
 
   private mutating func literal() {
@@ -156,7 +156,7 @@ struct PageScanner {
       let rest = bytes[(place + word.count)..<attributes.upperBound].drop { [0x20, 0x3D, 0x22, 0x27].contains($0) }
       var value = 0
       for byte in rest.prefix(5) {
-        guard byte &- 0x30 <= 9 else { break }
+        guard byte.isASCIIDigit else { break }
         value = value * 10 + Int(byte &- 0x30)
       }
       return value

@@ -60,7 +60,7 @@ extension UnsafeRawBufferPointer {
     guard (1...9).contains(count) else { return nil }
     var value = 0
     for byte in self {
-      guard byte &- 0x30 <= 9 else { return nil }
+      guard byte.isASCIIDigit else { return nil }
       value = value * 10 + Int(byte &- 0x30)
     }
     return value

@@ -2,6 +2,7 @@ import CounterfoilBankCSV
 import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilRecords
+import CounterfoilText
 
 /// Finds the sheet that is the statement.
 struct SheetChoice {

@@ -44,12 +44,11 @@ enum SheetContainer {
   private static func asciiText(_ head: [UInt8]) -> [UInt8] {
     let (encoding, markBytes) = DocumentText.unicode(head)
     let bytes = head.dropFirst(markBytes)
-    func small(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
-    guard encoding != .utf8 else { return bytes.map(small) }
+    guard encoding != .utf8 else { return bytes.map(\.asciiLowercased) }
     let offset = encoding == .utf16BigEndian ? 1 : 0
     let all = Array(bytes)
     return stride(from: 0, to: all.count - 1, by: 2).map { index in
-      all[index + 1 - offset] == 0 ? small(all[index + offset]) : 0x3F
+      all[index + 1 - offset] == 0 ? all[index + offset].asciiLowercased : 0x3F
     }
   }
 

@@ -87,7 +87,7 @@ struct SheetSample {
   }
 
   private static func column(_ place: ArraySlice<UInt8>) -> Int {
-    place.prefix { $0 &- 0x41 < 26 }.reduce(0) { $0 * 26 + Int($1 &- 0x40) } - 1
+    place.prefix { $0.isASCIIUppercase }.reduce(0) { $0 * 26 + Int($1 &- 0x40) } - 1
   }
 
   /// A cell up to its end tag.

@@ -135,11 +135,11 @@ final class WorkbookRows: SheetRows {
   private func column(of place: UnsafeRawBufferPointer) throws(Fault) -> Int {
     var number = 0
     var index = 0
-    while index < min(3, place.count), place[index] &- 0x41 < 26 {
+    while index < min(3, place.count), place[index].isASCIIUppercase {
       number = number * 26 + Int(place[index] &- 0x40)
       index += 1
     }
-    guard index > 0, index < place.count, place[index] &- 0x30 <= 9, number <= SheetLimits.columnCount,
+    guard index > 0, index < place.count, place[index].isASCIIDigit, number <= SheetLimits.columnCount,
       number - 1 > lastColumn
     else {
       throw reader.malformed(

@@ -13,7 +13,7 @@ package struct WorkbookSample {
   package let names: [String]
 
   package static func isWorkbook(_ bytes: [UInt8]) -> Bool {
-    ZipHead.isWorkbook(Array(bytes.prefix(DecodeLimits.sampleBytes)))
+    ZipHead.isWorkbook(Array(bytes.prefix(FileSample.limitBytes)))
   }
 
   /// - Throws: exit status 65 where the archive or its book is damaged, or is no xlsx.

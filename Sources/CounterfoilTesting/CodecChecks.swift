@@ -76,7 +76,7 @@ struct SampleCheck {
   }
 
   private mutating func checkRecognition() {
-    let head = Array(sample.bytes.prefix(DecodeLimits.sampleBytes))
+    let head = Array(sample.bytes.prefix(FileSample.limitBytes))
     if sample.isRecognisable, codec.descriptor.canRead {
       let confidence = codec.confidence(
         in: FileSample(bytes: head, fileName: sample.name, isComplete: head.count == sample.bytes.count))

@@ -1,5 +1,6 @@
 import CounterfoilCodecKit
 import CounterfoilModel
+import Foundation
 import Testing
 
 @testable import CounterfoilAnonymizer
@@ -49,5 +50,42 @@ import Testing
     #expect(sums.values[110816] == 212803)
     #expect(sums.values[6600] == 7800)
     #expect(sums.counts.isSuperset(of: [1, 2, 3]))
+  }
+
+  /// The sample of words with parts: each is `role:content`, such as `total:12.50`.
+  private func sample(of words: [(SampleParts.Role, String)]) throws -> [String] {
+    let text = words.map(\.1).joined(separator: "\n")
+    let facts = SampleFacts(form: .table, encoding: .utf8)
+    let bytes = try Anonymizer(key: Self.key).sample(of: Array(text.utf8), facts) { _ in
+      var parts = SampleParts()
+      var start = 0
+      for (role, word) in words {
+        parts.add(start..<start + word.utf8.count, role, record: 1, decimalMark: 0x2E)
+        start += word.utf8.count + 1
+      }
+      return parts
+    }
+    return String(decoding: bytes, as: UTF8.self).components(separatedBy: "\n")
+  }
+
+  private func cents(_ text: String) throws -> Int {
+    try #require(Int(text.filter { $0 != "." }))
+  }
+
+  @Test func sharesStillAddUpToTheirTotal() throws {
+    let new = try sample(of: [(.total, "100.00"), (.share, "60.25"), (.share, "39.75"), (.payee, "Über Lindgren")])
+    #expect(try cents(new[0]) == cents(new[1]) + cents(new[2]))
+    #expect(new[0] != "100.00" && new[1] != "60.25" && !new[3].contains("Lindgren"))
+  }
+
+  @Test func aClosingBalanceIsTheOpeningOneAndTheAmounts() throws {
+    let new = try sample(of: [(.opening, "500.00"), (.amount, "-20.10"), (.amount, "7.35"), (.closing, "487.25")])
+    #expect(try cents(new[3]) == cents(new[0]) + cents(new[1]) + cents(new[2]))
+    #expect(new[0] != "500.00")
+  }
+
+  @Test func daysAndWordsForKindsStayAndPicturesGo() throws {
+    let new = try sample(of: [(.day, "2026-11-14"), (.day, "Lindgren"), (.picture, "aGk7Zz=="), (.code, "EUR")])
+    #expect(new[0] == "2026-11-14" && new[1] != "Lindgren" && new[2] == "AAAAAA==" && new[3] == "EUR")
   }
 }

@@ -8,7 +8,7 @@ import Testing
 /// Reads a file as every verb does.
 struct Unpacked {
   var content: [UInt8] = []
-  var packing: Packing?
+  var packing: CompressionFormat?
   var innerName: String?
   var fault: Fault?
 
@@ -35,7 +35,7 @@ struct PackedStreamTests {
     let bytes = PackedFile.gzip(statement, name: "inner.csv") + PackedFile.gzip([]) + PackedFile.gzip(statement)
     let read = Unpacked(bytes, chunkBytes: chunkBytes)
     #expect(read.content == statement + statement)
-    #expect(read.packing == Packing(kind: .gzip))
+    #expect(read.packing == CompressionFormat(kind: .gzip))
     #expect(read.innerName == "a.csv")
     #expect(read.fault == nil)
   }

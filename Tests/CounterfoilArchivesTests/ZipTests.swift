@@ -30,7 +30,7 @@ struct ZipTests {
     let read = Unpacked(archive, name: "download.zip", chunkBytes: 11)
     #expect(read.content == statement)
     #expect(read.innerName == "statement.csv")
-    #expect(read.packing == Packing(kind: .zip, member: "statement.csv"))
+    #expect(read.packing == CompressionFormat(kind: .zip, member: "statement.csv"))
     #expect(read.fault == nil)
   }
 

@@ -1,6 +1,7 @@
 import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilTestSupport
+import CounterfoilText
 import CounterfoilXML
 import Testing
 

@@ -1,6 +1,7 @@
 import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilRecords
+import CounterfoilText
 
 /// Books, one `{"id":…,"name":…}` a line: stands for the NDJSON codec, which this module does not know.
 struct LinesCodec: Codec {

@@ -56,10 +56,10 @@ struct ScriptedCodec {
 
   /// A busy machine takes long for everything, so only a program that is to be given up on has little time.
   func codec(idleSeconds: Int = 300) throws(Fault) -> OutsideCodec {
-    var patience = OutsideCodec.Patience()
-    patience.idleSeconds = idleSeconds
-    patience.answerSeconds = 300
-    return try OutsideCodec(path: folder.file("counterfoil-codec-colon"), lines: LinesCodec(), patience: patience)
+    var timeLimits = OutsideTimeLimits()
+    timeLimits.idleSeconds = idleSeconds
+    timeLimits.answerSeconds = 300
+    return try OutsideCodec(path: folder.file("counterfoil-codec-colon"), lines: LinesCodec(), timeLimits: timeLimits)
   }
 
   /// All records, or the fault that stops the reading.

@@ -3,6 +3,7 @@ import CounterfoilJournal
 import CounterfoilModel
 import CounterfoilRecords
 import CounterfoilTestSupport
+import CounterfoilText
 import Foundation
 import Testing
 

@@ -2,6 +2,7 @@ import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilRecords
 import CounterfoilTestSupport
+import CounterfoilText
 import Foundation
 import Testing
 

@@ -1,6 +1,7 @@
 public import CounterfoilCodecKit
 public import CounterfoilModel
 public import CounterfoilRecords
+import CounterfoilText
 import Foundation
 
 /// Golden folders: `Tests/Golden/<codec>/<case>/` holds an `input.*`, perhaps a `profile.yaml` and `options.txt`, and

@@ -20,8 +20,8 @@ public func fuzzOne(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: data, count: count))
   let name = "input.\(codec.descriptor.fileExtensions.first ?? "bin")"
   let sample = FileSample(
-    bytes: Array(bytes.prefix(DecodeLimits.sampleBytes)), fileName: name,
-    isComplete: count <= DecodeLimits.sampleBytes)
+    bytes: Array(bytes.prefix(FileSample.limitBytes)), fileName: name,
+    isComplete: count <= FileSample.limitBytes)
   let score = codec.confidence(in: sample).score
   guard (0...100).contains(score) else { fail("confidence \(score)") }
   guard codec.descriptor.canRead, let first = Reading(bytes, name: name, options: ReadOptions()) else { return 0 }

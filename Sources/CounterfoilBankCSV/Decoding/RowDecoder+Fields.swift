@@ -39,7 +39,7 @@ extension RowDecoder {
       return texts[code.slot].setMissing(row)
     }
     if code.isDescription, BalanceRow.mayBe(text) { state.pointee.balanceColumn = code.column }
-    if code.isIdentifier, text[0] &- 0x30 <= 9, IdentifierCheck.isSpoiled(text) { throw spoiled(code) }
+    if code.isIdentifier, text[0].isASCIIDigit, IdentifierCheck.isSpoiled(text) { throw spoiled(code) }
     if isGuarded { return texts[code.slot].set(row, FormulaGuard.removed(from: text)) }
     texts[code.slot].set(row, padded: text)
   }

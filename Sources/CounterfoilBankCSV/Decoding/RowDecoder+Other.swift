@@ -1,6 +1,7 @@
 import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilRecords
+import CounterfoilText
 
 extension RowDecoder {
   /// Writes a field that is neither a day nor one column's text.

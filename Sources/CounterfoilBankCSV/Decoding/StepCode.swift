@@ -108,7 +108,7 @@ enum IdentifierCheck {
     var back = text[(mark + 1)...]
     guard back.first == 0x2B else { return false }
     back = back.dropFirst()
-    let isNumber = front.allSatisfy { $0 &- 0x30 <= 9 || $0 == 0x2E || $0 == 0x2C }
-    return isNumber && !back.isEmpty && back.allSatisfy { $0 &- 0x30 <= 9 }
+    let isNumber = front.allSatisfy { $0.isASCIIDigit || $0 == 0x2E || $0 == 0x2C }
+    return isNumber && !back.isEmpty && back.allSatisfy { $0.isASCIIDigit }
   }
 }

@@ -1,6 +1,7 @@
 import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilRecords
+import CounterfoilText
 
 /// How the columns of one table become the fields of records: what the sniffer and the profile decided.
 struct TablePlan: Sendable {

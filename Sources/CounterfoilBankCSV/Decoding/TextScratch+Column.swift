@@ -1,3 +1,4 @@
+import CounterfoilModel
 import Glibc
 
 /// How the texts of a column are read from a piece, where nothing about them is odd.
@@ -61,7 +62,7 @@ struct PlainText {
   func isOdd(_ start: UnsafePointer<UInt8>, _ count: Int) -> Bool {
     if start[0] == 0x3D, count > 2 { return true }
     if isDescription, BalanceRow.mayBe(UnsafeRawBufferPointer(start: start, count: count)) { return true }
-    return isIdentifier && start[0] &- 0x30 <= 9 && memchr(start, 0x2B, count) != nil
+    return isIdentifier && start[0].isASCIIDigit && memchr(start, 0x2B, count) != nil
   }
 
   /// Copies a content with doubled quotes, each pair as one; says how many bytes that makes.

@@ -1,3 +1,5 @@
+import CounterfoilModel
+
 /// A time of day as a source prints it, to the second; no zone is ever applied.
 struct TimeOfDay: Hashable {
   var hour: UInt8 = 0
@@ -27,19 +29,19 @@ struct TimeOfDay: Hashable {
     var cursor = 0
     guard let hour = TimeOfDay.number(text, &cursor, 2) else { return nil }
     let separator = cursor < text.count ? text[cursor] : 0
-    let isPacked = separator &- 0x30 <= 9
+    let isPacked = separator.isASCIIDigit
     guard isPacked || separator == 0x3A || separator == 0x2E else { return nil }
     if !isPacked { cursor += 1 }
     let minuteStart = cursor
     guard let minute = TimeOfDay.number(text, &cursor, 2), cursor == minuteStart + 2 else { return nil }
-    if cursor < text.count, isPacked ? text[cursor] &- 0x30 <= 9 : text[cursor] == separator {
+    if cursor < text.count, isPacked ? text[cursor].isASCIIDigit : text[cursor] == separator {
       if !isPacked { cursor += 1 }
       let secondStart = cursor
       guard let second = TimeOfDay.number(text, &cursor, 2), cursor == secondStart + 2, second < 60 else { return nil }
       self.second = UInt8(second)
-      if cursor + 1 < text.count, text[cursor] == 0x2E || text[cursor] == 0x2C, text[cursor + 1] &- 0x30 <= 9 {
+      if cursor + 1 < text.count, text[cursor] == 0x2E || text[cursor] == 0x2C, text[cursor + 1].isASCIIDigit {
         cursor += 1
-        while cursor < text.count, text[cursor] &- 0x30 <= 9 { cursor += 1 }
+        while cursor < text.count, text[cursor].isASCIIDigit { cursor += 1 }
       }
     }
     guard let hours = TimeOfDay.hours(hour, text, &cursor), hours < 24, minute < 60 else { return nil }
@@ -51,8 +53,8 @@ struct TimeOfDay: Hashable {
   /// The time behind a day: a space or `T` in front, or nothing before the six digits of a packed one.
   init?(behindDay rest: UnsafeRawBufferPointer, pattern: TimePattern? = nil, isPacked: Bool = false) {
     var cursor = 0
-    if isPacked, rest[0] &- 0x30 <= 9 {
-      let digits = rest.prefix { $0 &- 0x30 <= 9 }.count
+    if isPacked, rest[0].isASCIIDigit {
+      let digits = rest.prefix { $0.isASCIIDigit }.count
       // What OFX puts behind its days: parts of a second and a zone in brackets, which would move the day.
       let end = rest.firstIndex(of: 0x5B) ?? rest.count
       guard digits == 6, end == rest.count || rest[rest.count - 1] == 0x5D else { return nil }
@@ -71,7 +73,7 @@ struct TimeOfDay: Hashable {
   private static func number(_ text: UnsafeRawBufferPointer, _ cursor: inout Int, _ most: Int) -> Int? {
     let start = cursor
     var value = 0
-    while cursor < text.count, cursor - start < most, text[cursor] &- 0x30 <= 9 {
+    while cursor < text.count, cursor - start < most, text[cursor].isASCIIDigit {
       value = value * 10 + Int(text[cursor] &- 0x30)
       cursor += 1
     }
@@ -97,9 +99,9 @@ struct TimeOfDay: Hashable {
     if rest.isEmpty { return true }
     if rest.first == 0x2B || rest.first == 0x2D {
       let digits = rest.dropFirst()
-      return !digits.isEmpty && digits.count <= 5 && digits.allSatisfy { $0 &- 0x30 <= 9 || $0 == 0x3A }
+      return !digits.isEmpty && digits.count <= 5 && digits.allSatisfy { $0.isASCIIDigit || $0 == 0x3A }
     }
-    return rest.count <= 4 && rest.allSatisfy { $0 >= 0x41 && $0 <= 0x5A }
+    return rest.count <= 4 && rest.allSatisfy { $0.isASCIIUppercase }
   }
 
   /// Appends `HH:mm` or `HH:mm:ss`.

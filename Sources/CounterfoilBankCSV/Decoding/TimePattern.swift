@@ -1,3 +1,5 @@
+import CounterfoilModel
+
 /// How a source writes times of day, such as `HH.mm.ss`; reads them exactly.
 ///
 /// Letters: `HH` and `hh` (two digits), `H` and `h` (one or two digits), `mm`, `ss`, `a` (AM or PM, for `hh` and `h`).
@@ -99,7 +101,7 @@ struct TimePattern: Hashable, Sendable {
   ) -> Int? {
     let start = cursor
     var value = 0
-    while cursor < text.count, cursor - start < digits.upperBound, text[cursor] &- 0x30 <= 9 {
+    while cursor < text.count, cursor - start < digits.upperBound, text[cursor].isASCIIDigit {
       value = value * 10 + Int(text[cursor] &- 0x30)
       cursor += 1
     }

@@ -1,6 +1,7 @@
 import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilRecords
+import CounterfoilText
 
 extension CSVProfile {
   /// The keys a profile may have, in the order they are written.

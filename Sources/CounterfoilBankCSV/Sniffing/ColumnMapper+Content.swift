@@ -1,6 +1,7 @@
 import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilRecords
+import CounterfoilText
 
 extension ColumnMapper {
   /// Takes a column all of whose words say in or out for the direction.

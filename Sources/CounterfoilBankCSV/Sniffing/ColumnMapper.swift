@@ -1,6 +1,7 @@
 import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilRecords
+import CounterfoilText
 
 /// Decides which column holds what: by the profile, by the names in the header, by the values.
 struct ColumnMapper {

@@ -97,7 +97,7 @@ struct DateSurvey {
   /// Whether a text is a day in some pattern that is left; a time may stand behind it.
   func fits(_ text: String) -> Bool {
     // Every pattern has a day in digits.
-    guard text.utf8.contains(where: { $0 >= 0x30 && $0 <= 0x39 }) else { return false }
+    guard text.utf8.contains(where: { $0.isASCIIDigit }) else { return false }
     var text = text
     return text.withUTF8 { buffer in
       let bytes = UnsafeRawBufferPointer(buffer)

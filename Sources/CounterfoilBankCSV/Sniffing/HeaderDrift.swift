@@ -1,5 +1,6 @@
 import CounterfoilCodecKit
 import CounterfoilModel
+import CounterfoilText
 
 /// How a header differs from the one a bank used to write.
 struct HeaderDrift {

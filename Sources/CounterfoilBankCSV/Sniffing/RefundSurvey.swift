@@ -1,4 +1,5 @@
 import CounterfoilCodecKit
+import CounterfoilModel
 
 /// Finds rows of wallets that say neither in nor out but are the refund of a purchase in the same file.
 ///
@@ -46,7 +47,7 @@ struct RefundSurvey {
       var candidates: [Int] = []
       for length in lengths where length <= number.count {
         // The number ends there: `12_3` is of 12, `123` is not.
-        if length < number.count, number[length] &- 0x30 < 10 { continue }
+        if length < number.count, number[length].isASCIIDigit { continue }
         candidates += byNumber[String(decoding: number[..<length], as: UTF8.self)] ?? []
       }
       guard candidates.count == 1, payments[candidates[0]].payee == refund.payee else { continue }

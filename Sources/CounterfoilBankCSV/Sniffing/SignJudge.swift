@@ -1,6 +1,7 @@
 import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilRecords
+import CounterfoilText
 
 /// Decides what a positive amount means where one column has a sign of its own: by the profile, by balances, or not at
 /// all where the rows look like a card's.

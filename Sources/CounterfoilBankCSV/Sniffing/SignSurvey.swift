@@ -1,4 +1,5 @@
 import CounterfoilCodecKit
+import CounterfoilModel
 import Glibc
 
 /// What the rows of a column with signs tell about the meaning of a positive amount.
@@ -117,7 +118,7 @@ struct SignSurvey {
 
   /// The same for the stems of a text of ASCII in small letters, byte for byte.
   private static func plainStem(_ text: UnsafeBufferPointer<UInt8>, _ stems: [String]) -> String? {
-    func isLetter(_ place: Int) -> Bool { text[place] >= 0x61 && text[place] <= 0x7A }
+    func isLetter(_ place: Int) -> Bool { text[place].isASCIILowercase }
     for start in text.indices where isLetter(start) && (start == 0 || !isLetter(start - 1)) {
       let rest = text[start...]
       if let stem = stems.first(where: { $0.utf8.first == rest.first && rest.starts(with: $0.utf8) }) { return stem }

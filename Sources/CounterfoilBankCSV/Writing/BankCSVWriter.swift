@@ -1,6 +1,7 @@
 import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilRecords
+import CounterfoilText
 
 /// Writes records of one kind as a table that ``BankCSVCodec`` reads back identically.
 ///

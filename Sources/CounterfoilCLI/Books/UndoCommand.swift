@@ -3,6 +3,7 @@ import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilReports
 import CounterfoilStore
+import CounterfoilText
 import CounterfoilWorkflows
 
 struct UndoCommand: ParsableCommand {
@@ -41,7 +42,7 @@ struct UndoCommand: ParsableCommand {
       )
       return
     }
-    var json = JSONWriter(brokenLevels: 1)
+    var json = JSONWriter(.indented(levels: 1))
     json.object { json in
       json.member("run", id)
       json.member("entriesRemoved", undone.entriesRemoved)

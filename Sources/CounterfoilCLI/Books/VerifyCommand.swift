@@ -3,6 +3,7 @@ import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilReports
 import CounterfoilStore
+import CounterfoilText
 import CounterfoilWorkflows
 
 struct VerifyCommand: ParsableCommand {
@@ -62,7 +63,7 @@ struct VerifyCommand: ParsableCommand {
   }
 
   private func json(_ verification: Verification) -> [UInt8] {
-    var json = JSONWriter(brokenLevels: 2)
+    var json = JSONWriter(.indented(levels: 2))
     json.object { json in
       json.member("isWhole", verification.isWhole)
       json.member("contentDigest", verification.contentDigest)

@@ -2,6 +2,7 @@ import ArgumentParser
 import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilReports
+import CounterfoilText
 import CounterfoilWorkflows
 
 struct ProfileCommand: ParsableCommand {
@@ -74,7 +75,7 @@ struct ProfileCheckCommand: ParsableCommand {
     var problems: [Diagnostic] = []
     for file in files { problems += ProfileCheck.problems(of: try ProfileFile.whole(file)) }
     if report.json {
-      var json = JSONWriter(brokenLevels: 1)
+      var json = JSONWriter(.indented(levels: 1))
       json.array { json in for problem in problems { problem.write(to: &json) } }
       try console.put(data: json.line)
     } else {

@@ -3,6 +3,7 @@ import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilReports
 import CounterfoilStore
+import CounterfoilText
 import CounterfoilWorkflows
 
 struct RulesCommand: ParsableCommand {
@@ -54,7 +55,7 @@ struct RulesCheckCommand: ParsableCommand {
     var problems: [Diagnostic] = []
     for file in files { problems += try RuleFiles.problems(of: file) }
     if report.json {
-      var json = JSONWriter(brokenLevels: 1)
+      var json = JSONWriter(.indented(levels: 1))
       json.array { json in for problem in problems { problem.write(to: &json) } }
       try console.put(data: json.line)
     } else {

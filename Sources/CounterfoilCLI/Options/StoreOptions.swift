@@ -28,7 +28,7 @@ enum DayArgument {
 enum NumberArgument {
   /// - Throws: exit status 64 for words that are no plain decimal number inside the range.
   static func read(_ text: String, option: String, _ range: ClosedRange<Double>) throws(Fault) -> Double {
-    let isPlain = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
+    let isPlain = !text.isEmpty && text.utf8.allSatisfy { $0.isASCIIDigit || $0 == 0x2E }
     if isPlain, let number = Double(text), range.contains(number) { return number }
     throw Fault(
       .usage, .usageValue,

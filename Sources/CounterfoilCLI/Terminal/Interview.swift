@@ -1,5 +1,6 @@
 import CounterfoilCodecKit
 import CounterfoilModel
+import CounterfoilText
 import CounterfoilWorkflows
 import Glibc
 

@@ -21,7 +21,7 @@ package struct CategoryModel: Sendable {
   /// For each word or sign, its number of records in each category that has it.
   private var records: [String: [Int: Int]] = [:]
   private var total: Int
-  private var calibration = Calibration([])
+  private var calibration = CategoryCalibration([])
   /// Records that were learned from.
   package var exampleCount: Int { total }
 
@@ -42,12 +42,12 @@ package struct CategoryModel: Sendable {
       counts[place] += 1
       for token in CategoryModel.tokens(example.features) { records[token, default: [:]][place, default: 0] += 1 }
     }
-    let judged = examples.compactMap { example -> Calibration.Case? in
+    let judged = examples.compactMap { example -> CategoryCalibration.Case? in
       let place = places[example.category] ?? 0
       guard let judgement = judge(example.features, without: place), judgement.isPure else { return nil }
-      return Calibration.Case(margin: judgement.margin, isRight: judgement.best == place)
+      return CategoryCalibration.Case(margin: judgement.margin, isRight: judgement.best == place)
     }
-    calibration = Calibration(judged)
+    calibration = CategoryCalibration(judged)
   }
 
   /// Words and signs do not meet: a sign has a mark in front that no word has.

@@ -35,7 +35,7 @@ extension BeancountParser {
     let start = line.place
     guard line.next >= 0x61, line.next <= 0x7A else { return nil }
     let key = line.takeRange { byte in
-      !(byte >= 0x61 && byte <= 0x7A || byte >= 0x41 && byte <= 0x5A || JournalText.isDigit(byte) || byte == 0x2D
+      !(byte.isASCIILowercase || byte.isASCIIUppercase || byte.isASCIIDigit || byte == 0x2D
         || byte == 0x5F)
     }
     guard line.take(0x3A) else {
@@ -82,9 +82,9 @@ extension BeancountParser {
   private static func takeCommodity(_ line: inout LineCursor) throws(JournalProblem) -> String {
     let start = line.place
     let name = line.takeRange { byte in
-      !(byte >= 0x41 && byte <= 0x5A || JournalText.isDigit(byte) || [0x27, 0x2E, 0x5F, 0x2D, 0x2F].contains(byte))
+      !(byte.isASCIIUppercase || byte.isASCIIDigit || [0x27, 0x2E, 0x5F, 0x2D, 0x2F].contains(byte))
     }
-    guard let first = line.text.bytes[name].first, first >= 0x41 && first <= 0x5A || first == 0x2F else {
+    guard let first = line.text.bytes[name].first, first.isASCIIUppercase || first == 0x2F else {
       throw line.problem(.journalAmount, "the amount names no commodity such as EUR", at: start)
     }
     return line.text.string(name)
@@ -143,7 +143,7 @@ extension BeancountParser {
       guard line.take(0x29) else { throw line.problem(.journalAmount, "a parenthesis is not closed", at: start) }
       return sum
     }
-    let digits = line.takeRange { !(JournalText.isDigit($0) || $0 == NumberText.point || $0 == NumberText.comma) }
+    let digits = line.takeRange { !($0.isASCIIDigit || $0 == NumberText.point || $0 == NumberText.comma) }
     guard !digits.isEmpty else {
       throw line.problem(.journalAmount, "\"\(line.shown(start..<line.end))\" is no amount", at: start)
     }
@@ -163,7 +163,7 @@ extension BeancountParser {
     let isTotal = line.take(0x7B)
     line.skipBlanks()
     posting.price = .unknown
-    if JournalText.isDigit(line.next) {
+    if line.next.isASCIIDigit {
       var trial = line
       do throws(JournalProblem) {
         let cost = try takeAmount(&trial, &context)

@@ -12,7 +12,7 @@ enum BeancountParser {
       if line.next == 0x3B { return .directive(.done) }
       throw line.problem(.journalSyntax, "an indented line belongs to no transaction")
     }
-    guard JournalText.isDigit(line.next) else { return .directive(try directive(&line, &context)) }
+    guard line.next.isASCIIDigit else { return .directive(try directive(&line, &context)) }
     let date = try line.takeDate(year: nil)
     line.skipBlanks()
     if let (status, flag) = takeFlag(&line) {

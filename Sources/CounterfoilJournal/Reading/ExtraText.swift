@@ -1,5 +1,6 @@
 import CounterfoilCodecKit
 import CounterfoilModel
+import CounterfoilText
 
 /// The JSON object of everything a record has no field for.
 struct ExtraText {

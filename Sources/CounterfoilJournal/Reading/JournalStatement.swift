@@ -1,3 +1,5 @@
+import CounterfoilModel
+
 /// A block of a journal, read.
 enum JournalStatement {
   case transaction(JournalTransaction)
@@ -8,7 +10,7 @@ enum JournalStatement {
   ) throws(JournalProblem) -> JournalStatement {
     let first = text.bytes[block.first.start]
     if context.dialect == .beancount { return try BeancountParser.statement(block, text, &context) }
-    guard JournalText.isDigit(first) else { return .directive(try LedgerDirectives.follow(block, text, &context)) }
+    guard first.isASCIIDigit else { return .directive(try LedgerDirectives.follow(block, text, &context)) }
     return .transaction(try LedgerParser.transaction(block, text, &context))
   }
 }

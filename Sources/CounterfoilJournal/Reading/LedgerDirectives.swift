@@ -31,7 +31,7 @@ enum LedgerDirectives {
     }
     if line.next == 0x21 || line.next == 0x40 { line.place += 1 }
     let start = line.place
-    if line.next == 0x59, JournalText.isDigit(line.second) {
+    if line.next == 0x59, line.second.isASCIIDigit {
       line.place += 1
       try setYear(line, &context)
       return .done
@@ -156,7 +156,7 @@ enum LedgerDirectives {
   ) throws(JournalProblem) {
     var line = line
     let words = line.takeUntilComment().text
-    if text.bytes[words].contains(where: JournalText.isDigit) {
+    if text.bytes[words].contains(where: \.isASCIIDigit) {
       try style(words, text, &context)
     }
     for sub in block.lines.dropFirst() {
@@ -184,8 +184,8 @@ enum LedgerDirectives {
   }
 
   private static func sampleDigits(_ range: Range<Int>, _ text: JournalText) -> Range<Int> {
-    let isNumber: (UInt8) -> Bool = { JournalText.isDigit($0) || $0 == NumberText.point || $0 == NumberText.comma }
-    let first = range.first { JournalText.isDigit(text.bytes[$0]) } ?? range.upperBound
+    let isNumber: (UInt8) -> Bool = { $0.isASCIIDigit || $0 == NumberText.point || $0 == NumberText.comma }
+    let first = range.first { text.bytes[$0].isASCIIDigit } ?? range.upperBound
     let last = (first..<range.upperBound).first { !isNumber(text.bytes[$0]) } ?? range.upperBound
     return first..<last
   }

@@ -23,7 +23,7 @@ extension LedgerParser {
         at: start, fixes: line.next == 0x28 ? ["Amounts worked out from a formula are not read."] : [])
     }
     let digits = takeDigits(&line, allowsSpaces: context.dialect == .hledger)
-    if line.next | 0x20 == 0x65, JournalText.isDigit(line.second) || line.second == 0x2D || line.second == 0x2B {
+    if line.next | 0x20 == 0x65, line.second.isASCIIDigit || line.second == 0x2D || line.second == 0x2B {
       throw line.problem(.journalAmount, "amounts with an exponent are not read", at: start)
     }
     if symbol == nil {
@@ -59,8 +59,8 @@ extension LedgerParser {
   }
 
   private static func isNumberStart(_ line: LineCursor) -> Bool {
-    JournalText.isDigit(line.next)
-      || (line.next == NumberText.point || line.next == NumberText.comma) && JournalText.isDigit(line.second)
+    line.next.isASCIIDigit
+      || (line.next == NumberText.point || line.next == NumberText.comma) && line.second.isASCIIDigit
   }
 
   /// Digits and marks; single spaces of any kind where three digits follow.
@@ -69,13 +69,13 @@ extension LedgerParser {
     let bytes = line.text.bytes
     while line.place < line.end {
       let byte = bytes[line.place]
-      if JournalText.isDigit(byte) || byte == NumberText.point || byte == NumberText.comma {
+      if byte.isASCIIDigit || byte == NumberText.point || byte == NumberText.comma {
         line.place += 1
         continue
       }
       let width = spaceWidth(bytes, line.place, line.end)
-      guard allowsSpaces, width > 0, line.place > start, JournalText.isDigit(bytes[line.place - 1]) else { break }
-      let group = bytes[line.place + width..<line.end].prefix(4).prefix(while: JournalText.isDigit)
+      guard allowsSpaces, width > 0, line.place > start, bytes[line.place - 1].isASCIIDigit else { break }
+      let group = bytes[line.place + width..<line.end].prefix(4).prefix(while: \.isASCIIDigit)
       guard group.count == 3 else { break }
       line.place += width
     }

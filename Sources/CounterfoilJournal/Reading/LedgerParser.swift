@@ -238,7 +238,7 @@ enum LedgerParser {
     for comment in posting.notes.comments {
       guard let open = comment.firstIndex(of: "["), let close = comment[open...].firstIndex(of: "]") else { continue }
       let inside = comment[comment.index(after: open)..<close]
-      guard let first = inside.utf8.first, JournalText.isDigit(first) || first == 0x3D else { continue }
+      guard let first = inside.utf8.first, first.isASCIIDigit || first == 0x3D else { continue }
       let parts = inside.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       if !parts[0].isEmpty { posting.date = try date(String(parts[0]), year: year, posting) }
       if parts.count == 2 { posting.secondaryDate = try date(String(parts[1]), year: year, posting) }

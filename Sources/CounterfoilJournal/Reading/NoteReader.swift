@@ -1,4 +1,5 @@
 import CounterfoilCodecKit
+import CounterfoilText
 
 /// Takes comments of ledger and hledger apart: tags, labels, and plain words.
 enum NoteReader {

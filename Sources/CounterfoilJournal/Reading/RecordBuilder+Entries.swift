@@ -118,7 +118,7 @@ extension RecordBuilder {
     let parts = text.utf8.split(separator: 0x3A, omittingEmptySubsequences: false)
     guard parts.count == 2 || parts.count == 3 else { return false }
     return zip(parts, [24, 60, 60]).allSatisfy { part, limit in
-      part.count == 2 && part.allSatisfy(JournalText.isDigit) && part.reduce(0) { $0 * 10 + Int($1 - 0x30) } < limit
+      part.count == 2 && part.allSatisfy(\.isASCIIDigit) && part.reduce(0) { $0 * 10 + Int($1 - 0x30) } < limit
     }
   }
 }

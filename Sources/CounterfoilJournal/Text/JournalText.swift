@@ -27,9 +27,6 @@ struct JournalText: Sendable {
 
   @inline(__always)
   static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-
-  @inline(__always)
-  static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 }
 
 /// One line, without its end.

@@ -82,17 +82,17 @@ struct LineCursor {
     var parts: [Int] = []
     var mark: UInt8 = 0
     while parts.count < 3 {
-      let digits = takeRange { !JournalText.isDigit($0) }
+      let digits = takeRange { !$0.isASCIIDigit }
       guard digits.count >= 1, digits.count <= 4 else { break }
       parts.append(text.bytes[digits].reduce(0) { $0 * 10 + Int($1 - 0x30) })
-      guard parts.count < 3, !isAtEnd, [0x2D, 0x2F, 0x2E].contains(next), JournalText.isDigit(second),
+      guard parts.count < 3, !isAtEnd, [0x2D, 0x2F, 0x2E].contains(next), second.isASCIIDigit,
         mark == 0 || mark == next
       else { break }
       mark = next
       place += 1
     }
     let written = start..<max(place, start)
-    let yearDigits = text.bytes[start..<end].prefix { JournalText.isDigit($0) }.count
+    let yearDigits = text.bytes[start..<end].prefix { $0.isASCIIDigit }.count
     if parts.count == 3, yearDigits == 4 || yearDigits == 3 {
       if let day = CalendarDate(year: parts[0], month: parts[1], day: parts[2]) { return day }
       throw problem(.journalDate, "\(shown(written)) is no day of the calendar", at: start)

@@ -1,3 +1,5 @@
+import CounterfoilModel
+
 /// The digits and marks of one number, as they stand in the text.
 struct NumberText: Hashable, Sendable {
   static let point: UInt8 = 0x2E
@@ -52,7 +54,7 @@ struct NumberText: Hashable, Sendable {
     var digitCount = 0
     var isFraction = false
     for byte in bytes {
-      if byte >= 0x30, byte <= 0x39 {
+      if byte.isASCIIDigit {
         let (product, overflows) = number.coefficient.multipliedReportingOverflow(by: 10)
         guard !overflows, digitCount < 34 else { return nil }
         number.coefficient = product + Int128(byte - 0x30)

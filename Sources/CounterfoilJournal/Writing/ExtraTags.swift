@@ -1,4 +1,5 @@
 import CounterfoilCodecKit
+import CounterfoilText
 
 /// The members of `extra` as tags, where each can be one.
 enum ExtraTags {

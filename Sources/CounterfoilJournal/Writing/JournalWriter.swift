@@ -203,7 +203,7 @@ struct JournalWriter: RecordWriter {
     if let day = record.secondaryDate { line += "=\(day.iso)" }
     if let status = record.status { line += status == "booked" ? " *" : " !" }
     if let code = record.code {
-      if HeaderWords.isPlainCode(code) {
+      if TransactionWords.isPlainCode(code) {
         line += " (\(code))"
       } else {
         record.tags.append((schema.kind == .bill ? JournalTag.number : JournalTag.reference, .text(code)))
@@ -211,11 +211,11 @@ struct JournalWriter: RecordWriter {
     }
     var payee = record.payee
     var words = record.words
-    if let text = payee, !HeaderWords.isPlain(text) {
+    if let text = payee, !TransactionWords.isPlain(text) {
       record.tags.append((JournalTag.payee, .text(text)))
       payee = VisibleText.header(text)
     }
-    if let text = words, !HeaderWords.isPlain(text) {
+    if let text = words, !TransactionWords.isPlain(text) {
       record.tags.append((JournalTag.description, .text(text)))
       words = VisibleText.header(text)
     }

@@ -1,4 +1,5 @@
 import CounterfoilCodecKit
+import CounterfoilText
 
 /// Texts as they can stand in the lines of a journal.
 enum VisibleText {

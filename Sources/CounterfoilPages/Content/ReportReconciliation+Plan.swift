@@ -1,5 +1,6 @@
 internal import CounterfoilModel
 internal import CounterfoilReconciler
+internal import CounterfoilText
 
 extension ReportReconciliation {
   /// What a reconciliation found about the rows shown.
@@ -56,16 +57,11 @@ extension ReportReconciliation {
         : Rival(isBill: true, row: bill(Int(rival.bill)), id: rows.billName(rival.bill))
     }
     return MatchItem(
-      entries: entries, bills: bills, percent: percent(match.probability),
+      entries: entries, bills: bills, percent: Percent.whole(ofProbability: match.probability),
       decision: match.decision, shape: match.shape,
       reasons: rows.plan.evidence(of: match).filter { $0.kind != .rival }.map {
         Reason(kind: $0.kind, text: $0.text, weight: $0.weight)
       }, rival: rival, remaining: match.remaining)
-  }
-
-  private static func percent(_ probability: Double) -> Int {
-    let rounded = Int((max(0, min(1, probability)) * 100).rounded())
-    return probability < 1 ? min(rounded, 99) : rounded
   }
 
   /// Adds the links kept before, and puts all matches in order of their rows.
@@ -80,7 +76,7 @@ extension ReportReconciliation {
       } else if !bills.isEmpty {
         matches.append(
           MatchItem(
-            entries: entries.sorted(), bills: bills.sorted(), percent: ReportReconciliation.percent(link.probability),
+            entries: entries.sorted(), bills: bills.sorted(), percent: Percent.whole(ofProbability: link.probability),
             decision: .linked, shape: link.shape, reasons: link.reasons))
       }
     }

@@ -1,4 +1,5 @@
 internal import CounterfoilModel
+internal import CounterfoilText
 
 /// The data a page carries for its script, as compact JSON: columns of numbers and one table of texts.
 struct PageData {
@@ -25,47 +26,40 @@ struct PageData {
     let bills = side(content.bills, mark: "b")
     let entries = side(content.entries, mark: "e")
     let reconciliation = content.reconciliation.map { PlanColumns.json($0, &self) }
-    var json = PageJSON()
+    var json = JSONWriter.page
     json.object { json in
       json.member("language", language.rawValue)
       json.member("newestFirst", isNewestFirst)
-      json.member("words") { json in
-        json.object { json in
-          for words in PageWords.all {
-            json.member(words.language.rawValue) { json in
-              json.object { json in for name in words.names { json.member(name, words[name]) } }
-            }
+      json.object("words") { json in
+        for words in PageWords.all {
+          json.object(words.language.rawValue) { json in
+            for name in words.names { json.member(name, words[name]) }
           }
         }
       }
-      json.member("templates") { json in
-        json.object { json in for (name, text) in templates.itemTemplates { json.member(name, text) } }
+      json.object("templates") { json in
+        for (name, text) in templates.itemTemplates { json.member(name, text) }
       }
-      json.member("currencies") { json in
-        json.list(currencies) { $0.list([.text($1.code), .number(Int($1.minorUnitDigits))]) }
+      json.list("currencies", currencies) { $0.list([.text($1.code), .number(Int($1.minorUnitDigits))]) }
+      json.list("accounts", content.accounts) { $0.list([.text(PageText.shown($1.name))]) }
+      json.list("books", content.books) { json, book in
+        let image = book.imageIndex.map { PageValue.number(Int($0 % 6)) } ?? .nothing
+        json.list([.text(PageText.shown(book.name)), image])
       }
-      json.member("accounts") { json in json.list(content.accounts) { $0.list([.text(PageText.shown($1.name))]) } }
-      json.member("books") { json in
-        json.list(content.books) { json, book in
-          let image = book.imageIndex.map { PageJSON.Value.number(Int($0 % 6)) } ?? .nothing
-          json.list([.text(PageText.shown(book.name)), image])
-        }
+      json.list("categories", content.categories) {
+        $0.list([.text(PageText.shown($1.title)), .truth($1.isIncome), .text($1.icon.rawValue)])
       }
-      json.member("categories") { json in
-        json.list(content.categories) {
-          $0.list([.text(PageText.shown($1.title)), .truth($1.isIncome), .text($1.icon.rawValue)])
-        }
+      json.list("places", Array(content.places.enumerated())) { $0.view(ListViews.placeFields($1.element, $1.offset)) }
+      json.list("members", Array(content.members.enumerated())) { $0.view(ListViews.member($1.element, $1.offset)) }
+      json.key("bills")
+      json.literal(bills)
+      json.key("entries")
+      json.literal(entries)
+      if let reconciliation {
+        json.key("reconciliation")
+        json.literal(reconciliation)
       }
-      json.member("places") { json in
-        json.list(Array(content.places.enumerated())) { $0.view(ListViews.placeFields($1.element, $1.offset)) }
-      }
-      json.member("members") { json in
-        json.list(Array(content.members.enumerated())) { $0.view(ListViews.member($1.element, $1.offset)) }
-      }
-      json.member("bills") { $0.raw(bills) }
-      json.member("entries") { $0.raw(entries) }
-      if let reconciliation { json.member("reconciliation") { $0.raw(reconciliation) } }
-      json.member("texts") { json in json.list(texts) { $0.value(.text($1)) } }
+      json.list("texts", texts) { $0.value(.text($1)) }
     }
     return json.bytes
   }
@@ -82,16 +76,14 @@ struct PageData {
   func currency(_ currency: Currency) -> Int { currencyOf[currency] ?? 0 }
 
   private mutating func side(_ rows: [ReportRow], mark: String) -> [UInt8] {
-    var json = PageJSON()
+    var json = JSONWriter.page
     json.object { json in
-      json.member("count") { $0.value(.number(rows.count)) }
-      json.member("id") { json in json.list(rows) { $0.value(.text(PageText.shown($1.id))) } }
+      json.member("count", rows.count)
+      json.list("id", rows) { $0.value(.text(PageText.shown($1.id))) }
       var previous: Int32 = 0
-      json.member("day") { json in
-        json.list(rows) { json, row in
-          json.value(.number(Int(row.day.daysSinceEpoch - previous)))
-          previous = row.day.daysSinceEpoch
-        }
+      json.list("day", rows) { json, row in
+        json.value(.number(Int(row.day.daysSinceEpoch - previous)))
+        previous = row.day.daysSinceEpoch
       }
       // One after the other, so that no more than one column is held at a time.
       PageData.column("amount", rows, &json) { .amount(Int128($0.amount.minorUnits)) }
@@ -109,12 +101,8 @@ struct PageData {
       PageData.column("balance", rows, &json) { $0.balance.map { .amount(Int128($0.minorUnits)) } ?? .nothing }
       PageData.column("outcome", rows, &json) { .number(ReportRow.Outcome.allCases.firstIndex(of: $0.outcome) ?? 0) }
       PageData.column("transfer", rows, &json) { .number($0.isTransfer ? 1 : 0) }
-      json.member("photos") { json in
-        json.object { json in
-          for row in rows.indices {
-            if let photo = photos["\(mark)\(row)"] { json.member("\(row)", photo) }
-          }
-        }
+      json.object("photos") { json in
+        for row in rows.indices { json.member("\(row)", photos["\(mark)\(row)"]) }
       }
     }
     return json.bytes
@@ -122,15 +110,14 @@ struct PageData {
 
   /// One value for all rows is written once; that of a single row is a list all the same.
   private static func column(
-    _ name: String, _ rows: [ReportRow], _ json: inout PageJSON, _ value: (ReportRow) -> PageJSON.Value
+    _ name: String, _ rows: [ReportRow], _ json: inout JSONWriter, _ value: (ReportRow) -> PageValue
   ) {
     let values = rows.map(value)
-    json.member(name) { json in
-      if rows.count > 1, let first = values.first, values.allSatisfy({ $0 == first }) {
-        json.value(first)
-      } else {
-        json.list(values)
-      }
+    json.key(name)
+    if rows.count > 1, let first = values.first, values.allSatisfy({ $0 == first }) {
+      json.value(first)
+    } else {
+      json.list(values)
     }
   }
 }

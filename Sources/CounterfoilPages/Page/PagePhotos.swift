@@ -1,4 +1,4 @@
-internal import Foundation
+internal import CounterfoilText
 
 /// The pictures of receipts that go into a page, as `data:` addresses by the key of their row.
 struct PagePhotos {
@@ -14,7 +14,7 @@ struct PagePhotos {
       guard let photo = bill.photo, photo.count <= min(left, PagePhotos.limitBytes), let type = PagePhotos.type(photo)
       else { continue }
       left -= photo.count
-      addresses["b\(row)"] = "data:\(type);base64," + Data(photo).base64EncodedString()
+      addresses["b\(row)"] = "data:\(type);base64," + Base64.encode(photo)
     }
   }
 

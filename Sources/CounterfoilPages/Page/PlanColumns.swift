@@ -1,47 +1,40 @@
 internal import CounterfoilModel
 internal import CounterfoilReconciler
+internal import CounterfoilText
 
 /// What a reconciliation found as the page's script reads it: short lists of numbers, see `views.js`.
 enum PlanColumns {
   static func json(_ plan: ReportReconciliation, _ data: inout PageData) -> [UInt8] {
-    var json = PageJSON()
+    var json = JSONWriter.page
     json.object { json in
-      json.member("matches") { json in json.list(plan.matches) { match(&$0, $1, &data) } }
+      json.list("matches", plan.matches) { match(&$0, $1, &data) }
       for (name, pairs) in [
         ("duplicates", plan.duplicates), ("duplicateBills", plan.duplicateBills), ("transfers", plan.transfers),
         ("refunds", plan.refunds),
       ] {
-        json.member(name) { json in
-          json.list(pairs) { json, pair in
-            json.list([.number(pair.first), .number(pair.second), .number(data.text(pair.reason))])
-          }
+        json.list(name, pairs) { json, pair in
+          json.list([.number(pair.first), .number(pair.second), .number(data.text(pair.reason))])
         }
       }
       for (name, items) in [
         ("missingBills", plan.missingBills), ("outsideBills", plan.outsideBills),
         ("missingEntries", plan.missingEntries),
       ] {
-        json.member(name) { json in
-          json.list(items) { json, item in json.list([.number(item.row), .number(data.text(item.whyNot))]) }
+        json.list(name, items) { json, item in json.list([.number(item.row), .number(data.text(item.whyNot))]) }
+      }
+      json.list("channels", plan.channels) { json, item in
+        json.list([item]) { json, item in
+          json.list(item.entries.map { .number($0) })
+          json.value(.number(data.text(item.reason)))
         }
       }
-      json.member("channels") { json in
-        json.list(plan.channels) { json, item in
-          json.list([item]) { json, item in
-            json.list(item.entries.map { .number($0) })
-            json.value(.number(data.text(item.reason)))
-          }
-        }
-      }
-      json.member("balances") { json in json.list(plan.balances) { balance(&$0, $1, &data) } }
-      json.member("recurring") { json in
-        json.list(plan.recurring) { json, item in
-          json.list([
-            .number(data.text(item.payee)), .number(data.text(item.text)), .number(item.occurrences),
-            .number(Int(item.lastDay.daysSinceEpoch)),
-            item.nextDay.map { .number(Int($0.daysSinceEpoch)) } ?? .nothing, .text(item.state.rawValue),
-          ])
-        }
+      json.list("balances", plan.balances) { balance(&$0, $1, &data) }
+      json.list("recurring", plan.recurring) { json, item in
+        json.list([
+          .number(data.text(item.payee)), .number(data.text(item.text)), .number(item.occurrences),
+          .number(Int(item.lastDay.daysSinceEpoch)),
+          item.nextDay.map { .number(Int($0.daysSinceEpoch)) } ?? .nothing, .text(item.state.rawValue),
+        ])
       }
     }
     return json.bytes
@@ -49,11 +42,11 @@ enum PlanColumns {
 
   /// `[entries, bills, percent, is to be reviewed, [reason, bits × 10, …], rival, remaining]`; a rival is the
   /// key of a row, or a text where that row is not shown.
-  private static func match(_ json: inout PageJSON, _ match: ReportReconciliation.MatchItem, _ data: inout PageData) {
-    let reasons = match.reasons.flatMap { reason -> [PageJSON.Value] in
+  private static func match(_ json: inout JSONWriter, _ match: ReportReconciliation.MatchItem, _ data: inout PageData) {
+    let reasons = match.reasons.flatMap { reason -> [PageValue] in
       [.number(data.text(reason.text)), .number(ReconciliationViews.tenths(reason.weight))]
     }
-    let rival: PageJSON.Value
+    let rival: PageValue
     if let row = match.rival?.row {
       rival = .text("\(match.rival?.isBill == true ? "b" : "e")\(row)")
     } else {
@@ -71,18 +64,19 @@ enum PlanColumns {
   }
 
   /// A single row stands without brackets.
-  private static func rows(_ json: inout PageJSON, _ rows: [Int]) {
+  private static func rows(_ json: inout JSONWriter, _ rows: [Int]) {
     if rows.count == 1 { json.value(.number(rows[0])) } else { json.list(rows.map { .number($0) }) }
   }
 
-  private static func balance(_ json: inout PageJSON, _ item: ReportReconciliation.BalanceItem, _ data: inout PageData)
-  {
-    let breaks = item.breaks.map { item -> [PageJSON.Value] in
+  private static func balance(
+    _ json: inout JSONWriter, _ item: ReportReconciliation.BalanceItem, _ data: inout PageData
+  ) {
+    let breaks = item.breaks.map { item -> [PageValue] in
       [.number(item.row ?? -1), .number(data.text(item.text)), .amount(item.difference.minorUnits)]
     }
     let currency = data.currency(item.currency)
     json.list([item]) { json, item in
-      for value: PageJSON.Value in [
+      for value: PageValue in [
         .number(item.account ?? -1), .number(currency), .amount(item.entryTotal.minorUnits),
         .amount(item.explainedTotal.minorUnits), .amount(item.unexplained.minorUnits), .number(item.checkedCount),
         .number(item.breakCount),

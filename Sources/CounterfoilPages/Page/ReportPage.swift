@@ -1,4 +1,5 @@
 internal import CounterfoilModel
+internal import CounterfoilText
 internal import Crypto
 internal import Foundation
 
@@ -111,6 +112,6 @@ package struct ReportPage {
     + "base-uri 'none'; form-action 'none'"
 
   private static func hash(_ text: String) -> String {
-    Data(SHA256.hash(data: Data(text.utf8))).base64EncodedString()
+    Base64.encode(Array(SHA256.hash(data: Data(text.utf8))))
   }
 }

@@ -1,4 +1,5 @@
 internal import CounterfoilModel
+internal import CounterfoilText
 internal import Glibc
 
 /// A ring of categories' shares in one currency, with a legend beside it.
@@ -57,10 +58,6 @@ struct PiePicture {
     whole == 0 ? 0 : Double(part) / Double(whole)
   }
 
-  static func percent(_ perMille: Int) -> String {
-    perMille % 10 == 0 ? "\(perMille / 10) %" : "\(perMille / 10).\(perMille % 10) %"
-  }
-
   /// The outline of a part of a ring.
   static func path(from start: Double, to end: Double, centre: (x: Double, y: Double), outer: Double, inner: Double)
     -> String
@@ -92,7 +89,7 @@ struct PiePicture {
     let centre = (x: 140.0, y: top + 160)
     for (index, slice) in slices.enumerated() where slice.end > slice.start {
       let outline = PiePicture.path(from: slice.start, to: slice.end, centre: centre, outer: 104, inner: 62)
-      let label = "\(slice.title): \(PiePicture.percent(slice.perMille)), \(words.reading(slice.total))"
+      let label = "\(slice.title): \(Percent.text(tenths: slice.perMille)), \(words.reading(slice.total))"
       document.add(
         "<path d=\"\(outline)\" class=\"slice c\(index)\"><title>\(SVGText.escaped(label))</title></path>")
     }
@@ -102,7 +99,7 @@ struct PiePicture {
       let y = top + 70 + Double(index) * 24
       document.rectangle(x: 280, y: y - 11, width: 12, height: 12, radius: 3, "c\(index)")
       document.text(PictureText.cut(slice.title, columns: 22), x: 300, y: y)
-      document.text(PiePicture.percent(slice.perMille), x: 510, y: y, "soft number", anchor: "end")
+      document.text(Percent.text(tenths: slice.perMille), x: 510, y: y, "soft number", anchor: "end")
       document.text(words.digits(slice.total), x: 616, y: y, "number", anchor: "end")
     }
     if slices.isEmpty { document.text(words["empty"], x: 280, y: top + 70, "soft") }

@@ -1,4 +1,5 @@
 internal import CounterfoilModel
+internal import CounterfoilText
 
 /// One picture of a report, to embed elsewhere: an SVG document without script or address.
 package enum ReportPicture: String, Sendable, CaseIterable {
@@ -33,7 +34,7 @@ package enum ReportPicture: String, Sendable, CaseIterable {
       }
     }
     let description = pies.map { pie in
-      let parts = pie.slices.map { "\($0.title) \(PiePicture.percent($0.perMille))" }
+      let parts = pie.slices.map { "\($0.title) \(Percent.text(tenths: $0.perMille))" }
       return "\(pie.heading): \(parts.joined(separator: ", "))"
     }.joined(separator: ". ")
     var document = SVGDocument(

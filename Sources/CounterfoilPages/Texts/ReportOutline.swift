@@ -1,4 +1,5 @@
 internal import CounterfoilModel
+internal import CounterfoilText
 
 /// A report as headings and tables, for formats that are read line by line.
 struct ReportOutline {
@@ -188,7 +189,7 @@ struct ReportOutline {
         ])
         for slice in pie.slices {
           table.append([
-            slice.title, slice.total.decimal, PiePicture.percent(slice.perMille), "\(slice.rowCount)",
+            slice.title, slice.total.decimal, Percent.text(tenths: slice.perMille), "\(slice.rowCount)",
           ])
         }
         let code = words.currency(currency)

@@ -34,26 +34,6 @@ enum PageText {
     default: false
     }
   }
-
-  /// Appends a JSON string. `<`, `>` and `&` are escaped, so that no text ends or opens a script.
-  static func appendJSON(_ text: String, to bytes: inout [UInt8]) {
-    bytes.append(0x22)
-    var text = text
-    text.withUTF8 { utf8 in
-      for byte in utf8 {
-        switch byte {
-        case 0x22, 0x5C:
-          bytes.append(0x5C)
-          bytes.append(byte)
-        case 0x00..<0x20, 0x26, 0x3C, 0x3E, 0x7F:
-          let digits = Array("0123456789abcdef".utf8)
-          bytes.append(contentsOf: [0x5C, 0x75, 0x30, 0x30, digits[Int(byte >> 4)], digits[Int(byte & 15)]])
-        default: bytes.append(byte)
-        }
-      }
-    }
-    bytes.append(0x22)
-  }
 }
 
 /// Escapes scalar by scalar. The package's own way goes by characters, and a quotation mark with an accent on it is

@@ -1,5 +1,6 @@
 internal import CounterfoilModel
 internal import CounterfoilRecords
+internal import CounterfoilText
 
 /// A reason whose words are written when they are wanted.
 struct Reason {
@@ -136,7 +137,14 @@ extension Explainer {
       Side.appendID(of: rival.entry, in: entries, idField: EntryField.id.position, to: &text)
       text.add(match.bills.count > 1 ? " would fit one of the bills too (" : " would fit the bill too (")
     }
-    text.append(contentsOf: Words.percent(rival.probability).utf8)
+    text.append(contentsOf: Percent.text(ofProbability: rival.probability).utf8)
     text.add(")")
+  }
+}
+
+extension [UInt8] {
+  /// Appends words of this program.
+  mutating func add(_ words: StaticString) {
+    append(contentsOf: UnsafeBufferPointer(start: words.utf8Start, count: words.utf8CodeUnitCount))
   }
 }

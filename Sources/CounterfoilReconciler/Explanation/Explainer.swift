@@ -95,12 +95,6 @@ enum Words {
     text.add(noun)
   }
 
-  /// Whole percent, never 100 % unless it is.
-  static func percent(_ probability: Double) -> String {
-    let rounded = Int((max(0, min(1, probability)) * 100).rounded())
-    return "\(probability < 1 ? min(rounded, 99) : rounded) %"
-  }
-
   /// - Parameter isCut: whether the entry's text ends where the bank cuts texts.
   static func text(_ level: TextLevel, isCut: Bool) -> StaticString {
     switch level {

@@ -1,5 +1,6 @@
 internal import CounterfoilModel
 internal import CounterfoilRecords
+internal import CounterfoilText
 
 extension Reconciliation {
   /// What became of an entry, and why. O(matches).
@@ -12,10 +13,12 @@ extension Reconciliation {
       result.notes.append("entry \(entryID(copy.entry)) is a copy of it: \(reason(of: copy))")
     }
     for pair in refunds where pair.second == row {
-      result.notes.append("entry \(entryID(pair.first)) gives it back (\(Words.percent(pair.probability)))")
+      result.notes.append(
+        "entry \(entryID(pair.first)) gives it back (\(Percent.text(ofProbability: pair.probability)))")
     }
     for pair in refunds where pair.first == row {
-      result.notes.append("it gives back entry \(entryID(pair.second)) (\(Words.percent(pair.probability)))")
+      result.notes.append(
+        "it gives back entry \(entryID(pair.second)) (\(Percent.text(ofProbability: pair.probability)))")
     }
     return result
   }
@@ -107,7 +110,7 @@ extension Reconciliation {
     let decided =
       match.decision == .linked
       ? "linked"
-      : "waiting for a person, as \(Words.percent(match.probability)) is less than the \(Words.percent(precision.threshold)) a link needs"
+      : "waiting for a person, as \(Percent.text(ofProbability: match.probability)) is less than the \(Percent.text(ofProbability: precision.threshold)) a link needs"
     let (subject, object) = origin == .entry ? (entryNames, billNames) : (billNames, entryNames)
     var result = RowExplanation(
       headline:

@@ -1,23 +1,25 @@
+internal import CounterfoilText
+
 extension Reconciliation {
   /// How far the links can be relied on, and what a run that links nothing would have linked.
-  func writePrecision(_ json: inout JSONText) {
+  func writePrecision(_ json: inout JSONWriter) {
     json.key("precision")
-    json.open("{")
-    json.field("threshold", precision.threshold, digits: 4)
-    json.field("lowerBound", precision.lowerBound, digits: 4)
-    json.field("expected", precision.expected, digits: 4)
-    json.field("linked", number: precision.linkedCount)
-    json.field("pastDecisions", number: precision.pastDecisions)
-    json.field("method", precision.method.rawValue)
-    json.field("text", precision.explanation)
-    json.close("}")
+    json.open(.object)
+    json.member("threshold", precision.threshold, digits: 4)
+    json.member("lowerBound", precision.lowerBound, digits: 4)
+    json.member("expected", precision.expected, digits: 4)
+    json.member("linked", precision.linkedCount)
+    json.member("pastDecisions", precision.pastDecisions)
+    json.member("method", precision.method.rawValue)
+    json.member("text", precision.explanation)
+    json.close(.object)
     guard let shadow else { return }
     json.key("shadow")
-    json.open("{")
-    json.field("wouldLink", number: shadow.wouldLinkCount)
-    json.field("decided", number: shadow.decidedCount)
-    json.field("agreed", number: shadow.agreedCount)
-    json.field("text", shadow.text)
-    json.close("}")
+    json.open(.object)
+    json.member("wouldLink", shadow.wouldLinkCount)
+    json.member("decided", shadow.decidedCount)
+    json.member("agreed", shadow.agreedCount)
+    json.member("text", shadow.text)
+    json.close(.object)
   }
 }

@@ -1,24 +1,25 @@
 internal import CounterfoilModel
 internal import CounterfoilRecords
+internal import CounterfoilText
 
 extension Reconciliation {
   /// Elements are written by several threads, that many at a time.
   private static let elementsAtOnce = 16_384
 
   func writeList<Failure>(
-    _ key: StaticString, _ count: Int, _ json: inout JSONText, _ write: ([UInt8]) throws(Failure) -> Void,
-    element: @Sendable (Int, inout JSONText) -> Void
+    _ key: String, _ count: Int, _ json: inout JSONWriter, _ write: ([UInt8]) throws(Failure) -> Void,
+    element: @Sendable (Int, inout JSONWriter) -> Void
   ) throws(Failure) {
     json.key(key)
-    json.open("[")
+    json.open(.array)
     try writeElements(0..<count, &json, write, element: element)
-    json.close("]")
+    json.close(.array)
   }
 
   /// Writes what `element` makes of each row, in order, and hands out what is there so far.
   func writeElements<Failure>(
-    _ rows: Range<Int>, _ json: inout JSONText, _ write: ([UInt8]) throws(Failure) -> Void,
-    element: @Sendable (Int, inout JSONText) -> Void
+    _ rows: Range<Int>, _ json: inout JSONWriter, _ write: ([UInt8]) throws(Failure) -> Void,
+    element: @Sendable (Int, inout JSONWriter) -> Void
   ) throws(Failure) {
     if rows.isEmpty { return }
     try write(json.bytes)
@@ -32,7 +33,7 @@ extension Reconciliation {
       // As much room as the texts before took.
       let room = byteCount + byteCount / 8
       let texts = Partition.map(start - first, threadCount: explainer.options.threadCount) { range in
-        var text = JSONText(continuesList: continuesList || !range.contains(0))
+        var text = JSONWriter(.lines, continuesList: continuesList || !range.contains(0))
         text.bytes.reserveCapacity(room)
         for place in range { element(first + place, &text) }
         return text
@@ -53,120 +54,111 @@ extension Reconciliation {
     Side.appendID(of: row, in: bills, idField: BillField.id.position, to: &text)
   }
 
-  func writeEntries(_ rows: some Sequence<Int>, _ json: inout JSONText) {
-    json.open("[")
+  func writeEntries(_ rows: some Sequence<Int>, _ json: inout JSONWriter) {
+    json.open(.array)
     for row in rows {
-      json.element()
-      json.string { appendEntryID(row, to: &$0) }
+      json.value { appendEntryID(row, to: &$0) }
     }
-    json.close("]")
+    json.close(.array)
   }
 
-  func writeBills(_ rows: some Sequence<Int>, _ json: inout JSONText) {
-    json.open("[")
+  func writeBills(_ rows: some Sequence<Int>, _ json: inout JSONWriter) {
+    json.open(.array)
     for row in rows {
-      json.element()
-      json.string { appendBillID(row, to: &$0) }
+      json.value { appendBillID(row, to: &$0) }
     }
-    json.close("]")
+    json.close(.array)
   }
 
-  func writeMatch(_ place: Int, _ json: inout JSONText) {
+  func writeMatch(_ place: Int, _ json: inout JSONWriter) {
     let match = matches[place]
-    json.element()
-    json.open("{")
+    json.open(.object)
     json.key("entries")
     writeEntries(match.entries, &json)
     json.key("bills")
     writeBills(match.bills, &json)
-    json.field("probability", match.probability, digits: 4)
-    json.field("decision", match.decision.rawValue)
-    json.field("shape", match.shape.rawValue)
+    json.member("probability", match.probability, digits: 4)
+    json.member("decision", match.decision.rawValue)
+    json.member("shape", match.shape.rawValue)
     json.key("evidence")
-    json.open("[")
+    json.open(.array)
     for reason in explainer.reasons(for: match) {
-      json.element()
-      json.open("{")
-      json.field("kind", reason.kind.rawValue)
-      json.field("text") { explainer.append(reason, of: match, to: &$0) }
-      json.field("weight", reason.weight, digits: 2)
-      json.close("}")
+      json.open(.object)
+      json.member("kind", reason.kind.rawValue)
+      json.member("text") { explainer.append(reason, of: match, to: &$0) }
+      json.member("weight", reason.weight, digits: 2)
+      json.close(.object)
     }
-    json.close("]")
-    if let remaining = match.remaining { json.field("remaining", remaining.decimal) }
+    json.close(.array)
+    if let remaining = match.remaining { json.member("remaining", remaining.decimal) }
     if let rival = match.runnerUp {
       json.key("runnerUp")
-      json.open("{")
-      json.field("entry") { appendEntryID(rival.entry, to: &$0) }
-      json.field("bill") { appendBillID(rival.bill, to: &$0) }
-      json.field("probability", rival.probability, digits: 4)
-      json.close("}")
+      json.open(.object)
+      json.member("entry") { appendEntryID(rival.entry, to: &$0) }
+      json.member("bill") { appendBillID(rival.bill, to: &$0) }
+      json.member("probability", rival.probability, digits: 4)
+      json.close(.object)
     }
-    json.close("}")
+    json.close(.object)
   }
 
-  func writeDuplicate(_ place: Int, _ json: inout JSONText) {
+  func writeDuplicate(_ place: Int, _ json: inout JSONWriter) {
     let copy = duplicates[place]
-    json.element()
-    json.open("{")
-    json.field("entry") { appendEntryID(copy.entry, to: &$0) }
-    json.field("of") { appendEntryID(copy.original, to: &$0) }
-    json.field("probability", copy.probability, digits: 4)
-    json.field("reason", reason(of: copy))
-    json.close("}")
+    json.open(.object)
+    json.member("entry") { appendEntryID(copy.entry, to: &$0) }
+    json.member("of") { appendEntryID(copy.original, to: &$0) }
+    json.member("probability", copy.probability, digits: 4)
+    json.member("reason", reason(of: copy))
+    json.close(.object)
   }
 
-  func writePairs(_ json: inout JSONText) {
+  func writePairs(_ json: inout JSONWriter) {
     write(&json, "duplicateBills", duplicateBills, "bill", "of", appendBillID)
     write(&json, "transfers", transfers, "from", "to", appendEntryID)
     write(&json, "refunds", refunds, "refund", "original", appendEntryID)
     json.key("channels")
-    json.open("[")
+    json.open(.array)
     for channel in channels {
-      json.element()
-      json.open("{")
+      json.open(.object)
       json.key("entries")
       writeEntries(channel.entries, &json)
-      json.field("probability", channel.probability, digits: 4)
-      json.field("reason", channel.reason)
-      json.close("}")
+      json.member("probability", channel.probability, digits: 4)
+      json.member("reason", channel.reason)
+      json.close(.object)
     }
-    json.close("]")
+    json.close(.array)
   }
 
   func write(
-    _ json: inout JSONText, _ key: StaticString, _ pairs: [RowPair], _ first: StaticString, _ second: StaticString,
+    _ json: inout JSONWriter, _ key: String, _ pairs: [RowPair], _ first: String, _ second: String,
     _ appendID: (Int, inout [UInt8]) -> Void
   ) {
     json.key(key)
-    json.open("[")
+    json.open(.array)
     for pair in pairs {
-      json.element()
-      json.open("{")
-      json.field(first) { appendID(pair.first, &$0) }
-      json.field(second) { appendID(pair.second, &$0) }
-      json.field("probability", pair.probability, digits: 4)
-      json.close("}")
+      json.open(.object)
+      json.member(first) { appendID(pair.first, &$0) }
+      json.member(second) { appendID(pair.second, &$0) }
+      json.member("probability", pair.probability, digits: 4)
+      json.close(.object)
     }
-    json.close("]")
+    json.close(.array)
   }
 
-  func writeUnmatchedEntry(_ place: Int, _ json: inout JSONText) {
+  func writeUnmatchedEntry(_ place: Int, _ json: inout JSONWriter) {
     let row = Int(unmatchedEntries[place])
-    json.element()
-    json.open("{")
-    json.field("entry") { appendEntryID(row, to: &$0) }
-    json.field("whyNot", whyNot(entry: row))
-    json.close("}")
+    json.open(.object)
+    json.member("entry") { appendEntryID(row, to: &$0) }
+    json.member("whyNot", whyNot(entry: row))
+    json.close(.object)
   }
 
-  func writeUnmatchedBill(_ place: Int, _ json: inout JSONText) {
+  func writeUnmatchedBill(_ place: Int, _ json: inout JSONWriter) {
     let row = Int(unmatchedBills[place])
-    json.element()
-    json.open("{")
-    json.field("bill") { appendBillID(row, to: &$0) }
-    json.field("whyNot", whyNot(bill: row))
-    if !isCovered(bill: row) { json.field("covered", number: "false") }
-    json.close("}")
+    json.open(.object)
+    json.member("bill") { appendBillID(row, to: &$0) }
+    json.member("whyNot", whyNot(bill: row))
+    if !isCovered(bill: row) { json.member("covered", false) }
+    json.close(.object)
   }
 }

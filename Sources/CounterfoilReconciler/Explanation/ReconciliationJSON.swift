@@ -1,5 +1,6 @@
 internal import CounterfoilModel
 internal import CounterfoilRecords
+internal import CounterfoilText
 
 extension Reconciliation {
   /// Hands out the reconciliation as one JSON object, in the shape of `Schemas/reconciliation.schema.json`, piece by
@@ -11,8 +12,8 @@ extension Reconciliation {
     entrySource: @escaping @Sendable (Int) -> (file: String, line: Int?) = { _ in ("", nil) },
     to write: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
-    var json = JSONText()
-    json.open("{")
+    var json = JSONWriter(.lines)
+    json.open(.object)
     try writeList("matches", matches.count, &json, write) { writeMatch($0, &$1) }
     try writeList("duplicates", duplicates.count, &json, write) { writeDuplicate($0, &$1) }
     writePairs(&json)
@@ -30,39 +31,37 @@ extension Reconciliation {
     writeSummary(&json)
     writePrecision(&json)
     json.key("findings")
-    json.open("[")
+    json.open(.array)
     for finding in findings {
-      json.element()
-      json.open("{")
-      json.field("code", finding.code.name)
-      json.field("severity", finding.severity.rawValue)
-      json.field("message", finding.message)
+      json.open(.object)
+      json.member("code", finding.code.name)
+      json.member("severity", finding.severity.rawValue)
+      json.member("message", finding.message)
       if !finding.fixes.isEmpty {
         json.key("fixes")
-        json.open("[")
+        json.open(.array)
         for fix in finding.fixes {
-          json.element()
-          json.string(fix)
+          json.value(fix)
         }
-        json.close("]")
+        json.close(.array)
       }
-      json.close("}")
+      json.close(.object)
     }
-    json.close("]")
+    json.close(.array)
     json.key("entrySources")
-    json.open("{")
+    json.open(.object)
     for rows in pieces {
       try writeElements(rows, &json, write) { row, json in
         let source = entrySource(row)
         json.key { appendEntryID(row, to: &$0) }
-        json.open("{")
-        json.field("file", source.file)
-        if let line = source.line { json.field("line", number: line) }
-        json.close("}")
+        json.open(.object)
+        json.member("file", source.file)
+        if let line = source.line { json.member("line", line) }
+        json.close(.object)
       }
     }
-    json.close("}")
-    json.close("}")
+    json.close(.object)
+    json.close(.object)
     json.bytes.append(0x0A)
     try write(json.bytes)
   }
@@ -82,116 +81,111 @@ extension Reconciliation {
       .map(\.rows)
   }
 
-  private func writeBalances(_ json: inout JSONText, _ place: (Int) -> String) {
+  private func writeBalances(_ json: inout JSONWriter, _ place: (Int) -> String) {
     json.key("balance")
-    json.open("[")
+    json.open(.array)
     for line in balances {
-      json.element()
-      json.open("{")
-      if let account = line.account { json.field("account", account) }
-      json.field("currency", line.currency.code)
-      json.field("entries", line.entryTotal.decimal)
-      json.field("explained", line.explainedTotal.decimal)
-      json.field("unexplained", line.unexplained.decimal)
+      json.open(.object)
+      if let account = line.account { json.member("account", account) }
+      json.member("currency", line.currency.code)
+      json.member("entries", line.entryTotal.decimal)
+      json.member("explained", line.explainedTotal.decimal)
+      json.member("unexplained", line.unexplained.decimal)
       write(&json, line.check, place)
-      json.close("}")
+      json.close(.object)
     }
-    json.close("]")
+    json.close(.array)
   }
 
-  private func write(_ json: inout JSONText, _ check: BalanceCheck.Account?, _ place: (Int) -> String) {
-    json.field("balancesChecked", number: check?.checkedCount ?? 0)
+  private func write(_ json: inout JSONWriter, _ check: BalanceCheck.Account?, _ place: (Int) -> String) {
+    json.member("balancesChecked", check?.checkedCount ?? 0)
     guard let check else { return }
-    if let row = check.breaks.first?.before { json.field("firstBreak", entryID(row)) }
-    if let listing = check.listing { json.field("listing", listing.rawValue) }
-    json.field("breakCount", number: check.breakCount)
+    if let row = check.breaks.first?.before { json.member("firstBreak", entryID(row)) }
+    if let listing = check.listing { json.member("listing", listing.rawValue) }
+    json.member("breakCount", check.breakCount)
     json.key("breaks")
-    json.open("[")
+    json.open(.array)
     for item in check.breaks {
-      json.element()
-      json.open("{")
-      if let row = item.after { json.field("afterEntry", entryID(row)) }
-      if let row = item.before { json.field("beforeEntry", entryID(row)) }
-      json.field("difference", item.difference.decimal)
-      json.field("kind", item.kind.rawValue)
-      json.field("message", item.message(place))
+      json.open(.object)
+      if let row = item.after { json.member("afterEntry", entryID(row)) }
+      if let row = item.before { json.member("beforeEntry", entryID(row)) }
+      json.member("difference", item.difference.decimal)
+      json.member("kind", item.kind.rawValue)
+      json.member("message", item.message(place))
       json.key("explanations")
-      json.open("[")
+      json.open(.array)
       for explanation in item.explanations {
-        json.element()
-        json.open("{")
-        json.field("kind", explanation.kind.rawValue)
+        json.open(.object)
+        json.member("kind", explanation.kind.rawValue)
         json.key("entries")
         writeEntries(explanation.rows, &json)
-        if let expected = explanation.expected { json.field("expected", expected.decimal) }
-        if let found = explanation.found { json.field("found", found.decimal) }
-        if let other = explanation.other { json.field("other", entryID(other)) }
-        json.close("}")
+        if let expected = explanation.expected { json.member("expected", expected.decimal) }
+        if let found = explanation.found { json.member("found", found.decimal) }
+        if let other = explanation.other { json.member("other", entryID(other)) }
+        json.close(.object)
       }
-      json.close("]")
-      json.close("}")
+      json.close(.array)
+      json.close(.object)
     }
-    json.close("]")
+    json.close(.array)
     json.key("reorderedDays")
-    json.open("[")
+    json.open(.array)
     for day in check.reorderedDays {
-      json.element()
-      json.open("{")
-      json.field("date", day.day.iso)
+      json.open(.object)
+      json.member("date", day.day.iso)
       json.key("entries")
       writeEntries(day.rows, &json)
-      json.field("isOnlyOrder", number: day.isOnly ? "true" : "false")
-      json.close("}")
+      json.member("isOnlyOrder", day.isOnly)
+      json.close(.object)
     }
-    json.close("]")
+    json.close(.array)
   }
 
-  private func writeRecurring(_ json: inout JSONText) {
+  private func writeRecurring(_ json: inout JSONWriter) {
     json.key("recurring")
-    json.open("[")
+    json.open(.array)
     for bill in recurring {
-      json.element()
-      json.open("{")
-      json.field("payee", bill.payee)
-      if let account = bill.account { json.field("account", account) }
-      json.field("interval", bill.interval.rawValue)
-      json.field("currency", bill.lowest.currency.code)
+      json.open(.object)
+      json.member("payee", bill.payee)
+      if let account = bill.account { json.member("account", account) }
+      json.member("interval", bill.interval.rawValue)
+      json.member("currency", bill.lowest.currency.code)
       if bill.lowest == bill.highest {
-        json.field("amount", bill.lowest.decimal)
+        json.member("amount", bill.lowest.decimal)
       } else {
-        json.field("lowestAmount", bill.lowest.decimal)
-        json.field("highestAmount", bill.highest.decimal)
+        json.member("lowestAmount", bill.lowest.decimal)
+        json.member("highestAmount", bill.highest.decimal)
       }
-      json.field("occurrences", number: bill.occurrences)
-      json.field("firstDate", bill.firstDate.iso)
-      json.field("lastDate", bill.lastDate.iso)
-      if let next = bill.nextDate { json.field("nextDate", next.iso) }
-      json.field("confidence", bill.confidence, digits: 4)
-      json.field("state", bill.state.rawValue)
-      json.field("text", bill.text)
+      json.member("occurrences", bill.occurrences)
+      json.member("firstDate", bill.firstDate.iso)
+      json.member("lastDate", bill.lastDate.iso)
+      if let next = bill.nextDate { json.member("nextDate", next.iso) }
+      json.member("confidence", bill.confidence, digits: 4)
+      json.member("state", bill.state.rawValue)
+      json.member("text", bill.text)
       json.key("bills")
       writeBills(bill.bills, &json)
       json.key("entries")
       writeEntries(bill.entries, &json)
-      json.close("}")
+      json.close(.object)
     }
-    json.close("]")
+    json.close(.array)
   }
 
-  private func writeSummary(_ json: inout JSONText) {
+  private func writeSummary(_ json: inout JSONWriter) {
     json.key("summary")
-    json.open("{")
-    let counts: [(StaticString, Int)] = [
+    json.open(.object)
+    let counts: [(String, Int)] = [
       ("entries", summary.entryCount), ("bills", summary.billCount), ("linked", summary.linkedCount),
       ("review", summary.reviewCount), ("duplicates", summary.duplicateCount),
       ("duplicateBills", summary.duplicateBillCount), ("transfers", summary.transferCount),
       ("refunds", summary.refundCount), ("unmatchedEntries", summary.unmatchedEntryCount),
       ("unmatchedBills", summary.unmatchedBillCount), ("uncoveredBills", summary.uncoveredBillCount),
     ]
-    for (name, count) in counts { json.field(name, number: count) }
-    json.field("targetPrecision", summary.targetPrecision, digits: 4)
-    json.field("expectedPrecision", summary.expectedPrecision, digits: 4)
-    json.field("needsPerson", number: summary.needsPerson ? "true" : "false")
-    json.close("}")
+    for (name, count) in counts { json.member(name, count) }
+    json.member("targetPrecision", summary.targetPrecision, digits: 4)
+    json.member("expectedPrecision", summary.expectedPrecision, digits: 4)
+    json.member("needsPerson", summary.needsPerson)
+    json.close(.object)
   }
 }

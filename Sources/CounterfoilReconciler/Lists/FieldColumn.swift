@@ -1,3 +1,4 @@
+internal import CounterfoilModel
 internal import CounterfoilRecords
 internal import Glibc
 

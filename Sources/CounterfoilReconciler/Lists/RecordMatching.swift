@@ -1,5 +1,6 @@
 internal import CounterfoilModel
 package import CounterfoilRecords
+internal import CounterfoilText
 
 /// Two records that are the same thing.
 package struct RecordMatch: Sendable {
@@ -61,68 +62,65 @@ package struct RecordMatching: Sendable {
 
   /// `Schemas/matching.schema.json`.
   package func writeJSON(into bytes: inout [UInt8]) {
-    var json = JSONText()
-    json.open("{")
-    json.field("kind", kind.name)
+    var json = JSONWriter(.lines)
+    json.open(.object)
+    json.member("kind", kind.name)
     json.key("matches")
-    json.open("[")
+    json.open(.array)
     for match in matches { write(match, &json) }
-    json.close("]")
-    let rests: [(StaticString, [(row: Int32, whyNot: String)], RecordBatch)] = [
+    json.close(.array)
+    let rests: [(String, [(row: Int32, whyNot: String)], RecordBatch)] = [
       ("unmatchedLeft", unmatchedLeft, left), ("unmatchedRight", unmatchedRight, right),
     ]
     for (name, list, batch) in rests {
       json.key(name)
-      json.open("[")
+      json.open(.array)
       for (row, whyNot) in list {
-        json.element()
-        json.open("{")
-        json.field("record", RecordMatching.id(of: Int(row), in: batch))
-        json.field("whyNot", whyNot)
-        json.close("}")
+        json.open(.object)
+        json.member("record", RecordMatching.id(of: Int(row), in: batch))
+        json.member("whyNot", whyNot)
+        json.close(.object)
       }
-      json.close("]")
+      json.close(.array)
     }
     json.key("summary")
-    json.open("{")
-    let counts: [(StaticString, Int)] = [
+    json.open(.object)
+    let counts: [(String, Int)] = [
       ("left", left.count), ("right", right.count), ("linked", linkedCount), ("review", reviewCount),
       ("unmatchedLeft", unmatchedLeft.count), ("unmatchedRight", unmatchedRight.count), ("bounded", boundedCount),
     ]
-    for (name, count) in counts { json.field(name, number: count) }
-    json.field("needsPerson", number: needsPerson ? "true" : "false")
-    json.close("}")
-    json.close("}")
+    for (name, count) in counts { json.member(name, count) }
+    json.member("needsPerson", needsPerson)
+    json.close(.object)
+    json.close(.object)
     bytes += json.bytes
     bytes.append(0x0A)
   }
 
-  private func write(_ match: RecordMatch, _ json: inout JSONText) {
-    json.element()
-    json.open("{")
-    json.field("left", RecordMatching.id(of: Int(match.leftRow), in: left))
-    json.field("right", RecordMatching.id(of: Int(match.rightRow), in: right))
-    json.field("probability", match.probability, digits: 4)
-    json.field("decision", match.decision.rawValue)
+  private func write(_ match: RecordMatch, _ json: inout JSONWriter) {
+    json.open(.object)
+    json.member("left", RecordMatching.id(of: Int(match.leftRow), in: left))
+    json.member("right", RecordMatching.id(of: Int(match.rightRow), in: right))
+    json.member("probability", match.probability, digits: 4)
+    json.member("decision", match.decision.rawValue)
     json.key("evidence")
-    json.open("[")
+    json.open(.array)
     for term in match.evidence {
-      json.element()
-      json.open("{")
-      json.field("field", term.field)
-      json.field("text", term.text)
-      json.field("weight", term.weight, digits: 2)
-      json.close("}")
+      json.open(.object)
+      json.member("field", term.field)
+      json.member("text", term.text)
+      json.member("weight", term.weight, digits: 2)
+      json.close(.object)
     }
-    json.close("]")
+    json.close(.array)
     if let runnerUp = match.runnerUp {
       json.key("runnerUp")
-      json.open("{")
-      json.field("left", RecordMatching.id(of: Int(runnerUp.leftRow), in: left))
-      json.field("right", RecordMatching.id(of: Int(runnerUp.rightRow), in: right))
-      json.field("probability", runnerUp.probability, digits: 4)
-      json.close("}")
+      json.open(.object)
+      json.member("left", RecordMatching.id(of: Int(runnerUp.leftRow), in: left))
+      json.member("right", RecordMatching.id(of: Int(runnerUp.rightRow), in: right))
+      json.member("probability", runnerUp.probability, digits: 4)
+      json.close(.object)
     }
-    json.close("}")
+    json.close(.object)
   }
 }

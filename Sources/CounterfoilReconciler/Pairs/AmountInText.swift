@@ -24,7 +24,7 @@ struct AmountInText: Hashable {
       var found: [AmountInText] = []
       var index = 0
       while index < text.count {
-        guard isDigit(text[index]) else {
+        guard text[index].isASCIIDigit else {
           index += 1
           continue
         }
@@ -44,11 +44,11 @@ struct AmountInText: Hashable {
     /// Digits since the last mark; nil before the first.
     var sinceMark: Int?
     while index < text.count {
-      if isDigit(text[index]) {
+      if text[index].isASCIIDigit {
         if count < 16 { amount.digits = amount.digits * 10 + UInt64(text[index] - 0x30) }
         count += 1
         if let digits = sinceMark { sinceMark = digits + 1 }
-      } else if text[index] == 0x2E || text[index] == 0x2C, index + 1 < text.count, isDigit(text[index + 1]) {
+      } else if text[index] == 0x2E || text[index] == 0x2C, index + 1 < text.count, text[index + 1].isASCIIDigit {
         if let digits = sinceMark, digits != 3 { return skip(text, &index) }
         sinceMark = 0
       } else {
@@ -61,27 +61,24 @@ struct AmountInText: Hashable {
   }
 
   private static func skip(_ text: UnsafeRawBufferPointer, _ index: inout Int) -> AmountInText? {
-    while index < text.count, isDigit(text[index]) || text[index] == 0x2E || text[index] == 0x2C { index += 1 }
+    while index < text.count, text[index].isASCIIDigit || text[index] == 0x2E || text[index] == 0x2C { index += 1 }
     return nil
   }
 
   private static func currency(_ text: UnsafeRawBufferPointer, before index: Int) -> UInt16? {
     let end = index > 0 && text[index - 1] == 0x20 ? index - 1 : index
-    return end >= 3 && (end == 3 || !isLetter(text[end - 4])) ? packed(text, end - 3) : nil
+    return end >= 3 && (end == 3 || !text[end - 4].isASCIILetter) ? packed(text, end - 3) : nil
   }
 
   private static func currency(_ text: UnsafeRawBufferPointer, after index: Int) -> UInt16? {
     let start = index < text.count && text[index] == 0x20 ? index + 1 : index
-    guard start + 3 <= text.count, start + 3 == text.count || !isLetter(text[start + 3]) else { return nil }
+    guard start + 3 <= text.count, start + 3 == text.count || !text[start + 3].isASCIILetter else { return nil }
     return packed(text, start)
   }
 
   private static func packed(_ text: UnsafeRawBufferPointer, _ start: Int) -> UInt16? {
     let letters = text[start..<start + 3]
-    guard letters.allSatisfy({ $0 >= 0x41 && $0 <= 0x5A }) else { return nil }
+    guard letters.allSatisfy({ $0.isASCIIUppercase }) else { return nil }
     return Currency(letters: Array(letters)).map(\.packedCode)
   }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
-  private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A }
 }

@@ -1,3 +1,4 @@
+internal import CounterfoilModel
 internal import CounterfoilRecords
 internal import Glibc
 
@@ -65,7 +66,7 @@ struct Channels {
     currencyRanges = ranges
     nameEnds = (0..<Int32((side.accounts.max() ?? -1) + 1)).map { account in
       vocabulary.names.withBytes(account) { name in
-        guard name.count >= 4, name.suffix(4).allSatisfy(Channels.isDigit) else { return 0 }
+        guard name.count >= 4, name.suffix(4).allSatisfy(\.isASCIIDigit) else { return 0 }
         return name.suffix(4).reduce(0) { $0 << 8 | UInt32($1) }
       }
     }
@@ -233,8 +234,8 @@ struct Channels {
         var last: UInt32 = 0
         for (place, byte) in text.enumerated() {
           last = last << 8 | UInt32(byte)
-          if last == name, place >= 3, place == 3 || !Channels.isDigit(text[place - 4]),
-            place + 1 == text.count || !Channels.isDigit(text[place + 1])
+          if last == name, place >= 3, place == 3 || !text[place - 4].isASCIIDigit,
+            place + 1 == text.count || !text[place + 1].isASCIIDigit
           {
             return true
           }
@@ -242,6 +243,4 @@ struct Channels {
         return false
       }
   }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 }

@@ -1,3 +1,4 @@
+internal import CounterfoilModel
 internal import CounterfoilRecords
 
 extension Side {
@@ -97,7 +98,7 @@ extension Side {
     }
     return column.withBytes(row) { bytes in
       let last = (bytes.last ?? 0) | 0x20
-      return TextEnd(length: bytes.count, isOpen: endsInNewWord && last >= 0x61 && last <= 0x7A)
+      return TextEnd(length: bytes.count, isOpen: endsInNewWord && last.isASCIILowercase)
     }
   }
 

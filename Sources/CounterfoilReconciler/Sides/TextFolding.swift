@@ -1,3 +1,5 @@
+import CounterfoilModel
+
 /// Splits texts into tokens: words in small letters without accents, pairs of CJK characters, and runs of digits.
 ///
 /// Full-width forms count as the plain ones, as in Unicode's NFKC; the rest of NFKC does not occur in bank texts.
@@ -35,13 +37,13 @@ enum TextFolding {
       if byte < 0x80 {
         let start = index
         index += 1
-        if isLetter(byte) {
+        if byte.isASCIILetter {
           if state != .letter { change(to: .letter, &tokens) }
-          while index < text.count, isLetter(text[index]) { index += 1 }
+          while index < text.count, text[index].isASCIILetter { index += 1 }
           tokens.bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: text[start..<index]).lazy.map { $0 | 0x20 })
-        } else if isDigit(byte) {
+        } else if byte.isASCIIDigit {
           if state != .digit { change(to: .digit, &tokens) }
-          while index < text.count, isDigit(text[index]) { index += 1 }
+          while index < text.count, text[index].isASCIIDigit { index += 1 }
           tokens.bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: text[start..<index]))
         } else if byte != 0x27 || state != .letter {
           if state != .separator { change(to: .separator, &tokens) }
@@ -77,14 +79,10 @@ enum TextFolding {
       let byte = text[index]
       let small = byte | 0x20
       isOther |= (byte & 0x80) | (byte == 0x27 ? 0x80 : 0)
-      folded[index] = small &- 0x61 < 26 ? small : byte &- 0x30 < 10 ? byte : 0
+      folded[index] = small.isASCIILowercase ? small : byte.isASCIIDigit ? byte : 0
     }
     return isOther == 0
   }
-
-  private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A }
-  private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
-
   private static func fold(_ scalar: UInt32) -> (Class, UInt32) {
     switch scalar {
     case 0xC0...0x17F:

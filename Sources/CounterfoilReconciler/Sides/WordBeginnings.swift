@@ -1,3 +1,5 @@
+import CounterfoilModel
+
 /// How many bills have words that begin with a few letters.
 struct WordBeginnings: Sendable {
   /// More letters are as good as the word.
@@ -35,6 +37,6 @@ struct WordBeginnings: Sendable {
 
   /// The key of some letters and one more; nil where it is none.
   private static func key(_ key: Int, _ byte: UInt8) -> Int? {
-    byte >= 0x61 && byte <= 0x7A ? key * 27 + Int(byte) - 0x60 : nil
+    byte.isASCIILowercase ? key * 27 + Int(byte) - 0x60 : nil
   }
 }

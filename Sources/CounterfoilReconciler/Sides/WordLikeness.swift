@@ -1,3 +1,5 @@
+import CounterfoilModel
+
 /// Whether two different words may stand for one another.
 enum WordLikeness {
   static func score(entry: UnsafeRawBufferPointer, bill: UnsafeRawBufferPointer) -> Float {
@@ -21,7 +23,7 @@ enum WordLikeness {
     var count: UInt64 = 0
     for byte in word where !isVowel(byte) {
       if count == mostConsonants { return mostConsonants + 1 }
-      let letter = byte >= 0x61 && byte <= 0x7A ? UInt64(byte) - 0x60 : 27 + UInt64(byte) % 5
+      let letter = byte.isASCIILowercase ? UInt64(byte) - 0x60 : 27 + UInt64(byte) % 5
       sequence |= letter << (59 - 5 * count)
       count += 1
     }

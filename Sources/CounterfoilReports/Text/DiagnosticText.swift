@@ -1,5 +1,6 @@
 import CounterfoilCodecKit
 package import CounterfoilModel
+package import CounterfoilText
 
 extension Diagnostic {
   /// The finding for a person: `file:line:column: message [code]`, and below it, indented, what can be done.

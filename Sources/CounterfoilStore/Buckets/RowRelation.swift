@@ -79,7 +79,7 @@ struct RowRelation {
 
     static func isPlace(_ id: ArraySlice<UInt8>) -> Bool {
       guard let colon = id.lastIndex(of: 0x3A), colon + 1 < id.endIndex else { return false }
-      return id[(colon + 1)...].allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
+      return id[(colon + 1)...].allSatisfy { $0.isASCIIDigit }
     }
   }
 }

@@ -3,6 +3,7 @@ package import CounterfoilModel
 package import CounterfoilReconciler
 import CounterfoilRecords
 package import CounterfoilStore
+import CounterfoilText
 
 /// Reconciles the entries and bills of the store that are not linked yet.
 package struct ReconcileStore {
@@ -133,14 +134,17 @@ package struct ReconcileStore {
   }
 
   private static func json(_ evidence: [Evidence]) -> String {
-    let items = evidence.map { item in
-      let weight = Int((item.weight * 100).rounded())
-      let sign = weight < 0 ? "-" : ""
-      let fraction = weight.magnitude % 100
-      let number = "\(sign)\(weight.magnitude / 100).\(fraction < 10 ? "0" : "")\(fraction)"
-      return "{\"kind\":\"\(item.kind.rawValue)\",\"text\":\(JSONText.string(item.text)),\"weight\":\(number)}"
+    var json = JSONWriter()
+    json.array { json in
+      for item in evidence {
+        json.object { json in
+          json.member("kind", item.kind.rawValue)
+          json.member("text", item.text)
+          json.member("weight", item.weight, digits: 2)
+        }
+      }
     }
-    return "[\(items.joined(separator: ","))]"
+    return json.text
   }
 
   private static func summary(_ plan: Reconciliation) -> String {

@@ -4,6 +4,7 @@ package import CounterfoilPages
 package import CounterfoilReconciler
 import CounterfoilRecords
 package import CounterfoilStore
+import CounterfoilText
 
 /// Makes the content of a report from the store: links that were kept, and what a reconciliation says of the rest.
 package struct ReportStore {

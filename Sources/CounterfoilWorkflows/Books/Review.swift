@@ -4,6 +4,7 @@ import CounterfoilReconciler
 import CounterfoilRecords
 package import CounterfoilReports
 package import CounterfoilStore
+import CounterfoilText
 
 /// What the books leave to a person: proposals of the latest reconciliation, and rows imports could not settle.
 package struct Review {
@@ -50,7 +51,7 @@ package struct Review {
 
   /// `Schemas/review.schema.json`.
   package var json: [UInt8] {
-    var json = JSONWriter(brokenLevels: 2)
+    var json = JSONWriter(.indented(levels: 2))
     json.object { json in
       json.array("proposals") { json in
         for proposal in proposals {

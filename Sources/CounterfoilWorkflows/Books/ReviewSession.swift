@@ -3,6 +3,7 @@ package import CounterfoilModel
 import CounterfoilReconciler
 package import CounterfoilReports
 package import CounterfoilStore
+import CounterfoilText
 
 /// Walks the open proposals, then the rows that imports could not settle, one by one and does what the keys say.
 ///
@@ -191,7 +192,7 @@ package struct ReviewSession {
     let head = "\n\(style.marked("\(position + 1) of \(review.names.count)  \(review.names[position])", .bold))"
     guard position < review.proposals.count else { return "\(head)\n" + review.text(of: review.item(position), style) }
     let proposal = review.proposals[position]
-    let percent = ReconciliationReport.percent(proposal.probability)
+    let percent = Percent.text(ofProbability: proposal.probability)
     return "\(head)  \(percent) sure\n" + review.text(of: proposal, style)
   }
 

@@ -2,6 +2,7 @@ import CounterfoilCodecKit
 package import CounterfoilModel
 import CounterfoilRecordJSON
 package import CounterfoilRecords
+import CounterfoilText
 import Foundation
 import Glibc
 
@@ -84,7 +85,7 @@ package enum FieldAssignments {
     case .bytes:
       guard value.hasPrefix("@") else { throw wrong(name, value, "@ and the path of a file") }
       let bytes = try ByteSource(path: String(value.dropFirst())).readAll(limitBytes: 16 << 20)
-      return JSONText.string(Data(bytes).base64EncodedString())
+      return JSONText.string(Base64.encode(bytes))
     default: return JSONText.string(value)
     }
   }

@@ -33,7 +33,7 @@ package struct OpenInput {
   /// The file's content, unpacked where it was packed.
   package let source: ByteSource
   /// How the file was packed; nil where it was not.
-  package let packing: Packing?
+  package let packing: CompressionFormat?
   /// Bytes of the file as it lies on disk; nil where that is not known.
   package let sizeBytes: Int?
   package let codec: any Codec
@@ -43,7 +43,7 @@ package struct OpenInput {
   /// What is known of a file whose format is found and which no reader has looked into.
   struct Found {
     let source: ByteSource
-    let packing: Packing?
+    let packing: CompressionFormat?
     let sizeBytes: Int?
     let codec: any Codec
     let confidence: Confidence

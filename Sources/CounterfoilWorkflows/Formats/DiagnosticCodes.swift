@@ -17,6 +17,7 @@ import CounterfoilRecordJSON
 import CounterfoilReports
 import CounterfoilSpreadsheet
 import CounterfoilStore
+import CounterfoilText
 import CounterfoilXML
 
 extension DiagnosticCode {
@@ -46,7 +47,7 @@ package enum DiagnosticCodes {
 
   /// `Schemas/diagnostic-codes.json`: one object from code to sentence.
   package static var json: [UInt8] {
-    var json = JSONWriter(brokenLevels: 1)
+    var json = JSONWriter(.indented(levels: 1))
     json.object { json in for code in all { json.member(code.name, code.summary) } }
     return json.line
   }

@@ -1,95 +1,120 @@
 import CounterfoilCodecKit
 import CounterfoilModel
-import CounterfoilRecords
 import CounterfoilStore
+import CounterfoilText
 
 extension ImportPlan {
   /// The plan as one JSON object on one line; see `Schemas/import-plan.schema.json`.
   package func json() -> String {
-    "{\"digest\":\(JSONText.string(digest)),\(ImportPlan.counts(read, added, present, review, rejected)),"
-      + "\"waiting\":\(waiting.count),\"newlyWaiting\":\(ImportPlan.list(waiting.new.map(ImportPlan.json))),"
-      + "\(rulesMember)\"files\":[\(files.map(\.json).joined(separator: ","))]}"
-  }
-
-  private var rulesMember: String {
-    guard let rules else { return "" }
-    return "\"rules\":{\"file\":\(JSONText.string(rules.file)),\"entries\":\(rules.recordCount),"
-      + "\"categorised\":\(rules.matchedCount)},"
-  }
-
-  static func counts(_ read: Int, _ added: Int, _ present: Int, _ review: Int, _ rejected: Int) -> String {
-    "\"read\":\(read),\"added\":\(added),\"present\":\(present),\"review\":\(review),\"rejected\":\(rejected)"
+    var json = JSONWriter()
+    json.object { json in
+      json.member("digest", digest)
+      ImportPlan.writeCounts(read, added, present, review, rejected, to: &json)
+      json.member("waiting", waiting.count)
+      json.array("newlyWaiting") { json in for item in waiting.new { ImportPlan.write(item, to: &json) } }
+      if let rules {
+        json.object("rules") { json in
+          json.member("file", rules.file)
+          json.member("entries", rules.recordCount)
+          json.member("categorised", rules.matchedCount)
+        }
+      }
+      json.array("files") { json in for file in files { ImportPlan.write(file, to: &json) } }
+    }
+    return json.text
   }
 
   /// What the run keeps of the plan: no payees, no amounts.
   var summary: String {
-    let parts = files.filter { $0.fault == nil }.map { file in
-      "{\"name\":\(JSONText.string(file.name)),\"sha256\":\(ImportPlan.text(file.sha256)),"
-        + "\(ImportPlan.counts(file.read, file.added, file.present, file.review, file.rejected))}"
+    var json = JSONWriter()
+    json.object { json in
+      json.member("digest", digest)
+      ImportPlan.writeCounts(read, added, present, review, rejected, to: &json)
+      json.member("categorised", rules?.matchedCount)
+      json.array("files") { json in
+        for file in files where file.fault == nil {
+          json.object { json in
+            json.member("name", file.name)
+            json.member("sha256", orNull: file.sha256)
+            ImportPlan.writeCounts(file.read, file.added, file.present, file.review, file.rejected, to: &json)
+          }
+        }
+      }
     }
-    let ruled = rules.map { "\"categorised\":\($0.matchedCount)," } ?? ""
-    return "{\"digest\":\(JSONText.string(digest)),\(ImportPlan.counts(read, added, present, review, rejected)),"
-      + "\(ruled)\"files\":[\(parts.joined(separator: ","))]}"
+    return json.text
   }
 
-  static func text(_ text: String?) -> String { text.map { JSONText.string($0) } ?? "null" }
+  private static func writeCounts(
+    _ read: Int, _ added: Int, _ present: Int, _ review: Int, _ rejected: Int, to json: inout JSONWriter
+  ) {
+    json.member("read", read)
+    json.member("added", added)
+    json.member("present", present)
+    json.member("review", review)
+    json.member("rejected", rejected)
+  }
 
-  static func list(_ items: [String]) -> String { "[\(items.joined(separator: ","))]" }
-
-  static func json(_ diagnostic: Diagnostic) -> String {
-    var members = [
-      "\"code\":\(JSONText.string(diagnostic.code.name))",
-      "\"severity\":\"\(diagnostic.severity.rawValue)\"",
-      "\"message\":\(JSONText.string(diagnostic.message))",
-    ]
-    if let location = diagnostic.location { members.append("\"location\":\(json(location))") }
-    if !diagnostic.fixes.isEmpty {
-      members.append("\"fixes\":\(list(diagnostic.fixes.map { JSONText.string($0) }))")
+  private static func write(_ file: File, to json: inout JSONWriter) {
+    json.object { json in
+      json.member("file", file.path)
+      json.member("format", orNull: file.format)
+      json.member("kind", orNull: file.kind?.name)
+      json.member("accounts", file.accounts)
+      json.member("sha256", orNull: file.sha256)
+      writeCounts(file.read, file.added, file.present, file.review, file.rejected, to: &json)
+      json.array("items") { json in for item in file.items { write(unnamed: item, to: &json) } }
+      json.array("rejects") { json in for reject in file.rejects { write(reject, to: &json) } }
+      json.array("findings") { json in for finding in file.findings { write(finding, to: &json) } }
+      if let fault = file.fault {
+        json.object("fault") { json in
+          json.member("status", Int(fault.status.rawValue))
+          json.key("diagnostic")
+          write(fault.diagnostic, to: &json)
+        }
+      }
     }
-    return "{\(members.joined(separator: ","))}"
+  }
+
+  private static func write(_ diagnostic: Diagnostic, to json: inout JSONWriter) {
+    json.object { json in
+      json.member("code", diagnostic.code.name)
+      json.member("severity", diagnostic.severity.rawValue)
+      json.member("message", diagnostic.message)
+      if let location = diagnostic.location { write(location, to: &json) }
+      if !diagnostic.fixes.isEmpty { json.member("fixes", diagnostic.fixes) }
+    }
   }
 
   /// With the name and the choices that settle it.
-  static func json(_ item: ReviewItem) -> String {
-    "{\"name\":\(JSONText.string(item.name)),\"kind\":\(JSONText.string(item.kind)),"
-      + "\"entry\":\(text(item.entry)),\"bookedAs\":\(text(item.bookedAs)),"
-      + "\"choices\":\(list(item.choices.map { JSONText.string($0.rawValue) })),"
-      + "\"message\":\(JSONText.string(item.message)),\"location\":\(json(item.location)),"
-      + "\"raw\":\(text(item.raw))}"
-  }
-
-  static func json(_ location: SourceLocation) -> String {
-    var members = ["\"file\":\(JSONText.string(location.file))"]
-    if let line = location.line { members.append("\"line\":\(line)") }
-    if let column = location.column { members.append("\"column\":\(column)") }
-    if let byteOffset = location.byteOffset { members.append("\"byteOffset\":\(byteOffset)") }
-    return "{\(members.joined(separator: ","))}"
-  }
-}
-
-extension ImportPlan.File {
-  fileprivate var json: String {
-    var members = [
-      "\"file\":\(JSONText.string(path))",
-      "\"format\":\(ImportPlan.text(format))",
-      "\"kind\":\(ImportPlan.text(kind?.name))",
-      "\"accounts\":\(ImportPlan.list(accounts.map { JSONText.string($0) }))",
-      "\"sha256\":\(ImportPlan.text(sha256))",
-      ImportPlan.counts(read, added, present, review, rejected),
-      "\"items\":\(ImportPlan.list(items.map(ImportPlan.File.json)))",
-      "\"rejects\":\(ImportPlan.list(rejects.map(ImportPlan.json)))",
-      "\"findings\":\(ImportPlan.list(findings.map(ImportPlan.json)))",
-    ]
-    if let fault {
-      members.append(
-        "\"fault\":{\"status\":\(fault.status.rawValue),\"diagnostic\":\(ImportPlan.json(fault.diagnostic))}")
+  private static func write(_ item: ReviewItem, to json: inout JSONWriter) {
+    json.object { json in
+      json.member("name", item.name)
+      json.member("kind", item.kind)
+      json.member("entry", orNull: item.entry)
+      json.member("bookedAs", orNull: item.bookedAs)
+      json.member("choices", item.choices.map(\.rawValue))
+      json.member("message", item.message)
+      write(item.location, to: &json)
+      json.member("raw", orNull: item.raw)
     }
-    return "{\(members.joined(separator: ","))}"
   }
 
-  private static func json(_ item: ReviewItem) -> String {
-    "{\"kind\":\(JSONText.string(item.kind)),\"entry\":\(ImportPlan.text(item.entry)),"
-      + "\"message\":\(JSONText.string(item.message)),\"location\":\(ImportPlan.json(item.location)),"
-      + "\"raw\":\(ImportPlan.text(item.raw))}"
+  private static func write(unnamed item: ReviewItem, to json: inout JSONWriter) {
+    json.object { json in
+      json.member("kind", item.kind)
+      json.member("entry", orNull: item.entry)
+      json.member("message", item.message)
+      write(item.location, to: &json)
+      json.member("raw", orNull: item.raw)
+    }
+  }
+
+  private static func write(_ location: SourceLocation, to json: inout JSONWriter) {
+    json.object("location") { json in
+      json.member("file", location.file)
+      json.member("line", location.line)
+      json.member("column", location.column)
+      json.member("byteOffset", location.byteOffset.map { Int($0) })
+    }
   }
 }

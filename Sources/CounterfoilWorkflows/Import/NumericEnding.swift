@@ -23,7 +23,7 @@ struct NumericEnding {
 
   /// The field the record ends with; nil where it ends with a text, a closed quote, or another number.
   func field(in records: RecordBatch, _ row: Int) -> Field? {
-    guard bytes.contains(where: NumericEnding.isDigit) else { return nil }
+    guard bytes.contains(where: \.isASCIIDigit) else { return nil }
     for (field, definition) in records.schema.fields.enumerated() where definition.type == .amount {
       guard field != NumericEnding.balance(of: records.schema), let amount = records.amount(field, row) else {
         continue
@@ -43,9 +43,9 @@ struct NumericEnding {
     let decimals = Int(amount.currency.minorUnitDigits)
     for start in starts {
       let part = bytes[start...]
-      let digits = part.filter(NumericEnding.isDigit)
+      let digits = part.filter(\.isASCIIDigit)
       let separator = part.lastIndex { $0 == 0x2E || $0 == 0x2C }
-      let behind = separator.map { part[($0 + 1)...].count(where: NumericEnding.isDigit) } ?? 0
+      let behind = separator.map { part[($0 + 1)...].count(where: \.isASCIIDigit) } ?? 0
       // A separator may mark decimals or thousands; 0 and as many digits as stand behind it are both tried.
       for places in Set([0, behind]) where places <= decimals {
         guard let value = NumericEnding.value(digits, places: decimals - places),
@@ -59,8 +59,8 @@ struct NumericEnding {
   }
 
   private func asDay(_ day: CalendarDate) -> Field? {
-    let groups = bytes.split { !NumericEnding.isDigit($0) }.suffix(3).map { Array($0) }
-    guard let last = groups.last, bytes.last.map(NumericEnding.isDigit) ?? false else { return nil }
+    let groups = bytes.split { !$0.isASCIIDigit }.suffix(3).map { Array($0) }
+    guard let last = groups.last, bytes.last.map(\.isASCIIDigit) ?? false else { return nil }
     let (year, month, dayOfMonth) = day.components
     let parts = Set([year, year % 100, month, dayOfMonth].map { UInt64(clamping: $0) })
     if groups.count == 3 {
@@ -74,7 +74,7 @@ struct NumericEnding {
 
   /// Where a number may begin: at a digit that follows none.
   private var starts: [Int] {
-    bytes.indices.filter { NumericEnding.isDigit(bytes[$0]) && ($0 == 0 || !NumericEnding.isDigit(bytes[$0 - 1])) }
+    bytes.indices.filter { bytes[$0].isASCIIDigit && ($0 == 0 || !bytes[$0 - 1].isASCIIDigit) }
   }
 
   private static func value(_ digits: some Sequence<UInt8>, places: Int) -> UInt64? {
@@ -87,8 +87,6 @@ struct NumericEnding {
     }
     return value
   }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
   /// Digits, points, commas, apostrophes, strokes, signs, spaces; of UTF-8, the spaces that do not break.
   private static func isPart(_ byte: UInt8) -> Bool {

@@ -69,7 +69,7 @@ extension YAMLNode {
     let unit = text.last.flatMap { units[$0] }
     let digits = unit == nil ? Substring(text) : text.dropLast()
     let limitSeconds = 30 * 24 * 3600
-    guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let count = Int(digits),
+    guard digits.utf8.allSatisfy({ $0.isASCIIDigit }), let count = Int(digits),
       count <= limitSeconds / (unit ?? 1)
     else {
       throw fault("this must be a span of time of at most 30 days", fixes: ["Write it as 90, 90s, 5m or 2h."])

@@ -1,6 +1,7 @@
 package import CounterfoilModel
 package import CounterfoilReports
 import CounterfoilStore
+import CounterfoilText
 
 /// What an unattended run did, and what waits for a person.
 package struct JobReport {
@@ -59,7 +60,7 @@ package struct JobReport {
 
   /// `Schemas/run.schema.json`.
   package var json: [UInt8] {
-    var json = JSONWriter(brokenLevels: 2)
+    var json = JSONWriter(.indented(levels: 2))
     json.object { json in
       json.member("jobs", jobs)
       json.member("startedAt", startedAt)

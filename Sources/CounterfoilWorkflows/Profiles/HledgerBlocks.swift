@@ -1,6 +1,7 @@
 import CounterfoilBankCSV
 import CounterfoilCodecKit
 import CounterfoilModel
+import CounterfoilText
 
 /// hledger's conditional blocks as rules of ours (docs/rules.md).
 ///

@@ -1,5 +1,6 @@
 package import CounterfoilCodecKit
 package import CounterfoilModel
+import CounterfoilText
 
 extension Question {
   /// The profile with one of the choices in it.

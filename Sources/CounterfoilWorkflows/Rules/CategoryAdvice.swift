@@ -4,6 +4,7 @@ package import CounterfoilModel
 import CounterfoilRecords
 package import CounterfoilReports
 package import CounterfoilStore
+import CounterfoilText
 
 /// Suggests categories for entries that have none, learned from past records that have one. Nothing is changed.
 package struct CategoryAdvice {
@@ -156,7 +157,7 @@ package struct CategoryAdvice {
 
   /// `Schemas/rules-suggest.schema.json`.
   package var json: [UInt8] {
-    var json = JSONWriter(brokenLevels: 2)
+    var json = JSONWriter(.indented(levels: 2))
     json.object { json in
       json.member("learnedFrom", learnedCount)
       json.member("rules", rules)

@@ -4,6 +4,7 @@ package import CounterfoilModel
 import CounterfoilRecords
 package import CounterfoilReports
 package import CounterfoilStore
+import CounterfoilText
 
 /// Tries rules on records and tells which rule decided on which, without changing anything.
 package struct RuleTest {
@@ -82,7 +83,7 @@ package struct RuleTest {
 
   /// `Schemas/rules-test.schema.json`.
   package var json: [UInt8] {
-    var json = JSONWriter(brokenLevels: 2)
+    var json = JSONWriter(.indented(levels: 2))
     json.object { json in
       json.member("file", tally.file)
       json.member("records", tally.recordCount)

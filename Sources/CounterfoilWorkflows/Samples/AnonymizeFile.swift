@@ -57,7 +57,9 @@ package struct AnonymizeFile {
     facts.accountKinds = JournalVocabulary.roots
     facts.fieldsByHeader = TableVocabulary.fieldsByHeader
     before.describe(&facts)
-    let sample = try Anonymizer(key: key(bytes)).sample(of: bytes, facts)
+    let sample = try Anonymizer(key: key(bytes)).sample(of: bytes, facts) { text in
+      codec?.sampleParts(of: text, inspection: before.inspection)
+    }
     let after = SampleReading(codec, sample, name: name, options: options)
     try SampleLeaks(before, facts).check(sample, encoding: encoding, name: name)
     var findings = AnonymizeFile.findings(before, after, name: name)
@@ -107,16 +109,13 @@ package struct AnonymizeFile {
   }
 
   /// The name of a sheet; one that says nothing of a person stays.
-  private func newName(_ name: String, _ anonymizer: Anonymizer, _ vocabulary: Vocabulary) throws(Fault) -> String {
+  private func newName(_ name: String, _ anonymizer: Anonymizer, _ vocabulary: KeptWords) throws(Fault) -> String {
     let words = name.lowercased().split { !$0.isLetter }.map(String.init)
     let common: Set<String> = ["sheet", "tabelle", "feuil", "hoja", "foglio", "list", "blad", "arkusz", "工作表"]
     if words.allSatisfy({ vocabulary.contains($0) || common.contains($0) }), name.count(where: \.isNumber) <= 2 {
       return name
     }
-    var facts = SampleFacts(form: .lettered, encoding: .utf8)
-    facts.vocabulary = vocabulary
-    let line = try anonymizer.sample(of: Array("M\(name)".utf8), facts)
-    return String(decoding: line.dropFirst(), as: UTF8.self)
+    return try anonymizer.text(name, keeping: vocabulary)
   }
 
   /// The sample of a property list that is not XML, made by way of XML; nil where it is XML, or cannot be read.
@@ -139,8 +138,8 @@ package struct AnonymizeFile {
     return outcome
   }
 
-  private static let vocabulary = Vocabulary(labels: TableVocabulary.words)
-  private static let journalVocabulary = Vocabulary(
+  private static let vocabulary = KeptWords(labels: TableVocabulary.words)
+  private static let journalVocabulary = KeptWords(
     labels: TableVocabulary.words + JournalVocabulary.roots.sorted() + ["unknown"])
 
   private func key(_ bytes: [UInt8]) throws(Fault) -> [UInt8] {
@@ -160,7 +159,7 @@ package struct AnonymizeFile {
     _ bytes: [UInt8], name: String, format: String?, formats: CodecRegistry
   ) throws(Fault) -> (any Codec)? {
     if let format { return try formats.required(format) }
-    let head = Array(bytes.prefix(DecodeLimits.sampleBytes))
+    let head = Array(bytes.prefix(FileSample.limitBytes))
     let sample = FileSample(
       bytes: head, fileName: name == "-" ? nil : name, isComplete: head.count == bytes.count)
     do throws(Fault) {
@@ -172,11 +171,9 @@ package struct AnonymizeFile {
 
   private static func form(of codec: (any Codec)?, name: String) throws(Fault) -> SampleFacts.Form {
     switch codec?.descriptor.name {
-    case nil, "csv": return .table
-    case "json": return .json
+    // What stands where, the last three say themselves.
+    case nil, "csv", "json", "mt940", "qif": return .table
     case "ofx", "camt", "plist": return .tagged
-    case "qif": return .lettered
-    case "mt940": return .swift
     case "beancount": return .beancount
     case "hledger": return .hledger
     case "ledger": return .ledger

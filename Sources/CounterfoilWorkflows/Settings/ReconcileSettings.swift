@@ -95,7 +95,7 @@ package struct ReconcileSettings: Sendable, Hashable {
   package static func hundredths(_ text: String) -> Int64? {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     guard let units = parts.first, !units.isEmpty,
-      parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } })
+      parts.allSatisfy({ $0.utf8.allSatisfy { $0.isASCIIDigit } })
     else { return nil }
     let decimals = parts.count == 2 ? String(parts[1]) : ""
     guard decimals.utf8.count <= 2, parts.count == 1 || !decimals.isEmpty else { return nil }
@@ -161,7 +161,7 @@ extension YAMLNode {
   /// A plain decimal number of a range.
   func number(_ range: ClosedRange<Double>) throws(Fault) -> Double {
     let text = try text()
-    let isPlain = text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
+    let isPlain = text.utf8.allSatisfy { $0.isASCIIDigit || $0 == 0x2E }
     guard isPlain, let number = Double(text), range.contains(number) else {
       throw fault("this must be a number from \(range.lowerBound) to \(range.upperBound)")
     }

@@ -1,0 +1,215 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilRecords
+import CounterfoilXML
+
+/// Checks statements as they end: each one's balance equation, and that one begins where the one before it ended.
+struct StatementLedger {
+  private let file: String
+  private let options: ReadOptions
+  private let reversalsAreOpposite: Bool
+  /// Pages so far of statements that go on.
+  private var pages: [String: StatementBalance] = [:]
+  /// Number and closing balance of the last statement of each account.
+  private var closings: [String: (number: Int, closing: Money)] = [:]
+  private var accounts: [String] = []
+  private var statementCount = 0
+  private var checkedCount = 0
+  private var brokenCount = 0
+  private var rejectCount = 0
+  private var asideCount = 0
+  private var firstAside = XMLPlace.start
+
+  init(file: String, options: ReadOptions, reversalsAreOpposite: Bool) {
+    self.file = file
+    self.options = options
+    self.reversalsAreOpposite = reversalsAreOpposite
+  }
+
+  // MARK: While reading
+
+  mutating func countReject(limit: Int, at place: XMLPlace) throws(Fault) {
+    rejectCount += 1
+    guard rejectCount > limit else { return }
+    throw Fault(
+      .badData, .camtAmount, "more than \(limit) entries cannot be taken: the file is not what it seems",
+      at: place.location(in: file))
+  }
+
+  mutating func noteAside(at place: XMLPlace) {
+    if asideCount == 0 { firstAside = place }
+    asideCount += 1
+  }
+
+  func addBalance(_ gathered: Gathered, to statement: StatementState) {
+    guard let code = gathered.first(.balanceCode), let amount = gathered.first(.balanceAmount) else { return }
+    let (digits, letters) = CAMTAmount.words(gathered.bytes(amount))
+    let named = letters.flatMap { Currency(letters: $0) }
+    guard let currency = named ?? statement.currency ?? options.currency,
+      let units = try? CAMTAmount.minorUnits(digits, currency)
+    else {
+      statement.balance.hasHoles = true
+      return
+    }
+    let isDebit = gathered.first(.balanceDirection).map { gathered.text($0) == "DBIT" } ?? false
+    let day = gathered.first(.balanceDay).flatMap { CalendarDate(iso: gathered.text($0).prefix(10)) }
+    statement.balances.append(
+      .init(
+        code: gathered.text(code), day: day, money: Money(minorUnits: isDebit ? -units : units, currency: currency)))
+  }
+
+  // MARK: At a statement's end
+
+  mutating func close(_ statement: StatementState, into batch: inout RecordBatch) throws(Fault) {
+    statementCount += 1
+    let account = String(decoding: statement.account, as: UTF8.self)
+    if !account.isEmpty, !accounts.contains(account), accounts.count < 100 { accounts.append(account) }
+    let isInterim = chooseBalances(statement)
+    if let finding = chainFinding(statement) { batch.findings.append(finding) }
+    var verdict = statement.balance.verdict
+    if statement.page.isPart, verdict != .holds { verdict = paged(statement) }
+    try reversalCheck(statement, verdict, into: &batch)
+    switch verdict {
+    case .holds: checkedCount += 1
+    case .unchecked: break
+    case .differs(let units) where !isInterim:
+      brokenCount += 1
+      let finding = balanceFinding(statement, units)
+      if options.isBalanceStrict { throw Fault(.badData, finding) }
+      batch.findings.append(finding)
+    case .differs: break
+    }
+    setClosing(statement, verdict, isInterim: isInterim, in: &batch)
+  }
+
+  /// Opening and closing of the statement among its balances; says whether the closing is only an interim one.
+  private func chooseBalances(_ statement: StatementState) -> Bool {
+    let stated = statement.balances
+    func earliest(_ code: String) -> Money? {
+      stated.filter { $0.code == code }.min { ($0.day ?? .first) < ($1.day ?? .first) }?.money
+    }
+    func latest(_ code: String) -> Money? {
+      stated.filter { $0.code == code }.max { ($0.day ?? .first) < ($1.day ?? .first) }?.money
+    }
+    let interim = stated.filter { $0.code == "ITBD" }
+    statement.balance.opening = earliest("OPBD") ?? earliest("PRCD")
+    statement.balance.closing = latest("CLBD")
+    if statement.balance.opening == nil, interim.count > 1 || statement.balance.closing != nil {
+      statement.balance.opening = interim.first?.money
+    }
+    guard statement.balance.closing == nil, let last = interim.last?.money else { return false }
+    statement.balance.closing = last
+    return !(statement.kind == 0 && statement.page.isPart)
+  }
+
+  /// The verdict over this page and those before it.
+  private mutating func paged(_ statement: StatementState) -> StatementBalance.Verdict {
+    var whole = statement.balance
+    if let before = pages[statement.key] {
+      whole.opening = before.opening
+      whole.hasHoles = whole.hasHoles || before.hasHoles
+      if let units = Int64(exactly: before.sum), units != .min, let currency = before.currency {
+        whole.add(Money(minorUnits: units, currency: currency))
+      }
+    } else if (statement.page.number ?? 1) > 1 {
+      whole.hasHoles = true
+    }
+    let isLast = statement.page.isLast ?? false
+    pages[statement.key] = isLast ? nil : whole
+    let verdict = whole.verdict
+    if case .differs = verdict, !isLast { return .unchecked }
+    return verdict
+  }
+
+  /// Where the balances only add up with reversed entries the other way round, nothing is taken.
+  private func reversalCheck(
+    _ statement: StatementState, _ verdict: StatementBalance.Verdict, into batch: inout RecordBatch
+  ) throws(Fault) {
+    guard statement.reversedCount > 0 else { return }
+    let count = statement.reversedCount == 1 ? "1 entry" : "\(statement.reversedCount) entries"
+    switch verdict {
+    case .holds: return
+    case .differs(let units) where units + 2 * statement.reversedSum == 0:
+      let word = reversalsAreOpposite ? "standard" : "opposite"
+      throw Fault(
+        .badData, .camtReversal,
+        "the balances add up only with reversals (RvslInd, \(count)) the other way round",
+        at: statement.place.location(in: file), fixes: ["Read the file with the setting `reversals=\(word)`."])
+    case .unchecked where !reversalsAreOpposite:
+      batch.findings.append(
+        Diagnostic(
+          .camtReversal, .note,
+          "reversals (RvslInd, \(count)) are taken the way their credit or debit mark says, as ISO 20022 has it; "
+            + "no balances prove it", at: statement.place.location(in: file),
+          fixes: ["If the bank means it the other way round, use the setting `reversals=opposite`."]))
+    default: return
+    }
+  }
+
+  private func balanceFinding(_ statement: StatementState, _ units: Int128) -> Diagnostic {
+    let currency = statement.balance.closing?.currency ?? .unstated
+    return Diagnostic(
+      .camtBalance, .warning,
+      "the opening balance and the booked entries do not add up to the closing balance, which is "
+        + "\(StatementBalance.decimal(units, currency)) \(currency.code) more than that",
+      at: statement.place.location(in: file), fixes: ["An entry may be missing, doubled, or have the wrong sign."])
+  }
+
+  private mutating func chainFinding(_ statement: StatementState) -> Diagnostic? {
+    defer {
+      if let number = statement.number, let closing = statement.balance.closing, statement.kind == 0 {
+        closings[statement.key] = (number, closing)
+      }
+    }
+    guard statement.kind == 0, let number = statement.number, let opening = statement.balance.opening,
+      let before = closings[statement.key], number > 1, before.number == number - 1, before.closing != opening
+    else { return nil }
+    return Diagnostic(
+      .camtChain, .warning,
+      "statement \(number) does not begin with the balance that statement \(number - 1) ends with",
+      at: statement.place.location(in: file), fixes: ["Download both again: entries between them may be missing."])
+  }
+
+  /// Gives the last entry the closing balance where that is certain.
+  private func setClosing(
+    _ statement: StatementState, _ verdict: StatementBalance.Verdict, isInterim: Bool, in batch: inout RecordBatch
+  ) {
+    guard let row = statement.lastRow, let closing = statement.balance.closing, statement.isInOrder,
+      statement.isLastBooked, !statement.balance.hasHoles, statement.balance.currency == closing.currency
+    else { return }
+    let isOpen = statement.balance.opening == nil && !isInterim
+    guard verdict == .holds || verdict == .unchecked && isOpen && !statement.page.isPart else { return }
+    batch.amounts[1].minorUnits[row] = closing.minorUnits
+    batch.amounts[1].currencies[row] = closing.currency
+  }
+
+  // MARK: What was found
+
+  /// What is said at the end of the file.
+  var lastFindings: [Diagnostic] {
+    guard asideCount > 0 else { return [] }
+    let text = asideCount == 1 ? "1 entry is" : "\(asideCount) entries are"
+    return [
+      Diagnostic(
+        .camtInformation, .note, "\(text) for information only (status INFO): no money moved, so left out",
+        at: firstAside.location(in: file))
+    ]
+  }
+
+  var facts: [Inspection.Fact] {
+    var facts: [Inspection.Fact] = []
+    if !accounts.isEmpty {
+      facts.append(
+        Inspection.Fact("account", accounts.joined(separator: ", "), confidence: 100, evidence: "stated (Acct/Id)"))
+    }
+    if statementCount > 0 {
+      let words =
+        checkedCount + brokenCount == 0
+        ? "not checked" : brokenCount == 0 ? "add up" : "\(brokenCount) of \(checkedCount + brokenCount) break"
+      facts.append(
+        Inspection.Fact(
+          "balances", words, confidence: 100, evidence: "opening, entries and closing of \(statementCount) statements"))
+    }
+    return facts
+  }
+}

@@ -1,0 +1,76 @@
+public import CounterfoilModel
+public import CounterfoilRecords
+
+/// Bounds on what a reader takes before it refuses. Every loop over input ends at one of them.
+public struct DecodeLimits: Sendable, Hashable {
+  public var recordBytes = 16 * 1024 * 1024
+  public var columnCount = 4096
+  public var nestingDepth = 128
+  /// For formats that must be held whole in memory.
+  public var documentBytes = 1 << 30
+  /// More rejected records than this stop the read: the file is not what it seems.
+  public var rejectCount = 10_000
+  /// Records a reader puts into one batch, at most.
+  public var batchRecords = 8192
+
+  public init() {}
+}
+
+/// What the caller knows about a file. Whatever is set here wins over what a reader would find by itself.
+public struct ReadOptions: Sendable {
+  public var kind: RecordKind?
+  /// A name ``TextEncoding`` knows; nil to find out.
+  public var encoding: String?
+  /// The text of a YAML profile and the name of its file.
+  public var profile: ProfileText?
+  /// Layouts of known banks to tell a file by; nil for none.
+  public var layouts: (any LayoutLibrary)?
+  /// The account of all records that name none.
+  public var account: String?
+  /// The currency of all amounts that name none.
+  public var currency: Currency?
+  /// Whether readers keep each record as the source wrote it.
+  public var keepsRaw = false
+  /// Whether a running or closing balance that does not add up is an error instead of a warning.
+  public var isBalanceStrict = false
+  /// Whether a table none of whose amounts has a sign is read as printed, which ``Inspection/hasOpenSigns`` then says,
+  /// instead of being refused. For callers that find out what the amounts mean by other means.
+  public var leavesSignsOpen = false
+  /// Whether hundredths of a currency that has none, such as `JPY 858.21`, are held exactly, in
+  /// ``Currency/inHundredths``, instead of being set aside. For callers that only compare amounts: nothing that keeps
+  /// or pays them takes such a currency.
+  public var keepsHundredths = false
+  /// Threads a reader may use; results never depend on it.
+  public var threadCount = 2
+  public var limits = DecodeLimits()
+  /// Settings of one codec, by name.
+  public var settings: [String: String] = [:]
+  /// Where what is found out is kept in case the file is refused before there is a reader to ask; nil where nobody asks.
+  public var notes: InspectionNotes?
+
+  public init() {}
+}
+
+/// A profile as text: each codec reads the keys it knows.
+public struct ProfileText: Sendable, Hashable {
+  public var yaml: String
+  public var file: String
+
+  public init(yaml: String, file: String) {
+    self.yaml = yaml
+    self.file = file
+  }
+}
+
+/// What the caller wants written.
+public struct WriteOptions: Sendable {
+  /// A name ``TextEncoding`` knows; nil for UTF-8.
+  public var encoding: String?
+  public var profile: ProfileText?
+  /// The alias by which the codec was asked for, such as `ndjson`; its own name otherwise.
+  public var requestedName: String?
+  /// Settings of one codec, by name.
+  public var settings: [String: String] = [:]
+
+  public init() {}
+}

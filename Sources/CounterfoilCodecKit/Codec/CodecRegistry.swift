@@ -1,0 +1,56 @@
+public import CounterfoilModel
+
+/// The formats at hand, asked in order of name.
+public struct CodecRegistry: Sendable {
+  /// In order of name.
+  public let codecs: [any Codec]
+  /// What was wrong with outside codecs that are left out.
+  public let findings: [Diagnostic]
+
+  /// - Precondition: names and aliases differ.
+  public init(_ codecs: [any Codec]) {
+    findings = []
+    self.codecs = codecs.sorted { $0.descriptor.name < $1.descriptor.name }
+    let names = codecs.flatMap { [$0.descriptor.name] + $0.descriptor.aliases }
+    precondition(Set(names).count == names.count, "two codecs of one name")
+  }
+
+  init(sorted codecs: [any Codec], findings: [Diagnostic]) {
+    self.codecs = codecs
+    self.findings = findings
+  }
+
+  /// The codec of that name or alias; nil when there is none.
+  public func codec(named name: String) -> (any Codec)? {
+    codecs.first { $0.descriptor.name == name || $0.descriptor.aliases.contains(name) }
+  }
+
+  /// The codec that is surest the file is its own.
+  /// - Throws: exit status 65 where no codec knows the file, or two are equally sure.
+  public func recognise(_ sample: FileSample, name: String) throws(Fault) -> (codec: any Codec, confidence: Confidence)
+  {
+    let answers = codecs.filter(\.descriptor.canRead)
+      .map { (codec: $0, confidence: $0.confidence(in: sample)) }
+      .filter { $0.confidence.score >= Confidence.floor }
+    guard let best = answers.max(by: { $0.confidence < $1.confidence }) else {
+      throw Fault(
+        .badData, .formatUnknown, "no format is recognised in this file", at: SourceLocation(file: name),
+        fixes: ["Name the format with --from; `counterfoil codecs` lists them."])
+    }
+    let equals = answers.filter { $0.confidence.score == best.confidence.score }
+    guard equals.count == 1 else {
+      let names = equals.map(\.codec.descriptor.name).joined(separator: " or ")
+      throw Fault(
+        .badData, .formatAmbiguous, "this file could be \(names)", at: SourceLocation(file: name),
+        fixes: ["Name the format with --from, or write \(equals[0].codec.descriptor.name):\(name)."])
+    }
+    return best
+  }
+}
+
+extension DiagnosticCode {
+  public static let formatUnwritable = DiagnosticCode("format.unwritable", "The format can only be read.")
+  public static let formatUnknown = DiagnosticCode("format.unknown", "No format is recognised in the file.")
+  public static let formatAmbiguous = DiagnosticCode(
+    "format.ambiguous", "Two formats are equally likely; one must be named.")
+}

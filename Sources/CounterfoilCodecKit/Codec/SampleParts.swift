@@ -1,0 +1,64 @@
+/// What the parts of a file's text are, as far as needs to be known for a sample of the file that others may see.
+///
+/// The codec says what stands where; whoever makes the sample says what takes its place. What is in no part stays.
+public struct SampleParts: Sendable {
+  public enum Role: Sendable, Hashable {
+    /// Names, words, account numbers, references.
+    case text
+    /// The name of the other party; a word for a total stays.
+    case payee
+    /// A word for direction, status, kind or currency: stays where it is a common one.
+    case code
+    /// A day, which stays; text where it is none.
+    case day
+    /// Bytes of a picture in base64.
+    case picture
+    /// Text around the records, in which sums of them may stand.
+    case note
+    /// A number that nothing adds up to; text where it is none.
+    case number
+    /// What a record moves.
+    case amount
+    /// What the account holds after the record's amount.
+    case balance
+    /// What shares of the record add up to.
+    case total
+    case share
+    /// What the account held before the amounts that follow, and after them.
+    case opening
+    case closing
+  }
+
+  public struct Part: Sendable, Hashable {
+    /// Bytes of the text.
+    public var range: Range<Int>
+    public var role: Role
+    /// Parts of one record have one number.
+    public var record: Int
+    /// Of a number, where the format says which it is.
+    public var decimalMark: UInt8?
+    /// Whether something outside the part says that its number is negative.
+    public var isNegative = false
+    /// Where a letter C or D stands that says the sign of the number.
+    public var signOffset: Int?
+    /// Whether characters may be written as escapes of JSON.
+    public var hasEscapes = false
+
+    public init(_ range: Range<Int>, _ role: Role, record: Int = 0, decimalMark: UInt8? = nil) {
+      self.range = range
+      self.role = role
+      self.record = record
+      self.decimalMark = decimalMark
+    }
+  }
+
+  /// In the order of the text.
+  public var parts: [Part] = []
+
+  public init() {}
+
+  /// Adds a part, unless it is empty.
+  public mutating func add(_ range: Range<Int>, _ role: Role, record: Int = 0, decimalMark: UInt8? = nil) {
+    if !range.isEmpty { parts.append(Part(range, role, record: record, decimalMark: decimalMark)) }
+  }
+}

@@ -1,0 +1,80 @@
+import Glibc
+
+/// Likelihoods of characters in the encodings of Chinese, Japanese and Korean.
+enum IdeographEvidence {
+  static func weigh(_ reading: inout LegacyReading) {
+    let text = reading.text
+    let common: Set<Unicode.Scalar>
+    switch reading.encoding {
+    case .big5: (common, reading.language) = (CommonCharacters.traditional, "Chinese (traditional)")
+    case .shiftJIS: (common, reading.language) = (CommonCharacters.japanese, "Japanese")
+    case .eucKR: (common, reading.language) = (CommonCharacters.korean, "Korean")
+    default: (common, reading.language) = (CommonCharacters.simplified, "Chinese (simplified)")
+    }
+    var place = 0
+    while place < text.count {
+      let scalar = text[place]
+      guard scalar.value >= 0x80 else {
+        place += 1
+        continue
+      }
+      if reading.encoding == .shiftJIS, isHalfWidthKana(scalar) {
+        let run = text[place...].prefix(while: isHalfWidthKana)
+        reading.logLikelihood += Double(run.count) * log(halfWidthLikelihood(text, run.indices))
+        reading.characterCount += run.count
+        place = run.endIndex
+        continue
+      }
+      reading.logLikelihood += log(
+        (common.contains(scalar) ? 1 : likelihood(scalar, reading.encoding))
+          * (isInsideLatinWord(text, place) ? 0.1 : 1))
+      reading.characterCount += 1
+      place += 1
+    }
+  }
+
+  private static func likelihood(_ scalar: Unicode.Scalar, _ encoding: TextEncoding) -> Double {
+    switch scalar.value {
+    case 0x3040...0x30FF: encoding == .shiftJIS ? 0.9 : 0.03
+    case 0xAC00...0xD7A3: encoding == .eucKR ? 0.35 : 0.01
+    case 0x4E00...0x9FFF: encoding == .eucKR ? 0.03 : 0.2
+    case 0x3001...0x3011, 0x2010...0x2026, 0xB7, 0xA5, 0x20AC: 0.6
+    case 0xFF01...0xFF5E, 0xFFE0...0xFFE6, 0x3000: 0.6
+    case 0x2190...0x26FF: 0.2
+    // Private use, compatibility forms, Greek, Cyrillic, rare planes: not in a statement.
+    default: 0.01
+    }
+  }
+
+  /// An ideograph alone beside a Latin letter is an accented letter misread.
+  private static func isInsideLatinWord(_ text: [Unicode.Scalar], _ place: Int) -> Bool {
+    let neighbours = [place - 1, place + 1].filter(text.indices.contains).map { text[$0] }
+    return neighbours.allSatisfy { $0.value < 0x80 } && neighbours.contains { $0.properties.isAlphabetic }
+  }
+
+  static func isHalfWidthKana(_ scalar: Unicode.Scalar) -> Bool { (0xFF61...0xFF9F).contains(scalar.value) }
+
+  /// Katakana of half width come in words of their own, and voice marks stand behind syllables that have a voiced form.
+  private static func halfWidthLikelihood(_ text: [Unicode.Scalar], _ run: Range<Int>) -> Double {
+    let touchesOthers =
+      run.lowerBound > 0 && isHan(text[run.lowerBound - 1])
+      || run.upperBound < text.count && isHan(text[run.upperBound])
+    if run.count < 2 { return 0.03 }
+    if touchesOthers { return 0.1 }
+    var previous: UInt32 = 0
+    var hasVoiceMark = false
+    for scalar in text[run] {
+      let value = scalar.value
+      let isFirst = previous == 0
+      // Small letters, the long mark and n never begin a word.
+      if isFirst, (0xFF67...0xFF70).contains(value) || value >= 0xFF9D { return 0.1 }
+      if value == 0xFF9E, !((0xFF76...0xFF84).contains(previous) || (0xFF8A...0xFF8E).contains(previous)) { return 0.1 }
+      if value == 0xFF9F, !(0xFF8A...0xFF8E).contains(previous) { return 0.1 }
+      hasVoiceMark = hasVoiceMark || value >= 0xFF9E
+      previous = value
+    }
+    return hasVoiceMark ? 0.95 : 0.6
+  }
+
+  private static func isHan(_ scalar: Unicode.Scalar) -> Bool { (0x4E00...0x9FFF).contains(scalar.value) }
+}

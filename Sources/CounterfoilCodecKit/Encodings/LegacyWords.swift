@@ -1,0 +1,69 @@
+/// Words of bank statements in the languages of the older encodings: a hit by chance is all but impossible.
+enum LegacyWords {
+  /// The words found, each once, in the order of the list.
+  static func found(in text: [Unicode.Scalar], encoding: TextEncoding) -> [String] {
+    let words = (byEncoding[encoding == .latin2 ? .windows1250 : encoding] ?? []).map {
+      (word: $0, scalars: Array($0.unicodeScalars))
+    }
+    // Every word holds a character beyond ASCII: only places with its first one are looked at.
+    var anchors: [Unicode.Scalar: [(index: Int, offset: Int)]] = [:]
+    for (index, word) in words.enumerated() {
+      guard let offset = word.scalars.firstIndex(where: { $0.value >= 0x80 }) else { continue }
+      anchors[word.scalars[offset], default: []].append((index, offset))
+    }
+    var isFound = [Bool](repeating: false, count: words.count)
+    for place in text.indices where text[place].value >= 0x80 {
+      for (index, offset) in anchors[text[place]] ?? [] where !isFound[index] {
+        let start = place - offset
+        let scalars = words[index].scalars
+        guard start >= 0, start + scalars.count <= text.count else { continue }
+        isFound[index] = text[start..<start + scalars.count].elementsEqual(scalars)
+      }
+    }
+    return words.indices.filter { isFound[$0] }.map { words[$0].word }
+  }
+
+  private static let byEncoding: [TextEncoding: [String]] = [
+    .gb18030: simplified, .gbk: simplified,
+    .big5: [
+      "交易", "日期", "帳戶", "金額", "餘額", "摘要", "支出", "收入", "存入", "提款", "備註", "轉帳", "消費", "銀行", "信用卡", "帳號",
+      "說明", "幣別", "匯款", "存款",
+    ],
+    .shiftJIS: [
+      "日付", "取引", "金額", "残高", "摘要", "入金", "出金", "支払", "預り", "口座", "振込", "利用", "カード", "明細", "店名", "預金", "銀行",
+      "差引", "お引出し", "ｶｰﾄﾞ", "ﾌﾘｺﾐ", "ﾃﾞﾝｷ", "ﾁｮｷﾝ", "ﾃｽｳﾘﾖｳ", "ﾃｽｳﾘｮｳ",
+    ],
+    .eucKR: [
+      "거래일", "거래", "금액", "잔액", "적요", "입금", "출금", "내용", "계좌", "은행", "카드", "승인", "가맹점", "결제", "이체", "수수료", "메모",
+    ],
+    .windows1251: [
+      "Дата", "дата", "Сумма", "сумма", "Остаток", "остат", "Счет", "счет", "Счёт", "Валюта", "валюта", "Описание",
+      "описание", "Приход", "Расход", "Назначение", "платеж", "Операци", "операци", "Карта", "карты", "Баланс",
+      "Категория", "Рахунок", "Сума", "Опис", "Статус", "Перевод", "перевод",
+    ],
+    .windows1250: [
+      "księgowania", "Data księg", "Tytuł", "tytuł", "płatno", "Płatno", "Wpłata", "wpłata",
+      "Wypłata", "wypłata", "Obciążeni", "Szczegóły", "szczegóły", "Opłata", "opłata",
+      "Částka", "částka", "Měna", "měna", "Zůstatek", "zůstatek", "Účet", "účet", "účtu", "zaúčtování",
+      "Zaúčtování", "Zpráva", "zpráva", "příjemce", "Příjemce", "protiúčtu", "Protiúčet", "platební",
+      "Összeg", "összeg", "Dátum", "dátum", "Közlemény", "közlemény", "Könyvelés", "könyvelés", "számla", "Számla",
+      "utalás", "Utalás", "vásárlás", "Vásárlás", "Čiastka", "čiastka", "príjem", "Príjem", "plaćanja",
+      "plaćanje", "Plaćanje", "Isplaćeno", "Uplaćeno", "Plată", "plată",
+    ],
+    .windows1252: [
+      "Empfänger", "empfänger", "Währung", "währung", "Überweisung", "überweisung", "Gläubiger", "gläubiger", "für ",
+      "Gebühr", "gebühr", "Straße", "straße", "Auszüge", "Umsätze", "umsätze", "Begünstigte", "begünstigte",
+      "Libellé", "libellé", "Débit", "débit", "Crédit", "crédit", "Opération", "opération", "Référence", "référence",
+      "Dépense", "Catégorie", "catégorie", "numéro", "Numéro", "Descripción", "descripción", "Operación", "operación",
+      "Número", "número", "Categoría", "Descrição", "descrição", "Débito", "Crédito", "Lançamento", "lançamento",
+      "Histórico", "histórico", "transação", "Transação", "Beløb", "beløb", "Bokføring", "bokføring",
+      "Bogført", "bogført", "Bokförings", "bokförings", "Köp", "köp", "Överföring", "överföring", "Määrä",
+      "määrä", "Päivä", "päivä", "Attività", "Società", "società", "Café", "café",
+    ],
+  ]
+
+  private static let simplified = [
+    "交易", "日期", "时间", "金额", "余额", "摘要", "备注", "商品", "支付", "账户", "账号", "收入", "支出", "收/支", "类型", "状态", "对方", "商户", "币种",
+    "银行", "转账", "消费", "退款", "成功", "明细", "流水", "微信", "支付宝", "客户", "卡号",
+  ]
+}

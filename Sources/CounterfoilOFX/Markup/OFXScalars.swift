@@ -1,0 +1,132 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+
+/// Amounts of OFX: a sign, digits, and a point or a comma as decimal mark (OFX 2.2).
+enum OFXAmount {
+  enum Problem: Error {
+    case empty
+    case malformed
+    /// One comma with three digits behind it, which may be a decimal mark or a mark between thousands.
+    case ambiguous
+    case tooManyDigits
+    case overflow
+  }
+
+  /// The minor units of an amount. Grouping marks, which the standard forbids, are read where nothing else can be meant.
+  static func minorUnits(_ text: UnsafeRawBufferPointer, digits: UInt8) throws(Problem) -> Int64 {
+    if let plain = try? Money.parseMinorUnits(text, digits: digits) { return plain }
+    return try marked(text, digits: digits)
+  }
+
+  private static func marked(_ text: UnsafeRawBufferPointer, digits: UInt8) throws(Problem) -> Int64 {
+    guard !text.isEmpty else { throw .empty }
+    var commas = 0
+    var points = 0
+    var lastMark = -1
+    for (index, byte) in text.enumerated() {
+      switch byte {
+      case 0x30...0x39: continue
+      case 0x2B, 0x2D: guard index == 0 else { throw .malformed }
+      case 0x2C:
+        commas += 1
+        lastMark = index
+      case 0x2E:
+        points += 1
+        lastMark = index
+      default: throw .malformed
+      }
+    }
+    let lastIsComma = lastMark >= 0 && text[lastMark] == 0x2C
+    let isGroupingOnly = lastIsComma ? points == 0 && commas > 1 : commas == 0 && points > 1
+    if commas == 1, points == 0, text.count - lastMark == 4, digits != 3 { throw .ambiguous }
+    let notation = AmountNotation(decimalMark: lastIsComma != isGroupingOnly ? .comma : .point)
+    do throws(AmountError) {
+      return try notation.minorUnits(text, digits: digits)
+    } catch .tooManyDigits {
+      throw .tooManyDigits
+    } catch .overflow {
+      throw .overflow
+    } catch {
+      throw .malformed
+    }
+  }
+
+  static func message(_ problem: Problem, _ text: String, _ currency: Currency) -> String {
+    let shown = "\"\(TerminalText.excerpt(text, limitBytes: 40))\""
+    return switch problem {
+    case .empty: "the amount is empty"
+    case .malformed: "\(shown) is no amount"
+    case .ambiguous: "\(shown) may be a whole amount of thousands or one with three decimal places"
+    case .tooManyDigits: "\(shown) has more decimal places than \(currency.code), which has \(currency.minorUnitDigits)"
+    case .overflow: "\(shown) is larger than any amount that can be held"
+    }
+  }
+}
+
+/// A day with what the source says of the time: `YYYYMMDDHHMMSS.XXX[offset:zone]` (OFX 2.2).
+///
+/// The day is the one printed. The zone in brackets is kept as text and never applied: it would move the day.
+struct OFXDate {
+  var day: CalendarDate
+  /// `HH:MM` or `HH:MM:SS`; nil where the source has none or prints the midnight or noon that stand for none.
+  var time: String?
+  /// Whether day and time say all the text says.
+  var isWhole: Bool
+
+  /// Nil for a text that is no day of the calendar, with or without a time.
+  init?(_ text: UnsafeRawBufferPointer) {
+    var digitCount = 0
+    while digitCount < text.count, text[digitCount].isASCIIDigit { digitCount += 1 }
+    if digitCount == 4, text.count == 10, let day = CalendarDate(isoBytes: text) {
+      self.day = day
+      isWhole = false
+      return
+    }
+    guard digitCount == 8 || digitCount == 12 || digitCount == 14,
+      let day = CalendarDate(
+        year: OFXDate.number(text, 0, 4), month: OFXDate.number(text, 4, 2), day: OFXDate.number(text, 6, 2))
+    else { return nil }
+    self.day = day
+    isWhole = text.count == digitCount
+    guard isWhole || OFXDate.isRest(UnsafeRawBufferPointer(rebasing: text[digitCount...])) else { return nil }
+    guard digitCount > 8 else { return }
+    let hour = OFXDate.number(text, 8, 2)
+    let minute = OFXDate.number(text, 10, 2)
+    let second = digitCount == 14 ? OFXDate.number(text, 12, 2) : 0
+    guard hour < 24, minute < 60, second < 61 else { return nil }
+    if minute == 0, second == 0, hour == 0 || hour == 12 {
+      isWhole = false
+    } else {
+      time = OFXDate.clock(text, digitCount)
+    }
+  }
+
+  private static func clock(_ text: UnsafeRawBufferPointer, _ digitCount: Int) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(8)
+    for index in stride(from: 8, to: digitCount, by: 2) {
+      if index > 8 { bytes.append(0x3A) }
+      bytes.append(text[index])
+      bytes.append(text[index + 1])
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Parts of a second, a zone, or both.
+  private static func isRest(_ text: UnsafeRawBufferPointer) -> Bool {
+    var index = 0
+    if text[0] == 0x2E || text[0] == 0x3A || text[0] == 0x2C {
+      index = 1
+      while index < text.count, text[index].isASCIIDigit { index += 1 }
+    }
+    if index < text.count, text[index] == 0x20 { index += 1 }
+    if index == text.count { return true }
+    return text[index] == 0x5B && text[text.count - 1] == 0x5D && text.count - index <= 40
+  }
+
+  private static func number(_ text: UnsafeRawBufferPointer, _ start: Int, _ count: Int) -> Int {
+    var value = 0
+    for index in start..<start + count { value = value * 10 + Int(text[index] &- 0x30) }
+    return value
+  }
+}

@@ -1,0 +1,75 @@
+package import CounterfoilCodecKit
+import CounterfoilModel
+
+extension RecordJSONCodec {
+  /// Values by the names of their members. The text need not be right: what is wrong in it stays as wrong.
+  package func sampleParts(of text: [UInt8], inspection: Inspection) -> SampleParts? {
+    var fields: [String: String] = [:]
+    for column in inspection.columns where fields[column.header] == nil { fields[column.header] = column.field }
+    return ValueParts(text, fields: fields).parts
+  }
+}
+
+/// The values of a JSON text: contents of strings, and numbers.
+private struct ValueParts {
+  private(set) var parts = SampleParts()
+  private let text: [UInt8]
+  private let fields: [String: String]
+
+  init(_ text: [UInt8], fields: [String: String]) {
+    self.text = text
+    self.fields = fields
+    var open: [(record: Int, name: String)] = []
+    var objectCount = 0
+    var name = ""
+    var index = 0
+    while index < text.count {
+      let start = index
+      index += 1
+      switch text[start] {
+      case 0x22:
+        while index < text.count, text[index] != 0x22 { index += text[index] == 0x5C ? 2 : 1 }
+        let content = start + 1..<min(index, text.count)
+        index = min(index + 1, text.count)
+        if text[index...].first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) == 0x3A {
+          name = String(decoding: text[content], as: UTF8.self)
+        } else {
+          add(content, isString: true, name, record: open.last?.record ?? 0)
+        }
+      case 0x7B:
+        objectCount += 1
+        open.append((objectCount, name))
+      case 0x7D: name = open.popLast()?.name ?? ""
+      case 0x2D, 0x30...0x39:
+        while index < text.count, ValueParts.isInNumber(text[index]) { index += 1 }
+        add(start..<index, isString: false, name, record: open.last?.record ?? 0)
+      default: break
+      }
+    }
+  }
+
+  private static func isInNumber(_ byte: UInt8) -> Bool {
+    byte.isASCIIDigit || [0x2D, 0x2B, 0x2E, 0x45, 0x65].contains(byte)
+  }
+
+  private mutating func add(_ range: Range<Int>, isString: Bool, _ name: String, record: Int) {
+    if range.isEmpty { return }
+    let role = role(of: name)
+    let isSum = role == .amount || role == .balance
+    var part = SampleParts.Part(range, isString || isSum ? role : .number, record: record)
+    part.hasEscapes = isString
+    part.decimalMark = text[range].contains(0x2C) ? nil : 0x2E
+    parts.parts.append(part)
+  }
+
+  private func role(of name: String) -> SampleParts.Role {
+    if ["currency", "kind", "type", "status", "direction"].contains(name.lowercased()) { return .code }
+    if name == "photo" { return .picture }
+    let field = (fields[name] ?? name).lowercased()
+    if field.contains("balance") { return .balance }
+    if ["amount", "money", "cost", "price", "total"].contains(where: { field.contains($0) }) { return .amount }
+    if ["direction", "isincome", "recordkind"].contains(field) { return .code }
+    let isDay = ["date", "time", "day"].contains { field.contains($0) } || field.hasSuffix("at") || field == "due"
+    return isDay ? .day : .text
+  }
+}

@@ -1,0 +1,183 @@
+internal import CounterfoilModel
+
+extension JSONText {
+  // MARK: Reading back
+
+  /// One member of an object: where its name (with quotes) and its value lie in the object's text.
+  package struct Member: Sendable, Hashable {
+    package var name: Range<Int>
+    package var value: Range<Int>
+  }
+
+  /// The members of an object, such as a record's `extra`, in their order; nil where the text is not one object.
+  ///
+  /// The structure is checked; that numbers and names of values are spelt right is not.
+  package static func members(of object: UnsafeRawBufferPointer) -> [Member]? {
+    var members: [Member] = []
+    var index = skipSpaces(object, 0)
+    guard index < object.count, object[index] == 0x7B else { return nil }
+    index = skipSpaces(object, index + 1)
+    if index < object.count, object[index] == 0x7D {
+      return skipSpaces(object, index + 1) == object.count ? members : nil
+    }
+    while true {
+      let nameStart = index
+      guard let nameEnd = endOfString(object, index) else { return nil }
+      index = skipSpaces(object, nameEnd)
+      guard index < object.count, object[index] == 0x3A else { return nil }
+      let valueStart = skipSpaces(object, index + 1)
+      guard let valueEnd = endOfValue(object, valueStart) else { return nil }
+      members.append(Member(name: nameStart..<nameEnd, value: valueStart..<valueEnd))
+      index = skipSpaces(object, valueEnd)
+      guard index < object.count else { return nil }
+      if object[index] == 0x7D { return skipSpaces(object, index + 1) == object.count ? members : nil }
+      guard object[index] == 0x2C else { return nil }
+      index = skipSpaces(object, index + 1)
+    }
+  }
+
+  /// Where the elements of an array lie in its text, in their order; nil where the text is not one array.
+  package static func elements(of array: UnsafeRawBufferPointer) -> [Range<Int>]? {
+    var elements: [Range<Int>] = []
+    var index = skipSpaces(array, 0)
+    guard index < array.count, array[index] == 0x5B else { return nil }
+    index = skipSpaces(array, index + 1)
+    if index < array.count, array[index] == 0x5D { return skipSpaces(array, index + 1) == array.count ? [] : nil }
+    while true {
+      guard let end = endOfValue(array, index) else { return nil }
+      elements.append(index..<end)
+      index = skipSpaces(array, end)
+      guard index < array.count else { return nil }
+      if array[index] == 0x5D { return skipSpaces(array, index + 1) == array.count ? elements : nil }
+      guard array[index] == 0x2C else { return nil }
+      index = skipSpaces(array, index + 1)
+    }
+  }
+
+  /// The members of an object as texts: names decoded; values that are strings decoded, all others as they are written,
+  /// null as nil. Nil where the text is not one object.
+  package static func textMembers(of object: String) -> [(name: String, text: String?)]? {
+    var copy = object
+    return copy.withUTF8 { utf8 in
+      let bytes = UnsafeRawBufferPointer(utf8)
+      return members(of: bytes)?.map { member in
+        let value = UnsafeRawBufferPointer(rebasing: bytes[member.value])
+        let name = decodedString(UnsafeRawBufferPointer(rebasing: bytes[member.name])) ?? ""
+        if let text = decodedString(value) { return (name, text) }
+        let written = String(decoding: value, as: UTF8.self)
+        return (name, written == "null" ? nil : written)
+      }
+    }
+  }
+
+  /// The text of a JSON string given with its quotes; nil where it is none.
+  package static func decodedString(_ string: UnsafeRawBufferPointer) -> String? {
+    var bytes: [UInt8] = []
+    guard appendDecoded(string, to: &bytes) else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends the UTF-8 of a JSON string given with its quotes; false where it is none or holds half a surrogate pair.
+  package static func appendDecoded(_ string: UnsafeRawBufferPointer, to bytes: inout [UInt8]) -> Bool {
+    guard string.count >= 2, string[0] == 0x22, string[string.count - 1] == 0x22 else { return false }
+    let end = string.count - 1
+    var index = 1
+    while index < end {
+      let byte = string[index]
+      guard byte == 0x5C else {
+        if byte == 0x22 || byte < 0x20 { return false }
+        bytes.append(byte)
+        index += 1
+        continue
+      }
+      guard index + 1 < end else { return false }
+      if string[index + 1] == 0x75 {
+        guard let (scalar, length) = escapedScalar(string, index, end) else { return false }
+        bytes.append(contentsOf: String(scalar).utf8)
+        index += length
+      } else {
+        guard let plain = plainEscape(string[index + 1]) else { return false }
+        bytes.append(plain)
+        index += 2
+      }
+    }
+    return true
+  }
+
+  private static func plainEscape(_ letter: UInt8) -> UInt8? {
+    switch letter {
+    case 0x22, 0x5C, 0x2F: letter
+    case 0x62: 0x08
+    case 0x66: 0x0C
+    case 0x6E: 0x0A
+    case 0x72: 0x0D
+    case 0x74: 0x09
+    default: nil
+    }
+  }
+
+  /// The scalar of `\uXXXX`, or of a surrogate pair of two, at a backslash, and the bytes it takes.
+  private static func escapedScalar(
+    _ string: UnsafeRawBufferPointer, _ index: Int, _ end: Int
+  ) -> (Unicode.Scalar, Int)? {
+    func unit(_ start: Int) -> UInt32? {
+      guard start + 6 <= end, string[start] == 0x5C, string[start + 1] == 0x75 else { return nil }
+      var value: UInt32 = 0
+      for byte in string[start + 2..<start + 6] {
+        guard let digit = byte.hexDigitValue else { return nil }
+        value = value << 4 | UInt32(digit)
+      }
+      return value
+    }
+    guard let first = unit(index) else { return nil }
+    if let scalar = Unicode.Scalar(first) { return (scalar, 6) }
+    guard first < 0xDC00, let second = unit(index + 6), (0xDC00...0xDFFF).contains(second),
+      let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
+    else { return nil }
+    return (scalar, 12)
+  }
+
+  private static func skipSpaces(_ text: UnsafeRawBufferPointer, _ start: Int) -> Int {
+    var index = start
+    while index < text.count, isSpace(text[index]) { index += 1 }
+    return index
+  }
+
+  private static func endOfString(_ text: UnsafeRawBufferPointer, _ start: Int) -> Int? {
+    guard start < text.count, text[start] == 0x22 else { return nil }
+    var index = start + 1
+    while index < text.count {
+      if text[index] == 0x22 { return index + 1 }
+      index += text[index] == 0x5C ? 2 : 1
+    }
+    return nil
+  }
+
+  private static func endOfValue(_ text: UnsafeRawBufferPointer, _ start: Int) -> Int? {
+    guard start < text.count else { return nil }
+    if text[start] == 0x22 { return endOfString(text, start) }
+    var index = start
+    guard text[start] == 0x7B || text[start] == 0x5B else {
+      while index < text.count, !isSpace(text[index]), text[index] != 0x2C, text[index] != 0x7D, text[index] != 0x5D {
+        index += 1
+      }
+      return index > start ? index : nil
+    }
+    var depth = 0
+    while index < text.count {
+      switch text[index] {
+      case 0x22:
+        guard let end = endOfString(text, index) else { return nil }
+        index = end
+        continue
+      case 0x7B, 0x5B: depth += 1
+      case 0x7D, 0x5D:
+        depth -= 1
+        if depth == 0 { return index + 1 }
+      default: break
+      }
+      index += 1
+    }
+    return nil
+  }
+}
