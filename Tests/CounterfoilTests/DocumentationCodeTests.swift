@@ -46,7 +46,9 @@ struct DocumentationCodeTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: isScript ? "main.swift" : "article.swift")
     try Data(code.utf8).write(to: file)
-    let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let beside = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let hasModules = FileManager.default.fileExists(atPath: beside.appending(path: "Modules").path)
+    let products = hasModules ? beside : Repository.file(".build/debug").resolvingSymlinksInPath()
     let maps = try run(Repository.file(".ci/module-maps").path, [products.path])
     let arguments =
       ["-typecheck", "-parse-as-library", "-swift-version", "6", "-I", products.appending(path: "Modules").path]

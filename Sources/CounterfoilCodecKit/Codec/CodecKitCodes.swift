@@ -8,6 +8,6 @@ extension DiagnosticCode {
     .formatAmbiguous, .formatUnknown, .formatUnwritable, .inputChanged, .inputMissing, .inputNotRegular, .inputTooLarge,
     .inputUnreadable,
     .outputClosed, .outputFailed, .outputNotCreated, .outputProtected, .outsideFailed, .outsideProtocol,
-    .outsideRejected, .outsideUnable,
+    .outsideRejected, .outsideUnable, .recordUnreadable,
   ]
 }

@@ -10,7 +10,7 @@ public struct RecordError: Error, Hashable, Sendable {
   public var fixes: [String]
 
   public init(
-    _ message: String, code: DiagnosticCode = DiagnosticCode("codec.record", "A record cannot be read."),
+    _ message: String, code: DiagnosticCode = .recordUnreadable,
     fixes: [String] = []
   ) {
     self.code = code
@@ -126,4 +126,8 @@ public struct LineReader: RecordReader {
     pending.append(contentsOf: chunk[..<count])
     return count
   }
+}
+
+extension DiagnosticCode {
+  public static let recordUnreadable = DiagnosticCode("codec.record", "A record of a codec's file cannot be read.")
 }
