@@ -8,7 +8,8 @@ import Testing
 
   @Test func everyFileOfTheFolderIsCompiledIn() throws {
     let list = try String(
-      contentsOf: ResourceTests.resources.appending(path: "../../CounterfoilCPages/pages.c").standardizedFileURL, encoding: .utf8)
+      contentsOf: ResourceTests.resources.appending(path: "../../CounterfoilCPages/pages.c").standardizedFileURL,
+      encoding: .utf8)
     for folder in ["icons", "script", "style", "templates", "words"] {
       let names = try FileManager.default.contentsOfDirectory(
         atPath: ResourceTests.resources.appending(path: folder).path())
