@@ -53,7 +53,7 @@ package struct CAMTCodec: Codec {
 
 extension String {
   /// The byte behind the first place of a word; nil where it does not stand.
-  fileprivate func utf8Offset(of word: String) -> Int? {
+  func utf8Offset(of word: String) -> Int? {
     let bytes = Array(utf8)
     let wanted = Array(word.utf8)
     guard bytes.count >= wanted.count else { return nil }

@@ -2,9 +2,9 @@
 /// unbroken walk.
 ///
 /// It tells what two downloads of a day have to do with each other; see ``relation(to:)``.
-public struct BalanceTrail: Hashable, Sendable {
+package struct BalanceTrail: Hashable, Sendable {
   /// How the rows of two downloads of one day stand to each other.
-  public enum Relation: Hashable, Sendable {
+  package enum Relation: Hashable, Sendable {
     /// Together they make one walk: two rows are the same exactly if they end at the same balance.
     case joined
     /// Both start from the same balance and one lists all that the other lists, in another order or with more in
@@ -30,7 +30,7 @@ public struct BalanceTrail: Hashable, Sendable {
 
   /// - Parameter rows: amounts and the balances after them, in any order.
   /// - Returns: nil where there are no rows, or their balances do not make one walk. O(rows) expected.
-  public init?(_ rows: some Collection<(amount: Int64, balance: Int64)>) {
+  package init?(_ rows: some Collection<(amount: Int64, balance: Int64)>) {
     guard !rows.isEmpty else { return nil }
     var steps: [Step: Int] = [:]
     var amounts: [Int128: Int] = [:]
@@ -46,7 +46,7 @@ public struct BalanceTrail: Hashable, Sendable {
   }
 
   /// What the balances tell of the same day in another download. O(rows of both) expected.
-  public func relation(to other: BalanceTrail) -> Relation {
+  package func relation(to other: BalanceTrail) -> Relation {
     let union = steps.merging(other.steps, uniquingKeysWith: max)
     if BalanceTrail.walk(union) != nil { return .joined }
     guard let opening, opening == other.opening else { return .unknown }
@@ -54,7 +54,7 @@ public struct BalanceTrail: Hashable, Sendable {
   }
 
   /// Whether all of them together make one walk; then each two of them are ``Relation/joined``.
-  public static func areJoined(_ trails: [BalanceTrail]) -> Bool {
+  package static func areJoined(_ trails: [BalanceTrail]) -> Bool {
     walk(trails.reduce(into: [:]) { $0.merge($1.steps, uniquingKeysWith: max) }) != nil
   }
 

@@ -1,11 +1,11 @@
 /// What files are called where folders are not to be seen: by the last part of their names. Files that share it also show as
 /// many of their folders as tell them apart.
-public struct FileNames: Sendable {
+package struct FileNames: Sendable {
   /// Of files that share their last part.
   private var shown: [String: String] = [:]
 
   /// - Parameter files: all files that are spoken of; one may come again. O(files · parts of their names).
-  public init(_ files: some Sequence<String>) {
+  package init(_ files: some Sequence<String>) {
     var known: Set<String> = []
     var last: String?
     for file in files where file != last {
@@ -21,8 +21,8 @@ public struct FileNames: Sendable {
     }
   }
 
-  public subscript(file: String) -> String { shown[file] ?? FileNames.last(file) }
+  package subscript(file: String) -> String { shown[file] ?? FileNames.last(file) }
 
   /// The last part of a file's name.
-  public static func last(_ file: String) -> String { file.split(separator: "/").last.map(String.init) ?? file }
+  package static func last(_ file: String) -> String { file.split(separator: "/").last.map(String.init) ?? file }
 }

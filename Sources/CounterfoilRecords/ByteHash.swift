@@ -1,5 +1,5 @@
 /// A hash of bytes for tables kept in memory.
-public enum ByteHash {
+package enum ByteHash {
   /// A hash that is the same on every run, whatever the seed of the process. O(bytes).
   ///
   /// Works as FNV-1a does, but on words of eight bytes in the order of this machine, with multipliers whose bits are
@@ -7,7 +7,7 @@ public enum ByteHash {
   /// no guard against bytes chosen to collide, short keys of different lengths may share one, as `[]` and `[1]` do, and
   /// it is not to be written into files: compare the bytes of keys whose hashes are equal.
   @inlinable
-  public static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+  package static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(bytes.count)
     var offset = 0
     while offset + 8 <= bytes.count {

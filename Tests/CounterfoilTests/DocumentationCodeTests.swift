@@ -17,7 +17,13 @@ struct DocumentationCodeTests {
   }
 
   @Test(arguments: articles) func theCodeOfAnArticleCompiles(_ name: String) throws {
-    let text = try String(contentsOf: Self.catalog.appending(path: name), encoding: .utf8)
+    try expectCodeCompiles(in: Self.catalog.appending(path: name))
+  }
+
+  @Test func theCodeOfTheReadmeCompiles() throws { try expectCodeCompiles(in: Repository.file("README.md")) }
+
+  private func expectCodeCompiles(in article: URL) throws {
+    let text = try String(contentsOf: article, encoding: .utf8)
     let blocks = text.components(separatedBy: "```swift\n").dropFirst().map {
       $0.components(separatedBy: "```")[0]
     }

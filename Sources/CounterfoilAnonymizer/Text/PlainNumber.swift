@@ -40,9 +40,9 @@ struct PlainNumber: Hashable {
 
   var isZero: Bool { whole.isEmpty && fraction.isEmpty }
 
-  fileprivate func key(_ purpose: UInt32) -> [UInt32] { [purpose] + whole + [0x2E] + fraction }
+  func key(_ purpose: UInt32) -> [UInt32] { [purpose] + whole + [0x2E] + fraction }
 
-  fileprivate init(key: [UInt32]) {
+  init(key: [UInt32]) {
     let point = key.lastIndex(of: 0x2E) ?? key.count
     whole = Array(key[1..<point])
     fraction = Array(key[min(point + 1, key.count)...])

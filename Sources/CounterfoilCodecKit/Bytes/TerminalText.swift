@@ -2,12 +2,12 @@
 ///
 /// Payees and memos are other people's words: they may hold escape sequences that recolour the screen, fill the
 /// clipboard (OSC 52) or reorder what is read (bidirectional controls).
-public enum TerminalText {
+package enum TerminalText {
   /// The text with every control character, bidirectional control and invisible mark as a visible escape.
   ///
   /// C0 controls and DEL come out as `\n`, `\r`, `\t` or `\x1B`; C1 controls, line and paragraph separators, bidirectional
   /// controls (UAX #9), zero-width characters except the joiners emoji need, tags and noncharacters as `\u{202E}`.
-  public static func escape(_ text: some StringProtocol, keepsLineBreaks: Bool = false) -> String {
+  package static func escape(_ text: some StringProtocol, keepsLineBreaks: Bool = false) -> String {
     var result = ""
     result.reserveCapacity(text.utf8.count)
     for scalar in text.unicodeScalars {
@@ -23,7 +23,7 @@ public enum TerminalText {
   }
 
   /// At most `limitBytes` bytes of the text, escaped, with `…` where it was cut. For quoting input in messages.
-  public static func excerpt(_ text: some StringProtocol, limitBytes: Int = 160) -> String {
+  package static func excerpt(_ text: some StringProtocol, limitBytes: Int = 160) -> String {
     var result = ""
     var count = 0
     for scalar in text.unicodeScalars {
@@ -36,7 +36,7 @@ public enum TerminalText {
   }
 
   /// As ``excerpt(_:limitBytes:)`` of bytes that may be no UTF-8; invalid ones show as `\xE4`.
-  public static func excerpt(bytes: some Collection<UInt8>, limitBytes: Int = 160) -> String {
+  package static func excerpt(bytes: some Collection<UInt8>, limitBytes: Int = 160) -> String {
     let head = Array(bytes.prefix(limitBytes + 1))
     var result = ""
     var index = 0
@@ -62,7 +62,7 @@ public enum TerminalText {
   }
 
   /// Whether a terminal may act on the character, or a reader be misled by it.
-  public static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+  package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20...0x7E: false
     case 0...0x1F, 0x7F...0x9F: true

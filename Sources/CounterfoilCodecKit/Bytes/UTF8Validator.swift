@@ -1,17 +1,17 @@
 /// Strict UTF-8 (Unicode 15, table 3-7: no overlong forms, no surrogates, nothing above U+10FFFF), across chunks.
 ///
 /// A chunk may end inside a character. ASCII is checked 64 bytes at a time.
-public struct UTF8Validator: Sendable {
+package struct UTF8Validator: Sendable {
   /// Bytes taken by ``consume(_:)`` so far.
-  public private(set) var byteCount: Int64 = 0
+  package private(set) var byteCount: Int64 = 0
   private var pending: (UInt8, UInt8, UInt8) = (0, 0, 0)
   private var pendingCount = 0
 
-  public init() {}
+  package init() {}
 
   /// Takes the next bytes and gives back where the first ill-formed sequence starts, counted from the start of all
   /// input; nil while all is well. Not to be called again after it found one.
-  public mutating func consume(_ bytes: UnsafeRawBufferPointer) -> Int64? {
+  package mutating func consume(_ bytes: UnsafeRawBufferPointer) -> Int64? {
     var start = 0
     while pendingCount > 0, start < bytes.count {
       let next = bytes[start]
@@ -38,7 +38,7 @@ public struct UTF8Validator: Sendable {
   }
 
   /// Where a sequence cut off by the end of the input starts; nil where the input ended well.
-  public func finish() -> Int64? {
+  package func finish() -> Int64? {
     pendingCount == 0 ? nil : byteCount - Int64(pendingCount)
   }
 
@@ -60,7 +60,7 @@ public struct UTF8Validator: Sendable {
 
 extension UTF8Validator {
   /// Where the first ill-formed or cut-off sequence starts; nil where all of the buffer is well-formed UTF-8.
-  public static func firstInvalid(in bytes: UnsafeRawBufferPointer) -> Int? {
+  package static func firstInvalid(in bytes: UnsafeRawBufferPointer) -> Int? {
     firstInvalid(in: bytes, from: 0)
   }
 

@@ -1,8 +1,8 @@
-public import CounterfoilModel
+package import CounterfoilModel
 
 extension DiagnosticCode {
   /// Every code of this module, for `Schemas/diagnostic-codes.json`.
-  public static let codecKitCodes: [DiagnosticCode] = [
+  package static let codecKitCodes: [DiagnosticCode] = [
     .encodingNUL, .encodingUnavailable, .encodingUndecided, .encodingUndecodable, .encodingUnencodable,
     .encodingUnknown,
     .formatAmbiguous, .formatUnknown, .formatUnwritable, .inputChanged, .inputMissing, .inputNotRegular, .inputTooLarge,

@@ -24,7 +24,7 @@ public struct ReadOptions: Sendable {
   /// The text of a YAML profile and the name of its file.
   public var profile: ProfileText?
   /// Layouts of known banks to tell a file by; nil for none.
-  public var layouts: (any LayoutLibrary)?
+  package var layouts: (any LayoutLibrary)?
   /// The account of all records that name none.
   public var account: String?
   /// The currency of all amounts that name none.
@@ -46,7 +46,7 @@ public struct ReadOptions: Sendable {
   /// Settings of one codec, by name.
   public var settings: [String: String] = [:]
   /// Where what is found out is kept in case the file is refused before there is a reader to ask; nil where nobody asks.
-  public var notes: InspectionNotes?
+  package var notes: InspectionNotes?
 
   public init() {}
 }

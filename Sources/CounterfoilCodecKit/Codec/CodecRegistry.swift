@@ -1,14 +1,14 @@
-public import CounterfoilModel
+package import CounterfoilModel
 
 /// The formats at hand, asked in order of name.
-public struct CodecRegistry: Sendable {
+package struct CodecRegistry: Sendable {
   /// In order of name.
-  public let codecs: [any Codec]
+  package let codecs: [any Codec]
   /// What was wrong with outside codecs that are left out.
-  public let findings: [Diagnostic]
+  package let findings: [Diagnostic]
 
   /// - Precondition: names and aliases differ.
-  public init(_ codecs: [any Codec]) {
+  package init(_ codecs: [any Codec]) {
     findings = []
     self.codecs = codecs.sorted { $0.descriptor.name < $1.descriptor.name }
     let names = codecs.flatMap { [$0.descriptor.name] + $0.descriptor.aliases }
@@ -21,13 +21,13 @@ public struct CodecRegistry: Sendable {
   }
 
   /// The codec of that name or alias; nil when there is none.
-  public func codec(named name: String) -> (any Codec)? {
+  package func codec(named name: String) -> (any Codec)? {
     codecs.first { $0.descriptor.name == name || $0.descriptor.aliases.contains(name) }
   }
 
   /// The codec that is surest the file is its own.
   /// - Throws: exit status 65 where no codec knows the file, or two are equally sure.
-  public func recognise(_ sample: FileSample, name: String) throws(Fault) -> (codec: any Codec, confidence: Confidence)
+  package func recognise(_ sample: FileSample, name: String) throws(Fault) -> (codec: any Codec, confidence: Confidence)
   {
     let answers = codecs.filter(\.descriptor.canRead)
       .map { (codec: $0, confidence: $0.confidence(in: sample)) }
@@ -49,8 +49,8 @@ public struct CodecRegistry: Sendable {
 }
 
 extension DiagnosticCode {
-  public static let formatUnwritable = DiagnosticCode("format.unwritable", "The format can only be read.")
-  public static let formatUnknown = DiagnosticCode("format.unknown", "No format is recognised in the file.")
-  public static let formatAmbiguous = DiagnosticCode(
+  package static let formatUnwritable = DiagnosticCode("format.unwritable", "The format can only be read.")
+  package static let formatUnknown = DiagnosticCode("format.unknown", "No format is recognised in the file.")
+  package static let formatAmbiguous = DiagnosticCode(
     "format.ambiguous", "Two formats are equally likely; one must be named.")
 }

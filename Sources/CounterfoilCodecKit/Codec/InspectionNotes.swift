@@ -3,15 +3,15 @@ import Synchronization
 /// What is found out about a file while its reader is made: all there is to show where the file is refused meanwhile.
 ///
 /// Shared by reference, so that it outlives the fault. The last note kept counts.
-public final class InspectionNotes: Sendable {
+package final class InspectionNotes: Sendable {
   private let kept = Mutex(Inspection())
 
-  public init() {}
+  package init() {}
 
-  public var inspection: Inspection { kept.withLock { $0 } }
+  package var inspection: Inspection { kept.withLock { $0 } }
 
-  public func keep(_ inspection: Inspection) { kept.withLock { $0 = inspection } }
+  package func keep(_ inspection: Inspection) { kept.withLock { $0 = inspection } }
 
   /// Changes what was kept, such as to add what only the caller knows.
-  public func amend(_ change: (inout Inspection) -> Void) { kept.withLock { change(&$0) } }
+  package func amend(_ change: (inout Inspection) -> Void) { kept.withLock { change(&$0) } }
 }

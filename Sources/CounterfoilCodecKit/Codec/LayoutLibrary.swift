@@ -2,7 +2,7 @@
 ///
 /// A codec of tables asks it and takes what it says for facts about the file, below what the person states and above
 /// what it would find by itself.
-public protocol LayoutLibrary: Sendable {
+package protocol LayoutLibrary: Sendable {
   /// The layouts that have these names of columns, in this order; case, spaces and empty names at the end do not count.
   func layouts(withHeader names: [String]) -> [KnownLayout]
 
@@ -15,18 +15,18 @@ public protocol LayoutLibrary: Sendable {
 }
 
 /// The layout of one kind of file of one bank.
-public struct KnownLayout: Sendable, Hashable {
+package struct KnownLayout: Sendable, Hashable {
   /// Such as `de-dkb-giro`.
-  public var name: String
+  package var name: String
   /// The bank and product, for a person.
-  public var title: String
+  package var title: String
   /// The names of the columns as the bank writes them; empty where they are not known.
-  public var header: [String]
+  package var header: [String]
   /// Whether a file with this header is read by this layout without being told. False where others may have it too.
-  public var isRecognised: Bool
-  public var profile: ProfileText
+  package var isRecognised: Bool
+  package var profile: ProfileText
 
-  public init(name: String, title: String, header: [String], isRecognised: Bool, profile: ProfileText) {
+  package init(name: String, title: String, header: [String], isRecognised: Bool, profile: ProfileText) {
     self.name = name
     self.title = title
     self.header = header

@@ -2,7 +2,7 @@ extension ProfileText {
   /// The value of a key at the top level, where it is one word or a quoted text on the key's own line; nil otherwise.
   ///
   /// For formats that need a word or two of a profile, such as `currency: EUR`, and no YAML.
-  public func scalar(_ key: String) -> String? {
+  package func scalar(_ key: String) -> String? {
     for line in yaml.split(whereSeparator: \.isNewline) {
       guard line.hasPrefix(key) else { continue }
       let rest = line.dropFirst(key.count).drop { $0 == " " }

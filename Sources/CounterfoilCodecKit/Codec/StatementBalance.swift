@@ -1,9 +1,9 @@
-public import CounterfoilModel
+package import CounterfoilModel
 
 /// The check every bank's statement carries: opening balance + booked entries = closing balance.
-public struct StatementBalance: Sendable {
+package struct StatementBalance: Sendable {
   /// What came of the check.
-  public enum Verdict: Sendable, Hashable {
+  package enum Verdict: Sendable, Hashable {
     /// A balance is not stated, entries were rejected or are in another currency: nothing to check.
     case unchecked
     case holds
@@ -12,25 +12,25 @@ public struct StatementBalance: Sendable {
   }
 
   /// Nil where the statement does not say.
-  public var opening: Money?
-  public var closing: Money?
+  package var opening: Money?
+  package var closing: Money?
   /// The sum of the booked entries, in minor units of ``currency``.
-  public private(set) var sum = Int128(0)
-  public private(set) var currency: Currency?
-  public private(set) var entryCount = 0
+  package private(set) var sum = Int128(0)
+  package private(set) var currency: Currency?
+  package private(set) var entryCount = 0
   /// Whether entries are known to be missing from the sum.
-  public var hasHoles = false
+  package var hasHoles = false
 
-  public init() {}
+  package init() {}
 
-  public mutating func add(_ amount: Money) {
+  package mutating func add(_ amount: Money) {
     if let currency, currency != amount.currency { hasHoles = true }
     currency = currency ?? amount.currency
     sum += Int128(amount.minorUnits)
     entryCount += 1
   }
 
-  public var verdict: Verdict {
+  package var verdict: Verdict {
     guard let opening, let closing, !hasHoles, opening.currency == closing.currency,
       currency == nil || currency == opening.currency
     else { return .unchecked }
@@ -39,7 +39,7 @@ public struct StatementBalance: Sendable {
   }
 
   /// A difference as a plain decimal, for the message.
-  public static func decimal(_ minorUnits: Int128, _ currency: Currency) -> String {
+  package static func decimal(_ minorUnits: Int128, _ currency: Currency) -> String {
     var total = MoneyTotal(currency: currency)
     guard let small = Int64(exactly: minorUnits) else { return "more than \(Int64.max / 100)" }
     total.add(minorUnits: small)
@@ -48,9 +48,9 @@ public struct StatementBalance: Sendable {
 }
 
 /// Opening and closing balances of entries that carry running balances, for formats that demand both.
-public struct RunningBalance: Sendable {
+package struct RunningBalance: Sendable {
   /// Why there are none.
-  public enum Problem: Error, Sendable, Hashable {
+  package enum Problem: Error, Sendable, Hashable {
     /// No booked entry has a balance.
     case noBalance
     /// The balances do not follow from the amounts, in neither order of the entries. The row is the first that breaks
@@ -62,16 +62,16 @@ public struct RunningBalance: Sendable {
   private var amounts: [Int64] = []
   private var balances: [Int64?] = []
 
-  public init() {}
+  package init() {}
 
   /// Adds a booked entry, in the order of the file.
-  public mutating func add(amount: Money, balance: Money?) {
+  package mutating func add(amount: Money, balance: Money?) {
     amounts.append(amount.minorUnits)
     balances.append(balance?.minorUnits)
   }
 
   /// The balance before the first and after the last entry in time; whichever end of the entries is the newest.
-  public func ends() throws(Problem) -> (opening: Int64, closing: Int64) {
+  package func ends() throws(Problem) -> (opening: Int64, closing: Int64) {
     guard balances.contains(where: { $0 != nil }) else { throw .noBalance }
     do throws(Problem) {
       return try RunningBalance.ends(amounts, balances)

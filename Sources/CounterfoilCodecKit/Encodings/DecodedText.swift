@@ -6,7 +6,7 @@ public final class DecodedText {
   /// place where the file stops being text.
   public private(set) var source: ByteSource
   /// What the encoding was taken for. While only ASCII came by it is a supposition; see ``EncodingGuess/isSupposed``.
-  public private(set) var guess: EncodingGuess
+  package private(set) var guess: EncodingGuess
   /// Whether the person said the encoding.
   public let isStated: Bool
 

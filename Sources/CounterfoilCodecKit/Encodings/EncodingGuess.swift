@@ -1,33 +1,33 @@
-public import CounterfoilModel
+package import CounterfoilModel
 
 /// The encoding the bytes of a file speak for, and why.
 ///
 /// Byte order marks, UTF-8 and the zeros of UTF-16 decide by themselves. Older encodings are weighed by what their text
 /// would say: that bytes decode without an error tells almost nothing, since most legacy files decode as GB18030.
-public struct EncodingGuess: Sendable, Hashable {
+package struct EncodingGuess: Sendable, Hashable {
   /// One encoding the bytes are valid in.
-  public struct Candidate: Sendable, Hashable {
-    public var encoding: TextEncoding
+  package struct Candidate: Sendable, Hashable {
+    package var encoding: TextEncoding
     /// How plausible the text is: 0 or less for nonsense, around 100 and more for ordinary text with known words.
-    public var score: Int
-    public var evidence: String
+    package var score: Int
+    package var evidence: String
   }
 
   /// How much of a file is looked at.
-  public static let windowBytes = 64 * 1024
+  package static let windowBytes = 64 * 1024
 
   /// Nil where it cannot be told and a person must say it.
-  public var encoding: TextEncoding?
+  package var encoding: TextEncoding?
   /// 0 to 100.
-  public var confidence: Int
+  package var confidence: Int
   /// What speaks for it, for a person.
-  public var evidence: String
+  package var evidence: String
   /// Bytes of a byte order mark at the front.
-  public var byteOrderMarkBytes = 0
+  package var byteOrderMarkBytes = 0
   /// Whether only ASCII was seen, so that what comes later may still decide otherwise.
-  public var isSupposed = false
+  package var isSupposed = false
   /// The encodings weighed, most plausible first; empty where nothing had to be weighed.
-  public var candidates: [Candidate] = []
+  package var candidates: [Candidate] = []
 
   init(_ encoding: TextEncoding?, confidence: Int, evidence: String) {
     self.encoding = encoding
@@ -37,7 +37,7 @@ public struct EncodingGuess: Sendable, Hashable {
 
   /// Weighs the head of a file.
   /// - Parameter isComplete: whether `head` is the whole file; otherwise it may end inside a character.
-  public init(_ head: some Collection<UInt8>, isComplete: Bool) {
+  package init(_ head: some Collection<UInt8>, isComplete: Bool) {
     let bytes = Array(head.prefix(EncodingGuess.windowBytes))
     let isComplete = isComplete && bytes.count == head.count
     self = bytes.withUnsafeBytes { EncodingGuess.weigh($0, isComplete: isComplete) }
@@ -110,7 +110,7 @@ public struct EncodingGuess: Sendable, Hashable {
   }
 
   /// The fault to throw where ``encoding`` is nil: says which words to put where.
-  public func undecided(name: String, position: TextPosition = TextPosition(), offset: Int64? = nil) -> Fault {
+  package func undecided(name: String, position: TextPosition = TextPosition(), offset: Int64? = nil) -> Fault {
     let names = candidates.prefix(3).map(\.encoding.name)
     let found =
       names.isEmpty ? "no encoding known here gives sensible text" : "it could be \(names.joined(separator: " or "))"

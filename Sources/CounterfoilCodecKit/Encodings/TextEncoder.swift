@@ -1,8 +1,8 @@
-public import CounterfoilModel
+package import CounterfoilModel
 
 /// UTF-8 text into bytes of another encoding; a character it cannot hold is a fault, never a substitute.
-public final class TextEncoder: ByteConverter {
-  public let encoding: TextEncoding
+package final class TextEncoder: ByteConverter {
+  package let encoding: TextEncoding
   private let name: String
   private let converter: Iconv?
   private var pending: [UInt8] = []
@@ -10,7 +10,7 @@ public final class TextEncoder: ByteConverter {
 
   /// - Parameter name: the output's name, for faults.
   /// - Throws: exit status 78 where the C library lacks the converter.
-  public init(_ encoding: TextEncoding, name: String) throws(Fault) {
+  package init(_ encoding: TextEncoding, name: String) throws(Fault) {
     self.encoding = encoding
     self.name = name
     converter = encoding == .utf8 ? nil : try Iconv(from: .utf8, to: encoding, name: name)
@@ -18,7 +18,7 @@ public final class TextEncoder: ByteConverter {
 
   /// Appends the text's bytes; a character cut off at the end of `text` waits for the next call.
   /// - Throws: exit status 65 with the character and its line and column in the output.
-  public func encode(_ text: UnsafeRawBufferPointer, into bytes: inout [UInt8]) throws(Fault) {
+  package func encode(_ text: UnsafeRawBufferPointer, into bytes: inout [UInt8]) throws(Fault) {
     guard let converter else { return bytes.append(contentsOf: text) }
     pending.append(contentsOf: text)
     let old = bytes.count
@@ -35,7 +35,7 @@ public final class TextEncoder: ByteConverter {
 
   /// Ends the text.
   /// - Throws: exit status 70 where it ended inside a character.
-  public func finish() throws(Fault) {
+  package func finish() throws(Fault) {
     guard pending.isEmpty else {
       throw Fault(
         .internalFault, .encodingUnencodable, "the text to write ends inside a character",
@@ -57,7 +57,7 @@ public final class TextEncoder: ByteConverter {
 extension TextEncoding {
   /// The text's bytes in this encoding, without a byte order mark.
   /// - Throws: exit status 65 where the encoding cannot hold a character.
-  public func encode(_ text: String, name: String) throws(Fault) -> [UInt8] {
+  package func encode(_ text: String, name: String) throws(Fault) -> [UInt8] {
     let encoder = try TextEncoder(self, name: name)
     var bytes: [UInt8] = []
     let utf8 = Array(text.utf8)
@@ -74,7 +74,7 @@ extension TextEncoding {
 extension ByteSink {
   /// Takes UTF-8 text and hands it to `sink` in another encoding. A character it cannot hold is a fault, exit status 65.
   /// - Parameter name: what faults call the output.
-  public convenience init(
+  package convenience init(
     encoding: TextEncoding, into sink: ByteSink, name: String = "-", writesByteOrderMark: Bool = false
   ) throws(Fault) {
     self.init(try TextEncoder(encoding, name: name), into: sink)

@@ -3,20 +3,20 @@ import Glibc
 /// Counts lines and columns of text that passes by in chunks.
 ///
 /// A line ends with CR, LF or CR LF, as everywhere in this package.
-public struct TextPosition: Sendable {
+package struct TextPosition: Sendable {
   /// The physical line, from 1.
-  public private(set) var line = 1
+  package private(set) var line = 1
   /// Bytes of decoded text since the line began.
-  public private(set) var columnBytes = 0
+  package private(set) var columnBytes = 0
   private var endedWithReturn = false
 
-  public init() {}
+  package init() {}
 
   /// The column in the line, from 1, in bytes of decoded text.
-  public var column: Int { columnBytes + 1 }
+  package var column: Int { columnBytes + 1 }
 
   /// Moves behind the next bytes of the text.
-  public mutating func advance(over bytes: UnsafeRawBufferPointer) {
+  package mutating func advance(over bytes: UnsafeRawBufferPointer) {
     guard let first = bytes.first, let base = bytes.baseAddress else { return }
     var breaks = TextPosition.count(0x0A, in: bytes)
     let hasReturns = memchr(base, 0x0D, bytes.count) != nil

@@ -1,39 +1,39 @@
-public import CounterfoilRecords
+package import CounterfoilRecords
 import CounterfoilText
 
 /// The members of a record's `extra`, as JSON text, with names that differ.
-public struct JSONMembers: Sendable {
+package struct JSONMembers: Sendable {
   private var bytes: [UInt8] = []
   /// How often each name that can come again was used.
   private var counts: [[UInt8]: Int] = [:]
 
-  public init() {}
+  package init() {}
 
-  public mutating func removeAll() {
+  package mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     if !counts.isEmpty { counts.removeAll(keepingCapacity: true) }
   }
 
-  public var isEmpty: Bool { bytes.isEmpty }
+  package var isEmpty: Bool { bytes.isEmpty }
 
   /// Adds a member whose value is a text; its name must not have been used.
-  public mutating func add(_ name: StaticString, _ value: ArraySlice<UInt8>) {
+  package mutating func add(_ name: StaticString, _ value: ArraySlice<UInt8>) {
     value.withUnsafeBytes { add(name, bytes: $0) }
   }
 
   /// Adds a member whose value is a text; its name, of plain ASCII, must not have been used.
-  public mutating func add(_ name: StaticString, bytes value: UnsafeRawBufferPointer) {
+  package mutating func add(_ name: StaticString, bytes value: UnsafeRawBufferPointer) {
     beginMember(name)
     JSONText.appendString(value, to: &bytes)
   }
 
   /// Adds a member whose name may have been used by this call: it gets a number then, `name[2]`.
-  public mutating func addAnother(_ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) {
+  package mutating func addAnother(_ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) {
     name.withUnsafeBytes { name in value.withUnsafeBytes { addAnother(bytes: name, $0) } }
   }
 
   /// Adds a member whose name may have been used by this call; see above.
-  public mutating func addAnother(bytes name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
+  package mutating func addAnother(bytes name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
     var name = Array(name)
     counts[name, default: 0] += 1
     if let count = counts[name], count > 1 { name += "[\(count)]".utf8 }
@@ -42,19 +42,19 @@ public struct JSONMembers: Sendable {
   }
 
   /// Adds a member whose name was used once by ``add(_:_:)``, or oftener.
-  public mutating func addAgain(_ name: StaticString, _ value: ArraySlice<UInt8>) {
+  package mutating func addAgain(_ name: StaticString, _ value: ArraySlice<UInt8>) {
     value.withUnsafeBytes { addAgain(name, bytes: $0) }
   }
 
   /// Adds a member whose name was used once by ``add(_:bytes:)``, or oftener.
-  public mutating func addAgain(_ name: StaticString, bytes value: UnsafeRawBufferPointer) {
+  package mutating func addAgain(_ name: StaticString, bytes value: UnsafeRawBufferPointer) {
     let name = UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
     if counts[Array(name)] == nil { counts[Array(name)] = 1 }
     addAnother(bytes: name, value)
   }
 
   /// Adds a member whose value is JSON text; its name must not have been used.
-  public mutating func addJSON(_ name: StaticString, _ value: [UInt8]) {
+  package mutating func addJSON(_ name: StaticString, _ value: [UInt8]) {
     beginMember(name)
     bytes.append(contentsOf: value)
   }
@@ -76,10 +76,10 @@ public struct JSONMembers: Sendable {
   }
 
   /// The object; `{}` for no members.
-  public func object() -> [UInt8] { bytes.isEmpty ? Array("{}".utf8) : bytes + [0x7D] }
+  package func object() -> [UInt8] { bytes.isEmpty ? Array("{}".utf8) : bytes + [0x7D] }
 
   /// Appends the object to a column: missing where there are no members.
-  public func append(to column: inout TextColumn) {
+  package func append(to column: inout TextColumn) {
     guard !bytes.isEmpty else { return column.appendMissing() }
     column.arena.append(contentsOf: bytes)
     column.arena.append(0x7D)

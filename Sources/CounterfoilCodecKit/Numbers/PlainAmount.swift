@@ -2,7 +2,7 @@
 /// branch on how many digits there are, which no processor would guess.
 ///
 /// The way to turn eight digits into a number at once is Lemire's ("Quickly parsing eight digits", 2018).
-public struct PlainAmount: Sendable {
+package struct PlainAmount: Sendable {
   @usableFromInline let mark: UInt64
   @usableFromInline let markShift: UInt64
   /// 1 where there is a mark.
@@ -12,10 +12,10 @@ public struct PlainAmount: Sendable {
   /// Bytes of the shortest amount without a sign.
   @usableFromInline let leastCount: Int
   /// Bytes in front of a text that may be looked at.
-  public static let lookBehindBytes = 17
+  package static let lookBehindBytes = 17
 
   @inlinable
-  public init(_ notation: AmountNotation, digits: UInt8) {
+  package init(_ notation: AmountNotation, digits: UInt8) {
     markCount = digits == 0 ? 0 : 1
     mark = digits == 0 ? 0 : UInt64(notation.decimalMark.rawValue)
     markShift = UInt64(7 - Int(digits)) * 8
@@ -28,7 +28,7 @@ public struct PlainAmount: Sendable {
   ///   - end: behind the text's last byte; ``lookBehindBytes`` in front of it are readable.
   ///   - count: bytes of the text, not 0.
   @inlinable @inline(__always)
-  public func minorUnits(endingAt end: UnsafeRawPointer, count: Int) -> Int64? {
+  package func minorUnits(endingAt end: UnsafeRawPointer, count: Int) -> Int64? {
     let isNegative = (end - count).load(as: UInt8.self) == 0x2D
     let width = count &- (isNegative ? 1 : 0)
     let digitCount = width &- markCount

@@ -1,9 +1,9 @@
-public import CounterfoilModel
+package import CounterfoilModel
 
 extension Question {
   /// What a positive amount is, where nothing tells it: asked in the same words wherever it comes up.
   /// - Parameter place: where the amounts stand, such as `in column "Amount"`.
-  public static func meaningOfAmounts(_ place: String) -> Question {
+  package static func meaningOfAmounts(_ place: String) -> Question {
     Question(
       "What is a positive amount \(place)?",
       choices: [
@@ -13,6 +13,6 @@ extension Question {
   }
 
   /// The same as a sentence for where nobody can be asked.
-  public static let meaningOfAmountsFix =
+  package static let meaningOfAmountsFix =
     "Put `sign: outflow` into the profile if a positive amount is a purchase, `sign: amount` if it is money received."
 }

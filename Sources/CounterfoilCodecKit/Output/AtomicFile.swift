@@ -1,4 +1,4 @@
-public import CounterfoilModel
+package import CounterfoilModel
 import Glibc
 
 /// A file that appears whole or not at all: written beside its place under another name, then moved there.
@@ -7,9 +7,9 @@ import Glibc
 /// part. Without ``commit()`` nothing changes; only a kill leaves the temporary file, `.counterfoil-….tmp`, behind.
 /// A symbolic link at the path is replaced, never followed, so that nobody can point the output elsewhere. A database
 /// and what the caller protects are never replaced; that is looked at first, and again right before the move.
-public final class AtomicFile {
+package final class AtomicFile {
   /// Who may read the file.
-  public enum Access: Sendable {
+  package enum Access: Sendable {
     /// As every new file of the person's: the umask decides; a file that is replaced hands its mode on. For exports,
     /// which the person asked for by name and may want to share.
     case ordinary
@@ -17,9 +17,9 @@ public final class AtomicFile {
     case ownerOnly
   }
 
-  public let path: String
+  package let path: String
   /// Where to write. Not to be used after ``commit()``.
-  public let sink: ByteSink
+  package let sink: ByteSink
   private let directory: Int32
   private let baseName: String
   private let temporaryName: String
@@ -29,7 +29,7 @@ public final class AtomicFile {
   /// Makes the temporary file.
   /// - Throws: exit status 73 where the folder is missing or may not be written, or the path is a folder or must not be
   ///   replaced; 75 where the disk is full or too many files are open.
-  public init(
+  package init(
     path: String, access: Access = .ordinary, protecting files: ProtectedFiles = ProtectedFiles()
   ) throws(Fault) {
     try files.check(path)
@@ -74,7 +74,7 @@ public final class AtomicFile {
   /// Puts the file in its place, after its bytes reached the disk, and syncs the folder. To be called once, last.
   /// - Throws: exit status 74 where writing failed, 75 where the disk is full; then nothing changed at the path, and a
   ///   second try is a new file: after a failed sync the kernel has dropped the pages and would report success.
-  public func commit() throws(Fault) {
+  package func commit() throws(Fault) {
     precondition(descriptor >= 0, "committed twice or after a discard")
     do throws(Fault) {
       try sink.flush()
@@ -103,7 +103,7 @@ public final class AtomicFile {
   }
 
   /// Removes the temporary file; the path stays as it was.
-  public func discard() {
+  package func discard() {
     guard descriptor >= 0 else { return }
     close(descriptor)
     descriptor = -1
@@ -132,7 +132,7 @@ extension Fault {
 }
 
 extension DiagnosticCode {
-  public static let outputNotCreated = DiagnosticCode("output.not-created", "The output file cannot be created.")
-  public static let outputClosed = DiagnosticCode(
+  package static let outputNotCreated = DiagnosticCode("output.not-created", "The output file cannot be created.")
+  package static let outputClosed = DiagnosticCode(
     "output.closed", "The program that reads the output ended; nothing is wrong with the data.")
 }

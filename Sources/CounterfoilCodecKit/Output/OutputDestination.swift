@@ -1,8 +1,8 @@
-public import CounterfoilModel
+package import CounterfoilModel
 import Glibc
 
 /// What `-o` names: standard output for `-`, a device or pipe as it is, and any other path as an ``AtomicFile``.
-public final class OutputDestination {
+package final class OutputDestination {
   private enum Target {
     case standardOutput
     case direct(Int32)
@@ -10,7 +10,7 @@ public final class OutputDestination {
   }
 
   /// Where to write, in UTF-8. Not to be used after ``commit()``.
-  public let sink: ByteSink
+  package let sink: ByteSink
   private let target: Target
 
   /// - Parameters:
@@ -18,7 +18,7 @@ public final class OutputDestination {
   ///   - encoding: what the text is stored as.
   ///   - files: what must not be replaced.
   /// - Throws: exit status 73 where the file cannot be created or must not be replaced, 75 where the disk is full.
-  public init(
+  package init(
     path: String, encoding: TextEncoding = .utf8, access: AtomicFile.Access = .ordinary,
     protecting files: ProtectedFiles = ProtectedFiles()
   ) throws(Fault) {
@@ -47,7 +47,7 @@ public final class OutputDestination {
   }
 
   /// - Throws: as ``init(path:encoding:access:protecting:)`` does.
-  public convenience init(_ place: OutputPlace, access: AtomicFile.Access = .ordinary) throws(Fault) {
+  package convenience init(_ place: OutputPlace, access: AtomicFile.Access = .ordinary) throws(Fault) {
     try self.init(path: place.path, access: access, protecting: place.protected)
   }
 
@@ -56,7 +56,7 @@ public final class OutputDestination {
   }
 
   /// Hands all bytes on and, where it is a file, puts it in its place. Without it a file is left as it was.
-  public func commit() throws(Fault) {
+  package func commit() throws(Fault) {
     try sink.flush()
     if case .atomic(let file) = target { try file.commit() }
   }

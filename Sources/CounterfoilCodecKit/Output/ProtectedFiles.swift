@@ -1,4 +1,4 @@
-public import CounterfoilModel
+package import CounterfoilModel
 import Glibc
 
 /// Files that no output of a command may replace: its inputs, the store, profiles, rules, job files.
@@ -6,9 +6,9 @@ import Glibc
 /// A file is known by its device and inode, so that a link to it, another spelling or another case of its name is the
 /// same file. A store that is yet to be made is known by its place. Every SQLite database is refused as an output too,
 /// whoever keeps it: its header tells.
-public struct ProtectedFiles: Sendable {
+package struct ProtectedFiles: Sendable {
   /// What a command uses a file as.
-  public enum Role: String, Sendable {
+  package enum Role: String, Sendable {
     case input, store, profile, rules, key, settings, rates, template
     case jobs = "job file"
   }
@@ -26,25 +26,25 @@ public struct ProtectedFiles: Sendable {
 
   private var items: [Item] = []
 
-  public init() {}
+  package init() {}
 
   /// Protects a file the command reads. Where nothing is there, nothing is protected: the word may be no path at all,
   /// such as the name of a layout.
   /// - Parameter path: `-` is standard input, which may be a file as well.
-  public mutating func add(_ path: String, as role: Role) {
+  package mutating func add(_ path: String, as role: Role) {
     items.append(Item(path: path, role: role, companions: [], isPlaceKept: false))
   }
 
   /// Protects a store with the files beside it, also where it is yet to be made.
   /// - Parameter companions: what is put behind the store's name, such as `-journal`.
-  public mutating func addStore(_ path: String, companions: [String]) {
+  package mutating func addStore(_ path: String, companions: [String]) {
     items.append(Item(path: path, role: .store, companions: companions, isPlaceKept: true))
   }
 
   /// Looks whether an output may go to a path.
   /// - Parameter path: `-` is standard output, which may be a file as well.
   /// - Throws: exit status 73, with both paths, where it may not.
-  public func check(_ path: String) throws(Fault) { try check(path, at: path) }
+  package func check(_ path: String) throws(Fault) { try check(path, at: path) }
 
   /// - Parameter place: another way to what `path` names.
   func check(_ path: String, at place: String) throws(Fault) {
@@ -78,7 +78,7 @@ public struct ProtectedFiles: Sendable {
 }
 
 /// What a path leads to, whatever its spelling.
-public struct FilePlace {
+package struct FilePlace {
   struct Identity: Equatable {
     let device: UInt
     let inode: UInt
@@ -126,7 +126,7 @@ public struct FilePlace {
   }
 
   /// The path with no link in its folders; the last part stays as it is.
-  public static func realPlace(_ path: String) -> String {
+  package static func realPlace(_ path: String) -> String {
     let (folder, name) = folderAndName(path)
     if name.isEmpty || name == "." || name == ".." { return realFolder(path) }
     let real = realFolder(folder)
@@ -134,7 +134,7 @@ public struct FilePlace {
   }
 
   /// A folder without links. Of one that is not there, the part that is; the rest stays as it is written.
-  public static func realFolder(_ path: String) -> String {
+  package static func realFolder(_ path: String) -> String {
     if let real = realpath(path, nil) {
       defer { free(real) }
       return String(cString: real)
@@ -150,7 +150,7 @@ public struct FilePlace {
   }
 
   /// `a/b` → `a`, `b`; a path of one part lies in `.`.
-  public static func folderAndName(_ path: String) -> (folder: String, name: String) {
+  package static func folderAndName(_ path: String) -> (folder: String, name: String) {
     guard let slash = path.lastIndex(of: "/") else { return (".", path) }
     return (slash == path.startIndex ? "/" : String(path[..<slash]), String(path[path.index(after: slash)...]))
   }
@@ -205,6 +205,6 @@ extension Fault {
 }
 
 extension DiagnosticCode {
-  public static let outputProtected = DiagnosticCode(
+  package static let outputProtected = DiagnosticCode(
     "output.protected", "The output would replace a store, another database, or a file the command reads.")
 }

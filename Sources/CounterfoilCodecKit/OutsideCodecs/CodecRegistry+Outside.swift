@@ -6,7 +6,7 @@ extension CodecRegistry {
   /// A program that does not describe itself as it must, or has the name of a codec given, is left out with a warning
   /// in ``findings``: it must not get in the way of files that have nothing to do with it.
   /// - Parameter lines: the codec of the NDJSON records that programs speak.
-  public init(_ codecs: [any Codec], outsideOnPath searchPath: String, lines: any Codec) {
+  package init(_ codecs: [any Codec], outsideOnPath searchPath: String, lines: any Codec) {
     var all = codecs
     var findings: [Diagnostic] = []
     for path in OutsideCodec.executables(onPath: searchPath) {

@@ -1,13 +1,13 @@
 import CounterfoilModel
 
 /// A rule of the protocol of outside codecs that a program broke.
-public struct OutsideViolation: Sendable, Hashable {
+package struct OutsideViolation: Sendable, Hashable {
   /// The verb that was asked.
-  public var verb: String
+  package var verb: String
   /// What was done, expected and found.
-  public var detail: String
+  package var detail: String
 
-  public init(verb: String, detail: String) {
+  package init(verb: String, detail: String) {
     self.verb = verb
     self.detail = detail
   }
@@ -20,7 +20,7 @@ extension OutsideCodec {
   /// Runs the program about six times.
   /// - Parameter records: records of a kind it holds, as lines of NDJSON without the closing line; nil where it does
   ///   not write.
-  public func protocolViolations(kind: String, records: (lines: [UInt8], count: Int)?) -> [OutsideViolation] {
+  package func protocolViolations(kind: String, records: (lines: [UInt8], count: Int)?) -> [OutsideViolation] {
     var violations: [OutsideViolation] = []
     func check(_ verb: String, _ detail: @autoclosure () -> String, _ holds: Bool) {
       if !holds { violations.append(OutsideViolation(verb: verb, detail: detail())) }

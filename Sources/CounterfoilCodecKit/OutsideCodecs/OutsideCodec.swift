@@ -1,17 +1,17 @@
-public import CounterfoilModel
-public import CounterfoilRecords
+package import CounterfoilModel
+package import CounterfoilRecords
 import Glibc
 
 /// A format that another program reads and writes: an executable `counterfoil-codec-NAME`.
 ///
 /// The program speaks NDJSON (`docs/outside-codecs.md`). What it says counts only if it ends with status 0 and with a
 /// closing record whose count agrees: a program that dies half way has said nothing.
-public struct OutsideCodec: Codec {
-  public static let prefix = "counterfoil-codec-"
+package struct OutsideCodec: Codec {
+  package static let prefix = "counterfoil-codec-"
 
-  public let descriptor: CodecDescriptor
+  package let descriptor: CodecDescriptor
   /// The executable.
-  public let path: String
+  package let path: String
   /// The fields it has a place for when it writes; nil where it did not say.
   let heldFields: Set<String>?
   /// The codec of the lines it speaks.
@@ -23,7 +23,7 @@ public struct OutsideCodec: Codec {
   ///   - path: the executable, with a folder.
   ///   - lines: the codec of NDJSON records.
   /// - Throws: exit status 74 where it cannot be run or does not answer as it must.
-  public init(path: String, lines: any Codec, timeLimits: OutsideTimeLimits = OutsideTimeLimits()) throws(Fault) {
+  package init(path: String, lines: any Codec, timeLimits: OutsideTimeLimits = OutsideTimeLimits()) throws(Fault) {
     self.path = path
     self.lines = lines
     self.timeLimits = timeLimits
@@ -45,7 +45,7 @@ public struct OutsideCodec: Codec {
   }
 
   /// What the program says to `probe`; no confidence where it fails.
-  public func confidence(in sample: FileSample) -> Confidence {
+  package func confidence(in sample: FileSample) -> Confidence {
     var arguments = ["probe"]
     if let name = sample.fileName { arguments += ["--file-name", name] }
     do throws(Fault) {
@@ -57,12 +57,12 @@ public struct OutsideCodec: Codec {
     }
   }
 
-  public func makeReader(_ source: ByteSource, options: ReadOptions) throws(Fault) -> any RecordReader {
+  package func makeReader(_ source: ByteSource, options: ReadOptions) throws(Fault) -> any RecordReader {
     guard descriptor.canRead else { throw unable("\(descriptor.name) cannot be read") }
     return try OutsideReader(self, source, options: options)
   }
 
-  public func makeWriter(_ sink: ByteSink, schema: Schema, options: WriteOptions) throws(Fault) -> any RecordWriter {
+  package func makeWriter(_ sink: ByteSink, schema: Schema, options: WriteOptions) throws(Fault) -> any RecordWriter {
     guard descriptor.canWrite else { throw unable("\(descriptor.name) cannot be written") }
     guard descriptor.kinds.contains(schema.kind) else {
       let kinds = descriptor.kinds.map(\.name).joined(separator: ", ")
@@ -77,7 +77,7 @@ public struct OutsideCodec: Codec {
 extension OutsideCodec {
   /// The executables `counterfoil-codec-NAME` in the folders of a search path, in order of name; of two of one name the
   /// first in the path. Relative folders are left out, so that the folder one works in decides nothing.
-  public static func executables(onPath searchPath: String) -> [String] {
+  package static func executables(onPath searchPath: String) -> [String] {
     var found: [String: String] = [:]
     var known: Set<[UInt64]> = []
     for folder in searchPath.split(separator: ":") where folder.hasPrefix("/") {

@@ -1,9 +1,9 @@
 /// How long to wait for an outside codec.
-public struct OutsideTimeLimits: Sendable, Hashable {
+package struct OutsideTimeLimits: Sendable, Hashable {
   /// For `describe` and `probe`, in seconds.
-  public var answerSeconds = 5
+  package var answerSeconds = 5
   /// For `decode` and `encode`: seconds in which not a byte moves.
-  public var idleSeconds = 60
+  package var idleSeconds = 60
 
-  public init() {}
+  package init() {}
 }

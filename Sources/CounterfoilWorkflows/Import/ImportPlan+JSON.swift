@@ -1,5 +1,6 @@
 import CounterfoilCodecKit
 import CounterfoilModel
+import CounterfoilRecords
 import CounterfoilStore
 import CounterfoilText
 
