@@ -84,9 +84,12 @@ let package = Package(
     // Its pkg-config file says -pthread, which the package manager warns about; the name of the library is enough.
     .target(name: "CounterfoilCRE2", linkerSettings: [.linkedLibrary("re2")]),
     room("Categorisation", ["Model", "Records", "CRE2"], [yams]),
-    room("Reconciler", ["Model", "Text", "Records"]),
+    room("Copies", ["Model", "Records"]),
+    room("Reconciler", ["Model", "Text", "Records", "Copies"]),
     .target(name: "CounterfoilCDatabase", linkerSettings: [.linkedLibrary("sqlite3")]),
-    room("Store", ["Model", "Records", "CDatabase"], [.product(name: "GRDB", package: "GRDB.swift"), sqlite, crypto]),
+    room(
+      "Store", ["Model", "Records", "Copies", "CDatabase"],
+      [.product(name: "GRDB", package: "GRDB.swift"), sqlite, crypto]),
     room("Reports", codec + ["Reconciler"]),
     .target(name: "CounterfoilCPages"),
     room(
@@ -121,6 +124,7 @@ let package = Package(
     tests(of: "Model", ["Model"]),
     tests(of: "Text", ["Model", "Text"]),
     tests(of: "Records", ["Model", "Records"]),
+    tests(of: "Copies", ["Model", "Records", "Copies"]),
     tests(of: "CodecKit", codec + ["Testing"]),
     tests(of: "BankCSV", codec + ["Testing", "BankCSV"]),
     tests(of: "RecordJSON", codec + ["Testing", "RecordJSON"]),

@@ -1,3 +1,4 @@
+internal import CounterfoilCopies
 internal import CounterfoilModel
 internal import CounterfoilRecords
 
@@ -55,18 +56,15 @@ struct BalanceEvidence {
     if let known = trails[day] { return known }
     // Positions are in order of day: all trails of the day are made at once.
     var position = lowerBound(day.day)
-    var rows: [Day: [(amount: Int64, balance: Int64)]] = [:]
-    var hasHoles: Set<Day> = []
+    var printed: [Day: DayBalances] = [:]
     while position < side.count, side.days[position] == day.day {
-      let own = self.day(position)
-      if side.balances[position] != AmountColumn.missing {
-        rows[own, default: []].append((side.amounts[position], side.balances[position]))
-      } else if !side.isPending[position] {
-        hasHoles.insert(own)
-      }
+      let balance = side.balances[position]
+      printed[self.day(position), default: DayBalances()].add(
+        amount: side.amounts[position], balance: balance == AmountColumn.missing ? nil : balance,
+        isPending: side.isPending[position])
       position += 1
     }
-    for (own, list) in rows { trails[own] = .some(hasHoles.contains(own) ? nil : BalanceTrail(list)) }
+    for (own, balances) in printed { trails[own] = .some(balances.trail) }
     return trails[day] ?? nil
   }
 

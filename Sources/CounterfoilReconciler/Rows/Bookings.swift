@@ -1,3 +1,5 @@
+internal import CounterfoilCopies
+
 /// Pairs waiting rows of an account with rows of a later download that may book them.
 struct Bookings {
   /// New rows of a fitting amount that are looked at per waiting row.
@@ -76,9 +78,9 @@ struct Bookings {
   ) {
     let day = side.days[Int(old)]
     let limit = found.count + Bookings.lookedAtPerRow
-    var place = bound(byDay) { side.days[Int($0)] < day + RepeatEvidence.bookingDays.lowerBound }
+    var place = bound(byDay) { side.days[Int($0)] < day + BookingDays.weighed.lowerBound }
     while place < byDay.count, found.count < limit,
-      side.days[Int(byDay[place])] <= day + RepeatEvidence.bookingDays.upperBound
+      side.days[Int(byDay[place])] <= day + BookingDays.weighed.upperBound
     {
       let row = byDay[place]
       place += 1

@@ -1,3 +1,4 @@
+internal import CounterfoilCopies
 internal import Glibc
 
 /// What speaks for two rows of one account being one transaction, in nats over what is needed to say so.
@@ -10,9 +11,6 @@ struct RepeatEvidence {
     var reference: Int32
     var balance: Int64
   }
-
-  /// Days from a pending row to its booking; a bank may date the booking back.
-  static let bookingDays: ClosedRange<Int32> = -2...11
 
   private let side: Side
   private var similarity: Similarity
@@ -116,7 +114,7 @@ struct RepeatEvidence {
 
   /// Nil where the rows are too far apart, or no tip, fee or hold makes one amount the other.
   func amountChange(_ row: Int, _ old: Int) -> AmountChange? {
-    guard RepeatEvidence.bookingDays.contains(side.days[row] - side.days[old]),
+    guard BookingDays.weighed.contains(side.days[row] - side.days[old]),
       side.currencies[row] == side.currencies[old], (side.amounts[row] < 0) == (side.amounts[old] < 0),
       side.amounts[old] != 0
     else { return nil }

@@ -1,3 +1,4 @@
+internal import CounterfoilCopies
 internal import Glibc
 
 /// Finds rows that a later download shows again. Rows of one download are never merged: equal ones are twins.
@@ -119,7 +120,7 @@ struct Repeats {
       guard keptFrom < .max else { break }
       held.removeAll { side.days[Int($0.row)] < keptFrom - Repeats.referenceDayReach }
       waiting.removeAll {
-        isTaken[Int($0)] || side.days[Int($0)] < keptFrom - RepeatEvidence.bookingDays.upperBound
+        isTaken[Int($0)] || side.days[Int($0)] < keptFrom - BookingDays.weighed.upperBound
       }
       for row in news where !isTaken[Int(row)] {
         if side.isPending[Int(row)] { waiting.append(row) } else { held.append(Held(row: row, versions: [row])) }

@@ -1,3 +1,4 @@
+import CounterfoilCopies
 import CounterfoilModel
 import CounterfoilRecords
 

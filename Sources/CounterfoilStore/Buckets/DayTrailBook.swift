@@ -1,3 +1,4 @@
+import CounterfoilCopies
 import CounterfoilModel
 import CounterfoilRecords
 import GRDB
@@ -87,45 +88,42 @@ struct DayTrailBook {
   ) throws(Fault) -> BalanceTrail? {
     let place = Place(file: file, account: key.account, currency: key.currency.packedCode)
     if let known = trails[place] { return known }
-    let rows: [(amount: Int64, balance: Int64)]?
+    let balances: DayBalances
     if let newFile, newFile.number == file {
-      rows = DayTrailBook.rows(newFile.dayRows(), of: resolver.new)
+      balances = DayTrailBook.balances(of: newFile.dayRows(), in: resolver.new)
     } else {
-      rows = try heldRows(file, key)
+      balances = try heldBalances(file, key)
     }
-    let trail = rows.flatMap { BalanceTrail($0) }
+    let trail = balances.trail
     trails[place] = .some(trail)
     return trail
   }
 
-  /// Amounts and balances; nil where a booked row prints none.
-  private static func rows(_ rows: [Int32], of batch: RecordBatch) -> [(amount: Int64, balance: Int64)]? {
-    var found: [(amount: Int64, balance: Int64)] = []
+  private static func balances(of rows: [Int32], in batch: RecordBatch) -> DayBalances {
+    var balances = DayBalances()
     for row in rows.lazy.map(Int.init) {
-      guard let amount = batch[EntryField.amount, row] else { return nil }
-      guard let balance = batch[EntryField.balance, row], balance.currency == amount.currency else {
-        if RowRelation.isPending(batch, row) { continue }
-        return nil
-      }
-      found.append((amount.minorUnits, balance.minorUnits))
+      let amount = batch[EntryField.amount, row]
+      let balance = batch[EntryField.balance, row]
+      let isComparable = amount != nil && amount?.currency == balance?.currency
+      balances.add(
+        amount: amount?.minorUnits ?? 0, balance: isComparable ? balance?.minorUnits : nil,
+        isPending: amount != nil && RowRelation.isPending(batch, row))
     }
-    return found
+    return balances
   }
 
-  private mutating func heldRows(_ file: Int64, _ key: BucketKey) throws(Fault) -> [(amount: Int64, balance: Int64)]? {
+  private func heldBalances(_ file: Int64, _ key: BucketKey) throws(Fault) -> DayBalances {
     statement.bind(key.day.iso, at: 1)
     key.account.withUnsafeBytes { statement.bindCopied($0, at: 2) }
     statement.bind(key.currency.code, at: 3)
     statement.bind(file, at: 4)
-    var found: [(amount: Int64, balance: Int64)] = []
-    var isWhole = true
+    var balances = DayBalances()
     while try statement.next() {
-      if let balance = try statement.money(1, currency: 2), balance.currency == key.currency {
-        found.append((statement.number(0), balance.minorUnits))
-      } else if statement.text(3) != EntryStatus.pending.rawValue {
-        isWhole = false
-      }
+      let balance = try statement.money(1, currency: 2)
+      balances.add(
+        amount: statement.number(0), balance: balance?.currency == key.currency ? balance?.minorUnits : nil,
+        isPending: statement.text(3) == EntryStatus.pending.rawValue)
     }
-    return isWhole ? found : nil
+    return balances
   }
 }

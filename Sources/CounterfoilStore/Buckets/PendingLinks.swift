@@ -1,3 +1,4 @@
+import CounterfoilCopies
 import CounterfoilModel
 import GRDB
 
@@ -7,9 +8,6 @@ import GRDB
 /// words are alike, no file lists both, and a file that lists the booked row and covers the pending day no longer lists
 /// the pending row. Where only part of that holds, the pending entry stands and waits for a person.
 struct PendingLinks {
-  static let daysBefore = 1
-  static let daysAfter = 11
-
   private struct Entry {
     var key: String
     var account: String
@@ -54,7 +52,7 @@ struct PendingLinks {
     return Int(statement.number(0))
   }
 
-  /// Links afresh all pending entries of the account, as its rows now are.
+  /// Links again all pending entries of the account, as its rows now are.
   mutating func update(account: String) throws(Fault) {
     try unlink(account: account)
     let pending = try pendingEntries(account: account)
@@ -144,7 +142,7 @@ struct PendingLinks {
       ORDER BY entry
       """)
     var found: [Entry] = []
-    for gap in -PendingLinks.daysBefore...PendingLinks.daysAfter where gap != 0 {
+    for gap in BookingDays.settled where gap != 0 {
       guard let day = entry.day.advanced(byDays: gap) else { continue }
       statement.bind(day.iso, at: 1)
       statement.bind(account, at: 2)
@@ -173,8 +171,7 @@ struct PendingLinks {
       WHERE day = ? AND account = ? AND minor_units = ? AND currency = ? AND entry = ? AND standing IN (0, 1, 5)
       """)
     for index in found.indices {
-      bindPlace(found[index], to: files)
-      files.bind(found[index].key, at: 5)
+      bind(found[index], to: files)
       while try files.next() {
         // What was said of a row that a longer file replaced still counts.
         if files.number(2) != Int64(Standing.replaced) { found[index].files.insert(files.number(0)) }
@@ -184,20 +181,25 @@ struct PendingLinks {
     return found
   }
 
-  private func bindPlace(_ entry: Entry, to statement: Statement) {
-    statement.bind(entry.day.iso, at: 1)
-    statement.bind(entry.account, at: 2)
-    statement.bind(entry.minorUnits, at: 3)
-    statement.bind(entry.currency, at: 4)
+  /// Binds day, account, amount, currency and id of an entry.
+  private func bind(_ entry: Entry, to statement: Statement, from parameter: Int32 = 1) {
+    statement.bind(entry.day.iso, at: parameter)
+    statement.bind(entry.account, at: parameter + 1)
+    statement.bind(entry.minorUnits, at: parameter + 2)
+    statement.bind(entry.currency, at: parameter + 3)
+    statement.bind(entry.key, at: parameter + 4)
   }
 
   private func link(_ pending: [Entry], _ sure: [Pair], doubtful: [Pair]) throws(Fault) {
-    let set = try Statement(
+    let rowsOfEntry = "day = ? AND account = ? AND minor_units = ? AND currency = ? AND entry = ?"
+    let settle = LazyStatement(
       database,
       """
-      UPDATE statement_rows SET standing = ?, entry = ?
-      WHERE day = ? AND account = ? AND minor_units = ? AND currency = ? AND entry = ? AND standing IN (0, 1)
+      UPDATE statement_rows SET standing = \(Standing.bookedLater), entry = ?
+      WHERE \(rowsOfEntry) AND standing IN (\(Standing.entry), \(Standing.copy))
       """)
+    let follow = LazyStatement(
+      database, "UPDATE statement_rows SET entry = ? WHERE \(rowsOfEntry) AND standing = \(Standing.replaced)")
     var linked: Set<Int> = []
     var taken: Set<String> = []
     let ordered = sure.sorted { left, right in
@@ -209,46 +211,24 @@ struct PendingLinks {
     for pair in ordered where !linked.contains(pair.pending) && !taken.contains(pair.booked.key) {
       linked.insert(pair.pending)
       taken.insert(pair.booked.key)
-      try move(pending[pair.pending], to: pair.booked.key, set)
+      for statement in [try settle(), try follow()] {
+        statement.bind(pair.booked.key, at: 1)
+        bind(pending[pair.pending], to: statement, from: 2)
+        try statement.run()
+      }
     }
-    let flag = try Statement(
+    let flag = LazyStatement(
       database,
       """
       UPDATE statement_rows SET standing = \(Standing.maybeBookedLater)
-      WHERE day = ? AND account = ? AND minor_units = ? AND currency = ? AND entry = ? AND standing = \(Standing.entry)
+      WHERE \(rowsOfEntry) AND standing = \(Standing.entry)
       """)
     var flagged: Set<Int> = []
     for pair in doubtful
     where !linked.contains(pair.pending) && !taken.contains(pair.booked.key) && !flagged.contains(pair.pending) {
       flagged.insert(pair.pending)
-      bindPlace(pending[pair.pending], to: flag)
-      flag.bind(pending[pair.pending].key, at: 5)
-      try flag.run()
+      bind(pending[pair.pending], to: try flag())
+      try flag().run()
     }
-  }
-
-  private func move(_ entry: Entry, to key: String, _ set: Statement) throws(Fault) {
-    set.bind(Int64(Standing.bookedLater), at: 1)
-    set.bind(key, at: 2)
-    set.bind(entry.day.iso, at: 3)
-    set.bind(entry.account, at: 4)
-    set.bind(entry.minorUnits, at: 5)
-    set.bind(entry.currency, at: 6)
-    set.bind(entry.key, at: 7)
-    try set.run()
-    let follow = try Statement(
-      database,
-      """
-      UPDATE statement_rows SET entry = ?
-      WHERE day = ? AND account = ? AND minor_units = ? AND currency = ? AND entry = ?
-        AND standing = \(Standing.replaced)
-      """)
-    follow.bind(key, at: 1)
-    follow.bind(entry.day.iso, at: 2)
-    follow.bind(entry.account, at: 3)
-    follow.bind(entry.minorUnits, at: 4)
-    follow.bind(entry.currency, at: 5)
-    follow.bind(entry.key, at: 6)
-    try follow.run()
   }
 }

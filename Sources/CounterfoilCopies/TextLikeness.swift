@@ -1,7 +1,7 @@
 /// Whether two descriptions of a payment may be the same one, edited by the bank.
-enum TextLikeness {
+package enum TextLikeness {
   /// How two texts stand to each other.
-  enum Relation {
+  package enum Relation {
     case identical
     /// One is missing, or they share a word or most of their letters.
     case similar
@@ -10,7 +10,7 @@ enum TextLikeness {
 
   /// The relation of two texts given as parts, of which missing ones are empty. Symmetric; case, digits and punctuation
   /// do not count.
-  static func relation(_ left: [ArraySlice<UInt8>], _ right: [ArraySlice<UInt8>]) -> Relation {
+  package static func relation(_ left: [ArraySlice<UInt8>], _ right: [ArraySlice<UInt8>]) -> Relation {
     if left.count == right.count, zip(left, right).allSatisfy({ $0.elementsEqual($1) }) { return .identical }
     let leftText = folded(left)
     let rightText = folded(right)

@@ -1,19 +1,19 @@
-import CounterfoilModel
-import CounterfoilRecords
+package import CounterfoilModel
+package import CounterfoilRecords
 
 /// How two rows of one bucket stand to each other.
-struct RowRelation {
+package struct RowRelation {
   /// Higher speaks for the same payment.
-  var grade: Int
+  package var grade: Int
   /// Whether nothing contradicts, or a bank's reference or a balance settles it.
-  var isSure: Bool
+  package var isSure: Bool
   /// Whether the balances prove that they are two payments.
-  var isExcluded: Bool
+  package var isExcluded: Bool
 
   /// Two rows of different files. The day and the amount are the same already: that is the check of a bank's id against
   /// content.
   /// - Parameter balances: what the day's balances tell of the two files.
-  init(
+  package init(
     _ left: RecordBatch, _ leftRow: Int, _ right: RecordBatch, _ rightRow: Int,
     balances: BalanceTrail.Relation = .unknown
   ) {
@@ -41,13 +41,13 @@ struct RowRelation {
     [batch.bytes(EntryField.payee, row) ?? [], batch.bytes(EntryField.description, row) ?? []]
   }
 
-  static func isPending(_ batch: RecordBatch, _ row: Int) -> Bool {
+  package static func isPending(_ batch: RecordBatch, _ row: Int) -> Bool {
     batch.bytes(EntryField.status, row)?.elementsEqual(pending) ?? false
   }
 
   private static let pending = Array(EntryStatus.pending.rawValue.utf8)
 
-  enum Agreement {
+  package enum Agreement {
     case agree
     case differ
     /// At least one side says nothing.
@@ -77,7 +77,7 @@ struct RowRelation {
       return Agreement(one, other)
     }
 
-    static func isPlace(_ id: ArraySlice<UInt8>) -> Bool {
+    package static func isPlace(_ id: ArraySlice<UInt8>) -> Bool {
       guard let colon = id.lastIndex(of: 0x3A), colon + 1 < id.endIndex else { return false }
       return id[(colon + 1)...].allSatisfy { $0.isASCIIDigit }
     }
