@@ -11,7 +11,7 @@ package enum ReportText: String, Sendable, CaseIterable {
     let text =
       switch self {
       case .markdown: MarkdownText.text(outline)
-      case .text: PlainText.text(outline)
+      case .text: PlainTextReport.text(outline)
       }
     return Array(text.utf8)
   }

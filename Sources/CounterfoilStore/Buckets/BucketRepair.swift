@@ -2,7 +2,7 @@ import CounterfoilModel
 import CounterfoilRecords
 import GRDB
 
-/// Settles buckets anew from the rows the store holds: after an undo, and before pending rows are linked.
+/// Settles buckets again from the rows the store holds: after an undo, and before pending rows are linked.
 struct BucketRepair {
   /// A bucket as it stands in the table.
   struct Place: Hashable {
@@ -36,7 +36,7 @@ struct BucketRepair {
     rows = try Statement(
       database,
       """
-      SELECT \(HeldRows.columns) FROM statement_rows
+      SELECT \(StoredRows.columns) FROM statement_rows
       WHERE day = ? AND account = ? AND minor_units = ? AND currency = ? ORDER BY number
       """)
     update = try Statement(database, "UPDATE statement_rows SET entry = ?, standing = ? WHERE number = ?")
@@ -52,7 +52,7 @@ struct BucketRepair {
     rows.bind(place.account, at: 2)
     rows.bind(place.minorUnits, at: 3)
     rows.bind(place.currency, at: 4)
-    var held = HeldRows()
+    var held = StoredRows()
     while try rows.next() { try held.append(rows) }
     guard held.count > 0 else { return }
     let key = try BucketRepair.key(of: held)
@@ -66,7 +66,7 @@ struct BucketRepair {
   }
 
   /// The bucket of the rows, of which there is at least one.
-  static func key(of held: HeldRows) throws(Fault) -> BucketKey {
+  static func key(of held: StoredRows) throws(Fault) -> BucketKey {
     guard let day = held.batch[EntryField.date, 0], let amount = held.batch[EntryField.amount, 0],
       let account = held.batch.bytes(EntryField.account, 0)
     else { throw .damaged("a row without a day or an amount") }
@@ -81,7 +81,7 @@ struct BucketRepair {
   }
 
   /// What every row of a bucket stands for, as all of them together say; in the order of the rows.
-  mutating func outcomes(of held: HeldRows, _ key: BucketKey) throws(Fault) -> [Outcome] {
+  mutating func outcomes(of held: StoredRows, _ key: BucketKey) throws(Fault) -> [Outcome] {
     let settled = try settledOutcomes(held, key)
     var outcomes: [Outcome] = []
     for index in 0..<held.count {
@@ -96,7 +96,7 @@ struct BucketRepair {
   }
 
   /// By number, the outcomes of the rows that no longer file replaces.
-  private mutating func settledOutcomes(_ held: HeldRows, _ key: BucketKey) throws(Fault) -> [Int64: Outcome] {
+  private mutating func settledOutcomes(_ held: StoredRows, _ key: BucketKey) throws(Fault) -> [Int64: Outcome] {
     var members: [BucketRow] = []
     for index in 0..<held.count where !replaced.contains(held.numbers[index]) {
       let file = held.files[index]
@@ -121,7 +121,7 @@ struct BucketRepair {
 
   /// The entry a replaced row goes with: that of the row in its place, where it is of the same bucket.
   private mutating func replacedEntry(
-    _ held: HeldRows, _ index: Int, _ key: BucketKey, _ settled: [Int64: Outcome]
+    _ held: StoredRows, _ index: Int, _ key: BucketKey, _ settled: [Int64: Outcome]
   ) throws(Fault) -> String {
     var best: (rank: FileRank, entry: String)?
     for successor in replaced.successors(of: held.numbers[index]) {

@@ -16,7 +16,7 @@ struct SettledPlaces {
     }
   }
 
-  /// Settles them anew, and links the pending entries of their accounts anew.
+  /// Settles them again, and links the pending entries of their acstarts again.
   func settle() throws(Fault) {
     var repair = try BucketRepair(database)
     for place in places { try repair.settle(place) }

@@ -88,13 +88,19 @@ package final class Store: Sendable {
 
   func read<Value>(_ body: (Database) throws(Fault) -> Value) throws(Fault) -> Value {
     try Store.attempt { () throws in
-      try queue.unsafeRead { database in try body(database) }
+      try queue.unsafeReentrantRead { database in try body(database) }
     }
   }
 
-  /// Runs `body` on one state of the store: what others write meanwhile is not seen.
+  /// Runs `body`, whose reads all see one state of the store: what others write meanwhile is not seen. Others cannot
+  /// commit before it ends, so it is to read and no more.
+  package func readAtOnce<Value>(_ body: () throws(Fault) -> Value) throws(Fault) -> Value {
+    try readAtOnce { _ throws(Fault) in try body() }
+  }
+
   func readAtOnce<Value>(_ body: (Database) throws(Fault) -> Value) throws(Fault) -> Value {
     try read { database throws(Fault) in
+      if database.isInsideTransaction { return try body(database) }
       try database.run("BEGIN")
       do throws(Fault) {
         let value = try body(database)

@@ -5,7 +5,7 @@ import CounterfoilRecords
 enum Assigned {
   /// The listing with category and payee as the rules have it. The printed payee and category, the rule's name and the
   /// book stand in the member `rule` of `extra`, as where rules are applied to files.
-  static func apply(_ assignments: [String: Assignment], to listing: EntryListing) -> EntryListing {
+  static func apply(_ assignments: [String: RuleAssignment], to listing: EntryListing) -> EntryListing {
     if assignments.isEmpty { return listing }
     var result = listing
     var payee = TextColumn()
@@ -35,7 +35,7 @@ enum Assigned {
     if let bytes = batch.bytes(field, row) { column.append(bytes: bytes) } else { column.appendMissing() }
   }
 
-  private static func note(_ assignment: Assignment, _ batch: RecordBatch, _ row: Int) -> String {
+  private static func note(_ assignment: RuleAssignment, _ batch: RecordBatch, _ row: Int) -> String {
     var members = ["\"name\":\(SummaryText.quoted(assignment.rule))"]
     if let payee = assignment.payee, let printed = batch[EntryField.payee, row], printed != payee {
       members.append("\"payee\":\(SummaryText.quoted(printed))")

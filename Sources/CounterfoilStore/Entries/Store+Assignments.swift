@@ -6,7 +6,7 @@ extension Store {
   /// Keeps what rules say about `entries`, as one run; see ``ImportSession/assign(_:among:)``.
   /// - Parameter summary: one JSON object.
   package func assign(
-    _ assignments: [Assignment], among entries: RecordBatch, summary: String, at time: String? = nil
+    _ assignments: [RuleAssignment], among entries: RecordBatch, summary: String, at time: String? = nil
   ) throws(Fault) -> Run {
     try change { database throws(Fault) in
       let log = RunLog(database: database)
@@ -22,7 +22,7 @@ extension Store {
       let statement = try Statement(
         database,
         """
-        SELECT \(HeldRows.columns) FROM statement_rows
+        SELECT \(StoredRows.columns) FROM statement_rows
         WHERE standing IN (0, 4) AND entry NOT IN (\(Store.removedEntries))
         ORDER BY day, account, minor_units, currency, entry
         """)
@@ -33,16 +33,16 @@ extension Store {
   static func printed(_ statement: Statement) throws(Fault) -> RecordBatch {
     var batch = RecordBatch(schema: .entry)
     while try statement.next() {
-      try HeldRows.appendRecord(statement, id: 2, to: &batch)
+      try StoredRows.appendRecord(statement, id: 2, to: &batch)
       batch.endRecord()
     }
     return batch
   }
 
   static func assign(
-    _ assignments: [Assignment], among entries: RecordBatch, run: Int64, _ database: Database
+    _ assignments: [RuleAssignment], among entries: RecordBatch, run: Int64, _ database: Database
   ) throws(Fault) {
-    var said: [String: Assignment] = [:]
+    var said: [String: RuleAssignment] = [:]
     for assignment in assignments { said[assignment.entry] = assignment }
     let earlier = try Statement(database, "SELECT 1 FROM assignments WHERE entry = ? AND run != ? LIMIT 1")
     let insert = try Statement(
@@ -70,7 +70,7 @@ extension Store {
 
   /// What the latest run that spoke about each entry said.
   /// - Parameter entry: only about this one; nil for all.
-  static func assignments(_ database: Database, entry: String? = nil) throws(Fault) -> [String: Assignment] {
+  static func assignments(_ database: Database, entry: String? = nil) throws(Fault) -> [String: RuleAssignment] {
     let statement = try Statement(
       database,
       """
@@ -79,10 +79,10 @@ extension Store {
       \(entry == nil ? "" : "AND entry = ?")
       """)
     if let entry { statement.bind(entry, at: 1) }
-    var result: [String: Assignment] = [:]
+    var result: [String: RuleAssignment] = [:]
     while try statement.next() {
       let entry = statement.text(0) ?? ""
-      result[entry] = Assignment(
+      result[entry] = RuleAssignment(
         entry: entry, rule: statement.text(1) ?? "", category: statement.text(2), book: statement.text(3),
         payee: statement.text(4))
     }

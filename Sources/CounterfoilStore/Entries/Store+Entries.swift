@@ -53,7 +53,7 @@ extension Store {
       let statement = try Statement(
         database,
         """
-        SELECT \(HeldRows.columns), line, byte_offset FROM statement_rows WHERE \(clauses.joined(separator: " AND "))
+        SELECT \(StoredRows.columns), line, byte_offset FROM statement_rows WHERE \(clauses.joined(separator: " AND "))
         ORDER BY day, account, minor_units, currency, entry
         """)
       for (index, value) in values.enumerated() { statement.bind(value, at: Int32(index + 1)) }
@@ -73,7 +73,7 @@ extension Store {
         listing.fileNumbers.append(file)
       }
       listing.fileOfRecord.append(places[file] ?? 0)
-      try HeldRows.appendRecord(statement, id: 2, to: &listing.records)
+      try StoredRows.appendRecord(statement, id: 2, to: &listing.records)
       listing.records.lineNumbers[listing.records.count] = UInt32(clamping: statement.integer(19) ?? 0)
       listing.records.byteOffsets[listing.records.count] = statement.integer(20) ?? -1
       listing.records.endRecord()

@@ -54,7 +54,12 @@ extension Store {
 
   /// Ids of bills that earlier links settle.
   package func linkedBillIDs() throws(Fault) -> Set<String> {
-    try read { database throws(Fault) in Set(try Store.texts(database, Store.linkedBills)) }
+    try read { database throws(Fault) in try Store.texts(database, Store.linkedBills) }
+  }
+
+  /// Ids of entries that earlier links settle.
+  package func linkedEntryIDs() throws(Fault) -> Set<String> {
+    try read { database throws(Fault) in try Store.texts(database, Store.linkedEntries) }
   }
 
   /// How many entries of each file, by its number, earlier links settle with bills.

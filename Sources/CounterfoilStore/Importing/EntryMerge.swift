@@ -8,7 +8,7 @@ struct EntryMerge {
   private let fileNumber: Int64
   private let new: RecordBatch
   private let sorted: SortedRows
-  private var held = HeldRows()
+  private var held = StoredRows()
   private var files: FileBook
   private var days: DayTrailBook
   private let settlements: SettlementBook
@@ -121,7 +121,7 @@ struct EntryMerge {
         hits.append(Hit(bucket: position, held: numbers.count - 1..<numbers.count))
       }
     }
-    let content = try Statement(database, "SELECT \(HeldRows.columns) FROM statement_rows WHERE number = ?")
+    let content = try Statement(database, "SELECT \(StoredRows.columns) FROM statement_rows WHERE number = ?")
     for number in numbers {
       content.bind(number, at: 1)
       guard try content.next() else { throw .damaged("an index that does not agree with its table") }

@@ -9,7 +9,7 @@ package struct FileOutcome: Sendable, Hashable {
   package var review = 0
   /// Kept as text only: the codec could not take them.
   package var rejected = 0
-  /// Links taken back because what they rest on is a row that a longer file says otherwise.
+  /// Links taken back because they are based on a row that a longer file gives otherwise.
   package var revokedLinks: [StoredMatch] = []
   /// How many rows of two downloads, the longer of which begins as the shorter, were read as other days or amounts; they
   /// stand as the longer one has them.

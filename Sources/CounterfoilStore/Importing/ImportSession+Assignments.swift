@@ -9,7 +9,7 @@ extension ImportSession {
     let statement = try Statement(
       database,
       """
-      SELECT \(HeldRows.columns(of: "held")) FROM
+      SELECT \(StoredRows.columns(of: "held")) FROM
         (SELECT DISTINCT day, account, minor_units, currency FROM statement_rows WHERE number > ?) AS touched
       CROSS JOIN statement_rows AS held ON held.day = touched.day AND held.account = touched.account
         AND held.minor_units = touched.minor_units AND held.currency = touched.currency
@@ -20,9 +20,9 @@ extension ImportSession {
     return try Store.printed(statement)
   }
 
-  /// Keeps what rules say about `entries`: what an earlier run said about them counts no more, also where no rule fits
-  /// them now. Undoing this run brings it back.
-  package func assign(_ assignments: [Assignment], among entries: RecordBatch) throws(Fault) {
+  /// Keeps what rules say about `entries`: what an earlier run said about them no longer counts, even where no
+  /// rule fits them now. Undoing this run brings it back.
+  package func assign(_ assignments: [RuleAssignment], among entries: RecordBatch) throws(Fault) {
     try Store.assign(assignments, among: entries, run: run, database)
   }
 }

@@ -48,7 +48,7 @@ struct LineComparison {
     let statement = try Statement(
       database,
       """
-      SELECT \(HeldRows.columns), line, raw FROM statement_rows
+      SELECT \(StoredRows.columns), line, raw FROM statement_rows
       WHERE number > ?1 AND number <= ?1 + ?2 AND file = ?3 AND line <= ?4
       """)
     statement.bind(held.rowBefore, at: 1)

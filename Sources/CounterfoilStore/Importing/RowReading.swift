@@ -1,7 +1,7 @@
 import CounterfoilModel
 import CounterfoilRecords
 
-/// Compares what was read of a record with what a held row says; the columns are those of ``HeldRows/columns``.
+/// Compares what was read of a record with what a held row says; the columns are those of ``StoredRows/columns``.
 struct RowReading {
   private let records: RecordBatch
 

@@ -63,7 +63,8 @@ private struct SeamSearch {
     spans.bind(run, at: 1)
     rows = try Statement(
       database,
-      "SELECT \(HeldRows.columns), line FROM statement_rows WHERE day = ? AND account = ? AND file = ? ORDER BY number")
+      "SELECT \(StoredRows.columns), line FROM statement_rows WHERE day = ? AND account = ? AND file = ? ORDER BY number"
+    )
     name = try Statement(database, "SELECT min(name) FROM sightings WHERE file = ?")
   }
 
@@ -107,7 +108,7 @@ private struct SeamSearch {
     return found
   }
 
-  /// Of files that end, or start, on the same day, one that prints balances speaks for all.
+  /// Of files that end, or start, on the same day, one that prints balances stands for all.
   private func seam(
     _ account: String, _ earlier: [Span], _ later: [Span], _ sha256s: Set<String>
   ) throws(Fault) -> StatementSeam? {
@@ -148,7 +149,7 @@ private struct SeamSearch {
       rows.bind(account, at: 2)
       rows.bind(file, at: 3)
       while try rows.next() {
-        try HeldRows.appendRecord(rows, id: 18, to: &batch)
+        try StoredRows.appendRecord(rows, id: 18, to: &batch)
         if let line = rows.integer(19) { batch.lineNumbers[batch.count] = UInt32(clamping: line) }
         batch.endRecord()
       }

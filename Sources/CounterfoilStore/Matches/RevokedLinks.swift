@@ -1,8 +1,8 @@
 import CounterfoilModel
 import GRDB
 
-/// Takes links back that rest on a row a longer file says with another day, amount or account: a link never moves to an
-/// amount nobody linked.
+/// Takes links back that are based on a row that a longer file gives another day, amount or account: a link never moves
+/// to an amount nobody linked.
 struct RevokedLinks {
   private let database: Database
   private let run: Int64

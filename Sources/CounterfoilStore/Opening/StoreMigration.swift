@@ -56,7 +56,7 @@ enum StoreMigration {
     return list + ["PRAGMA user_version = \(StoreSchema.version)"]
   }
 
-  /// Settles all rows as this version does, and vouches from now on for what is there.
+  /// Settles all rows as this version does, and seals what is there.
   ///
   /// The events of earlier versions stay as they are; what they did not prove then cannot be proved now.
   private static func seal(_ database: Database, from version: Int64) throws(Fault) {

@@ -2,7 +2,7 @@ package import CounterfoilModel
 import GRDB
 
 extension Store {
-  /// Keeps what a person says of an item of ``reviewItems()``, as one run. Every later import heeds it.
+  /// Keeps what a person says of an item of ``reviewItems()``, as one run. Every later import takes it into account.
   /// - Parameters:
   ///   - name: the item's.
   ///   - other: the entry it is the same payment as, where it is not the one that the item names.

@@ -15,7 +15,7 @@ package struct WaitingItems: Sendable, Hashable {
 
 /// The rows of files that wait at one moment; rejected records are not among them.
 struct WaitingRows {
-  /// A row that waits for another reason than before waits anew.
+  /// A row that waits for another reason than before waits again.
   struct Place: Hashable {
     var row: Int64
     var standing: Int64

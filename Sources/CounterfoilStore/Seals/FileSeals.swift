@@ -4,7 +4,7 @@ import GRDB
 /// Works out the digests of files: what is known of each, what was set aside of it, and its rows.
 final class FileSeals {
   /// What of a row never changes, in the order in which ``RowWriter`` seals it; which entry it stands for is worked out
-  /// anew with every import.
+  /// again with every import.
   static let rowColumns = """
     account, day, minor_units, currency, time, value_day, balance_minor_units, balance_currency, payee, description,
     reference, status, category, extra, source_id, line, byte_offset, raw, number

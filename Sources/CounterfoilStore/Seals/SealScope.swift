@@ -1,4 +1,4 @@
-/// What one digest in the history vouches for.
+/// What one digest in the history covers.
 enum SealScope: Hashable, Comparable {
   /// A file with all that was read from it.
   case file(Int64)

@@ -8,7 +8,7 @@ struct RecordRestore {
   private let run: Int64
   private let later: Statement
   private let lister: Statement
-  private let adopt: Statement
+  private let reassign: Statement
   private let matched: Statement
   private let delete: Statement
   private let update: Statement
@@ -29,7 +29,7 @@ struct RecordRestore {
       SELECT min(sightings.run) FROM listed JOIN sightings ON sightings.file = listed.file
       WHERE listed.kind = ? AND id = ? AND sightings.run != ?
       """)
-    adopt = try Statement(database, "UPDATE changes SET run = ? WHERE run = ? AND kind = ? AND id = ?")
+    reassign = try Statement(database, "UPDATE changes SET run = ? WHERE run = ? AND kind = ? AND id = ?")
     matched = try Statement(
       database,
       "SELECT min(run) FROM match_bills JOIN matches ON matches.number = match_bills.match WHERE bill = ?")
@@ -49,14 +49,14 @@ struct RecordRestore {
 
   /// - Returns: the run that has added the record from now on, where one takes over.
   func restore(_ id: String, _ action: String, _ report: inout UndoReport) throws(Fault) -> Int64? {
-    if action == "add", let heir = try first(lister, [table.kind.name, id], run) {
+    if action == "add", let successor = try first(lister, [table.kind.name, id], run) {
       // Another import lists the record too: had this run never been, that one would have added it.
-      adopt.bind(heir, at: 1)
-      adopt.bind(run, at: 2)
-      adopt.bind(table.kind.name, at: 3)
-      adopt.bind(id, at: 4)
-      try adopt.run()
-      return heir
+      reassign.bind(successor, at: 1)
+      reassign.bind(run, at: 2)
+      reassign.bind(table.kind.name, at: 3)
+      reassign.bind(id, at: 4)
+      try reassign.run()
+      return successor
     }
     if let user = try first(later, [table.kind.name, id], run) { throw .builtUpon(id, by: Run.id(user)) }
     switch action {

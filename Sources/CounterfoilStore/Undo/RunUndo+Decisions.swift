@@ -3,7 +3,7 @@ import GRDB
 
 extension RunUndo {
   /// Takes back what a person decided in the run: links it revoked stand again.
-  /// - Throws: exit status 65 where a later run linked an entry or bill anew in the meantime.
+  /// - Throws: exit status 65 where a later run linked an entry or bill again in the meantime.
   mutating func removeDecisions() throws(Fault) {
     let revoked = try Store.matches(
       database, "number IN (SELECT match FROM revocations WHERE run = \(run)) AND decision = 'linked'")

@@ -68,7 +68,7 @@ struct RunUndo {
     report.matchesRemoved = delete.changedRows
   }
 
-  /// What earlier runs said about the entries counts again.
+  /// What earlier runs said about the entries starts again.
   private func removeAssignments() throws(Fault) {
     let delete = try Statement(database, "DELETE FROM assignments WHERE run = ?")
     delete.bind(run, at: 1)
@@ -94,7 +94,7 @@ struct RunUndo {
       if found.isEmpty { continue }
       let statements = try RecordRestore(database, table, run: run)
       for change in found {
-        if let heir = try statements.restore(change.id, change.action, &report) { touched.insert(heir) }
+        if let successor = try statements.restore(change.id, change.action, &report) { touched.insert(successor) }
       }
     }
   }
@@ -154,7 +154,7 @@ struct RunUndo {
     return accounts
   }
 
-  /// Hangs matches and removals of rows that go onto a row of the same entry that stays.
+  /// Moves matches and removals of rows that go to a row of the same entry that stays.
   /// - Throws: exit status 65 where an entry goes altogether that a later run matched or removed.
   private mutating func rescueReferences() throws(Fault) {
     for (table, owner) in [("match_entries", "matches"), ("removals", "removals")] {
@@ -173,12 +173,12 @@ struct RunUndo {
         FROM \(table) AS reference \(join) JOIN statement_rows AS gone_row ON gone_row.number = reference.row
         WHERE gone_row.file IN (SELECT file FROM gone)
         """)
-      var moves: [(row: Int64, match: Int64, heir: Int64)] = []
+      var moves: [(row: Int64, match: Int64, successor: Int64)] = []
       while try references.next() {
-        guard let heir = references.integer(4) else {
+        guard let successor = references.integer(4) else {
           throw .builtUpon(references.text(3) ?? "", by: Run.id(references.number(2)))
         }
-        moves.append((references.number(0), references.number(1), heir))
+        moves.append((references.number(0), references.number(1), successor))
         touched.insert(references.number(2))
       }
       let move = try Statement(
@@ -187,7 +187,7 @@ struct RunUndo {
           ? "UPDATE match_entries SET row = ? WHERE row = ? AND match = ?"
           : "UPDATE removals SET row = ? WHERE row = ? AND 0 = ?")
       for found in moves {
-        move.bind(found.heir, at: 1)
+        move.bind(found.successor, at: 1)
         move.bind(found.row, at: 2)
         move.bind(found.match, at: 3)
         try move.run()

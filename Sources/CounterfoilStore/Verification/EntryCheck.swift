@@ -56,7 +56,7 @@ enum EntryCheck {
   ) throws(Fault) -> [Row] {
     var repair = try BucketRepair(database)
     var differences: [Row] = []
-    func close(_ held: HeldRows) throws(Fault) {
+    func close(_ held: StoredRows) throws(Fault) {
       guard held.count > 0 else { return }
       let key = try BucketRepair.key(of: held)
       if pending.contains(key) { return }
@@ -67,8 +67,8 @@ enum EntryCheck {
     }
     let rows = try Statement(
       database,
-      "SELECT \(HeldRows.columns) FROM statement_rows ORDER BY day, account, minor_units, currency, number")
-    var held = HeldRows()
+      "SELECT \(StoredRows.columns) FROM statement_rows ORDER BY day, account, minor_units, currency, number")
+    var held = StoredRows()
     while try rows.next() {
       if held.count > 0, !held.isInBucket(rows) {
         try close(held)
@@ -82,7 +82,7 @@ enum EntryCheck {
 
   // MARK: Pending rows
 
-  /// Settles and links the rows anew in a temporary table that goes by the name of the real one.
+  /// Settles and links the rows again in a temporary table that goes by the name of the real one.
   private static func pendingDifferences(_ database: Database) throws(Fault) -> [Row] {
     try database.run(
       """

@@ -33,21 +33,21 @@ struct History {
       let digest = RunLog.digest(previous: previous, run: run, kind: kind, payload: payload, wrote: wrote)
       guard statement.number(0) == Int64(digests.count + 1), statement.text(5) == previous, statement.text(6) == digest
       else {
-        return blame("the event of run \(Run.id(run)) does not follow from the one before it")
+        return report("the event of run \(Run.id(run)) does not follow from the one before it")
       }
       if let wrote, let list = SealList(wrote) {
         for (scope, digest) in list.digests { seals[scope] = .some(digest) }
         wasSealed = true
       } else if wasSealed || wrote != nil {
-        return blame("the event of run \(Run.id(run)) does not say what the run wrote")
+        return report("the event of run \(Run.id(run)) does not say what the run wrote")
       }
       if events.updateValue((kind, payload), forKey: run) != nil {
-        blame("two events tell of run \(Run.id(run))")
+        report("two events tell of run \(Run.id(run))")
       }
       digests.append(digest)
       previous = digest
     }
-    if isSealed, !wasSealed, !digests.isEmpty { blame("no event says what its run wrote") }
+    if isSealed, !wasSealed, !digests.isEmpty { report("no event says what its run wrote") }
   }
 
   private mutating func readRuns(_ database: Database) throws(Fault) {
@@ -56,22 +56,22 @@ struct History {
     while try statement.next() {
       let number = statement.number(0)
       runCount += 1
-      if number != Int64(runCount) { return blame("a run before \(Run.id(number)) is missing") }
+      if number != Int64(runCount) { return report("a run before \(Run.id(number)) is missing") }
       if let event = events[number] {
         if event.kind != statement.text(1) || event.payload != statement.text(2) {
-          blame("the run \(Run.id(number)) is not what its event says")
+          report("the run \(Run.id(number)) is not what its event says")
         }
       } else {
-        blame("no event tells of run \(Run.id(number))")
+        report("no event tells of run \(Run.id(number))")
       }
       if let by = statement.integer(3) { undone[number] = by }
     }
-    for number in events.keys.sorted() where number > runCount { blame("the run \(Run.id(number)) is missing") }
+    for number in events.keys.sorted() where number > runCount { report("the run \(Run.id(number)) is missing") }
     for (by, event) in events.sorted(by: { $0.key < $1.key }) where event.kind == "undo" {
       guard let target = History.target(event.payload) else { continue }
-      if undone.removeValue(forKey: target) != by { blame("the run \(Run.id(target)) does not stand as undone") }
+      if undone.removeValue(forKey: target) != by { report("the run \(Run.id(target)) does not stand as undone") }
     }
-    for number in undone.keys.sorted() { blame("the run \(Run.id(number)) stands as undone, and no run undid it") }
+    for number in undone.keys.sorted() { report("the run \(Run.id(number)) stands as undone, and no run undid it") }
   }
 
   /// The run an undo took back: its payload begins `{"run":"r4",`.
@@ -81,5 +81,5 @@ struct History {
     return Run.number(String(payload.dropFirst(head.count).prefix { $0 != "\"" }))
   }
 
-  private mutating func blame(_ words: String) { findings.append(Diagnostic(.storeChain, .error, words)) }
+  private mutating func report(_ words: String) { findings.append(Diagnostic(.storeChain, .error, words)) }
 }

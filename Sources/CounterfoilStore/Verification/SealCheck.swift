@@ -11,18 +11,18 @@ enum SealCheck {
     let found = try AllSeals.digests(database)
     for (scope, digest) in found.sorted(by: { $0.key < $1.key }) {
       guard let sealed = history.seals[scope] ?? nil else {
-        differences.append(try blame(scope, "stands in the store, and no run brought it", database))
+        differences.append(try finding(scope, "stands in the store, and no run brought it", database))
         continue
       }
-      if sealed != digest { differences.append(try blame(scope, "was changed beside this program", database)) }
+      if sealed != digest { differences.append(try finding(scope, "was changed beside this program", database)) }
     }
     for (scope, digest) in history.seals.sorted(by: { $0.key < $1.key }) where digest != nil && found[scope] == nil {
-      differences.append(try blame(scope, "is gone", database))
+      differences.append(try finding(scope, "is gone", database))
     }
     return differences
   }
 
-  private static func blame(_ scope: SealScope, _ words: String, _ database: Database) throws(Fault) -> Diagnostic {
+  private static func finding(_ scope: SealScope, _ words: String, _ database: Database) throws(Fault) -> Diagnostic {
     let subject: String
     switch scope {
     case .replacements: subject = "what cut files and longer ones have in common"
@@ -44,8 +44,8 @@ enum SealCheck {
 
 /// Looks for records that no run added.
 enum RecordCheck {
-  static func strays(_ database: Database) throws(Fault) -> [Diagnostic] {
-    var strays: [Diagnostic] = []
+  static func unexplained(_ database: Database) throws(Fault) -> [Diagnostic] {
+    var unexplained: [Diagnostic] = []
     for table in RecordTable.all {
       let statement = try Statement(
         database,
@@ -56,10 +56,10 @@ enum RecordCheck {
         """)
       while try statement.next() {
         let id = SummaryText.quoted(statement.text(0) ?? "")
-        strays.append(Diagnostic(.storeChanged, .error, "no run added the \(table.kind.name) \(id)"))
+        unexplained.append(Diagnostic(.storeChanged, .error, "no run added the \(table.kind.name) \(id)"))
       }
     }
-    return strays
+    return unexplained
   }
 }
 

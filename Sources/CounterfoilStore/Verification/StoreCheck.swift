@@ -46,7 +46,7 @@ struct StoreCheck {
     guard isCurrent else { return result.findings.append(unsealed(version)) }
     guard result.isWhole else { return }
     add(try SealCheck.differences(database, history))
-    add(try RecordCheck.strays(database))
+    add(try RecordCheck.unexplained(database))
     add(try EntryCheck.differences(database))
     add(try BookmarkCheck.differences(database))
   }

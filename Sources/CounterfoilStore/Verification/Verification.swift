@@ -10,7 +10,7 @@ package struct Verification: Sendable, Hashable {
   package internal(set) var contentDigest: String?
   /// How many runs the history has.
   package internal(set) var runCount = 0
-  /// How many rows wait for a person: no damage, but what earlier versions may have kept quiet about.
+  /// How many rows wait for a person: no damage, but what earlier versions may not have reported.
   package internal(set) var waitingCount = 0
   /// How many runs came after the event with the digest that was expected; nil where none was, or it is not there.
   package internal(set) var runsSinceExpected: Int?

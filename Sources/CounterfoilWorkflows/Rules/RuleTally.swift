@@ -45,14 +45,14 @@ package struct RuleTally: Sendable, Hashable {
 
 extension RuleMatcher {
   /// What the rules say about entries of the store.
-  func assignments(for entries: RecordBatch, tally: inout RuleTally) -> [Assignment] {
+  func assignments(for entries: RecordBatch, tally: inout RuleTally) -> [RuleAssignment] {
     let matches = matches(in: entries)
     tally.count(matches)
     return matches.indices.compactMap { row in
       guard matches[row] >= 0, let id = entries[EntryField.id, row] else { return nil }
       let rule = Int(matches[row])
       let actions = actions(ofRule: rule, for: entries, row)
-      return Assignment(
+      return RuleAssignment(
         entry: id, rule: file.rules[rule].title, category: actions.category, book: actions.book, payee: actions.payee)
     }
   }

@@ -1,7 +1,7 @@
 internal import CounterfoilReports
 
 /// A report as plain text for mail and chat, in lines that no mail program breaks.
-enum PlainText {
+enum PlainTextReport {
   static let widthColumns = 76
 
   static func text(_ outline: ReportOutline) -> String {

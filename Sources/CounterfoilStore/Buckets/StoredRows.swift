@@ -3,7 +3,7 @@ import CounterfoilRecords
 import GRDB
 
 /// Rows the store holds already, as far as a merge touches their buckets.
-struct HeldRows {
+struct StoredRows {
   var batch = RecordBatch(schema: .entry)
   var numbers: [Int64] = []
   var files: [Int64] = []
@@ -28,7 +28,7 @@ struct HeldRows {
     files.append(statement.number(1))
     entries.append(statement.text(2) ?? "")
     standings.append(Int32(truncatingIfNeeded: statement.number(3)))
-    try HeldRows.appendRecord(statement, id: 18, to: &batch)
+    try StoredRows.appendRecord(statement, id: 18, to: &batch)
     batch.endRecord()
   }
 

@@ -1,5 +1,5 @@
 /// What a rule said about an entry. It is kept beside the entry, which stays as the bank printed it.
-package struct Assignment: Sendable, Hashable {
+package struct RuleAssignment: Sendable, Hashable {
   /// The entry's id.
   package var entry: String
   /// The name of the rule.

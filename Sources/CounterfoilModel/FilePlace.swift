@@ -1,0 +1,88 @@
+import Glibc
+
+/// What a path leads to, whatever its spelling.
+package struct FilePlace {
+  package struct Identity: Equatable {
+    let device: UInt
+    let inode: UInt
+  }
+
+  /// Links that are followed at most, as in the kernel.
+  private static let linkLimit = 40
+
+  /// Of the regular file that is there, all links followed; nil where there is none.
+  package let identity: Identity?
+  /// The place of the name, then that of every link on the way, without links in their folders. The last one is where
+  /// the file is, or would be made.
+  package let steps: [String]
+
+  /// - Parameter descriptor: what `-` means.
+  package init(_ path: String, standing descriptor: Int32? = nil) {
+    identity = FilePlace.identity(path, standing: descriptor)
+    steps = path == "-" && descriptor != nil ? [] : FilePlace.steps(path)
+  }
+
+  package static func identity(_ path: String, standing descriptor: Int32?) -> Identity? {
+    var status = stat()
+    let isThere =
+      if path == "-", let descriptor { fstat(descriptor, &status) == 0 } else { stat(path, &status) == 0 }
+    // Terminals and /dev/null are input and output at once, and nothing of theirs is replaced.
+    guard isThere, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Identity(device: UInt(status.st_dev), inode: UInt(status.st_ino))
+  }
+
+  package func isSame(as other: FilePlace) -> Bool {
+    if let identity, identity == other.identity { return true }
+    return steps.contains { other.steps.contains($0) }
+  }
+
+  private static func steps(_ path: String) -> [String] {
+    var steps: [String] = []
+    var next = path
+    while steps.count < linkLimit {
+      let step = realPlace(next)
+      steps.append(step)
+      guard let target = link(at: step) else { break }
+      next = target.hasPrefix("/") ? target : "\(folderAndName(step).folder)/\(target)"
+    }
+    return steps
+  }
+
+  /// The path with no link in its folders; the last part stays as it is.
+  package static func realPlace(_ path: String) -> String {
+    let (folder, name) = folderAndName(path)
+    if name.isEmpty || name == "." || name == ".." { return realFolder(path) }
+    let real = realFolder(folder)
+    return real == "/" ? "/\(name)" : "\(real)/\(name)"
+  }
+
+  /// A folder without links. Of one that is not there, the part that is; the rest stays as it is written.
+  package static func realFolder(_ path: String) -> String {
+    if let real = realpath(path, nil) {
+      defer { free(real) }
+      return String(cString: real)
+    }
+    let (folder, name) = folderAndName(path)
+    if folder == path || path.isEmpty { return path }
+    let above = realFolder(folder)
+    switch name {
+    case "", ".": return above
+    case "..": return folderAndName(above).folder
+    default: return above == "/" ? "/\(name)" : "\(above)/\(name)"
+    }
+  }
+
+  /// `a/b` → `a`, `b`; a path of one part lies in `.`.
+  package static func folderAndName(_ path: String) -> (folder: String, name: String) {
+    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+    return (slash == path.startIndex ? "/" : String(path[..<slash]), String(path[path.index(after: slash)...]))
+  }
+
+  private static func link(at path: String) -> String? {
+    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = buffer.withUnsafeMutableBytes { room in
+      readlink(path, room.assumingMemoryBound(to: CChar.self).baseAddress!, room.count)
+    }
+    return count > 0 ? String(decoding: buffer.prefix(count), as: UTF8.self) : nil
+  }
+}
