@@ -11,7 +11,6 @@ enum CommandLineTool {
   static func main() {
     ProcessMemory.prepare()
     StandardStreams.prepare()
-    if CommandLine.arguments.contains(where: { $0.hasSuffix(".csv") }) { Formats.prepareForTables() }
     do {
       var command = try CounterfoilCommand.parseAsRoot()
       try command.run()

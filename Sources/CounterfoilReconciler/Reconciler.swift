@@ -31,8 +31,8 @@ package enum Reconciler {
   /// - Parameters:
   ///   - entries: a batch of kind entry. Ids should differ.
   ///   - bills: a batch of kind bill. Ids should differ.
-  ///   - downloads: for each entry row the download it came from, so that copies are told from twins; nil reads the
-  ///     text `import` in the entries' `extra`, and without that counts all rows as one download.
+  ///   - downloads: for each entry row the download it came from, so that copies are told from twins; nil where all came
+  ///     in one.
   ///   - coverage: what is known beyond `entries`, where those are not all there are; nil where they are. Balances are
   ///     checked only where they are.
   /// - Throws: ``Fault`` with status `configuration` where an option is out of its range.

@@ -85,7 +85,7 @@ struct TamperedStore {
       kind: "accept", linking: [part], summary: "{}")
     _ = try store.saveReconciliation([match(id(-1_200), "B4", "review")], summary: "{}")
     _ = try store.assign(
-      [Assignment(entry: id(-1_200), rule: "books", category: "leisure")], among: store.printedEntries(),
+      [RuleAssignment(entry: id(-1_200), rule: "books", category: "leisure")], among: store.printedEntries(),
       summary: "{}")
     if let item = try store.reviewItems().first(where: { $0.kind == "same-or-twin" }) {
       _ = try store.settle(item.name, as: .twin)

@@ -34,7 +34,7 @@ import Testing
   }
 
   private func examples(_ store: Store, leavingOut ids: Set<String> = []) throws -> [ConfirmedExample] {
-    try ReconcileStore.heeding(store, ReconcileOptions(), leavingOut: ids).confirmedExamples
+    try ReconcileStore.withDecisions(store, ReconcileOptions(), leavingOut: ids).confirmedExamples
   }
 
   @Test func confirmedPairsTeachUntilTheyAreTakenBack() throws {

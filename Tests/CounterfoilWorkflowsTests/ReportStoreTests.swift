@@ -1,5 +1,4 @@
 import CounterfoilModel
-import CounterfoilReconciler
 import CounterfoilRecords
 import CounterfoilStore
 import Testing
@@ -8,41 +7,68 @@ import Testing
 
 /// A report tells of the rows it read, and of no others.
 @Suite struct ReportStoreTests {
-  private func entries(_ ids: [String]) -> RecordBatch {
+  private func row(_ day: Int32, _ cents: Int64, _ words: String) -> StatementEntry {
+    StatementEntry(
+      id: "", account: "giro", date: CalendarDate(daysSinceEpoch: 20_000 + day) ?? .first,
+      amount: Money(minorUnits: cents, currency: Currency("EUR") ?? .unstated), description: words)
+  }
+
+  private func evidence(_ name: String, _ rows: [StatementEntry]) -> FileEvidence {
     var batch = RecordBatch(schema: .entry)
-    for (index, id) in ids.enumerated() {
-      batch.append(StatementEntry(id: id, date: day(index), amount: amount(index), description: "Shop"))
+    for row in rows { batch.append(row) }
+    let digest = String(repeating: name, count: 64)
+    return FileEvidence(path: "\(name).csv", sha256: digest, byteCount: 100, format: "csv", records: batch)
+  }
+
+  private func store() throws -> Store {
+    let store = try Store.inMemory()
+    _ = try store.importing { session throws(Fault) in
+      _ = try session.merge(evidence("a", [row(1, -100, "Harbor Market"), row(2, -200, "Blue Metro")]))
+      _ = try session.merge(evidence("b", [row(3, -300, "Cedar Cafe")]))
+      return .keep(summary: "{}")
     }
-    return batch
+    return store
   }
 
-  private func bills(_ ids: [String]) -> RecordBatch {
-    var batch = RecordBatch(schema: .bill)
-    for (index, id) in ids.enumerated() {
-      batch.append(Bill(id: id, date: day(index), amount: amount(index), payee: "Shop"))
+  @Test func aListingOfSomeRowsNamesTheirFilesAlone() throws {
+    let all = try store().entries()
+    #expect(all.fileNames == ["a.csv", "b.csv"])
+    let some = all.only([2])
+    #expect(some.fileNames == ["b.csv"] && some.fileOfRecord == [0] && some.fileNumbers == [all.fileNumbers[1]])
+    #expect(some.records[EntryField.id, 0] == all.records[EntryField.id, 2])
+    #expect(some.source(of: 0).file == "b.csv")
+  }
+
+  @Test func linkedRowsAreSettledAndTheOthersOpen() throws {
+    let store = try store()
+    let entries = try store.entries().records
+    var bills = RecordBatch(schema: .bill)
+    for (id, day, cents) in [("b0", 1, -100), ("b1", 2, -200), ("b2", 3, -300)] as [(String, Int32, Int64)] {
+      let entry = row(day, cents, "")
+      bills.append(Bill(id: id, date: entry.date, amount: entry.amount, payee: "Shop"))
     }
-    return batch
+    _ = try store.add(bills)
+    let link = StoredMatch(
+      entries: [entries[EntryField.id, 1] ?? ""], bills: ["b1"], probability: 1, decision: "linked",
+      shape: "equalAmounts", evidence: "[]")
+    _ = try store.saveReconciliation([link], summary: "{}")
+    let links = try store.links()
+    let open = try store.readAtOnce { () throws(Fault) in
+      try OpenRecords(
+        store.entries().only([0, 2]), bills: store.records(.bill), links: links, ReconcileStore(), in: store)
+    }
+    #expect(open.billRows == [0, 2])
+    #expect((0..<open.bills.count).map { open.bills[BillField.id, $0] } == ["b0", "b2"])
+    #expect(try store.linkedEntryIDs() == [entries[EntryField.id, 1] ?? ""])
   }
 
-  private func day(_ index: Int) -> CalendarDate { CalendarDate(daysSinceEpoch: Int32(20_000 + index)) ?? .first }
-
-  private func amount(_ index: Int) -> Money {
-    Money(minorUnits: Int64(-1000 - index), currency: Currency("EUR") ?? .unstated)
-  }
-
-  @Test func rowsOfAPlanAreFoundByTheirIDs() throws {
-    let rows = RowsOfIDs(entries(["e2", "e1", "e0"]), bills(["b1", "b0"]))
-    let plan = try Reconciler.reconcile(entries: entries(["e0", "e2"]), bills: bills(["b0", "b1"]))
-    #expect(try rows.entries(of: plan) == [2, 0])
-    #expect(try rows.bills(of: plan) == [1, 0])
-  }
-
-  @Test func aRowThatCameMeanwhileIsNotTakenForAnother() throws {
-    let plan = try Reconciler.reconcile(entries: entries(["e0", "new"]), bills: bills(["b0", "new"]))
-    let rows = RowsOfIDs(entries(["e0"]), bills(["b0"]))
-    let changed = Fault(
-      .tryAgain, .storeLocked, "the store changed while the report was made", fixes: ["Run the command again."])
-    #expect(throws: changed) { _ = try rows.entries(of: plan) }
-    #expect(throws: changed) { _ = try rows.bills(of: plan) }
+  @Test func readsWithinOneReadDoNotEndIt() throws {
+    let store = try store()
+    let counts = try store.readAtOnce { () throws(Fault) in
+      let first = try store.entries().records.count
+      _ = try store.contentDigest()
+      return [first, try store.entries().records.count]
+    }
+    #expect(counts == [3, 3])
   }
 }

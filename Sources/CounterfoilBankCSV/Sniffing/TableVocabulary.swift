@@ -1,12 +1,5 @@
 /// The words by which tables are understood: names of columns, and words for direction and status.
 package enum TableVocabulary {
-  /// Makes ready what the first table would otherwise wait for.
-  package static func prepare() {
-    _ = HeaderWords.meaning(of: "date")
-    _ = StatementWords()
-    _ = DateSurvey()
-  }
-
   /// Words and phrases in small letters, sorted.
   package static var words: [String] {
     var words = StatementWords.outflowWords.union(StatementWords.inflowWords).union(StatementWords.neutralWords)

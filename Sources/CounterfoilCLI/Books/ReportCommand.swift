@@ -134,7 +134,7 @@ struct ReportCommand: ParsableCommand {
     return scope
   }
 
-  /// A report about what nobody has would be empty without a word of why.
+  /// A report about what nobody has would be empty without saying why.
   private static func check(_ names: [String], _ what: String, _ known: [[String]]) throws(Fault) {
     for name in names where !known.contains(where: { $0.contains(name) }) {
       let first = known.prefix(12).map { TerminalText.excerpt($0[0], limitBytes: 40) }.joined(separator: ", ")

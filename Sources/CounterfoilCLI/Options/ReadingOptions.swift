@@ -71,14 +71,6 @@ struct ReadingOptions: ParsableArguments {
   }
 }
 
-/// What a person can say about files of bills beside statements.
-struct BillsOptions: ParsableArguments {
-  @Option(
-    name: .customLong("bills-profile"),
-    help: ArgumentHelp("A YAML file that says how the bills are written.", valueName: "file"))
-  var profile: String?
-}
-
 extension ReadingOptions {
   /// What an output of a command must not replace: the inputs, the profile, the store and the rules.
   /// - Parameters:

@@ -56,31 +56,14 @@ struct ExplainCommand: ParsableCommand {
     var options = try settings.options()
     guard statement.isEmpty else {
       options.keepsWork = true
-      let explanation = try files(options, console).explain(row, other)
+      let outcome = try billsReading.reconcile(
+        statement, with: against, reading, options: options, label: "explain", console)
+      let explanation = try outcome.explain(row, other)
       return try report.put(json: explanation.json, words: explanation.text)
     }
     let explanation = try console.working("explain") { _ in
       try ExplainStore.text(row, other, options: options, in: store.open(.reading))
     }
     try report.put(json: explanation.json, words: explanation.text)
-  }
-
-  private func files(_ options: ReconcileOptions, _ console: Console) throws(Fault) -> ReconcileOutcome {
-    let formats = try Formats.registry()
-    let ofBills = reading.ofBills(profile: billsReading.profile)
-    var work = ReconcileFiles(
-      statements: try reading.requests(statement, formats: formats),
-      bills: try ofBills.requests(against, formats: formats),
-      statementOptions: try reading.readOptions(kind: "entry"),
-      billOptions: try ofBills.readOptions(kind: "bill"),
-      reconcileOptions: options)
-    var log = DiagnosticLog(console)
-    let isTyped = ReadingOptions.isTyped(work.statements + work.bills)
-    let outcome = try console.working("explain", isTyped: isTyped) { progress throws(Fault) in
-      work.progress = progress
-      return try work.run(formats: formats) { log.show($0) }
-    }
-    log.close()
-    return outcome
   }
 }

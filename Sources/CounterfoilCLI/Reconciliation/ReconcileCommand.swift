@@ -73,12 +73,7 @@ struct ReconcileCommand: ParsableCommand {
 
   func run() throws {
     let console = report.console
-    let outcome: ReconcileOutcome
-    if statements.isEmpty {
-      outcome = try reconcileStore(console)
-    } else {
-      outcome = try reconcileFiles(try Formats.registry(), console)
-    }
+    let outcome = statements.isEmpty ? try reconcileStore(console) : try reconcileFiles(console)
     if outcome.needsPerson { throw ExitStatus.attention.code }
   }
 
@@ -114,22 +109,11 @@ struct ReconcileCommand: ParsableCommand {
     return outcome
   }
 
-  private func reconcileFiles(_ formats: CodecRegistry, _ console: Console) throws(Fault) -> ReconcileOutcome {
-    var log = DiagnosticLog(console)
-    let ofBills = reading.ofBills(profile: billsReading.profile)
-    var work = ReconcileFiles(
-      statements: try reading.requests(statements, formats: formats),
-      bills: try ofBills.requests(against, formats: formats),
-      statementOptions: try reading.readOptions(kind: "entry"),
-      billOptions: try ofBills.readOptions(kind: "bill"),
-      reconcileOptions: try settings.options())
-    if let rates { work.reconcileOptions.rates = try RateFile.read(rates) }
-    let isTyped = ReadingOptions.isTyped(work.statements + work.bills)
-    let outcome = try console.working("reconcile", isTyped: isTyped) { progress throws(Fault) in
-      work.progress = progress
-      return try work.run(formats: formats) { log.show($0) }
-    }
-    log.close()
+  private func reconcileFiles(_ console: Console) throws(Fault) -> ReconcileOutcome {
+    var options = try settings.options()
+    if let rates { options.rates = try RateFile.read(rates) }
+    let outcome = try billsReading.reconcile(
+      statements, with: against, reading, options: options, label: "reconcile", console)
     try show(outcome, console)
     return outcome
   }

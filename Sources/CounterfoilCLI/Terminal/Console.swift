@@ -137,7 +137,7 @@ struct Console {
     return try work(ProgressBar.shared.progress)
   }
 
-  /// Waits for a person in the midst of ``working(_:isTyped:_:)``: no line then, and the second counts anew.
+  /// Waits for a person during ``working(_:isTyped:_:)``: no line then, and the second starts again.
   func pausing<Result>(_ label: String, _ wait: () -> Result) -> Result {
     guard showsProgress else { return wait() }
     ProgressBar.shared.end()

@@ -104,7 +104,7 @@ final class ProgressBar: Sendable {
   }
 
   private static func draw(_ state: inout State) {
-    // One column stays free, lest the terminal begin a new line. What COLUMNS says may be of another terminal.
+    // One column stays free, so that the terminal does not begin a new line. COLUMNS may be of another terminal.
     let width = min(Console.terminalWidth(of: STDERR_FILENO), 100) - 1
     let line = DisplayWidth.cut(ProgressBar.line(state, width: width), to: width)
     guard line != state.shown else { return }

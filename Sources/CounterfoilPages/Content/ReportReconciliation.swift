@@ -7,7 +7,7 @@ package struct ReportReconciliation: Hashable, Sendable {
     package var kind: Evidence.Kind
     /// A short phrase such as `2 days after the bill`.
     package var text: String
-    /// Bits; positive speaks for the match.
+    /// Bits; positive supports the match.
     package var weight: Double
 
     package init(kind: Evidence.Kind, text: String, weight: Double) {

@@ -8,8 +8,7 @@ extension Side {
     vocabulary: inout Vocabulary
   ) {
     self = Side.ordered(entries: batch, digits)
-    var downloadNames = Interner()
-    addTexts(entries: batch, rows[...], rowDownloads, &vocabulary, &downloadNames)
+    addTexts(entries: batch, rows[...], rowDownloads, &vocabulary)
   }
 
   init(bills batch: RecordBatch, digits: AmountDigits = AmountDigits(), vocabulary: inout Vocabulary) {
@@ -53,10 +52,9 @@ extension Side {
   /// Appends what the texts of some entries tell.
   /// - Parameters:
   ///   - rows: of the batch, in order of position.
-  ///   - downloadNames: gives downloads their numbers where `rowDownloads` tells none.
+  ///   - rowDownloads: for each row of the batch its download; nil where all came in one.
   mutating func addTexts(
-    entries batch: RecordBatch, _ rows: ArraySlice<Int32>, _ rowDownloads: [Int32]?, _ vocabulary: inout Vocabulary,
-    _ downloadNames: inout Interner
+    entries batch: RecordBatch, _ rows: ArraySlice<Int32>, _ rowDownloads: [Int32]?, _ vocabulary: inout Vocabulary
   ) {
     let column = { (field: Int) in batch.texts[batch.schema.slot(of: field)] }
     let account = column(EntryField.account.position)
@@ -64,7 +62,6 @@ extension Side {
     let description = column(EntryField.description.position)
     let reference = column(EntryField.reference.position)
     let status = column(EntryField.status.position)
-    let extra = column(EntryField.extra.position)
     reserveCapacity(rows.count)
     textEnds.reserveCapacity(rows.count)
     for row in rows.lazy.map(Int.init) {
@@ -77,14 +74,7 @@ extension Side {
       textEnds.append(Side.textEnd(payee, description, row, endsInNewWord: vocabulary.endsInNewWord))
       vocabulary.add(reference, row, numbersOnly: true)
       addText(&vocabulary)
-      if let rowDownloads {
-        downloads.append(rowDownloads[row])
-      } else {
-        downloads.append(
-          extra.withBytes(row) { json in
-            DownloadName.range(in: json).map { downloadNames.intern(UnsafeRawBufferPointer(rebasing: json[$0])) } ?? -1
-          })
-      }
+      downloads.append(rowDownloads?[row] ?? 0)
     }
   }
 
@@ -133,10 +123,8 @@ extension Side {
   }
 
   /// Appends what was read of the rows that follow.
-  /// - Parameters:
-  ///   - numbers: what the part's numbers are called here; nil where they are the same.
-  ///   - downloadNumbers: what its downloads are called here.
-  mutating func append(_ part: Side, _ numbers: Vocabulary.Renumbering?, downloadNumbers: [Int32]? = nil) {
+  /// - Parameter numbers: what the part's numbers are called here; nil where they are the same.
+  mutating func append(_ part: Side, _ numbers: Vocabulary.Renumbering?) {
     func named(_ keys: [Int32], _ names: [Int32]?) -> [Int32] {
       guard let names else { return keys }
       return keys.map { $0 < 0 ? $0 : names[Int($0)] }
@@ -151,7 +139,7 @@ extension Side {
     let start = Int32(numberKeys.count)
     numberKeys += named(part.numberKeys, numbers?.numbers)
     numberStarts += part.numberStarts.dropFirst().lazy.map { start + $0 }
-    downloads += named(part.downloads, downloadNumbers)
+    downloads += part.downloads
     isPending += part.isPending
     isTransferKind += part.isTransferKind
     isRefundKind += part.isRefundKind

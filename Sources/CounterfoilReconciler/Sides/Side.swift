@@ -143,26 +143,3 @@ extension Side {
     }
   }
 }
-
-/// Finds the value of `"import"` in the text of a JSON object.
-enum DownloadName {
-  private static let key = Array("\"import\"".utf8)
-
-  /// The bytes between the quotes; nil when the object has no such text.
-  static func range(in json: UnsafeRawBufferPointer) -> Range<Int>? {
-    guard json.count > key.count else { return nil }
-    var index = 0
-    while index + key.count < json.count {
-      if json[index] == 0x22, json[index..<(index + key.count)].elementsEqual(key) {
-        var start = index + key.count
-        while start < json.count, json[start] == 0x20 || json[start] == 0x3A { start += 1 }
-        guard start < json.count, json[start] == 0x22 else { return nil }
-        var end = start + 1
-        while end < json.count, json[end] != 0x22 { end += json[end] == 0x5C ? 2 : 1 }
-        return end < json.count ? (start + 1)..<end : nil
-      }
-      index += 1
-    }
-    return nil
-  }
-}

@@ -19,13 +19,12 @@ enum SideReading {
     var entries = Side()
     var bills = Side()
     var vocabulary = Vocabulary()
-    var downloadNames = Interner()
 
     mutating func read(
       entries entryBatch: RecordBatch, _ entryRows: [Int32], _ downloads: [Int32]?, bills billBatch: RecordBatch,
       _ billRows: [Int32]
     ) {
-      entries.addTexts(entries: entryBatch, entryRows[entryRange], downloads, &vocabulary, &downloadNames)
+      entries.addTexts(entries: entryBatch, entryRows[entryRange], downloads, &vocabulary)
       bills.addTexts(bills: billBatch, billRows[billRange], &vocabulary)
     }
   }
@@ -53,7 +52,6 @@ enum SideReading {
       }
     }
     var vocabulary = Vocabulary()
-    var downloadNames = Interner()
     for place in parts.indices {
       var part = Part()
       // Taken out, so that it is given back once it is joined.
@@ -64,8 +62,7 @@ enum SideReading {
       } else {
         numbers = vocabulary.merge(part.vocabulary, threadCount: threadCount)
       }
-      let names = downloads == nil ? downloadNames.merge(part.downloadNames) : nil
-      entrySide.append(part.entries, numbers, downloadNumbers: names)
+      entrySide.append(part.entries, numbers)
       billSide.append(part.bills, numbers)
     }
     return (entrySide, billSide, vocabulary)

@@ -12,7 +12,7 @@ package struct TextStyle: Sendable, Hashable {
   /// For pipes and files.
   package static let plain = TextStyle()
 
-  /// A way to set words off. Meaning never rests on it alone.
+  /// A way to set words off. It never carries meaning by itself.
   package enum Emphasis: String, Sendable, CaseIterable {
     case bold = "1"
     case dim = "2"

@@ -7,8 +7,8 @@ package import CounterfoilStore
 /// What people decided about proposals so far.
 package enum PastDecisions {
   /// Each with the probability it was shown with; decisions nobody made one by one are left out.
-  static func records(_ store: Store) throws(Fault) -> [DecisionRecord] {
-    try store.decisions().compactMap { decision in
+  static func records(_ decisions: [StoredDecision]) -> [DecisionRecord] {
+    decisions.compactMap { decision in
       decision.probability.map { DecisionRecord(probability: $0, wasRight: decision.isConfirmed) }
     }
   }
@@ -17,9 +17,11 @@ package enum PastDecisions {
   private static let exampleLimit = 2000
 
   /// Pairs of one entry and one bill that a person looked at and confirmed, in order of their ids.
-  static func examples(_ store: Store, leavingOut ids: Set<String>) throws(Fault) -> [ConfirmedExample] {
+  static func examples(
+    _ decisions: [StoredDecision], leavingOut ids: Set<String>, in store: Store
+  ) throws(Fault) -> [ConfirmedExample] {
     var standing: [DecidedIDs: Bool] = [:]
-    for decision in try store.decisions() {
+    for decision in decisions {
       let wasLookedAt = decision.probability != nil || decision.shape == Match.Shape.confirmed.rawValue
       let teaches = decision.isConfirmed && wasLookedAt && decision.pairs.count == 1
       for pair in decision.pairs { standing[pair] = teaches }
@@ -50,7 +52,7 @@ package enum PastDecisions {
   package static func calibration(targetPrecision: Double? = nil, in store: Store) throws(Fault) -> CalibrationReport {
     var options = ReconcileOptions()
     if let targetPrecision { options.targetPrecision = targetPrecision }
-    options.pastDecisions = try records(store)
+    options.pastDecisions = records(try store.decisions())
     let open = try store.matches().filter { $0.decision == Decision.review.rawValue }.map(\.probability)
     return CalibrationReport(
       Calibration(options.pastDecisions, target: options.targetPrecision), targetPrecision: options.targetPrecision,

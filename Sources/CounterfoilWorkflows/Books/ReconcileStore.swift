@@ -26,85 +26,47 @@ package struct ReconcileStore {
 
   /// What belongs together. Changes nothing.
   package func plan(_ store: Store) throws(Fault) -> ReconcileOutcome {
-    var wanted = EntryQuery()
-    wanted.account = account
-    wanted.since = since
-    wanted.until = until
-    wanted.excludesMatched = true
-    var entries = try store.entries(wanted)
-    for id in alsoWeighed.sorted() { try entries.append(id, from: store) }
-    let legs = try TransferLegs(
-      entries.records, in: store, windowDays: -options.windowDaysBefore...options.windowDaysAfter)
-    entries.remove(Set(legs.found.map(\.entry)))
+    let open = try store.readAtOnce { () throws(Fault) in
+      var wanted = EntryQuery()
+      wanted.account = account
+      wanted.since = since
+      wanted.until = until
+      wanted.excludesMatched = true
+      var entries = try store.entries(wanted)
+      for id in alsoWeighed.sorted() { try entries.append(id, from: store) }
+      return try OpenRecords(entries, bills: store.records(.bill), links: store.links(), self, in: store)
+    }
+    return try plan(open, in: store)
+  }
+
+  /// - Parameter open: what the store held at one moment.
+  func plan(_ open: OpenRecords, in store: Store) throws(Fault) -> ReconcileOutcome {
+    let entries = open.entries
     // The store holds each entry once, whatever downloads it was in.
-    let downloads = [Int32](repeating: 0, count: entries.records.count)
-    let paid = try store.paidParts()
     var plan = try Reconciler.reconcile(
-      entries: entries.records, bills: try bills(store, paid), downloads: downloads, coverage: try coverage(store),
-      options: try ReconcileStore.heeding(store, options, leavingOut: alsoWeighed))
-    try OppositeSigns.note(in: &plan) { [entries] plan throws(Fault) in try OppositeSigns(plan, entries, in: store) }
+      entries: entries.records, bills: open.bills, downloads: nil, coverage: open.coverage, options: open.options)
+    try OppositeSigns.note(in: &plan) { plan throws(Fault) in
+      try store.readAtOnce { () throws(Fault) in try OppositeSigns(plan, entries, in: store) }
+    }
     var outcome = ReconcileOutcome(
-      plan: plan, source: { [entries] in entries.source(of: $0) }, rejectedCount: 0,
-      settledBefore: legs.matches)
-    outcome.partlyPaid = Set(paid.keys)
+      plan: plan, source: { entries.source(of: $0) }, rejectedCount: 0, settledBefore: open.legs.matches)
+    outcome.partlyPaid = open.partlyPaid
     return outcome
   }
 
   /// The options with what people decided before: rejected pairs are never proposed again, what proposals came to is
   /// evidence for the next ones, and confirmed pairs teach words and days.
   /// - Parameter ids: entries and bills that are weighed themselves; no pair is evidence for itself.
-  static func heeding(
+  static func withDecisions(
     _ store: Store, _ options: ReconcileOptions, leavingOut ids: Set<String> = []
   ) throws(Fault) -> ReconcileOptions {
     var options = options
     options.rejected += try store.rejectedPairs().map { DecidedPair(entry: $0.entry, bill: $0.bill) }
       .sorted { ($0.entry, $0.bill) < ($1.entry, $1.bill) }
-    options.pastDecisions += try PastDecisions.records(store)
-    options.confirmedExamples += try PastDecisions.examples(store, leavingOut: ids)
+    let decisions = try store.decisions()
+    options.pastDecisions += PastDecisions.records(decisions)
+    options.confirmedExamples += try PastDecisions.examples(decisions, leavingOut: ids, in: store)
     return options
-  }
-
-  /// What the entries of the store cover, linked or not.
-  private func coverage(_ store: Store) throws(Fault) -> StatementCoverage {
-    var coverage = StatementCoverage()
-    for period in try store.entryPeriods(account: account, since: since, until: until) {
-      coverage.add(
-        account: period.account, currency: period.currency, firstDay: period.firstDay.daysSinceEpoch,
-        lastDay: period.lastDay.daysSinceEpoch)
-    }
-    return coverage
-  }
-
-  /// Bills that the chosen entries may settle: those of the account or of none, in the period widened by the window.
-  /// - Parameter paid: what was paid of each already, in its minor units; only the rest is owed.
-  private func bills(_ store: Store, _ paid: [String: Int64]) throws(Fault) -> RecordBatch {
-    var wanted = RecordQuery()
-    wanted.excludesMatched = true
-    wanted.since = since.map { $0.advanced(byDays: -options.windowDaysAfter) ?? .first }
-    wanted.until = until.map { $0.advanced(byDays: options.windowDaysBefore) ?? .last }
-    var bills = try store.records(.bill, wanted)
-    let held = Set((0..<bills.count).compactMap { bills[BillField.id, $0] })
-    for id in alsoWeighed.subtracting(held).sorted() {
-      var one = RecordQuery()
-      one.id = id
-      bills.append(contentsOf: try store.records(.bill, one))
-    }
-    if !paid.isEmpty {
-      let slot = bills.schema.slot(of: BillField.amount)
-      for row in 0..<bills.count {
-        guard let id = bills[BillField.id, row], let part = paid[id] else { continue }
-        bills.amounts[slot].minorUnits[row] -= part
-      }
-    }
-    guard let account else { return bills }
-    var chosen = RecordBatch(schema: bills.schema)
-    for row in 0..<bills.count {
-      let own = bills[BillField.account, row]
-      if own == nil || own == account || bills[BillField.counterAccount, row] == account {
-        chosen.append(row: row, of: bills)
-      }
-    }
-    return chosen
   }
 
   /// Keeps what a plan links and proposes.
@@ -155,34 +117,5 @@ package struct ReconcileStore {
       ("unmatchedEntries", summary.unmatchedEntryCount), ("unmatchedBills", summary.unmatchedBillCount),
     ]
     return "{\(counts.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ","))}"
-  }
-}
-
-extension EntryListing {
-  /// Adds an entry of the store that is not there yet; does nothing where the store holds no entry of that id.
-  mutating func append(_ id: String, from store: Store) throws(Fault) {
-    guard !(0..<records.count).contains(where: { records[EntryField.id, $0] == id }) else { return }
-    var query = EntryQuery()
-    query.id = id
-    let found = try store.entries(query)
-    for row in 0..<found.records.count {
-      records.append(row: row, of: found.records)
-      fileNames.append(found.fileNames[Int(found.fileOfRecord[row])])
-      fileNumbers.append(found.fileNumbers[Int(found.fileOfRecord[row])])
-      fileOfRecord.append(Int32(fileNames.count - 1))
-    }
-  }
-
-  /// Takes entries out by their ids.
-  mutating func remove(_ ids: Set<String>) {
-    if ids.isEmpty { return }
-    var kept = RecordBatch(schema: .entry)
-    var files: [Int32] = []
-    for row in 0..<records.count where !ids.contains(records[EntryField.id, row] ?? "") {
-      kept.append(row: row, of: records)
-      files.append(fileOfRecord[row])
-    }
-    records = kept
-    fileOfRecord = files
   }
 }

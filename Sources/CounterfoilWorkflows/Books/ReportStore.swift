@@ -17,63 +17,69 @@ package struct ReportStore {
   package func run(
     title: String, scope: ReportScope, in store: Store, report: (Diagnostic) -> Void = { _ in }
   ) throws(Fault) -> ReportOutcome {
-    let listing = try store.entries()
+    let work = ReconcileStore(options: options)
     var sources = ReportSources()
-    sources.entries = listing.records
-    sources.entrySources = (0..<listing.records.count).map { listing.source(of: $0) }
-    let bills = try store.records(.bill)
-    sources.bills = bills
-    for kind in [RecordKind.category, .book, .account, .place, .member] {
-      sources.lists.append(try store.records(kind))
-    }
-    let rows = RowsOfIDs(listing.records, bills)
-    guard !listing.records.isEmpty, !bills.isEmpty else {
+    let held = try store.readAtOnce { () throws(Fault) in try HeldRecords(store, work) }
+    sources.entries = held.entries.records
+    sources.entrySources = (0..<held.entries.records.count).map { held.entries.source(of: $0) }
+    sources.bills = held.bills
+    sources.lists = held.lists
+    guard let open = held.open else {
       return ReportOutcome(
         content: ReportContent(title: title, sources: sources, scope: scope), needsPerson: false)
     }
-    let outcome = try ReconcileStore(options: options).plan(store)
+    let outcome = try work.plan(open, in: store)
     for finding in outcome.plan.findings { report(finding) }
-    sources.openEntries = try rows.entries(of: outcome.plan)
-    sources.openBills = try rows.bills(of: outcome.plan)
-    let kept = try store.matches().filter { $0.decision == Decision.linked.rawValue } + outcome.settledBefore
-    sources.settled = kept.compactMap { rows.link($0) }
-    sources.balanceCheck = BalanceCheck(listing.records, downloads: listing.fileOfRecord)
+    sources.openEntries = held.rows(ofOpen: open)
+    sources.openBills = open.billRows
+    let rows = RowsOfIDs(held.entries.records, held.bills)
+    sources.settled = (held.links + outcome.settledBefore).compactMap { rows.link($0) }
+    sources.balanceCheck = BalanceCheck(held.entries.records, downloads: held.entries.fileOfRecord)
     let content = ReportContent(title: title, sources: sources, reconciliation: outcome.plan, scope: scope)
     return ReportOutcome(content: content, needsPerson: outcome.needsPerson)
   }
 }
 
+/// All a report shows of a store, as the store held it at one moment.
+private struct HeldRecords {
+  let entries: EntryListing
+  let bills: RecordBatch
+  var lists: [RecordBatch] = []
+  var links: [StoredMatch] = []
+  /// Nil where there is nothing to reconcile.
+  var open: OpenRecords?
+  /// For each entry whether no link settles it.
+  private var isOpen: [Bool] = []
+
+  init(_ store: Store, _ work: ReconcileStore) throws(Fault) {
+    entries = try store.entries()
+    bills = try store.records(.bill)
+    for kind in [RecordKind.category, .book, .account, .place, .member] { lists.append(try store.records(kind)) }
+    guard !entries.records.isEmpty, !bills.isEmpty else { return }
+    links = try store.links()
+    let linked = try store.linkedEntryIDs()
+    isOpen = (0..<entries.records.count).map { !linked.contains(entries.records[EntryField.id, $0] ?? "") }
+    let unlinked = entries.only(isOpen.indices.filter { isOpen[$0] })
+    open = try OpenRecords(unlinked, bills: bills, links: links, work, in: store)
+  }
+
+  /// The rows of the open entries among all.
+  func rows(ofOpen open: OpenRecords) -> [Int] {
+    let legs = Set(open.legs.found.map(\.entry))
+    return isOpen.indices.filter {
+      isOpen[$0] && (legs.isEmpty || !legs.contains(entries.records[EntryField.id, $0] ?? ""))
+    }
+  }
+}
+
 /// Finds rows by their ids.
-struct RowsOfIDs {
+private struct RowsOfIDs {
   private var entryOf: [String: Int] = [:]
   private var billOf: [String: Int] = [:]
 
   init(_ entries: RecordBatch, _ bills: RecordBatch) {
     for row in 0..<entries.count { entryOf[entries[EntryField.id, row] ?? ""] = row }
     for row in 0..<bills.count { billOf[bills[BillField.id, row] ?? ""] = row }
-  }
-
-  /// The rows of a plan's entries, in the order of the plan. Throws where the store got one since these were read.
-  func entries(of plan: Reconciliation) throws(Fault) -> [Int] {
-    try RowsOfIDs.rows(plan.entries.count, in: entryOf) { plan.entryID($0) }
-  }
-
-  /// The rows of a plan's bills, in the order of the plan. Throws where the store got one since these were read.
-  func bills(of plan: Reconciliation) throws(Fault) -> [Int] {
-    try RowsOfIDs.rows(plan.bills.count, in: billOf) { plan.billID($0) }
-  }
-
-  private static func rows(_ count: Int, in rowOf: [String: Int], id: (Int) -> String) throws(Fault) -> [Int] {
-    var rows: [Int] = []
-    rows.reserveCapacity(count)
-    for index in 0..<count {
-      guard let row = rowOf[id(index)] else {
-        throw Fault(
-          .tryAgain, .storeLocked, "the store changed while the report was made", fixes: ["Run the command again."])
-      }
-      rows.append(row)
-    }
-    return rows
   }
 
   /// A link that was kept; nil where a row of it is gone.

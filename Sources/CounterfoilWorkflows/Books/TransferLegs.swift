@@ -9,9 +9,13 @@ struct TransferLegs {
   /// Ids of entries that are such other sides, with the bill of the move.
   private(set) var found: [(entry: String, bill: String)] = []
 
-  /// - Parameter entries: entries that are not linked yet.
-  init(_ entries: RecordBatch, in store: Store, windowDays: ClosedRange<Int>) throws(Fault) {
-    let bills = try store.records(.bill)
+  /// - Parameters:
+  ///   - entries: entries that are not linked yet.
+  ///   - bills: all bills of the store.
+  ///   - links: all that nobody took back.
+  init(
+    _ entries: RecordBatch, bills: RecordBatch, links: [StoredMatch], in store: Store, windowDays: ClosedRange<Int>
+  ) throws(Fault) {
     var moves: [String: Int] = [:]
     for row in 0..<bills.count {
       if bills[BillField.counterAccount, row] != nil, let id = bills[BillField.id, row] { moves[id] = row }
@@ -23,8 +27,8 @@ struct TransferLegs {
       else { continue }
       free[Key(account: account, amount: amount), default: []].append(row)
     }
-    for match in try store.matches() where match.decision == Decision.linked.rawValue && match.entries.count == 1 {
-      guard match.bills.count == 1, let move = moves[match.bills[0]] else { continue }
+    for match in links where match.entries.count == 1 && match.bills.count == 1 {
+      guard let move = moves[match.bills[0]] else { continue }
       guard let first = try TransferLegs.entry(match.entries[0], store), let account = first.account else { continue }
       let accounts = [bills[BillField.account, move], bills[BillField.counterAccount, move]]
       guard let other = accounts.compactMap({ $0 }).first(where: { $0 != account }) else { continue }

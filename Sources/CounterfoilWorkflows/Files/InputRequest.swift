@@ -80,6 +80,25 @@ package struct OpenInput {
     reader = try found.codec.makeReader(found.source, options: found.options)
   }
 
+  /// Reads all records, batch by batch; rejects and findings are reported and not handed on.
+  /// - Returns: how many records were rejected.
+  /// - Throws: besides what reading throws, where the file changed meanwhile.
+  mutating func readAll(
+    report: (Diagnostic) -> Void, _ take: (RecordBatch) throws(Fault) -> Void
+  ) throws(Fault) -> Int {
+    var rejectedCount = 0
+    var batch = RecordBatch(schema: reader.schema)
+    while try reader.read(into: &batch) {
+      for diagnostic in batch.rejects.map(\.diagnostic) + batch.findings { report(diagnostic) }
+      rejectedCount += batch.rejects.count
+      batch.rejects = []
+      batch.findings = []
+      if !batch.isEmpty { try take(batch) }
+    }
+    try source.verifyUnchanged()
+    return rejectedCount
+  }
+
   /// Opens a file, unpacks it, and finds its format, unless the request names one.
   static func find(
     _ request: InputRequest, options: ReadOptions, formats: CodecRegistry, progress: Progress? = nil,
@@ -114,7 +133,7 @@ package struct OpenInput {
     do throws(Fault) {
       return try formats.recognise(source.sample(), name: source.name)
     } catch {
-      // A profile describes a bank's table: where nothing speaks for another format, it decides.
+      // A profile describes a bank's table: where nothing suggests another format, it decides.
       guard options.profile != nil, error.status == .badData, let table = formats.codec(named: "csv") else {
         throw error
       }

@@ -13,7 +13,7 @@ package struct Progress {
     self.phase = phase
   }
 
-  /// Tells what begins now; the bytes of what was before count no more.
+  /// Tells what begins now; the bytes of what was before no longer count.
   func enter(_ words: String) { phase(words) }
 
   /// The same bytes, with a look at the counter on the way.

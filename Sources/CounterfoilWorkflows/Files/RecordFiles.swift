@@ -30,18 +30,11 @@ package struct RecordFiles {
       let number = Int32(files.count)
       files.append(request.path)
       var input = try OpenInput(request, options: options, formats: formats, progress: progress)
-      var part = RecordBatch(schema: schema)
-      while try input.reader.read(into: &part) {
-        for diagnostic in part.rejects.map(\.diagnostic) + part.findings { report(diagnostic) }
-        rejectedCount += part.rejects.count
-        if part.isEmpty { continue }
+      rejectedCount += try input.readAll(report: report) { part throws(Fault) in
         guard part.schema == schema else { throw RecordFiles.wrongKind(part.schema.kind, not: kind, in: request.path) }
-        part.rejects = []
-        part.findings = []
         batch.append(contentsOf: part)
         fileOfRow += repeatElement(number, count: part.count)
       }
-      try input.source.verifyUnchanged()
       if input.reader.inspection.hasOpenSigns, !hasNegativeAmount(Int(number)) { openFiles.append(Int(number)) }
     }
   }
@@ -98,6 +91,17 @@ package struct RecordFiles {
     Fault(
       .badData, .reconcileKind, "this file holds records of kind \(found.name) where kind \(wanted.name) is needed",
       at: SourceLocation(file: file), fixes: ["Statements come first, bills after --against."])
+  }
+
+  /// For each entry the download it came in: of several files each is one, numbered by name, so that the order of the
+  /// files makes no difference; one file may name them in a column. Nil where all came in one.
+  var downloads: [Int32]? {
+    guard files.count > 1 else { return DownloadColumn.numbers(of: batch) }
+    var rank = [Int32](repeating: 0, count: files.count)
+    for (position, file) in files.indices.sorted(by: { files[$0] < files[$1] }).enumerated() {
+      rank[file] = Int32(position)
+    }
+    return fileOfRow.map { rank[Int($0)] }
   }
 
   /// The place of each row.

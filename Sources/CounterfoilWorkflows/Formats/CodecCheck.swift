@@ -11,7 +11,7 @@ package struct CodecCheck {
   /// Files of the codec's format.
   package var files: [String]
   package var options: ReadOptions
-  /// Whether samples are cut at every byte. An outside codec is started anew for each cut.
+  /// Whether samples are cut at every byte. An outside codec is started again for each cut.
   package var isThorough: Bool
 
   package init(_ codec: any Codec, files: [String], options: ReadOptions = ReadOptions(), isThorough: Bool = false) {

@@ -9,7 +9,6 @@ import CounterfoilOFX
 import CounterfoilQIF
 import CounterfoilRecordJSON
 import CounterfoilSpreadsheet
-import Dispatch
 import Glibc
 
 /// The formats that come with Counterfoil.
@@ -38,13 +37,5 @@ extension Formats {
   package static func registry() throws(Fault) -> CodecRegistry {
     let searchPath = getenv("PATH").map { String(cString: $0) } ?? ""
     return CodecRegistry(builtIn, outsideOnPath: searchPath, lines: RecordJSONCodec())
-  }
-
-  /// Has another thread make ready what tables are told by, which takes as long as reading the command line does.
-  package static func prepareForTables() {
-    DispatchQueue.global(qos: .userInitiated).async {
-      TableVocabulary.prepare()
-      ShippedLayouts.prepare()
-    }
   }
 }

@@ -5,9 +5,6 @@ package import CounterfoilCodecKit
 package struct ShippedLayouts: LayoutLibrary {
   package init() {}
 
-  /// Reads them, where that was not done yet.
-  static func prepare() { _ = BankLayouts.nearest(toHeader: ["Date", "Amount"]) }
-
   package func layouts(withHeader names: [String]) -> [KnownLayout] {
     BankLayouts.layouts(withHeader: names).map(ShippedLayouts.known)
   }

@@ -77,7 +77,7 @@ struct OppositeSigns {
     return finding(bills[0].count, "bills of \(bills[0].origin.name)", "entries", billFixes + entryFixes)
   }
 
-  /// Files of a side whose mending is told in full.
+  /// Files of a side whose fixes are given in full.
   private static let namedFixes = 4
 
   private func finding(

@@ -64,10 +64,8 @@ package struct ReconcileFiles {
     try OpenSigns.settle(statements: &entries, bills: &recorded, for: use, report: report)
     var billBatch = recorded.batch
     ReconcileFiles.dropForeignAccounts(entries.batch, &billBatch, report)
-    // One file may say in a column which download each row came from; several files are one download each.
-    let downloads = entries.files.count > 1 ? ReconcileFiles.downloads(of: entries) : nil
     var plan = try Reconciler.reconcile(
-      entries: entries.batch, bills: billBatch, downloads: downloads, options: options)
+      entries: entries.batch, bills: billBatch, downloads: entries.downloads, options: options)
     let files = (entries: entries, bills: recorded)
     try OppositeSigns.note(in: &plan) { _ in OppositeSigns(files.entries, files.bills, for: use) }
     let places = entries.places
@@ -106,14 +104,6 @@ package struct ReconcileFiles {
       }
     }
     return names
-  }
-
-  /// Numbers downloads by file name, so that the order of the files makes no difference.
-  private static func downloads(of entries: RecordFiles) -> [Int32] {
-    let sorted = entries.files.indices.sorted { entries.files[$0] < entries.files[$1] }
-    var rank = [Int32](repeating: 0, count: sorted.count)
-    for (position, file) in sorted.enumerated() { rank[file] = Int32(position) }
-    return entries.fileOfRow.map { rank[Int($0)] }
   }
 }
 

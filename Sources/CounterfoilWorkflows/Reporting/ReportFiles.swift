@@ -64,20 +64,13 @@ package struct ReportFiles {
     for request in inputs {
       var input = try OpenInput(request, options: options, formats: formats, progress: progress)
       var all = RecordBatch(schema: input.reader.schema)
-      var part = all
-      while try input.reader.read(into: &part) {
-        for diagnostic in part.rejects.map(\.diagnostic) + part.findings { report(diagnostic) }
-        result.rejectedCount += part.rejects.count
-        part.rejects = []
-        part.findings = []
-        if part.isEmpty { continue }
+      result.rejectedCount += try input.readAll(report: report) { part throws(Fault) in
         if all.isEmpty, all.schema != part.schema { all = RecordBatch(schema: part.schema) }
         guard all.schema == part.schema else {
           throw ReportFiles.mixed(all.schema.kind, part.schema.kind, request.path)
         }
         all.append(contentsOf: part)
       }
-      try input.source.verifyUnchanged()
       let hasOpenSigns = input.reader.inspection.hasOpenSigns
       switch all.schema.kind {
       case .entry: try result.entries.append(request.path, all, hasOpenSigns: hasOpenSigns)

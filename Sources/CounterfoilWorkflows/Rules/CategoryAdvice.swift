@@ -18,7 +18,7 @@ package struct CategoryAdvice {
     package var category: String?
     /// In percent.
     package var percent: Int
-    /// Words that speak for it, or why nothing is said.
+    /// Words that support it, or why nothing is said.
     package var why: String
   }
 
@@ -93,12 +93,7 @@ package struct CategoryAdvice {
     _ take: (RecordBatch) -> Void
   ) throws(Fault) {
     var input = try OpenInput(request, options: options, formats: formats)
-    var batch = RecordBatch(schema: input.reader.schema)
-    while try input.reader.read(into: &batch) {
-      for diagnostic in batch.rejects.map(\.diagnostic) + batch.findings { report(diagnostic) }
-      if !batch.isEmpty { take(batch) }
-    }
-    try input.source.verifyUnchanged()
+    _ = try input.readAll(report: report) { batch in take(batch) }
   }
 
   // MARK: Suggesting

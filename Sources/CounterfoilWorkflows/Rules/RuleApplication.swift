@@ -16,7 +16,7 @@ package struct RuleApplication {
     return tally
   }
 
-  /// Keeps what the rules say. What earlier runs said about entries that no rule fits now counts no more.
+  /// Keeps what the rules say. What earlier runs said about entries that no rule fits now no longer counts.
   package func run(_ store: Store) throws(Fault) -> (tally: RuleTally, run: Run) {
     var tally = RuleTally(matcher)
     let entries = try store.printedEntries()

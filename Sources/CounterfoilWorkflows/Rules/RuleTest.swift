@@ -37,10 +37,7 @@ package struct RuleTest {
     _ request: InputRequest, options: ReadOptions, formats: CodecRegistry, report: (Diagnostic) -> Void
   ) throws(Fault) {
     var input = try OpenInput(request, options: options, formats: formats)
-    var batch = RecordBatch(schema: input.reader.schema)
-    while try input.reader.read(into: &batch) {
-      for diagnostic in batch.rejects.map(\.diagnostic) + batch.findings { report(diagnostic) }
-      if batch.isEmpty { continue }
+    _ = try input.readAll(report: report) { batch throws(Fault) in
       guard batch.schema == .entry || batch.schema == .bill else {
         throw Fault(
           .badData, .reconcileKind, "rules say nothing about records of kind \(batch.schema.kind.name)",
@@ -48,7 +45,6 @@ package struct RuleTest {
       }
       take(batch) { batch.location(of: $0) }
     }
-    try input.source.verifyUnchanged()
   }
 
   /// Tries the rules on all entries of the store, as the bank printed them.
