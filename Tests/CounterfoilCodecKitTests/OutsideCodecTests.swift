@@ -54,12 +54,17 @@ struct ScriptedCodec {
     try folder.writeProgram("counterfoil-codec-colon", script + "\n")
   }
 
-  /// A busy machine takes long for everything, so only a program that is to be given up on has little time.
   func codec(idleSeconds: Int = 300) throws(Fault) -> OutsideCodec {
-    var timeLimits = OutsideTimeLimits()
-    timeLimits.idleSeconds = idleSeconds
-    timeLimits.answerSeconds = 300
-    return try OutsideCodec(path: folder.file("counterfoil-codec-colon"), lines: LinesCodec(), timeLimits: timeLimits)
+    let limits = ScriptedCodec.timeLimits(idleSeconds: idleSeconds)
+    return try OutsideCodec(path: folder.file("counterfoil-codec-colon"), lines: LinesCodec(), timeLimits: limits)
+  }
+
+  /// A busy machine takes long for everything, so only a program that is to be given up on has little time.
+  static func timeLimits(idleSeconds: Int = 300) -> OutsideTimeLimits {
+    var limits = OutsideTimeLimits()
+    limits.idleSeconds = idleSeconds
+    limits.answerSeconds = 300
+    return limits
   }
 
   /// All records, or the fault that stops the reading.
@@ -267,7 +272,7 @@ final class OutsideCodecTests {
   @Test("The sample codec describes itself, recognises its sample and reads it", .enabled(if: hasPython, "no python3"))
   func sampleCodec() throws {
     let path = Repository.file("Samples/codecs/counterfoil-codec-till").path
-    let codec = try OutsideCodec(path: path, lines: LinesCodec())
+    let codec = try OutsideCodec(path: path, lines: LinesCodec(), timeLimits: ScriptedCodec.timeLimits())
     #expect(codec.descriptor.kinds == [.entry])
     let bytes = try Repository.bytes(Repository.file("Samples/codecs/corner-cafe.till"))
     #expect(codec.confidence(in: FileSample(bytes: bytes, fileName: "x", isComplete: true)).score == 95)

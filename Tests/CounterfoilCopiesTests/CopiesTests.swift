@@ -23,7 +23,7 @@ import Testing
       description: description)
     entry.reference = reference
     entry.balance = balance.map { Money(minorUnits: $0, currency: euro) }
-    entry.status = status
+    entry.status = status ?? .booked
     return entry
   }
 
