@@ -32,6 +32,9 @@ def arrange(release, root):
     """Puts files where Debian wants them, and adds those that every package has."""
     share = root / "usr/share"
     (share / "zsh/site-functions").rename(share / "zsh/vendor-completions")
+    # A shell reads completions, it does not start them as a script.
+    completions = share / "bash-completion/completions" / NAME
+    completions.write_text(completions.read_text().removeprefix("#!/bin/bash\n"))
     page = share / "man/man1" / f"{NAME}.1"
     compressed(page.with_suffix(".1.gz"), page.read_bytes())
     page.unlink()
@@ -42,9 +45,6 @@ def arrange(release, root):
     entry = f"{NAME} ({release.version}) stable; urgency=medium\n\n  * What changed is told in NEWS.gz.\n\n"
     compressed(documents / "changelog.gz", f"{entry} -- {release.maintainer}  {date}\n".encode())
     compressed(documents / "NEWS.gz", (REPOSITORY / "CHANGELOG.md").read_bytes())
-    overrides = share / "lintian/overrides" / NAME
-    overrides.parent.mkdir(parents=True)
-    shutil.copy(REPOSITORY / "packaging/lintian-overrides", overrides)
 
 
 def compressed(path, data):
