@@ -76,13 +76,6 @@ public final class DecodedText {
   private static func isUnicode(_ encoding: TextEncoding) -> Bool {
     encoding == .utf8 || encoding == .utf16LittleEndian || encoding == .utf16BigEndian || encoding == .gb18030
   }
-
-  /// The encoding as a fact for `inspect`.
-  public var fact: Inspection.Fact {
-    Inspection.Fact(
-      "encoding", encoding.name + (byteOrderMarkBytes > 0 ? " with byte order mark" : ""),
-      confidence: guess.confidence, evidence: guess.evidence)
-  }
 }
 
 extension ByteSource {
