@@ -79,5 +79,5 @@ struct CounterfoilCommand: ParsableCommand {
       ProfileCommand.self, RulesCommand.self, AnonymizeCommand.self, CodecsCommand.self, CodecCommand.self,
     ])
 
-  static let version = "0.1.0"
+  static let version = "0.2.0"
 }
