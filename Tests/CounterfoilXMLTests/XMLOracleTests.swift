@@ -238,6 +238,6 @@ struct XMLOracleTests {
       if Ours(bytes, tellsLeaves: false).fault == nil { acceptedCount += 1 }
     }
     // Enough of them are still documents for the events to be compared.
-    #expect(acceptedCount > 100)
+    #expect(acceptedCount * 15 > XMLOracleTests.roundCount)
   }
 }
