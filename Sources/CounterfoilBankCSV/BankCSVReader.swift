@@ -9,29 +9,24 @@ struct BankCSVReader: RecordReader {
 
   let schema: Schema
   private let decoder: TableDecoder
-  private let text: DecodedText
-  private let facts: [Inspection.Fact]
-  private let columns: [Inspection.Column]
+  private let report: SniffReport
   private let hasOpenSigns: Bool
 
   init(_ file: ByteSource, options: ReadOptions) throws(Fault) {
-    let stated = try options.profile.map { text throws(Fault) in try CSVProfile(text) } ?? CSVProfile()
-    let named = try stated.namedLayout(in: options)
-    let profile = try named.map { layout throws(Fault) in try stated.over(layout: layout) } ?? stated
-    var options = options
-    options.isBalanceStrict = options.isBalanceStrict || profile.strictBalance == true
-    text = try file.decoded(encoding: profile.encoding ?? options.encoding)
-    var sniffer = StatementSniffer(file: file.name, options: options, profile: profile, layout: named)
+    var sniffer = StatementSniffer(try SniffRequest(file: file.name, options: options))
+    let text = try sniffer.decode(file)
     let plan: TablePlan
     do throws(Fault) {
       plan = try sniffer.plan(text.source)
     } catch {
       var found = Inspection()
-      found.facts = [text.fact] + sniffer.facts
-      found.columns = sniffer.columns
+      found.facts = sniffer.report.facts
+      found.columns = sniffer.report.columns
       options.notes?.keep(found)
       throw error
     }
+    var options = options
+    options.isBalanceStrict = options.isBalanceStrict || sniffer.request.profile.strictBalance == true
     guard plan.columnCount <= options.limits.columnCount else {
       throw Fault(
         .badData, .csvTooManyColumns,
@@ -44,18 +39,17 @@ struct BankCSVReader: RecordReader {
       text.source, dialect: plan.dialect, limits: options.limits, pieceBytes: BankCSVReader.pieceBytes,
       line: plan.dataLine, byteOffset: isStoredAsRead ? Int64(text.byteOrderMarkBytes + plan.dataOffset) : -1)
     schema = plan.schema
-    facts = sniffer.facts
-    columns = sniffer.columns
-    hasOpenSigns = plan.hasOpenSigns
+    report = sniffer.report
+    hasOpenSigns = plan.signs.areOpen
     decoder = TableDecoder(
-      plan: plan, pieces: pieces, options: options, file: file.name, claims: sniffer.claims,
-      openingFindings: sniffer.findings, verifyUnchanged: { () throws(Fault) in try file.verifyUnchanged() })
+      plan: plan, pieces: pieces, options: options, file: file.name, claims: report.claims,
+      openingFindings: report.findings, verifyUnchanged: { () throws(Fault) in try file.verifyUnchanged() })
   }
 
   var inspection: Inspection {
     var inspection = Inspection()
-    inspection.facts = [text.fact] + facts + decoder.closingFacts
-    inspection.columns = columns
+    inspection.facts = report.facts + decoder.closingFacts
+    inspection.columns = report.columns
     inspection.hasOpenSigns = hasOpenSigns
     return inspection
   }

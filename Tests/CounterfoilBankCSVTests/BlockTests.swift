@@ -16,7 +16,7 @@ struct BlockTests {
     let plain = columns.map { $0[0] }.joined(separator: ",")
     let head = Array("\(header)\n\(plain)\n\(plain)\n".utf8)
     let profile = try CSVProfile(ProfileText(yaml: yaml, file: "p.yaml"))
-    var sniffer = StatementSniffer(file: "t.csv", options: options, profile: profile)
+    var sniffer = StatementSniffer(SniffRequest(file: "t.csv", options: options, profile: profile))
     let plan = try sniffer.plan(ByteSource(name: "t.csv", bytes: head))
     let bytes = Array(rows.utf8)
     let piece = TextPiece(capacity: max(1, bytes.count))

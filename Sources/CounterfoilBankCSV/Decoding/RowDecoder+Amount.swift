@@ -38,10 +38,10 @@ extension RowDecoder {
       let found = try money(cursor, column)
       guard let found else { throw noAmount(column) }
       currency = found.currency
-      if let signs = plan.balanceSigns {
+      if let signs = plan.signs.byBalance {
         value = try signed(found.minorUnits, by: signs, cursor, column)
       } else {
-        value = plan.isOutflowPositive ? -found.minorUnits : found.minorUnits
+        value = plan.signs.isOutflowPositive ? -found.minorUnits : found.minorUnits
       }
     case .directed(let column, let direction):
       guard let found = try money(cursor, column) else { throw noAmount(column) }
@@ -140,9 +140,9 @@ extension RowDecoder {
     let text = content(cursor, direction)
     switch wordCache.direction(text, plan.words) {
     case .outflow:
-      if plan.directionRules || value == 0 || (value < 0) == plan.directedIsSigned { return -abs(value) }
+      if plan.signs.directionRules || value == 0 || (value < 0) == plan.signs.directedIsSigned { return -abs(value) }
     case .inflow:
-      if plan.directionRules || value >= 0 { return abs(value) }
+      if plan.signs.directionRules || value >= 0 { return abs(value) }
     case .neutral:
       if plan.refundLines.contains(cursor.line) { return abs(value) }
       return try neutral(value, text, direction)
@@ -188,7 +188,7 @@ extension RowDecoder {
     let into = if let credit { try money(cursor, credit) } else { Money?.none }
     let column = debit ?? credit ?? 0
     for (money, position) in [(out, debit), (into, credit)] {
-      guard let money, money.isNegative, !plan.splitIsSigned else { continue }
+      guard let money, money.isNegative, !plan.signs.splitIsSigned else { continue }
       throw RowProblem(
         code: .csvDebitCredit, message: "\(plan.columnName(position ?? column)) holds a negative amount",
         column: position,
@@ -201,7 +201,7 @@ extension RowDecoder {
         code: .csvDebitCredit,
         message: "\(plan.columnName(debit ?? 0)) and \(plan.columnName(credit ?? 0)) are both filled", column: column)
     }
-    if isOut, let out { return plan.splitIsSigned && out.isNegative ? out : out.negated }
+    if isOut, let out { return plan.signs.splitIsSigned && out.isNegative ? out : out.negated }
     if isIn, let into { return into }
     if let zero = into ?? out { return zero }
     throw RowProblem(

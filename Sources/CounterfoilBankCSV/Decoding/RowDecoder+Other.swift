@@ -49,7 +49,7 @@ extension RowDecoder {
     do throws(MoneyError) {
       let units = try Money.parseMinorUnits(number, digits: currency.minorUnitDigits)
       // A balance is what it is, whatever the amounts mean.
-      scratch.amounts[code.slot][row] = plan.isOutflowPositive && code.slot == plan.amountSlot ? -units : units
+      scratch.amounts[code.slot][row] = plan.signs.isOutflowPositive && code.slot == plan.amountSlot ? -units : units
       scratch.currencies[code.slot][row] = currency
     } catch {
       throw badAmount(text, code.column, error == .overflow ? .overflow : .unexpected(at: 0), currency)

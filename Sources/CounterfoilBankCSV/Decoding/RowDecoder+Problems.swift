@@ -57,7 +57,7 @@ extension RowDecoder {
       message: "\"\(found)\" in \(plan.columnName(code.column)) is no day written \(pattern)"
         + (plan.dateEvidence.isEmpty || !code.isRequired ? "" : " (\(plan.dateEvidence))"),
       column: code.column,
-      fixes: DateSurvey.anyPattern(of: found).map { other in
+      fixes: DayPatterns.first(fitting: found).map { other in
         ["If the whole column is written so, put `date: \(other)` into the profile."]
       } ?? [])
   }
@@ -151,6 +151,15 @@ extension RowDecoder {
       if FooterReader.isRecord(rest, plan) { return true }
     }
     return false
+  }
+
+  /// Counts a row under its direction word, where the table has such a column and one currency.
+  @inline(never)
+  func countDirection(_ cursor: RecordCursor) {
+    guard case .directed(let column, let direction) = plan.amount else { return }
+    guard let word = listedWords.cache.direction(content(cursor, direction), listedWords.words) else { return }
+    let reading = try? plan.notation.read(content(cursor, column))
+    outcome.directions.add(word, try? reading?.minorUnits(digits: (fixedCurrency ?? .unstated).minorUnitDigits))
   }
 
   /// How often U+FFFD stands in a piece.

@@ -104,7 +104,7 @@ final class RowDecoder {
     startBatch(&spare)
     var cursor = RecordCursor(piece)
     // Signs that the balance tells, and refunds, are known by line, and a block does not tell lines.
-    let mostRows = plan.balanceSigns == nil && plan.refundLines.isEmpty ? settings.blockRows : 0
+    let mostRows = plan.signs.byBalance == nil && plan.refundLines.isEmpty ? settings.blockRows : 0
     var blockLimit = mostRows
     while true {
       if scratch.count + batch.count >= scratch.capacity {

@@ -74,15 +74,6 @@ final class RowScratch {
   }
 }
 
-/// The columns of each storage that a table fills.
-struct UsedColumns: Sendable {
-  var days: [Int] = []
-  var amounts: [Int] = []
-  var integers: [Int] = []
-  var booleans: [Int] = []
-  var texts: [Int] = []
-}
-
 /// One text column under construction. Its owner frees it.
 struct TextScratch {
   private(set) var arena: UnsafeMutablePointer<UInt8>

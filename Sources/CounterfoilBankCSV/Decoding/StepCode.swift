@@ -31,7 +31,7 @@ struct HotAmount {
       currency = .unstated
       isFixed = false
     }
-    let isPlain = isFixed && !plan.isOutflowPositive && plan.balanceSigns == nil
+    let isPlain = isFixed && !plan.signs.isOutflowPositive && plan.signs.byBalance == nil
     if case .signed(let signed) = plan.amount, isPlain { column = signed } else { column = -1 }
   }
 }

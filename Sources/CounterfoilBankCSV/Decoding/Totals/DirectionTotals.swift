@@ -41,14 +41,3 @@ struct DirectionTotals: Sendable {
     if let amount { side.sum += Int128(amount.magnitude) } else { side.isWhole = false }
   }
 }
-
-extension RowDecoder {
-  /// Counts a row under its direction word, where the table has such a column and one currency.
-  @inline(never)
-  func countDirection(_ cursor: RecordCursor) {
-    guard case .directed(let column, let direction) = plan.amount else { return }
-    guard let word = listedWords.cache.direction(content(cursor, direction), listedWords.words) else { return }
-    let reading = try? plan.notation.read(content(cursor, column))
-    outcome.directions.add(word, try? reading?.minorUnits(digits: (fixedCurrency ?? .unstated).minorUnitDigits))
-  }
-}

@@ -25,7 +25,6 @@ struct HeaderFinder {
 
   let file: String
   let profile: CSVProfile
-  let options: ReadOptions
   private static let rowLimit = 100
 
   func find(_ table: HeadTable) throws(Fault) -> Finding {

@@ -7,19 +7,16 @@ package enum ProfileInference {
   /// A profile in YAML that reads the file as it is read now, with the evidence of each line as a comment.
   /// - Throws: what reading the file throws: a profile is only inferred where nothing is left to ask.
   package static func yaml(_ file: ByteSource, options: ReadOptions) throws(Fault) -> String {
-    let stated = try options.profile.map { text throws(Fault) in try CSVProfile(text) } ?? CSVProfile()
-    let named = try stated.namedLayout(in: options)
-    let profile = try named.map { layout throws(Fault) in try stated.over(layout: layout) } ?? stated
-    let text = try file.decoded(encoding: profile.encoding ?? options.encoding)
-    var sniffer = StatementSniffer(file: file.name, options: options, profile: profile, layout: named)
+    var sniffer = StatementSniffer(try SniffRequest(file: file.name, options: options))
+    let text = try sniffer.decode(file)
     let plan = try sniffer.plan(text.source)
     var found = sniffer.profile
     found.take(plan, encoding: text.encoding, options: options)
-    if let learned = sniffer.learned {
+    if let learned = sniffer.report.learned {
       found.outflow += learned.outflow
       found.inflow += learned.inflow
     }
-    var evidence = ProfileEvidence(facts: [text.fact] + sniffer.facts, columns: sniffer.columns)
+    var evidence = ProfileEvidence(sniffer.report)
     if plan.amount == nil { evidence.leaveOut("decimalMark") }
     return found.yaml(evidence)
   }
@@ -32,14 +29,14 @@ struct ProfileEvidence {
   /// The layout of a known bank that was recognised, for the first line.
   private(set) var layout: String?
 
-  init(facts: [Inspection.Fact], columns: [Inspection.Column]) {
-    for fact in facts {
+  init(_ report: SniffReport) {
+    for fact in report.facts {
       if fact.topic == "layout", fact.confidence > 0 { layout = "\(fact.value), \(fact.evidence)" }
       guard let key = ProfileEvidence.key(of: fact.topic) else { continue }
       byKey[key, default: []].append(
         fact.confidence == 0 ? "not told: \(fact.evidence)" : "\(fact.evidence) (\(fact.confidence) %)")
     }
-    for column in columns {
+    for column in report.columns {
       guard let field = column.field else { continue }
       byField[ProfileEvidence.role(of: field)] = "\(column.evidence) (\(column.confidence) %)"
     }
@@ -145,10 +142,10 @@ extension CSVProfile {
   private mutating func takeSign(_ plan: TablePlan) {
     switch plan.amount {
     // Where the balances give the amounts their signs, each file's own balances must.
-    case .signed where plan.balanceSigns != nil: sign = nil
-    case .signed: sign = plan.isOutflowPositive ? .outflow : .amount
-    case .directed: sign = plan.directionRules ? .direction : nil
-    case .split: sign = plan.splitIsSigned ? .amount : nil
+    case .signed where plan.signs.byBalance != nil: sign = nil
+    case .signed: sign = plan.signs.isOutflowPositive ? .outflow : .amount
+    case .directed: sign = plan.signs.directionRules ? .direction : nil
+    case .split: sign = plan.signs.splitIsSigned ? .amount : nil
     case nil: break
     }
   }

@@ -1,9 +1,10 @@
 import CounterfoilCodecKit
 import CounterfoilModel
 
-/// What the values of the columns that matter tell, over all rows looked at.
-struct ColumnSurvey {
-  var dates: [ColumnRole: DateSurvey] = [:]
+/// Values: what those of the columns that matter tell, over all rows of the head. The steps behind it look at this, not at
+/// the rows again.
+struct ValueSurvey {
+  private(set) var dates: [ColumnRole: DateSurvey] = [:]
   /// The first value of a column that is no day in any pattern that fitted before.
   private(set) var badDates: [ColumnRole: (line: Int, text: String)] = [:]
   private(set) var amounts: AmountSurvey
@@ -22,53 +23,50 @@ struct ColumnSurvey {
   private(set) var negativeCredits = 0
   private(set) var balances = BalanceSurvey()
   private(set) var refunds = RefundSurvey()
-  /// What the balances say once the decimal mark is known; nil where no column has any.
-  var balance: BalanceSurvey.Verdict?
 
   private let dialect: CSVDialect
-  private let mapper: ColumnMapper
-  private let profile: CSVProfile
-  private let words: StatementWords
+  private let columns: TableColumns
+  private let isSignStated: Bool
 
-  init(
-    _ head: HeadText, plan: TablePlan, mapper: ColumnMapper, profile: CSVProfile, hints: CSVProfile,
-    options: ReadOptions, file: String, lastDay: CalendarDate?
-  ) throws(Fault) {
-    dialect = plan.dialect
-    self.mapper = mapper
-    self.profile = profile
-    words = plan.words
-    let hasCurrencyColumn = mapper.roles[.currency] != nil
+  /// - Parameter lastDay: what the lines around the rows say of days without a year.
+  init(_ context: SniffContext, _ columns: TableColumns, lastDay: CalendarDate?) throws(Fault) {
+    let profile = context.profile
+    let hints = context.layout.hints
+    let lastDay = profile.lastDay ?? lastDay
+    dialect = context.dialect
+    self.columns = columns
+    isSignStated = profile.sign != nil
+    let hasCurrencyColumn = columns[.currency] != nil
     amounts = AmountSurvey(
       stated: profile.decimalMark, groupingMark: profile.groupingMark,
-      currency: hasCurrencyColumn ? nil : profile.currency ?? options.currency)
-    for role in [ColumnRole.date, .valueDate, .dueDate] where mapper.roles[role] != nil {
+      currency: hasCurrencyColumn ? nil : profile.currency ?? context.options.currency)
+    for role in [ColumnRole.date, .valueDate, .dueDate] where columns[role] != nil {
       dates[role] = DateSurvey(pivotYear: profile.pivotYear ?? hints.pivotYear, lastDay: lastDay)
     }
     if let text = profile.date {
       do throws(DatePatternError) {
         let pattern = try DatePattern(
-          text, pivotYear: profile.pivotYear ?? hints.pivotYear ?? DateSurvey.usualPivotYear, lastDay: lastDay)
+          text, pivotYear: profile.pivotYear ?? hints.pivotYear ?? DayPatterns.usualPivotYear, lastDay: lastDay)
         for role in dates.keys { dates[role] = DateSurvey(stated: pattern) }
       } catch {
         throw Fault(
-          .configuration, .csvProfile, "`date: \(text)`: \(error)", at: SourceLocation(file: file),
+          .configuration, .csvProfile, "`date: \(text)`: \(error)", at: SourceLocation(file: context.file),
           fixes: ["Such as `date: dd.MM.yyyy`; days without a year also need `lastDay: 2024-01-31`."])
       }
     }
-    for role in dates.keys { dates[role]?.timePattern = plan.timePattern }
-    takeRows(head.piece(plan.dialect, from: plan.dataOffset), columnCount: plan.columnCount)
+    for role in dates.keys { dates[role]?.timePattern = profile.timePattern }
+    takeRows(context.head.piece(dialect, from: context.header.dataOffset))
   }
 
-  private mutating func takeRows(_ piece: TextPiece, columnCount: Int) {
+  private mutating func takeRows(_ piece: TextPiece) {
     var cursor = RecordCursor(piece)
-    let line = mapper.header.dataLine - 1
+    let line = columns.header.dataLine - 1
     let amountColumns = [ColumnRole.amount, .debit, .credit, .balance].compactMap { role in
-      mapper.roles[role]?.first.map { (role, $0) }
+      columns[role].map { (role, $0) }
     }
-    guard let dateColumn = mapper.roles[.date]?.first else { return }
+    guard let dateColumn = columns[.date] else { return }
     let otherDates = [ColumnRole.valueDate, .dueDate].compactMap { role in
-      mapper.roles[role]?.first.map { (role, $0) }
+      columns[role].map { (role, $0) }
     }
     // Taken out of the dictionary, where each value would be looked up for its row.
     var days = dates[.date]
@@ -92,11 +90,11 @@ struct ColumnSurvey {
     }
   }
 
-  private mutating func takeAmounts(_ cursor: RecordCursor, _ columns: [(ColumnRole, Int)], line: Int) {
+  private mutating func takeAmounts(_ cursor: RecordCursor, _ fields: [(ColumnRole, Int)], line: Int) {
     var found: [(readings: BalanceSurvey.Readings, factor: BalanceSurvey.Factor)] = []
     var balance: BalanceSurvey.Readings = (nil, nil)
-    var isFollowed = mapper.roles[.balance] != nil
-    for (role, column) in columns where column < cursor.fieldCount {
+    var isFollowed = columns[.balance] != nil
+    for (role, column) in fields where column < cursor.fieldCount {
       let text = HeadTable.unwrapped(cursor.field(column).text(dialect))
       if text.isEmpty { continue }
       let readings = amounts.add(text, line: line)
@@ -120,11 +118,11 @@ struct ColumnSurvey {
 
   /// How the amount of a row counts; nil where the word beside it is not known.
   private mutating func factor(_ cursor: RecordCursor) -> BalanceSurvey.Factor? {
-    guard let column = mapper.roles[.direction]?.first else { return .asPrinted }
+    guard let column = columns[.direction] else { return .asPrinted }
     guard column < cursor.fieldCount else { return nil }
     let word = cursor.field(column).text(dialect)
     if directionWords.count < 12, !directionWords.contains(word) { directionWords.append(word) }
-    switch words.direction(of: word) {
+    switch columns.words.direction(of: word) {
     case .outflow: return .outflow
     case .inflow: return .inflow
     default: return nil
@@ -132,40 +130,31 @@ struct ColumnSurvey {
   }
 
   /// The header of the column of balances.
-  var balanceName: String? { mapper.roles[.balance]?.first.map { mapper.header.names[$0] } }
-
-  /// Rows whose balances fit the amounts as they are read, and those that fit only the opposite.
-  var plainLinks: Int { balance?.isPlain == true ? balance?.plain.linkCount ?? 0 : 0 }
-  var invertedLinks: Int { balance?.isTurned == true ? balance?.turned.linkCount ?? 0 : 0 }
-
-  /// Whether the column of a role fits several patterns that mean different days.
-  func isOpen(_ role: ColumnRole, isComplete: Bool) -> Bool {
-    guard let dates = dates[role], dates.valueCount > 0 else { return false }
-    return dates.decision(isComplete: isComplete) == nil
-  }
+  var balanceName: String? { columns[.balance].map { columns.header.names[$0] } }
 
   /// Notes a row of a wallet, whose refunds say neither in nor out.
   private mutating func takeRefund(_ cursor: RecordCursor, _ amount: AmountReading, line: Int) {
-    guard let direction = mapper.roles[.direction]?.first, let status = mapper.roles[.status]?.first,
-      let reference = mapper.roles[.reference]?.first, let payee = mapper.roles[.payee]?.first,
+    guard let direction = columns[.direction], let status = columns[.status],
+      let reference = columns[.reference], let payee = columns[.payee],
       max(direction, status, reference, payee) < cursor.fieldCount
     else { return }
     func text(_ column: Int) -> String { HeadTable.unwrapped(cursor.field(column).text(dialect)) }
     refunds.add(
-      direction: words.direction(of: text(direction)), status: text(status),
-      isBooked: words.status(of: text(status)) == .booked, reference: text(reference), payee: text(payee), amount,
+      direction: columns.words.direction(of: text(direction)), status: text(status),
+      isBooked: columns.words.status(of: text(status)) == .booked, reference: text(reference), payee: text(payee),
+      amount,
       line: line)
   }
 
   private mutating func takeSign(_ cursor: RecordCursor, _ amount: AmountReading, line: Int) {
     guard amount.coefficient != 0 else { return }
     if amount.sign == .plus { hasPlus = true }
-    let isAsked = profile.sign == nil && mapper.roles[.direction] == nil
+    let isAsked = !isSignStated && columns[.direction] == nil
     if isAsked {
       signs.add(amount, line: line) { (0..<cursor.fieldCount).map { cursor.field($0).text(dialect) } }
     }
-    guard let column = mapper.roles[.direction]?.first, column < cursor.fieldCount else { return }
-    let direction = words.direction(of: cursor.field(column).text(dialect))
+    guard let column = columns[.direction], column < cursor.fieldCount else { return }
+    let direction = columns.words.direction(of: cursor.field(column).text(dialect))
     if direction == .inflow, amount.sign == .minus, negativeInflowLine == nil { negativeInflowLine = line }
     guard direction == .outflow else { return }
     if amount.sign == .minus { hasNegativeOutflow = true } else { hasPositiveOutflow = true }

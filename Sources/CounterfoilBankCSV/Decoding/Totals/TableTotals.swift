@@ -109,10 +109,10 @@ struct TableTotals {
 
   /// A warning where nothing shows that any money went out.
   func signFinding() -> Diagnostic? {
-    guard plan.kind == .entry, !plan.isCanonical, case .signed(let column) = plan.amount, !plan.isSignStated else {
+    guard plan.kind == .entry, !plan.isCanonical, case .signed(let column) = plan.amount, !plan.signs.areStated else {
       return nil
     }
-    let isOneSided = plan.isOutflowPositive ? inflow.count == 0 : outflow.count == 0
+    let isOneSided = plan.signs.isOutflowPositive ? inflow.count == 0 : outflow.count == 0
     guard isOneSided, inflow.count + outflow.count > 1, !isBalanceVerified else { return nil }
     return Diagnostic(
       .csvSign, .warning,

@@ -14,6 +14,12 @@ struct StatementPeriod {
   private static let lineLimit = 60
   private static let lineBytes = 400
 
+  init(around context: SniffContext) {
+    let names = context.header.names
+    let footer = context.rows.filter { $0.cells.count != names.count || FooterText.isFooter($0.cells.first ?? "") }
+    self.init((context.preamble + footer.suffix(20)).map(\.cells))
+  }
+
   /// - Parameter lines: those in front of the header and behind the rows, each with its cells.
   init(_ lines: [[String]]) {
     let lines = lines.prefix(StatementPeriod.lineLimit).map { $0.joined(separator: " ") }
@@ -43,7 +49,7 @@ struct StatementPeriod {
   }
 
   private func witnessed(_ text: String) -> CalendarDate? {
-    let days = Set(witnesses.compactMap { DateSurvey.day(text, $0.pattern) })
+    let days = Set(witnesses.compactMap { DayPatterns.day(text, $0.pattern) })
     return days.count == 1 ? days.first : nil
   }
 
@@ -75,7 +81,7 @@ struct StatementPeriod {
   private static func onlyReading(of text: String) -> (day: CalendarDate, pattern: DatePattern)? {
     var survey = DateSurvey()
     guard survey.add(text, line: 0), !survey.isYearless, let pattern = survey.decision(isComplete: true),
-      pattern.pivotYear == nil, let day = DateSurvey.day(text, pattern)
+      pattern.pivotYear == nil, let day = DayPatterns.day(text, pattern)
     else { return nil }
     return (day, pattern)
   }
@@ -98,7 +104,7 @@ struct StatementPeriod {
         let three = words[start..<start + 3]
         guard three.contains(where: { $0.contains(where: \.isLetter) }) else { continue }
         let text = three.joined(separator: " ")
-        if text.utf8.count <= 24, let pattern = DateSurvey.anyPattern(of: text), pattern.text.contains("MMM") {
+        if text.utf8.count <= 24, let pattern = DayPatterns.first(fitting: text), pattern.text.contains("MMM") {
           found.append(text)
         }
       }

@@ -5,12 +5,7 @@ import CounterfoilRecords
 /// What is known of a table before it is looked into: what the person states, and what the layout of a known bank says
 /// once the header is seen.
 struct LayoutKnowledge {
-  let file: String
-  /// What the person states.
-  let stated: CSVProfile
-  /// The layout the person names.
-  private let named: KnownLayout?
-  private let options: ReadOptions
+  private let request: SniffRequest
   /// What the person states, over what the layout says for certain.
   private(set) var profile: CSVProfile
   /// What the layout says where the table itself leaves something open.
@@ -22,36 +17,33 @@ struct LayoutKnowledge {
   private(set) var facts: [Inspection.Fact] = []
   private(set) var findings: [Diagnostic] = []
 
-  init(file: String, stated: CSVProfile, named: KnownLayout?, options: ReadOptions) {
-    self.file = file
-    self.stated = stated
-    self.named = named
-    self.options = options
-    profile = stated
-    if let named, stated.hasHeader == false {
+  init(_ request: SniffRequest) {
+    self.request = request
+    profile = request.profile
+    if let named = request.layout, stated.hasHeader == false {
       layout = named
       facts.append(Inspection.Fact("layout", named.name, confidence: 100, evidence: "named: \(named.title)"))
     }
   }
 
+  /// What the person states.
+  private var stated: CSVProfile { request.profile }
+
   /// Whether the layout says what a sign means, and not the person.
   var signIsOfLayout: Bool { layout != nil && stated.sign == nil }
-
-  /// Forgets what was seen, for another look.
-  mutating func reset() { self = LayoutKnowledge(file: file, stated: stated, named: named, options: options) }
 
   /// Whether the person leaves open which columns there are.
   private var asksForLayouts: Bool {
     stated.layout != CSVProfile.noLayout && stated.header == nil && stated.columns.isEmpty && stated.hasHeader != false
       && stated.kind ?? .entry == .entry
-      && options.kind ?? .entry == .entry
+      && request.options.kind ?? .entry == .entry
   }
 
   /// Finds the layout whose header is among the rows.
   mutating func look(at table: HeadTable) throws(Fault) {
-    guard asksForLayouts, let library = options.layouts else { return }
-    let finder = LayoutFinder(file: file, library: library)
-    if let named {
+    guard asksForLayouts, let library = request.options.layouts else { return }
+    let finder = LayoutFinder(file: request.file, library: library)
+    if let named = request.layout {
       if let found = try finder.find(named, in: table) { take(found) }
     } else if let found = try finder.find(table, others: &sharedLayouts) {
       take(found)
@@ -61,10 +53,11 @@ struct LayoutKnowledge {
   /// Finds the layout whose header this once was.
   mutating func look(at header: HeaderFinder.Finding) throws(Fault) {
     guard asksForLayouts, layout == nil, sharedLayouts.isEmpty, header.canonicalKind == nil, header.simpleKind == nil,
-      let library = options.layouts
+      let library = request.options.layouts
     else { return }
-    let finder = LayoutFinder(file: file, library: library)
-    guard let once = named ?? finder.nearest(to: header), let found = try finder.read(header, asChanged: once) else {
+    let finder = LayoutFinder(file: request.file, library: library)
+    guard let once = request.layout ?? finder.nearest(to: header), let found = try finder.read(header, asChanged: once)
+    else {
       return
     }
     take(found)
@@ -82,52 +75,17 @@ struct LayoutKnowledge {
 
   // MARK: Days
 
-  /// The plan of a builder; where the table leaves the order of days open, as the layout writes them.
-  /// - Parameter builder: has the facts it found in the end, whether or not there is a plan.
-  /// - Throws: what the builder throws, or `csv.date-order` where the days fit another order than the layout's only.
-  func plan(_ builder: inout PlanBuilder, _ head: HeadText, isLast: Bool) throws(Fault) -> TablePlan? {
-    let untouched = builder
-    let plan: TablePlan
-    do throws(Fault) {
-      guard let found = try builder.build(head, isLast: isLast) else { return nil }
-      plan = found
-    } catch {
-      let isOfDays = error.diagnostic.code == .csvDateOrder || error.diagnostic.code == .csvDate
-      guard isOfDays, let hinted = planAsHinted(untouched, head, isLast: isLast) else { throw error }
-      builder = hinted.builder
-      return hinted.plan
-    }
-    guard let hint = hintedPattern, let found = plan.datePattern, found.partOrder != hint.partOrder else {
-      return plan
-    }
-    if builder.dateOrders.contains(hint.partOrder), let hinted = planAsHinted(untouched, head, isLast: isLast) {
-      builder = hinted.builder
-      return hinted.plan
-    }
-    throw otherOrder(found, hint, plan)
-  }
-
-  /// The plan with the layout's pattern of days taken for stated; nil where it does not fit.
-  private func planAsHinted(
-    _ builder: PlanBuilder, _ head: HeadText, isLast: Bool
-  ) -> (builder: PlanBuilder, plan: TablePlan)? {
-    guard let hint = hintedPattern, profile.date == nil else { return nil }
-    var second = builder
-    second.profile.date = hint.text
-    second.profile.pivotYear = hint.pivotYear
-    guard let plan = try? second.build(head, isLast: isLast) else { return nil }
-    return (second, plan)
-  }
-
-  private var hintedPattern: DatePattern? {
+  /// The pattern of days of the layout's files; nil where it names none.
+  var hintedPattern: DatePattern? {
     hints.date.flatMap { try? DatePattern($0, pivotYear: profile.pivotYear ?? hints.pivotYear) }
   }
 
-  private func otherOrder(_ found: DatePattern, _ hint: DatePattern, _ plan: TablePlan) -> Fault {
+  /// The fault where the days fit another order than the layout's only.
+  func otherOrder(_ found: DatePattern, _ hint: DatePattern, _ plan: TablePlan) -> Fault {
     Fault(
       .badData, .csvDateOrder,
       "the days fit \(found.text) only; files of \(layout?.title ?? "this layout") have \(hint.text)",
-      at: SourceLocation(file: file, line: plan.dataLine),
+      at: SourceLocation(file: request.file, line: plan.dataLine),
       fixes: ["If the file is right, put `date: \(found.text)` into the profile."],
       question: Question(
         "Are the days of this file written as \(found.text)?",

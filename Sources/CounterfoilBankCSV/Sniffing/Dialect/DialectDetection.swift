@@ -1,8 +1,8 @@
 import CounterfoilCodecKit
 
-/// Tells the dialect of a text from its head.
-enum DialectSniffer {
-  struct Finding {
+/// Dialect: the delimiter, and the byte that stands before quotes.
+enum DialectDetection {
+  struct Result {
     var dialect: CSVDialect
     var confidence: Int
     var evidence: String
@@ -12,8 +12,20 @@ enum DialectSniffer {
   private static let byteLimit = 1 << 16
   private static let rowLimit = 300
 
+  static func detect(_ head: HeadText, _ profile: CSVProfile, _ report: inout SniffReport) -> Result {
+    let found = find(head, profile)
+    report.add(
+      "delimiter", CSVDialect.name(ofDelimiter: found.dialect.delimiter), confidence: found.confidence,
+      evidence: found.evidence)
+    if let escape = found.dialect.escape {
+      report.add(
+        "escape", String(decoding: [escape], as: UTF8.self), confidence: 90, evidence: "it stands before quotes")
+    }
+    return found
+  }
+
   /// The likeliest dialect, after what the profile states.
-  static func sniff(_ head: HeadText, profile: CSVProfile) -> Finding {
+  static func find(_ head: HeadText, _ profile: CSVProfile) -> Result {
     let quote: UInt8? = profile.quote ?? 0x22
     let escape: UInt8? = profile.escape ?? nil
     var delimiters = CSVDialect.candidateDelimiters
@@ -25,7 +37,7 @@ enum DialectSniffer {
       delimiters = [separator]
       evidence = "the first line says sep="
     }
-    var best: (score: Int, finding: Finding)?
+    var best: (score: Int, result: Result)?
     for delimiter in delimiters {
       var dialect = CSVDialect(delimiter: delimiter, quote: quote, escape: escape)
       var table = head.table(dialect, byteLimit: byteLimit, rowLimit: rowLimit)
@@ -39,13 +51,13 @@ enum DialectSniffer {
       }
       let shape = Shape(table)
       let why = evidence.isEmpty ? shape.evidence : evidence
-      let finding = Finding(
+      let result = Result(
         dialect: dialect, confidence: delimiters.count == 1 ? 100 : shape.confidence, evidence: why, shape: shape)
-      if best == nil || shape.score > best?.score ?? 0 { best = (shape.score, finding) }
+      if best == nil || shape.score > best?.score ?? 0 { best = (shape.score, result) }
     }
-    if let best { return best.finding }
+    if let best { return best.result }
     let shape = Shape(head.table(CSVDialect(), rowLimit: rowLimit))
-    return Finding(dialect: CSVDialect(), confidence: 0, evidence: "", shape: shape)
+    return Result(dialect: CSVDialect(), confidence: 0, evidence: "", shape: shape)
   }
 
   /// How much a text looks like a table in a dialect.

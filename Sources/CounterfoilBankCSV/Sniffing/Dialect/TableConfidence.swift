@@ -18,7 +18,7 @@ enum TableConfidence {
       return .none
     }
     let head = HeadText(bytes: bytes, isComplete: sample.isComplete)
-    let shape = DialectSniffer.sniff(head, profile: CSVProfile()).shape
+    let shape = DialectDetection.find(head, CSVProfile()).shape
     var score = 0
     // Prose has commas too: rows of three and one field are no table.
     let isEven = shape.confidence >= 45 && (isTable || shape.columnCount > 2) || shape.headerHits >= 2

@@ -54,6 +54,30 @@ struct TablePlan: Sendable {
     case column(Int, fallback: Currency?)
   }
 
+  /// What the signs of amounts mean.
+  struct Signs: Sendable {
+    /// Whether the direction word decides whatever the amount's own sign.
+    var directionRules = false
+    /// Whether outflows carry a minus beside the word that says so.
+    var directedIsSigned = false
+    /// Whether the columns for money out and in carry signs of their own: a refund is a negative debit.
+    var splitIsSigned = false
+    /// Whether a positive amount in a signed column is money out, as on many card statements.
+    var isOutflowPositive = false
+    /// For amounts that have no signs: for each physical line whether the running balance went down by its amount.
+    var byBalance: [Int: Bool]?
+    /// Whether the profile says what the sign of an amount means, or the table does.
+    var areStated = false
+    /// Whether amounts are read as printed although nothing tells what a plain one means.
+    var areOpen = false
+
+    init(stated sign: CSVProfile.Sign? = nil) {
+      directionRules = sign == .direction
+      splitIsSigned = sign == .amount
+      areStated = sign != nil
+    }
+  }
+
   var kind: RecordKind
   var schema: Schema
   var dialect: CSVDialect
@@ -73,16 +97,7 @@ struct TablePlan: Sendable {
   var timePattern: TimePattern?
   /// The sign of unknown meaning that stands beside amounts, such as `$`, where the currency is not known.
   var unstatedSymbol: CurrencySymbol?
-  /// Whether the direction word decides whatever the amount's own sign.
-  var directionRules = false
-  /// Whether outflows carry a minus beside the word that says so.
-  var directedIsSigned = false
-  /// Whether the columns for money out and in carry signs of their own: a refund is a negative debit.
-  var splitIsSigned = false
-  /// Whether a positive amount in a signed column is money out, as on many card statements.
-  var isOutflowPositive = false
-  /// For amounts that have no signs: for each physical line whether the running balance went down by its amount.
-  var balanceSigns: [Int: Bool]?
+  var signs = Signs()
   var words = StatementWords()
   /// Columns kept in `extra`.
   var extras: [Int] = []
@@ -95,10 +110,6 @@ struct TablePlan: Sendable {
   /// The physical lines of rows that say neither in nor out and are refunds of purchases in the file: money in.
   var refundLines: Set<Int> = []
   var balanceIsChecked = true
-  /// Whether the profile says what the sign of an amount means.
-  var isSignStated = false
-  /// Whether amounts are read as printed although nothing tells what a plain one means.
-  var hasOpenSigns = false
   /// Where the rows of data start in the decoded text.
   var dataOffset = 0
   var dataLine = 1
@@ -130,7 +141,9 @@ struct TablePlan: Sendable {
   var neededColumnCount: Int?
 
   /// A column for a message.
-  func columnName(_ column: Int) -> String {
+  func columnName(_ column: Int) -> String { TablePlan.columnName(column, in: header) }
+
+  static func columnName(_ column: Int, in header: [String]) -> String {
     guard column < header.count, !header[column].isEmpty else { return "column \(column + 1)" }
     return "column \"\(header[column])\""
   }
@@ -168,4 +181,13 @@ struct TablePlan: Sendable {
     }
     return used
   }
+}
+
+/// The columns of each storage that a table fills.
+struct UsedColumns: Sendable {
+  var days: [Int] = []
+  var amounts: [Int] = []
+  var integers: [Int] = []
+  var booleans: [Int] = []
+  var texts: [Int] = []
 }

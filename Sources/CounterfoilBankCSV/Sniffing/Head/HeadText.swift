@@ -3,13 +3,19 @@ import CounterfoilModel
 
 /// The head of a text, kept for looking at it in more than one dialect.
 final class HeadText {
+  /// Heads looked at, each only where the one before left something open. The last one bounds the memory used.
+  static let byteLimits = [1 << 17, 1 << 21, 1 << 24, 1 << 26]
+
   let bytes: [UInt8]
   /// Whether it is the whole text.
   let isComplete: Bool
+  /// Whether no longer head will be looked at.
+  let isLast: Bool
 
-  init(bytes: [UInt8], isComplete: Bool) {
+  init(bytes: [UInt8], isComplete: Bool, isLast: Bool = true) {
     self.bytes = bytes
     self.isComplete = isComplete
+    self.isLast = isLast
   }
 
   /// Its structure in a dialect, from a byte on.

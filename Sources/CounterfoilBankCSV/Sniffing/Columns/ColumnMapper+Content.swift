@@ -107,7 +107,7 @@ extension ColumnMapper {
     for text in texts where !dates.add(text, line: 0) { return false }
     guard let pattern = dates.decision(isComplete: true) else { return false }
     var trace = DateTrace()
-    for text in texts { DateSurvey.day(text, pattern).map { trace.add($0) } }
+    for text in texts { DayPatterns.day(text, pattern).map { trace.add($0) } }
     return trace.rises == 0 || trace.falls == 0
   }
 

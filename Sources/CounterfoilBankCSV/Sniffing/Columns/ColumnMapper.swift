@@ -27,10 +27,11 @@ struct ColumnMapper {
     self.kind = kind
   }
 
-  mutating func map(_ table: HeadTable) throws(Fault) {
+  /// - Parameter rows: the first ones behind the header.
+  mutating func map(_ rows: [HeadTable.Row]) throws(Fault) {
     var words = StatementWords()
     words.add(profile)
-    let records = records(of: table)
+    let records = records(among: rows)
     let amounts = AmountSurvey(stated: nil, groupingMark: nil, currency: nil)
     for row in records.prefix(20) {
       for (column, cell) in row.cells.enumerated() where !cell.isEmpty {
@@ -83,13 +84,13 @@ struct ColumnMapper {
   }
 
   /// The rows that look like records: those with a day where there is a column of days.
-  private func records(of table: HeadTable) -> [HeadTable.Row] {
-    let rows = table.rows.filter { row in
-      row.start >= header.dataOffset && row.filledCount > 1 && !FooterText.isFooter(row.cells[0])
+  private func records(among rows: [HeadTable.Row]) -> [HeadTable.Row] {
+    let records = rows.filter { row in
+      row.filledCount > 1 && !FooterText.isFooter(row.cells[0])
         && !(header.hasHeader && row.cells == header.names)
         && (!header.hasHeader || abs(row.cells.count - header.names.count) <= 1)
     }
-    return Array(rows.prefix(400))
+    return Array(records.prefix(400))
   }
 
   func isTaken(_ column: Int) -> Bool { notes[column]?.role != nil }

@@ -1,0 +1,70 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilRecords
+
+/// Columns: which of them holds what.
+enum ColumnDetection {
+  static func detect(_ context: SniffContext, _ report: inout SniffReport) throws(Fault) -> TableColumns {
+    var mapper = ColumnMapper(
+      file: context.file, profile: context.profile, header: context.header, kind: context.kind)
+    defer { report.columns = mapper.inspection.map(context.layout.naming) }
+    try mapper.map(context.rows)
+    if let learned = mapper.learned {
+      report.learned = learned
+      for (topic, words) in [("words for money out", learned.outflow), ("words for money in", learned.inflow)] {
+        report.add(
+          topic, words.joined(separator: ", "), confidence: 90,
+          evidence: "the running balance moves so beside them, in \(learned.rowCount) rows")
+      }
+    }
+    return TableColumns(mapper)
+  }
+}
+
+/// What the columns hold.
+struct TableColumns {
+  let kind: RecordKind
+  let schema: Schema
+  let header: HeaderFinder.Finding
+  let roles: [ColumnRole: [Int]]
+  /// Columns all of whose values are days.
+  let dayColumns: [Int]
+  let amount: TablePlan.AmountSource?
+  /// The words of the table: those of the profile, and those the balances show the meaning of, over ours.
+  let words: StatementWords
+
+  init(_ mapper: ColumnMapper) {
+    kind = mapper.kind
+    schema = mapper.kind == .bill ? .bill : .entry
+    header = mapper.header
+    roles = mapper.roles
+    dayColumns = mapper.dayColumns
+    amount = TableColumns.amountSource(mapper.roles, mapper.profile.sign)
+    var words = StatementWords()
+    words.add(mapper.profile)
+    if let learned = mapper.learned {
+      var shown = CSVProfile()
+      shown.outflow = learned.outflow
+      shown.inflow = learned.inflow
+      words.add(shown)
+    }
+    self.words = words
+  }
+
+  /// The first column of a role.
+  subscript(role: ColumnRole) -> Int? { roles[role]?.first }
+
+  private static func amountSource(_ roles: [ColumnRole: [Int]], _ sign: CSVProfile.Sign?) -> TablePlan.AmountSource? {
+    if let amount = roles[.amount]?.first {
+      if let direction = roles[.direction]?.first { return .directed(column: amount, direction: direction) }
+      return .signed(column: amount)
+    }
+    let debit = roles[.debit]?.first
+    let credit = roles[.credit]?.first
+    if sign == .outflow, let only = debit ?? credit, debit == nil || credit == nil {
+      // One column: what the person says of it wins over its name.
+      return .signed(column: only)
+    }
+    return debit == nil && credit == nil ? nil : .split(debit: debit, credit: credit)
+  }
+}

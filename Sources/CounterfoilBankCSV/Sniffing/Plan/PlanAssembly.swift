@@ -1,0 +1,83 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilRecords
+
+/// Plan: what all steps found, as the decoder takes it.
+enum PlanAssembly {
+  static func plan(
+    _ context: SniffContext, _ columns: TableColumns, _ mark: DecimalMarkDetection.Result,
+    _ days: DateDetection.Result, _ currency: CurrencyDetection.Result, _ signs: TablePlan.Signs,
+    refundLines: Set<Int>
+  ) -> TablePlan {
+    let header = context.header
+    let profile = context.profile
+    var plan = TablePlan(kind: columns.kind, schema: columns.schema, dialect: context.dialect, header: header.names)
+    plan.dataOffset = header.dataOffset
+    plan.dataLine = header.dataLine
+    plan.footerPrefixes = profile.footer
+    plan.isGuarded = ImportTableCodec.isWritten(header: header.names)
+    plan.words = columns.words
+    plan.badRows = profile.badRows == .reject ? .reject : .refuse
+    plan.neutralRows = profile.neutralRows.flatMap { TablePlan.NeutralRows(rawValue: $0.rawValue) } ?? .reject
+    plan.timePattern = profile.timePattern
+    plan.amount = columns.amount
+    plan.notation = mark.notation
+    plan.notationEvidence = mark.evidence
+    plan.dateEvidence = days.evidence
+    plan.currency = currency.source
+    plan.unstatedSymbol = currency.unstatedSymbol
+    plan.signs = signs
+    plan.refundLines = refundLines
+    addSteps(&plan, columns, days.patterns)
+    if header.isRagged { plan.neededColumnCount = (columns.roles.values.joined().max() ?? 0) + 1 }
+    plan.account = account(context, columns)
+    plan.fallbackAccount = profile.account ?? context.options.account
+    return plan
+  }
+
+  private static func addSteps(
+    _ plan: inout TablePlan, _ columns: TableColumns, _ patterns: [ColumnRole: DatePattern]
+  ) {
+    let schema = plan.schema
+    var used: Set<Int> = []
+    let hasTimeColumn = columns[.time] != nil
+    for role in ColumnRole.allCases {
+      guard let places = columns.roles[role] else { continue }
+      guard let fieldName = role.fieldName else {
+        used.formUnion(places)
+        continue
+      }
+      guard let field = schema.index(of: fieldName) else { continue }
+      var step = TablePlan.Step(
+        operation: operation(role, schema.fields[field].type), field: field, slot: schema.slot(of: field),
+        columns: places)
+      step.isRequired = role == .date
+      step.isIdentifier = [.id, .reference, .number, .account].contains(role)
+      step.fallsBackToAccount = role == .account
+      step.isDescription = plan.kind == .entry && (role == .description || role == .payee)
+      if let pattern = patterns[role] { step.pattern = pattern }
+      if role == .date, !hasTimeColumn, let time = schema.index(of: "time") { step.timeSlot = schema.slot(of: time) }
+      used.formUnion(places)
+      plan.steps.append(step)
+    }
+    if plan.kind == .bill { plan.steps.removeAll { $0.operation == .balance } }
+    plan.extras = plan.header.indices.filter { !used.contains($0) }
+  }
+
+  private static func operation(_ role: ColumnRole, _ type: FieldType) -> TablePlan.Step.Operation {
+    switch (role, type) {
+    case (.status, _): .status
+    case (.time, _): .time
+    case (.balance, _): .balance
+    case (_, .day): .day
+    default: .text
+    }
+  }
+
+  /// The account all rows are of, where no column names it.
+  private static func account(_ context: SniffContext, _ columns: TableColumns) -> String? {
+    if columns[.account] != nil { return nil }
+    if let stated = context.profile.account ?? context.options.account { return stated }
+    return IBAN.first(in: context.preamble.flatMap(\.cells))
+  }
+}

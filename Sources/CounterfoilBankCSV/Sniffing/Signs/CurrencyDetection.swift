@@ -1,0 +1,144 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+
+/// Signs and currency: the currency of the amounts, by its column, as stated, or by what the table says.
+struct CurrencyDetection {
+  struct Result {
+    var source: TablePlan.CurrencySource
+    /// The sign of unknown meaning that stands beside amounts, such as `$`, where the currency is not known.
+    var unstatedSymbol: CurrencySymbol?
+  }
+
+  private enum Answer {
+    case found(Currency, evidence: String)
+    /// Two signs of different currencies.
+    case mixed(String, String)
+    /// At most a sign that stands for several currencies.
+    case unknown(CurrencySymbol?)
+  }
+
+  private let values: ValueSurvey
+  private let context: SniffContext
+  private let columns: TableColumns
+
+  /// - Throws: `csv.currency` where amounts are of several currencies, and no column names them.
+  static func detect(
+    _ values: ValueSurvey, _ context: SniffContext, _ columns: TableColumns, _ report: inout SniffReport
+  ) throws(Fault) -> Result {
+    let stated = context.profile.currency ?? context.options.currency
+    let hint = context.layout.hints.currency
+    if let column = columns[.currency] {
+      report.add("currency", "by row", confidence: 95, evidence: context.name(column))
+      return Result(source: .column(column, fallback: stated ?? hint))
+    }
+    if let stated {
+      report.add("currency", stated.code, confidence: 100, evidence: "stated")
+      return Result(source: .fixed(stated))
+    }
+    switch CurrencyDetection(values: values, context: context, columns: columns).find() {
+    case .found(let currency, let evidence):
+      report.add("currency", currency.code, confidence: 90, evidence: evidence)
+      return Result(source: .fixed(currency))
+    case .mixed(let first, let second):
+      throw Fault(
+        .badData, .csvCurrency, "amounts are written in \(first) and in \(second), and no column names their currency",
+        at: context.dataPlace,
+        fixes: ["Say which column does in the profile: `columns: {currency: NAME}`."],
+        question: Question(
+          "Which column names the currency?", choices: [], blank: .column(ofField: ColumnRole.currency.rawValue)))
+    case .unknown(let symbol):
+      if let hint {
+        report.add("currency", hint.code, confidence: 95, evidence: context.layout.evidence)
+        return Result(source: .fixed(hint))
+      }
+      // A table without rows has no amount whose currency could be missing.
+      if context.head.isComplete, values.amounts.valueCount == 0 { return Result(source: .fixed(.unstated)) }
+      noteUnknown(symbol, context, &report)
+      return Result(source: .fixed(.unstated), unstatedSymbol: symbol)
+    }
+  }
+
+  private static func noteUnknown(_ symbol: CurrencySymbol?, _ context: SniffContext, _ report: inout SniffReport) {
+    let hint =
+      symbol.map { " (\($0.text) may be \($0.candidates.prefix(4).map(\.code).joined(separator: ", ")))" } ?? ""
+    report.findings.append(
+      Diagnostic(
+        .csvCurrency, .warning, "nothing in the file tells the currency of its amounts\(hint)",
+        at: context.headerPlace, fixes: ["Name it with --currency, or `currency: EUR` in the profile."]))
+    report.add("currency", Currency.unstated.code, confidence: 0, evidence: "nothing tells it\(hint)")
+  }
+
+  private func find() -> Answer {
+    let symbols = values.amounts.symbols
+    for (index, symbol) in symbols.enumerated() {
+      for other in symbols[..<index] where Set(symbol.candidates).isDisjoint(with: other.candidates) {
+        return .mixed(other.text, symbol.text)
+      }
+    }
+    let beside = symbols.map { Set($0.candidates) }.reduce(nil) { $0?.intersection($1) ?? $1 }
+    if let named = byHeader(), beside?.contains(named.currency) ?? true {
+      return .found(named.currency, evidence: "the header \"\(named.header)\"")
+    }
+    if var candidates = beside {
+      // A yen has no hundredths, so a sign that may be yen is not where amounts have some.
+      if values.amounts.hasFraction { candidates = candidates.filter { $0.minorUnitDigits > 0 } }
+      if candidates.count == 1, let only = candidates.first {
+        return .found(only, evidence: "the sign \(symbols[0].text) beside amounts")
+      }
+      if let named = byPreamble(), candidates.contains(named.currency) {
+        return .found(named.currency, evidence: "\"\(named.text)\" in front of the header")
+      }
+      return isWestern(symbols[0]) ?? .unknown(symbols[0])
+    }
+    if let named = byPreamble() { return .found(named.currency, evidence: "\"\(named.text)\" in front of the header") }
+    return .unknown(nil)
+  }
+
+  /// `€` and `£` stand for one currency wherever a bank prints them alone.
+  private func isWestern(_ symbol: CurrencySymbol) -> Answer? {
+    guard symbol.text == "£", let pound = Currency("GBP") else { return nil }
+    return .found(pound, evidence: "the sign £ beside amounts")
+  }
+
+  /// `Amount (EUR)`, `金额(元)`, `Betrag in EUR`.
+  private func byHeader() -> (currency: Currency, header: String)? {
+    for role in [ColumnRole.amount, .debit, .credit, .balance] {
+      for column in columns.roles[role] ?? [] {
+        let words = context.header.names[column].split { " ()（）[]/.,:_-".contains($0) }
+        for word in words {
+          guard let symbol = CurrencySymbol(word), word == word.uppercased(), symbol.candidates.count == 1 else {
+            continue
+          }
+          return (symbol.candidates[0], context.header.names[column])
+        }
+        if context.header.names[column].contains("人民币"), let yuan = Currency("CNY") {
+          return (yuan, context.header.names[column])
+        }
+      }
+    }
+    return nil
+  }
+
+  /// The currency of a code, of a Chinese name such as `人民币`, or of an amount in `元`.
+  private static func currency(named word: Substring) -> Currency? {
+    if word.count == 3, let currency = Currency(word) { return currency }
+    guard word.utf8.contains(where: { $0 >= 0x80 }) else { return nil }
+    let number = word.hasSuffix("元") ? word.dropLast() : Substring()
+    if !number.isEmpty, number.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }) { return Currency("CNY") }
+    let candidates = word.count > 1 ? CurrencySymbol(word)?.candidates ?? [] : []
+    return candidates.count == 1 ? candidates[0] : nil
+  }
+
+  /// A line in front of the header that names one currency: `Währung:;EUR`, `Kontostand: 1.234,56 EUR`.
+  private func byPreamble() -> (currency: Currency, text: String)? {
+    var found: [Currency: String] = [:]
+    for cell in context.preamble.flatMap(\.cells) {
+      for word in cell.split(whereSeparator: { " ()（）[]【】:：;,".contains($0) }) {
+        guard let currency = CurrencyDetection.currency(named: word), currency != .unstated else { continue }
+        found[currency] = cell
+      }
+    }
+    guard found.count == 1, let only = found.first else { return nil }
+    return (only.key, only.value)
+  }
+}

@@ -1,0 +1,189 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+
+/// Values: the pattern of each column of days.
+struct DateDetection {
+  struct Result {
+    var patterns: [ColumnRole: DatePattern] = [:]
+    /// Why the days of booking are read so, for the message about one that does not fit.
+    var evidence = ""
+    /// The orders of day, month and year that all days of booking fit; see ``DatePattern/partOrder``.
+    var orders: Set<String> = []
+  }
+
+  private static let roles: [ColumnRole] = [.date, .valueDate, .dueDate]
+  private let context: SniffContext
+  private let columns: TableColumns
+  private let period: StatementPeriod
+  /// What the balances prove of the order of the rows.
+  private let balance: BalanceSurvey.Verdict?
+  private var dates: [ColumnRole: DateSurvey]
+
+  /// - Returns: nil where the rest of the file may settle what this head leaves open.
+  static func detect(
+    _ values: ValueSurvey, _ balance: BalanceSurvey.Verdict?, _ period: StatementPeriod, _ context: SniffContext,
+    _ columns: TableColumns, _ report: inout SniffReport
+  ) throws(Fault) -> Result? {
+    var detection = DateDetection(
+      context: context, columns: columns, period: period, balance: balance, dates: values.dates)
+    detection.settleOpenDates()
+    guard let patterns = try detection.patterns(values.badDates, &report) else { return nil }
+    let booked = detection.dates[.date]
+    return Result(
+      patterns: patterns, evidence: booked?.reason ?? "", orders: Set(booked?.open.map(\.partOrder) ?? []))
+  }
+
+  private func patterns(
+    _ badDates: [ColumnRole: (line: Int, text: String)], _ report: inout SniffReport
+  ) throws(Fault) -> [ColumnRole: DatePattern]? {
+    let isLast = context.head.isLast
+    var patterns: [ColumnRole: DatePattern] = [:]
+    for role in DateDetection.roles {
+      guard let column = columns[role], let dates = dates[role] else { continue }
+      if let pattern = dates.decision(isComplete: context.head.isComplete) {
+        if dates.isYearless, period.lastDay == nil, context.profile.lastDay == nil { throw noYear(column) }
+        patterns[role] = pattern
+        note(pattern, role, dates, &report)
+        continue
+      }
+      if dates.valueCount == 0 {
+        if let bad = badDates[role] { throw noPattern(column, bad) }
+        if role == .date, !isLast { return nil }
+        patterns[role] = patterns[.date] ?? .iso
+        continue
+      }
+      if !isLast { return nil }
+      throw openOrder(column, dates)
+    }
+    return patterns
+  }
+
+  /// Whether the column of a role fits several patterns that mean different days.
+  private func isOpen(_ role: ColumnRole) -> Bool {
+    guard let dates = dates[role], dates.valueCount > 0 else { return false }
+    return dates.decision(isComplete: context.head.isComplete) == nil
+  }
+
+  /// Lets the other parts of the file settle what a column leaves open by itself: days in the lines around the rows,
+  /// the other columns of days, the order of rows that the running balance proves, the period of the statement.
+  private mutating func settleOpenDates() {
+    for role in DateDetection.roles where isOpen(role) {
+      dates[role]?.keepSlowYears()
+      guard let open = dates[role]?.open else { continue }
+      if let witness = period.witness(for: open) {
+        dates[role]?.keep("\"\(witness.text)\" outside the rows is written so") { pattern, _ in
+          pattern.readsAsAll(witness.pattern)
+        }
+      }
+      guard role == .date else { continue }
+      settleByPeriod()
+      settleByOrder()
+    }
+    let decided = DateDetection.roles.compactMap { role in
+      dates[role]?.decision(isComplete: context.head.isComplete).map { (column: columns[role] ?? 0, $0) }
+    }
+    for role in DateDetection.roles where isOpen(role) {
+      for (column, pattern) in decided + witnessColumns {
+        let name = context.name(column)
+        dates[role]?.keep("\(name) is written so") { other, _ in other.readsAsAll(pattern) }
+      }
+    }
+  }
+
+  private mutating func settleByPeriod() {
+    guard let period = period.period else { return }
+    dates[.date]?.keep("all days lie in the period \(period.first.iso) to \(period.last.iso) the file names") {
+      _, trace in
+      guard let earliest = trace.earliest, let latest = trace.latest else { return false }
+      return !(earliest < period.first) && !(period.last < latest)
+    }
+  }
+
+  /// Where balances prove that the rows stand in the order of time, days cannot go back.
+  private mutating func settleByOrder() {
+    guard let order = balance?.order, balance?.isStrong == true else { return }
+    let words = order == .oldestFirst ? "oldest" : "newest"
+    dates[.date]?.keep("the running balance shows the \(words) row first") { _, trace in
+      order == .oldestFirst ? trace.falls == 0 : trace.rises == 0
+    }
+  }
+
+  /// The patterns of columns of days that are kept in `extra`.
+  private var witnessColumns: [(column: Int, pattern: DatePattern)] {
+    let taken = Set(DateDetection.roles.flatMap { columns.roles[$0] ?? [] })
+    return columns.dayColumns.filter { !taken.contains($0) }.compactMap { column in
+      var dates = DateSurvey(pivotYear: context.profile.pivotYear)
+      for row in context.rows {
+        guard column < row.cells.count, !row.cells[column].isEmpty else { continue }
+        guard dates.add(row.cells[column], line: row.line) else { return nil }
+      }
+      guard dates.valueCount >= 2, !dates.isYearless else { return nil }
+      return dates.decision(isComplete: true).map { (column, $0) }
+    }
+  }
+
+  // MARK: Facts and faults
+
+  private func note(_ pattern: DatePattern, _ role: ColumnRole, _ dates: DateSurvey, _ report: inout SniffReport) {
+    report.add(
+      "date pattern of \(role.rawValue)", pattern.text, confidence: dates.outsideEvidence.isEmpty ? 100 : 95,
+      evidence: dates.evidence)
+    let profile = context.profile
+    if let pivot = pattern.pivotYear {
+      report.add(
+        "two-digit years of \(role.rawValue)", "\(pivot) to \(pivot + 99)",
+        confidence: profile.pivotYear == nil ? 95 : 100,
+        evidence: profile.pivotYear == nil
+          ? "the window used where the profile states no pivotYear" : "stated by the profile")
+    }
+    if let last = pattern.lastDay {
+      report.add(
+        "year of \(role.rawValue)", "up to \(last.iso)", confidence: profile.lastDay == nil ? 90 : 100,
+        evidence: profile.lastDay == nil
+          ? "\"\(period.lastDay?.text ?? "")\" outside the rows" : "stated by the profile")
+    }
+  }
+
+  private func noPattern(_ column: Int, _ bad: (line: Int, text: String)) -> Fault {
+    Fault(
+      .badData, .csvDate, "\"\(bad.text)\" in \(context.name(column)) is no day in any pattern known",
+      at: SourceLocation(file: context.file, line: bad.line),
+      fixes: ["Put its pattern into the profile, such as `date: dd.MM.yyyy`."],
+      question: Question(
+        "How are the days written (d, M and y for the digits of day, month and year; MMM for a name)?", choices: [],
+        blank: .value(ofKey: "date")))
+  }
+
+  private func noYear(_ column: Int) -> Fault {
+    Fault(
+      .badData, .csvDate, "the days in \(context.name(column)) have no year, and nothing else in the file tells it",
+      at: context.dataPlace,
+      fixes: ["Put the last day of the statement into the profile, such as `lastDay: 2024-01-31`."],
+      question: Question(
+        "What is the last day of this statement, written such as 2024-01-31?", choices: [],
+        blank: .value(ofKey: "lastDay")))
+  }
+
+  private func openOrder(_ column: Int, _ dates: DateSurvey) -> Fault {
+    let names = dates.open.map { "`date: \($0)`" }.joined(separator: " or ")
+    let count = dates.valueCount
+    let sample = dates.ambiguous?.text ?? ""
+    return Fault(
+      .badData, .csvDateOrder,
+      count == 1
+        ? "the only day in \(context.name(column)) fits more than one order of day, month and year"
+        : "all \(count) days in \(context.name(column)) fit more than one order of \(dates.isShort ? "day, month and year" : "day and month")",
+      at: context.dataPlace, fixes: ["Put \(names) into the profile."],
+      question: Question(
+        "Which day is \(sample)?",
+        choices: dates.open.map { pattern in
+          Question.Choice(
+            DayPatterns.day(sample, pattern, dates.timePattern)?.iso ?? pattern.text, profileLine: "date: \(pattern)")
+        }))
+  }
+}
+
+extension DateSurvey {
+  /// Whether patterns with years of two digits are left.
+  var isShort: Bool { open.contains { $0.pivotYear != nil } }
+}

@@ -1,0 +1,88 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+
+/// Values: the decimal mark that all amounts agree on.
+enum DecimalMarkDetection {
+  struct Result {
+    var notation: AmountNotation
+    /// What tells the mark, for the message about a value that contradicts it.
+    var evidence: String
+  }
+
+  /// - Returns: nil where the rest of the file may settle what the head leaves open.
+  static func detect(
+    _ values: ValueSurvey, _ context: SniffContext, _ report: inout SniffReport
+  ) throws(Fault) -> Result? {
+    let mark: AmountNotation.DecimalMark
+    var evidence = values.amounts.evidence
+    switch values.amounts.verdict(isComplete: context.head.isComplete) {
+    case .decided(let decided):
+      if let hint = context.layout.hints.decimalMark, decided != hint, values.amounts.hasProof {
+        throw otherMark(decided, evidence, context)
+      }
+      mark = decided
+    case .unseen where context.layout.hints.decimalMark != nil, .open where context.layout.hints.decimalMark != nil:
+      mark = context.layout.hints.decimalMark ?? .point
+      evidence = context.layout.evidence
+    case .open where values.balances.mark != nil:
+      mark = values.balances.mark ?? .point
+      evidence = "the running balance adds up with a decimal \(mark == .point ? "point" : "comma") only"
+    case .unseen:
+      if !context.head.isLast { return nil }
+      throw Fault(
+        .badData, .csvDecimalMark,
+        "no amount in the first \(HeadText.byteLimits.last ?? 0) bytes has a decimal mark, and later ones may",
+        at: context.dataPlace,
+        fixes: ["Put `decimalMark: point` or `decimalMark: comma` into the profile."],
+        question: Question(
+          "Which is the decimal mark, should one follow?",
+          choices: [
+            Question.Choice("the point, as in 1.50", profileLine: "decimalMark: point"),
+            Question.Choice("the comma, as in 1,50", profileLine: "decimalMark: comma"),
+          ]))
+    case .open(let line, let text):
+      if !context.head.isLast { return nil }
+      throw Fault(
+        .badData, .csvDecimalMark,
+        "\"\(text)\" can be read with a decimal point or a decimal comma, and no amount of the file settles it",
+        at: SourceLocation(file: context.file, line: line),
+        fixes: ["Put `decimalMark: point` or `decimalMark: comma` into the profile."],
+        question: Question(
+          "How much is \(text)?",
+          choices: [AmountNotation.DecimalMark.point, .comma].map { mark in
+            let reading = values.amounts.reading(text, mark)
+            return Question.Choice(
+              reading.map(\.plainText) ?? text, profileLine: "decimalMark: \(mark == .point ? "point" : "comma")")
+          }))
+    case .contradicted(let point, let comma):
+      throw Fault(
+        .badData, .csvDecimalMark,
+        "\"\(point.text)\" in line \(point.line) can only have a decimal comma, \"\(comma.text)\" in line \(comma.line) only a decimal point",
+        at: SourceLocation(file: context.file, line: max(point.line, comma.line)),
+        fixes: ["One of them is wrong; correct it, or state `decimalMark:` and `badRows: reject` in the profile."],
+        question: Question(
+          "Which of the two is written as the others are?",
+          choices: [
+            Question.Choice(point.text, profileLine: "decimalMark: comma\nbadRows: reject"),
+            Question.Choice(comma.text, profileLine: "decimalMark: point\nbadRows: reject"),
+          ]))
+    }
+    report.add("decimal mark", mark == .point ? "point" : "comma", confidence: 100, evidence: evidence)
+    return Result(
+      notation: AmountNotation(decimalMark: mark, groupingMark: context.profile.groupingMark), evidence: evidence)
+  }
+
+  private static func otherMark(
+    _ mark: AmountNotation.DecimalMark, _ evidence: String, _ context: SniffContext
+  ) -> Fault {
+    let name = mark == .point ? "point" : "comma"
+    return Fault(
+      .badData, .csvDecimalMark,
+      "the decimal mark is a \(name) (\(evidence)), which it is not in files of \(context.layout.layout?.title ?? "this layout")",
+      at: context.dataPlace,
+      fixes: ["If the file is right, put `decimalMark: \(name)` into the profile."],
+      question: Question(
+        "Is the decimal mark of this file a \(name)?",
+        choices: [Question.Choice("Yes, the \(name)", profileLine: "decimalMark: \(name)")]))
+  }
+}
