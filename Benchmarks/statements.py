@@ -56,6 +56,53 @@ def quoted_csv(path, rows):
     return facts(rows)
 
 
+def some_quoted_csv(path, rows):
+    """One text in seven in quotes, with a comma inside."""
+    def parts():
+        yield "Date,Description,Amount,Balance,Reference\n"
+        for row, day, shop, amount, balance in payments(rows):
+            text = f'"{shop}, BOSTON"' if row % 7 == 3 else shop
+            yield f"{day},{text},{plain(amount)},{plain(balance)},R{row:010d}\n"
+    written(path, parts())
+    return facts(rows)
+
+
+def short_csv(path, rows):
+    """Day, text and amount alone."""
+    def parts():
+        yield "Date,Description,Amount\n"
+        for _, day, shop, amount, _ in payments(rows):
+            yield f"{day},{shop},{plain(amount)}\n"
+    written(path, parts())
+    return facts(rows)
+
+
+KIND_WORDS = {"entry": "entries", "bill": "bills"}
+# The columns of the JSON below for a reader that must be told them.
+JSON_TYPES = {
+    "entry": {"date": "DATE", "amount": "DECIMAL(18,2)", "currency": "VARCHAR", "balance": "DECIMAL(18,2)",
+              "description": "VARCHAR", "reference": "VARCHAR"},
+    "bill": {"id": "VARCHAR", "date": "DATE", "amount": "DECIMAL(18,2)", "currency": "VARCHAR", "payee": "VARCHAR",
+             "title": "VARCHAR", "category": "VARCHAR", "book": "VARCHAR", "account": "VARCHAR", "kind": "VARCHAR"},
+}
+
+
+def bills(path, rows):
+    """Bills in forty categories and three books: on lines, or in one array where the file is named so."""
+    start, between, end = ("[\n", ",\n", "\n]\n") if path.endswith(".json") else ("", "\n", "\n")
+
+    def parts():
+        yield start
+        for row, day, shop, amount, _ in payments(rows):
+            yield (f'{between if row else ""}{{"id":"B{row:07d}","date":"{day}","amount":"{plain(amount)}","currency":"USD",'
+                   f'"payee":"{shop}","title":"Thing {row}","category":"category {row * 7 % 40}",'
+                   f'"book":"{("household", "flat", "travel")[row % 3]}","account":"{("checking", "card")[row & 1]}",'
+                   f'"kind":"{"income" if amount > 0 else "expense"}"}}')
+        yield end
+    written(path, parts())
+    return facts(rows)
+
+
 def ndjson(path, rows):
     written(path, (
         f'{{"date":"{day}","amount":"{plain(amount)}","currency":"USD","balance":"{plain(balance)}",'
