@@ -70,7 +70,7 @@ extension RowDecoder {
   private func decodeTexts(_ code: StepCode, _ rows: BlockRows, _ count: Int, _ piece: TextPiece)
     -> Int
   {
-    let kind = PlainText(code, dialect, piece, hasFallback: plan.fallbackAccount != nil)
+    let kind = PlainTextColumn(code, dialect, piece, hasFallback: plan.fallbackAccount != nil)
     let span = rows.block.column(code.column)
     let end = rows.block.byteCount(count)
     var row = 0

@@ -154,8 +154,8 @@ extension RowDecoder {
 
 /// Answers found before for the few words a column repeats.
 struct WordCache {
-  private var directions: [(word: [UInt8], answer: StatementWords.Direction?)] = []
-  private var statuses: [(word: [UInt8], answer: StatementWords.Status?)] = []
+  private var directions: [(word: [UInt8], answer: TableWords.Direction?)] = []
+  private var statuses: [(word: [UInt8], answer: TableWords.Status?)] = []
   private var currencies: [(word: [UInt8], answer: Currency?)] = []
   private static let limit = 16
 
@@ -163,14 +163,14 @@ struct WordCache {
     word.count == text.count && word.elementsEqual(text)
   }
 
-  mutating func direction(_ text: UnsafeRawBufferPointer, _ words: StatementWords) -> StatementWords.Direction? {
+  mutating func direction(_ text: UnsafeRawBufferPointer, _ words: TableWords) -> TableWords.Direction? {
     for entry in directions where WordCache.equal(entry.word, text) { return entry.answer }
     let answer = words.direction(of: String(decoding: text, as: UTF8.self))
     if directions.count < WordCache.limit { directions.append((Array(text), answer)) }
     return answer
   }
 
-  mutating func status(_ text: UnsafeRawBufferPointer, _ words: StatementWords) -> StatementWords.Status? {
+  mutating func status(_ text: UnsafeRawBufferPointer, _ words: TableWords) -> TableWords.Status? {
     for entry in statuses where WordCache.equal(entry.word, text) { return entry.answer }
     let answer = words.status(of: String(decoding: text, as: UTF8.self))
     if statuses.count < WordCache.limit { statuses.append((Array(text), answer)) }

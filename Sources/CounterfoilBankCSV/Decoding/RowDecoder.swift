@@ -40,7 +40,7 @@ final class RowDecoder {
   /// Whether rows are counted by the word for their direction.
   let countsDirections: Bool
   /// The words for directions, those of rows to be left out among them.
-  lazy var listedWords: (words: StatementWords, cache: WordCache) = {
+  lazy var listedWords: (words: TableWords, cache: WordCache) = {
     var words = plan.words
     words.ignored = []
     return (words, WordCache())

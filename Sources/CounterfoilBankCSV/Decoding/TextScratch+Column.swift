@@ -2,7 +2,7 @@ import CounterfoilModel
 import Glibc
 
 /// How the texts of a column are read from a piece, where nothing about them is odd.
-struct PlainText {
+struct PlainTextColumn {
   /// The quote, and a number no byte has where there is none.
   private let quote: UInt16
   /// Whether a quote may stand inside quotes.
@@ -46,11 +46,11 @@ struct PlainText {
         content.hasDoubledQuotes = true
       }
     }
-    while content.count > 0, PlainText.isSpace(content.start[0]) {
+    while content.count > 0, PlainTextColumn.isSpace(content.start[0]) {
       content.start += 1
       content.count &-= 1
     }
-    while content.count > 0, PlainText.isSpace(content.start[content.count &- 1]) { content.count &-= 1 }
+    while content.count > 0, PlainTextColumn.isSpace(content.start[content.count &- 1]) { content.count &-= 1 }
     return content
   }
 
@@ -91,7 +91,8 @@ extension TextScratch {
   ///   - first: the row of the block's first record.
   ///   - room: bytes of all fields of all records from `row` on, which no text can exceed.
   mutating func setColumn(
-    _ span: ColumnSpan, base: UnsafePointer<UInt8>, from row: Int, to end: Int, first: Int, room: Int, _ kind: PlainText
+    _ span: ColumnSpan, base: UnsafePointer<UInt8>, from row: Int, to end: Int, first: Int, room: Int,
+    _ kind: PlainTextColumn
   ) -> Int {
     var filled = first + row == 0 ? 0 : Int(ends[first + row - 1] >> 1)
     reserve(filled + room + TextPiece.paddingBytes, keeping: filled)

@@ -98,7 +98,7 @@ struct TablePlan: Sendable {
   /// The sign of unknown meaning that stands beside amounts, such as `$`, where the currency is not known.
   var unstatedSymbol: CurrencySymbol?
   var signs = Signs()
-  var words = StatementWords()
+  var words = TableWords()
   /// Columns kept in `extra`.
   var extras: [Int] = []
   /// The account of all rows, where no column names it.

@@ -116,7 +116,7 @@ extension CSVProfile {
     if case .column(let place, _) = plan.currency { columns["currency"] = [column(place, plan)] }
     // What is not taken now must not be taken next time because of its name.
     for role in ColumnRole.allCases where columns[role.rawValue] == nil && role != .direction {
-      if plan.header.contains(where: { HeaderWords.meaning(of: $0)?.role == role }) { columns[role.rawValue] = [] }
+      if plan.header.contains(where: { HeaderNames.meaning(of: $0)?.role == role }) { columns[role.rawValue] = [] }
     }
   }
 

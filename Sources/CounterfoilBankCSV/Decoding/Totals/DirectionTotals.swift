@@ -21,7 +21,7 @@ struct DirectionTotals: Sendable {
   var outflow = Side()
   var neutral = Side()
 
-  mutating func add(_ direction: StatementWords.Direction, _ amount: Int64?) {
+  mutating func add(_ direction: TableWords.Direction, _ amount: Int64?) {
     switch direction {
     case .inflow: DirectionTotals.add(amount, to: &inflow)
     case .outflow: DirectionTotals.add(amount, to: &outflow)

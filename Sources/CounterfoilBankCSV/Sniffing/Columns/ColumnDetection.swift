@@ -31,7 +31,7 @@ struct TableColumns {
   let dayColumns: [Int]
   let amount: TablePlan.AmountSource?
   /// The words of the table: those of the profile, and those the balances show the meaning of, over ours.
-  let words: StatementWords
+  let words: TableWords
 
   init(_ mapper: ColumnMapper) {
     kind = mapper.kind
@@ -40,7 +40,7 @@ struct TableColumns {
     roles = mapper.roles
     dayColumns = mapper.dayColumns
     amount = TableColumns.amountSource(mapper.roles, mapper.profile.sign)
-    var words = StatementWords()
+    var words = TableWords()
     words.add(mapper.profile)
     if let learned = mapper.learned {
       var shown = CSVProfile()

@@ -17,7 +17,7 @@ extension ColumnMapper {
       return column.filled > 0 && column.directions == column.filled
     }
     let chosen = fits.filter {
-      $0 != amount && (!header.hasHeader || names.contains(HeaderWords.key(header.names[$0])))
+      $0 != amount && (!header.hasHeader || names.contains(HeaderNames.key(header.names[$0])))
     }
     guard chosen.count == 1 else { return }
     free(chosen[0])
@@ -36,7 +36,7 @@ extension ColumnMapper {
       return column != amount && column != balance && values.filled > 0 && values.days == 0 && values.amounts == 0
     }
     // A column named for it comes first; the one with the most text is what the rows are about.
-    let named = columns.filter { HeaderWords.meaning(of: header.names[$0])?.role == .direction }
+    let named = columns.filter { HeaderNames.meaning(of: header.names[$0])?.role == .direction }
     let longest = columns.max { statistics[$0].bytes < statistics[$1].bytes }
     let others = columns.filter { !named.contains($0) && $0 != longest }
     guard let found = learner.find(among: named + others) else { return }
@@ -167,7 +167,7 @@ extension ColumnMapper {
     guard let first = rivals.first, !records.isEmpty else { return nil }
     func cell(_ row: HeadTable.Row, _ column: Int) -> String { column < row.cells.count ? row.cells[column] : "" }
     let isSame = records.allSatisfy { row in rivals.allSatisfy { cell(row, $0) == cell(row, first) } }
-    let nets = rivals.filter { HeaderWords.isNet(header.names[$0]) }
+    let nets = rivals.filter { HeaderNames.isNet(header.names[$0]) }
     if isSame { return nets.first ?? first }
     guard nets.count == 1, let net = nets.first, rivals.count == 2, let gross = rivals.first(where: { $0 != net })
     else {

@@ -29,7 +29,7 @@ struct ColumnMapper {
 
   /// - Parameter rows: the first ones behind the header.
   mutating func map(_ rows: [HeadTable.Row]) throws(Fault) {
-    var words = StatementWords()
+    var words = TableWords()
     words.add(profile)
     let records = records(among: rows)
     let amounts = AmountSurvey(stated: nil, groupingMark: nil, currency: nil)
@@ -131,14 +131,14 @@ struct ColumnMapper {
   // MARK: By name
 
   /// The role a name means for records of this kind.
-  private func meaning(_ name: String) -> HeaderWords.Meaning? {
-    guard let meaning = HeaderWords.meaning(of: name) else { return nil }
-    let key = HeaderWords.key(name)
+  private func meaning(_ name: String) -> HeaderNames.Meaning? {
+    guard let meaning = HeaderNames.meaning(of: name) else { return nil }
+    let key = HeaderNames.key(name)
     if kind == .bill {
-      if let own = ColumnMapper.billNames[key] { return HeaderWords.Meaning(role: own, rank: 0) }
+      if let own = ColumnMapper.billNames[key] { return HeaderNames.Meaning(role: own, rank: 0) }
       switch meaning.role {
-      case .description: return HeaderWords.Meaning(role: .title, rank: meaning.rank + 1)
-      case .reference: return HeaderWords.Meaning(role: .number, rank: meaning.rank + 1)
+      case .description: return HeaderNames.Meaning(role: .title, rank: meaning.rank + 1)
+      case .reference: return HeaderNames.Meaning(role: .number, rank: meaning.rank + 1)
       default: return ColumnRole.onlyInStatements.contains(meaning.role) ? nil : meaning
       }
     }
@@ -197,7 +197,7 @@ struct ColumnMapper {
 
   /// Whether a column that may be named for day and time holds the time alone, beside a column of days.
   private func isTimeAlone(_ column: Int) -> Bool {
-    let name = HeaderWords.key(header.names[column])
+    let name = HeaderNames.key(header.names[column])
     let isNamedSo = name.contains("时间") || name.contains("時間") || name.contains("time")
     let values = statistics[column]
     return isNamedSo && values.filled > 0 && !values.fits(.date)
@@ -208,11 +208,11 @@ struct ColumnMapper {
   private mutating func takeContinuations() {
     for role in [ColumnRole.description, .payee] {
       guard profile.columns(for: role) == nil, let first = roles[role]?.first else { continue }
-      let key = HeaderWords.key(header.names[first])
+      let key = HeaderNames.key(header.names[first])
       let stem = key.hasSuffix("1") ? String(key.dropLast()) : key
       var number = key.hasSuffix("1") ? 2 : 1
       for column in header.names.indices where column > first && !isTaken(column) {
-        let name = HeaderWords.key(header.names[column])
+        let name = HeaderNames.key(header.names[column])
         guard name == "\(stem)\(number)" || number == 1 && name == "\(stem)2" else { continue }
         if number == 1, name == "\(stem)2" { number = 2 }
         assign(role, column, 90, "goes on with column \(first + 1)")

@@ -22,7 +22,7 @@ struct ColumnStatistics {
 
   /// The statistics of each column of some records.
   static func of(
-    _ records: [HeadTable.Row], columnCount: Int, words: StatementWords, timePattern: TimePattern?
+    _ records: [HeadTable.Row], columnCount: Int, words: TableWords, timePattern: TimePattern?
   ) -> [ColumnStatistics] {
     var all = Array(repeating: ColumnStatistics(), count: columnCount)
     var survey = anyDate
@@ -61,7 +61,7 @@ struct ColumnStatistics {
   }
 
   /// The statistics of one value.
-  private init(_ cell: String, _ survey: DateSurvey, _ amounts: AmountSurvey, _ words: StatementWords) {
+  private init(_ cell: String, _ survey: DateSurvey, _ amounts: AmountSurvey, _ words: TableWords) {
     filled = 1
     bytes = cell.utf8.count
     let isDay = survey.fits(cell)

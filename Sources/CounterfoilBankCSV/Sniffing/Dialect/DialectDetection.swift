@@ -77,7 +77,7 @@ enum DialectDetection {
       columnCount = common.key
       headerHits =
         table.rows.prefix(80).map { row in
-          row.cells.lazy.filter { HeaderWords.meaning(of: $0) != nil }.count
+          row.cells.lazy.filter { HeaderNames.meaning(of: $0) != nil }.count
         }.max() ?? 0
       let share = common.value * 100 / max(1, table.rows.count)
       score = share + headerHits * 20 + min(common.key, 20)

@@ -109,7 +109,7 @@ struct HeaderFinder {
       if found == columns.count, found > 0 { return 900 }
     }
     if row.cells.contains(where: HeaderFinder.isValue) { return 0 }
-    let known = row.cells.lazy.filter { !$0.isEmpty && HeaderWords.meaning(of: $0) != nil }.count
+    let known = row.cells.lazy.filter { !$0.isEmpty && HeaderNames.meaning(of: $0) != nil }.count
     let own = simpleKind(row.cells).map { $0.hits } ?? 0
     return max(known, own)
   }

@@ -175,7 +175,7 @@ struct SignDetection {
 
   /// The profile lines that give the words of a column the opposite meaning.
   private func wordsTurned(_ direction: Int) -> String {
-    let words = StatementWords()
+    let words = TableWords()
     var outflow: [String] = []
     var inflow: [String] = []
     for word in values.directionWords {
@@ -257,7 +257,7 @@ struct SignDetection {
         header.line
       )
     }
-    if HeaderWords.isOfCard(fileName) {
+    if HeaderNames.isOfCard(fileName) {
       return ("the file is named as a card's statement and its amounts are mostly positive", header.line)
     }
     return nil
@@ -312,7 +312,7 @@ struct SignDetection {
   private var receiptEvidence: String? {
     guard values.signs.negativeCount * 4 <= values.signs.positiveCount else { return nil }
     let names = header.names.filter { name in
-      let key = HeaderWords.key(name)
+      let key = HeaderNames.key(name)
       return key.hasPrefix("customer") || key.hasPrefix("seller") || key.hasPrefix("payout")
     }
     return names.count >= 2 ? "columns such as \"\(names[0])\" and \"\(names[1])\" are those of a seller" : nil
@@ -331,12 +331,12 @@ struct SignDetection {
   }
 
   private var isCardTable: Bool {
-    header.names.contains(where: HeaderWords.isOfCard)
-      || context.preamble.contains { $0.cells.contains(where: HeaderWords.isOfCard) }
+    header.names.contains(where: HeaderNames.isOfCard)
+      || context.preamble.contains { $0.cells.contains(where: HeaderNames.isOfCard) }
   }
 
   private var hasPostingPair: Bool {
-    let keys = Set(header.names.map(HeaderWords.key))
+    let keys = Set(header.names.map(HeaderNames.key))
     return !keys.isDisjoint(with: ["transactiondate", "transdate", "datetransaction", "dateoftransaction"])
       && !keys.isDisjoint(with: ["postdate", "posteddate", "postingdate", "dateposted"])
   }

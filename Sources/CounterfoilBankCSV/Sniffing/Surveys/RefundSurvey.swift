@@ -25,12 +25,12 @@ struct RefundSurvey {
   var hasRefunds: Bool { !refunds.isEmpty }
 
   mutating func add(
-    direction: StatementWords.Direction?, status: String, isBooked: Bool, reference: String, payee: String,
+    direction: TableWords.Direction?, status: String, isBooked: Bool, reference: String, payee: String,
     _ amount: AmountReading, line: Int
   ) {
     let row = Row(line: line, reference: reference.trimmingSpaces(), payee: payee.trimmingSpaces(), amount: amount)
     guard amount.coefficient > 0, row.reference.utf8.count >= RefundSurvey.leastDigits else { return }
-    if direction == .neutral, RefundSurvey.words.contains(StatementWords.fold(status)) {
+    if direction == .neutral, RefundSurvey.words.contains(TableWords.fold(status)) {
       refunds.append(row)
     } else if direction == .outflow, isBooked {
       payments.append(row)

@@ -131,7 +131,7 @@ struct RecordLine {
     let bytes = text.bytes(row)
     var made: [UInt8] = []
     switch step.action {
-    case .decimal where DecimalText.isNumber(bytes): return output.append(bytes)
+    case .decimal where JSONNumber.isNumber(bytes): return output.append(bytes)
     case .decimal: return append(text, row)
     case .base64:
       made.append(0x22)

@@ -3,7 +3,7 @@ import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilRecords
 
-extension RecordDecoder {
+extension JSONRecordDecoder {
   /// Adds a member as it is written to the record's `extra`.
   func keep(_ member: cjson_member, _ pending: inout Pending) {
     openExtra(&pending)
@@ -94,31 +94,5 @@ extension RecordDecoder {
     extra.pointee.append(0x7D)
     extra.pointee.end(count)
     pending.filled |= 1 << UInt32(plan.schema.fields.count - 1)
-  }
-}
-
-/// Numbers as text.
-enum DecimalText {
-  /// Whether all bytes are one number of RFC 8259, section 6.
-  static func isNumber(_ text: UnsafeRawBufferPointer) -> Bool {
-    var index = text.first == 0x2D ? 1 : 0
-    func skipDigits() -> Int {
-      let start = index
-      while index < text.count, text[index].isASCIIDigit { index += 1 }
-      return index - start
-    }
-    let start = index
-    let whole = skipDigits()
-    guard whole > 0, whole == 1 || text[start] != 0x30 else { return false }
-    if index < text.count, text[index] == 0x2E {
-      index += 1
-      guard skipDigits() > 0 else { return false }
-    }
-    if index < text.count, text[index] | 0x20 == 0x65 {
-      index += 1
-      if index < text.count, text[index] == 0x2B || text[index] == 0x2D { index += 1 }
-      guard skipDigits() > 0 else { return false }
-    }
-    return index == text.count
   }
 }

@@ -1,4 +1,4 @@
-extension HeaderWords {
+extension HeaderNames {
   /// More names of columns: Czech, Slovak, Hungarian, Romanian, Turkish, Finnish, Swedish, Norwegian, Danish, Russian,
   /// Ukrainian, Japanese, Korean, and traditional Chinese. Those of ``words`` win.
   static let moreWords: [(role: ColumnRole, ranks: [String])] = [

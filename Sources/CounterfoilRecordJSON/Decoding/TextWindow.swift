@@ -15,13 +15,34 @@ final class TextWindow {
   private(set) var lineStart: Int64 = 0
   private(set) var lineNumber = 1
   private(set) var isAtEnd = false
+  /// What was read while the window was decoded; nil where nothing was.
+  private var ahead: Ahead?
+
+  /// Memory of a window, to be used again.
+  private var spare: (base: UnsafeMutableRawPointer, capacity: Int)?
+  /// What went wrong while reading ahead.
+  private var waitingFault: Fault?
+
+  /// The window that comes next where this one is done with up to `cut`: the bytes behind that, and more of the text.
+  private struct Ahead {
+    var base: UnsafeMutableRawPointer
+    var capacity: Int
+    var cut: Int
+    var count: Int
+    var isAtEnd: Bool
+    var fault: Fault?
+  }
 
   init(capacity: Int) {
     self.capacity = capacity
     base = TextWindow.allocate(capacity)
   }
 
-  deinit { (base - TextWindow.frontBytes).deallocate() }
+  deinit {
+    TextWindow.deallocate(base)
+    if let ahead { TextWindow.deallocate(ahead.base) }
+    if let spare { TextWindow.deallocate(spare.base) }
+  }
 
   /// Readable bytes in front of the text.
   private static let frontBytes = 64
@@ -33,11 +54,14 @@ final class TextWindow {
     return memory + frontBytes
   }
 
+  private static func deallocate(_ base: UnsafeMutableRawPointer) { (base - frontBytes).deallocate() }
+
   var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
   var isFull: Bool { count == capacity }
 
   /// Reads until the window is full or the text ends.
   func fill(from source: ByteSource) throws(Fault) {
+    if let waitingFault { throw waitingFault }
     guard !isAtEnd, count < capacity else { return }
     let wanted = capacity - count
     let got = try source.readFully(into: UnsafeMutableRawBufferPointer(start: base + count, count: wanted))
@@ -45,11 +69,50 @@ final class TextWindow {
     if got < wanted { isAtEnd = true }
   }
 
+  /// Reads what follows the window into memory of its own, while others read the bytes before `cut`.
+  ///
+  /// A fault is thrown by the next ``fill(from:)``, once the records before it were handed out.
+  func readAhead(from source: ByteSource, behind cut: Int) {
+    guard !isAtEnd, waitingFault == nil, ahead == nil else { return }
+    let room = spare ?? (TextWindow.allocate(capacity), capacity)
+    spare = nil
+    let rest = count - cut
+    guard rest < room.capacity else {
+      spare = room
+      return
+    }
+    room.base.copyMemory(from: base + cut, byteCount: rest)
+    var next = Ahead(base: room.base, capacity: room.capacity, cut: cut, count: rest, isAtEnd: false)
+    do throws(Fault) {
+      let wanted = room.capacity - rest
+      let got = try source.readFully(into: UnsafeMutableRawBufferPointer(start: room.base + rest, count: wanted))
+      next.count += got
+      next.isAtEnd = got < wanted
+    } catch {
+      next.fault = error
+    }
+    ahead = next
+  }
+
+  /// Takes in what was read ahead, behind the bytes at hand.
+  func takeAhead() {
+    guard let ahead else { return }
+    let rest = count - ahead.cut
+    let more = ahead.count - rest
+    while count + more > capacity { grow() }
+    (base + count).copyMemory(from: ahead.base + rest, byteCount: more)
+    count += more
+    isAtEnd = ahead.isAtEnd
+    waitingFault = ahead.fault
+    spare = (ahead.base, ahead.capacity)
+    self.ahead = nil
+  }
+
   /// Makes room for twice the text.
   func grow() {
     let wider = TextWindow.allocate(capacity * 2)
     wider.copyMemory(from: base, byteCount: count)
-    (base - TextWindow.frontBytes).deallocate()
+    TextWindow.deallocate(base)
     base = wider
     capacity *= 2
   }
@@ -62,9 +125,17 @@ final class TextWindow {
       lineStart = startOffset + Int64(index + 1)
       lineNumber += lines
     }
+    startOffset += Int64(dropped)
+    if let ahead, ahead.cut == dropped {
+      spare = (base, capacity)
+      (base, capacity, count, isAtEnd) = (ahead.base, ahead.capacity, ahead.count, ahead.isAtEnd)
+      waitingFault = ahead.fault
+      self.ahead = nil
+      return
+    }
+    takeAhead()
     base.copyMemory(from: base + dropped, byteCount: count - dropped)
     count -= dropped
-    startOffset += Int64(dropped)
   }
 
   /// Line and column, both from 1, of a byte of the window.

@@ -1,4 +1,4 @@
-extension HeaderWords {
+extension HeaderNames {
   /// Whether a short text, such as a header or a file's name, speaks of a card that is paid with.
   static func isOfCard(_ text: String) -> Bool {
     guard text.utf8.count < 80 else { return false }

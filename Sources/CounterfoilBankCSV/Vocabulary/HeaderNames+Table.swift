@@ -1,4 +1,4 @@
-extension HeaderWords {
+extension HeaderNames {
   /// For each role its names, the surest first; names between bars. English, German, French, Spanish, Italian, Dutch,
   /// Portuguese, the Nordic languages, Polish and Chinese.
   static let words: [(role: ColumnRole, ranks: [String])] = [

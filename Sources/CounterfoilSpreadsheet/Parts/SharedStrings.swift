@@ -32,7 +32,7 @@ struct SharedStrings {
   }
 
   private mutating func endText() {
-    EscapedText.unescape(&bytes, from: ends.last ?? 0)
+    WorkbookEscapes.unescape(&bytes, from: ends.last ?? 0)
     ends.append(bytes.count)
   }
 
@@ -47,7 +47,7 @@ struct SharedStrings {
 }
 
 /// Characters that XML cannot hold, written as `_x000D_`; ECMA-376 22.9.2.19.
-enum EscapedText {
+enum WorkbookEscapes {
   /// Puts the characters back in place, from an offset on. Control characters other than tab and line ends become
   /// spaces: they are debris of old programs, and U+000B has a meaning of ours.
   static func unescape(_ bytes: inout [UInt8], from start: Int) {

@@ -1,5 +1,5 @@
 /// The names banks give their columns, in many languages.
-enum HeaderWords {
+enum HeaderNames {
   struct Meaning: Sendable {
     var role: ColumnRole
     /// Where two columns claim one role the lower rank has it.

@@ -5,7 +5,7 @@ import CounterfoilRecords
 import CounterfoilText
 import Glibc
 
-extension RecordDecoder {
+extension JSONRecordDecoder {
   func slice(_ offset: Int, _ length: Int) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: text + offset, count: length)
   }
@@ -81,7 +81,7 @@ extension RecordDecoder {
   @inline(never)
   func appendDecimal(_ member: cjson_member, _ slot: Int) throws(Trouble) {
     let isNumber = member.type == CJSON_NUMBER.rawValue
-    guard isNumber || (member.type == CJSON_STRING.rawValue && DecimalText.isNumber(value(member))) else {
+    guard isNumber || (member.type == CJSON_STRING.rawValue && JSONNumber.isNumber(value(member))) else {
       throw wrongType(member, "a number")
     }
     try appendText(member, slot)
@@ -124,7 +124,7 @@ extension RecordDecoder {
   @inline(never)
   func anyDay(_ member: cjson_member) throws(Trouble) -> CalendarDate {
     guard isString(member) else { throw wrongType(member, "a day such as \"2016-10-10\"") }
-    if let day = withText(member, { RecordDecoder.day($0) }) { return day }
+    if let day = withText(member, { JSONRecordDecoder.day($0) }) { return day }
     throw notADay(member, "yyyy-MM-dd, yyyy.MM.dd or yyyy/MM/dd")
   }
 
@@ -154,11 +154,11 @@ extension RecordDecoder {
   func appendDayAndTime(_ member: cjson_member, _ slot: Int, _ pending: inout Pending) throws(Trouble) {
     guard isString(member) else { throw wrongType(member, "a day and time such as \"2016.10.10 12:10\"") }
     let parsed: (CalendarDate, [UInt8])? = withText(member) { text in
-      guard text.count > 10, let day = RecordDecoder.day(UnsafeRawBufferPointer(rebasing: text[..<10])),
+      guard text.count > 10, let day = JSONRecordDecoder.day(UnsafeRawBufferPointer(rebasing: text[..<10])),
         text[10] == 0x20 || text[10] == 0x54
-      else { return text.count == 10 ? RecordDecoder.day(text).map { ($0, []) } : nil }
+      else { return text.count == 10 ? JSONRecordDecoder.day(text).map { ($0, []) } : nil }
       let time = UnsafeRawBufferPointer(rebasing: text[11...])
-      return RecordDecoder.isTime(time) ? (day, Array(time)) : nil
+      return JSONRecordDecoder.isTime(time) ? (day, Array(time)) : nil
     }
     guard let (day, time) = parsed else { throw notADay(member, "yyyy.MM.dd HH:mm") }
     scratch.days[slot][count] = day.daysSinceEpoch
@@ -173,7 +173,7 @@ extension RecordDecoder {
 
   @inline(never)
   func appendTime(_ member: cjson_member, _ slot: Int) throws(Trouble) {
-    guard isString(member), withText(member, RecordDecoder.isTime) else {
+    guard isString(member), withText(member, JSONRecordDecoder.isTime) else {
       throw Trouble(
         offset: offset(of: member), code: .jsonTime,
         message: "\(name(member)) is no time of day; expected HH:mm or HH:mm:ss")

@@ -3,11 +3,11 @@ import Testing
 @testable import CounterfoilBankCSV
 
 /// The names of columns, as they are looked up.
-@Suite struct HeaderWordsTests {
+@Suite struct HeaderNamesTests {
   @Test func namesAreFoldedToSmallLettersAndDigits() {
-    #expect(HeaderWords.key("Beträge (EUR)") == "betraege")
-    #expect(HeaderWords.key("Ref. # 2 [old]") == "refnumber2")
-    #expect(HeaderWords.key("交易金额（元）") == "交易金额")
+    #expect(HeaderNames.key("Beträge (EUR)") == "betraege")
+    #expect(HeaderNames.key("Ref. # 2 [old]") == "refnumber2")
+    #expect(HeaderNames.key("交易金额（元）") == "交易金额")
   }
 
   /// Names of ASCII are folded byte by byte; all others, and so those too, by the rules of all scripts.
@@ -21,7 +21,7 @@ import Testing
         name.unicodeScalars.append(letters[Int(seed >> 33) % letters.count])
       }
       seed = seed &* 6_364_136_223_846_793_005 &+ 1
-      #expect(HeaderWords.key(name) == HeaderWords.foldedKey(name), "\(name)")
+      #expect(HeaderNames.key(name) == HeaderNames.foldedKey(name), "\(name)")
     }
   }
 
@@ -30,15 +30,15 @@ import Testing
     for value in UInt32(0x80)...0xFFFF {
       guard let letter = Unicode.Scalar(value) else { continue }
       let name = "Ab\(letter)(x\(letter))"
-      if HeaderWords.key(name) != HeaderWords.foldedKey(name) { Issue.record("U+\(String(value, radix: 16))") }
+      if HeaderNames.key(name) != HeaderNames.foldedKey(name) { Issue.record("U+\(String(value, radix: 16))") }
     }
   }
 
   @Test func everyNameInTheTablesIsFound() {
-    for (_, ranks) in HeaderWords.words + HeaderWords.moreWords {
+    for (_, ranks) in HeaderNames.words + HeaderNames.moreWords {
       for name in ranks.flatMap({ $0.split(separator: "|") }) {
-        #expect(HeaderWords.key(String(name)) == HeaderWords.foldedKey(String(name)), "\(name)")
-        #expect(HeaderWords.meaning(of: String(name)) != nil, "\(name)")
+        #expect(HeaderNames.key(String(name)) == HeaderNames.foldedKey(String(name)), "\(name)")
+        #expect(HeaderNames.meaning(of: String(name)) != nil, "\(name)")
       }
     }
   }

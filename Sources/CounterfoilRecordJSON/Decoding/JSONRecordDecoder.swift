@@ -4,7 +4,7 @@ import CounterfoilModel
 import CounterfoilRecords
 
 /// Turns the members of records into columns. Knows nothing of files: offsets count from the text at hand.
-struct RecordDecoder {
+struct JSONRecordDecoder {
   let plan: RecordPlan
   /// Where the columns are written; see there for what is promised.
   let scratch: ColumnScratch
@@ -159,8 +159,8 @@ struct RecordDecoder {
     _ member: cjson_member, _ inner: UnsafeBufferPointer<cjson_member>, _ pending: inout Pending
   ) {
     guard member.type == CJSON_OBJECT.rawValue else { return keep(member, &pending) }
-    let file = inner.first { $0.key == RecordDecoder.fileKey }
-    let line = inner.first { $0.key == RecordDecoder.lineKey }
+    let file = inner.first { $0.key == JSONRecordDecoder.fileKey }
+    let line = inner.first { $0.key == JSONRecordDecoder.lineKey }
     guard let file, let line, isString(file), line.type == CJSON_NUMBER.rawValue,
       withText(file, { $0.elementsEqual(fileName) })
     else { return }

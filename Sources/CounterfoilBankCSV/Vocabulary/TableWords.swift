@@ -1,11 +1,11 @@
 /// The words by which statements say which way money went and what became of it.
-struct StatementWords: Sendable, Hashable {
-  var outflow: Set<String> = StatementWords.outflowWords
-  var inflow: Set<String> = StatementWords.inflowWords
-  var neutral: Set<String> = StatementWords.neutralWords
-  var pending: Set<String> = StatementWords.pendingWords
-  var booked: Set<String> = StatementWords.bookedWords
-  var void: Set<String> = StatementWords.voidWords
+struct TableWords: Sendable, Hashable {
+  var outflow: Set<String> = TableWords.outflowWords
+  var inflow: Set<String> = TableWords.inflowWords
+  var neutral: Set<String> = TableWords.neutralWords
+  var pending: Set<String> = TableWords.pendingWords
+  var booked: Set<String> = TableWords.bookedWords
+  var void: Set<String> = TableWords.voidWords
   /// Words of either column for rows that are to be left out; none is known before a profile states it.
   var ignored: Set<String> = []
 
@@ -27,7 +27,7 @@ struct StatementWords: Sendable, Hashable {
   }
 
   func direction(of text: String) -> Direction? {
-    let word = StatementWords.fold(text)
+    let word = TableWords.fold(text)
     if ignored.contains(word) { return .ignored }
     if outflow.contains(word) { return .outflow }
     if inflow.contains(word) { return .inflow }
@@ -35,7 +35,7 @@ struct StatementWords: Sendable, Hashable {
   }
 
   func status(of text: String) -> Status? {
-    let word = StatementWords.fold(text)
+    let word = TableWords.fold(text)
     if ignored.contains(word) { return .ignored }
     if pending.contains(word) { return .pending }
     if booked.contains(word) { return .booked }

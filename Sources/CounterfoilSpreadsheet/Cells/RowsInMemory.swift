@@ -1,7 +1,7 @@
 import CounterfoilModel
 
 /// Rows that are in memory.
-final class HeldRows: SheetRows {
+final class RowsInMemory: SheetRows {
   private let rows: [SheetRow]
   private var index = 0
 

@@ -82,7 +82,7 @@ final class SegmentDecoder {
     _ batch: inout RecordBatch, _ result: cjson_result, _ range: Range<Int>, _ text: UnsafeRawPointer,
     _ fileOffset: Int64?, _ segment: inout Segment
   ) {
-    var decoder = RecordDecoder(plan: plan, tables: tables, scratch: scratch, text: text, fileName: fileName)
+    var decoder = JSONRecordDecoder(plan: plan, tables: tables, scratch: scratch, text: text, fileName: fileName)
     for number in range {
       let record = result.records[number]
       guard Int(record.length) <= recordBytes else {

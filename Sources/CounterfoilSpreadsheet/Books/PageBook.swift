@@ -34,5 +34,5 @@ final class PageBook: SheetBook {
     return TextEncoding(named: String(decoding: name, as: UTF8.self))
   }
 
-  func rows(ofSheet index: Int) throws(Fault) -> any SheetRows { HeldRows(tables[index]) }
+  func rows(ofSheet index: Int) throws(Fault) -> any SheetRows { RowsInMemory(tables[index]) }
 }

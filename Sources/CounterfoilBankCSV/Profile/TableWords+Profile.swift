@@ -1,7 +1,7 @@
-extension StatementWords {
+extension TableWords {
   /// Takes in the words a profile states; they win over ours.
   mutating func add(_ profile: CSVProfile) {
-    func fold(_ words: [String]) -> [String] { words.map(StatementWords.fold) }
+    func fold(_ words: [String]) -> [String] { words.map(TableWords.fold) }
     let stated = fold(profile.outflow + profile.inflow + profile.neutral)
     outflow.subtract(stated)
     inflow.subtract(stated)

@@ -3,7 +3,7 @@ import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilRecords
 
-extension RecordDecoder {
+extension JSONRecordDecoder {
   /// Appends amount and balance, whose currency may stand behind them in the record.
   mutating func finishAmounts(_ record: cjson_record, _ pending: inout Pending) throws(Trouble) {
     var currency = try statedCurrency(pending)
@@ -30,7 +30,7 @@ extension RecordDecoder {
   private mutating func statedCurrency(_ pending: borrowing Pending) throws(Trouble) -> Currency {
     if let member = pending.currency { return try currency(of: member.pointee) }
     if let currency = plan.options.currency { return currency }
-    return pending.amountAction == .amount ? .unstated : RecordDecoder.yuan
+    return pending.amountAction == .amount ? .unstated : JSONRecordDecoder.yuan
   }
 
   private static let yuan = Currency("CNY")!
@@ -82,7 +82,7 @@ extension RecordDecoder {
     let digits = currency.minorUnitDigits
     let length = Int(member.value_length)
     if member.type != CJSON_ESCAPED_STRING.rawValue, length > 0,
-      let units = PlainAmount(RecordDecoder.notation, digits: digits).minorUnits(
+      let units = PlainAmount(JSONRecordDecoder.notation, digits: digits).minorUnits(
         endingAt: text + Int(member.value_offset) + length, count: length)
     {
       return units

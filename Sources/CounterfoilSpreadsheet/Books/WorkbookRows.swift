@@ -195,7 +195,7 @@ final class WorkbookRows: SheetRows {
       }
       row.bytes.append(contentsOf: strings.bytes[range])
     case .text:
-      EscapedText.unescape(&value, from: 0)
+      WorkbookEscapes.unescape(&value, from: 0)
       row.bytes.append(contentsOf: value)
     case .boolean:
       row.bytes.append(contentsOf: value == [0x31] ? "TRUE".utf8 : "FALSE".utf8)
