@@ -66,7 +66,7 @@ void cjson_destroy(cjson_reader *reader) { delete reader; }
 int cjson_add_name(cjson_reader *reader, const char *name, size_t length) {
   if (reader->names.size() >= key_limit) return -1;
   reader->names.reserve(key_limit);  // the map below looks into these strings
-  known_name known{std::string(name, length), 0, 0, 0};
+  known_name known{0, 0, 0, length, std::string(name, length)};
   uint8_t word[8] = {0};
   uint8_t mask[8] = {0};
   std::memcpy(word, name, std::min<size_t>(length, 8));

@@ -48,10 +48,11 @@ struct record_names {
 
 /// A registered name. Its first bytes stand in a word, filled up with zeros; so do its last eight, where it has more.
 struct known_name {
-  std::string text;
   uint64_t word;
   uint64_t mask;
   uint64_t last_word;
+  size_t size;
+  std::string text;
 };
 
 inline uint64_t load_word(const uint8_t *bytes) {
@@ -64,7 +65,14 @@ inline bool same(const name_span &left, const name_span &right) {
   return left.length == right.length && std::memcmp(left.bytes, right.bytes, left.length) == 0;
 }
 
-inline bool is_space(uint8_t byte) { return byte == ' ' || byte == '\n' || byte == '\r' || byte == '\t'; }
+/// Most bytes asked about are larger than all of these.
+inline bool is_space(uint8_t byte) {
+  return byte <= ' ' && (byte == ' ' || byte == '\n' || byte == '\r' || byte == '\t');
+}
+
+/// What the loop over the members of a record consists of; everything else is kept out of it.
+#define CJSON_HOT inline __attribute__((always_inline))
+#define CJSON_COLD __attribute__((noinline))
 
 }  // namespace cjson
 
@@ -133,11 +141,13 @@ struct cjson_reader {
   uint32_t record(uint32_t token, size_t depth);
   uint32_t inner_object(uint32_t token, size_t depth, size_t owner);
   uint32_t name(uint32_t token, bool is_first, cjson_member &member);
-  bool plain_member(uint32_t token, cjson_member &member, uint8_t &mark) const;
-  uint32_t any_member(uint32_t token, size_t depth, bool is_first, uint16_t &previous, record_names &seen);
-  void note_name(cjson_member &member, uint16_t &previous, record_names &seen);
+  CJSON_HOT bool plain_member(uint32_t token, cjson_member &member, uint8_t &mark) const;
+  CJSON_COLD uint32_t any_member(uint32_t token, size_t depth, bool is_first, uint16_t &previous, record_names &seen);
+  CJSON_HOT void note_name(cjson_member &member, uint16_t &previous, record_names &seen);
   name_span plain_name(const cjson_member &member);
-  uint16_t key_of(const cjson_member &member, uint16_t previous);
+  CJSON_HOT uint16_t key_of(const cjson_member &member, uint16_t previous);
+  CJSON_COLD uint16_t look_up(const cjson_member &member, size_t place);
+  CJSON_COLD void note_unknown(const cjson_member &member);
   void check_names(size_t first);
   void walk(cjson_phase &phase, size_t &consumed);
 };

@@ -11,18 +11,23 @@ bool has_line_end(const uint8_t *from, const uint8_t *to) {
 }  // namespace
 
 /// The registered key of a name. Tries the one that followed `previous` last time before it looks it up.
-uint16_t cjson_reader::key_of(const cjson_member &member, uint16_t previous) {
+inline uint16_t cjson_reader::key_of(const cjson_member &member, uint16_t previous) {
   const size_t place = previous < key_limit ? previous : key_limit;
   const uint16_t guess = successor[place];
-  const uint8_t *bytes = text + member.name_offset;
   if (guess < names.size()) {
     const known_name &likely = names[guess];
+    const uint8_t *bytes = text + member.name_offset;
     const size_t size = member.name_length;
-    if (likely.text.size() == size && (load_word(bytes) & likely.mask) == likely.word &&
+    if (likely.size == size && (load_word(bytes) & likely.mask) == likely.word &&
         (size <= 8 || (size <= 16 ? load_word(bytes + size - 8) == likely.last_word
                                   : std::memcmp(likely.text.data() + 8, bytes + 8, size - 8) == 0)))
       return guess;
   }
+  return look_up(member, place);
+}
+
+/// The registered key of a name, which becomes the guess at `place`.
+uint16_t cjson_reader::look_up(const cjson_member &member, size_t place) {
   const name_span plain = plain_name(member);
   const auto found = keys.find(std::string_view(reinterpret_cast<const char *>(plain.bytes), plain.length));
   if (found == keys.end()) return CJSON_UNKNOWN_KEY;
@@ -121,14 +126,13 @@ uint32_t cjson_reader::any_member(uint32_t token, size_t depth, bool is_first, u
 inline void cjson_reader::note_name(cjson_member &member, uint16_t &previous, record_names &seen) {
   member.key = key_of(member, previous);
   previous = member.key;
-  if (member.key == CJSON_UNKNOWN_KEY) {
-    open_names.push_back(plain_name(member));
-    return;
-  }
+  if (member.key == CJSON_UNKNOWN_KEY) return note_unknown(member);
   const uint64_t bit = uint64_t(1) << (member.key & 63);
   if (seen.known[member.key >> 6] & bit) fail(CJSON_DUPLICATE_NAME, member.name_offset, member.name_length);
   seen.known[member.key >> 6] |= bit;
 }
+
+void cjson_reader::note_unknown(const cjson_member &member) { open_names.push_back(plain_name(member)); }
 
 /// Checks a record, appends it and its members, and returns the token behind it.
 uint32_t cjson_reader::record(uint32_t token, size_t depth) {

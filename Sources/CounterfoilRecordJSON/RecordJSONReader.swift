@@ -7,7 +7,7 @@ import Synchronization
 
 /// Reads records from one array of objects or from objects on lines of their own, window by window.
 ///
-/// A window is cut into segments that are decoded at once. Where a cut was guessed wrong (the one before does not end
+/// A window is cut into segments that are decoded at once, while the next one is read. Where a cut was guessed wrong (the one before does not end
 /// there), the segments behind it are thrown away and decoded again: the result is that of one thread.
 struct RecordJSONReader: RecordReader {
   /// Small enough that a segment and what is made of it stay in a core's cache.
@@ -114,6 +114,7 @@ struct RecordJSONReader: RecordReader {
         fault = Fault(.badData, located(.recordTooLarge(at: 0, limit: options.limits.recordBytes), 0))
         return
       }
+      window.takeAhead()
       if window.isFull { window.grow() }
       return
     }
@@ -262,7 +263,9 @@ extension RecordJSONReader {
     // Each thread has a decoder of its own, and the text is only read.
     nonisolated(unsafe) let decoders = decoders
     nonisolated(unsafe) let bytes = window.bytes
+    let next = NextWindow(window: window, source: source, cut: ends[ends.count - 1])
     DispatchQueue.concurrentPerform(iterations: decoders.count) { thread in
+      if thread == 0 { next.read() }
       while true {
         let (index, spare) = queue.withLock { $0.take() }
         guard index < ends.count else { return }
@@ -279,6 +282,15 @@ extension RecordJSONReader {
       return state.segments.compactMap { $0 }
     }
   }
+}
+
+/// Reads what comes next while a window is decoded, into memory that those who decode do not look at.
+private struct NextWindow: @unchecked Sendable {
+  let window: TextWindow
+  let source: ByteSource
+  let cut: Int
+
+  func read() { window.readAhead(from: source, behind: cut) }
 }
 
 /// What the threads share while they decode a window.

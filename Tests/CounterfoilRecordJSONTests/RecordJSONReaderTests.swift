@@ -84,6 +84,23 @@ import Testing
     expectEqual(several, single)
   }
 
+  /// What is read while others decode is joined to a record that is longer than that.
+  @Test func aRecordLongerThanWhatIsReadAheadIsWhole() throws {
+    let short = #"{"date":"2024-01-02","amount":"1","currency":"EUR","title":"t"}"#
+    let long = short.replacing(#""t""#, with: "\"\(String(repeating: "y", count: 5_000_000))\"")
+    let many = Array(repeating: short, count: 40_000).joined(separator: "\n")
+    let text = "\(many)\n\(long)\n\(many)\n"
+    var settings = ReadOptions()
+    settings.threadCount = 1
+    let single = try read(text, options: settings)
+    settings.threadCount = 3
+    let several = try read(text, options: settings)
+    #expect(single.count == 80_001)
+    #expect(several.lineNumbers == single.lineNumbers)
+    #expect(several.byteOffsets == single.byteOffsets)
+    expectEqual(several, single)
+  }
+
   @Test func recordsBeforeAFaultStand() throws {
     let good = Array(repeating: #"{"date":"2024-01-02","amount":"1","currency":"EUR","title":"t"}"#, count: 5000)
     let text = good.joined(separator: "\n") + "\n{\"date\":\"2024-01-02\",\n \"amount\":1.005,\"currency\":\"EUR\"}\n"
