@@ -50,6 +50,25 @@ import Testing
     }
   }
 
+  /// In a program that starts others from another thread, each child holds all that is open until it becomes another
+  /// program.
+  @Test func aChildAboutToStartDoesNotKeepAClosedStoreLocked() throws {
+    try withFolder {
+      var child: Int32 = -1
+      defer { close(child) }
+      do {
+        let store = try Store.open(path: path("s.sqlite"), .writing)
+        let lock = URL(fileURLWithPath: path("s.sqlite.lock")).resolvingSymlinksInPath().path
+        let held = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap { Int32($0) }.first {
+          (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == lock
+        }
+        child = dup(try #require(held))
+        withExtendedLifetime(store) {}
+      }
+      _ = try Store.open(path: path("s.sqlite"), .writing)
+    }
+  }
+
   @Test func aLinkThatLeadsNowhereYetMakesTheStoreWhereItLeads() throws {
     try withFolder {
       try FileManager.default.createDirectory(atPath: path("disk"), withIntermediateDirectories: true)

@@ -72,8 +72,11 @@ enum PropertyListJSON {
     object(text).flatMap { dictionary($0, depth: 0) }
   }
 
-  /// Whether a text is one JSON object.
-  static func isObject(_ text: String) -> Bool { object(text) != nil }
+  /// Whether a text has the structure of one JSON object, however deep it is nested.
+  static func isObject(_ text: String) -> Bool {
+    var copy = text
+    return copy.withUTF8 { JSONText.members(of: UnsafeRawBufferPointer($0)) != nil }
+  }
 
   private static func object(_ text: String) -> JSONObject? {
     (try? JSONValue(parsing: Array(text.utf8), file: ""))?.object

@@ -26,5 +26,10 @@ final class StoreLock: Sendable {
     self.descriptor = descriptor
   }
 
-  deinit { close(descriptor) }
+  /// Unlocks before it closes: a child that another thread has just forked holds the file open until it becomes another
+  /// program, and a lock ends with the last who holds its file open (flock(2)).
+  deinit {
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 }
