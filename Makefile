@@ -6,8 +6,9 @@ DESTDIR ?=
 
 bin := $(DESTDIR)$(PREFIX)/bin
 share := $(DESTDIR)$(PREFIX)/share
-# The Swift runtime goes into the executable: it starts in milliseconds, and runs where no Swift is. Packed relocations
-# and no exported symbols: 8 MB and 2 ms less. Nothing is loaded into it that would look for symbols there.
+# The Swift runtime goes into the executable: it starts in milliseconds, and runs where no Swift is. With relocations
+# packed and no symbols exported it is some MB smaller and starts in three quarters of the time; nothing is loaded into
+# it that would look for symbols there.
 release_flags := -c release --static-swift-stdlib --product counterfoil -Xswiftc -use-ld=lld \
   -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic
 
