@@ -27,8 +27,7 @@ final class Decompressor {
     var consumed = 0
     var produced = 0
     let status = carchives_step(
-      handle, input.baseAddress?.assumingMemoryBound(to: UInt8.self), input.count, &consumed,
-      output.baseAddress?.assumingMemoryBound(to: UInt8.self), output.count, &produced)
+      handle, input.baseAddress, input.count, &consumed, output.baseAddress, output.count, &produced)
     return Step(status: status, consumed: consumed, produced: produced)
   }
 

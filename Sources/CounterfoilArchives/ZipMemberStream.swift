@@ -24,7 +24,7 @@ final class ZipMemberStream: ByteStream {
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(Fault) -> Int {
     if hasEnded || buffer.isEmpty { return 0 }
     let produced = try decompressor.map { one throws(Fault) in try unpack(one, into: buffer) } ?? copy(into: buffer)
-    crc = carchives_crc32(crc, buffer.baseAddress?.assumingMemoryBound(to: UInt8.self), produced)
+    crc = carchives_crc32(crc, buffer.baseAddress, produced)
     unpackedBytes += produced
     guard unpackedBytes <= entry.unpackedBytes else {
       throw damaged("it holds more than the archive's directory says")

@@ -81,7 +81,7 @@ package struct FilePlace {
   private static func link(at path: String) -> String? {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = buffer.withUnsafeMutableBytes { room in
-      readlink(path, room.assumingMemoryBound(to: CChar.self).baseAddress!, room.count)
+      readlink(path, room.baseAddress!, room.count)
     }
     return count > 0 ? String(decoding: buffer.prefix(count), as: UTF8.self) : nil
   }

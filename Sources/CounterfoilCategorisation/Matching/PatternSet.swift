@@ -61,8 +61,7 @@ final class PatternSet: @unchecked Sendable {
         scratch = [Int32](repeating: 0, count: part.patterns.count)
       }
       let count = part.handle.map { handle in
-        let bytes = text.bindMemory(to: CChar.self)
-        return Int(cre2_set_match(handle, bytes.baseAddress, bytes.count, &scratch, Int32(scratch.count)))
+        return Int(cre2_set_match(handle, text.baseAddress, text.count, &scratch, Int32(scratch.count)))
       }
       if let count, count >= 0 {
         for index in scratch.prefix(count) { body(part.first + Int(index)) }

@@ -33,17 +33,15 @@ final class Pattern: @unchecked Sendable {
   }
 
   func isFound(in text: UnsafeRawBufferPointer) -> Bool {
-    let bytes = text.bindMemory(to: CChar.self)
-    return cre2_pattern_match(handle, bytes.baseAddress, bytes.count, nil, 0)
+    return cre2_pattern_match(handle, text.baseAddress, text.count, nil, 0)
   }
 
   /// What the whole expression (index 0) and its groups (from 1) matched; nil where the expression is not found. A group
   /// that took no part is empty.
   func groups(in text: UnsafeRawBufferPointer) -> [String]? {
-    let bytes = text.bindMemory(to: CChar.self)
     let count = groupCount + 1
     var ranges = [Int32](repeating: -1, count: 2 * count)
-    guard cre2_pattern_match(handle, bytes.baseAddress, bytes.count, &ranges, Int32(count)) else { return nil }
+    guard cre2_pattern_match(handle, text.baseAddress, text.count, &ranges, Int32(count)) else { return nil }
     return (0..<count).map { index in
       let begin = Int(ranges[2 * index])
       let end = Int(ranges[2 * index + 1])

@@ -34,12 +34,16 @@ final class Iconv {
   func convert(
     _ input: UnsafeMutableRawBufferPointer, into output: UnsafeMutableRawBufferPointer
   ) -> (taken: Int, given: Int, stop: Stop) {
-    var inputPointer = input.baseAddress?.assumingMemoryBound(to: CChar.self)
-    var outputPointer = output.baseAddress?.assumingMemoryBound(to: CChar.self)
     var inputLeft = input.count
     var outputLeft = output.count
-    let result = iconv(handle, &inputPointer, &inputLeft, &outputPointer, &outputLeft)
-    let number = errno
+    let (result, number) = input.withMemoryRebound(to: CChar.self) { input in
+      output.withMemoryRebound(to: CChar.self) { output in
+        var inputPointer = input.baseAddress
+        var outputPointer = output.baseAddress
+        let result = iconv(handle, &inputPointer, &inputLeft, &outputPointer, &outputLeft)
+        return (result, errno)
+      }
+    }
     let stop: Stop
     if Int(truncatingIfNeeded: result) != -1 {
       // A positive count means that characters were replaced by look-alikes: never asked for, so never kept.

@@ -61,7 +61,7 @@ extension JSONRecordDecoder {
 
   @inline(never)
   private func appendUnescaped(_ member: cjson_member, _ slot: Int) {
-    let source = (text + Int(member.value_offset)).assumingMemoryBound(to: UInt8.self)
+    let source = text + Int(member.value_offset)
     let column = scratch.texts + slot
     column.pointee.used += cjson_unescape(
       source, Int(member.value_length), column.pointee.arena + column.pointee.used)
@@ -70,7 +70,7 @@ extension JSONRecordDecoder {
   /// Calls `body` with a string's text, escapes resolved, or a number's digits.
   func withText<Result>(_ member: cjson_member, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     if member.type != CJSON_ESCAPED_STRING.rawValue { return body(value(member)) }
-    let source = (text + Int(member.value_offset)).assumingMemoryBound(to: UInt8.self)
+    let source = text + Int(member.value_offset)
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(member.value_length)) { out in
       let length = out.baseAddress.map { cjson_unescape(source, Int(member.value_length), $0) } ?? 0
       return body(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(out)[..<length]))

@@ -18,12 +18,12 @@ final class JSONScanner {
 
   /// Finds records. `CJSON_PADDING` bytes behind the text must be readable. The result is valid until the next call.
   func parse(_ text: UnsafeRawBufferPointer, phase: cjson_phase, isFinal: Bool) -> cjson_result {
-    cjson_parse(reader, text.baseAddress?.assumingMemoryBound(to: UInt8.self), text.count, phase, isFinal ? 1 : 0)
+    cjson_parse(reader, text.baseAddress, text.count, phase, isFinal ? 1 : 0)
   }
 
   /// Checks one whole text. Padded as for ``parse(_:phase:isFinal:)``.
   func check(_ text: UnsafeRawBufferPointer, allowsDuplicates: Bool) -> cjson_result {
     cjson_check(
-      reader, text.baseAddress?.assumingMemoryBound(to: UInt8.self), text.count, allowsDuplicates ? 1 : 0)
+      reader, text.baseAddress, text.count, allowsDuplicates ? 1 : 0)
   }
 }
