@@ -179,7 +179,11 @@ struct JobLock {
       fixes: ["Let it end; the next run takes what is left."])
   }
 
-  func release() { close(descriptor) }
+  /// Unlocks first, as a store does: a child about to start holds the file open a moment longer.
+  func release() {
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 }
 
 extension DiagnosticCode {
