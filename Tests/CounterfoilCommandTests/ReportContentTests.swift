@@ -129,7 +129,11 @@ struct ReportContentTests {
           break
         }
         #expect(items.isEmpty == seen.isEmpty, "\(list)")
-        #expect(seen.keys.allSatisfy { (Int($0) ?? .max) < items.count }, "\(list) has more than the file")
+        // Of a long list the file holds the beginning, forty items, or on the time line the days of eighty rows; how far the
+        // script has gone on depends on how busy the machine is.
+        let isBeginning = items.count == 40 || list == "timeline"
+        let last = seen.keys.compactMap { Int($0) }.max() ?? 0
+        #expect(isBeginning || last < max(1, items.count), "\(list) has more than the file")
       }
       let pie = "querySelector('[data-pie]').innerHTML"
       #expect(try page.text("document.\(pie)") == page.text("window.still.\(pie)"))
