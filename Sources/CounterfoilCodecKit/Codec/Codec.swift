@@ -3,7 +3,7 @@ public import CounterfoilRecords
 
 /// A file format: how to tell it, read it and write it.
 ///
-/// To add a format, conform to this protocol and add one line to the list a ``CodecRegistry`` is made from.
+/// To add a format, conform to this protocol and add one line to the list a `CodecRegistry` is made from.
 /// `CounterfoilTesting` holds the checks every codec must pass.
 public protocol Codec: Sendable {
   var descriptor: CodecDescriptor { get }

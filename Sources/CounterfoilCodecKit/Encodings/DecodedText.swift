@@ -5,7 +5,7 @@ public final class DecodedText {
   /// The text: strictly valid UTF-8, without a byte order mark and without NUL. Reading it throws a fault with the
   /// place where the file stops being text.
   public private(set) var source: ByteSource
-  /// What the encoding was taken for. While only ASCII came by it is a supposition; see ``EncodingGuess/isSupposed``.
+  /// What the encoding was taken for. While only ASCII came by it is a supposition; see the guess.
   package private(set) var guess: EncodingGuess
   /// Whether the person said the encoding.
   public let isStated: Bool
@@ -47,7 +47,7 @@ public final class DecodedText {
   /// Starts to decode in the encoding the file declares of itself, as long as its bytes do not say otherwise.
   ///
   /// A byte order mark, the zeros of UTF-16, and text beyond ASCII that is all well-formed UTF-8 win over a declaration:
-  /// programs often change a file's bytes and leave its header alone. ``guess`` tells what was found.
+  /// programs often change a file's bytes and leave its header alone. The guess tells what was found.
   /// - Throws: exit status 65 where the bytes speak plainly for a third encoding.
   public init(_ file: ByteSource, declared: TextEncoding) throws(Fault) {
     let window = try file.peek(EncodingGuess.windowBytes + 1)
