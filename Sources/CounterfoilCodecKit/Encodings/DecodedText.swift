@@ -5,7 +5,7 @@ public final class DecodedText {
   /// The text: strictly valid UTF-8, without a byte order mark and without NUL. Reading it throws a fault with the
   /// place where the file stops being text.
   public private(set) var source: ByteSource
-  /// What the encoding was taken for. While only ASCII came by it is a supposition; see the guess.
+  /// What the encoding was taken for. While only ASCII came by it is a supposition.
   package private(set) var guess: EncodingGuess
   /// Whether the person said the encoding.
   public let isStated: Bool
