@@ -53,7 +53,7 @@ let package = Package(
     // Values and tables
     room("Model"),
     room("Text", ["Model"]),
-    room("Records", ["Model"]),
+    room("Records", ["Model", "Text"]),
 
     // Formats
     room("CodecKit", ["Model", "Text", "Records"]),
@@ -83,12 +83,12 @@ let package = Package(
     // Books
     // Its pkg-config file says -pthread, which the package manager warns about; the name of the library is enough.
     .target(name: "CounterfoilCRE2", linkerSettings: [.linkedLibrary("re2")]),
-    room("Categorisation", ["Model", "Records", "CRE2"], [yams]),
+    room("Categorisation", ["Model", "Text", "Records", "CRE2"], [yams]),
     room("Copies", ["Model", "Records"]),
     room("Reconciler", ["Model", "Text", "Records", "Copies"]),
     .target(name: "CounterfoilCDatabase", linkerSettings: [.linkedLibrary("sqlite3")]),
     room(
-      "Store", ["Model", "Records", "Copies", "CDatabase"],
+      "Store", ["Model", "Text", "Records", "Copies", "CDatabase"],
       [.product(name: "GRDB", package: "GRDB.swift"), sqlite, crypto]),
     room("Reports", codec + ["Reconciler"]),
     .target(name: "CounterfoilCPages"),

@@ -87,6 +87,7 @@ private func contents(of stream: RecordStream) throws(Fault) -> FileContents {
 /// A file's records, batch by batch.
 public struct RecordStream {
   private var input: OpenInput
+  private var count = 0
 
   init(_ input: OpenInput) { self.input = input }
 
@@ -103,7 +104,11 @@ public struct RecordStream {
   /// of a stream should be kept only then.
   public mutating func next() throws(Fault) -> RecordBatch? {
     var batch = RecordBatch(schema: input.reader.schema)
-    if try input.reader.read(into: &batch) { return batch }
+    if try input.reader.read(into: &batch) {
+      batch.precedingCount = count
+      count += batch.count
+      return batch
+    }
     try input.source.verifyUnchanged()
     return nil
   }

@@ -89,9 +89,8 @@ public final class StatementStore {
   /// Keeps the links and proposals of ``reconcile(options:)``.
   /// - Returns: the id of the run.
   @discardableResult
-  public func keep(_ result: ReconciledRecords, options: ReconcileOptions = ReconcileOptions()) throws(Fault) -> String
-  {
-    try ReconcileStore(options: options).save(result.outcome, in: store).id
+  public func keep(_ result: ReconciledRecords) throws(Fault) -> String {
+    try ReconcileStore(options: ReconcileOptions()).save(result.outcome, in: store).id
   }
 
   /// Confirms a proposal, or links an entry with a bill: its words are ids.

@@ -69,17 +69,12 @@ package struct RowRelation {
       self = left.elementsEqual(right) ? .agree : .differ
     }
 
-    /// Ids of the source. `FILE:LINE` is a place, not an id.
+    /// Ids of the source. What may be a ``PlaceName`` is none.
     static func ids(_ left: RecordBatch, _ leftRow: Int, _ right: RecordBatch, _ rightRow: Int) -> Agreement {
       guard let one = left.bytes(EntryField.id, leftRow), let other = right.bytes(EntryField.id, rightRow),
-        !isPlace(one), !isPlace(other)
+        !PlaceName.mayBe(one), !PlaceName.mayBe(other)
       else { return .unknown }
       return Agreement(one, other)
-    }
-
-    package static func isPlace(_ id: ArraySlice<UInt8>) -> Bool {
-      guard let colon = id.lastIndex(of: 0x3A), colon + 1 < id.endIndex else { return false }
-      return id[(colon + 1)...].allSatisfy { $0.isASCIIDigit }
     }
   }
 }

@@ -140,7 +140,7 @@ struct Decisions {
   ) -> [String: Int32] {
     var found: [String: Int32] = [:]
     for position in 0..<side.count {
-      let id = Side.id(of: Int(side.rows[position]), in: batch, idField: idField)
+      let id = batch.name(of: Int(side.rows[position]), id: idField)
       if ids.contains(id), found[id] == nil { found[id] = Int32(position) }
     }
     return found

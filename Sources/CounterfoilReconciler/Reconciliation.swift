@@ -283,8 +283,8 @@ package struct Reconciliation: Sendable {
   package func reason(of duplicate: DuplicateEntry) -> String { explainer.reason(of: duplicate) }
 
   /// The id of an entry: its own, else `FILE:LINE`.
-  package func entryID(_ row: Int) -> String { Side.id(of: row, in: entries, idField: EntryField.id.position) }
+  package func entryID(_ row: Int) -> String { entries.name(of: row, id: EntryField.id.position) }
 
   /// The id of a bill: its own, else `FILE:LINE`.
-  package func billID(_ row: Int) -> String { Side.id(of: row, in: bills, idField: BillField.id.position) }
+  package func billID(_ row: Int) -> String { bills.name(of: row, id: BillField.id.position) }
 }

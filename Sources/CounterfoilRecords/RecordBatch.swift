@@ -30,6 +30,8 @@ public struct RecordBatch: Sendable {
 
   /// Each file's name and its first row; the rows of a file lie together.
   private var files: [(firstRow: Int, name: String)] = [(0, "")]
+  /// Records of the first file that earlier batches held.
+  package var precedingCount = 0
   /// The physical line each record starts on, from 1; 0 where the format has no lines.
   public var lineNumbers: [UInt32] = []
   /// Where each record starts in the file, in bytes from 0; -1 where unknown.
@@ -131,13 +133,21 @@ public struct RecordBatch: Sendable {
   }
 
   /// The file a record came from. O(log n) in the number of files.
-  public func file(of row: Int) -> String {
+  public func file(of row: Int) -> String { files[fileIndex(of: row)].name }
+
+  /// A record's place among those of its file, from 1.
+  package func positionInFile(of row: Int) -> Int {
+    let index = fileIndex(of: row)
+    return row - files[index].firstRow + 1 + (index == 0 ? precedingCount : 0)
+  }
+
+  private func fileIndex(of row: Int) -> Int {
     var (low, high) = (0, files.count)
     while high - low > 1 {
       let middle = (low + high) / 2
       if files[middle].firstRow <= row { low = middle } else { high = middle }
     }
-    return files[low].name
+    return low
   }
 
   /// The place a record came from.

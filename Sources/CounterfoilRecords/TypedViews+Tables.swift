@@ -37,7 +37,7 @@ extension RecordBatch {
     guard let isIncome = self[CategoryField.isIncome, row] else { return nil }
     return Category(
       id: self[CategoryField.id, row] ?? self[CategoryField.title, row] ?? self[CategoryField.image, row]
-        ?? "\(file(of: row)):\(lineNumbers[row])", title: self[CategoryField.title, row],
+        ?? name(of: row, id: CategoryField.id.position), title: self[CategoryField.title, row],
       image: self[CategoryField.image, row],
       isIncome: isIncome, parent: self[CategoryField.parent, row], extra: self[CategoryField.extra, row])
   }

@@ -39,13 +39,13 @@ public enum BillField {
 
 extension RecordBatch {
   /// One row of an entry batch as a value; nil where the day or the amount is missing.
-  /// An entry without an id gets `FILE:LINE`.
+  /// An entry without an id gets `FILE:LINE`, or `FILE#POSITION` where the format has no lines.
   public func entry(_ row: Int) -> StatementEntry? {
     precondition(schema.kind == .entry)
     guard let date = self[EntryField.date, row], let amount = self[EntryField.amount, row] else { return nil }
     let place = location(of: row)
     return StatementEntry(
-      id: self[EntryField.id, row] ?? "\(file(of: row)):\(lineNumbers[row])", account: self[EntryField.account, row],
+      id: name(of: row, id: EntryField.id.position), account: self[EntryField.account, row],
       date: date, time: self[EntryField.time, row], valueDate: self[EntryField.valueDate, row], amount: amount,
       balance: self[EntryField.balance, row], payee: self[EntryField.payee, row],
       description: self[EntryField.description, row], reference: self[EntryField.reference, row],
@@ -54,12 +54,12 @@ extension RecordBatch {
   }
 
   /// One row of a bill batch as a value; nil where the day or the amount is missing.
-  /// A bill without an id gets `FILE:LINE`.
+  /// A bill without an id gets `FILE:LINE`, or `FILE#POSITION` where the format has no lines.
   public func bill(_ row: Int) -> Bill? {
     precondition(schema.kind == .bill)
     guard let date = self[BillField.date, row], let amount = self[BillField.amount, row] else { return nil }
     return Bill(
-      id: self[BillField.id, row] ?? "\(file(of: row)):\(lineNumbers[row])", date: date,
+      id: name(of: row, id: BillField.id.position), date: date,
       time: self[BillField.time, row],
       dueDate: self[BillField.dueDate, row], amount: amount, payee: self[BillField.payee, row],
       title: self[BillField.title, row], remark: self[BillField.remark, row],

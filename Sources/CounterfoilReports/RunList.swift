@@ -58,8 +58,8 @@ package struct RunList: Sendable {
     let members = JSONText.textMembers(of: summary) ?? []
     func text(_ name: String) -> String? { members.first { $0.name == name }?.text }
     if let kind = text("kind"), let count = text("count").flatMap({ Int($0) }) {
-      let ids = (text("ids") ?? "").filter { !"[]\"".contains($0) }.replacing(",", with: ", ")
-      return Counted.count(count, kind) + (ids.isEmpty ? "" : ": \(ids)")
+      let ids = text("ids").flatMap { JSONText.textElements(of: $0) } ?? []
+      return Counted.count(count, kind) + (ids.isEmpty ? "" : ": \(ids.joined(separator: ", "))")
     }
     return
       members.compactMap { member in
@@ -73,12 +73,8 @@ package struct RunList: Sendable {
 
   /// The names of the files of an import.
   private static func names(_ files: String) -> String? {
-    let key = "\"name\":\""
-    let names = files.split(separator: "{").compactMap { part -> String? in
-      guard let start = part.ranges(of: key).first?.upperBound, let end = part[start...].firstIndex(of: "\"") else {
-        return nil
-      }
-      return String(part[start..<end])
+    let names = (JSONText.textElements(of: files) ?? []).compactMap { file in
+      (JSONText.textMembers(of: file) ?? []).first { $0.name == "name" }?.text
     }
     return names.isEmpty ? nil : names.joined(separator: ", ")
   }

@@ -70,6 +70,19 @@ extension JSONText {
     }
   }
 
+  /// The elements of an array as texts: strings decoded, all others as they are written. Nil where the text is not one
+  /// array.
+  package static func textElements(of array: String) -> [String]? {
+    var copy = array
+    return copy.withUTF8 { utf8 in
+      let bytes = UnsafeRawBufferPointer(utf8)
+      return elements(of: bytes)?.map { range in
+        let value = UnsafeRawBufferPointer(rebasing: bytes[range])
+        return decodedString(value) ?? String(decoding: value, as: UTF8.self)
+      }
+    }
+  }
+
   /// The text of a JSON string given with its quotes; nil where it is none.
   package static func decodedString(_ string: UnsafeRawBufferPointer) -> String? {
     var bytes: [UInt8] = []

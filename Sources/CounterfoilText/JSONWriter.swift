@@ -40,6 +40,13 @@ package struct JSONWriter: Sendable {
   package var line: [UInt8] { bytes + [0x0A] }
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
+  /// The text of one object on one line.
+  package static func object(_ body: (inout JSONWriter) -> Void) -> String {
+    var json = JSONWriter()
+    json.object(body)
+    return json.text
+  }
+
   /// Whether the next element stands behind another one.
   package var continuesList: Bool { needsComma }
 

@@ -6,11 +6,11 @@ extension RowDecoder {
   /// Writes the amount of a row.
   @inline(__always)
   func decodeAmount(_ cursor: RecordCursor, _ row: Int) throws(RowProblem) {
-    if hotAmount.column >= 0 {
-      let text = content(cursor, hotAmount.column)
-      if let plain = hotAmount.notation.plainMinorUnits(text, digits: hotAmount.currency.minorUnitDigits) {
+    if signedColumn.column >= 0 {
+      let text = content(cursor, signedColumn.column)
+      if let plain = signedColumn.notation.plainMinorUnits(text, digits: signedColumn.currency.minorUnitDigits) {
         scratch.amounts[0][row] = plain
-        scratch.currencies[0][row] = hotAmount.currency
+        scratch.currencies[0][row] = signedColumn.currency
         return
       }
     }
@@ -21,11 +21,11 @@ extension RowDecoder {
   @inline(__always)
   func decodeBalance(_ code: StepCode, _ cursor: RecordCursor, _ row: Int) throws(RowProblem) {
     let text = content(cursor, code.column)
-    guard let plain = hotAmount.notation.plainMinorUnits(text, digits: hotAmount.currency.minorUnitDigits) else {
+    guard let plain = signedColumn.notation.plainMinorUnits(text, digits: signedColumn.currency.minorUnitDigits) else {
       return try decodeOther(code, cursor, row)
     }
     scratch.amounts[code.slot][row] = plain
-    scratch.currencies[code.slot][row] = hotAmount.currency
+    scratch.currencies[code.slot][row] = signedColumn.currency
   }
 
   @inline(never)

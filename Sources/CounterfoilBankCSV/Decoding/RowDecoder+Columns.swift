@@ -18,7 +18,7 @@ extension RowDecoder {
       }
     }
     for code in codes where left > 0 { left = decodeColumn(code, rows, left, piece) }
-    if left > 0, hotAmount.isNeeded { left = decodeAmounts(rows, left, piece) }
+    if left > 0, signedColumn.isNeeded { left = decodeAmounts(rows, left, piece) }
     guard left > 0 else { return 0 }
     finishBlock(rows, left, piece)
     cursor.pass(left, of: block, lines: scratch.lines + first)
@@ -42,7 +42,7 @@ extension RowDecoder {
     switch code.operation {
     case .text where isPlain: return decodeTexts(code, rows, count, piece)
     case .day where isPlain: return decodeDays(code, rows, count)
-    case .balance where isPlain && hotAmount.isFixed:
+    case .balance where isPlain && signedColumn.isFixed:
       return decodeMoney(column: code.column, slot: code.slot, rows, count, piece) {
         cursor, row throws(RowProblem) in
         try self.decodeBalance(code, cursor, row)
@@ -55,12 +55,12 @@ extension RowDecoder {
   }
 
   private func decodeAmounts(_ rows: BlockRows, _ count: Int, _ piece: TextPiece) -> Int {
-    guard hotAmount.column >= 0, hotAmount.column < rows.block.fieldCount else {
+    guard signedColumn.column >= 0, signedColumn.column < rows.block.fieldCount else {
       return decodeEach(rows, count) { cursor, row throws(RowProblem) in
         try self.decodeAmount(cursor, row)
       }
     }
-    return decodeMoney(column: hotAmount.column, slot: amountSlot, rows, count, piece) {
+    return decodeMoney(column: signedColumn.column, slot: amountSlot, rows, count, piece) {
       cursor, row throws(RowProblem) in try self.decodeAmount(cursor, row)
     }
   }
@@ -138,7 +138,7 @@ extension RowDecoder {
     let amounts = scratch.amounts[slot] + rows.first
     let currencies = scratch.currencies[slot] + rows.first
     let plain = plainAmount
-    currencies.update(repeating: hotAmount.currency, count: count)
+    currencies.update(repeating: signedColumn.currency, count: count)
     for row in 0..<count {
       let start = span.start(row)
       var length = span.end(row) &- start

@@ -167,7 +167,7 @@ extension RowDecoder {
     var count = 0
     var offset = 0
     while offset < piece.count, let found = memchr(piece.bytes + offset, 0xEF, piece.count - offset) {
-      let position = found.assumingMemoryBound(to: UInt8.self) - piece.bytes
+      let position = UnsafeRawPointer(found) - UnsafeRawPointer(piece.bytes)
       if position + 2 < piece.count, piece.bytes[position + 1] == 0xBF, piece.bytes[position + 2] == 0xBD { count += 1 }
       offset = position + 1
     }

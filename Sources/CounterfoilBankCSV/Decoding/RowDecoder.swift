@@ -19,7 +19,7 @@ final class RowDecoder {
   let setsAccount: Bool
   /// What changes from row to row; in memory of its own, where no access is tracked.
   let state: UnsafeMutablePointer<RowState>
-  let hotAmount: HotAmount
+  let signedColumn: SignedColumn
   let plainAmount: PlainAmount
   /// For each step the day it read last.
   let dayMemos: UnsafeMutablePointer<DayMemo>
@@ -73,9 +73,9 @@ final class RowDecoder {
     columnCount = plan.columnCount
     state = .allocate(capacity: 1)
     state.initialize(to: RowState())
-    hotAmount = HotAmount(plan)
+    signedColumn = SignedColumn(plan)
     if case .directed = plan.amount { countsDirections = plan.kind == .entry } else { countsDirections = false }
-    plainAmount = PlainAmount(plan.notation, digits: hotAmount.currency.minorUnitDigits)
+    plainAmount = PlainAmount(plan.notation, digits: signedColumn.currency.minorUnitDigits)
     dayMemos = .allocate(capacity: plan.steps.count)
     dayMemos.initialize(repeating: DayMemo(), count: plan.steps.count)
     blockStarts = .allocate(capacity: max(1, settings.blockRows))
@@ -170,7 +170,7 @@ final class RowDecoder {
     let row = scratch.count
     if cursor.fieldCount != columnCount { try checkColumnCount(cursor) }
     for code in codes { try decode(code, cursor, row) }
-    if hotAmount.isNeeded { try decodeAmount(cursor, row) }
+    if signedColumn.isNeeded { try decodeAmount(cursor, row) }
     if state.pointee.balanceColumn >= 0 { try checkBalanceRow(cursor, row) }
     if let extraSlot {
       if hasExtraColumns || state.pointee.hasRowExtras {
@@ -211,7 +211,7 @@ final class RowDecoder {
       try decodeText(code, cursor, row)
     case .day:
       try decodeDay(code, cursor, row)
-    case .balance where hotAmount.isFixed:
+    case .balance where signedColumn.isFixed:
       try decodeBalance(code, cursor, row)
     default:
       try decodeOther(code, cursor, row)

@@ -11,7 +11,7 @@ struct RowState {
 }
 
 /// The commonest kind of amount, a signed column in a currency that is fixed, as the inner loop wants it.
-struct HotAmount {
+struct SignedColumn {
   /// Whether the table has an amount that is not read by a step.
   let isNeeded: Bool
   /// The column; -1 where the amount is of another kind.

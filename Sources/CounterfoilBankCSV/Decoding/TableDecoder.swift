@@ -9,7 +9,7 @@ final class TableDecoder {
   let plan: TablePlan
   private let options: ReadOptions
   private let file: String
-  private let lanes: DecodeLanes
+  private let decoders: ParallelDecoder
   private var waiting: [RecordBatch] = []
   private var fault: Fault?
   private var totals: TableTotals
@@ -34,7 +34,7 @@ final class TableDecoder {
     self.verifyUnchanged = verifyUnchanged
     totals = TableTotals(plan: plan, claims: claims, file: file)
     closingFindings = openingFindings
-    lanes = DecodeLanes(
+    decoders = ParallelDecoder(
       plan: plan, pieces: pieces, threadCount: options.threadCount,
       settings: RowDecoder.Settings(
         file: file, keepsRaw: options.keepsRaw, limits: options.limits, keepsHundredths: options.keepsHundredths))
@@ -46,7 +46,7 @@ final class TableDecoder {
       if hasEnded { return finish(&batch) }
       try takePiece()
     }
-    lanes.recycle(&batch)
+    decoders.recycle(&batch)
     batch = waiting.removeFirst()
     return true
   }
@@ -61,8 +61,8 @@ final class TableDecoder {
   }
 
   private func takePiece() throws(Fault) {
-    guard let task = try lanes.next() else { return try end() }
-    defer { lanes.release(task) }
+    guard let task = try decoders.next() else { return try end() }
+    defer { decoders.release(task) }
     let outcome = task.takeOutcome()
     if footer != nil { return try readFooter(task.piece, from: 0) }
     try take(outcome, in: task.piece)

@@ -72,10 +72,8 @@ struct PlainTextColumn {
     let end = source + content.count
     var written = 0
     while source < end {
-      let found = memchr(source, Int32(quote), end - source).map {
-        UnsafePointer($0.assumingMemoryBound(to: UInt8.self))
-      }
-      let length = found.map { $0 + 1 - source } ?? end - source
+      let found = memchr(source, Int32(quote), end - source)
+      let length = found.map { UnsafeRawPointer($0) - UnsafeRawPointer(source) + 1 } ?? end - source
       (target + written).update(from: source, count: length)
       written += length
       source += found == nil ? length : length + 1

@@ -1,3 +1,4 @@
+import CounterfoilText
 /// Rules that past records would have agreed with, ready to be pasted into a file of rules.
 package enum SuggestedRules {
   /// A payee whose past records all have one category.
@@ -35,9 +36,9 @@ package enum SuggestedRules {
   package static func yaml(_ payees: [Payee]) -> String {
     payees.map { payee in
       """
-      - name: \(JSONString.text("learned: \(payee.payee)"))
+      - name: \(JSONText.string("learned: \(payee.payee)"))
         when: {text: \(condition(payee))}     # all \(payee.count) past records
-        then: {category: \(JSONString.text(payee.category))}
+        then: {category: \(JSONText.string(payee.category))}
 
       """
     }.joined()
@@ -47,8 +48,8 @@ package enum SuggestedRules {
     let words = payee.words ?? FoldedWords.words(of: payee.payee)
     // RE2 knows where words of ASCII begin and end; other names are looked for as they are.
     guard words.allSatisfy({ $0.utf8.allSatisfy { $0 < 0x80 } }), !words.isEmpty else {
-      return JSONString.text(payee.payee)
+      return JSONText.string(payee.payee)
     }
-    return "{regex: \(JSONString.text("\\b" + words.joined(separator: "\\b.*\\b") + "\\b"))}"
+    return "{regex: \(JSONText.string("\\b" + words.joined(separator: "\\b.*\\b") + "\\b"))}"
   }
 }

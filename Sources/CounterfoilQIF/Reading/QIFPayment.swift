@@ -150,32 +150,32 @@ struct QIFPayment {
     }
     var sum = MoneyTotal(currency: plan.currency)
     var isComplete = true
-    var json: [UInt8] = [0x5B]
+    var json = JSONWriter()
+    json.open(.array)
     for split in record.splits {
-      var members: [(name: String, text: String)] = []
       func add(_ name: String, _ range: Range<Int>?) {
-        if let range, !range.isEmpty { members.append((name, String(decoding: bytes[range], as: UTF8.self))) }
+        if let range, !range.isEmpty { json.member(name, String(decoding: bytes[range], as: UTF8.self)) }
       }
+      json.open(.object)
       add("category", split.category)
       add("memo", split.memo)
       if let value = split.amount, !value.text.isEmpty {
         let amount = try money(value)
         sum.add(minorUnits: amount.minorUnits)
-        members.append(("amount", amount.decimal))
+        json.member("amount", amount.decimal)
       } else {
         isComplete = false
       }
       add("percent", split.percent)
-      if json.count > 1 { json.append(0x2C) }
-      json += (JSONText.object(members) ?? "{}").utf8
+      json.close(.object)
     }
-    json.append(0x5D)
+    json.close(.array)
     if isComplete, sum.minorUnits != Int128(total.minorUnits) {
       throw QIFReject(
         code: .qifSplits, message: "the splits add up to \(sum.decimal), the payment is \(total.decimal)",
         fixes: ["Put the payment right in the program it comes from, and export it again."])
     }
-    return String(decoding: json, as: UTF8.self)
+    return json.text
   }
 
   private func extra(category: String?, splits: String?) -> String? {
@@ -189,7 +189,10 @@ struct QIFPayment {
       members.append((String(UnicodeScalar(code)), text))
     }
     guard let splits else { return JSONText.object(members) }
-    let head = JSONText.object(members).map { String($0.dropLast()) + "," } ?? "{"
-    return head + "\"splits\":" + splits + "}"
+    return JSONWriter.object { json in
+      for member in members { json.member(member.name, member.text) }
+      json.key("splits")
+      json.literal(splits)
+    }
   }
 }

@@ -130,11 +130,11 @@ extension Explainer {
   private func appendRival(_ match: Match, _ rival: RunnerUp, to text: inout [UInt8]) {
     if match.entries.contains(rival.entry) {
       text.add("bill ")
-      Side.appendID(of: rival.bill, in: bills, idField: BillField.id.position, to: &text)
+      bills.appendName(of: rival.bill, id: BillField.id.position, to: &text)
       text.add(match.entries.count > 1 ? " would fit one of the entries too (" : " would fit too (")
     } else {
       text.add("entry ")
-      Side.appendID(of: rival.entry, in: entries, idField: EntryField.id.position, to: &text)
+      entries.appendName(of: rival.entry, id: EntryField.id.position, to: &text)
       text.add(match.bills.count > 1 ? " would fit one of the bills too (" : " would fit the bill too (")
     }
     text.append(contentsOf: Percent.text(ofProbability: rival.probability).utf8)

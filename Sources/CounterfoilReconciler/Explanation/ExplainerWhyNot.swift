@@ -230,7 +230,7 @@ extension Explainer {
 
   func id(_ position: Int32, isEntry: Bool) -> String {
     isEntry
-      ? Side.id(of: Int(entrySide.rows[Int(position)]), in: entries, idField: EntryField.id.position)
-      : Side.id(of: Int(billSide.rows[Int(position)]), in: bills, idField: BillField.id.position)
+      ? entries.name(of: Int(entrySide.rows[Int(position)]), id: EntryField.id.position)
+      : bills.name(of: Int(billSide.rows[Int(position)]), id: BillField.id.position)
   }
 }

@@ -47,11 +47,11 @@ extension Reconciliation {
   }
 
   func appendEntryID(_ row: Int, to text: inout [UInt8]) {
-    Side.appendID(of: row, in: entries, idField: EntryField.id.position, to: &text)
+    entries.appendName(of: row, id: EntryField.id.position, to: &text)
   }
 
   func appendBillID(_ row: Int, to text: inout [UInt8]) {
-    Side.appendID(of: row, in: bills, idField: BillField.id.position, to: &text)
+    bills.appendName(of: row, id: BillField.id.position, to: &text)
   }
 
   func writeEntries(_ rows: some Sequence<Int>, _ json: inout JSONWriter) {

@@ -51,7 +51,7 @@ package struct RecordMatching: Sendable {
 
   /// The id of a record: its own, else `FILE:LINE`.
   package static func id(of row: Int, in batch: RecordBatch) -> String {
-    Side.id(of: row, in: batch, idField: batch.schema.index(of: "id") ?? 0)
+    batch.name(of: row, id: batch.schema.index(of: "id") ?? 0)
   }
 
   /// The name of a record with its id, for people.

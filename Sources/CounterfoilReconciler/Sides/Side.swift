@@ -69,27 +69,6 @@ struct Side: Sendable {
     for (position, row) in rows.enumerated() where !downloads.isEmpty { byRow[Int(row)] = downloads[position] }
     return byRow
   }
-
-  /// The id of a record: its own, else `FILE:LINE`.
-  static func id(of row: Int, in batch: RecordBatch, idField: Int) -> String {
-    var text: [UInt8] = []
-    appendID(of: row, in: batch, idField: idField, to: &text)
-    return String(decoding: text, as: UTF8.self)
-  }
-
-  static func appendID(of row: Int, in batch: RecordBatch, idField: Int, to text: inout [UInt8]) {
-    let slot = batch.schema.slot(of: idField)
-    // The column is read where it is: taken out, it would be counted up and down by all threads.
-    let isMissing = batch.texts.withUnsafeBufferPointer { columns in
-      if columns[slot].isMissing(row) { return true }
-      columns[slot].withBytes(row) { text.append(contentsOf: $0) }
-      return false
-    }
-    guard isMissing else { return }
-    text.append(contentsOf: batch.file.utf8)
-    text.append(0x3A)
-    Money.appendDecimal(Int64(batch.lineNumbers[row]), digits: 0, to: &text)
-  }
 }
 
 extension Side {

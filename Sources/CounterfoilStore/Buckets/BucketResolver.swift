@@ -167,7 +167,7 @@ struct BucketResolver {
       bytes.withUnsafeBytes { hash.combine($0) }
     }
     if batch.bytes(EntryField.reference, Int(row.row))?.isEmpty ?? true,
-      let id = batch.bytes(EntryField.id, Int(row.row)), !RowRelation.Agreement.isPlace(id)
+      let id = batch.bytes(EntryField.id, Int(row.row)), !PlaceName.mayBe(id)
     {
       id.withUnsafeBytes { hash.combine($0) }
     }

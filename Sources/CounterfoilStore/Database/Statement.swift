@@ -68,21 +68,23 @@ final class Statement {
   }
 
   func bindCopied(_ bytes: UnsafeRawBufferPointer, at parameter: Int32) {
-    let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
     // A null pointer would bind NULL; an empty text is not missing.
-    guard let start else {
+    guard !bytes.isEmpty else {
       sqlite3_bind_text(handle, parameter, "", 0, Statement.copies)
       return
     }
-    sqlite3_bind_text64(handle, parameter, start, UInt64(bytes.count), Statement.copies, UInt8(SQLITE_UTF8))
+    bytes.withMemoryRebound(to: CChar.self) { text -> Void in
+      sqlite3_bind_text64(
+        handle, parameter, text.baseAddress, UInt64(text.count), Statement.copies, UInt8(SQLITE_UTF8))
+    }
   }
 
   /// Binds bytes without copying them. They must stay where they are until the statement has run.
   func bindInPlace(_ bytes: UnsafeRawBufferPointer, at parameter: Int32) {
-    guard let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self) else {
-      return bindCopied(bytes, at: parameter)
+    guard !bytes.isEmpty else { return bindCopied(bytes, at: parameter) }
+    bytes.withMemoryRebound(to: CChar.self) { text -> Void in
+      sqlite3_bind_text64(handle, parameter, text.baseAddress, UInt64(text.count), nil, UInt8(SQLITE_UTF8))
     }
-    sqlite3_bind_text64(handle, parameter, start, UInt64(bytes.count), nil, UInt8(SQLITE_UTF8))
   }
 
   func bindNull(at parameter: Int32) { sqlite3_bind_null(handle, parameter) }

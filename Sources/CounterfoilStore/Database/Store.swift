@@ -101,15 +101,14 @@ package final class Store: Sendable {
   func readAtOnce<Value>(_ body: (Database) throws(Fault) -> Value) throws(Fault) -> Value {
     try read { database throws(Fault) in
       if database.isInsideTransaction { return try body(database) }
-      try database.run("BEGIN")
-      do throws(Fault) {
-        let value = try body(database)
-        try database.run("COMMIT")
+      return try Store.attempt { () throws in
+        var value: Value?
+        try database.inTransaction(.deferred) {
+          value = try body(database)
+          return .commit
+        }
+        guard let value else { throw Fault.closed }
         return value
-      } catch {
-        // Where SQLite has ended the transaction itself, there is none to end.
-        do throws(Fault) { try database.run("ROLLBACK") } catch {}
-        throw error
       }
     }
   }

@@ -35,16 +35,13 @@ package final class ImportSession {
   /// Takes one file in: entries are merged as evidence, records of other kinds by their ids.
   /// - Throws: exit status 65 where a record lacks what the store needs; then nothing of the file was taken.
   package func merge(_ evidence: FileEvidence) throws(Fault) -> FileOutcome {
-    try database.run("SAVEPOINT file")
-    do throws(Fault) {
-      let outcome = try take(evidence)
-      try database.run("RELEASE file")
+    try Store.attempt { () throws in
+      var outcome = FileOutcome()
+      try database.inSavepoint {
+        outcome = try take(evidence)
+        return .commit
+      }
       return outcome
-    } catch {
-      guard error.diagnostic.code == .storeRecord else { throw error }
-      try database.run("ROLLBACK TO file")
-      try database.run("RELEASE file")
-      throw error
     }
   }
 

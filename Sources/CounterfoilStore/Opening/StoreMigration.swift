@@ -1,4 +1,5 @@
 import CounterfoilModel
+import CounterfoilText
 import GRDB
 import Glibc
 
@@ -74,7 +75,11 @@ enum StoreMigration {
       case .replacements: break
       }
     }
-    let summary = "{\"from\":\(version),\"to\":\(StoreSchema.version),\"rowsSettledAnew\":\(settled)}"
+    let summary = JSONWriter.object { json in
+      json.member("from", Int(version))
+      json.member("to", Int(StoreSchema.version))
+      json.member("rowsSettledAnew", Int(settled))
+    }
     _ = try log.end(run, kind: "migrate", at: nil, summary: summary, files: files, touching: runs)
   }
 

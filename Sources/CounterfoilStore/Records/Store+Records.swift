@@ -1,5 +1,6 @@
 package import CounterfoilModel
 package import CounterfoilRecords
+import CounterfoilText
 import GRDB
 
 extension Store {
@@ -137,7 +138,10 @@ extension Store {
 
   /// Such as `{"kind":"bill","count":2,"ids":["a","b"]}`, with at most a hundred ids.
   static func summary(_ kind: RecordKind, _ ids: [String]) -> String {
-    let list = ids.prefix(100).map(SummaryText.quoted).joined(separator: ",")
-    return "{\"kind\":\"\(kind.name)\",\"count\":\(ids.count),\"ids\":[\(list)]}"
+    JSONWriter.object { json in
+      json.member("kind", kind.name)
+      json.member("count", ids.count)
+      json.member("ids", Array(ids.prefix(100)))
+    }
   }
 }

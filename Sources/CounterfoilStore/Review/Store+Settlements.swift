@@ -1,4 +1,5 @@
 package import CounterfoilModel
+import CounterfoilText
 import GRDB
 
 extension Store {
@@ -13,7 +14,7 @@ extension Store {
     try change { database throws(Fault) in
       guard let open = try Store.openItems(database).first(where: { $0.item.name == name }) else {
         throw Fault(
-          .badData, .storeUnknown, "no row of the name \(SummaryText.quoted(name)) waits",
+          .badData, .storeUnknown, "no row of the name \(JSONText.string(name)) waits",
           fixes: ["`counterfoil review --list` shows the names."])
       }
       let choices = open.item.choices
@@ -25,7 +26,7 @@ extension Store {
       }
       let log = RunLog(database: database)
       let run = try log.begin("settle", at: time)
-      var summary = ["\"row\":\(SummaryText.quoted(name))", "\"as\":\"\(verdict.rawValue)\""]
+      var entry: String?
       if let row = open.row {
         let others = try Store.others(of: open, row: row, verdict, other, database)
         let write = try Statement(
@@ -37,7 +38,7 @@ extension Store {
           write.bind(run, at: 4)
           try write.run()
         }
-        if let entry = others.entry { summary.append("\"entry\":\"\(entry)\"") }
+        entry = others.entry
         try SettledPlaces(database, rows: [row]).settle()
       } else {
         let write = try Statement(database, "INSERT INTO dismissals (file, position, run) VALUES (?, ?, ?)")
@@ -46,7 +47,12 @@ extension Store {
         write.bind(run, at: 3)
         try write.run()
       }
-      return try log.end(run, kind: "settle", at: time, summary: "{\(summary.joined(separator: ","))}")
+      let summary = JSONWriter.object { json in
+        json.member("row", name)
+        json.member("as", verdict.rawValue)
+        json.member("entry", entry)
+      }
+      return try log.end(run, kind: "settle", at: time, summary: summary)
     }
   }
 
@@ -66,7 +72,7 @@ extension Store {
     guard let entry = named ?? (isPending ? open.item.bookedAs : open.item.entry), candidates.contains(entry) else {
       throw Fault(
         .badData, .storeUnknown,
-        "\(open.item.name) cannot be the payment of \(named.map { SummaryText.quoted($0) } ?? "that entry")",
+        "\(open.item.name) cannot be the payment of \(named.map { JSONText.string($0) } ?? "that entry")",
         fixes: ["It may be that of \(candidates.joined(separator: ", "))."])
     }
     guard isPending else { return (Array(try rows(besides: row, ofEntry: entry, database).prefix(1)), entry) }

@@ -1,5 +1,6 @@
 import CounterfoilModel
 import CounterfoilRecords
+import CounterfoilText
 import GRDB
 
 /// Takes one run back.
@@ -18,7 +19,7 @@ struct RunUndo {
     statement.bind(Run.number(id) ?? 0, at: 1)
     guard try statement.next() else {
       throw Fault(
-        .badData, .storeRun, "there is no run \(SummaryText.quoted(id))", fixes: ["`counterfoil runs` lists them."])
+        .badData, .storeRun, "there is no run \(JSONText.string(id))", fixes: ["`counterfoil runs` lists them."])
     }
     defer { statement.reset() }
     let kind = statement.text(1) ?? ""

@@ -1,5 +1,6 @@
 package import CounterfoilModel
 import CounterfoilRecords
+import CounterfoilText
 import GRDB
 
 extension Store {
@@ -25,11 +26,14 @@ extension Store {
       let report = undo.report
       _ = try log.end(
         number, kind: "undo", at: time,
-        summary: """
-          {"run":"\(target.run.id)","entriesRemoved":\(report.entriesRemoved),"recordsRemoved":\(report.recordsRemoved),\
-          "recordsRestored":\(report.recordsRestored),"matchesRemoved":\(report.matchesRemoved),\
-          "decisionsRemoved":\(report.decisionsRemoved)}
-          """, files: undo.filesGone, touching: undo.touched)
+        summary: JSONWriter.object { json in
+          json.member("run", target.run.id)
+          json.member("entriesRemoved", report.entriesRemoved)
+          json.member("recordsRemoved", report.recordsRemoved)
+          json.member("recordsRestored", report.recordsRestored)
+          json.member("matchesRemoved", report.matchesRemoved)
+          json.member("decisionsRemoved", report.decisionsRemoved)
+        }, files: undo.filesGone, touching: undo.touched)
       return report
     }
   }

@@ -1,4 +1,5 @@
 import CounterfoilModel
+import CounterfoilText
 import GRDB
 
 /// The chain of events, and the runs it belongs to.
@@ -74,11 +75,9 @@ struct History {
     for number in undone.keys.sorted() { report("the run \(Run.id(number)) stands as undone, and no run undid it") }
   }
 
-  /// The run an undo took back: its payload begins `{"run":"r4",`.
+  /// The run an undo took back, by the member `run` of its payload.
   private static func target(_ payload: String) -> Int64? {
-    let head = "{\"run\":\""
-    guard payload.hasPrefix(head) else { return nil }
-    return Run.number(String(payload.dropFirst(head.count).prefix { $0 != "\"" }))
+    (JSONText.textMembers(of: payload) ?? []).first { $0.name == "run" }?.text.flatMap { Run.number($0) }
   }
 
   private mutating func report(_ words: String) { findings.append(Diagnostic(.storeChain, .error, words)) }

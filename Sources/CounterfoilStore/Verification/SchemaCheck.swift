@@ -1,4 +1,5 @@
 import CounterfoilModel
+import CounterfoilText
 import GRDB
 
 /// Compares tables, indexes, views and triggers with those this version makes.
@@ -20,13 +21,13 @@ enum SchemaCheck {
         Diagnostic(
           .storeSchema, .error,
           isOurs
-            ? "the \(item.type) \(SummaryText.quoted(item.name)) is defined otherwise than this program defines it"
-            : "the \(item.type) \(SummaryText.quoted(item.name)) does not come from this program"))
+            ? "the \(item.type) \(JSONText.string(item.name)) is defined otherwise than this program defines it"
+            : "the \(item.type) \(JSONText.string(item.name)) does not come from this program"))
     }
     for item in expected.subtracting(found).sorted(by: { $0.name < $1.name })
     where !found.contains(where: { $0.type == item.type && $0.name == item.name }) {
       differences.append(
-        Diagnostic(.storeSchema, .error, "the \(item.type) \(SummaryText.quoted(item.name)) is missing"))
+        Diagnostic(.storeSchema, .error, "the \(item.type) \(JSONText.string(item.name)) is missing"))
     }
     let journal = try Statement(database, "PRAGMA journal_mode")
     if try journal.next(), let mode = journal.text(0), !["delete", "memory"].contains(mode) {

@@ -1,5 +1,6 @@
 import CounterfoilModel
 import CounterfoilRecords
+import CounterfoilText
 import GRDB
 
 /// Compares what the tables hold with what the events say was written.
@@ -36,7 +37,7 @@ enum SealCheck {
       statement.bind(number, at: 1)
       let name = try statement.next() ? statement.text(0) : nil
       let run = statement.integer(1).map { " in run \(Run.id($0))" } ?? ""
-      subject = "what was read from \(name.map(SummaryText.quoted) ?? "a file")\(run)"
+      subject = "what was read from \(name.map { JSONText.string($0) } ?? "a file")\(run)"
     }
     return Diagnostic(.storeChanged, .error, "\(subject) \(words)")
   }
@@ -55,7 +56,7 @@ enum RecordCheck {
         ORDER BY id
         """)
       while try statement.next() {
-        let id = SummaryText.quoted(statement.text(0) ?? "")
+        let id = JSONText.string(statement.text(0) ?? "")
         unexplained.append(Diagnostic(.storeChanged, .error, "no run added the \(table.kind.name) \(id)"))
       }
     }
@@ -73,7 +74,7 @@ enum BookmarkCheck {
       guard statement.text(2) != ContentSeal.ofBookmark(name, statement.text(1) ?? "") else { continue }
       differences.append(
         Diagnostic(
-          .storeChanged, .error, "the bookmark \(SummaryText.quoted(name)) was changed beside this program"))
+          .storeChanged, .error, "the bookmark \(JSONText.string(name)) was changed beside this program"))
     }
     return differences
   }

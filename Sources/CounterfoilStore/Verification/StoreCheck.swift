@@ -1,4 +1,5 @@
 import CounterfoilModel
+import CounterfoilText
 import GRDB
 
 /// One check of a whole store, step by step. A later step takes for granted what an earlier one looked at, so damage ends
@@ -78,7 +79,7 @@ struct StoreCheck {
     } else {
       result.findings.append(
         Diagnostic(
-          .storeChain, .error, "no event of the history has the digest \(SummaryText.quoted(digest))",
+          .storeChain, .error, "no event of the history has the digest \(JSONText.string(digest))",
           fixes: ["The store was changed or cut back since that digest was noted, or it is another store."]))
     }
   }

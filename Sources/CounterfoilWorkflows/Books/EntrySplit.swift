@@ -3,6 +3,7 @@ package import CounterfoilModel
 import CounterfoilReconciler
 import CounterfoilRecords
 package import CounterfoilStore
+import CounterfoilText
 
 /// One entry that settles several bills, or a part of one, because a person says so.
 package enum EntrySplit {
@@ -38,7 +39,11 @@ package enum EntrySplit {
     var link = PersonDecisions.confirmed([entry], parts.map(\.bill))
     for part in parts where !part.isWhole { link.parts[part.bill] = part.amount.minorUnits }
     let decision = StoredDecision(pairs: PersonDecisions.pairs([entry], parts.map(\.bill)), isConfirmed: true)
-    let summary = "{\"split\":1,\"bills\":\(parts.count),\"inPart\":\(link.parts.count)}"
+    let summary = JSONWriter.object { json in
+      json.member("split", 1)
+      json.member("bills", parts.count)
+      json.member("inPart", link.parts.count)
+    }
     return try store.decide([decision], kind: "split", linking: [link], summary: summary, at: Books.now())
   }
 

@@ -3,6 +3,7 @@ package import CounterfoilModel
 import CounterfoilReconciler
 import CounterfoilRecords
 package import CounterfoilStore
+import CounterfoilText
 
 /// What a person says about proposals and links: each of these is one run, kept for good, and can be undone.
 package enum PersonDecisions {
@@ -50,7 +51,8 @@ package enum PersonDecisions {
       return link
     }
     return try store.decide(
-      decisions, kind: "accept", linking: links, summary: "{\"accepted\":\(matches.count)}", at: Books.now())
+      decisions, kind: "accept", linking: links, summary: JSONWriter.object { $0.member("accepted", matches.count) },
+      at: Books.now())
   }
 
   /// Says that an entry does not pay a bill: never proposed again, and taken back where it is linked.
@@ -66,7 +68,7 @@ package enum PersonDecisions {
           probability: match.probability)
       }
       return try store.decide(
-        decisions, kind: "reject", summary: "{\"rejected\":\(named.count)}", at: Books.now())
+        decisions, kind: "reject", summary: JSONWriter.object { $0.member("rejected", named.count) }, at: Books.now())
     }
     let ids = try DecidedRows(words, in: store, verb: "reject")
     let touched = held.filter { match in
@@ -77,9 +79,12 @@ package enum PersonDecisions {
     let shown = touched.first { $0.shape != Match.Shape.confirmed.rawValue }
     let decision = StoredDecision(
       pairs: pairs(ids.entries, ids.bills), isConfirmed: false, shape: shown?.shape, probability: shown?.probability)
+    let summary = JSONWriter.object { json in
+      json.member("rejected", 1)
+      json.member("linksTakenBack", links.count)
+    }
     return try store.decide(
-      [decision], kind: "reject", revoking: links.map(\.number),
-      summary: "{\"rejected\":1,\"linksTakenBack\":\(links.count)}", at: Books.now())
+      [decision], kind: "reject", revoking: links.map(\.number), summary: summary, at: Books.now())
   }
 
   // MARK: Parts
@@ -92,7 +97,11 @@ package enum PersonDecisions {
   static let said = "a person said so"
 
   static func confirmed(_ entries: [String], _ bills: [String], evidence: String = "[]") -> StoredMatch {
-    let said = "{\"kind\":\"decision\",\"text\":\"\(said)\",\"weight\":0}"
+    let said = JSONWriter.object { json in
+      json.member("kind", "decision")
+      json.member("text", PersonDecisions.said)
+      json.member("weight", 0)
+    }
     let rest = evidence.dropFirst().dropLast()
     return StoredMatch(
       entries: entries, bills: bills, probability: 1, decision: Decision.linked.rawValue,

@@ -111,11 +111,14 @@ package struct ReconcileStore {
 
   private static func summary(_ plan: Reconciliation) -> String {
     let summary = plan.summary
-    let counts = [
-      ("entries", summary.entryCount), ("bills", summary.billCount), ("linked", summary.linkedCount),
-      ("review", summary.reviewCount), ("transfers", summary.transferCount),
-      ("unmatchedEntries", summary.unmatchedEntryCount), ("unmatchedBills", summary.unmatchedBillCount),
-    ]
-    return "{\(counts.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ","))}"
+    return JSONWriter.object { json in
+      json.member("entries", summary.entryCount)
+      json.member("bills", summary.billCount)
+      json.member("linked", summary.linkedCount)
+      json.member("review", summary.reviewCount)
+      json.member("transfers", summary.transferCount)
+      json.member("unmatchedEntries", summary.unmatchedEntryCount)
+      json.member("unmatchedBills", summary.unmatchedBillCount)
+    }
   }
 }

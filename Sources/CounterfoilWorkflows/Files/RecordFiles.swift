@@ -117,8 +117,8 @@ package struct RecordFiles {
     }
   }
 
-  /// Gives every row an id of its own: the source's id, else its reference, else `FILE:LINE`. An id that two rows
-  /// claim is qualified by the file; one that a file claims twice gives way to `FILE:LINE`. The order of the files
+  /// Gives every row an id of its own: the source's id, else its reference, else its ``PlaceName``. An id that two rows
+  /// claim is qualified by the file; one that a file claims twice gives way to that name. The order of the files
   /// makes no difference.
   mutating func settleIDs(idField: Int, referenceField: Int?) {
     let slot = batch.schema.slot(of: idField)
@@ -142,7 +142,9 @@ package struct RecordFiles {
       let file = Int(fileOfRow[row])
       positions[file] += 1
       if ids.range(row).isEmpty || claims.isRepeated[row] {
-        appendPlace(of: row, position: positions[file], to: &settled)
+        PlaceName.append(
+          file: files[file], line: batch.lineNumbers[row], position: positions[file], to: &settled.arena)
+        settled.endText()
       } else {
         ids.withBytes(row) { settled.append(bytes: $0) }
       }
@@ -171,14 +173,6 @@ package struct RecordFiles {
     return qualified
   }
 
-  /// Appends `FILE:LINE`, or `FILE#POSITION` where the format has no lines.
-  private func appendPlace(of row: Int, position: Int, to column: inout TextColumn) {
-    let line = Int64(batch.lineNumbers[row])
-    column.arena.append(contentsOf: files[Int(fileOfRow[row])].utf8)
-    column.arena.append(line == 0 ? 0x23 : 0x3A)
-    Money.appendDecimal(line == 0 ? Int64(position) : line, digits: 0, to: &column.arena)
-    column.endText()
-  }
 }
 
 extension DiagnosticCode {

@@ -2,6 +2,7 @@ package import CounterfoilCategorisation
 package import CounterfoilModel
 import CounterfoilRecords
 package import CounterfoilStore
+import CounterfoilText
 
 /// Tries rules on everything the store holds and keeps what they say, as one run.
 package struct RuleApplication {
@@ -21,7 +22,11 @@ package struct RuleApplication {
     var tally = RuleTally(matcher)
     let entries = try store.printedEntries()
     let assignments = matcher.assignments(for: entries, tally: &tally)
-    let summary = "{\"kind\":\"entry\",\"rules\":\(matcher.file.rules.count),\"categorised\":\(assignments.count)}"
+    let summary = JSONWriter.object { json in
+      json.member("kind", "entry")
+      json.member("rules", matcher.file.rules.count)
+      json.member("categorised", assignments.count)
+    }
     return (tally, try store.assign(assignments, among: entries, summary: summary, at: Books.now()))
   }
 }

@@ -3,7 +3,7 @@ import Glibc
 /// Threads that run decode tasks in the order they were added.
 ///
 /// Plain threads: the readers that use it are synchronous and must not block a thread of Swift's pool.
-final class DecodeCrew {
+final class DecodeThreads {
   private let shared: DecodeQueue
   private var threads: [pthread_t] = []
 
@@ -52,7 +52,7 @@ final class DecodeCrew {
   }
 }
 
-/// The tasks of a crew. Every member is used with the lock held, which makes it safe to share.
+/// The tasks of these threads. Every member is used with the lock held, which makes it safe to share.
 private final class DecodeQueue: @unchecked Sendable {
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
   private let added: UnsafeMutablePointer<pthread_cond_t>
@@ -94,7 +94,7 @@ private final class DecodeQueue: @unchecked Sendable {
     }
   }
 
-  /// The oldest task that waits, now running; nil where there is none or, for one who waits, when the crew is closed.
+  /// The oldest task that waits, now running; nil where there is none or, for one who waits, when the queue is closed.
   func next(waits: Bool) -> DecodeTask? {
     locked {
       while tasks.isEmpty, waits, !isClosed { pthread_cond_wait(added, lock) }

@@ -6,7 +6,7 @@ import CounterfoilRecords
 ///
 /// The caller's thread reads and cuts the text, and decodes too when it would wait otherwise; one thread more is started
 /// for each further one allowed, once there is a second piece. Records never depend on who decoded them.
-final class DecodeLanes {
+final class ParallelDecoder {
   private var pieces: PieceReader
   private let plan: TablePlan
   private let settings: RowDecoder.Settings
@@ -14,7 +14,7 @@ final class DecodeLanes {
   private var idle: [DecodeTask] = []
   private var waiting: [DecodeTask] = []
   private var spare: [RecordBatch] = []
-  private var crew: DecodeCrew?
+  private var threads: DecodeThreads?
   private var hasEnded = false
   private var fault: Fault?
 
@@ -33,8 +33,8 @@ final class DecodeLanes {
       return nil
     }
     let task = waiting.removeFirst()
-    if let crew {
-      crew.finish(task)
+    if let threads {
+      threads.finish(task)
     } else {
       task.run()
     }
@@ -58,14 +58,14 @@ final class DecodeLanes {
       }
       task.take(&spare)
       waiting.append(task)
-      if threadCount > 1, waiting.count > 1, crew == nil { startCrew() } else { crew?.add(task) }
+      if threadCount > 1, waiting.count > 1, threads == nil { startThreads() } else { threads?.add(task) }
     }
   }
 
-  private func startCrew() {
-    let started = DecodeCrew(threadCount: threadCount - 1)
+  private func startThreads() {
+    let started = DecodeThreads(threadCount: threadCount - 1)
     for task in waiting { started.add(task) }
-    crew = started
+    threads = started
   }
 
   private func makeTask() -> DecodeTask {
@@ -87,7 +87,7 @@ final class DecodeLanes {
 
 /// One piece on its way: cut by one thread, decoded by another, consumed by the first.
 ///
-/// The crew's lock orders the three, so that no two threads ever look at it at once.
+/// The lock of the queue orders the three, so that no two threads ever look at it at once.
 final class DecodeTask: @unchecked Sendable {
   enum State {
     case waiting
@@ -99,7 +99,7 @@ final class DecodeTask: @unchecked Sendable {
   private let decoder: RowDecoder
   private var spare: [RecordBatch] = []
   private(set) var outcome = PieceOutcome()
-  /// Guarded by the crew's lock.
+  /// Guarded by the lock of the queue.
   var state = State.waiting
 
   init(piece: TextPiece, decoder: RowDecoder) {
