@@ -13,7 +13,13 @@ struct BankCSVReader: RecordReader {
   private let hasOpenSigns: Bool
 
   init(_ file: ByteSource, options: ReadOptions) throws(Fault) {
-    var sniffer = StatementSniffer(try SniffRequest(file: file.name, options: options))
+    try self.init(
+      file, options: options, request: SniffRequest(file: file.name, options: options), depth: AnswerTrial.depth)
+  }
+
+  /// - Parameter depth: how many questions in a row have their answers tried; see ``AnswerTrial``.
+  init(_ file: ByteSource, options: ReadOptions, request: SniffRequest, depth: Int) throws(Fault) {
+    var sniffer = StatementSniffer(request)
     let text = try sniffer.decode(file)
     let plan: TablePlan
     do throws(Fault) {
@@ -23,7 +29,8 @@ struct BankCSVReader: RecordReader {
       found.facts = sniffer.report.facts
       found.columns = sniffer.report.columns
       options.notes?.keep(found)
-      throw error
+      let head = try AnswerTrial.head(of: text.source)
+      throw AnswerTrial(file: file.name, head: head, options: options, depth: depth).tried(error, request.profile)
     }
     var options = options
     options.isBalanceStrict = options.isBalanceStrict || sniffer.request.profile.strictBalance == true

@@ -57,6 +57,7 @@ cjson_reader *cjson_create(size_t depth_limit, size_t member_limit) {
   if (!reader) return nullptr;
   reader->depth_limit = std::min<size_t>(std::max<size_t>(depth_limit, 1), 1024);
   reader->member_limit = member_limit;
+  std::fill(std::begin(reader->usual), std::end(reader->usual), uint16_t(0));
   std::fill(std::begin(reader->successor), std::end(reader->successor), uint16_t(0));
   return reader;
 }

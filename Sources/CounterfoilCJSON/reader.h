@@ -87,7 +87,9 @@ struct cjson_reader {
 
   std::vector<known_name> names;
   std::unordered_map<std::string_view, uint16_t> keys;
-  /// The key that followed a key (or began the record, at the last place) the time before: the best guess.
+  /// The key of the member at each place of the record before: the best guess.
+  uint16_t usual[key_limit + 1];
+  /// The key that followed a key (or began the record, at the last place) the time before.
   uint16_t successor[key_limit + 1];
 
   std::vector<cjson_record> records;
@@ -142,10 +144,12 @@ struct cjson_reader {
   uint32_t inner_object(uint32_t token, size_t depth, size_t owner);
   uint32_t name(uint32_t token, bool is_first, cjson_member &member);
   CJSON_HOT bool plain_member(uint32_t token, cjson_member &member, uint8_t &mark) const;
-  CJSON_COLD uint32_t any_member(uint32_t token, size_t depth, bool is_first, uint16_t &previous, record_names &seen);
-  CJSON_HOT void note_name(cjson_member &member, uint16_t &previous, record_names &seen);
+  CJSON_COLD uint32_t any_member(uint32_t token, size_t depth, size_t place, uint16_t &previous, record_names &seen);
+  CJSON_HOT void note_name(cjson_member &member, size_t place, uint16_t &previous, record_names &seen);
   name_span plain_name(const cjson_member &member);
-  CJSON_HOT uint16_t key_of(const cjson_member &member, uint16_t previous);
+  CJSON_HOT bool is_named(const cjson_member &member, uint16_t key) const;
+  CJSON_HOT uint16_t key_of(const cjson_member &member, size_t place, uint16_t previous);
+  CJSON_COLD uint16_t other_key(const cjson_member &member, size_t place, uint16_t previous);
   CJSON_COLD uint16_t look_up(const cjson_member &member, size_t place);
   CJSON_COLD void note_unknown(const cjson_member &member);
   void check_names(size_t first);

@@ -10,23 +10,33 @@ bool has_line_end(const uint8_t *from, const uint8_t *to) {
 
 }  // namespace
 
-/// The registered key of a name. Tries the one that followed `previous` last time before it looks it up.
-inline uint16_t cjson_reader::key_of(const cjson_member &member, uint16_t previous) {
-  const size_t place = previous < key_limit ? previous : key_limit;
-  const uint16_t guess = successor[place];
-  if (guess < names.size()) {
-    const known_name &likely = names[guess];
-    const uint8_t *bytes = text + member.name_offset;
-    const size_t size = member.name_length;
-    if (likely.size == size && (load_word(bytes) & likely.mask) == likely.word &&
-        (size <= 8 || (size <= 16 ? load_word(bytes + size - 8) == likely.last_word
-                                  : std::memcmp(likely.text.data() + 8, bytes + 8, size - 8) == 0)))
-      return guess;
-  }
-  return look_up(member, place);
+/// Whether a name is the one of a key.
+inline bool cjson_reader::is_named(const cjson_member &member, uint16_t key) const {
+  const known_name &likely = names[key];
+  const uint8_t *bytes = text + member.name_offset;
+  const size_t size = member.name_length;
+  return likely.size == size && (load_word(bytes) & likely.mask) == likely.word &&
+         (size <= 8 || (size <= 16 ? load_word(bytes + size - 8) == likely.last_word
+                                   : std::memcmp(likely.text.data() + 8, bytes + 8, size - 8) == 0));
 }
 
-/// The registered key of a name, which becomes the guess at `place`.
+/// The registered key of a name. Tries the one that stood at this place in the record before: a guess that waits for no
+/// other member. Then the one that followed `previous` last time, for records that leave members out.
+inline uint16_t cjson_reader::key_of(const cjson_member &member, size_t place, uint16_t previous) {
+  place = place < key_limit ? place : key_limit;
+  const uint16_t guess = usual[place];
+  if (guess < names.size() && is_named(member, guess)) return guess;
+  return other_key(member, place, previous);
+}
+
+uint16_t cjson_reader::other_key(const cjson_member &member, size_t place, uint16_t previous) {
+  const size_t before = previous < key_limit ? previous : key_limit;
+  const uint16_t guess = successor[before];
+  usual[place] = guess < names.size() && is_named(member, guess) ? guess : look_up(member, before);
+  return usual[place];
+}
+
+/// The registered key of a name, which becomes the guess behind the key before it.
 uint16_t cjson_reader::look_up(const cjson_member &member, size_t place) {
   const name_span plain = plain_name(member);
   const auto found = keys.find(std::string_view(reinterpret_cast<const char *>(plain.bytes), plain.length));
@@ -103,10 +113,10 @@ inline bool cjson_reader::plain_member(uint32_t token, cjson_member &member, uin
 }
 
 /// Checks any member, and appends it; those of an object behind it. Returns the token behind its value.
-uint32_t cjson_reader::any_member(uint32_t token, size_t depth, bool is_first, uint16_t &previous, record_names &seen) {
+uint32_t cjson_reader::any_member(uint32_t token, size_t depth, size_t place, uint16_t &previous, record_names &seen) {
   cjson_member member{};
-  const uint32_t value_token = name(token, is_first, member);
-  note_name(member, previous, seen);
+  const uint32_t value_token = name(token, place == 0, member);
+  note_name(member, place, previous, seen);
   const size_t value_begin = at(value_token);
   if (text[value_begin] != '{') {
     const uint32_t next = value(value_token, depth, member);
@@ -123,8 +133,8 @@ uint32_t cjson_reader::any_member(uint32_t token, size_t depth, bool is_first, u
 }
 
 /// Finds a name's key and refuses a known name that came before. Unknown names are compared at the record's end.
-inline void cjson_reader::note_name(cjson_member &member, uint16_t &previous, record_names &seen) {
-  member.key = key_of(member, previous);
+inline void cjson_reader::note_name(cjson_member &member, size_t place, uint16_t &previous, record_names &seen) {
+  member.key = key_of(member, place, previous);
   previous = member.key;
   if (member.key == CJSON_UNKNOWN_KEY) return note_unknown(member);
   const uint64_t bit = uint64_t(1) << (member.key & 63);
@@ -152,11 +162,11 @@ uint32_t cjson_reader::record(uint32_t token, size_t depth) {
     while (mark != '}' || count == 0) {
       cjson_member &member = members[member_count];
       if (member_count < member_capacity && plain_member(token, member, mark)) {
-        note_name(member, previous, seen);
+        note_name(member, count, previous, seen);
         member_count++;
         token += 3;
       } else {
-        token = any_member(token, depth, count == 0, previous, seen);
+        token = any_member(token, depth, count, previous, seen);
         mark = text[at(token)];
         if (mark != ',' && mark != '}') fail(CJSON_EXPECTED_COMMA_IN_OBJECT, starts[token]);
       }

@@ -41,9 +41,10 @@ final class ParallelDecoder {
     return task
   }
 
-  /// Cuts pieces for every thread, so that all have work.
+  /// Cuts pieces for every thread, and some more: the caller's thread decodes, too, and cuts no further ones meanwhile.
+  /// On two threads a table took 0.36 s where it took 0.41 s with one to spare.
   private func fill() {
-    let wanted = threadCount == 1 ? 1 : threadCount + 1
+    let wanted = threadCount == 1 ? 1 : threadCount + 4
     while waiting.count < wanted, !hasEnded {
       let task = idle.popLast() ?? makeTask()
       do throws(Fault) {

@@ -70,14 +70,25 @@ extension RowDecoder {
     }
     if cursor.fieldCount > plan.columnCount {
       let surplus = plan.columnCount..<cursor.fieldCount
-      if surplus.allSatisfy({ content(cursor, $0).count == 0 }) { return }
-    } else if cursor.fieldCount >= plan.leastColumnCount {
+      if cursor.fieldCount <= plan.mostColumnCount, surplus.allSatisfy({ content(cursor, $0).count == 0 }) { return }
+    } else if cursor.fieldCount >= plan.leastColumnCount, !hasShiftedMoney(cursor) {
       return
     }
     throw RowProblem(
       code: .csvColumnCount,
       message: "this row has \(cursor.fieldCount) fields; the header has \(plan.columnCount)",
       fixes: ["Is a delimiter inside a text that is not quoted?"])
+  }
+
+  /// Whether a row that ends early has an amount of money where the table has none: a delimiter in a text has shifted it.
+  private func hasShiftedMoney(_ cursor: RecordCursor) -> Bool {
+    guard let columns = plan.moneyColumns else { return false }
+    return (0..<cursor.fieldCount).contains { column in
+      guard !columns.contains(column), let reading = try? plan.notation.read(content(cursor, column)) else {
+        return false
+      }
+      return reading.hasMarks || reading.sign != .none
+    }
   }
 
   static let setAside = Question(

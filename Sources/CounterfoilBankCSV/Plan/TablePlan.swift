@@ -132,13 +132,18 @@ struct TablePlan: Sendable {
   var datePattern: DatePattern? { steps.first { $0.operation == .day && $0.isRequired }?.pattern }
   /// The place of `amount` among the amounts of a batch; 0 where the kind has none.
   var amountSlot: Int { 0 }
-  /// Rows may end earlier where only columns that nothing is read from are left out.
+  /// Fields a row must have: up to the last one that a payment cannot be without. Cells left out behind it are empty.
   var leastColumnCount: Int {
     if let neededColumnCount { return neededColumnCount }
     return header.last?.isEmpty == true ? header.count - 1 : header.count
   }
-  /// Fields a row must have where rows without a header end at different columns: all those that are read.
+  /// The same where rows end at different columns; nil where a row that ends early may have lost a delimiter.
   var neededColumnCount: Int?
+  /// The columns with values that read as amounts of money; nil where rows that end early are not looked at for others.
+  var moneyColumns: Set<Int>?
+  /// Fields a row may have, empty ones behind the header's included: those of the rows the table mostly has. A row with
+  /// more, though they be empty, has a delimiter inside a text.
+  var mostColumnCount = Int.max
 
   /// A column for a message.
   func columnName(_ column: Int) -> String { TablePlan.columnName(column, in: header) }

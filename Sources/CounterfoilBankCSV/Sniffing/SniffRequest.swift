@@ -6,7 +6,7 @@ struct SniffRequest {
   let file: String
   let options: ReadOptions
   /// What the person states, with what a layout they name says of the text itself.
-  let profile: CSVProfile
+  var profile: CSVProfile
   /// The layout the person names.
   let layout: KnownLayout?
 

@@ -29,7 +29,10 @@ enum PlanAssembly {
     plan.signs = signs
     plan.refundLines = refundLines
     addSteps(&plan, columns, days.patterns)
-    if header.isRagged { plan.neededColumnCount = (columns.roles.values.joined().max() ?? 0) + 1 }
+    let width = RowWidth(context, columns)
+    plan.neededColumnCount = width.needed
+    plan.mostColumnCount = width.most
+    plan.moneyColumns = width.moneyColumns
     plan.account = account(context, columns)
     plan.fallbackAccount = profile.account ?? context.options.account
     return plan
