@@ -27,7 +27,8 @@ struct AnswerTrial {
   /// The fault with those of its answers that lead on.
   /// - Parameter stated: what is stated of the table already.
   func tried(_ fault: Fault, _ stated: CSVProfile) -> Fault {
-    guard fault.status == .badData, let question = fault.diagnostic.question, !question.choices.isEmpty, depth > 0 else {
+    guard fault.status == .badData, let question = fault.diagnostic.question, !question.choices.isEmpty, depth > 0
+    else {
       return fault
     }
     var fault = fault
@@ -45,7 +46,8 @@ struct AnswerTrial {
     if kept.isEmpty, let firstProblem {
       if question.blank == nil { fault.diagnostic.question = nil }
       fault.diagnostic.fixes.insert(
-        "No answer we know leads to all rows: \(firstProblem.location?.description ?? file): \(firstProblem.message).", at: 0)
+        "No answer we know leads to all rows: \(firstProblem.location?.description ?? file): \(firstProblem.message).",
+        at: 0)
     }
     return fault
   }

@@ -29,10 +29,12 @@ struct RowWidth {
     // needs, and a shift, which makes a row longer, would have been seen: no row is longer than the header.
     let required = RowWidth.required(columns) + 1
     let isCutShort = widths.keys.allSatisfy { $0 <= header.names.count }
-    let most = most
     let isOpen = isCutShort && required < header.names.count
     needed = isOpen ? required : nil
-    moneyColumns = isOpen ? RowWidth.moneyColumns(context.rows.filter { $0.cells.count == most }) : nil
+    let widest = widths.keys.max() ?? 0
+    let named = [ColumnRole.amount, .debit, .credit, .balance].flatMap { columns.roles[$0] ?? [] }
+    let found = RowWidth.moneyColumns(context.rows.filter { $0.cells.count == widest })
+    moneyColumns = isOpen ? found.union(named) : nil
   }
 
   /// Columns with a value that reads as an amount of money, by its fraction or its sign.

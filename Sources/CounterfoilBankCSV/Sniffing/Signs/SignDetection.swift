@@ -250,7 +250,15 @@ struct SignDetection {
     if isCardTable, signs.positiveCount > 0, signs.negativeCount < 2 * signs.positiveCount {
       return ("this is a card's statement and many of its amounts are positive", header.line)
     }
-    guard signs.isMostlyPositive else { return nil }
+    if values.hasPlus, signs.unmarkedCount > 0, signs.negativeCount == 0 {
+      return (
+        "\(signs.unmarkedCount) amounts have no sign and others a plus, so a plus may mark what came in", header.line
+      )
+    }
+    if let first = signs.firstStrongRepayment, signs.positiveCount > 1, !signs.hasEarnings {
+      return ("a negative amount is of \"\(first.word)\", which an issuer says of money paid to a card", first.line)
+    }
+    guard signs.isMostlyPositive, !signs.hasEarnings else { return nil }
     if hasPostingPair {
       return (
         "the header has a day of transaction and one of posting, as cards have, and amounts are mostly positive",
@@ -260,7 +268,12 @@ struct SignDetection {
     if HeaderNames.isOfCard(fileName) {
       return ("the file is named as a card's statement and its amounts are mostly positive", header.line)
     }
-    return nil
+    // A minus proves that a few amounts are the opposite of the others, not which of the two is money out. People pay far
+    // oftener than they are paid (46 payments a month, says the Diary of Consumer Payment Choice of the Federal Reserve
+    // for 2023), so a list with few negative amounts looks more like purchases and a refund.
+    let isLinked = balance.map { $0.plain.linkCount > $0.turned.linkCount } ?? false
+    return signs.isAlmostAllPositive && !isLinked
+      ? ("\(signs.positiveCount) amounts are positive and \(signs.negativeCount) negative", header.line) : nil
   }
 
   /// A list of bills may be of what is owed, where a negative amount is a credit note, as well as of what came in.

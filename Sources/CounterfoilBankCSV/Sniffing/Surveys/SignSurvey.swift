@@ -8,6 +8,8 @@ import Glibc
 struct SignSurvey {
   private(set) var positiveCount = 0
   private(set) var negativeCount = 0
+  /// Positive amounts without a plus.
+  private(set) var unmarkedCount = 0
   /// Negative rows looked at for words, and those with words for money that comes in.
   private(set) var readCount = 0
   private(set) var repaymentCount = 0
@@ -26,6 +28,7 @@ struct SignSurvey {
     guard amount.coefficient != 0 else { return }
     let isNegative = amount.sign == .minus
     if isNegative { negativeCount += 1 } else { positiveCount += 1 }
+    if amount.sign == .none { unmarkedCount += 1 }
     guard isNegative ? readCount < SignSurvey.rowLimit : positiveCount <= SignSurvey.rowLimit else { return }
     let texts = texts().map { $0.lowercased() }
     let found = texts.lazy.compactMap { SignSurvey.match($0, isNegative ? .repayment : .earnings) }.first
@@ -49,6 +52,9 @@ struct SignSurvey {
 
   /// Two positive amounts, or more, for each negative one.
   var isMostlyPositive: Bool { positiveCount > 0 && positiveCount >= 2 * negativeCount }
+
+  /// Four positive amounts, or more, for each negative one, and some of both.
+  var isAlmostAllPositive: Bool { negativeCount > 0 && positiveCount >= 4 * negativeCount }
 
   /// Whether on a card's statement the negative rows are what was paid to the card: half of them and more say so, no
   /// positive one does, and there are positive ones.
