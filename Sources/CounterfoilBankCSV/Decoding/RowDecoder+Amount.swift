@@ -72,7 +72,11 @@ extension RowDecoder {
       currency = hundredths
     }
     do throws(AmountError) {
-      return Money(minorUnits: try reading.minorUnits(digits: currency.minorUnitDigits), currency: currency)
+      var digits = currency.minorUnitDigits
+      // A cent is a hundredth, whatever the currency is.
+      if plan.minorUnitColumns.contains(column) { digits = currency == .unstated ? digits - min(digits, 2) : 0 }
+      let units = try reading.minorUnits(digits: digits)
+      return Money(minorUnits: units, currency: currency)
     } catch {
       throw badAmount(text, column, error, currency)
     }
@@ -101,6 +105,11 @@ extension RowDecoder {
         }
         stated = found
       }
+    case .besideAmount:
+      if let symbol, symbol.candidates.count == 1 { return symbol.candidates[0] }
+      throw RowProblem(
+        code: .csvCurrency, message: "the amount names no currency, but others in \(plan.columnName(column)) do",
+        column: column)
     }
     guard let symbol, !symbol.candidates.contains(stated) else { return stated }
     if stated == .unstated, symbol == plan.unstatedSymbol { return stated }

@@ -26,7 +26,7 @@ struct SignedColumn {
     notation = plan.notation
     if case .fixed(let fixed) = plan.currency {
       currency = fixed
-      isFixed = true
+      isFixed = plan.minorUnitColumns.isEmpty
     } else {
       currency = .unstated
       isFixed = false

@@ -52,6 +52,8 @@ struct TablePlan: Sendable {
   enum CurrencySource: Sendable {
     case fixed(Currency)
     case column(Int, fallback: Currency?)
+    /// Each amount is written with its own.
+    case besideAmount
   }
 
   /// What the signs of amounts mean.
@@ -89,6 +91,8 @@ struct TablePlan: Sendable {
   var steps: [Step] = []
   var amount: AmountSource?
   var currency: CurrencySource = .fixed(.unstated)
+  /// Columns whose amounts are whole numbers of the currency's smallest unit, such as `Amount (pence)`.
+  var minorUnitColumns: Set<Int> = []
   var notation = AmountNotation(decimalMark: .point)
   /// What tells the decimal mark, for the message about a value that contradicts it.
   var notationEvidence = ""

@@ -25,6 +25,8 @@ enum ColumnRole: String, CaseIterable, Hashable {
   case number
   case kind
 
+  /// Roles whose values are amounts of money.
+  static let ofMoney: Set<ColumnRole> = [.amount, .debit, .credit, .balance]
   /// Roles that only lists of bills have.
   static let onlyInBills: Set<ColumnRole> = [.dueDate, .title, .remark, .book, .counterAccount, .number, .kind]
   /// Roles that only statements have.

@@ -1,3 +1,5 @@
+import CounterfoilCodecKit
+
 /// The names banks give their columns, in many languages.
 enum HeaderNames {
   struct Meaning: Sendable {
@@ -9,11 +11,29 @@ enum HeaderNames {
   /// What a header means; nil where it is not known.
   static func meaning(of header: String) -> Meaning? {
     var header = header
-    guard let meaning = header.withUTF8({ meaning(of: $0) }) else { return nil }
+    guard let meaning = header.withUTF8({ meaning(of: $0) }) else { return withoutCurrency(header) }
     guard meaning.role == .amount, let side = side(of: header) else { return meaning }
     // Where a table has what was paid beside what was booked, the booked columns count.
     let isBooked = header.hasPrefix("记账") || header.hasPrefix("入账")
     return Meaning(role: side, rank: meaning.rank * 2 + (isBooked ? 0 : 1))
+  }
+
+  /// What a header means without the currency or unit it names: `Betrag CHF`, `Kwota w PLN`, `amount_minor`.
+  private static func withoutCurrency(_ header: String) -> Meaning? {
+    var words = header.split { " ()（）[]/.,:_-".contains($0) }
+    let isCurrency = { (word: Substring) in
+      word == word.uppercased() && !(CurrencySymbol(word)?.candidates.isEmpty ?? true)
+    }
+    guard words.count > 1, let last = words.last, isCurrency(last) || MinorUnits.names.contains(last.lowercased()) else {
+      return nil
+    }
+    words.removeLast()
+    if words.count > 1, let joint = words.last, ["in", "en", "w", "v", "em", "i"].contains(joint.lowercased()) {
+      words.removeLast()
+    }
+    var rest = words.joined(separator: " ")
+    guard let meaning = rest.withUTF8({ meaning(of: $0) }) else { return nil }
+    return ColumnRole.ofMoney.contains(meaning.role) ? meaning : nil
   }
 
   /// The side that the parentheses behind a name state: `交易金额(收入)`, `Amount (Debit)`.

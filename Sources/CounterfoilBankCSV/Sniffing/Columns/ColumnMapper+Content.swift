@@ -52,14 +52,9 @@ extension ColumnMapper {
     let hasAmount = roles[.amount] != nil || roles[.debit] != nil || roles[.credit] != nil
     if !hasAmount { takeAmounts(records) }
     if hasAmount { takeBalance(records) }
+    takeCurrency(records)
     guard !header.hasHeader else { return }
     let columns = header.names.indices
-    let currencies = columns.filter { statistics[$0].filled > 0 && statistics[$0].currencies == statistics[$0].filled }
-    let full = currencies.filter { column in records.allSatisfy { column < $0.cells.count && !$0.cells[column].isEmpty }
-    }
-    if let only = currencies.count == 1 ? currencies.first : full.count == 1 ? full.first : nil {
-      assign(.currency, only, 80, "the only column of currencies")
-    }
     guard profile.columns(for: .description) == nil else { return }
     let texts = columns.filter { column in
       let values = statistics[column]
@@ -67,6 +62,24 @@ extension ColumnMapper {
     }
     if let longest = texts.max(by: { statistics[$0].bytes < statistics[$1].bytes }) {
       assign(.description, longest, 60, "the column with the most text")
+    }
+  }
+
+  // MARK: Currency
+
+  /// A column all of whose values are currencies, under whatever name, where none is named for it.
+  private mutating func takeCurrency(_ records: [HeadTable.Row]) {
+    guard roles[.currency] == nil, profile.columns(for: .currency) == nil else { return }
+    let currencies = header.names.indices.filter {
+      statistics[$0].filled > 0 && statistics[$0].currencies == statistics[$0].filled && !isTaken($0)
+    }
+    let full = currencies.filter { column in
+      records.allSatisfy { column < $0.cells.count && !$0.cells[column].isEmpty }
+    }
+    if let only = currencies.count == 1 ? currencies.first : full.count == 1 ? full.first : nil {
+      // Among named columns, one that some rows leave empty may be of something else, such as of a fee.
+      if header.hasHeader, full.isEmpty { return }
+      assign(.currency, only, 80, "the only column of currencies")
     }
   }
 

@@ -32,7 +32,7 @@ struct RowWidth {
     let isOpen = isCutShort && required < header.names.count
     needed = isOpen ? required : nil
     let widest = widths.keys.max() ?? 0
-    let named = [ColumnRole.amount, .debit, .credit, .balance].flatMap { columns.roles[$0] ?? [] }
+    let named = ColumnRole.ofMoney.flatMap { columns.roles[$0] ?? [] }
     let found = RowWidth.moneyColumns(context.rows.filter { $0.cells.count == widest })
     moneyColumns = isOpen ? found.union(named) : nil
   }

@@ -11,6 +11,8 @@ struct CurrencyDetection {
 
   private enum Answer {
     case found(Currency, evidence: String)
+    /// Several, each beside its amount and each standing for one currency only.
+    case beside([String])
     /// Two signs of different currencies.
     case mixed(String, String)
     /// At most a sign that stands for several currencies.
@@ -39,6 +41,11 @@ struct CurrencyDetection {
     case .found(let currency, let evidence):
       report.add("currency", currency.code, confidence: 90, evidence: evidence)
       return Result(source: .fixed(currency))
+    case .beside(let symbols):
+      report.add(
+        "currency", "by row", confidence: 95,
+        evidence: "each amount is written with its own: \(symbols.joined(separator: ", "))")
+      return Result(source: .besideAmount)
     case .mixed(let first, let second):
       throw Fault(
         .badData, .csvCurrency, "amounts are written in \(first) and in \(second), and no column names their currency",
@@ -72,6 +79,7 @@ struct CurrencyDetection {
     let symbols = values.amounts.symbols
     for (index, symbol) in symbols.enumerated() {
       for other in symbols[..<index] where Set(symbol.candidates).isDisjoint(with: other.candidates) {
+        if symbols.allSatisfy({ $0.candidates.count == 1 }) { return .beside(symbols.map(\.text)) }
         return .mixed(other.text, symbol.text)
       }
     }

@@ -1,0 +1,47 @@
+import CounterfoilModel
+import Testing
+
+@testable import CounterfoilBankCSV
+
+/// Where currencies are named, and in which unit amounts are.
+struct CurrencyColumnTests {
+  private static let fields = ["date", "amount"]
+
+  @Test func aColumnOfCodesIsReadUnderAnyName() {
+    let read = Reading(
+      "Date,Description,Billing amount,Billing currency\n2025-06-17,a,-35.20,HKD\n2025-06-18,b,125.00,CNY\n",
+      Self.fields)
+    #expect(read.rows == ["2025-06-17 | -35.20 HKD", "2025-06-18 | 125.00 CNY"])
+  }
+
+  @Test func eachAmountMayNameItsOwn() {
+    let text = "Date;Text;Amount\n2025-02-13;a;-12.50 EUR\n2025-02-14;b;1800.00 EUR\n2025-02-15;c;-20.00 GBP\n"
+    let read = Reading(text, Self.fields)
+    #expect(read.rows == ["2025-02-13 | -12.50 EUR", "2025-02-14 | 1800.00 EUR", "2025-02-15 | -20.00 GBP"])
+    let gap = Reading(text + "2025-02-16;d;-1.00\n", Self.fields)
+    #expect(gap.code == "csv.currency" && gap.line == 5)
+  }
+
+  @Test(arguments: ["Betrag CHF", "Amount in CHF", "Montant (CHF)", "Kwota w CHF"])
+  func aHeaderMayNameTheCurrencyBehindTheAmount(_ name: String) {
+    let read = Reading(
+      "Datum;\(name);Saldo CHF\n2025-02-13;-1850.00;12345.65\n2025-02-14;6200.50;18546.15\n", Self.fields)
+    #expect(read.rows == ["2025-02-13 | -1850.00 CHF", "2025-02-14 | 6200.50 CHF"])
+    #expect(read.fact("running balance") == "adds up")
+  }
+
+  @Test(arguments: [("Amount (pence)", "GBP"), ("amount_minor", "EUR"), ("Betrag Cent", "EUR"), ("金额(分)", "CNY")])
+  func amountsMayBeInTheSmallestUnit(_ name: String, _ currency: String) {
+    let read = Reading(
+      "Date,\(name),Currency\n2025-02-13,-2000,\(currency)\n2025-02-14,200050,\(currency)\n", Self.fields)
+    #expect(read.rows == ["2025-02-13 | -20.00 \(currency)", "2025-02-14 | 2000.50 \(currency)"])
+    let fraction = Reading(
+      "Date,\(name),Currency\n2025-02-13,-20.50,\(currency)\n2025-02-14,2000,\(currency)\n", Self.fields)
+    #expect(fraction.fault != nil)
+  }
+
+  @Test func theUnitOfYenIsTheYen() {
+    let read = Reading("Date,amount_minor,Currency\n2025-02-13,-2000,JPY\n2025-02-14,200,JPY\n", Self.fields)
+    #expect(read.rows == ["2025-02-13 | -2000 JPY", "2025-02-14 | 200 JPY"])
+  }
+}
