@@ -24,7 +24,8 @@ enum HeaderNames {
     let isCurrency = { (word: Substring) in
       word == word.uppercased() && !(CurrencySymbol(word)?.candidates.isEmpty ?? true)
     }
-    guard words.count > 1, let last = words.last, isCurrency(last) || MinorUnits.names.contains(last.lowercased()) else {
+    guard words.count > 1, let last = words.last, isCurrency(last) || MinorUnits.names.contains(last.lowercased())
+    else {
       return nil
     }
     words.removeLast()
