@@ -8,8 +8,10 @@ import CounterfoilRecords
 /// offered. Where none is left, the question is not asked, and the message says so.
 struct AnswerTrial {
   let file: String
-  /// The front of the text, in UTF-8, up to its last whole line where it is cut.
+  /// The front of the file, up to its last whole line where it is cut: in UTF-8, or as it is stored where the question is
+  /// how it is encoded.
   let head: [UInt8]
+  let isDecoded: Bool
   let options: ReadOptions
   /// Questions that may still follow from an answer.
   let depth: Int
@@ -17,20 +19,28 @@ struct AnswerTrial {
   /// More of a file is not read for each answer.
   static let headBytes = 1 << 20
 
-  /// The front of a text, up to its last whole line where it is cut.
-  static func head(of source: ByteSource) throws(Fault) -> [UInt8] {
-    let bytes = try source.peek(headBytes)
-    guard bytes.count == headBytes, let end = bytes.lastIndex(of: 0x0A) else { return Array(bytes) }
-    return Array(bytes[...end])
+  /// - Parameters:
+  ///   - source: the file, or its text in UTF-8; nothing of it is consumed.
+  ///   - isDecoded: whether it is the text.
+  init(_ source: ByteSource, isDecoded: Bool, options: ReadOptions, depth: Int) throws(Fault) {
+    file = source.name
+    let bytes = try source.peek(AnswerTrial.headBytes)
+    let isCut = bytes.count == AnswerTrial.headBytes
+    head = Array(isCut ? bytes[...(bytes.lastIndex(of: 0x0A) ?? bytes.endIndex - 1)] : bytes)
+    self.isDecoded = isDecoded
+    self.options = options
+    self.depth = depth
+  }
+
+  /// Whether a fault asks something whose answers can be tried.
+  static func canTry(_ fault: Fault, depth: Int) -> Bool {
+    fault.status == .badData && !(fault.diagnostic.question?.choices.isEmpty ?? true) && depth > 0
   }
 
   /// The fault with those of its answers that lead on.
   /// - Parameter stated: what is stated of the table already.
   func tried(_ fault: Fault, _ stated: CSVProfile) -> Fault {
-    guard fault.status == .badData, let question = fault.diagnostic.question, !question.choices.isEmpty, depth > 0
-    else {
-      return fault
-    }
+    guard let question = fault.diagnostic.question else { return fault }
     var fault = fault
     var firstProblem: Diagnostic?
     let kept = question.choices.filter { choice in
@@ -60,7 +70,7 @@ struct AnswerTrial {
     do throws(Fault) {
       var request = SniffRequest(file: file, options: options, profile: profile)
       // The text is in UTF-8 by now, whatever the file is in.
-      request.profile.encoding = "utf-8"
+      if isDecoded { request.profile.encoding = "utf-8" }
       var reader = try BankCSVReader(source, options: options, request: request, depth: depth - 1)
       var batch = RecordBatch(schema: reader.schema)
       while try reader.read(into: &batch) {}

@@ -20,7 +20,13 @@ struct BankCSVReader: RecordReader {
   /// - Parameter depth: how many questions in a row have their answers tried; see ``AnswerTrial``.
   init(_ file: ByteSource, options: ReadOptions, request: SniffRequest, depth: Int) throws(Fault) {
     var sniffer = StatementSniffer(request)
-    let text = try sniffer.decode(file)
+    let text: DecodedText
+    do throws(Fault) {
+      text = try sniffer.decode(file)
+    } catch {
+      guard AnswerTrial.canTry(error, depth: depth) else { throw error }
+      throw try AnswerTrial(file, isDecoded: false, options: options, depth: depth).tried(error, request.profile)
+    }
     let plan: TablePlan
     do throws(Fault) {
       plan = try sniffer.plan(text.source)
@@ -29,8 +35,8 @@ struct BankCSVReader: RecordReader {
       found.facts = sniffer.report.facts
       found.columns = sniffer.report.columns
       options.notes?.keep(found)
-      let head = try AnswerTrial.head(of: text.source)
-      throw AnswerTrial(file: file.name, head: head, options: options, depth: depth).tried(error, request.profile)
+      guard AnswerTrial.canTry(error, depth: depth) else { throw error }
+      throw try AnswerTrial(text.source, isDecoded: true, options: options, depth: depth).tried(error, request.profile)
     }
     var options = options
     options.isBalanceStrict = options.isBalanceStrict || sniffer.request.profile.strictBalance == true

@@ -29,6 +29,8 @@ final class StatementState {
   let kind: Int
   let place: XMLPlace
   private(set) var page: Page
+  // One reader owns this. With exclusivity checked here and in `XMLStream`, 200,000 payments took 0.46 s of processor
+  // time, not 0.40 s.
   @exclusivity(unchecked) private(set) var account: [UInt8] = []
   @exclusivity(unchecked) private(set) var currency: Currency?
   @exclusivity(unchecked) private(set) var owner: [UInt8] = []

@@ -21,6 +21,7 @@ final class Gathered {
 
   private static let fieldCount = Int(CAMTField.other.rawValue) + 1
 
+  // One reader owns this; see `StatementState` for what checks would cost.
   @exclusivity(unchecked) private var arena: UnsafeMutablePointer<UInt8>
   @exclusivity(unchecked) private var arenaCapacity = 4096
   /// Bytes of all leaves, with that being read.

@@ -11,6 +11,7 @@ final class SwiftStatement {
   }
 
   let firstLine: Int
+  // One reader owns this; see `EntryDraft` for what checks would cost.
   @exclusivity(unchecked) private(set) var account: [UInt8] = []
   @exclusivity(unchecked) private(set) var hasAccount = false
   /// Statement and sequence number of field 28C; nil where they are not numbers.

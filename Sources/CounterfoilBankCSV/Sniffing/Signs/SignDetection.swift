@@ -250,12 +250,13 @@ struct SignDetection {
     if isCardTable, signs.positiveCount > 0, signs.negativeCount < 2 * signs.positiveCount {
       return ("this is a card's statement and many of its amounts are positive", header.line)
     }
-    if values.hasPlus, signs.unmarkedCount > 0, signs.negativeCount == 0 {
+    if values.hasPlus, signs.unmarkedCount > 0, signs.negativeCount == 0, !signs.hasEarnings {
       return (
         "\(signs.unmarkedCount) amounts have no sign and others a plus, so a plus may mark what came in", header.line
       )
     }
-    if let first = signs.firstStrongRepayment, signs.positiveCount > 1, !signs.hasEarnings {
+    // Where most amounts are negative, one of them may be what an account pays to its owner's card.
+    if let first = signs.firstStrongRepayment, signs.positiveCount >= max(2, signs.negativeCount), !signs.hasEarnings {
       return ("a negative amount is of \"\(first.word)\", which an issuer says of money paid to a card", first.line)
     }
     guard signs.isMostlyPositive, !signs.hasEarnings else { return nil }
