@@ -41,6 +41,13 @@ struct AnswerTrial {
   /// - Parameter stated: what is stated of the table already.
   func tried(_ fault: Fault, _ stated: CSVProfile) -> Fault {
     guard let question = fault.diagnostic.question else { return fault }
+    // What a word means changes a sign, not whether rows can be read: one of the answers stands for all.
+    if fault.diagnostic.code == .csvDirection, let line = question.choices.first?.profileLine,
+      let answer = try? CSVProfile(ProfileText(yaml: line, file: "the answer")),
+      problem(reading: answer.over(stated)) == nil
+    {
+      return fault
+    }
     var fault = fault
     var firstProblem: Diagnostic?
     let kept = question.choices.filter { choice in
@@ -73,11 +80,12 @@ struct AnswerTrial {
       if isDecoded { request.profile.encoding = "utf-8" }
       var reader = try BankCSVReader(source, options: options, request: request, depth: depth - 1)
       var batch = RecordBatch(schema: reader.schema)
-      while try reader.read(into: &batch) {}
-      return nil
+      var count = 0
+      while try reader.read(into: &batch) { count += batch.count + batch.rejects.count }
+      return count > 0
+        ? nil : Diagnostic(.csvHeader, .error, "it leaves no row to read", at: SourceLocation(file: file))
     } catch {
-      // To set rows aside is no way to read all of them.
-      guard let question = error.diagnostic.question, question != RowDecoder.setAside else { return error.diagnostic }
+      guard let question = error.diagnostic.question else { return error.diagnostic }
       return question.choices.isEmpty && question.blank == nil ? error.diagnostic : nil
     }
   }

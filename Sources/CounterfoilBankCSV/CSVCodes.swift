@@ -32,6 +32,8 @@ extension DiagnosticCode {
   package static let csvBalance = DiagnosticCode("csv.balance", "The running balance does not add up.")
   package static let csvFooter = DiagnosticCode("csv.footer", "Counts or sums the file states differ from its rows.")
   package static let csvStatus = DiagnosticCode("csv.status", "A row says that the payment did not take place.")
+  package static let csvNoPayment = DiagnosticCode(
+    "csv.no-payment", "Rows among the others hold no amount: headings, marks of pages, balances carried forward.")
   package static let csvIgnored = DiagnosticCode("csv.ignored", "Rows were left out because the profile says so.")
   package static let csvIdentifier = DiagnosticCode(
     "csv.identifier", "A spreadsheet has turned an identifier into a rounded number.")
@@ -50,6 +52,7 @@ extension DiagnosticCode {
     .csvAccounts,
     csvQuote, csvRecordTooLong, csvColumnCount, csvTooManyColumns, csvHeader, csvColumnUnknown, csvAmount,
     csvDecimalMark, csvDate, csvDateOrder, csvTime, csvDirection, csvSign, csvDebitCredit, csvCurrency, csvBalance,
-    csvFooter, csvStatus, csvIgnored, csvIdentifier, csvReplacement, csvValue, csvTooManyRejects, csvProfile, csvKind,
+    csvFooter, csvStatus, csvIgnored, csvNoPayment, csvIdentifier, csvReplacement, csvValue, csvTooManyRejects,
+    csvProfile, csvKind,
   ]
 }

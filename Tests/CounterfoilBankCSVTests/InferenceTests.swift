@@ -164,7 +164,9 @@ struct InferenceTests {
   func aFileNamedAsACardsIsAsked(_ name: String) {
     let text = "Date,Description,Amount\n2024-01-01,a,5.00\n2024-01-02,b,10.00\n2024-01-03,c,-2.00\n"
     #expect(Reading(text, name: name).code == "csv.sign")
-    #expect(Reading(text, name: "cards/2024.csv").fault == nil)
+    let salary = text.replacing(",b,", with: ",Salary,")
+    #expect(Reading(salary, name: name).code == "csv.sign")
+    #expect(Reading(salary, name: "cards/2024.csv").fault == nil)
     #expect(Reading("Date,Description,Amount\n2024-01-01,a,-5.00\n2024-01-02,b,2.00\n", name: name).fault == nil)
   }
 
@@ -209,7 +211,7 @@ struct InferenceTests {
   }
 
   // FAULTS 25
-  @Test(arguments: ["2024-01-01,5.00,5.00", "2024-01-01,-5.00,", "2024-01-01,,"])
+  @Test(arguments: ["2024-01-01,5.00,5.00", "2024-01-01,-5.00,"])
   func debitAndCreditThatContradictAreErrors(_ row: String) {
     #expect(Reading("Date,Debit,Credit\n\(row)\n").code == "csv.debit-credit")
   }
@@ -260,7 +262,7 @@ struct InferenceTests {
     #expect(Reading("Date;Amount\n2024-01-01;€ -5.00\n") { $0.currency = Currency("USD") }.code == "csv.currency")
     #expect(Reading("Date;Amount;Currency\n2024-01-01;-5.00;EUR\n2024-01-01;5.00;\n").code == "csv.currency")
     #expect(
-      Reading("Date;Amount;Currency\n2024-01-01;-5.00;EUR\n2024-01-01;5.00;EUR\n2024-01-01;5.00;QQQ\n").code
+      Reading("Date;Amount;Currency\n2024-01-01;-5.00;EUR\n2024-01-01;-5.00;EUR\n2024-01-01;5.00;QQQ\n").code
         == "csv.currency")
     let stated = Reading("Date;Amount\n2024-01-01;$ -5.00\n", ["amount"]) { $0.currency = Currency("CAD") }
     #expect(stated.rows == ["-5.00 CAD"])

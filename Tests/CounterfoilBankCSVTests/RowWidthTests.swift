@@ -37,7 +37,7 @@ struct RowWidthTests {
   @Test(arguments: ["2025-02-13,b,-1,500.00", "2025-02-13,Unit 4,5,-1500.00"])
   func aShortRowThatHasMoneyWhereOthersHaveNoneIsRefused(_ row: String) {
     let read = Reading(
-      "Date,Description,Amount,Reference,Note\n2025-02-12,a,-5.00,A1,x\n\(row)\n2025-02-14,c,20.00,A3,y\n")
+      "Date,Description,Amount,Reference,Note\n2025-02-12,a,-5.00,A1,x\n\(row)\n2025-02-14,c,-20.00,A3,y\n")
     #expect(read.code == "csv.columns" && read.line == 3)
   }
 

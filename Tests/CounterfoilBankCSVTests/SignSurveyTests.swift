@@ -4,29 +4,32 @@ import Testing
 @testable import CounterfoilBankCSV
 @testable import CounterfoilCodecKit
 
-struct SignSurveyTests {
-  private func repayment(_ text: String) -> String? {
-    var survey = SignSurvey()
-    var amount = AmountReading()
-    amount.coefficient = 5
-    amount.sign = .minus
-    survey.add(amount, line: 1) { [text] }
-    return survey.firstRepayment?.word
-  }
+struct SignWordsTests {
+  private func word(_ text: String) -> String? { SignWords.find(in: [text.lowercased()])?.word }
 
   @Test func wordsAreFoundWhereTheyBegin() {
-    #expect(repayment("SHOP 12 - REFUNDED") == "refund")
-    #expect(repayment("2credit/return") == "credit", "the first of the text")
-    #expect(repayment("prepayment") == nil, "a word that only ends so")
-    #expect(repayment("pay ment, re turn") == nil)
-    #expect(repayment("") == nil)
-    #expect(repayment("Rückzahlung") == "rückzahlung")
+    #expect(word("SHOP 12 - REFUNDED") == "refund")
+    #expect(word("2refund/purchase") == "refund", "the more telling one")
+    #expect(word("unsalary") == nil, "a word that only ends so")
+    #expect(word("sal ary, re fund") == nil)
+    #expect(word("rental") == nil, "a whole word is wanted")
+    #expect(word("") == nil)
+    #expect(word("Rückzahlung") == "rückzahlung")
+    #expect(word("退款 A12") == "退款")
+    #expect(word("ПОКУПКА В МАГАЗИНЕ") == "покупка")
+  }
+
+  @Test(arguments: [
+    ("Payment - Thank You, refund", SignWords.Class.repayment), ("Refund of purchase", .refund), ("Salary", .income),
+    ("KARTENZAHLUNG 12", .spending), ("เงินเดือน", .income), ("Mua Hàng", .spending), ("給料", .income),
+  ]) func aRowIsOfItsMostTellingClass(_ text: String, _ kind: SignWords.Class) {
+    #expect(SignWords.find(in: [text.lowercased()])?.kind == kind)
   }
 
   /// Texts of ASCII are gone through byte by byte; another letter behind them must not change what is found.
   @Test func plainTextsAreReadAsAllOthers() {
     let pieces = [
-      "payment", "refund", "cred", "it", "pagamento", "AUTOPAY", "x", " ", " ", "-", "7", "'", "retur", "N",
+      "purchase", "refund", "sala", "ry", "aluguel", "AUTOPAY", "x", " ", " ", "-", "7", "'", "retur", "N",
     ]
     var state: UInt64 = 7
     for _ in 0..<3000 {
@@ -35,8 +38,61 @@ struct SignSurveyTests {
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         text += pieces[Int(state >> 33) % pieces.count]
       }
-      #expect(repayment(text) == repayment(text + " é"), "\(text)")
+      #expect(word(text) == word(text + " é"), "\(text)")
     }
+  }
+}
+
+/// What is likely of signs, and what is not likely enough.
+struct SignOddsTests {
+  private func odds(
+    _ rows: [(String, AmountReading.Sign)], isCard: Bool = false, isAccount: Bool = false, links: Int = 0
+  ) -> SignOdds {
+    var survey = SignSurvey()
+    for (index, row) in rows.enumerated() {
+      var amount = AmountReading()
+      amount.coefficient = 5
+      amount.sign = row.1
+      survey.add(amount, line: index + 2) { [row.0] }
+    }
+    return SignOdds(survey, isCard: isCard, isAccount: isAccount, links: links)
+  }
+
+  @Test func rowsThatSayNothingAreAsked() {
+    let rows: [(String, AmountReading.Sign)] = [
+      ("TRX 88120", .minus), ("TRX 88121", .none), ("TRX 88122", .minus), ("TRX 88123", .none),
+    ]
+    #expect(!odds(rows).isMoneyIn)
+    #expect(!odds(rows, isCard: true).isMoneyIn)
+    #expect(!odds([("A", .minus), ("B", .none), ("C", .none)]).isMoneyIn)
+  }
+
+  @Test func aSalaryAndARentSettleIt() {
+    #expect(odds([("Salary", .none), ("Rent", .minus)]).isMoneyIn)
+    #expect(odds([("Salary", .none), ("x", .minus), ("y", .minus)]).isMoneyIn)
+  }
+
+  @Test func manyNegativeAmountsAreThoseOfAHousehold() {
+    let rows = (0..<30).map { ("x", $0 == 7 ? AmountReading.Sign.none : .minus) }
+    #expect(odds(rows).isMoneyIn)
+    #expect(odds(rows, isCard: true).isMoneyIn)
+    let turned = (0..<30).map { ("x", $0 == 7 ? AmountReading.Sign.minus : .none) }
+    #expect(!odds(turned).isMoneyIn, "a seller's list, or a card's")
+    #expect(!odds(turned, isAccount: true).isMoneyIn)
+  }
+
+  /// However many rows: where half of them are negative, it is no card's list.
+  @Test func manyRowsOfBothSignsAreAnAccounts() {
+    let rows = (0..<60).map { ("x", $0 % 2 == 0 ? AmountReading.Sign.none : .minus) }
+    #expect(odds(rows).isMoneyIn)
+    #expect(!odds(Array(rows.prefix(11))).isMoneyIn, "six positive, five negative")
+  }
+
+  @Test func moreRowsOfAWordSayNoMore() {
+    let one = odds([("Salary", .none), ("x", .minus)]).log
+    let two = odds([("Salary", .none), ("Salary", .none), ("x", .minus), ("y", .minus)])
+    #expect(two.evidence.filter { $0.text.contains("salary") }.count == 1)
+    #expect(abs(two.log - one) < 8)
   }
 }
 

@@ -102,7 +102,7 @@ struct WorkbookTests {
   @Test func rowsTheSheetHidesAreReadAndReported() {
     let rows =
       statementRows()
-      + Builder.row(4, [.number("46030", style: 1), "hidden", .number("7", style: 2)], attributes: " hidden=\"1\"")
+      + Builder.row(4, [.number("46030", style: 1), "hidden", .number("-7", style: 2)], attributes: " hidden=\"1\"")
     let read = Reading(statement(rows).bytes)
     #expect(read.column("payee") == ["Shop 0", "Shop 1", "hidden"])
     #expect(read.places == ["book.xlsx:4: 1 row that the sheet hides was read too [xlsx.hidden]"])

@@ -34,8 +34,7 @@ struct FooterReader {
           .badData, .csvFooter,
           "line \(firstLine ?? 0) looks like the start of a footer, but records follow it",
           at: piece.location(of: cursor.start, file: file),
-          fixes: ["To set the odd row aside and read the others, put `badRows: reject` into the profile."],
-          question: RowDecoder.setAside)
+          fixes: ["To set the odd row aside and read the others, put `badRows: reject` into the profile."])
       }
       claims += TableClaim.claims(in: String(decoding: cursor.raw.prefix(4000), as: UTF8.self), line: cursor.line)
     }

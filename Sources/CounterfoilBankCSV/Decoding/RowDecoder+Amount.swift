@@ -41,7 +41,10 @@ extension RowDecoder {
       if let signs = plan.signs.byBalance {
         value = try signed(found.minorUnits, by: signs, cursor, column)
       } else {
-        value = plan.signs.isOutflowPositive ? -found.minorUnits : found.minorUnits
+        value =
+          plan.signs.plusIsInflow
+          ? try marked(found.minorUnits, cursor, column)
+          : plan.signs.isOutflowPositive ? -found.minorUnits : found.minorUnits
       }
     case .directed(let column, let direction):
       guard let found = try money(cursor, column) else { throw noAmount(column) }
@@ -64,6 +67,7 @@ extension RowDecoder {
     do throws(AmountError) {
       reading = try plan.notation.read(text)
     } catch {
+      if RowDecoder.isDash(text) { return nil }
       throw badAmount(text, column, error, nil)
     }
     if reading.remark != nil { keepInExtra(column) }
@@ -129,6 +133,17 @@ extension RowDecoder {
   }
 
   // MARK: Direction
+
+  /// The amount where only a plus marks money in.
+  private func marked(_ value: Int64, _ cursor: RecordCursor, _ column: Int) throws(RowProblem) -> Int64 {
+    let text = content(cursor, column)
+    if value < 0 {
+      throw RowProblem(
+        code: .csvSign, message: "\(plan.columnName(column)) has a minus, where by the profile only a plus is printed",
+        column: column)
+    }
+    return text.contains(UInt8(ascii: "+")) ? value : -value
+  }
 
   /// The amount with the sign the running balance gives it.
   private func signed(
@@ -198,6 +213,7 @@ extension RowDecoder {
     let column = debit ?? credit ?? 0
     for (money, position) in [(out, debit), (into, credit)] {
       guard let money, money.isNegative, !plan.signs.splitIsSigned else { continue }
+      if plan.signs.creditsAreNegative, position == credit { continue }
       throw RowProblem(
         code: .csvDebitCredit, message: "\(plan.columnName(position ?? column)) holds a negative amount",
         column: position,
@@ -211,7 +227,7 @@ extension RowDecoder {
         message: "\(plan.columnName(debit ?? 0)) and \(plan.columnName(credit ?? 0)) are both filled", column: column)
     }
     if isOut, let out { return plan.signs.splitIsSigned && out.isNegative ? out : out.negated }
-    if isIn, let into { return into }
+    if isIn, let into { return plan.signs.creditsAreNegative ? into.negated : into }
     if let zero = into ?? out { return zero }
     throw RowProblem(
       code: .csvDebitCredit, message: "neither money out nor money in is filled", column: column)

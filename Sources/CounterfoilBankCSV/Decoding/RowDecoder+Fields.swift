@@ -95,6 +95,17 @@ extension RowDecoder {
     texts[code.timeSlot].set(row, copy.hold { time.append(to: &$0) })
   }
 
+  /// The same for a row that says so in another column than the description.
+  func checkCells(_ cursor: RecordCursor, _ row: Int) throws(RowProblem) {
+    guard scratch.amounts[amountSlot][row] != 0 else { return }
+    for column in 0..<min(cursor.fieldCount, columnCount) {
+      let text = content(cursor, column)
+      guard text.count >= 3, text.count <= 60, BalanceRow.isOne(String(decoding: text, as: UTF8.self)) else { continue }
+      state.pointee.balanceColumn = column
+      try checkBalanceRow(cursor, row)
+    }
+  }
+
   /// Sets a row aside that states a total or a balance and not a payment.
   func checkBalanceRow(_ cursor: RecordCursor, _ row: Int) throws(RowProblem) {
     let column = state.pointee.balanceColumn

@@ -91,9 +91,13 @@ extension RowDecoder {
     }
   }
 
-  static let setAside = Question(
-    "Should rows that cannot be read be set aside, and the others read?",
-    choices: [Question.Choice("Yes, and each is shown with what is wrong", profileLine: "badRows: reject")])
+  /// Asked only of rows with a day whose cells have shifted: no other reading would find their amount.
+  private static let setAside = Question(
+    "Should rows with too many or too few cells be set aside, and the others read?",
+    choices: [
+      Question.Choice(
+        "Yes: each is shown with what is wrong, and a payment in it is missing", profileLine: "badRows: reject")
+    ])
 
   /// Reports a problem as a rejected row or as the fault that ends the file; whether to go on.
   func handle(_ problem: RowProblem, _ cursor: RecordCursor, _ piece: TextPiece) -> Bool {
@@ -105,8 +109,10 @@ extension RowDecoder {
     var diagnostic = Diagnostic(problem.code, .error, problem.message, at: location, fixes: problem.fixes)
     guard problem.isForReview || plan.badRows == .reject else {
       if !isCanonical {
-        diagnostic.fixes.append("To set such rows aside and read the others, put `badRows: reject` into the profile.")
-        diagnostic.question = RowDecoder.setAside
+        diagnostic.fixes.append(
+          "To set such rows aside and read the others, put `badRows: reject` into the profile; a payment in them is then missing."
+        )
+        if problem.code == .csvColumnCount, hasDay(cursor) { diagnostic.question = RowDecoder.setAside }
       }
       outcome.fault = Fault(.badData, diagnostic)
       return false
@@ -148,7 +154,7 @@ extension RowDecoder {
 
   func isFooter(_ cursor: RecordCursor) -> Bool {
     guard !plan.isCanonical, FooterText.starts(with: cursor, plan: plan) else { return false }
-    return plan.badRows == .refuse || isStatedFooter(cursor) || !isFollowedByRecord(cursor)
+    return isStatedFooter(cursor) || !isFollowedByRecord(cursor)
   }
 
   private func isStatedFooter(_ cursor: RecordCursor) -> Bool {

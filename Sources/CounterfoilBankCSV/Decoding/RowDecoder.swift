@@ -17,6 +17,7 @@ final class RowDecoder {
   let columnCount: Int
   let hasExtraColumns: Bool
   let setsAccount: Bool
+  let checksAllCells: Bool
   /// What changes from row to row; in memory of its own, where no access is tracked.
   let state: UnsafeMutablePointer<RowState>
   let signedColumn: SignedColumn
@@ -80,6 +81,7 @@ final class RowDecoder {
     dayMemos.initialize(repeating: DayMemo(), count: plan.steps.count)
     blockStarts = .allocate(capacity: max(1, settings.blockRows))
     setsAccount = plan.account != nil
+    checksAllCells = plan.checksAllCells
     batch = RecordBatch(schema: plan.schema)
     extraColumns = plan.extras
     hasExtraColumns = !plan.extras.isEmpty
@@ -104,7 +106,8 @@ final class RowDecoder {
     startBatch(&spare)
     var cursor = RecordCursor(piece)
     // Signs that the balance tells, and refunds, are known by line, and a block does not tell lines.
-    let mostRows = plan.signs.byBalance == nil && plan.refundLines.isEmpty ? settings.blockRows : 0
+    let isOneByOne = plan.signs.byBalance != nil || !plan.refundLines.isEmpty || plan.checksAllCells
+    let mostRows = isOneByOne ? 0 : settings.blockRows
     var blockLimit = mostRows
     while true {
       if scratch.count + batch.count >= scratch.capacity {
@@ -146,6 +149,7 @@ final class RowDecoder {
       outcome.footerOffset = cursor.start
       return false
     }
+    if !problem.isForReview, !isWide, leaveOut(problem, cursor, piece) { return true }
     guard handle(problem, cursor, piece) else { return false }
     if countsDirections { countDirection(cursor) }
     return true
@@ -172,6 +176,7 @@ final class RowDecoder {
     for code in codes { try decode(code, cursor, row) }
     if signedColumn.isNeeded { try decodeAmount(cursor, row) }
     if state.pointee.balanceColumn >= 0 { try checkBalanceRow(cursor, row) }
+    if checksAllCells { try checkCells(cursor, row) }
     if let extraSlot {
       if hasExtraColumns || state.pointee.hasRowExtras {
         writeExtras(cursor, row, extraSlot)

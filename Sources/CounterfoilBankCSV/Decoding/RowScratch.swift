@@ -129,6 +129,12 @@ struct TextScratch {
 
   func isMissing(_ row: Int) -> Bool { ends[row] & 1 == 1 }
 
+  /// The text of a row; none where it is missing.
+  func text(_ row: Int) -> [UInt8] {
+    let start = row == 0 ? 0 : Int(ends[row - 1] >> 1)
+    return isMissing(row) ? [] : Array(UnsafeBufferPointer(start: arena + start, count: Int(ends[row] >> 1) - start))
+  }
+
   /// Makes room for `capacity` bytes in all and keeps the first `used`.
   mutating func reserve(_ capacity: Int, keeping used: Int) {
     if capacity > arenaCapacity { grow(used, capacity - used) }

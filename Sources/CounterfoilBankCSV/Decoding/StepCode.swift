@@ -31,7 +31,8 @@ struct SignedColumn {
       currency = .unstated
       isFixed = false
     }
-    let isPlain = isFixed && !plan.signs.isOutflowPositive && plan.signs.byBalance == nil
+    let isPlain =
+      isFixed && !plan.signs.isOutflowPositive && !plan.signs.plusIsInflow && plan.signs.byBalance == nil
     if case .signed(let signed) = plan.amount, isPlain { column = signed } else { column = -1 }
   }
 }
@@ -65,6 +66,8 @@ struct PieceOutcome {
   var ignored = IgnoredRows()
   /// Rows that are the header again, where downloads were put together.
   var headers = IgnoredRows()
+  /// Rows that hold no payment by their form; see ``RowForm``.
+  var withoutPayment = IgnoredRows()
   /// How often U+FFFD stands in the piece.
   var replacementCount = 0
   /// The rows by the word for their direction; counted only where the file says how many there are.

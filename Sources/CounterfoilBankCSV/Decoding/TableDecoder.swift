@@ -16,6 +16,7 @@ final class TableDecoder {
   private var rejectCount = 0
   private var ignored = IgnoredRows()
   private var headers = IgnoredRows()
+  private var withoutPayment = IgnoredRows()
   private var replacementCount = 0
   private var firstReplacementLine = 0
   private var hasEnded = false
@@ -77,6 +78,7 @@ final class TableDecoder {
     replacementCount += outcome.replacementCount
     ignored.add(outcome.ignored)
     headers.add(outcome.headers)
+    withoutPayment.add(outcome.withoutPayment)
     totals.listed.add(outcome.directions)
     for batch in outcome.batches where batch.count > 0 || !batch.rejects.isEmpty {
       totals.add(batch)
@@ -109,10 +111,17 @@ final class TableDecoder {
       closingFacts.append(footer.fact)
     }
     totals.ignoredCount = ignored.count
+    if withoutPayment.count > 0, !totals.hasRows {
+      throw Fault(
+        .badData, .csvNoPayment, "none of the rows holds an amount: \(withoutPayment.count) were looked at",
+        at: SourceLocation(file: file, line: withoutPayment.firstLine),
+        fixes: ["If another column holds the amounts, say which: `columns: {amount: NAME OF THE COLUMN}`."])
+    }
     let balance = totals.balanceFinding()
     if let balance, options.isBalanceStrict { throw Fault(.badData, balance.asError) }
     closingFindings +=
-      [ignoredFinding(), headerFinding(), balance, replacementFinding(), totals.signFinding()].compactMap { $0 }
+      [ignoredFinding(), headerFinding(), withoutPaymentFinding(), balance, replacementFinding(), totals.signFinding()]
+      .compactMap { $0 }
       + totals.claimFindings()
     closingFacts += totals.facts()
   }
@@ -131,6 +140,14 @@ final class TableDecoder {
     return Diagnostic(
       .csvHeader, .note, "the header stands \(times) more among the rows, as where downloads were put together",
       at: SourceLocation(file: file, line: headers.firstLine))
+  }
+
+  private func withoutPaymentFinding() -> Diagnostic? {
+    guard withoutPayment.count > 0 else { return nil }
+    let rows = withoutPayment.count == 1 ? "1 row holds" : "\(withoutPayment.count) rows hold"
+    return Diagnostic(
+      .csvNoPayment, .note, "\(rows) no amount: headings, marks of pages, balances carried forward",
+      at: SourceLocation(file: file, line: withoutPayment.firstLine))
   }
 
   private func replacementFinding() -> Diagnostic? {

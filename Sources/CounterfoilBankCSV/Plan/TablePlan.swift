@@ -64,8 +64,12 @@ struct TablePlan: Sendable {
     var directedIsSigned = false
     /// Whether the columns for money out and in carry signs of their own: a refund is a negative debit.
     var splitIsSigned = false
+    /// Whether money in, in a column of its own, is printed with a minus, as on cards whose charges are positive.
+    var creditsAreNegative = false
     /// Whether a positive amount in a signed column is money out, as on many card statements.
     var isOutflowPositive = false
+    /// Whether only a plus marks money in.
+    var plusIsInflow = false
     /// For amounts that have no signs: for each physical line whether the running balance went down by its amount.
     var byBalance: [Int: Bool]?
     /// Whether the profile says what the sign of an amount means, or the table does.
@@ -76,6 +80,7 @@ struct TablePlan: Sendable {
     init(stated sign: CSVProfile.Sign? = nil) {
       directionRules = sign == .direction
       splitIsSigned = sign == .amount
+      plusIsInflow = sign == .plus
       areStated = sign != nil
     }
   }
@@ -114,6 +119,8 @@ struct TablePlan: Sendable {
   /// The physical lines of rows that say neither in nor out and are refunds of purchases in the file: money in.
   var refundLines: Set<Int> = []
   var balanceIsChecked = true
+  /// Whether any cell of a row may say that it states a total or a balance, since one does near the ends of the table.
+  var checksAllCells = false
   /// Where the rows of data start in the decoded text.
   var dataOffset = 0
   var dataLine = 1

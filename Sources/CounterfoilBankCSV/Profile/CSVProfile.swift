@@ -19,6 +19,8 @@ package struct CSVProfile: Sendable, Hashable {
     case outflow
     /// The direction column decides, whatever the amount's own sign.
     case direction
+    /// An amount with a plus is money in, one without is money out.
+    case plus
   }
 
   /// What becomes of a row that cannot be read.

@@ -143,7 +143,7 @@ extension CSVProfile {
     switch plan.amount {
     // Where the balances give the amounts their signs, each file's own balances must.
     case .signed where plan.signs.byBalance != nil: sign = nil
-    case .signed: sign = plan.signs.isOutflowPositive ? .outflow : .amount
+    case .signed: sign = plan.signs.plusIsInflow ? .plus : plan.signs.isOutflowPositive ? .outflow : .amount
     case .directed: sign = plan.signs.directionRules ? .direction : nil
     case .split: sign = plan.signs.splitIsSigned ? .amount : nil
     case nil: break

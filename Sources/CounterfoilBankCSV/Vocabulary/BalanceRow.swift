@@ -27,13 +27,38 @@ enum BalanceRow {
     return exact.contains(words) || starts.contains { words.hasPrefix($0) }
   }
 
-  private static let exact: Set<String> = [
-    "total", "totals", "opening balance", "closing balance", "beginning balance", "ending balance", "balance",
-    "balance brought forward", "balance carried forward", "brought forward", "carried forward", "balance forward",
-    "saldo", "saldo anterior", "saldo inicial", "saldo final", "saldo iniziale", "saldo finale", "anfangssaldo",
-    "endsaldo", "saldovortrag", "summe", "gesamt", "gesamtsumme", "solde", "solde initial", "solde final",
-    "solde précédent", "summe soll", "summe haben", "合计", "总计", "期初余额", "期末余额", "上期余额",
+  /// Whether a text marks a page: `Page 1 of 2`.
+  static func isPageMark(_ text: String) -> Bool {
+    guard text.utf8.count <= 40, text.contains(where: \.isNumber) else { return false }
+    let small = text.lowercased()
+    return pageWords.contains { small.hasPrefix($0) }
+  }
+
+  private static let pageWords = [
+    "page ", "seite ", "página ", "pagina ", "sida ", "side ", "sivu ", "strona ", "strana ", "oldal ", "страница ",
+    "стр. ", "σελίδα ", "第",
   ]
+
+  /// Totals and balances, opening and closing ones, in the words of GnuCash's translations of *Opening Balance* and
+  /// *Total*, and of banks' public descriptions of their exports.
+  private static let exact: Set<String> = Set(
+    """
+    total|totals|opening balance|closing balance|beginning balance|ending balance|balance|\
+    balance brought forward|balance carried forward|brought forward|carried forward|balance forward|turnover|\
+    saldo|saldo anterior|saldo inicial|saldo final|saldo iniziale|saldo finale|saldo precedente|saldo do dia|s a l d o|\
+    anfangssaldo|endsaldo|saldovortrag|summe|gesamt|gesamtsumme|solde|solde initial|solde final|solde précédent|\
+    summe soll|summe haben|beginsaldo|eindsaldo|openingssaldo|ingående saldo|utgående saldo|inngående saldo|primosaldo|\
+    ultimosaldo|alkusaldo|loppusaldo|saldo początkowe|saldo końcowe|počáteční zůstatek|konečný zůstatek|\
+    počiatočný zostatok|konečný zostatok|nyitó egyenleg|záró egyenleg|nyitóegyenleg|záróegyenleg|sold inițial|sold initial|\
+    sold final|açılış bakiyesi|kapanış bakiyesi|devir|devreden bakiye|входящий остаток|исходящий остаток|вхідний залишок|\
+    вихідний залишок|начално салдо|крайно салдо|početno stanje|završno stanje|konačno stanje|začetno stanje|končno stanje|\
+    почетно стање|крајње стање|αρχικό υπόλοιπο|τελικό υπόλοιπο|αρχικο υπολοιπο|τελικο υπολοιπο|υπόλοιπο από μεταφορά|\
+    algsaldo|lõppsaldo|käive|sākuma atlikums|beigu atlikums|debeta apgrozījums|kredīta apgrozījums|apgrozījums|\
+    likutis pradžiai|likutis pabaigai|pradinis likutis|galutinis likutis|apyvarta|upphafsstaða|lokastaða|\
+    رصيد افتتاحي|الرصيد الافتتاحي|رصيد ختامي|الرصيد الختامي|יתרת פתיחה|יתרת סגירה|ยอดยกมา|ยอดยกไป|số dư đầu kỳ|\
+    số dư cuối kỳ|saldo awal|saldo akhir|baki awal|baki akhir|合计|总计|期初余额|期末余额|上期余额|合計|總計|期初餘額|期末餘額|上期結餘|\
+    承前結餘|承上結餘|前期繰越|繰越|前月繰越|次月繰越|이월|전월이월|전기이월
+    """.split(separator: "|").map(String.init))
   private static let starts: [String] = [
     "total debit", "total credit", "total withdrawal", "total deposit", "total paid", "total money", "opening balance ",
     "closing balance ", "totals for ", "saldo anterior ",

@@ -11,7 +11,9 @@ enum HeaderNames {
   /// What a header means; nil where it is not known.
   static func meaning(of header: String) -> Meaning? {
     var header = header
-    guard let meaning = header.withUTF8({ meaning(of: $0) }) else { return withoutCurrency(header) }
+    guard let meaning = header.withUTF8({ meaning(of: $0) }) else {
+      return withoutCurrency(header) ?? ofParts(header) ?? withoutQualifier(header)
+    }
     guard meaning.role == .amount, let side = side(of: header) else { return meaning }
     // Where a table has what was paid beside what was booked, the booked columns count.
     let isBooked = header.hasPrefix("记账") || header.hasPrefix("入账")
@@ -36,6 +38,42 @@ enum HeaderNames {
     guard let meaning = rest.withUTF8({ meaning(of: $0) }) else { return nil }
     return ColumnRole.ofMoney.contains(meaning.role) ? meaning : nil
   }
+
+  /// What a header of several names means where all of them mean one thing: `Memo/Description`.
+  private static func ofParts(_ header: String) -> Meaning? {
+    let parts = header.split(separator: "/")
+    guard (2...3).contains(parts.count) else { return nil }
+    var meanings: [Meaning] = []
+    for part in parts {
+      var part = String(part)
+      guard let meaning = part.withUTF8({ meaning(of: $0) }) else { return nil }
+      meanings.append(meaning)
+    }
+    guard Set(meanings.map(\.role)).count == 1, let rank = meanings.map(\.rank).max() else { return nil }
+    return Meaning(role: meanings[0].role, rank: rank)
+  }
+
+  /// What a header means without words that only say that it is about a transaction: `Transaction Remarks`.
+  private static func withoutQualifier(_ header: String) -> Meaning? {
+    let words = header.split { " _-".contains($0) }
+    let rest = words.filter { !qualifiers.contains($0.lowercased()) }
+    guard !rest.isEmpty, rest.count < words.count, words.count <= 5 else { return nil }
+    var name = rest.joined(separator: " ")
+    guard let meaning = name.withUTF8({ meaning(of: $0) }) else { return nil }
+    return Meaning(role: meaning.role, rank: meaning.rank + 1)
+  }
+
+  /// "Transaction", "booking" and "of" in languages of banks whose columns are known.
+  private static let qualifiers: Set<String> = [
+    "transaction", "transactions", "trans", "trans.", "txn", "tran", "operation", "opération", "operación",
+    "operazione",
+    "operação", "transaktion", "transaktions", "transakcji", "operacji", "transakce", "operace", "transakcie",
+    "transakcije",
+    "tranzactie", "tranzacție", "tranzacției", "tranzacţie", "tranzakció", "işlem", "операции", "операції",
+    "транзакции",
+    "трансакция", "transaksi", "of", "the", "de", "la", "del", "della", "di", "do", "da", "der", "des", "van",
+    "l'opération",
+  ]
 
   /// The side that the parentheses behind a name state: `交易金额(收入)`, `Amount (Debit)`.
   private static func side(of header: String) -> ColumnRole? {
@@ -117,8 +155,9 @@ enum HeaderNames {
     return count
   }
 
-  /// What the letter at a place is folded to, and how many bytes it has: a small Latin one with an accent, or one that
-  /// stays as it is, of Han, Hangul, kana, small Cyrillic. Nil for all others.
+  /// What the letter at a place is folded to, and how many bytes it has: a small Latin or Greek one with an accent, or
+  /// one that stays as it is, of Han, Hangul, kana, small Cyrillic and Greek, Hebrew, Arabic, Devanagari, Thai. Marks
+  /// that are no letters are left out. Nil for all others.
   private static func plainLetter(
     _ text: UnsafeBufferPointer<UInt8>, at place: Int
   ) -> (folded: String, length: Int)? {
@@ -127,14 +166,19 @@ enum HeaderNames {
     if first >= 0xC0 && first < 0xE0 {
       guard let scalar = Unicode.Scalar((first & 0x1F) << 6 | tail(1)) else { return nil }
       if let plain = accents[scalar] { return (plain, 2) }
-      return (0x430...0x45F).contains(scalar.value) ? (String(scalar), 2) : nil
+      return switch scalar.value {
+      case 0x3B1...0x3C9, 0x430...0x45F, 0x5D0...0x5EA, 0x620...0x63F, 0x641...0x64A, 0x671...0x6D3: (String(scalar), 2)
+      default: nil
+      }
     }
     guard first >= 0xE0, first < 0xF0, let scalar = Unicode.Scalar((first & 0xF) << 12 | tail(1) << 6 | tail(2)) else {
       return nil
     }
     return switch scalar.value {
     case 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0x3041...0x3096, 0x30A1...0x30FA: (String(scalar), 3)
-    default: nil
+    case 0x904...0x939, 0x93E...0x94C, 0xE01...0xE3A, 0xE40...0xE46: (String(scalar), 3)
+    case 0x93C, 0x94D, 0xE47...0xE4C: ("", 3)
+    default: accents[scalar].map { ($0, 3) }
     }
   }
 
@@ -163,7 +207,9 @@ enum HeaderNames {
     let groups: [(String, String)] = [
       ("àáâãåąă", "a"), ("èéêëęě", "e"), ("ìíîïı", "i"), ("òóôõő", "o"), ("ùúûůű", "u"), ("çćč", "c"), ("ñńň", "n"),
       ("ý", "y"), ("śšșş", "s"), ("źżž", "z"), ("ł", "l"), ("ř", "r"), ("ğ", "g"), ("ţțť", "t"), ("ď", "d"),
-      ("ľĺ", "l"),
+      ("ľĺļ", "l"), ("āạảấầẩẫậắằẳẵặ", "a"), ("ēėẹẻẽếềểễệ", "e"), ("īįỉĩị", "i"), ("ọỏốồổỗộơớờởỡợ", "o"),
+      ("ūųụủũưứừửữự", "u"), ("ỳỵỷỹ", "y"), ("đ", "d"), ("ģ", "g"), ("ķ", "k"), ("ņň", "n"), ("ŗ", "r"),
+      ("ά", "α"), ("έ", "ε"), ("ή", "η"), ("ίϊΐ", "ι"), ("ό", "ο"), ("ύϋΰ", "υ"), ("ώ", "ω"), ("ς", "σ"),
       ("ä", "ae"), ("ö", "oe"), ("ü", "ue"),
       ("ß", "ss"), ("æ", "ae"), ("ø", "oe"), ("œ", "oe"),
     ]
@@ -174,10 +220,10 @@ enum HeaderNames {
   }()
 
   private static let meanings: WordTable<Meaning> = {
-    var table = WordTable<Meaning>(capacity: 2048)
+    var table = WordTable<Meaning>(capacity: 4096)
     let room = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 128)
     defer { room.deallocate() }
-    for (role, ranks) in words + moreWords {
+    for (role, ranks) in words + moreWords + furtherWords {
       for (rank, line) in ranks.enumerated() {
         var line = line
         line.withUTF8 { bytes in

@@ -31,7 +31,16 @@ struct TableWords: Sendable, Hashable {
     if ignored.contains(word) { return .ignored }
     if outflow.contains(word) { return .outflow }
     if inflow.contains(word) { return .inflow }
-    return neutral.contains(word) ? .neutral : nil
+    return neutral.contains(word) ? .neutral : directionOfParts(word)
+  }
+
+  /// The direction of a text of several words all of which say the same: `贷 Cr`, `Debit (DR)`.
+  private func directionOfParts(_ text: String) -> Direction? {
+    guard text.utf8.count <= 30 else { return nil }
+    let parts = text.split { !$0.isLetter }
+    guard (2...3).contains(parts.count) else { return nil }
+    if parts.allSatisfy({ outflow.contains(String($0)) }) { return .outflow }
+    return parts.allSatisfy({ inflow.contains(String($0)) }) ? .inflow : nil
   }
 
   func status(of text: String) -> Status? {
@@ -59,7 +68,10 @@ struct TableWords: Sendable, Hashable {
     s,soll,belastung,lastschrift,ausgang,ausgabe,af,bij-af af,débit,sortie,dépense,cargo,cargos,gasto,salida,debe,\
     addebito,addebiti,uscita,uscite,dare,uitgave,\
     výdej,výdaj,odepsáno,terhelés,kiadás,borç,çıkan,otto,debet,udgift,udbetaling,uttag,расход,списание,дебет,витрата,\
-    出金,支払,출금,지급,支出,支,付,借,借方,付款,出账,转出,已支出
+    出金,支払,출금,지급,支出,支,付,借,借方,付款,出账,转出,已支出,\
+    purchase,purchases,payment out,money sent,sent,spent,spending,paid,o,db,dt,дт,дебит,разход,теглене,\
+    duguje,isplata,na teret,teret,zaduženje,breme,v breme,odliv,debetas,debets,deebet,χρέωση,χρεωση,χ,مدين,سحب,خصم,חובה,\
+    ghi nợ,nợ,提取,keluar,ถอน,зарлага,saída,saida,débito,debito,udbetalt,uitgaand,obciążenie,výběr,výber,plata,plată,plăți
     """)
   static let inflowWords = words(
     """
@@ -67,7 +79,10 @@ struct TableWords: Sendable, Hashable {
     h,haben,gutschrift,eingang,einnahme,bij,crédit,entrée,recette,abono,abonos,ingreso,ingresos,entrada,haber,\
     accredito,accrediti,entrata,entrate,avere,inkomst,\
     příjem,príjem,připsáno,jóváírás,bevétel,alacak,giren,pano,kredit,indtægt,indbetaling,insättning,приход,поступление,\
-    зачисление,кредит,надходження,入金,預入,입금,收入,收,贷,贷方,收款,入账,转入,已收入
+    зачисление,кредит,надходження,入金,預入,입금,收入,收,贷,贷方,收款,入账,转入,已收入,\
+    payment in,money received,received,earned,i,k,kt,кт,приход по сметка,постъпление,внасяне,\
+    potražuje,uplata,u korist,korist,odobrenje,dobro,v dobro,priliv,kreditas,kredīts,kreedit,πίστωση,πιστωση,π,دائن,إيداع,\
+    זכות,ghi có,có,貸,貸方,存入,masuk,ฝาก,орлого,crédito,credito,indbetalt,inkomend,uznanie,vklad,încasare,incasare
     """)
   static let neutralWords = words("neutral,none,internal,不计收支,中性交易,其他,/,-,--")
   static let pendingWords = words(

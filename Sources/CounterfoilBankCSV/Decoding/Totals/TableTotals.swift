@@ -13,6 +13,8 @@ struct TableTotals {
   private var rejectCount = 0
   /// Rows left out knowingly; the file counts them among its own.
   var ignoredCount = 0
+  /// Whether any row was a record or was set aside for a person.
+  var hasRows: Bool { recordCount + rejectCount + ignoredCount > 0 }
   private var inflow = DirectionTotals.Side()
   private var outflow = DirectionTotals.Side()
   /// The rows under each direction word, set-aside ones among them.

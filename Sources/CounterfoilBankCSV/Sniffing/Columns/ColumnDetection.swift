@@ -30,6 +30,8 @@ struct TableColumns {
   /// Columns all of whose values are days.
   let dayColumns: [Int]
   let amount: TablePlan.AmountSource?
+  /// Columns whose words may say which way money went, where no sign does.
+  let directionCandidates: [Int]
   /// The words of the table: those of the profile, and those the balances show the meaning of, over ours.
   let words: TableWords
 
@@ -39,6 +41,7 @@ struct TableColumns {
     header = mapper.header
     roles = mapper.roles
     dayColumns = mapper.dayColumns
+    directionCandidates = mapper.directionCandidates
     amount = TableColumns.amountSource(mapper.roles, mapper.profile.sign)
     var words = TableWords()
     words.add(mapper.profile)

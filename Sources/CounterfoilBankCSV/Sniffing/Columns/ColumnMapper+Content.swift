@@ -4,26 +4,6 @@ import CounterfoilRecords
 import CounterfoilText
 
 extension ColumnMapper {
-  /// Takes a column all of whose words say in or out for the direction.
-  mutating func takeDirectionByContent() {
-    guard roles[.direction] == nil, roles[.debit] == nil, roles[.credit] == nil, let amount = roles[.amount]?.first,
-      profile.columns(for: .direction) == nil, profile.sign == nil || profile.sign == .direction
-    else { return }
-    let names: Set<String> = [
-      "type", "transactiontype", "typ", "umsatzart", "code", "dctype", "entrytype", "indicator",
-    ]
-    let fits = header.names.indices.filter { column in
-      let column = statistics[column]
-      return column.filled > 0 && column.directions == column.filled
-    }
-    let chosen = fits.filter {
-      $0 != amount && (!header.hasHeader || names.contains(HeaderNames.key(header.names[$0])))
-    }
-    guard chosen.count == 1 else { return }
-    free(chosen[0])
-    assign(.direction, chosen[0], 85, "all of its values say in or out")
-  }
-
   /// Takes a column of words nobody knows for the direction, where the running balance shows what each of them means.
   mutating func learnDirection(_ records: [HeadTable.Row]) {
     guard roles[.direction] == nil, roles[.debit] == nil, roles[.credit] == nil, kind == .entry, profile.sign == nil,
@@ -53,12 +33,18 @@ extension ColumnMapper {
     if !hasAmount { takeAmounts(records) }
     if hasAmount { takeBalance(records) }
     takeCurrency(records)
-    guard !header.hasHeader else { return }
-    let columns = header.names.indices
+    takeText()
+  }
+
+  /// The column with the most text for the description, where no name tells it.
+  private mutating func takeText() {
     guard profile.columns(for: .description) == nil else { return }
-    let texts = columns.filter { column in
+    if header.hasHeader, roles[.description] != nil || roles[.payee] != nil { return }
+    let texts = header.names.indices.filter { column in
       let values = statistics[column]
-      return !isTaken(column) && values.filled > 0 && values.directions < values.filled && values.letters > 0
+      return !isTaken(column) && values.directions < max(values.filled, 1)
+        && values.letters * 2 >= max(values.filled, 2)
+        && values.currencies < values.filled && values.days < values.filled && values.amounts < values.filled
     }
     if let longest = texts.max(by: { statistics[$0].bytes < statistics[$1].bytes }) {
       assign(.description, longest, 60, "the column with the most text")
@@ -165,6 +151,9 @@ extension ColumnMapper {
         }
         return
       }
+    }
+    if money.count > 1, let same = sameOrNet(money.map(\.position), records) {
+      return assign(.amount, same, 70, "all columns of amounts say the same")
     }
     guard let only = money.first(where: \.isAlwaysFilled), money.count(where: \.isAlwaysFilled) == 1,
       money.count == 1 || only.hasBothSigns

@@ -14,6 +14,8 @@ struct ColumnMapper {
   private(set) var statistics: [ColumnStatistics] = []
   /// Words the running balance shows the meaning of; nil where none had to be learned.
   var learned: DirectionLearner.Finding?
+  /// Columns whose words may say which way money went, where nothing else does.
+  private(set) var directionCandidates: [Int] = []
   /// The first value of each column that is no amount.
   private var firstBad: [Int: (line: Int, text: String)] = [:]
   /// A value of each column, for questions.
@@ -47,9 +49,11 @@ struct ColumnMapper {
     if header.hasHeader { try takeNamed(records) }
     if !header.names.isEmpty, kind == .entry { takeByContent(records) }
     try checkNames(records)
-    takeDirectionByContent()
+    try takeDirectionByContent(records)
     learnDirection(records)
     settleAmounts()
+    directionCandidates = mayBeDirections(records)
+    try checkDirectionWords(records)
     try check()
   }
 
@@ -184,6 +188,16 @@ struct ColumnMapper {
           fixes: ["Say which by number in the profile: `\(line(role, best[0].column))`."],
           question: Question("Which column holds the \(role.rawValue)?", choices: best.map { choice(role, $0.column) }))
       }
+      // Of several texts, the one that says most; of several words beside amounts, the one beside the amount.
+      if best.count > 1, role == .description {
+        best.sort { statistics[$0.column].bytes > statistics[$1.column].bytes }
+      }
+      if best.count > 1, let amount = roles[.amount]?.first,
+        let beside = best.first(where: { $0.column == amount + 1 }), role == .direction || role == .currency
+      {
+        assign(role, beside.column, 85, "its name, beside the amount")
+        continue
+      }
       guard let first = best.first ?? claimed.first else { continue }
       assign(role, first.column, 95 - rank * 10, "its name")
       if header.names.filter({ $0 == header.names[first.column] }).count > 1 {
@@ -237,7 +251,7 @@ struct ColumnMapper {
     if roles[.debit] != nil || roles[.credit] != nil {
       drop(.direction, "money out and in have columns of their own; kept in extra")
     }
-    if profile.sign == .amount || profile.sign == .outflow {
+    if profile.sign != nil, profile.sign != .direction {
       drop(.direction, "the profile says that the sign decides; kept in extra")
     }
   }
@@ -295,7 +309,15 @@ struct ColumnMapper {
       case .named(let name): return "\(other.rawValue): \(JSONText.string(name))"
       }
     }
-    return "columns: {\((stated + ["\(role.rawValue): \(column + 1)"]).joined(separator: ", "))}"
+    var taken = stated + ["\(role.rawValue): \(column + 1)"]
+    // Where several amounts have currencies of their own, each stands beside its amount.
+    let currencies = header.names.indices.filter {
+      statistics[$0].filled > 0 && statistics[$0].currencies == statistics[$0].filled
+    }
+    if role == .amount, currencies.count > 1, currencies.contains(column + 1), profile.columns(for: .currency) == nil {
+      taken.append("currency: \(column + 2)")
+    }
+    return "columns: {\(taken.joined(separator: ", "))}"
   }
 
   private func undecided(_ role: ColumnRole, _ what: String, choices: [Int]) -> Fault {

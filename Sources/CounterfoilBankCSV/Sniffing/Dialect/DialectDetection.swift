@@ -49,7 +49,15 @@ enum DialectDetection {
           table = retried
         }
       }
-      let shape = Shape(table)
+      var shape = Shape(table)
+      if profile.quote == nil, table.hasSingleQuotes {
+        let single = CSVDialect(delimiter: delimiter, quote: 0x27, escape: dialect.escape)
+        let retried = Shape(head.table(single, byteLimit: byteLimit, rowLimit: rowLimit))
+        if retried.score > shape.score {
+          dialect = single
+          shape = retried
+        }
+      }
       let why = evidence.isEmpty ? shape.evidence : evidence
       let result = Result(
         dialect: dialect, confidence: delimiters.count == 1 ? 100 : shape.confidence, evidence: why, shape: shape)
@@ -87,6 +95,14 @@ enum DialectDetection {
         "\(common.value) of \(table.rows.count) rows have \(common.key) fields"
         + (headerHits > 1 ? "; \(headerHits) column names are known" : "")
     }
+  }
+}
+
+extension HeadTable {
+  /// Whether texts may stand between single quotes: a cell begins with one, and another ends with one.
+  fileprivate var hasSingleQuotes: Bool {
+    rows.contains { row in row.cells.contains { $0.first == "'" && $0.count > 1 } }
+      && rows.contains { row in row.cells.contains { $0.last == "'" && $0.count > 1 } }
   }
 }
 

@@ -30,6 +30,7 @@ enum PlanAssembly {
     plan.signs = signs
     plan.refundLines = refundLines
     addSteps(&plan, columns, days.patterns)
+    plan.checksAllCells = columns.kind == .entry && hasBalanceRows(context)
     let width = RowWidth(context, columns)
     plan.neededColumnCount = width.needed
     plan.mostColumnCount = width.most
@@ -37,6 +38,13 @@ enum PlanAssembly {
     plan.account = account(context, columns)
     plan.fallbackAccount = profile.account ?? context.options.account
     return plan
+  }
+
+  /// Whether a row near one of the ends states a total or a balance.
+  private static func hasBalanceRows(_ context: SniffContext) -> Bool {
+    let rows = context.rows
+    let edges = rows.count <= 80 ? rows[...] : rows.prefix(40) + rows.suffix(40)
+    return edges.contains { row in row.cells.contains { BalanceRow.isOne($0) } }
   }
 
   private static func addSteps(

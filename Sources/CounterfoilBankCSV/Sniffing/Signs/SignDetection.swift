@@ -102,15 +102,19 @@ struct SignDetection {
     let isBill = columns.kind == .bill
     if !isBill, let evidence = receiptEvidence {
       note(.amount, 85, evidence)
-    } else if !isBill, isCardTable, let repayment = values.signs.firstStrongRepayment, values.signs.provesRepayments {
-      note(.outflow, 90, "on a card's statement \"\(repayment.word)\" is money received, and is negative here")
-    } else if let doubt = doubt ?? (isBill ? doubtOfBills : nil) {
+    } else if isBill, let doubt = doubtOfBills {
       throw refusal(doubt, name)
+    } else if !isBill, isCardTable, values.signs.areRepaid,
+      let repayment = values.signs.first(.repayment, isNegative: true)
+    {
+      note(.outflow, 90, "on a card's statement \"\(repayment.word)\" is money received, and is negative here")
     } else if values.signs.negativeCount == 0, !values.hasPlus {
       if !context.head.isLast { return false }
       throw refusal(oneSided, name)
+    } else if isBill || values.hasPlus && values.signs.unmarkedCount == 0 {
+      note(.amount, 95, signEvidence)
     } else {
-      note(.amount, isCardTable ? 80 : 95, signEvidence)
+      return try settleByOdds(name)
     }
     return true
   }
@@ -119,6 +123,31 @@ struct SignDetection {
     result.isOutflowPositive = sign == .outflow
     result.areStated = true
     facts.append(Inspection.Fact("sign", sign.rawValue, confidence: confidence, evidence: evidence))
+  }
+
+  /// What is likely: taken in silence only where it is likely enough, see ``SignOdds``.
+  private mutating func settleByOdds(_ name: String) throws(Fault) -> Bool {
+    let signs = values.signs
+    if values.hasPlus, signs.unmarkedCount > 0, signs.negativeCount == 0 {
+      let reason = "\(signs.unmarkedCount) amounts have no sign and others a plus, so a plus may mark what came in"
+      var fault = refusal((reason, header.line), name)
+      fault.diagnostic.question?.choices.insert(
+        Question.Choice(
+          "Money received where it has a plus, a payment made where it has none", profileLine: "sign: plus"),
+        at: 0)
+      throw fault
+    }
+    let isAccount = columns[.valueDate] != nil || columns[.balance] != nil || columns[.account] != nil
+    let isCard = isCardTable || HeaderNames.isOfCard(fileName) || hasPostingPair && !isAccount
+    let links = balance.map { $0.plain.linkCount - $0.turned.linkCount } ?? 0
+    let odds = SignOdds(signs, isCard: isCard, isAccount: isAccount, links: links)
+    let why = odds.evidence.prefix(3).map(\.text).joined(separator: "; ")
+    if odds.isMoneyIn {
+      note(.amount, 90, why)
+      return true
+    }
+    guard context.head.isLast else { return false }
+    throw refusal((why, odds.evidence.lazy.compactMap(\.line).first ?? header.line), name)
   }
 
   private var signEvidence: String {
@@ -136,7 +165,9 @@ struct SignDetection {
     if let owed = owedBalance {
       throw refusal(("\(evidence), but \"\(owed)\" may be what is owed", header.line), name)
     }
-    if balance.isPlain, isCardTable || values.signs.strongRepaymentCount > 0, values.signs.isMostlyPositive {
+    if balance.isPlain, isCardTable || values.signs.first(.repayment, isNegative: true) != nil,
+      values.signs.isMostlyPositive
+    {
       throw refusal(("\(evidence), which on a card's statement may be what is owed", header.line), name)
     }
     note(balance.isTurned ? .outflow : .amount, 95, evidence)
@@ -194,6 +225,15 @@ struct SignDetection {
           "sign", "amount", confidence: 95,
           evidence: "all \(values.negativeDebits) amounts of money out have a minus, none of money in has"))
     }
+    if profile.sign == nil, values.negativeCredits > 0, values.positiveCredits == 0, values.negativeDebits == 0,
+      values.positiveDebits > 0
+    {
+      result.creditsAreNegative = true
+      facts.append(
+        Inspection.Fact(
+          "sign", "outflow", confidence: 95,
+          evidence: "all \(values.negativeCredits) amounts of money in have a minus, none of money out has"))
+    }
     guard let debit, let credit, let balance, balance.isTurned,
       profile.columns.isEmpty, profile.sign == nil
     else { return }
@@ -222,7 +262,7 @@ struct SignDetection {
     switch sign {
     case .amount: invertedLinks >= 2 && plainLinks == 0
     case .outflow: plainLinks >= 2 && invertedLinks == 0
-    case .direction: false
+    case .direction, .plus: false
     }
   }
 
@@ -239,48 +279,11 @@ struct SignDetection {
         choices: [Question.Choice("Yes, \(meaning)", profileLine: "sign: \(other.rawValue)")]))
   }
 
-  /// Why positive amounts may be purchases, and the line that says so; nil where nothing does.
-  private var doubt: (reason: String, line: Int)? {
-    let signs = values.signs
-    if signs.speaksOfRepayments, let first = signs.firstRepayment {
-      return (
-        "\(signs.positiveCount) amounts are positive and the negative ones speak of \"\(first.word)\"", first.line
-      )
-    }
-    if isCardTable, signs.positiveCount > 0, signs.negativeCount < 2 * signs.positiveCount {
-      return ("this is a card's statement and many of its amounts are positive", header.line)
-    }
-    if values.hasPlus, signs.unmarkedCount > 0, signs.negativeCount == 0, !signs.hasEarnings {
-      return (
-        "\(signs.unmarkedCount) amounts have no sign and others a plus, so a plus may mark what came in", header.line
-      )
-    }
-    // Where most amounts are negative, one of them may be what an account pays to its owner's card.
-    if let first = signs.firstStrongRepayment, signs.positiveCount >= max(2, signs.negativeCount), !signs.hasEarnings {
-      return ("a negative amount is of \"\(first.word)\", which an issuer says of money paid to a card", first.line)
-    }
-    guard signs.isMostlyPositive, !signs.hasEarnings else { return nil }
-    if hasPostingPair {
-      return (
-        "the header has a day of transaction and one of posting, as cards have, and amounts are mostly positive",
-        header.line
-      )
-    }
-    if HeaderNames.isOfCard(fileName) {
-      return ("the file is named as a card's statement and its amounts are mostly positive", header.line)
-    }
-    // A minus proves that a few amounts are the opposite of the others, not which of the two is money out. People pay far
-    // oftener than they are paid (46 payments a month, says the Diary of Consumer Payment Choice of the Federal Reserve
-    // for 2023), so a list with few negative amounts looks more like purchases and a refund.
-    let isLinked = balance.map { $0.plain.linkCount > $0.turned.linkCount } ?? false
-    return signs.isAlmostAllPositive && !isLinked
-      ? ("\(signs.positiveCount) amounts are positive and \(signs.negativeCount) negative", header.line) : nil
-  }
-
   /// A list of bills may be of what is owed, where a negative amount is a credit note, as well as of what came in.
   private var doubtOfBills: (reason: String, line: Int)? {
     let signs = values.signs
-    guard signs.negativeCount > 0, signs.isMostlyPositive, !signs.hasEarnings, !values.hasPlus else { return nil }
+    guard signs.negativeCount > 0, signs.isMostlyPositive, signs.count(.income, isNegative: false) == 0, !values.hasPlus
+    else { return nil }
     return (
       "\(signs.positiveCount) amounts are positive and \(signs.negativeCount) negative, as bills and credit notes may be",
       header.line
@@ -288,11 +291,19 @@ struct SignDetection {
   }
 
   private func refusal(_ doubt: (reason: String, line: Int), _ column: String) -> Fault {
-    Fault(
+    var question = Question.meaningOfAmounts("in \(column)")
+    if values.signs.negativeCount == 0 {
+      question.choices += columns.directionCandidates.map { place in
+        Question.Choice(
+          "That depends: \(context.name(place)) says which way money went",
+          profileLine: "columns: {direction: \(place + 1)}")
+      }
+    }
+    return Fault(
       .badData, .csvSign,
       "\(doubt.reason): nothing tells whether a positive amount in \(column) is a purchase or money received",
       at: SourceLocation(file: context.file, line: doubt.line), fixes: [Question.meaningOfAmountsFix],
-      question: .meaningOfAmounts("in \(column)"))
+      question: question)
   }
 
   /// A profile that lets a direction column decide, for a table that has none.

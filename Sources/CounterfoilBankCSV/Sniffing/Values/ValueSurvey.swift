@@ -21,6 +21,7 @@ struct ValueSurvey {
   private(set) var negativeDebits = 0
   private(set) var positiveDebits = 0
   private(set) var negativeCredits = 0
+  private(set) var positiveCredits = 0
   private(set) var balances = BalanceSurvey()
   private(set) var refunds = RefundSurvey()
 
@@ -109,7 +110,7 @@ struct ValueSurvey {
         if either.coefficient != 0 { if either.sign == .minus { negativeDebits += 1 } else { positiveDebits += 1 } }
         found.append((readings, .debit))
       default:
-        if either.sign == .minus, either.coefficient != 0 { negativeCredits += 1 }
+        if either.coefficient != 0 { if either.sign == .minus { negativeCredits += 1 } else { positiveCredits += 1 } }
         found.append((readings, .asPrinted))
       }
     }

@@ -1,0 +1,144 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilRecords
+
+/// What a row that is no payment is, by its form.
+enum RowForm {
+  /// It holds no amount: a heading, a mark of a page, a balance carried forward.
+  case noPayment
+  /// It has a day, and no amount anywhere.
+  case dayAlone
+  /// It goes on with the text of the row before it.
+  case continuation
+  /// It states a total or a balance.
+  case total
+}
+
+extension RowDecoder {
+  /// The form of a row that is no record; nil where it may be a payment that cannot be read.
+  ///
+  /// A row with money in it is left out only where it says itself that it states a total or a balance, and then it is
+  /// shown. Whatever else is left out holds no amount in any column.
+  func form(of cursor: RecordCursor) -> RowForm? {
+    guard !isCanonical, plan.kind == .entry, let dayColumn = dayColumn,
+      (min(columnCount, cursor.fieldCount)..<cursor.fieldCount).allSatisfy({ content(cursor, $0).count == 0 })
+    else { return nil }
+    let filled = (0..<min(cursor.fieldCount, columnCount)).filter { content(cursor, $0).count > 0 }
+    let hasDay = filled.contains(dayColumn) && isDay(content(cursor, dayColumn))
+    let texts = filled.filter { $0 != dayColumn || !hasDay }.map { text(cursor, $0) }
+    if filled.contains(where: { isMoney(cursor, $0) }) {
+      return !hasDay && texts.contains(where: isTotal) ? .total : nil
+    }
+    // A row that ends before its amount may be cut.
+    if hasDay, moneyColumns.contains(where: { $0 >= cursor.fieldCount }) { return nil }
+    if texts.contains(where: { BalanceRow.isOne($0) || BalanceRow.isPageMark($0) }) { return .noPayment }
+    if hasDay { return .dayAlone }
+    if !filled.contains(dayColumn), let first = filled.first, first > dayColumn, filled.allSatisfy(isOfText) {
+      return .continuation
+    }
+    // A heading such as *Pending* says what a column of the table says as well.
+    guard filled.count == 1, let only = texts.first, plan.steps.contains(where: { $0.operation == .status }) else {
+      return nil
+    }
+    let word = only.split { !$0.isLetter }.first.map(String.init) ?? only
+    return plan.words.status(of: only) ?? plan.words.status(of: word) != nil ? .noPayment : nil
+  }
+
+  /// Deals with a row by its form; false where it has none.
+  func leaveOut(_ problem: RowProblem, _ cursor: RecordCursor, _ piece: TextPiece) -> Bool {
+    switch form(of: cursor) {
+    case nil: return false
+    case .noPayment:
+      outcome.withoutPayment.add(line: cursor.line)
+      return true
+    case .continuation:
+      if appendToLastRow(cursor) { return true }
+      return handle(aside("the row goes on with the text of one before it", .csvValue), cursor, piece)
+    case .dayAlone: return handle(aside("the row has a day and no amount", .csvNoPayment), cursor, piece)
+    case .total:
+      return handle(aside("the row states a total or a balance, not a payment", .csvFooter), cursor, piece)
+    }
+  }
+
+  private func aside(_ message: String, _ code: DiagnosticCode) -> RowProblem {
+    RowProblem(code: code, message: message, isForReview: true)
+  }
+
+  private var dayColumn: Int? { plan.steps.first { $0.operation == .day && $0.isRequired }?.columns.first }
+
+  /// The columns that amounts are taken from.
+  private var moneyColumns: [Int] {
+    switch plan.amount {
+    case .signed(let column), .directed(let column, _): [column]
+    case .split(let debit, let credit): [debit, credit].compactMap { $0 }
+    case nil: []
+    }
+  }
+
+  private func text(_ cursor: RecordCursor, _ column: Int) -> String {
+    String(decoding: content(cursor, column), as: UTF8.self)
+  }
+
+  /// Whether a row has a day where records have one.
+  func hasDay(_ cursor: RecordCursor) -> Bool {
+    guard let dayColumn, dayColumn < cursor.fieldCount else { return false }
+    return isDay(content(cursor, dayColumn))
+  }
+
+  private func isDay(_ text: UnsafeRawBufferPointer) -> Bool {
+    plan.datePattern?.prefix(in: text) != nil
+  }
+
+  private func isTotal(_ text: String) -> Bool { BalanceRow.isOne(text) || FooterText.isFooter(text) }
+
+  /// Whether a column holds texts by the plan: those of records, and those kept in `extra`.
+  private func isOfText(_ column: Int) -> Bool {
+    plan.extras.contains(column) || plan.steps.contains { $0.operation == .text && $0.columns.contains(column) }
+  }
+
+  /// Whether a cell holds money: any number where amounts belong, one with a fraction or a sign elsewhere.
+  private func isMoney(_ cursor: RecordCursor, _ column: Int) -> Bool {
+    let text = content(cursor, column)
+    if RowDecoder.isDash(text) { return false }
+    for step in plan.steps where step.columns.contains(column) {
+      switch step.operation {
+      case .balance, .day, .time: return false
+      default: break
+      }
+    }
+    if moneyColumns.contains(column) { return true }
+    guard let reading = try? plan.notation.read(text) else { return false }
+    return reading.hasMarks || reading.sign != .none || reading.symbol != nil
+  }
+
+  /// Whether a cell holds dashes only, which stand for nothing.
+  static func isDash(_ text: UnsafeRawBufferPointer) -> Bool {
+    guard text.count <= 9 else { return false }
+    return ["-", "--", "---", "–", "—", "――", "－"].contains { $0.utf8.elementsEqual(text) }
+  }
+
+  /// Adds the texts of a row to the description of the one before it; false where that one stands in another piece.
+  private func appendToLastRow(_ cursor: RecordCursor) -> Bool {
+    let steps = plan.steps.filter { $0.operation == .text && $0.isDescription }
+    let names = [EntryField.description.position, EntryField.payee.position]
+    guard scratch.count > 0,
+      let step = names.lazy.compactMap({ name in steps.first { $0.field == name } }).first
+    else { return false }
+    let row = scratch.count - 1
+    var joined = scratch.texts[step.slot].text(row)
+    for column in 0..<min(cursor.fieldCount, columnCount) {
+      let text = content(cursor, column)
+      if text.count == 0 { continue }
+      if !joined.isEmpty { joined.append(0x20) }
+      joined.append(contentsOf: text)
+    }
+    joined.withUnsafeBytes { scratch.texts[step.slot].set(row, $0) }
+    if settings.keepsRaw {
+      var raw = scratch.raws.pointee.text(row)
+      raw.append(0x0A)
+      raw.append(contentsOf: cursor.raw)
+      raw.withUnsafeBytes { scratch.raws.pointee.set(row, $0) }
+    }
+    return true
+  }
+}

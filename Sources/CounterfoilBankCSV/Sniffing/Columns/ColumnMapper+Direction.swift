@@ -1,0 +1,155 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilRecords
+import CounterfoilText
+
+/// Columns whose words say which way money went.
+extension ColumnMapper {
+  /// A column with more different words than these holds texts.
+  private static let wordLimit = 12
+
+  /// Names of columns that may say which way money went, among other things.
+  private static let kindNames: Set<String> = [
+    "type", "transactiontype", "typ", "umsatzart", "code", "dctype", "entrytype", "indicator", "kind", "tipo", "tip",
+    "art",
+    "type", "soort", "rodzaj", "druh", "vrsta", "вид", "тип", "tipas", "veids", "类型", "類型", "種別",
+  ]
+
+  /// Takes a column all of whose words say in or out for the direction.
+  mutating func takeDirectionByContent(_ records: [HeadTable.Row]) throws(Fault) {
+    guard roles[.direction] == nil, let amount = openAmount,
+      profile.sign == nil || profile.sign == .direction
+    else { return }
+    let isUnsigned = isUnsigned(amount, records)
+    let fits = header.names.indices.filter { column in
+      let values = statistics[column]
+      guard column != amount, values.filled > 0, values.directions == values.filled else { return false }
+      return !header.hasHeader || isOfKinds(column) || isUnsigned && saysBoth(column, records)
+    }
+    guard fits.count == 1 else { return }
+    free(fits[0])
+    assign(.direction, fits[0], 85, "all of its values say in or out")
+  }
+
+  /// The one column of amounts, where nothing but a sign or a word can say which way they went.
+  private var openAmount: Int? {
+    guard roles[.debit] == nil, roles[.credit] == nil, profile.columns(for: .direction) == nil else { return nil }
+    return roles[.amount]?.first
+  }
+
+  private func isOfKinds(_ column: Int) -> Bool {
+    ColumnMapper.kindNames.contains(HeaderNames.key(header.names[column]))
+  }
+
+  /// The different words of a column, in their order; nil where there are too many or a row has none.
+  private func words(_ column: Int, _ records: [HeadTable.Row]) -> [String]? {
+    var words: [String] = []
+    for row in records {
+      guard column < row.cells.count, !row.cells[column].isEmpty else { return nil }
+      if !words.contains(row.cells[column]) { words.append(row.cells[column]) }
+      if words.count > ColumnMapper.wordLimit { return nil }
+    }
+    return words
+  }
+
+  private var knownWords: TableWords {
+    var words = TableWords()
+    words.add(profile)
+    return words
+  }
+
+  private func saysBoth(_ column: Int, _ records: [HeadTable.Row]) -> Bool {
+    let known = knownWords
+    let directions = (words(column, records) ?? []).map { known.direction(of: $0) }
+    return directions.contains(.outflow) && directions.contains(.inflow)
+  }
+
+  private func isUnsigned(_ amount: Int, _ records: [HeadTable.Row]) -> Bool {
+    let survey = AmountSurvey(stated: nil, groupingMark: nil, currency: nil)
+    return records.allSatisfy { row in
+      guard amount < row.cells.count,
+        let reading = survey.reading(row.cells[amount], .point) ?? survey.reading(row.cells[amount], .comma)
+      else { return true }
+      return reading.sign == .none
+    }
+  }
+
+  /// Columns whose few words may say which way money went, for questions: where a sign is missing, each may tell.
+  func mayBeDirections(_ records: [HeadTable.Row]) -> [Int] {
+    guard kind == .entry, let amount = openAmount, roles[.direction] == nil, isUnsigned(amount, records) else {
+      return []
+    }
+    let taken: Set<Int> = Set(
+      [.date, .valueDate, .time, .amount, .balance, .currency, .account].flatMap { roles[$0] ?? [] })
+    return header.names.indices.filter { column in
+      guard !taken.contains(column), statistics[column].days == 0, let words = words(column, records) else {
+        return false
+      }
+      return words.count >= 2 && (words.count < records.count || isOfKinds(column))
+    }
+  }
+
+  /// Asks for words of the direction column that nobody knows, one by one.
+  /// - Throws: `csv.direction` with all of them; the question is about the first.
+  mutating func checkDirectionWords(_ records: [HeadTable.Row]) throws(Fault) {
+    guard kind == .entry, let amount = roles[.amount]?.first, profile.sign == nil || profile.sign == .direction else {
+      return
+    }
+    if roles[.direction] == nil {
+      guard openAmount != nil, profile.sign == nil, isUnsigned(amount, records) else { return }
+      let partly = header.names.indices.filter { column in
+        guard column != amount, let words = words(column, records), words.count < records.count else { return false }
+        if isNamedDirection(column) { return true }
+        // Texts may have such words among others, and a balance tells more than they do.
+        return roles[.balance] == nil && saysBoth(column, records)
+          && statistics[column].isMostly(statistics[column].directions)
+      }
+      guard partly.count == 1 else { return }
+      free(partly[0])
+      assign(.direction, partly[0], 80, "some of its words say in or out")
+    }
+    guard let column = roles[.direction]?.first else { return }
+    let known = knownWords
+    var learnedWords = Set<String>()
+    if let learned { learnedWords = Set(learned.outflow + learned.inflow) }
+    var found: [String] = []
+    for row in records where column < row.cells.count && !row.cells[column].isEmpty {
+      if !found.contains(row.cells[column]) { found.append(row.cells[column]) }
+      if found.count > ColumnMapper.wordLimit { return }
+    }
+    let hasPlus = found.contains("+") && known.direction(of: "+") == nil
+    let open = found.filter { word in
+      !learnedWords.contains(word)
+        && (known.direction(of: word) == nil || hasPlus && word == "-" && known.direction(of: "-") == .neutral)
+    }
+    guard let first = open.first else { return }
+    throw unknownWord(first, open, column, records)
+  }
+
+  private func isNamedDirection(_ column: Int) -> Bool {
+    header.hasHeader && HeaderNames.meaning(of: header.names[column])?.role == .direction
+  }
+
+  private func unknownWord(_ word: String, _ open: [String], _ column: Int, _ records: [HeadTable.Row]) -> Fault {
+    let name = header.names[column].isEmpty ? "column \(column + 1)" : "column \"\(header.names[column])\""
+    let line = records.first { column < $0.cells.count && $0.cells[column] == word }?.line ?? header.line
+    let list = open.map { JSONText.string($0) }.joined(separator: ", ")
+    func choice(_ text: String, _ key: String, _ stated: [String]) -> Question.Choice {
+      let words = (stated + [word]).map { JSONText.string($0) }.joined(separator: ", ")
+      return Question.Choice(text, profileLine: "\(key): [\(words)]")
+    }
+    return Fault(
+      .badData, .csvDirection,
+      "\(name) says which way money went, and \(open.count == 1 ? "one of its words is" : "\(open.count) of its words are") not known: \(list)",
+      at: SourceLocation(file: file, line: line),
+      fixes: [
+        "Put each of them into the profile, under `outflow:`, `inflow:` or `neutral:`, such as `outflow: [\(list)]`."
+      ],
+      question: Question(
+        "Which way did money go where \(name) says \(JSONText.string(word))?",
+        choices: [
+          choice("Out", "outflow", profile.outflow), choice("In", "inflow", profile.inflow),
+          choice("Neither: such rows are set aside for a person", "neutral", profile.neutral),
+        ]))
+  }
+}

@@ -1,0 +1,106 @@
+import CounterfoilModel
+import Glibc
+
+/// The odds that a positive amount is money in, where nothing proves it: Bayes' rule over the kind of table, the shares
+/// of the two signs and the words of the rows.
+///
+/// A minus proves that some amounts are the opposite of the others, not which of the two is money out. Each weight has
+/// its source beside it; those of one kind count once, however many rows say the same, since such rows are alike.
+struct SignOdds {
+  /// The natural logarithm of the odds that a positive amount is money in.
+  private(set) var log: Double
+  /// What speaks for and against it, the strongest first.
+  private(set) var evidence: [(text: String, log: Double, line: Int?)] = []
+
+  /// An error in fewer than one of so many tables may be made in silence.
+  static let silence = 1000.0
+
+  /// Whether it is likely enough to go on without a question. The opposite is never taken for granted: most files mean
+  /// money in.
+  var isMoneyIn: Bool { log >= Glibc.log(SignOdds.silence) }
+
+  /// - Parameters:
+  ///   - isCard: whether the header, a line above it or the file's name speaks of a card.
+  ///   - isAccount: whether the table has what accounts have and lists of purchases have not: days of value, a balance, a
+  ///     column of accounts.
+  ///   - links: rows whose balance fits the amounts as they are printed, less those it fits the other way.
+  init(_ signs: SignSurvey, isCard: Bool, isAccount: Bool, links: Int) {
+    log = 0
+    // The layouts of banks that come with Counterfoil and have one column of amounts with signs: a positive amount is
+    // money in for 17 of 34 of cards; of those that do not name a card, for 92 of 92 with a balance, a day of value or an
+    // account, and for 37 of 47 without. Half a layout more is counted on each side (Jeffreys' prior).
+    if isCard {
+      add("it is a card's", 0)
+    } else if isAccount || signs.isOfAccount {
+      add("its \(isAccount ? "columns" : "texts") are those of an account", Glibc.log(92.5 / 0.5))
+    } else {
+      add("it may be an account's or a card's", Glibc.log(37.5 / 10.5))
+    }
+    let (plus, minus) = (signs.positiveCount, signs.negativeCount)
+    add(
+      "\(plus) \(plus == 1 ? "amount is" : "amounts are") positive and \(minus) negative",
+      SignOdds.shares(plus, minus, isOfPeople: !signs.areReferencesOnly))
+    addWords(signs)
+    // One row that fits by chance has an amount equal to the step of the balance; two are beyond doubt either way.
+    if links != 0 { add("the balance", Double(max(-2, min(2, links))) * Glibc.log(50)) }
+    evidence.sort { abs($0.log) > abs($1.log) }
+  }
+
+  private mutating func add(_ text: String, _ weight: Double, _ line: Int? = nil) {
+    log += weight
+    evidence.append((text, weight, line))
+  }
+
+  /// How much likelier so many amounts of each sign are where a positive one is money in.
+  ///
+  /// People make 46 payments a month (Federal Reserve, Diary of Consumer Payment Choice 2023) and are paid 2.6 times
+  /// (Bureau of Labor Statistics, lengths of pay periods, February 2023): .946 of the rows of a household are money out,
+  /// with a spread worth ten rows. Half of the accounts are taken for such; of the other half, those of businesses,
+  /// nothing is known. All lists in which a positive amount is money out are of cards. A card is used 15 times a month
+  /// (the same diary), paid off once, and another time something comes back: .88 of its rows, give or take .05, which is
+  /// a spread worth 50 rows.
+  ///
+  /// Where no more amounts are positive than negative, such a card would have taken in as often as it was used: of 15 and
+  /// 2 events a month, each a Poisson process, the second are as many in one month of 2,500. Of accounts, three of four
+  /// are so. However few rows there are, that much speaks against a card, where the texts are not mere numbers.
+  private static func shares(_ positive: Int, _ negative: Int, isOfPeople: Bool) -> Double {
+    let spread = 10.0
+    let out = 46 / (46 + 2.6)
+    func beta(_ outflows: Int, _ inflows: Int, _ a: Double, _ b: Double) -> Double {
+      func ln(_ a: Double, _ b: Double) -> Double { lgamma(a) + lgamma(b) - lgamma(a + b) }
+      return ln(Double(outflows) + a, Double(inflows) + b) - ln(a, b)
+    }
+    let household = (a: spread * out, b: spread * (1 - out))
+    let asAccount = [
+      beta(negative, positive, household.a, household.b), beta(negative, positive, 1, 1),
+    ].map { $0 - Glibc.log(2) }
+    let top = asAccount.max() ?? 0
+    let account = top + Glibc.log(asAccount.reduce(0) { $0 + exp($1 - top) })
+    let ratio = account - beta(positive, negative, 50 * 15 / 17, 50 * 2 / 17)
+    return negative >= positive && isOfPeople ? max(ratio, Glibc.log(0.75 * 2500)) : ratio
+  }
+
+  /// What the words of the rows say.
+  ///
+  /// In 311 statements of public test data and of our samples whose signs are known, words of earnings stand in 183
+  /// files beside money in and in none beside money out; words of spending in 181 beside money out and in 2 beside money
+  /// in (a purchase taken back, a landlord's rent); words of refunds in 6 and none. Half a file more is counted on each
+  /// side. That earnings are negative says less, since businesses pay salaries. Only the issuer of a card thanks for a
+  /// payment, and its customers' accounts name the card: 2 files and 2, so the word counts beside a minus only, as one
+  /// of refunds does.
+  private mutating func addWords(_ signs: SignSurvey) {
+    let weights: [(SignWords.Class, positive: Double, negative: Double)] = [
+      (.income, 367, 1.0 / 5), (.spending, 1.0 / 73, 73), (.refund, 13, 1.0 / 13), (.repayment, 1, 1.0 / 13),
+    ]
+    for (kind, positive, negative) in weights {
+      for (isNegative, weight) in [(false, positive), (true, negative)] {
+        let other = signs.count(kind, isNegative: !isNegative)
+        // Where both signs have such words, those of fewer rows say nothing.
+        guard let first = signs.first(kind, isNegative: isNegative), signs.count(kind, isNegative: isNegative) > other
+        else { continue }
+        let sign = isNegative ? "negative" : "positive"
+        add("\"\(first.word)\" stands beside a \(sign) amount", Glibc.log(weight), first.line)
+      }
+    }
+  }
+}
