@@ -117,6 +117,8 @@ public struct RecordBatch: Sendable {
   private static func fill<Value>(_ values: inout [Value], with value: Value, from old: Int, to new: Int) {
     if values.count == new { return }
     precondition(values.count == old, "a column was filled in part")
+    // Many readers end one record at a time.
+    if new - old == 1 { return values.append(value) }
     values.append(contentsOf: repeatElement(value, count: new - old))
   }
 

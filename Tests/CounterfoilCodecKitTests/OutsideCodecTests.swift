@@ -81,7 +81,7 @@ struct ScriptedCodec {
   }
 }
 
-@Suite("Formats from outside", .serialized)
+@Suite("Formats from outside")
 final class OutsideCodecTests {
   /// Kept until the test ends.
   private var scripts: [ScriptedCodec] = []

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What the tests of pages see with is tested itself: it must notice what it is there to notice.
-@Suite(.serialized, .enabled(if: Browser.isInstalled, "\(Browser.absence)"))
+@Suite(.enabled(if: Browser.isInstalled, "\(Browser.absence)"))
 struct BrowserTests {
   private func page(_ html: String, _ body: (BrowserPage) throws -> Void) throws {
     let scratch = try Scratch()

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What a page holds: texts stay texts, both renderers agree, and a long report stays quick.
-@Suite(.serialized, .enabled(if: Browser.isInstalled, "\(Browser.absence)"))
+@Suite(.enabled(if: Browser.isInstalled, "\(Browser.absence)"))
 struct ReportContentTests {
   private func written(_ arguments: [String], _ scratch: borrowing Scratch) throws -> URL {
     let file = scratch.path("report.html")

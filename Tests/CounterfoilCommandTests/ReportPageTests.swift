@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The report of the samples as a browser shows it.
-@Suite(.serialized, .enabled(if: Browser.isInstalled, "\(Browser.absence)"))
+@Suite(.enabled(if: Browser.isInstalled, "\(Browser.absence)"))
 struct ReportPageTests {
   /// The page of all samples, written once.
   private static let household = Result { try written(ReportCommandTests.household, "household") }

@@ -4,7 +4,7 @@ import Testing
 
 /// Pictures of the page for people to look at: `RECORD=1` puts them into `demo/screens`. Without it, they are made and
 /// thrown away.
-@Suite(.serialized, .enabled(if: Browser.isInstalled, "\(Browser.absence)"))
+@Suite(.enabled(if: Browser.isInstalled, "\(Browser.absence)"))
 struct ReportPicturesTests {
   private static let isRecording = ProcessInfo.processInfo.environment["RECORD"] == "1"
 

@@ -9,7 +9,7 @@ import Testing
 ///
 /// The calls are counted one by one with strace's fault injection, on the store's own files only.
 @Suite(
-  .serialized, .enabled(if: Strace.works, "strace is missing or not permitted here"),
+  .enabled(if: Strace.works, "strace is missing or not permitted here"),
   .enabled(if: Command.isBuilt, "the command is not built beside these tests"))
 struct CrashTests {
   static let calls = ["openat", "pwrite64", "fdatasync", "fsync", "ftruncate", "unlink", "mkdir", "fchmod", "chmod"]

@@ -7,7 +7,7 @@ import Testing
 /// A store of the first version, brought up to date by a command that is killed, or failed by the system, at any call
 /// that writes: the old store is there or the new one, never something between, and the copy put aside is whole.
 @Suite(
-  .serialized, .enabled(if: Strace.works, "strace is missing or not permitted here"),
+  .enabled(if: Strace.works, "strace is missing or not permitted here"),
   .enabled(if: Command.isBuilt, "the command is not built beside these tests"))
 struct MigrationCrashTests {
   private static let calls = ["openat", "write", "pwrite64", "fsync", "fdatasync", "rename", "unlink"]

@@ -23,7 +23,7 @@ package final class TextEncoder: ByteConverter {
     pending.append(contentsOf: text)
     let old = bytes.count
     // A byte of UTF-8 becomes at most two of UTF-16; GB18030 takes four for two of UTF-8.
-    bytes.append(contentsOf: repeatElement(0, count: pending.count * 2 + 16))
+    bytes += [UInt8](repeating: 0, count: pending.count * 2 + 16)
     let (taken, given, stop) = pending.withUnsafeMutableBytes { input in
       bytes.withUnsafeMutableBytes { converter.convert(input, into: .init(rebasing: $0[old...])) }
     }

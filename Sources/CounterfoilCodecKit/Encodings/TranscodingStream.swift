@@ -10,6 +10,7 @@ final class TranscodingStream: ByteStream {
   /// Bytes of the file, of which those from `inputStart` wait.
   private var input: [UInt8] = []
   private var inputStart = 0
+  private var room = [UInt8](repeating: 0, count: TranscodingStream.chunkBytes)
   /// Where `inputStart` lies in the file as stored.
   private var inputOffset: Int64
   private var output: [UInt8] = []
@@ -67,19 +68,13 @@ final class TranscodingStream: ByteStream {
     input.removeFirst(inputStart)
     inputStart = 0
     guard !isInputAtEnd else { return }
-    let old = input.count
     var added = 0
     var failure: Fault?
-    input.append(contentsOf: repeatElement(0, count: TranscodingStream.chunkBytes))
-    input.withUnsafeMutableBytes { all in
-      do throws(Fault) {
-        added = try base.read(into: UnsafeMutableRawBufferPointer(rebasing: all[old...]))
-      } catch {
-        failure = error
-      }
+    room.withUnsafeMutableBytes { room in
+      do throws(Fault) { added = try base.read(into: room) } catch { failure = error }
     }
-    input.removeLast(TranscodingStream.chunkBytes - added)
     if let failure { throw failure }
+    input += room[..<added]
     if added == 0 { isInputAtEnd = true }
   }
 

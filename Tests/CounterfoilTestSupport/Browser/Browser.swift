@@ -1,35 +1,57 @@
 import Foundation
 import Glibc
 
-/// A headless Chromium that tests drive. There is one for all tests; it is used by one test at a time.
+/// Headless Chromiums that tests drive: as many as tests ask for at once, each used by one test at a time.
 public enum Browser {
   /// For `.enabled(if:)`.
   public static var isInstalled: Bool { BrowserProcess.executable != nil }
   public static let absence = "no Chromium on this machine (Debian: apt-get install chromium)"
 
+  /// One for each processor, up to a number whose memory any machine has: some 200 MB each.
+  private static let limit = max(1, min(4, ProcessInfo.processInfo.activeProcessorCount))
+  private static let places = DispatchSemaphore(value: limit)
   private static let lock = NSLock()
-  /// Touched only under the lock.
-  private nonisolated(unsafe) static var connection: Connection?
+  /// Those that run, and those of them that no test uses now. Touched only under the lock.
+  private nonisolated(unsafe) static var running: [Connection] = []
+  private nonisolated(unsafe) static var idle: [Connection] = []
+  private static let endsAtExit: Void = { atexit { for connection in Browser.running { connection.end() } } }()
 
   /// Opens an empty page and closes it when the body is done.
   public static func page<Result>(
     width: Int = 1280, height: Int = 900, _ body: (BrowserPage) throws -> Result
   ) throws -> Result {
-    lock.lock()
-    defer { lock.unlock() }
-    let open = try connection ?? Connection()
-    connection = open
+    places.wait()
+    defer { places.signal() }
+    let connection = try lock.withLock { idle.popLast() } ?? started()
     do {
-      let page = try BrowserPage(open)
-      defer { page.close() }
-      try page.resize(width: width, height: height)
-      return try body(page)
+      let result = try use(connection, width: width, height: height, body)
+      lock.withLock { idle.append(connection) }
+      return result
     } catch let fault as BrowserFault {
       // Whatever state it is in, the next test gets a fresh one.
-      open.end()
-      connection = nil
+      lock.withLock { running.removeAll { $0 === connection } }
+      connection.end()
       throw fault
+    } catch {
+      lock.withLock { idle.append(connection) }
+      throw error
     }
+  }
+
+  private static func use<Result>(
+    _ connection: Connection, width: Int, height: Int, _ body: (BrowserPage) throws -> Result
+  ) throws -> Result {
+    let page = try BrowserPage(connection)
+    defer { page.close() }
+    try page.resize(width: width, height: height)
+    return try body(page)
+  }
+
+  private static func started() throws -> Connection {
+    endsAtExit
+    let connection = try Connection()
+    lock.withLock { running.append(connection) }
+    return connection
   }
 
   /// Commands and their answers, and the events that come between.
@@ -42,7 +64,6 @@ public enum Browser {
     init() throws {
       guard let executable = BrowserProcess.executable else { throw BrowserFault(Browser.absence) }
       process = try BrowserProcess(executable)
-      atexit { Browser.connection?.end() }
       // The first start on a busy machine takes seconds.
       try call("Browser.getVersion", [:], session: nil, timeout: .seconds(300))
     }
