@@ -23,7 +23,9 @@ struct ConformanceTests {
       CodecSample(
         name: "open.ods", bytes: OpenDocumentTests.document(OpenDocumentTests.rows), options: options, recordCount: 2),
     ]
-    #expect(CodecChecks(SpreadsheetCodec(), samples: samples).violations() == [])
+    var checks = CodecChecks(SpreadsheetCodec(), samples: samples)
+    checks.cutLimit = Sweep.pick(200, whole: checks.cutLimit)
+    #expect(checks.violations() == [])
   }
 
   @Test(.enabled(if: Repository.hasCorpus("double-entry-generator"), "needs the shared test files"))

@@ -34,7 +34,9 @@ struct LineReaderTests {
       CodecSample(name: "a.slip", bytes: Array(Self.slip.utf8)), CodecSample(name: "b.slip", bytes: Array(many.utf8)),
       CodecSample(name: "empty.slip", bytes: []),
     ]
-    #expect(CodecChecks(SlipCodec(), samples: samples).violations().isEmpty)
+    var checks = CodecChecks(SlipCodec(), samples: samples)
+    checks.cutLimit = Sweep.pick(200, whole: checks.cutLimit)
+    #expect(checks.violations().isEmpty)
   }
 
   @Test func aBadLineIsSetAsideWithItsPlace() throws {
