@@ -138,7 +138,7 @@ let package = Package(
     tests(of: "Spreadsheet", codec + ["Testing", "Archives", "Spreadsheet"]),
     tests(of: "Journal", codec + ["Testing", "Journal"]),
     tests(of: "BankLayouts", codec + ["BankCSV", "BankLayouts"], exclude: ["Samples"]),
-    tests(of: "Anonymizer", codec + ["Anonymizer"]),
+    tests(of: "Anonymizer", codec + ["BankCSV", "Anonymizer"]),
     tests(of: "Categorisation", ["Model", "Records", "Categorisation"]),
     tests(of: "Reconciler", ["Model", "Records", "Reconciler"]),
     tests(of: "Store", ["Model", "Records", "Store"], [sqlite]),

@@ -21,40 +21,41 @@ package struct Anonymizer: Sendable {
     self.key = key
   }
 
-  /// The sample.
-  /// - Parameter parts: what stands where in the file's text, which it is given in UTF-8; nil where nobody knows.
+  /// A sample, and the words that were left as they are.
+  package struct Sample: Sendable {
+    package var bytes: [UInt8]
+    package var keptWords: KeptWords
+  }
+
+  /// The sample of a file.
+  /// - Parameters:
+  ///   - labels: words that stay, besides those that always do.
+  ///   - parts: what stands where in the file's text, which it is given in UTF-8.
   /// - Throws: exit status 78 where the C library lacks the converter of the encoding.
   package func sample(
-    of bytes: [UInt8], _ facts: SampleFacts, parts: ([UInt8]) -> SampleParts? = { _ in nil }
-  ) throws(Fault) -> [UInt8] {
-    let text = try SampleText(bytes, encoding: facts.encoding)
-    var table = EncodingTable(facts.encoding)
-    let tokens = TokenMask(KeyedHash(key: key), table, kept: facts.vocabulary)
-    var mask = TextMask(tokens)
+    of bytes: [UInt8], _ encoding: TextEncoding, keeping labels: [String] = [], parts: ([UInt8]) -> SampleParts
+  ) throws(Fault) -> Sample {
+    let text = try SampleText(bytes, encoding: encoding)
+    let parts = parts(text.utf8)
+    let kept = KeptWords(labels: labels + parts.keptWords.sorted())
+    var table = EncodingTable(encoding)
+    var mask = TextMask(TokenMask(KeyedHash(key: key), table, kept: kept))
     var edits = SampleEdits(text)
-    if let parts = parts(text.utf8) {
+    if let rows = parts.table {
+      TableSample(text, rows).take(&mask, &edits)
+    } else {
       PartSample(text, parts).take(&mask, &edits)
-      return text.bytes(with: edits.sorted, &table)
     }
-    switch facts.form {
-    case .table:
-      let sample = TableSample(text, facts)
-      sample.take(&mask, &edits)
-    case .tagged: TaggedSample(text).take(&mask, &edits)
-    case .beancount, .hledger, .ledger:
-      JournalSample(text, facts).take(&mask, &edits)
-    }
-    return text.bytes(with: edits.sorted, &table)
+    return Sample(bytes: text.bytes(with: edits.sorted, &table), keptWords: kept)
   }
 
   /// A text with its words and numbers replaced.
-  package func text(_ text: String, keeping vocabulary: KeptWords) throws(Fault) -> String {
-    let facts = SampleFacts(form: .table, encoding: .utf8, vocabulary: vocabulary)
-    let sample = try sample(of: Array(text.utf8), facts) { bytes in
+  package func text(_ text: String, keeping labels: [String]) throws(Fault) -> String {
+    let sample = try sample(of: Array(text.utf8), .utf8, keeping: labels) { bytes in
       var parts = SampleParts()
       parts.add(0..<bytes.count, .text)
       return parts
     }
-    return String(decoding: sample, as: UTF8.self)
+    return String(decoding: sample.bytes, as: UTF8.self)
   }
 }

@@ -17,7 +17,7 @@ package import CounterfoilRecords
 /// Settings: reader `account`, `decimalMark`; writer `account` (of records that name none; `Assets:Bank`), `expenses`,
 /// `income` (`Expenses`, `Income`), `balances` (`note`; `assert`, as assertions other programs check; or `none`).
 package struct JournalCodec: Codec {
-  private let dialect: JournalDialect
+  let dialect: JournalDialect
 
   package static let beancount = JournalCodec(dialect: .beancount)
   package static let hledger = JournalCodec(dialect: .hledger)

@@ -2,8 +2,8 @@ package import CounterfoilCodecKit
 import CounterfoilModel
 
 extension MT940Codec {
-  package func sampleParts(of text: [UInt8], inspection: Inspection) -> SampleParts? {
-    text.withUnsafeBytes { FieldParts($0).parts }
+  package func sampleParts(of file: SampleFile) -> SampleParts? {
+    file.text.withUnsafeBytes { FieldParts($0).parts }
   }
 }
 

@@ -3,7 +3,8 @@ import CounterfoilModel
 
 extension QIFCodec {
   /// Lines by their letters; a split's amounts are shares of its record's total.
-  package func sampleParts(of text: [UInt8], inspection: Inspection) -> SampleParts? {
+  package func sampleParts(of file: SampleFile) -> SampleParts? {
+    let text = file.text
     var parts = SampleParts()
     var lines = QIFLines(text)
     var record = 0

@@ -3,10 +3,10 @@ import CounterfoilModel
 
 extension RecordJSONCodec {
   /// Values by the names of their members. The text need not be right: what is wrong in it stays as wrong.
-  package func sampleParts(of text: [UInt8], inspection: Inspection) -> SampleParts? {
+  package func sampleParts(of file: SampleFile) -> SampleParts? {
     var fields: [String: String] = [:]
-    for column in inspection.columns where fields[column.header] == nil { fields[column.header] = column.field }
-    return ValueParts(text, fields: fields).parts
+    for column in file.inspection.columns where fields[column.header] == nil { fields[column.header] = column.field }
+    return ValueParts(file.text, fields: fields).parts
   }
 }
 

@@ -1,3 +1,4 @@
+import CounterfoilBankCSV
 import CounterfoilCodecKit
 import CounterfoilModel
 import Foundation
@@ -8,9 +9,11 @@ import Testing
 @Suite struct AnonymizerTests {
   private static let key = Array("0123456789abcdef".utf8)
 
-  private func sample(_ text: String, _ form: SampleFacts.Form = .table, key: [UInt8] = key) throws -> String {
-    let facts = SampleFacts(form: form, encoding: .utf8)
-    return String(decoding: try Anonymizer(key: key).sample(of: Array(text.utf8), facts), as: UTF8.self)
+  private func sample(_ text: String, key: [UInt8] = key) throws -> String {
+    let sample = try Anonymizer(key: key).sample(of: Array(text.utf8), .utf8) { text in
+      BankCSVCodec().sampleParts(of: SampleFile(text: text)) ?? SampleParts()
+    }
+    return String(decoding: sample.bytes, as: UTF8.self)
   }
 
   @Test func aShortKeyIsRefused() {
@@ -55,8 +58,7 @@ import Testing
   /// The sample of words with parts: each is `role:content`, such as `total:12.50`.
   private func sample(of words: [(SampleParts.Role, String)]) throws -> [String] {
     let text = words.map(\.1).joined(separator: "\n")
-    let facts = SampleFacts(form: .table, encoding: .utf8)
-    let bytes = try Anonymizer(key: Self.key).sample(of: Array(text.utf8), facts) { _ in
+    let sample = try Anonymizer(key: Self.key).sample(of: Array(text.utf8), .utf8) { _ in
       var parts = SampleParts()
       var start = 0
       for (role, word) in words {
@@ -65,7 +67,7 @@ import Testing
       }
       return parts
     }
-    return String(decoding: bytes, as: UTF8.self).components(separatedBy: "\n")
+    return String(decoding: sample.bytes, as: UTF8.self).components(separatedBy: "\n")
   }
 
   private func cents(_ text: String) throws -> Int {

@@ -18,7 +18,7 @@ struct MT940SampleTests {
       :64:C260930EUR7,00
       """
     let bytes = Array(text.utf8)
-    let parts = try #require(MT940Codec().sampleParts(of: bytes, inspection: Inspection())).parts
+    let parts = try #require(MT940Codec().sampleParts(of: SampleFile(text: bytes))).parts
     let found = parts.map { part in
       "\(part.role) \(part.isNegative ? "-" : "")\(String(decoding: bytes[part.range], as: UTF8.self))"
     }

@@ -7,7 +7,7 @@ struct QIFSampleTests {
     let text =
       "!Type:Bank\r\nD3/4'26\r\nT-100.00\r\nNATM\r\nN1042\r\n PHarbor Books\r\nSFood\r\n$-60.00\r\n^\r\nT5\r\n^\r\n"
     let bytes = Array(text.utf8)
-    let parts = try #require(QIFCodec().sampleParts(of: bytes, inspection: Inspection())).parts
+    let parts = try #require(QIFCodec().sampleParts(of: SampleFile(text: bytes))).parts
     let found = parts.map { "\($0.record) \($0.role) \(String(decoding: bytes[$0.range], as: UTF8.self))" }
     #expect(
       found == [

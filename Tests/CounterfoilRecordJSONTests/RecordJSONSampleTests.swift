@@ -5,7 +5,7 @@ import Testing
 struct RecordJSONSampleTests {
   private func parts(of text: String) throws -> [String] {
     let bytes = Array(text.utf8)
-    let parts = try #require(RecordJSONCodec().sampleParts(of: bytes, inspection: Inspection())).parts
+    let parts = try #require(RecordJSONCodec().sampleParts(of: SampleFile(text: bytes))).parts
     return parts.map { "\($0.record) \($0.role) \(String(decoding: bytes[$0.range], as: UTF8.self))" }
   }
 

@@ -293,6 +293,98 @@ import Testing
     }
   }
 
+  /// Records with names in them, in every format that is read and can be written.
+  static let writable = formats.codecs.map(\.descriptor).filter { $0.canRead && $0.canWrite }.map(\.name)
+
+  @Test(arguments: writable) func everyBuiltInFormatHasSamples(_ name: String) throws {
+    let codec = try #require(Self.formats.codec(named: name))
+    let kind = try #require([RecordKind.entry, .bill, .category].first { codec.descriptor.kinds.contains($0) })
+    let sink = ByteSink()
+    let schema = try #require(Schema.standard(for: kind))
+    var writer = try codec.makeWriter(sink, schema: schema, options: WriteOptions())
+    try writer.write(Self.records(schema))
+    try writer.finish()
+    let bytes = sink.bytes
+    var reading = ReadOptions()
+    reading.currency = Currency("EUR")
+    reading.account = "10042"
+    let outcome = try AnonymizeFile(options: reading).run(bytes, name: "s", format: name, formats: Self.formats)
+    #expect(outcome.findings.filter { $0.severity != .note } == [], "\(String(decoding: outcome.bytes, as: UTF8.self))")
+    let (old, new) = (String(decoding: bytes, as: UTF8.self), String(decoding: outcome.bytes, as: UTF8.self))
+    #expect(old.contains("Lindgren") && !new.contains("Lindgren") && !new.contains("Petersen"), "\(new)")
+    #expect(!new.contains("87.31") && !new.contains("87,31"), "\(new)")
+  }
+
+  private static func records(_ schema: Schema) -> RecordBatch {
+    var batch = RecordBatch(schema: schema)
+    let names = ["Agnes Lindgren", "Ole Petersen"]
+    for (number, name) in names.enumerated() {
+      batch.beginRecord(line: number + 1, byteOffset: -1)
+      for (position, field) in schema.fields.enumerated() {
+        switch field.name {
+        case "date": batch.set(position, day: CalendarDate(iso: "2026-09-1\(number)"))
+        case "amount", "balance":
+          let cents: Int64 = field.name == "balance" ? 100_000 - (number == 0 ? 8731 : 0) : number == 0 ? -8731 : 8731
+          batch.set(position, amount: Currency("EUR").map { Money(minorUnits: cents, currency: $0) })
+        case "payee", "title": batch.set(position, text: name)
+        case "account": batch.set(position, text: "10042")
+        default: continue
+        }
+      }
+      batch.endRecord()
+    }
+    return batch
+  }
+
+  /// `DAY;AMOUNT;PAYEE`, in euros: a format that says what its samples are made of.
+  private struct SlipCodec: Codec {
+    let descriptor = CodecDescriptor(name: "slip", title: "Slips", kinds: [.entry], fileExtensions: ["slip"])
+
+    func makeReader(_ source: ByteSource, options: ReadOptions) throws(Fault) -> any RecordReader {
+      try LineReader(.entry, source, options) { line, batch throws(RecordError) in
+        let parts = line.split(separator: ";", omittingEmptySubsequences: false)
+        guard parts.count == 3, let euro = Currency("EUR"), let amount = try? Money(exactly: parts[1], currency: euro)
+        else { throw RecordError("this is not DAY;AMOUNT;PAYEE") }
+        batch.set(EntryField.date, CalendarDate(iso: parts[0]))
+        batch.set(EntryField.amount, amount)
+        batch.set(EntryField.payee, parts[2])
+        return true
+      }
+    }
+
+    func sampleParts(of file: SampleFile) -> SampleParts? {
+      var parts = SampleParts()
+      for line in file.text.split(separator: 0x0A) {
+        let fields = line.split(separator: UInt8(ascii: ";"))
+        for (field, role) in zip(fields, [SampleParts.Role.day, .amount, .payee]) {
+          parts.add(field.startIndex..<field.endIndex, role, decimalMark: UInt8(ascii: "."))
+        }
+      }
+      return parts
+    }
+  }
+
+  @Test func aCodecOfOnesOwnSaysWhatItsSamplesAreMadeOf() throws {
+    let formats = CodecRegistry(Formats.builtIn + [SlipCodec()])
+    let text = "2026-09-14;-87.31;Agnes Lindgren\n2026-09-15;5.00;Agnes Lindgren\nwrong\n"
+    let outcome = try AnonymizeFile(options: ReadOptions()).run(
+      Array(text.utf8), name: "s.slip", format: nil, formats: formats)
+    #expect(outcome.findings == [] && outcome.format == "slip")
+    let lines = String(decoding: outcome.bytes, as: UTF8.self).split(separator: "\n").map { $0.split(separator: ";") }
+    #expect(lines.map(\.count) == [3, 3, 1])
+    #expect(lines[0][0] == "2026-09-14" && lines[0][1].hasPrefix("-") && lines[0][1] != "-87.31")
+    #expect(lines[0][2] == lines[1][2] && !lines[0][2].contains("Lindgren"))
+  }
+
+  /// Lines without cells, none of which looks like a record.
+  @Test func aTextThatIsNoTableHasASample() throws {
+    let bytes = try Repository.bytes(Repository.file("Samples/profiles/moravia.yaml"))
+    let outcome = try AnonymizeFile(options: ReadOptions()).run(
+      bytes, name: "moravia.yaml", format: nil, formats: Self.formats)
+    #expect(outcome.format == nil && outcome.bytes != bytes)
+    #expect(outcome.bytes.count { $0 == 0x0A } == bytes.count { $0 == 0x0A })
+  }
+
   @Test func aFormatWithoutSamplesIsRefused() throws {
     let bytes: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1] + [UInt8](repeating: 0, count: 600)
     do throws(Fault) {

@@ -6,6 +6,8 @@ struct PartSample {
   /// A part whose range is in characters of the text.
   private struct Part {
     var kind: SampleParts.Part
+    /// The byte at which it starts.
+    var startOffset: Int
     var letters: JSONLetters
 
     var old: [UInt32] { letters.scalars }
@@ -19,17 +21,25 @@ struct PartSample {
 
   private let text: SampleText
   private var parts: [Part] = []
+  private let ledger: SampleLedger
+  /// The values of the journal's amounts by the byte at which they start; nil where it is none for sums.
+  private var ledgerValues: [Int: Int128?] = [:]
 
   init(_ text: SampleText, _ found: SampleParts) {
     self.text = text
-    let starts = text.utf8Starts
-    func place(_ offset: Int) -> Int { starts.partitioningIndex { $0 >= offset } }
+    ledger = found.ledger ?? SampleLedger()
+    let places = text.places
     for part in found.parts {
       var kind = part
-      kind.range = place(part.range.lowerBound)..<place(part.range.upperBound)
-      kind.signOffset = part.signOffset.map(place)
+      kind.range = places.range(part.range)
+      kind.signOffset = part.signOffset.map(places.character)
       parts.append(
-        Part(kind: kind, letters: JSONLetters(text.scalars, kind.range, hasEscapes: part.hasEscapes)))
+        Part(
+          kind: kind, startOffset: part.range.lowerBound,
+          letters: JSONLetters(text.scalars, kind.range, hasEscapes: part.hasEscapes)))
+    }
+    for amount in ledger.events.flatMap(\.postings).flatMap({ [$0.amount, $0.price, $0.assertion] }) {
+      if let amount { ledgerValues[amount.range.lowerBound] = .some(amount.value) }
     }
   }
 
@@ -45,9 +55,20 @@ struct PartSample {
     var sums = balancesOfRecords(&mask)
     sums.merge(balancesOfStatements(&mask)) { first, _ in first }
     sums.merge(totals(&mask)) { first, _ in first }
-    for (place, part) in parts.enumerated() {
+    sums.merge(amountsOfStatements(&mask)) { first, _ in first }
+    for (place, part) in parts.enumerated() where ledgerValues[part.startOffset] == nil {
       if let sum = sums[place], !mask.isNoting {
         replace(part, by: sum, &edits)
+      } else {
+        part.letters.replace(by: masked(part, &mask), &edits)
+      }
+    }
+    let amounts = JournalSums(ledger, &mask).values
+    for part in parts {
+      guard let value = ledgerValues[part.startOffset] else { continue }
+      // What is not worked out keeps its digits' places.
+      if !mask.isNoting, let value, let new = amounts[part.startOffset], SampleSums.masked(value, &mask) != new {
+        edits.replace(part.kind.range, by: TextMask.amount(part.old, as: new, decimalMark: part.decimalMark ?? 0x2E))
       } else {
         part.letters.replace(by: masked(part, &mask), &edits)
       }
@@ -55,7 +76,8 @@ struct PartSample {
   }
 
   private func replace(_ part: Part, by sum: Int128, _ edits: inout SampleEdits) {
-    let mark = part.decimalMark ?? WrittenNumber(part.old, decimalMark: nil)?.decimalMark ?? 0x2E
+    // As it is written, be that right or wrong.
+    let mark = WrittenNumber(part.old, decimalMark: nil)?.decimalMark ?? part.decimalMark ?? 0x2E
     var written = sum
     if let offset = part.kind.signOffset {
       edits.replace(offset..<offset + 1, by: [sum < 0 ? 0x44 : 0x43])
@@ -68,13 +90,15 @@ struct PartSample {
     let old = part.old
     switch part.kind.role {
     case .text: return DayText.isDay(old, isExpected: false) ? old : mask.text(old)
+    case .words: return mask.words(old)
+    case .numbers: return mask.numbers(old, decimalMark: part.decimalMark)
     case .payee: return mask.tokens.kept.isTotal(old) ? old : mask.text(old)
     case .code: return mask.label(old)
     case .day: return DayText.isDay(old, isExpected: true) ? old : mask.text(old)
     case .note: return mask.note(old)
-    // Nothing but zeros: a picture shows more than any name.
-    case .picture: return old.map { LetterPools.isLetter($0) || LetterPools.digit($0) != nil ? 0x41 : $0 }
-    case .number, .amount, .balance, .total, .share, .opening, .closing:
+    // Nothing but zeros: a picture shows more than any name, and has no shape that could be kept.
+    case .picture: return old.map { $0 <= 0x20 || $0 == 0x3D ? $0 : 0x41 }
+    case .number, .amount, .balance, .total, .share, .opening, .closing, .sum:
       guard let number = WrittenNumber(old, decimalMark: part.decimalMark) else { return mask.text(old) }
       let plain = number.plain(old)
       if mask.isNoting {
@@ -92,7 +116,8 @@ struct PartSample {
     var steps: [BalanceWalk.Step] = []
     var places: [Int] = []
     var amount: (record: Int, value: Int128)?
-    for (place, part) in parts.enumerated() where part.kind.role == .amount || part.kind.role == .balance {
+    for (place, part) in parts.enumerated()
+    where part.kind.statement == 0 && (part.kind.role == .amount || part.kind.role == .balance) {
       guard let value = part.value else { continue }
       if part.kind.role == .amount {
         amount = (part.kind.record, value)
@@ -117,7 +142,7 @@ struct PartSample {
     var opening: (place: Int, value: Int128)?
     var entries: [(old: Int128, new: Int128)] = []
     var last: (old: Int128, new: Int128)?
-    for (place, part) in parts.enumerated() {
+    for (place, part) in parts.enumerated() where part.kind.statement == 0 {
       guard let value = part.value else { continue }
       switch part.kind.role {
       case .amount: entries.append((value, SampleSums.masked(value, &mask)))
@@ -139,11 +164,23 @@ struct PartSample {
     return mask.isNoting ? [:] : result
   }
 
+  /// The new amounts of statements that the format itself takes apart, by the part's place.
+  private func amountsOfStatements(_ mask: inout TextMask) -> [Int: Int128] {
+    let values = parts.enumerated().compactMap { place, part -> StatementSums.Value? in
+      guard part.kind.statement > 0, part.kind.role != .number, let value = part.value else { return nil }
+      return StatementSums.Value(place: place, part: part.kind, value: value)
+    }
+    let result = StatementSums(values).amounts(&mask)
+    return mask.isNoting ? [:] : result
+  }
+
   /// The new totals of records whose shares add up to them, by the part's place.
   private func totals(_ mask: inout TextMask) -> [Int: Int128] {
     if mask.isNoting { return [:] }
     var result: [Int: Int128] = [:]
-    let sharing = parts.indices.filter { parts[$0].kind.role == .total || parts[$0].kind.role == .share }
+    let sharing = parts.indices.filter {
+      parts[$0].kind.statement == 0 && (parts[$0].kind.role == .total || parts[$0].kind.role == .share)
+    }
     for (_, places) in Dictionary(grouping: sharing, by: { parts[$0].kind.record }).sorted(by: { $0.key < $1.key }) {
       let totals = places.filter { parts[$0].kind.role == .total }
       let shares = places.filter { parts[$0].kind.role == .share }.compactMap { parts[$0].value }
@@ -154,18 +191,5 @@ struct PartSample {
       for place in totals { result[place] = sum }
     }
     return result
-  }
-}
-
-extension [Int] {
-  /// The first place of a sorted array at which the test holds, which it does from there on; its count where nowhere.
-  fileprivate func partitioningIndex(where test: (Int) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if test(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

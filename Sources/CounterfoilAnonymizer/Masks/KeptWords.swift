@@ -1,3 +1,5 @@
+import CounterfoilCodecKit
+
 /// Words that belong to statements and not to people: they stay, because readers go by them.
 package struct KeptWords: Sendable {
   /// Where a word may stay.
@@ -24,7 +26,7 @@ package struct KeptWords: Sendable {
   private mutating func take(_ phrase: String) {
     var word: [UInt32] = []
     for scalar in phrase.lowercased().unicodeScalars.map(\.value) + [0x20] {
-      if LetterPools.isLetter(scalar) {
+      if SampleLetters.isLetter(scalar) {
         word.append(scalar)
       } else if !word.isEmpty {
         add(word)
@@ -35,7 +37,7 @@ package struct KeptWords: Sendable {
 
   private mutating func add(_ word: [UInt32]) {
     labels.insert(KeptWords.string(word))
-    if word.count > 1, word.contains(where: { LetterPools.isIdeograph($0) }) {
+    if word.count > 1, word.contains(where: { SampleLetters.isIdeograph($0) }) {
       let known = ideographs[word[0], default: []]
       if !known.contains(word) { ideographs[word[0]] = known + [word] }
     }
@@ -58,9 +60,9 @@ package struct KeptWords: Sendable {
 
   /// Whether a text says that its row is a sum or a balance and no payment: nothing but known words, one of them such.
   func isTotal(_ text: [UInt32]) -> Bool {
-    let words = text.map(LetterPools.lowercase).split { !LetterPools.isLetter($0) }
+    let words = text.map(SampleLetters.lowercase).split { !SampleLetters.isLetter($0) }
     guard words.contains(where: { KeptWords.totals.contains(KeptWords.string($0)) }) else { return false }
-    return words.allSatisfy { holds($0, in: .labels) } && !text.contains { LetterPools.digit($0) != nil }
+    return words.allSatisfy { holds($0, in: .labels) } && !text.contains { SampleLetters.digit($0) != nil }
   }
 
   private static let totals: Set<String> = [

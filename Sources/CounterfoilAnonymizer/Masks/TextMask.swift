@@ -1,3 +1,5 @@
+import CounterfoilCodecKit
+
 /// Replaces what is personal in a text: words, numbers, account numbers; what lies between them stays.
 struct TextMask {
   var tokens: TokenMask
@@ -24,9 +26,9 @@ struct TextMask {
       if let end = AccountNumber.end(in: text, from: index) {
         replace(accountNumber(Array(text[index..<end])), at: index, in: &result)
         index = end
-      } else if LetterPools.digit(text[index]) != nil {
+      } else if SampleLetters.digit(text[index]) != nil {
         index = numberOrDigits(text, index, &result)
-      } else if LetterPools.isLetter(text[index]) {
+      } else if SampleLetters.isLetter(text[index]) {
         let exponent = TextMask.exponent(in: text, at: index)
         if exponent > 0 {
           index += exponent
@@ -44,17 +46,17 @@ struct TextMask {
 
   /// How many characters are the exponent of `1.2E+15`, which a spreadsheet made of a long number; 0 for none.
   private static func exponent(in text: [UInt32], at start: Int) -> Int {
-    guard text[start] | 0x20 == 0x65, start > 0, LetterPools.digit(text[start - 1]) != nil else { return 0 }
+    guard text[start] | 0x20 == 0x65, start > 0, SampleLetters.digit(text[start - 1]) != nil else { return 0 }
     var end = start + 1
     if end < text.count, text[end] == 0x2B || text[end] == 0x2D { end += 1 }
-    let digits = text[end...].prefix { LetterPools.digit($0) != nil }.count
+    let digits = text[end...].prefix { SampleLetters.digit($0) != nil }.count
     end += digits
-    return (1...3).contains(digits) && (end == text.count || !LetterPools.isLetter(text[end])) ? end - start : 0
+    return (1...3).contains(digits) && (end == text.count || !SampleLetters.isLetter(text[end])) ? end - start : 0
   }
 
   private static func endOfWord(_ text: [UInt32], _ start: Int) -> Int {
     var end = start
-    while end < text.count, LetterPools.isLetter(text[end]) { end += 1 }
+    while end < text.count, SampleLetters.isLetter(text[end]) { end += 1 }
     return end
   }
 
@@ -62,9 +64,9 @@ struct TextMask {
     _ text: [UInt32], _ range: Range<Int>, _ place: KeptWords.Place, _ result: inout [UInt32]
   ) {
     let word = Array(text[range])
-    let small = word.map(LetterPools.lowercase)
+    let small = word.map(SampleLetters.lowercase)
     if tokens.kept.holds(small, in: place) { return }
-    guard place == .labels, word.contains(where: { LetterPools.isIdeograph($0) }) else {
+    guard place == .labels, word.contains(where: { SampleLetters.isIdeograph($0) }) else {
       return replace(masked(word: word), at: range.lowerBound, in: &result)
     }
     // Known words stay, the rest between them goes.
@@ -97,12 +99,12 @@ struct TextMask {
   }
 
   mutating func masked(digits: [UInt32]) -> [UInt32] {
-    let values = digits.map { LetterPools.digit($0) ?? 0 }
+    let values = digits.map { SampleLetters.digit($0) ?? 0 }
     if isNoting {
       tokens.noteDigits(values)
       return digits
     }
-    return zip(digits, tokens.digits(values)).map { old, new in old - (LetterPools.digit(old) ?? 0) + new }
+    return zip(digits, tokens.digits(values)).map { old, new in old - (SampleLetters.digit(old) ?? 0) + new }
   }
 
   private func replace(_ new: [UInt32], at start: Int, in result: inout [UInt32]) {
@@ -123,7 +125,7 @@ struct TextMask {
       return number.range.upperBound
     }
     var end = start
-    while end < text.count, LetterPools.digit(text[end]) != nil { end += 1 }
+    while end < text.count, SampleLetters.digit(text[end]) != nil { end += 1 }
     replace(masked(digits: Array(text[start..<end])), at: start, in: &result)
     return end
   }
@@ -150,9 +152,9 @@ struct TextMask {
     var result = text
     var index = 0
     while index < text.count {
-      if LetterPools.digit(text[index]) != nil {
+      if SampleLetters.digit(text[index]) != nil {
         index = numberOrDigits(text, index, &result)
-      } else if LetterPools.isLetter(text[index]) {
+      } else if SampleLetters.isLetter(text[index]) {
         let end = TextMask.endOfWord(text, index)
         replaceWord(text, index..<end, .labels, &result)
         index = end
@@ -178,12 +180,13 @@ struct TextMask {
       } else if let end = AccountNumber.end(in: text, from: index) {
         result += accountNumber(Array(text[index..<end]))
         index = end
-      } else if LetterPools.digit(text[index]) != nil, let number = WrittenNumber(text, from: index, decimalMark: nil) {
+      } else if SampleLetters.digit(text[index]) != nil, let number = WrittenNumber(text, from: index, decimalMark: nil)
+      {
         let end = number.range.upperBound
         let isYear = end - index == 4 && TextMask.isFree(text, index..<end)
         result += noteNumber(Array(text[index..<end]), isYear: isYear)
         index = end
-      } else if LetterPools.isLetter(text[index]) {
+      } else if SampleLetters.isLetter(text[index]) {
         let end = TextMask.endOfWord(text, index)
         var part = Array(text[index..<end])
         replaceWord(part, 0..<part.count, .labels, &part)
@@ -200,7 +203,7 @@ struct TextMask {
   /// Behind the colon of `Account holder: `; 0 where there is none or a number stands before it.
   private static func endOfLabel(_ text: [UInt32]) -> Int {
     guard let colon = text.firstIndex(where: { $0 == 0x3A || $0 == 0xFF1A }), colon <= 40 else { return 0 }
-    return text[..<colon].contains { LetterPools.digit($0) != nil } ? 0 : colon + 1
+    return text[..<colon].contains { SampleLetters.digit($0) != nil } ? 0 : colon + 1
   }
 
   /// The sum of the rows whose word stands in the line.
@@ -228,7 +231,7 @@ struct TextMask {
         text, as: new, groups: number.groupingMark, decimal: number.decimalMark ?? 0x2E)
     }
     if number.fraction.isEmpty, number.groupingMark == nil {
-      let count = number.whole.reduce(0) { min($0 * 10 + Int(LetterPools.digit(text[$1]) ?? 0), 1 << 40) }
+      let count = number.whole.reduce(0) { min($0 * 10 + Int(SampleLetters.digit(text[$1]) ?? 0), 1 << 40) }
       if text.count <= 2 || isYear && (1990...2035).contains(count) || text.count <= 7 && knownCounts.contains(count) {
         return text
       }

@@ -1,3 +1,5 @@
+import CounterfoilCodecKit
+
 /// Replaces words, digits and numbers, the same by the same and different ones by different ones.
 struct TokenMask {
   private enum Purpose {
@@ -29,7 +31,7 @@ struct TokenMask {
 
   mutating func noteWord(_ word: [UInt32]) {
     for scalar in word { pools.note(scalar) }
-    originals.insert([Purpose.word] + word.map(LetterPools.lowercase))
+    originals.insert([Purpose.word] + word.map(SampleLetters.lowercase))
   }
 
   mutating func noteDigits(_ digits: [UInt32]) { originals.insert([Purpose.digits] + digits) }
@@ -40,7 +42,7 @@ struct TokenMask {
 
   /// Letters of the same kinds in the same places; capitals stay capitals.
   mutating func word(_ word: [UInt32]) -> [UInt32] {
-    let small = word.map(LetterPools.lowercase)
+    let small = word.map(SampleLetters.lowercase)
     let key = [Purpose.word] + small
     let mask =
       masks[key]
@@ -52,7 +54,7 @@ struct TokenMask {
           }
       }
     return zip(word, mask.dropFirst()).map { original, letter in
-      LetterPools.isUppercase(original) ? pools.uppercase(letter) : letter
+      SampleLetters.isUppercase(original) ? pools.uppercase(letter) : letter
     }
   }
 

@@ -1,3 +1,5 @@
+import CounterfoilCodecKit
+
 /// Replaces numbers one by one, and works out those that others must add up to.
 struct SampleSums {
   /// A number's stand-in with its sign; while the file is only looked at, the number itself.

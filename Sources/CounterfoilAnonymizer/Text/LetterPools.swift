@@ -1,3 +1,5 @@
+import CounterfoilCodecKit
+
 /// Which letters may take the place of a letter: of the same script, case and width, vowels for vowels.
 struct LetterPools {
   private var table: EncodingTable
@@ -25,14 +27,14 @@ struct LetterPools {
   /// Takes note of a letter that the file has.
   mutating func note(_ scalar: UInt32) {
     guard scalar >= 0x80 else { return }
-    let small = LetterPools.lowercase(scalar)
+    let small = SampleLetters.lowercase(scalar)
     own[small >> 7, default: []].insert(small)
   }
 
   /// The letters that may stand for a small letter, itself among them.
   mutating func pool(for letter: UInt32) -> [UInt32] {
     if letter < 0x80 { return LetterPools.vowels.contains(letter) ? LetterPools.vowels : LetterPools.consonants }
-    let key = LetterPools.isIdeograph(letter) ? 0x4E00 : letter
+    let key = SampleLetters.isIdeograph(letter) ? 0x4E00 : letter
     if let pool = known[key] { return pool }
     let width = table.bytes(of: letter)?.count
     var pool = candidates(for: letter).filter { table.bytes(of: $0)?.count == width && width != nil }
@@ -56,7 +58,7 @@ struct LetterPools {
     case 0xFF66...0xFF9D: return Array(0xFF71...0xFF9C)
     case 0xFF41...0xFF5A: return Array(0xFF41...0xFF5A)
     case 0xAC00...0xD7A3: return LetterPools.hangul
-    case _ where LetterPools.isIdeograph(letter): return Array(Set(LetterPools.ideographs)).sorted()
+    case _ where SampleLetters.isIdeograph(letter): return Array(Set(LetterPools.ideographs)).sorted()
     default:
       let block = own[letter >> 7, default: []]
       if block.count >= 8 { return block.sorted() }
@@ -73,30 +75,6 @@ struct LetterPools {
     0x3041, 0x3043, 0x3045, 0x3047, 0x3049, 0x3063, 0x3083, 0x3085, 0x3087, 0x308E, 0x3090, 0x3091,
   ]
 
-  static func isIdeograph(_ scalar: UInt32) -> Bool {
-    (0x3400...0x9FFF).contains(scalar) || (0xF900...0xFAFF).contains(scalar) || (0x20000...0x3FFFF).contains(scalar)
-  }
-
-  static func isLetter(_ scalar: UInt32) -> Bool {
-    if scalar < 0x80 { return (0x41...0x5A).contains(scalar) || (0x61...0x7A).contains(scalar) }
-    guard scalar != SampleText.undecodable, let character = Unicode.Scalar(scalar) else { return false }
-    // The mark 々 and the long vowel belong to words, and are kept.
-    return character.properties.isAlphabetic
-  }
-
-  static func isUppercase(_ scalar: UInt32) -> Bool {
-    if scalar < 0x80 { return (0x41...0x5A).contains(scalar) }
-    return Unicode.Scalar(scalar)?.properties.isUppercase ?? false
-  }
-
-  static func lowercase(_ scalar: UInt32) -> UInt32 {
-    if scalar < 0x80 { return (0x41...0x5A).contains(scalar) ? scalar + 0x20 : scalar }
-    guard let mapped = Unicode.Scalar(scalar)?.properties.lowercaseMapping.unicodeScalars, mapped.count == 1 else {
-      return scalar
-    }
-    return mapped.first?.value ?? scalar
-  }
-
   /// The capital letter, where the file's encoding holds it in as many bytes.
   mutating func uppercase(_ scalar: UInt32) -> UInt32 {
     if scalar < 0x80 { return (0x61...0x7A).contains(scalar) ? scalar - 0x20 : scalar }
@@ -104,13 +82,5 @@ struct LetterPools {
       let capital = mapped.first?.value, table.bytes(of: capital)?.count == table.bytes(of: scalar)?.count
     else { return scalar }
     return capital
-  }
-
-  /// The digit's value; nil for other characters.
-  static func digit(_ scalar: UInt32) -> UInt32? {
-    for zero: UInt32 in [0x30, 0xFF10, 0x660, 0x6F0, 0x966] where (zero...zero + 9).contains(scalar) {
-      return scalar - zero
-    }
-    return nil
   }
 }

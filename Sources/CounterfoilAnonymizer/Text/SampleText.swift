@@ -4,9 +4,6 @@ import CounterfoilModel
 /// A file's text character by character, each with its bytes in the file: what is not changed is written back byte for
 /// byte, also where the bytes are no text.
 struct SampleText {
-  /// Stands for bytes that are no character of the encoding.
-  static let undecodable: UInt32 = 0xFFFF_FFFF
-
   let bytes: [UInt8]
   let encoding: TextEncoding
   /// One for each character.
@@ -46,32 +43,35 @@ struct SampleText {
 
   var count: Int { scalars.count }
 
-  /// The text in UTF-8: a byte order mark is a space in it, and bytes that are no text are U+FFFD.
+  /// The text in UTF-8: without a byte order mark, and with U+FFFD for bytes that are no text.
   var utf8: [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count)
-    for index in scalars.indices { text.append(contentsOf: String(character(index)).utf8) }
+    for index in scalars.indices where !isByteOrderMark(index) {
+      text.append(contentsOf: String(character(index)).utf8)
+    }
     return text
   }
 
-  /// Where each character starts in ``utf8``, and at the end its count.
-  var utf8Starts: [Int] {
+  /// Finds characters by their bytes in ``utf8``.
+  var places: SampleTextPlaces {
     var starts: [Int] = []
     starts.reserveCapacity(scalars.count + 1)
     var offset = 0
     for index in scalars.indices {
-      starts.append(offset)
-      offset += UTF8.width(character(index))
+      // No byte is before the mark's.
+      starts.append(isByteOrderMark(index) ? -1 : offset)
+      if !isByteOrderMark(index) { offset += UTF8.width(character(index)) }
     }
     starts.append(offset)
-    return starts
+    return SampleTextPlaces(starts: starts)
   }
 
-  private func character(_ index: Int) -> Unicode.Scalar {
-    let scalar = scalars[index]
-    if index == 0, scalar == 0xFEFF || scalar == SampleText.undecodable { return " " }
-    return Unicode.Scalar(scalar) ?? "\u{FFFD}"
+  private func isByteOrderMark(_ index: Int) -> Bool {
+    index == 0 && (scalars[index] == 0xFEFF || scalars[index] == SampleLetters.undecodable)
   }
+
+  private func character(_ index: Int) -> Unicode.Scalar { Unicode.Scalar(scalars[index]) ?? "\u{FFFD}" }
 
   /// Bytes of the character that begins there, judged by its first ones.
   private static func length(_ bytes: [UInt8], _ index: Int, _ encoding: TextEncoding) -> Int {
@@ -100,11 +100,11 @@ struct SampleText {
       text = try ByteSource(name: "-", bytes: bytes).transcoded(from: encoding).readAll(limitBytes: 64)
     } catch {
       if error.status == .configuration { throw error }
-      return undecodable
+      return SampleLetters.undecodable
     }
     let scalars = Array(String(decoding: text, as: UTF8.self).unicodeScalars)
     // A byte order mark is taken off by the decoder; nothing changes it.
-    guard scalars.count == 1, scalars[0].value != 0 else { return undecodable }
+    guard scalars.count == 1, scalars[0].value != 0 else { return SampleLetters.undecodable }
     return scalars[0].value
   }
 
@@ -127,6 +127,25 @@ struct SampleText {
     for index in range { text.unicodeScalars.append(Unicode.Scalar(scalars[index]) ?? "\u{FFFD}") }
     return text
   }
+}
+
+/// Where bytes of a text in UTF-8 are among its characters.
+struct SampleTextPlaces {
+  /// Where each character starts, and at the end the number of bytes.
+  fileprivate let starts: [Int]
+
+  /// The character that starts at an offset, or the first behind it.
+  func character(at offset: Int) -> Int {
+    var low = 0
+    var high = starts.count
+    while low < high {
+      let middle = (low + high) / 2
+      if starts[middle] >= offset { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  func range(_ bytes: Range<Int>) -> Range<Int> { character(at: bytes.lowerBound)..<character(at: bytes.upperBound) }
 }
 
 /// The bytes of characters in one encoding.

@@ -19,11 +19,7 @@ public protocol Codec: Sendable {
   func makeWriter(_ sink: ByteSink, schema: Schema, options: WriteOptions) throws(Fault) -> any RecordWriter
 
   /// Which parts of a file's text are what, for a sample that can be sent; nil where the format does not say.
-  ///
-  /// - Parameters:
-  ///   - text: all of the file, in UTF-8. It need not be right: what is wrong in it shows in the sample, too.
-  ///   - inspection: what the format's reader found out about the file.
-  func sampleParts(of text: [UInt8], inspection: Inspection) -> SampleParts?
+  func sampleParts(of file: SampleFile) -> SampleParts?
 }
 
 extension Codec {
@@ -41,7 +37,7 @@ extension Codec {
   }
 
   /// Says nothing.
-  public func sampleParts(of text: [UInt8], inspection: Inspection) -> SampleParts? { nil }
+  public func sampleParts(of file: SampleFile) -> SampleParts? { nil }
 }
 
 /// What a codec is called and can do.

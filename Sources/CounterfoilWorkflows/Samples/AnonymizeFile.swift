@@ -3,7 +3,6 @@ import CounterfoilArchives
 import CounterfoilBankCSV
 import CounterfoilCategoryPlist
 package import CounterfoilCodecKit
-import CounterfoilJournal
 package import CounterfoilModel
 import CounterfoilRecords
 import CounterfoilSpreadsheet
@@ -48,20 +47,17 @@ package struct AnonymizeFile {
     if codec?.descriptor.name == "xlsx", WorkbookSample.isWorkbook(bytes), let codec {
       return try workbook(bytes, name: name, codec)
     }
-    let form = try AnonymizeFile.form(of: codec, name: name)
+    // What no format is recognised in may still be a table.
+    let format: any Codec = codec ?? BankCSVCodec()
+    guard format.sampleParts(of: SampleFile(text: [])) != nil else { throw .noSample(of: format, name: name) }
     let before = SampleReading(codec, bytes, name: name, options: options)
     let encoding = try encoding(of: bytes, name: name, before)
-    let isJournal = [.beancount, .hledger, .ledger].contains(form)
-    let vocabulary = isJournal ? AnonymizeFile.journalVocabulary : AnonymizeFile.vocabulary
-    var facts = SampleFacts(form: form, encoding: encoding, vocabulary: vocabulary)
-    facts.accountKinds = JournalVocabulary.roots
-    facts.fieldsByHeader = TableVocabulary.fieldsByHeader
-    before.describe(&facts)
-    let sample = try Anonymizer(key: key(bytes)).sample(of: bytes, facts) { text in
-      codec?.sampleParts(of: text, inspection: before.inspection)
+    let outcome = try Anonymizer(key: key(bytes)).sample(of: bytes, encoding, keeping: TableVocabulary.words) { text in
+      format.sampleParts(of: before.file(text)) ?? SampleParts()
     }
+    let sample = outcome.bytes
     let after = SampleReading(codec, sample, name: name, options: options)
-    try SampleLeaks(before, facts).check(sample, encoding: encoding, name: name)
+    try SampleLeaks(before, outcome.keptWords).check(sample, encoding: encoding, name: name)
     var findings = AnonymizeFile.findings(before, after, name: name)
     if codec == nil {
       findings.append(
@@ -84,38 +80,43 @@ package struct AnonymizeFile {
   private func workbook(_ bytes: [UInt8], name: String, _ codec: any Codec) throws(Fault) -> Outcome {
     let book = try WorkbookSample(bytes, file: name)
     let before = SampleReading(codec, bytes, name: name, options: options)
-    var facts = SampleFacts(form: .table, encoding: .utf8, vocabulary: AnonymizeFile.vocabulary)
-    facts.fieldsByHeader = TableVocabulary.fieldsByHeader
-    let plain = facts
-    before.describe(&facts)
-    facts.delimiter = 0x2C
-    facts.quote = .some(0x22)
-    let chosen = before.inspection.facts.first { $0.topic == "sheet" }?.value
+    var chosen = before.inspection
+    // Here its sheets are tables.
+    chosen.facts.removeAll { $0.topic == "delimiter" }
+    chosen.facts.append(Inspection.Fact("delimiter", "comma", confidence: 100, evidence: ""))
+    var other = Inspection()
+    other.facts = chosen.facts.suffix(1)
+    let chosenName = before.inspection.facts.first { $0.topic == "sheet" }?.value
     let anonymizer = try Anonymizer(key: key(bytes))
     var tables: [[UInt8]] = []
     var names: [String] = []
     for (index, sheet) in book.names.enumerated() {
-      var own = sheet == chosen ? facts : plain
-      own.delimiter = 0x2C
-      own.quote = .some(0x22)
-      tables.append(try anonymizer.sample(of: book.table(ofSheet: index), own))
-      names.append(try newName(sheet, anonymizer, facts.vocabulary))
+      let isChosen = sheet == chosenName
+      let table = try anonymizer.sample(of: book.table(ofSheet: index), .utf8, keeping: TableVocabulary.words) { text in
+        let records = isChosen ? before.records : RecordBatch(schema: .entry)
+        let file = SampleFile(text: text, inspection: isChosen ? chosen : other, records: records)
+        return BankCSVCodec().sampleParts(of: file) ?? SampleParts()
+      }
+      tables.append(table.bytes)
+      names.append(try newName(sheet, anonymizer))
     }
     let sample = try book.bytes(tables: tables, names: names)
-    try SampleLeaks(before, facts).check(sample, encoding: .utf8, name: name)
+    try SampleLeaks(before, AnonymizeFile.vocabulary).check(sample, encoding: .utf8, name: name)
     let after = SampleReading(codec, sample, name: name, options: options)
     return Outcome(
       bytes: sample, format: codec.descriptor.name, findings: AnonymizeFile.findings(before, after, name: name))
   }
 
   /// The name of a sheet; one that says nothing of a person stays.
-  private func newName(_ name: String, _ anonymizer: Anonymizer, _ vocabulary: KeptWords) throws(Fault) -> String {
+  private func newName(_ name: String, _ anonymizer: Anonymizer) throws(Fault) -> String {
     let words = name.lowercased().split { !$0.isLetter }.map(String.init)
     let common: Set<String> = ["sheet", "tabelle", "feuil", "hoja", "foglio", "list", "blad", "arkusz", "工作表"]
-    if words.allSatisfy({ vocabulary.contains($0) || common.contains($0) }), name.count(where: \.isNumber) <= 2 {
+    if words.allSatisfy({ AnonymizeFile.vocabulary.contains($0) || common.contains($0) }),
+      name.count(where: \.isNumber) <= 2
+    {
       return name
     }
-    return try anonymizer.text(name, keeping: vocabulary)
+    return try anonymizer.text(name, keeping: TableVocabulary.words)
   }
 
   /// The sample of a property list that is not XML, made by way of XML; nil where it is XML, or cannot be read.
@@ -139,8 +140,6 @@ package struct AnonymizeFile {
   }
 
   private static let vocabulary = KeptWords(labels: TableVocabulary.words)
-  private static let journalVocabulary = KeptWords(
-    labels: TableVocabulary.words + JournalVocabulary.roots.sorted() + ["unknown"])
 
   private func key(_ bytes: [UInt8]) throws(Fault) -> [UInt8] {
     if let key, key.count < 16 {
@@ -166,25 +165,6 @@ package struct AnonymizeFile {
       return try formats.recognise(sample, name: name).codec
     } catch {
       return error.diagnostic.code == .formatUnknown ? nil : formats.codec(named: "csv")
-    }
-  }
-
-  private static func form(of codec: (any Codec)?, name: String) throws(Fault) -> SampleFacts.Form {
-    switch codec?.descriptor.name {
-    // What stands where, the last three say themselves.
-    case nil, "csv", "json", "mt940", "qif": return .table
-    case "ofx", "camt", "plist": return .tagged
-    case "beancount": return .beancount
-    case "hledger": return .hledger
-    case "ledger": return .ledger
-    case let other:
-      throw Fault(
-        .badData, .anonymizeFormat, "no sample can be made of files of the format \(other ?? "")",
-        at: SourceLocation(file: name),
-        fixes: [
-          "Make a sample of its records, if they show the problem too: "
-            + "counterfoil convert FILE --to json | counterfoil anonymize json:-"
-        ])
     }
   }
 
@@ -227,5 +207,17 @@ package struct AnonymizeFile {
       }
     }
     return result
+  }
+}
+
+extension Fault {
+  fileprivate static func noSample(of format: any Codec, name: String) -> Fault {
+    Fault(
+      .badData, .anonymizeFormat, "no sample can be made of files of the format \(format.descriptor.name)",
+      at: SourceLocation(file: name),
+      fixes: [
+        "Make a sample of its records, if they show the problem too: "
+          + "counterfoil convert FILE --to json | counterfoil anonymize json:-"
+      ])
   }
 }

@@ -10,7 +10,7 @@ struct SampleLeaks {
   /// Shorter words and numbers stand in other words by chance.
   private static let leastLetters = 6
 
-  init(_ reading: SampleReading, _ facts: SampleFacts) {
+  init(_ reading: SampleReading, _ keptWords: KeptWords) {
     let records = reading.records
     var kept = Set(reading.inspection.columns.flatMap { SampleLeaks.words($0.header) })
     for name in ["currency", "status", "kind", "time"] { kept.insert(name) }
@@ -18,7 +18,7 @@ struct SampleLeaks {
       guard let field = records.schema.index(of: name) else { continue }
       for row in 0..<records.count {
         guard let text = records.text(field, row) else { continue }
-        secrets.formUnion(SampleLeaks.words(text).filter { !facts.vocabulary.contains($0) })
+        secrets.formUnion(SampleLeaks.words(text).filter { !keptWords.contains($0) })
       }
     }
     secrets.subtract(kept)

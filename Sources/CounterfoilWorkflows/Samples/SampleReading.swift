@@ -46,31 +46,8 @@ struct SampleReading {
     "\(diagnostic.code.name) in line \(diagnostic.location?.line.map { "\($0)" } ?? "-")"
   }
 
-  /// What is known of the file, for making its sample.
-  func describe(_ facts: inout SampleFacts) {
-    facts.columns = inspection.columns
-    facts.records = fault == nil || !records.isEmpty ? records : nil
-    for fact in inspection.facts {
-      switch fact.topic {
-      case "delimiter": facts.delimiter = SampleReading.delimiter(fact.value)
-      case "header":
-        let words = fact.value.split(separator: " ")
-        facts.headerLine = words.first == "line" ? words.last.flatMap { Int($0) } : words.first == "none" ? 0 : nil
-      case "decimal mark": facts.decimalMark = fact.value == "comma" ? 0x2C : fact.value == "point" ? 0x2E : nil
-      default: break
-      }
-    }
-  }
-
-  private static func delimiter(_ word: String) -> UInt8? {
-    switch word {
-    case "comma": 0x2C
-    case "semicolon": 0x3B
-    case "tab": 0x09
-    case "bar": 0x7C
-    default: word.utf8.count == 1 ? word.utf8.first : nil
-    }
-  }
+  /// The file as its codec is asked about it.
+  func file(_ text: [UInt8]) -> SampleFile { SampleFile(text: text, inspection: inspection, records: records) }
 
   /// In what the reading of a sample differs, in words; empty where it is the same.
   func differences(from other: SampleReading) -> [String] {

@@ -1,27 +1,27 @@
 /// The first number in a cell's text, with where its digits stand.
-struct WrittenNumber {
+package struct WrittenNumber {
   /// From the first digit (or a mark before it) to the last.
-  var range: Range<Int>
+  package var range: Range<Int>
   /// Positions of the digits before the decimal mark, and behind it.
-  var whole: [Int]
-  var fraction: [Int]
+  package var whole: [Int]
+  package var fraction: [Int]
   /// Marks between the digits before the decimal mark.
-  var groupingMark: UInt32?
-  var decimalMark: UInt32?
-  var isNegative: Bool
+  package var groupingMark: UInt32?
+  package var decimalMark: UInt32?
+  package var isNegative: Bool
 
   static let groupingMarks: Set<UInt32> = [0x27, 0x2019, 0x20, 0xA0, 0x2009, 0x202F, 0x5F]
 
   /// - Parameter mark: the decimal mark, where it is known.
-  init?(_ text: [UInt32], from start: Int = 0, decimalMark mark: UInt32?) {
-    guard var first = text.indices.first(where: { $0 >= start && LetterPools.digit(text[$0]) != nil }) else {
+  package init?(_ text: [UInt32], from start: Int = 0, decimalMark mark: UInt32?) {
+    guard var first = text.indices.first(where: { $0 >= start && SampleLetters.digit(text[$0]) != nil }) else {
       return nil
     }
     if first > start, text[first - 1] == 0x2E || text[first - 1] == 0x2C { first -= 1 }
     var end = first
     var marks: [Int] = []
     while end < text.count {
-      if LetterPools.digit(text[end]) != nil {
+      if SampleLetters.digit(text[end]) != nil {
         end += 1
       } else if WrittenNumber.isMark(text, end) {
         marks.append(end)
@@ -32,15 +32,15 @@ struct WrittenNumber {
     }
     let decimal = WrittenNumber.decimalMark(text, marks, first, end, mark)
     range = first..<end
-    whole = (first..<(decimal ?? end)).filter { LetterPools.digit(text[$0]) != nil }
-    fraction = decimal.map { (($0 + 1)..<end).filter { LetterPools.digit(text[$0]) != nil } } ?? []
+    whole = (first..<(decimal ?? end)).filter { SampleLetters.digit(text[$0]) != nil }
+    fraction = decimal.map { (($0 + 1)..<end).filter { SampleLetters.digit(text[$0]) != nil } } ?? []
     groupingMark = marks.first { $0 != decimal }.map { text[$0] }
     decimalMark = decimal.map { text[$0] }
     isNegative = WrittenNumber.isNegative(text, range)
   }
 
   private static func isMark(_ text: [UInt32], _ index: Int) -> Bool {
-    let digitsBehind = text[(index + 1)...].prefix { LetterPools.digit($0) != nil }.count
+    let digitsBehind = text[(index + 1)...].prefix { SampleLetters.digit($0) != nil }.count
     switch text[index] {
     case 0x2E, 0x2C: return digitsBehind > 0
     case let mark where groupingMarks.contains(mark): return digitsBehind == 3
@@ -56,7 +56,7 @@ struct WrittenNumber {
     if let known { return text[last] == known ? last : nil }
     if marks.count > 1 { return last }
     let before = last - first
-    return end - last - 1 != 3 || before > 3 || before == 0 || LetterPools.digit(text[first]) == 0 ? last : nil
+    return end - last - 1 != 3 || before > 3 || before == 0 || SampleLetters.digit(text[first]) == 0 ? last : nil
   }
 
   private static func isNegative(_ text: [UInt32], _ range: Range<Int>) -> Bool {
@@ -67,14 +67,14 @@ struct WrittenNumber {
     return behind.starts(with: [0x44, 0x52]) || behind.starts(with: [0x64, 0x72])
   }
 
-  func plain(_ text: [UInt32]) -> PlainNumber {
+  package func plain(_ text: [UInt32]) -> PlainNumber {
     PlainNumber(
-      whole: whole.compactMap { LetterPools.digit(text[$0]) },
-      fraction: fraction.compactMap { LetterPools.digit(text[$0]) })
+      whole: whole.compactMap { SampleLetters.digit(text[$0]) },
+      fraction: fraction.compactMap { SampleLetters.digit(text[$0]) })
   }
 
   /// The text with the digits of a number that has as many in the same places.
-  func replacing(_ text: [UInt32], by number: PlainNumber) -> [UInt32] {
+  package func replacing(_ text: [UInt32], by number: PlainNumber) -> [UInt32] {
     var result = text
     let zeros = whole.count - number.whole.count
     for (place, position) in whole.enumerated() where place >= zeros {
@@ -87,13 +87,13 @@ struct WrittenNumber {
   }
 
   private func put(_ digit: UInt32, at position: Int, in text: inout [UInt32]) {
-    guard let old = LetterPools.digit(text[position]) else { return }
+    guard let old = SampleLetters.digit(text[position]) else { return }
     text[position] = text[position] - old + digit
   }
 
   /// The text with another number written as this one is: its marks, its decimal places, its sign's place.
   /// - Parameter groups: the mark between groups of three, where numbers of this column have one.
-  func rewriting(_ text: [UInt32], as value: Int128, groups: UInt32?, decimal: UInt32) -> [UInt32] {
+  package func rewriting(_ text: [UInt32], as value: Int128, groups: UInt32?, decimal: UInt32) -> [UInt32] {
     let number = PlainNumber(scaled: value)
     var written: [UInt32] = []
     let digits = number.whole.isEmpty ? [0] : number.whole

@@ -3,35 +3,34 @@ struct TableRows {
   struct Row {
     /// The physical line the row starts on, from 1.
     var line: Int
-    /// The characters of each cell, quotes included.
+    /// The bytes of each cell, quotes included.
     var cells: [Range<Int>]
   }
 
   private(set) var rows: [Row] = []
 
-  init(_ text: SampleText, delimiter: UInt32, quote: UInt32?) {
-    let scalars = text.scalars
+  init(_ text: [UInt8], delimiter: UInt8, quote: UInt8?) {
     var line = 1
     var index = 0
     var row = Row(line: 1, cells: [])
     var start = 0
     var isQuoted = false
-    while index < scalars.count {
-      let scalar = scalars[index]
+    while index < text.count {
+      let byte = text[index]
       if isQuoted {
-        if scalar == quote {
-          if index + 1 < scalars.count, scalars[index + 1] == quote { index += 1 } else { isQuoted = false }
+        if byte == quote {
+          if index + 1 < text.count, text[index + 1] == quote { index += 1 } else { isQuoted = false }
         }
-        if TableRows.endsLine(scalars, index) { line += 1 }
-      } else if scalar == quote, quote != nil, TableRows.isBlank(scalars[start..<index]) {
+        if TableRows.endsLine(text, index) { line += 1 }
+      } else if byte == quote, quote != nil, TableRows.isBlank(text[start..<index]) {
         isQuoted = true
-      } else if scalar == delimiter {
+      } else if byte == delimiter {
         row.cells.append(start..<index)
         start = index + 1
-      } else if scalar == 0x0A || scalar == 0x0D {
+      } else if byte == 0x0A || byte == 0x0D {
         row.cells.append(start..<index)
         if row.cells.count > 1 || !row.cells[0].isEmpty { rows.append(row) }
-        if TableRows.endsLine(scalars, index) { line += 1 }
+        if TableRows.endsLine(text, index) { line += 1 }
         start = index + 1
         row = Row(line: line, cells: [])
       }
@@ -39,17 +38,17 @@ struct TableRows {
     }
     row.cells.append(start..<index)
     if row.cells.count > 1 || !row.cells[0].isEmpty { rows.append(row) }
-    settleLines(scalars)
+    settleLines(text)
   }
 
   /// A row that follows CR LF starts on the line behind the LF.
-  private mutating func settleLines(_ scalars: [UInt32]) {
+  private mutating func settleLines(_ text: [UInt8]) {
     var line = 1
     var index = 0
     for place in rows.indices {
       guard let start = rows[place].cells.first?.lowerBound else { continue }
       while index < start {
-        if TableRows.endsLine(scalars, index) { line += 1 }
+        if TableRows.endsLine(text, index) { line += 1 }
         index += 1
       }
       rows[place].line = line
@@ -57,19 +56,19 @@ struct TableRows {
   }
 
   /// Whether a line ends with that character: LF, or CR without LF behind it.
-  private static func endsLine(_ scalars: [UInt32], _ index: Int) -> Bool {
-    if scalars[index] == 0x0A { return true }
-    return scalars[index] == 0x0D && !(index + 1 < scalars.count && scalars[index + 1] == 0x0A)
+  private static func endsLine(_ text: [UInt8], _ index: Int) -> Bool {
+    if text[index] == 0x0A { return true }
+    return text[index] == 0x0D && !(index + 1 < text.count && text[index + 1] == 0x0A)
   }
 
-  private static func isBlank(_ scalars: ArraySlice<UInt32>) -> Bool {
-    scalars.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0xFEFF || $0 == SampleText.undecodable }
+  private static func isBlank(_ text: ArraySlice<UInt8>) -> Bool {
+    text.allSatisfy { $0 == 0x20 || $0 == 0x09 }
   }
 
   /// The delimiter that splits most lines into equally many cells.
-  static func likelyDelimiter(_ text: SampleText) -> UInt32 {
-    var best: (delimiter: UInt32, score: Int) = (0x2C, 0)
-    for delimiter: UInt32 in [0x3B, 0x09, 0x2C, 0x7C] {
+  static func likelyDelimiter(_ text: [UInt8]) -> UInt8 {
+    var best: (delimiter: UInt8, score: Int) = (0x2C, 0)
+    for delimiter: UInt8 in [0x3B, 0x09, 0x2C, 0x7C] {
       let counts = TableRows(text, delimiter: delimiter, quote: 0x22).rows.prefix(200).map(\.cells.count)
       let common = Dictionary(grouping: counts.filter { $0 > 1 }, by: \.self).map {
         $0.value.count * 100 + min($0.key, 50)

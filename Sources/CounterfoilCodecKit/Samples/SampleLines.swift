@@ -1,6 +1,6 @@
 /// Lines of a text, without their ends; empty ones are left out.
-enum SampleLines {
-  static func lines(of scalars: [UInt32]) -> [Range<Int>] {
+package enum SampleLines {
+  package static func lines(of scalars: [UInt32]) -> [Range<Int>] {
     var lines: [Range<Int>] = []
     var start = 0
     for (index, scalar) in scalars.enumerated() where scalar == 0x0A || scalar == 0x0D {

@@ -1,3 +1,5 @@
+import CounterfoilCodecKit
+
 /// Works out amounts of a journal that others add up to: one posting of each transaction, and stated balances.
 struct JournalSums {
   /// What an account holds of a commodity.
@@ -16,24 +18,21 @@ struct JournalSums {
     }
   }
 
-  private let lines: JournalLines
-  /// Whether balances hold in the order of days, as in beancount and hledger.
-  private let isByDay: Bool
+  private let ledger: SampleLedger
   private var holdings: [Holding: Change] = [:]
   private var padding: [[UInt32]: [UInt32]] = [:]
-  /// New values by where the amount starts.
+  /// New values by the byte at which the amount starts.
   private(set) var values: [Int: Int128] = [:]
 
-  init(_ lines: JournalLines, isByDay: Bool, _ mask: inout TextMask) {
-    self.lines = lines
-    self.isByDay = isByDay
-    for index in order { settle(lines.events[index], &mask) }
+  init(_ ledger: SampleLedger, _ mask: inout TextMask) {
+    self.ledger = ledger
+    for index in order { settle(ledger.events[index], &mask) }
   }
 
   private var order: [Int] {
-    let events = lines.events
-    guard isByDay else { return Array(events.indices) }
-    func rank(_ event: JournalEvent) -> Int { lines.isBeancount && event.kind != .transaction ? 0 : 1 }
+    let events = ledger.events
+    guard ledger.isByDay else { return Array(events.indices) }
+    func rank(_ event: SampleLedger.Event) -> Int { ledger.isBeancount && event.kind != .transaction ? 0 : 1 }
     return events.indices.sorted { left, right in
       let (mine, others) = (events[left], events[right])
       if mine.day != others.day { return mine.day.lexicographicallyPrecedes(others.day) }
@@ -41,7 +40,7 @@ struct JournalSums {
     }
   }
 
-  private mutating func settle(_ event: JournalEvent, _ mask: inout TextMask) {
+  private mutating func settle(_ event: SampleLedger.Event, _ mask: inout TextMask) {
     switch event.kind {
     case .padding:
       if event.postings.count == 2 { padding[event.postings[0].account] = event.postings[1].account }
@@ -50,16 +49,16 @@ struct JournalSums {
     }
   }
 
-  private func new(_ amount: SampleAmount) -> Int128 { values[amount.range.lowerBound] ?? 0 }
+  private func new(_ amount: SampleLedger.Amount) -> Int128 { values[amount.range.lowerBound] ?? 0 }
 
   // MARK: Transactions
 
-  private mutating func settleTransaction(_ postings: [SamplePosting], _ mask: inout TextMask) {
+  private mutating func settleTransaction(_ postings: [SampleLedger.Posting], _ mask: inout TextMask) {
     for amount in postings.flatMap({ [$0.amount, $0.price] }) {
       if let amount, let value = amount.value { values[amount.range.lowerBound] = SampleSums.masked(value, &mask) }
     }
-    var open: [SamplePosting] = []
-    for kind in [SamplePosting.Kind.real, .balancedVirtual] {
+    var open: [SampleLedger.Posting] = []
+    for kind in [SampleLedger.Posting.Kind.real, .balancedVirtual] {
       let group = postings.filter { $0.kind == kind }
       let elided = group.filter { $0.amount == nil && $0.assertion == nil && !$0.hasUnknown }
       if elided.isEmpty, !group.contains(where: \.hasUnknown) { balance(group) }
@@ -84,7 +83,7 @@ struct JournalSums {
   }
 
   /// What a posting counts in a transaction's sum: its price where it has one. In millionths.
-  private func weight(_ posting: SamplePosting) -> (commodity: [UInt32], change: Change)? {
+  private func weight(_ posting: SampleLedger.Posting) -> (commodity: [UInt32], change: Change)? {
     guard let amount = posting.amount, let old = amount.value else { return nil }
     let change = Change(old: old, new: new(amount))
     guard let price = posting.price, let priceOld = price.value else { return (amount.commodity, change) }
@@ -97,7 +96,7 @@ struct JournalSums {
     return (price.commodity, Change(old: first / 1_000_000, new: second / 1_000_000))
   }
 
-  private func sums(of postings: [SamplePosting]) -> [(commodity: [UInt32], sum: Change)] {
+  private func sums(of postings: [SampleLedger.Posting]) -> [(commodity: [UInt32], sum: Change)] {
     var result: [(commodity: [UInt32], sum: Change)] = []
     for (commodity, change) in postings.compactMap(weight) {
       if let place = result.firstIndex(where: { $0.commodity == commodity }) {
@@ -110,7 +109,7 @@ struct JournalSums {
   }
 
   /// Makes one amount of each commodity what the others need, so that it is zero again that was zero.
-  private mutating func balance(_ postings: [SamplePosting]) {
+  private mutating func balance(_ postings: [SampleLedger.Posting]) {
     for (commodity, sum) in sums(of: postings) {
       let fitting = postings.filter { $0.price == nil && $0.amount?.commodity == commodity && $0.amount?.value != nil }
       let candidates = fitting.compactMap(\.amount).sorted {
@@ -120,7 +119,7 @@ struct JournalSums {
       // Prices times amounts are rounded.
       let unit = JournalSums.unit(largest.places)
       guard sum.old == 0 || postings.contains(where: { $0.price != nil }) && abs(sum.old) <= unit else { continue }
-      func settled(_ amount: SampleAmount) -> Int128 {
+      func settled(_ amount: SampleLedger.Amount) -> Int128 {
         JournalSums.rounded(new(amount) - sum.new, JournalSums.unit(amount.places))
       }
       let chosen = candidates.first { settled($0).signum() == ($0.value ?? 0).signum() } ?? largest
@@ -139,7 +138,7 @@ struct JournalSums {
 
   // MARK: Balances
 
-  private func held(_ posting: SamplePosting, _ commodity: [UInt32]) -> Change {
+  private func held(_ posting: SampleLedger.Posting, _ commodity: [UInt32]) -> Change {
     let own = Holding(account: posting.account, commodity: commodity)
     guard posting.isInclusive else { return holdings[own] ?? Change() }
     var result = Change()
@@ -152,12 +151,12 @@ struct JournalSums {
     return result
   }
 
-  private mutating func settleBalance(_ posting: SamplePosting, _ mask: inout TextMask) {
+  private mutating func settleBalance(_ posting: SampleLedger.Posting, _ mask: inout TextMask) {
     guard let stated = posting.assertion, let old = stated.value else { return }
     let held = held(posting, stated.commodity)
     let error = old - held.old
     let isAssigned = posting.amount == nil && !posting.isInclusive
-    let padded = lines.isBeancount ? padding.removeValue(forKey: posting.account) : nil
+    let padded = ledger.isBeancount ? padding.removeValue(forKey: posting.account) : nil
     let new: Int128
     if error == 0 || abs(error) <= JournalSums.unit(stated.places) && !isAssigned {
       new = held.new + error

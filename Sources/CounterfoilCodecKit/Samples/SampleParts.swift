@@ -1,3 +1,22 @@
+public import CounterfoilRecords
+
+/// A file of which a sample is to be made, as its codec is asked about it.
+public struct SampleFile: Sendable {
+  /// All of the file, in UTF-8 without a byte order mark. It need not be right: what is wrong in it shows in the sample, too.
+  public var text: [UInt8]
+  /// What the format's reader found out about the file.
+  public var inspection: Inspection
+  /// What the reader made of it, as far as it came.
+  public var records: RecordBatch
+
+  public init(text: [UInt8], inspection: Inspection = Inspection(), records: RecordBatch = RecordBatch(schema: .entry))
+  {
+    self.text = text
+    self.inspection = inspection
+    self.records = records
+  }
+}
+
 /// What the parts of a file's text are, as far as needs to be known for a sample of the file that others may see.
 ///
 /// The codec says what stands where; whoever makes the sample says what takes its place. What is in no part stays.
@@ -5,6 +24,10 @@ public struct SampleParts: Sendable {
   public enum Role: Sendable, Hashable {
     /// Names, words, account numbers, references.
     case text
+    /// The same; days in it stay.
+    case words
+    /// Numbers among other characters, which stay, and so does what stands in quotes.
+    case numbers
     /// The name of the other party; a word for a total stays.
     case payee
     /// A word for direction, status, kind or currency: stays where it is a common one.
@@ -27,6 +50,8 @@ public struct SampleParts: Sendable {
     /// What the account held before the amounts that follow, and after them.
     case opening
     case closing
+    /// What amounts of the statement may add up to.
+    case sum
   }
 
   public struct Part: Sendable, Hashable {
@@ -35,6 +60,12 @@ public struct SampleParts: Sendable {
     public var role: Role
     /// Parts of one record have one number.
     public var record: Int
+    /// From 1, where the file states what each statement's entries and balances are, wherever they stand in it: `opening`,
+    /// `amount` and `closing` of one number add up, and so do an amount and the shares of its record. 0 where what adds
+    /// up follows from the order.
+    public var statement = 0
+    /// Whether an amount of a statement is announced only, and in no balance.
+    public var isPending = false
     /// Of a number, where the format says which it is.
     public var decimalMark: UInt8?
     /// Whether something outside the part says that its number is negative.
@@ -54,6 +85,12 @@ public struct SampleParts: Sendable {
 
   /// In the order of the text.
   public var parts: [Part] = []
+  /// The rows of a table: they are no parts.
+  package var table: SampleTable?
+  /// What adds up in a journal; its amounts are parts, too.
+  package var ledger: SampleLedger?
+  /// Words in small letters that stay, besides those that always do.
+  package var keptWords: Set<String> = []
 
   public init() {}
 

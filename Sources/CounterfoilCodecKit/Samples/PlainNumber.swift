@@ -1,9 +1,9 @@
 /// A number without sign as its digits: no zeros in front of the whole, none behind the fraction.
-struct PlainNumber: Hashable {
-  var whole: [UInt32]
-  var fraction: [UInt32]
+package struct PlainNumber: Hashable {
+  package var whole: [UInt32]
+  package var fraction: [UInt32]
 
-  init(whole: [UInt32], fraction: [UInt32]) {
+  package init(whole: [UInt32], fraction: [UInt32]) {
     self.whole = Array(whole.drop { $0 == 0 })
     var fraction = fraction
     while fraction.last == 0 { fraction.removeLast() }
@@ -11,10 +11,10 @@ struct PlainNumber: Hashable {
   }
 
   /// Decimal places of ``scaled``.
-  static let scale = 6
+  package static let scale = 6
 
   /// The number of millionths.
-  init(scaled: Int128) {
+  package init(scaled: Int128) {
     var digits: [UInt32] = []
     var rest = scaled.magnitude
     while rest > 0 {
@@ -28,7 +28,7 @@ struct PlainNumber: Hashable {
   }
 
   /// In millionths; nil where it has more digits than sums can hold.
-  var scaled: Int128? {
+  package var scaled: Int128? {
     guard whole.count <= 24, fraction.count <= PlainNumber.scale else { return nil }
     var value: Int128 = 0
     for digit in whole { value = value * 10 + Int128(digit) }
@@ -38,11 +38,11 @@ struct PlainNumber: Hashable {
     return value
   }
 
-  var isZero: Bool { whole.isEmpty && fraction.isEmpty }
+  package var isZero: Bool { whole.isEmpty && fraction.isEmpty }
 
-  func key(_ purpose: UInt32) -> [UInt32] { [purpose] + whole + [0x2E] + fraction }
+  package func key(_ purpose: UInt32) -> [UInt32] { [purpose] + whole + [0x2E] + fraction }
 
-  init(key: [UInt32]) {
+  package init(key: [UInt32]) {
     let point = key.lastIndex(of: 0x2E) ?? key.count
     whole = Array(key[1..<point])
     fraction = Array(key[min(point + 1, key.count)...])

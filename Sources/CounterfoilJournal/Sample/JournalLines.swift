@@ -1,3 +1,5 @@
+import CounterfoilCodecKit
+
 /// The parts of a journal of hledger, ledger or beancount: what is a name, a text, a comment or an amount.
 struct JournalLines {
   enum Part {
@@ -9,7 +11,7 @@ struct JournalLines {
   }
 
   private(set) var parts: [(part: Part, range: Range<Int>)] = []
-  private(set) var events: [JournalEvent] = []
+  private(set) var events: [SampleLedger.Event] = []
   let isBeancount: Bool
   let decimalMark: UInt32
   private let scalars: [UInt32]
@@ -18,7 +20,7 @@ struct JournalLines {
   /// Whether a text of beancount goes on from the line above.
   private var isInText = false
   /// A balance noted in front of the postings.
-  private var noted: SampleAmount?
+  private var noted: SampleLedger.Amount?
 
   private static let keptDirectives: Set<String> = [
     "commodity", "D", "Y", "year", "decimal-mark", "plugin", "end", "apply year", "N", "default", "format", "nomarket",
@@ -28,14 +30,11 @@ struct JournalLines {
     "open", "close", "pad", "balance", "note", "document", "event", "price", "custom", "query", "commodity", "txn",
   ]
 
-  init(_ text: SampleText, isBeancount: Bool) {
-    scalars = text.scalars
+  init(_ scalars: [UInt32], isBeancount: Bool) {
+    self.scalars = scalars
     self.isBeancount = isBeancount
-    decimalMark = isBeancount ? 0x2E : JournalLines.likelyMark(text.scalars)
-    for var line in SampleLines.lines(of: scalars) {
-      // A byte order mark is no part of the first line.
-      if line.lowerBound == 0, [0xFEFF, SampleText.undecodable].contains(scalars[0]) { line = line.dropFirst() }
-      if line.isEmpty { continue }
+    decimalMark = isBeancount ? 0x2E : JournalLines.likelyMark(scalars)
+    for line in SampleLines.lines(of: scalars) {
       if isInText {
         parts.append((.words, line))
       } else {
@@ -51,8 +50,8 @@ struct JournalLines {
     for line in SampleLines.lines(of: scalars) where scalars[line.lowerBound] == 0x20 || scalars[line.lowerBound] == 9 {
       let end = scalars[line].firstIndex(of: 0x3B) ?? line.upperBound
       for index in line.lowerBound + 1..<max(end, line.lowerBound + 1)
-      where (scalars[index] == 0x2C || scalars[index] == 0x2E) && LetterPools.digit(scalars[index - 1]) != nil {
-        let digits = scalars[(index + 1)..<end].prefix { LetterPools.digit($0) != nil }.count
+      where (scalars[index] == 0x2C || scalars[index] == 0x2E) && SampleLetters.digit(scalars[index - 1]) != nil {
+        let digits = scalars[(index + 1)..<end].prefix { SampleLetters.digit($0) != nil }.count
         let isLast = index + 1 + digits >= end || ![0x2C, 0x2E].contains(scalars[index + 1 + digits])
         if digits > 0, digits != 3, isLast { counts[scalars[index], default: 0] += 1 }
       }
@@ -86,8 +85,8 @@ struct JournalLines {
     isInTransaction = false
     let dayEnd =
       line.lowerBound
-      + scalars[line].prefix { LetterPools.digit($0) != nil || [0x2D, 0x2F, 0x2E, 0x3D].contains($0) }.count
-    if LetterPools.digit(first) != nil, dayEnd > line.lowerBound + 2 {
+      + scalars[line].prefix { SampleLetters.digit($0) != nil || [0x2D, 0x2F, 0x2E, 0x3D].contains($0) }.count
+    if SampleLetters.digit(first) != nil, dayEnd > line.lowerBound + 2 {
       takeDated(dayEnd..<line.upperBound, day: day(line.lowerBound..<dayEnd))
     } else if first == 0x7E || first == 0x3D {
       // Rules and forecasts: their postings are no part of any balance.
@@ -101,8 +100,8 @@ struct JournalLines {
       } else if let period {
         parts.append((.comment, period..<line.upperBound))
       }
-      events.append(JournalEvent(kind: .transaction, day: [9999, 99, 99]))
-    } else if LetterPools.isLetter(first) || first == 0x40 || first == 0x21 {
+      events.append(SampleLedger.Event(kind: .transaction, day: [9999, 99, 99]))
+    } else if SampleLetters.isLetter(first) || first == 0x40 || first == 0x21 {
       takeDirective(line)
     } else {
       parts.append((.comment, line))
@@ -111,8 +110,8 @@ struct JournalLines {
 
   private func day(_ range: Range<Int>) -> [Int] {
     let end = scalars[range].firstIndex(of: 0x3D) ?? range.upperBound
-    return scalars[range.lowerBound..<end].split { LetterPools.digit($0) == nil }.map { digits in
-      digits.reduce(0) { min($0 * 10 + Int(LetterPools.digit($1) ?? 0), 1 << 30) }
+    return scalars[range.lowerBound..<end].split { SampleLetters.digit($0) == nil }.map { digits in
+      digits.reduce(0) { min($0 * 10 + Int(SampleLetters.digit($1) ?? 0), 1 << 30) }
     }
   }
 
@@ -120,7 +119,7 @@ struct JournalLines {
     let wanted = word.unicodeScalars.map(\.value)
     let stop = start + wanted.count
     return stop <= end && scalars[start..<stop].elementsEqual(wanted)
-      && (stop == end || !LetterPools.isLetter(scalars[stop]))
+      && (stop == end || !SampleLetters.isLetter(scalars[stop]))
   }
 
   /// The word that starts there, and where what follows it starts.
@@ -138,7 +137,7 @@ struct JournalLines {
       return takeBeancountDirective(word, next..<rest.upperBound, day: day)
     }
     isInTransaction = true
-    events.append(JournalEvent(kind: .transaction, day: day))
+    events.append(SampleLedger.Event(kind: .transaction, day: day))
     noted = nil
     if isBeancount {
       let hasFlag = word == "txn" || word.count == 1
@@ -160,14 +159,14 @@ struct JournalLines {
     case "pad":
       let first = takeAccount(body)
       let second = takeAccount(first.upperBound..<body.upperBound)
-      var event = JournalEvent(kind: .padding, day: day)
-      event.postings = [first, second].map { SamplePosting(account: Array(scalars[$0])) }
+      var event = SampleLedger.Event(kind: .padding, day: day)
+      event.postings = [first, second].map { SampleLedger.Posting(account: Array(scalars[$0])) }
       events.append(event)
     case "balance":
       let account = takeAccount(body)
       let range = account.upperBound..<body.upperBound
-      var event = JournalEvent(kind: .balance, day: day)
-      var posting = SamplePosting(account: Array(scalars[account]))
+      var event = SampleLedger.Event(kind: .balance, day: day)
+      var posting = SampleLedger.Posting(account: Array(scalars[account]))
       posting.assertion = amount(range)
       posting.isInclusive = true
       event.postings = [posting]
@@ -263,7 +262,7 @@ struct JournalLines {
     guard range.count > wanted.count else { return nil }
     return (range.lowerBound...range.upperBound - wanted.count).first { start in
       let before = scalars[max(start - 1, 0)]
-      return scalars[start..<start + wanted.count].elementsEqual(wanted) && !LetterPools.isLetter(before)
+      return scalars[start..<start + wanted.count].elementsEqual(wanted) && !SampleLetters.isLetter(before)
         && before != 0x2D
     }
   }
@@ -272,7 +271,7 @@ struct JournalLines {
   private func isMetadata(_ range: Range<Int>) -> Bool {
     guard (0x61...0x7A).contains(scalars[range.lowerBound]) else { return false }
     let name = scalars[range].prefix {
-      LetterPools.isLetter($0) || LetterPools.digit($0) != nil || $0 == 0x2D || $0 == 0x5F
+      SampleLetters.isLetter($0) || SampleLetters.digit($0) != nil || $0 == 0x2D || $0 == 0x5F
     }
     return name.endIndex < range.upperBound && scalars[name.endIndex] == 0x3A
   }
@@ -298,7 +297,7 @@ struct JournalLines {
     }
     guard start < line.upperBound else { return }
     let end = endOfAccount(start..<line.upperBound)
-    var posting = SamplePosting(account: Array(scalars[start..<end]))
+    var posting = SampleLedger.Posting(account: Array(scalars[start..<end]))
     if let first = posting.account.first, first == 0x28 || first == 0x5B, posting.account.count > 2 {
       posting.kind = first == 0x28 ? .free : .balancedVirtual
       posting.account = Array(posting.account.dropFirst().dropLast())
@@ -329,7 +328,7 @@ struct JournalLines {
   }
 
   /// The amount, its lot, its price, what the account holds then: each begins with its own mark.
-  private mutating func takeAmounts(_ range: Range<Int>, _ posting: inout SamplePosting) {
+  private mutating func takeAmounts(_ range: Range<Int>, _ posting: inout SampleLedger.Posting) {
     var index = range.lowerBound
     var mark: UInt32 = 0
     var isDouble = false
@@ -354,9 +353,11 @@ struct JournalLines {
 
   private static func isBreak(_ scalar: UInt32) -> Bool { [0x40, 0x7B, 0x7D, 0x5B, 0x5D, 0x3D].contains(scalar) }
 
-  private mutating func take(_ range: Range<Int>, _ mark: UInt32, _ isDouble: Bool, _ posting: inout SamplePosting) {
+  private mutating func take(
+    _ range: Range<Int>, _ mark: UInt32, _ isDouble: Bool, _ posting: inout SampleLedger.Posting
+  ) {
     guard let amount = amount(range) else {
-      if range.contains(where: { LetterPools.digit(scalars[$0]) != nil }) {
+      if range.contains(where: { SampleLetters.digit(scalars[$0]) != nil }) {
         parts.append((.amount, range))
         posting.hasUnknown = true
       }
@@ -381,7 +382,7 @@ struct JournalLines {
     }
   }
 
-  private func amount(_ range: Range<Int>) -> SampleAmount? {
-    SampleAmount(scalars, in: range, isBeancount: isBeancount, decimalMark: decimalMark)
+  private func amount(_ range: Range<Int>) -> SampleLedger.Amount? {
+    SampleLedger.Amount(scalars, in: range, isBeancount: isBeancount, decimalMark: decimalMark)
   }
 }

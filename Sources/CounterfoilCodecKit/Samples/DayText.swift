@@ -1,22 +1,22 @@
 /// Tells days and times, which stay as they are: their order, their form and their faults are what readers stumble on.
-enum DayText {
+package enum DayText {
   private static let separators: Set<UInt32> = [0x2D, 0x2F, 0x2E, 0x5E74, 0x6708, 0x65E5]
 
   /// How many characters from there on are a day (`2026-09-14`, `14.9.26`, `2026年9月14日`) or a time (`10:15:00`).
-  static func length(in text: [UInt32], at start: Int) -> Int {
-    guard LetterPools.digit(text[start]) != nil, start == 0 || LetterPools.digit(text[start - 1]) == nil else {
+  package static func length(in text: [UInt32], at start: Int) -> Int {
+    guard SampleLetters.digit(text[start]) != nil, start == 0 || SampleLetters.digit(text[start - 1]) == nil else {
       return 0
     }
     var groups: [Int] = []
     var marks: [UInt32] = []
     var index = start
     while index < text.count {
-      let digits = text[index...].prefix { LetterPools.digit($0) != nil }.count
+      let digits = text[index...].prefix { SampleLetters.digit($0) != nil }.count
       if digits == 0 { break }
       groups.append(digits)
       index += digits
       guard index < text.count, separators.contains(text[index]) || text[index] == 0x3A, groups.count < 3 else { break }
-      let isLast = index + 1 >= text.count || LetterPools.digit(text[index + 1]) == nil
+      let isLast = index + 1 >= text.count || SampleLetters.digit(text[index + 1]) == nil
       if isLast { break }
       marks.append(text[index])
       index += 1
@@ -32,42 +32,25 @@ enum DayText {
 
   /// Whether a whole cell holds nothing but a day or a time, right or wrong: few digits, marks, and names of months.
   /// - Parameter isExpected: whether its column is one of days, where also `20260914` is one.
-  static func isDay(_ text: [UInt32], isExpected: Bool) -> Bool {
+  package static func isDay(_ text: [UInt32], isExpected: Bool) -> Bool {
     var digits = 0
     var groups = 0
     var letters = 0
     var isInDigits = false
     for scalar in text {
-      if LetterPools.digit(scalar) != nil {
+      if SampleLetters.digit(scalar) != nil {
         digits += 1
         groups += isInDigits ? 0 : 1
         isInDigits = true
         continue
       }
       isInDigits = false
-      if LetterPools.isLetter(scalar) { letters += 1 }
+      if SampleLetters.isLetter(scalar) { letters += 1 }
     }
     if isExpected { return digits > 0 && digits <= 21 && letters <= 12 && text.count <= 40 }
-    guard let first = text.indices.first(where: { LetterPools.digit(text[$0]) != nil }) else { return false }
+    guard let first = text.indices.first(where: { SampleLetters.digit(text[$0]) != nil }) else { return false }
     let length = length(in: text, at: first)
     return length > 0 && letters <= 2 && groups >= 2 && groups <= 7
-      && text[..<first].allSatisfy { !LetterPools.isLetter($0) && LetterPools.digit($0) == nil }
-  }
-
-  /// Whether a text is a day, a time or both, and nothing else.
-  static func isDaysAlone(_ text: [UInt32]) -> Bool {
-    var index = 0
-    var count = 0
-    while index < text.count {
-      if text[index] == 0x20 || text[index] == 0x54 {
-        index += 1
-        continue
-      }
-      let length = length(in: text, at: index)
-      if length == 0 { return false }
-      count += 1
-      index += length
-    }
-    return count == 1 || count == 2
+      && text[..<first].allSatisfy { !SampleLetters.isLetter($0) && SampleLetters.digit($0) == nil }
   }
 }
