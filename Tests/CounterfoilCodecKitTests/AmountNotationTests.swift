@@ -63,7 +63,7 @@ struct AmountNotationTests {
   @Test(arguments: [
     "", " ", "-", "+", ".", ",", "abc", "12abc", "NaN", "inf", "0x1F", "1e400", "1E5", "1.2.3", "--5", "-5-", "(5",
     "5)", "(-5)",
-    "5 CRX", "5 XYQ", "１２", "5%", "12 34", "1..2", "$", "5 $ $", "12(34)", "1/2", "=5",
+    "5 CRX", "5 XYQ", "１2", "٣२", "5%", "12 34", "1..2", "$", "5 $ $", "12(34)", "1/2", "=5",
   ])
   func refusesWhatIsNoAmount(_ text: String) {
     #expect(throws: AmountError.self) { try self.units(text, Self.point).get() }

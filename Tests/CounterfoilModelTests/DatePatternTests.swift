@@ -45,3 +45,33 @@ struct DatePatternTests {
     #expect(throws: error) { _ = try DatePattern(pattern) }
   }
 }
+
+/// Years of other counts; the days are those of CLDR's and of ICU's calendars.
+struct YearCountPatternTests {
+  @Test(arguments: [
+    ("roc yyy/MM/dd", "114/02/13", "2025-02-13"), ("roc y/M/d", "2025/2/13", "2025-02-13"),
+    ("buddhist d/M/yyyy", "29/2/2567", "2024-02-29"), ("buddhist d/M/yy", "13/2/68", "2025-02-13"),
+    ("reiwa y.M.d", "元.5.1", "2019-05-01"), ("heisei yyMMdd", "310430", "2019-04-30"),
+    ("Gy年M月d日", "昭和64年1月7日", "1989-01-07"), ("G y.M.d", "㍻ 元.1.8", "1989-01-08"),
+    ("persian yyyy/MM/dd", "1403/12/30", "2025-03-20"), ("persian yyyy/MM/dd", "1404/01/01", "2025-03-21"),
+    ("persian yyyy/MM/dd", "1379/01/01", "2000-03-20"), ("persian d/M/yy", "25/11/03", "2025-02-13"),
+    ("hr d. MMM yyyy", "1. lis 2025", "2025-10-01"), ("pl d MMM yyyy", "1 lis 2025", "2025-11-01"),
+    ("d MMM yyyy", "1 stu 2025", "2025-11-01"),
+  ])
+  func areReadAsWritten(_ pattern: String, _ text: String, _ iso: String) throws {
+    #expect(try DatePattern(pattern, pivotYear: 1970).date(in: text)?.iso == iso)
+  }
+
+  @Test(arguments: [
+    ("reiwa y.M.d", "1.4.30"), ("Gy年M月d日", "平成1年1月7日"), ("persian yyyy/MM/dd", "1404/12/30"),
+    ("persian yyyy/MM/dd", "1403/07/31"), ("d MMM yyyy", "1 lis 2025"), ("d/M/yyyy", "1٢/1/2025"),
+  ])
+  func daysThatAreNoneAreNone(_ pattern: String, _ text: String) throws {
+    #expect(try DatePattern(pattern).date(in: text) == nil)
+  }
+
+  @Test func aYearOfAnEraNeedsItsEra() {
+    #expect(throws: DatePatternError.unknownLetter("y")) { try DatePattern("y.M.d") }
+    #expect(throws: DatePatternError.unknownLetter("r")) { try DatePattern("roman y.M.d") }
+  }
+}

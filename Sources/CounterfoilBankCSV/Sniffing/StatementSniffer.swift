@@ -70,7 +70,10 @@ struct StatementSniffer {
   ) throws(Fault) -> (plan: TablePlan, orders: Set<String>)? {
     let period = StatementPeriod(around: context)
     let values = try ValueSurvey(context, columns, lastDay: period.lastDay?.day)
-    guard let mark = try DecimalMarkDetection.detect(values, context, &report) else { return nil }
+    guard
+      let mark = try DecimalMarkDetection.detect(
+        values, context, CurrencyDetection.known(values, context, columns), &report)
+    else { return nil }
     let balance = BalanceDetection.detect(values, columns, mark.notation, &report)
     guard let days = try DateDetection.detect(values, balance, period, context, columns, &report) else { return nil }
     let currency = try CurrencyDetection.detect(values, context, columns, &report)

@@ -27,6 +27,72 @@ enum DayPatterns {
     return texts.compactMap { try? DatePattern($0, pivotYear: pivotYear) }
   }
 
+  /// Patterns with years of another count that nothing else can be: those with the era's name, with the three digits a
+  /// Minguo year has since 2011, and with years of four digits that are none of the common era. Tried only where no
+  /// other pattern fits.
+  static let ofOtherYears: [DatePattern] = {
+    var texts = ["Gy年M月d日", "roc y年M月d日", "roc yyyMMdd"]
+    for mark in [".", "/", "-"] {
+      texts += ["Gy\(mark)M\(mark)d", "roc yyy\(mark)M\(mark)d"]
+      for count in ["buddhist", "persian"] {
+        texts += ["\(count) yyyy\(mark)M\(mark)d", "\(count) d\(mark)M\(mark)yyyy"]
+      }
+      texts.append("buddhist M\(mark)d\(mark)yyyy")
+      // Tables that mix Minguo years with those of the common era: the commoner reading comes first.
+      texts.append("roc y\(mark)M\(mark)d")
+    }
+    texts += ["buddhist d MMM yyyy", "buddhist d-MMM-yyyy", "buddhist yyyyMMdd", "persian yyyyMMdd"]
+    return texts.compactMap { try? DatePattern($0, pivotYear: usualPivotYear) }
+  }()
+
+  /// Patterns with years of one or two digits of other counts; see ``YearCountClues``.
+  static func short(of counts: [YearCount]) -> [DatePattern] {
+    counts.flatMap { count in
+      [".", "/", "-"].flatMap { mark -> [String] in
+        switch count {
+        case .gregorian: []
+        case .buddhist:
+          ["buddhist d\(mark)M\(mark)yy"] + (mark == "." ? ["buddhist d MMM yy", "buddhist d-MMM-yy"] : [])
+        case .persian: ["persian yy\(mark)M\(mark)d", "persian d\(mark)M\(mark)yy"]
+        case .roc: ["roc yy\(mark)M\(mark)d"]
+        case .showa, .heisei, .reiwa: ["\(count.rawValue) y\(mark)M\(mark)d"]
+        }
+      }
+    }.compactMap { try? DatePattern($0, pivotYear: usualPivotYear) }
+  }
+
+  /// Patterns with months whose names mean another month in another language.
+  static func inLanguages(pivotYear: Int) -> [DatePattern] {
+    all(pivotYear: pivotYear).filter(\.namesMonths).flatMap { pattern in
+      DatePattern.languages.compactMap { try? DatePattern("\($0) \(pattern.text)", pivotYear: pivotYear) }
+    }
+  }
+
+  static let usualInLanguages = inLanguages(pivotYear: usualPivotYear)
+
+  /// Whether a text looks like one that ``ofOtherYears`` may fit: most texts do not, and are not tried.
+  static func mayBeOfOtherYears(_ text: String) -> Bool {
+    var copy = text
+    return copy.withUTF8 { bytes in
+      guard let first = bytes.first, bytes.count >= 6, bytes.count <= 64 else { return false }
+      if bytes.contains(where: { $0 >= 0x80 }) { return true }
+      if first == 0x52 || first == 0x48 || first == 0x53 { return bytes[1].isASCIIDigit }
+      guard first.isASCIIDigit else { return false }
+      var start = 0
+      while start < bytes.count {
+        let length = bytes[start...].prefix(while: \.isASCIIDigit).count
+        if start == 0, length == 3 || length == 7 { return true }
+        // Years from 1300 to 1499, and from 2400 to 2799.
+        if length == 4 || length == 8 {
+          if bytes[start] == 0x31, bytes[start + 1] == 0x33 || bytes[start + 1] == 0x34 { return true }
+          if bytes[start] == 0x32, (0x34...0x37).contains(bytes[start + 1]) { return true }
+        }
+        start += max(length, 1)
+      }
+      return false
+    }
+  }
+
   /// Patterns of days without a year; tried only where no pattern with one fits.
   static func yearless(upTo lastDay: CalendarDate) -> [DatePattern] {
     let texts = [
@@ -51,10 +117,20 @@ enum DayPatterns {
     return copy.withUTF8 { day(UnsafeRawBufferPointer($0), pattern, timePattern) }
   }
 
+  /// Years of another count that are printed with one or two digits, or with as many as they have, are looked for only
+  /// from the start of banking online (Japan's first was Sumitomo Bank's, of January 1997); and those of one or two digits
+  /// up to some ten years from when this was written, since behind them lie all other hundreds.
+  private static let online = 1997...2199
+  private static let onlineShort = 1997...2035
+
   static func day(
     _ bytes: UnsafeRawBufferPointer, _ pattern: DatePattern, _ timePattern: TimePattern?
   ) -> CalendarDate? {
-    guard let (day, length) = pattern.prefix(in: bytes), plausible.contains(day.components.year) else { return nil }
+    guard let (day, length) = pattern.prefix(in: bytes) else { return nil }
+    let years =
+      pattern.yearCount == .gregorian
+      ? plausible : pattern.hasShortYears ? onlineShort : pattern.yearCount.isEra ? online : plausible
+    guard years.contains(day.components.year) else { return nil }
     if length == bytes.count { return day }
     let rest = UnsafeRawBufferPointer(rebasing: bytes[length...])
     return TimeOfDay(behindDay: rest, pattern: timePattern, isPacked: pattern.isPacked) == nil ? nil : day
@@ -63,6 +139,7 @@ enum DayPatterns {
   /// The commonest pattern in which a text is a day; nil where there is none.
   static func first(fitting text: String) -> DatePattern? {
     usual.first { day(text, $0) != nil }
+      ?? (mayBeOfOtherYears(text) ? ofOtherYears.first { day(text, $0) != nil } : nil)
   }
 }
 

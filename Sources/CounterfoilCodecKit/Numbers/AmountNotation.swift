@@ -1,7 +1,9 @@
 /// How a source writes amounts of money; reads them exactly, never rounding.
 ///
 /// Read are: a sign before or behind, also U+2212 and full-width; parentheses for a negative amount; `CR` and `DR`
-/// behind; a currency sign or code before or behind; `1.000,-` for a whole amount; a remark in parentheses behind.
+/// behind; `▲` and `△` in front, as Japan's bookkeeping marks negative amounts; a currency sign or code before or behind;
+/// `1.000,-` for a whole amount; a remark in parentheses behind; digits of any script, with ٫ and ٬ as decimal and
+/// grouping mark.
 /// Grouping marks (the other one of point and comma, apostrophes, spaces of all kinds) must stand where groups of three
 /// end, or of two above the last three as in India.
 public struct AmountNotation: Hashable, Sendable {
@@ -67,10 +69,17 @@ public struct AmountNotation: Hashable, Sendable {
     return isNegative ? -value : value
   }
 
-  /// Everything an amount's text says. Allocates nothing.
+  /// Everything an amount's text says. Allocates nothing for digits of ASCII.
   public func read(_ bytes: UnsafeRawBufferPointer) throws(AmountError) -> AmountReading {
     var scanner = AmountScanner(bytes: bytes, notation: self)
-    return try scanner.scan()
+    let problem: AmountError
+    do throws(AmountError) { return try scanner.scan() } catch { problem = error }
+    guard let folded = ForeignNumber.folded(bytes, decimalMark) else { throw problem }
+    let result: Result<AmountReading, AmountError> = folded.withUnsafeBytes { bytes in
+      var scanner = AmountScanner(bytes: bytes, notation: self)
+      do throws(AmountError) { return .success(try scanner.scan()) } catch { return .failure(error) }
+    }
+    return try result.get()
   }
 
   /// Everything an amount's text says.

@@ -36,6 +36,9 @@ struct AmountScanner {
       if let (sign, width) = signMark(at: cursor) {
         try setSign(sign)
         cursor += width
+      } else if isTriangle(at: cursor) {
+        try setSign(.minus)
+        cursor += 3
       } else if bytes[cursor] == 0x28 {
         guard !isParenthesised else { throw .unexpected(at: cursor) }
         isParenthesised = true
@@ -168,6 +171,11 @@ struct AmountScanner {
       return bytes[start + 2] == 0x8B ? (.plus, 3) : nil
     default: return nil
     }
+  }
+
+  /// ▲ U+25B2 and △ U+25B3.
+  private func isTriangle(at start: Int) -> Bool {
+    matches([0xE2, 0x96, 0xB2], at: start) || matches([0xE2, 0x96, 0xB3], at: start)
   }
 
   /// `CR` for money in and `DR` for money out, in any case, with or without a dot.

@@ -65,6 +65,22 @@ struct CurrencyDetection {
     }
   }
 
+  /// The currencies of the amounts, as far as the table tells before its decimal mark is known; none where it does not.
+  static func known(_ values: ValueSurvey, _ context: SniffContext, _ columns: TableColumns) -> [Currency] {
+    if let column = columns[.currency] {
+      let words = Set(context.rows.compactMap { column < $0.cells.count ? $0.cells[column] : nil })
+      let found = words.map { CurrencySymbol($0)?.candidates ?? [] }
+      return found.allSatisfy { $0.count == 1 } ? found.flatMap { $0 }.sorted() : []
+    }
+    if let stated = context.profile.currency ?? context.options.currency { return [stated] }
+    switch CurrencyDetection(values: values, context: context, columns: columns).find() {
+    case .found(let currency, _): return currency == .unstated ? [] : [currency]
+    case .unknown: return context.layout.hints.currency.map { [$0] } ?? []
+    case .beside(let symbols): return symbols.compactMap { CurrencySymbol($0)?.candidates.first }
+    case .mixed: return []
+    }
+  }
+
   private static func noteUnknown(_ symbol: CurrencySymbol?, _ context: SniffContext, _ report: inout SniffReport) {
     let hint =
       symbol.map { " (\($0.text) may be \($0.candidates.prefix(4).map(\.code).joined(separator: ", ")))" } ?? ""
@@ -119,13 +135,19 @@ struct CurrencyDetection {
           }
           return (symbol.candidates[0], context.header.names[column])
         }
-        if context.header.names[column].contains("人民币"), let yuan = Currency("CNY") {
-          return (yuan, context.header.names[column])
+        let name = context.header.names[column]
+        for (word, code) in CurrencyDetection.namesInHeaders where name.contains(word) {
+          if let currency = Currency(code) { return (currency, name) }
         }
       }
     }
     return nil
   }
+
+  /// Names that stand in front of other words without a space between.
+  private static let namesInHeaders = [
+    ("人民币", "CNY"), ("人民幣", "CNY"), ("新台币", "TWD"), ("新台幣", "TWD"), ("新臺幣", "TWD"), ("台幣", "TWD"),
+  ]
 
   /// The currency of a code, of a Chinese name such as `人民币`, or of an amount in `元`.
   private static func currency(named word: Substring) -> Currency? {

@@ -9,6 +9,8 @@ struct AmountSurvey {
   private(set) var valueCount = 0
   private(set) var symbols: [CurrencySymbol] = []
   private(set) var hasFraction = false
+  /// What the values that mean other numbers with another decimal mark look like.
+  private var form = MarkForm()
   private let stated: AmountNotation.DecimalMark?
   private let groupingMark: AmountNotation.GroupingMark?
   /// Digits of the currency, where it is known: amounts with more refute a reading.
@@ -21,15 +23,23 @@ struct AmountSurvey {
   }
 
   /// Takes a value in and gives back what it is with a decimal point and with a decimal comma.
+  /// - Parameter column: where it stands.
   @discardableResult
-  mutating func add(_ text: String, line: Int) -> (point: AmountReading?, comma: AmountReading?) {
+  mutating func add(_ text: String, line: Int, column: Int = 0) -> (point: AmountReading?, comma: AmountReading?) {
     let point = reading(text, .point)
     let comma = reading(text, .comma)
     guard let either = point ?? comma else { return (nil, nil) }
     valueCount += 1
     if point == nil, pointMiss == nil { pointMiss = (line, text) }
     if comma == nil, commaMiss == nil { commaMiss = (line, text) }
-    if let point, let comma, !point.isEqualNumber(comma), differing == nil { differing = (line, text) }
+    if let point, let comma {
+      if point.isEqualNumber(comma) {
+        form.takeWhole(point, column: column)
+      } else {
+        if differing == nil { differing = (line, text) }
+        form.takeMarked(point, comma, column: column)
+      }
+    }
     if let symbol = either.symbol, !symbols.contains(symbol), symbols.count < 16 { symbols.append(symbol) }
     if either.fractionDigits > 0 { hasFraction = true }
     return (point, comma)
@@ -58,13 +68,25 @@ struct AmountSurvey {
     if let stated { return .decided(stated) }
     switch (pointMiss, commaMiss) {
     case (nil, nil):
-      if let differing { return .open(line: differing.line, text: differing.text) }
+      if let differing {
+        return form.decimalMark.map { .decided($0) } ?? .open(line: differing.line, text: differing.text)
+      }
       return isComplete ? .decided(.point) : .unseen
     case (nil, _): return .decided(.point)
     case (_, nil): return .decided(.comma)
     case (let point?, let comma?): return .contradicted(point: point, comma: comma)
     }
   }
+
+  /// The decimal mark where the currency is known: one paid in whole units has no decimals, and no currency has more of
+  /// them than ISO 4217 says. Nil where that leaves both.
+  func decimalMark(of currency: Currency) -> AmountNotation.DecimalMark? {
+    form.decimalMark(of: currency)
+  }
+
+  /// Whether the mark that stands between digits, read as the decimal mark, has thousandths behind it, which few
+  /// currencies have.
+  var needsThousandths: Bool { form.needsThousandths }
 
   /// Whether some value has no reading with the other mark.
   var hasProof: Bool { (pointMiss == nil) != (commaMiss == nil) }
@@ -74,6 +96,7 @@ struct AmountSurvey {
     if stated != nil { return "stated by the profile" }
     if let miss = commaMiss, pointMiss == nil { return "\"\(miss.text)\" in line \(miss.line) has no other reading" }
     if let miss = pointMiss { return "\"\(miss.text)\" in line \(miss.line) has no other reading" }
+    if differing != nil { return form.evidence }
     return "no amount has a mark that could be either"
   }
 }

@@ -29,14 +29,29 @@ struct DateSurvey {
   private(set) var isYearless = false
   /// How times behind days are written, where the profile says so.
   var timePattern: TimePattern?
+  /// The first values, to try other patterns on once one comes that fits none.
+  private var seen: [(line: Int, text: String)] = []
+  private static let seenLimit = 64
+  /// Whether some day is the 31st, which the solar Hijri calendar has and the lunar one has not.
+  private var hasDay31 = false
 
   /// All patterns there are to try, the commonest first.
-  /// - Parameter lastDay: the last day that one printed without a year can mean; nil where it is not known.
-  init(pivotYear: Int? = nil, lastDay: CalendarDate? = nil) {
+  /// - Parameters:
+  ///   - lastDay: the last day that one printed without a year can mean; nil where it is not known.
+  ///   - name: the header of the column.
+  ///   - clues: what the table tells of how years are counted.
+  init(pivotYear: Int? = nil, lastDay: CalendarDate? = nil, name: String = "", clues: YearCountClues = .init()) {
     isStated = false
     self.pivotYear = pivotYear ?? DayPatterns.usualPivotYear
     self.lastDay = lastDay
-    let known = pivotYear == nil ? DayPatterns.usual : DayPatterns.all(pivotYear: self.pivotYear)
+    var known = pivotYear == nil ? DayPatterns.usual : DayPatterns.all(pivotYear: self.pivotYear)
+    let named = YearCountClues.named(in: name)
+    if !named.isEmpty {
+      // Years of four digits are of the common era, whatever the name says.
+      known = DayPatterns.short(of: named) + known.filter { !$0.hasShortYears }
+    } else if !clues.doubted.isEmpty {
+      known += DayPatterns.short(of: clues.doubted)
+    }
     candidates = known.map { Candidate(pattern: $0) }
   }
 
@@ -60,7 +75,10 @@ struct DateSurvey {
   /// Whether a text is a day in some pattern that is left; a time may stand behind it.
   func fits(_ text: String) -> Bool {
     // Every pattern has a day in digits.
-    guard text.utf8.contains(where: { $0.isASCIIDigit }) else { return false }
+    guard DecimalDigit.mayStand(in: text) else { return false }
+    let isNew = valueCount == 0 && !isStated && !isYearless
+    var others = isNew && DayPatterns.mayBeOfOtherYears(text) ? DayPatterns.ofOtherYears : []
+    if isNew, DatePattern.mayNameOwnMonth(text) { others += DayPatterns.usualInLanguages }
     var text = text
     return text.withUTF8 { buffer in
       let bytes = UnsafeRawBufferPointer(buffer)
@@ -68,20 +86,47 @@ struct DateSurvey {
         candidates[index].pattern.canStart(bytes[0]) && candidates[index].firstMiss == nil
           && DayPatterns.day(bytes, candidates[index].pattern, timePattern) != nil
       }
+        || others.contains { $0.canStart(bytes[0]) && DayPatterns.day(bytes, $0, timePattern) != nil }
     }
   }
 
   /// Takes a value in; false where no pattern fits it and all before.
   mutating func add(_ text: String, line: Int) -> Bool {
-    if take(text, line: line) { return true }
-    guard valueCount == 0, !isStated, !isYearless, missCount < DateSurvey.missLimit else { return false }
+    if take(text, line: line) {
+      if seen.count < DateSurvey.seenLimit { seen.append((line, text)) }
+      return true
+    }
+    guard !isStated, !isYearless, missCount < DateSurvey.missLimit else { return false }
     missCount += 1
+    if takeWithOthers(text, line: line) { return true }
+    guard valueCount == 0 else { return false }
     let known = candidates
     let patterns = lastDay.map(DayPatterns.yearless) ?? DayPatterns.usualYearless
     candidates = patterns.map { Candidate(pattern: $0) }
     isYearless = take(text, line: line)
     if !isYearless { candidates = known }
     return isYearless
+  }
+
+  /// Takes a value in that no pattern fits, where others fit it and all values before.
+  private mutating func takeWithOthers(_ text: String, line: Int) -> Bool {
+    guard seen.count == valueCount else { return false }
+    var families: [[DatePattern]] = []
+    if DayPatterns.mayBeOfOtherYears(text) { families.append(DayPatterns.ofOtherYears) }
+    if DatePattern.mayNameOwnMonth(text) {
+      families.append(DayPatterns.inLanguages(pivotYear: pivotYear))
+    }
+    for patterns in families {
+      var trial = self
+      trial.candidates = patterns.map { Candidate(pattern: $0) }
+      (trial.valueCount, trial.differs, trial.ambiguous, trial.decidedBy) = (0, [], nil, nil)
+      let values = seen + [(line, text)]
+      guard values.allSatisfy({ trial.take($0.text, line: $0.line) }) else { continue }
+      trial.seen = values
+      self = trial
+      return true
+    }
+    return false
   }
 
   private mutating func take(_ text: String, line: Int) -> Bool {
@@ -101,6 +146,9 @@ struct DateSurvey {
     }
     guard first != nil else { return false }
     valueCount += 1
+    if !hasDay31, days.contains(where: { $0.1 != nil && candidates[$0.0].pattern.yearCount == .persian }) {
+      hasDay31 = DateSurvey.hasDay31(text)
+    }
     for (index, day) in days {
       if let day {
         candidates[index].trace.add(day)
@@ -112,6 +160,10 @@ struct DateSurvey {
     return true
   }
 
+  private static func hasDay31(_ text: String) -> Bool {
+    text.split { !$0.isNumber }.contains { $0.count == 2 && $0.compactMap(\.wholeNumberValue) == [3, 1] }
+  }
+
   // MARK: The verdict
 
   /// The pattern, once nothing that is left can mean anything else; nil before.
@@ -120,6 +172,7 @@ struct DateSurvey {
     let left = candidates.indices.filter { candidates[$0].firstMiss == nil }
     guard let first = left.first, valueCount > 0 || isStated else { return nil }
     let pattern = candidates[first].pattern
+    if pattern.yearCount == .persian, !isStated, !hasDay31 { return nil }
     let others = left.dropFirst()
     if others.allSatisfy({ candidates[$0].pattern.readsAsAll(pattern) }) { return pattern }
     return isComplete && !others.contains { differs.contains($0) } ? pattern : nil
@@ -129,6 +182,9 @@ struct DateSurvey {
   var open: [DatePattern] {
     candidates.filter { $0.firstMiss == nil }.map(\.pattern)
   }
+
+  /// A value to ask about.
+  var sample: String { ambiguous?.text ?? seen.first?.text ?? "" }
 
   /// Leaves only the patterns some other part of the file allows, where that leaves any.
   mutating func keep(_ reason: String, _ isAllowed: (DatePattern, DateTrace) -> Bool) {
@@ -147,7 +203,10 @@ struct DateSurvey {
 
   /// Where the year could be the first part or the last: days change faster than years, but for what is booked once a
   /// year, and no statement goes back and forth over many years.
+  ///
+  /// That tells orders apart, never counts of years: how days scatter is no proof of an era.
   mutating func keepSlowYears() {
+    guard Set(open.map(\.yearCount)).count <= 1 else { return }
     let left = candidates.filter { $0.firstMiss == nil }.map(\.trace)
     let hasManyDays = left.contains { $0.dayCount >= 3 && $0.yearCount <= 2 }
     let hasShortSpan = left.contains { $0.yearSpan <= 1 }

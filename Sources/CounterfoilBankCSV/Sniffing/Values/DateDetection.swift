@@ -167,23 +167,49 @@ struct DateDetection {
   private func openOrder(_ column: Int, _ dates: DateSurvey) -> Fault {
     let names = dates.open.map { "`date: \($0)`" }.joined(separator: " or ")
     let count = dates.valueCount
-    let sample = dates.ambiguous?.text ?? ""
     return Fault(
       .badData, .csvDateOrder,
       count == 1
-        ? "the only day in \(context.name(column)) fits more than one order of day, month and year"
-        : "all \(count) days in \(context.name(column)) fit more than one order of \(dates.isShort ? "day, month and year" : "day and month")",
+        ? "the only day in \(context.name(column)) \(dates.areOfLunarYears ? "may be" : "fits") \(whatIsOpen(dates))"
+        : "all \(count) days in \(context.name(column)) \(dates.areOfLunarYears ? "may be" : "fit") \(whatIsOpen(dates))",
       at: context.dataPlace, fixes: ["Put \(names) into the profile."],
-      question: Question(
-        "Which day is \(sample)?",
-        choices: dates.open.map { pattern in
-          Question.Choice(
-            DayPatterns.day(sample, pattern, dates.timePattern)?.iso ?? pattern.text, profileLine: "date: \(pattern)")
-        }))
+      question: Question("Which day is \(dates.sample)?", choices: choices(dates)))
+  }
+
+  private func whatIsOpen(_ dates: DateSurvey) -> String {
+    if dates.areOfLunarYears {
+      return "of the solar Hijri calendar, which Iran has, or of the lunar one, which cannot be read"
+    }
+    if Set(dates.open.map(\.yearCount)).count > 1 { return "more than one count of years" }
+    if dates.open.contains(where: { $0.language != nil }) { return "the months of more than one language" }
+    return "more than one order of \(dates.isShort ? "day, month and year" : "day and month")"
+  }
+
+  private func choices(_ dates: DateSurvey) -> [Question.Choice] {
+    var days: Set<String> = []
+    return dates.open.compactMap { pattern in
+      guard let day = DayPatterns.day(dates.sample, pattern, dates.timePattern)?.iso else { return nil }
+      let text = pattern.yearCount == .gregorian ? day : "\(day), \(DateDetection.name(pattern.yearCount))"
+      return days.insert(text).inserted ? Question.Choice(text, profileLine: "date: \(pattern)") : nil
+    }
+  }
+
+  private static func name(_ count: YearCount) -> String {
+    switch count {
+    case .gregorian: "a year of the common era"
+    case .roc: "a Minguo year"
+    case .buddhist: "a Buddhist year"
+    case .persian: "a solar Hijri year"
+    case .showa: "a year of Showa"
+    case .heisei: "a year of Heisei"
+    case .reiwa: "a year of Reiwa"
+    }
   }
 }
 
 extension DateSurvey {
   /// Whether patterns with years of two digits are left.
   var isShort: Bool { open.contains { $0.pivotYear != nil } }
+  /// Whether all that is open is whether years are of the sun or of the moon.
+  var areOfLunarYears: Bool { !open.isEmpty && open.allSatisfy { $0.yearCount == .persian } }
 }

@@ -9,9 +9,11 @@ enum DecimalMarkDetection {
     var evidence: String
   }
 
+  /// - Parameter currencies: those the table tells before its decimal mark is known.
   /// - Returns: nil where the rest of the file may settle what the head leaves open.
   static func detect(
-    _ values: ValueSurvey, _ context: SniffContext, _ report: inout SniffReport
+    _ values: ValueSurvey, _ context: SniffContext, _ currencies: @autoclosure () -> [Currency],
+    _ report: inout SniffReport
   ) throws(Fault) -> Result? {
     let mark: AmountNotation.DecimalMark
     var evidence = values.amounts.evidence
@@ -24,6 +26,8 @@ enum DecimalMarkDetection {
     case .unseen where context.layout.hints.decimalMark != nil, .open where context.layout.hints.decimalMark != nil:
       mark = context.layout.hints.decimalMark ?? .point
       evidence = context.layout.evidence
+    case .open where currencyMark(values, currencies()) != nil:
+      (mark, evidence) = currencyMark(values, currencies()) ?? (.point, "")
     case .open where values.balances.mark != nil:
       mark = values.balances.mark ?? .point
       evidence = "the running balance adds up with a decimal \(mark == .point ? "point" : "comma") only"
@@ -49,11 +53,7 @@ enum DecimalMarkDetection {
         fixes: ["Put `decimalMark: point` or `decimalMark: comma` into the profile."],
         question: Question(
           "How much is \(text)?",
-          choices: [AmountNotation.DecimalMark.point, .comma].map { mark in
-            let reading = values.amounts.reading(text, mark)
-            return Question.Choice(
-              reading.map(\.plainText) ?? text, profileLine: "decimalMark: \(mark == .point ? "point" : "comma")")
-          }))
+          choices: [AmountNotation.DecimalMark.point, .comma].flatMap { choices(text, $0, values) }))
     case .contradicted(let point, let comma):
       throw Fault(
         .badData, .csvDecimalMark,
@@ -70,6 +70,32 @@ enum DecimalMarkDetection {
     report.add("decimal mark", mark == .point ? "point" : "comma", confidence: 100, evidence: evidence)
     return Result(
       notation: AmountNotation(decimalMark: mark, groupingMark: context.profile.groupingMark), evidence: evidence)
+  }
+
+  /// The answers with one mark: where it leaves thousandths, one for each currency that has them.
+  private static func choices(
+    _ text: String, _ mark: AmountNotation.DecimalMark, _ values: ValueSurvey
+  ) -> [Question.Choice] {
+    let line = "decimalMark: \(mark == .point ? "point" : "comma")"
+    guard let reading = values.amounts.reading(text, mark) else { return [] }
+    let other = values.amounts.reading(text, mark == .point ? .comma : .point)
+    guard let other, reading.fractionDigits > other.fractionDigits || reading.coefficient < other.coefficient,
+      values.amounts.needsThousandths
+    else {
+      return [Question.Choice(reading.plainText, profileLine: line)]
+    }
+    return Currency.all.filter { $0.minorUnitDigits == 3 }.map { currency in
+      Question.Choice("\(reading.plainText) \(currency.code)", profileLine: "\(line)\ncurrency: \(currency.code)")
+    }
+  }
+
+  /// The mark the table's currency leaves.
+  private static func currencyMark(
+    _ values: ValueSurvey, _ currencies: [Currency]
+  ) -> (AmountNotation.DecimalMark, evidence: String)? {
+    let marks = Set(currencies.map { values.amounts.decimalMark(of: $0) })
+    guard marks.count == 1, let mark = marks.first ?? nil else { return nil }
+    return (mark, "\(currencies.map(\.code).joined(separator: ", ")) has no such fractions")
   }
 
   private static func otherMark(

@@ -41,8 +41,12 @@ struct ValueSurvey {
     amounts = AmountSurvey(
       stated: profile.decimalMark, groupingMark: profile.groupingMark,
       currency: hasCurrencyColumn ? nil : profile.currency ?? context.options.currency)
-    for role in [ColumnRole.date, .valueDate, .dueDate] where columns[role] != nil {
-      dates[role] = DateSurvey(pivotYear: profile.pivotYear ?? hints.pivotYear, lastDay: lastDay)
+    let clues = YearCountClues(context)
+    for role in [ColumnRole.date, .valueDate, .dueDate] {
+      guard let column = columns[role] else { continue }
+      dates[role] = DateSurvey(
+        pivotYear: profile.pivotYear ?? hints.pivotYear, lastDay: lastDay, name: context.header.names[column],
+        clues: clues)
     }
     if let text = profile.date {
       do throws(DatePatternError) {
@@ -98,7 +102,7 @@ struct ValueSurvey {
     for (role, column) in fields where column < cursor.fieldCount {
       let text = HeadTable.unwrapped(cursor.field(column).text(dialect))
       if text.isEmpty { continue }
-      let readings = amounts.add(text, line: line)
+      let readings = amounts.add(text, line: line, column: column)
       guard let either = readings.point ?? readings.comma else { continue }
       switch role {
       case .balance: balance = readings
