@@ -125,7 +125,7 @@ let package = Package(
     tests(of: "Text", ["Model", "Text"]),
     tests(of: "Records", ["Model", "Records"]),
     tests(of: "Copies", ["Model", "Records", "Copies"]),
-    tests(of: "CodecKit", codec + ["Testing"]),
+    tests(of: "CodecKit", codec + ["Testing"], exclude: ["Samples"]),
     tests(of: "BankCSV", codec + ["Testing", "BankCSV"]),
     tests(of: "RecordJSON", codec + ["Testing", "RecordJSON"]),
     tests(of: "CategoryPlist", codec + ["Testing", "XML", "CategoryPlist"]),

@@ -8,10 +8,13 @@ package struct EncodingGuess: Sendable, Hashable {
   /// One encoding the bytes are valid in.
   package struct Candidate: Sendable, Hashable {
     package var encoding: TextEncoding
-    /// How plausible the text is: 0 or less for nonsense, around 100 and more for ordinary text with known words.
-    package var score: Int
     package var evidence: String
+    /// Some of what the file says in it.
+    package var sample: String
   }
+
+  /// More are not offered to a person.
+  static let candidateLimit = 8
 
   /// How much of a file is looked at.
   package static let windowBytes = 64 * 1024
@@ -96,7 +99,10 @@ package struct EncodingGuess: Sendable, Hashable {
     default: break
     }
     let western: Set<TextEncoding> = [.latin1, .windows1252]
-    let others: Set<TextEncoding> = [.gb18030, .gbk, .big5, .shiftJIS, .eucKR, .windows1251]
+    let others: Set<TextEncoding> = [
+      .gb18030, .gbk, .big5, .shiftJIS, .eucJP, .eucKR, .windows1251, .koi8R, .koi8U, .ibm866, .iso5, .windows1253,
+      .iso7, .windows1255, .iso8, .windows1256, .iso6, .windows874,
+    ]
     guard let encoding, western.contains(declared), others.contains(encoding), confidence >= 80 else {
       return EncodingGuess(declared, confidence: 95, evidence: "declared by the file")
     }
@@ -120,6 +126,13 @@ package struct EncodingGuess: Sendable, Hashable {
       fixes: [
         "Say it in the file's profile: `encoding: \(names.first ?? "NAME")`, or with --encoding \(names.first ?? "NAME").",
         "Encodings: \(TextEncoding.allNames).",
-      ])
+      ],
+      question: candidates.isEmpty
+        ? nil
+        : Question(
+          "Which of these does the file say?",
+          choices: candidates.map {
+            Question.Choice("\($0.sample) (\($0.encoding.name))", profileLine: "encoding: \($0.encoding.name)")
+          }, blank: .value(ofKey: "encoding")))
   }
 }

@@ -30,6 +30,17 @@ final class Iconv {
 
   deinit { iconv_close(handle) }
 
+  /// Writes what waits for a mark that may follow it, as a letter of Windows-1258 does, and starts anew.
+  /// - Returns: how many bytes.
+  func finish(into output: UnsafeMutableRawBufferPointer) -> Int {
+    var outputLeft = output.count
+    output.withMemoryRebound(to: CChar.self) { output in
+      var outputPointer = output.baseAddress
+      _ = iconv(handle, nil, nil, &outputPointer, &outputLeft)
+    }
+    return output.count - outputLeft
+  }
+
   /// Converts from the front of `input` to the front of `output`; says how many bytes of each and why it stopped.
   func convert(
     _ input: UnsafeMutableRawBufferPointer, into output: UnsafeMutableRawBufferPointer

@@ -1,45 +1,44 @@
 import Glibc
 
-/// What one encoding makes of the bytes.
+/// What one encoding, or several that say the same, make of the bytes.
 struct LegacyReading {
   var encoding: TextEncoding
   var text: [Unicode.Scalar]
-  /// Sum over all characters beyond ASCII of the logarithm of their likelihood.
+  /// The logarithm of how likely the words beyond ASCII are in the likeliest language of the encoding.
   var logLikelihood = 0.0
+  /// The part of it that the characters beyond ASCII have, for each of them.
+  var meanOfMarked = 0.0
   var characterCount = 0
   var language = ""
   var words: [String] = []
+  /// The least mean real text has.
+  var leastMean = 0.0
 
   /// With the words found and how common the encoding is.
-  var score: Double { logLikelihood + 4 * Double(min(words.count, 8)) + LegacyReading.prior(encoding) }
-  var meanLogLikelihood: Double { characterCount == 0 ? 0 : logLikelihood / Double(characterCount) }
-  /// Geometric mean of the likelihoods, 0 to 100.
-  var plausibility: Int { Int((exp(meanLogLikelihood) * 100).rounded()) }
-
-  /// Whether it could be real text: the limits lie between true readings of short invented statements and readings
-  /// of encodings that are not weighed here (KOI8-R, Windows-1253 and 1254, EUC-JP).
-  var isSensible: Bool {
-    let limit =
-      switch encoding {
-      case .windows1251: words.isEmpty ? -0.55 : -1.0
-      case .windows1250, .windows1252, .latin2: words.isEmpty ? -0.65 : -1.0
-      default: words.isEmpty ? -0.85 : -1.6
-      }
-    return meanLogLikelihood >= limit
+  var score: Double {
+    logLikelihood + 4 * Double(min(words.count, 8)) - AlphabetEncodings.rarity(encoding)
   }
+
+  /// Whether it could be real text.
+  var isSensible: Bool { meanOfMarked >= leastMean }
 
   var evidence: String {
     let found = words.isEmpty ? "" : ", with " + words.prefix(4).map { "\"\($0)\"" }.joined(separator: ", ")
-    return "\(characterCount) characters read as \(language)\(found); plausibility \(plausibility)%"
+    return "\(characterCount) characters read as \(language)\(found)"
   }
 
-  /// The logarithm of how often the encoding is met, roughly.
-  private static func prior(_ encoding: TextEncoding) -> Double {
-    switch encoding {
-    case .windows1252, .gb18030: 0
-    case .windows1250: -2
-    case .latin2: -2.5
-    default: -0.5
+  /// The first words that the encoding decides, for a person.
+  var sample: String {
+    var shown: [String] = []
+    for run in MarkedWords.runs(in: text) {
+      var view = String.UnicodeScalarView()
+      view.append(contentsOf: text[run].prefix(LegacyReading.sampleLength))
+      let word = TerminalText.escape(String(view))
+      if !shown.contains(word) { shown.append(word) }
+      if shown.count == 4 { break }
     }
+    return shown.joined(separator: " ")
   }
+
+  private static let sampleLength = 24
 }

@@ -2,7 +2,7 @@
 enum LegacyWords {
   /// The words found, each once, in the order of the list.
   static func found(in text: [Unicode.Scalar], encoding: TextEncoding) -> [String] {
-    let words = (byEncoding[encoding == .latin2 ? .windows1250 : encoding] ?? []).map {
+    let words = (byEncoding[likeness(encoding)] ?? []).map {
       (word: $0, scalars: Array($0.unicodeScalars))
     }
     // Every word holds a character beyond ASCII: only places with its first one are looked at.
@@ -21,6 +21,17 @@ enum LegacyWords {
       }
     }
     return words.indices.filter { isFound[$0] }.map { words[$0].word }
+  }
+
+  /// The encoding whose languages one has.
+  private static func likeness(_ encoding: TextEncoding) -> TextEncoding {
+    switch encoding {
+    case .latin2, .latin10, .ibm852: .windows1250
+    case .latin9, .ibm850, .macRoman: .windows1252
+    case .iso5, .koi8R, .koi8U, .ibm866: .windows1251
+    case .eucJP: .shiftJIS
+    default: encoding
+    }
   }
 
   private static let byEncoding: [TextEncoding: [String]] = [

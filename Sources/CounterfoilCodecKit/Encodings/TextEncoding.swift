@@ -10,15 +10,31 @@ public enum TextEncoding: String, Sendable, CaseIterable {
   case big5
   case shiftJIS = "shift-jis"
   case eucKR = "euc-kr"
+  case eucJP = "euc-jp"
   case latin1 = "iso-8859-1"
   case latin2 = "iso-8859-2"
+  case latin4 = "iso-8859-4"
+  case iso5 = "iso-8859-5"
+  case iso6 = "iso-8859-6"
+  case iso7 = "iso-8859-7"
+  case iso8 = "iso-8859-8"
+  case iso13 = "iso-8859-13"
   case latin9 = "iso-8859-15"
+  case latin10 = "iso-8859-16"
   case windows1250 = "windows-1250"
   case windows1251 = "windows-1251"
   case windows1252 = "windows-1252"
   case windows1253 = "windows-1253"
   case windows1254 = "windows-1254"
+  case windows1255 = "windows-1255"
+  case windows1256 = "windows-1256"
+  case windows1257 = "windows-1257"
+  case windows1258 = "windows-1258"
+  case windows874 = "windows-874"
   case koi8R = "koi8-r"
+  case koi8U = "koi8-u"
+  case macRoman = "macintosh"
+  case ibm850
   case ibm852
   case ibm866
 
@@ -62,6 +78,22 @@ public enum TextEncoding: String, Sendable, CaseIterable {
     (.eucKR, ["uhc", "cp949", "949", "windows949", "ms949", "ksc5601", "korean", "ksc56011987"]),
     (.latin1, ["latin1", "l1", "88591", "cp819"]),
     (.latin2, ["latin2", "l2", "88592", "cp912"]),
+    (.eucJP, ["ujis", "eucjpms", "cp51932", "51932"]),
+    (.latin4, ["latin4", "l4", "88594", "cp914"]),
+    (.iso5, ["88595", "cp915", "cyrillic"]),
+    (.iso6, ["88596", "cp1089", "arabic", "asmo708"]),
+    (.iso7, ["88597", "cp813", "greek", "elot928"]),
+    (.iso8, ["88598", "cp916", "hebrew", "iso88598i"]),
+    (.iso13, ["latin7", "l7", "885913", "cp921"]),
+    (.latin10, ["latin10", "l10", "885916"]),
+    (.windows1255, ["cp1255", "1255", "xcp1255"]),
+    (.windows1256, ["cp1256", "1256", "xcp1256"]),
+    (.windows1257, ["cp1257", "1257", "xcp1257"]),
+    (.windows1258, ["cp1258", "1258", "xcp1258"]),
+    (.windows874, ["cp874", "874", "tis620", "tis6202533", "iso885911", "885911"]),
+    (.koi8U, ["koi8ru"]),
+    (.macRoman, ["mac", "macroman", "xmacroman"]),
+    (.ibm850, ["cp850", "850", "dos850"]),
     (.latin9, ["latin9", "l9", "885915", "latin0"]),
     (.windows1250, ["cp1250", "1250", "xcp1250"]),
     (.windows1251, ["cp1251", "1251", "xcp1251"]),
@@ -87,6 +119,22 @@ public enum TextEncoding: String, Sendable, CaseIterable {
     case .eucKR: "UHC"
     case .latin1: "ISO-8859-1"
     case .latin2: "ISO-8859-2"
+    case .eucJP: "EUC-JP-MS"
+    case .latin4: "ISO-8859-4"
+    case .iso5: "ISO-8859-5"
+    case .iso6: "ISO-8859-6"
+    case .iso7: "ISO-8859-7"
+    case .iso8: "ISO-8859-8"
+    case .iso13: "ISO-8859-13"
+    case .latin10: "ISO-8859-16"
+    case .windows1255: "CP1255"
+    case .windows1256: "CP1256"
+    case .windows1257: "CP1257"
+    case .windows1258: "CP1258"
+    case .windows874: "CP874"
+    case .koi8U: "KOI8-U"
+    case .macRoman: "MACINTOSH"
+    case .ibm850: "CP850"
     case .latin9: "ISO-8859-15"
     case .windows1250: "CP1250"
     case .windows1251: "CP1251"
@@ -116,7 +164,7 @@ public enum TextEncoding: String, Sendable, CaseIterable {
   /// How many bytes a piece of decoded text takes in the file; nil where the text alone does not tell.
   ///
   /// Adding these up record by record leads from a place in decoded text to the place in the file as it is stored.
-  /// Nil for GB18030 with characters beyond ASCII, and for GBK with a euro sign, which is written in two ways.
+  /// Nil for GB18030, EUC-JP, Windows-1255 and 1258 with characters beyond ASCII, and for GBK with a euro sign, which is written in two ways.
   /// - Parameter text: whole characters of UTF-8.
   public func storedByteCount(of text: UnsafeRawBufferPointer) -> Int? {
     if self == .utf8 { return text.count }
@@ -131,9 +179,12 @@ public enum TextEncoding: String, Sendable, CaseIterable {
     switch self {
     case .utf8: return text.count
     case .utf16LittleEndian, .utf16BigEndian: return 2 * (scalars + astral)
-    case .latin1, .latin2, .latin9, .windows1250, .windows1251, .windows1252, .windows1253, .windows1254, .koi8R,
-      .ibm852, .ibm866:
+    case .latin1, .latin2, .latin4, .iso5, .iso6, .iso7, .iso8, .iso13, .latin9, .latin10, .windows1250, .windows1251,
+      .windows1252, .windows1253, .windows1254, .windows1256, .windows1257, .windows874, .koi8R, .koi8U, .macRoman,
+      .ibm850, .ibm852, .ibm866:
       return scalars
+    // A letter and its mark of two bytes come as one character; kana of half width and rare characters take one and three.
+    case .windows1255, .windows1258, .eucJP: return ascii == scalars ? ascii : nil
     case .gb18030: return ascii == scalars ? ascii : nil
     case .gbk: return ascii == scalars || !TextEncoding.hasEuro(text) ? 2 * scalars - ascii : nil
     case .big5, .eucKR: return 2 * scalars - ascii

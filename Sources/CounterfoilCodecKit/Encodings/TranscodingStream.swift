@@ -52,7 +52,11 @@ final class TranscodingStream: ByteStream {
     let (taken, given, stop) = input.withUnsafeMutableBytes { all in
       output.withUnsafeMutableBytes { converter.convert(.init(rebasing: all[inputStart...]), into: $0) }
     }
-    output.removeLast(output.count - given)
+    var filled = given
+    if isInputAtEnd, stop == .needsInput {
+      filled += output.withUnsafeMutableBytes { converter.finish(into: .init(rebasing: $0[given...])) }
+    }
+    output.removeLast(output.count - filled)
     try checkText(startingAt: inputOffset)
     output.withUnsafeBytes { position.advance(over: $0) }
     inputStart += taken
