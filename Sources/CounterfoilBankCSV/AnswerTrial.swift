@@ -44,19 +44,29 @@ struct AnswerTrial {
     // What a word means changes a sign, not whether rows can be read: one of the answers stands for all.
     if fault.diagnostic.code == .csvDirection, let line = question.choices.first?.profileLine,
       let answer = try? CSVProfile(ProfileText(yaml: line, file: "the answer")),
-      problem(reading: answer.over(stated)) == nil
+      outcome(reading: answer.over(stated)).leadsOn
     {
       return fault
     }
     var fault = fault
     var firstProblem: Diagnostic?
+    var next: Diagnostic?
     let kept = question.choices.filter { choice in
       guard let line = choice.profileLine,
         let answer = try? CSVProfile(ProfileText(yaml: line, file: "the answer"))
       else { return true }
-      guard let problem = problem(reading: answer.over(stated)) else { return true }
-      if firstProblem == nil { firstProblem = problem }
-      return false
+      switch outcome(reading: answer.over(stated)) {
+      case .rows: return true
+      case .question(let diagnostic):
+        if next == nil { next = diagnostic }
+        return true
+      case .problem(let diagnostic):
+        if firstProblem == nil { firstProblem = diagnostic }
+        return false
+      }
+    }
+    if let next, next.question?.text != question.text {
+      fault.diagnostic.fixes += AnswerTrial.announcement(next).filter { !fault.diagnostic.fixes.contains($0) }
     }
     if kept.count == question.choices.count { return fault }
     fault.diagnostic.question?.choices = kept
@@ -69,8 +79,25 @@ struct AnswerTrial {
     return fault
   }
 
-  /// What stands in the way of reading all rows so; nil where nothing does, or where a question follows that has answers.
-  private func problem(reading profile: CSVProfile) -> Diagnostic? {
+  /// What an answer leads to.
+  private enum Outcome {
+    case rows
+    /// Another question, with answers of its own.
+    case question(Diagnostic)
+    case problem(Diagnostic)
+
+    var leadsOn: Bool { if case .problem = self { false } else { true } }
+  }
+
+  /// What the question behind the first answer is, so that all that is open is seen at once.
+  private static func announcement(_ next: Diagnostic) -> [String] {
+    guard let question = next.question else { return [] }
+    let lines = question.choices.compactMap(\.profileLine).map { "`\($0)`" }.joined(separator: " or ")
+    let behind = next.fixes.filter { $0.hasPrefix("After that: ") }
+    return ["After that: \(question.text)\(lines.isEmpty ? "" : " \(lines)")"] + behind
+  }
+
+  private func outcome(reading profile: CSVProfile) -> Outcome {
     var options = options
     options.notes = nil
     let source = ByteSource(name: file, bytes: head)
@@ -83,10 +110,13 @@ struct AnswerTrial {
       var count = 0
       while try reader.read(into: &batch) { count += batch.count + batch.rejects.count }
       return count > 0
-        ? nil : Diagnostic(.csvHeader, .error, "it leaves no row to read", at: SourceLocation(file: file))
+        ? .rows
+        : .problem(Diagnostic(.csvHeader, .error, "it leaves no row to read", at: SourceLocation(file: file)))
     } catch {
-      guard let question = error.diagnostic.question else { return error.diagnostic }
-      return question.choices.isEmpty && question.blank == nil ? error.diagnostic : nil
+      guard let question = error.diagnostic.question, !question.choices.isEmpty || question.blank != nil else {
+        return .problem(error.diagnostic)
+      }
+      return .question(error.diagnostic)
     }
   }
 }

@@ -1,6 +1,7 @@
 import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilRecords
+import Foundation
 import Testing
 
 @testable import CounterfoilBankCSV
@@ -147,5 +148,46 @@ struct DirectionColumnTests {
       asked.fault?.diagnostic.question?.choices.compactMap(\.profileLine).contains("columns: {direction: 2}") == true)
     let told = Reading(text, ["amount"], yaml: "columns: {direction: 2}\noutflow: ['10']\ninflow: ['20']")
     #expect(told.rows == ["-60.00 XXX", "200.00 XXX", "-15.75 XXX"])
+  }
+}
+
+/// Fees in a column of their own.
+struct FeeColumnTests {
+  private static let rows =
+    "2026-01-12,Grocer,-20.00,0.00,%\n2026-01-14,Cash,-50.00,1.00,%\n2026-01-23,Salary,1200.00,0.00,%\n"
+
+  private func text(_ balances: [String]) -> String {
+    var text = "Date,Description,Amount,Fee,Balance\n" + Self.rows
+    for balance in balances {
+      if let place = text.range(of: "%") { text.replaceSubrange(place, with: balance) }
+    }
+    return text
+  }
+
+  @Test func theBalanceTellsThatAFeeIsTakenOff() {
+    let read = Reading(text(["480.00", "429.00", "1629.00"]), ["amount"])
+    #expect(read.rows == ["-20.00 XXX", "-51.00 XXX", "1200.00 XXX"])
+    #expect(read.fact("fees") == "taken off the amounts")
+  }
+
+  @Test func theBalanceTellsThatTheAmountHoldsIt() {
+    #expect(
+      Reading(text(["480.00", "430.00", "1630.00"]), ["amount"]).rows == ["-20.00 XXX", "-50.00 XXX", "1200.00 XXX"])
+  }
+
+  @Test func withoutABalanceItIsAsked() {
+    let text = "Date,Description,Amount,Fee\n" + Self.rows.replacing(",%", with: "")
+    let asked = Reading(text)
+    #expect(
+      asked.fault?.diagnostic.question?.choices.map(\.profileLine) == ["columns: {fee: 4}", "columns: {fee: []}"])
+    #expect(Reading(text, ["amount"], yaml: "columns: {fee: 4}").rows == ["-20.00 XXX", "-51.00 XXX", "1200.00 XXX"])
+    #expect(Reading(text, ["amount"], yaml: "columns: {fee: []}").rows == ["-20.00 XXX", "-50.00 XXX", "1200.00 XXX"])
+  }
+
+  @Test func aRowOfAFeeAloneIsAPayment() {
+    let read = Reading(
+      "Date,Description,Amount,Fee\n2026-01-12,Rent,-20.00,\n2026-01-30,Account,,-4.90\n", ["amount"],
+      yaml: "columns: {fee: 4}")
+    #expect(read.rows == ["-20.00 XXX", "-4.90 XXX"])
   }
 }

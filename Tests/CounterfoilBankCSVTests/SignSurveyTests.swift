@@ -53,7 +53,7 @@ struct SignOddsTests {
       var amount = AmountReading()
       amount.coefficient = 5
       amount.sign = row.1
-      survey.add(amount, line: index + 2) { [row.0] }
+      survey.add(amount, line: index + 2, text: { row.0 }, texts: { [row.0.lowercased()] })
     }
     return SignOdds(survey, isCard: isCard, isAccount: isAccount, links: links)
   }

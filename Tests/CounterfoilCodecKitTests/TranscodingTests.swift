@@ -41,7 +41,9 @@ struct TranscodingTests {
     #expect(String(decoding: text, as: UTF8.self) == example.text)
   }
 
-  @Test("A long text crosses the converter's chunks unharmed", arguments: TextEncoding.allCases)
+  @Test(
+    "A long text crosses the converter's chunks unharmed",
+    arguments: TextEncoding.allCases.filter { encoding in cases.contains { $0.encoding == encoding } })
   func decodesLongText(_ encoding: TextEncoding) throws {
     let line = TranscodingTests.cases.last { $0.encoding == encoding }!
     let stored = line.bytes.dropFirst(

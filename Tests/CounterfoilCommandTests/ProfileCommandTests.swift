@@ -124,7 +124,7 @@ import Testing
       ["footer: [\"Account\"]": 2, "skipLines: 4": 1]
     ),
     (
-      "Date,Payee,Amount\n2026-01-03,A,1.50\nSubtotal,,1.50\n2026-01-04,B,-2.50\nPending\n,C,-9.00\n",
+      "Date,Payee,Amount\n2026-01-03,A,-1.50\n2026-01-04,B,-2,500.00\n2026-01-05,C,-3.00\n",
       ["badRows: reject": 2]
     ),
     (

@@ -31,11 +31,12 @@ extension RowDecoder {
   @inline(never)
   private func decodeAnyAmount(_ cursor: RecordCursor, _ row: Int) throws(RowProblem) {
     guard let source = plan.amount else { return }
-    let value: Int64
+    var value: Int64
     let currency: Currency
+    let fee = if let column = plan.feeColumn { try money(cursor, column) } else { Money?.none }
     switch source {
     case .signed(let column):
-      let found = try money(cursor, column)
+      let found = try money(cursor, column) ?? fee.map { Money(minorUnits: 0, currency: $0.currency) }
       guard let found else { throw noAmount(column) }
       currency = found.currency
       if let signs = plan.signs.byBalance {
@@ -54,6 +55,16 @@ extension RowDecoder {
       let found = try split(cursor, debit, credit)
       value = found.minorUnits
       currency = found.currency
+    }
+    if let fee {
+      let (rest, isOverflow) = value.subtractingReportingOverflow(abs(fee.minorUnits))
+      guard !isOverflow, fee.currency == currency else {
+        throw RowProblem(
+          code: .csvAmount,
+          message: "the fee in \(plan.columnName(plan.feeColumn ?? 0)) cannot be taken off the amount",
+          column: plan.feeColumn)
+      }
+      value = rest
     }
     scratch.amounts[amountSlot][row] = value
     scratch.currencies[amountSlot][row] = currency

@@ -33,6 +33,7 @@ struct SignedColumn {
     }
     let isPlain =
       isFixed && !plan.signs.isOutflowPositive && !plan.signs.plusIsInflow && plan.signs.byBalance == nil
+      && plan.feeColumn == nil
     if case .signed(let signed) = plan.amount, isPlain { column = signed } else { column = -1 }
   }
 }

@@ -95,6 +95,8 @@ struct TablePlan: Sendable {
   var isGuarded = false
   var steps: [Step] = []
   var amount: AmountSource?
+  /// The column of fees that are taken off the account beside the amounts.
+  var feeColumn: Int?
   var currency: CurrencySource = .fixed(.unstated)
   /// Columns whose amounts are whole numbers of the currency's smallest unit, such as `Amount (pence)`.
   var minorUnitColumns: Set<Int> = []

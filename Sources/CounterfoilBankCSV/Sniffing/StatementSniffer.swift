@@ -69,7 +69,8 @@ struct StatementSniffer {
     _ context: SniffContext, _ columns: TableColumns
   ) throws(Fault) -> (plan: TablePlan, orders: Set<String>)? {
     let period = StatementPeriod(around: context)
-    let values = try ValueSurvey(context, columns, lastDay: period.lastDay?.day)
+    var values = try ValueSurvey(context, columns, lastDay: period.lastDay?.day)
+    try FeeDetection.detect(&values, context, columns, &report)
     guard
       let mark = try DecimalMarkDetection.detect(
         values, context, CurrencyDetection.known(values, context, columns), &report)
@@ -80,7 +81,7 @@ struct StatementSniffer {
     guard let signs = try SignDetection.detect(values, balance, mark.notation, context, columns, &report),
       let refunds = RefundDetection.detect(values, context, columns, &report)
     else { return nil }
-    let plan = PlanAssembly.plan(context, columns, mark, days, currency, signs, refundLines: refunds)
+    let plan = PlanAssembly.plan(context, columns, mark, days, currency, signs, values, refundLines: refunds)
     return (plan, days.orders)
   }
 

@@ -6,6 +6,8 @@ enum ColumnRole: String, CaseIterable, Hashable {
   case amount
   case debit
   case credit
+  /// What a bank took for the payment, in a column of its own.
+  case fee
   case direction
   case balance
   case currency
@@ -26,16 +28,16 @@ enum ColumnRole: String, CaseIterable, Hashable {
   case kind
 
   /// Roles whose values are amounts of money.
-  static let ofMoney: Set<ColumnRole> = [.amount, .debit, .credit, .balance]
+  static let ofMoney: Set<ColumnRole> = [.amount, .debit, .credit, .fee, .balance]
   /// Roles that only lists of bills have.
   static let onlyInBills: Set<ColumnRole> = [.dueDate, .title, .remark, .book, .counterAccount, .number, .kind]
   /// Roles that only statements have.
-  static let onlyInStatements: Set<ColumnRole> = [.balance, .valueDate, .reference, .status, .description]
+  static let onlyInStatements: Set<ColumnRole> = [.balance, .valueDate, .reference, .status, .description, .fee]
 
   /// The field of a record; nil for roles that go into the amount.
   var fieldName: String? {
     switch self {
-    case .amount, .debit, .credit, .direction, .currency: nil
+    case .amount, .debit, .credit, .fee, .direction, .currency: nil
     default: rawValue
     }
   }

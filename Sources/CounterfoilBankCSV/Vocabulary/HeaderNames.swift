@@ -88,6 +88,14 @@ enum HeaderNames {
     }
   }
 
+  /// Columns that a seller's own list of what customers paid has.
+  static func sellerColumns(_ headers: [String]) -> [String] {
+    headers.filter { name in
+      let key = key(name)
+      return key.hasPrefix("customer") || key.hasPrefix("seller") || key.hasPrefix("payout")
+    }
+  }
+
   /// Whether a name of an amount says that fees are taken off.
   static func isNet(_ header: String) -> Bool {
     let key = key(header)
@@ -98,9 +106,10 @@ enum HeaderNames {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 128) { room in
       guard let length = plainKey(header, into: room) else {
         var key = foldedKey(String(decoding: header, as: UTF8.self))
-        return key.withUTF8 { meanings[$0] }
+        return key.withUTF8 { meanings[$0] ?? furtherMeanings[$0] }
       }
-      return meanings[UnsafeBufferPointer(rebasing: room[..<length])]
+      let key = UnsafeBufferPointer(rebasing: room[..<length])
+      return meanings[key] ?? furtherMeanings[key]
     }
   }
 
@@ -219,11 +228,15 @@ enum HeaderNames {
     return table
   }()
 
-  private static let meanings: WordTable<Meaning> = {
-    var table = WordTable<Meaning>(capacity: 4096)
+  private static let meanings = table(words + moreWords, capacity: 2048)
+  /// Those of further languages, made where a name is not among the others.
+  private static let furtherMeanings = table(furtherWords, capacity: 1024)
+
+  private static func table(_ lists: [(role: ColumnRole, ranks: [String])], capacity: Int) -> WordTable<Meaning> {
+    var table = WordTable<Meaning>(capacity: capacity)
     let room = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 128)
     defer { room.deallocate() }
-    for (role, ranks) in words + moreWords + furtherWords {
+    for (role, ranks) in lists {
       for (rank, line) in ranks.enumerated() {
         var line = line
         line.withUTF8 { bytes in
@@ -244,5 +257,5 @@ enum HeaderNames {
       }
     }
     return table
-  }()
+  }
 }

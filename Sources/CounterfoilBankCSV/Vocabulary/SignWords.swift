@@ -125,9 +125,9 @@ enum SignWords {
     (
       .spending,
       """
-      purchase pos$ withdraw wdl$ atm$ rent$ grocer supermarket restaurant cafe$ coffee taxi hotel pizza fuel parking insurance mortgage fee$ fees$ \
+      purchase buy$ bought$ pos$ withdraw wdl$ atm$ rent$ grocer supermarket restaurant cafe$ coffee taxi hotel pizza fuel parking insurance mortgage fee$ fees$ \
       groceries debit$ bakery pharmacy \
-      kartenzahlung einkauf miete$ mietzahlung bargeldauszahlung bargeldabhebung geldautomat gebühr entgelt$ kontoführung \
+      kartenzahlung kauf$ einkauf miete$ mietzahlung bargeldauszahlung bargeldabhebung geldautomat gebühr entgelt$ kontoführung \
       lastschrift$ versicherung dauerauftrag \
       achat retrait loyer prélèvement prelevement prlv$ frais$ cotisation assurance \
       compra retirada alquiler recibo$ comisión comision cajero adeudo supermercado \

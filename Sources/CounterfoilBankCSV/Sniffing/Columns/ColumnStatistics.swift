@@ -95,7 +95,7 @@ struct ColumnStatistics {
     return switch role {
     case .date, .valueDate, .dueDate: isMostly(days) || isMostly(yearlessDays)
     case .time: isMostly(times)
-    case .amount, .debit, .credit, .balance: isMostly(amounts)
+    case .amount, .debit, .credit, .fee, .balance: isMostly(amounts)
     case .currency: isMostly(currencies)
     case .direction: isMostly(directions)
     default: true

@@ -7,7 +7,7 @@ enum PlanAssembly {
   static func plan(
     _ context: SniffContext, _ columns: TableColumns, _ mark: DecimalMarkDetection.Result,
     _ days: DateDetection.Result, _ currency: CurrencyDetection.Result, _ signs: TablePlan.Signs,
-    refundLines: Set<Int>
+    _ values: ValueSurvey, refundLines: Set<Int>
   ) -> TablePlan {
     let header = context.header
     let profile = context.profile
@@ -21,6 +21,7 @@ enum PlanAssembly {
     plan.neutralRows = profile.neutralRows.flatMap { TablePlan.NeutralRows(rawValue: $0.rawValue) } ?? .reject
     plan.timePattern = profile.timePattern
     plan.amount = columns.amount
+    plan.feeColumn = values.usesFee ? columns[.fee] : nil
     plan.notation = mark.notation
     plan.notationEvidence = mark.evidence
     plan.dateEvidence = days.evidence
@@ -56,7 +57,8 @@ enum PlanAssembly {
     for role in ColumnRole.allCases {
       guard let places = columns.roles[role] else { continue }
       guard let fieldName = role.fieldName else {
-        used.formUnion(places)
+        // What a fee was stays to be seen beside the amount it is taken off.
+        if role != .fee { used.formUnion(places) }
         continue
       }
       guard let field = schema.index(of: fieldName) else { continue }

@@ -147,7 +147,7 @@ struct SignDetection {
       return true
     }
     guard context.head.isLast else { return false }
-    throw refusal((why, odds.evidence.lazy.compactMap(\.line).first ?? header.line), name)
+    throw refusal((why, header.line), name)
   }
 
   private var signEvidence: String {
@@ -336,10 +336,7 @@ struct SignDetection {
   /// What shows that positive amounts are receipts: a seller's own list of what customers paid.
   private var receiptEvidence: String? {
     guard values.signs.negativeCount * 4 <= values.signs.positiveCount else { return nil }
-    let names = header.names.filter { name in
-      let key = HeaderNames.key(name)
-      return key.hasPrefix("customer") || key.hasPrefix("seller") || key.hasPrefix("payout")
-    }
+    let names = HeaderNames.sellerColumns(header.names)
     return names.count >= 2 ? "columns such as \"\(names[0])\" and \"\(names[1])\" are those of a seller" : nil
   }
 

@@ -10,14 +10,17 @@ struct SignOdds {
   /// The natural logarithm of the odds that a positive amount is money in.
   private(set) var log: Double
   /// What speaks for and against it, the strongest first.
-  private(set) var evidence: [(text: String, log: Double, line: Int?)] = []
+  private(set) var evidence: [(text: String, log: Double)] = []
 
   /// An error in fewer than one of so many tables may be made in silence.
   static let silence = 1000.0
 
   /// Whether it is likely enough to go on without a question. The opposite is never taken for granted: most files mean
   /// money in.
-  var isMoneyIn: Bool { log >= Glibc.log(SignOdds.silence) }
+  var isMoneyIn: Bool { log >= Glibc.log(SignOdds.silence) && !isContradicted }
+  /// Whether what is bought and what is earned have one sign, as in the lists of brokers: then no sign says which way
+  /// money went.
+  private let isContradicted: Bool
 
   /// - Parameters:
   ///   - isCard: whether the header, a line above it or the file's name speaks of a card.
@@ -26,6 +29,7 @@ struct SignOdds {
   ///   - links: rows whose balance fits the amounts as they are printed, less those it fits the other way.
   init(_ signs: SignSurvey, isCard: Bool, isAccount: Bool, links: Int) {
     log = 0
+    isContradicted = signs.count(.spending, isNegative: false) > 0 && signs.count(.income, isNegative: false) > 0
     // The layouts of banks that come with Counterfoil and have one column of amounts with signs: a positive amount is
     // money in for 17 of 34 of cards; of those that do not name a card, for 92 of 92 with a balance, a day of value or an
     // account, and for 37 of 47 without. Half a layout more is counted on each side (Jeffreys' prior).
@@ -46,9 +50,9 @@ struct SignOdds {
     evidence.sort { abs($0.log) > abs($1.log) }
   }
 
-  private mutating func add(_ text: String, _ weight: Double, _ line: Int? = nil) {
+  private mutating func add(_ text: String, _ weight: Double) {
     log += weight
-    evidence.append((text, weight, line))
+    evidence.append((text, weight))
   }
 
   /// How much likelier so many amounts of each sign are where a positive one is money in.
@@ -99,7 +103,7 @@ struct SignOdds {
         guard let first = signs.first(kind, isNegative: isNegative), signs.count(kind, isNegative: isNegative) > other
         else { continue }
         let sign = isNegative ? "negative" : "positive"
-        add("\"\(first.word)\" stands beside a \(sign) amount", Glibc.log(weight), first.line)
+        add("\"\(first.word)\" stands beside a \(sign) amount", Glibc.log(weight))
       }
     }
   }

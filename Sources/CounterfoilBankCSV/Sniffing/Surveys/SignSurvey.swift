@@ -15,13 +15,16 @@ struct SignSurvey {
   private var first: [(line: Int, word: String)?] = Array(repeating: nil, count: SignWords.Class.allCases.count * 2)
   /// Whether a row names a payment that goes over accounts, not over cards.
   private(set) var isOfAccount = false
-  /// The letters of the longest text of a row, and whether a row has others or no long number.
+  /// The letters of the description of a row, and whether a row has others or no long number.
   private var firstLetters: String?
   private var hasOtherLetters = false
   /// Rows of each sign whose words are looked at: enough to tell, and no cost that a large file would show.
   private static let rowLimit = 100
 
-  mutating func add(_ amount: AmountReading, line: Int, texts: () -> [String]) {
+  /// - Parameters:
+  ///   - text: the description.
+  ///   - texts: all cells.
+  mutating func add(_ amount: AmountReading, line: Int, text: () -> String, texts: () -> [String]) {
     guard amount.coefficient != 0 else { return }
     let isNegative = amount.sign == .minus
     if isNegative { negativeCount += 1 } else { positiveCount += 1 }
@@ -29,7 +32,7 @@ struct SignSurvey {
     guard (isNegative ? negativeCount : positiveCount) <= SignSurvey.rowLimit else { return }
     let texts = texts().map { $0.lowercased() }
     if !hasOtherLetters {
-      let text = texts.filter { $0.contains(where: \.isLetter) }.max { $0.utf8.count < $1.utf8.count } ?? ""
+      let text = text()
       let letters = text.filter(\.isLetter)
       hasOtherLetters = text.count(where: \.isNumber) < 4 || firstLetters != nil && firstLetters != letters
       firstLetters = letters

@@ -23,6 +23,13 @@ struct ValueSurvey {
   private(set) var negativeCredits = 0
   private(set) var positiveCredits = 0
   private(set) var balances = BalanceSurvey()
+  /// The same with the fees taken off the amounts.
+  private(set) var balancesWithFees = BalanceSurvey()
+  /// Rows with a fee, and the first of them.
+  private(set) var feeCount = 0
+  private(set) var firstFeeLine: Int?
+  /// Whether fees are taken off the account beside the amounts.
+  private(set) var usesFee = false
   private(set) var refunds = RefundSurvey()
 
   private let dialect: CSVDialect
@@ -66,7 +73,7 @@ struct ValueSurvey {
   private mutating func takeRows(_ piece: TextPiece) {
     var cursor = RecordCursor(piece)
     let line = columns.header.dataLine - 1
-    let amountColumns = [ColumnRole.amount, .debit, .credit, .balance].compactMap { role in
+    let amountColumns = [ColumnRole.amount, .debit, .credit, .fee, .balance].compactMap { role in
       columns[role].map { (role, $0) }
     }
     guard let dateColumn = columns[.date] else { return }
@@ -99,6 +106,7 @@ struct ValueSurvey {
     var found: [(readings: BalanceSurvey.Readings, factor: BalanceSurvey.Factor)] = []
     var balance: BalanceSurvey.Readings = (nil, nil)
     var isFollowed = columns[.balance] != nil
+    var fee: BalanceSurvey.Readings = (nil, nil)
     for (role, column) in fields where column < cursor.fieldCount {
       let text = HeadTable.unwrapped(cursor.field(column).text(dialect))
       if text.isEmpty { continue }
@@ -106,6 +114,12 @@ struct ValueSurvey {
       guard let either = readings.point ?? readings.comma else { continue }
       switch role {
       case .balance: balance = readings
+      case .fee:
+        if either.coefficient != 0 {
+          feeCount += 1
+          if firstFeeLine == nil { firstFeeLine = line }
+        }
+        fee = readings
       case .amount:
         takeSign(cursor, either, line: line)
         takeRefund(cursor, either, line: line)
@@ -118,7 +132,16 @@ struct ValueSurvey {
         found.append((readings, .asPrinted))
       }
     }
-    if isFollowed { balances.add(found, balance: balance, line: line) }
+    if isFollowed {
+      balances.add(found, balance: balance, line: line)
+      if columns[.fee] != nil { balancesWithFees.add(found + [(fee, .debit)], balance: balance, line: line) }
+    }
+  }
+
+  /// Takes the fees off the amounts.
+  mutating func takeFees() {
+    usesFee = true
+    balances = balancesWithFees
   }
 
   /// How the amount of a row counts; nil where the word beside it is not known.
@@ -156,7 +179,10 @@ struct ValueSurvey {
     if amount.sign == .plus { hasPlus = true }
     let isAsked = !isSignStated && columns[.direction] == nil
     if isAsked {
-      signs.add(amount, line: line) { (0..<cursor.fieldCount).map { cursor.field($0).text(dialect) } }
+      let column = columns[.description] ?? columns[.payee] ?? cursor.fieldCount
+      signs.add(
+        amount, line: line, text: { column < cursor.fieldCount ? cursor.field(column).text(dialect) : "" },
+        texts: { (0..<cursor.fieldCount).map { cursor.field($0).text(dialect) } })
     }
     guard let column = columns[.direction], column < cursor.fieldCount else { return }
     let direction = columns.words.direction(of: cursor.field(column).text(dialect))
