@@ -29,7 +29,9 @@ struct SignOdds {
   ///   - links: rows whose balance fits the amounts as they are printed, less those it fits the other way.
   init(_ signs: SignSurvey, isCard: Bool, isAccount: Bool, links: Int) {
     log = 0
-    isContradicted = signs.count(.spending, isNegative: false) > 0 && signs.count(.income, isNegative: false) > 0
+    let bought = signs.count(.spending, isNegative: false)
+    isContradicted =
+      bought > 0 && bought >= signs.count(.spending, isNegative: true) && signs.count(.income, isNegative: false) > 0
     // The layouts of banks that come with Counterfoil and have one column of amounts with signs: a positive amount is
     // money in for 17 of 34 of cards; of those that do not name a card, for 92 of 92 with a balance, a day of value or an
     // account, and for 37 of 47 without. Half a layout more is counted on each side (Jeffreys' prior).
