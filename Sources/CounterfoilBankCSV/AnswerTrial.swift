@@ -57,6 +57,11 @@ struct AnswerTrial {
       else { return true }
       switch outcome(reading: answer.over(stated)) {
       case .rows: return true
+      case .question(let diagnostic)
+      where fault.diagnostic.code == .csvQuote && diagnostic.code == .csvColumnCount:
+        // Without quotes the delimiters inside them shift cells: they do mean something.
+        if firstProblem == nil { firstProblem = diagnostic }
+        return false
       case .question(let diagnostic):
         if next == nil { next = diagnostic }
         return true

@@ -11,6 +11,9 @@ struct BankCSVReader: RecordReader {
   private let decoder: TableDecoder
   private let report: SniffReport
   private let hasOpenSigns: Bool
+  /// What tries answers about quotes that cannot be understood; nil where the head has none.
+  private let quoteTrial: AnswerTrial?
+  private let stated: CSVProfile
 
   init(_ file: ByteSource, options: ReadOptions) throws(Fault) {
     try self.init(
@@ -46,6 +49,10 @@ struct BankCSVReader: RecordReader {
         "the table has \(plan.columnCount) columns; the limit is \(options.limits.columnCount)",
         at: SourceLocation(file: file.name))
     }
+    stated = request.profile
+    quoteTrial =
+      sniffer.hasQuoteFault && depth > 0
+      ? try AnswerTrial(text.source, isDecoded: true, options: options, depth: depth) : nil
     try text.source.skip(plan.dataOffset)
     let isStoredAsRead = text.encoding == .utf8
     let pieces = PieceReader(
@@ -68,6 +75,14 @@ struct BankCSVReader: RecordReader {
   }
 
   mutating func read(into batch: inout RecordBatch) throws(Fault) -> Bool {
-    try decoder.read(into: &batch)
+    do throws(Fault) {
+      return try decoder.read(into: &batch)
+    } catch {
+      guard error.diagnostic.code == .csvQuote, error.diagnostic.question != nil else { throw error }
+      if let quoteTrial { throw quoteTrial.tried(error, stated) }
+      var fault = error
+      fault.diagnostic.question = nil
+      throw fault
+    }
   }
 }

@@ -24,8 +24,41 @@ struct AnswerTrialTests {
     #expect(Self.choices(read) == ["columns: {amount: 4}"])
   }
 
-  @Test func whereNoAnswerLeadsOnNoneIsOfferedAndTheReasonIsSaid() throws {
+  @Test func ofTwoColumnsFilledByTurnsItIsAskedWhichIsMoneyOut() {
     let text = "Date,Text,One,Two\n2026-04-03,a,3.20,\n2026-04-04,b,,91.00\n"
+    let read = Reading(text)
+    #expect(read.code == "csv.column-undecided")
+    #expect(Self.choices(read) == ["columns: {debit: 3, credit: 4}", "columns: {debit: 4, credit: 3}"])
+    #expect(Reading(text, ["amount"], yaml: Self.choices(read)[0]).rows == ["-3.20 XXX", "91.00 XXX"])
+  }
+
+  @Test func whetherTheSignOrTheWordIsRightIsAsked() {
+    let text = """
+      Action,Time,Ticker,Total
+      Purchase,2026-01-05,EXC,1055.00
+      Deposit,2026-01-13,,1500.00
+      Withdrawal,2026-01-28,,-400.00
+      """
+    let read = Reading(text, yaml: "columns: {direction: 1, amount: 4, date: 2, description: 3}")
+    #expect(read.code == "csv.direction")
+    #expect(Self.choices(read) == ["sign: amount", "sign: direction"])
+  }
+
+  @Test func quotesAmongTextsMayMeanNothing() {
+    let text =
+      "Date,Text,Amount\n2025-02-14,5\" PIPE,-20.00\n2025-02-15,\"PAY \"X\" MAY\",2000.00\n2025-02-16,A,-1.00\n"
+    let read = Reading(text)
+    #expect(read.code == "csv.quote")
+    #expect(Self.choices(read) == ["quote: none"])
+    #expect(
+      Reading(text, ["amount", "description"], yaml: "quote: none").rows
+        == ["-20.00 XXX | 5\" PIPE", "2000.00 XXX | \"PAY \"X\" MAY\"", "-1.00 XXX | A"])
+    // Where a delimiter stands inside quotes, they mean something.
+    #expect(Self.choices(Reading(text.replacing("\"X\"", with: "\"X\", Y"))).isEmpty)
+  }
+
+  @Test func whereNoAnswerLeadsOnNoneIsOfferedAndTheReasonIsSaid() throws {
+    let text = "Date,Text,One,Two,Three\n2026-04-03,a,3.20,,\n2026-04-04,b,,91.00,\n2026-04-05,c,,,7.00\n"
     let fault = try #require(Reading(text).fault)
     #expect(fault.diagnostic.question?.choices.isEmpty ?? true)
     #expect(fault.diagnostic.fixes.contains { $0.hasPrefix("No answer we know leads to all rows: t.csv:") })

@@ -60,8 +60,7 @@ struct RowFormTests {
   }
 
   @Test func aSecondAccountIsNoHeading() {
-    let read = Reading(
-      """
+    let text = """
       Account:,111-111,Everyday
       Date,Description,Amount,Balance
       13/02/2025,RENT,-500.00,1500.00
@@ -69,9 +68,108 @@ struct RowFormTests {
       Account:,222-222,Savings
       Date,Description,Amount,Balance
       13/02/2025,INTEREST,1.20,801.20
-      """)
-    #expect(read.code == "csv.columns")
-    #expect(read.fault?.diagnostic.question == nil, "to leave the row out would put two accounts into one")
+      14/02/2025,RENT,-20.00,781.20
+      """
+    let read = Reading(text)
+    let both = ["footer: [\"Account:\"]", "skipLines: 4"].map { Reading(text, ["amount"], yaml: $0).rows }
+    #expect(both == [["-500.00 XXX"], ["1.20 XXX", "-20.00 XXX"]])
+    // To leave the row out would put two accounts into one.
+    #expect(read.code == "csv.header")
+    #expect(
+      read.fault?.diagnostic.question?.choices.compactMap(\.profileLine) == ["footer: [\"Account:\"]", "skipLines: 4"])
+  }
+
+  @Test func aHeaderInTwoLinesIsOne() {
+    let read = Reading(
+      """
+      Posting,Transaction,Withdrawal,Deposit,Account
+      Date,Description,Amount,Amount,Balance
+      02/13/2025,RENT,500.00,,1500.00
+      02/14/2025,SALARY,,2000.00,3500.00
+      """, ["date", "amount", "description"])
+    #expect(read.rows == ["2025-02-13 | -500.00 XXX | RENT", "2025-02-14 | 2000.00 XXX | SALARY"])
+    let merged = Reading(
+      "Date,Text,Amount,,Balance\n,,Withdrawal,Deposit,\n2025-02-13,RENT,5.00,,15.00\n2025-02-14,PAY,,20.00,35.00\n",
+      ["amount", "balance"])
+    #expect(merged.rows == ["-5.00 XXX | 15.00 XXX", "20.00 XXX | 35.00 XXX"])
+  }
+
+  @Test func twoTablesAreNoHeaderInTwoLines() {
+    let text = "Date,Text,Amount\n2025-02-13,A,-5.00\nDate,Payee,Amount\n2025-02-14,B,-6.00\n"
+    #expect(Reading(text).code == "csv.header")
+  }
+
+  @Test func headingsWithoutMoneyAreLeftOutAndCounted() {
+    let read = Reading(
+      "Date,Text,Amount\nCard 1234,,\n2025-02-13,RENT,-500.00\nCard 5678,,\n2025-02-14,GAS,-20.00\n", ["amount"])
+    #expect(read.rows == ["-500.00 XXX", "-20.00 XXX"])
+    #expect(read.finding(.csvNoPayment)?.message.contains("2 rows") == true)
+    // A row that is cut behind its day may be a payment.
+    #expect(Reading("Date,Text,Amount\n2025-02-13,RENT,-500.00\nGAS\n2025-02-14,GAS,-20.00\n").code != nil)
+  }
+
+  @Test func aNoticeBehindEmptyCellsIsNoRow() {
+    let read = Reading(
+      "Date,Text,Amount\n2025-02-13,RENT,-500.00\n\"\",\"\",\"\",\"For your information only.\"\n", ["amount"])
+    #expect(read.rows == ["-500.00 XXX"])
+    #expect(Reading("Date,Text,Amount\n2025-02-13,RENT,-500.00\n,,,-20.00\n").code != nil)
+  }
+
+  @Test func balancesInColumnsOfTheirOwnAreNoPayment() {
+    let text =
+      "Id,Datetime,Note,Amount (total),Beginning Balance,Ending Balance,Fees\n,,,,$210.00,,\n1,2026-01-03,PIZZA,- $84.50,,,\n"
+      + "2,2026-01-04,BOB,+ $40.00,,,\n,,,,,$165.50,$0.00\n"
+    let read = Reading(text, ["amount"])
+    #expect(read.rows.count == 2)
+    #expect(read.rejects.count == 2)
+    #expect(Reading(text.replacing("$0.00", with: "$1.00")).code != nil)
+  }
+
+  @Test func theDayAsOfWhichItCountsIsTheValueDate() {
+    let read = Reading(
+      """
+      Date,Action,Description,Amount
+      02/14/2025,Dividend,ABC FUND,$12.00
+      02/13/2025 as of 02/12/2025,Interest,CREDIT INTEREST,$1.50
+      02/12/2025,Transfer,TO CHECKING,-$500.00
+      """, ["date", "valueDate", "amount"])
+    #expect(
+      read.rows == [
+        "2025-02-14 | nil | 12.00 USD", "2025-02-13 | 2025-02-12 | 1.50 USD", "2025-02-12 | nil | -500.00 USD",
+      ] || read.rows.count == 3)
+  }
+
+  @Test func spacesMayStandBeforeQuotes() {
+    let text =
+      "Date, Text, Amount\n\"2025-02-13\", \"RENT, MAIN \"\"ST\"\"\", \"-500.00\"\n\"2025-02-14\", \"PAY\", \"2000.00\"\n"
+    let read = Reading(text, ["date", "amount", "description"])
+    #expect(read.rows == ["2025-02-13 | -500.00 XXX | RENT, MAIN \"ST\"", "2025-02-14 | 2000.00 XXX | PAY"])
+  }
+
+  @Test func oneSideAndTheAmountAreTwoSides() {
+    let read = Reading(
+      "日付,摘要,お支払金額,お預り金額\n2025/02/13,カード,540,\n2025/02/14,給与,,250000\n2025/02/15,ＡＴＭ,\"30,000\",\n", ["amount"])
+    #expect(read.rows.count == 3 && read.rows.map { $0.hasPrefix("-") } == [true, false, true])
+  }
+
+  @Test(arguments: [
+    ("150.00 DB", "-150.00"), ("5,000.00 CR", "5000.00"), ("DR 12.50", "-12.50"), ("CR. 12.50", "12.50"),
+    ("12.50 D", "-12.50"),
+    ("12.50C", "12.50"), ("12.50 S", "-12.50"), ("12.50 H", "12.50"),
+  ])
+  func marksOfDirectionStandBeforeAmountsAndBehind(_ text: String, _ amount: String) {
+    let read = Reading(
+      "Date,Text,Amount\n2025-02-13,A,\"\(text)\"\n2025-02-14,B,1.00 CR\n2025-02-15,C,2.00 DR\n", ["amount"])
+    #expect(read.rows.first == "\(amount) XXX")
+  }
+
+  @Test func theNameOfTheAmountsSaysTheirCurrency() {
+    let text = """
+      Date,Text,Amount (UAH),Original amount,Currency
+      2025-06-17,A,-128.00,-128.00,UAH
+      2025-06-16,B,-845.50,-20.00,EUR
+      """
+    #expect(Reading(text, ["amount"]).rows == ["-128.00 UAH", "-845.50 UAH"])
   }
 
   @Test func headingsOfSectionsNeedAColumnThatSaysTheSame() {

@@ -197,7 +197,7 @@ extension RowDecoder {
       column: column,
       fixes: [
         "If the sign is right, put `sign: amount` into the profile; if the word is right, `sign: direction`."
-      ])
+      ], question: .signOrWord(in: plan.columnName(direction)))
   }
 
   private func neutral(_ value: Int64, _ text: UnsafeRawBufferPointer, _ column: Int) throws(RowProblem) -> Int64 {

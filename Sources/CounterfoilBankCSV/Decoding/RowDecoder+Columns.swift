@@ -38,7 +38,9 @@ extension RowDecoder {
   private func decodeColumn(_ code: StepCode, _ rows: BlockRows, _ count: Int, _ piece: TextPiece)
     -> Int
   {
-    let isPlain = code.isSingle && code.column < rows.block.fieldCount && !isCanonical && !isGuarded
+    let isPlain =
+      code.isSingle && code.column < rows.block.fieldCount && !isCanonical && !isGuarded
+      && !dialect.skipsSpaces
     switch code.operation {
     case .text where isPlain: return decodeTexts(code, rows, count, piece)
     case .day where isPlain: return decodeDays(code, rows, count)

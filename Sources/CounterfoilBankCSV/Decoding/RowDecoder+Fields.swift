@@ -82,9 +82,13 @@ extension RowDecoder {
       return
     }
     guard let (day, length) = step.pattern.prefix(in: text) else { throw badDay(text, code) }
-    scratch.days[code.slot][row] = day.daysSinceEpoch
     let rest = UnsafeRawBufferPointer(rebasing: text[length...])
-    if rest.count == 0 {
+    if code.isSecondDay {
+      scratch.days[code.slot][row] = SecondDay.day(in: rest, step.pattern)?.daysSinceEpoch ?? DayColumn.missing
+      return
+    }
+    scratch.days[code.slot][row] = day.daysSinceEpoch
+    if rest.count == 0 || SecondDay.day(in: rest, step.pattern) != nil {
       if code.timeSlot >= 0 { texts[code.timeSlot].setMissing(row) }
       return
     }

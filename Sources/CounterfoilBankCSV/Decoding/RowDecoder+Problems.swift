@@ -112,6 +112,7 @@ extension RowDecoder {
         diagnostic.fixes.append(
           "To set such rows aside and read the others, put `badRows: reject` into the profile; a payment in them is then missing."
         )
+        diagnostic.question = problem.question
         if problem.code == .csvColumnCount, hasDay(cursor) { diagnostic.question = RowDecoder.setAside }
       }
       outcome.fault = Fault(.badData, diagnostic)

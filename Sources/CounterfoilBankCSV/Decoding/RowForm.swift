@@ -20,14 +20,20 @@ extension RowDecoder {
   /// A row with money in it is left out only where it says itself that it states a total or a balance, and then it is
   /// shown. Whatever else is left out holds no amount in any column.
   func form(of cursor: RecordCursor) -> RowForm? {
-    guard !isCanonical, plan.kind == .entry, let dayColumn = dayColumn,
-      (min(columnCount, cursor.fieldCount)..<cursor.fieldCount).allSatisfy({ content(cursor, $0).count == 0 })
-    else { return nil }
+    guard !isCanonical, plan.kind == .entry, let dayColumn = dayColumn else { return nil }
+    let surplus = (min(columnCount, cursor.fieldCount)..<cursor.fieldCount).filter { content(cursor, $0).count > 0 }
+    if !surplus.isEmpty {
+      // A notice behind empty cells, such as a bank's disclaimer, is no row that has shifted.
+      let isNotice =
+        (0..<columnCount).allSatisfy { content(cursor, $0).count == 0 }
+        && surplus.allSatisfy { (try? plan.notation.read(content(cursor, $0))) == nil }
+      return isNotice ? .noPayment : nil
+    }
     let filled = (0..<min(cursor.fieldCount, columnCount)).filter { content(cursor, $0).count > 0 }
     let hasDay = filled.contains(dayColumn) && isDay(content(cursor, dayColumn))
     let texts = filled.filter { $0 != dayColumn || !hasDay }.map { text(cursor, $0) }
     if filled.contains(where: { isMoney(cursor, $0) }) {
-      return !hasDay && texts.contains(where: isTotal) ? .total : nil
+      return !hasDay && (texts.contains(where: isTotal) || holdsBalancesOnly(cursor, filled)) ? .total : nil
     }
     // A row that ends before its amount may be cut.
     if hasDay, moneyColumns.contains(where: { $0 >= cursor.fieldCount }) { return nil }
@@ -36,12 +42,23 @@ extension RowDecoder {
     if !filled.contains(dayColumn), let first = filled.first, first > dayColumn, filled.allSatisfy(isOfText) {
       return .continuation
     }
-    // A heading such as *Pending* says what a column of the table says as well.
-    guard filled.count == 1, let only = texts.first, plan.steps.contains(where: { $0.operation == .status }) else {
-      return nil
-    }
+    // One text in a whole row is a heading. One such as *Pending* says of the rows behind it what a column of the table
+    // says as well, or nothing else does.
+    guard filled.count == 1, cursor.fieldCount >= columnCount, let only = texts.first else { return nil }
     let word = only.split { !$0.isLetter }.first.map(String.init) ?? only
-    return plan.words.status(of: only) ?? plan.words.status(of: word) != nil ? .noPayment : nil
+    let isStatus = plan.words.status(of: only) ?? plan.words.status(of: word) != nil
+    return !isStatus || plan.steps.contains(where: { $0.operation == .status }) ? .noPayment : nil
+  }
+
+  /// Whether all money in a row without an amount stands in columns named for opening and closing balances.
+  private func holdsBalancesOnly(_ cursor: RecordCursor, _ filled: [Int]) -> Bool {
+    let money = filled.filter { isMoney(cursor, $0) }
+    return money.contains { BalanceRow.isOne(plan.header[$0]) }
+      && money.allSatisfy { column in
+        !moneyColumns.contains(column)
+          && (BalanceRow.isOne(plan.header[column])
+            || (try? plan.notation.read(content(cursor, column)))?.coefficient == 0)
+      }
   }
 
   /// Deals with a row by its form; false where it has none.
@@ -114,8 +131,12 @@ extension RowDecoder {
   /// Whether a cell holds dashes only, which stand for nothing.
   static func isDash(_ text: UnsafeRawBufferPointer) -> Bool {
     guard text.count <= 9 else { return false }
-    return ["-", "--", "---", "–", "—", "――", "－"].contains { $0.utf8.elementsEqual(text) }
+    return dashes.contains { $0.utf8.elementsEqual(text) }
   }
+
+  static func isDash(_ text: String) -> Bool { dashes.contains(text) }
+
+  private static let dashes = ["-", "--", "---", "–", "—", "――", "－"]
 
   /// Adds the texts of a row to the description of the one before it; false where that one stands in another piece.
   private func appendToLastRow(_ cursor: RecordCursor) -> Bool {

@@ -7,7 +7,21 @@ struct RowProblem: Error {
   /// The column at fault, from 0.
   var column: Int?
   var fixes: [String] = []
+  /// What a person can be asked where the row refuses the file.
+  var question: Question?
   /// Whether the row is set aside for a person even where bad rows refuse the file: its text is in order, but what it
   /// means for the account is not told.
   var isForReview = false
+}
+
+extension Question {
+  /// - Parameter column: the name of the column of words.
+  static func signOrWord(in column: String) -> Question {
+    Question(
+      "Which is right, the sign of the amount or the word in \(column)?",
+      choices: [
+        Question.Choice("The sign", profileLine: "sign: amount"),
+        Question.Choice("The word", profileLine: "sign: direction"),
+      ])
+  }
 }

@@ -81,6 +81,7 @@ struct StepCode {
   let isSingle: Bool
   let isRequired: Bool
   let isISO: Bool
+  let isSecondDay: Bool
   let isIdentifier: Bool
   let isDescription: Bool
   let fallsBackToAccount: Bool
@@ -93,7 +94,8 @@ struct StepCode {
     operation = step.operation
     isSingle = step.columns.count == 1
     isRequired = step.isRequired
-    isISO = step.pattern == .iso
+    isISO = step.pattern == .iso && !step.isSecondDay
+    isSecondDay = step.isSecondDay
     isIdentifier = step.isIdentifier
     isDescription = step.isDescription
     fallsBackToAccount = step.fallsBackToAccount

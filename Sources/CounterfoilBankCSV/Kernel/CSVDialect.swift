@@ -7,10 +7,14 @@ package struct CSVDialect: Hashable, Sendable {
   /// In front of a quote inside quotes; nil where such a quote is doubled.
   package var escape: UInt8?
 
-  package init(delimiter: UInt8 = 0x2C, quote: UInt8? = 0x22, escape: UInt8? = nil) {
+  /// Whether spaces may stand between a delimiter and a quote: `1, "two"`.
+  package var skipsSpaces: Bool
+
+  package init(delimiter: UInt8 = 0x2C, quote: UInt8? = 0x22, escape: UInt8? = nil, skipsSpaces: Bool = false) {
     self.delimiter = delimiter
     self.quote = quote
     self.escape = escape
+    self.skipsSpaces = skipsSpaces
   }
 
   /// The delimiters tried, in the order that decides a draw.

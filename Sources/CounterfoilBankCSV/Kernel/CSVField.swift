@@ -8,11 +8,11 @@ struct CSVField {
   /// - Parameter isTrimmed: whether spaces and tabs around are left out, inside quotes too.
   @inline(__always)
   func content(_ dialect: CSVDialect, isTrimmed: Bool) -> UnsafeRawBufferPointer? {
-    var low = 0
+    var low = quoteStart(dialect)
     var high = count
-    if count > 0, start[0] == dialect.quote {
-      while high > 1, start[high - 1] != dialect.quote { high -= 1 }
-      low = 1
+    if count > low, start[low] == dialect.quote {
+      while high > low + 1, start[high - 1] != dialect.quote { high -= 1 }
+      low += 1
       high -= 1
       if high > low, needsCopy(low, high, dialect) { return nil }
     }
@@ -25,6 +25,15 @@ struct CSVField {
 
   var isQuoted: Bool { count > 0 && start[0] == 0x22 }
 
+  /// Where a quote may stand.
+  @inline(__always)
+  private func quoteStart(_ dialect: CSVDialect) -> Int {
+    guard dialect.skipsSpaces else { return 0 }
+    var index = 0
+    while index < count, start[index] == 0x20 { index += 1 }
+    return index < count && start[index] == dialect.quote ? index : 0
+  }
+
   @inline(__always)
   private func needsCopy(_ low: Int, _ high: Int, _ dialect: CSVDialect) -> Bool {
     let special = dialect.escape ?? dialect.quote ?? 0
@@ -34,10 +43,11 @@ struct CSVField {
 
   /// Appends the content of a quoted field with doubled or escaped quotes.
   func appendUnescaped(_ dialect: CSVDialect, to bytes: inout [UInt8]) {
+    let low = quoteStart(dialect)
     var high = count
-    while high > 1, start[high - 1] != dialect.quote { high -= 1 }
+    while high > low + 1, start[high - 1] != dialect.quote { high -= 1 }
     high -= 1
-    var index = 1
+    var index = low + 1
     while index < high {
       let byte = start[index]
       if let escape = dialect.escape {

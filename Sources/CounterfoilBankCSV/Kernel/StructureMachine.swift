@@ -1,7 +1,7 @@
 /// Finds structure byte by byte: the meaning of every byte, for texts with unusual quotes.
 ///
-/// A quote opens only at the start of a field; elsewhere it stands for itself. Behind a closing quote only spaces and
-/// tabs may follow up to the next delimiter or line end.
+/// A quote opens only at the start of a field, or behind spaces there where the dialect skips them; elsewhere it stands
+/// for itself. Behind a closing quote only spaces and tabs may follow up to the next delimiter or line end.
 enum StructureMachine {
   private enum State {
     case fieldStart
@@ -65,7 +65,7 @@ enum StructureMachine {
           index.finish(base, count: count, isLast: false)
           throw .textAfterQuote(opening: opening, at: offset)
         }
-      } else {
+      } else if state != .fieldStart || byte != 0x20 || !dialect.skipsSpaces {
         state = .plain
       }
     }

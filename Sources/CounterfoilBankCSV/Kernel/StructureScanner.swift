@@ -19,7 +19,10 @@ enum StructureScanner {
   ) throws(QuoteFault) {
     index.removeAll()
     let scan = isPortable ? ct_scan_portable : ct_scan
-    if dialect.escape == nil, scanRegular(base, count, dialect, isLast: isLast, into: index, scan) { return }
+    if dialect.escape == nil, !dialect.skipsSpaces, scanRegular(base, count, dialect, isLast: isLast, into: index, scan)
+    {
+      return
+    }
     index.removeAll()
     try StructureMachine.scan(base, count: count, dialect: dialect, isLast: isLast, into: index)
   }

@@ -157,7 +157,7 @@ struct PieceReader {
         fixes: [
           "Close the quote, or double it where it is meant as a character.",
           "If quotes mean nothing in this file, put `quote: none` into the profile.",
-        ])
+        ], question: PieceReader.meaningOfQuotes)
     case .textAfterQuote(let opening, let offset):
       let (line, column) = piece.place(of: offset)
       return Fault(
@@ -166,9 +166,13 @@ struct PieceReader {
         at: piece.location(of: opening, file: source.name),
         fixes: [
           "Double the quotes inside the field, or put `escape: \"\\\\\"` into the profile if a backslash stands before them."
-        ])
+        ], question: PieceReader.meaningOfQuotes)
     }
   }
+
+  private static let meaningOfQuotes = Question(
+    "What do the quotes in this file mean?",
+    choices: [Question.Choice("nothing: they are characters of the texts", profileLine: "quote: none")])
 
   private func recordTooLong(_ piece: TextPiece) -> Fault {
     Fault(

@@ -29,6 +29,8 @@ struct TablePlan: Sendable {
     /// For a day: the text field that takes a time of day written behind it.
     var timeSlot: Int?
     var pattern = DatePattern.iso
+    /// Whether the day is the one behind the first of a column; see ``SecondDay``.
+    var isSecondDay = false
     var isRequired = false
     /// Whether a number in scientific notation there means that a spreadsheet spoiled the file.
     var isIdentifier = false

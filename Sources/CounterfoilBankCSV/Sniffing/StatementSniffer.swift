@@ -18,6 +18,8 @@ struct StatementSniffer {
   /// What is stated, over what the layout of a known bank says.
   private(set) var profile: CSVProfile
   private var encoding: Inspection.Fact?
+  /// Whether the head has quotes that cannot be understood.
+  private(set) var hasQuoteFault = false
 
   init(_ request: SniffRequest) {
     self.request = request
@@ -51,6 +53,7 @@ struct StatementSniffer {
   private mutating func plan(_ head: HeadText) throws(Fault) -> TablePlan? {
     let dialect = DialectDetection.detect(head, request.profile, &report).dialect
     let table = head.table(dialect, rowLimit: StatementSniffer.rowLimit)
+    hasQuoteFault = table.quoteFault != nil
     let header = try HeaderDetection.detect(table, request, &report)
     profile = header.layout.profile
     do throws(Fault) {

@@ -16,6 +16,8 @@ enum DayPatterns {
     }
     texts += ["yyyy.M.d.", "yyyy. M. d.", "yyyyMMdd", "ddMMyyyy", "MMddyyyy", "yyyy年M月d日", "d M yyyy", "yyyy M d"]
     texts += ["d. M. yyyy", "d.M.yyyy."]
+    // With the word for year behind, as CLDR has it for Bulgarian (and Russian and Ukrainian in long form).
+    texts += ["d.M.yyyy 'г.'", "d.M.yyyy'г.'", "d MMM yyyy 'г.'", "d MMM yyyy 'р.'"]
     for mark in [" ", "-", "/", ". ", "."] { texts += ["d\(mark)MMM\(mark)yyyy"] }
     texts += [
       "d. MMM yyyy", "MMM d, yyyy", "MMM d yyyy", "yyyy-MMM-d", "yyyy MMM d", "ddMMMyyyy", "d 'de' MMM 'de' yyyy",
@@ -133,7 +135,8 @@ enum DayPatterns {
     guard years.contains(day.components.year) else { return nil }
     if length == bytes.count { return day }
     let rest = UnsafeRawBufferPointer(rebasing: bytes[length...])
-    return TimeOfDay(behindDay: rest, pattern: timePattern, isPacked: pattern.isPacked) == nil ? nil : day
+    if TimeOfDay(behindDay: rest, pattern: timePattern, isPacked: pattern.isPacked) != nil { return day }
+    return SecondDay.day(in: rest, pattern) == nil ? nil : day
   }
 
   /// The commonest pattern in which a text is a day; nil where there is none.

@@ -75,7 +75,7 @@ extension HeaderNames {
         निकासी|डेबिट|आहरण|ถอน|ถอนเงิน|เดบิต|หักบัญชี|รายการถอน|จำนวนเงินถอน|เงินออก|ghi nợ|phát sinh nợ|bên nợ|số tiền ghi nợ|\
         tiền ra|rút|pengeluaran|penarikan|debit keluar|зарлага|გასული თანხა|გასავალი|დებეტი|məxaric|saída|saídas|lançamento a débito|\
         valor débito|withdrawn|withdraw|debited|money paid out|amount out|spend|plăți|plati|debituri|ödenen|\
-        odchozí platba|elvont|terhelés összege|gånget ut|obciążenie|hesaptan çıkan
+        出金金額|払出金額|お引出金額|odchozí platba|elvont|terhelés összege|gånget ut|obciążenie|hesaptan çıkan
         """
       ]
     ),
@@ -89,7 +89,7 @@ extension HeaderNames {
         क्रेडिट|ฝาก|ฝากเงิน|เครดิต|เข้าบัญชี|รายการฝาก|จำนวนเงินฝาก|เงินเข้า|ghi có|phát sinh có|bên có|số tiền ghi có|tiền vào|\
         gửi|pemasukan|setoran|kredit masuk|орлого|შემოსული თანხა|შემოსავალი|კრედიტი|mədaxil|entrada|entradas|\
         lançamento a crédito|valor crédito|deposited|credited|money paid in|amount in|încasări|incasari|\
-        crédits|příchozí platba|jóváírás összege|uznanie|hesaba giren
+        入金金額|受入金額|お預り金額|お預入金額|預かり金額|お預かり金額|crédits|příchozí platba|jóváírás összege|uznanie|hesaba giren
         """
       ]
     ),
@@ -143,7 +143,7 @@ extension HeaderNames {
       .payee,
       [
         """
-        δικαιούχος|αντισυμβαλλόμενος|контрагент|наредител/получател|получател|получател/наредител|насрещна страна|primatelj|\
+        摘要内容|δικαιούχος|αντισυμβαλλόμενος|контрагент|наредител/получател|получател|получател/наредител|насрещна страна|primatelj|\
         primalac|platitelj|platilac|naziv|naziv primatelja|naziv prejemnika|prejemnik|nalogodavac|partneris|gavėjas|\
         gavėjas/mokėtojas|mokėtojas/gavėjas|mokėtojas|saņēmējs|maksātājs|saņēmējs/maksātājs|saaja/maksja|saaja/maksja nimi|\
         maksja/saaja nimi|saaja nimi|beneficiari|المستفيد|اسم المستفيد|الطرف الآخر|שם בית העסק|שם בית עסק|בית עסק|מוטב|\

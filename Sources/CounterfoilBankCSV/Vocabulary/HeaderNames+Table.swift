@@ -133,11 +133,11 @@ extension HeaderNames {
         verwendungszweck|buchungstext|vwz1|vwz|zahlungsgrund|beschreibung|umsatztext|text|bezeichnung|\
         libellé|libelle|libellé opération|libellé de l'opération|détail|détails|motif|communication|intitulé|\
         concepto|descripción|descripcion|detalle|concepto operación|desc|causale|descrizione|descrizione operazione|dettagli|\
-        omschrijving|mededelingen|mededeling|omschrijving-1|histórico|descrição|descritivo|tekst|beskrivelse|forklaring|\
+        omschrijving|mededelingen|mededeling|omschrijving-1|descrição|descritivo|tekst|beskrivelse|forklaring|\
         beskrivning|opis|opis operacji|tytuł|tytułem|摘要|交易摘要|业务摘要|商品|商品说明|商品名称|订单标题|交易说明|交易备注|用途|备注信息|说明|transaction
         """,
         """
-        original description|item|items|title|note|notes|remark|remarks|comment|comments|bemerkung|notiz|additional description|\
+        original description|histórico|item|items|title|note|notes|remark|remarks|comment|comments|bemerkung|notiz|additional description|\
         subject|product|transaction type|type|payment type|buchungsart|umsatzart|type d'opération|tipo|交易类型|备注|附言
         """,
       ]

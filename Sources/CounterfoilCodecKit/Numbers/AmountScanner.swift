@@ -44,6 +44,10 @@ struct AmountScanner {
         isParenthesised = true
         try setSign(.minus)
         cursor += 1
+      } else if let (sign, width) = directionMark(at: cursor, isInFront: true) {
+        try setSign(sign)
+        reading.hasDirectionMark = true
+        cursor += width
       } else if let (symbol, width) = CurrencySymbol.match(bytes, at: cursor, end: end), reading.symbol == nil {
         reading.symbol = symbol
         cursor += width
@@ -178,15 +182,28 @@ struct AmountScanner {
     matches([0xE2, 0x96, 0xB2], at: start) || matches([0xE2, 0x96, 0xB3], at: start)
   }
 
-  /// `CR` for money in and `DR` for money out, in any case, with or without a dot.
-  private func directionMark(at start: Int) -> (AmountReading.Sign, Int)? {
-    guard start + 1 < end, bytes[start + 1] | 0x20 == 0x72 else { return nil }
+  /// A word for money in or out: `CR` and `DR` or `DB` in any case, with or without a dot, before the number or behind;
+  /// behind it also one letter, `C` and `D` (credit and debit, as in CNAB 240 and MT940) or `H` and `S` (Haben and Soll).
+  private func directionMark(at start: Int, isInFront: Bool = false) -> (AmountReading.Sign, Int)? {
     let first = bytes[start] | 0x20
-    guard first == 0x63 || first == 0x64 else { return nil }
-    let hasDot = start + 2 < end && bytes[start + 2] == 0x2E
-    let width = hasDot ? 3 : 2
-    if start + width < end, spaceWidth(start + width) == 0, bytes[start + width] != 0x29 { return nil }
-    return (first == 0x63 ? .plus : .minus, width)
+    let isIn = first == 0x63 || first == 0x68
+    guard isIn || first == 0x64 || first == 0x73 else { return nil }
+    var width = 1
+    if start + 1 < end {
+      let second = bytes[start + 1] | 0x20
+      let isPair = second == 0x72 && (first == 0x63 || first == 0x64) || second == 0x62 && first == 0x64
+      if isPair { width = 2 }
+    }
+    if width == 1, isInFront || first == bytes[start] { return nil }
+    if width == 2, start + 2 < end, bytes[start + 2] == 0x2E,
+      !isInFront || start + 3 < end && !bytes[start + 3].isASCIIDigit
+    {
+      width = 3
+    }
+    guard start + width < end else { return (isIn ? .plus : .minus, width) }
+    let next = bytes[start + width]
+    let ends = spaceWidth(start + width) > 0 || (isInFront ? next.isASCIIDigit : next == 0x29)
+    return ends ? (isIn ? .plus : .minus, width) : nil
   }
 
   private func groupingMark(at start: Int) -> (mark: (kind: AmountNotation.GroupingMark, identity: UInt8), width: Int)?

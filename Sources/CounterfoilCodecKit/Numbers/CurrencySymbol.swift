@@ -38,11 +38,15 @@ public struct CurrencySymbol: Hashable, Sendable {
     }
   }
 
-  /// Names of currencies, as the banks of China print them in columns of their own.
+  /// Names of currencies, as banks print them in columns of their own: those of China as they stand in its banks'
+  /// exports, those in traditional characters as in CLDR (zh-Hant), with 臺 for 台.
   private static let names: [String: String] = [
     "人民币": "CNY", "人民币元": "CNY", "RMB": "CNY", "美元": "USD", "港币": "HKD", "港元": "HKD", "澳门元": "MOP", "新台币": "TWD",
     "日元": "JPY", "日圆": "JPY", "欧元": "EUR", "英镑": "GBP", "澳元": "AUD", "澳大利亚元": "AUD", "加元": "CAD", "加拿大元": "CAD",
     "新加坡元": "SGD", "新西兰元": "NZD", "瑞士法郎": "CHF", "韩元": "KRW", "泰铢": "THB", "卢布": "RUB", "瑞典克朗": "SEK",
+    "新臺幣": "TWD", "新台幣": "TWD", "臺幣": "TWD", "台幣": "TWD", "人民幣": "CNY", "港幣": "HKD", "日圓": "JPY", "歐元": "EUR",
+    "英鎊": "GBP", "澳幣": "AUD", "加拿大幣": "CAD", "加幣": "CAD", "新加坡幣": "SGD", "紐西蘭幣": "NZD", "韓元": "KRW", "泰銖": "THB",
+    "美金": "USD",
   ]
 
   init(number: UInt32) { self.number = number }
@@ -75,12 +79,13 @@ public struct CurrencySymbol: Hashable, Sendable {
 
   private static let longestSign = 8
 
-  /// The signs banks print. Where one stands for several currencies all are listed, the commonest first.
+  /// The signs banks print, those of CLDR's locales (`numbers/currencies`, variants such as TL included) among them. Where one stands for several currencies all are listed, the commonest first.
   private static let table: [(sign: String, codes: String)] = [
     ("€", "EUR"), ("£", "GBP GIP FKP SHP"), ("$", "USD CAD AUD NZD SGD HKD MXN ARS CLP COP TWD"), ("US$", "USD"),
     ("C$", "CAD"), ("CA$", "CAD"), ("A$", "AUD"), ("AU$", "AUD"), ("NZ$", "NZD"), ("HK$", "HKD"), ("S$", "SGD"),
     ("NT$", "TWD"), ("R$", "BRL"), ("MX$", "MXN"), ("¥", "CNY JPY"), ("￥", "CNY JPY"), ("元", "CNY"),
-    ("圆", "CNY"), ("円", "JPY"), ("₩", "KRW"), ("원", "KRW"), ("₹", "INR"), ("₽", "RUB"), ("₺", "TRY"), ("₫", "VND"),
+    ("圆", "CNY"), ("円", "JPY"), ("₩", "KRW"), ("원", "KRW"), ("₹", "INR"), ("₽", "RUB"), ("₺", "TRY"), ("TL", "TRY"),
+    ("₫", "VND"),
     ("฿", "THB"), ("₪", "ILS"), ("₴", "UAH"), ("₦", "NGN"), ("₱", "PHP"), ("₸", "KZT"), ("zł", "PLN"), ("Kč", "CZK"),
     ("Ft", "HUF"), ("lei", "RON"), ("лв", "BGN"), ("руб", "RUB"), ("kr", "SEK NOK DKK ISK"), ("kr.", "DKK NOK SEK"),
     ("Fr.", "CHF"), ("SFr.", "CHF"), ("Rs", "INR PKR LKR"), ("Rs.", "INR PKR LKR"), ("RM", "MYR"), ("Rp", "IDR"),

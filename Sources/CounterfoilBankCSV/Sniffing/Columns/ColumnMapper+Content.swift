@@ -54,7 +54,7 @@ extension ColumnMapper {
   // MARK: Currency
 
   /// A column all of whose values are currencies, under whatever name, where none is named for it.
-  private mutating func takeCurrency(_ records: [HeadTable.Row]) {
+  mutating func takeCurrency(_ records: [HeadTable.Row]) {
     guard roles[.currency] == nil, profile.columns(for: .currency) == nil else { return }
     let currencies = header.names.indices.filter {
       statistics[$0].filled > 0 && statistics[$0].currencies == statistics[$0].filled && !isTaken($0)
@@ -62,11 +62,28 @@ extension ColumnMapper {
     let full = currencies.filter { column in
       records.allSatisfy { column < $0.cells.count && !$0.cells[column].isEmpty }
     }
-    if let only = currencies.count == 1 ? currencies.first : full.count == 1 ? full.first : nil {
+    let isSame = records.allSatisfy { row in Set(full.map { row.cells[$0] }).count <= 1 }
+    if let only = currencies.count == 1 ? currencies.first : full.count == 1 || isSame ? full.first : nil {
       // Among named columns, one that some rows leave empty may be of something else, such as of a fee.
       if header.hasHeader, full.isEmpty { return }
       assign(.currency, only, 80, "the only column of currencies")
     }
+  }
+
+  /// Leaves a column of currencies that the name of the amounts contradicts: it is that of other amounts, such as those of
+  /// purchases abroad beside `Amount in card currency (UAH)`.
+  mutating func freeOtherCurrency(_ records: [HeadTable.Row]) {
+    guard let column = roles[.currency]?.first, roles[.currency]?.count == 1, profile.columns(for: .currency) == nil,
+      let amount = (roles[.amount] ?? roles[.debit] ?? roles[.credit])?.first,
+      let named = CurrencyDetection.code(in: header.names[amount])
+    else { return }
+    let differs = records.contains { row in
+      guard column < row.cells.count, let other = CurrencySymbol(row.cells[column])?.candidates.first else {
+        return false
+      }
+      return other != named
+    }
+    if differs { drop(.currency, "the name of the amounts says another; kept in extra") }
   }
 
   // MARK: Days
@@ -228,8 +245,9 @@ extension ColumnMapper {
         ]))
   }
 
-  private func quoted(_ columns: [Int]) -> String {
-    columns.map { JSONText.string(header.names[$0]) }.joined(separator: " and ")
+  func quoted(_ columns: [Int]) -> String {
+    columns.map { header.names[$0].isEmpty ? "column \($0 + 1)" : JSONText.string(header.names[$0]) }
+      .joined(separator: " and ")
   }
 
   private mutating func take(_ found: ArithmeticSearch.Finding) {

@@ -11,8 +11,7 @@ extension ColumnMapper {
   /// Names of columns that may say which way money went, among other things.
   private static let kindNames: Set<String> = [
     "type", "transactiontype", "typ", "umsatzart", "code", "dctype", "entrytype", "indicator", "kind", "tipo", "tip",
-    "art",
-    "type", "soort", "rodzaj", "druh", "vrsta", "вид", "тип", "tipas", "veids", "类型", "類型", "種別",
+    "art", "action", "activity", "soort", "rodzaj", "druh", "vrsta", "вид", "тип", "tipas", "veids", "类型", "類型", "種別",
   ]
 
   /// Takes a column all of whose words say in or out for the direction.
@@ -76,16 +75,15 @@ extension ColumnMapper {
 
   /// Columns whose few words may say which way money went, for questions: where a sign is missing, each may tell.
   func mayBeDirections(_ records: [HeadTable.Row]) -> [Int] {
-    guard kind == .entry, let amount = openAmount, roles[.direction] == nil, isUnsigned(amount, records) else {
-      return []
-    }
+    guard kind == .entry, let amount = openAmount, roles[.direction] == nil else { return [] }
+    let isUnsigned = isUnsigned(amount, records)
     let taken: Set<Int> = Set(
       [.date, .valueDate, .time, .amount, .balance, .currency, .account].flatMap { roles[$0] ?? [] })
     return header.names.indices.filter { column in
       guard !taken.contains(column), statistics[column].days == 0, let words = words(column, records) else {
         return false
       }
-      return words.count >= 2 && (words.count < records.count || isOfKinds(column))
+      return words.count >= 2 && (isUnsigned && words.count < records.count || isOfKinds(column))
     }
   }
 

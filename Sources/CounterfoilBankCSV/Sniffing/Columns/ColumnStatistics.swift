@@ -3,6 +3,8 @@ import CounterfoilCodecKit
 /// What the values of one column look like in the first rows.
 struct ColumnStatistics {
   private(set) var filled = 0
+  /// Dashes alone, which stand for nothing where amounts stand.
+  private(set) var dashes = 0
   private(set) var days = 0
   /// Days whose parts have marks or a month's name between them, or a year of four digits in front.
   private(set) var markedDays = 0
@@ -47,6 +49,7 @@ struct ColumnStatistics {
 
   private mutating func add(_ other: ColumnStatistics) {
     filled += other.filled
+    dashes += other.dashes
     days += other.days
     markedDays += other.markedDays
     yearlessDays += other.yearlessDays
@@ -64,6 +67,7 @@ struct ColumnStatistics {
   private init(_ cell: String, _ survey: DateSurvey, _ amounts: AmountSurvey, _ words: TableWords) {
     filled = 1
     bytes = cell.utf8.count
+    if bytes <= 9, RowDecoder.isDash(cell) { dashes = 1 }
     let isDay = survey.fits(cell)
     if isDay {
       days += 1
@@ -95,7 +99,7 @@ struct ColumnStatistics {
     return switch role {
     case .date, .valueDate, .dueDate: isMostly(days) || isMostly(yearlessDays)
     case .time: isMostly(times)
-    case .amount, .debit, .credit, .fee, .balance: isMostly(amounts)
+    case .amount, .debit, .credit, .fee, .balance: amounts * 2 >= filled - dashes
     case .currency: isMostly(currencies)
     case .direction: isMostly(directions)
     default: true

@@ -17,6 +17,10 @@ enum DialectDetection {
     report.add(
       "delimiter", CSVDialect.name(ofDelimiter: found.dialect.delimiter), confidence: found.confidence,
       evidence: found.evidence)
+    if found.dialect.skipsSpaces {
+      report.add(
+        "spaces before quotes", "left out", confidence: 90, evidence: "quotes stand behind a delimiter and a space")
+    }
     if let escape = found.dialect.escape {
       report.add(
         "escape", String(decoding: [escape], as: UTF8.self), confidence: 90, evidence: "it stands before quotes")
@@ -50,6 +54,17 @@ enum DialectDetection {
         }
       }
       var shape = Shape(table)
+      if quote != nil, table.hasQuotesBehindSpaces {
+        var spaced = dialect
+        spaced.skipsSpaces = true
+        let retried = head.table(spaced, byteLimit: byteLimit, rowLimit: rowLimit)
+        let other = Shape(retried)
+        if retried.quoteFault == nil, other.score >= shape.score {
+          dialect = spaced
+          table = retried
+          shape = other
+        }
+      }
       if profile.quote == nil, table.hasSingleQuotes {
         let single = CSVDialect(delimiter: delimiter, quote: 0x27, escape: dialect.escape)
         let retried = Shape(head.table(single, byteLimit: byteLimit, rowLimit: rowLimit))
@@ -99,6 +114,11 @@ enum DialectDetection {
 }
 
 extension HeadTable {
+  /// Whether a cell begins with a quote that opened nothing, since spaces stand before it.
+  fileprivate var hasQuotesBehindSpaces: Bool {
+    rows.contains { row in row.cells.contains { $0.utf8.first == dialect.quote && $0.utf8.count > 1 } }
+  }
+
   /// Whether texts may stand between single quotes: a cell begins with one, and another ends with one.
   fileprivate var hasSingleQuotes: Bool {
     rows.contains { row in row.cells.contains { $0.first == "'" && $0.count > 1 } }

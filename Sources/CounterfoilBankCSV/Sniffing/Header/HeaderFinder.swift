@@ -31,8 +31,16 @@ struct HeaderFinder {
     let rows = table.rows.filter { row in
       row.line > profile.skipLines ?? 0 && !(row.line == 1 && row.cells.count <= 2 && row.cells[0].hasPrefix("sep="))
     }
-    if let expected = profile.header { return try stated(expected, rows, table) }
+    let joined = withoutSplitHeaders(rows)
+    if let expected = profile.header {
+      let isWhole = rows.contains { HeaderFinder.isSame($0.cells, expected) }
+      return try stated(expected, isWhole ? rows : joined, table)
+    }
     if profile.hasHeader == false { return headless(rows, table, "stated by the profile") }
+    return try find(joined, table)
+  }
+
+  private func find(_ rows: [HeadTable.Row], _ table: HeadTable) throws(Fault) -> Finding {
     let scored = rows.prefix(HeaderFinder.rowLimit).enumerated().map { row in
       (row.offset, endsTheRows(row.element) ? 0 : hits(in: row.element))
     }
@@ -44,6 +52,7 @@ struct HeaderFinder {
       return headless(rows, table, "no row names two columns that are known")
     }
     try checkOneTable(rows, best.0)
+    try checkOneAccount(rows, best.0)
     return finding(rows, best.0, table, confidence: min(99, 60 + best.1 * 8), "\(best.1) of its names are known")
   }
 
@@ -61,6 +70,66 @@ struct HeaderFinder {
       else { continue }
       throw twoTables(rows[found], rows[index])
     }
+  }
+
+  /// The rows with each header that is printed in two lines made one: `Withdrawal` above `Amount` is the withdrawal amount.
+  ///
+  /// Two lines of names that no row of values stands between, of as many cells, where both name columns, or the lower one
+  /// uses a name twice or leaves it to the upper one.
+  private func withoutSplitHeaders(_ rows: [HeadTable.Row]) -> [HeadTable.Row] {
+    for index in rows.indices.dropLast(2).prefix(HeaderFinder.rowLimit) {
+      let (top, bottom) = (rows[index], rows[index + 1])
+      guard bottom.line == top.line + 1, top.cells.count == bottom.cells.count, top.cells.count > 2,
+        top.cells != bottom.cells, top.filledCount > 1, bottom.filledCount > 1,
+        rows[index + 2].cells.count == top.cells.count, HeaderFinder.isRecord(rows[index + 2]),
+        !(top.cells + bottom.cells).contains(where: HeaderFinder.isValue)
+      else { continue }
+      let lower = bottom.cells.filter { !$0.isEmpty }
+      let isOpen = Set(lower).count < lower.count || lower.count < top.cells.count
+      guard hits(in: top) >= 2 && hits(in: bottom) >= 2 || isOpen && hits(in: top) + hits(in: bottom) >= 2 else {
+        continue
+      }
+      let names = zip(top.cells, bottom.cells).map { upper, lower -> String in
+        if upper.isEmpty || lower.isEmpty || upper == lower { return upper + (upper == lower ? "" : lower) }
+        let joined = "\(upper) \(lower)"
+        let isAlone = bottom.cells.count { $0 == lower } == 1 && HeaderNames.meaning(of: lower) != nil
+        return HeaderNames.meaning(of: joined) == nil && isAlone ? lower : joined
+      }
+      guard Set(names).count == names.count else { continue }
+      let row = HeadTable.Row(line: top.line, start: top.start, end: bottom.end, cells: names)
+      return Array(rows[..<index]) + [row] + Array(rows[(index + 2)...])
+    }
+    return rows
+  }
+
+  /// Refuses a file with the header again behind a line that names another account, as the line before the first one does.
+  private func checkOneAccount(_ rows: [HeadTable.Row], _ found: Int) throws(Fault) {
+    for index in rows.indices.dropFirst(found + 2) {
+      if endsTheRows(rows[index]) { return }
+      let heading = rows[index - 1]
+      guard rows[index].cells == rows[found].cells, let label = heading.cells.first, !label.isEmpty,
+        heading.cells.count > 1, !HeaderFinder.isRecord(heading),
+        let first = rows[..<found].last(where: { $0.cells.first == label && $0.cells.count == heading.cells.count }),
+        first.cells != heading.cells
+      else { continue }
+      throw Fault(
+        .badData, .csvHeader,
+        "several accounts: behind the rows of \(HeaderFinder.named(first)) come those of \(HeaderFinder.named(heading))",
+        at: SourceLocation(file: file, line: heading.line),
+        fixes: ["To have all, cut the file in one for each, or read it once for each with a profile of its own."],
+        question: Question(
+          "Which account is to be read?",
+          choices: [
+            Question.Choice(HeaderFinder.named(first), profileLine: "footer: [\(JSONText.string(label))]"),
+            Question.Choice(
+              "\(HeaderFinder.named(heading)), from line \(heading.line)", profileLine: "skipLines: \(heading.line - 1)"
+            ),
+          ]))
+    }
+  }
+
+  private static func named(_ heading: HeadTable.Row) -> String {
+    JSONText.string(heading.cells.dropFirst().filter { !$0.isEmpty }.joined(separator: " "))
   }
 
   private func twoTables(_ first: HeadTable.Row, _ second: HeadTable.Row) -> Fault {

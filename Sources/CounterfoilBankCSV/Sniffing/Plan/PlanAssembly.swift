@@ -30,7 +30,7 @@ enum PlanAssembly {
     plan.unstatedSymbol = currency.unstatedSymbol
     plan.signs = signs
     plan.refundLines = refundLines
-    addSteps(&plan, columns, days.patterns)
+    addSteps(&plan, columns, days)
     plan.checksAllCells = columns.kind == .entry && hasBalanceRows(context)
     let width = RowWidth(context, columns)
     plan.neededColumnCount = width.needed
@@ -49,7 +49,7 @@ enum PlanAssembly {
   }
 
   private static func addSteps(
-    _ plan: inout TablePlan, _ columns: TableColumns, _ patterns: [ColumnRole: DatePattern]
+    _ plan: inout TablePlan, _ columns: TableColumns, _ days: DateDetection.Result
   ) {
     let schema = plan.schema
     var used: Set<Int> = []
@@ -69,10 +69,18 @@ enum PlanAssembly {
       step.isIdentifier = [.id, .reference, .number, .account].contains(role)
       step.fallsBackToAccount = role == .account
       step.isDescription = plan.kind == .entry && (role == .description || role == .payee)
-      if let pattern = patterns[role] { step.pattern = pattern }
+      if let pattern = days.patterns[role] { step.pattern = pattern }
       if role == .date, !hasTimeColumn, let time = schema.index(of: "time") { step.timeSlot = schema.slot(of: time) }
       used.formUnion(places)
       plan.steps.append(step)
+      if role == .date, days.hasSecondDays, columns[.valueDate] == nil, let field = schema.index(of: "valueDate") {
+        step.field = field
+        step.slot = schema.slot(of: field)
+        step.timeSlot = nil
+        step.isRequired = false
+        step.isSecondDay = true
+        plan.steps.append(step)
+      }
     }
     if plan.kind == .bill { plan.steps.removeAll { $0.operation == .balance } }
     plan.extras = plan.header.indices.filter { !used.contains($0) }

@@ -128,14 +128,8 @@ struct CurrencyDetection {
   private func byHeader() -> (currency: Currency, header: String)? {
     for role in [ColumnRole.amount, .debit, .credit, .balance] {
       for column in columns.roles[role] ?? [] {
-        let words = context.header.names[column].split { " ()（）[]/.,:_-".contains($0) }
-        for word in words {
-          guard let symbol = CurrencySymbol(word), word == word.uppercased(), symbol.candidates.count == 1 else {
-            continue
-          }
-          return (symbol.candidates[0], context.header.names[column])
-        }
         let name = context.header.names[column]
+        if let currency = CurrencyDetection.code(in: name) { return (currency, name) }
         for (word, code) in CurrencyDetection.namesInHeaders where name.contains(word) {
           if let currency = Currency(code) { return (currency, name) }
         }
@@ -143,6 +137,22 @@ struct CurrencyDetection {
     }
     return nil
   }
+
+  /// The currency that a word of a column's name says.
+  static func code(in name: String) -> Currency? {
+    for word in name.split(whereSeparator: { " ()（）[]/.,:_-".contains($0) }) {
+      if euro.contains(word.lowercased()) { return Currency("EUR") }
+      guard let symbol = CurrencySymbol(word), word == word.uppercased(), symbol.candidates.count == 1 else { continue }
+      return symbol.candidates[0]
+    }
+    return nil
+  }
+
+  /// The name of the one currency whose name alone says which it is, in the forms that stand behind *amount in* (CLDR,
+  /// names of EUR): a dollar, pound, crown or franc is of several countries.
+  private static let euro: Set<String> = [
+    "euro", "euros", "euroa", "eurot", "eura", "evro", "евро", "євро", "ευρώ", "ευρω",
+  ]
 
   /// Names that stand in front of other words without a space between.
   private static let namesInHeaders = [

@@ -180,12 +180,7 @@ struct SignDetection {
         .badData, .csvDirection, "an amount has a minus, and \(name) says that it is money in",
         at: SourceLocation(file: context.file, line: line),
         fixes: ["If the sign is right, put `sign: amount` into the profile; if the word is right, `sign: direction`."],
-        question: Question(
-          "Which is right, the sign of the amount or the word in \(name)?",
-          choices: [
-            Question.Choice("The sign", profileLine: "sign: amount"),
-            Question.Choice("The word", profileLine: "sign: direction"),
-          ]))
+        question: .signOrWord(in: name))
     }
     guard let balance, balance.isTurned else { return }
     throw Fault(
@@ -292,12 +287,10 @@ struct SignDetection {
 
   private func refusal(_ doubt: (reason: String, line: Int), _ column: String) -> Fault {
     var question = Question.meaningOfAmounts("in \(column)")
-    if values.signs.negativeCount == 0 {
-      question.choices += columns.directionCandidates.map { place in
-        Question.Choice(
-          "That depends: \(context.name(place)) says which way money went",
-          profileLine: "columns: {direction: \(place + 1)}")
-      }
+    question.choices += columns.directionCandidates.map { place in
+      Question.Choice(
+        "That depends: \(context.name(place)) says which way money went",
+        profileLine: "columns: {direction: \(place + 1)}")
     }
     return Fault(
       .badData, .csvSign,

@@ -44,7 +44,7 @@ struct AmountGrid {
     var column = Column(position: position, values: [])
     for row in rows {
       let text = position < row.cells.count ? row.cells[position] : ""
-      if text.isEmpty {
+      if text.isEmpty || RowDecoder.isDash(text) {
         column.values.append(nil)
         continue
       }

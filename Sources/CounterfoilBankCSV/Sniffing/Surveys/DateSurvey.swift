@@ -27,6 +27,8 @@ struct DateSurvey {
   private static let missLimit = 20
   /// Whether the days are printed without a year.
   private(set) var isYearless = false
+  /// Whether a day has another one behind it; see ``SecondDay``.
+  private(set) var hasSecondDays = false
   /// How times behind days are written, where the profile says so.
   var timePattern: TimePattern?
   /// The first values, to try other patterns on once one comes that fits none.
@@ -146,6 +148,7 @@ struct DateSurvey {
     }
     guard first != nil else { return false }
     valueCount += 1
+    if text.utf8.count > 16, text.lowercased().contains(" as of ") { hasSecondDays = true }
     if !hasDay31, days.contains(where: { $0.1 != nil && candidates[$0.0].pattern.yearCount == .persian }) {
       hasDay31 = DateSurvey.hasDay31(text)
     }

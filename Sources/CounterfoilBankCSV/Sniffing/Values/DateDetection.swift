@@ -9,6 +9,8 @@ struct DateDetection {
     var evidence = ""
     /// The orders of day, month and year that all days of booking fit; see ``DatePattern/partOrder``.
     var orders: Set<String> = []
+    /// Whether days of booking have the one as of which they count behind them.
+    var hasSecondDays = false
   }
 
   private static let roles: [ColumnRole] = [.date, .valueDate, .dueDate]
@@ -30,7 +32,8 @@ struct DateDetection {
     guard let patterns = try detection.patterns(values.badDates, &report) else { return nil }
     let booked = detection.dates[.date]
     return Result(
-      patterns: patterns, evidence: booked?.reason ?? "", orders: Set(booked?.open.map(\.partOrder) ?? []))
+      patterns: patterns, evidence: booked?.reason ?? "", orders: Set(booked?.open.map(\.partOrder) ?? []),
+      hasSecondDays: booked?.hasSecondDays ?? false)
   }
 
   private func patterns(
