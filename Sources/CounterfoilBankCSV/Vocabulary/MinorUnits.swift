@@ -1,11 +1,5 @@
 /// Headers that say that amounts are whole numbers of a currency's smallest unit: `Amount (pence)`, `amount_minor`.
 enum MinorUnits {
-  /// The columns of money whose names say so.
-  static func columns(_ columns: TableColumns) -> Set<Int> {
-    let money = ColumnRole.ofMoney.flatMap { columns.roles[$0] ?? [] }
-    return Set(money.filter { areNamed(in: columns.header.names[$0]) })
-  }
-
   static func areNamed(in header: String) -> Bool {
     header.lowercased().split { " ()（）[]/.,:_-".contains($0) }.contains { names.contains(String($0)) }
   }

@@ -57,6 +57,12 @@ struct TableColumns {
   /// The first column of a role.
   subscript(role: ColumnRole) -> Int? { roles[role]?.first }
 
+  /// The columns of money whose names say that they are in the smallest unit of the currency.
+  var minorUnitColumns: Set<Int> {
+    let money = ColumnRole.ofMoney.flatMap { roles[$0] ?? [] }
+    return Set(money.filter { MinorUnits.areNamed(in: header.names[$0]) })
+  }
+
   private static func amountSource(_ roles: [ColumnRole: [Int]], _ sign: CSVProfile.Sign?) -> TablePlan.AmountSource? {
     if let amount = roles[.amount]?.first {
       if let direction = roles[.direction]?.first { return .directed(column: amount, direction: direction) }

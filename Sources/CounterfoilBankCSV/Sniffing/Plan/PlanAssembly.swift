@@ -26,7 +26,7 @@ enum PlanAssembly {
     plan.notationEvidence = mark.evidence
     plan.dateEvidence = days.evidence
     plan.currency = currency.source
-    plan.minorUnitColumns = MinorUnits.columns(columns)
+    plan.minorUnitColumns = columns.minorUnitColumns
     plan.unstatedSymbol = currency.unstatedSymbol
     plan.signs = signs
     plan.refundLines = refundLines

@@ -12,9 +12,12 @@ struct YearCountClues {
 
   init() {}
 
-  init(_ context: SniffContext) {
+  /// - Parameters:
+  ///   - names: those of the columns.
+  ///   - rows: the first ones of data.
+  init(names: [String], rows: [HeadTable.Row]) {
     var scripts = Scripts()
-    for text in context.header.names + context.rows.prefix(YearCountClues.rowLimit).flatMap(\.cells) {
+    for text in names + rows.prefix(YearCountClues.rowLimit).flatMap(\.cells) {
       scripts.take(text)
     }
     if scripts.hasKana { doubted += [.reiwa] }

@@ -48,7 +48,7 @@ struct ValueSurvey {
     amounts = AmountSurvey(
       stated: profile.decimalMark, groupingMark: profile.groupingMark,
       currency: hasCurrencyColumn ? nil : profile.currency ?? context.options.currency)
-    let clues = YearCountClues(context)
+    let clues = YearCountClues(names: context.header.names, rows: context.rows)
     for role in [ColumnRole.date, .valueDate, .dueDate] {
       guard let column = columns[role] else { continue }
       dates[role] = DateSurvey(
