@@ -31,30 +31,20 @@ struct TimePattern: Hashable, Sendable {
   }
 
   private static func elements(of text: String) throws(TimePatternError) -> [Element] {
+    guard let parts = PatternPart.parts(of: text) else { throw .openQuote }
     var elements: [Element] = []
-    let bytes = Array(text.utf8)
-    var index = 0
-    while index < bytes.count {
-      let byte = bytes[index]
-      if byte == 0x27 {
-        guard let end = bytes[(index + 1)...].firstIndex(of: 0x27) else { throw .openQuote }
-        elements += bytes[(index + 1)..<end].map { .literal($0) }
-        index = end + 1
-        continue
+    for part in parts {
+      switch part {
+      case .literal(let byte): elements.append(.literal(byte))
+      case .letters(0x48, 2): elements.append(.hour(digits: 2...2))
+      case .letters(0x48, 1): elements.append(.hour(digits: 1...2))
+      case .letters(0x68, 2): elements.append(.halfDayHour(digits: 2...2))
+      case .letters(0x68, 1): elements.append(.halfDayHour(digits: 1...2))
+      case .letters(0x6D, 2): elements.append(.minute)
+      case .letters(0x73, 2): elements.append(.second)
+      case .letters(0x61, 1): elements.append(.halfDay)
+      case .letters(let byte, _): throw .unknownLetter(Character(Unicode.Scalar(byte)))
       }
-      let length = bytes[index...].prefix { $0 == byte }.count
-      switch (byte, length) {
-      case (0x48, 2): elements.append(.hour(digits: 2...2))
-      case (0x48, 1): elements.append(.hour(digits: 1...2))
-      case (0x68, 2): elements.append(.halfDayHour(digits: 2...2))
-      case (0x68, 1): elements.append(.halfDayHour(digits: 1...2))
-      case (0x6D, 2): elements.append(.minute)
-      case (0x73, 2): elements.append(.second)
-      case (0x61, 1): elements.append(.halfDay)
-      case (0x41...0x5A, _), (0x61...0x7A, _): throw .unknownLetter(Character(Unicode.Scalar(byte)))
-      default: elements += Array(repeating: .literal(byte), count: length)
-      }
-      index += length
     }
     return elements
   }

@@ -134,34 +134,24 @@ public struct DatePattern: Hashable, Sendable {
   }
 
   private static func elements(of text: Substring, _ count: YearCount?) throws(DatePatternError) -> [Element] {
+    guard let parts = PatternPart.parts(of: text) else { throw .openQuote }
     var elements: [Element] = []
-    let bytes = Array(text.utf8)
-    let hasEra = count?.isEra ?? false || bytes.contains(0x47) && count == nil
-    var index = 0
-    while index < bytes.count {
-      let byte = bytes[index]
-      if byte == 0x27 {
-        guard let end = bytes[(index + 1)...].firstIndex(of: 0x27) else { throw .openQuote }
-        elements += bytes[(index + 1)..<end].map { .literal($0) }
-        index = end + 1
-        continue
+    let hasEra = count?.isEra ?? false || text.utf8.contains(0x47) && count == nil
+    for part in parts {
+      switch part {
+      case .literal(let byte): elements.append(.literal(byte))
+      case .letters(0x79, 4): elements.append(.year)
+      case .letters(0x79, 2): elements.append(hasEra ? .eraYear(least: 2, most: 2) : .shortYear)
+      case .letters(0x79, 1) where hasEra: elements.append(.eraYear(least: 1, most: 4))
+      case .letters(0x79, 3) where hasEra: elements.append(.eraYear(least: 3, most: 3))
+      case .letters(0x47, 1) where count == nil && !elements.contains(.era): elements.append(.era)
+      case .letters(0x4D, 1): elements.append(.month)
+      case .letters(0x4D, 2): elements.append(.paddedMonth)
+      case .letters(0x4D, 3), .letters(0x4D, 4): elements.append(.monthName)
+      case .letters(0x64, 1): elements.append(.day)
+      case .letters(0x64, 2): elements.append(.paddedDay)
+      case .letters(let byte, _): throw .unknownLetter(Character(Unicode.Scalar(byte)))
       }
-      let length = bytes[index...].prefix { $0 == byte }.count
-      switch (byte, length) {
-      case (0x79, 4): elements.append(.year)
-      case (0x79, 2): elements.append(hasEra ? .eraYear(least: 2, most: 2) : .shortYear)
-      case (0x79, 1) where hasEra: elements.append(.eraYear(least: 1, most: 4))
-      case (0x79, 3) where hasEra: elements.append(.eraYear(least: 3, most: 3))
-      case (0x47, 1) where count == nil && !elements.contains(.era): elements.append(.era)
-      case (0x4D, 1): elements.append(.month)
-      case (0x4D, 2): elements.append(.paddedMonth)
-      case (0x4D, 3), (0x4D, 4): elements.append(.monthName)
-      case (0x64, 1): elements.append(.day)
-      case (0x64, 2): elements.append(.paddedDay)
-      case (0x41...0x5A, _), (0x61...0x7A, _): throw .unknownLetter(Character(Unicode.Scalar(byte)))
-      default: elements += Array(repeating: .literal(byte), count: length)
-      }
-      index += length
     }
     return elements
   }

@@ -10,10 +10,7 @@ import CounterfoilText
 package struct CategoryAdvice {
   /// One record without a category, and what is suggested for it.
   package struct Line: Sendable, Hashable {
-    package var location: SourceLocation
-    package var date: String
-    package var amount: String
-    package var payee: String?
+    package var record: ShownRecord
     /// Nil where nothing sure enough is known.
     package var category: String?
     /// In percent.
@@ -126,13 +123,7 @@ package struct CategoryAdvice {
       let suggestion = model.suggestion(for: CategoryAdvice.features(batch, row), threshold: threshold)
       lines.append(
         Line(
-          location: place(row),
-          date: batch.day(isEntry ? EntryField.date.position : BillField.date.position, row)?.iso ?? "",
-          amount: batch.amount(isEntry ? EntryField.amount.position : BillField.amount.position, row)?.description
-            ?? "",
-          payee: CategoryAdvice.payee(batch, row)
-            ?? batch.text(isEntry ? EntryField.description.position : BillField.title.position, row),
-          category: suggestion.category,
+          record: ShownRecord(batch, row, place(row)), category: suggestion.category,
           percent: Int(suggestion.probability * 100), why: CategoryAdvice.why(suggestion)))
     }
   }
@@ -159,10 +150,8 @@ package struct CategoryAdvice {
       json.array("records") { json in
         for line in lines {
           json.object { json in
-            json.member("record", line.location.description)
-            json.member("date", line.date)
-            json.member("amount", line.amount)
-            json.member("payee", line.payee)
+            json.member("record", line.record.location.description)
+            line.record.writeMembers(&json)
             json.member("category", line.category)
             json.member("percent", line.percent)
             json.member("why", line.why)
@@ -175,16 +164,12 @@ package struct CategoryAdvice {
 
   /// What is suggested, how sure it is, and why; then rules.
   package func text(_ style: TextStyle, showsAll: Bool) -> String {
-    var table = TextTable([
-      .init("record", isFlexible: true), .init("day", isWhole: true), .init("amount", .right, isWhole: true),
-      .init("payee", isFlexible: true), .init("category", isFlexible: true), .init("sure", .right),
-      .init("why", isFlexible: true),
-    ])
-    for line in lines where line.category != nil || showsAll {
-      table.append([
-        "\(line.location)", line.date, line.amount, line.payee ?? "", line.category ?? "–", "\(line.percent) %",
-        line.why,
+    var table = TextTable(
+      ShownRecord.columns + [
+        .init("category", isFlexible: true), .init("sure", .right), .init("why", isFlexible: true),
       ])
+    for line in lines where line.category != nil || showsAll {
+      table.append(line.record.cells + [line.category ?? "–", "\(line.percent) %", line.why])
     }
     let given = lines.count { $0.category != nil }
     var result = table.isEmpty ? "" : table.text(style) + "\n"

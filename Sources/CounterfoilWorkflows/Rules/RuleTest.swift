@@ -10,13 +10,9 @@ import CounterfoilText
 package struct RuleTest {
   /// One record and what the rules say about it.
   package struct Line: Sendable, Hashable {
-    package var location: SourceLocation
+    package var record: ShownRecord
     /// Nil where no rule fits.
     package var rule: String?
-    package var date: String
-    package var amount: String
-    /// As printed.
-    package var payee: String?
     package var category: String?
     package var book: String?
     /// The name the rule gives the payee.
@@ -56,18 +52,12 @@ package struct RuleTest {
   private mutating func take(_ batch: RecordBatch, _ place: (Int) -> SourceLocation) {
     let matches = matcher.matches(in: batch)
     tally.count(matches)
-    let isEntry = batch.schema == .entry
     for row in 0..<batch.count {
       let actions = matches[row] < 0 ? nil : matcher.actions(ofRule: Int(matches[row]), for: batch, row)
       lines.append(
         Line(
-          location: place(row), rule: matches[row] < 0 ? nil : tally.rules[Int(matches[row])].title,
-          date: batch.day(isEntry ? EntryField.date.position : BillField.date.position, row)?.iso ?? "",
-          amount: batch.amount(isEntry ? EntryField.amount.position : BillField.amount.position, row)?.description
-            ?? "",
-          payee: batch.text(isEntry ? EntryField.payee.position : BillField.payee.position, row)
-            ?? batch.text(isEntry ? EntryField.description.position : BillField.title.position, row),
-          category: actions?.category,
+          record: ShownRecord(batch, row, place(row)),
+          rule: matches[row] < 0 ? nil : tally.rules[Int(matches[row])].title, category: actions?.category,
           book: actions?.book, renamed: actions?.payee))
     }
   }
@@ -96,11 +86,9 @@ package struct RuleTest {
       json.array("matches") { json in
         for line in lines {
           json.object { json in
-            json.member("record", line.location.description)
+            json.member("record", line.record.location.description)
             json.member("rule", line.rule)
-            json.member("date", line.date)
-            json.member("amount", line.amount)
-            json.member("payee", line.payee)
+            line.record.writeMembers(&json)
             json.member("category", line.category)
             json.member("book", line.book)
             json.member("renamed", line.renamed)
@@ -114,10 +102,7 @@ package struct RuleTest {
   /// Records with their rule, then rules with their count.
   /// - Parameter showsAll: whether all records are shown, not only the first of each rule.
   package func text(_ style: TextStyle, showsAll: Bool) -> String {
-    var table = TextTable([
-      .init("record", isFlexible: true), .init("day", isWhole: true), .init("amount", .right, isWhole: true),
-      .init("payee", isFlexible: true), .init("rule", isFlexible: true), .init("says", isFlexible: true),
-    ])
+    var table = TextTable(ShownRecord.columns + [.init("rule", isFlexible: true), .init("says", isFlexible: true)])
     var shown: [String: Int] = [:]
     var hidden = 0
     for line in lines {
@@ -127,9 +112,7 @@ package struct RuleTest {
         continue
       }
       let says = [line.category, line.book.map { "book \($0)" }, line.renamed.map { "“\($0)”" }].compactMap { $0 }
-      table.append([
-        "\(line.location)", line.date, line.amount, line.payee ?? "", line.rule ?? "–", says.joined(separator: ", "),
-      ])
+      table.append(line.record.cells + [line.rule ?? "–", says.joined(separator: ", ")])
     }
     var result = table.text(style)
     if hidden > 0 { result += "… and \(hidden) more; -v shows all\n" }
