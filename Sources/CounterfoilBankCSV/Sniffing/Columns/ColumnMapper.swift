@@ -290,6 +290,7 @@ struct ColumnMapper {
       if let fault = openPair(records) { throw fault }
       throw undecided(.amount, "amounts", choices: amountColumns)
     }
+    try checkTexts()
   }
 
   /// A column that is named as the amount but holds something else.
