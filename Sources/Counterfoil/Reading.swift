@@ -118,7 +118,7 @@ public struct RecordStream {
 
 extension Fault {
   /// What has to be answered before the file can be read, each with the answers there are; empty where no answer helps.
-  public var questions: [Question] { diagnostic.question.map { [$0] } ?? [] }
+  public var questions: [Question] { diagnostic.question.map { [$0] + $0.following } ?? [] }
 }
 
 extension ReadOptions {

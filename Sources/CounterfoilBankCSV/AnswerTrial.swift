@@ -70,8 +70,10 @@ struct AnswerTrial {
         return false
       }
     }
-    if let next, next.question?.text != question.text {
-      fault.diagnostic.fixes += AnswerTrial.announcement(next).filter { !fault.diagnostic.fixes.contains($0) }
+    if var next = next?.question, next.text != question.text {
+      let behind = next.following
+      next.following = []
+      fault.diagnostic.question?.following = [next] + behind
     }
     if kept.count == question.choices.count { return fault }
     fault.diagnostic.question?.choices = kept
@@ -92,14 +94,6 @@ struct AnswerTrial {
     case problem(Diagnostic)
 
     var leadsOn: Bool { if case .problem = self { false } else { true } }
-  }
-
-  /// What the question behind the first answer is, so that all that is open is seen at once.
-  private static func announcement(_ next: Diagnostic) -> [String] {
-    guard let question = next.question else { return [] }
-    let lines = question.choices.compactMap(\.profileLine).map { "`\($0)`" }.joined(separator: " or ")
-    let behind = next.fixes.filter { $0.hasPrefix("After that: ") }
-    return ["After that: \(question.text)\(lines.isEmpty ? "" : " \(lines)")"] + behind
   }
 
   private func outcome(reading profile: CSVProfile) -> Outcome {

@@ -64,3 +64,12 @@ struct AnswerTrialTests {
     #expect(fault.diagnostic.fixes.contains { $0.hasPrefix("No answer we know leads to all rows: t.csv:") })
   }
 }
+
+extension AnswerTrialTests {
+  @Test func theQuestionsBehindTheFirstAreKnownWithTheirAnswers() throws {
+    let text = "Date,Text,Amount\n03/04/2026,a,3.20\n05/06/2026,b,9.00\n"
+    let question = try #require(Reading(text).fault?.diagnostic.question)
+    #expect(question.choices.compactMap(\.profileLine) == ["date: d/M/yyyy", "date: M/d/yyyy"])
+    #expect(question.following.map { $0.choices.compactMap(\.profileLine) } == [["sign: outflow", "sign: amount"]])
+  }
+}

@@ -108,10 +108,10 @@ import Testing
     Verb(line: "list entries --since \u{1B}[35m2026", statuses: [64]),
     Verb(
       line: "inspect DIR/questions.csv", statuses: [0, 1, 65],
-      typing: [("leave the file: ", "nonsense\n"), ("leave the file: ", "\n")]),
+      typing: [("quits: ", "nonsense\n"), ("quits: ", "\n")]),
     Verb(
       line: "convert Samples/wrong/ambiguous-dates.csv --to csv --currency EUR", statuses: [0, 1, 65],
-      typing: [("leave the file: ", "1\n"), ("or nothing: ", "\n")], isData: true),
+      typing: [("quits: ", "1\n"), ("nothing: ", "\n")], isData: true),
   ]
 
   /// Each verb in every setup, or in one of them in turn where only a part is tested.

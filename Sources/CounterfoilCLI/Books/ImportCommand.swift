@@ -92,11 +92,7 @@ struct ImportCommand: ParsableCommand {
   private func importRequest(_ formats: CodecRegistry, _ console: Console) throws(Fault) -> ImportRequest {
     let options = try reading.readOptions(kind: kind)
     let requests = try reading.requests(files, formats: formats)
-    let interview = Interview(
-      console, formats: formats, isAllowed: !report.json,
-      protecting: reading.protected(requests, store: store.store, rules: rules))
-    let inputs = interview.settled(requests, options: options)
-    var request = ImportRequest(inputs: inputs)
+    var request = ImportRequest(inputs: requests)
     request.account = account
     request.book = book
     request.currency = options.currency
@@ -107,6 +103,15 @@ struct ImportCommand: ParsableCommand {
     request.settings = options.settings
     if !noRules { request.rules = try RuleFiles.chosen(rules) }
     request.at = Books.now()
+    let interview = Interview(
+      console, formats: formats, isAllowed: !report.json,
+      protecting: reading.protected(requests, store: store.store, rules: rules))
+    if interview.isAllowed {
+      let look = try ImportLook(request, store.open(.reading), registry: formats)
+      var options = options
+      options.account = account
+      request.inputs = try interview.settled(requests, options: options) { look.look($0) }
+    }
     return request
   }
 

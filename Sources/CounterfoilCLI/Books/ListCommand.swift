@@ -9,16 +9,21 @@ import CounterfoilWorkflows
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Lists entries, bills, categories, books, accounts, places or members of the store.",
+    abstract: "Lists entries, bills, categories, books, accounts, places, members or answers of the store.",
     discussion: """
+      Answers are what imports were told about tables; the next download of the account with the same columns is read by \
+      them.
+
       EXAMPLES
         counterfoil list entries --account checking --since 2026-10-01
         counterfoil list bills --unmatched
         counterfoil list categories
+        counterfoil list answers
         counterfoil list entries --json | jq -r '.[] | [.date, .amount] | @tsv'
       """)
 
-  @Argument(help: ArgumentHelp("entries, bills, categories, books, accounts, places or members.", valueName: "what"))
+  @Argument(
+    help: ArgumentHelp("entries, bills, categories, books, accounts, places, members or answers.", valueName: "what"))
   var what: String
 
   @Option(name: .long, help: ArgumentHelp("Only the record of that id.", valueName: "id"))
@@ -46,6 +51,7 @@ struct ListCommand: ParsableCommand {
   @OptionGroup var report: ReportOptions
 
   func run() throws {
+    if AnswerList.isNamed(what) { return try listAnswers() }
     let kind = try Kinds.kind(named: what)
     let console = report.console
     var query = ListQuery()
@@ -62,5 +68,17 @@ struct ListCommand: ParsableCommand {
     try report.put(
       json: { sink throws(Fault) in try BookRecords.writeJSON(batches, kind: kind, to: sink) },
       words: { style in RecordList(batches)?.text(style) ?? "" })
+  }
+
+  private func listAnswers() throws {
+    guard book == nil, category == nil, since == nil, until == nil, !unmatched else {
+      throw ValidationError("Answers are chosen by --id and --account only.")
+    }
+    let all = try RememberedAnswers(store.open(.reading)).items
+    let chosen = all.filter { item in
+      (id.map { $0 == item.id } ?? true) && (account.map { $0 == item.account } ?? true)
+    }
+    let list = AnswerList(chosen)
+    try report.put(json: { sink throws(Fault) in try sink.write(list.json) }, words: list.text)
   }
 }

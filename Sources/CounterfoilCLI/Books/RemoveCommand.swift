@@ -15,10 +15,11 @@ struct RemoveCommand: ParsableCommand {
       EXAMPLES
         counterfoil remove bill B-019
         counterfoil remove category music travel
+        counterfoil remove answers a-0c1e9f27
         counterfoil remove entry en-20261007-0c1e
       """)
 
-  @Argument(help: ArgumentHelp("entry, bill, category, book, account, place or member.", valueName: "what"))
+  @Argument(help: ArgumentHelp("entry, bill, category, book, account, place, member or answers.", valueName: "what"))
   var what: String
 
   @Argument(help: ArgumentHelp("Ids; `counterfoil list` shows them.", valueName: "id"))
@@ -28,6 +29,11 @@ struct RemoveCommand: ParsableCommand {
   @OptionGroup var report: ReportOptions
 
   func run() throws {
+    if AnswerList.isNamed(what) {
+      return try RunReport.perform("forgotten", report) {
+        try RememberedAnswers.forget(ids, in: store.open(.writing), at: Books.now())
+      }
+    }
     let kind = try Kinds.kind(named: what)
     try RunReport.perform("removed", report) { try store.open(.writing).remove(kind, ids: ids, at: Books.now()) }
   }

@@ -158,14 +158,21 @@ struct ReportCommand: ParsableCommand {
     let formats = try Formats.registry()
     let options = try reading.readOptions(kind: kind)
     let requests = try reading.requests(files, formats: formats)
-    var work = ReportFiles(
-      inputs: Interview(console, formats: formats, protecting: try protected()).settled(requests, options: options),
-      options: options,
-      reconcileOptions: try settings.options())
-    return try console.working("report", isTyped: ReadingOptions.isTyped(work.inputs)) { progress throws(Fault) in
-      work.progress = progress
-      return try work.run(title: heading, scope: scope, formats: formats) { log.show($0) }
+    var work = ReportFiles(inputs: requests, options: options, reconcileOptions: try settings.options())
+    var interview = Interview(console, formats: formats, protecting: try protected())
+    let outcome = try interview.askingAboutSigns([(requests, options)]) { inputs throws(Fault) in
+      work.inputs = inputs[0]
+      var found: [Diagnostic] = []
+      let isTyped = ReadingOptions.isTyped(work.inputs)
+      let outcome = try console.working("report", isTyped: isTyped) { progress throws(Fault) in
+        work.progress = progress
+        return try work.run(title: heading, scope: scope, formats: formats) { found.append($0) }
+      }
+      for finding in found { log.show(finding) }
+      return outcome
     }
+    interview.keep()
+    return outcome
   }
 
   private func putTemplates(in folder: String, _ console: Console) throws(Fault) {

@@ -66,7 +66,7 @@ struct ConvertCommand: ParsableCommand {
     let requests = try reading.requests(files.isEmpty ? ["-"] : files, formats: formats)
     let protected = reading.protected(requests, rules: rules)
     let place = try OutputPlace(output ?? "-", protecting: protected)
-    let inputs = Interview(console, formats: formats, protecting: protected).settled(requests, options: options)
+    let inputs = try Interview(console, formats: formats, protecting: protected).settled(requests, options: options)
     var work = Conversion(
       inputs: inputs, options: options, target: target, writeOptions: writeOptions,
       rules: try rules.map { path throws(Fault) in try RuleFiles.read(path) })

@@ -42,7 +42,7 @@ struct InspectCommand: ParsableCommand {
     let requests = try reading.requests(files, formats: formats)
     let interview = Interview(
       console, formats: formats, isAllowed: !report.json, protecting: reading.protected(requests))
-    for request in interview.settled(requests, options: options) {
+    for request in try interview.settled(requests, options: options) {
       let isTyped = ReadingOptions.isTyped([request])
       let inspection = try console.working("inspect", isTyped: isTyped) { progress throws(Fault) in
         try InspectFile(options: options, countsAll: count, shownRecords: max(0, records), progress: progress)

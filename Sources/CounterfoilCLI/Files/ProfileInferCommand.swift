@@ -39,7 +39,7 @@ struct ProfileInferCommand: ParsableCommand {
     let protected = reading.protected([request])
     let place = try OutputPlace(output ?? "-", protecting: protected)
     let interview = Interview(console, formats: formats, protecting: protected)
-    let asked = try interview.settled(request, options: options)
+    let asked = try interview.settled([request], options: options)[0]
     var settled = options
     settled.profile = asked.profile ?? options.profile
     let yaml = try console.working("profile infer") { [settled] _ in

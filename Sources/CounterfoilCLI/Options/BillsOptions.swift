@@ -1,4 +1,5 @@
 import ArgumentParser
+import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilReconciler
 import CounterfoilWorkflows
@@ -13,10 +14,14 @@ struct BillsOptions: ParsableArguments {
 
 extension BillsOptions {
   /// Reconciles files of statements with files of bills, and shows what was found in them as it is read.
-  /// - Parameter label: what the line on standard error calls the work.
+  ///
+  /// On a terminal the person is asked what the files leave open.
+  /// - Parameters:
+  ///   - label: what the line on standard error calls the work.
+  ///   - asks: false where the output is for a program.
   func reconcile(
     _ statements: [String], with bills: [String], _ reading: ReadingOptions, options: ReconcileOptions,
-    label: String, _ console: Console
+    label: String, asks: Bool, _ console: Console
   ) throws(Fault) -> ReconcileOutcome {
     let formats = try Formats.registry()
     let ofBills = reading.ofBills(profile: profile)
@@ -25,12 +30,23 @@ extension BillsOptions {
       bills: try ofBills.requests(bills, formats: formats),
       statementOptions: try reading.readOptions(kind: "entry"),
       billOptions: try ofBills.readOptions(kind: "bill"), reconcileOptions: options)
-    var log = DiagnosticLog(console)
+    var protected = reading.protected(work.statements + work.bills)
+    if let profile { protected.add(profile, as: .profile) }
+    var interview = Interview(console, formats: formats, isAllowed: asks, protecting: protected)
     let isTyped = ReadingOptions.isTyped(work.statements + work.bills)
-    let outcome = try console.working(label, isTyped: isTyped) { progress throws(Fault) in
-      work.progress = progress
-      return try work.run(formats: formats) { log.show($0) }
+    let sides = [(work.statements, work.statementOptions), (work.bills, work.billOptions)]
+    var log = DiagnosticLog(console)
+    let outcome = try interview.askingAboutSigns(sides) { requests throws(Fault) in
+      (work.statements, work.bills) = (requests[0], requests[1])
+      var found: [Diagnostic] = []
+      let outcome = try console.working(label, isTyped: isTyped) { progress throws(Fault) in
+        work.progress = progress
+        return try work.run(formats: formats) { found.append($0) }
+      }
+      for finding in found { log.show(finding) }
+      return outcome
     }
+    interview.keep()
     log.close()
     return outcome
   }

@@ -57,7 +57,7 @@ struct ExplainCommand: ParsableCommand {
     guard statement.isEmpty else {
       options.keepsWork = true
       let outcome = try billsReading.reconcile(
-        statement, with: against, reading, options: options, label: "explain", console)
+        statement, with: against, reading, options: options, label: "explain", asks: !report.json, console)
       let explanation = try outcome.explain(row, other)
       return try report.put(json: explanation.json, words: explanation.text)
     }

@@ -113,7 +113,7 @@ struct ReconcileCommand: ParsableCommand {
     var options = try settings.options()
     if let rates { options.rates = try RateFile.read(rates) }
     let outcome = try billsReading.reconcile(
-      statements, with: against, reading, options: options, label: "reconcile", console)
+      statements, with: against, reading, options: options, label: "reconcile", asks: !report.json, console)
     try show(outcome, console)
     return outcome
   }

@@ -46,7 +46,24 @@ extension Diagnostic {
 
 extension Question {
   /// The question with what can be answered and the line of a profile that says so.
+  ///
+  /// Behind it stand the questions that follow, and once for all of them what to do with the lines.
   package func text(_ style: TextStyle, indent: String) -> String {
+    var result = answers(style, indent: indent)
+    for question in following {
+      result += style.marked("\(indent)After that:", .dim) + "\n" + question.answers(style, indent: indent)
+    }
+    let all = [self] + following
+    guard all.contains(where: { $0.blankLine != nil || $0.choices.contains { $0.profileLine != nil } }) else {
+      return result
+    }
+    let what = following.isEmpty ? "line of the answer" : "lines of the answers"
+    let hint = "Write the \(what) into a file, such as bank.yaml, and add: --profile bank.yaml"
+    for line in WrappedText.lines(hint, style, indent: indent) { result += style.marked(line, .dim) + "\n" }
+    return result
+  }
+
+  private func answers(_ style: TextStyle, indent: String) -> String {
     var result = ""
     for line in WrappedText.lines(TerminalText.escape(text), style, indent: indent) {
       result += style.marked(line, .bold) + "\n"
@@ -66,10 +83,6 @@ extension Question {
       result += "\n"
     }
     if let blankLine { result += "\(indent)  \(choices.isEmpty ? "the answer" : "another")  →  \(blankLine)\n" }
-    if choices.contains(where: { $0.profileLine != nil }) || blankLine != nil {
-      let hint = "Write the line of the answer into a file, such as bank.yaml, and add: --profile bank.yaml"
-      for line in WrappedText.lines(hint, style, indent: indent) { result += style.marked(line, .dim) + "\n" }
-    }
     return result
   }
 
@@ -83,7 +96,7 @@ extension Question {
   }
 
   /// Appends the question as one JSON object, a member of `Schemas/diagnostic.schema.json`.
-  func write(to json: inout JSONWriter) {
+  package func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("text", text)
       json.array("choices") { json in
@@ -95,6 +108,9 @@ extension Question {
         }
       }
       json.member("otherLine", blankLine)
+      if !following.isEmpty {
+        json.array("following") { json in for question in following { question.write(to: &json) } }
+      }
     }
   }
 }

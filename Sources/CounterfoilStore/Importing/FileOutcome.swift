@@ -14,6 +14,8 @@ package struct FileOutcome: Sendable, Hashable {
   /// How many rows of two downloads, the longer of which begins as the shorter, were read as other days or amounts; they
   /// stand as the longer one has them.
   package var rereadCount = 0
+  /// Entries held already of which this reading of their file says more: payee, description, reference or category.
+  package var enriched: [String] = []
   /// Stands for all that the file changed in the store.
   package var effect: UInt64 = 0
   /// The records that wait for a person, at most ``itemLimit`` of them.

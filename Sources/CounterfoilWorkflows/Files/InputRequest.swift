@@ -18,6 +18,12 @@ package struct InputRequest: Sendable, Hashable {
     self.format = format
   }
 
+  /// Whether the file can be looked into and read again from its beginning, unlike standard input and pipes.
+  package var canBeReadAgain: Bool {
+    var status = stat()
+    return path != "-" && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
   /// The request of an argument such as `csv:download.txt`: a prefix counts where a format of that name is known.
   package init(argument: String, formats: CodecRegistry, format: String? = nil) {
     if let colon = argument.firstIndex(of: ":"), formats.codec(named: String(argument[..<colon])) != nil {

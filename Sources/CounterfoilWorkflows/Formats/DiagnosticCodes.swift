@@ -25,7 +25,7 @@ extension DiagnosticCode {
   package static let workflowsCodes: [DiagnosticCode] = [
     formatNameUnknown, formatUnreadable, formatUnstated, convertKindsDiffer, convertUnheld,
     reconcileAccountsDiffer, reconcileKind, reconcileSign, usageValue, rateFile, jobsUnreadable, jobsValue, jobsLocked,
-    jobsSettling, jobsStoreMissing, jobsStopped, codecCheckNothing, splitSum, optionsValue,
+    jobsSettling, jobsStoreMissing, jobsStopped, codecCheckNothing, splitSum, optionsValue, interviewQuit,
   ]
 }
 

@@ -1,6 +1,7 @@
 import CounterfoilModel
 import CounterfoilRecords
 import CounterfoilStore
+import CounterfoilText
 
 /// The accounts the store lists: what a file calls an account, and the currency it is kept in.
 struct AccountBook {
@@ -22,6 +23,17 @@ struct AccountBook {
       if let currency = accounts.text(currencyField, row).flatMap({ Currency($0) }) { currencies[id] = currency }
     }
   }
+
+  /// Whose entries a file holds that does not say it.
+  var question: Question {
+    Question(
+      "Which account are these entries of?",
+      choices: ids.sorted().prefix(AccountBook.choiceLimit).map { id in
+        Question.Choice(id, profileLine: "account: \(JSONText.string(id))")
+      }, blank: .value(ofKey: "account"))
+  }
+
+  private static let choiceLimit = 20
 
   var isEmpty: Bool { ids.isEmpty }
 

@@ -9,13 +9,94 @@ struct EvidenceReader {
   let registry: CodecRegistry
   let progress: Progress?
 
-  /// The file as evidence. What is known of it is put into `file` as soon as it is known.
+  /// What imports before were told.
+  var remembered = RememberedAnswers()
+  /// Questions about one file that earlier answers settle, at most.
+  private static let answerLimit = 24
+
+  /// The file as evidence. What is known of it is put into `file` as soon as it is known. What it asks is answered by
+  /// what was said before of its layout, where that fits.
   /// - Throws: what the reader throws; exit status 65 where the account or the currency is not to be had; 75 where the
   ///   file changed meanwhile.
   func read(_ input: InputRequest, accounts: AccountBook, file: inout ImportPlan.File) throws(Fault) -> FileEvidence {
+    var current = input
+    let account = request.account ?? ProfileCheck.account(of: input.profile ?? request.profile)
+    for _ in 0..<EvidenceReader.answerLimit {
+      do throws(Fault) {
+        let evidence = try readOnce(current, accounts, &file)
+        if let layout = file.layout, let told = input.profile ?? request.profile, ProfileCheck.answersSomething(told) {
+          file.told = ImportPlan.Told(layout: layout, account: account, profile: told)
+        }
+        return evidence
+      } catch {
+        guard let question = error.diagnostic.question, input.canBeReadAgain else { throw error }
+        var fault = error
+        if let layout = file.layout, let known = remembered.answers(account: account, layout: layout) {
+          switch known.answers.answer(to: question) {
+          case .line(let line):
+            let answer = ProfileText(yaml: line, file: Question.answerFile)
+            current.profile = try ProfileCheck.merged(answer, over: current.profile ?? request.profile)
+            let lines = (file.remembered?.lines ?? []) + [line]
+            file = ImportPlan.File(path: input.path)
+            file.remembered = ImportPlan.Remembered(run: known.run, lines: lines)
+            continue
+          case .contradicted:
+            fault.diagnostic.message += "; what run \(known.run) was told of this layout does not fit this file"
+          case .nothing: break
+          }
+        }
+        throw withFollowing(fault, current, accounts)
+      }
+    }
+    return try readOnce(current, accounts, &file)
+  }
+
+  /// The fault with the questions of an import that come behind those of the table: whose account, which currency.
+  private func withFollowing(_ fault: Fault, _ input: InputRequest, _ accounts: AccountBook) -> Fault {
+    guard var question = fault.diagnostic.question else { return fault }
+    var fault = fault
+    var input = input
+    var open = [question] + question.following
+    for _ in 0..<2 {
+      for question in open {
+        // Any name of an account leads on to the question behind it.
+        let isOfAccount = question.blank == .value(ofKey: "account")
+        guard let line = question.choices.first?.profileLine ?? (isOfAccount ? "account: \"?\"" : nil),
+          let profile = try? ProfileCheck.merged(
+            ProfileText(yaml: line, file: Question.answerFile), over: input.profile ?? request.profile)
+        else { return fault }
+        input.profile = profile
+      }
+      var file = ImportPlan.File(path: input.path)
+      do throws(Fault) {
+        _ = try readOnce(input, accounts, &file)
+        return fault
+      } catch {
+        guard [.importNoAccount, .importNoCurrency].contains(error.diagnostic.code),
+          let next = error.diagnostic.question
+        else { return fault }
+        question.following.append(next)
+        fault.diagnostic.question = question
+        open = [next]
+      }
+    }
+    return fault
+  }
+
+  private func readOnce(
+    _ input: InputRequest, _ accounts: AccountBook, _ file: inout ImportPlan.File
+  ) throws(Fault) -> FileEvidence {
+    let notes = InspectionNotes()
     let digest = ByteDigest()
-    var open = try OpenInput(
-      input, options: options(accounts), formats: registry, progress: progress, through: digest.watching)
+    var open: OpenInput
+    do throws(Fault) {
+      open = try OpenInput(
+        input, options: options(accounts, notes), formats: registry, progress: progress, through: digest.watching)
+    } catch {
+      file.layout = LayoutName.of(notes.inspection)
+      throw error
+    }
+    file.layout = LayoutName.of(open.reader.inspection)
     file.format = open.codec.descriptor.name
     file.kind = open.reader.schema.kind
     var (records, rejects) = try readAll(&open.reader, file: &file)
@@ -47,8 +128,9 @@ struct EvidenceReader {
     return evidence
   }
 
-  private func options(_ accounts: AccountBook) -> ReadOptions {
+  private func options(_ accounts: AccountBook, _ notes: InspectionNotes) -> ReadOptions {
     var options = ReadOptions()
+    options.notes = notes
     options.kind = request.kind
     options.encoding = request.encoding
     options.profile = request.profile
@@ -136,7 +218,7 @@ struct EvidenceReader {
     if let text { return Array(accounts.id(of: text).utf8) }
     throw Fault(
       .badData, .importNoAccount, "nothing says which account these entries are of", at: records.location(of: row),
-      fixes: ["Name it with --account, or write `account:` into a profile."])
+      fixes: ["Name it with --account, or write `account:` into a profile."], question: accounts.question)
   }
 
   private func fillBook(_ records: inout RecordBatch) {
@@ -190,6 +272,7 @@ extension Fault {
     }
     return Fault(
       .badData, .importNoCurrency, "nothing says which currency the amounts are in", at: records.location(of: row),
-      fixes: fixes)
+      fixes: fixes,
+      question: Question("Which currency are the amounts in?", choices: [], blank: .value(ofKey: "currency")))
   }
 }

@@ -1,6 +1,7 @@
 import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilRecords
+import CounterfoilReports
 import CounterfoilStore
 import CounterfoilText
 
@@ -11,6 +12,7 @@ extension ImportPlan {
     json.object { json in
       json.member("digest", digest)
       ImportPlan.writeCounts(read, added, present, review, rejected, to: &json)
+      json.member("enriched", enriched)
       json.member("waiting", waiting.count)
       json.array("newlyWaiting") { json in for item in waiting.new { ImportPlan.write(item, to: &json) } }
       if let rules {
@@ -31,6 +33,7 @@ extension ImportPlan {
     json.object { json in
       json.member("digest", digest)
       ImportPlan.writeCounts(read, added, present, review, rejected, to: &json)
+      if enriched > 0 { json.member("enriched", enriched) }
       json.member("categorised", rules?.matchedCount)
       json.array("files") { json in
         for file in files where file.fault == nil {
@@ -38,6 +41,13 @@ extension ImportPlan {
             json.member("name", file.name)
             json.member("sha256", orNull: file.sha256)
             ImportPlan.writeCounts(file.read, file.added, file.present, file.review, file.rejected, to: &json)
+            if let told = file.told {
+              json.object("answers") { json in
+                json.member("layout", told.layout)
+                json.member("account", told.account)
+                json.member("profile", told.profile.yaml)
+              }
+            }
           }
         }
       }
@@ -63,6 +73,13 @@ extension ImportPlan {
       json.member("accounts", file.accounts)
       json.member("sha256", orNull: file.sha256)
       writeCounts(file.read, file.added, file.present, file.review, file.rejected, to: &json)
+      if let remembered = file.remembered {
+        json.object("remembered") { json in
+          json.member("run", remembered.run)
+          json.member("lines", remembered.lines)
+        }
+      }
+      json.member("enriched", file.outcome.enriched)
       json.array("items") { json in for item in file.items { write(unnamed: item, to: &json) } }
       json.array("rejects") { json in for reject in file.rejects { write(reject, to: &json) } }
       json.array("findings") { json in for finding in file.findings { write(finding, to: &json) } }
@@ -83,6 +100,10 @@ extension ImportPlan {
       json.member("message", diagnostic.message)
       if let location = diagnostic.location { write(location, to: &json) }
       if !diagnostic.fixes.isEmpty { json.member("fixes", diagnostic.fixes) }
+      if let question = diagnostic.question {
+        json.key("question")
+        question.write(to: &json)
+      }
     }
   }
 

@@ -37,7 +37,21 @@ extension ImportPlan {
       }
       table.append(["all", ""] + sums + [""])
     }
-    return table.text(style) + ImportPlan.text(waiting, style, showsAll: showsAll)
+    let remembered = files.compactMap { file in
+      file.remembered.map { remembered in
+        let lines = remembered.lines.map { "`\(TerminalText.escape($0))`" }.joined(separator: ", ")
+        return ShownWords.wrapped(
+          "\(TerminalText.escape(file.name)): \(lines), as you said in run \(remembered.run)\n", style)
+      }
+    }
+    let enriched = files.filter { !$0.outcome.enriched.isEmpty }.map { file in
+      let count = Counted.count(file.outcome.enriched.count, "entry")
+      return ShownWords.wrapped(
+        "\(TerminalText.escape(file.name)): \(count) held already now say more (payee, description, reference or category)\n",
+        style)
+    }
+    return table.text(style) + remembered.joined() + enriched.joined()
+      + ImportPlan.text(waiting, style, showsAll: showsAll)
   }
 
   /// What began to wait, each with the name that settles it, and how much waited before.

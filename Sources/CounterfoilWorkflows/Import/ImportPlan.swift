@@ -1,9 +1,25 @@
+import CounterfoilCodecKit
 package import CounterfoilModel
 package import CounterfoilRecords
 package import CounterfoilStore
 
 /// What an import does, or would do. `read = added + present + review + rejected`, for each file and in all.
 package struct ImportPlan: Sendable {
+  /// Answers of an earlier import.
+  package struct Remembered: Sendable, Hashable {
+    /// The run that was told them last.
+    package var run: String
+    /// The lines of a profile that say them.
+    package var lines: [String]
+  }
+
+  /// What is to be remembered for the next download of the layout and account.
+  struct Told: Sendable {
+    var layout: String
+    var account: String?
+    var profile: ProfileText
+  }
+
   /// One file's part.
   package struct File: Sendable {
     /// The path as the person gave it.
@@ -22,6 +38,12 @@ package struct ImportPlan: Sendable {
     package var findings: [Diagnostic] = []
     /// Why records were rejected, at most ``noteLimit``.
     package var rejects: [Diagnostic] = []
+    /// The name of the table's layout; nil for what is no table with a header.
+    package var layout: String?
+    /// What earlier imports were told that was used here; nil where nothing was.
+    package var remembered: Remembered?
+    /// What this import was told, to be remembered.
+    var told: Told?
     /// Why nothing of the file was taken; nil where it was.
     package var fault: Fault?
 
@@ -56,6 +78,8 @@ package struct ImportPlan: Sendable {
   package var present: Int { total(\.present) }
   package var review: Int { total(\.review) }
   package var rejected: Int { total(\.rejected) }
+  /// Entries held already that now say more.
+  package var enriched: Int { total(\.outcome.enriched.count) }
   package var faults: [Fault] { files.compactMap(\.fault) }
 
   /// 0 where all is taken, 1 where something waits for a person that did not wait before; where files failed, their common status, or 65 where

@@ -45,7 +45,8 @@ package struct Importer {
     _ request: ImportRequest, keeping: (ImportPlan) throws(Fault) -> Bool
   ) throws(Fault) -> (plan: ImportPlan, run: Run?) {
     var accounts = try AccountBook(store)
-    let reader = EvidenceReader(request: request, registry: registry, progress: progress)
+    let reader = EvidenceReader(
+      request: request, registry: registry, progress: progress, remembered: try RememberedAnswers(store))
     var plan = ImportPlan()
     var effects: [UInt64] = []
     var withBalances: Set<String> = []

@@ -31,6 +31,19 @@ extension ProfileCheck {
     return try ProfileInference.yaml(file.source, options: options)
   }
 
+  /// The account a profile names; nil where it names none or is not understood.
+  package static func account(of profile: ProfileText?) -> String? {
+    profile.flatMap { try? CSVProfile($0).account }
+  }
+
+  /// Whether a profile states more than an account and the name of a layout: something a question can be about.
+  package static func answersSomething(_ profile: ProfileText) -> Bool {
+    guard var stated = try? CSVProfile(profile) else { return false }
+    (stated.account, stated.name, stated.bank, stated.country, stated.source) = (nil, nil, nil, nil, nil)
+    (stated.layout, stated.recognised) = (nil, nil)
+    return stated != CSVProfile()
+  }
+
   /// Two profiles as one: what the upper one states wins.
   /// - Throws: exit status 78 where one of them is not understood.
   package static func merged(_ upper: ProfileText, over lower: ProfileText?) throws(Fault) -> ProfileText {

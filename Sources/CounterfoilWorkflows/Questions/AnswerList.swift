@@ -1,0 +1,45 @@
+import CounterfoilCodecKit
+package import CounterfoilReports
+import CounterfoilText
+
+/// What imports were told, for a person and for programs.
+package struct AnswerList: Sendable {
+  private let items: [RememberedAnswers.Item]
+
+  package init(_ items: [RememberedAnswers.Item]) { self.items = items }
+
+  /// Whether a word on the command line means answers.
+  package static func isNamed(_ word: String) -> Bool { ["answer", "answers"].contains(word.lowercased()) }
+
+  /// A line for each account and layout.
+  package func text(_ style: TextStyle) -> String {
+    guard !items.isEmpty else { return "" }
+    var table = TextTable([
+      .init("id", isWhole: true), .init("account"), .init("said of", isFlexible: true), .init("run"),
+      .init("answers", isFlexible: true),
+    ])
+    for item in items {
+      let lines = item.profile.yaml.split(separator: "\n").filter { !$0.hasPrefix("#") && !$0.isEmpty }
+      table.append([item.id, item.account ?? "", item.file, item.run, lines.joined(separator: "; ")])
+    }
+    return table.text(style)
+  }
+
+  /// `Schemas/answers.schema.json`.
+  package var json: [UInt8] {
+    var json = JSONWriter(.indented(levels: 1))
+    json.array { json in
+      for item in items {
+        json.object { json in
+          json.member("id", item.id)
+          json.member("account", orNull: item.account)
+          json.member("layout", item.layout)
+          json.member("file", item.file)
+          json.member("run", item.run)
+          json.member("profile", item.profile.yaml)
+        }
+      }
+    }
+    return json.line
+  }
+}

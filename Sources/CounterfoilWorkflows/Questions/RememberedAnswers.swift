@@ -1,0 +1,102 @@
+package import CounterfoilCodecKit
+package import CounterfoilModel
+package import CounterfoilStore
+import CounterfoilText
+
+/// What imports were told about tables, by account and layout, so that the next download is not asked about again.
+///
+/// The answers stand in the summary of the run that was told them: `verify` proves them with the history, and `undo` of
+/// that run takes them back.
+package struct RememberedAnswers: Sendable {
+  /// What is known of one layout in one account.
+  package struct Item: Sendable, Hashable {
+    /// Such as `a-0c1e9f27`; the same as long as account and layout are.
+    package let id: String
+    /// Nil where the file names the accounts itself.
+    package let account: String?
+    /// See ``LayoutName``.
+    package let layout: String
+    /// The file last answered for, and the run.
+    package var file: String
+    package var run: String
+    package var profile: ProfileText
+  }
+
+  /// The kind in the summary of a run that forgets answers.
+  static let kind = "answer"
+
+  /// In the order in which they were first given.
+  package private(set) var items: [Item] = []
+
+  /// Knows nothing.
+  package init() {}
+
+  /// - Throws: a fault of the store. A profile this version does not understand is left out.
+  package init(_ store: Store) throws(Fault) {
+    for run in try store.runs() where run.undoneBy == nil {
+      if run.kind == "import" { take(run) }
+      if run.kind == "remove" { forget(run) }
+    }
+  }
+
+  /// What is known of a layout in an account, and the run that was told last.
+  func answers(account: String?, layout: String) -> (answers: GivenAnswers, run: String)? {
+    guard let item = items.first(where: { $0.account == account && $0.layout == layout }) else { return nil }
+    return (try? GivenAnswers(item.profile)).map { ($0, item.run) }
+  }
+
+  /// Forgets answers, as a run that can be undone.
+  /// - Throws: exit status 65 where an id is not held; then none was forgotten.
+  package static func forget(_ ids: [String], in store: Store, at time: String?) throws(Fault) -> Run {
+    let held = Set(try RememberedAnswers(store).items.map(\.id))
+    for id in ids where !held.contains(id) {
+      throw Fault(
+        .badData, .storeUnknown, "no answers have the id \(TerminalText.excerpt(id, limitBytes: 40))",
+        fixes: ["`counterfoil list answers` shows those there are."])
+    }
+    return try store.log(
+      "remove",
+      summary: JSONWriter.object { json in
+        json.member("kind", kind)
+        json.member("count", ids.count)
+        json.member("ids", ids)
+      }, at: time)
+  }
+
+  private mutating func take(_ run: Run) {
+    let members = JSONText.textMembers(of: run.summary) ?? []
+    guard let files = members.first(where: { $0.name == "files" })?.text else { return }
+    for file in JSONText.textElements(of: files) ?? [] {
+      let file = JSONText.textMembers(of: file) ?? []
+      guard let answers = file.first(where: { $0.name == "answers" })?.text.flatMap({ JSONText.textMembers(of: $0) }),
+        let layout = answers.first(where: { $0.name == "layout" })?.text,
+        let yaml = answers.first(where: { $0.name == "profile" })?.text
+      else { continue }
+      let account = answers.first { $0.name == "account" }?.text
+      let name = file.first { $0.name == "name" }?.text ?? ""
+      take(account, layout, ProfileText(yaml: yaml, file: run.id), name, run.id)
+    }
+  }
+
+  private mutating func take(
+    _ account: String?, _ layout: String, _ profile: ProfileText, _ file: String, _ run: String
+  ) {
+    let id = "a-" + ByteDigest.of("\(layout)\n\(account ?? "")").prefix(8)
+    guard let place = items.firstIndex(where: { $0.id == id }) else {
+      guard (try? GivenAnswers(profile)) != nil else { return }
+      items.append(Item(id: id, account: account, layout: layout, file: file, run: run, profile: profile))
+      return
+    }
+    guard let merged = try? ProfileCheck.merged(profile, over: items[place].profile) else { return }
+    items[place].profile = merged
+    items[place].file = file
+    items[place].run = run
+  }
+
+  private mutating func forget(_ run: Run) {
+    let members = JSONText.textMembers(of: run.summary) ?? []
+    guard members.first(where: { $0.name == "kind" })?.text == RememberedAnswers.kind else { return }
+    let ids = Set(members.first { $0.name == "ids" }?.text.flatMap { JSONText.textElements(of: $0) } ?? [])
+    items.removeAll { ids.contains($0.id) }
+  }
+}
