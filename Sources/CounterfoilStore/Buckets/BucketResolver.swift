@@ -16,8 +16,12 @@ struct BucketResolver {
     /// The entry each row belongs to, from 0; for a row in review, the entry it may repeat.
     var slots: [Int32]
     var isInReview: [Bool]
-    /// The row that stands for each entry: booked before pending, then the first file.
+    /// The row that stands for each entry: booked before pending, then the first file; of the readings of one file, the
+    /// one that says most.
     var representatives: [Int32]
+    /// The row that gives each entry its id: of the readings of one file, the one that says least, so that an id stays
+    /// when a better reading comes.
+    var names: [Int32]
   }
 
   /// More pairs than this are not compared one by one.
@@ -50,21 +54,65 @@ struct BucketResolver {
     let basis = files[0].value
     var outcome = Outcome(
       slots: Array(repeating: 0, count: rows.count), isInReview: Array(repeating: false, count: rows.count),
-      representatives: basis)
+      representatives: basis, names: [])
     for (slot, index) in basis.enumerated() { outcome.slots[Int(index)] = Int32(slot) }
     // The row that each entry is compared by.
     var anchors = basis
     var settled = SettledRows(said, groups.values) { key(rows[Int($0)]) }
     for (slot, index) in basis.enumerated() { settled.add(index, to: slot) }
-    for file in files.dropFirst() { assign(file.value, to: &anchors, rows, &settled, &outcome) }
+    // The first reading of each file's bytes.
+    var readings = [files[0].key.sha256: basis]
+    for file in files.dropFirst() {
+      if let reading = readings[file.key.sha256], reading.count == file.value.count {
+        repeatReading(file.value, reading, &settled, &outcome)
+        continue
+      }
+      readings[file.key.sha256] = readings[file.key.sha256] ?? file.value
+      assign(file.value, to: &anchors, rows, &settled, &outcome)
+    }
     for index in rows.indices where !outcome.isInReview[index] {
       let slot = Int(outcome.slots[index])
       if isBetter(rows[index], than: rows[Int(outcome.representatives[slot])]) {
         outcome.representatives[slot] = Int32(index)
       }
     }
+    chooseReadings(rows, &outcome)
     return outcome
   }
+
+  /// Gives the rows of a file to the entries of its other reading, one by one: the same bytes at the same places are the
+  /// same payments, whatever is read of them.
+  private func repeatReading(
+    _ members: [Int32], _ reading: [Int32], _ settled: inout SettledRows, _ outcome: inout Outcome
+  ) {
+    for (index, other) in zip(members, reading) {
+      outcome.slots[Int(index)] = outcome.slots[Int(other)]
+      outcome.isInReview[Int(index)] = outcome.isInReview[Int(other)]
+      if !outcome.isInReview[Int(index)] { settled.add(index, to: Int(outcome.slots[Int(index)])) }
+    }
+  }
+
+  /// Of the readings of one file, has the one that says most stand for the entry, and the one that says least name it.
+  private func chooseReadings(_ rows: [BucketRow], _ outcome: inout Outcome) {
+    outcome.names = outcome.representatives
+    for index in rows.indices where !outcome.isInReview[index] {
+      let slot = Int(outcome.slots[index])
+      let standing = rows[Int(outcome.representatives[slot])]
+      guard rows[index].fileRank.sha256 == standing.fileRank.sha256, rows[index].fileRank != standing.fileRank else {
+        continue
+      }
+      guard
+        RowRelation.isPending(batch(rows[index]), Int(rows[index].row))
+          == RowRelation.isPending(batch(standing), Int(standing.row))
+      else { continue }
+      let words = words(rows[index])
+      if words > self.words(standing) { outcome.representatives[slot] = Int32(index) }
+      if words < self.words(rows[Int(outcome.names[slot])]) { outcome.names[slot] = Int32(index) }
+    }
+  }
+
+  /// How much a row says: how many of its texts are there, then their bytes.
+  private func words(_ row: BucketRow) -> RowWords { RowWords(batch(row), Int(row.row)) }
 
   private func isBetter(_ row: BucketRow, than other: BucketRow) -> Bool {
     let isPending = RowRelation.isPending(batch(row), Int(row.row))

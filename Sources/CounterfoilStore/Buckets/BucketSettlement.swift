@@ -8,20 +8,20 @@ struct BucketSettlement {
   var slotCount = 0
   var slots: [Int32] = []
 
-  /// Settles the rows and names the entries by the content of the rows that stand for them.
+  /// Settles the rows and names the entries by the content of the rows that name them.
   init(_ rows: [BucketRow], _ resolver: BucketResolver, key: BucketKey) {
     let outcome = resolver.resolve(rows)
     slotCount = outcome.representatives.count
     slots = outcome.slots
     var bySlot = [String](repeating: "", count: slotCount)
     var seen: [UInt64: UInt64] = [:]
-    let ordered = outcome.representatives.indices.sorted { left, right in
-      let one = rows[Int(outcome.representatives[left])]
-      let other = rows[Int(outcome.representatives[right])]
+    let ordered = outcome.names.indices.sorted { left, right in
+      let one = rows[Int(outcome.names[left])]
+      let other = rows[Int(outcome.names[right])]
       return one.fileRank != other.fileRank ? one.fileRank < other.fileRank : one.order < other.order
     }
     for slot in ordered {
-      let row = rows[Int(outcome.representatives[slot])]
+      let row = rows[Int(outcome.names[slot])]
       let content = key.contentHash(resolver.batch(row), Int(row.row))
       let repetition = seen[content, default: 0]
       seen[content] = repetition + 1

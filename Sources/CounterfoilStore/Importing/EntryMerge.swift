@@ -26,6 +26,8 @@ struct EntryMerge {
   /// Buckets with rows that were replaced: what those go with is told by ``BucketRepair``.
   private(set) var unsettled: [BucketRepair.Place] = []
   private(set) var addedCount = 0
+  /// Held entries that this reading of their file says more of.
+  private(set) var enriched: [String] = []
 
   init(
     _ database: Database, file: Int64, records: RecordBatch, sorted: SortedRows, _ continuation: Continuation
@@ -244,11 +246,25 @@ struct EntryMerge {
     resolver.said = settlements.said(of: members, replaced, all: Array(held.numbers[heldRange]))
     let settlement = BucketSettlement(rows, resolver, key: key)
     addedCount += max(0, settlement.slotCount - oldEntries.count)
+    try noteEnriched(rows, settlement, heldRange)
     for (index, row) in rows.enumerated() {
       if row.isHeld {
         try set(Int(row.row), settlement.entries[index], settlement.standings[index])
       } else {
         try write(Int(row.row), key, Array(settlement.entries[index].utf8), settlement.standings[index], bytes)
+      }
+    }
+  }
+
+  /// Notes the entries for which a row of the new file stands where one of the same bytes stood before.
+  private mutating func noteEnriched(
+    _ rows: [BucketRow], _ settlement: BucketSettlement, _ heldRange: Range<Int>
+  ) throws(Fault) {
+    for (index, row) in rows.enumerated() where !row.isHeld && settlement.standings[index] == Standing.entry {
+      for other in heldRange
+      where held.standings[other] == Standing.entry && held.entries[other] == settlement.entries[index] {
+        guard try files.rank(held.files[other]).sha256 == row.fileRank.sha256 else { continue }
+        enriched.append(settlement.entries[index])
       }
     }
   }
@@ -277,6 +293,8 @@ struct EntryMerge {
         new.texts[slot].arena[mine].elementsEqual(held.batch.texts[slot].arena[theirs])
       else { return false }
     }
+    // Of two readings of one file, the one that says more stands, and a category is no telling field.
+    guard RowWords(new, row) == RowWords(held.batch, heldRow) else { return false }
     let balance = new.schema.slot(of: EntryField.balance)
     guard new.amounts[balance][row] == held.batch.amounts[balance][heldRow] else { return false }
     try write(row, key, Array(held.entries[heldRow].utf8), Standing.copy, bytes)

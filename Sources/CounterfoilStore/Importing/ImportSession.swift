@@ -181,6 +181,7 @@ package final class ImportSession {
     outcome.added = min(
       max(0, merge.addedCount - (linkedAfter - linkedBefore)), evidence.records.count - outcome.review)
     outcome.present = evidence.records.count - outcome.review - outcome.added
+    outcome.enriched = merge.enriched
     outcome.effect = merge.finishEffect()
     return merge.finishSeal()
   }
