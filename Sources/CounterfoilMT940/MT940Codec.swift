@@ -9,6 +9,7 @@ package import CounterfoilRecords
 /// Settings for writing, which gives MT940 unless asked for `mt942`:
 /// - `opening=123.45`: the balance before the first entry, where the entries carry no balances and have one account.
 /// - `account=NUMBER`: the account of entries that name none.
+/// - `pending=omit`: pending entries are left out; else they are refused, for only interim reports (mt942) hold them.
 /// - `characters=any`: letters beyond those of SWIFT are written as they are; usually they are written as the nearest
 ///   ones, and reported.
 package struct MT940Codec: Codec {
@@ -19,7 +20,7 @@ package struct MT940Codec: Codec {
       name: "mt940", aliases: ["mt942"], title: "SWIFT account statements (MT940, MT942)", kinds: [.entry],
       fileExtensions: ["sta", "mt940", "940", "mt942", "942", "swi", "fin"],
       mediaTypes: ["application/x-mt940", "text/vnd.mt940"], canWrite: true, isStreaming: true,
-      writeSettings: ["account", "characters", "opening"])
+      writeSettings: ["account", "characters", "opening", "pending"])
   }
 
   package func confidence(in sample: FileSample) -> Confidence {

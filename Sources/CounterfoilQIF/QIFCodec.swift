@@ -22,6 +22,9 @@ package struct QIFCodec: Codec {
     for word in ["!type:", "!account", "!option:", "!clear:"] where first.hasPrefix(word) {
       return Confidence(score: 95, reason: "its first line starts with \(word)")
     }
+    if QIFPreamble(Array(head)).lineCount > 0 {
+      return Confidence(score: 93, reason: "a header line such as !Type: behind lines that hold no records")
+    }
     let hasRecords = text.first == 0x44 && text.split(separator: 0x0A).contains { $0.first == 0x5E }
     guard sample.fileExtension == "qif", hasRecords else { return .none }
     return Confidence(score: 60, reason: "lines that start with D and end with ^, and its name")

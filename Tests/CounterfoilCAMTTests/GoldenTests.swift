@@ -18,6 +18,7 @@ struct GoldenTests {
     "bad-entries",  // FAULTS 32
     "currency-missing", "currency-of-the-account",  // FAULTS 29
     "exchange-charges-and-return",
+    "other-currency-beside", "other-currency-open", "closing-missing",  // FAULTS 30
   ]
 
   @Test func everyFolderIsACase() { #expect(Golden.strayFolders("camt", cases: Self.cases) == []) }

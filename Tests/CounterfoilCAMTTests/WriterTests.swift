@@ -63,6 +63,25 @@ struct WriterTests {
     return batch
   }
 
+  /// Readers take a booking text for the description where there is no other.
+  @Test(arguments: ["02", "08"])
+  func aBookingTextNeverComesBackAsDescription(_ version: String) throws {
+    var batch = RecordBatch(schema: .entry)
+    batch.beginRecord(line: 1)
+    batch.set(EntryField.account, "4711")
+    batch.set(EntryField.date, CalendarDate(year: 2026, month: 1, day: 10))
+    batch.set(EntryField.amount, Money(minorUnits: -400, currency: Currency("EUR")!))
+    batch.set(EntryField.payee, "Stadtwerke")
+    batch.set(EntryField.status, "booked")
+    batch.set(EntryField.extra, #"{"bookingText":"LASTSCHRIFT","transactionText":"x"}"#)
+    batch.endRecord()
+    let (bytes, unheld) = try Self.written(batch, settings: ["version": version, "opening": "10"])
+    let again = GoldenReading(CAMTCodec(), bytes: bytes, name: "x.xml")
+    #expect(again[EntryField.description, 0] == "-")
+    #expect(again[EntryField.payee, 0] == "Stadtwerke")
+    #expect(unheld == ["balance", "extra"] || unheld == ["extra"])
+  }
+
   /// Every message and version we write is valid by the schema of ISO 20022.
   @Test(
     .enabled(

@@ -17,7 +17,7 @@ struct GoldenTests {
     "interim", "expected",  // FAULTS 43
     "latin-1",  // FAULTS 3
     "line-feeds", "returns",  // FAULTS 12
-    "cut-off", "no-closing", "no-statement", "bad-balance", "two-accounts",
+    "amount-broken-off", "cut-before-opening", "cut-off", "no-closing", "no-statement", "bad-balance", "two-accounts",
     "currency-missing", "currency-stated",  // FAULTS 29
   ]
 

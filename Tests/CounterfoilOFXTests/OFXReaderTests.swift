@@ -78,6 +78,7 @@ struct OFXReaderTests {
       facts == [
         "format: OFX 102 (SGML)", "encoding: utf-8", "institution: Bank of Nowhere",
         "statement: 0012345: 4 entries; ledger balance 1886.50 on 2026-01-12",
+        "balances: not checked",
       ])
   }
 

@@ -15,7 +15,9 @@ struct QIFGoldenTests {
     "amounts-that-are-none", "amounts-u-and-t", "splits", "splits-that-differ", "accounts", "account-stated",
     "opening-balance", "lists", "investments", "lines-missing-or-twice", "several-lines-of-text", "no-last-mark",
     "crlf-and-blank-lines", "lower-case-headers", "no-header", "header-only", "empty", "windows-1252",
-    "utf16-with-mark", "utf8-with-mark", "bills", "places-asked", "unknown-setting", "twins",
+    "cut-in-the-header", "cut-behind-the-account", "lines-before-the-header", "days-of-one-month", "days-of-a-quarter",
+    "days-yearly-open", "days-yearly-with-gaps-open", "utf16-with-mark", "utf8-with-mark", "bills", "places-asked",
+    "unknown-setting", "twins",
   ]
 
   @Test func everyFolderIsACase() { #expect(Golden.strayFolders("qif", cases: Self.cases) == []) }

@@ -68,11 +68,13 @@ struct StatementLedger {
     if let finding = chainFinding(statement) { batch.findings.append(finding) }
     var verdict = statement.balance.verdict
     if statement.page.isPart, verdict != .holds { verdict = paged(statement) }
-    try reversalCheck(statement, verdict, into: &batch)
+    try reversalCheck(statement, statement.balance.foreign.count == 0 ? verdict : .unchecked, into: &batch)
+    let foreign = statement.balance.foreign
+    if let finding = uncheckedFinding(statement, verdict) { batch.findings.append(finding) }
     switch verdict {
-    case .holds: checkedCount += 1
-    case .unchecked: break
-    case .differs(let units) where !isInterim:
+    case .holds where foreign.count == 0: checkedCount += 1
+    case .holds, .unchecked: break
+    case .differs(let units) where !isInterim && foreign.count == 0:
       brokenCount += 1
       let finding = balanceFinding(statement, units)
       if options.isBalanceStrict { throw Fault(.badData, finding) }
@@ -106,11 +108,7 @@ struct StatementLedger {
   private mutating func paged(_ statement: StatementState) -> StatementBalance.Verdict {
     var whole = statement.balance
     if let before = pages[statement.key] {
-      whole.opening = before.opening
-      whole.hasHoles = whole.hasHoles || before.hasHoles
-      if let units = Int64(exactly: before.sum), units != .min, let currency = before.currency {
-        whole.add(Money(minorUnits: units, currency: currency))
-      }
+      whole.add(pagesBefore: before)
     } else if (statement.page.number ?? 1) > 1 {
       whole.hasHoles = true
     }
@@ -153,6 +151,40 @@ struct StatementLedger {
       "the opening balance and the booked entries do not add up to the closing balance, which is "
         + "\(StatementBalance.decimal(units, currency)) \(currency.code) more than that",
       at: statement.place.location(in: file), fixes: ["An entry may be missing, doubled, or have the wrong sign."])
+  }
+
+  /// What is said where the balance equation cannot be checked, or not for all entries. Reports of a day and notifications
+  /// need no balances, so nothing is missing there.
+  private func uncheckedFinding(
+    _ statement: StatementState, _ verdict: StatementBalance.Verdict
+  ) -> Diagnostic? {
+    let place = statement.place.location(in: file)
+    let foreign = statement.balance.foreign
+    if foreign.count > 0, let own = statement.balance.opening?.currency ?? statement.balance.closing?.currency {
+      let codes = foreign.currencies.map(\.code).joined(separator: ", ")
+      let left = "\(foreign.count == 1 ? "1 entry" : "\(foreign.count) entries") in \(codes)"
+      switch verdict {
+      case .holds:
+        return Diagnostic(
+          .camtUnchecked, .note,
+          "the booked entries in \(own.code) add up to the closing balance; \(left) could not be counted with them",
+          at: place)
+      case .differs(let units):
+        return Diagnostic(
+          .camtUnchecked, .warning,
+          "the closing balance is \(StatementBalance.decimal(units, own)) \(own.code) more than the opening balance and "
+            + "the booked entries in \(own.code); \(left) could not be counted, and nothing proves that they explain it",
+          at: place, fixes: ["Compare the entries with the bank's own list."])
+      case .unchecked: break
+      }
+    }
+    guard verdict == .unchecked, statement.kind == 0, statement.hasEntries, !statement.page.isPart else { return nil }
+    let why =
+      statement.balance.hasHoles
+      ? "not all of its entries and balances could be read"
+      : statement.balance.opening == nil || statement.balance.closing == nil
+        ? "it does not state both its opening and its closing balance" : "its balances are in two currencies"
+    return Diagnostic(.camtUnchecked, .note, "nothing proves that the statement is whole: \(why)", at: place)
   }
 
   private mutating func chainFinding(_ statement: StatementState) -> Diagnostic? {

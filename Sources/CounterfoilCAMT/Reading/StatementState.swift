@@ -46,6 +46,7 @@ final class StatementState {
   @exclusivity(unchecked) private(set) var isInOrder = true
   @exclusivity(unchecked) private var lastDay: CalendarDate?
   @exclusivity(unchecked) private(set) var isLastBooked = false
+  @exclusivity(unchecked) private(set) var hasEntries = false
   /// The row of the last entry in the batch at hand.
   @exclusivity(unchecked) var lastRow: Int?
 
@@ -73,6 +74,7 @@ final class StatementState {
     if let lastDay, day < lastDay { isInOrder = false }
     lastDay = day
     isLastBooked = isBooked
+    hasEntries = true
     guard isBooked else { return }
     balance.add(amount)
     guard isReversal else { return }

@@ -4,7 +4,7 @@ extension DiagnosticCode {
   /// Every code of this room.
   package static let camtCodes: [DiagnosticCode] = [
     .camtAmount, .camtBalance, .camtChain, .camtCurrency, .camtDate, .camtDirection, .camtInformation, .camtKind,
-    .camtNoStatement, .camtReversal, .camtSetting, .camtStatus, .camtTooLong, .camtUnwritable, .camtVersion,
+    .camtNoStatement, .camtReversal, .camtSetting, .camtStatus, .camtTooLong, .camtUnchecked, .camtUnwritable, .camtVersion,
   ]
 
   package static let camtAmount = DiagnosticCode(
@@ -27,6 +27,8 @@ extension DiagnosticCode {
   package static let camtSetting = DiagnosticCode("camt.setting", "The format has no such setting.")
   package static let camtStatus = DiagnosticCode("camt.status", "An entry has a status that is not known.")
   package static let camtTooLong = DiagnosticCode("camt.too-long", "An entry is longer than the limit.")
+  package static let camtUnchecked = DiagnosticCode(
+    "camt.unchecked", "The balance equation of a statement cannot be checked, or not for all of its entries.")
   package static let camtUnwritable = DiagnosticCode(
     "camt.unwritable", "Entries lack what the message must have, such as balances.")
   package static let camtVersion = DiagnosticCode(

@@ -41,8 +41,12 @@ struct EntryXML {
         details(
           batch, row, &members, batchTexts, isMoneyIn: !amount.isNegative, isReversal: isReversal, account, &output)
       }
-      let text = batchTexts.isEmpty ? nil : batchText(batch, row, members)
-      output.leaf("AddtlNtryInf", text ?? members.take("bookingText", limit: 500))
+      if batchTexts.isEmpty, batch.isMissing(EntryField.description, row) {
+        // Readers take it for the description where there is no other text: the entry would come back with one.
+      } else {
+        let text = batchTexts.isEmpty ? nil : batchText(batch, row, members)
+        output.leaf("AddtlNtryInf", text ?? members.take("bookingText", limit: 500))
+      }
     }
     if !members.isHeld { unheld.insert("extra") }
     if !batch.isMissing(EntryField.category, row) { unheld.insert("category") }

@@ -33,7 +33,8 @@ struct TransactionXML {
       output.element("Rsn") { code("returnReason", &members, &$0) }
       output.leaf("AddtlInf", members.take("returnText", limit: 105))
     }
-    output.leaf("AddtlTxInf", members.take("transactionText", limit: 500))
+    // Without a description readers take it for one: it stays among what was left out.
+    if description != nil { output.leaf("AddtlTxInf", members.take("transactionText", limit: 500)) }
   }
 
   private func references(_ members: inout EntryMembers, _ reference: String, _ output: inout XMLOutput) {

@@ -4,7 +4,7 @@ package import CounterfoilModel
 package struct StatementBalance: Sendable {
   /// What came of the check.
   package enum Verdict: Sendable, Hashable {
-    /// A balance is not stated, entries were rejected or are in another currency: nothing to check.
+    /// A balance is not stated, balances have two currencies, or entries were rejected: nothing to check.
     case unchecked
     case holds
     /// By how many minor units the closing balance stated lies above the one worked out.
@@ -14,26 +14,47 @@ package struct StatementBalance: Sendable {
   /// Nil where the statement does not say.
   package var opening: Money?
   package var closing: Money?
-  /// The sum of the booked entries, in minor units of ``currency``.
-  package private(set) var sum = Int128(0)
-  package private(set) var currency: Currency?
-  package private(set) var entryCount = 0
+  /// Of the booked entries: in each currency how many, and the sum in its minor units. Mostly there is one.
+  private var sums: [(currency: Currency, units: Int128, count: Int)] = []
   /// Whether entries are known to be missing from the sum.
   package var hasHoles = false
 
   package init() {}
 
   package mutating func add(_ amount: Money) {
-    if let currency, currency != amount.currency { hasHoles = true }
-    currency = currency ?? amount.currency
-    sum += Int128(amount.minorUnits)
-    entryCount += 1
+    let place = sums.firstIndex { $0.currency == amount.currency }
+    if place == nil { sums.append((amount.currency, 0, 0)) }
+    sums[place ?? sums.count - 1].units += Int128(amount.minorUnits)
+    sums[place ?? sums.count - 1].count += 1
   }
 
+  /// Takes over what pages before this one came to.
+  package mutating func add(pagesBefore before: StatementBalance) {
+    opening = before.opening
+    hasHoles = hasHoles || before.hasHoles
+    for sum in before.sums {
+      let place = sums.firstIndex { $0.currency == sum.currency }
+      if place == nil { sums.append((sum.currency, 0, 0)) }
+      sums[place ?? sums.count - 1].units += sum.units
+      sums[place ?? sums.count - 1].count += sum.count
+    }
+  }
+
+  /// The currency of the booked entries; nil where there are none, or several.
+  package var currency: Currency? { sums.count == 1 ? sums[0].currency : nil }
+
+  /// The currencies of booked entries that are not that of the balances, in the order they come, and how many entries
+  /// they have. The equation cannot count them: at what rate the bank took them is not known.
+  package var foreign: (count: Int, currencies: [Currency]) {
+    guard let own = opening?.currency ?? closing?.currency else { return (0, []) }
+    let others = sums.filter { $0.currency != own }
+    return (others.reduce(0) { $0 + $1.count }, others.map(\.currency))
+  }
+
+  /// Of the entries in the currency of the balances.
   package var verdict: Verdict {
-    guard let opening, let closing, !hasHoles, opening.currency == closing.currency,
-      currency == nil || currency == opening.currency
-    else { return .unchecked }
+    guard let opening, let closing, !hasHoles, opening.currency == closing.currency else { return .unchecked }
+    let sum = sums.first { $0.currency == opening.currency }?.units ?? 0
     let difference = Int128(closing.minorUnits) - Int128(opening.minorUnits) - sum
     return difference == 0 ? .holds : .differs(difference)
   }

@@ -89,6 +89,7 @@ final class EntryDraft {
     } catch {
       throw Problem(code: error.code, message: error.message, column: tagBytes + error.column + 1)
     }
+    try checkNextLine(line, first)
     let currency = statement.currency ?? options.currency ?? .unstated
     hasNoCurrency = currency == .unstated && options.currency == nil
     try settleAmount(line, first, currency)
@@ -113,6 +114,17 @@ final class EntryDraft {
     lines[0].range = joined
     lines.remove(at: 1)
     return joined
+  }
+
+  /// Refuses an amount that the end of the line breaks off: `123` and, on the next line, `,45NTRF`.
+  private func checkNextLine(_ line: StatementLine, _ first: Range<Int>) throws(Problem) {
+    guard line.amount.upperBound == first.count, !line.hasWholeAmount(raw.bytes.part(first)),
+      let next = lines.first(where: { $0.range.lowerBound >= first.upperBound }), !next.isInformation,
+      let byte = raw.bytes.part(next.range).first, byte.isASCIIDigit || byte == 0x2C || byte == 0x2E
+    else { return }
+    throw Problem(
+      code: .mt940Amount, message: "the amount is broken off by the end of the line",
+      column: tagBytes + line.amount.upperBound + 1)
   }
 
   private func settleAmount(

@@ -126,9 +126,16 @@ struct MT940Reader: RecordReader {
     }
     guard isStatementOpen else { return .documentEnd }
     isStatementOpen = false
-    guard !statement.hasOpening || statement.hasClosing else {
+    let missing: String? =
+      if statement.hasOpening {
+        statement.hasClosing ? nil : "the closing balance (:62F:)"
+      } else {
+        // An interim report states no balances, and some banks leave them out.
+        statement.isInterim || statement.hasLines || statement.hasClosing ? nil : "the opening balance (:60F:)"
+      }
+    if let missing {
       throw Fault(
-        .badData, .mt940Truncated, "the file ends before the closing balance (:62F:) of its last statement",
+        .badData, .mt940Truncated, "the file ends before \(missing) of its last statement",
         at: SourceLocation(file: lines.file, line: lines.lineNumber),
         fixes: ["Download the file again: its end is missing."])
     }
@@ -159,6 +166,7 @@ struct MT940Reader: RecordReader {
     }
     if begin.tag == .line {
       isEntryOpen = true
+      statement.hasLines = true
       draft.begin(lines.line, tagBytes: begin.width, line: lines.lineNumber, byteOffset: lines.byteOffset)
       return nil
     }

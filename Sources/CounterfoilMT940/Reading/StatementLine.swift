@@ -43,8 +43,36 @@ struct StatementLine {
     guard !amount.isEmpty else {
       throw Problem(code: .mt940Amount, message: "the statement line has no amount behind its mark", column: start)
     }
+    try checkAmountEnd(bytes)
     readReferences(bytes, cursor)
   }
+
+  // MARK: Amount
+
+  /// Whether the amount has its comma and two digits behind it: then nothing more of it is to come.
+  func hasWholeAmount(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard let mark = bytes[amount].lastIndex(where: { $0 == 0x2C || $0 == 0x2E }) else { return false }
+    return amount.upperBound - mark > 2
+  }
+
+  /// Refuses an amount that goes on behind a space or a mark that it cannot have: `123 45NTRF` is not 123.
+  private func checkAmountEnd(_ bytes: UnsafeRawBufferPointer) throws(Problem) {
+    let end = amount.upperBound
+    var next = end
+    while next < bytes.count, bytes[next] == 0x20 { next += 1 }
+    // Behind it comes the kind, a letter first, or a reference.
+    guard next < bytes.count, !bytes[next].isASCIILetter, bytes[next] != 0x2F else { return }
+    var rest = next
+    while rest < bytes.count, bytes[rest].isASCIIDigit || bytes[rest] == 0x2C || bytes[rest] == 0x2E { rest += 1 }
+    let goesOn = rest > next && rest < bytes.count && StatementLine.isKind(bytes[rest])
+    guard !hasWholeAmount(bytes) || goesOn else { return }
+    throw Problem(
+      code: .mt940Amount,
+      message: "the amount is broken off here: a comma, digits and the kind such as NTRF were expected", column: end)
+  }
+
+  /// Whether a kind of transaction begins so: `S`, `N` or `F` (SWIFT Standards, MT940, field 61, subfield 6).
+  private static func isKind(_ byte: UInt8) -> Bool { byte == 0x53 || byte == 0x4E || byte == 0x46 }
 
   // MARK: Days
 

@@ -66,7 +66,7 @@ struct SwiftLedger {
     }
     let verdict = statement.balance.verdict
     switch verdict {
-    case .unchecked: break
+    case .unchecked: if let finding = uncheckedFinding(statement, place) { batch.findings.append(finding) }
     case .holds: checkedCount += 1
     case .differs(let units):
       brokenCount += 1
@@ -81,6 +81,18 @@ struct SwiftLedger {
     }
     totals(statement, into: &batch)
     setClosing(statement, verdict, in: &batch)
+  }
+
+  /// What is said where the balance equation cannot be checked. Interim reports state no balances, so nothing is missing.
+  private func uncheckedFinding(_ statement: SwiftStatement, _ place: SourceLocation) -> Diagnostic? {
+    guard !statement.isInterim, statement.hasLines, !statement.hasOpening || statement.hasClosing else { return nil }
+    let why =
+      statement.balance.hasHoles
+      ? "not all of its lines and balances could be read"
+      : statement.balance.opening == nil || statement.balance.closing == nil
+        ? "it does not state both its opening and its closing balance" : "they are in several currencies"
+    return Diagnostic(
+      .mt940Unchecked, .note, "nothing proves that the statement is whole: \(why)", at: place)
   }
 
   private mutating func chainFinding(_ statement: SwiftStatement, _ place: SourceLocation) -> Diagnostic? {
@@ -160,8 +172,10 @@ struct SwiftLedger {
       facts.append(
         Inspection.Fact("account", accounts.joined(separator: ", "), confidence: 100, evidence: "stated in :25:"))
     }
-    if checkedCount + brokenCount > 0 {
-      let words = brokenCount == 0 ? "add up" : "\(brokenCount) of \(checkedCount + brokenCount) break"
+    if statementCount > 0 {
+      let words =
+        checkedCount + brokenCount == 0
+        ? "not checked" : brokenCount == 0 ? "add up" : "\(brokenCount) of \(checkedCount + brokenCount) break"
       facts.append(
         Inspection.Fact(
           "balances", words, confidence: 100, evidence: "opening, lines and closing of \(statementCount) messages"))

@@ -19,6 +19,8 @@ final class SwiftStatement {
   @exclusivity(unchecked) var sequence: Int?
   @exclusivity(unchecked) var hasOpening = false
   @exclusivity(unchecked) var hasClosing = false
+  /// Whether a statement line was met, taken or not.
+  @exclusivity(unchecked) var hasLines = false
   /// Whether this is one page of a statement: it begins or ends with an intermediate balance.
   @exclusivity(unchecked) var isIntermediateOpening = false
   @exclusivity(unchecked) var isIntermediateClosing = false

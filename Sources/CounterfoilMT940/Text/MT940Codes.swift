@@ -4,7 +4,7 @@ extension DiagnosticCode {
   /// Every code of this room.
   package static let mt940Codes: [DiagnosticCode] = [
     .mt940Amount, .mt940Balance, .mt940Chain, .mt940Currency, .mt940Date, .mt940February, .mt940Field, .mt940Kind,
-    .mt940Line, .mt940NoStatement, .mt940Setting, .mt940TooLong, .mt940Totals, .mt940Truncated, .mt940Unwritable,
+    .mt940Line, .mt940NoStatement, .mt940Setting, .mt940TooLong, .mt940Totals, .mt940Truncated, .mt940Unchecked, .mt940Unwritable,
   ]
 
   package static let mt940Amount = DiagnosticCode(
@@ -25,7 +25,10 @@ extension DiagnosticCode {
   package static let mt940TooLong = DiagnosticCode("mt940.too-long", "A line or an entry is longer than the limit.")
   package static let mt940Totals = DiagnosticCode(
     "mt940.totals", "The numbers and sums of debits and credits stated are not those of the lines.")
-  package static let mt940Truncated = DiagnosticCode("mt940.truncated", "The last statement has no closing balance.")
+  package static let mt940Truncated = DiagnosticCode(
+    "mt940.truncated", "The last statement has no closing balance, or no opening balance and no line.")
+  package static let mt940Unchecked = DiagnosticCode(
+    "mt940.unchecked", "A statement does not state what its balance equation needs.")
   package static let mt940Unwritable = DiagnosticCode(
     "mt940.unwritable", "Entries lack what a statement must have, or cannot be written as one.")
 }

@@ -63,9 +63,8 @@ struct EntryLines {
       printed = february
     }
     let isReversal = members["reversal"] == "true"
-    let isExpected = !shape.isInterim && batch[EntryField.status, row] == EntryStatus.pending.rawValue
     var mark = amount.isNegative != isReversal ? "D" : "C"
-    if isReversal { mark = "R" + mark } else if isExpected { mark = "E" + mark }
+    if isReversal { mark = "R" + mark }
     var type = "NTRF"
     if let stated = members["transactionType"], EntryLines.isType(stated) { type = stated }
     let bank = batch[EntryField.reference, row].map(clean)

@@ -28,6 +28,7 @@ struct MT940Writer: RecordWriter {
   private let sink: ByteSink
   private let shape: MT940Shape
   private var entries: EntryLines
+  private var hasLeftOutPending = false
   private var groups: [Group] = []
   private var groupNumbers: [String: Int] = [:]
 
@@ -42,13 +43,17 @@ struct MT940Writer: RecordWriter {
     entries = EntryLines(shape: shape)
   }
 
-  var unheldFields: [String] { Schema.entry.fields.map(\.name).filter { entries.unheld.contains($0) } }
+  var unheldFields: [String] {
+    Schema.entry.fields.map(\.name).filter { entries.unheld.contains($0) }
+      + (hasLeftOutPending ? ["pending entries"] : [])
+  }
 
   mutating func write(_ batch: RecordBatch) throws(Fault) {
     for row in 0..<batch.count {
       guard let day = batch[EntryField.date, row], let amount = batch[EntryField.amount, row] else {
         throw Fault(.badData, .mt940Unwritable, "an entry has no day or no amount", at: batch.location(of: row))
       }
+      if try isLeftOut(batch, row) { continue }
       let number = try group(of: batch, row, amount, day)
       let text = try entries.text(batch, row, amount: amount, day: day, account: groups[number].account)
       note(batch, row, amount, day, in: &groups[number])
@@ -64,6 +69,20 @@ struct MT940Writer: RecordWriter {
     }
     for number in groups.indices { try write(groups[number], number: number) }
     try sink.flush()
+  }
+
+  /// Whether an entry is left out because it is pending: the marks EC and ED are those of interim reports alone (SWIFT
+  /// Standards, MT942, field 61, subfield 3; MT940 has C, D, RC and RD).
+  private mutating func isLeftOut(_ batch: RecordBatch, _ row: Int) throws(Fault) -> Bool {
+    guard !shape.isInterim, batch[EntryField.status, row] == EntryStatus.pending.rawValue else { return false }
+    guard shape.leavesPendingOut else {
+      throw Fault(
+        .badData, .mt940Unwritable, "the entry is pending, and an MT940 statement has booked ones only",
+        at: batch.location(of: row),
+        fixes: ["Write mt942, or leave pending entries out with --set pending=omit."])
+    }
+    hasLeftOutPending = true
+    return true
   }
 
   // MARK: Groups

@@ -18,6 +18,7 @@ struct QIFReader: RecordReader {
   private var accountRecords = (count: 0, name: String?.none)
   private var record = QIFRecord()
   private var isSectionStart = true
+  private var hasOptions = false
   private var rejectCount = 0
   private var rowCount = 0
   private var skippedLists: [String: Int] = [:]
@@ -53,12 +54,22 @@ struct QIFReader: RecordReader {
           .qifCurrency, .warning, "QIF has no place for a currency, and none is stated: the amounts are in XXX",
           at: SourceLocation(file: file), fixes: ["Say it with --currency CODE."]))
     }
+    let preamble = QIFPreamble(bytes)
+    preambleLines = preamble.lineCount
+    if preamble.textLineCount > 0 {
+      let words = preamble.textLineCount == 1 ? "1 line" : "\(preamble.textLineCount) lines"
+      findings.append(
+        Diagnostic(
+          .qifSetAside, .note, "\(words) in front of the first header left out: no record stands there",
+          at: SourceLocation(file: file, line: 1)))
+    }
     if let finding = survey.replacementFinding { findings.append(finding) }
     inspection.facts = [.init("format", "QIF", confidence: 100, evidence: "its header"), text.fact] + survey.facts
     defaultAccount = words.account
   }
 
   private let defaultAccount: String?
+  private let preambleLines: Int
 
   mutating func read(into batch: inout RecordBatch) throws(Fault) -> Bool {
     batch.removeAll(schema: schema)
@@ -69,10 +80,11 @@ struct QIFReader: RecordReader {
     while batch.count < max(1, options.limits.batchRecords), !isFinished {
       guard let line = lines.next() else {
         try end(record: &batch, keepsRaw: keepsRaw)
+        try checkEnd()
         finish(&batch)
         break
       }
-      if line.isEmpty { continue }
+      if line.isEmpty || line.number <= preambleLines { continue }
       switch lines.bytes[line.start] {
       case 0x21: try begin(line, &batch, keepsRaw: keepsRaw)
       case 0x5E:
@@ -89,7 +101,10 @@ struct QIFReader: RecordReader {
     try end(record: &batch, keepsRaw: keepsRaw)
     let header = String(decoding: lines.bytes[line.start..<line.end], as: UTF8.self)
     let next = QIFSection(header)
-    if case .option = next { return }
+    if case .option = next {
+      hasOptions = true
+      return
+    }
     if next == .accounts { accountRecords = (0, nil) }
     if case .payments = next { account = section == .accounts ? soleAccount : nil }
     if next == .investments { account = section == .accounts ? soleAccount : nil }
@@ -161,6 +176,21 @@ struct QIFReader: RecordReader {
         .qifSetAside, .note, "the opening balance is left out: it is no payment",
         at: SourceLocation(file: file, line: record.line)))
     return true
+  }
+
+  /// Refuses a file that ends inside a header line, or behind the account whose payments would follow.
+  private func checkEnd() throws(Fault) {
+    let isCut =
+      switch section {
+      case .list(let name): isSectionStart && !QIFSection.knownLists.contains(name.lowercased())
+      // A list of accounts stands between options, or has more than one.
+      case .accounts: !hasOptions && accountRecords.count < 2
+      case .payments, .investments, .option: false
+      }
+    guard isCut, rowCount == 0, rejectCount == 0, skippedLists.isEmpty, skippedActions.isEmpty else { return }
+    throw Fault(
+      .badData, .qifTruncated, "the file ends before its first record", at: SourceLocation(file: file, line: lines.number),
+      fixes: ["Export or download it again: its end is missing."])
   }
 
   private mutating func finish(_ batch: inout RecordBatch) {

@@ -2,16 +2,18 @@ import CounterfoilCodecKit
 import CounterfoilModel
 
 /// Decides the order of day, month and year from all days of a file: never from one by itself.
+///
+/// An order is proved where it is the only one in which all days are some: by a number above 12 or 31, a year of four
+/// digits or behind an apostrophe. That the days lie nearer together in one order proves nothing: bills of many years
+/// may all be due on one day.
 struct QIFDateSurvey {
   /// What one order makes of the days.
   private struct Hypothesis {
     var isPossible = true
     /// The first day that is none in this order.
     var violation: (text: String, line: Int)?
-    var first = Int32.max
-    var last = Int32.min
-
-    var span: Int { first > last ? 0 : Int(last) - Int(first) }
+    var sequence = QIFDaySequence()
+    var trace = DateTrace()
   }
 
   private var hypotheses = [Hypothesis](repeating: Hypothesis(), count: 3)
@@ -44,12 +46,17 @@ struct QIFDateSurvey {
         if hypotheses[index].violation == nil { hypotheses[index].violation = (text(), line) }
         continue
       }
-      hypotheses[index].first = min(hypotheses[index].first, day.daysSinceEpoch)
-      hypotheses[index].last = max(hypotheses[index].last, day.daysSinceEpoch)
+      hypotheses[index].sequence.add(day)
+      hypotheses[index].trace.add(day)
     }
     for (left, right) in [(0, 1), (0, 2), (1, 2)] where days[left] != days[right] && differences[left + right] == nil {
       if days[left] != nil, days[right] != nil { differences[left + right] = (text(), line) }
     }
+  }
+
+  /// A section begins: its days begin anew.
+  mutating func beginSection() {
+    for index in hypotheses.indices { hypotheses[index].sequence.beginSection() }
   }
 
   /// What was decided, and why.
@@ -73,12 +80,13 @@ struct QIFDateSurvey {
     }
     let possible = QIFDateOrder.allCases.filter { hypotheses[$0.rawValue].isPossible }
     if possible.isEmpty { throw noOrder(file) }
-    let plausible = withoutScattered(possible)
+    let plausible = withoutImprobable(possible)
     if plausible.count == 1 {
       return Decision(
         order: plausible[0],
         evidence: possible.count == 1
-          ? "the only order that fits all \(count) days" : "in another order the years scatter")
+          ? "the only order that fits all \(count) days"
+          : "in another order the records would not follow one another in time")
     }
     guard let difference = firstDifference(plausible) else {
       return Decision(order: plausible[0], evidence: "every order gives the same \(count) days")
@@ -86,13 +94,28 @@ struct QIFDateSurvey {
     throw undecided(plausible, difference, file)
   }
 
-  /// Years of two digits in front: where days stand there in truth, the years are scattered over decades.
-  private func withoutScattered(_ orders: [QIFDateOrder]) -> [QIFDateOrder] {
+  /// Without orders that years of two digits make improbable, by how the days follow one another.
+  private func withoutImprobable(_ orders: [QIFDateOrder]) -> [QIFDateOrder] {
     guard hasOnlyShortYears, orders.count > 1 else { return orders }
-    let narrowest = orders.map { hypotheses[$0.rawValue].span }.min() ?? 0
-    return orders.filter { order in
-      let span = hypotheses[order.rawValue].span
-      return span <= 3650 || span <= narrowest * 10
+    let hasShortSpan = orders.contains { hypotheses[$0.rawValue].trace.hasShortSpan }
+    let left = orders.filter { order in
+      if order == .yearFirst, isYearFirstImprobable(beside: orders) { return false }
+      return !(hasShortSpan && hypotheses[order.rawValue].trace.isWild)
+    }
+    return left.isEmpty ? orders : left
+  }
+
+  /// Whether the first part is no year: the records follow one another in time in another order, and either they would
+  /// not in this one (that as many days fall into order by chance is unlikelier than one in a thousand), or all would
+  /// be on one day of some years. The converse proves nothing: what is sorted by its texts is sorted by what stands in
+  /// front, and bills of many years may all be due on one day.
+  private func isYearFirstImprobable(beside orders: [QIFDateOrder]) -> Bool {
+    let own = hypotheses[QIFDateOrder.yearFirst.rawValue]
+    return orders.contains { order in
+      guard order != .yearFirst else { return false }
+      let other = hypotheses[order.rawValue]
+      if other.sequence.isOrderedBeyondChance, !own.sequence.isOrdered { return true }
+      return other.sequence.isOrdered && other.trace.hasManyDays && own.trace.isFast
     }
   }
 

@@ -10,12 +10,13 @@ struct QIFSurvey {
 
   init(_ bytes: [UInt8], file: String, settings: QIFReadSettings) throws(Fault) {
     var dates = QIFDateSurvey()
+    let preamble = QIFPreamble(bytes)
     var amounts = QIFAmountSurvey()
     var lines = QIFLines(bytes)
     var section = QIFSection.payments("Bank")
     bytes.withUnsafeBytes { all in
       while let line = lines.next() {
-        if line.isEmpty { continue }
+        if line.isEmpty || line.number <= preamble.lineCount { continue }
         let code = bytes[line.start]
         if code == 0x21 {
           let next = QIFSection(String(decoding: bytes[line.start..<line.end], as: UTF8.self))
@@ -23,6 +24,7 @@ struct QIFSurvey {
             if let order = QIFDateOrder(word.uppercased()), dates.option == nil { dates.option = (order, line.number) }
           } else {
             section = next
+            dates.beginSection()
           }
           continue
         }
@@ -48,6 +50,7 @@ struct QIFSurvey {
     [
       .init("date pattern", order.order.pattern, confidence: 100, evidence: order.evidence),
       .init("decimal mark", mark.mark == .point ? "point" : "comma", confidence: 100, evidence: mark.evidence),
+      .init("balances", "not checked", confidence: 100, evidence: "QIF states none that could prove the file whole"),
     ]
   }
 

@@ -20,6 +20,7 @@ extension DiagnosticCode {
     "qif.replacement-character", "The file holds U+FFFD: text was lost before it came here.")
   package static let qifTooManyRejects = DiagnosticCode(
     "qif.too-many-rejects", "More transactions were rejected than the limit.")
+  package static let qifTruncated = DiagnosticCode("qif.truncated", "The file ends before its first record.")
   package static let qifKind = DiagnosticCode(
     "qif.kind", "QIF holds entries, bills and categories, no records of another kind.")
   package static let qifSetting = DiagnosticCode(
@@ -29,6 +30,6 @@ extension DiagnosticCode {
   /// Every code of this room.
   package static let qifCodes: [DiagnosticCode] = [
     qifHead, qifDate, qifDateOrder, qifDecimalMark, qifAmount, qifField, qifSplits, qifCurrency, qifSetAside,
-    qifReplacement, qifTooManyRejects, qifKind, qifSetting, qifUnwritable,
+    qifReplacement, qifTooManyRejects, qifTruncated, qifKind, qifSetting, qifUnwritable,
   ]
 }

@@ -211,12 +211,10 @@ struct DateSurvey {
   mutating func keepSlowYears() {
     guard Set(open.map(\.yearCount)).count <= 1 else { return }
     let left = candidates.filter { $0.firstMiss == nil }.map(\.trace)
-    let hasManyDays = left.contains { $0.dayCount >= 3 && $0.yearCount <= 2 }
-    let hasShortSpan = left.contains { $0.yearSpan <= 1 }
+    let hasManyDays = left.contains(where: \.hasManyDays)
+    let hasShortSpan = left.contains(where: \.hasShortSpan)
     keep("the part read as the year changes less often than the day") { _, trace in
-      let isFast = hasManyDays && trace.dayCount == 1 && trace.yearCount >= 3 && !trace.isYearly
-      let isWild = hasShortSpan && trace.yearSpan >= 8 && (trace.count <= 2 || trace.rises > 0 && trace.falls > 0)
-      return !isFast && !isWild
+      !(hasManyDays && trace.isFast) && !(hasShortSpan && trace.isWild)
     }
   }
 
