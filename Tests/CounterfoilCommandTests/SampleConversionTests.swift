@@ -51,7 +51,9 @@ import Testing
     #expect(formats.count >= 3)
     for name in formats.compactMap({ $0["name"] as? String }) + ["ndjson"] {
       let file = scratch.path("out.\(name)")
-      let there = try Command.run(["convert", sample.path, "--to", name, "-o", file] + sample.options + account)
+      let settings = Self.settings[name].map { ["--set", $0] } ?? []
+      let there = try Command.run(
+        ["convert", sample.path, "--to", name, "-o", file] + sample.options + account + settings)
       if Self.needsBalances.contains(name), there.status == 65,
         !expected.contains(where: { $0.contains("\"balance\"") })
       {
@@ -71,6 +73,9 @@ import Testing
   private static let holdsAll = ["csv", "json", "ndjson", "plist", "xml"]
   /// Formats whose files must state balances, which nobody may make up.
   private static let needsBalances = ["camt", "mt940"]
+
+  /// What a person says where the entries do not.
+  private static let settings = ["ofx": "closing=none", "mt940": "pending=omit"]
 
   /// The fields that the warning of `convert` names.
   private func unheldFields(_ outcome: Outcome) -> Set<String> {

@@ -16,7 +16,7 @@ struct OFXConformanceTests {
         CodecSample(name: "empty.ofx", bytes: Array((OFXSamples.header + "<OFX></OFX>").utf8), recordCount: 0))
     }
     for index in samples.indices {
-      samples[index].writeOptions.settings = ["version": version]
+      samples[index].writeOptions.settings = ["version": version, "closing": "none"]
       samples[index].options.currency = .unstated
     }
     var checks = CodecChecks(OFXCodec(), samples: samples)

@@ -13,7 +13,7 @@ struct OFXGoldenTests {
     "entities", "white-space", "blank-lines-in-front", "no-blank-line-behind-header", "no-header",
     "header-in-a-comment", "several-accounts", "investment", "another-currency", "currency-missing", "currency-stated",
     "currency-unknown", "account-missing", "account-stated", "days-and-zones", "days-that-are-none", "amounts",
-    "amounts-that-are-none", "elements-missing", "elements-twice", "corrections", "ids-empty-or-used-again",
+    "amounts-that-are-none", "elements-missing", "elements-twice", "corrections", "corrections-in-the-file", "ids-empty-or-used-again",
     "error-of-sign-on", "error-beside-a-statement", "warning-of-the-bank", "wrong-closing-tag", "aggregate-left-open",
     "aggregate-closed-twice", "unknown-tags", "unknown-tag-left-open", "known-tags-left-empty", "cut-off",
     "two-documents", "empty-statement", "no-statement", "pending", "transfers", "balance-newest-first",

@@ -107,7 +107,8 @@ enum OFXSamples {
     _ batch: RecordBatch, _ settings: [String: String] = [:], encoding: String? = nil
   ) throws(Fault) -> (text: [UInt8], unheld: [String]) {
     var options = WriteOptions()
-    options.settings = settings
+    // Few of the entries tell their balance.
+    options.settings = ["closing": "none"].merging(settings) { $1 }
     options.encoding = encoding
     let sink = ByteSink()
     var writer = try OFXCodec().makeWriter(sink, schema: batch.schema, options: options)

@@ -3,6 +3,7 @@ import CounterfoilModel
 import CounterfoilOFX
 import CounterfoilRecords
 import CounterfoilTestSupport
+import Foundation
 import Testing
 
 struct OFXWriterTests {
@@ -140,14 +141,56 @@ struct OFXWriterTests {
     #expect(try Self.text([batch], ["account": "77"]).text.contains("<ACCTID>77</ACCTID>"))
   }
 
-  /// A made-up balance would be believed.
-  @Test func aBalanceNobodyKnowsIsLeftOut() throws {
+  /// A made-up balance would be believed, and programs refuse a statement without one: a person says what to write.
+  @Test func aBalanceNobodyKnowsIsAskedFor() throws {
     let batch = try Self.entry("a", "2026-01-05", "-2.00")
-    #expect(!(try Self.text([batch]).text.contains("LEDGERBAL")))
-    #expect(try Self.text([batch], ["balance": "12.3"]).text.contains("<BALAMT>12.30</BALAMT>"))
-    for wrong in ["12.345", "x"] {
-      #expect(throws: Fault.self) { try OFXSamples.write(batch, ["balance": wrong]) }
+    let sink = ByteSink()
+    var writer = try OFXCodec().makeWriter(sink, schema: .entry, options: WriteOptions())
+    try writer.write(batch)
+    do throws(Fault) {
+      try writer.finish()
+      Issue.record("a statement without a balance was written")
+    } catch {
+      #expect(error.status == .badData && error.diagnostic.code.name == "ofx.unwritable")
+      #expect(error.diagnostic.fixes.count == 2)
+      for way in ["closing=AMOUNT", "closing=none"] { #expect(error.diagnostic.fixes.joined().contains(way)) }
     }
+    #expect(sink.bytes.isEmpty)
+    #expect(!(try Self.text([batch], ["closing": "none"]).text.contains("LEDGERBAL")))
+    for name in ["closing", "balance"] {
+      let written = try Self.text([batch], [name: "12.3"])
+      #expect(written.text.contains("<LEDGERBAL>\n<BALAMT>12.30</BALAMT>\n<DTASOF>20260105</DTASOF>\n</LEDGERBAL>"))
+    }
+    for wrong in ["12.345", "x"] {
+      #expect(throws: Fault.self) { try OFXSamples.write(batch, ["closing": wrong]) }
+    }
+  }
+
+  /// The last entries may lack theirs.
+  @Test func theClosingBalanceIsTheLastOneKnownAndWhatFollowed() throws {
+    let rows = [
+      try Self.entry("a", "2026-01-05", "-1.00", balance: "99.00"), try Self.entry("b", "2026-01-06", "-2.00"),
+      try Self.entry("c", "2026-01-06", "-3.00"),
+    ]
+    for order in [rows, rows.reversed()] {
+      #expect(try Self.text(order).text.contains("<BALAMT>94.00</BALAMT>"))
+    }
+  }
+
+  /// Banks print days in other forms; the standard has one.
+  @Test(arguments: ["DTPOSTED", "DTAVAIL", "DTUSER"])
+  func daysAreWrittenAsTheStandardSays(_ name: String) throws {
+    let statement = OFXSamples.document(
+      "<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20240105<DTAVAIL>20240106<TRNAMT>-1.00<FITID>a<NAME>x</STMTTRN>"
+        .replacing("<DTPOSTED>20240105", with: name == "DTPOSTED" ? "<DTPOSTED>2024-01-05" : "<DTPOSTED>20240105")
+        .replacing("<DTAVAIL>20240106", with: name == "DTPOSTED" ? "" : "<\(name)>2024-01-06"))
+    let read = OFXSamples.read(statement)
+    #expect(read.batch.count == 1)
+    let written = try OFXSamples.write(read.batch)
+    let text = String(decoding: written.text, as: UTF8.self)
+    #expect(text.contains(name == "DTPOSTED" ? "<DTPOSTED>20240105<" : "<\(name)>20240106<"))
+    #expect(!text.contains("2024-01"))
+    #expect(written.unheld == ["extra"])
   }
 
   @Test func theClosingBalanceIsThatOfTheNewestEntry() throws {

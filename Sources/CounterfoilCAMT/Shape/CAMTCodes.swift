@@ -4,7 +4,8 @@ extension DiagnosticCode {
   /// Every code of this room.
   package static let camtCodes: [DiagnosticCode] = [
     .camtAmount, .camtBalance, .camtChain, .camtCurrency, .camtDate, .camtDirection, .camtInformation, .camtKind,
-    .camtNoStatement, .camtReversal, .camtSetting, .camtStatus, .camtTooLong, .camtUnchecked, .camtUnwritable, .camtVersion,
+    .camtNoStatement, .camtReversal, .camtSetting, .camtStatus, .camtTooLong, .camtUnchecked,
+    .camtUnwritable, .camtVersion,
   ]
 
   package static let camtAmount = DiagnosticCode(

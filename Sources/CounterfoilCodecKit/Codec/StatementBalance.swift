@@ -104,6 +104,13 @@ package struct RunningBalance: Sendable {
     }
   }
 
+  /// The balance after the last entry, where the entries come in the order of time; nil where there is none or they
+  /// do not follow.
+  package var closing: Int64? {
+    guard balances.contains(where: { $0 != nil }) else { return nil }
+    return (try? RunningBalance.ends(amounts, balances))?.closing
+  }
+
   private static func ends(_ amounts: [Int64], _ balances: [Int64?]) throws(Problem) -> (opening: Int64, closing: Int64)
   {
     var opening: Int128?

@@ -101,6 +101,26 @@ struct OFXDate {
     }
   }
 
+  /// Whether a text is a day, or a day and a time, as the standard writes them: `YYYYMMDD`, `YYYYMMDDHHMMSS`,
+  /// `YYYYMMDDHHMMSS.XXX`, the last two perhaps with `[offset:zone]` (OFX 2.2, 3.2.8.2).
+  static func isStandard(_ text: String) -> Bool {
+    let digits = text.utf8.prefix(while: \.isASCIIDigit).count
+    guard digits == 8 || digits == 14 else { return false }
+    var rest = Array(text.utf8)[digits...]
+    if rest.isEmpty { return true }
+    guard digits == 14 else { return false }
+    if rest.first == 0x2E {
+      guard rest.dropFirst().prefix(3).count(where: \.isASCIIDigit) == 3 else { return false }
+      rest = rest.dropFirst(4)
+    }
+    if rest.isEmpty { return true }
+    guard rest.first == 0x5B, rest.last == 0x5D, rest.count > 2 else { return false }
+    let parts = rest.dropFirst().dropLast().split(separator: 0x3A, maxSplits: 1, omittingEmptySubsequences: false)
+    let offset = parts[0].drop { $0 == 0x2B || $0 == 0x2D }
+    let isOffset = !offset.isEmpty && offset.allSatisfy { $0.isASCIIDigit || $0 == 0x2E }
+    return isOffset && (parts.count == 1 || !parts[1].isEmpty)
+  }
+
   private static func clock(_ text: UnsafeRawBufferPointer, _ digitCount: Int) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(8)

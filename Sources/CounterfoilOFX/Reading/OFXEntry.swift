@@ -66,15 +66,6 @@ struct OFXEntry {
       throw OFXReject(
         code: .ofxField, message: "\(repetition.tag.text) stands twice, with two texts", place: repetition.place)
     }
-    if let correction = transaction.leaf(.correctFITID) {
-      let action = transaction.leaf(.correctAction).map { transaction.text($0).uppercased() } ?? "REPLACE"
-      throw OFXReject(
-        code: .ofxCorrection,
-        message: action == "DELETE"
-          ? "the bank takes back a transaction it sent before" : "the bank replaces a transaction it sent before",
-        place: correction.place,
-        fixes: ["Look up the transaction with the FITID in CORRECTFITID and put it right by hand."])
-    }
   }
 
   /// The text of an element as a field, which `extra` need not hold then.

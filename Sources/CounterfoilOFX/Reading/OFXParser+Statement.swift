@@ -56,8 +56,9 @@ extension OFXParser {
   }
 
   /// Ends the statement: what was left out is reported, and its closing balance goes to the entry it belongs to.
-  mutating func endStatement() {
+  mutating func endStatement() throws(Fault) {
     guard var current = statement else { return }
+    current.rejectCount += try output.giveUpOnCorrections(before: output.rowCount)
     if !current.isSettled, current.ledgerAmount != nil {
       settleStatement()
       current = statement ?? current
@@ -84,7 +85,7 @@ extension OFXParser {
     statementFacts.append(
       .init(
         "statement",
-        TerminalText.excerpt("\(account): \(statement.days.count) entries\(balance)", limitBytes: 160), confidence: 100,
+        TerminalText.excerpt("\(account): \(statement.days.count - statement.correctedCount) entries\(balance)", limitBytes: 160), confidence: 100,
         evidence: statement.location.description))
   }
 

@@ -166,7 +166,7 @@ struct OFXParser {
       if stack.count < depth { asideDepth = nil }
       return
     }
-    if element.tag.isStatement { endStatement() }
+    if element.tag.isStatement { try endStatement() }
     if element.tag == .status, status.isError, errors.count < OFXParser.statementFactLimit { errors.append(status) }
     if stack.isEmpty { try finish() }
   }
@@ -295,16 +295,44 @@ struct OFXParser {
       var entry = OFXEntry(transaction, current)
       let day = try entry.append(to: &output, window: window, raw: raw)
       if transaction.tag == .stmtTrn { current.days.add(day) }
+      settleCorrections(raw, &current)
     } catch {
       current.rejectCount += 1
-      let diagnostic = Diagnostic(
-        error.code, .error, error.message, at: window.location(of: error.place ?? transaction.place),
-        fixes: error.fixes)
-      try output.reject(
-        RejectedRecord(diagnostic: diagnostic, raw: String(decoding: window.bytes(raw), as: UTF8.self)))
+      try output.reject(rejected(error, raw))
     }
     statement = current
     window.anchor = lexer.cursor
+    current.rejectCount += try output.giveUpOnCorrections(before: output.rowCount - OFXRows.heldRows)
+    statement?.rejectCount = current.rejectCount
+  }
+
+  private func rejected(_ error: OFXReject, _ raw: Range<Int>) -> RejectedRecord {
+    let diagnostic = Diagnostic(
+      error.code, .error, error.message, at: window.location(of: error.place ?? transaction.place), fixes: error.fixes)
+    return RejectedRecord(diagnostic: diagnostic, raw: String(decoding: window.bytes(raw), as: UTF8.self))
+  }
+
+  /// Has the entry just appended take the place of one it corrects, or give way to one that corrects it.
+  private mutating func settleCorrections(_ raw: Range<Int>, _ statement: inout OFXStatement) {
+    let row = output.rowCount - 1
+    if output.hasOpenCorrections, let leaf = transaction.leaf(.fitID),
+      let correction = transaction.withText(leaf, { output.takeCorrection(of: $0) })
+    {
+      statement.correctedCount += 1
+      return output.add(correction.finding(at: window.location(of: transaction.place)))
+    }
+    guard let correction = OFXCorrection(transaction) else { return }
+    statement.correctionCount += 1
+    let isLooked = statement.correctionCount <= OFXCorrection.limit
+    if isLooked, let earlier = output.row(withID: correction.target, from: statement.firstRow, before: row) {
+      output.withdraw(earlier)
+      if correction.isDeletion { output.withdraw(row) }
+      statement.correctedCount += correction.isDeletion ? 2 : 1
+      return output.add(correction.finding(at: window.location(of: transaction.place)))
+    }
+    // Sent once more, and now right: what was sent before has the same id, so it is found wherever it is kept.
+    if correction.isOfItself, !correction.isDeletion { return }
+    output.await(correction, row: row, reject: rejected(correction.reject, raw))
   }
 }
 

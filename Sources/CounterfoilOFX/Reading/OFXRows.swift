@@ -35,6 +35,10 @@ struct OFXRows {
   /// Entries whose statement has ended.
   private var settledCount = 0
   private var rejectCount = 0
+  /// Entries that another one of their statement corrects, by their number in the file.
+  private var withdrawn: Set<Int> = []
+  /// Corrections whose transaction did not come yet, in the order they came.
+  private var open: [(correction: OFXCorrection, row: Int, reject: RejectedRecord)] = []
   private var isFinished = false
   private var scratch: [UInt8] = []
 
@@ -58,8 +62,8 @@ struct OFXRows {
 
   mutating func takeBatch() -> RecordBatch? {
     guard hasBatch else { return nil }
-    let batch = held[firstHeld]
-    firstRow += batch.count
+    let batch = kept(held[firstHeld])
+    firstRow += held[firstHeld].count
     firstHeld += 1
     if firstHeld == held.count || firstHeld > 64 {
       held.removeFirst(firstHeld)
@@ -88,6 +92,11 @@ struct OFXRows {
   mutating func add(_ finding: Diagnostic) { current.findings.append(finding) }
 
   mutating func reject(_ record: RejectedRecord) throws(Fault) {
+    try countReject(record)
+    current.rejects.append(record)
+  }
+
+  private mutating func countReject(_ record: RejectedRecord) throws(Fault) {
     rejectCount += 1
     guard rejectCount <= rejectLimit else {
       throw Fault(
@@ -95,7 +104,6 @@ struct OFXRows {
         "more than \(rejectLimit) transactions cannot be read; the last one: "
           + record.diagnostic.message, at: record.diagnostic.location)
     }
-    current.rejects.append(record)
   }
 
   /// Sets the balance of a statement's entry, if it is still here.
@@ -119,6 +127,89 @@ struct OFXRows {
     else { return }
     batch.amounts[slot].minorUnits[row] = balance.minorUnits
     batch.amounts[slot].currencies[row] = balance.currency
+  }
+
+  // MARK: Corrections
+
+  var hasOpenCorrections: Bool { !open.isEmpty }
+
+  /// Keeps a correction until its transaction comes.
+  mutating func await(_ correction: OFXCorrection, row: Int, reject: RejectedRecord) {
+    open.append((correction, row, reject))
+  }
+
+  /// The correction that waits for the entry just appended, which is withdrawn with it.
+  mutating func takeCorrection(of id: UnsafeRawBufferPointer) -> OFXCorrection? {
+    guard let index = open.firstIndex(where: { id.elementsEqual($0.correction.target) }) else { return nil }
+    let (correction, row, _) = open.remove(at: index)
+    withdraw(rowCount - 1)
+    if correction.isDeletion { withdraw(row) }
+    return correction
+  }
+
+  mutating func withdraw(_ row: Int) { withdrawn.insert(row) }
+
+  /// Sets corrections aside whose transaction has not come; says how many.
+  /// - Parameter row: those of this entry and later ones may wait.
+  mutating func giveUpOnCorrections(before row: Int) throws(Fault) -> Int {
+    var count = 0
+    while let first = open.first, first.row < row {
+      open.removeFirst()
+      withdraw(first.row)
+      count += 1
+      try countReject(first.reject)
+      insert(first.reject, ofRow: first.row)
+    }
+    return count
+  }
+
+  /// Puts a reject into the batch its entry is in, among the others in order of the file.
+  private mutating func insert(_ reject: RejectedRecord, ofRow row: Int) {
+    func add(to batch: inout RecordBatch) {
+      let line = reject.diagnostic.location?.line ?? 0
+      let place = batch.rejects.firstIndex { ($0.diagnostic.location?.line ?? 0) > line } ?? batch.rejects.count
+      batch.rejects.insert(reject, at: place)
+    }
+    var index = row - firstRow
+    for batch in held.indices[firstHeld...] {
+      if index < held[batch].count { return add(to: &held[batch]) }
+      index -= held[batch].count
+    }
+    add(to: &current)
+  }
+
+  /// The last entry of an id among those still held, whose number is the same whatever the size of batches.
+  mutating func row(withID id: [UInt8], from start: Int, before end: Int) -> Int? {
+    let slot = current.schema.slot(of: TextField.id.rawValue)
+    var row = end
+    while row > max(start, rowCount - OFXRows.heldRows) {
+      row -= 1
+      if withdrawn.contains(row) { continue }
+      var index = row - firstRow
+      var found: ArraySlice<UInt8>?
+      var isHeld = false
+      for batch in held.indices[firstHeld...] where !isHeld {
+        if index < held[batch].count {
+          found = held[batch].texts[slot].bytes(index)
+          isHeld = true
+        } else {
+          index -= held[batch].count
+        }
+      }
+      if !isHeld { found = current.texts[slot].bytes(index) }
+      if let found, found.elementsEqual(id) { return row }
+    }
+    return nil
+  }
+
+  /// The batch without the entries that others correct.
+  private mutating func kept(_ batch: RecordBatch) -> RecordBatch {
+    guard !withdrawn.isEmpty else { return batch }
+    let rows = firstRow..<firstRow + batch.count
+    let own = withdrawn.filter(rows.contains)
+    if own.isEmpty { return batch }
+    withdrawn.subtract(own)
+    return batch.without { own.contains(rows.lowerBound + $0) }
   }
 
   // MARK: One entry

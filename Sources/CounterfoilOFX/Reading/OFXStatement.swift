@@ -20,6 +20,9 @@ struct OFXStatement {
   /// Whether findings about what it lacks were made.
   var isSettled = false
   var rejectCount = 0
+  /// Transactions that correct others, and those that others correct or that only take others back.
+  var correctionCount = 0
+  var correctedCount = 0
   /// The row of its first entry, counted over the whole file.
   var firstRow = 0
   var days = OFXDayOrder()
@@ -79,6 +82,12 @@ struct OFXDayOrder {
       latestCount += 1
     }
     count += 1
+  }
+
+  /// Whether the days go up, or else down, in the order of the entries; nil where they do not, or all are one day.
+  var isAscendingOrder: Bool? {
+    guard count > 0, first < latest else { return nil }
+    return isAscending ? true : isDescending ? false : nil
   }
 
   var lastDay: CalendarDate? { count == 0 ? nil : CalendarDate(daysSinceEpoch: latest) }

@@ -16,9 +16,12 @@ struct OFXStatementOutput {
   private var amounts: [Int64] = []
   private var balances: [Int64] = []
   private var ids = OFXWrittenIDs()
+  /// Where its first entry stands.
+  private let place: SourceLocation
 
-  init(key: OFXAccountKey, settings: OFXWriteSettings) {
+  init(key: OFXAccountKey, settings: OFXWriteSettings, place: SourceLocation) {
     self.key = key
+    self.place = place
     self.settings = settings
     booked = OFXMarkup(isXML: settings.isXML)
     pending = OFXMarkup(isXML: settings.isXML)
@@ -63,7 +66,7 @@ struct OFXStatementOutput {
   // MARK: Around the entries
 
   /// The statement's markup with everything around it.
-  mutating func finished(number: Int, unheld: inout Set<Int>) -> [UInt8] {
+  mutating func finished(number: Int, unheld: inout Set<Int>) throws(Fault) -> [UInt8] {
     var markup = OFXMarkup(isXML: settings.isXML)
     let wrapper = key.tag == .stmtRs ? "STMTTRNRS" : key.tag == .ccStmtRs ? "CCSTMTTRNRS" : "INVSTMTTRNRS"
     markup.open(wrapper)
@@ -87,7 +90,7 @@ struct OFXStatementOutput {
       markup.bytes += pending.bytes
       markup.close("BANKTRANLISTP")
     }
-    appendBalance(&markup, unheld: &unheld)
+    try appendBalance(&markup, unheld: &unheld)
     markup.close(key.tag.text)
     markup.close(wrapper)
     booked.bytes = []
@@ -118,26 +121,50 @@ struct OFXStatementOutput {
     }
   }
 
-  /// The standard demands LEDGERBAL. Where the entries do not tell it and nobody stated it, it is left out: a made-up
-  /// balance would be believed, and programs that read OFX take files without one.
-  private func appendBalance(_ markup: inout OFXMarkup, unheld: inout Set<Int>) {
+  /// The standard demands LEDGERBAL (OFX 2.2, 11.4.2.2 and 11.4.3.2), and programs refuse files without it. A made-up
+  /// balance would be believed: where the entries do not tell it, a person must.
+  private func appendBalance(_ markup: inout OFXMarkup, unheld: inout Set<Int>) throws(Fault) {
     guard key.tag != .invStmtRs else {
       if balances.contains(where: { $0 != AmountColumn.missing }) { unheld.insert(EntryField.balance.position) }
       return
     }
     let row = days.lastRow.flatMap { balances[$0] == AmountColumn.missing ? nil : $0 }
-    let closing = row.map { balances[$0] } ?? closingByChain
+    let closing = row.map { balances[$0] } ?? closingByChain ?? closingByDays
     // The reader gives the closing balance to the entry last in time, and to no other.
     if balances.indices.contains(where: { balances[$0] != AmountColumn.missing && $0 != row }) {
       unheld.insert(EntryField.balance.position)
     }
-    guard let minorUnits = statedBalance?.minorUnits ?? closing, let day = days.lastDay ?? lastPendingDay else {
-      return
+    if row == nil, statedBalance != nil || closing != nil { unheld.insert(EntryField.balance.position) }
+    guard let minorUnits = statedBalance?.minorUnits ?? closing else {
+      if settings.mayLackClosing { return }
+      throw Fault(
+        .badData, .ofxUnwritable,
+        "an OFX statement must state its closing balance, and the entries of the account do not tell it", at: place,
+        fixes: [
+          "Say it with --set closing=AMOUNT.",
+          "Write the file without one with --set closing=none; some programs refuse such a file.",
+        ])
     }
+    guard let day = days.lastDay ?? lastPendingDay else { return }
     markup.open("LEDGERBAL")
     markup.leaf("BALAMT", Money(minorUnits: minorUnits, currency: key.currency).decimal)
     markup.leaf("DTASOF", OFXStatementOutput.compact(day))
     markup.close("LEDGERBAL")
+  }
+
+  /// The closing balance where the days go up or down in the order of the entries: the balance nearest to the end, and
+  /// the amounts behind it. Nil where the balances there are contradict the amounts.
+  private var closingByDays: Int64? {
+    guard let isAscending = days.isAscendingOrder, !amounts.contains(AmountColumn.missing) else { return nil }
+    var running = RunningBalance()
+    let rows = Array(balances.indices)
+    for row in isAscending ? rows : rows.reversed() {
+      let balance = balances[row] == AmountColumn.missing ? nil : balances[row]
+      running.add(
+        amount: Money(minorUnits: amounts[row], currency: key.currency),
+        balance: balance.map { Money(minorUnits: $0, currency: key.currency) })
+    }
+    return running.closing
   }
 
   /// The closing balance where the days leave open which entry is the last, but all balances follow from one another in

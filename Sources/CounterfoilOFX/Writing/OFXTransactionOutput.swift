@@ -22,7 +22,7 @@ struct OFXTransactionOutput {
       (isPending ? .dtTran : .dtPosted, EntryField.date.position, dateText(members, unheld: &unheld)),
       (.trnAmt, EntryField.amount.position, amount.decimal),
     ]
-    if let text = valueDateText(members) { elements.append((.dtAvail, EntryField.valueDate.position, text)) }
+    if let text = valueDateText(members, unheld: &unheld) { elements.append((.dtAvail, EntryField.valueDate.position, text)) }
     if let id { elements.append((.fitID, nil, id)) }
     if let text = batch[EntryField.reference, row] { elements.append((.refNum, EntryField.reference.position, text)) }
     appendPayee(members, to: &elements, unheld: &unheld)
@@ -39,7 +39,14 @@ struct OFXTransactionOutput {
         if isPending || members.statement["statement"] != "INVSTMTRS" { unheld.insert(EntryField.extra.position) }
         continue
       }
-      elements.append((element.tag, EntryField.extra.position, element.text))
+      var text = element.text
+      // Another day, such as DTUSER: one that banks print in another form is written in the standard's.
+      if element.tag.text.hasPrefix("DT"), !OFXDate.isStandard(text) {
+        unheld.insert(EntryField.extra.position)
+        guard let date = OFXTransactionOutput.date(text) else { continue }
+        text = OFXStatementOutput.compact(date.day)
+      }
+      elements.append((element.tag, EntryField.extra.position, text))
     }
     elements.sort { $0.tag.rawValue < $1.tag.rawValue }
     var groups = members.elements.compactMap(\.group)[...]
@@ -101,7 +108,9 @@ struct OFXTransactionOutput {
   private func dateText(_ members: OFXMembers, unheld: inout Set<Int>) -> String {
     let time = batch[EntryField.time, row]
     if let printed = members.text(isPending ? .dtTran : .dtPosted) {
-      if let date = OFXTransactionOutput.date(printed), date.day == day, date.time == time { return printed }
+      if let date = OFXTransactionOutput.date(printed), date.day == day, date.time == time, OFXDate.isStandard(printed) {
+        return printed
+      }
       unheld.insert(EntryField.extra.position)
     }
     let compact = OFXStatementOutput.compact(day)
@@ -112,9 +121,12 @@ struct OFXTransactionOutput {
     return compact
   }
 
-  private func valueDateText(_ members: OFXMembers) -> String? {
+  private func valueDateText(_ members: OFXMembers, unheld: inout Set<Int>) -> String? {
     guard let valueDate = batch[EntryField.valueDate, row] else { return nil }
-    if let printed = members.text(.dtAvail), OFXTransactionOutput.date(printed)?.day == valueDate { return printed }
+    if let printed = members.text(.dtAvail), OFXTransactionOutput.date(printed)?.day == valueDate {
+      if OFXDate.isStandard(printed) { return printed }
+      unheld.insert(EntryField.extra.position)
+    }
     return OFXStatementOutput.compact(valueDate)
   }
 

@@ -7,20 +7,25 @@ import CounterfoilModel
 /// - `account`: the number of the account of entries that name none.
 /// - `account-type`: `CHECKING` (usual), `SAVINGS`, `MONEYMRKT`, `CREDITLINE`, `CD`, or `CREDITCARD`.
 /// - `bankid`: the bank's code, where the entries do not tell.
-/// - `balance`: the closing balance, where the entries do not tell.
+/// - `closing`: the balance after the last entry, where the entries do not tell; `none` to write none then, though the
+///   standard demands one. `balance` is another word for it.
 /// - `org`, `fid`, `bid`: the institution, as some programs demand (`bid` is Quicken's INTU.BID).
 struct OFXWriteSettings {
   var version = 220
   var account: String?
   var accountType: String?
   var bankID: String?
-  var balance: String?
+  var closing: String?
+  /// Whether a statement is written without a closing balance where nobody knows it.
+  var mayLackClosing = false
   var organisation: String?
   var institutionID: String?
   var intuitID: String?
   var encoding = TextEncoding.utf8
 
-  static let names = ["version", "account", "account-type", "bankid", "balance", "org", "fid", "bid"]
+  static let names = [
+    "version", "account", "account-type", "bankid", "closing", "balance", "org", "fid", "bid",
+  ]
   static let accountTypes = ["CHECKING", "SAVINGS", "MONEYMRKT", "CREDITLINE", "CD", "CREDITCARD"]
 
   var isXML: Bool { version >= 200 }
@@ -51,7 +56,8 @@ struct OFXWriteSettings {
       }
       accountType = value.uppercased()
     case "bankid": bankID = value
-    case "balance": balance = value
+    case "closing", "balance":
+      if value == "none" { mayLackClosing = true } else { closing = value }
     case "org": organisation = value
     case "fid": institutionID = value
     case "bid": intuitID = value

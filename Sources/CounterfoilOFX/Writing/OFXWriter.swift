@@ -37,7 +37,7 @@ struct OFXWriter: RecordWriter {
       } else {
         index = statements.count
         indexByKey[key] = index
-        statements.append(OFXStatementOutput(key: key, settings: settings))
+        statements.append(OFXStatementOutput(key: key, settings: settings, place: batch.location(of: row)))
       }
       try statements[index].append(batch, row, &members, unheld: &unheld)
       if !members.isHeld { unheld.insert(EntryField.extra.position) }
@@ -98,10 +98,10 @@ struct OFXWriter: RecordWriter {
   // MARK: The document
 
   mutating func finish() throws(Fault) {
-    if let balance = settings.balance { try setBalance(balance) }
+    if let closing = settings.closing { try setBalance(closing) }
     var bodies: [(tag: OFXTag, bytes: [UInt8])] = []
     for index in statements.indices {
-      bodies.append((statements[index].key.tag, statements[index].finished(number: index + 1, unheld: &unheld)))
+      bodies.append((statements[index].key.tag, try statements[index].finished(number: index + 1, unheld: &unheld)))
     }
     var markup = OFXMarkup(isXML: settings.isXML)
     markup.open("OFX")
@@ -122,12 +122,12 @@ struct OFXWriter: RecordWriter {
 
   private mutating func setBalance(_ text: String) throws(Fault) {
     guard statements.count == 1 else {
-      throw settings.wrong("balance", text, "A balance can be stated for one statement; there are \(statements.count).")
+      throw settings.wrong("closing", text, "A balance can be stated for one statement; there are \(statements.count).")
     }
     do throws(MoneyError) {
       statements[0].statedBalance = try Money(exactly: text, currency: statements[0].key.currency)
     } catch {
-      throw settings.wrong("balance", text, "Write it as 1234.56, exact in \(statements[0].key.currency.code).")
+      throw settings.wrong("closing", text, "Write it as 1234.56, exact in \(statements[0].key.currency.code).")
     }
   }
 

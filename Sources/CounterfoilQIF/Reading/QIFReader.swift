@@ -189,7 +189,8 @@ struct QIFReader: RecordReader {
       }
     guard isCut, rowCount == 0, rejectCount == 0, skippedLists.isEmpty, skippedActions.isEmpty else { return }
     throw Fault(
-      .badData, .qifTruncated, "the file ends before its first record", at: SourceLocation(file: file, line: lines.number),
+      .badData, .qifTruncated, "the file ends before its first record",
+      at: SourceLocation(file: file, line: lines.number),
       fixes: ["Export or download it again: its end is missing."])
   }
 
