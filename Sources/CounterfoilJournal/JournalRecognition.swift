@@ -11,6 +11,8 @@ struct JournalRecognition {
   private var hledgerLines = 0
   private var ledgerLines = 0
   private var directives = 0
+  /// Transactions with a flag and no text in quotes: of every dialect.
+  private var flaggedLines = 0
   private var strangeLines = 0
   private let fileExtension: String?
 
@@ -76,7 +78,12 @@ struct JournalRecognition {
       return false
     case "txn", "*", "!":
       transactions += 1
-      if word == "txn" || tail.first == 0x22 { beancountLines += 1 } else { directives += 1 }
+      if word == "txn" || tail.first == 0x22 {
+        beancountLines += 1
+      } else {
+        directives += 1
+        if tail.isEmpty || tail.first == 0x3B { flaggedLines += 1 }
+      }
       return true
     default:
       if word.first == "\"" { beancountLines += 1 }
@@ -122,12 +129,21 @@ struct JournalRecognition {
 
   // MARK: Scores
 
+  /// Whether the lines are beancount's. Where its name says so, lines that every dialect has are.
+  private var isBeancount: Bool {
+    let isNamed = fileExtension.map(JournalDialect.beancount.fileExtensions.contains) ?? false
+    if isNamed, hledgerLines == 0, ledgerLines == 0, beancountLines + flaggedLines >= directives - flaggedLines {
+      return beancountLines + flaggedLines > 0
+    }
+    return beancountLines > 0 && beancountLines >= directives
+  }
+
   func confidence(as dialect: JournalDialect) -> Confidence {
     let fits = fileExtension.map(dialect.fileExtensions.contains) ?? false
     let fitsOther = JournalDialect.allCases.contains { other in
       other != dialect && other != .beancount && (fileExtension.map(other.fileExtensions.contains) ?? false)
     }
-    let isBeancount = beancountLines > 0 && beancountLines >= directives
+    let isBeancount = isBeancount
     guard isBeancount == (dialect == .beancount) else { return .none }
     let hasPostings = partedPostings > 0 || fits && postings > transactions
     if transactions > 0, hasPostings, strangeLines <= transactions {

@@ -75,7 +75,7 @@ enum JSONProbe {
     let union = records.reduce(into: Set<JSONName>()) { $0.formUnion($1) }
     for name in JSONName.all where union.contains(name) {
       let role = plan.roles[name.key]
-      let field = role.action == .keep || role.action == .source ? nil : schema.fields[Int(role.field)].name
+      let field = [.keep, .source, .direction].contains(role.action) ? nil : schema.fields[Int(role.field)].name
       head.columns.append(
         Inspection.Column(
           position: head.columns.count + 1, header: name.rawValue, field: field, confidence: 100, evidence: "its name"))

@@ -34,6 +34,8 @@ struct RecordJSONReader: RecordReader {
   private var isDone = false
   private var isGuessing: Bool
   private var hasWarned = false
+  /// With places from the start of the window at hand; -1 for earlier ones.
+  private var directions = JSONDirections()
   private var rejectTotal = 0
 
   init(
@@ -81,6 +83,7 @@ struct RecordJSONReader: RecordReader {
 
   private mutating func readWindow(keepsRaw: Bool) throws(Fault) {
     try window.fill(from: source)
+    directions.forgetPlaces()
     if phase == CJSON_START, window.isAtEnd, isBlank(window.bytes), allowsEmpty {
       isDone = true
       return
@@ -161,6 +164,9 @@ struct RecordJSONReader: RecordReader {
     if rejectTotal > options.limits.rejectCount, let last = segment.rejects.last, fault == nil {
       fault = Fault(.badData, located(last.trouble, start))
     }
+    // What earlier windows had counts as before this one.
+    directions.add(segment.directions, at: start)
+    if let trouble = directions.trouble, fault == nil { fault = Fault(.badData, located(trouble, 0)) }
     if let offset = segment.unstatedCurrencyOffset, !hasWarned, !batches.isEmpty {
       hasWarned = true
       var warning = located(Trouble(offset: offset, code: .jsonCurrencyUnstated, message: ""), start)

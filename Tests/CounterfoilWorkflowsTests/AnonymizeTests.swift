@@ -11,7 +11,7 @@ import Testing
   private static let formats = CodecRegistry(Formats.builtIn)
 
   /// Every case of every format of which samples are made, as `format/case`.
-  static let goldenCases: [String] = ["csv", "ofx", "qif", "mt940", "camt", "journal", "spreadsheet"].flatMap {
+  static let goldenCases: [String] = ["csv", "ofx", "qif", "iif", "mt940", "camt", "journal", "spreadsheet"].flatMap {
     format in
     let isFolderOfSeveral = ["journal", "spreadsheet"].contains(format)
     guard isFolderOfSeveral || formats.codec(named: format) != nil else { return [String]() }

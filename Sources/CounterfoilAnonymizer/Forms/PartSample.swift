@@ -188,7 +188,7 @@ struct PartSample {
         continue
       }
       let sum = shares.reduce(Int128(0)) { $0 + SampleSums.masked($1, &mask) }
-      for place in totals { result[place] = sum }
+      for place in totals { result[place] = parts[place].kind.isNegative ? -sum : sum }
     }
     return result
   }

@@ -21,7 +21,8 @@ struct OFXCorrection {
     self.target = target
     let action = transaction.leaf(.correctAction).map { transaction.text($0).uppercased() } ?? "REPLACE"
     isDeletion = action == "DELETE"
-    isOfItself = transaction.leaf(.fitID).map { transaction.withText($0) { text in text.elementsEqual(target) } } ?? false
+    isOfItself =
+      transaction.leaf(.fitID).map { transaction.withText($0) { text in text.elementsEqual(target) } } ?? false
     place = leaf.place
   }
 

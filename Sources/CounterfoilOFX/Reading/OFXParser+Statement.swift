@@ -85,7 +85,9 @@ extension OFXParser {
     statementFacts.append(
       .init(
         "statement",
-        TerminalText.excerpt("\(account): \(statement.days.count - statement.correctedCount) entries\(balance)", limitBytes: 160), confidence: 100,
+        TerminalText.excerpt(
+          "\(account): \(statement.days.count - statement.correctedCount) entries\(balance)", limitBytes: 160),
+        confidence: 100,
         evidence: statement.location.description))
   }
 

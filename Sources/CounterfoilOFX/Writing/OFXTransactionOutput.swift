@@ -22,7 +22,9 @@ struct OFXTransactionOutput {
       (isPending ? .dtTran : .dtPosted, EntryField.date.position, dateText(members, unheld: &unheld)),
       (.trnAmt, EntryField.amount.position, amount.decimal),
     ]
-    if let text = valueDateText(members, unheld: &unheld) { elements.append((.dtAvail, EntryField.valueDate.position, text)) }
+    if let text = valueDateText(members, unheld: &unheld) {
+      elements.append((.dtAvail, EntryField.valueDate.position, text))
+    }
     if let id { elements.append((.fitID, nil, id)) }
     if let text = batch[EntryField.reference, row] { elements.append((.refNum, EntryField.reference.position, text)) }
     appendPayee(members, to: &elements, unheld: &unheld)
@@ -108,7 +110,8 @@ struct OFXTransactionOutput {
   private func dateText(_ members: OFXMembers, unheld: inout Set<Int>) -> String {
     let time = batch[EntryField.time, row]
     if let printed = members.text(isPending ? .dtTran : .dtPosted) {
-      if let date = OFXTransactionOutput.date(printed), date.day == day, date.time == time, OFXDate.isStandard(printed) {
+      if let date = OFXTransactionOutput.date(printed), date.day == day, date.time == time, OFXDate.isStandard(printed)
+      {
         return printed
       }
       unheld.insert(EntryField.extra.position)

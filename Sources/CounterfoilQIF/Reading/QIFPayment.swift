@@ -117,22 +117,10 @@ struct QIFPayment {
   }
 
   private func money(_ value: QIFRecord.Value) throws(QIFReject) -> Money {
-    let result = bytes[value.text].withUnsafeBytes { text -> Result<AmountReading, AmountError> in
-      do throws(AmountError) { return .success(try plan.notation.read(text)) } catch { return .failure(error) }
-    }
     do throws(AmountError) {
-      let reading = try result.get()
-      guard reading.symbol == nil, reading.remark == nil else { throw .unexpected(at: 0) }
-      return Money(minorUnits: try reading.minorUnits(digits: plan.currency.minorUnitDigits), currency: plan.currency)
+      return try plan.money(bytes[value.text])
     } catch {
-      let why =
-        switch error {
-        case .tooManyDigits:
-          "has more decimal places than \(plan.currency.code), which has \(plan.currency.minorUnitDigits)"
-        case .overflow: "is larger than any amount that can be held"
-        default: "is no amount with a decimal \(plan.notation.decimalMark == .point ? "point" : "comma")"
-        }
-      throw QIFReject(code: .qifAmount, message: "\"\(shown(value))\" \(why)", line: value.line)
+      throw QIFReject(code: .qifAmount, message: "\"\(shown(value))\" \(plan.words(error))", line: value.line)
     }
   }
 

@@ -12,6 +12,27 @@ struct QIFPlan {
   var file: String
 }
 
+extension QIFPlan {
+  /// An amount, exactly.
+  func money(_ bytes: ArraySlice<UInt8>) throws(AmountError) -> Money {
+    let result = bytes.withUnsafeBytes { text -> Result<AmountReading, AmountError> in
+      do throws(AmountError) { return .success(try notation.read(text)) } catch { return .failure(error) }
+    }
+    let reading = try result.get()
+    guard reading.symbol == nil, reading.remark == nil else { throw .unexpected(at: 0) }
+    return Money(minorUnits: try reading.minorUnits(digits: currency.minorUnitDigits), currency: currency)
+  }
+
+  /// What is wrong with an amount, for a message that begins with it.
+  func words(_ error: AmountError) -> String {
+    switch error {
+    case .tooManyDigits: "has more decimal places than \(currency.code), which has \(currency.minorUnitDigits)"
+    case .overflow: "is larger than any amount that can be held"
+    default: "is no amount with a decimal \(notation.decimalMark == .point ? "point" : "comma")"
+    }
+  }
+}
+
 /// Why a record is set aside.
 struct QIFReject: Error {
   var code: DiagnosticCode

@@ -82,11 +82,12 @@ struct QIFReadSettings {
   var currency: Currency?
   var account: String?
 
-  init(_ options: ReadOptions) throws(Fault) {
+  /// - Parameter format: the name of the format, for messages.
+  init(_ options: ReadOptions, format: String = "qif") throws(Fault) {
     for name in options.settings.keys.sorted()
     where !QIFReadSettings.names.contains(name) && name != "member" {
       throw Fault(
-        .usage, .qifSetting, "the qif format has no setting \"\(TerminalText.excerpt(name, limitBytes: 40))\"",
+        .usage, .qifSetting, "the \(format) format has no setting \"\(TerminalText.excerpt(name, limitBytes: 40))\"",
         fixes: ["When it is read, it has date, decimalMark and pivotYear."])
     }
     func word(_ name: String) -> String? { options.settings[name] ?? options.profile?.scalar(name) }

@@ -54,7 +54,7 @@ extension JSONRecordDecoder {
       if units == 0, isIncome == true, let member = pending.isIncome { keep(member.pointee, &pending) }
       return isIncome == true ? units : -units
     default:
-      guard let mark = pending.isIncome, let isIncome else { return units }
+      guard let mark = pending.isIncome, let isIncome else { return try directed(units, member, pending) }
       guard units == 0 || (units > 0) == isIncome else {
         throw Trouble(
           offset: offset(of: mark.pointee), code: .jsonAmount,
@@ -64,6 +64,32 @@ extension JSONRecordDecoder {
       keep(mark.pointee, &pending)
       return units
     }
+  }
+
+  /// The amount with the sign that a word beside it gives.
+  private mutating func directed(
+    _ units: Int64, _ member: cjson_member, _ pending: borrowing Pending
+  ) throws(Trouble) -> Int64 {
+    if units == 0 { return 0 }
+    let place = offset(of: member)
+    guard let direction = pending.direction, !pending.hasTwoDirections else {
+      if units < 0 {
+        directions.signed = directions.signed ?? place
+      } else {
+        directions.untold = directions.untold ?? place
+      }
+      return units
+    }
+    if units < 0 { directions.signed = directions.signed ?? place }
+    guard direction == .moneyOut else {
+      if units > 0 { return units }
+      throw Trouble(
+        offset: place, code: .jsonDirection,
+        message: "\(name(member)) is negative, and a word such as \"credit\" beside it says that money came in",
+        fixes: ["Give every amount its sign, and take the words away; or take the signs away."])
+    }
+    if units > 0 { directions.unsigned = directions.unsigned ?? place }
+    return units > 0 ? -units : units
   }
 
   /// Digits behind the point of a value; 0 where all of them are zero.

@@ -15,6 +15,8 @@ struct JSONRecordDecoder {
 
   /// The first record whose amount has no currency.
   private(set) var unstatedCurrencyOffset: Int?
+  /// What words beside the amounts say of their signs.
+  var directions = JSONDirections()
   /// The day read last: files have many records of one day.
   var lastDay = DayMemo()
   private var lastCurrency: (letters: UInt32, currency: Currency)?
@@ -37,6 +39,8 @@ struct JSONRecordDecoder {
     var balanceCurrency: UnsafePointer<cjson_member>?
     var isIncome: UnsafePointer<cjson_member>?
     var nestedExtra: UnsafePointer<cjson_member>?
+    var direction: JSONDirection?
+    var hasTwoDirections = false
     var hasExtra = false
   }
 
@@ -86,6 +90,12 @@ struct JSONRecordDecoder {
           column.pointee.append(
             padded: text + Int(member.pointee.value_offset), count: Int(member.pointee.value_length))
           column.pointee.end(count)
+        } else if role.action == .direction {
+          keep(member.pointee, &pending)
+          if isString(member.pointee), let word = withText(member.pointee, JSONDirection.init) {
+            if let first = pending.direction, first != word { pending.hasTwoDirections = true }
+            pending.direction = word
+          }
         } else if member.pointee.type != CJSON_NULL.rawValue {
           try take(member, role, UnsafeBufferPointer(start: member + 1, count: inner), &pending)
         }
@@ -221,7 +231,7 @@ struct JSONRecordDecoder {
     }
     let field = plan.schema.fields[(missing & plan.requiredFields).trailingZeroBitCount].name
     let accepted = zip(JSONName.all, plan.roles).filter {
-      $1.action != .keep && plan.schema.fields[Int($1.field)].name == field
+      $1.action != .keep && $1.action != .direction && plan.schema.fields[Int($1.field)].name == field
     }
     let spellings = accepted.map(\.0.rawValue).filter { $0 != "currency" }.joined(separator: ", ")
     return Trouble(

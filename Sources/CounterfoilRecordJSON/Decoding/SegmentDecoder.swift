@@ -13,6 +13,7 @@ struct Segment {
   var lineCount = 0
   var phase = CJSON_START
   var unstatedCurrencyOffset: Int?
+  var directions = JSONDirections()
   /// Records whose `source` names a line of this very file.
   var sourceLines: [(batch: Int, row: Int, line: UInt32)] = []
 }
@@ -109,6 +110,7 @@ final class SegmentDecoder {
       batch.byteOffsets.append(fileOffset.map { $0 + Int64(record.offset) } ?? -1)
       if batch.keepsRaw { batch.raws.append(bytes: decoder.slice(Int(record.offset), Int(record.length))) }
     }
+    segment.directions.add(decoder.directions)
     if segment.unstatedCurrencyOffset == nil { segment.unstatedCurrencyOffset = decoder.unstatedCurrencyOffset }
     scratch.move(rows: decoder.count, into: &batch)
     batch.commitRecords(decoder.count)

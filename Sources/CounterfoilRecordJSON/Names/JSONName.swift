@@ -14,6 +14,14 @@ enum JSONName: String, CaseIterable {
   case counterAccountSnake = "counter_account"
   case dueDateSnake = "due_date"
   case valueDateSnake = "value_date"
+  // The direction beside an amount; see `JSONDirection`
+  case type, direction, creditDebit, debitCredit, creditDebitIndicator, baseType, transactionType
+  case creditDebitIndicatorCapital = "CreditDebitIndicator"
+  case creditDebitIndicatorSnake = "credit_debit_indicator"
+  case creditDebitIndicatorShort = "CdtDbtInd"
+  case creditDebitSnake = "credit_debit"
+  case debitCreditSnake = "debit_credit"
+  case transactionTypeSnake = "transaction_type"
   // Consumption time line
   case cost, datetime, appendix
   // Timi bookkeeping

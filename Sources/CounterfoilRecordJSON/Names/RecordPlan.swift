@@ -15,6 +15,8 @@ enum MemberAction: UInt8 {
   case amount, cost, money
   case balance, currency, balanceCurrency, billIsIncome
   case source, extra
+  /// Kept in `extra`, and looked at for the sign of the amount.
+  case direction
 }
 
 /// How members of a kind's records, by the names of all shapes, become fields.
@@ -84,6 +86,9 @@ struct RecordPlan: Sendable {
     case .book: addBookNames()
     case .place: addPlaceNames()
     default: break
+    }
+    if schema.kind == .entry || schema.kind == .bill {
+      for name in JSONDirection.names where roles[name.key].action == .keep { addRole(name, .direction, "amount") }
     }
   }
 
@@ -160,7 +165,7 @@ struct RecordPlan: Sendable {
   static func reservedNames(of schema: Schema) -> Set<String> {
     let plan = RecordPlan(schema: schema, options: ReadOptions())
     var names = Set(schema.fields.map(\.name))
-    for (name, role) in zip(JSONName.all, plan.roles) where role.action != .keep && role.action != .billIsIncome {
+    for (name, role) in zip(JSONName.all, plan.roles) where ![.keep, .billIsIncome, .direction].contains(role.action) {
       names.insert(name.rawValue)
     }
     if schema.fields.contains(where: { $0.type == .amount }) { names.insert("currency") }

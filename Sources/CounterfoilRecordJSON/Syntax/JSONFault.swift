@@ -84,6 +84,8 @@ extension DiagnosticCode {
   package static let jsonType = DiagnosticCode("json.type", "A member's value is of the wrong type.")
   package static let jsonAlias = DiagnosticCode("json.alias", "Two members of a record mean the same field and differ.")
   package static let jsonAmount = DiagnosticCode("json.amount", "A member is no exact amount of its currency.")
+  package static let jsonDirection = DiagnosticCode(
+    "json.direction", "Words beside the amounts and signs contradict each other, or tell only some of the amounts.")
   package static let jsonDate = DiagnosticCode("json.date", "A member is no day of the calendar.")
   package static let jsonTime = DiagnosticCode("json.time", "A member is no time of day.")
   package static let jsonCurrency = DiagnosticCode("json.currency", "A member is no ISO 4217 currency code.")
@@ -97,6 +99,6 @@ extension DiagnosticCode {
   package static let recordJSONCodes: [DiagnosticCode] = [
     .jsonSyntax, .jsonTruncated, .jsonString, .jsonEncoding, .jsonNesting, .jsonDuplicateName, .jsonShape,
     .jsonRecordSize, .jsonUnknownKind, .jsonMixedKinds, .jsonMissingField, .jsonType, .jsonAlias, .jsonAmount,
-    .jsonDate, .jsonTime, .jsonCurrency, .jsonCurrencyUnstated, .jsonBase64, .jsonExtra, .jsonSetting,
+    .jsonDirection, .jsonDate, .jsonTime, .jsonCurrency, .jsonCurrencyUnstated, .jsonBase64, .jsonExtra, .jsonSetting,
   ]
 }

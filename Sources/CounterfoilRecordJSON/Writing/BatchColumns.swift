@@ -31,6 +31,12 @@ struct BatchColumns {
   fileprivate(set) var amounts: [UnsafeBufferPointer<Int64>] = []
   fileprivate(set) var currencies: [UnsafeBufferPointer<Currency>] = []
 
+  /// The amount of a bill or an entry; nil where it has none.
+  func minorUnits(_ row: Int) -> Int64? {
+    guard let units = amounts.first?[row], units != AmountColumn.missing else { return nil }
+    return units
+  }
+
   /// Calls `body` with the columns. Nothing of them may be kept.
   static func with(_ batch: RecordBatch, _ body: (BatchColumns) -> Void) {
     var columns = BatchColumns(batch: batch)

@@ -18,14 +18,16 @@ struct ExtraMerger {
   }
 
   /// Appends the members of an object; false where the text is no object or has two members of one name.
-  func append(_ object: UnsafeRawBufferPointer, to bytes: inout [UInt8]) -> Bool {
+  /// - Parameter minorUnits: the record's amount: a word such as `"type": "debit"` beside a positive one would turn it
+  ///   around. Nil where it has none.
+  func append(_ object: UnsafeRawBufferPointer, minorUnits: Int64?, to bytes: inout [UInt8]) -> Bool {
     guard let members = JSONText.members(of: object) else { return false }
     var names: [[UInt8]] = []
     var collides = false
     for member in members {
       guard let name = ExtraMerger.name(of: member, in: object), !names.contains(name) else { return false }
       names.append(name)
-      if reserved.contains(name) { collides = true }
+      if reserved.contains(name) || contradicts(minorUnits, name, member, object) { collides = true }
     }
     if collides {
       appendComma(to: &bytes)
@@ -42,6 +44,20 @@ struct ExtraMerger {
     }
     return true
   }
+
+  private func contradicts(
+    _ minorUnits: Int64?, _ name: [UInt8], _ member: JSONText.Member, _ object: UnsafeRawBufferPointer
+  ) -> Bool {
+    let value = UnsafeRawBufferPointer(rebasing: object[member.value])
+    var word: [UInt8] = []
+    guard let minorUnits, minorUnits != 0, ExtraMerger.directions.contains(name), value.first == 0x22,
+      JSONText.appendDecoded(value, to: &word)
+    else { return false }
+    let direction = word.withUnsafeBytes { JSONDirection($0) }
+    return direction.map { ($0 == .moneyIn) != (minorUnits > 0) } ?? false
+  }
+
+  private static let directions = Set(JSONDirection.names.map { Array($0.rawValue.utf8) })
 
   /// Whether an object has a member of that name.
   func has(_ name: String, in object: UnsafeRawBufferPointer) -> Bool {

@@ -55,7 +55,7 @@ struct RecordLine {
       let text = columns.texts[slot]
       guard !text.isMissing(row) else { return }
       var bytes: [UInt8] = output.last == 0x7B ? [0x7B] : [0]
-      guard table.merger.append(text.bytes(row), to: &bytes) else {
+      guard table.merger.append(text.bytes(row), minorUnits: columns.minorUnits(row), to: &bytes) else {
         throw table.merger.fault(at: columns.batch.location(of: row))
       }
       bytes.withUnsafeBytes { output.append(UnsafeRawBufferPointer(rebasing: $0[1...])) }

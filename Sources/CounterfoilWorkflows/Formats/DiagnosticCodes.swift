@@ -36,8 +36,8 @@ package enum DiagnosticCodes {
     let lists: [[DiagnosticCode]] = [
       DiagnosticCode.codecKitCodes, DiagnosticCode.xmlTextCodes, DiagnosticCode.archiveCodes,
       DiagnosticCode.bankCSVCodes, DiagnosticCode.recordJSONCodes, DiagnosticCode.categoryPlistCodes,
-      DiagnosticCode.ofxCodes, DiagnosticCode.qifCodes, DiagnosticCode.camtCodes, DiagnosticCode.mt940Codes,
-      DiagnosticCode.spreadsheetCodes, DiagnosticCode.journalCodes, DiagnosticCode.bankLayoutCodes,
+      DiagnosticCode.ofxCodes, DiagnosticCode.qifCodes, DiagnosticCode.iifCodes, DiagnosticCode.camtCodes,
+      DiagnosticCode.mt940Codes, DiagnosticCode.spreadsheetCodes, DiagnosticCode.journalCodes, DiagnosticCode.bankLayoutCodes,
       DiagnosticCode.anonymizerCodes, DiagnosticCode.categorisationCodes, DiagnosticCode.reconcilerCodes,
       DiagnosticCode.storeCodes, DiagnosticCode.pagesCodes, DiagnosticCode.importCodes, DiagnosticCode.profileCodes,
       DiagnosticCode.workflowsCodes,

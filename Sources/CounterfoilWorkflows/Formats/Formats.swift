@@ -22,6 +22,7 @@ package enum Formats {
     CategoryXMLCodec(),
     OFXCodec(),
     QIFCodec(),
+    IIFCodec(),
     ImportTableCodec.gnucash,
     ImportTableCodec.ynab,
     JournalCodec.beancount,
