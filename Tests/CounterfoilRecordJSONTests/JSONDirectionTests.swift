@@ -17,10 +17,12 @@ import Testing
   }
 
   @Test(arguments: [
-    (#","type":"debit""#, #","type":"credit""#), (#","creditDebitIndicator":"DBIT""#, #","creditDebitIndicator":"CRDT""#),
+    (#","type":"debit""#, #","type":"credit""#),
+    (#","creditDebitIndicator":"DBIT""#, #","creditDebitIndicator":"CRDT""#),
     (#","CreditDebitIndicator":"Debit""#, #","CreditDebitIndicator":"Credit""#),
     (#","CdtDbtInd":"DBIT""#, #","CdtDbtInd":"CRDT""#), (#","type":"OUTFLOW""#, #","type":"INFLOW""#),
-    (#","direction":"out""#, #","direction":"in""#), (#","transaction_type":"DEBIT""#, #","transaction_type":"CREDIT""#),
+    (#","direction":"out""#, #","direction":"in""#),
+    (#","transaction_type":"DEBIT""#, #","transaction_type":"CREDIT""#),
   ])
   func theWordGivesTheSign(_ out: String, _ into: String) throws {
     let text = Self.list(Self.record("12.50", out), Self.record("20.00", into), Self.record("0.00", out))

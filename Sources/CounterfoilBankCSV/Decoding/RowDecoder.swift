@@ -106,7 +106,8 @@ final class RowDecoder {
     startBatch(&spare)
     var cursor = RecordCursor(piece)
     // Signs that the balance tells, and refunds, are known by line, and a block does not tell lines.
-    let isOneByOne = plan.signs.byBalance != nil || !plan.refundLines.isEmpty || plan.checksAllCells
+    let isOneByOne =
+      plan.signs.byBalance != nil || !plan.refundLines.isEmpty || plan.checksAllCells || plan.parties != nil
     let mostRows = isOneByOne ? 0 : settings.blockRows
     var blockLimit = mostRows
     while true {
@@ -175,6 +176,7 @@ final class RowDecoder {
     if cursor.fieldCount != columnCount { try checkColumnCount(cursor) }
     for code in codes { try decode(code, cursor, row) }
     if signedColumn.isNeeded { try decodeAmount(cursor, row) }
+    if let parties = plan.parties { setOtherParty(parties, cursor, row) }
     if state.pointee.balanceColumn >= 0 { try checkBalanceRow(cursor, row) }
     if checksAllCells { try checkCells(cursor, row) }
     if let extraSlot {
@@ -195,6 +197,17 @@ final class RowDecoder {
   func keepInExtra(_ column: Int) {
     rowExtras.append(column)
     state.pointee.hasRowExtras = true
+  }
+
+  /// Makes the payee the one of the two parties that is not the owner: whoever asked for money stands in front of who
+  /// paid it, so their order alone does not tell. Where nothing tells the owner, money comes from who paid.
+  private func setOtherParty(_ parties: TablePlan.Parties, _ cursor: RecordCursor, _ row: Int) {
+    let (payee, payer) = (Array(content(cursor, parties.payee)), Array(content(cursor, parties.payer)))
+    let isIn = scratch.amounts[plan.amountSlot][row] > 0
+    let takesPayer = parties.owner.map { payer != $0 && (payee == $0 || isIn) } ?? isIn
+    let chosen = takesPayer ? payer : payee
+    if chosen.isEmpty { return texts[parties.slot].setMissing(row) }
+    chosen.withUnsafeBytes { texts[parties.slot].set(row, $0) }
   }
 
   private lazy var accountSlot: Int? = {

@@ -99,6 +99,8 @@ struct TablePlan: Sendable {
   var amount: AmountSource?
   /// The column of fees that are taken off the account beside the amounts.
   var feeColumn: Int?
+  /// The two columns with both parties' names; nil where the other party has a column of its own.
+  var parties: Parties?
   var currency: CurrencySource = .fixed(.unstated)
   /// Columns whose amounts are whole numbers of the currency's smallest unit, such as `Amount (pence)`.
   var minorUnitColumns: Set<Int> = []
@@ -194,6 +196,7 @@ struct TablePlan: Sendable {
       }
     }
     if amount != nil, let field = schema.index(of: "amount") { used.amounts.append(schema.slot(of: field)) }
+    if let parties { used.texts.append(parties.slot) }
     if let extraSlot { used.texts.append(extraSlot) }
     if account != nil, let field = schema.index(of: "account") {
       let slot = schema.slot(of: field)

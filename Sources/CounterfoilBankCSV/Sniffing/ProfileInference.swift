@@ -113,6 +113,10 @@ extension CSVProfile {
       if let credit { columns["credit"] = [column(credit, plan)] }
     case nil: break
     }
+    if let parties = plan.parties {
+      columns["payee"] = [column(parties.payee, plan)]
+      columns["payer"] = [column(parties.payer, plan)]
+    }
     if case .column(let place, _) = plan.currency { columns["currency"] = [column(place, plan)] }
     // What is not taken now must not be taken next time because of its name.
     for role in ColumnRole.allCases where columns[role.rawValue] == nil && role != .direction {

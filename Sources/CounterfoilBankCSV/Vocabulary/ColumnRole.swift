@@ -12,6 +12,8 @@ enum ColumnRole: String, CaseIterable, Hashable {
   case balance
   case currency
   case payee
+  /// Who paid, beside who was paid: the payee is the one of the two that is not the account's owner.
+  case payer
   case description
   case reference
   case status
@@ -32,12 +34,14 @@ enum ColumnRole: String, CaseIterable, Hashable {
   /// Roles that only lists of bills have.
   static let onlyInBills: Set<ColumnRole> = [.dueDate, .title, .remark, .book, .counterAccount, .number, .kind]
   /// Roles that only statements have.
-  static let onlyInStatements: Set<ColumnRole> = [.balance, .valueDate, .reference, .status, .description, .fee]
+  static let onlyInStatements: Set<ColumnRole> = [
+    .balance, .valueDate, .reference, .status, .description, .fee, .payer,
+  ]
 
   /// The field of a record; nil for roles that go into the amount.
   var fieldName: String? {
     switch self {
-    case .amount, .debit, .credit, .fee, .direction, .currency: nil
+    case .amount, .debit, .credit, .fee, .direction, .currency, .payer: nil
     default: rawValue
     }
   }

@@ -49,6 +49,7 @@ struct CAMTWriter: RecordWriter {
         throw Fault(
           .badData, .camtUnwritable, "an entry has no day or no amount", at: batch.location(of: row))
       }
+      try CAMTWriter.checkDigits(amount, at: batch.location(of: row))
       let number = try group(of: batch, row, amount, day)
       note(batch, row, amount, day, in: &groups[number])
       groups[number].xml += entries.xml(batch, row, amount: amount, day: day, account: groups[number].account)
@@ -76,6 +77,12 @@ struct CAMTWriter: RecordWriter {
     for number in groups.indices { try write(groups[number], number: number, created: created) }
     try sink.write("  </\(shape.messageElement)>\n</Document>\n")
     try sink.flush()
+  }
+
+  /// An amount has 18 digits at most (ISO 20022, ActiveOrHistoricCurrencyAndAmount).
+  private static func checkDigits(_ money: Money, at place: SourceLocation) throws(Fault) {
+    guard money.minorUnits.magnitude >= 1_000_000_000_000_000_000 else { return }
+    throw Fault(.badData, .camtUnwritable, "an amount or a balance has more than 18 digits", at: place)
   }
 
   // MARK: Groups
@@ -125,6 +132,10 @@ struct CAMTWriter: RecordWriter {
 
   private mutating func write(_ group: Group, number: Int, created: String) throws(Fault) {
     let ends = try balances(group)
+    if let ends {
+      try CAMTWriter.checkDigits(ends.opening, at: group.place)
+      try CAMTWriter.checkDigits(ends.closing, at: group.place)
+    }
     // A reader gives the closing balance to the last entry, where it is in order; other balances have no place.
     let isKept = ends != nil && group.isLastKept && group.isInOrder && group.balanceCount == 1
     if !isKept, group.balanceCount > 0 || ends != nil { entries.lose("balance") }

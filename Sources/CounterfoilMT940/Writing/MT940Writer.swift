@@ -54,6 +54,7 @@ struct MT940Writer: RecordWriter {
         throw Fault(.badData, .mt940Unwritable, "an entry has no day or no amount", at: batch.location(of: row))
       }
       if try isLeftOut(batch, row) { continue }
+      try MT940Writer.checkLength(amount, at: batch.location(of: row))
       let number = try group(of: batch, row, amount, day)
       let text = try entries.text(batch, row, amount: amount, day: day, account: groups[number].account)
       note(batch, row, amount, day, in: &groups[number])
@@ -69,6 +70,12 @@ struct MT940Writer: RecordWriter {
     }
     for number in groups.indices { try write(groups[number], number: number) }
     try sink.flush()
+  }
+
+  /// An amount has 15 characters at most, its comma among them (SWIFT Standards, `15d`).
+  private static func checkLength(_ money: Money, at place: SourceLocation) throws(Fault) {
+    guard EntryLines.amount(money).utf8.count > 15 else { return }
+    throw Fault(.badData, .mt940Unwritable, "an amount or a balance has more than 15 characters", at: place)
   }
 
   /// Whether an entry is left out because it is pending: the marks EC and ED are those of interim reports alone (SWIFT
@@ -141,6 +148,10 @@ struct MT940Writer: RecordWriter {
 
   private mutating func write(_ group: Group, number: Int) throws(Fault) {
     let ends = shape.isInterim ? nil : try balances(group)
+    if let ends {
+      try MT940Writer.checkLength(ends.opening, at: group.place)
+      try MT940Writer.checkLength(ends.closing, at: group.place)
+    }
     let isKept = ends != nil && group.isLastKept && group.isInOrder && group.balanceCount == 1
     if !isKept, group.balanceCount > 0 || ends != nil { entries.lose("balance") }
     let day = EntryLines.short(group.last)

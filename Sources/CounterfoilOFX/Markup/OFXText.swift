@@ -7,6 +7,12 @@ enum OFXText {
   static let nameLength = 32
   static let longNameLength = 100
   static let memoLength = 255
+  static let referenceLength = 32
+  /// Kinds of transactions (OFX 2.2, 11.4.4.3).
+  static let transactionTypes: Set<String> = [
+    "CREDIT", "DEBIT", "INT", "DIV", "FEE", "SRVCHG", "DEP", "ATM", "POS", "XFER", "CHECK", "PAYMENT", "CASH",
+    "DIRECTDEP", "DIRECTDEBIT", "REPEATPMT", "HOLD", "OTHER",
+  ]
 
   /// How many bytes the first `limit` characters (Unicode scalars) take.
   static func prefixLength(_ text: UnsafeRawBufferPointer, limit: Int) -> Int {

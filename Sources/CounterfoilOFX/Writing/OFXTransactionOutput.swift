@@ -18,7 +18,7 @@ struct OFXTransactionOutput {
     if isPending, !batch.isMissing(EntryField.id, row) { unheld.insert(EntryField.id.position) }
     markup.open(tag.text)
     var elements: [(tag: OFXTag, field: Int?, text: String)] = [
-      (.trnType, nil, members.text(.trnType) ?? OFXText.plainType(of: amount)),
+      (.trnType, nil, transactionType(members, unheld: &unheld)),
       (isPending ? .dtTran : .dtPosted, EntryField.date.position, dateText(members, unheld: &unheld)),
       (.trnAmt, EntryField.amount.position, amount.decimal),
     ]
@@ -26,7 +26,14 @@ struct OFXTransactionOutput {
       elements.append((.dtAvail, EntryField.valueDate.position, text))
     }
     if let id { elements.append((.fitID, nil, id)) }
-    if let text = batch[EntryField.reference, row] { elements.append((.refNum, EntryField.reference.position, text)) }
+    if let text = batch[EntryField.reference, row] {
+      // A number cut short would be another one.
+      if text.unicodeScalars.count <= OFXText.referenceLength {
+        elements.append((.refNum, EntryField.reference.position, text))
+      } else {
+        unheld.insert(EntryField.reference.position)
+      }
+    }
     appendPayee(members, to: &elements, unheld: &unheld)
     if let text = batch[EntryField.description, row] {
       elements.append(
@@ -102,6 +109,14 @@ struct OFXTransactionOutput {
     elements.append((.name, nil, cut(payee, OFXText.nameLength, EntryField.payee.position, &ignored)))
     elements.append(
       (.extdName, EntryField.payee.position, cut(payee, OFXText.longNameLength, EntryField.payee.position, &unheld)))
+  }
+
+  /// The kind of transaction, which is one of a list and in capitals; told by the sign for any other word.
+  private func transactionType(_ members: OFXMembers, unheld: inout Set<Int>) -> String {
+    guard let text = members.text(.trnType) else { return OFXText.plainType(of: amount) }
+    let known = text.uppercased()
+    if text != known || !OFXText.transactionTypes.contains(known) { unheld.insert(EntryField.extra.position) }
+    return OFXText.transactionTypes.contains(known) ? known : OFXText.plainType(of: amount)
   }
 
   // MARK: Days

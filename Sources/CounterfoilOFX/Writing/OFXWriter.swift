@@ -68,7 +68,7 @@ struct OFXWriter: RecordWriter {
     } else if key.tag == .stmtRs {
       key.bank = members.statement["BANKID"] ?? settings.bankID
       key.branch = members.statement["BRANCHID"]
-      key.accountType = members.statement["ACCTTYPE"] ?? settings.accountType
+      key.accountType = accountType(&members) ?? settings.accountType
     }
     key.accountKey = members.statement["ACCTKEY"]
     let places: Set<String> =
@@ -89,6 +89,14 @@ struct OFXWriter: RecordWriter {
       }
     }
     return key
+  }
+
+  /// The kind of account, which is one of a list (OFX 2.2, 11.3.1.1) and in capitals.
+  private func accountType(_ members: inout OFXMembers) -> String? {
+    guard let text = members.statement["ACCTTYPE"] else { return nil }
+    let known = OFXWriteSettings.accountTypes.first { $0 == text.uppercased() && $0 != "CREDITCARD" }
+    if known != text { members.isHeld = false }
+    return known
   }
 
   private func unwritable(_ message: String, _ batch: RecordBatch, _ row: Int) -> Fault {

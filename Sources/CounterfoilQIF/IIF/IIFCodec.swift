@@ -25,7 +25,9 @@ package struct IIFCodec: Codec {
       let word = IIFRow.keyword(line)
       if word == "!TRNS" { return Confidence(score: 97, reason: "a header row !TRNS with cells between tabs") }
       if isFirst {
-        guard let word, word.hasPrefix("!"), IIFRow.knownHeaders.contains(String(word.dropFirst())) else { return .none }
+        guard let word, word.hasPrefix("!"), IIFRow.knownHeaders.contains(String(word.dropFirst())) else {
+          return .none
+        }
       }
       isFirst = false
     }
@@ -35,7 +37,8 @@ package struct IIFCodec: Codec {
   package func makeReader(_ source: ByteSource, options: ReadOptions) throws(Fault) -> any RecordReader {
     if let kind = options.kind, kind != .entry {
       throw Fault(
-        .usage, .iifKind, "IIF is read as entries, not as records of kind \(kind)", at: SourceLocation(file: source.name))
+        .usage, .iifKind, "IIF is read as entries, not as records of kind \(kind)",
+        at: SourceLocation(file: source.name))
     }
     let words = try QIFReadSettings(options, format: "iif")
     let text = try source.decoded(encoding: words.encoding)

@@ -68,7 +68,8 @@ struct IIFReader: RecordReader {
     case "SPL":
       guard let columns = columns["SPL"] else { throw noHeader(row) }
       guard transaction != nil else {
-        return try reject(QIFReject(code: .iifField, message: "a split (SPL) stands outside of a transaction"), line, &batch)
+        return try reject(
+          QIFReject(code: .iifField, message: "a split (SPL) stands outside of a transaction"), line, &batch)
       }
       transaction?.splits.append((row, columns))
       transaction?.end = row.range.upperBound
@@ -121,7 +122,8 @@ struct IIFReader: RecordReader {
     guard rejectCount <= options.limits.rejectCount else {
       throw Fault(
         .badData, .iifTooManyRejects,
-        "more than \(options.limits.rejectCount) transactions cannot be read; the last one: \(error.message)", at: place)
+        "more than \(options.limits.rejectCount) transactions cannot be read; the last one: \(error.message)", at: place
+      )
     }
     batch.rejects.append(
       RejectedRecord(

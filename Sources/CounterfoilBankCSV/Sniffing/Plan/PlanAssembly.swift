@@ -22,6 +22,7 @@ enum PlanAssembly {
     plan.timePattern = profile.timePattern
     plan.amount = columns.amount
     plan.feeColumn = values.usesFee ? columns[.fee] : nil
+    plan.parties = TablePlan.Parties(columns, context, slot: columns.schema.index(of: "payee"))
     plan.notation = mark.notation
     plan.notationEvidence = mark.evidence
     plan.dateEvidence = days.evidence
@@ -58,10 +59,13 @@ enum PlanAssembly {
       guard let places = columns.roles[role] else { continue }
       guard let fieldName = role.fieldName else {
         // What a fee was stays to be seen beside the amount it is taken off.
-        if role != .fee { used.formUnion(places) }
+        // Both parties' names stay, too: one of them is the owner's.
+        if role != .fee, role != .payer { used.formUnion(places) }
         continue
       }
       guard let field = schema.index(of: fieldName) else { continue }
+      // Which of two names it is, the amount and the owner tell; see `TablePlan.Parties`.
+      if role == .payee, columns[.payer] != nil { continue }
       var step = TablePlan.Step(
         operation: operation(role, schema.fields[field].type), field: field, slot: schema.slot(of: field),
         columns: places)
