@@ -22,7 +22,7 @@ enum PlanAssembly {
     plan.timePattern = profile.timePattern
     plan.amount = columns.amount
     plan.feeColumn = values.usesFee ? columns[.fee] : nil
-    plan.parties = TablePlan.Parties(columns, context, slot: columns.schema.index(of: "payee"))
+    plan.parties = PartyDetection.parties(columns, context)
     plan.notation = mark.notation
     plan.notationEvidence = mark.evidence
     plan.dateEvidence = days.evidence
