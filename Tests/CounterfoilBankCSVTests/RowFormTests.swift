@@ -163,6 +163,11 @@ struct RowFormTests {
     #expect(read.rows.first == "\(amount) XXX")
   }
 
+  @Test func aNumberWithALetterIsNoAmount() {
+    let notation = AmountNotation(decimalMark: .point)
+    for text in ["12C", "4 D", "5S", "1H"] { #expect((try? notation.read(text)) == nil) }
+  }
+
   @Test func theNameOfTheAmountsSaysTheirCurrency() {
     let text = """
       Date,Text,Amount (UAH),Original amount,Currency

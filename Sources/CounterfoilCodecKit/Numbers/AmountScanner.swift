@@ -183,7 +183,7 @@ struct AmountScanner {
   }
 
   /// A word for money in or out: `CR` and `DR` or `DB` in any case, with or without a dot, before the number or behind;
-  /// behind it also one letter, `C` and `D` (credit and debit, as in CNAB 240 and MT940) or `H` and `S` (Haben and Soll).
+  /// behind an amount with a mark also one letter, `C` and `D` (credit and debit, as in CNAB 240 and MT940) or `H` and `S` (Haben and Soll).
   private func directionMark(at start: Int, isInFront: Bool = false) -> (AmountReading.Sign, Int)? {
     let first = bytes[start] | 0x20
     let isIn = first == 0x63 || first == 0x68
@@ -194,7 +194,8 @@ struct AmountScanner {
       let isPair = second == 0x72 && (first == 0x63 || first == 0x64) || second == 0x62 && first == 0x64
       if isPair { width = 2 }
     }
-    if width == 1, isInFront || first == bytes[start] { return nil }
+    // A plain number and a letter, such as `12C`, is many things: a seat, a flat, a code.
+    if width == 1, isInFront || first == bytes[start] || !reading.hasMarks { return nil }
     if width == 2, start + 2 < end, bytes[start + 2] == 0x2E,
       !isInFront || start + 3 < end && !bytes[start + 3].isASCIIDigit
     {
