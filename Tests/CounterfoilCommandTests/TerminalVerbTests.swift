@@ -100,7 +100,7 @@ import Testing
     Verb(line: "convert Samples/bills.json --to \u{9B}35m", statuses: [64]),
     Verb(
       line: "inspect Samples/wrong/bad-rows.csv Samples/wrong/balance-gap.csv Samples/wrong/broken-quote.csv",
-      statuses: [65]),
+      statuses: [65], typing: [("quits: ", "q\n")], shows: "What do the quotes"),
     Verb(line: "convert Samples/wrong/not-utf8.csv --to json --currency EUR", statuses: [0, 1, 65], isData: true),
     Verb(line: "explain \u{1B}[35mnobody --store STORE", statuses: [65]),
     Verb(line: "accept p-\u{202E} --store STORE", statuses: [64, 65]),
