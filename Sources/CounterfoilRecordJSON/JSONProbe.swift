@@ -24,6 +24,9 @@ enum JSONProbe {
     guard first == 0x5B || first == 0x7B else {
       return hasExtension ? Confidence(score: 30, reason: "the file's name says JSON, its first byte does not") : .none
     }
+    if let shape = StatementSurvey(bytes).shape {
+      return Confidence(score: 98, reason: "transactions as \(shape.name) gives them")
+    }
     let records = names(in: Array(bytes), isFinal: sample.isComplete && !isWide).records
     if records.contains(where: { !KindDetection.candidates($0).isEmpty }) {
       return Confidence(score: 97, reason: "JSON objects with names of records")

@@ -28,6 +28,10 @@ package struct RecordJSONCodec: Codec {
 
   package func makeReader(_ source: ByteSource, options: ReadOptions) throws(Fault) -> any RecordReader {
     let opened = try JSONInput.open(source, encoding: options.encoding)
+    if let shape = StatementSurvey(try opened.source.peek(FileSample.limitBytes)[...]).shape {
+      return try StatementReader(
+        opened.source, shape: shape, options: options, textOffset: opened.textOffset, fact: opened.fact)
+    }
     let head = try JSONProbe.head(of: opened.source, options: options)
     var inspection = Inspection()
     inspection.facts = [opened.fact] + head.facts

@@ -92,6 +92,10 @@ extension DiagnosticCode {
   package static let jsonCurrencyUnstated = DiagnosticCode(
     "json.currency-unstated", "Amounts have no currency; they were read without one.")
   package static let jsonBase64 = DiagnosticCode("json.base64", "A member is not base64.")
+  package static let jsonFee = DiagnosticCode(
+    "json.fee", "A transaction has a fee of which nothing tells whether its amount has it in it.")
+  package static let jsonSetAside = DiagnosticCode(
+    "json.set-aside", "Transactions that moved no money were left out.")
   package static let jsonExtra = DiagnosticCode("json.extra", "A record's extra fields are no JSON object.")
   package static let jsonSetting = DiagnosticCode("json.setting", "A setting of the JSON codec is not known.")
 
@@ -99,6 +103,7 @@ extension DiagnosticCode {
   package static let recordJSONCodes: [DiagnosticCode] = [
     .jsonSyntax, .jsonTruncated, .jsonString, .jsonEncoding, .jsonNesting, .jsonDuplicateName, .jsonShape,
     .jsonRecordSize, .jsonUnknownKind, .jsonMixedKinds, .jsonMissingField, .jsonType, .jsonAlias, .jsonAmount,
-    .jsonDirection, .jsonDate, .jsonTime, .jsonCurrency, .jsonCurrencyUnstated, .jsonBase64, .jsonExtra, .jsonSetting,
+    .jsonDirection, .jsonDate, .jsonTime, .jsonCurrency, .jsonCurrencyUnstated, .jsonBase64, .jsonExtra, .jsonFee,
+    .jsonSetAside, .jsonSetting,
   ]
 }

@@ -1,0 +1,167 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilRecords
+
+/// One transaction as an entry.
+struct StatementEntry {
+  private let record: StatementRecord
+  private let shape: StatementShape
+  private let options: ReadOptions
+  private(set) var amount = Money(minorUnits: 0, currency: .unstated)
+  private var status = EntryStatus.booked
+  private var day: CalendarDate
+  private var valueDay: CalendarDate?
+  private var balance: Money?
+  private var used: Set<String> = []
+
+  /// Nil where no money moved.
+  init?(_ record: StatementRecord, _ shape: StatementShape, _ options: ReadOptions) throws(Trouble) {
+    self.record = record
+    self.shape = shape
+    self.options = options
+    guard let status = try StatementEntry.status(record, shape) else { return nil }
+    self.status = status
+    if let path = shape.status?.path, shape.status?.isDay == false { used.insert(path) }
+    let found = try StatementEntry.day(record, shape.day, shape.dayForm)
+    guard let found else {
+      throw Trouble(offset: 0, code: .jsonMissingField, message: "the transaction has no day (\(shape.day[0]))")
+    }
+    day = found.day
+    used.insert(found.path)
+    if let found = try StatementEntry.day(record, shape.valueDay, shape.dayForm) {
+      valueDay = found.day
+      used.insert(found.path)
+    }
+    let currency = try currency()
+    amount = Money(minorUnits: try signedUnits(currency), currency: currency)
+    if let path = shape.balance, record.value(path) != nil {
+      balance = Money(minorUnits: try units(path, currency), currency: currency)
+      used.insert(path)
+    }
+  }
+
+  private static func status(_ record: StatementRecord, _ shape: StatementShape) throws(Trouble) -> EntryStatus? {
+    // Monzo: a declined payment says why.
+    if let reason = record.object["decline_reason"]?.text, !reason.isEmpty { return nil }
+    guard let rule = shape.status else { return record.isInPending ? .pending : .booked }
+    let word = record.text([rule.path])?.text
+    if rule.isDay { return word == nil ? .pending : .booked }
+    guard let word else { return .booked }
+    if rule.booked.contains(word) { return .booked }
+    if rule.pending.contains(word) { return .pending }
+    if rule.without.contains(word) { return nil }
+    throw Trouble(
+      offset: 0, code: .jsonType,
+      message:
+        "\(rule.path) is \"\(TerminalText.excerpt(word, limitBytes: 40))\", which does not say whether money moved")
+  }
+
+  private static func day(
+    _ record: StatementRecord, _ paths: [String], _ form: StatementShape.DayForm
+  ) throws(Trouble) -> (day: CalendarDate, path: String)? {
+    for path in paths {
+      guard let text = record.text([path])?.text else { continue }
+      switch form {
+      case .iso:
+        let isAlone = text.utf8.count == 10 || text.utf8.dropFirst(10).first.map { $0 == 0x54 || $0 == 0x20 } == true
+        if isAlone, let day = CalendarDate(iso: text.prefix(10)) { return (day, path) }
+      case .epochSeconds:
+        // SimpleFIN: 0 where the transaction is not posted yet.
+        if text == "0" { continue }
+        if let seconds = Int64(text), seconds > 0, let days = Int32(exactly: seconds / 86_400),
+          let day = CalendarDate(daysSinceEpoch: days)
+        {
+          return (day, path)
+        }
+      }
+      throw Trouble(
+        offset: 0, code: .jsonDate, message: "\(path) \"\(TerminalText.excerpt(text, limitBytes: 40))\" is no day")
+    }
+    return nil
+  }
+
+  private mutating func currency() throws(Trouble) -> Currency {
+    guard let path = shape.currency else { return options.currency ?? .unstated }
+    guard let text = record.text([path])?.text, let currency = Currency(text.uppercased()) else {
+      throw Trouble(offset: 0, code: .jsonCurrency, message: "\(path) is no ISO 4217 currency code")
+    }
+    // Stripe's "special cases": its unit of these is not that of ISO 4217, or has changed.
+    if shape.isMinorUnits, ["ISK", "MGA", "UGX"].contains(text.uppercased()) {
+      throw Trouble(
+        offset: 0, code: .jsonAmount, message: "what the smallest unit of \(text.uppercased()) is here cannot be told")
+    }
+    used.insert(path)
+    return currency
+  }
+
+  private mutating func signedUnits(_ currency: Currency) throws(Trouble) -> Int64 {
+    if let path = shape.openFee, record.value(path) != nil, try units(path, currency) != 0 {
+      throw Trouble(
+        offset: 0, code: .jsonFee,
+        message: "the transaction has a fee (\(path)), and whether its amount has the fee in it is not told")
+    }
+    let units = try units(shape.amount, currency)
+    used.insert(shape.amount)
+    switch shape.sign {
+    case .positiveIsIn: return units
+    case .positiveIsOut: return -units
+    case .word(let path):
+      var word = record.text([path])?.text ?? ""
+      let direction = word.withUTF8 { JSONDirection(UnsafeRawBufferPointer($0)) }
+      guard let direction, units >= 0 else {
+        throw Trouble(
+          offset: 0, code: .jsonDirection,
+          message: direction == nil
+            ? "\(path) does not say which way the money went" : "the amount has a minus beside \(path)")
+      }
+      return direction == .moneyIn ? units : -units
+    }
+  }
+
+  private func units(_ path: String, _ currency: Currency) throws(Trouble) -> Int64 {
+    let value = record.value(path)
+    guard let value, var text = value.text, value != .boolean(true), value != .boolean(false) else {
+      throw Trouble(offset: 0, code: .jsonMissingField, message: "the transaction has no amount (\(path))")
+    }
+    var isNumber = false
+    if case .number = value { isNumber = true }
+    let digits = shape.isMinorUnits ? 0 : currency.minorUnitDigits
+    let result: Result<Int64, MoneyError> = text.withUTF8 { bytes in
+      do throws(MoneyError) {
+        return .success(
+          try ExactAmount.minorUnits(UnsafeRawBufferPointer(bytes), digits: digits, isNumber: isNumber))
+      } catch {
+        return .failure(error)
+      }
+    }
+    guard case .success(let units) = result else {
+      throw Trouble(
+        offset: 0, code: .jsonAmount,
+        message: "\(path) \"\(TerminalText.excerpt(text, limitBytes: 40))\" is no exact amount of \(currency)")
+    }
+    return units
+  }
+
+  func append(to batch: inout RecordBatch, byteOffset: Int64) {
+    var used = used
+    func text(_ paths: [String]) -> String? {
+      guard let found = record.text(paths) else { return nil }
+      used.insert(found.path)
+      return found.text
+    }
+    batch.beginRecord(line: record.object.lineNumber, byteOffset: byteOffset)
+    batch.set(EntryField.id, text(shape.id))
+    batch.set(EntryField.account, text(shape.account) ?? options.account)
+    batch.set(EntryField.date, day)
+    batch.set(EntryField.valueDate, valueDay)
+    batch.set(EntryField.amount, amount)
+    batch.set(EntryField.balance, balance)
+    batch.set(EntryField.payee, text(amount.minorUnits < 0 ? shape.payeeOut : shape.payeeIn))
+    batch.set(EntryField.description, text(shape.text))
+    batch.set(EntryField.reference, text(shape.reference))
+    batch.set(EntryField.status, status.rawValue)
+    batch.set(EntryField.extra, record.rest(without: used))
+    if batch.keepsRaw { batch.raws.append(bytes: Array(JSONValue.object(record.object).description.utf8)[...]) }
+    batch.endRecord()
+  }
+}

@@ -1,0 +1,106 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilRecords
+
+/// Reads the transactions of a format in ``StatementShape/known``, whose text is held whole.
+struct StatementReader: RecordReader {
+  /// A tree of values takes some ten times its text.
+  private static let documentBytes = 64 << 20
+
+  let schema = Schema.entry
+  private(set) var inspection: Inspection
+  private let source: ByteSource
+  private let shape: StatementShape
+  private let options: ReadOptions
+  private let textOffset: Int64?
+  private var records: [StatementRecord] = []
+  private var next = 0
+  private var rejectCount = 0
+  private var withoutMoney = 0
+  /// Plaid: transactions the bank has taken back, which only have ids.
+  private var removedCount = 0
+  private var hasWarned = false
+
+  init(
+    _ source: ByteSource, shape: StatementShape, options: ReadOptions, textOffset: Int64?, fact: Inspection.Fact
+  ) throws(Fault) {
+    self.source = source
+    self.shape = shape
+    self.options = options
+    self.textOffset = textOffset
+    inspection = Inspection()
+    inspection.facts = [
+      fact, Inspection.Fact("layout", shape.name, confidence: 100, evidence: "members only this format has"),
+    ]
+    if let kind = options.kind, kind != .entry {
+      throw Fault(
+        .usage, .jsonUnknownKind, "transactions of \(shape.name) are entries, not records of kind \(kind)",
+        at: SourceLocation(file: source.name))
+    }
+    let bytes = try source.readAll(limitBytes: min(options.limits.documentBytes, StatementReader.documentBytes))
+    try source.verifyUnchanged()
+    let values = try JSONValue.sequence(parsing: bytes, file: source.name)
+    records = StatementRecord.all(in: values, shape)
+    removedCount = values.reduce(0) { $0 + ($1["removed"]?.elements?.count ?? 0) }
+  }
+
+  mutating func read(into batch: inout RecordBatch) throws(Fault) -> Bool {
+    batch.removeAll(schema: schema)
+    batch.file = source.name
+    while batch.count < max(1, options.limits.batchRecords), next < records.count {
+      let record = records[next]
+      next += 1
+      do throws(Trouble) {
+        guard let entry = try StatementEntry(record, shape, options) else {
+          withoutMoney += 1
+          continue
+        }
+        entry.append(to: &batch, byteOffset: textOffset.map { $0 + Int64(record.object.byteOffset) } ?? -1)
+        if entry.amount.currency == .unstated { warn(record, &batch) }
+      } catch {
+        try reject(error, record, &batch)
+      }
+    }
+    if next == records.count, withoutMoney > 0 {
+      batch.findings.append(
+        Diagnostic(
+          .jsonSetAside, .note, "transactions that moved no money (declined, cancelled) left out: \(withoutMoney)",
+          at: SourceLocation(file: source.name)))
+      withoutMoney = 0
+    }
+    if next == records.count, removedCount > 0 {
+      batch.findings.append(
+        Diagnostic(
+          .jsonSetAside, .warning,
+          "the file takes back \(removedCount) earlier transactions (\"removed\"); they were left as they are",
+          at: SourceLocation(file: source.name), fixes: ["Get all transactions of the time anew, and import that file."]
+        ))
+      removedCount = 0
+    }
+    return !batch.isEmpty || !batch.rejects.isEmpty || !batch.findings.isEmpty
+  }
+
+  private mutating func warn(_ record: StatementRecord, _ batch: inout RecordBatch) {
+    if hasWarned { return }
+    hasWarned = true
+    batch.findings.append(
+      Diagnostic(
+        .jsonCurrencyUnstated, .warning, "the amounts have no currency; they were read without one", at: place(record),
+        fixes: ["Name it with --currency."]))
+  }
+
+  private func place(_ record: StatementRecord) -> SourceLocation {
+    SourceLocation(
+      file: source.name, line: record.object.lineNumber,
+      byteOffset: textOffset.map { $0 + Int64(record.object.byteOffset) })
+  }
+
+  private mutating func reject(
+    _ trouble: Trouble, _ record: StatementRecord, _ batch: inout RecordBatch
+  ) throws(Fault) {
+    rejectCount += 1
+    let found = Diagnostic(trouble.code, .error, trouble.message, at: place(record), fixes: trouble.fixes)
+    if rejectCount > options.limits.rejectCount { throw Fault(.badData, found) }
+    batch.rejects.append(RejectedRecord(diagnostic: found, raw: JSONValue.object(record.object).description))
+  }
+}

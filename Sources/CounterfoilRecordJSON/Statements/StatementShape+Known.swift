@@ -1,0 +1,103 @@
+extension StatementShape {
+  /// The formats known, by their own documentation.
+  static let known: [StatementShape] = [
+    berlinGroup, enableBanking, plaid, simpleFIN, stripe, monzo, bunq, wise, revolut, payPal,
+  ]
+
+  private static let roots = ["", "[]", "transactions[]"]
+
+  /// Berlin Group, NextGenPSD2 Implementation Guidelines 1.3.8, 14.25 "Transactions"; GoCardless Bank Account Data gives the
+  /// same.
+  private static let berlinGroup = StatementShape(
+    name: "Berlin Group",
+    records: [
+      "transactions.booked[]", "transactions.pending[]", "booked[]", "pending[]", "transactions.transactions.booked[]",
+    ], telling: ["transactionAmount.amount", "transactionAmount.currency"], amount: "transactionAmount.amount",
+    currency: "transactionAmount.currency", day: ["bookingDate", "valueDate"], valueDay: ["valueDate"],
+    id: ["transactionId", "internalTransactionId", "entryReference"], account: ["../../account.iban"],
+    payeeOut: ["creditorName"], payeeIn: ["debtorName"],
+    text: [
+      "remittanceInformationUnstructured", "remittanceInformationUnstructuredArray", "additionalInformation",
+    ], reference: ["endToEndId"])
+
+  /// Enable Banking API, "Transaction": the amount has no sign, `credit_debit_indicator` tells it.
+  private static let enableBanking = StatementShape(
+    name: "Enable Banking", records: roots,
+    telling: ["transaction_amount.amount", "transaction_amount.currency", "credit_debit_indicator"],
+    amount: "transaction_amount.amount", sign: .word("credit_debit_indicator"), currency: "transaction_amount.currency",
+    day: ["booking_date", "transaction_date", "value_date"], valueDay: ["value_date"], id: ["entry_reference"],
+    payeeOut: ["creditor.name"], payeeIn: ["debtor.name"], text: ["remittance_information"],
+    reference: ["reference_number"],
+    status: Status(path: "status", booked: ["BOOK"], pending: ["PDNG", "HOLD"], without: ["CNCL", "RJCT", "SCHD"]))
+
+  /// Plaid, "Transactions": "Positive values when money moves out of the account; negative values when money moves in."
+  private static let plaid = StatementShape(
+    name: "Plaid", records: roots + ["added[]", "modified[]"],
+    telling: ["transaction_id", "account_id", "iso_currency_code", "amount", "date", "pending"], amount: "amount",
+    sign: .positiveIsOut, currency: "iso_currency_code", day: ["date"], id: ["transaction_id"], account: ["account_id"],
+    payeeOut: ["merchant_name"], payeeIn: ["merchant_name"], text: ["name", "original_description"],
+    status: Status(path: "pending", booked: ["false"], pending: ["true"]))
+
+  /// SimpleFIN Protocol 1.0.7, "Transaction" and "Account".
+  private static let simpleFIN = StatementShape(
+    name: "SimpleFIN", records: ["accounts[].transactions[]"], telling: ["id", "posted", "amount", "description"],
+    amount: "amount", currency: "../currency", day: ["posted", "transacted_at"], dayForm: .epochSeconds, id: ["id"],
+    account: ["../id"], payeeOut: ["payee"], payeeIn: ["payee"], text: ["description"],
+    status: Status(path: "pending", booked: ["false"], pending: ["true"]))
+
+  /// Stripe API, "Balance transactions": `net` is what moved the balance, in the smallest unit, with `fee` taken off.
+  private static let stripe = StatementShape(
+    name: "Stripe", records: ["", "[]", "data[]"],
+    telling: ["id", "object", "amount", "net", "fee", "currency", "created", "available_on"], amount: "net",
+    isMinorUnits: true, currency: "currency", day: ["created"], dayForm: .epochSeconds, id: ["id"],
+    text: ["description"], reference: ["source"])
+
+  /// Monzo API, "Transactions": minor units; `settled` is empty until the money has moved. The balance
+  /// beside each is not what it was after it in newer files.
+  private static let monzo = StatementShape(
+    name: "Monzo", records: roots,
+    telling: ["id", "amount", "created", "currency", "description", "is_load", "settled"], amount: "amount",
+    isMinorUnits: true, currency: "currency", day: ["created"], id: ["id"], account: ["account_id"],
+    payeeOut: ["merchant.name", "counterparty.name"],
+    payeeIn: ["merchant.name", "counterparty.name"], text: ["description"], status: Status(path: "settled", isDay: true)
+  )
+
+  /// bunq API, "Payment".
+  private static let bunq = StatementShape(
+    name: "bunq", records: ["Response[].Payment"],
+    telling: ["id", "created", "amount.value", "amount.currency", "counterparty_alias.display_name"],
+    amount: "amount.value", currency: "amount.currency", day: ["created"], id: ["id"],
+    account: ["alias.iban", "monetary_account_id"], balance: "balance_after_mutation.value",
+    payeeOut: ["counterparty_alias.display_name"], payeeIn: ["counterparty_alias.display_name"], text: ["description"],
+    reference: ["merchant_reference"])
+
+  /// Wise API, "Balance statement": signed, with the balance after each.
+  private static let wise = StatementShape(
+    name: "Wise", records: ["transactions[]"],
+    telling: ["type", "date", "amount.value", "amount.currency", "totalFees.value", "runningBalance.value"],
+    amount: "amount.value", currency: "amount.currency", openFee: "totalFees.value", day: ["date"],
+    balance: "runningBalance.value",
+    payeeOut: ["details.merchant.name", "details.recipient.name"], payeeIn: ["details.senderName"],
+    text: ["details.description"], reference: ["referenceNumber"])
+
+  /// Revolut Business API, "Transactions": each leg moves one account.
+  private static let revolut = StatementShape(
+    name: "Revolut", records: ["[].legs[]", "legs[]"], telling: ["leg_id", "account_id", "amount", "currency"],
+    amount: "amount", currency: "currency", openFee: "fee", day: ["../completed_at", "../created_at"], id: ["leg_id"],
+    account: ["account_id"], balance: "balance", payeeOut: ["../merchant.name"], payeeIn: ["../merchant.name"],
+    text: ["description"], reference: ["../reference"],
+    status: Status(
+      path: "../state", booked: ["completed"], pending: ["pending", "created"],
+      without: ["declined", "failed", "reverted"]))
+
+  /// PayPal Transaction Search API, "transaction_info": `S` succeeded, `P` pending, `D` denied, `V` reversed.
+  private static let payPal = StatementShape(
+    name: "PayPal", records: ["transaction_details[].transaction_info"],
+    telling: ["transaction_id", "transaction_event_code", "transaction_amount.value", "transaction_status"],
+    amount: "transaction_amount.value", currency: "transaction_amount.currency_code", openFee: "fee_amount.value",
+    day: ["transaction_initiation_date"], id: ["transaction_id"], balance: "ending_balance.value",
+    payeeOut: ["../payer_info.payer_name.alternate_full_name"],
+    payeeIn: ["../payer_info.payer_name.alternate_full_name"], text: ["transaction_subject", "transaction_note"],
+    reference: ["invoice_id"],
+    status: Status(path: "transaction_status", booked: ["S", "V"], pending: ["P"], without: ["D"]))
+}

@@ -1,0 +1,57 @@
+/// Where an aggregator's or an app's documented JSON has what of a transaction.
+///
+/// A path is names between dots, from the record on; each `../` in front goes to the object around it. Of several paths
+/// the first one with a value counts.
+struct StatementShape: Sendable {
+  /// What a positive amount is, by the format's own definition.
+  enum Sign: Sendable {
+    case positiveIsIn
+    case positiveIsOut
+    /// The amount has no sign; the word at the path is one of ``JSONDirection``.
+    case word(String)
+  }
+
+  enum DayForm: Sendable {
+    /// `yyyy-MM-dd`, with whatever time behind it. The day is the one printed: a zone would move it.
+    case iso
+    /// Seconds since 1970-01-01 in UTC.
+    case epochSeconds
+  }
+
+  /// Words of a status. One that is in no list is refused: it may be a payment that never moved money.
+  struct Status: Sendable {
+    var path: String
+    var booked: Set<String> = []
+    var pending: Set<String> = []
+    /// Of transactions that moved no money.
+    var without: Set<String> = []
+    /// Whether a day stands there instead of a word, and its absence means pending.
+    var isDay = false
+  }
+
+  /// For a person.
+  var name: String
+  /// Where records may stand: names, with `[]` behind lists; those behind a name with `pending` are not booked.
+  var records: [String]
+  /// Paths of members that together only this format has; in the first record in which they are looked for.
+  var telling: [String]
+  var amount: String
+  var sign = Sign.positiveIsIn
+  /// Whether amounts are whole numbers of the currency's smallest unit.
+  var isMinorUnits = false
+  var currency: String?
+  /// What a bank or processor took, of which the format does not say whether the amount has it in it.
+  var openFee: String?
+  var day: [String]
+  var dayForm = DayForm.iso
+  var valueDay: [String] = []
+  var id: [String] = []
+  var account: [String] = []
+  var balance: String?
+  /// The other party where money goes out, and where it comes in.
+  var payeeOut: [String] = []
+  var payeeIn: [String] = []
+  var text: [String] = []
+  var reference: [String] = []
+  var status: Status?
+}

@@ -1,0 +1,56 @@
+import CounterfoilText
+
+/// The paths of members in the head of a JSON text, with `[]` behind lists.
+struct StatementSurvey {
+  private var open: [String] = []
+  private(set) var paths: Set<String> = []
+
+  /// - Parameter text: may be cut off anywhere.
+  init(_ text: ArraySlice<UInt8>) {
+    var brackets: [UInt8] = []
+    var path = ""
+    var index = text.startIndex
+    while index < text.endIndex, brackets.count < 32, paths.count < 4096 {
+      let byte = text[index]
+      let start = index
+      index += 1
+      switch byte {
+      case 0x22:
+        while index < text.endIndex, text[index] != 0x22 { index += text[index] == 0x5C ? 2 : 1 }
+        guard index < text.endIndex else { return }
+        index += 1
+        if brackets.last == 0x7B, text[index...].first(where: { !JSONText.isSpace($0) }) == 0x3A {
+          let name = String(decoding: text[(start + 1)..<(index - 1)], as: UTF8.self)
+          let around = open.last ?? ""
+          path = around.isEmpty ? name : around + "." + name
+          paths.insert(path)
+        }
+      case 0x7B, 0x5B:
+        if brackets.last == 0x5B { path = open.last ?? "" }
+        open.append(byte == 0x5B ? path + "[]" : path)
+        brackets.append(byte)
+      case 0x7D, 0x5D:
+        open.removeLast(min(1, open.count))
+        brackets.removeLast(min(1, brackets.count))
+        path = open.last ?? ""
+      default: break
+      }
+    }
+  }
+
+  /// The format whose members they are, with the places in which its records stand in this text.
+  var shape: StatementShape? {
+    for shape in StatementShape.known {
+      for record in shape.records {
+        let front = record.isEmpty ? "" : record + "."
+        guard shape.telling.allSatisfy({ paths.contains(front + $0) }) else { continue }
+        // A bare record or list has no other lists beside it, and an object with lists is no record itself.
+        let isBare = record.isEmpty || record.hasPrefix("[]")
+        var found = shape
+        found.records = isBare ? [record] : shape.records.filter { !$0.isEmpty && !$0.hasPrefix("[]") }
+        return found
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,65 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilRecordJSON
+import CounterfoilRecords
+import CounterfoilTestSupport
+import CounterfoilTesting
+import Testing
+
+/// Transactions as aggregators' and apps' interfaces give them.
+@Suite struct StatementShapeTests {
+  /// The cases of `Tests/Golden/json`: a file, and beside it what has to be read and said.
+  static let cases: [String] = [
+    "berlin-group", "bunq", "enable-banking", "gocardless", "monzo", "paypal", "plaid", "plaid-sync", "revolut",
+    "simplefin", "stripe", "wise", "wrong-values",
+  ]
+
+  @Test func everyFolderIsACase() { #expect(Golden.strayFolders("json", cases: Self.cases) == []) }
+
+  @Test(arguments: cases)
+  func isReadAsItsAnswerSays(_ name: String) throws {
+    #expect(try Golden.differences(RecordJSONCodec(), folder: "json", case: name) == [])
+  }
+
+  static func reading(_ text: String, kind: RecordKind? = nil) -> GoldenReading {
+    var options = ReadOptions()
+    options.kind = kind
+    return GoldenReading(RecordJSONCodec(), bytes: Array(text.utf8), name: "x.json", options: options)
+  }
+
+  static let plaid =
+    #"{"account_id":"a","amount":12.5,"iso_currency_code":"USD","date":"2026-01-05","name":"x","pending":false,"transaction_id":"t"}"#
+
+  /// By Plaid's definition a positive amount is money out, however the transactions are wrapped.
+  @Test(arguments: [plaid, "[\(plaid)]", #"{"transactions":[\#(plaid)]}"#, #"{"added":[\#(plaid)],"removed":[]}"#])
+  func positiveIsMoneyOutInPlaid(_ text: String) {
+    let read = Self.reading(text)
+    #expect(read.fault == nil && read.rejects.isEmpty && read.batch.count == 1)
+    #expect(read.batch[EntryField.amount, 0]?.decimal == "-12.50")
+  }
+
+  @Test func linesOfTransactionsAreReadAll() {
+    let read = Self.reading(Self.plaid + "\n" + Self.plaid + "\n")
+    #expect(read.batch.count == 2 && read.batch[EntryField.amount, 1]?.decimal == "-12.50")
+  }
+
+  @Test func theyAreNoBills() {
+    #expect(Self.reading("[\(Self.plaid)]", kind: .bill).fault?.diagnostic.code.name == "json.kind")
+  }
+
+  /// What stands in `extra` of our own records tells no format.
+  @Test func ownRecordsStayOurs() {
+    let own = #"[{"id":"1","date":"2026-01-05","amount":"5.00","currency":"USD","payee":"y","extra":\#(Self.plaid)}]"#
+    #expect(Self.reading(own, kind: .entry).batch[EntryField.amount, 0]?.decimal == "5.00")
+  }
+
+  @Test(arguments: [("berlin-group", 3), ("plaid", 3), ("revolut", 3)])
+  func keepsEveryRuleOfCodecs(_ name: String, _ records: Int) throws {
+    let bytes = try Repository.bytes(Repository.file("Tests/Golden/json/\(name)/input.json"))
+    var checks = CodecChecks(
+      RecordJSONCodec(), samples: [CodecSample(name: "input.json", bytes: bytes, recordCount: records)])
+    checks.cutLimit = 200
+    let violations = checks.violations()
+    #expect(violations.isEmpty, "\(violations.map(\.description).joined(separator: "\n"))")
+  }
+}
