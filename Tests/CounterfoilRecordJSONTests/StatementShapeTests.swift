@@ -53,7 +53,7 @@ import Testing
     #expect(Self.reading(own, kind: .entry).batch[EntryField.amount, 0]?.decimal == "5.00")
   }
 
-  @Test(arguments: [("berlin-group", 3), ("plaid", 3), ("revolut", 3)])
+  @Test(arguments: [("berlin-group", 3), ("plaid", 3), ("revolut", 4)])
   func keepsEveryRuleOfCodecs(_ name: String, _ records: Int) throws {
     let bytes = try Repository.bytes(Repository.file("Tests/Golden/json/\(name)/input.json"))
     var checks = CodecChecks(
