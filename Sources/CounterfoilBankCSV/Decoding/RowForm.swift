@@ -6,6 +6,8 @@ import CounterfoilRecords
 enum RowForm {
   /// It holds no amount: a heading, a mark of a page, a balance carried forward.
   case noPayment
+  /// It holds one text and nothing else.
+  case heading
   /// It has a day, and no amount anywhere.
   case dayAlone
   /// It goes on with the text of the row before it.
@@ -42,12 +44,12 @@ extension RowDecoder {
     if !filled.contains(dayColumn), let first = filled.first, first > dayColumn, filled.allSatisfy(isOfText) {
       return .continuation
     }
-    // One text in a whole row is a heading. One such as *Pending* says of the rows behind it what a column of the table
-    // says as well, or nothing else does.
+    // A heading such as *Pending* says of the rows behind it what a column of the table says as well, or nothing else does.
     guard filled.count == 1, cursor.fieldCount >= columnCount, let only = texts.first else { return nil }
     let word = only.split { !$0.isLetter }.first.map(String.init) ?? only
     let isStatus = plan.words.status(of: only) ?? plan.words.status(of: word) != nil
-    return !isStatus || plan.steps.contains(where: { $0.operation == .status }) ? .noPayment : nil
+    if isStatus { return plan.steps.contains { $0.operation == .status } ? .noPayment : nil }
+    return .heading
   }
 
   /// Whether all money in a row without an amount stands in columns named for opening and closing balances.
@@ -68,6 +70,15 @@ extension RowDecoder {
     case .noPayment:
       outcome.withoutPayment.add(line: cursor.line)
       return true
+    case .heading:
+      // In front of all rows it is about all of them. Among them it may tell accounts or directions apart, and the rows
+      // behind it would be read as those before.
+      if cursor.line == plan.dataLine {
+        outcome.withoutPayment.add(line: cursor.line)
+        return true
+      }
+      if isFollowedByRecord(cursor) { return false }
+      return handle(aside("the row holds one text and no amount", .csvNoPayment), cursor, piece)
     case .continuation:
       if appendToLastRow(cursor) { return true }
       return handle(aside("the row goes on with the text of one before it", .csvValue), cursor, piece)
