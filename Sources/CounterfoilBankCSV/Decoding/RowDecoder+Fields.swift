@@ -72,6 +72,9 @@ extension RowDecoder {
     try decodeOtherDay(text, code, row)
   }
 
+  /// Whether the day as of which a row counts has a field to go to.
+  private var hasSecondDays: Bool { plan.steps.contains(where: \.isSecondDay) }
+
   @inline(never)
   func decodeOtherDay(_ text: UnsafeRawBufferPointer, _ code: StepCode, _ row: Int) throws(RowProblem) {
     let step = plan.steps[code.index]
@@ -88,7 +91,8 @@ extension RowDecoder {
       return
     }
     scratch.days[code.slot][row] = day.daysSinceEpoch
-    if rest.count == 0 || SecondDay.day(in: rest, step.pattern) != nil {
+    let hasSecond = code.isRequired && hasSecondDays && SecondDay.day(in: rest, step.pattern) != nil
+    if rest.count == 0 || hasSecond {
       if code.timeSlot >= 0 { texts[code.timeSlot].setMissing(row) }
       return
     }

@@ -163,7 +163,7 @@ extension RowDecoder {
   }
 
   /// Whether a record stands behind a row in the same piece: then the row is an odd one among others, such as a subtotal.
-  func isFollowedByRecord(_ cursor: RecordCursor) -> Bool {
+  private func isFollowedByRecord(_ cursor: RecordCursor) -> Bool {
     var rest = cursor
     while rest.next() {
       if FooterReader.isRecord(rest, plan) { return true }

@@ -6,8 +6,6 @@ import CounterfoilRecords
 enum RowForm {
   /// It holds no amount: a heading, a mark of a page, a balance carried forward.
   case noPayment
-  /// It holds one text and nothing else.
-  case heading
   /// It has a day, and no amount anywhere.
   case dayAlone
   /// It goes on with the text of the row before it.
@@ -49,7 +47,8 @@ extension RowDecoder {
     let word = only.split { !$0.isLetter }.first.map(String.init) ?? only
     let isStatus = plan.words.status(of: only) ?? plan.words.status(of: word) != nil
     if isStatus { return plan.steps.contains { $0.operation == .status } ? .noPayment : nil }
-    return .heading
+    // In front of all rows another one is about all of them. Among them it may tell accounts or directions apart.
+    return cursor.line == plan.dataLine ? .noPayment : nil
   }
 
   /// Whether all money in a row without an amount stands in columns named for opening and closing balances.
@@ -70,15 +69,6 @@ extension RowDecoder {
     case .noPayment:
       outcome.withoutPayment.add(line: cursor.line)
       return true
-    case .heading:
-      // In front of all rows it is about all of them. Among them it may tell accounts or directions apart, and the rows
-      // behind it would be read as those before.
-      if cursor.line == plan.dataLine {
-        outcome.withoutPayment.add(line: cursor.line)
-        return true
-      }
-      if isFollowedByRecord(cursor) { return false }
-      return handle(aside("the row holds one text and no amount", .csvNoPayment), cursor, piece)
     case .continuation:
       if appendToLastRow(cursor) { return true }
       return handle(aside("the row goes on with the text of one before it", .csvValue), cursor, piece)

@@ -1,7 +1,8 @@
 /// How a source writes amounts of money; reads them exactly, never rounding.
 ///
 /// Read are: a sign before or behind, also U+2212 and full-width; parentheses for a negative amount; `CR`, `DR`
-/// and `DB` before or behind; `▲` and `△` in front, as Japan's bookkeeping marks negative amounts; a currency sign or code before or behind;
+/// and `DB` before or behind, and `C`, `D`, `H` and `S` behind an amount with a mark; `▲` and `△` in front, as Japan's
+/// bookkeeping marks negative amounts; a currency sign or code before or behind;
 /// `1.000,-` for a whole amount; a remark in parentheses behind; digits of any script, with ٫ and ٬ as decimal and
 /// grouping mark.
 /// Grouping marks (the other one of point and comma, apostrophes, spaces of all kinds) must stand where groups of three

@@ -183,7 +183,8 @@ struct AmountScanner {
   }
 
   /// A word for money in or out: `CR` and `DR` or `DB` in any case, with or without a dot, before the number or behind;
-  /// behind an amount with a mark also one letter, `C` and `D` (credit and debit, as in CNAB 240 and MT940) or `H` and `S` (Haben and Soll).
+  /// behind an amount with a mark also one letter, `C` and `D` (credit and debit, as in CNAB 240 and MT940) or `H` and
+  /// `S` (Haben and Soll).
   private func directionMark(at start: Int, isInFront: Bool = false) -> (AmountReading.Sign, Int)? {
     let first = bytes[start] | 0x20
     let isIn = first == 0x63 || first == 0x68

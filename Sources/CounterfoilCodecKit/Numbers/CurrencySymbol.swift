@@ -79,7 +79,8 @@ public struct CurrencySymbol: Hashable, Sendable {
 
   private static let longestSign = 8
 
-  /// The signs banks print, those of CLDR's locales (`numbers/currencies`, variants such as TL included) among them. Where one stands for several currencies all are listed, the commonest first.
+  /// The signs banks print, those of CLDR's locales (`numbers/currencies`, variants such as TL included) among them.
+  /// Where one stands for several currencies all are listed, the commonest first.
   private static let table: [(sign: String, codes: String)] = [
     ("€", "EUR"), ("£", "GBP GIP FKP SHP"), ("$", "USD CAD AUD NZD SGD HKD MXN ARS CLP COP TWD"), ("US$", "USD"),
     ("C$", "CAD"), ("CA$", "CAD"), ("A$", "AUD"), ("AU$", "AUD"), ("NZ$", "NZD"), ("HK$", "HKD"), ("S$", "SGD"),
