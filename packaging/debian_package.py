@@ -10,6 +10,11 @@ from pathlib import Path
 
 from release import DESCRIPTION, LICENSE, NAME, REPOSITORY, SUMMARY, output
 
+OVERRIDES = f"""\
+# Yams, which reads YAML, carries LibYAML in its sources and cannot be built with that of the system.
+{NAME}: embedded-library *libyaml*
+"""
+
 
 def build(release, folder):
     """Writes the package into a folder, and returns its path."""
@@ -45,6 +50,9 @@ def arrange(release, root):
     entry = f"{NAME} ({release.version}) stable; urgency=medium\n\n  * What changed is told in NEWS.gz.\n\n"
     compressed(documents / "changelog.gz", f"{entry} -- {release.maintainer}  {date}\n".encode())
     compressed(documents / "NEWS.gz", (REPOSITORY / "CHANGELOG.md").read_bytes())
+    overrides = share / "lintian/overrides"
+    overrides.mkdir(parents=True)
+    (overrides / NAME).write_text(OVERRIDES)
 
 
 def compressed(path, data):

@@ -57,13 +57,13 @@ enum SignWords {
 
     init(_ lists: [(kind: Class, words: String, parts: String)]) {
       for (kind, list, several) in lists {
-        for word in list.split(separator: " ") {
-          let isWhole = word.hasSuffix("$")
-          let bytes = Array((isWhole ? word.dropLast() : word).utf8)
+        for word in list.utf8.split(separator: UInt8(ascii: " ")) {
+          let isWhole = word.last == UInt8(ascii: "$")
+          let bytes = Array(isWhole ? word.dropLast() : word)
           words[Table.key(bytes), default: []].append(Entry(bytes: bytes, kind: kind, isWhole: isWhole))
         }
-        for part in several.split(separator: ",") {
-          let bytes = Array(part.utf8)
+        for part in several.utf8.split(separator: UInt8(ascii: ",")) {
+          let bytes = Array(part)
           parts[Int(bytes[0])].append(Entry(bytes: bytes, kind: kind, isWhole: false))
         }
       }

@@ -67,9 +67,7 @@ public struct DatePattern: Hashable, Sendable {
 
   /// Whether a text may be a day with such a name.
   package static func mayNameOwnMonth(_ text: String) -> Bool {
-    guard text.utf8.count <= 40, text.utf8.contains(where: \.isASCIILetter) else { return false }
-    let text = text.lowercased()
-    return MonthNames.own.contains { $0.months.contains { text.contains($0.name) } }
+    text.utf8.count <= 40 && MonthNames.mayNameOwn(text)
   }
 
   /// Whether months are written by name.

@@ -40,6 +40,24 @@ enum MonthNames {
     return Int(found.month)
   }
 
+  /// Whether a name that means different months in different languages may stand somewhere in a text.
+  static func mayNameOwn(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      bytes.indices.contains { place in
+        ownBeginnings.contains { name in
+          name.count <= bytes.count - place && name.indices.allSatisfy { bytes[place + $0].asciiLowercased == name[$0] }
+        }
+      }
+    }
+  }
+
+  /// Those names that no other of them begins with, in ASCII as all of them are.
+  private static let ownBeginnings: [[UInt8]] = {
+    let names = Set(own.flatMap { $0.months.map(\.name) })
+    return names.filter { name in !names.contains { $0 != name && name.hasPrefix($0) } }.map { Array($0.utf8) }
+  }()
+
   /// Whether no letter follows, and no digit behind a digit.
   private static func endsName(_ bytes: UnsafeRawBufferPointer, _ end: Int) -> Bool {
     guard end < bytes.count else { return true }
@@ -65,10 +83,8 @@ enum MonthNames {
 
   private static func add(_ byte: UInt8, to key: inout UInt64) { key = (key ^ UInt64(byte)) &* 0x100_0000_01B3 }
 
-  private static func key(_ name: some StringProtocol) -> UInt64 {
-    var key = emptyKey
-    for byte in name.utf8 { add(byte, to: &key) }
-    return key
+  private static func key(_ name: some Sequence<UInt8>) -> UInt64 {
+    name.reduce(into: emptyKey) { key, byte in add(byte, to: &key) }
   }
 
   /// In bytes, of any name in the table and the capitals it may be written in.
@@ -78,7 +94,7 @@ enum MonthNames {
     var table: [UInt64: UInt8] = [:]
     table.reserveCapacity(1536)
     for (index, names) in common.enumerated() {
-      for name in names.split(separator: "|") { table[key(name)] = UInt8(index + 1) }
+      for name in names.utf8.split(separator: UInt8(ascii: "|")) { table[key(name)] = UInt8(index + 1) }
     }
     return table
   }()
@@ -86,7 +102,7 @@ enum MonthNames {
   private static let ownByKey: [String: [UInt64: UInt8]] = {
     var tables: [String: [UInt64: UInt8]] = [:]
     for (language, months) in own {
-      for (name, month) in months { tables[language, default: [:]][key(name)] = month }
+      for (name, month) in months { tables[language, default: [:]][key(name.utf8)] = month }
     }
     return tables
   }()

@@ -34,7 +34,8 @@ struct QIFPreamble {
   private static func isOfRecord(_ line: QIFLine, _ bytes: [UInt8]) -> Bool {
     guard !line.isEmpty else { return false }
     if bytes[line.start] == 0x5E { return true }
-    guard bytes[line.start] == 0x44 else { return false }
+    // Every day has digits; the headers of tables that begin with this letter seldom do.
+    guard bytes[line.start] == 0x44, bytes[line.text(in: bytes)].contains(where: \.isASCIIDigit) else { return false }
     return bytes[line.text(in: bytes)].withUnsafeBytes { QIFDate($0) != nil }
   }
 }
