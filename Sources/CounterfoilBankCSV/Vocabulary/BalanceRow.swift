@@ -1,3 +1,5 @@
+import CounterfoilModel
+
 /// Tells rows that state a total or a balance where others state a payment.
 enum BalanceRow {
   /// A quick look at the first letters; most payments are ruled out by it.
@@ -23,6 +25,7 @@ enum BalanceRow {
 
   /// Whether a description says that the row is a total or a balance.
   static func isOne(_ text: String) -> Bool {
+    guard let first = text.utf8.first(where: { $0 > 0x20 }), first.isASCIILetter || first >= 0x80 else { return false }
     let words = text.lowercased().trimmingSpaces()
     return exact.contains(words) || starts.contains { words.hasPrefix($0) }
   }

@@ -1,4 +1,5 @@
 import CounterfoilCodecKit
+import CounterfoilModel
 
 /// Dialect: the delimiter, and the byte that stands before quotes.
 enum DialectDetection {
@@ -100,7 +101,9 @@ enum DialectDetection {
       columnCount = common.key
       headerHits =
         table.rows.prefix(80).map { row in
-          row.cells.lazy.filter { HeaderNames.meaning(of: $0) != nil }.count
+          // A row with a number in it is none of names.
+          if row.cells.contains(where: Shape.isNumber) { return 0 }
+          return row.cells.count { HeaderNames.meaning(of: $0) != nil }
         }.max() ?? 0
       let share = common.value * 100 / max(1, table.rows.count)
       score = share + headerHits * 20 + min(common.key, 20)
@@ -109,6 +112,16 @@ enum DialectDetection {
       evidence =
         "\(common.value) of \(table.rows.count) rows have \(common.key) fields"
         + (headerHits > 1 ? "; \(headerHits) column names are known" : "")
+    }
+
+    /// Whether a cell has digits and no letter.
+    private static func isNumber(_ cell: String) -> Bool {
+      var hasDigit = false
+      for byte in cell.utf8 {
+        if byte.isASCIILetter || byte >= 0x80 { return false }
+        if byte.isASCIIDigit { hasDigit = true }
+      }
+      return hasDigit
     }
   }
 }

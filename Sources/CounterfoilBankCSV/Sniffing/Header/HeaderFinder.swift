@@ -81,8 +81,9 @@ struct HeaderFinder {
       let (top, bottom) = (rows[index], rows[index + 1])
       guard bottom.line == top.line + 1, top.cells.count == bottom.cells.count, top.cells.count > 2,
         top.cells != bottom.cells, top.filledCount > 1, bottom.filledCount > 1,
-        rows[index + 2].cells.count == top.cells.count, HeaderFinder.isRecord(rows[index + 2]),
-        !(top.cells + bottom.cells).contains(where: HeaderFinder.isValue)
+        rows[index + 2].cells.count == top.cells.count,
+        !bottom.cells.contains(where: HeaderFinder.isValue), !top.cells.contains(where: HeaderFinder.isValue),
+        HeaderFinder.isRecord(rows[index + 2])
       else { continue }
       let lower = bottom.cells.filter { !$0.isEmpty }
       let isOpen = Set(lower).count < lower.count || lower.count < top.cells.count
