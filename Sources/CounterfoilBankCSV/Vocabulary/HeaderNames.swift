@@ -22,7 +22,12 @@ enum HeaderNames {
 
   /// What a header means without the currency or unit it names: `Betrag CHF`, `Kwota w PLN`, `amount_minor`.
   private static func withoutCurrency(_ header: String) -> Meaning? {
-    var words = header.split { " ()（）[]/.,:_-".contains($0) }
+    var words = words(of: header) {
+      switch $0 {
+      case " ", "(", ")", "（", "）", "[", "]", "/", ".", ",", ":", "_", "-": true
+      default: false
+      }
+    }
     let isCurrency = { (word: Substring) in
       word == word.uppercased() && !(CurrencySymbol(word)?.candidates.isEmpty ?? true)
     }
@@ -39,9 +44,15 @@ enum HeaderNames {
     return ColumnRole.ofMoney.contains(meaning.role) ? meaning : nil
   }
 
+  /// What stands between separators. Scalars are looked at: to tell characters apart takes ten times as long, and every
+  /// line of a file that is no table is asked about.
+  private static func words(of header: String, _ isSeparator: (Unicode.Scalar) -> Bool) -> [Substring] {
+    header.unicodeScalars.split(whereSeparator: isSeparator).map(Substring.init)
+  }
+
   /// What a header of several names means where all of them mean one thing: `Memo/Description`.
   private static func ofParts(_ header: String) -> Meaning? {
-    let parts = header.split(separator: "/")
+    let parts = words(of: header) { $0 == "/" }
     guard (2...3).contains(parts.count) else { return nil }
     var meanings: [Meaning] = []
     for part in parts {
@@ -55,9 +66,10 @@ enum HeaderNames {
 
   /// What a header means without words that only say that it is about a transaction: `Transaction Remarks`.
   private static func withoutQualifier(_ header: String) -> Meaning? {
-    let words = header.split { " _-".contains($0) }
+    let words = words(of: header) { $0 == " " || $0 == "_" || $0 == "-" }
+    guard (2...5).contains(words.count) else { return nil }
     let rest = words.filter { !qualifiers.contains($0.lowercased()) }
-    guard !rest.isEmpty, rest.count < words.count, words.count <= 5 else { return nil }
+    guard !rest.isEmpty, rest.count < words.count else { return nil }
     var name = rest.joined(separator: " ")
     guard let meaning = name.withUTF8({ meaning(of: $0) }) else { return nil }
     return Meaning(role: meaning.role, rank: meaning.rank + 1)
