@@ -173,6 +173,24 @@ struct WriterTests {
     #expect(try Self.written(read.batch, name: "mt942").unheld == [])
   }
 
+  /// The sums of an interim report have as little room as its amounts (SWIFT Standards, fields 90C and 90D).
+  @Test func refusesASumThatHasNoRoom() throws {
+    let most = Money(minorUnits: 999_999_999_999_99, currency: Currency("EUR")!)
+    let one = Self.batch {
+      $0.set(EntryField.date, Self.day(2026, 1, 2))
+      $0.set(EntryField.amount, most)
+    }
+    #expect(
+      try String(decoding: Self.written(one, name: "mt942").bytes, as: UTF8.self).contains(":90C:1EUR999999999999,99"))
+    var two = one
+    two.beginRecord(line: 2)
+    two.set(EntryField.account, "DE02120300000000202051")
+    two.set(EntryField.date, Self.day(2026, 1, 2))
+    two.set(EntryField.amount, most)
+    two.endRecord()
+    #expect(Self.fault { _ = try Self.written(two, name: "mt942") }?.diagnostic.code == .mt940Unwritable)
+  }
+
   @Test(arguments: [["characters": "none"], ["colour": "red"], ["opening": "1.005"]])
   func refusesSettingsItDoesNotHave(_ settings: [String: String]) throws {
     let read = try Self.golden("german-sepa")

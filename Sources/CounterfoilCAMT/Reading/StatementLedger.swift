@@ -235,12 +235,10 @@ struct StatementLedger {
         Inspection.Fact("account", accounts.joined(separator: ", "), confidence: 100, evidence: "stated (Acct/Id)"))
     }
     if statementCount > 0 {
-      let words =
-        checkedCount + brokenCount == 0
-        ? "not checked" : brokenCount == 0 ? "add up" : "\(brokenCount) of \(checkedCount + brokenCount) break"
       facts.append(
-        Inspection.Fact(
-          "balances", words, confidence: 100, evidence: "opening, entries and closing of \(statementCount) statements"))
+        .balances(
+          adding: checkedCount, breaking: brokenCount,
+          evidence: "opening, entries and closing of \(statementCount) statements"))
     }
     return facts
   }

@@ -68,6 +68,16 @@ package struct StatementBalance: Sendable {
   }
 }
 
+extension Inspection.Fact {
+  /// What `inspect` says of the balance equations of a file.
+  package static func balances(adding: Int, breaking: Int, evidence: String) -> Inspection.Fact {
+    let words =
+      adding + breaking == 0
+      ? "not checked" : breaking == 0 ? "add up" : "\(breaking) of \(adding + breaking) break"
+    return Inspection.Fact("balances", words, confidence: 100, evidence: evidence)
+  }
+}
+
 /// Opening and closing balances of entries that carry running balances, for formats that demand both.
 package struct RunningBalance: Sendable {
   /// Why there are none.

@@ -173,12 +173,10 @@ struct SwiftLedger {
         Inspection.Fact("account", accounts.joined(separator: ", "), confidence: 100, evidence: "stated in :25:"))
     }
     if statementCount > 0 {
-      let words =
-        checkedCount + brokenCount == 0
-        ? "not checked" : brokenCount == 0 ? "add up" : "\(brokenCount) of \(checkedCount + brokenCount) break"
       facts.append(
-        Inspection.Fact(
-          "balances", words, confidence: 100, evidence: "opening, lines and closing of \(statementCount) messages"))
+        .balances(
+          adding: checkedCount, breaking: brokenCount,
+          evidence: "opening, lines and closing of \(statementCount) messages"))
     }
     return facts
   }

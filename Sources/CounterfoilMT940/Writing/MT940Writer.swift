@@ -7,30 +7,15 @@ import CounterfoilRecords
 /// A statement begins with its balance, so its lines are held until the end. Each entry is read again from what is
 /// written; what does not come back as it was is reported.
 struct MT940Writer: RecordWriter {
-  /// The entries of one account and currency.
-  private struct Group {
-    var account: String
-    var currency: Currency
-    var text: [UInt8] = []
-    var running = RunningBalance()
-    var bookedSum = Int128(0)
-    var first: CalendarDate
-    var last: CalendarDate
-    var previous: CalendarDate
-    var credits = (count: 0, units: Int128(0))
-    var debits = (count: 0, units: Int128(0))
-    var balanceCount = 0
-    var isInOrder = true
-    var isLastKept = false
-    var place: SourceLocation
-  }
-
   private let sink: ByteSink
   private let shape: MT940Shape
   private var entries: EntryLines
   private var hasLeftOutPending = false
-  private var groups: [Group] = []
-  private var groupNumbers: [String: Int] = [:]
+  private var statements = HeldStatements(
+    HeldStatements.Words(
+      unwritable: .mt940Unwritable, setting: .mt940Setting,
+      needsBalances: "an MT940 statement must state its balances",
+      otherwise: "write mt942, which needs no balances"))
 
   init(_ sink: ByteSink, schema: Schema, options: WriteOptions) throws(Fault) {
     guard schema.kind == .entry else {
@@ -55,20 +40,19 @@ struct MT940Writer: RecordWriter {
       }
       if try isLeftOut(batch, row) { continue }
       try MT940Writer.checkLength(amount, at: batch.location(of: row))
-      let number = try group(of: batch, row, amount, day)
-      let text = try entries.text(batch, row, amount: amount, day: day, account: groups[number].account)
-      note(batch, row, amount, day, in: &groups[number])
-      groups[number].text += text
+      let number = try statements.number(
+        of: batch, row, amount: amount, day: day, fallback: shape.account, lengthLimit: 35,
+        isHeld: MT940Writer.isAccount)
+      if batch.isMissing(EntryField.account, row) { entries.lose("account") }
+      let text = try entries.text(batch, row, amount: amount, day: day, account: statements[number].account)
+      let isBooked = !shape.isInterim && batch[EntryField.status, row] != EntryStatus.pending.rawValue
+      statements.add(text, of: batch, row, to: number, amount: amount, day: day, isBooked: isBooked)
     }
   }
 
   mutating func finish() throws(Fault) {
-    if groups.isEmpty {
-      throw Fault(
-        .badData, .mt940Unwritable, "there are no entries; a statement without an account cannot be written",
-        fixes: ["Convert to json or csv, which can be empty."])
-    }
-    for number in groups.indices { try write(groups[number], number: number) }
+    try statements.checkNotEmpty()
+    for number in statements.indices { try write(number) }
     try sink.flush()
   }
 
@@ -92,85 +76,39 @@ struct MT940Writer: RecordWriter {
     return true
   }
 
-  // MARK: Groups
-
-  private mutating func group(
-    of batch: RecordBatch, _ row: Int, _ amount: Money, _ day: CalendarDate
-  ) throws(Fault) -> Int {
-    guard let account = batch[EntryField.account, row] ?? shape.account else {
-      throw Fault(
-        .badData, .mt940Unwritable, "an entry has no account, which each statement must name",
-        at: batch.location(of: row), fixes: ["Say it with --account, or --set account=NUMBER."])
-    }
-    if batch.isMissing(EntryField.account, row) { entries.lose("account") }
-    let key = "\(amount.currency.code) \(account)"
-    if let number = groupNumbers[key] { return number }
-    let isPlain = account.unicodeScalars.allSatisfy { SwiftCharacters.isHeld($0) }
-    guard isPlain, !account.isEmpty, account.utf8.count <= 35, account.utf8.first != 0x20, account.utf8.last != 0x20
-    else {
-      throw Fault(
-        .badData, .mt940Unwritable, "an account's number has more than 35 characters, or odd ones",
-        at: batch.location(of: row), fixes: ["Name the account by its IBAN or number."])
-    }
-    groupNumbers[key] = groups.count
-    groups.append(
-      Group(
-        account: account, currency: amount.currency, first: day, last: day, previous: day,
-        place: batch.location(of: row)))
-    return groups.count - 1
-  }
-
-  private func note(
-    _ batch: RecordBatch, _ row: Int, _ amount: Money, _ day: CalendarDate, in group: inout Group
-  ) {
-    let isBooked = !shape.isInterim && batch[EntryField.status, row] != EntryStatus.pending.rawValue
-    var balance = batch[EntryField.balance, row]
-    if balance != nil { group.balanceCount += 1 }
-    if balance?.currency != group.currency { balance = nil }
-    if isBooked {
-      group.running.add(amount: amount, balance: balance)
-      group.bookedSum += Int128(amount.minorUnits)
-    }
-    let units = Int128(amount.minorUnits)
-    if units < 0 {
-      group.debits = (group.debits.count + 1, group.debits.units - units)
-    } else {
-      group.credits = (group.credits.count + 1, group.credits.units + units)
-    }
-    group.first = min(group.first, day)
-    group.last = max(group.last, day)
-    if day < group.previous { group.isInOrder = false }
-    group.previous = day
-    group.isLastKept = isBooked && balance != nil
+  private static func isAccount(_ account: String) -> Bool {
+    !account.isEmpty && account.unicodeScalars.allSatisfy { SwiftCharacters.isHeld($0) }
+      && account.utf8.first != 0x20 && account.utf8.last != 0x20
   }
 
   // MARK: Statements
 
-  private mutating func write(_ group: Group, number: Int) throws(Fault) {
-    let ends = shape.isInterim ? nil : try balances(group)
+  private mutating func write(_ number: Int) throws(Fault) {
+    let statement = statements[number]
+    let ends = shape.isInterim ? nil : try statements.ends(of: number, opening: shape.opening)
     if let ends {
-      try MT940Writer.checkLength(ends.opening, at: group.place)
-      try MT940Writer.checkLength(ends.closing, at: group.place)
+      try MT940Writer.checkLength(ends.opening, at: statement.place)
+      try MT940Writer.checkLength(ends.closing, at: statement.place)
     }
-    let isKept = ends != nil && group.isLastKept && group.isInOrder && group.balanceCount == 1
-    if !isKept, group.balanceCount > 0 || ends != nil { entries.lose("balance") }
-    let day = EntryLines.short(group.last)
+    let isKept = ends != nil && statement.closesWithItsOnlyBalance
+    if !isKept, statement.balanceCount > 0 || ends != nil { entries.lose("balance") }
+    let day = EntryLines.short(statement.last)
     try line(":20:CF\(day)N\(number + 1)")
-    try line(":25:\(group.account)")
+    try line(":25:\(statement.account)")
     // The same number for all: a reader must not take them for one account's series.
     try line(":28C:00000/001")
     if let ends {
-      try line(":60F:\(balance(ends.opening, group.first))")
+      try line(":60F:\(balance(ends.opening, statement.first))")
     } else {
-      try line(":34F:\(group.currency.code)0,")
+      try line(":34F:\(statement.currency.code)0,")
       try line(":13D:\(day)0000+0000")
     }
-    try sink.write(group.text)
+    try sink.write(statement.bytes)
     if let ends {
-      try line(":62F:\(balance(ends.closing, group.last))")
+      try line(":62F:\(balance(ends.closing, statement.last))")
     } else {
-      try line(":90D:\(total(group.debits, group.currency))")
-      try line(":90C:\(total(group.credits, group.currency))")
+      try line(":90D:\(try total(statement.debits, statement))")
+      try line(":90C:\(try total(statement.credits, statement))")
     }
     try line("-")
   }
@@ -181,47 +119,12 @@ struct MT940Writer: RecordWriter {
     (money.isNegative ? "D" : "C") + EntryLines.short(day) + money.currency.code + EntryLines.amount(money)
   }
 
-  private func total(_ side: (count: Int, units: Int128), _ currency: Currency) -> String {
-    let money = Int64(exactly: side.units).flatMap { $0 == .min ? nil : Money(minorUnits: $0, currency: currency) }
-    return "\(side.count)\(currency.code)\(money.map(EntryLines.amount) ?? "0,")"
-  }
-
-  /// The balances before and after the entries: from the entries' own, or from the one stated; never made up.
-  private func balances(_ group: Group) throws(Fault) -> (opening: Money, closing: Money) {
-    if let text = shape.opening { return try balances(group, opening: text) }
-    do throws(RunningBalance.Problem) {
-      let ends = try group.running.ends()
-      return (
-        Money(minorUnits: ends.opening, currency: group.currency),
-        Money(minorUnits: ends.closing, currency: group.currency)
-      )
-    } catch {
-      let words =
-        switch error {
-        case .noBalance: "an MT940 statement must state its balances, and no entry of the account carries one"
-        case .breaks: "the balances of the account's entries do not follow from their amounts"
-        case .overflow: "the account's balance is too large"
-        }
-      throw Fault(
-        .badData, .mt940Unwritable, words, at: group.place,
-        fixes: [
-          "Say the balance before the first entry with --set opening=AMOUNT, or write mt942, which needs no balances."
-        ])
+  private func total(_ side: (count: Int, units: Int128), _ statement: HeldStatement) throws(Fault) -> String {
+    guard let units = Int64(exactly: side.units), units != .min else {
+      throw Fault(.badData, .mt940Unwritable, "the sum of the entries is too large", at: statement.place)
     }
-  }
-
-  private func balances(_ group: Group, opening text: String) throws(Fault) -> (opening: Money, closing: Money) {
-    guard groups.count == 1 else {
-      throw Fault(.usage, .mt940Setting, "opening=AMOUNT is for entries of one account; these are of \(groups.count)")
-    }
-    guard let opening = try? Money(exactly: text, currency: group.currency) else {
-      throw Fault(
-        .usage, .mt940Setting,
-        "\"\(TerminalText.excerpt(text, limitBytes: 40))\" is no amount of \(group.currency.code) such as 123.45")
-    }
-    guard let units = Int64(exactly: Int128(opening.minorUnits) + group.bookedSum), units != .min else {
-      throw Fault(.badData, .mt940Unwritable, "the closing balance is too large", at: group.place)
-    }
-    return (opening, Money(minorUnits: units, currency: group.currency))
+    let money = Money(minorUnits: units, currency: statement.currency)
+    try MT940Writer.checkLength(money, at: statement.place)
+    return "\(side.count)\(statement.currency.code)\(EntryLines.amount(money))"
   }
 }
