@@ -175,20 +175,21 @@ struct WriterTests {
 
   /// The sums of an interim report have as little room as its amounts (SWIFT Standards, fields 90C and 90D).
   @Test func refusesASumThatHasNoRoom() throws {
-    let most = Money(minorUnits: 999_999_999_999_99, currency: Currency("EUR")!)
-    let one = Self.batch {
-      $0.set(EntryField.date, Self.day(2026, 1, 2))
-      $0.set(EntryField.amount, most)
+    func batch(_ count: Int) -> RecordBatch {
+      var batch = RecordBatch(schema: .entry)
+      for line in 1...count {
+        batch.beginRecord(line: line)
+        batch.set(EntryField.account, "DE02120300000000202051")
+        batch.set(EntryField.date, Self.day(2026, 1, 2))
+        batch.set(EntryField.amount, Money(minorUnits: 999_999_999_999_99, currency: Currency("EUR")!))
+        batch.endRecord()
+      }
+      return batch
     }
-    #expect(
-      try String(decoding: Self.written(one, name: "mt942").bytes, as: UTF8.self).contains(":90C:1EUR999999999999,99"))
-    var two = one
-    two.beginRecord(line: 2)
-    two.set(EntryField.account, "DE02120300000000202051")
-    two.set(EntryField.date, Self.day(2026, 1, 2))
-    two.set(EntryField.amount, most)
-    two.endRecord()
-    #expect(Self.fault { _ = try Self.written(two, name: "mt942") }?.diagnostic.code == .mt940Unwritable)
+    let text = try String(decoding: Self.written(batch(1), name: "mt942").bytes, as: UTF8.self)
+    #expect(text.contains(":90C:1EUR999999999999,99"))
+    let fault = Self.fault { _ = try Self.written(batch(2), name: "mt942") }
+    #expect(fault?.diagnostic.code == .mt940Unwritable)
   }
 
   @Test(arguments: [["characters": "none"], ["colour": "red"], ["opening": "1.005"]])
