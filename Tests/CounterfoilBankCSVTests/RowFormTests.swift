@@ -47,6 +47,28 @@ struct RowFormTests {
     #expect(read.rejects.map(\.diagnostic.code) == [.csvFooter])
   }
 
+  private static let twoRows = "Text,Date,Amount\nRENT,2025-01-13,-500.00\nPAY,2025-01-14,900.00\n"
+
+  // State Bank of India, "Download account statement": the rows end with an empty line and this sentence.
+  @Test(arguments: [
+    "\n**This is a computer generated statement and does not require a signature.\n", "\nNo signature is required.",
+    ",,\nNo signature is required\r\n", "\r\n\r\nNo signature is required\nOffice: Main Street 5, 2nd floor\n",
+  ])
+  func aSentenceBehindAnEmptyLineEndsTheRows(_ end: String) {
+    let read = Reading(Self.twoRows + end, ["date", "amount"])
+    #expect(read.rows == ["2025-01-13 | -500.00 XXX", "2025-01-14 | 900.00 XXX"])
+    #expect(read.code == nil && read.rejects.isEmpty)
+  }
+
+  // What may be a record that was cut, or says something of the rows behind it, is no footer.
+  @Test(arguments: [
+    "No signature is required\n", "\nRENT", "\nRENT 3\n", "\nJoint account\nRENT,2025-02-13,-500.00\n",
+    "\nRENT,2025-02-13\n",
+  ])
+  func aRowThatMayBeARecordIsNoFooter(_ end: String) {
+    #expect(Reading(Self.twoRows + end, ["date", "amount"]).code != nil)
+  }
+
   @Test func aDayWithoutAnAmountIsShown() {
     let read = Reading("Date,Text,Debit,Credit\n2025-01-13,RENT,500.00,\n2025-01-14,EMPTY,,\n", ["amount"])
     #expect(read.rows == ["-500.00 XXX"])

@@ -92,4 +92,21 @@ struct RecordCursor {
   var raw: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: base + start, count: end - start)
   }
+
+  /// Whether a line end stands behind the record.
+  var endsLine: Bool { end < byteCount }
+
+  /// Whether the line before the record is empty, but for delimiters and spaces; no where it is not in this piece.
+  func isBehindEmptyLine(_ delimiter: UInt8) -> Bool {
+    var lineEnds = 0
+    var place = start
+    while place > 0 {
+      let byte = base[place - 1]
+      guard byte == 0x0A || byte == 0x0D || byte == 0x20 || byte == 0x09 || byte == delimiter else { break }
+      if byte == 0x0A || byte == 0x0D && base[place] != 0x0A { lineEnds += 1 }
+      place -= 1
+    }
+    // A piece starts with a line.
+    return lineEnds > (place == 0 ? 0 : 1)
+  }
 }

@@ -1,9 +1,20 @@
+import CounterfoilModel
+
 /// Tells the lines some sources put behind the rows, such as totals.
 enum FooterText {
   /// Whether a row that is no record starts a footer.
   static func starts(with cursor: RecordCursor, plan: TablePlan) -> Bool {
     let line = String(decoding: cursor.raw.prefix(400), as: UTF8.self).trimmingSpaces()
-    return isStated(line, plan) || isFooter(line)
+    return isStated(line, plan) || isFooter(line) || isNotice(cursor, line, plan)
+  }
+
+  /// Whether a row is a sentence behind an empty line, such as a bank's *This statement needs no signature*: one field
+  /// where records have several, without a digit, so that it has neither day nor amount. A row without a line end may be
+  /// a record that was cut, unless a full stop ends it.
+  private static func isNotice(_ cursor: RecordCursor, _ line: String, _ plan: TablePlan) -> Bool {
+    cursor.fieldCount == 1 && plan.columnCount > 2 && (cursor.endsLine || line.hasSuffix(".") || line.hasSuffix("。"))
+      && cursor.isBehindEmptyLine(plan.dialect.delimiter)
+      && !DecimalDigit.mayStand(in: line)
   }
 
   /// Whether the profile says that the rows end with this line.
