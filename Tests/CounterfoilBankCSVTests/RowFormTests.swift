@@ -60,6 +60,16 @@ struct RowFormTests {
     #expect(read.code == nil && read.rejects.isEmpty)
   }
 
+  @Test func textsInTheColumnOfDaysEndTheRows() {
+    let head = "Date,Text,Amount\n2025-01-13,RENT,-500.00\n"
+    let read = Reading(head + "Ann Example,,\nHead of Department,,\n", ["date", "amount"])
+    #expect(read.rows == ["2025-01-13 | -500.00 XXX"])
+    #expect(read.code == nil && read.rejects.isEmpty)
+    // In front of records it may tell whose they are.
+    #expect(Reading(head + "Ann Example,,\n2025-01-14,PAY,900.00\n", ["date"]).code != nil)
+    #expect(Reading(head + "Ann Example,,-5.00\n", ["date"]).code != nil)
+  }
+
   // What may be a record that was cut, or says something of the rows behind it, is no footer.
   @Test(arguments: [
     "No signature is required\n", "\nRENT", "\nRENT 3\n", "\nJoint account\nRENT,2025-02-13,-500.00\n",

@@ -8,13 +8,17 @@ enum FooterText {
     return isStated(line, plan) || isFooter(line) || isNotice(cursor, line, plan)
   }
 
-  /// Whether a row is a sentence behind an empty line, such as a bank's *This statement needs no signature*: one field
-  /// where records have several, without a digit, so that it has neither day nor amount. A row without a line end may be
-  /// a record that was cut, unless a full stop ends it.
+  /// Whether a row holds one text without a digit, so that it has neither day nor amount, where no record can stand: all
+  /// of it in the column of days, or in a field of its own behind an empty line, such as a bank's *This statement needs
+  /// no signature*. A row without a line end may be a record that was cut, unless a full stop ends it.
   private static func isNotice(_ cursor: RecordCursor, _ line: String, _ plan: TablePlan) -> Bool {
-    cursor.fieldCount == 1 && plan.columnCount > 2 && (cursor.endsLine || line.hasSuffix(".") || line.hasSuffix("。"))
+    guard plan.columnCount > 2, !DecimalDigit.mayStand(in: line) else { return false }
+    if cursor.fieldCount == plan.columnCount {
+      let day = plan.steps.first { $0.operation == .day && $0.isRequired }?.columns.first
+      return (0..<cursor.fieldCount).allSatisfy { $0 == day || cursor.field($0).count == 0 }
+    }
+    return cursor.fieldCount == 1 && (cursor.endsLine || line.hasSuffix(".") || line.hasSuffix("。"))
       && cursor.isBehindEmptyLine(plan.dialect.delimiter)
-      && !DecimalDigit.mayStand(in: line)
   }
 
   /// Whether the profile says that the rows end with this line.
