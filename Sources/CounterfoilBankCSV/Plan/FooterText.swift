@@ -42,7 +42,7 @@ enum FooterText {
   }
 
   private static let starts: [String] = [
-    "---", "===", "***", "###", "# ", "total", "subtotal", "sum ", "summe", "gesamt", "endsaldo", "anfangssaldo",
+    "---", "===", "***", "* ", "###", "# ", "total", "subtotal", "sum ", "summe", "gesamt", "endsaldo", "anfangssaldo",
     "saldo", "closing balance", "opening balance", "ending balance", "beginning balance", "end of", "number of ",
     "anzahl", "totaal", "totale", "totaux", "solde", "importe total", "共", "合计", "总计", "导出时间", "用户:", "收入：",
     "支出：", "已收入", "已支出", "待收入", "待支出", "说明", "注：", "注:", "特别提示",

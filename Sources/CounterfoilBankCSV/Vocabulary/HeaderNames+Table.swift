@@ -27,7 +27,7 @@ extension HeaderNames {
       .valueDate,
       [
         """
-        value date|valuedate|val date|valuta|valutadatum|wertstellung|wertstellungsdatum|wert|valutadag|date de valeur|\
+        value date|valuedate|val date|valuta|valutadatum|wertstellung|wertstellungsdatum|wertstellungstag|wert|valutadag|date de valeur|\
         date valeur|valeur|fecha valor|f. valor|fecha de valor|data valuta|valuta datum|rentedatum|data waluty|\
         起息日|生效日期|interest date
         """

@@ -9,6 +9,7 @@ enum ColumnDetection {
       file: context.file, profile: context.profile, header: context.header, kind: context.kind)
     defer { report.columns = mapper.inspection.map(context.layout.naming) }
     try mapper.map(context.rows)
+    mapper.dropAccountsOfOthers(context.rows, stated: IBAN.first(in: context.preamble.flatMap(\.cells)))
     if let learned = mapper.learned {
       report.learned = learned
       for (topic, words) in [("words for money out", learned.outflow), ("words for money in", learned.inflow)] {

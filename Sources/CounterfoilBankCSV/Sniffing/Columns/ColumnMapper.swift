@@ -91,7 +91,7 @@ struct ColumnMapper {
   }
 
   /// The rows that look like records: those with a day where there is a column of days.
-  private func records(among rows: [HeadTable.Row]) -> [HeadTable.Row] {
+  func records(among rows: [HeadTable.Row]) -> [HeadTable.Row] {
     let records = rows.filter { row in
       row.filledCount > 1 && !FooterText.isFooter(row.cells[0])
         && !(header.hasHeader && row.cells == header.names)
