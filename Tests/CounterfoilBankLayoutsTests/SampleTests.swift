@@ -63,4 +63,16 @@ struct SampleTests {
     #expect(layout.country == profile.country)
     #expect(layout.isRecognised == (profile.header != nil && profile.recognised != false))
   }
+
+  /// DKB names who pays and who is paid; of money received the other party is who pays. `IBAN` is the other party's.
+  @Test func theOtherPartyOfMoneyReceivedIsWhoPaid() throws {
+    let lines = try LayoutFolder.sample("de-dkb-giro").split(separator: "\n", omittingEmptySubsequences: false)
+    let rows = [
+      #""04.03.26";"04.03.26";"Gebucht";"ISSUER";"TRAM LINE 7";"Visa";"Ausgang";"DE75512108001245126199";"-7,90";"";"";"""#,
+      #""05.03.26";"05.03.26";"Gebucht";"OAK PAYROLL";"Ada Beispiel";"Salary";"Eingang";"DE02500105170137075030";"2.500,00";"";"";"""#,
+    ]
+    let read = Statement((lines.prefix(5).map(String.init) + rows).joined(separator: "\n") + "\n")
+    #expect(read.words == ["TRAM LINE 7 Visa", "OAK PAYROLL Salary"])
+    #expect(read.records.count == 2 && read.records.allSatisfy { $0.contains("DE02120300000000202051") })
+  }
 }
