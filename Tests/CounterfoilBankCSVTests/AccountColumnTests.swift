@@ -32,6 +32,11 @@ struct AccountColumnTests {
     #expect(Self.accounts([Self.own, Self.own], preamble: preamble) == [Self.own, Self.own])
   }
 
+  @Test func rowsWithoutADaySayNothingOfAccounts() {
+    let text = "Date,Description,Amount,IBAN\n2026-01-10,A,-1.00,\(Self.own)\n2026-01-11,B,-2.00,\(Self.own)\n"
+    #expect(Reading(text + ",Total,-3.00,\n", ["account"]).rows == [Self.own, Self.own])
+  }
+
   @Test func thoseMissingInSomeRowsAreOfOthers() {
     #expect(Self.accounts([Self.others[0], "", Self.others[1]]) == ["-", "-", "-"])
     #expect(Self.accounts(["12030000 202051", "", "12030000 202051"]) == ["-", "-", "-"])

@@ -32,6 +32,7 @@ struct ProfileTests {
     country: DE
     source: facts
     recognised: false
+    emptyDay: above
     time: HH.mm.ss
     decimalMark: comma
     groupingMark: other

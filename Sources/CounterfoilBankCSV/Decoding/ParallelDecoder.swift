@@ -16,13 +16,15 @@ final class ParallelDecoder {
   private var spare: [RecordBatch] = []
   private var threads: DecodeThreads?
   private var hasEnded = false
+  private var carried = CarriedValues()
   private var fault: Fault?
 
   init(plan: TablePlan, pieces: PieceReader, threadCount: Int, settings: RowDecoder.Settings) {
     self.pieces = pieces
     self.plan = plan
     self.settings = settings
-    self.threadCount = min(max(1, threadCount), 64)
+    // Where rows depend on those above them, pieces are decoded one after the other.
+    self.threadCount = plan.isCarried ? 1 : min(max(1, threadCount), 64)
   }
 
   /// The next piece and what became of it; nil at the end. To be given back with ``release(_:)``.
@@ -36,7 +38,7 @@ final class ParallelDecoder {
     if let threads {
       threads.finish(task)
     } else {
-      task.run()
+      task.run(carrying: &carried)
     }
     return task
   }
@@ -117,6 +119,13 @@ final class DecodeTask: @unchecked Sendable {
 
   func run() {
     outcome = decoder.decode(piece, recycling: &spare)
+  }
+
+  /// The same for a piece whose rows may depend on those of the piece before.
+  func run(carrying carried: inout CarriedValues) {
+    decoder.carried = carried
+    run()
+    carried = decoder.carried
   }
 
   /// Hands the batches over.

@@ -69,18 +69,19 @@ extension RowDecoder {
       if code.timeSlot >= 0 { texts[code.timeSlot].setMissing(row) }
       return
     }
-    try decodeOtherDay(text, code, row)
+    try decodeOtherDay(text, code, cursor, row)
   }
 
   /// Whether the day as of which a row counts has a field to go to.
   private var hasSecondDays: Bool { plan.steps.contains(where: \.isSecondDay) }
 
   @inline(never)
-  func decodeOtherDay(_ text: UnsafeRawBufferPointer, _ code: StepCode, _ row: Int) throws(RowProblem) {
+  func decodeOtherDay(
+    _ text: UnsafeRawBufferPointer, _ code: StepCode, _ cursor: RecordCursor, _ row: Int
+  ) throws(RowProblem) {
     let step = plan.steps[code.index]
     if text.count == 0 {
-      if code.isRequired { throw missing(code) }
-      scratch.days[code.slot][row] = DayColumn.missing
+      scratch.days[code.slot][row] = code.isRequired ? try carriedDay(code, cursor) : DayColumn.missing
       if code.timeSlot >= 0 { texts[code.timeSlot].setMissing(row) }
       return
     }

@@ -103,7 +103,7 @@ extension RowDecoder {
     }
   }
 
-  private func set(_ status: EntryStatus, _ slot: Int, _ row: Int) {
+  func set(_ status: EntryStatus, _ slot: Int, _ row: Int) {
     var word = status.rawValue
     word.withUTF8 { scratch.texts[slot].set(row, UnsafeRawBufferPointer($0)) }
   }

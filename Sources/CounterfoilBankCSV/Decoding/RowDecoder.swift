@@ -18,6 +18,7 @@ final class RowDecoder {
   let hasExtraColumns: Bool
   let setsAccount: Bool
   let checksAllCells: Bool
+  let isCarried: Bool
   /// What changes from row to row; in memory of its own, where no access is tracked.
   let state: UnsafeMutablePointer<RowState>
   let signedColumn: SignedColumn
@@ -34,6 +35,8 @@ final class RowDecoder {
   var json: [UInt8] = []
   /// Columns of the row at hand that go to `extra` besides the planned ones.
   var rowExtras: [Int] = []
+  /// What rows take over from those above them.
+  var carried = CarriedValues()
   let extraKeys: [[UInt8]]
   let extraColumns: [Int]
   let extraSlot: Int?
@@ -82,6 +85,7 @@ final class RowDecoder {
     blockStarts = .allocate(capacity: max(1, settings.blockRows))
     setsAccount = plan.account != nil
     checksAllCells = plan.checksAllCells
+    isCarried = plan.isCarried
     batch = RecordBatch(schema: plan.schema)
     extraColumns = plan.extras
     hasExtraColumns = !plan.extras.isEmpty
@@ -108,6 +112,7 @@ final class RowDecoder {
     // Signs that the balance tells, and refunds, are known by line, and a block does not tell lines.
     let isOneByOne =
       plan.signs.byBalance != nil || !plan.refundLines.isEmpty || plan.checksAllCells || plan.parties != nil
+      || plan.isCarried
     let mostRows = isOneByOne ? 0 : settings.blockRows
     var blockLimit = mostRows
     while true {
@@ -135,6 +140,7 @@ final class RowDecoder {
   /// Deals with a row that is no record; whether to go on behind it.
   private func setAside(_ problem: RowProblem, _ cursor: RecordCursor, _ piece: TextPiece) -> Bool {
     forgetRow()
+    carryDay(of: cursor, isRejected: false)
     let isWide = problem.code == .csvTooManyColumns
     if problem.code != .csvColumnCount, !isWide, isIgnored(cursor) {
       outcome.ignored.add(line: cursor.line)
@@ -152,6 +158,7 @@ final class RowDecoder {
     }
     if !problem.isForReview, !isWide, leaveOut(problem, cursor, piece) { return true }
     guard handle(problem, cursor, piece) else { return false }
+    carryDay(of: cursor, isRejected: true)
     if countsDirections { countDirection(cursor) }
     return true
   }
@@ -179,6 +186,7 @@ final class RowDecoder {
     if let parties = plan.parties { setOtherParty(parties, cursor, row) }
     if state.pointee.balanceColumn >= 0 { try checkBalanceRow(cursor, row) }
     if checksAllCells { try checkCells(cursor, row) }
+    if isCarried { try carry(row) }
     if let extraSlot {
       if hasExtraColumns || state.pointee.hasRowExtras {
         writeExtras(cursor, row, extraSlot)

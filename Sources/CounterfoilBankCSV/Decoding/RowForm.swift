@@ -12,6 +12,10 @@ enum RowForm {
   case continuation
   /// It states a total or a balance.
   case total
+  /// A heading that says what became of the payments in the rows below it.
+  case section(TableWords.Status)
+  /// It has a day and money, and neither where booked payments have them.
+  case notBooked
 }
 
 extension RowDecoder {
@@ -33,7 +37,9 @@ extension RowDecoder {
     let hasDay = filled.contains(dayColumn) && isDay(content(cursor, dayColumn))
     let texts = filled.filter { $0 != dayColumn || !hasDay }.map { text(cursor, $0) }
     if filled.contains(where: { isMoney(cursor, $0) }) {
-      return !hasDay && (texts.contains(where: isTotal) || holdsBalancesOnly(cursor, filled)) ? .total : nil
+      if hasDay { return nil }
+      if texts.contains(where: isTotal) || holdsBalancesOnly(cursor, filled) { return .total }
+      return isNotBooked(cursor, filled) ? .notBooked : nil
     }
     // A row that ends before its amount may be cut.
     if hasDay, moneyColumns.contains(where: { $0 >= cursor.fieldCount }) { return nil }
@@ -45,10 +51,20 @@ extension RowDecoder {
     // A heading such as *Pending* says of the rows behind it what a column of the table says as well, or nothing else does.
     guard filled.count == 1, cursor.fieldCount >= columnCount, let only = texts.first else { return nil }
     let word = only.split { !$0.isLetter }.first.map(String.init) ?? only
-    let isStatus = plan.words.status(of: only) ?? plan.words.status(of: word) != nil
-    if isStatus { return plan.steps.contains { $0.operation == .status } ? .noPayment : nil }
+    if let status = plan.words.status(of: only) ?? plan.words.status(of: word) {
+      if plan.carriesStatus { return .section(status) }
+      return plan.steps.contains { $0.operation == .status } ? .noPayment : nil
+    }
     // In front of all rows another one is about all of them. Among them it may tell accounts or directions apart.
     return cursor.line == plan.dataLine ? .noPayment : nil
+  }
+
+  /// Whether a row has no day of booking and no amount, but another day and money elsewhere: banks list amounts on hold so,
+  /// in columns of their own.
+  private func isNotBooked(_ cursor: RecordCursor, _ filled: [Int]) -> Bool {
+    guard let dayColumn, cursor.fieldCount >= columnCount, !filled.contains(dayColumn) else { return false }
+    return !filled.contains(where: moneyColumns.contains)
+      && filled.contains { isDay(content(cursor, $0)) && !isMoney(cursor, $0) }
   }
 
   /// Whether all money in a row without an amount stands in columns named for opening and closing balances.
@@ -73,6 +89,14 @@ extension RowDecoder {
       if appendToLastRow(cursor) { return true }
       return handle(aside("the row goes on with the text of one before it", .csvValue), cursor, piece)
     case .dayAlone: return handle(aside("the row has a day and no amount", .csvNoPayment), cursor, piece)
+    case .section(let status):
+      carried.status = status
+      outcome.withoutPayment.add(line: cursor.line)
+      return true
+    case .notBooked:
+      return handle(
+        aside("the row has no day of booking and no amount, but money in another column: it may be on hold", .csvStatus),
+        cursor, piece)
     case .total:
       return handle(aside("the row states a total or a balance, not a payment", .csvFooter), cursor, piece)
     }
@@ -85,7 +109,7 @@ extension RowDecoder {
   private var dayColumn: Int? { plan.steps.first { $0.operation == .day && $0.isRequired }?.columns.first }
 
   /// The columns that amounts are taken from.
-  private var moneyColumns: [Int] {
+  var moneyColumns: [Int] {
     switch plan.amount {
     case .signed(let column), .directed(let column, _): [column]
     case .split(let debit, let credit): [debit, credit].compactMap { $0 }
@@ -110,7 +134,7 @@ extension RowDecoder {
   private func isTotal(_ text: String) -> Bool { BalanceRow.isOne(text) || FooterText.isFooter(text) }
 
   /// Whether a column holds texts by the plan: those of records, and those kept in `extra`.
-  private func isOfText(_ column: Int) -> Bool {
+  func isOfText(_ column: Int) -> Bool {
     plan.extras.contains(column) || plan.steps.contains { $0.operation == .text && $0.columns.contains(column) }
   }
 

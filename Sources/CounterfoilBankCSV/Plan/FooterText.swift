@@ -9,7 +9,7 @@ enum FooterText {
   }
 
   /// Whether a row holds one text without a digit, so that it has neither day nor amount, where no record can stand: all
-  /// of it in the column of days, or in a field of its own behind an empty line, such as a bank's *This statement needs
+  /// of it in the column of days, or in a first field behind an empty line, such as a bank's *This statement needs
   /// no signature*. A row without a line end may be a record that was cut, unless a full stop ends it.
   private static func isNotice(_ cursor: RecordCursor, _ line: String, _ plan: TablePlan) -> Bool {
     guard plan.columnCount > 2, !DecimalDigit.mayStand(in: line) else { return false }
@@ -17,7 +17,8 @@ enum FooterText {
       let day = plan.steps.first { $0.operation == .day && $0.isRequired }?.columns.first
       return (0..<cursor.fieldCount).allSatisfy { $0 == day || cursor.field($0).count == 0 }
     }
-    return cursor.fieldCount == 1 && (cursor.endsLine || line.hasSuffix(".") || line.hasSuffix("。"))
+    let isAlone = cursor.fieldCount < plan.columnCount && (1..<cursor.fieldCount).allSatisfy { cursor.field($0).count == 0 }
+    return isAlone && (cursor.endsLine || line.hasSuffix(".") || line.hasSuffix("。"))
       && cursor.isBehindEmptyLine(plan.dialect.delimiter)
   }
 

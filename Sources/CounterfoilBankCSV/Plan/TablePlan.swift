@@ -124,6 +124,12 @@ struct TablePlan: Sendable {
   var neutralRows = NeutralRows.reject
   /// The physical lines of rows that say neither in nor out and are refunds of purchases in the file: money in.
   var refundLines: Set<Int> = []
+  /// Whether a row without a day is of the day of the row above it.
+  var carriesDay = false
+  /// Whether a heading such as *Pending* gives the rows below it their status.
+  var carriesStatus = false
+  /// Whether a row may depend on those above it, so that rows are read one by one and in order.
+  var isCarried: Bool { carriesDay || carriesStatus }
   var balanceIsChecked = true
   /// Whether any cell of a row may say that it states a total or a balance, since one does near the ends of the table.
   var checksAllCells = false
@@ -197,6 +203,7 @@ struct TablePlan: Sendable {
     }
     if amount != nil, let field = schema.index(of: "amount") { used.amounts.append(schema.slot(of: field)) }
     if let parties { used.texts.append(parties.slot) }
+    if carriesStatus, let field = schema.index(of: "status") { used.texts.append(schema.slot(of: field)) }
     if let extraSlot { used.texts.append(extraSlot) }
     if account != nil, let field = schema.index(of: "account") {
       let slot = schema.slot(of: field)

@@ -25,6 +25,7 @@ extension CSVProfile {
     all.date = date ?? base.date
     all.pivotYear = pivotYear ?? base.pivotYear
     all.lastDay = lastDay ?? base.lastDay
+    all.emptyDay = emptyDay ?? base.emptyDay
     all.time = time ?? base.time
     all.decimalMark = decimalMark ?? base.decimalMark
     all.groupingMark = groupingMark ?? base.groupingMark

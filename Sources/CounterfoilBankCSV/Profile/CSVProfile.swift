@@ -36,6 +36,12 @@ package struct CSVProfile: Sendable, Hashable {
     case outflow
   }
 
+  /// What the day of a row is that prints none.
+  package enum EmptyDay: String, Sendable, CaseIterable {
+    /// That of the row above, as where each day is printed once.
+    case above
+  }
+
   /// For a person.
   package var name: String?
   /// The name of a layout that comes with Counterfoil, such as `de-dkb-giro`, as `--profile` takes it.
@@ -70,6 +76,7 @@ package struct CSVProfile: Sendable, Hashable {
   package var pivotYear: Int?
   /// The last day that one printed without a year can mean, such as the end of the statement's period.
   package var lastDay: CalendarDate?
+  package var emptyDay: EmptyDay?
   /// How times of day are written, such as `HH.mm.ss`.
   package var time: String?
   package var decimalMark: AmountNotation.DecimalMark?

@@ -92,6 +92,7 @@ struct ProfileReader {
     case "groupingMark":
       profile.groupingMark = choice(name, value, AmountNotation.GroupingMark.allCases.map { ($0.rawValue, $0) })
     case "sign": profile.sign = choice(name, value, CSVProfile.Sign.allCases.map { ($0.rawValue, $0) })
+    case "emptyDay": profile.emptyDay = choice(name, value, CSVProfile.EmptyDay.allCases.map { ($0.rawValue, $0) })
     case "badRows": profile.badRows = choice(name, value, CSVProfile.BadRows.allCases.map { ($0.rawValue, $0) })
     case "neutralRows":
       profile.neutralRows = choice(name, value, CSVProfile.NeutralRows.allCases.map { ($0.rawValue, $0) })

@@ -73,6 +73,8 @@ struct StatementSniffer {
   ) throws(Fault) -> (plan: TablePlan, orders: Set<String>)? {
     let period = StatementPeriod(around: context)
     var values = try ValueSurvey(context, columns, lastDay: period.lastDay?.day)
+    let carriesDay = try EmptyDayDetection.detect(
+      &values, context, columns, lastDay: period.lastDay?.day, &report)
     try FeeDetection.detect(&values, context, columns, &report)
     guard
       let mark = try DecimalMarkDetection.detect(
@@ -84,7 +86,8 @@ struct StatementSniffer {
     guard let signs = try SignDetection.detect(values, balance, mark.notation, context, columns, &report),
       let refunds = RefundDetection.detect(values, context, columns, &report)
     else { return nil }
-    let plan = PlanAssembly.plan(context, columns, mark, days, currency, signs, values, refundLines: refunds)
+    var plan = PlanAssembly.plan(context, columns, mark, days, currency, signs, values, refundLines: refunds)
+    plan.carriesDay = carriesDay
     return (plan, days.orders)
   }
 

@@ -84,6 +84,12 @@ struct TableWords: Sendable, Hashable {
     potražuje,uplata,u korist,korist,odobrenje,dobro,v dobro,priliv,kreditas,kredīts,kreedit,πίστωση,πιστωση,π,دائن,إيداع,\
     זכות,ghi có,có,貸,貸方,存入,masuk,ฝาก,орлого,crédito,credito,indbetalt,inkomend,uznanie,vklad,încasare,incasare
     """)
+  /// Words for money out that on a card's statement stand for what was paid to it.
+  static let paymentWords = words("payment,payments,plata,plată,plăți")
+  /// Words for receipts, which a card's statement has not: what comes in there are payments and credits.
+  static let receiptWords = words(
+    "deposit,deposits,income,incoming,inflow,money in,paid in,payment in,money received,received,earned,receipt,receipts,"
+      + "încasare,incasare")
   static let neutralWords = words("neutral,none,internal,不计收支,中性交易,其他,/,-,--")
   static let pendingWords = words(
     """

@@ -7,15 +7,17 @@ extension ColumnMapper {
   /// party's account beside the payee.
   ///
   /// A statement's own account stands in every row, again and again, and is the one stated in front of the rows. A card
-  /// payment has no account on the other side, and others' accounts change from row to row. Where a column is left out
-  /// wrongly nothing wrong is said: its values are kept in `extra`.
+  /// payment has no account on the other side, and others' accounts change from row to row. Rows without a day, such as
+  /// totals, say nothing. Where a column is left out wrongly nothing wrong is said: its values are kept in `extra`.
   /// - Parameter stated: the IBAN in front of the header.
   mutating func dropAccountsOfOthers(_ rows: [HeadTable.Row], stated: String?) {
     guard kind == .entry, profile.columns(for: .account) == nil, let column = roles[.account]?.first else { return }
-    let cells = records(among: rows).map { column < $0.cells.count ? $0.cells[column] : "" }
+    let cells = records(among: rows)
+      .filter { row in roles[.date]?.allSatisfy { $0 < row.cells.count && !row.cells[$0].isEmpty } ?? true }
+      .map { column < $0.cells.count ? $0.cells[column] : "" }
     let numbers = cells.filter(ColumnMapper.isAccountNumber).map { $0.filter { $0 != " " } }
     guard !numbers.isEmpty else { return }
-    if let stated, numbers.contains(where: { IBAN.first(in: [$0]) != nil && $0 != stated }) {
+    if let stated, !numbers.contains(stated), numbers.contains(where: { IBAN.first(in: [$0]) != nil }) {
       drop(.account, "its accounts are not the one stated in front of the rows; kept in extra")
     } else if cells.contains("") {
       drop(.account, "accounts of others: it is empty in some rows; kept in extra")

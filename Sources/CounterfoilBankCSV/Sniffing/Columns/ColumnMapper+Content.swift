@@ -46,7 +46,7 @@ extension ColumnMapper {
         && values.letters * 2 >= max(values.filled, 2)
         && values.currencies < values.filled && values.days < values.filled && values.amounts < values.filled
     }
-    if let longest = texts.max(by: { statistics[$0].bytes < statistics[$1].bytes }) {
+    if let longest = texts.max(by: { statistics[$0].letterCount < statistics[$1].letterCount }) {
       assign(.description, longest, 60, "the column with the most text")
     }
   }

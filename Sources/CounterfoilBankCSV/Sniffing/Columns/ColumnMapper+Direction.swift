@@ -79,12 +79,15 @@ extension ColumnMapper {
     let isUnsigned = isUnsigned(amount, records)
     let taken: Set<Int> = Set(
       [.date, .valueDate, .time, .amount, .balance, .currency, .account].flatMap { roles[$0] ?? [] })
-    return header.names.indices.filter { column in
+    let candidates = header.names.indices.filter { column in
       guard !taken.contains(column), statistics[column].days == 0, let words = words(column, records) else {
         return false
       }
       return words.count >= 2 && (isUnsigned && words.count < records.count || isOfKinds(column))
     }
+    // Beside a column named for it, texts that come again are no candidates.
+    let named = candidates.filter(isOfKinds)
+    return named.isEmpty ? candidates : named
   }
 
   /// Asks for words of the direction column that nobody knows, one by one.
@@ -116,12 +119,31 @@ extension ColumnMapper {
       if found.count > ColumnMapper.wordLimit { return }
     }
     let hasPlus = found.contains("+") && known.direction(of: "+") == nil
+    let payments = openPayments(found, column, records)
     let open = found.filter { word in
       !learnedWords.contains(word)
-        && (known.direction(of: word) == nil || hasPlus && word == "-" && known.direction(of: "-") == .neutral)
+        && (payments.contains(word) || known.direction(of: word) == nil || hasPlus && word == "-" && known.direction(of: "-") == .neutral)
     }
     guard let first = open.first else { return }
     throw unknownWord(first, open, column, records)
+  }
+
+  /// Words of a column that say *payment*, where it may be one to the account: a card's statement has payments beside its
+  /// purchases. A word for receipts beside them, or the balance, shows that they left the account.
+  private func openPayments(_ found: [String], _ column: Int, _ records: [HeadTable.Row]) -> [String] {
+    let stated = Set((profile.outflow + profile.inflow + profile.neutral).map(TableWords.fold))
+    let payments = found.filter { word in
+      let word = TableWords.fold(word)
+      return TableWords.paymentWords.contains(word) && !stated.contains(word)
+    }
+    guard !payments.isEmpty, !found.contains(where: { TableWords.receiptWords.contains(TableWords.fold($0)) }) else {
+      return []
+    }
+    guard let amount = roles[.amount]?.first, let balance = roles[.balance]?.first else { return payments }
+    let learner = DirectionLearner(
+      rows: Array(records.prefix(AmountGrid.rowLimit)), amount: amount, balance: balance, profile: profile)
+    let told = learner.find(among: [column])
+    return payments.filter { told?.outflow.contains($0) != true }
   }
 
   private func isNamedDirection(_ column: Int) -> Bool {

@@ -19,6 +19,8 @@ struct ColumnStatistics {
   /// Amounts with a fraction, a sign or a currency, which plain numbers have not.
   private(set) var moneyLike = 0
   private(set) var currencies = 0
+  /// Letters in all values together; account numbers have few for their length.
+  private(set) var letterCount = 0
   private(set) var directions = 0
   private(set) var bytes = 0
 
@@ -59,6 +61,7 @@ struct ColumnStatistics {
     amounts += other.amounts
     moneyLike += other.moneyLike
     currencies += other.currencies
+    letterCount += other.letterCount
     directions += other.directions
     bytes += other.bytes
   }
@@ -74,7 +77,8 @@ struct ColumnStatistics {
       if cell.utf8.count >= 8 || cell.contains(where: { !$0.isNumber }) { markedDays += 1 }
     }
     if !isDay, cell.utf8.count <= 20, ColumnStatistics.anyYearlessDate.fits(cell) { yearlessDays += 1 }
-    if cell.contains(where: \.isLetter) { letters += 1 }
+    letterCount = cell.count(where: \.isLetter)
+    if letterCount > 0 { letters += 1 }
     if let reading = amounts.reading(cell, .point) ?? amounts.reading(cell, .comma) {
       self.amounts += 1
       let isMoney = reading.hasMarks || reading.sign != .none || reading.symbol != nil

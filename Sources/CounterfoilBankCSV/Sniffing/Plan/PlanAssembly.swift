@@ -32,6 +32,7 @@ enum PlanAssembly {
     plan.signs = signs
     plan.refundLines = refundLines
     addSteps(&plan, columns, days)
+    plan.carriesStatus = columns.kind == .entry && columns[.status] == nil && hasStatusHeadings(context, plan.words)
     plan.checksAllCells = columns.kind == .entry && hasBalanceRows(context)
     let width = RowWidth(context, columns)
     plan.neededColumnCount = width.needed
@@ -40,6 +41,17 @@ enum PlanAssembly {
     plan.account = account(context, columns)
     plan.fallbackAccount = profile.account ?? context.options.account
     return plan
+  }
+
+  /// Whether headings such as *Pending* stand among the rows.
+  private static func hasStatusHeadings(_ context: SniffContext, _ words: TableWords) -> Bool {
+    context.rows.contains { row in
+      guard row.filledCount == 1, row.cells.count >= context.header.names.count,
+        let only = row.cells.first(where: { !$0.isEmpty }), !BalanceRow.isOne(only)
+      else { return false }
+      return words.status(of: only) != nil
+        || words.status(of: only.split { !$0.isLetter }.first.map(String.init) ?? only) != nil
+    }
   }
 
   /// Whether a row near one of the ends states a total or a balance.

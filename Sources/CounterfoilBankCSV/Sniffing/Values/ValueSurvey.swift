@@ -31,19 +31,29 @@ struct ValueSurvey {
   /// Whether fees are taken off the account beside the amounts.
   private(set) var usesFee = false
   private(set) var refunds = RefundSurvey()
+  /// Rows with an amount and a text and no day, behind one with a day; see ``EmptyDayDetection``.
+  private(set) var undatedCount = 0
+  /// Whether the last row with an amount is such a row.
+  private(set) var endsUndated = false
 
   private let dialect: CSVDialect
   private let columns: TableColumns
   private let isSignStated: Bool
+  private let carriesDay: Bool
 
-  /// - Parameter lastDay: what the lines around the rows say of days without a year.
-  init(_ context: SniffContext, _ columns: TableColumns, lastDay: CalendarDate?) throws(Fault) {
+  /// - Parameters:
+  ///   - lastDay: what the lines around the rows say of days without a year.
+  ///   - carriesDay: whether rows without a day count, as rows of the day above them.
+  init(
+    _ context: SniffContext, _ columns: TableColumns, lastDay: CalendarDate?, carriesDay: Bool = false
+  ) throws(Fault) {
     let profile = context.profile
     let hints = context.layout.hints
     let lastDay = profile.lastDay ?? lastDay
     dialect = context.dialect
     self.columns = columns
     isSignStated = profile.sign != nil
+    self.carriesDay = carriesDay
     let hasCurrencyColumn = columns[.currency] != nil
     amounts = AmountSurvey(
       stated: profile.decimalMark, groupingMark: profile.groupingMark,
@@ -87,7 +97,13 @@ struct ValueSurvey {
       guard dateColumn < cursor.fieldCount else { continue }
       let number = cursor.line + line
       let dateText = HeadTable.unwrapped(cursor.field(dateColumn).text(dialect))
-      if dateText.isEmpty { continue }
+      if dateText.isEmpty {
+        guard days?.valueCount != 0, isUndatedPayment(cursor, dateColumn) else { continue }
+        undatedCount += 1
+        endsUndated = true
+        if carriesDay { takeAmounts(cursor, amountColumns, line: number) }
+        continue
+      }
       guard days?.add(dateText, line: number) == true else {
         if badDates[.date] == nil { badDates[.date] = (number, dateText) }
         continue
@@ -98,8 +114,20 @@ struct ValueSurvey {
           badDates[role] = (number, text)
         }
       }
+      endsUndated = false
       takeAmounts(cursor, amountColumns, line: number)
     }
+  }
+
+  /// Whether a row without a day has an amount and a text, and states no total; see `RowDecoder.isUndatedPayment`.
+  private func isUndatedPayment(_ cursor: RecordCursor, _ dateColumn: Int) -> Bool {
+    let money = [ColumnRole.amount, .debit, .credit].compactMap { columns[$0] }
+    let texts = (0..<min(cursor.fieldCount, columns.header.names.count)).map {
+      HeadTable.unwrapped(cursor.field($0).text(dialect))
+    }
+    return money.contains { $0 < texts.count && !texts[$0].isEmpty && !RowDecoder.isDash(texts[$0]) }
+      && texts.contains { $0.contains(where: \.isLetter) }
+      && !texts.contains { BalanceRow.isOne($0) || FooterText.isFooter($0) }
   }
 
   private mutating func takeAmounts(_ cursor: RecordCursor, _ fields: [(ColumnRole, Int)], line: Int) {
