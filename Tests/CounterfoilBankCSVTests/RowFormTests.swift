@@ -52,7 +52,8 @@ struct RowFormTests {
   // State Bank of India, "Download account statement": the rows end with an empty line and this sentence.
   @Test(arguments: [
     "\n**This is a computer generated statement and does not require a signature.\n", "\nNo signature is required.",
-    ",,\nNo signature is required\r\n", "\nNo signature is required,\n", "\r\n\r\nNo signature is required\nOffice: Main Street 5, 2nd floor\n",
+    ",,\nNo signature is required\r\n", "\nNo signature is required,\n",
+    "\r\n\r\nNo signature is required\nOffice: Main Street 5, 2nd floor\n",
   ])
   func aSentenceBehindAnEmptyLineEndsTheRows(_ end: String) {
     let read = Reading(Self.twoRows + end, ["date", "amount"])

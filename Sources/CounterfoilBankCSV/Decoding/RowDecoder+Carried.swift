@@ -26,7 +26,9 @@ extension RowDecoder {
     guard plan.carriesDay else {
       var problem = missing(code)
       problem.question = RowDecoder.dayAbove
-      problem.fixes = ["If each day is printed once, above the rows of that day, put `emptyDay: above` into the profile."]
+      problem.fixes = [
+        "If each day is printed once, above the rows of that day, put `emptyDay: above` into the profile."
+      ]
       throw problem
     }
     guard case .known(let day) = carried.day else {

@@ -17,7 +17,8 @@ enum FooterText {
       let day = plan.steps.first { $0.operation == .day && $0.isRequired }?.columns.first
       return (0..<cursor.fieldCount).allSatisfy { $0 == day || cursor.field($0).count == 0 }
     }
-    let isAlone = cursor.fieldCount < plan.columnCount && (1..<cursor.fieldCount).allSatisfy { cursor.field($0).count == 0 }
+    let isAlone =
+      cursor.fieldCount < plan.columnCount && (1..<cursor.fieldCount).allSatisfy { cursor.field($0).count == 0 }
     return isAlone && (cursor.endsLine || line.hasSuffix(".") || line.hasSuffix("。"))
       && cursor.isBehindEmptyLine(plan.dialect.delimiter)
   }

@@ -8,7 +8,8 @@ extension CSVProfile {
   package static let keys: [String] = [
     "name", "layout", "bank", "country", "source", "recognised", "kind", "encoding", "delimiter", "quote", "escape",
     "sheet", "skipLines", "hasHeader", "header", "footer", "columns",
-    "date", "pivotYear", "lastDay", "emptyDay", "time", "decimalMark", "groupingMark", "sign", "outflow", "inflow", "neutral",
+    "date", "pivotYear", "lastDay", "emptyDay", "time", "decimalMark", "groupingMark", "sign", "outflow", "inflow",
+    "neutral",
     "neutralRows",
     "currency", "account", "pending", "booked", "void", "ignored", "badRows", "strictBalance",
   ]
@@ -132,7 +133,9 @@ extension CSVProfile {
       "The last day of the statement, for days printed without a year: each is the last one of that name up to it.",
       "2024-01-31"
     ),
-    "emptyDay": ("above: a row without a day is of the day of the row above it, as where each is printed once.", "above"),
+    "emptyDay": (
+      "above: a row without a day is of the day of the row above it, as where each is printed once.", "above"
+    ),
     "time": (
       "How times of day are written: HH, H (0 to 23), hh, h (1 to 12, with a for AM or PM), mm, ss; others as they are.",
       "HH.mm.ss"

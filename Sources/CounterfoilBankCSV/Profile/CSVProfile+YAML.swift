@@ -57,7 +57,9 @@ extension CSVProfile {
       let key = String(line[..<colon])
       guard repeatableKeys.contains(key), !seen.insert(key).inserted else { continue }
       let value = String(line[line.index(after: colon)...]).trimmingSpaces()
-      guard value.hasPrefix("[") && value.hasSuffix("]") || value.hasPrefix("{") && value.hasSuffix("}") else { continue }
+      guard value.hasPrefix("[") && value.hasSuffix("]") || value.hasPrefix("{") && value.hasSuffix("}") else {
+        continue
+      }
       again.append(String(repeating: "\n", count: index) + line)
       lines[index] = ""
     }

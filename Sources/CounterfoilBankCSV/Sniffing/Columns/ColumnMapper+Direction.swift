@@ -122,7 +122,8 @@ extension ColumnMapper {
     let payments = openPayments(found, column, records)
     let open = found.filter { word in
       !learnedWords.contains(word)
-        && (payments.contains(word) || known.direction(of: word) == nil || hasPlus && word == "-" && known.direction(of: "-") == .neutral)
+        && (payments.contains(word) || known.direction(of: word) == nil
+          || hasPlus && word == "-" && known.direction(of: "-") == .neutral)
     }
     guard let first = open.first else { return }
     throw unknownWord(first, open, column, records)
