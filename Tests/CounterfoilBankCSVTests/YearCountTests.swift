@@ -1,3 +1,4 @@
+import CounterfoilCodecKit
 import CounterfoilModel
 import Testing
 
@@ -130,5 +131,37 @@ struct DecimalMarkTests {
     #expect(
       read("Date,Amount,Description", ["-3,980", "13,537"], yaml: "decimalMark: comma\ncurrency: KWD").rows
         == ["-3.980 KWD", "13.537 KWD"])
+  }
+}
+
+/// Days whose parts stand in columns of their own.
+struct DayPartsTests {
+  // PayPay Bank (formerly Japan Net Bank), "取引明細 CSV": the day of the operation in three columns.
+  @Test func yearMonthAndDayAreTakenByTheirNames() {
+    let text = """
+      "操作日(年)","操作日(月)","操作日(日)","操作時刻(時)","摘要","お支払金額","お預り金額","残高"
+      "2025","2","13","10","Ｖデビット","7,644","","52,356"
+      "2025","2","25","10","振込","","250,000","302,356"
+      "2025","12","1","10","ＷＥＢ振込","45,000","","257,356"
+      """
+    let read = Reading(text, ["date", "amount"]) { $0.currency = Currency("JPY") }
+    #expect(read.rows == ["2025-02-13 | -7644 JPY", "2025-02-25 | 250000 JPY", "2025-12-01 | -45000 JPY"])
+  }
+
+  @Test func theOrderOfTheColumnsDoesNotMatter() {
+    let text = "Day,Month,Year,Text,Amount\n3,2,2025,RENT,-500.00\n4,2,2025,PAY,900.00\n"
+    #expect(Reading(text, ["date"]).rows == ["2025-02-03", "2025-02-04"])
+    let bad = Reading(text + "31,2,2025,GAS,-1.00\n", ["date"])
+    #expect(bad.code == "csv.date" && bad.line == 4)
+    #expect(Reading(text + "Total,,,,399.00\n", ["date"]).rows.count == 2)
+  }
+
+  @Test func whatCannotBeAPartIsNone() {
+    #expect(Reading("Day,Month,Year,Text,Amount\n3,13,2025,RENT,-500.00\n", ["date"]).code == "csv.column-undecided")
+  }
+
+  @Test func aProfileNamesThemInTheOrderOfItsPattern() {
+    let text = "T,M,J,Text,Amount\n3,2,2025,RENT,-500.00\n14,2,2025,PAY,900.00\n"
+    #expect(Reading(text, ["date"], yaml: "columns: {date: [T, M, J]}").rows == ["2025-02-03", "2025-02-14"])
   }
 }

@@ -45,7 +45,9 @@ struct FooterReader {
     guard cursor.fieldCount == plan.columnCount,
       let step = plan.steps.first(where: { $0.operation == .day && $0.isRequired }), let column = step.columns.first
     else { return false }
-    let text = cursor.field(column).text(plan.dialect)
+    let isSingle = step.columns.count == 1
+    let text =
+      isSingle ? cursor.field(column).text(plan.dialect) : DayParts.text(cursor, step.columns, plan.dialect)
     var copy = text
     return copy.withUTF8 { step.pattern.prefix(in: UnsafeRawBufferPointer($0)) != nil }
   }

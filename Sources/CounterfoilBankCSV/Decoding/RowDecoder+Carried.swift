@@ -71,14 +71,12 @@ extension RowDecoder {
   /// Keeps the day of a row that is no record.
   /// - Parameter isRejected: whether the row could not be read.
   func carryDay(of cursor: RecordCursor, isRejected: Bool) {
-    guard plan.carriesDay, let step = dayStep, let column = step.columns.first else { return }
-    let text = content(cursor, column)
+    guard plan.carriesDay, let step = dayStep else { return }
+    let text = dayText(cursor)
     if let day = step.pattern.prefix(in: text)?.date {
       carried.day = .known(day.daysSinceEpoch)
     } else if isRejected, text.count > 0 {
       carried.day = .unreadable
     }
   }
-
-  private var dayStep: TablePlan.Step? { plan.steps.first { $0.operation == .day && $0.isRequired } }
 }

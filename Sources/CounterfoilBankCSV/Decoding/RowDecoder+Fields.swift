@@ -63,13 +63,19 @@ extension RowDecoder {
 
   @inline(__always)
   func decodeDay(_ code: StepCode, _ cursor: RecordCursor, _ row: Int) throws(RowProblem) {
-    let text = content(cursor, code.column)
+    let text = code.isSingle ? content(cursor, code.column) : joinedDay(cursor, plan.steps[code.index].columns)
     if code.isISO, text.count == 10, let day = CalendarDate(isoBytes: text) {
       scratch.days[code.slot][row] = day.daysSinceEpoch
       if code.timeSlot >= 0 { texts[code.timeSlot].setMissing(row) }
       return
     }
     try decodeOtherDay(text, code, cursor, row)
+  }
+
+  /// The text of a day whose parts stand in several columns.
+  @inline(never)
+  func joinedDay(_ cursor: RecordCursor, _ columns: [Int]) -> UnsafeRawBufferPointer {
+    copy.hold { $0.append(contentsOf: DayParts.text(cursor, columns, dialect).utf8) }
   }
 
   /// Whether the day as of which a row counts has a field to go to.

@@ -34,7 +34,7 @@ extension RowDecoder {
       return isNotice ? .noPayment : nil
     }
     let filled = (0..<min(cursor.fieldCount, columnCount)).filter { content(cursor, $0).count > 0 }
-    let hasDay = filled.contains(dayColumn) && isDay(content(cursor, dayColumn))
+    let hasDay = filled.contains(dayColumn) && hasDay(cursor)
     let texts = filled.filter { $0 != dayColumn || !hasDay }.map { text(cursor, $0) }
     if filled.contains(where: { isMoney(cursor, $0) }) {
       if hasDay { return nil }
@@ -107,7 +107,15 @@ extension RowDecoder {
     RowProblem(code: code, message: message, isForReview: true)
   }
 
-  private var dayColumn: Int? { plan.steps.first { $0.operation == .day && $0.isRequired }?.columns.first }
+  private var dayColumn: Int? { dayStep?.columns.first }
+
+  var dayStep: TablePlan.Step? { plan.steps.first { $0.operation == .day && $0.isRequired } }
+
+  /// The text of the day of booking.
+  func dayText(_ cursor: RecordCursor) -> UnsafeRawBufferPointer {
+    guard let columns = dayStep?.columns, let column = columns.first else { return content(cursor, cursor.fieldCount) }
+    return columns.count == 1 ? content(cursor, column) : joinedDay(cursor, columns)
+  }
 
   /// The columns that amounts are taken from.
   var moneyColumns: [Int] {
@@ -125,7 +133,7 @@ extension RowDecoder {
   /// Whether a row has a day where records have one.
   func hasDay(_ cursor: RecordCursor) -> Bool {
     guard let dayColumn, dayColumn < cursor.fieldCount else { return false }
-    return isDay(content(cursor, dayColumn))
+    return isDay(dayText(cursor))
   }
 
   private func isDay(_ text: UnsafeRawBufferPointer) -> Bool {

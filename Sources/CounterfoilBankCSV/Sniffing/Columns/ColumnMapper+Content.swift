@@ -28,6 +28,7 @@ extension ColumnMapper {
   /// What the names of columns leave open, by the values: the days, and the amounts by what adds up or where only one
   /// column can be them.
   mutating func takeByContent(_ records: [HeadTable.Row]) {
+    if roles[.date] == nil { takeDayParts(records) }
     if roles[.date] == nil { takeDays(records) }
     let hasAmount = roles[.amount] != nil || roles[.debit] != nil || roles[.credit] != nil
     if !hasAmount { takeAmounts(records) }

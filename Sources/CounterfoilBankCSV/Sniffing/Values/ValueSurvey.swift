@@ -86,7 +86,7 @@ struct ValueSurvey {
     let amountColumns = [ColumnRole.amount, .debit, .credit, .fee, .balance].compactMap { role in
       columns[role].map { (role, $0) }
     }
-    guard let dateColumn = columns[.date] else { return }
+    guard let dateColumn = columns[.date], let dateColumns = columns.roles[.date] else { return }
     let otherDates = [ColumnRole.valueDate, .dueDate].compactMap { role in
       columns[role].map { (role, $0) }
     }
@@ -96,7 +96,9 @@ struct ValueSurvey {
     while cursor.next() {
       guard dateColumn < cursor.fieldCount else { continue }
       let number = cursor.line + line
-      let dateText = HeadTable.unwrapped(cursor.field(dateColumn).text(dialect))
+      let dateText =
+        dateColumns.count == 1
+        ? HeadTable.unwrapped(cursor.field(dateColumn).text(dialect)) : DayParts.text(cursor, dateColumns, dialect)
       if dateText.isEmpty {
         guard days?.valueCount != 0, isUndatedPayment(cursor, dateColumn) else { continue }
         undatedCount += 1
