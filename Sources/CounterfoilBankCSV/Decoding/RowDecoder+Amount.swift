@@ -153,7 +153,7 @@ extension RowDecoder {
         code: .csvSign, message: "\(plan.columnName(column)) has a minus, where by the profile only a plus is printed",
         column: column)
     }
-    return text.contains(UInt8(ascii: "+")) ? value : -value
+    return (try? plan.notation.read(text))?.sign == .plus ? value : -value
   }
 
   /// The amount with the sign the running balance gives it.

@@ -37,7 +37,7 @@ extension RowDecoder {
     let hasDay = filled.contains(dayColumn) && hasDay(cursor)
     let texts = filled.filter { $0 != dayColumn || !hasDay }.map { text(cursor, $0) }
     if filled.contains(where: { isMoney(cursor, $0) }) {
-      if hasDay { return nil }
+      if hasDay { return isOnHold(cursor, filled) ? .notBooked : nil }
       if texts.contains(where: isTotal) || holdsBalancesOnly(cursor, filled) { return .total }
       return isNotBooked(cursor, filled) ? .notBooked : nil
     }
@@ -57,6 +57,12 @@ extension RowDecoder {
     }
     // In front of all rows another one is about all of them. Among them it may tell accounts or directions apart.
     return cursor.line == plan.dataLine ? .noPayment : nil
+  }
+
+  /// Whether all money of a row stands in columns named for amounts on hold.
+  private func isOnHold(_ cursor: RecordCursor, _ filled: [Int]) -> Bool {
+    let money = filled.filter { isMoney(cursor, $0) }
+    return !money.isEmpty && money.allSatisfy { !moneyColumns.contains($0) && HeaderNames.isOfHolds(plan.header[$0]) }
   }
 
   /// Whether a row has no day of booking and no amount, but another day and money elsewhere: banks list amounts on hold so,
@@ -95,9 +101,7 @@ extension RowDecoder {
       return true
     case .notBooked:
       return handle(
-        aside(
-          "the row has no day of booking and no amount, but money in another column: it may be on hold", .csvStatus),
-        cursor, piece)
+        aside("the row has no booked amount, but money in another column: it may be on hold", .csvStatus), cursor, piece)
     case .total:
       return handle(aside("the row states a total or a balance, not a payment", .csvFooter), cursor, piece)
     }

@@ -27,8 +27,32 @@ enum BalanceRow {
   static func isOne(_ text: String) -> Bool {
     guard let first = text.utf8.first(where: { $0 > 0x20 }), first.isASCIILetter || first >= 0x80 else { return false }
     let words = text.lowercased().trimmingSpaces()
-    return exact.contains(words) || starts.contains { words.hasPrefix($0) }
+    return exact.contains(words) || starts.contains { words.hasPrefix($0) } || isTotalOfPeriod(words)
   }
+
+  /// Whether a text is a total and a period alone, such as *Total February*, *Summe 02/2025* or *I alt februar 2025*: a
+  /// payee such as *Total Energies* has other words.
+  private static func isTotalOfPeriod(_ text: String) -> Bool {
+    guard text.utf8.count <= 48, let start = totalWords.first(where: { text.hasPrefix($0) }) else { return false }
+    let rest = text.dropFirst(start.count)
+    guard let next = rest.first, !next.isLetter else { return false }
+    let words = rest.split { !$0.isLetter && !$0.isNumber }.filter { !betweenWords.contains(String($0)) }
+    return !words.isEmpty && words.allSatisfy { $0.allSatisfy(\.isNumber) || DatePattern.isMonthName(String($0)) }
+  }
+
+  /// *Total* and *Subtotal* as GnuCash's translations have them.
+  private static let totalWords = [
+    "total", "totals", "subtotal", "sub-total", "sum", "summe", "zwischensumme", "gesamt", "sous-total", "totale",
+    "subtotale", "totaal", "subtotaal", "i alt", "ialt", "totalt", "delsumma", "summa", "suma", "razem", "celkem",
+    "mezisoučet", "celkom", "medzisúčet", "összesen", "részösszeg", "yhteensä", "välisumma", "toplam", "ara toplam",
+    "итого", "всего", "разом", "сума", "общо", "ukupno", "skupaj", "iš viso", "kopā", "kokku", "σύνολο", "المجموع",
+    "合计", "合計", "小计", "小計", "합계",
+  ].sorted { $0.count > $1.count }
+
+  private static let betweenWords: Set<String> = [
+    "for", "of", "in", "im", "für", "fuer", "vom", "von", "de", "du", "del", "di", "do", "da", "van", "voor", "per", "za",
+    "за", "q",
+  ]
 
   /// Whether a text marks a page: `Page 1 of 2`.
   static func isPageMark(_ text: String) -> Bool {
@@ -49,7 +73,7 @@ enum BalanceRow {
     total|totals|opening balance|closing balance|beginning balance|ending balance|balance|\
     balance brought forward|balance carried forward|brought forward|carried forward|balance forward|turnover|\
     saldo|saldo anterior|saldo inicial|saldo final|saldo iniziale|saldo finale|saldo precedente|saldo do dia|s a l d o|\
-    anfangssaldo|endsaldo|saldovortrag|summe|gesamt|gesamtsumme|solde|solde initial|solde final|solde précédent|\
+    anfangsbestand|endbestand|schlussbestand|kassenbestand|anfangssaldo|endsaldo|saldovortrag|summe|gesamt|gesamtsumme|solde|solde initial|solde final|solde précédent|\
     summe soll|summe haben|beginsaldo|eindsaldo|openingssaldo|ingående saldo|utgående saldo|inngående saldo|primosaldo|\
     ultimosaldo|alkusaldo|loppusaldo|saldo początkowe|saldo końcowe|počáteční zůstatek|konečný zůstatek|\
     počiatočný zostatok|konečný zostatok|nyitó egyenleg|záró egyenleg|nyitóegyenleg|záróegyenleg|sold inițial|sold initial|\

@@ -114,6 +114,42 @@ enum HeaderNames {
     return key.hasPrefix("net") || key.hasSuffix("net") || key.hasSuffix("netto")
   }
 
+  /// Whether a name is that of a tax on sales, as the countries with one call it.
+  static func isTax(_ header: String) -> Bool {
+    let key = key(header)
+    return taxNames.contains(key) || ["vat", "tax", "mwst"].contains { key.hasPrefix($0) }
+  }
+
+  /// Source: the names of value added taxes in the Unicode CLDR languages of the European Union's VAT directive, and of
+  /// those of Canada, Australia, Turkey, Russia, Ukraine, China, Japan and Korea.
+  private static let taxNames: Set<String> = [
+    "salestax", "ust", "umsatzsteuer", "mehrwertsteuer", "steuer", "tva", "iva", "impuesto", "imposta", "imposto", "btw",
+    "moms", "mva", "alv", "dph", "áfa", "afa", "pdv", "ddv", "ддс", "ндс", "пдв", "φπα", "kdv", "gst", "hst", "pst", "qst",
+    "税", "税额", "稅額", "消費税", "부가세",
+  ]
+
+  /// Whether a name says that a column holds amounts on hold, which are not booked yet: *hold*, *reserved*, *blocked* and
+  /// *pending* in the words of banks' exports.
+  static func isOfHolds(_ header: String) -> Bool {
+    let name = header.lowercased()
+    return [
+      "hold", "reserved", "blocked", "pending", "vorgemerkt", "reserviert", "blokad", "blokován", "retenid", "bloqué",
+      "bloccat", "gereserveerd", "reserver",
+    ].contains { name.contains($0) }
+  }
+
+  /// Whether a name says that a column counts points or miles, which are no money.
+  static func isOfPoints(_ header: String) -> Bool {
+    let words = header.lowercased().split { !$0.isLetter }
+    return words.contains { pointWords.contains(String($0)) }
+      || ["积分", "積分", "ポイント", "포인트"].contains { header.contains($0) }
+  }
+
+  private static let pointWords: Set<String> = [
+    "points", "miles", "punkte", "meilen", "puntos", "millas", "punti", "miglia", "pontos", "milhas", "punten", "poäng",
+    "poeng", "punkty", "body", "баллы", "мили",
+  ]
+
   private static func meaning(of header: UnsafeBufferPointer<UInt8>) -> Meaning? {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 128) { room in
       guard let length = plainKey(header, into: room) else {

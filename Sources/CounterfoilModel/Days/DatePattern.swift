@@ -65,6 +65,18 @@ public struct DatePattern: Hashable, Sendable {
   /// The languages that may stand in front of a pattern: those in which some months have a name of another month elsewhere.
   package static var languages: [String] { MonthNames.languages }
 
+  /// Whether a text is the name of a month, in any language known.
+  package static func isMonthName(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      ([nil] + MonthNames.languages.map(Optional.some)).contains { language in
+        var cursor = 0
+        let bytes = UnsafeRawBufferPointer(bytes)
+        return MonthNames.month(in: bytes, at: &cursor, language: language) != nil && cursor == bytes.count
+      }
+    }
+  }
+
   /// Whether a text may be a day with such a name.
   package static func mayNameOwnMonth(_ text: String) -> Bool {
     text.utf8.count <= 40 && MonthNames.mayNameOwn(text)

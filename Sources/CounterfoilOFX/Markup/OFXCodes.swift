@@ -23,6 +23,8 @@ extension DiagnosticCode {
   package static let ofxDate = DiagnosticCode("ofx.date", "A day or a time is none of the calendar.")
   package static let ofxField = DiagnosticCode(
     "ofx.field", "A transaction lacks an element it must have, or has one twice.")
+  package static let ofxSign = DiagnosticCode(
+    "ofx.sign", "The signs of amounts and the types of transactions contradict each other.")
   package static let ofxBalance = DiagnosticCode("ofx.balance", "A balance cannot be read.")
   package static let ofxCorrection = DiagnosticCode(
     "ofx.correction", "A transaction corrects or deletes one the bank sent before.")
@@ -40,6 +42,6 @@ extension DiagnosticCode {
     ofxHead, ofxTag, ofxText, ofxTruncated, ofxTooLong, ofxMarkup, ofxCharset, ofxReplacement, ofxStatus,
     ofxNoStatement,
     ofxAccount, ofxCurrency, ofxAmount, ofxDate, ofxField, ofxBalance, ofxCorrection, ofxSetAside, ofxTooManyRejects,
-    ofxKind, ofxSetting, ofxUnwritable,
+    ofxKind, ofxSetting, ofxSign, ofxUnwritable,
   ]
 }

@@ -11,10 +11,15 @@ struct OFXEntry {
   private let transaction: OFXTransaction
   private let statement: OFXStatement
   private var held = OFXFieldSet()
+  /// What the profile says of the signs; nil where it says nothing.
+  private let signMeaning: OFXSigns.Meaning?
+  /// What the amount's sign and TRNTYPE say; once the entry was appended.
+  private(set) var sign = OFXSigns.Evidence.none
 
-  init(_ transaction: OFXTransaction, _ statement: OFXStatement) {
+  init(_ transaction: OFXTransaction, _ statement: OFXStatement, _ signMeaning: OFXSigns.Meaning?) {
     self.transaction = transaction
     self.statement = statement
+    self.signMeaning = signMeaning
   }
 
   /// Appends the entry and gives its day back.
@@ -26,9 +31,13 @@ struct OFXEntry {
     let dateTag: OFXTag = isPending ? .dtTran : .dtPosted
     let date = try day(dateTag)
     if date.isWhole { held.insert(dateTag) }
-    let amount = try self.amount()
+    var amount = try self.amount()
+    if let signMeaning { amount = try OFXSigns.amount(amount, type, signMeaning) }
     if let type = transaction.leaf(.trnType), transaction.withText(type, { OFXText.isPlainType($0, of: amount) }) {
       held.insert(.trnType)
+      sign = amount.isNegative ? .agreesOut : .none
+    } else if signMeaning == nil {
+      sign = OFXSigns.evidence(type, amount)
     }
     let valueDate = try valueDate()
     let identifier = text(.fitID)
@@ -60,6 +69,9 @@ struct OFXEntry {
     rows.end(raw: window, raw)
     return date.day
   }
+
+  /// TRNTYPE in capitals.
+  private var type: String { transaction.leaf(.trnType).map { transaction.text($0).uppercased() } ?? "" }
 
   private func check() throws(OFXReject) {
     if let repetition = transaction.repetition {

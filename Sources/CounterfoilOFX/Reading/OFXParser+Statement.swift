@@ -58,6 +58,7 @@ extension OFXParser {
   /// Ends the statement: what was left out is reported, and its closing balance goes to the entry it belongs to.
   mutating func endStatement() throws(Fault) {
     guard var current = statement else { return }
+    if let fault = current.signs.fault { throw fault }
     current.rejectCount += try output.giveUpOnCorrections(before: output.rowCount)
     if !current.isSettled, current.ledgerAmount != nil {
       settleStatement()

@@ -22,6 +22,8 @@ struct OFXParser {
 
   var lexer: OFXLexer
   let options: ReadOptions
+  /// What the profile says of the signs.
+  private let signMeaning: OFXSigns.Meaning?
   var output: OFXRows
   private var stack: [Element] = []
   var statement: OFXStatement?
@@ -43,6 +45,7 @@ struct OFXParser {
   init(lexer: OFXLexer, options: ReadOptions) {
     self.lexer = lexer
     self.options = options
+    signMeaning = options.profile?.scalar("sign").flatMap { OFXSigns.Meaning(rawValue: $0) }
     output = OFXRows(
       file: lexer.window.name, batchRecords: max(1, options.limits.batchRecords),
       rejectLimit: options.limits.rejectCount)
@@ -292,9 +295,10 @@ struct OFXParser {
     let raw = transaction.place..<lexer.cursor
     guard var current = statement else { return }
     do throws(OFXReject) {
-      var entry = OFXEntry(transaction, current)
+      var entry = OFXEntry(transaction, current, signMeaning)
       let day = try entry.append(to: &output, window: window, raw: raw)
       if transaction.tag == .stmtTrn { current.days.add(day) }
+      current.signs.add(entry.sign, at: window.location(of: transaction.place))
       settleCorrections(raw, &current)
     } catch {
       current.rejectCount += 1

@@ -26,6 +26,7 @@ struct OFXStatement {
   /// The row of its first entry, counted over the whole file.
   var firstRow = 0
   var days = OFXDayOrder()
+  var signs = OFXSigns()
   /// Transactions set aside, by name.
   var setAside: [String: Int] = [:]
 

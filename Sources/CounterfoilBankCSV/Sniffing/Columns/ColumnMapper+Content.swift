@@ -148,7 +148,7 @@ extension ColumnMapper {
     let free = header.names.indices.filter { column in
       let values = statistics[column]
       return values.filled > 0 && values.amounts == values.filled && values.days < values.filled
-        && (!isTaken(column) || roles[.balance] == [column])
+        && (!isTaken(column) || roles[.balance] == [column]) && !HeaderNames.isOfPoints(header.names[column])
     }
     if let found = ArithmeticSearch.find(records, free, profile) {
       // A column that is named as the balance cannot be the amount.
@@ -205,7 +205,11 @@ extension ColumnMapper {
           let fee = fee.values[row] ?? 0
           return net == gross + fee || net == gross - fee
         }
-        if isFee { return net }
+        // A fee is taken off what was paid; a tax is part of it. Another difference is neither.
+        guard isFee else { continue }
+        let name = header.names[fee.position]
+        if HeaderNames.isTax(name) { return gross }
+        return HeaderNames.meaning(of: name)?.role == .fee || nets.position != net ? net : nil
       }
     }
     return nil

@@ -111,40 +111,21 @@ extension ColumnMapper {
     }
     guard let column = roles[.direction]?.first else { return }
     let known = knownWords
-    var learnedWords = Set<String>()
-    if let learned { learnedWords = Set(learned.outflow + learned.inflow) }
     var found: [String] = []
     for row in records where column < row.cells.count && !row.cells[column].isEmpty {
       if !found.contains(row.cells[column]) { found.append(row.cells[column]) }
       if found.count > ColumnMapper.wordLimit { return }
     }
     let hasPlus = found.contains("+") && known.direction(of: "+") == nil
-    let payments = openPayments(found, column, records)
+    let unconfirmed = openWords(found, column, records)
+    let learnedWords = Set(learned.map { $0.outflow + $0.inflow } ?? [])
     let open = found.filter { word in
       !learnedWords.contains(word)
-        && (payments.contains(word) || known.direction(of: word) == nil
+        && (unconfirmed.contains(word) || known.direction(of: word) == nil
           || hasPlus && word == "-" && known.direction(of: "-") == .neutral)
     }
     guard let first = open.first else { return }
     throw unknownWord(first, open, column, records)
-  }
-
-  /// Words of a column that say *payment*, where it may be one to the account: a card's statement has payments beside its
-  /// purchases. A word for receipts beside them, or the balance, shows that they left the account.
-  private func openPayments(_ found: [String], _ column: Int, _ records: [HeadTable.Row]) -> [String] {
-    let stated = Set((profile.outflow + profile.inflow + profile.neutral).map(TableWords.fold))
-    let payments = found.filter { word in
-      let word = TableWords.fold(word)
-      return TableWords.paymentWords.contains(word) && !stated.contains(word)
-    }
-    guard !payments.isEmpty, !found.contains(where: { TableWords.receiptWords.contains(TableWords.fold($0)) }) else {
-      return []
-    }
-    guard let amount = roles[.amount]?.first, let balance = roles[.balance]?.first else { return payments }
-    let learner = DirectionLearner(
-      rows: Array(records.prefix(AmountGrid.rowLimit)), amount: amount, balance: balance, profile: profile)
-    let told = learner.find(among: [column])
-    return payments.filter { told?.outflow.contains($0) != true }
   }
 
   private func isNamedDirection(_ column: Int) -> Bool {

@@ -7,8 +7,10 @@ extension ColumnMapper {
   /// Takes what is named the amount for the other side, where a column for one side is filled just where it is not, as
   /// `お支払金額` stands beside `お預り金額`.
   mutating func takeOtherSide(_ records: [HeadTable.Row]) {
-    guard kind == .entry, (roles[.debit] == nil) != (roles[.credit] == nil), let amount = roles[.amount]?.first,
-      roles[.amount]?.count == 1, profile.columns(for: .amount) == nil, profile.sign == nil,
+    // What a bank took for a payment and a purchase are both a charge; the latter is the other side of credits.
+    let rest = roles[.amount] == nil ? ColumnRole.fee : .amount
+    guard kind == .entry, (roles[.debit] == nil) != (roles[.credit] == nil), let amount = roles[rest]?.first,
+      roles[rest]?.count == 1, profile.columns(for: rest) == nil, profile.sign == nil,
       let side = (roles[.debit] ?? roles[.credit])?.first
     else { return }
     let other = roles[.debit] == nil ? ColumnRole.debit : .credit
@@ -21,6 +23,50 @@ extension ColumnMapper {
       assign(other, amount, 85, "it is filled where column \(side + 1) is not")
       return
     }
+  }
+
+  /// Asks about columns of money out and in that the words beside them contradict, as in the books of a business, where a
+  /// debit is money received.
+  /// - Throws: `csv.debit-credit` where all words that say a direction say the opposite, and no balance tells.
+  func checkSplitWords(_ records: [HeadTable.Row]) throws(Fault) {
+    guard kind == .entry, let debit = roles[.debit]?.first, let credit = roles[.credit]?.first, roles[.balance] == nil,
+      profile.columns.isEmpty, profile.sign == nil
+    else { return }
+    var words = TableWords()
+    words.add(profile)
+    for column in header.names.indices where ![debit, credit].contains(column) {
+      let told = records.compactMap { row -> Bool? in
+        guard let isOut = ColumnMapper.isOut(row, debit, credit), column < row.cells.count else { return nil }
+        switch words.direction(of: row.cells[column]) {
+        case .outflow: return isOut
+        case .inflow: return !isOut
+        default: return nil
+        }
+      }
+      guard told.count >= 2, !told.contains(true), told.count * 2 >= records.count else { continue }
+      throw Fault(
+        .badData, .csvDebitCredit,
+        "\(quoted([column])) says the opposite of \(quoted([debit, credit])), as in the books of a business, where a debit is money received",
+        at: SourceLocation(file: file, line: header.line),
+        fixes: ["Put `columns: {debit: NUMBER, credit: NUMBER}` into the profile, with the numbers of the columns."],
+        question: Question(
+          "Which of the two columns is money out?", choices: [choice(debit, credit), choice(credit, debit)]))
+    }
+  }
+
+  /// Whether a row is money out by the column it fills; nil where it fills both or neither.
+  private static func isOut(_ row: HeadTable.Row, _ debit: Int, _ credit: Int) -> Bool? {
+    func isFilled(_ column: Int) -> Bool {
+      column < row.cells.count && row.cells[column].contains { $0.isNumber && $0 != "0" }
+    }
+    return isFilled(debit) == isFilled(credit) ? nil : isFilled(debit)
+  }
+
+  /// The answer that one column is money out and another money in.
+  private func choice(_ debit: Int, _ credit: Int) -> Question.Choice {
+    Question.Choice(
+      "\(quoted([debit])) is money out, \(quoted([credit])) money in",
+      profileLine: "columns: {debit: \(debit + 1), credit: \(credit + 1)}")
   }
 
   /// The question which of two columns of no known name is money out, where one is filled just where the other is not: one
@@ -38,11 +84,6 @@ extension ColumnMapper {
       }
     }
     guard pairs.count == 1, let pair = pairs.first else { return nil }
-    func choice(_ debit: Int, _ credit: Int) -> Question.Choice {
-      Question.Choice(
-        "\(quoted([debit])) is money out, \(quoted([credit])) money in",
-        profileLine: "columns: {debit: \(debit + 1), credit: \(credit + 1)}")
-    }
     return Fault(
       .badData, .csvColumnUnknown,
       "\(quoted(pair)) are filled by turns, as money out and in are, and nothing tells which is which",

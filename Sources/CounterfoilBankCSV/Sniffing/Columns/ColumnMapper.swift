@@ -48,6 +48,7 @@ struct ColumnMapper {
     try takeStated()
     if header.hasHeader { try takeNamed(records) }
     if !header.names.isEmpty, kind == .entry { takeByContent(records) }
+    takeStatus(records)
     if kind == .bill { takeCurrency(records) }
     freeOtherCurrency(records)
     try checkNames(records)
@@ -57,6 +58,8 @@ struct ColumnMapper {
     settleAmounts()
     directionCandidates = mayBeDirections(records)
     try checkDirectionWords(records)
+    try checkStatusWords(records)
+    try checkSplitWords(records)
     try check(records)
   }
 
@@ -140,6 +143,7 @@ struct ColumnMapper {
   /// The role a name means for records of this kind.
   private func meaning(_ name: String) -> HeaderNames.Meaning? {
     guard let meaning = HeaderNames.meaning(of: name) else { return nil }
+    if ColumnRole.ofMoney.contains(meaning.role), HeaderNames.isOfPoints(name) { return nil }
     let key = HeaderNames.key(name)
     if kind == .bill {
       if let own = ColumnMapper.billNames[key] { return HeaderNames.Meaning(role: own, rank: 0) }
@@ -182,6 +186,13 @@ struct ColumnMapper {
         let column = sameOrNet(best.map(\.column), records)
       {
         best = [(column, rank)]
+      }
+      if best.count > 1, role == .amount, let balance = claims[.balance]?.first?.column,
+        let found = ArithmeticSearch.find(records, best.map(\.column) + [balance], profile), found.balance == balance,
+        case .signed(let column, _) = found.meaning
+      {
+        assign(role, column, 95, found.evidence)
+        continue
       }
       if best.count > 1, role == .amount || role == .debit || role == .credit {
         let names = best.map { "\"\(header.names[$0.column])\"" }.joined(separator: " and ")
@@ -296,6 +307,7 @@ struct ColumnMapper {
     header.names.indices.filter { column in
       let values = statistics[column]
       return !isTaken(column) && values.filled > 0 && values.amounts == values.filled && values.markedDays == 0
+        && !HeaderNames.isOfPoints(header.names[column])
     }
   }
 

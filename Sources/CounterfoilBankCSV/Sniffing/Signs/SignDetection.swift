@@ -286,7 +286,12 @@ struct SignDetection {
   }
 
   private func refusal(_ doubt: (reason: String, line: Int), _ column: String) -> Fault {
+    if let fault = twoWays(column) { return fault }
     var question = Question.meaningOfAmounts("in \(column)")
+    if values.hasPlus, values.signs.negativeCount == 0, values.signs.unmarkedCount > 0 {
+      question.choices.append(
+        Question.Choice("Money out, but money received where it has a plus or CR", profileLine: "sign: plus"))
+    }
     question.choices += columns.directionCandidates.map { place in
       Question.Choice(
         "That depends: \(context.name(place)) says which way money went",
@@ -297,6 +302,23 @@ struct SignDetection {
       "\(doubt.reason): nothing tells whether a positive amount in \(column) is a purchase or money received",
       at: SourceLocation(file: context.file, line: doubt.line), fixes: [Question.meaningOfAmountsFix],
       question: question)
+  }
+
+  /// The fault where no amount has a sign and the texts name purchases and repayments, so that no one meaning of a
+  /// positive amount is right; nil where they do not, or a column may tell the direction.
+  private func twoWays(_ column: String) -> Fault? {
+    let signs = values.signs
+    guard signs.negativeCount == 0, !values.hasPlus, columns.directionCandidates.isEmpty,
+      let purchase = signs.first(.spending, isNegative: false), let repayment = signs.first(.repayment, isNegative: false)
+    else { return nil }
+    return Fault(
+      .badData, .csvSign,
+      "no amount in \(column) has a sign, but \"\(purchase.word)\" in line \(purchase.line) is money out and \"\(repayment.word)\" in line \(repayment.line) money in",
+      at: context.headerPlace,
+      fixes: [
+        "No one meaning of a positive amount is right for this table. Ask the bank for a file with signs, a balance, or a "
+          + "column that says in or out; or add such a column and name it: `columns: {direction: NAME}`."
+      ])
   }
 
   /// A profile that lets a direction column decide, for a table that has none.

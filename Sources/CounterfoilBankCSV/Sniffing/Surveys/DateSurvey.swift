@@ -72,6 +72,19 @@ struct DateSurvey {
     return survey
   }
 
+  // MARK: Years of Nepal
+
+  /// Years of the Bikram Sambat, Nepal's calendar, are 56 or 57 ahead: its 2070 began in 2013. Such a year in digits is no
+  /// day here unless the pattern is stated, for no statement is of the year 2081 of the common era yet.
+  private static let yearsOfNepal = 2070...2110
+
+  private func withoutNepal(_ day: CalendarDate?, _ pattern: DatePattern) -> CalendarDate? {
+    guard let day, !isStated, pattern.yearCount == .gregorian, !pattern.hasShortYears,
+      DateSurvey.yearsOfNepal.contains(day.components.year)
+    else { return day }
+    return nil
+  }
+
   // MARK: Values
 
   /// Whether a text is a day in some pattern that is left; a time may stand behind it.
@@ -86,7 +99,8 @@ struct DateSurvey {
       let bytes = UnsafeRawBufferPointer(buffer)
       return candidates.indices.contains { index in
         candidates[index].pattern.canStart(bytes[0]) && candidates[index].firstMiss == nil
-          && DayPatterns.day(bytes, candidates[index].pattern, timePattern) != nil
+          && withoutNepal(
+            DayPatterns.day(bytes, candidates[index].pattern, timePattern), candidates[index].pattern) != nil
       }
         || others.contains { $0.canStart(bytes[0]) && DayPatterns.day(bytes, $0, timePattern) != nil }
     }
@@ -136,7 +150,8 @@ struct DateSurvey {
     var days: [(Int, CalendarDate?)] = []
     days.reserveCapacity(candidates.count)
     for index in candidates.indices where candidates[index].firstMiss == nil {
-      let day = DayPatterns.day(text, candidates[index].pattern, timePattern)
+      let pattern = candidates[index].pattern
+      let day = withoutNepal(DayPatterns.day(text, pattern, timePattern), pattern)
       days.append((index, day))
       guard let day else { continue }
       if first == nil {

@@ -69,7 +69,10 @@ struct ValueSurvey {
       do throws(DatePatternError) {
         let pattern = try DatePattern(
           text, pivotYear: profile.pivotYear ?? hints.pivotYear ?? DayPatterns.usualPivotYear, lastDay: lastDay)
-        for role in dates.keys { dates[role] = DateSurvey(stated: pattern) }
+        // Another column of days may be written in another way.
+        for role in dates.keys where role == .date || fits(pattern, columns[role], context) {
+          dates[role] = DateSurvey(stated: pattern)
+        }
       } catch {
         throw Fault(
           .configuration, .csvProfile, "`date: \(text)`: \(error)", at: SourceLocation(file: context.file),
@@ -78,6 +81,14 @@ struct ValueSurvey {
     }
     for role in dates.keys { dates[role]?.timePattern = profile.timePattern }
     takeRows(context.head.piece(dialect, from: context.header.dataOffset))
+  }
+
+  private func fits(_ pattern: DatePattern, _ column: Int?, _ context: SniffContext) -> Bool {
+    guard let column else { return false }
+    return context.rows.allSatisfy { row in
+      guard column < row.cells.count, !row.cells[column].isEmpty else { return true }
+      return DayPatterns.day(row.cells[column], pattern, context.profile.timePattern) != nil
+    }
   }
 
   private mutating func takeRows(_ piece: TextPiece) {

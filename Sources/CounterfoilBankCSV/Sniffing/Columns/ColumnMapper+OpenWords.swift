@@ -1,0 +1,55 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+
+/// Words for a direction that mean the opposite elsewhere, so that a table must show which meaning it has.
+extension ColumnMapper {
+  /// Letters that stand beside each other for money out and in: debit and credit of English and its neighbours, Soll and
+  /// Haben, debe and haber, debet and kredit, out and in.
+  private static let letterPairs: [Set<String>] = [
+    ["d", "c"], ["s", "h"], ["d", "h"], ["d", "k"], ["o", "i"], ["χ", "π"],
+  ]
+
+  /// Of the words of a direction column, those whose usual meaning nothing in the table confirms.
+  mutating func openWords(_ found: [String], _ column: Int, _ records: [HeadTable.Row]) -> Set<String> {
+    let stated = Set((profile.outflow + profile.inflow + profile.neutral).map(TableWords.fold))
+    let words = found.filter { !stated.contains(TableWords.fold($0)) }
+    let open = openPayments(words, found) + openLetters(words, found, column)
+    guard !open.isEmpty else { return [] }
+    guard let amount = roles[.amount]?.first, let balance = roles[.balance]?.first else { return Set(open) }
+    let learner = DirectionLearner(
+      rows: Array(records.prefix(AmountGrid.rowLimit)), amount: amount, balance: balance, profile: profile)
+    guard let told = learner.find(among: [column]) else { return Set(open) }
+    learned = told
+    return []
+  }
+
+  /// Words that say *payment*, where it may be one to the account: a card's statement has payments beside its purchases.
+  /// A word for receipts beside them shows that they left the account.
+  private func openPayments(_ words: [String], _ found: [String]) -> [String] {
+    let hasReceipts = found.contains { TableWords.receiptWords.contains(TableWords.fold($0)) }
+    return hasReceipts ? [] : words.filter { TableWords.paymentWords.contains(TableWords.fold($0)) }
+  }
+
+  /// Single letters whose partner is another than usual: D is the deposit beside W, C the charge (*cargo*) beside A. In
+  /// Spanish C and D are charge and deposit as well as credit and debit.
+  private func openLetters(_ words: [String], _ found: [String], _ column: Int) -> [String] {
+    // A Chinese sign is a word.
+    func isLetter(_ word: String) -> Bool {
+      word.unicodeScalars.count == 1 && word.unicodeScalars.allSatisfy { $0.properties.isAlphabetic && $0.value < 0x3000 }
+    }
+    let letters = words.filter { isLetter(TableWords.fold($0)) }
+    let all = Set(found.map(TableWords.fold).filter(isLetter))
+    guard !letters.isEmpty, all.count > 1 else { return [] }
+    let isUsual = ColumnMapper.letterPairs.contains { all.isSubset(of: $0) }
+    let key = HeaderNames.key(header.names[column])
+    let isTold = key.contains("deb") || key.contains("cred")
+    return isUsual && (all != ["c", "d"] || isTold || !isSpanish) ? [] : letters
+  }
+
+  private var isSpanish: Bool {
+    let keys = header.names.map(HeaderNames.key)
+    return ["fecha", "concepto", "importe", "monto", "detalle", "cargo", "abono"].contains { word in
+      keys.contains { $0.hasPrefix(word) }
+    }
+  }
+}

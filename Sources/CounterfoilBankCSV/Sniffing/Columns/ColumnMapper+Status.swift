@@ -1,0 +1,67 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilRecords
+import CounterfoilText
+
+/// Columns that say what became of payments.
+extension ColumnMapper {
+  /// A column with more different words than these holds texts.
+  private static let wordLimit = 8
+
+  /// Takes a column of no known name for the status, where one of its words says that no payment took place.
+  mutating func takeStatus(_ records: [HeadTable.Row]) {
+    guard kind == .entry, roles[.status] == nil, profile.columns(for: .status) == nil else { return }
+    let known = statusWords
+    let fits = header.names.indices.filter { column in
+      guard !isTaken(column), let words = distinctWords(column, records), words.count >= 2 else { return false }
+      return words.contains { known.status(of: $0) == .void }
+    }
+    guard fits.count == 1 else { return }
+    assign(.status, fits[0], 80, "one of its words says that no payment took place")
+  }
+
+  /// Asks for words of the status column that nobody knows, where others are known: they may say that no payment took
+  /// place.
+  /// - Throws: `csv.status` with all of them; the question is about the first.
+  func checkStatusWords(_ records: [HeadTable.Row]) throws(Fault) {
+    guard kind == .entry, let column = roles[.status]?.first, let words = distinctWords(column, records) else { return }
+    let known = statusWords
+    let open = words.filter { known.status(of: $0) == nil }
+    guard let first = open.first, open.count < words.count else { return }
+    let name = quoted([column])
+    let list = open.map { JSONText.string($0) }.joined(separator: ", ")
+    func choice(_ text: String, _ key: String, _ stated: [String]) -> Question.Choice {
+      let words = (stated + [first]).map { JSONText.string($0) }.joined(separator: ", ")
+      return Question.Choice(text, profileLine: "\(key): [\(words)]")
+    }
+    throw Fault(
+      .badData, .csvStatus,
+      "column \(name) says what became of payments, and \(open.count == 1 ? "one of its words is" : "\(open.count) of its words are") not known: \(list)",
+      at: SourceLocation(
+        file: file,
+        line: records.first { column < $0.cells.count && $0.cells[column] == first }?.line ?? header.line),
+      fixes: ["Put each of them into the profile, under `booked:`, `pending:` or `void:`, such as `booked: [\(list)]`."],
+      question: Question(
+        "What does \(JSONText.string(first)) in column \(name) say of a payment?",
+        choices: [
+          choice("It was booked", "booked", profile.booked), choice("It is not booked yet", "pending", profile.pending),
+          choice("It did not take place: such rows are set aside for a person", "void", profile.void),
+        ]))
+  }
+
+  private var statusWords: TableWords {
+    var words = TableWords()
+    words.add(profile)
+    return words
+  }
+
+  /// The different words of a column, in their order; nil where there are too many or none.
+  private func distinctWords(_ column: Int, _ records: [HeadTable.Row]) -> [String]? {
+    var words: [String] = []
+    for row in records where column < row.cells.count && !row.cells[column].isEmpty {
+      if !words.contains(row.cells[column]) { words.append(row.cells[column]) }
+      if words.count > ColumnMapper.wordLimit { return nil }
+    }
+    return words.isEmpty ? nil : words
+  }
+}
