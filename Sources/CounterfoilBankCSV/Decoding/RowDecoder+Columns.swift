@@ -19,6 +19,7 @@ extension RowDecoder {
     }
     for code in codes where left > 0 { left = decodeColumn(code, rows, left, piece) }
     if left > 0, signedColumn.isNeeded { left = decodeAmounts(rows, left, piece) }
+    for column in plan.splitColumns where left > 0 { left = rowsBeforeSplit(column, rows, left) }
     guard left > 0 else { return 0 }
     finishBlock(rows, left, piece)
     cursor.pass(left, of: block, lines: scratch.lines + first)
@@ -184,6 +185,15 @@ extension RowDecoder {
       return false
     }
     return true
+  }
+
+  /// How many rows stand in front of one whose amount may have been split; see `isSplit`. Only whole amounts can be.
+  private func rowsBeforeSplit(_ column: Int, _ rows: BlockRows, _ count: Int) -> Int {
+    let amounts = scratch.amounts[amountSlot] + rows.first
+    for row in 0..<count where amounts[row] % wholeUnit == 0 && isSplit(rows.cursor.at(row, of: rows.block), column) {
+      return row
+    }
+    return count
   }
 
   /// What does not come from one column.

@@ -19,6 +19,10 @@ final class RowDecoder {
   let setsAccount: Bool
   let checksAllCells: Bool
   let isCarried: Bool
+  /// Whether rows are looked at for amounts that were split, or that moved nothing.
+  let hasOddRows: Bool
+  /// A whole of the table's currency in its smallest units; 1 where amounts have several.
+  let wholeUnit: Int64
   /// What changes from row to row; in memory of its own, where no access is tracked.
   let state: UnsafeMutablePointer<RowState>
   let signedColumn: SignedColumn
@@ -86,6 +90,9 @@ final class RowDecoder {
     setsAccount = plan.account != nil
     checksAllCells = plan.checksAllCells
     isCarried = plan.isCarried
+    let digits = signedColumn.isFixed ? signedColumn.currency.minorUnitDigits : 0
+    wholeUnit = (0..<digits).reduce(1) { unit, _ in unit * 10 }
+    hasOddRows = plan.hasOddLines || !plan.splitColumns.isEmpty
     batch = RecordBatch(schema: plan.schema)
     extraColumns = plan.extras
     hasExtraColumns = !plan.extras.isEmpty
@@ -112,7 +119,7 @@ final class RowDecoder {
     // Signs that the balance tells, and refunds, are known by line, and a block does not tell lines.
     let isOneByOne =
       plan.signs.byBalance != nil || !plan.refundLines.isEmpty || plan.checksAllCells || plan.parties != nil
-      || plan.isCarried
+      || plan.isCarried || plan.hasOddLines
     let mostRows = isOneByOne ? 0 : settings.blockRows
     var blockLimit = mostRows
     while true {
@@ -187,6 +194,7 @@ final class RowDecoder {
     if state.pointee.balanceColumn >= 0 { try checkBalanceRow(cursor, row) }
     if checksAllCells { try checkCells(cursor, row) }
     if isCarried { try carry(row) }
+    if hasOddRows { try checkOdd(cursor, row) }
     if let extraSlot {
       if hasExtraColumns || state.pointee.hasRowExtras {
         writeExtras(cursor, row, extraSlot)

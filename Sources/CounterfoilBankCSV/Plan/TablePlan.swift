@@ -130,6 +130,14 @@ struct TablePlan: Sendable {
   var carriesStatus = false
   /// Whether a row may depend on those above it, so that rows are read one by one and in order.
   var isCarried: Bool { carriesDay || carriesStatus }
+  /// Columns of amounts behind which a text stands, so that an amount with a comma in it can have been split into both.
+  var splitColumns: [Int] = []
+  /// The physical lines of rows that the balance shows to have moved nothing.
+  var unmovedLines: Set<Int> = []
+  /// The physical lines of rows whose amount is what was there before.
+  var openingLines: Set<Int> = []
+  /// Whether single rows are known to be no payments.
+  var hasOddLines: Bool { !unmovedLines.isEmpty || !openingLines.isEmpty }
   var balanceIsChecked = true
   /// Whether any cell of a row may say that it states a total or a balance, since one does near the ends of the table.
   var checksAllCells = false

@@ -21,6 +21,8 @@ package struct CSVProfile: Sendable, Hashable {
     case direction
     /// An amount with a plus is money in, one without is money out.
     case plus
+    /// The running balance tells; rows of which it does not are set aside.
+    case balance
   }
 
   /// What becomes of a row that cannot be read.

@@ -50,8 +50,26 @@ enum BalanceRow {
   ].sorted { $0.count > $1.count }
 
   private static let betweenWords: Set<String> = [
-    "for", "of", "in", "im", "für", "fuer", "vom", "von", "de", "du", "del", "di", "do", "da", "van", "voor", "per", "za",
+    "for", "of", "in", "im", "für", "fuer", "vom", "von", "de", "du", "del", "di", "do", "da", "van", "voor", "per",
+    "za",
     "за", "q",
+  ]
+
+  /// Whether a text has a word for a balance or for what is carried over: where the row's amount is its balance as well, it
+  /// states what was there before, and no payment.
+  static func mayCarryOver(_ text: String) -> Bool {
+    guard text.utf8.count <= 60 else { return false }
+    let small = text.lowercased()
+    return carryWords.contains { small.contains($0) }
+  }
+
+  /// *Balance* and *carried forward* as GnuCash, KMyMoney and CLDR's languages have them, by their stems.
+  private static let carryWords = [
+    "balance", "b/f", "c/f", "carried", "brought", "saldo", "solde", "report", "nouveau", "sold ", "übertrag",
+    "vortrag",
+    "bestand", "anfangs", "beginstand", "primo", "остат", "сальдо", "залиш", "салдо", "υπόλοιπο", "υπολοιπο", "μεταφορ",
+    "zůstat", "zostat", "egyenleg", "bakiye", "devir", "atlikum", "likut", "jääk", "stanje", "стање", "staða", "शेष",
+    "余额", "餘額", "結餘", "残高", "繰越", "잔액", "이월", "رصيد", "מאזן", "יתרה", "ยกมา", "số dư", "baki",
   ]
 
   /// Whether a text marks a page: `Page 1 of 2`.

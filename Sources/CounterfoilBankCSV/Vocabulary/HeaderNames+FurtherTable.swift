@@ -15,7 +15,7 @@ extension HeaderNames {
         datum knjiženja|datum uknjiženja|data comptable|data de comptabilització|data lançamento|data de lançamento|\
         data do lançamento|data mov.|data movimento|data mov|ngày hạch toán|ngày ghi sổ|تاريخ القيد|تاريخ الترحيل|\
         registravimo data|data księg.|eingangstag|clearing date|date processed|processed date|posted|posting|bokføringsdag|\
-        kontering|bokföringsdatum|ngày phát sinh
+        kontering|bokföringsdatum|入帳起息日|入帳日|入賬日|ngày phát sinh
         """,
         """
         ημερομηνία|ημ/νία|ημερομηνία συναλλαγής|ημ/νία συναλλαγής|ημερομηνία κίνησης|дата на трансакция|дата на операцията|\
@@ -123,7 +123,7 @@ extension HeaderNames {
         likutis|sąskaitos likutis|atlikums|jääk|konto jääk|staða|saldoa|saldo contable|الرصيد|رصيد|الرصيد بعد|مانده|موجودی|\
         יתרה|יתרה בש"ח|शेष|शेष राशि|बैलेंस|คงเหลือ|ยอดคงเหลือ|ยอดเงินคงเหลือ|số dư|số dư cuối|số dư cuối kỳ|số dư sau giao dịch|\
         saldo akhir|saldo rekening|baki|baki akaun|үлдэгдэл|ნაშთი|қалдық|qalıq|salio|saldo após lançamento|saldo contabilístico|\
-        running bal.|running bal|bal|bal.|balance amount|closing bal|saldo po transakciji|zostatok po transakcii|\
+        guthaben|running bal.|running bal|bal|bal.|balance amount|closing bal|saldo po transakciji|zostatok po transakcii|\
         zůstatek po transakci|saldo etter|sold|sold cont|saldo po knjiženju
         """,
         "saldo disponível|saldo disponivel|available bal|доступно салдо",
@@ -165,7 +165,7 @@ extension HeaderNames {
         περιγραφή|αιτιολογία|περιγραφή συναλλαγής|основание|основание за плащане|пояснение|описание на операцията|опис|опис на трансакција|\
         сврха|сврха плаћања|opis plaćanja|svrha|svrha plaćanja|namen|namen plačila|opis prometa|opis transakcije|përshkrimi|\
         paskirtis|mokėjimo paskirtis|aprašymas|paaiškinimas|apraksts|maksājuma mērķis|informācija saņēmējam|selgitus|kirjeldus|\
-        skýring|texti|concepte|descripció|concepto operación|azalpena|kontzeptua|البيان|بيان|الوصف|التفاصيل|تفاصيل العملية|\
+        long text|langtext|skýring|texti|concepte|descripció|concepto operación|azalpena|kontzeptua|البيان|بيان|الوصف|التفاصيل|تفاصيل العملية|\
         وصف العملية|شرح|شرح تراکنش|توضیحات|תיאור|תיאור הפעולה|תיאור פעולה|פרטים|הפעולה|विवरण|टिप्पणी|รายการ|รายละเอียด|คำอธิบาย|\
         รายละเอียดรายการ|diễn giải|nội dung|nội dung giao dịch|mô tả|chi tiết giao dịch|chi tiết|keterangan|uraian|uraian transaksi|\
         deskripsi|rincian|butiran|butir transaksi|гүйлгээний утга|утга|დანიშნულება|აღწერა|төлем мақсаты|təyinat|maelezo|\

@@ -22,7 +22,9 @@ extension ColumnMapper {
     let isUnsigned = isUnsigned(amount, records)
     let fits = header.names.indices.filter { column in
       let values = statistics[column]
-      guard column != amount, values.filled > 0, values.directions == values.filled else { return false }
+      guard column != amount, values.filled > 0, values.directions == values.filled, !isOfInstruments(column) else {
+        return false
+      }
       return !header.hasHeader || isOfKinds(column) || isUnsigned && saysBoth(column, records)
     }
     guard fits.count == 1 else { return }
@@ -36,7 +38,17 @@ extension ColumnMapper {
     return roles[.amount]?.first
   }
 
-  private func isOfKinds(_ column: Int) -> Bool {
+  /// Whether a name is that of the means of payment, whose *Credit* and *Debit* are kinds of cards.
+  private func isOfInstruments(_ column: Int) -> Bool {
+    let key = HeaderNames.key(header.names[column])
+    return [
+      "method", "instrument", "tender", "cardtype", "kartenart", "zahlungsmittel", "moyen", "mediodepago",
+      "formadepago",
+      "formadepagamento", "metodo", "método", "betaalwijze", "支付方式", "支払方法",
+    ].contains { key.contains($0) }
+  }
+
+  func isOfKinds(_ column: Int) -> Bool {
     ColumnMapper.kindNames.contains(HeaderNames.key(header.names[column]))
   }
 
@@ -80,7 +92,9 @@ extension ColumnMapper {
     let taken: Set<Int> = Set(
       [.date, .valueDate, .time, .amount, .balance, .currency, .account].flatMap { roles[$0] ?? [] })
     let candidates = header.names.indices.filter { column in
-      guard !taken.contains(column), statistics[column].days == 0, let words = words(column, records) else {
+      guard !taken.contains(column), !isOfInstruments(column), statistics[column].days == 0,
+        let words = words(column, records)
+      else {
         return false
       }
       return words.count >= 2 && (isUnsigned && words.count < records.count || isOfKinds(column))
@@ -99,7 +113,9 @@ extension ColumnMapper {
     if roles[.direction] == nil {
       guard openAmount != nil, profile.sign == nil, isUnsigned(amount, records) else { return }
       let partly = header.names.indices.filter { column in
-        guard column != amount, let words = words(column, records), words.count < records.count else { return false }
+        guard column != amount, !isOfInstruments(column), let words = words(column, records),
+          words.count < records.count
+        else { return false }
         if isNamedDirection(column) { return true }
         // Texts may have such words among others, and a balance tells more than they do.
         return roles[.balance] == nil && saysBoth(column, records)

@@ -6,7 +6,8 @@ extension ColumnMapper {
   /// Letters that stand beside each other for money out and in: debit and credit of English and its neighbours, Soll and
   /// Haben, debe and haber, debet and kredit, out and in.
   private static let letterPairs: [Set<String>] = [
-    ["d", "c"], ["s", "h"], ["d", "h"], ["d", "k"], ["o", "i"], ["χ", "π"],
+    ["d", "c"], ["s", "h"], ["d", "h"], ["d", "k"], ["o", "i"], ["χ", "π"], ["dr", "cr"], ["db", "cr"], ["dt", "kt"],
+    ["db", "kr"], ["дт", "кт"], ["af", "bij"], ["in", "out"],
   ]
 
   /// Of the words of a direction column, those whose usual meaning nothing in the table confirms.
@@ -31,19 +32,21 @@ extension ColumnMapper {
   }
 
   /// Single letters whose partner is another than usual: D is the deposit beside W, C the charge (*cargo*) beside A. In
-  /// Spanish C and D are charge and deposit as well as credit and debit.
+  /// Spanish C and D are charge and deposit as well as credit and debit, in a column of kinds check and deposit.
   private func openLetters(_ words: [String], _ found: [String], _ column: Int) -> [String] {
     // A Chinese sign is a word.
     func isLetter(_ word: String) -> Bool {
-      word.unicodeScalars.count == 1 && word.unicodeScalars.allSatisfy { $0.properties.isAlphabetic && $0.value < 0x3000 }
+      word.unicodeScalars.count <= 2
+        && word.unicodeScalars.allSatisfy { $0.properties.isAlphabetic && $0.value < 0x3000 }
     }
-    let letters = words.filter { isLetter(TableWords.fold($0)) }
+    let letters = words.filter { isLetter(TableWords.fold($0)) && TableWords.fold($0).count == 1 }
     let all = Set(found.map(TableWords.fold).filter(isLetter))
     guard !letters.isEmpty, all.count > 1 else { return [] }
     let isUsual = ColumnMapper.letterPairs.contains { all.isSubset(of: $0) }
+    guard isUsual, all == ["c", "d"] else { return isUsual ? [] : letters }
     let key = HeaderNames.key(header.names[column])
-    let isTold = key.contains("deb") || key.contains("cred")
-    return isUsual && (all != ["c", "d"] || isTold || !isSpanish) ? [] : letters
+    if key.contains("deb") || key.contains("cred") { return [] }
+    return isSpanish || isOfKinds(column) ? letters : []
   }
 
   private var isSpanish: Bool {

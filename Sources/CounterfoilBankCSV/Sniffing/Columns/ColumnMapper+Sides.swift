@@ -4,24 +4,26 @@ import CounterfoilRecords
 
 /// Two columns that are filled by turns: money out and money in.
 extension ColumnMapper {
-  /// Takes what is named the amount for the other side, where a column for one side is filled just where it is not, as
-  /// `お支払金額` stands beside `お預り金額`.
+  /// Takes the other side's column, where one is known and another is filled just where it is not: what is named the amount,
+  /// as `お支払金額` stands beside `お預り金額`; the charges of a card, which are named like fees; or one of no known name.
   mutating func takeOtherSide(_ records: [HeadTable.Row]) {
-    // What a bank took for a payment and a purchase are both a charge; the latter is the other side of credits.
-    let rest = roles[.amount] == nil ? ColumnRole.fee : .amount
-    guard kind == .entry, (roles[.debit] == nil) != (roles[.credit] == nil), let amount = roles[rest]?.first,
-      roles[rest]?.count == 1, profile.columns(for: rest) == nil, profile.sign == nil,
+    guard kind == .entry, (roles[.debit] == nil) != (roles[.credit] == nil), profile.sign == nil,
       let side = (roles[.debit] ?? roles[.credit])?.first
     else { return }
+    let named = [ColumnRole.amount, .fee].filter { profile.columns(for: $0) == nil && roles[$0]?.count == 1 }
+    let candidates = named.compactMap { roles[$0]?.first } + (roles[.amount] == nil ? amountColumns : [])
+    guard candidates.count <= 10 else { return }
+    let pairs = candidates.filter { isOtherSide($0, of: side, records) }
+    guard pairs.count == 1, let found = pairs.first else { return }
     let other = roles[.debit] == nil ? ColumnRole.debit : .credit
-    for mark in [AmountNotation.DecimalMark.point, .comma] {
-      let grid = AmountGrid(records, [amount, side], mark, profile)
-      guard grid.columns.count == 2, ArithmeticSearch.isPair(grid.columns[0], grid.columns[1]),
-        grid.columns.allSatisfy({ $0.negativeCount == 0 })
-      else { continue }
-      free(amount)
-      assign(other, amount, 85, "it is filled where column \(side + 1) is not")
-      return
+    free(found)
+    assign(other, found, 85, "it is filled where column \(side + 1) is not")
+  }
+
+  private func isOtherSide(_ column: Int, of side: Int, _ records: [HeadTable.Row]) -> Bool {
+    [AmountNotation.DecimalMark.point, .comma].contains { mark in
+      let grid = AmountGrid(records, [column, side], mark, profile).columns
+      return grid.count == 2 && ArithmeticSearch.isPair(grid[0], grid[1]) && grid.allSatisfy { $0.negativeCount == 0 }
     }
   }
 

@@ -8,26 +8,28 @@ extension ColumnMapper {
   /// A column with more different words than these holds texts.
   private static let wordLimit = 8
 
-  /// Takes a column of no known name for the status, where one of its words says that no payment took place.
+  /// Takes a column of no known name for the status, where one of its words says that no payment took place, or all are
+  /// known and one says that it is still to come.
   mutating func takeStatus(_ records: [HeadTable.Row]) {
     guard kind == .entry, roles[.status] == nil, profile.columns(for: .status) == nil else { return }
     let known = statusWords
     let fits = header.names.indices.filter { column in
       guard !isTaken(column), let words = distinctWords(column, records), words.count >= 2 else { return false }
-      return words.contains { known.status(of: $0) == .void }
+      let told = words.map { known.status(of: $0) }
+      return told.contains(.void) || told.contains(.pending) && !told.contains(nil)
     }
     guard fits.count == 1 else { return }
-    assign(.status, fits[0], 80, "one of its words says that no payment took place")
+    assign(.status, fits[0], 80, "its words say what became of payments")
   }
 
-  /// Asks for words of the status column that nobody knows, where others are known: they may say that no payment took
-  /// place.
+  /// Asks for words of the status column that nobody knows: they may say that no payment took place.
   /// - Throws: `csv.status` with all of them; the question is about the first.
   func checkStatusWords(_ records: [HeadTable.Row]) throws(Fault) {
     guard kind == .entry, let column = roles[.status]?.first, let words = distinctWords(column, records) else { return }
     let known = statusWords
     let open = words.filter { known.status(of: $0) == nil }
-    guard let first = open.first, open.count < words.count else { return }
+    // One word in all rows, such as *Executed*, tells nothing apart.
+    guard let first = open.first, words.count > 1 else { return }
     let name = quoted([column])
     let list = open.map { JSONText.string($0) }.joined(separator: ", ")
     func choice(_ text: String, _ key: String, _ stated: [String]) -> Question.Choice {
@@ -40,7 +42,9 @@ extension ColumnMapper {
       at: SourceLocation(
         file: file,
         line: records.first { column < $0.cells.count && $0.cells[column] == first }?.line ?? header.line),
-      fixes: ["Put each of them into the profile, under `booked:`, `pending:` or `void:`, such as `booked: [\(list)]`."],
+      fixes: [
+        "Put each of them into the profile, under `booked:`, `pending:` or `void:`, such as `booked: [\(list)]`."
+      ],
       question: Question(
         "What does \(JSONText.string(first)) in column \(name) say of a payment?",
         choices: [

@@ -60,6 +60,7 @@ struct ColumnMapper {
     try checkDirectionWords(records)
     try checkStatusWords(records)
     try checkSplitWords(records)
+    try checkOtherAmounts(records)
     try check(records)
   }
 

@@ -31,6 +31,11 @@ enum PlanAssembly {
     plan.unstatedSymbol = currency.unstatedSymbol
     plan.signs = signs
     plan.refundLines = refundLines
+    if columns.kind == .entry, columns[.balance] != nil {
+      plan.openingLines = values.openingLines
+      plan.unmovedLines = values.balances.unmovedLines(mark.notation.decimalMark)
+    }
+    plan.splitColumns = SplitAmounts.columns(plan, columns, context)
     addSteps(&plan, columns, days)
     plan.carriesStatus = columns.kind == .entry && columns[.status] == nil && hasStatusHeadings(context, plan.words)
     plan.checksAllCells = columns.kind == .entry && hasBalanceRows(context)

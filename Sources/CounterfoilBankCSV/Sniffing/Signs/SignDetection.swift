@@ -60,6 +60,7 @@ struct SignDetection {
   }
 
   private mutating func settleSigned(_ column: Int) throws(Fault) -> Bool {
+    if profile.sign == .balance { return try settleByStatedBalance(name: context.name(column)) }
     if let sign = profile.sign {
       result.isOutflowPositive = sign == .outflow
       if context.layout.signIsOfLayout, let layout = context.layout.layout, contradicts(sign) {
@@ -116,6 +117,21 @@ struct SignDetection {
     } else {
       return try settleByOdds(name)
     }
+    return true
+  }
+
+  /// The running balance gives each amount its sign, as the profile says.
+  private mutating func settleByStatedBalance(name: String) throws(Fault) -> Bool {
+    guard context.head.isLast else { return false }
+    guard let byLine = values.balances.signs(notation.decimalMark, isStated: true) else {
+      throw Fault(
+        .badData, .csvSign,
+        "the profile says `sign: balance`, but the balance does not follow from \(name) in every row",
+        at: context.headerPlace, fixes: [Question.meaningOfAmountsFix])
+    }
+    result.byBalance = byLine
+    result.areStated = true
+    facts.append(Inspection.Fact("sign", "by the balance", confidence: 100, evidence: "stated by the profile"))
     return true
   }
 
@@ -257,7 +273,7 @@ struct SignDetection {
     switch sign {
     case .amount: invertedLinks >= 2 && plainLinks == 0
     case .outflow: plainLinks >= 2 && invertedLinks == 0
-    case .direction, .plus: false
+    case .direction, .plus, .balance: false
     }
   }
 
@@ -288,6 +304,16 @@ struct SignDetection {
   private func refusal(_ doubt: (reason: String, line: Int), _ column: String) -> Fault {
     if let fault = twoWays(column) { return fault }
     var question = Question.meaningOfAmounts("in \(column)")
+    // Where the balance goes up by some amounts and down by others, no one meaning is right.
+    if values.signs.negativeCount == 0, !values.hasPlus,
+      let told = values.balances.signs(notation.decimalMark, isStated: true)
+    {
+      if Set(told.values).count == 2 { question.choices = [] }
+      question.choices.append(
+        Question.Choice(
+          "That depends: the balance shows it, and rows of which it does not are set aside",
+          profileLine: "sign: balance"))
+    }
     if values.hasPlus, values.signs.negativeCount == 0, values.signs.unmarkedCount > 0 {
       question.choices.append(
         Question.Choice("Money out, but money received where it has a plus or CR", profileLine: "sign: plus"))
@@ -309,7 +335,8 @@ struct SignDetection {
   private func twoWays(_ column: String) -> Fault? {
     let signs = values.signs
     guard signs.negativeCount == 0, !values.hasPlus, columns.directionCandidates.isEmpty,
-      let purchase = signs.first(.spending, isNegative: false), let repayment = signs.first(.repayment, isNegative: false)
+      let purchase = signs.first(.spending, isNegative: false),
+      let repayment = signs.first(.repayment, isNegative: false)
     else { return nil }
     return Fault(
       .badData, .csvSign,

@@ -86,10 +86,11 @@ struct BalanceSurvey {
 
   /// For amounts without signs, by line whether the balance went down by each; nil where it does not tell of all rows
   /// but the first in time.
-  func signs(_ mark: AmountNotation.DecimalMark) -> [Int: Bool]? {
+  /// - Parameter isStated: whether a person says that the balance tells, so that few rows are enough.
+  func signs(_ mark: AmountNotation.DecimalMark, isStated: Bool = false) -> [Int: Bool]? {
     let rows = mark == .point ? point : comma
     let lines = mark == .point ? pointLines : commaLines
-    guard !isCut, rows.count >= 4, rows.allSatisfy({ $0.step >= 0 }) else { return nil }
+    guard !isCut, rows.count >= (isStated ? 2 : 4), rows.allSatisfy({ $0.step >= 0 }) else { return nil }
     var told: [(signs: [Int: Bool], misses: Int)] = []
     for isNewestFirst in [false, true] {
       var signs: [Int: Bool] = [:]
@@ -104,10 +105,37 @@ struct BalanceSurvey {
     }
     let best = told[0].misses <= told[1].misses ? told[0] : told[1]
     let other = told[0].misses <= told[1].misses ? told[1] : told[0]
+    if isStated, best.misses == 0, other.misses > 0 || best.signs == other.signs { return best.signs }
     let sizes = Set(rows.map(\.step))
     guard best.misses == 0, best.signs.count >= 3, sizes.count >= 3, other.misses * 2 >= best.signs.count
     else { return nil }
     return best.signs
+  }
+
+  /// The lines of rows with an amount whose balance is that of the row before them in time, where all other rows follow
+  /// from one another: what they state did not take place, or not yet. None where they prove nothing.
+  func unmovedLines(_ mark: AmountNotation.DecimalMark) -> Set<Int> {
+    let rows = mark == .point ? point : comma
+    let lines = mark == .point ? pointLines : commaLines
+    guard !isCut, rows.count >= 3 else { return [] }
+    for isNewestFirst in [false, true] {
+      for sign in [Int128(1), -1] {
+        var unmoved: Set<Int> = []
+        var linkCount = 0
+        let isChain = rows.indices.allSatisfy { row in
+          let before = isNewestFirst ? row + 1 : row - 1
+          guard rows.indices.contains(before), rows[row].step != 0 else { return true }
+          if rows[row].balance == rows[before].balance {
+            unmoved.insert(lines[row])
+            return true
+          }
+          linkCount += 1
+          return rows[row].balance == rows[before].balance + sign * rows[row].step
+        }
+        if isChain, linkCount >= 1, unmoved.count <= rows.count / 2 { return unmoved }
+      }
+    }
+    return []
   }
 
   /// The decimal mark with which the balance adds up, where it does not with the other.

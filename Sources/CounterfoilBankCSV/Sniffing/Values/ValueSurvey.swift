@@ -33,6 +33,8 @@ struct ValueSurvey {
   private(set) var refunds = RefundSurvey()
   /// Rows with an amount and a text and no day, behind one with a day; see ``EmptyDayDetection``.
   private(set) var undatedCount = 0
+  /// Rows whose amount is their balance and whose texts have a word for a balance; see `BalanceRow.mayCarryOver`.
+  private(set) var openingLines: Set<Int> = []
   /// Whether the last row with an amount is such a row.
   private(set) var endsUndated = false
 
@@ -172,6 +174,13 @@ struct ValueSurvey {
         if either.coefficient != 0 { if either.sign == .minus { negativeCredits += 1 } else { positiveCredits += 1 } }
         found.append((readings, .asPrinted))
       }
+    }
+    if found.count == 1, let amount = found[0].readings.point ?? found[0].readings.comma, amount.coefficient != 0,
+      let held = balance.point ?? balance.comma, held.coefficient == amount.coefficient,
+      held.fractionDigits == amount.fractionDigits,
+      (0..<cursor.fieldCount).contains(where: { BalanceRow.mayCarryOver(cursor.field($0).text(dialect)) })
+    {
+      openingLines.insert(line)
     }
     if isFollowed {
       balances.add(found, balance: balance, line: line)

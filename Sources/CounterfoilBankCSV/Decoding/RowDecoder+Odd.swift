@@ -1,0 +1,36 @@
+import CounterfoilModel
+import CounterfoilRecords
+
+/// Rows that could be read, and are no payments of the amount they show.
+extension RowDecoder {
+  /// - Throws: `csv.balance` for a row that moved nothing, `csv.columns` for one whose amount was split at a comma.
+  func checkOdd(_ cursor: RecordCursor, _ row: Int) throws(RowProblem) {
+    if plan.unmovedLines.contains(cursor.line) {
+      throw RowProblem(
+        code: .csvBalance,
+        message: "the balance did not change by the row's amount: the payment may not have taken place",
+        isForReview: true)
+    }
+    if plan.openingLines.contains(cursor.line) {
+      throw RowProblem(
+        code: .csvFooter, message: "the row's amount is its balance: it states what was there before, not a payment",
+        isForReview: true)
+    }
+    if let column = plan.splitColumns.first(where: { isSplit(cursor, $0) }) {
+      throw RowProblem(
+        code: .csvColumnCount,
+        message: "the amount in \(plan.columnName(column)) may have been split at its comma: a number stands behind it",
+        column: column, fixes: ["Is an amount such as 1,200.00 not quoted?"])
+    }
+  }
+
+  /// Whether an amount of one to three digits without a fraction has three digits and a fraction behind it.
+  func isSplit(_ cursor: RecordCursor, _ column: Int) -> Bool {
+    let front = content(cursor, column)
+    let back = content(cursor, column + 1)
+    guard back.count >= 5, back[3] == 0x2E, back[..<3].allSatisfy(\.isASCIIDigit), back[4...].allSatisfy(\.isASCIIDigit)
+    else { return false }
+    let digits = front.count(where: \.isASCIIDigit)
+    return (1...3).contains(digits) && front.last?.isASCIIDigit == true && !front.contains(0x2E)
+  }
+}

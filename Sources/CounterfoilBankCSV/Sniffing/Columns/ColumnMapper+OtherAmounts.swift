@@ -1,0 +1,156 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilRecords
+
+/// Columns of money beside the one named as the amount, of which another may be what moved the account.
+extension ColumnMapper {
+  /// Takes what an amount and a tax add up to, and asks where it and another column may both be what moved the account.
+  /// - Throws: `csv.column-undecided` with both columns; nothing where the balance follows from the amount.
+  mutating func checkOtherAmounts(_ records: [HeadTable.Row]) throws(Fault) {
+    try checkLedger(records)
+    guard kind == .entry, header.hasHeader, profile.columns(for: .amount) == nil, let amount = roles[.amount]?.first,
+      roles[.amount]?.count == 1, !balanceFollows(from: amount, records)
+    else { return }
+    let others = header.names.indices.filter { column in
+      let values = statistics[column]
+      return column != amount && (!isTaken(column) || roles[.fee] == [column]) && values.filled > 0
+        && values.amounts + values.dashes >= values.filled && values.markedDays == 0
+        && !HeaderNames.isOfPoints(header.names[column])
+    }
+    try checkPriceOfOne(amount, others)
+    try checkSums(amount, others, records)
+    try checkOtherCurrency(amount, others, records)
+  }
+
+  private func balanceFollows(from amount: Int, _ records: [HeadTable.Row]) -> Bool {
+    guard let balance = roles[.balance]?.first else { return false }
+    return ArithmeticSearch.find(records, [amount, balance], profile)?.meaning.columns == [amount]
+  }
+
+  // MARK: Sums
+
+  private mutating func checkSums(_ amount: Int, _ others: [Int], _ records: [HeadTable.Row]) throws(Fault) {
+    guard records.count >= 2, others.count >= 2, others.count <= 10 else { return }
+    for mark in profile.decimalMark.map({ [$0] }) ?? [.point, .comma] {
+      let grid = AmountGrid(records, [amount] + others, mark, profile).columns
+      guard let own = grid.first(where: { $0.position == amount }) else { continue }
+      for part in grid where part.position != amount && part.moneyCount > 0 {
+        for whole in grid where ![amount, part.position].contains(whole.position) && whole.moneyCount > 0 {
+          guard ColumnMapper.isSum(own, part, whole) else { continue }
+          let name = header.names[part.position]
+          if HeaderNames.isTax(name) {
+            free(amount)
+            return assign(
+              .amount, whole.position, 90, "column \(amount + 1) and the tax in column \(part.position + 1)")
+          }
+          // Of a net amount and a fee the net one moved the account.
+          if HeaderNames.isNet(header.names[amount]) { return }
+          throw rivals(
+            [amount, whole.position],
+            "\(quoted([amount])) and \(quoted([whole.position])) differ by \(quoted([part.position]))")
+        }
+      }
+    }
+  }
+
+  /// Whether in all rows a column is what two others come to, one of them with its sign or taken off.
+  private static func isSum(
+    _ own: AmountGrid.Column, _ part: AmountGrid.Column, _ whole: AmountGrid.Column
+  ) -> Bool {
+    var isPlus = true
+    var isMinus = true
+    var differs = false
+    for row in own.values.indices {
+      guard let amount = own.values[row], let sum = whole.values[row] else { return false }
+      let step = part.values[row] ?? 0
+      if step != 0 { differs = true }
+      isPlus = isPlus && amount &+ step == sum
+      isMinus = isMinus && amount &- step == sum
+    }
+    return differs && (isPlus || isMinus)
+  }
+
+  /// Amounts of several currencies beside a column of one: abroad, both are printed.
+  private func checkOtherCurrency(_ amount: Int, _ others: [Int], _ records: [HeadTable.Row]) throws(Fault) {
+    guard let column = roles[.currency]?.first, profile.columns(for: .currency) == nil else { return }
+    let currencies = Set(records.compactMap { column < $0.cells.count ? $0.cells[column] : nil })
+    guard currencies.count >= 2 else { return }
+    for mark in profile.decimalMark.map({ [$0] }) ?? [.point, .comma] {
+      let grid = AmountGrid(records, [amount] + others, mark, profile).columns
+      guard let own = grid.first(where: { $0.position == amount }) else { continue }
+      let rival = grid.first { other in
+        other.position != amount && other.isMoney && other.isAlwaysFilled && other.values != own.values
+          && zip(other.values, own.values).allSatisfy { ($0 ?? 0).signum() == ($1 ?? 0).signum() }
+      }
+      guard let rival, own.isMoney else { continue }
+      throw rivals(
+        [amount, rival.position], isOfOneCurrency: true,
+        "\(quoted([amount])) is in several currencies, and \(quoted([rival.position])) holds other amounts of the same rows"
+      )
+    }
+  }
+
+  /// - Parameter isOfOneCurrency: whether the second column is in another currency than the table's column of currencies
+  ///   says.
+  private func rivals(_ columns: [Int], isOfOneCurrency: Bool = false, _ reason: String) -> Fault {
+    var choices = columns.map { choice(.amount, $0) }
+    if isOfOneCurrency { choices[1].profileLine = "columns: {amount: \(columns[1] + 1), currency: []}" }
+    return Fault(
+      .badData, .csvColumnUnknown, "\(reason), and nothing tells which of them moved the account",
+      at: SourceLocation(file: file, line: header.line),
+      fixes: ["Say which by number in the profile: `columns: {amount: \(columns[0] + 1)}`."],
+      question: Question("Which column holds the amount?", choices: choices))
+  }
+
+  // MARK: Prices
+
+  /// Names of columns of counts, and parts of names of the price of one, as shops and brokers have them.
+  private static let countNames: Set<String> = [
+    "units", "quantity", "qty", "count", "shares", "anzahl", "menge", "stück", "stueck", "quantité", "quantite",
+    "cantidad",
+    "quantità", "quantita", "quantidade", "aantal", "hoeveelheid", "antal", "antall", "ilość", "množství", "数量", "數量",
+  ]
+  private static let priceWords = [
+    "price", "preis", "prix", "precio", "prezzo", "preço", "prijs", "pris", "cena", "单价", "單價",
+  ]
+
+  private func checkPriceOfOne(_ amount: Int, _ others: [Int]) throws(Fault) {
+    let name = header.names[amount].lowercased()
+    guard ColumnMapper.priceWords.contains(where: { name.contains($0) }) else { return }
+    let counts = header.names.indices.filter { ColumnMapper.countNames.contains(HeaderNames.key(header.names[$0])) }
+    guard let count = counts.first else { return }
+    throw Fault(
+      .badData, .csvColumnUnknown,
+      "\(quoted([amount])) is the price of one, and \(quoted([count])) says how many there were",
+      at: SourceLocation(file: file, line: header.line),
+      fixes: ["If another column holds what was paid, name it: `columns: {amount: NAME OF THE COLUMN}`."],
+      question: Question(
+        "Which column holds the amount?",
+        choices: others.filter { $0 != count && statistics[$0].moneyLike > 0 }.map { choice(.amount, $0) },
+        blank: .column(ofField: "amount")))
+  }
+
+  // MARK: Ledgers
+
+  /// Refuses a ledger of several accounts, in which each payment stands twice and comes to nothing.
+  private func checkLedger(_ records: [HeadTable.Row]) throws(Fault) {
+    guard kind == .entry, let account = roles[.account]?.first, let debit = roles[.debit]?.first,
+      let credit = roles[.credit]?.first, let date = roles[.date]?.first, records.count >= 4, records.count % 2 == 0
+    else { return }
+    func cell(_ row: HeadTable.Row, _ column: Int) -> String { column < row.cells.count ? row.cells[column] : "" }
+    for pair in stride(from: 0, to: records.count, by: 2) {
+      let (first, second) = (records[pair], records[pair + 1])
+      let cancels =
+        cell(first, debit) == cell(second, credit) && cell(first, credit) == cell(second, debit)
+        && cell(first, debit) != cell(first, credit)
+      guard cancels, cell(first, date) == cell(second, date), cell(first, account) != cell(second, account) else {
+        return
+      }
+    }
+    throw Fault(
+      .badData, .csvDebitCredit,
+      "the rows come in pairs of two accounts that cancel out: this is a ledger, no statement",
+      at: SourceLocation(file: file, line: header.line),
+      fixes: ["Export the account of the bank alone, so that each payment stands once."])
+  }
+}
