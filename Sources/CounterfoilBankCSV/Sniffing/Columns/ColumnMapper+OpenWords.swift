@@ -42,8 +42,9 @@ extension ColumnMapper {
     let letters = words.filter { isLetter(TableWords.fold($0)) && TableWords.fold($0).count == 1 }
     let all = Set(found.map(TableWords.fold).filter(isLetter))
     guard !letters.isEmpty, all.count > 1 else { return [] }
-    let isUsual = ColumnMapper.letterPairs.contains { all.isSubset(of: $0) }
-    guard isUsual, all == ["c", "d"] else { return isUsual ? [] : letters }
+    let usual = ColumnMapper.letterPairs.filter { all.isSubset(of: $0) || $0.isSubset(of: all) }
+    let open = letters.filter { letter in !usual.contains { $0.contains(TableWords.fold(letter)) } }
+    guard open.isEmpty, all == ["c", "d"] else { return open }
     let key = HeaderNames.key(header.names[column])
     if key.contains("deb") || key.contains("cred") { return [] }
     return isSpanish || isOfKinds(column) ? letters : []

@@ -64,6 +64,8 @@ extension ColumnMapper {
       guard let amount = own.values[row], let sum = whole.values[row] else { return false }
       let step = part.values[row] ?? 0
       if step != 0 { differs = true }
+      // A part is less than the whole.
+      guard amount == 0 || sum != 0 && step.magnitude < amount.magnitude else { return false }
       isPlus = isPlus && amount &+ step == sum
       isMinus = isMinus && amount &- step == sum
     }

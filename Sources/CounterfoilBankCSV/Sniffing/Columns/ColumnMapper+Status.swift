@@ -27,7 +27,8 @@ extension ColumnMapper {
   func checkStatusWords(_ records: [HeadTable.Row]) throws(Fault) {
     guard kind == .entry, let column = roles[.status]?.first, let words = distinctWords(column, records) else { return }
     let known = statusWords
-    let open = words.filter { known.status(of: $0) == nil }
+    // What has digits, such as the amount of a refund, is no word for a status.
+    let open = words.filter { known.status(of: $0) == nil && !$0.contains(where: \.isNumber) }
     // One word in all rows, such as *Executed*, tells nothing apart.
     guard let first = open.first, words.count > 1 else { return }
     let name = quoted([column])
