@@ -119,7 +119,7 @@ struct BinaryGlobals {
     if let namedEncoding { return try TextEncoding.named(namedEncoding) }
     switch codePage {
     case nil: return nil
-    case 0x8000: return .macRoman
+    case 0x8000, 10_000: return .macRoman
     case 0x8001: return .windows1252
     case 1200: return .utf16LittleEndian
     case 367: return .utf8

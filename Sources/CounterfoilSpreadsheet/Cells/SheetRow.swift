@@ -69,5 +69,5 @@ enum SheetLimits {
   /// Bytes of a binary workbook, whose sheets have at most 65,536 rows of 256 cells.
   static let binaryBookBytes = 64 << 20
   /// Bytes of the texts of one sheet of a binary workbook, where many cells may show one text.
-  static let binarySheetBytes = 1 << 30
+  static let binarySheetBytes = 256 << 20
 }
