@@ -38,7 +38,11 @@ public final class StatementStore {
     _ paths: [String], account: String? = nil, options: ReadOptions = ReadOptions(),
     codecs: [any Codec] = builtInCodecs
   ) throws(Fault) -> ImportResult {
-    var request = ImportRequest(inputs: paths.map { InputRequest(path: $0) })
+    let formats = CodecRegistry(codecs)
+    var request = ImportRequest(
+      inputs: InputRequest.unfolded(
+        paths.map { InputRequest(path: $0) }, settings: options.settings, hasProfile: options.profile != nil,
+        formats: formats))
     request.account = account ?? options.account
     request.currency = options.currency
     request.kind = options.kind
@@ -47,7 +51,7 @@ public final class StatementStore {
     request.isBalanceStrict = options.isBalanceStrict
     request.threadCount = options.threadCount
     request.settings = options.settings
-    let (plan, run) = try Importer(store: store, registry: CodecRegistry(codecs)).apply(request)
+    let (plan, run) = try Importer(store: store, registry: formats).apply(request)
     return ImportResult(plan, run: run?.id)
   }
 

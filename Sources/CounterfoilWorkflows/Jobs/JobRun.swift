@@ -134,7 +134,9 @@ package struct JobRun {
   }
 
   private func importRequest(_ inbox: JobFile.Inbox, _ files: [String]) throws(Fault) -> ImportRequest {
-    var request = ImportRequest(inputs: files.map { InputRequest(path: $0, format: inbox.format) })
+    let inputs = files.map { InputRequest(path: $0, format: inbox.format) }
+    var request = ImportRequest(
+      inputs: InputRequest.unfolded(inputs, settings: [:], hasProfile: inbox.profile != nil, formats: formats))
     request.account = inbox.account
     request.book = inbox.book
     if let profile = inbox.profile { request.profile = try ProfileFile.read(jobs.resolved(profile), name: profile) }
