@@ -36,12 +36,13 @@ enum RecentArchive {
   /// The archive in a file, and the file, which must stand still while its members are read.
   /// - Throws: exit status 66 where there is no such file, 65 where it is no archive that can be read.
   static func open(_ path: String) throws(Fault) -> (archive: ZipArchive, source: ByteSource) {
-    let source = try ByteSource(path: path)
     let stamp = Stamp(path)
+    let source = try ByteSource(path: path)
     if let stamp, let known = held.withLock({ $0?.stamp == stamp ? $0?.archive : nil }) { return (known, source) }
     let archive = try ZipArchive(source.readAll(limitBytes: ZipLimits.archiveBytes), file: path)
     try source.verifyUnchanged()
-    if let stamp { held.withLock { $0 = Held(stamp: stamp, archive: archive) } }
+    // Another file may have taken the name meanwhile.
+    if let stamp, Stamp(path) == stamp { held.withLock { $0 = Held(stamp: stamp, archive: archive) } }
     return (archive, source)
   }
 }

@@ -100,12 +100,12 @@ struct BinaryBookTests {
   @Test func daysAreCountedFromEitherYear() throws {
     var book = BinaryBuilder()
     book.formats = [0, 14, 22, 164]
-    book.codes = [(164, "[$€-407] #,##0.00")]
+    book.codes = [(164, "[$CHF-807] #,##0.00")]
     for (column, serial) in [1.0, 59, 61, 46027, 60].enumerated() { book.number(0, column, serial, style: 1) }
     book.number(0, 5, 46027.5, style: 2)
     book.number(0, 6, -12.5, style: 3)
     let text = try sheetText(book.bytes)
-    #expect(text == "1900-01-01,1900-02-28,1900-03-01,2026-01-05,60,2026-01-05 12:00:00,-€12.5\n")
+    #expect(text == "1900-01-01,1900-02-28,1900-03-01,2026-01-05,60,2026-01-05 12:00:00,-CHF 12.5\n")
     book.isFrom1904 = true
     #expect(try sheetText(book.bytes).hasPrefix("1904-01-02,1904-02-29,1904-03-02,2030-01-06,1904-03-01,"))
   }
