@@ -40,9 +40,7 @@ public final class StatementStore {
   ) throws(Fault) -> ImportResult {
     let formats = CodecRegistry(codecs)
     var request = ImportRequest(
-      inputs: InputRequest.unfolded(
-        paths.map { InputRequest(path: $0) }, settings: options.settings, hasProfile: options.profile != nil,
-        formats: formats))
+      inputs: InputRequest.unfolded(paths.map { InputRequest(path: $0) }, options: options, formats: formats))
     request.account = account ?? options.account
     request.currency = options.currency
     request.kind = options.kind

@@ -34,10 +34,12 @@ import Testing
   }
 
   private func unfolded(
-    _ path: String, format: String? = nil, settings: [String: String] = [:], hasProfile: Bool = false
+    _ path: String, format: String? = nil, settings: [String: String] = [:], profile: String? = nil
   ) -> [InputRequest] {
-    InputRequest.unfolded(
-      [InputRequest(path: path, format: format)], settings: settings, hasProfile: hasProfile, formats: formats)
+    var options = ReadOptions()
+    options.settings = settings
+    options.profile = profile.map { ProfileText(yaml: $0, file: "p.yaml") }
+    return InputRequest.unfolded([InputRequest(path: path, format: format)], options: options, formats: formats)
   }
 
   private func clean() { try? FileManager.default.removeItem(at: folder) }
@@ -146,11 +148,18 @@ import Testing
 
   @Test func whatIsSaidOfTheFilesCounts() throws {
     defer { clean() }
-    let notes = Member("notes.txt", "Dear customer,\nhere they are.\n")
-    let path = try write([Self.january, Self.february, notes])
+    // A table that nothing shows to be one, until a profile says which column is what.
+    let bare = Member("bare", "x1\ty1\n05.01.2026\t-2,50\n06.01.2026\t-3,50\n")
+    let path = try write([Self.january, Self.february, bare])
     #expect(unfolded(path, settings: ["member": "january.csv"]).map(\.path) == [path])
-    #expect(unfolded(path, format: "csv").count == 3)
-    #expect(unfolded(path, hasProfile: true).count == 3)
+    #expect(unfolded(path).map(\.refusal?.diagnostic.code.name) == ["archive.member"])
+    let profile = "delimiter: tab\ncolumns: {date: x1, amount: y1}\ndate: dd.MM.yyyy\ndecimalMark: comma\n"
+    #expect(unfolded(try write([bare, Member("bare2", "x1\ty1\n07.01.2026\t-2,50\n")]), profile: profile).count == 2)
+    let letter = Member("notes.txt", "Dear customer,\nhere they are.\n")
+    let mixed = try write([Self.january, Self.february, letter])
+    for request in unfolded(mixed, format: "csv") + unfolded(mixed, profile: "currency: EUR\n") {
+      #expect(request.refusal?.diagnostic.code.name == "archive.member")
+    }
     #expect(unfolded("-").map(\.path) == ["-"])
     #expect(unfolded(path + ".missing").map(\.path) == [path + ".missing"])
   }

@@ -52,8 +52,7 @@ struct ReadingOptions: ParsableArguments {
     guard requests.count(where: { $0.path == "-" }) <= 1 else {
       throw Fault(.usage, .usageValue, "standard input (-) is named twice; it can be read once")
     }
-    return InputRequest.unfolded(
-      requests, settings: try CodecSettings.read(settings), hasProfile: profile != nil, formats: formats)
+    return InputRequest.unfolded(requests, options: try readOptions(), formats: formats)
   }
 
   /// Whether one of these is typed by a person on a terminal.

@@ -134,9 +134,7 @@ package struct JobRun {
   }
 
   private func importRequest(_ inbox: JobFile.Inbox, _ files: [String]) throws(Fault) -> ImportRequest {
-    let inputs = files.map { InputRequest(path: $0, format: inbox.format) }
-    var request = ImportRequest(
-      inputs: InputRequest.unfolded(inputs, settings: [:], hasProfile: inbox.profile != nil, formats: formats))
+    var request = ImportRequest(inputs: files.map { InputRequest(path: $0, format: inbox.format) })
     request.account = inbox.account
     request.book = inbox.book
     if let profile = inbox.profile { request.profile = try ProfileFile.read(jobs.resolved(profile), name: profile) }
@@ -152,6 +150,7 @@ package struct JobRun {
     }
     request.isBalanceStrict = inbox.isBalanceStrict
     request.at = Books.now()
+    request.inputs = InputRequest.unfolded(request.inputs, options: request.readOptions, formats: formats)
     return request
   }
 }
