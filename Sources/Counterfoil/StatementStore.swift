@@ -26,7 +26,7 @@ public final class StatementStore {
   // MARK: Taking in
 
   /// Imports files, all in one transaction. However often a file or a part of it came before, and in whatever order,
-  /// the store ends with the same content.
+  /// the store ends with the same content. Of a zip archive with several statements each is a file.
   /// - Parameters:
   ///   - paths: the files.
   ///   - account: what records belong to that name no account.

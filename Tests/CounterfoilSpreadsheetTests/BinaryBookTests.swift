@@ -132,6 +132,14 @@ struct BinaryBookTests {
     #expect(try sheetText(book.bytes) == "żab,cd\n")
   }
 
+  @Test func charactersBeyondTheFirstPlaneAndControlCharactersAreReadAsInXLSX() throws {
+    var book = BinaryBuilder()
+    let units = Array("a😀\u{B}b\nc".utf16)
+    let text = BinaryBuilder.little(units.count, 2) + [1] + units.flatMap { BinaryBuilder.little($0, 2) }
+    book.rows.append(BinaryBuilder.record(0x0204, BinaryBuilder.place(0, 0, 0) + text))
+    #expect(try sheetText(book.bytes) == "\"a😀 b\u{B}c\"\n")
+  }
+
   @Test func anotherReaderSaysTheSame() throws {
     guard let told = FreeXL.table("library-97.xls", sheet: 1) else { return }
     let own = try sheetText(try Workbooks.bytes("library-97.xls"), sheet: 1).replacing("£", with: "")
