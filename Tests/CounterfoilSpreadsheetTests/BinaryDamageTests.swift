@@ -106,6 +106,11 @@ struct BinaryDamageTests {
     }
     add("a cell of Excel 2") { $0.rows.append(BinaryBuilder.record(0x0004, [UInt8](repeating: 0, count: 8))) }
     add("the text of a formula missing") { $0.formula(1, 0, [0, 0, 0, 0, 0, 0, 0xFF, 0xFF]) }
+    add("the last column a record can name") { $0.label(1, 0xFFFF, "x") }
+    add("the last row, twice") {
+      $0.label(0xFFFF, 0xFFFF, "x")
+      $0.label(0xFFFF, 0xFFFF, "x")
+    }
     add("no end") { $0.sheetEnd = [] }
     add("a cell cut short") { $0.rows.append(BinaryBuilder.record(0x0203, [1, 0, 0, 0])) }
     for (what, book) in cases { #expect(Reading(book.bytes, name: "a.xls").code == "xlsx.malformed", "\(what)") }
