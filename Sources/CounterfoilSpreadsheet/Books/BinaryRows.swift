@@ -77,7 +77,8 @@ final class BinaryRows: SheetRows {
     while index < places.count, places[index].row == number {
       let place = places[index]
       guard Int(place.column) > lastColumn, Int(place.column) < SheetLimits.columnCount else {
-        throw records.malformed("a row has two cells in column \(Int(place.column) + 1), or one beyond the last", row: row.number)
+        let column = Int(place.column) + 1
+        throw records.malformed("a row has two cells in column \(column), or one beyond the last", row: row.number)
       }
       lastColumn = try append(place, to: &row)
       index += 1
