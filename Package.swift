@@ -135,7 +135,7 @@ let package = Package(
     tests(of: "QIF", codec + ["Testing", "QIF"]),
     tests(of: "CAMT", codec + ["Testing", "CAMT"]),
     tests(of: "MT940", codec + ["Testing", "MT940"]),
-    tests(of: "Spreadsheet", codec + ["Testing", "Archives", "Spreadsheet"]),
+    tests(of: "Spreadsheet", codec + ["Testing", "Archives", "Spreadsheet"], exclude: ["Workbooks"]),
     tests(of: "Journal", codec + ["Testing", "Journal"]),
     tests(of: "BankLayouts", codec + ["BankCSV", "BankLayouts"], exclude: ["Samples"]),
     tests(of: "Anonymizer", codec + ["BankCSV", "Anonymizer"]),

@@ -7,7 +7,8 @@ import CounterfoilWorkflows
 ///
 /// The format, the encoding, the columns and the way days and amounts are written are found out from the file; what
 /// `options` states wins. A file that can be read in more than one way is refused, with ``Fault/questions`` that settle
-/// it: ``ReadOptions/answer(_:with:)-(_,Question.Choice)`` and read again. Packed files (gzip, zstd, zip) are unpacked.
+/// it: ``ReadOptions/answer(_:with:)-(_,Question.Choice)`` and read again. Packed files (gzip, zstd, zip) are unpacked; of
+/// a zip archive with several files the setting `member` names the one that is wanted.
 ///
 /// Holds all records in memory; for files of any size see ``stream(_:format:options:codecs:)``.
 /// - Parameters:

@@ -26,7 +26,7 @@ public final class StatementStore {
   // MARK: Taking in
 
   /// Imports files, all in one transaction. However often a file or a part of it came before, and in whatever order,
-  /// the store ends with the same content.
+  /// the store ends with the same content. Of a zip archive with several statements each is a file.
   /// - Parameters:
   ///   - paths: the files.
   ///   - account: what records belong to that name no account.
@@ -38,7 +38,9 @@ public final class StatementStore {
     _ paths: [String], account: String? = nil, options: ReadOptions = ReadOptions(),
     codecs: [any Codec] = builtInCodecs
   ) throws(Fault) -> ImportResult {
-    var request = ImportRequest(inputs: paths.map { InputRequest(path: $0) })
+    let formats = CodecRegistry(codecs)
+    var request = ImportRequest(
+      inputs: InputRequest.unfolded(paths.map { InputRequest(path: $0) }, options: options, formats: formats))
     request.account = account ?? options.account
     request.currency = options.currency
     request.kind = options.kind
@@ -47,7 +49,7 @@ public final class StatementStore {
     request.isBalanceStrict = options.isBalanceStrict
     request.threadCount = options.threadCount
     request.settings = options.settings
-    let (plan, run) = try Importer(store: store, registry: CodecRegistry(codecs)).apply(request)
+    let (plan, run) = try Importer(store: store, registry: formats).apply(request)
     return ImportResult(plan, run: run?.id)
   }
 

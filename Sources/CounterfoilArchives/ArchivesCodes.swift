@@ -4,7 +4,8 @@ extension DiagnosticCode {
   /// Every code of this room.
   package static let archiveCodes: [DiagnosticCode] = [
     archiveDamaged, archiveTruncated, archiveTrailing, archiveTooLarge, archiveEncrypted, archiveName, archiveMethod,
-    archiveSeveral, archiveEmpty, archiveNested, archiveForeign, archiveMemory,
+    archiveSeveral, archiveEmpty, archiveNested, archiveForeign, archiveMemory, archiveMember, archiveLeftOut,
+    archiveSameFile,
   ]
 
   package static let archiveDamaged = DiagnosticCode(
@@ -24,5 +25,11 @@ extension DiagnosticCode {
   package static let archiveEmpty = DiagnosticCode("archive.empty", "The archive holds no file.")
   package static let archiveNested = DiagnosticCode("archive.nested", "An archive lies inside another one.")
   package static let archiveForeign = DiagnosticCode("archive.foreign", "Archives of this kind are not opened.")
+  package static let archiveMember = DiagnosticCode(
+    "archive.member", "A file in the archive is of no known format; nothing of the archive was read.")
+  package static let archiveLeftOut = DiagnosticCode(
+    "archive.left-out", "A file in the archive from which no payments are read was left out.")
+  package static let archiveSameFile = DiagnosticCode(
+    "archive.same-file", "Two files in the archive are the same; one was left out.")
   package static let archiveMemory = DiagnosticCode("archive.memory", "Memory is short; try again.")
 }

@@ -61,7 +61,7 @@ extension ByteSource {
 }
 
 /// A member of an archive; the archive's file is the one that must stand still.
-private struct MemberStream: ByteStream {
+struct MemberStream: ByteStream {
   var stream: any ByteStream
   let source: ByteSource
 

@@ -2,7 +2,8 @@ package import CounterfoilCodecKit
 package import CounterfoilModel
 package import CounterfoilRecords
 
-/// Workbooks and what goes by their name: xlsx, and the tables of HTML or XML that banks call .xls. Read only.
+/// Workbooks and what goes by their name: xlsx, ods, the binary xls, and the tables of HTML or XML that banks call .xls.
+/// Read only.
 ///
 /// A sheet becomes the same table that the CSV codec maps, its cells written out as text. Files called .xls that hold
 /// text with delimiters are that codec's.

@@ -44,6 +44,14 @@ struct ZipTests {
     #expect(Unpacked(archive, member: "mar.csv").code == "archive.several")
   }
 
+  /// Each within the limits of one, all together beyond them.
+  // FAULTS 61
+  @Test func manySmallBombsAreALargeOne() {
+    let members = (0..<12).map { Member("\($0).csv", runOf: 0x30, count: 15 << 20) }
+    #expect(Unpacked(ZipWriter.archive(members)).code == "archive.too-large")
+    #expect(Unpacked(ZipWriter.archive(Array(members.prefix(1))), name: "a.zip").code != "archive.too-large")
+  }
+
   @Test func anArchiveWithoutFilesSaysSo() {
     #expect(Unpacked(ZipWriter.archive([])).code == "archive.empty")
     #expect(Unpacked(ZipWriter.archive([Member("folder/", "")])).code == "archive.empty")

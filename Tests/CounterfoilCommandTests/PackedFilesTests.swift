@@ -86,9 +86,96 @@ import Testing
     let file = scratch.folder.appendingPathComponent("two.zip")
     let plain = try Self.statement()
     try Data(ZipWriter.archive([.init("a.csv", plain), .init("b.csv", plain)])).write(to: file)
-    let refused = try Command.run(["inspect", file.path])
-    #expect(refused.status == 65)
-    #expect(refused.words.contains("[archive.several]"))
+    let piped = try Command.run(["inspect", "-"], input: Repository.bytes(file))
+    #expect(piped.status == 65)
+    #expect(piped.words.contains("[archive.several]"))
     #expect(try Command.run(["inspect", file.path, "--set", "member=b.csv"]).status == 0)
+  }
+}
+
+/// Several statements in one archive, through every verb.
+@Suite struct SeveralStatementsTests {
+  private static let statement = """
+    Date,Description,Amount
+    10/01/2026,RENT,-2150.00
+    10/13/2026,GROCER,-86.42
+
+    """
+  private static let second = """
+    Date,Description,Amount
+    11/01/2026,RENT,-2150.00
+    11/14/2026,FEE,-12.00
+
+    """
+  private static let bills = """
+    [{"id":"B1","date":"2026-10-01","amount":"-2150.00","currency":"USD","payee":"Rent","title":"Rent","account":"checking"},
+     {"id":"B2","date":"2026-10-13","amount":"-86.42","currency":"USD","payee":"Grocer","title":"Food","account":"checking"},
+     {"id":"B3","date":"2026-11-01","amount":"-2150.00","currency":"USD","payee":"Rent","title":"Rent","account":"checking"}]
+    """
+
+  private func archive(_ scratch: borrowing Scratch, _ name: String = "download.zip") throws -> String {
+    let file = scratch.folder.appendingPathComponent(name)
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    let members: [ZipWriter.Member] = [.init("november.csv", Self.second), .init("october.csv", Self.statement)]
+    try Data(ZipWriter.archive(members)).write(to: file)
+    return file.path
+  }
+
+  @Test func everyVerbReadsThemAll() throws {
+    let scratch = try Scratch()
+    let path = try archive(scratch)
+    let bills = try scratch.write(Self.bills, "bills.json")
+    let converted = try Command.run(["convert", path, "--to", "ndjson", "--account", "checking", "--currency", "USD"])
+    #expect(converted.lines.count == 4, "\(converted.words)")
+    #expect(converted.text.contains("download.zip/november.csv"))
+    let inspected = try Command.run(["inspect", path, "--count"])
+    #expect(inspected.text.contains("download.zip/november.csv"))
+    #expect(inspected.text.contains("download.zip/october.csv"))
+    let reconciled = try Command.run(["reconcile", path, "--against", bills, "--currency", "USD"])
+    #expect(reconciled.status == 1)
+    #expect(reconciled.text.contains("FEE"))
+    let page = scratch.folder.appendingPathComponent("report.md")
+    let reported = try Command.run(["report", path, bills, "--currency", "USD", "-o", page.path])
+    #expect(reported.status <= 1, "\(reported.words)")
+    #expect(try String(contentsOf: page, encoding: .utf8).contains("FEE"))
+    let store = scratch.folder.appendingPathComponent("s.sqlite").path
+    let imported = try Command.run([
+      "import", path, "--account", "checking", "--currency", "USD", "--store", store, "--json",
+    ])
+    #expect(imported.status == 0, "\(imported.words)")
+    #expect(imported.text.contains("\"added\":4"))
+    let sum = try Command.shell("printf '%s' '\(Self.statement)' | sha256sum").text.prefix(64)
+    #expect(imported.text.contains(sum), "the hash is that of the file inside")
+  }
+
+  @Test func aJobTakesThemFromItsInbox() throws {
+    let scratch = try Scratch()
+    _ = try archive(scratch, "inbox/download.zip")
+    let jobs = try scratch.write(
+      """
+      store: books.sqlite
+      create: true
+      inboxes:
+        - files: inbox/*
+          account: checking
+          currency: USD
+          settle: 0
+      """, "jobs.yaml")
+    let first = try Command.run(["run", jobs, "--json"])
+    #expect(first.text.contains("\"added\":4"), "\(first.text)\(first.words)")
+    let again = try Command.run(["run", jobs, "--json"])
+    #expect(again.text.contains("\"added\":0"))
+    #expect(again.text.contains("\"present\":4"))
+  }
+
+  @Test func anOutputNeverReplacesTheArchive() throws {
+    let scratch = try Scratch()
+    let path = try archive(scratch)
+    let before = try Repository.bytes(URL(fileURLWithPath: path))
+    let outcome = try Command.run([
+      "convert", path, "--to", "csv", "--account", "a", "--currency", "USD", "-o", path,
+    ])
+    #expect(outcome.status != 0)
+    #expect(try Repository.bytes(URL(fileURLWithPath: path)) == before)
   }
 }

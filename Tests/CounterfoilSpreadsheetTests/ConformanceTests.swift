@@ -9,7 +9,7 @@ import Testing
 @testable import CounterfoilSpreadsheet
 
 struct ConformanceTests {
-  @Test func keepsTheRulesOfTheContract() {
+  @Test func keepsTheRulesOfTheContract() throws {
     var options = ReadOptions()
     options.account = "giro"
     options.currency = Currency("EUR")
@@ -22,6 +22,7 @@ struct ConformanceTests {
       CodecSample(name: "xml.xls", bytes: Array(SpreadsheetMLTests.document.utf8), options: options, recordCount: 2),
       CodecSample(
         name: "open.ods", bytes: OpenDocumentTests.document(OpenDocumentTests.rows), options: options, recordCount: 2),
+      CodecSample(name: "binary.xls", bytes: try Workbooks.bytes("harbor-97.xls"), options: options, recordCount: 66),
     ]
     var checks = CodecChecks(SpreadsheetCodec(), samples: samples)
     checks.cutLimit = Sweep.pick(200, whole: checks.cutLimit)

@@ -259,15 +259,6 @@ struct WorkbookTests {
     #expect(Reading(ZipWriter.archive(members)).code == "xml.doctype")
   }
 
-  @Test func binaryWorkbooksSayWhatToDo() {
-    let compound: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1] + [UInt8](repeating: 0, count: 600)
-    let read = Reading(compound, name: "book.xls")
-    #expect(read.code == "xlsx.binary")
-    #expect(read.fault?.diagnostic.fixes.first?.contains("save it as .xlsx") == true)
-    let word = "EncryptedPackage".utf8.flatMap { [$0, 0] as [UInt8] }
-    #expect(Reading(compound + word).fault?.diagnostic.message.contains("password") == true)
-  }
-
   @Test(arguments: 0..<200)
   func damageNeverTraps(_ seed: Int) {
     var random = SystemRandomNumberGenerator()

@@ -38,7 +38,7 @@ struct AnonymizeCommand: ParsableCommand {
   func run() throws {
     let formats = try Formats.registry()
     let console = Console(verbosity)
-    guard let request = try reading.requests([file], formats: formats).first else { return }
+    let request = InputRequest(argument: file, formats: formats, format: reading.from)
     var protected = reading.protected([request])
     if let key { protected.add(key, as: .key) }
     let place = try OutputPlace(output ?? "-", protecting: protected)

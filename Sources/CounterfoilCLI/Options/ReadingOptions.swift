@@ -46,12 +46,13 @@ struct ReadingOptions: ParsableArguments {
     return options
   }
 
+  /// The files to read; of an archive with several statements each is one.
   func requests(_ arguments: [String], formats: CodecRegistry) throws(Fault) -> [InputRequest] {
     let requests = arguments.map { InputRequest(argument: $0, formats: formats, format: from) }
     guard requests.count(where: { $0.path == "-" }) <= 1 else {
       throw Fault(.usage, .usageValue, "standard input (-) is named twice; it can be read once")
     }
-    return requests
+    return InputRequest.unfolded(requests, options: try readOptions(), formats: formats)
   }
 
   /// Whether one of these is typed by a person on a terminal.
@@ -78,7 +79,7 @@ extension ReadingOptions {
   ///   - rules: as named on the command line.
   func protected(_ inputs: [InputRequest], store: String? = nil, rules: String? = nil) -> ProtectedFiles {
     var files = ProtectedFiles.books(store: store)
-    for input in inputs { files.add(input.path, as: .input) }
+    for input in inputs { files.add(input.filePath, as: .input) }
     if let profile { files.add(profile, as: .profile) }
     if let rules { files.add(rules, as: .rules) }
     return files

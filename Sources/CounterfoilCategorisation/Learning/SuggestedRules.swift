@@ -1,4 +1,5 @@
 import CounterfoilText
+
 /// Rules that past records would have agreed with, ready to be pasted into a file of rules.
 package enum SuggestedRules {
   /// A payee whose past records all have one category.

@@ -7,8 +7,8 @@ import CounterfoilXML
 enum SheetContainer {
   /// A zip archive with the parts of a workbook.
   case package
-  /// The compound file of Excel 97, or of a workbook with a password.
-  case compound
+  /// The binary records of Excel 5 to 2003, as a rule in a compound file; also a workbook with a password.
+  case binary
   /// SpreadsheetML of Excel 2002.
   case spreadsheetML
   /// A page with a table.
@@ -16,7 +16,7 @@ enum SheetContainer {
 
   static func of(_ head: [UInt8]) -> SheetContainer? {
     if ZipHead.isWorkbook(head) { return .package }
-    if head.starts(with: [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]) { return .compound }
+    if head.starts(with: CompoundFile.signature) || isBareBinary(head) { return .binary }
     let text = asciiText(head)
     guard let first = text.first(where: { !XMLCharacters.isSpace($0) }), first == 0x3C else { return nil }
     if contains(text, "urn:schemas-microsoft-com:office:spreadsheet"), contains(text, "<workbook") {
@@ -30,10 +30,20 @@ enum SheetContainer {
     return nil
   }
 
+  /// Whether the head is the first record of a binary workbook, of whatever version, without a compound file around.
+  private static func isBareBinary(_ head: [UInt8]) -> Bool {
+    guard head.count >= 8, head[0] == 0x09, [0x00, 0x02, 0x04, 0x08].contains(head[1]), head[3] == 0 else {
+      return false
+    }
+    // The length of the record; then the version and what it is the start of: a book, a sheet, a chart, a macro.
+    return [4, 6, 8, 16].contains(head[2]) && [0x00, 0x02, 0x03, 0x04, 0x05, 0x06].contains(head[5])
+      && [0x05, 0x10, 0x20, 0x40].contains(head[6]) && head[7] <= 1
+  }
+
   static func confidence(in sample: FileSample) -> Confidence {
     switch of(sample.bytes) {
     case .package: Confidence(score: 97, reason: "a zip archive with the parts of a workbook")
-    case .compound: Confidence(score: 90, reason: "it starts as workbooks of Excel 97 do")
+    case .binary: Confidence(score: 90, reason: "it starts as workbooks of Excel 97 do")
     case .spreadsheetML: Confidence(score: 97, reason: "an XML document of Excel 2003")
     case .page: Confidence(score: 85, reason: "a page with a table")
     case nil: .none
@@ -72,10 +82,9 @@ enum SheetContainer {
       let archive = try ZipArchive(bytes, file: source.name)
       if archive.isOpenDocument { return try OpenDocumentBook(archive) }
       return try Workbook(archive)
-    case .compound:
-      let isProtected = head.contains(utf16: "EncryptedPackage")
-      throw .binaryWorkbook(
-        source.name, isProtected ? "a workbook with a password" : "a workbook of Excel 97 to 2003 (.xls)")
+    case .binary:
+      let bytes = try source.readAll(limitBytes: min(options.limits.documentBytes, SheetLimits.binaryBookBytes))
+      return try BinaryBook(bytes, file: source.name, encoding: options.encoding)
     case .spreadsheetML:
       return try SpreadsheetMLBook(source, options: options)
     case .page:
@@ -85,17 +94,5 @@ enum SheetContainer {
         .badData, .xlsxMalformed, "this is no workbook: neither xlsx nor a page or an XML document with a table",
         at: SourceLocation(file: source.name), fixes: ["Leave --from out, or name the format it is in."])
     }
-  }
-}
-
-extension [UInt8] {
-  fileprivate func contains(utf16 word: String) -> Bool {
-    let wanted: [UInt8] = word.utf8.flatMap { [$0, 0] as [UInt8] }
-    var index = 0
-    while let hit = self[index...].firstIndex(of: wanted[0]) {
-      if self[hit...].starts(with: wanted) { return true }
-      index = hit + 1
-    }
-    return false
   }
 }

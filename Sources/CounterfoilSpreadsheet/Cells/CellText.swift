@@ -11,10 +11,16 @@ struct CellText {
       bytes.append(contentsOf: value)
       return .number
     }
-    guard var number = DecimalText(value) else {
+    guard let number = DecimalText(value) else {
       bytes.append(contentsOf: value)
       return .other
     }
+    return append(number, format, to: &bytes)
+  }
+
+  /// Appends the text of a number whose digits are known.
+  func append(_ number: DecimalText, _ format: CellFormat, to bytes: inout [UInt8]) -> SheetRow.Content {
+    var number = number
     switch format.kind {
     case .number:
       if !format.symbol.isEmpty { return appendMoney(number, format.symbol, to: &bytes) }

@@ -42,6 +42,18 @@ struct DecimalText {
       guard text[index] | 0x20 == 0x65, let exponent = DecimalText.exponent(text, from: index + 1) else { return nil }
       pointPosition += exponent
     }
+    settle()
+  }
+
+  /// The number of some digits, the last `places` of which stand behind the point.
+  init(isNegative: Bool, digits: [UInt8], places: Int) {
+    self.isNegative = isNegative
+    self.digits = Array(digits.drop { $0 == 0x30 })
+    pointPosition = self.digits.count - places
+    settle()
+  }
+
+  private mutating func settle() {
     while digits.last == 0x30 { digits.removeLast() }
     if digits.isEmpty {
       pointPosition = 0

@@ -66,4 +66,8 @@ enum SheetLimits {
   static let sheetCount = 1000
   /// Bytes of one cell's text; spreadsheets themselves end at 32,767 characters.
   static let cellBytes = 1 << 20
+  /// Bytes of a binary workbook, whose sheets have at most 65,536 rows of 256 cells.
+  static let binaryBookBytes = 64 << 20
+  /// Bytes of the texts of one sheet of a binary workbook, where many cells may show one text.
+  static let binarySheetBytes = 256 << 20
 }

@@ -38,6 +38,12 @@ struct SharedStrings {
 
   var count: Int { ends.count }
 
+  /// Puts one more text behind the others; `write` appends its bytes and throws where they are not as they must be.
+  mutating func append(_ write: (inout [UInt8]) throws(Fault) -> Void) throws(Fault) {
+    try write(&bytes)
+    ends.append(bytes.count)
+  }
+
   /// Where a text lies in ``bytes``; nil where there is none of that number.
   @inline(__always)
   func range(_ number: Int) -> Range<Int>? {

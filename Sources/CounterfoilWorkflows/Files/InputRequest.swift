@@ -6,22 +6,29 @@ import Glibc
 
 /// A file to read, and what the person said about it.
 package struct InputRequest: Sendable, Hashable {
-  /// `-` is standard input.
+  /// As messages call the file; `-` is standard input. For one of several files in an archive `download.zip/march.csv`.
   package var path: String
   /// The name of a codec; nil to find out.
   package var format: String?
   /// A profile for this file alone; wins over that of the options.
   package var profile: ProfileText?
+  /// Where the file lies, if it is one of several in an archive.
+  var part: Part?
+  /// Why nothing of the file is read; thrown when it is to be.
+  var refusal: Fault?
 
   package init(path: String, format: String? = nil) {
     self.path = path
     self.format = format
   }
 
+  /// The file that is opened.
+  package var filePath: String { part?.archive ?? path }
+
   /// Whether the file can be looked into and read again from its beginning, unlike standard input and pipes.
   package var canBeReadAgain: Bool {
     var status = stat()
-    return path != "-" && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    return filePath != "-" && stat(filePath, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   /// The request of an argument such as `csv:download.txt`: a prefix counts where a format of that name is known.
@@ -55,6 +62,8 @@ package struct OpenInput {
     let confidence: Confidence
     /// The options with the profile of the request.
     let options: ReadOptions
+    /// What is to be said of the archive that the file lies in.
+    var notes: [Diagnostic] = []
   }
 
   /// Opens a file, unpacks it, and finds its format, unless the request names one. `wrap` may look at the bytes on
@@ -83,7 +92,8 @@ package struct OpenInput {
     sizeBytes = found.sizeBytes
     codec = found.codec
     confidence = found.confidence
-    reader = try found.codec.makeReader(found.source, options: found.options)
+    let reader = try found.codec.makeReader(found.source, options: found.options)
+    self.reader = found.notes.isEmpty ? reader : NotedReader(reader, notes: found.notes)
   }
 
   /// Reads all records, batch by batch; rejects and findings are reported and not handed on.
@@ -110,8 +120,30 @@ package struct OpenInput {
     _ request: InputRequest, options: ReadOptions, formats: CodecRegistry, progress: Progress? = nil,
     through wrap: (ByteSource) -> ByteSource = { $0 }
   ) throws(Fault) -> Found {
+    if let refusal = request.refusal { throw refusal }
+    if let part = request.part {
+      return try find(part, request, options: options, formats: formats, progress: progress, through: wrap)
+    }
     let file = wrap(try ByteSource(path: request.path))
     return try find(request, in: file, options: options, formats: formats, progress: progress)
+  }
+
+  /// One of several files in an archive. What it holds is looked at as if it lay by itself, so its bytes are the file.
+  private static func find(
+    _ part: InputRequest.Part, _ request: InputRequest, options: ReadOptions, formats: CodecRegistry,
+    progress: Progress?, through wrap: (ByteSource) -> ByteSource
+  ) throws(Fault) -> Found {
+    var options = options
+    options.profile = request.profile ?? options.profile
+    let opened = try ByteSource.member(part.member, ofArchive: part.archive, place: request.path)
+    let watched = wrap(opened.source)
+    let counted = progress.map { $0.watching(watched) } ?? watched
+    let source = ByteSource(
+      name: request.path, innerName: opened.source.innerName, size: opened.source.size, stream: SourceStream(counted))
+    let (codec, confidence) = try choose(request, source: source, options: options, formats: formats)
+    return Found(
+      source: source, packing: opened.packing, sizeBytes: opened.source.size, codec: codec, confidence: confidence,
+      options: options, notes: part.notes)
   }
 
   private static func find(

@@ -129,17 +129,10 @@ struct EvidenceReader {
   }
 
   private func options(_ accounts: AccountBook, _ notes: InspectionNotes) -> ReadOptions {
-    var options = ReadOptions()
+    var options = request.readOptions
     options.notes = notes
-    options.kind = request.kind
-    options.encoding = request.encoding
-    options.profile = request.profile
-    options.account = request.account
     options.currency = request.currency ?? request.account.flatMap { accounts.currency(of: $0) }
     options.keepsRaw = true
-    options.isBalanceStrict = request.isBalanceStrict
-    options.threadCount = request.threadCount
-    options.settings = request.settings
     return options
   }
 

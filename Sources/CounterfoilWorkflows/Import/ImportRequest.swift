@@ -26,6 +26,20 @@ package struct ImportRequest: Sendable {
   package var at: String?
 
   package init(inputs: [InputRequest]) { self.inputs = inputs }
+
+  /// How the files are read.
+  package var readOptions: ReadOptions {
+    var options = ReadOptions()
+    options.kind = kind
+    options.encoding = encoding
+    options.profile = profile
+    options.account = account
+    options.currency = currency
+    options.isBalanceStrict = isBalanceStrict
+    options.threadCount = threadCount
+    options.settings = settings
+    return options
+  }
 }
 
 extension DiagnosticCode {

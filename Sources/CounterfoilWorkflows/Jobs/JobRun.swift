@@ -150,6 +150,7 @@ package struct JobRun {
     }
     request.isBalanceStrict = inbox.isBalanceStrict
     request.at = Books.now()
+    request.inputs = InputRequest.unfolded(request.inputs, options: request.readOptions, formats: formats)
     return request
   }
 }

@@ -42,10 +42,14 @@ package struct CompressionFormat: Sendable, Hashable {
   package var member: String?
   /// Whether the person named the member.
   package var isMemberNamed = false
+  /// How many files the archive has.
+  package var fileCount = 1
 
   /// The packing as a fact for `inspect`.
   package var fact: Inspection.Fact {
-    let chosen = isMemberNamed ? "named by the setting `member`" : "the only file in it"
+    let chosen =
+      isMemberNamed
+      ? "named by the setting `member`" : fileCount > 1 ? "one of \(fileCount) files in it" : "the only file in it"
     let evidence = kind == .zip ? chosen : "the file starts as \(kind.rawValue) does"
     return Inspection.Fact(
       "compression", member.map { "\(kind.rawValue): \($0)" } ?? kind.rawValue, confidence: 100, evidence: evidence)

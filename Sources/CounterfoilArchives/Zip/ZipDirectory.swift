@@ -22,6 +22,7 @@ struct ZipDirectory {
     var entries: [(entry: ZipEntry, start: Int)] = []
     var names: Set<String> = []
     var total = 0
+    var packedTotal = 0
     var offset = place.start
     while offset < place.end {
       guard entries.count < place.entryCount else { break }
@@ -31,10 +32,15 @@ struct ZipDirectory {
         throw damaged("two members of the archive have one name", at: offset)
       }
       total += entry.unpackedBytes
+      packedTotal += entry.packedBytes
       guard total <= limits.unpackedBytes else {
         throw tooLarge("unpacked it holds more than \(limits.unpackedBytes / 1_000_000) MB, the most that is read")
       }
       guard ExpansionLimit.allows(packed: Int64(entry.packedBytes), unpacked: Int64(entry.unpackedBytes)) else {
+        throw ExpansionLimit.fault(file, at: Int64(offset))
+      }
+      // Many small bombs are a large one.
+      guard ExpansionLimit.allows(packed: Int64(packedTotal), unpacked: Int64(total)) else {
         throw ExpansionLimit.fault(file, at: Int64(offset))
       }
       entries.append((entry, header.localOffset))

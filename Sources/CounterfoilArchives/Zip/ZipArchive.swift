@@ -77,11 +77,15 @@ extension ZipArchive {
     throw Fault(
       .badData, .archiveSeveral, "the archive holds \(candidates.count) files: \(ZipArchive.list(candidates))",
       at: SourceLocation(file: file),
-      fixes: ["Name one with --set member=NAME, or unpack the archive and give the files."])
+      fixes: [
+        file == "-"
+          ? "Save the archive and give its name, or name one file of it with --set member=NAME."
+          : "Name one with --set member=NAME, or unpack the archive and give the files."
+      ])
   }
 
   /// Whether a file is one for people: no records are ever read from it.
-  private static func isForReading(_ entry: ZipEntry) -> Bool {
+  static func isForReading(_ entry: ZipEntry) -> Bool {
     let name = entry.lastName.lowercased()
     return [".pdf", ".png", ".jpg", ".jpeg", ".gif"].contains { name.hasSuffix($0) }
   }
