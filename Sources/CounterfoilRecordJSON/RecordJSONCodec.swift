@@ -28,16 +28,51 @@ package struct RecordJSONCodec: Codec {
 
   package func makeReader(_ source: ByteSource, options: ReadOptions) throws(Fault) -> any RecordReader {
     let opened = try JSONInput.open(source, encoding: options.encoding)
+    if try JSONTables.areStated(options) {
+      if let reader = try table(opened, options) { return reader }
+      throw Fault(
+        .badData, .jsonShape, "no list in the file may hold records with days and amounts",
+        at: SourceLocation(file: source.name),
+        fixes: ["Say where they are in the profile, such as `records: transactions[*]`."])
+    }
     if let shape = StatementSurvey(try opened.source.peek(FileSample.limitBytes)[...]).shape {
       return try StatementReader(
         opened.source, shape: shape, options: options, textOffset: opened.textOffset, fact: opened.fact)
     }
-    let head = try JSONProbe.head(of: opened.source, options: options)
+    let head: JSONProbe.Head
+    do throws(Fault) {
+      head = try JSONProbe.head(of: opened.source, options: options)
+    } catch {
+      guard error.diagnostic.code == .jsonUnknownKind, error.status == .badData,
+        let reader = try table(opened, options)
+      else { throw error }
+      return reader
+    }
+    if head.mayBeTable, let reader = try table(opened, options) { return reader }
     var inspection = Inspection()
     inspection.facts = [opened.fact] + head.facts
     inspection.columns = head.columns
     return try RecordJSONReader(
       opened.source, schema: head.schema, options: options, textOffset: opened.textOffset, inspection: inspection)
+  }
+
+  /// The file as a table; nil where it has none. Nothing of it is consumed then.
+  private func table(_ opened: JSONInput.Opened, _ options: ReadOptions) throws(Fault) -> (any RecordReader)? {
+    let limit = min(options.limits.documentBytes, JSONTables.documentBytes)
+    let bytes = Array(try opened.source.peek(limit + 1))
+    guard bytes.count <= limit else {
+      throw Fault(
+        .badData, .jsonRecordSize, "JSON of unknown shape is read whole, up to \(limit) bytes, and the file is larger",
+        at: SourceLocation(file: opened.source.name),
+        fixes: ["Cut it into several files, such as one for each year."])
+    }
+    try opened.source.verifyUnchanged()
+    guard
+      let reader = try JSONTables.reader(
+        bytes, file: opened.source.name, options: options, textOffset: opened.textOffset, fact: opened.fact)
+    else { return nil }
+    try opened.source.skip(bytes.count)
+    return reader
   }
 
   package func makeWriter(_ sink: ByteSink, schema: Schema, options: WriteOptions) throws(Fault) -> any RecordWriter {

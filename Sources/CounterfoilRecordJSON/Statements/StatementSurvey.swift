@@ -38,6 +38,9 @@ struct StatementSurvey {
     }
   }
 
+  /// Whether members of an object in a list stand below a member.
+  var hasListsOfObjects: Bool { paths.contains { $0.contains("[].") && !$0.hasPrefix("[].") } }
+
   /// The format whose members they are, with the places in which its records stand in this text.
   var shape: StatementShape? {
     for shape in StatementShape.known {

@@ -1,0 +1,77 @@
+/// Names of columns that are the paths of members of JSON: `transactionAmount.currency`, `$.accounts[*].iban`.
+extension HeaderNames {
+  /// What a path means by its last two names; nil where they do not say it together.
+  ///
+  /// What stands in an object is of that object: the `amount` in `balance` is the balance, and the `currency` in
+  /// `originalAmount`, of which nothing is known, is not that of the amount.
+  static func ofPath(_ header: String) -> Meaning? {
+    guard header.utf8.contains(0x2E), header.utf8.count <= 400, !header.utf8.contains(0x20), !header.hasSuffix("*")
+    else { return nil }
+    var names = header.split(separator: ".").map { name in
+      String(name.hasSuffix("[*]") ? name.dropLast(3) : name)
+    }
+    let isShared = names.first == "$"
+    if isShared { names.removeFirst() }
+    guard var leaf = names.popLast() else { return nil }
+    let ofLeaf = leaf.withUTF8 { meaning(of: $0) }
+    guard var around = names.last else { return isShared ? ofLeaf : nil }
+    var together = around + leaf
+    if let meaning = together.withUTF8({ meaning(of: $0) }) { return lowered(meaning, 1) }
+    var ofAround = around.withUTF8 { meaning(of: $0) }
+    if ofAround == nil, around.hasSuffix("s") {
+      around.removeLast()
+      ofAround = around.withUTF8 { meaning(of: $0) }
+    }
+    return meaning(leaf, ofLeaf, in: ofAround, named: around)
+  }
+
+  private static func meaning(
+    _ leaf: String, _ ofLeaf: Meaning?, in around: Meaning?, named name: String
+  ) -> Meaning? {
+    let key = key(leaf)
+    let isMoney = ofLeaf?.role == .amount || key == "value" || MinorUnits.names.contains(key)
+    if let around, ColumnRole.ofMoney.contains(around.role) {
+      if isMoney { return around }
+      return around.role == .amount && (ofLeaf?.role == .currency || key == "currencycode")
+        ? Meaning(role: .currency, rank: around.rank + 1) : nil
+    }
+    guard let ofLeaf else { return around?.role == .payee && key == "name" ? around : nil }
+    switch (ofLeaf.role, around?.role) {
+    case (.payee, .payee?), (.payee, .payer?), (.payee, .category?): return around
+    case (.currency, .account?), (.account, .account?): return lowered(ofLeaf, 2)
+    case (.id, .account?): return Meaning(role: .account, rank: ofLeaf.rank + 2)
+    case (.id, nil): return records.contains(self.key(name)) ? lowered(ofLeaf, 1) : nil
+    case (.amount, nil), (.date, nil), (.valueDate, nil), (.time, nil), (.description, nil), (.reference, nil),
+      (.status, nil), (.direction, nil), (.category, nil), (.debit, nil), (.credit, nil):
+      return lowered(ofLeaf, 3)
+    default: return nil
+    }
+  }
+
+  private static func lowered(_ meaning: Meaning, _ ranks: Int) -> Meaning {
+    Meaning(role: meaning.role, rank: meaning.rank + ranks)
+  }
+
+  /// What an object is called that is the record itself.
+  private static let records: Set<String> = ["transaction", "payment", "entry", "booking", "operation"]
+}
+
+/// What the names and words of a table mean, for those who make tables of other files.
+package enum TableNames {
+  /// The field a column of that name holds; nil where its name does not say it.
+  package static func field(ofColumn name: String) -> String? { HeaderNames.meaning(of: name)?.role.rawValue }
+
+  /// Whether a column's name says that its amounts are in the smallest unit of their currency.
+  package static func saysMinorUnits(_ name: String) -> Bool { MinorUnits.areNamed(in: name) }
+
+  /// Whether a word says what became of a payment.
+  package static func isStatus(_ word: String) -> Bool { TableWords().status(of: word) != nil }
+
+  /// Whether a word beside a row says that it is no payment.
+  package static func isOfNoPayment(_ word: String, _ profile: CSVProfile) -> Bool {
+    var words = TableWords()
+    words.add(profile)
+    let status = words.status(of: word)
+    return status == .void || status == .ignored
+  }
+}
