@@ -63,7 +63,9 @@ enum JSONProbe {
         let kind = try KindDetection.kind(of: found.records, at: place(of: found.firstOffset, in: text, source.name))
         var head = describe(
           Schema.standard(for: kind) ?? .bill, found.records, isArray: found.isArray, isStated: false, options)
-        head.mayBeTable = !found.isArray && found.records.count == 1 && StatementSurvey(text[...]).hasListsOfObjects
+        head.mayBeTable =
+          !found.isArray && found.records.count == 1 && kind != .entry && kind != .bill
+          && StatementSurvey(text[...]).hasListsOfObjects
         return head
       }
       if isWhole || found.hasError || limit >= options.limits.recordBytes {

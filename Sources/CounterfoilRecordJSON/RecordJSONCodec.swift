@@ -35,7 +35,9 @@ package struct RecordJSONCodec: Codec {
         at: SourceLocation(file: source.name),
         fixes: ["Say where they are in the profile, such as `records: transactions[*]`."])
     }
-    if let shape = StatementSurvey(try opened.source.peek(FileSample.limitBytes)[...]).shape {
+    let survey = StatementSurvey(try opened.source.peek(FileSample.limitBytes)[...])
+    if survey.tableName != nil, let reader = try table(opened, options) { return reader }
+    if let shape = survey.shape {
       return try StatementReader(
         opened.source, shape: shape, options: options, textOffset: opened.textOffset, fact: opened.fact)
     }
@@ -48,7 +50,7 @@ package struct RecordJSONCodec: Codec {
       else { throw error }
       return reader
     }
-    if head.mayBeTable, let reader = try table(opened, options) { return reader }
+    if head.mayBeTable, let reader = try table(opened, options, isOptional: true) { return reader }
     var inspection = Inspection()
     inspection.facts = [opened.fact] + head.facts
     inspection.columns = head.columns
@@ -57,20 +59,30 @@ package struct RecordJSONCodec: Codec {
   }
 
   /// The file as a table; nil where it has none. Nothing of it is consumed then.
-  private func table(_ opened: JSONInput.Opened, _ options: ReadOptions) throws(Fault) -> (any RecordReader)? {
+  ///
+  /// Where it is optional, a file that is too large or no JSON is none.
+  private func table(
+    _ opened: JSONInput.Opened, _ options: ReadOptions, isOptional: Bool = false
+  ) throws(Fault) -> (any RecordReader)? {
     let limit = min(options.limits.documentBytes, JSONTables.documentBytes)
     let bytes = Array(try opened.source.peek(limit + 1))
     guard bytes.count <= limit else {
+      if isOptional { return nil }
       throw Fault(
         .badData, .jsonRecordSize, "JSON of unknown shape is read whole, up to \(limit) bytes, and the file is larger",
         at: SourceLocation(file: opened.source.name),
         fixes: ["Cut it into several files, such as one for each year."])
     }
     try opened.source.verifyUnchanged()
-    guard
-      let reader = try JSONTables.reader(
+    let found: (any RecordReader)?
+    do throws(Fault) {
+      found = try JSONTables.reader(
         bytes, file: opened.source.name, options: options, textOffset: opened.textOffset, fact: opened.fact)
-    else { return nil }
+    } catch {
+      if isOptional, error.diagnostic.code == .jsonSyntax { return nil }
+      throw error
+    }
+    guard let reader = found else { return nil }
     try opened.source.skip(bytes.count)
     return reader
   }

@@ -32,9 +32,10 @@ extension HeaderNames {
     let isMoney = ofLeaf?.role == .amount || key == "value" || MinorUnits.names.contains(key)
     if let around, ColumnRole.ofMoney.contains(around.role) {
       if isMoney { return around }
-      return around.role == .amount && (ofLeaf?.role == .currency || key == "currencycode")
+      return around.role == .amount && (ofLeaf?.role == .currency || key == "currencycode" || key == "ccy")
         ? Meaning(role: .currency, rank: around.rank + 1) : nil
     }
+    if let around, around.role == ofLeaf?.role { return lowered(around, 1) }
     guard let ofLeaf else { return around?.role == .payee && key == "name" ? around : nil }
     switch (ofLeaf.role, around?.role) {
     case (.payee, .payee?), (.payee, .payer?), (.payee, .category?): return around

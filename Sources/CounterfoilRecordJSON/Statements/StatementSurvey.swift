@@ -38,6 +38,13 @@ struct StatementSurvey {
     }
   }
 
+  /// The format that is read as a table; see ``StatementShape/readAsTables``.
+  var tableName: String? {
+    StatementShape.readAsTables.first { format in
+      ["", "[]."].contains { front in format.telling.allSatisfy { paths.contains(front + $0) } }
+    }?.name
+  }
+
   /// Whether members of an object in a list stand below a member.
   var hasListsOfObjects: Bool { paths.contains { $0.contains("[].") && !$0.hasPrefix("[].") } }
 

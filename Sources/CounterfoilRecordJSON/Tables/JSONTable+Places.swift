@@ -17,12 +17,24 @@ extension JSONTable {
     diagnostic.location?.line = record(onLine: line)?.lineNumber ?? 1
     diagnostic.location?.column = nil
     diagnostic.location?.byteOffset = nil
+    diagnostic.message = placed(diagnostic.message, in: "")
     return diagnostic
+  }
+
+  /// Words in which lines are those of the file: `line 3`, `statement.json:3:12`.
+  private func placed(_ words: String, in file: String) -> String {
+    func line(_ digits: Substring) -> String { "\(record(onLine: Int(digits) ?? 1)?.lineNumber ?? 1)" }
+    let lines = words.replacing(#/\bline ([0-9]{1,9})\b/#) { "line \(line($0.1))" }
+    guard !file.isEmpty, let start = lines.firstRange(of: file + ":") else { return lines }
+    let rest = lines[start.upperBound...]
+    guard let place = rest.prefixMatch(of: #/([0-9]{1,9})(:[0-9]+)?/#) else { return lines }
+    return lines[..<start.upperBound] + line(place.1) + rest[place.range.upperBound...]
   }
 
   func placed(_ fault: Fault, in file: String) -> Fault {
     var fault = fault
     fault.diagnostic = placed(fault.diagnostic)
+    fault.diagnostic.fixes = fault.diagnostic.fixes.map { placed($0, in: file) }
     let isOfDays = fault.diagnostic.code == .csvColumnUnknown && fault.diagnostic.question?.choices.isEmpty != false
     if isOfDays, let moments = momentQuestion { fault.diagnostic.question = moments }
     guard !hasRows, var question = fault.diagnostic.question else { return fault }
@@ -38,7 +50,8 @@ extension JSONTable {
     return fault
   }
 
-  /// Asks which column of whole numbers counts from 1970; nil where none may.
+  /// Asks which column holds the day, of those that may: whole numbers that count from 1970, and days around the records;
+  /// nil where none may.
   private var momentQuestion: Question? {
     let choices = names.indices.compactMap { place -> Question.Choice? in
       guard moments[place] == nil, let count = facts[place].count,
@@ -49,7 +62,13 @@ extension JSONTable {
         "\(name), \(count == .seconds ? "seconds" : "milliseconds") since 1970 in UTC, such as \(moment)",
         profileLine: "columns: {date: \(name)}")
     }
-    return choices.isEmpty ? nil : Question("Which column holds the day?", choices: choices)
+    let around = sharedDays.map { day in
+      let name = JSONText.string(day.path)
+      return Question.Choice(
+        "\(name), such as \(TerminalText.excerpt(day.sample, limitBytes: 40))", profileLine: "columns: {date: \(name)}")
+    }
+    return choices.isEmpty && around.isEmpty
+      ? nil : Question("Which column holds the day?", choices: choices + around)
   }
 
   /// A question whose answers name columns: members of JSON have no fixed place.

@@ -17,6 +17,8 @@ struct JSONTable {
   let bytes: [UInt8]
   /// The byte that stands for a line feed inside a cell, and does not occur otherwise.
   let lineFeed: UInt8
+  /// What is stated of columns by the names of lists and of parties, for `inspect`.
+  let implied: [String: String]
   private let columns: JSONTableColumns
 
   /// - Parameter stated: what the person states.
@@ -39,9 +41,7 @@ struct JSONTable {
     (profile.skipLines, profile.footer) = (nil, [])
     if !hasRows { (profile.header, profile.hasHeader) = (columns.names, nil) }
     if notation.isStated { (profile.decimalMark, profile.groupingMark) = (.point, AmountNotation.GroupingMark.none) }
-    if stated.columns["status"] == nil, let status = JSONTable.statusColumn(records, paths) {
-      profile.columns["status"] = [.named(status)]
-    }
+    implied = JSONTable.imply(&profile, records, paths, columns.names)
     self.profile = profile
     var text = JSONTableText(width: columns.names.count, notation: notation, moments: moments)
     if !hasRows { text.append(header: columns.names) }
@@ -54,6 +54,30 @@ struct JSONTable {
 
   /// The cells of a record.
   func cells(of record: Int) -> [JSONTableColumns.Cell] { columns.cells(of: records[record]) }
+
+  /// Takes columns whose meaning what surrounds them tells, and says why.
+  private static func imply(
+    _ profile: inout CSVProfile, _ records: [JSONTableRecord], _ paths: [RecordPath], _ names: [String]
+  ) -> [String: String] {
+    var implied: [String: String] = [:]
+    if profile.columns["status"] == nil, let status = statusColumn(records, paths) {
+      profile.columns["status"] = [.named(status)]
+      implied[status] = "the names of the lists"
+    }
+    guard profile.columns["payee"] == nil, profile.columns["payer"] == nil else { return implied }
+    // ISO 20022: money is owed to the creditor by the debtor.
+    for (creditor, debtor) in [
+      ("creditorName", "debtorName"), ("creditor.name", "debtor.name"), ("creditor_name", "debtor_name"),
+    ] where names.contains(creditor) && names.contains(debtor) {
+      profile.columns["payee"] = [.named(creditor)]
+      profile.columns["payer"] = [.named(debtor)]
+      (implied[creditor], implied[debtor]) = ("who is paid", "who pays; the payee is the other party of the two")
+      return implied
+    }
+    return implied
+  }
+
+  var sharedDays: [(path: String, sample: String)] { columns.sharedDays }
 
   /// The column of the names of lists, where all of them are words of a status, such as `booked` and `pending`.
   private static func statusColumn(_ records: [JSONTableRecord], _ paths: [RecordPath]) -> String? {
@@ -158,7 +182,7 @@ struct JSONTableText {
       case 0x22: bytes.append(contentsOf: [0x22, 0x22])
       case 0x0A where last == 0x0D: break
       case 0x0A, 0x0D: bytes.append(JSONTableText.lineFeedMark)
-      case JSONTableText.lineFeedMark: bytes.append(0x20)
+      case 0, JSONTableText.lineFeedMark: bytes.append(0x20)
       default:
         if byte < 0x20 { seen.insert(byte) }
         bytes.append(byte)

@@ -2,6 +2,7 @@ import CounterfoilBankCSV
 import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilRecords
+import CounterfoilText
 
 /// What a table may leave open and a record may not: a day and an amount in each, and the unit of whole numbers.
 struct JSONTableCheck {
@@ -62,6 +63,39 @@ struct JSONTableCheck {
       throw fault
     }
     return found
+  }
+
+  /// - Throws: exit status 65 with the question where the currency is one that stands around the records, and a column of
+  /// theirs whose name says nothing has others.
+  func checkCurrency() throws(Fault) {
+    guard let currency, table.names.indices.contains(currency), table.names[currency].hasPrefix("$"),
+      table.profile.columns["currency"] == nil
+    else { return }
+    let others = table.names.indices.filter { place in
+      place != currency && !table.names[place].hasPrefix("$") && table.facts[place].filled > 0
+        && table.facts[place].currencies == table.facts[place].filled
+    }
+    for place in others where differ(place, currency) {
+      let choices = [place, currency].map { column in
+        let name = JSONText.string(table.names[column])
+        return Question.Choice(
+          "\(name), such as \(table.facts[column].first)", profileLine: "columns: {currency: \(name)}")
+      }
+      throw Fault(
+        .badData, .csvCurrency, "\(table.names[place]) and \(table.names[currency]) name different currencies",
+        at: SourceLocation(file: file, line: table.records.first?.lineNumber ?? 1),
+        fixes: choices.compactMap(\.profileLine).map { "Put `\($0)` into the profile." },
+        question: Question("Which column holds the currency of the amounts?", choices: choices))
+    }
+  }
+
+  /// Whether two columns of currencies differ in a record.
+  private func differ(_ one: Int, _ other: Int) -> Bool {
+    table.records.indices.contains { record in
+      let cells = table.cells(of: record)
+      let texts = [one, other].compactMap { column in cells.first { $0.column == column }?.text }
+      return texts.count == 2 && texts[0].uppercased() != texts[1].uppercased()
+    }
   }
 
   /// - Throws: exit status 65 with the question where all amounts are whole numbers, which may be cents.

@@ -1,5 +1,6 @@
 import CounterfoilBankCSV
 import CounterfoilCodecKit
+import CounterfoilModel
 
 /// The columns of the table that records are made: one for each path of a member with a single value.
 final class JSONTableColumns {
@@ -20,6 +21,8 @@ final class JSONTableColumns {
     var markedTexts = 0
     var seconds = 0
     var milliseconds = 0
+    /// Texts that are codes of currencies.
+    var currencies = 0
     var first = ""
 
     /// What the column counts where all its values may be moments.
@@ -31,6 +34,7 @@ final class JSONTableColumns {
     mutating func add(_ cell: Cell) {
       if filled == 0 { first = cell.text }
       filled += 1
+      if cell.text.utf8.count == 3, Currency(cell.text) != nil { currencies += 1 }
       let isWhole = Int64(cell.text) != nil
       if isWhole { wholes += 1 }
       if cell.isNumber {
@@ -59,8 +63,11 @@ final class JSONTableColumns {
   private var surroundings: [String: (byteOffset: Int, cells: [Cell])] = [:]
   /// Names a profile takes columns by, which are there even where no record has them.
   private let stated: Set<String>
-  /// Fields that what stands around records may hold; an amount there would be that of the whole.
-  private static let sharedFields: Set<String> = ["date", "valueDate", "account", "currency", "status", "direction"]
+  /// Fields that what stands around records may hold without being stated: an amount there is that of the whole, a day
+  /// may be that of the download, a status that of the answer, and the type of an account is no direction.
+  private static let sharedFields: Set<String> = ["account", "currency"]
+  /// Days that stand around records, each with a value: they may be those of a download.
+  private(set) var sharedDays: [(path: String, sample: String)] = []
   private static let sharedDepth = 3
 
   init(stated: [String]) { self.stated = Set(stated) }
@@ -74,7 +81,7 @@ final class JSONTableColumns {
         if value == .null { _ = column(of: node) }
         add(value, node, &cells)
       }
-    } else {
+    } else if record.value.object != nil {
       add(record.value, own, &cells)
     }
     for (path, name) in record.keys { cells.append(Cell(column: sharedColumn(path), text: name)) }
@@ -165,9 +172,13 @@ final class JSONTableColumns {
         addShared(member.value, RecordPath.joined(path, .member(member.name)), depth: depth + 1, &cells)
       }
     case .boolean, .number, .string:
-      guard
-        stated.contains(path) || TableNames.field(ofColumn: path).map(JSONTableColumns.sharedFields.contains) == true
-      else { return }
+      let field = TableNames.field(ofColumn: path) ?? ""
+      guard stated.contains(path) || JSONTableColumns.sharedFields.contains(field) else {
+        if field == "date" || field == "valueDate", !sharedDays.contains(where: { $0.path == path }) {
+          sharedDays.append((path, value.text ?? ""))
+        }
+        return
+      }
       var cell = Cell(column: sharedColumn(path), text: value.text ?? "")
       if case .number(let number) = value {
         cell = Cell(column: cell.column, text: JSONCell.plain(number), isNumber: true)

@@ -36,6 +36,7 @@ struct JSONTableReader: RecordReader {
         records.indices.filter { !lines.contains($0) }.map { records[$0] }, at: paths, stated: profile)
       reader = try JSONTableReader.reader(of: table, file, options)
     }
+    try check.checkCurrency()
     try check.checkUnit()
     self.table = table
     self.reader = reader
@@ -62,6 +63,10 @@ struct JSONTableReader: RecordReader {
   var inspection: Inspection {
     var inspection = reader.inspection
     inspection.facts = facts + table.facts(of: inspection)
+    for index in inspection.columns.indices {
+      guard let evidence = table.implied[inspection.columns[index].header] else { continue }
+      inspection.columns[index].evidence = evidence
+    }
     return inspection
   }
 

@@ -12,7 +12,7 @@ struct JSONTableRecord {
     var child: String
   }
 
-  /// An object, or a list of single values.
+  /// An object, or a list of single values; anything else has no cells.
   let value: JSONValue
   /// From the outermost on.
   let around: [Surrounding]
@@ -97,9 +97,12 @@ struct JSONRecordCollection {
     _ value: JSONValue, _ around: [JSONTableRecord.Surrounding], _ keys: [(path: String, name: String)]
   ) throws(Fault) {
     let object = value.object ?? around.last?.object
-    if value.object == nil {
-      let isRow = value.elements?.allSatisfy { $0.object == nil && $0.elements == nil } ?? false
-      guard isRow else { throw shape("records", around) }
+    // What is neither an object nor a row is a record without any member, which is refused with its place.
+    if let elements = value.elements, elements.contains(where: { $0.object != nil || $0.elements != nil }) {
+      throw shape("an object or a row of values", around)
+    }
+    if let first = records.first?.value, (first.elements == nil) != (value.elements == nil), value != .null {
+      throw shape("a record like the others", around)
     }
     records.append(
       JSONTableRecord(

@@ -30,7 +30,8 @@ extension ProfileCheck {
     }
     guard codec.name == "csv" else {
       throw Fault(
-        .badData, .profileNoTable, "a profile describes tables of text and JSON of unknown shape; this file is \(codec.title)",
+        .badData, .profileNoTable,
+        "a profile describes tables of text and JSON of unknown shape; this file is \(codec.title)",
         at: SourceLocation(file: request.path), fixes: ["It needs no profile."])
     }
     var options = options
