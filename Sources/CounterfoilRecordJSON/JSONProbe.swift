@@ -75,6 +75,13 @@ enum JSONProbe {
     }
   }
 
+  /// Whether no name of a record of ours stands in the first records.
+  static func hasNoKnownName(_ source: ByteSource) throws(Fault) -> Bool {
+    let text = Array(try source.peek(FileSample.limitBytes + 1))
+    let records = names(in: text, isFinal: text.count <= FileSample.limitBytes).records
+    return records.allSatisfy { KindDetection.candidates($0).isEmpty }
+  }
+
   private static func describe(
     _ schema: Schema, _ records: [Set<JSONName>], isArray: Bool, isStated: Bool, _ options: ReadOptions
   ) -> Head {

@@ -46,6 +46,7 @@ package struct RecordJSONCodec: Codec {
       head = try JSONProbe.head(of: opened.source, options: options)
     } catch {
       guard error.diagnostic.code == .jsonUnknownKind, error.status == .badData,
+        try JSONProbe.hasNoKnownName(opened.source),
         let reader = try table(opened, options)
       else { throw error }
       return reader

@@ -14,15 +14,20 @@ extension HeaderNames {
     if isShared { names.removeFirst() }
     guard var leaf = names.popLast() else { return nil }
     let ofLeaf = leaf.withUTF8 { meaning(of: $0) }
-    guard var around = names.last else { return isShared ? ofLeaf : nil }
+    guard var around = names.last else { return isShared ? ofLeaf.map { lowered($0, 4) } : nil }
     var together = around + leaf
-    if let meaning = together.withUTF8({ meaning(of: $0) }) { return lowered(meaning, 1) }
+    // What stands around all records is less theirs than what stands in them.
+    let ranks = isShared ? 4 : 0
+    if let meaning = together.withUTF8({ meaning(of: $0) }) { return lowered(meaning, 1 + ranks) }
     var ofAround = around.withUTF8 { meaning(of: $0) }
     if ofAround == nil, around.hasSuffix("s") {
       around.removeLast()
       ofAround = around.withUTF8 { meaning(of: $0) }
     }
-    return meaning(leaf, ofLeaf, in: ofAround, named: around)
+    if isShared, let ofLeaf, ofLeaf.role == .account, ofAround == nil, key(leaf).hasPrefix("account") {
+      return lowered(ofLeaf, 3 + ranks)
+    }
+    return meaning(leaf, ofLeaf, in: ofAround, named: around).map { lowered($0, ranks) }
   }
 
   private static func meaning(
@@ -32,10 +37,13 @@ extension HeaderNames {
     let isMoney = ofLeaf?.role == .amount || key == "value" || MinorUnits.names.contains(key)
     if let around, ColumnRole.ofMoney.contains(around.role) {
       if isMoney { return around }
-      return around.role == .amount && (ofLeaf?.role == .currency || key == "currencycode" || key == "ccy")
-        ? Meaning(role: .currency, rank: around.rank + 1) : nil
+      // Names of a lower rank are those of other amounts as well, such as the original one of a card abroad.
+      return around.role == .amount && around.rank == 0
+        && (ofLeaf?.role == .currency || key == "currencycode" || key == "ccy")
+        ? Meaning(role: .currency, rank: around.rank) : nil
     }
     if let around, around.role == ofLeaf?.role { return lowered(around, 1) }
+    if around == nil, key == "name", parties.contains(self.key(name)) { return Meaning(role: .payee, rank: 3) }
     guard let ofLeaf else { return around?.role == .payee && key == "name" ? around : nil }
     switch (ofLeaf.role, around?.role) {
     case (.payee, .payee?), (.payee, .payer?), (.payee, .category?): return around
@@ -53,6 +61,8 @@ extension HeaderNames {
     Meaning(role: meaning.role, rank: meaning.rank + ranks)
   }
 
+  /// What an object is called that is the other side of a payment.
+  private static let parties: Set<String> = ["party", "otherparty", "shop", "store", "vendor", "recipient", "sender"]
   /// What an object is called that is the record itself.
   private static let records: Set<String> = ["transaction", "payment", "entry", "booking", "operation"]
 }

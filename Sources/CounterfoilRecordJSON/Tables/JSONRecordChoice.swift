@@ -43,7 +43,8 @@ struct JSONRecordChoice {
     guard let records = try? JSONRecordCollection.records(at: paths, in: root, file: file) else { return false }
     let columns = JSONTableColumns(stated: [])
     for record in records.prefix(1000) { columns.survey(record) }
-    return columns.facts.count > 1 && columns.facts.contains { $0.numbers + $0.wholes + $0.markedTexts > 0 }
+    let own = columns.names.count { !$0.hasPrefix("$") || $0.hasSuffix("*") }
+    return own > 1 && columns.facts.contains { $0.numbers + $0.wholes + $0.markedTexts > 0 }
   }
 
   /// Whether a list reads as records, or would if a question were answered or a record were right.

@@ -29,6 +29,7 @@ struct JSONTable {
     let columns = JSONTableColumns(stated: hasRows ? [] : stated.namedColumns ?? [])
     for record in records { columns.survey(record) }
     columns.addStated()
+    if !hasRows { columns.putDaysInFront() }
     self.columns = columns
     (names, facts) = (columns.names, columns.facts)
     moments = JSONTable.moments(columns, stated)

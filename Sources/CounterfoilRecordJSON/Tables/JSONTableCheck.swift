@@ -67,10 +67,11 @@ struct JSONTableCheck {
 
   /// - Throws: exit status 65 with the question where the currency is one that stands around the records, and a column of
   /// theirs whose name says nothing has others.
+  ///
+  /// So it is where the currency is that of an object with another number, such as the amount in a foreign currency.
   func checkCurrency() throws(Fault) {
-    guard let currency, table.names.indices.contains(currency), table.names[currency].hasPrefix("$"),
-      table.profile.columns["currency"] == nil
-    else { return }
+    guard let currency, table.names.indices.contains(currency), table.profile.columns["currency"] == nil else { return }
+    guard table.names[currency].hasPrefix("$") else { return try checkObject(of: currency) }
     let others = table.names.indices.filter { place in
       place != currency && !table.names[place].hasPrefix("$") && table.facts[place].filled > 0
         && table.facts[place].currencies == table.facts[place].filled
@@ -88,6 +89,32 @@ struct JSONTableCheck {
         question: Question("Which column holds the currency of the amounts?", choices: choices))
     }
   }
+
+  private func checkObject(of currency: Int) throws(Fault) {
+    let object = JSONTableCheck.object(of: table.names[currency])
+    guard !object.isEmpty, !amounts.contains(where: { JSONTableCheck.object(of: table.names[$0]) == object }),
+      table.names.indices.contains(where: { place in
+        JSONTableCheck.object(of: table.names[place]) == object
+          && table.facts[place].numbers + table.facts[place].wholes + table.facts[place].markedTexts > 0
+      })
+    else { return }
+    let name = JSONText.string(table.names[currency])
+    let amount = amounts.first.map { table.names[$0] } ?? "amount"
+    throw Fault(
+      .badData, .csvCurrency, "\(table.names[currency]) stands beside another number than \(amount)",
+      at: SourceLocation(file: file, line: table.records.first?.lineNumber ?? 1),
+      fixes: ["Put `columns: {currency: \(name)}` into the profile, or `columns: {currency: []}`."],
+      question: Question(
+        "Which currency is \(amount) in?",
+        choices: [
+          Question.Choice(
+            "that of \(name), such as \(table.facts[currency].first)", profileLine: "columns: {currency: \(name)}"),
+          Question.Choice("another one", profileLine: "columns: {currency: []}"),
+        ]))
+  }
+
+  /// The path of the object a member stands in; empty for the record.
+  private static func object(of path: String) -> Substring { path[..<(path.lastIndex(of: ".") ?? path.startIndex)] }
 
   /// Whether two columns of currencies differ in a record.
   private func differ(_ one: Int, _ other: Int) -> Bool {

@@ -58,6 +58,8 @@ final class JSONTableColumns {
 
   private(set) var names: [String] = []
   private(set) var facts: [Facts] = []
+  /// The place from which a column was moved to the front.
+  private var moved: Int?
   private let own = Node(path: "")
   private var shared: [String: Int] = [:]
   private var surroundings: [String: (byteOffset: Int, cells: [Cell])] = [:]
@@ -86,7 +88,22 @@ final class JSONTableColumns {
     }
     for (path, name) in record.keys { cells.append(Cell(column: sharedColumn(path), text: name)) }
     for surrounding in record.around { cells += self.cells(of: surrounding) }
+    guard let moved else { return cells }
+    for index in cells.indices where cells[index].column <= moved {
+      cells[index].column = cells[index].column == moved ? 0 : cells[index].column + 1
+    }
     return cells
+  }
+
+  /// Puts a column of days in front, so that no text stands at the beginning of a row: `Total` there is a total.
+  func putDaysInFront() {
+    let days = names.indices.first { TableNames.field(ofColumn: names[$0]) == "date" }
+    guard let column = days ?? facts.firstIndex(where: { $0.first.utf8.first?.isASCIIDigit == true }), column > 0 else {
+      return
+    }
+    names.insert(names.remove(at: column), at: 0)
+    facts.insert(facts.remove(at: column), at: 0)
+    moved = column
   }
 
   /// Counts a record's values in.

@@ -32,8 +32,7 @@ package enum JSONTables {
       guard let found = try find(bytes, file: file, options: options) else { return nil }
       facts += JSONTables.facts(found)
       if found.records.isEmpty { return JSONEmptyReader(file: file, facts: facts, kind: options.kind) }
-      var reader = try JSONTableReader(
-        found.records, at: found.choice.paths, file: file, options: options, profile: found.profile)
+      guard var reader = try reader(found, file, options) else { return nil }
       reader.textOffset = textOffset
       reader.facts = facts
       return reader
@@ -41,6 +40,19 @@ package enum JSONTables {
       options.notes?.amend { noted in
         noted.facts = facts + noted.facts.filter { $0.topic != "encoding" && $0.topic != "delimiter" }
       }
+      throw error
+    }
+  }
+
+  /// Nil where the only list in a text has no column that may hold a day or an amount, and nobody says it is the one.
+  private static func reader(_ found: Found, _ file: String, _ options: ReadOptions) throws(Fault) -> JSONTableReader? {
+    do throws(Fault) {
+      return try JSONTableReader(
+        found.records, at: found.choice.paths, file: file, options: options, profile: found.profile)
+    } catch {
+      let isOther = [.csvHeader, .csvColumnUnknown].contains(error.diagnostic.code)
+      let isStated = found.profile.isJSON == true || !found.profile.records.isEmpty
+      if isOther, !isStated, error.diagnostic.question?.choices.isEmpty != false { return nil }
       throw error
     }
   }
