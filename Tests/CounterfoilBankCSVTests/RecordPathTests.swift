@@ -36,7 +36,8 @@ import Testing
     ("transactionAmount.amount", "amount"), ("transactionAmount.currency", "currency"), ("amount.minorUnits", "amount"),
     ("balance.amount", "balance"), ("originalAmount.currency", nil), ("balance.currency", nil),
     ("creditorAccount.iban", nil), ("account.iban", "account"), ("$.accounts[*].iban", "account"),
-    ("details.text", "description"), ("merchant.id", nil), ("transaction.id", "reference"), ("entry.id", "id"), ("$.currency", "currency"),
+    ("details.text", "description"), ("merchant.id", nil),
+    ("transaction.id", "reference"), ("entry.id", "id"), ("$.currency", "currency"),
     ("$.transactions.*", nil),
   ])
   func namesOfPathsMeanWhatTheirLastTwoSay(_ path: String, _ field: String?) {
