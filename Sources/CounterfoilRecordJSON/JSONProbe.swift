@@ -69,7 +69,10 @@ enum JSONProbe {
         return head
       }
       if isWhole || found.hasError || limit >= options.limits.recordBytes {
-        return describe(.bill, [], isArray: found.isArray, isStated: false, options)
+        var head = describe(.bill, [], isArray: found.isArray, isStated: false, options)
+        // One object larger than a record of ours.
+        head.mayBeTable = !isWhole && !found.hasError && !found.isArray
+        return head
       }
       limit *= 4
     }

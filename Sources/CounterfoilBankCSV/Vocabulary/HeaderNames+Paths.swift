@@ -44,7 +44,10 @@ extension HeaderNames {
     }
     if let around, around.role == ofLeaf?.role { return lowered(around, 1) }
     if around == nil, key == "name", parties.contains(self.key(name)) { return Meaning(role: .payee, rank: 3) }
-    guard let ofLeaf else { return around?.role == .payee && key == "name" ? around : nil }
+    guard let ofLeaf else {
+      if let around, around.role == .description, texts.contains(key) { return lowered(around, 1) }
+      return around?.role == .payee && key == "name" ? around : nil
+    }
     switch (ofLeaf.role, around?.role) {
     case (.payee, .payee?), (.payee, .payer?), (.payee, .category?): return around
     case (.currency, .account?), (.account, .account?): return lowered(ofLeaf, 2)
@@ -52,7 +55,7 @@ extension HeaderNames {
     case (.id, nil): return records.contains(self.key(name)) ? lowered(ofLeaf, 1) : nil
     case (.amount, nil), (.date, nil), (.valueDate, nil), (.time, nil), (.description, nil), (.reference, nil),
       (.status, nil), (.direction, nil), (.category, nil), (.debit, nil), (.credit, nil):
-      return lowered(ofLeaf, 3)
+      return lowered(ofLeaf, 1)
     default: return nil
     }
   }
@@ -63,26 +66,8 @@ extension HeaderNames {
 
   /// What an object is called that is the other side of a payment.
   private static let parties: Set<String> = ["party", "otherparty", "shop", "store", "vendor", "recipient", "sender"]
+  /// What a member of a description is called that is its text.
+  private static let texts: Set<String> = ["original", "display", "raw", "full", "unstructured", "value"]
   /// What an object is called that is the record itself.
   private static let records: Set<String> = ["transaction", "payment", "entry", "booking", "operation"]
-}
-
-/// What the names and words of a table mean, for those who make tables of other files.
-package enum TableNames {
-  /// The field a column of that name holds; nil where its name does not say it.
-  package static func field(ofColumn name: String) -> String? { HeaderNames.meaning(of: name)?.role.rawValue }
-
-  /// Whether a column's name says that its amounts are in the smallest unit of their currency.
-  package static func saysMinorUnits(_ name: String) -> Bool { MinorUnits.areNamed(in: name) }
-
-  /// Whether a word says what became of a payment.
-  package static func isStatus(_ word: String) -> Bool { TableWords().status(of: word) != nil }
-
-  /// Whether a word beside a row says that it is no payment.
-  package static func isOfNoPayment(_ word: String, _ profile: CSVProfile) -> Bool {
-    var words = TableWords()
-    words.add(profile)
-    let status = words.status(of: word)
-    return status == .void || status == .ignored
-  }
 }

@@ -28,6 +28,8 @@ struct JSONTableReader: RecordReader {
     self.options = options
     var table = JSONTable(records, at: paths, stated: profile)
     var reader = try JSONTableReader.reader(of: table, file, options)
+    // What is asked from here on is asked of a table whose columns are known: answers are remembered by them.
+    options.notes?.keep(JSONTableReader.inspection(of: table, reader))
     let check = JSONTableCheck(table, reader.inspection, file: file, options: options)
     incomplete = try check.incompleteRecords()
     if !incomplete.isEmpty {
@@ -61,8 +63,14 @@ struct JSONTableReader: RecordReader {
   var schema: Schema { reader.schema }
 
   var inspection: Inspection {
+    var inspection = JSONTableReader.inspection(of: table, reader)
+    inspection.facts = facts + inspection.facts
+    return inspection
+  }
+
+  private static func inspection(of table: JSONTable, _ reader: any RecordReader) -> Inspection {
     var inspection = reader.inspection
-    inspection.facts = facts + table.facts(of: inspection)
+    inspection.facts = table.facts(of: inspection)
     for index in inspection.columns.indices {
       guard let evidence = table.implied[inspection.columns[index].header] else { continue }
       inspection.columns[index].evidence = evidence
