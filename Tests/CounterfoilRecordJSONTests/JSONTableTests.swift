@@ -179,6 +179,15 @@ import Testing
     #expect(Self.amounts(Self.reading(text, currency: nil)) == ["-1.50 EUR"])
   }
 
+  /// Records wrapped in objects of their own say no less.
+  @Test func membersOfMembersAreFound() {
+    let text = Self.items(
+      #"{"type":"transactions","id":"t","attributes":{"description":"Cafe","createdAt":"2026-01-05T10:00:00+10:00","amount":{"currencyCode":"AUD","value":"-5.50"}}}"#
+    )
+    let read = Self.reading(text, currency: nil)
+    #expect(Self.amounts(read) == ["-5.50 AUD"] && read[EntryField.description, 0] == "Cafe")
+  }
+
   @Test func linesOfObjectsAreRecords() {
     let line = #"{"when":"2026-01-05","sum":-1.5,"what":"x"}"#
     #expect(Self.amounts(Self.reading("\(line)\n\(line)\n")) == ["-1.50 EUR", "-1.50 EUR"])

@@ -52,8 +52,9 @@ extension HeaderNames {
     case (.payee, .payee?), (.payee, .payer?), (.payee, .category?): return around
     case (.currency, .account?), (.account, .account?): return lowered(ofLeaf, 2)
     case (.id, .account?): return Meaning(role: .account, rank: ofLeaf.rank + 2)
+    case (.description, nil): return ofLeaf
     case (.id, nil): return records.contains(self.key(name)) ? lowered(ofLeaf, 1) : nil
-    case (.amount, nil), (.date, nil), (.valueDate, nil), (.time, nil), (.description, nil), (.reference, nil),
+    case (.amount, nil), (.date, nil), (.valueDate, nil), (.time, nil), (.reference, nil),
       (.status, nil), (.direction, nil), (.category, nil), (.debit, nil), (.credit, nil):
       return lowered(ofLeaf, 1)
     default: return nil
