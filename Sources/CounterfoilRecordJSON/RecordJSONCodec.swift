@@ -46,9 +46,14 @@ package struct RecordJSONCodec: Codec {
       head = try JSONProbe.head(of: opened.source, options: options)
     } catch {
       guard error.diagnostic.code == .jsonUnknownKind, error.status == .badData,
-        try JSONProbe.hasNoKnownName(opened.source),
-        let reader = try table(opened, options)
+        try JSONProbe.hasNoKnownName(opened.source)
       else { throw error }
+      guard let reader = try table(opened, options) else {
+        var fault = error
+        fault.diagnostic.fixes.append(
+          "If it holds payments in a shape of its own, say where in a profile: `records: transactions[*]`, `columns:`.")
+        throw fault
+      }
       return reader
     }
     if head.mayBeTable, let reader = try table(opened, options, isOptional: true) { return reader }

@@ -179,6 +179,40 @@ import Testing
     #expect(Self.amounts(Self.reading(text, currency: nil)) == ["-1.50 EUR"])
   }
 
+  /// Amounts may be written with their currency.
+  @Test func textsWithCurrenciesAreAmounts() {
+    let text =
+      #"{"results":[{"date":"2026-01-05","amount":"EUR -5.25","text":"A"},{"date":"2026-01-06","amount":"USD 7.75","text":"B"}],"categories":[{"id":1,"name":"x","budget":100.5}]}"#
+    #expect(Self.amounts(Self.reading(text, currency: nil)) == ["-5.25 EUR", "7.75 USD"])
+  }
+
+  /// Lists called by the way the money went say it.
+  @Test func namesOfListsGiveTheDirection() {
+    let text =
+      #"{"incoming":[{"on":"2026-01-05","amount":5.25,"from":"A"}],"outgoing":[{"on":"2026-01-06","amount":7.75,"from":"B"}]}"#
+    let read = Self.reading(text, yaml: #"records: ["incoming[*]", "outgoing[*]"]"#)
+    #expect(Self.amounts(read) == ["5.25 EUR", "-7.75 EUR"])
+  }
+
+  /// Units and billionths are one number; either is left out where it is zero.
+  @Test(arguments: [
+    (#""units":"-1","nanos":-750000000"#, "-1.75 EUR"), (#""nanos":-50000000"#, "-0.05 EUR"),
+    (#""units":-12"#, "-12.00 EUR"),
+  ])
+  func unitsAndNanosAreOneNumber(_ members: String, _ amount: String) {
+    let text = Self.items(
+      #"{"date":"2026-01-05","amount":{"currencyCode":"EUR",\#(members)},"note":"x"},{"date":"2026-01-05","amount":{"currencyCode":"EUR","units":"2","nanos":500000000},"note":"y"}"#
+    )
+    #expect(Self.amounts(Self.reading(text, currency: nil)) == [amount, "2.50 EUR"])
+  }
+
+  @Test func unitsAndNanosOfDifferentSignsAreRefused() {
+    let text = Self.items(
+      #"{"date":"2026-01-05","amount":{"currencyCode":"EUR","units":-1,"nanos":5},"note":"x"},{"date":"2026-01-05","amount":{"currencyCode":"EUR","nanos":500000000},"note":"y"}"#
+    )
+    #expect(Self.reading(text, currency: nil).fault != nil)
+  }
+
   /// Records wrapped in objects of their own say no less.
   @Test func membersOfMembersAreFound() {
     let text = Self.items(

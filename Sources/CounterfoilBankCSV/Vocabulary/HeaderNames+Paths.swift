@@ -34,7 +34,7 @@ extension HeaderNames {
     _ leaf: String, _ ofLeaf: Meaning?, in around: Meaning?, named name: String
   ) -> Meaning? {
     let key = key(leaf)
-    let isMoney = ofLeaf?.role == .amount || key == "value" || MinorUnits.names.contains(key)
+    let isMoney = ofLeaf?.role == .amount || key == "value" || key == "units" || MinorUnits.names.contains(key)
     if let around, ColumnRole.ofMoney.contains(around.role) {
       if isMoney { return around }
       // Names of a lower rank are those of other amounts as well, such as the original one of a card abroad.

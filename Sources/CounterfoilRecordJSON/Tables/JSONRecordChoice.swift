@@ -44,7 +44,7 @@ struct JSONRecordChoice {
     let columns = JSONTableColumns(stated: [])
     for record in records.prefix(1000) { columns.survey(record) }
     let own = columns.names.count { !$0.hasPrefix("$") || $0.hasSuffix("*") }
-    return own > 1 && columns.facts.contains { $0.numbers + $0.wholes + $0.markedTexts > 0 }
+    return own > 1 && columns.facts.contains { $0.withDigits > 0 }
   }
 
   /// Whether a list reads as records, or would if a question were answered or a record were right.

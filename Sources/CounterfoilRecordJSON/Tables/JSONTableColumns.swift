@@ -21,6 +21,8 @@ final class JSONTableColumns {
     var markedTexts = 0
     var seconds = 0
     var milliseconds = 0
+    /// Numbers, and texts with a digit.
+    var withDigits = 0
     /// Texts that are codes of currencies.
     var currencies = 0
     var first = ""
@@ -35,6 +37,7 @@ final class JSONTableColumns {
       if filled == 0 { first = cell.text }
       filled += 1
       if cell.text.utf8.count == 3, Currency(cell.text) != nil { currencies += 1 }
+      if cell.isNumber || cell.text.utf8.prefix(40).contains(where: \.isASCIIDigit) { withDigits += 1 }
       let isWhole = Int64(cell.text) != nil
       if isWhole { wholes += 1 }
       if cell.isNumber {
@@ -132,7 +135,11 @@ final class JSONTableColumns {
       if let number = JSONMoney.number(object) {
         return cells.append(Cell(column: column(of: node), text: number, isNumber: true))
       }
-      for member in object.members {
+      let units = JSONMoney.units(object)
+      if let units {
+        cells.append(Cell(column: column(of: child(of: node, named: "units")), text: units, isNumber: true))
+      }
+      for member in object.members where units == nil || member.name != "units" && member.name != "nanos" {
         if case .null = member.value { continue }
         add(member.value, child(of: node, named: member.name), &cells)
       }
@@ -202,17 +209,5 @@ final class JSONTableColumns {
       }
       cells.append(cell)
     }
-  }
-}
-
-/// Objects that are one number.
-enum JSONMoney {
-  /// The number of an object `{"unscaledValue": "-1250", "scale": "2"}`: the first divided by ten to the power of the
-  /// second (Tink API, "ExactNumber").
-  static func number(_ object: JSONObject) -> String? {
-    guard object.members.count == 2, let unscaled = object["unscaledValue"]?.text, let scale = object["scale"]?.text,
-      let power = Int(scale), abs(power) <= 40, Int64(unscaled) != nil
-    else { return nil }
-    return JSONCell.plain("\(unscaled)e\(-power)")
   }
 }
