@@ -213,6 +213,15 @@ import Testing
     #expect(Self.reading(text, currency: nil).fault != nil)
   }
 
+  /// A way that leads nowhere is a mistake; a list without records is none.
+  @Test(arguments: [("nope[*]", true), ("days[*].nope[*]", true), ("days[*].items[*]", false), ("none[*]", false)])
+  func aWayThatLeadsNowhereIsRefused(_ way: String, _ isRefused: Bool) {
+    let text = #"{"days":[{"items":[]},{}],"none":null}"#
+    let read = Self.reading(text, yaml: "records: \(way)")
+    #expect((read.fault?.diagnostic.code.name == "json.shape") == isRefused, "\(read.diagnosticLines)")
+    #expect(read.findings.contains { $0.code.name == "json.no-record" } == !isRefused)
+  }
+
   /// Records wrapped in objects of their own say no less.
   @Test func membersOfMembersAreFound() {
     let text = Self.items(

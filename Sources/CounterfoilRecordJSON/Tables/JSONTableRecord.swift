@@ -26,21 +26,31 @@ struct JSONTableRecord {
 /// Collects the records at the ends of ways.
 struct JSONRecordCollection {
   private(set) var records: [JSONTableRecord] = []
+  /// Whether the way led to a list, be it empty, or to null.
+  private var isReached = false
   private let file: String
   private let path: RecordPath
   /// The step in which this way differs from others that are read together with it; its name is kept beside each record.
   private let differing: Int?
 
-  /// - Throws: exit status 65 where a way leads to something else than records.
+  /// - Throws: exit status 65 where a way leads to something else than records, or none of them leads anywhere.
   static func records(
     at paths: [RecordPath], in root: JSONValue, file: String
   ) throws(Fault) -> [JSONTableRecord] {
     var records: [JSONTableRecord] = []
+    var isReached = false
     let differing = JSONRecordCollection.differingStep(of: paths)
     for path in paths {
       var collection = JSONRecordCollection(file: file, path: path, differing: differing)
       try collection.collect(root, step: 0, "$", around: [], keys: [])
       records += collection.records
+      isReached = isReached || collection.isReached
+    }
+    guard isReached || paths.isEmpty else {
+      throw Fault(
+        .badData, .jsonShape, "nothing stands where the profile says that records are (`\(paths[0].text)`)",
+        at: SourceLocation(file: file, line: 1),
+        fixes: ["Put the way to the records into the profile, such as `records: transactions.booked[*]`."])
     }
     return records
   }
@@ -68,13 +78,17 @@ struct JSONRecordCollection {
     keys: [(path: String, name: String)]
   ) throws(Fault) {
     // Where there is nothing, there are no records.
-    if value == .null, step < path.steps.count { return }
+    if value == .null, step < path.steps.count {
+      isReached = true
+      return
+    }
     guard step < path.steps.count else { return try add(value, around, keys) }
     switch path.steps[step] {
     case .elements:
       // A text of one object for each line is a list without brackets.
       let elements = value.elements ?? (step == 0 ? [value] : nil)
       guard let elements else { throw shape("a list", around) }
+      if elements.isEmpty { isReached = true }
       for element in elements { try collect(element, step: step + 1, front + "[*]", around: around, keys: keys) }
     case .member(let name):
       guard let object = value.object else { throw shape("an object", around) }
@@ -86,6 +100,7 @@ struct JSONRecordCollection {
         keys: isOpen ? keys + [(path, name)] : keys)
     case .anyMember:
       guard let object = value.object else { throw shape("an object", around) }
+      if object.members.isEmpty { isReached = true }
       let path = RecordPath.joined(front, .anyMember)
       for member in object.members {
         try collect(member.value, step: step + 1, path, around: around, keys: keys + [(path, member.name)])
@@ -96,6 +111,7 @@ struct JSONRecordCollection {
   private mutating func add(
     _ value: JSONValue, _ around: [JSONTableRecord.Surrounding], _ keys: [(path: String, name: String)]
   ) throws(Fault) {
+    isReached = true
     let object = value.object ?? around.last?.object
     // What is neither an object nor a row is a record without any member, which is refused with its place.
     if let elements = value.elements, elements.contains(where: { $0.object != nil || $0.elements != nil }) {
