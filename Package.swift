@@ -61,7 +61,7 @@ let package = Package(
     .target(name: "CounterfoilCTable"),
     room("BankCSV", codec + ["CTable"], [yams]),
     .target(name: "CounterfoilCJSON", linkerSettings: [.linkedLibrary("simdjson")]),
-    room("RecordJSON", codec + ["CJSON"]),
+    room("RecordJSON", codec + ["CJSON", "BankCSV"]),
     .systemLibrary(name: "CounterfoilCLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .target(name: "CounterfoilCXML", dependencies: ["CounterfoilCLibXML2"]),
     room("XML", ["Model", "CodecKit", "CXML"]),

@@ -12,6 +12,9 @@ enum JSONProbe {
     var schema: Schema
     var facts: [Inspection.Fact] = []
     var columns: [Inspection.Column] = []
+    /// Whether the file may be something else than records of ours: none of their names is known, or all of it is one
+    /// object with lists of objects in it.
+    var mayBeTable = false
   }
 
   static func confidence(in sample: FileSample) -> Confidence {
@@ -50,18 +53,36 @@ enum JSONProbe {
             .usage, .jsonUnknownKind, "JSON records of kind \(kind) cannot be read", at: location,
             fixes: ["Name one of: \(RecordKind.all.map(\.name).joined(separator: ", "))."])
         }
-        return describe(schema, found.records, isArray: found.isArray, isStated: true, options)
+        var head = describe(schema, found.records, isArray: found.isArray, isStated: true, options)
+        head.mayBeTable =
+          [.entry, .bill].contains(kind) && !found.records.isEmpty
+          && found.records.allSatisfy { KindDetection.candidates($0).isEmpty }
+        return head
       }
       if !found.records.isEmpty {
         let kind = try KindDetection.kind(of: found.records, at: place(of: found.firstOffset, in: text, source.name))
-        return describe(
+        var head = describe(
           Schema.standard(for: kind) ?? .bill, found.records, isArray: found.isArray, isStated: false, options)
+        head.mayBeTable =
+          !found.isArray && found.records.count == 1 && kind != .entry && kind != .bill
+          && StatementSurvey(text[...]).hasListsOfObjects
+        return head
       }
       if isWhole || found.hasError || limit >= options.limits.recordBytes {
-        return describe(.bill, [], isArray: found.isArray, isStated: false, options)
+        var head = describe(.bill, [], isArray: found.isArray, isStated: false, options)
+        // One object larger than a record of ours.
+        head.mayBeTable = !isWhole && !found.hasError && !found.isArray
+        return head
       }
       limit *= 4
     }
+  }
+
+  /// Whether no name of a record of ours stands in the first records.
+  static func hasNoKnownName(_ source: ByteSource) throws(Fault) -> Bool {
+    let text = Array(try source.peek(FileSample.limitBytes + 1))
+    let records = names(in: text, isFinal: text.count <= FileSample.limitBytes).records
+    return records.allSatisfy { KindDetection.candidates($0).isEmpty }
   }
 
   private static func describe(

@@ -6,6 +6,12 @@ extension RecordJSONCodec {
   package func sampleParts(of file: SampleFile) -> SampleParts? {
     var fields: [String: String] = [:]
     for column in file.inspection.columns where fields[column.header] == nil { fields[column.header] = column.field }
+    // Columns of records of unknown shape have the paths of their members for names.
+    for column in file.inspection.columns {
+      guard let field = column.field, let dot = column.header.lastIndex(of: ".") else { continue }
+      let name = String(column.header[column.header.index(after: dot)...])
+      if fields[name] == nil { fields[name] = field }
+    }
     return ValueParts(file.text, fields: fields).parts
   }
 }

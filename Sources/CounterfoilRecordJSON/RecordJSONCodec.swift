@@ -28,11 +28,35 @@ package struct RecordJSONCodec: Codec {
 
   package func makeReader(_ source: ByteSource, options: ReadOptions) throws(Fault) -> any RecordReader {
     let opened = try JSONInput.open(source, encoding: options.encoding)
-    if let shape = StatementSurvey(try opened.source.peek(FileSample.limitBytes)[...]).shape {
+    if try JSONTables.areStated(options) {
+      if let reader = try table(opened, options) { return reader }
+      throw Fault(
+        .badData, .jsonShape, "no list in the file may hold records with days and amounts",
+        at: SourceLocation(file: source.name),
+        fixes: ["Say where they are in the profile, such as `records: transactions[*]`."])
+    }
+    let survey = StatementSurvey(try opened.source.peek(FileSample.limitBytes)[...])
+    if survey.tableName != nil, let reader = try table(opened, options) { return reader }
+    if let shape = survey.shape {
       return try StatementReader(
         opened.source, shape: shape, options: options, textOffset: opened.textOffset, fact: opened.fact)
     }
-    let head = try JSONProbe.head(of: opened.source, options: options)
+    let head: JSONProbe.Head
+    do throws(Fault) {
+      head = try JSONProbe.head(of: opened.source, options: options)
+    } catch {
+      guard error.diagnostic.code == .jsonUnknownKind, error.status == .badData,
+        try JSONProbe.hasNoKnownName(opened.source)
+      else { throw error }
+      guard let reader = try table(opened, options) else {
+        var fault = error
+        fault.diagnostic.fixes.append(
+          "If it holds payments in a shape of its own, say where in a profile: `records: transactions[*]`, `columns:`.")
+        throw fault
+      }
+      return reader
+    }
+    if head.mayBeTable, let reader = try table(opened, options, isOptional: true) { return reader }
     var inspection = Inspection()
     inspection.facts = [opened.fact] + head.facts
     inspection.columns = head.columns
@@ -40,46 +64,36 @@ package struct RecordJSONCodec: Codec {
       opened.source, schema: head.schema, options: options, textOffset: opened.textOffset, inspection: inspection)
   }
 
+  /// The file as a table; nil where it has none. Nothing of it is consumed then.
+  ///
+  /// Where it is optional, a file that is too large or no JSON is none.
+  private func table(
+    _ opened: JSONInput.Opened, _ options: ReadOptions, isOptional: Bool = false
+  ) throws(Fault) -> (any RecordReader)? {
+    let limit = min(options.limits.documentBytes, JSONTables.documentBytes)
+    let bytes = Array(try opened.source.peek(limit + 1))
+    guard bytes.count <= limit else {
+      if isOptional { return nil }
+      throw Fault(
+        .badData, .jsonRecordSize, "JSON of unknown shape is read whole, up to \(limit) bytes, and the file is larger",
+        at: SourceLocation(file: opened.source.name),
+        fixes: ["Cut it into several files, such as one for each year."])
+    }
+    try opened.source.verifyUnchanged()
+    let found: (any RecordReader)?
+    do throws(Fault) {
+      found = try JSONTables.reader(
+        bytes, file: opened.source.name, options: options, textOffset: opened.textOffset, fact: opened.fact)
+    } catch {
+      if isOptional, error.diagnostic.code == .jsonSyntax { return nil }
+      throw error
+    }
+    guard let reader = found else { return nil }
+    try opened.source.skip(bytes.count)
+    return reader
+  }
+
   package func makeWriter(_ sink: ByteSink, schema: Schema, options: WriteOptions) throws(Fault) -> any RecordWriter {
     try RecordJSONWriter(sink, schema: schema, options: options)
-  }
-}
-
-/// The text of a file: UTF-8 as it is, anything else decoded first.
-enum JSONInput {
-  struct Opened {
-    var source: ByteSource
-    /// Bytes of the file before the text; nil where the file is not UTF-8.
-    var textOffset: Int64?
-    var fact: Inspection.Fact
-  }
-
-  /// RFC 8259 section 8.1 wants UTF-8. UTF-16 is told by its byte order mark or its zero bytes; all else must be named.
-  static func open(_ source: ByteSource, encoding name: String?) throws(Fault) -> Opened {
-    let stated: TextEncoding? = if let name { try TextEncoding.named(name) } else { nil }
-    let head = Array(try source.peek(4))
-    if head.starts(with: TextEncoding.utf8.byteOrderMark) {
-      try source.skip(3)
-      return Opened(
-        source: source, textOffset: 3,
-        fact: Inspection.Fact("encoding", "utf-8 with byte order mark", confidence: 100, evidence: "byte order mark"))
-    }
-    if let found = stated == .utf8 ? nil : stated ?? wideEncoding(head), found != .utf8 {
-      let fact = Inspection.Fact(
-        "encoding", found.name, confidence: 100, evidence: stated == nil ? "byte order mark or zero bytes" : "stated")
-      return Opened(source: try source.transcoded(from: found), textOffset: nil, fact: fact)
-    }
-    let fact = Inspection.Fact(
-      "encoding", "utf-8", confidence: 100, evidence: "JSON is UTF-8; every byte is checked as it is read")
-    return Opened(source: source, textOffset: 0, fact: fact)
-  }
-
-  private static func wideEncoding(_ head: [UInt8]) -> TextEncoding? {
-    guard head.count >= 2 else { return nil }
-    if head[0] == 0xFF, head[1] == 0xFE { return .utf16LittleEndian }
-    if head[0] == 0xFE, head[1] == 0xFF { return .utf16BigEndian }
-    if head[0] == 0, head[1] != 0 { return .utf16BigEndian }
-    if head[0] != 0, head[1] == 0 { return .utf16LittleEndian }
-    return nil
   }
 }

@@ -49,6 +49,9 @@ struct ProfileTests {
     ignored: [weg]
     badRows: reject
     strictBalance: true
+    format: json
+    records: ["a[*]", "b[*]"]
+    unit: minor
     """
 
   @Test func everyKeyIsRead() throws {

@@ -10,8 +10,12 @@ import Testing
 @Suite struct StatementShapeTests {
   /// The cases of `Tests/Golden/json`: a file, and beside it what has to be read and said.
   static let cases: [String] = [
-    "berlin-group", "bunq", "enable-banking", "gocardless", "monzo", "paypal", "plaid", "plaid-sync", "revolut",
-    "simplefin", "stripe", "wise", "wrong-values",
+    "berlin-group", "berlin-group-unsigned", "bunq", "enable-banking", "fints-mt940", "gocardless", "monzo", "paypal",
+    "plaid", "plaid-sync", "revolut", "simplefin", "stripe", "teller", "teller-card", "unknown-accounts",
+    "unknown-cents", "unknown-cents-stated", "unknown-days", "unknown-days-stated", "unknown-empty",
+    "unknown-exact-numbers", "unknown-incomplete", "unknown-incomplete-rejected", "unknown-keyed-by-day",
+    "unknown-other-currencies", "unknown-pending-beside-booked", "unknown-rows", "unknown-splits-with-amounts",
+    "unknown-two-lists", "wise", "wrong-values",
   ]
 
   @Test func everyFolderIsACase() { #expect(Golden.strayFolders("json", cases: Self.cases) == []) }
@@ -53,7 +57,10 @@ import Testing
     #expect(Self.reading(own, kind: .entry).batch[EntryField.amount, 0]?.decimal == "5.00")
   }
 
-  @Test(arguments: [("berlin-group", 3), ("plaid", 3), ("revolut", 4)])
+  @Test(arguments: [
+    ("berlin-group", 3), ("plaid", 3), ("revolut", 4), ("teller", 3), ("fints-mt940", 2), ("unknown-accounts", 3),
+    ("unknown-keyed-by-day", 3),
+  ])
   func keepsEveryRuleOfCodecs(_ name: String, _ records: Int) throws {
     let bytes = try Repository.bytes(Repository.file("Tests/Golden/json/\(name)/input.json"))
     var checks = CodecChecks(

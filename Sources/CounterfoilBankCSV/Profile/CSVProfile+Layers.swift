@@ -17,6 +17,8 @@ extension CSVProfile {
     all.delimiter = delimiter ?? base.delimiter
     all.quote = quote ?? base.quote
     all.escape = escape ?? base.escape
+    all.isJSON = isJSON ?? base.isJSON
+    all.records = records.isEmpty ? base.records : records
     all.sheet = sheet ?? base.sheet
     all.skipLines = skipLines ?? base.skipLines
     all.hasHeader = hasHeader ?? base.hasHeader
@@ -30,6 +32,7 @@ extension CSVProfile {
     all.decimalMark = decimalMark ?? base.decimalMark
     all.groupingMark = groupingMark ?? base.groupingMark
     all.sign = sign ?? base.sign
+    all.unit = unit ?? base.unit
     all.currency = currency ?? base.currency
     all.account = account ?? base.account
     all.badRows = badRows ?? base.badRows

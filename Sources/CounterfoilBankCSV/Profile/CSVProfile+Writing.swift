@@ -6,9 +6,10 @@ import CounterfoilText
 extension CSVProfile {
   /// The keys a profile may have, in the order they are written.
   package static let keys: [String] = [
-    "name", "layout", "bank", "country", "source", "recognised", "kind", "encoding", "delimiter", "quote", "escape",
-    "sheet", "skipLines", "hasHeader", "header", "footer", "columns",
-    "date", "pivotYear", "lastDay", "emptyDay", "time", "decimalMark", "groupingMark", "sign", "outflow", "inflow",
+    "name", "layout", "bank", "country", "source", "recognised", "kind", "format", "encoding", "delimiter", "quote",
+    "escape",
+    "records", "sheet", "skipLines", "hasHeader", "header", "footer", "columns",
+    "date", "pivotYear", "lastDay", "emptyDay", "time", "decimalMark", "groupingMark", "unit", "sign", "outflow", "inflow",
     "neutral",
     "neutralRows",
     "currency", "account", "pending", "booked", "void", "ignored", "badRows", "strictBalance",
@@ -41,11 +42,13 @@ extension CSVProfile {
     case "source": source.map(quoted)
     case "recognised": recognised.map { "\($0)" }
     case "kind": kind?.name
+    case "format": isJSON == true ? "json" : nil
     case "encoding": encoding.map(quoted)
     case "delimiter":
       delimiter.map { byte in CSVProfile.delimiterNames.first { $0.value == byte }?.key ?? quoted(byte) }
     case "quote": quote.map { $0.map { $0 == 0x22 ? "double" : $0 == 0x27 ? "single" : quoted($0) } ?? "none" }
     case "escape": escape.map { $0.map { $0 == 0x5C ? "backslash" : quoted($0) } ?? "doubled" }
+    case "records": records.isEmpty ? nil : records.count == 1 ? quoted(records[0]) : list(records)
     case "sheet": sheet.map(quoted)
     case "skipLines": skipLines.map { "\($0)" }
     case "hasHeader": hasHeader.map { "\($0)" }
@@ -58,6 +61,7 @@ extension CSVProfile {
     case "time": time.map(quoted)
     case "decimalMark": decimalMark.map { $0 == .point ? "point" : "comma" }
     case "groupingMark": groupingMark?.rawValue
+    case "unit": unit?.rawValue
     case "sign": sign?.rawValue
     case "neutralRows": neutralRows?.rawValue
     case "currency": currency?.code
@@ -111,10 +115,15 @@ extension CSVProfile {
       "What a row is: entry (a bank's row) or bill (what you recorded yourself); also category, book, account, place, member.",
       "entry"
     ),
+    "format": ("json: the file is JSON; its records are a table whose columns are the paths of members.", "json"),
     "encoding": ("The encoding of the file.", "windows-1252"),
     "delimiter": ("What stands between two fields: comma, semicolon, tab, bar, or one character.", "semicolon"),
     "quote": ("What stands around a field that holds a delimiter: double, single, one character, or none.", "double"),
     "escape": ("How a quote inside quotes is written: doubled, or with a backslash before it.", "doubled"),
+    "records": (
+      "Where the records of a JSON file are: names, with [*] behind a list, and * for any name; or several such ways.",
+      "\"transactions.booked[*]\""
+    ),
     "sheet": ("The sheet of a workbook; without meaning for other files.", "\"Transactions\""),
     "skipLines": ("Lines in front of the header (or of the first row, where there is no header).", "4"),
     "hasHeader": ("Whether a row names the columns.", "true"),
@@ -143,6 +152,10 @@ extension CSVProfile {
     "decimalMark": ("point or comma.", "comma"),
     "groupingMark": (
       "The only mark allowed between groups of digits: other (of point and comma), apostrophe, space, none.", "other"
+    ),
+    "unit": (
+      "minor: amounts are whole numbers of the currency's smallest unit, such as cents; major: of the currency itself.",
+      "minor"
     ),
     "sign": (
       "amount: the sign as printed, negative is money out; outflow: positive is money out; direction: the word decides.",

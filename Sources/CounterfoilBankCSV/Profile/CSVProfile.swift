@@ -44,6 +44,14 @@ package struct CSVProfile: Sendable, Hashable {
     case above
   }
 
+  /// What the unit of amounts without a decimal mark is.
+  package enum Unit: String, Sendable, CaseIterable {
+    /// The currency's smallest, such as cents.
+    case minor
+    /// The currency itself.
+    case major
+  }
+
   /// For a person.
   package var name: String?
   /// The name of a layout that comes with Counterfoil, such as `de-dkb-giro`, as `--profile` takes it.
@@ -62,6 +70,10 @@ package struct CSVProfile: Sendable, Hashable {
   package var quote: UInt8??
   /// The outer nil: not stated; the inner one: quotes are doubled.
   package var escape: UInt8??
+  /// Whether the file is JSON, whose records are made a table.
+  package var isJSON: Bool?
+  /// The ways to the records of a JSON text; see ``RecordPath``.
+  package var records: [String] = []
   /// The sheet of a workbook; nothing to other files.
   package var sheet: String?
   /// Physical lines in front of the header.
@@ -84,6 +96,7 @@ package struct CSVProfile: Sendable, Hashable {
   package var decimalMark: AmountNotation.DecimalMark?
   package var groupingMark: AmountNotation.GroupingMark?
   package var sign: Sign?
+  package var unit: Unit?
   package var outflow: [String] = []
   package var inflow: [String] = []
   package var neutral: [String] = []

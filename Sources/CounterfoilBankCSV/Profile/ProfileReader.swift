@@ -54,6 +54,8 @@ struct ProfileReader {
     case "source": profile.source = text(name, value)
     case "encoding": profile.encoding = encoding(value)
     case "sheet": profile.sheet = text(name, value)
+    case "format": profile.isJSON = choice(name, value, [("json", true)])
+    case "records": readRecords(value)
     case "account": profile.account = text(name, value)
     case "kind": profile.kind = kind(value)
     case "currency": profile.currency = currency(value)
@@ -93,6 +95,7 @@ struct ProfileReader {
       profile.groupingMark = choice(name, value, AmountNotation.GroupingMark.allCases.map { ($0.rawValue, $0) })
     case "sign": profile.sign = choice(name, value, CSVProfile.Sign.allCases.map { ($0.rawValue, $0) })
     case "emptyDay": profile.emptyDay = choice(name, value, CSVProfile.EmptyDay.allCases.map { ($0.rawValue, $0) })
+    case "unit": profile.unit = choice(name, value, CSVProfile.Unit.allCases.map { ($0.rawValue, $0) })
     case "badRows": profile.badRows = choice(name, value, CSVProfile.BadRows.allCases.map { ($0.rawValue, $0) })
     case "neutralRows":
       profile.neutralRows = choice(name, value, CSVProfile.NeutralRows.allCases.map { ($0.rawValue, $0) })
@@ -218,6 +221,15 @@ struct ProfileReader {
   }
 
   // MARK: Columns
+
+  private mutating func readRecords(_ value: Node) {
+    profile.records = list("records", value) ?? []
+    for text in profile.records where RecordPath(text) == nil {
+      note(
+        "`\(text)` is no way to the records of a JSON file", value,
+        fixes: ["Write names with dots between, `[*]` behind a list, `*` for any name: `transactions.booked[*]`."])
+    }
+  }
 
   private mutating func readColumns(_ value: Node) {
     guard let mapping = value.mapping else { return note("`columns` needs lines `field: column`", value) }

@@ -5,8 +5,12 @@ import CounterfoilRecords
 /// Writes down, as a profile, how a table is read.
 package enum ProfileInference {
   /// A profile in YAML that reads the file as it is read now, with the evidence of each line as a comment.
+  ///
+  /// `change` may change what it states, for tables that were made of other files.
   /// - Throws: what reading the file throws: a profile is only inferred where nothing is left to ask.
-  package static func yaml(_ file: ByteSource, options: ReadOptions) throws(Fault) -> String {
+  package static func yaml(
+    _ file: ByteSource, options: ReadOptions, change: (inout CSVProfile) -> Void = { _ in }
+  ) throws(Fault) -> String {
     var sniffer = StatementSniffer(try SniffRequest(file: file.name, options: options))
     let text = try sniffer.decode(file)
     let plan = try sniffer.plan(text.source)
@@ -16,6 +20,7 @@ package enum ProfileInference {
       found.outflow += learned.outflow
       found.inflow += learned.inflow
     }
+    change(&found)
     var evidence = ProfileEvidence(sniffer.report)
     if plan.amount == nil { evidence.leaveOut("decimalMark") }
     return found.yaml(evidence)

@@ -21,6 +21,11 @@ struct SniffRequest {
   /// - Throws: exit status 78 where the profile is wrong or names a layout that is not there.
   init(file: String, options: ReadOptions) throws(Fault) {
     let stated = try options.profile.map { text throws(Fault) in try CSVProfile(text) } ?? CSVProfile()
+    if stated.isJSON == true || !stated.records.isEmpty {
+      throw Fault(
+        .badData, .csvProfile, "the profile is for JSON (`format: json`, `records:`), and the file is none",
+        at: SourceLocation(file: file), fixes: ["Read the file without it, or with a profile for tables."])
+    }
     let named = try stated.namedLayout(in: options)
     let profile = try named.map { layout throws(Fault) in try stated.over(layout: layout) } ?? stated
     self.init(file: file, options: options, profile: profile, layout: named)

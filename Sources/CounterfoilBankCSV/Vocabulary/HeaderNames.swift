@@ -12,7 +12,7 @@ enum HeaderNames {
   static func meaning(of header: String) -> Meaning? {
     var header = header
     guard let meaning = header.withUTF8({ meaning(of: $0) }) else {
-      return withoutCurrency(header) ?? ofParts(header) ?? withoutQualifier(header)
+      return withoutCurrency(header) ?? ofParts(header) ?? withoutQualifier(header) ?? ofPath(header)
     }
     guard meaning.role == .amount, let side = side(of: header) else { return meaning }
     // Where a table has what was paid beside what was booked, the booked columns count.
@@ -150,7 +150,7 @@ enum HeaderNames {
     "poeng", "punkty", "body", "баллы", "мили",
   ]
 
-  private static func meaning(of header: UnsafeBufferPointer<UInt8>) -> Meaning? {
+  static func meaning(of header: UnsafeBufferPointer<UInt8>) -> Meaning? {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 128) { room in
       guard let length = plainKey(header, into: room) else {
         var key = foldedKey(String(decoding: header, as: UTF8.self))

@@ -115,6 +115,14 @@ struct StatementEntry {
             ? "\(path) does not say which way the money went" : "the amount has a minus beside \(path)")
       }
       return direction == .moneyIn ? units : -units
+    case .mark(let path):
+      let mark = record.text([path])?.text ?? ""
+      guard let isIn = ["C": true, "D": false, "RC": false, "RD": true][mark], mark != "C" || units >= 0 else {
+        throw Trouble(
+          offset: 0, code: .jsonDirection,
+          message: "\(path) \"\(TerminalText.excerpt(mark, limitBytes: 40))\" does not say which way the money went")
+      }
+      return isIn ? abs(units) : -abs(units)
     }
   }
 

@@ -1,3 +1,4 @@
+import CounterfoilBankCSV
 import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilRecords
@@ -41,7 +42,27 @@ struct StatementReader: RecordReader {
     try source.verifyUnchanged()
     let values = try JSONValue.sequence(parsing: bytes, file: source.name)
     records = StatementRecord.all(in: values, shape)
+    if let places = shape.unsignedDebit { try checkSigns(places) }
     removedCount = values.reduce(0) { $0 + ($1["removed"]?.elements?.count ?? 0) }
+  }
+
+  /// - Throws: exit status 65 where no amount has a minus and a transaction names only who was paid, unless the profile says
+  /// `sign: amount`.
+  private func checkSigns(_ places: (creditor: String, debtor: String)) throws(Fault) {
+    let stated = try options.profile.map { text throws(Fault) in try CSVProfile(text).sign }
+    if stated == .amount { return }
+    let isSigned = records.contains { $0.text([shape.amount])?.text.hasPrefix("-") ?? false }
+    guard !isSigned,
+      let odd = records.first(where: { $0.text([places.creditor]) != nil && $0.text([places.debtor]) == nil })
+    else { return }
+    throw Fault(
+      .badData, .jsonDirection,
+      "no amount of the file has a minus, and this transaction names only who was paid (\(places.creditor))",
+      at: place(odd),
+      fixes: ["If all of them are money received, such as refunds, put `sign: amount` into the profile."],
+      question: Question(
+        "Which way did the money go?",
+        choices: [Question.Choice("all of it came in", profileLine: "sign: amount")]))
   }
 
   mutating func read(into batch: inout RecordBatch) throws(Fault) -> Bool {

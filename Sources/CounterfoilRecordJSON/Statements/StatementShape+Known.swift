@@ -1,13 +1,22 @@
 extension StatementShape {
   /// The formats known, by their own documentation.
   static let known: [StatementShape] = [
-    berlinGroup, enableBanking, plaid, simpleFIN, stripe, monzo, bunq, wise, revolut, payPal,
+    berlinGroup, enableBanking, plaid, simpleFIN, stripe, monzo, bunq, wise, revolut, payPal, mt940,
+  ]
+
+  /// Members that only one format has whose documentation leaves open what its signs mean: read as a table, whose balance
+  /// tells, or the person.
+  ///
+  /// Teller API, "Transactions": the amount is signed, and which sign a purchase has is not said of cards.
+  static let readAsTables: [(name: String, telling: [String])] = [
+    ("Teller", ["account_id", "amount", "running_balance", "details.processing_status", "links.account"])
   ]
 
   private static let roots = ["", "[]", "transactions[]"]
 
-  /// Berlin Group, NextGenPSD2 Implementation Guidelines 1.3.8, 14.25 "Transactions"; GoCardless Bank Account Data gives the
-  /// same.
+  /// Berlin Group, NextGenPSD2 Implementation Guidelines, "Transactions" (`creditorName` is that of a debited transaction,
+  /// `debtorName` that of a credited one); GoCardless Bank Account Data gives the same. Their examples print debits with a
+  /// minus in details and without one in lists, so that a file without any minus is looked at; see ``unsignedDebit``.
   private static let berlinGroup = StatementShape(
     name: "Berlin Group",
     records: [
@@ -18,7 +27,7 @@ extension StatementShape {
     payeeOut: ["creditorName"], payeeIn: ["debtorName"],
     text: [
       "remittanceInformationUnstructured", "remittanceInformationUnstructuredArray", "additionalInformation",
-    ], reference: ["endToEndId"])
+    ], reference: ["endToEndId"], unsignedDebit: ("creditorName", "debtorName"))
 
   /// Enable Banking API, "Transaction": the amount has no sign, `credit_debit_indicator` tells it.
   private static let enableBanking = StatementShape(
@@ -38,7 +47,7 @@ extension StatementShape {
     payeeOut: ["merchant_name"], payeeIn: ["merchant_name"], text: ["name", "original_description"],
     status: Status(path: "pending", booked: ["false"], pending: ["true"]))
 
-  /// SimpleFIN Protocol 1.0.7, "Transaction" and "Account".
+  /// SimpleFIN Protocol 1.0.7, "Transaction" and "Account": positive is money deposited; `posted` may be 0 while pending.
   private static let simpleFIN = StatementShape(
     name: "SimpleFIN", records: ["accounts[].transactions[]"], telling: ["id", "posted", "amount", "description"],
     amount: "amount", currency: "../currency", day: ["posted", "transacted_at"], dayForm: .epochSeconds, id: ["id"],
@@ -52,7 +61,7 @@ extension StatementShape {
     isMinorUnits: true, currency: "currency", day: ["created"], dayForm: .epochSeconds, id: ["id"],
     text: ["description"], reference: ["source"])
 
-  /// Monzo API, "Transactions": minor units; `settled` is empty until the money has moved. The balance
+  /// Monzo API, "Transactions": minor units, negative is a debit; `settled` is empty until the money has moved. The balance
   /// beside each is not what it was after it in newer files.
   private static let monzo = StatementShape(
     name: "Monzo", records: roots,
@@ -62,7 +71,7 @@ extension StatementShape {
     payeeIn: ["merchant.name", "counterparty.name"], text: ["description"], status: Status(path: "settled", isDay: true)
   )
 
-  /// bunq API, "Payment".
+  /// bunq API, "Payment": negative is outgoing, of the account of `monetary_account_id`.
   private static let bunq = StatementShape(
     name: "bunq", records: ["Response[].Payment"],
     telling: ["id", "created", "amount.value", "amount.currency", "counterparty_alias.display_name"],
@@ -80,7 +89,8 @@ extension StatementShape {
     payeeOut: ["details.merchant.name", "details.recipient.name"], payeeIn: ["details.senderName"],
     text: ["details.description"], reference: ["referenceNumber"])
 
-  /// Revolut Business API, "Transactions": each leg moves one account.
+  /// Revolut Business API, "Transactions": each leg moves one account. Of `fee` it says that it is the amount of the leg's
+  /// fee, and not whether the leg's amount has it in it.
   private static let revolut = StatementShape(
     name: "Revolut", records: ["[].legs[]", "legs[]"], telling: ["leg_id", "account_id", "amount", "currency"],
     amount: "amount", currency: "currency", openFee: "fee", day: ["../completed_at", "../created_at"], id: ["leg_id"],
@@ -90,7 +100,9 @@ extension StatementShape {
       path: "../state", booked: ["completed"], pending: ["pending", "created"],
       without: ["declined", "failed", "reverted"]))
 
-  /// PayPal Transaction Search API, "transaction_info": `S` succeeded, `P` pending, `D` denied, `V` reversed.
+  /// PayPal Transaction Search API, "transaction_info": `S` succeeded, `P` pending, `D` denied. `V` is reversed, and whether
+  /// the reversal stands in the list by itself is not said: refused. The amount is the gross one; which sign `fee_amount` has
+  /// is not said.
   private static let payPal = StatementShape(
     name: "PayPal", records: ["transaction_details[].transaction_info"],
     telling: ["transaction_id", "transaction_event_code", "transaction_amount.value", "transaction_status"],
@@ -99,5 +111,16 @@ extension StatementShape {
     payeeOut: ["../payer_info.payer_name.alternate_full_name"],
     payeeIn: ["../payer_info.payer_name.alternate_full_name"], text: ["transaction_subject", "transaction_note"],
     reference: ["invoice_id"],
-    status: Status(path: "transaction_status", booked: ["S", "V"], pending: ["P"], without: ["D"]))
+    status: Status(path: "transaction_status", booked: ["S"], pending: ["P"], without: ["D"]))
+
+  /// The JSON of the mt940 library for Python, which FinTS clients such as python-fints give their transactions in
+  /// (`mt940.JSONEncoder`; `Amount`, `tags.Statement`): field 61 of MT940, `date` being the value date. `status` is the mark
+  /// of debit and credit; the amount of a debit has a minus, that of a reversed credit (`RC`) has none.
+  private static let mt940 = StatementShape(
+    name: "MT940 as JSON", records: roots,
+    telling: ["amount.amount", "amount.currency", "status", "funds_code", "customer_reference", "bank_reference"],
+    amount: "amount.amount", sign: .mark("status"), currency: "amount.currency", day: ["entry_date", "date"],
+    valueDay: ["date"], account: ["../account_identification"], payeeOut: ["applicant_name"],
+    payeeIn: ["applicant_name"],
+    text: ["purpose", "transaction_details", "extra_details"], reference: ["customer_reference"])
 }

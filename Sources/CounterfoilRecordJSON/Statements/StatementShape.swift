@@ -9,6 +9,8 @@ struct StatementShape: Sendable {
     case positiveIsOut
     /// The amount has no sign; the word at the path is one of ``JSONDirection``.
     case word(String)
+    /// The mark of field 61 of MT940 at the path tells it: `C`, `D`, `RC` (a credit taken back), `RD`.
+    case mark(String)
   }
 
   enum DayForm: Sendable {
@@ -54,4 +56,7 @@ struct StatementShape: Sendable {
   var text: [String] = []
   var reference: [String] = []
   var status: Status?
+  /// The creditor, whom only debits need, and the debtor: in a file without a minus, a transaction with the first of them
+  /// alone shows that amounts may have no signs.
+  var unsignedDebit: (creditor: String, debtor: String)?
 }

@@ -38,6 +38,16 @@ struct StatementSurvey {
     }
   }
 
+  /// The format that is read as a table; see ``StatementShape/readAsTables``.
+  var tableName: String? {
+    StatementShape.readAsTables.first { format in
+      ["", "[]."].contains { front in format.telling.allSatisfy { paths.contains(front + $0) } }
+    }?.name
+  }
+
+  /// Whether members of an object in a list stand below a member.
+  var hasListsOfObjects: Bool { paths.contains { $0.contains("[].") && !$0.hasPrefix("[].") } }
+
   /// The format whose members they are, with the places in which its records stand in this text.
   var shape: StatementShape? {
     for shape in StatementShape.known {

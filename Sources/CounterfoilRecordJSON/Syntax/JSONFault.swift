@@ -96,6 +96,13 @@ extension DiagnosticCode {
     "json.fee", "A transaction has a fee of which nothing tells whether its amount has it in it.")
   package static let jsonSetAside = DiagnosticCode(
     "json.set-aside", "Transactions that moved no money were left out.")
+  package static let jsonRecords = DiagnosticCode(
+    "json.records", "Several lists of a JSON text may hold its records.")
+  package static let jsonUnit = DiagnosticCode(
+    "json.unit", "Whole numbers may be amounts in the currency's smallest unit or in the currency itself.")
+  package static let jsonMoments = DiagnosticCode(
+    "json.moments", "Days are told by seconds or milliseconds since 1970; they are those of UTC.")
+  package static let jsonNoRecord = DiagnosticCode("json.no-record", "The lists of a JSON text are empty.")
   package static let jsonExtra = DiagnosticCode("json.extra", "A record's extra fields are no JSON object.")
   package static let jsonSetting = DiagnosticCode("json.setting", "A setting of the JSON codec is not known.")
 
@@ -104,6 +111,6 @@ extension DiagnosticCode {
     .jsonSyntax, .jsonTruncated, .jsonString, .jsonEncoding, .jsonNesting, .jsonDuplicateName, .jsonShape,
     .jsonRecordSize, .jsonUnknownKind, .jsonMixedKinds, .jsonMissingField, .jsonType, .jsonAlias, .jsonAmount,
     .jsonDirection, .jsonDate, .jsonTime, .jsonCurrency, .jsonCurrencyUnstated, .jsonBase64, .jsonExtra, .jsonFee,
-    .jsonSetAside, .jsonSetting,
+    .jsonSetAside, .jsonRecords, .jsonUnit, .jsonMoments, .jsonNoRecord, .jsonSetting,
   ]
 }

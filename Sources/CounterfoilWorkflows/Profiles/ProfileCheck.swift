@@ -2,6 +2,7 @@ import CounterfoilArchives
 import CounterfoilBankCSV
 package import CounterfoilCodecKit
 package import CounterfoilModel
+import CounterfoilRecordJSON
 
 /// Looks at profiles without any bank's file.
 package enum ProfileCheck {
@@ -19,10 +20,18 @@ extension ProfileCheck {
   package static func inferred(
     _ request: InputRequest, options: ReadOptions, formats: CodecRegistry
   ) throws(Fault) -> String {
-    let codec = try OpenInput(request, options: options, formats: formats).codec.descriptor
+    let input = try OpenInput(request, options: options, formats: formats)
+    let codec = input.codec.descriptor
+    if codec.name == "json", input.reader.inspection.facts.contains(where: { $0.topic == "records" }) {
+      let file = try ByteSource(path: request.path).opened(member: options.settings["member"])
+      var options = options
+      options.profile = request.profile ?? options.profile
+      return try JSONTables.profileYAML(file.source, options: options)
+    }
     guard codec.name == "csv" else {
       throw Fault(
-        .badData, .profileNoTable, "a profile describes tables of text; this file is \(codec.title)",
+        .badData, .profileNoTable,
+        "a profile describes tables of text and JSON of unknown shape; this file is \(codec.title)",
         at: SourceLocation(file: request.path), fixes: ["It needs no profile."])
     }
     var options = options

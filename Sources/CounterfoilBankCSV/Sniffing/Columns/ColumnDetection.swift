@@ -35,6 +35,7 @@ struct TableColumns {
   let directionCandidates: [Int]
   /// The words of the table: those of the profile, and those the balances show the meaning of, over ours.
   let words: TableWords
+  private let unit: CSVProfile.Unit?
 
   init(_ mapper: ColumnMapper) {
     kind = mapper.kind
@@ -42,6 +43,7 @@ struct TableColumns {
     header = mapper.header
     roles = mapper.roles
     dayColumns = mapper.dayColumns
+    unit = mapper.profile.unit
     directionCandidates = mapper.directionCandidates
     amount = TableColumns.amountSource(mapper.roles, mapper.profile.sign)
     var words = TableWords()
@@ -58,9 +60,10 @@ struct TableColumns {
   /// The first column of a role.
   subscript(role: ColumnRole) -> Int? { roles[role]?.first }
 
-  /// The columns of money whose names say that they are in the smallest unit of the currency.
+  /// The columns of money in the smallest unit of the currency, as the profile or their names say.
   var minorUnitColumns: Set<Int> {
     let money = ColumnRole.ofMoney.flatMap { roles[$0] ?? [] }
+    if let unit { return unit == .minor ? Set(money) : [] }
     return Set(money.filter { MinorUnits.areNamed(in: header.names[$0]) })
   }
 

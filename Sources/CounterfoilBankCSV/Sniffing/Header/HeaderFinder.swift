@@ -269,7 +269,7 @@ struct HeaderFinder {
 
 extension CSVProfile {
   /// The headers the profile's columns are called by; nil where there are none.
-  var namedColumns: [String]? {
+  package var namedColumns: [String]? {
     let names = columns.values.flatMap { $0 }.compactMap { column -> String? in
       if case .named(let name) = column { name } else { nil }
     }

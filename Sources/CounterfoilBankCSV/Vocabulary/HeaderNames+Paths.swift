@@ -1,0 +1,74 @@
+/// Names of columns that are the paths of members of JSON: `transactionAmount.currency`, `$.accounts[*].iban`.
+extension HeaderNames {
+  /// What a path means by its last two names; nil where they do not say it together.
+  ///
+  /// What stands in an object is of that object: the `amount` in `balance` is the balance, and the `currency` in
+  /// `originalAmount`, of which nothing is known, is not that of the amount.
+  static func ofPath(_ header: String) -> Meaning? {
+    guard header.utf8.contains(0x2E), header.utf8.count <= 400, !header.utf8.contains(0x20), !header.hasSuffix("*")
+    else { return nil }
+    var names = header.split(separator: ".").map { name in
+      String(name.hasSuffix("[*]") ? name.dropLast(3) : name)
+    }
+    let isShared = names.first == "$"
+    if isShared { names.removeFirst() }
+    guard var leaf = names.popLast() else { return nil }
+    let ofLeaf = leaf.withUTF8 { meaning(of: $0) }
+    guard var around = names.last else { return isShared ? ofLeaf.map { lowered($0, 4) } : nil }
+    var together = around + leaf
+    // What stands around all records is less theirs than what stands in them.
+    let ranks = isShared ? 4 : 0
+    if let meaning = together.withUTF8({ meaning(of: $0) }) { return lowered(meaning, 1 + ranks) }
+    var ofAround = around.withUTF8 { meaning(of: $0) }
+    if ofAround == nil, around.hasSuffix("s") {
+      around.removeLast()
+      ofAround = around.withUTF8 { meaning(of: $0) }
+    }
+    if isShared, let ofLeaf, ofLeaf.role == .account, ofAround == nil, key(leaf).hasPrefix("account") {
+      return lowered(ofLeaf, 3 + ranks)
+    }
+    return meaning(leaf, ofLeaf, in: ofAround, named: around).map { lowered($0, ranks) }
+  }
+
+  private static func meaning(
+    _ leaf: String, _ ofLeaf: Meaning?, in around: Meaning?, named name: String
+  ) -> Meaning? {
+    let key = key(leaf)
+    let isMoney = ofLeaf?.role == .amount || key == "value" || key == "units" || MinorUnits.names.contains(key)
+    if let around, ColumnRole.ofMoney.contains(around.role) {
+      if isMoney { return around }
+      // Names of a lower rank are those of other amounts as well, such as the original one of a card abroad.
+      return around.role == .amount && around.rank == 0
+        && (ofLeaf?.role == .currency || key == "currencycode" || key == "ccy")
+        ? Meaning(role: .currency, rank: around.rank) : nil
+    }
+    if let around, around.role == ofLeaf?.role { return lowered(around, 1) }
+    if around == nil, key == "name", parties.contains(self.key(name)) { return Meaning(role: .payee, rank: 3) }
+    guard let ofLeaf else {
+      if let around, around.role == .description, texts.contains(key) { return lowered(around, 1) }
+      return around?.role == .payee && key == "name" ? around : nil
+    }
+    switch (ofLeaf.role, around?.role) {
+    case (.payee, .payee?), (.payee, .payer?), (.payee, .category?): return around
+    case (.currency, .account?), (.account, .account?): return lowered(ofLeaf, 2)
+    case (.id, .account?): return Meaning(role: .account, rank: ofLeaf.rank + 2)
+    case (.description, nil): return ofLeaf
+    case (.id, nil): return records.contains(self.key(name)) ? lowered(ofLeaf, 1) : nil
+    case (.amount, nil), (.date, nil), (.valueDate, nil), (.time, nil), (.reference, nil),
+      (.status, nil), (.direction, nil), (.category, nil), (.debit, nil), (.credit, nil):
+      return lowered(ofLeaf, 1)
+    default: return nil
+    }
+  }
+
+  private static func lowered(_ meaning: Meaning, _ ranks: Int) -> Meaning {
+    Meaning(role: meaning.role, rank: meaning.rank + ranks)
+  }
+
+  /// What an object is called that is the other side of a payment.
+  private static let parties: Set<String> = ["party", "otherparty", "shop", "store", "vendor", "recipient", "sender"]
+  /// What a member of a description is called that is its text.
+  private static let texts: Set<String> = ["original", "display", "raw", "full", "unstructured", "value"]
+  /// What an object is called that is the record itself.
+  private static let records: Set<String> = ["transaction", "payment", "entry", "booking", "operation"]
+}

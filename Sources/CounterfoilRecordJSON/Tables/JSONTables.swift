@@ -1,0 +1,128 @@
+import CounterfoilBankCSV
+package import CounterfoilCodecKit
+package import CounterfoilModel
+import CounterfoilRecords
+
+/// JSON of any shape as a table: found by looking through it, or as a profile states.
+package enum JSONTables {
+  /// A tree of values takes some ten times its text.
+  static let documentBytes = 64 << 20
+
+  /// Whether a profile says that the file is JSON, or where its records are.
+  static func areStated(_ options: ReadOptions) throws(Fault) -> Bool {
+    guard let text = options.profile else { return false }
+    let profile = try CSVProfile(text)
+    return profile.isJSON == true || !profile.records.isEmpty
+  }
+
+  /// What is found of a text: its records, and where they are.
+  private struct Found {
+    var choice: JSONRecordChoice.Finding
+    var records: [JSONTableRecord]
+    var profile: CSVProfile
+  }
+
+  /// A reader of the records; nil where nothing in the text may be records.
+  /// - Parameter bytes: all of the text, in UTF-8.
+  static func reader(
+    _ bytes: [UInt8], file: String, options: ReadOptions, textOffset: Int64?, fact: Inspection.Fact
+  ) throws(Fault) -> (any RecordReader)? {
+    var facts = [fact]
+    do throws(Fault) {
+      guard let found = try find(bytes, file: file, options: options) else { return nil }
+      facts += JSONTables.facts(found)
+      if found.records.isEmpty { return JSONEmptyReader(file: file, facts: facts, kind: options.kind) }
+      guard var reader = try reader(found, file, options) else { return nil }
+      reader.textOffset = textOffset
+      reader.facts = facts
+      return reader
+    } catch {
+      options.notes?.amend { noted in
+        noted.facts = facts + noted.facts.filter { $0.topic != "encoding" && $0.topic != "delimiter" }
+      }
+      throw error
+    }
+  }
+
+  /// Nil where the only list in a text has no column that may hold a day or an amount, and nobody says it is the one.
+  private static func reader(_ found: Found, _ file: String, _ options: ReadOptions) throws(Fault) -> JSONTableReader? {
+    do throws(Fault) {
+      return try JSONTableReader(
+        found.records, at: found.choice.paths, file: file, options: options, profile: found.profile)
+    } catch {
+      let isOther = [.csvHeader, .csvColumnUnknown].contains(error.diagnostic.code)
+      let isStated = found.profile.isJSON == true || !found.profile.records.isEmpty
+      if isOther, !isStated, error.diagnostic.question?.choices.isEmpty != false { return nil }
+      throw error
+    }
+  }
+
+  private static func find(_ bytes: [UInt8], file: String, options: ReadOptions) throws(Fault) -> Found? {
+    if let kind = options.kind, kind != .entry, kind != .bill { return nil }
+    let profile = try options.profile.map { text throws(Fault) in try CSVProfile(text) } ?? CSVProfile()
+    let values = try JSONValue.sequence(parsing: bytes, file: file)
+    let root = values.count == 1 ? values[0] : .array(values)
+    guard let choice = try JSONRecordChoice(root: root, file: file, options: options, profile: profile).find() else {
+      return nil
+    }
+    let records = try JSONRecordCollection.records(at: choice.paths, in: root, file: file)
+    return Found(choice: choice, records: records, profile: profile)
+  }
+
+  private static func facts(_ found: Found) -> [Inspection.Fact] {
+    let places = found.choice.paths.map(\.text).joined(separator: ", ")
+    return [
+      Inspection.Fact(
+        "records", places.isEmpty ? "none" : "\(places), \(found.records.count)", confidence: found.choice.confidence,
+        evidence: found.choice.evidence)
+    ]
+  }
+
+  /// A profile in YAML that reads the file as it is read now.
+  /// - Throws: what reading it throws.
+  package static func profileYAML(_ source: ByteSource, options: ReadOptions) throws(Fault) -> String {
+    let opened = try JSONInput.open(source, encoding: options.encoding)
+    let bytes = try opened.source.readAll(limitBytes: min(options.limits.documentBytes, documentBytes))
+    guard let found = try find(bytes, file: source.name, options: options), !found.records.isEmpty else {
+      throw Fault(
+        .badData, .jsonShape, "no record stands in the file that a profile could be made of",
+        at: SourceLocation(file: source.name))
+    }
+    let table = JSONTable(found.records, at: found.choice.paths, stated: found.profile)
+    var tableOptions = options
+    tableOptions.encoding = nil
+    tableOptions.profile = ProfileText(yaml: table.profile.statedYAML, file: "")
+    return try ProfileInference.yaml(ByteSource(name: source.name, bytes: table.bytes), options: tableOptions) {
+      $0.isJSON = true
+      $0.records = found.choice.paths.map(\.text)
+      ($0.encoding, $0.delimiter, $0.quote, $0.escape, $0.header, $0.skipLines) = (nil, nil, nil, nil, nil, nil)
+      ($0.decimalMark, $0.groupingMark) = (found.profile.decimalMark, found.profile.groupingMark)
+      if table.profile.decimalMark != .point, found.profile.decimalMark == nil { $0.decimalMark = nil }
+    }
+  }
+}
+
+/// A file without a record.
+struct JSONEmptyReader: RecordReader {
+  let schema: Schema
+  let inspection: Inspection
+  private var findings: [Diagnostic]
+
+  init(file: String, facts: [Inspection.Fact], kind: RecordKind?) {
+    schema = kind == .bill ? .bill : .entry
+    var inspection = Inspection()
+    inspection.facts = facts
+    self.inspection = inspection
+    findings = [
+      Diagnostic(
+        .jsonNoRecord, .warning, "no record stands in the file: its lists are empty", at: SourceLocation(file: file))
+    ]
+  }
+
+  mutating func read(into batch: inout RecordBatch) throws(Fault) -> Bool {
+    batch.removeAll(schema: schema)
+    batch.findings = findings
+    findings = []
+    return !batch.findings.isEmpty
+  }
+}
