@@ -7,15 +7,25 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/at-erste.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/at-ing.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/at-raiffeisen.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/au-anz.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/au-bankwest.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/au-bankwest-short.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/au-cba.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/au-ing.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/au-macquarie.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/au-nab.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/au-ubank.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/au-westpac.yaml"
     , 0x0C,
@@ -26,6 +36,10 @@ static const unsigned char layouts[] = {
 #embed "../CounterfoilBankLayouts/Resources/be-bnp-fortis.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/be-bnp-fortis-2018.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/be-fintro.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/be-ing.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/be-kbc.yaml"
     , 0x0C,
@@ -40,6 +54,8 @@ static const unsigned char layouts[] = {
 #embed "../CounterfoilBankLayouts/Resources/br-nubank-card-2023.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ca-amex.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ca-bmo.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ca-bmo-card.yaml"
     , 0x0C,
@@ -57,6 +73,8 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ca-td.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ca-wealthsimple.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ch-neon.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ch-postfinance-2022.yaml"
@@ -69,6 +87,8 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ch-swisscard.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-swisscard-2026.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ch-ubs-de.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ch-ubs-en.yaml"
@@ -77,7 +97,31 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ch-zkb.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-zugerkb.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/cn-abc.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/cn-alipay.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/cn-boc.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/cn-bocom.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/cn-cmb.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/cn-icbc.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/cn-icbc-card.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/cn-jd.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/cn-meituan.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/cn-wechat.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/crypto-com-card.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/cz-airbank.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/cz-csob.yaml"
     , 0x0C,
@@ -87,7 +131,25 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/cz-mbank.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/cz-raiffeisenbank.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/cz-raiffeisenbank-2018.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/cz-raiffeisenbank-2020.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/cz-unicredit.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-1822direkt.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/de-amazon-lbb.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-amex.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-amex-12.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-amex-short.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-c24.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/de-comdirect-giro.yaml"
     , 0x0C,
@@ -135,6 +197,8 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/de-postbank-2021.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-scalable.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/de-sparkasse-camt.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/de-sparkasse-camt-kategorie.yaml"
@@ -153,9 +217,15 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/de-volksbank-kategorie.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/degiro-de.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/degiro-en.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/dk-bec.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/dk-danske-bank.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/dk-jyske.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/dk-nordea.yaml"
     , 0x0C,
@@ -177,6 +247,10 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/fr-caisse-epargne.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/fr-credit-agricole.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/fr-credit-agricole-valeur.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/fr-fortuneo.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/fr-societe-generale.yaml"
@@ -184,6 +258,8 @@ static const unsigned char layouts[] = {
 #embed "../CounterfoilBankLayouts/Resources/gb-amex.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/gb-amex-short.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/gb-aqua.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/gb-barclaycard-business.yaml"
     , 0x0C,
@@ -193,11 +269,15 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/gb-first-direct.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/gb-hargreaves-lansdown.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/gb-hsbc.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/gb-john-lewis.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/gb-lloyds.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/gb-marcus.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/gb-monzo.yaml"
     , 0x0C,
@@ -215,9 +295,15 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/gb-starling-eur.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/gb-vanguard.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/gnucash-import.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/hibiscus.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/hk-hsbc.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/hk-hsbc-card.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ie-aib.yaml"
     , 0x0C,
@@ -229,11 +315,25 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ie-boi.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/in-axis.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/in-axis-srl.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/in-hdfc.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/in-icici.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/in-kotak.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/in-kotak-8.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/in-kotak-short.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/in-sbi.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/in-sbi-short.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/it-directa.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/it-unicredit.yaml"
     , 0x0C,
@@ -244,6 +344,12 @@ static const unsigned char layouts[] = {
 #embed "../CounterfoilBankLayouts/Resources/mint.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/monarch.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/monefy.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/mx-bbva.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/mx-bbva-en.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/n26-de.yaml"
     , 0x0C,
@@ -263,9 +369,13 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/nl-abn-amro-xls.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/nl-asn.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/nl-bunq.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/nl-bunqdesktop.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/nl-degiro.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/nl-ing.yaml"
     , 0x0C,
@@ -285,6 +395,8 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/no-dnb.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/no-eika.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/no-nordea.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/no-sparebank1.yaml"
@@ -296,6 +408,10 @@ static const unsigned char layouts[] = {
 #embed "../CounterfoilBankLayouts/Resources/nz-bnz.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/nz-kiwibank.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/nz-westpac.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/opencollective.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/outbank.yaml"
     , 0x0C,
@@ -321,19 +437,41 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/pl-millennium.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/pl-pekao.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/pl-pko-bp.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/pl-pko-bp-2023.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/pt-activobank.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/pt-activobank-card.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/pt-cgd.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/pt-cgd-2016.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/revolut.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ru-alfabank.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ru-tbank.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/se-avanza.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/se-handelsbanken.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/se-ica.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/se-lansforsakringar.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/se-morrow.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/se-nordea.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/se-nordea-2019.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/se-sas-amex.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/se-seb.yaml"
     , 0x0C,
@@ -344,6 +482,18 @@ static const unsigned char layouts[] = {
 #embed "../CounterfoilBankLayouts/Resources/sg-ocbc.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/sg-ocbc-card.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/sg-uob.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/sg-uob-card.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/spendee.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/toshl.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ua-monobank.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-ally.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/us-amex.yaml"
     , 0x0C,
@@ -365,6 +515,8 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/us-capital-one-card.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-cash-app.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/us-chase-card.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/us-chase-card-2017.yaml"
@@ -375,15 +527,35 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/us-citi.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-copilot.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-dcu.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/us-discover.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-fidelity-2021.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-healthequity.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-mercury.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-mercury-2023.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-mercury-2024.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/us-navy-federal.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/us-personal-capital.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-pnc.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/us-rocket-money.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/us-schwab-checking.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-sofi.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-td-ameritrade.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/us-truist.yaml"
     , 0x0C,
@@ -396,6 +568,10 @@ static const unsigned char layouts[] = {
 #embed "../CounterfoilBankLayouts/Resources/us-venmo-2022.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/us-wells-fargo.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/wallet-budgetbakers.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/wallet-budgetbakers-2023.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/wise-2020.yaml"
     , 0x0C,

@@ -32,6 +32,9 @@ struct LayoutKnowledge {
   /// Whether the layout says what a sign means, and not the person.
   var signIsOfLayout: Bool { layout != nil && stated.sign == nil }
 
+  /// Whether the layout says which columns hold what, and not the person.
+  var columnsAreOfLayout: Bool { layout != nil && stated.columns.isEmpty }
+
   /// Whether the person leaves open which columns there are.
   private var asksForLayouts: Bool {
     stated.layout != CSVProfile.noLayout && stated.header == nil && stated.columns.isEmpty && stated.hasHeader != false
