@@ -18,6 +18,7 @@ final class RowDecoder {
   let hasExtraColumns: Bool
   let setsAccount: Bool
   let checksAllCells: Bool
+  let checksBills: Bool
   /// What changes from row to row; in memory of its own, where no access is tracked.
   let state: UnsafeMutablePointer<RowState>
   let signedColumn: SignedColumn
@@ -82,6 +83,7 @@ final class RowDecoder {
     blockStarts = .allocate(capacity: max(1, settings.blockRows))
     setsAccount = plan.account != nil
     checksAllCells = plan.checksAllCells
+    checksBills = plan.bills.areChecked
     batch = RecordBatch(schema: plan.schema)
     extraColumns = plan.extras
     hasExtraColumns = !plan.extras.isEmpty
@@ -108,6 +110,7 @@ final class RowDecoder {
     // Signs that the balance tells, and refunds, are known by line, and a block does not tell lines.
     let isOneByOne =
       plan.signs.byBalance != nil || !plan.refundLines.isEmpty || plan.checksAllCells || plan.parties != nil
+      || checksBills
     let mostRows = isOneByOne ? 0 : settings.blockRows
     var blockLimit = mostRows
     while true {
@@ -179,6 +182,7 @@ final class RowDecoder {
     if let parties = plan.parties { setOtherParty(parties, cursor, row) }
     if state.pointee.balanceColumn >= 0 { try checkBalanceRow(cursor, row) }
     if checksAllCells { try checkCells(cursor, row) }
+    if checksBills { try checkBill(cursor, row) }
     if let extraSlot {
       if hasExtraColumns || state.pointee.hasRowExtras {
         writeExtras(cursor, row, extraSlot)

@@ -32,6 +32,7 @@ enum PlanAssembly {
     plan.signs = signs
     plan.refundLines = refundLines
     addSteps(&plan, columns, days)
+    if columns.kind == .bill { plan.bills = bills(context, columns) }
     plan.checksAllCells = columns.kind == .entry && hasBalanceRows(context)
     let width = RowWidth(context, columns)
     plan.neededColumnCount = width.needed
@@ -40,6 +41,15 @@ enum PlanAssembly {
     plan.account = account(context, columns)
     plan.fallbackAccount = profile.account ?? context.options.account
     return plan
+  }
+
+  private static func bills(_ context: SniffContext, _ columns: TableColumns) -> TablePlan.Bills {
+    var bills = TablePlan.Bills(statusColumn: columns[.status], wordColumns: columns.roles[.kind] ?? [])
+    if case .signed(let amount) = columns.amount, let notes = CreditNotes.find(context, columns, amount: amount) {
+      bills.arePositive = notes.billsArePositive
+      if !bills.wordColumns.contains(notes.column) { bills.wordColumns.append(notes.column) }
+    }
+    return bills
   }
 
   /// Whether a row near one of the ends states a total or a balance.

@@ -68,6 +68,9 @@ struct SignDetection {
       facts.append(Inspection.Fact("sign", sign.rawValue, confidence: 100, evidence: "stated by the profile"))
       return true
     }
+    if let notes = CreditNotes.find(context, columns, amount: column), notes.areUnsigned {
+      throw notes.question(context)
+    }
     let name = context.name(column)
     if let balance, balance.isStrong, !balance.best.isTally {
       // Where no amount has a sign, a row that does not fit may be one that went the other way.
