@@ -3,6 +3,12 @@
 // One line for each file, in order of name; a form feed ends each. A test compares the list with the folder.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 static const unsigned char layouts[] = {
+#embed "../CounterfoilBankLayouts/Resources/amazon-order-history-reporter.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/amazon-orders.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/amazon-orders-27.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/at-easybank.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/at-erste.yaml"
@@ -10,6 +16,8 @@ static const unsigned char layouts[] = {
 #embed "../CounterfoilBankLayouts/Resources/at-ing.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/at-raiffeisen.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/at-raiffeisen-2018.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/au-anz.yaml"
     , 0x0C,
@@ -46,6 +54,10 @@ static const unsigned char layouts[] = {
 #embed "../CounterfoilBankLayouts/Resources/be-kbc-2024.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/be-keytrade.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/br-c6-card.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/br-inter.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/br-nubank.yaml"
     , 0x0C,
@@ -233,13 +245,31 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/dk-portalbank.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ee-swedbank.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/es-bbva.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/es-ing.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/es-santander.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/etsy.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ezbookkeeping.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ezbookkeeping-2023.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/fi-nordea.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/fi-op.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/fi-op-2019.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/fi-s-pankki.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/firefly-iii.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/firefly-iii-2024.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/fr-boursobank.yaml"
     , 0x0C,
@@ -277,6 +307,8 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/gb-lloyds.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/gb-lloyds-card.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/gb-marcus.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/gb-monzo.yaml"
@@ -304,6 +336,8 @@ static const unsigned char layouts[] = {
 #embed "../CounterfoilBankLayouts/Resources/hk-hsbc.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/hk-hsbc-card.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/hu-otp.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ie-aib.yaml"
     , 0x0C,
@@ -333,13 +367,23 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/in-sbi-short.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/it-bnl.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/it-credit-agricole.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/it-directa.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/it-unicredit.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/jp-paypay.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/jp-rakuten-bank.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ke-mpesa.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/lv-swedbank.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/mercado-pago.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/mint.yaml"
     , 0x0C,
@@ -390,6 +434,8 @@ static const unsigned char layouts[] = {
 #embed "../CounterfoilBankLayouts/Resources/nl-knab.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/nl-rabobank.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/nl-rabobank-2013.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/nl-rabobank-card.yaml"
     , 0x0C,
@@ -451,7 +497,11 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/pt-cgd-2016.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/qonto.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/revolut.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/revolut-business-2023.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ru-alfabank.yaml"
     , 0x0C,
@@ -475,21 +525,41 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/se-seb.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/se-sparbanken.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/se-swedbank.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/sg-dbs.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/sg-hsbc.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/sg-hsbc-card.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/sg-ocbc.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/sg-ocbc-card.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/sg-posb.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/sg-uob.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/sg-uob-card.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/shopify-payouts.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/shopify-payouts-vat.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/spendee.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/stripe-balance.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/stripe-balance-change.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/stripe-balance-short.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/toshl.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/traderepublic.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ua-monobank.yaml"
     , 0x0C,
@@ -516,6 +586,8 @@ static const unsigned char layouts[] = {
 #embed "../CounterfoilBankLayouts/Resources/us-capital-one-card.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/us-cash-app.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-cash-app-2025.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/us-chase-card.yaml"
     , 0x0C,
@@ -563,6 +635,8 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/us-usaa.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-usaa-2018.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/us-venmo.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/us-venmo-2022.yaml"
@@ -582,6 +656,10 @@ static const unsigned char layouts[] = {
 #embed "../CounterfoilBankLayouts/Resources/ynab-import.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ynab-register.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ynab4-register.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/za-capitec.yaml"
     , 0x0C};
 
 const unsigned char *counterfoil_layouts(void) { return layouts; }
