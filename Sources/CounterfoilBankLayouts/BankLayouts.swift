@@ -1,22 +1,10 @@
-import CounterfoilCBankLayouts
-
 /// The layouts of banks' files that come with Counterfoil.
 ///
 /// They are YAML files in this module's `Resources`, compiled into the executable: an installed static binary has no
 /// folder of resources. Looking one up parses no YAML; whoever takes a layout parses that one.
 package enum BankLayouts {
   /// In order of name.
-  package static let all: [BankLayout] = {
-    let bytes = UnsafeRawBufferPointer(start: counterfoil_layouts(), count: counterfoil_layouts_size())
-    var layouts: [BankLayout] = []
-    var rest = bytes
-    while !rest.isEmpty {
-      let end = rest.firstPlace(of: 0x0C) ?? rest.count
-      if end > 0 { layouts.append(BankLayout(yaml: UnsafeRawBufferPointer(rebasing: rest[..<end]))) }
-      rest = UnsafeRawBufferPointer(rebasing: rest[min(end + 1, rest.count)...])
-    }
-    return layouts
-  }()
+  package static let all: [BankLayout] = LayoutIndex.shipped.texts.indices.map(LayoutIndex.shipped.layout)
 
   /// The layout of that name; nil where there is none.
   package static func layout(named name: String) -> BankLayout? { all.first { $0.name == name } }
@@ -25,7 +13,9 @@ package enum BankLayouts {
   package static func layouts(withHeader names: [String]) -> [BankLayout] {
     let signature = HeaderSignature(names)
     guard signature.count > 1 else { return [] }
-    return all.filter { $0.signature.hash == signature.hash && $0.signature == signature }
+    let index = LayoutIndex.shipped
+    return index.hashes.indices.filter { index.hashes[$0] == signature.hash }.map(index.layout)
+      .filter { $0.signature == signature }
   }
 
   /// The recognised layout that has most names in common with these: four or more, three in four of either, and rare
@@ -35,7 +25,10 @@ package enum BankLayouts {
     let keys = Set(signature.keys)
     var best: (layout: BankLayout, common: Int, size: Int)?
     var isTied = false
-    for layout in all where layout.isRecognised && layout.signature.mayShareMost(with: signature) {
+    let index = LayoutIndex.shipped
+    for number in index.hashes.indices where signature.mayShareMost(with: index.names(number)) {
+      let layout = index.layout(number)
+      guard layout.isRecognised else { continue }
       let own = Set(layout.signature.keys)
       let common = own.intersection(keys)
       let size = max(own.count, keys.count)

@@ -6,14 +6,16 @@ enum NameRarity {
   /// of it, and anybody's table may have them.
   private static let enough = 20.0
 
-  /// In how many layouts each name occurs.
-  private static let counts: [[UInt8]: Int] = BankLayouts.all.reduce(into: [:]) { counts, layout in
-    for key in Set(layout.signature.keys) { counts[key, default: 0] += 1 }
+  /// In how many layouts each name occurs, by its hash.
+  private static let counts: [UInt64: Int] = LayoutIndex.shipped.hashes.indices.reduce(into: [:]) { counts, layout in
+    for name in Set(LayoutIndex.shipped.names(layout)) { counts[name, default: 0] += 1 }
   }
 
   /// Whether these names together are a bank's own: the sum of their inverse document frequencies, as in text retrieval.
   static func isDistinctive(_ keys: Set<[UInt8]>) -> Bool {
-    let total = Double(BankLayouts.all.count)
-    return keys.reduce(0.0) { $0 + (counts[$1].map { log(total / Double($0)) } ?? 0) } >= enough
+    let total = Double(LayoutIndex.shipped.hashes.count)
+    return keys.reduce(0.0) { sum, key in
+      sum + (counts[HeaderSignature.hash(key, HeaderSignature.basis)].map { log(total / Double($0)) } ?? 0)
+    } >= enough
   }
 }

@@ -3,19 +3,37 @@
 // One line for each file, in order of name; a form feed ends each. A test compares the list with the folder.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 static const unsigned char layouts[] = {
+#embed "../CounterfoilBankLayouts/Resources/amazon-order-history-reporter.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/amazon-orders.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/amazon-orders-27.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/at-easybank.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/at-erste.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/at-ing.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/at-raiffeisen.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/at-raiffeisen-2018.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/au-anz.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/au-bankwest.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/au-bankwest-short.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/au-cba.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/au-ing.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/au-macquarie.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/au-nab.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/au-ubank.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/au-westpac.yaml"
     , 0x0C,
@@ -27,11 +45,19 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/be-bnp-fortis-2018.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/be-fintro.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/be-ing.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/be-kbc.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/be-kbc-2024.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/be-keytrade.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/br-c6-card.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/br-inter.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/br-nubank.yaml"
     , 0x0C,
@@ -40,6 +66,8 @@ static const unsigned char layouts[] = {
 #embed "../CounterfoilBankLayouts/Resources/br-nubank-card-2023.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ca-amex.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ca-bmo.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ca-bmo-card.yaml"
     , 0x0C,
@@ -57,6 +85,8 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ca-td.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ca-wealthsimple.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ch-neon.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ch-postfinance-2022.yaml"
@@ -69,6 +99,8 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ch-swisscard.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-swisscard-2026.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ch-ubs-de.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ch-ubs-en.yaml"
@@ -77,7 +109,31 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ch-zkb.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-zugerkb.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/cn-abc.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/cn-alipay.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/cn-boc.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/cn-bocom.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/cn-cmb.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/cn-icbc.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/cn-icbc-card.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/cn-jd.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/cn-meituan.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/cn-wechat.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/crypto-com-card.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/cz-airbank.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/cz-csob.yaml"
     , 0x0C,
@@ -87,7 +143,25 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/cz-mbank.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/cz-raiffeisenbank.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/cz-raiffeisenbank-2018.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/cz-raiffeisenbank-2020.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/cz-unicredit.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-1822direkt.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/de-amazon-lbb.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-amex.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-amex-12.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-amex-short.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-c24.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/de-comdirect-giro.yaml"
     , 0x0C,
@@ -135,6 +209,8 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/de-postbank-2021.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-scalable.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/de-sparkasse-camt.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/de-sparkasse-camt-kategorie.yaml"
@@ -153,9 +229,15 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/de-volksbank-kategorie.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/degiro-de.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/degiro-en.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/dk-bec.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/dk-danske-bank.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/dk-jyske.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/dk-nordea.yaml"
     , 0x0C,
@@ -163,7 +245,19 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/dk-portalbank.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ee-swedbank.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/es-bbva.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/es-ing.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/es-santander.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/etsy.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ezbookkeeping.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ezbookkeeping-2023.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/fi-nordea.yaml"
     , 0x0C,
@@ -171,11 +265,21 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/fi-op-2019.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/fi-s-pankki.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/firefly-iii.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/firefly-iii-2024.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/fr-boursobank.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/fr-boursobank-2023.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/fr-caisse-epargne.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/fr-credit-agricole.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/fr-credit-agricole-valeur.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/fr-fortuneo.yaml"
     , 0x0C,
@@ -185,6 +289,8 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/gb-amex-short.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/gb-aqua.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/gb-barclaycard-business.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/gb-barclays.yaml"
@@ -193,11 +299,17 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/gb-first-direct.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/gb-hargreaves-lansdown.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/gb-hsbc.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/gb-john-lewis.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/gb-lloyds.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/gb-lloyds-card.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/gb-marcus.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/gb-monzo.yaml"
     , 0x0C,
@@ -215,9 +327,17 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/gb-starling-eur.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/gb-vanguard.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/gnucash-import.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/hibiscus.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/hk-hsbc.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/hk-hsbc-card.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/hu-otp.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ie-aib.yaml"
     , 0x0C,
@@ -229,21 +349,51 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ie-boi.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/in-axis.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/in-axis-srl.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/in-hdfc.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/in-icici.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/in-kotak.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/in-kotak-8.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/in-kotak-short.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/in-sbi.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/in-sbi-short.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/it-bnl.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/it-credit-agricole.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/it-directa.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/it-unicredit.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/jp-paypay.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/jp-rakuten-bank.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ke-mpesa.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/lv-swedbank.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/mercado-pago.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/mint.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/monarch.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/monefy.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/mx-bbva.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/mx-bbva-en.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/n26-de.yaml"
     , 0x0C,
@@ -263,9 +413,13 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/nl-abn-amro-xls.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/nl-asn.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/nl-bunq.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/nl-bunqdesktop.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/nl-degiro.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/nl-ing.yaml"
     , 0x0C,
@@ -281,9 +435,13 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/nl-rabobank.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/nl-rabobank-2013.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/nl-rabobank-card.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/no-dnb.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/no-eika.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/no-nordea.yaml"
     , 0x0C,
@@ -296,6 +454,10 @@ static const unsigned char layouts[] = {
 #embed "../CounterfoilBankLayouts/Resources/nz-bnz.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/nz-kiwibank.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/nz-westpac.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/opencollective.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/outbank.yaml"
     , 0x0C,
@@ -321,29 +483,87 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/pl-millennium.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/pl-pekao.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/pl-pko-bp.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/pl-pko-bp-2023.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/pt-activobank.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/pt-activobank-card.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/pt-cgd.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/pt-cgd-2016.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/qonto.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/revolut.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/revolut-business-2023.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ru-alfabank.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ru-tbank.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/se-avanza.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/se-handelsbanken.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/se-ica.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/se-lansforsakringar.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/se-morrow.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/se-nordea.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/se-nordea-2019.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/se-sas-amex.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/se-seb.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/se-sparbanken.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/se-swedbank.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/sg-dbs.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/sg-hsbc.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/sg-hsbc-card.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/sg-ocbc.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/sg-ocbc-card.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/sg-posb.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/sg-uob.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/sg-uob-card.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/shopify-payouts.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/shopify-payouts-vat.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/spendee.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/stripe-balance.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/stripe-balance-change.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/stripe-balance-short.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/toshl.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/traderepublic.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ua-monobank.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-ally.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/us-amex.yaml"
     , 0x0C,
@@ -365,6 +585,10 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/us-capital-one-card.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-cash-app.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-cash-app-2025.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/us-chase-card.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/us-chase-card-2017.yaml"
@@ -375,15 +599,35 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/us-citi.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-copilot.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-dcu.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/us-discover.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-fidelity-2021.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-healthequity.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-mercury.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-mercury-2023.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-mercury-2024.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/us-navy-federal.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/us-personal-capital.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-pnc.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/us-rocket-money.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/us-schwab-checking.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-sofi.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-td-ameritrade.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/us-truist.yaml"
     , 0x0C,
@@ -391,11 +635,17 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/us-usaa.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-usaa-2018.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/us-venmo.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/us-venmo-2022.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/us-wells-fargo.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/wallet-budgetbakers.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/wallet-budgetbakers-2023.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/wise-2020.yaml"
     , 0x0C,
@@ -406,6 +656,10 @@ static const unsigned char layouts[] = {
 #embed "../CounterfoilBankLayouts/Resources/ynab-import.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ynab-register.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ynab4-register.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/za-capitec.yaml"
     , 0x0C};
 
 const unsigned char *counterfoil_layouts(void) { return layouts; }

@@ -15,9 +15,14 @@ struct CatalogueTests {
     }
   }
 
-  @Test func thereAreMoreThanAHundredAndFifty() {
-    #expect(BankLayouts.all.count >= 150)
-    #expect(BankLayouts.all.count(where: \.isRecognised) >= 130)
+  /// What is found by hashes, without taking layouts apart, is what comparing all of them finds.
+  @Test func theIndexFindsWhatTheLayoutsSay() {
+    for layout in BankLayouts.all where layout.header.count > 1 {
+      let found = BankLayouts.layouts(withHeader: layout.header + [""])
+      #expect(found.contains { $0.name == layout.name }, "\(layout.name)")
+      #expect(found.allSatisfy { $0.header.map { $0.lowercased() } == layout.header.map { $0.lowercased() } })
+    }
+    #expect(BankLayouts.layouts(withHeader: ["Datum", "Quatsch"]).isEmpty)
   }
 
   /// A table that could be anybody's is never taken for a known bank's that has changed.

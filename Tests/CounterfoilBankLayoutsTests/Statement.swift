@@ -64,13 +64,15 @@ struct Statement {
       "\(batch.schema.fields[field].name)=\(Statement.value(batch, field, row))"
     }
     records.append(fields.joined(separator: " "))
-    days.append(batch[EntryField.date, row]?.iso ?? "-")
-    if let money = batch[EntryField.amount, row] {
+    // Entries and bills have these fields at places of their own.
+    let field = { (name: String) in batch.schema.index(of: name) }
+    days.append(field("date").flatMap { batch.day($0, row) }?.iso ?? "-")
+    if let money = field("amount").flatMap({ batch.amount($0, row) }) {
       hundredths.append(Statement.hundredths(money))
       currencies.insert(money.currency.code)
     }
-    balances.append(batch[EntryField.balance, row].map(Statement.hundredths))
-    let texts = [EntryField.payee.position, EntryField.description.position].compactMap { batch.text($0, row) }
+    balances.append(field("balance").flatMap { batch.amount($0, row) }.map(Statement.hundredths))
+    let texts = ["payee", "description", "title"].compactMap(field).compactMap { batch.text($0, row) }
     words.append(texts.joined(separator: " "))
   }
 

@@ -134,3 +134,47 @@ extension RowDecoder {
       column: column, isForReview: true)
   }
 }
+
+// MARK: Bills
+
+extension RowDecoder {
+  /// Sets rows aside that are no bills to be paid: those of a status such as *void*, and credit notes that only their word
+  /// tells from bills.
+  @inline(never)
+  func checkBill(_ cursor: RecordCursor, _ row: Int) throws(RowProblem) {
+    if let column = plan.bills.statusColumn {
+      let text = content(cursor, column)
+      let word = String(decoding: text, as: UTF8.self)
+      switch wordCache.status(text, plan.words) {
+      case .ignored: throw ignored(column)
+      case .void: throw withoutEffect(word, column)
+      case nil where InvoiceWords.isWithoutEffect(word): throw withoutEffect(word, column)
+      default: break
+      }
+    }
+    guard case .signed = plan.amount else { return }
+    let printed = scratch.amounts[plan.amountSlot][row] * (plan.signs.isOutflowPositive ? -1 : 1)
+    guard printed != 0, (printed > 0) == plan.bills.arePositive else { return }
+    for column in plan.bills.wordColumns {
+      let word = String(decoding: content(cursor, column), as: UTF8.self)
+      guard InvoiceWords.isCreditNote(word) else { continue }
+      throw RowProblem(
+        code: .csvStatus,
+        message:
+          "\"\(word.prefix(24))\" in \(plan.columnName(column)) says that the row is no bill, and its amount has a bill's sign",
+        column: column,
+        fixes: [
+          "Put `columns: {direction: \(column + 1)}` into the profile, and the words under `outflow:` and `inflow:`."
+        ], isForReview: true)
+    }
+  }
+
+  private func withoutEffect(_ word: String, _ column: Int) -> RowProblem {
+    RowProblem(
+      code: .csvStatus, message: "\"\(word.prefix(24))\" in \(plan.columnName(column)): nothing is to be paid",
+      column: column,
+      fixes: [
+        "Put the word under `ignored:` in the profile to leave such rows out, or under `booked:` if they are bills."
+      ], isForReview: true)
+  }
+}

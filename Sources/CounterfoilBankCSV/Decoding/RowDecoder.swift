@@ -23,6 +23,7 @@ final class RowDecoder {
   let hasOddRows: Bool
   /// A whole of the table's currency in its smallest units; 1 where amounts have several.
   let wholeUnit: Int64
+  let checksBills: Bool
   /// What changes from row to row; in memory of its own, where no access is tracked.
   let state: UnsafeMutablePointer<RowState>
   let signedColumn: SignedColumn
@@ -93,6 +94,7 @@ final class RowDecoder {
     let digits = signedColumn.isFixed ? signedColumn.currency.minorUnitDigits : 0
     wholeUnit = (0..<digits).reduce(1) { unit, _ in unit * 10 }
     hasOddRows = plan.hasOddLines || !plan.splitColumns.isEmpty
+    checksBills = plan.bills.areChecked
     batch = RecordBatch(schema: plan.schema)
     extraColumns = plan.extras
     hasExtraColumns = !plan.extras.isEmpty
@@ -119,7 +121,7 @@ final class RowDecoder {
     // Signs that the balance tells, and refunds, are known by line, and a block does not tell lines.
     let isOneByOne =
       plan.signs.byBalance != nil || !plan.refundLines.isEmpty || plan.checksAllCells || plan.parties != nil
-      || plan.isCarried || plan.hasOddLines
+      || plan.isCarried || plan.hasOddLines || checksBills
     let mostRows = isOneByOne ? 0 : settings.blockRows
     var blockLimit = mostRows
     while true {
@@ -195,6 +197,7 @@ final class RowDecoder {
     if checksAllCells { try checkCells(cursor, row) }
     if isCarried { try carry(row) }
     if hasOddRows { try checkOdd(cursor, row) }
+    if checksBills { try checkBill(cursor, row) }
     if let extraSlot {
       if hasExtraColumns || state.pointee.hasRowExtras {
         writeExtras(cursor, row, extraSlot)

@@ -87,6 +87,17 @@ struct TablePlan: Sendable {
     }
   }
 
+  /// What tells rows of a list that are no bills to be paid.
+  struct Bills: Sendable {
+    var statusColumn: Int?
+    /// Columns that may say that a row is a credit note.
+    var wordColumns: [Int] = []
+    /// Whether the amounts of bills are printed as positive ones.
+    var arePositive = true
+
+    var areChecked: Bool { statusColumn != nil || !wordColumns.isEmpty }
+  }
+
   var kind: RecordKind
   var schema: Schema
   var dialect: CSVDialect
@@ -114,6 +125,7 @@ struct TablePlan: Sendable {
   var unstatedSymbol: CurrencySymbol?
   var signs = Signs()
   var words = TableWords()
+  var bills = Bills()
   /// Columns kept in `extra`.
   var extras: [Int] = []
   /// The account of all rows, where no column names it.

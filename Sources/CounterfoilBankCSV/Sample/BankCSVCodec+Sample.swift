@@ -6,7 +6,9 @@ extension BankCSVCodec {
   /// Rows and cells, by what the reader found out; where it found out nothing, by what most rows look like.
   package func sampleParts(of file: SampleFile) -> SampleParts? {
     var parts = SampleParts()
-    parts.table = TableParts(file).table
+    var table = TableParts(file)
+    if file.records.schema == .bill { parts.keptWords = table.keepInvoiceWords() }
+    parts.table = table.table
     return parts
   }
 }
@@ -105,6 +107,21 @@ private struct TableParts {
       }
     }
     return columns
+  }
+
+  /// Leaves the words that say that a row is no bill to be paid as they are: without them the sample would be read
+  /// otherwise. The rest of their columns may be names, and is none of it.
+  mutating func keepInvoiceWords() -> Set<String> {
+    var words: Set<String> = []
+    for (index, row) in rows.enumerated() {
+      for (column, cell) in row.cells.enumerated() {
+        let word = string(cell).filter { $0 != "\"" }
+        guard InvoiceWords.isCreditNote(word) || InvoiceWords.isWithoutEffect(word) else { continue }
+        words.insert(word)
+        table.rows[index].cells[column] = cell.lowerBound..<cell.lowerBound
+      }
+    }
+    return words
   }
 
   private static func column(_ field: String?) -> SampleTable.Column {

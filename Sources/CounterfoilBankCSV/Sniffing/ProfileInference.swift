@@ -103,7 +103,8 @@ extension CSVProfile {
   }
 
   private mutating func takeColumns(_ plan: TablePlan) {
-    columns = [:]
+    // What a layout or a profile says no column holds.
+    columns = columns.filter(\.value.isEmpty)
     for step in plan.steps {
       let field = plan.schema.fields[step.field].name
       if CSVProfile.columnNames.contains(field) { columns[field] = step.columns.map { column($0, plan) } }
@@ -122,6 +123,7 @@ extension CSVProfile {
       columns["payee"] = [column(parties.payee, plan)]
       columns["payer"] = [column(parties.payer, plan)]
     }
+    if let status = plan.bills.statusColumn { columns["status"] = [column(status, plan)] }
     if case .column(let place, _) = plan.currency { columns["currency"] = [column(place, plan)] }
     // What is not taken now must not be taken next time because of its name.
     for role in ColumnRole.allCases where columns[role.rawValue] == nil && role != .direction {

@@ -278,7 +278,7 @@ enum HeaderNames {
 
   private static let meanings = table(words + moreWords, capacity: 2048)
   /// Those of further languages, made where a name is not among the others.
-  private static let furtherMeanings = table(furtherWords, capacity: 1024)
+  private static let furtherMeanings = table(furtherWords + invoiceWords, capacity: 1024)
 
   private static func table(_ lists: [(role: ColumnRole, ranks: [String])], capacity: Int) -> WordTable<Meaning> {
     var table = WordTable<Meaning>(capacity: capacity)

@@ -143,14 +143,17 @@ struct ColumnMapper {
 
   /// The role a name means for records of this kind.
   private func meaning(_ name: String) -> HeaderNames.Meaning? {
+    let key = HeaderNames.key(name)
+    if kind == .bill, HeaderNames.billTotals.contains(key) { return HeaderNames.Meaning(role: .amount, rank: 1) }
     guard let meaning = HeaderNames.meaning(of: name) else { return nil }
     if ColumnRole.ofMoney.contains(meaning.role), HeaderNames.isOfPoints(name) { return nil }
-    let key = HeaderNames.key(name)
     if kind == .bill {
       if let own = ColumnMapper.billNames[key] { return HeaderNames.Meaning(role: own, rank: 0) }
       switch meaning.role {
       case .description: return HeaderNames.Meaning(role: .title, rank: meaning.rank + 1)
       case .reference: return HeaderNames.Meaning(role: .number, rank: meaning.rank + 1)
+      // It tells which rows are no bills.
+      case .status: return meaning
       default: return ColumnRole.onlyInStatements.contains(meaning.role) ? nil : meaning
       }
     }
@@ -160,7 +163,8 @@ struct ColumnMapper {
   private static let billNames: [String: ColumnRole] = [
     "title": .title, "memo": .remark, "remark": .remark, "remarks": .remark, "note": .remark, "notes": .remark,
     "comment": .remark, "number": .number, "kind": .kind, "type": .kind, "book": .book, "due": .dueDate,
-    "duedate": .dueDate, "counteraccount": .counterAccount, "account": .account, "备注": .remark, "标题": .title,
+    "duedate": .dueDate, "datumsplatnosti": .dueDate,
+    "counteraccount": .counterAccount, "account": .account, "备注": .remark, "标题": .title,
   ]
 
   private mutating func takeNamed(_ records: [HeadTable.Row]) throws(Fault) {
@@ -194,6 +198,10 @@ struct ColumnMapper {
       {
         assign(role, column, 95, found.evidence)
         continue
+      }
+      if kind == .bill, role == .amount, claimed.count > 1 {
+        let columns = claimed.sorted { ($0.rank, $0.column) < ($1.rank, $1.column) }.map(\.column)
+        if let column = try amountOfBills(columns, records) { best = [(column, rank)] }
       }
       if best.count > 1, role == .amount || role == .debit || role == .credit {
         let names = best.map { "\"\(header.names[$0.column])\"" }.joined(separator: " and ")

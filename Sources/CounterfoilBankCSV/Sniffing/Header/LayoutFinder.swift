@@ -1,5 +1,6 @@
 import CounterfoilCodecKit
 import CounterfoilModel
+import CounterfoilRecords
 
 /// Tells by the names of its columns which known bank a table comes from.
 struct LayoutFinder {
@@ -17,12 +18,15 @@ struct LayoutFinder {
 
   let file: String
   let library: any LayoutLibrary
+  /// The kind of records the table is read for; nil where that is left to it.
+  let kind: RecordKind?
   private static let rowLimit = 100
 
   /// The layout a row of the table is the header of. Others that have the same header are added to `others`.
   func find(_ table: HeadTable, others: inout [KnownLayout]) throws(Fault) -> Finding? {
     for row in table.rows.prefix(LayoutFinder.rowLimit) where row.filledCount > 1 {
-      let layouts = library.layouts(withHeader: row.cells)
+      var layouts: [KnownLayout] = []
+      for layout in library.layouts(withHeader: row.cells) where try isWanted(layout) { layouts.append(layout) }
       if layouts.isEmpty { continue }
       guard layouts.count == 1, layouts[0].isRecognised else {
         others = layouts
@@ -45,9 +49,18 @@ struct LayoutFinder {
     return nil
   }
 
+  /// Whether a layout is of the records that are asked for: a list of bills is no statement.
+  private func isWanted(_ layout: KnownLayout) throws(Fault) -> Bool {
+    guard let kind else { return true }
+    return try CSVProfile(layout.profile).kind ?? .entry == kind
+  }
+
   /// The recognised layout whose header this must once have been.
-  func nearest(to header: HeaderFinder.Finding) -> KnownLayout? {
-    header.hasHeader ? library.nearestLayout(toHeader: header.names) : nil
+  func nearest(to header: HeaderFinder.Finding) throws(Fault) -> KnownLayout? {
+    guard header.hasHeader, let layout = library.nearestLayout(toHeader: header.names), try isWanted(layout) else {
+      return nil
+    }
+    return layout
   }
 
   /// Takes a table for one of a bank that has changed its header.

@@ -32,17 +32,26 @@ struct LayoutKnowledge {
   /// Whether the layout says what a sign means, and not the person.
   var signIsOfLayout: Bool { layout != nil && stated.sign == nil }
 
+  /// Whether the layout says which columns hold what, and not the person.
+  var columnsAreOfLayout: Bool { layout != nil && stated.columns.isEmpty }
+
   /// Whether the person leaves open which columns there are.
   private var asksForLayouts: Bool {
     stated.layout != CSVProfile.noLayout && stated.header == nil && stated.columns.isEmpty && stated.hasHeader != false
-      && stated.kind ?? .entry == .entry
-      && request.options.kind ?? .entry == .entry
+      && [nil, .entry, .bill].contains(wantedKind)
+  }
+
+  /// The kind of records the person asks for.
+  private var wantedKind: RecordKind? { stated.kind ?? request.options.kind }
+
+  private func finder(_ library: any LayoutLibrary) -> LayoutFinder {
+    LayoutFinder(file: request.file, library: library, kind: wantedKind)
   }
 
   /// Finds the layout whose header is among the rows.
   mutating func look(at table: HeadTable) throws(Fault) {
     guard asksForLayouts, let library = request.options.layouts else { return }
-    let finder = LayoutFinder(file: request.file, library: library)
+    let finder = finder(library)
     if let named = request.layout {
       if let found = try finder.find(named, in: table) { take(found) }
     } else if let found = try finder.find(table, others: &sharedLayouts) {
@@ -55,8 +64,9 @@ struct LayoutKnowledge {
     guard asksForLayouts, layout == nil, sharedLayouts.isEmpty, header.canonicalKind == nil, header.simpleKind == nil,
       let library = request.options.layouts
     else { return }
-    let finder = LayoutFinder(file: request.file, library: library)
-    guard let once = request.layout ?? finder.nearest(to: header), let found = try finder.read(header, asChanged: once)
+    let finder = finder(library)
+    let nearest = request.layout == nil ? try finder.nearest(to: header) : request.layout
+    guard let once = nearest, let found = try finder.read(header, asChanged: once)
     else {
       return
     }

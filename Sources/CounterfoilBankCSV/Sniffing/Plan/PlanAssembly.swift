@@ -38,6 +38,7 @@ enum PlanAssembly {
     plan.splitColumns = SplitAmounts.columns(plan, columns, context)
     addSteps(&plan, columns, days)
     plan.carriesStatus = columns.kind == .entry && columns[.status] == nil && hasStatusHeadings(context, plan.words)
+    if columns.kind == .bill { plan.bills = bills(context, columns) }
     plan.checksAllCells = columns.kind == .entry && hasBalanceRows(context)
     let width = RowWidth(context, columns)
     plan.neededColumnCount = width.needed
@@ -57,6 +58,15 @@ enum PlanAssembly {
       return words.status(of: only) != nil
         || words.status(of: only.split { !$0.isLetter }.first.map(String.init) ?? only) != nil
     }
+  }
+
+  private static func bills(_ context: SniffContext, _ columns: TableColumns) -> TablePlan.Bills {
+    var bills = TablePlan.Bills(statusColumn: columns[.status], wordColumns: columns.roles[.kind] ?? [])
+    if case .signed(let amount) = columns.amount, let notes = CreditNotes.find(context, columns, amount: amount) {
+      bills.arePositive = notes.billsArePositive
+      if !bills.wordColumns.contains(notes.column) { bills.wordColumns.append(notes.column) }
+    }
+    return bills
   }
 
   /// Whether a row near one of the ends states a total or a balance.

@@ -45,7 +45,7 @@ struct SignDetection {
       }
     case .directed(_, let direction):
       result.directedIsSigned = values.hasNegativeOutflow && !values.hasPositiveOutflow
-      if profile.sign == nil { try settleDirected(direction) }
+      if profile.sign == nil || context.layout.signIsOfLayout { try settleDirected(direction) }
     case .split(let debit, let credit): try settleSplit(debit, credit)
     case nil: break
     }
@@ -68,6 +68,9 @@ struct SignDetection {
       }
       facts.append(Inspection.Fact("sign", sign.rawValue, confidence: 100, evidence: "stated by the profile"))
       return true
+    }
+    if let notes = CreditNotes.find(context, columns, amount: column), notes.areUnsigned {
+      throw notes.question(context)
     }
     let name = context.name(column)
     if let balance, balance.isStrong, !balance.best.isTally {
@@ -190,7 +193,7 @@ struct SignDetection {
   }
 
   private func settleDirected(_ direction: Int) throws(Fault) {
-    if let line = values.negativeInflowLine {
+    if profile.sign == nil, let line = values.negativeInflowLine {
       let name = context.name(direction)
       throw Fault(
         .badData, .csvDirection, "an amount has a minus, and \(name) says that it is money in",
@@ -246,7 +249,8 @@ struct SignDetection {
           evidence: "all \(values.negativeCredits) amounts of money in have a minus, none of money out has"))
     }
     guard let debit, let credit, let balance, balance.isTurned,
-      profile.columns.isEmpty, profile.sign == nil
+      profile.columns.isEmpty || context.layout.columnsAreOfLayout,
+      profile.sign == nil || context.layout.signIsOfLayout
     else { return }
     throw Fault(
       .badData, .csvSign,

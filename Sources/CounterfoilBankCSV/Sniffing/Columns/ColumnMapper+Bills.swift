@@ -1,0 +1,29 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+
+/// Of the amounts that a list of bills has, the one each bill is of.
+extension ColumnMapper {
+  /// The column of several that hold amounts: not one without tax beside one with it, and any where they say the same.
+  /// - Throws: the question which it is, where they differ, as what a bill was of and what is still open do.
+  func amountOfBills(_ columns: [Int], _ records: [HeadTable.Row]) throws(Fault) -> Int? {
+    var open = columns.filter { statistics[$0].filled > 0 }
+    let taxed = open.filter { !HeaderNames.isWithoutTax(header.names[$0]) }
+    if !taxed.isEmpty { open = taxed }
+    guard let first = open.first else { return nil }
+    let others = open.dropFirst().filter { column in
+      records.contains { row in cell(column, row) != cell(first, row) }
+    }
+    if others.isEmpty { return first }
+    let names = ([first] + others).map { "\"\(header.names[$0])\"" }.joined(separator: " and ")
+    throw Fault(
+      .badData, .csvColumnUnknown, "columns \(names) could both be the amount",
+      at: SourceLocation(file: file, line: header.line),
+      fixes: ["Say in the profile which one the bills are of: `columns: {amount: NAME OF THE COLUMN}`."],
+      question: Question(
+        "Which column holds the amount of a bill?", choices: ([first] + others).map { choice(.amount, $0) }))
+  }
+
+  private func cell(_ column: Int, _ row: HeadTable.Row) -> String {
+    row.cells.indices.contains(column) ? row.cells[column] : ""
+  }
+}

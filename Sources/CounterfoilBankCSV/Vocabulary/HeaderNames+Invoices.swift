@@ -1,0 +1,87 @@
+extension HeaderNames {
+  /// Names of columns in lists of invoices and bills.
+  ///
+  /// Sources: the terms of Akaunting's translations (`resources/lang/*/bills.php`: bill_number, bill_date, due_date,
+  /// payment_due, amount_due, total) in English, German, French, Spanish, Italian, Dutch, Portuguese, Polish, Czech,
+  /// Swedish, Danish, Norwegian, Finnish, Turkish, Chinese, Japanese and Russian; what national formats of invoices call the
+  /// day of issue (*data wystawienia* in Poland's FA, *datum vystavení* in ISDOC, *fecha de emisión* in Facturae, *data
+  /// emissione* in FatturaPA). Those of the lists before win.
+  static let invoiceWords: [(role: ColumnRole, ranks: [String])] = [
+    (
+      .date,
+      [
+        """
+        issue date|date issued|issued on|invoiced on|date of invoice|invoice issue date|date de facture|date facture|\
+        date de la facture|date d'émission|fecha recibo|fecha factura|fecha de factura|fecha de la factura|fecha de emisión|\
+        data fattura|data fattura di acquisto|data emissione|data documento|factuurdatum|factuur datum|data de emissão|\
+        data da fatura|data fatura|data da factura|data rachunku|data faktury|data wystawienia|datum účtu|datum faktury|\
+        datum vystavení|fakturadatum|fakturadato|laskun päiväys|laskun päivä|laskupäivä|fatura tarihi|账单日期|开票日期|发票日期|\
+        請求日|請求書日付|дата счёта|дата закупки|дата накладной
+        """
+      ]
+    ),
+    (
+      .dueDate,
+      [
+        """
+        date due|pay until|fälligkeit der zahlung|zu zahlen bis|date d'échéance de paiement|vencimiento de pago|scadenza pagamento|\
+        vence em|termin zapłaty|datum splatnosti|splatnost platby|betalas senast|betalingsfrist|maksu erääntyy|付款到期日|截止日期|\
+        期日|支払い期限|支払期日|оплатить до|оплатить до даты
+        """
+      ]
+    ),
+    (
+      .payee,
+      ["供应商|客户|供應商|客戶|仕入先|得意先|取引先名|поставщик|покупатель|dodavatel|odběratel|toimittaja|tedarikçi|müşteri"]
+    ),
+    (
+      .number,
+      [
+        """
+        invoice no|invoice number|bill no|bill number|invoice id|rechnungsnummer|rechnungsnr|rechnung nr|numéro de facture|n° facture|\
+        n° de facture|nº de recibo|número de factura|nº factura|numero fattura|numero fattura di acquisto|factuurnummer|conta nº|\
+        número da fatura|nº fatura|numer rachunku|numer faktury|číslo faktury|fakturanummer|faktura nr|laskunumero|laskun numero|\
+        fatura numarası|fatura no|账单编号|发票号码|发票号|請求書番号|номер закупки
+        """
+      ]
+    ),
+    (
+      .amount,
+      [
+        """
+        bill total|invoice total|gesamtbetrag|bruttobetrag|montant total ttc|importe con iva|totale con iva|totaalbedrag|valor total|\
+        kwota faktury|wartość brutto|celková částka|částka s dph|summa att betala|total inkl. moms|beløb i alt|yhteensä|\
+        genel toplam|价税合计|合計金額|請求金額|ご請求金額|税込金額|сумма с ндс
+        """,
+        """
+        amount due|outstanding|outstanding amount|amount outstanding|unpaid amount|remaining amount|open|restbetrag|montant dû|\
+        importe pendiente|importo dovuto|verschuldigd bedrag|total devido|kwota do zapłaty|pozostało do zapłaty|dlužná částka|\
+        zbývá uhradit|återstår att betala|forfaldent beløb|forfallsbeløp|maksettava summa|ödenecek miktar|kalan tutar|未付金额|\
+        未収金額|остаток к оплате
+        """,
+      ]
+    ),
+  ]
+
+  /// *Total* as the name of a column, in lists of bills only: in others it may be of anything. Akaunting's `total` in the
+  /// languages above.
+  static let billTotals: Set<String> = Set(
+    [
+      "gesamt", "totale", "totaal", "łącznie", "celkem", "i alt", "totalt", "toplam", "总计", "合计", "合計", "всего",
+      "razem",
+    ].map(key))
+
+  /// Whether a name of an amount says that it is without tax, beside one with it.
+  static func isWithoutTax(_ header: String) -> Bool {
+    if isNet(header) { return true }
+    let words = header.lowercased().split { !$0.isLetter }
+    return words.contains { taxless.contains(String($0)) } || taxlessParts.contains { header.contains($0) }
+  }
+
+  /// "Without tax" as columns of accounting programs say it.
+  private static let taxless: Set<String> = [
+    "untaxed", "excl", "excluding", "net", "netto", "ht", "imponibile", "imponible", "exkl", "nettó", "veroton",
+    "hariç", "без",
+  ]
+  private static let taxlessParts = ["税抜", "不含税", "未税"]
+}

@@ -1,0 +1,81 @@
+import CounterfoilBankCSV
+import CounterfoilBankLayouts
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilRecords
+import Testing
+
+/// Exports of apps and shops have rows that are no payment of one account, and some are no statements at all.
+struct AppExportTests {
+  /// A table with the header of a layout and rows that fill some of its columns.
+  private static func table(_ layout: String, _ rows: [[String: String]]) throws -> String {
+    let header = try #require(BankLayouts.layout(named: layout)).header
+    let lines = rows.map { row in header.map { row[$0] ?? "" }.joined(separator: ",") }
+    return ([header.joined(separator: ",")] + lines).joined(separator: "\n") + "\n"
+  }
+
+  @Test func transfersAndChangedBalancesOfEzBookkeepingAreSetAside() throws {
+    let row = { (type: String, amount: String) in
+      [
+        "Time": "2026-03-14 09:00:00", "Timezone": "+01:00", "Type": type, "Account": "Bank", "Account Currency": "EUR",
+        "Amount": amount, "Description": type,
+      ]
+    }
+    let read = Statement(
+      try Self.table(
+        "ezbookkeeping",
+        [row("Income", "25.00"), row("Transfer", "5.00"), row("Balance Modification", "9.00"), row("Expense", "7.90")]))
+    #expect(read.fact("layout") == "ezbookkeeping")
+    #expect(read.hundredths == [2500, -790] && read.rejects.count == 2)
+    #expect(read.rejects.allSatisfy { $0.diagnostic.code == .csvDirection })
+  }
+
+  @Test func transfersOfFireflyAreSetAside() throws {
+    let row = { (type: String, amount: String, from: String, to: String) in
+      [
+        "type": type, "currency_code": "EUR", "amount": amount, "description": "d", "date": "2026-03-14T09:00:00+01:00",
+        "source_name": from, "destination_name": to, "journal_id": "1",
+      ]
+    }
+    let read = Statement(
+      try Self.table(
+        "firefly-iii",
+        [
+          row("Withdrawal", "-7.90", "Bank", "TRAM LINE 7"), row("Deposit", "25.00", "OAK PAYROLL", "Bank"),
+          row("Transfer", "5.00", "Bank", "Savings"),
+        ]))
+    #expect(read.hundredths == [-790, 2500] && read.rejects.count == 1)
+    #expect(read.words == ["TRAM LINE 7 d", "OAK PAYROLL d"])
+  }
+
+  /// Orders are bills; a cancelled one is set aside, and read as a statement the layout is not taken.
+  @Test func ordersOfAmazonAreBills() throws {
+    let row = { (amount: String, status: String) in
+      [
+        "Website": "Amazon.de", "Order ID": "306-1", "Order Date": "2026-03-14T20:39:52Z", "Currency": "EUR",
+        "Total Owed": amount, "Product Name": "Lamp", "Order Status": status,
+      ]
+    }
+    let text = try Self.table(
+      "amazon-orders", [row("13.99", "Closed"), row("20.00", "Cancelled"), row("5.00", "Authorized")])
+    let read = Statement(text)
+    #expect(read.hundredths == [-1399, -500] && read.rejects.count == 1)
+    #expect(read.records.allSatisfy { $0.contains("number=306-1") && $0.contains("title=Lamp") })
+    #expect(Statement(text) { $0.kind = .entry }.fact("layout") == nil)
+    // And a bank's layout is none of a list of bills.
+    #expect(Statement(try LayoutFolder.sample("de-dkb-giro")) { $0.kind = .bill }.fact("layout") == nil)
+  }
+
+  /// Columns of one's own behind Stripe's are no other format; what moved the balance is the net.
+  @Test func metadataBehindStripesColumnsIsKept() throws {
+    let text = """
+      id,Type,Source,Amount,Fee,Net,Currency,Created (UTC),Available On (UTC),Description,order (metadata)
+      txn_1,charge,ch_1,97.00,3.07,93.93,eur,2026-03-14 09:00,2026-03-18 00:00,Look,17
+      txn_2,payout,po_1,-93.93,0.00,-93.93,eur,2026-03-20 00:00,2026-03-20 00:00,STRIPE PAYOUT,
+
+      """
+    let read = Statement(text)
+    #expect(read.hundredths == [9393, -9393] && read.currencies == ["EUR"])
+    #expect(read.records[0].contains("order (metadata)"))
+  }
+}
