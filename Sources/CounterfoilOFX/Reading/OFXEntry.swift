@@ -37,7 +37,7 @@ struct OFXEntry {
       held.insert(.trnType)
       sign = amount.isNegative ? .agreesOut : .none
     } else if signMeaning == nil {
-      sign = OFXSigns.evidence(type, amount)
+      sign = OFXSigns.evidence(type, amount, isCard: statement.tag == .ccStmtRs)
     }
     let valueDate = try valueDate()
     let identifier = text(.fitID)

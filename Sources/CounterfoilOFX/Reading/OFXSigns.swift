@@ -37,8 +37,9 @@ struct OFXSigns {
   ]
   private static let inTypes: Set<String> = ["CREDIT", "DEP", "DIRECTDEP", "DIV"]
 
-  static func evidence(_ type: String, _ amount: Money) -> Evidence {
-    guard outTypes.contains(type), !amount.isZero else { return .none }
+  /// - Parameter isCard: whether the statement is a card's, on which a payment is one to the card.
+  static func evidence(_ type: String, _ amount: Money, isCard: Bool) -> Evidence {
+    guard outTypes.contains(type), !amount.isZero, !isCard || type != "PAYMENT" else { return .none }
     return amount.isNegative ? .agreesOut : .contradicts(type)
   }
 
@@ -63,7 +64,8 @@ struct OFXSigns {
       if inTypes.contains(type) { return printed.isNegative ? printed.negated : printed }
       if printed.isZero { return printed }
       throw OFXReject(
-        code: .ofxSign, message: "TRNTYPE \(TerminalText.excerpt(type, limitBytes: 20)) does not tell whether money came in")
+        code: .ofxSign,
+        message: "TRNTYPE \(TerminalText.excerpt(type, limitBytes: 20)) does not tell whether money came in")
     }
   }
 

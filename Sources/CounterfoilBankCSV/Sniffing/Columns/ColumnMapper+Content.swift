@@ -40,14 +40,20 @@ extension ColumnMapper {
   /// The column with the most text for the description, where no name tells it.
   private mutating func takeText() {
     guard profile.columns(for: .description) == nil else { return }
-    if header.hasHeader, roles[.description] != nil || roles[.payee] != nil { return }
+    if header.hasHeader, roles[.payee] != nil { return }
+    // A kind such as *Card* says less than a text beside it.
+    let told = header.hasHeader ? roles[.description] : nil
+    if let told, !told.allSatisfy(isOfKinds) { return }
+    let least = told?.map { statistics[$0].letterCount }.reduce(0, +) ?? 0
     let texts = header.names.indices.filter { column in
       let values = statistics[column]
       return !isTaken(column) && values.directions < max(values.filled, 1)
         && values.letters * 2 >= max(values.filled, 2)
         && values.currencies < values.filled && values.days < values.filled && values.amounts < values.filled
     }
-    if let longest = texts.max(by: { statistics[$0].letterCount < statistics[$1].letterCount }) {
+    if let longest = texts.max(by: { statistics[$0].letterCount < statistics[$1].letterCount }),
+      statistics[longest].letterCount > least
+    {
       assign(.description, longest, 60, "the column with the most text")
     }
   }

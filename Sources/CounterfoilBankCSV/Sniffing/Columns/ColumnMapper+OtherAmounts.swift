@@ -39,6 +39,8 @@ extension ColumnMapper {
           guard ColumnMapper.isSum(own, part, whole) else { continue }
           let name = header.names[part.position]
           if HeaderNames.isTax(name) {
+            let isLarger = zip(own.values, whole.values).allSatisfy { ($0 ?? 0).magnitude <= ($1 ?? 0).magnitude }
+            guard isLarger else { return }
             free(amount)
             return assign(
               .amount, whole.position, 90, "column \(amount + 1) and the tax in column \(part.position + 1)")
