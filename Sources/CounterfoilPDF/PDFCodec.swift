@@ -1,0 +1,42 @@
+package import CounterfoilCodecKit
+package import CounterfoilModel
+package import CounterfoilRecords
+
+/// Statements as PDF with a text layer. Read only.
+///
+/// The words on the pages become the same table that the CSV codec maps. Its rows are believed only where balances or
+/// sums that the statement prints prove all of them.
+package struct PDFCodec: Codec {
+  package init() {}
+
+  package var descriptor: CodecDescriptor {
+    var descriptor = CodecDescriptor(
+      name: "pdf", title: "Bank statements as PDF, where their balances prove them", kinds: [.entry],
+      fileExtensions: ["pdf"], mediaTypes: ["application/pdf"], canWrite: false, isStreaming: false)
+    descriptor.countsTextLines = false
+    return descriptor
+  }
+
+  package func confidence(in sample: FileSample) -> Confidence {
+    PDFCodec.isPDF(sample.bytes) ? Confidence(score: 99, reason: "it starts as a PDF does") : .none
+  }
+
+  /// Whether the mark of a PDF stands in the first 1024 bytes, as far as readers look for it (ISO 32000-1, annex H.3,
+  /// note 13).
+  static func isPDF(_ bytes: [UInt8]) -> Bool {
+    let head = bytes.prefix(1024)
+    return head.indices.contains { head[$0] == mark[0] && head[$0...].starts(with: mark) }
+  }
+
+  private static let mark = Array("%PDF-".utf8)
+
+  package func makeReader(_ source: ByteSource, options: ReadOptions) throws(Fault) -> any RecordReader {
+    try PDFReader(source, options: options)
+  }
+
+  package func makeWriter(_ sink: ByteSink, schema: Schema, options: WriteOptions) throws(Fault) -> any RecordWriter {
+    throw Fault(
+      .usage, .pdfReadOnly, "PDFs are read, not written",
+      fixes: ["Write CSV with --to csv, or a page to print with `counterfoil report`."])
+  }
+}

@@ -1,0 +1,8 @@
+import CounterfoilModel
+
+/// Why the lines of a page could not be understood as a table.
+struct LineProblem: Error {
+  var code = DiagnosticCode.pdfRow
+  var place: PagePlace
+  var words: String
+}
