@@ -12,7 +12,8 @@ package struct PDFCodec: Codec {
   package var descriptor: CodecDescriptor {
     var descriptor = CodecDescriptor(
       name: "pdf", title: "Bank statements as PDF, where their balances prove them", kinds: [.entry],
-      fileExtensions: ["pdf"], mediaTypes: ["application/pdf"], canWrite: false, isStreaming: false)
+      fileExtensions: ["pdf"], mediaTypes: ["application/pdf"], canWrite: false, isStreaming: false,
+      readSettings: ["texts"])
     descriptor.countsTextLines = false
     return descriptor
   }

@@ -4,7 +4,7 @@ extension DiagnosticCode {
   /// Every code of this room.
   package static let pdfCodes: [DiagnosticCode] = [
     pdfUnavailable, pdfDamaged, pdfEncrypted, pdfStopped, pdfTooLarge, pdfText, pdfTable, pdfRow, pdfUnproved,
-    pdfBalance, pdfAccounts, pdfSign, pdfYear, pdfReadOnly,
+    pdfBalance, pdfAccounts, pdfSign, pdfYear, pdfReadOnly, pdfSetting,
   ]
 
   package static let pdfUnavailable = DiagnosticCode(
@@ -29,4 +29,5 @@ extension DiagnosticCode {
   package static let pdfYear = DiagnosticCode(
     "pdf.year", "The days have no year, and the one that the statement's head gives them does not fit.")
   package static let pdfReadOnly = DiagnosticCode("pdf.read-only", "PDFs are read, not written.")
+  package static let pdfSetting = DiagnosticCode("pdf.setting", "A setting has a value that it cannot have.")
 }

@@ -21,12 +21,22 @@ struct PDFReader: RecordReader {
     for (index, page) in content.pages.enumerated() {
       lines.append(try LineBuilder.lines(of: page, number: index + 1, file: source.name))
     }
-    let table = try StatementTable(lines, isMended: content.isMended, file: source.name)
+    let texts = try PDFReader.texts(options)
+    let table = try StatementTable(lines, isMended: content.isMended, texts: texts, file: source.name)
     let proved = try ProvedReading(table, source.name, options)
     schema = proved.reading.schema
     inspection = proved.reading.inspection
     inspection.facts.insert(contentsOf: [PDFReader.pageFact(lines), proved.fact], at: 0)
     batches = proved.reading.batches.reversed()
+  }
+
+  /// What a person said of where texts stand.
+  private static func texts(_ options: ReadOptions) throws(Fault) -> TextHabit? {
+    guard let value = options.settings["texts"] else { return nil }
+    if let habit = TextHabit.settings.first(where: { $0.rawValue == value }) { return habit }
+    throw Fault(
+      .usage, .pdfSetting, "texts=\(TerminalText.excerpt(value, limitBytes: 40)) is none of the settings there are",
+      fixes: ["Settings: \(TextHabit.settings.map(\.rawValue).joined(separator: ", "))."])
   }
 
   private static func pageFact(_ lines: [[PageLine]]) -> Inspection.Fact {

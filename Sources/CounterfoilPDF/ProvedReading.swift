@@ -45,12 +45,16 @@ struct ProvedReading {
     }
     guard !question.choices.isEmpty, question.choices.allSatisfy({ $0.profileLine?.hasPrefix("sign: ") ?? false })
     else { return nil }
+    // Balances that are what the account holds are what a statement prints, unless it speaks of something owed.
+    let takesHeld = !StatementProof.mayBeOfDebt(table)
     var proved: [ProvedReading] = []
     for line in question.choices.compactMap(\.profileLine) {
       do throws(Fault) {
         let answered = try answering(line, options)
         let reading = try TableReading(table, file, answered)
-        var fact = try StatementProof(table, reading, file, answered).fact
+        let proof = try StatementProof(table, reading, file, answered)
+        if takesHeld, proof.isOfDebt { continue }
+        var fact = proof.fact
         fact.evidence += "; of the meanings of signs only `\(line)` fits"
         proved.append(ProvedReading(reading, fact))
       } catch {

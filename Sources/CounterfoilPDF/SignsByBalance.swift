@@ -13,8 +13,7 @@ struct SignsByBalance {
     guard let amount = columns.firstIndex(where: { $0.meaning == .amount }),
       let balance = columns.firstIndex(where: { $0.meaning == .balance }),
       columns.filter({ $0.meaning?.isPayment == true }).count == 1,
-      !table.preamble.contains(where: { $0.phrases.contains { ColumnMeaning.speaksOfCard($0.text) } }),
-      !columns.contains(where: { ColumnMeaning.speaksOfCard($0.name) })
+      !StatementProof.mayBeOfDebt(table)
     else { return nil }
     let opening = PrintedSum.all(in: table).filter { $0.label.kind == .opening || $0.rowsBefore == 0 }
     let found = AmountNotation.DecimalMark.allCases.compactMap { mark in

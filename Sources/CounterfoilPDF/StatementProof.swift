@@ -7,6 +7,8 @@ import CounterfoilRecords
 struct StatementProof {
   /// What proved it, for `inspect`.
   let fact: Inspection.Fact
+  /// Whether the balances are of what is owed.
+  private(set) var isOfDebt = false
 
   /// - Throws: exit status 65 where the statement is not proved.
   init(_ table: StatementTable, _ reading: TableReading, _ file: String, _ options: ReadOptions) throws(Fault) {
@@ -18,6 +20,7 @@ struct StatementProof {
     switch proof.verdict {
     case .balances(let isDebt, let runningCount):
       if isDebt { try StatementProof.checkDebt(table, words, options) }
+      isOfDebt = isDebt
       let running = runningCount > 0 ? ", as do \(runningCount) running balances" : ""
       fact = Inspection.Fact(
         "proof", isDebt ? "balances, of what is owed" : "balances", confidence: 100,
@@ -89,7 +92,13 @@ struct StatementProof {
   /// stand in a column of their own, or where the person says what the signs mean.
   private static func checkDebt(_ table: StatementTable, _ words: Words, _ options: ReadOptions) throws(Fault) {
     guard hasOneAmount(table), try !isSignStated(options) else { return }
-    if table.preamble.contains(where: { $0.phrases.contains { ColumnMeaning.speaksOfCard($0.text) } }) { return }
+    if mayBeOfDebt(table) { return }
     throw words.bothWays()
+  }
+
+  /// Whether the lines in front of the table or its columns speak of a card, or of what is owed.
+  static func mayBeOfDebt(_ table: StatementTable) -> Bool {
+    let texts = table.names + table.preamble.flatMap { $0.phrases.map(\.text) }
+    return texts.contains { ColumnMeaning.speaksOfCard($0) || ColumnMeaning.speaksOfDebt($0) }
   }
 }

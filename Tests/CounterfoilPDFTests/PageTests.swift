@@ -132,6 +132,105 @@ struct PageTests {
     #expect(reading.batch.lineNumbers.last == 2001)
   }
 
+  @Test func aMissingPageIsNoticed() {
+    var statement = Statement()
+    statement.heading = "Statement of account, amounts in EUR, page 1 of 2"
+    #expect(Reading(statement.bytes).code == "pdf.unproved")
+    statement.heading = "Statement of account, amounts in EUR, page 1/1"
+    #expect(Reading(statement.bytes).fault == nil)
+  }
+
+  @Test func aPayeeCalledTotalIsNotLeftOut() {
+    var statement = Statement()
+    statement.rows[0].texts = ["Total"]
+    #expect(Reading(statement.bytes).code == "pdf.balance")
+  }
+
+  @Test func textsThatMayBelongToEitherRowAreAskedAbout() {
+    var statement = Statement()
+    statement.closing = nil
+    statement.rows[1].texts = ["Salary"]
+    var page = PDFBuilder()
+    page.text(40, "Statement of account, amounts in EUR")
+    page.down(20)
+    page.text(40, "Opening balance 1,000.00")
+    page.down(20)
+    for (left, name) in [(40.0, "Date"), (120, "Description"), (394, "Amount"), (498, "Balance")] {
+      page.text(left, name)
+    }
+    for row in statement.rows {
+      if row.day == "2026-11-13" {
+        page.down(12)
+        page.text(120, "flat 4 or October")
+      }
+      page.down(12)
+      page.text(40, row.day)
+      page.text(120, row.texts[0])
+      page.right(430, row.amount)
+      page.right(540, row.balance)
+    }
+    page.down(40)
+    page.text(40, "Closing balance 1,435.00")
+    let reading = Reading(page.bytes)
+    #expect(reading.code == "pdf.row")
+    #expect(reading.fault?.diagnostic.fixes.first?.contains("--set texts=below") == true)
+    let below = Reading(page.bytes, settings: ["texts": "below"])
+    #expect(below.column("description") == ["Rent flat 4 or October", "Salary", "Books"])
+    let above = Reading(page.bytes, settings: ["texts": "above"])
+    #expect(above.column("description") == ["Rent", "flat 4 or October Salary", "Books"])
+    #expect(Reading(page.bytes, settings: ["texts": "left"]).code == "pdf.setting")
+  }
+
+  @Test func textsAroundAnAmountBelongToIt() {
+    // Two lines of text with the amount between them, and no gap between the rows that would tell.
+    var page = PDFBuilder()
+    page.text(40, "Statement of account, amounts in EUR")
+    page.down(20)
+    page.text(40, "Opening balance 1,000.00")
+    page.down(20)
+    for (left, name) in [(40.0, "Date"), (120, "Description"), (394, "Amount"), (498, "Balance")] {
+      page.text(left, name)
+    }
+    page.down(20)
+    page.text(40, "2026-11-02")
+    page.text(120, "Rent")
+    page.right(430, "-600.00")
+    page.right(540, "400.00")
+    page.down(12)
+    page.text(120, "Salary")
+    page.down(12)
+    page.text(40, "2026-11-13")
+    page.right(430, "1,100.00")
+    page.right(540, "1,500.00")
+    page.down(12)
+    page.text(120, "October")
+    page.down(12)
+    page.text(40, "2026-11-20")
+    page.text(120, "Books")
+    page.right(430, "-65.00")
+    page.right(540, "1,435.00")
+    page.down(40)
+    page.text(40, "Closing balance 1,435.00")
+    #expect(Reading(page.bytes).column("description") == ["Rent", "Salary October", "Books"])
+  }
+
+  @Test func manyWordsCostNoMoreThanTheirNumber() {
+    func cost(_ words: [String]) -> Duration {
+      let boxes = words.enumerated().map { index, text in
+        PDFWord(text: text, left: Double(index) * 20, top: 10, right: Double(index) * 20 + 18, bottom: 20)
+      }
+      return processorTime {
+        let lines = try? LineBuilder.lines(of: PDFPage(words: boxes), number: 1, file: "a.pdf")
+        _ = try? StatementTable([lines ?? []], file: "a.pdf")
+        for line in lines ?? [] { _ = line.balanceLabel }
+      }
+    }
+    for words in [["a"], ["1.00"], ["Date", "Amount"], ["page", "1", "of", "1"], ["Balance", "1.00"]] {
+      let many = (0..<5000).map { words[$0 % words.count] }
+      #expect(cost(many) < .seconds(5), "\(words)")
+    }
+  }
+
   @Test func tooManyPagesAreRefused() {
     var page = Statement().builder
     for _ in 0..<1000 { page.turn() }

@@ -11,10 +11,11 @@ struct Reading {
   var facts: [Inspection.Fact] = []
   var fault: Fault?
 
-  init(_ bytes: [UInt8], profile: String? = nil, currency: String? = "EUR") {
+  init(_ bytes: [UInt8], profile: String? = nil, currency: String? = "EUR", settings: [String: String] = [:]) {
     var options = ReadOptions()
     options.currency = currency.flatMap { Currency($0) }
     options.profile = profile.map { ProfileText(yaml: $0, file: "p.yaml") }
+    options.settings = settings
     do throws(Fault) {
       var reader = try PDFCodec().makeReader(ByteSource(name: "statement.pdf", bytes: bytes), options: options)
       batch = RecordBatch(schema: reader.schema)

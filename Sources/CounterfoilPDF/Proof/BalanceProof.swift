@@ -55,7 +55,7 @@ struct BalanceProof {
 
   let rows: [Row]
   let sums: [Sum]
-  /// Whether the statement has all pages it says it has, and text on each.
+  /// Whether each page has text, and all of the file could be read.
   var hasAllPages = true
 
   var verdict: Verdict {

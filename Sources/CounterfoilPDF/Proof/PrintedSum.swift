@@ -50,10 +50,13 @@ extension PrintedSum {
     var sums: [PrintedSum] = []
     for (index, line) in table.outside.enumerated() {
       var start = 0
+      let above = table.outside[..<index].suffix(3).reversed()
+        .filter { $0.place.page == line.place.page && line.middle - $0.middle < 3 * line.height }
+        .map(\.phrases)
       for amount in AmountText.amounts(in: line.words) {
         let before = Array(line.words[start..<amount.range.lowerBound])
         start = amount.range.upperBound
-        let label = label(beside: before) ?? label(above: amount, of: line, table.outside[..<index])
+        let label = label(beside: before) ?? label(above: amount, of: line, above)
         if let label { sums.append(PrintedSum(label: label, place: line.place, text: amount.text)) }
       }
     }
@@ -68,12 +71,11 @@ extension PrintedSum {
 
   /// The label above an amount, as in a box of balances side by side.
   private static func label(
-    above amount: AmountText.Found, of line: PageLine, _ lines: ArraySlice<PageLine>
+    above amount: AmountText.Found, of line: PageLine, _ lines: [[Phrase]]
   ) -> BalanceLabel? {
     let box = Phrase(words: Array(line.words[amount.range]))
-    for above in lines.suffix(3).reversed()
-    where above.place.page == line.place.page && line.middle - above.middle < 3 * line.height {
-      let over = above.phrases.filter { $0.overlap(left: box.left, right: box.right) > 0 }
+    for phrases in lines {
+      let over = phrases.filter { $0.overlap(left: box.left, right: box.right) > 0 }
       if over.count == 1 { return BalanceLabel(over[0].text) }
       if over.count > 1 { return nil }
     }

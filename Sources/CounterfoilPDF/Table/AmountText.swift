@@ -8,6 +8,15 @@ enum AmountText {
     return AmountNotation.DecimalMark.allCases.contains { reading(text, $0) != nil }
   }
 
+  /// Whether a number ends in a mark with two digits behind it, or a dash for none.
+  static func hasCents(_ text: String) -> Bool {
+    let number = text.drop { !$0.isNumber }
+    guard let mark = number.lastIndex(where: { $0 == "." || $0 == "," || $0 == "٫" }) else { return false }
+    let behind = number[number.index(after: mark)...]
+    let digits = behind.prefix { $0.isNumber }.count
+    return digits == 2 || digits == 0 && behind.first.map { "-–—".contains($0) } == true
+  }
+
   static func reading(_ text: String, _ mark: AmountNotation.DecimalMark) -> AmountReading? {
     try? AmountNotation(decimalMark: mark).read(text)
   }
@@ -27,13 +36,13 @@ enum AmountText {
     var end = words.count
     while end > 0 {
       if let range = longest(endingAt: end, words, gap) {
-        found.insert(Found(range: range, text: words[range].map(\.text).joined(separator: " ")), at: 0)
+        found.append(Found(range: range, text: words[range].map(\.text).joined(separator: " ")))
         end = range.lowerBound
       } else {
         end -= 1
       }
     }
-    return found
+    return found.reversed()
   }
 
   private static let wordLimit = 6

@@ -158,8 +158,15 @@ struct BalanceLabel: Hashable {
 extension PageLine {
   /// What the line states, by its words without the amounts; nil where it states no balance or sum.
   var balanceLabel: BalanceLabel? {
-    let amounts = AmountText.amounts(in: words)
-    let rest = words.indices.filter { index in !amounts.contains { $0.range.contains(index) } }
-    return BalanceLabel(rest.map { words[$0].text }.joined(separator: " "))
+    var rest: [String] = []
+    var start = 0
+    for amount in AmountText.amounts(in: words) {
+      rest += words[start..<amount.range.lowerBound].map(\.text)
+      start = amount.range.upperBound
+    }
+    rest += words[start...].map(\.text)
+    // The name of a balance, its day and its currency take no more.
+    guard rest.count <= 24 else { return nil }
+    return BalanceLabel(rest.joined(separator: " "))
   }
 }

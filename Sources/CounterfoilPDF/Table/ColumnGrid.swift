@@ -6,13 +6,43 @@ struct ColumnGrid {
   let head: TableHead
   /// Between each column and the next.
   private(set) var edges: [Double] = []
+  /// Whether amounts are printed with cents.
+  private let hasCents: Bool
 
   /// - Parameter lines: those of the table and around it; what is surely a row counts.
   init(_ head: TableHead, lines: [PageLine]) throws(LineProblem) {
     self.head = head
     let rows = lines.filter { ColumnGrid.isSurelyRow($0, head) }
-    for index in head.columns.indices.dropLast() { edges.append(try edge(behind: index, rows)) }
+    hasCents = rows.contains { line in
+      AmountText.amounts(in: line.words).contains { AmountText.hasCents($0.text) }
+    }
+    let texts = ColumnGrid.textLines(among: lines, head)
+    for index in head.columns.indices.dropLast() {
+      var found = try edge(behind: index, rows, rows + texts)
+      if found == nil { found = try edge(behind: index, rows, rows) }
+      edges.append(found ?? head.columns[index].right)
+    }
   }
+
+  /// Lines between the first and the last sure row of a page that have no amounts under the names of payments.
+  private static func textLines(among lines: [PageLine], _ head: TableHead) -> [PageLine] {
+    var found: [PageLine] = []
+    var waiting: [PageLine] = []
+    var page = 0
+    for line in lines {
+      if isSurelyRow(line, head) {
+        if line.place.page == page { found += waiting }
+        waiting = []
+        page = line.place.page
+      } else if payments(in: line, head).isEmpty, line.balanceLabel == nil {
+        waiting.append(line)
+      }
+    }
+    return found
+  }
+
+  /// Whether a cell is an amount as the rows have them: with cents, where they have cents.
+  func isAmount(_ cell: String) -> Bool { AmountText.isAmount(cell) && (!hasCents || AmountText.hasCents(cell)) }
 
   /// Whether a line starts with a day under the name of days and has an amount under that of a payment.
   static func isSurelyRow(_ line: PageLine, _ head: TableHead) -> Bool {
@@ -45,7 +75,10 @@ struct ColumnGrid {
 
   /// Where no word of any row stands between this column's name and the next one's: beside the amounts where one of
   /// them holds amounts, else in front of what stands under the next name.
-  private func edge(behind index: Int, _ rows: [PageLine]) throws(LineProblem) -> Double {
+  /// - Parameter lines: whose words leave the gap.
+  private func edge(
+    behind index: Int, _ rows: [PageLine], _ lines: [PageLine]
+  ) throws(LineProblem) -> Double? {
     let (column, next) = (head.columns[index], head.columns[index + 1])
     var lowest = column.left
     var highest = next.right
@@ -56,7 +89,7 @@ struct ColumnGrid {
       }
     }
     if !isOfMoney(index), !isOfMoney(index + 1) { highest = next.right }
-    let gaps = gaps(from: lowest, to: highest, rows)
+    let gaps = gaps(from: lowest, to: highest, lines)
     let chosen: ClosedRange<Double>?
     if isOfMoney(index + 1) {
       chosen = gaps.last
@@ -65,12 +98,12 @@ struct ColumnGrid {
     } else {
       chosen = gaps.min { abs($0.upperBound - next.left) < abs($1.upperBound - next.left) }
     }
-    guard let chosen else {
-      throw LineProblem(
-        code: .pdfTable, place: rows.first?.place ?? PagePlace(page: 1, line: 1),
-        words: "no gap runs through all rows between the columns \"\(column.name)\" and \"\(next.name)\"")
-    }
-    return (chosen.lowerBound + chosen.upperBound) / 2
+    if let chosen { return (chosen.lowerBound + chosen.upperBound) / 2 }
+    // Texts that go on may reach under the next column.
+    if lines.count > rows.count { return nil }
+    throw LineProblem(
+      code: .pdfTable, place: rows.first?.place ?? PagePlace(page: 1, line: 1),
+      words: "no gap runs through all rows between the columns \"\(column.name)\" and \"\(next.name)\"")
   }
 
   /// A gap is no less than so many points wide: less is the space between letters.
@@ -131,6 +164,9 @@ struct ColumnGrid {
     }
     return (texts.isEmpty ? others : texts).max { width($0) < width($1) } ?? 0
   }
+
+  /// Whether a word stands in the column that takes the texts.
+  func isText(_ word: PDFWord) -> Bool { column(at: word.center) == mainText }
 
   /// The first column of days.
   var day: Int? { head.columns.firstIndex { $0.meaning == .day } }

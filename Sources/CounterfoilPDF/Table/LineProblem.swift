@@ -5,4 +5,6 @@ struct LineProblem: Error {
   var code = DiagnosticCode.pdfRow
   var place: PagePlace
   var words: String
+  /// What a person can do beside asking for another format; nil where there is nothing.
+  var fix: String?
 }

@@ -15,55 +15,21 @@ struct RowAssembly {
   private(set) var items: [Item] = []
   /// Lines behind the last row of a section.
   private(set) var outside: [PageLine] = []
-  private let habit: Habit
+  private let habit: TextHabit
 
-  /// Where texts stand that run over several lines.
-  enum Habit {
-    case belowTheAmount
-    case aboveTheAmount
-    /// The gaps between lines say it, here so and there so.
-    case byGaps
-  }
-
-  init(_ sections: [(lines: [BodyLine], grid: ColumnGrid)]) throws(LineProblem) {
+  /// - Parameter texts: where texts stand, if a person said it.
+  init(_ sections: [(lines: [BodyLine], grid: ColumnGrid)], texts: TextHabit?) throws(LineProblem) {
     self.sections = sections
-    habit = RowAssembly.habit(of: sections.map(\.lines))
+    if let texts {
+      habit = texts
+    } else {
+      habit = try HabitSearch(sections.map { $0.lines[..<RowAssembly.end(of: $0.lines)] }).find()
+    }
     for section in sections { try take(section.lines, section.grid) }
   }
 
   mutating func prefix(_ column: Int, ofRows indexes: Set<Int>, with text: String) {
     for index in indexes { rows[index].cells[column] = text + rows[index].cells[column] }
-  }
-
-  // MARK: Habits
-
-  /// A gap is wider than another by more than this.
-  private static let clearly = 1.15
-
-  private static func habit(of sections: [[BodyLine]]) -> Habit {
-    var ends: Set<Int> = []
-    var hasDayFirst = false
-    for lines in sections {
-      let payments = lines.indices.filter { lines[$0].kind == .payment }
-      hasDayFirst = hasDayFirst || lines.contains { $0.kind == .day }
-      for (first, second) in zip(payments, payments.dropFirst())
-      where second - first > 1 && lines[first...second].allSatisfy({ $0.kind == .payment || $0.kind == .text }) {
-        guard let cut = widestGap(lines, first, second) else { continue }
-        ends.insert(cut == first ? 0 : cut == second - 1 ? 1 : 2)
-      }
-    }
-    if ends == [1] { return .belowTheAmount }
-    if ends == [0] { return .aboveTheAmount }
-    if !ends.isEmpty { return .byGaps }
-    return hasDayFirst ? .aboveTheAmount : .belowTheAmount
-  }
-
-  /// The line in front of the gap that is clearly wider than all others from one line to another; nil where none is.
-  private static func widestGap(_ lines: [BodyLine], _ first: Int, _ second: Int) -> Int? {
-    let gaps = (first..<second).map { lines[$0 + 1].line.middle - lines[$0].line.middle }
-    guard let widest = gaps.max(), let place = gaps.firstIndex(of: widest) else { return nil }
-    let others = gaps.enumerated().filter { $0.offset != place }
-    return others.allSatisfy { $0.element * clearly < widest } ? first + place : nil
   }
 
   // MARK: Sections
@@ -72,6 +38,7 @@ struct RowAssembly {
     let end = RowAssembly.end(of: lines)
     outside += lines[end...].map(\.line)
     try check(lines, end, grid)
+    let middles = habit == .around ? HabitSearch.middles(of: lines[..<end]) : nil
     var start = try goOnFromPageBefore(lines[..<end])
     var index = start
     while index < end {
@@ -84,7 +51,8 @@ struct RowAssembly {
         index = start - 1
       case .payment:
         let next = lines[(index + 1)..<end].firstIndex { $0.kind != .text } ?? end
-        let stop = try RowAssembly.cut(lines, index, next, end: end, habit)
+        let middle = middles?[index]
+        let stop = if let middle { middle } else { try RowAssembly.cut(lines[..<end], index, next, habit) }
         try makeRow(lines[start...stop], amount: lines[index], grid)
         start = stop + 1
         index = stop
@@ -118,8 +86,8 @@ struct RowAssembly {
     let first = lines.firstIndex { $0.kind != .text } ?? lines.endIndex
     guard first > lines.startIndex else { return first }
     switch habit {
-    case .belowTheAmount: try goOn(lines[..<first])
-    case .aboveTheAmount: return lines.startIndex
+    case .below: try goOn(lines[..<first])
+    case .above, .around: return lines.startIndex
     case .byGaps:
       guard rows.isEmpty else {
         throw LineProblem(
@@ -133,14 +101,14 @@ struct RowAssembly {
 
   /// The last line of the row whose amount stands in one line, where the next line that is no text is at `next`.
   private static func cut(
-    _ lines: [BodyLine], _ payment: Int, _ next: Int, end: Int, _ habit: Habit
+    _ lines: ArraySlice<BodyLine>, _ payment: Int, _ next: Int, _ habit: TextHabit
   ) throws(LineProblem) -> Int {
-    guard next > payment + 1, next < end, lines[next].kind == .payment else { return next - 1 }
-    if let cut = widestGap(lines, payment, next) { return cut }
+    guard next > payment + 1, next < lines.endIndex, lines[next].kind == .payment else { return next - 1 }
+    if let cut = HabitSearch.widestGap(lines, payment, next) { return cut }
     switch habit {
-    case .belowTheAmount: return next - 1
-    case .aboveTheAmount: return payment
-    case .byGaps:
+    case .below: return next - 1
+    case .above: return payment
+    case .byGaps, .around:
       throw LineProblem(
         place: lines[payment + 1].line.place, words: "the line may belong to the row above it or to the one below")
     }
@@ -165,7 +133,7 @@ struct RowAssembly {
     for line in lines where line.kind != .text {
       throw LineProblem(place: line.line.place, words: "the line has a day, but no amount")
     }
-    guard habit == .belowTheAmount, case .row(let last)? = items.last else {
+    guard habit == .below, case .row(let last)? = items.last else {
       throw LineProblem(place: first.line.place, words: "it cannot be told which row the line belongs to")
     }
     for line in lines { rows[last].append(line.cells) }

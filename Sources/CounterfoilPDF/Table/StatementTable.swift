@@ -11,18 +11,24 @@ struct StatementTable {
   /// All lines that are in no row and no sum of the table.
   let outside: [PageLine]
   let headPlace: PagePlace
-  /// Whether the statement has all pages it says it has, and text on each, all of which could be read.
+  /// Whether each page has text, and all of the file could be read.
   let hasAllPages: Bool
 
-  /// - Parameter isMended: whether parts of the file could not be read.
+  /// - Parameters:
+  ///   - isMended: whether parts of the file could not be read.
+  ///   - texts: where texts of several lines stand, if a person said it.
   /// - Throws: `pdf.table` or `pdf.row` with the line that is not understood.
-  init(_ pages: [[PageLine]], isMended: Bool = false, file: String) throws(Fault) {
+  init(_ pages: [[PageLine]], isMended: Bool = false, texts: TextHabit? = nil, file: String) throws(Fault) {
     var search = SectionSearch()
     for page in pages { search.take(page) }
     guard let first = search.sections.first else { throw StatementTable.noTable(file) }
     head = first.head
     names = first.head.names
-    hasAllPages = !isMended && PageMarks.areComplete(pages)
+    if let place = PageMarks.missing(pages) {
+      throw StatementTable.fault(
+        .pdfUnproved, "the statement says that it has more pages than the \(pages.count) of the file", place, file)
+    }
+    hasAllPages = !isMended && PageMarks.haveText(pages)
     headPlace = search.headPlace
     preamble = search.preamble
     do throws(LineProblem) {
@@ -30,7 +36,7 @@ struct StatementTable {
       let sections = zip(search.sections, grids).map { section, grid in
         (lines: section.lines.map { BodyLine($0, grid) }, grid: grid)
       }
-      assembly = try RowAssembly(sections)
+      assembly = try RowAssembly(sections, texts: texts)
       outside = (search.outside + assembly.outside).sorted { $0.place < $1.place }
       for line in search.outside {
         if grids.contains(where: { ColumnGrid.isSurelyRow(line, $0.head) }) {
@@ -39,7 +45,7 @@ struct StatementTable {
         }
       }
     } catch {
-      throw StatementTable.fault(error.code, error.words, error.place, file)
+      throw StatementTable.fault(error.code, error.words, error.place, file, fix: error.fix)
     }
   }
 
@@ -74,10 +80,12 @@ struct StatementTable {
       at: SourceLocation(file: file), fixes: [PDFText.askForCSV])
   }
 
-  static func fault(_ code: DiagnosticCode, _ words: String, _ place: PagePlace, _ file: String) -> Fault {
+  static func fault(
+    _ code: DiagnosticCode, _ words: String, _ place: PagePlace, _ file: String, fix: String? = nil
+  ) -> Fault {
     Fault(
       .badData, code, "\(words) (\(place.words))", at: SourceLocation(file: file, line: place.number),
-      fixes: [PDFText.askForCSV])
+      fixes: (fix.map { [$0] } ?? []) + [PDFText.askForCSV])
   }
 }
 

@@ -14,6 +14,9 @@ struct TableHead: Hashable {
   /// Its lines among those of the page.
   var lines: ClosedRange<Int>
 
+  /// More columns than these no page has room for.
+  private static let columnLimit = 40
+
   var names: [String] { columns.map(\.name) }
 
   /// Whether both name the same columns at the same places.
@@ -26,7 +29,9 @@ struct TableHead: Hashable {
   /// or no payment.
   var score: Int {
     let known = columns.compactMap(\.meaning)
-    guard known.contains(.day), known.contains(where: \.isPayment), columns.count - known.count <= known.count else {
+    guard columns.count <= TableHead.columnLimit, known.contains(.day), known.contains(where: \.isPayment),
+      columns.count - known.count <= known.count
+    else {
       return 0
     }
     return Set(known).count * 100 + Set(columns.filter { $0.meaning != nil }.map(\.name)).count

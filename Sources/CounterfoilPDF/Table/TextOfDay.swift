@@ -1,3 +1,5 @@
+import CounterfoilBankCSV
+
 /// Tells texts that may be days, before it is known how the statement writes them.
 enum TextOfDay {
   /// Whether a text may be a day, with or without its year; what it is, is found out from all of them together.
@@ -7,5 +9,6 @@ enum TextOfDay {
     let letters = text.filter(\.isLetter).count
     return (1...8).contains(digits) && letters <= 12 && (first.isNumber || first.isLetter)
       && (letters > 0 || digits >= 2 && text.contains { "./-".contains($0) } || digits >= 6)
+      && ColumnMeaning.isDay(text)
   }
 }

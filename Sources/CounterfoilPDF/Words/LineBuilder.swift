@@ -46,14 +46,45 @@ enum LineBuilder {
 
   /// Words without those that are printed twice, a little apart, to look bold.
   private static func withoutCopies(_ words: [PDFWord]) -> [PDFWord] {
-    var seen: [String: [PDFWord]] = [:]
+    var seen: [Spot: [PDFWord]] = [:]
     return words.filter { word in
-      let isCopy = seen[word.text, default: []].contains { other in
-        abs(other.left - word.left) < word.height * 0.15 && abs(other.top - word.top) < word.height * 0.15
-          && abs(other.right - word.right) < word.height * 0.15
+      let spot = Spot(word)
+      let isKnown = spot.withNeighbours.contains { near in
+        seen[near, default: []].contains { isCopy(word, of: $0) }
       }
-      if !isCopy { seen[word.text, default: []].append(word) }
-      return !isCopy
+      if !isKnown, seen[spot, default: []].count < Spot.wordLimit { seen[spot, default: []].append(word) }
+      return !isKnown
+    }
+  }
+
+  private static func isCopy(_ word: PDFWord, of other: PDFWord) -> Bool {
+    let apart = min(0.15 * word.height, Spot.points)
+    return other.text == word.text && abs(other.left - word.left) < apart && abs(other.top - word.top) < apart
+      && abs(other.right - word.right) < apart
+  }
+
+  /// A small square of the page with a word in it, so that only words near one another are compared.
+  private struct Spot: Hashable {
+    static let points = 4.0
+    /// More words in a spot are not all compared: no page has them.
+    static let wordLimit = 64
+    var across: Int
+    var down: Int
+
+    init(_ word: PDFWord) {
+      across = Int((word.left / Spot.points).rounded(.down))
+      down = Int((word.top / Spot.points).rounded(.down))
+    }
+
+    var withNeighbours: [Spot] {
+      (-1...1).flatMap { column in
+        (-1...1).map { row in
+          var spot = self
+          spot.across += column
+          spot.down += row
+          return spot
+        }
+      }
     }
   }
 

@@ -1,11 +1,18 @@
 /// What pages say of how many there are: `Page 2 of 3`, `Blatt 1 von 2`, `2/3` behind such a word.
 enum PageMarks {
-  /// Whether no page is without text, and none says that there are more than there are.
-  static func areComplete(_ pages: [[PageLine]]) -> Bool {
-    pages.allSatisfy { page in
-      !page.isEmpty && page.allSatisfy { line in counts(in: line).allSatisfy { $0 <= pages.count } }
+  /// Whether no page is without text.
+  static func haveText(_ pages: [[PageLine]]) -> Bool { pages.allSatisfy { !$0.isEmpty } }
+
+  /// The first line that says that there are more pages than there are.
+  static func missing(_ pages: [[PageLine]]) -> PagePlace? {
+    for line in pages.joined() where counts(in: line).contains(where: { $0 > pages.count && $0 <= limit }) {
+      return line.place
     }
+    return nil
   }
+
+  /// More pages than these no statement has: the number means something else, such as a year.
+  private static let limit = 999
 
   /// The words for *page* and *of* in front of a number, in languages of statements.
   private static let pageWords: Set<String> = [
@@ -18,14 +25,14 @@ enum PageMarks {
   /// The counts of pages that a line names.
   private static func counts(in line: PageLine) -> [Int] {
     let words = line.text.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "/") }
-      .flatMap { $0.split(separator: "/") }.map(String.init)
     var counts: [Int] = []
-    for index in words.indices where pageWords.contains(words[index]) && index + 2 < words.count {
-      guard Int(words[index + 1]) != nil else { continue }
-      let hasJoint = joints.contains(words[index + 2])
-      let place = index + (hasJoint ? 3 : 2)
-      let isFraction = line.text.contains("\(words[index + 1])/")  // 2/3
-      if hasJoint || isFraction, words.indices.contains(place), let count = Int(words[place]) { counts.append(count) }
+    for index in words.indices.dropLast() where pageWords.contains(String(words[index])) {
+      let next = words[index + 1].split(separator: "/")
+      if next.count == 2, Int(next[0]) != nil, let count = Int(next[1]) { counts.append(count) }
+      guard index + 3 < words.count, Int(words[index + 1]) != nil,
+        joints.contains(String(words[index + 2])) || words[index + 2] == "/"
+      else { continue }
+      if let count = Int(words[index + 3]) { counts.append(count) }
     }
     return counts
   }

@@ -177,11 +177,11 @@ def french_account(path):
     """Amounts with spaces between thousands, debit and credit, the balances in these columns, totals of both."""
     rows = [
         ("02/11/2026", "02/11/2026", ["PRLV SEPA LOGIS DU CANAL", "LOYER NOVEMBRE REF 778 12"], -83000),
-        ("04/11/2026", "04/11/2026", ["VIR ATELIER BLEU SARL", "SALAIRE OCTOBRE"], 218044),
+        ("04/11/2026", "04/11/2026", ["VIR ATELIER BLEU SARL", "SALAIRE OCTOBRE", "REF 2026-10-ROCHE"], 218044),
         ("06/11/2026", "05/11/2026", ["CARTE 05/11 LIBRAIRIE DES QUAIS"], -2745),
         ("13/11/2026", "13/11/2026", ["CHEQUE 7714203"], -120000),
         ("18/11/2026", "17/11/2026", ["CARTE 17/11 BRASSERIE DU PORT", "12,40 GBP TAUX 1,1612"], -1440),
-        ("30/11/2026", "30/11/2026", ["COTISATION CARTE"], -395),
+        ("30/11/2026", "30/11/2026", ["COTISATION CARTE", "PERIODE NOVEMBRE 2026"], -395),
     ]
     page = Page(path)
     page.text(50, "BANQUE DU CANAL", bold=True, points=13)
