@@ -26,6 +26,7 @@ struct TableReading {
       throw TableReading.placed(error, text.places)
     }
     inspection.facts = inspection.facts.filter { !["encoding", "delimiter", "escape"].contains($0.topic) }
+      .map { TableReading.placed($0, text.places) }
     let isComma = inspection.facts.contains { $0.topic == "decimal mark" && $0.value == "comma" }
     notation = AmountNotation(decimalMark: isComma ? .comma : .point)
     try place(text, rowCount: table.assembly.rows.count, file)
@@ -72,6 +73,26 @@ struct TableReading {
 
   private static func unread(_ place: PagePlace, _ file: String) -> Fault {
     StatementTable.fault(.pdfRow, "the row is not read as a payment", place, file)
+  }
+
+  /// The fact with lines of the text made places of the PDF: `line 6` is `page 1, line 14`.
+  private static func placed(_ fact: Inspection.Fact, _ places: [PagePlace]) -> Inspection.Fact {
+    var fact = fact
+    fact.value = placed(fact.value, places)
+    fact.evidence = placed(fact.evidence, places)
+    return fact
+  }
+
+  private static func placed(_ words: String, _ places: [PagePlace]) -> String {
+    // What stands between quotes is of the statement itself.
+    var parts = words.split(separator: "\"", omittingEmptySubsequences: false).map(String.init)
+    for index in stride(from: 0, to: parts.count, by: 2) {
+      parts[index] = parts[index].replacing(/\bline (\d+)/) { match in
+        guard let line = Int(match.1), places.indices.contains(line - 1) else { return String(match.0) }
+        return places[line - 1].words
+      }
+    }
+    return parts.joined(separator: "\"")
   }
 
   private static func placed(_ fault: Fault, _ places: [PagePlace]) -> Fault {

@@ -6,7 +6,7 @@ import Testing
 struct GoldenTests {
   static let cases = [
     "english-current", "german-giro", "french-account", "american-checking", "spanish-newest-first", "english-card",
-    "dutch-totals",
+    "dutch-totals", "encrypted",
   ]
 
   @Test func everyFolderIsACase() { #expect(Golden.strayFolders("pdf", cases: Self.cases) == []) }

@@ -252,7 +252,7 @@ struct PageTests {
 struct DamageTests {
   @Test(arguments: ["english-current", "german-giro", "french-account"])
   func aChangedByteNeverChangesAnAmount(_ name: String) throws {
-    let bytes = try Repository.bytes(Repository.root.appendingPathComponent("Tests/Golden/pdf/\(name)/input.pdf"))
+    let bytes = try Repository.bytes(Repository.file("Tests/Golden/pdf/\(name)/input.pdf"))
     let whole = Reading(bytes)
     #expect(whole.fault == nil)
     var random = UInt64(0x2545_F491_4F6C_DD1D)
@@ -288,11 +288,24 @@ struct DamageTests {
     }
   }
 
-  @Test func aContentThatNeverEndsIsStopped() {
-    // Forms that call one another: poppler has limits of its own, and the child has one of time.
-    var page = PDFBuilder()
-    page.raw(String(repeating: "q ", count: 20_000))
-    page.text(10, "x")
-    #expect(Reading(page.bytes).fault != nil)
+  /// Seven kilobytes that become a gigabyte of text.
+  @Test(.enabled(if: Sweep.isWhole, "takes the seconds that reading is allowed"))
+  func aContentWithoutEndIsStopped() throws {
+    let bytes = try Repository.bytes(Repository.file("Tests/CounterfoilPDFTests/Samples/bomb.pdf"))
+    #expect(Reading(bytes).code == "pdf.stopped")
+  }
+
+  @Test func formsThatDrawThemselvesEnd() {
+    let form =
+      "<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X 1 0 R>>>>/Length 12>>stream\n/X Do /X Do \nendstream"
+    let text = String(decoding: Statement().bytes, as: UTF8.self)
+      .replacing("<</Type/Catalog/Pages 2 0 R>>", with: form)
+    #expect(Reading(Array(text.utf8)).fault != nil)
+  }
+
+  /// What the child says is read in bounds: a file may have taken it over.
+  @Test func noEndOfWhatTheChildSaysIsTrusted() {
+    #expect(Reading(Array("%PDF-1.4".utf8)).code == "pdf.damaged")
+    #expect(Reading(Array("no PDF".utf8)).fault?.diagnostic.message == "the file is no PDF")
   }
 }

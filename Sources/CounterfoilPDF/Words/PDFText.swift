@@ -5,7 +5,7 @@ import CounterfoilModel
 enum PDFText {
   /// Statements of a year have some hundred pages; a page in the smallest print some thousand words.
   private static let limits = cpdf_limits(
-    pages: 1000, words_of_page: 20_000, words: 1_000_000, seconds: 20, memory_bytes: 512 << 20)
+    pages: 1000, words_of_page: 20_000, words: 1_000_000, seconds: 10, memory_bytes: 512 << 20)
 
   /// What was read of a file.
   struct Content {

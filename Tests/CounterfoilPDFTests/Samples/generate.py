@@ -6,6 +6,7 @@ Usage: generate.py FOLDER
 """
 import os
 import sys
+import zlib
 
 from reportlab.lib.pagesizes import A4, LETTER
 from reportlab.pdfbase.pdfmetrics import stringWidth
@@ -382,7 +383,42 @@ def dutch_totals(path):
     page.save()
 
 
+def encrypted(path):
+    """Opens with a password only."""
+    canvas = Canvas(path, pagesize=A4, invariant=1, encrypt="secret")
+    canvas.drawString(50, 700, "Opening balance 1.00")
+    canvas.save()
+
+
+def bomb(path):
+    """A content of a gigabyte, packed twice."""
+    inner, outer, packed, size = zlib.compressobj(9), zlib.compressobj(9), b"", 0
+    block = b"BT /F1 9 Tf 10 10 Td (ab cd) Tj ET " * 30000
+    while size < 1 << 30:
+        packed += outer.compress(inner.compress(block))
+        size += len(block)
+    packed += outer.compress(inner.flush()) + outer.flush()
+    objects = [
+        b"<</Type/Catalog/Pages 2 0 R>>",
+        b"<</Type/Pages/Count 1/Kids[4 0 R]>>",
+        b"<</Type/Font/Subtype/Type1/BaseFont/Courier>>",
+        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Font<</F1 3 0 R>>>>/Contents 5 0 R>>",
+        b"<</Length %d/Filter[/FlateDecode/FlateDecode]>>stream\n%s\nendstream" % (len(packed), packed),
+    ]
+    text, offsets = b"%PDF-1.4\n", []
+    for number, words in enumerate(objects, 1):
+        offsets.append(len(text))
+        text += b"%d 0 obj\n%s\nendobj\n" % (number, words)
+    start = len(text)
+    text += b"xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1)
+    text += b"".join(b"%010d 00000 n \n" % offset for offset in offsets)
+    text += b"trailer\n<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF\n" % (len(objects) + 1, start)
+    with open(path, "wb") as file:
+        file.write(text)
+
+
 STATEMENTS = {
+    "encrypted": encrypted,
     "english-current": english_current,
     "german-giro": german_giro,
     "french-account": french_account,
@@ -397,3 +433,4 @@ if __name__ == "__main__":
         folder = os.path.join(sys.argv[1], name)
         os.makedirs(folder, exist_ok=True)
         make(os.path.join(folder, "input.pdf"))
+    bomb(os.path.join(os.path.dirname(os.path.abspath(__file__)), "bomb.pdf"))
