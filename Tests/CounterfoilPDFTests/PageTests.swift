@@ -64,6 +64,38 @@ struct PageTests {
     if reading.fault == nil { #expect(reading.amounts == Statement.amounts) }
   }
 
+  @Test func balancesCloseBehindTheRowsAreNoTextOfThem() {
+    var statement = Statement()
+    statement.closing = nil
+    var page = statement.builder
+    page.down(16)
+    page.text(40, "Closing balance 1,435.00")
+    let reading = Reading(page.bytes)
+    #expect(reading.column("description") == ["Rent", "Salary October", "Books"])
+  }
+
+  @Test func namesInTheMiddleOfTheirColumnsAreNames() {
+    var page = PDFBuilder()
+    page.text(40, "Statement of account, amounts in EUR")
+    page.down(20)
+    page.text(40, "Opening balance 1,000.00")
+    page.down(20)
+    for (left, name) in [(58.0, "Date"), (220, "Description"), (400, "Amount"), (500, "Balance")] {
+      page.text(left, name)
+    }
+    for (row, text) in zip(Statement().rows, ["Rent for my flat", "Pay", "Old books and new ones"]) {
+      page.down(16)
+      page.text(40, row.day)
+      page.text(120, text)
+      page.right(440, row.amount)
+      page.right(545, row.balance)
+    }
+    page.down(40)
+    page.text(40, "Closing balance 1,435.00")
+    let reading = Reading(page.bytes)
+    #expect(reading.column("description") == ["Rent for my flat", "Pay", "Old books and new ones"])
+  }
+
   @Test func notesUpTheMarginAreLeftOut() {
     var page = Statement().builder
     page.raw("BT /F1 7 Tf 0 1 -1 0 20 300 Tm (Form 0815 page 1 of 1 12.34) Tj ET")

@@ -38,7 +38,8 @@ extension PrintedSum {
         for amount in stated.amounts {
           sums.append(
             PrintedSum(
-              label: stated.label, place: stated.place, column: table.head.columns[amount.column].meaning,
+              label: stated.label, place: stated.place,
+              column: amount.column.flatMap { table.head.columns[$0].meaning },
               text: amount.text, rowsBefore: rowCount))
         }
       }

@@ -35,7 +35,7 @@ struct BodyLine {
     let money = grid.payments + (grid.balance.map { [$0] } ?? [])
     let hasAmount = money.contains { grid.isAmount(cells[$0]) }
     let hasDay = grid.day.map { TextOfDay.mayBe(cells[$0]) } ?? false
-    if hasAmount, let label = line.balanceLabel {
+    if let label = line.balanceLabel, hasAmount || !hasDay && !AmountText.amounts(in: line.words).isEmpty {
       kind = .sum(label)
       self.cells = cells
       return

@@ -44,13 +44,31 @@ struct ColumnGrid {
   /// Whether a cell is an amount as the rows have them: with cents, where they have cents.
   func isAmount(_ cell: String) -> Bool { AmountText.isAmount(cell) && (!hasCents || AmountText.hasCents(cell)) }
 
-  /// Whether a line starts with a day under the name of days and has an amount under that of a payment.
+  /// Whether a line has a day under the name of days and an amount under that of a payment.
   static func isSurelyRow(_ line: PageLine, _ head: TableHead) -> Bool {
-    guard let day = head.columns.first(where: { $0.meaning == .day }),
-      let first = line.phrases.first(where: { $0.overlap(left: day.left, right: day.right) > 0 }),
-      (1...4).contains(where: { TextOfDay.mayBe(first.words.prefix($0).map(\.text).joined(separator: " ")) })
-    else { return false }
+    guard let day = head.columns.firstIndex(where: { $0.meaning == .day }), dayEnd(in: line, head, day) != nil else {
+      return false
+    }
     return !payments(in: line, head).isEmpty && line.balanceLabel == nil
+  }
+
+  /// Where a day ends that stands under the name of a column: as many words as are one day together; nil where none does.
+  private static func dayEnd(in line: PageLine, _ head: TableHead, _ index: Int) -> Double? {
+    let column = head.columns[index]
+    let space = Phrase.widestSpace(between: line.words)
+    for start in line.words.indices {
+      // A day in the midst of a sentence is none of the column's.
+      if start > 0, line.words[start].left - line.words[start - 1].right <= space { continue }
+      var best: Double?
+      for end in start..<min(start + 4, line.words.count) {
+        if end > start, line.words[end].left - line.words[end - 1].right > space { break }
+        let run = Phrase(words: Array(line.words[start...end]))
+        if run.overlap(left: column.left, right: column.right) > 0, TextOfDay.mayBe(run.text) { best = run.right }
+      }
+      if let best { return best }
+      if line.words[start].left > column.right { break }
+    }
+    return nil
   }
 
   /// The amounts of a line that stand under the name of a payment's column.
@@ -73,8 +91,8 @@ struct ColumnGrid {
     return meaning?.isPayment == true || meaning == .balance
   }
 
-  /// Where no word of any row stands between this column's name and the next one's: beside the amounts where one of
-  /// them holds amounts, else in front of what stands under the next name.
+  /// Where no word of any row stands between this column's name and the next one's: beside the amounts and days where one of
+  /// them holds such, else where the gap is widest.
   /// - Parameter lines: whose words leave the gap.
   private func edge(
     behind index: Int, _ rows: [PageLine], _ lines: [PageLine]
@@ -87,16 +105,18 @@ struct ColumnGrid {
         if amount.column == index, isOfMoney(index) { lowest = max(lowest, amount.right) }
         if amount.column == index + 1, isOfMoney(index + 1) { highest = min(highest, amount.left) }
       }
+      if column.meaning == .day, let end = ColumnGrid.dayEnd(in: line, head, index) { lowest = max(lowest, end) }
     }
     if !isOfMoney(index), !isOfMoney(index + 1) { highest = next.right }
     let gaps = gaps(from: lowest, to: highest, lines)
     let chosen: ClosedRange<Double>?
     if isOfMoney(index + 1) {
       chosen = gaps.last
-    } else if isOfMoney(index) {
+    } else if isOfMoney(index) || column.meaning == .day {
       chosen = gaps.first
     } else {
-      chosen = gaps.min { abs($0.upperBound - next.left) < abs($1.upperBound - next.left) }
+      // Names may stand in the middle of their columns: they do not tell where texts start.
+      chosen = gaps.max { $0.upperBound - $0.lowerBound < $1.upperBound - $1.lowerBound }
     }
     if let chosen { return (chosen.lowerBound + chosen.upperBound) / 2 }
     // Texts that go on may reach under the next column.

@@ -119,7 +119,14 @@ struct RowAssembly {
     guard let last = lines.lastIndex(where: { $0.kind != .text && $0.kind != .day }) else { return 0 }
     var end = last + 1
     if case .sum = lines[last].kind { return end }
-    while end < lines.count, lines[end].kind == .text, isNear(lines[end - 1].line, lines[end].line) { end += 1 }
+    // Lines that go on stand as close as lines of the table do; what stands further off is the foot of the page.
+    let gaps = zip(lines[...last], lines[1...]).prefix(last).map { $1.line.middle - $0.line.middle }
+    let usual = gaps.min().map { 1.25 * $0 } ?? .infinity
+    while end < lines.count, lines[end].kind == .text {
+      let gap = lines[end].line.middle - lines[end - 1].line.middle
+      guard gap <= usual, isNear(lines[end - 1].line, lines[end].line) else { break }
+      end += 1
+    }
     return end
   }
 
@@ -157,7 +164,8 @@ struct RowAssembly {
 
   private mutating func take(sum label: BalanceLabel, _ line: BodyLine, _ grid: ColumnGrid) {
     let columns = grid.payments + (grid.balance.map { [$0] } ?? [])
-    let amounts = columns.filter { AmountText.isAmount(line.cells[$0]) }.map { ($0, line.cells[$0]) }
+    var amounts = columns.filter { grid.isAmount(line.cells[$0]) }.map { (column: Int?.some($0), text: line.cells[$0]) }
+    if amounts.isEmpty { amounts = AmountText.amounts(in: line.line.words).map { (column: nil, text: $0.text) } }
     items.append(.sum(sums.count))
     sums.append(StatedSums(label: label, place: line.line.place, amounts: amounts))
   }

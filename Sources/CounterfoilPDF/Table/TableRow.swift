@@ -9,6 +9,6 @@ struct TableRow {
 struct StatedSums {
   var label: BalanceLabel
   var place: PagePlace
-  /// The columns and texts of its amounts.
-  var amounts: [(column: Int, text: String)]
+  /// The texts of its amounts, and the columns they stand in; nil where they stand in none of money.
+  var amounts: [(column: Int?, text: String)]
 }
