@@ -19,17 +19,8 @@ package struct PDFCodec: Codec {
   }
 
   package func confidence(in sample: FileSample) -> Confidence {
-    PDFCodec.isPDF(sample.bytes) ? Confidence(score: 99, reason: "it starts as a PDF does") : .none
+    PDFText.isPDF(sample.bytes) ? Confidence(score: 99, reason: "it starts as a PDF does") : .none
   }
-
-  /// Whether the mark of a PDF stands in the first 1024 bytes, as far as readers look for it (ISO 32000-1, annex H.3,
-  /// note 13).
-  static func isPDF(_ bytes: [UInt8]) -> Bool {
-    let head = bytes.prefix(1024)
-    return head.indices.contains { head[$0] == mark[0] && head[$0...].starts(with: mark) }
-  }
-
-  private static let mark = Array("%PDF-".utf8)
 
   package func makeReader(_ source: ByteSource, options: ReadOptions) throws(Fault) -> any RecordReader {
     try PDFReader(source, options: options)

@@ -16,7 +16,7 @@ struct PDFReader: RecordReader {
   init(_ source: ByteSource, options: ReadOptions) throws(Fault) {
     self.source = source
     let bytes = try source.readAll(limitBytes: min(options.limits.documentBytes, PDFReader.byteLimit))
-    guard PDFCodec.isPDF(bytes) else {
+    guard PDFText.isPDF(bytes) else {
       throw Fault(.badData, .pdfDamaged, "the file is no PDF", at: SourceLocation(file: source.name))
     }
     let content = try PDFText.content(of: bytes, file: source.name)

@@ -119,12 +119,14 @@ struct RowAssembly {
     guard let last = lines.lastIndex(where: { $0.kind != .text && $0.kind != .day }) else { return 0 }
     var end = last + 1
     if case .sum = lines[last].kind { return end }
-    // Lines that go on stand as close as lines of the table do; what stands further off is the foot of the page.
-    let gaps = zip(lines[...last], lines[1...]).prefix(last).map { $1.line.middle - $0.line.middle }
+    // Lines that go on stand as close as texts of the table do; what stands further off is the foot of the page.
+    let texts = lines[...last].filter(\.hasText).map(\.middle)
+    let gaps = zip(texts, texts.dropFirst()).map { $1 - $0 }
+    var before = lines[last].hasText ? lines[last].middle : texts.last ?? lines[last].middle
     let usual = gaps.min().map { 1.25 * $0 } ?? .infinity
     while end < lines.count, lines[end].kind == .text {
-      let gap = lines[end].line.middle - lines[end - 1].line.middle
-      guard gap <= usual, isNear(lines[end - 1].line, lines[end].line) else { break }
+      guard lines[end].middle - before <= usual, isNear(lines[end - 1].line, lines[end].line) else { break }
+      before = lines[end].middle
       end += 1
     }
     return end
