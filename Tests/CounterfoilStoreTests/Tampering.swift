@@ -90,6 +90,9 @@ struct TamperedStore {
     if let item = try store.reviewItems().first(where: { $0.kind == "same-or-twin" }) {
       _ = try store.settle(item.name, as: .twin)
     }
+    try store.take(
+      FileEvidence(bills: "bills", [BillLine(line: 2, cents: -77)], part: "January"),
+      FileEvidence(bills: "bills", [BillLine(line: 2, cents: -77, payee: "Cafe")], part: "January"))
     _ = try store.remove(.entry, ids: [id(250_000)])
     try store.setBookmark("review", "p-12345678")
   }

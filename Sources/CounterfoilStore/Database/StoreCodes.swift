@@ -31,10 +31,13 @@ extension DiagnosticCode {
   package static let importCut = DiagnosticCode(
     "import.cut", "The file ends within its last record, and nothing proves that record whole.")
 
+  package static let importReading = DiagnosticCode(
+    "import.reading", "The same bytes were imported before in another reading that does not agree with this one.")
+
   /// Every code of this room.
   package static let storeCodes: [DiagnosticCode] = [
     storeHome, storeLocked, storeForeign, storeCorrupt, storeNewer, storeCannotCreate, storeFull, storeFailed,
     storeExists, storeUnknown, storeInUse, storeRecord, storeRun, storeReadOnly, storeChain,
-    storeChanged, storeSchema, storeUnsealed, storeMissing, storeLinked, storeJournal, importChanged, importCut,
+    storeChanged, storeSchema, storeUnsealed, storeMissing, storeLinked, storeJournal, importChanged, importCut, importReading,
   ]
 }

@@ -9,8 +9,8 @@
 /// one column for another and reports NULL values that are not there.
 enum StoreSchema {
   /// 1: the first tables. 2: what people decide about proposals and rows. 3: what proves that nothing was changed
-  /// beside the program, and where files may be cut off; see ``StoreMigration``.
-  static let version: Int32 = 3
+  /// beside the program, and where files may be cut off. 4: where in its file each record stood; see ``StoreMigration``.
+  static let version: Int32 = 4
 
   /// What rules said about entries, by run: the latest run that spoke about an entry counts, and `rule` is NULL where it
   /// took back what an earlier one had said. A store of the first version may have none.
@@ -197,6 +197,38 @@ enum StoreSchema {
     ),
   ]
 
+  /// Since version 4: which part of a file was read, where its bytes hold several: a sheet, a member of an archive.
+  static let fileParts: (name: String, columns: String) = (
+    "file_parts",
+    """
+    (
+      file INTEGER PRIMARY KEY REFERENCES files (id) ON DELETE CASCADE,
+      part TEXT NOT NULL
+    ) STRICT
+    """
+  )
+
+  /// The records of each file that are no entries. Since version 4 with what this reading of the file says: line, where
+  /// no other record of the file begins; reading, a hash of all it says but the id; key, the id it would have were it
+  /// not another reading of a record that has one already. NULL for files held since an earlier version.
+  /// - Parameter name: another one only while a store of an earlier version is rewritten.
+  static func listed(named name: String = "listed") -> String {
+    """
+    CREATE TABLE \(name) (
+      file INTEGER NOT NULL REFERENCES files (id) ON DELETE CASCADE,
+      kind TEXT NOT NULL,
+      id TEXT NOT NULL,
+      line INTEGER,
+      reading INTEGER,
+      key TEXT,
+      PRIMARY KEY (file, kind, id)
+    ) STRICT, WITHOUT ROWID
+    """
+  }
+
+  /// There are few, and most files have none.
+  static let keyIndex = "CREATE INDEX listed_by_key ON listed (kind, key) WHERE key IS NOT NULL"
+
   /// What ``evidenceTables`` knows of files held since an earlier version.
   static let fileEndsOfEarlierVersions = """
     INSERT INTO file_ends (file, first_line, first_raw, last_line, record_count, row_before, ends_within_line)
@@ -220,7 +252,7 @@ enum StoreSchema {
     """
 
   /// Tables that a store of an earlier version may lack.
-  static var laterTables: [(name: String, columns: String)] { [assignments] + decisionTables + evidenceTables }
+  static var laterTables: [(name: String, columns: String)] { [assignments] + decisionTables + evidenceTables + [fileParts] }
 
   static let statements: [String] =
     [
@@ -321,14 +353,8 @@ enum StoreSchema {
       ) STRICT, WITHOUT ROWID
       """,
       "CREATE INDEX changes_by_run ON changes (run)",
-      """
-      CREATE TABLE listed (
-        file INTEGER NOT NULL REFERENCES files (id) ON DELETE CASCADE,
-        kind TEXT NOT NULL,
-        id TEXT NOT NULL,
-        PRIMARY KEY (file, kind, id)
-      ) STRICT, WITHOUT ROWID
-      """,
+      listed(),
+      keyIndex,
       """
       CREATE TABLE matches (
         number INTEGER PRIMARY KEY,

@@ -1,0 +1,54 @@
+import CounterfoilModel
+import CounterfoilRecords
+import GRDB
+
+/// Puts a better reading of a record in the place of what an earlier reading of the same bytes said, under its id.
+struct RecordEnrichment {
+  private let table: RecordTable
+  private let run: Int64
+  private let edit: RecordEdit
+  private let update: Statement
+  private let ownChange: Statement
+  private let edited: Statement
+
+  init(_ database: Database, _ table: RecordTable, run: Int64) throws(Fault) {
+    self.table = table
+    self.run = run
+    edit = try RecordEdit(database, table, run: run)
+    update = try Statement(database, "UPDATE \(table.name) SET \(table.assignments) WHERE id = ?")
+    ownChange = try Statement(database, "SELECT 1 FROM changes WHERE run = ? AND kind = ? AND id = ? AND action = 'add'")
+    edited = try Statement(
+      database,
+      """
+      SELECT 1 FROM changes JOIN runs ON runs.number = changes.run
+      WHERE changes.kind = ? AND id = ? AND undone_by IS NULL AND runs.kind != 'import' LIMIT 1
+      """)
+  }
+
+  /// Whether a person added or changed the record.
+  func isPersons(_ id: String) throws(Fault) -> Bool {
+    edited.bind(table.kind.name, at: 1)
+    edited.bind(id, at: 2)
+    defer { edited.reset() }
+    return try edited.next()
+  }
+
+  func enrich(_ id: String, _ batch: RecordBatch, _ row: Int) throws(Fault) {
+    // What this very run added was nothing before it.
+    if try !wasAddedByRun(id) {
+      try edit.keepPast(id)
+      try edit.log(id, "edit")
+    }
+    table.bind(batch, row, id: id, to: update)
+    update.bind(id, at: Int32(table.columns.count + 1))
+    try update.run()
+  }
+
+  private func wasAddedByRun(_ id: String) throws(Fault) -> Bool {
+    ownChange.bind(run, at: 1)
+    ownChange.bind(table.kind.name, at: 2)
+    ownChange.bind(id, at: 3)
+    defer { ownChange.reset() }
+    return try ownChange.next()
+  }
+}
