@@ -103,7 +103,7 @@ import Testing
     ("an event in the middle deleted", "DELETE FROM events WHERE number = 3"),
     ("all events deleted", "DELETE FROM events"),
     ("the history deleted", "DELETE FROM events; DELETE FROM runs"),
-    ("an event's payload", "UPDATE events SET payload = '{}' WHERE number = 3"),
+    ("an event's payload", "UPDATE events SET payload = '{\"x\":1}' WHERE number = 3"),
     ("what an event vouches for", "UPDATE events SET wrote = NULL"),
     ("events in another order", "UPDATE events SET number = -number"),
     (

@@ -153,7 +153,7 @@ struct RecordMerge {
 
   /// Where another file has brought the record under the id this reading gives it: the words for the person.
   private func heldTwice(_ name: RecordNames.Name) throws(Fault) -> String? {
-    guard name.key != name.id, !names.earlier.lists(name.key) else { return nil }
+    guard name.key != name.id, !names.earlier.lists(name.key), !names.isTaken(name.key) else { return nil }
     find.bind(name.key, at: 1)
     defer { find.reset() }
     guard try find.next() else { return nil }

@@ -122,15 +122,21 @@ enum StoreMigration {
   static func standIns(_ database: Database, access: Store.Access) throws(Fault) {
     for table in StoreSchema.laterTables {
       let count = try database.number("SELECT count(*) FROM sqlite_schema WHERE name = '\(table.name)'")
-      if count == 0 { try database.run("CREATE TEMP TABLE IF NOT EXISTS \(table.name) \(table.columns)") }
+      guard count == 0 else { continue }
+      try database.run("CREATE TEMP TABLE IF NOT EXISTS \(table.name) \(withoutReferences(table.columns))")
     }
     let columns = "file, kind, id, NULL AS line, NULL AS reading, NULL AS key"
     if access == .reading {
       return try database.run("CREATE TEMP VIEW IF NOT EXISTS listed AS SELECT \(columns) FROM main.listed")
     }
     // What is planned is written, and rolled back.
-    try database.run(StoreSchema.listed(named: "temp.listed"))
+    try database.run(withoutReferences(StoreSchema.listed(named: "temp.listed")))
     try database.run("INSERT INTO temp.listed SELECT \(columns) FROM main.listed")
+  }
+
+  /// A temporary table can refer to other temporary ones alone.
+  private static func withoutReferences(_ columns: String) -> String {
+    columns.replacing(/\ REFERENCES [a-z_]+ \([a-z]+\)( ON DELETE CASCADE)?/, with: "")
   }
 
   // MARK: The copy

@@ -64,6 +64,9 @@ struct EarlierReadings {
 
   var isEmpty: Bool { readingsByID.isEmpty }
 
+  /// The records whose lines are known.
+  var placedIDs: Set<String> { Set(idsByLine.values) }
+
   /// The record that another reading found where a line begins.
   func id(atLine line: Int64?) -> String? { line.flatMap { idsByLine[$0] } }
 

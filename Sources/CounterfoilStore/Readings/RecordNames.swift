@@ -20,7 +20,10 @@ struct RecordNames {
   private let batch: RecordBatch
   private let contents: [UInt64]
   private let keys: [String]
+  /// Of all rows, where they may not be their keys.
   private var ids: [Int: String] = [:]
+  /// The ids of all rows, where they matter: no two rows of a file are one record, unless they have one id of their own.
+  private var taken: Set<String> = []
 
   init(_ database: Database, _ batch: RecordBatch, _ table: RecordTable, _ earlier: EarlierReadings) throws(Fault) {
     self.earlier = earlier
@@ -30,18 +33,21 @@ struct RecordNames {
     let known = try KnownKeys(database, kind: table.kind.name)
     if known.isEmpty, earlier.isEmpty { return }
     let find = try Statement(database, "SELECT 1 FROM \(table.name) WHERE id = ?")
-    // No two rows of a file are one record, unless they have one id of their own.
-    var taken: Set<String> = []
     for row in 0..<batch.count {
-      guard let id = earlier.id(atLine: line(of: row)) else { continue }
-      ids[row] = id
-      taken.insert(id)
+      if let id = earlier.id(atLine: line(of: row)) { take(id, row) }
     }
+    // What begins at another line is another record.
+    taken.formUnion(earlier.placedIDs)
+    // A row that says what the better reading says comes before one that looks like the poorer one.
     for row in 0..<batch.count where ids[row] == nil {
-      let id = try unplacedID(row, known, find, taken, table.kind)
-      if id != keys[row] { ids[row] = id }
-      taken.insert(id)
+      if let id = try knownID(row, known, find) { take(id, row) }
     }
+    for row in 0..<batch.count where ids[row] == nil { take(ownID(row, table.kind), row) }
+  }
+
+  private mutating func take(_ id: String, _ row: Int) {
+    ids[row] = id
+    taken.insert(id)
   }
 
   subscript(row: Int) -> Name {
@@ -59,17 +65,19 @@ struct RecordNames {
     return Int64(line)
   }
 
-  private func unplacedID(
-    _ row: Int, _ known: KnownKeys, _ find: Statement, _ taken: Set<String>, _ kind: RecordKind
-  ) throws(Fault) -> String {
-    let key = keys[row]
-    if let id = known.id(of: key), !taken.contains(id) {
-      find.bind(key, at: 1)
-      let isHeld = try find.next()
-      find.reset()
-      if !isHeld { return id }
-    }
-    guard taken.contains(key), !hasOwnID(row) else { return key }
+  /// Whether another row of the file has the id.
+  func isTaken(_ id: String) -> Bool { taken.contains(id) }
+
+  /// The record that another reading made of a row like this; nil where it is known by its key, or no longer free.
+  private func knownID(_ row: Int, _ known: KnownKeys, _ find: Statement) throws(Fault) -> String? {
+    guard let id = known.id(of: keys[row]), !taken.contains(id) else { return nil }
+    find.bind(keys[row], at: 1)
+    defer { find.reset() }
+    return try find.next() ? nil : id
+  }
+
+  private func ownID(_ row: Int, _ kind: RecordKind) -> String {
+    guard taken.contains(keys[row]), !hasOwnID(row) else { return keys[row] }
     var repetition: UInt64 = 1
     while true {
       let id = RecordIDs.id(of: kind, content: contents[row], repetition: repetition)

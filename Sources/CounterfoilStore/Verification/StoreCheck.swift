@@ -51,7 +51,7 @@ struct StoreCheck {
     add(try RecordCheck.unexplained(database))
     add(try EntryCheck.differences(database))
     add(try BookmarkCheck.differences(database))
-    if !isCurrent { result.findings.append(unsealed(version)) }
+    if !isCurrent, result.isWhole { result.findings.append(unsealed(version)) }
   }
 
   private mutating func add(_ findings: [Diagnostic]) {
@@ -87,10 +87,14 @@ struct StoreCheck {
   }
 
   private func unsealed(_ version: Int64) -> Diagnostic {
-    Diagnostic(
-      .storeUnsealed, .warning,
-      "the store has version \(version) of the tables, which does not prove that rows were not changed; what it can "
-        + "prove was looked at",
+    let words =
+      version >= 3
+      ? "the store has version \(version) of the tables: what they hold is as it was written; how they are made was not "
+        + "looked at"
+      : "the store has version \(version) of the tables, which does not prove that rows were not changed; what it can "
+        + "prove was looked at"
+    return Diagnostic(
+      .storeUnsealed, .warning, words,
       fixes: ["The next command that writes to it brings it up to date; verify it again afterwards."])
   }
 }

@@ -42,7 +42,7 @@ extension FileEvidence {
 }
 
 /// The same bytes of bills, read once with fewer columns and once with more.
-@Suite struct ReadingTests {
+@Suite struct BillReadingTests {
   /// Two bills of one day and amount, told apart by texts alone, and a third one.
   private static let poor = [
     BillLine(line: 2, cents: -475), BillLine(line: 3, cents: -475), BillLine(line: 4, cents: -999),
@@ -258,6 +258,20 @@ extension FileEvidence {
     try take([BillLine(line: 3, cents: 5)], in: store)
     let outcome = try take([BillLine(line: 2, cents: 5), BillLine(line: 3, cents: 5)], in: store)
     #expect(outcome.added == 1 && outcome.present == 1)
+    #expect(try store.records(.bill).count == 2)
+  }
+
+  /// Equal bills, of which each reading rejects another one.
+  @Test func whatStandsAtAnotherLineIsAnotherBill() throws {
+    let store = try Store.inMemory()
+    for (line, rejected) in [(2, 3), (3, 2)] {
+      var file = try FileEvidence(bills: "a", [BillLine(line: line, cents: 5)])
+      let place = SourceLocation(file: "a", line: rejected)
+      file.rejects = [RejectedRecord(diagnostic: Diagnostic(.storeRecord, .error, "no day", at: place), raw: "x")]
+      #expect(try store.take(file)[0].added == 1)
+    }
+    let outcome = try take([BillLine(line: 2, cents: 5), BillLine(line: 3, cents: 5)], in: store)
+    #expect(outcome.added == 0 && outcome.present == 2)
     #expect(try store.records(.bill).count == 2)
   }
 
