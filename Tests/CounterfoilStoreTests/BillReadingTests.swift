@@ -124,7 +124,8 @@ extension FileEvidence {
     try take(Self.poor, in: store)
     let records = try store.records(.bill)
     let bill = try #require(
-      (0..<records.count).first { records[BillField.amount, $0]?.minorUnits == -999 }.flatMap { records[BillField.id, $0] })
+      (0..<records.count).first { records[BillField.amount, $0]?.minorUnits == -999 }
+        .flatMap { records[BillField.id, $0] })
     let entry = try #require(try store.entries().records[EntryField.id, 0])
     _ = try store.saveReconciliation(
       [

@@ -38,6 +38,7 @@ extension DiagnosticCode {
   package static let storeCodes: [DiagnosticCode] = [
     storeHome, storeLocked, storeForeign, storeCorrupt, storeNewer, storeCannotCreate, storeFull, storeFailed,
     storeExists, storeUnknown, storeInUse, storeRecord, storeRun, storeReadOnly, storeChain,
-    storeChanged, storeSchema, storeUnsealed, storeMissing, storeLinked, storeJournal, importChanged, importCut, importReading,
+    storeChanged, storeSchema, storeUnsealed, storeMissing, storeLinked, storeJournal, importChanged, importCut,
+    importReading,
   ]
 }

@@ -20,7 +20,6 @@ struct RecordMerge {
   private let change: Statement
   private let lastAction: Statement
   private let setAside: Statement
-  private let listing: Statement
   private let enrichment: RecordEnrichment
   private let names: RecordNames
   /// Ids that were removed at some time; few.
@@ -52,15 +51,6 @@ struct RecordMerge {
       """
       INSERT INTO set_aside (file, position, line, code, message, raw)
       VALUES (?, (SELECT count(*) FROM set_aside WHERE file = ?), ?, ?, ?, ?)
-      """)
-    // Files are few, and what one lists is found by its number first.
-    listing = try Statement(
-      database,
-      """
-      SELECT 1 FROM files CROSS JOIN listed ON listed.file = files.id
-      WHERE listed.kind = ?1 AND listed.id = ?2 AND reading = ?3 AND files.kind = ?1 AND files.id != ?4
-        AND NOT EXISTS (SELECT 1 FROM set_aside WHERE set_aside.file = files.id AND code = ?5
-          AND substr(message, 1, length(?2) + 2) = ?2 || ': ') LIMIT 1
       """)
     enrichment = try RecordEnrichment(database, table, run: run)
     let earlier = try EarlierReadings(
@@ -138,7 +128,7 @@ struct RecordMerge {
       let heldReading = Int64(bitPattern: RecordIDs.contentHash(held, 0))
       if !isPersons, names.earlier.says(heldReading, of: name.id) { return compare(reading, with: other) }
       if reading.isContained(in: other) { return .same }
-    } else if !isPersons, try isListed(name) {
+    } else if !isPersons, try enrichment.isReading(name.reading, of: name.id, besides: file) {
       return .same
     }
     return .changed(
@@ -159,18 +149,6 @@ struct RecordMerge {
     guard try find.next() else { return nil }
     return "another reading of this file brought the same \(table.kind.name) as \(name.id), and another file as "
       + "\(name.key): remove one of them"
-  }
-
-  /// Whether some file has the record with just this content, and that was no doubt: another reading of it says more by
-  /// now.
-  private func isListed(_ name: RecordNames.Name) throws(Fault) -> Bool {
-    listing.bind(table.kind.name, at: 1)
-    listing.bind(name.id, at: 2)
-    listing.bind(name.reading, at: 3)
-    listing.bind(file, at: 4)
-    listing.bind(DiagnosticCode.importChanged.name, at: 5)
-    defer { listing.reset() }
-    return try listing.next()
   }
 
   private func wasRemoved(_ id: String) throws(Fault) -> Bool {
@@ -224,7 +202,8 @@ struct RecordMerge {
     if let first = contradictions.first {
       throw .otherReading(
         "an earlier import of the same bytes read \(contradictions.count) of \(evidence.records.count) records as of "
-          + "another day, amount, currency, book or account", by: earlier.runs, at: evidence.records.location(of: first))
+          + "another day, amount, currency, book or account",
+        by: earlier.runs, at: evidence.records.location(of: first))
     }
     guard outcome.added > 0, let old = earlier.runWithoutLines else { return }
     if evidence.part != nil {
@@ -233,22 +212,8 @@ struct RecordMerge {
     } else {
       throw .otherReading(
         "\(outcome.added) of \(evidence.records.count) records would be added beside those read from the same bytes "
-          + "before; the store did not keep then where each of them stood", by: [old],
-        at: SourceLocation(file: evidence.path))
+          + "before; the store did not keep then where each of them stood",
+        by: [old], at: SourceLocation(file: evidence.path))
     }
-  }
-}
-
-extension Fault {
-  fileprivate static func otherReading(
-    _ words: String, by runs: [Int64], at place: SourceLocation
-  ) -> Fault {
-    let undo = runs.map { "counterfoil undo \(Run.id($0))" }.joined(separator: ", then ")
-    let fix =
-      undo.isEmpty
-      ? "Import the file once, with the profile that reads it right."
-      : "If this reading is the right one, take the other back first: \(undo); then import again."
-    return Fault(
-      .badData, .importReading, words, at: place, fixes: [fix, "If the other one is right, there is nothing to do."])
   }
 }

@@ -10,18 +10,29 @@ struct RecordEnrichment {
   private let update: Statement
   private let ownChange: Statement
   private let edited: Statement
+  private let listing: Statement
 
   init(_ database: Database, _ table: RecordTable, run: Int64) throws(Fault) {
     self.table = table
     self.run = run
     edit = try RecordEdit(database, table, run: run)
     update = try Statement(database, "UPDATE \(table.name) SET \(table.assignments) WHERE id = ?")
-    ownChange = try Statement(database, "SELECT 1 FROM changes WHERE run = ? AND kind = ? AND id = ? AND action = 'add'")
+    ownChange = try Statement(
+      database, "SELECT 1 FROM changes WHERE run = ? AND kind = ? AND id = ? AND action = 'add'")
     edited = try Statement(
       database,
       """
       SELECT 1 FROM changes JOIN runs ON runs.number = changes.run
       WHERE changes.kind = ? AND id = ? AND undone_by IS NULL AND runs.kind != 'import' LIMIT 1
+      """)
+    // Files are few, and what one lists is found by its number first.
+    listing = try Statement(
+      database,
+      """
+      SELECT 1 FROM files CROSS JOIN listed ON listed.file = files.id
+      WHERE listed.kind = ?1 AND listed.id = ?2 AND reading = ?3 AND files.kind = ?1 AND files.id != ?4
+        AND NOT EXISTS (SELECT 1 FROM set_aside WHERE set_aside.file = files.id AND code = ?5
+          AND substr(message, 1, length(?2) + 2) = ?2 || ': ') LIMIT 1
       """)
   }
 
@@ -31,6 +42,18 @@ struct RecordEnrichment {
     edited.bind(id, at: 2)
     defer { edited.reset() }
     return try edited.next()
+  }
+
+  /// Whether another file says of the record just what the hash stands for, and that was no doubt: then some better reading
+  /// of it stands by now.
+  func isReading(_ reading: Int64, of id: String, besides file: Int64) throws(Fault) -> Bool {
+    listing.bind(table.kind.name, at: 1)
+    listing.bind(id, at: 2)
+    listing.bind(reading, at: 3)
+    listing.bind(file, at: 4)
+    listing.bind(DiagnosticCode.importChanged.name, at: 5)
+    defer { listing.reset() }
+    return try listing.next()
   }
 
   func enrich(_ id: String, _ batch: RecordBatch, _ row: Int) throws(Fault) {

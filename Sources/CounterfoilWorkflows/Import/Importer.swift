@@ -91,6 +91,19 @@ package struct Importer {
             + "amounts; they stand as the longer of the two reads them", at: SourceLocation(file: path),
           fixes: ["Look at them with `counterfoil list entries`; `counterfoil undo` takes the import back."]))
     }
+    return found + readingWords(of: outcome, path)
+      + outcome.revokedLinks.map { link in
+        Diagnostic(
+          .importRelinked, .warning,
+          "the link with \(link.bills.joined(separator: ", ")) rested on a row that an earlier, shorter download of this "
+            + "file said otherwise; it was taken back", at: SourceLocation(file: path),
+          fixes: ["Reconcile again: counterfoil reconcile."])
+      }
+  }
+
+  /// What other readings of the same bytes leave to be said.
+  private static func readingWords(of outcome: FileOutcome, _ path: String) -> [Diagnostic] {
+    var found: [Diagnostic] = []
     if outcome.otherWordsCount > 0 {
       let undo = outcome.earlierRuns.map { "counterfoil undo \($0)" }.joined(separator: ", then ")
       found.append(
@@ -109,13 +122,6 @@ package struct Importer {
           fixes: ["Look with `counterfoil list`; `counterfoil undo` takes this import back."]))
     }
     return found
-      + outcome.revokedLinks.map { link in
-        Diagnostic(
-          .importRelinked, .warning,
-          "the link with \(link.bills.joined(separator: ", ")) rested on a row that an earlier, shorter download of this "
-            + "file said otherwise; it was taken back", at: SourceLocation(file: path),
-          fixes: ["Reconcile again: counterfoil reconcile."])
-      }
   }
 
   /// Tries the rules on every entry that may be new, and keeps what they say beside it.
