@@ -118,6 +118,29 @@ extension FileEvidence {
     #expect(ends.count == 1)
   }
 
+  /// Columns of two readings never stand beside each other, whichever row says more in which.
+  @Test func oneReadingStandsForTheWholeFile() throws {
+    let one = [
+      BillLine(line: 2, cents: 5, payee: "A", title: "Long words"),
+      BillLine(line: 3, cents: 6, payee: "Long name", title: "B"),
+    ]
+    let other = one.map { line in
+      var other = line
+      (other.payee, other.title) = (line.title, line.payee)
+      return other
+    }
+    var ends: Set<[String]> = []
+    for readings in [[one, other], [other, one]] {
+      let store = try Store.inMemory()
+      try take(readings[0], in: store)
+      let outcome = try take(readings[1], in: store)
+      #expect([outcome.enriched.count, outcome.otherWordsCount].sorted() == [0, 2])
+      ends.insert(try texts(store))
+    }
+    let whole: Set = [["5 A Long words -", "6 Long name B -"], ["5 Long words A -", "6 B Long name -"]]
+    #expect(ends.count == 1 && ends.isSubset(of: whole), "\(ends)")
+  }
+
   @Test func linksStayWithTheBill() throws {
     let store = try Store.inMemory()
     try store.take(FileEvidence("bank", [Row(day: 1, cents: -999)]))

@@ -24,6 +24,8 @@ struct RecordMerge {
   private let names: RecordNames
   /// Ids that were removed at some time; few.
   private var removedIDs: Set<String> = []
+  /// Rows that an earlier reading of the same bytes says in other words.
+  private var contest = ReadingContest()
   /// Rows that an earlier reading of the same bytes has with another day, amount or the like.
   private var contradictions: [Int] = []
   private var effect = StableHash()
@@ -71,18 +73,14 @@ struct RecordMerge {
         try add(row, id: name.id)
         outcome.added += 1
       case .same: outcome.present += 1
-      case .otherWords:
-        outcome.present += 1
-        outcome.otherWordsCount += 1
-      case .better:
-        try enrich(row, name, &outcome)
-        outcome.present += 1
+      case .otherWords: outcome.present += 1
       case .changed(let message):
         try note(row, id: name.id, message, &outcome)
         outcome.review += 1
       case .contradicts: contradictions.append(row)
       }
     }
+    try settleReadings(&outcome)
     try tellEarlier(&outcome)
     outcome.effect = effect.finish()
   }
@@ -90,10 +88,8 @@ struct RecordMerge {
   private enum Held {
     case new
     case same
-    /// Another reading of what is held, which says no more of it.
+    /// Another reading of what is held; see ``contest``.
     case otherWords
-    /// A better reading of what is held.
-    case better
     /// Held otherwise, and not because it was read otherwise; with the words for the person.
     case changed(String)
     /// Another reading of what is held, which cannot be the same record.
@@ -110,7 +106,7 @@ struct RecordMerge {
     try list.run()
   }
 
-  private func standing(of row: Int, _ name: RecordNames.Name) throws(Fault) -> Held {
+  private mutating func standing(of row: Int, _ name: RecordNames.Name) throws(Fault) -> Held {
     find.bind(name.id, at: 1)
     guard try find.next() else { return try wasRemoved(name.id) ? .same : .new }
     var held = RecordBatch(schema: table.schema)
@@ -126,19 +122,17 @@ struct RecordMerge {
     let isPersons = try enrichment.isPersons(name.id)
     if name.isPlaced {
       let heldReading = Int64(bitPattern: RecordIDs.contentHash(held, 0))
-      if !isPersons, names.earlier.says(heldReading, of: name.id) { return compare(reading, with: other) }
+      if !isPersons, names.earlier.says(heldReading, of: name.id) {
+        guard reading.agrees(with: other) else { return .contradicts }
+        contest.add(row, name, reading, other)
+        return .otherWords
+      }
       if reading.isContained(in: other) { return .same }
     } else if !isPersons, try enrichment.isReading(name.reading, of: name.id, besides: file) {
       return .same
     }
     return .changed(
       "the store holds a \(table.kind.name) of this id with other content; it was left as it is")
-  }
-
-  private func compare(_ reading: RecordReading, with held: RecordReading) -> Held {
-    guard reading.agrees(with: held) else { return .contradicts }
-    if reading.saysMore(than: held) { return reading.losesPlace(of: held) ? .contradicts : .better }
-    return reading.isContained(in: held) ? .same : .otherWords
   }
 
   /// Where another file has brought the record under the id this reading gives it: the words for the person.
@@ -171,6 +165,16 @@ struct RecordMerge {
     effect.combine(UInt64(id.utf8.count))
   }
 
+  /// Has the better reading stand.
+  private mutating func settleReadings(_ outcome: inout FileOutcome) throws(Fault) {
+    guard contest.isNewBetter else {
+      outcome.otherWordsCount = contest.pairs.count { !$0.isContained }
+      return
+    }
+    contradictions += contest.pairs.filter(\.losesPlace).map(\.row)
+    for pair in contest.pairs { try enrich(pair.row, pair.name, &outcome) }
+  }
+
   private mutating func enrich(_ row: Int, _ name: RecordNames.Name, _ outcome: inout FileOutcome) throws(Fault) {
     try enrichment.enrich(name.id, evidence.records, row)
     outcome.enriched.append(name.id)
@@ -199,7 +203,7 @@ struct RecordMerge {
   private func tellEarlier(_ outcome: inout FileOutcome) throws(Fault) {
     let earlier = names.earlier
     outcome.earlierRuns = earlier.runs.map { Run.id($0) }
-    if let first = contradictions.first {
+    if let first = contradictions.min() {
       throw .otherReading(
         "an earlier import of the same bytes read \(contradictions.count) of \(evidence.records.count) records as of "
           + "another day, amount, currency, book or account",

@@ -37,28 +37,43 @@ struct RecordReading {
     }
   }
 
-  /// Whether this one says more: more fields, else more bytes. Readings that say as much are put in an order of their
-  /// own, so that the one that stands does not depend on which came first.
-  func saysMore(than other: RecordReading) -> Bool {
-    if words != other.words { return words > other.words }
+  /// Whether this one comes later in an order of what records say; nil where they say the same.
+  func comesLater(than other: RecordReading) -> Bool? {
     for field in batch.schema.fields.indices where batch.schema.fields[field].name != "id" {
       let (mine, theirs) = (value(field), other.value(field))
       if mine != theirs { return theirs.lexicographicallyPrecedes(mine) }
     }
-    return false
+    return nil
   }
 
-  private var words: (fieldCount: Int, byteCount: Int) {
-    var (fieldCount, byteCount) = (0, 0)
-    for (field, definition) in batch.schema.fields.enumerated()
-    where !RecordReading.untold.contains(definition.name) && !definition.isRequired {
-      guard !batch.isMissing(field, row) else { continue }
-      let value = value(field)
-      if definition.type.isTextual, value.isEmpty { continue }
+  /// How much is said: how many fields are there, then their bytes.
+  struct Words: Comparable {
+    private var fieldCount = 0
+    private var byteCount = 0
+
+    mutating func add(fieldOf bytes: Int) {
       fieldCount += 1
-      byteCount += value.count
+      byteCount += bytes
     }
-    return (fieldCount, byteCount)
+
+    mutating func add(_ other: Words) {
+      fieldCount += other.fieldCount
+      byteCount += other.byteCount
+    }
+
+    static func < (left: Words, right: Words) -> Bool {
+      (left.fieldCount, left.byteCount) < (right.fieldCount, right.byteCount)
+    }
+  }
+
+  var words: Words {
+    var words = Words()
+    for (field, definition) in batch.schema.fields.enumerated()
+    where !RecordReading.untold.contains(definition.name) && !definition.isRequired && !batch.isMissing(field, row) {
+      let value = value(field)
+      if !definition.type.isTextual || !value.isEmpty { words.add(fieldOf: value.count) }
+    }
+    return words
   }
 
   /// The value as bytes, for an order; empty where it is missing.
