@@ -101,7 +101,8 @@ extension RowDecoder {
       return true
     case .notBooked:
       return handle(
-        aside("the row has no booked amount, but money in another column: it may be on hold", .csvStatus), cursor, piece)
+        aside("the row has no booked amount, but money in another column: it may be on hold", .csvStatus), cursor, piece
+      )
     case .total:
       return handle(aside("the row states a total or a balance, not a payment", .csvFooter), cursor, piece)
     }

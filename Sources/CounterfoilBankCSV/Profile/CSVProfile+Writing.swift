@@ -9,9 +9,8 @@ extension CSVProfile {
     "name", "layout", "bank", "country", "source", "recognised", "kind", "format", "encoding", "delimiter", "quote",
     "escape",
     "records", "sheet", "skipLines", "hasHeader", "header", "footer", "columns",
-    "date", "pivotYear", "lastDay", "emptyDay", "time", "decimalMark", "groupingMark", "unit", "sign", "outflow", "inflow",
-    "neutral",
-    "neutralRows",
+    "date", "pivotYear", "lastDay", "emptyDay", "time", "decimalMark", "groupingMark", "unit", "sign", "outflow",
+    "inflow", "neutral", "neutralRows",
     "currency", "account", "pending", "booked", "void", "ignored", "badRows", "strictBalance",
   ]
 

@@ -88,9 +88,10 @@ public struct CurrencySymbol: Hashable, Sendable {
     ("圆", "CNY"), ("円", "JPY"), ("₩", "KRW"), ("원", "KRW"), ("₹", "INR"), ("₽", "RUB"), ("₺", "TRY"), ("TL", "TRY"),
     ("₫", "VND"),
     ("฿", "THB"), ("₪", "ILS"), ("₴", "UAH"), ("₦", "NGN"), ("₱", "PHP"), ("₸", "KZT"), ("zł", "PLN"), ("Kč", "CZK"),
-    ("Ft", "HUF"), ("lei", "RON"), ("лв", "BGN"), ("руб", "RUB"), ("руб.", "RUB"), ("Kr", "SEK NOK DKK ISK"), ("S/", "PEN"), ("KSh", "KES"), ("Ksh", "KES"),
-    ("TSh", "TZS"), ("USh", "UGX"), ("FCFA", "XOF XAF"), ("F CFA", "XOF XAF"), ("GH₵", "GHS"), ("৳", "BDT"), ("₲", "PYG"),
-    ("₡", "CRC"), ("₾", "GEL"), ("֏", "AMD"), ("₼", "AZN"), ("د.إ", "AED"), ("Bs", "BOB VES"),
+    ("Ft", "HUF"), ("lei", "RON"), ("лв", "BGN"), ("руб", "RUB"), ("руб.", "RUB"),
+    ("Kr", "SEK NOK DKK ISK"), ("S/", "PEN"), ("KSh", "KES"), ("Ksh", "KES"), ("TSh", "TZS"), ("USh", "UGX"),
+    ("FCFA", "XOF XAF"), ("F CFA", "XOF XAF"), ("GH₵", "GHS"), ("৳", "BDT"), ("₲", "PYG"), ("₡", "CRC"), ("₾", "GEL"),
+    ("֏", "AMD"), ("₼", "AZN"), ("د.إ", "AED"), ("Bs", "BOB VES"),
     ("kr", "SEK NOK DKK ISK"), ("kr.", "DKK NOK SEK"),
     ("Fr.", "CHF"), ("SFr.", "CHF"), ("Rs", "INR PKR LKR"), ("Rs.", "INR PKR LKR"), ("RM", "MYR"), ("Rp", "IDR"),
   ]

@@ -63,7 +63,8 @@ struct OFXSigns {
       if inTypes.contains(type) { return printed.isNegative ? printed.negated : printed }
       if printed.isZero { return printed }
       throw OFXReject(
-        code: .ofxSign, message: "TRNTYPE \(TerminalText.excerpt(type, limitBytes: 20)) does not tell whether money came in")
+        code: .ofxSign,
+        message: "TRNTYPE \(TerminalText.excerpt(type, limitBytes: 20)) does not tell whether money came in")
     }
   }
 

@@ -7,8 +7,8 @@ extension ColumnMapper {
     "year", "jahr", "année", "annee", "año", "ano", "anno", "jaar", "år", "rok", "год", "年", "년",
   ]
   private static let monthNames: Set<String> = [
-    "month", "monat", "mois", "mes", "mês", "mese", "maand", "måned", "månad", "miesiąc", "měsíc", "mesiac", "месяц", "月",
-    "월",
+    "month", "monat", "mois", "mes", "mês", "mese", "maand", "måned", "månad", "miesiąc", "měsíc", "mesiac", "месяц",
+    "月", "월",
   ]
   private static let dayNames: Set<String> = [
     "day", "tag", "jour", "día", "dia", "giorno", "dag", "dzień", "den", "deň", "день", "日", "일",
