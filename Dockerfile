@@ -15,6 +15,7 @@ FROM debian:bookworm-slim
 # hadolint ignore=DL3008
 RUN apt-get update \
   && apt-get install -y --no-install-recommends libxml2 libsqlite3-0 libsimdjson14 zlib1g libzstd1 libre2-9 libstdc++6 \
+    libpoppler-glib8 \
   && rm -rf /var/lib/apt/lists/* \
   && useradd --create-home --uid 1000 counterfoil
 COPY --from=build /installed/usr /usr

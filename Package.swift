@@ -75,6 +75,9 @@ let package = Package(
     room("CAMT", codec + ["XML"]),
     room("MT940", codec),
     room("Spreadsheet", codec + ["XML", "Archives", "BankCSV"]),
+    // Loads poppler at run time, when a PDF is read.
+    .target(name: "CounterfoilCPDF"),
+    room("PDF", codec + ["CPDF", "BankCSV"]),
     room("Journal", codec),
     .target(name: "CounterfoilCBankLayouts"),
     room("BankLayouts", ["Model", "CBankLayouts"], exclude: ["Resources"]),
@@ -101,7 +104,8 @@ let package = Package(
       "Workflows",
       codec + [
         "XML", "Archives", "BankCSV", "BankLayouts", "RecordJSON", "CategoryPlist", "OFX", "QIF", "CAMT", "MT940",
-        "Spreadsheet", "Journal", "Anonymizer", "Categorisation", "Testing", "Reconciler", "Store", "Reports", "Pages",
+        "Spreadsheet", "PDF", "Journal", "Anonymizer", "Categorisation", "Testing", "Reconciler", "Store", "Reports",
+        "Pages",
       ], [crypto, yams]),
 
     // For users
@@ -136,6 +140,7 @@ let package = Package(
     tests(of: "CAMT", codec + ["Testing", "CAMT"]),
     tests(of: "MT940", codec + ["Testing", "MT940"]),
     tests(of: "Spreadsheet", codec + ["Testing", "Archives", "Spreadsheet"], exclude: ["Workbooks"]),
+    tests(of: "PDF", codec + ["Testing", "CPDF", "PDF"], exclude: ["Samples"]),
     tests(of: "Journal", codec + ["Testing", "Journal"]),
     tests(of: "BankLayouts", codec + ["BankCSV", "BankLayouts"], exclude: ["Samples"]),
     tests(of: "Anonymizer", codec + ["BankCSV", "Anonymizer"]),

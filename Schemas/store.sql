@@ -1,5 +1,5 @@
 PRAGMA application_id = 1128689513;
-PRAGMA user_version = 3;
+PRAGMA user_version = 4;
 
 CREATE TABLE accounts (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT, currency TEXT, number TEXT, kind TEXT, extra TEXT) STRICT;
 
@@ -86,6 +86,11 @@ CREATE TABLE file_ends (
   UNIQUE (record_count, file)
 ) STRICT;
 
+CREATE TABLE file_parts (
+  file INTEGER PRIMARY KEY REFERENCES files (id) ON DELETE CASCADE,
+  part TEXT NOT NULL
+) STRICT;
+
 CREATE TABLE files (
   id INTEGER PRIMARY KEY,
   sha256 TEXT NOT NULL,
@@ -103,6 +108,9 @@ CREATE TABLE listed (
   file INTEGER NOT NULL REFERENCES files (id) ON DELETE CASCADE,
   kind TEXT NOT NULL,
   id TEXT NOT NULL,
+  line INTEGER,
+  reading INTEGER,
+  key TEXT,
   PRIMARY KEY (file, kind, id)
 ) STRICT, WITHOUT ROWID;
 
@@ -244,6 +252,8 @@ CREATE INDEX changes_by_run ON changes (run);
 CREATE INDEX changes_removing ON changes (kind, id) WHERE action = 'remove';
 
 CREATE INDEX decisions_by_run ON decisions (run);
+
+CREATE INDEX listed_by_key ON listed (kind, key) WHERE key IS NOT NULL;
 
 CREATE INDEX match_bills_by_bill ON match_bills (bill);
 

@@ -97,6 +97,8 @@ def control(release, root, work):
         "Maintainer": release.maintainer,
         "Installed-Size": (size + 1023) // 1024,
         "Depends": depends.removeprefix("shlibs:Depends="),
+        # Loaded when a PDF is read; all else works without it.
+        "Recommends": "libpoppler-glib8",
         "Section": "misc",
         "Priority": "optional",
         "Description": SUMMARY + "\n" + textwrap.fill(DESCRIPTION, 78, initial_indent=" ", subsequent_indent=" "),

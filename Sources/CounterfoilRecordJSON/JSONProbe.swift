@@ -15,6 +15,7 @@ enum JSONProbe {
     /// Whether the file may be something else than records of ours: none of their names is known, or all of it is one
     /// object with lists of objects in it.
     var mayBeTable = false
+    var origin = RecordOrigin.ours
   }
 
   static func confidence(in sample: FileSample) -> Confidence {
@@ -31,7 +32,7 @@ enum JSONProbe {
       return Confidence(score: 98, reason: "transactions as \(shape.name) gives them")
     }
     let records = names(in: Array(bytes), isFinal: sample.isComplete && !isWide).records
-    if records.contains(where: { !KindDetection.candidates($0).isEmpty }) {
+    if records.contains(where: { !KindDetection.candidates($0.names).isEmpty }) {
       return Confidence(score: 97, reason: "JSON objects with names of records")
     }
     if !records.isEmpty { return Confidence(score: hasExtension ? 85 : 70, reason: "JSON objects") }
@@ -47,24 +48,27 @@ enum JSONProbe {
       let text = Array(try source.peek(wanted))
       let isWhole = text.count < wanted
       let found = names(in: text, isFinal: isWhole)
+      let records = found.records.map(\.names)
       if let kind = options.kind {
         guard let schema = Schema.standard(for: kind) else {
           throw Fault(
             .usage, .jsonUnknownKind, "JSON records of kind \(kind) cannot be read", at: location,
             fixes: ["Name one of: \(RecordKind.all.map(\.name).joined(separator: ", "))."])
         }
-        var head = describe(schema, found.records, isArray: found.isArray, isStated: true, options)
+        var head = describe(schema, records, isArray: found.isArray, isStated: true, options)
         head.mayBeTable =
-          [.entry, .bill].contains(kind) && !found.records.isEmpty
-          && found.records.allSatisfy { KindDetection.candidates($0).isEmpty }
+          [.entry, .bill].contains(kind) && !records.isEmpty
+          && records.allSatisfy { KindDetection.candidates($0).isEmpty }
+        head.origin = RecordOrigin(found.records, RecordPlan(schema: schema, options: options))
         return head
       }
       if !found.records.isEmpty {
-        let kind = try KindDetection.kind(of: found.records, at: place(of: found.firstOffset, in: text, source.name))
-        var head = describe(
-          Schema.standard(for: kind) ?? .bill, found.records, isArray: found.isArray, isStated: false, options)
+        let kind = try KindDetection.kind(of: records, at: place(of: found.firstOffset, in: text, source.name))
+        let schema = Schema.standard(for: kind) ?? .bill
+        var head = describe(schema, records, isArray: found.isArray, isStated: false, options)
+        head.origin = RecordOrigin(found.records, RecordPlan(schema: schema, options: options))
         head.mayBeTable =
-          !found.isArray && found.records.count == 1 && kind != .entry && kind != .bill
+          !found.isArray && records.count == 1 && kind != .entry && kind != .bill
           && StatementSurvey(text[...]).hasListsOfObjects
         return head
       }
@@ -81,7 +85,7 @@ enum JSONProbe {
   /// Whether no name of a record of ours stands in the first records.
   static func hasNoKnownName(_ source: ByteSource) throws(Fault) -> Bool {
     let text = Array(try source.peek(FileSample.limitBytes + 1))
-    let records = names(in: text, isFinal: text.count <= FileSample.limitBytes).records
+    let records = names(in: text, isFinal: text.count <= FileSample.limitBytes).records.map(\.names)
     return records.allSatisfy { KindDetection.candidates($0).isEmpty }
   }
 
@@ -113,10 +117,10 @@ enum JSONProbe {
     return SourceLocation(file: file, line: position.line, column: position.column)
   }
 
-  /// The known names of the members of the first records.
+  /// What the members of the first records are.
   private static func names(
     in text: [UInt8], isFinal: Bool
-  ) -> (records: [Set<JSONName>], firstOffset: Int, isArray: Bool, hasError: Bool) {
+  ) -> (records: [HeadRecord], firstOffset: Int, isArray: Bool, hasError: Bool) {
     let limits = DecodeLimits()
     guard let scanner = JSONScanner(depthLimit: limits.nestingDepth, memberLimit: limits.columnCount) else {
       return ([], 0, true, true)
@@ -125,19 +129,29 @@ enum JSONProbe {
     return padded.withUnsafeBytes { bytes in
       let result = scanner.parse(
         UnsafeRawBufferPointer(rebasing: bytes[..<text.count]), phase: CJSON_START, isFinal: isFinal)
-      var records: [Set<JSONName>] = []
+      var records: [HeadRecord] = []
       for number in 0..<min(result.record_count, recordLimit) {
-        let record = result.records[number]
-        var names: Set<JSONName> = []
-        for place in 0..<Int(record.member_count) {
-          let member = result.members[Int(record.first_member) + place]
-          if member.depth == 0, member.key != CJSON_UNKNOWN_KEY { names.insert(JSONName.all[Int(member.key)]) }
-        }
-        records.append(names)
+        records.append(HeadRecord(result.records[number], result.members, bytes))
       }
       let first = result.record_count > 0 ? Int(result.records[0].offset) : 0
       let isArray = text.first { !isSpace($0) } != 0x7B
       return (records, first, isArray, result.error != CJSON_OK)
+    }
+  }
+
+  /// Whether an amount in a whole text is negative.
+  static func hasNegativeAmount(_ text: [UInt8]) -> Bool {
+    let limits = DecodeLimits()
+    guard let scanner = JSONScanner(depthLimit: limits.nestingDepth, memberLimit: limits.columnCount) else {
+      return false
+    }
+    let padded = text + [UInt8](repeating: 0x20, count: Int(CJSON_PADDING))
+    return padded.withUnsafeBytes { bytes in
+      let result = scanner.parse(
+        UnsafeRawBufferPointer(rebasing: bytes[..<text.count]), phase: CJSON_START, isFinal: true)
+      return (0..<result.record_count).contains { number in
+        HeadRecord.isNegative(result.records[number], result.members, bytes)
+      }
     }
   }
 

@@ -57,11 +57,31 @@ package struct RecordJSONCodec: Codec {
       return reader
     }
     if head.mayBeTable, let reader = try table(opened, options, isOptional: true) { return reader }
+    if try mustBeWeighed(head.origin, opened), let reader = try foreignTable(opened, options) { return reader }
     var inspection = Inspection()
     inspection.facts = [opened.fact] + head.facts
     inspection.columns = head.columns
     return try RecordJSONReader(
       opened.source, schema: head.schema, options: options, textOffset: opened.textOffset, inspection: inspection)
+  }
+
+  /// Whether entries are to be read as a table, which weighs all members; see ``RecordOrigin``.
+  private func mustBeWeighed(_ origin: RecordOrigin, _ opened: JSONInput.Opened) throws(Fault) -> Bool {
+    switch origin {
+    case .ours: false
+    case .foreign: true
+    case .unsigned: !JSONProbe.hasNegativeAmount(Array(try opened.source.peek(JSONTables.documentBytes)))
+    }
+  }
+
+  /// The same as ``table(_:_:isOptional:)``; nil where the text is no JSON, of which the reader of our records says where.
+  private func foreignTable(_ opened: JSONInput.Opened, _ options: ReadOptions) throws(Fault) -> (any RecordReader)? {
+    do throws(Fault) {
+      return try table(opened, options)
+    } catch {
+      if JSONTables.syntaxCodes.contains(error.diagnostic.code) { return nil }
+      throw error
+    }
   }
 
   /// The file as a table; nil where it has none. Nothing of it is consumed then.

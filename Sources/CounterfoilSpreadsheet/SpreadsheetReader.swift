@@ -17,7 +17,7 @@ struct SpreadsheetReader: RecordReader {
     book = try SheetContainer.open(source, options: options)
     choice = try SheetChoice(book: book, source: source, options: options).find()
     text = try TableText(book.rows(ofSheet: choice.sheet), source: source)
-    let options = try TableNotation(text).options(options)
+    let options = try text.notation.options(options)
     do throws(Fault) {
       table = try BankCSVCodec().makeReader(
         ByteSource(name: source.name, innerName: source.innerName, stream: text), options: options)

@@ -258,6 +258,8 @@ struct RowFormTests {
     let text = "Date,Text,Amount\n2025-02-13,A,20.00\n2025-02-15,B,+ 300.00\n2025-02-18,C,40.00\n"
     #expect(Reading(text).fault?.diagnostic.question?.choices.first?.profileLine == "sign: plus")
     #expect(Reading(text, ["amount"], yaml: "sign: plus").rows == ["-20.00 XXX", "300.00 XXX", "-40.00 XXX"])
+    let credits = text.replacing("+300.00", with: "300.00 CR")
+    #expect(Reading(credits, ["amount"], yaml: "sign: plus").rows == ["-20.00 XXX", "300.00 XXX", "-40.00 XXX"])
     #expect(Reading(text.replacing(",40.00", with: ",-40.00"), yaml: "sign: plus").code == "csv.sign")
   }
 }

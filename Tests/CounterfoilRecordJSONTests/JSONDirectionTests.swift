@@ -81,7 +81,7 @@ import Testing
 
   /// A word that contradicts its amount, as tables may hold them, is written where it is not looked at.
   @Test func whatIsWrittenComesBack() throws {
-    var batch = try read(Self.list(Self.record("12.50", #","extra":{"type":"debit"}"#)))
+    var batch = try read(Self.list(Self.record("12.50", #","source":{"file":"a.csv"},"extra":{"type":"debit"}"#)))
     #expect(Self.amounts(batch) == ["12.50"])
     let text = try write(batch)
     #expect(text.contains(#""extra":{"type":"debit"}"#))

@@ -167,8 +167,8 @@ import Testing
   /// A profile for JSON is none for a table, and says so.
   @Test func ownRecordsAndKnownFormatsAreNotTables() {
     let own =
-      #"[{"id":"1","date":"2026-01-05","amount":"5.00","currency":"USD","payee":"y","extra":{"items":[{"date":"2026-01-05","amount":1.5}]}}]"#
-    #expect(Self.reading(own, kind: .entry)[EntryField.amount, 0] == "5.00 USD")
+      #"[{"id":"1","date":"2026-01-05","amount":"-5.00","currency":"USD","payee":"y","extra":{"items":[{"date":"2026-01-05","amount":1.5}]}}]"#
+    #expect(Self.reading(own, kind: .entry)[EntryField.amount, 0] == "-5.00 USD")
     let account = #"{"id":"a1","name":"Giro","currency":"EUR","extra":{"x":[{"y":1}]}}"#
     #expect(Self.reading(account).batch.schema.kind == .account)
   }

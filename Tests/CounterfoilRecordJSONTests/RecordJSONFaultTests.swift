@@ -82,7 +82,7 @@ import Testing
     Case(text: #"[{"id":"1","name":"x","imageIndex":1.5}]"#, place: "1:36", code: "json.type", kind: .book),
     Case(text: #"[{"id":"1","isIncome":2}]"#, place: "1:23", code: "json.type", kind: .category),
     Case(
-      text: #"[{"date":"2024-01-01","amount":"1","status":"gone"}]"#, place: "1:45", code: "json.type", kind: .entry),
+      text: #"[{"date":"2024-01-01","amount":"-1","status":"gone"}]"#, place: "1:46", code: "json.type", kind: .entry),
     // What the file is
     Case(text: #"{"bills":[{"a":1}]}"#, place: "1:1", code: "json.kind", kind: nil),
     Case(text: #"[{"date":"2024-01-01","amount":"1","payee":"x"}]"#, place: "1:2", code: "json.kind", kind: nil),

@@ -204,10 +204,10 @@ import Testing
     var settings = options(kind: .entry, currency: "GBP")
     settings.account = "giro"
     let batch = try read(
-      #"[{"date":"2024-01-01","amount":"1"},{"date":"2024-01-01","amount":"1","currency":"EUR","account":"x"}]"#,
+      #"[{"date":"2024-01-01","amount":"-1"},{"date":"2024-01-01","amount":"1","currency":"EUR","account":"x"}]"#,
       options: settings)
     #expect(batch.entry(0)?.account == "giro")
-    #expect(batch.entry(0)?.amount.description == "1.00 GBP")
+    #expect(batch.entry(0)?.amount.description == "-1.00 GBP")
     #expect(batch.entry(1)?.account == "x")
     #expect(batch.entry(1)?.amount.description == "1.00 EUR")
     #expect(batch.findings.isEmpty)

@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func theBalanceMayHaveACurrencyOfItsOwn() throws {
-    let text = #"[{"date":"2024-01-01","amount":"1.00","currency":"EUR","balance":"5","balanceCurrency":"JPY"}]"#
+    let text = #"[{"date":"2024-01-01","amount":"-1.00","currency":"EUR","balance":"5","balanceCurrency":"JPY"}]"#
     let batch = try read(text)
     #expect(batch.entry(0)?.balance?.description == "5 JPY")
     expectEqual(try read(try write(batch)), batch)

@@ -53,8 +53,8 @@ import Testing
 
   /// What stands in `extra` of our own records tells no format.
   @Test func ownRecordsStayOurs() {
-    let own = #"[{"id":"1","date":"2026-01-05","amount":"5.00","currency":"USD","payee":"y","extra":\#(Self.plaid)}]"#
-    #expect(Self.reading(own, kind: .entry).batch[EntryField.amount, 0]?.decimal == "5.00")
+    let own = #"[{"id":"1","date":"2026-01-05","amount":"-5.00","currency":"USD","payee":"y","extra":\#(Self.plaid)}]"#
+    #expect(Self.reading(own, kind: .entry).batch[EntryField.amount, 0]?.decimal == "-5.00")
   }
 
   @Test(arguments: [

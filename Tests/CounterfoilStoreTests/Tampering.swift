@@ -56,6 +56,9 @@ struct TamperedStore {
           Row(day: 5, cents: -700, text: "Hotel Astoria Wien"), Row(day: 6, cents: -1_200, text: "Games"),
           Row(day: 6, cents: -1_300, text: "Desk"),
         ]))
+    try store.take(
+      FileEvidence(bills: "bills", [BillLine(line: 2, cents: -77)], part: "January"),
+      FileEvidence(bills: "bills", [BillLine(line: 2, cents: -77, payee: "Cafe")], part: "January"))
     _ = try store.add(
       try bills([("B1", -500), ("B2", -90_000), ("B3", -700), ("B4", -1_200), ("B5", -3), ("B6", -4)]))
     _ = try store.replace(try bills([("B5", -33)]))

@@ -145,7 +145,7 @@ extension RowDecoder {
 
   // MARK: Direction
 
-  /// The amount where only a plus marks money in.
+  /// The amount where only a plus, or the mark of a credit, marks money in.
   private func marked(_ value: Int64, _ cursor: RecordCursor, _ column: Int) throws(RowProblem) -> Int64 {
     let text = content(cursor, column)
     if value < 0 {
@@ -153,7 +153,13 @@ extension RowDecoder {
         code: .csvSign, message: "\(plan.columnName(column)) has a minus, where by the profile only a plus is printed",
         column: column)
     }
-    return (try? plan.notation.read(text))?.sign == .plus ? value : -value
+    let reading: AmountReading
+    do throws(AmountError) {
+      reading = try plan.notation.read(text)
+    } catch {
+      throw badAmount(text, column, error, nil)
+    }
+    return reading.sign == .plus ? value : -value
   }
 
   /// The amount with the sign the running balance gives it.

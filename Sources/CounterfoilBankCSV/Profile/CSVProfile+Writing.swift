@@ -10,9 +10,7 @@ extension CSVProfile {
     "escape",
     "records", "sheet", "skipLines", "hasHeader", "header", "footer", "columns",
     "date", "pivotYear", "lastDay", "emptyDay", "time", "decimalMark", "groupingMark", "unit", "sign", "outflow",
-    "inflow",
-    "neutral",
-    "neutralRows",
+    "inflow", "neutral", "neutralRows",
     "currency", "account", "pending", "booked", "void", "ignored", "badRows", "strictBalance",
   ]
 

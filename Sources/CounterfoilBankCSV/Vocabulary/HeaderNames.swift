@@ -124,9 +124,8 @@ enum HeaderNames {
   /// those of Canada, Australia, Turkey, Russia, Ukraine, China, Japan and Korea.
   private static let taxNames: Set<String> = [
     "salestax", "ust", "umsatzsteuer", "mehrwertsteuer", "steuer", "tva", "iva", "impuesto", "imposta", "imposto",
-    "btw",
-    "moms", "mva", "alv", "dph", "áfa", "afa", "pdv", "ddv", "ддс", "ндс", "пдв", "φπα", "kdv", "gst", "hst", "pst",
-    "qst",
+    "btw", "moms", "mva", "alv", "dph", "áfa", "afa", "pdv", "ddv", "ддс", "ндс", "пдв", "φπα", "kdv", "gst", "hst",
+    "pst", "qst",
     "税", "税额", "稅額", "消費税", "부가세",
   ]
 

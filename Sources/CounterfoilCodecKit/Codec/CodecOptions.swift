@@ -40,6 +40,8 @@ public struct ReadOptions: Sendable {
   /// ``Currency/inHundredths``, instead of being set aside. For callers that only compare amounts: nothing that keeps
   /// or pays them takes such a currency.
   public var keepsHundredths = false
+  /// Whether records as JSON come from a program that keeps to the schemas, so that members of any name are data of its own.
+  package var readsOwnRecords = false
   /// Threads a reader may use; results never depend on it.
   public var threadCount = 2
   public var limits = DecodeLimits()

@@ -36,6 +36,7 @@ struct OutsideReader: RecordReader {
     innerOptions.kind = kind
     innerOptions.encoding = nil
     innerOptions.profile = nil
+    innerOptions.readsOwnRecords = true
     innerOptions.settings = ["format": "ndjson"]
     let output = ByteSource(name: "output of \(child.name)", stream: lines)
     inner = try codec.lines.makeReader(output, options: innerOptions)

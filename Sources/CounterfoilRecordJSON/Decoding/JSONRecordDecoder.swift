@@ -42,6 +42,9 @@ struct JSONRecordDecoder {
     var direction: JSONDirection?
     var hasTwoDirections = false
     var hasExtra = false
+    /// The first member that no record of ours has.
+    var foreign: UnsafePointer<cjson_member>?
+    var hasSource = false
   }
 
   /// The line that the last record's `source` names, where it names the file being read.
@@ -66,7 +69,7 @@ struct JSONRecordDecoder {
 
   /// Decodes one record behind the others. Where it throws, nothing of the record stays.
   mutating func append(_ record: cjson_record, _ members: UnsafeBufferPointer<cjson_member>) throws(Trouble) {
-    do {
+    do throws(Trouble) {
       var pending = Pending()
       sourceLine = nil
       var index = 0
@@ -76,11 +79,13 @@ struct JSONRecordDecoder {
         index += 1 + inner
         if member.pointee.key == CJSON_UNKNOWN_KEY {
           keep(member.pointee, &pending)
+          pending.foreign = pending.foreign ?? member
           continue
         }
         let role = roles[Int(member.pointee.key)]
         if role.action == .keep {
           keep(member.pointee, &pending)
+          pending.foreign = pending.foreign ?? member
         } else if role.action == .text, member.pointee.type == CJSON_STRING.rawValue,
           pending.filled & 1 << UInt32(role.field) == 0
         {
@@ -99,6 +104,9 @@ struct JSONRecordDecoder {
         } else if member.pointee.type != CJSON_NULL.rawValue {
           try take(member, role, UnsafeBufferPointer(start: member + 1, count: inner), &pending)
         }
+      }
+      if plan.refusesForeignMembers, let foreign = pending.foreign, !pending.hasSource {
+        throw foreignMember(foreign.pointee)
       }
       try finish(record, members, &pending)
     } catch {
@@ -171,6 +179,7 @@ struct JSONRecordDecoder {
     guard member.type == CJSON_OBJECT.rawValue else { return keep(member, &pending) }
     let file = inner.first { $0.key == JSONRecordDecoder.fileKey }
     let line = inner.first { $0.key == JSONRecordDecoder.lineKey }
+    if let file, isString(file) { pending.hasSource = true }
     guard let file, let line, isString(file), line.type == CJSON_NUMBER.rawValue,
       withText(file, { $0.elementsEqual(fileName) })
     else { return }
@@ -213,30 +222,6 @@ struct JSONRecordDecoder {
       rest &= rest - 1
       scratch.use(columns[field], before: count)
     }
-  }
-
-  @inline(never)
-  private func missingField(
-    _ missing: UInt32, _ record: cjson_record, _ members: UnsafeBufferPointer<cjson_member>
-  ) -> Trouble {
-    let names = Set(
-      members.lazy.filter { $0.depth == 0 && $0.key != CJSON_UNKNOWN_KEY }.map { JSONName.all[Int($0.key)] })
-    let others = KindDetection.candidates(names)
-    let kind = plan.schema.kind
-    if !others.isEmpty, !others.contains(kind) {
-      return Trouble(
-        offset: Int(record.offset), code: .jsonMixedKinds,
-        message: "this record looks like a \(KindDetection.words(others)); the file is read as kind \(kind)",
-        fixes: ["Put each kind into a file of its own, or say another kind with --kind."])
-    }
-    let field = plan.schema.fields[(missing & plan.requiredFields).trailingZeroBitCount].name
-    let accepted = zip(JSONName.all, plan.roles).filter {
-      $1.action != .keep && $1.action != .direction && plan.schema.fields[Int($1.field)].name == field
-    }
-    let spellings = accepted.map(\.0.rawValue).filter { $0 != "currency" }.joined(separator: ", ")
-    return Trouble(
-      offset: Int(record.offset), code: .jsonMissingField, message: "this \(kind) has no \(field)",
-      fixes: ["Give it one of the members: \(spellings)."])
   }
 
   /// Notes that an amount had no currency.

@@ -66,10 +66,13 @@ struct RecordPlan: Sendable {
   let allFields: UInt32
   let extraSlot: Int
   let options: ReadOptions
+  /// Whether a record without a `source` may have no members but those of the schema; see ``RecordOrigin``.
+  let refusesForeignMembers: Bool
 
   init(schema: Schema, options: ReadOptions) {
     self.schema = schema
     self.options = options
+    refusesForeignMembers = schema.kind == .entry && !options.readsOwnRecords
     roles = Array(repeating: Role(), count: JSONName.all.count)
     requiredFields = schema.fields.enumerated().reduce(0) { $0 | ($1.element.isRequired ? 1 << UInt32($1.offset) : 0) }
     allFields = (1 << UInt32(schema.fields.count)) - 1

@@ -43,6 +43,7 @@ struct StatementEntry {
   private static func status(_ record: StatementRecord, _ shape: StatementShape) throws(Trouble) -> EntryStatus? {
     // Monzo: a declined payment says why.
     if let reason = record.object["decline_reason"]?.text, !reason.isEmpty { return nil }
+    if let path = shape.deleted, record.value(path) == .boolean(true) { return nil }
     guard let rule = shape.status else { return record.isInPending ? .pending : .booked }
     let word = record.text([rule.path])?.text
     if rule.isDay { return word == nil ? .pending : .booked }
@@ -133,6 +134,10 @@ struct StatementEntry {
     }
     var isNumber = false
     if case .number = value { isNumber = true }
+    if shape.areThousandths, Int64(text) != nil {
+      text += "e-3"
+      isNumber = true
+    }
     let digits = shape.isMinorUnits ? 0 : currency.minorUnitDigits
     let result: Result<Int64, MoneyError> = text.withUTF8 { bytes in
       do throws(MoneyError) {

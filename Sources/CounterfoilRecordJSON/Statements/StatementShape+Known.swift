@@ -1,7 +1,7 @@
 extension StatementShape {
   /// The formats known, by their own documentation.
   static let known: [StatementShape] = [
-    berlinGroup, enableBanking, plaid, simpleFIN, stripe, monzo, bunq, wise, revolut, payPal, mt940,
+    berlinGroup, enableBanking, plaid, ynab, simpleFIN, stripe, monzo, bunq, wise, revolut, payPal, mt940,
   ]
 
   /// Members that only one format has whose documentation leaves open what its signs mean: read as a table, whose balance
@@ -42,10 +42,19 @@ extension StatementShape {
   /// Plaid, "Transactions": "Positive values when money moves out of the account; negative values when money moves in."
   private static let plaid = StatementShape(
     name: "Plaid", records: roots + ["added[]", "modified[]"],
-    telling: ["transaction_id", "account_id", "iso_currency_code", "amount", "date", "pending"], amount: "amount",
+    telling: ["transaction_id", "iso_currency_code", "amount", "date", "pending"], amount: "amount",
     sign: .positiveIsOut, currency: "iso_currency_code", day: ["date"], id: ["transaction_id"], account: ["account_id"],
     payeeOut: ["merchant_name"], payeeIn: ["merchant_name"], text: ["name", "original_description"],
     status: Status(path: "pending", booked: ["false"], pending: ["true"]))
+
+  /// YNAB API, "TransactionDetail": the amount is in milliunits, thousandths of the budget's currency, which is not named;
+  /// deleted transactions stand in answers about what has changed.
+  private static let ynab = StatementShape(
+    name: "YNAB", records: roots + ["data.transactions[]", "data.transaction"],
+    telling: ["id", "date", "amount", "memo", "cleared", "approved", "payee_name"], amount: "amount",
+    areThousandths: true, deleted: "deleted", day: ["date"], id: ["id"], account: ["account_name", "account_id"],
+    payeeOut: ["payee_name"], payeeIn: ["payee_name"], text: ["memo"],
+    status: Status(path: "cleared", booked: ["cleared", "reconciled"], pending: ["uncleared"]))
 
   /// SimpleFIN Protocol 1.0.7, "Transaction" and "Account": positive is money deposited; `posted` may be 0 while pending.
   private static let simpleFIN = StatementShape(

@@ -41,6 +41,10 @@ struct StatementShape: Sendable {
   var sign = Sign.positiveIsIn
   /// Whether amounts are whole numbers of the currency's smallest unit.
   var isMinorUnits = false
+  /// Whether amounts are whole numbers of thousandths of the currency.
+  var areThousandths = false
+  /// Where `true` says that a transaction was taken out of the books.
+  var deleted: String?
   var currency: String?
   /// What a bank or processor took, of which the format does not say whether the amount has it in it.
   var openFee: String?

@@ -103,6 +103,8 @@ extension DiagnosticCode {
   package static let jsonMoments = DiagnosticCode(
     "json.moments", "Days are told by seconds or milliseconds since 1970; they are those of UTC.")
   package static let jsonNoRecord = DiagnosticCode("json.no-record", "The lists of a JSON text are empty.")
+  package static let jsonForeignMember = DiagnosticCode(
+    "json.foreign-member", "A member that no record of ours has first stands behind the head of a file.")
   package static let jsonExtra = DiagnosticCode("json.extra", "A record's extra fields are no JSON object.")
   package static let jsonSetting = DiagnosticCode("json.setting", "A setting of the JSON codec is not known.")
 
@@ -111,6 +113,6 @@ extension DiagnosticCode {
     .jsonSyntax, .jsonTruncated, .jsonString, .jsonEncoding, .jsonNesting, .jsonDuplicateName, .jsonShape,
     .jsonRecordSize, .jsonUnknownKind, .jsonMixedKinds, .jsonMissingField, .jsonType, .jsonAlias, .jsonAmount,
     .jsonDirection, .jsonDate, .jsonTime, .jsonCurrency, .jsonCurrencyUnstated, .jsonBase64, .jsonExtra, .jsonFee,
-    .jsonSetAside, .jsonRecords, .jsonUnit, .jsonMoments, .jsonNoRecord, .jsonSetting,
+    .jsonSetAside, .jsonRecords, .jsonUnit, .jsonMoments, .jsonNoRecord, .jsonSetting, .jsonForeignMember,
   ]
 }

@@ -6,15 +6,19 @@ import CounterfoilText
 
 /// What a table may leave open and a record may not: a day and an amount in each, and the unit of whole numbers.
 struct JSONTableCheck {
-  private let table: JSONTable
-  private let file: String
+  let table: JSONTable
+  let file: String
   private let options: ReadOptions
-  private let amounts: [Int]
+  let amounts: [Int]
   private let days: [Int]
   private let others: [Int]
-  private let currency: Int?
+  let currency: Int?
+  /// Columns that are fields.
+  let used: Set<Int>
   /// The places of records without a day or an amount.
   private(set) var incomplete: [Int] = []
+  /// Those that say that they are no payments.
+  private(set) var void: [(record: Int, name: String)] = []
 
   init(_ table: JSONTable, _ inspection: Inspection, file: String, options: ReadOptions) {
     self.table = table
@@ -25,11 +29,14 @@ struct JSONTableCheck {
     }
     amounts = places(["amount", "amount (debit)", "amount (credit)"])
     days = places(["date"])
+    used = Set(inspection.columns.filter { $0.field != nil }.map { $0.position - 1 })
     others = places(["balance", "fee"])
     currency = places(["currency"]).first
     if table.hasRows || amounts.isEmpty { return }
+    void = voidRecords()
+    let isVoid = Set(void.map(\.record))
     let words = Set(places(["status", "amount (direction)"]))
-    incomplete = table.records.indices.filter { isIncomplete($0, words) }
+    incomplete = table.records.indices.filter { !isVoid.contains($0) && isIncomplete($0, words) }
   }
 
   private func isIncomplete(_ record: Int, _ words: Set<Int>) -> Bool {
@@ -117,7 +124,7 @@ struct JSONTableCheck {
   private static func object(of path: String) -> Substring { path[..<(path.lastIndex(of: ".") ?? path.startIndex)] }
 
   /// Whether two columns of currencies differ in a record.
-  private func differ(_ one: Int, _ other: Int) -> Bool {
+  func differ(_ one: Int, _ other: Int) -> Bool {
     table.records.indices.contains { record in
       let cells = table.cells(of: record)
       let texts = [one, other].compactMap { column in cells.first { $0.column == column }?.text }

@@ -10,9 +10,11 @@ struct JSONTableReader: RecordReader {
   private let file: String
   private let options: ReadOptions
   private let keeper: JSONExtraKeeper
+  /// Whether a record is left to read.
+  private let hasRecords: Bool
   /// Records without a day or an amount, set aside.
   private var incomplete: [RejectedRecord]
-  var incompleteCount: Int { incomplete.count }
+  let incompleteCount: Int
   /// Bytes of the file before its text; nil where it is not stored as it is read.
   var textOffset: Int64? = 0
   /// What is known besides what the table shows.
@@ -31,13 +33,16 @@ struct JSONTableReader: RecordReader {
     // What is asked from here on is asked of a table whose columns are known: answers are remembered by them.
     options.notes?.keep(JSONTableReader.inspection(of: table, reader))
     let check = JSONTableCheck(table, reader.inspection, file: file, options: options)
-    incomplete = try check.incompleteRecords()
-    if !incomplete.isEmpty {
-      let lines = Set(check.incomplete)
+    incomplete = try check.incompleteRecords() + check.rejectedVoidRecords()
+    incompleteCount = check.incomplete.count
+    let lines = Set(check.incomplete + check.void.map(\.record))
+    hasRecords = lines.count < records.count
+    if !lines.isEmpty, hasRecords {
       table = JSONTable(
         records.indices.filter { !lines.contains($0) }.map { records[$0] }, at: paths, stated: profile)
       reader = try JSONTableReader.reader(of: table, file, options)
     }
+    try check.checkOtherAmounts()
     try check.checkCurrency()
     try check.checkUnit()
     self.table = table
@@ -81,7 +86,7 @@ struct JSONTableReader: RecordReader {
   mutating func read(into batch: inout RecordBatch) throws(Fault) -> Bool {
     let hasMore: Bool
     do throws(Fault) {
-      hasMore = try reader.read(into: &batch)
+      hasMore = hasRecords ? try reader.read(into: &batch) : false
     } catch {
       throw table.placed(error, in: file)
     }

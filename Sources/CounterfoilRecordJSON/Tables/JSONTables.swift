@@ -7,6 +7,10 @@ import CounterfoilRecords
 package enum JSONTables {
   /// A tree of values takes some ten times its text.
   static let documentBytes = 64 << 20
+  /// What is wrong with a text that is no JSON.
+  static let syntaxCodes: Set<DiagnosticCode> = [
+    .jsonSyntax, .jsonTruncated, .jsonString, .jsonEncoding, .jsonNesting, .jsonDuplicateName, .jsonShape,
+  ]
 
   /// Whether a profile says that the file is JSON, or where its records are.
   static func areStated(_ options: ReadOptions) throws(Fault) -> Bool {

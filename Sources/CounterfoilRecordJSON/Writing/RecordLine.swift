@@ -14,11 +14,9 @@ struct RecordLine {
     self.table = table
     self.columns = columns
     self.output = output
-    var source: [UInt8] = []
-    if !columns.batch.file.isEmpty {
-      source = Array(",\"source\":{\"file\":".utf8)
-      JSONText.appendString(columns.batch.file, to: &source)
-    }
+    // Always written: a record that says where it is from is read back as ours.
+    var source = Array(",\"source\":{\"file\":".utf8)
+    JSONText.appendString(columns.batch.file, to: &source)
     self.source = source
   }
 
@@ -111,7 +109,6 @@ struct RecordLine {
       appendKey(step)
       output.append(claim ? "true" : "false")
     case .source:
-      guard !source.isEmpty else { return }
       source.withUnsafeBytes {
         output.append(UnsafeRawBufferPointer(rebasing: $0[(output.last == 0x7B ? 1 : 0)...]))
       }

@@ -113,7 +113,7 @@ struct SheetChoice {
     var digests: [UInt64] = []
     do throws(Fault) {
       let text = try table(sheet)
-      var options = try TableNotation(text).options(options)
+      var options = try text.notation.options(options)
       options.notes = nil
       var reader = try BankCSVCodec().makeReader(ByteSource(name: source.name, stream: text), options: options)
       var batch = RecordBatch(schema: reader.schema)

@@ -1,3 +1,4 @@
+import CounterfoilBankCSV
 import CounterfoilCodecKit
 import CounterfoilModel
 
@@ -53,6 +54,9 @@ final class TableText: ByteStream {
   func hasContent(_ content: SheetRow.Content) -> Bool {
     head.contains { row in row.cells.contains { $0.content == content } }
   }
+
+  /// How its numbers and days are written.
+  var notation: TableNotation { TableNotation(hasNumbers: hasContent(.number), hasDays: hasContent(.day)) }
 
   /// Whether the sheet has no filled cell.
   var isEmpty: Bool { head.isEmpty }

@@ -61,13 +61,13 @@ struct BucketResolver {
     var settled = SettledRows(said, groups.values) { key(rows[Int($0)]) }
     for (slot, index) in basis.enumerated() { settled.add(index, to: slot) }
     // The first reading of each file's bytes.
-    var readings = [files[0].key.sha256: basis]
+    var readings = [files[0].key.source: basis]
     for file in files.dropFirst() {
-      if let reading = readings[file.key.sha256], reading.count == file.value.count {
+      if let reading = readings[file.key.source], reading.count == file.value.count {
         repeatReading(file.value, reading, &settled, &outcome)
         continue
       }
-      readings[file.key.sha256] = readings[file.key.sha256] ?? file.value
+      readings[file.key.source] = readings[file.key.source] ?? file.value
       assign(file.value, to: &anchors, rows, &settled, &outcome)
     }
     for index in rows.indices where !outcome.isInReview[index] {
@@ -98,7 +98,7 @@ struct BucketResolver {
     for index in rows.indices where !outcome.isInReview[index] {
       let slot = Int(outcome.slots[index])
       let standing = rows[Int(outcome.representatives[slot])]
-      guard rows[index].fileRank.sha256 == standing.fileRank.sha256, rows[index].fileRank != standing.fileRank else {
+      guard rows[index].fileRank.source == standing.fileRank.source, rows[index].fileRank != standing.fileRank else {
         continue
       }
       guard

@@ -10,7 +10,11 @@ struct FileBook {
 
   init(_ database: Database) throws(Fault) {
     rankStatement = try Statement(
-      database, "SELECT first_day, last_day, row_count, sha256, content FROM files WHERE id = ?")
+      database,
+      """
+      SELECT first_day, last_day, row_count, sha256, content, part FROM files
+      LEFT JOIN file_parts ON file_parts.file = files.id WHERE id = ?
+      """)
     spanStatement = try Statement(database, "SELECT account, first_day, last_day FROM coverage WHERE file = ?")
   }
 
@@ -21,7 +25,8 @@ struct FileBook {
     let rank = FileRank(
       lastDay: try rankStatement.day(1)?.daysSinceEpoch ?? .min,
       firstDay: try rankStatement.day(0)?.daysSinceEpoch ?? .min, rowCount: Int(rankStatement.number(2)),
-      sha256: rankStatement.text(3) ?? "", content: rankStatement.text(4) ?? "", file: file)
+      sha256: rankStatement.text(3) ?? "", content: rankStatement.text(4) ?? "", part: rankStatement.text(5),
+      file: file)
     rankStatement.reset()
     ranks[file] = rank
     return rank

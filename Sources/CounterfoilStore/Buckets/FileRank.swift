@@ -2,11 +2,18 @@
 /// digest. In a household that imports month after month it is the order of arrival, so that entries keep their first
 /// wording.
 struct FileRank: Comparable, Hashable {
+  struct Source: Hashable {
+    var sha256: String
+    var part: String?
+  }
+
   var lastDay: Int32
   var firstDay: Int32
   var rowCount: Int
   var sha256: String
   var content: String
+  /// The part of the bytes it was read from, where they hold several.
+  var part: String?
   /// The number in the table `files`.
   var file: Int64
 
@@ -20,6 +27,10 @@ struct FileRank: Comparable, Hashable {
   }
 
   static func == (left: FileRank, right: FileRank) -> Bool { left.file == right.file }
+
+  /// What was read: files with the same one are readings of the same rows.
+  var source: Source { Source(sha256: sha256, part: part) }
+
   func hash(into hasher: inout Hasher) { hasher.combine(file) }
 }
 

@@ -57,6 +57,8 @@ struct RecordTable: Sendable {
 
   var columnList: String { columns.joined(separator: ", ") }
   var placeholders: String { columns.map { _ in "?" }.joined(separator: ", ") }
+  /// Gives each column the value of a parameter, in their order.
+  var assignments: String { columns.map { "\($0) = ?" }.joined(separator: ", ") }
   var insertion: String { "INSERT INTO \(name) (\(columnList)) VALUES (\(placeholders))" }
 
   /// Takes the values of one record over to a statement, from parameter `first` (from 1) on.

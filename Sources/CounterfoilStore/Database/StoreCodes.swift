@@ -21,7 +21,7 @@ extension DiagnosticCode {
   package static let storeSchema = DiagnosticCode(
     "store.schema", "The tables are not those this program makes.")
   package static let storeUnsealed = DiagnosticCode(
-    "store.unsealed", "The store is of an earlier version, which does not prove that rows were not changed.")
+    "store.unsealed", "The store is of an earlier version, of which less can be proved.")
   package static let storeMissing = DiagnosticCode("store.missing", "There is no store where one must be.")
   package static let storeLinked = DiagnosticCode("store.linked", "The store has two names in the file system.")
   package static let storeJournal = DiagnosticCode(
@@ -31,10 +31,14 @@ extension DiagnosticCode {
   package static let importCut = DiagnosticCode(
     "import.cut", "The file ends within its last record, and nothing proves that record whole.")
 
+  package static let importReading = DiagnosticCode(
+    "import.reading", "The same bytes were imported before in another reading that does not agree with this one.")
+
   /// Every code of this room.
   package static let storeCodes: [DiagnosticCode] = [
     storeHome, storeLocked, storeForeign, storeCorrupt, storeNewer, storeCannotCreate, storeFull, storeFailed,
     storeExists, storeUnknown, storeInUse, storeRecord, storeRun, storeReadOnly, storeChain,
     storeChanged, storeSchema, storeUnsealed, storeMissing, storeLinked, storeJournal, importChanged, importCut,
+    importReading,
   ]
 }

@@ -9,8 +9,8 @@
 /// one column for another and reports NULL values that are not there.
 enum StoreSchema {
   /// 1: the first tables. 2: what people decide about proposals and rows. 3: what proves that nothing was changed
-  /// beside the program, and where files may be cut off; see ``StoreMigration``.
-  static let version: Int32 = 3
+  /// beside the program, and where files may be cut off. 4: where in its file each record stood; see ``StoreMigration``.
+  static let version: Int32 = 4
 
   /// What rules said about entries, by run: the latest run that spoke about an entry counts, and `rule` is NULL where it
   /// took back what an earlier one had said. A store of the first version may have none.
@@ -220,7 +220,9 @@ enum StoreSchema {
     """
 
   /// Tables that a store of an earlier version may lack.
-  static var laterTables: [(name: String, columns: String)] { [assignments] + decisionTables + evidenceTables }
+  static var laterTables: [(name: String, columns: String)] {
+    [assignments] + decisionTables + evidenceTables + [fileParts]
+  }
 
   static let statements: [String] =
     [
@@ -321,14 +323,8 @@ enum StoreSchema {
       ) STRICT, WITHOUT ROWID
       """,
       "CREATE INDEX changes_by_run ON changes (run)",
-      """
-      CREATE TABLE listed (
-        file INTEGER NOT NULL REFERENCES files (id) ON DELETE CASCADE,
-        kind TEXT NOT NULL,
-        id TEXT NOT NULL,
-        PRIMARY KEY (file, kind, id)
-      ) STRICT, WITHOUT ROWID
-      """,
+      listed(),
+      keyIndex,
       """
       CREATE TABLE matches (
         number INTEGER PRIMARY KEY,

@@ -263,7 +263,7 @@ struct EntryMerge {
     for (index, row) in rows.enumerated() where !row.isHeld && settlement.standings[index] == Standing.entry {
       for other in heldRange
       where held.standings[other] == Standing.entry && held.entries[other] == settlement.entries[index] {
-        guard try files.rank(held.files[other]).sha256 == row.fileRank.sha256 else { continue }
+        guard try files.rank(held.files[other]).source == row.fileRank.source else { continue }
         enriched.append(settlement.entries[index])
       }
     }

@@ -10,6 +10,8 @@ package struct FileEvidence: Sendable {
   /// SHA-256 of the file's bytes, in 64 hexadecimal digits.
   package var sha256: String
   package var byteCount: Int
+  /// Which part of the bytes was read, where they hold several, such as a sheet of a workbook; nil for all of them.
+  package var part: String?
   /// The name of the codec that read it.
   package var format: String
   /// For entries, every record has an account and a stated currency.

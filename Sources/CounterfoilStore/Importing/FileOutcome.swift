@@ -14,8 +14,15 @@ package struct FileOutcome: Sendable, Hashable {
   /// How many rows of two downloads, the longer of which begins as the shorter, were read as other days or amounts; they
   /// stand as the longer one has them.
   package var rereadCount = 0
-  /// Entries held already of which this reading of their file says more: payee, description, reference or category.
+  /// Entries and other records held already of which this reading of their file says more: payee, description,
+  /// reference, category….
   package var enriched: [String] = []
+  /// How many records this reading says in other words, and no more of them; they stay as they are.
+  package var otherWordsCount = 0
+  /// The runs that read the same bytes otherwise, the last one first.
+  package var earlierRuns: [String] = []
+  /// The run that read other parts of the same bytes, or these, at a time when no places were kept; nil where none did.
+  package var runWithoutLines: String?
   /// Stands for all that the file changed in the store.
   package var effect: UInt64 = 0
   /// The records that wait for a person, at most ``itemLimit`` of them.

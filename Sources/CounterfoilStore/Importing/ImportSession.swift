@@ -21,7 +21,11 @@ package final class ImportSession {
   /// The digests of the files taken in, by their numbers.
   private(set) var seals: [Int64: String?] = [:]
   /// By table of records, the `seq` after which those of this import follow.
-  private(set) var added: [String: Int64] = [:]
+  private var addedAfter: [String: Int64] = [:]
+  /// Tables of which it changed records as well: what they hold is looked up one by one then.
+  private var enriched: Set<String> = []
+  /// By table of records to which it did nothing but add, the `seq` after which those follow.
+  var added: [String: Int64] { addedAfter.filter { !enriched.contains($0.key) } }
   /// What waited for a person when the import began.
   let waitingBefore: WaitingMoment
 
@@ -72,11 +76,12 @@ package final class ImportSession {
     if let sorted {
       rows = try mergeEntries(evidence, file, sorted, &outcome)
     } else {
-      if let table = RecordTable(kind)?.name, added[table] == nil {
-        added[table] = try database.number("SELECT ifnull(max(seq), 0) FROM \(table)")
+      if let table = RecordTable(kind)?.name, addedAfter[table] == nil {
+        addedAfter[table] = try database.number("SELECT ifnull(max(seq), 0) FROM \(table)")
       }
       var merge = try RecordMerge(database, run: run, file: file, evidence: evidence)
       try merge.run(&outcome)
+      if let table = RecordTable(kind)?.name, !outcome.enriched.isEmpty { enriched.insert(table) }
       rows = FileSeals.rowSeal().finish()
     }
     seals[file] = try FileSeals(database).digest(file, rows: rows)
@@ -111,6 +116,12 @@ package final class ImportSession {
     statement.bind(ImportSession.iso(sorted?.keys.last?.day), at: 8)
     try statement.run()
     let file = statement.lastInsertedRow
+    if let part = evidence.part {
+      let parts = try Statement(database, "INSERT INTO file_parts (file, part) VALUES (?, ?)")
+      parts.bind(file, at: 1)
+      parts.bind(part, at: 2)
+      try parts.run()
+    }
     guard let sorted else { return file }
     let coverage = try Statement(
       database, "INSERT INTO coverage (file, account, first_day, last_day, row_count) VALUES (?, ?, ?, ?, ?)")

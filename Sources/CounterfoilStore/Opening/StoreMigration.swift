@@ -53,22 +53,29 @@ enum StoreMigration {
       list += StoreSchema.laterTables.map { "CREATE TABLE IF NOT EXISTS \($0.name) \($0.columns)" }
       list += StoreSchema.runIndexes
       list += ["DROP VIEW entries", StoreSchema.entriesView, StoreSchema.fileEndsOfEarlierVersions]
+    } else {
+      list += ["CREATE TABLE \(StoreSchema.fileParts.name) \(StoreSchema.fileParts.columns)"]
     }
+    list += [
+      StoreSchema.listed(named: "listed_4"), "INSERT INTO listed_4 (file, kind, id) SELECT file, kind, id FROM listed",
+      "DROP TABLE listed", "ALTER TABLE listed_4 RENAME TO listed", StoreSchema.keyIndex,
+    ]
     return list + ["PRAGMA user_version = \(StoreSchema.version)"]
   }
 
   /// Settles all rows as this version does, and seals what is there.
   ///
-  /// The events of earlier versions stay as they are; what they did not prove then cannot be proved now.
+  /// The events of versions before 3 stay as they are; what they did not prove then cannot be proved now. Those of version
+  /// 3 vouch for all that is there, and go on doing so: sealing it anew would vouch for what was changed in the meantime.
   private static func seal(_ database: Database, from version: Int64) throws(Fault) {
     let log = RunLog(database: database)
     let run = try log.begin("migrate", at: nil)
     let held = try database.number("SELECT count(*) FROM runs WHERE number < \(run)")
     if held == 0 { return try database.run("DELETE FROM runs WHERE number = \(run)") }
-    let settled = try settle(database)
+    let settled = version < 3 ? try settle(database) : 0
     var files: [Int64: String?] = [:]
     var runs: Set<Int64> = []
-    for (scope, digest) in try AllSeals.digests(database) {
+    for (scope, digest) in version < 3 ? try AllSeals.digests(database) : [:] {
       switch scope {
       case .file(let number): files.updateValue(digest, forKey: number)
       case .run(let number): runs.insert(number)
@@ -110,12 +117,26 @@ enum StoreMigration {
     return changed
   }
 
-  /// For a connection that may not write: empty tables of its own in place of those an earlier version lacks.
-  static func standIns(_ database: Database) throws(Fault) {
+  /// For a connection that may not write: empty tables of its own in place of those an earlier version lacks, and what
+  /// is listed with the columns of today.
+  static func standIns(_ database: Database, access: Store.Access) throws(Fault) {
     for table in StoreSchema.laterTables {
       let count = try database.number("SELECT count(*) FROM sqlite_schema WHERE name = '\(table.name)'")
-      if count == 0 { try database.run("CREATE TEMP TABLE IF NOT EXISTS \(table.name) \(table.columns)") }
+      guard count == 0 else { continue }
+      try database.run("CREATE TEMP TABLE IF NOT EXISTS \(table.name) \(withoutReferences(table.columns))")
     }
+    let columns = "file, kind, id, NULL AS line, NULL AS reading, NULL AS key"
+    if access == .reading {
+      return try database.run("CREATE TEMP VIEW IF NOT EXISTS listed AS SELECT \(columns) FROM main.listed")
+    }
+    // What is planned is written, and rolled back.
+    try database.run(withoutReferences(StoreSchema.listed(named: "temp.listed")))
+    try database.run("INSERT INTO temp.listed SELECT \(columns) FROM main.listed")
+  }
+
+  /// A temporary table can refer to other temporary ones alone.
+  private static func withoutReferences(_ columns: String) -> String {
+    columns.replacing(/\ REFERENCES [a-z_]+ \([a-z]+\)( ON DELETE CASCADE)?/, with: "")
   }
 
   // MARK: The copy

@@ -4,25 +4,35 @@ import CounterfoilRecords
 /// Keys of records.
 enum RecordIDs {
   /// The id of each record; where it has none, one made from its content and the number of equal ones before it.
-  static func ids(of batch: RecordBatch) -> [String] {
-    let letter = String(batch.schema.kind.name.prefix(1))
+  static func ids(of batch: RecordBatch) -> [String] { ids(of: batch, contents: contentHashes(batch)) }
+
+  /// - Parameter contents: the hash of each record.
+  static func ids(of batch: RecordBatch, contents: [UInt64]) -> [String] {
     let idField = batch.schema.index(of: "id")
     var seen: [UInt64: UInt64] = [:]
     return (0..<batch.count).map { row in
       if let idField, let id = batch.text(idField, row), !id.isEmpty { return id }
-      var hash = contentHash(batch, row)
-      let content = hash.finish()
-      let repetition = seen[content, default: 0]
-      seen[content] = repetition + 1
-      if repetition == 0 { return ContentKey.recordKey(letter: letter, hash: content) }
-      var next = StableHash()
-      next.combine(content)
-      next.combine(repetition)
-      return ContentKey.recordKey(letter: letter, hash: next.finish())
+      let repetition = seen[contents[row], default: 0]
+      seen[contents[row]] = repetition + 1
+      return id(of: batch.schema.kind, content: contents[row], repetition: repetition)
     }
   }
 
-  private static func contentHash(_ batch: RecordBatch, _ row: Int) -> StableHash {
+  static func contentHashes(_ batch: RecordBatch) -> [UInt64] { (0..<batch.count).map { contentHash(batch, $0) } }
+
+  /// The id of a record that has none of its own.
+  /// - Parameter repetition: how many of the same content come before it.
+  static func id(of kind: RecordKind, content: UInt64, repetition: UInt64) -> String {
+    let letter = String(kind.name.prefix(1))
+    if repetition == 0 { return ContentKey.recordKey(letter: letter, hash: content) }
+    var next = StableHash()
+    next.combine(content)
+    next.combine(repetition)
+    return ContentKey.recordKey(letter: letter, hash: next.finish())
+  }
+
+  /// A hash of all that a record says, its id apart.
+  static func contentHash(_ batch: RecordBatch, _ row: Int) -> UInt64 {
     var hash = StableHash()
     for (field, definition) in batch.schema.fields.enumerated() where definition.name != "id" {
       hash.combine(batch.isMissing(field, row) ? 0 : 1)
@@ -41,7 +51,7 @@ enum RecordIDs {
         bytes.withUnsafeBytes { hash.combine($0) }
       }
     }
-    return hash
+    return hash.finish()
   }
 
   static func hasEqualValue(

@@ -73,8 +73,7 @@ extension Store {
     return try change { database throws(Fault) in
       let log = RunLog(database: database)
       let run = try log.begin("edit", at: time)
-      let assignments = table.columns.map { "\($0) = ?" }.joined(separator: ", ")
-      let update = try Statement(database, "UPDATE \(table.name) SET \(assignments) WHERE id = ?")
+      let update = try Statement(database, "UPDATE \(table.name) SET \(table.assignments) WHERE id = ?")
       let edit = try RecordEdit(database, table, run: run)
       let ids = RecordIDs.ids(of: batch)
       for row in 0..<batch.count {

@@ -66,6 +66,18 @@ final class ContentSeal {
     append(count)
   }
 
+  /// Takes a name and all rows a query gives, and how many they are; nothing at all where there are none.
+  func append(_ name: String, rowsIfAny statement: Statement, _ value: Int64) throws(Fault) {
+    statement.bind(value, at: 1)
+    var count: Int64 = 0
+    while try statement.next() {
+      if count == 0 { append(name) }
+      append(statement)
+      count += 1
+    }
+    if count > 0 { append(count) }
+  }
+
   /// 64 hexadecimal digits. To be called once, last.
   func finish() -> String {
     flush()

@@ -12,6 +12,7 @@ final class FileSeals {
 
   private let file: Statement
   private let parts: [(name: String, statement: Statement)]
+  private let laterParts: [(name: String, statement: Statement)]
 
   init(_ database: Database) throws(Fault) {
     file = try Statement(
@@ -22,18 +23,30 @@ final class FileSeals {
     var parts: [(name: String, statement: Statement)] = []
     for (name, sql) in FileSeals.partQueries { parts.append((name, try Statement(database, sql))) }
     self.parts = parts
+    var laterParts: [(name: String, statement: Statement)] = []
+    for (name, sql) in FileSeals.laterPartQueries { laterParts.append((name, try Statement(database, sql))) }
+    self.laterParts = laterParts
   }
 
   private static let partQueries: [(name: String, sql: String)] = [
     ("coverage", "SELECT account, first_day, last_day, row_count FROM coverage WHERE file = ? ORDER BY account"),
     ("set_aside", "SELECT position, line, code, message, raw FROM set_aside WHERE file = ? ORDER BY position"),
-    ("listed", "SELECT kind, id FROM listed WHERE file = ? ORDER BY kind, id"),
+    ("listed", "SELECT kind, id FROM listed WHERE file = ? AND reading IS NULL ORDER BY kind, id"),
     (
       "file_ends",
       """
       SELECT first_line, first_raw, last_line, record_count, row_before, ends_within_line FROM file_ends WHERE file = ?
       """
     ),
+  ]
+
+  /// What files of version 3 have nothing of: left out where there is nothing, so that their digests stay.
+  private static let laterPartQueries: [(name: String, sql: String)] = [
+    (
+      "readings",
+      "SELECT kind, id, line, reading, key FROM listed WHERE file = ? AND reading IS NOT NULL ORDER BY kind, id"
+    ),
+    ("file_parts", "SELECT part FROM file_parts WHERE file = ?"),
   ]
 
   /// What the rows of a file are sealed with.
@@ -51,6 +64,7 @@ final class FileSeals {
       seal.append(name)
       try seal.append(rows: statement, number)
     }
+    for (name, statement) in laterParts { try seal.append(name, rowsIfAny: statement, number) }
     seal.append(rows)
     return seal.finish()
   }

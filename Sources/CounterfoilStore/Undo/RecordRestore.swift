@@ -7,7 +7,8 @@ struct RecordRestore {
   private let table: RecordTable
   private let run: Int64
   private let later: Statement
-  private let lister: Statement
+  private let readings: RecordListings
+  private let takeOver: ReadingTakeOver
   private let reassign: Statement
   private let matched: Statement
   private let delete: Statement
@@ -23,12 +24,8 @@ struct RecordRestore {
       SELECT run FROM changes JOIN runs ON runs.number = changes.run
       WHERE changes.kind = ? AND id = ? AND run > ? AND undone_by IS NULL ORDER BY run LIMIT 1
       """)
-    lister = try Statement(
-      database,
-      """
-      SELECT min(sightings.run) FROM listed JOIN sightings ON sightings.file = listed.file
-      WHERE listed.kind = ? AND id = ? AND sightings.run != ?
-      """)
+    readings = try RecordListings(database, table, run: run)
+    takeOver = try ReadingTakeOver(database, table, run: run)
     reassign = try Statement(database, "UPDATE changes SET run = ? WHERE run = ? AND kind = ? AND id = ?")
     matched = try Statement(
       database,
@@ -49,13 +46,19 @@ struct RecordRestore {
 
   /// - Returns: the run that has added the record from now on, where one takes over.
   func restore(_ id: String, _ action: String, _ report: inout UndoReport) throws(Fault) -> Int64? {
-    if action == "add", let successor = try first(lister, [table.kind.name, id], run) {
+    switch try readings.heir(of: id, action) {
+    case .none: break
+    case .builder(let builder): throw .builtUpon(id, by: Run.id(builder))
+    case .adder(let successor):
       // Another import lists the record too: had this run never been, that one would have added it.
       reassign.bind(successor, at: 1)
       reassign.bind(run, at: 2)
       reassign.bind(table.kind.name, at: 3)
       reassign.bind(id, at: 4)
       try reassign.run()
+      return successor
+    case .enricher(let successor):
+      if action == "add" { try takeOver.add(id, by: successor) } else { try takeOver.edit(id, by: successor) }
       return successor
     }
     if let user = try first(later, [table.kind.name, id], run) { throw .builtUpon(id, by: Run.id(user)) }

@@ -98,6 +98,7 @@ package enum FieldAssignments {
   private static func read(_ bytes: [UInt8], _ kind: RecordKind, _ schema: Schema) throws(Fault) -> RecordBatch {
     var options = ReadOptions()
     options.kind = kind
+    options.readsOwnRecords = true
     do throws(Fault) {
       var reader = try RecordJSONCodec().makeReader(ByteSource(name: "", bytes: bytes), options: options)
       var batch = RecordBatch(schema: schema)

@@ -10,6 +10,7 @@ import CounterfoilJournal
 import CounterfoilMT940
 package import CounterfoilModel
 import CounterfoilOFX
+import CounterfoilPDF
 import CounterfoilPages
 import CounterfoilQIF
 import CounterfoilReconciler
@@ -37,7 +38,8 @@ package enum DiagnosticCodes {
       DiagnosticCode.codecKitCodes, DiagnosticCode.xmlTextCodes, DiagnosticCode.archiveCodes,
       DiagnosticCode.bankCSVCodes, DiagnosticCode.recordJSONCodes, DiagnosticCode.categoryPlistCodes,
       DiagnosticCode.ofxCodes, DiagnosticCode.qifCodes, DiagnosticCode.iifCodes, DiagnosticCode.camtCodes,
-      DiagnosticCode.mt940Codes, DiagnosticCode.spreadsheetCodes, DiagnosticCode.journalCodes,
+      DiagnosticCode.mt940Codes, DiagnosticCode.spreadsheetCodes, DiagnosticCode.pdfCodes,
+      DiagnosticCode.journalCodes,
       DiagnosticCode.bankLayoutCodes,
       DiagnosticCode.anonymizerCodes, DiagnosticCode.categorisationCodes, DiagnosticCode.reconcilerCodes,
       DiagnosticCode.storeCodes, DiagnosticCode.pagesCodes, DiagnosticCode.importCodes, DiagnosticCode.profileCodes,

@@ -6,6 +6,7 @@ import CounterfoilJournal
 import CounterfoilMT940
 package import CounterfoilModel
 import CounterfoilOFX
+import CounterfoilPDF
 import CounterfoilQIF
 import CounterfoilRecordJSON
 import CounterfoilSpreadsheet
@@ -30,6 +31,7 @@ package enum Formats {
     JournalCodec.ledger,
     RecordJSONCodec(),
     SpreadsheetCodec(layouts: ShippedLayouts()),
+    PDFCodec(),
   ]
 }
 

@@ -1,7 +1,9 @@
+import CounterfoilArchives
 import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilRecords
 import CounterfoilStore
+import CounterfoilText
 
 /// Reads one file to its end and makes evidence of it: every entry with its account and a currency.
 struct EvidenceReader {
@@ -124,8 +126,20 @@ struct EvidenceReader {
     var evidence = FileEvidence(
       path: input.path, sha256: sha256, byteCount: digest.byteCount, format: open.codec.descriptor.name,
       records: records, rejects: rejects)
+    evidence.part = EvidenceReader.part(of: open)
     evidence.endsWithinLine = open.packing == nil && end.isWithinLine
     return evidence
+  }
+
+  /// The member of an archive and the sheet of a workbook, where the file's bytes hold more than what was read.
+  private static func part(of open: OpenInput) -> String? {
+    let member = open.packing?.member
+    let sheet = open.reader.inspection.facts.first { $0.topic == "sheet" }?.value
+    if member == nil, sheet == nil { return nil }
+    return JSONWriter.object { json in
+      json.member("member", member)
+      json.member("sheet", sheet)
+    }
   }
 
   private func options(_ accounts: AccountBook, _ notes: InspectionNotes) -> ReadOptions {

@@ -45,10 +45,13 @@ extension ImportPlan {
       }
     }
     let enriched = files.filter { !$0.outcome.enriched.isEmpty }.map { file in
-      let count = Counted.count(file.outcome.enriched.count, "entry")
+      let count = Counted.count(file.outcome.enriched.count, file.kind?.name ?? "record")
+      let verb = file.outcome.enriched.count == 1 ? "says" : "say"
+      let what =
+        file.kind == .entry
+        ? "more (payee, description, reference or category)" : "what this better reading of the file says"
       return ShownWords.wrapped(
-        "\(TerminalText.escape(file.name)): \(count) held already now say more (payee, description, reference or category)\n",
-        style)
+        "\(TerminalText.escape(file.name)): \(count) held already now \(verb) \(what)\n", style)
     }
     return table.text(style) + remembered.joined() + enriched.joined()
       + ImportPlan.text(waiting, style, showsAll: showsAll)

@@ -78,7 +78,7 @@ package struct ImportPlan: Sendable {
   package var present: Int { total(\.present) }
   package var review: Int { total(\.review) }
   package var rejected: Int { total(\.rejected) }
-  /// Entries held already that now say more.
+  /// Entries and other records held already that now say more.
   package var enriched: Int { total(\.outcome.enriched.count) }
   package var faults: [Fault] { files.compactMap(\.fault) }
 

@@ -91,7 +91,7 @@ package struct Importer {
             + "amounts; they stand as the longer of the two reads them", at: SourceLocation(file: path),
           fixes: ["Look at them with `counterfoil list entries`; `counterfoil undo` takes the import back."]))
     }
-    return found
+    return found + readingWords(of: outcome, path)
       + outcome.revokedLinks.map { link in
         Diagnostic(
           .importRelinked, .warning,
@@ -99,6 +99,29 @@ package struct Importer {
             + "file said otherwise; it was taken back", at: SourceLocation(file: path),
           fixes: ["Reconcile again: counterfoil reconcile."])
       }
+  }
+
+  /// What other readings of the same bytes leave to be said.
+  private static func readingWords(of outcome: FileOutcome, _ path: String) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    if outcome.otherWordsCount > 0 {
+      let undo = outcome.earlierRuns.map { "counterfoil undo \($0)" }.joined(separator: ", then ")
+      found.append(
+        Diagnostic(
+          .importReading, .note,
+          "\(Counted.count(outcome.otherWordsCount, "record")) that an earlier import of the same bytes read in "
+            + "other words, and no fewer; those stay", at: SourceLocation(file: path),
+          fixes: undo.isEmpty ? [] : ["If this reading is the right one: \(undo), then import again."]))
+    }
+    if let run = outcome.runWithoutLines {
+      found.append(
+        Diagnostic(
+          .importReading, .warning,
+          "the same bytes were imported in run \(run), when the store did not keep which part was read; if it was this "
+            + "one, records may be there twice now", at: SourceLocation(file: path),
+          fixes: ["Look with `counterfoil list`; `counterfoil undo` takes this import back."]))
+    }
+    return found
   }
 
   /// Tries the rules on every entry that may be new, and keeps what they say beside it.
@@ -112,7 +135,7 @@ package struct Importer {
   /// Whether a fault is the store's own, and not that of one file.
   private static func endsRun(_ fault: Fault) -> Bool {
     switch fault.diagnostic.code {
-    case .storeRecord: false
+    case .storeRecord, .importReading: false
     case let code: DiagnosticCode.storeCodes.contains(code)
     }
   }

@@ -8,8 +8,7 @@ extension ColumnMapper {
   ]
   private static let monthNames: Set<String> = [
     "month", "monat", "mois", "mes", "mês", "mese", "maand", "måned", "månad", "miesiąc", "měsíc", "mesiac", "месяц",
-    "月",
-    "월",
+    "月", "월",
   ]
   private static let dayNames: Set<String> = [
     "day", "tag", "jour", "día", "dia", "giorno", "dag", "dzień", "den", "deň", "день", "日", "일",

@@ -104,8 +104,13 @@ struct StatementPeriod {
         let three = words[start..<start + 3]
         guard three.contains(where: { $0.contains(where: \.isLetter) }) else { continue }
         let text = three.joined(separator: " ")
-        if text.utf8.count <= 24, let pattern = DayPatterns.first(fitting: text), pattern.text.contains("MMM") {
+        // A comma or full stop may end the sentence, not the day.
+        for text in [text, String(text.dropLast())] where text.utf8.count <= 24 {
+          guard text == three.joined(separator: " ") || three[three.endIndex - 1].last?.isPunctuation == true,
+            let pattern = DayPatterns.first(fitting: text), pattern.text.contains("MMM")
+          else { continue }
           found.append(text)
+          break
         }
       }
     }

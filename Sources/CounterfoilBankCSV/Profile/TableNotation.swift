@@ -1,21 +1,23 @@
-import CounterfoilBankCSV
-import CounterfoilCodecKit
-import CounterfoilModel
+package import CounterfoilCodecKit
+package import CounterfoilModel
 
-/// How the text made of a sheet is written, put over what a profile says of a file with delimiters.
+/// How a table is written that was made of another format, such as a sheet, put over what a profile says of a file with
+/// delimiters: UTF-8, commas, quotes.
 ///
 /// A bank's profile may describe its CSV: a decimal comma, days as `dd.MM.yyyy`. Cells that hold numbers and days are
 /// written out in one notation, whatever the bank's.
-struct TableNotation {
-  var hasNumbers: Bool
-  var hasDays: Bool
+package struct TableNotation {
+  /// Whether numbers are written in the one notation.
+  package var hasNumbers: Bool
+  /// Whether days are.
+  package var hasDays: Bool
 
-  init(_ text: TableText) {
-    hasNumbers = text.hasContent(.number)
-    hasDays = text.hasContent(.day)
+  package init(hasNumbers: Bool = false, hasDays: Bool = false) {
+    self.hasNumbers = hasNumbers
+    self.hasDays = hasDays
   }
 
-  func options(_ options: ReadOptions) throws(Fault) -> ReadOptions {
+  package func options(_ options: ReadOptions) throws(Fault) -> ReadOptions {
     var options = options
     options.encoding = nil
     options.profile = try profile(options.profile)
@@ -42,7 +44,7 @@ struct TableNotation {
   }
 }
 
-/// Layouts of banks, in the notation of a sheet.
+/// Layouts of banks, in the notation of the table.
 private struct NotedLayouts: LayoutLibrary {
   let library: any LayoutLibrary
   let notation: TableNotation
