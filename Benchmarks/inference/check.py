@@ -235,7 +235,7 @@ def main():
     ap.add_argument("--json", metavar="FILE", help="write every verdict to FILE")
     a = ap.parse_intermixed_args()
     command, bill_options = os.path.abspath(a.counterfoil), shlex.split(a.bill_options)
-    names = {n if os.path.splitext(n)[1] in (".csv", ".txt") else n + ".csv" for n in a.names}
+    names = {n if os.path.splitext(n)[1] else n + ".csv" for n in a.names}
     if unknown := names - {s.name for s in ALL}:
         ap.error(f"no such file: {', '.join(sorted(unknown))}")
     counts, told = {"entry": Counter(), "bill": Counter()}, []

@@ -4,7 +4,7 @@ import os
 from typing import NamedTuple
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-# The part that is judged: "open", or "locked", which is run once, when all tuning is over.
+# The part that is judged: "open", "attacks", or "locked", which is run once, when all tuning is over.
 PART = os.environ.get("PART", "open")
 
 
