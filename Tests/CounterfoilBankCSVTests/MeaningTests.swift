@@ -1,0 +1,228 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilRecords
+import Testing
+
+@testable import CounterfoilBankCSV
+
+/// Columns whose usual meaning other columns, other rows or the balance contradict: what is read in silence then is wrong.
+struct MeaningTests {
+  private static func rows(_ text: String, yaml: String? = nil) -> [String] {
+    Reading(text, ["amount"], yaml: yaml).rows
+  }
+
+  private static func answers(_ text: String) -> [String] {
+    Reading(text).fault?.diagnostic.question?.choices.compactMap(\.profileLine) ?? []
+  }
+
+  // MARK: Status
+
+  @Test func aColumnOfNoKnownNameSaysWhatBecameOfPayments() {
+    let text = """
+      Date,Merchant,Amount,Currency,Result
+      2025-03-02,Tram,-3.20,EUR,Approved
+      2025-03-02,Shop,-899.00,EUR,Declined
+      2025-03-03,Shop,-899.00,EUR,Approved
+      2025-03-04,Hotel,-150.00,EUR,Reversed
+      """
+    let read = Reading(text, ["amount"])
+    #expect(read.rows == ["-3.20 EUR", "-899.00 EUR"])
+    #expect(read.rejects.map(\.diagnostic.code) == [.csvStatus, .csvStatus])
+  }
+
+  @Test func wordsOfTheStatusThatNobodyKnowsAreAskedAbout() {
+    let text = "Data,Opis,Kwota,Status\n2025-03-13,A,-1.00,Zrealizowana\n2025-03-15,B,-2.00,Odrzucona\n"
+    #expect(Reading(text).code == "csv.status")
+    let answered = Reading(text, ["amount"], yaml: "booked: [Zrealizowana]\nvoid: [Odrzucona]")
+    #expect(answered.rows == ["-1.00 XXX"] && answered.rejects.count == 1)
+    // One word in all rows tells nothing apart.
+    #expect(Self.rows(text.replacing("Odrzucona", with: "Zrealizowana")).count == 2)
+  }
+
+  // MARK: Letters
+
+  @Test(arguments: [("W", "D"), ("C", "A"), ("MD", "D"), ("C", "P"), ("M", "K")])
+  func lettersOfAnUnusualPairAreBothAskedAbout(_ out: String, _ into: String) {
+    let text =
+      "Date,X,Amount,Details\n03/13/2025,\(out),40.00,ATM\n03/14/2025,\(into),900.00,PAY\n03/18/2025,\(out),12.00,C\n"
+    let table = text.replacing("X,", with: "Type,")
+    #expect(Self.rows(table) == [])
+    #expect(
+      Self.rows(table, yaml: "columns: {direction: 2}\noutflow: [\(out)]\ninflow: [\(into)]")
+        == ["-40.00 XXX", "900.00 XXX", "-12.00 XXX"])
+  }
+
+  @Test func cAndDAreCreditAndDebitOnlyWhereTheirColumnSaysSo() {
+    let text = "Date,X,Text,Amount\n2025-03-13,C,CHECK,45.20\n2025-03-14,D,DEPOSIT,900.00\n"
+    #expect(Self.rows(text.replacing("X", with: "Type")) == [])
+    #expect(Self.rows("Fecha,C/D,Detalle,Monto\n2025-03-13,C,Super,45.20\n2025-03-14,D,Nómina,900.00\n") == [])
+    #expect(Self.rows(text.replacing("X", with: "Debit/Credit")) == ["45.20 XXX", "-900.00 XXX"])
+  }
+
+  @Test func theBalanceShowsWhatLettersMean() {
+    let text = """
+      Fecha;Concepto;Tipo;Importe;Saldo
+      13/03/2025;Super;C;450.00;9550.00
+      14/03/2025;Nómina;A;12000.00;21550.00
+      18/03/2025;Renta;C;8000.00;13550.00
+      19/03/2025;Super;C;100.00;13450.00
+      20/03/2025;Nómina;A;50.00;13500.00
+      """
+    #expect(Self.rows(text).first == "-450.00 XXX")
+  }
+
+  @Test func creditAndDebitAreNoDirectionsOfTheMeansOfPayment() {
+    let text = "Date,Item,Payment method,Amount\n2025-03-13,Lunch,Debit,12.00\n2025-03-14,Shoes,Credit,90.00\n"
+    #expect(Reading(text).code == "csv.sign")
+  }
+
+  // MARK: Amounts
+
+  @Test(arguments: ["Net,VAT,Gross", "Netto,USt,Brutto"]) func aTaxIsPartOfWhatMoved(_ names: String) {
+    let text = "Date,Text,\(names)\n2025-03-03,Paper,-100.00,-20.00,-120.00\n2025-03-09,Sale,500.00,100.00,600.00\n"
+    #expect(Self.rows(text) == ["-120.00 XXX", "600.00 XXX"])
+  }
+
+  @Test func amountsThatDifferByAThirdColumnAreAskedAbout() {
+    let text =
+      "Date,Shop,Amount,Surcharge,Total charged\n2025-03-13,A,-100.00,-1.75,-101.75\n2025-03-14,B,50.00,0.00,50.00\n"
+    #expect(Self.answers(text) == ["columns: {amount: 3}", "columns: {amount: 5}"])
+  }
+
+  @Test func amountsOfSeveralCurrenciesBesideThoseOfTheAccountAreAskedAbout() {
+    let text = "Date,Shop,Amount,Currency,Debited EUR\n2025-03-13,A,-230.00,NOK,-19.80\n2025-03-14,B,-5.00,GBP,-5.95\n"
+    #expect(Self.answers(text) == ["columns: {amount: 3, currency: 4}", "columns: {amount: 5, currency: []}"])
+    #expect(Self.rows(text, yaml: "columns: {amount: 5, currency: []}") == ["-19.80 EUR", "-5.95 EUR"])
+  }
+
+  @Test func theBalanceDecidesBetweenTwoAmounts() {
+    let text = """
+      Date,Text,Amount EUR,Amount USD,Balance
+      2025-03-03,A,-20.00,-21.60,978.40
+      2025-03-10,B,1000.00,1085.00,2063.40
+      2025-03-14,C,-50.00,-54.25,2009.15
+      """
+    #expect(Self.rows(text) == ["-21.60 USD", "1085.00 USD", "-54.25 USD"])
+  }
+
+  @Test func thePriceOfOneIsNoAmount() {
+    let text = "Date,Type,Item,Units,Price per unit\n2025-03-13,Debit,A,3,10.00\n2025-03-14,Credit,B,1,8.00\n"
+    #expect(Reading(text).code == "csv.column-undecided")
+  }
+
+  @Test func pointsAreNoMoney() {
+    let text = "Date,Activity,Points earned,Points redeemed\n2025-02-03,Flight,412,0\n2025-02-05,Upgrade,0,5000\n"
+    #expect(Self.rows(text) == [] && Reading(text).code != nil)
+  }
+
+  // MARK: Two sides
+
+  @Test(arguments: [("Out", "In"), ("Paid", "Received"), ("Entrada", "Salida"), ("Withdrawn", "Added")])
+  func theOtherSideIsFoundWhereItsNameIsNotKnown(_ first: String, _ second: String) {
+    let text =
+      "Date,Details,\(first),\(second)\n2025-03-13,A,45.20,0.00\n2025-03-14,B,0.00,900.00\n2025-03-17,C,700.00,0.00\n"
+    let read = Reading(text, ["amount"])
+    let values = read.rows.map { $0.filter { $0.isNumber } }
+    #expect(read.code != nil || values == ["4520", "90000", "70000"])
+    #expect(!read.rows.contains("0.00 XXX"))
+  }
+
+  @Test func wordsThatContradictTheColumnsAreAskedAbout() {
+    let text = "Date,Source,Debit,Credit\n2025-03-01,Receive Money,500.00,0.00\n2025-03-04,Spend Money,0.00,120.00\n"
+    #expect(Self.answers(text) == ["columns: {debit: 3, credit: 4}", "columns: {debit: 4, credit: 3}"])
+  }
+
+  @Test func aLedgerOfPairsIsNoStatement() {
+    let text = """
+      Date,Account,Text,Debit,Credit
+      2025-03-13,1000 Bank,Rent,,700.00
+      2025-03-13,6200 Rent,Rent,700.00,
+      2025-03-14,1000 Bank,Invoice,900.00,
+      2025-03-14,4000 Sales,Invoice,,900.00
+      """
+    #expect(Reading(text).code == "csv.debit-credit")
+  }
+
+  // MARK: Rows
+
+  @Test func anAmountThatWasSplitAtItsCommaIsRefused() {
+    let text = "Date,Text,Amount,Category,Note\n2025-03-13,Shop,-45.20,Food,\n2025-03-14,Rent,-1,200.00,Housing\n"
+    let read = Reading(text, ["amount"])
+    #expect(read.code == "csv.columns" && read.line == 3)
+    // Far behind the head, on any number of threads.
+    let many = "Date,Text,Amount,Category,Note\n" + String(repeating: "2025-03-13,Shop,-45.20,Food,\n", count: 30_000)
+    let late = Reading(many + "2025-03-14,Rent,-1,200.00,Housing\n2025-03-15,Shop,-2.00,Food,\n", ["amount"])
+    #expect(late.code == "csv.columns" && late.line == 30_002)
+    #expect(Reading(many + "2025-03-14,Rent,-1,200,Housing\n", ["amount"]).rows.count == 30_001)
+  }
+
+  @Test func rowsTheBalanceShowsToHaveMovedNothingAreSetAside() {
+    let text = """
+      Date,Text,Amount,Balance
+      2025-03-13,Grocer,-45.20,954.80
+      2025-03-14,DECLINED Shop,-899.00,954.80
+      2025-03-15,Pay,100.00,1054.80
+      2025-03-17,Rent,-700.00,354.80
+      """
+    let read = Reading(text, ["amount"])
+    #expect(read.rows == ["-45.20 XXX", "100.00 XXX", "-700.00 XXX"])
+    #expect(read.rejects.map(\.diagnostic.code) == [.csvBalance])
+  }
+
+  @Test(arguments: ["Balance B/F", "Übertrag", "Ancien solde", "Vorig saldo", "Начальный остаток", "Εκ μεταφοράς"])
+  func whatWasThereBeforeIsNoPayment(_ name: String) {
+    let text = "Date,Text,Debit,Credit,Balance\n2025-03-01,\(name),,1000.00,1000.00\n2025-03-13,A,45.20,,954.80\n"
+    let read = Reading(text, ["amount"])
+    #expect(read.rows == ["-45.20 XXX"] && read.rejects.count == 1)
+    // A first payment into an account is one.
+    #expect(Self.rows(text.replacing(name, with: "SALARY")).count == 2)
+  }
+
+  @Test func totalsOfMonthsAreNoPayments() {
+    let text = "Date,Text,Amount\n2025-02-03,Rent,-540.00\n2025-02-14,Pay,2100.00\n2025-02-28,Total February,1560.00\n"
+    #expect(Self.rows(text) == ["-540.00 XXX", "2100.00 XXX"])
+    #expect(Self.rows(text.replacing("Total February", with: "Total Energies")).count == 3)
+    let undated =
+      "Datum;Tekst;Ud;Ind\n03-02-2025;Husleje;5400,00;\n14-02-2025;Løn;;21000,00\n;I alt februar 2025;5400,00;21000,00\n"
+    #expect(Reading(undated, ["amount"]).rejects.count == 1)
+  }
+
+  @Test func amountsOnHoldInAColumnOfTheirOwnAreSetAside() {
+    let text =
+      "Date,Text,Debit,Credit,On hold\n2025-03-03,A,45.20,,\n2025-03-13,Hotel,,,150.00\n2025-03-14,Pay,,900.00,\n"
+    let read = Reading(text, ["amount"])
+    #expect(read.rows == ["-45.20 XXX", "900.00 XXX"] && read.rejects.count == 1)
+  }
+
+  // MARK: Signs and days
+
+  @Test func onlyACreditMarkMayTellMoneyIn() {
+    let text = "Date,Text,Amount\n2025-03-13,PETROL,45.00\n2025-03-14,PAYMENT,\"1,200.00 CR\"\n2025-03-17,SHOP,88.10\n"
+    #expect(Self.answers(text).contains("sign: plus"))
+    #expect(Self.rows(text, yaml: "sign: plus") == ["-45.00 XXX", "1200.00 XXX", "-88.10 XXX"])
+  }
+
+  @Test func whereTheBalanceGoesBothWaysNoOneSignIsOffered() {
+    let text =
+      "Date,Text,Value,Balance\n2025-03-17,A,700.00,1154.80\n2025-03-14,B,900.00,1854.80\n2025-03-13,C,45.20,954.80\n"
+    #expect(Self.answers(text) == ["sign: balance"])
+    let read = Reading(text, ["amount"], yaml: "sign: balance")
+    #expect(read.rows == ["-700.00 XXX", "900.00 XXX"] && read.rejects.count == 1)
+    #expect(Reading(text.replacing("1854.80", with: "1.00"), yaml: "sign: balance").code == "csv.sign")
+  }
+
+  @Test func yearsOfNepalAreNoYearsOfOurs() {
+    let pair = "Date (B.S.),Date (A.D.),Text,Amount\n2081-11-19,2025-03-03,A,-1.00\n2081-11-30,2025-03-14,B,2.00\n"
+    #expect(Reading(pair, ["date"]).rows == ["2025-03-03", "2025-03-14"])
+    let alone = "Date,Text,Amount\n2081-11-19,A,-1.00\n2081-11-30,B,2.00\n"
+    #expect(Reading(alone).code != nil)
+    #expect(
+      Reading(alone, ["date"], yaml: "columns: {date: 1}\ndate: yyyy-MM-dd").rows == ["2081-11-19", "2081-11-30"])
+  }
+
+  @Test func columnsOfDaysMayBeWrittenInDifferentWays() {
+    let text = "Posted,Value date,Text,Amount\n03/02/2025,2025-02-03,A,-45.20\n04/02/2025,2025-02-04,B,900.00\n"
+    let read = Reading(text, ["date", "valueDate"], yaml: "date: d/M/yyyy")
+    #expect(read.rows == ["2025-02-03 | 2025-02-03", "2025-02-04 | 2025-02-04"])
+  }
+}
