@@ -13,7 +13,13 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/at-erste.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/at-hypo-vorarlberg.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/at-ing.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/at-livebank.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/at-oberbank.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/at-raiffeisen.yaml"
     , 0x0C,
@@ -39,6 +45,10 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/au-westpac-short.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/au-woolworths.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/be-argenta.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/be-belfius.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/be-bnp-fortis.yaml"
@@ -52,6 +62,8 @@ static const unsigned char layouts[] = {
 #embed "../CounterfoilBankLayouts/Resources/be-kbc.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/be-kbc-2024.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/be-kbc-card.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/be-keytrade.yaml"
     , 0x0C,
@@ -73,11 +85,15 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ca-cibc.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ca-eqbank.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ca-pc-financial.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ca-rbc.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ca-scotiabank-card.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ca-simplii.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ca-tangerine.yaml"
     , 0x0C,
@@ -87,7 +103,55 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ca-wealthsimple.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-acrevis.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-akb.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-bancastato.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-bancastato-usd.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-bcv-en.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-bekb.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-bkb.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-blkb.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-cic.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-cler-it.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-cler-it-eur.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-corner-bank.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-corner-card-de.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-corner-card-en.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-corner-card-it.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-credit-suisse.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-credit-suisse-2023.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-efg-it.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-lkb.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-lkb-2023.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-migros.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-migros-fr.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-migros-it.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ch-neon.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-nkb.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ch-postfinance-2022.yaml"
     , 0x0C,
@@ -97,17 +161,35 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ch-raiffeisen.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-raiffeisen-details.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ch-swisscard.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ch-swisscard-2026.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-szkb.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-tkb.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ch-ubs-de.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ch-ubs-en.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-ubs-fr.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ch-ubs-fr-2019.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-valiant.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-valiant-fr.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-vzdepotbank.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ch-zkb.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-zkb-2023.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-zkb-suche.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ch-zugerkb.yaml"
     , 0x0C,
@@ -134,6 +216,10 @@ static const unsigned char layouts[] = {
 #embed "../CounterfoilBankLayouts/Resources/crypto-com-card.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/cz-airbank.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/cz-ceska-sporitelna-cs.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/cz-ceska-sporitelna-en.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/cz-csob.yaml"
     , 0x0C,
@@ -211,6 +297,8 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/de-scalable.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-sparda.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/de-sparkasse-camt.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/de-sparkasse-camt-kategorie.yaml"
@@ -218,6 +306,8 @@ static const unsigned char layouts[] = {
 #embed "../CounterfoilBankLayouts/Resources/de-sparkasse-kreditkarte.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/de-sparkasse-mt940.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/de-sumup.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/de-targobank.yaml"
     , 0x0C,
@@ -244,6 +334,8 @@ static const unsigned char layouts[] = {
 #embed "../CounterfoilBankLayouts/Resources/dk-nordea-2021.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/dk-portalbank.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ee-seb-en.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ee-swedbank.yaml"
     , 0x0C,
@@ -303,6 +395,8 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/gb-hsbc.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/gb-jl-partnership.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/gb-john-lewis.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/gb-lloyds.yaml"
@@ -321,6 +415,8 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/gb-natwest.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/gb-santander-card.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/gb-starling.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/gb-starling-2020.yaml"
@@ -336,6 +432,8 @@ static const unsigned char layouts[] = {
 #embed "../CounterfoilBankLayouts/Resources/hk-hsbc.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/hk-hsbc-card.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/hu-erste.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/hu-otp.yaml"
     , 0x0C,
@@ -367,17 +465,39 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/in-sbi-short.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/it-annia.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/it-banca-piemonte.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/it-bancoposta.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/it-bbva.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/it-bnl.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/it-credit-agricole.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/it-credit-agricole-movimenti.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/it-crelove.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/it-directa.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/it-intesa.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/it-intesa-2023.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/it-satispay.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/it-unicredit.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/jp-mufg.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/jp-paypay.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/jp-rakuten-bank.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/jp-sbi-net.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ke-mpesa.yaml"
     , 0x0C,
@@ -390,6 +510,10 @@ static const unsigned char layouts[] = {
 #embed "../CounterfoilBankLayouts/Resources/monarch.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/monefy.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/money-forward.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/moneywallet.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/mx-bbva.yaml"
     , 0x0C,
@@ -501,9 +625,15 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/revolut.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/revolut-2018-eur.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/revolut-business-2023.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ro-bt.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ru-alfabank.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ru-sberbank.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ru-tbank.yaml"
     , 0x0C,
@@ -548,6 +678,8 @@ static const unsigned char layouts[] = {
 #embed "../CounterfoilBankLayouts/Resources/shopify-payouts.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/shopify-payouts-vat.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/si-dh.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/spendee.yaml"
     , 0x0C,
@@ -599,6 +731,8 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/us-citi.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-citi-member.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/us-copilot.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/us-dcu.yaml"
@@ -607,7 +741,11 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/us-fidelity-2021.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-first-hawaiian.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/us-healthequity.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-kwik-trip.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/us-mercury.yaml"
     , 0x0C,
@@ -624,6 +762,8 @@ static const unsigned char layouts[] = {
 #embed "../CounterfoilBankLayouts/Resources/us-rocket-money.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/us-schwab-checking.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-simple.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/us-sofi.yaml"
     , 0x0C,
@@ -652,6 +792,8 @@ static const unsigned char layouts[] = {
 #embed "../CounterfoilBankLayouts/Resources/wise-2022.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/wise-2024.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/wise-2025.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ynab-import.yaml"
     , 0x0C,

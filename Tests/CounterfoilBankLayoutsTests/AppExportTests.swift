@@ -78,4 +78,13 @@ struct AppExportTests {
     #expect(read.hundredths == [9393, -9393] && read.currencies == ["EUR"])
     #expect(read.records[0].contains("order (metadata)"))
   }
+
+  /// Balances behind the payments, with a day and an amount as payments have.
+  @Test(arguments: ["Saldo contabile", "Saldo liquido", "Disponibilita al", "Disponibilità al"])
+  func balancesBehindThePaymentsAreSetAside(words: String) throws {
+    let text = try LayoutFolder.sample("it-crelove") + "04/05/2026;;;555,39;EUR;\(words);\n"
+    let read = Statement(text)
+    #expect(read.fact("layout") == "it-crelove" && read.records.count == 3)
+    #expect(read.rejects.map(\.diagnostic.code) == [.csvFooter])
+  }
 }

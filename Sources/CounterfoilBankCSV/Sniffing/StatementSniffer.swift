@@ -59,6 +59,7 @@ struct StatementSniffer {
     do throws(Fault) {
       let context = SniffContext(request, head, dialect, table, header)
       if let plan = try FieldTable.plan(context, &report) { return plan }
+      try LedgerTable(context)?.check()
       let columns = try ColumnDetection.detect(context, &report)
       return try planInOrderOfLayout(context, columns)
     } catch {

@@ -8,7 +8,7 @@ enum BalanceRow {
     guard text.count >= 5 else { return false }
     let letters = text.loadUnaligned(as: UInt32.self).littleEndian
     let lower = letters | 0x2020_2020
-    let place = Int(truncatingIfNeeded: (lower &* 0x8477_4C41) >> 28) &* 4
+    let place = Int(truncatingIfNeeded: (lower &* 0xA333_41F5) >> 28) &* 4
     let head = UnsafeRawPointer(heads.utf8Start).loadUnaligned(fromByteOffset: place, as: UInt32.self).littleEndian
     if lower == head { return true }
     guard letters & 0xF0 == 0xE0, text.count <= 40 else { return false }
@@ -21,7 +21,7 @@ enum BalanceRow {
 
   /// The first four letters of the words below, each at the place that the product above gives it, which a search
   /// found: so one comparison settles it. A chain of comparisons would be mispredicted with every other payee.
-  private static let heads: StaticString = "----begisummgesasaldcarr----anfaendsbrouopenbalasoldclostotaendi"
+  private static let heads: StaticString = "carrsoldsummendssaldgesaclosopenbaladispendibegi----broutotaanfa"
 
   /// Whether a description says that the row is a total or a balance.
   static func isOne(_ text: String) -> Bool {
@@ -90,7 +90,8 @@ enum BalanceRow {
     """
     total|totals|opening balance|closing balance|beginning balance|ending balance|balance|\
     balance brought forward|balance carried forward|brought forward|carried forward|balance forward|turnover|\
-    saldo|saldo anterior|saldo inicial|saldo final|saldo iniziale|saldo finale|saldo precedente|saldo do dia|s a l d o|\
+    saldo|saldo anterior|saldo inicial|saldo final|saldo iniziale|saldo finale|saldo precedente|saldo contabile|saldo liquido|\
+    saldo disponibile|disponibilita al|disponibilità al|saldo do dia|s a l d o|\
     anfangsbestand|endbestand|schlussbestand|kassenbestand|anfangssaldo|endsaldo|saldovortrag|summe|gesamt|gesamtsumme|solde|solde initial|solde final|solde précédent|\
     summe soll|summe haben|beginsaldo|eindsaldo|openingssaldo|ingående saldo|utgående saldo|inngående saldo|primosaldo|\
     ultimosaldo|alkusaldo|loppusaldo|saldo początkowe|saldo końcowe|počáteční zůstatek|konečný zůstatek|\
@@ -106,6 +107,7 @@ enum BalanceRow {
     """.split(separator: "|").map(String.init))
   private static let starts: [String] = [
     "total debit", "total credit", "total withdrawal", "total deposit", "total paid", "total money", "opening balance ",
-    "closing balance ", "totals for ", "saldo anterior ",
+    "closing balance ", "totals for ", "saldo anterior ", "saldo contabile ", "saldo liquido ",
+    "disponibilita al ", "disponibilità al ",
   ]
 }
