@@ -127,4 +127,9 @@ struct AmountNotationTests {
   func symbolsKnowTheirCurrencies(_ sign: String, _ count: Int) {
     #expect(CurrencySymbol(sign)?.candidates.count == count)
   }
+
+  @Test(arguments: [("S/", "PEN"), ("KSh", "KES"), ("руб.", "RUB"), ("RUR", "RUB"), ("R", "ZAR"), ("F CFA", "XOF")])
+  func aSignOfCLDRIsKnown(_ sign: String, _ code: String) {
+    #expect(CurrencySymbol(sign)?.candidates.first?.code == code)
+  }
 }

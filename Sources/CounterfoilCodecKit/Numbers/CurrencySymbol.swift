@@ -80,12 +80,14 @@ public struct CurrencySymbol: Hashable, Sendable {
   private static let longestSign = 8
 
   /// The signs banks print, those of CLDR's locales (`numbers/currencies`, variants such as TL included) among them.
+  /// RUR, withdrawn from ISO 4217 in 2004, is what Russian banks still print for the rouble.
   /// Where one stands for several currencies all are listed, the commonest first.
   private static let table: [(sign: String, codes: String)] = [
     ("€", "EUR"), ("£", "GBP GIP FKP SHP"), ("$", "USD CAD AUD NZD SGD HKD MXN ARS CLP COP TWD"), ("US$", "USD"),
     ("C$", "CAD"), ("CA$", "CAD"), ("A$", "AUD"), ("AU$", "AUD"), ("NZ$", "NZD"), ("HK$", "HKD"), ("S$", "SGD"),
     ("NT$", "TWD"), ("R$", "BRL"), ("R", "ZAR"), ("MX$", "MXN"), ("¥", "CNY JPY"), ("￥", "CNY JPY"), ("元", "CNY"),
-    ("圆", "CNY"), ("円", "JPY"), ("₩", "KRW"), ("원", "KRW"), ("₹", "INR"), ("₽", "RUB"), ("₺", "TRY"), ("TL", "TRY"),
+    ("圆", "CNY"), ("円", "JPY"), ("₩", "KRW"), ("원", "KRW"), ("₹", "INR"), ("₽", "RUB"), ("RUR", "RUB"), ("₺", "TRY"),
+    ("TL", "TRY"),
     ("₫", "VND"),
     ("฿", "THB"), ("₪", "ILS"), ("₴", "UAH"), ("₦", "NGN"), ("₱", "PHP"), ("₸", "KZT"), ("zł", "PLN"), ("Kč", "CZK"),
     ("Ft", "HUF"), ("lei", "RON"), ("лв", "BGN"), ("руб", "RUB"), ("руб.", "RUB"),
