@@ -194,6 +194,39 @@ struct MeaningTests {
     #expect(read.rows == ["-45.20 XXX", "900.00 XXX"] && read.rejects.count == 1)
   }
 
+  // mBank, "Lista operacji": its closing balance has a number sign in front, and its footer is prose with digits.
+  @Test func aClosingBalanceWithANumberSignAndProseBehindTheRowsAreNoPayments() {
+    let text = """
+      Data operacji;Opis operacji;Kwota;Saldo po operacji;
+      2026-09-27;PRZELEW;100,00;7 394,61;
+      2026-09-28;WYPŁATA;-75,00;7 319,61;
+      ;;#Saldo końcowe;7 319,61;
+
+      Niniejszy dokument sporządzono na podstawie art. 7 Ustawy Prawo Bankowe z dnia 29 sierpnia
+      Nie wymaga podpisu ani stempla.
+      """
+    let read = Reading(text, ["amount"])
+    #expect(read.rows == ["100.00 XXX", "-75.00 XXX"] && read.rejects.count == 1 && read.code == nil)
+    // A line without delimiters that holds an amount may be a payment.
+    #expect(Reading(text.replacing("art. 7", with: "art. 7,50"), ["amount"]).code != nil)
+  }
+
+  // Up, "List transactions": amounts of holds and round-ups stand in objects of their own.
+  @Test func theAmountThatAllRecordsHaveIsOfferedFirstWithTheCurrencyOfItsObject() {
+    let text = """
+      date,description,hold.amount.currencyCode,hold.amount.value,amount.currencyCode,amount.value
+      2026-09-29,Bakery,AUD,-11.40,AUD,-11.40
+      2026-09-28,Salary,,,AUD,900.00
+      2026-09-27,Platypus,AUD,-18.30,AUD,-18.37
+      """
+    let read = Reading(text, ["amount"])
+    let first = read.fault?.diagnostic.question?.choices.first?.profileLine
+    #expect(read.rows == ["-11.40 AUD", "900.00 AUD", "-18.37 AUD"] || first == "columns: {amount: 6, currency: 5}")
+    #expect(
+      Reading(text, ["amount"], yaml: "columns: {amount: 6, currency: 5}").rows
+        == ["-11.40 AUD", "900.00 AUD", "-18.37 AUD"])
+  }
+
   // MARK: Signs and days
 
   @Test func onlyACreditMarkMayTellMoneyIn() {

@@ -12,7 +12,7 @@ enum FooterText {
   /// of it in the column of days, or in a first field behind an empty line, such as a bank's *This statement needs
   /// no signature*. A row without a line end may be a record that was cut, unless a full stop ends it.
   private static func isNotice(_ cursor: RecordCursor, _ line: String, _ plan: TablePlan) -> Bool {
-    guard plan.columnCount > 2, !DecimalDigit.mayStand(in: line) else { return false }
+    guard plan.columnCount > 2, !DecimalDigit.mayStand(in: line) || isProse(cursor, line) else { return false }
     if cursor.fieldCount == plan.columnCount {
       let day = plan.steps.first { $0.operation == .day && $0.isRequired }?.columns.first
       return (0..<cursor.fieldCount).allSatisfy { $0 == day || cursor.field($0).count == 0 }
@@ -21,6 +21,14 @@ enum FooterText {
       cursor.fieldCount < plan.columnCount && (1..<cursor.fieldCount).allSatisfy { cursor.field($0).count == 0 }
     return isAlone && (cursor.endsLine || line.hasSuffix(".") || line.hasSuffix("。"))
       && cursor.isBehindEmptyLine(plan.dialect.delimiter)
+  }
+
+  /// Whether a line is one text of many words and few digits, such as *This document was made under art. 7 of the Banking
+  /// Act*: no record has neither delimiters nor an amount.
+  private static func isProse(_ cursor: RecordCursor, _ line: String) -> Bool {
+    let words = line.split(separator: " ").count { $0.contains(where: \.isLetter) }
+    let digits = line.count(where: \.isNumber)
+    return cursor.fieldCount == 1 && words >= 6 && digits * 10 <= line.count && !line.contains(/[0-9][.,][0-9]/)
   }
 
   /// Whether the profile says that the rows end with this line.

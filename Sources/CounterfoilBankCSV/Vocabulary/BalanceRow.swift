@@ -25,8 +25,12 @@ enum BalanceRow {
 
   /// Whether a description says that the row is a total or a balance.
   static func isOne(_ text: String) -> Bool {
-    guard let first = text.utf8.first(where: { $0 > 0x20 }), first.isASCIILetter || first >= 0x80 else { return false }
-    let words = text.lowercased().trimmingSpaces()
+    // Names of columns and totals may have a number sign in front, as in exports of mBank.
+    let marks: Set<UInt8> = [0x20, 0x23, 0x2A]
+    guard let first = text.utf8.first(where: { !marks.contains($0) }), first.isASCIILetter || first >= 0x80 else {
+      return false
+    }
+    let words = String(text.lowercased().drop { " #*".contains($0) }).trimmingSpaces()
     return exact.contains(words) || starts.contains { words.hasPrefix($0) } || isTotalOfPeriod(words)
   }
 

@@ -94,7 +94,7 @@ struct TableWords: Sendable, Hashable {
   static let pendingWords = words(
     """
     pending,processing,autorisiert,autorisé,autorisée,autorizado,autorizada,autorizzato,autorizzata,geautoriseerd,\
-    authorised,authorized,authorisation,authorization,hold,on hold,in progress,scheduled,open,uncleared,\
+    authorised,authorized,held,authorisation,authorization,hold,on hold,in progress,scheduled,open,uncleared,\
     vorgemerkt,vorgemerkter umsatz,vormerkung,offen,en attente,en cours,à venir,pendiente,en proceso,in attesa,in corso,\
     in behandeling,gereserveerd,处理中,等待付款,等待对方发货,等待确认收货,待处理,未入账,支付中
     """)

@@ -66,6 +66,11 @@ extension ColumnMapper {
     let currencies = header.names.indices.filter {
       statistics[$0].filled > 0 && statistics[$0].currencies == statistics[$0].filled && !isTaken($0)
     }
+    if currencies.count > 1, let amount = roles[.amount]?.first, header.names[amount].contains("."),
+      let own = currency(of: amount, among: currencies)
+    {
+      return assign(.currency, own, 85, "it belongs to the amount")
+    }
     let full = currencies.filter { column in
       records.allSatisfy { column < $0.cells.count && !$0.cells[column].isEmpty }
     }

@@ -38,6 +38,7 @@ extension ColumnMapper {
         for whole in grid where ![amount, part.position].contains(whole.position) && whole.moneyCount > 0 {
           guard ColumnMapper.isSum(own, part, whole) else { continue }
           let name = header.names[part.position]
+          if HeaderNames.isTax(header.names[whole.position]) { return }
           if HeaderNames.isTax(name) {
             let isLarger = zip(own.values, whole.values).allSatisfy { ($0 ?? 0).magnitude <= ($1 ?? 0).magnitude }
             guard isLarger else { return }

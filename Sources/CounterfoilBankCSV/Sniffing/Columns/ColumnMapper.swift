@@ -204,6 +204,8 @@ struct ColumnMapper {
         if let column = try amountOfBills(columns, records) { best = [(column, rank)] }
       }
       if best.count > 1, role == .amount || role == .debit || role == .credit {
+        // The one that most rows fill is the likeliest, and comes first.
+        best.sort { (-statistics[$0.column].filled, $0.column) < (-statistics[$1.column].filled, $1.column) }
         let names = best.map { "\"\(header.names[$0.column])\"" }.joined(separator: " and ")
         throw Fault(
           .badData, .csvColumnUnknown, "columns \(names) could both be the \(role.rawValue)",
@@ -214,6 +216,12 @@ struct ColumnMapper {
       // Of several texts, the one that says most; of several words beside amounts, the one beside the amount.
       if best.count > 1, role == .description {
         best.sort { statistics[$0.column].bytes > statistics[$1.column].bytes }
+      }
+      if best.count > 1, role == .currency, let amount = roles[.amount]?.first,
+        let own = currency(of: amount, among: best.map(\.column))
+      {
+        assign(role, own, 85, "its name, and it belongs to the amount")
+        continue
       }
       if best.count > 1, let amount = roles[.amount]?.first,
         let beside = best.first(where: { $0.column == amount + 1 }), role == .direction || role == .currency
@@ -340,10 +348,26 @@ struct ColumnMapper {
     let currencies = header.names.indices.filter {
       statistics[$0].filled > 0 && statistics[$0].currencies == statistics[$0].filled
     }
-    if role == .amount, currencies.count > 1, currencies.contains(column + 1), profile.columns(for: .currency) == nil {
-      taken.append("currency: \(column + 2)")
+    if role == .amount, currencies.count > 1, profile.columns(for: .currency) == nil,
+      let own = currency(of: column, among: currencies)
+    {
+      taken.append("currency: \(own + 1)")
     }
     return "columns: {\(taken.joined(separator: ", "))}"
+  }
+
+  /// Of columns of currencies, the one of an amount: that of the same object, where names are paths of JSON such as
+  /// `amount.value` and `amount.currencyCode`; else the one beside it.
+  func currency(of amount: Int, among currencies: [Int]) -> Int? {
+    func object(_ column: Int) -> Substring? {
+      let name = header.names[column]
+      return name.lastIndex(of: ".").map { name[..<$0] }
+    }
+    if let object = object(amount) {
+      let own = currencies.filter { header.names[$0].hasPrefix(object + ".") }
+      if own.count == 1 { return own[0] }
+    }
+    return currencies.first { $0 == amount + 1 }
   }
 
   private func undecided(_ role: ColumnRole, _ what: String, choices: [Int]) -> Fault {
