@@ -76,11 +76,14 @@ struct DateSurvey {
 
   /// Years of the Bikram Sambat, Nepal's calendar, are 56 or 57 ahead: its 2070 began in 2013. Such a year in digits is no
   /// day here unless the pattern is stated, for no statement is of the year 2081 of the common era yet.
-  private static let yearsOfNepal = 2070...2110
+  private static let daysOfNepal: ClosedRange<Int32> = {
+    let days = [(2070, 1, 1), (2110, 12, 31)].compactMap { CalendarDate(year: $0, month: $1, day: $2)?.daysSinceEpoch }
+    return days[0]...days[1]
+  }()
 
   private func withoutNepal(_ day: CalendarDate?, _ pattern: DatePattern) -> CalendarDate? {
-    guard let day, !isStated, pattern.yearCount == .gregorian, !pattern.hasShortYears,
-      DateSurvey.yearsOfNepal.contains(day.components.year)
+    guard let day, DateSurvey.daysOfNepal.contains(day.daysSinceEpoch), !isStated, pattern.yearCount == .gregorian,
+      !pattern.hasShortYears
     else { return day }
     return nil
   }
