@@ -28,6 +28,10 @@ struct StatementTable {
       throw StatementTable.fault(
         .pdfUnproved, "the statement says that it has more pages than the \(pages.count) of the file", place, file)
     }
+    // Its rows may be payments, though their days lie outside of the page.
+    if let place = search.unreadPlace {
+      throw StatementTable.fault(.pdfTable, "the page has amounts, and no row of the table can be told", place, file)
+    }
     hasAllPages = !isMended && PageMarks.haveText(pages)
     headPlace = search.headPlace
     preamble = search.preamble
@@ -101,6 +105,8 @@ private struct SectionSearch {
   private(set) var preamble: [PageLine] = []
   private(set) var outside: [PageLine] = []
   private(set) var headPlace = PagePlace(page: 1, line: 1)
+  /// The first line with an amount of a page behind the table's beginning that has several, and no row that is known.
+  private(set) var unreadPlace: PagePlace?
 
   mutating func take(_ page: [PageLine]) {
     let heads = HeadFinder.heads(in: page).filter { head in
@@ -118,6 +124,11 @@ private struct SectionSearch {
     }
   }
 
+  private static func endsInAmount(_ line: PageLine) -> Bool {
+    guard let last = line.phrases.last?.text else { return false }
+    return AmountText.hasCents(last) && AmountText.isAmount(last)
+  }
+
   /// A page without a head goes on with the table where its lines fit the head before.
   private mutating func takeHeadless(_ page: [PageLine]) {
     guard let last = sections.last else {
@@ -127,6 +138,8 @@ private struct SectionSearch {
     }
     guard let row = page.firstIndex(where: { ColumnGrid.isSurelyRow($0, last.head) }) else {
       outside += page
+      let amounts = page.filter(SectionSearch.endsInAmount)
+      if amounts.count > 1, unreadPlace == nil { unreadPlace = amounts[0].place }
       return
     }
     // Sums carried from the page before, and texts that go on, stand close above the first row.
