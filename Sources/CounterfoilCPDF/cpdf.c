@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/resource.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -96,26 +97,41 @@ static void conclude(cpdf_text *text, int exit_status) {
   text->status = is_late ? CPDF_OUT_OF_TIME : CPDF_CRASHED;
 }
 
-cpdf_text *cpdf_read(const uint8_t *bytes, size_t count, const cpdf_limits *limits) {
-  cpdf_text *text = calloc(1, sizeof *text);
-  if (!text) return NULL;
+/* One try with a child of its own. Says whether another one may come to more: where no child could be made, or it ended
+   before it had done anything. A process with threads may be copied while one of them holds a lock that the child then
+   waits for (fork(2)). */
+static bool read_once(cpdf_text *text, const uint8_t *bytes, size_t count, const cpdf_limits *limits) {
   text->status = CPDF_NO_PROCESS;
+  text->count = 0;
+  text->page = 0;
   int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0) return text;
+  if (pipe2(ends, O_CLOEXEC) != 0) return true;
   pid_t child = fork();
   if (child == 0) run_child(ends[1], bytes, count, limits);
   close(ends[1]);
   if (child < 0) {
     close(ends[0]);
-    return text;
+    return true;
   }
   /* A word's numbers take 41 bytes; its text is bounded by the memory the child has. */
   bool is_whole = take_all(text, ends[0], (size_t)limits->words * 128 + (1 << 20));
   close(ends[0]);
   if (!is_whole) kill(child, SIGKILL);
   int exit_status = 0;
-  while (waitpid(child, &exit_status, 0) < 0 && errno == EINTR) {}
+  struct rusage used = {0};
+  while (wait4(child, &exit_status, 0, &used) < 0 && errno == EINTR) {}
   if (is_whole) conclude(text, exit_status);
+  bool has_worked = used.ru_utime.tv_sec + used.ru_stime.tv_sec > 0;
+  return !has_worked && (text->status == CPDF_OUT_OF_TIME || text->status == CPDF_CRASHED);
+}
+
+static const int most_tries = 3;
+
+cpdf_text *cpdf_read(const uint8_t *bytes, size_t count, const cpdf_limits *limits) {
+  cpdf_text *text = calloc(1, sizeof *text);
+  if (!text) return NULL;
+  struct timespec pause = {0, 100 * 1000 * 1000};
+  for (int tries = 1; read_once(text, bytes, count, limits) && tries < most_tries; tries++) nanosleep(&pause, NULL);
   return text;
 }
 
