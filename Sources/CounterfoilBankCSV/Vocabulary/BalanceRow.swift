@@ -26,8 +26,9 @@ enum BalanceRow {
   /// Whether a description says that the row is a total or a balance.
   static func isOne(_ text: String) -> Bool {
     // Names of columns and totals may have a number sign in front, as in exports of mBank.
-    let marks: Set<UInt8> = [0x20, 0x23, 0x2A]
-    guard let first = text.utf8.first(where: { !marks.contains($0) }), first.isASCIILetter || first >= 0x80 else {
+    guard let first = text.utf8.first(where: { $0 > 0x20 && $0 != 0x23 && $0 != 0x2A }),
+      first.isASCIILetter || first >= 0x80
+    else {
       return false
     }
     let words = String(text.lowercased().drop { " #*".contains($0) }).trimmingSpaces()
@@ -37,7 +38,9 @@ enum BalanceRow {
   /// Whether a text is a total and a period alone, such as *Total February*, *Summe 02/2025* or *I alt februar 2025*: a
   /// payee such as *Total Energies* has other words.
   private static func isTotalOfPeriod(_ text: String) -> Bool {
-    guard text.utf8.count <= 48, let start = totalWords.first(where: { text.hasPrefix($0) }) else { return false }
+    guard text.utf8.count <= 48, let start = totalWords.first(where: { text.utf8.starts(with: $0.utf8) }) else {
+      return false
+    }
     let rest = text.dropFirst(start.count)
     guard let next = rest.first, !next.isLetter else { return false }
     let words = rest.split { !$0.isLetter && !$0.isNumber }.filter { !betweenWords.contains(String($0)) }
