@@ -117,14 +117,11 @@ struct MeaningTests {
 
   // MARK: Two sides
 
-  @Test(arguments: [("Out", "In"), ("Paid", "Received"), ("Entrada", "Salida"), ("Withdrawn", "Added")])
-  func theOtherSideIsFoundWhereItsNameIsNotKnown(_ first: String, _ second: String) {
+  @Test(arguments: [("Out", "In"), ("Paid", "Received"), ("Withdrawn", "Added")])
+  func theOtherSideIsFoundWhereItsNameIsNotKnown(_ out: String, _ into: String) {
     let text =
-      "Date,Details,\(first),\(second)\n2025-03-13,A,45.20,0.00\n2025-03-14,B,0.00,900.00\n2025-03-17,C,700.00,0.00\n"
-    let read = Reading(text, ["amount"])
-    let values = read.rows.map { $0.filter { $0.isNumber } }
-    #expect(read.code != nil || values == ["4520", "90000", "70000"])
-    #expect(!read.rows.contains("0.00 XXX"))
+      "Date,Details,\(out),\(into)\n2025-03-13,A,45.20,0.00\n2025-03-14,B,0.00,900.00\n2025-03-17,C,700.00,0.00\n"
+    #expect(Self.rows(text) == ["-45.20 XXX", "900.00 XXX", "-700.00 XXX"])
   }
 
   @Test func wordsThatContradictTheColumnsAreAskedAbout() {
@@ -219,9 +216,7 @@ struct MeaningTests {
       2026-09-28,Salary,,,AUD,900.00
       2026-09-27,Platypus,AUD,-18.30,AUD,-18.37
       """
-    let read = Reading(text, ["amount"])
-    let first = read.fault?.diagnostic.question?.choices.first?.profileLine
-    #expect(read.rows == ["-11.40 AUD", "900.00 AUD", "-18.37 AUD"] || first == "columns: {amount: 6, currency: 5}")
+    #expect(Self.answers(text) == ["columns: {amount: 6, currency: 5}"])
     #expect(
       Reading(text, ["amount"], yaml: "columns: {amount: 6, currency: 5}").rows
         == ["-11.40 AUD", "900.00 AUD", "-18.37 AUD"])
