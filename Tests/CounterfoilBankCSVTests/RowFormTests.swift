@@ -191,6 +191,16 @@ struct RowFormTests {
     #expect(read.rows == ["2025-02-13 | -500.00 XXX | RENT, MAIN \"ST\"", "2025-02-14 | 2000.00 XXX | PAY"])
   }
 
+  /// Where no space stands before a quote, the reader must not look for one: it would leave its fast way.
+  @Test func aDoubledQuoteThatBeginsATextIsNoSpaceBeforeQuotes() {
+    let doubled = "Date,Text,Amount\n2025-02-13,\"\"\"MAIN\"\" ST\",-1.00\n2025-02-14,\"A, \"\"B\"\"\",2.00\n"
+    let spaced = "Date, Text, Amount\n2025-02-13, \"MAIN, ST\", -1.00\n2025-02-14, \"B\", 2.00\n"
+    for (text, expected) in [(doubled, false), (spaced, true)] {
+      let head = HeadText(bytes: Array(text.utf8), isComplete: true)
+      #expect(DialectDetection.find(head, CSVProfile()).dialect.skipsSpaces == expected)
+    }
+  }
+
   @Test func oneSideAndTheAmountAreTwoSides() {
     let read = Reading(
       "日付,摘要,お支払金額,お預り金額\n2025/02/13,カード,540,\n2025/02/14,給与,,250000\n2025/02/15,ＡＴＭ,\"30,000\",\n", ["amount"])

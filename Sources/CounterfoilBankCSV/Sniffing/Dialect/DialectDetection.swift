@@ -60,7 +60,9 @@ enum DialectDetection {
         spaced.skipsSpaces = true
         let retried = head.table(spaced, byteLimit: byteLimit, rowLimit: rowLimit)
         let other = Shape(retried)
-        if retried.quoteFault == nil, other.score >= shape.score {
+        // A doubled quote at the start of a quoted text looks the same, and is read the same in both.
+        let isDifferent = !retried.rows.elementsEqual(table.rows) { $0.cells == $1.cells }
+        if isDifferent, retried.quoteFault == nil, other.score >= shape.score {
           dialect = spaced
           table = retried
           shape = other
