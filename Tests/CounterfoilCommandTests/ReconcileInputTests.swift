@@ -59,6 +59,49 @@ struct ReconcileInputTests {
     #expect(outcome.words.contains("[reconcile.sign]") && outcome.words.contains("sign: outflow"), "\(outcome.words)")
   }
 
+  /// 40 amounts of which four have a minus, as a firm's account has and a card's statement, too.
+  private func mostlyPositive(_ bills: (Int) -> String?) -> (statement: String, bills: String) {
+    var statement = "id,date,description,amount,currency\n"
+    var records: [String] = []
+    for row in 0..<40 {
+      let day = String(format: "2026-02-%02d", row % 28 + 1)
+      let amount = row % 10 == 9 ? "-\(50 + row).25" : "\(100 + row).75"
+      statement += "e\(row),\(day),Order \(row),\(amount),EUR\n"
+      if let sign = bills(row) {
+        records.append(
+          #"{"id":"b\#(row)","date":"\#(day)","amount":"\#(sign)\#(amount.filter { $0 != "-" })","currency":"EUR"}"#)
+      }
+    }
+    return (statement, "[\(records.joined(separator: ","))]")
+  }
+
+  @Test func billsProveWhatPrintedSignsMean() throws {
+    let scratch = try Scratch()
+    func run(_ case: (statement: String, bills: String)) throws -> Outcome {
+      let statement = try scratch.write(`case`.statement, "orders.csv")
+      let bills = try scratch.write(`case`.bills, "bills.json")
+      return try Command.run(["reconcile", statement, "--against", bills, "--json"])
+    }
+    func pairCount(_ outcome: Outcome) throws -> Int { try pairs(outcome.object()).count }
+    let income = try run(mostlyPositive { $0 % 10 == 9 ? "-" : "" })
+    #expect(income.words.contains("positive amounts are read as money in, as the bills have them"), "\(income.words)")
+    #expect(try pairCount(income) == 40)
+    let card = try run(mostlyPositive { $0 % 10 == 9 ? "" : "-" })
+    #expect(card.words.contains("positive amounts are read as money out, as the bills have them"), "\(card.words)")
+    #expect(try pairCount(card) == 40)
+    // Nine sizes that agree may be chance (1 in 512), ten not (1 in 1,024), and 30 of each contradict one another.
+    #expect(try run(mostlyPositive { $0 < 9 ? "" : nil }).status == 65)
+    #expect(try run(mostlyPositive { $0 < 11 && $0 != 9 ? "" : nil }).status == 1)
+    let torn = try run(mostlyPositive { $0 % 2 == 0 ? "" : "-" })
+    #expect(torn.status == 65 && torn.words.contains("sign: outflow"), "\(torn.words)")
+    // Where no side has signs that are known, nothing is assumed.
+    let lists = mostlyPositive { _ in nil }.statement
+    let left = try scratch.write(lists, "left.csv")
+    let right = try scratch.write(lists, "right.csv")
+    let both = try Command.run(["reconcile", left, "--against", right, "--json"])
+    #expect(both.status == 65 && both.words.contains("[reconcile.sign]"), "\(both.words)")
+  }
+
   @Test func importStillAsksWhatAPlainAmountMeans() throws {
     let scratch = try Scratch()
     let file = try scratch.write(left, "left.csv")

@@ -33,8 +33,8 @@ public struct ReadOptions: Sendable {
   public var keepsRaw = false
   /// Whether a running or closing balance that does not add up is an error instead of a warning.
   public var isBalanceStrict = false
-  /// Whether a table none of whose amounts has a sign is read as printed, which ``Inspection/hasOpenSigns`` then says,
-  /// instead of being refused. For callers that find out what the amounts mean by other means.
+  /// Whether a table is read as printed where none of its amounts has a sign, or nothing proves what its signs mean,
+  /// instead of being refused; ``Inspection/hasOpenSigns`` then says so. For callers that find out what the amounts mean by other means.
   public var leavesSignsOpen = false
   /// Whether hundredths of a currency that has none, such as `JPY 858.21`, are held exactly, in
   /// ``Currency/inHundredths``, instead of being set aside. For callers that only compare amounts: nothing that keeps

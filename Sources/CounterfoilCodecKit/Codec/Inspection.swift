@@ -38,7 +38,7 @@ public struct Inspection: Sendable, Hashable {
 
   public var facts: [Fact] = []
   public var columns: [Column] = []
-  /// Whether amounts have no sign, and nothing tells what they mean; see ``ReadOptions/leavesSignsOpen``.
+  /// Whether nothing tells what the signs of amounts mean, or amounts without signs; see ``ReadOptions/leavesSignsOpen``.
   public var hasOpenSigns = false
 
   public init() {}

@@ -10,7 +10,7 @@ package struct RecordFiles {
   /// For each row, its file's position in ``files``.
   private(set) var fileOfRow: [Int32] = []
   private(set) var rejectedCount = 0
-  /// Files whose amounts have no signs and do not tell what that means.
+  /// Files that do not tell what their amounts' signs mean, or whose amounts have none.
   private(set) var openFiles: [Int] = []
 
   /// Reads all files.
@@ -35,7 +35,7 @@ package struct RecordFiles {
         batch.append(contentsOf: part)
         fileOfRow += repeatElement(number, count: part.count)
       }
-      if input.reader.inspection.hasOpenSigns, !hasNegativeAmount(Int(number)) { openFiles.append(Int(number)) }
+      if input.reader.inspection.hasOpenSigns { openFiles.append(Int(number)) }
     }
   }
 
@@ -57,21 +57,22 @@ package struct RecordFiles {
   }
 
   /// Takes in all records of one file.
-  /// - Parameter hasOpenSigns: whether its reader left open what amounts without signs mean.
+  /// - Parameter hasOpenSigns: whether its reader left open what signs, or amounts without signs, mean.
   mutating func append(_ path: String, _ records: RecordBatch, hasOpenSigns: Bool) throws(Fault) {
     try requireNew(path)
     let number = Int32(files.count)
     files.append(path)
     batch.append(contentsOf: records)
     fileOfRow += repeatElement(number, count: records.count)
-    if hasOpenSigns, !hasNegativeAmount(Int(number)) { openFiles.append(Int(number)) }
+    if hasOpenSigns { openFiles.append(Int(number)) }
   }
 
   private func requireNew(_ path: String) throws(Fault) {
     if files.contains(path) { throw Fault(.usage, .usageValue, "the file \(path) is named twice") }
   }
 
-  private func hasNegativeAmount(_ file: Int) -> Bool {
+  /// O(rows of all files).
+  func hasNegativeAmount(_ file: Int) -> Bool {
     let units = batch.amounts[0].minorUnits
     return fileOfRow.indices.contains {
       Int(fileOfRow[$0]) == file && units[$0] < 0 && units[$0] != AmountColumn.missing

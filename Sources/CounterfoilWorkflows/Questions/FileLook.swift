@@ -67,7 +67,8 @@ package struct FileLook: Sendable {
     let money = batch.amounts[batch.schema.slot(of: amount)][0]
     let sum = money.map { money in
       let text = money.currency == .unstated ? money.decimal : money.description
-      return hasOpenSigns && money.minorUnits > 0 ? "±\(text)" : text
+      guard hasOpenSigns, money.minorUnits != 0 else { return text }
+      return money.minorUnits > 0 ? "±\(text)" : "∓\(text.filter { $0 != "-" })"
     }
     let words = texts.lazy.compactMap { batch.text($0, 0) }.first { !$0.isEmpty }
     return [CalendarDate(daysSinceEpoch: day)?.iso, sum, words].compactMap { $0 }.joined(separator: "  ")

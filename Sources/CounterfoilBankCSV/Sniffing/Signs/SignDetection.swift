@@ -14,6 +14,8 @@ struct SignDetection {
   private let notation: AmountNotation
   private var result: TablePlan.Signs
   private var facts: [Inspection.Fact] = []
+  /// Whether signs are printed, nothing in the file proves what they mean, and nothing contradicts either meaning.
+  private var isOpenToOthers = false
 
   /// - Returns: nil where the rest of the file may still tell it.
   /// - Throws: `csv.sign` with both lines for the profile, where a positive amount may be a purchase.
@@ -37,10 +39,11 @@ struct SignDetection {
       do throws(Fault) {
         return try settleSigned(column)
       } catch {
-        guard context.options.leavesSignsOpen, profile.sign == nil, hasNoSigns else { throw error }
+        guard context.options.leavesSignsOpen, profile.sign == nil, hasNoSigns || isOpenToOthers else { throw error }
         guard context.head.isLast else { return false }
         result.areOpen = true
-        note(.amount, 0, "none of its amounts has a sign, and nothing tells what they mean")
+        let reason = hasNoSigns ? "none of its amounts has a sign" : "positive amounts may be purchases or money received"
+        note(.amount, 0, "\(reason), and nothing tells what they mean")
         return true
       }
     case .directed(_, let direction):
@@ -107,6 +110,7 @@ struct SignDetection {
     if !isBill, let evidence = receiptEvidence {
       note(.amount, 85, evidence)
     } else if isBill, let doubt = doubtOfBills {
+      isOpenToOthers = columns.directionCandidates.isEmpty
       throw refusal(doubt, name)
     } else if !isBill, isCardTable, values.signs.areRepaid,
       let repayment = values.signs.first(.repayment, isNegative: true)
@@ -166,6 +170,7 @@ struct SignDetection {
       return true
     }
     guard context.head.isLast else { return false }
+    isOpenToOthers = columns.directionCandidates.isEmpty
     throw refusal((why, header.line), name)
   }
 
