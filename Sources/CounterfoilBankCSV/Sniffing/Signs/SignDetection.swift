@@ -42,7 +42,7 @@ struct SignDetection {
         guard context.options.leavesSignsOpen, profile.sign == nil, hasNoSigns || isOpenToOthers else { throw error }
         guard context.head.isLast else { return false }
         result.areOpen = true
-        let reason = hasNoSigns ? "none of its amounts has a sign" : "positive amounts may be purchases or money received"
+        let reason = hasNoSigns ? "none of its amounts has a sign" : "positive amounts may be purchases or receipts"
         note(.amount, 0, "\(reason), and nothing tells what they mean")
         return true
       }
