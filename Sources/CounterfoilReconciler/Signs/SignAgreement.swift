@@ -35,9 +35,9 @@ package struct SignAgreement: Hashable, Sendable {
     /// Where signs mean the same on both sides, an entry of equal size that has only the opposite sign is chance, and
     /// chance meets the same sign at least as often: no more than half of the sizes would be opposite.
     /// - Parameter testCount: how many counts are looked at; each takes its share of the error level.
-    package func isTurned(testCount: Int = 1, errorLevel: Double = SignAgreement.errorLevel) -> Bool {
+    package func isTurned(testCount: Int = 1) -> Bool {
       opposite > same
-        && Count.tail(opposite, of: opposite + same) <= errorLevel / Double(max(testCount, 1))
+        && Count.tail(opposite, of: opposite + same) <= SignAgreement.errorLevel / Double(max(testCount, 1))
     }
 
     /// The chance of at least `count` heads in `total` throws of a coin.
