@@ -109,7 +109,9 @@ struct ReconcileInputTests {
     for row in 0..<60 { statement += "e\(row),2026-02-\(10 + row % 18),Sale,\(5 + row % 12 * 5).00,EUR\n" }
     for row in 0..<6 { statement += "x\(row),2026-02-2\(row),Supplier,-\(311 + row * 17).\(13 + row),EUR\n" }
     func bills(_ own: Int) -> String {
-      let round = (0..<8).map { #"{"id":"r\#($0)","date":"2026-02-15","amount":"-\#(5 + $0 * 5).00","currency":"EUR"}"# }
+      let round = (0..<8).map {
+        #"{"id":"r\#($0)","date":"2026-02-15","amount":"-\#(5 + $0 * 5).00","currency":"EUR"}"#
+      }
       let paid = (0..<own).map {
         #"{"id":"p\#($0)","date":"2026-02-19","amount":"-\#(311 + $0 * 17).\#(13 + $0)","currency":"EUR"}"#
       }
@@ -131,7 +133,8 @@ struct ReconcileInputTests {
       statement += "e\(row),2026-02-1\(row % 10),Order 0\(7310 + row * 3),\(sign)\(100 + row).75,EUR\n"
       if row < 5 {
         bills.append(
-          #"{"id":"b\#(row)","date":"2026-02-10","amount":"\#(90 + row).20","currency":"EUR","number":"F20260\#(7310 + row * 3)"}"#)
+          #"{"id":"b\#(row)","date":"2026-02-10","amount":"\#(90 + row).20","currency":"EUR","number":"F20260\#(7310 + row * 3)"}"#
+        )
       }
     }
     let file = try scratch.write(statement, "orders.csv")

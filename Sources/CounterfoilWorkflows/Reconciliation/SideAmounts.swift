@@ -1,6 +1,6 @@
-internal import Glibc
 import CounterfoilModel
 import CounterfoilRecords
+internal import Glibc
 
 /// The records of one side by the size of their amounts and by the numbers they name, to tell from the other side what
 /// the signs of a file mean.
