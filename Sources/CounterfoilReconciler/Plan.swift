@@ -150,16 +150,16 @@ struct Plan {
   mutating func linkPairsAndGroups(
     _ equal: PairProposals, _ sheet: inout Worksheet, _ vocabulary: Vocabulary, texts: TextColumn
   ) {
-    if equal.expectedShare(sheet) >= 0.5 {
+    let groupsGoFirst = equal.expectedShare(sheet) >= 0.5
+    if groupsGoFirst {
       settle(equal, &sheet, vocabulary, isTolerant: false)
-      let near = NearAmounts.candidates(sheet, vocabulary, texts: texts)
-      settle(LinkSolver().propose(near, &sheet), &sheet, vocabulary, isTolerant: true)
-      return
+    } else {
+      add(
+        equal.sure.filter {
+          PairProposals.isHeld($0) && !contested.touches(entry: $0.entry, bill: $0.bill)
+        }, &sheet)
     }
-    add(
-      equal.sure.filter {
-        PairProposals.isHeld($0) && !contested.touches(entry: $0.entry, bill: $0.bill)
-      }, &sheet)
+    // An entry is not near one bill while it may pay another to the cent.
     let isOpen = equal.candidates.areFree(sheet)
     sheet.counts = sheet.examples.counts
     sheet.counts.add(
@@ -169,8 +169,12 @@ struct Plan {
     let open = zip(isOpen, equal.candidates).compactMap { $0 ? $1 : nil }
     let candidates = [Candidate].sortedByEntry(
       [near, open], rowCount: sheet.entries.count, threadCount: sheet.options.threadCount)
-    settle(LinkSolver(learnsAlone: true).propose(candidates, &sheet), &sheet, vocabulary, isTolerant: false)
-    settle(PairProposals(), &sheet, vocabulary, isTolerant: true)
+    if groupsGoFirst {
+      settle(LinkSolver().propose(candidates, &sheet), &sheet, vocabulary, isTolerant: true)
+    } else {
+      settle(LinkSolver(learnsAlone: true).propose(candidates, &sheet), &sheet, vocabulary, isTolerant: false)
+      settle(PairProposals(), &sheet, vocabulary, isTolerant: true)
+    }
   }
 
   mutating func findRefunds(_ sheet: inout Worksheet, _ vocabulary: Vocabulary) {

@@ -59,6 +59,10 @@ public struct ReconcileOptions: Hashable, Sendable {
   /// Matches less likely than this are never proposed.
   var leastProbability: Double { reviewFloor ?? 0.45 }
 
+  /// The probability from which a pair is held fast while what is left is judged again. It does not follow the target, so that
+  /// probabilities do not, and what a higher target links is part of what a lower one does.
+  static let heldBar = 0.92
+
   /// The probability from which a match is made without a person: one that may be wrong eight times as often as the
   /// links together may be. ``LinkThreshold`` may ask for more in a run.
   package var linkBar: Double { max(0.6, 1 - 8 * (1 - targetPrecision)) }

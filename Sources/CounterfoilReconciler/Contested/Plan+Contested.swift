@@ -44,7 +44,7 @@ extension Plan {
     var isSettled = sheet.billIsFree.map { !$0 }
     var isAny = false
     for link in open where sheet.billIsFree[Int(link.bill)] {
-      if link.probability < sheet.options.linkBar || contested.mayBeCopy(link.entry) {
+      if link.probability < ReconcileOptions.heldBar || contested.mayBeCopy(link.entry) {
         mayBeCopy[Int(link.bill)] = true
         isAny = true
       } else {

@@ -9,8 +9,6 @@ struct LinkThreshold {
   private static let errorFactor = 1.8
   /// …and this often besides.
   private static let errorFloor = 0.002
-  /// A run of a few links cannot show its precision; it starts with the credit of this many right ones.
-  private static let creditCount = 100.0
 
   private(set) var bound = PrecisionBound()
   private let factor: Double
@@ -32,7 +30,7 @@ struct LinkThreshold {
     var believed = 0.0
     for (place, probability) in ordered.enumerated() {
       let next = errors + error(probability)
-      guard next <= (1 - options.targetPrecision) * (Double(place + 1) + LinkThreshold.creditCount) else {
+      guard next <= (1 - options.targetPrecision) * Double(place + 1) else {
         // Matches that are as likely as one that is left out are left out too.
         bound.threshold = ordered[..<place].last { $0 > probability } ?? 1
         break

@@ -141,7 +141,7 @@ private struct RecordWork {
         let pair = ChosenPair(
           place: place, probability: probability, rival: rival,
           rivalProbability: rival < 0 ? 0 : posteriors[rival])
-        guard probability >= options.linkBar else {
+        guard probability >= ReconcileOptions.heldBar else {
           unsure.append(pair)
           continue
         }

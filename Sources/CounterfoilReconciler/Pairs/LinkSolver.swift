@@ -55,7 +55,7 @@ struct LinkSolver {
       unsure.removeAll()
       var newlySure: [Int] = []
       for (place, link) in zip(picked, links(picked, judged, competition, sheet)) {
-        if link.probability >= sheet.options.linkBar {
+        if link.probability >= ReconcileOptions.heldBar {
           sure.append(link)
           newlySure.append(place)
         } else {
