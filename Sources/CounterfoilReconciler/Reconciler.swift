@@ -72,6 +72,7 @@ package enum Reconciler {
       equal, &sheet, vocabulary, texts: entries.texts[entries.schema.slot(of: EntryField.description)])
     plan.findRefunds(&sheet, vocabulary)
     plan.findDuplicateBills(&sheet, vocabulary)
+    plan.doubtLookAlikes(sheet)
     plan.dropDoubtful(sheet.options)
     var result = plan.finish(
       sheet, entries: entries, bills: bills, coverage: coverage ?? StatementCoverage(entries: entries),

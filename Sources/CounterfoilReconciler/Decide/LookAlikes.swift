@@ -1,0 +1,131 @@
+internal import Glibc
+
+/// How likely a pair of equal amounts is a look-alike: the bill's own entry is missing, and another payment of that amount
+/// stands near its day.
+///
+/// Both are measured on the books at hand. Bills of amounts that hardly another entry has show how often a bill's entry
+/// is missing: they find theirs or none. The other entries of a pair's amount, with accounts, words and numbers as good as its own, show
+/// how often one lies as near by chance: they are spread over all days (decoys shifted in time, as of the target-decoy
+/// approach of Elias and Gygi 2007).
+struct LookAlikes {
+  /// A bill whose chance to find another entry is less tells whether its own is missing.
+  private static let rareChance = 0.02
+  /// Entries of an amount that are looked at for one bill; where there are more, evenly chosen ones.
+  private static let sampleSize = 64
+
+  /// The share of bills whose entry is missing.
+  private let missingShare: Double
+  /// By link, the chance that another entry looks as good; 0 for links that are no pair of equal amounts.
+  private let chances: [Double]
+
+  /// O(links × ``sampleSize``).
+  init(_ links: [Plan.Link], _ sheet: Worksheet) {
+    let threadCount = sheet.options.threadCount
+    let entries = EntriesByAmount(sheet)
+    let parts = Partition.map(links.count, threadCount: threadCount, start: { sheet }) { range, sheet in
+      range.map { place -> Double in
+        let link = links[place]
+        guard link.shape == .equalAmounts else { return 0 }
+        return entries.chance(entry: link.entries[0], bill: link.bills[0], &sheet)
+      }
+    }
+    chances = Array(parts.joined())
+    missingShare = LookAlikes.missingShare(links, entries, sheet)
+  }
+
+  /// The probability that a link is a look-alike.
+  func probability(_ link: Int) -> Double {
+    let wrong = missingShare * chances[link]
+    return wrong / (wrong + 1 - missingShare)
+  }
+
+  /// Of bills of rare amounts within the days of the entries, the share no link settles (Laplace's rule of succession).
+  private static func missingShare(_ links: [Plan.Link], _ entries: EntriesByAmount, _ sheet: Worksheet) -> Double {
+    var isSettled = [Bool](repeating: false, count: sheet.bills.count)
+    for link in links {
+      for bill in link.bills { isSettled[Int(bill)] = true }
+    }
+    guard let first = sheet.entries.days.first, let last = sheet.entries.days.last else { return 0.5 }
+    let keyDays = sheet.bills.keyDays
+    var count = 0.0
+    var missing = 0.0
+    for bill in 0..<sheet.bills.count where sheet.billCompetes[bill] {
+      guard sheet.bills.days[bill] >= first, Int(keyDays[bill]) + sheet.options.windowDaysAfter <= Int(last),
+        entries.isRare(bill: bill, below: rareChance, sheet)
+      else { continue }
+      count += 1
+      if !isSettled[bill] { missing += 1 }
+    }
+    return (missing + 1) / (count + 2)
+  }
+}
+
+/// The entries that compete for bills, by currency and amount.
+private struct EntriesByAmount {
+  private let order: [Int32]
+
+  init(_ sheet: Worksheet) {
+    order = sheet.entries.amountOrder.filter { sheet.entryCompetes[Int($0)] }
+  }
+
+  /// Places of the entries of an amount.
+  private func places(_ amount: Int64, _ currency: UInt16, _ entries: Side) -> Range<Int> {
+    func isBefore(_ place: Int, orEqual: Bool) -> Bool {
+      let row = Int(order[place])
+      if entries.currencies[row] != currency { return entries.currencies[row] < currency }
+      return orEqual ? entries.amounts[row] <= amount : entries.amounts[row] < amount
+    }
+    let start = order.indices.bound { isBefore($0, orEqual: false) }
+    return start..<(start..<order.count).bound { isBefore($0, orEqual: true) }
+  }
+
+  /// Whether entries of a bill's amount come so seldom that hardly one but its own is near its day.
+  func isRare(bill: Int, below chance: Double, _ sheet: Worksheet) -> Bool {
+    let count = places(sheet.bills.amounts[bill], sheet.bills.currencies[bill], sheet.entries).count
+    let days = Double(sheet.options.windowDaysBefore + sheet.options.windowDaysAfter + 1)
+    return Double(max(0, count - 1)) * days / sheet.spanDays < chance
+  }
+
+  /// The chance that another entry as good lies as near to the bill's day.
+  func chance(entry: Int32, bill: Int32, _ sheet: inout Worksheet) -> Double {
+    let (entries, bills) = (sheet.entries, sheet.bills)
+    let (own, other) = (Int(entry), Int(bill))
+    let found = places(entries.amounts[own], entries.currencies[own], entries)
+    guard found.count > 1 else { return 0 }
+    let likeness = sheet.similarity.match(entry: entries.wordings[own], bill: bills.wordings[other]).likeness
+    let number = sheet.sharedNumberChance(own, other)
+    let step = max(1, found.count / LookAlikes.samples)
+    var looked = 0
+    var alike = 0
+    for place in stride(from: found.lowerBound, to: found.upperBound, by: step) {
+      let row = Int(order[place])
+      if row == own { continue }
+      looked += 1
+      guard sheet.accountsAgree(row, other) else { continue }
+      if let number, sheet.sharedNumberChance(row, other).map({ $0 > number }) ?? true { continue }
+      let verdict = sheet.similarity.match(entry: entries.wordings[row], bill: bills.wordings[other])
+      if verdict.likeness >= likeness { alike += 1 }
+    }
+    guard looked > 0 else { return 0 }
+    let rate = Double(alike) / Double(looked) * Double(found.count - 1) / sheet.spanDays
+    let day = entries.days[own]
+    let gap = min(
+      abs(Int(day) - Int(bills.days[other])),
+      bills.dueDays[other] == Side.noDay ? .max : abs(Int(day) - Int(bills.dueDays[other])))
+    return 1 - exp(-rate * Double(2 * gap + 1))
+  }
+}
+
+extension LookAlikes {
+  fileprivate static var samples: Int { sampleSize }
+}
+
+extension Plan {
+  /// Doubts pairs that may be look-alikes as much as the books show there are.
+  mutating func doubtLookAlikes(_ sheet: Worksheet) {
+    let lookAlikes = LookAlikes(links, sheet)
+    for place in links.indices {
+      links[place].probability = min(links[place].probability, 1 - lookAlikes.probability(place))
+    }
+  }
+}
