@@ -55,7 +55,7 @@ package struct Match: Hashable, Sendable {
   package let bills: RowList
   /// 0 to 1: how likely all of it is right.
   package let probability: Double
-  package let decision: Decision
+  package internal(set) var decision: Decision
   package let shape: Shape
   /// The strongest other use of an entry or a bill of the match.
   package let runnerUp: RunnerUp?
@@ -236,6 +236,28 @@ package struct Reconciliation: Sendable {
     self.bills = bills
     self.explainer = explainer
     self.coverage = coverage
+  }
+
+  /// Leaves links for a person to decide, except those a person made. O(matches).
+  /// - Parameter places: of the links, in ``matches``.
+  package mutating func leaveToPeople(_ places: Set<Int>) {
+    var leftCount = 0
+    var doubt = 0.0
+    for place in matches.indices where matches[place].decision == .linked {
+      if matches[place].shape != .confirmed, places.contains(place) {
+        matches[place].decision = .review
+        leftCount += 1
+      } else if matches[place].shape != .confirmed {
+        doubt += 1 - matches[place].probability
+      }
+    }
+    guard leftCount > 0 else { return }
+    summary.linkedCount -= leftCount
+    summary.reviewCount += leftCount
+    precision.linkedCount -= leftCount
+    precision.expected = precision.linkedCount > 0 ? 1 - doubt / Double(precision.linkedCount) : 1
+    if precision.linkedCount == 0 { precision.lowerBound = 1 }
+    summary.expectedPrecision = summary.linkedCount > 0 ? 1 - doubt / Double(summary.linkedCount) : 1
   }
 
   /// Whether amounts of equal size have the same sign on both sides. O(n log n).

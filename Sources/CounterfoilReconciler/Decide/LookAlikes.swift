@@ -99,14 +99,15 @@ private struct EntriesByAmount {
     var alike = 0
     for place in stride(from: found.lowerBound, to: found.upperBound, by: step) {
       let row = Int(order[place])
-      if row == own { continue }
+      // Rows nobody could tell apart are as good as one another.
+      if sheet.entryClasses[row] == sheet.entryClasses[own] { continue }
       looked += 1
       guard sheet.accountsAgree(row, other) else { continue }
       if let number, sheet.sharedNumberChance(row, other).map({ $0 > number }) ?? true { continue }
       let verdict = sheet.similarity.match(entry: entries.wordings[row], bill: bills.wordings[other])
       if verdict.likeness >= likeness { alike += 1 }
     }
-    guard looked > 0 else { return 0 }
+    guard looked > 0, alike > 0 else { return 0 }
     let rate = Double(alike) / Double(looked) * Double(found.count - 1) / sheet.spanDays
     let day = entries.days[own]
     let gap = min(

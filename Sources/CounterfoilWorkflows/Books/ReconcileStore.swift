@@ -45,12 +45,16 @@ package struct ReconcileStore {
     // The store holds each entry once, whatever downloads it was in.
     var plan = try Reconciler.reconcile(
       entries: entries.records, bills: open.bills, downloads: nil, coverage: open.coverage, options: open.options)
+    if let before = try WeighedBefore(self, in: store) {
+      plan.leaveToPeople(Set(plan.matches.indices.filter { before.holds(plan.matches[$0], plan, entries) }))
+    }
     try OppositeSigns.note(in: &plan) { plan throws(Fault) in
       try store.readAtOnce { () throws(Fault) in try OppositeSigns(plan, entries, in: store) }
     }
     var outcome = ReconcileOutcome(
       plan: plan, source: { entries.source(of: $0) }, rejectedCount: 0, settledBefore: open.legs.matches)
     outcome.partlyPaid = open.partlyPaid
+    outcome.scope = self
     return outcome
   }
 
@@ -92,7 +96,8 @@ package struct ReconcileStore {
           entries: [plan.entryID(pair.first), plan.entryID(pair.second)], bills: [], probability: pair.probability,
           decision: Decision.linked.rawValue, shape: Match.Shape.transfer.rawValue, evidence: "[]"))
     }
-    return try store.saveReconciliation(matches, summary: ReconcileStore.summary(plan), at: Books.now())
+    return try store.saveReconciliation(
+      matches, summary: ReconcileStore.summary(plan, outcome.scope ?? self), at: Books.now())
   }
 
   private static func json(_ evidence: [Evidence]) -> String {
@@ -109,7 +114,7 @@ package struct ReconcileStore {
     return json.text
   }
 
-  private static func summary(_ plan: Reconciliation) -> String {
+  private static func summary(_ plan: Reconciliation, _ scope: ReconcileStore) -> String {
     let summary = plan.summary
     return JSONWriter.object { json in
       json.member("entries", summary.entryCount)
@@ -119,6 +124,7 @@ package struct ReconcileStore {
       json.member("transfers", summary.transferCount)
       json.member("unmatchedEntries", summary.unmatchedEntryCount)
       json.member("unmatchedBills", summary.unmatchedBillCount)
+      json.object("scope") { WeighedBefore.write(scope, to: &$0) }
     }
   }
 }

@@ -1,0 +1,56 @@
+import CounterfoilModel
+import CounterfoilReconciler
+import CounterfoilRecords
+import CounterfoilStore
+import CounterfoilText
+
+/// What an earlier reconciliation of the same scope weighed already.
+///
+/// Once the surest pairs are linked, those that are left look surer than they are: fewer rivals, and other books to learn from.
+/// So a pair whose rows were all weighed before, and not linked, is not linked later either, unless something new is
+/// part of it or a person decided something since. It stays a proposal.
+struct WeighedBefore {
+  private let news: StoreNews
+  /// The earlier reconciliation.
+  let run: String
+
+  /// Nil where none of this scope was kept, or where a person decided something since.
+  init?(_ wanted: ReconcileStore, in store: Store) throws(Fault) {
+    let scope = WeighedBefore.scope(wanted)
+    let earlier = try store.runs().last { run in
+      run.kind == "reconcile" && run.undoneBy == nil
+        && JSONText.textMembers(of: run.summary)?.first { $0.name == "scope" }?.text == scope
+    }
+    guard let earlier else { return nil }
+    news = try store.news(since: earlier.id)
+    guard !news.hasDecisions else { return nil }
+    run = earlier.id
+  }
+
+  /// Whether all rows of a match were weighed before.
+  func holds(_ match: Match, _ plan: Reconciliation, _ entries: EntryListing) -> Bool {
+    let isNewEntry = match.entries.contains { row in
+      news.files.contains(entries.fileNumbers[Int(entries.fileOfRecord[row])])
+        || news.entryIDs.contains(plan.entryID(row))
+    }
+    return !isNewEntry && !match.bills.contains { news.billIDs.contains(plan.billID($0)) }
+  }
+
+  /// What was weighed and how, as one JSON object.
+  static func scope(_ wanted: ReconcileStore) -> String { JSONWriter.object { write(wanted, to: &$0) } }
+
+  static func write(_ wanted: ReconcileStore, to json: inout JSONWriter) {
+    let options = wanted.options
+    json.member("account", wanted.account)
+    json.member("since", wanted.since?.iso)
+    json.member("until", wanted.until?.iso)
+    json.member("target", options.targetPrecision, digits: 6)
+    json.member("windowBefore", options.windowDaysBefore)
+    json.member("windowAfter", options.windowDaysAfter)
+    json.member("windowIsStrict", options.windowIsStrict)
+    json.member("tolerance", Int(options.toleranceHundredths))
+    let weights = options.weights
+    json.member("weights", [weights.amount, weights.date, weights.text, weights.account].map { "\($0)" })
+    json.member("shadow", options.isShadow)
+  }
+}
