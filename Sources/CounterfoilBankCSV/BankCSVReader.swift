@@ -30,9 +30,11 @@ struct BankCSVReader: RecordReader {
       guard AnswerTrial.canTry(error, depth: depth) else { throw error }
       throw try AnswerTrial(file, isDecoded: false, options: options, depth: depth).tried(error, request.profile)
     }
+    let table: ByteSource
     let plan: TablePlan
     do throws(Fault) {
-      plan = try sniffer.plan(text.source)
+      table = try sniffer.table(text.source)
+      plan = try sniffer.plan(table)
     } catch {
       var found = Inspection()
       found.facts = sniffer.report.facts
@@ -53,17 +55,17 @@ struct BankCSVReader: RecordReader {
     quoteTrial =
       sniffer.hasQuoteFault && depth > 0
       ? try AnswerTrial(text.source, isDecoded: true, options: options, depth: depth) : nil
-    try text.source.skip(plan.dataOffset)
-    let isStoredAsRead = text.encoding == .utf8
+    try table.skip(plan.dataOffset)
+    let isStoredAsRead = text.encoding == .utf8 && sniffer.ledger == nil
     let pieces = PieceReader(
-      text.source, dialect: plan.dialect, limits: options.limits, pieceBytes: BankCSVReader.pieceBytes,
+      table, dialect: plan.dialect, limits: options.limits, pieceBytes: BankCSVReader.pieceBytes,
       line: plan.dataLine, byteOffset: isStoredAsRead ? Int64(text.byteOrderMarkBytes + plan.dataOffset) : -1)
     schema = plan.schema
     report = sniffer.report
     hasOpenSigns = plan.signs.areOpen
     decoder = TableDecoder(
       plan: plan, pieces: pieces, options: options, file: file.name, claims: report.claims,
-      openingFindings: report.findings, verifyUnchanged: { () throws(Fault) in try file.verifyUnchanged() })
+      openingFindings: report.findings + (sniffer.ledger?.findings ?? []), verifyUnchanged: { () throws(Fault) in try file.verifyUnchanged() })
   }
 
   var inspection: Inspection {
