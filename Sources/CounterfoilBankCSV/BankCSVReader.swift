@@ -14,6 +14,8 @@ struct BankCSVReader: RecordReader {
   /// What tries answers about quotes that cannot be understood; nil where the head has none.
   private let quoteTrial: AnswerTrial?
   private let stated: CSVProfile
+  /// Records that were set aside before the table was read, for the first batch.
+  private var earlyRejects: [RejectedRecord]
 
   init(_ file: ByteSource, options: ReadOptions) throws(Fault) {
     try self.init(
@@ -62,6 +64,7 @@ struct BankCSVReader: RecordReader {
       line: plan.dataLine, byteOffset: isStoredAsRead ? Int64(text.byteOrderMarkBytes + plan.dataOffset) : -1)
     schema = plan.schema
     report = sniffer.report
+    earlyRejects = sniffer.ledger?.rejects ?? []
     hasOpenSigns = plan.signs.areOpen
     decoder = TableDecoder(
       plan: plan, pieces: pieces, options: options, file: file.name, claims: report.claims,
@@ -78,7 +81,11 @@ struct BankCSVReader: RecordReader {
 
   mutating func read(into batch: inout RecordBatch) throws(Fault) -> Bool {
     do throws(Fault) {
-      return try decoder.read(into: &batch)
+      let hasMore = try decoder.read(into: &batch)
+      guard !earlyRejects.isEmpty else { return hasMore }
+      batch.rejects = earlyRejects + batch.rejects
+      earlyRejects = []
+      return true
     } catch {
       guard error.diagnostic.code == .csvQuote, error.diagnostic.question != nil else { throw error }
       if let quoteTrial { throw quoteTrial.tried(error, stated) }

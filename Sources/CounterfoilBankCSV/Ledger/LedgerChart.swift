@@ -48,7 +48,10 @@ struct LedgerChart {
   /// *Summenvortragskonto*, in all charts of DATEV's.
   func carriesBalances(_ account: String) -> Bool { [9000, 9090].contains(chartNumber(account)) }
 
-  /// Whether an account may be a bank's: not that of a customer or supplier, which has a digit more than the accounts of
-  /// the chart (*Sachkontenlänge*, field 14), nor that of balances carried forward.
-  func canBeBank(_ account: String) -> Bool { account.utf8.count <= accountDigits && !carriesBalances(account) }
+  /// Whether an account is one of the chart, not that of a customer or supplier: those have a digit more (*Sachkontenlänge*,
+  /// field 14).
+  func isOfChart(_ account: String) -> Bool { account.utf8.count <= accountDigits }
+
+  /// Whether an account may be a bank's.
+  func canBeBank(_ account: String) -> Bool { isOfChart(account) && !carriesBalances(account) }
 }

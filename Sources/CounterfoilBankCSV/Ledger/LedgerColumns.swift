@@ -40,4 +40,11 @@ struct LedgerColumns {
     document = place("belegfeld1")
     text = place("buchungstext")
   }
+
+  /// The columns whose values say which way a booking goes and between which accounts.
+  var keys: Set<Int> {
+    Set([side, account, counterAccount, day, currency, baseCurrency, taxKey, reversal].compactMap(\.self))
+  }
+
+  func isAccount(_ column: Int) -> Bool { column == account || column == counterAccount }
 }

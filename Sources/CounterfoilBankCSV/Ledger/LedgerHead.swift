@@ -11,6 +11,9 @@ struct LedgerHead {
   /// The currency where field 22 is empty, by DATEV's documentation of it.
   private static let defaultCurrency = "EUR"
 
+  /// The fields that a file is read by, from 1.
+  static let readFields: Set<Int> = [1, 2, 3, 4, 5, 13, 14, 15, 16, 22, 27]
+
   private let cells: [String]
   let line: Int
 

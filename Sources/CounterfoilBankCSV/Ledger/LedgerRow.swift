@@ -95,12 +95,14 @@ struct LedgerRow {
     return (try unsigned(place), base)
   }
 
-  /// DATEV's amounts are never negative: which way they go is what S and H say.
+  /// DATEV's amounts have no sign (which way they go is what S and H say), and no mark but the decimal comma.
   private func unsigned(_ place: Int) throws(Problem) -> String {
     let text = cell(place)
-    guard let first = text.unicodeScalars.first, ("0"..."9").contains(first) else {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }) else {
       throw Problem(
-        code: .csvAmount, message: "\"\(text)\" is no amount of a booking, which has no sign in front", column: place)
+        code: .csvAmount,
+        message: "\"\(text)\" is no amount as DATEV writes them: digits with a decimal comma, and no sign", column: place)
     }
     return text
   }

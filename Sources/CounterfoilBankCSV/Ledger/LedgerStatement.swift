@@ -7,12 +7,18 @@ import CounterfoilRecords
 /// Each booking of the account stays as it is, in its line, with three cells behind it: the day with its year, the amount
 /// with a sign as on the bank's statement, and the currency. All other lines are left empty.
 struct LedgerStatement {
+  /// The fact that says that a table was a ledger.
+  static let topic = "ledger"
+  static let evidence = "as DATEV documents the format"
+
   /// The table, in UTF-8.
   private(set) var source: ByteSource
   /// What is stated, over what the format says.
   private(set) var profile: CSVProfile
   private(set) var facts: [Inspection.Fact] = []
   private(set) var findings: [Diagnostic] = []
+  /// Bookings that are not understood, where the profile says that such rows are set aside.
+  private(set) var rejects: [RejectedRecord] = []
   /// For each column that was added the one of the file that it comes from; places from 0.
   private(set) var origins: [Int: Int] = [:]
   /// The column whose S or H gives the amount its sign.
@@ -34,12 +40,12 @@ struct LedgerStatement {
     }
     let year = try LedgerYear(text.head, file: file)
     let survey = LedgerSurvey(text, columns)
-    guard let named = stated.ledgerAccount else { throw survey.accountQuestion() }
+    guard let named = stated.ledgerAccount ?? (survey.rowCount == 0 ? "" : nil) else { throw survey.accountQuestion() }
     let bank = LedgerRow.account(named)
-    guard survey.counts[bank] != nil else { throw survey.noBookings(of: named) }
+    guard survey.counts[bank] != nil || survey.rowCount == 0 else { throw survey.noBookings(of: named) }
     let currency = (stated.currency ?? options.currency)?.code
     if currency == nil, let fault = survey.currencyQuestion(of: bank) { throw fault }
-    var writer = LedgerWriter(text, columns, year, bank: bank, currency: currency, keepsBadRows: stated.badRows == .reject)
+    var writer = LedgerWriter(text, columns, year, bank: bank, currency: currency, rejectsBadRows: stated.badRows == .reject)
     try writer.write()
     self.source = ByteSource(name: file, bytes: writer.bytes)
     width = writer.width
@@ -48,9 +54,10 @@ struct LedgerStatement {
     if let place = columns.currency { origins[width + 2] = place }
     profile = stated.over(LedgerStatement.format(columns, width: width, kind: options.kind ?? stated.kind))
     findings = writer.findings
+    rejects = writer.rejects
     facts = [
       Inspection.Fact(
-        "ledger", "DATEV \(text.head.title), account \(bank)", confidence: 100,
+        LedgerStatement.topic, "DATEV \(text.head.title), account \(bank)", confidence: 100,
         evidence: "the first line says so (\(text.head.mark), version \(text.head.version)); the account is stated"),
       Inspection.Fact(
         "years", year.text, confidence: 100, evidence: "the fiscal year and the days in the first line"),

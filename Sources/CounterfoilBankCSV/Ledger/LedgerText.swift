@@ -70,6 +70,13 @@ final class LedgerText {
     return LedgerHead(cells.map { String($0).trimmingSpaces().unquoted }, line: 1)
   }
 
+  /// Whether a file starts with the mark of DATEV's format, whose encoding is then ANSI by its documentation, unless its
+  /// bytes are those of UTF-8.
+  static func isMarked(_ file: ByteSource) throws(Fault) -> Bool {
+    let start = try file.peek(8).drop { $0 == 0x22 }
+    return marks.contains { start.starts(with: $0.utf8) }
+  }
+
   static func cells(_ cursor: RecordCursor) -> [String] {
     (0..<cursor.fieldCount).map { cursor.field($0).text(dialect) }
   }

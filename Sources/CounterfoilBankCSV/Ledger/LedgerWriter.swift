@@ -1,4 +1,5 @@
 import CounterfoilModel
+import CounterfoilRecords
 
 /// Writes the table of one account of a ledger; see ``LedgerStatement``.
 struct LedgerWriter {
@@ -7,9 +8,10 @@ struct LedgerWriter {
   private let year: LedgerYear
   private let bank: String
   private let currency: String?
-  /// Whether a booking that is not understood is left to be rejected, rather than the file refused.
-  private let keepsBadRows: Bool
+  /// Whether a booking that is not understood is set aside, rather than the file refused.
+  private let rejectsBadRows: Bool
   private(set) var bytes: [UInt8] = []
+  private(set) var rejects: [RejectedRecord] = []
   /// Cells of each row before those added.
   let width: Int
   private var otherRows = LedgerRows()
@@ -20,14 +22,14 @@ struct LedgerWriter {
 
   init(
     _ text: LedgerText, _ columns: LedgerColumns, _ year: LedgerYear, bank: String, currency: String?,
-    keepsBadRows: Bool
+    rejectsBadRows: Bool
   ) {
     self.text = text
     self.columns = columns
     self.year = year
     self.bank = bank
     self.currency = currency
-    self.keepsBadRows = keepsBadRows
+    self.rejectsBadRows = rejectsBadRows
     var width = columns.count
     // Empty cells behind the last name, as many programs write them, are cells of the table.
     text.forEachRow { row, _ in
@@ -69,9 +71,12 @@ struct LedgerWriter {
       let sign = try row.isInflow(of: bank) ? "" : "-"
       append(cursor, [day.iso, sign + amount.text, amount.currency])
     } catch {
-      guard keepsBadRows, error.code != .csvColumnCount else { throw fault(error, cursor) }
-      // What stands there now is no day, and no amount: the row is rejected with both.
-      append(cursor, [cells.indices.contains(columns.day) ? cells[columns.day] : "", "?", ""])
+      let fault = fault(error, cursor)
+      guard rejectsBadRows else { throw fault }
+      var diagnostic = fault.diagnostic
+      diagnostic.fixes = []
+      rejects.append(RejectedRecord(diagnostic: diagnostic, raw: String(decoding: cursor.raw, as: UTF8.self)))
+      leaveOut(cursor)
     }
   }
 
@@ -130,18 +135,17 @@ struct LedgerWriter {
     var found: [Diagnostic] = []
     func note(_ rows: LedgerRows, _ words: String) {
       guard rows.count > 0 else { return }
-      let lines = rows.count == 1 ? "" : " (the first in this line)"
       found.append(
         Diagnostic(
-          .csvIgnored, .note, "\(rows.count) of \(rowCount) bookings \(words) and left out\(lines)",
+          .csvIgnored, .note, "left out: \(rows.count) of \(rowCount) bookings, \(words)",
           at: SourceLocation(file: text.file, line: rows.firstLine)))
     }
     let named = otherCounts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3)
       .map { "\($0.key.isEmpty ? "none" : $0.key) (\($0.value))" }.joined(separator: ", ")
     let more = otherCounts.count > 3 ? " and others" : ""
-    note(otherRows, "are of other accounts than \(bank), such as \(named)\(more),")
-    note(openingRows, "carry a balance forward, against 9000 or 9090 of DATEV's charts,")
-    note(ownRows, "name \(bank) on both sides, which moves nothing,")
+    note(otherRows, "which name other accounts than \(bank): \(named)\(more)")
+    note(openingRows, "which carry a balance forward, against 9000 or 9090 of DATEV's charts")
+    note(ownRows, "which name \(bank) on both sides and move nothing")
     return found
   }
 }

@@ -8,6 +8,9 @@ extension BankCSVCodec {
     var parts = SampleParts()
     var table = TableParts(file)
     if file.records.schema == .bill { parts.keptWords = table.keepInvoiceWords() }
+    if file.inspection.facts.contains(where: { $0.topic == LedgerStatement.topic }) {
+      parts.keptWords.formUnion(table.keepLedger())
+    }
     parts.table = table.table
     return parts
   }
@@ -122,6 +125,32 @@ private struct TableParts {
       }
     }
     return words
+  }
+
+  /// Leaves as they are what a ledger is read by: the first line but for names, times and numbers of clients, the numbers of
+  /// accounts that a chart has, and keys. Numbers of customers and suppliers are none of it.
+  mutating func keepLedger() -> Set<String> {
+    func words(_ row: TableRows.Row) -> [String] {
+      row.cells.map { string($0).trimmingSpaces().filter { $0 != "\"" } }
+    }
+    guard rows.count > 1, let head = LedgerHead(words(rows[0]), line: rows[0].line),
+      let columns = LedgerColumns(words(rows[1]))
+    else { return [] }
+    var kept: Set<String> = []
+    func keep(_ row: Int, _ column: Int, _ word: String) -> Range<Int>? {
+      kept.insert(word)
+      return rows[row].cells[column].lowerBound..<rows[row].cells[column].lowerBound
+    }
+    for (column, word) in words(rows[0]).enumerated() where LedgerHead.readFields.contains(column + 1) {
+      if let cell = keep(0, column, word) { table.rows[0].cells[column] = cell }
+    }
+    for row in rows.indices.dropFirst(2) {
+      for (column, word) in words(rows[row]).enumerated() where columns.keys.contains(column) {
+        let isPerson = columns.isAccount(column) && !head.chart.isOfChart(word)
+        if !isPerson, let cell = keep(row, column, word) { table.rows[row].cells[column] = cell }
+      }
+    }
+    return kept
   }
 
   private static func column(_ field: String?) -> SampleTable.Column {

@@ -3,7 +3,7 @@ import CounterfoilCodecKit
 extension SniffReport {
   /// Says of what the format of a ledger states that it does, and shows the file's columns without those added to them.
   mutating func name(_ ledger: LedgerStatement, stated: CSVProfile) {
-    let evidence = "as DATEV documents the format"
+    let evidence = LedgerStatement.evidence
     for index in facts.indices where facts[index].evidence == "stated by the profile" {
       let isOfPerson: Bool
       switch facts[index].topic {

@@ -35,8 +35,14 @@ struct StatementSniffer {
 
   /// Encoding: the file as UTF-8.
   mutating func decode(_ file: ByteSource) throws(Fault) -> DecodedText {
-    let text = try file.decoded(encoding: request.profile.encoding ?? request.options.encoding)
-    openingFacts = [text.fact]
+    let stated = request.profile.encoding ?? request.options.encoding
+    let isLedger = try LedgerText.isMarked(file)
+    let text =
+      isLedger && stated == nil
+      ? try DecodedText(file, declared: .windows1252) : try file.decoded(encoding: stated)
+    var fact = text.fact
+    if isLedger, fact.value == TextEncoding.windows1252.name, stated == nil { fact.evidence = LedgerStatement.evidence }
+    openingFacts = [fact]
     report.facts = openingFacts
     return text
   }
