@@ -43,7 +43,7 @@ struct LedgerColumns {
 
   /// The columns whose values say which way a booking goes and between which accounts.
   var keys: Set<Int> {
-    Set([side, account, counterAccount, day, currency, baseCurrency, taxKey, reversal].compactMap(\.self))
+    Set([side, account, counterAccount, currency, baseCurrency, taxKey, reversal].compactMap(\.self))
   }
 
   func isAccount(_ column: Int) -> Bool { column == account || column == counterAccount }

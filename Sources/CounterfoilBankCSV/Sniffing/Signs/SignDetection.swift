@@ -11,9 +11,9 @@ struct SignDetection {
   let values: ValueSurvey
   /// What the balances prove.
   let balance: BalanceSurvey.Verdict?
-  private let notation: AmountNotation
-  private var result: TablePlan.Signs
-  private var facts: [Inspection.Fact] = []
+  let notation: AmountNotation
+  var result: TablePlan.Signs
+  var facts: [Inspection.Fact] = []
 
   /// - Returns: nil where the rest of the file may still tell it.
   /// - Throws: `csv.sign` with both lines for the profile, where a positive amount may be a purchase.
@@ -120,21 +120,6 @@ struct SignDetection {
     } else {
       return try settleByOdds(name)
     }
-    return true
-  }
-
-  /// The running balance gives each amount its sign, as the profile says.
-  private mutating func settleByStatedBalance(name: String) throws(Fault) -> Bool {
-    guard context.head.isLast else { return false }
-    guard let byLine = values.balances.signs(notation.decimalMark, isStated: true) else {
-      throw Fault(
-        .badData, .csvSign,
-        "the profile says `sign: balance`, but the balance does not follow from \(name) in every row",
-        at: context.headerPlace, fixes: [Question.meaningOfAmountsFix])
-    }
-    result.byBalance = byLine
-    result.areStated = true
-    facts.append(Inspection.Fact("sign", "by the balance", confidence: 100, evidence: "stated by the profile"))
     return true
   }
 
@@ -332,24 +317,6 @@ struct SignDetection {
       "\(doubt.reason): nothing tells whether a positive amount in \(column) is a purchase or money received",
       at: SourceLocation(file: context.file, line: doubt.line), fixes: [Question.meaningOfAmountsFix],
       question: question)
-  }
-
-  /// The fault where no amount has a sign and the texts name purchases and repayments, so that no one meaning of a
-  /// positive amount is right; nil where they do not, or a column may tell the direction.
-  private func twoWays(_ column: String) -> Fault? {
-    let signs = values.signs
-    guard signs.negativeCount == 0, !values.hasPlus, columns.directionCandidates.isEmpty,
-      let purchase = signs.first(.spending, isNegative: false),
-      let repayment = signs.first(.repayment, isNegative: false)
-    else { return nil }
-    return Fault(
-      .badData, .csvSign,
-      "no amount in \(column) has a sign, but \"\(purchase.word)\" in line \(purchase.line) is money out and \"\(repayment.word)\" in line \(repayment.line) money in",
-      at: context.headerPlace,
-      fixes: [
-        "No one meaning of a positive amount is right for this table. Ask the bank for a file with signs, a balance, or a "
-          + "column that says in or out; or add such a column and name it: `columns: {direction: NAME}`."
-      ])
   }
 
   /// A profile that lets a direction column decide, for a table that has none.
