@@ -68,7 +68,8 @@ struct BankCSVReader: RecordReader {
     hasOpenSigns = plan.signs.areOpen
     decoder = TableDecoder(
       plan: plan, pieces: pieces, options: options, file: file.name, claims: report.claims,
-      openingFindings: report.findings + (sniffer.ledger?.findings ?? []), verifyUnchanged: { () throws(Fault) in try file.verifyUnchanged() })
+      openingFindings: report.findings + (sniffer.ledger?.findings ?? []),
+      verifyUnchanged: { () throws(Fault) in try file.verifyUnchanged() })
   }
 
   var inspection: Inspection {

@@ -11,7 +11,8 @@ struct LedgerTableTests {
     let rows = accounts.map {
       "2500,00;\"S\";\"EUR\";\($0);8400;\(day);\"b02\";\"Zahlung\"\n7,90;\"H\";\"EUR\";\($0);4660;\(day);\"b03\";\"Tram\"\n"
     }
-    return "Umsatz (ohne Soll/Haben-Kz);Soll/Haben-Kennzeichen;WKZ Umsatz;Konto;Gegenkonto (ohne BU-Schlüssel);Belegdatum;Belegfeld 1;Buchungstext\n"
+    return
+      "Umsatz (ohne Soll/Haben-Kz);Soll/Haben-Kennzeichen;WKZ Umsatz;Konto;Gegenkonto (ohne BU-Schlüssel);Belegdatum;Belegfeld 1;Buchungstext\n"
       + rows.joined()
   }
 

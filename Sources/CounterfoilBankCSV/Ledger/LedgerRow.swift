@@ -99,10 +99,12 @@ struct LedgerRow {
   private func unsigned(_ place: Int) throws(Problem) -> String {
     let text = cell(place)
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }) else {
+    guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } })
+    else {
       throw Problem(
         code: .csvAmount,
-        message: "\"\(text)\" is no amount as DATEV writes them: digits with a decimal comma, and no sign", column: place)
+        message: "\"\(text)\" is no amount as DATEV writes them: digits with a decimal comma, and no sign",
+        column: place)
     }
     return text
   }

@@ -45,7 +45,8 @@ struct LedgerStatement {
     guard survey.counts[bank] != nil || survey.rowCount == 0 else { throw survey.noBookings(of: named) }
     let currency = (stated.currency ?? options.currency)?.code
     if currency == nil, let fault = survey.currencyQuestion(of: bank) { throw fault }
-    var writer = LedgerWriter(text, columns, year, bank: bank, currency: currency, rejectsBadRows: stated.badRows == .reject)
+    var writer = LedgerWriter(
+      text, columns, year, bank: bank, currency: currency, rejectsBadRows: stated.badRows == .reject)
     try writer.write()
     self.source = ByteSource(name: file, bytes: writer.bytes)
     width = writer.width

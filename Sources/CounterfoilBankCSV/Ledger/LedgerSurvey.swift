@@ -54,13 +54,15 @@ struct LedgerSurvey {
         "Name the account in the profile: `ledgerAccount: 1200`. Bookings that do not name it are left out and counted; "
           + "for a second account, read the file once more with a profile for that one."
       ],
-      question: Question("Which account of the books is the bank's?", choices: choices, blank: .value(ofKey: "ledgerAccount")))
+      question: Question(
+        "Which account of the books is the bank's?", choices: choices, blank: .value(ofKey: "ledgerAccount")))
   }
 
   /// The fault where no booking names the account that is stated.
   func noBookings(of bank: String) -> Fault {
     var fault = accountQuestion()
-    fault.diagnostic.message = "none of \(rowCount) bookings names account \(bank), which the profile says is the bank's"
+    fault.diagnostic.message =
+      "none of \(rowCount) bookings names account \(bank), which the profile says is the bank's"
     return fault
   }
 

@@ -62,7 +62,8 @@ struct LedgerWriter {
     do throws(LedgerRow.Problem) {
       guard cells.count <= width else {
         throw LedgerRow.Problem(
-          code: .csvColumnCount, message: "the booking has \(cells.count) fields; the second line names \(columns.count)",
+          code: .csvColumnCount,
+          message: "the booking has \(cells.count) fields; the second line names \(columns.count)",
           column: width)
       }
       guard isEntry(row, line: cursor.line) else { return leaveOut(cursor) }
