@@ -7,8 +7,6 @@ import CounterfoilRecords
 /// Each booking of the account stays as it is, in its line, with three cells behind it: the day with its year, the amount
 /// with a sign as on the bank's statement, and the currency. All other lines are left empty.
 struct LedgerStatement {
-  /// The fact that says that a table was a ledger.
-  static let topic = "ledger"
   static let evidence = "as DATEV documents the format"
 
   /// The table, in UTF-8.
@@ -58,7 +56,7 @@ struct LedgerStatement {
     rejects = writer.rejects
     facts = [
       Inspection.Fact(
-        LedgerStatement.topic, "DATEV \(text.head.title), account \(bank)", confidence: 100,
+        "ledger", "DATEV \(text.head.title), account \(bank)", confidence: 100,
         evidence: "the first line says so (\(text.head.mark), version \(text.head.version)); the account is stated"),
       Inspection.Fact(
         "years", year.text, confidence: 100, evidence: "the fiscal year and the days in the first line"),

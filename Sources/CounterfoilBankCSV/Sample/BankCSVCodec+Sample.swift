@@ -8,9 +8,7 @@ extension BankCSVCodec {
     var parts = SampleParts()
     var table = TableParts(file)
     if file.records.schema == .bill { parts.keptWords = table.keepInvoiceWords() }
-    if file.inspection.facts.contains(where: { $0.topic == LedgerStatement.topic }) {
-      parts.keptWords.formUnion(table.keepLedger())
-    }
+    parts.keptWords.formUnion(table.keepLedger())
     parts.table = table.table
     return parts
   }
@@ -49,8 +47,17 @@ private struct TableParts {
     usualCellCount = table.usualCellCount
     lastRecordLine = file.records.lineNumbers.max().map(Int.init) ?? 0
     self.table = SampleTable(rows: [], columns: [], headerRow: nil, recordRows: 0..<0)
+    if headerLine == nil, ledgerHead != nil, ledgerColumns != nil { headerLine = rows[1].line }
     settle(file.records)
   }
+
+  private func words(_ row: TableRows.Row) -> [String] {
+    row.cells.map { string($0).trimmingSpaces().filter { $0 != "\"" } }
+  }
+
+  /// The first line and the names of columns of a file in DATEV's format; nil for all others.
+  private var ledgerHead: LedgerHead? { rows.first.flatMap { LedgerHead(words($0), line: $0.line) } }
+  private var ledgerColumns: LedgerColumns? { rows.count > 1 ? LedgerColumns(words(rows[1])) : nil }
 
   private static func delimiter(_ word: String) -> UInt8? {
     switch word {
@@ -130,12 +137,7 @@ private struct TableParts {
   /// Leaves as they are what a ledger is read by: the first line but for names, times and numbers of clients, the numbers of
   /// accounts that a chart has, and keys. Numbers of customers and suppliers are none of it.
   mutating func keepLedger() -> Set<String> {
-    func words(_ row: TableRows.Row) -> [String] {
-      row.cells.map { string($0).trimmingSpaces().filter { $0 != "\"" } }
-    }
-    guard rows.count > 1, let head = LedgerHead(words(rows[0]), line: rows[0].line),
-      let columns = LedgerColumns(words(rows[1]))
-    else { return [] }
+    guard let head = ledgerHead else { return [] }
     var kept: Set<String> = []
     func keep(_ row: Int, _ column: Int, _ word: String) -> Range<Int>? {
       kept.insert(word)
@@ -144,9 +146,10 @@ private struct TableParts {
     for (column, word) in words(rows[0]).enumerated() where LedgerHead.readFields.contains(column + 1) {
       if let cell = keep(0, column, word) { table.rows[0].cells[column] = cell }
     }
+    guard head.holdsBookings, let columns = ledgerColumns else { return kept }
     for row in rows.indices.dropFirst(2) {
       for (column, word) in words(rows[row]).enumerated() where columns.keys.contains(column) {
-        let isPerson = columns.isAccount(column) && !head.chart.isOfChart(word)
+        let isPerson = columns.isAccount(column) && !head.chart.isOfChart(LedgerRow.account(word))
         if !isPerson, let cell = keep(row, column, word) { table.rows[row].cells[column] = cell }
       }
     }
