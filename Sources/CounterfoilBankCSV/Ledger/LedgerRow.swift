@@ -2,15 +2,19 @@ import CounterfoilModel
 
 /// One booking of a ledger, as one of its accounts sees it.
 struct LedgerRow {
-  private let cells: [String]
+  /// Few of the cells are looked at, so that none is read before.
+  private let record: RecordCursor
   private let columns: LedgerColumns
 
-  init(_ cells: [String], _ columns: LedgerColumns) {
-    self.cells = cells
+  init(_ record: RecordCursor, _ columns: LedgerColumns) {
+    self.record = record
     self.columns = columns
   }
 
-  private func cell(_ place: Int?) -> String { place.flatMap { $0 < cells.count ? cells[$0] : nil } ?? "" }
+  private func cell(_ place: Int?) -> String {
+    guard let place, place < record.fieldCount else { return "" }
+    return record.field(place).text(LedgerText.dialect)
+  }
 
   /// The accounts the booking names, as ``account(_:)`` writes them.
   var account: String { LedgerRow.account(cell(columns.account)) }

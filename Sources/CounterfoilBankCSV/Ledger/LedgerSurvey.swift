@@ -12,7 +12,7 @@ struct LedgerSurvey {
   init(_ text: LedgerText, _ columns: LedgerColumns) {
     self.text = text
     self.columns = columns
-    text.forEachRow { row, _ in
+    text.forEachRow { row in
       let booking = LedgerRow(row, columns)
       rowCount += 1
       for account in Set([booking.account, booking.counterAccount]) where !account.isEmpty {
@@ -72,14 +72,14 @@ struct LedgerSurvey {
     var bases: Set<String> = []
     var hasOwn = false
     var firstLine = 0
-    text.forEachRow { row, cursor in
+    text.forEachRow { row in
       let booking = LedgerRow(row, columns)
       guard booking.names(bank) else { return }
       let currencies = booking.currencies(text.head)
       if currencies.amount == currencies.base {
         hasOwn = true
       } else {
-        if foreign.isEmpty { firstLine = cursor.line }
+        if foreign.isEmpty { firstLine = row.line }
         foreign.insert(currencies.amount)
         bases.insert(currencies.base)
       }

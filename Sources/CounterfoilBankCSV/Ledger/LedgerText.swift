@@ -49,12 +49,11 @@ final class LedgerText {
   }
 
   /// Goes through the records behind the row of names, empty ones left out.
-  func forEachRow(_ body: ([String], RecordCursor) -> Void) {
+  func forEachRow(_ body: (RecordCursor) -> Void) {
     var cursor = RecordCursor(piece)
     while cursor.next() {
       guard cursor.line > namesLine else { continue }
-      let cells = LedgerText.cells(cursor)
-      if !cells.allSatisfy(\.isEmpty) { body(cells, cursor) }
+      if !LedgerText.isBlank(cursor) { body(cursor) }
     }
   }
 
@@ -75,6 +74,11 @@ final class LedgerText {
   static func isMarked(_ file: ByteSource) throws(Fault) -> Bool {
     let start = try file.peek(8).drop { $0 == 0x22 }
     return marks.contains { start.starts(with: $0.utf8) }
+  }
+
+  /// Whether all cells of a record are empty.
+  static func isBlank(_ record: RecordCursor) -> Bool {
+    record.raw.allSatisfy { $0 == dialect.delimiter || $0 == dialect.quote || $0 == 0x20 || $0 == 0x09 }
   }
 
   static func cells(_ cursor: RecordCursor) -> [String] {

@@ -32,8 +32,9 @@ struct LedgerWriter {
     self.rejectsBadRows = rejectsBadRows
     var width = columns.count
     // Empty cells behind the last name, as many programs write them, are cells of the table.
-    text.forEachRow { row, _ in
-      if row.count > width, row[width...].allSatisfy(\.isEmpty) { width = row.count }
+    text.forEachRow { row in
+      guard row.fieldCount > width else { return }
+      if LedgerText.cells(row)[width...].allSatisfy(\.isEmpty) { width = row.fieldCount }
     }
     self.width = width
     bytes.reserveCapacity(text.piece.count + text.piece.count / 8)
@@ -55,15 +56,14 @@ struct LedgerWriter {
   }
 
   private mutating func write(_ cursor: RecordCursor) throws(Fault) {
-    let cells = LedgerText.cells(cursor)
-    guard !cells.allSatisfy(\.isEmpty) else { return leaveOut(cursor) }
+    guard !LedgerText.isBlank(cursor) else { return leaveOut(cursor) }
     rowCount += 1
-    let row = LedgerRow(cells, columns)
+    let row = LedgerRow(cursor, columns)
     do throws(LedgerRow.Problem) {
-      guard cells.count <= width else {
+      guard cursor.fieldCount <= width else {
         throw LedgerRow.Problem(
           code: .csvColumnCount,
-          message: "the booking has \(cells.count) fields; the second line names \(columns.count)",
+          message: "the booking has \(cursor.fieldCount) fields; the second line names \(columns.count)",
           column: width)
       }
       guard isEntry(row, line: cursor.line) else { return leaveOut(cursor) }
