@@ -62,10 +62,12 @@ extension ColumnMapper {
   ]
 
   /// Asks about bills whose amounts stand on two sides of an account: a list of open items (*OPOS*) shows the accounts of
-  /// customers and suppliers, where a debit is what one is owed, and not that of a bank, where it is money out.
+  /// customers and suppliers, where a debit is what one is owed, and not that of a bank, where it is money out. Such lists
+  /// have a number of the invoice or a day it is due.
   /// - Throws: `csv.debit-credit` with both meanings.
   func checkOpenItems() throws(Fault) {
-    guard kind == .bill, let debit = roles[.debit]?.first, let credit = roles[.credit]?.first,
+    guard kind == .bill, roles[.dueDate] != nil || roles[.number] != nil, let debit = roles[.debit]?.first,
+      let credit = roles[.credit]?.first,
       profile.columns(for: .debit) == nil, profile.columns(for: .credit) == nil, profile.sign == nil,
       [debit, credit].allSatisfy({ column in
         header.names[column].lowercased().split { !$0.isLetter }.contains {
