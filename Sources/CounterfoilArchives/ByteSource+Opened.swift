@@ -6,6 +6,8 @@ package struct OpenedSource {
   package let source: ByteSource
   /// How it was packed; nil where it was not.
   package let packing: CompressionFormat?
+  /// What is to be said of files beside it in an archive.
+  package var notes: [Diagnostic] = []
 }
 
 extension ByteSource {
@@ -44,8 +46,10 @@ extension ByteSource {
     let stream = MemberStream(stream: try archive.stream(of: entry), source: self)
     let unpacked = ByteSource(name: name, innerName: entry.name, size: entry.unpackedBytes, stream: stream)
     try unpacked.refuseNesting()
+    let besides = member == nil && !entry.isNamedAsPDF ? archive.entries.filter(\.isNamedAsPDF) : []
     return OpenedSource(
-      source: unpacked, packing: CompressionFormat(kind: .zip, member: entry.name, isMemberNamed: member != nil))
+      source: unpacked, packing: CompressionFormat(kind: .zip, member: entry.name, isMemberNamed: member != nil),
+      notes: ArchiveFiles.notes(besides, of: name))
   }
 
   /// - Throws: exit status 65 where the content is packed once more, unless it is a workbook.

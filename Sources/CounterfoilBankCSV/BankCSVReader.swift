@@ -14,6 +14,8 @@ struct BankCSVReader: RecordReader {
   /// What tries answers about quotes that cannot be understood; nil where the head has none.
   private let quoteTrial: AnswerTrial?
   private let stated: CSVProfile
+  /// Records that were set aside before the table was read, for the first batch.
+  private var earlyRejects: [RejectedRecord]
 
   init(_ file: ByteSource, options: ReadOptions) throws(Fault) {
     try self.init(
@@ -30,9 +32,11 @@ struct BankCSVReader: RecordReader {
       guard AnswerTrial.canTry(error, depth: depth) else { throw error }
       throw try AnswerTrial(file, isDecoded: false, options: options, depth: depth).tried(error, request.profile)
     }
+    let table: ByteSource
     let plan: TablePlan
     do throws(Fault) {
-      plan = try sniffer.plan(text.source)
+      table = try sniffer.table(text.source)
+      plan = try sniffer.plan(table)
     } catch {
       var found = Inspection()
       found.facts = sniffer.report.facts
@@ -53,17 +57,19 @@ struct BankCSVReader: RecordReader {
     quoteTrial =
       sniffer.hasQuoteFault && depth > 0
       ? try AnswerTrial(text.source, isDecoded: true, options: options, depth: depth) : nil
-    try text.source.skip(plan.dataOffset)
-    let isStoredAsRead = text.encoding == .utf8
+    try table.skip(plan.dataOffset)
+    let isStoredAsRead = text.encoding == .utf8 && sniffer.ledger == nil
     let pieces = PieceReader(
-      text.source, dialect: plan.dialect, limits: options.limits, pieceBytes: BankCSVReader.pieceBytes,
+      table, dialect: plan.dialect, limits: options.limits, pieceBytes: BankCSVReader.pieceBytes,
       line: plan.dataLine, byteOffset: isStoredAsRead ? Int64(text.byteOrderMarkBytes + plan.dataOffset) : -1)
     schema = plan.schema
     report = sniffer.report
+    earlyRejects = sniffer.ledger?.rejects ?? []
     hasOpenSigns = plan.signs.areOpen
     decoder = TableDecoder(
       plan: plan, pieces: pieces, options: options, file: file.name, claims: report.claims,
-      openingFindings: report.findings, verifyUnchanged: { () throws(Fault) in try file.verifyUnchanged() })
+      openingFindings: report.findings + (sniffer.ledger?.findings ?? []),
+      verifyUnchanged: { () throws(Fault) in try file.verifyUnchanged() })
   }
 
   var inspection: Inspection {
@@ -76,7 +82,11 @@ struct BankCSVReader: RecordReader {
 
   mutating func read(into batch: inout RecordBatch) throws(Fault) -> Bool {
     do throws(Fault) {
-      return try decoder.read(into: &batch)
+      let hasMore = try decoder.read(into: &batch)
+      guard !earlyRejects.isEmpty else { return hasMore }
+      batch.rejects = earlyRejects + batch.rejects
+      earlyRejects = []
+      return true
     } catch {
       guard error.diagnostic.code == .csvQuote, error.diagnostic.question != nil else { throw error }
       if let quoteTrial { throw quoteTrial.tried(error, stated) }

@@ -29,6 +29,8 @@ extension DiagnosticCode {
     "csv.currency", "The currency is not told, unknown, or contradicts itself.")
   package static let csvAccounts = DiagnosticCode(
     "csv.accounts", "The program written for takes the records of one account, and these are of several.")
+  package static let csvLedgerAccount = DiagnosticCode(
+    "csv.ledger-account", "It cannot be told which account of a ledger is the bank's.")
   package static let csvBalance = DiagnosticCode("csv.balance", "The running balance does not add up.")
   package static let csvFooter = DiagnosticCode("csv.footer", "Counts or sums the file states differ from its rows.")
   package static let csvStatus = DiagnosticCode("csv.status", "A row says that the payment did not take place.")
@@ -49,7 +51,7 @@ extension DiagnosticCode {
 
   /// Every code of this module.
   package static let bankCSVCodes: [DiagnosticCode] = [
-    .csvAccounts,
+    .csvAccounts, .csvLedgerAccount,
     csvQuote, csvRecordTooLong, csvColumnCount, csvTooManyColumns, csvHeader, csvColumnUnknown, csvAmount,
     csvDecimalMark, csvDate, csvDateOrder, csvTime, csvDirection, csvSign, csvDebitCredit, csvCurrency, csvBalance,
     csvFooter, csvStatus, csvIgnored, csvNoPayment, csvIdentifier, csvReplacement, csvValue, csvTooManyRejects,

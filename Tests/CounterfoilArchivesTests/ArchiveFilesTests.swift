@@ -49,11 +49,27 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "it is empty"), ("%PDF-1.7", "it is a PDF, from which no payments are read"), ("GIF89a", "it is a picture"),
-    ("Date,Amount", nil), ("PDF", nil),
+    ("", "it is empty"), ("%PDF-1.7", nil), ("GIF89a", "it is a picture"), ("Date,Amount", nil), ("PDF", nil),
   ])
   func onlyWhatSurelyHoldsNoPaymentsIsLeftOut(_ text: String, _ reason: String?) {
-    #expect(ArchiveFiles.leftOutReason(Array(text.utf8)) == reason)
+    #expect(ArchiveFiles.leftOutReason(Array(text.utf8), isBesideOthers: false) == reason)
+    let beside = ArchiveFiles.leftOutReason(Array(text.utf8), isBesideOthers: true)
+    #expect(text == "%PDF-1.7" ? beside?.contains("PDF") == true : beside == reason)
+  }
+
+  /// PDFs may be statements: where there is nothing else, each is a file; beside one file for programs they are named.
+  @Test func pdfsCountWhereThereIsNothingElse() throws {
+    defer { clean() }
+    let two: [ZipWriter.Member] = [.init("a.pdf", "%PDF-1"), .init("b.pdf", "%PDF-2"), .init("logo.png", "x")]
+    let only = try #require(try ArchiveFiles(path: write(ZipWriter.archive(Array(two.prefix(2))))))
+    let holdsOthers = try only.holdsFilesForPrograms()
+    #expect(only.names == ["a.pdf", "b.pdf"] && !holdsOthers)
+    let one = ZipWriter.archive([.init("a.csv", "1"), .init("b.pdf", "%PDF-")])
+    let opened = try ByteSource(name: "a.zip", bytes: one).opened()
+    #expect(opened.notes.map(\.code) == [.archiveLeftOut] && opened.notes[0].message.contains("\"b.pdf\""))
+    #expect(try ByteSource(name: "a.zip", bytes: one).opened(member: "a.csv").notes.isEmpty)
+    let picture = ZipWriter.archive([two[0], two[2]])
+    #expect(try ByteSource(name: "a.zip", bytes: picture).opened().source.innerName == "a.pdf")
   }
 
   /// What is kept of an archive must not outlive it.

@@ -60,4 +60,20 @@ struct BillTableTests {
     let rows = lines.map { Reading(text, ["amount"], yaml: "kind: bill\ncurrency: EUR\n" + $0).rows }
     #expect(rows == [["-120.00 EUR", "30.00 EUR"], ["120.00 EUR", "-30.00 EUR"]])
   }
+
+  /// A list of open items has the sides of a customer's account, and a bank's statement those of a bank's.
+  @Test func theSidesOfOpenItemsAreAskedFor() throws {
+    let text =
+      "Konto;Name;Rechnungs-Nr.;Rechnungsdatum;Fälligkeit;Soll;Haben\n10001;Holm;RE-1;01.03.2026;15.03.2026;119,00;\n"
+      + "70001;Feld;ER-7;05.03.2026;19.03.2026;;50,00\n"
+    let asked = Reading(text) { $0.kind = .bill }
+    #expect(asked.fault?.diagnostic.code == .csvDebitCredit)
+    let lines = try #require(asked.fault?.diagnostic.question?.choices.map(\.profileLine))
+    #expect(lines == ["columns: {debit: 7, credit: 6}", "columns: {debit: 6, credit: 7}"])
+    let owed = Reading(text, ["amount", "number"], yaml: lines[0]) { $0.kind = .bill }
+    #expect(owed.rows.map { $0.split(separator: " ")[0] } == ["119.00", "-50.00"])
+    let paid = Reading(text, ["amount"], yaml: lines[1]) { $0.kind = .bill }
+    #expect(paid.rows.map { $0.split(separator: " ")[0] } == ["-119.00", "50.00"])
+    #expect(Reading(text.replacing("Soll;Haben", with: "Ausgang;Eingang")) { $0.kind = .bill }.fault == nil)
+  }
 }

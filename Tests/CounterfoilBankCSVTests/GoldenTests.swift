@@ -54,6 +54,9 @@ struct GoldenTests {
     // Lists of bills: what is no bill, or one of several amounts, is asked about or set aside.
     "bills-credit-notes", "bills-credit-notes-open", "bills-net-tax-gross", "bills-total-and-open-alike",
     "bills-total-or-open", "bills-void-and-draft",
+    // DATEV's journal of a ledger: read as the statement of one of its accounts.
+    "ledger-open", "ledger-stated", "ledger-second-account", "ledger-currency-open", "ledger-currency-stated",
+    "ledger-day-outside", "ledger-bad-rows", "ledger-years-contradict", "ledger-no-bookings",
     "zh-alipay-refunds",
     "zh-alipay", "zh-alipay-row-missing", "zh-wechat", "zh-jd", "zh-meituan",  // FAULTS 14: wallets of China
     "zh-icbc", "zh-ccb", "zh-cmb", "zh-boc",  // and banks

@@ -43,6 +43,7 @@ struct ProfileTests {
     neutralRows: outflow
     currency: EUR
     account: "007"
+    ledgerAccount: "0120"
     pending: [offen]
     booked: [fertig]
     void: [geplatzt]
@@ -62,7 +63,7 @@ struct ProfileTests {
     #expect(profile.columns["description"] == [.named("Text"), .named("4")])
     #expect(profile.columns["amount"] == [.numbered(3)])
     #expect(profile.currency == Currency("EUR"))
-    #expect(profile.account == "007")
+    #expect(profile.account == "007" && profile.ledgerAccount == "0120")
     #expect(profile.badRows == .reject)
   }
 

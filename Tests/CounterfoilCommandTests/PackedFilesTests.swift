@@ -148,6 +148,54 @@ import Testing
     #expect(imported.text.contains(sum), "the hash is that of the file inside")
   }
 
+  /// What takes one file names those there are, and takes the one that is named.
+  @Test(arguments: [["anonymize"], ["profile", "infer"]])
+  func verbsOfOneFileAskWhich(_ verb: [String]) throws {
+    let scratch = try Scratch()
+    let path = try archive(scratch)
+    let asked = try Command.run(verb + [path])
+    #expect(asked.status == 65 && asked.output.isEmpty)
+    for part in ["[archive.several]", "\"november.csv\"", "\"october.csv\"", "--set member=NAME"] {
+      #expect(asked.words.contains(part), "\(asked.words)")
+    }
+    let named = try Command.run(verb + [path, "--set", "member=october.csv", "--currency", "USD"])
+    #expect(named.status == 0 && !named.output.isEmpty, "\(named.words)")
+  }
+
+  @Test(arguments: [["convert", "--to", "csv"], ["inspect"], ["import", "--account", "a"], ["anonymize"]])
+  func fromStandardInputOneIsNamed(_ words: [String]) throws {
+    let scratch = try Scratch()
+    let bytes = try Repository.bytes(URL(fileURLWithPath: archive(scratch)))
+    let store = words[0] == "import" ? ["--store", scratch.folder.appendingPathComponent("s.sqlite").path] : []
+    let verb = [words[0], "-"] + words.dropFirst() + store
+    let asked = try Command.run(verb, input: bytes)
+    #expect(asked.status == 65)
+    for part in ["[archive.several]", "\"november.csv\"", "\"october.csv\"", "--set member=NAME"] {
+      #expect(asked.words.contains(part) || asked.text.contains(part), "\(asked.words)")
+    }
+    let named = try Command.run(verb + ["--set", "member=october.csv", "--currency", "USD"], input: bytes)
+    #expect(named.status == 0, "\(named.words)")
+  }
+
+  /// A list of places or of past records can come in several files of one archive.
+  @Test func listsComeInSeveralFiles() throws {
+    let scratch = try Scratch()
+    let text = try String(contentsOf: Repository.file("Samples/pharmacies-directory.csv"), encoding: .utf8)
+    let lines = text.split(separator: "\n").map(String.init)
+    let parts = [lines.prefix(3), lines.prefix(1) + lines.dropFirst(3)].map { $0.joined(separator: "\n") + "\n" }
+    let file = scratch.folder.appendingPathComponent("places.zip")
+    try Data(ZipWriter.archive([.init("a.csv", parts[0]), .init("b.csv", parts[1])])).write(to: file)
+    let mine = "Samples/pharmacies.json"
+    let plain = try Command.run(["match", mine, "Samples/pharmacies-directory.csv", "--kind", "place"])
+    let packed = try Command.run(["match", mine, file.path, "--kind", "place"])
+    #expect(packed.lines.last == plain.lines.last && packed.status == plain.status, "\(packed.words)")
+    let turned = try Command.run(["match", file.path, mine, "--kind", "place"])
+    #expect(turned.status <= 1 && !turned.lines.isEmpty, "\(turned.words)")
+    let path = try archive(scratch)
+    let learned = try Command.run(["rules", "suggest", "--learn", path, "--currency", "USD", path, "--json"])
+    #expect(learned.status == 0, "\(learned.words)")
+  }
+
   @Test func aJobTakesThemFromItsInbox() throws {
     let scratch = try Scratch()
     _ = try archive(scratch, "inbox/download.zip")

@@ -20,6 +20,31 @@ struct ReadingTests {
     #expect(ids.allSatisfy { $0.hasPrefix(path) })
   }
 
+  /// A program reads one file at a time: of an archive with several it is told which there are, and names one.
+  @Test func ofSeveralFilesInAnArchiveOneIsNamed() throws {
+    let table = "date,description,amount,currency\n2026-10-01,Tea,-3.20,EUR\n"
+    let zip = ZipWriter.archive([.init("a.csv", table), .init("b.csv", table + "2026-10-02,Bun,-2.00,EUR\n")])
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).zip")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(zip).write(to: file)
+    for isFile in [true, false] {
+      func read(_ options: ReadOptions = ReadOptions()) throws(Fault) -> FileContents {
+        isFile
+          ? try Counterfoil.read(file.path, options: options)
+          : try Counterfoil.read(zip, name: "d.zip", options: options)
+      }
+      let fault = try #require(throws: Fault.self) { try read() }
+      #expect(fault.diagnostic.code.name == "archive.several")
+      #expect(fault.diagnostic.message.contains("\"a.csv\", \"b.csv\""))
+      #expect(fault.diagnostic.fixes.joined().contains("`member`"))
+      var options = ReadOptions()
+      options.settings["member"] = "b.csv"
+      #expect(try read(options).count == 2)
+    }
+    let imported = try StatementStore.inMemory().importFiles([file.path], account: "a")
+    #expect(imported.files.count == 2)
+  }
+
   @Test func twoFilesOfTheSameRowsHaveNoIDInCommon() throws {
     let bytes = Array("date,description,amount\n2026-10-01,Tea,-3.20\n2026-10-02,Salary,900.00\n".utf8)
     var options = ReadOptions()

@@ -118,7 +118,7 @@ import Testing
     ([january, february, Member("more.7z", [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C])], "archive.nested"),
     ([january, february.with { $0.flags |= 1 }], "archive.encrypted"),
     ([january, february.with { $0.crc ^= 1 }], "archive.damaged"),
-    ([Member("a.pdf", "%PDF-"), Member("b", "%PDF-"), Member("c", "")], "archive.empty"),
+    ([Member("a", "GIF89a"), Member("b", "GIF87a"), Member("c", "")], "archive.empty"),
   ])
   func nothingOfAnArchiveIsTakenWhereSomethingIsWrong(_ members: [Member], _ code: String) throws {
     defer { clean() }
@@ -133,6 +133,16 @@ import Testing
     #expect(plan.files[0].fault?.diagnostic.location?.file == path)
     #expect(plan.files[0].fault?.diagnostic.fixes.isEmpty == false)
     #expect(plan.added == 2, "the other file goes on")
+  }
+
+  /// Of PDFs alone each is a file; beside files that programs read they are left out.
+  @Test func pdfsAloneAreFiles() throws {
+    defer { clean() }
+    let pdf = try Repository.bytes(Repository.file("Samples/pdf/rheinbank-2026-11-30.pdf"))
+    let path = try write([Member("november.pdf", pdf), Member("terms.pdf", "%PDF-1.4\n"), Member("logo.png", "GIF89a")])
+    #expect(unfolded(path).map(\.path) == ["november.pdf", "terms.pdf"].map { "\(path)/\($0)" })
+    let mixed = try write([Self.january, Self.february, Member("november.pdf", pdf)])
+    #expect(unfolded(mixed).count == 2)
   }
 
   /// What one statement leaves open, or has wrong, is its own matter.

@@ -68,8 +68,7 @@ extension ZipArchive {
         .badData, .archiveSeveral, "the archive has no file \"\(TerminalText.excerpt(member, limitBytes: 80))\"",
         at: SourceLocation(file: file), fixes: ["Files in it: \(ZipArchive.list(files))."])
     }
-    let readable = files.filter { !ZipArchive.isForReading($0) }
-    let candidates = readable.isEmpty ? files : readable
+    let candidates = statements.isEmpty ? files : statements
     if candidates.count == 1 { return candidates[0] }
     guard !candidates.isEmpty else {
       throw Fault(.badData, .archiveEmpty, "the archive holds no file", at: SourceLocation(file: file))
@@ -80,14 +79,21 @@ extension ZipArchive {
       fixes: [
         file == "-"
           ? "Save the archive and give its name, or name one file of it with --set member=NAME."
-          : "Name one with --set member=NAME, or unpack the archive and give the files."
+          : "Name one with --set member=NAME (in a program the setting `member`), or unpack the archive and give the files."
       ])
   }
 
-  /// Whether a file is one for people: no records are ever read from it.
-  static func isForReading(_ entry: ZipEntry) -> Bool {
+  /// The files that may be statements, by their names: those that are neither PDFs nor pictures; PDFs where there are no
+  /// others, since banks put one beside the file that programs read.
+  var statements: [ZipEntry] {
+    let files = entries.filter { !$0.isByTheWay && !ZipArchive.isPicture($0) }
+    let forPrograms = files.filter { !$0.isNamedAsPDF }
+    return forPrograms.isEmpty ? files : forPrograms
+  }
+
+  private static func isPicture(_ entry: ZipEntry) -> Bool {
     let name = entry.lastName.lowercased()
-    return [".pdf", ".png", ".jpg", ".jpeg", ".gif"].contains { name.hasSuffix($0) }
+    return [".png", ".jpg", ".jpeg", ".gif"].contains { name.hasSuffix($0) }
   }
 
   private static func list(_ entries: [ZipEntry]) -> String {

@@ -25,6 +25,8 @@ package struct ZipEntry: Sendable, Hashable {
     isFolder || name.hasPrefix("__MACOSX/") || name.contains("/__MACOSX/") || lastName.hasPrefix("._")
       || [".DS_Store", "Thumbs.db", "desktop.ini"].contains(String(lastName))
   }
+
+  var isNamedAsPDF: Bool { !isByTheWay && lastName.lowercased().hasSuffix(".pdf") }
 }
 
 /// Bounds of an archive; FAULTS 61.

@@ -88,6 +88,9 @@ struct RecordCursor {
     return CSVField(start: base + low, count: high - low)
   }
 
+  /// Where a field starts in the piece.
+  func offset(of number: Int) -> Int { number == 0 ? start : Int(delimiters[firstDelimiter + number - 1]) + 1 }
+
   /// The record as it stands, without its line end.
   var raw: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: base + start, count: end - start)

@@ -35,6 +35,7 @@ extension CSVProfile {
     all.unit = unit ?? base.unit
     all.currency = currency ?? base.currency
     all.account = account ?? base.account
+    all.ledgerAccount = ledgerAccount ?? base.ledgerAccount
     all.badRows = badRows ?? base.badRows
     all.neutralRows = neutralRows ?? base.neutralRows
     all.strictBalance = strictBalance ?? base.strictBalance

@@ -11,7 +11,7 @@ extension CSVProfile {
     "records", "sheet", "skipLines", "hasHeader", "header", "footer", "columns",
     "date", "pivotYear", "lastDay", "emptyDay", "time", "decimalMark", "groupingMark", "unit", "sign", "outflow",
     "inflow", "neutral", "neutralRows",
-    "currency", "account", "pending", "booked", "void", "ignored", "badRows", "strictBalance",
+    "currency", "account", "ledgerAccount", "pending", "booked", "void", "ignored", "badRows", "strictBalance",
   ]
 
   static let delimiterNames: [String: UInt8] = ["comma": 0x2C, "semicolon": 0x3B, "tab": 0x09, "bar": 0x7C]
@@ -65,6 +65,7 @@ extension CSVProfile {
     case "neutralRows": neutralRows?.rawValue
     case "currency": currency?.code
     case "account": account.map(quoted)
+    case "ledgerAccount": ledgerAccount.map(quoted)
     case "badRows": badRows?.rawValue
     case "strictBalance": strictBalance.map { "\($0)" }
     default: wordLists[key].flatMap { $0.isEmpty ? nil : list($0) }
@@ -157,7 +158,8 @@ extension CSVProfile {
       "minor"
     ),
     "sign": (
-      "amount: the sign as printed, negative is money out; outflow: positive is money out; direction: the word decides.",
+      "amount: as printed, negative is money out; outflow: positive is money out; direction: the word decides; "
+        + "plus: a plus is money in, no sign money out; balance: the running balance tells.",
       "amount"
     ),
     "outflow": ("Words of the direction column for money out, besides those known.", "[\"paid\"]"),
@@ -166,6 +168,9 @@ extension CSVProfile {
     "neutralRows": ("What becomes of rows with such a word: reject (set aside for you), inflow, outflow.", "reject"),
     "currency": ("The currency of amounts that name none.", "EUR"),
     "account": ("The account of rows that name none.", "\"DE02120300000000202051\""),
+    "ledgerAccount": (
+      "Which account of the books is the bank's, in a ledger such as a DATEV Buchungsstapel.", "\"1200\""
+    ),
     "pending": ("Words of the status column for rows the bank may still change.", "[\"open\"]"),
     "booked": ("Words of the status column for rows that stand.", "[\"done\"]"),
     "void": ("Words of the status column for payments that did not take place.", "[\"bounced\"]"),

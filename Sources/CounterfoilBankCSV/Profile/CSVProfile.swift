@@ -102,6 +102,8 @@ package struct CSVProfile: Sendable, Hashable {
   package var neutral: [String] = []
   package var currency: Currency?
   package var account: String?
+  /// Which account of the books is the bank's, in a ledger.
+  package var ledgerAccount: String?
   package var pending: [String] = []
   package var booked: [String] = []
   package var void: [String] = []

@@ -57,6 +57,7 @@ struct ProfileReader {
     case "format": profile.isJSON = choice(name, value, [("json", true)])
     case "records": readRecords(value)
     case "account": profile.account = text(name, value)
+    case "ledgerAccount": profile.ledgerAccount = text(name, value)
     case "kind": profile.kind = kind(value)
     case "currency": profile.currency = currency(value)
     case "date": profile.date = text(name, value)

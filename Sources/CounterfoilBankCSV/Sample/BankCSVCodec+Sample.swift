@@ -8,6 +8,7 @@ extension BankCSVCodec {
     var parts = SampleParts()
     var table = TableParts(file)
     if file.records.schema == .bill { parts.keptWords = table.keepInvoiceWords() }
+    parts.keptWords.formUnion(table.keepLedger())
     parts.table = table.table
     return parts
   }
@@ -46,8 +47,17 @@ private struct TableParts {
     usualCellCount = table.usualCellCount
     lastRecordLine = file.records.lineNumbers.max().map(Int.init) ?? 0
     self.table = SampleTable(rows: [], columns: [], headerRow: nil, recordRows: 0..<0)
+    if headerLine == nil, ledgerHead != nil, ledgerColumns != nil { headerLine = rows[1].line }
     settle(file.records)
   }
+
+  private func words(_ row: TableRows.Row) -> [String] {
+    row.cells.map { string($0).trimmingSpaces().filter { $0 != "\"" } }
+  }
+
+  /// The first line and the names of columns of a file in DATEV's format; nil for all others.
+  private var ledgerHead: LedgerHead? { rows.first.flatMap { LedgerHead(words($0), line: $0.line) } }
+  private var ledgerColumns: LedgerColumns? { rows.count > 1 ? LedgerColumns(words(rows[1])) : nil }
 
   private static func delimiter(_ word: String) -> UInt8? {
     switch word {
@@ -122,6 +132,28 @@ private struct TableParts {
       }
     }
     return words
+  }
+
+  /// Leaves as they are what a ledger is read by: the first line but for names, times and numbers of clients, the numbers of
+  /// accounts that a chart has, and keys. Numbers of customers and suppliers are none of it.
+  mutating func keepLedger() -> Set<String> {
+    guard let head = ledgerHead else { return [] }
+    var kept: Set<String> = []
+    func keep(_ row: Int, _ column: Int, _ word: String) -> Range<Int>? {
+      kept.insert(word)
+      return rows[row].cells[column].lowerBound..<rows[row].cells[column].lowerBound
+    }
+    for (column, word) in words(rows[0]).enumerated() where LedgerHead.readFields.contains(column + 1) {
+      if let cell = keep(0, column, word) { table.rows[0].cells[column] = cell }
+    }
+    guard head.holdsBookings, let columns = ledgerColumns else { return kept }
+    for row in rows.indices.dropFirst(2) {
+      for (column, word) in words(rows[row]).enumerated() where columns.keys.contains(column) {
+        let isPerson = columns.isAccount(column) && !head.chart.isOfChart(LedgerRow.account(word))
+        if !isPerson, let cell = keep(row, column, word) { table.rows[row].cells[column] = cell }
+      }
+    }
+    return kept
   }
 
   private static func column(_ field: String?) -> SampleTable.Column {

@@ -13,7 +13,8 @@ package enum ProfileInference {
   ) throws(Fault) -> String {
     var sniffer = StatementSniffer(try SniffRequest(file: file.name, options: options))
     let text = try sniffer.decode(file)
-    let plan = try sniffer.plan(text.source)
+    let plan = try sniffer.plan(try sniffer.table(text.source))
+    if sniffer.ledger != nil { return ledgerYAML(sniffer, text.encoding) }
     var found = sniffer.profile
     found.take(plan, encoding: text.encoding, options: options)
     if let learned = sniffer.report.learned {
@@ -24,6 +25,13 @@ package enum ProfileInference {
     var evidence = ProfileEvidence(sniffer.report)
     if plan.amount == nil { evidence.leaveOut("decimalMark") }
     return found.yaml(evidence)
+  }
+
+  /// A profile of a ledger: what is stated and the encoding, since the format says all else.
+  private static func ledgerYAML(_ sniffer: StatementSniffer, _ encoding: TextEncoding) -> String {
+    var found = sniffer.stated
+    found.encoding = encoding.name
+    return found.yaml(ProfileEvidence(sniffer.report))
   }
 }
 
@@ -53,6 +61,7 @@ struct ProfileEvidence {
 
   private static func key(of topic: String) -> String? {
     switch topic {
+    case "ledger": "ledgerAccount"
     case "encoding", "delimiter", "escape", "header", "sign", "currency", "account": topic
     case "decimal mark": "decimalMark"
     case "date pattern of date": "date"

@@ -3,7 +3,7 @@ import CounterfoilModel
 
 /// Finds out how a table is to be read, in steps:
 ///
-///     encoding → dialect → header → columns → values → signs and currency → plan
+///     encoding → ledger → dialect → header → columns → values → signs and currency → plan
 ///
 /// A step is a function of what is stated and of what the steps before it found; the folder of its name holds it and
 /// what it alone needs. Its result is a value that the next ones take; the evidence goes into a ``SniffReport``. What
@@ -13,25 +13,48 @@ struct StatementSniffer {
   /// Rows of the head that the header and the columns are looked for in.
   private static let rowLimit = 400
 
-  let request: SniffRequest
+  private(set) var request: SniffRequest
   private(set) var report = SniffReport()
   /// What is stated, over what the layout of a known bank says.
   private(set) var profile: CSVProfile
-  private var encoding: Inspection.Fact?
+  /// What is known of the text before the head is looked at.
+  private var openingFacts: [Inspection.Fact] = []
+  /// What was made of a ledger; nil for all other tables.
+  private(set) var ledger: LedgerStatement?
   /// Whether the head has quotes that cannot be understood.
   private(set) var hasQuoteFault = false
 
+  /// What is stated, without what the format of a ledger adds.
+  let stated: CSVProfile
+
   init(_ request: SniffRequest) {
     self.request = request
+    stated = request.profile
     profile = request.profile
   }
 
   /// Encoding: the file as UTF-8.
   mutating func decode(_ file: ByteSource) throws(Fault) -> DecodedText {
-    let text = try file.decoded(encoding: request.profile.encoding ?? request.options.encoding)
-    encoding = text.fact
-    report.facts = [text.fact]
+    let stated = request.profile.encoding ?? request.options.encoding
+    let isLedger = try LedgerText.isMarked(file)
+    let text =
+      isLedger && stated == nil
+      ? try DecodedText(file, declared: .windows1252) : try file.decoded(encoding: stated)
+    var fact = text.fact
+    if isLedger, fact.value == TextEncoding.windows1252.name, stated == nil { fact.evidence = LedgerStatement.evidence }
+    openingFacts = [fact]
+    report.facts = openingFacts
     return text
+  }
+
+  /// Ledger: the text, or the table of the bank's account where it is the journal of a ledger.
+  mutating func table(_ text: ByteSource) throws(Fault) -> ByteSource {
+    ledger = try LedgerStatement(text, stated: request.profile, options: request.options)
+    guard let ledger else { return text }
+    request.profile = ledger.profile
+    openingFacts += ledger.facts
+    report.facts = openingFacts
+    return ledger.source
   }
 
   /// All other steps, on a head of the text that is long enough for them.
@@ -42,8 +65,11 @@ struct StatementSniffer {
       let isComplete = bytes.count < limit
       let isLast = isComplete || limit == HeadText.byteLimits.last
       report = SniffReport()
-      if let encoding { report.facts = [encoding] }
-      if let plan = try plan(HeadText(bytes: Array(bytes), isComplete: isComplete, isLast: isLast)) { return plan }
+      report.facts = openingFacts
+      if let plan = try plan(HeadText(bytes: Array(bytes), isComplete: isComplete, isLast: isLast)) {
+        if let ledger { report.name(ledger, stated: stated) }
+        return plan
+      }
     }
     throw Fault(
       .internalFault, .csvHeader, "the last look at a table settled nothing", at: SourceLocation(file: request.file))
@@ -59,7 +85,7 @@ struct StatementSniffer {
     do throws(Fault) {
       let context = SniffContext(request, head, dialect, table, header)
       if let plan = try FieldTable.plan(context, &report) { return plan }
-      try LedgerTable(context)?.check()
+      if ledger == nil { try LedgerTable(context)?.check() }
       let columns = try ColumnDetection.detect(context, &report)
       return try planInOrderOfLayout(context, columns)
     } catch {

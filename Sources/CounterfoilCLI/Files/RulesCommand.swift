@@ -183,7 +183,8 @@ struct RulesSuggestCommand: ParsableCommand {
     var advice = CategoryAdvice(threshold: Double(sure) / 100)
     var log = DiagnosticLog(console)
     let requests = try reading.requests(files, formats: formats)
-    let past = learn.map { InputRequest(argument: $0, formats: formats) }
+    let past = InputRequest.unfolded(
+      learn.map { InputRequest(argument: $0, formats: formats) }, options: options, formats: formats)
     try console.working("rules suggest", isTyped: ReadingOptions.isTyped(requests + past)) { _ in
       if past.isEmpty { try advice.learn(from: store.open(.reading)) }
       for request in past { try advice.learn(from: request, options: options, formats: formats) { log.show($0) } }

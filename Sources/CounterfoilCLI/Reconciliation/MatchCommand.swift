@@ -39,10 +39,12 @@ struct MatchCommand: ParsableCommand {
     var options = ReadOptions()
     if let encoding { options.encoding = try EncodingArgument.read(encoding) }
     var log = DiagnosticLog(console)
-    let work = MatchFiles(
-      left: InputRequest(argument: left, formats: formats), right: InputRequest(argument: right, formats: formats),
-      kind: try Kinds.kind(named: kind), options: options)
-    let isTyped = ReadingOptions.isTyped([work.left, work.right])
+    options.kind = try Kinds.kind(named: kind)
+    let sides = [left, right].map { list in
+      InputRequest.unfolded([InputRequest(argument: list, formats: formats)], options: options, formats: formats)
+    }
+    let work = MatchFiles(left: sides[0], right: sides[1], kind: try Kinds.kind(named: kind), options: options)
+    let isTyped = ReadingOptions.isTyped(work.left + work.right)
     let (matching, rejectedCount) = try console.working("match", isTyped: isTyped) { _ in
       try work.run(formats: formats) { log.show($0) }
     }

@@ -15,7 +15,8 @@ extension InputRequest {
   /// The requests, with each zip archive of several statements replaced by one request for each, in order of name.
   ///
   /// An archive in which a file is of no known format is refused whole: its request throws when it is read, so that the
-  /// others go on. Files that surely hold no payments, and second copies of the same bytes, are left out and named.
+  /// others go on. Files that surely hold no payments, PDFs beside files for programs, and second copies of the same bytes
+  /// are left out and named.
   /// - Parameter options: how the files are read; a setting called `member` has named the file that is wanted.
   package static func unfolded(
     _ requests: [InputRequest], options: ReadOptions, formats: CodecRegistry
@@ -53,16 +54,20 @@ extension InputRequest {
     var found: [InputRequest] = []
     var notes: [Diagnostic] = []
     var seen: [SHA256.Digest: String] = [:]
+    let hasOthers = try files.holdsFilesForPrograms()
     for name in files.names {
       let bytes = try files.read(name)
       let shown = "\"\(TerminalText.excerpt(name, limitBytes: 80))\""
-      if let reason = ArchiveFiles.leftOutReason(bytes) {
-        notes.append(note(.archiveLeftOut, "\(shown) in the archive was left out: \(reason)"))
+      if let reason = ArchiveFiles.leftOutReason(bytes, isBesideOthers: hasOthers) {
+        notes.append(ArchiveFiles.note(name, leftOut: reason, of: path))
         continue
       }
       if let first = seen.updateValue(name, forKey: SHA256.hash(data: bytes)) {
         let other = "\"\(TerminalText.excerpt(first, limitBytes: 80))\""
-        notes.append(note(.archiveSameFile, "\(shown) in the archive is the same file as \(other) and was left out"))
+        notes.append(
+          Diagnostic(
+            .archiveSameFile, .note, "\(shown) in the archive is the same file as \(other) and was left out",
+            at: SourceLocation(file: path)))
         continue
       }
       try check(bytes, name, shown, options, formats)
@@ -133,9 +138,5 @@ extension InputRequest {
         "Name the files one by one with --set member=NAME, or unpack the archive and give those that are statements.",
         "If all of them are in one format, name it with --from.",
       ])
-  }
-
-  private func note(_ code: DiagnosticCode, _ message: String) -> Diagnostic {
-    Diagnostic(code, .note, message, at: SourceLocation(file: path))
   }
 }

@@ -155,7 +155,7 @@ package struct OpenInput {
     let (codec, confidence) = try choose(request, source: opened.source, options: options, formats: formats)
     return Found(
       source: opened.source, packing: opened.packing, sizeBytes: file.size, codec: codec, confidence: confidence,
-      options: options)
+      options: options, notes: opened.notes)
   }
 
   private static func choose(

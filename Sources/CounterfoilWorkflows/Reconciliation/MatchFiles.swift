@@ -5,14 +5,15 @@ package import CounterfoilRecords
 
 /// Matches two lists of places, or of other things with names. Stores nothing.
 package struct MatchFiles {
-  package var left: InputRequest
-  package var right: InputRequest
+  /// The files of each list.
+  package var left: [InputRequest]
+  package var right: [InputRequest]
   package var kind: RecordKind
   package var options: ReadOptions
   package var matchOptions: ReconcileOptions
 
   package init(
-    left: InputRequest, right: InputRequest, kind: RecordKind, options: ReadOptions,
+    left: [InputRequest], right: [InputRequest], kind: RecordKind, options: ReadOptions,
     matchOptions: ReconcileOptions = ReconcileOptions()
   ) {
     self.left = left
@@ -22,7 +23,7 @@ package struct MatchFiles {
     self.matchOptions = matchOptions
   }
 
-  /// Reads both files, then matches their records; with how many records were set aside.
+  /// Reads both lists, then matches their records; with how many records were set aside.
   /// - Parameter report: called with every finding and reject, in order.
   package func run(
     formats: CodecRegistry, report: (Diagnostic) -> Void
@@ -34,9 +35,9 @@ package struct MatchFiles {
         fixes: ["Entries and bills are matched by `counterfoil reconcile`."])
     }
     var lists: [RecordFiles] = []
-    for request in [left, right] {
+    for requests in [left, right] {
       var list = try RecordFiles(
-        [request], kind: kind, options: options, formats: formats, progress: nil, report: report)
+        requests, kind: kind, options: options, formats: formats, progress: nil, report: report)
       list.settleIDs(idField: list.batch.schema.index(of: "id") ?? 0, referenceField: nil)
       lists.append(list)
     }

@@ -56,6 +56,34 @@ extension ColumnMapper {
     }
   }
 
+  /// What the two sides of an account are called in double entry, in the languages whose programs list open items so.
+  private static let sidesOfAccount: Set<String> = [
+    "soll", "haben", "debit", "credit", "débit", "crédit", "debe", "haber", "dare", "avere", "借方", "貸方", "贷方",
+  ]
+
+  /// Asks about bills whose amounts stand on two sides of an account: a list of open items (*OPOS*) shows the accounts of
+  /// customers and suppliers, where a debit is what one is owed, and not that of a bank, where it is money out. Such lists
+  /// have a number of the invoice or a day it is due.
+  /// - Throws: `csv.debit-credit` with both meanings.
+  func checkOpenItems() throws(Fault) {
+    guard kind == .bill, roles[.dueDate] != nil || roles[.number] != nil, let debit = roles[.debit]?.first,
+      let credit = roles[.credit]?.first,
+      profile.columns(for: .debit) == nil, profile.columns(for: .credit) == nil, profile.sign == nil,
+      [debit, credit].allSatisfy({ column in
+        header.names[column].lowercased().split { !$0.isLetter }.contains {
+          ColumnMapper.sidesOfAccount.contains(String($0))
+        }
+      })
+    else { return }
+    throw Fault(
+      .badData, .csvDebitCredit,
+      "\(quoted([debit, credit])) of bills may be the sides of a customer's or supplier's account, where a debit is owed to you, "
+        + "or those of a bank's, where it is money out", at: SourceLocation(file: file, line: header.line),
+      fixes: ["Put `columns: {debit: NUMBER, credit: NUMBER}` into the profile: debit is money out, credit money in."],
+      question: Question(
+        "Which of the two columns is money out?", choices: [choice(credit, debit), choice(debit, credit)]))
+  }
+
   /// Whether a row is money out by the column it fills; nil where it fills both or neither.
   private static func isOut(_ row: HeadTable.Row, _ debit: Int, _ credit: Int) -> Bool? {
     func isFilled(_ column: Int) -> Bool {

@@ -60,6 +60,7 @@ struct ColumnMapper {
     try checkDirectionWords(records)
     try checkStatusWords(records)
     try checkSplitWords(records)
+    try checkOpenItems()
     try checkOtherAmounts(records)
     try check(records)
   }

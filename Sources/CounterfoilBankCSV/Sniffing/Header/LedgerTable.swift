@@ -1,7 +1,7 @@
 import CounterfoilCodecKit
 import CounterfoilModel
 
-/// The journal of a ledger, DATEV's `Buchungsstapel`: its *S* and *H* are the side of the account that each row names,
+/// The journal of a ledger, DATEV's `Buchungsstapel`, without the first line that ``LedgerStatement`` reads it by: its *S* and *H* are the side of the account that each row names,
 /// which only on a bank's account is the way money went, and then the other way round than on the bank's statement.
 struct LedgerTable {
   private let context: SniffContext
@@ -23,12 +23,12 @@ struct LedgerTable {
     guard !stated.isSuperset(of: ["s", "h"]) else { return }
     throw Fault(
       .badData, .csvDirection,
-      "a DATEV Buchungsstapel is the journal of a ledger and not read yet: S and H are the side of the account in "
-        + "\"Konto\", which is money in for S only where that is the bank's\(accounts); "
-        + "\"Belegdatum\" has neither a year nor a leading zero",
+      "a DATEV Buchungsstapel is not read without its first line (\"EXTF\";700;21;…), which says of which year its days are; "
+        + "S and H are the side of the account in \"Konto\", which is money in for S only where that is the bank's\(accounts)",
       at: context.headerPlace,
       fixes: [
-        "Take the statement as the bank gives it: CAMT, MT940 or CSV.",
+        "Have the program export it with that line, fields parted by semicolons; or take the statement as the bank gives it: "
+          + "CAMT, MT940 or CSV.",
         "Or write the rows with the bank's account in \"Konto\" into a table of its own, with days that have a year, and state "
           + "the two letters: `outflow: [\"H\"]`, `inflow: [\"S\"]`. Rows with it in \"Gegenkonto\" go the other way.",
       ])

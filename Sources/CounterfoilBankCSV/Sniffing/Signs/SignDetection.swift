@@ -11,11 +11,11 @@ struct SignDetection {
   let values: ValueSurvey
   /// What the balances prove.
   let balance: BalanceSurvey.Verdict?
-  private let notation: AmountNotation
-  private var result: TablePlan.Signs
-  private var facts: [Inspection.Fact] = []
+  let notation: AmountNotation
+  var result: TablePlan.Signs
+  var facts: [Inspection.Fact] = []
   /// Whether signs are printed, nothing in the file proves what they mean, and nothing contradicts either meaning.
-  private var isOpenToOthers = false
+  var isOpenToOthers = false
 
   /// - Returns: nil where the rest of the file may still tell it.
   /// - Throws: `csv.sign` with both lines for the profile, where a positive amount may be a purchase.
@@ -127,21 +127,6 @@ struct SignDetection {
     return true
   }
 
-  /// The running balance gives each amount its sign, as the profile says.
-  private mutating func settleByStatedBalance(name: String) throws(Fault) -> Bool {
-    guard context.head.isLast else { return false }
-    guard let byLine = values.balances.signs(notation.decimalMark, isStated: true) else {
-      throw Fault(
-        .badData, .csvSign,
-        "the profile says `sign: balance`, but the balance does not follow from \(name) in every row",
-        at: context.headerPlace, fixes: [Question.meaningOfAmountsFix])
-    }
-    result.byBalance = byLine
-    result.areStated = true
-    facts.append(Inspection.Fact("sign", "by the balance", confidence: 100, evidence: "stated by the profile"))
-    return true
-  }
-
   private mutating func note(_ sign: CSVProfile.Sign, _ confidence: Int, _ evidence: String) {
     result.isOutflowPositive = sign == .outflow
     result.areStated = true
@@ -197,82 +182,6 @@ struct SignDetection {
     note(balance.isTurned ? .outflow : .amount, 95, evidence)
   }
 
-  private func settleDirected(_ direction: Int) throws(Fault) {
-    if profile.sign == nil, let line = values.negativeInflowLine {
-      let name = context.name(direction)
-      throw Fault(
-        .badData, .csvDirection, "an amount has a minus, and \(name) says that it is money in",
-        at: SourceLocation(file: context.file, line: line),
-        fixes: ["If the sign is right, put `sign: amount` into the profile; if the word is right, `sign: direction`."],
-        question: .signOrWord(in: name))
-    }
-    guard let balance, balance.isTurned else { return }
-    throw Fault(
-      .badData, .csvSign,
-      "the running balance goes up by what \(context.name(direction)) says is money out, in \(balance.turned.linkCount) rows",
-      at: context.headerPlace,
-      fixes: [
-        "If the words are right and the balance is what is owed, put `sign: direction` into the profile; "
-          + "if they mean the other way, put them under `outflow:` and `inflow:`."
-      ],
-      question: Question(
-        "Do the words in \(context.name(direction)) say which way the money of this account went?",
-        choices: [
-          Question.Choice("Yes; the balance is what is owed", profileLine: "sign: direction"),
-          Question.Choice("No, the other way round", profileLine: wordsTurned(direction)),
-        ]))
-  }
-
-  /// The profile lines that give the words of a column the opposite meaning.
-  private func wordsTurned(_ direction: Int) -> String {
-    let words = TableWords()
-    var outflow: [String] = []
-    var inflow: [String] = []
-    for word in values.directionWords {
-      if words.direction(of: word) == .outflow { inflow.append(word) } else { outflow.append(word) }
-    }
-    func list(_ words: [String]) -> String { "[\(words.map { JSONText.string($0) }.joined(separator: ", "))]" }
-    return "outflow: \(list(outflow))\ninflow: \(list(inflow))"
-  }
-
-  private mutating func settleSplit(_ debit: Int?, _ credit: Int?) throws(Fault) {
-    let isNegative = values.negativeDebits > (header.hasHeader ? 1 : 0)
-    if profile.sign == nil, isNegative, values.positiveDebits == 0, values.negativeCredits == 0 {
-      result.splitIsSigned = true
-      facts.append(
-        Inspection.Fact(
-          "sign", "amount", confidence: 95,
-          evidence: "all \(values.negativeDebits) amounts of money out have a minus, none of money in has"))
-    }
-    if profile.sign == nil, values.negativeCredits > 0, values.positiveCredits == 0, values.negativeDebits == 0,
-      values.positiveDebits > 0
-    {
-      result.creditsAreNegative = true
-      facts.append(
-        Inspection.Fact(
-          "sign", "outflow", confidence: 95,
-          evidence: "all \(values.negativeCredits) amounts of money in have a minus, none of money out has"))
-    }
-    guard let debit, let credit, let balance, balance.isTurned,
-      profile.columns.isEmpty || context.layout.columnsAreOfLayout,
-      profile.sign == nil || context.layout.signIsOfLayout
-    else { return }
-    throw Fault(
-      .badData, .csvSign,
-      "the running balance goes up by \(context.name(debit)) and down by \(context.name(credit)), in \(balance.turned.linkCount) rows",
-      at: context.headerPlace,
-      fixes: [
-        "If the names are right and the balance is what is owed, put `columns: {debit: \(debit + 1), credit: \(credit + 1)}` into the profile; if they are the wrong way round, `columns: {debit: \(credit + 1), credit: \(debit + 1)}`."
-      ],
-      question: Question(
-        "Is \(context.name(debit)) money out of this account?",
-        choices: [
-          Question.Choice(
-            "Yes; the balance is what is owed", profileLine: "columns: {debit: \(debit + 1), credit: \(credit + 1)}"),
-          Question.Choice("No, it is money in", profileLine: "columns: {debit: \(credit + 1), credit: \(debit + 1)}"),
-        ]))
-  }
-
   /// Rows whose balances fit the amounts as they are read, and those that fit only the opposite.
   private var plainLinks: Int { balance?.isPlain == true ? balance?.plain.linkCount ?? 0 : 0 }
   private var invertedLinks: Int { balance?.isTurned == true ? balance?.turned.linkCount ?? 0 : 0 }
@@ -286,19 +195,6 @@ struct SignDetection {
     }
   }
 
-  private func otherSign(_ sign: CSVProfile.Sign, _ layout: KnownLayout) -> Fault {
-    let other: CSVProfile.Sign = sign == .amount ? .outflow : .amount
-    let meaning = other == .outflow ? "money out" : "money in"
-    return Fault(
-      .badData, .csvSign,
-      "by the running balance a positive amount is \(meaning), which it is not in files of \(layout.title)",
-      at: context.headerPlace,
-      fixes: ["If the balances are right, put `sign: \(other.rawValue)` into the profile."],
-      question: Question(
-        "Is a positive amount in this file \(meaning)?",
-        choices: [Question.Choice("Yes, \(meaning)", profileLine: "sign: \(other.rawValue)")]))
-  }
-
   /// A list of bills may be of what is owed, where a negative amount is a credit note, as well as of what came in.
   private var doubtOfBills: (reason: String, line: Int)? {
     let signs = values.signs
@@ -308,53 +204,6 @@ struct SignDetection {
       "\(signs.positiveCount) amounts are positive and \(signs.negativeCount) negative, as bills and credit notes may be",
       header.line
     )
-  }
-
-  private func refusal(_ doubt: (reason: String, line: Int), _ column: String) -> Fault {
-    if let fault = twoWays(column) { return fault }
-    var question = Question.meaningOfAmounts("in \(column)")
-    // Where the balance goes up by some amounts and down by others, no one meaning is right.
-    if values.signs.negativeCount == 0, !values.hasPlus,
-      let told = values.balances.signs(notation.decimalMark, isStated: true)
-    {
-      if Set(told.values).count == 2 { question.choices = [] }
-      question.choices.append(
-        Question.Choice(
-          "That depends: the balance shows it, and rows of which it does not are set aside",
-          profileLine: "sign: balance"))
-    }
-    if values.hasPlus, values.signs.negativeCount == 0, values.signs.unmarkedCount > 0 {
-      question.choices.append(
-        Question.Choice("Money out, but money received where it has a plus or CR", profileLine: "sign: plus"))
-    }
-    question.choices += columns.directionCandidates.map { place in
-      Question.Choice(
-        "That depends: \(context.name(place)) says which way money went",
-        profileLine: "columns: {direction: \(place + 1)}")
-    }
-    return Fault(
-      .badData, .csvSign,
-      "\(doubt.reason): nothing tells whether a positive amount in \(column) is a purchase or money received",
-      at: SourceLocation(file: context.file, line: doubt.line), fixes: [Question.meaningOfAmountsFix],
-      question: question)
-  }
-
-  /// The fault where no amount has a sign and the texts name purchases and repayments, so that no one meaning of a
-  /// positive amount is right; nil where they do not, or a column may tell the direction.
-  private func twoWays(_ column: String) -> Fault? {
-    let signs = values.signs
-    guard signs.negativeCount == 0, !values.hasPlus, columns.directionCandidates.isEmpty,
-      let purchase = signs.first(.spending, isNegative: false),
-      let repayment = signs.first(.repayment, isNegative: false)
-    else { return nil }
-    return Fault(
-      .badData, .csvSign,
-      "no amount in \(column) has a sign, but \"\(purchase.word)\" in line \(purchase.line) is money out and \"\(repayment.word)\" in line \(repayment.line) money in",
-      at: context.headerPlace,
-      fixes: [
-        "No one meaning of a positive amount is right for this table. Ask the bank for a file with signs, a balance, or a "
-          + "column that says in or out; or add such a column and name it: `columns: {direction: NAME}`."
-      ])
   }
 
   /// A profile that lets a direction column decide, for a table that has none.

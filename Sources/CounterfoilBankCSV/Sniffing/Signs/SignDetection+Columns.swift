@@ -1,0 +1,82 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilText
+
+/// Signs where a word or a column of its own says which way money went: what contradicts it.
+extension SignDetection {
+  func settleDirected(_ direction: Int) throws(Fault) {
+    if profile.sign == nil, let line = values.negativeInflowLine {
+      let name = context.name(direction)
+      throw Fault(
+        .badData, .csvDirection, "an amount has a minus, and \(name) says that it is money in",
+        at: SourceLocation(file: context.file, line: line),
+        fixes: ["If the sign is right, put `sign: amount` into the profile; if the word is right, `sign: direction`."],
+        question: .signOrWord(in: name))
+    }
+    guard let balance, balance.isTurned else { return }
+    throw Fault(
+      .badData, .csvSign,
+      "the running balance goes up by what \(context.name(direction)) says is money out, in \(balance.turned.linkCount) rows",
+      at: context.headerPlace,
+      fixes: [
+        "If the words are right and the balance is what is owed, put `sign: direction` into the profile; "
+          + "if they mean the other way, put them under `outflow:` and `inflow:`."
+      ],
+      question: Question(
+        "Do the words in \(context.name(direction)) say which way the money of this account went?",
+        choices: [
+          Question.Choice("Yes; the balance is what is owed", profileLine: "sign: direction"),
+          Question.Choice("No, the other way round", profileLine: wordsTurned(direction)),
+        ]))
+  }
+
+  /// The profile lines that give the words of a column the opposite meaning.
+  private func wordsTurned(_ direction: Int) -> String {
+    let words = TableWords()
+    var outflow: [String] = []
+    var inflow: [String] = []
+    for word in values.directionWords {
+      if words.direction(of: word) == .outflow { inflow.append(word) } else { outflow.append(word) }
+    }
+    func list(_ words: [String]) -> String { "[\(words.map { JSONText.string($0) }.joined(separator: ", "))]" }
+    return "outflow: \(list(outflow))\ninflow: \(list(inflow))"
+  }
+
+  mutating func settleSplit(_ debit: Int?, _ credit: Int?) throws(Fault) {
+    let isNegative = values.negativeDebits > (header.hasHeader ? 1 : 0)
+    if profile.sign == nil, isNegative, values.positiveDebits == 0, values.negativeCredits == 0 {
+      result.splitIsSigned = true
+      facts.append(
+        Inspection.Fact(
+          "sign", "amount", confidence: 95,
+          evidence: "all \(values.negativeDebits) amounts of money out have a minus, none of money in has"))
+    }
+    if profile.sign == nil, values.negativeCredits > 0, values.positiveCredits == 0, values.negativeDebits == 0,
+      values.positiveDebits > 0
+    {
+      result.creditsAreNegative = true
+      facts.append(
+        Inspection.Fact(
+          "sign", "outflow", confidence: 95,
+          evidence: "all \(values.negativeCredits) amounts of money in have a minus, none of money out has"))
+    }
+    guard let debit, let credit, let balance, balance.isTurned,
+      profile.columns.isEmpty || context.layout.columnsAreOfLayout,
+      profile.sign == nil || context.layout.signIsOfLayout
+    else { return }
+    throw Fault(
+      .badData, .csvSign,
+      "the running balance goes up by \(context.name(debit)) and down by \(context.name(credit)), in \(balance.turned.linkCount) rows",
+      at: context.headerPlace,
+      fixes: [
+        "If the names are right and the balance is what is owed, put `columns: {debit: \(debit + 1), credit: \(credit + 1)}` into the profile; if they are the wrong way round, `columns: {debit: \(credit + 1), credit: \(debit + 1)}`."
+      ],
+      question: Question(
+        "Is \(context.name(debit)) money out of this account?",
+        choices: [
+          Question.Choice(
+            "Yes; the balance is what is owed", profileLine: "columns: {debit: \(debit + 1), credit: \(credit + 1)}"),
+          Question.Choice("No, it is money in", profileLine: "columns: {debit: \(credit + 1), credit: \(debit + 1)}"),
+        ]))
+  }
+}

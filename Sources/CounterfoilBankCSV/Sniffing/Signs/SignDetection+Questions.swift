@@ -1,0 +1,46 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+
+extension SignDetection {
+  func otherSign(_ sign: CSVProfile.Sign, _ layout: KnownLayout) -> Fault {
+    let other: CSVProfile.Sign = sign == .amount ? .outflow : .amount
+    let meaning = other == .outflow ? "money out" : "money in"
+    return Fault(
+      .badData, .csvSign,
+      "by the running balance a positive amount is \(meaning), which it is not in files of \(layout.title)",
+      at: context.headerPlace,
+      fixes: ["If the balances are right, put `sign: \(other.rawValue)` into the profile."],
+      question: Question(
+        "Is a positive amount in this file \(meaning)?",
+        choices: [Question.Choice("Yes, \(meaning)", profileLine: "sign: \(other.rawValue)")]))
+  }
+
+  func refusal(_ doubt: (reason: String, line: Int), _ column: String) -> Fault {
+    if let fault = twoWays(column) { return fault }
+    var question = Question.meaningOfAmounts("in \(column)")
+    // Where the balance goes up by some amounts and down by others, no one meaning is right.
+    if values.signs.negativeCount == 0, !values.hasPlus,
+      let told = values.balances.signs(notation.decimalMark, isStated: true)
+    {
+      if Set(told.values).count == 2 { question.choices = [] }
+      question.choices.append(
+        Question.Choice(
+          "That depends: the balance shows it, and rows of which it does not are set aside",
+          profileLine: "sign: balance"))
+    }
+    if values.hasPlus, values.signs.negativeCount == 0, values.signs.unmarkedCount > 0 {
+      question.choices.append(
+        Question.Choice("Money out, but money received where it has a plus or CR", profileLine: "sign: plus"))
+    }
+    question.choices += columns.directionCandidates.map { place in
+      Question.Choice(
+        "That depends: \(context.name(place)) says which way money went",
+        profileLine: "columns: {direction: \(place + 1)}")
+    }
+    return Fault(
+      .badData, .csvSign,
+      "\(doubt.reason): nothing tells whether a positive amount in \(column) is a purchase or money received",
+      at: SourceLocation(file: context.file, line: doubt.line), fixes: [Question.meaningOfAmountsFix],
+      question: question)
+  }
+}
