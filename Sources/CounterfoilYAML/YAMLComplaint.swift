@@ -11,24 +11,28 @@ struct YAMLComplaint {
     self.problems = problems
   }
 
+  /// What helps where a text begins with a character that means something else.
+  static let quotes = "Put a text that begins with one of * & ! % @ ` into quotes."
+
   func note(_ error: YamlError) {
+    let title = problems.subject.title
     switch error {
-    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
-      .composer(_, let problem, let mark, _):
-      note(problem, mark)
+    case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
+      .composer(let context, let problem, let mark, _):
+      note(problem, mark, context)
     case .duplicatedKeysInMapping(let keys, let context):
       note("a key stands twice: \(keys.map(\.excerpt).joined(separator: ", "))", at: context.mark)
     case .reader(_, let offset, let value, _):
       let place = offset.map { TextPlace.end(of: yaml.prefix($0).unicodeScalars) }
       problems.note(
-        "\(problems.subject.title) has a character that YAML forbids: U+\(hexadecimal(value))", line: place?.line,
+        "\(title) has a character that YAML forbids: U+\(hexadecimal(value))", line: place?.line,
         column: place?.column, code: problems.subject.unreadable)
-    default: problems.note("\(problems.subject.title) is no YAML", code: problems.subject.unreadable)
+    default: problems.note("\(title) is no YAML", code: problems.subject.unreadable)
     }
   }
 
-  /// Words of LibYAML, which say little where the cause is a common one.
-  private func note(_ problem: String, _ mark: Mark) {
+  /// In our words where those of LibYAML say little and the cause is a common one.
+  private func note(_ problem: String, _ mark: Mark, _ context: YamlError.Context?) {
     let title = problems.subject.title
     let scalars = yaml.unicodeScalars
     let found = TextPlace.index(line: mark.line, column: mark.column, in: scalars).map { scalars[$0] }
@@ -41,12 +45,20 @@ struct YAMLComplaint {
       "found a tab character where an indentation space is expected",
       "found character that cannot start any token" where found == "\t":
       note("\(title) is no YAML: a tab stands where a line is indented", at: mark, fixes: ["Indent with spaces."])
+    case "found unexpected end of stream":
+      note("\(title) is no YAML: a quote that opens here is never closed", at: context?.mark ?? mark)
+    case "could not find expected ':'":
+      note("\(title) is no YAML: no colon stands behind the key that begins here", at: context?.mark ?? mark)
     case "mapping values are not allowed in this context":
       note(
         "\(title) is no YAML: \(problem)", at: mark,
         fixes: [
           "Put a text that has a colon and a space into quotes; keys that belong together begin below one another."
         ])
+    case "found character that cannot start any token", "did not find expected alphabetic or numeric character",
+      "found undefined alias":
+      note("\(title) is no YAML: \(problem)", at: mark, fixes: [YAMLComplaint.quotes])
+    case _ where problem.hasPrefix("Maximum nesting level"): note(YAMLTree.tooDeep, at: mark)
     default: note("\(title) is no YAML: \(problem)", at: mark)
     }
   }

@@ -12,7 +12,10 @@ struct YAMLComposer {
   /// More bytes are no file of a person's own.
   static let limitBytes = 4 << 20
   /// A text may be read again for each key that stands twice, up to so many bytes in all.
-  private static let rereadBytes = 16 << 20
+  private static let rereadBytes = 2 << 20
+
+  /// Of plain and of quoted texts, and those that say that a value is a text.
+  private static let textTags: Set<String> = ["", "!", "tag:yaml.org,2002:str"]
 
   private struct Place: Hashable {
     var line: Int
@@ -59,7 +62,7 @@ struct YAMLComposer {
           let next = setApart(key, at: context.mark, in: yaml)
         {
           yaml = next
-          twice = error
+          twice = twice ?? error
         } else {
           YAMLComplaint(text.yaml, problems).note(twice ?? error)
           return nil
@@ -111,29 +114,35 @@ struct YAMLComposer {
         node.mark)
     }
     if tree.depth > YAMLTree.depthLimit {
-      throw noted("values lie too deep in one another; the limit is \(YAMLTree.depthLimit) levels", node.mark)
+      throw noted(YAMLTree.tooDeep, node.mark)
     }
     if let anchor = node.anchor { anchors[anchor.rawValue] = tree }
     return tree
   }
 
   private func scalar(_ scalar: Node.Scalar) throws -> YAMLTree {
-    let isPlain = scalar.style == .plain || scalar.style == .any
+    let isPlain = scalar.style == .plain
     if let mark = scalar.mark, let key = earlierKeys[Place(line: mark.line, column: mark.column)] {
       return YAMLTree(.scalar(text.restored(key), isPlain: isPlain), line: mark.line, column: mark.column)
     }
     guard isPlain, let alias = text.alias(scalar.string) else {
+      let tag = scalar.tag.description
+      guard YAMLComposer.textTags.contains(tag) else {
+        throw noted("the tag \(tag.excerpt) means nothing here", scalar.mark, fixes: ["Write the value without it."])
+      }
       return YAMLTree(
-        .scalar(text.restored(scalar.string), isPlain: isPlain), line: scalar.mark?.line, column: scalar.mark?.column)
+        .scalar(text.restored(scalar.string), isPlain: isPlain && tag.isEmpty), line: scalar.mark?.line,
+        column: scalar.mark?.column)
     }
     guard let tree = anchors[alias] else {
-      throw noted("the alias `*\(alias.excerpt)` stands for nothing above it", scalar.mark)
+      throw noted(
+        "the alias `*\(alias.excerpt)` stands for nothing above it", scalar.mark, fixes: [YAMLComplaint.quotes])
     }
     return tree
   }
 
-  private func noted(_ message: String, _ mark: Mark?) -> GivenUp {
-    problems.note(message, line: mark?.line, column: mark?.column, code: problems.subject.unreadable)
+  private func noted(_ message: String, _ mark: Mark?, fixes: [String] = []) -> GivenUp {
+    problems.note(message, line: mark?.line, column: mark?.column, fixes: fixes, code: problems.subject.unreadable)
     return GivenUp()
   }
 }

@@ -35,7 +35,8 @@ package final class YAMLProblems {
   package func check() throws(Fault) {
     guard var first = all.first else { return }
     for other in all.dropFirst().prefix(YAMLProblems.othersNamed) {
-      first.fixes.append("Wrong as well: \(other.location.map { "\($0): " } ?? "")\(other.message).")
+      let place = other.location.map { "\($0): " } ?? ""
+      first.fixes.append((["Wrong as well: \(place)\(other.message)."] + other.fixes).joined(separator: " "))
     }
     if all.count > YAMLProblems.othersNamed + 1 {
       first.fixes.append("And \(all.count - YAMLProblems.othersNamed - 1) more.")

@@ -20,6 +20,7 @@ struct YAMLTree {
   static let sizeLimit = 500_000
   /// More levels mean nothing in any file, and code that follows them could run out of stack.
   static let depthLimit = 100
+  static let tooDeep = "values lie too deep in one another; the limit is \(depthLimit) levels"
 
   init(_ content: Content, line: Int?, column: Int?) {
     self.content = content

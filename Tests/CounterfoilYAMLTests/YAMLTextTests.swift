@@ -29,6 +29,9 @@ import Testing
     ("b: *a", "f.yaml:1:4: the file is no YAML: found undefined alias [x.unreadable]"),
     ("b: [&a x, *b]", "f.yaml:1:11: the alias `*b` stands for nothing above it [x.unreadable]"),
     ("a: &a [*a]", "f.yaml:1:8: the alias `*a` stands for nothing above it [x.unreadable]"),
+    ("a: x\nb: 'y\n", "f.yaml:2:4: the file is no YAML: a quote that opens here is never closed [x.unreadable]"),
+    ("a: x\nb\n", "f.yaml:2:1: the file is no YAML: no colon stands behind the key that begins here [x.unreadable]"),
+    ("a: !!binary eA==", "f.yaml:1:4: the tag tag:yaml.org,2002:binary means nothing here [x.unreadable]"),
     ("{a: 1", "f.yaml:2:1: the file is no YAML: did not find expected ',' or '}' [x.unreadable]"),
   ])
   func whatIsNoYAMLIsToldWithItsPlace(_ yaml: String, _ told: String) {
@@ -78,7 +81,9 @@ import Testing
     for depth in [101, 900, 100_000] {
       let yaml = String(repeating: open, count: depth) + "x" + String(repeating: close, count: depth)
       let told = Reading(yaml).told
-      #expect(told.count == 1 && told[0].hasSuffix("[x.unreadable]"))
+      #expect(
+        told.count == 1
+          && told[0].hasSuffix(": values lie too deep in one another; the limit is 100 levels [x.unreadable]"))
     }
     let yaml = String(repeating: open, count: 99) + "x" + String(repeating: close, count: 99)
     #expect(Reading(yaml).told.isEmpty)
@@ -91,6 +96,14 @@ import Testing
     let list = ["y", "*one", "*one", "z *one"]
     #expect(lists == ["a": ["x"], "b": ["x"], "c": ["y"], "d": ["y"], "e": list, "f": list])
     #expect(read.told.isEmpty)
+  }
+
+  @Test(arguments: ["*.csv", "*", "%d", "@home", "`x`", "*a*", "[&b x, *c]"])
+  func textsThatNeedQuotesAreToldSo(_ text: String) {
+    #expect(
+      Reading("a: \(text)").problems.all.map(\.fixes) == [
+        ["Put a text that begins with one of * & ! % @ ` into quotes."]
+      ])
   }
 
   @Test func starsAndRareCharactersOfTextsStay() {
