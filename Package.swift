@@ -58,8 +58,9 @@ let package = Package(
     // Formats
     room("CodecKit", ["Model", "Text", "Records"]),
     room("Testing", codec),
+    room("YAML", ["Model"], [yams]),
     .target(name: "CounterfoilCTable"),
-    room("BankCSV", codec + ["CTable"], [yams]),
+    room("BankCSV", codec + ["YAML", "CTable"]),
     .target(name: "CounterfoilCJSON", linkerSettings: [.linkedLibrary("simdjson")]),
     room("RecordJSON", codec + ["CJSON", "BankCSV"]),
     .systemLibrary(name: "CounterfoilCLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
@@ -86,7 +87,7 @@ let package = Package(
     // Books
     // Its pkg-config file says -pthread, which the package manager warns about; the name of the library is enough.
     .target(name: "CounterfoilCRE2", linkerSettings: [.linkedLibrary("re2")]),
-    room("Categorisation", ["Model", "Text", "Records", "CRE2"], [yams]),
+    room("Categorisation", ["Model", "Text", "Records", "YAML", "CRE2"]),
     room("Copies", ["Model", "Records"]),
     room("Reconciler", ["Model", "Text", "Records", "Copies"]),
     .target(name: "CounterfoilCDatabase", linkerSettings: [.linkedLibrary("sqlite3")]),
@@ -103,10 +104,11 @@ let package = Package(
     room(
       "Workflows",
       codec + [
-        "XML", "Archives", "BankCSV", "BankLayouts", "RecordJSON", "CategoryPlist", "OFX", "QIF", "CAMT", "MT940",
+        "YAML", "XML", "Archives", "BankCSV", "BankLayouts", "RecordJSON", "CategoryPlist", "OFX", "QIF", "CAMT",
+        "MT940",
         "Spreadsheet", "PDF", "Journal", "Anonymizer", "Categorisation", "Testing", "Reconciler", "Store", "Reports",
         "Pages",
-      ], [crypto, yams]),
+      ], [crypto]),
 
     // For users
     .target(
@@ -130,6 +132,7 @@ let package = Package(
     tests(of: "Records", ["Model", "Records"]),
     tests(of: "Copies", ["Model", "Records", "Copies"]),
     tests(of: "CodecKit", codec + ["Testing"], exclude: ["Samples"]),
+    tests(of: "YAML", ["Model", "YAML"]),
     tests(of: "BankCSV", codec + ["Testing", "BankCSV"]),
     tests(of: "RecordJSON", codec + ["Testing", "RecordJSON"]),
     tests(of: "CategoryPlist", codec + ["Testing", "XML", "CategoryPlist"]),

@@ -77,12 +77,16 @@ struct ProfileTests {
   @Test(arguments: [
     ("delimeter: comma", 1, "`delimeter` is no key"), ("kind: entry\nfoo: 1", 2, "`foo` is no key"),
     ("sign: up", 1, "`sign` is one of"),
-    ("columns:\n  amont: X", 2, "`amont` is no field"), ("currency: Euro", 1, "ISO 4217"),
+    ("columns:\n  amont: X", 2, "`amont` is no key of `columns`"), ("currency: Euro", 1, "ISO 4217"),
     ("date: dd/QQ", 1, "means nothing"),
     ("skipLines: -1", 1, "whole number"), ("a: [", nil, "no YAML"), ("- a", 1, "key: value"),
     ("columns: {date: 0}", 1, "numbered from 1"),
     ("time: HH", 1, "one hour and one minute"), ("time: HH:mm:SS", 1, "means nothing"), ("time: hh:mm", 1, "AM or PM"),
-    ("encoding: klingon", 1, "known here"), ("kind: entry\nkind: bill", nil, "twice"),
+    ("encoding: klingon", 1, "known here"), ("kind: entry\nkind: bill", 2, "twice"),
+    ("account:\n", 1, "no value"), ("kind: entry\n---\nsign: amount", 2, "second document"),
+    ("\tkind: entry", 1, "tab"),
+    ("lastDay: 2024-02-30", 1, "`lastDay` needs a day"), ("recognised: on", 1, "true or false"),
+    ("- &a [x]\n- &b [*c]", 2, "stands for nothing"), ("sign: [up]", 1, "`sign` is one of"),
   ])
   func saysWhichLineIsWrong(_ yaml: String, _ line: Int?, _ words: String) throws {
     let text = ProfileText(yaml: yaml, file: "p.yaml")
@@ -93,6 +97,37 @@ struct ProfileTests {
     #expect(throws: Fault.self) { _ = try CSVProfile(text) }
     let read = Reading("Date,Amount\n2024-01-01,1.00\n", yaml: yaml)
     #expect(read.fault?.status == .configuration)
+  }
+
+  @Test func allThatIsWrongIsToldWithWhatWasMeant() {
+    let problems = CSVProfile.check(ProfileText(yaml: "sing: amount\ncolumns: {amuont: 1}\nsign: outfow\n", file: "p"))
+    #expect(problems.map { $0.location?.line } == [1, 2, 3])
+    let fixes = problems.compactMap(\.fixes.first)
+    for (fix, word) in zip(fixes, ["`sign`", "`amount`", "`outflow`"]) {
+      #expect(fix.hasPrefix("Did you mean \(word)?"), "\(fix)")
+    }
+    #expect(fixes.count == 3)
+  }
+
+  @Test func valuesAreTakenAsWritten() throws {
+    let yaml =
+      "\u{FEFF}account: 0012\r\ncountry: no\r\nname: off\r\nlastDay: 2024-01-31\r\ninflow: [no, 007]\r\ninflow: [y]"
+    let profile = try CSVProfile(ProfileText(yaml: yaml, file: "p.yaml"))
+    #expect(profile.account == "0012" && profile.country == "no" && profile.name == "off")
+    #expect(profile.lastDay?.iso == "2024-01-31" && profile.inflow == ["no", "007", "y"])
+    #expect(try CSVProfile(ProfileText(yaml: profile.yaml, file: "p.yaml")) == profile)
+    #expect(try CSVProfile(ProfileText(yaml: "", file: "p.yaml")) == CSVProfile())
+  }
+
+  @Test func aliasesOfAliasesAreRefusedAtOnce() {
+    var yaml = "header: &a0 [x]\n"
+    for level in 1..<30 {
+      yaml += "inflow: &a\(level) [\(Array(repeating: "*a\(level - 1)", count: 9).joined(separator: ", "))]\n"
+    }
+    for end in ["", "*a29 : x\n"] {
+      let problems = CSVProfile.check(ProfileText(yaml: yaml + end, file: "p.yaml"))
+      #expect(problems.count == 1 && problems[0].message.contains("too large") && problems[0].code == .csvProfile)
+    }
   }
 
   @Test func aProfileWithoutAHeaderNamesColumnsByNumber() {

@@ -15,8 +15,8 @@ import Testing
       "- when: {payee: {caseSensitive: true}}\n  then: {book: b}",
       "r.yaml:1:17: `payee` looks for nothing [rules.value]"
     ),
-    ("- when: {amount: '1,5'}\n  then: {book: b}", "r.yaml:1:18: this is no plain number [rules.value]"),
-    ("- when: {amount: '1.0.0'}\n  then: {book: b}", "r.yaml:1:18: this is no plain number [rules.value]"),
+    ("- when: {amount: '1,5'}\n  then: {book: b}", "r.yaml:1:18: `amount` needs a plain number [rules.value]"),
+    ("- when: {amount: '1.0.0'}\n  then: {book: b}", "r.yaml:1:18: `amount` needs a plain number [rules.value]"),
     ("- when: {amount: {sign: out}}\n  then: {book: b}", "r.yaml:1:25: `sign` is inflow or outflow [rules.value]"),
     ("- when: {any: {payee: x}}\n  then: {book: b}", "r.yaml:1:15: `any` needs a list of conditions [rules.value]"),
     (
@@ -48,7 +48,14 @@ import Testing
       "r.yaml:1:3: `then` names \\3, but the expressions of this rule have at most 2 groups [rules.value]"
     ),
     ("- when: [", "r.yaml:2:1: the file of rules is no YAML: did not find expected node content [rules.unreadable]"),
-    ("- {when: {payee: x, payee: y}, then: {book: b}}", "r.yaml:1:11: a key stands twice: payee [rules.unreadable]"),
+    (
+      "- {when: {payee: x, payee: y}, then: {book: b}}",
+      "r.yaml:1:21: the key `payee` stands twice; the first one is on line 1 [rules.unreadable]"
+    ),
+    (
+      "- when: {payee: 0}\n---\n- {}",
+      "r.yaml:2:1: the file of rules ends here and a second document begins [rules.unreadable]"
+    ),
   ])
   func whatIsWrongIsNamedWithItsPlace(_ yaml: String, _ problem: String) {
     #expect(problems(yaml) == [problem])
@@ -89,5 +96,12 @@ import Testing
       yaml += "- when: &a\(level)\n    any: [\(parts)]\n  then: {book: b}\n"
     }
     #expect(problems(yaml).contains { $0.contains("too large") })
+    let key = "- &b0 {x: x}\n" + (1..<40).map { "- &b\($0) {? *b\($0 - 1) : *b\($0 - 1)}\n" }.joined()
+    #expect(problems(key).count == 1 && problems(key)[0].contains("too large"))
+  }
+
+  @Test func aConditionMayStandForOthers() throws {
+    let yaml = "- when: &w {payee: [a, b]}\n  then: {book: x}\n- when: {not: *w, amount: 1}\n  then: {book: y}\n"
+    #expect(try RuleFile(yaml: yaml, file: "r.yaml").rules.count == 2)
   }
 }

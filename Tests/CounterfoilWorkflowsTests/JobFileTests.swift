@@ -55,27 +55,29 @@ import Testing
   }
 
   @Test(arguments: [
-    ("inboxes: [{files: a.csv, acount: x}]", "j.yaml:1:26: the key \"acount\" is not known here [jobs.value]"),
+    ("inboxes: [{files: a.csv, acount: x}]", "j.yaml:1:26: `acount` is no key of an inbox [jobs.value]"),
     ("inboxes:\n  - account: x", "j.yaml:2:5: this inbox names no files [jobs.value]"),
-    ("reconcile:\n  since: 31.12.2026", "j.yaml:2:10: this must be a day of the calendar [jobs.value]"),
-    ("reconcile:\n  mode: shade", "j.yaml:2:9: this must be link or shadow [jobs.value]"),
-    ("reconcile:\n  window: 3,9,1", "j.yaml:2:11: this must be a number of days, 0 to 3660 [jobs.value]"),
-    ("reconcile:\n  targetPrecision: 0.3", "j.yaml:2:20: this must be a number from 0.5 to 1.0 [jobs.value]"),
-    ("reconcile:\n  weights:\n    words: 2", "j.yaml:3:5: the key \"words\" is not known here [jobs.value]"),
+    ("reconcile:\n  since: 31.12.2026", "j.yaml:2:10: `since` needs a day, such as 2024-01-31 [jobs.value]"),
+    ("reconcile:\n  mode: shade", "j.yaml:2:9: `mode` is link or shadow [jobs.value]"),
+    ("reconcile:\n  window: 3,9,1", "j.yaml:2:11: `window` needs a number of days, 0 to 3660 [jobs.value]"),
+    (
+      "reconcile:\n  targetPrecision: 0.3", "j.yaml:2:20: `targetPrecision` needs a number from 0.5 to 1.0 [jobs.value]"
+    ),
+    ("reconcile:\n  weights:\n    words: 2", "j.yaml:3:5: `words` is no key of `weights` [jobs.value]"),
     ("reconcile: false", "j.yaml:1:1: the job file names nothing to do [jobs.value]"),
-    ("inboxes: 3", "j.yaml:1:10: this must be a list [jobs.value]"),
+    ("inboxes: 3", "j.yaml:1:10: `inboxes` needs a list of inboxes [jobs.value]"),
     ("", "j.yaml: the job file is empty [jobs.unreadable]"),
     (
       "inboxes:\n  - files: a.csv\n    settle: 1.5",
-      "j.yaml:3:13: this must be a span of time of at most 30 days [jobs.value]"
+      "j.yaml:3:13: `settle` needs a span of time of at most 30 days [jobs.value]"
     ),
     (
       "inboxes:\n  - files: a.csv\n    settle: -5",
-      "j.yaml:3:13: this must be a span of time of at most 30 days [jobs.value]"
+      "j.yaml:3:13: `settle` needs a span of time of at most 30 days [jobs.value]"
     ),
     (
       "inboxes:\n  - files: a.csv\n    settle: 721h",
-      "j.yaml:3:13: this must be a span of time of at most 30 days [jobs.value]"
+      "j.yaml:3:13: `settle` needs a span of time of at most 30 days [jobs.value]"
     ),
     (
       "inboxes: [{files: a.csv}]\ncreate: true",
@@ -95,6 +97,38 @@ import Testing
     let fault = #expect(throws: Fault.self) { try JobFile(yaml: yaml, path: "j.yaml") }
     #expect(fault?.description == message)
     #expect(fault?.status == .configuration)
+  }
+
+  @Test func allThatIsWrongIsToldAtOnce() throws {
+    let yaml = "storre: b.sqlite\ncreate: 1\ninboxes:\n  - {files: a.csv, acount: x}\nreconcile: maybe\nreport: a\n"
+    let fault = #expect(throws: Fault.self) { try JobFile(yaml: yaml, path: "j.yaml") }
+    #expect(
+      fault?.diagnostic.fixes == [
+        "Did you mean `store`? Keys: store, create, rules, inboxes, reconcile, report.",
+        "Wrong as well: j.yaml:2:9: `create` is true or false.",
+        "Wrong as well: j.yaml:4:20: `acount` is no key of an inbox. Did you mean `account`? Keys: files, account, book, "
+          + "profile, format, kind, encoding, currency, strictBalance, mustExist, settle.",
+        "Wrong as well: j.yaml:5:12: `reconcile` is true, false or `key: value` lines. Keys: account, since, until, "
+          + "rates, mode, targetPrecision, reviewFloor, window, tolerance, threads, weights.",
+        "Wrong as well: j.yaml:6:9: the name of a report must end with one of .json, .html, .md, .txt, .svg. .json tells "
+          + "what the run did; the others show the books after it.",
+      ])
+  }
+
+  @Test func valuesAreTakenAsWritten() throws {
+    let jobs = try JobFile(
+      yaml: "inboxes: [{files: 'a.csv', account: 0012, book: no, mustExist: no}]\nreconcile: no\n", path: "j.yaml")
+    #expect(jobs.inboxes.first?.account == "0012" && jobs.inboxes.first?.book == "no")
+    #expect(jobs.inboxes.first?.mustExist == false && jobs.reconciliation == nil)
+  }
+
+  @Test func aliasesOfAliasesAreRefusedAtOnce() {
+    var yaml = "inboxes:\n- &a0 {files: a.csv}\n"
+    for level in 1..<30 {
+      yaml += "- &a\(level) {? [\(Array(repeating: "*a\(level - 1)", count: 9).joined(separator: ", "))] : x}\n"
+    }
+    let fault = #expect(throws: Fault.self) { try JobFile(yaml: yaml, path: "j.yaml") }
+    #expect(fault?.diagnostic.code == .jobsUnreadable && fault?.diagnostic.message.contains("too large") == true)
   }
 
   @Test func brokenYAMLIsAFaultWithItsPlace() throws {

@@ -1,5 +1,5 @@
 package import CounterfoilModel
-import Yams
+import CounterfoilYAML
 
 /// A person's rules, in the order in which they are tried.
 package struct RuleFile: Sendable, Hashable {
@@ -16,23 +16,20 @@ package struct RuleFile: Sendable, Hashable {
   /// - Throws: exit status 78 with the place of the first thing that is not understood.
   package init(yaml: String, file: String) throws(Fault) {
     let (rules, problems) = RuleFile.parse(yaml, file: file)
-    if let first = problems.first { throw Fault(.configuration, first) }
+    try problems.check()
     self.init(file: file, rules: rules)
   }
 
   /// Everything that is wrong with a YAML text of rules, in the order of its lines; empty where it can be used.
-  package static func problems(ofYAML yaml: String, file: String) -> [Diagnostic] { parse(yaml, file: file).problems }
+  package static func problems(ofYAML yaml: String, file: String) -> [Diagnostic] {
+    parse(yaml, file: file).problems.all
+  }
 
-  private static func parse(_ yaml: String, file: String) -> (rules: [Rule], problems: [Diagnostic]) {
-    var reader = RuleReader(file: file)
-    do {
-      guard let root = try Yams.compose(yaml: yaml) else { return ([], []) }
-      reader.read(root)
-    } catch let error as YamlError {
-      reader.note(error)
-    } catch {
-      reader.note("the file of rules is no YAML", nil, code: .rulesUnreadable)
-    }
-    return (reader.rules, reader.problems)
+  private static func parse(_ yaml: String, file: String) -> (rules: [Rule], problems: YAMLProblems) {
+    let subject = YAMLProblems.Subject("the file of rules", unreadable: .rulesUnreadable, value: .rulesValue)
+    let problems = YAMLProblems(of: subject, file: file)
+    var reader = RuleReader()
+    if let root = YAMLNode.root(yaml, problems) { reader.read(root) }
+    return (reader.rules, problems)
   }
 }

@@ -1,6 +1,7 @@
 import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilPages
+import CounterfoilYAML
 
 extension JobFile {
   /// A report of a run, and where it goes.
@@ -21,15 +22,18 @@ extension JobFile {
       ("svg", .books(.picture(.pie))),
     ]
 
-    init(_ node: YAMLNode) throws(Fault) {
-      path = try node.text()
+    /// Nil, which is noted, where no report has such a name.
+    init?(_ node: YAMLNode) {
+      guard let path = node.text() else { return nil }
       let ending = path.split(separator: "/").last?.split(separator: ".").dropFirst().last?.lowercased()
       guard let known = ReportFile.endings.first(where: { $0.ending == ending }) else {
         let names = ReportFile.endings.map { ".\($0.ending)" }.joined(separator: ", ")
-        throw node.fault(
+        node.note(
           "the name of a report must end with one of \(names)",
           fixes: [".json tells what the run did; the others show the books after it."])
+        return nil
       }
+      self.path = path
       content = known.content
     }
   }
@@ -40,22 +44,19 @@ extension JobFile {
     let node: YAMLNode
   }
 
-  /// Refuses outputs that one of the inboxes would take in again, and places that are named twice.
-  /// - Throws: exit status 78 with the place of the output.
-  func check(_ outputs: [Output]) throws(Fault) {
+  /// Notes outputs that one of the inboxes would take in again, and places that are named twice.
+  func check(_ outputs: [Output]) {
     for (index, output) in outputs.enumerated() {
       let path = resolved(output.path)
-      for inbox in inboxes {
-        for pattern in inbox.files where InboxPattern(resolved(pattern)).holds(path) {
-          throw output.node.fault(
-            "the output \(TerminalText.excerpt(output.path, limitBytes: 80)) would lie in an inbox: its files are "
-              + TerminalText.excerpt(pattern, limitBytes: 80),
-            fixes: ["Write it to another folder, or under a name the inbox does not take."])
-        }
+      if let pattern = inboxes.flatMap(\.files).first(where: { InboxPattern(resolved($0)).holds(path) }) {
+        output.node.note(
+          "the output \(TerminalText.excerpt(output.path, limitBytes: 80)) would lie in an inbox: its files are "
+            + TerminalText.excerpt(pattern, limitBytes: 80),
+          fixes: ["Write it to another folder, or under a name the inbox does not take."])
       }
       let place = FilePlace.realPlace(path)
       if outputs[..<index].contains(where: { FilePlace.realPlace(resolved($0.path)) == place }) {
-        throw output.node.fault("this file is named twice")
+        output.node.note("this file is named twice")
       }
     }
   }
@@ -63,17 +64,15 @@ extension JobFile {
 
 extension YAMLNode {
   /// `90`, `90s`, `5m`, `2h`: a span of time, at most 30 days, in seconds.
-  func seconds() throws(Fault) -> Int {
-    let text = try text()
-    let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600]
-    let unit = text.last.flatMap { units[$0] }
-    let digits = unit == nil ? Substring(text) : text.dropLast()
-    let limitSeconds = 30 * 24 * 3600
-    guard digits.utf8.allSatisfy({ $0.isASCIIDigit }), let count = Int(digits),
-      count <= limitSeconds / (unit ?? 1)
-    else {
-      throw fault("this must be a span of time of at most 30 days", fixes: ["Write it as 90, 90s, 5m or 2h."])
+  func seconds() -> Int? {
+    value("a span of time of at most 30 days", fixes: ["Write it as 90, 90s, 5m or 2h."]) { text in
+      let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600]
+      let unit = text.last.flatMap { units[$0] }
+      let digits = unit == nil ? Substring(text) : text.dropLast()
+      let limitSeconds = 30 * 24 * 3600
+      guard digits.utf8.allSatisfy({ $0.isASCIIDigit }), let count = Int(digits), count <= limitSeconds / (unit ?? 1)
+      else { return nil }
+      return count * (unit ?? 1)
     }
-    return count * (unit ?? 1)
   }
 }

@@ -1,6 +1,6 @@
 import CounterfoilCodecKit
 package import CounterfoilModel
-import Yams
+import CounterfoilYAML
 
 /// What an unattended run does: which inboxes belong to which account, and whether to reconcile.
 ///
@@ -56,33 +56,42 @@ package struct JobFile: Sendable, Hashable {
   /// - Throws: exit status 78 with the place for anything that is not understood.
   package init(yaml: String, path: String) throws(Fault) {
     self.path = path
-    let root = try YAMLNode.root(yaml, file: path)
+    let problems = YAMLProblems(
+      of: .init("the job file", unreadable: .jobsUnreadable, value: .jobsValue), file: path)
+    let root = YAMLNode.root(yaml, problems)
+    if let root { read(root.titled("a job file")) }
+    try problems.check(isEmpty: root == nil)
+  }
+
+  private mutating func read(_ root: YAMLNode) {
     var creates: YAMLNode?
     var outputs: [Output] = []
-    try root.eachMember(["store", "create", "rules", "inboxes", "reconcile", "report"]) { key, node throws(Fault) in
+    root.eachMember(["store", "create", "rules", "inboxes", "reconcile", "report"]) { key, node in
       switch key {
-      case "store": store = try node.text()
+      case "store": store = node.text()
       case "create":
-        createsStore = try node.boolean()
+        createsStore = node.boolean() ?? false
         creates = node
       case "report":
-        for node in node.oneOrMore {
-          let report = try ReportFile(node)
+        for node in node.items {
+          guard let report = ReportFile(node) else { continue }
           reports.append(report)
           outputs.append(Output(path: report.path, node: node))
         }
-      case "rules": rules = try node.text()
-      case "inboxes": inboxes = try node.items { node throws(Fault) in try Inbox(node) }
-      default: reconciliation = try Reconciliation.read(node)
+      case "rules": rules = node.text()
+      case "inboxes": inboxes = (node.list(of: "inboxes") ?? []).map { Inbox($0.titled("an inbox")) }
+      default: reconciliation = Reconciliation.read(node)
       }
     }
+    // What was not understood may be what is missed below.
+    guard root.problems.count == 0 else { return }
     if store == nil, let creates {
-      throw creates.fault(
+      creates.note(
         "create goes with store, and this file names none", fixes: ["The usual store is made where it is missing."])
     }
-    try check(outputs)
-    guard !inboxes.isEmpty || reconciliation != nil else {
-      throw root.fault("the job file names nothing to do", fixes: ["Add inboxes, or reconcile: true."])
+    check(outputs)
+    if inboxes.isEmpty, reconciliation == nil {
+      root.note("the job file names nothing to do", fixes: ["Add inboxes, or reconcile: true."])
     }
   }
 
@@ -108,45 +117,56 @@ package struct JobFile: Sendable, Hashable {
 }
 
 extension JobFile.Inbox {
-  fileprivate init(_ node: YAMLNode) throws(Fault) {
+  fileprivate init(_ node: YAMLNode) {
     let keys = [
       "files", "account", "book", "profile", "format", "kind", "encoding", "currency", "strictBalance", "mustExist",
       "settle",
     ]
-    try node.eachMember(keys) { key, node throws(Fault) in
+    let before = node.problems.count
+    node.eachMember(keys) { key, node in
       switch key {
-      case "files": files = try node.texts()
-      case "account": account = try node.text()
-      case "book": book = try node.text()
-      case "profile": profile = try node.text()
-      case "format": format = try node.text()
-      case "kind": kind = try node.text()
-      case "encoding": encoding = try node.text()
-      case "currency": currency = try node.text()
-      case "mustExist": mustExist = try node.boolean()
-      case "settle": settleSeconds = try node.seconds()
-      default: isBalanceStrict = try node.boolean()
+      case "files": files = node.texts() ?? []
+      case "account": account = node.text()
+      case "book": book = node.text()
+      case "profile": profile = node.text()
+      case "format": format = node.text()
+      case "kind": kind = node.text()
+      case "encoding": encoding = node.text()
+      case "currency": currency = node.text()
+      case "mustExist": mustExist = node.boolean() ?? true
+      case "settle": settleSeconds = node.seconds() ?? 0
+      default: isBalanceStrict = node.boolean() ?? false
       }
     }
-    if files.isEmpty {
-      throw node.fault("this inbox names no files", fixes: ["Add a line such as `files: inbox/checking-*.csv`."])
+    if files.isEmpty, node.problems.count == before {
+      node.note("this inbox names no files", fixes: ["Add a line such as `files: inbox/checking-*.csv`."])
     }
   }
 }
 
 extension JobFile.Reconciliation {
-  fileprivate static func read(_ node: YAMLNode) throws(Fault) -> JobFile.Reconciliation? {
+  fileprivate static func read(_ node: YAMLNode) -> JobFile.Reconciliation? {
     if let isWanted = node.booleanOrNil { return isWanted ? JobFile.Reconciliation() : nil }
+    let keys = ["account", "since", "until", "rates"] + ReconcileSettings.keys
+    guard node.isMapping else {
+      node.note("\(node.title) is true, false or `key: value` lines", fixes: ["Keys: \(keys.joined(separator: ", "))."])
+      return nil
+    }
     var result = JobFile.Reconciliation()
-    try node.eachMember(["account", "since", "until", "rates"] + ReconcileSettings.keys) { key, node throws(Fault) in
+    node.eachMember(keys) { key, node in
       switch key {
-      case "account": result.account = try node.text()
-      case "since": result.since = try node.day()
-      case "rates": result.rates = try node.text()
-      case "until": result.until = try node.day()
-      default: try result.settings.set(key, node)
+      case "account": result.account = node.text()
+      case "since": result.since = node.day()
+      case "rates": result.rates = node.text()
+      case "until": result.until = node.day()
+      default: result.settings.set(key, node)
       }
     }
     return result
   }
+}
+
+extension DiagnosticCode {
+  package static let jobsUnreadable = DiagnosticCode("jobs.unreadable", "The job file is no YAML.")
+  package static let jobsValue = DiagnosticCode("jobs.value", "A line of the job file means nothing there.")
 }

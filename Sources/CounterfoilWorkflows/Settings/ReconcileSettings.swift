@@ -1,8 +1,8 @@
 import CounterfoilCodecKit
 package import CounterfoilModel
 package import CounterfoilReconciler
+import CounterfoilYAML
 import Glibc
-import Yams
 
 /// What a person sets about a reconciliation, on the command line or in YAML; what is nil is left as it is.
 /// `Schemas/reconcile-options.schema.json`.
@@ -46,9 +46,12 @@ package struct ReconcileSettings: Sendable, Hashable {
   /// - Throws: exit status 66 for a missing file, 78 with the place for anything that is not understood.
   package static func read(_ path: String) throws(Fault) -> ReconcileSettings {
     let text = try ProfileFile.plainText(path)
-    let root = try YAMLNode.root(text.yaml, file: path, code: .optionsValue)
+    let problems = YAMLProblems(
+      of: .init("the file of settings", unreadable: .jobsUnreadable, value: .optionsValue), file: path)
+    let root = YAMLNode.root(text.yaml, problems)
     var settings = ReconcileSettings()
-    try root.eachMember(keys) { key, node throws(Fault) in try settings.set(key, node) }
+    root?.eachMember(keys) { key, node in settings.set(key, node) }
+    try problems.check(isEmpty: root == nil)
     return settings
   }
 
@@ -108,29 +111,22 @@ package struct ReconcileSettings: Sendable, Hashable {
 extension ReconcileSettings {
   static let keys = ["mode", "targetPrecision", "reviewFloor", "window", "tolerance", "threads", "weights"]
 
-  /// Sets what a member of a mapping says.
-  /// - Throws: exit status 78 with the place of a value that is not understood.
-  mutating func set(_ key: String, _ node: YAMLNode) throws(Fault) {
+  /// Sets what a member of a mapping says; what is not understood is noted.
+  mutating func set(_ key: String, _ node: YAMLNode) {
     switch key {
     case "mode":
-      switch try node.text() {
-      case "shadow": isShadow = true
-      case "link": isShadow = false
-      default:
-        throw node.fault("this must be link or shadow", fixes: ["shadow links nothing and reports what it would."])
-      }
-    case "targetPrecision": targetPrecision = try node.number(0.5...1)
-    case "reviewFloor": reviewFloor = try node.number(0...1)
-    case "window": window = try ReconcileSettings.window(node)
+      isShadow = node.choice(
+        [("link", false), ("shadow", true)], fixes: ["shadow links nothing and reports what it would."])
+    case "targetPrecision": targetPrecision = node.number(0.5...1)
+    case "reviewFloor": reviewFloor = node.number(0...1)
+    case "window": window = ReconcileSettings.window(node)
     case "tolerance":
-      guard let hundredths = ReconcileSettings.hundredths(try node.text()) else {
-        throw node.fault("this must be an amount of at most two decimals", fixes: ["Write it as 0.50."])
-      }
-      toleranceHundredths = hundredths
-    case "threads": threadCount = try node.count(1...1024)
+      toleranceHundredths = node.value(
+        "an amount of at most two decimals", fixes: ["Write it as 0.50."], ReconcileSettings.hundredths)
+    case "threads": threadCount = node.integer(1...1024)
     default:
-      try node.eachMember(["amount", "date", "text", "account"]) { key, node throws(Fault) in
-        let weight = try node.number(0...100)
+      node.eachMember(["amount", "date", "text", "account"]) { key, node in
+        let weight = node.number(0...100)
         switch key {
         case "amount": amountWeight = weight
         case "date": dateWeight = weight
@@ -141,39 +137,16 @@ extension ReconcileSettings {
     }
   }
 
-  private static func window(_ node: YAMLNode) throws(Fault) -> DayWindow {
-    if node.node.mapping != nil {
-      var window = DayWindow(before: 0, after: 0)
-      try node.eachMember(["before", "after"]) { key, node throws(Fault) in
-        let days = try node.count(0...3660)
-        if key == "before" { window.before = days } else { window.after = days }
-      }
-      return window
+  private static func window(_ node: YAMLNode) -> DayWindow? {
+    guard node.isMapping else {
+      return node.value("a number of days, 0 to 3660", fixes: ["Or {before: 5, after: 21}."]) { DayWindow($0) }
     }
-    guard let window = DayWindow(try node.text()) else {
-      throw node.fault("this must be a number of days, 0 to 3660", fixes: ["Or {before: 5, after: 21}."])
+    var window = DayWindow(before: 0, after: 0)
+    node.eachMember(["before", "after"]) { key, node in
+      guard let days = node.integer(0...3660) else { return }
+      if key == "before" { window.before = days } else { window.after = days }
     }
     return window
-  }
-}
-
-extension YAMLNode {
-  /// A plain decimal number of a range.
-  func number(_ range: ClosedRange<Double>) throws(Fault) -> Double {
-    let text = try text()
-    let isPlain = text.utf8.allSatisfy { $0.isASCIIDigit || $0 == 0x2E }
-    guard isPlain, let number = Double(text), range.contains(number) else {
-      throw fault("this must be a number from \(range.lowerBound) to \(range.upperBound)")
-    }
-    return number
-  }
-
-  /// A whole number of a range.
-  func count(_ range: ClosedRange<Int>) throws(Fault) -> Int {
-    guard let number = Int(try text()), range.contains(number) else {
-      throw fault("this must be a whole number from \(range.lowerBound) to \(range.upperBound)")
-    }
-    return number
   }
 }
 

@@ -8,18 +8,18 @@ enum NearWord {
     return distances.count(where: { $0.1 == best.1 }) == 1 ? best.0 : nil
   }
 
-  /// How many letters must be put in, left out or changed.
+  /// How many letters must be put in, left out, changed or swapped with their neighbour.
   private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
-    var row = Array(0...right.count)
+    var rows = [Array(0...right.count)]
     for (i, letter) in left.enumerated() {
-      var diagonal = row[0]
-      row[0] = i + 1
+      var row = [i + 1]
       for (j, other) in right.enumerated() {
-        let above = row[j + 1]
-        row[j + 1] = letter == other ? diagonal : min(diagonal, above, row[j]) + 1
-        diagonal = above
+        var steps = letter == other ? rows[i][j] : min(rows[i][j], rows[i][j + 1], row[j]) + 1
+        if i > 0, j > 0, letter == right[j - 1], left[i - 1] == other { steps = min(steps, rows[i - 1][j - 1] + 1) }
+        row.append(steps)
       }
+      rows.append(row)
     }
-    return row[right.count]
+    return rows[left.count][right.count]
   }
 }
