@@ -36,6 +36,9 @@ package struct RecordJSONCodec: Codec {
         fixes: ["Say where they are in the profile, such as `records: transactions[*]`."])
     }
     let survey = StatementSurvey(try opened.source.peek(FileSample.limitBytes)[...])
+    if options.kind == nil || options.kind == .bill, survey.mayHoldBills, let reader = try table(opened, options) {
+      return reader
+    }
     if survey.tableName != nil, let reader = try table(opened, options) { return reader }
     if let shape = survey.shape {
       return try StatementReader(
@@ -45,6 +48,7 @@ package struct RecordJSONCodec: Codec {
     do throws(Fault) {
       head = try JSONProbe.head(of: opened.source, options: options)
     } catch {
+      try checkAnswer(opened)
       guard error.diagnostic.code == .jsonUnknownKind, error.status == .badData,
         try JSONProbe.hasNoKnownName(opened.source)
       else { throw error }
@@ -63,6 +67,15 @@ package struct RecordJSONCodec: Codec {
     inspection.columns = head.columns
     return try RecordJSONReader(
       opened.source, schema: head.schema, options: options, textOffset: opened.textOffset, inspection: inspection)
+  }
+
+  /// - Throws: exit status 65 where the text is the refusal of an interface; these are short.
+  private func checkAnswer(_ opened: JSONInput.Opened) throws(Fault) {
+    let bytes = Array(try opened.source.peek(FileSample.limitBytes))
+    guard bytes.count < FileSample.limitBytes,
+      let values = try? JSONValue.sequence(parsing: bytes, file: opened.source.name)
+    else { return }
+    try JSONAnswer(values, file: opened.source.name).check()
   }
 
   /// Whether entries are to be read as a table, which weighs all members; see ``RecordOrigin``.
