@@ -1,3 +1,4 @@
+import CounterfoilBankCSV
 import CounterfoilCJSON
 package import CounterfoilCodecKit
 package import CounterfoilModel
@@ -27,6 +28,8 @@ package struct RecordJSONCodec: Codec {
   }
 
   package func makeReader(_ source: ByteSource, options: ReadOptions) throws(Fault) -> any RecordReader {
+    var options = options
+    if options.kind == nil, let profile = options.profile { options.kind = try CSVProfile(profile).kind }
     let opened = try JSONInput.open(source, encoding: options.encoding)
     if try JSONTables.areStated(options) {
       if let reader = try table(opened, options) { return reader }
@@ -51,7 +54,7 @@ package struct RecordJSONCodec: Codec {
       try checkAnswer(opened)
       guard error.diagnostic.code == .jsonUnknownKind, error.status == .badData,
         try JSONProbe.hasNoKnownName(opened.source)
-      else { throw error }
+      else { throw try tried(error, opened, options) }
       guard let reader = try table(opened, options) else {
         var fault = error
         fault.diagnostic.fixes.append(
@@ -67,6 +70,22 @@ package struct RecordJSONCodec: Codec {
     inspection.columns = head.columns
     return try RecordJSONReader(
       opened.source, schema: head.schema, options: options, textOffset: opened.textOffset, inspection: inspection)
+  }
+
+  /// The question whether records of ours are bills or entries, with both answers tried where the file is small enough.
+  private func tried(_ fault: Fault, _ opened: JSONInput.Opened, _ options: ReadOptions) throws(Fault) -> Fault {
+    guard fault.diagnostic.question != nil else { return fault }
+    let limit = 1 << 20
+    let bytes = Array(try opened.source.peek(limit))
+    if bytes.count == limit { return fault }
+    var options = options
+    options.notes = nil
+    options.encoding = nil
+    return JSONKindQuestion.tried(fault) { kind throws(Fault) in
+      options.kind = kind
+      return try JSONKindQuestion.count(
+        makeReader(ByteSource(name: opened.source.name, bytes: bytes), options: options))
+    }
   }
 
   /// - Throws: exit status 65 where the text is the refusal of an interface; these are short.

@@ -83,7 +83,8 @@ struct JSONAnswer {
         if case .string(let text) = member.value, !text.isEmpty { return text }
       }
     }
-    for member in object.members {
+    // What stands in the records says nothing of the answer.
+    for member in object.members where errors.contains(key(member.name)) || member.value.elements == nil {
       if let found = sentence(in: member.value, depth: depth + 1) { return found }
     }
     return nil

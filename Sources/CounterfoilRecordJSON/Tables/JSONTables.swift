@@ -59,6 +59,7 @@ package enum JSONTables {
   /// Nil where the only list in a text has no column that may hold a day or an amount, and nobody says it is the one.
   private static func reader(_ found: Found, _ file: String, _ options: ReadOptions) throws(Fault) -> JSONTableReader? {
     do throws(Fault) {
+      try checkKind(found, file, options)
       return try JSONTableReader(
         found.records, at: found.choice.paths, file: file, options: options, profile: found.profile)
     } catch {
@@ -67,6 +68,24 @@ package enum JSONTables {
       if isOther, !isStated, error.diagnostic.question?.choices.isEmpty != false { return nil }
       throw error
     }
+  }
+
+  /// - Throws: exit status 65 with the question where nobody says that records which look like bills are payments.
+  private static func checkKind(_ found: Found, _ file: String, _ options: ReadOptions) throws(Fault) {
+    guard options.kind == nil, found.profile.kind == nil, found.profile.columns.isEmpty,
+      let sign = JSONKindQuestion.sign(found.records, at: found.choice.paths)
+    else { return }
+    let fault = JSONKindQuestion.fault(sign, file: file, line: found.records.first?.lineNumber ?? 1)
+    var options = options
+    options.notes = nil
+    let tried = JSONKindQuestion.tried(fault) { kind throws(Fault) in
+      var profile = found.profile
+      profile.kind = kind
+      return try JSONKindQuestion.count(
+        JSONTableReader(found.records, at: found.choice.paths, file: file, options: options, profile: profile))
+    }
+    // Where neither reads, what is wrong is no matter of the kind.
+    if tried.diagnostic.question != nil { throw tried }
   }
 
   private static func find(_ bytes: [UInt8], file: String, options: ReadOptions) throws(Fault) -> Found? {
@@ -88,13 +107,13 @@ package enum JSONTables {
 
   private static func facts(_ found: Found) -> [Inspection.Fact] {
     let places = found.choice.paths.map(\.text).joined(separator: ", ")
-    let maker = found.maker.map {
-      [Inspection.Fact("layout", $0, confidence: 100, evidence: "members only this format has")]
+    let maker = found.maker.map { maker in
+      Inspection.Fact("layout", maker, confidence: 100, evidence: "members only this format has")
     }
-    return (maker ?? []) + [
+    return [maker].compactMap(\.self) + [
       Inspection.Fact(
         "records", places.isEmpty ? "none" : "\(places), \(found.records.count)", confidence: found.choice.confidence,
-        evidence: found.choice.evidence)
+        evidence: found.maker.map { "as documented of \($0)" } ?? found.choice.evidence)
     ]
   }
 
