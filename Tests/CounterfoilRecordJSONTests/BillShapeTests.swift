@@ -68,7 +68,8 @@ import Testing
 
   @Test(arguments: [
     ("Invoices", "Invoice", "ACCREC", "11.90 NZD"), ("Invoices", "Invoice", "ACCPAY", "-11.90 NZD"),
-    ("CreditNotes", "CreditNote", "ACCRECCREDIT", "-11.90 NZD"), ("CreditNotes", "CreditNote", "ACCPAYCREDIT", "11.90 NZD"),
+    ("CreditNotes", "CreditNote", "ACCRECCREDIT", "-11.90 NZD"),
+    ("CreditNotes", "CreditNote", "ACCPAYCREDIT", "11.90 NZD"),
   ])
   func theTypeOfXeroTellsTheWay(_ list: String, _ name: String, _ type: String, _ amount: String) {
     #expect(Self.bills(Self.xero(list, name, type))[BillField.amount, 0] == amount)
@@ -80,19 +81,41 @@ import Testing
     #expect(read.batch.count == 0 && read.rejects.count == 1)
   }
 
+  private static func sevdesk(_ type: String) -> String {
+    #"""
+    {"objects":[{"id":"1","objectName":"Invoice","invoiceNumber":"RE-1","invoiceDate":"2026-03-14T00:00:00+01:00","status":"200",
+    "invoiceType":"\#(type)","currency":"EUR","sumNet":"5.00","sumTax":"0.95","sumGross":"5.95","addressName":"Tram"}]}
+    """#
+  }
+
+  /// Nothing says which sign a cancellation has. A word the person adds takes nothing from the others.
+  @Test func whatTheDocumentationLeavesOpenIsRefused() {
+    #expect(Self.bills(Self.sevdesk("RE"))[BillField.amount, 0] == "5.95 EUR")
+    #expect(Self.bills(Self.sevdesk("SR")).fault?.diagnostic.code.name == "csv.direction")
+    #expect(Self.bills(Self.sevdesk("SR"), yaml: "outflow: [SR]")[BillField.amount, 0] == "-5.95 EUR")
+    #expect(Self.bills(Self.sevdesk("RE"), yaml: "inflow: [SR]")[BillField.amount, 0] == "5.95 EUR")
+  }
+
   // MARK: What stands around the records
 
   private static let entry = #"{"date":"2026-03-14","amount":"-12.50","currency":"EUR","description":"Shop","id":"1"}"#
 
   @Test(arguments: [
     (#"{"success":false,"message":"Token expired"}"#, "Token expired"),
-    (#"{"error":{"code":401,"message":"Unauthorized"}}"#, "Unauthorized"), (#"{"message":"Unauthorized"}"#, "Unauthorized"),
+    (#"{"error":{"code":401,"message":"Unauthorized"}}"#, "Unauthorized"),
+    (#"{"message":"Unauthorized"}"#, "Unauthorized"),
     (#"{"errors":[{"title":"Forbidden","status":"403"}]}"#, "Forbidden"),
     (#"{"error":"invalid_token","error_description":"The token expired"}"#, "The token expired"),
     (#"{"type":"about:blank","title":"Forbidden","status":403,"detail":"No access to this account"}"#, "No access"),
-    (#"{"Fault":{"Error":[{"Message":"AuthenticationFailed","code":"3200"}],"type":"AUTHENTICATION"}}"#, "AuthenticationF"),
+    (
+      #"{"Fault":{"Error":[{"Message":"AuthenticationFailed","code":"3200"}],"type":"AUTHENTICATION"}}"#,
+      "AuthenticationF"
+    ),
     (#"{"status":"error","transactions":[]}"#, ""), (#"{"success":false,"transactions":[\#(entry)]}"#, ""),
-    (#"{"error_code":"ITEM_LOGIN_REQUIRED","error_message":"the login details have changed","request_id":"x"}"#, "the login"),
+    (
+      #"{"error_code":"ITEM_LOGIN_REQUIRED","error_message":"the login details have changed","request_id":"x"}"#,
+      "the login"
+    ),
     (#"{"name":"AUTHENTICATION_FAILURE","message":"Authentication failed","debug_id":"x"}"#, "Authentication failed"),
   ])
   func refusalsAreNoRecords(_ text: String, _ words: String) throws {
@@ -111,12 +134,15 @@ import Testing
   }
 
   @Test(arguments: [
-    (#""has_more":true"#, "has_more: true"), (#""next_cursor":"abc""#, "next_cursor"), (#""nextPageToken":"x""#, "nextPageToken"),
-    (#""links":{"next":"https://x.example/?page=2"}"#, "links.next"), (#""_links":{"next":{"href":"/2"}}"#, "_links.next"),
+    (#""has_more":true"#, "has_more: true"), (#""next_cursor":"abc""#, "next_cursor"),
+    (#""nextPageToken":"x""#, "nextPageToken"),
+    (#""links":{"next":"https://x.example/?page=2"}"#, "links.next"),
+    (#""_links":{"next":{"href":"/2"}}"#, "_links.next"),
     (#""page_context":{"has_more_page":true}"#, "page_context.has_more_page: true"), (#""last":false"#, "last: false"),
     (#""meta":{"current_page":1,"last_page":3}"#, "meta.current_page: 1, last_page: 3"),
     (#""pagination":{"page":1,"pageSize":100,"pageCount":2}"#, "pagination.page: 1, pageCount: 2"),
-    (#""@odata.nextLink":"https://x.example""#, "odata.nextLink"), (#""response_metadata":{"next_cursor":"a"}"#, "next_cursor"),
+    (#""@odata.nextLink":"https://x.example""#, "odata.nextLink"),
+    (#""response_metadata":{"next_cursor":"a"}"#, "next_cursor"),
   ])
   func furtherPagesAreNamed(_ member: String, _ words: String) throws {
     for list in ["[\(Self.entry)]", "[]"] {

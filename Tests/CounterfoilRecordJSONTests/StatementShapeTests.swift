@@ -12,7 +12,8 @@ import Testing
   static let cases: [String] = [
     "berlin-group", "berlin-group-unsigned", "bills-lexware", "bills-quickbooks", "bills-sevdesk", "bills-stripe",
     "bills-xero", "bills-zoho", "bunq", "enable-banking", "fints-mt940", "gocardless", "monzo", "paypal",
-    "plaid", "plaid-sync", "reply-more-pages", "reply-refused", "revolut", "simplefin", "stripe", "teller", "teller-card", "unknown-accounts", "unknown-bills-or-entries",
+    "plaid", "plaid-sync", "reply-more-pages", "reply-refused", "revolut", "simplefin", "stripe", "teller",
+    "teller-card", "unknown-accounts", "unknown-bills-or-entries",
     "unknown-cents", "unknown-cents-stated", "unknown-days", "unknown-days-stated", "unknown-empty",
     "unknown-exact-numbers", "unknown-incomplete", "unknown-incomplete-rejected", "unknown-keyed-by-day",
     "unknown-other-currencies", "unknown-pending-beside-booked", "unknown-rows", "unknown-splits-with-amounts",

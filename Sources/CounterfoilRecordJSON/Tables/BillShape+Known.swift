@@ -17,7 +17,8 @@ extension BillShape {
       """, earlierDays: ["effective_at"])
 
   private static let stripeCredits = BillShape(
-    name: "Stripe credit notes", source: "https://docs.stripe.com/api/credit_notes/object", records: ["data[*]", "[*]"],
+    name: "Stripe credit notes", source: "https://docs.stripe.com/api/credit_notes/object",
+    records: ["data[*]", "[*]"],
     telling: ["object", "amount", "invoice", "total", "subtotal", "currency", "created", "number", "status"],
     profile: """
       unit: minor

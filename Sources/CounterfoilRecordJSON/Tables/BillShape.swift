@@ -18,7 +18,7 @@ struct BillShape: Sendable {
   var telling: [String]
   /// The lines of the profile, less `records` and `kind`.
   var profile: String
-  /// Members that hold the day where a record has them, before the one of the profile.
+  /// Members that hold the day, before the one of the profile, where all records that are owed have them.
   var earlierDays: [String] = []
 
   /// The profile of a text, under what the person states; nil where it is none of the known lists, or the person says that
@@ -30,41 +30,42 @@ struct BillShape: Sendable {
     if kind != nil && kind != .bill || stated.kind != nil && stated.kind != .bill { return nil }
     for shape in known {
       for way in shape.records where stated.records.isEmpty || stated.records == [way] {
-        guard let path = RecordPath(way), let first = first(at: path.steps[...], in: root),
-          shape.telling.allSatisfy({ has(first, $0) })
-        else { continue }
-        return (shape, try shape.profile(at: way, first, under: stated))
+        guard let path = RecordPath(way) else { continue }
+        let objects = objects(at: path.steps[...], in: root)
+        guard let first = objects.first, shape.telling.allSatisfy({ has(first, $0) }) else { continue }
+        return (shape, try shape.profile(at: way, objects, under: stated))
       }
     }
     return nil
   }
 
-  private func profile(at way: String, _ first: JSONObject, under stated: CSVProfile) throws(Fault) -> CSVProfile {
+  private func profile(at way: String, _ objects: [JSONObject], under stated: CSVProfile) throws(Fault) -> CSVProfile {
     var base = try CSVProfile(ProfileText(yaml: profile, file: ""))
     base.records = [way]
     base.kind = .bill
-    if let day = earlierDays.first(where: { first[$0]?.text != nil }) { base.columns["date"] = [.named(day)] }
-    // A word the person gives another meaning loses the one it has here.
-    let states = Set((stated.booked + stated.void + stated.pending + stated.ignored).map { $0.lowercased() })
-    base.booked.removeAll { states.contains($0.lowercased()) }
-    base.void.removeAll { states.contains($0.lowercased()) }
-    let booked = stated.booked + base.booked
-    let void = stated.void + base.void
+    let owed = objects.filter { !base.void.contains($0["status"]?.text ?? "") }
+    let day = earlierDays.first { name in !owed.isEmpty && owed.allSatisfy { $0[name]?.text != nil } }
+    if let day { base.columns["date"] = [.named(day)] }
+    // Words the person says are added, and lose what they mean here.
     var profile = stated.over(base)
-    (profile.booked, profile.void) = (booked, void)
+    let words = Set(BillShape.lists.flatMap { stated[keyPath: $0] }.map { $0.lowercased() })
+    for list in BillShape.lists {
+      profile[keyPath: list] =
+        stated[keyPath: list] + base[keyPath: list].filter { !words.contains($0.lowercased()) }
+    }
     return profile
   }
 
-  private static func first(at steps: ArraySlice<RecordPath.Step>, in value: JSONValue) -> JSONObject? {
-    guard let step = steps.first else { return value.object }
+  private static let lists: [any WritableKeyPath<CSVProfile, [String]> & Sendable] = [
+    \.outflow, \.inflow, \.neutral, \.pending, \.booked, \.void, \.ignored,
+  ]
+
+  private static func objects(at steps: ArraySlice<RecordPath.Step>, in value: JSONValue) -> [JSONObject] {
+    guard let step = steps.first else { return value.object.map { [$0] } ?? [] }
     switch step {
-    case .elements:
-      guard let element = value.elements?.first ?? (value.elements == nil ? value : nil) else { return nil }
-      return first(at: steps.dropFirst(), in: element)
-    case .member(let name):
-      guard let next = value.object?[name] else { return nil }
-      return first(at: steps.dropFirst(), in: next)
-    case .anyMember: return nil
+    case .elements: return (value.elements ?? [value]).flatMap { objects(at: steps.dropFirst(), in: $0) }
+    case .member(let name): return value.object?[name].map { objects(at: steps.dropFirst(), in: $0) } ?? []
+    case .anyMember: return []
     }
   }
 

@@ -30,8 +30,8 @@ struct JSONAnswer {
       if member.value == .boolean(false) || member.value.text?.lowercased() == "false" { return fault(member, root) }
     }
     if hasRecords || root.members.contains(where: { TableNames.field(ofColumn: $0.name) == "amount" }) { return nil }
-    if let error = root.members.first(where: { JSONAnswer.errors.contains(JSONAnswer.key($0.name)) && isSaid($0.value) })
-    {
+    if let error = root.members.first(where: { JSONAnswer.errors.contains(JSONAnswer.key($0.name)) && isSaid($0.value) }
+    ) {
       return fault(error, root)
     }
     if let status = root.members.first(where: { JSONAnswer.key($0.name) == "status" }),
@@ -100,7 +100,9 @@ struct JSONAnswer {
   }
 
   private static let flags: Set<String> = ["success", "ok", "issuccess", "succeeded", "issuccessful"]
-  private static let errors: Set<String> = ["error", "errors", "fault", "errorcode", "errormessage", "errordescription", "issues"]
+  private static let errors: Set<String> = [
+    "error", "errors", "fault", "errorcode", "errormessage", "errordescription", "issues",
+  ]
   private static let failures: Set<String> = ["error", "fail", "failed", "failure", "unauthorized", "forbidden"]
   private static let words: Set<String> = ["message", "msg", "detail", "errormessage", "errordescription"]
   private static let sentenceNames = [
@@ -124,7 +126,9 @@ struct JSONAnswer {
     let named = object.members.map { (key: JSONAnswer.key($0.name), member: $0) }
     func place(_ member: JSONObject.Member) -> String { RecordPath.joined(path, .member(member.name)) }
     // Where it is said in so many words, a cursor, which may be for the next time, says nothing.
-    if let flag = named.first(where: { JSONAnswer.moreFlags.contains($0.key) && JSONAnswer.truth($0.member.value) != nil }) {
+    if let flag = named.first(where: {
+      JSONAnswer.moreFlags.contains($0.key) && JSONAnswer.truth($0.member.value) != nil
+    }) {
       if JSONAnswer.truth(flag.member.value) == true { return "\(place(flag.member)): true" }
       return nil
     }
@@ -188,7 +192,8 @@ struct JSONAnswer {
   private static let countNames: Set<String> = ["pages", "totalpages", "lastpage", "pagecount"]
   /// Objects around records, and those that tell of pages. What stands in records may be pages of something else.
   private static let wrappers: Set<String> = [
-    "meta", "metadata", "pagination", "paging", "pageinfo", "page", "pagecontext", "links", "responsemetadata", "cursor",
+    "meta", "metadata", "pagination", "paging", "pageinfo", "page", "pagecontext", "links", "responsemetadata",
+    "cursor",
     "cursors", "data", "result", "results", "response", "payload", "body", "transactions", "invoices", "queryresponse",
   ]
 }

@@ -36,13 +36,15 @@ struct JSONKindQuestion {
   }
 
   private static let listNames: Set<String> = [
-    "invoice", "invoices", "bill", "bills", "creditnotes", "credit_notes", "rechnungen", "factures", "facturas", "fatture",
+    "invoice", "invoices", "bill", "bills", "creditnotes", "credit_notes", "rechnungen", "factures", "facturas",
+    "fatture",
   ]
 
   /// - Parameter sign: what speaks for bills.
   static func fault(_ sign: String, file: String, line: Int) -> Fault {
     Fault(
-      .badData, .jsonUnknownKind, "\"\(sign)\" speaks for bills, and nothing says whether the records are bills or payments",
+      .badData, .jsonUnknownKind,
+      "\"\(sign)\" speaks for bills, and nothing says whether the records are bills or payments",
       at: SourceLocation(file: file, line: line), fixes: fixes, question: question)
   }
 

@@ -77,7 +77,8 @@ struct JSONTableReader: RecordReader {
     if let maker {
       let words = "as documented of \(maker)"
       for index in inspection.facts.indices {
-        inspection.facts[index].evidence = inspection.facts[index].evidence.replacing("stated by the profile", with: words)
+        inspection.facts[index].evidence = inspection.facts[index].evidence.replacing(
+          "stated by the profile", with: words)
       }
       for index in inspection.columns.indices where inspection.columns[index].evidence == "stated by the profile" {
         inspection.columns[index].evidence = words
