@@ -69,6 +69,8 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/br-c6-card.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/br-c6-card-2026.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/br-inter.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/br-nubank.yaml"
@@ -157,6 +159,8 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ch-postfinance-2024.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/ch-postfinance-en.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ch-postfinance-saldo.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ch-raiffeisen.yaml"
@@ -226,6 +230,8 @@ static const unsigned char layouts[] = {
 #embed "../CounterfoilBankLayouts/Resources/cz-fio.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/cz-fio-komentar.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/cz-fio-pohyby.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/cz-mbank.yaml"
     , 0x0C,
@@ -401,8 +407,6 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/gb-lloyds.yaml"
     , 0x0C,
-#embed "../CounterfoilBankLayouts/Resources/gb-lloyds-card.yaml"
-    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/gb-marcus.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/gb-monzo.yaml"
@@ -410,6 +414,8 @@ static const unsigned char layouts[] = {
 #embed "../CounterfoilBankLayouts/Resources/gb-monzo-2019.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/gb-monzo-balance.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/gb-monzo-balance-2024.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/gb-nationwide.yaml"
     , 0x0C,
@@ -452,6 +458,8 @@ static const unsigned char layouts[] = {
 #embed "../CounterfoilBankLayouts/Resources/in-axis-srl.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/in-hdfc.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/in-hdfc-savings.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/in-icici.yaml"
     , 0x0C,
@@ -565,6 +573,8 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/no-dnb.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/no-dnb-uttak.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/no-eika.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/no-nordea.yaml"
@@ -575,9 +585,9 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/nz-asb.yaml"
     , 0x0C,
-#embed "../CounterfoilBankLayouts/Resources/nz-bnz.yaml"
-    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/nz-kiwibank.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/nz-kiwibank-2024.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/nz-westpac.yaml"
     , 0x0C,
@@ -595,13 +605,11 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/pl-alior.yaml"
     , 0x0C,
-#embed "../CounterfoilBankLayouts/Resources/pl-ing.yaml"
-    , 0x0C,
-#embed "../CounterfoilBankLayouts/Resources/pl-ing-saldo.yaml"
-    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/pl-mbank.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/pl-mbank-2019.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/pl-mbank-ksiegowania.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/pl-mbank-saldo.yaml"
     , 0x0C,
@@ -651,8 +659,6 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/se-nordea-2019.yaml"
     , 0x0C,
-#embed "../CounterfoilBankLayouts/Resources/se-sas-amex.yaml"
-    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/se-seb.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/se-sparbanken.yaml"
@@ -677,6 +683,8 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/shopify-payouts.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/shopify-payouts-short.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/shopify-payouts-vat.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/si-dh.yaml"
@@ -687,17 +695,21 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/stripe-balance-change.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/stripe-balance-customer.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/stripe-balance-short.yaml"
     , 0x0C,
-#embed "../CounterfoilBankLayouts/Resources/toshl.yaml"
-    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/traderepublic.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/traderepublic-cash.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/ua-monobank.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/us-ally.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/us-amex.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-amex-address.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/us-amex-no-member.yaml"
     , 0x0C,
@@ -755,6 +767,8 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/us-navy-federal.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/us-navy-federal-2026.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/us-personal-capital.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/us-pnc.yaml"
@@ -788,6 +802,8 @@ static const unsigned char layouts[] = {
 #embed "../CounterfoilBankLayouts/Resources/wallet-budgetbakers-2023.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/wise-2020.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/wise-2020-types.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/wise-2022.yaml"
     , 0x0C,

@@ -31,10 +31,19 @@ public struct DiagnosticCode: Hashable, Sendable {
   public let name: String
   /// One sentence, for the list.
   public let summary: String
+  /// Whether a finding of this kind needs a person even where it is a warning: the exit status is 1 then.
+  package private(set) var needsPerson = false
 
   public init(_ name: String, _ summary: String) {
     self.name = name
     self.summary = summary
+  }
+
+  /// The same, for findings that need a person.
+  package var needingPerson: DiagnosticCode {
+    var code = self
+    code.needsPerson = true
+    return code
   }
 
   public static func == (left: DiagnosticCode, right: DiagnosticCode) -> Bool { left.name == right.name }

@@ -1,3 +1,4 @@
+import CounterfoilBankCSV
 import CounterfoilCJSON
 package import CounterfoilCodecKit
 package import CounterfoilModel
@@ -27,6 +28,8 @@ package struct RecordJSONCodec: Codec {
   }
 
   package func makeReader(_ source: ByteSource, options: ReadOptions) throws(Fault) -> any RecordReader {
+    var options = options
+    if options.kind == nil, let profile = options.profile { options.kind = try CSVProfile(profile).kind }
     let opened = try JSONInput.open(source, encoding: options.encoding)
     if try JSONTables.areStated(options) {
       if let reader = try table(opened, options) { return reader }
@@ -36,6 +39,9 @@ package struct RecordJSONCodec: Codec {
         fixes: ["Say where they are in the profile, such as `records: transactions[*]`."])
     }
     let survey = StatementSurvey(try opened.source.peek(FileSample.limitBytes)[...])
+    if options.kind == nil || options.kind == .bill, survey.mayHoldBills, let reader = try table(opened, options) {
+      return reader
+    }
     if survey.tableName != nil, let reader = try table(opened, options) { return reader }
     if let shape = survey.shape {
       return try StatementReader(
@@ -45,9 +51,10 @@ package struct RecordJSONCodec: Codec {
     do throws(Fault) {
       head = try JSONProbe.head(of: opened.source, options: options)
     } catch {
+      try checkAnswer(opened)
       guard error.diagnostic.code == .jsonUnknownKind, error.status == .badData,
         try JSONProbe.hasNoKnownName(opened.source)
-      else { throw error }
+      else { throw try tried(error, opened, options) }
       guard let reader = try table(opened, options) else {
         var fault = error
         fault.diagnostic.fixes.append(
@@ -63,6 +70,31 @@ package struct RecordJSONCodec: Codec {
     inspection.columns = head.columns
     return try RecordJSONReader(
       opened.source, schema: head.schema, options: options, textOffset: opened.textOffset, inspection: inspection)
+  }
+
+  /// The question whether records of ours are bills or entries, with both answers tried where the file is small enough.
+  private func tried(_ fault: Fault, _ opened: JSONInput.Opened, _ options: ReadOptions) throws(Fault) -> Fault {
+    guard fault.diagnostic.question != nil else { return fault }
+    let limit = 1 << 20
+    let bytes = Array(try opened.source.peek(limit))
+    if bytes.count == limit { return fault }
+    var options = options
+    options.notes = nil
+    options.encoding = nil
+    return JSONKindQuestion.tried(fault) { kind throws(Fault) in
+      options.kind = kind
+      return try JSONKindQuestion.count(
+        makeReader(ByteSource(name: opened.source.name, bytes: bytes), options: options))
+    }
+  }
+
+  /// - Throws: exit status 65 where the text is the refusal of an interface; these are short.
+  private func checkAnswer(_ opened: JSONInput.Opened) throws(Fault) {
+    let bytes = Array(try opened.source.peek(FileSample.limitBytes))
+    guard bytes.count < FileSample.limitBytes,
+      let values = try? JSONValue.sequence(parsing: bytes, file: opened.source.name)
+    else { return }
+    try JSONAnswer(values, file: opened.source.name).check()
   }
 
   /// Whether entries are to be read as a table, which weighs all members; see ``RecordOrigin``.

@@ -20,14 +20,17 @@ struct Statement {
   var rejects: [RejectedRecord] = []
   var fault: Fault?
 
-  init(_ text: String, encoding: String? = nil, profile: String? = nil, change: (inout ReadOptions) -> Void = { _ in })
-  {
+  /// Read with `layouts` at hand, those of known banks unless said.
+  init(
+    _ text: String, encoding: String? = nil, profile: String? = nil, layouts: (any LayoutLibrary)? = Library(),
+    change: (inout ReadOptions) -> Void = { _ in }
+  ) {
     var options = ReadOptions()
     options.profile = profile.map { ProfileText(yaml: $0, file: "profile.yaml") }
     change(&options)
     do throws(Fault) {
       let bytes = try encoding.map { name throws(Fault) in try Statement.bytes(text, name) } ?? Array(text.utf8)
-      try read(ByteSource(name: "download.csv", bytes: bytes), options)
+      try read(ByteSource(name: "download.csv", bytes: bytes), options, layouts)
     } catch {
       fault = error
     }
@@ -48,8 +51,10 @@ struct Statement {
     return bytes
   }
 
-  private mutating func read(_ source: ByteSource, _ options: ReadOptions) throws(Fault) {
-    var reader = try BankCSVCodec(layouts: Library()).makeReader(source, options: options)
+  private mutating func read(
+    _ source: ByteSource, _ options: ReadOptions, _ layouts: (any LayoutLibrary)?
+  ) throws(Fault) {
+    var reader = try BankCSVCodec(layouts: layouts).makeReader(source, options: options)
     var batch = RecordBatch(schema: reader.schema)
     defer { inspection = reader.inspection }
     while try reader.read(into: &batch) {

@@ -49,7 +49,7 @@ extension HeaderNames {
       .amount,
       [
         """
-        bill total|invoice total|gesamtbetrag|bruttobetrag|montant total ttc|importe con iva|totale con iva|totaalbedrag|valor total|\
+        bill total|invoice total|total amt|sum gross|gesamtbetrag|bruttobetrag|montant total ttc|importe con iva|totale con iva|totaalbedrag|valor total|\
         kwota faktury|wartość brutto|celková částka|částka s dph|summa att betala|total inkl. moms|beløb i alt|yhteensä|\
         genel toplam|价税合计|合計金額|請求金額|ご請求金額|税込金額|сумма с ндс
         """,

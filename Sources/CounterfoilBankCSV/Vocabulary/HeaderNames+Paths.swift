@@ -14,6 +14,12 @@ extension HeaderNames {
     if isShared { names.removeFirst() }
     guard var leaf = names.popLast() else { return nil }
     let ofLeaf = leaf.withUTF8 { meaning(of: $0) }
+    if key(leaf) == "value", let reference = names.last, reference.hasSuffix("Ref") {
+      // QuickBooks: what a reference points to, by its id; `CurrencyRef` has the code.
+      var name = String(reference.dropLast(3))
+      let ofName = name.withUTF8 { meaning(of: $0) }
+      return ofName?.role == .currency ? ofName : nil
+    }
     guard var around = names.last else { return isShared ? ofLeaf.map { lowered($0, 4) } : nil }
     var together = around + leaf
     // What stands around all records is less theirs than what stands in them.

@@ -79,7 +79,7 @@ struct ConvertCommand: ParsableCommand {
     }
     log.close()
     report(outcome, target: name, console)
-    if outcome.rejectedCount > 0 { throw ExitStatus.attention.code }
+    if outcome.rejectedCount > 0 || outcome.needsPerson { throw ExitStatus.attention.code }
   }
 
   private func chosenTarget(_ formats: CodecRegistry) throws(Fault) -> (any Codec, String) {

@@ -61,6 +61,7 @@ struct InspectCommand: ParsableCommand {
     }
     if report.json { try console.put(data: FileInspection.json(inspections)) }
     if let refusal = inspections.compactMap(\.refusal).first { throw refusal.status.code }
-    if inspections.contains(where: { $0.rejectedCount > 0 }) { throw ExitStatus.attention.code }
+    let needsPerson = inspections.contains { $0.rejectedCount > 0 || $0.findings.contains(where: \.code.needsPerson) }
+    if needsPerson { throw ExitStatus.attention.code }
   }
 }

@@ -70,7 +70,8 @@ enum KindDetection {
     }
     throw Fault(
       .badData, .jsonUnknownKind, "these records could be of kind \(words(kinds))", at: location,
-      fixes: kinds.map { "Say --kind \($0.name) where that is what they are." })
+      fixes: kinds.map { "Say --kind \($0.name) where that is what they are." },
+      question: kinds == [.bill, .entry] ? JSONKindQuestion.question : nil)
   }
 
   static func words(_ kinds: [RecordKind]) -> String { kinds.map(\.name).joined(separator: " or ") }

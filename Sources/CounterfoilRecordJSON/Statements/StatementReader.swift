@@ -21,6 +21,7 @@ struct StatementReader: RecordReader {
   /// Plaid: transactions the bank has taken back, which only have ids.
   private var removedCount = 0
   private var hasWarned = false
+  private var openingFindings: [Diagnostic] = []
 
   init(
     _ source: ByteSource, shape: StatementShape, options: ReadOptions, textOffset: Int64?, fact: Inspection.Fact
@@ -41,6 +42,9 @@ struct StatementReader: RecordReader {
     let bytes = try source.readAll(limitBytes: min(options.limits.documentBytes, StatementReader.documentBytes))
     try source.verifyUnchanged()
     let values = try JSONValue.sequence(parsing: bytes, file: source.name)
+    let answer = JSONAnswer(values, file: source.name)
+    try answer.check()
+    if let morePages = answer.morePages { openingFindings.append(morePages) }
     records = StatementRecord.all(in: values, shape)
     if let places = shape.unsignedDebit { try checkSigns(places) }
     removedCount = values.reduce(0) { $0 + ($1["removed"]?.elements?.count ?? 0) }
@@ -68,6 +72,8 @@ struct StatementReader: RecordReader {
   mutating func read(into batch: inout RecordBatch) throws(Fault) -> Bool {
     batch.removeAll(schema: schema)
     batch.file = source.name
+    batch.findings += openingFindings
+    openingFindings = []
     while batch.count < max(1, options.limits.batchRecords), next < records.count {
       let record = records[next]
       next += 1

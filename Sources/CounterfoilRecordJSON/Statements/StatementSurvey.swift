@@ -45,6 +45,18 @@ struct StatementSurvey {
     }?.name
   }
 
+  /// Whether a documented list of bills may stand in the text.
+  var mayHoldBills: Bool {
+    BillShape.known.contains { shape in
+      shape.records.contains { way in
+        let front = way.replacing("[*]", with: "[]")
+        return [front + ".", way == "[*]" ? "" : front + "."].contains { front in
+          shape.telling.allSatisfy { paths.contains(front + $0) }
+        }
+      }
+    }
+  }
+
   /// Whether members of an object in a list stand below a member.
   var hasListsOfObjects: Bool { paths.contains { $0.contains("[].") && !$0.hasPrefix("[].") } }
 

@@ -103,6 +103,11 @@ extension DiagnosticCode {
   package static let jsonMoments = DiagnosticCode(
     "json.moments", "Days are told by seconds or milliseconds since 1970; they are those of UTC.")
   package static let jsonNoRecord = DiagnosticCode("json.no-record", "The lists of a JSON text are empty.")
+  package static let jsonErrorReply = DiagnosticCode(
+    "json.error-reply", "The file is the answer of an interface that refused to give the data.")
+  package static let jsonMorePages = DiagnosticCode(
+    "json.more-pages", "An answer says that there is more than it holds: it is one page of several."
+  ).needingPerson
   package static let jsonForeignMember = DiagnosticCode(
     "json.foreign-member", "A member that no record of ours has first stands behind the head of a file.")
   package static let jsonExtra = DiagnosticCode("json.extra", "A record's extra fields are no JSON object.")
@@ -114,5 +119,6 @@ extension DiagnosticCode {
     .jsonRecordSize, .jsonUnknownKind, .jsonMixedKinds, .jsonMissingField, .jsonType, .jsonAlias, .jsonAmount,
     .jsonDirection, .jsonDate, .jsonTime, .jsonCurrency, .jsonCurrencyUnstated, .jsonBase64, .jsonExtra, .jsonFee,
     .jsonSetAside, .jsonRecords, .jsonUnit, .jsonMoments, .jsonNoRecord, .jsonSetting, .jsonForeignMember,
+    .jsonErrorReply, .jsonMorePages,
   ]
 }

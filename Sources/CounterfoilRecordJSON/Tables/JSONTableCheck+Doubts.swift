@@ -7,7 +7,7 @@ import CounterfoilText
 /// Members beside an amount that take its meaning away: `"cancelled": true`, `accountAmount` in another currency.
 extension JSONTableCheck {
   /// The records of which a member called by a word for what is no payment is true.
-  func voidRecords() -> [(record: Int, name: String)] {
+  func voidRecords() -> [(record: Int, name: String, word: String)] {
     let flags = table.names.indices.filter { place in
       !table.names[place].hasPrefix("$") && !used.contains(place)
         && isOfNoPayment(JSONTableCheck.flag(table.names[place]))
@@ -16,7 +16,10 @@ extension JSONTableCheck {
     return table.records.indices.compactMap { record in
       let cells = table.cells(of: record)
       let flag = cells.first { flags.contains($0.column) && $0.text.lowercased() == "true" }
-      return flag.map { (record, table.names[$0.column]) }
+      return flag.map { flag in
+        let name = table.names[flag.column]
+        return (record, "\"\(name)\"", JSONTableCheck.flag(name))
+      }
     }
   }
 
@@ -33,11 +36,11 @@ extension JSONTableCheck {
   }
 
   func rejectedVoidRecords() -> [RejectedRecord] {
-    void.map { record, name in
+    void.map { record, name, word in
       let diagnostic = Diagnostic(
-        .csvStatus, .error, "\"\(name)\": the record says that no payment took place",
+        .csvStatus, .error, "\(name): the record says that no payment took place",
         at: SourceLocation(file: file, line: table.records[record].lineNumber),
-        fixes: ["Put `booked: [\(JSONText.string(JSONTableCheck.flag(name)))]` into the profile if it did."])
+        fixes: ["Put `booked: [\(JSONText.string(word))]` into the profile if it did."])
       return RejectedRecord(diagnostic: diagnostic, raw: table.records[record].value.description)
     }
   }

@@ -18,7 +18,7 @@ struct JSONTableCheck {
   /// The places of records without a day or an amount.
   private(set) var incomplete: [Int] = []
   /// Those that say that they are no payments.
-  private(set) var void: [(record: Int, name: String)] = []
+  private(set) var void: [(record: Int, name: String, word: String)] = []
 
   init(_ table: JSONTable, _ inspection: Inspection, file: String, options: ReadOptions) {
     self.table = table
@@ -36,14 +36,22 @@ struct JSONTableCheck {
     void = voidRecords()
     let isVoid = Set(void.map(\.record))
     let words = Set(places(["status", "amount (direction)"]))
-    incomplete = table.records.indices.filter { !isVoid.contains($0) && isIncomplete($0, words) }
+    for record in table.records.indices where !isVoid.contains(record) && isIncomplete(record) {
+      // What is no payment needs no day: a draft has none yet.
+      let word = table.cells(of: record).first {
+        words.contains($0.column) && TableNames.isOfNoPayment($0.text, table.profile)
+      }
+      if let word {
+        void.append(
+          (record, "\"\(TerminalText.excerpt(word.text, limitBytes: 40))\" in \(table.names[word.column])", word.text))
+      } else {
+        incomplete.append(record)
+      }
+    }
   }
 
-  private func isIncomplete(_ record: Int, _ words: Set<Int>) -> Bool {
+  private func isIncomplete(_ record: Int) -> Bool {
     let cells = table.cells(of: record).filter { !$0.text.isEmpty }
-    if cells.contains(where: { words.contains($0.column) && TableNames.isOfNoPayment($0.text, table.profile) }) {
-      return false
-    }
     return !cells.contains { days.contains($0.column) } || !cells.contains { amounts.contains($0.column) }
   }
 

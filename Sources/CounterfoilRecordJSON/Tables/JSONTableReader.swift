@@ -19,6 +19,8 @@ struct JSONTableReader: RecordReader {
   var textOffset: Int64? = 0
   /// What is known besides what the table shows.
   var facts: [Inspection.Fact] = []
+  /// Whose documentation says what a profile would.
+  var maker: String?
   private var openingFindings: [Diagnostic] = []
 
   /// - Parameter profile: what the person states.
@@ -67,8 +69,21 @@ struct JSONTableReader: RecordReader {
 
   var schema: Schema { reader.schema }
 
+  /// Says something at the beginning.
+  mutating func add(_ finding: Diagnostic) { openingFindings.insert(finding, at: 0) }
+
   var inspection: Inspection {
     var inspection = JSONTableReader.inspection(of: table, reader)
+    if let maker {
+      let words = "as documented of \(maker)"
+      for index in inspection.facts.indices {
+        inspection.facts[index].evidence = inspection.facts[index].evidence.replacing(
+          "stated by the profile", with: words)
+      }
+      for index in inspection.columns.indices where inspection.columns[index].evidence == "stated by the profile" {
+        inspection.columns[index].evidence = words
+      }
+    }
     inspection.facts = facts + inspection.facts
     return inspection
   }

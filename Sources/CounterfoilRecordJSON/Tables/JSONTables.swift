@@ -24,6 +24,9 @@ package enum JSONTables {
     var choice: JSONRecordChoice.Finding
     var records: [JSONTableRecord]
     var profile: CSVProfile
+    /// The list of bills it is told to be.
+    var maker: String?
+    var morePages: Diagnostic?
   }
 
   /// A reader of the records; nil where nothing in the text may be records.
@@ -35,10 +38,15 @@ package enum JSONTables {
     do throws(Fault) {
       guard let found = try find(bytes, file: file, options: options) else { return nil }
       facts += JSONTables.facts(found)
-      if found.records.isEmpty { return JSONEmptyReader(file: file, facts: facts, kind: options.kind) }
+      if found.records.isEmpty {
+        let kind = options.kind ?? found.profile.kind
+        return JSONEmptyReader(file: file, facts: facts, kind: kind, morePages: found.morePages)
+      }
       guard var reader = try reader(found, file, options) else { return nil }
       reader.textOffset = textOffset
       reader.facts = facts
+      if let morePages = found.morePages { reader.add(morePages) }
+      if options.profile == nil { reader.maker = found.maker }
       return reader
     } catch {
       options.notes?.amend { noted in
@@ -51,6 +59,7 @@ package enum JSONTables {
   /// Nil where the only list in a text has no column that may hold a day or an amount, and nobody says it is the one.
   private static func reader(_ found: Found, _ file: String, _ options: ReadOptions) throws(Fault) -> JSONTableReader? {
     do throws(Fault) {
+      try checkKind(found, file, options)
       return try JSONTableReader(
         found.records, at: found.choice.paths, file: file, options: options, profile: found.profile)
     } catch {
@@ -61,24 +70,50 @@ package enum JSONTables {
     }
   }
 
+  /// - Throws: exit status 65 with the question where nobody says that records which look like bills are payments.
+  private static func checkKind(_ found: Found, _ file: String, _ options: ReadOptions) throws(Fault) {
+    guard options.kind == nil, found.profile.kind == nil, found.profile.columns.isEmpty,
+      let sign = JSONKindQuestion.sign(found.records, at: found.choice.paths)
+    else { return }
+    let fault = JSONKindQuestion.fault(sign, file: file, line: found.records.first?.lineNumber ?? 1)
+    var options = options
+    options.notes = nil
+    let tried = JSONKindQuestion.tried(fault) { kind throws(Fault) in
+      var profile = found.profile
+      profile.kind = kind
+      return try JSONKindQuestion.count(
+        JSONTableReader(found.records, at: found.choice.paths, file: file, options: options, profile: profile))
+    }
+    // Where neither reads, what is wrong is no matter of the kind.
+    if tried.diagnostic.question != nil { throw tried }
+  }
+
   private static func find(_ bytes: [UInt8], file: String, options: ReadOptions) throws(Fault) -> Found? {
     if let kind = options.kind, kind != .entry, kind != .bill { return nil }
-    let profile = try options.profile.map { text throws(Fault) in try CSVProfile(text) } ?? CSVProfile()
+    var profile = try options.profile.map { text throws(Fault) in try CSVProfile(text) } ?? CSVProfile()
     let values = try JSONValue.sequence(parsing: bytes, file: file)
     let root = values.count == 1 ? values[0] : .array(values)
+    let answer = JSONAnswer(values, file: file)
+    if profile.records.isEmpty { try answer.check() }
+    let bills = try BillShape.recognised(in: root, profile, options.kind)
+    if let bills { profile = bills.profile }
     guard let choice = try JSONRecordChoice(root: root, file: file, options: options, profile: profile).find() else {
       return nil
     }
     let records = try JSONRecordCollection.records(at: choice.paths, in: root, file: file)
-    return Found(choice: choice, records: records, profile: profile)
+    return Found(
+      choice: choice, records: records, profile: profile, maker: bills?.shape.name, morePages: answer.morePages)
   }
 
   private static func facts(_ found: Found) -> [Inspection.Fact] {
     let places = found.choice.paths.map(\.text).joined(separator: ", ")
-    return [
+    let maker = found.maker.map { maker in
+      Inspection.Fact("layout", maker, confidence: 100, evidence: "members only this format has")
+    }
+    return [maker].compactMap(\.self) + [
       Inspection.Fact(
         "records", places.isEmpty ? "none" : "\(places), \(found.records.count)", confidence: found.choice.confidence,
-        evidence: found.choice.evidence)
+        evidence: found.maker.map { "as documented of \($0)" } ?? found.choice.evidence)
     ]
   }
 
@@ -112,7 +147,7 @@ struct JSONEmptyReader: RecordReader {
   let inspection: Inspection
   private var findings: [Diagnostic]
 
-  init(file: String, facts: [Inspection.Fact], kind: RecordKind?) {
+  init(file: String, facts: [Inspection.Fact], kind: RecordKind?, morePages: Diagnostic?) {
     schema = kind == .bill ? .bill : .entry
     var inspection = Inspection()
     inspection.facts = facts
@@ -121,6 +156,7 @@ struct JSONEmptyReader: RecordReader {
       Diagnostic(
         .jsonNoRecord, .warning, "no record stands in the file: its lists are empty", at: SourceLocation(file: file))
     ]
+    if let morePages { findings.append(morePages) }
   }
 
   mutating func read(into batch: inout RecordBatch) throws(Fault) -> Bool {

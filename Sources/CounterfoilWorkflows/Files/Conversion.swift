@@ -30,6 +30,8 @@ package struct Conversion {
   package struct Outcome: Sendable, Hashable {
     package var recordCount = 0
     package var rejectedCount = 0
+    /// Whether a finding needs a person, though all was read that is there.
+    package var needsPerson = false
     /// Fields with values that the target has no place for.
     package var unheldFields: [String] = []
   }
@@ -50,7 +52,10 @@ package struct Conversion {
       var batch = RecordBatch(schema: input.reader.schema)
       while try input.reader.read(into: &batch) {
         for reject in batch.rejects { report(reject.diagnostic) }
-        for finding in batch.findings { report(finding) }
+        for finding in batch.findings {
+          report(finding)
+          outcome.needsPerson = outcome.needsPerson || finding.code.needsPerson
+        }
         outcome.rejectedCount += batch.rejects.count
         outcome.recordCount += batch.count
         if batch.isEmpty { continue }

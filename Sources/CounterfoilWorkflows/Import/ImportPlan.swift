@@ -88,7 +88,8 @@ package struct ImportPlan: Sendable {
     let statuses = Set(faults.map(\.status))
     if let only = statuses.first { return statuses.count == 1 ? only : .badData }
     let isAnyReplaced = files.contains { !$0.outcome.revokedLinks.isEmpty || $0.outcome.rereadCount > 0 }
-    return isAnyReplaced || !waiting.new.isEmpty ? .attention : .success
+    let isAnyCut = files.contains { $0.findings.contains(where: \.code.needsPerson) }
+    return isAnyReplaced || isAnyCut || !waiting.new.isEmpty ? .attention : .success
   }
 
   private func total(_ count: (File) -> Int) -> Int { files.reduce(0) { $0 + count($1) } }
