@@ -24,22 +24,25 @@ struct BankCSVReader: RecordReader {
   init(_ file: ByteSource, options: ReadOptions, request: SniffRequest, depth: Int) throws(Fault) {
     var sniffer = StatementSniffer(request)
     let text: DecodedText
+    let source: ByteSource
     do throws(Fault) {
       text = try sniffer.decode(file)
+      let isStated = request.profile.delimiter.map { $0 != LongDelimiter.stand } ?? false
+      source = isStated ? text.source : try text.source.withSingleDelimiters()
     } catch {
       guard AnswerTrial.canTry(error, depth: depth) else { throw error }
       throw try AnswerTrial(file, isDecoded: false, options: options, depth: depth).tried(error, request.profile)
     }
     let plan: TablePlan
     do throws(Fault) {
-      plan = try sniffer.plan(text.source)
+      plan = try sniffer.plan(source)
     } catch {
       var found = Inspection()
       found.facts = sniffer.report.facts
       found.columns = sniffer.report.columns
       options.notes?.keep(found)
       guard AnswerTrial.canTry(error, depth: depth) else { throw error }
-      throw try AnswerTrial(text.source, isDecoded: true, options: options, depth: depth).tried(error, request.profile)
+      throw try AnswerTrial(source, isDecoded: true, options: options, depth: depth).tried(error, request.profile)
     }
     var options = options
     options.isBalanceStrict = options.isBalanceStrict || sniffer.request.profile.strictBalance == true
@@ -52,11 +55,11 @@ struct BankCSVReader: RecordReader {
     stated = request.profile
     quoteTrial =
       sniffer.hasQuoteFault && depth > 0
-      ? try AnswerTrial(text.source, isDecoded: true, options: options, depth: depth) : nil
-    try text.source.skip(plan.dataOffset)
+      ? try AnswerTrial(source, isDecoded: true, options: options, depth: depth) : nil
+    try source.skip(plan.dataOffset)
     let isStoredAsRead = text.encoding == .utf8
     let pieces = PieceReader(
-      text.source, dialect: plan.dialect, limits: options.limits, pieceBytes: BankCSVReader.pieceBytes,
+      source, dialect: plan.dialect, limits: options.limits, pieceBytes: BankCSVReader.pieceBytes,
       line: plan.dataLine, byteOffset: isStoredAsRead ? Int64(text.byteOrderMarkBytes + plan.dataOffset) : -1)
     schema = plan.schema
     report = sniffer.report

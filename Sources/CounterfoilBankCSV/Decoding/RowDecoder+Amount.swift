@@ -30,7 +30,8 @@ extension RowDecoder {
 
   @inline(never)
   private func decodeAnyAmount(_ cursor: RecordCursor, _ row: Int) throws(RowProblem) {
-    guard let source = plan.amount else { return }
+    guard var source = plan.amount else { return }
+    if !plan.otherAmounts.isEmpty { source = try filledSource(source, cursor) }
     var value: Int64
     let currency: Currency
     let fee = if let column = plan.feeColumn { try money(cursor, column) } else { Money?.none }
@@ -74,9 +75,10 @@ extension RowDecoder {
   func money(_ cursor: RecordCursor, _ column: Int) throws(RowProblem) -> Money? {
     let text = content(cursor, column)
     if text.count == 0 { return nil }
-    let reading: AmountReading
+    var reading: AmountReading
     do throws(AmountError) {
       reading = try plan.notation.read(text)
+      if let cents = plan.centColumns[column] { reading = try RowDecoder.joined(reading, content(cursor, cents)) }
     } catch {
       if RowDecoder.isDash(text) { return nil }
       throw badAmount(text, column, error, nil)
@@ -97,7 +99,45 @@ extension RowDecoder {
     }
   }
 
+  /// A whole amount with its hundredths, two digits in a column of their own.
+  private static func joined(
+    _ whole: AmountReading, _ cents: UnsafeRawBufferPointer
+  ) throws(AmountError) -> AmountReading {
+    guard whole.fractionDigits == 0, cents.count == 2, cents.allSatisfy(\.isASCIIDigit) else { throw .unexpected(at: 0) }
+    var joined = whole
+    let (units, isOverflow) = whole.coefficient.multipliedReportingOverflow(by: 100)
+    guard !isOverflow, units < .max - 99 else { throw .overflow }
+    joined.coefficient = units + Int64(cents[0] &- 0x30) * 10 + Int64(cents[1] &- 0x30)
+    joined.fractionDigits = 2
+    while joined.fractionDigits > 0, joined.coefficient % 10 == 0 {
+      joined.coefficient /= 10
+      joined.fractionDigits -= 1
+    }
+    return joined
+  }
+
   // MARK: Currency
+
+  /// Of amounts in columns by currency, the one that a row fills; the first where it fills none.
+  private func filledSource(
+    _ first: TablePlan.AmountSource, _ cursor: RecordCursor
+  ) throws(RowProblem) -> TablePlan.AmountSource {
+    var found: TablePlan.AmountSource?
+    for source in [first] + plan.otherAmounts {
+      for column in source.columns {
+        guard let money = try money(cursor, column), !money.isZero else { continue }
+        if let other = found, other.columns != source.columns {
+          throw RowProblem(
+            code: .csvAmount,
+            message:
+              "\(plan.columnName(other.columns[0])) and \(plan.columnName(column)) both hold an amount, and other rows have one",
+            column: column)
+        }
+        found = source
+      }
+    }
+    return found ?? first
+  }
 
   private func currency(
     of cursor: RecordCursor, beside symbol: CurrencySymbol?, _ column: Int
@@ -120,6 +160,7 @@ extension RowDecoder {
         }
         stated = found
       }
+    case .besideAmount where plan.columnCurrencies[column] != nil: stated = plan.columnCurrencies[column] ?? .unstated
     case .besideAmount:
       if let symbol, symbol.candidates.count == 1 { return symbol.candidates[0] }
       throw RowProblem(

@@ -11,7 +11,7 @@ struct SignDetection {
   let values: ValueSurvey
   /// What the balances prove.
   let balance: BalanceSurvey.Verdict?
-  private let notation: AmountNotation
+  let notation: AmountNotation
   private var result: TablePlan.Signs
   private var facts: [Inspection.Fact] = []
 
@@ -95,7 +95,7 @@ struct SignDetection {
       let byLine = values.balances.signs(notation.decimalMark)
     {
       guard context.head.isLast else { return false }
-      result.byBalance = byLine
+      result.byBalance = withFirstRow(byLine)
       result.areStated = true
       facts.append(
         Inspection.Fact(
@@ -104,7 +104,9 @@ struct SignDetection {
       return true
     }
     let isBill = columns.kind == .bill
-    if !isBill, let evidence = receiptEvidence {
+    if let (sign, evidence) = signByFigures() {
+      note(sign, 95, evidence)
+    } else if !isBill, let evidence = receiptEvidence {
       note(.amount, 85, evidence)
     } else if isBill, let doubt = doubtOfBills {
       throw refusal(doubt, name)
@@ -132,7 +134,7 @@ struct SignDetection {
         "the profile says `sign: balance`, but the balance does not follow from \(name) in every row",
         at: context.headerPlace, fixes: [Question.meaningOfAmountsFix])
     }
-    result.byBalance = byLine
+    result.byBalance = withFirstRow(byLine)
     result.areStated = true
     facts.append(Inspection.Fact("sign", "by the balance", confidence: 100, evidence: "stated by the profile"))
     return true
@@ -147,6 +149,12 @@ struct SignDetection {
   /// What is likely: taken in silence only where it is likely enough, see ``SignOdds``.
   private mutating func settleByOdds(_ name: String) throws(Fault) -> Bool {
     let signs = values.signs
+    if values.marksCredits, signs.unmarkedCount > 0, signs.negativeCount == 0 {
+      // On statements of accounts and cards CR marks credits; were the others credits, too, it would mark nothing.
+      note(.plus, 95, "\(signs.positiveCount - signs.unmarkedCount) amounts have CR, for money in, \(signs.unmarkedCount) have not")
+      result.plusIsInflow = true
+      return true
+    }
     if values.hasPlus, signs.unmarkedCount > 0, signs.negativeCount == 0 {
       let reason = "\(signs.unmarkedCount) amounts have no sign and others a plus, so a plus may mark what came in"
       var fault = refusal((reason, header.line), name)
@@ -398,7 +406,7 @@ struct SignDetection {
     }
   }
 
-  private var isCardTable: Bool {
+  var isCardTable: Bool {
     header.names.contains(where: HeaderNames.isOfCard)
       || context.preamble.contains { $0.cells.contains(where: HeaderNames.isOfCard) }
   }

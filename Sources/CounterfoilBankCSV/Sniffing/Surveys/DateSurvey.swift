@@ -34,7 +34,7 @@ struct DateSurvey {
   /// The first values, to try other patterns on once one comes that fits none.
   private var seen: [(line: Int, text: String)] = []
   private static let seenLimit = 64
-  /// Whether some day is the 31st, which the solar Hijri calendar has and the lunar one has not.
+  /// Whether some day is the 31st, which the solar Hijri calendar has and the lunar one has not, or the table is Persian.
   private var hasDay31 = false
 
   /// All patterns there are to try, the commonest first.
@@ -55,6 +55,7 @@ struct DateSurvey {
       known += DayPatterns.short(of: clues.doubted)
     }
     candidates = known.map { Candidate(pattern: $0) }
+    hasDay31 = clues.isPersian
   }
 
   init(stated pattern: DatePattern) {
@@ -97,6 +98,7 @@ struct DateSurvey {
     let isNew = valueCount == 0 && !isStated && !isYearless
     var others = isNew && DayPatterns.mayBeOfOtherYears(text) ? DayPatterns.ofOtherYears : []
     if isNew, DatePattern.mayNameOwnMonth(text) { others += DayPatterns.usualInLanguages }
+    if isNew, DateSurvey.mayNameWeekday(text) { others += DayPatterns.usualWithWeekdays }
     var text = text
     return text.withUTF8 { buffer in
       let bytes = UnsafeRawBufferPointer(buffer)
@@ -120,7 +122,8 @@ struct DateSurvey {
     if takeWithOthers(text, line: line) { return true }
     guard valueCount == 0 else { return false }
     let known = candidates
-    let patterns = lastDay.map(DayPatterns.yearless) ?? DayPatterns.usualYearless
+    var patterns = lastDay.map(DayPatterns.yearless) ?? DayPatterns.usualYearless
+    if lastDay != nil, DateSurvey.mayNameWeekday(text) { patterns += DayPatterns.withWeekdays(patterns) }
     candidates = patterns.map { Candidate(pattern: $0) }
     isYearless = take(text, line: line)
     if !isYearless { candidates = known }
@@ -134,6 +137,14 @@ struct DateSurvey {
     if DayPatterns.mayBeOfOtherYears(text) { families.append(DayPatterns.ofOtherYears) }
     if DatePattern.mayNameOwnMonth(text) {
       families.append(DayPatterns.inLanguages(pivotYear: pivotYear))
+    }
+    if DateSurvey.mayNameWeekday(text) {
+      families.append(
+        pivotYear == DayPatterns.usualPivotYear
+          ? DayPatterns.usualWithWeekdays : DayPatterns.withWeekdays(DayPatterns.all(pivotYear: pivotYear)))
+    }
+    if valueCount > 0, DayPatterns.mayHaveAnyMark(text) {
+      families.append(DayPatterns.withAnyMark(pivotYear: pivotYear))
     }
     for patterns in families {
       var trial = self
@@ -179,6 +190,11 @@ struct DateSurvey {
       }
     }
     return true
+  }
+
+  private static func mayNameWeekday(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { DatePattern.mayNameWeekday(UnsafeRawBufferPointer($0)) }
   }
 
   private static func hasDay31(_ text: String) -> Bool {
