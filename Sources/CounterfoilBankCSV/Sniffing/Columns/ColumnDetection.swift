@@ -15,7 +15,9 @@ enum ColumnDetection {
       for (topic, words) in [("words for money out", learned.outflow), ("words for money in", learned.inflow)] {
         report.add(
           topic, words.joined(separator: ", "), confidence: 90,
-          evidence: "the running balance moves so beside them, in \(learned.rowCount) rows")
+          evidence: learned.rowCount == 0
+            ? "the name of the column begins with them"
+            : "the running balance moves so beside them, in \(learned.rowCount) rows")
       }
     }
     return TableColumns(mapper)

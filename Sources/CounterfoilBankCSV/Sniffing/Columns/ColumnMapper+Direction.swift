@@ -134,6 +134,7 @@ extension ColumnMapper {
     }
     let hasPlus = found.contains("+") && known.direction(of: "+") == nil
     let unconfirmed = openWords(found, column, records)
+    if learned == nil { takeInitials(found, column) }
     if hasPlus, found.contains("-"), found.count == 2 { _ = learnWords(column, records) }
     let learnedWords = Set(learned.map { $0.outflow + $0.inflow } ?? [])
     let isBlank = records.contains { row in

@@ -19,6 +19,26 @@ extension ColumnMapper {
     return learnWords(column, records) ? [] : Set(open)
   }
 
+  /// Takes letters for what a name of both sides begins with, as in `Cargo/Abono` above C and A.
+  mutating func takeInitials(_ found: [String], _ column: Int) {
+    let parts = header.names[column].split(separator: "/").map { String($0).trimmingSpaces() }
+    guard parts.count == 2, profile.outflow.isEmpty, profile.inflow.isEmpty,
+      Set(parts.compactMap(\.first).map { $0.lowercased() }).count == 2
+    else { return }
+    var told = DirectionLearner.Finding(column: column, outflow: [], inflow: [], rowCount: 0)
+    for word in found {
+      guard word.count == 1, let part = parts.first(where: { $0.lowercased().hasPrefix(word.lowercased()) }) else {
+        return
+      }
+      switch HeaderNames.meaning(of: part)?.role {
+      case .debit: told.outflow.append(word)
+      case .credit: told.inflow.append(word)
+      default: return
+      }
+    }
+    if learned == nil { learned = told }
+  }
+
   /// Whether the balance tells what the words of a column mean that are known to say in or out.
   mutating func learnWords(_ column: Int, _ records: [HeadTable.Row]) -> Bool {
     guard let amount = roles[.amount]?.first, let balance = roles[.balance]?.first else { return false }
@@ -63,7 +83,7 @@ extension ColumnMapper {
   /// Whether each row names the card it was paid with.
   private func isListOfCards(_ records: [HeadTable.Row]) -> Bool {
     header.names.indices.contains { column in
-      HeaderNames.isOfCard(header.names[column]) && !isTaken(column) && !records.isEmpty
+      HeaderNames.isOfCard(header.names[column]) && !records.isEmpty
         && records.allSatisfy { column < $0.cells.count && $0.cells[column].contains(where: \.isNumber) }
     }
   }

@@ -34,7 +34,7 @@ struct DateSurvey {
   /// The first values, to try other patterns on once one comes that fits none.
   private var seen: [(line: Int, text: String)] = []
   private static let seenLimit = 64
-  /// Whether some day is the 31st, which the solar Hijri calendar has and the lunar one has not, or the table is Persian.
+  /// Whether some day is the 31st, which the solar Hijri calendar has and the lunar one has not.
   private var hasDay31 = false
 
   /// All patterns there are to try, the commonest first.
@@ -55,7 +55,6 @@ struct DateSurvey {
       known += DayPatterns.short(of: clues.doubted)
     }
     candidates = known.map { Candidate(pattern: $0) }
-    hasDay31 = clues.isPersian
   }
 
   init(stated pattern: DatePattern) {

@@ -8,8 +8,6 @@ import CounterfoilModel
 struct YearCountClues {
   /// Counts that years of one or two digits may be of, too.
   private(set) var doubted: [YearCount] = []
-  /// Whether a column is named in Persian as banks of Iran do: where it is written, years of the Hijra are solar ones.
-  private(set) var isPersian = false
   private static let rowLimit = 20
 
   init() {}
@@ -26,13 +24,7 @@ struct YearCountClues {
     if scripts.hasHan, !scripts.hasKana { doubted += [.reiwa, .roc] }
     if scripts.hasThai { doubted.append(.buddhist) }
     if scripts.hasPersian { doubted.append(.persian) }
-    isPersian = names.contains { YearCountClues.persianNames.contains($0.trimmingSpaces()) }
   }
-
-  /// Withdrawal, deposit, remainder: GnuCash's Persian terms and those of banks' statements. Arabic has other words for each.
-  private static let persianNames: Set<String> = [
-    "برداشت", "واریز", "مانده", "مبلغ برداشت", "مبلغ واریز", "موجودی", "بدهکار", "بستانکار", "گردش بدهکار", "گردش بستانکار",
-  ]
 
   private struct Scripts {
     var hasKana = false
