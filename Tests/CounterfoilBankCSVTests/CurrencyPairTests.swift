@@ -29,7 +29,8 @@ import Testing
 
   @Test func asksWhichAmountMovedTheAccountWhereBothAreFilled() {
     let fault = Reading(
-      "Date,Text,Amount EUR,Amount USD\n2025-02-13,Shop,-10.00,-11.00\n2025-02-14,Pay,900.00,990.00\n").fault
+      "Date,Text,Amount EUR,Amount USD\n2025-02-13,Shop,-10.00,-11.00\n2025-02-14,Pay,900.00,990.00\n"
+    ).fault
     #expect(fault?.diagnostic.code == .csvColumnUnknown)
     #expect(
       fault?.diagnostic.question?.choices.compactMap(\.profileLine) == ["columns: {amount: 3}", "columns: {amount: 4}"])

@@ -45,7 +45,8 @@ import Testing
   }
 
   @Test func anApostropheOfATextStays() {
-    let entries = Reading("Date,Text,Amount\n2025-02-03,'t Koffiehuis,-1.50\n2025-02-04,'s-Hertogenbosch,-2.00\n2025-02-05,3,5.00\n")
+    let entries = Reading(
+      "Date,Text,Amount\n2025-02-03,'t Koffiehuis,-1.50\n2025-02-04,'s-Hertogenbosch,-2.00\n2025-02-05,3,5.00\n")
     #expect(entries.texts("description") == ["'t Koffiehuis", "'s-Hertogenbosch", "3"])
   }
 }

@@ -5,7 +5,8 @@ import Testing
 
 /// Signs that the lines around the rows prove, and rows that go on in their own columns.
 @Suite struct StatementFiguresTests {
-  private static let rows = "Date,Description,Amount\n2025-03-03,Aaa,45.20\n2025-03-05,Bbb,60.00\n2025-03-14,Ccc,-60.00\n"
+  private static let rows =
+    "Date,Description,Amount\n2025-03-03,Aaa,45.20\n2025-03-05,Bbb,60.00\n2025-03-14,Ccc,-60.00\n"
 
   @Test func whatIsOwedOnACardGrowsByPurchases() {
     let read = Reading("Card number,XXXX 1234\nPrevious balance,100.00\nNew balance,145.20\n" + Self.rows)
@@ -15,7 +16,8 @@ import Testing
 
   @Test func theCreditThatIsLeftProvesPurchases() {
     let read = Reading(
-      "Credit card statement,\nCredit limit,\"5,000.00\"\nAvailable credit,\"4,854.80\"\nPrevious balance,100.00\n" + Self.rows)
+      "Credit card statement,\nCredit limit,\"5,000.00\"\nAvailable credit,\"4,854.80\"\nPrevious balance,100.00\n"
+        + Self.rows)
     #expect(read.amounts == ["-45.20 XXX", "-60.00 XXX", "60.00 XXX"])
   }
 
@@ -62,7 +64,8 @@ import Testing
 
   @Test func creditsMarkedAmongOthersAreMoneyIn() {
     let read = Reading(
-      "Date,Transaction details,Amount\n13/03/2025,PETROL,45.00\n14/03/2025,PAYMENT,\"1,200.00 CR\"\n17/03/2025,SHOES,59.00 CR\n")
+      "Date,Transaction details,Amount\n13/03/2025,PETROL,45.00\n14/03/2025,PAYMENT,\"1,200.00 CR\"\n17/03/2025,SHOES,59.00 CR\n"
+    )
     #expect(read.amounts == ["-45.00 XXX", "1200.00 XXX", "59.00 XXX"])
   }
 
@@ -82,7 +85,8 @@ import Testing
 
   @Test func aScheduledPaymentIsNoEntryYet() {
     let read = Reading(
-      "Date,Description,Amount,Stage\n2025-03-13,Grocer,-45.20,Posted\n2025-03-14,Pay,900.00,Posted\n2025-04-01,Rent,-700.00,Scheduled\n")
+      "Date,Description,Amount,Stage\n2025-03-13,Grocer,-45.20,Posted\n2025-03-14,Pay,900.00,Posted\n2025-04-01,Rent,-700.00,Scheduled\n"
+    )
     #expect(read.amounts == ["-45.20 XXX", "900.00 XXX"])
     #expect(read.rejects.map(\.diagnostic.code) == [.csvStatus])
   }

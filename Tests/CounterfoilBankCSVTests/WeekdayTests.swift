@@ -39,7 +39,8 @@ import Testing
 
   @Test func readsTheHalvesOfTheDayInGreek() {
     let entries = Reading(
-      "Ημερομηνία/Ώρα Συναλλαγής;Περιγραφή Κίνησης;Ποσό;Χ/Π\n21/2/2025 10:00 μμ;SHOP;19,90;Χ\n24/2/2025 10:00 πμ;ΠΛΗΡΩΜΗ;200,00;Π\n")
+      "Ημερομηνία/Ώρα Συναλλαγής;Περιγραφή Κίνησης;Ποσό;Χ/Π\n21/2/2025 10:00 μμ;SHOP;19,90;Χ\n24/2/2025 10:00 πμ;ΠΛΗΡΩΜΗ;200,00;Π\n"
+    )
     #expect(entries.days == ["2025-02-21", "2025-02-24"])
     #expect(entries.texts("time") == ["22:00", "10:00"])
     #expect(entries.amounts.map { $0.split(separator: " ")[0] } == ["-19.90", "200.00"])

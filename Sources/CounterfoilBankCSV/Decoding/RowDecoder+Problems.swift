@@ -103,7 +103,8 @@ extension RowDecoder {
   private static let heading = Question(
     "Is a row with one text in the place of a day a heading?",
     choices: [
-      Question.Choice("Yes: such rows are set aside, and those below are read as all others", profileLine: "badRows: reject")
+      Question.Choice(
+        "Yes: such rows are set aside, and those below are read as all others", profileLine: "badRows: reject")
     ])
 
   private func isAlone(_ cursor: RecordCursor) -> Bool {

@@ -23,9 +23,8 @@ struct LongDelimiter: Equatable {
     let lines = head.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).prefix(lineLimit)
     guard let first = lines.first(where: { runs(in: $0).count >= 2 }) else { return nil }
     let found = Set(runs(in: first).map(Array.init))
-    guard found.count == 1, let mark = found.first, (2...4).contains(mark.count), mark.contains(where: isDelimiter) else {
-      return nil
-    }
+    guard found.count == 1, let mark = found.first, (2...4).contains(mark.count), mark.contains(where: isDelimiter)
+    else { return nil }
     let isSingle = Set(mark).count == 1
     // What stands alone in the header or in front of it is the delimiter by itself.
     for line in lines.prefix(through: lines.firstIndex(of: first) ?? 0) where isSingle {

@@ -101,7 +101,7 @@ enum DayPatterns {
     patterns.flatMap { pattern in
       ["EEE \(pattern.text)", "EEE, \(pattern.text)", "(EEE) \(pattern.text)"]
         .map { (text: $0, pattern) }
-        + ["\(pattern.text) EEE", "\(pattern.text), EEE", "\(pattern.text) (EEE)", "\(pattern.text)(EEE)"].map { ($0, pattern) }
+        + [" EEE", ", EEE", " (EEE)", "(EEE)"].map { (pattern.text + $0, pattern) }
     }.compactMap { try? DatePattern($0.text, pivotYear: $0.1.pivotYear ?? usualPivotYear, lastDay: $0.1.lastDay) }
   }
 

@@ -21,7 +21,8 @@ enum MinorUnits {
   /// What the units are called whose hundredths are ``names`` (ISO 4217, in their own languages).
   private static let majors: Set<String> = [
     "euro", "euros", "eur", "€", "dollar", "dollars", "$", "pound", "pounds", "£", "franken", "francs", "chf", "kronor",
-    "kroner", "kr", "złoty", "złote", "zł", "koruny", "korun", "kč", "forint", "lei", "лева", "лв", "lira", "tl", "рубли",
+    "kroner", "kr", "złoty", "złote", "zł", "koruny", "korun", "kč", "forint", "lei", "лева", "лв", "lira", "tl",
+    "рубли",
     "рублей", "руб", "гривні", "грн", "rupees", "rs", "₹", "שקלים", "₪", "ringgit", "rm", "baht", "yuan", "元",
     "reais", "r$", "pesos",
   ]

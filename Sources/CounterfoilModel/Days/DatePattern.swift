@@ -75,14 +75,14 @@ public struct DatePattern: Hashable, Sendable {
   package static func mayNameWeekday(_ text: UnsafeRawBufferPointer) -> Bool {
     guard text.count >= 6, text.count <= 64 else { return false }
     var cursor = text[0] == 0x28 ? 1 : 0
-    if WeekdayNames.days(in: text, at: &cursor) != nil { return true }
-    guard text[0].isASCIIDigit, let digit = text.lastIndex(where: \.isASCIIDigit) else { return false }
-    // A name stands behind the last digit, or in front of a time.
-    for start in text.indices.dropFirst(6) where text[start - 1] == 0x20 || text[start - 1] == 0x28 || start == digit + 1 {
-      cursor = start
-      if WeekdayNames.days(in: text, at: &cursor) != nil { return true }
+    if !text[0].isASCIIDigit { return WeekdayNames.days(in: text, at: &cursor) != nil }
+    guard let last = text.last, !last.isASCIIDigit, let digit = text.lastIndex(where: \.isASCIIDigit) else {
+      return false
     }
-    return false
+    return (digit + 1..<text.count).contains { start in
+      cursor = start
+      return WeekdayNames.days(in: text, at: &cursor) != nil
+    }
   }
 
   /// Whether a text is the name of a month, in any language known.

@@ -15,7 +15,7 @@ enum DialectDetection {
 
   static func detect(_ head: HeadText, _ profile: CSVProfile, _ report: inout SniffReport) -> Result {
     var found = find(head, profile)
-    if found.dialect.quote != 0x27 {
+    if found.dialect.quote != 0x27, head.bytes.hasMarkedDigit {
       found.dialect.hasTextMarks = head.table(found.dialect, byteLimit: byteLimit, rowLimit: rowLimit).hasTextMarks
     }
     report.add(
@@ -169,6 +169,16 @@ extension HeadTable {
 }
 
 extension [UInt8] {
+  /// Whether an apostrophe stands before a digit.
+  fileprivate var hasMarkedDigit: Bool {
+    var isBehindMark = false
+    for byte in self.prefix(1 << 16) {
+      if isBehindMark, byte.isASCIIDigit { return true }
+      isBehindMark = byte == 0x27
+    }
+    return false
+  }
+
   /// Whether a backslash stands before a quote.
   fileprivate var hasEscapedQuote: Bool {
     var isEscape = false

@@ -151,7 +151,8 @@ struct SignDetection {
     let signs = values.signs
     if values.marksCredits, signs.unmarkedCount > 0, signs.negativeCount == 0 {
       // On statements of accounts and cards CR marks credits; were the others credits, too, it would mark nothing.
-      note(.plus, 95, "\(signs.positiveCount - signs.unmarkedCount) amounts have CR, for money in, \(signs.unmarkedCount) have not")
+      let count = signs.positiveCount - signs.unmarkedCount
+      note(.plus, 95, "\(count) amounts have CR, for money in, \(signs.unmarkedCount) have not")
       result.plusIsInflow = true
       return true
     }

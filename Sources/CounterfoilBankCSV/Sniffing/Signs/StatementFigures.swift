@@ -35,7 +35,8 @@ struct StatementFigures {
   private static let openings = [
     "opening balance", "previous balance", "prior balance", "beginning balance", "starting balance", "last balance",
     "balance brought forward", "anfangssaldo", "alter saldo", "saldo alt", "solde initial", "solde précédent",
-    "ancien solde", "saldo anterior", "saldo inicial", "saldo precedente", "saldo iniziale", "beginsaldo", "vorig saldo",
+    "ancien solde", "saldo anterior", "saldo inicial", "saldo precedente", "saldo iniziale", "beginsaldo",
+    "vorig saldo",
     "saldo początkowe", "počáteční zůstatek", "ingående saldo", "inngående saldo", "primosaldo", "alkusaldo",
   ]
   private static let closings = [
@@ -90,7 +91,8 @@ struct StatementFigures {
       return Change(
         value: closing.value - opening.value, isOwed: isOwed, evidence: "\"\(opening.text)\" and \"\(closing.text)\"")
     }
-    guard isOfCard, let available, let limit, opening.isOfCredit, opening.value >= 0, limit.value >= available.value else { return nil }
+    guard isOfCard, let available, let limit, opening.isOfCredit, opening.value >= 0, limit.value >= available.value
+    else { return nil }
     return Change(
       value: limit.value - available.value - opening.value, isOwed: true,
       evidence: "\"\(opening.text)\", \"\(limit.text)\" and \"\(available.text)\"")
@@ -114,8 +116,9 @@ extension SignDetection {
       guard isPlain, values.signs.isMostlyPositive else { return nil }
     } else if !isCardTable {
       // A balance may be what is owed unless the table is known to be an account's.
-      guard columns[.valueDate] != nil || columns[.account] != nil || values.signs.isOfAccount
-        || IBAN.first(in: context.preamble.flatMap(\.cells)) != nil
+      guard
+        columns[.valueDate] != nil || columns[.account] != nil || values.signs.isOfAccount
+          || IBAN.first(in: context.preamble.flatMap(\.cells)) != nil
       else { return nil }
     }
     return (

@@ -97,7 +97,6 @@ struct DateSurvey {
     let isNew = valueCount == 0 && !isStated && !isYearless
     var others = isNew && DayPatterns.mayBeOfOtherYears(text) ? DayPatterns.ofOtherYears : []
     if isNew, DatePattern.mayNameOwnMonth(text) { others += DayPatterns.usualInLanguages }
-    if isNew, DateSurvey.mayNameWeekday(text) { others += DayPatterns.usualWithWeekdays }
     var text = text
     return text.withUTF8 { buffer in
       let bytes = UnsafeRawBufferPointer(buffer)
@@ -107,6 +106,10 @@ struct DateSurvey {
             DayPatterns.day(bytes, candidates[index].pattern, timePattern), candidates[index].pattern) != nil
       }
         || others.contains { $0.canStart(bytes[0]) && DayPatterns.day(bytes, $0, timePattern) != nil }
+        || isNew && DatePattern.mayNameWeekday(bytes)
+          && DayPatterns.usualWithWeekdays.contains {
+            $0.canStart(bytes[0]) && DayPatterns.day(bytes, $0, timePattern) != nil
+          }
     }
   }
 

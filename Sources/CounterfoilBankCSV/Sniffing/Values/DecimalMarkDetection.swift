@@ -80,8 +80,10 @@ enum DecimalMarkDetection {
   private static func isEastAsian(_ context: SniffContext) -> Bool {
     let names = context.header.names.filter { !$0.isEmpty }
     let count = names.count { name in
-      name.unicodeScalars.contains { (0x3041...0x30FA).contains($0.value) || (0x4E00...0x9FFF).contains($0.value)
-        || (0xAC00...0xD7A3).contains($0.value) }
+      name.unicodeScalars.contains {
+        (0x3041...0x30FA).contains($0.value) || (0x4E00...0x9FFF).contains($0.value)
+          || (0xAC00...0xD7A3).contains($0.value)
+      }
     }
     return count * 2 > names.count
   }

@@ -244,7 +244,7 @@ struct ValueSurvey {
       hasPlainPlus = hasPlainPlus || !amount.hasDirectionMark
     }
     let isAsked = !isSignStated && columns[.direction] == nil
-    if isAsked, columns[.balance] != nil, amount.sign == .none, outflowWords.count < ValueSurvey.wordLimit {
+    if isAsked, columns[.balance] != nil, amount.sign == .none, signs.positiveCount < ValueSurvey.wordLimit {
       let told = Set(
         (0..<cursor.fieldCount).compactMap { columns.words.direction(of: cursor.field($0).text(dialect)) })
       if told == [.outflow] || told == [.inflow] { outflowWords[line] = told == [.outflow] }

@@ -97,7 +97,8 @@ extension ColumnMapper {
     if profile.columns(for: .hundredths) != nil {
       for column in roles[.hundredths] ?? [] {
         guard let whole = roles[.amount]?.first ?? (column > 0 ? column - 1 : nil) else { continue }
-        centColumns[roles.contains { $0.key != .hundredths && $0.value.contains(column - 1) } ? column - 1 : whole] = column
+        centColumns[roles.contains { $0.key != .hundredths && $0.value.contains(column - 1) } ? column - 1 : whole] =
+          column
       }
       return
     }

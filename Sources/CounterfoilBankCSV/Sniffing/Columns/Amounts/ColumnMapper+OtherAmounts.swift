@@ -18,9 +18,11 @@ extension ColumnMapper {
         && !HeaderNames.isOfPoints(header.names[column])
     }
     try checkPriceOfOne(amount, others)
-    if let rate = others.first(where: { isOfInstalments($0) && statistics[$0].moneyLike > 0 }), !isOfInstalments(amount) {
+    if let rate = others.first(where: { isOfInstalments($0) && statistics[$0].moneyLike > 0 }), !isOfInstalments(amount)
+    {
       throw rivals(
-        [amount, rate], "\(quoted([amount])) may be what was bought, and \(quoted([rate])) what is paid of it this time")
+        [amount, rate], "\(quoted([amount])) may be what was bought, and \(quoted([rate])) what is paid of it this time"
+      )
     }
     try checkSums(amount, others, records)
     try checkOtherCurrency(amount, others, records)
