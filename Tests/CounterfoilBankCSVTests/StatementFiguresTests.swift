@@ -1,4 +1,5 @@
 import CounterfoilModel
+import CounterfoilRecords
 import Testing
 
 @testable import CounterfoilBankCSV

@@ -98,11 +98,13 @@ enum DayPatterns {
   /// Patterns of days with the name of the day of the week in front or behind; tried only where a text has one and nothing
   /// else fits. In front a comma may follow the name, and behind it may stand in parentheses.
   static func withWeekdays(_ patterns: [DatePattern]) -> [DatePattern] {
-    patterns.flatMap { pattern in
-      ["EEE \(pattern.text)", "EEE, \(pattern.text)", "(EEE) \(pattern.text)"]
-        .map { (text: $0, pattern) }
-        + [" EEE", ", EEE", " (EEE)", "(EEE)"].map { (pattern.text + $0, pattern) }
-    }.compactMap { try? DatePattern($0.text, pivotYear: $0.1.pivotYear ?? usualPivotYear, lastDay: $0.1.lastDay) }
+    patterns.flatMap { pattern -> [DatePattern] in
+      let text = pattern.text
+      let texts: [String] =
+        ["EEE ", "EEE, ", "(EEE) "].map { $0 + text } + [" EEE", ", EEE", " (EEE)", "(EEE)"].map { text + $0 }
+      let pivotYear = pattern.pivotYear ?? usualPivotYear
+      return texts.compactMap { try? DatePattern($0, pivotYear: pivotYear, lastDay: pattern.lastDay) }
+    }
   }
 
   static let usualWithWeekdays = withWeekdays(usual)
