@@ -24,15 +24,14 @@ struct BankCSVReader: RecordReader {
   init(_ file: ByteSource, options: ReadOptions, request: SniffRequest, depth: Int) throws(Fault) {
     var sniffer = StatementSniffer(request)
     let text: DecodedText
-    let source: ByteSource
     do throws(Fault) {
       text = try sniffer.decode(file)
-      let isStated = request.profile.delimiter.map { $0 != LongDelimiter.stand } ?? false
-      source = isStated ? text.source : try text.source.withSingleDelimiters()
     } catch {
       guard AnswerTrial.canTry(error, depth: depth) else { throw error }
       throw try AnswerTrial(file, isDecoded: false, options: options, depth: depth).tried(error, request.profile)
     }
+    let isStated = request.profile.delimiter.map { $0 != LongDelimiter.stand } ?? false
+    let source = isStated ? text.source : text.source.withSingleDelimiters()
     let plan: TablePlan
     do throws(Fault) {
       plan = try sniffer.plan(source)

@@ -179,8 +179,10 @@ final class LongDelimiterStream: ByteStream {
 
 extension ByteSource {
   /// The text with a single byte for a delimiter of several characters; the source itself where it has none.
-  func withSingleDelimiters() throws(Fault) -> ByteSource {
-    guard let delimiter = LongDelimiter.find(in: try peek(1 << 14)) else { return self }
+  ///
+  /// Where its text breaks off, reading it says so.
+  func withSingleDelimiters() -> ByteSource {
+    guard let head = try? peek(1 << 14), let delimiter = LongDelimiter.find(in: head) else { return self }
     return ByteSource(name: name, innerName: innerName, size: size, stream: LongDelimiterStream(self, delimiter))
   }
 }

@@ -10,7 +10,7 @@ enum TableConfidence {
     let source = ByteSource(name: sample.fileName ?? "-", bytes: sample.bytes)
     // A sample may end inside a character: what was read up to there is enough.
     guard let text = try? source.transcoded(from: encoding) else { return .none }
-    let bytes = readable((try? text.withSingleDelimiters()) ?? text)
+    let bytes = readable(text.withSingleDelimiters())
     let first = bytes.first { $0 > 0x20 }
     if sample.bytes.isEmpty { return isTable ? Confidence(score: 40, reason: "an empty file named as a table") : .none }
     if first == 0x7B || first == 0x5B || first == 0x3C || bytes.starts(with: Array("bplist".utf8)) || bytes.isEmpty {
