@@ -171,9 +171,11 @@ def currency_changes_more(path, status, records, messages):
     """Where no currency was found, stating one must change nothing else."""
     if not records or any(r.get("currency") for r in records):
         return False
-    stated = "USD" if "($ may be" in messages else "EUR"
+    named = re.search(r"`currency: ([A-Z]{3})`", messages)
+    stated = "USD" if "($ may be" in messages else named[1] if named else "EUR"
     status2, again, _ = convert(path, options=("--currency", stated))
-    fields = lambda rows, currency: [(r.get("date"), r.get("amount"), currency or r.get("currency")) for r in rows]
+    # Of a currency without hundredths none are printed once it is known.
+    fields = lambda rows, currency: [(r.get("date"), Decimal(r["amount"]), currency or r.get("currency")) for r in rows]
     return status2 != status or not again or fields(again, None) != fields(records, stated)
 
 

@@ -32,10 +32,12 @@ struct BankCSVReader: RecordReader {
       guard AnswerTrial.canTry(error, depth: depth) else { throw error }
       throw try AnswerTrial(file, isDecoded: false, options: options, depth: depth).tried(error, request.profile)
     }
+    let isStated = request.profile.delimiter.map { $0 != LongDelimiter.stand } ?? false
+    let source = isStated ? text.source : text.source.withSingleDelimiters()
     let table: ByteSource
     let plan: TablePlan
     do throws(Fault) {
-      table = try sniffer.table(text.source)
+      table = try sniffer.table(source)
       plan = try sniffer.plan(table)
     } catch {
       var found = Inspection()
@@ -43,7 +45,7 @@ struct BankCSVReader: RecordReader {
       found.columns = sniffer.report.columns
       options.notes?.keep(found)
       guard AnswerTrial.canTry(error, depth: depth) else { throw error }
-      throw try AnswerTrial(text.source, isDecoded: true, options: options, depth: depth).tried(error, request.profile)
+      throw try AnswerTrial(source, isDecoded: true, options: options, depth: depth).tried(error, request.profile)
     }
     var options = options
     options.isBalanceStrict = options.isBalanceStrict || sniffer.request.profile.strictBalance == true
@@ -56,7 +58,7 @@ struct BankCSVReader: RecordReader {
     stated = request.profile
     quoteTrial =
       sniffer.hasQuoteFault && depth > 0
-      ? try AnswerTrial(text.source, isDecoded: true, options: options, depth: depth) : nil
+      ? try AnswerTrial(source, isDecoded: true, options: options, depth: depth) : nil
     try table.skip(plan.dataOffset)
     let isStoredAsRead = text.encoding == .utf8 && sniffer.ledger == nil
     let pieces = PieceReader(

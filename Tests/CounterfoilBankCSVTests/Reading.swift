@@ -74,3 +74,10 @@ struct Reading {
   func fact(_ topic: String) -> String? { inspection.facts.first { $0.topic == topic }?.value }
   func finding(_ code: DiagnosticCode) -> Diagnostic? { findings.first { $0.code == code } }
 }
+
+extension Reading {
+  /// The values of a field as text, `-` where there is none.
+  func texts(_ field: String) -> [String] { (0..<batch.count).map { Reading.text(batch, field, $0) } }
+  var days: [String] { texts("date") }
+  var amounts: [String] { texts("amount") }
+}

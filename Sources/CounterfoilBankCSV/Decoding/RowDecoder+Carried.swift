@@ -61,7 +61,7 @@ extension RowDecoder {
     switch carried.status {
     case .pending: set(EntryStatus.pending, slot, row)
     case .booked: set(EntryStatus.booked, slot, row)
-    case .void, .ignored:
+    case .void, .ignored, .scheduled:
       throw RowProblem(
         code: .csvStatus, message: "the heading above the row says that no payment took place", isForReview: true)
     case nil: texts[slot].setMissing(row)

@@ -41,7 +41,7 @@ extension RowDecoder {
   {
     let isPlain =
       code.isSingle && code.column < rows.block.fieldCount && !isCanonical && !isGuarded
-      && !dialect.skipsSpaces
+      && !dialect.skipsSpaces && !dialect.hasTextMarks
     switch code.operation {
     case .text where isPlain: return decodeTexts(code, rows, count, piece)
     case .day where isPlain: return decodeDays(code, rows, count)

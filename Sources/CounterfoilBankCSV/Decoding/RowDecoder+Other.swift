@@ -89,6 +89,12 @@ extension RowDecoder {
     case .pending: set(EntryStatus.pending, code.slot, row)
     case .booked: set(EntryStatus.booked, code.slot, row)
     case .ignored: throw ignored(code.column)
+    case .scheduled:
+      throw RowProblem(
+        code: .csvStatus,
+        message: "\"\(String(decoding: text.prefix(24), as: UTF8.self))\": the payment was not made yet",
+        column: code.column,
+        fixes: ["Put the word under `pending:` in the profile to read such rows as pending."], isForReview: true)
     case .void:
       throw RowProblem(
         code: .csvStatus,

@@ -99,6 +99,18 @@ extension RowDecoder {
         "Yes: each is shown with what is wrong, and a payment in it is missing", profileLine: "badRows: reject")
     ])
 
+  /// Asked of rows with one text and no more, which hold no payment and may say whose those below are.
+  private static let heading = Question(
+    "Is a row with one text in the place of a day a heading?",
+    choices: [
+      Question.Choice(
+        "Yes: such rows are set aside, and those below are read as all others", profileLine: "badRows: reject")
+    ])
+
+  private func isAlone(_ cursor: RecordCursor) -> Bool {
+    cursor.fieldCount > 2 && (0..<cursor.fieldCount).count { content(cursor, $0).count > 0 } == 1
+  }
+
   /// Reports a problem as a rejected row or as the fault that ends the file; whether to go on.
   func handle(_ problem: RowProblem, _ cursor: RecordCursor, _ piece: TextPiece) -> Bool {
     let offset = problem.column.flatMap { column in
@@ -113,6 +125,7 @@ extension RowDecoder {
           "To set such rows aside and read the others, put `badRows: reject` into the profile; a payment in them is then missing."
         )
         diagnostic.question = problem.question
+        if problem.code == .csvDate, plan.kind == .entry, isAlone(cursor) { diagnostic.question = RowDecoder.heading }
         if problem.code == .csvColumnCount, hasDay(cursor) { diagnostic.question = RowDecoder.setAside }
       }
       outcome.fault = Fault(.badData, diagnostic)

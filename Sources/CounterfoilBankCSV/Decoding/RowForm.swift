@@ -1,6 +1,7 @@
 import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilRecords
+import CounterfoilText
 
 /// What a row that is no payment is, by its form.
 enum RowForm {
@@ -37,6 +38,9 @@ extension RowDecoder {
     let hasDay = filled.contains(dayColumn) && hasDay(cursor)
     let texts = filled.filter { $0 != dayColumn || !hasDay }.map { text(cursor, $0) }
     if filled.contains(where: { isMoney(cursor, $0) }) {
+      if !hasDay, filled.contains(dayColumn), plan.words.status(of: text(cursor, dayColumn)) == .pending {
+        return .notBooked
+      }
       if hasDay { return isOnHold(cursor, filled) ? .notBooked : nil }
       if texts.contains(where: isTotal) || holdsBalancesOnly(cursor, filled) { return .total }
       return isNotBooked(cursor, filled) ? .notBooked : nil
@@ -124,11 +128,7 @@ extension RowDecoder {
 
   /// The columns that amounts are taken from.
   var moneyColumns: [Int] {
-    switch plan.amount {
-    case .signed(let column), .directed(let column, _): [column]
-    case .split(let debit, let credit): [debit, credit].compactMap { $0 }
-    case nil: []
-    }
+    ([plan.amount].compactMap { $0 } + plan.otherAmounts).flatMap(\.columns)
   }
 
   private func text(_ cursor: RecordCursor, _ column: Int) -> String {
@@ -177,7 +177,32 @@ extension RowDecoder {
 
   private static let dashes = ["-", "--", "---", "–", "—", "――", "－"]
 
-  /// Adds the texts of a row to the description of the one before it; false where that one stands in another piece.
+  /// Adds a text to a field of a row: identifiers go on where they were cut, other texts behind a space.
+  private func append(_ text: UnsafeRawBufferPointer, to step: TablePlan.Step, _ row: Int) {
+    var joined = scratch.texts[step.slot].text(row)
+    if let last = joined.last, !step.isIdentifier, last != 0x2D { joined.append(0x20) }
+    joined.append(contentsOf: text)
+    joined.withUnsafeBytes { scratch.texts[step.slot].set(row, $0) }
+  }
+
+  /// Adds a text to what a row has of its column in `extra`; false where it has nothing there.
+  private func appendToExtra(_ text: UnsafeRawBufferPointer, _ column: Int, _ row: Int) -> Bool {
+    guard let extraSlot, column < extraKeys.count else { return false }
+    var object = scratch.texts[extraSlot].text(row)
+    let key = extraKeys[column] + [0x3A, 0x22]
+    guard let place = object.indices.first(where: { object[$0...].starts(with: key) }) else { return false }
+    var end = place + key.count
+    while end < object.count, object[end] != 0x22 { end += object[end] == 0x5C ? 2 : 1 }
+    guard end < object.count else { return false }
+    let joint = object[end - 1] == 0x2D ? "" : " "
+    let added = JSONText.string(joint + String(decoding: text, as: UTF8.self)).utf8.dropFirst().dropLast()
+    object.insert(contentsOf: added, at: end)
+    object.withUnsafeBytes { scratch.texts[extraSlot].set(row, $0) }
+    return true
+  }
+
+  /// Adds the texts of a row to those of the one before it, each to the field of its column, and to the description where
+  /// its column has none; false where that one stands in another piece.
   private func appendToLastRow(_ cursor: RecordCursor) -> Bool {
     let steps = plan.steps.filter { $0.operation == .text && $0.isDescription }
     let names = [EntryField.description.position, EntryField.payee.position]
@@ -185,14 +210,13 @@ extension RowDecoder {
       let step = names.lazy.compactMap({ name in steps.first { $0.field == name } }).first
     else { return false }
     let row = scratch.count - 1
-    var joined = scratch.texts[step.slot].text(row)
     for column in 0..<min(cursor.fieldCount, columnCount) {
       let text = content(cursor, column)
       if text.count == 0 { continue }
-      if !joined.isEmpty { joined.append(0x20) }
-      joined.append(contentsOf: text)
+      let own = plan.steps.first { $0.operation == .text && $0.columns.contains(column) }
+      if own == nil, appendToExtra(text, column, row) { continue }
+      append(text, to: own ?? step, row)
     }
-    joined.withUnsafeBytes { scratch.texts[step.slot].set(row, $0) }
     if settings.keepsRaw {
       var raw = scratch.raws.pointee.text(row)
       raw.append(0x0A)

@@ -10,6 +10,9 @@ package struct CSVDialect: Hashable, Sendable {
   /// Whether spaces may stand between a delimiter and a quote: `1, "two"`.
   package var skipsSpaces: Bool
 
+  /// Whether an apostrophe in front of a field is the mark by which a spreadsheet keeps text as text, and says nothing.
+  package var hasTextMarks = false
+
   package init(delimiter: UInt8 = 0x2C, quote: UInt8? = 0x22, escape: UInt8? = nil, skipsSpaces: Bool = false) {
     self.delimiter = delimiter
     self.quote = quote
@@ -26,6 +29,7 @@ package struct CSVDialect: Hashable, Sendable {
     case 0x3B: "semicolon"
     case 0x09: "tab"
     case 0x7C: "vertical bar"
+    case LongDelimiter.stand: "several characters"
     default: "`\(Character(Unicode.Scalar(byte)))`"
     }
   }

@@ -20,6 +20,10 @@ struct CSVField {
       while low < high, start[low] == 0x20 || start[low] == 0x09 { low += 1 }
       while low < high, start[high - 1] == 0x20 || start[high - 1] == 0x09 { high -= 1 }
     }
+    if dialect.hasTextMarks, low < high, start[low] == 0x27 {
+      low += 1
+      if low < high, start[high - 1] == 0x27 { high -= 1 }
+    }
     return UnsafeRawBufferPointer(start: start + low, count: max(0, high - low))
   }
 

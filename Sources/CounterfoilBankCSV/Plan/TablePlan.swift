@@ -48,6 +48,14 @@ struct TablePlan: Sendable {
     case directed(column: Int, direction: Int)
     /// Money out in one column and money in in another; either may be missing from the table.
     case split(debit: Int?, credit: Int?)
+
+    /// The columns of amounts.
+    var columns: [Int] {
+      switch self {
+      case .signed(let column), .directed(let column, _): [column]
+      case .split(let debit, let credit): [debit, credit].compactMap { $0 }
+      }
+    }
   }
 
   /// Where the currency comes from.
@@ -108,6 +116,12 @@ struct TablePlan: Sendable {
   var isGuarded = false
   var steps: [Step] = []
   var amount: AmountSource?
+  /// Where amounts in other currencies come from, which have columns of their own; a row has one of all.
+  var otherAmounts: [AmountSource] = []
+  /// The currencies of those columns.
+  var columnCurrencies: [Int: Currency] = [:]
+  /// For columns of whole amounts, that of their hundredths.
+  var centColumns: [Int: Int] = [:]
   /// The column of fees that are taken off the account beside the amounts.
   var feeColumn: Int?
   /// The two columns with both parties' names; nil where the other party has a column of its own.

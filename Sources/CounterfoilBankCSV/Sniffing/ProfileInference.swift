@@ -87,7 +87,8 @@ extension CSVProfile {
     layout = nil
     recognised = nil
     self.encoding = encoding.name
-    delimiter = plan.dialect.delimiter
+    // One of several characters is found by itself.
+    delimiter = plan.dialect.delimiter == LongDelimiter.stand ? nil : plan.dialect.delimiter
     quote = .some(plan.dialect.quote)
     if let mark = plan.dialect.escape { escape = .some(mark) }
     if plan.kind != .entry { kind = plan.kind }
@@ -128,6 +129,20 @@ extension CSVProfile {
       if let credit { columns["credit"] = [column(credit, plan)] }
     case nil: break
     }
+    if !plan.otherAmounts.isEmpty {
+      let sources = [plan.amount].compactMap { $0 } + plan.otherAmounts
+      for (field, all) in ["amount", "debit", "credit"].map({ ($0, columns[$0] != nil) }) where all {
+        columns[field] = sources.compactMap { source -> Int? in
+          switch (field, source) {
+          case ("amount", .signed(let column)), ("amount", .directed(let column, _)): column
+          case ("debit", .split(let debit, _)): debit
+          case ("credit", .split(_, let credit)): credit
+          default: nil
+          }
+        }.map { self.column($0, plan) }
+      }
+    }
+    if !plan.centColumns.isEmpty { columns["hundredths"] = plan.centColumns.values.sorted().map { column($0, plan) } }
     if let parties = plan.parties {
       columns["payee"] = [column(parties.payee, plan)]
       columns["payer"] = [column(parties.payer, plan)]

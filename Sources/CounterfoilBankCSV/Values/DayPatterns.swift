@@ -95,6 +95,35 @@ enum DayPatterns {
     }
   }
 
+  /// Patterns of days with the name of the day of the week in front or behind; tried only where a text has one and nothing
+  /// else fits. In front a comma may follow the name, and behind it may stand in parentheses.
+  static func withWeekdays(_ patterns: [DatePattern]) -> [DatePattern] {
+    patterns.flatMap { pattern -> [DatePattern] in
+      let text = pattern.text
+      let texts: [String] =
+        ["EEE ", "EEE, ", "(EEE) "].map { $0 + text } + [" EEE", ", EEE", " (EEE)", "(EEE)"].map { text + $0 }
+      let pivotYear = pattern.pivotYear ?? usualPivotYear
+      return texts.compactMap { try? DatePattern($0, pivotYear: pivotYear, lastDay: pattern.lastDay) }
+    }
+  }
+
+  static let usualWithWeekdays = withWeekdays(usual)
+
+  /// Patterns of days between whose parts different marks stand in different rows, as where a column was put together by
+  /// hand or by a spreadsheet; tried only where no one mark fits all rows.
+  static func withAnyMark(pivotYear: Int) -> [DatePattern] {
+    ["yyyy M d", "d M yyyy", "M d yyyy", "d M yy", "M d yy", "yy M d"].compactMap { parts in
+      try? DatePattern(parts.split(separator: " ").joined(separator: "[/.-]"), pivotYear: pivotYear)
+    }
+  }
+
+  /// Whether a text begins with digits and one of the marks of ``withAnyMark(pivotYear:)``.
+  static func mayHaveAnyMark(_ text: String) -> Bool {
+    let rest = text.utf8.drop(while: \.isASCIIDigit)
+    guard let mark = rest.first, rest.count < text.utf8.count, rest.count >= 4 else { return false }
+    return (0x2D...0x2F).contains(mark)
+  }
+
   /// Patterns of days without a year; tried only where no pattern with one fits.
   static func yearless(upTo lastDay: CalendarDate) -> [DatePattern] {
     let texts = [

@@ -23,8 +23,8 @@ struct TimeOfDay: Hashable {
     }
   }
 
-  /// The time all of `text` is: `9:05`, `09:05:30`, `09.05`, `090530`, with parts of a second, `AM` or `PM`, or a zone
-  /// behind (left out: it would move the day).
+  /// The time all of `text` is: `9:05`, `09:05:30`, `09.05`, `090530`, with parts of a second, `AM` or `PM` (in Greek and Spanish, too), or a
+  /// zone behind (left out: it would move the day).
   init?(_ text: UnsafeRawBufferPointer) {
     var cursor = 0
     guard let hour = TimeOfDay.number(text, &cursor, 2) else { return nil }
@@ -84,13 +84,24 @@ struct TimeOfDay: Hashable {
   private static func hours(_ hour: Int, _ text: UnsafeRawBufferPointer, _ cursor: inout Int) -> Int? {
     var index = cursor
     while index < text.count, text[index] == 0x20 { index += 1 }
-    guard index + 1 < text.count, text[index + 1] | 0x20 == 0x6D else { return hour }
-    let letter = text[index] | 0x20
-    guard letter == 0x61 || letter == 0x70 else { return hour }
+    guard let half = halves.first(where: { text[index...].prefix($0.word.count).elementsEqual($0.word, by: isSame) })
+    else { return hour }
     guard hour >= 1, hour <= 12 else { return nil }
-    cursor = index + 2
-    return hour % 12 + (letter == 0x70 ? 12 : 0)
+    cursor = index + half.word.count
+    return hour % 12 + (half.isSecond ? 12 : 0)
   }
+
+  private static func isSame(_ byte: UInt8, _ letter: UInt8) -> Bool { byte.asciiLowercased == letter }
+
+  /// The words for the two halves of the day that stand behind hours, longer ones first; those of CLDR for English, Spanish
+  /// and Greek, with their dots and without, in small letters.
+  private static let halves: [(word: [UInt8], isSecond: Bool)] = {
+    let words = [
+      ("a. m.", "p. m."), ("a.\u{A0}m.", "p.\u{A0}m."), ("a.m.", "p.m."), ("am", "pm"), ("π.μ.", "μ.μ."), ("πμ", "μμ"),
+      ("ΠΜ", "ΜΜ"),
+    ]
+    return words.flatMap { [(Array($0.0.utf8), false), (Array($0.1.utf8), true)] }
+  }()
 
   /// Whether what is left is nothing, `Z`, `UTC`, `GMT`, or an offset such as `+08:00`.
   private static func isZone(_ text: UnsafeRawBufferPointer, _ start: Int) -> Bool {

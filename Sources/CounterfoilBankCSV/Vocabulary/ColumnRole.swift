@@ -8,6 +8,8 @@ enum ColumnRole: String, CaseIterable, Hashable {
   case credit
   /// What a bank took for the payment, in a column of its own.
   case fee
+  /// Hundredths of the amounts in the column in front.
+  case hundredths
   case direction
   case balance
   case currency
@@ -41,7 +43,7 @@ enum ColumnRole: String, CaseIterable, Hashable {
   /// The field of a record; nil for roles that go into the amount.
   var fieldName: String? {
     switch self {
-    case .amount, .debit, .credit, .fee, .direction, .currency, .payer: nil
+    case .amount, .debit, .credit, .fee, .hundredths, .direction, .currency, .payer: nil
     default: rawValue
     }
   }

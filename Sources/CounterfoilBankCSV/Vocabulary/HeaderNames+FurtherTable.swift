@@ -69,7 +69,7 @@ extension HeaderNames {
       .debit,
       [
         """
-        χρέωση|χρεώσεις|χρεώσεις €|ανάληψη|дебит|дебитен оборот|изходящ|isplata|isplate|duguje|na teret|teret|zaduženje|breme|\
+        otot|χρέωση|χρεώσεις|χρεώσεις €|ανάληψη|дебит|дебитен оборот|изходящ|isplata|isplate|duguje|na teret|teret|zaduženje|breme|\
         v breme|izplačila|odliv|одлив|исплата|дугује|задужување|на терет|debi|debetas|išlaidos|debets|debeta|izdevumi|deebet|\
         väljaminek|úttekt|út|càrrec|càrrecs|despesa|zorra|مدين|سحب|السحب|خصم|المصروفات|بدهکار|برداشت|חובה|חיוב|משיכה|नामे|\
         निकासी|डेबिट|आहरण|ถอน|ถอนเงิน|เดบิต|หักบัญชี|รายการถอน|จำนวนเงินถอน|เงินออก|ghi nợ|phát sinh nợ|bên nợ|số tiền ghi nợ|\
@@ -83,7 +83,7 @@ extension HeaderNames {
       .credit,
       [
         """
-        πίστωση|πιστώσεις|πιστώσεις €|κατάθεση|кредит|кредитен оборот|входящ|uplata|uplate|potražuje|u korist|korist|odobrenje|\
+        panot|πίστωση|πιστώσεις|πιστώσεις €|κατάθεση|кредит|кредитен оборот|входящ|uplata|uplate|potražuje|u korist|korist|odobrenje|\
         dobro|v dobro|vplačila|priliv|прилив|уплата|потражује|одобрување|kredi|kreditas|pajamos|kredīts|kredīta|ienākumi|\
         kreedit|sissetulek|innborgun|inn|abonament|abonaments|ingrés|دائن|إيداع|الإيداع|ايداع|بستانکار|واریز|זכות|זיכוי|הפקדה|जमा|\
         क्रेडिट|ฝาก|ฝากเงิน|เครดิต|เข้าบัญชี|รายการฝาก|จำนวนเงินฝาก|เงินเข้า|ghi có|phát sinh có|bên có|số tiền ghi có|tiền vào|\
@@ -134,7 +134,7 @@ extension HeaderNames {
       [
         """
         νόμισμα|валута|валута на сметката|valuta računa|valiuta|valūta|valuuta|gjaldmiðill|mynt|divisa del compte|العملة|عملة|\
-        ارز|واحد پول|מטבע|מטבע חיוב|मुद्रा|สกุลเงิน|loại tiền|tiền tệ|mata uang|mata wang|валют|ვალუტა|valyuta|sarafu|moneda cont
+        ارز|واحد پول|מטבע|מטבע חיוב|मुद्रा|สกุลเงิน|loại tiền|tiền tệ|mata uang|kode mata uang|mata wang|валют|ვალუტა|valyuta|sarafu|moneda cont
         """,
         "מטבע עסקה|monedha",
       ]
@@ -143,7 +143,7 @@ extension HeaderNames {
       .payee,
       [
         """
-        摘要内容|δικαιούχος|αντισυμβαλλόμενος|контрагент|наредител/получател|получател|получател/наредител|насрещна страна|primatelj|\
+        摘要内容|기재내용|δικαιούχος|αντισυμβαλλόμενος|контрагент|наредител/получател|получател|получател/наредител|насрещна страна|primatelj|\
         primalac|platitelj|platilac|naziv|naziv primatelja|naziv prejemnika|prejemnik|nalogodavac|partneris|gavėjas|\
         gavėjas/mokėtojas|mokėtojas/gavėjas|mokėtojas|saņēmējs|maksātājs|saņēmējs/maksātājs|saaja/maksja|saaja/maksja nimi|\
         maksja/saaja nimi|saaja nimi|beneficiari|المستفيد|اسم المستفيد|الطرف الآخر|שם בית העסק|שם בית עסק|בית עסק|מוטב|\
@@ -164,7 +164,7 @@ extension HeaderNames {
         """
         περιγραφή|αιτιολογία|περιγραφή συναλλαγής|основание|основание за плащане|пояснение|описание на операцията|опис|опис на трансакција|\
         сврха|сврха плаћања|opis plaćanja|svrha|svrha plaćanja|namen|namen plačila|opis prometa|opis transakcije|përshkrimi|\
-        paskirtis|mokėjimo paskirtis|aprašymas|paaiškinimas|apraksts|maksājuma mērķis|informācija saņēmējam|selgitus|kirjeldus|\
+        paskirtis|mokėjimo paskirtis|aprašymas|paaiškinimas|paaiškinimai|apraksts|maksājuma mērķis|informācija saņēmējam|selgitus|kirjeldus|\
         long text|langtext|skýring|texti|concepte|descripció|concepto operación|azalpena|kontzeptua|البيان|بيان|الوصف|التفاصيل|تفاصيل العملية|\
         وصف العملية|شرح|شرح تراکنش|توضیحات|תיאור|תיאור הפעולה|תיאור פעולה|פרטים|הפעולה|विवरण|टिप्पणी|รายการ|รายละเอียด|คำอธิบาย|\
         รายละเอียดรายการ|diễn giải|nội dung|nội dung giao dịch|mô tả|chi tiết giao dịch|chi tiết|keterangan|uraian|uraian transaksi|\

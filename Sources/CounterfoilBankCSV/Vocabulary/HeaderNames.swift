@@ -56,9 +56,13 @@ enum HeaderNames {
     guard (2...3).contains(parts.count) else { return nil }
     var meanings: [Meaning] = []
     for part in parts {
-      var part = String(part)
+      var part = String(part).trimmingSpaces()
       guard let meaning = part.withUTF8({ meaning(of: $0) }) else { return nil }
       meanings.append(meaning)
+    }
+    // The name of both sides is that of which one it is: `Cargo/Abono`, `Debit / Credit`.
+    if meanings.count == 2, Set(meanings.map(\.role)) == [.debit, .credit] {
+      return Meaning(role: .direction, rank: 2)
     }
     guard Set(meanings.map(\.role)).count == 1, let rank = meanings.map(\.rank).max() else { return nil }
     return Meaning(role: meanings[0].role, rank: rank)

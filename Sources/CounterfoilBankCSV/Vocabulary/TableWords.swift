@@ -20,6 +20,8 @@ struct TableWords: Sendable, Hashable {
   enum Status: Sendable {
     case pending
     case booked
+    /// The payment is to be made later, and may not be.
+    case scheduled
     /// The payment did not take place.
     case void
     /// The row is to be left out.
@@ -48,6 +50,7 @@ struct TableWords: Sendable, Hashable {
     if ignored.contains(word) { return .ignored }
     if pending.contains(word) { return .pending }
     if booked.contains(word) { return .booked }
+    if TableWords.scheduledWords.contains(word) { return .scheduled }
     return void.contains(word) ? .void : nil
   }
 
@@ -69,7 +72,7 @@ struct TableWords: Sendable, Hashable {
     addebito,addebiti,uscita,uscite,dare,uitgave,\
     výdej,výdaj,odepsáno,terhelés,kiadás,borç,çıkan,otto,debet,udgift,udbetaling,uttag,расход,списание,дебет,витрата,\
     出金,支払,출금,지급,支出,支,付,借,借方,付款,出账,转出,已支出,\
-    purchase,purchases,payment out,money sent,sent,spent,spending,paid,o,db,dt,дт,дебит,разход,теглене,\
+    auszahlung,retrait,prelievo,opname,wypłata,purchase,purchases,payment out,money sent,sent,spent,spending,paid,o,db,dt,дт,дебит,разход,теглене,\
     spend money,duguje,isplata,na teret,teret,zaduženje,breme,v breme,odliv,debetas,debets,deebet,χρέωση,χρεωση,χ,مدين,سحب,خصم,חובה,\
     ghi nợ,nợ,提取,keluar,ถอน,зарлага,saída,saida,débito,debito,udbetalt,uitgaand,obciążenie,výběr,výber,plata,plată,plăți
     """)
@@ -80,7 +83,7 @@ struct TableWords: Sendable, Hashable {
     accredito,accrediti,entrata,entrate,avere,inkomst,\
     příjem,príjem,připsáno,jóváírás,bevétel,alacak,giren,pano,kredit,indtægt,indbetaling,insättning,приход,поступление,\
     зачисление,кредит,надходження,入金,預入,입금,收入,收,贷,贷方,收款,入账,转入,已收入,\
-    receive money,payment in,money received,received,earned,i,k,kt,кт,приход по сметка,постъпление,внасяне,\
+    einzahlung,versement,versamento,storting,wpłata,receive money,payment in,money received,received,earned,i,k,kt,кт,приход по сметка,постъпление,внасяне,\
     potražuje,uplata,u korist,korist,odobrenje,dobro,v dobro,priliv,kreditas,kredīts,kreedit,πίστωση,πιστωση,π,دائن,إيداع,\
     זכות,ghi có,có,貸,貸方,存入,masuk,ฝาก,орлого,crédito,credito,indbetalt,inkomend,uznanie,vklad,încasare,incasare
     """)
@@ -93,8 +96,8 @@ struct TableWords: Sendable, Hashable {
   static let neutralWords = words("neutral,none,internal,不计收支,中性交易,其他,/,-,--")
   static let pendingWords = words(
     """
-    pending,processing,autorisiert,autorisé,autorisée,autorizado,autorizada,autorizzato,autorizzata,geautoriseerd,\
-    authorised,authorized,held,authorisation,authorization,hold,on hold,in progress,scheduled,open,uncleared,\
+    pending,pend,processing,autorisiert,autorisé,autorisée,autorizado,autorizada,autorizzato,autorizzata,geautoriseerd,\
+    authorised,authorized,held,authorisation,authorization,hold,on hold,in progress,open,uncleared,\
     vorgemerkt,vorgemerkter umsatz,vormerkung,offen,en attente,en cours,à venir,pendiente,en proceso,in attesa,in corso,\
     in behandeling,gereserveerd,处理中,等待付款,等待对方发货,等待确认收货,待处理,未入账,支付中
     """)
@@ -106,6 +109,11 @@ struct TableWords: Sendable, Hashable {
     geboekt,verwerkt,voltooid,交易成功,支付成功,已入账,已存入零钱,已转账,已到账,已收钱,朋友已收钱,对方已收钱,提现已到账,\
     充值完成,充值成功,还款成功,退款成功,已记账
     """)
+  /// Words of banks' lists of payments for payments that were ordered for a later day.
+  static let scheduledWords = words(
+    "scheduled,upcoming,future,planned,geplant,terminiert,programmé,programmée,programado,programada,programmato,gepland,"
+      + "zaplanowana,zaplanowany,agendado,agendada"
+  )
   static let voidWords = words(
     """
     failed,declined,rejected,cancelled,canceled,void,voided,expired,reversed,returned,bounced,denied,unsuccessful,\

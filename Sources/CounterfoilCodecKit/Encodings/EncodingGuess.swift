@@ -100,7 +100,8 @@ package struct EncodingGuess: Sendable, Hashable {
     }
     let western: Set<TextEncoding> = [.latin1, .windows1252]
     let others: Set<TextEncoding> = [
-      .gb18030, .gbk, .big5, .shiftJIS, .eucJP, .eucKR, .windows1251, .koi8R, .koi8U, .ibm866, .iso5, .windows1253,
+      .gb18030, .gbk, .big5, .shiftJIS, .eucJP, .eucKR, .windows1251, .koi8R, .koi8U, .ibm866, .macCyrillic, .iso5,
+      .windows1253,
       .iso7, .windows1255, .iso8, .windows1256, .iso6, .windows874,
     ]
     guard let encoding, western.contains(declared), others.contains(encoding), confidence >= 80 else {

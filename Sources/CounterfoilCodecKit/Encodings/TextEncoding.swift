@@ -34,6 +34,7 @@ public enum TextEncoding: String, Sendable, CaseIterable {
   case koi8R = "koi8-r"
   case koi8U = "koi8-u"
   case macRoman = "macintosh"
+  case macCyrillic = "x-mac-cyrillic"
   case ibm850
   case ibm852
   case ibm866
@@ -93,6 +94,7 @@ public enum TextEncoding: String, Sendable, CaseIterable {
     (.windows874, ["cp874", "874", "tis620", "tis6202533", "iso885911", "885911"]),
     (.koi8U, ["koi8ru"]),
     (.macRoman, ["mac", "macroman", "xmacroman"]),
+    (.macCyrillic, ["maccyrillic", "xmaccyrillic", "xmacukrainian", "10007", "cp10007"]),
     (.ibm850, ["cp850", "850", "dos850"]),
     (.latin9, ["latin9", "l9", "885915", "latin0"]),
     (.windows1250, ["cp1250", "1250", "xcp1250"]),
@@ -134,6 +136,8 @@ public enum TextEncoding: String, Sendable, CaseIterable {
     case .windows874: "CP874"
     case .koi8U: "KOI8-U"
     case .macRoman: "MACINTOSH"
+    // With the two Ukrainian letters, as the WHATWG Encoding Standard has it.
+    case .macCyrillic: "MAC-CYRILLIC"
     case .ibm850: "CP850"
     case .latin9: "ISO-8859-15"
     case .windows1250: "CP1250"
@@ -181,7 +185,7 @@ public enum TextEncoding: String, Sendable, CaseIterable {
     case .utf16LittleEndian, .utf16BigEndian: return 2 * (scalars + astral)
     case .latin1, .latin2, .latin4, .iso5, .iso6, .iso7, .iso8, .iso13, .latin9, .latin10, .windows1250, .windows1251,
       .windows1252, .windows1253, .windows1254, .windows1256, .windows1257, .windows874, .koi8R, .koi8U, .macRoman,
-      .ibm850, .ibm852, .ibm866:
+      .macCyrillic, .ibm850, .ibm852, .ibm866:
       return scalars
     // A letter and its mark of two bytes come as one character; kana of half width and rare characters take one and three.
     case .windows1255, .windows1258, .eucJP: return ascii == scalars ? ascii : nil

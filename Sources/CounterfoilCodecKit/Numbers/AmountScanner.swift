@@ -184,17 +184,18 @@ struct AmountScanner {
 
   /// A word for money in or out: `CR` and `DR` or `DB` in any case, with or without a dot, before the number or behind;
   /// behind an amount with a mark also one letter, `C` and `D` (credit and debit, as in CNAB 240 and MT940) or `H` and
-  /// `S` (Haben and Soll).
+  /// `S` (Haben and Soll). `OD` is an overdrawn balance on British statements.
   private func directionMark(at start: Int, isInFront: Bool = false) -> (AmountReading.Sign, Int)? {
     let first = bytes[start] | 0x20
     let isIn = first == 0x63 || first == 0x68
-    guard isIn || first == 0x64 || first == 0x73 else { return nil }
+    guard isIn || first == 0x64 || first == 0x73 || first == 0x6F else { return nil }
     var width = 1
     if start + 1 < end {
       let second = bytes[start + 1] | 0x20
       let isPair = second == 0x72 && (first == 0x63 || first == 0x64) || second == 0x62 && first == 0x64
-      if isPair { width = 2 }
+      if isPair || first == 0x6F && second == 0x64 { width = 2 }
     }
+    if first == 0x6F, width == 1 { return nil }
     // A plain number and a letter, such as `12C`, is many things: a seat, a flat, a code.
     if width == 1, isInFront || first == bytes[start] || !reading.hasMarks { return nil }
     if width == 2, start + 2 < end, bytes[start + 2] == 0x2E,

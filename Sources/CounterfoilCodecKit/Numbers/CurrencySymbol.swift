@@ -46,7 +46,7 @@ public struct CurrencySymbol: Hashable, Sendable {
     "新加坡元": "SGD", "新西兰元": "NZD", "瑞士法郎": "CHF", "韩元": "KRW", "泰铢": "THB", "卢布": "RUB", "瑞典克朗": "SEK",
     "新臺幣": "TWD", "新台幣": "TWD", "臺幣": "TWD", "台幣": "TWD", "人民幣": "CNY", "港幣": "HKD", "日圓": "JPY", "歐元": "EUR",
     "英鎊": "GBP", "澳幣": "AUD", "加拿大幣": "CAD", "加幣": "CAD", "新加坡幣": "SGD", "紐西蘭幣": "NZD", "韓元": "KRW", "泰銖": "THB",
-    "美金": "USD",
+    "美金": "USD", "שח": "ILS", "ש\"ח": "ILS", "ש״ח": "ILS",
   ]
 
   init(number: UInt32) { self.number = number }

@@ -19,6 +19,7 @@ extension DatePattern {
     var month = 0
     var day = 0
     var count = yearCount
+    var weekdays: UInt8 = 0x7F
     for element in elements {
       switch element {
       case .literal(let byte):
@@ -47,11 +48,24 @@ extension DatePattern {
       case .monthName:
         guard let value = MonthNames.month(in: bytes, at: &cursor, language: language) else { return nil }
         month = value
+      case .weekday:
+        guard let value = WeekdayNames.days(in: bytes, at: &cursor) else { return nil }
+        weekdays = value
+      case .anyOf(let first, let second, let third):
+        guard cursor < bytes.count, bytes[cursor] == first || bytes[cursor] == second || bytes[cursor] == third else {
+          return nil
+        }
+        cursor += 1
       }
     }
-    if let lastDay { return DatePattern.last(month: month, day: day, upTo: lastDay).map { ($0, cursor) } }
-    if count != .gregorian { return count.date(year: year, month: month, day: day).map { ($0, cursor) } }
-    return CalendarDate(year: year, month: month, day: day).map { ($0, cursor) }
+    guard let date = date(count, year: year, month: month, day: day) else { return nil }
+    return weekdays == 0x7F || weekdays >> UInt8(date.weekday - 1) & 1 == 1 ? (date, cursor) : nil
+  }
+
+  private func date(_ count: YearCount, year: Int, month: Int, day: Int) -> CalendarDate? {
+    if let lastDay { return DatePattern.last(month: month, day: day, upTo: lastDay) }
+    if count != .gregorian { return count.date(year: year, month: month, day: day) }
+    return CalendarDate(year: year, month: month, day: day)
   }
 
   /// A year of an era; its first is also written 元, and a space may stand in front of a year of one digit.
@@ -76,7 +90,7 @@ extension DatePattern {
   public func canStart(_ byte: UInt8) -> Bool {
     switch elements.first {
     case .literal(let literal): byte == literal || byte == 0xC2 || byte == 0xEF
-    case .monthName: byte > 0x39
+    case .monthName, .weekday: byte > 0x39
     case .era: byte == 0x52 || byte == 0x48 || byte == 0x53 || byte >= 0xE0
     case nil: true
     default: byte.isASCIIDigit || DecimalDigit.mayStart(with: byte)

@@ -1,8 +1,10 @@
 /// How a source writes days, such as `dd.MM.yyyy`; reads and prints them exactly.
 ///
 /// Letters: `yyyy` (four digits), `yy` (two digits, needs a pivot), `MM` and `dd` (two digits), `M` and `d` (one or two
-/// digits), `MMM` (a month's name, short or long, in any of some fifty languages). Letters between apostrophes and all
-/// other characters stand for themselves; a space also stands for a no-break space. No time zone ever takes part.
+/// digits), `MMM` (a month's name, short or long, in any of some fifty languages), `EEE` (the name of the day of the week,
+/// short or long, which must be that of the day). Letters between apostrophes and all other characters stand for
+/// themselves; a space also stands for a no-break space, and of up to three marks in brackets, as in `d[/-]M[/-]yyyy`, each
+/// day has one. No time zone ever takes part.
 ///
 /// The letters are those of CLDR (UTS #35 part 4). Years of another count are named in front: `roc yyy/MM/dd`,
 /// `buddhist d/M/yyyy`, `persian yyyy/MM/dd`, `reiwa y.M.d`; or each text names its era, which `G` stands for, as in
@@ -22,7 +24,11 @@ public struct DatePattern: Hashable, Sendable {
     case monthName
     case day
     case paddedDay
+    /// The name of the day of the week, which must be that of the day.
+    case weekday
     case literal(UInt8)
+    /// Any of three bytes.
+    case anyOf(UInt8, UInt8, UInt8)
   }
 
   /// The pattern as it was given.
@@ -65,6 +71,20 @@ public struct DatePattern: Hashable, Sendable {
   /// The languages that may stand in front of a pattern: those in which some months have a name of another month elsewhere.
   package static var languages: [String] { MonthNames.languages }
 
+  /// Whether a text begins with the name of a day of the week, or ends with one, maybe in parentheses.
+  package static func mayNameWeekday(_ text: UnsafeRawBufferPointer) -> Bool {
+    guard text.count >= 6, text.count <= 64 else { return false }
+    var cursor = text[0] == 0x28 ? 1 : 0
+    if !text[0].isASCIIDigit { return WeekdayNames.days(in: text, at: &cursor) != nil }
+    guard let last = text.last, !last.isASCIIDigit, let digit = text.lastIndex(where: \.isASCIIDigit) else {
+      return false
+    }
+    return (digit + 1..<text.count).contains { start in
+      cursor = start
+      return WeekdayNames.days(in: text, at: &cursor) != nil
+    }
+  }
+
   /// Whether a text is the name of a month, in any language known.
   package static func isMonthName(_ text: String) -> Bool {
     var text = text
@@ -104,7 +124,7 @@ public struct DatePattern: Hashable, Sendable {
       case .year, .shortYear, .eraYear: order += "y"
       case .month, .paddedMonth, .monthName: order += "M"
       case .day, .paddedDay: order += "d"
-      case .literal, .era: break
+      case .literal, .anyOf, .weekday, .era: break
       }
     }
   }
@@ -160,10 +180,29 @@ public struct DatePattern: Hashable, Sendable {
       case .letters(0x4D, 3), .letters(0x4D, 4): elements.append(.monthName)
       case .letters(0x64, 1): elements.append(.day)
       case .letters(0x64, 2): elements.append(.paddedDay)
+      case .letters(0x45, 3), .letters(0x45, 4): elements.append(.weekday)
       case .letters(let byte, _): throw .unknownLetter(Character(Unicode.Scalar(byte)))
       }
     }
-    return elements
+    return grouped(elements)
+  }
+
+  /// With marks in brackets as one element each.
+  private static func grouped(_ elements: [Element]) -> [Element] {
+    var grouped: [Element] = []
+    var rest = elements[...]
+    while let first = rest.popFirst() {
+      if first == .literal(0x5B), let end = rest.prefix(4).firstIndex(of: .literal(0x5D)), end - rest.startIndex > 1 {
+        let marks = rest[..<end].compactMap { if case .literal(let byte) = $0 { byte } else { UInt8?.none } }
+        if marks.count == end - rest.startIndex {
+          grouped.append(.anyOf(marks[0], marks[1], marks[marks.count - 1]))
+          rest = rest[(end + 1)...]
+          continue
+        }
+      }
+      grouped.append(first)
+    }
+    return grouped
   }
 }
 
@@ -192,7 +231,7 @@ extension DatePatternError: CustomStringConvertible {
     switch self {
     case .openQuote: "an apostrophe opens a literal that never closes"
     case .unknownLetter(let letter):
-      "`\(letter)` means nothing here; known are yyyy, yy, MMM, MM, M, dd, d, and G and y for eras"
+      "`\(letter)` means nothing here; known are yyyy, yy, MMM, MM, M, dd, d, EEE, and G and y for eras"
     case .missesAPart: "a pattern needs one year, one month and one day"
     case .needsPivot: "two-digit years need a pivot year"
     case .badPivot: "the pivot year is not between 1 and 9900"

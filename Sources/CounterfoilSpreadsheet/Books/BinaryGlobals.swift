@@ -120,6 +120,7 @@ struct BinaryGlobals {
     switch codePage {
     case nil: return nil
     case 0x8000, 10_000: return .macRoman
+    case 10_007: return .macCyrillic
     case 0x8001: return .windows1252
     case 1200: return .utf16LittleEndian
     case 367: return .utf8

@@ -15,7 +15,9 @@ enum ColumnDetection {
       for (topic, words) in [("words for money out", learned.outflow), ("words for money in", learned.inflow)] {
         report.add(
           topic, words.joined(separator: ", "), confidence: 90,
-          evidence: "the running balance moves so beside them, in \(learned.rowCount) rows")
+          evidence: learned.rowCount == 0
+            ? "the name of the column begins with them"
+            : "the running balance moves so beside them, in \(learned.rowCount) rows")
       }
     }
     return TableColumns(mapper)
@@ -35,6 +37,10 @@ struct TableColumns {
   let directionCandidates: [Int]
   /// The words of the table: those of the profile, and those the balances show the meaning of, over ours.
   let words: TableWords
+  /// The currencies of columns of amounts, where each currency has columns of its own.
+  let columnCurrencies: [Int: Currency]
+  /// For columns of whole amounts, that of their hundredths.
+  let centColumns: [Int: Int]
   private let unit: CSVProfile.Unit?
 
   init(_ mapper: ColumnMapper) {
@@ -43,9 +49,11 @@ struct TableColumns {
     header = mapper.header
     roles = mapper.roles
     dayColumns = mapper.dayColumns
+    columnCurrencies = mapper.columnCurrencies
+    centColumns = mapper.centColumns
     unit = mapper.profile.unit
     directionCandidates = mapper.directionCandidates
-    amount = TableColumns.amountSource(mapper.roles, mapper.profile.sign)
+    amount = TableColumns.amountSource(mapper.roles, mapper.profile.sign, mapper.columnCurrencies)
     var words = TableWords()
     words.add(mapper.profile)
     if let learned = mapper.learned {
@@ -67,13 +75,39 @@ struct TableColumns {
     return Set(money.filter { MinorUnits.areNamed(in: header.names[$0]) })
   }
 
-  private static func amountSource(_ roles: [ColumnRole: [Int]], _ sign: CSVProfile.Sign?) -> TablePlan.AmountSource? {
+  /// The columns of a field of money: one, or one for each currency.
+  func moneyColumns(_ role: ColumnRole) -> [Int] {
+    let all = roles[role] ?? []
+    return columnCurrencies.isEmpty ? Array(all.prefix(1)) : all
+  }
+
+  /// Where amounts in other currencies than that of ``amount`` come from.
+  var otherAmounts: [TablePlan.AmountSource] {
+    guard !columnCurrencies.isEmpty else { return [] }
+    func column(_ role: ColumnRole, _ currency: Currency) -> Int? {
+      roles[role]?.first { columnCurrencies[$0] == currency }
+    }
+    let first = (roles[.amount] ?? roles[.debit] ?? roles[.credit])?.first.flatMap { columnCurrencies[$0] }
+    return Set(columnCurrencies.values).subtracting(first.map { [$0] } ?? []).sorted().compactMap { currency in
+      if let amount = column(.amount, currency) {
+        if let direction = roles[.direction]?.first { return .directed(column: amount, direction: direction) }
+        return .signed(column: amount)
+      }
+      let (debit, credit) = (column(.debit, currency), column(.credit, currency))
+      return debit == nil && credit == nil ? nil : .split(debit: debit, credit: credit)
+    }
+  }
+
+  private static func amountSource(
+    _ roles: [ColumnRole: [Int]], _ sign: CSVProfile.Sign?, _ currencies: [Int: Currency]
+  ) -> TablePlan.AmountSource? {
     if let amount = roles[.amount]?.first {
       if let direction = roles[.direction]?.first { return .directed(column: amount, direction: direction) }
       return .signed(column: amount)
     }
     let debit = roles[.debit]?.first
-    let credit = roles[.credit]?.first
+    var credit = roles[.credit]?.first
+    if let debit, let currency = currencies[debit] { credit = roles[.credit]?.first { currencies[$0] == currency } }
     if sign == .outflow, let only = debit ?? credit, debit == nil || credit == nil {
       // One column: what the person says of it wins over its name.
       return .signed(column: only)

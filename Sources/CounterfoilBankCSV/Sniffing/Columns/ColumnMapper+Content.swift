@@ -19,10 +19,24 @@ extension ColumnMapper {
     let named = columns.filter { HeaderNames.meaning(of: header.names[$0])?.role == .direction }
     let longest = columns.max { statistics[$0].bytes < statistics[$1].bytes }
     let others = columns.filter { !named.contains($0) && $0 != longest }
-    guard let found = learner.find(among: named + others) else { return }
+    // Signs, or letters in a column of kinds, hardly mean anything else.
+    var codes = learner
+    codes.leastSteps = 2
+    guard
+      let found = learner.find(among: named + others)
+        ?? codes.find(among: columns.filter { isOfCodes($0, records) })
+    else { return }
     learned = found
     free(found.column)
     assign(.direction, found.column, 90, "the running balance shows what its words mean, in \(found.rowCount) rows")
+  }
+
+  /// Whether the values of a column are two signs, or two letters under a name for kinds or for both sides.
+  private func isOfCodes(_ column: Int, _ records: [HeadTable.Row]) -> Bool {
+    let words = Set(records.map { column < $0.cells.count ? $0.cells[column] : "" })
+    if words == ["+", "-"] { return true }
+    let isNamed = isOfKinds(column) || HeaderNames.meaning(of: header.names[column])?.role == .direction
+    return isNamed && words.count == 2 && words.allSatisfy { $0.count == 1 && $0.allSatisfy(\.isLetter) }
   }
 
   /// What the names of columns leave open, by the values: the days, and the amounts by what adds up or where only one

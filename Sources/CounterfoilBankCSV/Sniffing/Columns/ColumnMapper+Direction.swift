@@ -134,7 +134,14 @@ extension ColumnMapper {
     }
     let hasPlus = found.contains("+") && known.direction(of: "+") == nil
     let unconfirmed = openWords(found, column, records)
+    if learned == nil { takeInitials(found, column) }
+    if hasPlus, found.contains("-"), found.count == 2 { _ = learnWords(column, records) }
     let learnedWords = Set(learned.map { $0.outflow + $0.inflow } ?? [])
+    let isBlank = records.contains { row in
+      column < row.cells.count && row.cells[column].isEmpty && amount < row.cells.count && !row.cells[amount].isEmpty
+    }
+    // Where one side only is marked, the other may be the rows without a mark.
+    if isBlank, found.count == 1, known.direction(of: "") == nil { throw unknownWord("", [""], column, records) }
     let open = found.filter { word in
       !learnedWords.contains(word)
         && (unconfirmed.contains(word) || known.direction(of: word) == nil

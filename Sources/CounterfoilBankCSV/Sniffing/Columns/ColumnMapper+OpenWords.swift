@@ -14,14 +14,40 @@ extension ColumnMapper {
   mutating func openWords(_ found: [String], _ column: Int, _ records: [HeadTable.Row]) -> Set<String> {
     let stated = Set((profile.outflow + profile.inflow + profile.neutral).map(TableWords.fold))
     let words = found.filter { !stated.contains(TableWords.fold($0)) }
-    let open = openPayments(words, found) + openLetters(words, found, column)
+    let open = openPayments(words, found) + openLetters(words, found, column, records)
     guard !open.isEmpty else { return [] }
-    guard let amount = roles[.amount]?.first, let balance = roles[.balance]?.first else { return Set(open) }
+    return learnWords(column, records) ? [] : Set(open)
+  }
+
+  /// Takes letters for what a name of both sides begins with, as in `Cargo/Abono` above C and A.
+  mutating func takeInitials(_ found: [String], _ column: Int) {
+    let parts = header.names[column].split(separator: "/").map { String($0).trimmingSpaces() }
+    guard parts.count == 2, profile.outflow.isEmpty, profile.inflow.isEmpty,
+      Set(parts.compactMap(\.first).map { $0.lowercased() }).count == 2
+    else { return }
+    var told = DirectionLearner.Finding(column: column, outflow: [], inflow: [], rowCount: 0)
+    for word in found {
+      guard word.count == 1, let part = parts.first(where: { $0.lowercased().hasPrefix(word.lowercased()) }) else {
+        return
+      }
+      switch HeaderNames.meaning(of: part)?.role {
+      case .debit: told.outflow.append(word)
+      case .credit: told.inflow.append(word)
+      default: return
+      }
+    }
+    if learned == nil { learned = told }
+  }
+
+  /// Whether the balance tells what the words of a column mean that are known to say in or out.
+  mutating func learnWords(_ column: Int, _ records: [HeadTable.Row]) -> Bool {
+    guard let amount = roles[.amount]?.first, let balance = roles[.balance]?.first else { return false }
     let learner = DirectionLearner(
-      rows: Array(records.prefix(AmountGrid.rowLimit)), amount: amount, balance: balance, profile: profile)
-    guard let told = learner.find(among: [column]) else { return Set(open) }
+      rows: Array(records.prefix(AmountGrid.rowLimit)), amount: amount, balance: balance, profile: profile,
+      leastSteps: 2)
+    guard let told = learner.find(among: [column]) else { return false }
     learned = told
-    return []
+    return true
   }
 
   /// Words that say *payment*, where it may be one to the account: a card's statement has payments beside its purchases.
@@ -33,7 +59,9 @@ extension ColumnMapper {
 
   /// Single letters whose partner is another than usual: D is the deposit beside W, C the charge (*cargo*) beside A. In
   /// Spanish C and D are charge and deposit as well as credit and debit, in a column of kinds check and deposit.
-  private func openLetters(_ words: [String], _ found: [String], _ column: Int) -> [String] {
+  private func openLetters(
+    _ words: [String], _ found: [String], _ column: Int, _ records: [HeadTable.Row]
+  ) -> [String] {
     // A Chinese sign is a word.
     func isLetter(_ word: String) -> Bool {
       word.unicodeScalars.count <= 2
@@ -47,7 +75,17 @@ extension ColumnMapper {
     guard open.isEmpty, all == ["c", "d"] else { return open }
     let key = HeaderNames.key(header.names[column])
     if key.contains("deb") || key.contains("cred") { return [] }
+    // Nobody writes a check with a card.
+    if isListOfCards(records) { return [] }
     return isSpanish || isOfKinds(column) ? letters : []
+  }
+
+  /// Whether each row names the card it was paid with.
+  private func isListOfCards(_ records: [HeadTable.Row]) -> Bool {
+    header.names.indices.contains { column in
+      HeaderNames.isOfCard(header.names[column]) && !records.isEmpty
+        && records.allSatisfy { column < $0.cells.count && $0.cells[column].contains(where: \.isNumber) }
+    }
   }
 
   private var isSpanish: Bool {

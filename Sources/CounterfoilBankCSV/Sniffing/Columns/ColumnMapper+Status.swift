@@ -16,7 +16,7 @@ extension ColumnMapper {
     let fits = header.names.indices.filter { column in
       guard !isTaken(column), let words = distinctWords(column, records), words.count >= 2 else { return false }
       let told = words.map { known.status(of: $0) }
-      return told.contains(.void) || told.contains(.pending) && !told.contains(nil)
+      return told.contains(.void) || (told.contains(.pending) || told.contains(.scheduled)) && !told.contains(nil)
     }
     guard fits.count == 1 else { return }
     assign(.status, fits[0], 80, "its words say what became of payments")

@@ -14,6 +14,10 @@ struct ColumnMapper {
   private(set) var statistics: [ColumnStatistics] = []
   /// Words the running balance shows the meaning of; nil where none had to be learned.
   var learned: DirectionLearner.Finding?
+  /// The currencies of columns of amounts, where amounts have columns of their own by currency.
+  var columnCurrencies: [Int: Currency] = [:]
+  /// For columns of whole amounts, that of their hundredths.
+  var centColumns: [Int: Int] = [:]
   /// Columns whose words may say which way money went, where nothing else does.
   private(set) var directionCandidates: [Int] = []
   /// The first value of each column that is no amount.
@@ -46,7 +50,10 @@ struct ColumnMapper {
     statistics = ColumnStatistics.of(
       records, columnCount: header.names.count, words: words, timePattern: profile.timePattern)
     try takeStated()
+    takeCurrencies(records)
     if header.hasHeader { try takeNamed(records) }
+    takeCents(records)
+    if !columnCurrencies.isEmpty { drop(.balance, "amounts are in several currencies; kept in extra") }
     if !header.names.isEmpty, kind == .entry { takeByContent(records) }
     takeStatus(records)
     if kind == .bill { takeCurrency(records) }
@@ -185,6 +192,10 @@ struct ColumnMapper {
       claims[meaning.role, default: []].append((column, meaning.rank))
     }
     for role in ColumnRole.allCases {
+      // An empty column of days is of something that has not happened yet, such as the day of payment of open bills.
+      if role == .date, let claimed = claims[role], claimed.contains(where: { statistics[$0.column].filled > 0 }) {
+        claims[role] = claimed.filter { statistics[$0.column].filled > 0 }
+      }
       guard let claimed = claims[role], let rank = claimed.map(\.rank).min() else { continue }
       var best = claimed.filter { $0.rank == rank }
       if best.count > 1 { best = best.filter { statistics[$0.column].filled > 0 } }

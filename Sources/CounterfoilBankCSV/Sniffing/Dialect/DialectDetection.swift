@@ -14,13 +14,21 @@ enum DialectDetection {
   private static let rowLimit = 300
 
   static func detect(_ head: HeadText, _ profile: CSVProfile, _ report: inout SniffReport) -> Result {
-    let found = find(head, profile)
+    var found = find(head, profile)
+    if found.dialect.quote != 0x27, head.bytes.hasMarkedDigit {
+      found.dialect.hasTextMarks = head.table(found.dialect, byteLimit: byteLimit, rowLimit: rowLimit).hasTextMarks
+    }
     report.add(
       "delimiter", CSVDialect.name(ofDelimiter: found.dialect.delimiter), confidence: found.confidence,
       evidence: found.evidence)
     if found.dialect.skipsSpaces {
       report.add(
         "spaces before quotes", "left out", confidence: 90, evidence: "quotes stand behind a delimiter and a space")
+    }
+    if found.dialect.hasTextMarks {
+      report.add(
+        "apostrophes in front of fields", "left out", confidence: 90,
+        evidence: "they stand before digits, as spreadsheets mark text")
     }
     if let escape = found.dialect.escape {
       report.add(
@@ -35,7 +43,10 @@ enum DialectDetection {
     let escape: UInt8? = profile.escape ?? nil
     var delimiters = CSVDialect.candidateDelimiters
     var evidence = ""
-    if let stated = profile.delimiter {
+    if head.hasLongDelimiter {
+      delimiters = [LongDelimiter.stand]
+      evidence = "the same characters stand between all fields"
+    } else if let stated = profile.delimiter {
       delimiters = [stated]
       evidence = "stated by the profile"
     } else if let separator = head.startsWithSeparatorLine {
@@ -134,6 +145,24 @@ extension HeadTable {
     rows.contains { row in row.cells.contains { $0.utf8.first == dialect.quote && $0.utf8.count > 1 } }
   }
 
+  /// Whether in a column apostrophes stand before digits, in as many rows of the table as not.
+  ///
+  /// An apostrophe in front keeps what follows as text in Excel and LibreOffice Calc, and shows where a table was written
+  /// by a program that does the same.
+  fileprivate var hasTextMarks: Bool {
+    var counts: [Int: Int] = [:]
+    var marks: [[Int]: Int] = [:]
+    for row in rows {
+      counts[row.cells.count, default: 0] += 1
+      for (column, cell) in row.cells.enumerated() where cell.utf8.first == 0x27 {
+        guard let next = cell.utf8.dropFirst().first, next.isASCIIDigit else { continue }
+        marks[[row.cells.count, column], default: 0] += 1
+      }
+    }
+    // The first row is that of names.
+    return marks.contains { place, count in place[0] > 1 && count * 2 >= (counts[place[0]] ?? 0) - 1 }
+  }
+
   /// Whether texts may stand between single quotes: a cell begins with one, and another ends with one.
   fileprivate var hasSingleQuotes: Bool {
     rows.contains { row in row.cells.contains { $0.first == "'" && $0.count > 1 } }
@@ -142,6 +171,16 @@ extension HeadTable {
 }
 
 extension [UInt8] {
+  /// Whether an apostrophe stands before a digit.
+  fileprivate var hasMarkedDigit: Bool {
+    var isBehindMark = false
+    for byte in self.prefix(1 << 16) {
+      if isBehindMark, byte.isASCIIDigit { return true }
+      isBehindMark = byte == 0x27
+    }
+    return false
+  }
+
   /// Whether a backslash stands before a quote.
   fileprivate var hasEscapedQuote: Bool {
     var isEscape = false

@@ -5,13 +5,12 @@ enum TableConfidence {
   static func judge(_ sample: FileSample) -> Confidence {
     let guess = EncodingGuess(sample.bytes, isComplete: sample.isComplete)
     let isTable = ["csv", "tsv", "tab", "xls"].contains(sample.fileExtension ?? "")
-    guard let encoding = guess.encoding else {
-      return isTable ? Confidence(score: 40, reason: "the name ends as that of a table") : .none
-    }
+    if guess.encoding == nil, isTable { return Confidence(score: 40, reason: "the name ends as that of a table") }
+    guard let encoding = guess.encoding ?? (guess.candidates.isEmpty ? nil : .latin1) else { return .none }
     let source = ByteSource(name: sample.fileName ?? "-", bytes: sample.bytes)
     // A sample may end inside a character: what was read up to there is enough.
     guard let text = try? source.transcoded(from: encoding) else { return .none }
-    let bytes = readable(text)
+    let bytes = readable(text.withSingleDelimiters())
     let first = bytes.first { $0 > 0x20 }
     if sample.bytes.isEmpty { return isTable ? Confidence(score: 40, reason: "an empty file named as a table") : .none }
     if first == 0x7B || first == 0x5B || first == 0x3C || bytes.starts(with: Array("bplist".utf8)) || bytes.isEmpty {
@@ -25,6 +24,8 @@ enum TableConfidence {
     if shape.columnCount > 1, isEven { score = 10 + shape.confidence / 4 + min(shape.headerHits, 4) * 12 }
     if isTable { score += 35 }
     guard score >= Confidence.floor else { return .none }
+    // Every byte is a letter in ISO 8859-1: enough to see a table, whose encoding is asked for then.
+    if guess.encoding == nil { return Confidence(score: min(score, 40), reason: shape.evidence) }
     return Confidence(score: min(95, score), reason: isTable ? "\(shape.evidence); named as a table" : shape.evidence)
   }
 

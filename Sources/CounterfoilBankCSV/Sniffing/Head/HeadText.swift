@@ -18,6 +18,11 @@ final class HeadText {
     self.isLast = isLast
   }
 
+  /// Whether it was written with a delimiter of several characters, for which another byte stands now.
+  var hasLongDelimiter: Bool {
+    bytes.prefix(1 << 12).contains(LongDelimiter.stand) && LongDelimiter.isDelimiter(in: bytes.prefix(1 << 16))
+  }
+
   /// Its structure in a dialect, from a byte on.
   func piece(_ dialect: CSVDialect, from offset: Int = 0) -> TextPiece {
     let piece = TextPiece(capacity: max(1, bytes.count - offset))

@@ -61,14 +61,14 @@ struct HeaderFinder {
     for index in rows.indices.prefix(found) where hits(in: rows[index]) >= 2 && rows[index].cells != rows[found].cells {
       let next = rows[index + 1]
       guard next.cells.count == rows[index].cells.count, HeaderFinder.isRecord(next) else { continue }
-      throw twoTables(rows[index], rows[found])
+      throw twoTables(rows[index], rows[found], behind: rows[index..<found].dropFirst())
     }
     for index in rows.indices.dropFirst(found + 1).dropLast() {
       if endsTheRows(rows[index]) { break }
       guard rows[index].cells != rows[found].cells, hits(in: rows[index]) >= 2,
         rows[index + 1].cells.count == rows[index].cells.count, HeaderFinder.isRecord(rows[index + 1])
       else { continue }
-      throw twoTables(rows[found], rows[index])
+      throw twoTables(rows[found], rows[index], behind: rows[found..<index].dropFirst())
     }
   }
 
@@ -133,11 +133,20 @@ struct HeaderFinder {
     JSONText.string(heading.cells.dropFirst().filter { !$0.isEmpty }.joined(separator: " "))
   }
 
-  private func twoTables(_ first: HeadTable.Row, _ second: HeadTable.Row) -> Fault {
+  /// - Parameter between: the rows of the first table, and what stands between the two.
+  private func twoTables(
+    _ first: HeadTable.Row, _ second: HeadTable.Row, behind between: ArraySlice<HeadTable.Row>
+  ) -> Fault {
     var choices = [
       Question.Choice("the second, from line \(second.line)", profileLine: "skipLines: \(second.line - 1)")
     ]
-    if let name = second.cells.first, !name.isEmpty, name != first.cells.first {
+    // A heading above the second table ends the first one, and so does its header where it starts with another name.
+    let heading = between.last { !HeaderFinder.isRecord($0) && $0.filledCount == 1 }?.cells.first
+    let ends = [heading, second.cells.first].compactMap { $0 }.first { end in
+      !end.isEmpty && first.cells.first != end
+        && !between.contains { HeaderFinder.isRecord($0) && ($0.cells.first ?? "").hasPrefix(end) }
+    }
+    if let name = ends {
       choices.insert(
         Question.Choice("the first, from line \(first.line)", profileLine: "footer: [\(JSONText.string(name))]"), at: 0)
     }

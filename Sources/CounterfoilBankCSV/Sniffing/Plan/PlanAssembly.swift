@@ -21,6 +21,9 @@ enum PlanAssembly {
     plan.neutralRows = profile.neutralRows.flatMap { TablePlan.NeutralRows(rawValue: $0.rawValue) } ?? .reject
     plan.timePattern = profile.timePattern
     plan.amount = columns.amount
+    plan.otherAmounts = columns.otherAmounts
+    plan.columnCurrencies = columns.columnCurrencies
+    plan.centColumns = columns.centColumns
     plan.feeColumn = values.usesFee ? columns[.fee] : nil
     plan.parties = PartyDetection.parties(columns, context)
     plan.notation = mark.notation

@@ -52,13 +52,9 @@ struct RowWidth {
 
   /// The last column of those that every payment has.
   private static func required(_ columns: TableColumns) -> Int {
-    let amounts: [Int] =
-      switch columns.amount {
-      case .signed(let column): [column]
-      case .directed(let column, let direction): [column, direction]
-      case .split(let debit, let credit): [debit, credit].compactMap { $0 }
-      case nil: []
-      }
+    var amounts = ([columns.amount].compactMap { $0 } + columns.otherAmounts).flatMap(\.columns)
+    if case .directed(_, let direction) = columns.amount { amounts.append(direction) }
+    amounts += columns.centColumns.values
     // A balance or a currency that some rows lack would go unchecked, or be taken from elsewhere.
     let others = [ColumnRole.date, .balance, .currency].compactMap { columns[$0] }
     return (amounts + others).max() ?? columns.header.names.count - 1

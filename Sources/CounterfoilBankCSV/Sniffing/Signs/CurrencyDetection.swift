@@ -29,6 +29,11 @@ struct CurrencyDetection {
   ) throws(Fault) -> Result {
     let stated = context.profile.currency ?? context.options.currency
     let hint = context.layout.hints.currency
+    if !columns.columnCurrencies.isEmpty {
+      let names = Set(columns.columnCurrencies.values).sorted().map(\.code).joined(separator: ", ")
+      report.add("currency", "by column", confidence: 95, evidence: "the names of the columns of amounts: \(names)")
+      return Result(source: .besideAmount)
+    }
     if let column = columns[.currency] {
       report.add("currency", "by row", confidence: 95, evidence: context.name(column))
       return Result(source: .column(column, fallback: stated ?? hint))
@@ -67,6 +72,7 @@ struct CurrencyDetection {
 
   /// The currencies of the amounts, as far as the table tells before its decimal mark is known; none where it does not.
   static func known(_ values: ValueSurvey, _ context: SniffContext, _ columns: TableColumns) -> [Currency] {
+    if !columns.columnCurrencies.isEmpty { return Set(columns.columnCurrencies.values).sorted() }
     if let column = columns[.currency] {
       let words = Set(context.rows.compactMap { column < $0.cells.count ? $0.cells[column] : nil })
       let found = words.map { CurrencySymbol($0)?.candidates ?? [] }
@@ -84,10 +90,11 @@ struct CurrencyDetection {
   private static func noteUnknown(_ symbol: CurrencySymbol?, _ context: SniffContext, _ report: inout SniffReport) {
     let hint =
       symbol.map { " (\($0.text) may be \($0.candidates.prefix(4).map(\.code).joined(separator: ", ")))" } ?? ""
+    let example = symbol?.candidates.first?.code ?? "EUR"
     report.findings.append(
       Diagnostic(
         .csvCurrency, .warning, "nothing in the file tells the currency of its amounts\(hint)",
-        at: context.headerPlace, fixes: ["Name it with --currency, or `currency: EUR` in the profile."]))
+        at: context.headerPlace, fixes: ["Name it with --currency, or `currency: \(example)` in the profile."]))
     report.add("currency", Currency.unstated.code, confidence: 0, evidence: "nothing tells it\(hint)")
   }
 
@@ -130,9 +137,6 @@ struct CurrencyDetection {
       for column in columns.roles[role] ?? [] {
         let name = context.header.names[column]
         if let currency = CurrencyDetection.code(in: name) { return (currency, name) }
-        for (word, code) in CurrencyDetection.namesInHeaders where name.contains(word) {
-          if let currency = Currency(code) { return (currency, name) }
-        }
       }
     }
     return nil
@@ -142,10 +146,14 @@ struct CurrencyDetection {
   static func code(in name: String) -> Currency? {
     for word in name.split(whereSeparator: { " ()（）[]/.,:_-".contains($0) }) {
       if euro.contains(word.lowercased()) { return Currency("EUR") }
+      // As beside amounts: see `isWestern`; and the genitive and locative of what `CurrencySymbol` has as *руб*.
+      if word == "£" { return Currency("GBP") }
+      if rubles.contains(word.lowercased()) { return Currency("RUB") }
       guard let symbol = CurrencySymbol(word), word == word.uppercased(), symbol.candidates.count == 1 else { continue }
       return symbol.candidates[0]
     }
-    return nil
+    guard name.utf8.contains(where: { $0 >= 0xE4 }) else { return nil }
+    return namesInHeaders.first { name.contains($0.0) }.flatMap { Currency($0.1) }
   }
 
   /// The name of the one currency whose name alone says which it is, in the forms that stand behind *amount in* (CLDR,
@@ -154,9 +162,12 @@ struct CurrencyDetection {
     "euro", "euros", "euroa", "eurot", "eura", "evro", "евро", "євро", "ευρώ", "ευρω",
   ]
 
+  private static let rubles: Set<String> = ["руб", "рубли", "рублей", "рублях"]
+
   /// Names that stand in front of other words without a space between.
   private static let namesInHeaders = [
     ("人民币", "CNY"), ("人民幣", "CNY"), ("新台币", "TWD"), ("新台幣", "TWD"), ("新臺幣", "TWD"), ("台幣", "TWD"),
+    ("臺幣", "TWD"),
   ]
 
   /// The currency of a code, of a Chinese name such as `人民币`, or of an amount in `元`.
@@ -169,9 +180,22 @@ struct CurrencyDetection {
     return candidates.count == 1 ? candidates[0] : nil
   }
 
+  /// The currency that a line names behind a word for it, in two cells or in one: `Kode Mata Uang : Rp`.
+  private static func labelled(_ cells: [String]) -> (Currency, String)? {
+    let parts = cells.flatMap { $0.split(separator: ":", maxSplits: 1).map { String($0).trimmingSpaces() } }
+      .filter { !$0.isEmpty }
+    guard parts.count == 2, HeaderNames.meaning(of: parts[0])?.role == .currency,
+      let candidates = CurrencySymbol(parts[1])?.candidates, candidates.count == 1
+    else { return nil }
+    return (candidates[0], parts.joined(separator: ": "))
+  }
+
   /// A line in front of the header that names one currency: `Währung:;EUR`, `Kontostand: 1.234,56 EUR`.
   private func byPreamble() -> (currency: Currency, text: String)? {
     var found: [Currency: String] = [:]
+    for row in context.preamble {
+      if let (currency, text) = CurrencyDetection.labelled(row.cells) { found[currency] = text }
+    }
     for cell in context.preamble.flatMap(\.cells) {
       for word in cell.split(whereSeparator: { " ()（）[]【】:：;,".contains($0) }) {
         guard let currency = CurrencyDetection.currency(named: word), currency != .unstated else { continue }

@@ -11,7 +11,7 @@ extension SignDetection {
         "the profile says `sign: balance`, but the balance does not follow from \(name) in every row",
         at: context.headerPlace, fixes: [Question.meaningOfAmountsFix])
     }
-    result.byBalance = byLine
+    result.byBalance = withFirstRow(byLine)
     result.areStated = true
     facts.append(Inspection.Fact("sign", "by the balance", confidence: 100, evidence: "stated by the profile"))
     return true

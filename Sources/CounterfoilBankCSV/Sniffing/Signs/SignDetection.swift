@@ -98,7 +98,7 @@ struct SignDetection {
       let byLine = values.balances.signs(notation.decimalMark)
     {
       guard context.head.isLast else { return false }
-      result.byBalance = byLine
+      result.byBalance = withFirstRow(byLine)
       result.areStated = true
       facts.append(
         Inspection.Fact(
@@ -107,7 +107,9 @@ struct SignDetection {
       return true
     }
     let isBill = columns.kind == .bill
-    if !isBill, let evidence = receiptEvidence {
+    if let (sign, evidence) = signByFigures() {
+      note(sign, 95, evidence)
+    } else if !isBill, let evidence = receiptEvidence {
       note(.amount, 85, evidence)
     } else if isBill, let doubt = doubtOfBills {
       isOpenToOthers = columns.directionCandidates.isEmpty
@@ -136,6 +138,13 @@ struct SignDetection {
   /// What is likely: taken in silence only where it is likely enough, see ``SignOdds``.
   private mutating func settleByOdds(_ name: String) throws(Fault) -> Bool {
     let signs = values.signs
+    if values.marksCredits, signs.unmarkedCount > 0, signs.negativeCount == 0 {
+      // On statements of accounts and cards CR marks credits; were the others credits, too, it would mark nothing.
+      let count = signs.positiveCount - signs.unmarkedCount
+      note(.plus, 95, "\(count) amounts have CR, for money in, \(signs.unmarkedCount) have not")
+      result.plusIsInflow = true
+      return true
+    }
     if values.hasPlus, signs.unmarkedCount > 0, signs.negativeCount == 0 {
       let reason = "\(signs.unmarkedCount) amounts have no sign and others a plus, so a plus may mark what came in"
       var fault = refusal((reason, header.line), name)
@@ -252,7 +261,7 @@ struct SignDetection {
     }
   }
 
-  private var isCardTable: Bool {
+  var isCardTable: Bool {
     header.names.contains(where: HeaderNames.isOfCard)
       || context.preamble.contains { $0.cells.contains(where: HeaderNames.isOfCard) }
   }

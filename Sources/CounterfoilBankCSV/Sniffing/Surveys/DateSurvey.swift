@@ -106,6 +106,10 @@ struct DateSurvey {
             DayPatterns.day(bytes, candidates[index].pattern, timePattern), candidates[index].pattern) != nil
       }
         || others.contains { $0.canStart(bytes[0]) && DayPatterns.day(bytes, $0, timePattern) != nil }
+        || isNew && DatePattern.mayNameWeekday(bytes)
+          && DayPatterns.usualWithWeekdays.contains {
+            $0.canStart(bytes[0]) && DayPatterns.day(bytes, $0, timePattern) != nil
+          }
     }
   }
 
@@ -120,7 +124,8 @@ struct DateSurvey {
     if takeWithOthers(text, line: line) { return true }
     guard valueCount == 0 else { return false }
     let known = candidates
-    let patterns = lastDay.map(DayPatterns.yearless) ?? DayPatterns.usualYearless
+    var patterns = lastDay.map(DayPatterns.yearless) ?? DayPatterns.usualYearless
+    if lastDay != nil, DateSurvey.mayNameWeekday(text) { patterns += DayPatterns.withWeekdays(patterns) }
     candidates = patterns.map { Candidate(pattern: $0) }
     isYearless = take(text, line: line)
     if !isYearless { candidates = known }
@@ -134,6 +139,14 @@ struct DateSurvey {
     if DayPatterns.mayBeOfOtherYears(text) { families.append(DayPatterns.ofOtherYears) }
     if DatePattern.mayNameOwnMonth(text) {
       families.append(DayPatterns.inLanguages(pivotYear: pivotYear))
+    }
+    if DateSurvey.mayNameWeekday(text) {
+      families.append(
+        pivotYear == DayPatterns.usualPivotYear
+          ? DayPatterns.usualWithWeekdays : DayPatterns.withWeekdays(DayPatterns.all(pivotYear: pivotYear)))
+    }
+    if valueCount > 0, DayPatterns.mayHaveAnyMark(text) {
+      families.append(DayPatterns.withAnyMark(pivotYear: pivotYear))
     }
     for patterns in families {
       var trial = self
@@ -179,6 +192,11 @@ struct DateSurvey {
       }
     }
     return true
+  }
+
+  private static func mayNameWeekday(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { DatePattern.mayNameWeekday(UnsafeRawBufferPointer($0)) }
   }
 
   private static func hasDay31(_ text: String) -> Bool {

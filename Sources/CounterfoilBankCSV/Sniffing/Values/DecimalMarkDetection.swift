@@ -28,6 +28,9 @@ enum DecimalMarkDetection {
       evidence = context.layout.evidence
     case .open where currencyMark(values, currencies()) != nil:
       (mark, evidence) = currencyMark(values, currencies()) ?? (.point, "")
+    case .open where isEastAsian(context):
+      mark = .point
+      evidence = "the column names are Chinese, Japanese or Korean, which have a decimal point"
     case .open where values.balances.mark != nil:
       mark = values.balances.mark ?? .point
       evidence = "the running balance adds up with a decimal \(mark == .point ? "point" : "comma") only"
@@ -70,6 +73,19 @@ enum DecimalMarkDetection {
     report.add("decimal mark", mark == .point ? "point" : "comma", confidence: 100, evidence: evidence)
     return Result(
       notation: AmountNotation(decimalMark: mark, groupingMark: context.profile.groupingMark), evidence: evidence)
+  }
+
+  /// Whether the names of columns are Chinese, Japanese or Korean: CLDR has a decimal point for each of these languages in
+  /// all countries.
+  private static func isEastAsian(_ context: SniffContext) -> Bool {
+    let names = context.header.names.filter { !$0.isEmpty }
+    let count = names.count { name in
+      name.unicodeScalars.contains {
+        (0x3041...0x30FA).contains($0.value) || (0x4E00...0x9FFF).contains($0.value)
+          || (0xAC00...0xD7A3).contains($0.value)
+      }
+    }
+    return count * 2 > names.count
   }
 
   /// The answers with one mark: where it leaves thousandths, one for each currency that has them.

@@ -17,6 +17,9 @@ struct ValueSurvey {
   private(set) var directionWords: [String] = []
   /// Whether a sign stands before a positive amount, so that signs are printed where they matter.
   private(set) var hasPlus = false
+  /// Whether each such sign is written `CR`.
+  var marksCredits: Bool { hasPlus && !hasPlainPlus }
+  private var hasPlainPlus = false
   /// Money out in a column of its own, with a minus and without.
   private(set) var negativeDebits = 0
   private(set) var positiveDebits = 0
@@ -31,13 +34,18 @@ struct ValueSurvey {
   /// Whether fees are taken off the account beside the amounts.
   private(set) var usesFee = false
   private(set) var refunds = RefundSurvey()
+  /// For amounts without signs, the rows in which a cell is no more than a word for a direction, and whether it is out.
+  private(set) var outflowWords: [Int: Bool] = [:]
   /// Rows with an amount and a text and no day, behind one with a day; see ``EmptyDayDetection``.
   private(set) var undatedCount = 0
+  /// What all amounts come to as they are printed, in ten-thousandths, with a point and with a comma; nil where one is none.
+  private var sums: (point: Int128?, comma: Int128?) = (0, 0)
   /// Rows whose amount is their balance and whose texts have a word for a balance; see `BalanceRow.mayCarryOver`.
   private(set) var openingLines: Set<Int> = []
   /// Whether the last row with an amount is such a row.
   private(set) var endsUndated = false
 
+  private static let wordLimit = 200
   private let dialect: CSVDialect
   private let columns: TableColumns
   private let isSignStated: Bool
@@ -96,8 +104,8 @@ struct ValueSurvey {
   private mutating func takeRows(_ piece: TextPiece) {
     var cursor = RecordCursor(piece)
     let line = columns.header.dataLine - 1
-    let amountColumns = [ColumnRole.amount, .debit, .credit, .fee, .balance].compactMap { role in
-      columns[role].map { (role, $0) }
+    let amountColumns = [ColumnRole.amount, .debit, .credit, .fee, .balance].flatMap { role in
+      columns.moneyColumns(role).map { (role, $0) }
     }
     guard let dateColumn = columns[.date], let dateColumns = columns.roles[.date] else { return }
     let otherDates = [ColumnRole.valueDate, .dueDate].compactMap { role in
@@ -136,7 +144,7 @@ struct ValueSurvey {
 
   /// Whether a row without a day has an amount and a text, and states no total; see `RowDecoder.isUndatedPayment`.
   private func isUndatedPayment(_ cursor: RecordCursor, _ dateColumn: Int) -> Bool {
-    let money = [ColumnRole.amount, .debit, .credit].compactMap { columns[$0] }
+    let money = [ColumnRole.amount, .debit, .credit].flatMap(columns.moneyColumns)
     let texts = (0..<min(cursor.fieldCount, columns.header.names.count)).map {
       HeadTable.unwrapped(cursor.field($0).text(dialect))
     }
@@ -164,6 +172,8 @@ struct ValueSurvey {
         }
         fee = readings
       case .amount:
+        sums.point = sums.point.flatMap { sum in readings.point.flatMap(AmountGrid.scaled).map { sum + $0 } }
+        sums.comma = sums.comma.flatMap { sum in readings.comma.flatMap(AmountGrid.scaled).map { sum + $0 } }
         takeSign(cursor, either, line: line)
         takeRefund(cursor, either, line: line)
         if let factor = factor(cursor) { found.append((readings, factor)) } else { isFollowed = false }
@@ -187,6 +197,9 @@ struct ValueSurvey {
       if columns[.fee] != nil { balancesWithFees.add(found + [(fee, .debit)], balance: balance, line: line) }
     }
   }
+
+  /// What all amounts come to as they are printed, in ten-thousandths.
+  func sum(_ mark: AmountNotation.DecimalMark) -> Int128? { mark == .point ? sums.point : sums.comma }
 
   /// Takes the fees off the amounts.
   mutating func takeFees() {
@@ -226,8 +239,16 @@ struct ValueSurvey {
 
   private mutating func takeSign(_ cursor: RecordCursor, _ amount: AmountReading, line: Int) {
     guard amount.coefficient != 0 else { return }
-    if amount.sign == .plus { hasPlus = true }
+    if amount.sign == .plus {
+      hasPlus = true
+      hasPlainPlus = hasPlainPlus || !amount.hasDirectionMark
+    }
     let isAsked = !isSignStated && columns[.direction] == nil
+    if isAsked, columns[.balance] != nil, amount.sign == .none, signs.positiveCount < ValueSurvey.wordLimit {
+      let told = Set(
+        (0..<cursor.fieldCount).compactMap { columns.words.direction(of: cursor.field($0).text(dialect)) })
+      if told == [.outflow] || told == [.inflow] { outflowWords[line] = told == [.outflow] }
+    }
     if isAsked {
       let column = columns[.description] ?? columns[.payee] ?? cursor.fieldCount
       signs.add(

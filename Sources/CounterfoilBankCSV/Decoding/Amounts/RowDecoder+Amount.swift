@@ -30,7 +30,8 @@ extension RowDecoder {
 
   @inline(never)
   private func decodeAnyAmount(_ cursor: RecordCursor, _ row: Int) throws(RowProblem) {
-    guard let source = plan.amount else { return }
+    guard var source = plan.amount else { return }
+    if !plan.otherAmounts.isEmpty { source = try filledSource(source, cursor) }
     var value: Int64
     let currency: Currency
     let fee = if let column = plan.feeColumn { try money(cursor, column) } else { Money?.none }
@@ -74,9 +75,12 @@ extension RowDecoder {
   func money(_ cursor: RecordCursor, _ column: Int) throws(RowProblem) -> Money? {
     let text = content(cursor, column)
     if text.count == 0 { return nil }
-    let reading: AmountReading
+    var reading: AmountReading
     do throws(AmountError) {
       reading = try plan.notation.read(text)
+      if !plan.centColumns.isEmpty, let cents = plan.centColumns[column] {
+        reading = try RowDecoder.joined(reading, content(cursor, cents))
+      }
     } catch {
       if RowDecoder.isDash(text) { return nil }
       throw badAmount(text, column, error, nil)
@@ -95,52 +99,6 @@ extension RowDecoder {
     } catch {
       throw badAmount(text, column, error, currency)
     }
-  }
-
-  // MARK: Currency
-
-  private func currency(
-    of cursor: RecordCursor, beside symbol: CurrencySymbol?, _ column: Int
-  ) throws(RowProblem) -> Currency {
-    let stated: Currency
-    switch plan.currency {
-    case .fixed(let currency): stated = currency
-    case .column(let position, let fallback):
-      let text = content(cursor, position)
-      if text.count == 0 {
-        guard let fallback else { return try currency(from: symbol, orEmpty: position) }
-        stated = fallback
-      } else {
-        guard let found = wordCache.currency(text) else {
-          throw RowProblem(
-            code: .csvCurrency,
-            message:
-              "\"\(String(decoding: text.prefix(12), as: UTF8.self))\" in \(plan.columnName(position)) is no currency of ISO 4217",
-            column: position)
-        }
-        stated = found
-      }
-    case .besideAmount:
-      if let symbol, symbol.candidates.count == 1 { return symbol.candidates[0] }
-      throw RowProblem(
-        code: .csvCurrency, message: "the amount names no currency, but others in \(plan.columnName(column)) do",
-        column: column)
-    }
-    guard let symbol, !symbol.candidates.contains(stated) else { return stated }
-    if stated == .unstated, symbol == plan.unstatedSymbol { return stated }
-    throw RowProblem(
-      code: .csvCurrency,
-      message:
-        "the amount is written in \(symbol.text), but the currency of this \(fixedCurrency == nil ? "row" : "file") is \(stated == .unstated ? "not told" : stated.code)",
-      column: column,
-      fixes: ["A file of several currencies needs a column that names the currency of each row."])
-  }
-
-  private func currency(from symbol: CurrencySymbol?, orEmpty column: Int) throws(RowProblem) -> Currency {
-    if let symbol, symbol.candidates.count == 1 { return symbol.candidates[0] }
-    throw RowProblem(
-      code: .csvCurrency, message: "\(plan.columnName(column)) is empty, so the row has no currency", column: column,
-      fixes: ["Name the currency of such rows with --currency, or `currency: EUR` in the profile."])
   }
 
   // MARK: Direction

@@ -1,0 +1,94 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilRecords
+
+/// Which column an amount stands in where there are several, and its currency.
+extension RowDecoder {
+  /// A whole amount with its hundredths, two digits in a column of their own.
+  static func joined(
+    _ whole: AmountReading, _ cents: UnsafeRawBufferPointer
+  ) throws(AmountError) -> AmountReading {
+    guard whole.fractionDigits == 0, cents.count == 2, cents.allSatisfy(\.isASCIIDigit) else {
+      throw .unexpected(at: 0)
+    }
+    var joined = whole
+    let (units, isOverflow) = whole.coefficient.multipliedReportingOverflow(by: 100)
+    guard !isOverflow, units < .max - 99 else { throw .overflow }
+    joined.coefficient = units + Int64(cents[0] &- 0x30) * 10 + Int64(cents[1] &- 0x30)
+    joined.fractionDigits = 2
+    while joined.fractionDigits > 0, joined.coefficient % 10 == 0 {
+      joined.coefficient /= 10
+      joined.fractionDigits -= 1
+    }
+    return joined
+  }
+
+  // MARK: Currency
+
+  /// Of amounts in columns by currency, the one that a row fills; the first where it fills none.
+  func filledSource(
+    _ first: TablePlan.AmountSource, _ cursor: RecordCursor
+  ) throws(RowProblem) -> TablePlan.AmountSource {
+    var found: TablePlan.AmountSource?
+    for source in [first] + plan.otherAmounts {
+      for column in source.columns {
+        guard let money = try money(cursor, column), !money.isZero else { continue }
+        if let other = found, other.columns != source.columns {
+          throw RowProblem(
+            code: .csvAmount,
+            message:
+              "\(plan.columnName(other.columns[0])) and \(plan.columnName(column)) both hold an amount, and other rows have one",
+            column: column)
+        }
+        found = source
+      }
+    }
+    return found ?? first
+  }
+
+  /// What an amount is in: what its row, its column, the sign beside it or the table says.
+  func currency(
+    of cursor: RecordCursor, beside symbol: CurrencySymbol?, _ column: Int
+  ) throws(RowProblem) -> Currency {
+    let stated: Currency
+    switch plan.currency {
+    case .fixed(let currency): stated = currency
+    case .column(let position, let fallback):
+      let text = content(cursor, position)
+      if text.count == 0 {
+        guard let fallback else { return try currency(from: symbol, orEmpty: position) }
+        stated = fallback
+      } else {
+        guard let found = wordCache.currency(text) else {
+          throw RowProblem(
+            code: .csvCurrency,
+            message:
+              "\"\(String(decoding: text.prefix(12), as: UTF8.self))\" in \(plan.columnName(position)) is no currency of ISO 4217",
+            column: position)
+        }
+        stated = found
+      }
+    case .besideAmount where plan.columnCurrencies[column] != nil: stated = plan.columnCurrencies[column] ?? .unstated
+    case .besideAmount:
+      if let symbol, symbol.candidates.count == 1 { return symbol.candidates[0] }
+      throw RowProblem(
+        code: .csvCurrency, message: "the amount names no currency, but others in \(plan.columnName(column)) do",
+        column: column)
+    }
+    guard let symbol, !symbol.candidates.contains(stated) else { return stated }
+    if stated == .unstated, symbol == plan.unstatedSymbol { return stated }
+    throw RowProblem(
+      code: .csvCurrency,
+      message:
+        "the amount is written in \(symbol.text), but the currency of this \(fixedCurrency == nil ? "row" : "file") is \(stated == .unstated ? "not told" : stated.code)",
+      column: column,
+      fixes: ["A file of several currencies needs a column that names the currency of each row."])
+  }
+
+  private func currency(from symbol: CurrencySymbol?, orEmpty column: Int) throws(RowProblem) -> Currency {
+    if let symbol, symbol.candidates.count == 1 { return symbol.candidates[0] }
+    throw RowProblem(
+      code: .csvCurrency, message: "\(plan.columnName(column)) is empty, so the row has no currency", column: column,
+      fixes: ["Name the currency of such rows with --currency, or `currency: EUR` in the profile."])
+  }
+}
