@@ -4,6 +4,7 @@ import CounterfoilModel
 
 /// A sheet as the text of a table: line n is row n of the sheet, fields are separated by commas.
 ///
+/// Numbers of cells are never quoted, and texts that could be taken for numbers always, so that both can be told apart.
 /// Rows that are not there are empty lines. All rows are as wide as the widest of the first thousand. A line end inside
 /// a cell becomes ``lineEndStandIn``, so that lines and rows stay the same; ``SpreadsheetReader`` puts it back.
 final class TableText: ByteStream {
@@ -125,7 +126,8 @@ final class TableText: ByteStream {
           text.append(0x2C)
           column += 1
         }
-        appendField(UnsafeBufferPointer(rebasing: bytes[start..<cell.end]), to: &text, &hasLineEnds)
+        let field = UnsafeBufferPointer(rebasing: bytes[start..<cell.end])
+        appendField(field, isText: cell.content == .text, to: &text, &hasLineEnds)
         start = cell.end
       }
     }
@@ -136,14 +138,14 @@ final class TableText: ByteStream {
   }
 
   private static func appendField(
-    _ field: UnsafeBufferPointer<UInt8>, to text: inout [UInt8], _ hasLineEnds: inout Bool
+    _ field: UnsafeBufferPointer<UInt8>, isText: Bool, to text: inout [UInt8], _ hasLineEnds: inout Bool
   ) {
     var isPlain = true
     for byte in field where byte == 0x2C || byte == 0x22 || byte == 0x0A || byte == 0x0D {
       isPlain = false
       break
     }
-    if isPlain { return text.append(contentsOf: field) }
+    if isPlain, !isText || !NumberLikeText.hasMarks(field) { return text.append(contentsOf: field) }
     text.append(0x22)
     for (index, byte) in field.enumerated() {
       switch byte {
