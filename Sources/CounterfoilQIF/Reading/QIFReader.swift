@@ -150,7 +150,7 @@ struct QIFReader: RecordReader {
       if isToItself {
         throw QIFReject(
           code: .qifField,
-          message: "the account moves money to itself: an opening balance, or a correction of its balance, and no payment",
+          message: "the account moves money to itself: an opening balance or a correction of one, and no payment",
           fixes: ["If it is a payment, enter it by hand."])
       }
       try payment.append(to: &batch)

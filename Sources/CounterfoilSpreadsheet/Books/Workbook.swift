@@ -44,7 +44,10 @@ final class Workbook: SheetBook {
   private func readBook(_ part: String, _ targets: Relationships) throws(Fault) {
     let reader = try PartReader(
       archive, part: part,
-      names: ["workbookPr", "workbookView", "sheet", "date1904", "activeTab", "name", "state", "id", "calcPr", "fullCalcOnLoad"])
+      names: [
+        "workbookPr", "workbookView", "sheet", "date1904", "activeTab", "name", "state", "id", "calcPr",
+        "fullCalcOnLoad",
+      ])
     var sheet: SheetInfo?
     var id = ""
     var tabs: [Int?] = []

@@ -72,7 +72,8 @@ private struct FormatScanner {
   var printsMinus: Bool {
     let minus: [[Unicode.Scalar]] = [["-"], ["\u{2212}"], ["\u{2013}"]]
     if hasCondition { return false }
-    return minus.contains(front) && back.isEmpty || front.isEmpty && minus.contains(back) || front == ["("] && back == [")"]
+    return minus.contains(front) && back.isEmpty || front.isEmpty && minus.contains(back)
+      || front == ["("] && back == [")"]
   }
 
   init(_ code: String) { scalars = Array(code.unicodeScalars.prefix(512)) }

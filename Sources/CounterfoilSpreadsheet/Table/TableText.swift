@@ -28,6 +28,7 @@ final class TableText: ByteStream {
   private var columns = ColumnKinds()
   /// Whether columns of days that hold texts are refused.
   private let refusesMixedColumns: Bool
+  private let serial: SheetAdvice.Serial?
   /// Whether any cell had a line end inside.
   private(set) var hasLineEnds = false
 
@@ -42,6 +43,7 @@ final class TableText: ByteStream {
       width = max(width, row.width)
       head.append(row)
     }
+    serial = SheetAdvice.serial(in: head)
     guard width <= SheetLimits.width else {
       throw Fault(
         .badData, .xlsxTooLarge, "the sheet has \(width) columns; the limit is \(SheetLimits.width)",
@@ -50,6 +52,8 @@ final class TableText: ByteStream {
   }
 
   var openFormulaCount: Int { rows.openFormulaCount }
+
+  var advice: SheetAdvice { SheetAdvice(openFormulaCount: openFormulaCount, serial: serial) }
 
   /// Whether some cell of the first rows holds such a content.
   func hasContent(_ content: SheetRow.Content) -> Bool {

@@ -42,11 +42,12 @@ struct TotalRow: Hashable {
   func rejected(file: String) -> RejectedRecord {
     RejectedRecord(
       diagnostic: Diagnostic(
-        .csvFooter, .error, "the row has no day and begins as a total does, but its amount is not what the rows add up to",
+        .csvFooter, .error,
+        "the row has no day and begins as a total does, but its amount is not what the rows add up to",
         at: SourceLocation(file: file, line: line),
         fixes: [
-          "If it is a payment, enter it by hand; if it is none, put the beginning of the line under `footer:` in the profile.",
-          "If it is the total, rows may be missing.",
+          "If it is a payment, enter it by hand; if it is the total, rows may be missing.",
+          "If it is neither, put the beginning of the line under `footer:` in the profile.",
         ]),
       raw: raw)
   }

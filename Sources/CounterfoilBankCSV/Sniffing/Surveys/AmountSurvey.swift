@@ -112,7 +112,7 @@ struct AmountSurvey {
     if let miss = commaMiss, pointMiss == nil { return "\"\(miss.text)\" in line \(miss.line) has no other reading" }
     if let miss = pointMiss { return "\"\(miss.text)\" in line \(miss.line) has no other reading" }
     if differing != nil { return form.evidence }
-    if isOfCells { return "all amounts are cells of numbers, which have no decimal mark" }
+    if isOfCells { return "cells hold numbers, which have none" }
     return "no amount has a mark that could be either"
   }
 }
