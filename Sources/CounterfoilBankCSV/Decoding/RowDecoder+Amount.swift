@@ -269,7 +269,7 @@ extension RowDecoder {
   ) -> RowProblem {
     let found = "\"\(String(decoding: text.prefix(40), as: UTF8.self))\" in \(plan.columnName(column))"
     let mark = plan.notation.decimalMark == .point ? "point" : "comma"
-    let reason = plan.hasNumberCells || plan.notationEvidence.isEmpty ? "" : " (\(plan.notationEvidence))"
+    let reason = plan.notationEvidence.isEmpty ? "" : " (\(plan.notationEvidence))"
     var fixes: [String] = []
     let message: String
     switch error {

@@ -9,8 +9,8 @@ struct AmountSurvey {
   private(set) var valueCount = 0
   private(set) var symbols: [CurrencySymbol] = []
   private(set) var hasFraction = false
-  /// Numbers of cells, which have no decimal mark.
-  private(set) var cellCount = 0
+  /// Whether some numbers of cells have a fraction: they have no decimal mark, and tell none.
+  private var hasFractionsOfCells = false
   /// What the values that mean other numbers with another decimal mark look like.
   private var form = MarkForm()
   private let stated: AmountNotation.DecimalMark?
@@ -51,9 +51,11 @@ struct AmountSurvey {
   mutating func add(cell text: String) -> (point: AmountReading?, comma: AmountReading?) {
     guard let reading = try? AmountNotation.ofCells.read(text) else { return (nil, nil) }
     valueCount += 1
-    cellCount += 1
     if let symbol = reading.symbol, !symbols.contains(symbol), symbols.count < 16 { symbols.append(symbol) }
-    if reading.fractionDigits > 0 { hasFraction = true }
+    if reading.fractionDigits > 0 {
+      hasFraction = true
+      hasFractionsOfCells = true
+    }
     return (reading, reading)
   }
 
@@ -103,16 +105,16 @@ struct AmountSurvey {
   /// Whether some value has no reading with the other mark.
   var hasProof: Bool { (pointMiss == nil) != (commaMiss == nil) }
 
-  /// Whether all values are numbers of cells.
-  var isOfCells: Bool { cellCount > 0 && cellCount == valueCount }
+  /// Whether all fractions so far are those of numbers of cells.
+  var isOfCells: Bool { hasFractionsOfCells && pointMiss == nil && commaMiss == nil && differing == nil }
 
   /// What decided, for a person.
   var evidence: String {
+    if isOfCells { return "cells hold numbers, which have none" }
     if stated != nil { return "stated by the profile" }
     if let miss = commaMiss, pointMiss == nil { return "\"\(miss.text)\" in line \(miss.line) has no other reading" }
     if let miss = pointMiss { return "\"\(miss.text)\" in line \(miss.line) has no other reading" }
     if differing != nil { return form.evidence }
-    if isOfCells { return "cells hold numbers, which have none" }
     return "no amount has a mark that could be either"
   }
 }
