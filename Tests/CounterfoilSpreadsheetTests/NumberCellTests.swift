@@ -31,13 +31,13 @@ struct NumberCellTests {
   }
 
   @Test func threeDecimalsOfADinarAreRead() {
-    let read = Reading(book(["-12.345", "1250", "3.5"]).bytes, currency: "KWD")
-    #expect(read.column("amount") == ["-12.345 KWD", "1250.000 KWD", "3.500 KWD"])
+    let read = Reading(book(["-12.345", "1250", "-3.5"]).bytes, currency: "KWD")
+    #expect(read.column("amount") == ["-12.345 KWD", "1250.000 KWD", "-3.500 KWD"])
   }
 
   @Test func whatASpreadsheetShowsOfABinaryNumberIsTheAmount() {
-    let read = Reading(book(["-0.30000000000000004", "1234.5600000000001", "19.989999999999998"]).bytes)
-    #expect(read.column("amount") == ["-0.30 EUR", "1234.56 EUR", "19.99 EUR"])
+    let read = Reading(book(["-0.30000000000000004", "-1234.5600000000001", "19.989999999999998"]).bytes)
+    #expect(read.column("amount") == ["-0.30 EUR", "-1234.56 EUR", "19.99 EUR"])
   }
 
   /// Texts beside numbers tell their own decimal mark, and numbers do not.

@@ -1,3 +1,4 @@
+import CounterfoilBankCSV
 import CounterfoilModel
 
 /// What only the sheet tells about a fault in its table: no answer about the table would lead on.
@@ -16,22 +17,20 @@ struct SheetAdvice {
     var fault = fault
     if openFormulaCount > 0 {
       let cells = openFormulaCount == 1 ? "1 cell holds a formula" : "\(openFormulaCount) cells hold formulas"
-      advise(
-        "\(cells) that nothing has computed: open the workbook in a spreadsheet, save it, and read it again.", &fault)
+      fault.diagnostic.fixes.insert(
+        "\(cells) that nothing has computed: open the workbook in a spreadsheet, save it, and read it again.", at: 0)
+      // Such a value is none in any column and any notation.
+      if fault.diagnostic.code == .csvAmount || fault.diagnostic.code == .csvDate { fault.diagnostic.question = nil }
     }
     let blank = fault.diagnostic.question?.blank
     if let serial, blank == .column(ofField: "date") || blank == .value(ofKey: "date") {
-      advise(
+      fault.diagnostic.fixes = [
         "If \(serial.text) in column \(serial.column) is a day: give the column a format for days in a spreadsheet, save the "
-          + "workbook, and read it again.",
-        &fault)
+          + "workbook, and read it again."
+      ]
+      fault.diagnostic.question = nil
     }
     return fault
-  }
-
-  private func advise(_ words: String, _ fault: inout Fault) {
-    fault.diagnostic.fixes = [words]
-    fault.diagnostic.question = nil
   }
 
   /// The first number of a column of whole numbers that would be days of 1954 to 2064; nil where there is none. Numbers
