@@ -36,6 +36,7 @@ struct CutEndReaderTests {
     var input = input
     var read = Read()
     var batch = RecordBatch(schema: input.reader.schema)
+    batch.keepsRaw = keepsRaw
     while try input.reader.read(into: &batch) {
       for row in 0..<batch.count {
         read.amounts.append(batch[EntryField.amount, row]?.decimal ?? "-")
