@@ -24,7 +24,7 @@ struct SpreadsheetReader: RecordReader {
     } catch {
       let sheet = SpreadsheetReader.facts(ofSheet: choice, in: book)
       options.notes?.amend { $0.facts = SpreadsheetReader.facts($0.facts, behind: sheet) }
-      throw SpreadsheetReader.placed(error, book, choice.sheet, source)
+      throw text.advice.added(to: SpreadsheetReader.placed(error, book, choice.sheet, source))
     }
   }
 
@@ -60,7 +60,7 @@ struct SpreadsheetReader: RecordReader {
     do throws(Fault) {
       hasMore = try table.read(into: &batch)
     } catch {
-      throw SpreadsheetReader.placed(error, book, choice.sheet, source)
+      throw text.advice.added(to: SpreadsheetReader.placed(error, book, choice.sheet, source))
     }
     guard hasMore else {
       closingFindings = findings()

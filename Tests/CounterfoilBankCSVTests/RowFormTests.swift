@@ -47,6 +47,24 @@ struct RowFormTests {
     #expect(read.rejects.map(\.diagnostic.code) == [.csvFooter])
   }
 
+  @Test(arguments: [
+    ("-500.00", false), ("900.00", false), ("400.00", false), ("-400.00", false), ("9999.00", true), ("-45.5", true),
+  ])
+  func aLastRowCalledTotalIsOneOnlyIfItIs(_ amount: String, _ isSetAside: Bool) {
+    let read = Reading(
+      "Date,Text,Amount\n2025-01-13,RENT,-500.00\n2025-01-14,PAY,900.00\n,Total Station,\(amount)\n", ["amount"])
+    #expect(read.rows == ["-500.00 XXX", "900.00 XXX"])
+    #expect(read.rejects.map(\.diagnostic.code) == (isSetAside ? [.csvFooter] : []))
+    if isSetAside { #expect(read.rejects.first?.diagnostic.location?.line == 4) }
+  }
+
+  @Test func totalsOfMoneyOutAndInAreCompared() {
+    let rows = "Date,Text,Debit,Credit\n2025-01-13,RENT,500.00,\n2025-01-14,PAY,,900.00\n"
+    #expect(Reading(rows + ",Total,500.00,900.00\n", ["amount"]).rejects.isEmpty)
+    #expect(Reading(rows + ",Total,500.00,910.00\n", ["amount"]).rejects.count == 1)
+    #expect(Reading(rows + ",Closing balance,,400.00\n", ["amount"]).rejects.isEmpty)
+  }
+
   private static let twoRows = "Text,Date,Amount\nRENT,2025-01-13,-500.00\nPAY,2025-01-14,900.00\n"
 
   // State Bank of India, "Download account statement": the rows end with an empty line and this sentence.

@@ -27,6 +27,22 @@ struct AmountNotationTests {
     #expect(units(text, Self.point) == .success(expected))
   }
 
+  // A zero alone stands in front of decimals, never of thousands.
+  @Test(arguments: [
+    ("0,125", point), ("-0,125", point), ("EUR 0,125", point), ("0.125", comma), ("-0.125", comma), ("(0.125)", comma),
+    ("+0.000", comma),
+  ])
+  func aZeroInFrontOfAMarkMakesItTheDecimalMark(_ text: String, _ notation: AmountNotation) {
+    #expect(units(text, notation, 3) == .failure(.badGrouping))
+    let other = notation == Self.point ? Self.comma : Self.point
+    #expect((try? units(text, other, 3).get()) != nil)
+  }
+
+  @Test(arguments: [("0,012.50", 1250), ("0'125.00", 12500), ("0,000.00", 0), ("10,125", 1_012_500), ("0", 0)])
+  func paddedNumbersAreRead(_ text: String, _ expected: Int64) {
+    #expect(units(text, Self.point) == .success(expected))
+  }
+
   // FAULTS 20, 22, 23
   @Test(arguments: [
     ("1.234,56", 123_456), ("1.000", 100_000), ("1.000,-", 100_000), ("1.000,--", 100_000), ("12,–", 1200),

@@ -20,6 +20,8 @@ struct WorkbookBuilder {
   var builtInFormats: [Int] = []
   var isFrom1904 = false
   var activeTab = 0
+  /// Whether a spreadsheet is to compute the workbook when it opens it.
+  var isToBeComputed = false
   /// Whether the files are after the strict variant of the standard, with prefixes.
   var isStrict = false
   var extraMembers: [ZipWriter.Member] = []
@@ -56,7 +58,8 @@ struct WorkbookBuilder {
       .init(
         "xl/workbook.xml",
         "<\(p)workbook \(space) xmlns:r=\"\(links)\"><\(p)workbookPr date1904=\"\(isFrom1904 ? 1 : 0)\"/><\(p)bookViews>"
-          + "<\(p)workbookView activeTab=\"\(activeTab)\"/></\(p)bookViews><\(p)sheets>\(entries)</\(p)sheets></\(p)workbook>"
+          + "<\(p)workbookView activeTab=\"\(activeTab)\"/></\(p)bookViews><\(p)sheets>\(entries)</\(p)sheets>"
+          + (isToBeComputed ? "<\(p)calcPr fullCalcOnLoad=\"1\"/>" : "") + "</\(p)workbook>"
       ))
     members.append(.init("xl/sharedStrings.xml", "<\(p)sst \(space)>\(strings)</\(p)sst>"))
     members.append(.init("xl/styles.xml", styles(p, space)))

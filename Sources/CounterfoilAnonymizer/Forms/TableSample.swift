@@ -233,6 +233,8 @@ struct TableSample {
     var sums = TableSums()
     let labels = roles.indices.filter { roles[$0] == .code }
     for (row, step) in zip(dataRows, walk.steps) {
+      // A total among the last rows is none of what it adds up.
+      if !hasDay(rows[row]), rows[row].found.readAmount == nil { continue }
       let cells = rows[row].cells
       let words = labels.map { $0 < cells.count ? Array(text.scalars[cells[$0]]) : [] }
       let old = step.oldAmount ?? printed(row)?.value

@@ -12,6 +12,7 @@ struct FooterReader {
   private var isStated = false
   private var lineCount = 0
   private(set) var claims: [TableClaim] = []
+  private(set) var totals: [TotalRow] = []
 
   init(plan: TablePlan, file: String) {
     self.plan = plan
@@ -36,6 +37,7 @@ struct FooterReader {
           at: piece.location(of: cursor.start, file: file),
           fixes: ["To set the odd row aside and read the others, put `badRows: reject` into the profile."])
       }
+      if let total = TotalRow(cursor, plan) { totals.append(total) }
       claims += TableClaim.claims(in: String(decoding: cursor.raw.prefix(4000), as: UTF8.self), line: cursor.line)
     }
   }

@@ -84,7 +84,8 @@ extension RowDecoder {
   private func hasShiftedMoney(_ cursor: RecordCursor) -> Bool {
     guard let columns = plan.moneyColumns else { return false }
     return (0..<cursor.fieldCount).contains { column in
-      guard !columns.contains(column), let reading = try? plan.notation.read(content(cursor, column)) else {
+      guard !columns.contains(column), let reading = try? notation(cursor, column).read(content(cursor, column))
+      else {
         return false
       }
       return reading.hasMarks || reading.sign != .none
@@ -189,7 +190,7 @@ extension RowDecoder {
   func countDirection(_ cursor: RecordCursor) {
     guard case .directed(let column, let direction) = plan.amount else { return }
     guard let word = listedWords.cache.direction(content(cursor, direction), listedWords.words) else { return }
-    let reading = try? plan.notation.read(content(cursor, column))
+    let reading = try? notation(cursor, column).read(content(cursor, column))
     outcome.directions.add(word, try? reading?.minorUnits(digits: (fixedCurrency ?? .unstated).minorUnitDigits))
   }
 

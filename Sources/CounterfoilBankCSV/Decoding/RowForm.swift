@@ -31,7 +31,7 @@ extension RowDecoder {
       // A notice behind empty cells, such as a bank's disclaimer, is no row that has shifted.
       let isNotice =
         (0..<columnCount).allSatisfy { content(cursor, $0).count == 0 }
-        && surplus.allSatisfy { (try? plan.notation.read(content(cursor, $0))) == nil }
+        && surplus.allSatisfy { (try? notation(cursor, $0).read(content(cursor, $0))) == nil }
       return isNotice ? .noPayment : nil
     }
     let filled = (0..<min(cursor.fieldCount, columnCount)).filter { content(cursor, $0).count > 0 }
@@ -84,7 +84,7 @@ extension RowDecoder {
       && money.allSatisfy { column in
         !moneyColumns.contains(column)
           && (BalanceRow.isOne(plan.header[column])
-            || (try? plan.notation.read(content(cursor, column)))?.coefficient == 0)
+            || (try? notation(cursor, column).read(content(cursor, column)))?.coefficient == 0)
       }
   }
 
@@ -127,9 +127,7 @@ extension RowDecoder {
   }
 
   /// The columns that amounts are taken from.
-  var moneyColumns: [Int] {
-    ([plan.amount].compactMap { $0 } + plan.otherAmounts).flatMap(\.columns)
-  }
+  var moneyColumns: [Int] { plan.paymentColumns }
 
   private func text(_ cursor: RecordCursor, _ column: Int) -> String {
     String(decoding: content(cursor, column), as: UTF8.self)
@@ -163,7 +161,7 @@ extension RowDecoder {
       }
     }
     if moneyColumns.contains(column) { return true }
-    guard let reading = try? plan.notation.read(text) else { return false }
+    guard let reading = try? notation(cursor, column).read(text) else { return false }
     return reading.hasMarks || reading.sign != .none || reading.symbol != nil
   }
 

@@ -22,6 +22,7 @@ final class TableDecoder {
   private var hasEnded = false
   private var footer: FooterReader?
   private var closingFindings: [Diagnostic] = []
+  private var closingRejects: [RejectedRecord] = []
   private(set) var closingFacts: [Inspection.Fact] = []
   private let verifyUnchanged: () throws(Fault) -> Void
 
@@ -57,8 +58,10 @@ final class TableDecoder {
     batch.removeAll(schema: plan.schema)
     batch.file = file
     batch.findings = closingFindings
+    batch.rejects = closingRejects
     closingFindings = []
-    return !batch.findings.isEmpty
+    closingRejects = []
+    return !batch.findings.isEmpty || !batch.rejects.isEmpty
   }
 
   private func takePiece() throws(Fault) {
@@ -109,6 +112,7 @@ final class TableDecoder {
     if let footer {
       totals.claims += footer.claims
       closingFacts.append(footer.fact)
+      closingRejects = footer.totals.filter { !totals.areSummed(by: $0) }.map { $0.rejected(file: file) }
     }
     totals.ignoredCount = ignored.count
     if withoutPayment.count > 0, !totals.hasRows {

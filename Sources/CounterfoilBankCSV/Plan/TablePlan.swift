@@ -130,6 +130,8 @@ struct TablePlan: Sendable {
   /// Columns whose amounts are whole numbers of the currency's smallest unit, such as `Amount (pence)`.
   var minorUnitColumns: Set<Int> = []
   var notation = AmountNotation(decimalMark: .point)
+  /// Whether fields without quotes hold numbers of cells; see `ReadOptions.hasNumberCells`.
+  var hasNumberCells = false
   /// What tells the decimal mark, for the message about a value that contradicts it.
   var notationEvidence = ""
   var dateEvidence = ""

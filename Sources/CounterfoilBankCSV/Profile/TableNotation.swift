@@ -5,9 +5,10 @@ package import CounterfoilModel
 /// delimiters: UTF-8, commas, quotes.
 ///
 /// A bank's profile may describe its CSV: a decimal comma, days as `dd.MM.yyyy`. Cells that hold numbers and days are
-/// written out in one notation, whatever the bank's.
+/// written out in one notation, whatever the bank's. What is said of the decimal mark holds for cells of text, and only they
+/// tell it; see `ReadOptions.hasNumberCells`.
 package struct TableNotation {
-  /// Whether numbers are written in the one notation.
+  /// Whether cells hold numbers, and not their texts.
   package var hasNumbers: Bool
   /// Whether days are.
   package var hasDays: Bool
@@ -20,6 +21,7 @@ package struct TableNotation {
   package func options(_ options: ReadOptions) throws(Fault) -> ReadOptions {
     var options = options
     options.encoding = nil
+    options.hasNumberCells = hasNumbers
     options.profile = try profile(options.profile)
     options.layouts = options.layouts.map { NotedLayouts(library: $0, notation: self) }
     return options
@@ -32,10 +34,6 @@ package struct TableNotation {
     profile.delimiter = 0x2C
     profile.quote = .some(0x22)
     profile.escape = .some(nil)
-    if hasNumbers {
-      profile.decimalMark = nil
-      profile.groupingMark = nil
-    }
     if hasDays {
       profile.date = nil
       profile.time = nil

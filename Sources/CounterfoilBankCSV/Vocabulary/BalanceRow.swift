@@ -56,6 +56,12 @@ enum BalanceRow {
     "合计", "合計", "小计", "小計", "합계",
   ].sorted { $0.count > $1.count }
 
+  /// Whether a text begins with a word for a total, and not with one for a balance.
+  static func beginsAsTotal(_ text: String) -> Bool {
+    let words = text.lowercased().drop { " #*".contains($0) }
+    return totalWords.contains { words.utf8.starts(with: $0.utf8) }
+  }
+
   private static let betweenWords: Set<String> = [
     "for", "of", "in", "im", "für", "fuer", "vom", "von", "de", "du", "del", "di", "do", "da", "van", "voor", "per",
     "za",

@@ -42,6 +42,9 @@ public struct ReadOptions: Sendable {
   public var keepsHundredths = false
   /// Whether records as JSON come from a program that keeps to the schemas, so that members of any name are data of its own.
   package var readsOwnRecords = false
+  /// Whether fields of a table that are not quoted hold numbers of cells, written with a point: what has no decimal mark
+  /// in its file. Texts that could be taken for numbers are quoted.
+  package var hasNumberCells = false
   /// Threads a reader may use; results never depend on it.
   public var threadCount = 2
   public var limits = DecodeLimits()

@@ -71,6 +71,7 @@ struct AmountScanner {
         try push(digit)
         groups.length += 1
         digitCount += 1
+        if digitCount == 1 { groups.beginsWithZero = digit == 0 }
         cursor += 1
         continue
       }
@@ -81,7 +82,8 @@ struct AmountScanner {
       reading.hasMarks = true
       cursor += width
     }
-    guard groups.close() else { throw .badGrouping }
+    let hasFraction = cursor < end && bytes[cursor] == notation.decimalMark.rawValue
+    guard groups.close(), hasFraction || !groups.isFraction else { throw .badGrouping }
     if cursor < end, bytes[cursor] == notation.decimalMark.rawValue {
       reading.hasMarks = true
       cursor += 1
@@ -272,6 +274,9 @@ struct AmountScanner {
 struct GroupCheck {
   /// Digits in the group being read.
   var length = 0
+  /// Whether the first digit is a zero.
+  var beginsWithZero = false
+  private var isZeroAlone = false
   private var closedCount = 0
   private var isWestern = true
   private var isIndian = true
@@ -282,6 +287,7 @@ struct GroupCheck {
     guard mark == 0 || mark == newMark else { return false }
     mark = newMark
     if closedCount == 0 {
+      isZeroAlone = beginsWithZero && length == 1 && newMark == 1
       isWestern = length >= 1 && length <= 3
       isIndian = length >= 1 && length <= 2
     } else {
@@ -292,6 +298,10 @@ struct GroupCheck {
     length = 0
     return isWestern || isIndian
   }
+
+  /// Whether the one mark read can only be the decimal mark: a zero alone stands in front of the decimals of numbers below 1
+  /// (ISO/IEC Directives, part 2, 9.1), and no thousands begin with one. Padded numbers such as `0,012.50` have both marks.
+  var isFraction: Bool { isZeroAlone && closedCount == 1 }
 
   /// Whether the groups, the last one included, are of right lengths.
   func close() -> Bool {

@@ -17,8 +17,10 @@ struct QIFPayment {
 
   /// What Quicken and Money write where a category would stand, for payments with splits.
   static let splitPlaceholders: Set<String> = ["--Split--", "|--Split--|"]
-  /// Actions of investment accounts that only move cash in or out.
-  private static let cashActions: Set<String> = ["XIn", "XOut"]
+  /// Actions of investment accounts that only move cash in or out; GnuCash reads the same ones as `XIn` and `XOut`.
+  static let cashActions: Set<String> = ["XIn", "ContribX", "XOut", "WithdrwX"]
+  /// Those of them that move it out, with an amount without a sign.
+  static let outgoingActions: Set<String> = ["XOut", "WithdrwX"]
   /// The letters the fields are made of.
   private static let held: Set<UInt8> = [0x44, 0x54, 0x55, 0x50, 0x4D, 0x4E, 0x4C]
 
@@ -112,7 +114,9 @@ struct QIFPayment {
     if let wide, try money(wide) != amount {
       throw QIFReject(code: .qifField, message: "T and U are two different amounts", line: wide.line)
     }
-    guard isInvestment, record.text(0x4E, in: bytes) == "XOut" else { return amount }
+    guard isInvestment, let action = record.text(0x4E, in: bytes), QIFPayment.outgoingActions.contains(action) else {
+      return amount
+    }
     return amount.negated
   }
 

@@ -22,6 +22,8 @@ struct QIFReader: RecordReader {
   private var rejectCount = 0
   private var rowCount = 0
   private var skippedLists: [String: Int] = [:]
+  /// Records of sections that are read as lists, with a day and an amount each.
+  private var skippedPayments: [String: Int] = [:]
   private var skippedActions: [String: Int] = [:]
   private var firstSkippedAction = 0
   private var isFinished = false
@@ -122,7 +124,12 @@ struct QIFReader: RecordReader {
     }
     switch section {
     case .accounts: accountRecords = (accountRecords.count + 1, record.text(0x4E, in: lines.bytes))
-    case .list(let name): skippedLists[name, default: 0] += 1
+    case .list(let name):
+      if record.first(0x44) != nil, record.first(0x54) != nil {
+        skippedPayments[name, default: 0] += 1
+      } else {
+        skippedLists[name, default: 0] += 1
+      }
     case .option: return
     case .payments(let type):
       if try takeOpeningBalance(&batch) { return }
@@ -140,6 +147,12 @@ struct QIFReader: RecordReader {
     _ payment: QIFPayment, _ batch: inout RecordBatch, _ keepsRaw: Bool
   ) throws(Fault) {
     do throws(QIFReject) {
+      if isToItself {
+        throw QIFReject(
+          code: .qifField,
+          message: "the account moves money to itself: an opening balance or a correction of one, and no payment",
+          fixes: ["If it is a payment, enter it by hand."])
+      }
       try payment.append(to: &batch)
       if keepsRaw { batch.raws.append(bytes: lines.bytes[record.range]) }
       batch.endRecord()
@@ -160,15 +173,19 @@ struct QIFReader: RecordReader {
     }
   }
 
-  /// A payment of an account to itself is its opening balance. Where no account is named, the first one called so names
-  /// it, as Quicken exports single accounts.
+  /// Whether a record of payments names its own account as the other one.
+  private var isToItself: Bool {
+    guard let account, case .payments = section else { return false }
+    return record.text(0x4C, in: lines.bytes).flatMap(QIFPayment.transfer) == account
+  }
+
+  /// Quicken writes the opening balance as a payment of the account to itself with this payee. Where no account is named,
+  /// the first record names it, as Quicken exports single accounts.
   private mutating func takeOpeningBalance(_ batch: inout RecordBatch) throws(Fault) -> Bool {
-    guard let category = record.text(0x4C, in: lines.bytes), category.hasPrefix("["), category.hasSuffix("]") else {
-      return false
-    }
-    let name = String(category.dropFirst().dropLast())
-    let payee = record.text(0x50, in: lines.bytes)?.lowercased()
-    let isNamed = account == nil && isSectionStart && payee == "opening balance"
+    guard record.text(0x50, in: lines.bytes)?.lowercased() == "opening balance",
+      let name = record.text(0x4C, in: lines.bytes).flatMap(QIFPayment.transfer)
+    else { return false }
+    let isNamed = account == nil && isSectionStart
     guard name == account || isNamed else { return false }
     if isNamed { account = name }
     batch.findings.append(
@@ -187,7 +204,8 @@ struct QIFReader: RecordReader {
       case .accounts: !hasOptions && accountRecords.count < 2
       case .payments, .investments, .option: false
       }
-    guard isCut, rowCount == 0, rejectCount == 0, skippedLists.isEmpty, skippedActions.isEmpty else { return }
+    guard isCut, rowCount == 0, rejectCount == 0, skippedLists.isEmpty, skippedActions.isEmpty, skippedPayments.isEmpty
+    else { return }
     throw Fault(
       .badData, .qifTruncated, "the file ends before its first record",
       at: SourceLocation(file: file, line: lines.number),
@@ -200,8 +218,15 @@ struct QIFReader: RecordReader {
       batch.findings.append(
         Diagnostic(
           .qifSetAside, .warning,
-          "\(QIFReader.counts(skippedActions)) left out: transactions in securities are no statement entries",
+          "\(QIFReader.counts(skippedActions)) left out: transactions of investment accounts are no statement entries",
           at: SourceLocation(file: file, line: firstSkippedAction)))
+    }
+    if !skippedPayments.isEmpty {
+      batch.findings.append(
+        Diagnostic(
+          .qifSetAside, .warning,
+          "records with a day and an amount left out: \(QIFReader.counts(skippedPayments)), which is no kind of account",
+          at: SourceLocation(file: file), fixes: ["Export the account alone, as !Type:Bank, Cash or CCard."]))
     }
     for isKnown in [true, false] {
       let own = skippedLists.filter { QIFSection.knownLists.contains($0.key.lowercased()) == isKnown }

@@ -24,7 +24,7 @@ struct QIFExtra {
   }
 
   private(set) var type = "Bank"
-  /// `XIn` or `XOut` of an investment account.
+  /// `XIn`, `XOut` or another action that moves cash of an investment account.
   private(set) var action: String?
   /// Other lines, by their letter.
   private(set) var lines: [(code: String, text: String)] = []
@@ -34,7 +34,7 @@ struct QIFExtra {
   /// Letters of the fields, which no member may take, and those of splits.
   private static let taken: Set<String> = ["D", "T", "U", "P", "M", "S", "E", "$", "%", "^", "!"]
 
-  var isOutgoingTransfer: Bool { action == "XOut" }
+  var isOutgoingTransfer: Bool { action.map(QIFPayment.outgoingActions.contains) ?? false }
 
   init(_ extra: String?) {
     guard let extra else { return }
@@ -63,7 +63,7 @@ struct QIFExtra {
       switch name {
       case "type" where QIFSection.paymentTypes.contains(text): type = text
       case "type" where wantsInvestment: type = text
-      case "N" where wantsInvestment && (text == "XIn" || text == "XOut"): action = text
+      case "N" where wantsInvestment && QIFPayment.cashActions.contains(text): action = text
       case "splits": addSplits(text)
       default:
         guard name.utf8.count == 1, !QIFExtra.taken.contains(name), name != "N", name > " " else {

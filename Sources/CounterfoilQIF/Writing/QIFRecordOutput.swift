@@ -36,7 +36,7 @@ struct QIFRecordOutput {
     guard let day, let amount else { return }
     bytes.append(0x44)
     format.append(day, to: &bytes)
-    bytes += "\nT\((extra.isOutgoingTransfer ? amount.negated : amount).decimal)\n".utf8
+    bytes += "\nT\(QIFRecordOutput.text(of: extra.isOutgoingTransfer ? amount.negated : amount))\n".utf8
     if let action = extra.action { bytes += "N\(action)\n".utf8 }
     if isBill { appendBill(to: &bytes, &unheld) } else { appendEntry(to: &bytes, &unheld) }
     for (code, text) in extra.lines {
@@ -51,6 +51,11 @@ struct QIFRecordOutput {
     bytes += "^\n".utf8
     if !extra.isHeld { unheld.insert("extra") }
     noteUnheld(&unheld)
+  }
+
+  /// The amount with a point. Three decimals could be taken for thousands, so a zero stands behind them.
+  private static func text(of amount: Money) -> String {
+    amount.currency.minorUnitDigits == 3 ? amount.decimal + "0" : amount.decimal
   }
 
   private var hasCategory: Bool {

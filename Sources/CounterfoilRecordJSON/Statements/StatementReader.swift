@@ -11,7 +11,7 @@ struct StatementReader: RecordReader {
   let schema = Schema.entry
   private(set) var inspection: Inspection
   private let source: ByteSource
-  private let shape: StatementShape
+  private var shape: StatementShape
   private let options: ReadOptions
   private let textOffset: Int64?
   private var records: [StatementRecord] = []
@@ -46,8 +46,24 @@ struct StatementReader: RecordReader {
     try answer.check()
     if let morePages = answer.morePages { openingFindings.append(morePages) }
     records = StatementRecord.all(in: values, shape)
-    if let places = shape.unsignedDebit { try checkSigns(places) }
+    if let places = shape.unsignedDebit {
+      if areDirected { self.shape.sign = .word(StatementReader.directionPath) } else { try checkSigns(places) }
+    }
     removedCount = values.reduce(0) { $0 + ($1["removed"]?.elements?.count ?? 0) }
+  }
+
+  /// Where banks that leave the sign out put ISO 20022's indicator of credit and debit.
+  private static let directionPath = "creditDebitIndicator"
+
+  /// Whether no amount has a minus, and a word beside each says which way the money went.
+  private var areDirected: Bool {
+    !records.isEmpty
+      && records.allSatisfy { record in
+        guard var word = record.text([StatementReader.directionPath])?.text,
+          let amount = record.text([shape.amount])?.text, !amount.hasPrefix("-")
+        else { return false }
+        return word.withUTF8 { JSONDirection(UnsafeRawBufferPointer($0)) } != nil
+      }
   }
 
   /// - Throws: exit status 65 where no amount has a minus and a transaction names only who was paid, unless the profile says

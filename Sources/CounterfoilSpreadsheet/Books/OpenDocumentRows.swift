@@ -171,7 +171,11 @@ final class OpenDocumentRows: SheetRows {
   private func appendValue(to bytes: inout [UInt8]) -> SheetRow.Content {
     let type = attributes[12].map { String(decoding: $0, as: UTF8.self) } ?? "string"
     func append(_ key: Int, _ format: CellFormat) -> SheetRow.Content {
-      (attributes[key] ?? []).withUnsafeBufferPointer { CellText(isFrom1904: false).append($0, format, to: &bytes) }
+      var format = format
+      format.printsMinus = text.withUnsafeBufferPointer { NumberLikeText.isNegative($0) }
+      return (attributes[key] ?? []).withUnsafeBufferPointer {
+        CellText(isFrom1904: false).append($0, format, to: &bytes)
+      }
     }
     switch type {
     case "float": return append(13, CellStyles.general)

@@ -11,6 +11,8 @@ final class Workbook: SheetBook {
   private var parts: [String] = []
   private var styles = CellStyles()
   private var isFrom1904 = false
+  /// Whether a spreadsheet is to compute all formulas when it opens the workbook; ECMA-376 18.2.2, `fullCalcOnLoad`.
+  private var isToBeComputed = false
   private let stringsPart: String?
   private var heldStrings: SharedStrings?
   private let bookPart: String
@@ -42,7 +44,10 @@ final class Workbook: SheetBook {
   private func readBook(_ part: String, _ targets: Relationships) throws(Fault) {
     let reader = try PartReader(
       archive, part: part,
-      names: ["workbookPr", "workbookView", "sheet", "date1904", "activeTab", "name", "state", "id"])
+      names: [
+        "workbookPr", "workbookView", "sheet", "date1904", "activeTab", "name", "state", "id", "calcPr",
+        "fullCalcOnLoad",
+      ])
     var sheet: SheetInfo?
     var id = ""
     var tabs: [Int?] = []
@@ -57,6 +62,7 @@ final class Workbook: SheetBook {
       case (.attribute, 5): sheet?.name = stream.text.string
       case (.attribute, 6): sheet?.isHidden = !stream.text.isText("visible")
       case (.attribute, 7): id = stream.text.string
+      case (.attribute, 9): isToBeComputed = stream.text.isTrue
       case (.end, 2):
         guard let found = sheet else { break }
         // Sheets of charts and dialogs have no cells.
@@ -95,7 +101,7 @@ final class Workbook: SheetBook {
     }
     return WorkbookRows(
       try PartReader(archive, part: parts[index], names: WorkbookRows.names), strings: strings, styles: styles,
-      cellText: CellText(isFrom1904: isFrom1904))
+      cellText: CellText(isFrom1904: isFrom1904), isToBeComputed: isToBeComputed)
   }
 }
 

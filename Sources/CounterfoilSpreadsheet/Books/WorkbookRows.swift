@@ -34,6 +34,7 @@ final class WorkbookRows: SheetRows {
   private let strings: SharedStrings
   private let styles: CellStyles
   private let cellText: CellText
+  private let isToBeComputed: Bool
   private(set) var openFormulaCount = 0
 
   private var isInData = false
@@ -51,11 +52,15 @@ final class WorkbookRows: SheetRows {
   private var takesFormula = false
   private var phoneticDepth = 0
 
-  init(_ reader: PartReader, strings: SharedStrings, styles: CellStyles, cellText: CellText) {
+  /// - Parameter isToBeComputed: whether the workbook says that its formulas are to be computed when it is opened.
+  init(
+    _ reader: PartReader, strings: SharedStrings, styles: CellStyles, cellText: CellText, isToBeComputed: Bool = false
+  ) {
     self.reader = reader
     self.strings = strings
     self.styles = styles
     self.cellText = cellText
+    self.isToBeComputed = isToBeComputed
   }
 
   func next(into row: inout SheetRow) throws(Fault) -> Bool {
@@ -171,13 +176,19 @@ final class WorkbookRows: SheetRows {
     return false
   }
 
+  /// Whether a zero only stands where a result will be: libraries that compute nothing write one for every formula, and
+  /// that the workbook is to be computed when it is opened. A spreadsheet that computed it takes that back.
+  private var isUncomputedZero: Bool {
+    isToBeComputed && hasFormula && type == .number && value.allSatisfy { $0 == 0x30 || $0 == 0x2E }
+  }
+
   private func endCell(_ row: inout SheetRow) throws(Fault) {
     isInCell = false
     takesValue = false
     lastColumn = column
-    if value.isEmpty {
+    if value.isEmpty || isUncomputedZero {
       // Nothing computed the formula: its text stands there, which is neither an amount nor a day.
-      guard hasFormula, type != .text else { return }
+      guard hasFormula, type != .text || isToBeComputed else { return }
       openFormulaCount += 1
       row.bytes.append(0x3D)
       row.bytes.append(contentsOf: formula)

@@ -17,6 +17,8 @@ struct CellFormat: Hashable {
   var kind = Kind.number
   /// The sign or code of the currency shown beside the number.
   var symbol: [UInt8] = []
+  /// Whether positive numbers are shown with a minus or in brackets.
+  var printsMinus = false
 
   /// The formats that are known by number; ECMA-376 18.8.30, and those of East Asian languages there.
   init(builtIn number: Int) {
@@ -35,6 +37,7 @@ struct CellFormat: Hashable {
     var scanner = FormatScanner(code)
     scanner.scan()
     symbol = scanner.symbol
+    printsMinus = scanner.printsMinus
     let isDay = scanner.hasDay || scanner.hasMonth && !scanner.hasTime
     if isDay {
       kind = scanner.hasTime ? .dayTime : .day
@@ -57,6 +60,21 @@ private struct FormatScanner {
   private var index = 0
   /// Text between quotes or behind a backslash, in one piece.
   private var literal = ""
+  /// What is printed in front of the digits and behind them, but for spaces and signs of currencies.
+  private var front: [Unicode.Scalar] = []
+  private var back: [Unicode.Scalar] = []
+  private var hasDigits = false
+  /// Whether the section is for numbers of some size only.
+  private var hasCondition = false
+
+  /// Whether what stands around the digits of the section is a minus, or brackets. The first section is that of positive
+  /// numbers, unless it has a condition.
+  var printsMinus: Bool {
+    let minus: [[Unicode.Scalar]] = [["-"], ["\u{2212}"], ["\u{2013}"]]
+    if hasCondition { return false }
+    return minus.contains(front) && back.isEmpty || front.isEmpty && minus.contains(back)
+      || front == ["("] && back == [")"]
+  }
 
   init(_ code: String) { scalars = Array(code.unicodeScalars.prefix(512)) }
 
@@ -80,7 +98,14 @@ private struct FormatScanner {
     endLiteral()
   }
 
+  /// Notes what is printed beside the digits.
+  private mutating func note(_ scalar: Unicode.Scalar) {
+    if scalar.properties.isWhitespace || scalar.properties.generalCategory == .currencySymbol { return }
+    if hasDigits { back.append(scalar) } else { front.append(scalar) }
+  }
+
   private mutating func take() {
+    note(scalars[index])
     literal.unicodeScalars.append(scalars[index])
     index += 1
   }
@@ -98,6 +123,7 @@ private struct FormatScanner {
       index += 1
     }
     index += 1
+    if let first = text.first, "<>=".contains(first) { hasCondition = true }
     if text.hasPrefix("$") {
       literal = String(text.dropFirst().prefix { $0 != "-" })
       endLiteral()
@@ -107,7 +133,15 @@ private struct FormatScanner {
   }
 
   private mutating func plain(_ scalar: Unicode.Scalar) {
-    if scalar == "General".unicodeScalars.first, hasWord("eneral") { return }
+    if scalar == "General".unicodeScalars.first, hasWord("eneral") {
+      hasDigits = true
+      return
+    }
+    switch scalar {
+    case "0", "#", "?": (hasDigits, back) = (true, [])
+    case ".", ",", "/": break
+    default: note(scalar)
+    }
     switch scalar {
     case "y", "Y", "d", "D", "b", "B", "g", "G": hasDay = true
     case "e", "E": if index < scalars.count, scalars[index] != "+", scalars[index] != "-" { hasDay = true }

@@ -7,7 +7,7 @@ struct CellText {
 
   /// Appends the text to the row's bytes and says what it is.
   func append(_ value: UnsafeBufferPointer<UInt8>, _ format: CellFormat, to bytes: inout [UInt8]) -> SheetRow.Content {
-    if format.kind == .number, format.symbol.isEmpty, CellText.isExact(value) {
+    if format.kind == .number, format.symbol.isEmpty, !format.printsMinus, CellText.isExact(value) {
       bytes.append(contentsOf: value)
       return .number
     }
@@ -22,6 +22,8 @@ struct CellText {
   func append(_ number: DecimalText, _ format: CellFormat, to bytes: inout [UInt8]) -> SheetRow.Content {
     var number = number
     switch format.kind {
+    case .number where format.printsMinus && !number.isNegative && !number.digits.isEmpty:
+      return CellText.appendContradicted(number, to: &bytes)
     case .number:
       if !format.symbol.isEmpty { return appendMoney(number, format.symbol, to: &bytes) }
       number.append(to: &bytes)
@@ -52,6 +54,13 @@ struct CellText {
       }
     }
     return digitCount > 0 && (!hasPoint || digitCount <= DecimalText.significantDigits)
+  }
+
+  /// Appends a positive number that a person sees as a negative one: what it means is no amount until that person says it.
+  static func appendContradicted(_ number: DecimalText, to bytes: inout [UInt8]) -> SheetRow.Content {
+    number.append(to: &bytes)
+    bytes.append(contentsOf: " shown with a minus".utf8)
+    return .other
   }
 
   private func appendMoney(_ number: DecimalText, _ symbol: [UInt8], to bytes: inout [UInt8]) -> SheetRow.Content {

@@ -4,6 +4,7 @@ import CounterfoilModel
 
 /// A sheet as the text of a table: line n is row n of the sheet, fields are separated by commas.
 ///
+/// Numbers of cells are never quoted, and texts that could be taken for numbers always, so that both can be told apart.
 /// Rows that are not there are empty lines. All rows are as wide as the widest of the first thousand. A line end inside
 /// a cell becomes ``lineEndStandIn``, so that lines and rows stay the same; ``SpreadsheetReader`` puts it back.
 final class TableText: ByteStream {
@@ -27,6 +28,7 @@ final class TableText: ByteStream {
   private var columns = ColumnKinds()
   /// Whether columns of days that hold texts are refused.
   private let refusesMixedColumns: Bool
+  private let serial: SheetAdvice.Serial?
   /// Whether any cell had a line end inside.
   private(set) var hasLineEnds = false
 
@@ -41,6 +43,7 @@ final class TableText: ByteStream {
       width = max(width, row.width)
       head.append(row)
     }
+    serial = SheetAdvice.serial(in: head)
     guard width <= SheetLimits.width else {
       throw Fault(
         .badData, .xlsxTooLarge, "the sheet has \(width) columns; the limit is \(SheetLimits.width)",
@@ -50,13 +53,15 @@ final class TableText: ByteStream {
 
   var openFormulaCount: Int { rows.openFormulaCount }
 
+  var advice: SheetAdvice { SheetAdvice(openFormulaCount: openFormulaCount, serial: serial) }
+
   /// Whether some cell of the first rows holds such a content.
   func hasContent(_ content: SheetRow.Content) -> Bool {
     head.contains { row in row.cells.contains { $0.content == content } }
   }
 
-  /// How its numbers and days are written.
-  var notation: TableNotation { TableNotation(hasNumbers: hasContent(.number), hasDays: hasContent(.day)) }
+  /// How its numbers and days are written; a number may stand in a later row only.
+  var notation: TableNotation { TableNotation(hasNumbers: true, hasDays: hasContent(.day)) }
 
   /// Whether the sheet has no filled cell.
   var isEmpty: Bool { head.isEmpty }
@@ -125,7 +130,8 @@ final class TableText: ByteStream {
           text.append(0x2C)
           column += 1
         }
-        appendField(UnsafeBufferPointer(rebasing: bytes[start..<cell.end]), to: &text, &hasLineEnds)
+        let field = UnsafeBufferPointer(rebasing: bytes[start..<cell.end])
+        appendField(field, isText: cell.content == .text, to: &text, &hasLineEnds)
         start = cell.end
       }
     }
@@ -136,14 +142,14 @@ final class TableText: ByteStream {
   }
 
   private static func appendField(
-    _ field: UnsafeBufferPointer<UInt8>, to text: inout [UInt8], _ hasLineEnds: inout Bool
+    _ field: UnsafeBufferPointer<UInt8>, isText: Bool, to text: inout [UInt8], _ hasLineEnds: inout Bool
   ) {
     var isPlain = true
     for byte in field where byte == 0x2C || byte == 0x22 || byte == 0x0A || byte == 0x0D {
       isPlain = false
       break
     }
-    if isPlain { return text.append(contentsOf: field) }
+    if isPlain, !isText || !NumberLikeText.hasMarks(field) { return text.append(contentsOf: field) }
     text.append(0x22)
     for (index, byte) in field.enumerated() {
       switch byte {

@@ -6,10 +6,9 @@ import Crypto
 final class ByteDigest {
   private var hash = SHA256()
   private(set) var byteCount = 0
-  /// The last bytes taken, at most ``tailBytes``.
-  private(set) var tail: [UInt8] = []
-
-  private static let tailBytes = 64
+  private let end = FileTail()
+  /// The last bytes taken.
+  var tail: [UInt8] { end.bytes }
 
   /// The same bytes, hashed on their way.
   func watching(_ source: ByteSource) -> ByteSource {
@@ -35,10 +34,7 @@ final class ByteDigest {
       let count = try source.read(into: buffer)
       digest.hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       digest.byteCount += count
-      if count > 0 {
-        digest.tail += buffer[max(0, count - ByteDigest.tailBytes)..<count]
-        digest.tail.removeFirst(max(0, digest.tail.count - ByteDigest.tailBytes))
-      }
+      digest.end.take(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       return count
     }
 

@@ -64,25 +64,42 @@ package struct OpenInput {
     let options: ReadOptions
     /// What is to be said of the archive that the file lies in.
     var notes: [Diagnostic] = []
+    /// The end of the file, where its last record may be cut off.
+    var tail: FileTail?
   }
 
-  /// Opens a file, unpacks it, and finds its format, unless the request names one. `wrap` may look at the bytes on
-  /// their way, as they lie on disk.
+  /// Opens a file, unpacks it, and finds its format, unless the request names one. A last record that may be cut off is
+  /// set aside.
   /// - Throws: exit status 64 for an unknown format name, 65 where no format fits or two fit or the file cannot be
   ///   unpacked, 66 for a missing file.
   package init(
-    _ request: InputRequest, options: ReadOptions, formats: CodecRegistry, progress: Progress? = nil,
-    through wrap: (ByteSource) -> ByteSource = { $0 }
+    _ request: InputRequest, options: ReadOptions, formats: CodecRegistry, progress: Progress? = nil
+  ) throws(Fault) {
+    let tail = FileTail.mayEndWithinNumber(path: request.filePath) ? FileTail() : nil
+    let wrap: (ByteSource) -> ByteSource = tail?.watching ?? { $0 }
+    var found = try OpenInput.find(request, options: options, formats: formats, progress: progress, through: wrap)
+    found.tail = tail
+    try self.init(found)
+  }
+
+  /// The same, where the caller looks at the end of the file itself: at the bytes on their way, as they lie on disk.
+  init(
+    _ request: InputRequest, options: ReadOptions, formats: CodecRegistry, progress: Progress?,
+    through wrap: (ByteSource) -> ByteSource
   ) throws(Fault) {
     try self.init(OpenInput.find(request, options: options, formats: formats, progress: progress, through: wrap))
   }
 
   /// Takes bytes that are open already; the request's path is not looked at.
-  /// - Throws: as ``init(_:options:formats:progress:through:)``.
+  /// - Throws: as ``init(_:options:formats:progress:)``.
   package init(
     _ request: InputRequest, source: ByteSource, options: ReadOptions, formats: CodecRegistry
   ) throws(Fault) {
-    try self.init(OpenInput.find(request, in: source, options: options, formats: formats, progress: nil))
+    let tail = FileTail()
+    var found = try OpenInput.find(
+      request, in: tail.watching(source), options: options, formats: formats, progress: nil)
+    found.tail = tail
+    try self.init(found)
   }
 
   /// Makes the reader.
@@ -92,7 +109,14 @@ package struct OpenInput {
     sizeBytes = found.sizeBytes
     codec = found.codec
     confidence = found.confidence
-    let reader = try found.codec.makeReader(found.source, options: found.options)
+    // A file that was packed is whole, or its unpacking has failed.
+    let tail = found.packing == nil ? found.tail : nil
+    var options = found.options
+    options.keepsRaw = options.keepsRaw || tail != nil
+    var reader = try found.codec.makeReader(found.source, options: options)
+    if let tail {
+      reader = CutEndReader(reader, of: found.source, tail: tail, keepsRaw: found.options.keepsRaw)
+    }
     self.reader = found.notes.isEmpty ? reader : NotedReader(reader, notes: found.notes)
   }
 

@@ -71,13 +71,19 @@ extension RowDecoder {
     scratch.currencies[amountSlot][row] = currency
   }
 
+  /// How the number in a field is written.
+  func notation(_ cursor: RecordCursor, _ column: Int) -> AmountNotation {
+    guard plan.hasNumberCells, column < cursor.fieldCount, !cursor.field(column).isQuoted else { return plan.notation }
+    return .ofCells
+  }
+
   /// The amount of a column with the row's currency; nil where the field is empty.
   func money(_ cursor: RecordCursor, _ column: Int) throws(RowProblem) -> Money? {
     let text = content(cursor, column)
     if text.count == 0 { return nil }
     var reading: AmountReading
     do throws(AmountError) {
-      reading = try plan.notation.read(text)
+      reading = try notation(cursor, column).read(text)
       if !plan.centColumns.isEmpty, let cents = plan.centColumns[column] {
         reading = try RowDecoder.joined(reading, content(cursor, cents))
       }
@@ -113,7 +119,7 @@ extension RowDecoder {
     }
     let reading: AmountReading
     do throws(AmountError) {
-      reading = try plan.notation.read(text)
+      reading = try notation(cursor, column).read(text)
     } catch {
       throw badAmount(text, column, error, nil)
     }

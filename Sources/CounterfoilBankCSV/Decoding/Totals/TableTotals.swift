@@ -91,6 +91,12 @@ struct TableTotals {
     chainKey = key
   }
 
+  /// Whether a row states what the rows add up to: the money in, the money out, or both.
+  func areSummed(by row: TotalRow) -> Bool {
+    hasOneCurrency
+      && row.isTotal(of: [inflow.sum, outflow.sum, inflow.sum - outflow.sum], in: currency ?? .unstated)
+  }
+
   // MARK: Findings
 
   /// The first row where the running balance breaks; nil where it holds or there is none.

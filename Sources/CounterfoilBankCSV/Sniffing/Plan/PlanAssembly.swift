@@ -28,6 +28,7 @@ enum PlanAssembly {
     plan.parties = PartyDetection.parties(columns, context)
     plan.notation = mark.notation
     plan.notationEvidence = mark.evidence
+    plan.hasNumberCells = context.options.hasNumberCells
     plan.dateEvidence = days.evidence
     plan.currency = currency.source
     plan.minorUnitColumns = columns.minorUnitColumns

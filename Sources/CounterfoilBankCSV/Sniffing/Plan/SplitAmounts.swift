@@ -7,7 +7,7 @@ enum SplitAmounts {
   /// The columns of amounts with a column of texts behind them, in tables with commas between cells.
   static func columns(_ plan: TablePlan, _ columns: TableColumns, _ context: SniffContext) -> [Int] {
     guard plan.dialect.delimiter == 0x2C, plan.notation.decimalMark == .point, columns.kind == .entry else { return [] }
-    let amounts = ([plan.amount].compactMap { $0 } + plan.otherAmounts).flatMap(\.columns)
+    let amounts = plan.paymentColumns
     let money = Set(ColumnRole.ofMoney.flatMap { columns.roles[$0] ?? [] })
     return amounts.filter { column in
       let next = column + 1

@@ -9,6 +9,8 @@ struct AmountSurvey {
   private(set) var valueCount = 0
   private(set) var symbols: [CurrencySymbol] = []
   private(set) var hasFraction = false
+  /// Whether some numbers of cells have a fraction: they have no decimal mark, and tell none.
+  private var hasFractionsOfCells = false
   /// What the values that mean other numbers with another decimal mark look like.
   private var form = MarkForm()
   private let stated: AmountNotation.DecimalMark?
@@ -45,6 +47,18 @@ struct AmountSurvey {
     return (point, comma)
   }
 
+  /// Takes in the number of a cell, which is the same whatever the decimal mark of texts is.
+  mutating func add(cell text: String) -> (point: AmountReading?, comma: AmountReading?) {
+    guard let reading = try? AmountNotation.ofCells.read(text) else { return (nil, nil) }
+    valueCount += 1
+    if let symbol = reading.symbol, !symbols.contains(symbol), symbols.count < 16 { symbols.append(symbol) }
+    if reading.fractionDigits > 0 {
+      hasFraction = true
+      hasFractionsOfCells = true
+    }
+    return (reading, reading)
+  }
+
   func reading(_ text: String, _ mark: AmountNotation.DecimalMark) -> AmountReading? {
     if let stated, stated != mark { return nil }
     let notation = AmountNotation(decimalMark: mark, groupingMark: groupingMark)
@@ -71,7 +85,7 @@ struct AmountSurvey {
       if let differing {
         return form.decimalMark.map { .decided($0) } ?? .open(line: differing.line, text: differing.text)
       }
-      return isComplete ? .decided(.point) : .unseen
+      return isComplete || isOfCells ? .decided(.point) : .unseen
     case (nil, _): return .decided(.point)
     case (_, nil): return .decided(.comma)
     case (let point?, let comma?): return .contradicted(point: point, comma: comma)
@@ -91,14 +105,23 @@ struct AmountSurvey {
   /// Whether some value has no reading with the other mark.
   var hasProof: Bool { (pointMiss == nil) != (commaMiss == nil) }
 
+  /// Whether all fractions so far are those of numbers of cells.
+  var isOfCells: Bool { hasFractionsOfCells && pointMiss == nil && commaMiss == nil && differing == nil }
+
   /// What decided, for a person.
   var evidence: String {
+    if isOfCells { return "cells hold numbers, which have none" }
     if stated != nil { return "stated by the profile" }
     if let miss = commaMiss, pointMiss == nil { return "\"\(miss.text)\" in line \(miss.line) has no other reading" }
     if let miss = pointMiss { return "\"\(miss.text)\" in line \(miss.line) has no other reading" }
     if differing != nil { return form.evidence }
     return "no amount has a mark that could be either"
   }
+}
+
+extension AmountNotation {
+  /// How a table made of cells has the numbers of cells.
+  static let ofCells = AmountNotation(decimalMark: .point, groupingMark: AmountNotation.GroupingMark.none)
 }
 
 extension AmountReading {

@@ -70,9 +70,12 @@ enum DecimalMarkDetection {
             Question.Choice(comma.text, profileLine: "decimalMark: point\nbadRows: reject"),
           ]))
     }
-    report.add("decimal mark", mark == .point ? "point" : "comma", confidence: 100, evidence: evidence)
+    // What a profile says of it holds for texts.
+    let isPoint = mark == .point || values.amounts.isOfCells
+    report.add("decimal mark", isPoint ? "point" : "comma", confidence: 100, evidence: evidence)
     return Result(
-      notation: AmountNotation(decimalMark: mark, groupingMark: context.profile.groupingMark), evidence: evidence)
+      notation: AmountNotation(decimalMark: mark, groupingMark: context.profile.groupingMark),
+      evidence: values.amounts.isOfCells ? "" : evidence)
   }
 
   /// Whether the names of columns are Chinese, Japanese or Korean: CLDR has a decimal point for each of these languages in

@@ -50,6 +50,7 @@ struct ValueSurvey {
   private let columns: TableColumns
   private let isSignStated: Bool
   private let carriesDay: Bool
+  private let hasNumberCells: Bool
 
   /// - Parameters:
   ///   - lastDay: what the lines around the rows say of days without a year.
@@ -64,6 +65,7 @@ struct ValueSurvey {
     self.columns = columns
     isSignStated = profile.sign != nil
     self.carriesDay = carriesDay
+    hasNumberCells = context.options.hasNumberCells
     let hasCurrencyColumn = columns[.currency] != nil
     amounts = AmountSurvey(
       stated: profile.decimalMark, groupingMark: profile.groupingMark,
@@ -159,9 +161,11 @@ struct ValueSurvey {
     var isFollowed = columns[.balance] != nil
     var fee: BalanceSurvey.Readings = (nil, nil)
     for (role, column) in fields where column < cursor.fieldCount {
-      let text = HeadTable.unwrapped(cursor.field(column).text(dialect))
+      let field = cursor.field(column)
+      let text = HeadTable.unwrapped(field.text(dialect))
       if text.isEmpty { continue }
-      let readings = amounts.add(text, line: line, column: column)
+      let isCell = hasNumberCells && !field.isQuoted
+      let readings = isCell ? amounts.add(cell: text) : amounts.add(text, line: line, column: column)
       guard let either = readings.point ?? readings.comma else { continue }
       switch role {
       case .balance: balance = readings

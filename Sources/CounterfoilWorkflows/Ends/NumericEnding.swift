@@ -89,7 +89,7 @@ struct NumericEnding {
   }
 
   /// Digits, points, commas, apostrophes, strokes, signs, spaces; of UTF-8, the spaces that do not break.
-  private static func isPart(_ byte: UInt8) -> Bool {
+  static func isPart(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x2E, 0x2C, 0x27, 0x2F, 0x2B, 0x2D, 0x20, 0xC2, 0xA0, 0xE2, 0x80, 0xAF, 0x3B, 0x09: true
     default: false

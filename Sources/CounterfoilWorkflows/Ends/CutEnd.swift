@@ -10,7 +10,7 @@ import CounterfoilStore
 /// written to the last digit as its kind always is.
 struct CutEnd {
   /// So many other records are looked at to see how this file writes its amounts and days.
-  private static let sampleLimit = 1000
+  static let sampleLimit = 1000
 
   private let records: RecordBatch
   private let rejects: [RejectedRecord]
@@ -39,8 +39,8 @@ struct CutEnd {
         "the file ends in the middle of a line; nothing proves that this last record is whole, so it is not taken",
         at: location,
         fixes: [
-          "Download the file again and import it: the whole record takes this one's place.",
-          "If the file is whole, end its last line with a line end and import it again.",
+          "Download the file again: the whole record takes this one's place.",
+          "If the file is whole, end its last line with a line end.",
         ]),
       raw: String(decoding: raw, as: UTF8.self))
   }
