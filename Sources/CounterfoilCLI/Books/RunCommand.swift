@@ -31,7 +31,7 @@ struct RunCommand: ParsableCommand {
       try JobRun(JobFile(path: file), formats: formats).run(storePath: store.store)
     }
     var log = DiagnosticLog(console)
-    for diagnostic in done.diagnostics where diagnostic.severity == .error || console.isVerbose { log.show(diagnostic) }
+    for diagnostic in console.isVerbose ? done.diagnostics : done.matters { log.show(diagnostic) }
     log.close()
     try OutputFile.show(after: kept(done), console: console) { () throws(Fault) in
       guard report.json || done.status != .success || console.isVerbose else { return }
