@@ -17,6 +17,8 @@ struct OFXParser {
   struct Status {
     var code = ""
     var isError = false
+    /// Whether the bank answered, but not all of what was asked (OFX 2.2, 3.1.5, SEVERITY).
+    var isWarning = false
     var message = ""
   }
 
@@ -36,6 +38,10 @@ struct OFXParser {
   private var asideOrders: [String: Int] = [:]
   private var status = Status()
   private var errors: [Status] = []
+  private var warnings: [Status] = []
+  /// Statements of loans, which are not read.
+  private var loanCount = 0
+  private var repeats = OFXRepeats()
   private(set) var institution = ""
   /// What `inspect` shows of the statements, at most of the first ones.
   var statementFacts: [Inspection.Fact] = []
@@ -127,6 +133,7 @@ struct OFXParser {
       statementCount += 1
     case .status: status = Status()
     case .intraRs, .interRs, .pmtRs, .wireRs: asideOrders[tag.text, default: 0] += 1
+    case .unknown where lexer.nameText == "LOANSTMTRS": loanCount += 1
     default:
       if parent == .invTranList {
         statement?.setAside[tag == .unknown ? lexer.nameText : tag.text, default: 0] += 1
@@ -171,6 +178,9 @@ struct OFXParser {
     }
     if element.tag.isStatement { try endStatement() }
     if element.tag == .status, status.isError, errors.count < OFXParser.statementFactLimit { errors.append(status) }
+    if element.tag == .status, status.isWarning, warnings.count < OFXParser.statementFactLimit {
+      warnings.append(status)
+    }
     if stack.isEmpty { try finish() }
   }
 
@@ -201,7 +211,10 @@ struct OFXParser {
     switch parent {
     case .status:
       if lexer.tag == .code { status.code = lexer.valueText }
-      if lexer.tag == .severity { status.isError = lexer.valueText.uppercased() == "ERROR" }
+      if lexer.tag == .severity {
+        status.isError = lexer.valueText.uppercased() == "ERROR"
+        status.isWarning = lexer.valueText.uppercased() == "WARN"
+      }
       if lexer.tag == .message { status.message = lexer.valueText }
     case .fi:
       if lexer.tag == .org { institution = lexer.valueText }
@@ -247,7 +260,8 @@ struct OFXParser {
       if statementCount == 0 { throw Fault(.badData, .ofxStatus, message, at: place, fixes: fixes) }
       output.add(Diagnostic(.ofxStatus, .warning, message, at: place, fixes: fixes))
     }
-    if statementCount == 0 {
+    reportWarnings()
+    if statementCount == 0, loanCount == 0 {
       output.add(
         Diagnostic(
           .ofxNoStatement, .note, "the document holds no statement", at: SourceLocation(file: window.name)))
@@ -265,6 +279,33 @@ struct OFXParser {
           .ofxReplacement, .warning,
           "the file holds U+FFFD (\(window.replacementCount) in all): text was lost before it came here",
           at: SourceLocation(file: window.name), fixes: ["Download the file again, or from another place."]))
+    }
+  }
+
+  /// What the bank says of its own answer, and what is not read of it.
+  private mutating func reportWarnings() {
+    let place = SourceLocation(file: window.name)
+    for warning in warnings {
+      let words = warning.message.isEmpty ? "" : ": \(TerminalText.excerpt(warning.message, limitBytes: 200))"
+      output.add(
+        Diagnostic(
+          .ofxStatus, .warning, "the bank answered with warning \(TerminalText.excerpt(warning.code, limitBytes: 20))\(words)",
+          at: place, fixes: ["If transactions are missing, download the statement again."]))
+    }
+    if loanCount > 0 {
+      let words = loanCount == 1 ? "1 statement of a loan (LOANSTMTRS) was" : "\(loanCount) statements of loans (LOANSTMTRS) were"
+      output.add(
+        Diagnostic(
+          .ofxLoan, .warning, "\(words) left out: payments of a loan are split into principal and interest there, and are not read",
+          at: place, fixes: ["Download the loan's account as CSV, or enter its payments by hand."]))
+    }
+    if repeats.otherCount > 0 {
+      let words = repeats.otherCount == 1 ? "1 transaction has" : "\(repeats.otherCount) transactions have"
+      output.add(
+        Diagnostic(
+          .ofxSharedID, .warning,
+          "\(words) the FITID of another one of the account and says something else; all of them are read", at: place,
+          fixes: ["A FITID is meant to be that of one transaction: compare with the bank's own list."]))
     }
   }
 
@@ -295,6 +336,8 @@ struct OFXParser {
     let raw = transaction.place..<lexer.cursor
     guard var current = statement else { return }
     do throws(OFXReject) {
+      try checkCorrection(current)
+      if transaction.tag == .stmtTrn { try repeats.check(transaction, account: current.account, current.tag) }
       var entry = OFXEntry(transaction, current, signMeaning)
       let day = try entry.append(to: &output, window: window, raw: raw)
       if transaction.tag == .stmtTrn { current.days.add(day) }
@@ -314,6 +357,23 @@ struct OFXParser {
     let diagnostic = Diagnostic(
       error.code, .error, error.message, at: window.location(of: error.place ?? transaction.place), fixes: error.fixes)
     return RejectedRecord(diagnostic: diagnostic, raw: String(decoding: window.bytes(raw), as: UTF8.self))
+  }
+
+  /// Sets a correction aside that does not say what it does to which transaction.
+  private mutating func checkCorrection(_ statement: OFXStatement) throws(OFXReject) {
+    guard let correction = OFXCorrection(transaction) else { return }
+    guard correction.saysWhat else {
+      throw correction.unclear("CORRECTFITID stands without a CORRECTACTION of REPLACE or DELETE")
+    }
+    if correction.isOfItself { return }
+    guard !output.isAwaited(correction) else {
+      throw correction.unclear("this transaction and the one it corrects each correct the other")
+    }
+    guard statement.correctionCount < OFXCorrection.limit,
+      let last = output.row(withID: correction.target, from: statement.firstRow, before: output.rowCount),
+      output.row(withID: correction.target, from: statement.firstRow, before: last) != nil
+    else { return }
+    throw correction.unclear("two transactions of the statement have the FITID that this one corrects")
   }
 
   /// Has the entry just appended take the place of one it corrects, or give way to one that corrects it.

@@ -89,11 +89,11 @@ extension StatementShape {
     payeeOut: ["counterparty_alias.display_name"], payeeIn: ["counterparty_alias.display_name"], text: ["description"],
     reference: ["merchant_reference"])
 
-  /// Wise API, "Balance statement": signed, with the balance after each.
+  /// Wise API, "Balance statement": signed, with `DEBIT` or `CREDIT` and the balance after each.
   private static let wise = StatementShape(
     name: "Wise", records: ["transactions[]"],
     telling: ["type", "date", "amount.value", "amount.currency", "totalFees.value", "runningBalance.value"],
-    amount: "amount.value", currency: "amount.currency", openFee: "totalFees.value", day: ["date"],
+    amount: "amount.value", signWord: "type", currency: "amount.currency", openFee: "totalFees.value", day: ["date"],
     balance: "runningBalance.value",
     payeeOut: ["details.merchant.name", "details.recipient.name"], payeeIn: ["details.senderName"],
     text: ["details.description"], reference: ["referenceNumber"])

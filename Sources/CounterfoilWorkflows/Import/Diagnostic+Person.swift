@@ -27,6 +27,8 @@ extension Diagnostic {
     .ofxSetAside,
     // A closing balance that cannot be read, of a statement that no balance proves anyway.
     .ofxBalance,
+    // All transactions are read; banks whose ids are not unique say so in every file.
+    .ofxSharedID,
     // A list with nothing in it, as it is when nothing happened.
     .jsonNoRecord,
     // Waits by itself.
