@@ -4,7 +4,8 @@ extension DiagnosticCode {
   /// Every code of this room.
   package static let camtCodes: [DiagnosticCode] = [
     .camtAmount, .camtBalance, .camtChain, .camtCurrency, .camtDate, .camtDirection, .camtInformation, .camtKind,
-    .camtField, .camtNoStatement, .camtRepeated, .camtReversal, .camtSetting, .camtStatus, .camtTooLong, .camtTotals, .camtUnchecked,
+    .camtField, .camtNoStatement, .camtRepeated, .camtReversal, .camtSetting, .camtStatus, .camtTooLong, .camtTotals,
+    .camtUnchecked,
     .camtUnwritable, .camtVersion,
   ]
 

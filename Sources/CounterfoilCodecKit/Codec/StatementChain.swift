@@ -84,7 +84,8 @@ package struct StatementChain {
       guard starts.count > 1, let opening = starts[1].opening else { return nil }
       return Gap(
         line: starts[1].line,
-        message: "the statement begins with \(opening.decimal) \(opening.currency.code), and no other one of the file ends "
+        message:
+          "the statement begins with \(opening.decimal) \(opening.currency.code), and no other one of the file ends "
           + "with that (\(starts.count) such of \(links.count) statements of the account)")
     }
   }

@@ -4,7 +4,8 @@ extension DiagnosticCode {
   /// Every code of this room.
   package static let mt940Codes: [DiagnosticCode] = [
     .mt940Amount, .mt940Balance, .mt940Chain, .mt940Currency, .mt940Date, .mt940February, .mt940Field, .mt940Kind,
-    .mt940Line, .mt940NoStatement, .mt940Repeated, .mt940Reversal, .mt940Setting, .mt940TooLong, .mt940Totals, .mt940Truncated, .mt940Unchecked,
+    .mt940Line, .mt940NoStatement, .mt940Repeated, .mt940Reversal, .mt940Setting, .mt940TooLong, .mt940Totals,
+    .mt940Truncated, .mt940Unchecked,
     .mt940Unwritable,
   ]
 

@@ -7,11 +7,14 @@ struct OFXRepeats {
   private var seen: [UInt64: Set<UInt64>] = [:]
   /// Transactions with the FITID of another one that say something else.
   private(set) var otherCount = 0
+  /// Of the transaction looked at last.
+  private var current: (key: UInt64, content: UInt64, isCorrection: Bool)?
   private var key: [UInt8] = []
   private var content: [UInt8] = []
 
   /// - Throws: the reason to set a transaction aside that came before in the same words.
   mutating func check(_ transaction: OFXTransaction, account: String?, _ statement: OFXTag) throws(OFXReject) {
+    current = nil
     guard let id = transaction.leaf(.fitID) else { return }
     key.removeAll(keepingCapacity: true)
     key.append(statement.rawValue)
@@ -25,14 +28,20 @@ struct OFXRepeats {
       content.append(0)
     }
     let hash = content.withUnsafeBytes { ByteHash.hash($0) }
-    let contents = key.withUnsafeBytes { seen[ByteHash.hash($0), default: []].insert(hash) }
-    guard contents.inserted else {
+    let name = key.withUnsafeBytes { ByteHash.hash($0) }
+    guard seen[name]?.contains(hash) != true else {
       throw OFXReject(
-        code: .ofxRepeated, message: "the same transaction, with the same FITID, stands in the file before", place: id.place,
-        fixes: ["If the bank has two such payments on its own list, add the second one by hand."])
+        code: .ofxRepeated, message: "the same transaction, with the same FITID, stands in the file before",
+        place: id.place, fixes: ["If the bank has two such payments on its own list, add the second one by hand."])
     }
-    if transaction.leaf(.correctFITID) == nil, key.withUnsafeBytes({ seen[ByteHash.hash($0)]?.count ?? 0 }) > 1 {
-      otherCount += 1
-    }
+    current = (name, hash, transaction.leaf(.correctFITID) != nil)
+  }
+
+  /// To be called once the transaction checked last was taken.
+  mutating func keep() {
+    guard let (name, hash, isCorrection) = current else { return }
+    if seen[name] != nil, !isCorrection { otherCount += 1 }
+    seen[name, default: []].insert(hash)
+    current = nil
   }
 }

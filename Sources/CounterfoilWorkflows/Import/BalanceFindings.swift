@@ -77,7 +77,8 @@ enum BalanceFindings {
       default: "Compare with the bank's own statement; the row is taken as it is in the file."
       }
     return Diagnostic(
-      item.kind == .moved ? .importOrder : .importBalance, .warning, "the running balance shows: \(words)", at: location(item, records), fixes: [fix])
+      item.kind == .moved ? .importOrder : .importBalance, .warning, "the running balance shows: \(words)",
+      at: location(item, records), fixes: [fix])
   }
 
   private static func location(_ item: BalanceBreak, _ records: RecordBatch) -> SourceLocation {
