@@ -20,6 +20,22 @@ struct AnswerPartsTests {
     #expect(StatementShapeTests.reading("{\"Response\":[\(Self.payment)]}").findings.isEmpty)
   }
 
+  /// Monzo API, "Retrieve transaction", and GoCardless, whose transactions may have a time and no day alone.
+  @Test func oneTransactionAndATimeOfBookingAreRead() {
+    let one = StatementShapeTests.reading(
+      """
+      {"transaction":{"id":"t","amount":-510,"created":"2026-03-05T08:00:00Z","currency":"GBP","description":"K","is_load":false,
+      "settled":"2026-03-06T08:00:00Z"}}
+      """)
+    #expect(one.batch[EntryField.amount, 0]?.description == "-5.10 GBP")
+    let timed = StatementShapeTests.reading(
+      """
+      {"transactions":{"booked":[{"transactionId":"t","bookingDateTime":"2026-03-05T08:00:00Z",
+      "transactionAmount":{"amount":"-5.10","currency":"EUR"},"creditorName":"K"}]}}
+      """)
+    #expect(timed.batch[EntryField.date, 0]?.iso == "2026-03-05")
+  }
+
   @Test(arguments: [
     ("DEBIT", "-9.99", true), ("CREDIT", "9.99", true), ("DEBIT", "9.99", false), ("CREDIT", "-9.99", false),
   ])

@@ -22,7 +22,9 @@ extension StatementShape {
     records: [
       "transactions.booked[]", "transactions.pending[]", "booked[]", "pending[]", "transactions.transactions.booked[]",
     ], telling: ["transactionAmount.amount", "transactionAmount.currency"], amount: "transactionAmount.amount",
-    currency: "transactionAmount.currency", day: ["bookingDate", "valueDate"], valueDay: ["valueDate"],
+    signWord: "creditDebitIndicator", currency: "transactionAmount.currency",
+    day: ["bookingDate", "bookingDateTime", "valueDate", "valueDateTime"],
+    valueDay: ["valueDate", "valueDateTime"],
     id: ["transactionId", "internalTransactionId", "entryReference"], account: ["../../account.iban"],
     payeeOut: ["creditorName"], payeeIn: ["debtorName"],
     text: [
@@ -73,7 +75,7 @@ extension StatementShape {
   /// Monzo API, "Transactions": minor units, negative is a debit; `settled` is empty until the money has moved. The balance
   /// beside each is not what it was after it in newer files.
   private static let monzo = StatementShape(
-    name: "Monzo", records: roots,
+    name: "Monzo", records: roots + ["transaction"],
     telling: ["id", "amount", "created", "currency", "description", "is_load", "settled"], amount: "amount",
     isMinorUnits: true, currency: "currency", day: ["created"], id: ["id"], account: ["account_id"],
     payeeOut: ["merchant.name", "counterparty.name"],
