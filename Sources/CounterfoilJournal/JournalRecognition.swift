@@ -14,6 +14,14 @@ struct JournalRecognition {
   /// Transactions with a flag and no text in quotes: of every dialect.
   private var flaggedLines = 0
   private var strangeLines = 0
+  /// Lines that open an account, as only beancount has them.
+  private var openings = 0
+  /// Lines that declare an account or a commodity by a word at the margin, as beancount has none.
+  private var declarations = 0
+  /// Whether the first line is that of our own writer, which every dialect begins with.
+  private var isWrittenHere = false
+  /// Whether a year was stated, so that dates may go without one.
+  private var hasYear = false
   private let fileExtension: String?
 
   init(_ sample: FileSample) {
@@ -44,23 +52,34 @@ struct JournalRecognition {
   private mutating func judge(_ line: ArraySlice<UInt8>) -> Bool {
     guard let first = line.first else { return false }
     if first.isASCIIDigit {
-      guard let rest = JournalRecognition.behindDate(line) else {
+      guard let rest = JournalRecognition.behindDate(line, needsYear: !hasYear) else {
         strangeLines += 1
         return false
       }
       return judgeDated(rest)
     }
     if [0x3B, 0x23, 0x2A, 0x7E, 0x3D].contains(first) {
-      if line.starts(with: "; \(JournalTag.prefix): ".utf8) { directives += 10 }
+      if line.starts(with: "; \(JournalTag.prefix): ".utf8) { isWrittenHere = true }
       return false
     }
     let word = String(decoding: line.prefix { !JournalText.isBlank($0) }, as: UTF8.self)
+    if line.first == 0x59, line.count > 1, line.dropFirst().allSatisfy(\.isASCIIDigit) {
+      // `Y2025`
+      (directives, hasYear) = (directives + 1, true)
+      return false
+    }
     switch word {
     case "option", "plugin", "pushtag", "poptag", "pushmeta", "popmeta":
       if line.contains(0x22) { beancountLines += 1 } else { strangeLines += 1 }
     case "decimal-mark": hledgerLines += 1
-    case "account", "commodity", "alias", "include", "apply", "end", "comment", "D", "P", "Y", "year":
+    case "Y", "year": (directives, hasYear) = (directives + 1, true)
+    case "apply":
       directives += 1
+      if line.split(whereSeparator: JournalText.isBlank).dropFirst().first?.elementsEqual("year".utf8) ?? false {
+        hasYear = true
+      }
+    case "account", "commodity": (directives, declarations) = (directives + 1, declarations + 1)
+    case "alias", "include", "end", "comment", "D", "P": directives += 1
     case "bucket", "capture", "define", "payee", "tag", "N", "assert", "check", "expr", "A", "!include", "!account":
       ledgerLines += 1
     default: strangeLines += 1
@@ -75,6 +94,7 @@ struct JournalRecognition {
     switch word {
     case "open", "close", "balance", "pad", "commodity", "price", "note", "document", "event", "query", "custom":
       beancountLines += 1
+      if word == "open" { openings += 1 }
       return false
     case "txn", "*", "!":
       transactions += 1
@@ -93,14 +113,17 @@ struct JournalRecognition {
   }
 
   /// What follows a date and a space at the start of a line; nil where there is none.
-  private static func behindDate(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+  private static func behindDate(_ line: ArraySlice<UInt8>, needsYear: Bool) -> ArraySlice<UInt8>? {
     var rest = line
     var mark: UInt8 = 0
-    for (number, length) in [4, 2, 2].enumerated() {
+    let hasYear = rest.prefix(while: \.isASCIIDigit).count == 4
+    guard hasYear || !needsYear else { return nil }
+    let lengths = hasYear ? [4, 2, 2] : [2, 2]
+    for (number, length) in lengths.enumerated() {
       let digits = rest.prefix(while: \.isASCIIDigit)
-      guard digits.count >= 1, digits.count <= length, number > 0 || digits.count == 4 else { return nil }
+      guard digits.count >= 1, digits.count <= length else { return nil }
       rest = rest[digits.endIndex...]
-      if number == 2 { break }
+      if number == lengths.count - 1 { break }
       guard let next = rest.first, [0x2D, 0x2F, 0x2E].contains(next), mark == 0 || next == mark else { return nil }
       mark = next
       rest = rest.dropFirst()
@@ -132,6 +155,8 @@ struct JournalRecognition {
   /// Whether the lines are beancount's. Where its name says so, lines that every dialect has are.
   private var isBeancount: Bool {
     let isNamed = fileExtension.map(JournalDialect.beancount.fileExtensions.contains) ?? false
+    // Our own files have the same first line in all dialects; only beancount's open accounts.
+    if isWrittenHere { return hledgerLines == 0 && declarations == 0 && (openings > 0 || isNamed) }
     if isNamed, hledgerLines == 0, ledgerLines == 0, beancountLines + flaggedLines >= directives - flaggedLines {
       return beancountLines + flaggedLines > 0
     }
@@ -157,7 +182,7 @@ struct JournalRecognition {
         score: isLikelier ? 92 : 85, reason: "dated lines with indented postings, such as \(dialect.rawValue) writes")
     }
     if isBeancount, strangeLines == 0 { return Confidence(score: 88, reason: "dated directives of beancount") }
-    if fits, strangeLines == 0, directives + hledgerLines + ledgerLines > 0 {
+    if fits, strangeLines == 0, isWrittenHere || directives + hledgerLines + ledgerLines > 0 {
       return Confidence(score: 60, reason: "directives of a journal, and the file's name")
     }
     return .none

@@ -6,6 +6,9 @@ package import CounterfoilRecords
 ///
 /// Entries of an interim report, and those marked as expected, are pending: the statement may still change them.
 ///
+/// Setting for reading: `reversals=opposite` for banks whose RC and RD mark the direction of the booking itself, not that
+/// of what was reversed, as SWIFT has it.
+///
 /// Settings for writing, which gives MT940 unless asked for `mt942`:
 /// - `opening=123.45`: the balance before the first entry, where the entries carry no balances and have one account.
 /// - `account=NUMBER`: the account of entries that name none.
@@ -20,7 +23,7 @@ package struct MT940Codec: Codec {
       name: "mt940", aliases: ["mt942"], title: "SWIFT account statements (MT940, MT942)", kinds: [.entry],
       fileExtensions: ["sta", "mt940", "940", "mt942", "942", "swi", "fin"],
       mediaTypes: ["application/x-mt940", "text/vnd.mt940"], canWrite: true, isStreaming: true,
-      writeSettings: ["account", "characters", "opening", "pending"])
+      readSettings: ["reversals"], writeSettings: ["account", "characters", "opening", "pending"])
   }
 
   package func confidence(in sample: FileSample) -> Confidence {

@@ -68,6 +68,9 @@ struct EntryBuilder {
   mutating func settle(_ gathered: Gathered, statement: StatementState) -> Outcome {
     rowsLeft = 0
     do throws(EntryProblem) {
+      if let repeated = gathered.repeated {
+        throw EntryProblem(.camtField, "the entry has its \(EntryBuilder.word(repeated)) twice, with two values")
+      }
       guard try settleStatus(gathered) else { return .aside }
       try settleAmount(gathered, statement)
       try settleDays(gathered)
@@ -79,6 +82,17 @@ struct EntryBuilder {
     if splitsBatches, gathered.transactionCount > 1 { parts = EntryBuilder.parts(of: gathered, amount: amount) }
     rowsLeft = max(1, parts.count)
     return .entry
+  }
+
+  /// What a leaf that an entry has once is called (ISO 20022, ReportEntry).
+  private static func word(_ field: CAMTField) -> String {
+    switch field {
+    case .amount: "amount (Amt)"
+    case .direction: "credit or debit mark (CdtDbtInd)"
+    case .isReversal: "mark of a reversal (RvslInd)"
+    case .valueDay, .valueTime: "value day (ValDt)"
+    default: "booking day (BookgDt)"
+    }
   }
 
   mutating func takeFinding(at location: SourceLocation) -> Diagnostic? {

@@ -8,6 +8,7 @@ struct StatementLedger {
   private let file: String
   private let options: ReadOptions
   private let reversalsAreOpposite: Bool
+  private var chain = StatementChain()
   /// Pages so far of statements that go on.
   private var pages: [String: StatementBalance] = [:]
   /// Number and closing balance of the last statement of each account.
@@ -65,7 +66,12 @@ struct StatementLedger {
     let account = String(decoding: statement.account, as: UTF8.self)
     if !account.isEmpty, !accounts.contains(account), accounts.count < 100 { accounts.append(account) }
     let isInterim = chooseBalances(statement)
-    if let finding = chainFinding(statement) { batch.findings.append(finding) }
+    if let finding = chainFinding(statement) {
+      chain.markTold(statement.key)
+      batch.findings.append(finding)
+    }
+    try addToChain(statement)
+    if let finding = totalsFinding(statement) { batch.findings.append(finding) }
     var verdict = statement.balance.verdict
     if statement.page.isPart, verdict != .holds { verdict = paged(statement) }
     try reversalCheck(statement, statement.balance.foreign.count == 0 ? verdict : .unchecked, into: &batch)
@@ -202,6 +208,31 @@ struct StatementLedger {
       at: statement.place.location(in: file), fixes: ["Download both again: entries between them may be missing."])
   }
 
+  /// - Throws: where the same statement came before.
+  private mutating func addToChain(_ statement: StatementState) throws(Fault) {
+    // Reports overlap, and pages repeat the balances of the whole.
+    if statement.kind != 0 || statement.page.isPart { chain.markTold(statement.key) }
+    let name = statement.identifier ?? ""
+    let identity = "\(name) \(statement.number ?? 0) \(statement.page.number ?? 0)"
+    let link = StatementChain.Link(
+      account: statement.key, identity: identity, balance: statement.balance,
+      entries: .init(statement.counted.credits, statement.counted.debits), line: statement.place.line)
+    guard let first = chain.add(link, isNamed: !name.isEmpty) else { return }
+    throw Fault(
+      .badData, .camtRepeated,
+      "the statement \"\(TerminalText.excerpt(name, limitBytes: 60))\" stands in the file twice, the first time in line \(first)",
+      at: statement.place.location(in: file), fixes: ["Take one of the two out of the file, or download it again."])
+  }
+
+  private func totalsFinding(_ statement: StatementState) -> Diagnostic? {
+    guard statement.asideCount == 0, !statement.page.isPart, !statement.balance.hasHoles, statement.reversedCount == 0,
+      let words = statement.summary.difference(from: statement.counted)
+    else { return nil }
+    return Diagnostic(
+      .camtTotals, .warning, "the summary of the statement (TxsSummry) is not that of its entries: \(words)",
+      at: statement.place.location(in: file), fixes: ["Entries may be missing or doubled: download it again."])
+  }
+
   /// Gives the last entry the closing balance where that is certain.
   private func setClosing(
     _ statement: StatementState, _ verdict: StatementBalance.Verdict, isInterim: Bool, in batch: inout RecordBatch
@@ -219,9 +250,14 @@ struct StatementLedger {
 
   /// What is said at the end of the file.
   var lastFindings: [Diagnostic] {
-    guard asideCount > 0 else { return [] }
+    let gaps = chain.gaps.map { gap in
+      Diagnostic(
+        .camtChain, .warning, gap.message, at: SourceLocation(file: file, line: gap.line),
+        fixes: ["Statements may be missing between them: download these days again."])
+    }
+    guard asideCount > 0 else { return gaps }
     let text = asideCount == 1 ? "1 entry is" : "\(asideCount) entries are"
-    return [
+    return gaps + [
       Diagnostic(
         .camtInformation, .note, "\(text) for information only (status INFO): no money moved, so left out",
         at: firstAside.location(in: file))

@@ -36,6 +36,12 @@ final class StatementState {
   @exclusivity(unchecked) private(set) var owner: [UInt8] = []
   /// The legal sequence number, else the electronic one.
   private(set) var number: Int?
+  /// What the bank calls the statement (Stmt/Id).
+  private(set) var identifier: String?
+  /// What it states of its entries (TxsSummry).
+  private(set) var summary = EntrySummary()
+  /// Its entries as they were read.
+  private(set) var counted = EntrySummary.Counted()
   var balances: [Stated] = []
   @exclusivity(unchecked) var balance = StatementBalance()
   /// The sum of booked entries that are marked as reversals, and how many there are.
@@ -65,12 +71,14 @@ final class StatementState {
     case .accountOther: if account.isEmpty { account = Array(text.utf8) }
     case .accountCurrency: currency = Currency(text)
     case .ownerName: owner = Array(text.utf8)
-    default: break
+    case .statementIdentifier: identifier = text
+    default: summary.note(field, text)
     }
   }
 
   /// Counts the entry just built.
   func note(day: CalendarDate, amount: Money, isBooked: Bool, isReversal: Bool) {
+    counted.add(amount, isBooked: isBooked)
     if let lastDay, day < lastDay { isInOrder = false }
     lastDay = day
     isLastBooked = isBooked

@@ -4,7 +4,8 @@ extension DiagnosticCode {
   /// Every code of this room.
   package static let camtCodes: [DiagnosticCode] = [
     .camtAmount, .camtBalance, .camtChain, .camtCurrency, .camtDate, .camtDirection, .camtInformation, .camtKind,
-    .camtNoStatement, .camtReversal, .camtSetting, .camtStatus, .camtTooLong, .camtUnchecked,
+    .camtField, .camtNoStatement, .camtRepeated, .camtReversal, .camtSetting, .camtStatus, .camtTooLong, .camtTotals,
+    .camtUnchecked,
     .camtUnwritable, .camtVersion,
   ]
 
@@ -23,6 +24,10 @@ extension DiagnosticCode {
   package static let camtKind = DiagnosticCode("camt.kind", "The format holds entries only.")
   package static let camtNoStatement = DiagnosticCode(
     "camt.no-statement", "The document holds no statement, report or notification.")
+  package static let camtField = DiagnosticCode("camt.field", "An entry has an element twice that it may have once.")
+  package static let camtRepeated = DiagnosticCode("camt.repeated", "The same statement stands in the file twice.")
+  package static let camtTotals = DiagnosticCode(
+    "camt.totals", "The numbers and sums of entries stated are not those of the entries.")
   package static let camtReversal = DiagnosticCode(
     "camt.reversal", "Which way reversed entries go is not clear, or is against the standard.")
   package static let camtSetting = DiagnosticCode("camt.setting", "The format has no such setting.")

@@ -1,6 +1,7 @@
 /// What a leaf of a statement holds, as far as this codec knows it.
 enum CAMTField: UInt8, Comparable {
   // The message and the statement
+  case totalCount, totalSum, creditCount, creditSum, debitCount, debitSum, statementIdentifier
   case pageNumber, isLastPage, electronicNumber, legalNumber, accountIBAN, accountOther, accountCurrency, ownerName
   case balanceCode, balanceAmount, balanceDirection, balanceDay
 

@@ -93,6 +93,10 @@ struct CAMTPaths: Sendable {
   private static let statementPaths: [(String, CAMTField)] = [
     ("StmtPgntn/PgNb", .pageNumber), ("StmtPgntn/LastPgInd", .isLastPage), ("RptPgntn/PgNb", .pageNumber),
     ("RptPgntn/LastPgInd", .isLastPage), ("NtfctnPgntn/PgNb", .pageNumber), ("NtfctnPgntn/LastPgInd", .isLastPage),
+    ("Id", .statementIdentifier),
+    ("TxsSummry/TtlNtries/NbOfNtries", .totalCount), ("TxsSummry/TtlNtries/Sum", .totalSum),
+    ("TxsSummry/TtlCdtNtries/NbOfNtries", .creditCount), ("TxsSummry/TtlCdtNtries/Sum", .creditSum),
+    ("TxsSummry/TtlDbtNtries/NbOfNtries", .debitCount), ("TxsSummry/TtlDbtNtries/Sum", .debitSum),
     ("ElctrncSeqNb", .electronicNumber), ("LglSeqNb", .legalNumber),
     ("Acct/Id/IBAN", .accountIBAN), ("Acct/Id/Othr/Id", .accountOther), ("Acct/Id/PrtryAcct/Id", .accountOther),
     ("Acct/Id/BBAN", .accountOther), ("Acct/Id/UPIC", .accountOther), ("Acct/Ccy", .accountCurrency),

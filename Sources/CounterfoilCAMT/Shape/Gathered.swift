@@ -32,6 +32,8 @@ final class Gathered {
   /// The number of leaves in front of each transaction.
   @exclusivity(unchecked) private var transactionStarts: [Int] = []
   @exclusivity(unchecked) private(set) var transactionCount = 0
+  /// A leaf of the entry itself that stands twice, with two texts, where the schema has one.
+  @exclusivity(unchecked) private(set) var repeated: CAMTField?
   /// Where the leaf being read begins.
   @exclusivity(unchecked) private var leafStart = 0
   /// By field: one more than the number of the first leaf outside of transactions, then of the first transaction.
@@ -78,6 +80,7 @@ final class Gathered {
     byteCount = 0
     count = 0
     leafStart = 0
+    repeated = nil
     firsts.update(repeating: 0, count: Gathered.fieldCount * 2)
     if transactionCount > 0 {
       transactionStarts.removeAll(keepingCapacity: true)
@@ -145,7 +148,12 @@ final class Gathered {
     count &+= 1
     guard piece.transaction <= 1 else { return }
     let slot = Int(piece.transaction) &* Gathered.fieldCount &+ Int(piece.field.rawValue)
-    if firsts[slot] == 0 { firsts[slot] = Int32(clamping: count) }
+    if firsts[slot] == 0 {
+      firsts[slot] = Int32(clamping: count)
+    } else if piece.transaction == 0, piece.field >= .amount, piece.field <= .valueTime, piece.field != .status {
+      let first = bytes(memory[Int(firsts[slot]) &- 1])
+      if !first.elementsEqual(bytes(piece)) { repeated = piece.field }
+    }
   }
 
   private func grow() {

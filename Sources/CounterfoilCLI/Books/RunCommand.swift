@@ -8,7 +8,7 @@ struct RunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Does what a job file says, unattended: imports the inboxes, reconciles, writes a report.",
     discussion: """
-      Prints nothing while nothing needs a person, so cron sends no needless letter; -v says what was done. The exit \
+      Prints nothing while nothing needs a person (what waits, and what a new file shows to be missing or wrong), so cron sends no needless letter; -v says what was done. The exit \
       status is 0, 1 when something needs a person, or that of the failure. Two runs of one job file never overlap: the \
       second leaves with 75. Schemas/jobs.schema.json describes the file.
 
@@ -31,7 +31,7 @@ struct RunCommand: ParsableCommand {
       try JobRun(JobFile(path: file), formats: formats).run(storePath: store.store)
     }
     var log = DiagnosticLog(console)
-    for diagnostic in done.diagnostics where diagnostic.severity == .error || console.isVerbose { log.show(diagnostic) }
+    for diagnostic in console.isVerbose ? done.diagnostics : done.matters { log.show(diagnostic) }
     log.close()
     try OutputFile.show(after: kept(done), console: console) { () throws(Fault) in
       guard report.json || done.status != .success || console.isVerbose else { return }

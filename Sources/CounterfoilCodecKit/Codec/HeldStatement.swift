@@ -172,7 +172,9 @@ package struct HeldStatements: Sendable {
   {
     guard statements.count == 1 else {
       throw Fault(
-        .usage, words.setting, "opening=AMOUNT is for entries of one account; these are of \(statements.count)")
+        .usage, words.setting,
+        "opening=AMOUNT is for entries of one account in one currency; these are of \(statements.count) accounts or currencies"
+      )
     }
     guard let opening = try? Money(exactly: text, currency: statement.currency) else {
       throw Fault(

@@ -42,6 +42,18 @@ struct AccountTable: Sendable {
     return accounts.count - 1
   }
 
+  /// Whether a name says of which kind its account is: by a type, or by its root.
+  func isKnown(_ name: String) -> Bool {
+    var above = name[...]
+    while true {
+      if types[String(above)] != nil { return true }
+      guard let colon = above.lastIndex(of: ":") else { break }
+      above = above[..<colon]
+    }
+    let root = above.lowercased()
+    return ownRoots.contains(root) || JournalVocabulary.roots.contains(root)
+  }
+
   /// By its own type, that of the nearest account above it that a directive gave one, or the name of its root.
   private func isOwn(_ name: String) -> Bool {
     if !types.isEmpty {
@@ -53,6 +65,12 @@ struct AccountTable: Sendable {
       }
     }
     return ownRoots.contains(name.prefix { $0 != ":" }.lowercased())
+  }
+
+  /// The root by which an account is one's own, or the account itself where a type says it.
+  func ownName(_ name: String) -> String {
+    let root = String(name.prefix { $0 != ":" })
+    return ownRoots.contains(root.lowercased()) ? root : name
   }
 
   /// By account, whether a directive says that it is one's own.

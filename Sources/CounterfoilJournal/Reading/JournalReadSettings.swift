@@ -3,8 +3,8 @@ import CounterfoilModel
 
 /// What a person said about a journal: settings of the reader, and the two lines of a profile it knows.
 struct JournalReadSettings {
-  /// The account whose postings are read; nil for all of one's own.
-  var account: String?
+  /// The accounts whose postings are read, as one name or several with commas between; none for all of one's own.
+  var accounts: [String] = []
   /// 0 where nothing is said.
   var decimalMark: UInt8 = 0
 
@@ -19,7 +19,11 @@ struct JournalReadSettings {
 
   private mutating func set(_ name: String, _ value: String, isStrict: Bool) throws(Fault) {
     switch name {
-    case "account": account = value
+    case "account":
+      let parts = value.split(separator: ",").map { part in
+        String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+      }
+      accounts = parts.count > 1 ? [value] + parts.filter { !$0.isEmpty } : [value]
     case "decimalMark":
       guard value == "point" || value == "comma" else {
         throw Fault(.configuration, .journalSetting, "decimalMark is \"\(value)\"; it can be point or comma")

@@ -44,8 +44,10 @@ struct JournalReader: RecordReader {
         .usage, .journalKind, "journals hold entries and bills, no records of kind \(options.kind?.name ?? "")")
     }
     self.schema = schema
+    // The five roots of beancount are fixed, whatever they are called.
+    if settings.accounts.isEmpty, dialect != .beancount { try survey.groups.check(context.accounts, file: text.file) }
     balances = JournalBalances(of: context.checkedAccounts)
-    builder = RecordBuilder(kind: schema.kind, chosenAccount: settings.account)
+    builder = RecordBuilder(kind: schema.kind, chosenAccounts: settings.accounts)
     blocks = JournalBlocks(text, dialect: dialect)
     inspection = survey.inspection(decoded, dialect, context)
   }

@@ -7,6 +7,8 @@ struct JournalSurvey {
   /// The kind our own writer noted in the first line.
   private(set) var kind: RecordKind?
   private var transactionCount = 0
+  /// Which accounts stand together in transactions.
+  private(set) var groups = AccountGroups()
 
   /// Looks through all lines; what is wrong with them is told when they are read.
   init(_ text: JournalText, _ context: inout JournalContext) {
@@ -15,7 +17,10 @@ struct JournalSurvey {
     var block = JournalBlock()
     while blocks.next(&block) {
       do throws(JournalProblem) {
-        if case .transaction = try JournalStatement.read(block, text, &context) { transactionCount += 1 }
+        if case .transaction(let transaction) = try JournalStatement.read(block, text, &context) {
+          transactionCount += 1
+          groups.note(transaction)
+        }
         try context.scope.checkLimits(at: block.first.start)
       } catch {
         if error.isFatal { break }

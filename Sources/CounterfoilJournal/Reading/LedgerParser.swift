@@ -23,7 +23,9 @@ enum LedgerParser {
       transaction.postings.append(try posting(&cursor, line, &context))
     }
     let year = transaction.date.components.year
-    for index in transaction.postings.indices { try readDates(of: &transaction.postings[index], year: year) }
+    for index in transaction.postings.indices {
+      try readDates(of: &transaction.postings[index], year: year, context.dialect)
+    }
     transaction.notes.labels = context.scope.labels + transaction.notes.labels
     if transaction.postings.count == 1, let bucket = context.scope.bucket {
       let line = block.lines[block.lines.count - 1]
@@ -229,19 +231,23 @@ enum LedgerParser {
   }
 
   /// A posting's own days: tags `date` and `date2`, or `[2024-01-31=2024-02-01]` in its comment.
-  private static func readDates(of posting: inout JournalPosting, year: Int) throws(JournalProblem) {
+  private static func readDates(
+    of posting: inout JournalPosting, year: Int, _ dialect: JournalDialect
+  ) throws(JournalProblem) {
     for name in ["date", "date2"] {
       guard let written = posting.notes.takeText(name) else { continue }
       let day = try date(written, year: year, posting)
       if name == "date" { posting.date = day } else { posting.secondaryDate = day }
     }
     for comment in posting.notes.comments {
-      guard let open = comment.firstIndex(of: "["), let close = comment[open...].firstIndex(of: "]") else { continue }
-      let inside = comment[comment.index(after: open)..<close]
-      guard let first = inside.utf8.first, first.isASCIIDigit || first == 0x3D else { continue }
-      let parts = inside.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      if !parts[0].isEmpty { posting.date = try date(String(parts[0]), year: year, posting) }
-      if parts.count == 2 { posting.secondaryDate = try date(String(parts[1]), year: year, posting) }
+      for day in CommentDates.tagged(comment, dialect) {
+        let found = try date(day.text, year: year, posting)
+        if day.isSecondary { posting.secondaryDate = found } else { posting.date = found }
+      }
+      for day in CommentDates.bracketed(comment) {
+        let found = try date(day.text, year: year, posting)
+        if day.isSecondary { posting.secondaryDate = found } else { posting.date = found }
+      }
     }
   }
 

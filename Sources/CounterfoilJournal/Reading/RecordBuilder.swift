@@ -5,14 +5,14 @@ import CounterfoilRecords
 /// Makes records of transactions.
 struct RecordBuilder {
   let kind: RecordKind
-  /// Only postings to this account, or to one below it, or to the account our records call so; nil for all own ones.
-  let chosenAccount: String?
+  /// Only postings to these accounts, or to ones below them, or to those our records call so; none for all own ones.
+  let chosenAccounts: [String]
   /// Met since the last look: amounts without a currency.
   private(set) var unstatedSymbols: Set<String> = []
 
-  init(kind: RecordKind, chosenAccount: String?) {
+  init(kind: RecordKind, chosenAccounts: [String]) {
     self.kind = kind
-    self.chosenAccount = chosenAccount
+    self.chosenAccounts = chosenAccounts
   }
 
   /// The postings that are to become records: to accounts of one's own, or to the one chosen.
@@ -28,9 +28,10 @@ struct RecordBuilder {
   }
 
   func isOwn(_ account: AccountTable.Account) -> Bool {
-    guard let chosenAccount else { return account.isOwn }
-    return account.name == chosenAccount || account.name.hasPrefix(chosenAccount + ":")
-      || account.source == .text(chosenAccount)
+    if chosenAccounts.isEmpty { return account.isOwn }
+    return chosenAccounts.contains { chosen in
+      account.name == chosen || account.name.hasPrefix(chosen + ":") || account.source == .text(chosen)
+    }
   }
 
   /// The money of a posting.

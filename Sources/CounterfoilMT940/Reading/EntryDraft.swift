@@ -41,7 +41,10 @@ final class EntryDraft {
   @exclusivity(unchecked) private var joined = TextRoom(capacity: 1024)
   @exclusivity(unchecked) private var extra = JSONMembers()
 
-  init() {}
+  /// Whether RC is money in and RD money out, against SWIFT's field 61.
+  private let reversalsAreOpposite: Bool
+
+  init(reversalsAreOpposite: Bool = false) { self.reversalsAreOpposite = reversalsAreOpposite }
 
   deinit {
     raw.release()
@@ -134,7 +137,8 @@ final class EntryDraft {
     let digits = raw.bytes.part(range)
     do throws(AmountError) {
       let units = try StatementAmount.minorUnits(digits, currency)
-      amount = Money(minorUnits: line.isDebit ? -units : units, currency: currency)
+      let isDebit = line.isDebit != (line.isReversal && reversalsAreOpposite)
+      amount = Money(minorUnits: isDebit ? -units : units, currency: currency)
     } catch {
       let text = TerminalText.excerpt(String(decoding: digits, as: UTF8.self), limitBytes: 40)
       throw Problem(

@@ -15,7 +15,7 @@ struct MT940Reader: RecordReader {
   private let options: ReadOptions
   private let lines: TextLines
   private var statement = SwiftStatement()
-  private let draft = EntryDraft()
+  private let draft: EntryDraft
   private var ledger: SwiftLedger
   private var isStatementOpen = false
   private var isEntryOpen = false
@@ -32,9 +32,22 @@ struct MT940Reader: RecordReader {
         .usage, .mt940Kind, "account statements hold records of kind entry, not \(kind)",
         at: SourceLocation(file: source.name))
     }
+    let reversalsAreOpposite = try MT940Reader.reversalsAreOpposite(options)
     self.options = options
+    draft = EntryDraft(reversalsAreOpposite: reversalsAreOpposite)
     lines = try TextLines(source, encoding: options.encoding, limitBytes: options.limits.recordBytes)
-    ledger = SwiftLedger(file: source.name, options: options)
+    ledger = SwiftLedger(file: source.name, options: options, reversalsAreOpposite: reversalsAreOpposite)
+  }
+
+  private static func reversalsAreOpposite(_ options: ReadOptions) throws(Fault) -> Bool {
+    switch options.settings["reversals"] {
+    case nil, "standard": return false
+    case "opposite": return true
+    case let word?:
+      throw Fault(
+        .usage, .mt940Setting,
+        "the setting reversals is standard or opposite, not \"\(TerminalText.excerpt(word, limitBytes: 40))\"")
+    }
   }
 
   var inspection: Inspection {

@@ -7,6 +7,8 @@ import CounterfoilRecords
 struct SwiftLedger {
   private let file: String
   private let options: ReadOptions
+  private let reversalsAreOpposite: Bool
+  private var chain = StatementChain()
   /// Number, sequence and closing balance of the last statement of each account.
   private var closings: [String: (number: Int, sequence: Int?, closing: Money)] = [:]
   private var accounts: [String] = []
@@ -19,9 +21,10 @@ struct SwiftLedger {
   private var hasSaidCurrency = false
   var hasBlocks = false
 
-  init(file: String, options: ReadOptions) {
+  init(file: String, options: ReadOptions, reversalsAreOpposite: Bool) {
     self.file = file
     self.options = options
+    self.reversalsAreOpposite = reversalsAreOpposite
   }
 
   // MARK: While reading
@@ -57,7 +60,12 @@ struct SwiftLedger {
     let account = String(decoding: statement.account, as: UTF8.self)
     if !account.isEmpty, !accounts.contains(account), accounts.count < 100 { accounts.append(account) }
     let place = SourceLocation(file: file, line: statement.firstLine)
-    if let finding = chainFinding(statement, place) { batch.findings.append(finding) }
+    try currencyCheck(statement, place)
+    if let finding = chainFinding(statement, place) {
+      chain.markTold(statement.key)
+      batch.findings.append(finding)
+    }
+    try addToChain(statement, place)
     if statement.hasOpening, !statement.hasClosing {
       batch.findings.append(
         Diagnostic(
@@ -65,6 +73,7 @@ struct SwiftLedger {
           fixes: ["Lines may be missing from it."]))
     }
     let verdict = statement.balance.verdict
+    try reversalCheck(statement, verdict, place, into: &batch)
     switch verdict {
     case .unchecked: if let finding = uncheckedFinding(statement, place) { batch.findings.append(finding) }
     case .holds: checkedCount += 1
@@ -81,6 +90,56 @@ struct SwiftLedger {
     }
     totals(statement, into: &batch)
     setClosing(statement, verdict, in: &batch)
+  }
+
+  /// - Throws: where opening and closing balance are of two currencies: the first two letters of the currency must be the
+  ///   same in fields 60a, 62a, 64 and 65 of a message (SWIFT Standards, MT940, network validated rule C2).
+  private func currencyCheck(_ statement: SwiftStatement, _ place: SourceLocation) throws(Fault) {
+    guard let opening = statement.balance.opening?.currency, let closing = statement.balance.closing?.currency,
+      opening.code.prefix(2) != closing.code.prefix(2)
+    else { return }
+    throw Fault(
+      .badData, .mt940Currency,
+      "the opening balance (:60F:) is in \(opening.code) and the closing one (:62F:) in \(closing.code)", at: place,
+      fixes: ["Nothing tells in which of them the entries are. Download the statement again, or ask the bank."])
+  }
+
+  /// Where the balances only add up with reversed entries the other way round, nothing is taken.
+  private func reversalCheck(
+    _ statement: SwiftStatement, _ verdict: StatementBalance.Verdict, _ place: SourceLocation,
+    into batch: inout RecordBatch
+  ) throws(Fault) {
+    guard statement.reversed.count > 0 else { return }
+    let count = statement.reversed.count == 1 ? "1 entry" : "\(statement.reversed.count) entries"
+    switch verdict {
+    case .holds: return
+    case .differs(let units) where units + 2 * statement.reversed.units == 0:
+      let word = reversalsAreOpposite ? "standard" : "opposite"
+      throw Fault(
+        .badData, .mt940Reversal, "the balances add up only with reversals (RC, RD; \(count)) the other way round",
+        at: place, fixes: ["Read the file with the setting `reversals=\(word)`."])
+    case .unchecked where !reversalsAreOpposite && !statement.isInterim:
+      batch.findings.append(
+        Diagnostic(
+          .mt940Reversal, .note,
+          "reversals (RC, RD; \(count)) are taken as SWIFT has them: RC takes money out, RD puts it back; no balances "
+            + "prove it", at: place,
+          fixes: ["If the bank means it the other way round, use the setting `reversals=opposite`."]))
+    default: return
+    }
+  }
+
+  /// - Throws: where the same statement came before.
+  private mutating func addToChain(_ statement: SwiftStatement, _ place: SourceLocation) throws(Fault) {
+    if statement.isInterim { return }
+    let identity = "\(statement.number ?? 0)/\(statement.sequence ?? 0)"
+    let link = StatementChain.Link(
+      account: statement.key, identity: identity, balance: statement.balance,
+      entries: .init(statement.creditSum, statement.debitSum), line: statement.firstLine)
+    guard let first = chain.add(link, isNamed: statement.number ?? 0 > 0) else { return }
+    throw Fault(
+      .badData, .mt940Repeated, "the statement \(identity) stands in the file twice, the first time in line \(first)",
+      at: place, fixes: ["Take one of the two out of the file, or download it again."])
   }
 
   /// What is said where the balance equation cannot be checked. Interim reports state no balances, so nothing is missing.
@@ -152,6 +211,12 @@ struct SwiftLedger {
       throw Fault(
         .badData, .mt940NoStatement, "the file holds no statement: no line begins with a field such as :20: or :61:",
         at: SourceLocation(file: file, line: max(1, lastLine)), fixes: ["Name the format with --from."])
+    }
+    for gap in chain.gaps {
+      batch.findings.append(
+        Diagnostic(
+          .mt940Chain, .warning, gap.message, at: SourceLocation(file: file, line: gap.line),
+          fixes: ["Statements or pages may be missing between them: download these days again."]))
     }
     guard movedDays.count > 0 else { return }
     let count = movedDays.count == 1 ? "1 value day" : "\(movedDays.count) value days"

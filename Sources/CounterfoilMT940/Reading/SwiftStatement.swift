@@ -32,6 +32,8 @@ final class SwiftStatement {
   /// Entries of this message by direction: count and sum, whatever their status.
   @exclusivity(unchecked) private(set) var creditSum = (count: 0, units: Int128(0))
   @exclusivity(unchecked) private(set) var debitSum = (count: 0, units: Int128(0))
+  /// Booked entries that reverse others: how many, and their sum as read.
+  @exclusivity(unchecked) private(set) var reversed = (count: 0, units: Int128(0))
   @exclusivity(unchecked) private(set) var hasReversals = false
   @exclusivity(unchecked) private(set) var isInOrder = true
   @exclusivity(unchecked) private(set) var isLastBooked = false
@@ -65,7 +67,9 @@ final class SwiftStatement {
     if let lastDay, draft.day < lastDay { isInOrder = false }
     lastDay = draft.day
     isLastBooked = !draft.isPending
-    if !draft.isPending { balance.add(draft.amount) }
+    if draft.isPending { return }
+    balance.add(draft.amount)
+    if draft.isReversal { reversed = (reversed.count + 1, reversed.units + Int128(draft.amount.minorUnits)) }
   }
 
   var key: String { String(decoding: account, as: UTF8.self) + " " + (currency?.code ?? "") }

@@ -4,7 +4,8 @@ extension DiagnosticCode {
   /// Every code of this room.
   package static let mt940Codes: [DiagnosticCode] = [
     .mt940Amount, .mt940Balance, .mt940Chain, .mt940Currency, .mt940Date, .mt940February, .mt940Field, .mt940Kind,
-    .mt940Line, .mt940NoStatement, .mt940Setting, .mt940TooLong, .mt940Totals, .mt940Truncated, .mt940Unchecked,
+    .mt940Line, .mt940NoStatement, .mt940Repeated, .mt940Reversal, .mt940Setting, .mt940TooLong, .mt940Totals,
+    .mt940Truncated, .mt940Unchecked,
     .mt940Unwritable,
   ]
 
@@ -22,6 +23,9 @@ extension DiagnosticCode {
   package static let mt940Kind = DiagnosticCode("mt940.kind", "The format holds entries only.")
   package static let mt940Line = DiagnosticCode("mt940.line", "A statement line is not as it must be.")
   package static let mt940NoStatement = DiagnosticCode("mt940.no-statement", "The file holds no statement.")
+  package static let mt940Repeated = DiagnosticCode("mt940.repeated", "The same statement stands in the file twice.")
+  package static let mt940Reversal = DiagnosticCode(
+    "mt940.reversal", "Which way reversed entries go is not clear, or is against the standard.")
   package static let mt940Setting = DiagnosticCode("mt940.setting", "The format has no such setting.")
   package static let mt940TooLong = DiagnosticCode("mt940.too-long", "A line or an entry is longer than the limit.")
   package static let mt940Totals = DiagnosticCode(

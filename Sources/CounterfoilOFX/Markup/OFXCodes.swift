@@ -30,6 +30,10 @@ extension DiagnosticCode {
     "ofx.correction", "A transaction corrects or deletes one the bank sent before.")
   package static let ofxSetAside = DiagnosticCode(
     "ofx.set-aside", "Transactions that are no statement entries were left out.")
+  package static let ofxLoan = DiagnosticCode("ofx.loan", "Statements of loans are not read.")
+  package static let ofxRepeated = DiagnosticCode("ofx.repeated", "A transaction stands in the file twice.")
+  package static let ofxSharedID = DiagnosticCode(
+    "ofx.shared-id", "Transactions have the FITID of another one and say something else.")
   package static let ofxTooManyRejects = DiagnosticCode(
     "ofx.too-many-rejects", "More transactions were rejected than the limit.")
   package static let ofxKind = DiagnosticCode("ofx.kind", "OFX holds statement entries, no records of another kind.")
@@ -42,6 +46,6 @@ extension DiagnosticCode {
     ofxHead, ofxTag, ofxText, ofxTruncated, ofxTooLong, ofxMarkup, ofxCharset, ofxReplacement, ofxStatus,
     ofxNoStatement,
     ofxAccount, ofxCurrency, ofxAmount, ofxDate, ofxField, ofxBalance, ofxCorrection, ofxSetAside, ofxTooManyRejects,
-    ofxKind, ofxSetting, ofxSign, ofxUnwritable,
+    ofxKind, ofxLoan, ofxRepeated, ofxSetting, ofxSharedID, ofxSign, ofxUnwritable,
   ]
 }

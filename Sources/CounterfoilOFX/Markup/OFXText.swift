@@ -7,6 +7,8 @@ enum OFXText {
   static let nameLength = 32
   static let longNameLength = 100
   static let memoLength = 255
+  /// Of FITID (OFX 2.2, 3.2.3).
+  static let idLength = 255
   static let referenceLength = 32
   /// Kinds of transactions (OFX 2.2, 11.4.4.3).
   static let transactionTypes: Set<String> = [

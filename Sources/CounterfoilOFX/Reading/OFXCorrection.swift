@@ -5,9 +5,13 @@ import CounterfoilModel
 struct OFXCorrection {
   /// The FITID of the other one.
   let target: [UInt8]
+  /// Its own; empty where it has none.
+  let ownID: [UInt8]
   let isDeletion: Bool
   /// Whether it names itself, as some banks mark a transaction they send once more.
   let isOfItself: Bool
+  /// Whether it says what it does to the other one: without CORRECTACTION it may replace it or take it back.
+  let saysWhat: Bool
   /// Where it says so.
   private let place: Int
 
@@ -19,10 +23,11 @@ struct OFXCorrection {
     guard let leaf = transaction.leaf(.correctFITID) else { return nil }
     let target = transaction.withText(leaf) { Array($0) }
     self.target = target
-    let action = transaction.leaf(.correctAction).map { transaction.text($0).uppercased() } ?? "REPLACE"
+    ownID = transaction.leaf(.fitID).map { leaf in transaction.withText(leaf) { Array($0) } } ?? []
+    let action = transaction.leaf(.correctAction).map { transaction.text($0).uppercased() }
     isDeletion = action == "DELETE"
-    isOfItself =
-      transaction.leaf(.fitID).map { transaction.withText($0) { text in text.elementsEqual(target) } } ?? false
+    isOfItself = ownID == target
+    saysWhat = isDeletion || action == "REPLACE" || action == nil && isOfItself
     place = leaf.place
   }
 
@@ -36,6 +41,13 @@ struct OFXCorrection {
         ? "the bank takes back a transaction it sent before, which is not in this statement"
         : "the bank replaces a transaction it sent before, which is not in this statement",
       place: place, fixes: ["Look up the transaction with the FITID in CORRECTFITID and put it right by hand."])
+  }
+
+  /// Why it is set aside where nothing tells what it does to which transaction.
+  func unclear(_ message: String) -> OFXReject {
+    OFXReject(
+      code: .ofxCorrection, message: message, place: place,
+      fixes: ["Compare with the bank's own list, and put the transactions right by hand."])
   }
 
   /// What is said where the other one is in the file.

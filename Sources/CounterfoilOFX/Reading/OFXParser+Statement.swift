@@ -13,7 +13,9 @@ extension OFXParser {
       (.ccAcctFrom, .acctKey), (.invAcctFrom, .brokerID):
       statement?.addAccountName(lexer.tag, lexer.valueText)
     case (.bankTranList, .dtEnd): statement?.listEnd = lexer.withValue { OFXDate($0)?.day }
-    case (.ledgerBal, .balAmt): statement?.ledgerAmount = lexer.valueText
+    case (.ledgerBal, .balAmt):
+      if let before = statement?.ledgerAmount, before != lexer.valueText { statement?.hasTwoBalances = true }
+      statement?.ledgerAmount = lexer.valueText
     case (.ledgerBal, .dtAsOf): statement?.ledgerDay = lexer.withValue { OFXDate($0)?.day }
     default: return
     }
@@ -96,6 +98,12 @@ extension OFXParser {
   /// is last in time, where the days tell which that is, all transactions could be read, and the balance is not later
   /// than the list (there may be more entries then).
   private mutating func settleBalance(_ text: String, _ statement: OFXStatement) {
+    if statement.hasTwoBalances {
+      return output.add(
+        Diagnostic(
+          .ofxBalance, .warning, "the statement has two ledger balances (LEDGERBAL), which differ; neither is taken",
+          at: statement.location))
+    }
     let currency = statement.currency ?? .unstated
     var copy = text
     let minorUnits: Int64

@@ -17,6 +17,8 @@ struct OFXParser {
   struct Status {
     var code = ""
     var isError = false
+    /// Whether the bank answered, but not all of what was asked (OFX 2.2, 3.1.5, SEVERITY).
+    var isWarning = false
     var message = ""
   }
 
@@ -33,9 +35,13 @@ struct OFXParser {
   private var transactionDepth: Int?
   /// How deep the stack is inside an investment transaction that is set aside.
   private var asideDepth: Int?
-  private var asideOrders: [String: Int] = [:]
+  var asideOrders: [String: Int] = [:]
   private var status = Status()
-  private var errors: [Status] = []
+  var errors: [Status] = []
+  var warnings: [Status] = []
+  /// Statements of loans, which are not read.
+  var loanCount = 0
+  var repeats = OFXRepeats()
   private(set) var institution = ""
   /// What `inspect` shows of the statements, at most of the first ones.
   var statementFacts: [Inspection.Fact] = []
@@ -127,6 +133,7 @@ struct OFXParser {
       statementCount += 1
     case .status: status = Status()
     case .intraRs, .interRs, .pmtRs, .wireRs: asideOrders[tag.text, default: 0] += 1
+    case .unknown where lexer.nameText == "LOANSTMTRS": loanCount += 1
     default:
       if parent == .invTranList {
         statement?.setAside[tag == .unknown ? lexer.nameText : tag.text, default: 0] += 1
@@ -171,6 +178,9 @@ struct OFXParser {
     }
     if element.tag.isStatement { try endStatement() }
     if element.tag == .status, status.isError, errors.count < OFXParser.statementFactLimit { errors.append(status) }
+    if element.tag == .status, status.isWarning, warnings.count < OFXParser.statementFactLimit {
+      warnings.append(status)
+    }
     if stack.isEmpty { try finish() }
   }
 
@@ -201,7 +211,10 @@ struct OFXParser {
     switch parent {
     case .status:
       if lexer.tag == .code { status.code = lexer.valueText }
-      if lexer.tag == .severity { status.isError = lexer.valueText.uppercased() == "ERROR" }
+      if lexer.tag == .severity {
+        status.isError = lexer.valueText.uppercased() == "ERROR"
+        status.isWarning = lexer.valueText.uppercased() == "WARN"
+      }
       if lexer.tag == .message { status.message = lexer.valueText }
     case .fi:
       if lexer.tag == .org { institution = lexer.valueText }
@@ -231,49 +244,6 @@ struct OFXParser {
     output.finish()
   }
 
-  private mutating func reportDocument() throws(Fault) {
-    if !asideOrders.isEmpty {
-      output.add(
-        Diagnostic(
-          .ofxSetAside, .warning,
-          "\(OFXParser.counts(asideOrders)) left out: answers to orders are no statement entries; a statement lists them again",
-          at: SourceLocation(file: window.name)))
-    }
-    for error in errors {
-      let words = error.message.isEmpty ? "" : ": \(TerminalText.excerpt(error.message, limitBytes: 200))"
-      let message = "the bank answered with error \(TerminalText.excerpt(error.code, limitBytes: 20))\(words)"
-      let fixes = ["Sign in at the bank and download the statement again."]
-      let place = SourceLocation(file: window.name)
-      if statementCount == 0 { throw Fault(.badData, .ofxStatus, message, at: place, fixes: fixes) }
-      output.add(Diagnostic(.ofxStatus, .warning, message, at: place, fixes: fixes))
-    }
-    if statementCount == 0 {
-      output.add(
-        Diagnostic(
-          .ofxNoStatement, .note, "the document holds no statement", at: SourceLocation(file: window.name)))
-    }
-    if let place = lexer.firstSlip {
-      output.add(
-        Diagnostic(
-          .ofxMarkup, .warning,
-          "the document says it is XML and is not: a tag is left open or an `&` is bare here, and maybe elsewhere; "
-            + "it was read by the rules of OFX 1.x", at: place))
-    }
-    if window.replacementCount > 0 {
-      output.add(
-        Diagnostic(
-          .ofxReplacement, .warning,
-          "the file holds U+FFFD (\(window.replacementCount) in all): text was lost before it came here",
-          at: SourceLocation(file: window.name), fixes: ["Download the file again, or from another place."]))
-    }
-  }
-
-  static func counts(_ counts: [String: Int]) -> String {
-    let shown = counts.sorted { $0.key < $1.key }.prefix(8)
-      .map { "\($0.value) \(TerminalText.excerpt($0.key, limitBytes: 40))" }.joined(separator: ", ")
-    return counts.count > 8 ? "\(shown) and \(counts.count - 8) other kinds" : shown
-  }
-
   // MARK: Transactions
 
   private mutating func beginTransaction() throws(Fault) {
@@ -295,9 +265,14 @@ struct OFXParser {
     let raw = transaction.place..<lexer.cursor
     guard var current = statement else { return }
     do throws(OFXReject) {
+      try checkCorrection(current)
+      if transaction.tag == .stmtTrn { try repeats.check(transaction, account: current.account, current.tag) }
       var entry = OFXEntry(transaction, current, signMeaning)
       let day = try entry.append(to: &output, window: window, raw: raw)
-      if transaction.tag == .stmtTrn { current.days.add(day) }
+      if transaction.tag == .stmtTrn {
+        current.days.add(day)
+        repeats.keep()
+      }
       current.signs.add(entry.sign, at: window.location(of: transaction.place))
       settleCorrections(raw, &current)
     } catch {
@@ -314,6 +289,23 @@ struct OFXParser {
     let diagnostic = Diagnostic(
       error.code, .error, error.message, at: window.location(of: error.place ?? transaction.place), fixes: error.fixes)
     return RejectedRecord(diagnostic: diagnostic, raw: String(decoding: window.bytes(raw), as: UTF8.self))
+  }
+
+  /// Sets a correction aside that does not say what it does to which transaction.
+  private mutating func checkCorrection(_ statement: OFXStatement) throws(OFXReject) {
+    guard let correction = OFXCorrection(transaction) else { return }
+    guard correction.saysWhat else {
+      throw correction.unclear("CORRECTFITID stands without a CORRECTACTION of REPLACE or DELETE")
+    }
+    if correction.isOfItself { return }
+    guard !output.isAwaited(correction) else {
+      throw correction.unclear("this transaction and the one it corrects each correct the other")
+    }
+    guard statement.correctionCount < OFXCorrection.limit,
+      let last = output.row(withID: correction.target, from: statement.firstRow, before: output.rowCount),
+      output.row(withID: correction.target, from: statement.firstRow, before: last) != nil
+    else { return }
+    throw correction.unclear("two transactions of the statement have the FITID that this one corrects")
   }
 
   /// Has the entry just appended take the place of one it corrects, or give way to one that corrects it.

@@ -133,6 +133,11 @@ struct OFXRows {
 
   var hasOpenCorrections: Bool { !open.isEmpty }
 
+  /// Whether a correction waits for the transaction that itself corrects the one that waits.
+  func isAwaited(_ correction: OFXCorrection) -> Bool {
+    open.contains { $0.correction.ownID == correction.target && $0.correction.target == correction.ownID }
+  }
+
   /// Keeps a correction until its transaction comes.
   mutating func await(_ correction: OFXCorrection, row: Int, reject: RejectedRecord) {
     open.append((correction, row, reject))

@@ -16,6 +16,8 @@ struct OFXStatement {
   var listEnd: CalendarDate?
   var ledgerAmount: String?
   var ledgerDay: CalendarDate?
+  /// Whether LEDGERBAL stands twice, with two amounts.
+  var hasTwoBalances = false
 
   /// Whether findings about what it lacks were made.
   var isSettled = false

@@ -203,9 +203,11 @@ struct OFXWrittenIDs {
   private var seen = Set<String>()
   private var countByHash: [UInt64: Int] = [:]
 
-  /// The entry's own id; with a count behind where it was there before; one made of its contents where it has none.
+  /// The entry's own id; with a count behind where it was there before; one made of its contents where it has none, or one
+  /// that is too long: cut short it could be another one.
   mutating func id(_ batch: RecordBatch, _ row: Int, unheld: inout Set<Int>) -> String {
-    if let own = batch[EntryField.id, row], !own.isEmpty, !isMade(own) {
+    if let own = batch[EntryField.id, row], !own.isEmpty, !isMade(own), own.unicodeScalars.count <= OFXText.idLength - 8
+    {
       if seen.insert(own).inserted { return own }
       unheld.insert(EntryField.id.position)
       var number = 2

@@ -104,7 +104,16 @@ struct StatementEntry {
     let units = try units(shape.amount, currency)
     used.insert(shape.amount)
     switch shape.sign {
-    case .positiveIsIn: return units
+    case .positiveIsIn:
+      if let path = shape.signWord, var word = record.text([path])?.text, units != 0,
+        let direction = word.withUTF8({ JSONDirection(UnsafeRawBufferPointer($0)) }),
+        (direction == .moneyIn) != (units > 0)
+      {
+        throw Trouble(
+          offset: 0, code: .jsonDirection,
+          message: "\(path) \"\(TerminalText.excerpt(word, limitBytes: 40))\" contradicts the sign of the amount")
+      }
+      return units
     case .positiveIsOut: return -units
     case .word(let path):
       var word = record.text([path])?.text ?? ""

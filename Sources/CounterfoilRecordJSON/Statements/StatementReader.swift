@@ -20,6 +20,8 @@ struct StatementReader: RecordReader {
   private var withoutMoney = 0
   /// Plaid: transactions the bank has taken back, which only have ids.
   private var removedCount = 0
+  /// What is to be said of the answer around the transactions.
+  private var others: [Diagnostic] = []
   private var hasWarned = false
   private var openingFindings: [Diagnostic] = []
 
@@ -49,6 +51,7 @@ struct StatementReader: RecordReader {
     if let places = shape.unsignedDebit {
       if areDirected { self.shape.sign = .word(StatementReader.directionPath) } else { try checkSigns(places) }
     }
+    others = AnswerParts.findings(values, shape, file: source.name)
     removedCount = values.reduce(0) { $0 + ($1["removed"]?.elements?.count ?? 0) }
   }
 
@@ -110,6 +113,10 @@ struct StatementReader: RecordReader {
           .jsonSetAside, .note, "transactions that moved no money (declined, cancelled) left out: \(withoutMoney)",
           at: SourceLocation(file: source.name)))
       withoutMoney = 0
+    }
+    if next == records.count {
+      batch.findings += others
+      others = []
     }
     if next == records.count, removedCount > 0 {
       batch.findings.append(

@@ -22,7 +22,9 @@ extension StatementShape {
     records: [
       "transactions.booked[]", "transactions.pending[]", "booked[]", "pending[]", "transactions.transactions.booked[]",
     ], telling: ["transactionAmount.amount", "transactionAmount.currency"], amount: "transactionAmount.amount",
-    currency: "transactionAmount.currency", day: ["bookingDate", "valueDate"], valueDay: ["valueDate"],
+    signWord: "creditDebitIndicator", currency: "transactionAmount.currency",
+    day: ["bookingDate", "bookingDateTime", "valueDate", "valueDateTime"],
+    valueDay: ["valueDate", "valueDateTime"],
     id: ["transactionId", "internalTransactionId", "entryReference"], account: ["../../account.iban"],
     payeeOut: ["creditorName"], payeeIn: ["debtorName"],
     text: [
@@ -73,7 +75,7 @@ extension StatementShape {
   /// Monzo API, "Transactions": minor units, negative is a debit; `settled` is empty until the money has moved. The balance
   /// beside each is not what it was after it in newer files.
   private static let monzo = StatementShape(
-    name: "Monzo", records: roots,
+    name: "Monzo", records: roots + ["transaction"],
     telling: ["id", "amount", "created", "currency", "description", "is_load", "settled"], amount: "amount",
     isMinorUnits: true, currency: "currency", day: ["created"], id: ["id"], account: ["account_id"],
     payeeOut: ["merchant.name", "counterparty.name"],
@@ -89,11 +91,11 @@ extension StatementShape {
     payeeOut: ["counterparty_alias.display_name"], payeeIn: ["counterparty_alias.display_name"], text: ["description"],
     reference: ["merchant_reference"])
 
-  /// Wise API, "Balance statement": signed, with the balance after each.
+  /// Wise API, "Balance statement": signed, with `DEBIT` or `CREDIT` and the balance after each.
   private static let wise = StatementShape(
     name: "Wise", records: ["transactions[]"],
     telling: ["type", "date", "amount.value", "amount.currency", "totalFees.value", "runningBalance.value"],
-    amount: "amount.value", currency: "amount.currency", openFee: "totalFees.value", day: ["date"],
+    amount: "amount.value", signWord: "type", currency: "amount.currency", openFee: "totalFees.value", day: ["date"],
     balance: "runningBalance.value",
     payeeOut: ["details.merchant.name", "details.recipient.name"], payeeIn: ["details.senderName"],
     text: ["details.description"], reference: ["referenceNumber"])

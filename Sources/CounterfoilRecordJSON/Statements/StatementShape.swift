@@ -39,6 +39,8 @@ struct StatementShape: Sendable {
   var telling: [String]
   var amount: String
   var sign = Sign.positiveIsIn
+  /// Where a word of debit or credit stands beside an amount that has its sign already: they must agree.
+  var signWord: String?
   /// Whether amounts are whole numbers of the currency's smallest unit.
   var isMinorUnits = false
   /// Whether amounts are whole numbers of thousandths of the currency.

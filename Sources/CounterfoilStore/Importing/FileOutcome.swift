@@ -1,5 +1,7 @@
 /// What a file added to the store. `read = added + present + review + rejected`, always.
 package struct FileOutcome: Sendable, Hashable {
+  /// Whether the store did not know the file, or this reading of it.
+  package var isNew = false
   /// Records in the file, the rejected ones included.
   package var read = 0
   package var added = 0

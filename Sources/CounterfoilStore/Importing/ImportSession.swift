@@ -69,6 +69,7 @@ package final class ImportSession {
       outcome.present = evidence.records.count
       return outcome
     }
+    outcome.isNew = true
     let file = try insertFile(evidence, content: content, sorted)
     try see(evidence, file: file)
     try keepRejects(evidence, file: file)

@@ -12,6 +12,8 @@ package struct StatementSeam: Sendable {
   package let sha256: String
   /// Whether that is the later one.
   package let isLaterRead: Bool
+  /// Whether this import is the first that read one of the two.
+  package let isNew: Bool
   /// The last rows of the earlier file and the first ones of the later.
   package let records: RecordBatch
   /// 0 for the rows of the earlier file, 1 for those of the later.
@@ -26,7 +28,7 @@ extension ImportSession {
   /// - Parameter sha256s: of the files to look at; others of this import are not.
   package func seams(ofFiles sha256s: Set<String>) throws(Fault) -> [StatementSeam] {
     if sha256s.isEmpty { return [] }
-    return try SeamSearch(database, run: run).seams(sha256s)
+    return try SeamSearch(database, run: run, taken: Set(seals.keys)).seams(sha256s)
   }
 }
 
@@ -50,7 +52,11 @@ private struct SeamSearch {
   private let rows: Statement
   private let name: Statement
 
-  init(_ database: Database, run: Int64) throws(Fault) {
+  /// Files this import is the first to read.
+  private let taken: Set<Int64>
+
+  init(_ database: Database, run: Int64, taken: Set<Int64>) throws(Fault) {
+    self.taken = taken
     spans = try Statement(
       database,
       """
@@ -138,8 +144,8 @@ private struct SeamSearch {
     }
     return StatementSeam(
       account: account, earlierName: names[0], laterName: names[1], sha256: asked.sha256,
-      isLaterRead: later.contains { $0.file == asked.file }, records: records,
-      downloads: downloads)
+      isLaterRead: later.contains { $0.file == asked.file },
+      isNew: (earlier + later).contains { taken.contains($0.file) }, records: records, downloads: downloads)
   }
 
   private func rows(_ account: String, _ file: Int64, _ days: ClosedRange<Int32>) throws(Fault) -> RecordBatch {

@@ -47,6 +47,7 @@ package struct Conversion {
     var outcome = Outcome()
     var writer: (any RecordWriter)?
     var schema: Schema?
+    var present: Set<String> = []
     for request in inputs {
       var input = try OpenInput(request, options: options, formats: formats, progress: progress)
       var batch = RecordBatch(schema: input.reader.schema)
@@ -62,6 +63,7 @@ package struct Conversion {
         if let schema, schema != batch.schema { throw kindsDiffer(schema, batch.schema, file: input.source.name) }
         schema = batch.schema
         _ = rules?.apply(to: &batch)
+        Conversion.note(batch, &present)
         try write(batch, to: &writer, sink)
       }
       try input.source.verifyUnchanged()
@@ -69,8 +71,17 @@ package struct Conversion {
     }
     if writer == nil, let schema { writer = try target.makeWriter(sink, schema: schema, options: writeOptions) }
     try writer?.finish()
-    outcome.unheldFields = writer?.unheldFields ?? []
+    // A field that the target must state and no record has is made up there, not left out.
+    let empty = Set(schema?.fields.map(\.name) ?? []).subtracting(present)
+    outcome.unheldFields = (writer?.unheldFields ?? []).filter { !empty.contains($0) }
     return outcome
+  }
+
+  /// Adds the names of fields that a record has a value in.
+  private static func note(_ batch: RecordBatch, _ present: inout Set<String>) {
+    for (place, field) in batch.schema.fields.enumerated() where !present.contains(field.name) {
+      if (0..<batch.count).contains(where: { !batch.isMissing(place, $0) }) { present.insert(field.name) }
+    }
   }
 
   private func write(_ batch: RecordBatch, to writer: inout (any RecordWriter)?, _ sink: ByteSink) throws(Fault) {

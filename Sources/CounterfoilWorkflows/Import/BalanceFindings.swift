@@ -32,6 +32,7 @@ enum BalanceFindings {
             plan.files[place].findings.count < ImportPlan.File.noteLimit
           else { continue }
           plan.files[place].findings.append(diagnostic)
+          if seam.isNew { plan.files[place].newGaps.append(diagnostic) }
         }
       }
     }
@@ -76,7 +77,8 @@ enum BalanceFindings {
       default: "Compare with the bank's own statement; the row is taken as it is in the file."
       }
     return Diagnostic(
-      .importBalance, .warning, "the running balance shows: \(words)", at: location(item, records), fixes: [fix])
+      item.kind == .moved ? .importOrder : .importBalance, .warning, "the running balance shows: \(words)",
+      at: location(item, records), fixes: [fix])
   }
 
   private static func location(_ item: BalanceBreak, _ records: RecordBatch) -> SourceLocation {

@@ -83,6 +83,7 @@ extension ImportPlan {
       json.array("items") { json in for item in file.items { write(unnamed: item, to: &json) } }
       json.array("rejects") { json in for reject in file.rejects { write(reject, to: &json) } }
       json.array("findings") { json in for finding in file.findings { write(finding, to: &json) } }
+      if !file.matters.isEmpty { json.member("needPerson", file.matters.count) }
       if let fault = file.fault {
         json.object("fault") { json in
           json.member("status", Int(fault.status.rawValue))

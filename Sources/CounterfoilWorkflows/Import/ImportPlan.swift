@@ -36,6 +36,8 @@ package struct ImportPlan: Sendable {
     package var outcome = FileOutcome()
     /// Warnings and notes, at most ``noteLimit``.
     package var findings: [Diagnostic] = []
+    /// Of the gaps among the findings, those that an import shows for the first time.
+    var newGaps: [Diagnostic] = []
     /// Why records were rejected, at most ``noteLimit``.
     package var rejects: [Diagnostic] = []
     /// The name of the table's layout; nil for what is no table with a header.
@@ -48,6 +50,11 @@ package struct ImportPlan: Sendable {
     package var fault: Fault?
 
     package static let noteLimit = 100
+
+    /// The findings that a person has to look at: those of a file that is new, and what no earlier import showed.
+    package var matters: [Diagnostic] {
+      outcome.isNew ? findings.filter(\.needsPerson).filter { $0.code != .importGap } + newGaps : newGaps
+    }
 
     package var read: Int { outcome.read }
     package var added: Int { outcome.added }
@@ -82,14 +89,15 @@ package struct ImportPlan: Sendable {
   package var enriched: Int { total(\.outcome.enriched.count) }
   package var faults: [Fault] { files.compactMap(\.fault) }
 
-  /// 0 where all is taken, 1 where something waits for a person that did not wait before; where files failed, their common status, or 65 where
+  /// 0 where all is taken, 1 where something waits for a person that did not wait before, or a new file shows something
+  /// that a person has to look at; where files failed, their common status, or 65 where
   /// they failed for different reasons.
   package var status: ExitStatus {
     let statuses = Set(faults.map(\.status))
     if let only = statuses.first { return statuses.count == 1 ? only : .badData }
     let isAnyReplaced = files.contains { !$0.outcome.revokedLinks.isEmpty || $0.outcome.rereadCount > 0 }
-    let isAnyCut = files.contains { $0.findings.contains(where: \.code.needsPerson) }
-    return isAnyReplaced || isAnyCut || !waiting.new.isEmpty ? .attention : .success
+    let isAnyToSee = files.contains { !$0.matters.isEmpty }
+    return isAnyReplaced || isAnyToSee || !waiting.new.isEmpty ? .attention : .success
   }
 
   private func total(_ count: (File) -> Int) -> Int { files.reduce(0) { $0 + count($1) } }

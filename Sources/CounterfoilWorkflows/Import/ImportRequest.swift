@@ -54,6 +54,8 @@ extension DiagnosticCode {
 
   package static let importBalance = DiagnosticCode(
     "import.balance", "The running balance shows a row to be missing, doubled or wrong.")
+  package static let importOrder = DiagnosticCode(
+    "import.order", "Rows stand in another order than that of the running balance.")
   package static let importGap = DiagnosticCode(
     "import.gap", "Balances show that rows are missing between two statements.")
   package static let importMixed = DiagnosticCode("import.mixed", "The file holds records of two kinds.")
@@ -66,7 +68,7 @@ extension DiagnosticCode {
 
   /// Every code of imports.
   package static let importCodes: [DiagnosticCode] = [
-    importNoAccount, importNoCurrency, importPlanChanged, importUnknownAccount, importMixed, importBalance,
+    importNoAccount, importNoCurrency, importPlanChanged, importUnknownAccount, importMixed, importBalance, importOrder,
     importGap, importRelinked, importReread,
   ]
 }

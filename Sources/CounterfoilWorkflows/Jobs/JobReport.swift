@@ -55,6 +55,14 @@ package struct JobReport {
       + faults.map(\.diagnostic)
   }
 
+  /// What has to be said even where nobody asked for words: why something failed, and what a person has to look at.
+  package var matters: [Diagnostic] {
+    inboxes.flatMap { inbox in
+      (inbox.plan?.files ?? []).flatMap { file in file.matters + (file.fault.map { [$0.diagnostic] } ?? []) }
+        + inbox.faults.map(\.diagnostic)
+    } + faults.map(\.diagnostic)
+  }
+
   /// The runs of the store, in order; `counterfoil undo` takes each back.
   package var runs: [String] { inboxes.compactMap(\.run) + [reconciliationRun].compactMap(\.self) }
 

@@ -1,0 +1,100 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilOFX
+import CounterfoilRecords
+import CounterfoilTestSupport
+import Testing
+
+/// What a statement says twice, or against itself, is not taken silently.
+struct OFXContradictionTests {
+  private static func transaction(_ id: String, _ amount: String, _ more: String = "") -> String {
+    "<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20260105<TRNAMT>\(amount)<FITID>\(id)<NAME>Kiosk\(more)</STMTTRN>\n"
+  }
+
+  private static func correction(_ target: String, _ action: String) -> String {
+    "<CORRECTFITID>\(target)" + (action.isEmpty ? "" : "<CORRECTACTION>\(action)")
+  }
+
+  private func codes(_ reading: GoldenReading) -> [String] {
+    reading.rejects.map(\.diagnostic.code.name) + reading.findings.map(\.code.name)
+  }
+
+  private func read(_ transactions: String, after: String = "") -> GoldenReading {
+    OFXSamples.read(bytes: Array(OFXSamples.document(transactions, after: after).utf8))
+  }
+
+  @Test func aTransactionSentTwiceIsSetAsideOnce() {
+    let reading = read(Self.transaction("a", "-3.00") + Self.transaction("a", "-3.00") + Self.transaction("b", "-3.00"))
+    #expect(codes(reading) == ["ofx.repeated"])
+    #expect(reading.batch.count == 2)
+  }
+
+  @Test func anIDOfTwoPaymentsIsToldAndBothAreRead() {
+    let reading = read(Self.transaction("a", "-3.00") + Self.transaction("a", "-4.00"))
+    #expect(codes(reading) == ["ofx.shared-id"])
+    #expect(reading.batch.count == 2)
+  }
+
+  @Test func aCorrectionMustSayWhatItDoes() {
+    let reading = read(Self.transaction("a", "-3.00") + Self.transaction("b", "-4.00", Self.correction("a", "")))
+    #expect(codes(reading) == ["ofx.correction"])
+    #expect(reading.batch.count == 1)
+  }
+
+  @Test func aCorrectionOfOneOfTwoIsSetAside() {
+    let reading = read(
+      Self.transaction("a", "-3.00") + Self.transaction("a", "-4.00")
+        + Self.transaction("b", "-5.00", Self.correction("a", "REPLACE")))
+    #expect(codes(reading).sorted() == ["ofx.correction", "ofx.shared-id"])
+    #expect(reading.batch.count == 2)
+  }
+
+  @Test func correctionsOfEachOtherAreBothSetAside() {
+    let reading = read(
+      Self.transaction("a", "-3.00", Self.correction("b", "REPLACE"))
+        + Self.transaction("b", "-4.00", Self.correction("a", "REPLACE")))
+    #expect(codes(reading) == ["ofx.correction", "ofx.correction"])
+    #expect(reading.batch.isEmpty)
+  }
+
+  @Test func ofTwoLedgerBalancesNeitherIsTaken() {
+    let balance = "<LEDGERBAL><BALAMT>10.00<DTASOF>20260105</LEDGERBAL>"
+    let other = "<LEDGERBAL><BALAMT>77.00<DTASOF>20260105</LEDGERBAL>"
+    #expect(codes(read(Self.transaction("a", "-3.00"), after: balance + balance)) == [])
+    let reading = read(Self.transaction("a", "-3.00"), after: balance + other)
+    #expect(codes(reading) == ["ofx.balance"])
+    #expect(reading.batch[EntryField.balance, 0] == nil)
+  }
+
+  @Test func theBanksWarningAndLoansAreNamed() {
+    let text = OFXSamples.document(Self.transaction("a", "-3.00"))
+    let warned = text.replacing(
+      "<TRNUID>1<STATUS><CODE>0<SEVERITY>INFO", with: "<TRNUID>1<STATUS><CODE>0<SEVERITY>WARN<MESSAGE>Partial list")
+    #expect(warned != text)
+    #expect(codes(OFXSamples.read(bytes: Array(warned.utf8))) == ["ofx.status"])
+    let loan = text.replacing(
+      "</OFX>",
+      with:
+        "<LOANMSGSRSV1><LOANSTMTTRNRS><TRNUID>2<LOANSTMTRS><CURDEF>EUR</LOANSTMTRS></LOANSTMTTRNRS></LOANMSGSRSV1></OFX>"
+    )
+    #expect(codes(OFXSamples.read(bytes: Array(loan.utf8))) == ["ofx.loan"])
+  }
+
+  @Test func anIDLongerThanTheStandardHasIsMadeAnewAndNamed() throws {
+    var batch = RecordBatch(schema: .entry)
+    batch.beginRecord()
+    batch.set(EntryField.date, CalendarDate(year: 2026, month: 1, day: 5))
+    batch.set(EntryField.amount, try Money(exactly: "-3.00", currency: #require(Currency("EUR"))))
+    batch.set(EntryField.account, "12")
+    batch.set(EntryField.id, String(repeating: "i", count: 300))
+    batch.endRecord()
+    let sink = ByteSink()
+    var options = WriteOptions()
+    options.settings = ["closing": "none"]
+    var writer = try OFXCodec().makeWriter(sink, schema: .entry, options: options)
+    try writer.write(batch)
+    try writer.finish()
+    #expect(writer.unheldFields == ["id"])
+    #expect(!String(decoding: sink.bytes, as: UTF8.self).contains("iiii"))
+  }
+}
