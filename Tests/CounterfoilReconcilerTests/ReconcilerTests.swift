@@ -65,6 +65,15 @@ struct ReconcilerTests {
     #expect(result.unmatchedEntries.count == 2)
   }
 
+  /// One entry and one bill of the same day and amount are no pair where their words differ: few rows are no proof.
+  @Test(arguments: [("Cedar Cafe", Decision.linked), ("Harbor Dentist", .review)])
+  func aBookOfOnePairIsLinkedOnlyOnWhatWouldConvinceInALargeOne(_ payee: String, _ decision: Decision) throws {
+    var world = World()
+    world.entry("e1", day: 1, -325, "CEDAR CAFE")
+    world.bill("b1", day: 1, -325, payee)
+    #expect(try world.reconcile().matches.map(\.decision) == [decision])
+  }
+
   // 1, FAULTS 36
   @Test func keepsTwinsOfOneDownload() throws {
     var world = World()
@@ -75,12 +84,7 @@ struct ReconcilerTests {
     let result = try world.reconcile()
     #expect(result.duplicates.isEmpty)
     #expect(result.matches.count == 2)
-    var single = World()
-    single.entry("e1", day: 1, -325, "CEDAR CAFE")
-    single.bill("b1", day: 1, -325, "Cedar Cafe")
-    let alone = try #require(try single.reconcile().matches.first)
-    #expect(
-      result.matches.allSatisfy { $0.probability > alone.probability - 0.01 }, "twins do not make one another doubtful")
+    #expect(result.matches.allSatisfy { $0.probability > 0.95 }, "twins do not make one another doubtful")
   }
 
   // 1, FAULTS 38

@@ -39,7 +39,8 @@ struct LookAlikes {
     return wrong / (wrong + 1 - missingShare)
   }
 
-  /// Of bills of rare amounts within the days of the entries, the share no link settles (Laplace's rule of succession).
+  /// Of bills of rare amounts, the share no link settles (Laplace's rule of succession): of those whose entry must lie within the
+  /// days of the entries, or of all that may, whichever is less. In a book of one pair it is a half.
   private static func missingShare(_ links: [Plan.Link], _ entries: EntriesByAmount, _ sheet: Worksheet) -> Double {
     var isSettled = [Bool](repeating: false, count: sheet.bills.count)
     for link in links {
@@ -47,16 +48,26 @@ struct LookAlikes {
     }
     guard let first = sheet.entries.days.first, let last = sheet.entries.days.last else { return 0.5 }
     let keyDays = sheet.bills.keyDays
-    var count = 0.0
-    var missing = 0.0
+    var (whole, all) = (Count(), Count())
     for bill in 0..<sheet.bills.count where sheet.billCompetes[bill] {
-      guard sheet.bills.days[bill] >= first, Int(keyDays[bill]) + sheet.options.windowDaysAfter <= Int(last),
-        entries.isRare(bill: bill, below: rareChance, sheet)
+      guard sheet.bills.days[bill] >= first, keyDays[bill] <= last, entries.isRare(bill: bill, below: rareChance, sheet)
       else { continue }
-      count += 1
-      if !isSettled[bill] { missing += 1 }
+      all.add(isSettled[bill])
+      if Int(keyDays[bill]) + sheet.options.windowDaysAfter <= Int(last) { whole.add(isSettled[bill]) }
     }
-    return (missing + 1) / (count + 2)
+    return min(whole.missingShare, all.missingShare)
+  }
+
+  private struct Count {
+    private var count = 0.0
+    private var missing = 0.0
+
+    var missingShare: Double { (missing + 1) / (count + 2) }
+
+    mutating func add(_ isSettled: Bool) {
+      count += 1
+      if !isSettled { missing += 1 }
+    }
   }
 }
 
@@ -91,8 +102,7 @@ private struct EntriesByAmount {
     let (entries, bills) = (sheet.entries, sheet.bills)
     let (own, other) = (Int(entry), Int(bill))
     let found = places(entries.amounts[own], entries.currencies[own], entries)
-    guard found.count > 1 else { return 0 }
-    let likeness = sheet.similarity.match(entry: entries.wordings[own], bill: bills.wordings[other]).likeness
+    let verdict = sheet.similarity.match(entry: entries.wordings[own], bill: bills.wordings[other])
     let number = sheet.sharedNumberChance(own, other)
     let step = max(1, found.count / LookAlikes.samples)
     var looked = 0
@@ -104,11 +114,13 @@ private struct EntriesByAmount {
       looked += 1
       guard sheet.accountsAgree(row, other) else { continue }
       if let number, sheet.sharedNumberChance(row, other).map({ $0 > number }) ?? true { continue }
-      let verdict = sheet.similarity.match(entry: entries.wordings[row], bill: bills.wordings[other])
-      if verdict.likeness >= likeness { alike += 1 }
+      let likeness = sheet.similarity.match(entry: entries.wordings[row], bill: bills.wordings[other]).likeness
+      if likeness >= verdict.likeness { alike += 1 }
     }
-    guard looked > 0, alike > 0 else { return 0 }
-    let rate = Double(alike) / Double(looked) * Double(found.count - 1) / sheet.spanDays
+    // One entry more than was seen, of other words and numbers: few entries are no proof that there are none.
+    let unseen = exp(Double(min(verdict.logChance, number ?? 0)))
+    let seen = looked == 0 ? 0 : Double(alike) / Double(looked) * Double(found.count - 1)
+    let rate = (seen + unseen) / sheet.spanDays
     let day = entries.days[own]
     let gap = min(
       abs(Int(day) - Int(bills.days[other])),
