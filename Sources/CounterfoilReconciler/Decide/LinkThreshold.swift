@@ -8,7 +8,7 @@ struct LinkThreshold {
   /// How often matches were wrong on the worst simulated books: this many times what their probabilities say…
   private static let errorFactor = 1.8
   /// …and this often besides.
-  private static let errorFloor = 0.002
+  private static let errorFloor = 0.0005
 
   private(set) var bound = PrecisionBound()
   private let factor: Double
