@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// How likely a pair of equal amounts is a look-alike: the bill's own entry is missing, and another payment of that amount
+/// How likely a pair is a look-alike: the bill's own entry is missing, and another payment of that amount, or as near to it,
 /// stands near its day.
 ///
 /// Both are measured on the books at hand. Bills of amounts that hardly another entry has show how often a bill's entry
-/// is missing: they find theirs or none. The other entries of a pair's amount, with accounts, words and numbers as good as its own, show
+/// is missing: they find theirs or none. The other entries as near to a bill's amount, with accounts, words and numbers as good as its own, show
 /// how often one lies as near by chance: they are spread over all days (decoys shifted in time, as of the target-decoy
 /// approach of Elias and Gygi 2007).
 struct LookAlikes {
@@ -15,7 +15,7 @@ struct LookAlikes {
 
   /// The share of bills whose entry is missing.
   private let missingShare: Double
-  /// By link, the chance that another entry looks as good; 0 for links that are no pair of equal amounts.
+  /// By link, the chance that another entry looks as good; 0 for links that are no pair of one currency.
   private let chances: [Double]
 
   /// O(links × ``sampleSize``).
@@ -25,7 +25,7 @@ struct LookAlikes {
     let parts = Partition.map(links.count, threadCount: threadCount, start: { sheet }) { range, sheet in
       range.map { place -> Double in
         let link = links[place]
-        guard link.shape == .equalAmounts else { return 0 }
+        guard link.shape == .equalAmounts || link.shape == .nearAmounts else { return 0 }
         return entries.chance(entry: link.entries[0], bill: link.bills[0], &sheet)
       }
     }
@@ -79,20 +79,21 @@ private struct EntriesByAmount {
     order = sheet.entries.amountOrder.filter { sheet.entryCompetes[Int($0)] }
   }
 
-  /// Places of the entries of an amount.
-  private func places(_ amount: Int64, _ currency: UInt16, _ entries: Side) -> Range<Int> {
-    func isBefore(_ place: Int, orEqual: Bool) -> Bool {
+  /// Places of the entries of some amounts.
+  private func places(_ amounts: ClosedRange<Int64>, _ currency: UInt16, _ entries: Side) -> Range<Int> {
+    func isBefore(_ place: Int, _ amount: Int64, orEqual: Bool) -> Bool {
       let row = Int(order[place])
       if entries.currencies[row] != currency { return entries.currencies[row] < currency }
       return orEqual ? entries.amounts[row] <= amount : entries.amounts[row] < amount
     }
-    let start = order.indices.bound { isBefore($0, orEqual: false) }
-    return start..<(start..<order.count).bound { isBefore($0, orEqual: true) }
+    let start = order.indices.bound { isBefore($0, amounts.lowerBound, orEqual: false) }
+    return start..<(start..<order.count).bound { isBefore($0, amounts.upperBound, orEqual: true) }
   }
 
   /// Whether entries of a bill's amount come so seldom that hardly one but its own is near its day.
   func isRare(bill: Int, below chance: Double, _ sheet: Worksheet) -> Bool {
-    let count = places(sheet.bills.amounts[bill], sheet.bills.currencies[bill], sheet.entries).count
+    let amount = sheet.bills.amounts[bill]
+    let count = places(amount...amount, sheet.bills.currencies[bill], sheet.entries).count
     let days = Double(sheet.options.windowDaysBefore + sheet.options.windowDaysAfter + 1)
     return Double(max(0, count - 1)) * days / sheet.spanDays < chance
   }
@@ -101,7 +102,9 @@ private struct EntriesByAmount {
   func chance(entry: Int32, bill: Int32, _ sheet: inout Worksheet) -> Double {
     let (entries, bills) = (sheet.entries, sheet.bills)
     let (own, other) = (Int(entry), Int(bill))
-    let found = places(entries.amounts[own], entries.currencies[own], entries)
+    guard entries.currencies[own] == bills.currencies[other] else { return 0 }
+    let (amount, difference) = (bills.amounts[other], abs(entries.amounts[own] - bills.amounts[other]))
+    let found = places(amount - difference...amount + difference, entries.currencies[own], entries)
     let verdict = sheet.similarity.match(entry: entries.wordings[own], bill: bills.wordings[other])
     let number = sheet.sharedNumberChance(own, other)
     let step = max(1, found.count / LookAlikes.samples)

@@ -120,9 +120,11 @@ struct SideAmounts {
     }
     if same.isProof, !turned.isMoreThanChance { return .inflow }
     if turned.isProof, !same.isMoreThanChance { return .outflow }
-    // In a short list without signs, half of all rows are enough.
+    // Where no amount has a sign, the side with signs says what is compared: three sizes are enough, or half of a short list.
     let most = max(same.found, turned.found)
-    guard !isSigned, most > 0, most * 2 >= rows.count, min(same.found, turned.found) * 4 <= most else { return nil }
+    guard !isSigned, most >= 3 || (most > 0 && most * 2 >= rows.count), min(same.found, turned.found) * 4 <= most else {
+      return nil
+    }
     return turned.found > same.found ? .outflow : .inflow
   }
 
