@@ -48,8 +48,16 @@ struct LookAlikes {
     }
     guard let first = sheet.entries.days.first, let last = sheet.entries.days.last else { return 0.5 }
     let keyDays = sheet.bills.keyDays
+    // Bills of accounts and currencies that no entry has wait for another statement.
+    let accounts = Set(sheet.entries.accounts)
+    let currencies = Set(sheet.entries.currencies)
+    func mayBePaid(_ bill: Int) -> Bool {
+      let account = sheet.bills.accounts[bill]
+      let isOwn = account < 0 || accounts.contains(-1) || accounts.contains(account)
+      return isOwn && currencies.contains(sheet.bills.currencies[bill])
+    }
     var (whole, all) = (Count(), Count())
-    for bill in 0..<sheet.bills.count where sheet.billCompetes[bill] {
+    for bill in 0..<sheet.bills.count where sheet.billCompetes[bill] && mayBePaid(bill) {
       guard sheet.bills.days[bill] >= first, keyDays[bill] <= last, entries.isRare(bill: bill, below: rareChance, sheet)
       else { continue }
       all.add(isSettled[bill])

@@ -7,8 +7,9 @@ struct NearAmounts {
   private static let keptPerEntry = 12
   /// Pairs this light are not worth keeping, in nats.
   private static let leastWeight = -9.0
-  /// A difference that so many pairs with agreeing words show is a fee of its own.
-  private static let knownFeeCount = 4
+  /// A difference that pairs with agreeing words show is a fee of its own where entries are more by it oftener than less, as chance would
+  /// have it in fewer than 1 of 20 cases (sign test): amounts on a grid, such as rents, differ by its steps both ways.
+  private static let feeErrorLevel = 0.05
 
   /// What some of the entries show.
   fileprivate struct Part: Sendable {
@@ -17,7 +18,7 @@ struct NearAmounts {
     var bills: [Int32] = []
     /// Of pairs whose words agree: those of two currencies, and how many differ by what in one.
     var samples: [(entry: Int32, bill: Int32)] = []
-    var differences: [UInt64: Int] = [:]
+    var differences: [Int64: Int] = [:]
   }
 
   /// What most bills are ruled out by, in one place: very many are looked at.
@@ -127,7 +128,7 @@ struct NearAmounts {
 
   /// Learns exchange rates and fees from the pairs whose words agree.
   private mutating func learn(_ sheet: Worksheet) {
-    var differences: [UInt64: Int] = [:]
+    var differences: [Int64: Int] = [:]
     for part in parts {
       for (entry, bill) in part.samples {
         rates.add(
@@ -138,12 +139,16 @@ struct NearAmounts {
       differences.merge(part.differences, uniquingKeysWith: +)
     }
     rates.learn()
-    let total = differences.values.reduce(0, +)
+    let total = differences.reduce(0) { $1.key > 0 ? $0 + $1.value : $0 }
     // Differences below a unit come by chance too often to be a fee.
     knownFees = Set(
-      differences.filter { difference, count in
-        difference >= 100 && count >= NearAmounts.knownFeeCount && count >= 2 + total / 200
-      }.keys)
+      differences.compactMap { difference, count in
+        let both = count + (differences[-difference] ?? 0)
+        let isFee =
+          difference >= 100 && count >= 2 + total / 200 && 2 * count > both
+          && SignAgreement.Count.tail(count, of: both) <= NearAmounts.feeErrorLevel
+        return isFee ? difference.magnitude : nil
+      })
   }
 
   private func weigh(_ part: Part, _ sheet: inout Worksheet, _ leads: LeadingWords) -> [Candidate] {
@@ -286,10 +291,11 @@ extension NearAmounts.Part {
     let paid = sheet.entries.amounts[Int(entry)].magnitude
     let owed = sheet.bills.amounts[Int(bill)].magnitude
     let isForeign = sheet.entries.currencies[Int(entry)] != sheet.bills.currencies[Int(bill)]
-    guard isForeign || (paid > owed && paid - owed <= 4000) else { return }
+    let difference = Int64(bitPattern: paid &- owed)
+    guard isForeign || (difference != 0 && difference.magnitude <= 4000) else { return }
     let verdict = sheet.similarity.match(
       entry: sheet.entries.wordings[Int(entry)], bill: sheet.bills.wordings[Int(bill)])
     guard verdict.hasWords, verdict.likeness >= 0.65 else { return }
-    if isForeign { samples.append((entry, bill)) } else { differences[paid - owed, default: 0] += 1 }
+    if isForeign { samples.append((entry, bill)) } else { differences[difference, default: 0] += 1 }
   }
 }
