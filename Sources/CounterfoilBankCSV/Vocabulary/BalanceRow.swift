@@ -53,7 +53,7 @@ enum BalanceRow {
     "subtotale", "totaal", "subtotaal", "i alt", "ialt", "totalt", "delsumma", "summa", "suma", "razem", "celkem",
     "mezisoučet", "celkom", "medzisúčet", "összesen", "részösszeg", "yhteensä", "välisumma", "toplam", "ara toplam",
     "итого", "всего", "разом", "сума", "общо", "ukupno", "skupaj", "iš viso", "kopā", "kokku", "σύνολο", "المجموع",
-    "合计", "合計", "小计", "小計", "합계",
+    "合计", "合計", "小计", "小計", "합계", "tổng cộng",
   ].sorted { $0.count > $1.count }
 
   /// Whether a text begins with a word for a total, and not with one for a balance.

@@ -196,6 +196,7 @@ struct ColumnMapper {
       if role == .date, let claimed = claims[role], claimed.contains(where: { statistics[$0.column].filled > 0 }) {
         claims[role] = claimed.filter { statistics[$0.column].filled > 0 }
       }
+      if role == .date, kind == .entry, let claimed = claims[role] { claims[role] = booked(claimed, records) }
       guard let claimed = claims[role], let rank = claimed.map(\.rank).min() else { continue }
       var best = claimed.filter { $0.rank == rank }
       if best.count > 1 { best = best.filter { statistics[$0.column].filled > 0 } }
