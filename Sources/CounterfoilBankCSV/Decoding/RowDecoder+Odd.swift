@@ -34,7 +34,9 @@ extension RowDecoder {
 
   /// What is wrong with a row that has no day because, as it says itself, its payment is not booked.
   func unbooked(_ problem: RowProblem, _ cursor: RecordCursor) -> RowProblem {
-    guard problem.code == .csvDate, plan.kind == .entry, !isCanonical, dayText(cursor).count == 0,
+    guard problem.code == .csvDate, !isCanonical, dayText(cursor).count == 0 else { return problem }
+    if plan.kind == .bill { return subtotal(cursor) ?? problem }
+    guard plan.kind == .entry,
       let column = plan.steps.first(where: { $0.operation == .status })?.columns.first
     else { return problem }
     let text = content(cursor, column)
@@ -49,6 +51,16 @@ extension RowDecoder {
       code: .csvStatus,
       message: "\"\(String(decoding: text.prefix(24), as: UTF8.self))\", and no day of booking: \(outcome)",
       column: column, isForReview: true)
+  }
+
+  /// A row of a list of bills that has no day and begins as a total does, such as that of one supplier.
+  private func subtotal(_ cursor: RecordCursor) -> RowProblem? {
+    let first = (0..<cursor.fieldCount).lazy.map { self.content(cursor, $0) }.first { $0.count > 0 }
+    guard let text = first.map({ String(decoding: $0.prefix(40), as: UTF8.self) }), BalanceRow.beginsWithTotal(text)
+    else { return nil }
+    return RowProblem(
+      code: .csvFooter, message: "\"\(text)\": the row has no day and states a total, not a bill",
+      isForReview: true)
   }
 
   /// Whether an amount of one to three digits without a fraction has three digits and a fraction behind it.

@@ -59,7 +59,7 @@ extension HeaderNames {
         genel toplam|价税合计|合計金額|請求金額|ご請求金額|税込金額|сумма с ндс
         """,
         """
-        amount due|outstanding|outstanding amount|amount outstanding|unpaid amount|remaining amount|open|restbetrag|montant dû|\
+        amount due|due amount|balance due|open amount|open balance|restbelopp|outstanding|outstanding amount|amount outstanding|unpaid amount|remaining amount|open|restbetrag|montant dû|\
         importe pendiente|importo dovuto|verschuldigd bedrag|total devido|kwota do zapłaty|pozostało do zapłaty|dlužná částka|\
         zbývá uhradit|återstår att betala|forfaldent beløb|forfallsbeløp|maksettava summa|ödenecek miktar|kalan tutar|未付金额|\
         未収金額|остаток к оплате

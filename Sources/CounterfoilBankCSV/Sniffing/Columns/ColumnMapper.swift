@@ -212,8 +212,9 @@ struct ColumnMapper {
         assign(role, column, 95, found.evidence)
         continue
       }
-      if kind == .bill, role == .amount, claimed.count > 1 {
-        let columns = claimed.sorted { ($0.rank, $0.column) < ($1.rank, $1.column) }.map(\.column)
+      let rivals = kind == .bill && role == .amount ? openAmounts(beside: claimed, records) : []
+      if kind == .bill, role == .amount, claimed.count + rivals.count > 1 {
+        let columns = (claimed + rivals).sorted { ($0.rank, $0.column) < ($1.rank, $1.column) }.map(\.column)
         if let column = try amountOfBills(columns, records) { best = [(column, rank)] }
       }
       if best.count > 1, role == .amount || role == .debit || role == .credit {

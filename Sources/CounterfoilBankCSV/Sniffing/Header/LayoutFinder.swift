@@ -92,7 +92,9 @@ struct LayoutFinder {
 
   /// Whether a bank now prints the day of booking beside the other one that its layout has.
   private func hasNewBookingDay(_ names: [String], _ layout: KnownLayout, _ profile: CSVProfile) -> Bool {
-    guard case .named(let day)? = profile.columns(for: .date)?.first, !HeaderNames.isOfBooking(day) else { return false }
+    guard case .named(let day)? = profile.columns(for: .date)?.first, !HeaderNames.isOfBooking(day) else {
+      return false
+    }
     return names.contains { HeaderNames.isOfBooking($0) && !layout.header.contains($0) }
   }
 
