@@ -1,5 +1,6 @@
 import CounterfoilBankLayouts
 import CounterfoilCodecKit
+import CounterfoilModel
 import Testing
 
 @testable import CounterfoilBankCSV
