@@ -102,7 +102,8 @@ struct TableWords: Sendable, Hashable {
     in behandeling,gereserveerd,venter,afventer,reserveret,reservert,reserverad,väntande,处理中,等待付款,等待对方发货,等待确认收货,待处理,未入账,支付中
     """)
   /// Those in Chinese are WeChat's and Alipay's; those in Danish, Norwegian and Swedish stand in the exports of Danske Bank and
-  /// Eika. A payment wholly refunded (已全额退款) was made: its refund is a row of its own.
+  /// Eika; the Czech, Polish, Turkish and Russian ones are *booked* and *executed* in the words of those languages' ledgers
+  /// (*zaúčtovat*, *zaksięgować*, *gerçekleşmek*, *провести*). A payment wholly refunded (已全额退款) was made: its refund is a row of its own.
   static let bookedWords = words(
     """
     booked,posted,cleared,completed,complete,settled,approved,success,successful,succeeded,paid,done,ok,final,reconciled,\
