@@ -695,6 +695,8 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/stripe-balance-change.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/stripe-balance-change-local.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/stripe-balance-customer.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/stripe-balance-short.yaml"

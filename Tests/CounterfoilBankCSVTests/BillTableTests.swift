@@ -76,4 +76,36 @@ struct BillTableTests {
     #expect(paid.rows.map { $0.split(separator: " ")[0] } == ["-119.00", "50.00"])
     #expect(Reading(text.replacing("Soll;Haben", with: "Ausgang;Eingang")) { $0.kind = .bill }.fault == nil)
   }
+
+  /// Suppliers are to be paid and customers pay; a column with one name may be the owner's.
+  @Test(arguments: [
+    ("Vendor", ["-119.00", "30.00"]), ("Customer", ["119.00", "-30.00"]), ("Lieferant", ["-119.00", "30.00"]),
+  ])
+  func theOtherSideOfBillsTellsTheirSign(_ name: String, _ amounts: [String]) {
+    let text =
+      "\(name),Invoice no,Date,Due date,Amount\nHolm,A-1,2026-03-13,2026-03-27,119.00\n"
+      + "Feld,A-2,2026-03-14,2026-03-28,-30.00\nHolm,A-3,2026-03-15,2026-03-28,40.00\n"
+    let read = Reading(text, ["amount"], yaml: "currency: EUR") { $0.kind = .bill }
+    #expect(read.fault == nil, "\(read.fault?.description ?? "")")
+    #expect(read.rows.prefix(2).map { $0.split(separator: " ").first.map(String.init) } == amounts)
+    let single = Reading(text.replacing("Feld", with: "Holm")) { $0.kind = .bill }
+    #expect(single.fault?.diagnostic.code == .csvSign)
+  }
+
+  @Test func whatMayBeStillOpenOfBillsIsAskedFor() {
+    let text =
+      "Vendor,Invoice no,Date,Amount,Left\nHolm,A-1,2026-03-13,119.00,19.00\nFeld,A-2,2026-03-14,30.00,30.00\n"
+    #expect(Reading(text) { $0.kind = .bill }.fault?.diagnostic.code == .csvColumnUnknown)
+    #expect(Reading(text.replacing("119.00,19.00", with: "119.00,119.00")) { $0.kind = .bill }.fault == nil)
+  }
+
+  /// A subtotal names a supplier, and is no bill.
+  @Test func subtotalsAmongBillsAreSetAside() {
+    let text =
+      "Fournisseur;N° pièce;Date pièce;Échéance;Montant TTC\nHolm;A-1;13/03/2026;27/03/2026;119,00\n"
+      + "Sous-total Holm;;;;119,00\nFeld;A-2;14/03/2026;28/03/2026;30,00\n"
+    let read = Reading(text, ["amount"], yaml: "currency: EUR") { $0.kind = .bill }
+    #expect(read.rows.map { $0.split(separator: " ").first.map(String.init) } == ["-119.00", "-30.00"])
+    #expect(read.rejects.map(\.diagnostic.code) == [.csvFooter])
+  }
 }

@@ -16,12 +16,51 @@ extension RowDecoder {
         code: .csvFooter, message: "the row's amount is its balance: it states what was there before, not a payment",
         isForReview: true)
     }
+    if let column = plan.effectColumn {
+      let word = String(decoding: content(cursor, column).prefix(24), as: UTF8.self)
+      if HeaderNames.isWithoutEffect(word) {
+        throw RowProblem(
+          code: .csvStatus, message: "\"\(word)\": the row does not touch the balance, so it is no payment",
+          column: column, isForReview: true)
+      }
+    }
     if let column = plan.splitColumns.first(where: { isSplit(cursor, $0) }) {
       throw RowProblem(
         code: .csvColumnCount,
         message: "the amount in \(plan.columnName(column)) may have been split at its comma: a number stands behind it",
         column: column, fixes: ["Is an amount such as 1,200.00 not quoted?"])
     }
+  }
+
+  /// What is wrong with a row that has no day because, as it says itself, its payment is not booked.
+  func unbooked(_ problem: RowProblem, _ cursor: RecordCursor) -> RowProblem {
+    guard problem.code == .csvDate, !isCanonical, dayText(cursor).count == 0 else { return problem }
+    if plan.kind == .bill { return subtotal(cursor) ?? problem }
+    guard plan.kind == .entry,
+      let column = plan.steps.first(where: { $0.operation == .status })?.columns.first
+    else { return problem }
+    let text = content(cursor, column)
+    let outcome =
+      switch wordCache.status(text, plan.words) {
+      case .void: "no payment took place"
+      case .pending, .scheduled: "the payment is not booked yet"
+      default: ""
+      }
+    if outcome.isEmpty { return problem }
+    return RowProblem(
+      code: .csvStatus,
+      message: "\"\(String(decoding: text.prefix(24), as: UTF8.self))\", and no day of booking: \(outcome)",
+      column: column, isForReview: true)
+  }
+
+  /// A row of a list of bills that has no day and begins as a total does, such as that of one supplier.
+  private func subtotal(_ cursor: RecordCursor) -> RowProblem? {
+    let first = (0..<cursor.fieldCount).lazy.map { self.content(cursor, $0) }.first { $0.count > 0 }
+    guard let text = first.map({ String(decoding: $0.prefix(40), as: UTF8.self) }), BalanceRow.beginsWithTotal(text)
+    else { return nil }
+    return RowProblem(
+      code: .csvFooter, message: "\"\(text)\": the row has no day and states a total, not a bill",
+      isForReview: true)
   }
 
   /// Whether an amount of one to three digits without a fraction has three digits and a fraction behind it.

@@ -165,6 +165,7 @@ final class RowDecoder {
       outcome.footerOffset = cursor.start
       return false
     }
+    let problem = isWide ? problem : unbooked(problem, cursor)
     if !problem.isForReview, !isWide, leaveOut(problem, cursor, piece) { return true }
     guard handle(problem, cursor, piece) else { return false }
     carryDay(of: cursor, isRejected: true)

@@ -49,6 +49,7 @@ extension RowDecoder {
     if hasDay, moneyColumns.contains(where: { $0 >= cursor.fieldCount }) { return nil }
     if texts.contains(where: { BalanceRow.isOne($0) || BalanceRow.isPageMark($0) }) { return .noPayment }
     if hasDay { return .dayAlone }
+    if holdsBalance(filled), texts.contains(where: BalanceRow.mayCarryOver) { return .noPayment }
     if !filled.contains(dayColumn), let first = filled.first, first > dayColumn, filled.allSatisfy(isOfText) {
       return .continuation
     }
@@ -61,6 +62,11 @@ extension RowDecoder {
     }
     // In front of all rows another one is about all of them. Among them it may tell accounts or directions apart.
     return cursor.line == plan.dataLine ? .noPayment : nil
+  }
+
+  /// Whether a row has a balance, as where a page carries it forward.
+  private func holdsBalance(_ filled: [Int]) -> Bool {
+    plan.steps.contains { $0.operation == .balance && $0.columns.contains(where: filled.contains) }
   }
 
   /// Whether all money of a row stands in columns named for amounts on hold.

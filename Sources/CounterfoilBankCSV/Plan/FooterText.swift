@@ -40,7 +40,7 @@ enum FooterText {
   static func isFooter(_ line: String) -> Bool {
     let word = String(line.utf8.drop { isMark($0) }) ?? line
     let small = word.lowercased().utf8
-    return starts.contains { small.starts(with: $0.utf8) }
+    return starts.contains { small.starts(with: $0.utf8) } || BalanceRow.beginsWithTotal(word)
   }
 
   /// What may stand in front of the words of a line: quotes and delimiters.

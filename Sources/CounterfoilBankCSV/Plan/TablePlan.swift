@@ -165,7 +165,9 @@ struct TablePlan: Sendable {
   /// The physical lines of rows whose amount is what was there before.
   var openingLines: Set<Int> = []
   /// Whether single rows are known to be no payments.
-  var hasOddLines: Bool { !unmovedLines.isEmpty || !openingLines.isEmpty }
+  var hasOddLines: Bool { !unmovedLines.isEmpty || !openingLines.isEmpty || effectColumn != nil }
+  /// The column that says what a row does to the balance; see ``HeaderNames/isOfEffect(_:)``.
+  var effectColumn: Int?
   var balanceIsChecked = true
   /// Whether any cell of a row may say that it states a total or a balance, since one does near the ends of the table.
   var checksAllCells = false

@@ -9,6 +9,9 @@ package enum TableNames {
   /// Whether a word says what became of a payment.
   package static func isStatus(_ word: String) -> Bool { TableWords().status(of: word) != nil }
 
+  /// Whether a text says that its row states a balance or a total.
+  package static func isOfBalance(_ text: String) -> Bool { BalanceRow.isOne(text) }
+
   /// Whether a word beside a row says that it is no payment.
   package static func isOfNoPayment(_ word: String, _ profile: CSVProfile) -> Bool {
     var words = TableWords()

@@ -37,7 +37,8 @@ struct TimeOfDay: Hashable {
     if cursor < text.count, isPacked ? text[cursor].isASCIIDigit : text[cursor] == separator {
       if !isPacked { cursor += 1 }
       let secondStart = cursor
-      guard let second = TimeOfDay.number(text, &cursor, 2), cursor == secondStart + 2, second < 60 else { return nil }
+      guard let second = TimeOfDay.number(text, &cursor, 2), second < 60, cursor == secondStart + 2 || !isPacked
+      else { return nil }
       self.second = UInt8(second)
       if cursor + 1 < text.count, text[cursor] == 0x2E || text[cursor] == 0x2C, text[cursor + 1].isASCIIDigit {
         cursor += 1
@@ -64,10 +65,16 @@ struct TimeOfDay: Hashable {
     if rest[0] == 0x54 || rest[0] == 0x74 {
       cursor = 1
     } else {
+      if TimeOfDay.isBehindDash(rest) { cursor = 1 }
       while cursor < rest.count, rest[cursor] == 0x20 || rest[cursor] == 0x09 || rest[cursor] == 0x2C { cursor += 1 }
     }
     guard cursor > 0, cursor < rest.count else { return nil }
     self.init(UnsafeRawBufferPointer(rebasing: rest[cursor...]), pattern: pattern)
+  }
+
+  /// Whether a dash and all of `HH:mm:ss` follow a day, as in `31/07/2025-09:31:07`; without seconds it may be a zone.
+  private static func isBehindDash(_ rest: UnsafeRawBufferPointer) -> Bool {
+    rest.count == 9 && rest[0] == 0x2D && rest[3] == 0x3A && rest[6] == 0x3A
   }
 
   private static func number(_ text: UnsafeRawBufferPointer, _ cursor: inout Int, _ most: Int) -> Int? {

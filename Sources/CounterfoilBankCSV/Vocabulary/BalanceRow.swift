@@ -53,13 +53,23 @@ enum BalanceRow {
     "subtotale", "totaal", "subtotaal", "i alt", "ialt", "totalt", "delsumma", "summa", "suma", "razem", "celkem",
     "mezisoučet", "celkom", "medzisúčet", "összesen", "részösszeg", "yhteensä", "välisumma", "toplam", "ara toplam",
     "итого", "всего", "разом", "сума", "общо", "ukupno", "skupaj", "iš viso", "kopā", "kokku", "σύνολο", "المجموع",
-    "合计", "合計", "小计", "小計", "합계",
+    "合计", "合計", "小计", "小計", "합계", "tổng cộng",
   ].sorted { $0.count > $1.count }
 
   /// Whether a text begins with a word for a total, and not with one for a balance.
   static func beginsAsTotal(_ text: String) -> Bool {
     let words = text.lowercased().drop { " #*".contains($0) }
     return totalWords.contains { words.utf8.starts(with: $0.utf8) }
+  }
+
+  /// The same where the word does not go on: *Summit Store* is none.
+  static func beginsWithTotal(_ text: String) -> Bool {
+    let words = text.lowercased().drop { " #*".contains($0) }
+    return totalWords.contains { word in
+      guard words.utf8.starts(with: word.utf8) else { return false }
+      guard let next = words.dropFirst(word.count).first else { return true }
+      return !next.isLetter || next.unicodeScalars.contains { $0.value >= 0x3000 }
+    }
   }
 
   private static let betweenWords: Set<String> = [
@@ -93,7 +103,8 @@ enum BalanceRow {
   }
 
   private static let pageWords = [
-    "page ", "seite ", "página ", "pagina ", "sida ", "side ", "sivu ", "strona ", "strana ", "oldal ", "страница ",
+    "page ", "seite ", "blatt ", "página ", "pagina ", "sida ", "side ", "sivu ", "strona ", "strana ", "oldal ",
+    "страница ",
     "стр. ", "σελίδα ", "第",
   ]
 
@@ -106,7 +117,7 @@ enum BalanceRow {
     saldo|saldo anterior|saldo inicial|saldo final|saldo iniziale|saldo finale|saldo precedente|saldo contabile|saldo liquido|\
     saldo disponibile|disponibilita al|disponibilità al|saldo do dia|s a l d o|\
     anfangsbestand|endbestand|schlussbestand|kassenbestand|anfangssaldo|endsaldo|saldovortrag|summe|gesamt|gesamtsumme|solde|solde initial|solde final|solde précédent|\
-    summe soll|summe haben|beginsaldo|eindsaldo|openingssaldo|ingående saldo|utgående saldo|inngående saldo|primosaldo|\
+    neuer saldo|alter saldo|summe soll|summe haben|beginsaldo|eindsaldo|openingssaldo|ingående saldo|utgående saldo|inngående saldo|primosaldo|\
     ultimosaldo|alkusaldo|loppusaldo|saldo początkowe|saldo końcowe|počáteční zůstatek|konečný zůstatek|\
     počiatočný zostatok|konečný zostatok|nyitó egyenleg|záró egyenleg|nyitóegyenleg|záróegyenleg|sold inițial|sold initial|\
     sold final|açılış bakiyesi|kapanış bakiyesi|devir|devreden bakiye|входящий остаток|исходящий остаток|вхідний залишок|\

@@ -16,7 +16,7 @@ extension HeaderNames {
         data fattura|data fattura di acquisto|data emissione|data documento|factuurdatum|factuur datum|data de emissão|\
         data da fatura|data fatura|data da factura|data rachunku|data faktury|data wystawienia|datum účtu|datum faktury|\
         datum vystavení|fakturadatum|fakturadato|laskun päiväys|laskun päivä|laskupäivä|fatura tarihi|账单日期|开票日期|发票日期|\
-        請求日|請求書日付|дата счёта|дата закупки|дата накладной
+        請求日|請求書日付|дата счёта|дата счета|date pièce|date de pièce|date de la pièce|emissão|emissao|emisión|emissione|дата закупки|дата накладной
         """
       ]
     ),
@@ -26,13 +26,18 @@ extension HeaderNames {
         """
         date due|pay until|fälligkeit der zahlung|zu zahlen bis|date d'échéance de paiement|vencimiento de pago|scadenza pagamento|\
         vence em|termin zapłaty|datum splatnosti|splatnost platby|betalas senast|betalingsfrist|maksu erääntyy|付款到期日|截止日期|\
-        期日|支払い期限|支払期日|оплатить до|оплатить до даты
+        期日|支払い期限|支払期日|vencimento|оплатить до|оплатить до даты
         """
       ]
     ),
     (
       .payee,
-      ["供应商|客户|供應商|客戶|仕入先|得意先|取引先名|поставщик|покупатель|dodavatel|odběratel|toimittaja|tedarikçi|müşteri"]
+      [
+        """
+        供应商|客户|供應商|客戶|仕入先|得意先|支払先|取引先名|поставщик|покупатель|dodavatel|odběratel|toimittaja|tedarikçi|müşteri|\
+        sprzedawca|nabywca|cliente|klant|kund|asiakas|ご利用先
+        """
+      ]
     ),
     (
       .number,
@@ -41,7 +46,7 @@ extension HeaderNames {
         invoice no|invoice number|bill no|bill number|invoice id|rechnungsnummer|rechnungsnr|rechnung nr|numéro de facture|n° facture|\
         n° de facture|nº de recibo|número de factura|nº factura|numero fattura|numero fattura di acquisto|factuurnummer|conta nº|\
         número da fatura|nº fatura|numer rachunku|numer faktury|číslo faktury|fakturanummer|faktura nr|laskunumero|laskun numero|\
-        fatura numarası|fatura no|账单编号|发票号码|发票号|請求書番号|номер закупки
+        fatura numarası|fatura no|账单编号|发票号码|发票号|請求書番号|номер закупки|счет №|счёт №|№ счета|n° pièce|n° de pièce|numéro de pièce|vendor document number
         """
       ]
     ),
@@ -54,7 +59,7 @@ extension HeaderNames {
         genel toplam|价税合计|合計金額|請求金額|ご請求金額|税込金額|сумма с ндс
         """,
         """
-        amount due|outstanding|outstanding amount|amount outstanding|unpaid amount|remaining amount|open|restbetrag|montant dû|\
+        amount due|due amount|balance due|open amount|open balance|restbelopp|outstanding|outstanding amount|amount outstanding|unpaid amount|remaining amount|open|restbetrag|montant dû|\
         importe pendiente|importo dovuto|verschuldigd bedrag|total devido|kwota do zapłaty|pozostało do zapłaty|dlužná částka|\
         zbývá uhradit|återstår att betala|forfaldent beløb|forfallsbeløp|maksettava summa|ödenecek miktar|kalan tutar|未付金额|\
         未収金額|остаток к оплате

@@ -30,6 +30,7 @@ extension HeaderNames {
       around.removeLast()
       ofAround = around.withUTF8 { meaning(of: $0) }
     }
+    if ofAround == nil, isShared, accounts.contains(key(around)) { ofAround = Meaning(role: .account, rank: 1) }
     if isShared, let ofLeaf, ofLeaf.role == .account, ofAround == nil, key(leaf).hasPrefix("account") {
       return lowered(ofLeaf, 3 + ranks)
     }
@@ -75,6 +76,10 @@ extension HeaderNames {
   private static let parties: Set<String> = ["party", "otherparty", "shop", "store", "vendor", "recipient", "sender"]
   /// What a member of a description is called that is its text.
   private static let texts: Set<String> = ["original", "display", "raw", "full", "unstructured", "value"]
+  /// What an object beside the records is called that describes their account.
+  private static let accounts: Set<String> = [
+    "accountinfo", "accountinformation", "accountdetails", "accountdetail", "accountdata", "accountsummary",
+  ]
   /// What an object is called that is the record itself.
   private static let records: Set<String> = ["transaction", "payment", "entry", "booking", "operation"]
 }

@@ -29,7 +29,8 @@ enum HeaderNames {
       }
     }
     let isCurrency = { (word: Substring) in
-      word == word.uppercased() && !(CurrencySymbol(word)?.candidates.isEmpty ?? true)
+      (word == word.uppercased() || currencyWords.contains(word.lowercased()))
+        && !(CurrencySymbol(word)?.candidates.isEmpty ?? true)
     }
     guard words.count > 1, let last = words.last, isCurrency(last) || MinorUnits.names.contains(last.lowercased())
     else {
@@ -43,6 +44,9 @@ enum HeaderNames {
     guard let meaning = rest.withUTF8({ meaning(of: $0) }) else { return nil }
     return ColumnRole.ofMoney.contains(meaning.role) ? meaning : nil
   }
+
+  /// Short names of currencies in small letters, as CLDR has them.
+  private static let currencyWords: Set<String> = ["руб", "грн", "лв", "zł", "kč", "kr", "ft", "lei"]
 
   /// What stands between separators. Scalars are looked at: to tell characters apart takes ten times as long, and every
   /// line of a file that is no table is asked about.
@@ -64,6 +68,8 @@ enum HeaderNames {
     if meanings.count == 2, Set(meanings.map(\.role)) == [.debit, .credit] {
       return Meaning(role: .direction, rank: 2)
     }
+    // Day and time in one column: `Tarih/Saat`.
+    if meanings.count == 2, meanings[0].role == .date, meanings[1].role == .time { return meanings[0] }
     guard Set(meanings.map(\.role)).count == 1, let rank = meanings.map(\.rank).max() else { return nil }
     return Meaning(role: meanings[0].role, rank: rank)
   }

@@ -93,21 +93,25 @@ struct TableWords: Sendable, Hashable {
   static let receiptWords = words(
     "deposit,deposits,income,incoming,inflow,money in,paid in,payment in,money received,received,earned,receipt,receipts,"
       + "încasare,incasare")
-  static let neutralWords = words("neutral,none,internal,不计收支,中性交易,其他,/,-,--")
+  static let neutralWords = words("neutral,none,internal,memo,不计收支,中性交易,其他,/,-,--")
   static let pendingWords = words(
     """
     pending,pend,processing,autorisiert,autorisé,autorisée,autorizado,autorizada,autorizzato,autorizzata,geautoriseerd,\
     authorised,authorized,held,authorisation,authorization,hold,on hold,in progress,open,uncleared,\
     vorgemerkt,vorgemerkter umsatz,vormerkung,offen,en attente,en cours,à venir,pendiente,en proceso,in attesa,in corso,\
-    in behandeling,gereserveerd,处理中,等待付款,等待对方发货,等待确认收货,待处理,未入账,支付中
+    in behandeling,gereserveerd,venter,afventer,reserveret,reservert,reserverad,väntande,处理中,等待付款,等待对方发货,等待确认收货,待处理,未入账,支付中
     """)
+  /// Those in Chinese are WeChat's and Alipay's; those in Danish, Norwegian and Swedish stand in the exports of Danske Bank and
+  /// Eika; the Czech, Polish, Turkish and Russian ones are *booked* and *executed* in the words of those languages' ledgers
+  /// (*zaúčtovat*, *zaksięgować*, *gerçekleşmek*, *провести*). A payment wholly refunded (已全额退款) was made: its refund is a row of its own.
   static let bookedWords = words(
     """
     booked,posted,cleared,completed,complete,settled,approved,success,successful,succeeded,paid,done,ok,final,reconciled,\
     gebucht,gebuchter umsatz,verbucht,ausgeführt,comptabilisé,comptabilisée,effectué,effectuée,exécuté,exécutée,\
     contabilizado,contabilizada,completado,completada,realizado,realizada,contabilizzato,contabilizzata,eseguito,eseguita,\
     geboekt,verwerkt,voltooid,交易成功,支付成功,已入账,已存入零钱,已转账,已到账,已收钱,朋友已收钱,对方已收钱,提现已到账,\
-    充值完成,充值成功,还款成功,退款成功,已记账
+    充值完成,充值成功,还款成功,退款成功,已记账,已全额退款,\
+    udført,bogført,bokført,utført,bokförd,utförd,gennemført,tamamlandı,gerçekleşti,zaúčtováno,zaksięgowana,проведено,исполнено
     """)
   /// Words of banks' lists of payments for payments that were ordered for a later day.
   static let scheduledWords = words(
@@ -118,6 +122,6 @@ struct TableWords: Sendable, Hashable {
     """
     failed,declined,rejected,cancelled,canceled,void,voided,expired,reversed,returned,bounced,denied,unsuccessful,\
     abgelehnt,storniert,fehlgeschlagen,refusé,refusée,annulé,annulée,échoué,rechazado,rechazada,cancelado,cancelada,\
-    rifiutato,annullato,geweigerd,geannuleerd,交易关闭,已关闭,支付失败,交易失败,已取消,已撤销
+    rifiutato,annullato,afvist,avvist,avvisad,geweigerd,geannuleerd,交易关闭,已关闭,支付失败,交易失败,已取消,已撤销
     """)
 }

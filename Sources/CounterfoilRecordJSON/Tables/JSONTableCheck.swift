@@ -17,6 +17,8 @@ struct JSONTableCheck {
   let used: Set<Int>
   /// The places of records without a day or an amount.
   private(set) var incomplete: [Int] = []
+  /// Those that state a balance, such as the one brought forward, and have no amount.
+  private(set) var balances: [Int] = []
   /// Those that say that they are no payments.
   private(set) var void: [(record: Int, name: String, word: String)] = []
 
@@ -31,6 +33,7 @@ struct JSONTableCheck {
     days = places(["date"])
     used = Set(inspection.columns.filter { $0.field != nil }.map { $0.position - 1 })
     others = places(["balance", "fee"])
+    let balance = Set(places(["balance"]))
     currency = places(["currency"]).first
     if table.hasRows || amounts.isEmpty { return }
     void = voidRecords()
@@ -44,6 +47,8 @@ struct JSONTableCheck {
       if let word {
         void.append(
           (record, "\"\(TerminalText.excerpt(word.text, limitBytes: 40))\" in \(table.names[word.column])", word.text))
+      } else if statesBalance(record, balance) {
+        balances.append(record)
       } else {
         incomplete.append(record)
       }
@@ -53,6 +58,12 @@ struct JSONTableCheck {
   private func isIncomplete(_ record: Int) -> Bool {
     let cells = table.cells(of: record).filter { !$0.text.isEmpty }
     return !cells.contains { days.contains($0.column) } || !cells.contains { amounts.contains($0.column) }
+  }
+
+  private func statesBalance(_ record: Int, _ balance: Set<Int>) -> Bool {
+    let cells = table.cells(of: record).filter { !$0.text.isEmpty }
+    return !cells.contains { amounts.contains($0.column) } && cells.contains { balance.contains($0.column) }
+      && cells.contains { TableNames.isOfBalance($0.text) }
   }
 
   /// - Throws: exit status 65 for the first, unless the profile says that such records are set aside.

@@ -37,7 +37,7 @@ struct JSONTableReader: RecordReader {
     let check = JSONTableCheck(table, reader.inspection, file: file, options: options)
     incomplete = try check.incompleteRecords() + check.rejectedVoidRecords()
     incompleteCount = check.incomplete.count
-    let lines = Set(check.incomplete + check.void.map(\.record))
+    let lines = Set(check.incomplete + check.balances + check.void.map(\.record))
     hasRecords = lines.count < records.count
     if !lines.isEmpty, hasRecords {
       table = JSONTable(

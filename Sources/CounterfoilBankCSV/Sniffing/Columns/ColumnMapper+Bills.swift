@@ -23,6 +23,23 @@ extension ColumnMapper {
         "Which column holds the amount of a bill?", choices: ([first] + others).map { choice(.amount, $0) }))
   }
 
+  /// Columns of unknown names that may be what is still open of bills: amounts in every row, in some the whole and in others
+  /// less.
+  func openAmounts(beside claims: [Claim], _ records: [HeadTable.Row]) -> [Claim] {
+    guard claims.count == 1, let whole = claims.first, records.count > 1 else { return [] }
+    return header.names.indices.filter { column in
+      let values = statistics[column]
+      let name = header.names[column]
+      guard column != whole.column, !isTaken(column), !name.isEmpty, HeaderNames.meaning(of: name) == nil,
+        !HeaderNames.isTax(name), !HeaderNames.isWithoutTax(name), values.filled > 0, values.amounts == values.filled,
+        values.moneyLike > 0, values.markedDays == 0
+      else { return false }
+      let filled = records.filter { !cell(whole.column, $0).isEmpty }
+      let same = filled.count { cell(column, $0) == cell(whole.column, $0) }
+      return same > 0 && same < filled.count && filled.allSatisfy { !cell(column, $0).isEmpty }
+    }.map { (column: $0, rank: whole.rank + 1) }
+  }
+
   private func cell(_ column: Int, _ row: HeadTable.Row) -> String {
     row.cells.indices.contains(column) ? row.cells[column] : ""
   }

@@ -196,6 +196,7 @@ struct ColumnMapper {
       if role == .date, let claimed = claims[role], claimed.contains(where: { statistics[$0.column].filled > 0 }) {
         claims[role] = claimed.filter { statistics[$0.column].filled > 0 }
       }
+      if role == .date, kind == .entry, let claimed = claims[role] { claims[role] = booked(claimed, records) }
       guard let claimed = claims[role], let rank = claimed.map(\.rank).min() else { continue }
       var best = claimed.filter { $0.rank == rank }
       if best.count > 1 { best = best.filter { statistics[$0.column].filled > 0 } }
@@ -211,8 +212,9 @@ struct ColumnMapper {
         assign(role, column, 95, found.evidence)
         continue
       }
-      if kind == .bill, role == .amount, claimed.count > 1 {
-        let columns = claimed.sorted { ($0.rank, $0.column) < ($1.rank, $1.column) }.map(\.column)
+      let rivals = kind == .bill && role == .amount ? openAmounts(beside: claimed, records) : []
+      if kind == .bill, role == .amount, claimed.count + rivals.count > 1 {
+        let columns = (claimed + rivals).sorted { ($0.rank, $0.column) < ($1.rank, $1.column) }.map(\.column)
         if let column = try amountOfBills(columns, records) { best = [(column, rank)] }
       }
       if best.count > 1, role == .amount || role == .debit || role == .credit {

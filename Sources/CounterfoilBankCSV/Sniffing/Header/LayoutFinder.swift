@@ -80,6 +80,7 @@ struct LayoutFinder {
     var finding = try finding(
       layout, header: header.names, places: drift.places, confidence: 80,
       "its header has most of the names of \(layout.title)")
+    if hasNewBookingDay(header.names, layout, profile) { finding.facts.columns["date"] = nil }
     finding.warning = Diagnostic(
       .csvHeader, .warning, "the header is no longer quite that of \(layout.name): \(drift.description)", at: place,
       fixes: [
@@ -87,6 +88,14 @@ struct LayoutFinder {
           + "`counterfoil profile show \(layout.name)`."
       ])
     return finding
+  }
+
+  /// Whether a bank now prints the day of booking beside the other one that its layout has.
+  private func hasNewBookingDay(_ names: [String], _ layout: KnownLayout, _ profile: CSVProfile) -> Bool {
+    guard case .named(let day)? = profile.columns(for: .date)?.first, !HeaderNames.isOfBooking(day) else {
+      return false
+    }
+    return names.contains { HeaderNames.isOfBooking($0) && !layout.header.contains($0) }
   }
 
   private func finding(

@@ -39,6 +39,7 @@ enum PlanAssembly {
       plan.openingLines = values.openingLines
       plan.unmovedLines = values.balances.unmovedLines(mark.notation.decimalMark)
     }
+    if columns.kind == .entry { plan.effectColumn = header.names.firstIndex(where: HeaderNames.isOfEffect) }
     plan.splitColumns = SplitAmounts.columns(plan, columns, context)
     addSteps(&plan, columns, days)
     plan.carriesStatus = columns.kind == .entry && columns[.status] == nil && hasStatusHeadings(context, plan.words)

@@ -111,6 +111,8 @@ struct SignDetection {
       note(sign, 95, evidence)
     } else if !isBill, let evidence = receiptEvidence {
       note(.amount, 85, evidence)
+    } else if isBill, let (sign, evidence) = signByParty {
+      note(sign, 90, evidence)
     } else if isBill, let doubt = doubtOfBills {
       isOpenToOthers = columns.directionCandidates.isEmpty
       throw refusal(doubt, name)

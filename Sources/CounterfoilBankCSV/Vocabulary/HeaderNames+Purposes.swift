@@ -1,0 +1,95 @@
+extension HeaderNames {
+  /// Whether a short text, such as a header or a file's name, speaks of a card that is paid with.
+  static func isOfCard(_ text: String) -> Bool {
+    guard text.utf8.count < 80 else { return false }
+    let small = text.lowercased()
+    if small.contains("信用卡") || small.contains("卡号") || small.contains("クレジットカード") { return true }
+    return small.split(whereSeparator: { !$0.isLetter }).contains { word in
+      cardWords.contains(String(word)) || cardStems.contains { word.hasPrefix($0) }
+    }
+  }
+
+  private static let cardWords: Set<String> = [
+    "card", "cards", "karte", "carte", "carta", "tarjeta", "kaart", "cartão", "karta", "kort", "visa", "amex",
+  ]
+  private static let cardStems = ["creditcard", "kreditkart", "kartennummer", "kartenums", "mastercard", "cardmember"]
+}
+
+// MARK: Days
+
+extension HeaderNames {
+  /// Whether a name is that of the day a payment was booked or made: the day of an entry, where another column has the day
+  /// of the operation, of the order or of its entry into a program.
+  ///
+  /// Those are the surest names for days, without the ones that say when a purchase or an order was made.
+  static func isOfBooking(_ header: String) -> Bool {
+    let key = key(header)
+    if paymentDays.contains(key) { return true }
+    guard let meaning = meaning(of: header), meaning.role == .date, meaning.rank == 0 else { return false }
+    return !operationDays.contains(key)
+  }
+
+  /// *Day of operation* and *of movement*, which banks print beside the day of booking.
+  private static let operationDays: Set<String> = Set(
+    [
+      "date opération", "date d'opération", "date de l'opération", "date operation", "fecha de operación",
+      "fecha operación", "f. operación", "fecha movimiento", "data operazione", "data mov.", "data movimento",
+      "data mov", "ngày phát sinh",
+    ].map(key))
+
+  /// The day money went, beside that of an order: Alipay's list of trades (付款时间 beside 交易创建时间), T-Bank's operations
+  /// (Дата платежа beside Дата операции), Revolut's and Wise's statements (completed beside started or created), Bank
+  /// Millennium's history (Data rozliczenia beside Data transakcji).
+  private static let paymentDays: Set<String> = Set(
+    [
+      "付款时间", "付款日期", "支付时间", "付款時間", "交易成功时间", "дата платежа", "completed date", "completion date",
+      "date completed", "data rozliczenia",
+    ].map(key))
+}
+
+// MARK: Effects
+
+extension HeaderNames {
+  /// Whether a column says what a row does to the balance, as `Balance Impact` in PayPal's activity reports does.
+  static func isOfEffect(_ header: String) -> Bool { effectNames.contains(key(header)) }
+
+  /// Whether a row says there that it does nothing: PayPal's *Memo*, for authorisations, orders and holds.
+  static func isWithoutEffect(_ text: String) -> Bool { TableWords.fold(text) == "memo" }
+
+  /// PayPal's help on the activity download, in English and German.
+  private static let effectNames: Set<String> = Set(["balance impact", "auswirkung auf guthaben"].map(key))
+}
+
+// MARK: Sides of bills
+
+extension HeaderNames {
+  /// Who the other side of a bill is.
+  enum Side: Hashable {
+    /// Who is to be paid.
+    case supplier
+    /// Who is to pay.
+    case customer
+  }
+
+  /// The side a column of names is of; nil where its name does not tell.
+  static func side(ofParty header: String) -> Side? {
+    let key = key(header)
+    if suppliers.contains(key) { return .supplier }
+    return customers.contains(key) ? .customer : nil
+  }
+
+  /// *Vendor* and *customer* as Akaunting (`resources/lang/*/general.php`: vendors, customers), Odoo and GnuCash translate
+  /// them, and *seller* and *buyer* as Poland's FA has them.
+  private static let suppliers: Set<String> = Set(
+    """
+    vendor|vendor name|vendor.name|remittance vendor name|supplier|supplier name|supplier.name|creditor|creditor name|lieferant|\
+    lieferantenname|kreditor|rechnungssteller|fournisseur|proveedor|fornitore|fornecedor|leverancier|dostawca|sprzedawca|\
+    dodavatel|dodávateľ|szállító|furnizor|leverandør|leverantör|προμηθευτής|доставчик|dobavljač|tiekėjas|piegādātājs|\
+    toimittaja|tedarikçi|поставщик|постачальник|供应商|供應商|仕入先|支払先
+    """.split(separator: "|").map { key(String($0)) })
+  private static let customers: Set<String> = Set(
+    """
+    customer|customer name|customer.name|client|client name|debtor|debtor name|kunde|kundenname|debitor|cliente|klant|nabywca|\
+    odběratel|odberateľ|zákazník|vevő|kund|asiakas|müşteri|покупатель|покупець|πελάτης|клиент|客户|客戶|得意先
+    """.split(separator: "|").map { key(String($0)) })
+}
