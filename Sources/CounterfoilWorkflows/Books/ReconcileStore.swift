@@ -24,6 +24,8 @@ package struct ReconcileStore {
     self.options = options
   }
 
+  var scope: ReconcileScope { ReconcileScope(account: account, since: since, until: until, options: options) }
+
   /// What belongs together. Changes nothing.
   package func plan(_ store: Store) throws(Fault) -> ReconcileOutcome {
     let open = try store.readAtOnce { () throws(Fault) in
@@ -54,7 +56,7 @@ package struct ReconcileStore {
     var outcome = ReconcileOutcome(
       plan: plan, source: { entries.source(of: $0) }, rejectedCount: 0, settledBefore: open.legs.matches)
     outcome.partlyPaid = open.partlyPaid
-    outcome.scope = self
+    outcome.scope = scope
     return outcome
   }
 
@@ -97,7 +99,7 @@ package struct ReconcileStore {
           decision: Decision.linked.rawValue, shape: Match.Shape.transfer.rawValue, evidence: "[]"))
     }
     return try store.saveReconciliation(
-      matches, summary: ReconcileStore.summary(plan, outcome.scope ?? self), at: Books.now())
+      matches, summary: ReconcileStore.summary(plan, outcome.scope ?? scope), at: Books.now())
   }
 
   private static func json(_ evidence: [Evidence]) -> String {
@@ -114,7 +116,7 @@ package struct ReconcileStore {
     return json.text
   }
 
-  private static func summary(_ plan: Reconciliation, _ scope: ReconcileStore) -> String {
+  private static func summary(_ plan: Reconciliation, _ scope: ReconcileScope) -> String {
     let summary = plan.summary
     return JSONWriter.object { json in
       json.member("entries", summary.entryCount)
@@ -124,7 +126,7 @@ package struct ReconcileStore {
       json.member("transfers", summary.transferCount)
       json.member("unmatchedEntries", summary.unmatchedEntryCount)
       json.member("unmatchedBills", summary.unmatchedBillCount)
-      json.object("scope") { WeighedBefore.write(scope, to: &$0) }
+      json.object("scope") { scope.write(to: &$0) }
     }
   }
 }

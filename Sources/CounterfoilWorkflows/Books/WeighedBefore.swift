@@ -1,6 +1,5 @@
 import CounterfoilModel
 import CounterfoilReconciler
-import CounterfoilRecords
 import CounterfoilStore
 import CounterfoilText
 
@@ -16,7 +15,7 @@ struct WeighedBefore {
 
   /// Nil where none of this scope was kept, or where a person decided something since.
   init?(_ wanted: ReconcileStore, in store: Store) throws(Fault) {
-    let scope = WeighedBefore.scope(wanted)
+    let scope = wanted.scope.json
     let earlier = try store.runs().last { run in
       run.kind == "reconcile" && run.undoneBy == nil
         && JSONText.textMembers(of: run.summary)?.first { $0.name == "scope" }?.text == scope
@@ -34,23 +33,5 @@ struct WeighedBefore {
         || news.entryIDs.contains(plan.entryID(row))
     }
     return !isNewEntry && !match.bills.contains { news.billIDs.contains(plan.billID($0)) }
-  }
-
-  /// What was weighed and how, as one JSON object.
-  static func scope(_ wanted: ReconcileStore) -> String { JSONWriter.object { write(wanted, to: &$0) } }
-
-  static func write(_ wanted: ReconcileStore, to json: inout JSONWriter) {
-    let options = wanted.options
-    json.member("account", wanted.account)
-    json.member("since", wanted.since?.iso)
-    json.member("until", wanted.until?.iso)
-    json.member("target", options.targetPrecision, digits: 6)
-    json.member("windowBefore", options.windowDaysBefore)
-    json.member("windowAfter", options.windowDaysAfter)
-    json.member("windowIsStrict", options.windowIsStrict)
-    json.member("tolerance", Int(options.toleranceHundredths))
-    let weights = options.weights
-    json.member("weights", [weights.amount, weights.date, weights.text, weights.account].map { "\($0)" })
-    json.member("shadow", options.isShadow)
   }
 }

@@ -118,7 +118,7 @@ package struct ReconcileOutcome {
   /// Bills of which earlier links cover a part; the plan shows what is left of them.
   var partlyPaid: Set<String> = []
   /// What of the store was weighed, and how; nil for files.
-  var scope: ReconcileStore?
+  var scope: ReconcileScope?
 
   /// Whether something waits for a person.
   package var needsPerson: Bool { plan.summary.needsPerson || rejectedCount > 0 }
