@@ -66,6 +66,7 @@ package enum Reconciler {
     var plan = Plan()
     plan.take(decisions, &sheet)
     plan.findRepeats(&sheet, vocabulary)
+    plan.takeNamedGroups(&sheet, vocabulary)
     let equal = plan.proposeEqualAmounts(
       &sheet, vocabulary, extra: entries.texts[entries.schema.slot(of: EntryField.extra)])
     plan.linkPairsAndGroups(

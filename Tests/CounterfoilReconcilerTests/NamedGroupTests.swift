@@ -1,0 +1,68 @@
+import CounterfoilModel
+import CounterfoilRecords
+import Testing
+
+@testable import CounterfoilReconciler
+
+struct NamedGroupTests {
+  private static let amounts = [53_411, 14_489, 29_155, 16_000, 71_207, 9_931, 40_018, 22_750, 61_339, 18_042]
+
+  /// Ten bills of one payee, among which and behind which others lie.
+  private func world() -> World {
+    var world = World()
+    for (place, amount) in Self.amounts.enumerated() {
+      world.bill("b\(place)", day: place, amount, "Garnier Transports", number: "RE-2023-0\(4418 + place)")
+      world.bill("x\(place)", day: place, 1_000 + amount * 3, "Huber \(place)", number: "RE-2023-0\(7300 + place)")
+    }
+    return world
+  }
+
+  private func names(_ count: Int) -> String { (0..<count).map { "RE-2023-0\(4418 + $0)" }.joined(separator: ", ") }
+
+  private func linked(_ world: World) throws -> [[String]] {
+    let plan = try world.reconcile()
+    return plan.matches.filter { $0.decision == .linked }.map { $0.bills.map { plan.billID($0) }.sorted() }.sorted {
+      $0.count > $1.count
+    }
+  }
+
+  @Test(arguments: [2, 7, 10]) func billsThatAPaymentNamesAreItsIfTheyAddUp(count: Int) throws {
+    var world = world()
+    world.entry("e", day: 40, Self.amounts[..<count].reduce(0, +), "GARNIER TRANSPORTS NR \(names(count))")
+    #expect(try linked(world).first == (0..<count).map { "b\($0)" })
+  }
+
+  /// Banks cut long texts: the payee's next bills in order of number make up the rest.
+  @Test func numbersThatWereCutOffAreFoundByTheSum() throws {
+    var world = world()
+    world.entry("e", day: 40, Self.amounts[..<9].reduce(0, +), "GARNIER TRANSPORTS NR \(names(3)), RE-20")
+    #expect(try linked(world).first == (0..<9).map { "b\($0)" })
+  }
+
+  @Test func oneCentLessProvesNothing() throws {
+    var world = world()
+    world.entry("e", day: 40, Self.amounts[..<8].reduce(0, +) - 1, "GARNIER TRANSPORTS NR \(names(8))")
+    #expect(try linked(world).isEmpty)
+  }
+
+  /// Of two payments that name the same bills and have the same amount, none is surely theirs.
+  @Test func billsThatTwoPaymentsNameAreNeithersForSure() throws {
+    var world = world()
+    let sum = Self.amounts[..<7].reduce(0, +)
+    world.entry("e1", day: 40, sum, "GARNIER TRANSPORTS NR \(names(7))")
+    world.entry("e2", day: 61, sum, "GARNIER TRANSPORTS NR \(names(7)) AGAIN")
+    let plan = try world.reconcile()
+    #expect(plan.matches.filter { $0.decision == .linked && $0.bills.count > 1 }.isEmpty)
+  }
+
+  /// Amounts on a grid come to the same sum by chance: four of 5.00 do in one of a few cases.
+  @Test func sumsOfEqualRoundAmountsProveLittle() throws {
+    var world = World()
+    for place in 0..<30 {
+      world.bill("b\(place)", day: place, 500, "Club", number: "2023-0\(4418 + place)")
+    }
+    world.entry("e", day: 40, 5_000, "CLUB 2023-04418 2023-04419 2023")
+    let plan = try world.reconcile()
+    #expect(plan.matches.filter { $0.decision == .linked && $0.bills.count > 2 }.isEmpty)
+  }
+}
