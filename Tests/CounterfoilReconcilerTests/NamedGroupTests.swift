@@ -5,7 +5,7 @@ import Testing
 @testable import CounterfoilReconciler
 
 struct NamedGroupTests {
-  private static let amounts = [53_411, 14_489, 29_155, 16_000, 71_207, 9_931, 40_018, 22_750, 61_339, 18_042]
+  private static let amounts: [Int64] = [53_411, 14_489, 29_155, 16_000, 71_207, 9_931, 40_018, 22_750, 61_339, 18_042]
 
   /// Ten bills of one payee, among which and behind which others lie.
   private func world() -> World {
