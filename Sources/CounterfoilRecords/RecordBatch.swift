@@ -261,6 +261,18 @@ extension RecordBatch {
     }
   }
 
+  /// Whether any record has a value there; an empty text is none. O(records) at most.
+  package func hasValues(_ field: Int) -> Bool {
+    let slot = schema.slot(of: field)
+    return switch schema.fields[field].type {
+    case .day: days[slot].values.contains { $0 != DayColumn.missing }
+    case .amount: amounts[slot].minorUnits.contains { $0 != AmountColumn.missing }
+    case .integer: integers[slot].values.contains { $0 != IntegerColumn.missing }
+    case .boolean: booleans[slot].values.contains { $0 != BooleanColumn.missing }
+    case .text, .decimal, .json, .bytes: !texts[slot].arena.isEmpty
+    }
+  }
+
   /// Whether two records have the same values in every field. Places and raw texts do not count.
   public func hasEqualRecord(_ row: Int, to other: RecordBatch, _ otherRow: Int) -> Bool {
     guard schema == other.schema else { return false }

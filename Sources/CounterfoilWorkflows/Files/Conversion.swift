@@ -80,7 +80,7 @@ package struct Conversion {
   /// Adds the names of fields that a record has a value in.
   private static func note(_ batch: RecordBatch, _ present: inout Set<String>) {
     for (place, field) in batch.schema.fields.enumerated() where !present.contains(field.name) {
-      if (0..<batch.count).contains(where: { !batch.isMissing(place, $0) }) { present.insert(field.name) }
+      if batch.hasValues(place) { present.insert(field.name) }
     }
   }
 
