@@ -27,7 +27,7 @@ import Testing
   /// pages, over interim reports or in an expression is not kept, nor a header inside a comment, an encoding that cannot
   /// be told or a line broken in its codes; the command says that they differ.
   private static let differing: Set<String> = [
-    "csv/balance-of-another-column", "csv/direction-against-balance", "csv/loan",
+    "csv/balance-of-another-column", "csv/bills-credit-notes-open", "csv/direction-against-balance", "csv/loan",
     "csv/no-header-tally", "ofx/charset-none", "ofx/header-in-a-comment", "qif/windows-1252", "camt/pages-interim",
     "mt940/amounts", "mt940/bad-lines", "mt940/latin-1", "mt940/expected", "mt940/interim",
     "journal/accounts-chosen", "journal/beancount",

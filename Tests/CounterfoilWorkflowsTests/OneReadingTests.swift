@@ -54,10 +54,12 @@ import Testing
     Table(name: "plus.csv", text: "date,payee,amount\n2026-01-03,A,+4.50\n2026-01-04,B,-1.00\n", cents: [450, -100]),
     Table(name: "one.csv", text: "date,payee,amount\n2026-01-03,Coffee,4.50\n"),
     Table(name: "zero.csv", text: "date,payee,amount\n2026-01-03,Coffee,0.00\n", cents: [0]),
-    Table(name: "invoices.csv", text: invoices),
+    // Vendors are to be paid, customers pay.
+    Table(name: "invoices.csv", text: invoices, cents: [-4000, -5000, -6000, 500]),
     Table(name: "invoices.csv", text: invoices, profile: "sign: outflow", cents: [-4000, -5000, -6000, 500]),
     Table(
-      name: "customers.csv", text: "Date,Customer,Customer ID,Total\n2026-01-03,A,1,5.00\n2026-01-04,B,2,6.00\n"),
+      name: "customers.csv", text: "Date,Customer,Customer ID,Total\n2026-01-03,A,1,5.00\n2026-01-04,B,2,6.00\n",
+      cents: [500, 600]),
     Table(
       name: "german.csv", text: "Datum;Empfänger;Betrag\n03.01.2026;Bäcker;4,50\n16.01.2026;Miete;900,00\n"),
     Table(
