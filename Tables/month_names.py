@@ -9,10 +9,11 @@ locales (Debian package locales, /usr/share/i18n/locales), which shells and data
 """
 import os
 import re
-import unicodedata
 from collections import defaultdict
 
 import babel
+
+from folding import folded, plain
 
 LANGUAGES = """af az be bg bs ca cs cy da de de_AT el en en_AU en_GB es es_MX et eu fa fi fil fr fr_CA ga gl he hi hr hu id
 is it ka kk lb lt lv mk ms mt nb nl nn pl pt pt_PT ro ru sk sl sq sr sr_Latn sv sw th tr uk uz vi ar ar_LB""".split()
@@ -23,21 +24,6 @@ it_IT lt_LT lv_LV mk_MK nb_NO nl_NL pl_PL pt_BR pt_PT ro_RO ru_RU sk_SK sl_SI sr
 ALSO = {"de": {3: ["mrz"]}, "fr": {2: ["fév"], 8: ["aoû"]}}
 LOCALES = "/usr/share/i18n/locales"
 OUT = os.path.join(os.path.dirname(__file__), "../Sources/CounterfoilModel/Days/MonthNames+Table.swift")
-
-
-def folded(name):
-    """As the reader folds what it reads: small letters, no dot at the end, Turkish i's as one, sigma in one form."""
-    name = unicodedata.normalize("NFC", name.strip().lower().replace("\u00a0", " ").replace("\u202f", " "))
-    name = name.replace("\u0307", "").replace("ı", "i").replace("ς", "σ").replace("\u200f", "")
-    return name.rstrip(".").strip()
-
-
-def plain(name):
-    """Without accents, as many systems print it; only of Latin and Greek letters, where they are optional."""
-    if not all(ord(c) < 0x250 or 0x370 <= ord(c) < 0x400 for c in name):
-        return name
-    apart = unicodedata.normalize("NFD", name.replace("ł", "l").replace("ø", "o"))
-    return "".join(c for c in apart if not unicodedata.combining(c))
 
 
 def of_cldr(tag):

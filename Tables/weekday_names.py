@@ -7,28 +7,14 @@ Source: the Unicode Common Locale Data Repository (CLDR), days of the week, form
 wide, as Babel carries it, in the languages whose months are known (month_names.py), and in Chinese, Japanese and Korean.
 """
 import os
-import unicodedata
 
 import babel
+
+from folding import folded, plain
 
 LANGUAGES = """af az be bg bs ca cs cy da de de_AT el en en_AU en_GB es es_MX et eu fa fi fil fr fr_CA ga gl he hi hr hu id
 is it ja ka kk ko lb lt lv mk ms mt nb nl nn pl pt pt_PT ro ru sk sl sq sr sr_Latn sv sw th tr uk uz vi zh ar ar_LB""".split()
 OUT = os.path.join(os.path.dirname(__file__), "../Sources/CounterfoilModel/Days/WeekdayNames+Table.swift")
-
-
-def folded(name):
-    """As the reader folds what it reads: small letters, no dot at the end, Turkish i's as one, sigma in one form."""
-    name = unicodedata.normalize("NFC", name.strip().lower().replace("\u00a0", " ").replace("\u202f", " "))
-    name = name.replace("\u0307", "").replace("ı", "i").replace("ς", "σ").replace("\u200f", "")
-    return name.rstrip(".").strip()
-
-
-def plain(name):
-    """Without accents, as many systems print it; only of Latin and Greek letters, where they are optional."""
-    if not all(ord(c) < 0x250 or 0x370 <= ord(c) < 0x400 for c in name):
-        return name
-    apart = unicodedata.normalize("NFD", name.replace("ł", "l").replace("ø", "o"))
-    return "".join(c for c in apart if not unicodedata.combining(c))
 
 
 def is_name(name):

@@ -66,3 +66,23 @@ struct NamedGroupTests {
     #expect(plan.matches.filter { $0.decision == .linked && $0.bills.count > 2 }.isEmpty)
   }
 }
+
+struct GreatAmountTests {
+  private static let pairs: [(Int64, Int64)] = [
+    (9_223_372_036_854_775_806, 9_223_372_036_854_775_806), (9_223_372_036_854_775_806, 8_301_034_833_169_298_227),
+    (8_301_034_833_169_298_227, 9_223_372_036_854_775_806), (-9_223_372_036_854_775_806, -9_223_372_036_854_775_806),
+    (-9_223_372_036_854_775_806, -8_301_034_833_169_298_227),
+  ]
+
+  /// Amounts near the end of all that a number holds are compared like others; nothing overflows.
+  @Test(arguments: pairs) func theGreatestAmountsAreCompared(_ paid: Int64, _ owed: Int64) throws {
+    var world = World()
+    world.entry("e", day: 3, paid, "GARNIER TRANSPORTS NR RE-2023-04418 RE-2023-04419")
+    for (place, amount) in [owed, owed, paid / 2].enumerated() {
+      world.bill("b\(place)", day: place, amount, "Garnier Transports", number: "RE-2023-0\(4418 + place)")
+    }
+    world.entry("f", day: 4, owed, "GARNIER TRANSPORTS")
+    let plan = try world.reconcile()
+    #expect(plan.matches.reduce(0) { $0 + $1.entries.count } + plan.unmatchedEntries.count == 2)
+  }
+}

@@ -7,7 +7,7 @@
 struct LinkThreshold {
   /// How often matches were wrong on the worst simulated books: this many times what their probabilities say…
   private static let errorFactor = 1.8
-  /// …and this often besides.
+  /// …and this often besides: of 24,000 matches said to be surer than .9995 one was wrong (decision 170; at most 5, to 95 %).
   private static let errorFloor = 0.0005
 
   private(set) var bound = PrecisionBound()

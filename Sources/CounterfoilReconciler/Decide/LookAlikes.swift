@@ -11,7 +11,7 @@ struct LookAlikes {
   /// A bill whose chance to find another entry is less tells whether its own is missing.
   private static let rareChance = 0.02
   /// Entries of an amount that are looked at for one bill; where there are more, evenly chosen ones.
-  private static let sampleSize = 64
+  fileprivate static let sampleSize = 64
 
   /// The share of bills whose entry is missing.
   private let missingShare: Double
@@ -106,16 +106,24 @@ private struct EntriesByAmount {
     return Double(max(0, count - 1)) * days / sheet.spanDays < chance
   }
 
+  /// All amounts as near to one as another is, as far as there are any.
+  private static func around(_ amount: Int64, as other: Int64) -> ClosedRange<Int64> {
+    let (mirrored, overflow) = amount.addingReportingOverflow(amount &- other)
+    let end =
+      overflow || amount.subtractingReportingOverflow(other).overflow ? (other < amount ? .max : .min) : mirrored
+    return min(other, end)...max(other, end)
+  }
+
   /// The chance that another entry as good lies as near to the bill's day.
   func chance(entry: Int32, bill: Int32, _ sheet: inout Worksheet) -> Double {
     let (entries, bills) = (sheet.entries, sheet.bills)
     let (own, other) = (Int(entry), Int(bill))
     guard entries.currencies[own] == bills.currencies[other] else { return 0 }
-    let (amount, difference) = (bills.amounts[other], abs(entries.amounts[own] - bills.amounts[other]))
-    let found = places(amount - difference...amount + difference, entries.currencies[own], entries)
+    let found = places(
+      EntriesByAmount.around(bills.amounts[other], as: entries.amounts[own]), entries.currencies[own], entries)
     let verdict = sheet.similarity.match(entry: entries.wordings[own], bill: bills.wordings[other])
     let number = sheet.sharedNumberChance(own, other)
-    let step = max(1, found.count / LookAlikes.samples)
+    let step = max(1, found.count / LookAlikes.sampleSize)
     var looked = 0
     var alike = 0
     for place in stride(from: found.lowerBound, to: found.upperBound, by: step) {
@@ -138,10 +146,6 @@ private struct EntriesByAmount {
       bills.dueDays[other] == Side.noDay ? .max : abs(Int(day) - Int(bills.dueDays[other])))
     return 1 - exp(-rate * Double(2 * gap + 1))
   }
-}
-
-extension LookAlikes {
-  fileprivate static var samples: Int { sampleSize }
 }
 
 extension Plan {

@@ -10,8 +10,6 @@ struct NamedGroups {
     var probability: Double
   }
 
-  /// A number that this share of the bills would carry by chance names none, as a log: a year, for instance.
-  private static let leastRarity: Float = -4
   /// Groups less sure are left to the search for sums, which weighs them against all others.
   private static let leastProbability = 0.99
   /// No group is surer: a payer may pay twice, or name the wrong bills.
@@ -39,7 +37,7 @@ struct NamedGroups {
     self.vocabulary = vocabulary
     for bill in 0..<sheet.bills.count where sheet.billIsFree[bill] {
       let numbers = sheet.bills.numbers(bill)
-      for number in numbers where sheet.numberChances[Int(number)] < NamedGroups.leastRarity {
+      for number in numbers where sheet.numberChances[Int(number)] < Groups.leastRarity {
         billsByNumber[number, default: []].append(Int32(bill))
       }
       // The number of a bill comes after those in its texts.
@@ -78,7 +76,8 @@ struct NamedGroups {
     }
     var tries = 1
     if sum != amount {
-      guard let further = further(after: named, entry: row, missing: amount - sum) else { return nil }
+      let (missing, overflow) = amount.subtractingReportingOverflow(sum)
+      guard !overflow, let further = further(after: named, entry: row, missing: missing) else { return nil }
       tries += further.count
       named += further
     }

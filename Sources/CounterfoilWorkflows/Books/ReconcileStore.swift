@@ -47,7 +47,7 @@ package struct ReconcileStore {
     // The store holds each entry once, whatever downloads it was in.
     var plan = try Reconciler.reconcile(
       entries: entries.records, bills: open.bills, downloads: nil, coverage: open.coverage, options: open.options)
-    if let before = try WeighedBefore(self, in: store) {
+    if let before = try WeighedBefore(scope, in: store) {
       plan.leaveToPeople(Set(plan.matches.indices.filter { before.holds(plan.matches[$0], plan, entries) }))
     }
     try OppositeSigns.note(in: &plan) { plan throws(Fault) in

@@ -10,12 +10,10 @@ import CounterfoilText
 /// part of it or a person decided something since. It stays a proposal.
 struct WeighedBefore {
   private let news: StoreNews
-  /// The earlier reconciliation.
-  let run: String
 
   /// Nil where none of this scope was kept, or where a person decided something since.
-  init?(_ wanted: ReconcileStore, in store: Store) throws(Fault) {
-    let scope = wanted.scope.json
+  init?(_ wanted: ReconcileScope, in store: Store) throws(Fault) {
+    let scope = wanted.json
     let earlier = try store.runs().last { run in
       run.kind == "reconcile" && run.undoneBy == nil
         && JSONText.textMembers(of: run.summary)?.first { $0.name == "scope" }?.text == scope
@@ -23,7 +21,6 @@ struct WeighedBefore {
     guard let earlier else { return nil }
     news = try store.news(since: earlier.id)
     guard !news.hasDecisions else { return nil }
-    run = earlier.id
   }
 
   /// Whether all rows of a match were weighed before.

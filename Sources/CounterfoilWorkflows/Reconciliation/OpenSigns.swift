@@ -9,7 +9,6 @@ import CounterfoilRecords
 /// Beside records with signs, the amounts and numbers both have tell (``SideAmounts``); that this was done is said, with
 /// the line for a profile that says the same to every command.
 package enum OpenSigns {
-
   /// What the records are read for.
   package enum Use {
     /// Where no amount of either side has a sign, they are compared as if a plain amount meant the same on both sides,

@@ -154,7 +154,7 @@ struct SideAmounts {
     var step: Int64 = 1
     while size % (step * 10) == 0, step < size / 10 { step *= 10 }
     if size % (step * 5) == 0 { step *= 5 }
-    return (1...decoyReach).flatMap { [size + $0 * step, size - $0 * step] }.filter { $0 > 0 && $0 != size }
+    return (1...decoyReach).flatMap { [size &+ $0 &* step, size &- $0 &* step] }.filter { $0 > 0 && $0 != size }
   }
 
   /// Whether most of these rows have the opposite sign here; nil where none has one, or as many as not.

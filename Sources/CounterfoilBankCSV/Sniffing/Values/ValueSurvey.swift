@@ -45,6 +45,7 @@ struct ValueSurvey {
   /// Whether the last row with an amount is such a row.
   private(set) var endsUndated = false
 
+  /// Amounts beside which words of direction are looked for: a bound of work. Where what they would tell is not looked at, it is asked.
   private static let wordLimit = 200
   private let dialect: CSVDialect
   private let columns: TableColumns
