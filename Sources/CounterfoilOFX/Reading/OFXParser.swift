@@ -331,11 +331,3 @@ struct OFXParser {
     output.await(correction, row: row, reject: rejected(correction.reject, raw))
   }
 }
-
-/// Why a transaction is set aside.
-struct OFXReject: Error {
-  var code: DiagnosticCode
-  var message: String
-  var place: Int?
-  var fixes: [String] = []
-}

@@ -97,7 +97,7 @@ struct StatementReader: RecordReader {
       let record = records[next]
       next += 1
       do throws(Trouble) {
-        guard let entry = try StatementEntry(record, shape, options) else {
+        guard let entry = try TransactionEntry(record, shape, options) else {
           withoutMoney += 1
           continue
         }

@@ -3,7 +3,7 @@ import CounterfoilModel
 import CounterfoilRecords
 
 /// One transaction as an entry.
-struct StatementEntry {
+struct TransactionEntry {
   private let record: StatementRecord
   private let shape: StatementShape
   private let options: ReadOptions
@@ -19,16 +19,16 @@ struct StatementEntry {
     self.record = record
     self.shape = shape
     self.options = options
-    guard let status = try StatementEntry.status(record, shape) else { return nil }
+    guard let status = try TransactionEntry.status(record, shape) else { return nil }
     self.status = status
     if let path = shape.status?.path, shape.status?.isDay == false { used.insert(path) }
-    let found = try StatementEntry.day(record, shape.day, shape.dayForm)
+    let found = try TransactionEntry.day(record, shape.day, shape.dayForm)
     guard let found else {
       throw Trouble(offset: 0, code: .jsonMissingField, message: "the transaction has no day (\(shape.day[0]))")
     }
     day = found.day
     used.insert(found.path)
-    if let found = try StatementEntry.day(record, shape.valueDay, shape.dayForm) {
+    if let found = try TransactionEntry.day(record, shape.valueDay, shape.dayForm) {
       valueDay = found.day
       used.insert(found.path)
     }
