@@ -79,18 +79,29 @@ package struct RunnerUp: Hashable, Sendable {
 
 /// One reason for or against a match.
 public struct Evidence: Hashable, Sendable {
+  /// What a reason is about.
   public enum Kind: String, Sendable, CaseIterable {
+    /// How near the amounts are.
     case amount
+    /// How the day of booking lies to the bill's day or due day.
     case date
+    /// Words that both sides have.
     case text
+    /// The bill's number, or its amount in another currency, among the entry's words.
     case reference
+    /// The bill names the entry's account.
     case account
+    /// Not given at present: what an exchange rate says is part of ``amount``.
     case currency
+    /// Several entries or bills that add up; weight 0.
     case group
+    /// The strongest other use of a row of the match; weight 0.
     case rival
+    /// A person confirmed it; weight 0.
     case decision
   }
 
+  /// What it is about.
   public let kind: Kind
   /// A short phrase in words, such as `2 days after the bill`.
   public let text: String
@@ -164,15 +175,25 @@ package struct BalanceLine: Hashable, Sendable {
 
 /// Counts of a reconciliation.
 public struct ReconciliationSummary: Hashable, Sendable {
+  /// All entries, copies and transfers among them.
   public var entryCount = 0
+  /// All bills, copies among them.
   public var billCount = 0
+  /// Matches made without a person, at ``targetPrecision``, and those a person confirmed.
   public var linkedCount = 0
+  /// Matches proposed to a person.
   public var reviewCount = 0
+  /// Entries that repeat other entries.
   public var duplicateCount = 0
+  /// Bills that repeat other bills.
   public var duplicateBillCount = 0
+  /// Moves between own accounts, each of two entries.
   public var transferCount = 0
+  /// Refunds found together with the purchase they give back.
   public var refundCount = 0
+  /// Entries that nothing explains.
   public var unmatchedEntryCount = 0
+  /// Bills that nothing settles, with those of ``uncoveredBillCount``.
   public var unmatchedBillCount = 0
   /// Those of ``unmatchedBillCount`` that the entries could not hold: their window lies outside the days the entries
   /// cover, or no entry has their account or currency. They wait for a statement, not for a person.
