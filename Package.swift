@@ -9,7 +9,7 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// The module `Counterfoil<name>`, in `Sources`. Arrows point only at rooms listed before it.
+/// The module `Counterfoil<name>`, in `Sources`. Arrows point only at modules listed before it.
 func room(
   _ name: String, _ rooms: [String] = [], _ packages: [Target.Dependency] = [], exclude: [String] = []
 ) -> Target {
@@ -17,7 +17,7 @@ func room(
     name: "Counterfoil\(name)", dependencies: modules(rooms) + packages, exclude: exclude, swiftSettings: strict)
 }
 
-/// The tests of a room, and what else they use.
+/// The tests of a module, and what else they use.
 func tests(
   of name: String, _ rooms: [String], _ packages: [Target.Dependency] = [], exclude: [String] = []
 ) -> Target {

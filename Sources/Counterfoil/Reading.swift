@@ -25,7 +25,7 @@ public func read(
 }
 
 /// Reads a file's bytes, as ``read(_:format:options:codecs:)`` reads a file. Places call the file by its name, whose
-/// extension helps to tell the format.
+/// extension helps to recognise the format.
 public func read(
   _ bytes: [UInt8], name: String, format: String? = nil, options: ReadOptions = ReadOptions(),
   codecs: [any Codec] = builtInCodecs

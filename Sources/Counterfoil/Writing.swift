@@ -11,8 +11,8 @@ import CounterfoilWorkflows
 ///   - options: how the file is written.
 ///   - codecs: the formats there are.
 /// - Returns: fields with values that the format has no place for.
-/// - Throws: a ``Fault`` with status 64 where no format is told or it cannot be written, 65 where a record does not fit
-///   it, 73 where the file cannot be created or must not be replaced.
+/// - Throws: a ``Fault`` with status 64 where no format is given or it cannot be written, 65 where a record does not
+///   fit it, 73 where the file cannot be created or must not be replaced.
 @discardableResult
 public func write(
   _ records: RecordBatch, to path: String, format: String? = nil, options: WriteOptions = WriteOptions(),

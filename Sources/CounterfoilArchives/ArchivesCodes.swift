@@ -1,7 +1,7 @@
 package import CounterfoilModel
 
 extension DiagnosticCode {
-  /// Every code of this room.
+  /// Every code of this module.
   package static let archiveCodes: [DiagnosticCode] = [
     archiveDamaged, archiveTruncated, archiveTrailing, archiveTooLarge, archiveEncrypted, archiveName, archiveMethod,
     archiveSeveral, archiveEmpty, archiveNested, archiveForeign, archiveMemory, archiveMember, archiveLeftOut,

@@ -76,7 +76,7 @@ struct MemberStream: ByteStream {
   func verifyUnchanged() throws(Fault) { try source.verifyUnchanged() }
 }
 
-/// Bytes read before, with the file they came from behind them.
+/// Bytes read before, with the file they came from after them.
 private struct BehindStream: ByteStream {
   let bytes: [UInt8]
   let source: ByteSource

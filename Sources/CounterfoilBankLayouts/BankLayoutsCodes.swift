@@ -1,6 +1,6 @@
 package import CounterfoilModel
 
 extension DiagnosticCode {
-  /// Every code of this room.
+  /// Every code of this module.
   package static let bankLayoutCodes: [DiagnosticCode] = []
 }

@@ -52,7 +52,7 @@ package struct CAMTCodec: Codec {
 }
 
 extension String {
-  /// The byte behind the first place of a word; nil where it does not stand.
+  /// The byte after the first place of a word; nil where it is not there.
   func utf8Offset(of word: String) -> Int? {
     let bytes = Array(utf8)
     let wanted = Array(word.utf8)

@@ -137,7 +137,7 @@ struct JournalRecognition {
     return rest
   }
 
-  /// Counts an indented line that is an account with parts, or one with an amount behind a gap.
+  /// Counts an indented line that is an account with parts, or one with an amount after a gap.
   private mutating func countPosting(_ line: ArraySlice<UInt8>) {
     let words = line.drop(while: JournalText.isBlank)
     guard let first = words.first, first != 0x3B else { return }

@@ -11,7 +11,7 @@ extension MT940Codec {
 private struct FieldParts {
   private(set) var parts = SampleParts()
   private let text: UnsafeRawBufferPointer
-  /// What stands in front of an amount in a balance: `C260131EUR`.
+  /// What comes before an amount in a balance: `C260131EUR`.
   private static let balanceHeadBytes = 10
   private static let comma = UInt8(ascii: ",")
 

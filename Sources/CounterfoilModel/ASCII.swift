@@ -1,4 +1,4 @@
-/// Letters and digits of ASCII, told by one comparison each.
+/// Letters and digits of ASCII, recognised by one comparison each.
 extension UInt8 {
   /// 0–9.
   @inlinable package var isASCIIDigit: Bool { self &- 0x30 < 10 }

@@ -10,7 +10,7 @@ package struct BalanceTrail: Hashable, Sendable {
     /// Both start from the same balance and one lists all that the other lists, in another order or with more in
     /// between: rows of equal amounts may be the same whatever their balances.
     case sameDay
-    /// The balances do not tell.
+    /// The balances do not show it.
     case unknown
   }
 
@@ -45,7 +45,7 @@ package struct BalanceTrail: Hashable, Sendable {
     opening = walk.opening
   }
 
-  /// What the balances tell of the same day in another download. O(rows of both) expected.
+  /// What the balances show of the same day in another download. O(rows of both) expected.
   package func relation(to other: BalanceTrail) -> Relation {
     let union = steps.merging(other.steps, uniquingKeysWith: max)
     if BalanceTrail.walk(union) != nil { return .joined }

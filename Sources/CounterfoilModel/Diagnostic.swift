@@ -28,7 +28,7 @@ extension SourceLocation: CustomStringConvertible {
 
 /// A stable name for one kind of finding, such as `csv.amount`. Every code is listed in `Schemas/diagnostic-codes.json`.
 public struct DiagnosticCode: Hashable, Sendable {
-  /// Two lower-case words joined by a dot: the room or format, and the matter.
+  /// Two lower-case words joined by a dot: the module or format, and the matter.
   public let name: String
   /// One sentence, for the list.
   public let summary: String
@@ -125,7 +125,7 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
   case configuration = 78
 }
 
-/// The error of every room: work stopped, for the reason in the diagnostic.
+/// The error of every module: work stopped, for the reason in the diagnostic.
 public struct Fault: Error, Hashable, Sendable {
   /// What the process leaves with where nothing catches the fault.
   public var status: ExitStatus

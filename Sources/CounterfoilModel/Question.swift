@@ -34,7 +34,7 @@ public struct Question: Hashable, Sendable {
   /// Nil where one of the choices must be taken.
   public var blank: Blank?
   /// The questions that come once this one is answered, in their order: all that is open is seen at once. They are those
-  /// behind the first choice that leads to one; none of them has questions of its own here.
+  /// after the first choice that leads to one; none of them has questions of its own here.
   public var following: [Question] = []
 
   /// - Parameters:

@@ -1,7 +1,7 @@
 package import CounterfoilModel
 
 extension DiagnosticCode {
-  /// Every code of this room.
+  /// Every code of this module.
   package static let pdfCodes: [DiagnosticCode] = [
     pdfUnavailable, pdfDamaged, pdfEncrypted, pdfStopped, pdfTooLarge, pdfText, pdfTable, pdfRow, pdfUnproved,
     pdfBalance, pdfAccounts, pdfSign, pdfYear, pdfReadOnly, pdfSetting,

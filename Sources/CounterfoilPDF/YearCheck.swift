@@ -4,7 +4,7 @@ import CounterfoilRecords
 
 /// Whether days that are printed without a year fit the year that the statement's head gives them.
 ///
-/// A head may name days that are no end of its period, such as the first one or the one of printing: rows behind it
+/// A head may name days that are no end of its period, such as the first one or the one of printing: rows after it
 /// would then be taken for those of the year before.
 enum YearCheck {
   /// A statement covers days in a row: no two rows beside each other are so far apart, nor the newest from its end.

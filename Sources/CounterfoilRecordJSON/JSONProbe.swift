@@ -39,7 +39,7 @@ enum JSONProbe {
     return Confidence(score: hasExtension ? 80 : 50, reason: "begins like JSON")
   }
 
-  /// The schema of the records, told from the first of them unless the caller knows.
+  /// The schema of the records, taken from the first of them unless the caller knows.
   static func head(of source: ByteSource, options: ReadOptions) throws(Fault) -> Head {
     let location = SourceLocation(file: source.name, line: 1, column: 1)
     var limit = FileSample.limitBytes

@@ -8,7 +8,7 @@ import Synchronization
 /// Reads records from one array of objects or from objects on lines of their own, window by window.
 ///
 /// A window is cut into segments that are decoded at once, while the next one is read. Where a cut was guessed wrong (the one before does not end
-/// there), the segments behind it are thrown away and decoded again: the result is that of one thread.
+/// there), the segments after it are thrown away and decoded again: the result is that of one thread.
 struct RecordJSONReader: RecordReader {
   /// Small enough that a segment and what is made of it stay in a core's cache.
   static let segmentBytes = 128 * 1024
@@ -190,7 +190,7 @@ extension RecordJSONReader {
     }
   }
 
-  /// What a segment behind a guessed cut begins with.
+  /// What a segment after a guessed cut begins with.
   private var guessedPhase: cjson_phase { isArray ? CJSON_NEXT_ELEMENT : CJSON_NEXT_LINE }
 
   /// Where the segments of the window end, from first to last.
@@ -211,7 +211,7 @@ extension RecordJSONReader {
     return ends + [last]
   }
 
-  /// The place behind the last line end: no string goes across it.
+  /// The place after the last line end: no string goes across it.
   private static func lastLineEnd(_ text: UnsafeRawBufferPointer) -> Int? {
     var index = text.count
     while index > 1 {
@@ -221,7 +221,7 @@ extension RecordJSONReader {
     return nil
   }
 
-  /// A place from `start` on where a record seems to begin: at a brace behind `},` in an array, behind `}` and a line
+  /// A place from `start` on where a record seems to begin: at a brace after `},` in an array, after `}` and a line
   /// end elsewhere. Nil where there is none near.
   private static func cut(_ text: UnsafeRawBufferPointer, from start: Int, to end: Int, isArray: Bool) -> Int? {
     let limit = min(end, start + segmentBytes)
@@ -306,7 +306,7 @@ private struct SegmentQueue {
   var spares: [RecordBatch]
   var segments: [Segment?]
 
-  /// The next segment, and a batch to fill again. A segment behind the last one means that none is left.
+  /// The next segment, and a batch to fill again. A segment after the last one means that none is left.
   mutating func take() -> (Int, RecordBatch?) {
     defer { next += 1 }
     return (next, next < segments.count ? spares.popLast() : nil)

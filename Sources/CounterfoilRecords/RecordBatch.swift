@@ -16,7 +16,7 @@ public struct RejectedRecord: Sendable, Hashable {
   }
 }
 
-/// Some thousand records of one kind, as columns: what every room hands to the next.
+/// Some thousand records of one kind, as columns: what every module hands to the next.
 ///
 /// Columns of one storage lie together (``days``, ``amounts``, …); a field finds its own by ``Schema/slot(of:)``.
 /// A codec either appends to the columns directly and then calls ``commitRecords(_:)``, or sets fields one by one

@@ -10,7 +10,7 @@ package import CounterfoilRecords
 package struct SpreadsheetCodec: Codec {
   private let layouts: (any LayoutLibrary)?
 
-  /// - Parameter layouts: those of known banks, told by their headers; options that bring their own win.
+  /// - Parameter layouts: those of known banks, recognised by their headers; options that bring their own win.
   package init(layouts: (any LayoutLibrary)? = nil) { self.layouts = layouts }
 
   package var descriptor: CodecDescriptor {

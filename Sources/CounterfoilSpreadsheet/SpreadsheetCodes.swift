@@ -1,7 +1,7 @@
 package import CounterfoilModel
 
 extension DiagnosticCode {
-  /// Every code of this room.
+  /// Every code of this module.
   package static let spreadsheetCodes: [DiagnosticCode] = [
     xlsxMalformed, xlsxBinary, xlsxSheet, xlsxSameRecords, xlsxHidden, xlsxFormula, xlsxTooLarge, xlsxReadOnly,
     xlsxMixedColumn,

@@ -36,7 +36,7 @@ package struct JSONWriter: Sendable {
     needsComma = continuesList
   }
 
-  /// The document with a line end behind it.
+  /// The document with a line end after it.
   package var line: [UInt8] { bytes + [0x0A] }
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
@@ -47,10 +47,10 @@ package struct JSONWriter: Sendable {
     return json.text
   }
 
-  /// Whether the next element stands behind another one.
+  /// Whether the next element comes after another one.
   package var continuesList: Bool { needsComma }
 
-  /// Goes on behind elements that were handed out already.
+  /// Goes on after elements that were handed out already.
   package mutating func continueList(as elements: JSONWriter) { needsComma = elements.needsComma }
 
   // MARK: Objects and arrays

@@ -14,7 +14,7 @@ enum TextPlace {
     return place
   }
 
-  /// The place behind a text.
+  /// The place after a text.
   static func end(of text: some BidirectionalCollection<Unicode.Scalar>) -> (line: Int, column: Int) {
     var line = 1
     var column = 1

@@ -11,7 +11,7 @@ struct YAMLComposer {
 
   /// More bytes are no file of a person's own.
   static let limitBytes = 4 << 20
-  /// A text may be read again for each key that stands twice, up to so many bytes in all.
+  /// A text may be read again for each key that occurs twice, up to so many bytes in all.
   private static let rereadBytes = 2 << 20
 
   /// Of plain and of quoted texts, and those that say that a value is a text.
@@ -73,10 +73,10 @@ struct YAMLComposer {
     }
   }
 
-  // MARK: Keys that stand twice
+  // MARK: Keys that occur twice
 
   /// The text with the first of two equal keys made another one, so that Yams does not stop there: what a key that
-  /// stands twice means is told by its mapping. Nil where it is no plain or quoted word.
+  /// occurs twice means is reported by its mapping. Nil where it is no plain or quoted word.
   private mutating func setApart(_ key: String, at mark: Mark, in yaml: String) -> String? {
     let place = Place(line: mark.line, column: mark.column)
     let count = UInt32(earlierKeys.count)

@@ -6,7 +6,7 @@ package final class YAMLProblems {
   package struct Subject {
     /// With its article, such as "the profile".
     let title: String
-    /// For what is no YAML, or a key that stands twice.
+    /// For what is no YAML, or a key that occurs twice.
     let unreadable: DiagnosticCode
     /// For what means nothing there.
     let value: DiagnosticCode

@@ -111,7 +111,7 @@ struct PartSample {
 
   // MARK: Sums
 
-  /// The new balances of records that have an amount and, behind it, a balance; by the part's place.
+  /// The new balances of records that have an amount and, after it, a balance; by the part's place.
   private func balancesOfRecords(_ mask: inout TextMask) -> [Int: Int128] {
     var steps: [BalanceWalk.Step] = []
     var places: [Int] = []

@@ -4,7 +4,7 @@ import CounterfoilCodecKit
 package struct KeptWords: Sendable {
   /// Where a word may stay.
   package enum Place: Sendable {
-    /// Headers, lines in front of and behind the rows, words for direction and status.
+    /// Headers, lines before and after the rows, words for direction and status.
     case labels
     /// Texts of rows.
     case texts

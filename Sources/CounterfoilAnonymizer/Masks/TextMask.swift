@@ -5,7 +5,7 @@ struct TextMask {
   var tokens: TokenMask
   /// Whether texts are only looked at, so that nothing of them is given out for something else.
   var isNoting = true
-  /// Numbers in front of and behind the rows that are worked out anew: sums and balances.
+  /// Numbers before and after the rows that are worked out anew: sums and balances.
   var knownValues: [Int128: Int128] = [:]
   /// Such sums of the rows that have a word for direction or status.
   var wordedValues: [(word: [UInt32], old: Int128, new: Int128)] = []
@@ -165,7 +165,7 @@ struct TextMask {
     return result
   }
 
-  // MARK: Lines in front of and behind the rows
+  // MARK: Lines before and after the rows
 
   /// A text outside the rows: labels, days and counts stay; sums and balances are those of the sample.
   mutating func note(_ text: [UInt32]) -> [UInt32] {

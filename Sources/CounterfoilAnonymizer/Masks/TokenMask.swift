@@ -74,7 +74,7 @@ struct TokenMask {
     return Array(mask.dropFirst())
   }
 
-  /// A number with as many digits before and behind the point; zero stays zero.
+  /// A number with as many digits before and after the point; zero stays zero.
   mutating func number(_ number: PlainNumber) -> PlainNumber {
     if number.isZero { return number }
     let key = number.key(Purpose.number)

@@ -37,7 +37,7 @@ struct AccountNumber {
   private static func isCapital(_ scalar: UInt32) -> Bool { (0x41...0x5A).contains(scalar) }
   private static func isDigit(_ scalar: UInt32) -> Bool { (0x30...0x39).contains(scalar) }
 
-  /// Replaces the runs of digits and of letters behind the check digits; the country stays.
+  /// Replaces the runs of digits and of letters after the check digits; the country stays.
   mutating func replace(_ mask: ([UInt32], Bool) -> [UInt32]) {
     var index = 4
     while index < places.count {

@@ -11,7 +11,7 @@ extension DiagnosticCode {
   package static let anonymizeLeak = DiagnosticCode(
     "anonymize.leak", "Something of the file would have stood in the sample; none was written.")
 
-  /// Every code of this room.
+  /// Every code of this module.
   package static let anonymizerCodes: [DiagnosticCode] = [
     anonymizeFormat, anonymizeEncoding, anonymizeKey, anonymizeDiffers, anonymizeLeak,
   ]

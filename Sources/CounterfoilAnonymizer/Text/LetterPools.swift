@@ -70,7 +70,7 @@ struct LetterPools {
     }
   }
 
-  /// Small kana and marks, as hiragana: they stand only behind certain others.
+  /// Small kana and marks, as hiragana: they stand only after certain others.
   private static let smallKana: Set<UInt32> = [
     0x3041, 0x3043, 0x3045, 0x3047, 0x3049, 0x3063, 0x3083, 0x3085, 0x3087, 0x308E, 0x3090, 0x3091,
   ]

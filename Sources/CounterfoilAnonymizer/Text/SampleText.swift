@@ -134,7 +134,7 @@ struct SampleTextPlaces {
   /// Where each character starts, and at the end the number of bytes.
   fileprivate let starts: [Int]
 
-  /// The character that starts at an offset, or the first behind it.
+  /// The character that starts at an offset, or the first after it.
   func character(at offset: Int) -> Int {
     var low = 0
     var high = starts.count

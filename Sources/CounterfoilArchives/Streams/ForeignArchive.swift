@@ -1,6 +1,6 @@
 import CounterfoilModel
 
-/// Archives that are told by their first bytes and not opened.
+/// Archives that are recognised by their first bytes and not opened.
 enum ForeignArchive {
   static let headBytes = 512
 

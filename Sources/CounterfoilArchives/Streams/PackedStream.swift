@@ -2,7 +2,7 @@ import CounterfoilCArchives
 import CounterfoilCodecKit
 import CounterfoilModel
 
-/// Unpacks a gzip or zstd file while it is read: all its members or frames, one behind the other, each checked.
+/// Unpacks a gzip or zstd file while it is read: all its members or frames, one after the other, each checked.
 ///
 /// Memory stays the same whatever the size: one block of packed bytes and the window of the format.
 final class PackedStream: ByteStream {
@@ -98,7 +98,7 @@ final class PackedStream: ByteStream {
     }
   }
 
-  /// Reads more packed bytes behind those that wait; false at the end of the file.
+  /// Reads more packed bytes after those that wait; false at the end of the file.
   private func refill() throws(Fault) -> Bool {
     if start > 0 {
       block.copyMemory(from: UnsafeRawBufferPointer(rebasing: block[start..<end]))

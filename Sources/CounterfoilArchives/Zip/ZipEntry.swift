@@ -29,7 +29,7 @@ package struct ZipEntry: Sendable, Hashable {
   var isNamedAsPDF: Bool { !isByTheWay && lastName.lowercased().hasSuffix(".pdf") }
 }
 
-/// Bounds of an archive; FAULTS 61.
+/// Bounds of an archive; see docs/faults.md, 61.
 package struct ZipLimits: Sendable, Hashable {
   package var entryCount = 1000
   /// Of all members together, unpacked.

@@ -154,7 +154,8 @@ struct EntryBuilder {
         .camtDirection, "the credit or debit mark is \"\(EntryProblem.shown(mark))\"; CRDT or DBIT was expected")
     }
     isReversal = gathered.isReversal
-    // The mark tells the direction of this booking; what was reversed went the other way (ISO 20022, ReversalIndicator).
+    // The mark gives the direction of this booking; what was reversed went the other way (ISO 20022,
+    // ReversalIndicator).
     if isDebit != (isReversal && reversalsAreOpposite) { value = -value }
     amount = Money(minorUnits: value, currency: currency)
   }
@@ -197,7 +198,7 @@ struct EntryBuilder {
     day = found
   }
 
-  /// The day printed. A zone behind it (`Z`, `+01:00`) is never applied: it would move the day.
+  /// The day printed. A zone after it (`Z`, `+01:00`) is never applied: it would move the day.
   private static func day(_ text: UnsafeRawBufferPointer) throws(EntryProblem) -> CalendarDate {
     let day = CalendarDate(isoBytes: UnsafeRawBufferPointer(rebasing: text.prefix(10)))
     guard let day, text.count == 10 || isBehindDay(text[10]) else {
@@ -211,7 +212,7 @@ struct EntryBuilder {
     byte == 0x54 || byte == 0x5A || byte == 0x2B || byte == 0x2D || byte == 0x20
   }
 
-  /// `HH:mm:ss` behind a day; nil where there is none, or where only midnight fills the form.
+  /// `HH:mm:ss` after a day; nil where there is none, or where only midnight fills the form.
   private static func time(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     guard text.count >= 19, text[10] == 0x54 else { return nil }
     let time = UnsafeRawBufferPointer(rebasing: text[11..<19])

@@ -15,7 +15,7 @@ struct MessageFacts {
     namespace = found
   }
 
-  /// Such as `camt.053.001.08`; nil where the namespace does not tell.
+  /// Such as `camt.053.001.08`; nil where the namespace does not say.
   var name: String? { namespace.flatMap(MessageFacts.message) }
 
   private var version: Int? { name.flatMap { Int($0.split(separator: ".").last ?? "") } }

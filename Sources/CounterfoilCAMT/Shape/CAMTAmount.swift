@@ -7,7 +7,7 @@ enum CAMTAmount {
     try Money.parseMinorUnits(bytes, digits: currency.minorUnitDigits)
   }
 
-  /// An amount and the currency behind a space; the currency is nil where there is none.
+  /// An amount and the currency after a space; the currency is nil where there is none.
   static func words(
     _ bytes: UnsafeRawBufferPointer
   ) -> (units: UnsafeRawBufferPointer, currency: UnsafeRawBufferPointer?) {

@@ -1,7 +1,7 @@
 package import CounterfoilModel
 
 extension DiagnosticCode {
-  /// Every code of this room.
+  /// Every code of this module.
   package static let camtCodes: [DiagnosticCode] = [
     .camtAmount, .camtBalance, .camtChain, .camtCurrency, .camtDate, .camtDirection, .camtInformation, .camtKind,
     .camtField, .camtNoStatement, .camtRepeated, .camtReversal, .camtSetting, .camtStatus, .camtTooLong, .camtTotals,

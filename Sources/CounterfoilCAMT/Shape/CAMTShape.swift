@@ -12,7 +12,7 @@ struct CAMTShape {
   let family: Family
   /// 2 or 8.
   let version: Int
-  /// The balance before the first entry, as text; nil where the entries must tell.
+  /// The balance before the first entry, as text; nil where the entries must show it.
   let opening: String?
   /// The account of entries that name none.
   let account: String?

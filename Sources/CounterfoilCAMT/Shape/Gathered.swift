@@ -32,7 +32,7 @@ final class Gathered {
   /// The number of leaves in front of each transaction.
   @exclusivity(unchecked) private var transactionStarts: [Int] = []
   @exclusivity(unchecked) private(set) var transactionCount = 0
-  /// A leaf of the entry itself that stands twice, with two texts, where the schema has one.
+  /// A leaf of the entry itself that occurs twice, with two texts, where the schema has one.
   @exclusivity(unchecked) private(set) var repeated: CAMTField?
   /// Where the leaf being read begins.
   @exclusivity(unchecked) private var leafStart = 0
@@ -98,7 +98,7 @@ final class Gathered {
   @inline(__always)
   func beginLeaf() { byteCount = leafStart }
 
-  /// Appends a text of the stream's, behind which sixteen bytes may be read.
+  /// Appends a text of the stream's, after which sixteen bytes may be read.
   @inline(__always)
   func append(_ text: UnsafeRawBufferPointer) {
     guard let base = text.baseAddress, text.count > 0 else { return }

@@ -7,7 +7,7 @@ extension DiagnosticCode {
   package static let rulesName = DiagnosticCode("rules.name", "Two rules have one name.")
   package static let rulesUnused = DiagnosticCode("rules.unused", "A rule fits none of the records looked at.")
 
-  /// Every code of this room.
+  /// Every code of this module.
   package static let categorisationCodes: [DiagnosticCode] = [
     rulesUnreadable, rulesValue, rulesPattern, rulesName, rulesUnused,
   ]

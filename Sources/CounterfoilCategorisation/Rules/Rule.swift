@@ -107,7 +107,7 @@ package struct TextTest: Sendable, Hashable {
 
 /// Compares a record's amount with numbers.
 package struct AmountTest: Sendable, Hashable {
-  /// A number with its digits behind the point.
+  /// A number with its digits after the point.
   package struct Number: Sendable, Hashable {
     package var coefficient: Int64
     /// 0 to 6.
@@ -153,7 +153,7 @@ package struct AmountTest: Sendable, Hashable {
 }
 
 extension AmountTest.Number {
-  /// A plain decimal such as `-12.34`, with at most six digits behind the point.
+  /// A plain decimal such as `-12.34`, with at most six digits after the point.
   package init?(_ text: String) {
     var digits: Int64 = 0
     var fraction: UInt8?

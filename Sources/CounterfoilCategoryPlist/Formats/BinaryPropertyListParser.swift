@@ -97,7 +97,7 @@ struct BinaryPropertyListParser {
     }
   }
 
-  /// The count in a marker's low half, or in the integer object behind it.
+  /// The count in a marker's low half, or in the integer object after it.
   func count(_ low: UInt8, _ start: inout Int, object: Int) throws(Fault) -> Int {
     if low != 15 { return Int(low) }
     try require(1, from: start, object: object)

@@ -123,7 +123,7 @@ extension TextPropertyListParser {
     throw fault("a text holds half a surrogate pair", at: start)
   }
 
-  /// One to four hexadecimal digits behind `\U`.
+  /// One to four hexadecimal digits after `\U`.
   private mutating func codeUnit(from start: Int) throws(Fault) -> UInt32 {
     advance()
     var value: UInt32 = 0

@@ -10,7 +10,7 @@ enum PropertyListText {
     return String(decoding: bytes[first...last], as: UTF8.self)
   }
 
-  /// A whole number in decimal, or in hexadecimal behind `0x`, as Apple's reader takes it.
+  /// A whole number in decimal, or in hexadecimal after `0x`, as Apple's reader takes it.
   static func integer(_ text: String) -> Int128? {
     var digits = Substring(text)
     let isNegative = digits.first == "-"

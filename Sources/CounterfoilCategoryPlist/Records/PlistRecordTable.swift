@@ -15,7 +15,7 @@ struct PlistRecordTable: Sendable {
     var value: LocatedValue
     var isIncome: Bool
     var group: String?
-    /// `SIDE/GROUP/TITLE`, the same for the same table; a repeated title has `#2` and so on behind it.
+    /// `SIDE/GROUP/TITLE`, the same for the same table; a repeated title has `#2` and so on after it.
     var id: String
   }
 

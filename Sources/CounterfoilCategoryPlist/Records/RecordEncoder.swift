@@ -117,7 +117,7 @@ struct RecordEncoder {
     return .real(real)
   }
 
-  /// The amount as exact text; its currency behind it. A balance names its own only where it differs.
+  /// The amount as exact text; its currency after it. A balance names its own only where it differs.
   private func addAmount(_ index: Int, _ row: Int, _ batch: RecordBatch, key: String, _ record: inout Record) {
     guard let money = batch.amount(index, row) else { return }
     record.add(key, .string(money.decimal))

@@ -1,7 +1,7 @@
 public import CounterfoilModel
 public import CounterfoilRecords
 
-/// A file format: how to tell it, read it and write it.
+/// A file format: how to recognise it, read it and write it.
 ///
 /// To add a format, conform to this protocol and add one line to the list a `CodecRegistry` is made from.
 /// `CounterfoilTesting` holds the checks every codec must pass.

@@ -28,7 +28,7 @@ public struct ReadOptions: Sendable {
   public var encoding: String?
   /// The text of a YAML profile and the name of its file.
   public var profile: ProfileText?
-  /// Layouts of known banks to tell a file by; nil for none.
+  /// Layouts of known banks to recognise a file by; nil for none.
   package var layouts: (any LayoutLibrary)?
   /// The account of all records that name none.
   public var account: String?

@@ -6,7 +6,7 @@ package import CounterfoilRecords
 package struct HeldStatement: Sendable {
   package let account: String
   package let currency: Currency
-  /// Where its first entry stands.
+  /// Where its first entry is.
   package let place: SourceLocation
   /// The entries in the format's bytes.
   package fileprivate(set) var bytes: [UInt8] = []
@@ -60,7 +60,7 @@ package struct HeldStatement: Sendable {
     return (Money(minorUnits: ends.opening, currency: currency), Money(minorUnits: ends.closing, currency: currency))
   }
 
-  /// The balance behind the booked entries; nil where it is too large.
+  /// The balance after the booked entries; nil where it is too large.
   fileprivate func closing(from opening: Money) -> Money? {
     guard let units = Int64(exactly: Int128(opening.minorUnits) + bookedSum), units != .min else { return nil }
     return Money(minorUnits: units, currency: currency)

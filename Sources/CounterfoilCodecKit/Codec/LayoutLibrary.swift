@@ -1,4 +1,4 @@
-/// Layouts of known banks' files, told by the names of their columns.
+/// Layouts of known banks' files, recognised by the names of their columns.
 ///
 /// A codec of tables asks it and takes what it says for facts about the file, below what the person states and above
 /// what it would find by itself.

@@ -1,7 +1,7 @@
 public import CounterfoilModel
 public import CounterfoilRecords
 
-/// Why a codec cannot take a record: it becomes a ``RejectedRecord``, with the line it stands on.
+/// Why a codec cannot take a record: it becomes a ``RejectedRecord``, with the line it is on.
 public struct RecordError: Error, Hashable, Sendable {
   /// What is wrong, listed in `Schemas/diagnostic-codes.json` for codes of ours.
   public var code: DiagnosticCode
@@ -50,7 +50,7 @@ public struct LineReader: RecordReader {
     return inspection
   }
 
-  /// - Throws: a ``Fault`` where the encoding cannot be told.
+  /// - Throws: a ``Fault`` where the encoding cannot be found out.
   public init(
     _ schema: Schema, _ source: ByteSource, _ options: ReadOptions, parse: @escaping Parse
   ) throws(Fault) {
@@ -72,7 +72,7 @@ public struct LineReader: RecordReader {
 
   private mutating func take(_ line: ArraySlice<UInt8>, _ batch: inout RecordBatch) throws(Fault) {
     lineNumber += 1
-    // Offsets are told where the text is stored as it is read.
+    // Offsets are given where the text is stored as it is read.
     let offset = text.encoding == .utf8 ? byteOffset : -1
     byteOffset += Int64(line.count)
     var content = line

@@ -31,7 +31,7 @@ public struct SampleParts: Sendable {
     case text
     /// The same; days in it stay.
     case words
-    /// Numbers among other characters, which stay, and so does what stands in quotes.
+    /// Numbers among other characters, which stay, and so does what is in quotes.
     case numbers
     /// The name of the other party; a word for a total stays.
     case payee
@@ -69,9 +69,9 @@ public struct SampleParts: Sendable {
     public var role: Role
     /// Parts of one record have one number.
     public var record: Int
-    /// From 1, where the file states what each statement's entries and balances are, wherever they stand in it: `opening`,
-    /// `amount` and `closing` of one number add up, and so do an amount and the shares of its record. 0 where what adds
-    /// up follows from the order.
+    /// From 1, where the file states what each statement's entries and balances are, wherever they are in it:
+    /// `opening`, `amount` and `closing` of one number add up, and so do an amount and the shares of its record. 0
+    /// where what adds up follows from the order.
     public var statement = 0
     /// Whether an amount of a statement is announced only, and in no balance.
     public var isPending = false

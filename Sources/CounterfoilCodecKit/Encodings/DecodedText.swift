@@ -19,7 +19,7 @@ public final class DecodedText {
   ///
   /// A byte order mark wins over a statement of another Unicode encoding, and is taken off.
   /// - Parameter name: a name ``TextEncoding`` knows; nil to find out.
-  /// - Throws: exit status 65 where the encoding cannot be told, 78 where nothing has that name.
+  /// - Throws: exit status 65 where the encoding cannot be found out, 78 where nothing has that name.
   public init(_ file: ByteSource, encoding name: String?) throws(Fault) {
     let stated: TextEncoding? = if let name { try TextEncoding.named(name) } else { nil }
     let window = try file.peek(EncodingGuess.windowBytes + 1)
@@ -80,7 +80,7 @@ public final class DecodedText {
 
 extension ByteSource {
   /// The file's text as UTF-8: decoded from the encoding named, or from the one its bytes speak for.
-  /// - Throws: exit status 65 where the encoding cannot be told, 78 where nothing has that name.
+  /// - Throws: exit status 65 where the encoding cannot be found out, 78 where nothing has that name.
   public func decoded(encoding name: String? = nil) throws(Fault) -> DecodedText {
     try DecodedText(self, encoding: name)
   }

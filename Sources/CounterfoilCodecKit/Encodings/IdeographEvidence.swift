@@ -71,7 +71,7 @@ enum IdeographEvidence {
 
   static func isHalfWidthKana(_ scalar: Unicode.Scalar) -> Bool { (0xFF61...0xFF9F).contains(scalar.value) }
 
-  /// Katakana of half width come in words of their own, and voice marks stand behind syllables that have a voiced form.
+  /// Katakana of half width come in words of their own, and voice marks come after syllables that have a voiced form.
   private static func halfWidthLikelihood(_ text: [Unicode.Scalar], _ run: Range<Int>) -> Double {
     let touchesOthers =
       run.lowerBound > 0 && isHan(text[run.lowerBound - 1])

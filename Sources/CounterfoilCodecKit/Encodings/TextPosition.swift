@@ -15,7 +15,7 @@ package struct TextPosition: Sendable {
   /// The column in the line, from 1, in bytes of decoded text.
   package var column: Int { columnBytes + 1 }
 
-  /// Moves behind the next bytes of the text.
+  /// Moves past the next bytes of the text.
   package mutating func advance(over bytes: UnsafeRawBufferPointer) {
     guard let first = bytes.first, let base = bytes.baseAddress else { return }
     var breaks = TextPosition.count(0x0A, in: bytes)

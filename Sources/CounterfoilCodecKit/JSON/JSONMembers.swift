@@ -41,12 +41,12 @@ package struct JSONMembers: Sendable {
     JSONText.appendString(value, to: &bytes)
   }
 
-  /// Adds a member whose name was used once by ``add(_:_:)``, or oftener.
+  /// Adds a member whose name was used once by ``add(_:_:)``, or more often.
   package mutating func addAgain(_ name: StaticString, _ value: ArraySlice<UInt8>) {
     value.withUnsafeBytes { addAgain(name, bytes: $0) }
   }
 
-  /// Adds a member whose name was used once by ``add(_:bytes:)``, or oftener.
+  /// Adds a member whose name was used once by ``add(_:bytes:)``, or more often.
   package mutating func addAgain(_ name: StaticString, bytes value: UnsafeRawBufferPointer) {
     let name = UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
     if counts[Array(name)] == nil { counts[Array(name)] = 1 }

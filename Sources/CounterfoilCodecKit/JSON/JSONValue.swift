@@ -12,7 +12,7 @@ public enum JSONValue: Hashable, Sendable {
 
   /// The one value that a text holds.
   ///
-  /// What RFC 8259 does not allow is refused: commas before a bracket, names that stand twice in an object, halves of
+  /// What RFC 8259 does not allow is refused: commas before a bracket, names that occur twice in an object, halves of
   /// surrogate pairs. O(bytes).
   ///
   /// - Parameters:
@@ -71,12 +71,12 @@ public struct JSONObject: Sendable {
 
   /// In the order of the file.
   public var members: [Member]
-  /// The line its opening bracket stands on, from 1; 0 for an object that was not read.
+  /// The line its opening bracket is on, from 1; 0 for an object that was not read.
   public var lineNumber: Int
   /// Bytes before its opening bracket.
   public var byteOffset: Int
 
-  /// An object of these members; where a name stands twice, the first one is found.
+  /// An object of these members; where a name occurs twice, the first one is found.
   public init(_ members: [Member], lineNumber: Int = 0, byteOffset: Int = 0) {
     self.members = members
     self.lineNumber = lineNumber
@@ -87,7 +87,7 @@ public struct JSONObject: Sendable {
   public subscript(_ name: String) -> JSONValue? { members.first { $0.name == name }?.value }
 }
 
-/// Two objects with the same members in the same order are equal, wherever they stand.
+/// Two objects with the same members in the same order are equal, wherever they are.
 extension JSONObject: Hashable {
   /// Whether the members and their order are the same. Places do not count.
   public static func == (left: JSONObject, right: JSONObject) -> Bool { left.members == right.members }

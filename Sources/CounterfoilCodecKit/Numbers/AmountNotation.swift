@@ -1,9 +1,9 @@
 /// How a source writes amounts of money; reads them exactly, never rounding.
 ///
-/// Read are: a sign before or behind, also U+2212 and full-width; parentheses for a negative amount; `CR`, `DR`
-/// and `DB` before or behind, and `C`, `D`, `H` and `S` behind an amount with a mark; `▲` and `△` in front, as Japan's
-/// bookkeeping marks negative amounts; a currency sign or code before or behind;
-/// `1.000,-` for a whole amount; a remark in parentheses behind; digits of any script, with ٫ and ٬ as decimal and
+/// Read are: a sign before or after, also U+2212 and full-width; parentheses for a negative amount; `CR`, `DR`
+/// and `DB` before or after, and `C`, `D`, `H` and `S` after an amount with a mark; `▲` and `△` in front, as Japan's
+/// bookkeeping marks negative amounts; a currency sign or code before or after;
+/// `1.000,-` for a whole amount; a remark in parentheses after it; digits of any script, with ٫ and ٬ as decimal and
 /// grouping mark.
 /// Grouping marks (the other one of point and comma, apostrophes, spaces of all kinds) must stand where groups of three
 /// end, or of two above the last three as in India.
@@ -49,7 +49,7 @@ public struct AmountNotation: Hashable, Sendable {
     return try read(bytes).minorUnits(digits: digits)
   }
 
-  /// Minor units of `-`, digits and exactly as many digits behind the mark as asked for; nil for any other text,
+  /// Minor units of `-`, digits and exactly as many digits after the mark as asked for; nil for any other text,
   /// which may be an amount all the same.
   @inlinable
   public func plainMinorUnits(_ bytes: UnsafeRawBufferPointer, digits: UInt8) -> Int64? {
@@ -118,7 +118,7 @@ public struct AmountReading: Hashable, Sendable {
 
   /// The digits as a whole number, not negative; see ``fractionDigits``.
   public var coefficient: Int64 = 0
-  /// How many of the digits stand behind the decimal mark; zeros at the end do not count.
+  /// How many of the digits come after the decimal mark; zeros at the end do not count.
   public var fractionDigits = 0
   /// Parentheses, ▲, △, `DR`, `DB`, `D`, `S` and `OD` count as a minus, `CR`, `C` and `H` as a plus.
   public var sign = Sign.none

@@ -184,8 +184,8 @@ struct AmountScanner {
     matches([0xE2, 0x96, 0xB2], at: start) || matches([0xE2, 0x96, 0xB3], at: start)
   }
 
-  /// A word for money in or out: `CR` and `DR` or `DB` in any case, with or without a dot, before the number or behind;
-  /// behind an amount with a mark also one letter, `C` and `D` (credit and debit, as in CNAB 240 and MT940) or `H` and
+  /// A word for money in or out: `CR` and `DR` or `DB` in any case, with or without a dot, before the number or after;
+  /// after an amount with a mark also one letter, `C` and `D` (credit and debit, as in CNAB 240 and MT940) or `H` and
   /// `S` (Haben and Soll). `OD` is an overdrawn balance on British statements.
   private func directionMark(at start: Int, isInFront: Bool = false) -> (AmountReading.Sign, Int)? {
     let first = bytes[start] | 0x20
@@ -299,7 +299,7 @@ struct GroupCheck {
     return isWestern || isIndian
   }
 
-  /// Whether the one mark read can only be the decimal mark: a zero alone stands in front of the decimals of numbers below 1
+  /// Whether the one mark read can only be the decimal mark: a zero alone comes before the decimals of numbers below 1
   /// (ISO/IEC Directives, part 2, 9.1), and no thousands begin with one. Padded numbers such as `0,012.50` have both marks.
   var isFraction: Bool { isZeroAlone && closedCount == 1 }
 

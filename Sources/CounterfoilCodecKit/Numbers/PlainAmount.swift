@@ -1,4 +1,4 @@
-/// Amounts written plainly, `-` and digits with exactly as many behind the mark as the currency has: read without a
+/// Amounts written plainly, `-` and digits with exactly as many after the mark as the currency has: read without a
 /// branch on how many digits there are, which no processor would guess.
 ///
 /// The way to turn eight digits into a number at once is Lemire's ("Quickly parsing eight digits", 2018).
@@ -7,7 +7,7 @@ package struct PlainAmount: Sendable {
   @usableFromInline let markShift: UInt64
   /// 1 where there is a mark.
   @usableFromInline let markCount: Int
-  /// The bytes behind the mark among the last eight of the text.
+  /// The bytes after the mark among the last eight of the text.
   @usableFromInline let fractionMask: UInt64
   /// Bytes of the shortest amount without a sign.
   @usableFromInline let leastCount: Int
@@ -25,7 +25,7 @@ package struct PlainAmount: Sendable {
 
   /// Minor units; nil for a text written in any other way.
   /// - Parameters:
-  ///   - end: behind the text's last byte; ``lookBehindBytes`` in front of it are readable.
+  ///   - end: after the text's last byte; ``lookBehindBytes`` in front of it are readable.
   ///   - count: bytes of the text, not 0.
   @inlinable @inline(__always)
   package func minorUnits(endingAt end: UnsafeRawPointer, count: Int) -> Int64? {

@@ -2,7 +2,7 @@ package import CounterfoilModel
 
 extension Question {
   /// What a positive amount is, where nothing tells it: asked in the same words wherever it comes up.
-  /// - Parameter place: where the amounts stand, such as `in column "Amount"`.
+  /// - Parameter place: where the amounts are, such as `in column "Amount"`.
   package static func meaningOfAmounts(_ place: String) -> Question {
     Question(
       "What is a positive amount \(place)?",

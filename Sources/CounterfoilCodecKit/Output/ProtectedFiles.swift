@@ -16,7 +16,7 @@ package struct ProtectedFiles: Sendable {
   private struct Item: Sendable {
     let path: String
     let role: Role
-    /// What is put behind the file's own name for the files that belong to it.
+    /// What is put after the file's own name for the files that belong to it.
     let companions: [String]
     /// Whether the place is to be kept free while nothing is there.
     let isPlaceKept: Bool
@@ -36,7 +36,7 @@ package struct ProtectedFiles: Sendable {
   }
 
   /// Protects a store with the files beside it, also where it is yet to be made.
-  /// - Parameter companions: what is put behind the store's name, such as `-journal`.
+  /// - Parameter companions: what is put after the store's name, such as `-journal`.
   package mutating func addStore(_ path: String, companions: [String]) {
     items.append(Item(path: path, role: .store, companions: companions, isPlaceKept: true))
   }

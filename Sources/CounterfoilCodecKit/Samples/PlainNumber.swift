@@ -1,4 +1,4 @@
-/// A number without sign as its digits: no zeros in front of the whole, none behind the fraction.
+/// A number without sign as its digits: no zeros in front of the whole, none after the fraction.
 package struct PlainNumber: Hashable {
   package var whole: [UInt32]
   package var fraction: [UInt32]

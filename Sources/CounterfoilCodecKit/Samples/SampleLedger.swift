@@ -1,6 +1,6 @@
 /// What happens in a journal, as far as amounts of it add up.
 package struct SampleLedger: Sendable {
-  /// One amount: where it stands, its value in millionths, its commodity.
+  /// One amount: where it is, its value in millionths, its commodity.
   package struct Amount: Sendable {
     /// Bytes of the text.
     package var range: Range<Int>

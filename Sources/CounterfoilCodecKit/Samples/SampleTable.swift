@@ -28,7 +28,7 @@ package struct SampleTable: Sendable {
   package var columns: [Column]
   /// The row that names the columns.
   package var headerRow: Int?
-  /// Between what stands in front of the records and what stands behind them.
+  /// Between what comes before the records and what comes after them.
   package var recordRows: Range<Int>
   /// The column of days; nil where none is found.
   package var dayColumn: Int?

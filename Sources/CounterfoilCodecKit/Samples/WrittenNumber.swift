@@ -1,8 +1,8 @@
-/// The first number in a cell's text, with where its digits stand.
+/// The first number in a cell's text, with where its digits are.
 package struct WrittenNumber {
   /// From the first digit (or a mark before it) to the last.
   package var range: Range<Int>
-  /// Positions of the digits before the decimal mark, and behind it.
+  /// Positions of the digits before the decimal mark, and after it.
   package var whole: [Int]
   package var fraction: [Int]
   /// Marks between the digits before the decimal mark.

@@ -1,7 +1,7 @@
 package import CounterfoilModel
 
 extension DiagnosticCode {
-  /// Every code of this room.
+  /// Every code of this module.
   package static let journalCodes: [DiagnosticCode] = [
     .journalAccount, .journalAmount, .journalBalance, .journalCommodity, .journalCurrency, .journalDate,
     .journalDecimalMark, .journalDirective, .journalInclude, .journalKind, .journalLeftOut, .journalRejects,

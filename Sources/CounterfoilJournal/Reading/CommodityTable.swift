@@ -15,7 +15,7 @@ struct CommodityTable: Sendable {
     var statedMark: UInt8 = 0
     var hasPoint = false
     var hasComma = false
-    /// Whether an amount has digits behind its decimal mark.
+    /// Whether an amount has digits after its decimal mark.
     var hasDecimals = false
 
     /// The mark all amounts of it agree on; nil where none tells, or they contradict each other.

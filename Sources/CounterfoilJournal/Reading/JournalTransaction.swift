@@ -40,7 +40,7 @@ struct JournalPosting {
     case none
     case perUnit(JournalAmount)
     case total(JournalAmount)
-    /// Bought at a price that is not told here.
+    /// Bought at a price that is not known here.
     case unknown
   }
 
@@ -50,7 +50,7 @@ struct JournalPosting {
   var amount: JournalAmount?
   /// What the amount counts in the sum of the transaction.
   var price = Price.none
-  /// The balance of the account behind this posting, in its commodity.
+  /// The balance of the account after this posting, in its commodity.
   var assertion: JournalAmount?
   /// What it says beside that: `==`, `=*`, `==*`.
   var assertionMark: String?

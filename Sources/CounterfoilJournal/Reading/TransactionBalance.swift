@@ -7,7 +7,7 @@ struct TransactionBalance {
   /// Decimal places of the coarsest amount of each commodity that has any.
   private var places: [Int: Int] = [:]
   private var hasPrices = false
-  /// Whether a posting counts in a way that is not told.
+  /// Whether a posting counts in a way that is not known.
   private var isOpen = false
 
   /// - Throws: a problem where two amounts are left out, or the postings do not add up.

@@ -65,7 +65,7 @@ private struct JournalParts {
     parts.add(bytes(range), role, decimalMark: decimalMark)
   }
 
-  /// Adds an amount as a part, and says where it stands among the bytes.
+  /// Adds an amount as a part, and says where it is among the bytes.
   private mutating func take(_ amount: inout SampleLedger.Amount?) {
     guard let range = amount?.range else { return }
     add(range, .numbers)

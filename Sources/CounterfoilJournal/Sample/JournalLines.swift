@@ -91,7 +91,7 @@ struct JournalLines {
     } else if first == 0x7E || first == 0x3D {
       // Rules and forecasts: their postings are no part of any balance.
       isInTransaction = true
-      // The words of a forecast's period stay; behind two blanks stands a text.
+      // The words of a forecast's period stay; after two blanks stands a text.
       let period = (line.lowerBound + 1..<line.upperBound).first {
         scalars[$0] == 0x3B || scalars[$0] == 0x20 && $0 + 1 < line.upperBound && scalars[$0 + 1] == 0x20
       }
@@ -238,7 +238,7 @@ struct JournalLines {
     }
   }
 
-  /// A comment; an amount behind `balance:` is one of the posting above.
+  /// A comment; an amount after `balance:` is one of the posting above.
   private mutating func takeComment(_ range: Range<Int>) {
     if isInTransaction, let event = events.indices.last, let start = noteOfBalance(range) {
       let value = start + "balance:".count

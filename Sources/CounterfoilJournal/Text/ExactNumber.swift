@@ -5,7 +5,7 @@ import CounterfoilModel
 struct ExactNumber: Hashable, Sendable {
   /// The digits as a whole number.
   var coefficient: Int128
-  /// How many of them stand behind the decimal mark.
+  /// How many of them come after the decimal mark.
   var scale: Int
 
   static let zero = ExactNumber(coefficient: 0, scale: 0)
@@ -16,7 +16,7 @@ struct ExactNumber: Hashable, Sendable {
   var negated: ExactNumber { ExactNumber(coefficient: 0 - coefficient, scale: scale) }
   var magnitude: ExactNumber { isNegative ? negated : self }
 
-  /// The same number with more digits behind the mark; nil where it does not fit.
+  /// The same number with more digits after the mark; nil where it does not fit.
   func widened(to wanted: Int) -> ExactNumber? {
     guard wanted <= ExactNumber.largestScale else { return nil }
     var value = coefficient

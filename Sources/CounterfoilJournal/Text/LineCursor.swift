@@ -16,7 +16,7 @@ struct LineCursor {
   var isAtEnd: Bool { place >= end }
   /// The next byte; 0 at the end.
   var next: UInt8 { place < end ? text.bytes[place] : 0 }
-  /// The one behind it; 0 at the end.
+  /// The one after it; 0 at the end.
   var second: UInt8 { place + 1 < end ? text.bytes[place + 1] : 0 }
 
   /// Skips spaces and tabs and says how many.
@@ -53,7 +53,7 @@ struct LineCursor {
   /// The rest of the line without spaces at both ends.
   var rest: Range<Int> { text.trimmed(place..<end) }
 
-  /// Takes the rest up to a comment; the comment's text stands behind its mark.
+  /// Takes the rest up to a comment; the comment's text comes after its mark.
   mutating func takeUntilComment() -> (text: Range<Int>, comment: Range<Int>?) {
     let start = place
     while place < end, text.bytes[place] != 0x3B { place += 1 }

@@ -11,7 +11,7 @@ struct NumberText: Hashable, Sendable {
     case none
     /// Only this mark can be the decimal mark.
     case mark(UInt8)
-    /// One mark with three digits behind: it can be either.
+    /// One mark with three digits after it: it can be either.
     case open
     /// No reading is a number.
     case contradictory
@@ -45,7 +45,7 @@ struct NumberText: Hashable, Sendable {
   }
 
   /// The number, where the mark given is the decimal mark; nil where grouping marks stand in the wrong places, a mark
-  /// stands twice, or there are too many digits.
+  /// occurs twice, or there are too many digits.
   func value(decimalMark: UInt8) -> ExactNumber? {
     var number = ExactNumber.zero
     var groups: [Int] = []

@@ -50,7 +50,7 @@ struct BalanceAssertions {
     openings.sort { ($0.account, $0.amount.currency.code) < ($1.account, $1.amount.currency.code) }
   }
 
-  /// Whether the account holds the balance stated behind a leg.
+  /// Whether the account holds the balance stated after a leg.
   func isHeld(_ leg: Leg) -> Bool {
     guard let balance = leg.balance, balance.currency == leg.amount.currency else { return false }
     let before = held[Key(account: leg.account, currency: leg.amount.currency)] ?? 0

@@ -7,7 +7,7 @@ struct JournalWriteSettings {
   var account = "Assets:Bank"
   var expenses = "Expenses"
   var income = "Income"
-  /// What becomes of the balances behind records.
+  /// What becomes of the balances after records.
   enum Balances: String, CaseIterable {
     /// They are tags or metadata, which no program looks at.
     case note

@@ -2,7 +2,7 @@ import CounterfoilModel
 import CounterfoilRecords
 
 extension JournalWriter {
-  /// Appends a record. Both sides of a transfer between own accounts, one behind the other as readers of journals give
+  /// Appends a record. Both sides of a transfer between own accounts, one after the other as readers of journals give
   /// them, become one transaction: as two, the money would have moved twice.
   mutating func take(_ record: WrittenRecord) {
     guard schema.kind == .entry else { return append(record) }

@@ -26,7 +26,7 @@ enum VisibleText {
     return String(line.unicodeScalars.drop { "*!(= ".unicodeScalars.contains($0) })
   }
 
-  /// Whether a value can stand behind a tag as it is.
+  /// Whether a value can come after a tag as it is.
   static func isPlainValue(_ text: String) -> Bool {
     guard !text.isEmpty, text != "null", !text.hasPrefix(" "), !text.hasSuffix(" "), !text.hasPrefix("\""),
       !text.hasPrefix(":"), !text.hasPrefix("//"), !text.utf8.contains(where: { [0x2C, 0x5B, 0x5D].contains($0) })

@@ -36,7 +36,7 @@ enum ColonWords {
     return true
   }
 
-  /// The words in the text, each at its start, behind a space or behind a slash.
+  /// The words in the text, each at its start, after a space or after a slash.
   private static func places(_ text: UnsafeRawBufferPointer) -> [(start: Int, text: Int, word: Int)] {
     var places: [(start: Int, text: Int, word: Int)] = []
     for colon in text.indices where text[colon] == 0x3A {

@@ -1,6 +1,6 @@
 /// The purpose of a payment with the keywords of SEPA in it: `EREF+…`, `MREF+…`, `SVWZ+…`.
 ///
-/// A keyword stands at the start of a subfield, or behind a space; its text goes on in the next subfields until another
+/// A keyword stands at the start of a subfield, or after a space; its text goes on in the next subfields until another
 /// keyword comes (DFÜ agreement, annex 3, chapter 8.2.4, subfields 20 to 29).
 struct Keywords {
   private static let words: [(word: StaticString, key: Details.Key?)] = [
@@ -68,7 +68,7 @@ struct Keywords {
     return nil
   }
 
-  /// Where the next keyword behind a space begins.
+  /// Where the next keyword after a space begins.
   private static func nextKeyword(_ text: UnsafeRawBufferPointer) -> Int? {
     var index = 0
     while index + 1 < text.count {

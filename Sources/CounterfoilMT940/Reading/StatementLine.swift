@@ -26,7 +26,7 @@ struct StatementLine {
   var type = 0..<0
   var customerReference = 0..<0
   var bankReference = 0..<0
-  /// What stands behind the sixteen characters of the customer reference.
+  /// What comes after the sixteen characters of the customer reference.
   var surplus = 0..<0
 
   /// Reads the first line of the field. Ranges are those of `bytes`.
@@ -49,13 +49,13 @@ struct StatementLine {
 
   // MARK: Amount
 
-  /// Whether the amount has its comma and two digits behind it: then nothing more of it is to come.
+  /// Whether the amount has its comma and two digits after it: then nothing more of it is to come.
   func hasWholeAmount(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard let mark = bytes[amount].lastIndex(where: { $0 == 0x2C || $0 == 0x2E }) else { return false }
     return amount.upperBound - mark > 2
   }
 
-  /// Refuses an amount that goes on behind a space or a mark that it cannot have: `123 45NTRF` is not 123.
+  /// Refuses an amount that goes on after a space or a mark that it cannot have: `123 45NTRF` is not 123.
   private func checkAmountEnd(_ bytes: UnsafeRawBufferPointer) throws(Problem) {
     let end = amount.upperBound
     var next = end

@@ -41,7 +41,7 @@ final class SwiftStatement {
   /// The row of the last entry in the batch at hand.
   @exclusivity(unchecked) var lastRow: Int?
 
-  /// The message that begins at a line behind another one.
+  /// The message that begins at a line after another one.
   init(after before: SwiftStatement? = nil, line: Int = 1) {
     firstLine = line
     // A page may leave out what the one before it said.

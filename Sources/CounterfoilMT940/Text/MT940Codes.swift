@@ -1,7 +1,7 @@
 package import CounterfoilModel
 
 extension DiagnosticCode {
-  /// Every code of this room.
+  /// Every code of this module.
   package static let mt940Codes: [DiagnosticCode] = [
     .mt940Amount, .mt940Balance, .mt940Chain, .mt940Currency, .mt940Date, .mt940February, .mt940Field, .mt940Kind,
     .mt940Line, .mt940NoStatement, .mt940Repeated, .mt940Reversal, .mt940Setting, .mt940TooLong, .mt940Totals,

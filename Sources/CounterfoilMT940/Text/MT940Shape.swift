@@ -4,7 +4,7 @@ import CounterfoilModel
 /// What the caller wants written, checked.
 struct MT940Shape {
   let isInterim: Bool
-  /// The balance before the first entry, as text; nil where the entries must tell.
+  /// The balance before the first entry, as text; nil where the entries must show it.
   let opening: String?
   /// The account of entries that name none.
   let account: String?

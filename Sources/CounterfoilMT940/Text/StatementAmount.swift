@@ -1,7 +1,7 @@
 import CounterfoilCodecKit
 import CounterfoilModel
 
-/// Amounts as SWIFT writes them (`15d`): digits with a comma for the decimal mark, perhaps nothing behind it.
+/// Amounts as SWIFT writes them (`15d`): digits with a comma for the decimal mark, perhaps nothing after it.
 enum StatementAmount {
   /// Minor units of such an amount.
   ///

@@ -19,7 +19,7 @@ final class TextLines {
   private var failure: Fault?
   /// The number of the line last read, from 1.
   private(set) var lineNumber = 0
-  /// Where it begins in the file as stored; -1 where the encoding does not tell.
+  /// Where it begins in the file as stored; -1 where the encoding does not say.
   private(set) var byteOffset: Int64 = 0
   private var nextOffset: Int64
   /// The line last read, without its end. Valid until the next one is read.

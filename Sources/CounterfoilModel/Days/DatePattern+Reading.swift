@@ -68,7 +68,7 @@ extension DatePattern {
     return CalendarDate(year: year, month: month, day: day)
   }
 
-  /// A year of an era; its first is also written 元, and a space may stand in front of a year of one digit.
+  /// A year of an era; its first is also written 元, and a space may come before a year of one digit.
   private static func eraYear(
     _ least: Int, _ most: Int, in bytes: UnsafeRawBufferPointer, at cursor: inout Int
   ) -> Int? {

@@ -68,7 +68,7 @@ public struct DatePattern: Hashable, Sendable {
     isISO = text == "yyyy-MM-dd"
   }
 
-  /// The languages that may stand in front of a pattern: those in which some months have a name of another month elsewhere.
+  /// The languages that may come before a pattern: those in which some months have a name of another month elsewhere.
   package static var languages: [String] { MonthNames.languages }
 
   /// Whether a text begins with the name of a day of the week, or ends with one, maybe in parentheses.
@@ -144,7 +144,7 @@ public struct DatePattern: Hashable, Sendable {
     isISO = true
   }
 
-  /// The words in front of a pattern, each with a space behind it, and what follows them.
+  /// The words in front of a pattern, each with a space after it, and what follows them.
   private static func prefixes(of text: String) -> (count: YearCount?, language: String?, rest: Substring) {
     var rest = Substring(text)
     var count: YearCount?

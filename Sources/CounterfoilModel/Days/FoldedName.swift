@@ -1,8 +1,8 @@
 /// Names in texts, looked up while they are read: capitals as small letters, and the letters i with and without a dot, which
 /// Turkish tells apart, as one.
 enum FoldedName {
-  /// What the longest known name at `cursor` stands for; the cursor is moved behind it and a dot that ends an abbreviation.
-  /// Nil where none is known.
+  /// What the longest known name at `cursor` stands for; the cursor is moved past it and a dot that ends an
+  /// abbreviation. Nil where none is known.
   @inline(__always)
   static func longest(
     in bytes: UnsafeRawBufferPointer, at cursor: inout Int, limit: Int, _ meaning: (UInt64) -> UInt8?
@@ -41,7 +41,7 @@ enum FoldedName {
     byte.isASCIIDigit || byte == 0x2E || byte == 0x20 || byte == 0x2D
   }
 
-  /// Whether no letter follows, and no digit behind a digit.
+  /// Whether no letter follows, and no digit after a digit.
   private static func endsName(_ bytes: UnsafeRawBufferPointer, _ end: Int) -> Bool {
     guard end < bytes.count else { return true }
     let next = bytes[end]

@@ -6,7 +6,7 @@ enum MonthNames {
   /// The languages in which some names mean other months than in others.
   static let languages: [String] = own.map(\.language)
 
-  /// The month named at `cursor`, which is moved behind the name and a dot that ends an abbreviation.
+  /// The month named at `cursor`, which is moved past the name and a dot that ends an abbreviation.
   /// - Parameter language: the language of names that mean different months in different languages; nil where it is not
   ///   known, and then such names are none.
   static func month(in bytes: UnsafeRawBufferPointer, at cursor: inout Int, language: String? = nil) -> Int? {

@@ -5,7 +5,7 @@ enum WeekdayNames {
   /// In bytes, of any name in the table and the capitals it may be written in.
   private static let longestName = 48
 
-  /// The days of the week named at `cursor`, a bit for each from Monday on; the cursor is moved behind the name and a dot
+  /// The days of the week named at `cursor`, a bit for each from Monday on; the cursor is moved past the name and a dot
   /// that ends an abbreviation. Nil where none is named.
   static func days(in bytes: UnsafeRawBufferPointer, at cursor: inout Int) -> UInt8? {
     FoldedName.longest(in: bytes, at: &cursor, limit: longestName) { daysByKey[$0] }

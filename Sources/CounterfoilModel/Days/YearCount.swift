@@ -27,7 +27,7 @@ public enum YearCount: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The first day of an era, before which it has none. Days behind its end are still printed in it now and then.
+  /// The first day of an era, before which it has none. Days after its end are still printed in it now and then.
   private var firstDay: (year: Int, month: Int, day: Int)? {
     switch self {
     case .showa: (1926, 12, 25)
@@ -69,7 +69,7 @@ public enum YearCount: String, Hashable, Sendable, CaseIterable {
     return names.flatMap { count, list in list.split(separator: " ").map { (Array($0.utf8), count) } }
   }()
 
-  /// The era named at `cursor`, which is moved behind the name.
+  /// The era named at `cursor`, which is moved past the name.
   static func era(in bytes: UnsafeRawBufferPointer, at cursor: inout Int) -> YearCount? {
     for (name, count) in eraNames where bytes.count - cursor > name.count {
       guard bytes[cursor..<cursor + name.count].elementsEqual(name) else { continue }

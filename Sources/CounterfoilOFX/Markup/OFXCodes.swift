@@ -41,7 +41,7 @@ extension DiagnosticCode {
     "ofx.setting", "A setting of the format is not known or has a wrong value.")
   package static let ofxUnwritable = DiagnosticCode("ofx.unwritable", "An entry cannot be written as OFX.")
 
-  /// Every code of this room.
+  /// Every code of this module.
   package static let ofxCodes: [DiagnosticCode] = [
     ofxHead, ofxTag, ofxText, ofxTruncated, ofxTooLong, ofxMarkup, ofxCharset, ofxReplacement, ofxStatus,
     ofxNoStatement,

@@ -1,7 +1,7 @@
 import CounterfoilCodecKit
 import CounterfoilModel
 
-/// What stands in front of `<OFX>`: the header lines of 1.x or the declarations of 2.x.
+/// What comes before `<OFX>`: the header lines of 1.x or the declarations of 2.x.
 struct OFXHead {
   /// Three digits such as 102 or 220; nil where none is stated.
   var version: String?
@@ -108,7 +108,7 @@ struct OFXHead {
     return nil
   }
 
-  /// The value behind `key:` or `key="`, up to a space, a quote or, in headers on one line, the next key.
+  /// The value after `key:` or `key="`, up to a space, a quote or, in headers on one line, the next key.
   private static func value(_ key: String, in prolog: [UInt8]) -> String? {
     var from = 0
     while let hit = find(key, in: Array(prolog[from...])) {

@@ -8,11 +8,11 @@ import CounterfoilModel
 /// entities of the document's own and no attributes, so nothing in a document reaches out of it.
 struct OFXLexer {
   enum Event {
-    /// `<NAME>` with no text behind it: an aggregate, or a leaf of a name nobody knows, left empty and open.
+    /// `<NAME>` with no text after it: an aggregate, or a leaf of a name nobody knows, left empty and open.
     case open
     /// `</NAME>`.
     case close
-    /// An element and its text, which may be empty; its closing tag, if it has one, is behind us.
+    /// An element and its text, which may be empty; its closing tag, if it has one, is consumed too.
     case leaf
     /// The end of the file.
     case end
@@ -118,7 +118,7 @@ struct OFXLexer {
     }
   }
 
-  /// Moves behind a comment at the cursor.
+  /// Moves past a comment at the cursor.
   mutating func skipComment() throws(Fault) {
     guard try matches("<!--", at: cursor) else {
       throw fault(
@@ -175,7 +175,7 @@ struct OFXLexer {
 
   // MARK: Texts
 
-  /// Reads the text behind an opening tag, up to the next tag; white space around it does not count.
+  /// Reads the text after an opening tag, up to the next tag; white space around it does not count.
   private mutating func readValue() throws(Fault) {
     valueStart = cursor
     guard let end = try window.find(0x3C, from: cursor) else { throw truncated() }
@@ -258,7 +258,7 @@ struct OFXLexer {
     return true
   }
 
-  /// The place behind the next occurrence of a mark.
+  /// The place after the next occurrence of a mark.
   func find(_ mark: StaticString, from start: Int) throws(Fault) -> Int? {
     var place = start
     while let hit = try window.find(mark.utf8Start[0], from: place) {

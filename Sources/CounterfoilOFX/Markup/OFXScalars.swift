@@ -6,7 +6,7 @@ enum OFXAmount {
   enum Problem: Error {
     case empty
     case malformed
-    /// One comma with three digits behind it, which may be a decimal mark or a mark between thousands.
+    /// One comma with three digits after it, which may be a decimal mark or a mark between thousands.
     case ambiguous
     case tooManyDigits
     case overflow

@@ -12,7 +12,7 @@ final class OFXWindow {
   private var buffer: UnsafeMutableRawBufferPointer
   /// The place of the buffer's first byte.
   private var start = 0
-  /// The place behind the buffer's last byte.
+  /// The place after the buffer's last byte.
   private(set) var end = 0
   private var isAtEnd = false
   /// Bytes in front of it may go.
@@ -22,7 +22,7 @@ final class OFXWindow {
 
   private var position = TextPosition()
   private var positionPlace = 0
-  /// Bytes of the file in front of `positionPlace`; nil where the encoding does not tell.
+  /// Bytes of the file in front of `positionPlace`; nil where the encoding does not say.
   private var storedBytes: Int64?
 
   /// - Parameter limitBytes: the most that is kept from the anchor on.

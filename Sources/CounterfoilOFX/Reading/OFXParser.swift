@@ -59,7 +59,7 @@ struct OFXParser {
 
   var window: OFXWindow { lexer.window }
 
-  /// Moves over what stands in front of the root.
+  /// Moves over what comes before the root.
   mutating func skipProlog() throws(Fault) {
     while let place = try window.find(0x3C, from: lexer.cursor) {
       lexer.cursor = place

@@ -2,7 +2,7 @@ import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilRecords
 
-/// Collects entries into batches, and holds the last ones back: a statement's closing balance comes behind its entries.
+/// Collects entries into batches, and holds the last ones back: a statement's closing balance comes after its entries.
 struct OFXRows {
   /// How many entries are held back at least while their statement goes on. Independent of the size of batches, so that
   /// results are.

@@ -16,7 +16,7 @@ struct OFXStatement {
   var listEnd: CalendarDate?
   var ledgerAmount: String?
   var ledgerDay: CalendarDate?
-  /// Whether LEDGERBAL stands twice, with two amounts.
+  /// Whether LEDGERBAL occurs twice, with two amounts.
   var hasTwoBalances = false
 
   /// Whether findings about what it lacks were made.
@@ -58,7 +58,7 @@ struct OFXStatement {
   }
 }
 
-/// Which of a statement's entries is the last one in time: told from the days alone, as far as they tell.
+/// Which of a statement's entries is the last one in time: known from the days alone, as far as they tell.
 struct OFXDayOrder {
   private(set) var count = 0
   private var first = Int32.max

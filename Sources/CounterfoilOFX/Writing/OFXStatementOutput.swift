@@ -16,7 +16,7 @@ struct OFXStatementOutput {
   private var amounts: [Int64] = []
   private var balances: [Int64] = []
   private var ids = OFXWrittenIDs()
-  /// Where its first entry stands.
+  /// Where its first entry is.
   private let place: SourceLocation
 
   init(key: OFXAccountKey, settings: OFXWriteSettings, place: SourceLocation) {
@@ -153,7 +153,7 @@ struct OFXStatementOutput {
   }
 
   /// The closing balance where the days go up or down in the order of the entries: the balance nearest to the end, and
-  /// the amounts behind it. Nil where the balances there are contradict the amounts.
+  /// the amounts after it. Nil where the balances there are contradict the amounts.
   private var closingByDays: Int64? {
     guard let isAscending = days.isAscendingOrder, !amounts.contains(AmountColumn.missing) else { return nil }
     var running = RunningBalance()
@@ -203,8 +203,8 @@ struct OFXWrittenIDs {
   private var seen = Set<String>()
   private var countByHash: [UInt64: Int] = [:]
 
-  /// The entry's own id; with a count behind where it was there before; one made of its contents where it has none, or one
-  /// that is too long: cut short it could be another one.
+  /// The entry's own id; with a count added where it was there before; one made of its contents where it has none, or
+  /// one that is too long: cut short it could be another one.
   mutating func id(_ batch: RecordBatch, _ row: Int, unheld: inout Set<Int>) -> String {
     if let own = batch[EntryField.id, row], !own.isEmpty, !isMade(own), own.unicodeScalars.count <= OFXText.idLength - 8
     {

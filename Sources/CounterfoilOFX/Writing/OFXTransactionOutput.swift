@@ -111,7 +111,7 @@ struct OFXTransactionOutput {
       (.extdName, EntryField.payee.position, cut(payee, OFXText.longNameLength, EntryField.payee.position, &unheld)))
   }
 
-  /// The kind of transaction, which is one of a list and in capitals; told by the sign for any other word.
+  /// The kind of transaction, which is one of a list and in capitals; decided by the sign for any other word.
   private func transactionType(_ members: OFXMembers, unheld: inout Set<Int>) -> String {
     guard let text = members.text(.trnType) else { return OFXText.plainType(of: amount) }
     let known = text.uppercased()

@@ -6,9 +6,9 @@ import CounterfoilModel
 /// - `version`: 220 (usual) or another of 2.x; 102, 103, 151 or 160 for SGML.
 /// - `account`: the number of the account of entries that name none.
 /// - `account-type`: `CHECKING` (usual), `SAVINGS`, `MONEYMRKT`, `CREDITLINE`, `CD`, or `CREDITCARD`.
-/// - `bankid`: the bank's code, where the entries do not tell.
-/// - `closing`: the balance after the last entry, where the entries do not tell; `none` to write none then, though the
-///   standard demands one. `balance` is another word for it.
+/// - `bankid`: the bank's code, where the entries do not show it.
+/// - `closing`: the balance after the last entry, where the entries do not show it; `none` to write none then, though
+///   the standard demands one. `balance` is another word for it.
 /// - `org`, `fid`, `bid`: the institution, as some programs demand (`bid` is Quicken's INTU.BID).
 struct OFXWriteSettings {
   var version = 220

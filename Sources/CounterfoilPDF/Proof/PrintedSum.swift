@@ -5,7 +5,7 @@ import CounterfoilCodecKit
 struct PrintedSum {
   var label: BalanceLabel
   var place: PagePlace
-  /// What the column it stands in holds; nil where it stands outside of the table.
+  /// What the column it is in holds; nil where it is outside of the table.
   var column: ColumnMeaning?
   var text: String
   /// Its place among rows and sums of the table, as many rows as stand before it; nil outside of the table.

@@ -8,7 +8,7 @@ enum AmountText {
     return AmountNotation.DecimalMark.allCases.contains { reading(text, $0) != nil }
   }
 
-  /// Whether a number ends in a mark with two digits behind it, or a dash for none.
+  /// Whether a number ends in a mark with two digits after it, or a dash for none.
   static func hasCents(_ text: String) -> Bool {
     let number = text.drop { !$0.isNumber }
     guard let mark = number.lastIndex(where: { $0 == "." || $0 == "," || $0 == "٫" }) else { return false }

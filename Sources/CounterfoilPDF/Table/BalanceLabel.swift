@@ -22,7 +22,8 @@ struct BalanceLabel: Hashable {
   /// Whether the words say that the account is overdrawn, or that it is not; nil where they do not say.
   var isOverdrawn: Bool?
 
-  /// Nil where the words are about something else: a balance is told by all of them, days, currencies and numbers aside.
+  /// Nil where the words are about something else: a balance is recognised by all of them, days, currencies and numbers
+  /// aside.
   init?(_ text: String) {
     let words = BalanceLabel.words(of: text)
     guard !words.isEmpty, words.count <= 8 else { return nil }
@@ -48,7 +49,7 @@ struct BalanceLabel: Hashable {
       .filter { !months.contains($0) }
   }
 
-  /// What may stand behind the name of a balance: joints of a date, currencies, the account's own words.
+  /// What may come after the name of a balance: joints of a date, currencies, the account's own words.
   private static let fillers: Set<String> = Set(
     """
     at on as of per am vom zum zu in au du le en à al a el del de di il op dnia na dzień den the eur usd gbp chf pln \

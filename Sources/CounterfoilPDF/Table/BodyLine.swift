@@ -7,7 +7,7 @@ struct BodyLine {
     case payment
     /// It has a day and no amount: the first line of a row whose amount stands in its last one.
     case day
-    /// It goes on with a row, or stands behind the table.
+    /// It goes on with a row, or comes after the table.
     case text
     /// It states a balance or a sum.
     case sum(BalanceLabel)

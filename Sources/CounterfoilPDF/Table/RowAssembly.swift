@@ -13,7 +13,7 @@ struct RowAssembly {
     case sum(Int)
   }
   private(set) var items: [Item] = []
-  /// Lines behind the last row of a section.
+  /// Lines after the last row of a section.
   private(set) var outside: [PageLine] = []
   private let habit: TextHabit
 
@@ -63,7 +63,7 @@ struct RowAssembly {
     try goOn(lines[start..<end])
   }
 
-  /// Refuses lines of which it is not sure what they say, and rows behind the end of the rows.
+  /// Refuses lines of which it is not sure what they say, and rows after the end of the rows.
   private func check(_ lines: [BodyLine], _ end: Int, _ grid: ColumnGrid) throws(LineProblem) {
     for (index, line) in lines.enumerated() {
       if index < end, line.line.isOverprinted {
@@ -114,7 +114,7 @@ struct RowAssembly {
     }
   }
 
-  /// Where the lines end that belong to rows or state sums: behind the last one of them, its texts among them.
+  /// Where the lines end that belong to rows or state sums: after the last one of them, its texts among them.
   private static func end(of lines: [BodyLine]) -> Int {
     guard let last = lines.lastIndex(where: { $0.kind != .text && $0.kind != .day }) else { return 0 }
     var end = last + 1

@@ -105,7 +105,7 @@ private struct SectionSearch {
   private(set) var preamble: [PageLine] = []
   private(set) var outside: [PageLine] = []
   private(set) var headPlace = PagePlace(page: 1, line: 1)
-  /// The first line with an amount of a page behind the table's beginning that has several, and no row that is known.
+  /// The first line with an amount of a page after the table's beginning that has several, and no row that is known.
   private(set) var unreadPlace: PagePlace?
 
   mutating func take(_ page: [PageLine]) {

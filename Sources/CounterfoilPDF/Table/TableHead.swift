@@ -89,7 +89,7 @@ enum HeadFinder {
     return split(phrase.words[...]) ?? [whole]
   }
 
-  /// The words as known names one behind another, the fewest there can be; nil where they are not.
+  /// The words as known names one after another, the fewest there can be; nil where they are not.
   private static func split(_ words: ArraySlice<PDFWord>) -> [TableHead.Column]? {
     if words.isEmpty { return [] }
     for count in stride(from: words.count, through: 1, by: -1) {

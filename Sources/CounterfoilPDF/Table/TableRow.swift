@@ -9,6 +9,6 @@ struct TableRow {
 struct StatedSums {
   var label: BalanceLabel
   var place: PagePlace
-  /// The texts of its amounts, and the columns they stand in; nil where they stand in none of money.
+  /// The texts of its amounts, and the columns they are in; nil where they are in none of money.
   var amounts: [(column: Int?, text: String)]
 }

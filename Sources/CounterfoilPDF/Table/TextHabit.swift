@@ -63,7 +63,7 @@ struct HabitSearch {
     }
   }
 
-  /// Whether texts stand in front of the first row of all.
+  /// Whether texts come before the first row of all.
   private var hasTextsInFront: Bool {
     for lines in sections {
       for line in lines {

@@ -1,4 +1,4 @@
-/// A word on a page and the box it stands in, in points from the top left corner.
+/// A word on a page and the box it is in, in points from the top left corner.
 struct PDFWord: Hashable, Sendable {
   var text: String
   var left: Double

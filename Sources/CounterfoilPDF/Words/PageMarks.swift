@@ -1,4 +1,4 @@
-/// What pages say of how many there are: `Page 2 of 3`, `Blatt 1 von 2`, `2/3` behind such a word.
+/// What pages say of how many there are: `Page 2 of 3`, `Blatt 1 von 2`, `2/3` after such a word.
 enum PageMarks {
   /// Whether no page is without text.
   static func haveText(_ pages: [[PageLine]]) -> Bool { pages.allSatisfy { !$0.isEmpty } }

@@ -66,7 +66,7 @@ package struct ReportReconciliation: Hashable, Sendable {
 
   /// A place where printed balances do not follow.
   package struct Break: Hashable, Sendable {
-    /// The first row behind it; nil where that row is not shown.
+    /// The first row after it; nil where that row is not shown.
     package var row: Int?
     /// What would mend it, one sentence without a full stop.
     package var text: String

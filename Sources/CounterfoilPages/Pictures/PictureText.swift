@@ -34,12 +34,12 @@ enum PictureText {
     "，", "。", "、", "；", "：", "！", "？", "）", "】", "》", "」", "』", "”", "’", "…",
   ]
 
-  /// Words with the space behind them; wide characters, and words too long for a line, one by one.
+  /// Words with the space after them; wide characters, and words too long for a line, one by one.
   private static func pieces(_ text: String, columns: Int) -> [String] {
     var pieces: [String] = []
     var word = ""
     for character in text {
-      // A comma or a bracket that closes stands behind its word, never at the start of a line.
+      // A comma or a bracket that closes comes after its word, never at the start of a line.
       if closing.contains(character), word.isEmpty, !pieces.isEmpty {
         pieces[pieces.count - 1].append(character)
         continue

@@ -6,7 +6,7 @@ struct SidewaysPicture {
   private static let column = 200.0
   private static let shownPerDay = 4
   private static let margin = 24.0
-  /// The dashed part before the first node and behind the last.
+  /// The dashed part before the first node and after the last.
   private static let loose = 72.0
 
   let content: ReportContent

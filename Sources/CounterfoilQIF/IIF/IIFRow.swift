@@ -1,11 +1,11 @@
-/// One row: its keyword, and its cells behind it.
+/// One row: its keyword, and its cells after it.
 struct IIFRow {
   let line: Int
   /// The whole row in the text.
   let range: Range<Int>
   /// The first cell in capitals: `TRNS`, `!SPL`, `ENDTRNS`…
   let keyword: String
-  /// The cells behind the first, without the quotes around them.
+  /// The cells after the first, without the quotes around them.
   let cells: [Range<Int>]
 
   /// Lists and transactions QuickBooks exports, for telling a file that has lists only.
@@ -15,7 +15,7 @@ struct IIFRow {
     "TIMEACT", "PITEM", "SALESTAXCODE", "SREP", "UNIT", "DRIVERCOMPANY",
   ]
 
-  /// The word a line begins with; nil where no tab stands behind it, unless it is all of the line.
+  /// The word a line begins with; nil where no tab comes after it, unless it is all of the line.
   static func keyword(_ line: some Collection<UInt8>) -> String? {
     let word = line.prefix { $0 != 0x09 }
     guard word.count <= 24, !word.isEmpty else { return nil }
@@ -63,7 +63,7 @@ struct IIFRow {
   }
 }
 
-/// What the cells behind a keyword mean, as the header row says.
+/// What the cells after a keyword mean, as the header row says.
 struct IIFColumns {
   let names: [String]
 

@@ -195,7 +195,7 @@ struct QIFReader: RecordReader {
     return true
   }
 
-  /// Refuses a file that ends inside a header line, or behind the account whose payments would follow.
+  /// Refuses a file that ends inside a header line, or after the account whose payments would follow.
   private func checkEnd() throws(Fault) {
     let isCut =
       switch section {

@@ -4,7 +4,7 @@ import CounterfoilModel
 /// Decides the decimal mark from all amounts of a file.
 struct QIFAmountSurvey {
   private var proofs: [AmountNotation.DecimalMark: (text: String, line: Int)] = [:]
-  /// An amount with one mark and three digits behind it: `1,000`.
+  /// An amount with one mark and three digits after it: `1,000`.
   private var open: (text: String, line: Int)?
 
   mutating func add(_ bytes: UnsafeRawBufferPointer, line: Int) {
@@ -25,7 +25,7 @@ struct QIFAmountSurvey {
         lastDigit = index
       }
     }
-    // A mark behind all digits ends the amount, as in `1.000,-`; without digits it proves nothing.
+    // A mark after all digits ends the amount, as in `1.000,-`; without digits it proves nothing.
     guard last >= 0, lastDigit >= 0 else { return }
     let isComma = bytes[last] == 0x2C
     let mark: AmountNotation.DecimalMark
@@ -42,7 +42,7 @@ struct QIFAmountSurvey {
     if proofs[mark] == nil { proofs[mark] = (TerminalText.excerpt(bytes: bytes, limitBytes: 40), line) }
   }
 
-  /// Whether only zeros stand in front of the mark: `0.125` is no group of thousands.
+  /// Whether only zeros come before the mark: `0.125` is no group of thousands.
   private func isZero(_ bytes: UnsafeRawBufferPointer, before mark: Int) -> Bool {
     !bytes[..<mark].contains { $0 &- 0x31 < 9 }
   }

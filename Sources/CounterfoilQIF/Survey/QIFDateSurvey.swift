@@ -4,7 +4,7 @@ import CounterfoilModel
 /// Decides the order of day, month and year from all days of a file: never from one by itself.
 ///
 /// An order is proved where it is the only one in which all days are some: by a number above 12 or 31, a year of four
-/// digits or behind an apostrophe. That the days lie nearer together in one order proves nothing: bills of many years
+/// digits or after an apostrophe. That the days lie nearer together in one order proves nothing: bills of many years
 /// may all be due on one day.
 struct QIFDateSurvey {
   /// What one order makes of the days.

@@ -27,7 +27,7 @@ extension DiagnosticCode {
     "qif.setting", "A setting of the format is not known or has a wrong value.")
   package static let qifUnwritable = DiagnosticCode("qif.unwritable", "A record cannot be written as QIF.")
 
-  /// Every code of this room.
+  /// Every code of this module.
   package static let qifCodes: [DiagnosticCode] = [
     qifHead, qifDate, qifDateOrder, qifDecimalMark, qifAmount, qifField, qifSplits, qifCurrency, qifSetAside,
     qifReplacement, qifTooManyRejects, qifTruncated, qifKind, qifSetting, qifUnwritable,

@@ -52,7 +52,7 @@ struct QIFDate {
   private var lengths = (0, 0, 0)
   /// Which part is a month written as a word; -1 for none.
   private var namePlace = -1
-  /// Whether an apostrophe stands in front of the third part, which then is the year.
+  /// Whether an apostrophe comes before the third part, which then is the year.
   private var hasApostrophe = false
   /// Eight or six digits without marks.
   private var compact: [UInt8] = []

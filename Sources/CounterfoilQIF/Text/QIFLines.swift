@@ -8,7 +8,7 @@ struct QIFLines {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The next line without its end and without white space at both ends of its text; nil behind the last.
+  /// The next line without its end and without white space at both ends of its text; nil after the last.
   mutating func next() -> QIFLine? {
     guard cursor < bytes.count else { return nil }
     let start = cursor
@@ -36,7 +36,7 @@ struct QIFLine {
 
   static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-  /// The text behind the letter, without white space at its front.
+  /// The text after the letter, without white space at its front.
   func text(in bytes: [UInt8]) -> Range<Int> {
     var first = min(start + 1, end)
     while first < end, QIFLine.isSpace(bytes[first]) { first += 1 }
@@ -44,9 +44,9 @@ struct QIFLine {
   }
 }
 
-/// What a header line says of the records behind it.
+/// What a header line says of the records after it.
 enum QIFSection: Equatable {
-  /// Payments of an account; the word is that behind `!Type:`, such as `Bank`.
+  /// Payments of an account; the word is that after `!Type:`, such as `Bank`.
   case payments(String)
   case investments
   /// The list of accounts, or the one the next section is of.

@@ -1,6 +1,6 @@
 import CounterfoilModel
 
-/// What stands in front of the first header line without being a record, such as the name of a bank.
+/// What comes before the first header line without being a record, such as the name of a bank.
 struct QIFPreamble {
   /// Its lines; 0 where the file begins with a header line or with records.
   let lineCount: Int

@@ -53,7 +53,7 @@ struct QIFRecordOutput {
     noteUnheld(&unheld)
   }
 
-  /// The amount with a point. Three decimals could be taken for thousands, so a zero stands behind them.
+  /// The amount with a point. Three decimals could be taken for thousands, so a zero comes after them.
   private static func text(of amount: Money) -> String {
     amount.currency.minorUnitDigits == 3 ? amount.decimal + "0" : amount.decimal
   }

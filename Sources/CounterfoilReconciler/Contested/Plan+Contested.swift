@@ -1,6 +1,6 @@
 extension Plan {
   /// What a second record loses by a payment asking for the bill, in nats: bills that payments ask for are second
-  /// records more seldom than lonely ones.
+  /// records less often than lonely ones.
   private static let askedForPenalty = 2.0
 
   /// Lets copies that may be payments of their own compete for bills again.

@@ -7,8 +7,9 @@ struct NearAmounts {
   private static let keptPerEntry = 12
   /// Pairs this light are not worth keeping, in nats.
   private static let leastWeight = -9.0
-  /// A difference that pairs with agreeing words show is a fee of its own where entries are more by it oftener than less, as chance would
-  /// have it in fewer than 1 of 20 cases (sign test): amounts on a grid, such as rents, differ by its steps both ways.
+  /// A difference that pairs with agreeing words show is a fee of its own where entries are more by it more often than
+  /// less, as chance would have it in fewer than 1 of 20 cases (sign test): amounts on a grid, such as rents, differ by
+  /// its steps both ways.
   private static let feeErrorLevel = 0.05
 
   /// What some of the entries show.

@@ -47,7 +47,7 @@ struct PointingWords {
   }
 
   /// Learns which words of one account's rows come with a row of the same amount in another account, which lacks them,
-  /// far oftener than by chance.
+  /// far more often than by chance.
   mutating func learn(_ pairs: [(left: Int32, right: Int32, chance: Double)]) {
     // Keys are numbered; the accounts of one first.
     var accounts = PairTable<Int32>(blank: -1)

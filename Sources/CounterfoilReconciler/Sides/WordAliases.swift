@@ -17,7 +17,7 @@ struct WordAliases {
   /// A word of bills that statements repeat less often than this says nothing.
   private static let leastRepeated = 0.15
 
-  /// Pairs (statement word, bill word) that occur together far oftener than by chance, sorted.
+  /// Pairs (statement word, bill word) that occur together far more often than by chance, sorted.
   private(set) var pairs: [(Int32, Int32)] = []
   /// Words of bills that say nothing, sorted.
   private(set) var emptyWords: [Int32] = []

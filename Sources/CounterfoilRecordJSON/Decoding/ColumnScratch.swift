@@ -9,7 +9,7 @@ import Glibc
 /// ``rowCapacity`` and that the texts of one column take at most ``textCapacity`` bytes. Both are known before a batch
 /// is begun: how many records were found, and how long the text they lie in is, which no column outgrows.
 final class ColumnScratch {
-  /// Bytes that may be written behind a text, so that short ones are copied in whole words.
+  /// Bytes that may be written after a text, so that short ones are copied in whole words.
   static let slackBytes = 64
 
   /// One text column: its bytes, how many there are, and where each row's text ends; see ``TextColumn``.
@@ -144,7 +144,7 @@ final class ColumnScratch {
     for slot in 0..<counts.texts { texts[slot].arena.deallocate() }
   }
 
-  /// Forgets what was written of the row behind the last whole one.
+  /// Forgets what was written of the row after the last whole one.
   func takeBack(toRows count: Int) {
     for slot in 0..<counts.texts { texts[slot].used = textStart(slot, row: count) }
   }
@@ -173,7 +173,7 @@ final class ColumnScratch {
 }
 
 extension ColumnScratch.Text {
-  /// Appends bytes behind which `CJSON_PADDING` more are readable.
+  /// Appends bytes after which `CJSON_PADDING` more are readable.
   @inline(__always)
   mutating func append(padded bytes: UnsafeRawPointer, count: Int) {
     let target = UnsafeMutableRawPointer(arena + used)

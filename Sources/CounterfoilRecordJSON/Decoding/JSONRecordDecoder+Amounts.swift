@@ -4,7 +4,7 @@ import CounterfoilModel
 import CounterfoilRecords
 
 extension JSONRecordDecoder {
-  /// Appends amount and balance, whose currency may stand behind them in the record.
+  /// Appends amount and balance, whose currency may come after them in the record.
   mutating func finishAmounts(_ record: cjson_record, _ pending: inout Pending) throws(Trouble) {
     var currency = try statedCurrency(pending)
     if let member = pending.amount {
@@ -92,7 +92,7 @@ extension JSONRecordDecoder {
     return units > 0 ? -units : units
   }
 
-  /// Digits behind the point of a value; 0 where all of them are zero.
+  /// Digits after the point of a value; 0 where all of them are zero.
   private func decimals(_ member: cjson_member) -> Int {
     withText(member) { text in
       guard let point = text.lastIndex(of: 0x2E), text[(point + 1)...].contains(where: { $0 != 0x30 }) else { return 0 }

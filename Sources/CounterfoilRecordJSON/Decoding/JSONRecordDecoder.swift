@@ -8,7 +8,7 @@ struct JSONRecordDecoder {
   let plan: RecordPlan
   /// Where the columns are written; see there for what is promised.
   let scratch: ColumnScratch
-  /// The text the members lie in, with padding behind it.
+  /// The text the members lie in, with padding after it.
   let text: UnsafeRawPointer
   /// Whole records decoded.
   private(set) var count = 0
@@ -67,7 +67,7 @@ struct JSONRecordDecoder {
     if !defaultAccount.isEmpty, plan.accountField >= 0 { use(1 << UInt32(plan.accountField)) }
   }
 
-  /// Decodes one record behind the others. Where it throws, nothing of the record stays.
+  /// Decodes one record after the others. Where it throws, nothing of the record stays.
   mutating func append(_ record: cjson_record, _ members: UnsafeBufferPointer<cjson_member>) throws(Trouble) {
     do throws(Trouble) {
       var pending = Pending()

@@ -3,7 +3,7 @@ import CounterfoilCodecKit
 import CounterfoilModel
 import Glibc
 
-/// The part of the text being worked on, in memory of its own with padding in front of it and behind it.
+/// The part of the text being worked on, in memory of its own with padding before and after it.
 final class TextWindow {
   private(set) var base: UnsafeMutableRawPointer
   private var capacity: Int
@@ -23,7 +23,7 @@ final class TextWindow {
   /// What went wrong while reading ahead.
   private var waitingFault: Fault?
 
-  /// The window that comes next where this one is done with up to `cut`: the bytes behind that, and more of the text.
+  /// The window that comes next where this one is done with up to `cut`: the bytes after that, and more of the text.
   private struct Ahead {
     var base: UnsafeMutableRawPointer
     var capacity: Int
@@ -94,7 +94,7 @@ final class TextWindow {
     ahead = next
   }
 
-  /// Takes in what was read ahead, behind the bytes at hand.
+  /// Takes in what was read ahead, after the bytes at hand.
   func takeAhead() {
     guard let ahead else { return }
     let rest = count - ahead.cut

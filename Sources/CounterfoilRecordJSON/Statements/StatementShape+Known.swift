@@ -31,7 +31,7 @@ extension StatementShape {
       "remittanceInformationUnstructured", "remittanceInformationUnstructuredArray", "additionalInformation",
     ], reference: ["endToEndId"], unsignedDebit: ("creditorName", "debtorName"))
 
-  /// Enable Banking API, "Transaction": the amount has no sign, `credit_debit_indicator` tells it.
+  /// Enable Banking API, "Transaction": the amount has no sign, `credit_debit_indicator` gives it.
   private static let enableBanking = StatementShape(
     name: "Enable Banking", records: roots,
     telling: ["transaction_amount.amount", "transaction_amount.currency", "credit_debit_indicator"],

@@ -14,7 +14,7 @@ struct StatementShape: Sendable {
   }
 
   enum DayForm: Sendable {
-    /// `yyyy-MM-dd`, with whatever time behind it. The day is the one printed: a zone would move it.
+    /// `yyyy-MM-dd`, with whatever time after it. The day is the one printed: a zone would move it.
     case iso
     /// Seconds since 1970-01-01 in UTC.
     case epochSeconds
@@ -33,7 +33,7 @@ struct StatementShape: Sendable {
 
   /// For a person.
   var name: String
-  /// Where records may stand: names, with `[]` behind lists; those behind a name with `pending` are not booked.
+  /// Where records may stand: names, with `[]` after lists; those after a name with `pending` are not booked.
   var records: [String]
   /// Paths of members that together only this format has; in the first record in which they are looked for.
   var telling: [String]

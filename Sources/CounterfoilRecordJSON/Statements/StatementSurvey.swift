@@ -1,6 +1,6 @@
 import CounterfoilText
 
-/// The paths of members in the head of a JSON text, with `[]` behind lists.
+/// The paths of members in the head of a JSON text, with `[]` after lists.
 struct StatementSurvey {
   private var open: [String] = []
   private(set) var paths: Set<String> = []

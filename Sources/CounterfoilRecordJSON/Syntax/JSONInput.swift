@@ -10,7 +10,8 @@ enum JSONInput {
     var fact: Inspection.Fact
   }
 
-  /// RFC 8259 section 8.1 wants UTF-8. UTF-16 is told by its byte order mark or its zero bytes; all else must be named.
+  /// RFC 8259 section 8.1 wants UTF-8. UTF-16 is recognised by its byte order mark or its zero bytes; all else must be
+  /// named.
   static func open(_ source: ByteSource, encoding name: String?) throws(Fault) -> Opened {
     let stated: TextEncoding? = if let name { try TextEncoding.named(name) } else { nil }
     let head = Array(try source.peek(4))

@@ -16,7 +16,7 @@ final class JSONScanner {
 
   deinit { cjson_destroy(reader) }
 
-  /// Finds records. `CJSON_PADDING` bytes behind the text must be readable. The result is valid until the next call.
+  /// Finds records. `CJSON_PADDING` bytes after the text must be readable. The result is valid until the next call.
   func parse(_ text: UnsafeRawBufferPointer, phase: cjson_phase, isFinal: Bool) -> cjson_result {
     cjson_parse(reader, text.baseAddress, text.count, phase, isFinal ? 1 : 0)
   }

@@ -116,7 +116,7 @@ struct JSONTable {
 struct JSONNotation {
   /// Whether all decimal marks of the table are points, since no text is a number with a mark.
   let isStated: Bool
-  /// Whether texts may have another decimal mark than numbers: three digits behind a point may look like a group then.
+  /// Whether texts may have another decimal mark than numbers: three digits after a point may look like a group then.
   let isMixed: Bool
   let usesComma: Bool
 

@@ -6,7 +6,7 @@ import Glibc
 /// Bytes of JSON text on their way to a sink, in plain memory: room is made once per value, not per byte.
 final class JSONOutput {
   private static let flushBytes = 128 * 1024
-  /// Bytes that may be written behind the text, so that short pieces are copied in whole words.
+  /// Bytes that may be written after the text, so that short pieces are copied in whole words.
   private static let slackBytes = 64
 
   private let sink: ByteSink
@@ -70,7 +70,7 @@ final class JSONOutput {
     append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Appends a key of the table; without its comma behind an opening brace.
+  /// Appends a key of the table; without its comma after an opening brace.
   @inline(__always)
   func append(key: UnsafePointer<UInt8>, _ length: Int) {
     let isFirst = last == 0x7B ? 1 : 0
@@ -106,7 +106,7 @@ final class JSONOutput {
     base[count - 3] = mark
   }
 
-  /// Appends a plain decimal with `digits` digits behind the point.
+  /// Appends a plain decimal with `digits` digits after the point.
   func append(decimal minorUnits: Int64, digits: Int) {
     reserve(32)
     var place = 32
@@ -157,7 +157,7 @@ final class JSONOutput {
     count += 1
   }
 
-  /// The highest bit of each byte that may need an escape. Right up to the first such byte; behind it, some may be
+  /// The highest bit of each byte that may need an escape. Right up to the first such byte; after it, some may be
   /// marked that need none.
   ///
   /// A byte is found equal to another where their difference is zero, and a zero byte where subtracting 1 borrows: the
@@ -186,7 +186,7 @@ final class JSONOutput {
     }
   }
 
-  /// Appends one character that may need an escape, for which room was made; returns the place behind it.
+  /// Appends one character that may need an escape, for which room was made; returns the place after it.
   private func appendSpecial(_ text: UnsafePointer<UInt8>, _ index: Int, _ end: Int) -> Int {
     let lead = text[index]
     let length = lead == 0xE2 ? 3 : lead == 0xC2 ? 2 : 1

@@ -1,6 +1,6 @@
 /// Words in lines no longer than the terminal is wide.
 enum WrappedText {
-  /// The text broken at spaces; every line starts with `indent`, those after the first with `hang` behind it. One line
+  /// The text broken at spaces; every line starts with `indent`, those after the first with `hang` after it. One line
   /// where the width is not limited.
   static func lines(_ text: String, _ style: TextStyle, indent: String, hang: String = "") -> [String] {
     guard let limit = style.widthColumns else { return [indent + text] }

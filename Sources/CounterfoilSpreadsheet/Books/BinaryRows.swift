@@ -203,7 +203,7 @@ final class BinaryRows: SheetRows {
     return bits >> 48 == 0xFFFF && bits & 0xFF == 3 || bits == 0 && flags & 3 != 0
   }
 
-  /// The text of a formula is in a record of its own, behind it and what belongs to the formula; [MS-XLS] 2.4.268.
+  /// The text of a formula is in a record of its own, after it and what belongs to the formula; [MS-XLS] 2.4.268.
   private func appendFormulaText(
     behind record: BinaryRecords.Record, _ column: Int, _ row: inout SheetRow
   ) throws(Fault) {

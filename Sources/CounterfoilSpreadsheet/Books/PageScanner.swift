@@ -68,7 +68,7 @@ struct PageScanner {
     index += 1
   }
 
-  /// The place behind the `>` that is in no quotes.
+  /// The place after the `>` that is in no quotes.
   private func tagEnd(_ start: Int) -> Int {
     var quote: UInt8 = 0
     var place = start
@@ -132,7 +132,7 @@ struct PageScanner {
 
   // MARK: Words
 
-  /// The place behind the next such word; small letters stand for both cases.
+  /// The place after the next such word; small letters stand for both cases.
   private func find(_ word: String, from start: Int) -> Int? {
     let word = Array(word.utf8)
     var place = start

@@ -3,7 +3,7 @@ import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilXML
 
-/// The kinds of files that hold sheets, told by their first bytes.
+/// The kinds of files that hold sheets, recognised by their first bytes.
 enum SheetContainer {
   /// A zip archive with the parts of a workbook.
   case package

@@ -10,7 +10,7 @@ struct CellFormat: Hashable {
     case dayTime
     /// A time of day or a span of time.
     case time
-    /// A day or a time, by language: told by the value.
+    /// A day or a time, by language: decided by the value.
     case byValue
   }
 
@@ -58,9 +58,9 @@ private struct FormatScanner {
   var symbol: [UInt8] = []
   private let scalars: [Unicode.Scalar]
   private var index = 0
-  /// Text between quotes or behind a backslash, in one piece.
+  /// Text between quotes or after a backslash, in one piece.
   private var literal = ""
-  /// What is printed in front of the digits and behind them, but for spaces and signs of currencies.
+  /// What is printed in front of the digits and after them, but for spaces and signs of currencies.
   private var front: [Unicode.Scalar] = []
   private var back: [Unicode.Scalar] = []
   private var hasDigits = false

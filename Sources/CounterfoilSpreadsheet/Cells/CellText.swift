@@ -68,7 +68,7 @@ struct CellText {
     if number.isNegative { bytes.append(0x2D) }
     number.isNegative = false
     bytes.append(contentsOf: symbol)
-    // A code and the digits behind it must not run into one word.
+    // A code and the digits after it must not run into one word.
     if let last = symbol.last, last | 0x20 >= 0x61, last | 0x20 <= 0x7A { bytes.append(0x20) }
     number.append(to: &bytes)
     return .number

@@ -22,7 +22,7 @@ struct ColumnKinds {
     }
   }
 
-  /// Rows with fewer cells are no rows of a statement: a date or a sum may stand in front of it.
+  /// Rows with fewer cells are no rows of a statement: a date or a sum may come before it.
   private static let leastCells = 3
   /// A bit for each kind seen.
   private var seen: [UInt8] = []

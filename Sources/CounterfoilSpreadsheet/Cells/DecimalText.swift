@@ -9,7 +9,7 @@ struct DecimalText {
   static let significantDigits = 15
 
   var isNegative = false
-  /// Without zeros in front or behind; empty for zero.
+  /// Without zeros at the front or the end; empty for zero.
   private(set) var digits: [UInt8] = []
   /// Digits in front of the decimal point; may be negative or more than there are.
   var pointPosition = 0
@@ -45,7 +45,7 @@ struct DecimalText {
     settle()
   }
 
-  /// The number of some digits, the last `places` of which stand behind the point.
+  /// The number of some digits, the last `places` of which come after the point.
   init(isNegative: Bool, digits: [UInt8], places: Int) {
     self.isNegative = isNegative
     self.digits = Array(digits.drop { $0 == 0x30 })
@@ -135,7 +135,7 @@ struct DecimalText {
     guard !isNegative, pointPosition <= 7 else { return nil }
     var day = 0
     for index in 0..<max(0, pointPosition) { day = day * 10 + (index < digits.count ? Int(digits[index] - 0x30) : 0) }
-    // Twelve digits behind the point: a tenth of a microsecond, and no overflow.
+    // Twelve digits after the point: a tenth of a microsecond, and no overflow.
     var fraction = 0
     for place in 0..<12 {
       let index = pointPosition + place

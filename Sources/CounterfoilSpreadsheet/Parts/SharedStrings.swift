@@ -38,7 +38,7 @@ struct SharedStrings {
 
   var count: Int { ends.count }
 
-  /// Puts one more text behind the others; `write` appends its bytes and throws where they are not as they must be.
+  /// Puts one more text after the others; `write` appends its bytes and throws where they are not as they must be.
   mutating func append(_ write: (inout [UInt8]) throws(Fault) -> Void) throws(Fault) {
     try write(&bytes)
     ends.append(bytes.count)

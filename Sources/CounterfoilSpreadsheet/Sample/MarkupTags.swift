@@ -4,7 +4,7 @@ struct MarkupTags {
     /// Without its prefix.
     var name: String
     var prefix: String
-    /// From `<` to behind `>`.
+    /// From `<` to after `>`.
     var range: Range<Int>
     var isEnd = false
     /// Whether it is start and end in one.

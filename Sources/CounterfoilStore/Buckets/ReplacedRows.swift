@@ -1,9 +1,9 @@
 import CounterfoilModel
 import GRDB
 
-/// The rows that stand for nothing because a longer file says their record in whole; see ``Continuation``.
+/// The rows that stand for nothing because a longer file has their record complete; see ``Continuation``.
 struct ReplacedRows {
-  /// For each row, the rows that say its record in whole; none where the longer files could not read it.
+  /// For each row, the rows that have its record complete; none where the longer files could not read it.
   private var successors: [Int64: [Int64]] = [:]
 
   /// O(rows that were replaced); few, since of most files only the last record can be.
@@ -16,6 +16,6 @@ struct ReplacedRows {
 
   func contains(_ row: Int64) -> Bool { successors[row] != nil }
 
-  /// The rows that say it in whole and are not replaced themselves.
+  /// The rows that have it complete and are not replaced themselves.
   func successors(of row: Int64) -> [Int64] { (successors[row] ?? []).filter { !contains($0) } }
 }

@@ -1,7 +1,7 @@
 import CounterfoilModel
 import GRDB
 
-/// Conditions and small queries that several rooms of the store share.
+/// Conditions and small queries that several folders of the store share.
 extension Store {
   /// Of a row of `matches`: whether it is a link nobody took back.
   static let stands = "decision = 'linked' AND matches.number NOT IN (SELECT match FROM revocations)"
@@ -28,7 +28,7 @@ extension Store {
       HAVING sum(match_parts.minor_units IS NULL) > 0 OR sum(match_parts.minor_units) = max(owed.minor_units)
     """
 
-  /// Of a row of `set_aside`: whether nobody has dealt with it, and no longer file says it in whole.
+  /// Of a row of `set_aside`: whether nobody has dealt with it, and no longer file has it complete.
   static let waitingRejects = """
     NOT EXISTS (SELECT 1 FROM dismissals
       WHERE dismissals.file = set_aside.file AND dismissals.position = set_aside.position)

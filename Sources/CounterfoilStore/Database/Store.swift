@@ -81,7 +81,7 @@ package final class Store: Sendable {
     }
   }
 
-  // MARK: Access for the other files of this room
+  // MARK: Access for the other files of this module
 
   /// What becomes of a transaction.
   enum Outcome {

@@ -34,7 +34,7 @@ extension DiagnosticCode {
   package static let importReading = DiagnosticCode(
     "import.reading", "The same bytes were imported before in another reading that does not agree with this one.")
 
-  /// Every code of this room.
+  /// Every code of this module.
   package static let storeCodes: [DiagnosticCode] = [
     storeHome, storeLocked, storeForeign, storeCorrupt, storeNewer, storeCannotCreate, storeFull, storeFailed,
     storeExists, storeUnknown, storeInUse, storeRecord, storeRun, storeReadOnly, storeChain,

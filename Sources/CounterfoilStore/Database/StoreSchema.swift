@@ -168,7 +168,7 @@ enum StoreSchema {
       ) STRICT
       """
     ),
-    // Rows whose record a longer file with the same beginning says in whole; by: its row, where it could be read.
+    // Rows whose record a longer file with the same beginning has complete; by: its row, where it could be read.
     (
       "replaced_rows",
       """
@@ -274,7 +274,7 @@ enum StoreSchema {
       """,
       // standing: 0 is the entry · 1 repeats it in another file · 2 waits for a person · 3 is a pending row whose booked
       // row came on another day (entry names that one) · 4 is a pending entry that may have been booked since · 5 stands
-      // for nothing, because a longer file says the record in whole
+      // for nothing, because a longer file has the record complete
       """
       CREATE TABLE statement_rows (
         number INTEGER PRIMARY KEY,

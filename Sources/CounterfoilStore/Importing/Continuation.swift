@@ -5,9 +5,9 @@ import GRDB
 /// Finds where a new file goes on where a held one was cut off, or the other way round.
 ///
 /// A file is continued by a longer one of the same format if every record of it stands there at the same line in the same
-/// characters; of its last record, the longer file's may go on. What the shorter file's last record says is then said in
-/// whole by the longer one; and so is whatever was read otherwise in the shorter file, for lack of the rows to come. It
-/// depends on the two files alone, so it does not matter which came first.
+/// characters; of its last record, the longer file's may go on. That record is complete in the longer file,
+/// whose row takes its place; so it is with whatever was read otherwise in the shorter file, for lack of the rows to
+/// come. It depends on the two files alone, so it does not matter which came first.
 struct Continuation {
   var rows: [ReplacedRow] = []
   var rejects: [ReplacedReject] = []

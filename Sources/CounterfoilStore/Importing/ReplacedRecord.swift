@@ -7,7 +7,7 @@ enum RowPlace: Hashable {
 /// A row of the shorter file that the longer one replaces.
 struct ReplacedRow {
   var row: RowPlace
-  /// The row that says it in whole; nil where the longer file's record could not be read.
+  /// The row that has it complete; nil where the longer file's record could not be read.
   var by: RowPlace?
   var longerFile: Int64
   /// Whether the longer file's row is of another day or amount although the characters are the same.

@@ -69,7 +69,7 @@ final class FileSeals {
     return seal.finish()
   }
 
-  /// The digest of what longer files say in whole; there is little of it.
+  /// The digest of what longer files have complete; there is little of it.
   static func replacements(_ database: Database) throws(Fault) -> String {
     let seal = ContentSeal("replacements")
     for sql in [

@@ -2,7 +2,7 @@
 enum SealScope: Hashable, Comparable {
   /// A file with all that was read from it.
   case file(Int64)
-  /// Which records of cut files longer ones say in whole: a fact of two files, whichever came first.
+  /// Which records of cut files longer ones have complete: a fact of two files, whichever came first.
   case replacements
   /// All else that a run wrote.
   case run(Int64)

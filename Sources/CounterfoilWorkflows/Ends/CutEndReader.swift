@@ -40,7 +40,7 @@ struct CutEndReader: RecordReader {
       do throws(Fault) {
         isAtEnd = try !base.read(into: &next)
       } catch {
-        // What stands in front of the fault is whole.
+        // What comes before the fault is whole.
         isAtEnd = true
         fault = error
       }

@@ -6,7 +6,7 @@ struct NumericEnding {
   /// An amount or a day that stands at the very end of a record.
   struct Field {
     var isAmount: Bool
-    /// Digits behind the last point, comma or stroke.
+    /// Digits after the last point, comma or stroke.
     var lastDigits: Int
     /// Whether these are all the decimals the currency has, so that no digit can be missing.
     var isWhole: Bool
@@ -46,7 +46,7 @@ struct NumericEnding {
       let digits = part.filter(\.isASCIIDigit)
       let separator = part.lastIndex { $0 == 0x2E || $0 == 0x2C }
       let behind = separator.map { part[($0 + 1)...].count(where: \.isASCIIDigit) } ?? 0
-      // A separator may mark decimals or thousands; 0 and as many digits as stand behind it are both tried.
+      // A separator may mark decimals or thousands; 0 and as many digits as come after it are both tried.
       for places in Set([0, behind]) where places <= decimals {
         guard let value = NumericEnding.value(digits, places: decimals - places),
           value == amount.minorUnits.magnitude

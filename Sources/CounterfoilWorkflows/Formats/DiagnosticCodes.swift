@@ -22,7 +22,7 @@ import CounterfoilText
 import CounterfoilXML
 
 extension DiagnosticCode {
-  /// Every code of this room, imports aside.
+  /// Every code of this module, imports aside.
   package static let workflowsCodes: [DiagnosticCode] = [
     formatNameUnknown, formatUnreadable, formatUnstated, convertKindsDiffer, convertUnheld,
     reconcileAccountsDiffer, reconcileKind, reconcileSign, usageValue, rateFile, jobsUnreadable, jobsValue, jobsLocked,

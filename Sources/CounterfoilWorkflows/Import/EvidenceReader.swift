@@ -53,7 +53,7 @@ struct EvidenceReader {
     return try readOnce(current, accounts, &file)
   }
 
-  /// The fault with the questions of an import that come behind those of the table: whose account, which currency.
+  /// The fault with the questions of an import that come after those of the table: whose account, which currency.
   private func withFollowing(_ fault: Fault, _ input: InputRequest, _ accounts: AccountBook) -> Fault {
     guard var question = fault.diagnostic.question else { return fault }
     var fault = fault
@@ -61,7 +61,7 @@ struct EvidenceReader {
     var open = [question] + question.following
     for _ in 0..<2 {
       for question in open {
-        // Any name of an account leads on to the question behind it.
+        // Any name of an account leads on to the question after it.
         let isOfAccount = question.blank == .value(ofKey: "account")
         guard let line = question.choices.first?.profileLine ?? (isOfAccount ? "account: \"?\"" : nil),
           let profile = try? ProfileCheck.merged(
@@ -179,7 +179,7 @@ struct EvidenceReader {
     return (all, rejects)
   }
 
-  /// Takes what lies behind the last record, so that the digest is that of the whole file.
+  /// Takes what lies after the last record, so that the digest is that of the whole file.
   private func drain(_ source: ByteSource) throws(Fault) {
     while try !source.peek(1).isEmpty { try source.skip(1 << 16) }
   }

@@ -2,7 +2,7 @@ package import CounterfoilModel
 
 /// A file of hledger's rules for CSV, taken apart (hledger manual, "CSV format").
 struct HledgerRules {
-  /// `field value`, with the line it stands in.
+  /// `field value`, with the line it is in.
   struct Assignment {
     var field: String
     var value: String

@@ -4,7 +4,7 @@ struct Interpolation {
   private(set) var columns: [Int] = []
   /// What stands around them, without spaces and signs.
   private(set) var text = ""
-  /// Whether a minus stands in front of the first column.
+  /// Whether a minus comes before the first column.
   private(set) var isNegated = false
 
   var hasText: Bool { !text.isEmpty }
@@ -30,7 +30,7 @@ struct Interpolation {
   }
 }
 
-/// A pattern of C's strptime as a pattern of days, and of times behind them.
+/// A pattern of C's strptime as a pattern of days, and of times after them.
 struct StrptimePattern {
   private(set) var date = ""
   private(set) var time: String?

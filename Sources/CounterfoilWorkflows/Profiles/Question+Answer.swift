@@ -23,7 +23,7 @@ extension Question {
     return try ProfileCheck.merged(answer, over: profile)
   }
 
-  /// What faults call the file an answer stands in.
+  /// What faults call the file an answer is in.
   package static let answerFile = "your answer"
 
   /// The line of a profile that an answer in words makes; nil where the question takes none.

@@ -88,10 +88,9 @@ struct SideAmounts {
   /// What a positive amount of a file means; nil where the other side's records fit with neither sign, or with both.
   ///
   /// Each size of amount, and each number of a bill, is one observation, however many rows have it. One meaning must be found
-  /// oftener than chance would at ``errorLevel``, and the other not oftener than in 1 of 20. Chance is learned from the same
-  /// rows: from sizes near theirs and as round (``decoys(of:)``), for numbers from how many there are of all of five
-  /// digits.
-  /// O(rows), each with a search among equal amounts.
+  /// more often than chance would at ``errorLevel``, and the other not more often than in 1 of 20. Chance is learned
+  /// from the same rows: from sizes near theirs and as round (``decoys(of:)``), for numbers from how many there are of
+  /// all of five digits. O(rows), each with a search among equal amounts.
   func meaning(of file: Int, isSigned: Bool, beside other: SideAmounts) -> Meaning? {
     let rows = rowsOfFile[file] ?? []
     var same = Count()

@@ -3,7 +3,7 @@ import CounterfoilModel
 /// A reference in a text or a value: one of the five entities of XML, or a character by its number.
 enum XMLReference {
   case character(UInt32, count: Int)
-  /// It goes on behind the bytes at hand.
+  /// It goes on after the bytes at hand.
   case open
   case undeclared(String)
   case malformed(String)

@@ -9,14 +9,16 @@ package protocol XMLEventHandler {
   ) throws(Fault)
   /// One text may come in several parts. `offset` is where the part starts, about so where it has references.
   mutating func text(_ text: UnsafeRawBufferPointer, at offset: Int) throws(Fault)
-  /// `offset` is behind the element's last byte.
+  /// `offset` is after the element's last byte.
   mutating func endElement(at offset: Int) throws(Fault)
 }
 
-/// Bounds of a document; see FAULTS of the project's documentation for where they come from.
+/// Bounds of a document; docs/faults.md (54 to 57) says what they are for.
 package struct XMLLimits: Sendable {
+  /// Elements inside one another.
   package var depth = 128
   package var elementCount = 2_000_000
+  /// Bytes of all texts together.
   package var textBytes = 64 << 20
   package var allowsPlistDoctype = false
   /// Whether names may have prefixes and namespaces. A handler is given local names only.
@@ -88,7 +90,7 @@ private func drain(
   }
 }
 
-/// libxml2 tells of a text sometimes before and sometimes behind it.
+/// Where a text begins: libxml2 reports it sometimes with the place before it and sometimes with that after it.
 private func startOfText(_ text: UnsafeRawBufferPointer, _ document: DocumentText, at offset: Int) -> Int {
   let end = offset + text.count
   if end <= document.bytes.count, document.bytes[offset..<end].elementsEqual(text) { return offset }

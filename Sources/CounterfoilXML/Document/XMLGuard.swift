@@ -48,7 +48,7 @@ package enum XMLGuard {
     return nil
   }
 
-  /// The place behind the `>` that is in no quotes; the document's end where there is none.
+  /// The place after the `>` that is in no quotes; the document's end where there is none.
   private static func endOfTag(_ document: DocumentText, _ open: Int, isDoctype: Bool) throws(Fault) -> Int {
     var quote: UInt8 = 0
     var index = open + 1

@@ -72,7 +72,7 @@ struct XMLDeclaration {
     return index > start
   }
 
-  /// The value in quotes behind a word and an equals sign; nil, and nothing passed, where it does not stand here.
+  /// The value in quotes after a word and an equals sign; nil, and nothing passed, where it does not stand here.
   private mutating func value(of word: StaticString) -> ArraySlice<UInt8>? {
     let start = index
     let name = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)

@@ -1,4 +1,4 @@
-/// The names met in a document, each kept once: what a tag says is told by a small number.
+/// The names met in a document, each kept once: a tag names one by a small number.
 ///
 /// A name of up to sixteen bytes is found by its two words, without a look at single bytes.
 final class XMLNames {
@@ -11,7 +11,7 @@ final class XMLNames {
   }
 
   struct Name {
-    /// The first and the second eight bytes, zero behind the name's end.
+    /// The first and the second eight bytes, zero after the name's end.
     var low: UInt64
     var high: UInt64
     var lowMask: UInt64

@@ -49,7 +49,7 @@ extension XMLStream {
     return pointer
   }
 
-  /// One attribute: its name, its value, decoded, and the byte behind it.
+  /// One attribute: its name, its value, decoded, and the byte after it.
   private func scanAttribute(
     _ start: UnsafePointer<UInt8>, tag: UnsafePointer<UInt8>
   ) throws(Fault) -> (Int, UnsafePointer<UInt8>, Int, UnsafePointer<UInt8>)? {
@@ -72,7 +72,7 @@ extension XMLStream {
     return (number, UnsafePointer(scratch) + decoded.lowerBound, decoded.count, behind)
   }
 
-  /// Decodes a value into the scratch memory: where it lies there, and the byte behind the quote.
+  /// Decodes a value into the scratch memory: where it lies there, and the byte after the quote.
   private func decodeValue(
     _ start: UnsafePointer<UInt8>, plainEnd: UnsafePointer<UInt8>, quote: UInt8, tag: UnsafePointer<UInt8>
   ) throws(Fault) -> (Range<Int>, UnsafePointer<UInt8>)? {

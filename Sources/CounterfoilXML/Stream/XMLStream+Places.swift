@@ -6,7 +6,7 @@ extension XMLStream {
   @inline(__always)
   func offset(_ pointer: UnsafePointer<UInt8>) -> Int { window.start &+ (pointer - UnsafePointer(window.storage)) }
 
-  /// Where the current event is: of a start, attribute or leaf the tag's `<`, of an end the byte behind its `>`.
+  /// Where the current event is: of a start, attribute or leaf the tag's `<`, of an end the byte after its `>`.
   ///
   /// Costs a look at the bytes since the place asked for before; may be asked for once per event.
   package var place: XMLPlace {
@@ -66,7 +66,7 @@ extension XMLStream {
 
   // MARK: Reading
 
-  /// Gets more bytes behind the cursor.
+  /// Gets more bytes after the cursor.
   @inline(never)
   func readMore() throws(Fault) {
     if let sourceFailure { throw sourceFailure }

@@ -30,7 +30,7 @@ extension XMLStream {
     return .start
   }
 
-  /// The number of a tag's or attribute's name and the byte behind it; nil where that takes more bytes.
+  /// The number of a tag's or attribute's name and the byte after it; nil where that takes more bytes.
   @inline(__always)
   func scanName(
     _ start: UnsafePointer<UInt8>, tag: UnsafePointer<UInt8>
@@ -164,7 +164,7 @@ extension XMLStream {
     return try scanOddEndTag(start)
   }
 
-  /// Where the end tag of a name has its `>`, when the name begins here and the `>` is right behind it.
+  /// Where the end tag of a name has its `>`, when the name begins here and the `>` is right after it.
   @inline(__always)
   private func closeOf(_ number: Int, _ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
     let name = names.names + number
@@ -205,7 +205,7 @@ extension XMLStream {
     return endElement()
   }
 
-  /// Closes the innermost element; the cursor is behind it.
+  /// Closes the innermost element; the cursor is after it.
   @inline(__always)
   func endElement() -> Event {
     openCount &-= 1
@@ -223,7 +223,7 @@ extension XMLStream {
 
   // MARK: Faults of tags
 
-  /// A tag that goes on behind the bytes at hand: nil, or a fault where it cannot end well any more.
+  /// A tag that goes on after the bytes at hand: nil, or a fault where it cannot end well any more.
   @inline(never)
   func openTag<Value>(_ tag: UnsafePointer<UInt8>) throws(Fault) -> Value? {
     guard limit - tag < XMLGuard.tagBytes else { throw tooLong(tag) }

@@ -7,7 +7,7 @@ extension XMLStream {
     if isBehindTag, start[0] <= 0x20 {
       var pointer = start
       while pointer < limit, XMLCharacters.isSpace(pointer[0]) { pointer += 1 }
-      // What begins behind the white space decides whether it counts.
+      // What begins after the white space decides whether it counts.
       if limit - pointer < 2, limit - start < XMLStream.blockBytes / 2, !isSourceAtEnd { return nil }
       if pointer < limit, pointer[0] == 0x3C, isLayout(before: pointer[1]) {
         cursor = pointer
@@ -38,7 +38,7 @@ extension XMLStream {
     }
   }
 
-  /// Whether white space behind a tag and before `<` and this byte only lays the document out.
+  /// Whether white space after a tag and before `<` and this byte only lays the document out.
   private func isLayout(before byte: UInt8) -> Bool {
     byte == 0x2F ? isBehindEnd : byte != 0x21 && byte != 0x3F
   }

@@ -7,7 +7,7 @@ package import CounterfoilModel
 /// reaches out of the document: DOCTYPEs, entities other than the five of XML, instructions that were not asked for,
 /// tags over 4 KiB.
 ///
-/// Names the caller knows are told by their position in its table, so no text is made or compared per element. Names
+/// Names the caller knows are given by their position in its table, so no text is made or compared per element. Names
 /// have no prefix. What was read counts only when ``next()`` gave ``Event/documentEnd``: only then was it whole.
 ///
 ///     let stream = try XMLStream(source, names: ["Ntry", "Amt"])
@@ -80,7 +80,7 @@ package final class XMLStream {
   /// Of a start, end, leaf or attribute: the name's position in the table; -1 for any other name.
   package var name: Int { namePosition }
   /// Of a text, leaf, attribute or instruction: its UTF-8. Valid until the next call of ``next()``. The sixteen bytes
-  /// behind it may be read, too.
+  /// after it may be read, too.
   package var text: UnsafeRawBufferPointer { textBytes }
   /// A marked text that grows beyond this is given up. At least 64 KiB.
   package var markLimitBytes = 16 << 20
@@ -119,7 +119,7 @@ package final class XMLStream {
   /// Bytes of names, attribute values and character data so far.
   @exclusivity(unchecked) var takenBytes = 0
   @exclusivity(unchecked) var hasRoot = false
-  /// Whether the cursor stands behind a tag; behind the end of an element.
+  /// Whether the cursor is after a tag, or after the end of an element.
   @exclusivity(unchecked) var isBehindTag = false
   @exclusivity(unchecked) var isBehindEnd = false
   /// The number of the current name.

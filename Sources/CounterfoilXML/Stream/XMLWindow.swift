@@ -5,9 +5,9 @@ import Glibc
 /// The stretch of decoded text around the parser: what it still needs, and the bytes it will take next.
 ///
 /// Offsets count bytes of the decoded text from its start. Buffers given out are valid until the window changes. Memory
-/// of its own, so that they point at something that stays put; behind the last byte held are some zeros.
+/// of its own, so that they point at something that stays put; after the last byte held are some zeros.
 final class XMLWindow {
-  /// Zeros behind the text: a look at two words from the last byte on stays inside.
+  /// Zeros after the text: a look at two words from the last byte on stays inside.
   static let paddingBytes = 32
 
   private(set) var storage: UnsafeMutablePointer<UInt8>
@@ -29,7 +29,7 @@ final class XMLWindow {
 
   deinit { storage.deallocate() }
 
-  /// The offset behind the last byte held.
+  /// The offset after the last byte held.
   var end: Int { start + count }
 
   /// Bytes between two offsets, as far as they are held.

@@ -11,7 +11,7 @@ package struct TagScan {
     case tag(name: String, isEnd: Bool)
     /// The name is in small letters.
     case attribute(name: String, Range<Int>)
-    /// What stands behind a tag, without the blanks around it. No name where it is an end tag, or in a CDATA section.
+    /// What comes after a tag, without the blanks around it. No name where it is an end tag, or in a CDATA section.
     case content(of: String, Range<Int>)
     /// A comment, or a tag that does not end.
     case remark(Range<Int>)

@@ -6,7 +6,7 @@ package struct XMLPlace: Sendable, Hashable {
   package var line: Int
   /// The column in that line, from 1, in bytes of UTF-8.
   package var column: Int
-  /// Bytes before the place in the file as it is stored; -1 where the encoding does not tell.
+  /// Bytes before the place in the file as it is stored; -1 where the encoding does not say.
   package var byteOffset: Int64
 
   /// The place in a file of that name.

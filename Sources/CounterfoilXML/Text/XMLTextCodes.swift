@@ -1,7 +1,7 @@
 package import CounterfoilModel
 
 extension DiagnosticCode {
-  /// Every code this room reports.
+  /// Every code this module reports.
   package static let xmlTextCodes: [DiagnosticCode] = [
     .xmlMalformed, .xmlEncoding, .xmlNUL, .xmlDoctype, .xmlEntity, .xmlInstruction, .xmlNamespace, .xmlTooDeep,
     .xmlTooLarge, .xmlTagTooLong, .xmlMemory, .xmlReplacement,

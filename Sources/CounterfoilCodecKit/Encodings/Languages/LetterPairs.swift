@@ -11,7 +11,7 @@ struct LetterPairs: Sendable {
   private let count: Int
   /// The place of a letter below U+2000 in the table; see the constants below.
   private let places: [UInt8]
-  /// Minus the logarithm of how likely the second letter is behind the first, in nats; row by row.
+  /// Minus the logarithm of how likely the second letter is after the first, in nats; row by row.
   private let costs: [Float]
 
   /// The end of a word, and everything that is no letter.

@@ -3,7 +3,7 @@ import Glibc
 /// The words of a text that hold a character beyond ASCII, ready to be weighed: all others say the same in every
 /// encoding.
 struct MarkedWords {
-  /// Folded letters, with ``symbol`` for what is none and ``end`` behind each word.
+  /// Folded letters, with ``symbol`` for what is none and ``end`` after each word.
   private(set) var letters: [UInt16] = []
   static let end: UInt16 = 0
   static let symbol: UInt16 = 1

@@ -153,7 +153,7 @@ extension BeancountParser {
 
   // MARK: Costs and prices
 
-  /// `{12.50 EUR}` for each, `{{125 EUR}}` for all; with a date or a label behind. Any other cost is not told here.
+  /// `{12.50 EUR}` for each, `{{125 EUR}}` for all; with a date or a label after it. Any other cost is not known here.
   static func takeCost(
     _ line: inout LineCursor, _ posting: inout JournalPosting, _ context: inout JournalContext
   ) throws(JournalProblem) {

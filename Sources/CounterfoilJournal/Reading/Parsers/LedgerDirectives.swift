@@ -11,7 +11,7 @@ enum LedgerDirectives {
     case leftOut(JournalLeftOut)
     case include(String)
     case check(JournalCheck)
-    /// The account's balance is made right there by an amount that is not told.
+    /// The account's balance is made right there by an amount that is not known.
     case padding(Int)
   }
 

@@ -81,7 +81,7 @@ enum LedgerParser {
     return status
   }
 
-  /// hledger takes any semicolon for a comment; ledger only one behind two spaces or a tab.
+  /// hledger takes any semicolon for a comment; ledger only one after two spaces or a tab.
   private static func describe(_ cursor: inout LineCursor, _ dialect: JournalDialect) -> (Range<Int>, Range<Int>?) {
     if dialect == .hledger { return cursor.takeUntilComment() }
     let (text, start) = (cursor.text, cursor.place)
@@ -225,7 +225,7 @@ enum LedgerParser {
     if context.isSurvey { context.checkedAccounts.insert(posting.account) }
     if mark != "=" { posting.assertionMark = mark }
     if posting.amount == nil { posting.isAssignment = true }
-    // What stands behind tells at which cost the balance was bought; the balance is the same.
+    // What follows says at which cost the balance was bought; the balance is the same.
     var ignored = posting
     try takePrices(&cursor, &ignored, &context)
   }

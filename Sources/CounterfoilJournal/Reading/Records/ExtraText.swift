@@ -27,7 +27,7 @@ struct ExtraText {
     bytes.append(0x5D)
   }
 
-  /// Tags, labels, links and comments, in this order. A tag that stands twice becomes an array.
+  /// Tags, labels, links and comments, in this order. A tag that occurs twice becomes an array.
   mutating func add(_ notes: JournalNotes) {
     let groups = Dictionary(grouping: notes.tags, by: \.name)
     var added: Set<String> = []
@@ -75,7 +75,7 @@ struct ExtraText {
     bytes += Array("true".utf8)
   }
 
-  /// A name that stands already gets a number behind it: no member may stand twice.
+  /// A name that is there already gets a number after it: no member may occur twice.
   private mutating func begin(_ name: String) {
     var unique = name
     var number = 2

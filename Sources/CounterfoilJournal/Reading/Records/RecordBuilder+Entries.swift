@@ -47,7 +47,7 @@ extension RecordBuilder {
       links: first.links + second.links)
   }
 
-  /// The balance behind the posting: an assertion of exactly this account, or what our own writer noted.
+  /// The balance after the posting: an assertion of exactly this account, or what our own writer noted.
   private mutating func setBalance(
     _ posting: JournalPosting, isOnly: Bool, _ notes: inout JournalNotes, _ context: JournalContext,
     into batch: inout RecordBatch

@@ -60,7 +60,7 @@ struct JSONKindQuestion {
   }
 
   /// A fault with that question, less the answers that end in a refusal which nothing answers; with the question that
-  /// comes behind the first answer that leads to one.
+  /// comes after the first answer that leads to one.
   /// - Parameter read: reads all of the file as records of a kind, and says how many there are.
   static func tried(_ fault: Fault, reading read: (RecordKind) throws(Fault) -> Int) -> Fault {
     var fault = fault
