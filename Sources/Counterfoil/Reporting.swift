@@ -9,7 +9,9 @@ public enum ReportFormat: Hashable, Sendable {
   case html
   /// Shares by category, as a picture.
   case svg
+  /// Markdown with tables.
   case markdown
+  /// Plain text for a terminal or a message.
   case text
 
   private var form: ReportForm {

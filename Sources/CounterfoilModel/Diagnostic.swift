@@ -117,11 +117,13 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
   case noInput = 66
   /// A bug of ours, or a corrupt store.
   case internalFault = 70
+  /// The output cannot be created, or would replace what it must not.
   case cannotCreate = 73
   /// Reading or writing failed.
   case inputOutput = 74
   /// Try again: locked, disk full, file still growing.
   case tryAgain = 75
+  /// A profile, rules, jobs or settings are wrong, or say something that does not exist here.
   case configuration = 78
 }
 

@@ -48,6 +48,7 @@ public enum MoneyError: Error, Hashable, Sendable {
   case tooManyDigits
   /// More than ±9,223,372,036,854,775,807 minor units.
   case overflow
+  /// The two amounts are of different currencies.
   case currenciesDiffer
 }
 

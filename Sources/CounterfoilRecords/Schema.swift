@@ -36,7 +36,9 @@ public enum FieldType: String, Sendable {
   case day
   /// A ``Money``: minor units and a currency, per record.
   case amount
+  /// A whole number of 64 bits; `Int64.min` cannot be held.
   case integer
+  /// Yes or no.
   case boolean
   /// UTF-8 text.
   case text

@@ -6,6 +6,7 @@ public import CounterfoilRecords
 /// To add a format, conform to this protocol and add one line to the list a `CodecRegistry` is made from.
 /// `CounterfoilTesting` holds the checks every codec must pass.
 public protocol Codec: Sendable {
+  /// What the codec is called and can do; always the same.
   var descriptor: CodecDescriptor { get }
 
   /// How sure the codec is that the file is its own, judged from the file's head and name.

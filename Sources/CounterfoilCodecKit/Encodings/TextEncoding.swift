@@ -2,41 +2,77 @@ public import CounterfoilModel
 
 /// A way text is stored as bytes: one of those that banks, wallets and spreadsheets write.
 public enum TextEncoding: String, Sendable, CaseIterable {
+  /// Unicode; every other file is decoded into it.
   case utf8 = "utf-8"
+  /// Unicode in pairs of bytes, the low one first, as Windows writes it.
   case utf16LittleEndian = "utf-16le"
+  /// Unicode in pairs of bytes, the high one first.
   case utf16BigEndian = "utf-16be"
+  /// Chinese and all of Unicode; includes GBK.
   case gb18030
+  /// Chinese, simplified.
   case gbk
+  /// Chinese, traditional.
   case big5
+  /// Japanese, as most banks of Japan write it.
   case shiftJIS = "shift-jis"
+  /// Korean.
   case eucKR = "euc-kr"
+  /// Japanese, of Unix systems.
   case eucJP = "euc-jp"
+  /// Western Europe, without the euro sign.
   case latin1 = "iso-8859-1"
+  /// Central Europe.
   case latin2 = "iso-8859-2"
+  /// Baltic and Nordic countries, older than ISO 8859-13.
   case latin4 = "iso-8859-4"
+  /// Cyrillic.
   case iso5 = "iso-8859-5"
+  /// Arabic.
   case iso6 = "iso-8859-6"
+  /// Greek.
   case iso7 = "iso-8859-7"
+  /// Hebrew.
   case iso8 = "iso-8859-8"
+  /// Baltic countries.
   case iso13 = "iso-8859-13"
+  /// Western Europe, with the euro sign.
   case latin9 = "iso-8859-15"
+  /// South-eastern Europe, such as Romanian.
   case latin10 = "iso-8859-16"
+  /// Central Europe.
   case windows1250 = "windows-1250"
+  /// Cyrillic.
   case windows1251 = "windows-1251"
+  /// Western Europe.
   case windows1252 = "windows-1252"
+  /// Greek.
   case windows1253 = "windows-1253"
+  /// Turkish.
   case windows1254 = "windows-1254"
+  /// Hebrew.
   case windows1255 = "windows-1255"
+  /// Arabic.
   case windows1256 = "windows-1256"
+  /// Baltic countries.
   case windows1257 = "windows-1257"
+  /// Vietnamese.
   case windows1258 = "windows-1258"
+  /// Thai.
   case windows874 = "windows-874"
+  /// Russian (RFC 1489).
   case koi8R = "koi8-r"
+  /// Ukrainian (RFC 2319).
   case koi8U = "koi8-u"
+  /// Western Europe, of older Macs.
   case macRoman = "macintosh"
+  /// Cyrillic, of older Macs.
   case macCyrillic = "x-mac-cyrillic"
+  /// Western Europe, of DOS.
   case ibm850
+  /// Central Europe, of DOS.
   case ibm852
+  /// Cyrillic, of DOS.
   case ibm866
 
   /// The name in messages, profiles and `--encoding`, such as `windows-1252`.

@@ -2,12 +2,17 @@ public import CounterfoilModel
 
 /// A JSON value as a file has it: numbers keep their digits, objects the order of their members.
 public enum JSONValue: Hashable, Sendable {
+  /// `null`, which is not a member that is missing.
   case null
+  /// `true` or `false`.
   case boolean(Bool)
   /// The number as it is written, such as `12.50` or `1e3`.
   case number(String)
+  /// The text, with its escapes resolved.
   case string(String)
+  /// The elements, in order.
   case array([JSONValue])
+  /// The members, in order.
   case object(JSONObject)
 
   /// The one value that a text holds.

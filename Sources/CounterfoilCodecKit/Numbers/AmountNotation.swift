@@ -151,11 +151,13 @@ public struct AmountReading: Hashable, Sendable {
 
 /// Why a text is no amount.
 public enum AmountError: Error, Hashable, Sendable {
+  /// Nothing, or nothing but spaces.
   case empty
   /// A character that has no place in an amount, at that byte offset.
   case unexpected(at: Int)
   /// Grouping marks do not stand between groups of three (or, as in India, two and three).
   case badGrouping
+  /// More than one sign, such as a minus and `CR`.
   case twoSigns
   /// More digits than the currency has; the surplus is not all zeros.
   case tooManyDigits

@@ -217,12 +217,15 @@ extension DatePattern.Element {
 
 /// Why a date pattern cannot be used.
 public enum DatePatternError: Error, Hashable, Sendable {
+  /// An apostrophe opens a literal that never closes.
   case openQuote
+  /// A letter outside apostrophes that is no part of a date.
   case unknownLetter(Character)
   /// It has not exactly one year, one month and one day.
   case missesAPart
   /// It has `yy` and no pivot year was given.
   case needsPivot
+  /// The pivot year lies outside 1 to 9900.
   case badPivot
 }
 
