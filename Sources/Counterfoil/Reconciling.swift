@@ -91,7 +91,7 @@ public struct ReconciledRecords: Sendable {
   public let duplicateEntries: [Repetition]
   /// Bills that repeat other bills.
   public let duplicateBills: [Repetition]
-  /// Entries that nothing explains, each with its nearest miss.
+  /// Entries in no link or proposal that are no copies, each with its nearest miss.
   public let unmatchedEntries: [UnmatchedRecord]
   /// Bills that nothing settles, each with its nearest miss.
   public let unmatchedBills: [UnmatchedRecord]

@@ -191,7 +191,7 @@ public struct ReconciliationSummary: Hashable, Sendable {
   public var transferCount = 0
   /// Refunds found together with the purchase they give back.
   public var refundCount = 0
-  /// Entries that nothing explains.
+  /// Entries in no match, transfer or channel that are no copies. Refunds without a match of their own are among them.
   public var unmatchedEntryCount = 0
   /// Bills that nothing settles, with those of ``uncoveredBillCount``.
   public var unmatchedBillCount = 0

@@ -14,7 +14,7 @@ public enum TextEncoding: String, Sendable, CaseIterable {
   case gbk
   /// Chinese, traditional.
   case big5
-  /// Japanese, as most banks of Japan write it.
+  /// Japanese.
   case shiftJIS = "shift-jis"
   /// Korean.
   case eucKR = "euc-kr"
