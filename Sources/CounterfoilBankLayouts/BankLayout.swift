@@ -18,7 +18,7 @@ package struct BankLayout: Sendable {
   let signature: HeaderSignature
 
   /// Takes out of a YAML file what is needed to find it, without parsing YAML: a test checks that each key taken here
-  /// stands on one line, at the beginning of it.
+  /// is on one line, at the beginning of it.
   init(yaml bytes: UnsafeRawBufferPointer) {
     let lines = LayoutLines(bytes)
     name = lines.value("layout") ?? ""

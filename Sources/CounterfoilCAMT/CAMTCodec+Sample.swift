@@ -2,7 +2,7 @@ package import CounterfoilCodecKit
 import CounterfoilXML
 
 extension CAMTCodec {
-  /// Contents of elements by their names; amounts by the entry, the payment or the balance they stand in.
+  /// Contents of elements by their names; amounts by the entry, the payment or the balance they are in.
   package func sampleParts(of file: SampleFile) -> SampleParts? { ElementParts(file.text).parts }
 }
 
@@ -14,7 +14,7 @@ private struct ElementParts {
     var balance = 0
     var entry = 0
     var detail = 0
-    /// Whether it stands among charges or converted amounts.
+    /// Whether it is among charges or converted amounts.
     var isAside = false
 
     mutating func pass(_ name: String, isEnd: Bool, _ counts: inout [String: Int]) {

@@ -8,7 +8,7 @@ import CounterfoilXML
 /// (`{ key = value; }`); writes XML, or binary on demand.
 ///
 /// Keys without a field go to `extra` and come back beside the others (under `extra` where one would collide with a
-/// field). What JSON lacks stands there as an object of one member: `{"$data": "Base64"}`, `{"$date": "…Z"}`,
+/// field). What JSON lacks is there as an object of one member: `{"$data": "Base64"}`, `{"$date": "…Z"}`,
 /// `{"$real": "nan"}`, `{"$uid": 1}`; `"imageKey"` keeps the spelling of the image key, and `"category"` and `"book"`
 /// what a nested category or book of a bill held beside its title.
 ///

@@ -15,7 +15,7 @@ extension OFXCodec {
     var identifiers = SampleParts()
     for case .front(let line) in scan.pieces {
       guard let start = text[line].firstRange(of: "UID:".utf8)?.upperBound else { continue }
-      // Where there is none, the word NONE stands there.
+      // Where there is none, the word NONE is there.
       if text[start..<line.upperBound].contains(where: \.isASCIIDigit) {
         identifiers.add(start..<line.upperBound, .text)
       }

@@ -84,7 +84,7 @@ struct TableReading {
   }
 
   private static func placed(_ words: String, _ places: [PagePlace]) -> String {
-    // What stands between quotes is of the statement itself.
+    // What is between quotes is of the statement itself.
     var parts = words.split(separator: "\"", omittingEmptySubsequences: false).map(String.init)
     for index in stride(from: 0, to: parts.count, by: 2) {
       parts[index] = parts[index].replacing(/\bline (\d+)/) { match in

@@ -82,7 +82,7 @@ enum JSONProbe {
     }
   }
 
-  /// Whether no name of a record of ours stands in the first records.
+  /// Whether no name of a record of ours is in the first records.
   static func hasNoKnownName(_ source: ByteSource) throws(Fault) -> Bool {
     let text = Array(try source.peek(FileSample.limitBytes + 1))
     let records = names(in: text, isFinal: text.count <= FileSample.limitBytes).records.map(\.names)

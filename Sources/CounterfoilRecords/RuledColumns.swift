@@ -3,7 +3,7 @@ import CounterfoilText
 /// The columns of a batch that rules write to, rewritten row by row.
 ///
 /// What was printed is never lost: where a rule says something, `extra` has a member `rule` with the rule's name and,
-/// where they were replaced, the `payee` and `category` as they were. A book stands there too where the records have no
+/// where they were replaced, the `payee` and `category` as they were. A book is there too where the records have no
 /// field for it.
 package struct RuledColumns {
   /// What rules say of one record.

@@ -34,7 +34,7 @@ package struct YAMLNode {
   // MARK: Members and items
 
   /// Calls `body` with each member of a mapping whose key is known; every other key is noted.
-  /// - Parameter repeatable: the keys that may stand more than once.
+  /// - Parameter repeatable: the keys that may occur more than once.
   /// - Returns: the known keys there are; nil, which is noted, where it is no mapping.
   @discardableResult
   package func eachMember(

@@ -49,7 +49,7 @@ package struct KeptWords: Sendable {
     return text
   }
 
-  /// Whether a word in small letters may stand in a sample.
+  /// Whether a word in small letters may be in a sample.
   package func contains(_ word: String) -> Bool { labels.contains(word) || texts.contains(word) }
 
   /// Whether a word in small letters stays.

@@ -130,7 +130,7 @@ struct TextMask {
     return end
   }
 
-  /// Whether a mark and more digits stand around, as in `12.03.2026`.
+  /// Whether a mark and more digits are around, as in `12.03.2026`.
   private static func isBetweenDigits(_ text: [UInt32], _ range: Range<Int>) -> Bool {
     let marks: Set<UInt32> = [0x2E, 0x2C, 0x2D, 0x2F, 0x3A]
     return range.upperBound < text.count && marks.contains(text[range.upperBound])
@@ -206,7 +206,7 @@ struct TextMask {
     return text[..<colon].contains { SampleLetters.digit($0) != nil } ? 0 : colon + 1
   }
 
-  /// The sum of the rows whose word stands in the line.
+  /// The sum of the rows whose word is in the line.
   private func worded(_ value: Int128) -> Int128? {
     wordedValues.first { $0.old == value && value != 0 && TextMask.holds(noteContext, $0.word) }?.new
   }

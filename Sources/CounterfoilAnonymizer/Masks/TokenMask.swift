@@ -14,7 +14,7 @@ struct TokenMask {
   private var originals: Set<[UInt32]> = []
   private var masks: [[UInt32]: [UInt32]] = [:]
   private var given: Set<[UInt32]> = []
-  /// Words that may stand in the sample anyway.
+  /// Words that may be in the sample anyway.
   let kept: KeptWords
 
   /// Rounds in which words of the file are avoided, and rounds in all.

@@ -62,7 +62,7 @@ extension EntryBuilder {
     }
   }
 
-  /// Appends text with line ends, and what stands beside them to lay the document out, as one space.
+  /// Appends text with line ends, and what is beside them to lay the document out, as one space.
   private mutating func appendLine(_ text: UnsafeRawBufferPointer) {
     guard text.contains(where: { $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) else { return line.append(contentsOf: text) }
     var isPending = false

@@ -1,6 +1,6 @@
 import CounterfoilModel
 
-/// Writes what stands in `TxDtls`.
+/// Writes what is in `TxDtls`.
 struct TransactionXML {
   let shape: CAMTShape
   let account: String

@@ -78,7 +78,7 @@ struct ReconcileCommand: ParsableCommand {
   }
 
   private func show(_ outcome: ReconcileOutcome, _ console: Console) throws(Fault) {
-    // In words, what turns everything around stands above the lists themselves.
+    // In words, what turns everything around is above the lists themselves.
     for finding in outcome.plan.findings where report.json || finding.code != .reconcileOppositeSigns {
       console.show(finding)
     }

@@ -45,7 +45,7 @@ struct Console {
     return isTerminal ? terminalWidth(of: descriptor) : nil
   }
 
-  /// The width a terminal has now; 80 where it tells none.
+  /// The width a terminal has now; 80 where it says none.
   static func terminalWidth(of descriptor: Int32) -> Int {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }

@@ -21,7 +21,7 @@ final class ProgressBar: Sendable {
     var isWorking = false
     /// Tells the thread of one piece of work from that of the next.
     var number = 0
-    /// What stands on the terminal; empty for nothing.
+    /// What is on the terminal; empty for nothing.
     var shown = ""
     /// Words without a line end, such as a prompt, stand where the line would be drawn.
     var isLineTaken = false
@@ -77,7 +77,7 @@ final class ProgressBar: Sendable {
   // MARK: Other words
 
   /// Writes something else to the terminal: the line is gone before, and stays away until the work goes on.
-  /// - Parameter endsLine: whether the cursor stands at the start of a line afterwards.
+  /// - Parameter endsLine: whether the cursor is at the start of a line afterwards.
   func whileHidden(endsLine: Bool, _ write: () throws(Fault) -> Void) throws(Fault) {
     // The lock is held while writing: the thread must not draw into the middle of it.
     try state.withLock { state throws(Fault) in

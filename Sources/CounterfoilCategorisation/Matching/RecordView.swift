@@ -53,7 +53,7 @@ struct RecordView {
     schema.fields.indices.filter { schema.fields[$0].type == .text || schema.fields[$0].type == .json }
   }
 
-  /// Calls `body` with each text that stands in a place; a missing one does not count.
+  /// Calls `body` with each text that is in a place; a missing one does not count.
   func forEachText(
     of place: TextTest.Place, _ batch: RecordBatch, _ row: Int, _ body: (UnsafeRawBufferPointer) -> Void
   ) {

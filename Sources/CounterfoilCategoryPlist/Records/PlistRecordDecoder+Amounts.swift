@@ -76,7 +76,7 @@ extension PlistRecordDecoder {
     return isIncome ? money : money.negated
   }
 
-  /// A signed amount may stand beside `isIncome`, which must agree with the sign and is kept.
+  /// A signed amount may be beside `isIncome`, which must agree with the sign and is kept.
   private func checkIncome(of money: Money, _ fields: Fields) throws(RecordProblem) {
     guard let mark = fields.entries.first(where: { $0.key == PlistRecordKeys.isIncome }), !money.isZero else { return }
     guard try FieldValue.boolean(mark.value, key: mark.key) != money.isNegative else {

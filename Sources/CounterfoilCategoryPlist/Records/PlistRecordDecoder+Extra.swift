@@ -3,7 +3,7 @@ import CounterfoilRecords
 import CounterfoilXML
 
 extension PlistRecordDecoder {
-  /// Keys without a field, and what stands under `extra`, as one JSON object.
+  /// Keys without a field, and what is under `extra`, as one JSON object.
   func setExtra(_ fields: Fields, into batch: inout RecordBatch) throws(RecordProblem) {
     guard let index = schema.index(of: PlistRecordKeys.extra) else { return }
     var entries = fields.surplus

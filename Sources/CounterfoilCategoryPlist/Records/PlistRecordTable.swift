@@ -4,7 +4,7 @@ import CounterfoilRecords
 /// The records of one property list, found in its value.
 struct PlistRecordTable: Sendable {
   enum Item: Sendable {
-    /// A dictionary with the record's fields, or whatever stands in its place.
+    /// A dictionary with the record's fields, or whatever is in its place.
     case record(LocatedValue)
     /// A title of a nested category table.
     case title(NestedTitle)

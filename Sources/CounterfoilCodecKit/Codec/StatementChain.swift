@@ -1,6 +1,6 @@
 import CounterfoilModel
 
-/// Whether the statements of a file follow on from each other, and each stands in it once.
+/// Whether the statements of a file follow on from each other, and each is in it once.
 package struct StatementChain {
   /// How many entries a statement has in each direction, and their sums.
   package struct Entries: Hashable {
@@ -59,7 +59,7 @@ package struct StatementChain {
   package mutating func markTold(_ account: String) { settled.insert(account) }
 
   /// Adds a statement.
-  /// - Parameter isNamed: whether its identity is one, and not what stands there for none.
+  /// - Parameter isNamed: whether its identity is one, and not what is there for none.
   /// - Returns: where the same one began before: of one account, number, balances and sums.
   package mutating func add(_ link: Link, isNamed: Bool) -> Int? {
     if link.opening == nil || link.closing == nil { settled.insert(link.account) }

@@ -201,7 +201,7 @@ public enum TextEncoding: String, Sendable, CaseIterable {
   /// Whether every ASCII byte stands for itself at the start of a character, so that an ASCII head tells nothing.
   var isASCIISuperset: Bool { self != .utf16LittleEndian && self != .utf16BigEndian }
 
-  /// How many bytes a piece of decoded text takes in the file; nil where the text alone does not tell.
+  /// How many bytes a piece of decoded text takes in the file; nil where the text alone does not say.
   ///
   /// Adding these up record by record leads from a place in decoded text to the place in the file as it is stored.
   /// Nil for GB18030, EUC-JP, Windows-1255 and 1258 with characters beyond ASCII, and for GBK with a euro sign, which is written in two ways.

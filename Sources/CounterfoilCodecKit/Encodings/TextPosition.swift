@@ -29,7 +29,7 @@ package struct TextPosition: Sendable {
     columnBytes = tail > 0 ? bytes.count - tail : columnBytes + bytes.count
   }
 
-  /// How often a byte stands in a text, sixteen bytes at a time: this runs over every byte of every file.
+  /// How often a byte occurs in a text, sixteen bytes at a time: this runs over every byte of every file.
   private static func count(_ byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Int {
     let wanted = SIMD16<UInt8>(repeating: byte)
     var total = 0

@@ -8,7 +8,7 @@
 /// Grouping marks (the other one of point and comma, apostrophes, spaces of all kinds) must stand where groups of three
 /// end, or of two above the last three as in India.
 public struct AmountNotation: Hashable, Sendable {
-  /// What stands between units and their fraction, as its ASCII byte.
+  /// What is between units and their fraction, as its ASCII byte.
   public enum DecimalMark: UInt8, Sendable, CaseIterable {
     /// `.`, as in `1,234.50`.
     case point = 0x2E
@@ -16,7 +16,7 @@ public struct AmountNotation: Hashable, Sendable {
     case comma = 0x2C
   }
 
-  /// What may stand between groups of digits.
+  /// What may be between groups of digits.
   public enum GroupingMark: String, Sendable, CaseIterable {
     /// The one of point and comma that is not the decimal mark.
     case other

@@ -38,7 +38,7 @@ public struct CurrencySymbol: Hashable, Sendable {
     }
   }
 
-  /// Names of currencies, as banks print them in columns of their own: those of China as they stand in its banks'
+  /// Names of currencies, as banks print them in columns of their own: those of China as they are in its banks'
   /// exports, those in traditional characters as in CLDR (zh-Hant), with 臺 for 台.
   private static let names: [String: String] = [
     "人民币": "CNY", "人民币元": "CNY", "RMB": "CNY", "美元": "USD", "港币": "HKD", "港元": "HKD", "澳门元": "MOP", "新台币": "TWD",

@@ -1,7 +1,7 @@
 package import CounterfoilModel
 
 extension Question {
-  /// What a positive amount is, where nothing tells it: asked in the same words wherever it comes up.
+  /// What a positive amount is, where nothing says it: asked in the same words wherever it comes up.
   /// - Parameter place: where the amounts are, such as `in column "Amount"`.
   package static func meaningOfAmounts(_ place: String) -> Question {
     Question(

@@ -1,7 +1,7 @@
 import CounterfoilCodecKit
 import CounterfoilModel
 
-/// The commodities of one journal: what stands beside its numbers, which currency that is, and how their decimal mark
+/// The commodities of one journal: what is beside its numbers, which currency that is, and how their decimal mark
 /// is written.
 struct CommodityTable: Sendable {
   struct Commodity: Sendable {
@@ -69,7 +69,7 @@ struct CommodityTable: Sendable {
     }
   }
 
-  /// The decimal mark of an amount that can be read two ways; nil where nothing tells.
+  /// The decimal mark of an amount that can be read two ways; nil where nothing says.
   func decimalMark(of index: Int) -> UInt8? {
     let commodity = commodities[index]
     return commodity.statedMark != 0 ? commodity.statedMark : commodity.seenMark

@@ -4,7 +4,7 @@ import CounterfoilRecords
 
 /// Reads a journal twice: once to learn its directives and how its numbers are written, once for its transactions.
 struct JournalReader: RecordReader {
-  /// Each record keeps what stands beside it: the postings of a transaction times its size are bounded.
+  /// Each record keeps what is beside it: the postings of a transaction times its size are bounded.
   private static let spreadBytes = 1 << 22
 
   let schema: Schema

@@ -1,6 +1,6 @@
 import CounterfoilModel
 
-/// One transaction as it stands in a journal.
+/// One transaction as it is in a journal.
 struct JournalTransaction {
   var date: CalendarDate
   var secondaryDate: CalendarDate?

@@ -71,7 +71,7 @@ struct LineCursor {
     return JournalProblem(code: code, message: message, offset: place, fixes: fixes, isFatal: isFatal)
   }
 
-  /// What stands there, for a message.
+  /// What is there, for a message.
   func shown(_ range: Range<Int>) -> String { TerminalText.excerpt(text.string(range), limitBytes: 60) }
 
   // MARK: Dates

@@ -1,6 +1,6 @@
 import CounterfoilModel
 
-/// The digits and marks of one number, as they stand in the text.
+/// The digits and marks of one number, as they are in the text.
 struct NumberText: Hashable, Sendable {
   static let point: UInt8 = 0x2E
   static let comma: UInt8 = 0x2C
@@ -44,7 +44,7 @@ struct NumberText: Hashable, Sendable {
     return isOpen ? .open : .mark(lastMark)
   }
 
-  /// The number, where the mark given is the decimal mark; nil where grouping marks stand in the wrong places, a mark
+  /// The number, where the mark given is the decimal mark; nil where grouping marks are in the wrong places, a mark
   /// occurs twice, or there are too many digits.
   func value(decimalMark: UInt8) -> ExactNumber? {
     var number = ExactNumber.zero

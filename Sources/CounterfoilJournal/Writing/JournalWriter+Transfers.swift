@@ -36,7 +36,7 @@ extension JournalWriter {
     return from.account == to.other && from.other == to.account
   }
 
-  /// What a side says beyond the words of both stands below its own posting.
+  /// What a side says beyond the words of both is below its own posting.
   private mutating func appendTransfer(_ first: WrittenRecord, _ second: WrittenRecord) {
     var shared = first
     shared.tags = []

@@ -1,4 +1,4 @@
-/// Tells whether words can stand in a transaction's first line as they are.
+/// Tells whether words can be in a transaction's first line as they are.
 enum TransactionWords {
   static func isPlain(_ text: String) -> Bool {
     guard let first = text.utf8.first, !text.utf8.contains(where: { $0 == 0x3B || $0 == 0x7C }),

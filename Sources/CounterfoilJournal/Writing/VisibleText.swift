@@ -1,7 +1,7 @@
 import CounterfoilCodecKit
 import CounterfoilText
 
-/// Texts as they can stand in the lines of a journal.
+/// Texts as they can be in the lines of a journal.
 enum VisibleText {
   /// The text on one line: control characters are spaces, and no two spaces follow each other.
   static func singleLine(_ text: String) -> String {

@@ -1,6 +1,6 @@
 /// The purpose of a payment with the keywords of SEPA in it: `EREF+…`, `MREF+…`, `SVWZ+…`.
 ///
-/// A keyword stands at the start of a subfield, or after a space; its text goes on in the next subfields until another
+/// A keyword is at the start of a subfield, or after a space; its text goes on in the next subfields until another
 /// keyword comes (DFÜ agreement, annex 3, chapter 8.2.4, subfields 20 to 29).
 struct Keywords {
   private static let words: [(word: StaticString, key: Details.Key?)] = [

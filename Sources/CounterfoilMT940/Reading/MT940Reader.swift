@@ -204,7 +204,7 @@ struct MT940Reader: RecordReader {
     }
   }
 
-  /// Takes a line that goes on with the field before, ends the message, or stands around it.
+  /// Takes a line that goes on with the field before, ends the message, or is around it.
   private mutating func takeOther() throws(Fault) -> Step? {
     let bytes = lines.line
     let first = bytes.first ?? 0

@@ -31,7 +31,7 @@ struct InformationWriter {
     subfields.append((number, String(String.UnicodeScalarView(clean(text).unicodeScalars.prefix(limit)))))
   }
 
-  /// Subfields are recognised by a question mark: none may stand in a text.
+  /// Subfields are recognised by a question mark: none may be in a text.
   private func clean(_ text: String) -> String {
     var text = text
     if !keepsCharacters { text = SwiftCharacters.nearest(text) }

@@ -1,7 +1,7 @@
 // Made by Tables/weekday_names.py from CLDR (Babel 2.18.0). Do not edit.
 
 extension WeekdayNames {
-  /// The names, folded; Monday first. One that means different days in different languages stands in each.
+  /// The names, folded; Monday first. One that means different days in different languages is in each.
   static let names: [String] = [
     """
     al|astelehena|b.e|bazar ertəsi|de luain|dilluns|dl|du|dush|dushanba|dydd llun|dé luain|e hene|e hënë|\

@@ -1,6 +1,6 @@
 import CounterfoilModel
 
-/// The element names that matter, in the order in which they stand in a transaction (OFX 2.2), so that
+/// The element names that matter, in the order in which they are in a transaction (OFX 2.2), so that
 /// the raw value is also the order in which they are written.
 enum OFXTag: UInt8, CaseIterable {
   // In STMTTRN and STMTTRNP.

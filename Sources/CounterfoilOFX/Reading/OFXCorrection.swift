@@ -43,7 +43,7 @@ struct OFXCorrection {
       place: place, fixes: ["Look up the transaction with the FITID in CORRECTFITID and put it right by hand."])
   }
 
-  /// Why it is set aside where nothing tells what it does to which transaction.
+  /// Why it is set aside where nothing says what it does to which transaction.
   func unclear(_ message: String) -> OFXReject {
     OFXReject(
       code: .ofxCorrection, message: message, place: place,

@@ -1,6 +1,6 @@
 import CounterfoilRecords
 
-/// Transactions that stand in a file more than once: a FITID is the bank's name of one transaction, within its account
+/// Transactions that are in a file more than once: a FITID is the bank's name of one transaction, within its account
 /// (OFX 2.2, 3.2.3, FITID).
 struct OFXRepeats {
   /// By account and FITID, what the transactions said, as hashes.

@@ -12,7 +12,7 @@ struct OFXSigns {
     case amount
     /// A positive amount is money out.
     case outflow
-    /// TRNTYPE decides, where it tells.
+    /// TRNTYPE decides, where it says.
     case direction
   }
 

@@ -58,7 +58,7 @@ struct OFXStatement {
   }
 }
 
-/// Which of a statement's entries is the last one in time: known from the days alone, as far as they tell.
+/// Which of a statement's entries is the last one in time: known from the days alone, as far as they show it.
 struct OFXDayOrder {
   private(set) var count = 0
   private var first = Int32.max

@@ -9,7 +9,7 @@ struct OFXTransaction {
 
   struct Leaf {
     var tag: OFXTag
-    /// The aggregate it stands in, as an index into ``groups``; -1 for the transaction itself.
+    /// The aggregate it is in, as an index into ``groups``; -1 for the transaction itself.
     var group: Int
     /// The name in capitals, in the arena; only of unknown tags.
     var name: Range<Int>

@@ -6,7 +6,7 @@ import CounterfoilText
 struct OFXMembers {
   struct Element {
     var tag: OFXTag
-    /// The aggregate it stands in; nil directly in the transaction.
+    /// The aggregate it is in; nil directly in the transaction.
     var group: OFXTag?
     var name: String
     var text: String

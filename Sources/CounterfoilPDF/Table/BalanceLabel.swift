@@ -14,7 +14,7 @@ struct BalanceLabel: Hashable {
     /// What all payments, or all receipts, add up to.
     case totalOut
     case totalIn
-    /// The sums of the columns they stand under.
+    /// The sums of the columns they are under.
     case total
   }
 

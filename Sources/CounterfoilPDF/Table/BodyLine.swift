@@ -5,7 +5,7 @@ struct BodyLine {
   enum Kind: Hashable {
     /// It has an amount paid or received.
     case payment
-    /// It has a day and no amount: the first line of a row whose amount stands in its last one.
+    /// It has a day and no amount: the first line of a row whose amount is in its last one.
     case day
     /// It goes on with a row, or comes after the table.
     case text

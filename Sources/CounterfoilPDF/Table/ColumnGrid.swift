@@ -52,7 +52,7 @@ struct ColumnGrid {
     return !payments(in: line, head).isEmpty && line.balanceLabel == nil
   }
 
-  /// Where a day ends that stands under the name of a column: as many words as are one day together; nil where none does.
+  /// Where a day ends that is under the name of a column: as many words as are one day together; nil where none does.
   private static func dayEnd(in line: PageLine, _ head: TableHead, _ index: Int) -> Double? {
     let column = head.columns[index]
     let space = Phrase.widestSpace(between: line.words)
@@ -71,12 +71,12 @@ struct ColumnGrid {
     return nil
   }
 
-  /// The amounts of a line that stand under the name of a payment's column.
+  /// The amounts of a line that are under the name of a payment's column.
   static func payments(in line: PageLine, _ head: TableHead) -> [(column: Int, left: Double, right: Double)] {
     amounts(in: line, head).filter { head.columns[$0.column].meaning?.isPayment == true }
   }
 
-  /// The amounts of a line, each with the column whose name it stands under most.
+  /// The amounts of a line, each with the column whose name it is under most.
   private static func amounts(in line: PageLine, _ head: TableHead) -> [(column: Int, left: Double, right: Double)] {
     AmountText.amounts(in: line.words).compactMap { found in
       let phrase = Phrase(words: Array(line.words[found.range]))
@@ -91,7 +91,7 @@ struct ColumnGrid {
     return meaning?.isPayment == true || meaning == .balance
   }
 
-  /// Where no word of any row stands between this column's name and the next one's: beside the amounts and days where one of
+  /// Where no word of any row is between this column's name and the next one's: beside the amounts and days where one of
   /// them holds such, else where the gap is widest.
   /// - Parameter lines: whose words leave the gap.
   private func edge(
@@ -115,7 +115,7 @@ struct ColumnGrid {
     } else if isOfMoney(index) || column.meaning == .day {
       chosen = gaps.first
     } else {
-      // Names may stand in the middle of their columns: they do not tell where texts start.
+      // Names may be in the middle of their columns: they do not tell where texts start.
       chosen = gaps.max { $0.upperBound - $0.lowerBound < $1.upperBound - $1.lowerBound }
     }
     if let chosen { return (chosen.lowerBound + chosen.upperBound) / 2 }
@@ -143,7 +143,7 @@ struct ColumnGrid {
     return gaps
   }
 
-  /// A word that stands in two columns; nil where none does.
+  /// A word that is in two columns; nil where none does.
   func crossing(_ line: PageLine) -> String? {
     line.words.first { word in edges.contains { $0 - word.left > 1 && word.right - $0 > 1 } }?.text
   }
@@ -185,7 +185,7 @@ struct ColumnGrid {
     return (texts.isEmpty ? others : texts).max { width($0) < width($1) } ?? 0
   }
 
-  /// Whether a word stands in the column that takes the texts.
+  /// Whether a word is in the column that takes the texts.
   func isText(_ word: PDFWord) -> Bool { column(at: word.center) == mainText }
 
   /// The first column of days.

@@ -3,7 +3,7 @@ import CounterfoilBankCSV
 /// Puts the lines of a table together to rows: each has one line with its amount; lines without one go on with the text
 /// of the row above, or start the text of the row below, as the layout has it.
 struct RowAssembly {
-  /// Lines of all sections in order; each section is what stands below one head.
+  /// Lines of all sections in order; each section is what is below one head.
   private let sections: [(lines: [BodyLine], grid: ColumnGrid)]
   private(set) var rows: [TableRow] = []
   private(set) var sums: [StatedSums] = []
@@ -80,7 +80,7 @@ struct RowAssembly {
     }
   }
 
-  /// Texts at the top of a section, which go on with the row above it where texts stand below the amounts.
+  /// Texts at the top of a section, which go on with the row above it where texts are below the amounts.
   /// - Returns: the first line that does not.
   private mutating func goOnFromPageBefore(_ lines: ArraySlice<BodyLine>) throws(LineProblem) -> Int {
     let first = lines.firstIndex { $0.kind != .text } ?? lines.endIndex
@@ -99,7 +99,7 @@ struct RowAssembly {
     return first
   }
 
-  /// The last line of the row whose amount stands in one line, where the next line that is no text is at `next`.
+  /// The last line of the row whose amount is in one line, where the next line that is no text is at `next`.
   private static func cut(
     _ lines: ArraySlice<BodyLine>, _ payment: Int, _ next: Int, _ habit: TextHabit
   ) throws(LineProblem) -> Int {

@@ -95,7 +95,7 @@ struct StatementTable {
 
 /// Cuts pages into the sections of the table and the lines around them.
 private struct SectionSearch {
-  /// What stands below a head, or on a page that goes on without one.
+  /// What is below a head, or on a page that goes on without one.
   struct Section {
     var head: TableHead
     var lines: [PageLine]

@@ -82,7 +82,7 @@ enum HeadFinder {
       name: name, meaning: ColumnMeaning(name: name), left: words.first?.left ?? 0, right: words.last?.right ?? 0)
   }
 
-  /// A phrase as one column, or as several where names stand close together.
+  /// A phrase as one column, or as several where names are close together.
   private static func columns(_ phrase: Phrase) -> [TableHead.Column] {
     let whole = column(phrase.words[...])
     guard whole.meaning == nil, (2...8).contains(phrase.words.count) else { return [whole] }
@@ -99,7 +99,7 @@ enum HeadFinder {
     return nil
   }
 
-  /// The columns of two lines; nil where a phrase of one stands below several of the other.
+  /// The columns of two lines; nil where a phrase of one is below several of the other.
   private static func joined(_ upper: [Phrase], _ lower: [Phrase]) -> [TableHead.Column]? {
     var columns: [TableHead.Column] = []
     var isTaken = [Bool](repeating: false, count: lower.count)

@@ -2,14 +2,14 @@
 enum TextHabit: String, CaseIterable {
   /// Day and amount stand in the first line.
   case below
-  /// The amount stands in the last line.
+  /// The amount is in the last line.
   case above
   /// Day and amount stand in the middle, as in tables of a web page.
   case around
   /// The gaps between lines say it, here so and there so.
   case byGaps
 
-  /// The values of the setting `texts`, for where a statement does not tell.
+  /// The values of the setting `texts`, for where a statement does not say.
   static let settings: [TextHabit] = [.below, .above, .around]
 }
 
@@ -74,7 +74,7 @@ struct HabitSearch {
     return false
   }
 
-  /// Whether texts stand between the last amount of a page and what ends the rows there.
+  /// Whether texts are between the last amount of a page and what ends the rows there.
   private var hasTextsBehind: Bool {
     sections.contains { lines in
       var last = TextHabit?.none
@@ -113,7 +113,7 @@ struct HabitSearch {
     return others.allSatisfy { $0.element * clearly < widest } ? first + place : nil
   }
 
-  /// The last line of each row where every amount stands in the middle of the lines of its row; nil where one does not.
+  /// The last line of each row where every amount is in the middle of the lines of its row; nil where one does not.
   static func middles(of lines: ArraySlice<BodyLine>) -> [Int: Int]? {
     var stops: [Int: Int] = [:]
     var start = lines.startIndex

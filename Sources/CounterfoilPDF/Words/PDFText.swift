@@ -7,7 +7,7 @@ enum PDFText {
   private static let limits = cpdf_limits(
     pages: 1000, words_of_page: 20_000, words: 1_000_000, seconds: 10, memory_bytes: 512 << 20)
 
-  /// Whether the mark of a PDF stands in the first 1024 bytes, as far as readers look for it (ISO 32000-1, annex H.3,
+  /// Whether the mark of a PDF is in the first 1024 bytes, as far as readers look for it (ISO 32000-1, annex H.3,
   /// note 13).
   static func isPDF(_ bytes: [UInt8]) -> Bool {
     let head = bytes.prefix(1024)

@@ -14,7 +14,7 @@ struct PDFWord: Hashable, Sendable {
 /// The words of a page, in any order.
 struct PDFPage: Hashable, Sendable {
   var words: [PDFWord] = []
-  /// Words whose letters stand above one another: notes in the margin. They are in no table.
+  /// Words whose letters are above one another: notes in the margin. They are in no table.
   var sidewaysCount = 0
 }
 

@@ -1,4 +1,4 @@
-/// Words that stand beside one another.
+/// Words that are beside one another.
 struct PageLine: Hashable, Sendable {
   var place: PagePlace
   /// From left to right.

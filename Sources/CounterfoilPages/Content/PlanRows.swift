@@ -20,7 +20,7 @@ struct PlanRows {
   /// The row of the sources a bill row of the plan is.
   func bill(_ row: Int) -> Int { sources.openBills.map { $0[row] } ?? row }
 
-  /// What texts call rows of the plan: their ids, but without the folders of files that stand in them, as the rows
+  /// What texts call rows of the plan: their ids, but without the folders of files that are in them, as the rows
   /// themselves show where they came from.
   var names: RowNames { RowNames(entry: entryName, bill: billName) }
 

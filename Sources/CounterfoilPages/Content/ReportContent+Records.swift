@@ -38,7 +38,7 @@ extension ReportContent {
   }
 }
 
-/// Which rows of a batch a report shows, and where each of them stands in it.
+/// Which rows of a batch a report shows, and where each of them is in it.
 struct RowPlaces {
   /// For each row of the batch its position in the report; -1 where it is left out.
   private(set) var position: [Int32]

@@ -1,7 +1,7 @@
 internal import CounterfoilModel
 internal import CounterfoilRecords
 
-/// What a report calls a row: its id, but without the folders of files that stand in it, where none is needed to tell two
+/// What a report calls a row: its id, but without the folders of files that are in it, where none is needed to tell two
 /// files apart. A report may go to people who should not see them.
 enum RowName {
   /// - Parameter id: `FILE:LINE`, `FILE#POSITION` or `FILE:ID` where it begins with the file of the row.

@@ -11,7 +11,7 @@ enum PageValue: Equatable {
 }
 
 extension JSONWriter {
-  /// A writer for the JSON inside a page: no text in it ends the script it stands in.
+  /// A writer for the JSON inside a page: no text in it ends the script it is in.
   static var page: JSONWriter { JSONWriter(.compact, escapesMarkup: true) }
 
   mutating func value(_ value: PageValue) {

@@ -1,4 +1,4 @@
-/// One tag of a Mustache template, with the place in the HTML it stands at.
+/// One tag of a Mustache template, with the place in the HTML it is at.
 struct TemplateTag {
   enum Kind {
     case variable

@@ -3,7 +3,7 @@ internal import Mustache
 /// Other people's words made fit for a page.
 enum PageText {
   /// The text with control characters as their symbols (`␛`) and other invisible controls as `⟨U+202E⟩`, so that
-  /// nothing in it moves, hides or reorders what stands around it. Line breaks and tabs stay.
+  /// nothing in it moves, hides or reorders what is around it. Line breaks and tabs stay.
   static func shown(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 >= 0xC2 }) else { return text }
     guard text.unicodeScalars.contains(where: isHidden) else { return text }

@@ -200,7 +200,7 @@ struct QIFReader: RecordReader {
     let isCut =
       switch section {
       case .list(let name): isSectionStart && !QIFSection.knownLists.contains(name.lowercased())
-      // A list of accounts stands between options, or has more than one.
+      // A list of accounts is between options, or has more than one.
       case .accounts: !hasOptions && accountRecords.count < 2
       case .payments, .investments, .option: false
       }

@@ -107,7 +107,7 @@ struct QIFDateSurvey {
 
   /// Whether the first part is no year: the records follow one another in time in another order, and either they would
   /// not in this one (that as many days fall into order by chance is unlikelier than one in a thousand), or all would
-  /// be on one day of some years. The converse proves nothing: what is sorted by its texts is sorted by what stands in
+  /// be on one day of some years. The converse proves nothing: what is sorted by its texts is sorted by what is in
   /// front, and bills of many years may all be due on one day.
   private func isYearFirstImprobable(beside orders: [QIFDateOrder]) -> Bool {
     let own = hypotheses[QIFDateOrder.yearFirst.rawValue]

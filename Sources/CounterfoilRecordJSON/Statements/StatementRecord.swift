@@ -6,10 +6,10 @@ import CounterfoilRecords
 struct StatementRecord {
   let object: JSONObject
   let around: [JSONObject]
-  /// Whether it stands in a list of pending ones.
+  /// Whether it is in a list of pending ones.
   let isInPending: Bool
 
-  /// The value at a path with the path; nil where nothing but null stands there.
+  /// The value at a path with the path; nil where nothing but null is there.
   func value(_ path: String) -> JSONValue? {
     var rest = path[...]
     var level = around.count
@@ -36,7 +36,7 @@ struct StatementRecord {
     return nil
   }
 
-  /// The record without what stands in fields.
+  /// The record without what is in fields.
   func rest(without used: Set<String>) -> String? {
     var members = StatementRecord.pruned(object, "", used).members
     if let parent = around.last, parent["legs"] != nil {

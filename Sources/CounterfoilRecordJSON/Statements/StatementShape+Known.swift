@@ -112,7 +112,7 @@ extension StatementShape {
       without: ["declined", "failed", "reverted"]))
 
   /// PayPal Transaction Search API, "transaction_info": `S` succeeded, `P` pending, `D` denied. `V` is reversed, and whether
-  /// the reversal stands in the list by itself is not said: refused. The amount is the gross one; which sign `fee_amount` has
+  /// the reversal is in the list by itself is not said: refused. The amount is the gross one; which sign `fee_amount` has
   /// is not said.
   private static let payPal = StatementShape(
     name: "PayPal", records: ["transaction_details[].transaction_info"],

@@ -27,7 +27,7 @@ struct StatementShape: Sendable {
     var pending: Set<String> = []
     /// Of transactions that moved no money.
     var without: Set<String> = []
-    /// Whether a day stands there instead of a word, and its absence means pending.
+    /// Whether a day is there instead of a word, and its absence means pending.
     var isDay = false
   }
 
@@ -39,7 +39,7 @@ struct StatementShape: Sendable {
   var telling: [String]
   var amount: String
   var sign = Sign.positiveIsIn
-  /// Where a word of debit or credit stands beside an amount that has its sign already: they must agree.
+  /// Where a word of debit or credit is beside an amount that has its sign already: they must agree.
   var signWord: String?
   /// Whether amounts are whole numbers of the currency's smallest unit.
   var isMinorUnits = false

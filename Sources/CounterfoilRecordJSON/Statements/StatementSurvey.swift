@@ -45,7 +45,7 @@ struct StatementSurvey {
     }?.name
   }
 
-  /// Whether a documented list of bills may stand in the text.
+  /// Whether a documented list of bills may be in the text.
   var mayHoldBills: Bool {
     BillShape.known.contains { shape in
       shape.records.contains { way in
@@ -60,7 +60,7 @@ struct StatementSurvey {
   /// Whether members of an object in a list stand below a member.
   var hasListsOfObjects: Bool { paths.contains { $0.contains("[].") && !$0.hasPrefix("[].") } }
 
-  /// The format whose members they are, with the places in which its records stand in this text.
+  /// The format whose members they are, with the places in which its records are in this text.
   var shape: StatementShape? {
     for shape in StatementShape.known {
       for record in shape.records {

@@ -83,7 +83,7 @@ struct JSONAnswer {
         if case .string(let text) = member.value, !text.isEmpty { return text }
       }
     }
-    // What stands in the records says nothing of the answer.
+    // What is in the records says nothing of the answer.
     for member in object.members where errors.contains(key(member.name)) || member.value.elements == nil {
       if let found = sentence(in: member.value, depth: depth + 1) { return found }
     }
@@ -190,7 +190,7 @@ struct JSONAnswer {
   ]
   private static let pageNames: Set<String> = ["page", "currentpage", "pagenumber"]
   private static let countNames: Set<String> = ["pages", "totalpages", "lastpage", "pagecount"]
-  /// Objects around records, and those that tell of pages. What stands in records may be pages of something else.
+  /// Objects around records, and those that tell of pages. What is in records may be pages of something else.
   private static let wrappers: Set<String> = [
     "meta", "metadata", "pagination", "paging", "pageinfo", "page", "pagecontext", "links", "responsemetadata",
     "cursor",

@@ -45,7 +45,7 @@ extension JSONTableCheck {
     }
   }
 
-  /// - Throws: exit status 65 with the question where another amount stands beside the amount, in another currency or by its
+  /// - Throws: exit status 65 with the question where another amount is beside the amount, in another currency or by its
   /// name that of the account.
   func checkOtherAmounts() throws(Fault) {
     guard !table.hasRows, table.profile.columns["amount"] == nil, amounts.count == 1, let amount = amounts.first,
@@ -79,7 +79,7 @@ extension JSONTableCheck {
     return isNamed && differ(place, amount)
   }
 
-  /// The column whose name is that of an amount with the word for the currency instead, or that stands in its object.
+  /// The column whose name is that of an amount with the word for the currency instead, or that is in its object.
   private func currencyBeside(_ place: Int) -> Int? {
     let name = table.names[place]
     let object = name.lastIndex(of: ".").map { name[...$0] } ?? ""

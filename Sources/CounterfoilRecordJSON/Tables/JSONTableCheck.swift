@@ -91,7 +91,7 @@ struct JSONTableCheck {
     return found
   }
 
-  /// - Throws: exit status 65 with the question where the currency is one that stands around the records, and a column of
+  /// - Throws: exit status 65 with the question where the currency is one that is around the records, and a column of
   /// theirs whose name says nothing has others.
   ///
   /// So it is where the currency is that of an object with another number, such as the amount in a foreign currency.
@@ -139,7 +139,7 @@ struct JSONTableCheck {
         ]))
   }
 
-  /// The path of the object a member stands in; empty for the record.
+  /// The path of the object a member is in; empty for the record.
   private static func object(of path: String) -> Substring { path[..<(path.lastIndex(of: ".") ?? path.startIndex)] }
 
   /// Whether two columns of currencies differ in a record.

@@ -68,10 +68,10 @@ final class JSONTableColumns {
   private var surroundings: [String: (byteOffset: Int, cells: [Cell])] = [:]
   /// Names a profile takes columns by, which are there even where no record has them.
   private let stated: Set<String>
-  /// Fields that what stands around records may hold without being stated: an amount there is that of the whole, a day
+  /// Fields that what is around records may hold without being stated: an amount there is that of the whole, a day
   /// may be that of the download, a status that of the answer, and the type of an account is no direction.
   private static let sharedFields: Set<String> = ["account", "currency"]
-  /// Days that stand around records, each with a value: they may be those of a download.
+  /// Days that are around records, each with a value: they may be those of a download.
   private(set) var sharedDays: [(path: String, sample: String)] = []
   private static let sharedDepth = 3
 
@@ -98,7 +98,7 @@ final class JSONTableColumns {
     return cells
   }
 
-  /// Puts a column of days in front, so that no text stands at the beginning of a row: `Total` there is a total.
+  /// Puts a column of days in front, so that no text is at the beginning of a row: `Total` there is a total.
   func putDaysInFront() {
     let days = names.indices.first { TableNames.field(ofColumn: names[$0]) == "date" }
     guard let column = days ?? facts.firstIndex(where: { $0.first.utf8.first?.isASCIIDigit == true }), column > 0 else {
@@ -166,7 +166,7 @@ final class JSONTableColumns {
     return names.count - 1
   }
 
-  // MARK: What stands around it
+  // MARK: What is around it
 
   private func sharedColumn(_ path: String) -> Int {
     if let column = shared[path] { return column }

@@ -2,7 +2,7 @@ import CounterfoilBankCSV
 import CounterfoilCodecKit
 import CounterfoilModel
 
-/// A record of a JSON text of unknown shape, and what stands around it.
+/// A record of a JSON text of unknown shape, and what is around it.
 struct JSONTableRecord {
   /// An object around a record.
   struct Surrounding {

@@ -99,7 +99,7 @@ private struct UnitDecoder {
 
   var isComplete: Bool { high == 0 }
 
-  /// False where a surrogate stands alone.
+  /// False where a surrogate is alone.
   @inline(__always)
   mutating func append(_ unit: UInt16, to text: inout [UInt8]) -> Bool {
     if unit < 0x80, high == 0 {

@@ -208,7 +208,7 @@ final class BinaryRows: SheetRows {
     behind record: BinaryRecords.Record, _ column: Int, _ row: inout SheetRow
   ) throws(Fault) {
     var next = try records.record(at: record.data.upperBound)
-    // An array's formula, a shared one or a table may stand between, each in several parts.
+    // An array's formula, a shared one or a table may be between, each in several parts.
     let between: Set<Int> = [0x0221, 0x0236, 0x04BC, BinaryRecords.Kind.continuation]
     while between.contains(next.kind) { next = try records.record(at: next.data.upperBound) }
     guard next.kind == BinaryRecords.Kind.formulaText else {

@@ -1,4 +1,4 @@
-/// The character references of HTML that stand in statements.
+/// The character references of HTML that are in statements.
 enum PageEntity {
   private static let longestName = 8
 

@@ -187,7 +187,7 @@ final class WorkbookRows: SheetRows {
     takesValue = false
     lastColumn = column
     if value.isEmpty || isUncomputedZero {
-      // Nothing computed the formula: its text stands there, which is neither an amount nor a day.
+      // Nothing computed the formula: its text is there, which is neither an amount nor a day.
       guard hasFormula, type != .text || isToBeComputed else { return }
       openFormulaCount += 1
       row.bytes.append(0x3D)

@@ -67,7 +67,7 @@ private struct FormatScanner {
   /// Whether the section is for numbers of some size only.
   private var hasCondition = false
 
-  /// Whether what stands around the digits of the section is a minus, or brackets. The first section is that of positive
+  /// Whether what is around the digits of the section is a minus, or brackets. The first section is that of positive
   /// numbers, unless it has a condition.
   var printsMinus: Bool {
     let minus: [[Unicode.Scalar]] = [["-"], ["\u{2212}"], ["\u{2013}"]]

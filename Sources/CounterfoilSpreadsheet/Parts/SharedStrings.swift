@@ -85,7 +85,7 @@ enum WorkbookEscapes {
     return nil
   }
 
-  /// The number in `_xHHHH_` at a place; nil where none stands there.
+  /// The number in `_xHHHH_` at a place; nil where none is there.
   private static func escape(_ bytes: [UInt8], at index: Int) -> UInt32? {
     guard index + 7 <= bytes.count, bytes[index] == 0x5F, bytes[index + 1] == 0x78, bytes[index + 6] == 0x5F else {
       return nil

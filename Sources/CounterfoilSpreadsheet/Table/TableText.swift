@@ -60,7 +60,7 @@ final class TableText: ByteStream {
     head.contains { row in row.cells.contains { $0.content == content } }
   }
 
-  /// How its numbers and days are written; a number may stand in a later row only.
+  /// How its numbers and days are written; a number may be in a later row only.
   var notation: TableNotation { TableNotation(hasNumbers: true, hasDays: hasContent(.day)) }
 
   /// Whether the sheet has no filled cell.

@@ -3,7 +3,7 @@ import CounterfoilRecords
 
 /// The number a record ends with in its file, and which of the record's fields it may be.
 struct NumericEnding {
-  /// An amount or a day that stands at the very end of a record.
+  /// An amount or a day that is at the very end of a record.
   struct Field {
     var isAmount: Bool
     /// Digits after the last point, comma or stroke.

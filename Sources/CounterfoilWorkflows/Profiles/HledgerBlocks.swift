@@ -10,7 +10,7 @@ import CounterfoilText
 struct HledgerBlocks {
   private let names: [String]
   private let columns: [String: [CSVProfile.Column]]
-  /// Of all rows: it stands in the records, but not in the rows hledger looks at.
+  /// Of all rows: it is in the records, but not in the rows hledger looks at.
   private let account: String?
   private let file: String
   private(set) var findings: [Diagnostic] = []

@@ -94,7 +94,7 @@ struct HledgerRules {
     }
   }
 
-  /// The first word and the rest; a colon may stand between them.
+  /// The first word and the rest; a colon may be between them.
   private static func split(_ line: String) -> (name: String, value: String) {
     let line = trimmed(line)
     let end = line.firstIndex { $0.isWhitespace || $0 == ":" } ?? line.endIndex

@@ -2,7 +2,7 @@
 struct Interpolation {
   /// The columns, from 1, in order.
   private(set) var columns: [Int] = []
-  /// What stands around them, without spaces and signs.
+  /// What is around them, without spaces and signs.
   private(set) var text = ""
   /// Whether a minus comes before the first column.
   private(set) var isNegated = false

@@ -38,7 +38,7 @@ package struct FileLook: Sendable {
     }
   }
 
-  /// How the first row is read once a line is added to what is said of the file; nil where that does not tell all of it.
+  /// How the first row is read once a line is added to what is said of the file; nil where that does not say all of it.
   package static func example(
     adding line: String, to request: InputRequest, options: ReadOptions, formats: CodecRegistry
   ) -> String? {

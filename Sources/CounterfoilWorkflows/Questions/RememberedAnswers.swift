@@ -5,7 +5,7 @@ import CounterfoilText
 
 /// What imports were told about tables, by account and layout, so that the next download is not asked about again.
 ///
-/// The answers stand in the summary of the run that was told them: `verify` proves them with the history, and `undo` of
+/// The answers are in the summary of the run that was told them: `verify` proves them with the history, and `undo` of
 /// that run takes them back.
 package struct RememberedAnswers: Sendable {
   /// What is known of one layout in one account.

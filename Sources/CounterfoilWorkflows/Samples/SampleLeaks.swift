@@ -30,7 +30,7 @@ struct SampleLeaks {
       .map(String.init)
   }
 
-  /// - Throws: exit status 70 where a word stands in the sample; the word is not named.
+  /// - Throws: exit status 70 where a word is in the sample; the word is not named.
   func check(_ sample: [UInt8], encoding: TextEncoding, name: String) throws(Fault) {
     guard !secrets.isEmpty else { return }
     let text: String

@@ -5,7 +5,7 @@ extension XMLStream {
   /// A comment longer than this is refused.
   private static let commentBytes = 1 << 20
 
-  /// What follows when the cursor stands at a `<` again.
+  /// What follows when the cursor is at a `<` again.
   func scanMarkup(_ start: UnsafePointer<UInt8>) throws(Fault) -> Event? {
     switch start[1] {
     case 0x2F: return try scanEndTag(start)

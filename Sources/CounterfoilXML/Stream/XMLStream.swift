@@ -232,7 +232,7 @@ package final class XMLStream {
     return .documentEnd
   }
 
-  /// Only white space stands outside of the root element.
+  /// Only white space is outside of the root element.
   private func passOutside(_ start: UnsafePointer<UInt8>) throws(Fault) -> Event? {
     var pointer = start
     while pointer < limit, XMLCharacters.isSpace(pointer[0]) { pointer += 1 }

@@ -83,7 +83,7 @@ extension RecordBuilder {
     notes.takeText(name) { CalendarDate(iso: $0) != nil }.flatMap { CalendarDate(iso: $0) }
   }
 
-  /// What stands beside the record's own posting and has no field.
+  /// What is beside the record's own posting and has no field.
   func addRest(
     _ transaction: JournalTransaction, _ posting: JournalPosting, _ others: [JournalPosting], _ notes: JournalNotes,
     _ extra: inout ExtraText, _ context: JournalContext
