@@ -8,7 +8,13 @@ enum ColumnDetection {
     var mapper = ColumnMapper(
       file: context.file, profile: context.profile, header: context.header, kind: context.kind)
     defer { report.columns = mapper.inspection.map(context.layout.naming) }
-    try mapper.map(context.rows)
+    do throws(Fault) {
+      try mapper.map(context.rows)
+    } catch {
+      if error.diagnostic.code != .csvColumnUnknown || mapper.roles[.date] != nil { throw error }
+      throw mapper.otherCalendar(context.rows, preamble: context.calendar) ?? error
+    }
+    if let fault = mapper.otherCalendar(context.rows, preamble: context.calendar) { throw fault }
     mapper.dropAccountsOfOthers(context.rows, stated: IBAN.first(in: context.preamble.flatMap(\.cells)))
     if let learned = mapper.learned {
       report.learned = learned

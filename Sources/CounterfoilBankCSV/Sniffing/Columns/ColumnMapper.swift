@@ -176,6 +176,7 @@ struct ColumnMapper {
       drop(.valueDate, "")
       assign(.date, column, 70, "its name; there is no other column of days")
     }
+    if let fault = otherCalendar(records) { throw fault }
     if roles[.date] == nil { throw undecided(.date, "days", choices: dayColumns.filter { !isTaken($0) }) }
     if roles[.amount] == nil, roles[.debit] == nil, roles[.credit] == nil {
       if let fault = badAmount { throw fault }

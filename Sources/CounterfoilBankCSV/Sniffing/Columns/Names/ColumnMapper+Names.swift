@@ -33,7 +33,7 @@ extension ColumnMapper {
   mutating func takeNamed(_ records: [HeadTable.Row]) throws(Fault) {
     var claims: [ColumnRole: [(column: Int, rank: Int)]] = [:]
     for (column, name) in header.names.enumerated() where !isTaken(column) {
-      guard !name.isEmpty, let meaning = meaning(name), roles[meaning.role] == nil,
+      guard !name.isEmpty, let meaning = meaning(name) ?? meaningByCalendar(column), roles[meaning.role] == nil,
         profile.columns(for: meaning.role) == nil
       else { continue }
       if meaning.role == .date, isTimeAlone(column), roles[.time] == nil, profile.columns(for: .time) == nil {
@@ -44,6 +44,10 @@ extension ColumnMapper {
         leave(column, "named like a \(meaning.role.rawValue), but its values are none; kept in extra")
         continue
       }
+      if meaning.role == .valueDate || meaning.role == .dueDate, isOfOtherCalendar(column) {
+        leave(column, "its days are of another calendar; kept in extra")
+        continue
+      }
       claims[meaning.role, default: []].append((column, meaning.rank))
     }
     for role in ColumnRole.allCases {
@@ -51,6 +55,7 @@ extension ColumnMapper {
       if role == .date, let claimed = claims[role], claimed.contains(where: { statistics[$0.column].filled > 0 }) {
         claims[role] = claimed.filter { statistics[$0.column].filled > 0 }
       }
+      if role == .date, let claimed = claims[role], claimed.count > 1 { claims[role] = gregorian(claimed) }
       if role == .date, kind == .entry, let claimed = claims[role] { claims[role] = booked(claimed, records) }
       guard let claimed = claims[role], let rank = claimed.map(\.rank).min() else { continue }
       var best = claimed.filter { $0.rank == rank }
