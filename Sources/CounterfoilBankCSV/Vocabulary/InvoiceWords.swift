@@ -51,7 +51,7 @@ enum InvoiceWords {
     enviado,enviada,visto,vista,aprobado,aprobada,recibido,recibida,parcial,pagado,pagada,pendiente,facturado,facturada,\
     vencida,vencido,no pagada,no pagado,finalizado,procesado,abierta,abierto,cerrado,cerrada,entregado,emitido,emitida,\
     confirmado,confirmada,inviata,inviato,ricevuto,ricevuta,parziale,pagato,pagata,approvata,approvato,scaduta,scaduto,\
-    non pagata,non pagato,da pagare,aperta,aperto,emessa,\
+    non pagata,non pagato,da pagare,da incassare,incassata,incassato,saldata,saldato,non saldata,da saldare,aperta,aperto,emessa,\
     verzonden,bekeken,goedgekeurd,ontvangen,gedeeltelijk,gedeeltelijk betaald,betaald,openstaand,achterstallig,onbetaald,\
     voltooid,verwerkt,gesloten,gefactureerd,afgeleverd,bevestigd,actief,\
     visualizado,aprovado,aprovada,recebido,recebida,pago,paga,pendente,faturado,não pago,não paga,em aberto,aberto,aberta,\

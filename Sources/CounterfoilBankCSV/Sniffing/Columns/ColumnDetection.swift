@@ -47,6 +47,8 @@ struct TableColumns {
   let columnCurrencies: [Int: Currency]
   /// For columns of whole amounts, that of their hundredths.
   let centColumns: [Int: Int]
+  /// What rows of bills with the same number are, where the table tells it.
+  let sameNumber: CSVProfile.SameNumber?
   private let unit: CSVProfile.Unit?
 
   init(_ mapper: ColumnMapper) {
@@ -58,6 +60,7 @@ struct TableColumns {
     columnCurrencies = mapper.columnCurrencies
     centColumns = mapper.centColumns
     unit = mapper.profile.unit
+    sameNumber = mapper.sameNumber
     directionCandidates = mapper.directionCandidates
     amount = TableColumns.amountSource(mapper.roles, mapper.profile.sign, mapper.columnCurrencies)
     var words = TableWords()

@@ -17,6 +17,8 @@ struct ColumnMapper {
   var columnCurrencies: [Int: Currency] = [:]
   /// For columns of whole amounts, that of their hundredths.
   var centColumns: [Int: Int] = [:]
+  /// What rows of bills with the same number are, where the table tells it.
+  var sameNumber: CSVProfile.SameNumber?
   /// Columns whose words may say which way money went, where nothing else does.
   private(set) var directionCandidates: [Int] = []
   /// The first value of each column that is no amount.
@@ -65,6 +67,7 @@ struct ColumnMapper {
     directionCandidates = mayBeDirections(records)
     try checkDirectionWords(records)
     try checkStatusWords(records)
+    try checkFlags(records)
     try checkSplitWords(records)
     try checkOpenItems()
     try checkOtherAmounts(records)
@@ -184,5 +187,6 @@ struct ColumnMapper {
       throw undecided(.amount, "amounts", choices: amountColumns)
     }
     try checkTexts()
+    if kind == .bill { try checkNumbers(records) }
   }
 }

@@ -39,7 +39,7 @@ extension HeaderNames {
   private static let calendarNames: [(calendar: NamedCalendar, names: [String])] = [
     (
       .gregorian,
-      ["gregorian", "grégorien", "gregoriano", "gregoryen", "miladi", "میلادی", "ميلادي", "西暦", "西元", "公元", "公历", "公曆", "ค.ศ.", "서기"]
+      ["gregorian", "grégorien", "gregoriano", "gregoryen", "miladi", "میلادی", "ميلادي", "西暦", "西元", "公元", "ई.सं", "ई. सं", "ईस्वी", "इस्वी", "公历", "公曆", "ค.ศ.", "서기"]
     ),
     (.counted([.persian]), ["shamsi", "jalali", "khorshidi", "solar hijri", "persian calendar", "شمسی", "شمسي", "خورشیدی", "جلالی"]),
     (.other("Hijri"), ["hijri", "hijrah", "hicri", "umm al-qura", "هجري", "هجری", "قمری"]),

@@ -33,7 +33,8 @@ extension ColumnMapper {
   mutating func takeNamed(_ records: [HeadTable.Row]) throws(Fault) {
     var claims: [ColumnRole: [(column: Int, rank: Int)]] = [:]
     for (column, name) in header.names.enumerated() where !isTaken(column) {
-      guard !name.isEmpty, let meaning = meaning(name) ?? meaningByCalendar(column), roles[meaning.role] == nil,
+      guard !name.isEmpty, let meaning = meaning(name) ?? meaningByCalendar(column) ?? meaningByDayKind(column),
+        roles[meaning.role] == nil,
         profile.columns(for: meaning.role) == nil
       else { continue }
       if meaning.role == .date, isTimeAlone(column), roles[.time] == nil, profile.columns(for: .time) == nil {
