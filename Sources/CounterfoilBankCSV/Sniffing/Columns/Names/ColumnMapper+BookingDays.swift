@@ -8,11 +8,25 @@ extension ColumnMapper {
   /// such a day has to say that it was not booked; else the column is of something that only some payments have.
   func booked(_ claims: [Claim], _ records: [HeadTable.Row]) -> [Claim] {
     guard claims.count > 1 else { return claims }
+    let kinds = Set(claims.map { HeaderNames.dayKind(of: header.names[$0.column]) })
+    let byWords = kinds.contains(.booking) && kinds.contains(.operation)
     let found = claims.filter { claim in
-      HeaderNames.isOfBooking(header.names[claim.column])
+      let name = header.names[claim.column]
+      let isBooked =
+        HeaderNames.isOfBooking(name) && !(byWords && HeaderNames.dayKind(of: name) == .operation)
+        || byWords && HeaderNames.dayKind(of: name) == .booking
+      return isBooked
         && records.allSatisfy { isFilled(claim.column, $0) || isUnbooked($0) || !hasDay(claims, $0) }
     }
     return found.isEmpty ? claims : found
+  }
+
+  /// A name that nobody knows and whose words say that its days are of booking.
+  func meaningByDayKind(_ column: Int) -> HeaderNames.Meaning? {
+    guard kind == .entry, HeaderNames.dayKind(of: header.names[column]) == .booking, statistics[column].filled > 0,
+      statistics[column].markedDays == statistics[column].filled
+    else { return nil }
+    return HeaderNames.Meaning(role: .date, rank: 1)
   }
 
   private func hasDay(_ claims: [Claim], _ row: HeadTable.Row) -> Bool {

@@ -194,7 +194,7 @@ extension HeaderNames {
     (
       .status,
       [
-        "κατάσταση|статус на операцията|būsena|statuss|staatus|ástand|الحالة|وضعیت|סטטוס|สถานะ|trạng thái|төлөв|stanje naloga"
+        "κατάσταση|статус на операцията|būsena|statuss|staatus|ástand|الحالة|وضعیت|סטטוס|สถานะ|trạng thái|төлөв|stanje naloga|situação|situacao|situación|olek|состояние|стан"
       ]
     ),
     (
