@@ -5,6 +5,8 @@ internal import Glibc
 /// One entry with one bill whose amounts are apart by a tip, a fee, a rate, rounding or a slip of the pen.
 struct NearAmounts {
   private static let keptPerEntry = 12
+  /// A number of more bills names none of them.
+  private static let mostOfNumber = 4
   /// Pairs this light are not worth keeping, in nats.
   private static let leastWeight = -9.0
   /// A difference that pairs with agreeing words show is a fee of its own where entries are more by it oftener than less, as chance would
@@ -19,6 +21,8 @@ struct NearAmounts {
     /// Of pairs whose words agree: those of two currencies, and how many differ by what in one.
     var samples: [(entry: Int32, bill: Int32)] = []
     var differences: [Int64: Int] = [:]
+    /// Amounts of pairs that a number proves.
+    var proven: [(paid: UInt64, owed: UInt64)] = []
   }
 
   /// What most bills are ruled out by, in one place: very many are looked at.
@@ -45,7 +49,7 @@ struct NearAmounts {
 
   private var parts: [Part] = []
   private var rates: ExchangeRates
-  private var knownFees: Set<UInt64> = []
+  private var known = KnownDifferences()
   /// Amounts spelt out in the texts of free entries.
   private var printed: [Int32: [AmountInText]] = [:]
   /// By bill: how many bills are expected per minor unit around its amount.
@@ -79,6 +83,13 @@ struct NearAmounts {
     let free = (0..<Int32(sheet.entries.count)).filter { sheet.entryIsFree[Int($0)] }
     let words = PricedWords(
       sheet, vocabulary, namesAllAccounts: free.allSatisfy { sheet.entries.accounts[Int($0)] >= 0 })
+    var numbered: [Int32: [Int32]] = [:]
+    for bill in 0..<sheet.bills.count where sheet.billIsFree[bill] {
+      for number in sheet.bills.numbers(bill) where sheet.isRare(number) {
+        numbered[number, default: []].append(Int32(bill))
+      }
+    }
+    let fewNumbered = numbered.filter { $0.value.count <= NearAmounts.mostOfNumber }
     let debts = Partition.fill(sheet.bills.count, sheet.options.threadCount) { Debt(sheet.bills, $0) }
     parts = Partition.map(
       free.count, threadCount: sheet.options.threadCount, start: { (sheet: sheet, search: PricedWords.Search(words)) }
@@ -86,6 +97,7 @@ struct NearAmounts {
       var part = Part()
       for entry in free[range] {
         part.add(entry, debts, &state.sheet, words, &state.search, vocabulary, printed[entry] ?? [], named)
+        part.addNumbered(entry, debts, &state.sheet, fewNumbered)
       }
       return part
     }
@@ -129,6 +141,7 @@ struct NearAmounts {
   /// Learns exchange rates and fees from the pairs whose words agree.
   private mutating func learn(_ sheet: Worksheet) {
     var differences: [Int64: Int] = [:]
+    var proven: [(paid: UInt64, owed: UInt64)] = []
     for part in parts {
       for (entry, bill) in part.samples {
         rates.add(
@@ -137,11 +150,12 @@ struct NearAmounts {
           day: sheet.entries.days[Int(entry)])
       }
       differences.merge(part.differences, uniquingKeysWith: +)
+      proven += part.proven
     }
     rates.learn()
     let total = differences.reduce(0) { $1.key > 0 ? $0 + $1.value : $0 }
     // Differences below a unit come by chance too often to be a fee.
-    knownFees = Set(
+    let fees = Set(
       differences.compactMap { difference, count in
         let both = count + (differences[-difference] ?? 0)
         let isFee =
@@ -149,6 +163,7 @@ struct NearAmounts {
           && CoinThrows.tail(count, of: both) <= NearAmounts.feeErrorLevel
         return isFee ? difference.magnitude : nil
       })
+    known = KnownDifferences(provenBy: proven, fees: fees)
   }
 
   private func weigh(_ part: Part, _ sheet: inout Worksheet, _ leads: LeadingWords) -> [Candidate] {
@@ -220,7 +235,8 @@ struct NearAmounts {
     let step: AmountStep?
     if payment.currency == owedCurrency {
       step = AmountStep.domestic(
-        paid: paid, owed: owed, toleranceMinorUnits: payment.toleranceMinorUnits, knownFees: knownFees)
+        paid: paid, owed: owed, toleranceMinorUnits: payment.toleranceMinorUnits, known: known,
+        isNamed: sheet.names(Int(payment.entry), Int(bill)))
     } else if !payment.printed.isEmpty,
       payment.spellsOut(owed, owedCurrency, minorUnitDigits: Int(sheet.bills.digits.digits(of: owedCurrency)))
     {
@@ -230,7 +246,7 @@ struct NearAmounts {
         .flatMap { AmountStep.foreign(paid: paid, expected: Double(owed) * $0) }
     }
     guard let step else { return nil }
-    let values = step.valueCount(owed: owed, knownFeeCount: knownFees.count)
+    let values = step.valueCount(owed: owed, known: known)
     let expected = AmountRarity.atLeastAssumed(densities[Int(bill)] * values)
     let chance = Float(log(min(1, expected / Double(max(1, sheet.bills.count)))))
     var pair = Candidate(
@@ -276,6 +292,28 @@ extension NearAmounts.Part {
       {
         add(entry, bill, &sheet)
       }
+    }
+  }
+
+  /// Adds the bills that an entry names by their numbers, whatever their days and amounts.
+  fileprivate mutating func addNumbered(
+    _ entry: Int32, _ debts: [NearAmounts.Debt], _ sheet: inout Worksheet, _ numbered: [Int32: [Int32]]
+  ) {
+    if numbered.isEmpty { return }
+    let row = Int(entry)
+    let paid = sheet.entries.amounts[row]
+    var named: [Int32] = []
+    for number in sheet.entries.numbers(row) {
+      for bill in numbered[number] ?? [] where !named.contains(bill) { named.append(bill) }
+    }
+    for bill in named {
+      let debt = debts[Int(bill)]
+      guard debt.currency == sheet.entries.currencies[row], (debt.amount < 0) == (paid < 0), debt.amount != 0,
+        debt.amount != paid, debt.agrees(with: sheet.entries.accounts[row])
+      else { continue }
+      if named.count == 1 { proven.append((paid.magnitude, debt.amount.magnitude)) }
+      let isKnown = zip(entries.reversed(), bills.reversed()).prefix { $0.0 == entry }.contains { $0.1 == bill }
+      if !isKnown { add(entry, bill, &sheet) }
     }
   }
 

@@ -8,6 +8,8 @@ struct Candidate: Sendable {
   /// The logarithm of the share that other bills of the same words have of those expected at such an amount.
   var samePriceShare: Float = -.infinity
   var accountTerm: Float
+  /// What it says, in nats, that the entry names another bill by its number, or the bill is named by another entry; 0 else.
+  var numberTerm: Float = 0
   /// The number of the ``AmountStep``, more by their count where the entry spells out a foreign amount.
   var amountSlot: UInt8
   /// The number of the ``DayStep``.

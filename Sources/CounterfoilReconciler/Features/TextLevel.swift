@@ -12,8 +12,12 @@ enum TextLevel: UInt8, CaseIterable, Sendable {
 
   /// From which likeness words count as a part of the bill's.
   static let leastPart: Float = 0.3
+  /// From which likeness on they agree.
+  static let leastMost: Float = 0.65
 
   init(likeness: Float) {
-    self = likeness >= 0.95 ? .whole : likeness >= 0.65 ? .most : likeness >= TextLevel.leastPart ? .part : .none
+    self =
+      likeness >= 0.95
+      ? .whole : likeness >= TextLevel.leastMost ? .most : likeness >= TextLevel.leastPart ? .part : .none
   }
 }

@@ -24,7 +24,8 @@ struct PairScorer: Sendable {
   func weight(_ candidate: Candidate) -> Double {
     let amount = amountTerms[Int(candidate.amountSlot)] - Double(candidate.amountChance)
     let date = dateTerms[Int(candidate.dayStep)]
-    let text = textTerms[Int(candidate.textLevel.rawValue)] - Double(candidate.wordsChance)
+    let text =
+      textTerms[Int(candidate.textLevel.rawValue)] - Double(candidate.wordsChance) + Double(candidate.numberTerm)
     return prior + weights.amount * amount + weights.date * date + weights.text * text
       + weights.account * Double(candidate.accountTerm)
   }
@@ -35,7 +36,8 @@ struct PairScorer: Sendable {
 
   func features(_ candidate: Candidate) -> PairFeatures {
     let amount = amountTerms[Int(candidate.amountSlot)] - Double(candidate.amountChance)
-    let text = textTerms[Int(candidate.textLevel.rawValue)] - Double(candidate.wordsChance)
+    let text =
+      textTerms[Int(candidate.textLevel.rawValue)] - Double(candidate.wordsChance) + Double(candidate.numberTerm)
     return PairFeatures(
       amount: Float(weights.amount * amount), date: Float(weights.date * dateTerms[Int(candidate.dayStep)]),
       text: Float(weights.text * text), account: Float(weights.account) * candidate.accountTerm,

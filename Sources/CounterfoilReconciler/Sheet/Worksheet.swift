@@ -29,6 +29,9 @@ struct Worksheet: Sendable {
   let spanDays: Double
   /// The log-probability that an unrelated entry carries each number.
   let numberChances: [Float]
+  /// Whether an entry carries a rare number of a bill, and whether a bill's is carried by an entry.
+  private let entryNamesBill: [Bool]
+  private let billIsNamed: [Bool]
   let rarity: AmountRarity
   /// By account: the log-share of entries outside it, as evidence that an agreeing account is no chance.
   let accountTerms: [Float]
@@ -82,12 +85,51 @@ struct Worksheet: Sendable {
       // Three numbers per text that fall on any of 10^length values, and bills that share the number.
       Float(log(min(1, Double(max(0, count - 1)) / billCount + 3 * exp(-2.302585092994046 * Double(length)))))
     }
+    (entryNamesBill, billIsNamed) = Worksheet.named(self.entries, self.bills, numberChances)
     rarity = ordered.rarity
     var accountCounts = [Int](repeating: 0, count: Int(entries.accounts.max() ?? -1) + 1)
     for account in entries.accounts where account >= 0 { accountCounts[Int(account)] += 1 }
     accountTerms = accountCounts.map { $0 == 0 ? 0 : Float(log(Double(max(1, entries.count)) / Double($0))) }
     entryClasses = classes.entries
     billClasses = classes.bills
+  }
+
+  /// A number that more than this share of the bills carry by chance, as a log, names none of them: a year, for instance.
+  static let leastRarity: Float = -4
+  /// One number in two hundred is written wrong, or names something else than what is paid.
+  static let otherNumberTerm = Float(log(0.005))
+  /// One bill in ten that one payment names is paid by another one: in parts, or with others.
+  static let claimedTerm = Float(log(0.1))
+
+  @inline(__always)
+  func isRare(_ number: Int32) -> Bool { numberChances[Int(number)] < Worksheet.leastRarity }
+
+  /// Whether an entry carries a rare number of a bill.
+  func names(_ entry: Int, _ bill: Int) -> Bool {
+    sharedNumberChance(entry, bill).map { $0 < Worksheet.leastRarity } ?? false
+  }
+
+  @inline(__always)
+  func namesBill(_ entry: Int) -> Bool { entryNamesBill[entry] }
+
+  @inline(__always)
+  func isNamed(bill: Int) -> Bool { billIsNamed[bill] }
+
+  private static func named(_ entries: Side, _ bills: Side, _ chances: [Float]) -> (entries: [Bool], bills: [Bool]) {
+    // A bill that has no number of its own is named by none: those in its texts are a size or a place.
+    func mayName(_ row: Int, _ isBill: Bool) -> Bool { !isBill || bills.references[row] >= 0 }
+    func marks(_ side: Side, isBill: Bool) -> [Bool] {
+      var marks = [Bool](repeating: false, count: chances.count)
+      for row in 0..<side.count where mayName(row, isBill) {
+        for number in side.numbers(row) where chances[Int(number)] < leastRarity { marks[Int(number)] = true }
+      }
+      return marks
+    }
+    let (printed, billed) = (marks(entries, isBill: false), marks(bills, isBill: true))
+    func rows(_ side: Side, _ isMarked: [Bool], isBill: Bool) -> [Bool] {
+      (0..<side.count).map { row in mayName(row, isBill) && side.numbers(row).contains { isMarked[Int($0)] } }
+    }
+    return (rows(entries, billed, isBill: false), rows(bills, printed, isBill: true))
   }
 
   private struct Wording: Hashable {

@@ -5,9 +5,9 @@ internal import Synchronization
 struct Vocabulary: Sendable {
   /// Words and pairs of CJK characters.
   var words = Interner(minimumCapacity: 4096)
-  /// Runs of three digits or more.
+  /// Runs of three digits or more, without the zeros they start with: forms pad a number to their width.
   var numbers = Interner(minimumCapacity: 4096)
-  /// How many digits each number has.
+  /// How many digits each number has where it is written the shortest.
   private(set) var numberLengths: [Int32] = []
   /// Distinct sequences of words, each word once, numbers left out, with how many of them name the other party.
   private var wordings = Interner(minimumCapacity: 4096)
@@ -117,10 +117,36 @@ struct Vocabulary: Sendable {
   }
 
   private mutating func addNumber(_ digits: UnsafeRawBufferPointer, isToken: Bool) {
-    let number = numbers.intern(digits)
+    let number = intern(digits)
     if isToken { tokenKeys.append(-1 - number) }
-    if Int(number) == numberLengths.count { numberLengths.append(Int32(digits.count)) }
-    if digits.count >= 3, !numberKeys.contains(number) { numberKeys.append(number) }
+    if digits.count >= Vocabulary.leastDigits, !numberKeys.contains(number) { numberKeys.append(number) }
+    // Of a number that a year begins, people write what comes after it.
+    if !isToken, Vocabulary.startsWithYear(digits) {
+      let serial = intern(UnsafeRawBufferPointer(rebasing: digits[4...]))
+      if !numberKeys.contains(serial) { numberKeys.append(serial) }
+    }
+  }
+
+  private mutating func intern(_ digits: UnsafeRawBufferPointer) -> Int32 {
+    let most = max(0, digits.count - Vocabulary.leastDigits)
+    let start = digits.prefix(most).firstIndex { $0 != UInt8(ascii: "0") } ?? most
+    let number = numbers.intern(UnsafeRawBufferPointer(rebasing: digits[start...]))
+    if Int(number) == numberLengths.count {
+      numberLengths.append(Int32(digits.count))
+    } else {
+      numberLengths[Int(number)] = min(numberLengths[Int(number)], Int32(digits.count))
+    }
+    return number
+  }
+
+  /// Fewer digits say nothing.
+  private static let leastDigits = 3
+
+  /// Whether a run of digits is a year and a serial number of three digits or more.
+  private static func startsWithYear(_ digits: UnsafeRawBufferPointer) -> Bool {
+    guard digits.count >= 4 + leastDigits, digits.count <= 12 else { return false }
+    let century = (digits[0], digits[1])
+    return century == (UInt8(ascii: "1"), UInt8(ascii: "9")) || century == (UInt8(ascii: "2"), UInt8(ascii: "0"))
   }
 
   private mutating func addWord(_ letters: UnsafeRawBufferPointer) {
@@ -188,8 +214,12 @@ extension Vocabulary {
     var renumbering = Renumbering()
     let wordNumbers = words.merge(other.words)
     let numberNumbers = numbers.merge(other.numbers)
-    for (number, known) in numberNumbers.enumerated() where Int(known) == numberLengths.count {
-      numberLengths.append(other.numberLengths[number])
+    for (number, known) in numberNumbers.enumerated() {
+      if Int(known) == numberLengths.count {
+        numberLengths.append(other.numberLengths[number])
+      } else {
+        numberLengths[Int(known)] = min(numberLengths[Int(known)], other.numberLengths[number])
+      }
     }
     let known = wordingCount + other.wordingCount
     // The tables are taken out, so that each is filled by one thread.

@@ -8,6 +8,12 @@ enum AmountLevel: UInt8, CaseIterable, Sendable {
   case wide
   case rounded
   case slip
+  /// Less by what payments are often less by: a discount, a tax withheld, a bank's charge.
+  case discount
+  /// A part of what is owed, of a bill named by its number.
+  case part
+  /// More than is owed, of a bill named by its number.
+  case over
 }
 
 /// A step of the difference between what was paid and what was owed.
@@ -48,6 +54,9 @@ struct AmountStep: Hashable, Sendable {
     forms.append(Form(level: .foreign, low: -0.03, high: 0.03, share: 0.25))
     forms.append(Form(level: .foreign, low: -0.07, high: 0.07, share: 0.1))
     forms.append(Form(level: .foreign, share: 0.3))
+    forms.append(Form(level: .discount, share: 0.01))
+    forms.append(Form(level: .part, share: 0.01))
+    forms.append(Form(level: .over, share: 0.005))
     return forms
   }()
 
@@ -82,16 +91,30 @@ struct AmountStep: Hashable, Sendable {
   private static let swapped = AmountStep(number: 21)
   private static let oneDigit = AmountStep(number: 22)
   private static let printed = AmountStep(number: 26)
+  private static let discount = AmountStep(number: 27)
+  private static let part = AmountStep(number: 28)
+  private static let over = AmountStep(number: 29)
 
   var level: AmountLevel { AmountStep.all[Int(number)].level }
   /// Whether only words that clearly agree make such a pair worth a look.
   var needsWords: Bool { self == AmountStep.oneDigit || level == .wide }
 
   /// The step of two different amounts of one currency; nil when they are apart in no known way.
+  /// - Parameter isNamed: whether the entry names the bill by a rare number: then it may be paid in part, or more than it is.
   static func domestic(
-    paid: UInt64, owed: UInt64, toleranceMinorUnits: Int64, knownFees: Set<UInt64>
+    paid: UInt64, owed: UInt64, toleranceMinorUnits: Int64, known: KnownDifferences, isNamed: Bool = false
   ) -> AmountStep? {
     guard paid > 0, owed > 0 else { return nil }
+    if known.explains(paid: paid, owed: owed) { return discount }
+    if let step = close(paid: paid, owed: owed, toleranceMinorUnits: toleranceMinorUnits, knownFees: known.fees) {
+      return step
+    }
+    return isNamed ? (paid < owed ? part : over) : nil
+  }
+
+  private static func close(paid: UInt64, owed: UInt64, toleranceMinorUnits: Int64, knownFees: Set<UInt64>)
+    -> AmountStep?
+  {
     let relative = Double(paid) / Double(owed) - 1
     guard relative > -0.101, relative <= 0.4 else { return slip(paid, owed) }
     let difference = paid > owed ? paid - owed : owed - paid
@@ -132,11 +155,15 @@ struct AmountStep: Hashable, Sendable {
   }
 
   /// How many amounts, in minor units, would have been in this step.
-  func valueCount(owed: UInt64, knownFeeCount: Int) -> Double {
+  func valueCount(owed: UInt64, known: KnownDifferences) -> Double {
     let form = AmountStep.all[Int(number)]
     switch self {
     case AmountStep.equal, AmountStep.printed: return 1
-    case AmountStep.knownFee: return Double(knownFeeCount)
+    case AmountStep.knownFee: return Double(known.fees.count)
+    case AmountStep.discount: return known.valueCount(owed: owed)
+    case AmountStep.part: return Double(owed)
+    // Up to twice as much, as far as one thinks of.
+    case AmountStep.over: return Double(owed)
     case AmountStep.roundFee: return 100
     case AmountStep.rounded: return 100
     case AmountStep.swapped: return 4
