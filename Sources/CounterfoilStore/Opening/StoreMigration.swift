@@ -76,6 +76,7 @@ enum StoreMigration {
     let run = try log.begin("migrate", at: nil)
     let held = try database.number("SELECT count(*) FROM runs WHERE number < \(run)")
     if held == 0 { return try database.run("DELETE FROM runs WHERE number = \(run)") }
+    try MonthTotals(database).mark("SELECT min(day), max(day) FROM statement_rows")
     let settled = version < 3 ? try settle(database) : 0
     var files: [Int64: String?] = [:]
     var runs: Set<Int64> = []

@@ -32,12 +32,28 @@ extension Store {
     }
   }
 
+  /// What came last through each inbox of a job file, by the patterns of its files.
+  package func inboxStates(job: String) throws(Fault) -> [String: InboxState] {
+    try read { database throws(Fault) in
+      let statement = try Statement(database, "SELECT inbox, since, file, arrived_at FROM job_inboxes WHERE job = ?")
+      statement.bind(job, at: 1)
+      var states: [String: InboxState] = [:]
+      while try statement.next() {
+        states[statement.text(0) ?? ""] = InboxState(
+          since: statement.text(1) ?? "", file: statement.text(2), arrivedAt: statement.text(3))
+      }
+      return states
+    }
+  }
+
   /// Keeps what a run of a job file told and how it ended, in one transaction.
   /// - Parameters:
   ///   - items: what stands from now on in place of what was kept of these matters.
   ///   - settled: matters that are settled; they would be told again.
+  ///   - inboxes: all inboxes of the job file, by the patterns of their files.
   package func keep(
-    job: String, _ state: JobState, telling items: [ToldItem: ToldRecord], settled: [ToldItem]
+    job: String, _ state: JobState, telling items: [ToldItem: ToldRecord], settled: [ToldItem],
+    inboxes: [String: InboxState] = [:]
   ) throws(Fault) {
     try change { database throws(Fault) in
       let writer = try ToldWriter(database, job: job)
@@ -54,6 +70,22 @@ extension Store {
       statement.bind(state.status, at: 3)
       statement.bind(ContentSeal.ofJobRun(job, state), at: 6)
       try statement.run()
+      try Store.write(inboxes, of: job, database)
+    }
+  }
+
+  /// Inboxes that the job file no longer names are forgotten.
+  private static func write(_ inboxes: [String: InboxState], of job: String, _ database: Database) throws(Fault) {
+    let forget = try Statement(database, "DELETE FROM job_inboxes WHERE job = ?")
+    forget.bind(job, at: 1)
+    try forget.run()
+    let insert = try Statement(
+      database, "INSERT INTO job_inboxes (job, inbox, since, file, arrived_at, digest) VALUES (?, ?, ?, ?, ?, ?)")
+    for (inbox, state) in inboxes.sorted(by: { $0.key < $1.key }) {
+      let texts = [job, inbox, state.since, state.file, state.arrivedAt]
+      for (index, text) in texts.enumerated() { insert.bind(text, at: Int32(index + 1)) }
+      insert.bind(ContentSeal.ofInbox(texts), at: 6)
+      try insert.run()
     }
   }
 }
@@ -100,6 +132,13 @@ extension ContentSeal {
   /// - Parameter texts: job, kind, id, time and words.
   static func ofTold(_ texts: [String?]) -> String {
     let seal = ContentSeal("told")
+    for text in texts { seal.append(text) }
+    return seal.finish()
+  }
+
+  /// - Parameter texts: job, inbox, since when it is known, file and time of arrival.
+  static func ofInbox(_ texts: [String?]) -> String {
+    let seal = ContentSeal("inbox")
     for text in texts { seal.append(text) }
     return seal.finish()
   }

@@ -63,3 +63,19 @@ package struct JobState: Sendable, Hashable {
     self.toldAt = toldAt
   }
 }
+
+/// What came last through an inbox of a job file.
+package struct InboxState: Sendable, Hashable {
+  /// When a run first looked at the inbox.
+  package var since: String
+  /// The last component of the path of the file that came last; nil where none came yet.
+  package var file: String?
+  /// When a run took it.
+  package var arrivedAt: String?
+
+  package init(since: String, file: String? = nil, arrivedAt: String? = nil) {
+    self.since = since
+    self.file = file
+    self.arrivedAt = arrivedAt
+  }
+}

@@ -20,6 +20,12 @@ enum TellingCheck {
       guard runs.text(5) != ContentSeal.ofJobRun(runs.text(0) ?? "", state) else { continue }
       differences.append(changed("what is kept of the runs of \(JSONText.string(runs.text(0) ?? ""))"))
     }
+    let inboxes = try Statement(
+      database, "SELECT job, inbox, since, file, arrived_at, digest FROM job_inboxes ORDER BY job, inbox")
+    while try inboxes.next() {
+      guard inboxes.text(5) != ContentSeal.ofInbox((0..<5).map { inboxes.text($0) }) else { continue }
+      differences.append(changed("what is kept of the inbox \(JSONText.string(inboxes.text(1) ?? ""))"))
+    }
     return differences
   }
 

@@ -3,6 +3,9 @@ import CounterfoilReports
 import CounterfoilStore
 
 extension ImportPlan.File {
+  /// Whether the store had not seen the file's content before.
+  var isArrival: Bool { fault == nil && outcome.isNew }
+
   /// The name of what is wrong with a file that was refused for what it holds: its content and the words. A file that
   /// cannot be read now is another matter; it is no finding, but a failure of the run.
   var refusal: ToldItem? {

@@ -47,6 +47,8 @@ package struct JobFile: Sendable, Hashable {
   package var reports: [ReportFile] = []
   /// When what is still open is spoken of again.
   package var rhythm = TellingRhythm()
+  /// After how long the whole store is worked out again; 0 for never.
+  package var verifySeconds = 30 * 86400
 
   /// Reads a job file.
   /// - Throws: exit status 66 for a missing file, 78 with the place for anything that is not understood.
@@ -65,7 +67,7 @@ package struct JobFile: Sendable, Hashable {
     try problems.check(isEmpty: root == nil)
   }
 
-  static let keys = ["store", "create", "rules", "inboxes", "reconcile", "report", "stillOpen", "remind"]
+  static let keys = ["store", "create", "rules", "inboxes", "reconcile", "report", "stillOpen", "remind", "verify"]
 
   private mutating func read(_ root: YAMLNode) {
     var creates: YAMLNode?
@@ -83,6 +85,7 @@ package struct JobFile: Sendable, Hashable {
           outputs.append(Output(path: report.path, node: node))
         }
       case "rules": rules = node.text()
+      case "verify": verifySeconds = node.span(limitDays: 366) ?? 0
       case "stillOpen": rhythm.speaksOfStillOpen = node.oneOrZero() ?? false
       case "remind": rhythm.remindSeconds = node.span(limitDays: 366) ?? 0
       case "inboxes": inboxes = (node.list(of: "inboxes") ?? []).map { Inbox($0.titled("an inbox")) }

@@ -21,6 +21,9 @@ package struct JobReport {
     var notes: [Diagnostic] = []
 
     init(patterns: [String]) { self.patterns = patterns }
+
+    /// By which the store knows it.
+    var name: String { patterns.joined(separator: " ") }
   }
 
   package var jobs: String

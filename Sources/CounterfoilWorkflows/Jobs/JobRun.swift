@@ -48,6 +48,7 @@ package struct JobRun {
       report.inboxes.append(isSound ? take(inbox, files, into: store, rules) : JobRun.leftOut(inbox))
     }
     if let options { reconcile(&report, store, options) }
+    verify(&report, store)
     let state = weigh(&report, store)
     let shown = options ?? jobs.reconciliation?.settings.applied() ?? ReconcileSettings().applied()
     reports.write(&report, store: store, options: shown)
@@ -82,7 +83,41 @@ package struct JobRun {
       ranAt: now.iso, status: Int(status.rawValue), succeededAt: isDone ? now.iso : state?.succeededAt,
       toldAt: report.telling.needsPerson ? now.iso : state?.toldAt)
     try store.keep(
-      job: job, next, telling: report.telling.records(at: now), settled: report.telling.finished)
+      job: job, next, telling: report.telling.records(at: now), settled: report.telling.finished,
+      inboxes: try inboxStates(report, store))
+  }
+
+  /// What came last through each inbox, this run included.
+  private func inboxStates(_ report: JobReport, _ store: Store) throws(Fault) -> [String: InboxState] {
+    let before = try store.inboxStates(job: job)
+    var states: [String: InboxState] = [:]
+    for inbox in report.inboxes {
+      var state = before[inbox.name] ?? InboxState(since: now.iso)
+      if let file = inbox.plan?.files.last(where: \.isArrival) {
+        state.file = file.name
+        state.arrivedAt = now.iso
+      }
+      states[inbox.name] = state
+    }
+    return states
+  }
+
+  /// Works the whole store out again, where that was not done for long.
+  private func verify(_ report: inout JobReport, _ store: Store) {
+    guard jobs.verifySeconds > 0, !report.holdsInternalFault else { return }
+    do throws(Fault) {
+      let last = try store.bookmark(StatusReport.verified).flatMap(JobTime.init(iso:))
+      if let last, (now.seconds - last.seconds).magnitude < UInt(jobs.verifySeconds) { return }
+      let verification = try store.verification()
+      if verification.isWhole { return try store.setBookmark(StatusReport.verified, now.iso) }
+      for finding in verification.findings.prefix(1) {
+        var finding = finding
+        finding.fixes.append("`counterfoil verify` shows all of it; put back a backup from before.")
+        report.faults.append(Fault(verification.status, finding))
+      }
+    } catch {
+      report.faults.append(error)
+    }
   }
 
   // MARK: Before anything is done
