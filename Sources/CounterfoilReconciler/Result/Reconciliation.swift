@@ -93,6 +93,12 @@ package struct Reconciliation: Sendable {
     coverage.couldHold(bill: row, of: bills, options: explainer.options)
   }
 
+  /// Those of ``unmatchedBills`` that are covered. O(n) where some are not.
+  package var openBills: [Int] {
+    let rows = unmatchedBills.map(Int.init)
+    return summary.uncoveredBillCount == 0 ? rows : rows.filter { isCovered(bill: $0) }
+  }
+
   /// Why these rows belong together, strongest first.
   package func evidence(of match: Match) -> [Evidence] { explainer.evidence(of: match) }
 
