@@ -73,7 +73,7 @@ def pledge(book, dice, rate, donor, month, payroll):
     book.serial += 1
     day = day_of(month, donor.day)
     number = reference(dice, donor.number, donor.campaign, book.serial)
-    bill = book.bill(day, donor.sum, donor.name, number, due=day + 10)
+    bill = book.bill(day, donor.sum, f"{donor.name} c/o {donor.employer}" if donor.employer else donor.name, number, due=day + 10)
     if donor.employer:
         payroll.setdefault((month, donor.employer), []).append(bill)
         return

@@ -37,11 +37,13 @@ LAST = ("Allen", "Baker", "Clark", "Davis", "Evans", "Foster", "Green", "Harris"
 
 
 class Insurer:
-    def __init__(self, dice, place, one_by_one):
+    def __init__(self, dice, rate, place, one_by_one):
         self.name, self.words = INSURERS[place]
         self.factor = dice.between(92, 108)  # each contract has its own fees
         self.weekday = dice.below(5)
         self.payer, self.one_by_one = dice.digits(10), one_by_one
+        # Each decides in a time of its own, about the same for all claims: what came in a week is paid in a week.
+        self.waits = dice.between(rate.adjudication_first, rate.adjudication_last)
         self.weeks = {}  # the day of payment → claims and what is paid of each
 
     def approves(self, day, claim, paid):
@@ -81,7 +83,7 @@ def visit(book, dice, rate, insurers, desk, day):
     if claimed <= 0:
         return
     claim = book.bill(day, claimed, insurer.name, f"CLM{book.serial:07}")
-    decided = day + dice.between(rate.adjudication_first, rate.adjudication_last)
+    decided = day + insurer.waits + dice.below(2)
     if dice.chance(rate.denied):
         if dice.chance(1 - rate.written_off) and dice.chance(rate.appeal_paid):
             insurer.approves(decided + dice.between(30, 70), claim, claimed)
@@ -121,7 +123,7 @@ def live(book, dice, rate, rows):
     per_day = max(1.0, (rows / weeks - 11) / 5 / (.2 * .9 + .22 * .85))
     count = dice.between(2, len(INSURERS)) if rows < 1_000 else len(INSURERS)
     each = {place for place in range(count) if dice.chance(rate.pays_each_claim)}
-    insurers = [Insurer(dice, place, place in each if rows < 1_000 else place == 4) for place in range(count)]
+    insurers = [Insurer(dice, rate, place, place in each if rows < 1_000 else place == 4) for place in range(count)]
     desk, book.serial = {}, 100_000 + dice.below(800_000)
     for day in range(book.days):
         if workday(day) == day:

@@ -17,6 +17,8 @@ RATES = {
     "transfer_slips": (.02, "convention"),
     "other_payer": (.10, "convention: a partner or a firm pays"),
     "never_paid": (.06, "convention: orders in advance that are never paid, and are not taken off the books"),
+    "books_gateway": (.6, "https://matrixify.app/documentation/orders/ (exports of orders name the gateway; how many books keep it as who "
+                          "owes the money, in place of the customer: convention)"),
     "names_payout": (.5, "convention: half of bookkeepers enter the processor's fees payout by payout"),
 }
 # What a bank shows of a credit by ACH: a company's name of 16 characters, and its description of the entry.
@@ -39,8 +41,9 @@ def basket(dice):
 class Processor:
     """Collects payments, refunds and disputes, and pays out what is left."""
 
-    def __init__(self, name, words, weekly, has_fee_bills):
-        self.name, self.words, self.weekly, self.has_fee_bills = name, words, weekly, has_fee_bills
+    def __init__(self, name, words, weekly, has_fee_bills, is_payee):
+        self.name, self.words, self.weekly = name, words, weekly
+        self.has_fee_bills, self.is_payee = has_fee_bills, is_payee
         self.open = {}  # the day of the payout → bills, what they add up to, fees
 
     def day_of_payout(self, day, rate):
@@ -77,8 +80,9 @@ class Processor:
 
 
 def orders(book, dice, rate, per_day):
-    cards = Processor("Stripway", cut("STRIPWAY", COMPANY) + " TRANSFER ST-{number}", False, dice.chance(rate.names_payout))
-    wallet = Processor("Paymate", cut("PAYMATE", COMPANY) + " INST XFER {number}", True, dice.chance(rate.names_payout))
+    is_payee = dice.chance(rate.books_gateway)
+    cards = Processor("Stripway", cut("STRIPWAY", COMPANY) + " TRANSFER ST-{number}", False, dice.chance(rate.names_payout), is_payee)
+    wallet = Processor("Paymate", cut("PAYMATE", COMPANY) + " INST XFER {number}", True, dice.chance(rate.names_payout), is_payee)
     serial = dice.between(10_000, 60_000)
     for day in range(book.days):
         for _ in range(dice.waits(per_day / (per_day + 1), 60)):
@@ -86,14 +90,13 @@ def orders(book, dice, rate, per_day):
             total, count = basket(dice)
             name = f"{dice.pick(FIRST)} {dice.pick(LAST)}"
             number = f"#{serial}"
-            bill = book.bill(day, total, name, number)
             part = dice.source.random()
-            if part < rate.by_card:
-                taken(book, dice, rate, cards, day, bill, total, count, name, number)
-            elif part < rate.by_card + rate.by_wallet:
-                taken(book, dice, rate, wallet, day, bill, total, count, name, number)
+            processor = cards if part < rate.by_card else wallet if part < rate.by_card + rate.by_wallet else None
+            if processor:
+                payee = processor.name if processor.is_payee else name
+                taken(book, dice, rate, processor, day, book.bill(day, total, payee, number), total, count, payee, number)
             else:
-                transferred(book, dice, rate, day, bill, total, count, name, number)
+                transferred(book, dice, rate, day, book.bill(day, total, name, number), total, count, name, number)
     for processor in (cards, wallet):
         processor.pay_out(book, dice)
 

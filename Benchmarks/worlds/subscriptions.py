@@ -83,12 +83,16 @@ def returned(book, dice, rate, day, amount, number, subscriber, reason):
 
 
 def invoice(book, dice, rate, subscriber, day):
-    """The month's invoice, and a fee of a return as another on the next collection."""
+    """The month's invoice, and a fee of a return as another on the next collection.
+
+    It is due on the day of the collection; where it is paid by transfer, in two weeks.
+    """
+    due = day + 14 if subscriber.by_transfer else day
     book.serial += 1
-    bills = [book.bill(day - 5, subscriber.plan, subscriber.name, f"RE-{2024 + day // 366}-{book.serial:06}", due=day)]
+    bills = [book.bill(day - 5, subscriber.plan, subscriber.name, f"RE-{2024 + day // 366}-{book.serial:06}", due=due)]
     if subscriber.waits_for_fee:
         book.serial += 1
-        bills.append(book.bill(day - 5, subscriber.waits_for_fee, subscriber.name, f"RE-{2024 + day // 366}-{book.serial:06}", due=day))
+        bills.append(book.bill(day - 5, subscriber.waits_for_fee, subscriber.name, f"RE-{2024 + day // 366}-{book.serial:06}", due=due))
         subscriber.waits_for_fee = None
     return bills
 
@@ -99,7 +103,7 @@ def transfer(book, dice, rate, subscriber, bills, day):
     total = sum(book.bills[bill]["amount"] for bill in bills)
     words = dice.pick(("Abo", "Rechnung", "")) if dice.chance(rate.transfer_number_missing) else \
         dice.pick(("{}", "RG {}", "Rechnungsnr. {}")).format(dice.pick((book.bills[bills[0]]["number"], book.bills[bills[0]]["number"][8:].lstrip("0"))))
-    paid = day + (dice.between(1, 30) if dice.chance(rate.transfer_late) else -dice.between(0, 5))
+    paid = day + 14 + (dice.between(1, 30) if dice.chance(rate.transfer_late) else -dice.between(0, 14))
     row = book.row("giro", paid, total, f"GUTSCHRIFT {plain(subscriber.name)} {cut(words, 140)}")
     book.settle("transfer", [row], bills)
 
