@@ -26,10 +26,10 @@ SEASON = (7, 6, 7, 7, 7, 7, 6, 6, 7, 8, 10, 22)
 CHECK = (0, 9, 4, 6, 8, 2, 7, 1, 3, 5)
 # Round sums (convention).
 SUMS = ((1_000, 4), (1_500, 2), (2_000, 5), (2_500, 4), (3_000, 2), (5_000, 4), (10_000, 2))
-FIRST = ("Urs", "Beat", "Regula", "Vreni", "Luca", "Chiara", "Jean", "Marie", "Reto", "Sandra", "Pascal", "Nadia", "Bruno", "Heidi", "Marco",
-         "Sylvie", "Thomas", "Ursula", "Daniel", "Claire")
-LAST = ("Ammann", "Baumann", "Caduff", "Delacroix", "Egli", "Favre", "Gerber", "Huber", "Imhof", "Joss", "Keller", "Lüthi", "Meier", "Nägeli",
-        "Oberholzer", "Piguet", "Rossi", "Steiner", "Tanner", "Widmer", "Zürcher", "Bernasconi")
+FIRST = ("Urs", "Beat", "Regula", "Vreni", "Luca", "Chiara", "Jean", "Marie", "Reto", "Sandra", "Pascal", "Nadia", "Bruno", "Heidi",
+         "Marco", "Sylvie", "Thomas", "Ursula", "Daniel", "Claire")
+LAST = ("Ammann", "Baumann", "Caduff", "Delacroix", "Egli", "Favre", "Gerber", "Huber", "Imhof", "Joss", "Keller", "Lüthi", "Meier",
+        "Nägeli", "Oberholzer", "Piguet", "Rossi", "Steiner", "Tanner", "Widmer", "Zürcher", "Bernasconi")
 CAMPAIGNS = ("Brunnen", "Schule", "Nothilfe", "Winter", "Augenlicht", "Wald")
 EMPLOYERS = ("Migrolino AG", "Helvetia Werke AG", "Kantonsspital")
 
@@ -127,7 +127,8 @@ def live(book, dice, rate, rows):
         give(book, dice, rate, Donor(dice, rate, number, months), months, payroll)
     for (month, employer), bills in payroll.items():
         total = sum(book.bills[bill]["amount"] for bill in bills)
-        row = book.row("spenden", day_of(month + 1, 5), total, f"GUTSCHRIFT {plain(employer).upper()} PAYROLL GIVING {month % 12 + 1:02}/{2024 + month // 12}")
+        text = f"GUTSCHRIFT {plain(employer).upper()} PAYROLL GIVING {month % 12 + 1:02}/{2024 + month // 12}"
+        row = book.row("spenden", day_of(month + 1, 5), total, text)
         book.settle("payroll", [row], bills)
     while len(book.rows) < rows:
         month = dice.below(months)

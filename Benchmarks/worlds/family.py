@@ -4,9 +4,11 @@ from kit import cut, day_of
 
 CURRENCY = "USD"
 RATES = {
-    "payments_a_month": (39, "https://dokumen.tips/documents/the-2020-diary-of-consumer-payment-choice.html (a person: 39 payments a month …)"),
+    "payments_a_month": (39, "https://dokumen.tips/documents/the-2020-diary-of-consumer-payment-choice.html "
+                              "(a person: 39 payments a month …)"),
     "bills_a_month": (8, "the same: … of them 8.4 bills"),
-    "cash": (.26, "https://pdfslide.net/documents/the-2018-diary-of-consumer-payment-choice-atlanta-fed.html (26 % of payments in cash: no row)"),
+    "cash": (.26, "https://pdfslide.net/documents/the-2018-diary-of-consumer-payment-choice-atlanta-fed.html "
+                  "(26 % of payments in cash: no row)"),
     "by_card": (.45, "the same: 23 % by credit, 28 % by debit card"),
     "posted_first": (1, "https://legalclarity.org/why-do-credit-card-transactions-take-so-long-to-post (posted after one …)"),
     "posted_last": (3, "the same: … to three business days"),
@@ -31,8 +33,8 @@ SHOPS = (("KROEGER #{n}", 800, 14_000, 9), ("TRADER MOES #{n} QPS", 600, 9_000, 
          ("PARKMOBILE {n}", 200, 900, 3), ("TST* LUNA TAQUERIA", 1_400, 9_500, 3))
 # Subscriptions and what they cost at first; the ledger expects the price that was agreed.
 SUBSCRIPTIONS = (("Netflicks", "NETFLICKS.COM", 1_549), ("Spotifine", "SPOTIFINE USA", 1_099), ("Disney Minus", "DISNEYMINUS", 1_099),
-                 ("iStorage", "ISTORE.COM/BILL", 299), ("The Daily Gazette", "DAILY GAZETTE DIGITAL", 1_700), ("FitBarn", "FITBARN CLUB FEES", 3_499),
-                 ("Peak Cloud", "PEAKCLOUD LTD", 999), ("HelloMeals", "HELLOMEALS BOX", 5_994))
+                 ("iStorage", "ISTORE.COM/BILL", 299), ("The Daily Gazette", "DAILY GAZETTE DIGITAL", 1_700),
+                 ("FitBarn", "FITBARN CLUB FEES", 3_499), ("Peak Cloud", "PEAKCLOUD LTD", 999), ("HelloMeals", "HELLOMEALS BOX", 5_994))
 # Bills: name, words of the bank, lowest, highest, every how many months, has a number. Equal low and high: the same every month.
 UTILITIES = (("Riverside Electric", "RIVERSIDE ELEC AUTOPAY", 6_500, 24_000, 1), ("City Water Dept", "CITY OF AKRON UTIL", 4_000, 9_500, 2),
              ("Comfast Internet", "COMFAST CABLE", 7_999, 7_999, 1), ("Verizone Wireless", "VZ WIRELESS VZ PAY", 14_500, 17_500, 1),
@@ -54,7 +56,8 @@ def everyday(book, dice, rate, shops, count):
         day = dice.below(book.days)
         account = "card" if dice.chance(rate.by_card / (rate.by_card + .2)) else dice.pick(("joint", "hers"))
         town = dice.pick(("AKRON OH", "CLEVELAND OH", "800-555-0199 WA", ""))
-        row = book.row(account, card_day(dice, rate, day) if account == "card" else day, -amount, f"{cut(text, MERCHANT)} {cut(town, TOWN)}")
+        booked = card_day(dice, rate, day) if account == "card" else day
+        row = book.row(account, booked, -amount, f"{cut(text, MERCHANT)} {cut(town, TOWN)}")
         if row is not None and amount > 2_000 and dice.chance(rate.refunded):
             back = book.row(account, day + dice.between(4, 25), amount, f"{cut(text, MERCHANT)} {cut(town, TOWN)}")
             if back is not None:

@@ -22,14 +22,15 @@ RATES = {
     "patient_number": (.5, "convention: patients who write the account's number"),
     "patient_slips": (.03, "convention"),
 }
-# Average fees for a visit are $25 to $26, so few sums are owed by many. https://meps.ahrq.gov/mepsweb/data_stats/summ_tables/insr/state/series_2/2018/tiif5.htm
+# Average fees for a visit are $25 to $26, so few sums are owed by many.
+# https://meps.ahrq.gov/mepsweb/data_stats/summ_tables/insr/state/series_2/2018/tiif5.htm
 COPAYS = (1_500, 2_000, 2_500, 2_500, 3_000, 4_000)
 # Fees a contract allows for a visit: one for each code, so claims of one insurer are often equal.
 VISITS = ((8_900, 5), (12_600, 4), (17_900, 2), (6_100, 3), (24_500, 1), (31_800, 1), (4_350, 2))
 # What payments of health plans carry: company, description HCCLAIMPMT, and in the addendum the trace number (CCD+, TRN segment).
 # https://healthcare.nacha.org/MoreFAQs
-INSURERS = (("Aetnor Health", "AETNOR"), ("Bluefield Cross", "BCBF OF OHIO"), ("Unity Care", "UNITYCARE HMO"), ("Medirate", "MEDIRATE PART B"),
-            ("Summit Benefit", "SUMMIT TPA"))
+INSURERS = (("Aetnor Health", "AETNOR"), ("Bluefield Cross", "BCBF OF OHIO"), ("Unity Care", "UNITYCARE HMO"),
+            ("Medirate", "MEDIRATE PART B"), ("Summit Benefit", "SUMMIT TPA"))
 FIRST = ("Alice", "Bob", "Cathy", "David", "Erin", "Frank", "Gina", "Henry", "Iris", "James", "Kelly", "Larry", "Maria", "Nate", "Olga",
          "Paul", "Rosa", "Steve", "Tina", "Victor", "Wendy")
 LAST = ("Allen", "Baker", "Clark", "Davis", "Evans", "Foster", "Green", "Harris", "Irwin", "Jackson", "King", "Lewis", "Miller",
@@ -60,7 +61,8 @@ class Insurer:
             else:
                 trace = f"TRN*1*{dice.digits(11)}*1{self.payer[:9]}~"
                 total = sum(paid for _, paid in claims)
-                self.settle(book, [claim for claim, _ in claims], book.row("operating", day, total, f"{self.words} HCCLAIMPMT {trace}"), total)
+                row = book.row("operating", day, total, f"{self.words} HCCLAIMPMT {trace}")
+                self.settle(book, [claim for claim, _ in claims], row, total)
 
     @staticmethod
     def settle(book, claims, row, paid):
@@ -140,5 +142,6 @@ def live(book, dice, rate, rows):
         if week % 2 == 0:
             book.row("operating", week * 7 + 4, -dice.between(1_100_000, 1_250_000), "PAYROLLCO PAYROLL")
         bill = book.bill(week * 7, -dice.amount(4_000, 150_000), "Medline Supply", f"{dice.digits(8)}", due=week * 7 + 30, kind="bill")
-        row = book.row("operating", week * 7 + dice.between(20, 33), book.bills[bill]["amount"], f"MEDLINE SUPPLY ACH {book.bills[bill]['number']}")
+        paid = week * 7 + dice.between(20, 33)
+        row = book.row("operating", paid, book.bills[bill]["amount"], f"MEDLINE SUPPLY ACH {book.bills[bill]['number']}")
         book.settle("supplies", [row], [bill])

@@ -6,10 +6,10 @@ CURRENCY = "EUR"
 RATES = {
     "fails": (.029, "https://gocardless.com/guides/posts/why-payments-fail/ (2.9 % of payments fail …)"),
     "retried": (.83, "the same: … and .5 % when they are tried again, so some 83 % of retries are paid"),
-    "no_money": (.8, "https://www.gocardless.com/en-us/guides/posts/why-bank-debit-payments-fail/ (over 80 % for want of money; a mandate "
-                     "that was cancelled is not tried again)"),
-    "refunded_late": (.002, "https://support.slimpay.com/hc/de/articles/210741489-R-Transactions (eight weeks' right to a refund; how often: "
-                            "convention)"),
+    "no_money": (.8, "https://www.gocardless.com/en-us/guides/posts/why-bank-debit-payments-fail/ (over 80 % for want of money; "
+                     "a mandate that was cancelled is not tried again)"),
+    "refunded_late": (.002, "https://support.slimpay.com/hc/de/articles/210741489-R-Transactions (eight weeks' right to a refund; "
+                            "how often: convention)"),
     "return_fee": (300, "https://www.wiado.de/ruecklastschriftgebuehren/ (about 3 euros a return)"),
     "fee_passed_on": (400, "https://hopkins.law/expertise/ruecklastschrift (some 4 euros may be charged to who caused it)"),
     "passes_on": (.5, "convention: half of businesses charge it"),
@@ -29,8 +29,8 @@ PART = 27
 # https://www.iso20022.org/catalogue-messages/additional-content-messages/external-code-sets
 PLANS = ((1_490, 5), (2_990, 4), (5_990, 2), (9_900, 1))
 FIRST = ("Lea", "Paul", "Nora", "Felix", "Ida", "Jonas", "Mara", "Tim", "Eva", "Max", "Lena", "Ben", "Clara", "Finn", "Greta", "Jan")
-LAST = ("Albers", "Brandt", "Conrad", "Dietz", "Engel", "Franke", "Graf", "Haas", "Jahn", "Kaiser", "Lorenz", "Martin", "Otto", "Peters",
-        "Roth", "Sauer", "Thiel", "Ulrich", "Vogt", "Winter", "Zander", "Arnold", "Böhm", "Günther")
+LAST = ("Albers", "Brandt", "Conrad", "Dietz", "Engel", "Franke", "Graf", "Haas", "Jahn", "Kaiser", "Lorenz", "Martin", "Otto",
+        "Peters", "Roth", "Sauer", "Thiel", "Ulrich", "Vogt", "Winter", "Zander", "Arnold", "Böhm", "Günther")
 
 
 class Subscriber:
@@ -101,8 +101,9 @@ def transfer(book, dice, rate, subscriber, bills, day):
     if dice.chance(rate.transfer_never):
         return
     total = sum(book.bills[bill]["amount"] for bill in bills)
+    number = book.bills[bills[0]]["number"]
     words = dice.pick(("Abo", "Rechnung", "")) if dice.chance(rate.transfer_number_missing) else \
-        dice.pick(("{}", "RG {}", "Rechnungsnr. {}")).format(dice.pick((book.bills[bills[0]]["number"], book.bills[bills[0]]["number"][8:].lstrip("0"))))
+        dice.pick(("{}", "RG {}", "Rechnungsnr. {}")).format(dice.pick((number, number[8:].lstrip("0"))))
     paid = day + 14 + (dice.between(1, 30) if dice.chance(rate.transfer_late) else -dice.between(0, 14))
     row = book.row("giro", paid, total, f"GUTSCHRIFT {plain(subscriber.name)} {cut(words, 140)}")
     book.settle("transfer", [row], bills)
@@ -142,6 +143,7 @@ def live(book, dice, rate, rows):
             amount = dice.amount(2_000, 400_000)
             name = dice.pick(("Hosting Hansa", "Büro Nord", "Steuerkanzlei Petri", "Werbehaus Elbe"))
             bill = book.bill(month * 30 + dice.below(28), -amount, name, dice.digits(6), due=month * 30 + 30, kind="bill")
-            row = book.row("giro", book.bills[bill]["day"] + dice.between(3, 28), -amount, f"UEBERWEISUNG {plain(name)} RG {book.bills[bill]['number']}")
+            paid = book.bills[bill]["day"] + dice.between(3, 28)
+            row = book.row("giro", paid, -amount, f"UEBERWEISUNG {plain(name)} RG {book.bills[bill]['number']}")
             book.settle("cost", [row], [bill])
         book.row("giro", day_of(month, 28), -dice.between(20, 60) * 50_000, "LOHN GEHALT SAMMLER")

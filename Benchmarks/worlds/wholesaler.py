@@ -4,8 +4,8 @@ from kit import day_of, workday
 
 CURRENCY = "JPY"
 RATES = {
-    "closes_on_20": (.3, "https://www.yayoi-kk.co.jp/seikyusho/oyakudachi/seikyusho-shimebi (months close on their last day, or on the 20th or "
-                         "25th; shares: convention)"),
+    "closes_on_20": (.3, "https://www.yayoi-kk.co.jp/seikyusho/oyakudachi/seikyusho-shimebi (months close on their last day, or on "
+                         "the 20th or 25th; shares: convention)"),
     "credit_notes": (.05, "https://timebusinessnews.com/deduction-management (3 to 6 % of receivables are deducted or credited)"),
     "fee_taken_off": (.5, "https://www.d-tide.co.jp/column/column127.html (it is common that customers take the fee off; share: convention)"),
     "left_out": (.03, "convention: a delivery that a customer does not find in its books is paid a month later"),
