@@ -84,9 +84,12 @@ def joined(answers):
 def run(command):
     """The JSON that our command prints. A status of 1 says that something needs a person."""
     done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True)
-    if done.returncode not in (0, 1):
-        raise Crash(f"status {done.returncode}: {' '.join(done.stderr.split())[-300:]}")
-    return json.loads(done.stdout) if done.stdout.strip().startswith("{") else {}
+    try:
+        if done.returncode in (0, 1):
+            return json.loads(done.stdout)
+    except ValueError:
+        pass
+    raise Crash(f"status {done.returncode}: {' '.join(done.stderr.split())[-300:] or 'no words, and no JSON'}")
 
 
 def ours(command, folder, more):
