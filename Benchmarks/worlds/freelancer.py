@@ -34,7 +34,8 @@ RATES = {
 # Rates of tax at source on services and royalties: 10, 15, 20 % by treaty or law.
 # https://thetaxtalk.com/2020/10/tax-rates-as-per-it-act-vs-tax-rates-as-per-tax-treaties-with-different-countries-a-compilation/
 WITHHELD = (.10, .10, .15, .20)
-# Euros for a unit, about the reference rates of January 2024 (https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist.html),
+# Euros for a unit, about the reference rates of January 2024 of the ECB,
+# https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/html/index.en.html,
 # in millionths; a day moves them by up to .5 %, which makes some 7 % a year.
 START_RATES = {"USD": 915_000, "GBP": 1_160_000, "CHF": 1_065_000, "JPY": 6_300}
 # SWIFT MT103, field 70 (remittance information): 4 lines of 35 characters.
