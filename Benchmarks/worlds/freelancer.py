@@ -36,7 +36,7 @@ RATES = {
 WITHHELD = (.10, .10, .15, .20)
 # Euros for a unit, about the reference rates of January 2024 of the ECB,
 # https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/html/index.en.html,
-# in millionths; a day moves them by up to .5 %, which makes some 7 % a year.
+# in millionths; a day moves them by up to .5 %, which makes some 5.5 % a year.
 START_RATES = {"USD": 915_000, "GBP": 1_160_000, "CHF": 1_065_000, "JPY": 6_300}
 # SWIFT MT103, field 70 (remittance information): 4 lines of 35 characters.
 # https://docs.rs/swift-mt-message/latest/swift_mt_message/fields/field70/struct.Field70.html
