@@ -17,16 +17,24 @@ public struct FileContents: Sendable {
   /// The records as columns. Each has an id of its own that includes the file.
   public internal(set) var records: RecordBatch
 
+  /// What the records are; one kind for the whole file.
   public var kind: RecordKind { records.schema.kind }
+  /// How many records were taken; those in ``rejects`` do not count.
   public var count: Int { records.count }
 
   /// The records as values; empty where the file holds another kind. O(n) at each call.
   public var entries: [StatementEntry] { values(.entry) { records.entry($0) } }
+  /// As ``entries``, for bills.
   public var bills: [Bill] { values(.bill) { records.bill($0) } }
+  /// As ``entries``, for categories.
   public var categories: [Category] { values(.category) { records.category($0) } }
+  /// As ``entries``, for books.
   public var books: [Book] { values(.book) { records.book($0) } }
+  /// As ``entries``, for accounts.
   public var accounts: [Account] { values(.account) { records.account($0) } }
+  /// As ``entries``, for places.
   public var places: [Place] { values(.place) { records.place($0) } }
+  /// As ``entries``, for members.
   public var members: [Member] { values(.member) { records.member($0) } }
 
   private func values<Value>(_ wanted: RecordKind, _ value: (Int) -> Value?) -> [Value] {

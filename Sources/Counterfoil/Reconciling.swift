@@ -75,6 +75,7 @@ public struct Repetition: Hashable, Sendable {
 
 /// A row that nothing explains.
 public struct UnmatchedRecord: Hashable, Sendable, Identifiable {
+  /// The id of the entry or bill.
   public let id: String
   /// The nearest miss, and what would have to change.
   public let reason: String
@@ -88,8 +89,11 @@ public struct ReconciledRecords: Sendable {
   public let proposals: [Link]
   /// Entries that repeat other entries, and bills that repeat other bills.
   public let duplicateEntries: [Repetition]
+  /// Bills that repeat other bills.
   public let duplicateBills: [Repetition]
+  /// Entries that nothing explains, each with its nearest miss.
   public let unmatchedEntries: [UnmatchedRecord]
+  /// Bills that nothing settles, each with its nearest miss.
   public let unmatchedBills: [UnmatchedRecord]
   /// What was assumed, or should be known before the rest is believed.
   public let diagnostics: [Diagnostic]

@@ -58,6 +58,8 @@ public final class StatementStore {
   @discardableResult
   public func add(_ records: RecordBatch) throws(Fault) -> String { try store.add(records).id }
 
+  /// Adds bills, each with an id of its own.
+  /// - Returns: the id of the run.
   @discardableResult
   public func add(_ bills: [Bill]) throws(Fault) -> String { try add(RecordBatch(bills)) }
 
@@ -76,6 +78,7 @@ public final class StatementStore {
   /// All records of another kind.
   public func records(_ kind: RecordKind) throws(Fault) -> RecordBatch { try store.records(kind) }
 
+  /// All bills as values; see ``records(_:)``.
   public func bills() throws(Fault) -> [Bill] {
     let batch = try store.records(.bill)
     return (0..<batch.count).compactMap { batch.bill($0) }
@@ -135,10 +138,13 @@ public final class StatementStore {
 public struct ImportResult: Sendable {
   /// What became of one file.
   public struct File: Sendable {
+    /// The path as the caller gave it; of a file in an archive, that of the archive with the name inside.
     public let path: String
-    /// Records read, taken in, and held already.
+    /// Records in the file: those added, present, waiting and rejected together.
     public let readCount: Int
+    /// Records that are new in the store.
     public let addedCount: Int
+    /// Records that the store held already.
     public let presentCount: Int
     /// Records that wait for a person.
     public let waitingCount: Int
@@ -150,6 +156,7 @@ public struct ImportResult: Sendable {
     public let fault: Fault?
   }
 
+  /// In the order the paths were given; of an archive with several statements, one for each.
   public let files: [File]
   /// The id of the run, for ``StatementStore/undo(_:)``; nil where not one file could be taken.
   public let run: String?

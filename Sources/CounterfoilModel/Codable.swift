@@ -13,6 +13,7 @@ extension CalendarDate: Codable {
     self = date
   }
 
+  /// As `2026-11-14`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(iso)
@@ -29,6 +30,7 @@ extension Currency: Codable {
     self = currency
   }
 
+  /// As the three letters of ISO 4217.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(code)
@@ -57,6 +59,7 @@ extension Money: Codable {
     }
   }
 
+  /// As `{"amount": "-12.50", "currency": "EUR"}`, with all digits of the currency.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(decimal, forKey: .amount)

@@ -73,10 +73,12 @@ public struct Currency: Hashable, Sendable {
 }
 
 extension Currency: Comparable {
+  /// By the letters of the code.
   public static func < (left: Currency, right: Currency) -> Bool { left.packedCode < right.packedCode }
 }
 
 extension Currency: CustomStringConvertible {
+  /// The ``code``.
   public var description: String { code }
 }
 

@@ -5,6 +5,7 @@
 public struct Money: Hashable, Sendable {
   /// Cents, pence, fen…: the amount times ``Currency/minorUnitsPerUnit``. Never `Int64.min`, so it can be negated.
   public let minorUnits: Int64
+  /// Says how many minor units make a unit.
   public let currency: Currency
 
   /// - Precondition: `minorUnits` is not `Int64.min`.
@@ -15,9 +16,13 @@ public struct Money: Hashable, Sendable {
     self.currency = currency
   }
 
+  /// Whether money goes out; false for zero.
   public var isNegative: Bool { minorUnits < 0 }
+  /// Whether no money moves.
   public var isZero: Bool { minorUnits == 0 }
+  /// The same amount in the other direction.
   public var negated: Money { Money(minorUnits: -minorUnits, currency: currency) }
+  /// The amount without its sign: never negative.
   public var magnitude: Money { Money(minorUnits: abs(minorUnits), currency: currency) }
 
   /// The exact sum.
@@ -141,14 +146,18 @@ extension Money: CustomStringConvertible {
 
 /// A sum of amounts of one currency that cannot overflow in practice: 128 bits hold 10¹⁹ of the largest amounts.
 public struct MoneyTotal: Hashable, Sendable {
+  /// Of either sign; may lie beyond what ``Money`` holds.
   public private(set) var minorUnits: Int128
+  /// That of every amount added.
   public let currency: Currency
 
+  /// A total of nothing.
   public init(currency: Currency) {
     minorUnits = 0
     self.currency = currency
   }
 
+  /// A total that starts with so many minor units.
   public init(minorUnits: Int128, currency: Currency) {
     self.minorUnits = minorUnits
     self.currency = currency

@@ -10,6 +10,9 @@ public struct Question: Hashable, Sendable {
     /// The line (or lines) of a profile that says so, in YAML: `date: dd/MM/yyyy`. Nil where it is no matter of a profile.
     public var profileLine: String?
 
+    /// - Parameters:
+    ///   - text: what the answer means.
+    ///   - profileLine: the line of a profile that says so; nil where it is no matter of a profile.
     public init(_ text: String, profileLine: String?) {
       self.text = text
       self.profileLine = profileLine
@@ -34,6 +37,10 @@ public struct Question: Hashable, Sendable {
   /// behind the first choice that leads to one; none of them has questions of its own here.
   public var following: [Question] = []
 
+  /// - Parameters:
+  ///   - text: one sentence ending in a question mark.
+  ///   - choices: the likeliest first.
+  ///   - blank: what a typed answer stands for; nil where one of the choices must be taken.
   public init(_ text: String, choices: [Choice], blank: Blank? = nil) {
     self.text = text
     self.choices = choices

@@ -41,19 +41,28 @@ extension FieldType {
 extension RecordBatch {
   /// Sets a field of the record begun. Each field may be set once; one that is not set is missing.
   public mutating func set(_ field: Field<CalendarDate>, _ day: CalendarDate?) { set(field.position, day: day) }
+  /// Sets an amount, with its currency.
   public mutating func set(_ field: Field<Money>, _ amount: Money?) { set(field.position, amount: amount) }
+  /// Sets a whole number; `Int64.min` reads back as nil.
   public mutating func set(_ field: Field<Int64>, _ integer: Int64?) { set(field.position, integer: integer) }
+  /// Sets yes or no.
   public mutating func set(_ field: Field<Bool>, _ boolean: Bool?) { set(field.position, boolean: boolean) }
+  /// Sets a text, a decimal or JSON; nothing checks that it is one.
   public mutating func set(_ field: Field<String>, _ text: (some StringProtocol)?) { set(field.position, text: text) }
   /// Sets a text by its UTF-8.
   public mutating func set(_ field: Field<String>, bytes: some Collection<UInt8>) { set(field.position, bytes: bytes) }
+  /// Sets bytes that are no text, such as a picture's.
   public mutating func set(_ field: Field<[UInt8]>, bytes: some Collection<UInt8>) { set(field.position, bytes: bytes) }
 
   /// The value of a row, from 0; nil where it is missing.
   public subscript(field: Field<CalendarDate>, row: Int) -> CalendarDate? { day(field.position, row) }
+  /// The amount of a row, from 0; nil where it is missing.
   public subscript(field: Field<Money>, row: Int) -> Money? { amount(field.position, row) }
+  /// The whole number of a row, from 0; nil where it is missing.
   public subscript(field: Field<Int64>, row: Int) -> Int64? { integer(field.position, row) }
+  /// The yes or no of a row, from 0; nil where it is missing.
   public subscript(field: Field<Bool>, row: Int) -> Bool? { boolean(field.position, row) }
+  /// The text of a row, from 0; nil where it is missing. Makes a `String`: hot loops take ``bytes(_:_:)``.
   public subscript(field: Field<String>, row: Int) -> String? { text(field.position, row) }
 
   /// The UTF-8 of a text, or the bytes of a picture, without a copy; nil where missing.

@@ -7,6 +7,9 @@ public struct RejectedRecord: Sendable, Hashable {
   /// The record as the source wrote it, decoded to UTF-8.
   public var raw: String
 
+  /// - Parameters:
+  ///   - diagnostic: what is wrong and where.
+  ///   - raw: the record as the source wrote it, decoded to UTF-8.
   public init(diagnostic: Diagnostic, raw: String) {
     self.diagnostic = diagnostic
     self.raw = raw
@@ -19,13 +22,19 @@ public struct RejectedRecord: Sendable, Hashable {
 /// A codec either appends to the columns directly and then calls ``commitRecords(_:)``, or sets fields one by one
 /// between ``beginRecord(line:byteOffset:)`` and ``endRecord()``.
 public struct RecordBatch: Sendable {
+  /// The kind and the columns; see ``removeAll(schema:)`` for another one.
   public private(set) var schema: Schema
   /// Whole records held.
   public private(set) var count = 0
+  /// The columns of days, each at the ``Schema/slot(of:)`` of its field.
   public var days: [DayColumn]
+  /// The columns of amounts, likewise.
   public var amounts: [AmountColumn]
+  /// The columns of whole numbers, likewise.
   public var integers: [IntegerColumn]
+  /// The columns of booleans, likewise.
   public var booleans: [BooleanColumn]
+  /// The columns of texts, decimals, JSON and bytes, likewise.
   public var texts: [TextColumn]
 
   /// Each file's name and its first row; the rows of a file lie together.
@@ -46,6 +55,7 @@ public struct RecordBatch: Sendable {
   /// Warnings and notes the reader found since the batch was emptied.
   public var findings: [Diagnostic] = []
 
+  /// An empty batch with all columns of the schema.
   public init(schema: Schema) {
     self.schema = schema
     days = Array(repeating: DayColumn(), count: schema.columnCount(0))
@@ -55,6 +65,7 @@ public struct RecordBatch: Sendable {
     texts = Array(repeating: TextColumn(), count: schema.columnCount(4))
   }
 
+  /// Whether it holds no record; it may hold rejects and findings all the same.
   public var isEmpty: Bool { count == 0 }
 
   /// Empties the batch and keeps its memory. Takes over `schema` when it differs.

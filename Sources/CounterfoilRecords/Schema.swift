@@ -3,14 +3,22 @@ public struct RecordKind: Hashable, Sendable {
   /// One lower-case word.
   public let name: String
 
+  /// - Parameter name: one lower-case word.
   public init(_ name: String) { self.name = name }
 
+  /// A row of a bank's or wallet's statement; see ``StatementEntry``.
   public static let entry = RecordKind("entry")
+  /// What a person recorded; see ``Bill``.
   public static let bill = RecordKind("bill")
+  /// See ``Category``.
   public static let category = RecordKind("category")
+  /// See ``Book``.
   public static let book = RecordKind("book")
+  /// See ``Account``.
   public static let account = RecordKind("account")
+  /// See ``Place``.
   public static let place = RecordKind("place")
+  /// See ``Member``.
   public static let member = RecordKind("member")
 
   /// The kinds with a schema of ours, in the order of the documentation.
@@ -18,6 +26,7 @@ public struct RecordKind: Hashable, Sendable {
 }
 
 extension RecordKind: CustomStringConvertible {
+  /// The ``name``.
   public var description: String { name }
 }
 
@@ -51,10 +60,15 @@ public enum FieldType: String, Sendable {
 public struct FieldDeclaration: Hashable, Sendable {
   /// The field's name in JSON records, such as `valueDate`.
   public let name: String
+  /// How the column keeps its values.
   public let type: FieldType
   /// Whether a record without it is wrong.
   public let isRequired: Bool
 
+  /// - Parameters:
+  ///   - name: the name in JSON records.
+  ///   - type: how the column keeps its values.
+  ///   - isRequired: whether a record without it is wrong.
   public init(_ name: String, _ type: FieldType, isRequired: Bool = false) {
     self.name = name
     self.type = type
@@ -64,7 +78,9 @@ public struct FieldDeclaration: Hashable, Sendable {
 
 /// The kind and the columns of a batch. Two batches of one kind of ours always have the same columns.
 public struct Schema: Hashable, Sendable {
+  /// What each record is.
   public let kind: RecordKind
+  /// In the order of their positions, from 0.
   public let fields: [FieldDeclaration]
   /// For each field, its place among the batch's columns of the same storage.
   let slots: [Int]
@@ -121,6 +137,7 @@ extension Schema {
     }
   }
 
+  /// The fields of a ``StatementEntry``; those with values are ``EntryField``'s.
   public static let entry = Schema(
     kind: .entry,
     fields: [
@@ -130,6 +147,7 @@ extension Schema {
       .init("category", .text), .init("extra", .json),
     ])
 
+  /// The fields of a ``Bill``; see ``BillField``.
   public static let bill = Schema(
     kind: .bill,
     fields: [
@@ -140,6 +158,7 @@ extension Schema {
       .init("extra", .json),
     ])
 
+  /// The fields of a ``Category``; see ``CategoryField``.
   public static let category = Schema(
     kind: .category,
     fields: [
@@ -147,6 +166,7 @@ extension Schema {
       .init("isIncome", .boolean, isRequired: true), .init("parent", .text), .init("extra", .json),
     ])
 
+  /// The fields of a ``Book``; see ``BookField``.
   public static let book = Schema(
     kind: .book,
     fields: [
@@ -162,6 +182,7 @@ extension Schema {
       .init("kind", .text), .init("extra", .json),
     ])
 
+  /// The fields of a ``Place``; see ``PlaceField``.
   public static let place = Schema(
     kind: .place,
     fields: [
@@ -171,6 +192,7 @@ extension Schema {
       .init("extra", .json),
     ])
 
+  /// The fields of a ``Member``; see ``MemberField``.
   public static let member = Schema(
     kind: .member,
     fields: [

@@ -2,31 +2,53 @@ public import CounterfoilModel
 
 /// The fields of ``Schema/place``.
 public enum PlaceField {
+  /// See ``Place/id``.
   public static let id = Field<String>(0)
+  /// See ``Place/name``.
   public static let name = Field<String>(1)
+  /// See ``Place/address``.
   public static let address = Field<String>(2)
+  /// See ``Place/city``.
   public static let city = Field<String>(3)
+  /// See ``Place/state``.
   public static let state = Field<String>(4)
+  /// See ``Place/postalCode``.
   public static let postalCode = Field<String>(5)
+  /// Degrees north as a decimal text; see ``Place/latitude``.
   public static let latitude = Field<String>(6)
+  /// Degrees east as a decimal text; see ``Place/longitude``.
   public static let longitude = Field<String>(7)
+  /// See ``Place/phone``.
   public static let phone = Field<String>(8)
+  /// See ``Place/fax``.
   public static let fax = Field<String>(9)
+  /// See ``Place/email``.
   public static let email = Field<String>(10)
+  /// Miles as a decimal text; see ``Place/distance``.
   public static let distance = Field<String>(11)
+  /// See ``Place/extra``.
   public static let extra = Field<String>(12)
 }
 
 /// The fields of ``Schema/member``.
 public enum MemberField {
+  /// See ``Member/id``.
   public static let id = Field<String>(0)
+  /// See ``Member/name``.
   public static let name = Field<String>(1)
+  /// See ``Member/role``.
   public static let role = Field<String>(2)
+  /// See ``Member/phone``.
   public static let phone = Field<String>(3)
+  /// See ``Member/email``.
   public static let email = Field<String>(4)
+  /// See ``Member/location``.
   public static let location = Field<String>(5)
+  /// See ``Member/image``.
   public static let image = Field<String>(6)
+  /// See ``Member/about``.
   public static let about = Field<String>(7)
+  /// See ``Member/extra``.
   public static let extra = Field<String>(8)
 }
 

@@ -2,30 +2,47 @@ public import CounterfoilModel
 
 /// The fields of ``Schema/category``.
 public enum CategoryField {
+  /// See ``Category/id``.
   public static let id = Field<String>(0)
+  /// See ``Category/title``.
   public static let title = Field<String>(1)
+  /// See ``Category/image``.
   public static let image = Field<String>(2)
+  /// See ``Category/isIncome``.
   public static let isIncome = Field<Bool>(3)
+  /// See ``Category/parent``.
   public static let parent = Field<String>(4)
+  /// See ``Category/extra``.
   public static let extra = Field<String>(5)
 }
 
 /// The fields of ``Schema/book``.
 public enum BookField {
+  /// See ``Book/id``.
   public static let id = Field<String>(0)
+  /// See ``Book/name``.
   public static let name = Field<String>(1)
+  /// See ``Book/imageIndex``.
   public static let imageIndex = Field<Int64>(2)
+  /// See ``Book/image``.
   public static let image = Field<String>(3)
+  /// See ``Book/extra``.
   public static let extra = Field<String>(4)
 }
 
 /// The fields of ``Schema/account``.
 public enum AccountField {
+  /// See ``Account/id``.
   public static let id = Field<String>(0)
+  /// See ``Account/name``.
   public static let name = Field<String>(1)
+  /// The three letters of ISO 4217; see ``Account/currency``.
   public static let currency = Field<String>(2)
+  /// See ``Account/number``.
   public static let number = Field<String>(3)
+  /// See ``Account/kind``.
   public static let kind = Field<String>(4)
+  /// See ``Account/extra``.
   public static let extra = Field<String>(5)
 }
 

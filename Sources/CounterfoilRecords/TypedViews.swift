@@ -2,38 +2,67 @@ public import CounterfoilModel
 
 /// The fields of ``Schema/entry``.
 public enum EntryField {
+  /// The source's own id; missing where it has none, unlike ``StatementEntry/id``.
   public static let id = Field<String>(0)
+  /// See ``StatementEntry/account``.
   public static let account = Field<String>(1)
+  /// See ``StatementEntry/date``.
   public static let date = Field<CalendarDate>(2)
+  /// See ``StatementEntry/time``.
   public static let time = Field<String>(3)
+  /// See ``StatementEntry/valueDate``.
   public static let valueDate = Field<CalendarDate>(4)
+  /// See ``StatementEntry/amount``.
   public static let amount = Field<Money>(5)
+  /// See ``StatementEntry/balance``.
   public static let balance = Field<Money>(6)
+  /// See ``StatementEntry/payee``.
   public static let payee = Field<String>(7)
+  /// See ``StatementEntry/description``.
   public static let description = Field<String>(8)
+  /// See ``StatementEntry/reference``.
   public static let reference = Field<String>(9)
+  /// The raw value of an ``EntryStatus``; missing means booked.
   public static let status = Field<String>(10)
+  /// See ``StatementEntry/category``.
   public static let category = Field<String>(11)
+  /// See ``StatementEntry/extra``.
   public static let extra = Field<String>(12)
 }
 
 /// The fields of ``Schema/bill``.
 public enum BillField {
+  /// The record's own id; missing where it has none, unlike ``Bill/id``.
   public static let id = Field<String>(0)
+  /// See ``Bill/date``.
   public static let date = Field<CalendarDate>(1)
+  /// See ``Bill/time``.
   public static let time = Field<String>(2)
+  /// See ``Bill/dueDate``.
   public static let dueDate = Field<CalendarDate>(3)
+  /// See ``Bill/amount``.
   public static let amount = Field<Money>(4)
+  /// See ``Bill/payee``.
   public static let payee = Field<String>(5)
+  /// See ``Bill/title``.
   public static let title = Field<String>(6)
+  /// See ``Bill/remark``.
   public static let remark = Field<String>(7)
+  /// See ``Bill/category``.
   public static let category = Field<String>(8)
+  /// See ``Bill/book``.
   public static let book = Field<String>(9)
+  /// See ``Bill/account``.
   public static let account = Field<String>(10)
+  /// See ``Bill/counterAccount``.
   public static let counterAccount = Field<String>(11)
+  /// See ``Bill/number``.
   public static let number = Field<String>(12)
+  /// See ``Bill/kind``.
   public static let kind = Field<String>(13)
+  /// See ``Bill/photo``.
   public static let photo = Field<[UInt8]>(14)
+  /// See ``Bill/extra``.
   public static let extra = Field<String>(15)
 }
 

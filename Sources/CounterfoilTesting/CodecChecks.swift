@@ -6,13 +6,18 @@ import CounterfoilRecords
 ///
 /// A crash of the codec is not caught: it ends the process, and with it the test.
 public struct CodecChecks: Sendable {
+  /// The codec under test.
   public var codec: any Codec
+  /// Valid inputs of it; checked in this order.
   public var samples: [CodecSample]
   /// Samples up to this size are cut at every byte; larger ones at as many places, most of them near both ends.
   public var cutLimit = 2048
   /// Heads of up to that many bytes are shown to the recogniser.
   public var headLimit = 256
 
+  /// - Parameters:
+  ///   - codec: the codec under test.
+  ///   - samples: valid inputs of it; without any, nothing is checked.
   public init(_ codec: any Codec, samples: [CodecSample]) {
     self.codec = codec
     self.samples = samples

@@ -4,6 +4,7 @@ public import CounterfoilCodecKit
 public struct CodecSample: Sendable {
   /// For violations; also the file's name, so an extension helps recognition.
   public var name: String
+  /// The whole input, as a file has it.
   public var bytes: [UInt8]
   /// How it is read.
   public var options: ReadOptions
@@ -16,6 +17,14 @@ public struct CodecSample: Sendable {
   /// Whether the codec must recognise it without being told.
   public var isRecognisable: Bool
 
+  /// - Parameters:
+  ///   - name: the file's name, for violations and recognition.
+  ///   - bytes: the whole input.
+  ///   - options: how it is read.
+  ///   - recordCount: how many records it holds, good and bad ones; nil where nobody counted.
+  ///   - writeOptions: how its records are written.
+  ///   - rereadOptions: how what was written is read again; nil to tell by the kind alone.
+  ///   - isRecognisable: whether the codec must recognise it without being told.
   public init(
     name: String, bytes: [UInt8], options: ReadOptions = ReadOptions(), recordCount: Int? = nil,
     writeOptions: WriteOptions = WriteOptions(), rereadOptions: ReadOptions? = nil, isRecognisable: Bool = true
@@ -58,11 +67,13 @@ public enum CodecRule: String, Sendable, CaseIterable {
 
 /// A rule a codec broke.
 public struct CodecViolation: Sendable, Hashable, CustomStringConvertible {
+  /// The rule that was broken.
   public var rule: CodecRule
   /// The name of the sample.
   public var sample: String
   /// What was done, expected and found.
   public var detail: String
 
+  /// `SAMPLE: RULE: DETAIL`, in one line.
   public var description: String { "\(sample): \(rule.rawValue): \(detail)" }
 }

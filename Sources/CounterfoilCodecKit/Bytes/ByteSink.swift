@@ -40,16 +40,19 @@ public final class ByteSink {
     return buffer
   }
 
+  /// Appends bytes. Throws as ``flush()`` does, where the buffer is full.
   public func write(_ bytes: UnsafeRawBufferPointer) throws(Fault) {
     buffer.append(contentsOf: bytes)
     if buffer.count >= ByteSink.flushBytes { try drain() }
   }
 
+  /// Appends bytes. Throws as ``flush()`` does, where the buffer is full.
   public func write(_ bytes: [UInt8]) throws(Fault) {
     buffer.append(contentsOf: bytes)
     if buffer.count >= ByteSink.flushBytes { try drain() }
   }
 
+  /// Appends the UTF-8 of a text. Throws as ``flush()`` does, where the buffer is full.
   public func write(_ text: String) throws(Fault) {
     buffer.append(contentsOf: text.utf8)
     if buffer.count >= ByteSink.flushBytes { try drain() }
@@ -114,5 +117,6 @@ protocol ByteConverter: AnyObject {
 }
 
 extension DiagnosticCode {
+  /// Exit status 74, or 75 where the disk is full.
   public static let outputFailed = DiagnosticCode("output.failed", "Writing the output failed.")
 }

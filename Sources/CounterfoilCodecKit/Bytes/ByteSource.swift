@@ -11,6 +11,7 @@ public protocol ByteStream {
 }
 
 extension ByteStream {
+  /// Does nothing: for streams with nothing below them that could change.
   public func verifyUnchanged() throws(Fault) {}
 }
 
@@ -32,6 +33,7 @@ public final class ByteSource {
   private var isAtEnd = false
   private let identity: FileIdentity?
 
+  /// A source over any stream, from where the stream stands; ``verifyUnchanged()`` asks the stream.
   public init(name: String, innerName: String? = nil, size: Int? = nil, stream: any ByteStream) {
     self.name = name
     self.innerName = innerName
@@ -276,10 +278,15 @@ extension Fault {
 }
 
 extension DiagnosticCode {
+  /// Exit status 66, or 75 where the process or the system has no descriptor left.
   public static let inputMissing = DiagnosticCode("input.missing", "The file is not there or may not be read.")
+  /// Exit status 66.
   public static let inputNotRegular = DiagnosticCode(
     "input.not-regular", "The path is a directory, pipe or device, not a file.")
+  /// Exit status 74.
   public static let inputUnreadable = DiagnosticCode("input.unreadable", "Reading the file failed.")
+  /// Exit status 65; ``DecodeLimits`` says how much is read.
   public static let inputTooLarge = DiagnosticCode("input.too-large", "The file is larger than the format's limit.")
+  /// Exit status 75: try again once the file stands still.
   public static let inputChanged = DiagnosticCode("input.changed", "The file changed while it was read.")
 }

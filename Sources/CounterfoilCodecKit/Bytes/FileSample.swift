@@ -10,6 +10,10 @@ public struct FileSample: Sendable {
   /// Whether ``bytes`` is the whole file.
   public var isComplete: Bool
 
+  /// - Parameters:
+  ///   - bytes: the first bytes of the file, at most ``limitBytes``.
+  ///   - fileName: the name as the person gave it, with or without folders; nil for standard input.
+  ///   - isComplete: whether `bytes` is the whole file.
   public init(bytes: [UInt8], fileName: String?, isComplete: Bool) {
     self.bytes = bytes
     self.fileName = fileName

@@ -52,17 +52,22 @@ public struct CodecDescriptor: Sendable, Hashable {
   public var kinds: [RecordKind]
   /// Without the dot, lower-case.
   public var fileExtensions: [String]
+  /// Such as `text/csv`; shown by `counterfoil codecs`, never used to recognise a file.
   public var mediaTypes: [String]
+  /// Whether ``Codec/makeReader(_:options:)`` reads the format.
   public var canRead: Bool
+  /// Whether ``Codec/makeWriter(_:schema:options:)`` writes it.
   public var canWrite: Bool
   /// Whether memory stays bounded whatever the size of the file.
   public var isStreaming: Bool
   /// Names of settings that only its reader or only its writer knows: a conversion hands them to that side alone.
   public var readSettings: [String]
+  /// As ``readSettings``, for its writer.
   public var writeSettings: [String]
   /// Whether the lines of places are those of the file's text; false where they are rows of a sheet.
   public var countsTextLines = true
 
+  /// A descriptor of a codec that reads, unless it says otherwise.
   public init(
     name: String, aliases: [String] = [], title: String, kinds: [RecordKind], fileExtensions: [String],
     mediaTypes: [String] = [], canRead: Bool = true, canWrite: Bool = false, isStreaming: Bool = false,
@@ -90,16 +95,22 @@ public struct Confidence: Sendable, Hashable, Comparable {
   /// What speaks for it, for a person.
   public var reason: String
 
+  /// The score from which on a file may be of the format.
   public static let floor = 20
   /// What a file's name alone is worth.
   public static let byName = 90
+  /// Not this format.
   public static let none = Confidence(score: 0, reason: "")
 
+  /// - Parameters:
+  ///   - score: 0 to 100.
+  ///   - reason: what speaks for it, for a person.
   public init(score: Int, reason: String) {
     self.score = score
     self.reason = reason
   }
 
+  /// By the score alone.
   public static func < (left: Confidence, right: Confidence) -> Bool { left.score < right.score }
 }
 
@@ -120,6 +131,7 @@ public protocol RecordReader {
 }
 
 extension RecordReader {
+  /// Nothing: for formats that leave nothing to find out.
   public var inspection: Inspection { Inspection() }
 }
 

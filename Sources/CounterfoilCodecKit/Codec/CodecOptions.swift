@@ -3,8 +3,11 @@ public import CounterfoilRecords
 
 /// Bounds on what a reader takes before it refuses. Every loop over input ends at one of them.
 public struct DecodeLimits: Sendable, Hashable {
+  /// Bytes of one record, such as a row of a table or an object of JSON.
   public var recordBytes = 16 * 1024 * 1024
+  /// Columns of one table.
   public var columnCount = 4096
+  /// Levels of arrays, objects or elements inside one another.
   public var nestingDepth = 128
   /// For formats that must be held whole in memory.
   public var documentBytes = 1 << 30
@@ -13,11 +16,13 @@ public struct DecodeLimits: Sendable, Hashable {
   /// Records a reader puts into one batch, at most.
   public var batchRecords = 8192
 
+  /// The defaults shown beside each limit.
   public init() {}
 }
 
 /// What the caller knows about a file. Whatever is set here wins over what a reader would find by itself.
 public struct ReadOptions: Sendable {
+  /// What the records are, where the format does not say; nil to find out.
   public var kind: RecordKind?
   /// A name ``TextEncoding`` knows; nil to find out.
   public var encoding: String?
@@ -47,20 +52,27 @@ public struct ReadOptions: Sendable {
   package var hasNumberCells = false
   /// Threads a reader may use; results never depend on it.
   public var threadCount = 2
+  /// Bounds on what the reader takes before it refuses.
   public var limits = DecodeLimits()
   /// Settings of one codec, by name.
   public var settings: [String: String] = [:]
   /// Where what is found out is kept in case the file is refused before there is a reader to ask; nil where nobody asks.
   package var notes: InspectionNotes?
 
+  /// Options that leave everything to be found out.
   public init() {}
 }
 
 /// A profile as text: each codec reads the keys it knows.
 public struct ProfileText: Sendable, Hashable {
+  /// The text of the profile, as its file has it.
   public var yaml: String
+  /// The name of its file, for the places of errors.
   public var file: String
 
+  /// - Parameters:
+  ///   - yaml: the text, checked when a codec reads it.
+  ///   - file: its name, for the places of errors.
   public init(yaml: String, file: String) {
     self.yaml = yaml
     self.file = file
@@ -71,11 +83,13 @@ public struct ProfileText: Sendable, Hashable {
 public struct WriteOptions: Sendable {
   /// A name ``TextEncoding`` knows; nil for UTF-8.
   public var encoding: String?
+  /// How a table is to look; nil for the format's own form.
   public var profile: ProfileText?
   /// The alias by which the codec was asked for, such as `ndjson`; its own name otherwise.
   public var requestedName: String?
   /// Settings of one codec, by name.
   public var settings: [String: String] = [:]
 
+  /// UTF-8, and the format's own form.
   public init() {}
 }

@@ -3,12 +3,17 @@ public import CounterfoilRecords
 
 /// Why a codec cannot take a record: it becomes a ``RejectedRecord``, with the line it stands on.
 public struct RecordError: Error, Hashable, Sendable {
+  /// What is wrong, listed in `Schemas/diagnostic-codes.json` for codes of ours.
   public var code: DiagnosticCode
   /// One sentence.
   public var message: String
   /// What a person can do.
   public var fixes: [String]
 
+  /// - Parameters:
+  ///   - message: one sentence, without the place: the reader adds it.
+  ///   - code: `codec.record`, or one of your own.
+  ///   - fixes: what a person can do.
   public init(
     _ message: String, code: DiagnosticCode = .recordUnreadable,
     fixes: [String] = []
@@ -26,6 +31,7 @@ public struct LineReader: RecordReader {
   /// Sets the fields of the record begun from a line without its end; false where the line holds no record.
   public typealias Parse = (_ line: String, _ batch: inout RecordBatch) throws(RecordError) -> Bool
 
+  /// The schema of all batches.
   public let schema: Schema
   private let text: DecodedText
   private let options: ReadOptions
@@ -37,6 +43,7 @@ public struct LineReader: RecordReader {
   private var rejectCount = 0
   private var isAtEnd = false
 
+  /// The encoding, and why.
   public var inspection: Inspection {
     var inspection = Inspection()
     inspection.facts = [text.fact]
@@ -54,6 +61,8 @@ public struct LineReader: RecordReader {
     byteOffset = Int64(text.byteOrderMarkBytes)
   }
 
+  /// The next lines as records; see ``RecordReader/read(into:)``. O(bytes of the lines).
+  /// - Throws: status 65 where a line is too long or too many were rejected, and what the source throws.
   public mutating func read(into batch: inout RecordBatch) throws(Fault) -> Bool {
     batch.removeAll(schema: schema)
     batch.file = text.source.name
@@ -129,5 +138,6 @@ public struct LineReader: RecordReader {
 }
 
 extension DiagnosticCode {
+  /// A line that ``LineReader/Parse`` refused, unless its ``RecordError`` has a code of its own.
   public static let recordUnreadable = DiagnosticCode("codec.record", "A record of a codec's file cannot be read.")
 }

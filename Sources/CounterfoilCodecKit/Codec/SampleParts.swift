@@ -9,6 +9,10 @@ public struct SampleFile: Sendable {
   /// What the reader made of it, as far as it came.
   public var records: RecordBatch
 
+  /// - Parameters:
+  ///   - text: all of the file, in UTF-8 without a byte order mark.
+  ///   - inspection: what its reader found out.
+  ///   - records: what its reader made of it.
   public init(text: [UInt8], inspection: Inspection = Inspection(), records: RecordBatch = RecordBatch(schema: .entry))
   {
     self.text = text
@@ -21,6 +25,7 @@ public struct SampleFile: Sendable {
 ///
 /// The codec says what stands where; whoever makes the sample says what takes its place. What is in no part stays.
 public struct SampleParts: Sendable {
+  /// What a part is, which decides what takes its place in a sample.
   public enum Role: Sendable, Hashable {
     /// Names, words, account numbers, references.
     case text
@@ -46,17 +51,21 @@ public struct SampleParts: Sendable {
     case balance
     /// What shares of the record add up to.
     case total
+    /// A part of what the record moves; the shares of a record add up to its amount or total.
     case share
-    /// What the account held before the amounts that follow, and after them.
+    /// What the account held before the amounts that follow.
     case opening
+    /// What the account held after the amounts before it.
     case closing
     /// What amounts of the statement may add up to.
     case sum
   }
 
+  /// A stretch of the text with what it is.
   public struct Part: Sendable, Hashable {
     /// Bytes of the text.
     public var range: Range<Int>
+    /// What it is, and so what takes its place.
     public var role: Role
     /// Parts of one record have one number.
     public var record: Int
@@ -75,6 +84,11 @@ public struct SampleParts: Sendable {
     /// Whether characters may be written as escapes of JSON.
     public var hasEscapes = false
 
+    /// - Parameters:
+    ///   - range: bytes of the text, from 0.
+    ///   - role: what it is.
+    ///   - record: a number that all parts of one record have.
+    ///   - decimalMark: of a number, the byte of its decimal mark; nil where the format does not say.
     public init(_ range: Range<Int>, _ role: Role, record: Int = 0, decimalMark: UInt8? = nil) {
       self.range = range
       self.role = role
@@ -92,6 +106,7 @@ public struct SampleParts: Sendable {
   /// Words in small letters that stay, besides those that always do.
   package var keptWords: Set<String> = []
 
+  /// No parts: all of the text stays.
   public init() {}
 
   /// Adds a part, unless it is empty.

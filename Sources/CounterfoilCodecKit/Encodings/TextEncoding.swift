@@ -215,18 +215,25 @@ public enum TextEncoding: String, Sendable, CaseIterable {
 }
 
 extension TextEncoding: CustomStringConvertible {
+  /// The ``name``.
   public var description: String { name }
 }
 
 extension DiagnosticCode {
+  /// Exit status 78.
   public static let encodingUnknown = DiagnosticCode("encoding.unknown", "No encoding has that name.")
+  /// Exit status 78; `iconv -l` lists what there is.
   public static let encodingUnavailable = DiagnosticCode(
     "encoding.unavailable", "The C library of this system has no converter for the encoding.")
+  /// Exit status 65, with the offset of the first such byte: nothing is replaced by U+FFFD.
   public static let encodingUndecodable = DiagnosticCode(
     "encoding.undecodable", "Bytes of the file are no text in its encoding.")
+  /// Exit status 65: a character is never replaced by `?`.
   public static let encodingUnencodable = DiagnosticCode(
     "encoding.unencodable", "The output's encoding cannot hold a character.")
+  /// Exit status 65: nothing tells which of several encodings it is, or the bytes contradict what the file declares.
   public static let encodingUndecided = DiagnosticCode(
     "encoding.undecided", "The encoding of the file cannot be told; it must be named.")
+  /// Exit status 65, with its offset.
   public static let encodingNUL = DiagnosticCode("encoding.nul", "A NUL byte stands in text.")
 }

@@ -55,33 +55,42 @@ public enum JSONValue: Hashable, Sendable {
 
 /// The members of a JSON object in their order, and where it begins in its file.
 public struct JSONObject: Sendable {
+  /// A name and its value.
   public struct Member: Hashable, Sendable {
+    /// Without quotes and escapes.
     public var name: String
+    /// The value.
     public var value: JSONValue
 
+    /// A member, for ``JSONObject/init(_:lineNumber:byteOffset:)``.
     public init(_ name: String, _ value: JSONValue) {
       self.name = name
       self.value = value
     }
   }
 
+  /// In the order of the file.
   public var members: [Member]
   /// The line its opening bracket stands on, from 1; 0 for an object that was not read.
   public var lineNumber: Int
   /// Bytes before its opening bracket.
   public var byteOffset: Int
 
+  /// An object of these members; where a name stands twice, the first one is found.
   public init(_ members: [Member], lineNumber: Int = 0, byteOffset: Int = 0) {
     self.members = members
     self.lineNumber = lineNumber
     self.byteOffset = byteOffset
   }
 
+  /// The value of that name; nil where there is none. O(number of members).
   public subscript(_ name: String) -> JSONValue? { members.first { $0.name == name }?.value }
 }
 
 /// Two objects with the same members in the same order are equal, wherever they stand.
 extension JSONObject: Hashable {
+  /// Whether the members and their order are the same. Places do not count.
   public static func == (left: JSONObject, right: JSONObject) -> Bool { left.members == right.members }
+  /// Hashes the members.
   public func hash(into hasher: inout Hasher) { hasher.combine(members) }
 }

@@ -8,8 +8,11 @@
 /// Grouping marks (the other one of point and comma, apostrophes, spaces of all kinds) must stand where groups of three
 /// end, or of two above the last three as in India.
 public struct AmountNotation: Hashable, Sendable {
+  /// What stands between units and their fraction, as its ASCII byte.
   public enum DecimalMark: UInt8, Sendable, CaseIterable {
+    /// `.`, as in `1,234.50`.
     case point = 0x2E
+    /// `,`, as in `1.234,50`.
     case comma = 0x2C
   }
 
@@ -25,10 +28,14 @@ public struct AmountNotation: Hashable, Sendable {
     case none
   }
 
+  /// The mark between units and their fraction.
   public var decimalMark: DecimalMark
   /// The only grouping mark allowed; nil for any.
   public var groupingMark: GroupingMark?
 
+  /// - Parameters:
+  ///   - decimalMark: the mark between units and their fraction.
+  ///   - groupingMark: the only grouping mark allowed; nil for any.
   public init(decimalMark: DecimalMark, groupingMark: GroupingMark? = nil) {
     self.decimalMark = decimalMark
     self.groupingMark = groupingMark
@@ -99,10 +106,13 @@ public struct AmountNotation: Hashable, Sendable {
 
 /// What the text of an amount says.
 public struct AmountReading: Hashable, Sendable {
+  /// What an amount's text says about its sign.
   public enum Sign: Sendable {
     /// Nothing says which.
     case none
+    /// Money in, or a number written with a plus.
     case plus
+    /// Money out, or a negative number.
     case minus
   }
 
@@ -110,11 +120,13 @@ public struct AmountReading: Hashable, Sendable {
   public var coefficient: Int64 = 0
   /// How many of the digits stand behind the decimal mark; zeros at the end do not count.
   public var fractionDigits = 0
+  /// Parentheses, ▲, △, `DR`, `DB`, `D`, `S` and `OD` count as a minus, `CR`, `C` and `H` as a plus.
   public var sign = Sign.none
   /// Whether the sign was written `CR` or `DR`.
   public var hasDirectionMark = false
   /// Whether a decimal or grouping mark was read.
   public var hasMarks = false
+  /// The currency sign or code beside the digits; nil where there is none.
   public var symbol: CurrencySymbol?
   /// Where a remark in parentheses stands, such as `(已退款89.84)`.
   public var remark: Range<Int>?

@@ -259,11 +259,15 @@ final class ChildProcess {
 }
 
 extension DiagnosticCode {
+  /// Exit status 74, or the program's own where it is one of ours; 75 where the system could not start it now.
   public static let outsideFailed = DiagnosticCode(
     "outside.failed", "An outside codec could not be run, or ended with an error.")
+  /// Exit status 74, or 78 for a name that a codec of ours has. The protocol is in `docs/outside-codecs.md`.
   public static let outsideProtocol = DiagnosticCode(
     "outside.protocol", "An outside codec broke the protocol; nothing it said is believed.")
+  /// The record is set aside with the program's own words; exit status 65 where there are too many.
   public static let outsideRejected = DiagnosticCode("outside.rejected", "An outside codec rejected a record.")
+  /// Exit status 64: its description does not list that.
   public static let outsideUnable = DiagnosticCode(
     "outside.unable", "An outside codec does not read or write that kind of record.")
 }

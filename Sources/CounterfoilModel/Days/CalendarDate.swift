@@ -3,7 +3,9 @@ public struct CalendarDate: Hashable, Sendable {
   /// Days since 1970-01-01; earlier days are negative.
   public let daysSinceEpoch: Int32
 
+  /// 0001-01-01.
   public static let first = CalendarDate(unchecked: -719_162)
+  /// 9999-12-31.
   public static let last = CalendarDate(unchecked: 2_932_896)
 
   @inlinable
@@ -74,6 +76,7 @@ public struct CalendarDate: Hashable, Sendable {
 }
 
 extension CalendarDate: Comparable {
+  /// Whether the day is earlier.
   public static func < (left: CalendarDate, right: CalendarDate) -> Bool {
     left.daysSinceEpoch < right.daysSinceEpoch
   }
@@ -129,5 +132,6 @@ extension CalendarDate {
 }
 
 extension CalendarDate: CustomStringConvertible {
+  /// As ``iso``.
   public var description: String { iso }
 }

@@ -146,5 +146,6 @@ extension DatePattern {
 }
 
 extension DatePattern: CustomStringConvertible {
+  /// The pattern as it was given.
   public var description: String { text }
 }

@@ -227,6 +227,7 @@ public enum DatePatternError: Error, Hashable, Sendable {
 }
 
 extension DatePatternError: CustomStringConvertible {
+  /// What is wrong with the pattern, for a person, without its text.
   public var description: String {
     switch self {
     case .openQuote: "an apostrophe opens a literal that never closes"

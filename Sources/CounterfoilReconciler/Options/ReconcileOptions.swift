@@ -1,8 +1,11 @@
 /// An entry and a bill by their ids.
 public struct DecidedPair: Hashable, Sendable {
+  /// The id of the entry: its own, else `FILE:LINE`.
   public var entry: String
+  /// The id of the bill: its own, else `FILE:LINE`.
   public var bill: String
 
+  /// A pair by the ids of its entry and its bill.
   public init(entry: String, bill: String) {
     self.entry = entry
     self.bill = bill
@@ -54,6 +57,7 @@ public struct ReconcileOptions: Hashable, Sendable {
   /// Whether the weight of any pair can be asked for afterwards; it keeps what the run worked with in memory.
   package var keepsWork = false
 
+  /// The options of a command without settings.
   public init() {}
 
   /// Matches less likely than this are never proposed.
