@@ -78,18 +78,29 @@ package struct RunnerUp: Hashable, Sendable {
 
 /// One reason for or against a match.
 public struct Evidence: Hashable, Sendable {
+  /// What a reason is about.
   public enum Kind: String, Sendable, CaseIterable {
+    /// How near the amounts are.
     case amount
+    /// How the day of booking lies to the bill's day or due day.
     case date
+    /// Words that both sides have.
     case text
+    /// The bill's number, or its amount in another currency, among the entry's words.
     case reference
+    /// The bill names the entry's account.
     case account
+    /// Not given at present: what an exchange rate says is part of ``amount``.
     case currency
+    /// Several entries or bills that add up; weight 0.
     case group
+    /// The strongest other use of a row of the match; weight 0.
     case rival
+    /// A person confirmed it; weight 0.
     case decision
   }
 
+  /// What it is about.
   public let kind: Kind
   /// A short phrase in words, such as `2 days after the bill`.
   public let text: String
