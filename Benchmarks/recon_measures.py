@@ -65,4 +65,5 @@ def main():
     json.dump(measures(score, case, answer_of(answer) if "duplicates" in answer else answer), sys.stdout)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,5 +1,5 @@
 PRAGMA application_id = 1128689513;
-PRAGMA user_version = 4;
+PRAGMA user_version = 5;
 
 CREATE TABLE accounts (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT, currency TEXT, number TEXT, kind TEXT, extra TEXT) STRICT;
 
@@ -103,6 +103,15 @@ CREATE TABLE files (
   last_day TEXT,
   UNIQUE (sha256, content)
 ) STRICT;
+
+CREATE TABLE job_runs (
+  job TEXT PRIMARY KEY,
+  ran_at TEXT NOT NULL,
+  status INTEGER NOT NULL,
+  succeeded_at TEXT,
+  told_at TEXT,
+  digest TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE listed (
   file INTEGER NOT NULL REFERENCES files (id) ON DELETE CASCADE,
@@ -244,6 +253,16 @@ CREATE TABLE statement_rows (
   byte_offset INTEGER,
   raw TEXT
 ) STRICT;
+
+CREATE TABLE told (
+  job TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  id TEXT NOT NULL,
+  at TEXT,
+  words TEXT NOT NULL,
+  digest TEXT NOT NULL,
+  PRIMARY KEY (job, kind, id)
+) STRICT, WITHOUT ROWID;
 
 CREATE INDEX assignments_by_run ON assignments (run);
 

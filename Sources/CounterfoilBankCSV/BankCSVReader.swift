@@ -16,6 +16,8 @@ struct BankCSVReader: RecordReader {
   private let stated: CSVProfile
   /// Records that were set aside before the table was read, for the first batch.
   private var earlyRejects: [RejectedRecord]
+  /// What makes one bill of several rows; nil where each row is one.
+  private let billRows: BillRows?
 
   init(_ file: ByteSource, options: ReadOptions) throws(Fault) {
     try self.init(
@@ -68,6 +70,7 @@ struct BankCSVReader: RecordReader {
     report = sniffer.report
     earlyRejects = sniffer.ledger?.rejects ?? []
     hasOpenSigns = plan.signs.areOpen
+    billRows = BillRows(plan, file: file.name)
     decoder = TableDecoder(
       plan: plan, pieces: pieces, options: options, file: file.name, claims: report.claims,
       openingFindings: report.findings + (sniffer.ledger?.findings ?? []),
@@ -82,9 +85,26 @@ struct BankCSVReader: RecordReader {
     return inspection
   }
 
+  /// The next batch; all rows at once where those of one bill may stand anywhere.
+  private func readNext(into batch: inout RecordBatch) throws(Fault) -> Bool {
+    guard let billRows else { return try decoder.read(into: &batch) }
+    var all = RecordBatch(schema: schema)
+    all.keepsRaw = batch.keepsRaw
+    var next = RecordBatch(schema: schema)
+    var hasMore = false
+    while try decoder.read(into: &next) {
+      all.rejects += next.rejects
+      all.findings += next.findings
+      all.append(contentsOf: next)
+      hasMore = true
+    }
+    batch = billRows.merged(all)
+    return hasMore
+  }
+
   mutating func read(into batch: inout RecordBatch) throws(Fault) -> Bool {
     do throws(Fault) {
-      let hasMore = try decoder.read(into: &batch)
+      let hasMore = try readNext(into: &batch)
       guard !earlyRejects.isEmpty else { return hasMore }
       batch.rejects = earlyRejects + batch.rejects
       earlyRejects = []

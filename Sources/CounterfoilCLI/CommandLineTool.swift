@@ -81,6 +81,7 @@ struct CounterfoilCommand: ParsableCommand {
       CalibrationCommand.self, ReportCommand.self, ListCommand.self,
       AddCommand.self,
       EditCommand.self, RemoveCommand.self, RunsCommand.self, UndoCommand.self, VerifyCommand.self, RunCommand.self,
+      StatusCommand.self,
       ProfileCommand.self, RulesCommand.self, AnonymizeCommand.self, CodecsCommand.self, CodecCommand.self,
     ])
 

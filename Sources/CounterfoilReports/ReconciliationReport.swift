@@ -3,12 +3,32 @@ package import CounterfoilReconciler
 import CounterfoilRecords
 import CounterfoilText
 
+/// Which of all that needs a person is shown.
+package struct ReconciliationChoice: Sendable {
+  package var showsSigns = false
+  /// Places among the matches.
+  package var matches: Set<Int> = []
+  /// Rows of the bills.
+  package var bills: Set<Int> = []
+  /// Rows of the entries.
+  package var entries: Set<Int> = []
+  /// Places among the pairs of bills that say the same.
+  package var duplicateBills: Set<Int> = []
+
+  package init() {}
+
+  package var isEmpty: Bool {
+    !showsSigns && matches.isEmpty && bills.isEmpty && entries.isEmpty && duplicateBills.isEmpty
+  }
+}
+
 /// A reconciliation in words, grouped by what a person should do next.
 package struct ReconciliationReport {
   private let plan: Reconciliation
   private let source: (Int) -> SourceLocation?
   private let limit: Int
   private let showsSettled: Bool
+  private let choice: ReconciliationChoice?
   private let files: FileNames
 
   /// Rows shown of each group, unless all are asked for.
@@ -17,12 +37,14 @@ package struct ReconciliationReport {
   /// - Parameters:
   ///   - showsAll: whether groups are shown in full, and linked pairs one by one.
   ///   - showsSettled: whether links, copies and transfers are shown at all.
+  ///   - choice: what of all that needs a person is shown; nil for everything.
   ///   - source: the place an entry row came from.
   package init(
-    _ plan: Reconciliation, showsAll: Bool = false, showsSettled: Bool = true,
+    _ plan: Reconciliation, showsAll: Bool = false, showsSettled: Bool = true, choice: ReconciliationChoice? = nil,
     source: @escaping (Int) -> SourceLocation?
   ) {
     self.showsSettled = showsSettled
+    self.choice = choice
     self.plan = plan
     self.source = source
     files = FileNames((0..<plan.entries.count).lazy.compactMap { source($0)?.file })
@@ -43,7 +65,7 @@ package struct ReconciliationReport {
 
   /// What makes all that follows unreliable.
   private func first(_ style: TextStyle) -> String {
-    guard plan.summary.hasTurnedSigns else { return "" }
+    guard plan.summary.hasTurnedSigns, choice?.showsSigns ?? true else { return "" }
     return plan.findings.filter { $0.code == .reconcileOppositeSigns }.map { $0.text(style) + "\n" }.joined()
   }
 
@@ -79,7 +101,10 @@ package struct ReconciliationReport {
   // MARK: What waits for a person
 
   private func review(_ style: TextStyle) -> String {
-    let matches = plan.matches.filter { $0.decision == .review }
+    let matches = plan.matches.indices.filter {
+      plan.matches[$0].decision == .review && (choice?.matches.contains($0) ?? true)
+    }
+    .map { plan.matches[$0] }
     var table = ReconciliationReport.table()
     for match in matches.prefix(limit) {
       for row in match.entries { append(entry: row, to: &table) }
@@ -107,10 +132,10 @@ package struct ReconciliationReport {
   private func unpaidBills(_ style: TextStyle) -> String {
     var table = ReconciliationReport.table()
     let outside = plan.summary.uncoveredBillCount
-    let covered = plan.unmatchedBills.map(Int.init).filter { outside == 0 || plan.isCovered(bill: $0) }
+    let covered = plan.openBills.filter { choice?.bills.contains($0) ?? true }
     for row in covered.prefix(limit) { append(bill: row, to: &table, notes: [plan.whyNot(bill: row)]) }
     let note =
-      outside > 0
+      outside > 0 && choice == nil
       ? "\(Counted.count(outside, "bill")) without an entry \(outside == 1 ? "lies" : "lie") outside what the entries cover "
         + "(other days, accounts or currencies).\n" : ""
     return section("Missing from the statement: bills without an entry", covered.count, .yellow, table, style) + note
@@ -118,18 +143,21 @@ package struct ReconciliationReport {
 
   private func unexplainedEntries(_ style: TextStyle) -> String {
     var table = ReconciliationReport.table()
-    for row in plan.unmatchedEntries.prefix(limit).map(Int.init) {
+    let rows = plan.unmatchedEntries.map(Int.init).filter { choice?.entries.contains($0) ?? true }
+    for row in rows.prefix(limit) {
       append(entry: row, to: &table, notes: [plan.whyNot(entry: row)])
     }
-    return section("Missing from the books: entries without a bill", plan.unmatchedEntries.count, .yellow, table, style)
+    return section("Missing from the books: entries without a bill", rows.count, .yellow, table, style)
   }
 
   private func billsTwice(_ style: TextStyle) -> String {
     var table = ReconciliationReport.table()
-    for pair in plan.duplicateBills.prefix(limit) {
+    let pairs = plan.duplicateBills.indices.filter { choice?.duplicateBills.contains($0) ?? true }
+      .map { plan.duplicateBills[$0] }
+    for pair in pairs.prefix(limit) {
       append(bill: pair.first, to: &table, notes: ["repeats bill \(plan.billID(pair.second))"])
     }
-    return section("Recorded twice: bills", plan.duplicateBills.count, .yellow, table, style)
+    return section("Recorded twice: bills", pairs.count, .yellow, table, style)
   }
 
   // MARK: What is settled

@@ -33,6 +33,7 @@ struct ProfileTests {
     source: facts
     recognised: false
     emptyDay: above
+    sameNumber: lines
     time: HH.mm.ss
     decimalMark: comma
     groupingMark: other

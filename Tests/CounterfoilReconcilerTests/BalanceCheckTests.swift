@@ -242,7 +242,7 @@ struct BalanceCheckTests {
     let rows = (0..<1 + dice.roll(6)).map { index in
       let cents = Int64(1 + dice.roll(2)) * (dice.roll(2) == 0 ? 100 : -100)
       balance += cents
-      return LedgerRow(row: Int32(index), day: 0, amount: cents, balance: balance)
+      return TrailRow(row: Int32(index), day: 0, amount: cents, balance: balance)
     }
     var fitting = 0
     permutations(rows) { order in
@@ -254,8 +254,8 @@ struct BalanceCheckTests {
     #expect(trail.isOnly == (fitting == 1), "\(fitting) orders of \(rows)")
   }
 
-  private func permutations(_ rows: [LedgerRow], _ body: ([LedgerRow]) -> Void) {
-    func go(_ rest: [LedgerRow], _ done: [LedgerRow]) {
+  private func permutations(_ rows: [TrailRow], _ body: ([TrailRow]) -> Void) {
+    func go(_ rest: [TrailRow], _ done: [TrailRow]) {
       if rest.isEmpty { body(done) }
       for index in rest.indices {
         var left = rest

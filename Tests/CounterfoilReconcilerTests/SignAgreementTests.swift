@@ -112,9 +112,9 @@ import Testing
 
   /// The binomial tail against sums by hand: C(10, 8…10) = 45 + 10 + 1 of 1,024.
   @Test func theTailIsThatOfACoin() {
-    #expect(abs(SignAgreement.Count.tail(8, of: 10) - 56.0 / 1024) < 1e-12)
-    #expect(abs(SignAgreement.Count.tail(5, of: 5) - 1.0 / 32) < 1e-12)
-    #expect(SignAgreement.Count.tail(600_000, of: 1_000_000) < 1e-300)
+    #expect(abs(CoinThrows.tail(8, of: 10) - 56.0 / 1024) < 1e-12)
+    #expect(abs(CoinThrows.tail(5, of: 5) - 1.0 / 32) < 1e-12)
+    #expect(CoinThrows.tail(600_000, of: 1_000_000) < 1e-300)
     #expect(!SignAgreement.Count(opposite: 500_500, same: 499_500).isTurned())
   }
 

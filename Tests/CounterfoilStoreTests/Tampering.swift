@@ -95,6 +95,10 @@ struct TamperedStore {
     }
     _ = try store.remove(.entry, ids: [id(250_000)])
     try store.setBookmark("review", "p-12345678")
+    try store.keep(
+      job: "/jobs.yaml", JobState(ranAt: "2024-11-01T06:15:00Z", status: 1, succeededAt: "2024-11-01T06:15:00Z"),
+      telling: [ToldItem(.bill, "B5"): ToldRecord(at: "2024-11-01T06:15:00Z", words: "a bill")], settled: [],
+      inboxes: ["*.csv": InboxState(since: "2024-11-01T06:15:00Z", file: "a")])
   }
 
   private static func printed(_ path: String) throws -> [String] {

@@ -104,7 +104,7 @@ import Testing
     let fault = #expect(throws: Fault.self) { try JobFile(yaml: yaml, path: "j.yaml") }
     #expect(
       fault?.diagnostic.fixes == [
-        "Did you mean `store`? Keys: store, create, rules, inboxes, reconcile, report.",
+        "Did you mean `store`? Keys: \(JobFile.keys.joined(separator: ", ")).",
         "Wrong as well: j.yaml:2:9: `create` is true or false.",
         "Wrong as well: j.yaml:4:20: `acount` is no key of an inbox. Did you mean `account`? Keys: files, account, book, "
           + "profile, format, kind, encoding, currency, strictBalance, mustExist, settle.",

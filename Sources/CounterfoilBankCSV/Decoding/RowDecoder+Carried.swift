@@ -16,6 +16,11 @@ struct CarriedValues {
   var day = Day.missing
   /// What the last heading says of the rows below it.
   var status: TableWords.Status?
+  /// What the last heading says of whose the rows below it are.
+  var heading: String?
+  /// What the amounts of rows add up to: of those below the last heading, and of all.
+  var groupSum = Int128(0)
+  var sum = Int128(0)
 }
 
 extension RowDecoder {
@@ -56,6 +61,7 @@ extension RowDecoder {
   /// Gives a row what the heading above it says, and keeps its day for the rows below.
   func carry(_ row: Int) throws(RowProblem) {
     if let slot = dayStep?.slot { carried.day = .known(scratch.days[slot][row]) }
+    if plan.heading != nil { carryHeading(row) }
     guard plan.carriesStatus, let field = plan.schema.index(of: "status") else { return }
     let slot = plan.schema.slot(of: field)
     switch carried.status {

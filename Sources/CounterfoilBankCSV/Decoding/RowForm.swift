@@ -96,6 +96,7 @@ extension RowDecoder {
 
   /// Deals with a row by its form; false where it has none.
   func leaveOut(_ problem: RowProblem, _ cursor: RecordCursor, _ piece: TextPiece) -> Bool {
+    if takeHeading(cursor, piece) { return true }
     switch form(of: cursor) {
     case nil: return false
     case .noPayment:

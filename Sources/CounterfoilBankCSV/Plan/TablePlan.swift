@@ -156,8 +156,18 @@ struct TablePlan: Sendable {
   var carriesDay = false
   /// Whether a heading such as *Pending* gives the rows below it their status.
   var carriesStatus = false
+  /// What headings give the rows below them.
+  var heading: Heading?
+  /// What rows of bills with the same number are; nil where none was seen.
+  var sameNumber: CSVProfile.SameNumber?
   /// Whether a row may depend on those above it, so that rows are read one by one and in order.
-  var isCarried: Bool { carriesDay || carriesStatus }
+  var isCarried: Bool { carriesDay || carriesStatus || heading != nil }
+
+  /// The texts of a batch that headings go to.
+  var headingSlot: Int? {
+    guard let heading, let field = schema.index(of: heading == .account ? "account" : "payee") else { return nil }
+    return schema.slot(of: field)
+  }
   /// Columns of amounts behind which a text stands, so that an amount with a comma in it can have been split into both.
   var splitColumns: [Int] = []
   /// The physical lines of rows that the balance shows to have moved nothing.
@@ -241,6 +251,7 @@ struct TablePlan: Sendable {
     }
     if amount != nil, let field = schema.index(of: "amount") { used.amounts.append(schema.slot(of: field)) }
     if let parties { used.texts.append(parties.slot) }
+    if let headingSlot, !used.texts.contains(headingSlot) { used.texts.append(headingSlot) }
     if carriesStatus, let field = schema.index(of: "status") { used.texts.append(schema.slot(of: field)) }
     if let extraSlot { used.texts.append(extraSlot) }
     if account != nil, let field = schema.index(of: "account") {

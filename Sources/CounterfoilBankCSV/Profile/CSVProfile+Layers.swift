@@ -28,6 +28,7 @@ extension CSVProfile {
     all.pivotYear = pivotYear ?? base.pivotYear
     all.lastDay = lastDay ?? base.lastDay
     all.emptyDay = emptyDay ?? base.emptyDay
+    all.sameNumber = sameNumber ?? base.sameNumber
     all.time = time ?? base.time
     all.decimalMark = decimalMark ?? base.decimalMark
     all.groupingMark = groupingMark ?? base.groupingMark

@@ -11,7 +11,7 @@ extension CSVProfile {
     "records", "sheet", "skipLines", "hasHeader", "header", "footer", "columns",
     "date", "pivotYear", "lastDay", "emptyDay", "time", "decimalMark", "groupingMark", "unit", "sign", "outflow",
     "inflow", "neutral", "neutralRows",
-    "currency", "account", "ledgerAccount", "pending", "booked", "void", "ignored", "badRows", "strictBalance",
+    "currency", "account", "ledgerAccount", "pending", "booked", "void", "ignored", "sameNumber", "badRows", "strictBalance",
   ]
 
   static let delimiterNames: [String: UInt8] = ["comma": 0x2C, "semicolon": 0x3B, "tab": 0x09, "bar": 0x7C]
@@ -57,6 +57,7 @@ extension CSVProfile {
     case "pivotYear": pivotYear.map { "\($0)" }
     case "lastDay": lastDay.map(\.iso)
     case "emptyDay": emptyDay?.rawValue
+    case "sameNumber": sameNumber?.rawValue
     case "time": time.map(quoted)
     case "decimalMark": decimalMark.map { $0 == .point ? "point" : "comma" }
     case "groupingMark": groupingMark?.rawValue
@@ -144,6 +145,10 @@ extension CSVProfile {
     ),
     "emptyDay": (
       "above: a row without a day is of the day of the row above it, as where each is printed once.", "above"
+    ),
+    "sameNumber": (
+      "Of bills, what rows with the same number are: separate (bills of their own), lines (parts that are added up), "
+        + "whole (each with the amount of the whole bill).", "lines"
     ),
     "time": (
       "How times of day are written: HH, H (0 to 23), hh, h (1 to 12, with a for AM or PM), mm, ss; others as they are.",

@@ -38,6 +38,16 @@ package struct CSVProfile: Sendable, Hashable {
     case outflow
   }
 
+  /// What rows of bills with the same number are.
+  package enum SameNumber: String, Sendable, CaseIterable {
+    /// Bills of their own, such as instalments.
+    case separate
+    /// Parts of one bill, whose amounts are added up.
+    case lines
+    /// One bill, the amount of which stands in each of them.
+    case whole
+  }
+
   /// What the day of a row is that prints none.
   package enum EmptyDay: String, Sendable, CaseIterable {
     /// That of the row above, as where each day is printed once.
@@ -110,6 +120,7 @@ package struct CSVProfile: Sendable, Hashable {
   /// Words of the direction or status column for rows that are left out and only counted.
   package var ignored: [String] = []
   package var badRows: BadRows?
+  package var sameNumber: SameNumber?
   package var neutralRows: NeutralRows?
   /// Whether a running balance that does not add up is an error.
   package var strictBalance: Bool?

@@ -68,6 +68,7 @@ struct ProfileReader {
     case "groupingMark": profile.groupingMark = choice(value)
     case "sign": profile.sign = choice(value)
     case "emptyDay": profile.emptyDay = choice(value)
+    case "sameNumber": profile.sameNumber = choice(value)
     case "unit": profile.unit = choice(value)
     case "badRows": profile.badRows = choice(value)
     case "neutralRows": profile.neutralRows = choice(value)

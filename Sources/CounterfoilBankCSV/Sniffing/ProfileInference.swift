@@ -147,6 +147,7 @@ extension CSVProfile {
       columns["payee"] = [column(parties.payee, plan)]
       columns["payer"] = [column(parties.payer, plan)]
     }
+    if let same = plan.sameNumber { sameNumber = same }
     if let status = plan.bills.statusColumn { columns["status"] = [column(status, plan)] }
     if case .column(let place, _) = plan.currency { columns["currency"] = [column(place, plan)] }
     // What is not taken now must not be taken next time because of its name.

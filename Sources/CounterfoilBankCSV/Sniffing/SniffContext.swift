@@ -35,6 +35,11 @@ struct SniffContext {
   /// What the table holds records of.
   var kind: RecordKind { options.kind ?? profile.kind ?? header.simpleKind ?? .entry }
 
+  /// The calendar that a line in front of the rows speaks of; nil where none does.
+  var calendar: NamedCalendar? {
+    preamble.lazy.flatMap(\.cells).compactMap { HeaderNames.calendar(in: $0) }.first { $0 != .gregorian }
+  }
+
   /// The physical line of the header, or the first one of data.
   var headerPlace: SourceLocation { SourceLocation(file: file, line: header.line) }
   var dataPlace: SourceLocation { SourceLocation(file: file, line: header.dataLine) }

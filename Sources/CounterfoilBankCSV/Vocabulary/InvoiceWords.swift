@@ -15,14 +15,63 @@ enum InvoiceWords {
     корректировочный счет,возврат
     """)
 
-  /// *Draft* and *cancelled*, as Akaunting's translations call states of bills (`statuses`), and *void*.
+  /// Whether a word of a status says that a bill stands, paid or not.
+  static func isStanding(_ text: String) -> Bool {
+    let parts = text.split { ",/;()".contains($0) }
+    return !parts.isEmpty && parts.allSatisfy { standing.contains(TableWords.fold(String($0))) }
+  }
+
+  /// *Draft* and *cancelled*, as Akaunting's translations call states of bills (`resources/lang/*/documents.php`: statuses draft,
+  /// cancelled, voided, refused, denied), with the genders of each language, and *void*; what is still to be approved is
+  /// none yet (Xero's *Awaiting Approval*, Zoho's *Pending Approval*).
   private static let withoutEffect: Set<String> = words(
     """
-    draft,void,voided,cancelled,canceled,deleted,entwurf,storniert,annulliert,gelöscht,brouillon,annulé,annulée,borrador,\
-    anulado,anulada,bozza,annullato,annullata,concept,geannuleerd,rascunho,cancelado,cancelada,szkic,anulowana,anulowany,\
-    anulowane,koncept,zrušeno,stornováno,utkast,makulerad,annullerad,udkast,annulleret,kladd,annullert,kansellert,luonnos,\
-    peruutettu,mitätöity,taslak,iptal,iptal edildi,草稿,作废,已作废,已取消,下書き,無効,キャンセル,черновик,отменен,отменён,\
-    аннулирован
+    draft,void,voided,cancelled,canceled,deleted,refused,rejected,denied,awaiting approval,pending approval,submitted,\
+    entwurf,storniert,annulliert,gelöscht,ungültig,verweigert,brouillon,annulé,annulée,refusé,refusée,borrador,\
+    anulado,anulada,rechazado,rechazada,denegado,denegada,bozza,annullato,annullata,concept,geannuleerd,geweigerd,\
+    nietig verklaard,rascunho,cancelado,cancelada,recusado,recusada,negado,szkic,wersja robocza,anulowana,anulowany,\
+    anulowane,unieważnione,unieważniona,odrzucone,odrzucona,odmówione,koncept,zrušeno,zrušená,stornováno,neplatný,neplatná,\
+    odmítnuto,zamítnuto,utkast,makulerad,annullerad,avbruten,ogiltig,nekad,udkast,annulleret,kladd,annullert,kansellert,\
+    luonnos,peruutettu,mitätöity,taslak,iptal,iptal edildi,hükümsüz,reddedildi,草稿,作废,已作废,已取消,已撤销,已拒绝,下書き,無効,\
+    キャンセル,черновик,отменен,отменён,отменено,отклонено,отказано,аннулирован,аннулировано
+    """)
+
+  /// States of a bill that is to be paid or was paid. Sources: Akaunting as above (sent, viewed, approved, received, partial,
+  /// paid, pending, invoiced, overdue, unpaid, completed, processed, open, closed, billed, delivered, issued, confirmed,
+  /// active); Xero (*Awaiting Payment*, AUTHORISED), Zoho (`partially_paid`), QuickBooks (*Deposited*, *Not due*), Stripe.
+  private static let standing: Set<String> = words(
+    """
+    sent,viewed,approved,received,partial,partially paid,partially_paid,part paid,part-paid,paid,pending,invoiced,overdue,\
+    past due,unpaid,completed,processed,open,closed,billed,delivered,issued,confirmed,active,awaiting payment,authorised,\
+    authorized,deposited,due,not due,not yet due,paid in full,outstanding,posted,booked,settled,scheduled,\
+    gesendet,versandt,gelesen,bestätigt,empfangen,teilweise,teilweise bezahlt,teilbezahlt,bezahlt,offen,überfällig,unbezahlt,\
+    abgeschlossen,verarbeitet,geschlossen,abgerechnet,ausgestellt,aktiv,fällig,gebucht,\
+    envoyé,envoyée,vu,approuvé,approuvée,reçu,reçue,partiel,partielle,payé,payée,en attente,en retard,impayé,impayée,terminé,\
+    traité,ouvert,ouverte,facturé,facturée,confirmé,confirmée,échue,échu,à payer,\
+    enviado,enviada,visto,vista,aprobado,aprobada,recibido,recibida,parcial,pagado,pagada,pendiente,facturado,facturada,\
+    vencida,vencido,no pagada,no pagado,finalizado,procesado,abierta,abierto,cerrado,cerrada,entregado,emitido,emitida,\
+    confirmado,confirmada,inviata,inviato,ricevuto,ricevuta,parziale,pagato,pagata,approvata,approvato,scaduta,scaduto,\
+    non pagata,non pagato,da pagare,da incassare,incassata,incassato,saldata,saldato,non saldata,da saldare,aperta,aperto,emessa,\
+    verzonden,bekeken,goedgekeurd,ontvangen,gedeeltelijk,gedeeltelijk betaald,betaald,openstaand,achterstallig,onbetaald,\
+    voltooid,verwerkt,gesloten,gefactureerd,afgeleverd,bevestigd,actief,\
+    visualizado,aprovado,aprovada,recebido,recebida,pago,paga,pendente,faturado,não pago,não paga,em aberto,aberto,aberta,\
+    fechado,entregue,concluído,processado,\
+    wysłane,wysłana,wyświetlone,zatwierdzone,zatwierdzona,otrzymane,otrzymana,częściowe,częściowo zapłacona,zapłacone,\
+    zapłacona,oczekujące,oczekująca,zafakturowane,przeterminowane,przeterminowana,niezapłacone,niezapłacona,zakończone,\
+    przetworzone,otwarte,otwarta,zamknięte,dostarczone,wystawione,wystawiona,potwierdzone,aktywne,\
+    odeslané,odesláno,odeslaná,zobrazeno,schváleno,schválená,obdrženo,částečné,zaplaceno,zaplacená,nevyřízeno,vyfakturované,\
+    po termínu,po splatnosti,nezaplaceno,nezaplacená,dokončeno,zpracováno,otevřeno,uzavřeno,vyúčtováno,doručeno,vystavené,\
+    vystavena,potvrzeno,uhrazeno,neuhrazeno,\
+    skickad,visad,mottagen,betald,delbetald,obetald,förfallen,slutförd,bearbetad,öppen,öppna,stängd,fakturerad,levererad,\
+    utfärdad,bekräftad,betalt,sendt,modtaget,delvist betalt,forfalden,ubetalt,åben,afventer betaling,forfalt,sendt,åpen,\
+    maksettu,lähetetty,avoin,erääntynyt,maksamatta,\
+    gönderildi,görüldü,onaylandı,alındı,kısmi,ödendi,beklemede,gecikmiş,ödenmemiş,tamamlandı,işlendi,açık,kapandı,faturalandı,\
+    teslim edildi,düzenlendi,aktif,\
+    отправлено,отправлен,просмотрено,утверждено,получено,частично,частично оплачено,оплачено,оплачен,в ожидании,\
+    счет выставлен,счёт выставлен,просрочено,просрочен,не оплачено,не оплачен,завершено,обработано,открыто,закрыто,\
+    доставлено,выдано,подтверждено,\
+    已发送,已查看,已批准,已收到,部分,部分付款,已付款,已支付,待处理,待付款,已开票,逾期,未付款,未支付,已完成,已处理,已开单,已交付,已签发,\
+    已确认,已审核,支払済,支払済み,未払,未払い,送付済み,入金済み,未入金
     """)
 
   private static func words(_ text: String) -> Set<String> {

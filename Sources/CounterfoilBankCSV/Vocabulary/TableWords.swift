@@ -96,14 +96,16 @@ struct TableWords: Sendable, Hashable {
   static let neutralWords = words("neutral,none,internal,memo,不计收支,中性交易,其他,/,-,--")
   static let pendingWords = words(
     """
-    pending,pend,processing,autorisiert,autorisé,autorisée,autorizado,autorizada,autorizzato,autorizzata,geautoriseerd,\
+    pending,pend,processing,oczekujące,oczekująca,oczekujący,nevyřízeno,в ожидании,в обработке,pendente,\
+    autorisiert,autorisé,autorisée,autorizado,autorizada,autorizzato,autorizzata,geautoriseerd,\
     authorised,authorized,held,authorisation,authorization,hold,on hold,in progress,open,uncleared,\
     vorgemerkt,vorgemerkter umsatz,vormerkung,offen,en attente,en cours,à venir,pendiente,en proceso,in attesa,in corso,\
     in behandeling,gereserveerd,venter,afventer,reserveret,reservert,reserverad,väntande,处理中,等待付款,等待对方发货,等待确认收货,待处理,未入账,支付中
     """)
   /// Those in Chinese are WeChat's and Alipay's; those in Danish, Norwegian and Swedish stand in the exports of Danske Bank and
-  /// Eika; the Czech, Polish, Turkish and Russian ones are *booked* and *executed* in the words of those languages' ledgers
-  /// (*zaúčtovat*, *zaksięgować*, *gerçekleşmek*, *провести*). A payment wholly refunded (已全额退款) was made: its refund is a row of its own.
+  /// Eika; the Czech and Polish words for *posted* are those of Microsoft
+  /// Dynamics 365's documentation in these languages (*zaúčtováno*, *zaksięgowana*), the Russian one Yandex Pay's
+  /// (`docs/ru/payments/statuses`: платеж проведен); *completed* and *processed* are Akaunting's (`resources/lang/*/documents.php`). A payment wholly refunded (已全额退款) was made: its refund is a row of its own.
   static let bookedWords = words(
     """
     booked,posted,cleared,completed,complete,settled,approved,success,successful,succeeded,paid,done,ok,final,reconciled,\
@@ -111,15 +113,26 @@ struct TableWords: Sendable, Hashable {
     contabilizado,contabilizada,completado,completada,realizado,realizada,contabilizzato,contabilizzata,eseguito,eseguita,\
     geboekt,verwerkt,voltooid,交易成功,支付成功,已入账,已存入零钱,已转账,已到账,已收钱,朋友已收钱,对方已收钱,提现已到账,\
     充值完成,充值成功,还款成功,退款成功,已记账,已全额退款,\
-    udført,bogført,bokført,utført,bokförd,utförd,gennemført,tamamlandı,gerçekleşti,zaúčtováno,zaksięgowana,проведено,исполнено
+    udført,bogført,bokført,utført,bokförd,utförd,gennemført,tamamlandı,işlendi,zaúčtováno,zaúčtovaná,dokončeno,zpracováno,zaksięgowana,zaksięgowane,\
+    zaksięgowany,zakończone,zakończona,przetworzone,проведено,проведён,проведен,завершено,обработано,оплачено,оплачен,\
+    abgeschlossen,verarbeitet,terminé,traité,finalizado,procesado,concluído,processado,slutförd,bearbetad,已完成,已处理
     """)
   /// Words of banks' lists of payments for payments that were ordered for a later day.
   static let scheduledWords = words(
     "scheduled,upcoming,future,planned,geplant,terminiert,programmé,programmée,programado,programada,programmato,gepland,"
       + "zaplanowana,zaplanowany,agendado,agendada"
   )
+  /// The Polish, Czech, Turkish, Russian, Portuguese and Swedish ones, and the further ones of other languages, are
+  /// Akaunting's (`resources/lang/*/documents.php`: refused, cancelled, voided, failed, denied, expired), in the genders the
+  /// languages have; the Italian ones and *Odrzucona* are those of Microsoft's `KnownTransferStatus` and `KnownPaymentStatus`.
   static let voidWords = words(
     """
+    odrzucone,odrzucona,odrzucony,anulowane,anulowana,anulowany,unieważnione,nieudane,nieudana,odmówione,wygasłe,\
+    odmítnuto,zamítnuto,zamítnuta,zrušeno,zrušená,zrušena,neplatný,neúspěšný,neúspěšná,stornováno,vypršela platnost,\
+    reddedildi,başarısız,iptal edildi,hükümsüz,отклонено,отклонён,отклонен,отклонена,отменено,отменён,отменен,отменена,\
+    аннулировано,неудачно,отказано,срок истёк,fallo,denegado,denegada,anulado,anulada,caducado,recusado,recusada,falhou,\
+    negado,negada,mislukt,nietig verklaard,verweigert,avbruten,ogiltig,misslyckades,nekad,失败,已拒绝,已作废,echoué,fallito,\
+    annullata,rifiutata,refused,aborted,\
     failed,declined,rejected,cancelled,canceled,void,voided,expired,reversed,returned,bounced,denied,unsuccessful,\
     abgelehnt,storniert,fehlgeschlagen,refusé,refusée,annulé,annulée,échoué,rechazado,rechazada,cancelado,cancelada,\
     rifiutato,annullato,afvist,avvist,avvisad,geweigerd,geannuleerd,交易关闭,已关闭,支付失败,交易失败,已取消,已撤销

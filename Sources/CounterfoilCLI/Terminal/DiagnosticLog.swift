@@ -6,9 +6,10 @@ struct DiagnosticLog {
   private(set) var count = 0
   private let limit: Int
 
-  init(_ console: Console) {
+  /// - Parameter showsAll: whether all are shown in full, also without `-v`.
+  init(_ console: Console, showsAll: Bool = false) {
     self.console = console
-    limit = console.isVerbose ? .max : Console.shownDiagnostics
+    limit = console.isVerbose || showsAll ? .max : Console.shownDiagnostics
   }
 
   mutating func show(_ diagnostic: Diagnostic) {

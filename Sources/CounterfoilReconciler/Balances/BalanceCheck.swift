@@ -11,13 +11,13 @@ package struct BalanceCheck: Sendable {
     /// How many balances were compared with the one before.
     package internal(set) var checkedCount = 0
     /// How the rows are listed; nil where fewer than two balances were compared, or the downloads differ in it.
-    package internal(set) var listing: BalanceLine.Listing?
+    package internal(set) var listing: RowListing?
     /// In order of time, at most ``BalanceCheck/breakLimit``.
     package internal(set) var breaks: [BalanceBreak] = []
     /// All breaks, listed or not.
     package internal(set) var breakCount = 0
     /// Days whose rows happened in another order than listed.
-    package internal(set) var reorderedDays: [BalanceLine.DayOrder] = []
+    package internal(set) var reorderedDays: [DayOrder] = []
     /// Whether most balances do not follow, in any order: then they are not the balances of these rows.
     package var isUnrelated: Bool { breakCount > 5 && breakCount * 2 > checkedCount }
   }
@@ -45,7 +45,7 @@ package struct BalanceCheck: Sendable {
       account.checkedCount += max(0, steps)
       account.reorderedDays += order.days.compactMap { day in
         CalendarDate(daysSinceEpoch: day.day).map {
-          BalanceLine.DayOrder(day: $0, rows: day.rows.map { Int($0.row) }, isOnly: day.isOnly)
+          DayOrder(day: $0, rows: day.rows.map { Int($0.row) }, isOnly: day.isOnly)
         }
       }
       if LedgerStep.breakCount(order.rows, limit: 0) > 0 {
@@ -71,19 +71,19 @@ struct Ledger {
 
   var account: String?
   var currency: Currency
-  var downloads: [[LedgerRow]]
+  var downloads: [[TrailRow]]
 
   /// Accounts with at least one printed balance, by name and currency.
   static func ledgers(_ entries: RecordBatch, downloads: [Int32]?) -> [Ledger] {
     let balances = entries.amounts[entries.schema.slot(of: EntryField.balance)]
     guard balances.minorUnits.contains(where: { $0 != AmountColumn.missing }) else { return [] }
-    var groups: [Key: [LedgerRow]] = [:]
+    var groups: [Key: [TrailRow]] = [:]
     let amounts = entries.amounts[entries.schema.slot(of: EntryField.amount)]
     let days = entries.days[entries.schema.slot(of: EntryField.date)].values
     let accounts = entries.texts[entries.schema.slot(of: EntryField.account)]
     let status = entries.texts[entries.schema.slot(of: EntryField.status)]
     // Neighbours mostly belong together: a run of them is added at once.
-    var run: [LedgerRow] = []
+    var run: [TrailRow] = []
     var runKey: Key?
     for row in 0..<entries.count {
       guard days[row] != DayColumn.missing, amounts.minorUnits[row] != AmountColumn.missing else { continue }
@@ -102,13 +102,13 @@ struct Ledger {
         run.removeAll(keepingCapacity: true)
         runKey = Key(account: ArraySlice(Array(name)), currency: currency.packedCode, download: download)
       }
-      run.append(LedgerRow(row: Int32(row), day: days[row], amount: amounts.minorUnits[row], balance: balance))
+      run.append(TrailRow(row: Int32(row), day: days[row], amount: amounts.minorUnits[row], balance: balance))
     }
     if let runKey { groups[runKey, default: []] += run }
     return joined(groups, entries)
   }
 
-  private static func joined(_ groups: [Key: [LedgerRow]], _ entries: RecordBatch) -> [Ledger] {
+  private static func joined(_ groups: [Key: [TrailRow]], _ entries: RecordBatch) -> [Ledger] {
     let ordered = groups.filter { $0.value.contains(where: \.hasBalance) }.sorted { left, right in
       if !left.key.account.elementsEqual(right.key.account) {
         return left.key.account.lexicographicallyPrecedes(right.key.account)
@@ -140,12 +140,12 @@ struct Ledger {
     return ledgers
   }
 
-  static func span(_ rows: [LedgerRow]) -> (first: Int32, last: Int32) {
+  static func span(_ rows: [TrailRow]) -> (first: Int32, last: Int32) {
     rows.reduce((Int32.max, Int32.min)) { (min($0.0, $1.day), max($0.1, $1.day)) }
   }
 
   /// In the order of the file; rows that know no line by day, amount and balance.
-  private static func listed(_ rows: [LedgerRow], _ entries: RecordBatch) -> [LedgerRow] {
+  private static func listed(_ rows: [TrailRow], _ entries: RecordBatch) -> [TrailRow] {
     let lines = entries.lineNumbers
     if rows.allSatisfy({ lines[Int($0.row)] > 0 }) {
       if zip(rows, rows.dropFirst()).allSatisfy({ lines[Int($0.row)] <= lines[Int($1.row)] }) { return rows }
@@ -159,10 +159,10 @@ struct Ledger {
 enum Period {
   /// Downloads that do not overlap, of which the later starts from another balance than the earlier ended at.
   /// - Parameter chains: each in order of time; they are taken by their first day.
-  static func breaks(_ chains: [[LedgerRow]], currency: Currency, checkedCount: inout Int) -> [BalanceBreak] {
+  static func breaks(_ chains: [[TrailRow]], currency: Currency, checkedCount: inout Int) -> [BalanceBreak] {
     var found: [BalanceBreak] = []
     // The download that reaches furthest so far.
-    var furthest: (day: Int32, step: LedgerStep?, row: LedgerRow)?
+    var furthest: (day: Int32, step: LedgerStep?, row: TrailRow)?
     for rows in chains {
       guard let last = rows.last else { continue }
       let span = Ledger.span(rows)
@@ -182,7 +182,7 @@ enum Period {
     return found
   }
 
-  private static func periodBreak(_ last: LedgerRow, _ first: LedgerRow, _ difference: MoneyTotal) -> BalanceBreak {
+  private static func periodBreak(_ last: TrailRow, _ first: TrailRow, _ difference: MoneyTotal) -> BalanceBreak {
     BalanceBreak(
       after: Int(last.row), before: Int(first.row), difference: difference,
       explanations: [.init(kind: .period, rows: [], expected: difference, found: nil, other: nil)],

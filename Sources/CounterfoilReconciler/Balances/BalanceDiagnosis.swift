@@ -5,7 +5,7 @@ struct BalanceDiagnosis {
   /// A stretch of rows longer than this is never called extra.
   private static let stretchLimit = 64
 
-  private let rows: [LedgerRow]
+  private let rows: [TrailRow]
   private let steps: [LedgerStep]
   private let currency: Currency
   /// Steps that do not start where the one before ended.
@@ -13,7 +13,7 @@ struct BalanceDiagnosis {
   private var explained: Set<Int> = []
   private(set) var breaks: [(joint: Int, value: BalanceBreak)] = []
 
-  init(_ rows: [LedgerRow], currency: Currency) {
+  init(_ rows: [TrailRow], currency: Currency) {
     self.rows = rows
     self.currency = currency
     let steps = LedgerStep.steps(rows)
@@ -22,7 +22,7 @@ struct BalanceDiagnosis {
   }
 
   /// The breaks in order of time. O(rows + breaks × log breaks).
-  static func breaks(_ rows: [LedgerRow], currency: Currency) -> [BalanceBreak] {
+  static func breaks(_ rows: [TrailRow], currency: Currency) -> [BalanceBreak] {
     var diagnosis = BalanceDiagnosis(rows, currency: currency)
     diagnosis.findMoved()
     diagnosis.findStretches()

@@ -5,7 +5,7 @@
 /// added; those are the breaks. Where jumps can be added in several ways, the one that leaves the fewest breaks and
 /// the least unexplained is taken; ties go to the order given. O(n) expected, times at most 18 for days with breaks.
 struct DayTrail {
-  private(set) var rows: [LedgerRow]
+  private(set) var rows: [TrailRow]
   /// Whether no other order of the rows fits as well.
   private(set) var isOnly: Bool
 
@@ -16,7 +16,7 @@ struct DayTrail {
   ///   - rows: at least one, all with a balance.
   ///   - entry: the balance before the day; nil where unknown.
   ///   - exit: the balance the next day starts from; nil where unknown.
-  init(_ rows: ArraySlice<LedgerRow>, entry: Int128?, exit: Int128?) {
+  init(_ rows: ArraySlice<TrailRow>, entry: Int128?, exit: Int128?) {
     let graph = BalanceGraph(rows)
     var best: (score: Score, walk: BalanceGraph.Walk)?
     for plan in graph.jumpPlans(entry: entry, exit: exit, isBounded: rows.count > DayTrail.searchLimit) {
@@ -30,7 +30,7 @@ struct DayTrail {
   }
 
   /// Where a day's rows must start; nil where their balances do not tell.
-  static func opening(_ rows: ArraySlice<LedgerRow>) -> Int128? {
+  static func opening(_ rows: ArraySlice<TrailRow>) -> Int128? {
     guard let first = rows.first, rows.allSatisfy(\.hasBalance) else { return nil }
     if LedgerStep.breakCount(rows, limit: 0) == 0 { return first.start }
     var excess: [Int128: Int] = [:]
@@ -50,7 +50,7 @@ struct DayTrail {
     var unexplained = 0
     var jump: UInt128 = 0
 
-    init(_ rows: [LedgerRow], entry: Int128?, exit: Int128?) {
+    init(_ rows: [TrailRow], entry: Int128?, exit: Int128?) {
       var last = entry
       for row in rows {
         if let last, last != row.start {
@@ -85,17 +85,17 @@ struct BalanceGraph {
   }
 
   struct Walk {
-    var rows: [LedgerRow]
+    var rows: [TrailRow]
     var isOnly: Bool
   }
 
-  private let given: [LedgerRow]
+  private let given: [TrailRow]
   /// Both ends of each step.
   private var starts: [Int32] = []
   private var ends: [Int32] = []
   private var places: [Int128: Int32] = [:]
 
-  init(_ rows: ArraySlice<LedgerRow>) {
+  init(_ rows: ArraySlice<TrailRow>) {
     given = Array(rows)
     for row in given {
       starts.append(place(row.start))

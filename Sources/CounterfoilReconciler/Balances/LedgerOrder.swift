@@ -7,24 +7,24 @@ struct LedgerOrder {
   /// Rows of one day whose order was found from their balances.
   struct DayOrder {
     var day: Int32
-    var rows: [LedgerRow]
+    var rows: [TrailRow]
     /// Whether no other order fits.
     var isOnly: Bool
   }
 
-  private(set) var rows: [LedgerRow]
-  private(set) var listing: BalanceLine.Listing
+  private(set) var rows: [TrailRow]
+  private(set) var listing: RowListing
   private(set) var days: [DayOrder] = []
 
   /// - Parameter listed: the rows in the order of their file.
-  init(listed: [LedgerRow]) {
+  init(listed: [TrailRow]) {
     let backwards = Array(listed.reversed())
     let startsLate = (listed.first?.day ?? 0) > (listed.last?.day ?? 0)
     rows = startsLate ? backwards : listed
     listing = startsLate ? .newestFirst : .oldestFirst
     var best = LedgerStep.breakCount(rows)
     if best == 0 { return }
-    func offer(_ order: [LedgerRow], _ name: BalanceLine.Listing) {
+    func offer(_ order: [TrailRow], _ name: RowListing) {
       let count = LedgerStep.breakCount(order, limit: best)
       guard count < best else { return }
       best = count
@@ -40,7 +40,7 @@ struct LedgerOrder {
     if best == 0 { return }
     let isBackwards = LedgerStep.breakCount(byDayBackwards) < LedgerStep.breakCount(byDay) || startsLate
     let (order, found) = LedgerOrder.recover(isBackwards ? byDayBackwards : byDay)
-    let name: BalanceLine.Listing =
+    let name: RowListing =
       isBackwards
       ? (byDayBackwards == backwards ? .newestFirst : .byDay) : (byDay == listed ? .oldestFirst : .byDay)
     let before = best
@@ -49,20 +49,20 @@ struct LedgerOrder {
   }
 
   /// Sorted by day; rows of one day stay as they are.
-  private static func byDay(_ rows: [LedgerRow]) -> [LedgerRow] {
+  private static func byDay(_ rows: [TrailRow]) -> [TrailRow] {
     guard zip(rows, rows.dropFirst()).contains(where: { $0.day > $1.day }) else { return rows }
     return rows.enumerated().sorted { ($0.element.day, $0.offset) < ($1.element.day, $1.offset) }.map(\.element)
   }
 
   /// Lays the rows of each day from balance to balance, where they do not follow as they stand.
-  private static func recover(_ rows: [LedgerRow]) -> ([LedgerRow], [DayOrder]) {
+  private static func recover(_ rows: [TrailRow]) -> ([TrailRow], [DayOrder]) {
     var days: [Range<Int>] = []
     var start = 0
     for place in 1...rows.count where place == rows.count || rows[place].day != rows[start].day {
       days.append(start..<place)
       start = place
     }
-    var result: [LedgerRow] = []
+    var result: [TrailRow] = []
     result.reserveCapacity(rows.count)
     var changed: [DayOrder] = []
     for (index, day) in days.enumerated() {
@@ -90,7 +90,7 @@ struct LedgerOrder {
   }
 
   /// Breaks inside a day and at its borders, as far as those are known.
-  private static func breaks(_ rows: ArraySlice<LedgerRow>, _ entry: Int128?, _ exit: Int128?) -> Int {
+  private static func breaks(_ rows: ArraySlice<TrailRow>, _ entry: Int128?, _ exit: Int128?) -> Int {
     var count = LedgerStep.breakCount(rows)
     if let entry, let first = rows.first, first.start != entry { count += 1 }
     if let exit, let last = rows.last, last.end != exit { count += 1 }

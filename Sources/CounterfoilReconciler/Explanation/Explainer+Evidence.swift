@@ -100,6 +100,9 @@ extension Explainer {
     case .wide: text.add(", about the same")
     case .rounded: text.add(", rounded")
     case .slip: text.add(", two digits swapped")
+    case .discount: text.add(", less by what others are less by, too")
+    case .part: text.add(", a part of it")
+    case .over: text.add(", more than it")
     }
   }
 

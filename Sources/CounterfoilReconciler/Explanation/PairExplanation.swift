@@ -101,9 +101,9 @@ extension Explainer {
     } else {
       let step = AmountStep.domestic(
         paid: paid.magnitude, owed: owed.magnitude, toleranceMinorUnits: sheet.toleranceMinorUnits(currency),
-        knownFees: [])
+        known: KnownDifferences(), isNamed: sheet.names(entry, bill))
       guard let step else { return nil }
-      let values = step.valueCount(owed: owed.magnitude, knownFeeCount: 0)
+      let values = step.valueCount(owed: owed.magnitude, known: KnownDifferences())
       let expected = AmountRarity.atLeastAssumed(
         sheet.rarity.density(at: owed.magnitude, currency: currency) * values)
       found = Candidate(

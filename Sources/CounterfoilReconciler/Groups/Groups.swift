@@ -19,8 +19,6 @@ struct Groups {
   }
 
   static let sizeLimit = 6
-  /// A number that more than this share of the bills carry by chance, as a log, names none of them: a year, for instance.
-  static let leastRarity: Float = -4
   /// The most payments of one bill that are not a series.
   static let partLimit = 5
   private static let passLimit = 3
@@ -187,7 +185,7 @@ struct Groups {
     for place in billIndex.order.placesByDay {
       for number in sheet.bills.numbers(Int(billCards[Int(place)].row)) {
         isBilledNumber[Int(number)] = true
-        if sheet.numberChances[Int(number)] < Groups.leastRarity { billsByNumber[number, default: []].append(place) }
+        if sheet.numberChances[Int(number)] < Worksheet.leastRarity { billsByNumber[number, default: []].append(place) }
       }
     }
     for card in entryCards {

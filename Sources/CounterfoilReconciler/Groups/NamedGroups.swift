@@ -1,12 +1,14 @@
-/// Payments whose text names the bills they pay by their numbers, and whose amount is the sum of these bills to the cent.
+/// Groups that need no search: bills that a payment names by their numbers, a payee's bills one after the other, and payments that
+/// name one bill, where they add up to the cent.
 ///
-/// However many bills there are, two such proofs leave nothing to search: numbers and sum were not made to agree. Banks cut long
-/// texts, so that the last numbers may be missing; then the payee's next bills in order of number are added as long as the sum
-/// stays below the amount.
+/// However many rows there are, numbers, words and a sum were not made to agree; how likely a sum is by chance is computed. Banks
+/// cut long texts, so that numbers may be missing: then the payee's next bills in order of number are added as long as the sum
+/// stays below the amount. A payment that names none may be for a payee's bills in a row.
 struct NamedGroups {
   struct Group {
-    var entry: Int32
+    var entries: [Int32]
     var bills: [Int32]
+    var shape: Match.Shape
     var probability: Double
   }
 
@@ -14,19 +16,40 @@ struct NamedGroups {
   private static let leastProbability = 0.99
   /// No group is surer: a payer may pay twice, or name the wrong bills.
   private static let mostProbability = 0.9995
+  /// A payee with more bills within reach is left to the search for sums: among so many a row of the right sum comes by chance.
+  private static let mostBills = 64
+  /// A payment whose words fit more payees names none.
+  private static let mostPayees = 3
+  /// Words of more payees are not looked up.
+  private static let mostWordings = 64
+  /// Bills this many days old may be paid without being named: two months of time and two of being late.
+  private static let oldestDays: Int32 = 120
+  /// Payments of one bill lie within a quarter of a year.
+  private static let partDays: Int32 = 92
+  private static let mostParts = 5
 
-  private let sheet: Worksheet
+  private var sheet: Worksheet
   private let vocabulary: Vocabulary
   /// Free bills by each number that names them.
   private var billsByNumber: [Int32: [Int32]] = [:]
-  /// Free bills of each wording, in order of their numbers.
-  private var billsByWording: [Int32: [(number: Int, bill: Int32)]] = [:]
+  /// Free bills of each wording, in order of their days.
+  private var billsByWording: [Int32: [(day: Int32, number: Int, bill: Int32)]] = [:]
+  /// The same in order of their numbers.
+  private var billsInOrder: [Int32: [Int32]] = [:]
+  /// Wordings of bills by each word that few share.
+  private var wordingsByWord: [Int32: [Int32]] = [:]
 
   /// The groups that no other one contests. O(numbers of both sides, and bills of their payees).
   static func find(_ sheet: Worksheet, _ vocabulary: Vocabulary) -> [Group] {
     let search = NamedGroups(sheet, vocabulary)
-    guard !search.billsByNumber.isEmpty else { return [] }
-    let found = (0..<Int32(sheet.entries.count)).compactMap { sheet.entryIsFree[Int($0)] ? search.group(of: $0) : nil }
+    let free = (0..<Int32(sheet.entries.count)).filter { sheet.entryIsFree[Int($0)] }
+    let named = free.map { search.named(by: $0) }
+    let parts = search.parts(Array(zip(free, named)))
+    let isPart = Set(parts.flatMap(\.entries))
+    let sums = Partition.map(free.count, threadCount: sheet.options.threadCount, start: { search }) { range, search in
+      range.compactMap { isPart.contains(free[$0]) ? nil : search.group(of: free[$0], named[$0]) }
+    }
+    let found = parts + sums.joined()
     var claims: [Int32: Int] = [:]
     for group in found { for bill in group.bills { claims[bill, default: 0] += 1 } }
     return found.filter { group in group.bills.allSatisfy { claims[$0] == 1 } }
@@ -37,16 +60,19 @@ struct NamedGroups {
     self.vocabulary = vocabulary
     for bill in 0..<sheet.bills.count where sheet.billIsFree[bill] {
       let numbers = sheet.bills.numbers(bill)
-      for number in numbers where sheet.numberChances[Int(number)] < Groups.leastRarity {
+      for number in numbers where sheet.numberChances[Int(number)] < Worksheet.leastRarity {
         billsByNumber[number, default: []].append(Int32(bill))
       }
-      // The number of a bill comes after those in its texts.
-      guard let last = numbers.last, let value = value(of: last) else { continue }
-      billsByWording[sheet.bills.wordings[bill], default: []].append((value, Int32(bill)))
+      // The number of a bill comes after those in its texts. Those without one are in order of their days.
+      billsByWording[sheet.bills.wordings[bill], default: []].append(
+        (sheet.bills.days[bill], numbers.last.flatMap { value(of: $0) } ?? 0, Int32(bill)))
     }
-    for wording in billsByWording.keys {
-      billsByWording[wording]?.sort { ($0.number, $0.bill) < ($1.number, $1.bill) }
+    for wording in billsByWording.keys.sorted() {
+      billsInOrder[wording] = billsByWording[wording]?.sorted { ($0.number, $0.bill) < ($1.number, $1.bill) }.map(
+        \.bill)
+      for word in Set(vocabulary.words(of: wording)).sorted() { wordingsByWord[word, default: []].append(wording) }
     }
+    wordingsByWord = wordingsByWord.filter { $0.value.count <= NamedGroups.mostWordings }
   }
 
   private func value(of number: Int32) -> Int? {
@@ -58,44 +84,127 @@ struct NamedGroups {
       && !sheet.isRejected(entry, Int(bill))
   }
 
-  private func group(of entry: Int32) -> Group? {
-    let row = Int(entry)
+  /// The bills an entry names, in order of its numbers.
+  private func named(by entry: Int32) -> [Int32] {
     var named: [Int32] = []
-    for number in sheet.entries.numbers(row) {
+    for number in sheet.entries.numbers(Int(entry)) {
       // A number of several bills names none of them.
-      guard let bills = billsByNumber[number], bills.count == 1, mayBePaid(bills[0], by: row) else { continue }
+      guard let bills = billsByNumber[number], bills.count == 1, mayBePaid(bills[0], by: Int(entry)) else { continue }
       if !named.contains(bills[0]) { named.append(bills[0]) }
     }
-    guard named.count >= 2 else { return nil }
-    let amount = sheet.entries.amounts[row]
+    return named
+  }
+
+  private func sum(_ rows: [Int32], _ amounts: [Int64]) -> Int64? {
     var sum: Int64 = 0
-    for bill in named {
-      let (next, overflow) = sum.addingReportingOverflow(sheet.bills.amounts[Int(bill)])
+    for row in rows {
+      let (next, overflow) = sum.addingReportingOverflow(amounts[Int(row)])
       if overflow { return nil }
       sum = next
     }
-    var tries = 1
-    if sum != amount {
-      let (missing, overflow) = amount.subtractingReportingOverflow(sum)
-      guard !overflow, let further = further(after: named, entry: row, missing: missing) else { return nil }
-      tries += further.count
-      named += further
-    }
-    let probability = 1 - Double(tries) * chance(of: named)
+    return sum
+  }
+
+  private func group(_ entries: [Int32], _ bills: [Int32], tries: Int, _ shape: Match.Shape) -> Group? {
+    let amounts =
+      shape == .manyBills
+      ? bills.map { sheet.bills.amounts[Int($0)].magnitude } : entries.map { sheet.entries.amounts[Int($0)].magnitude }
+    let probability = 1 - Double(tries) * NamedGroups.chance(of: amounts)
     guard probability >= NamedGroups.leastProbability else { return nil }
     return Group(
-      entry: entry, bills: named.sorted(), probability: min(NamedGroups.mostProbability, probability))
+      entries: entries.sorted(), bills: bills.sorted(), shape: shape,
+      probability: min(NamedGroups.mostProbability, probability))
+  }
+
+  /// One payment for several bills.
+  private mutating func group(of entry: Int32, _ named: [Int32]) -> Group? {
+    let amount = sheet.entries.amounts[Int(entry)]
+    if named.isEmpty { return hasEqual(entry) ? nil : unnamedGroup(of: entry) }
+    guard let sum = sum(named, sheet.bills.amounts) else { return nil }
+    if sum == amount { return named.count > 1 ? group([entry], named, tries: 1, .manyBills) : nil }
+    let (missing, overflow) = amount.subtractingReportingOverflow(sum)
+    guard !overflow, let further = further(after: named, entry: Int(entry), missing: missing) else { return nil }
+    return group([entry], named + further, tries: 1 + further.count, .manyBills)
+  }
+
+  /// Whether a free bill has the very amount: then it is no sum that asks for an explanation.
+  private func hasEqual(_ entry: Int32) -> Bool {
+    let (amount, currency) = (sheet.entries.amounts[Int(entry)], sheet.entries.currencies[Int(entry)])
+    let bills = sheet.bills
+    let start = bills.amountOrder.indices.bound {
+      let row = Int(bills.amountOrder[$0])
+      return (bills.currencies[row], bills.amounts[row]) < (currency, amount)
+    }
+    guard start < bills.amountOrder.count else { return false }
+    let row = Int(bills.amountOrder[start])
+    return bills.amounts[row] == amount && bills.currencies[row] == currency
+  }
+
+  /// A payee's bills one after the other that add up to a payment which names its payee alone.
+  private mutating func unnamedGroup(of entry: Int32) -> Group? {
+    var tries = 0
+    var found: [[Int32]] = []
+    for wording in payees(of: entry) {
+      let bills = inReach(entry, wording)
+      guard bills.count <= NamedGroups.mostBills else { return nil }
+      tries += bills.count
+      found += runs(bills, amount: sheet.entries.amounts[Int(entry)])
+    }
+    return found.count == 1 ? group([entry], found[0], tries: tries, .manyBills) : nil
+  }
+
+  /// The wordings of bills that an entry's words agree with.
+  private mutating func payees(of entry: Int32) -> [Int32] {
+    let wording = sheet.entries.wordings[Int(entry)]
+    var looked: Set<Int32> = []
+    var payees: [Int32] = []
+    for word in vocabulary.words(of: wording) {
+      for other in wordingsByWord[word] ?? [] where looked.insert(other).inserted {
+        let verdict = sheet.similarity.match(entry: wording, bill: other)
+        if verdict.hasWords, verdict.likeness >= TextLevel.leastMost { payees.append(other) }
+      }
+    }
+    return payees.count <= NamedGroups.mostPayees ? payees.sorted() : []
+  }
+
+  /// A payee's bills that an entry may pay, in order of number; more than ``mostBills`` where there are too many.
+  private func inReach(_ entry: Int32, _ wording: Int32) -> [Int32] {
+    guard let bills = billsByWording[wording] else { return [] }
+    let day = sheet.entries.days[Int(entry)]
+    let start = bills.indices.bound { bills[$0].day < day - NamedGroups.oldestDays }
+    let end = (start..<bills.count).bound { bills[$0].day <= day }
+    guard end - start <= NamedGroups.mostBills else { return bills[start..<end].map(\.bill) }
+    return bills[start..<end].sorted { ($0.number, $0.bill) < ($1.number, $1.bill) }.map(\.bill)
+      .filter { mayBePaid($0, by: Int(entry)) }
+  }
+
+  /// Stretches of two bills or more that add up to an amount. O(bills).
+  private func runs(_ bills: [Int32], amount: Int64) -> [[Int32]] {
+    let values = bills.map { sheet.bills.amounts[Int($0)] }
+    guard amount != 0, values.allSatisfy({ ($0 < 0) == (amount < 0) && $0 != 0 }) else { return [] }
+    var found: [[Int32]] = []
+    var start = 0
+    var sum: Int128 = 0
+    for end in values.indices {
+      sum += Int128(values[end])
+      while sum.magnitude > Int128(amount).magnitude {
+        sum -= Int128(values[start])
+        start += 1
+      }
+      if sum == Int128(amount), end > start { found.append(Array(bills[start...end])) }
+    }
+    return found
   }
 
   /// The payee's bills next in order of number that make up what is missing; nil where none do.
   private func further(after named: [Int32], entry: Int, missing: Int64) -> [Int32]? {
     let wording = sheet.bills.wordings[Int(named[0])]
-    guard named.allSatisfy({ sheet.bills.wordings[Int($0)] == wording }), let bills = billsByWording[wording],
-      let last = bills.lastIndex(where: { named.contains($0.bill) })
+    guard named.allSatisfy({ sheet.bills.wordings[Int($0)] == wording }), let bills = billsInOrder[wording],
+      let last = bills.lastIndex(where: named.contains)
     else { return nil }
     var rest = missing
     var further: [Int32] = []
-    for (_, bill) in bills[(last + 1)...] where mayBePaid(bill, by: entry) {
+    for bill in bills[(last + 1)...] where mayBePaid(bill, by: entry) {
       let amount = sheet.bills.amounts[Int(bill)]
       guard (amount < 0) == (rest < 0), amount.magnitude <= rest.magnitude else { return nil }
       rest -= amount
@@ -105,36 +214,70 @@ struct NamedGroups {
     return nil
   }
 
-  /// How likely a sum of such amounts is a given one by chance: one in the number of steps that a bill's amount has on the
+  /// Several payments of one bill: those that name it and no other, or one that names it and another one of the payer for all
+  /// that is left.
+  private func parts(_ entries: [(entry: Int32, named: [Int32])]) -> [Group] {
+    var namers: [Int32: [Int32]] = [:]
+    var namesNone: Set<Int32> = []
+    for (entry, named) in entries {
+      if named.count == 1 { namers[named[0], default: []].append(entry) }
+      if named.isEmpty { namesNone.insert(entry) }
+    }
+    var sheet = sheet
+    return namers.keys.sorted().compactMap { bill -> Group? in
+      guard let naming = namers[bill], naming.count <= NamedGroups.mostParts,
+        let paid = sum(naming, sheet.entries.amounts)
+      else { return nil }
+      let owed = sheet.bills.amounts[Int(bill)]
+      guard naming.allSatisfy({ (sheet.entries.amounts[Int($0)] < 0) == (owed < 0) }) else { return nil }
+      if paid == owed { return naming.count > 1 ? group(naming, [bill], tries: 1, .manyEntries) : nil }
+      guard naming.count == 1, paid.magnitude < owed.magnitude else { return nil }
+      let first = naming[0]
+      let others = equal(to: owed - paid, currency: sheet.entries.currencies[Int(first)]).filter { other in
+        namesNone.contains(other) && mayBePaid(bill, by: Int(other))
+          && abs(sheet.entries.days[Int(other)] - sheet.entries.days[Int(first)]) <= NamedGroups.partDays
+          && isOfPayer(other, first, bill, &sheet)
+      }
+      return others.count == 1 ? group([first, others[0]], [bill], tries: NamedGroups.mostBills, .manyEntries) : nil
+    }
+  }
+
+  /// Free entries of an amount.
+  private func equal(to amount: Int64, currency: UInt16) -> ArraySlice<Int32> {
+    let (entries, order) = (sheet.entries, sheet.entries.amountOrder)
+    let start = order.indices.bound {
+      (entries.currencies[Int(order[$0])], entries.amounts[Int(order[$0])]) < (currency, amount)
+    }
+    let end = (start..<order.count).bound {
+      (entries.currencies[Int(order[$0])], entries.amounts[Int(order[$0])]) <= (currency, amount)
+    }
+    return order[start..<end]
+  }
+
+  /// Whether an entry has the words of a bill, or those that another entry begins with.
+  private func isOfPayer(_ other: Int32, _ first: Int32, _ bill: Int32, _ sheet: inout Worksheet) -> Bool {
+    let wording = sheet.entries.wordings[Int(other)]
+    let verdict = sheet.similarity.match(entry: wording, bill: sheet.bills.wordings[Int(bill)])
+    if verdict.hasWords, verdict.likeness >= TextLevel.leastMost { return true }
+    let words = vocabulary.words(of: wording).prefix(2)
+    return words.count == 2 && words.elementsEqual(vocabulary.words(of: sheet.entries.wordings[Int(first)]).prefix(2))
+  }
+
+  /// How likely a sum of such amounts is a given one by chance: one in the number of steps that one of them has on the
   /// grid they all lie on.
-  private func chance(of bills: [Int32]) -> Double {
+  private static func chance(of amounts: [UInt64]) -> Double {
     var grid: UInt64 = 0
     var total = 0.0
-    for bill in bills {
-      let amount = sheet.bills.amounts[Int(bill)].magnitude
+    for amount in amounts {
       total += Double(amount)
-      grid = NamedGroups.greatestCommonDivisor(grid, amount)
+      grid = greatestCommonDivisor(grid, amount)
     }
-    return total > 0 ? Double(grid) * Double(bills.count) / total : 1
+    return total > 0 ? Double(grid) * Double(amounts.count) / total : 1
   }
 
   private static func greatestCommonDivisor(_ left: UInt64, _ right: UInt64) -> UInt64 {
     var (left, right) = (left, right)
     while right != 0 { (left, right) = (right, left % right) }
     return left
-  }
-}
-
-extension Plan {
-  /// Links payments with the bills they name, where the sum is theirs to the cent.
-  mutating func takeNamedGroups(_ sheet: inout Worksheet, _ vocabulary: Vocabulary) {
-    for group in NamedGroups.find(sheet, vocabulary) {
-      sheet.entryIsFree[Int(group.entry)] = false
-      for bill in group.bills { sheet.billIsFree[Int(bill)] = false }
-      links.append(
-        Link(
-          entries: Positions(group.entry), bills: Positions(group.bills), probability: group.probability,
-          shape: .manyBills))
-    }
   }
 }

@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// Where the rows of both sides came from, so that a file whose signs are turned around can be named.
 package struct RowOrigins: Hashable, Sendable {
   /// For each row of the entry batch the number of its origin, from 0.
@@ -37,22 +35,7 @@ package struct SignAgreement: Hashable, Sendable {
     /// - Parameter testCount: how many counts are looked at; each takes its share of the error level.
     package func isTurned(testCount: Int = 1) -> Bool {
       opposite > same
-        && Count.tail(opposite, of: opposite + same) <= SignAgreement.errorLevel / Double(max(testCount, 1))
-    }
-
-    /// The chance of at least `count` heads in `total` throws of a coin.
-    static func tail(_ count: Int, of total: Int) -> Double {
-      let n = Double(total)
-      var k = Double(count)
-      var term = exp(lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1) - n * log(2))
-      var sum = 0.0
-      // More than half of the throws: each term is smaller than the one before.
-      while k <= n, term > sum * 1e-12 {
-        sum += term
-        term *= (n - k) / (k + 1)
-        k += 1
-      }
-      return sum
+        && CoinThrows.tail(opposite, of: opposite + same) <= SignAgreement.errorLevel / Double(max(testCount, 1))
     }
   }
 

@@ -25,6 +25,7 @@ struct BucketRepair {
     }
   }
 
+  private let months: MonthTotals
   private let rows: Statement
   private let update: Statement
   private var files: FileBook
@@ -33,6 +34,7 @@ struct BucketRepair {
   private let replaced: ReplacedRows
 
   init(_ database: Database) throws(Fault) {
+    months = MonthTotals(database)
     rows = try Statement(
       database,
       """
@@ -56,13 +58,16 @@ struct BucketRepair {
     while try rows.next() { try held.append(rows) }
     guard held.count > 0 else { return }
     let key = try BucketRepair.key(of: held)
+    var isChanged = false
     for (index, outcome) in try outcomes(of: held, key).enumerated() {
       guard held.entries[index] != outcome.entry || held.standings[index] != outcome.standing else { continue }
       update.bind(outcome.entry, at: 1)
       update.bind(Int64(outcome.standing), at: 2)
       update.bind(held.numbers[index], at: 3)
       try update.run()
+      isChanged = true
     }
+    if isChanged { try months.mark(from: place.day, to: place.day) }
   }
 
   /// The bucket of the rows, of which there is at least one.

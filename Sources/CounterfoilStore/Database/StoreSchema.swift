@@ -9,8 +9,9 @@
 /// one column for another and reports NULL values that are not there.
 enum StoreSchema {
   /// 1: the first tables. 2: what people decide about proposals and rows. 3: what proves that nothing was changed
-  /// beside the program, and where files may be cut off. 4: where in its file each record stood; see ``StoreMigration``.
-  static let version: Int32 = 4
+  /// beside the program, and where files may be cut off. 4: where in its file each record stood. 5: what unattended runs
+  /// told; see ``StoreMigration``.
+  static let version: Int32 = 5
 
   /// What rules said about entries, by run: the latest run that spoke about an entry counts, and `rule` is NULL where it
   /// took back what an earlier one had said. A store of the first version may have none.
@@ -221,7 +222,7 @@ enum StoreSchema {
 
   /// Tables that a store of an earlier version may lack.
   static var laterTables: [(name: String, columns: String)] {
-    [assignments] + decisionTables + evidenceTables + [fileParts]
+    [assignments] + decisionTables + evidenceTables + [fileParts] + unattendedTables
   }
 
   static let statements: [String] =

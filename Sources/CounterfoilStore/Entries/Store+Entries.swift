@@ -98,6 +98,7 @@ extension Store {
         mark.bind(row, at: 1)
         mark.bind(run, at: 2)
         try mark.run()
+        if let day = ContentKey.day(ofEntryKey: id) { try MonthTotals(database).mark(from: day, to: day) }
       }
       return try log.end(run, kind: "remove", at: time, summary: Store.summary(.entry, ids))
     }

@@ -133,6 +133,9 @@ package final class ImportSession {
       coverage.bind(ImportSession.iso(span.lastDay), at: 4)
       coverage.bind(span.count, at: 5)
       try coverage.run()
+      if let first = ImportSession.iso(span.firstDay), let last = ImportSession.iso(span.lastDay) {
+        try MonthTotals(database).mark(from: first, to: last)
+      }
     }
     return file
   }

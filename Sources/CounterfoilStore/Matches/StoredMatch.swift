@@ -32,7 +32,9 @@ package struct StoredMatch: Sendable, Hashable {
   }
 
   /// A short name made from the ids of entries and bills: the same proposal has it in every run.
-  package var proposalID: String {
+  package var proposalID: String { StoredMatch.proposalID(entries: entries, bills: bills) }
+
+  package static func proposalID(entries: [String], bills: [String]) -> String {
     var hash = StableHash()
     for id in entries.sorted() + [""] + bills.sorted() {
       var id = id

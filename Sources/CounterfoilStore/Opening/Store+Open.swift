@@ -51,7 +51,7 @@ extension Store {
     let version = try read { database throws(Fault) in try database.number("PRAGMA user_version") }
     guard version > 0, version < Int64(StoreSchema.version) else { return }
     if access == .writing { return try StoreMigration.run(path: place.real, from: version) }
-    try read { database throws(Fault) in try StoreMigration.standIns(database, access: access) }
+    try read { database throws(Fault) in try StoreMigration.standIns(database, from: version, access: access) }
   }
 
   private static func checkVersion(_ version: Int32, _ path: String) throws(Fault) {

@@ -54,24 +54,29 @@ enum StoreMigration {
       list += StoreSchema.runIndexes
       list += ["DROP VIEW entries", StoreSchema.entriesView, StoreSchema.fileEndsOfEarlierVersions]
     } else {
-      list += ["CREATE TABLE \(StoreSchema.fileParts.name) \(StoreSchema.fileParts.columns)"]
+      let tables = (version < 4 ? [StoreSchema.fileParts] : []) + StoreSchema.unattendedTables
+      list += tables.map { "CREATE TABLE \($0.name) \($0.columns)" }
     }
-    list += [
-      StoreSchema.listed(named: "listed_4"), "INSERT INTO listed_4 (file, kind, id) SELECT file, kind, id FROM listed",
-      "DROP TABLE listed", "ALTER TABLE listed_4 RENAME TO listed", StoreSchema.keyIndex,
-    ]
+    if version < 4 {
+      list += [
+        StoreSchema.listed(named: "listed_4"),
+        "INSERT INTO listed_4 (file, kind, id) SELECT file, kind, id FROM listed", "DROP TABLE listed",
+        "ALTER TABLE listed_4 RENAME TO listed", StoreSchema.keyIndex,
+      ]
+    }
     return list + ["PRAGMA user_version = \(StoreSchema.version)"]
   }
 
   /// Settles all rows as this version does, and seals what is there.
   ///
   /// The events of versions before 3 stay as they are; what they did not prove then cannot be proved now. Those of version
-  /// 3 vouch for all that is there, and go on doing so: sealing it anew would vouch for what was changed in the meantime.
+  /// 3 and later vouch for all that is there, and go on doing so: sealing it anew would vouch for what was changed in the meantime.
   private static func seal(_ database: Database, from version: Int64) throws(Fault) {
     let log = RunLog(database: database)
     let run = try log.begin("migrate", at: nil)
     let held = try database.number("SELECT count(*) FROM runs WHERE number < \(run)")
     if held == 0 { return try database.run("DELETE FROM runs WHERE number = \(run)") }
+    try MonthTotals(database).mark("SELECT min(day), max(day) FROM statement_rows")
     let settled = version < 3 ? try settle(database) : 0
     var files: [Int64: String?] = [:]
     var runs: Set<Int64> = []
@@ -119,12 +124,13 @@ enum StoreMigration {
 
   /// For a connection that may not write: empty tables of its own in place of those an earlier version lacks, and what
   /// is listed with the columns of today.
-  static func standIns(_ database: Database, access: Store.Access) throws(Fault) {
+  static func standIns(_ database: Database, from version: Int64, access: Store.Access) throws(Fault) {
     for table in StoreSchema.laterTables {
       let count = try database.number("SELECT count(*) FROM sqlite_schema WHERE name = '\(table.name)'")
       guard count == 0 else { continue }
       try database.run("CREATE TEMP TABLE IF NOT EXISTS \(table.name) \(withoutReferences(table.columns))")
     }
+    if version >= 4 { return }
     let columns = "file, kind, id, NULL AS line, NULL AS reading, NULL AS key"
     if access == .reading {
       return try database.run("CREATE TEMP VIEW IF NOT EXISTS listed AS SELECT \(columns) FROM main.listed")

@@ -33,6 +33,7 @@ struct RunLog {
     update.bind(summary, at: 1)
     update.bind(number, at: 2)
     try update.run()
+    try MonthTotals(database).refresh()
     var wrote = SealList()
     for (file, digest) in files.sorted(by: { $0.key < $1.key }) { wrote.add(.file(file), digest) }
     wrote.add(.replacements, try FileSeals.replacements(database))

@@ -77,6 +77,12 @@ struct RunUndo {
   }
 
   private mutating func restoreEntries() throws(Fault) {
+    let months = MonthTotals(database)
+    for day in ["day", "substr(entry, 4, 4) || '-' || substr(entry, 8, 2)"] {
+      try months.mark(
+        "SELECT \(day), \(day) FROM removals JOIN statement_rows ON statement_rows.number = row WHERE removals.run = \(run)"
+      )
+    }
     let delete = try Statement(database, "DELETE FROM removals WHERE run = ?")
     delete.bind(run, at: 1)
     try delete.run()
@@ -115,6 +121,8 @@ struct RunUndo {
     try touch("SELECT DISTINCT run FROM dismissals WHERE file IN (SELECT file FROM gone)")
     try rescueReferences()
     try refuseSettled()
+    try MonthTotals(database).mark(
+      "SELECT min(first_day), max(last_day) FROM coverage WHERE file IN (SELECT file FROM gone) GROUP BY file, account")
     let before = try standingCount()
     let places = try Statement(
       database,

@@ -51,6 +51,8 @@ struct StoreCheck {
     add(try RecordCheck.unexplained(database))
     add(try EntryCheck.differences(database))
     add(try BookmarkCheck.differences(database))
+    add(try TellingCheck.differences(database))
+    if version >= 5 { add(try MonthCheck.differences(database)) }
     if !isCurrent, result.isWhole { result.findings.append(unsealed(version)) }
   }
 

@@ -21,6 +21,19 @@ final class ByteDigest {
   /// SHA-256 of a text in hexadecimal.
   static func of(_ text: String) -> String { hexadecimal(SHA256.hash(data: Array(text.utf8))) }
 
+  /// SHA-256 of a file in hexadecimal; nil where it cannot be read to the end.
+  static func ofFile(_ path: String) -> String? {
+    guard let source = try? ByteSource(path: path) else { return nil }
+    let digest = ByteDigest()
+    let watched = digest.watching(source)
+    return withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 8) { buffer in
+      while true {
+        guard let count = try? watched.read(into: buffer) else { return nil }
+        if count == 0 { return digest.finish() }
+      }
+    }
+  }
+
   private static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
     let digits = Array("0123456789abcdef".utf8)
     return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)

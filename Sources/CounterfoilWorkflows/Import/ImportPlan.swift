@@ -95,10 +95,12 @@ package struct ImportPlan: Sendable {
   package var status: ExitStatus {
     let statuses = Set(faults.map(\.status))
     if let only = statuses.first { return statuses.count == 1 ? only : .badData }
-    let isAnyReplaced = files.contains { !$0.outcome.revokedLinks.isEmpty || $0.outcome.rereadCount > 0 }
     let isAnyToSee = files.contains { !$0.matters.isEmpty }
     return isAnyReplaced || isAnyToSee || !waiting.new.isEmpty ? .attention : .success
   }
+
+  /// Whether links were taken back or rows read otherwise, because a longer file says so.
+  var isAnyReplaced: Bool { files.contains { !$0.outcome.revokedLinks.isEmpty || $0.outcome.rereadCount > 0 } }
 
   private func total(_ count: (File) -> Int) -> Int { files.reduce(0) { $0 + count($1) } }
 }

@@ -24,6 +24,8 @@ package struct ImportRequest: Sendable {
   package var rules: RuleMatcher?
   /// When the import happens, if that is to be kept; nothing is compared with it.
   package var at: String?
+  /// The job file whose run imports: what the import finds is kept until a person was told; nil where somebody looks on.
+  var job: String?
 
   package init(inputs: [InputRequest]) { self.inputs = inputs }
 

@@ -75,7 +75,9 @@ package struct Importer {
       if let rules = request.rules { plan.rules = try Importer.categorise(session, rules) }
       plan.waiting = try session.waiting()
       plan.digest = Importer.digest(plan, request, effects)
-      return try keeping(plan) ? .keep(summary: plan.summary) : .discard
+      guard try keeping(plan) else { return .discard }
+      if let job = request.job { try session.keepUntold(plan.findings, job: job) }
+      return .keep(summary: plan.summary)
     }
     return (plan, run)
   }

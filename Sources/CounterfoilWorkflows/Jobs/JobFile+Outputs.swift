@@ -61,18 +61,3 @@ extension JobFile {
     }
   }
 }
-
-extension YAMLNode {
-  /// `90`, `90s`, `5m`, `2h`: a span of time, at most 30 days, in seconds.
-  func seconds() -> Int? {
-    value("a span of time of at most 30 days", fixes: ["Write it as 90, 90s, 5m or 2h."]) { text in
-      let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600]
-      let unit = text.last.flatMap { units[$0] }
-      let digits = unit == nil ? Substring(text) : text.dropLast()
-      let limitSeconds = 30 * 24 * 3600
-      guard digits.utf8.allSatisfy({ $0.isASCIIDigit }), let count = Int(digits), count <= limitSeconds / (unit ?? 1)
-      else { return nil }
-      return count * (unit ?? 1)
-    }
-  }
-}

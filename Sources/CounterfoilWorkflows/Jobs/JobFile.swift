@@ -45,6 +45,10 @@ package struct JobFile: Sendable, Hashable {
   /// Nil where the file says `reconcile: false`.
   package var reconciliation: Reconciliation? = Reconciliation()
   package var reports: [ReportFile] = []
+  /// When what is still open is spoken of again.
+  package var rhythm = TellingRhythm()
+  /// After how long the whole store is worked out again; 0 for never.
+  package var verifySeconds = 30 * 86400
 
   /// Reads a job file.
   /// - Throws: exit status 66 for a missing file, 78 with the place for anything that is not understood.
@@ -63,10 +67,12 @@ package struct JobFile: Sendable, Hashable {
     try problems.check(isEmpty: root == nil)
   }
 
+  static let keys = ["store", "create", "rules", "inboxes", "reconcile", "report", "stillOpen", "remind", "verify"]
+
   private mutating func read(_ root: YAMLNode) {
     var creates: YAMLNode?
     var outputs: [Output] = []
-    root.eachMember(["store", "create", "rules", "inboxes", "reconcile", "report"]) { key, node in
+    root.eachMember(JobFile.keys) { key, node in
       switch key {
       case "store": store = node.text()
       case "create":
@@ -79,6 +85,9 @@ package struct JobFile: Sendable, Hashable {
           outputs.append(Output(path: report.path, node: node))
         }
       case "rules": rules = node.text()
+      case "verify": verifySeconds = node.span(limitDays: 366) ?? 0
+      case "stillOpen": rhythm.speaksOfStillOpen = node.oneOrZero() ?? false
+      case "remind": rhythm.remindSeconds = node.span(limitDays: 366) ?? 0
       case "inboxes": inboxes = (node.list(of: "inboxes") ?? []).map { Inbox($0.titled("an inbox")) }
       default: reconciliation = Reconciliation.read(node)
       }
@@ -134,7 +143,7 @@ extension JobFile.Inbox {
       case "encoding": encoding = node.text()
       case "currency": currency = node.text()
       case "mustExist": mustExist = node.boolean() ?? true
-      case "settle": settleSeconds = node.seconds() ?? 0
+      case "settle": settleSeconds = node.span(limitDays: 30) ?? 0
       default: isBalanceStrict = node.boolean() ?? false
       }
     }

@@ -1,4 +1,6 @@
+import CounterfoilCodecKit
 package import CounterfoilModel
+import CounterfoilReconciler
 package import CounterfoilReports
 import CounterfoilStore
 import CounterfoilText
@@ -19,6 +21,9 @@ package struct JobReport {
     var notes: [Diagnostic] = []
 
     init(patterns: [String]) { self.patterns = patterns }
+
+    /// By which the store knows it.
+    var name: String { patterns.joined(separator: " ") }
   }
 
   package var jobs: String
@@ -28,6 +33,10 @@ package struct JobReport {
   package var waitingCount = 0
   package var reconciliation: ReconcileOutcome?
   package var reconciliationRun: String?
+  /// What of all that needs a person is new.
+  package internal(set) var telling = JobTelling()
+  /// Rows of files that began to wait, or were told by no run of this job file before.
+  var newRows: [ReviewItem] = []
   /// Why the reconciliation or a report is missing.
   package var faults: [Fault] = []
 
@@ -36,14 +45,35 @@ package struct JobReport {
     self.startedAt = startedAt
   }
 
-  /// 0 where nothing needs a person, 1 where something does; where parts failed, their common status, or 65 where
-  /// they failed for different reasons.
+  /// 0 where nothing new needs a person, 1 where something does; where parts failed, their common status, or 65 where
+  /// they failed for different reasons. A file that was refused fails the run that tells it, and no later one.
   package var status: ExitStatus {
-    let statuses =
-      inboxes.flatMap { inbox in inbox.faults.map(\.status) + [inbox.plan?.status ?? .success] } + faults.map(\.status)
-    let failures = Set(statuses).subtracting([.success, .attention])
+    let failures = Set(
+      inboxes.flatMap { inbox in
+        inbox.faults.map(\.status) + (inbox.plan?.files ?? []).filter { !wasTold($0) }.compactMap(\.fault?.status)
+      } + faults.map(\.status))
     if let only = failures.first { return failures.count == 1 ? only : .badData }
-    return statuses.contains(.attention) || reconciliation?.needsPerson == true ? .attention : .success
+    let isAnyReplaced = inboxes.contains { $0.plan?.isAnyReplaced ?? false }
+    return telling.needsPerson || hasFindings || isAnyReplaced ? .attention : .success
+  }
+
+  /// Whether new files show what a person must look at.
+  private var hasFindings: Bool { inboxes.contains { $0.plan?.files.contains { !$0.matters.isEmpty } ?? false } }
+
+  /// Whether an earlier run told that the file is refused, and why.
+  private func wasTold(_ file: ImportPlan.File) -> Bool {
+    file.fault != nil && (file.refusal.map { telling.stillOpen.contains($0) } ?? false)
+  }
+
+  /// All that needs a person now.
+  func matters(waiting: [ReviewItem]?) -> MatterList {
+    var list = MatterList()
+    if let reconciliation { list.add(reconciliation) }
+    if let waiting { list.add(rows: waiting) }
+    for plan in inboxes.compactMap(\.plan) { list.add(findings: plan.findings.keys) }
+    list.add(
+      refused: inboxes.flatMap { $0.plan?.files ?? [] }, isComplete: inboxes.allSatisfy { $0.faults.isEmpty })
+    return list
   }
 
   /// Whether the store is damaged, or the program at fault: nothing more is to be written then.
@@ -56,11 +86,20 @@ package struct JobReport {
   }
 
   /// What has to be said even where nobody asked for words: why something failed, and what a person has to look at.
-  package var matters: [Diagnostic] {
-    inboxes.flatMap { inbox in
-      (inbox.plan?.files ?? []).flatMap { file in file.matters + (file.fault.map { [$0.diagnostic] } ?? []) }
-        + inbox.faults.map(\.diagnostic)
-    } + faults.map(\.diagnostic)
+  /// - Parameter all: whether also what was said before.
+  package func matters(all: Bool) -> [Diagnostic] {
+    telling.leftOver.map(JobReport.leftOver)
+      + inboxes.flatMap { inbox in
+        (inbox.plan?.files ?? []).flatMap { file in
+          file.matters + (all || !wasTold(file) ? file.fault.map { [$0.diagnostic] } ?? [] : [])
+        } + inbox.faults.map(\.diagnostic)
+      } + faults.map(\.diagnostic)
+  }
+
+  private static func leftOver(_ words: String) -> Diagnostic {
+    Diagnostic(
+      .jobsUntold, .warning, "an earlier run took files in, and ended before it could tell what they show",
+      fixes: words.split(separator: "\n").map(String.init))
   }
 
   /// The runs of the store, in order; `counterfoil undo` takes each back.
@@ -93,6 +132,7 @@ package struct JobReport {
         json.key("reconciliation")
         json.literal(String(decoding: reconciliation.json.dropLast(), as: UTF8.self))
       }
+      telling.write(to: &json)
       JobReport.write(faults, to: &json)
     }
     return json.line
@@ -103,22 +143,53 @@ package struct JobReport {
     json.array("faults") { json in for fault in faults { fault.diagnostic.write(to: &json) } }
   }
 
-  /// What waits, and what of it any inbox of this run made wait.
-  private var waiting: WaitingItems {
-    var all = WaitingItems()
-    all.new = inboxes.flatMap { $0.plan?.waiting.new ?? [] }
-    all.stillCount = max(0, waitingCount - all.new.count)
-    return all
+  /// What was taken and what needs a person, in words: what is new in full, what is still open as a count.
+  /// - Parameters:
+  ///   - showsOpen: whether also what was told before is shown in full.
+  ///   - showsAll: whether also what needs nobody is shown.
+  package func text(_ style: TextStyle, showsOpen: Bool, showsAll: Bool) -> String {
+    let isWhole = showsOpen || showsAll
+    var result = ""
+    let files = inboxes.compactMap(\.plan).flatMap { plan in
+      plan.added > 0 || plan.status != .success || showsAll
+        ? plan.files.filter { isWhole || !wasTold($0) } : []
+    }
+    var waiting = WaitingItems()
+    waiting.new = newRows
+    if files.contains(where: { $0.added > 0 || $0.fault != nil || !$0.matters.isEmpty }) || showsAll {
+      result += ImportPlan.text(files, waiting, style, showsAll: true) + "\n"
+    } else if !newRows.isEmpty {
+      result += ImportPlan.text(waiting, style, showsAll: true) + "\n"
+    }
+    if let reconciliation {
+      let choice = isWhole ? nil : choice(reconciliation)
+      if choice.map({ !$0.isEmpty }) ?? (showsAll || reconciliation.needsPerson) {
+        result += reconciliation.text(style, showsAll: true, showsSettled: showsAll, choice: choice)
+      }
+    }
+    let listing = isWhole ? nil : "counterfoil run \(TerminalText.escape(jobs)) --all"
+    return result + telling.text(style, listing: listing)
   }
 
-  /// What was taken and what needs a person, in words.
-  package func text(_ style: TextStyle, showsAll: Bool) -> String {
-    var result = ""
-    let plans = inboxes.compactMap(\.plan).filter { $0.added > 0 || $0.status != .success || showsAll }
-    if !plans.isEmpty { result += ImportPlan.text(plans.flatMap(\.files), waiting, style, showsAll: showsAll) + "\n" }
-    if let reconciliation, reconciliation.needsPerson || showsAll {
-      result += reconciliation.text(style, showsAll: showsAll, showsSettled: showsAll)
+  /// What of the reconciliation is new.
+  private func choice(_ outcome: ReconcileOutcome) -> ReconciliationChoice {
+    let plan = outcome.plan
+    var choice = ReconciliationChoice()
+    choice.showsSigns = telling.new.contains(ToldItem(.signs, "signs"))
+    for (place, match) in plan.matches.enumerated() where match.decision == .review {
+      if telling.new.contains(MatterList.item(match, plan)) { choice.matches.insert(place) }
     }
-    return result
+    for (place, pair) in plan.duplicateBills.enumerated() where telling.new.contains(MatterList.item(pair, plan)) {
+      choice.duplicateBills.insert(place)
+    }
+    choice.entries = Set(
+      plan.unmatchedEntries.lazy.map(Int.init).filter { telling.new.contains(ToldItem(.entry, plan.entryID($0))) })
+    choice.bills = Set(plan.openBills.filter { telling.new.contains(ToldItem(.bill, plan.billID($0))) })
+    return choice
   }
+}
+
+extension DiagnosticCode {
+  package static let jobsUntold = DiagnosticCode(
+    "jobs.untold", "An earlier run ended before it could tell what it had found.")
 }

@@ -10,19 +10,30 @@ package struct JobRun {
   private let jobs: JobFile
   private let formats: CodecRegistry
 
-  package init(_ jobs: JobFile, formats: CodecRegistry) {
+  private let now: JobTime
+  /// The real path of the job file, by which the store knows it.
+  private let job: String
+
+  /// - Parameter now: the time of the run.
+  package init(_ jobs: JobFile, formats: CodecRegistry, now: JobTime = .now) {
     self.jobs = jobs
     self.formats = formats
+    self.now = now
+    job = FilePlace.realPlace(jobs.path)
   }
 
   /// Runs all jobs. What is wrong with one part is in the report; the others go on, and nothing that was done is lost.
-  /// - Parameter storePath: wins over the job file's.
-  /// - Throws: before anything was done: exit status 75 where the same job file is being run already, 73 where a report
+  /// - Parameters:
+  ///   - storePath: wins over the job file's.
+  ///   - tell: shows the report to whoever reads it. Only what it got through counts as told.
+  /// - Throws: what `tell` throws; before anything was done: exit status 75 where the same job file is being run already, 73 where a report
   ///   would replace what must stay, 66 where the store is not there, and the faults of the store.
-  package func run(storePath: String?) throws(Fault) -> JobReport {
+  package func run(
+    storePath: String?, tell: (JobReport) throws(Fault) -> Void = { _ throws(Fault) in }
+  ) throws(Fault) -> JobReport {
     let lock = try JobLock(jobs.path)
     defer { lock.release() }
-    var report = JobReport(jobs: jobs.path, startedAt: Books.now())
+    var report = JobReport(jobs: jobs.path, startedAt: now.iso)
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
     let found = jobs.inboxes.map { InboxFiles($0, patterns: $0.files.map(jobs.resolved), now: now) }
@@ -36,11 +47,77 @@ package struct JobRun {
       let isSound = !report.holdsInternalFault
       report.inboxes.append(isSound ? take(inbox, files, into: store, rules) : JobRun.leftOut(inbox))
     }
-    do throws(Fault) { report.waitingCount = try store.waitingCount() } catch { report.faults.append(error) }
     if let options { reconcile(&report, store, options) }
+    verify(&report, store)
+    let state = weigh(&report, store)
     let shown = options ?? jobs.reconciliation?.settings.applied() ?? ReconcileSettings().applied()
     reports.write(&report, store: store, options: shown)
+    try tell(report)
+    if !report.holdsInternalFault { try keep(report, after: state, in: store) }
     return report
+  }
+
+  // MARK: Telling
+
+  /// Works out what of all that needs a person is new.
+  /// - Returns: what is kept of earlier runs.
+  private func weigh(_ report: inout JobReport, _ store: Store) -> JobState? {
+    do throws(Fault) {
+      let waiting = try store.reviewItems()
+      report.waitingCount = waiting.count
+      let (told, state) = (try store.told(job: job), try store.jobState(job))
+      report.telling = JobTelling(
+        report.matters(waiting: waiting), told: told, state: state, now: now, jobs.rhythm)
+      report.newRows = waiting.filter { report.telling.new.contains(ToldItem(.row, $0.name)) }
+      return state
+    } catch {
+      report.faults.append(error)
+      return nil
+    }
+  }
+
+  private func keep(_ report: JobReport, after state: JobState?, in store: Store) throws(Fault) {
+    let status = report.status
+    let isDone = [.success, .attention].contains(status)
+    let next = JobState(
+      ranAt: now.iso, status: Int(status.rawValue), succeededAt: isDone ? now.iso : state?.succeededAt,
+      toldAt: report.telling.needsPerson ? now.iso : state?.toldAt)
+    try store.keep(
+      job: job, next, telling: report.telling.records(at: now), settled: report.telling.finished,
+      inboxes: try inboxStates(report, store))
+  }
+
+  /// What came last through each inbox, this run included.
+  private func inboxStates(_ report: JobReport, _ store: Store) throws(Fault) -> [String: InboxState] {
+    let before = try store.inboxStates(job: job)
+    var states: [String: InboxState] = [:]
+    for inbox in report.inboxes {
+      var state = before[inbox.name] ?? InboxState(since: now.iso)
+      if let file = inbox.plan?.files.last(where: \.isArrival) {
+        state.file = file.name
+        state.arrivedAt = now.iso
+      }
+      states[inbox.name] = state
+    }
+    return states
+  }
+
+  /// Works the whole store out again, where that was not done for long.
+  private func verify(_ report: inout JobReport, _ store: Store) {
+    guard jobs.verifySeconds > 0, !report.holdsInternalFault else { return }
+    do throws(Fault) {
+      let last = try store.bookmark(StatusReport.verified).flatMap(JobTime.init(iso:))
+      if let last, (now.seconds - last.seconds).magnitude < UInt(jobs.verifySeconds) { return }
+      let verification = try store.verification()
+      if verification.isWhole { return try store.setBookmark(StatusReport.verified, now.iso) }
+      for finding in verification.findings.prefix(1) {
+        var finding = finding
+        finding.fixes.append("`counterfoil verify` shows all of it; put back a backup from before.")
+        report.faults.append(Fault(verification.status, finding))
+      }
+    } catch {
+      report.faults.append(error)
+    }
   }
 
   // MARK: Before anything is done
@@ -149,7 +226,8 @@ package struct JobRun {
       request.currency = currency
     }
     request.isBalanceStrict = inbox.isBalanceStrict
-    request.at = Books.now()
+    request.at = now.iso
+    request.job = job
     request.inputs = InputRequest.unfolded(request.inputs, options: request.readOptions, formats: formats)
     return request
   }

@@ -140,7 +140,11 @@ package struct ReconcileOutcome {
       }, to: write)
   }
 
-  package func text(_ style: TextStyle, showsAll: Bool, showsSettled: Bool = true) -> String {
-    ReconciliationReport(plan, showsAll: showsAll, showsSettled: showsSettled, source: source).text(style)
+  /// - Parameter choice: what of all that needs a person is shown; nil for everything.
+  package func text(
+    _ style: TextStyle, showsAll: Bool, showsSettled: Bool = true, choice: ReconciliationChoice? = nil
+  ) -> String {
+    ReconciliationReport(plan, showsAll: showsAll, showsSettled: showsSettled, choice: choice, source: source)
+      .text(style)
   }
 }

@@ -8,7 +8,13 @@ enum ColumnDetection {
     var mapper = ColumnMapper(
       file: context.file, profile: context.profile, header: context.header, kind: context.kind)
     defer { report.columns = mapper.inspection.map(context.layout.naming) }
-    try mapper.map(context.rows)
+    do throws(Fault) {
+      try mapper.map(context.rows)
+    } catch {
+      if error.diagnostic.code != .csvColumnUnknown || mapper.roles[.date] != nil { throw error }
+      throw mapper.otherCalendar(context.rows, preamble: context.calendar) ?? error
+    }
+    if let fault = mapper.otherCalendar(context.rows, preamble: context.calendar) { throw fault }
     mapper.dropAccountsOfOthers(context.rows, stated: IBAN.first(in: context.preamble.flatMap(\.cells)))
     if let learned = mapper.learned {
       report.learned = learned
@@ -41,6 +47,8 @@ struct TableColumns {
   let columnCurrencies: [Int: Currency]
   /// For columns of whole amounts, that of their hundredths.
   let centColumns: [Int: Int]
+  /// What rows of bills with the same number are, where the table tells it.
+  let sameNumber: CSVProfile.SameNumber?
   private let unit: CSVProfile.Unit?
 
   init(_ mapper: ColumnMapper) {
@@ -52,6 +60,7 @@ struct TableColumns {
     columnCurrencies = mapper.columnCurrencies
     centColumns = mapper.centColumns
     unit = mapper.profile.unit
+    sameNumber = mapper.sameNumber
     directionCandidates = mapper.directionCandidates
     amount = TableColumns.amountSource(mapper.roles, mapper.profile.sign, mapper.columnCurrencies)
     var words = TableWords()

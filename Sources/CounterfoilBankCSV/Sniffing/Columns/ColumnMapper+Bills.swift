@@ -6,6 +6,7 @@ extension ColumnMapper {
   /// The column of several that hold amounts: not one without tax beside one with it, and any where they say the same.
   /// - Throws: the question which it is, where they differ, as what a bill was of and what is still open do.
   func amountOfBills(_ columns: [Int], _ records: [HeadTable.Row]) throws(Fault) -> Int? {
+    if let whole = wholeOfLines(among: columns, records) { return whole }
     var open = columns.filter { statistics[$0].filled > 0 }
     let taxed = open.filter { !HeaderNames.isWithoutTax(header.names[$0]) }
     if !taxed.isEmpty { open = taxed }

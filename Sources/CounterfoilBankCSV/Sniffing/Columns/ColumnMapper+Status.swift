@@ -11,7 +11,9 @@ extension ColumnMapper {
   /// Takes a column of no known name for the status, where one of its words says that no payment took place, or all are
   /// known and one says that it is still to come.
   mutating func takeStatus(_ records: [HeadTable.Row]) {
-    guard kind == .entry, roles[.status] == nil, profile.columns(for: .status) == nil else { return }
+    guard roles[.status] == nil, profile.columns(for: .status) == nil else { return }
+    if kind == .bill { return takeStatusOfBills(records) }
+    guard kind == .entry else { return }
     let known = statusWords
     let fits = header.names.indices.filter { column in
       guard !isTaken(column), let words = distinctWords(column, records), words.count >= 2 else { return false }
@@ -22,13 +24,32 @@ extension ColumnMapper {
     assign(.status, fits[0], 80, "its words say what became of payments")
   }
 
-  /// Asks for words of the status column that nobody knows: they may say that no payment took place.
+  /// Takes a column of no known name for the status of bills, where one of its words says that a bill is void or a draft.
+  private mutating func takeStatusOfBills(_ records: [HeadTable.Row]) {
+    let fits = header.names.indices.filter { column in
+      guard !isTaken(column), let words = distinctWords(column, records), words.count >= 2 else { return false }
+      return words.contains(where: InvoiceWords.isWithoutEffect)
+    }
+    guard fits.count == 1 else { return }
+    assign(.status, fits[0], 80, "its words say what became of bills")
+  }
+
+  /// Whether a word of a status is known.
+  private func isKnown(_ word: String, _ known: TableWords) -> Bool {
+    guard kind == .bill else { return known.status(of: word) != nil }
+    var stated = TableWords(pending: [], booked: [], void: [])
+    stated.add(profile)
+    return stated.status(of: word) != nil || InvoiceWords.isWithoutEffect(word) || InvoiceWords.isStanding(word)
+      || InvoiceWords.isCreditNote(word)
+  }
+
+  /// Asks for words of the status column that nobody knows: they may say that no payment took place, or that a bill is void.
   /// - Throws: `csv.status` with all of them; the question is about the first.
   func checkStatusWords(_ records: [HeadTable.Row]) throws(Fault) {
-    guard kind == .entry, let column = roles[.status]?.first, let words = distinctWords(column, records) else { return }
+    guard kind == .entry || kind == .bill, let column = roles[.status]?.first, let words = distinctWords(column, records) else { return }
     let known = statusWords
     // What has digits, such as the amount of a refund, is no word for a status.
-    let open = words.filter { known.status(of: $0) == nil && !$0.contains(where: \.isNumber) }
+    let open = words.filter { !isKnown($0, known) && !$0.contains(where: \.isNumber) }
     // One word in all rows, such as *Executed*, tells nothing apart.
     guard let first = open.first, words.count > 1 else { return }
     let name = quoted([column])
@@ -37,21 +58,28 @@ extension ColumnMapper {
       let words = (stated + [first]).map { JSONText.string($0) }.joined(separator: ", ")
       return Question.Choice(text, profileLine: "\(key): [\(words)]")
     }
+    let isOfBills = kind == .bill
+    let choices =
+      isOfBills
+      ? [
+        choice("The bill stands, paid or not", "booked", profile.booked),
+        choice("Nothing is to be paid: such rows are set aside for a person", "void", profile.void),
+      ]
+      : [
+        choice("It was booked", "booked", profile.booked), choice("It is not booked yet", "pending", profile.pending),
+        choice("It did not take place: such rows are set aside for a person", "void", profile.void),
+      ]
     throw Fault(
       .badData, .csvStatus,
-      "column \(name) says what became of payments, and \(open.count == 1 ? "one of its words is" : "\(open.count) of its words are") not known: \(list)",
+      "column \(name) says what became of \(isOfBills ? "bills" : "payments"), and \(open.count == 1 ? "one of its words is" : "\(open.count) of its words are") not known: \(list)",
       at: SourceLocation(
         file: file,
         line: records.first { column < $0.cells.count && $0.cells[column] == first }?.line ?? header.line),
       fixes: [
-        "Put each of them into the profile, under `booked:`, `pending:` or `void:`, such as `booked: [\(list)]`."
+        "Put each of them into the profile, under `booked:`, \(isOfBills ? "" : "`pending:` ")or `void:`, such as `booked: [\(list)]`."
       ],
       question: Question(
-        "What does \(JSONText.string(first)) in column \(name) say of a payment?",
-        choices: [
-          choice("It was booked", "booked", profile.booked), choice("It is not booked yet", "pending", profile.pending),
-          choice("It did not take place: such rows are set aside for a person", "void", profile.void),
-        ]))
+        "What does \(JSONText.string(first)) in column \(name) say of a \(isOfBills ? "bill" : "payment")?", choices: choices))
   }
 
   private var statusWords: TableWords {

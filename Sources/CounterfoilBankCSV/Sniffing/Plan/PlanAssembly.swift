@@ -43,13 +43,17 @@ enum PlanAssembly {
     plan.splitColumns = SplitAmounts.columns(plan, columns, context)
     addSteps(&plan, columns, days)
     plan.carriesStatus = columns.kind == .entry && columns[.status] == nil && hasStatusHeadings(context, plan.words)
-    if columns.kind == .bill { plan.bills = bills(context, columns) }
+    if columns.kind == .bill {
+      plan.bills = bills(context, columns)
+      plan.sameNumber = profile.sameNumber ?? columns.sameNumber
+    }
+    plan.heading = HeadingDetection.find(context, columns)
     plan.checksAllCells = columns.kind == .entry && hasBalanceRows(context)
     let width = RowWidth(context, columns)
     plan.neededColumnCount = width.needed
     plan.mostColumnCount = width.most
     plan.moneyColumns = width.moneyColumns
-    plan.account = account(context, columns)
+    plan.account = plan.heading == .account ? nil : account(context, columns)
     plan.fallbackAccount = profile.account ?? context.options.account
     return plan
   }

@@ -13,10 +13,10 @@ extension SignDetection {
         fixes: ["If the sign is right, put `sign: amount` into the profile; if the word is right, `sign: direction`."],
         question: .signOrWord(in: name))
     }
-    guard let balance, balance.isTurned else { return }
+    guard let balance, isAgainst(balance) else { return }
     throw Fault(
       .badData, .csvSign,
-      "the running balance goes up by what \(context.name(direction)) says is money out, in \(balance.turned.linkCount) rows",
+      "the running balance goes \(way(balance)) by what \(context.name(direction)) says is money out, in \(balance.best.linkCount) rows",
       at: context.headerPlace,
       fixes: [
         "If the words are right and the balance is what is owed, put `sign: direction` into the profile; "
@@ -42,6 +42,16 @@ extension SignDetection {
     return "outflow: \(list(outflow))\ninflow: \(list(inflow))"
   }
 
+  /// Whether the balance contradicts what words or names of columns say: one of money there is goes down by money out, one of
+  /// what is owed up.
+  private func isAgainst(_ balance: BalanceSurvey.Verdict) -> Bool {
+    countsWhatIsOwed ? balance.isPlain : balance.isTurned
+  }
+
+  private func way(_ balance: BalanceSurvey.Verdict) -> String {
+    (balance.isTurned ? "up" : "down") + (countsWhatIsOwed ? ", though it is what is owed," : "")
+  }
+
   mutating func settleSplit(_ debit: Int?, _ credit: Int?) throws(Fault) {
     let isNegative = values.negativeDebits > (header.hasHeader ? 1 : 0)
     if profile.sign == nil, isNegative, values.positiveDebits == 0, values.negativeCredits == 0 {
@@ -60,13 +70,13 @@ extension SignDetection {
           "sign", "outflow", confidence: 95,
           evidence: "all \(values.negativeCredits) amounts of money in have a minus, none of money out has"))
     }
-    guard let debit, let credit, let balance, balance.isTurned,
+    guard let debit, let credit, let balance, isAgainst(balance),
       profile.columns.isEmpty || context.layout.columnsAreOfLayout,
       profile.sign == nil || context.layout.signIsOfLayout
     else { return }
     throw Fault(
       .badData, .csvSign,
-      "the running balance goes up by \(context.name(debit)) and down by \(context.name(credit)), in \(balance.turned.linkCount) rows",
+      "the running balance goes \(way(balance)) by \(context.name(debit)) and \(balance.isTurned ? "down" : "up") by \(context.name(credit)), in \(balance.best.linkCount) rows",
       at: context.headerPlace,
       fixes: [
         "If the names are right and the balance is what is owed, put `columns: {debit: \(debit + 1), credit: \(credit + 1)}` into the profile; if they are the wrong way round, `columns: {debit: \(credit + 1), credit: \(debit + 1)}`."

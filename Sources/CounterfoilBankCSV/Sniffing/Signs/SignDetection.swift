@@ -94,7 +94,7 @@ struct SignDetection {
     {
       throw refusal(halfTold(balance), name)
     }
-    if values.signs.negativeCount == 0, !values.hasPlus, balance != nil, owedBalance == nil, !isCardTable,
+    if values.signs.negativeCount == 0, !values.hasPlus, balance != nil, owedBalance == nil, !isCardTable, debtAccount == nil,
       let byLine = values.balances.signs(notation.decimalMark)
     {
       guard context.head.isLast else { return false }
@@ -131,7 +131,7 @@ struct SignDetection {
     return true
   }
 
-  private mutating func note(_ sign: CSVProfile.Sign, _ confidence: Int, _ evidence: String) {
+  mutating func note(_ sign: CSVProfile.Sign, _ confidence: Int, _ evidence: String) {
     result.isOutflowPositive = sign == .outflow
     result.areStated = true
     facts.append(Inspection.Fact("sign", sign.rawValue, confidence: confidence, evidence: evidence))
@@ -174,23 +174,6 @@ struct SignDetection {
     let signs = values.signs
     if signs.negativeCount == 0 { return "positive amounts have a plus" }
     return "\(signs.negativeCount) amounts are negative, \(signs.positiveCount) are not"
-  }
-
-  /// The balance tells the sign, unless it may be what is owed.
-  private mutating func settleByBalance(
-    _ balance: BalanceSurvey.Verdict, _ name: String
-  ) throws(Fault) {
-    let way = balance.isTurned ? "down" : "up"
-    let evidence = "the running balance goes \(way) by positive amounts, in \(balance.best.linkCount) rows"
-    if let owed = owedBalance {
-      throw refusal(("\(evidence), but \"\(owed)\" may be what is owed", header.line), name)
-    }
-    if balance.isPlain, isCardTable || values.signs.first(.repayment, isNegative: true) != nil,
-      values.signs.isMostlyPositive
-    {
-      throw refusal(("\(evidence), which on a card's statement may be what is owed", header.line), name)
-    }
-    note(balance.isTurned ? .outflow : .amount, 95, evidence)
   }
 
   /// Rows whose balances fit the amounts as they are read, and those that fit only the opposite.
@@ -251,18 +234,6 @@ struct SignDetection {
     return names.count >= 2 ? "columns such as \"\(names[0])\" and \"\(names[1])\" are those of a seller" : nil
   }
 
-  /// The name of a balance that is money owed.
-  private var owedBalance: String? {
-    let words = [
-      "owed", "owing", "due", "debt", "outstanding", "principal", "loan", "restschuld", "schuld", "dû", "deuda",
-      "debito residuo", "欠款", "应还", "未还", "贷款",
-    ]
-    return values.balanceName.flatMap { name in
-      let small = name.lowercased()
-      return words.contains { small.contains($0) } ? name : nil
-    }
-  }
-
   var isCardTable: Bool {
     header.names.contains(where: HeaderNames.isOfCard)
       || context.preamble.contains { $0.cells.contains(where: HeaderNames.isOfCard) }
@@ -274,5 +245,5 @@ struct SignDetection {
       && !keys.isDisjoint(with: ["postdate", "posteddate", "postingdate", "dateposted"])
   }
 
-  private var fileName: String { context.file.split(separator: "/").last.map(String.init) ?? context.file }
+  var fileName: String { context.file.split(separator: "/").last.map(String.init) ?? context.file }
 }

@@ -20,6 +20,8 @@ struct DateSurvey {
   /// What told them apart, where no value did.
   private(set) var outsideEvidence = ""
   private let isStated: Bool
+  /// Whether a name says that years are of the solar Hijri calendar.
+  private let isNamedSolar: Bool
   private let pivotYear: Int
   private let lastDay: CalendarDate?
   /// Values before the first day that were none in any pattern; after some of them no more are looked at that way.
@@ -41,13 +43,18 @@ struct DateSurvey {
   /// - Parameters:
   ///   - lastDay: the last day that one printed without a year can mean; nil where it is not known.
   ///   - name: the header of the column.
+  ///   - preamble: the calendar that a line in front of the rows speaks of.
   ///   - clues: what the table tells of how years are counted.
-  init(pivotYear: Int? = nil, lastDay: CalendarDate? = nil, name: String = "", clues: YearCountClues = .init()) {
+  init(
+    pivotYear: Int? = nil, lastDay: CalendarDate? = nil, name: String = "", preamble: NamedCalendar? = nil,
+    clues: YearCountClues = .init()
+  ) {
     isStated = false
     self.pivotYear = pivotYear ?? DayPatterns.usualPivotYear
     self.lastDay = lastDay
     var known = pivotYear == nil ? DayPatterns.usual : DayPatterns.all(pivotYear: self.pivotYear)
-    let named = YearCountClues.named(in: name)
+    let named = YearCountClues.named(in: name, or: preamble)
+    isNamedSolar = named == [.persian]
     if !named.isEmpty {
       // Years of four digits are of the common era, whatever the name says.
       known = DayPatterns.short(of: named) + known.filter { !$0.hasShortYears }
@@ -59,6 +66,7 @@ struct DateSurvey {
 
   init(stated pattern: DatePattern) {
     isStated = true
+    isNamedSolar = false
     pivotYear = pattern.pivotYear ?? DayPatterns.usualPivotYear
     lastDay = pattern.lastDay
     candidates = [Candidate(pattern: pattern)]
@@ -211,7 +219,7 @@ struct DateSurvey {
     let left = candidates.indices.filter { candidates[$0].firstMiss == nil }
     guard let first = left.first, valueCount > 0 || isStated else { return nil }
     let pattern = candidates[first].pattern
-    if pattern.yearCount == .persian, !isStated, !hasDay31 { return nil }
+    if pattern.yearCount == .persian, !isStated, !isNamedSolar, !hasDay31 { return nil }
     let others = left.dropFirst()
     if others.allSatisfy({ candidates[$0].pattern.readsAsAll(pattern) }) { return pattern }
     return isComplete && !others.contains { differs.contains($0) } ? pattern : nil

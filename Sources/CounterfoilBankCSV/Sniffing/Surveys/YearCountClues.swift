@@ -47,11 +47,10 @@ struct YearCountClues {
     }
   }
 
-  /// The counts a column's name says its years are of; none where it says nothing.
-  static func named(in header: String) -> [YearCount] {
-    guard header.utf8.contains(where: { $0 >= 0x80 }) else { return [] }
-    if header.contains("和暦") || header.contains("和歴") { return [.reiwa, .heisei, .showa] }
-    if header.contains("民國") || header.contains("民国") { return [.roc] }
-    return header.contains("พ.ศ.") ? [.buddhist] : []
+  /// The counts a column's name, or else a line in front of the rows, says its years are of; none where neither says
+  /// anything.
+  static func named(in header: String, or preamble: NamedCalendar? = nil) -> [YearCount] {
+    guard case .counted(let counts) = HeaderNames.calendar(of: header) ?? preamble else { return [] }
+    return counts
   }
 }

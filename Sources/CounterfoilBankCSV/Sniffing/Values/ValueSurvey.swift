@@ -72,11 +72,12 @@ struct ValueSurvey {
       stated: profile.decimalMark, groupingMark: profile.groupingMark,
       currency: hasCurrencyColumn ? nil : profile.currency ?? context.options.currency)
     let clues = YearCountClues(names: context.header.names, rows: context.rows)
+    let calendar = context.calendar
     for role in [ColumnRole.date, .valueDate, .dueDate] {
       guard let column = columns[role] else { continue }
       dates[role] = DateSurvey(
         pivotYear: profile.pivotYear ?? hints.pivotYear, lastDay: lastDay, name: context.header.names[column],
-        clues: clues)
+        preamble: calendar, clues: clues)
     }
     if let text = profile.date {
       do throws(DatePatternError) {

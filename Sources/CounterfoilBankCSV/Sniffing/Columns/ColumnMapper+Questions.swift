@@ -1,0 +1,103 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilRecords
+import CounterfoilText
+
+/// What is asked where nothing tells which column holds a field.
+extension ColumnMapper {
+  /// A column that is named as the amount but holds something else.
+  var badAmount: Fault? {
+    let named = header.names.indices.first { column in
+      let role = meaning(header.names[column])?.role
+      return (role == .amount || role == .debit || role == .credit) && !isTaken(column) && firstBad[column] != nil
+    }
+    guard let named, let bad = firstBad[named] else { return nil }
+    return Fault(
+      .badData, .csvAmount, "column \"\(header.names[named])\" holds \"\(bad.text)\", which is no amount",
+      at: SourceLocation(file: file, line: bad.line),
+      fixes: [
+        "If another column holds the amounts, say which in the profile: `columns: {amount: NAME OF THE COLUMN}`."
+      ],
+      question: Question(
+        "Which column holds the amount?", choices: amountColumns.prefix(8).map { choice(.amount, $0) },
+        blank: .column(ofField: "amount")))
+  }
+
+  var amountColumns: [Int] {
+    header.names.indices.filter { column in
+      let values = statistics[column]
+      return !isTaken(column) && values.filled > 0 && values.amounts == values.filled && values.markedDays == 0
+        && !HeaderNames.isOfPoints(header.names[column])
+    }
+  }
+
+  /// The answer that a column holds a field.
+  func choice(_ role: ColumnRole, _ column: Int) -> Question.Choice {
+    let name = header.names[column].isEmpty ? "column \(column + 1)" : "\"\(header.names[column])\""
+    return Question.Choice("\(name), such as \(samples[column] ?? "")", profileLine: line(role, column))
+  }
+
+  /// The line of a profile that takes a field from a column, with the columns stated already.
+  func line(_ role: ColumnRole, _ column: Int) -> String {
+    let stated = ColumnRole.allCases.compactMap { other -> String? in
+      guard other != role, let columns = profile.columns(for: other), columns.count == 1 else { return nil }
+      switch columns[0] {
+      case .numbered(let number): return "\(other.rawValue): \(number)"
+      case .named(let name): return "\(other.rawValue): \(JSONText.string(name))"
+      }
+    }
+    var taken = stated + ["\(role.rawValue): \(column + 1)"]
+    // Where several amounts have currencies of their own, each stands beside its amount.
+    let currencies = header.names.indices.filter {
+      statistics[$0].filled > 0 && statistics[$0].currencies == statistics[$0].filled
+    }
+    if role == .amount, currencies.count > 1, profile.columns(for: .currency) == nil,
+      let own = currency(of: column, among: currencies)
+    {
+      taken.append("currency: \(own + 1)")
+    }
+    return "columns: {\(taken.joined(separator: ", "))}"
+  }
+
+  /// Of columns of currencies, the one of an amount: that of the same object, where names are paths of JSON such as
+  /// `amount.value` and `amount.currencyCode`; else the one beside it.
+  func currency(of amount: Int, among currencies: [Int]) -> Int? {
+    func object(_ column: Int) -> Substring? {
+      let name = header.names[column]
+      return name.lastIndex(of: ".").map { name[..<$0] }
+    }
+    if let object = object(amount) {
+      let own = currencies.filter { header.names[$0].hasPrefix(object + ".") }
+      if own.count == 1 { return own[0] }
+    }
+    return currencies.first { $0 == amount + 1 }
+  }
+
+  func undecided(_ role: ColumnRole, _ what: String, choices: [Int]) -> Fault {
+    let names = header.names.enumerated().map { $0.element.isEmpty ? "\($0.offset + 1)" : "\"\($0.element)\"" }
+    let example = header.hasHeader ? "NAME OF THE COLUMN" : "NUMBER OF THE COLUMN, from 1"
+    let kinds = RecordKind.all.filter { $0 != .entry && $0 != .bill }.map(\.name).joined(separator: ", ")
+    let other =
+      role == .date && choices.isEmpty && profile.columns.isEmpty
+      ? ["No column holds days. A list of something else than payments is read with --kind, such as: \(kinds)."] : []
+    let count = names.count == 1 ? "one column" : "\(names.count) columns"
+    return Fault(
+      .badData, .csvColumnUnknown,
+      header.hasHeader
+        ? "no column is known to hold \(what); the header reads \(names.joined(separator: ", "))"
+        : "the table has no header row, and it cannot be told which of its \(count) holds the \(role.rawValue)",
+      at: SourceLocation(file: file, line: header.line),
+      fixes: header.names.count == 1
+        ? ["It has one column only: if `delimiter:` in the profile is wrong, correct it; if it is missing, state it."]
+        : ["Say it in the profile: `columns: {\(role.rawValue): \(example)}`."] + other,
+      question: header.names.count == 1
+        ? Question(
+          "What stands between two fields of a row?",
+          choices: ["comma", "semicolon", "tab", "bar"].map {
+            Question.Choice("a \($0)", profileLine: "delimiter: \($0)")
+          }, blank: .value(ofKey: "delimiter"))
+        : Question(
+          role == .date ? "Which column holds the day of booking?" : "Which column holds the amount?",
+          choices: choices.prefix(8).map { choice(role, $0) }, blank: .column(ofField: role.rawValue)))
+  }
+}

@@ -1,0 +1,143 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilRecords
+
+/// By the names in the header.
+extension ColumnMapper {
+  /// The role a name means for records of this kind.
+  func meaning(_ name: String) -> HeaderNames.Meaning? {
+    let key = HeaderNames.key(name)
+    if kind == .bill, HeaderNames.billTotals.contains(key) { return HeaderNames.Meaning(role: .amount, rank: 1) }
+    guard let meaning = HeaderNames.meaning(of: name) else { return nil }
+    if ColumnRole.ofMoney.contains(meaning.role), HeaderNames.isOfPoints(name) { return nil }
+    if kind == .bill {
+      if let own = ColumnMapper.billNames[key] { return HeaderNames.Meaning(role: own, rank: 0) }
+      switch meaning.role {
+      case .description: return HeaderNames.Meaning(role: .title, rank: meaning.rank + 1)
+      case .reference: return HeaderNames.Meaning(role: .number, rank: meaning.rank + 1)
+      // It tells which rows are no bills.
+      case .status: return meaning
+      default: return ColumnRole.onlyInStatements.contains(meaning.role) ? nil : meaning
+      }
+    }
+    return ColumnRole.onlyInBills.contains(meaning.role) ? nil : meaning
+  }
+
+  private static let billNames: [String: ColumnRole] = [
+    "title": .title, "memo": .remark, "remark": .remark, "remarks": .remark, "note": .remark, "notes": .remark,
+    "comment": .remark, "number": .number, "kind": .kind, "type": .kind, "book": .book, "due": .dueDate,
+    "duedate": .dueDate, "datumsplatnosti": .dueDate,
+    "counteraccount": .counterAccount, "account": .account, "备注": .remark, "标题": .title,
+  ]
+
+  mutating func takeNamed(_ records: [HeadTable.Row]) throws(Fault) {
+    var claims: [ColumnRole: [(column: Int, rank: Int)]] = [:]
+    for (column, name) in header.names.enumerated() where !isTaken(column) {
+      guard !name.isEmpty, let meaning = meaning(name) ?? meaningByCalendar(column) ?? meaningByDayKind(column),
+        roles[meaning.role] == nil,
+        profile.columns(for: meaning.role) == nil
+      else { continue }
+      if meaning.role == .date, isTimeAlone(column), roles[.time] == nil, profile.columns(for: .time) == nil {
+        claims[.time, default: []].append((column, 0))
+        continue
+      }
+      guard statistics[column].fits(meaning.role) else {
+        leave(column, "named like a \(meaning.role.rawValue), but its values are none; kept in extra")
+        continue
+      }
+      if meaning.role == .valueDate || meaning.role == .dueDate, isOfOtherCalendar(column) {
+        leave(column, "its days are of another calendar; kept in extra")
+        continue
+      }
+      claims[meaning.role, default: []].append((column, meaning.rank))
+    }
+    for role in ColumnRole.allCases {
+      // An empty column of days is of something that has not happened yet, such as the day of payment of open bills.
+      if role == .date, let claimed = claims[role], claimed.contains(where: { statistics[$0.column].filled > 0 }) {
+        claims[role] = claimed.filter { statistics[$0.column].filled > 0 }
+      }
+      if role == .date, let claimed = claims[role], claimed.count > 1 { claims[role] = gregorian(claimed) }
+      if role == .date, kind == .entry, let claimed = claims[role] { claims[role] = booked(claimed, records) }
+      guard let claimed = claims[role], let rank = claimed.map(\.rank).min() else { continue }
+      var best = claimed.filter { $0.rank == rank }
+      if best.count > 1 { best = best.filter { statistics[$0.column].filled > 0 } }
+      if best.count > 1, role == .amount, Set(best.map { header.names[$0.column] }).count == best.count,
+        let column = sameOrNet(best.map(\.column), records)
+      {
+        best = [(column, rank)]
+      }
+      if best.count > 1, role == .amount, let balance = claims[.balance]?.first?.column,
+        let found = ArithmeticSearch.find(records, best.map(\.column) + [balance], profile), found.balance == balance,
+        case .signed(let column, _) = found.meaning
+      {
+        assign(role, column, 95, found.evidence)
+        continue
+      }
+      let rivals = kind == .bill && role == .amount ? openAmounts(beside: claimed, records) : []
+      if kind == .bill, role == .amount, claimed.count + rivals.count > 1 {
+        let columns = (claimed + rivals).sorted { ($0.rank, $0.column) < ($1.rank, $1.column) }.map(\.column)
+        if let column = try amountOfBills(columns, records) { best = [(column, rank)] }
+      }
+      if best.count > 1, role == .amount || role == .debit || role == .credit {
+        // The one that most rows fill is the likeliest, and comes first.
+        best.sort { (-statistics[$0.column].filled, $0.column) < (-statistics[$1.column].filled, $1.column) }
+        let names = best.map { "\"\(header.names[$0.column])\"" }.joined(separator: " and ")
+        throw Fault(
+          .badData, .csvColumnUnknown, "columns \(names) could both be the \(role.rawValue)",
+          at: SourceLocation(file: file, line: header.line),
+          fixes: ["Say which by number in the profile: `\(line(role, best[0].column))`."],
+          question: Question("Which column holds the \(role.rawValue)?", choices: best.map { choice(role, $0.column) }))
+      }
+      // Of several texts, the one that says most; of several words beside amounts, the one beside the amount.
+      if best.count > 1, role == .description {
+        best.sort { statistics[$0.column].bytes > statistics[$1.column].bytes }
+      }
+      if best.count > 1, role == .currency, let amount = roles[.amount]?.first,
+        let own = currency(of: amount, among: best.map(\.column))
+      {
+        assign(role, own, 85, "its name, and it belongs to the amount")
+        continue
+      }
+      if best.count > 1, let amount = roles[.amount]?.first,
+        let beside = best.first(where: { $0.column == amount + 1 }), role == .direction || role == .currency
+      {
+        assign(role, beside.column, 85, "its name, beside the amount")
+        continue
+      }
+      guard let first = best.first ?? claimed.first else { continue }
+      assign(role, first.column, 95 - rank * 10, "its name")
+      if header.names.filter({ $0 == header.names[first.column] }).count > 1 {
+        throw fault(
+          "the header has more than one column named \"\(header.names[first.column])\", which \(role.rawValue) would be taken from",
+          fixes: ["Say which by number in the profile: `columns: {\(role.rawValue): \(first.column + 1)}`."])
+      }
+    }
+    takeContinuations()
+  }
+
+  /// Whether a column that may be named for day and time holds the time alone, beside a column of days.
+  private func isTimeAlone(_ column: Int) -> Bool {
+    let name = HeaderNames.key(header.names[column])
+    let isNamedSo = name.contains("时间") || name.contains("時間") || name.contains("time")
+    let values = statistics[column]
+    return isNamedSo && values.filled > 0 && !values.fits(.date)
+      && (values.fits(.time) || values.isMostly(values.packedTimes))
+  }
+
+  /// Columns that go on with the text of the one before: `VWZ2` behind `VWZ1`, `Description 3` behind `Description 2`.
+  private mutating func takeContinuations() {
+    for role in [ColumnRole.description, .payee] {
+      guard profile.columns(for: role) == nil, let first = roles[role]?.first else { continue }
+      let key = HeaderNames.key(header.names[first])
+      let stem = key.hasSuffix("1") ? String(key.dropLast()) : key
+      var number = key.hasSuffix("1") ? 2 : 1
+      for column in header.names.indices where column > first && !isTaken(column) {
+        let name = HeaderNames.key(header.names[column])
+        guard name == "\(stem)\(number)" || number == 1 && name == "\(stem)2" else { continue }
+        if number == 1, name == "\(stem)2" { number = 2 }
+        assign(role, column, 90, "goes on with column \(first + 1)")
+        number += 1
+      }
+    }
+  }
+}

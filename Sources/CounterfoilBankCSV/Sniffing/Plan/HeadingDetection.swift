@@ -1,0 +1,30 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilRecords
+
+/// Plan: whether headings among the rows say whose those below them are.
+enum HeadingDetection {
+  static func find(_ context: SniffContext, _ columns: TableColumns) -> Heading? {
+    let headings = context.rows.compactMap { row -> String? in
+      guard row.filledCount == 1, let only = row.cells.first(where: { !$0.isEmpty }), Heading.mayBe(only) else {
+        return nil
+      }
+      return only
+    }
+    guard Set(headings).count >= 2 else { return nil }
+    switch columns.kind {
+    case .entry:
+      guard columns[.account] == nil, context.profile.account == nil, context.options.account == nil,
+        headings.allSatisfy(Heading.isOfAccount)
+      else { return nil }
+      return .account
+    case .bill:
+      // The total at the end of a group names it again: that tells a party from a month or a state.
+      guard columns[.payee] == nil, context.profile.columns(for: .payee) == nil else { return nil }
+      let totals = context.rows.flatMap(\.cells).filter(BalanceRow.beginsWithTotal)
+      return headings.allSatisfy { heading in totals.contains { $0.hasSuffix(heading) && $0 != heading } }
+        ? .party : nil
+    default: return nil
+    }
+  }
+}

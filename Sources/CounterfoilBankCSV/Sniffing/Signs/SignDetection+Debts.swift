@@ -1,0 +1,65 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+
+/// Signs by a balance that may be what is owed.
+///
+/// Such a balance grows with what is paid out, so that it proves the opposite of one that counts what is there.
+extension SignDetection {
+  /// The balance tells the sign, unless it may be what is owed.
+  mutating func settleByBalance(_ balance: BalanceSurvey.Verdict, _ name: String) throws(Fault) {
+    let way = balance.isTurned ? "down" : "up"
+    let evidence = "the running balance goes \(way) by positive amounts, in \(balance.best.linkCount) rows"
+    if let owed = owedBalance {
+      guard isOwedForCertain(balance) else {
+        throw refusal(("\(evidence), but \"\(owed)\" may be what is owed", header.line), name)
+      }
+      note(balance.isTurned ? .amount : .outflow, 95, "\(evidence), and \"\(owed)\" is what is owed")
+      return
+    }
+    if balance.isPlain, !hasNegativeBalance, let account = debtAccount {
+      throw refusal(("\(evidence), which on a statement of \"\(account)\" may be what is owed", header.line), name)
+    }
+    if balance.isPlain, isCardTable || values.signs.first(.repayment, isNegative: true) != nil,
+      values.signs.isMostlyPositive
+    {
+      throw refusal(("\(evidence), which on a card's statement may be what is owed", header.line), name)
+    }
+    note(balance.isTurned ? .outflow : .amount, 95, evidence)
+  }
+
+  /// The name of a balance that is money owed, or may be.
+  var owedBalance: String? {
+    guard let name = values.balanceName, HeaderNames.owed(name) != nil else { return nil }
+    return name
+  }
+
+  /// Whether the balance is what is owed by its name, printed as a positive number; both signs must be there, since one
+  /// that only grows or only falls is that of a plan as well.
+  func isOwedForCertain(_ balance: BalanceSurvey.Verdict) -> Bool {
+    guard let name = values.balanceName, HeaderNames.owed(name) == .certain else { return false }
+    return !hasNegativeBalance && values.signs.negativeCount > 0 && values.signs.positiveCount > 0
+  }
+
+  /// Whether the balance is what is owed by its name, where money out and in are told apart by columns or words.
+  var countsWhatIsOwed: Bool {
+    guard let name = values.balanceName, HeaderNames.owed(name) == .certain else { return false }
+    return !hasNegativeBalance
+  }
+
+  private var hasNegativeBalance: Bool {
+    guard let column = columns[.balance] else { return false }
+    let survey = AmountSurvey(stated: nil, groupingMark: nil, currency: nil)
+    return context.rows.contains { row in
+      guard row.cells.indices.contains(column),
+        let reading = survey.reading(row.cells[column], .point) ?? survey.reading(row.cells[column], .comma)
+      else { return false }
+      return reading.sign == .minus
+    }
+  }
+
+  /// What in front of the rows, or the name of the file, says that the account is a loan or a line of credit.
+  var debtAccount: String? {
+    let stated = context.preamble.flatMap(\.cells).first(where: HeaderNames.isOfDebt)
+    return stated ?? (HeaderNames.isOfDebt(fileName) ? fileName : nil)
+  }
+}

@@ -1,0 +1,63 @@
+import CounterfoilModel
+
+/// A calendar that a name or a line in front of a table speaks of.
+enum NamedCalendar: Equatable {
+  /// The common one, where another is named beside it.
+  case gregorian
+  /// One whose days are read here, by the counts its years may be of.
+  case counted([YearCount])
+  /// One whose days are not read here, by its name.
+  case other(String)
+}
+
+extension HeaderNames {
+  /// The calendar that the name of a column speaks of; nil where it speaks of none.
+  static func calendar(of header: String) -> NamedCalendar? {
+    calendar(in: header) ?? calendarByLetters(header)
+  }
+
+  /// The calendar that a text speaks of by its whole name.
+  static func calendar(in text: String) -> NamedCalendar? {
+    guard text.utf8.count < 200 else { return nil }
+    let small = text.lowercased()
+    return calendarNames.first { entry in entry.names.contains { small.contains($0) } }?.calendar
+  }
+
+  /// The letters behind years, as capitals of their own or in parentheses: `Date (BS)`, `Date AD`.
+  private static func calendarByLetters(_ header: String) -> NamedCalendar? {
+    guard header.utf8.count < 80 else { return nil }
+    let words = header.split { !$0.isLetter }
+    // Of a header in capitals no word stands out.
+    guard words.count > 1, header.contains(where: { $0.isLetter && $0.isLowercase }) || header.contains("(") else {
+      return nil
+    }
+    return words.lazy.compactMap { calendarLetters[String($0)] }.first
+  }
+
+  /// Names of calendars as CLDR has them (`main/*/ca-*.json`, `localeDisplayNames`: calendar types) in English and the languages
+  /// of the countries that use them. What says more stands first: the solar Hijri calendar is no lunar one.
+  private static let calendarNames: [(calendar: NamedCalendar, names: [String])] = [
+    (
+      .gregorian,
+      ["gregorian", "grégorien", "gregoriano", "gregoryen", "miladi", "میلادی", "ميلادي", "西暦", "西元", "公元", "ई.सं", "ई. सं", "ईस्वी", "इस्वी", "公历", "公曆", "ค.ศ.", "서기"]
+    ),
+    (.counted([.persian]), ["shamsi", "jalali", "khorshidi", "solar hijri", "persian calendar", "شمسی", "شمسي", "خورشیدی", "جلالی"]),
+    (.other("Hijri"), ["hijri", "hijrah", "hicri", "umm al-qura", "هجري", "هجری", "قمری"]),
+    (.other("Bikram Sambat"), ["bikram", "vikram", "sambat", "b.s.", "nepali date", "miti", "मिति", "वि.सं", "बि.सं", "बि. सं"]),
+    (.other("Bengali"), ["bangla date", "bengali date", "bangla calendar", "bengali calendar", "(bangla", "(bengali", "বঙ্গাব্দ", "বাংলা তারিখ"]),
+    (.other("Saka"), ["saka", "शक संवत", "राष्ट्रीय पंचांग"]),
+    (.other("Ethiopian"), ["ethiopian calendar", "ethiopian date", "e.c.", "ዓ.ም"]),
+    (.other("Hebrew"), ["hebrew date", "hebrew calendar", "תאריך עברי"]),
+    (.other("lunar"), ["农历", "農曆", "阴历", "陰曆", "旧暦", "음력"]),
+    (.counted([.buddhist]), ["buddhist", "b.e.", "พ.ศ.", "พุทธศักราช"]),
+    (.counted([.roc]), ["minguo", "民國", "民国"]),
+    (.counted([.reiwa]), ["令和", "reiwa"]),
+    (.counted([.reiwa, .heisei, .showa]), ["和暦", "和歴", "wareki"]),
+  ]
+
+  private static let calendarLetters: [String: NamedCalendar] = [
+    "AD": .gregorian, "CE": .gregorian, "BE": .counted([.buddhist]), "ROC": .counted([.roc]),
+    "SH": .counted([.persian]), "AH": .other("Hijri"), "هـ": .other("Hijri"), "BS": .other("Bikram Sambat"),
+    "EC": .other("Ethiopian"),
+  ]
+}

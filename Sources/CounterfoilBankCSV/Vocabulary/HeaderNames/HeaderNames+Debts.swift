@@ -1,0 +1,59 @@
+// Balances of what is owed.
+extension HeaderNames {
+  /// What the name of a balance says of what it counts.
+  enum Owed {
+    /// It is what is owed, and nothing else.
+    case certain
+    /// It may be what is owed, or a balance on one of the two sides of a book.
+    case possible
+  }
+
+  /// Whether a balance of this name is money owed, so that it grows with what is paid out; nil where the name does not say so.
+  static func owed(_ header: String) -> Owed? {
+    let small = header.lowercased()
+    if owedWords.contains(where: { small.contains($0) }) { return .certain }
+    return perhapsOwedWords.contains { small.contains($0) } ? .possible : nil
+  }
+
+  /// "Owed", "debt", "outstanding" and "capital still due", in the words of statements of cards and loans: 12 CFR 1026.41 (US
+  /// mortgages: *outstanding principal balance*), Bürgerliches Gesetzbuch § 492 and Directive 2008/48/EC article 10 in its
+  /// language versions (*Restschuld*, *capital restant dû*, *capital pendiente*, *debito residuo*, *capital em dívida*,
+  /// *uitstaand*, *restgæld*, *zadłużenie*, *dluh*, *tartozás*); GnuCash's translations of *liability* accounts for the rest.
+  private static let owedWords = [
+    "owed", "owing", "outstanding", "debt", "loan balance", "principal", "restschuld", "schuld", "restant dû",
+    "restant du", "reste dû", "encours", "deuda", "adeudado", "insoluto", "capital pendiente", "debito residuo",
+    "capitale residuo", "dívida", "divida", "uitstaand", "zadłużenie", "zadluzenie", "dług", "dluh", "dlužná", "dlžná",
+    "skuld", "gjeld", "gæld", "velka", "lainan", "tartozás", "datorie", "datorat", "задолженность", "долг", "борг",
+    "заборгованість", "задължение", "dugovanje", "οφειλ", "võlg", "parāds", "skola", "欠款", "应还", "應還", "未还", "未還",
+    "贷款余额", "貸款餘額", "借入残高", "利用残高", "대출잔액", "dư nợ", "ค้างชำระ", "หนี้", "hutang", "tunggakan", "المديونية",
+    "יתרת חוב",
+  ]
+
+  /// Words that are also those of one side of a book: *saldo deudor* and *saldo devedor* are debit balances in accounting, as
+  /// *borç bakiyesi* is; *due* and *loan* may say when or what for.
+  private static let perhapsOwedWords = [
+    "due", "loan", "dû", "deudor", "devedor", "debitore", "borç", "openstaand", "pendiente", "kredi", "utilised",
+    "utilized", "credit used", "贷款",
+  ]
+
+  /// Whether a line in front of a table, or the name of a file, says that the account is one of money owed: a loan or a line
+  /// of credit.
+  static func isOfDebt(_ text: String) -> Bool {
+    guard text.utf8.count < 80 else { return false }
+    let small = text.lowercased()
+    if debtParts.contains(where: { small.contains($0) }) { return true }
+    return small.split(whereSeparator: { !$0.isLetter }).contains { debtWords.contains(String($0)) }
+  }
+
+  /// Loans, mortgages and lines of credit in the words of the directives 2008/48/EC and 2014/17/EU.
+  private static let debtWords: Set<String> = [
+    "loan", "loans", "mortgage", "heloc", "darlehen", "darlehenskonto", "kreditkonto", "prêt", "préstamo",
+    "hipoteca", "mutuo", "prestito", "finanziamento", "lening", "hypotheek", "lån", "lånekonto", "pożyczka", "kredytu",
+    "kredytowy", "úvěr", "půjčka", "úver", "pôžička", "hitel", "kölcsön", "laina", "займ", "позика", "empréstimo",
+    "financiamento", "împrumut", "zajam",
+  ]
+  private static let debtParts = [
+    "line of credit", "credit line", "revolving", "kreditlinie", "ligne de crédit", "línea de crédito", "кредитн",
+    "贷款", "貸款", "信用贷", "ローン", "대출",
+  ]
+}

@@ -1,0 +1,149 @@
+internal import Glibc
+
+/// How likely a pair is a look-alike: the bill's own entry is missing, and another payment of that amount, or as near to it,
+/// stands near its day.
+///
+/// Both are measured on the books at hand. Bills of amounts that hardly another entry has show how often a bill's entry
+/// is missing: they find theirs or none. The other entries as near to a bill's amount, with accounts, words and numbers as good as its own, show
+/// how often one lies as near by chance: they are spread over all days (decoys shifted in time, as of the target-decoy
+/// approach of Elias and Gygi 2007).
+struct LookAlikes {
+  /// A bill whose chance to find another entry is less tells whether its own is missing.
+  private static let rareChance = 0.02
+  /// Entries of an amount that are looked at for one bill; where there are more, evenly chosen ones.
+  fileprivate static let sampleSize = 64
+
+  /// The share of bills whose entry is missing.
+  private let missingShare: Double
+  /// By link, the chance that another entry looks as good; 0 for links that are no pair of one currency.
+  private let chances: [Double]
+
+  /// O(links × ``sampleSize``).
+  init(_ links: [Plan.Link], _ sheet: Worksheet) {
+    let threadCount = sheet.options.threadCount
+    let entries = EntriesByAmount(sheet)
+    let parts = Partition.map(links.count, threadCount: threadCount, start: { sheet }) { range, sheet in
+      range.map { place -> Double in
+        let link = links[place]
+        guard link.shape == .equalAmounts || link.shape == .nearAmounts else { return 0 }
+        return entries.chance(entry: link.entries[0], bill: link.bills[0], &sheet)
+      }
+    }
+    chances = Array(parts.joined())
+    missingShare = LookAlikes.missingShare(links, entries, sheet)
+  }
+
+  /// The probability that a link is a look-alike.
+  func probability(_ link: Int) -> Double {
+    let wrong = missingShare * chances[link]
+    return wrong / (wrong + 1 - missingShare)
+  }
+
+  /// Of bills of rare amounts, the share no link settles (Laplace's rule of succession): of those whose entry must lie within the
+  /// days of the entries, or of all that may, whichever is less. In a book of one pair it is a half.
+  private static func missingShare(_ links: [Plan.Link], _ entries: EntriesByAmount, _ sheet: Worksheet) -> Double {
+    var isSettled = [Bool](repeating: false, count: sheet.bills.count)
+    for link in links {
+      for bill in link.bills { isSettled[Int(bill)] = true }
+    }
+    guard let first = sheet.entries.days.first, let last = sheet.entries.days.last else { return 0.5 }
+    let keyDays = sheet.bills.keyDays
+    // Bills of accounts and currencies that no entry has wait for another statement.
+    let accounts = Set(sheet.entries.accounts)
+    let currencies = Set(sheet.entries.currencies)
+    func mayBePaid(_ bill: Int) -> Bool {
+      let account = sheet.bills.accounts[bill]
+      let isOwn = account < 0 || accounts.contains(-1) || accounts.contains(account)
+      return isOwn && currencies.contains(sheet.bills.currencies[bill])
+    }
+    var (whole, all) = (Count(), Count())
+    for bill in 0..<sheet.bills.count where sheet.billCompetes[bill] && mayBePaid(bill) {
+      guard sheet.bills.days[bill] >= first, keyDays[bill] <= last, entries.isRare(bill: bill, below: rareChance, sheet)
+      else { continue }
+      all.add(isSettled[bill])
+      if Int(keyDays[bill]) + sheet.options.windowDaysAfter <= Int(last) { whole.add(isSettled[bill]) }
+    }
+    return min(whole.missingShare, all.missingShare)
+  }
+
+  private struct Count {
+    private var count = 0.0
+    private var missing = 0.0
+
+    var missingShare: Double { (missing + 1) / (count + 2) }
+
+    mutating func add(_ isSettled: Bool) {
+      count += 1
+      if !isSettled { missing += 1 }
+    }
+  }
+}
+
+/// The entries that compete for bills, by currency and amount.
+private struct EntriesByAmount {
+  private let order: [Int32]
+
+  init(_ sheet: Worksheet) {
+    order = sheet.entries.amountOrder.filter { sheet.entryCompetes[Int($0)] }
+  }
+
+  /// Places of the entries of some amounts.
+  private func places(_ amounts: ClosedRange<Int64>, _ currency: UInt16, _ entries: Side) -> Range<Int> {
+    func isBefore(_ place: Int, _ amount: Int64, orEqual: Bool) -> Bool {
+      let row = Int(order[place])
+      if entries.currencies[row] != currency { return entries.currencies[row] < currency }
+      return orEqual ? entries.amounts[row] <= amount : entries.amounts[row] < amount
+    }
+    let start = order.indices.bound { isBefore($0, amounts.lowerBound, orEqual: false) }
+    return start..<(start..<order.count).bound { isBefore($0, amounts.upperBound, orEqual: true) }
+  }
+
+  /// Whether entries of a bill's amount come so seldom that hardly one but its own is near its day.
+  func isRare(bill: Int, below chance: Double, _ sheet: Worksheet) -> Bool {
+    let amount = sheet.bills.amounts[bill]
+    let count = places(amount...amount, sheet.bills.currencies[bill], sheet.entries).count
+    let days = Double(sheet.options.windowDaysBefore + sheet.options.windowDaysAfter + 1)
+    return Double(max(0, count - 1)) * days / sheet.spanDays < chance
+  }
+
+  /// All amounts as near to one as another is, as far as there are any.
+  private static func around(_ amount: Int64, as other: Int64) -> ClosedRange<Int64> {
+    let (mirrored, overflow) = amount.addingReportingOverflow(amount &- other)
+    let end =
+      overflow || amount.subtractingReportingOverflow(other).overflow ? (other < amount ? .max : .min) : mirrored
+    return min(other, end)...max(other, end)
+  }
+
+  /// The chance that another entry as good lies as near to the bill's day.
+  func chance(entry: Int32, bill: Int32, _ sheet: inout Worksheet) -> Double {
+    let (entries, bills) = (sheet.entries, sheet.bills)
+    let (own, other) = (Int(entry), Int(bill))
+    guard entries.currencies[own] == bills.currencies[other] else { return 0 }
+    let found = places(
+      EntriesByAmount.around(bills.amounts[other], as: entries.amounts[own]), entries.currencies[own], entries)
+    let verdict = sheet.similarity.match(entry: entries.wordings[own], bill: bills.wordings[other])
+    let number = sheet.sharedNumberChance(own, other)
+    let step = max(1, found.count / LookAlikes.sampleSize)
+    var looked = 0
+    var alike = 0
+    for place in stride(from: found.lowerBound, to: found.upperBound, by: step) {
+      let row = Int(order[place])
+      // Rows nobody could tell apart are as good as one another.
+      if sheet.entryClasses[row] == sheet.entryClasses[own] { continue }
+      looked += 1
+      guard sheet.accountsAgree(row, other) else { continue }
+      if let number, sheet.sharedNumberChance(row, other).map({ $0 > number }) ?? true { continue }
+      let likeness = sheet.similarity.match(entry: entries.wordings[row], bill: bills.wordings[other]).likeness
+      if likeness >= verdict.likeness { alike += 1 }
+    }
+    // One entry more than was seen, of other words and numbers: few entries are no proof that there are none.
+    let unseen = exp(Double(min(verdict.logChance, number ?? 0)))
+    let seen = looked == 0 ? 0 : Double(alike) / Double(looked) * Double(found.count - 1)
+    let rate = (seen + unseen) / sheet.spanDays
+    let day = entries.days[own]
+    let gap = min(
+      abs(Int(day) - Int(bills.days[other])),
+      bills.dueDays[other] == Side.noDay ? .max : abs(Int(day) - Int(bills.dueDays[other])))
+    return 1 - exp(-rate * Double(2 * gap + 1))
+  }
+}

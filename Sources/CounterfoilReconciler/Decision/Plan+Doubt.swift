@@ -1,0 +1,24 @@
+extension Plan {
+  /// Below the bar of any usual target: a wrong digit is a guess about a person, which nothing but a number of the bill confirms.
+  private static let slipProbability = 0.9
+
+  /// Doubts pairs that may be look-alikes as much as the books show there are, and leaves slips of the pen to a person.
+  mutating func doubtLookAlikes(_ sheet: Worksheet) {
+    let lookAlikes = LookAlikes(links, sheet)
+    for place in links.indices {
+      links[place].probability = min(links[place].probability, 1 - lookAlikes.probability(place))
+      if let features = links[place].features, features.amountLevel == .slip, features.textLevel != .reference {
+        links[place].probability = min(links[place].probability, Plan.slipProbability)
+      }
+    }
+  }
+}
+
+extension Plan {
+  /// Lets go of proposals that are too doubtful among so many, unless a person said how likely they must be.
+  mutating func dropDoubtful(_ options: ReconcileOptions) {
+    guard options.reviewFloor == nil else { return }
+    let floor = ProposalFloor(links.map { ($0.probability, $0.entries.count * $0.bills.count) }).probability
+    links.removeAll { $0.probability < floor && $0.shape != .confirmed && $0.shape != .transfer }
+  }
+}

@@ -1,0 +1,63 @@
+/// What payments of these books differ by from their bills again and again: fees, charges, discounts, taxes withheld.
+///
+/// Learned from pairs that words or numbers prove. A difference that comes again to the cent, or as the same share of the bill,
+/// is an explanation; one that was seen once is none.
+struct KnownDifferences: Sendable {
+  /// What is paid more, in minor units.
+  var fees: Set<UInt64> = []
+  /// What is paid less, in minor units; sorted.
+  private(set) var charges: [UInt64] = []
+  /// What is paid less, in parts of ``scale`` of the bill; sorted.
+  private(set) var rates: [UInt64] = []
+
+  /// Rates are told apart to a hundredth of a percent: discounts are halves of a percent, and taxes on net amounts are none.
+  private static let scale: UInt64 = 10_000
+  /// Seen less often, a difference may be chance, however few there are…
+  private static let leastCount = 3
+  /// …and where there are many, it must come so many times as often as chance spreads them.
+  private static let leastLift = 20.0
+
+  init() {}
+
+  /// - Parameter pairs: amounts of pairs that surely belong together.
+  init(provenBy pairs: [(paid: UInt64, owed: UInt64)], fees: Set<UInt64>) {
+    self.fees = fees
+    var chargeCounts: [UInt64: Int] = [:]
+    var rateCounts: [UInt64: Int] = [:]
+    var total = 0
+    for (paid, owed) in pairs where paid < owed && owed < UInt64.max / KnownDifferences.scale {
+      total += 1
+      chargeCounts[owed - paid, default: 0] += 1
+      // A cent more or less is a hundredth of a percent of 100 units.
+      if owed >= KnownDifferences.scale { rateCounts[KnownDifferences.rate(paid, owed), default: 0] += 1 }
+    }
+    let expected = Double(total) / Double(KnownDifferences.scale)
+    func known(_ counts: [UInt64: Int]) -> [UInt64] {
+      counts.filter {
+        $0.value >= KnownDifferences.leastCount && Double($0.value) >= KnownDifferences.leastLift * expected
+      }
+      .keys.sorted()
+    }
+    charges = known(chargeCounts)
+    rates = known(rateCounts).filter { $0 > 0 }
+  }
+
+  private static func rate(_ paid: UInt64, _ owed: UInt64) -> UInt64 { ((owed - paid) * scale + owed / 2) / owed }
+
+  /// Whether what is paid less comes again and again.
+  func explains(paid: UInt64, owed: UInt64) -> Bool {
+    guard paid < owed, owed < UInt64.max / KnownDifferences.scale else { return false }
+    let difference = owed - paid
+    if charges.contains(difference) { return true }
+    return rates.contains { rate in
+      let expected = (owed * rate + KnownDifferences.scale / 2) / KnownDifferences.scale
+      let reach = 1 + owed / (2 * KnownDifferences.scale)
+      return max(expected, difference) - min(expected, difference) <= reach
+    }
+  }
+
+  /// How many amounts would have been explained.
+  func valueCount(owed: UInt64) -> Double {
+    Double(charges.count) + Double(rates.count) * (3 + Double(owed) / Double(KnownDifferences.scale))
+  }
+}

@@ -1,0 +1,59 @@
+/// What the stages have found so far, in positions.
+struct Plan {
+  struct Link: Sendable {
+    var entries: Positions
+    var bills: Positions
+    var probability: Double
+    var shape: Match.Shape
+    var features: PairFeatures?
+    var rivalEntry: Int32 = -1
+    var rivalBill: Int32 = -1
+    var rivalProbability = 0.0
+    /// What is still open, in minor units of the bill's currency.
+    var remaining: Int64 = 0
+
+    /// Whether it is made without a person, or by one.
+    func isSafe(_ options: ReconcileOptions, threshold: Double) -> Bool {
+      shape == .confirmed || probability >= threshold && !options.isShadow
+    }
+  }
+
+  var links: [Link] = []
+  var copies: [Repeats.Copy] = []
+  var duplicateBills: [(copy: Int32, original: Int32, probability: Double)] = []
+  var transfers: [(from: Int32, to: Int32, probability: Double)] = []
+  var refunds: [(refund: Int32, original: Int32, probability: Double)] = []
+  var channels: [Channels.Group] = []
+  /// What is open until pairs and groups are weighed.
+  var contested = ContestedRows()
+
+  /// Takes chosen links likely enough to be worth a person's look.
+  mutating func add(_ chosen: [ChosenLink], _ sheet: inout Worksheet) {
+    for link in chosen where link.probability >= sheet.options.leastProbability {
+      sheet.entryIsFree[Int(link.entry)] = false
+      sheet.billIsFree[Int(link.bill)] = false
+      links.append(
+        Link(
+          entries: Positions(link.entry), bills: Positions(link.bill), probability: link.probability,
+          shape: link.features.amountLevel == .equal ? .equalAmounts : .nearAmounts,
+          features: link.features, rivalEntry: link.rivalEntry, rivalBill: link.rivalBill,
+          rivalProbability: link.rivalProbability))
+    }
+  }
+
+  /// By entry: whether a link, a move between own accounts or another account's record of it explains it.
+  func explainedEntries(_ sheet: Worksheet) -> [Bool] {
+    var isExplained = [Bool](repeating: false, count: sheet.entries.count)
+    for link in links {
+      for entry in link.entries { isExplained[Int(entry)] = true }
+    }
+    for transfer in transfers {
+      isExplained[Int(transfer.from)] = true
+      isExplained[Int(transfer.to)] = true
+    }
+    for channel in channels where isExplained[Int(channel.rows[0])] {
+      for row in channel.rows { isExplained[Int(row)] = true }
+    }
+    return isExplained
+  }
+}

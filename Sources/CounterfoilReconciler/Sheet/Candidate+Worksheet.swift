@@ -1,0 +1,42 @@
+extension Candidate {
+  /// Nil where account, days or a person's word rule the pair out.
+  init?(_ sheet: inout Worksheet, entry: Int32, bill: Int32, slot: UInt8, chance: Float) {
+    self.init(
+      &sheet, PairedRow(entry: Int(entry), sheet.entries), PairedRow(bill: Int(bill), sheet.bills),
+      isPrompt: sheet.isPrompt(Int(entry)), slot: slot, chance: chance)
+  }
+
+  /// The same of rows taken together before.
+  @inline(__always)
+  init?(
+    _ sheet: inout Worksheet, _ entry: PairedRow, _ bill: PairedRow, isPrompt: Bool, slot: UInt8, chance: Float
+  ) {
+    guard bill.agrees(with: entry), !sheet.isRejected(Int(entry.row), Int(bill.row)) else { return nil }
+    let near = DayStep.step(
+      day: entry.day, billDay: bill.day, dueDay: bill.dueDay, isPrompt: isPrompt, reach: sheet.dayReach)
+    let shared = sheet.sharedNumberChance(entry.numbers, bill.numbers)
+    if near == nil {
+      guard !sheet.dayReach.isStrict, let shared, shared < Worksheet.leastRarity else { return nil }
+    }
+    dayStep = near ?? DayStep.beyond(day: entry.day, dueDay: bill.dueDay, isPrompt: isPrompt)
+    textChance = 0
+    let verdict = sheet.similarity.match(entry: entry.wording, bill: bill.wording)
+    if let shared {
+      textLevel = .reference
+      textChance = shared
+      // Number and name were not made to agree.
+      if verdict.hasWords, verdict.likeness >= TextLevel.leastMost { textChance += verdict.logChance }
+    } else {
+      textLevel = verdict.hasWords ? TextLevel(likeness: verdict.likeness) : .blank
+      if textLevel == .whole || textLevel == .most || textLevel == .part { textChance = verdict.logChance }
+      numberTerm =
+        sheet.namesBill(Int(entry.row))
+        ? Worksheet.otherNumberTerm : sheet.isNamed(bill: Int(bill.row)) ? Worksheet.claimedTerm : 0
+    }
+    self.entry = entry.row
+    self.bill = bill.row
+    amountSlot = slot
+    amountChance = chance
+    accountTerm = bill.account < 0 || entry.account < 0 ? 0 : sheet.accountTerms[Int(entry.account)]
+  }
+}

@@ -1,0 +1,47 @@
+internal import Glibc
+
+/// Turns candidates into weights.
+struct PairScorer: Sendable {
+  let dateTerms: [Double]
+  private let textTerms: [Double]
+  private let amountTerms: [Double]
+  private let prior: Double
+  private let weights: EvidenceWeights
+
+  init(model: LinkModel, _ sheet: Worksheet) {
+    let widths = DateLevel.widths(sheet.options)
+    let billCount = sheet.bills.count
+    dateTerms = (0..<DayStep.count).map { step in
+      let width = DayStep.isSingle[step] ? 1 : widths[DayStep.levels[step]]
+      return log(model.stepShares[step]) - log(min(1, width / sheet.spanDays))
+    }
+    textTerms = model.textShares.map { log($0) }
+    amountTerms = model.amountShares.map { log($0) }
+    prior = log(0.75 / Double(max(1, billCount)))
+    weights = sheet.options.weights
+  }
+
+  func weight(_ candidate: Candidate) -> Double {
+    let amount = amountTerms[Int(candidate.amountSlot)] - Double(candidate.amountChance)
+    let date = dateTerms[Int(candidate.dayStep)]
+    let text =
+      textTerms[Int(candidate.textLevel.rawValue)] - Double(candidate.wordsChance) + Double(candidate.numberTerm)
+    return prior + weights.amount * amount + weights.date * date + weights.text * text
+      + weights.account * Double(candidate.accountTerm)
+  }
+
+  func weights(_ candidates: [Candidate], threadCount: Int) -> [Double] {
+    Partition.fill(candidates.count, threadCount) { weight(candidates[$0]) }
+  }
+
+  func features(_ candidate: Candidate) -> PairFeatures {
+    let amount = amountTerms[Int(candidate.amountSlot)] - Double(candidate.amountChance)
+    let text =
+      textTerms[Int(candidate.textLevel.rawValue)] - Double(candidate.wordsChance) + Double(candidate.numberTerm)
+    return PairFeatures(
+      amount: Float(weights.amount * amount), date: Float(weights.date * dateTerms[Int(candidate.dayStep)]),
+      text: Float(weights.text * text), account: Float(weights.account) * candidate.accountTerm,
+      prior: Float(prior), amountLevel: AmountStep(slot: candidate.amountSlot).level,
+      textLevel: candidate.textLevel)
+  }
+}

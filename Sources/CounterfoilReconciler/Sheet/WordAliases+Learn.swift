@@ -1,0 +1,77 @@
+internal import Glibc
+
+extension WordAliases {
+  /// As often two words must meet, and in this share of all links of one of them.
+  private static let leastLinks: Int32 = 2
+  private static let leastShare = 0.4
+  /// As many times as by chance two words must meet, and how much, in nats, that must tell against chance (the likelihood
+  /// ratio of Dunning 1993, for rare events). Where a person confirmed as many of the pairs as must meet, the latter is not
+  /// asked.
+  private static let leastLift = 8.0
+  private static let leastEvidence = 4.0
+  /// A word of bills that statements repeat less often than this says nothing.
+  private static let leastRepeated = 0.15
+
+  static func learn(_ links: [ChosenLink], _ sheet: inout Worksheet, _ vocabulary: Vocabulary) -> WordAliases {
+    var together = PairCounts()
+    var confirmedTogether = PairCounts()
+    var entryCounts = [Int32](repeating: 0, count: vocabulary.words.count)
+    var billCounts = entryCounts
+    var repeatedCounts = entryCounts
+    var total = 0.0
+    for (pair, count, confirmedCount) in wordings(of: links, sheet) {
+      let entryWords = vocabulary.words(of: pair.left)
+      let billWords = vocabulary.words(of: pair.right)
+      guard !entryWords.isEmpty else { continue }
+      total += Double(count)
+      for word in entryWords { entryCounts[Int(word)] += count }
+      for word in billWords {
+        billCounts[Int(word)] += count
+        if entryWords.contains(where: { sheet.similarity.score($0, word) > 0.5 }) {
+          repeatedCounts[Int(word)] += count
+          continue
+        }
+        for other in entryWords {
+          together.add(other, word, count)
+          if confirmedCount > 0 { confirmedTogether.add(other, word, confirmedCount) }
+        }
+      }
+    }
+    var learned = WordAliases()
+    var hasAlias = [Bool](repeating: false, count: vocabulary.words.count)
+    learned.pairs = together.pairs.filter { pair in
+      let (entryWord, billWord) = (pair.left, pair.right)
+      let count = Double(together[entryWord, billWord])
+      guard count >= Double(leastLinks) else { return false }
+      let (entryCount, billCount) = (Double(entryCounts[Int(entryWord)]), Double(billCounts[Int(billWord)]))
+      let expected = entryCount * billCount / total
+      let isTelling =
+        count * log(count / expected) - (count - expected) >= leastEvidence
+        || confirmedTogether[entryWord, billWord] >= leastLinks
+      return isTelling && count >= leastShare * min(entryCount, billCount) && count >= leastLift * expected
+    }.sorted { $0 < $1 }
+    for (_, billWord) in learned.pairs { hasAlias[Int(billWord)] = true }
+    learned.emptyWords = (0..<Int32(vocabulary.words.count)).filter { word in
+      let count = Double(billCounts[Int(word)])
+      return count > 0 && !hasAlias[Int(word)]
+        && (Double(repeatedCounts[Int(word)]) + 0.5) / (count + 1) < leastRepeated
+    }
+    return learned
+  }
+
+  private typealias Wordings = (pair: (left: Int32, right: Int32), count: Int32, confirmedCount: Int32)
+
+  /// The wordings of confident links and of confirmed pairs, each once, with how many have them.
+  private static func wordings(of links: [ChosenLink], _ sheet: Worksheet) -> [Wordings] {
+    var all = PairCounts()
+    var confirmed = PairCounts()
+    for link in links where link.probability >= 0.9 {
+      all.add(sheet.entries.wordings[Int(link.entry)], sheet.bills.wordings[Int(link.bill)], 1)
+    }
+    for pair in sheet.examples.pairs {
+      all.add(pair.entry, pair.bill, 1)
+      confirmed.add(pair.entry, pair.bill, 1)
+    }
+    return all.pairs.map { ($0, all[$0.left, $0.right], confirmed[$0.left, $0.right]) }
+  }
+}

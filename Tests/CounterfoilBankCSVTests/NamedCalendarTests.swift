@@ -1,0 +1,69 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import Testing
+
+@testable import CounterfoilBankCSV
+
+/// Columns of days whose name, or a line in front of the rows, says of which calendar they are.
+struct NamedCalendarTests {
+  /// Names of a column of another calendar and of one of the common one, and a day in both.
+  static let pairs = [
+    ("Hijri Date", "Gregorian Date", "1446/09/01", "2025/03/01"),
+    ("التاريخ الهجري", "التاريخ الميلادي", "1446/09/01", "2025/03/01"),
+    ("تاریخ شمسی", "تاریخ میلادی", "1403/12/11", "2025/03/01"),
+    ("Date (BS)", "Date (AD)", "2081-11-17", "2025-03-01"), ("Miti", "Date", "2081-11-17", "2025-03-01"),
+    ("मिति (वि.सं.)", "मिति (ई.सं.)", "2081-11-17", "2025-03-01"),
+    ("Date (Bangla)", "Date", "16/11/1431", "2025-03-01"), ("民國日期", "西元日期", "114/03/01", "2025/03/01"),
+    ("和暦", "西暦", "令和7年3月1日", "2025/03/01"), ("วันที่ (พ.ศ.)", "วันที่ (ค.ศ.)", "2568-03-01", "2025-03-01"),
+    ("Date (E.C.)", "Date (G.C.)", "2017-06-22", "2025-03-01"),
+  ]
+
+  @Test(arguments: pairs)
+  func ofADayInTwoCalendarsTheCommonOneIsTaken(_ other: String, _ common: String, _ day: String, _ same: String) {
+    for isFirst in [true, false] {
+      let names = isFirst ? [other, common] : [common, other]
+      let days = isFirst ? [day, same] : [same, day]
+      let text = (names + ["Description", "Amount"]).joined(separator: ",") + "\n"
+        + (days + ["Rent", "-40.00"]).joined(separator: ",") + "\n" + (days + ["Salary", "+90.00"]).joined(separator: ",")
+        + "\n"
+      let read = Reading(text, ["date"], yaml: "currency: USD\nsign: amount")
+      #expect(read.fault == nil, "\(read.fault?.description ?? "")")
+      #expect(read.rows == ["2025-03-01", "2025-03-01"])
+    }
+  }
+
+  /// A column of a calendar that is read.
+  static let counted = [
+    ("Date (Shamsi)", "1403/12/11"), ("Jalali date", "1403/12/11"), ("取引日（令和）", "07/03/01"), ("交易日期(民國)", "114.03.01"),
+    ("วันที่ (พ.ศ.)", "01/03/68"), ("Date (B.E.)", "01/03/2568"),
+  ]
+
+  @Test(arguments: counted)
+  func daysOfANamedCalendarAreConverted(_ name: String, _ day: String) {
+    let read = Reading(
+      "\(name),Description,Amount\n\(day),Rent,-40.00\n\(day),Salary,+90.00\n", ["date"],
+      yaml: "currency: USD\nsign: amount")
+    #expect(read.fault == nil, "\(read.fault?.description ?? "")")
+    #expect(read.rows == ["2025-03-01", "2025-03-01"])
+  }
+
+  /// A calendar that is not read, with its days: no reading of them is offered.
+  static let others = [
+    ("Date (Hijri)", "1446/09/01"), ("Date (BS)", "2081-11-17"), ("Date (Bangla)", "16/11/1431"),
+    ("Date (Saka)", "1946-12-10"), ("Date (E.C.)", "2017-06-22"),
+  ]
+
+  @Test(arguments: others)
+  func daysOfOtherCalendarsAreRefused(_ name: String, _ day: String) {
+    let text = "\(name),Description,Amount\n\(day),Rent,-40.00\n\(day),Salary,+90.00\n"
+    let fault = Reading(text, yaml: "currency: USD\nsign: amount").fault
+    #expect(fault?.diagnostic.code == .csvDate)
+    #expect(fault?.diagnostic.question?.choices.isEmpty ?? true)
+  }
+
+  @Test(arguments: [("Hijri calendar", "1446/09/01", false), ("Hijri 1446", "2025/03/01", true), ("All days in B.S.", "2081-11-17", false)])
+  func aLineInFrontOfTheRowsCounts(_ line: String, _ day: String, _ isRead: Bool) {
+    let text = "\(line)\nDate,Description,Amount\n\(day),Rent,-40.00\n\(day),Salary,+90.00\n"
+    #expect((Reading(text, yaml: "currency: USD\nsign: amount").fault == nil) == isRead)
+  }
+}
