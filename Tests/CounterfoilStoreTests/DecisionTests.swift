@@ -101,7 +101,7 @@ import Testing
   }
 
   // FAULTS 88
-  @Test(arguments: [1, 2, 3])
+  @Test(arguments: [1, 2, 3, 4])
   func aStoreOfAnEarlierVersionIsBroughtUpToDate(version: Int) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -150,7 +150,7 @@ import Testing
   }
 
   /// An import is planned on a store of an earlier version as on one of today, and changes no byte.
-  @Test(arguments: [1, 2, 3])
+  @Test(arguments: [1, 2, 3, 4])
   func anImportIsPlannedOnAStoreOfAnEarlierVersion(version: Int) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -115,7 +115,7 @@ import Testing
     var connection: OpaquePointer?
     try #require(sqlite3_open(place, &connection) == SQLITE_OK)
     // A cache of two pages makes SQLite write to the file before the commit.
-    for line in ["PRAGMA cache_size = 2", "BEGIN IMMEDIATE", "PRAGMA user_version = 4", sql] {
+    for line in ["PRAGMA cache_size = 2", "BEGIN IMMEDIATE", "PRAGMA user_version = 6", sql] {
       try #require(sqlite3_exec(connection, line, nil, nil, nil) == SQLITE_OK)
     }
     for ending in ["", "-journal"] {

@@ -10,7 +10,7 @@ struct RunCommand: ParsableCommand {
     discussion: """
       Prints nothing while nothing needs a person (what waits, and what a new file shows to be missing or wrong), so cron sends no needless letter; -v says what was done. The exit \
       status is 0, 1 when something needs a person, or that of the failure. Two runs of one job file never overlap: the \
-      second leaves with 75. Schemas/jobs.schema.json describes the file.
+      second waits for a minute, or as long as --wait says, and leaves with 75. Schemas/jobs.schema.json describes the file.
 
       EXAMPLES
         counterfoil run jobs.yaml
@@ -28,7 +28,8 @@ struct RunCommand: ParsableCommand {
     let formats = try Formats.registry()
     let console = report.console
     let done = try console.working("run") { _ in
-      try JobRun(JobFile(path: file), formats: formats).run(storePath: store.store)
+      try JobRun(JobFile(path: file), formats: formats).run(
+        storePath: store.store, waitSeconds: store.waiting.seconds(unlessSaid: 60))
     }
     var log = DiagnosticLog(console)
     for diagnostic in console.isVerbose ? done.diagnostics : done.matters { log.show(diagnostic) }

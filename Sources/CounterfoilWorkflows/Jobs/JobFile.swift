@@ -45,6 +45,13 @@ package struct JobFile: Sendable, Hashable {
   /// Nil where the file says `reconcile: false`.
   package var reconciliation: Reconciliation? = Reconciliation()
   package var reports: [ReportFile] = []
+  /// Where dated backups go before the first change, and which stay; nil for none.
+  package var backup: Backup?
+
+  package struct Backup: Sendable, Hashable {
+    package var folder: String
+    package var keep: BackupKeep?
+  }
 
   /// Reads a job file.
   /// - Throws: exit status 66 for a missing file, 78 with the place for anything that is not understood.
@@ -66,7 +73,7 @@ package struct JobFile: Sendable, Hashable {
   private mutating func read(_ root: YAMLNode) {
     var creates: YAMLNode?
     var outputs: [Output] = []
-    root.eachMember(["store", "create", "rules", "inboxes", "reconcile", "report"]) { key, node in
+    root.eachMember(["store", "create", "rules", "backup", "inboxes", "reconcile", "report"]) { key, node in
       switch key {
       case "store": store = node.text()
       case "create":
@@ -79,6 +86,10 @@ package struct JobFile: Sendable, Hashable {
           outputs.append(Output(path: report.path, node: node))
         }
       case "rules": rules = node.text()
+      case "backup":
+        backup = Backup(node)
+        // Any dated name stands for all.
+        if let backup { outputs.append(Output(path: "\(backup.folder)/books-2026-11-25T000000Z.sqlite", node: node)) }
       case "inboxes": inboxes = (node.list(of: "inboxes") ?? []).map { Inbox($0.titled("an inbox")) }
       default: reconciliation = Reconciliation.read(node)
       }

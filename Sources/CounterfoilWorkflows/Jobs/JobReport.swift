@@ -23,6 +23,8 @@ package struct JobReport {
 
   package var jobs: String
   package var startedAt: String
+  /// What was put aside before the first change; nil where that was not wanted or not needed.
+  package var backup: BackupReport?
   package var inboxes: [Inbox] = []
   /// How many rows of files wait for a person in the whole store.
   package var waitingCount = 0
@@ -74,6 +76,10 @@ package struct JobReport {
       json.member("startedAt", startedAt)
       json.member("status", Int(status.rawValue))
       json.member("waiting", waitingCount)
+      if let backup {
+        json.key("backup")
+        backup.write(to: &json)
+      }
       json.array("inboxes") { json in
         for inbox in inboxes {
           json.object { json in
