@@ -56,7 +56,8 @@ let package = Package(
     room("Records", ["Model", "Text"]),
 
     // Formats
-    room("CodecKit", ["Model", "Text", "Records"]),
+    .target(name: "CounterfoilCRename"),
+    room("CodecKit", ["Model", "Text", "Records", "CRename"]),
     room("Testing", codec),
     room("YAML", ["Model"], [yams]),
     .target(name: "CounterfoilCTable"),
@@ -150,6 +151,7 @@ let package = Package(
     tests(of: "Categorisation", ["Model", "Records", "Categorisation"]),
     tests(of: "Reconciler", ["Model", "Records", "Reconciler"]),
     tests(of: "Store", ["Model", "Records", "Store"], [sqlite]),
+    tests(of: "Faults", ["Model", "Records", "Store"]),
     tests(of: "Reports", ["Model", "CodecKit", "Reports"]),
     tests(of: "Pages", ["Model", "Records", "Reconciler", "Pages"]),
     tests(of: "Workflows", codec + ["Workflows", "Store", "Reconciler"]),

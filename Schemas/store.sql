@@ -1,5 +1,5 @@
 PRAGMA application_id = 1128689513;
-PRAGMA user_version = 5;
+PRAGMA user_version = 6;
 
 CREATE TABLE accounts (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT, currency TEXT, number TEXT, kind TEXT, extra TEXT) STRICT;
 
@@ -197,7 +197,7 @@ CREATE TABLE revocations (
 CREATE TABLE runs (
   number INTEGER PRIMARY KEY,
   kind TEXT NOT NULL CHECK (kind IN ('import', 'reconcile', 'accept', 'reject', 'split', 'settle', 'add', 'edit',
-    'remove', 'seed', 'undo', 'migrate')),
+    'remove', 'seed', 'undo', 'migrate', 'compact')),
   at TEXT,
   summary TEXT NOT NULL,
   undone_by INTEGER REFERENCES runs (number)
@@ -283,6 +283,8 @@ CREATE INDEX matches_by_run ON matches (run);
 CREATE INDEX sightings_by_run ON sightings (run);
 
 CREATE INDEX statement_rows_by_bucket ON statement_rows (day, account, minor_units, currency);
+
+CREATE INDEX statement_rows_by_file ON statement_rows (file);
 
 CREATE INDEX statement_rows_pending ON statement_rows (account) WHERE status = 'pending';
 

@@ -11,6 +11,7 @@ enum CommandLineTool {
   static func main() {
     ProcessMemory.prepare()
     StandardStreams.prepare()
+    Signals.prepare()
     do {
       // What scripts ask first. Setting up the parser of the command line takes a third of this process's time.
       if CommandLine.arguments.dropFirst().elementsEqual(["--version"]) {
@@ -22,13 +23,16 @@ enum CommandLineTool {
     } catch let fault as Fault {
       if fault.diagnostic.code == .outputClosed { StandardStreams.endAsBrokenPipe() }
       Console.shared.show(fault.diagnostic)
+      Signals.endIfAsked()
       exit(fault.status.rawValue)
     } catch let code as ExitCode {
+      Signals.endIfAsked()
       // Everything was said already: what is thrown for a wrong command line would be put together for nothing.
       exit(code.rawValue)
     } catch {
       leave(with: error)
     }
+    Signals.endIfAsked()
     exit(ExitStatus.success.rawValue)
   }
 
@@ -80,7 +84,8 @@ struct CounterfoilCommand: ParsableCommand {
       ReviewCommand.self, AcceptCommand.self, RejectCommand.self, SplitCommand.self, ExplainCommand.self,
       CalibrationCommand.self, ReportCommand.self, ListCommand.self,
       AddCommand.self,
-      EditCommand.self, RemoveCommand.self, RunsCommand.self, UndoCommand.self, VerifyCommand.self, RunCommand.self,
+      EditCommand.self, RemoveCommand.self, RunsCommand.self, UndoCommand.self, VerifyCommand.self,
+      BackupCommand.self, RestoreCommand.self, ExportCommand.self, CompactCommand.self, RunCommand.self,
       StatusCommand.self,
       ProfileCommand.self, RulesCommand.self, AnonymizeCommand.self, CodecsCommand.self, CodecCommand.self,
     ])

@@ -64,12 +64,17 @@ import Testing
     let runs = try run(scratch, "runs", "--json")
     #expect(try JSONSchemaValidator(schemaNamed: "runs").validate(Data(runs.output)) == [])
     #expect(try runs.array().map { $0["kind"] as? String } == ["seed", "import", "import", "reconcile"])
-    #expect(try run(scratch, "undo", "r3").status == 65, "the reconciliation builds on it")
-    for id in ["r4", "3"] {
-      let undone = try run(scratch, "undo", id, "--json")
-      #expect(undone.status == 0, "\(undone.words)")
-      #expect(try JSONSchemaValidator(schemaNamed: "undo").validate(Data(undone.output)) == [])
-    }
+    let content = try run(scratch, "verify", "--json").object()["contentDigest"] as? String
+    let plan = try run(scratch, "undo", "r3", "--json", "--dry-run")
+    #expect(plan.status == 0, "\(plan.words)")
+    #expect(try run(scratch, "verify", "--json").object()["contentDigest"] as? String == content)
+    let undone = try run(scratch, "undo", "3", "--json")
+    #expect(undone.status == 0 && undone.text == plan.text, "\(undone.words)")
+    #expect(try JSONSchemaValidator(schemaNamed: "undo").validate(Data(undone.output)) == [])
+    let later = try #require(try undone.object()["later"] as? [[String: Any]])
+    #expect(later.map { $0["run"] as? String } == ["r4"], "the links of the reconciliation go with it")
+    #expect((later.first?["links"] as? Int ?? 0) > 0)
+    #expect(try run(scratch, "undo", "r4").status == 0)
     let verified = try run(scratch, "verify", "--json")
     #expect(try verified.object()["contentDigest"] as? String == before)
     #expect(try JSONSchemaValidator(schemaNamed: "verify").validate(Data(verified.output)) == [])

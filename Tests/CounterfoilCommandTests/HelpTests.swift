@@ -6,7 +6,7 @@ import Testing
   @Test(arguments: [
     "inspect", "convert", "import", "reconcile", "match", "review", "accept", "reject", "split", "explain",
     "calibration", "report", "list", "add", "edit", "remove", "runs", "undo",
-    "verify", "run", "profile", "codecs",
+    "verify", "backup", "restore", "export", "compact", "run", "profile", "codecs",
   ])
   func teachesByExampleInWholeSentences(verb: String) throws {
     let outcome = try Command.run(["help", verb])

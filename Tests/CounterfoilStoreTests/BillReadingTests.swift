@@ -368,7 +368,10 @@ extension FileEvidence {
       if Int.random(in: 0..<3, using: &numbers) > 0 || standing.isEmpty {
         let reading = Int.random(in: 0..<3, using: &numbers)
         try take(readings[reading], in: store)
-        standing.append((try #require(try store.runs().last).id, reading))
+        // The same again adds nothing, and the import that brought it holds it.
+        if !standing.contains(where: { $0.reading == reading }) {
+          standing.append((try #require(try store.runs().last).id, reading))
+        }
         story.append("\(step): read \(reading)")
       } else {
         let place = Int.random(in: 0..<standing.count, using: &numbers)

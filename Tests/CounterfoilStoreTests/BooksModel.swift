@@ -19,7 +19,9 @@ struct BooksModel {
   private(set) var twins: [Bucket: Int] = [:]
   private(set) var hasWords = false
 
+  /// A file seen again under the name it is known by is nothing new: the import that brought it holds it.
   mutating func saw(_ name: String, _ rows: [Row], run: String) {
+    guard files[name] == nil else { return }
     files[name] = rows
     sightings[name, default: []].insert(run)
   }

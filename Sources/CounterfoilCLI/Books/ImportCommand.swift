@@ -58,6 +58,7 @@ struct ImportCommand: ParsableCommand {
   }
 
   func run() throws {
+    if files.count == 1, let whole = StoreImport(files[0]) { return try importStore(whole) }
     let formats = try Formats.registry()
     let console = report.console
     let request = try importRequest(formats, console)
@@ -77,7 +78,10 @@ struct ImportCommand: ParsableCommand {
   private func perform(
     _ request: ImportRequest, _ formats: CodecRegistry, _ progress: Progress?
   ) throws(Fault) -> (plan: ImportPlan, words: String) {
-    let books: Store = if dryRun { try Books.openForPlan(store.store) } else { try store.open(.writing) }
+    let books: Store =
+      if dryRun {
+        try Books.openForPlan(store.store, waitSeconds: store.waiting.seconds())
+      } else { try store.open(.writing) }
     let importer = Importer(store: books, registry: formats, progress: progress)
     if dryRun {
       let plan = try importer.plan(request)

@@ -13,7 +13,7 @@ struct RunCommand: ParsableCommand {
       cron sends no needless letter. What is new is printed in full, once; what is still open is counted, and --all \
       prints it again; -v says what was done. The exit status is 0, 1 when something new needs a person, or that of the \
       failure. Two runs of one job file never overlap: the \
-      second leaves with 75. Schemas/jobs.schema.json describes the file.
+      second waits for a minute, or as long as --wait says, and leaves with 75. Schemas/jobs.schema.json describes the file.
 
       EXAMPLES
         counterfoil run jobs.yaml
@@ -50,7 +50,9 @@ struct RunCommand: ParsableCommand {
     if check { return try look(formats, console) }
     if dryRun { return try rehearse(formats, console) }
     let done = try console.working("run") { _ throws(Fault) in
-      try JobRun(JobFile(path: file), formats: formats).run(storePath: store.store) { done throws(Fault) in
+      try JobRun(JobFile(path: file), formats: formats).run(
+        storePath: store.store, waitSeconds: store.waiting.seconds(unlessSaid: 60)
+      ) { done throws(Fault) in
         try tell(done, console)
       }
     }

@@ -11,10 +11,13 @@ struct UndoCommand: ParsableCommand {
     commandName: "undo",
     abstract: "Takes one run back: the store is as if it had never been.",
     discussion: """
-      Later runs stay. Where one of them builds on what would go, nothing changes and the message names that run.
+      Later runs stay. Links that reconciliations made later of what goes, go with it, and are named. Where something \
+      that you did later rests on it, nothing changes unless you say --with-later. A file that still lies in an inbox comes in \
+      again with the next run.
 
       EXAMPLES
         counterfoil runs
+        counterfoil undo r4 --dry-run
         counterfoil undo r4
         counterfoil undo 4 --json
       """)
@@ -22,13 +25,24 @@ struct UndoCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The run, such as r4; `counterfoil runs` lists them.", valueName: "run"))
   var runID: String
 
+  @Flag(name: .long, help: "Show what would be taken back, and change nothing.")
+  var dryRun = false
+
+  @Flag(name: .long, help: "Take back also what you did later with what goes.")
+  var withLater = false
+
   @OptionGroup var store: StoreOptions
   @OptionGroup var report: ReportOptions
 
   func run() throws {
     let id = runID.allSatisfy(\.isNumber) ? "r\(runID)" : runID
     let console = report.console
-    let undone = try console.working("undo") { _ in try store.open(.writing).undo(id, at: Books.now()) }
+    let undone = try console.working("undo") { _ in
+      let books =
+        dryRun
+        ? try Books.openForPlan(store.store, waitSeconds: store.waiting.seconds()) : try store.open(.writing)
+      return try books.undo(id, withLater: withLater, isTrial: dryRun, at: Books.now())
+    }
     guard report.json else {
       let counts = [
         (undone.entriesRemoved, "entries removed"), (undone.recordsRemoved, "records removed"),
@@ -37,9 +51,9 @@ struct UndoCommand: ParsableCommand {
         (undone.newlyWaiting.count, "waiting for you again: counterfoil review --list"),
       ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
       let name = TerminalText.escape("\(undone.run.kind) \(id)")
-      console.say(
-        "undone: \(name); \(counts.isEmpty ? "nothing was left of it" : counts.joined(separator: ", "))\n"
-      )
+      let words = counts.isEmpty ? "nothing was left of it" : counts.joined(separator: ", ")
+      console.say("\(dryRun ? "would be undone" : "undone"): \(name); \(words)\n")
+      console.say(undone.later.map(UndoCommand.words).joined())
       return
     }
     var json = JSONWriter(.indented(levels: 1))
@@ -50,11 +64,32 @@ struct UndoCommand: ParsableCommand {
       json.member("recordsRestored", undone.recordsRestored)
       json.member("matchesRemoved", undone.matchesRemoved)
       json.member("decisionsRemoved", undone.decisionsRemoved)
+      json.array("later") { json in
+        for later in undone.later {
+          json.object { json in
+            json.member("run", later.run.id)
+            json.member("kind", later.run.kind)
+            json.member("at", orNull: later.run.at)
+            json.member("links", later.links)
+            json.member("decisions", later.decisions)
+          }
+        }
+      }
       json.member("newlyWaiting", undone.newlyWaiting.map(\.name))
     }
     let line = json.line
+    guard !dryRun else { return try console.put(data: line) }
     try OutputFile.show(after: "undone: \(undone.run.kind) \(id)", console: console) { () throws(Fault) in
       try console.put(data: line)
     }
+  }
+
+  /// What goes of a later run.
+  private static func words(_ later: UndoReport.Later) -> String {
+    let parts = [(later.links, "link"), (later.decisions, "decision")].filter { $0.0 > 0 }
+      .map { Counted.count($0.0, $0.1) }
+    let when = later.run.at.map { " of \($0)" } ?? ""
+    return TerminalText.escape("and of \(later.run.kind) \(later.run.id)\(when): \(parts.joined(separator: ", "))")
+      + "\n"
   }
 }

@@ -10,7 +10,31 @@ struct StoreOptions: ParsableArguments {
     help: ArgumentHelp("The store, in place of $COUNTERFOIL_STORE or the one in your data folder.", valueName: "path"))
   var store: String?
 
-  func open(_ access: Store.Access) throws(Fault) -> Store { try Books.open(store, access) }
+  @OptionGroup var waiting: WaitOptions
+
+  func open(_ access: Store.Access) throws(Fault) -> Store {
+    try Books.open(store, access, waitSeconds: waiting.seconds())
+  }
+}
+
+struct WaitOptions: ParsableArguments {
+  /// A whole day.
+  private static let longestSeconds = 86_400
+
+  @Option(
+    name: .customLong("wait"),
+    help: ArgumentHelp(
+      "How long to wait while another process uses the store: 10 unless said, 60 in run; 0 fails at once.",
+      valueName: "seconds"))
+  var wait: Int?
+
+  func validate() throws {
+    guard let wait, !(0...WaitOptions.longestSeconds).contains(wait) else { return }
+    throw ValidationError("--wait takes 0 to \(WaitOptions.longestSeconds) seconds.")
+  }
+
+  /// - Parameter usual: where nothing was said.
+  func seconds(unlessSaid usual: Int = 10) -> Int { wait ?? usual }
 }
 
 /// A day on the command line.

@@ -19,7 +19,8 @@ enum OutputFile {
   /// Hands out a sink for data at `place` (`-` is standard output) and sees the bytes safely there. A pipe or a file
   /// gets them exactly, a terminal with all control characters escaped: words for a person go to `Console.put(words:)`.
   static func writeData<Result>(
-    to place: OutputPlace, console: Console, _ body: (ByteSink) throws(Fault) -> Result
+    to place: OutputPlace, console: Console, access: AtomicFile.Access = .ordinary,
+    _ body: (ByteSink) throws(Fault) -> Result
   ) throws(Fault) -> Result {
     if place.path == "-", console.outputIsTerminal {
       let sink = ByteSink()
@@ -27,7 +28,7 @@ enum OutputFile {
       try console.put(data: Array(sink.bytes))
       return result
     }
-    let destination = try OutputDestination(place)
+    let destination = try OutputDestination(place, access: access)
     let result = try body(destination.sink)
     try destination.commit()
     return result

@@ -13,6 +13,8 @@ enum StandardStreams {
       _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
     signal(SIGPIPE, SIG_IGN)
+    // A file that may not grow further is a full disk of its own kind, and no reason to die in the middle.
+    signal(SIGXFSZ, SIG_IGN)
   }
 
   /// Ends the process the way every Unix filter ends when its reader has enough (`… | head`): silently, by SIGPIPE,

@@ -233,6 +233,7 @@ final class DescriptorStream: ByteStream {
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(Fault) -> Int {
+    try Interruption.check()
     while true {
       let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
       if count >= 0 { return count }
@@ -242,8 +243,10 @@ final class DescriptorStream: ByteStream {
         _ = poll(&waiting, 1, -1)
         continue
       }
+      let number = errno
       throw Fault(
-        .inputOutput, .inputUnreadable, "reading failed: \(String(cString: strerror(errno)))",
+        SystemError.status(number, else: .inputOutput), .inputUnreadable,
+        "reading failed: \(SystemError.words(number))",
         at: SourceLocation(file: name))
     }
   }
@@ -271,9 +274,9 @@ struct MemoryStream: ByteStream {
 
 extension Fault {
   static func cannotOpen(_ path: String, _ number: Int32) -> Fault {
-    let reason = String(cString: strerror(number))
-    let status: ExitStatus = number == EMFILE || number == ENFILE ? .tryAgain : .noInput
-    return Fault(status, .inputMissing, "cannot open the file: \(reason)", at: SourceLocation(file: path))
+    Fault(
+      SystemError.status(number, else: .noInput), .inputMissing, "cannot open the file: \(SystemError.words(number))",
+      at: SourceLocation(file: path))
   }
 }
 

@@ -20,11 +20,13 @@ package final class AtomicFile {
   package let path: String
   /// Where to write. Not to be used after ``commit()``.
   package let sink: ByteSink
-  private let directory: Int32
-  private let baseName: String
-  private let temporaryName: String
+  let directory: Int32
+  let baseName: String
+  let temporaryName: String
   private let protected: ProtectedFiles
-  private var descriptor: Int32
+  private(set) var descriptor: Int32
+  /// Where it is written, for what can only write to a path.
+  package let temporaryPath: String
 
   /// Makes the temporary file.
   /// - Throws: exit status 73 where the folder is missing or may not be written, or the path is a folder or must not be
@@ -45,7 +47,8 @@ package final class AtomicFile {
       close(directory)
       throw .cannotCreate(path, EISDIR)
     }
-    let temporaryName = ".counterfoil-\(String(UInt64.random(in: .min ... .max), radix: 36)).tmp"
+    Temporaries.sweep(directory)
+    let temporaryName = Temporaries.newName()
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     let descriptor = openat(directory, temporaryName, flags, access == .ordinary ? 0o666 : 0o600)
     guard descriptor >= 0 else {
@@ -53,6 +56,9 @@ package final class AtomicFile {
       close(directory)
       throw .cannotCreate(path, number)
     }
+    // Tells whoever sweeps that somebody still writes; where there are no locks, the age of the file has to do.
+    flock(descriptor, LOCK_EX | LOCK_NB)
+    Temporaries.add(temporaryName, in: directory)
     // A private file was made with 0600, from which the umask can only take. A mode that cannot be set stays ours.
     if access == .ordinary, exists, status.st_mode & S_IFMT == S_IFREG {
       fchmod(descriptor, status.st_mode & 0o777)
@@ -62,6 +68,7 @@ package final class AtomicFile {
     self.directory = directory
     self.baseName = baseName
     self.temporaryName = temporaryName
+    temporaryPath = folder == "/" ? "/\(temporaryName)" : "\(folder)/\(temporaryName)"
     self.descriptor = descriptor
     sink = ByteSink(descriptor: descriptor, name: path)
   }
@@ -75,6 +82,17 @@ package final class AtomicFile {
   /// - Throws: exit status 74 where writing failed, 75 where the disk is full; then nothing changed at the path, and a
   ///   second try is a new file: after a failed sync the kernel has dropped the pages and would report success.
   package func commit() throws(Fault) {
+    try finishWriting()
+    guard renameat(directory, temporaryName, directory, baseName) == 0 else {
+      let number = errno
+      remove()
+      throw .cannotCreate(path, number)
+    }
+    try syncFolder()
+  }
+
+  /// Sees the bytes safely on the disk, under the temporary name, and looks again whether the path may be replaced.
+  func finishWriting() throws(Fault) {
     precondition(descriptor >= 0, "committed twice or after a discard")
     do throws(Fault) {
       try sink.flush()
@@ -90,16 +108,21 @@ package final class AtomicFile {
     descriptor = -1
     guard closed == 0 else {
       let number = errno
-      unlinkat(directory, temporaryName, 0)
+      remove()
       throw .outputFailed(path, number)
     }
-    guard renameat(directory, temporaryName, directory, baseName) == 0 else {
-      let number = errno
-      unlinkat(directory, temporaryName, 0)
-      throw .cannotCreate(path, number)
-    }
+  }
+
+  /// To be called once the file has its name.
+  func syncFolder() throws(Fault) {
+    Temporaries.forget(temporaryName)
     // Some file systems cannot sync a folder and say EINVAL.
     if fsync(directory) != 0, errno != EINVAL { throw .outputFailed(path, errno) }
+  }
+
+  func remove() {
+    unlinkat(directory, temporaryName, 0)
+    Temporaries.forget(temporaryName)
   }
 
   /// Removes the temporary file; the path stays as it was.
@@ -107,17 +130,15 @@ package final class AtomicFile {
     guard descriptor >= 0 else { return }
     close(descriptor)
     descriptor = -1
-    unlinkat(directory, temporaryName, 0)
+    remove()
   }
 }
 
 extension Fault {
-  static func cannotCreate(_ path: String, _ number: Int32) -> Fault {
-    let status: ExitStatus =
-      number == ENOSPC || number == EDQUOT || number == EMFILE || number == ENFILE ? .tryAgain : .cannotCreate
-    return Fault(
-      status, .outputNotCreated, "cannot create the file: \(String(cString: strerror(number)))",
-      at: SourceLocation(file: path))
+  package static func cannotCreate(_ path: String, _ number: Int32) -> Fault {
+    Fault(
+      SystemError.status(number, else: .cannotCreate), .outputNotCreated,
+      "cannot create the file: \(SystemError.words(number))", at: SourceLocation(file: path))
   }
 
   static func outputFailed(_ path: String, _ number: Int32) -> Fault {
@@ -126,8 +147,8 @@ extension Fault {
         .inputOutput, .outputClosed, "whoever was to read the output went away", at: SourceLocation(file: path))
     }
     return Fault(
-      number == ENOSPC || number == EDQUOT ? .tryAgain : .inputOutput, .outputFailed,
-      "writing failed: \(String(cString: strerror(number)))", at: SourceLocation(file: path))
+      SystemError.status(number, else: .inputOutput), .outputFailed, "writing failed: \(SystemError.words(number))",
+      at: SourceLocation(file: path))
   }
 }
 

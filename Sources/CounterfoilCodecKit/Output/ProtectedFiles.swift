@@ -25,8 +25,15 @@ package struct ProtectedFiles: Sendable {
   }
 
   private var items: [Item] = []
+  /// Databases that may be replaced all the same.
+  private var replaceable: [FilePlace.Identity] = []
 
   package init() {}
+
+  /// Lets an output replace a database that the program keeps no books in, such as an earlier backup of them.
+  package mutating func allowReplacing(_ path: String) {
+    if let identity = FilePlace.identity(path, standing: nil) { replaceable.append(identity) }
+  }
 
   /// Protects a file the command reads. Where nothing is there, nothing is protected: the word may be no path at all,
   /// such as the name of a layout.
@@ -64,7 +71,7 @@ package struct ProtectedFiles: Sendable {
         }
       }
     }
-    guard target.identity != nil else { return }
+    guard let identity = target.identity, !replaceable.contains(identity) else { return }
     switch FileHead(place == "-" ? "/dev/stdout" : place) {
     case .database:
       let isLink = target.steps.count > 1

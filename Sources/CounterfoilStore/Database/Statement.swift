@@ -26,6 +26,7 @@ final class Statement {
 
   /// Runs a statement that gives no rows, and makes it ready for the next values.
   func run() throws(Fault) {
+    try Interruption.check()
     let code = sqlite3_step(handle)
     sqlite3_reset(handle)
     guard code == SQLITE_DONE || code == SQLITE_ROW else { throw Fault(sqlite: code, connection) }
@@ -33,6 +34,7 @@ final class Statement {
 
   /// Goes to the next row; false after the last, when the statement is ready for the next values.
   func next() throws(Fault) -> Bool {
+    try Interruption.check()
     let code = sqlite3_step(handle)
     if code == SQLITE_ROW { return true }
     sqlite3_reset(handle)

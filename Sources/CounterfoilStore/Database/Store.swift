@@ -40,17 +40,20 @@ package final class Store: Sendable {
   package static func inMemory() throws(Fault) -> Store { try inMemory(path: "", access: .writing) }
 
   static func inMemory(path: String, access: Access) throws(Fault) -> Store {
-    let queue = try attempt { () throws in try DatabaseQueue(configuration: configuration(isReadOnly: false)) }
+    let queue = try attempt { () throws in
+      try DatabaseQueue(configuration: configuration(isReadOnly: false, waitSeconds: 0))
+    }
     let store = Store(path: path, queue: queue, lock: nil, access: access)
     try store.createTables()
     return store
   }
 
-  static func configuration(isReadOnly: Bool) -> Configuration {
+  /// - Parameter waitSeconds: how long SQLite waits for the locks of other processes.
+  static func configuration(isReadOnly: Bool, waitSeconds: Int) -> Configuration {
     var configuration = Configuration()
     configuration.readonly = isReadOnly
     configuration.foreignKeysEnabled = true
-    configuration.busyMode = .timeout(10)
+    configuration.busyMode = .timeout(Double(waitSeconds))
     configuration.prepareDatabase { database in
       try defend(database)
       // GRDB listens to which columns each statement reads, for observers of changes, which there are none of here: that
@@ -122,10 +125,25 @@ package final class Store: Sendable {
     }
   }
 
-  /// Runs `body` in one transaction that no other connection can interleave with.
+  /// Runs `body` in one transaction that no other connection can interleave with. A signal that asks the process to end
+  /// has it rolled back.
   func transaction(_ body: (Database) throws(Fault) -> Outcome) throws(Fault) {
     try Store.attempt { () throws in
-      try queue.inTransaction(.immediate) { database in
+      try queue.inDatabase { database in
+        let connection = Connection(database.sqliteConnection)
+        try Interruption.transaction(stop: { sqlite3_interrupt(connection.handle) }) { () throws in
+          try Store.perform(database, body)
+        }
+      }
+    }
+  }
+
+  private static func perform(
+    _ database: Database, _ body: (Database) throws(Fault) -> Outcome
+  ) throws(Fault) {
+    do {
+      try Interruption.check()
+      try database.inTransaction(.immediate) {
         // Page 1 comes first into the journal: by its counter of changes the journal is known to be of this file.
         try database.run("PRAGMA user_version = \(try database.number("PRAGMA user_version"))")
         return switch try body(database) {
@@ -133,7 +151,16 @@ package final class Store: Sendable {
         case .rollback: .rollback
         }
       }
+    } catch {
+      throw Fault(store: error, systemError: database.sqliteConnection.map(sqlite3_system_errno) ?? 0)
     }
+  }
+
+  /// What another thread may interrupt (`sqlite3_interrupt` is made for that), and do nothing else with.
+  private struct Connection: @unchecked Sendable {
+    let handle: OpaquePointer?
+
+    init(_ handle: OpaquePointer?) { self.handle = handle }
   }
 
   /// As ``transaction(_:)``, for a change of the books.
@@ -147,6 +174,12 @@ package final class Store: Sendable {
     }
     guard let value else { throw Fault.closed }
     return value
+  }
+
+  /// Writes the file anew without what is free in it.
+  func vacuum() throws(Fault) {
+    try requireWriting()
+    try Store.attempt { () throws in try queue.vacuum() }
   }
 
   func requireWriting() throws(Fault) {

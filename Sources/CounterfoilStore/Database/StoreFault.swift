@@ -1,16 +1,18 @@
 import CounterfoilModel
 import GRDB
 import GRDBSQLite
+import Glibc
 
 extension Fault {
   /// What an SQLite result code means for the person. Values bound to the statement never get into the message.
   init(sqlite code: Int32, _ connection: OpaquePointer?) {
     let reason = connection.map { String(cString: sqlite3_errmsg($0)) } ?? String(cString: sqlite3_errstr(code))
-    self.init(resultCode: code, reason: reason)
+    self.init(resultCode: code, reason: reason, systemError: connection.map(sqlite3_system_errno) ?? 0)
   }
 
-  init(resultCode code: Int32, reason: String) {
-    switch code & 0xFF {
+  /// - Parameter number: the error of the system behind it; 0 where none is known.
+  init(resultCode code: Int32, reason: String, systemError number: Int32 = 0) {
+    switch code == Fault.noMemoryWhileReading ? SQLITE_NOMEM : code & 0xFF {
     case SQLITE_BUSY, SQLITE_LOCKED:
       self.init(
         .tryAgain, .storeLocked, "another process is using the store", fixes: ["Run the command again a little later."])
@@ -24,10 +26,17 @@ extension Fault {
       self.init(
         .internalFault, .storeCorrupt, "the store is damaged: \(reason)",
         fixes: ["`counterfoil verify` says more."] + Fault.damageFixes)
-    case SQLITE_IOERR:
-      self.init(.inputOutput, .storeFailed, "reading or writing the store failed: \(reason); nothing was kept")
-    case SQLITE_CANTOPEN:
-      self.init(.inputOutput, .storeFailed, "the store or its journal cannot be opened: \(reason); nothing was kept")
+    case SQLITE_INTERRUPT:
+      self.init(.tryAgain, .interrupted, "stopped by a signal; the store is as it was before")
+    case SQLITE_IOERR, SQLITE_CANTOPEN:
+      let isForbidden = code & 0xFF == SQLITE_CANTOPEN && [EACCES, EPERM, EROFS].contains(number)
+      let words =
+        code & 0xFF == SQLITE_IOERR
+        ? "reading or writing the store failed" : "the store or its journal cannot be opened"
+      let cause = number == 0 ? "" : " (\(SystemError.words(number)))"
+      self.init(
+        SystemError.status(number, else: isForbidden ? .cannotCreate : .inputOutput), .storeFailed,
+        "\(words): \(reason)\(cause); nothing was kept")
     case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
       self.init(.cannotCreate, .storeReadOnly, "the store cannot be written to: \(reason)")
     default:
@@ -35,12 +44,17 @@ extension Fault {
     }
   }
 
+  /// `SQLITE_IOERR_NOMEM`, a macro Swift does not see.
+  private static let noMemoryWhileReading = SQLITE_IOERR | 12 << 8
+
   /// The fault behind an error of GRDB or of our own.
-  init(store error: any Error) {
+  /// - Parameter number: the error of the system behind it; 0 where none is known.
+  init(store error: any Error, systemError number: Int32 = 0) {
     switch error {
     case let fault as Fault: self = fault
     case let error as DatabaseError:
-      self.init(resultCode: error.extendedResultCode.rawValue, reason: error.message ?? "no reason given")
+      self.init(
+        resultCode: error.extendedResultCode.rawValue, reason: error.message ?? "no reason given", systemError: number)
     default:
       self.init(.internalFault, .storeFailed, "the store failed: \(error)")
     }

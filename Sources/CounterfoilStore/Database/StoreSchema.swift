@@ -10,8 +10,8 @@
 enum StoreSchema {
   /// 1: the first tables. 2: what people decide about proposals and rows. 3: what proves that nothing was changed
   /// beside the program, and where files may be cut off. 4: where in its file each record stood. 5: what unattended runs
-  /// told; see ``StoreMigration``.
-  static let version: Int32 = 5
+  /// told. 6: an index that leads from a file to its rows, and runs that compact; see ``StoreMigration``.
+  static let version: Int32 = 6
 
   /// What rules said about entries, by run: the latest run that spoke about an entry counts, and `rule` is NULL where it
   /// took back what an earlier one had said. A store of the first version may have none.
@@ -36,7 +36,7 @@ enum StoreSchema {
     CREATE TABLE \(name) (
       number INTEGER PRIMARY KEY,
       kind TEXT NOT NULL CHECK (kind IN ('import', 'reconcile', 'accept', 'reject', 'split', 'settle', 'add', 'edit',
-        'remove', 'seed', 'undo', 'migrate')),
+        'remove', 'seed', 'undo', 'migrate', 'compact')),
       at TEXT,
       summary TEXT NOT NULL,
       undone_by INTEGER REFERENCES runs (number)
@@ -59,6 +59,9 @@ enum StoreSchema {
     ) STRICT
     """
   }
+
+  /// Since version 6. Rows of a file follow one another, so that it grows at its end.
+  static let fileIndex = "CREATE INDEX statement_rows_by_file ON statement_rows (file)"
 
   /// What one run wrote, and what was ever removed, is found by these; since version 3.
   static let runIndexes = [
@@ -303,6 +306,7 @@ enum StoreSchema {
       ) STRICT
       """,
       "CREATE INDEX statement_rows_by_bucket ON statement_rows (day, account, minor_units, currency)",
+      fileIndex,
       """
       CREATE INDEX statement_rows_pending ON statement_rows (account) WHERE status = 'pending'
       """,

@@ -27,13 +27,12 @@ enum StoreFile {
     if descriptor < 0 {
       let number = errno
       if number == ENOENT { return .missing }
-      throw Fault(
-        number == EMFILE || number == ENFILE ? .tryAgain : .noInput, .storeFailed,
-        "the store cannot be opened: \(String(cString: strerror(number)))", at: SourceLocation(file: path))
+      throw .cannotOpenStore(path, number)
     }
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+    guard fstat(descriptor, &status) == 0 else { throw .cannotOpenStore(path, errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
       throw .foreign(path, "it is not a regular file")
     }
     guard status.st_nlink <= 1 else { throw .linked(path, Int(status.st_nlink)) }
@@ -57,7 +56,15 @@ enum StoreFile {
   /// The first 100 bytes.
   private static func readHead(_ descriptor: Int32, _ path: String) throws(Fault) -> [UInt8] {
     var head = [UInt8](repeating: 0, count: 100)
-    guard pread(descriptor, &head, 100, 0) == 100, head.starts(with: magic) else {
+    var count = pread(descriptor, &head, 100, 0)
+    while count < 0, errno == EINTR { count = pread(descriptor, &head, 100, 0) }
+    guard count >= 0 else {
+      let number = errno
+      throw Fault(
+        SystemError.status(number, else: .inputOutput), .storeFailed,
+        "reading the store failed: \(SystemError.words(number))", at: SourceLocation(file: path))
+    }
+    guard count == 100, head.starts(with: magic) else {
       throw .foreign(path, "it is not an SQLite database")
     }
     return head
@@ -81,7 +88,7 @@ enum StoreFile {
     if isOpenToOthers, fchmod(descriptor, 0o600) != 0, status.st_uid == geteuid() { throw .cannotCreate(path, errno) }
   }
 
-  private static func makeFolders(above path: String) throws(Fault) {
+  static func makeFolders(above path: String) throws(Fault) {
     guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
     let folder = String(path[..<slash])
     var status = stat()
@@ -97,11 +104,16 @@ enum StoreFile {
 
 extension Fault {
   static func cannotCreate(_ path: String, _ number: Int32) -> Fault {
-    let isShort = [ENOSPC, EDQUOT, EMFILE, ENFILE].contains(number)
-    return Fault(
-      isShort ? .tryAgain : .cannotCreate, .storeCannotCreate,
-      "the store cannot be created: \(String(cString: strerror(number)))", at: SourceLocation(file: path),
+    Fault(
+      SystemError.status(number, else: .cannotCreate), .storeCannotCreate,
+      "the store cannot be created: \(SystemError.words(number))", at: SourceLocation(file: path),
       fixes: ["Give a path you may write to with --store."])
+  }
+
+  static func cannotOpenStore(_ path: String, _ number: Int32) -> Fault {
+    Fault(
+      SystemError.status(number, else: .noInput), .storeFailed,
+      "the store cannot be opened: \(SystemError.words(number))", at: SourceLocation(file: path))
   }
 
   static func missing(_ path: String) -> Fault {

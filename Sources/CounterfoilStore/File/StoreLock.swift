@@ -9,27 +9,22 @@ import Glibc
 final class StoreLock: Sendable {
   private let descriptor: Int32
 
-  /// - Throws: exit status 75 where another process holds it.
-  init(_ place: StorePlace) throws(Fault) {
+  /// - Parameter waitSeconds: how long to wait for another process that holds it; 0 fails at once.
+  /// - Throws: exit status 75 where another process held it all the time.
+  init(_ place: StorePlace, waitSeconds: Int) throws(Fault) {
     let lockPath = place.real + ".lock"
     let descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw .cannotCreate(lockPath, errno) }
-    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-      let number = errno
-      if number == EINTR { continue }
+    let number = FileLock.take(descriptor, waitSeconds: waitSeconds)
+    guard number == 0 else {
       close(descriptor)
       guard number == EWOULDBLOCK else { throw .cannotCreate(lockPath, number) }
       throw Fault(
         .tryAgain, .storeLocked, "another process is writing to the store", at: SourceLocation(file: place.named),
-        fixes: ["Run the command again when the other one has ended."])
+        fixes: ["Run the command again when the other one has ended, or let it wait: --wait SECONDS."])
     }
     self.descriptor = descriptor
   }
 
-  /// Unlocks before it closes: a child that another thread has just forked holds the file open until it becomes another
-  /// program, and a lock ends with the last who holds its file open (flock(2)).
-  deinit {
-    flock(descriptor, LOCK_UN)
-    close(descriptor)
-  }
+  deinit { FileLock.release(descriptor) }
 }

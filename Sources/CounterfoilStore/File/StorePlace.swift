@@ -15,9 +15,7 @@ struct StorePlace {
     // What is not there yet may be made.
     let number = access(path, F_OK) == 0 ? 0 : errno
     guard number == 0 || number == ENOENT else {
-      throw Fault(
-        .noInput, .storeFailed, "the store cannot be opened: \(String(cString: strerror(number)))",
-        at: SourceLocation(file: path))
+      throw .cannotOpenStore(path, number)
     }
   }
 

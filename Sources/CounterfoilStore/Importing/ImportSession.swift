@@ -144,9 +144,14 @@ package final class ImportSession {
     day.flatMap { CalendarDate(daysSinceEpoch: $0) }?.iso
   }
 
+  /// Where a file was seen is kept once: an inbox shows it night after night.
   private func see(_ evidence: FileEvidence, file: Int64) throws(Fault) {
     let statement = try Statement(
-      database, "INSERT OR IGNORE INTO sightings (file, run, name, path) VALUES (?, ?, ?, ?)")
+      database,
+      """
+      INSERT INTO sightings (file, run, name, path) SELECT ?1, ?2, ?3, ?4
+      WHERE NOT EXISTS (SELECT 1 FROM sightings WHERE file = ?1 AND path = ?4)
+      """)
     statement.bind(file, at: 1)
     statement.bind(run, at: 2)
     statement.bind(evidence.name, at: 3)

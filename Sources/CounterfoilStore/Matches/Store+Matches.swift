@@ -2,7 +2,8 @@ package import CounterfoilModel
 import GRDB
 
 extension Store {
-  /// Keeps what a reconciliation found. Its proposals take the place of those of earlier ones; links stay.
+  /// Keeps what a reconciliation found. Its proposals take the place of those of earlier ones; links stay. A proposal
+  /// that stands already, word for word, stays the earlier run's; one that is not found any more is revoked by this run.
   /// - Parameter summary: one JSON object.
   /// - Throws: exit status 65 where a match names an entry or bill that is not there, or one that is linked already.
   package func saveReconciliation(
@@ -12,8 +13,10 @@ extension Store {
       let log = RunLog(database: database)
       let run = try log.begin("reconcile", at: time)
       let writer = try MatchWriter(database, run: run)
-      for match in matches { try writer.write(match) }
-      return try log.end(run, kind: "reconcile", at: time, summary: summary)
+      var standing = try StandingProposals(database, before: run)
+      for match in matches where match.decision == "linked" || !standing.keep(match) { try writer.write(match) }
+      try standing.revokeOthers(by: run)
+      return try log.end(run, kind: "reconcile", at: time, summary: StandingProposals.marked(summary))
     }
   }
 
@@ -24,8 +27,7 @@ extension Store {
       let found = try Store.matches(
         database,
         """
-        (\(Store.stands)) OR (decision = 'review' AND matches.number NOT IN (SELECT match FROM revocations)
-          AND run = (SELECT max(number) FROM runs WHERE kind = 'reconcile' AND undone_by IS NULL))
+        (\(Store.stands)) OR (\(StandingProposals.condition))
         """)
       let settled = try Store.texts(database, Store.linkedBills)
       let linked = Set(found.lazy.filter { $0.decision == "linked" }.flatMap(\.entries))

@@ -4,22 +4,29 @@ import GRDB
 extension Store {
   /// Opens the store at a path. For reading, a store that is not there is an empty one, and nothing is created; for
   /// writing, it is created with mode 0600 in folders of mode 0700.
+  /// - Parameter waitSeconds: how long to wait for other processes; nil does not wait for another writer, and ten seconds
+  ///   for whoever reads or commits.
   /// - Throws: exit status 75 where another process writes to it, 70 where it is damaged, of another program or of a
   ///   newer version (the file is left as it is), 73 where it cannot be created, 78 where it has a second name.
-  package static func open(path: String, _ access: Access) throws(Fault) -> Store {
+  package static func open(path: String, _ access: Access, waitSeconds: Int? = nil) throws(Fault) -> Store {
     let place = try StorePlace(path)
     var state = try StoreFile.state(of: place)
     if access != .writing, state == .missing || state == .empty { return try inMemory(path: path, access: access) }
     var lock: StoreLock?
     if access != .reading {
       try StoreFile.create(place.real)
-      lock = try StoreLock(place)
+      lock = try StoreLock(place, waitSeconds: waitSeconds ?? 0)
       state = try StoreFile.state(of: place)
     }
     if case .ours(let version) = state { try checkVersion(version, path) }
-    let queue = try attempt { () throws in
+    var queue = try attempt { () throws in
       try DatabaseQueue(
-        path: place.real, configuration: configuration(isReadOnly: access == .reading && state != .unfinished))
+        path: place.real,
+        configuration: configuration(
+          isReadOnly: access == .reading && state != .unfinished, waitSeconds: waitSeconds ?? lockWaitSeconds))
+    }
+    if access == .reading, case .ours = state, let held = try StoreSnapshot.take(place, of: queue, waitSeconds) {
+      queue = held
     }
     let store = Store(path: path, queue: queue, lock: lock, access: access)
     if state == .unfinished {
@@ -32,14 +39,17 @@ extension Store {
     return store
   }
 
+  /// How long SQLite waits for its own locks unless said otherwise.
+  private static let lockWaitSeconds = 10
+
   /// Opens a store for reading that must be there.
   /// - Throws: exit status 66 where there is none, 65 where the file is empty or not ours; else as ``open(path:_:)`` does.
-  package static func openExisting(path: String) throws(Fault) -> Store {
+  package static func openExisting(path: String, waitSeconds: Int? = nil) throws(Fault) -> Store {
     do throws(Fault) {
       switch try StoreFile.state(of: StorePlace(path)) {
       case .missing: throw Fault.missing(path)
       case .empty: throw Fault.foreign(path, "it is empty")
-      case .ours, .unfinished: return try open(path: path, .reading)
+      case .ours, .unfinished: return try open(path: path, .reading, waitSeconds: waitSeconds)
       }
     } catch {
       throw error.diagnostic.code == .storeForeign ? Fault(.badData, error.diagnostic) : error
@@ -56,10 +66,7 @@ extension Store {
 
   private static func checkVersion(_ version: Int32, _ path: String) throws(Fault) {
     guard version > StoreSchema.version else { return }
-    throw Fault(
-      .internalFault, .storeNewer,
-      "the store has version \(version) of the tables; this program knows versions up to \(StoreSchema.version)",
-      at: SourceLocation(file: path), fixes: ["Use the newer version of Counterfoil that made the store."])
+    throw .newer(Int(version), path)
   }
 
   /// Looks at the head again once SQLite has rolled an unfinished transaction back.
@@ -77,5 +84,19 @@ extension Store {
     }
     try Store.checkVersion(Int32(clamping: version), path)
     return false
+  }
+}
+
+extension Fault {
+  static func newer(_ version: Int, _ path: String) -> Fault {
+    Fault(
+      .internalFault, .storeNewer,
+      "the store has version \(version) of the tables; this program knows versions up to \(StoreSchema.version)",
+      at: SourceLocation(file: path),
+      fixes: [
+        "Use the newer version of Counterfoil that made the store; docs/store.md there says which one has version "
+          + "\(version) of the tables.",
+        "`counterfoil export` of the newer version writes all of it as text.",
+      ])
   }
 }

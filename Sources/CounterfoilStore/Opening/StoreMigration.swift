@@ -54,16 +54,24 @@ enum StoreMigration {
       list += StoreSchema.runIndexes
       list += ["DROP VIEW entries", StoreSchema.entriesView, StoreSchema.fileEndsOfEarlierVersions]
     } else {
-      let tables = (version < 4 ? [StoreSchema.fileParts] : []) + StoreSchema.unattendedTables
+      let tables = (version < 4 ? [StoreSchema.fileParts] : []) + (version < 5 ? StoreSchema.unattendedTables : [])
       list += tables.map { "CREATE TABLE \($0.name) \($0.columns)" }
     }
     if version < 4 {
       list += [
         StoreSchema.listed(named: "listed_4"),
-        "INSERT INTO listed_4 (file, kind, id) SELECT file, kind, id FROM listed", "DROP TABLE listed",
-        "ALTER TABLE listed_4 RENAME TO listed", StoreSchema.keyIndex,
+        "INSERT INTO listed_4 (file, kind, id) SELECT file, kind, id FROM listed",
+        "DROP TABLE listed", "ALTER TABLE listed_4 RENAME TO listed", StoreSchema.keyIndex,
       ]
     }
+    if version >= 3 {
+      list += [
+        StoreSchema.runs(named: "runs_6"),
+        "INSERT INTO runs_6 (number, kind, at, summary, undone_by) SELECT number, kind, at, summary, undone_by FROM runs",
+        "DROP TABLE runs", "ALTER TABLE runs_6 RENAME TO runs",
+      ]
+    }
+    list.append(StoreSchema.fileIndex)
     return list + ["PRAGMA user_version = \(StoreSchema.version)"]
   }
 
@@ -130,7 +138,10 @@ enum StoreMigration {
       guard count == 0 else { continue }
       try database.run("CREATE TEMP TABLE IF NOT EXISTS \(table.name) \(withoutReferences(table.columns))")
     }
-    if version >= 4 { return }
+    // Since version 4 it is as it is today.
+    guard try database.number("SELECT count(*) FROM pragma_table_info('listed') WHERE name = 'key'") == 0 else {
+      return
+    }
     let columns = "file, kind, id, NULL AS line, NULL AS reading, NULL AS key"
     if access == .reading {
       return try database.run("CREATE TEMP VIEW IF NOT EXISTS listed AS SELECT \(columns) FROM main.listed")
@@ -168,6 +179,12 @@ enum StoreMigration {
       guard count > 0, writeAll(copy, buffer[..<count]) else { throw .cannotCreate(target, errno) }
     }
     guard fsync(copy) == 0, rename(part, target) == 0 else { throw .cannotCreate(target, errno) }
+    // The copy must have its name before the store is changed, also where the power goes.
+    let folder = open(FilePlace.folderAndName(target).folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { throw .cannotCreate(target, errno) }
+    defer { close(folder) }
+    // Some file systems cannot sync a folder and say EINVAL.
+    guard fsync(folder) == 0 || errno == EINVAL else { throw .cannotCreate(target, errno) }
   }
 
   private static func writeAll(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) -> Bool {

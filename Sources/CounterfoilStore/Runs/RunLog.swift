@@ -1,14 +1,25 @@
 import CounterfoilModel
 import Crypto
 import GRDB
+import GRDBSQLite
 
 /// Starts and ends runs, and writes each into the chain of events.
 ///
 /// Every event's digest is a SHA-256 over the digest of the event before, its run, its kind, its payload and the digests
 /// of all that the run wrote. So no event can be changed, left out or put in between without breaking all that follow,
 /// and no row can be changed without contradicting its event.
+///
+/// A run that changed nothing leaves no event, and of a series of such runs one line stays; see ``QuietRuns``.
 struct RunLog {
   let database: Database
+  private let start = Start()
+
+  /// How much the connection had changed when the run began.
+  private final class Start {
+    var changes: Int32 = 0
+  }
+
+  init(database: Database) { self.database = database }
 
   /// Starts a run; its summary follows with ``end(_:kind:at:summary:files:added:touching:)``.
   func begin(_ kind: String, at time: String?) throws(Fault) -> Int64 {
@@ -16,6 +27,7 @@ struct RunLog {
     statement.bind(kind, at: 1)
     statement.bind(time, at: 2)
     try statement.run()
+    start.changes = sqlite3_total_changes(database.sqliteConnection)
     return statement.lastInsertedRow
   }
 
@@ -29,6 +41,10 @@ struct RunLog {
     _ number: Int64, kind: String, at time: String?, summary: String, files: [Int64: String?] = [:],
     added: [String: Int64] = [:], touching others: Set<Int64> = []
   ) throws(Fault) -> Run {
+    let quiet = QuietRuns(database)
+    if QuietRuns.kinds.contains(kind), start.changes == sqlite3_total_changes(database.sqliteConnection) {
+      return try quiet.end(number, kind: kind, at: time, summary: summary)
+    }
     let update = try Statement(database, "UPDATE runs SET summary = ? WHERE number = ?")
     update.bind(summary, at: 1)
     update.bind(number, at: 2)
@@ -38,7 +54,8 @@ struct RunLog {
     for (file, digest) in files.sorted(by: { $0.key < $1.key }) { wrote.add(.file(file), digest) }
     wrote.add(.replacements, try FileSeals.replacements(database))
     let seals = try RunSeals(database)
-    for run in others.subtracting([number]).sorted() { wrote.add(.run(run), try seals.digest(run)) }
+    let unsealed = try quiet.unsealed(before: number)
+    for run in others.union(unsealed).subtracting([number]).sorted() { wrote.add(.run(run), try seals.digest(run)) }
     wrote.add(.run(number), try seals.digest(number, added: added))
     let previous = try lastDigest()
     let insert = try Statement(

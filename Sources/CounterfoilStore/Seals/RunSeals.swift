@@ -78,6 +78,25 @@ final class RunSeals {
     return seal.finish()
   }
 
+  /// The digest that a run has that wrote nothing; nil where there is no such run.
+  func digestOfNothing(_ number: Int64) throws(Fault) -> String? {
+    run.bind(number, at: 1)
+    guard try run.next() else { return nil }
+    let seal = ContentSeal("run")
+    seal.append(run)
+    run.reset()
+    for (name, _) in own {
+      seal.append(name)
+      seal.append(Int64(0))
+    }
+    seal.append("matches")
+    seal.append("decisions")
+    for table in records {
+      try table.append(run: number, isUndone: false, isEmpty: true, addedAfter: nil, to: seal)
+    }
+    return seal.finish()
+  }
+
   private func changedKinds(_ run: Int64) throws(Fault) -> Set<String> {
     kinds.bind(run, at: 1)
     var found: Set<String> = []

@@ -11,6 +11,8 @@ struct RecordRestore {
   private let takeOver: ReadingTakeOver
   private let reassign: Statement
   private let matched: Statement
+  private let forgetChanges: Statement
+  private let forgetPast: Statement
   private let delete: Statement
   private let update: Statement
   private let insert: Statement
@@ -22,14 +24,15 @@ struct RecordRestore {
       database,
       """
       SELECT run FROM changes JOIN runs ON runs.number = changes.run
-      WHERE changes.kind = ? AND id = ? AND run > ? AND undone_by IS NULL ORDER BY run LIMIT 1
+      WHERE changes.kind = ? AND id = ? AND run > ? AND undone_by IS NULL ORDER BY run
       """)
     readings = try RecordListings(database, table, run: run)
     takeOver = try ReadingTakeOver(database, table, run: run)
     reassign = try Statement(database, "UPDATE changes SET run = ? WHERE run = ? AND kind = ? AND id = ?")
     matched = try Statement(
-      database,
-      "SELECT min(run) FROM match_bills JOIN matches ON matches.number = match_bills.match WHERE bill = ?")
+      database, "SELECT match FROM match_bills WHERE ?1 = 'bill' AND bill = ?2 ORDER BY match")
+    forgetChanges = try Statement(database, "DELETE FROM changes WHERE kind = ?1 AND id = ?2 AND run = ?3")
+    forgetPast = try Statement(database, "DELETE FROM past_\(table.name) WHERE id = ?1 AND run = ?2")
     delete = try Statement(database, "DELETE FROM \(table.name) WHERE id = ?")
     let assignments = table.columns.map { "\($0) = past.\($0)" }.joined(separator: ", ")
     update = try Statement(
@@ -42,6 +45,40 @@ struct RecordRestore {
       INSERT INTO \(table.name) (seq, \(table.columnList))
       SELECT seq, \(table.columnList) FROM past_\(table.name) WHERE run = ? AND id = ?
       """)
+  }
+
+  /// Whether the record goes, or is again what it was, because no other run says what this one says of it.
+  func isLost(_ id: String, _ action: String) throws(Fault) -> Bool {
+    if case .none = try readings.heir(of: id, action) { true } else { false }
+  }
+
+  /// The matches a bill is part of; none of a record of another kind.
+  func matches(of id: String) throws(Fault) -> [Int64] {
+    matched.bind(table.kind.name, at: 1)
+    matched.bind(id, at: 2)
+    var found: [Int64] = []
+    while try matched.next() { found.append(matched.number(0)) }
+    return found
+  }
+
+  /// Forgets what later runs made of the record, and how it was before each, the first apart.
+  /// - Returns: those runs.
+  func forgetLater(_ id: String) throws(Fault) -> [Int64] {
+    later.bind(table.kind.name, at: 1)
+    later.bind(id, at: 2)
+    later.bind(run, at: 3)
+    var runs: [Int64] = []
+    while try later.next() { runs.append(later.number(0)) }
+    for run in runs {
+      forgetChanges.bind(table.kind.name, at: 1)
+      forgetChanges.bind(id, at: 2)
+      forgetChanges.bind(run, at: 3)
+      try forgetChanges.run()
+      forgetPast.bind(id, at: 1)
+      forgetPast.bind(run, at: 2)
+      try forgetPast.run()
+    }
+    return runs
   }
 
   /// - Returns: the run that has added the record from now on, where one takes over.
@@ -61,10 +98,8 @@ struct RecordRestore {
       if action == "add" { try takeOver.add(id, by: successor) } else { try takeOver.edit(id, by: successor) }
       return successor
     }
-    if let user = try first(later, [table.kind.name, id], run) { throw .builtUpon(id, by: Run.id(user)) }
     switch action {
     case "add":
-      if table.kind == .bill, let user = try first(matched, [id], nil) { throw .builtUpon(id, by: Run.id(user)) }
       delete.bind(id, at: 1)
       try delete.run()
       report.recordsRemoved += 1
@@ -72,6 +107,9 @@ struct RecordRestore {
       try run(update, id)
       report.recordsRestored += 1
     default:
+      // One of that id may have come since.
+      delete.bind(id, at: 1)
+      try delete.run()
       try run(insert, id)
       report.recordsRestored += 1
     }
@@ -82,13 +120,5 @@ struct RecordRestore {
     statement.bind(run, at: 1)
     statement.bind(id, at: 2)
     try statement.run()
-  }
-
-  private func first(_ statement: Statement, _ texts: [String], _ number: Int64?) throws(Fault) -> Int64? {
-    for (index, text) in texts.enumerated() { statement.bind(text, at: Int32(index + 1)) }
-    if let number { statement.bind(number, at: Int32(texts.count + 1)) }
-    guard try statement.next() else { return nil }
-    defer { statement.reset() }
-    return statement.integer(0)
   }
 }

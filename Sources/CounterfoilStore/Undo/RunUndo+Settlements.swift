@@ -2,8 +2,7 @@ import CounterfoilModel
 import GRDB
 
 extension RunUndo {
-  /// Takes back what a person said of rows in the run.
-  /// - Throws: exit status 65 where a later run matched or removed an entry that goes with it.
+  /// Takes back what a person said of rows in the run, and what later runs made of entries that go with it.
   mutating func removeSettlements() throws(Fault) {
     let delete = try Statement(database, "DELETE FROM dismissals WHERE run = ?")
     delete.bind(run, at: 1)
@@ -25,38 +24,63 @@ extension RunUndo {
     for reference in built {
       standing.bind(ContentKey.day(ofEntryKey: reference.entry) ?? "", at: 1)
       standing.bind(reference.entry, at: 2)
-      guard try standing.next() else { throw .builtUpon(reference.entry, by: Run.id(reference.run)) }
-      standing.reset()
+      if try standing.next() {
+        standing.reset()
+      } else if let match = reference.match {
+        try later.takeBack(match: match, database, &touched)
+      } else {
+        try later.takeBackRemoval(ofRow: reference.row, database, &touched)
+      }
     }
   }
 
+  private struct Reference {
+    var entry: String
+    var row: Int64
+    /// Nil for a removal.
+    var match: Int64?
+  }
+
   /// Entries that runs after this one matched or removed.
-  private func laterReferences() throws(Fault) -> [(entry: String, run: Int64)] {
+  private func laterReferences() throws(Fault) -> [Reference] {
     let statement = try Statement(
       database,
       """
-      SELECT entry, matches.run FROM match_entries JOIN matches ON matches.number = match
+      SELECT entry, row, match FROM match_entries JOIN matches ON matches.number = match
         JOIN statement_rows ON statement_rows.number = row WHERE matches.run > ?1
-      UNION SELECT entry, run FROM removals JOIN statement_rows ON statement_rows.number = row WHERE run > ?1
-      ORDER BY 2 DESC, 1
+      UNION ALL SELECT entry, row, NULL FROM removals JOIN statement_rows ON statement_rows.number = row WHERE run > ?1
       """)
     statement.bind(run, at: 1)
-    var found: [(entry: String, run: Int64)] = []
-    while try statement.next() { found.append((statement.text(0) ?? "", statement.number(1))) }
+    var found: [Reference] = []
+    while try statement.next() {
+      found.append(
+        Reference(entry: statement.text(0) ?? "", row: statement.number(1), match: statement.integer(2)))
+    }
     return found
   }
 
-  /// - Throws: exit status 65 where a person settled a row of a file that goes; the temporary table `gone` names those.
-  func refuseSettled() throws(Fault) {
+  /// Forgets what a person said of rows of files that go; the temporary table `gone` names those.
+  /// - Returns: the rows of other files that were part of it.
+  mutating func forgetSettled() throws(Fault) -> [Int64] {
+    let inGone = "SELECT number FROM gone_rows"
     let statement = try Statement(
-      database,
-      """
-      SELECT entry, settlements.run FROM settlements
-      JOIN statement_rows ON statement_rows.number IN (settlements.row, settlements.other)
-      WHERE file IN (SELECT file FROM gone) ORDER BY settlements.run DESC, entry LIMIT 1
-      """)
-    guard try statement.next() else { return }
-    defer { statement.reset() }
-    throw .builtUpon(statement.text(0) ?? "", by: Run.id(statement.number(1)))
+      database, "SELECT row, other, run FROM settlements WHERE row IN (\(inGone)) OR other IN (\(inGone))")
+    var said: [(row: Int64, other: Int64, run: Int64)] = []
+    while try statement.next() { said.append((statement.number(0), statement.number(1), statement.number(2))) }
+    let delete = try Statement(database, "DELETE FROM settlements WHERE row = ? AND other = ? AND run = ?")
+    for found in said {
+      delete.bind(found.row, at: 1)
+      delete.bind(found.other, at: 2)
+      delete.bind(found.run, at: 3)
+      try delete.run()
+      later.note(decisionOf: found.run, &touched)
+    }
+    let gone = try Statement(database, "SELECT 1 FROM gone_rows WHERE number = ?")
+    var others: [Int64] = []
+    for row in Set(said.flatMap { [$0.row, $0.other] }).sorted() {
+      gone.bind(row, at: 1)
+      if try gone.next() { gone.reset() } else { others.append(row) }
+    }
+    return others
   }
 }

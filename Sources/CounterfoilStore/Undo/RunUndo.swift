@@ -10,6 +10,8 @@ struct RunUndo {
   var report: UndoReport
   /// Other runs of which something goes, moves or is taken over.
   var touched: Set<Int64> = []
+  /// What goes of later runs, because it rests on what this one wrote.
+  var later = LaterWork()
   /// Files that go, each without a digest from now on.
   var filesGone: [Int64: String?] = [:]
 
@@ -35,6 +37,11 @@ struct RunUndo {
       throw Fault(
         .badData, .storeRun, "the run \(id) took the store over from an earlier version and cannot be undone",
         fixes: ["The store as it was lies beside it, in the file that ends in -backup."])
+    }
+    guard kind != "compact" else {
+      throw Fault(
+        .badData, .storeRun, "the run \(id) dropped what no undo needs, and cannot be undone",
+        fixes: ["A backup made before it still has all of it."])
     }
     let number = statement.number(0)
     return (number, Run(id: id, kind: kind, at: statement.text(2), summary: statement.text(3) ?? "", undoneBy: nil))
@@ -63,6 +70,7 @@ struct RunUndo {
       SELECT DISTINCT revocations.run FROM revocations JOIN matches ON matches.number = revocations.match
       WHERE matches.run = \(run)
       """)
+    if let heir = try StandingProposals.handOver(from: run, database) { touched.insert(heir) }
     let delete = try Statement(database, "DELETE FROM matches WHERE run = ?")
     delete.bind(run, at: 1)
     try delete.run()
@@ -101,6 +109,7 @@ struct RunUndo {
       if found.isEmpty { continue }
       let statements = try RecordRestore(database, table, run: run)
       for change in found {
+        try later.takeBack(of: change.id, change.action, statements, database, &touched)
         if let successor = try statements.restore(change.id, change.action, &report) { touched.insert(successor) }
       }
     }
@@ -118,41 +127,26 @@ struct RunUndo {
     try database.run("INSERT INTO gone \(unseen)")
     let gone = try Statement(database, "SELECT file FROM gone")
     while try gone.next() { filesGone.updateValue(nil, forKey: gone.number(0)) }
+    if filesGone.isEmpty { return try database.run("DROP TABLE gone") }
+    let rows = try GoneRows(database)
     try touch("SELECT DISTINCT run FROM dismissals WHERE file IN (SELECT file FROM gone)")
     try rescueReferences()
-    try refuseSettled()
     try MonthTotals(database).mark(
       "SELECT min(first_day), max(last_day) FROM coverage WHERE file IN (SELECT file FROM gone) GROUP BY file, account")
-    let before = try standingCount()
-    let places = try Statement(
-      database,
-      """
-      SELECT DISTINCT day, account, minor_units, currency FROM statement_rows AS row
-      WHERE file IN (SELECT file FROM gone) AND EXISTS (SELECT 1 FROM statement_rows AS other
-        WHERE other.day = row.day AND other.account = row.account AND other.minor_units = row.minor_units
-          AND other.currency = row.currency AND other.file NOT IN (SELECT file FROM gone))
-      """)
-    let replaced = try Statement(
-      database,
-      """
-      SELECT DISTINCT day, account, minor_units, currency FROM statement_rows
-      WHERE number IN (SELECT row FROM replaced_rows WHERE file IN (SELECT file FROM gone))
-        AND file NOT IN (SELECT file FROM gone)
-      """)
-    let touched = Set(try BucketRepair.places(places) + (try BucketRepair.places(replaced)))
+    let unsettled = try forgetSettled()
+    let touched = Set(try rows.sharedPlaces() + SettledPlaces(database, rows: unsettled).places)
     let accounts = Set(try accountsOfGoneFiles() + touched.map(\.account)).sorted()
-    try database.run("DELETE FROM statement_rows WHERE file IN (SELECT file FROM gone)")
+    try rows.note(places: touched, pendingOf: accounts)
+    let before = try rows.standingCount()
+    try database.run("DELETE FROM statement_rows WHERE number IN (SELECT number FROM gone_rows)")
     try database.run("DELETE FROM files WHERE id IN (SELECT file FROM gone)")
-    try database.run("DROP TABLE gone")
     var repair = try BucketRepair(database)
     for place in touched { try repair.settle(place) }
     var links = try PendingLinks(database)
     for account in accounts { try links.update(account: account) }
-    report.entriesRemoved = max(0, before - (try standingCount()))
-  }
-
-  private func standingCount() throws(Fault) -> Int {
-    Int(try database.number("SELECT count(*) FROM statement_rows WHERE standing IN (0, 4)"))
+    report.entriesRemoved = max(0, before - (try rows.standingCount()))
+    try rows.close()
+    try database.run("DROP TABLE gone")
   }
 
   private func accountsOfGoneFiles() throws(Fault) -> [String] {
@@ -163,8 +157,8 @@ struct RunUndo {
     return accounts
   }
 
-  /// Moves matches and removals of rows that go to a row of the same entry that stays.
-  /// - Throws: exit status 65 where an entry goes altogether that a later run matched or removed.
+  /// Moves matches and removals of rows that go to a row of the same entry that stays; where none does, what rests on
+  /// the entry goes with it.
   private mutating func rescueReferences() throws(Fault) {
     for (table, owner) in [("match_entries", "matches"), ("removals", "removals")] {
       let join = table == "match_entries" ? "JOIN matches ON matches.number = reference.match" : ""
@@ -180,15 +174,24 @@ struct RunUndo {
               AND other.currency = gone_row.currency AND other.entry = gone_row.entry
               AND other.standing != \(Standing.review) AND other.file NOT IN (SELECT file FROM gone))
         FROM \(table) AS reference \(join) JOIN statement_rows AS gone_row ON gone_row.number = reference.row
-        WHERE gone_row.file IN (SELECT file FROM gone)
+        WHERE reference.row IN (SELECT number FROM gone_rows)
         """)
       var moves: [(row: Int64, match: Int64, successor: Int64)] = []
+      var lost: [(row: Int64, match: Int64, run: Int64)] = []
       while try references.next() {
         guard let successor = references.integer(4) else {
-          throw .builtUpon(references.text(3) ?? "", by: Run.id(references.number(2)))
+          lost.append((references.number(0), references.number(1), references.number(2)))
+          continue
         }
         moves.append((references.number(0), references.number(1), successor))
         touched.insert(references.number(2))
+      }
+      for gone in lost {
+        if table == "match_entries" {
+          try later.takeBack(match: gone.match, database, &touched)
+        } else {
+          try later.takeBackRemoval(ofRow: gone.row, database, &touched)
+        }
       }
       let move = try Statement(
         database,
@@ -210,5 +213,17 @@ extension Fault {
     Fault(
       .badData, .storeInUse, "the later run \(run) builds on \(id), which would go",
       fixes: ["Undo \(run) first: counterfoil undo \(run)"])
+  }
+
+  /// - Parameter later: what people did, in order of run.
+  static func people(_ later: [UndoReport.Later], undoing run: String) -> Fault {
+    let names = later.map { "\($0.run.id) (\($0.run.kind))" }.joined(separator: ", ")
+    return Fault(
+      .badData, .storeInUse,
+      "what you did later rests on what would go, and would go with it: \(names); nothing was undone",
+      fixes: [
+        "`counterfoil undo \(run) --dry-run` shows all that goes.",
+        "To take that back, too: counterfoil undo \(run) --with-later",
+      ])
   }
 }

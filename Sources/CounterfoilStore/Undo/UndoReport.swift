@@ -10,6 +10,21 @@ package struct UndoReport: Sendable, Hashable {
   package var matchesRemoved = 0
   /// What people had said in the run; links it had taken back stand again.
   package var decisionsRemoved = 0
+  /// What later runs had made of that, and what goes with it; in order of run.
+  package var later: [Later] = []
+
+  /// What is taken back of one later run.
+  package struct Later: Sendable, Hashable {
+    package var run: Run
+    /// Links that rested on what goes.
+    package var links = 0
+    /// What a person had said of it: removals, rows settled, changes of a record.
+    package var decisions = 0
+
+    /// Whether a person had a hand in it.
+    package var isPersons: Bool { !["reconcile", "import"].contains(run.kind) }
+  }
+
   /// What waits for a person again, or only now that the run never was.
   package var newlyWaiting: [ReviewItem] = []
 }

@@ -7,32 +7,36 @@ import Glibc
 /// Opens the books: finds the store, and gives an empty one its first categories.
 package enum Books {
   /// The store a command works on.
-  /// - Parameter path: as the person gave it; nil for the place the environment names.
+  /// - Parameters:
+  ///   - path: as the person gave it; nil for the place the environment names.
+  ///   - waitSeconds: how long to wait for other processes, as `Store.open(path:_:waitSeconds:)` does.
   /// - Throws: as `Store.open(path:_:)` does; exit status 78 where nothing names a place.
-  package static func open(_ path: String?, _ access: Store.Access) throws(Fault) -> Store {
+  package static func open(
+    _ path: String?, _ access: Store.Access, waitSeconds: Int? = nil
+  ) throws(Fault) -> Store {
     let place: String = if let path { path } else { try defaultPath() }
     if access == .reading { try requireNoFolder(place) }
-    let store = try Store.open(path: place, access)
+    let store = try Store.open(path: place, access, waitSeconds: waitSeconds)
     if access == .writing { try seed(store) }
     return store
   }
 
   /// A store to look at that must be there.
   /// - Throws: exit status 66 where there is none, 65 where the file is empty or not ours; else as ``open(_:_:)`` does.
-  package static func openExisting(_ path: String?) throws(Fault) -> Store {
+  package static func openExisting(_ path: String?, waitSeconds: Int? = nil) throws(Fault) -> Store {
     let place: String = if let path { path } else { try defaultPath() }
     try requireNoFolder(place)
-    return try Store.openExisting(path: place)
+    return try Store.openExisting(path: place, waitSeconds: waitSeconds)
   }
 
   /// A store for a plan that is thrown away: one that is not there yet is an empty one, and nothing is created.
   /// - Throws: as ``open(_:_:)`` does; exit status 75 where another process writes to the store.
-  package static func openForPlan(_ path: String?) throws(Fault) -> Store {
+  package static func openForPlan(_ path: String?, waitSeconds: Int? = nil) throws(Fault) -> Store {
     let place: String = if let path { path } else { try defaultPath() }
     var status = stat()
-    guard stat(place, &status) == 0 else { return try open(place, .reading) }
+    guard stat(place, &status) == 0 else { return try open(place, .reading, waitSeconds: waitSeconds) }
     try requireNoFolder(place)
-    return try Store.open(path: place, .writing)
+    return try Store.open(path: place, .writing, waitSeconds: waitSeconds)
   }
 
   /// Where the store lies when nobody says it.

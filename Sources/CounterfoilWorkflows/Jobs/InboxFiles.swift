@@ -117,7 +117,7 @@ struct InboxFiles {
         fixes: ["Mount its disk or mend the path; `mustExist: false` on the inbox allows that it is missing."])
     case EACCES, EPERM, ELOOP, ENAMETOOLONG:
       return Fault(.noInput, .inputMissing, "the inbox cannot be opened: \(reason)", at: place)
-    case EMFILE, ENFILE, ENOMEM:
+    case _ where SystemError.isShortage(problem.number):
       return Fault(.tryAgain, .inputUnreadable, "the inbox cannot be read now: \(reason)", at: place)
     default:
       return Fault(

@@ -81,3 +81,36 @@ extension JobFile {
     }
   }
 }
+
+extension JobFile.Backup {
+  /// A folder, or a folder and what to keep. Nil, which is noted, where it is neither.
+  init?(_ node: YAMLNode) {
+    guard node.isMapping else {
+      guard let folder = node.text() else { return nil }
+      self.init(folder: folder)
+      return
+    }
+    var folder: String?
+    var keep: BackupKeep?
+    let before = node.problems.count
+    node.eachMember(["folder", "keep"]) { key, node in
+      if key == "folder" { folder = node.text() } else { keep = node.backups() }
+    }
+    guard let folder else {
+      if node.problems.count == before {
+        node.note("this names no folder for backups", fixes: ["Add a line such as `folder: backups`."])
+      }
+      return nil
+    }
+    self.init(folder: folder, keep: keep)
+  }
+}
+
+extension YAMLNode {
+  /// `30d,12m`: which backups stay.
+  func backups() -> BackupKeep? {
+    value("a list of what to keep", fixes: ["Write numbers of days, weeks, months or years, such as 30d,12m."]) {
+      BackupKeep($0)
+    }
+  }
+}

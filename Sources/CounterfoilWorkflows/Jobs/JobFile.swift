@@ -61,6 +61,13 @@ package struct JobFile: Sendable, Hashable {
   package var journal: String?
   /// After how long the whole store is worked out again; 0 for never.
   package var verifySeconds = 30 * 86400
+  /// Where dated backups go before the first change, and which stay; nil for none.
+  package var backup: Backup?
+
+  package struct Backup: Sendable, Hashable {
+    package var folder: String
+    package var keep: BackupKeep?
+  }
 
   /// Reads a job file.
   /// - Throws: exit status 66 for a missing file, 78 with the place for anything that is not understood.
@@ -80,7 +87,7 @@ package struct JobFile: Sendable, Hashable {
   }
 
   static let keys = [
-    "store", "create", "rules", "inboxes", "reconcile", "report", "stillOpen", "remind", "verify", "onAttention",
+    "store", "create", "rules", "backup", "inboxes", "reconcile", "report", "stillOpen", "remind", "verify", "onAttention",
     "onFailure", "onRecovery", "metrics", "journal",
   ]
 
@@ -101,6 +108,10 @@ package struct JobFile: Sendable, Hashable {
           outputs.append(Output(path: report.path, node: node))
         }
       case "rules": rules = node.text()
+      case "backup":
+        backup = Backup(node)
+        // Any dated name stands for all.
+        if let backup { outputs.append(Output(path: "\(backup.folder)/books-2026-11-25T000000Z.sqlite", node: node)) }
       case "onAttention", "onFailure", "onRecovery":
         for event in JobRecord.Event.all where event.key == key { hooks.commands[event] = node.texts() }
       case "metrics":

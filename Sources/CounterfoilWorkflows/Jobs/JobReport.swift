@@ -34,6 +34,8 @@ package struct JobReport {
   package var startedAt: String
   /// Whether nothing of it was kept.
   package internal(set) var isRehearsal = false
+  /// What was put aside before the first change; nil where that was not wanted or not needed.
+  package var backup: BackupReport?
   package var inboxes: [Inbox] = []
   /// How many rows of files wait for a person in the whole store.
   package var waitingCount = 0
@@ -153,6 +155,10 @@ package struct JobReport {
         json.member("digest", digest)
       }
       json.member("waiting", waitingCount)
+      if let backup {
+        json.key("backup")
+        backup.write(to: &json)
+      }
       json.array("inboxes") { json in
         for inbox in inboxes {
           json.object { json in

@@ -26,17 +26,18 @@ package struct JobRun {
   /// Runs all jobs. What is wrong with one part is in the report; the others go on, and nothing that was done is lost.
   /// - Parameters:
   ///   - storePath: wins over the job file's.
+  ///   - waitSeconds: how long to wait for another run of the job file, and for whoever uses the store.
   ///   - tell: shows the report to whoever reads it. Only what it got through counts as told.
   /// - Throws: what `tell` throws; before anything was done: exit status 75 where the same job file is being run already,
   ///   73 where a report would replace what must stay, 66 where the store is not there, and the faults of the store.
   package func run(
-    storePath: String?, tell: (JobReport) throws(Fault) -> Void = { _ throws(Fault) in }
+    storePath: String?, waitSeconds: Int = 0, tell: (JobReport) throws(Fault) -> Void = { _ throws(Fault) in }
   ) throws(Fault) -> JobReport {
-    let lock = try JobLock(jobs.path)
+    let lock = try JobLock(jobs.path, waitSeconds: waitSeconds)
     defer { lock.release() }
     let outputs = RunOutputs(jobs: jobs, job: job, now: now)
     var (report, record) = try outputs.noting { outputs throws(Fault) in
-      try perform(storePath: storePath, outputs, tell)
+      try perform(storePath: storePath, waitSeconds: waitSeconds, outputs, tell)
     }
     report.afterwards = outputs.runHooks(record)
     return report
@@ -61,7 +62,7 @@ package struct JobRun {
   }
 
   private func perform(
-    storePath: String?, _ outputs: RunOutputs, _ tell: (JobReport) throws(Fault) -> Void
+    storePath: String?, waitSeconds: Int, _ outputs: RunOutputs, _ tell: (JobReport) throws(Fault) -> Void
   ) throws(Fault) -> (JobReport, JobRecord) {
     var report = JobReport(jobs: jobs.path, startedAt: now.iso)
     let found = find()
@@ -70,7 +71,11 @@ package struct JobRun {
     try outputs.check(protected)
     if storePath == nil { try requireStore() }
     let rules = try RuleFiles.chosen(jobs.rules.map(jobs.resolved))
-    let store = try Books.open(storePath ?? jobs.store.map(jobs.resolved), .writing)
+    let store = try Books.open(storePath ?? jobs.store.map(jobs.resolved), .writing, waitSeconds: waitSeconds)
+    if let backup = jobs.backup {
+      let target = StoreBackup.Target.folder(jobs.resolved(backup.folder), keep: backup.keep)
+      report.backup = try StoreBackup(to: target, waitSeconds: waitSeconds).runIfNeeded(store, at: report.startedAt)
+    }
     let (before, options) = work(&report, found, rules, store)
     reports.write(&report, store: store, options: options)
     let record = outputs.write(&report, before, store)
@@ -324,32 +329,29 @@ package struct JobRun {
 struct JobLock {
   private let descriptor: Int32
 
-  /// - Throws: exit status 75 where another process holds it.
-  init(_ path: String) throws(Fault) {
+  /// - Throws: exit status 75 where another process held it all the time.
+  init(_ path: String, waitSeconds: Int) throws(Fault) {
     descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
+      let number = errno
       throw Fault(
-        .noInput, .inputMissing, "cannot open the file: \(String(cString: strerror(errno)))",
-        at: SourceLocation(file: path))
+        SystemError.status(number, else: .noInput), .inputMissing,
+        "cannot open the file: \(SystemError.words(number))", at: SourceLocation(file: path))
     }
-    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
-    let number = errno
+    let number = FileLock.take(descriptor, waitSeconds: waitSeconds)
+    if number == 0 { return }
     close(descriptor)
     guard number == EWOULDBLOCK else {
       throw Fault(
-        .inputOutput, .jobsLocked, "the job file cannot be locked: \(String(cString: strerror(number)))",
-        at: SourceLocation(file: path))
+        SystemError.status(number, else: .inputOutput), .jobsLocked,
+        "the job file cannot be locked: \(SystemError.words(number))", at: SourceLocation(file: path))
     }
     throw Fault(
       .tryAgain, .jobsLocked, "another process is running this job file", at: SourceLocation(file: path),
       fixes: ["Let it end; the next run takes what is left."])
   }
 
-  /// Unlocks first, as a store does: a child about to start holds the file open a moment longer.
-  func release() {
-    flock(descriptor, LOCK_UN)
-    close(descriptor)
-  }
+  func release() { FileLock.release(descriptor) }
 }
 
 extension DiagnosticCode {

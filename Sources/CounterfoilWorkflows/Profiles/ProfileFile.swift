@@ -48,7 +48,8 @@ package enum ProfileFile {
     do throws(Fault) {
       bytes = try source.decoded(encoding: "utf-8").source.readAll(limitBytes: limitBytes)
     } catch {
-      throw Fault(.configuration, error.diagnostic)
+      // What could not be read at all says nothing about what is in it.
+      throw error.diagnostic.code == .inputUnreadable ? error : Fault(.configuration, error.diagnostic)
     }
     return ProfileText(yaml: String(decoding: bytes, as: UTF8.self), file: path)
   }

@@ -51,9 +51,10 @@ package enum TemplateFolder {
   /// - Throws: exit status 73 where a file of such a name is there already; then nothing was written.
   package static func write(to folder: String, protecting files: ProtectedFiles = .books()) throws(Fault) -> [String] {
     if mkdir(folder, 0o777) != 0, errno != EEXIST {
+      let number = errno
       throw Fault(
-        .cannotCreate, .outputNotCreated, "cannot create the folder: \(String(cString: strerror(errno)))",
-        at: SourceLocation(file: folder))
+        SystemError.status(number, else: .cannotCreate), .outputNotCreated,
+        "cannot create the folder: \(SystemError.words(number))", at: SourceLocation(file: folder))
     }
     let paths = PageTemplates.builtIn.map { "\(folder)/\($0.name)\(ending)" }
     var status = stat()
@@ -77,9 +78,10 @@ package enum TemplateFolder {
 
   private static func names(in folder: String) throws(Fault) -> [String] {
     guard let stream = opendir(folder) else {
+      let number = errno
       throw Fault(
-        .noInput, .inputMissing, "cannot open the folder: \(String(cString: strerror(errno)))",
-        at: SourceLocation(file: folder))
+        SystemError.status(number, else: .noInput), .inputMissing,
+        "cannot open the folder: \(SystemError.words(number))", at: SourceLocation(file: folder))
     }
     defer { closedir(stream) }
     var names: [String] = []

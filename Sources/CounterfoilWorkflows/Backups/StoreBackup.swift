@@ -1,0 +1,181 @@
+import CounterfoilCodecKit
+package import CounterfoilModel
+package import CounterfoilStore
+import CounterfoilText
+import Glibc
+
+/// Copies the store while it may be in use, and verifies the copy before it gets its name.
+package struct StoreBackup {
+  package enum Target: Sendable, Hashable {
+    /// This file, which may only replace an earlier backup of the same store.
+    case file(String)
+    /// A dated file in this folder, of which those go that are not to be kept.
+    case folder(String, keep: BackupKeep?)
+  }
+
+  private let target: Target
+  private let waitSeconds: Int
+
+  package init(to target: Target, waitSeconds: Int) {
+    self.target = target
+    self.waitSeconds = waitSeconds
+  }
+
+  /// The folder for backups that nobody named another one for: `backups`, beside the store.
+  package static func usualFolder(ofStore path: String) -> String {
+    let folder = FilePlace.folderAndName(FilePlace(path).steps.last ?? path).folder
+    return folder == "/" ? "/backups" : "\(folder)/backups"
+  }
+
+  /// - Parameter moment: for the name of a dated file, as `2026-11-25T03:30:00Z`.
+  /// - Throws: exit status 70 where the store is damaged, 73 where the file would replace something else, 74 or 75 where it
+  ///   cannot be written; then nothing has changed.
+  package func run(_ store: Store, at moment: String) throws(Fault) -> BackupReport {
+    switch target {
+    case .file(let path): return try write(store, to: path)
+    case .folder(let folder, let keep):
+      guard let name = BackupName(store: store.path, at: moment) else {
+        throw Fault(.internalFault, .backupFailed, "the moment \(moment) is none")
+      }
+      try StoreBackup.makeFolder(folder)
+      var report = try write(store, to: "\(folder)/\(name.text)")
+      if let keep { report.removed = try StoreBackup.prune(folder, keeping: keep, besides: name) }
+      return report
+    }
+  }
+
+  /// As ``run(_:at:)``, unless the newest of the dated backups holds all that the store holds.
+  package func runIfNeeded(_ store: Store, at moment: String) throws(Fault) -> BackupReport? {
+    guard case .folder(let folder, _) = target, let head = try store.head(),
+      let newest = try StoreBackup.names(in: folder, stem: BackupName.stem(of: store.path)).max(),
+      try StoreBackup.head(of: "\(folder)/\(newest.text)") == head
+    else { return try run(store, at: moment) }
+    return nil
+  }
+
+  private func write(_ store: Store, to path: String) throws(Fault) -> BackupReport {
+    var protected = ProtectedFiles.books(store: store.path)
+    if try StoreBackup.isEarlier(path, of: store) { protected.allowReplacing(path) }
+    let file = try AtomicFile(path: path, access: .ownerOnly, protecting: protected)
+    try store.copy(to: file.temporaryPath, waitSeconds: waitSeconds)
+    let found = try Store.openExisting(path: file.temporaryPath).verification()
+    guard found.status != .internalFault else {
+      throw Fault(
+        .internalFault, .backupFailed,
+        "the store is damaged (\(found.findings.first?.message ?? "")); no backup was made, and earlier ones stay",
+        at: SourceLocation(file: store.path), fixes: ["`counterfoil verify` says more."])
+    }
+    var status = stat()
+    stat(file.temporaryPath, &status)
+    try file.commit()
+    return BackupReport(path: path, byteCount: Int(status.st_size), found)
+  }
+
+  // MARK: Other backups
+
+  /// Whether a file is a store whose history this one continues.
+  private static func isEarlier(_ path: String, of store: Store) throws(Fault) -> Bool {
+    guard let head = try head(of: path) else { return false }
+    return try store.holdsEvent(head)
+  }
+
+  /// Nil where the file is not there, is no store, or one without a run.
+  private static func head(of path: String) throws(Fault) -> String? {
+    do throws(Fault) {
+      return try Store.openExisting(path: path).head()
+    } catch {
+      if [.tryAgain, .inputOutput].contains(error.status) { throw error }
+      return nil
+    }
+  }
+
+  private static func makeFolder(_ folder: String) throws(Fault) {
+    guard mkdir(folder, 0o700) != 0, errno != EEXIST else { return }
+    throw .cannotCreate(folder, errno)
+  }
+
+  /// Nothing where the folder is not there yet.
+  private static func names(in folder: String, stem: String) throws(Fault) -> [BackupName] {
+    guard let stream = opendir(folder) else {
+      let number = errno
+      if number == ENOENT { return [] }
+      throw Fault(
+        SystemError.status(number, else: .noInput), .backupFailed,
+        "the folder of backups cannot be read: \(SystemError.words(number))", at: SourceLocation(file: folder))
+    }
+    defer { closedir(stream) }
+    var names: [BackupName] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+      }
+      if let name = BackupName(name, stem: stem) { names.append(name) }
+    }
+    return names
+  }
+
+  /// Removes dated backups that are not to be kept.
+  /// - Returns: their paths, in order.
+  private static func prune(
+    _ folder: String, keeping keep: BackupKeep, besides new: BackupName
+  ) throws(Fault) -> [String] {
+    let names = try names(in: folder, stem: new.stem)
+    let kept = keep.kept(of: names)
+    var removed: [String] = []
+    for name in names.sorted() where name != new && !kept.contains(name) {
+      let path = "\(folder)/\(name.text)"
+      // Only what is a store goes, whatever has such a name.
+      guard try head(of: path) != nil else { continue }
+      guard unlink(path) == 0 || errno == ENOENT else {
+        let number = errno
+        throw Fault(
+          SystemError.status(number, else: .cannotCreate), .backupFailed,
+          "an old backup cannot be removed: \(SystemError.words(number))", at: SourceLocation(file: path),
+          fixes: ["The new backup is complete."])
+      }
+      removed.append(path)
+    }
+    return removed
+  }
+}
+
+/// What a backup is.
+package struct BackupReport: Sendable, Hashable {
+  package var path: String
+  package var byteCount: Int
+  package var runCount: Int
+  package var head: String?
+  package var contentDigest: String?
+  /// Older ones that went.
+  package var removed: [String] = []
+
+  init(path: String, byteCount: Int, _ found: Verification) {
+    self.path = path
+    self.byteCount = byteCount
+    runCount = found.runCount
+    head = found.head
+    contentDigest = found.contentDigest
+  }
+
+  /// `Schemas/backup.schema.json`.
+  package var json: [UInt8] {
+    var json = JSONWriter(.indented(levels: 1))
+    write(to: &json)
+    return json.line
+  }
+
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("path", path)
+      json.member("bytes", byteCount)
+      json.member("runs", runCount)
+      json.member("head", orNull: head)
+      json.member("contentDigest", orNull: contentDigest)
+      json.member("removed", removed)
+    }
+  }
+}
+
+extension DiagnosticCode {
+  package static let backupFailed = DiagnosticCode("backup.failed", "A backup could not be made or cleared away.")
+}

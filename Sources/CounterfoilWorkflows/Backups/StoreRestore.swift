@@ -1,0 +1,126 @@
+import CounterfoilCodecKit
+package import CounterfoilModel
+import CounterfoilStore
+import CounterfoilText
+import Glibc
+
+/// Puts a backup in the place of the store. The store as it was stays beside it.
+package struct StoreRestore {
+  private let backup: String
+  private let storePath: String?
+  private let waitSeconds: Int
+
+  /// - Parameter storePath: nil for the place the environment names.
+  package init(_ backup: String, to storePath: String?, waitSeconds: Int) {
+    self.backup = backup
+    self.storePath = storePath
+    self.waitSeconds = waitSeconds
+  }
+
+  /// - Parameter moment: for the name of what was there, as `2026-11-25T03:30:00Z`.
+  /// - Throws: exit status 65 where the backup is not whole, 66 where it is not there, 70 where another program's file is in
+  ///   the store's place, 75 where the store is being written to; then nothing has changed.
+  package func run(at moment: String) throws(Fault) -> RestoreReport {
+    let place: String = if let storePath { storePath } else { try Books.defaultPath() }
+    guard !FilePlace(backup).isSame(as: FilePlace(place)) else {
+      throw Fault(
+        .usage, .restoreBackup, "this is the store itself, and no backup of it", at: SourceLocation(file: backup),
+        fixes: ["Give the file `counterfoil backup` wrote."])
+    }
+    let source = try Books.openExisting(backup, waitSeconds: waitSeconds)
+    let wanted = try verified(source)
+    return try Store.locked(path: place, waitSeconds: waitSeconds) { real throws(Fault) in
+      let isReplacing = try Store.settleForReplacement(path: real)
+      var protected = ProtectedFiles()
+      protected.add(backup, as: .input)
+      if isReplacing { protected.allowReplacing(real) }
+      let file = try AtomicFile(path: real, access: .ownerOnly, protecting: protected)
+      try source.copy(to: file.temporaryPath, waitSeconds: waitSeconds)
+      let copied = try Store.openExisting(path: file.temporaryPath).verification()
+      guard copied == wanted else {
+        throw Fault(
+          .inputOutput, .restoreBackup, "what was written is not what the backup holds; nothing was restored",
+          at: SourceLocation(file: backup))
+      }
+      var report = RestoreReport(store: place, backup: backup, found: copied)
+      if isReplacing {
+        report.kept = try keep(real, file, moment)
+      } else {
+        try file.commit()
+      }
+      return report
+    }
+  }
+
+  private func verified(_ source: Store) throws(Fault) -> Verification {
+    let found = try source.verification()
+    guard found.status == .internalFault else { return found }
+    throw Fault(
+      .badData, .restoreBackup,
+      "the backup is not whole (\(found.findings.first?.message ?? "")); nothing was restored",
+      at: SourceLocation(file: backup), fixes: ["Take another backup; `counterfoil verify --store` looks at one."])
+  }
+
+  /// Puts the new file in its place, and the old one, with what belongs to it, beside it.
+  /// - Returns: where the old one is.
+  private func keep(_ real: String, _ file: AtomicFile, _ moment: String) throws(Fault) -> String {
+    let (folder, name) = FilePlace.folderAndName(real)
+    let dated = "\(name).before-restore-\(moment.filter { $0 != ":" })"
+    var kept = dated
+    var number = 2
+    var status = stat()
+    while lstat("\(folder)/\(kept)", &status) == 0 {
+      kept = "\(dated)-\(number)"
+      number += 1
+    }
+    try file.commit(keepingOldAs: kept)
+    // What a crash left of the old store, and could not be rolled back, must not be taken for the new one's.
+    for companion in ["-journal", "-wal", "-shm"] where lstat(real + companion, &status) == 0 {
+      guard rename(real + companion, "\(folder)/\(kept)\(companion)") == 0 else {
+        let number = errno
+        throw Fault(
+          SystemError.status(number, else: .cannotCreate), .restoreBackup,
+          "the backup is in its place, but \(name)\(companion) of the old store cannot be moved away: "
+            + SystemError.words(number), at: SourceLocation(file: real), fixes: ["Move it away before anything else."])
+      }
+    }
+    return "\(folder)/\(kept)"
+  }
+}
+
+/// What was restored.
+package struct RestoreReport: Sendable, Hashable {
+  package var store: String
+  package var backup: String
+  package var runCount: Int
+  package var head: String?
+  package var contentDigest: String?
+  /// Where the store as it was before lies; nil where there was none.
+  package var kept: String?
+
+  init(store: String, backup: String, found: Verification) {
+    self.store = store
+    self.backup = backup
+    runCount = found.runCount
+    head = found.head
+    contentDigest = found.contentDigest
+  }
+
+  /// `Schemas/restore.schema.json`.
+  package var json: [UInt8] {
+    var json = JSONWriter(.indented(levels: 1))
+    json.object { json in
+      json.member("store", store)
+      json.member("backup", backup)
+      json.member("runs", runCount)
+      json.member("head", orNull: head)
+      json.member("contentDigest", orNull: contentDigest)
+      json.member("kept", orNull: kept)
+    }
+    return json.line
+  }
+}
+
+extension DiagnosticCode {
+  package static let restoreBackup = DiagnosticCode("restore.backup", "A backup cannot be restored.")
+}

@@ -1,0 +1,152 @@
+import CounterfoilTestSupport
+import Foundation
+import Glibc
+import Testing
+
+/// A command that is asked to end takes back what it was at, leaves nothing lying about, and dies of the signal.
+@Suite struct SignalTests {
+  /// Starts a command with no signal blocked: a test's threads may block some.
+  private func start(_ line: String, in folder: URL) -> pid_t {
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    let script = "cd '\(folder.path)' && exec '\(Command.executable.path)' \(line) > /dev/null 2>&1"
+    var words: [UnsafeMutablePointer<CChar>?] = ["/bin/bash", "-c", script].map { strdup($0) }
+    var environment: [UnsafeMutablePointer<CChar>?] = ["PATH=/usr/bin:/bin", "SWIFT_BACKTRACE=enable=no"].map {
+      strdup($0)
+    }
+    words.append(nil)
+    environment.append(nil)
+    defer { for word in words + environment { free(word) } }
+    var child = pid_t()
+    #expect(posix_spawn(&child, "/bin/bash", nil, &attributes, words, environment) == 0)
+    return child
+  }
+
+  /// - Returns: the number of the signal it died of, or nil.
+  private func wait(_ child: pid_t) -> Int32? {
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    return status & 0x7F == 0 ? nil : status & 0x7F
+  }
+
+  private func names(_ folder: URL) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+  }
+
+  private func bigStatement(rows: Int) -> String {
+    var text = "Date,Amount,Currency,Description\n"
+    for row in 0..<rows { text += "2026-0\(row % 9 + 1)-10,-\(row % 9000 + 1).50,EUR,Coffee number \(row)\n" }
+    return text
+  }
+
+  // FAULTS 86
+  @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
+  func anImportThatIsStoppedIsTakenBack(_ signal: Int32) throws {
+    let scratch = try Scratch()
+    let store = scratch.path("books.sqlite")
+    let small = try scratch.write("Date,Amount,Currency,Description\n2026-09-10,-10.50,EUR,Tea\n", "small.csv")
+    #expect(try Command.run(["import", small, "--account", "a", "--store", store, "-q"]).status == 0)
+    let before = try Repository.bytes(URL(fileURLWithPath: store))
+    try scratch.write(bigStatement(rows: 60_000), "big.csv")
+    let child = start("import big.csv --account a --store books.sqlite -q", in: scratch.folder)
+    // In the middle of its transaction: the journal is there.
+    for _ in 0..<3_000 where access(store + "-journal", F_OK) != 0 { usleep(10_000) }
+    usleep(50_000)
+    kill(child, signal)
+    #expect(wait(child) == signal)
+    #expect(try names(scratch.folder) == ["big.csv", "books.sqlite", "books.sqlite.lock", "small.csv"])
+    #expect(try Command.run(["list", "entries", "--json", "--store", store]).array().count == 1)
+    #expect(try Repository.bytes(URL(fileURLWithPath: store)) == before)
+  }
+
+  @Test func anOutputThatIsStoppedLeavesNoTemporaryFile() throws {
+    let scratch = try Scratch()
+    try scratch.write(bigStatement(rows: 200_000), "big.csv")
+    try scratch.write("old", "out/all.json")
+    let out = scratch.folder.appendingPathComponent("out")
+    let child = start("convert big.csv --to json -o out/all.json", in: scratch.folder)
+    for _ in 0..<3_000 where try names(out).count < 2 { usleep(10_000) }
+    #expect(try names(out).first?.hasPrefix(".counterfoil-") == true)
+    kill(child, SIGTERM)
+    #expect(wait(child) == SIGTERM)
+    #expect(try names(out) == ["all.json"])
+    #expect(try String(contentsOf: out.appendingPathComponent("all.json"), encoding: .utf8) == "old")
+  }
+
+  /// What a killed command left is swept by the next one after a day; what is younger, in use or of others stays.
+  @Test func temporariesOfKilledRunsAreSweptAfterADay() throws {
+    let scratch = try Scratch()
+    let file = try scratch.write("Date,Amount,Currency,Description\n2026-09-10,-10.50,EUR,Tea\n", "a.csv")
+    for name in [
+      ".counterfoil-old1.tmp", ".counterfoil-held2.tmp", ".counterfoil-new3.tmp", ".counterfoil-.tmp", "x.tmp",
+    ] {
+      let path = try scratch.write("part", "out/\(name)")
+      guard !name.contains("new") else { continue }
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -90_000)], ofItemAtPath: path)
+    }
+    let held = open(scratch.path("out/.counterfoil-held2.tmp"), O_RDONLY)
+    defer { close(held) }
+    #expect(flock(held, LOCK_EX | LOCK_NB) == 0)
+    let outcome = try Command.run(["convert", file, "--to", "json", "-o", scratch.path("out/a.json")])
+    #expect(outcome.status == 0, "\(outcome.words)")
+    let left = try names(scratch.folder.appendingPathComponent("out"))
+    #expect(left == [".counterfoil-.tmp", ".counterfoil-held2.tmp", ".counterfoil-new3.tmp", "a.json", "x.tmp"])
+  }
+
+  @Test func aFileThatMayNotGrowIsAFullDisk() throws {
+    let scratch = try Scratch()
+    try scratch.write(bigStatement(rows: 20_000), "big.csv")
+    let outcome = try Command.shell(
+      "ulimit -f 100; counterfoil import big.csv --account a --store books.sqlite -q", in: scratch.folder)
+    #expect(outcome.status == 75, "\(outcome.words)")
+    #expect(try Command.run(["list", "entries", "--json", "--store", scratch.path("books.sqlite")]).array().isEmpty)
+    let written = try Command.shell(
+      "ulimit -f 100; counterfoil convert big.csv --to json -o out.json", in: scratch.folder)
+    #expect(written.status == 75, "\(written.words)")
+    #expect(!FileManager.default.fileExists(atPath: scratch.path("out.json")))
+  }
+
+  // MARK: Waiting
+
+  @Test func twentyImportsAtOnceAllGetIn() throws {
+    let scratch = try Scratch()
+    for number in 10..<30 {
+      try scratch.write("Date,Amount,Currency,Description\n2026-09-\(number),-\(number).50,EUR,Tea\n", "f\(number).csv")
+    }
+    let outcome = try Command.shell(
+      """
+      for n in $(seq 10 29); do
+        (counterfoil import f$n.csv --account a --store books.sqlite -q --wait 300 || echo "$n: $?") &
+      done
+      wait
+      """, in: scratch.folder)
+    #expect(outcome.text == "", "\(outcome.text)\(outcome.words)")
+    let store = scratch.path("books.sqlite")
+    #expect(try Command.run(["list", "entries", "--json", "--store", store]).array().count == 20)
+    #expect(try Command.run(["verify", "--store", store]).status == 0)
+  }
+
+  @Test func whoDoesNotWaitIsToldAtOnce() throws {
+    let scratch = try Scratch()
+    let file = try scratch.write("Date,Amount,Currency,Description\n2026-09-10,-10.50,EUR,Tea\n", "a.csv")
+    let store = scratch.path("books.sqlite")
+    #expect(try Command.run(["import", file, "--account", "a", "--store", store, "-q"]).status == 0)
+    let held = open(store + ".lock", O_RDWR)
+    defer { close(held) }
+    #expect(flock(held, LOCK_EX | LOCK_NB) == 0)
+    let start = Date()
+    #expect(try Command.run(["undo", "r2", "--store", store, "--wait", "0"]).status == 75)
+    let atOnce = Date().timeIntervalSince(start)
+    #expect(try Command.run(["undo", "r2", "--store", store, "--wait", "3"]).status == 75)
+    #expect(Date().timeIntervalSince(start) - atOnce >= 3)
+    #expect(try Command.run(["undo", "r2", "--store", store, "--wait", "-1"]).status == 64)
+    flock(held, LOCK_UN)
+    #expect(try Command.run(["undo", "r2", "--store", store, "--wait", "0"]).status == 0)
+  }
+}

@@ -1,0 +1,190 @@
+import CounterfoilModel
+import CounterfoilStore
+import CounterfoilTestSupport
+import Foundation
+import Testing
+
+/// Each call to the system fails, or is the last one: the books are as before or as after, the status says what was wrong,
+/// and the same command again ends where an undisturbed one does. FAULTS 73–76, 79
+@Suite(.enabled(if: Programs.isBuilt && Programs.straceWorks, "no command, or no strace, is here"))
+struct FaultSweepTests {
+  static let calls = [
+    "openat", "read", "pread64", "write", "pwrite64", "fsync", "fdatasync", "ftruncate", "unlink", "unlinkat", "rename",
+    "renameat", "renameat2", "mkdir", "flock", "fchmod",
+  ]
+
+  /// What the status may be where a call fails with that.
+  static let statuses: [String: Set<Int32>] = [
+    "EIO": [74], "ENOSPC": [75], "EMFILE": [75], "ENOMEM": [75], "EINTR": [75], "EACCES": [66, 73],
+  ]
+
+  @Test(arguments: SweepScene.Deed.allCases, ["KILL", "EIO", "ENOSPC", "EMFILE", "EACCES", "EINTR", "ENOMEM"])
+  func aFailingCallLeavesTheBooksAsTheyWereOrAsTheyShallBe(_ deed: SweepScene.Deed, _ error: String) throws {
+    let scene = try SweepScene(deed)
+    defer { scene.remove() }
+    var disturbed = 0
+    for call in Self.calls {
+      var number = 1
+      while true {
+        let kind = error == "KILL" ? "signal=KILL" : "error=\(error)"
+        let outcome = try scene.disturb("\(call):\(kind):when=\(number)")
+        let place = "\(deed), \(error) at \(call) \(number)"
+        let isDone = try scene.check(place)
+        guard scene.wasDisturbed else { break }
+        disturbed += 1
+        if error == "KILL" {
+          #expect(outcome.wasKilled, "\(place): \(outcome.status)")
+        } else if outcome.status == 0 {
+          #expect(isDone, "\(place): said to be done")
+        } else {
+          let allowed = Self.statuses[error] ?? []
+          #expect(allowed.contains(outcome.status), "\(place): \(outcome.status) \(outcome.error)")
+        }
+        number += Sweep.pick(number < 3 ? 3 : 9, whole: 1)
+      }
+    }
+    #expect(disturbed > 5, "\(deed), \(error): \(disturbed) calls were met")
+  }
+
+  /// Writes that take half of what they are given, again and again, are no errors.
+  @Test(.enabled(if: Programs.disk != nil, "no C compiler is here"), arguments: SweepScene.Deed.allCases)
+  func shortWritesChangeNothing(_ deed: SweepScene.Deed) throws {
+    let scene = try SweepScene(deed)
+    defer { scene.remove() }
+    let outcome = try scene.performAfresh(["LD_PRELOAD": Programs.disk ?? "", "DISK_SHORT_WRITES": "1"])
+    // SQLite takes a short write for a full disk, which is right as well.
+    #expect(outcome.status == 0 || outcome.status == 75, "\(outcome.error)")
+    #expect(try scene.check("\(deed), short writes") == (outcome.status == 0))
+  }
+}
+
+/// A folder with books, and something to be done in it, as often as wanted.
+final class SweepScene {
+  enum Deed: String, CaseIterable, Sendable {
+    case run, backup, restore, settle
+  }
+
+  private let deed: Deed
+  private let folder: URL
+  private let data: URL
+  private let base: URL
+  private var entry = ""
+  private var before = ""
+  private var after = ""
+  private(set) var wasDisturbed = false
+
+  private var store: String { data.appendingPathComponent("books.sqlite").path }
+
+  init(_ deed: Deed) throws {
+    self.deed = deed
+    folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+      .appendingPathComponent("counterfoil-sweep-\(UUID().uuidString)")
+    data = folder.appendingPathComponent("data")
+    base = folder.appendingPathComponent("base")
+    try FileManager.default.createDirectory(
+      at: data.appendingPathComponent("inbox"), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      at: data.appendingPathComponent("kept"), withIntermediateDirectories: true)
+    let head = "Date,Amount,Currency,Description\n"
+    try Data("\(head)2026-09-10,-10.50,EUR,Coffee\n".utf8).write(to: folder.appendingPathComponent("old.csv"))
+    try Data("\(head)2026-09-10,-10.50,EUR,Bakery Meyer\n".utf8).write(to: folder.appendingPathComponent("other.csv"))
+    try Data("\(head)2026-09-11,-11.50,EUR,Tea\n".utf8).write(to: data.appendingPathComponent("inbox/new.csv"))
+    try Data(
+      """
+      store: books.sqlite
+      backup: kept
+      inboxes:
+        - {files: inbox/*.csv, account: a, settle: 0}
+      report: run.json
+
+      """.utf8
+    ).write(to: data.appendingPathComponent("jobs.yaml"))
+    try succeed(["import", "old.csv", "--account", "a"])
+    switch deed {
+    case .run: break
+    case .backup, .restore: try succeed(["backup", "-o", "data/copy.sqlite"])
+    case .settle:
+      _ = try counterfoil(["import", "other.csv", "--account", "a"])
+      entry = try #require(try Store.open(path: store, .reading).reviewItems().first?.name)
+    }
+    if deed == .backup || deed == .restore { try succeed(["import", "data/inbox/new.csv", "--account", "a"]) }
+    try FileManager.default.copyItem(at: data, to: base)
+    before = try state()
+    try succeed(command)
+    after = try state()
+    try #require(before != after, "\(deed) changes something")
+  }
+
+  func remove() { try? FileManager.default.removeItem(at: folder) }
+
+  private var command: [String] {
+    switch deed {
+    case .run: ["run", "data/jobs.yaml"]
+    case .backup: ["backup", "-o", "data/copy.sqlite"]
+    case .restore: ["restore", "data/copy.sqlite"]
+    case .settle: ["review", "--settle", entry, "--as", "twin"]
+    }
+  }
+
+  private func counterfoil(
+    _ words: [String], before: [String] = [], _ environment: [String: String] = [:]
+  ) throws -> Programs.Outcome {
+    try Programs.run(
+      before + [Programs.counterfoil.path] + words + ["--store", store, "-q"], in: folder, environment: environment)
+  }
+
+  private func succeed(_ words: [String]) throws {
+    let outcome = try counterfoil(words)
+    try #require(outcome.status <= 1 && !outcome.wasKilled, "\(words): \(outcome.status) \(outcome.error)")
+  }
+
+  private func putBack() throws {
+    try? FileManager.default.removeItem(at: data)
+    try FileManager.default.copyItem(at: base, to: data)
+  }
+
+  func performAfresh(_ environment: [String: String]) throws -> Programs.Outcome {
+    try putBack()
+    return try counterfoil(command, environment)
+  }
+
+  /// Does it, from where it began, with a fault injected into calls on the files of the folder.
+  func disturb(_ injection: String) throws -> Programs.Outcome {
+    try putBack()
+    let trace = folder.appendingPathComponent("trace")
+    let watched = [
+      "", "books.sqlite", "books.sqlite-journal", "books.sqlite.lock", "copy.sqlite", "jobs.yaml", "inbox",
+      "inbox/new.csv",
+      "kept", "run.json",
+    ].flatMap { ["-P", $0.isEmpty ? data.path : data.appendingPathComponent($0).path] }
+    let call = injection.prefix { $0 != ":" }
+    let outcome = try counterfoil(
+      command,
+      before: ["strace", "-f", "-qq", "-o", trace.path] + watched
+        + ["-e", "trace=\(call)", "-e", "inject=\(injection)"])
+    let text = try String(contentsOf: trace, encoding: .utf8)
+    wasDisturbed = text.contains("INJECTED") || text.contains("killed by")
+    return outcome
+  }
+
+  /// Checks that all or nothing was done, and that the same again ends where an undisturbed command does.
+  /// - Returns: whether all was done.
+  func check(_ place: String) throws -> Bool {
+    let found = try state()
+    #expect(found == before || found == after, "\(place): neither as before nor as after: \(found)")
+    // A settled row cannot be settled again, and what is restored over itself is kept twice.
+    if found == before {
+      let again = try counterfoil(command)
+      #expect(again.status <= 1 && !again.wasKilled, "\(place), again: \(again.status) \(again.error)")
+      #expect(try state() == after, "\(place): the next one does not converge")
+    }
+    return found == after
+  }
+
+  private func state() throws -> String {
+    let path = deed == .backup ? data.appendingPathComponent("copy.sqlite").path : store
+    let books = try Store.open(path: path, .reading)
+    let findings = try books.verify()
+    return "\(try books.contentDigest()) \(findings.isEmpty ? "whole" : "\(findings)")"
+  }
+}
