@@ -113,7 +113,8 @@ package struct OpenInput {
     let tail = found.packing == nil ? found.tail : nil
     var options = found.options
     options.keepsRaw = options.keepsRaw || tail != nil
-    var reader = try found.codec.makeReader(found.source, options: options)
+    var reader: any RecordReader = DefectReader(
+      try found.codec.makeReader(found.source, options: options), limits: options.limits)
     if let tail {
       reader = CutEndReader(reader, of: found.source, tail: tail, keepsRaw: found.options.keepsRaw)
     }
