@@ -126,7 +126,7 @@ let package = Package(
 
     // Tests
     .target(
-      name: "CounterfoilTestSupport", dependencies: modules(codec), path: "Tests/CounterfoilTestSupport",
+      name: "CounterfoilTestSupport", dependencies: modules(codec + ["BankCSV"]), path: "Tests/CounterfoilTestSupport",
       swiftSettings: strict),
     tests(of: "Model", ["Model"]),
     tests(of: "Text", ["Model", "Text"]),

@@ -23,7 +23,7 @@ struct TableReading {
       schema = reader.schema
       inspection = reader.inspection
     } catch {
-      throw TableReading.placed(error, text.places)
+      throw TableReading.placed(error, text.places, file)
     }
     inspection.facts = inspection.facts.filter { !["encoding", "delimiter", "escape"].contains($0.topic) }
       .map { TableReading.placed($0, text.places) }
@@ -55,7 +55,7 @@ struct TableReading {
     var next = text.firstRow
     for index in batches.indices {
       if let reject = batches[index].rejects.first {
-        throw TableReading.placed(Fault(.badData, reject.diagnostic), text.places)
+        throw TableReading.placed(Fault(.badData, reject.diagnostic), text.places, file)
       }
       for row in 0..<batches[index].count {
         let line = Int(batches[index].lineNumbers[row])
@@ -66,7 +66,7 @@ struct TableReading {
       }
       // The proof says more than this warning, and of what is owed as well.
       batches[index].findings.removeAll { $0.code.name == "csv.balance" }
-      batches[index].findings = batches[index].findings.map { TableReading.placed($0, text.places) }
+      batches[index].findings = batches[index].findings.map { TableReading.placed($0, text.places, file) }
     }
     guard next == text.firstRow + rowCount else { throw TableReading.unread(text.places[next - 1], file) }
   }
@@ -95,11 +95,13 @@ struct TableReading {
     return parts.joined(separator: "\"")
   }
 
-  private static func placed(_ fault: Fault, _ places: [PagePlace]) -> Fault {
-    Fault(fault.status, placed(fault.diagnostic, places))
+  private static func placed(_ fault: Fault, _ places: [PagePlace], _ file: String) -> Fault {
+    Fault(fault.status, placed(fault.diagnostic, places, file))
   }
 
-  private static func placed(_ diagnostic: Diagnostic, _ places: [PagePlace]) -> Diagnostic {
+  /// A place of another file, such as the profile's, stays.
+  private static func placed(_ diagnostic: Diagnostic, _ places: [PagePlace], _ file: String) -> Diagnostic {
+    guard diagnostic.location?.file == file else { return diagnostic }
     var diagnostic = diagnostic
     diagnostic.location?.byteOffset = nil
     diagnostic.location?.column = nil

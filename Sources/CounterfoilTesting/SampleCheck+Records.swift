@@ -22,9 +22,9 @@ extension SampleCheck {
     if let odd = counts.first(where: { $0 != batch.count }) {
       return "a column of \(odd) values in a batch of \(batch.count) records"
     }
+    for row in 0..<batch.count { if let defect = batch.defect(of: row) { return defect.message } }
     for (position, field) in batch.schema.fields.enumerated() {
       for row in 0..<batch.count {
-        if field.isRequired, batch.isMissing(position, row) { return "a record has no \(field.name)" }
         guard field.type.isTextual, field.type != .bytes else { continue }
         let slot = batch.schema.slot(of: position)
         if batch.texts[slot].withBytes(row, UTF8Validator.firstInvalid) != nil {

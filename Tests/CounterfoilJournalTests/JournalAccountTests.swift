@@ -20,8 +20,8 @@ struct JournalAccountTests {
 
     """
 
-  private func options(_ profile: String) -> (inout ReadOptions) -> Void {
-    { $0.profile = ProfileText(yaml: profile, file: "p.yaml") }
+  private func options(_ account: String) -> (inout ReadOptions) -> Void {
+    { $0.stated.account = account }
   }
 
   @Test(arguments: [JournalCodec.hledger, .ledger])
@@ -38,12 +38,12 @@ struct JournalAccountTests {
   }
 
   @Test func anAnswerReadsBothSides() throws {
-    let reading = Journals.read(Self.mixed, .hledger, change: options("account: Assets, Bank:Daily\n"))
+    let reading = Journals.read(Self.mixed, .hledger, change: options("Assets, Bank:Daily"))
     #expect(
       reading.rows("account", "amount") == [
         "Assets:Box | 30.00 EUR", "Bank:Daily | -640.00 EUR", "Bank:Daily | -20.00 EUR", "Assets:Box | 20.00 EUR",
       ])
-    let none = Journals.read(Self.mixed, .hledger, change: options("account: Assets\n"))
+    let none = Journals.read(Self.mixed, .hledger, change: options("Assets"))
     #expect(none.rows("account", "amount") == ["Assets:Box | 30.00 EUR", "Assets:Box | 20.00 EUR"])
   }
 

@@ -101,10 +101,10 @@ struct OFXReaderTests {
     #expect(fault?.status == .usage)
   }
 
-  /// A profile's words count where the command line says nothing.
-  @Test func profilesStateWhatTheFileLeavesOut() {
+  @Test func optionsStateWhatTheFileLeavesOut() {
     var options = ReadOptions()
-    options.profile = ProfileText(yaml: "# mine\ncurrency: CHF\naccount: 'It''s mine' # so\n", file: "p.yaml")
+    options.currency = Currency("CHF")
+    options.account = "It's mine"
     let text = OFXSamples.sgml.replacingOccurrences(of: "<CURDEF>EUR", with: "")
       .replacingOccurrences(of: "<ACCTID>0012345", with: "")
     let reading = OFXSamples.read(text, options: options)

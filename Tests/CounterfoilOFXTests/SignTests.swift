@@ -23,7 +23,7 @@ struct SignTests {
   private static func read(_ text: String, sign: String? = nil) -> (amounts: [String], rejectCount: Int, fault: Fault?)
   {
     var options = ReadOptions()
-    options.profile = sign.map { ProfileText(yaml: "sign: \($0)", file: "p.yaml") }
+    options.stated.sign = sign.flatMap(StatedSign.init)
     var amounts: [String] = []
     var rejectCount = 0
     do throws(Fault) {
@@ -50,6 +50,12 @@ struct SignTests {
         == ["sign: direction", "sign: outflow", "sign: amount"])
     #expect(Self.read(Self.unsigned, sign: "direction").amounts == ["-45.20 USD", "900.00 USD", "-7.00 USD"])
     #expect(Self.read(Self.unsigned, sign: "amount").amounts == ["45.20 USD", "900.00 USD", "7.00 USD"])
+  }
+
+  /// What only tables can mean is no word to read past.
+  @Test(arguments: ["plus", "balance"]) func aSignOfTablesIsRefused(_ sign: String) {
+    let fault = Self.read(Self.unsigned, sign: sign).fault
+    #expect(fault?.status == .configuration && fault?.diagnostic.code.name == "ofx.setting")
   }
 
   @Test func aCardThatTurnsItsSignsAroundIsAskedAbout() {

@@ -1,3 +1,4 @@
+import CounterfoilBankCSV
 public import CounterfoilCodecKit
 public import CounterfoilModel
 public import CounterfoilRecords
@@ -67,7 +68,7 @@ public struct GoldenReading {
       try GoldenReading.read(text, into: &options)
     }
     let bytes = try Repository.bytes(folder.appendingPathComponent(files[0]))
-    self.init(codec, bytes: bytes, name: files[0], options: options)
+    self.init(codec, bytes: bytes, name: files[0], options: try options.withProfile())
   }
 
   /// `options.txt`: lines such as `account: Giro`; a key that is none of the options is a setting of the codec.

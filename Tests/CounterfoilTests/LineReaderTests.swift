@@ -71,6 +71,71 @@ struct LineReaderTests {
     }
   }
 
+  /// Takes a line's day, amount or both, and says that it is a record all the same.
+  struct CarelessCodec: Codec {
+    let descriptor = CodecDescriptor(
+      name: "careless", title: "Careless slips", kinds: [.entry], fileExtensions: ["careless"], isStreaming: true)
+    /// Whether its reader is one of its own, around that of lines.
+    var hasOwnReader = false
+
+    func makeReader(_ source: ByteSource, options: ReadOptions) throws(Fault) -> any RecordReader {
+      if hasOwnReader { return OwnReader(name: source.name) }
+      return try LineReader(.entry, source, options) { line, batch throws(RecordError) in
+        let parts = line.split(separator: ";", omittingEmptySubsequences: false)
+        batch.set(EntryField.payee, line)
+        if let day = CalendarDate(iso: parts[0]) { batch.set(EntryField.date, day) }
+        if parts.count > 1, let euro = Currency("EUR"), let amount = try? Money(exactly: parts[1], currency: euro) {
+          batch.set(EntryField.amount, amount)
+        }
+        return true
+      }
+    }
+
+    struct OwnReader: RecordReader {
+      let schema = Schema.entry
+      let name: String
+      var isAtEnd = false
+
+      mutating func read(into batch: inout RecordBatch) throws(Fault) -> Bool {
+        batch.removeAll(schema: schema)
+        if isAtEnd { return false }
+        isAtEnd = true
+        batch.file = name
+        for line in 1...3 {
+          batch.beginRecord(line: line)
+          if line != 2 { batch.set(EntryField.date, CalendarDate(iso: "2026-10-0\(line)")) }
+          if let euro = Currency("EUR") { batch.set(EntryField.amount, Money(minorUnits: 100, currency: euro)) }
+          batch.set(EntryField.payee, "Tea \(line)")
+          batch.endRecord()
+        }
+        return true
+      }
+    }
+  }
+
+  @Test func aRecordWithoutAFieldThatItMustHaveIsSetAside() throws {
+    let contents = try Counterfoil.read(
+      Array("2026-10-01;-3.20\nyesterday;-4.00\n2026-10-03\n2026-10-04;-5.00\n".utf8), name: "a.careless",
+      codecs: [CarelessCodec()])
+    #expect(contents.entries.map(\.id) == ["a.careless:1", "a.careless:4"])
+    #expect(
+      contents.rejects.map(\.diagnostic.description) == [
+        "a.careless:2:1: the record has no date [record.incomplete]",
+        "a.careless:3:1: the record has no amount [record.incomplete]",
+      ])
+    #expect(contents.rejects.map(\.raw) == ["yesterday;-4.00", "2026-10-03"])
+  }
+
+  @Test func aReaderOfOnesOwnThatForgetsAFieldLosesNoRecord() throws {
+    let contents = try Counterfoil.read(
+      [0x61], name: "a.careless", codecs: [CarelessCodec(hasOwnReader: true)])
+    #expect(contents.entries.map(\.payee) == ["Tea 1", "Tea 3"])
+    let reject = try #require(contents.rejects.first)
+    #expect(contents.rejects.count == 1)
+    #expect(reject.diagnostic.description == "a.careless:2: the record has no date [record.incomplete]")
+    #expect(reject.raw == #"{"amount":"1.00","currency":"EUR","payee":"Tea 2"}"#)
+  }
+
   @Test func aCodecWithoutAWriterRefusesToWrite() throws {
     let batch = RecordBatch(schema: .entry)
     let fault = try #require(throws: Fault.self) {

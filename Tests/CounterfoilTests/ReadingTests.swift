@@ -45,6 +45,16 @@ struct ReadingTests {
     #expect(imported.files.count == 2)
   }
 
+  @Test(arguments: ["Dollar", "eur", "EURO", "ZZZ"])
+  func anAccountOfNoCurrencyIsSetAside(_ word: String) throws {
+    let table = "id,name,currency,number,kind,extra\na,x,\(word),,,\nb,y,EUR,,,\nc,z,,,,\n"
+    let contents = try Counterfoil.read(Array(table.utf8), name: "accounts.csv")
+    #expect(contents.accounts.map(\.id) == ["accounts.csv#b", "accounts.csv#c"])
+    let reject = try #require(contents.rejects.first)
+    #expect(contents.rejects.count == 1 && reject.raw.contains(word))
+    #expect(reject.diagnostic.description.hasPrefix("accounts.csv:2: currency \"\(word)\" is no currency of ISO 4217"))
+  }
+
   @Test func twoFilesOfTheSameRowsHaveNoIDInCommon() throws {
     let bytes = Array("date,description,amount\n2026-10-01,Tea,-3.20\n2026-10-02,Salary,900.00\n".utf8)
     var options = ReadOptions()

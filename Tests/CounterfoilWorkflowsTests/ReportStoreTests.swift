@@ -62,6 +62,28 @@ import Testing
     #expect(try store.linkedEntryIDs() == [entries[EntryField.id, 1] ?? ""])
   }
 
+  /// What is written between the reading and the weighing changes nothing: all of it is of one moment.
+  @Test func whatIsWrittenAfterTheReadingIsNotSeen() throws {
+    let store = try store()
+    var bills = RecordBatch(schema: .bill)
+    bills.append(Bill(id: "b0", date: row(1, -100, "").date, amount: row(1, -100, "").amount, payee: "Harbor Market"))
+    _ = try store.add(bills)
+    let work = ReconcileStore()
+    let open = try store.readAtOnce { () throws(Fault) in
+      try OpenRecords(store.entries(), bills: store.records(.bill), links: store.links(), work, in: store)
+    }
+    let first = try work.plan(open)
+    _ = try work.save(first, in: store)
+    let again = try work.plan(open)
+    #expect(again.plan.summary == first.plan.summary && again.plan.findings == first.plan.findings)
+    #expect(again.plan.matches.map(\.decision) == first.plan.matches.map(\.decision))
+    #expect(open.before == nil && open.origins.linkedBillIDs.isEmpty)
+    let later = try store.readAtOnce { () throws(Fault) in
+      try OpenRecords(store.entries(), bills: store.records(.bill), links: store.links(), work, in: store)
+    }
+    #expect(later.before != nil)
+  }
+
   @Test func readsWithinOneReadDoNotEndIt() throws {
     let store = try store()
     let counts = try store.readAtOnce { () throws(Fault) in

@@ -11,19 +11,7 @@ package struct CSVProfile: Sendable, Hashable {
     case numbered(Int)
   }
 
-  /// What the sign of an amount says.
-  package enum Sign: String, Sendable, CaseIterable {
-    /// As printed: negative is money out.
-    case amount
-    /// A positive amount is money out, as on many card statements.
-    case outflow
-    /// The direction column decides, whatever the amount's own sign.
-    case direction
-    /// An amount with a plus is money in, one without is money out.
-    case plus
-    /// The running balance tells; rows of which it does not are set aside.
-    case balance
-  }
+  package typealias Sign = StatedSign
 
   /// What becomes of a row that cannot be read.
   package enum BadRows: String, Sendable, CaseIterable {

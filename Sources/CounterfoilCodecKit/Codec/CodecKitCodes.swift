@@ -1,4 +1,5 @@
 package import CounterfoilModel
+import CounterfoilRecords
 
 extension DiagnosticCode {
   /// Every code of this module, for `Schemas/diagnostic-codes.json`.
@@ -8,6 +9,6 @@ extension DiagnosticCode {
     .formatAmbiguous, .formatUnknown, .formatUnwritable, .inputChanged, .inputMissing, .inputNotRegular, .inputTooLarge,
     .inputUnreadable,
     .outputClosed, .outputFailed, .outputNotCreated, .outputProtected, .outsideFailed, .outsideProtocol,
-    .outsideRejected, .outsideUnable, .recordUnreadable,
+    .outsideRejected, .outsideUnable, .recordCurrency, .recordIncomplete, .recordUnreadable,
   ]
 }

@@ -28,6 +28,8 @@ public struct ReadOptions: Sendable {
   public var encoding: String?
   /// The text of a YAML profile and the name of its file.
   public var profile: ProfileText?
+  /// What the profile says, as values.
+  package var stated = StatedFacts()
   /// Layouts of known banks to recognise a file by; nil for none.
   package var layouts: (any LayoutLibrary)?
   /// The account of all records that name none.
@@ -63,7 +65,7 @@ public struct ReadOptions: Sendable {
   public init() {}
 }
 
-/// A profile as text: each codec reads the keys it knows.
+/// A profile as text. It is read strictly, once and for every format, before the file is.
 public struct ProfileText: Sendable, Hashable {
   /// The text of the profile, as its file has it.
   public var yaml: String

@@ -26,7 +26,8 @@ public struct RecordError: Error, Hashable, Sendable {
 
 /// Reads a text format that has one record a line. Memory stays bounded whatever the size of the file.
 ///
-/// The text is decoded and checked, and lines may end with LF or CRLF. Every limit of ``ReadOptions`` is kept.
+/// The text is decoded and checked, and lines may end with LF or CRLF. Every limit of ``ReadOptions`` is kept. A record
+/// that lacks a field which its kind must have is set aside, as is one that the codec throws a ``RecordError`` for.
 public struct LineReader: RecordReader {
   /// Sets the fields of the record begun from a line without its end; false where the line holds no record.
   public typealias Parse = (_ line: String, _ batch: inout RecordBatch) throws(RecordError) -> Bool
@@ -84,6 +85,11 @@ public struct LineReader: RecordReader {
       guard try parse(words, &batch) else { return batch.abandonRecord() }
       if batch.keepsRaw { batch.raws.append(words) }
       batch.endRecord()
+      if let defect = batch.defect(of: batch.count - 1) {
+        batch.removeLast()
+        batch.beginRecord()
+        throw RecordError(defect.message, code: defect.code, fixes: defect.fixes)
+      }
     } catch {
       batch.abandonRecord()
       let place = SourceLocation(

@@ -29,7 +29,7 @@ struct JournalReader: RecordReader {
   private var waiting: (transaction: JournalTransaction, postings: [Int], next: Int)?
 
   init(_ source: ByteSource, dialect: JournalDialect, options: ReadOptions) throws(Fault) {
-    let decoded = try source.decoded(encoding: options.encoding)
+    let decoded = try source.decoded(encoding: options.encoding ?? options.stated.encoding)
     let bytes = try decoded.source.readAll(limitBytes: options.limits.documentBytes)
     let offset = decoded.encoding == .utf8 ? Int64(decoded.byteOrderMarkBytes) : nil
     text = JournalText(file: source.name, bytes: bytes, storedOffset: offset)

@@ -35,7 +35,8 @@ struct MT940Reader: RecordReader {
     let reversalsAreOpposite = try MT940Reader.reversalsAreOpposite(options)
     self.options = options
     draft = EntryDraft(reversalsAreOpposite: reversalsAreOpposite)
-    lines = try TextLines(source, encoding: options.encoding, limitBytes: options.limits.recordBytes)
+    lines = try TextLines(
+      source, encoding: options.encoding ?? options.stated.encoding, limitBytes: options.limits.recordBytes)
     ledger = SwiftLedger(file: source.name, options: options, reversalsAreOpposite: reversalsAreOpposite)
   }
 

@@ -48,10 +48,10 @@ struct OFXParser {
   static let statementFactLimit = 32
   private(set) var isFinished = false
 
-  init(lexer: OFXLexer, options: ReadOptions) {
+  init(lexer: OFXLexer, options: ReadOptions, signMeaning: OFXSigns.Meaning?) {
     self.lexer = lexer
     self.options = options
-    signMeaning = options.profile?.scalar("sign").flatMap { OFXSigns.Meaning(rawValue: $0) }
+    self.signMeaning = signMeaning
     output = OFXRows(
       file: lexer.window.name, batchRecords: max(1, options.limits.batchRecords),
       rejectLimit: options.limits.rejectCount)

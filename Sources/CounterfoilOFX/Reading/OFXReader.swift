@@ -19,15 +19,12 @@ struct OFXReader: RecordReader {
         .usage, .ofxKind, "OFX holds statement entries, no records of kind \(kind)",
         at: SourceLocation(file: source.name))
     }
-    var options = options
-    options.encoding = options.encoding ?? options.profile?.scalar("encoding")
-    options.account = options.account ?? options.profile?.scalar("account")
-    options.currency = options.currency ?? options.profile?.scalar("currency").flatMap { Currency($0) }
     self.source = source
     head = OFXHead(try source.peek(OFXHead.headBytes))
-    text = try OFXReader.decode(source, head, stated: options.encoding)
+    text = try OFXReader.decode(source, head, stated: options.encoding ?? options.stated.encoding)
     let window = OFXWindow(text, limitBytes: options.limits.recordBytes)
-    parser = OFXParser(lexer: OFXLexer(window, isXML: head.isXML), options: options)
+    parser = OFXParser(lexer: OFXLexer(window, isXML: head.isXML), options: options,
+      signMeaning: try options.stated.sign.map(OFXSigns.Meaning.init))
     parser.output.keepsRaw = options.keepsRaw
   }
 

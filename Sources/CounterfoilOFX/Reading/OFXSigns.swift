@@ -7,13 +7,26 @@ import CounterfoilModel
 /// only TRNTYPE tells.
 struct OFXSigns {
   /// What the profile says of the sign.
-  enum Meaning: String {
+  enum Meaning {
     /// As printed.
     case amount
     /// A positive amount is money out.
     case outflow
     /// TRNTYPE decides, where it says.
     case direction
+
+    /// - Throws: exit status 78 for what only tables can mean.
+    init(_ stated: StatedSign) throws(Fault) {
+      switch stated {
+      case .amount: self = .amount
+      case .outflow: self = .outflow
+      case .direction: self = .direction
+      case .plus, .balance:
+        throw Fault(
+          .configuration, .ofxSetting, "`sign: \(stated.rawValue)` is for tables, not for OFX",
+          fixes: ["Write `sign: amount`, `sign: outflow` or `sign: direction` into the profile."])
+      }
+    }
   }
 
   /// What one transaction tells.

@@ -90,29 +90,30 @@ struct QIFReadSettings {
         .usage, .qifSetting, "the \(format) format has no setting \"\(TerminalText.excerpt(name, limitBytes: 40))\"",
         fixes: ["When it is read, it has date, decimalMark and pivotYear."])
     }
-    func word(_ name: String) -> String? { options.settings[name] ?? options.profile?.scalar(name) }
-    if let text = word("date") {
+    if let text = options.settings["date"] ?? options.stated.date {
       guard let found = QIFDateOrder(text) else {
         throw QIFReadSettings.wrong("date", text, "Write a pattern such as dd/MM/yyyy.")
       }
       order = found
     }
-    if let text = word("decimalMark") {
+    decimalMark = options.stated.decimalMark
+    if let text = options.settings["decimalMark"] {
       switch text {
       case "point", ".": decimalMark = .point
       case "comma", ",": decimalMark = .comma
       default: throw QIFReadSettings.wrong("decimalMark", text, "Write point or comma.")
       }
     }
-    if let text = word("pivotYear") {
+    pivotYear = options.stated.pivotYear ?? pivotYear
+    if let text = options.settings["pivotYear"] {
       guard let year = Int(text), (1...9900).contains(year) else {
         throw QIFReadSettings.wrong("pivotYear", text, "Write a year, such as 1970.")
       }
       pivotYear = year
     }
-    encoding = options.encoding ?? options.profile?.scalar("encoding")
-    account = options.account ?? options.profile?.scalar("account")
-    currency = options.currency ?? options.profile?.scalar("currency").flatMap { Currency($0) }
+    encoding = options.encoding ?? options.stated.encoding
+    account = options.account
+    currency = options.currency
   }
 
   private static func wrong(_ name: String, _ value: String, _ fix: String) -> Fault {

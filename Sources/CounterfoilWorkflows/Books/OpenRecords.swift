@@ -17,6 +17,10 @@ struct OpenRecords {
   let partlyPaid: Set<String>
   let coverage: StatementCoverage
   let options: ReconcileOptions
+  /// What an earlier reconciliation of the same scope weighed; nil where there was none that counts.
+  let before: WeighedBefore?
+  /// Where entries and bills came from.
+  let origins: StoreOrigins
 
   /// To be made within one ``Store/readAtOnce(_:)``.
   /// - Parameters:
@@ -32,7 +36,9 @@ struct OpenRecords {
     self.entries.remove(Set(legs.found.map(\.entry)))
     let paid = try store.paidParts()
     partlyPaid = Set(paid.keys)
-    billRows = OpenRecords.rows(of: held, settled: try store.linkedBillIDs(), wanted)
+    origins = try StoreOrigins(store)
+    before = try WeighedBefore(wanted.scope, in: store)
+    billRows = OpenRecords.rows(of: held, settled: origins.linkedBillIDs, wanted)
     bills = RecordBatch(schema: held.schema)
     for row in billRows { bills.append(row: row, of: held) }
     if !paid.isEmpty {

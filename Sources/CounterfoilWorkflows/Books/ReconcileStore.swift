@@ -38,21 +38,19 @@ package struct ReconcileStore {
       for id in alsoWeighed.sorted() { try entries.append(id, from: store) }
       return try OpenRecords(entries, bills: store.records(.bill), links: store.links(), self, in: store)
     }
-    return try plan(open, in: store)
+    return try plan(open)
   }
 
-  /// - Parameter open: what the store held at one moment.
-  func plan(_ open: OpenRecords, in store: Store) throws(Fault) -> ReconcileOutcome {
+  /// - Parameter open: what the store held at one moment; nothing else of it is looked at.
+  func plan(_ open: OpenRecords) throws(Fault) -> ReconcileOutcome {
     let entries = open.entries
     // The store holds each entry once, whatever downloads it was in.
     var plan = try Reconciler.reconcile(
       entries: entries.records, bills: open.bills, downloads: nil, coverage: open.coverage, options: open.options)
-    if let before = try WeighedBefore(scope, in: store) {
+    if let before = open.before {
       plan.leaveToPeople(Set(plan.matches.indices.filter { before.holds(plan.matches[$0], plan, entries) }))
     }
-    try OppositeSigns.note(in: &plan) { plan throws(Fault) in
-      try store.readAtOnce { () throws(Fault) in try OppositeSigns(plan, entries, in: store) }
-    }
+    OppositeSigns.note(in: &plan) { OppositeSigns($0, entries, open.origins) }
     var outcome = ReconcileOutcome(
       plan: plan, source: { entries.source(of: $0) }, rejectedCount: 0, settledBefore: open.legs.matches)
     outcome.partlyPaid = open.partlyPaid

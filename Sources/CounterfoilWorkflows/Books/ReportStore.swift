@@ -28,7 +28,7 @@ package struct ReportStore {
       return ReportOutcome(
         content: ReportContent(title: title, sources: sources, scope: scope), needsPerson: false)
     }
-    let outcome = try work.plan(open, in: store)
+    let outcome = try work.plan(open)
     for finding in outcome.plan.findings { report(finding) }
     sources.openEntries = held.rows(ofOpen: open)
     sources.openBills = open.billRows

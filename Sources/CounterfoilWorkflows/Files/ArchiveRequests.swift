@@ -1,4 +1,5 @@
 import CounterfoilArchives
+import CounterfoilBankCSV
 package import CounterfoilCodecKit
 import CounterfoilModel
 import Crypto
@@ -118,7 +119,7 @@ extension InputRequest {
   ) throws(Fault) {
     guard codec.descriptor.canRead else { return }
     do throws(Fault) {
-      _ = try codec.makeReader(ByteSource(name: path, innerName: name, bytes: bytes), options: options)
+      _ = try codec.makeReader(ByteSource(name: path, innerName: name, bytes: bytes), options: options.withProfile())
     } catch {
       // A column asked for without one to choose from: no column of the file holds what it must.
       var isOpen = error.diagnostic.question != nil

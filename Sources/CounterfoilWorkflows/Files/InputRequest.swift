@@ -1,4 +1,5 @@
 package import CounterfoilArchives
+import CounterfoilBankCSV
 package import CounterfoilCodecKit
 package import CounterfoilModel
 import CounterfoilRecords
@@ -112,9 +113,10 @@ package struct OpenInput {
     confidence = found.confidence
     // A file that was packed is whole, or its unpacking has failed.
     let tail = found.packing == nil ? found.tail : nil
-    var options = found.options
+    var options = try found.options.withProfile()
     options.keepsRaw = options.keepsRaw || tail != nil
-    var reader = try found.codec.makeReader(found.source, options: options)
+    var reader: any RecordReader = DefectReader(
+      try found.codec.makeReader(found.source, options: options), limits: options.limits)
     if let tail {
       reader = CutEndReader(reader, of: found.source, tail: tail, keepsRaw: found.options.keepsRaw)
     }

@@ -23,11 +23,9 @@ struct OppositeSigns {
 
   /// Puts what the signs of a plan say in front of its other findings.
   /// - Parameter origins: asked for only where some amounts have opposite signs.
-  static func note(
-    in plan: inout Reconciliation, origins: (Reconciliation) throws(Fault) -> OppositeSigns
-  ) throws(Fault) {
+  static func note(in plan: inout Reconciliation, origins: (Reconciliation) -> OppositeSigns) {
     guard plan.signAgreement().isDoubtful else { return }
-    let known = try origins(plan)
+    let known = origins(plan)
     plan.putFirst(turnedSigns: known.findings(plan.signAgreement(by: known.rows)))
   }
 
@@ -95,6 +93,22 @@ struct OppositeSigns {
 
 // MARK: Origins
 
+/// The imports that records of a store came in with, and what earlier links settle of them.
+struct StoreOrigins {
+  let ofBills: [String: ImportOrigin]
+  let linkedBillIDs: Set<String>
+  let runsOfFiles: [Int64: String]
+  let linkedEntryCounts: [Int64: Int]
+
+  /// To be made within one ``Store/readAtOnce(_:)``.
+  init(_ store: Store) throws(Fault) {
+    ofBills = try store.billOrigins()
+    linkedBillIDs = try store.linkedBillIDs()
+    runsOfFiles = try store.runsOfFiles()
+    linkedEntryCounts = try store.linkedEntryCounts()
+  }
+}
+
 extension OppositeSigns {
   /// The files of a reconciliation that stores nothing.
   init(_ entries: RecordFiles, _ bills: RecordFiles, for use: OpenSigns.Use) {
@@ -111,13 +125,12 @@ extension OppositeSigns {
   }
 
   /// The imports that entries and bills of a store came in with.
-  init(_ plan: Reconciliation, _ entries: EntryListing, in store: Store) throws(Fault) {
+  init(_ plan: Reconciliation, _ entries: EntryListing, _ known: StoreOrigins) {
     var origins = Numbering()
-    let ofBill = try store.billOrigins()
+    let ofBill = known.ofBills
     let ofBills = (0..<plan.bills.count).map { origins.number(of: ofBill[plan.billID($0)] ?? ImportOrigin()) }
-    for id in try store.linkedBillIDs() { origins.addSettled(ofBill[id] ?? ImportOrigin()) }
-    let runs = try store.runsOfFiles()
-    let linked = try store.linkedEntryCounts()
+    for id in known.linkedBillIDs { origins.addSettled(ofBill[id] ?? ImportOrigin()) }
+    let (runs, linked) = (known.runsOfFiles, known.linkedEntryCounts)
     self.init(rows: RowOrigins(ofEntries: entries.fileOfRecord, ofBills: ofBills))
     bills = origins.list
     self.entries = zip(entries.fileNames, entries.fileNumbers).map { name, file in

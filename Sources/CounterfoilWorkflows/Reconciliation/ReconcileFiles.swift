@@ -67,7 +67,7 @@ package struct ReconcileFiles {
     var plan = try Reconciler.reconcile(
       entries: entries.batch, bills: billBatch, downloads: entries.downloads, options: options)
     let files = (entries: entries, bills: recorded)
-    try OppositeSigns.note(in: &plan) { _ in OppositeSigns(files.entries, files.bills, for: use) }
+    OppositeSigns.note(in: &plan) { _ in OppositeSigns(files.entries, files.bills, for: use) }
     let places = entries.places
     return ReconcileOutcome(
       plan: plan, source: { places.location(of: $0) },

@@ -1,4 +1,5 @@
 import CounterfoilAnonymizer
+import CounterfoilBankCSV
 import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilRecords
@@ -15,7 +16,7 @@ struct SampleReading {
   init(_ codec: (any Codec)?, _ bytes: [UInt8], name: String, options: ReadOptions) {
     guard let codec else { return }
     do throws(Fault) {
-      var reader = try codec.makeReader(ByteSource(name: name, bytes: bytes), options: options)
+      var reader = try codec.makeReader(ByteSource(name: name, bytes: bytes), options: options.withProfile())
       do throws(Fault) {
         try read(&reader)
       } catch {
