@@ -236,6 +236,9 @@ def main():
         except Crash as crash:
             crashes.append(f"{name}: {crash}")
             continue
+        except KeyboardInterrupt:
+            crashes.append("stopped before the end: what was measured until then")
+            break
         for tool, found in results[name].items():
             rows.append([name, tool, *(text(column, found[column]) for column in HEAD[2:])])
             if options.kinds and tool == "counterfoil":
@@ -244,6 +247,8 @@ def main():
                 runs.append(f"{name}: " + ", ".join(f"run {turn} links {made} ({right} right)"
                                                     for turn, (made, right) in enumerate(found["runs"], 1)))
         said(f"{name}: done")
+        if options.json:
+            written(options.json, results)
     table(rows, options.markdown)
     for line in runs + summary(results) + crashes:
         print(line)
