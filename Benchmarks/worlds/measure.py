@@ -38,6 +38,8 @@ from recon_cases import digest, kept, written  # noqa: E402
 
 DATA = os.path.join(BESIDE, "data", "worlds")
 SCRIPTS = ("exact", "date_amount")  # of reconbench
+# What the files' authors would answer if they are asked: amounts have signs, and money out is negative.
+SIGNS = os.path.join(HERE, "signs.yaml")
 RULES = [*SCRIPTS, *baselines.RULES, "fitted"]
 HEAD = ["case", "tool", "linked P", "linked R", "wrong", "all P", "all R", "F1", "groups", "ECE", "promise"]
 
@@ -94,7 +96,8 @@ def run(command):
 
 def ours(command, folder, more):
     return joined(recon_measures.answer_of(run(
-        [command, "reconcile", os.path.join(book, "bank.csv"), "--against", os.path.join(book, "bills.json"), "--json", *more]))
+        [command, "reconcile", os.path.join(book, "bank.csv"), "--against", os.path.join(book, "bills.json"), "--profile", SIGNS, "--json",
+         *more]))
         for book in books(folder))
 
 
@@ -132,8 +135,8 @@ def again(command, folder, more):
             rows = [row["row"] for row in csv.DictReader(file)]
         with tempfile.TemporaryDirectory() as scratch:
             store = ["--store", os.path.join(scratch, "books.sqlite")]
-            for file in ("bank.csv", "bills.json"):
-                run([command, "import", os.path.join(book, file), "--json", *store])
+            run([command, "import", os.path.join(book, "bank.csv"), "--profile", SIGNS, "--json", *store])
+            run([command, "import", os.path.join(book, "bills.json"), "--json", *store])
             for turn in range(3):
                 plan = run([command, "reconcile", "--json", *store, *more])
                 for match in plan["matches"]:
@@ -233,6 +236,9 @@ def main():
         except Crash as crash:
             crashes.append(f"{name}: {crash}")
             continue
+        except KeyboardInterrupt:
+            crashes.append("stopped before the end: what was measured until then")
+            break
         for tool, found in results[name].items():
             rows.append([name, tool, *(text(column, found[column]) for column in HEAD[2:])])
             if options.kinds and tool == "counterfoil":
@@ -241,6 +247,8 @@ def main():
                 runs.append(f"{name}: " + ", ".join(f"run {turn} links {made} ({right} right)"
                                                     for turn, (made, right) in enumerate(found["runs"], 1)))
         said(f"{name}: done")
+        if options.json:
+            written(options.json, results)
     table(rows, options.markdown)
     for line in runs + summary(results) + crashes:
         print(line)
