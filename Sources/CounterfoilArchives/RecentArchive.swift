@@ -21,7 +21,7 @@ enum RecentArchive {
 
     init?(_ path: String) {
       var status = stat()
-      guard stat(path, &status) == 0 else { return nil }
+      guard RawPath.withBytes(path, { stat($0, &status) }) == 0 else { return nil }
       self.path = path
       device = status.st_dev
       inode = status.st_ino

@@ -25,7 +25,9 @@ package struct FilePlace {
   package static func identity(_ path: String, standing descriptor: Int32?) -> Identity? {
     var status = stat()
     let isThere =
-      if path == "-", let descriptor { fstat(descriptor, &status) == 0 } else { stat(path, &status) == 0 }
+      if path == "-", let descriptor { fstat(descriptor, &status) == 0 } else {
+        RawPath.withBytes(path) { stat($0, &status) } == 0
+      }
     // Terminals and /dev/null are input and output at once, and nothing of theirs is replaced.
     guard isThere, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return Identity(device: UInt(status.st_dev), inode: UInt(status.st_ino))

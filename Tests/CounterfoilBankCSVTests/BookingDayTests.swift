@@ -8,7 +8,8 @@ import Testing
 struct BookingDayTests {
   static let pairs = [
     ("F. Operación", "F. Contable"), ("Purchase Date", "Process Date"), ("Data tranzacției", "Data procesării"),
-    ("Ημ/νία Συναλλαγής", "Ημ/νία Λογιστικής"), ("Transaction date", "Entry date"), ("Transaction date", "Cleared date"),
+    ("Ημ/νία Συναλλαγής", "Ημ/νία Λογιστικής"), ("Transaction date", "Entry date"),
+    ("Transaction date", "Cleared date"),
     ("Transaction date", "Settlement date"), ("Transaction date", "Payout date"), ("消费日期", "清算日期"), ("ご利用日", "計上日"),
     ("Maksupäivä", "Kirjauspäivä"), ("Data acquisto", "Data addebito"), ("Date d'achat", "Date de débit"),
     ("Дата операции", "Дата проведения"), ("İşlem Tarihi", "Muhasebe Tarihi"), ("Trade date", "Settlement date"),
@@ -19,7 +20,8 @@ struct BookingDayTests {
     for isFirst in [true, false] {
       let names = isFirst ? "\(operation);\(booking)" : "\(booking);\(operation)"
       func days(_ one: String, _ other: String) -> String { isFirst ? "\(one);\(other)" : "\(other);\(one)" }
-      let text = "\(names);Text;Amount\n\(days("2025-02-27", "2025-03-01"));Rent;-40.00\n"
+      let text =
+        "\(names);Text;Amount\n\(days("2025-02-27", "2025-03-01"));Rent;-40.00\n"
         + "\(days("2025-03-13", "2025-03-15"));Salary;90.00\n"
       let read = Reading(text, ["date"], yaml: "currency: EUR\nsign: amount")
       #expect(read.fault == nil, "\(read.fault?.description ?? "")")
@@ -29,7 +31,8 @@ struct BookingDayTests {
 
   @Test(arguments: [("Reversed", "N", "Y"), ("Is Pending", "false", "true"), ("Void", "", "X")])
   func aColumnThatMarksRowsAsVoidOrPendingIsAskedAbout(_ name: String, _ no: String, _ yes: String) throws {
-    let text = "Date,Description,Amount,\(name)\n2025-03-13,Rent,-40.00,\(no)\n2025-03-14,Hotel,-200.00,\(yes)\n2025-03-15,Fee,-2.00,\(no)\n"
+    let text =
+      "Date,Description,Amount,\(name)\n2025-03-13,Rent,-40.00,\(no)\n2025-03-14,Hotel,-200.00,\(yes)\n2025-03-15,Fee,-2.00,\(no)\n"
     let fault = try #require(Reading(text, yaml: "currency: EUR\nsign: amount").fault)
     #expect(fault.diagnostic.code == .csvStatus)
     let lines = try #require(fault.diagnostic.question).choices.compactMap(\.profileLine)

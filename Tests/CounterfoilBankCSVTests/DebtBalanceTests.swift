@@ -37,13 +37,15 @@ struct DebtBalanceTests {
 
   /// A debt printed below zero is a balance like any other.
   @Test func aNegativeBalanceOfADebtIsAsked() {
-    let text = "Date;Description;Amount;Debt\n2025-01-02;A;-40.00;-540.00\n2025-01-15;B;-60.00;-600.00\n"
+    let text =
+      "Date;Description;Amount;Debt\n2025-01-02;A;-40.00;-540.00\n2025-01-15;B;-60.00;-600.00\n"
       + "2025-01-19;C;500.00;-100.00\n2025-01-22;D;-20.00;-120.00\n"
     #expect(Reading(text, yaml: "currency: EUR").fault?.diagnostic.code == .csvSign)
   }
 
   @Test func columnsOfMoneyOutAndInAgreeWithWhatIsOwed() {
-    let text = "Date,Description,Debit,Credit,Amount owing\n2025-01-02,GROCER,40.00,,540.00\n"
+    let text =
+      "Date,Description,Debit,Credit,Amount owing\n2025-01-02,GROCER,40.00,,540.00\n"
       + "2025-01-15,FUEL,60.00,,600.00\n2025-01-19,PAYMENT,,500.00,100.00\n2025-01-22,CINEMA,20.00,,120.00\n"
     let read = Reading(text, ["amount"], yaml: "currency: EUR")
     #expect(read.rows == ["-40.00 EUR", "-60.00 EUR", "500.00 EUR", "-20.00 EUR"])

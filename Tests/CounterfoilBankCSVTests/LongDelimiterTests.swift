@@ -12,6 +12,21 @@ import Testing
     #expect(entries.texts("description") == ["a | b", "-"])
   }
 
+  @Test(arguments: ["^", "~", "\u{1}", "!", "\u{A6}", "\u{A7}", "\u{AC}", "::", " ; "]) func readsARareDelimiter(
+    _ mark: String
+  ) {
+    let lines = [["Date", "Text", "Amount"], ["2025-02-03", "a, b", "-1.50"], ["2025-02-14", "", "2.00"]]
+    let entries = Reading(lines.map { $0.joined(separator: mark) }.joined(separator: "\n") + "\n", yaml: "sign: amount")
+    #expect(entries.fault == nil, "\(entries.fault?.description ?? "")")
+    #expect(entries.days == ["2025-02-03", "2025-02-14"])
+    #expect(entries.texts("description") == ["a, b", "-"])
+  }
+
+  @Test func aSignInTextsIsNoDelimiter() {
+    let entries = Reading("Date;Text;Amount\n2025-02-03;a § 1 § b;-1.50\n2025-02-14;c § 2 § d;2.00\n")
+    #expect(entries.texts("description") == ["a § 1 § b", "c § 2 § d"])
+  }
+
   @Test func keepsWhatStandsInQuotes() {
     let entries = Reading("Date~|~Text~|~Amount\n2025-02-03~|~\"q, |\"~|~-1.50\n2025-02-04~|~\"a ~|~ b\"~|~2.00\n")
     #expect(entries.texts("description") == ["q, |", "a ~|~ b"])

@@ -23,8 +23,10 @@ struct NamedCalendarTests {
     for isFirst in [true, false] {
       let names = isFirst ? [other, common] : [common, other]
       let days = isFirst ? [day, same] : [same, day]
-      let text = (names + ["Description", "Amount"]).joined(separator: ",") + "\n"
-        + (days + ["Rent", "-40.00"]).joined(separator: ",") + "\n" + (days + ["Salary", "+90.00"]).joined(separator: ",")
+      let text =
+        (names + ["Description", "Amount"]).joined(separator: ",") + "\n"
+        + (days + ["Rent", "-40.00"]).joined(separator: ",") + "\n"
+        + (days + ["Salary", "+90.00"]).joined(separator: ",")
         + "\n"
       let read = Reading(text, ["date"], yaml: "currency: USD\nsign: amount")
       #expect(read.fault == nil, "\(read.fault?.description ?? "")")
@@ -61,7 +63,10 @@ struct NamedCalendarTests {
     #expect(fault?.diagnostic.question?.choices.isEmpty ?? true)
   }
 
-  @Test(arguments: [("Hijri calendar", "1446/09/01", false), ("Hijri 1446", "2025/03/01", true), ("All days in B.S.", "2081-11-17", false)])
+  @Test(arguments: [
+    ("Hijri calendar", "1446/09/01", false), ("Hijri 1446", "2025/03/01", true),
+    ("All days in B.S.", "2081-11-17", false),
+  ])
   func aLineInFrontOfTheRowsCounts(_ line: String, _ day: String, _ isRead: Bool) {
     let text = "\(line)\nDate,Description,Amount\n\(day),Rent,-40.00\n\(day),Salary,+90.00\n"
     #expect((Reading(text, yaml: "currency: USD\nsign: amount").fault == nil) == isRead)

@@ -6,7 +6,13 @@ import Testing
 
 @Suite struct NearAmountsTests {
   private func step(_ paid: UInt64, _ owed: UInt64, fees: Set<UInt64> = []) -> AmountLevel? {
-    AmountStep.domestic(paid: paid, owed: owed, toleranceMinorUnits: 0, knownFees: fees)?.level
+    AmountStep.domestic(paid: paid, owed: owed, toleranceMinorUnits: 0, known: known(fees))?.level
+  }
+
+  private func known(_ fees: Set<UInt64>) -> KnownDifferences {
+    var known = KnownDifferences()
+    known.fees = fees
+    return known
   }
 
   @Test func amountsApartFallIntoTheStepAPersonWouldName() {
@@ -25,9 +31,9 @@ import Testing
   }
 
   @Test func aToleranceComesFirst() {
-    let step = AmountStep.domestic(paid: 10_002, owed: 10_000, toleranceMinorUnits: 2, knownFees: [])
+    let step = AmountStep.domestic(paid: 10_002, owed: 10_000, toleranceMinorUnits: 2, known: known([]))
     #expect(step?.level == .close)
-    #expect(step?.valueCount(owed: 10_000, knownFeeCount: 0) == 10)
+    #expect(step?.valueCount(owed: 10_000, known: known([])) == 10)
   }
 
   private func printed(_ text: String) -> [AmountInText] {

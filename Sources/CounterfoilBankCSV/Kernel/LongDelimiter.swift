@@ -19,11 +19,40 @@ struct LongDelimiter: Equatable {
   /// It is what stands between all names of the header, and as often in each line of the table. Where it repeats one
   /// character, that one stands alone or in multiples of it.
   static func find(in head: ArraySlice<UInt8>) -> LongDelimiter? {
+    findMarks(in: head) ?? findSign(in: head)
+  }
+
+  /// Signs of two bytes that stand for nothing in texts of banks: the broken bar, which keyboards have beside the bar, and its
+  /// neighbours in ISO 8859-1.
+  private static let signs = ["\u{A6}", "\u{A7}", "\u{AC}", "\u{A4}"].map { Array($0.utf8) }
+
+  /// A delimiter of one character that has two bytes: it stands as often in each line of the table.
+  private static func findSign(in head: ArraySlice<UInt8>) -> LongDelimiter? {
+    guard head.contains(0xC2) else { return nil }
+    let lines = head.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).prefix(lineLimit)
+    let found = signs.first { sign in
+      // The first line that has it is that of names.
+      guard let header = lines.first(where: { !places(of: sign, in: $0).isEmpty }),
+        !header.contains(where: \.isASCIIDigit)
+      else { return false }
+      let counts = lines.map { places(of: sign, in: $0).count }.filter { $0 > 0 }
+      return Set(counts).count == 1 && counts[0] >= 2 && counts.count >= 2 && counts.count * 2 > lines.count
+    }
+    guard let found else { return nil }
+    var delimiter = LongDelimiter(bytes: found)
+    delimiter.hasQuotes = lines.contains { line in
+      line.first == 0x22 || places(of: found, in: line).contains { $0 + 2 < line.endIndex && line[$0 + 2] == 0x22 }
+    }
+    return delimiter
+  }
+
+  private static func findMarks(in head: ArraySlice<UInt8>) -> LongDelimiter? {
     guard hasRun(head) else { return nil }
     let lines = head.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).prefix(lineLimit)
     guard let first = lines.first(where: { runs(in: $0).count >= 2 }) else { return nil }
     let found = Set(runs(in: first).map(Array.init))
-    guard found.count == 1, let mark = found.first, (2...4).contains(mark.count), mark.contains(where: isDelimiter)
+    guard found.count == 1, let mark = found.first, (2...4).contains(mark.count),
+      mark.contains(where: isDelimiter) || mark == [0x3A, 0x3A]
     else { return nil }
     let isSingle = Set(mark).count == 1
     // What stands alone in the header or in front of it is the delimiter by itself.

@@ -11,7 +11,8 @@ extension CSVProfile {
     "records", "sheet", "skipLines", "hasHeader", "header", "footer", "columns",
     "date", "pivotYear", "lastDay", "emptyDay", "time", "decimalMark", "groupingMark", "unit", "sign", "outflow",
     "inflow", "neutral", "neutralRows",
-    "currency", "account", "ledgerAccount", "pending", "booked", "void", "ignored", "sameNumber", "badRows", "strictBalance",
+    "currency", "account", "ledgerAccount", "pending", "booked", "void", "ignored", "sameNumber", "badRows",
+    "strictBalance",
   ]
 
   static let delimiterNames: [String: UInt8] = ["comma": 0x2C, "semicolon": 0x3B, "tab": 0x09, "bar": 0x7C]

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CounterfoilCodecKit
 import CounterfoilModel
+import CounterfoilReports
 import CounterfoilWorkflows
 
 struct RunCommand: ParsableCommand {
@@ -16,6 +17,7 @@ struct RunCommand: ParsableCommand {
 
       EXAMPLES
         counterfoil run jobs.yaml
+        counterfoil run jobs.yaml --check && counterfoil run jobs.yaml --dry-run
         counterfoil run jobs.yaml --all
         counterfoil run jobs.yaml --json > last.json
         15 6 * * *  counterfoil run $HOME/books/jobs.yaml      (a line of crontab)
@@ -27,18 +29,51 @@ struct RunCommand: ParsableCommand {
   @Flag(name: .long, help: "Print also what was told before and still needs a person.")
   var all = false
 
+  @Flag(
+    name: .customLong("dry-run"), help: "Work all of it out on a copy of the store, print it, and keep nothing.")
+  var dryRun = false
+
+  @Flag(name: .long, help: "Look at the job file and at all that it names, and do nothing.")
+  var check = false
+
   @OptionGroup var store: StoreOptions
   @OptionGroup var report: ReportOptions
+
+  func validate() throws {
+    if dryRun, check { throw ValidationError("--check does less than --dry-run: give one of them.") }
+    if check, report.json { throw ValidationError("--check prints words; its status tells programs.") }
+  }
 
   func run() throws {
     let formats = try Formats.registry()
     let console = report.console
+    if check { return try look(formats, console) }
+    if dryRun { return try rehearse(formats, console) }
     let done = try console.working("run") { _ throws(Fault) in
       try JobRun(JobFile(path: file), formats: formats).run(storePath: store.store) { done throws(Fault) in
         try tell(done, console)
       }
     }
+    for diagnostic in done.afterwards { console.show(diagnostic) }
     if done.status != .success { throw done.status.code }
+  }
+
+  private func look(_ formats: CodecRegistry, _ console: Console) throws {
+    let found = try JobRun(JobFile(path: file), formats: formats).check(storePath: store.store)
+    for fault in found.faults { console.show(fault.diagnostic) }
+    guard found.status == .success else { throw found.status.code }
+    let (inboxes, files) = (Counted.count(found.inboxCount, "inbox"), Counted.count(found.fileCount, "file"))
+    console.say("\(TerminalText.escape(file)): nothing is wrong; \(inboxes), \(files) to take\n")
+  }
+
+  private func rehearse(_ formats: CodecRegistry, _ console: Console) throws {
+    let plan = try console.working("run") { _ throws(Fault) in
+      try JobRun(JobFile(path: file), formats: formats).rehearse(storePath: store.store)
+    }
+    for diagnostic in console.isVerbose ? plan.diagnostics : plan.matters(all: all) { console.show(diagnostic) }
+    try report.put(json: plan.json, words: { style in plan.text(style, showsOpen: all, showsAll: console.isVerbose) })
+    console.say("nothing was done; the plan is \(plan.digest)\n")
+    if plan.status != .success { throw plan.status.code }
   }
 
   private func tell(_ done: JobReport, _ console: Console) throws(Fault) {

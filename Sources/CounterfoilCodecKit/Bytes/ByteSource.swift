@@ -49,7 +49,7 @@ public final class ByteSource {
       self.init(name: "-", stream: DescriptorStream(descriptor: STDIN_FILENO, name: "-", ownsDescriptor: false))
       return
     }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+    let descriptor = RawPath.withBytes(path) { open($0, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK) }
     guard descriptor >= 0 else { throw .cannotOpen(path, errno) }
     let stream = DescriptorStream(descriptor: descriptor, name: path, ownsDescriptor: true)
     let identity = try FileIdentity(descriptor: descriptor, name: path)

@@ -307,12 +307,14 @@ extension NearAmounts.Part {
     for number in sheet.entries.numbers(row) {
       for bill in numbered[number] ?? [] where !named.contains(bill) { named.append(bill) }
     }
+    // What names several bills pays their sum, if any.
+    guard named.count == 1 else { return }
     for bill in named {
       let debt = debts[Int(bill)]
       guard debt.currency == sheet.entries.currencies[row], (debt.amount < 0) == (paid < 0), debt.amount != 0,
         debt.amount != paid, debt.agrees(with: sheet.entries.accounts[row])
       else { continue }
-      if named.count == 1 { proven.append((paid.magnitude, debt.amount.magnitude)) }
+      proven.append((paid.magnitude, debt.amount.magnitude))
       let isKnown = zip(entries.reversed(), bills.reversed()).prefix { $0.0 == entry }.contains { $0.1 == bill }
       if !isKnown { add(entry, bill, &sheet) }
     }

@@ -105,7 +105,8 @@ struct AmountStep: Hashable, Sendable {
     paid: UInt64, owed: UInt64, toleranceMinorUnits: Int64, known: KnownDifferences, isNamed: Bool = false
   ) -> AmountStep? {
     guard paid > 0, owed > 0 else { return nil }
-    if known.explains(paid: paid, owed: owed) { return discount }
+    let difference = paid > owed ? paid - owed : owed - paid
+    if difference > UInt64(toleranceMinorUnits), known.explains(paid: paid, owed: owed) { return discount }
     if let step = close(paid: paid, owed: owed, toleranceMinorUnits: toleranceMinorUnits, knownFees: known.fees) {
       return step
     }

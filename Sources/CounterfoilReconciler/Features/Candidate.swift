@@ -10,6 +10,8 @@ struct Candidate: Sendable {
   var accountTerm: Float
   /// What it says, in nats, that the entry names another bill by its number, or the bill is named by another entry; 0 else.
   var numberTerm: Float = 0
+  /// What it says, in nats, that the payer pays the payee's bills again and again, or others; 0 where words tell.
+  var habitTerm: Float = 0
   /// The number of the ``AmountStep``, more by their count where the entry spells out a foreign amount.
   var amountSlot: UInt8
   /// The number of the ``DayStep``.

@@ -51,10 +51,12 @@ extension Plan {
     }
     let rivals = Competition(candidates, sheet)
     var first = LinkSolver(passLimit: 1, learningRounds: 4).propose(candidates, among: rivals, &sheet)
+    let habits = PayerHabits(candidates, posteriors: first.posteriors, sheet)
     // Let go, so that the list is changed in place.
     first.candidates = []
     sheet.similarity.accept(WordAliases.learn(first.sure + first.unsure, &sheet, vocabulary))
     candidates.rejudgeTexts(sheet)
+    habits.apply(to: &candidates, posteriors: first.posteriors, sheet)
     sheet.findPromptAccounts(candidates, posteriors: first.posteriors)
     candidates.rejudgeDays(sheet)
     sheet.model = LinkModel()

@@ -25,7 +25,8 @@ struct PairScorer: Sendable {
     let amount = amountTerms[Int(candidate.amountSlot)] - Double(candidate.amountChance)
     let date = dateTerms[Int(candidate.dayStep)]
     let text =
-      textTerms[Int(candidate.textLevel.rawValue)] - Double(candidate.wordsChance) + Double(candidate.numberTerm)
+      textTerms[Int(candidate.textLevel.rawValue)] - Double(candidate.wordsChance)
+      + Double(candidate.numberTerm + candidate.habitTerm)
     return prior + weights.amount * amount + weights.date * date + weights.text * text
       + weights.account * Double(candidate.accountTerm)
   }
@@ -37,7 +38,8 @@ struct PairScorer: Sendable {
   func features(_ candidate: Candidate) -> PairFeatures {
     let amount = amountTerms[Int(candidate.amountSlot)] - Double(candidate.amountChance)
     let text =
-      textTerms[Int(candidate.textLevel.rawValue)] - Double(candidate.wordsChance) + Double(candidate.numberTerm)
+      textTerms[Int(candidate.textLevel.rawValue)] - Double(candidate.wordsChance)
+      + Double(candidate.numberTerm + candidate.habitTerm)
     return PairFeatures(
       amount: Float(weights.amount * amount), date: Float(weights.date * dateTerms[Int(candidate.dayStep)]),
       text: Float(weights.text * text), account: Float(weights.account) * candidate.accountTerm,

@@ -92,6 +92,9 @@ package final class Store: Sendable {
     case rollback
   }
 
+  /// Copies all of the store, as it is at one moment, into another database.
+  func backUp(to other: DatabaseQueue) throws { try queue.backup(to: other) }
+
   func read<Value>(_ body: (Database) throws(Fault) -> Value) throws(Fault) -> Value {
     try Store.attempt { () throws in
       try queue.unsafeReentrantRead { database in try body(database) }

@@ -2,6 +2,9 @@ package import CounterfoilModel
 import GRDB
 
 extension Store {
+  /// Says when the whole store was last worked out again and found whole.
+  package static let verifiedBookmark = "verified"
+
   /// A text kept under a name, outside the books and their history; nil where there is none.
   package func bookmark(_ name: String) throws(Fault) -> String? {
     try read { database throws(Fault) in

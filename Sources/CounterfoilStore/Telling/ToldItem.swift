@@ -15,6 +15,8 @@ package struct ToldItem: Sendable, Hashable, Comparable {
     case row
     /// A file that was refused, by its content and what was wrong with it.
     case file
+    /// An inbox through which nothing came in time, by its patterns and the time since when.
+    case inbox
     /// What a new file showed; told once, and never open afterwards.
     case finding
   }

@@ -51,7 +51,7 @@ package enum Books {
   }
 
   /// As at every start: an empty table of categories gets the ones that come with the program.
-  private static func seed(_ store: Store) throws(Fault) {
+  static func seed(_ store: Store) throws(Fault) {
     guard try store.records(.category).isEmpty else { return }
     _ = try store.seedIfEmpty(SeedCategories.batch(formats: CodecRegistry(Formats.builtIn)))
   }

@@ -38,8 +38,10 @@ final class FileTail {
   /// they end.
   static func mayEndWithinNumber(path: String) -> Bool {
     var status = stat()
-    guard path != "-", stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return true }
-    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard path != "-", RawPath.withBytes(path, { stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      return true
+    }
+    let file = RawPath.withBytes(path) { open($0, O_RDONLY | O_CLOEXEC) }
     guard file >= 0 else { return true }
     defer { close(file) }
     var last: [UInt8] = [0, 0, 0, 0]

@@ -28,7 +28,8 @@ package struct InputRequest: Sendable, Hashable {
   /// Whether the file can be looked into and read again from its beginning, unlike standard input and pipes.
   package var canBeReadAgain: Bool {
     var status = stat()
-    return filePath != "-" && stat(filePath, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    return filePath != "-" && RawPath.withBytes(filePath, { stat($0, &status) }) == 0
+      && status.st_mode & S_IFMT == S_IFREG
   }
 
   /// The request of an argument such as `csv:download.txt`: a prefix counts where a format of that name is known.

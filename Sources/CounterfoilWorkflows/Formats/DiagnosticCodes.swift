@@ -26,7 +26,8 @@ extension DiagnosticCode {
   package static let workflowsCodes: [DiagnosticCode] = [
     formatNameUnknown, formatUnreadable, formatUnstated, convertKindsDiffer, convertUnheld,
     reconcileAccountsDiffer, reconcileKind, reconcileSign, usageValue, rateFile, jobsUnreadable, jobsValue, jobsLocked,
-    jobsSettling, jobsStoreMissing, jobsStopped, jobsUntold, codecCheckNothing, splitSum, optionsValue, interviewQuit,
+    jobsSettling, jobsStoreMissing, jobsStopped, jobsUntold, jobsOverdue, jobsJournal, jobsHook, jobsMove,
+    codecCheckNothing, splitSum, optionsValue, interviewQuit,
   ]
 }
 

@@ -7,6 +7,28 @@ struct InboxFiles {
   /// Endings of files that a downloader is still writing.
   private static let unfinished = [".part", ".partial", ".crdownload", ".download", ".tmp"]
 
+  /// How long an inbox may take to say what it holds.
+  static let limitSeconds = 30.0
+
+  /// A file or folder that fits one of the patterns.
+  private struct Found: Sendable {
+    var path: String
+    var isFolder = false
+    /// When it was written last, in nanoseconds since 1970; nil where that is not known.
+    var changedNanoseconds: Int?
+    var identity: SettledFile.Identity?
+
+    init(_ path: String) {
+      self.path = path
+      var status = stat()
+      guard RawPath.withBytes(path, { stat($0, &status) }) == 0 else { return }
+      isFolder = status.st_mode & S_IFMT == S_IFDIR
+      let (nanoseconds, isFar) = status.st_mtim.tv_sec.multipliedReportingOverflow(by: 1_000_000_000)
+      changedNanoseconds = isFar ? nil : nanoseconds &+ status.st_mtim.tv_nsec
+      identity = SettledFile.Identity(path)
+    }
+  }
+
   /// Files that fit one of the patterns, each once, in order of path. Hidden files, those a downloader is still writing
   /// and those that changed lately are left out.
   private(set) var paths: [String] = []
@@ -14,39 +36,65 @@ struct InboxFiles {
   private(set) var settling: [String] = []
   /// Folders and files that could not be looked at.
   private(set) var faults: [Fault] = []
+  /// By path, what a file is known by until it is moved; nothing for links.
+  private(set) var identities: [String: SettledFile.Identity] = [:]
   private let settleSeconds: Int
 
   /// - Parameters:
   ///   - patterns: the inbox's own, as seen from where the command runs.
   ///   - now: the moment by the clock that files are dated with.
-  init(_ inbox: JobFile.Inbox, patterns: [String], now: timespec) {
+  ///   - limitSeconds: how long the folders may take to answer.
+  ///   - find: what fits a pattern.
+  init(
+    _ inbox: JobFile.Inbox, patterns: [String], now: timespec, limitSeconds: Double = InboxFiles.limitSeconds,
+    find: @escaping @Sendable (String) -> (paths: [String], problems: [InboxPattern.Problem]) = {
+      InboxPattern($0).find()
+    }
+  ) {
     settleSeconds = inbox.settleSeconds
-    var found: Set<String> = []
+    let scan = TimeLimit.run(seconds: limitSeconds) { () -> (found: [Found], problems: [InboxPattern.Problem]) in
+      let answers = patterns.map(find)
+      let paths = Set(answers.flatMap(\.paths)).sorted()
+      return (
+        paths.filter { path in !InboxFiles.unfinished.contains(where: path.hasSuffix) }.map(Found.init),
+        answers.flatMap(\.problems)
+      )
+    }
+    guard let scan else {
+      faults = [InboxFiles.silence(patterns, limitSeconds)]
+      return
+    }
     var problems: [InboxPattern.Problem] = []
-    for pattern in patterns {
-      let (paths, unread) = InboxPattern(pattern).find()
-      found.formUnion(paths)
-      problems += unread.filter { !problems.contains($0) && (inbox.mustExist || !$0.isMissing) }
+    for problem in scan.problems where !problems.contains(problem) && (inbox.mustExist || !problem.isMissing) {
+      problems.append(problem)
     }
     faults = problems.map(InboxFiles.fault)
-    for path in found.sorted() where !InboxFiles.unfinished.contains(where: path.hasSuffix) {
-      var status = stat()
-      let isKnown = stat(path, &status) == 0
-      if isKnown, status.st_mode & S_IFMT == S_IFDIR { continue }
-      if isKnown, InboxFiles.isYoung(status.st_mtim, now: now, settleSeconds: inbox.settleSeconds) {
-        settling.append(path)
+    for file in scan.found where !file.isFolder {
+      if let changed = file.changedNanoseconds,
+        InboxFiles.isYoung(changed, now: now, settleSeconds: inbox.settleSeconds)
+      {
+        settling.append(file.path)
       } else {
-        paths.append(path)
+        paths.append(file.path)
+        identities[file.path] = file.identity
       }
     }
   }
 
   /// A file of the future is young only as long as one of the past would be: where the clock was set back, or a
   /// server's clock is ahead, it must not wait until that time has come.
-  private static func isYoung(_ changed: timespec, now: timespec, settleSeconds: Int) -> Bool {
-    let (seconds, isFar) = now.tv_sec.subtractingReportingOverflow(changed.tv_sec)
-    if isFar || seconds.magnitude > UInt(settleSeconds) + 1 { return false }
-    return (seconds * 1_000_000_000 + now.tv_nsec - changed.tv_nsec).magnitude < UInt(settleSeconds) * 1_000_000_000
+  private static func isYoung(_ changedNanoseconds: Int, now: timespec, settleSeconds: Int) -> Bool {
+    let (nowNanoseconds, isFar) = now.tv_sec.multipliedReportingOverflow(by: 1_000_000_000)
+    let (age, isFarther) = (nowNanoseconds &+ now.tv_nsec).subtractingReportingOverflow(changedNanoseconds)
+    if isFar || isFarther { return false }
+    return age.magnitude < UInt(settleSeconds) * 1_000_000_000
+  }
+
+  private static func silence(_ patterns: [String], _ limitSeconds: Double) -> Fault {
+    Fault(
+      .tryAgain, .inputUnreadable, "the inbox did not answer within \(Int(limitSeconds)) seconds",
+      at: SourceLocation(file: patterns.first ?? ""),
+      fixes: ["The server or network below the folder needs a look; a later run takes what is there."])
   }
 
   /// What is to be said about the files that wait.

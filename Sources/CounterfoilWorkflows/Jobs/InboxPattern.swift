@@ -6,9 +6,9 @@ import Glibc
 /// begins with.
 ///
 /// Unlike glob(3) it tells which folder could not be read, and why.
-struct InboxPattern {
+struct InboxPattern: Sendable {
   /// A folder or file that could not be read, with the number of the error.
-  struct Problem: Hashable {
+  struct Problem: Hashable, Sendable {
     let path: String
     let number: Int32
 
@@ -45,6 +45,11 @@ struct InboxPattern {
     guard InboxPattern.fits(last, name) else { return false }
     let real = FilePlace.realFolder(folder)
     return holds(folder: real, in: parts.dropLast())
+  }
+
+  /// Whether the pattern would find files of that folder.
+  func holdsFiles(ofFolder folder: String) -> Bool {
+    !text.hasSuffix("/") && !parts.isEmpty && holds(folder: FilePlace.realFolder(folder), in: parts.dropLast())
   }
 
   private func holds(folder real: String, in parts: ArraySlice<String>) -> Bool {
@@ -102,7 +107,7 @@ private struct Walk {
 
   /// The paths of a folder's names that fit, in order.
   mutating func names(in folder: String, _ part: String) -> [String] {
-    guard let stream = opendir(folder.isEmpty ? "." : folder) else {
+    guard let stream = RawPath.withBytes(folder.isEmpty ? "." : folder, { opendir($0) }) else {
       note(folder, errno)
       return []
     }
@@ -112,7 +117,11 @@ private struct Walk {
       errno = 0
       guard let entry = readdir(stream) else { break }
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+        pointer.withMemoryRebound(to: UInt8.self, capacity: Int(NAME_MAX) + 1) { bytes in
+          var byteCount = 0
+          while bytes[byteCount] != 0 { byteCount += 1 }
+          return RawPath.text(UnsafeBufferPointer(start: bytes, count: byteCount))
+        }
       }
       if name != ".", name != "..", InboxPattern.fits(part, name) { paths.append(folder + name) }
     }
@@ -123,7 +132,7 @@ private struct Walk {
 
   mutating func isThere(_ path: String) -> Bool {
     var status = stat()
-    if stat(path, &status) == 0 { return true }
+    if RawPath.withBytes(path, { stat($0, &status) }) == 0 { return true }
     note(path, errno)
     return false
   }

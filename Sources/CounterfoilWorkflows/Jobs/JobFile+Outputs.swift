@@ -44,11 +44,31 @@ extension JobFile {
     let node: YAMLNode
   }
 
+  /// Notes folders from which one of the inboxes would take files again.
+  func check(folders: [(path: String, node: YAMLNode)]) {
+    for (folder, node) in folders {
+      let path = resolved(folder)
+      let pattern = inboxes.flatMap(\.files).first { pattern in
+        let inbox = InboxPattern(resolved(pattern))
+        return TimeLimit.run(seconds: InboxFiles.limitSeconds) { inbox.holdsFiles(ofFolder: path) } ?? false
+      }
+      guard let pattern else { continue }
+      node.note(
+        "files of the folder \(TerminalText.excerpt(folder, limitBytes: 80)) would be taken in again by "
+          + TerminalText.excerpt(pattern, limitBytes: 80),
+        fixes: ["Name a folder that no inbox looks into, such as one beside it or below it."])
+    }
+  }
+
   /// Notes outputs that one of the inboxes would take in again, and places that are named twice.
   func check(_ outputs: [Output]) {
     for (index, output) in outputs.enumerated() {
       let path = resolved(output.path)
-      if let pattern = inboxes.flatMap(\.files).first(where: { InboxPattern(resolved($0)).holds(path) }) {
+      if let pattern = inboxes.flatMap(\.files).first(where: { pattern in
+        let inbox = InboxPattern(resolved(pattern))
+        // A server that does not answer is told when its files are asked for.
+        return TimeLimit.run(seconds: InboxFiles.limitSeconds) { inbox.holds(path) } ?? false
+      }) {
         output.node.note(
           "the output \(TerminalText.excerpt(output.path, limitBytes: 80)) would lie in an inbox: its files are "
             + TerminalText.excerpt(pattern, limitBytes: 80),

@@ -22,6 +22,12 @@ package struct JobFile: Sendable, Hashable {
     package var mustExist = true
     /// How long a file must have stood still before it is taken.
     package var settleSeconds = 60
+    /// After how long without a new file a person is told; 0 for never.
+    package var expectSeconds = 0
+    /// The folder to which files go that were taken.
+    package var done: String?
+    /// The folder to which files go that were refused.
+    package var failed: String?
   }
 
   /// What to reconcile after the imports.
@@ -47,6 +53,12 @@ package struct JobFile: Sendable, Hashable {
   package var reports: [ReportFile] = []
   /// When what is still open is spoken of again.
   package var rhythm = TellingRhythm()
+  /// Programs that are run when something happens.
+  package var hooks = JobHooks()
+  /// A file of metrics of the last run.
+  package var metrics: String?
+  /// A file with a line for each run.
+  package var journal: String?
   /// After how long the whole store is worked out again; 0 for never.
   package var verifySeconds = 30 * 86400
 
@@ -67,11 +79,15 @@ package struct JobFile: Sendable, Hashable {
     try problems.check(isEmpty: root == nil)
   }
 
-  static let keys = ["store", "create", "rules", "inboxes", "reconcile", "report", "stillOpen", "remind", "verify"]
+  static let keys = [
+    "store", "create", "rules", "inboxes", "reconcile", "report", "stillOpen", "remind", "verify", "onAttention",
+    "onFailure", "onRecovery", "metrics", "journal",
+  ]
 
   private mutating func read(_ root: YAMLNode) {
     var creates: YAMLNode?
     var outputs: [Output] = []
+    var folders: [(path: String, node: YAMLNode)] = []
     root.eachMember(JobFile.keys) { key, node in
       switch key {
       case "store": store = node.text()
@@ -85,10 +101,19 @@ package struct JobFile: Sendable, Hashable {
           outputs.append(Output(path: report.path, node: node))
         }
       case "rules": rules = node.text()
+      case "onAttention", "onFailure", "onRecovery":
+        for event in JobRecord.Event.all where event.key == key { hooks.commands[event] = node.texts() }
+      case "metrics":
+        metrics = node.text()
+        if let metrics { outputs.append(Output(path: metrics, node: node)) }
+      case "journal":
+        journal = node.text()
+        if let journal { outputs.append(Output(path: journal, node: node)) }
       case "verify": verifySeconds = node.span(limitDays: 366) ?? 0
       case "stillOpen": rhythm.speaksOfStillOpen = node.oneOrZero() ?? false
       case "remind": rhythm.remindSeconds = node.span(limitDays: 366) ?? 0
-      case "inboxes": inboxes = (node.list(of: "inboxes") ?? []).map { Inbox($0.titled("an inbox")) }
+      case "inboxes":
+        for inbox in node.list(of: "inboxes") ?? [] { inboxes.append(Inbox(inbox.titled("an inbox"), &folders)) }
       default: reconciliation = Reconciliation.read(node)
       }
     }
@@ -99,6 +124,7 @@ package struct JobFile: Sendable, Hashable {
         "create goes with store, and this file names none", fixes: ["The usual store is made where it is missing."])
     }
     check(outputs)
+    check(folders: folders)
     if inboxes.isEmpty, reconciliation == nil {
       root.note("the job file names nothing to do", fixes: ["Add inboxes, or reconcile: true."])
     }
@@ -126,10 +152,11 @@ package struct JobFile: Sendable, Hashable {
 }
 
 extension JobFile.Inbox {
-  fileprivate init(_ node: YAMLNode) {
+  /// - Parameter folders: gets the folders that files are moved to.
+  fileprivate init(_ node: YAMLNode, _ folders: inout [(path: String, node: YAMLNode)]) {
     let keys = [
       "files", "account", "book", "profile", "format", "kind", "encoding", "currency", "strictBalance", "mustExist",
-      "settle",
+      "settle", "expectEvery", "done", "failed",
     ]
     let before = node.problems.count
     node.eachMember(keys) { key, node in
@@ -143,6 +170,11 @@ extension JobFile.Inbox {
       case "encoding": encoding = node.text()
       case "currency": currency = node.text()
       case "mustExist": mustExist = node.boolean() ?? true
+      case "done", "failed":
+        let folder = node.text()
+        if key == "done" { done = folder } else { failed = folder }
+        if let folder { folders.append((folder, node)) }
+      case "expectEvery": expectSeconds = node.span(limitDays: 3660) ?? 0
       case "settle": settleSeconds = node.span(limitDays: 30) ?? 0
       default: isBalanceStrict = node.boolean() ?? false
       }

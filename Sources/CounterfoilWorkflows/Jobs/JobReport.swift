@@ -17,6 +17,10 @@ package struct JobReport {
     package var faults: [Fault] = []
     /// Files that changed so lately that they wait for a later run.
     package var settling: [String] = []
+    /// Files that were moved to their folders.
+    package var moved: [(from: String, to: String)] = []
+    /// Refused files that lie in a folder of their own now: they are told by this run alone.
+    var putAside: Set<String> = []
     /// What is to be said about them.
     var notes: [Diagnostic] = []
 
@@ -28,6 +32,8 @@ package struct JobReport {
 
   package var jobs: String
   package var startedAt: String
+  /// Whether nothing of it was kept.
+  package internal(set) var isRehearsal = false
   package var inboxes: [Inbox] = []
   /// How many rows of files wait for a person in the whole store.
   package var waitingCount = 0
@@ -37,6 +43,10 @@ package struct JobReport {
   package internal(set) var telling = JobTelling()
   /// Rows of files that began to wait, or were told by no run of this job file before.
   var newRows: [ReviewItem] = []
+  /// Inboxes through which nothing came in time.
+  var overdue: [(item: ToldItem, finding: Diagnostic)] = []
+  /// What went wrong after all was done: a program that could not be run.
+  package internal(set) var afterwards: [Diagnostic] = []
   /// Why the reconciliation or a report is missing.
   package var faults: [Fault] = []
 
@@ -70,9 +80,11 @@ package struct JobReport {
     var list = MatterList()
     if let reconciliation { list.add(reconciliation) }
     if let waiting { list.add(rows: waiting) }
+    list.add(overdue: overdue)
     for plan in inboxes.compactMap(\.plan) { list.add(findings: plan.findings.keys) }
     list.add(
-      refused: inboxes.flatMap { $0.plan?.files ?? [] }, isComplete: inboxes.allSatisfy { $0.faults.isEmpty })
+      refused: inboxes.flatMap { inbox in (inbox.plan?.files ?? []).filter { !inbox.putAside.contains($0.path) } },
+      isComplete: inboxes.allSatisfy { $0.faults.isEmpty })
     return list
   }
 
@@ -93,7 +105,31 @@ package struct JobReport {
         (inbox.plan?.files ?? []).flatMap { file in
           file.matters + (all || !wasTold(file) ? file.fault.map { [$0.diagnostic] } ?? [] : [])
         } + inbox.faults.map(\.diagnostic)
-      } + faults.map(\.diagnostic)
+      } + overdue.filter { all || telling.new.contains($0.item) }.map(\.finding) + faults.map(\.diagnostic)
+  }
+
+  /// Why parts failed, what was said before apart.
+  var newFaults: [Diagnostic] {
+    inboxes.flatMap { inbox in
+      (inbox.plan?.files ?? []).filter { !wasTold($0) }.compactMap(\.fault?.diagnostic)
+        + inbox.faults.map(\.diagnostic)
+    } + faults.map(\.diagnostic)
+  }
+
+  /// SHA-256 in hexadecimal over all that the run does; the same for two runs that do the same.
+  package var digest: String {
+    var lines = ["counterfoil run plan 1"]
+    for inbox in inboxes {
+      lines.append("inbox \(inbox.name)\t\(inbox.plan?.digest ?? "-")")
+      lines += inbox.settling.map { "settling \($0)" } + inbox.faults.map { "fault \($0.diagnostic.code.name)" }
+    }
+    lines.append(
+      "reconciliation \(reconciliation.map { ByteDigest.of(String(decoding: $0.json, as: UTF8.self)) } ?? "-")")
+    for (name, items) in [("new", telling.new), ("open", telling.stillOpen), ("settled", telling.settled)] {
+      lines += items.sorted().map { "\(name) \($0.kind.rawValue) \($0.id)" }
+    }
+    lines += faults.map { "fault \($0.diagnostic.code.name)" }
+    return ByteDigest.of(lines.joined(separator: "\n"))
   }
 
   private static func leftOver(_ words: String) -> Diagnostic {
@@ -112,6 +148,10 @@ package struct JobReport {
       json.member("jobs", jobs)
       json.member("startedAt", startedAt)
       json.member("status", Int(status.rawValue))
+      if isRehearsal {
+        json.member("dryRun", true)
+        json.member("digest", digest)
+      }
       json.member("waiting", waitingCount)
       json.array("inboxes") { json in
         for inbox in inboxes {
@@ -121,6 +161,16 @@ package struct JobReport {
             if let plan = inbox.plan {
               json.key("plan")
               json.literal(plan.json())
+            }
+            if !inbox.moved.isEmpty {
+              json.array("moved") { json in
+                for (from, to) in inbox.moved {
+                  json.object { json in
+                    json.member("from", from)
+                    json.member("to", to)
+                  }
+                }
+              }
             }
             if !inbox.settling.isEmpty { json.member("settling", inbox.settling) }
             JobReport.write(inbox.faults, to: &json)
@@ -133,6 +183,9 @@ package struct JobReport {
         json.literal(String(decoding: reconciliation.json.dropLast(), as: UTF8.self))
       }
       telling.write(to: &json)
+      if !overdue.isEmpty {
+        json.array("overdue") { json in for (_, finding) in overdue { finding.write(to: &json) } }
+      }
       JobReport.write(faults, to: &json)
     }
     return json.line

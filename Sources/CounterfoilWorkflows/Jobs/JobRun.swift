@@ -7,9 +7,10 @@ import Glibc
 
 /// Does what a job file says, without a person: imports every inbox, then reconciles.
 package struct JobRun {
-  private let jobs: JobFile
-  private let formats: CodecRegistry
-
+  let jobs: JobFile
+  let formats: CodecRegistry
+  /// Whether all of it happens on a copy of the store.
+  private var isRehearsal = false
   private let now: JobTime
   /// The real path of the job file, by which the store knows it.
   private let job: String
@@ -26,21 +27,69 @@ package struct JobRun {
   /// - Parameters:
   ///   - storePath: wins over the job file's.
   ///   - tell: shows the report to whoever reads it. Only what it got through counts as told.
-  /// - Throws: what `tell` throws; before anything was done: exit status 75 where the same job file is being run already, 73 where a report
-  ///   would replace what must stay, 66 where the store is not there, and the faults of the store.
+  /// - Throws: what `tell` throws; before anything was done: exit status 75 where the same job file is being run already,
+  ///   73 where a report would replace what must stay, 66 where the store is not there, and the faults of the store.
   package func run(
     storePath: String?, tell: (JobReport) throws(Fault) -> Void = { _ throws(Fault) in }
   ) throws(Fault) -> JobReport {
     let lock = try JobLock(jobs.path)
     defer { lock.release() }
+    let outputs = RunOutputs(jobs: jobs, job: job, now: now)
+    var (report, record) = try outputs.noting { outputs throws(Fault) in
+      try perform(storePath: storePath, outputs, tell)
+    }
+    report.afterwards = outputs.runHooks(record)
+    return report
+  }
+
+  /// What ``run(storePath:tell:)`` would do now, worked out on a copy of the store: nothing is written, moved or told.
+  package func rehearse(storePath: String?) throws(Fault) -> JobReport {
+    var rehearsal = self
+    rehearsal.isRehearsal = true
+    return try rehearsal.report(storePath: storePath)
+  }
+
+  private func report(storePath: String?) throws(Fault) -> JobReport {
     var report = JobReport(jobs: jobs.path, startedAt: now.iso)
-    var now = timespec()
-    clock_gettime(CLOCK_REALTIME, &now)
-    let found = jobs.inboxes.map { InboxFiles($0, patterns: $0.files.map(jobs.resolved), now: now) }
-    let reports = try JobReportFiles(jobs, protecting: protected(found, storePath: storePath))
+    report.isRehearsal = true
+    if storePath == nil { try requireStore() }
+    let rules = try RuleFiles.chosen(jobs.rules.map(jobs.resolved))
+    let store = try Books.open(storePath ?? jobs.store.map(jobs.resolved), .reading).scratchCopy()
+    try Books.seed(store)
+    _ = work(&report, find(), rules, store)
+    return report
+  }
+
+  private func perform(
+    storePath: String?, _ outputs: RunOutputs, _ tell: (JobReport) throws(Fault) -> Void
+  ) throws(Fault) -> (JobReport, JobRecord) {
+    var report = JobReport(jobs: jobs.path, startedAt: now.iso)
+    let found = find()
+    let protected = protected(found, storePath: storePath)
+    let reports = try JobReportFiles(jobs, protecting: protected)
+    try outputs.check(protected)
     if storePath == nil { try requireStore() }
     let rules = try RuleFiles.chosen(jobs.rules.map(jobs.resolved))
     let store = try Books.open(storePath ?? jobs.store.map(jobs.resolved), .writing)
+    let (before, options) = work(&report, found, rules, store)
+    reports.write(&report, store: store, options: options)
+    let record = outputs.write(&report, before, store)
+    try tell(report)
+    if !report.holdsInternalFault { try keep(report, record, in: store) }
+    return (report, record)
+  }
+
+  func find() -> [InboxFiles] {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return jobs.inboxes.map { InboxFiles($0, patterns: $0.files.map(jobs.resolved), now: time) }
+  }
+
+  /// Imports, reconciles, and works out what a person has to be told.
+  /// - Returns: what is kept of earlier runs, and how the books are to be shown.
+  private func work(
+    _ report: inout JobReport, _ found: [InboxFiles], _ rules: RuleMatcher?, _ store: Store
+  ) -> (before: (state: JobState?, inboxes: [String: InboxState]), options: ReconcileOptions) {
     // Read before the first import, so that they are those of the time the run began.
     let options = reconcileOptions(&report)
     for (inbox, files) in zip(jobs.inboxes, found) {
@@ -49,42 +98,56 @@ package struct JobRun {
     }
     if let options { reconcile(&report, store, options) }
     verify(&report, store)
-    let state = weigh(&report, store)
-    let shown = options ?? jobs.reconciliation?.settings.applied() ?? ReconcileSettings().applied()
-    reports.write(&report, store: store, options: shown)
-    try tell(report)
-    if !report.holdsInternalFault { try keep(report, after: state, in: store) }
-    return report
+    let before = weigh(&report, store)
+    return (before, options ?? jobs.reconciliation?.settings.applied() ?? ReconcileSettings().applied())
   }
 
   // MARK: Telling
 
   /// Works out what of all that needs a person is new.
-  /// - Returns: what is kept of earlier runs.
-  private func weigh(_ report: inout JobReport, _ store: Store) -> JobState? {
+  /// - Returns: what is kept of earlier runs, and what came through the inboxes up to now.
+  private func weigh(_ report: inout JobReport, _ store: Store) -> (state: JobState?, inboxes: [String: InboxState]) {
     do throws(Fault) {
       let waiting = try store.reviewItems()
       report.waitingCount = waiting.count
       let (told, state) = (try store.told(job: job), try store.jobState(job))
-      report.telling = JobTelling(
-        report.matters(waiting: waiting), told: told, state: state, now: now, jobs.rhythm)
+      let inboxes = try inboxStates(report, store)
+      report.overdue = jobs.inboxes.compactMap { overdue($0, inboxes) }
+      report.telling = JobTelling(report.matters(waiting: waiting), told: told, state: state, now: now, jobs.rhythm)
       report.newRows = waiting.filter { report.telling.new.contains(ToldItem(.row, $0.name)) }
-      return state
+      return (state, inboxes)
     } catch {
       report.faults.append(error)
-      return nil
+      return (nil, [:])
     }
   }
 
-  private func keep(_ report: JobReport, after state: JobState?, in store: Store) throws(Fault) {
-    let status = report.status
-    let isDone = [.success, .attention].contains(status)
+  /// That nothing came through an inbox in time; nil where something did.
+  private func overdue(
+    _ inbox: JobFile.Inbox, _ states: [String: InboxState]
+  ) -> (item: ToldItem, finding: Diagnostic)? {
+    let name = inbox.files.joined(separator: " ")
+    guard inbox.expectSeconds > 0, let state = states[name] else { return nil }
+    let since = state.arrivedAt ?? state.since
+    guard let last = JobTime(iso: since), now.seconds - last.seconds > inbox.expectSeconds else { return nil }
+    let file = state.file.map { ", when \(TerminalText.escape($0)) came" } ?? ""
+    return (
+      ToldItem(.inbox, "\(name)@\(since)"),
+      Diagnostic(
+        .jobsOverdue, .warning,
+        "nothing new came through the inbox \(TerminalText.escape(name)) since \(since.prefix(10))\(file)",
+        at: SourceLocation(file: jobs.path),
+        fixes: ["Download what is missing; `expectEvery` on the inbox says how often something should come."])
+    )
+  }
+
+  private func keep(_ report: JobReport, _ record: JobRecord, in store: Store) throws(Fault) {
     let next = JobState(
-      ranAt: now.iso, status: Int(status.rawValue), succeededAt: isDone ? now.iso : state?.succeededAt,
-      toldAt: report.telling.needsPerson ? now.iso : state?.toldAt)
+      ranAt: now.iso, status: Int(report.status.rawValue), succeededAt: record.succeededAt,
+      toldAt: report.telling.needsPerson ? now.iso : record.previous?.toldAt)
     try store.keep(
       job: job, next, telling: report.telling.records(at: now), settled: report.telling.finished,
-      inboxes: try inboxStates(report, store))
+      inboxes: record.inboxes)
   }
 
   /// What came last through each inbox, this run included.
@@ -104,12 +167,12 @@ package struct JobRun {
 
   /// Works the whole store out again, where that was not done for long.
   private func verify(_ report: inout JobReport, _ store: Store) {
-    guard jobs.verifySeconds > 0, !report.holdsInternalFault else { return }
+    guard jobs.verifySeconds > 0, !isRehearsal, !report.holdsInternalFault else { return }
     do throws(Fault) {
-      let last = try store.bookmark(StatusReport.verified).flatMap(JobTime.init(iso:))
+      let last = try store.bookmark(Store.verifiedBookmark).flatMap(JobTime.init(iso:))
       if let last, (now.seconds - last.seconds).magnitude < UInt(jobs.verifySeconds) { return }
       let verification = try store.verification()
-      if verification.isWhole { return try store.setBookmark(StatusReport.verified, now.iso) }
+      if verification.isWhole { return try store.setBookmark(Store.verifiedBookmark, now.iso) }
       for finding in verification.findings.prefix(1) {
         var finding = finding
         finding.fixes.append("`counterfoil verify` shows all of it; put back a backup from before.")
@@ -123,7 +186,7 @@ package struct JobRun {
   // MARK: Before anything is done
 
   /// What no report may replace: the store, and all that the run reads.
-  private func protected(_ found: [InboxFiles], storePath: String?) -> ProtectedFiles {
+  func protected(_ found: [InboxFiles], storePath: String?) -> ProtectedFiles {
     var files = ProtectedFiles.books(store: storePath)
     // Also where --store names another one for this time.
     if let store = jobs.store { files.addStore(jobs.resolved(store), companions: Store.companions) }
@@ -136,7 +199,7 @@ package struct JobRun {
   }
 
   /// A disk that is not mounted must not look like books without a row.
-  private func requireStore() throws(Fault) {
+  func requireStore() throws(Fault) {
     guard let store = jobs.store.map(jobs.resolved), !jobs.createsStore else { return }
     var status = stat()
     guard stat(store, &status) != 0, errno == ENOENT || errno == ENOTDIR else { return }
@@ -165,10 +228,34 @@ package struct JobRun {
       let (plan, run) = try Importer(store: store, registry: formats).apply(request)
       result.plan = plan
       result.run = run?.id
+      if !isRehearsal { putAway(zip(request.inputs, plan.files), of: inbox, files, &result) }
     } catch {
       result.faults.append(error)
     }
     return result
+  }
+
+  /// Moves files to their folders, now that what they hold is in the books or is known to be refused. Files that could not
+  /// be read this time stay.
+  private func putAway(
+    _ files: Zip2Sequence<[InputRequest], [ImportPlan.File]>, of inbox: JobFile.Inbox, _ found: InboxFiles,
+    _ result: inout JobReport.Inbox
+  ) {
+    var faults: [String: [ExitStatus]] = [:]
+    for (input, file) in files { faults[input.filePath, default: []] += file.fault.map { [$0.status] } ?? [] }
+    for (path, statuses) in faults.sorted(by: { $0.key < $1.key }) {
+      guard let identity = found.identities[path], statuses.allSatisfy({ $0 == .badData }),
+        let folder = statuses.isEmpty ? inbox.done : inbox.failed
+      else { continue }
+      do throws(Fault) {
+        guard let target = try SettledFile.move(path, identity, into: jobs.resolved(folder)) else { continue }
+        result.moved.append((path, target))
+        if statuses.isEmpty { continue }
+        for (input, file) in files where input.filePath == path { result.putAside.insert(file.path) }
+      } catch {
+        result.faults.append(error)
+      }
+    }
   }
 
   /// Nothing more is written to a store that is damaged.
@@ -210,7 +297,7 @@ package struct JobRun {
     }
   }
 
-  private func importRequest(_ inbox: JobFile.Inbox, _ files: [String]) throws(Fault) -> ImportRequest {
+  func importRequest(_ inbox: JobFile.Inbox, _ files: [String]) throws(Fault) -> ImportRequest {
     var request = ImportRequest(inputs: files.map { InputRequest(path: $0, format: inbox.format) })
     request.account = inbox.account
     request.book = inbox.book
@@ -268,6 +355,7 @@ struct JobLock {
 extension DiagnosticCode {
   package static let jobsStoreMissing = DiagnosticCode(
     "jobs.store-missing", "The store that the job file names is not there.")
+  package static let jobsOverdue = DiagnosticCode("jobs.overdue", "Nothing new came through an inbox in time.")
   package static let jobsStopped = DiagnosticCode(
     "jobs.stopped", "A part of a job was left out, because the store is damaged or the program at fault.")
   package static let jobsLocked = DiagnosticCode("jobs.locked", "Another process is running the job file.")

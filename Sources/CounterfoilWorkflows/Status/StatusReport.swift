@@ -43,7 +43,7 @@ package struct StatusReport: Sendable {
     self.store = path
     at = now.iso
     storeBytes = StatusReport.size(path)
-    verifiedAt = try store.bookmark(StatusReport.verified)
+    verifiedAt = try store.bookmark(Store.verifiedBookmark)
     waitingCount = try store.waitingCount()
     accounts = try AccountStatus.all(store)
     let names = if let file { [FilePlace.realPlace(file.path)] } else { try store.jobs() }
@@ -63,9 +63,6 @@ package struct StatusReport: Sendable {
 
   /// Whether a job file was named that never ran on the store.
   package private(set) var neverRan: Bool
-
-  /// The bookmark that says when the store was found whole.
-  static let verified = "verified"
 
   private static func isLate(_ state: JobState, _ withinSeconds: Int?, _ now: JobTime) -> Bool {
     guard let withinSeconds else { return false }

@@ -73,6 +73,9 @@ package struct JobTelling {
     Dictionary(uniqueKeysWithValues: new.map { ($0, ToldRecord(at: time.iso, words: words[$0] ?? "")) })
   }
 
+  /// What is new, each with a line that says what it is about.
+  var newWords: [(item: ToldItem, words: String)] { new.sorted().map { ($0, words[$0] ?? "") } }
+
   /// What need not be kept once this was told.
   var finished: [ToldItem] { (settled + finishedFindings).sorted() }
 
@@ -106,6 +109,7 @@ package struct JobTelling {
     case .copy: "\(Counted.count(count, "bill")) recorded twice"
     case .row: "\(Counted.count(count, "row")) of files"
     case .file: "\(Counted.count(count, "file")) refused"
+    case .inbox: "\(count) \(count == 1 ? "inbox" : "inboxes") overdue"
     case .finding: Counted.count(count, "finding")
     }
   }

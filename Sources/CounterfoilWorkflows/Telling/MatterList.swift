@@ -54,6 +54,12 @@ struct MatterList {
     }
   }
 
+  /// Takes the inboxes through which nothing came in time.
+  mutating func add(overdue: [(item: ToldItem, finding: Diagnostic)]) {
+    lookedAt.insert(.inbox)
+    for (item, finding) in overdue { words[item] = finding.message }
+  }
+
   /// Takes what new files show.
   mutating func add(findings found: some Sequence<ToldItem>) { findings.formUnion(found) }
 

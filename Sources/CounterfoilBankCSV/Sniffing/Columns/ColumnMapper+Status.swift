@@ -46,7 +46,9 @@ extension ColumnMapper {
   /// Asks for words of the status column that nobody knows: they may say that no payment took place, or that a bill is void.
   /// - Throws: `csv.status` with all of them; the question is about the first.
   func checkStatusWords(_ records: [HeadTable.Row]) throws(Fault) {
-    guard kind == .entry || kind == .bill, let column = roles[.status]?.first, let words = distinctWords(column, records) else { return }
+    guard kind == .entry || kind == .bill, let column = roles[.status]?.first,
+      let words = distinctWords(column, records)
+    else { return }
     let known = statusWords
     // What has digits, such as the amount of a refund, is no word for a status.
     let open = words.filter { !isKnown($0, known) && !$0.contains(where: \.isNumber) }
@@ -79,7 +81,8 @@ extension ColumnMapper {
         "Put each of them into the profile, under `booked:`, \(isOfBills ? "" : "`pending:` ")or `void:`, such as `booked: [\(list)]`."
       ],
       question: Question(
-        "What does \(JSONText.string(first)) in column \(name) say of a \(isOfBills ? "bill" : "payment")?", choices: choices))
+        "What does \(JSONText.string(first)) in column \(name) say of a \(isOfBills ? "bill" : "payment")?",
+        choices: choices))
   }
 
   private var statusWords: TableWords {

@@ -92,9 +92,23 @@ enum DialectDetection {
         dialect: dialect, confidence: delimiters.count == 1 ? 100 : shape.confidence, evidence: why, shape: shape)
       if best == nil || shape.score > best?.score ?? 0 { best = (shape.score, result) }
     }
-    if let best { return best.result }
+    if let best {
+      if best.result.shape.columnCount == 1, evidence.isEmpty, let rare = rare(head, quote) { return rare }
+      return best.result
+    }
     let shape = Shape(head.table(CSVDialect(), rowLimit: rowLimit))
     return Result(dialect: CSVDialect(), confidence: 0, evidence: "", shape: shape)
+  }
+
+  /// A delimiter hardly anybody uses, in whose rows a header of known names stands.
+  private static func rare(_ head: HeadText, _ quote: UInt8?) -> Result? {
+    for delimiter in CSVDialect.rareDelimiters where head.bytes.prefix(byteLimit).contains(delimiter) {
+      let dialect = CSVDialect(delimiter: delimiter, quote: quote)
+      let shape = Shape(head.table(dialect, byteLimit: byteLimit, rowLimit: rowLimit))
+      guard shape.columnCount >= 3, shape.headerHits >= 2 else { continue }
+      return Result(dialect: dialect, confidence: shape.confidence, evidence: shape.evidence, shape: shape)
+    }
+    return nil
   }
 
   /// How much a text looks like a table in a dialect.

@@ -5,7 +5,9 @@ import CounterfoilRecords
 /// Plan: whether headings among the rows say whose those below them are.
 enum HeadingDetection {
   static func find(_ context: SniffContext, _ columns: TableColumns) -> Heading? {
-    let headings = context.rows.compactMap { row -> String? in
+    // What stands behind all records is a notice.
+    let last = context.rows.lastIndex { $0.filledCount > 2 } ?? 0
+    let headings = context.rows.prefix(last).compactMap { row -> String? in
       guard row.filledCount == 1, let only = row.cells.first(where: { !$0.isEmpty }), Heading.mayBe(only) else {
         return nil
       }

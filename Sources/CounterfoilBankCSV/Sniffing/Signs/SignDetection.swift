@@ -94,7 +94,8 @@ struct SignDetection {
     {
       throw refusal(halfTold(balance), name)
     }
-    if values.signs.negativeCount == 0, !values.hasPlus, balance != nil, owedBalance == nil, !isCardTable, debtAccount == nil,
+    if values.signs.negativeCount == 0, !values.hasPlus, balance != nil, owedBalance == nil, !isCardTable,
+      debtAccount == nil,
       let byLine = values.balances.signs(notation.decimalMark)
     {
       guard context.head.isLast else { return false }

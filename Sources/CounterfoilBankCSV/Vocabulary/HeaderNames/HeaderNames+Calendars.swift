@@ -39,12 +39,24 @@ extension HeaderNames {
   private static let calendarNames: [(calendar: NamedCalendar, names: [String])] = [
     (
       .gregorian,
-      ["gregorian", "grégorien", "gregoriano", "gregoryen", "miladi", "میلادی", "ميلادي", "西暦", "西元", "公元", "ई.सं", "ई. सं", "ईस्वी", "इस्वी", "公历", "公曆", "ค.ศ.", "서기"]
+      [
+        "gregorian", "grégorien", "gregoriano", "gregoryen", "miladi", "میلادی", "ميلادي", "西暦", "西元", "公元", "ई.सं",
+        "ई. सं", "ईस्वी", "इस्वी", "公历", "公曆", "ค.ศ.", "서기",
+      ]
     ),
-    (.counted([.persian]), ["shamsi", "jalali", "khorshidi", "solar hijri", "persian calendar", "شمسی", "شمسي", "خورشیدی", "جلالی"]),
+    (
+      .counted([.persian]),
+      ["shamsi", "jalali", "khorshidi", "solar hijri", "persian calendar", "شمسی", "شمسي", "خورشیدی", "جلالی"]
+    ),
     (.other("Hijri"), ["hijri", "hijrah", "hicri", "umm al-qura", "هجري", "هجری", "قمری"]),
-    (.other("Bikram Sambat"), ["bikram", "vikram", "sambat", "b.s.", "nepali date", "miti", "मिति", "वि.सं", "बि.सं", "बि. सं"]),
-    (.other("Bengali"), ["bangla date", "bengali date", "bangla calendar", "bengali calendar", "(bangla", "(bengali", "বঙ্গাব্দ", "বাংলা তারিখ"]),
+    (
+      .other("Bikram Sambat"),
+      ["bikram", "vikram", "sambat", "b.s.", "nepali date", "miti", "मिति", "वि.सं", "बि.सं", "बि. सं"]
+    ),
+    (
+      .other("Bengali"),
+      ["bangla date", "bengali date", "bangla calendar", "bengali calendar", "(bangla", "(bengali", "বঙ্গাব্দ", "বাংলা তারিখ"]
+    ),
     (.other("Saka"), ["saka", "शक संवत", "राष्ट्रीय पंचांग"]),
     (.other("Ethiopian"), ["ethiopian calendar", "ethiopian date", "e.c.", "ዓ.ም"]),
     (.other("Hebrew"), ["hebrew date", "hebrew calendar", "תאריך עברי"]),

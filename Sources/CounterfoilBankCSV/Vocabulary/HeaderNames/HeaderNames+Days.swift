@@ -19,10 +19,14 @@ extension HeaderNames {
   /// and time when an entry is posted to an account"), the last one `SttlmDt`. The stems are those of the words for *post* in
   /// GnuCash's translations (*Date Posted*) and of the names in banks' descriptions that the lists of names cite.
   private static let bookingStems = [
-    "posting", "posted", "booking", "booked", "entry date", "process", "clearing", "cleared", "settle", "payout", "buchung",
-    "comptab", "contab", "registrazione", "addebito", "date de débit", "date de debit", "księgow", "rozliczen", "zaúčtov",
-    "zauctov", "zaknih", "könyvel", "bokför", "bokfør", "bogfør", "kirjaus", "kirjattu", "λογιστικ", "καταχώρ", "procesăr",
-    "procesar", "înregistr", "muhasebe", "hesaba geç", "проведен", "проводк", "осчетовод", "knjižen", "књижењ", "grąmat",
+    "posting", "posted", "booking", "booked", "entry date", "process", "clearing", "cleared", "settle", "payout",
+    "buchung",
+    "comptab", "contab", "registrazione", "addebito", "date de débit", "date de debit", "księgow", "rozliczen",
+    "zaúčtov",
+    "zauctov", "zaknih", "könyvel", "bokför", "bokfør", "bogfør", "kirjaus", "kirjattu", "λογιστικ", "καταχώρ",
+    "procesăr",
+    "procesar", "înregistr", "muhasebe", "hesaba geç", "проведен", "проводк", "осчетовод", "knjižen", "књижењ",
+    "grąmat",
     "lançamento", "lancamento", "boekings", "boekdatum", "计上", "計上", "入账", "入帳", "記帳", "记账", "清算", "매입", "승인일", "기장",
     "hạch toán", "ghi sổ", "قيد", "ترحيل",
   ]
@@ -30,7 +34,8 @@ extension HeaderNames {
   /// *Transaction*, *operation*, *purchase*, *order*, *use* in the same languages.
   private static let operationStems = [
     "transac", "transak", "tranzac", "tranzak", "operat", "opérat", "operac", "operaz", "operaç", "operaci", "операци",
-    "операці", "purchase", "acquist", "achat", "compra", "kaufdatum", "einkauf", "köp", "købs", "kjøp", "zakup", "nákup",
+    "операці", "purchase", "acquist", "achat", "compra", "kaufdatum", "einkauf", "köp", "købs", "kjøp", "zakup",
+    "nákup",
     "maksupäivä", "ostopäivä", "αγορ", "συναλλ", "işlem", "harcama", "order", "trade date", "利用", "消费", "消費", "이용",
     "interchange", "giao dịch", "عملية", "معاملة",
   ]

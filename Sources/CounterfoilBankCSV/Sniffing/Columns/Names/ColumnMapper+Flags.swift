@@ -28,7 +28,9 @@ extension ColumnMapper {
         .badData, .csvStatus,
         "column \"\(header.names[column])\" marks \(cells.count(where: ColumnMapper.isMark)) of \(cells.count) rows, as \(status == .pending ? "not booked yet" : "without effect") by its name",
         at: SourceLocation(file: file, line: header.line),
-        fixes: ["Say in the profile what its words mean, such as `columns: {status: \(column + 1)}` and `\(key): [\(list)]`."],
+        fixes: [
+          "Say in the profile what its words mean, such as `columns: {status: \(column + 1)}` and `\(key): [\(list)]`."
+        ],
         question: Question(
           "Do the marks in column \"\(header.names[column])\" say that a row is \(status == .pending ? "not booked yet" : "without effect")?",
           choices: [

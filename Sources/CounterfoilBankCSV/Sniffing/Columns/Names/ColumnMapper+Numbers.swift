@@ -24,12 +24,18 @@ extension ColumnMapper {
     }
   }
 
-  /// Whether in each group one column says the same in all rows: what those of the other add up to.
+  /// Whether in each group one column says the same in all rows: what those of the other add up to, with a column of
+  /// taxes or without one.
   private func areSums(_ whole: Int, of lines: Int, _ groups: [[HeadTable.Row]]) -> Bool {
-    groups.allSatisfy { rows in
-      guard let total = amount(whole, rows[0]), rows.allSatisfy({ amount(whole, $0) == total }) else { return false }
-      let parts = rows.compactMap { amount(lines, $0) }
-      return parts.count == rows.count && parts.reduce(0, +) == total && parts.contains { $0 != total }
+    let taxes = header.names.indices.filter { $0 != whole && $0 != lines && HeaderNames.isTax(header.names[$0]) }
+    return ([nil] + taxes.map { $0 }).contains { tax in
+      groups.allSatisfy { rows in
+        guard let total = amount(whole, rows[0]), rows.allSatisfy({ amount(whole, $0) == total }) else { return false }
+        let parts = rows.compactMap { row in
+          amount(lines, row).map { $0 + (tax.flatMap { amount($0, row) } ?? 0) }
+        }
+        return parts.count == rows.count && parts.reduce(0, +) == total && parts.contains { $0 != total }
+      }
     }
   }
 

@@ -1,0 +1,59 @@
+package import CounterfoilModel
+import Glibc
+
+/// Runs a program of the person's to its end: no shell takes part, what it prints is read and dropped, and with its time
+/// it is ended, with all that it started.
+package enum ChildRun {
+  /// - Parameters:
+  ///   - words: the program and its arguments. A name without a slash is looked for on `PATH`.
+  ///   - input: what it gets on standard input; it need not read it.
+  ///   - limitSeconds: how long it may take in all.
+  /// - Throws: exit status 66 where there is no such program; else a fault with its last words unless it ended with
+  ///   status 0 in time.
+  package static func run(_ words: [String], input: [UInt8], limitSeconds: Int) throws(Fault) {
+    let name = words.first ?? ""
+    guard let path = place(of: name) else {
+      throw Fault(.noInput, .outsideFailed, "there is no program \(TerminalText.excerpt(name, limitBytes: 80))")
+    }
+    let child = try ChildProcess(path: path, arguments: Array(words.dropFirst()), idleSeconds: limitSeconds)
+    try child.consume(input, until: monotonicSeconds() + Double(limitSeconds))
+    try child.finish()
+  }
+
+  /// The program's path; nil where there is none that may be run.
+  package static func place(of name: String) -> String? {
+    if name.contains("/") { return access(name, X_OK) == 0 ? name : nil }
+    let folders = (getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin").split(separator: ":")
+    return folders.lazy.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 && !name.isEmpty }
+  }
+
+  static func monotonicSeconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}
+
+extension ChildProcess {
+  /// Hands the program its input and reads what it prints until it closes its output, at the latest at a moment of the
+  /// clock that is never set.
+  func consume(_ input: [UInt8], until deadline: Double) throws(Fault) {
+    var rest: [UInt8]? = input
+    try withUnsafeBuffer { buffer throws(Fault) in
+      while true {
+        if ChildRun.monotonicSeconds() > deadline { throw failed("it took too long and was stopped") }
+        let count = try read(into: buffer) { () throws(Fault) -> [UInt8]? in
+          defer { rest = nil }
+          return rest
+        }
+        if count == 0 { return }
+      }
+    }
+  }
+
+  private func withUnsafeBuffer(_ body: (UnsafeMutableRawBufferPointer) throws(Fault) -> Void) throws(Fault) {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 8)
+    defer { buffer.deallocate() }
+    try body(buffer)
+  }
+}

@@ -1,0 +1,112 @@
+import CounterfoilCodecKit
+package import CounterfoilModel
+import CounterfoilStore
+import Glibc
+
+/// What a look at a job file and at all that it names found.
+package struct JobCheck {
+  /// What a run could not do.
+  package internal(set) var faults: [Fault] = []
+  /// How many files a run would take now.
+  package internal(set) var fileCount = 0
+  package internal(set) var inboxCount = 0
+
+  /// 0 where a run could do all of it; the common status of what is wrong, or 78 where that differs.
+  package var status: ExitStatus {
+    let statuses = Set(faults.map(\.status))
+    if let only = statuses.first { return statuses.count == 1 ? only : .configuration }
+    return .success
+  }
+
+  @discardableResult
+  fileprivate mutating func note<Value>(_ body: () throws(Fault) -> Value) -> Value? {
+    do throws(Fault) {
+      return try body()
+    } catch {
+      if !faults.contains(error) { faults.append(error) }
+      return nil
+    }
+  }
+}
+
+extension JobRun {
+  /// Looks at everything that a run needs: profiles, rules, rates, folders, files, rights, programs. Nothing is written.
+  package func check(storePath: String?) -> JobCheck {
+    var check = JobCheck()
+    check.inboxCount = jobs.inboxes.count
+    let found = find()
+    for (inbox, files) in zip(jobs.inboxes, found) { look(at: inbox, files, &check) }
+    _ = check.note { () throws(Fault) in try RuleFiles.chosen(jobs.rules.map(jobs.resolved)) }
+    if let rates = jobs.reconciliation?.rates {
+      _ = check.note { () throws(Fault) in try RateFile.read(jobs.resolved(rates)) }
+    }
+    lookAtStore(storePath, &check)
+    let protected = protected(found, storePath: storePath)
+    let outputs = jobs.reports.map(\.path) + [jobs.metrics, jobs.journal].compactMap(\.self)
+    for output in outputs {
+      let path = jobs.resolved(output)
+      check.note { () throws(Fault) in _ = try OutputPlace(path, protecting: protected) }
+      JobRun.lookAtFolder(FilePlace.folderAndName(path).folder, for: path, &check)
+    }
+    for event in JobRecord.Event.all {
+      guard let name = jobs.hooks.commands[event]?.first else { continue }
+      let path = name.contains("/") ? jobs.resolved(name) : name
+      if ChildRun.place(of: path) != nil { continue }
+      check.faults.append(
+        Fault(
+          .configuration, .jobsHook, "\(event.key): there is no program \(TerminalText.excerpt(path, limitBytes: 80))",
+          at: SourceLocation(file: jobs.path)))
+    }
+    return check
+  }
+
+  private func look(at inbox: JobFile.Inbox, _ files: InboxFiles, _ check: inout JobCheck) {
+    check.faults += files.faults
+    check.fileCount += files.paths.count
+    for path in files.paths where RawPath.withBytes(path, { access($0, R_OK) }) != 0 {
+      check.faults.append(
+        Fault(
+          .noInput, .inputUnreadable, "the file may not be read: \(String(cString: strerror(errno)))",
+          at: SourceLocation(file: path)))
+    }
+    let request = check.note { () throws(Fault) in try importRequest(inbox, []) }
+    if let profile = request?.profile {
+      for problem in ProfileCheck.problems(of: profile) { check.faults.append(Fault(.configuration, problem)) }
+    }
+    if let format = inbox.format { check.note { () throws(Fault) in _ = try formats.required(format) } }
+    for folder in [inbox.done, inbox.failed].compactMap(\.self) {
+      JobRun.lookAtFolder(jobs.resolved(folder), for: jobs.resolved(folder), &check)
+    }
+    guard inbox.done != nil || inbox.failed != nil else { return }
+    for folder in Set(files.paths.map { FilePlace.folderAndName($0).folder }).sorted() {
+      JobRun.lookAtFolder(folder, for: folder, &check)
+    }
+  }
+
+  private func lookAtStore(_ storePath: String?, _ check: inout JobCheck) {
+    check.note { () throws(Fault) in
+      if storePath == nil { try requireStore() }
+      let path = if let named = storePath ?? jobs.store.map(jobs.resolved) { named } else { try Books.defaultPath() }
+      _ = try Books.open(path, .reading)
+      var status = stat()
+      guard stat(path, &status) == 0, access(path, W_OK) != 0 else { return }
+      throw Fault(
+        .cannotCreate, .outputNotCreated, "the store may not be written: \(String(cString: strerror(errno)))",
+        at: SourceLocation(file: path))
+    }
+  }
+
+  /// - Parameter path: what is to be written there.
+  private static func lookAtFolder(_ folder: String, for path: String, _ check: inout JobCheck) {
+    var status = stat()
+    let name = folder.isEmpty ? "." : folder
+    let isThere = RawPath.withBytes(name) { stat($0, &status) } == 0
+    if isThere, status.st_mode & S_IFMT != S_IFDIR { errno = ENOTDIR }
+    if isThere, status.st_mode & S_IFMT == S_IFDIR, RawPath.withBytes(name, { access($0, W_OK | X_OK) }) == 0 { return }
+    let fault = Fault(
+      .cannotCreate, .outputNotCreated,
+      "the folder is not there or may not be written: \(String(cString: strerror(errno)))",
+      at: SourceLocation(file: path))
+    if !check.faults.contains(fault) { check.faults.append(fault) }
+  }
+}

@@ -1,0 +1,102 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilStore
+import Glibc
+
+/// What a run leaves beside its reports: metrics, a line in the journal, and programs that are run for it. Also of a run
+/// that ended before it could do anything.
+final class RunOutputs {
+  private let jobs: JobFile
+  private let now: JobTime
+  private let startedNanoseconds: Int
+  /// Whether the run is noted.
+  private var isNoted = false
+
+  /// - Parameter job: the real path of the job file.
+  init(jobs: JobFile, job: String, now: JobTime) {
+    self.jobs = jobs
+    self.now = now
+    startedNanoseconds = RunOutputs.monotonicNanoseconds()
+  }
+
+  /// Looks whether the files may be written to.
+  /// - Throws: exit status 73 where one is what must stay.
+  func check(_ protected: ProtectedFiles) throws(Fault) {
+    for path in [jobs.metrics, jobs.journal].compactMap(\.self) {
+      _ = try OutputPlace(jobs.resolved(path), protecting: protected)
+    }
+  }
+
+  /// Notes a run that ends with a fault: it is told all the same, and what goes wrong with that beside it.
+  func noting<Value>(_ run: (RunOutputs) throws(Fault) -> Value) throws(Fault) -> Value {
+    do throws(Fault) {
+      return try run(self)
+    } catch {
+      // Nothing may be written where an output would replace what must stay.
+      if isNoted || error.diagnostic.code == .outputProtected { throw error }
+      let record = JobRecord(jobs: jobs.path, at: now, fault: error, milliseconds: milliseconds)
+      var fault = error
+      for problem in write(record) { fault.diagnostic.fixes.append(problem.diagnostic.message) }
+      for problem in runHooks(record) { fault.diagnostic.fixes.append(problem.message) }
+      throw fault
+    }
+  }
+
+  /// Writes metrics and the journal; where that fails, the report says so.
+  /// - Parameter before: what is kept of earlier runs, and what came through the inboxes up to now.
+  func write(
+    _ report: inout JobReport, _ before: (state: JobState?, inboxes: [String: InboxState]), _ store: Store
+  ) -> JobRecord {
+    var record = record(report, before, store)
+    isNoted = true
+    let problems = write(record)
+    if problems.isEmpty { return record }
+    report.faults += problems
+    record = self.record(report, before, store)
+    return record
+  }
+
+  private func record(
+    _ report: JobReport, _ before: (state: JobState?, inboxes: [String: InboxState]), _ store: Store
+  ) -> JobRecord {
+    var record = JobRecord(report, at: now, previous: before.state, milliseconds: milliseconds)
+    record.inboxes = before.inboxes
+    record.head = try? store.head()
+    record.verifiedAt = try? store.bookmark(Store.verifiedBookmark)
+    var status = stat()
+    if stat(store.path, &status) == 0 { record.storeBytes = Int(status.st_size) }
+    return record
+  }
+
+  private func write(_ record: JobRecord) -> [Fault] {
+    var problems: [Fault] = []
+    do throws(Fault) {
+      if let path = jobs.metrics {
+        let destination = try OutputDestination(OutputPlace(jobs.resolved(path), protecting: ProtectedFiles()))
+        try destination.sink.write(record.metrics)
+        try destination.commit()
+      }
+    } catch {
+      problems.append(error)
+    }
+    do throws(Fault) {
+      if let path = jobs.journal {
+        try JobJournal(OutputPlace(jobs.resolved(path), protecting: ProtectedFiles())).append(record.journalLine)
+      }
+    } catch {
+      problems.append(error)
+    }
+    return problems
+  }
+
+  /// - Returns: what went wrong; a run never fails by it.
+  func runHooks(_ record: JobRecord) -> [Diagnostic] { jobs.hooks.run(for: record, resolved: jobs.resolved) }
+
+  private var milliseconds: Int { (RunOutputs.monotonicNanoseconds() - startedNanoseconds) / 1_000_000 }
+
+  private static func monotonicNanoseconds() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return time.tv_sec * 1_000_000_000 + time.tv_nsec
+  }
+}

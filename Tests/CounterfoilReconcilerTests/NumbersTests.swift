@@ -1,0 +1,183 @@
+import CounterfoilModel
+import Testing
+
+@testable import CounterfoilReconciler
+
+/// What the numbers of bills prove in texts.
+struct NumbersTests {
+  /// Payments by check over few different amounts: only the numbers tell which is whose.
+  private func checks(_ text: (Int) -> String) -> World {
+    var world = World()
+    for place in 0..<40 {
+      let cents = -Int64(2_500 + place % 4 * 2_500)
+      world.bill("b\(place)", day: place, cents, "Payee \(place)", number: "\(2_940 + place)")
+      world.entry("e\(place)", day: place + 3 + place * 7 % 30, cents, text(2_940 + place))
+    }
+    return world
+  }
+
+  @Test(arguments: ["CHECK ", "CK 00", "INCLEARING CHECK 000000"]) func zerosBeforeANumberAreNoPartOfIt(
+    _ prefix: String
+  ) throws {
+    let plan = try checks { prefix + String($0) }.reconcile()
+    #expect(plan.pairs == (0..<40).map { "e\($0)=b\($0)" }.sorted())
+    #expect(plan.summary.linkedCount == 40)
+  }
+
+  /// A number finds its bill on a day that is far outside the window.
+  @Test func aNumberFindsItsBillOnAnyDay() throws {
+    var world = checks { "CHECK \($0)" }
+    world.bill("late", day: 3, -5_000, "Payee", number: "4711")
+    world.entry("cashed", day: 140, -5_000, "CHECK 4711")
+    #expect(try world.reconcile().pairs.contains("cashed=late"))
+    world.options.windowIsStrict = true
+    #expect(try !world.reconcile().pairs.contains("cashed=late"))
+  }
+
+  /// Of a number that a year begins, people write what comes after it.
+  @Test func whatComesAfterTheYearIsTheNumber() throws {
+    var world = World.ordinaryLife()
+    for place in 0..<4 {
+      world.bill("b\(place)", day: 40, 71_000, "Garnier Transports", due: 60, number: "F20230441\(place)")
+      world.entry("e\(place)", day: 58 + place, 71_000, "GARNIER TRANSPORTS 0441\(3 - place)")
+    }
+    #expect(try world.reconcile().newPairs == ["e0=b3", "e1=b2", "e2=b1", "e3=b0"])
+  }
+
+  /// A payment that names one bill is not another one's, however well the rest fits.
+  @Test func anotherNumberCountsAgainstAPair() throws {
+    var world = World.ordinaryLife()
+    world.bill("named", day: 40, 71_250, "Garnier Transports", due: 60, number: "RE-2023-04418")
+    world.bill("equal", day: 40, 69_825, "Garnier Transports", due: 60, number: "RE-2023-04427")
+    world.entry("e", day: 50, 69_825, "GARNIER TRANSPORTS RE-2023-04418")
+    #expect(
+      try !world.reconcile().matches.contains {
+        $0.decision == .linked && $0.shape == .equalAmounts && $0.entries[0] == 60
+      })
+  }
+
+  /// A size in a bill's text is no number of the bill: other payments of its payee are not kept from its other bills.
+  @Test func onlyABillsOwnNumberNamesIt() {
+    var world = World()
+    world.bill("b", day: 1, -299, "iCloud 200GB")
+    world.bill("n", day: 2, -299, "iCloud", number: "4711")
+    world.entry("e", day: 1, -299, "ICLOUD 200GB")
+    world.entry("f", day: 2, -299, "CHECK 4711")
+    let sheet = world.sheet
+    #expect((0..<2).map { sheet.isNamed(bill: $0) } == [false, true])
+    #expect((0..<2).map { sheet.namesBill($0) } == [false, true])
+  }
+}
+
+/// Differences that come again and again are explanations; others are none.
+struct KnownDifferencesTests {
+  @Test func ratesAndChargesAreLearned() {
+    let owed: [UInt64] = [41_071, 53_415, 98_210, 20_007, 77_733]
+    let known = KnownDifferences(
+      provenBy: owed.map { ($0 - ($0 * 2 + 50) / 100, $0) } + [(30_011, 30_761), (44_444, 45_194), (10_101, 10_851)],
+      fees: [])
+    #expect(known.rates == [200])
+    #expect(known.charges == [750])
+    #expect(known.explains(paid: 196_000, owed: 200_000))
+    #expect(known.explains(paid: 6_543, owed: 7_293))
+    #expect(!known.explains(paid: 195_000, owed: 200_000))
+    #expect(!known.explains(paid: 200_750, owed: 200_000))
+    #expect(known.valueCount(owed: 100_000) == 14)
+  }
+
+  @Test func whatWasSeenTwiceIsNoExplanation() {
+    let known = KnownDifferences(provenBy: [(98_000, 100_000), (49_000, 50_000), (700, 1_000)], fees: [])
+    #expect(known.rates.isEmpty && known.charges.isEmpty)
+  }
+
+  /// Without cents a difference is counted as it is.
+  @Test func greatAmountsOverflowNothing() {
+    let known = KnownDifferences(provenBy: [(.max - 5, .max), (1, .max)], fees: [])
+    #expect(!known.explains(paid: .max - 5, owed: .max))
+  }
+}
+
+/// Payments that name bills, or a payee alone, and add up.
+struct RowSumsTests {
+  private static let amounts: [Int64] = [53_411, 14_489, 29_155, 16_000, 71_207, 9_931, 40_018, 22_750, 61_339, 18_042]
+
+  private func world() -> World {
+    var world = World.ordinaryLife()
+    for (place, amount) in Self.amounts.enumerated() {
+      world.bill("b\(place)", day: place, amount, "Garnier Transports", number: "RE-2023-0\(4418 + place)")
+    }
+    return world
+  }
+
+  @Test(arguments: [2, 4, 8]) func billsInARowThatAddUpArePaidTogether(count: Int) throws {
+    var world = world()
+    world.entry("e", day: 30, Self.amounts[1..<(1 + count)].reduce(0, +), "GARNIER TRANSPORTS RECHNUNG")
+    let bills = (1...count).map { "b\($0)" }.joined(separator: "+")
+    let plan = try world.reconcile()
+    #expect(plan.newPairs == ["e=\(bills)"])
+    #expect(plan.decision("e") == .linked)
+  }
+
+  @Test func oneNumberIsEnoughWhereTheRestWasCutOff() throws {
+    var world = world()
+    world.entry("e", day: 30, Self.amounts[2..<7].reduce(0, +), "DUBOIS HOLDING FACT. RE-2023-04420,")
+    #expect(try world.reconcile().newPairs == ["e=b2+b3+b4+b5+b6"])
+  }
+
+  @Test func partsThatNameABillAndAddUpArePaymentsOfIt() throws {
+    var world = world()
+    world.entry("e1", day: 30, 20_000, "DUBOIS HOLDING RE-2023-04418")
+    world.entry("e2", day: 75, 33_411, "DUBOIS HOLDING RE-2023-04418")
+    #expect(try world.reconcile().newPairs == ["e1+e2=b0"])
+  }
+
+  @Test func theRestOfABillNeedsNoNumber() throws {
+    var world = world()
+    world.entry("e1", day: 30, 20_000, "GARNIER TRANSPORTS RE-2023-04418")
+    world.entry("e2", day: 55, 33_411, "GARNIER TRANSPORTS ZAHLUNG")
+    #expect(try world.reconcile().newPairs == ["e1+e2=b0"])
+  }
+
+  /// Another one's payment of what is left is not the rest.
+  @Test func theRestOfABillComesFromItsPayer() throws {
+    var world = world()
+    world.entry("e1", day: 30, 20_000, "GARNIER TRANSPORTS RE-2023-04418")
+    world.entry("e2", day: 55, 33_411, "OPTIQUE KELLER ZAHLUNG")
+    #expect(try !world.reconcile().newPairs.contains("e1+e2=b0"))
+  }
+
+  @Test func aBillNamedByNumberMayBePaidInPart() throws {
+    var world = world()
+    world.entry("e1", day: 30, 20_000, "GARNIER TRANSPORTS RE-2023-04418")
+    #expect(try world.reconcile().newPairs == ["e1=b0"])
+  }
+}
+
+/// Who pays one payee's bills again and again pays the next one, too.
+struct PayerHabitsTests {
+  /// Two tenants with one rent. One pays under the own name, the other's rent comes from an office.
+  @Test func whoPaysUnderAnotherNameIsKnownByRepetition() throws {
+    var world = World.ordinaryLife()
+    for month in 0..<10 {
+      let day = month * 30
+      world.bill("a\(month)", day: day, 115_000, "Noor Schmidt", due: day + 3)
+      world.bill("b\(month)", day: day, 115_000, "Stefan Krueger", due: day + 3)
+      world.entry("k\(month)", day: day + 2 + month % 3, 115_000, "KRUEGER, STEFAN MIETE")
+      world.entry("j\(month)", day: day + 4 - month % 3, 115_000, "JOBCENTER NORD BG 59391 MIETE")
+    }
+    let pairs = try world.reconcile().newPairs
+    #expect(pairs == (0..<10).flatMap { ["j\($0)=a\($0)", "k\($0)=b\($0)"] }.sorted())
+  }
+
+  /// What a pair is believed itself is no evidence for it.
+  @Test func onePaymentIsNoHabit() {
+    var world = World()
+    world.bill("b", day: 0, 1_000, "Noor Schmidt")
+    world.entry("e", day: 1, 1_000, "JOBCENTER NORD")
+    let sheet = world.sheet
+    var candidates = EqualAmounts.candidates(sheet)
+    #expect(candidates.count == 1)
+    PayerHabits(candidates, posteriors: [0.9], sheet).apply(to: &candidates, posteriors: [0.9], sheet)
+    #expect(candidates[0].habitTerm == 0)
+  }
+}
