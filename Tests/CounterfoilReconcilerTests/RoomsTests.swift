@@ -1,7 +1,7 @@
 import CounterfoilTestSupport
 import Testing
 
-/// The reconciler is a way through rooms: each is a folder, and what a room uses lies before it.
+/// The reconciler is a row of folders: what the files of one use lies in those before it.
 @Suite struct RoomsTests {
   private func reconciler() throws -> ModuleRooms {
     try ModuleRooms(folder: Repository.file("Sources/CounterfoilReconciler"))

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The folders of a Swift module, its rooms, and which of them uses which: by the names of the types declared at the top level.
+/// The folders of a Swift module and which of them uses which: by the names of the types declared at the top level.
 ///
 /// Comments and strings do not count (code inside `\(…)` does), nor do types seen in one file only.
 public struct ModuleRooms {
@@ -45,7 +45,7 @@ public struct ModuleRooms {
   /// The folder a file is in; "" for those beside the folders.
   public static func room(_ path: String) -> String { path.contains("/") ? String(path.prefix { $0 != "/" }) : "" }
 
-  /// By room: the rooms it uses.
+  /// By folder: the folders it uses.
   public var arrows: [String: Set<String>] {
     var found: [String: Set<String>] = [:]
     for (path, others) in uses {
@@ -56,7 +56,7 @@ public struct ModuleRooms {
     return found
   }
 
-  /// Rooms, or files, that reach one another, largest first; empty where all arrows point one way.
+  /// Folders, or files, that reach one another, largest first; empty where all arrows point one way.
   public static func cycles(_ arrows: [String: Set<String>]) -> [[String]] {
     let reach = arrows.keys.reduce(into: [String: Set<String>]()) { reach, start in
       var open = [start]
@@ -165,7 +165,7 @@ private enum SwiftCode {
     return found
   }
 
-  /// All names that start with a capital and stand behind no dot.
+  /// All names that start with a capital and follow no dot.
   static func names(_ text: [UInt8]) -> Set<String> {
     var found: Set<String> = []
     forEachWord(text) { word, isMember, _ in
@@ -174,7 +174,7 @@ private enum SwiftCode {
     return found
   }
 
-  /// - Parameter body: a word, whether a dot stands before it, and how much deeper in braces it stands than the one before.
+  /// - Parameter body: a word, whether a dot comes before it, and how much deeper in braces it is than the one before.
   private static func forEachWord(_ text: [UInt8], _ body: (String, Bool, Int) -> Void) {
     var place = 0
     var depthChange = 0
