@@ -8,11 +8,13 @@ extension Store {
     try read { database throws(Fault) in try StoreCopy(database, waitSeconds: waitSeconds).write(to: path) }
   }
 
-  /// The digest of the last event; nil before the first run.
+  /// The digest of the last event, which stands for the whole history; nil before the first run.
   package func head() throws(Fault) -> String? {
     try read { database throws(Fault) in
       let statement = try Statement(database, "SELECT digest FROM events ORDER BY number DESC LIMIT 1")
-      return try statement.next() ? statement.text(0) : nil
+      guard try statement.next() else { return nil }
+      defer { statement.reset() }
+      return statement.text(0)
     }
   }
 

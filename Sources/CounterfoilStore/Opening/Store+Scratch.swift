@@ -7,7 +7,7 @@ extension Store {
   /// - Throws: exit status 75 where the store is of an earlier version of the tables, or the disk is full.
   package func scratchCopy() throws(Fault) -> Store {
     let copied = try Store.attempt { () throws in
-      let copied = try DatabaseQueue(path: "", configuration: Store.configuration(isReadOnly: false))
+      let copied = try DatabaseQueue(path: "", configuration: Store.configuration(isReadOnly: false, waitSeconds: 0))
       try backUp(to: copied)
       return copied
     }

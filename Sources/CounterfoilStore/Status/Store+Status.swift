@@ -64,16 +64,6 @@ extension Store {
     }
   }
 
-  /// The digest of the last event, which stands for the whole history; nil before the first run.
-  package func head() throws(Fault) -> String? {
-    try read { database throws(Fault) in
-      let statement = try Statement(database, "SELECT digest FROM events ORDER BY number DESC LIMIT 1")
-      guard try statement.next() else { return nil }
-      defer { statement.reset() }
-      return statement.text(0)
-    }
-  }
-
   /// The real paths of the job files that ran on the store, in order.
   package func jobs() throws(Fault) -> [String] {
     try read { database throws(Fault) in try Store.texts(database, "SELECT job FROM job_runs").sorted() }
