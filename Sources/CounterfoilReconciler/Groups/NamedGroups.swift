@@ -39,11 +39,17 @@ struct NamedGroups {
   /// Wordings of bills by each word that few share.
   private var wordingsByWord: [Int32: [Int32]] = [:]
 
+  /// By two words of a payment that stand together: the only payee whose bills such payments name; -1 where there are several.
+  private var payeesByWords: [UInt64: Int32] = [:]
+  private var known = KnownDifferences()
+
   /// The groups that no other one contests. O(numbers of both sides, and bills of their payees).
   static func find(_ sheet: Worksheet, _ vocabulary: Vocabulary) -> [Group] {
-    let search = NamedGroups(sheet, vocabulary)
+    var start = NamedGroups(sheet, vocabulary)
     let free = (0..<Int32(sheet.entries.count)).filter { sheet.entryIsFree[Int($0)] }
-    let named = free.map { search.named(by: $0) }
+    let named = free.map { start.named(by: $0) }
+    start.learn(Array(zip(free, named)))
+    let search = start
     let parts = search.parts(Array(zip(free, named)))
     let isPart = Set(parts.flatMap(\.entries))
     let sums = Partition.map(free.count, threadCount: sheet.options.threadCount, start: { search }) { range, search in
@@ -95,6 +101,27 @@ struct NamedGroups {
     return named
   }
 
+  /// Learns under which other names payees are paid, and what payments are less by, from those that name their bills.
+  private mutating func learn(_ entries: [(entry: Int32, named: [Int32])]) {
+    var proven: [(paid: UInt64, owed: UInt64)] = []
+    for (entry, named) in entries where !named.isEmpty {
+      let payee = sheet.bills.wordings[Int(named[0])]
+      for words in wordPairs(of: entry) {
+        payeesByWords[words] = payeesByWords[words].map { $0 == payee ? payee : -1 } ?? payee
+      }
+      if named.count == 1 {
+        proven.append((sheet.entries.amounts[Int(entry)].magnitude, sheet.bills.amounts[Int(named[0])].magnitude))
+      }
+    }
+    known = KnownDifferences(provenBy: proven, fees: [])
+  }
+
+  /// The words of an entry, each with the next one.
+  private func wordPairs(of entry: Int32) -> [UInt64] {
+    let words = vocabulary.words(of: sheet.entries.wordings[Int(entry)])
+    return zip(words, words.dropFirst()).map { UInt64(UInt32(bitPattern: $0)) << 32 | UInt64(UInt32(bitPattern: $1)) }
+  }
+
   private func sum(_ rows: [Int32], _ amounts: [Int64]) -> Int64? {
     var sum: Int64 = 0
     for row in rows {
@@ -122,6 +149,10 @@ struct NamedGroups {
     if named.isEmpty { return hasEqual(entry) ? nil : unnamedGroup(of: entry) }
     guard let sum = sum(named, sheet.bills.amounts) else { return nil }
     if sum == amount { return named.count > 1 ? group([entry], named, tries: 1, .manyBills) : nil }
+    // Two bills or more that are named, less what is often taken off.
+    if named.count > 1, (sum < 0) == (amount < 0), known.explains(paid: amount.magnitude, owed: sum.magnitude) {
+      return group([entry], named, tries: Int(known.valueCount(owed: sum.magnitude)), .manyBills)
+    }
     let (missing, overflow) = amount.subtractingReportingOverflow(sum)
     guard !overflow, let further = further(after: named, entry: Int(entry), missing: missing) else { return nil }
     return group([entry], named + further, tries: 1 + further.count, .manyBills)
@@ -153,7 +184,7 @@ struct NamedGroups {
     return found.count == 1 ? group([entry], found[0], tries: tries, .manyBills) : nil
   }
 
-  /// The wordings of bills that an entry's words agree with.
+  /// The wordings of bills that an entry's words agree with, or whose bills payments of such words name.
   private mutating func payees(of entry: Int32) -> [Int32] {
     let wording = sheet.entries.wordings[Int(entry)]
     var looked: Set<Int32> = []
@@ -163,6 +194,9 @@ struct NamedGroups {
         let verdict = sheet.similarity.match(entry: wording, bill: other)
         if verdict.hasWords, verdict.likeness >= TextLevel.leastMost { payees.append(other) }
       }
+    }
+    for words in wordPairs(of: entry) {
+      if let payee = payeesByWords[words], payee >= 0, !payees.contains(payee) { payees.append(payee) }
     }
     return payees.count <= NamedGroups.mostPayees ? payees.sorted() : []
   }

@@ -49,6 +49,9 @@ extension Plan {
     if !channels.isEmpty {
       candidates = EqualAmounts.candidates(sheet, known: candidates, without: channels.flatMap { $0.rows.dropFirst() })
     }
+    // What names another bill is not held for this one before that one is weighed.
+    contradicted = candidates.filter { $0.numberTerm == Worksheet.otherNumberTerm }
+    if !contradicted.isEmpty { candidates.removeAll { $0.numberTerm == Worksheet.otherNumberTerm } }
     let rivals = Competition(candidates, sheet)
     var first = LinkSolver(passLimit: 1, learningRounds: 4).propose(candidates, among: rivals, &sheet)
     let habits = PayerHabits(candidates, posteriors: first.posteriors, sheet)
@@ -140,8 +143,9 @@ extension Plan {
       threadCount: sheet.options.threadCount)
     let near = NearAmounts.candidates(sheet, vocabulary, texts: texts)
     let open = zip(isOpen, equal.candidates).compactMap { $0 ? $1 : nil }
+    let doubtful = zip(contradicted.areFree(sheet), contradicted).compactMap { $0 ? $1 : nil }
     let candidates = [Candidate].sortedByEntry(
-      [near, open], rowCount: sheet.entries.count, threadCount: sheet.options.threadCount)
+      [near, open, doubtful], rowCount: sheet.entries.count, threadCount: sheet.options.threadCount)
     if groupsGoFirst {
       settle(LinkSolver().propose(candidates, &sheet), &sheet, vocabulary, isTolerant: true)
     } else {

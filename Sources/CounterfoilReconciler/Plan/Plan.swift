@@ -24,6 +24,8 @@ struct Plan {
   var transfers: [(from: Int32, to: Int32, probability: Double)] = []
   var refunds: [(refund: Int32, original: Int32, probability: Double)] = []
   var channels: [Channels.Group] = []
+  /// Pairs of equal amounts whose entry names another bill.
+  var contradicted: [Candidate] = []
   /// What is open until pairs and groups are weighed.
   var contested = ContestedRows()
 
