@@ -5,6 +5,7 @@ is judged, large and small, of another seed. It links one row with one bill only
 """
 
 import collections
+import functools
 import json
 import math
 import os
@@ -14,7 +15,7 @@ from kit import Dice
 
 # Days from a bill to its row, as steps; rows further away are no candidates unless the number agrees.
 STEPS = (-15, -5, -1, 0, 1, 4, 11, 31, 76)
-PAIRS_OF_A_WORLD, ROUNDS, CANDIDATES = 3_000, 12, 25
+PAIRS_OF_A_WORLD, ROUNDS, CANDIDATES = 2_000, 8, 25
 PROMISE = .99
 
 
@@ -80,16 +81,20 @@ def probability(weights, vector):
     return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
 
 
+@functools.cache
+def examples_of(folders):
+    """Some pairs of these books, with whether they belong together."""
+    pairs = []
+    for folder in folders:
+        right = truth_of(folder)
+        pairs += [(vector, float((row, bill) in right)) for row, bill, vector in candidates(*read(folder))]
+    return Dice("examples").shuffled(pairs)[:PAIRS_OF_A_WORLD]
+
+
 def learn(folders):
     """Weights, and the probability from which on links kept the promise in these books."""
-    examples = []
     dice = Dice("fitted")
-    for books in folders:
-        pairs = []
-        for folder in books:
-            right = truth_of(folder)
-            pairs += [(vector, float((row, bill) in right)) for row, bill, vector in candidates(*read(folder))]
-        examples += dice.shuffled(pairs)[:PAIRS_OF_A_WORLD]
+    examples = [example for books in folders for example in examples_of(tuple(books))]
     weights = [0.0] * len(examples[0][0])
     for turn in range(ROUNDS):
         pace = .3 / (1 + turn)
