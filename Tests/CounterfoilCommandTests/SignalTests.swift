@@ -15,10 +15,9 @@ import Testing
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     let script = "cd '\(folder.path)' && exec '\(Command.executable.path)' \(line) > /dev/null 2>&1"
-    var words: [UnsafeMutablePointer<CChar>?] = ["/bin/bash", "-c", script].map { strdup($0) }
-    var environment: [UnsafeMutablePointer<CChar>?] = ["PATH=/usr/bin:/bin", "SWIFT_BACKTRACE=enable=no"].map {
-      strdup($0)
-    }
+    func copies(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] { texts.map { strdup($0) } }
+    var words = copies(["/bin/bash", "-c", script])
+    var environment = copies(["PATH=/usr/bin:/bin", "SWIFT_BACKTRACE=enable=no"])
     words.append(nil)
     environment.append(nil)
     defer { for word in words + environment { free(word) } }
