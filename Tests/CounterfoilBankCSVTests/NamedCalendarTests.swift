@@ -37,7 +37,7 @@ struct NamedCalendarTests {
   /// A column of a calendar that is read.
   static let counted = [
     ("Date (Shamsi)", "1403/12/11"), ("Jalali date", "1403/12/11"), ("取引日（令和）", "07/03/01"), ("交易日期(民國)", "114.03.01"),
-    ("วันที่ (พ.ศ.)", "01/03/68"), ("Date (B.E.)", "01/03/2568"),
+    ("วันที่ (พ.ศ.)", "01/03/68"), ("Date (B.E.)", "2568-03-01"),
   ]
 
   @Test(arguments: counted)

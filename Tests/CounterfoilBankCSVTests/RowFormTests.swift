@@ -157,8 +157,8 @@ struct RowFormTests {
     #expect(read.finding(.csvNoPayment) != nil)
   }
 
-  // The rows behind it may be those of another account.
-  @Test(arguments: ["Card 5678,,", "GAS"])
+  // The rows behind it may be those of something else; that of another account is read, see `BillRowsTests`.
+  @Test(arguments: ["Others,,", "GAS"])
   func aHeadingAmongTheRowsIsRefused(_ line: String) {
     let text = "Date,Text,Amount\nCard 1234,,\n2025-02-13,RENT,-500.00\n\(line)\n2025-02-14,GAS,-20.00\n"
     for bytes in [Int.max, 16] { #expect(Reading(text, chunkBytes: bytes).code != nil) }

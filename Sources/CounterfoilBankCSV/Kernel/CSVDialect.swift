@@ -25,7 +25,7 @@ package struct CSVDialect: Hashable, Sendable {
 
   /// Delimiters that are looked for where none of those stands in the rows: caret and tilde, the separators of ASCII and
   /// Hive's `\001`, and marks that texts have too, so that a header of known names must show them.
-  static let rareDelimiters: [UInt8] = [0x5E, 0x7E, 0x01, 0x1C, 0x1D, 0x1E, 0x21, 0x40, 0x23, 0x24, 0x2A, 0x25, 0x5C]
+  static let rareDelimiters: [UInt8] = [0x5E, 0x7E, 0x01, 0x1C, 0x1D, 0x1E, 0x21]
 
   static func name(ofDelimiter byte: UInt8) -> String {
     switch byte {

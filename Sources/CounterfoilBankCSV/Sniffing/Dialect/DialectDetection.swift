@@ -93,7 +93,7 @@ enum DialectDetection {
       if best == nil || shape.score > best?.score ?? 0 { best = (shape.score, result) }
     }
     if let best {
-      if best.result.shape.columnCount == 1, evidence.isEmpty, let rare = rare(head, quote) { return rare }
+      if best.result.shape.headerHits < 2, evidence.isEmpty, let rare = rare(head, quote) { return rare }
       return best.result
     }
     let shape = Shape(head.table(CSVDialect(), rowLimit: rowLimit))

@@ -69,6 +69,7 @@ extension HeaderNames {
       .debit,
       [
         """
+        dr|dr.|dr amount|amount dr|בחובה|\
         otot|χρέωση|χρεώσεις|χρεώσεις €|ανάληψη|дебит|дебитен оборот|изходящ|isplata|isplate|duguje|na teret|teret|zaduženje|breme|\
         v breme|izplačila|odliv|одлив|исплата|дугује|задужување|на терет|debi|debetas|išlaidos|debets|debeta|izdevumi|deebet|\
         väljaminek|úttekt|út|càrrec|càrrecs|despesa|zorra|مدين|سحب|السحب|خصم|المصروفات|بدهکار|برداشت|חובה|חיוב|משיכה|नामे|\
@@ -83,6 +84,7 @@ extension HeaderNames {
       .credit,
       [
         """
+        cr|cr.|cr amount|amount cr|בזכות|\
         panot|πίστωση|πιστώσεις|πιστώσεις €|κατάθεση|кредит|кредитен оборот|входящ|uplata|uplate|potražuje|u korist|korist|odobrenje|\
         dobro|v dobro|vplačila|priliv|прилив|уплата|потражује|одобрување|kredi|kreditas|pajamos|kredīts|kredīta|ienākumi|\
         kreedit|sissetulek|innborgun|inn|abonament|abonaments|ingrés|دائن|إيداع|الإيداع|ايداع|بستانکار|واریز|זכות|זיכוי|הפקדה|जमा|\
