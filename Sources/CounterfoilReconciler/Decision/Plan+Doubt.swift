@@ -1,6 +1,8 @@
 extension Plan {
   /// Below the bar of any usual target: a wrong digit is a guess about a person, which nothing but a number of the bill confirms.
   private static let slipProbability = 0.9
+  /// What repetition tells and words do not is proposed, not linked: on books of equal amounts it was wrong oftener than it said.
+  private static let habitProbability = 0.9
 
   /// Doubts pairs that may be look-alikes as much as the books show there are, and leaves slips of the pen to a person.
   mutating func doubtLookAlikes(_ sheet: Worksheet) {
@@ -9,6 +11,9 @@ extension Plan {
       links[place].probability = min(links[place].probability, 1 - lookAlikes.probability(place))
       if let features = links[place].features, features.amountLevel == .slip, features.textLevel != .reference {
         links[place].probability = min(links[place].probability, Plan.slipProbability)
+      }
+      if let features = links[place].features, features.habit > 0 {
+        links[place].probability = min(links[place].probability, Plan.habitProbability)
       }
     }
   }

@@ -76,7 +76,9 @@ extension Explainer {
     case .date: appendDays(entry, bill, to: &text)
     case .reference where features.amountLevel == .foreign: text.add("the entry names the bill's amount or number")
     case .account: text.add("the same account")
-    default: text.add(Words.text(features.textLevel, isCut: isCut(entry: entry)))
+    default:
+      text.add(Words.text(features.textLevel, isCut: isCut(entry: entry)))
+      if features.habit >= 1 { text.add(", but other payments of this payer settle other bills of this payee") }
     }
   }
 

@@ -7,6 +7,8 @@ struct PairFeatures: Hashable, Sendable {
   var prior: Float
   var amountLevel: AmountLevel
   var textLevel: TextLevel
+  /// What of the text term repetition tells, not words.
+  var habit: Float = 0
 
   var total: Float { amount + date + text + account + prior }
 }
