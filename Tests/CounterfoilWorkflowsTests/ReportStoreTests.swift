@@ -1,4 +1,5 @@
 import CounterfoilModel
+import CounterfoilReconciler
 import CounterfoilRecords
 import CounterfoilStore
 import Testing
