@@ -9,22 +9,11 @@
 struct carchives_stream {
   carchives_format format;
   z_stream inflate;
-  gz_header header;
-  Bytef name[256];
   ZSTD_DCtx *zstd;
   const char *message;
 };
 
 static int window_bits(carchives_format format) { return format == CARCHIVES_GZIP ? 15 + 16 : -15; }
-
-static void watch_header(carchives_stream *stream) {
-  if (stream->format != CARCHIVES_GZIP) return;
-  memset(&stream->header, 0, sizeof stream->header);
-  memset(stream->name, 0, sizeof stream->name);
-  stream->header.name = stream->name;
-  stream->header.name_max = sizeof stream->name - 1;
-  inflateGetHeader(&stream->inflate, &stream->header);
-}
 
 carchives_stream *carchives_create(carchives_format format, int window_log) {
   carchives_stream *stream = calloc(1, sizeof *stream);
@@ -38,7 +27,6 @@ carchives_stream *carchives_create(carchives_format format, int window_log) {
     }
     ZSTD_freeDCtx(stream->zstd);
   } else if (inflateInit2(&stream->inflate, window_bits(format)) == Z_OK) {
-    watch_header(stream);
     return stream;
   }
   free(stream);
@@ -61,7 +49,6 @@ int carchives_restart(carchives_stream *stream) {
     return !ZSTD_isError(ZSTD_DCtx_reset(stream->zstd, ZSTD_reset_session_only));
   }
   if (inflateReset(&stream->inflate) != Z_OK) return 0;
-  watch_header(stream);
   return 1;
 }
 
@@ -109,8 +96,6 @@ carchives_status carchives_step(carchives_stream *stream, const uint8_t *input, 
   default: stream->message = inflater->msg ? inflater->msg : "the data is damaged"; return CARCHIVES_BAD;
   }
 }
-
-const char *carchives_name(const carchives_stream *stream) { return (const char *)stream->name; }
 
 const char *carchives_message(const carchives_stream *stream) { return stream->message; }
 

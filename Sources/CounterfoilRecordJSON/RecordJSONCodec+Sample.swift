@@ -1,5 +1,6 @@
 package import CounterfoilCodecKit
 import CounterfoilModel
+import CounterfoilText
 
 extension RecordJSONCodec {
   /// Values by the names of their members. The text need not be right: what is wrong in it stays as wrong.
@@ -34,10 +35,10 @@ private struct ValueParts {
       index += 1
       switch text[start] {
       case 0x22:
-        while index < text.count, text[index] != 0x22 { index += text[index] == 0x5C ? 2 : 1 }
-        let content = start + 1..<min(index, text.count)
-        index = min(index + 1, text.count)
-        if text[index...].first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) == 0x3A {
+        let end = JSONText.endOfString(text, start)
+        index = end ?? text.count
+        let content = start + 1..<(end.map { $0 - 1 } ?? text.count)
+        if text[index...].first(where: { !JSONText.isSpace($0) }) == 0x3A {
           name = String(decoding: text[content], as: UTF8.self)
         } else {
           add(content, isString: true, name, record: open.last?.record ?? 0)

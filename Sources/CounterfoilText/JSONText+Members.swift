@@ -70,6 +70,16 @@ extension JSONText {
     }
   }
 
+  /// The text of the first member of that name; nil where the object has none, where it is no string, or where the text
+  /// is no object.
+  package static func text(ofMember name: String, in object: UnsafeRawBufferPointer) -> String? {
+    for member in members(of: object) ?? []
+    where decodedString(UnsafeRawBufferPointer(rebasing: object[member.name])) == name {
+      return decodedString(UnsafeRawBufferPointer(rebasing: object[member.value]))
+    }
+    return nil
+  }
+
   /// The elements of an array as texts: strings decoded, all others as they are written. Nil where the text is not one
   /// array.
   package static func textElements(of array: String) -> [String]? {
@@ -156,10 +166,17 @@ extension JSONText {
     return index
   }
 
-  private static func endOfString(_ text: UnsafeRawBufferPointer, _ start: Int) -> Int? {
-    guard start < text.count, text[start] == 0x22 else { return nil }
+  /// Behind the closing quote of the string that begins at a place; nil where none begins there or the text ends before.
+  ///
+  /// What stands between the quotes is not checked: heads of files and samples may be cut off and damaged. Whatever has to
+  /// be right is read by a parser that refuses. O(bytes of the string).
+  @inlinable
+  package static func endOfString<Text: RandomAccessCollection<UInt8>>(
+    _ text: Text, _ start: Int
+  ) -> Int? where Text.Index == Int {
+    guard start < text.endIndex, text[start] == 0x22 else { return nil }
     var index = start + 1
-    while index < text.count {
+    while index < text.endIndex {
       if text[index] == 0x22 { return index + 1 }
       index += text[index] == 0x5C ? 2 : 1
     }

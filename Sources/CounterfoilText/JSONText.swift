@@ -163,23 +163,20 @@ package enum JSONText {
 
   /// Appends a well-formed JSON value without the white space outside its strings: it then lies on one line.
   package static func appendCompact(_ value: UnsafeRawBufferPointer, to bytes: inout [UInt8]) {
-    var isInString = false
-    var isEscaped = false
-    for byte in value {
-      if isInString {
-        if isEscaped {
-          isEscaped = false
-        } else if byte == 0x5C {
-          isEscaped = true
-        } else if byte == 0x22 {
-          isInString = false
-        }
-      } else if byte == 0x22 {
-        isInString = true
-      } else if isSpace(byte) {
-        continue
+    eachPart(ofCompact: value) { bytes.append(contentsOf: $0) }
+  }
+
+  /// Hands over the parts of a value between the white space outside its strings, in order.
+  @inlinable
+  package static func eachPart(ofCompact value: UnsafeRawBufferPointer, _ take: (UnsafeRawBufferPointer) -> Void) {
+    var index = 0
+    while index < value.count {
+      let start = index
+      while index < value.count, !isSpace(value[index]) {
+        index = value[index] == 0x22 ? endOfString(value, index) ?? value.count : index + 1
       }
-      bytes.append(byte)
+      if index > start { take(UnsafeRawBufferPointer(rebasing: value[start..<index])) }
+      index += 1
     }
   }
 

@@ -1,3 +1,4 @@
+import CounterfoilCXML
 import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilTestSupport
@@ -165,7 +166,7 @@ struct PlistHostileTests {
         ]))
   }
 
-  private func deniedLoads() -> UInt32 { XMLLoads.denied }
+  private func deniedLoads() -> UInt32 { cxml_denied_loads() }
 
   // FAULTS 1, 2
   @Test(arguments: ["utf-8 mark", "utf-16le", "utf-16be", "utf-16le mark", "utf-16be mark"])

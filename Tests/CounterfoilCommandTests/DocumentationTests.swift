@@ -17,52 +17,67 @@ import Testing
     try String(contentsOf: Repository.file(document), encoding: .utf8)
   }
 
-  /// The command lines of a document, in order: of its `console` blocks what follows `$ `, to the end of the last line that a
-  /// backslash continues; of its `sh` blocks every line.
-  private static func commandLines(_ text: String) -> [String] {
-    var lines: [String] = []
-    var fence = ""
-    var isContinued = false
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      let trimmed = line.drop { $0 == " " }
-      if trimmed.hasPrefix("```") {
-        fence = fence.isEmpty ? String(trimmed.dropFirst(3)) : ""
-      } else if isContinued {
-        lines[lines.count - 1] += "\n\(line)"
-        isContinued = line.hasSuffix("\\")
-      } else if fence == "sh" && !trimmed.isEmpty || fence == "console" && trimmed.hasPrefix("$ ") {
-        lines.append(String(trimmed.dropFirst(fence == "sh" ? 0 : 2)))
-        isContinued = line.hasSuffix("\\")
-      }
-    }
-    return lines
-  }
-
   /// Whether a line builds or tests everything and so is not run inside a test: what it names must be there.
   private static func isBuild(_ line: String) -> Bool {
     ["make ", "swift ", "docker ", "pip ", ".ci/", "Benchmarks/", "cd "].contains(where: line.hasPrefix)
   }
 
+  /// Every command line runs, and where a block shows output, it is that of its commands. `RECORD=1` writes what is
+  /// shown anew; such a run fails, so that nobody takes it for a check.
   @Test(arguments: documents)
-  func everyCommandLineRuns(_ document: String) throws {
-    let lines = Self.commandLines(try Self.text(document)).filter { !Self.isBuild($0) }
-    if document == "README.md" { #expect(lines.count >= 10) }
-    if lines.isEmpty { return }
+  func everyCommandLineDoesWhatIsShown(_ document: String) throws {
+    let page = ShownPage(try Self.text(document))
+    let steps = page.steps.enumerated().filter { !Self.isBuild($0.element.line) }
+    if document == "README.md" { #expect(steps.count >= 10 && steps.contains { $0.element.shown.count > 5 }) }
+    if steps.isEmpty { return }
     let scratch = try Scratch()
     for name in ["Samples", "Schemas", "docs"] {
       try FileManager.default.copyItem(
         at: Repository.file(name), to: scratch.folder.appendingPathComponent(name))
     }
     // One shell for the document, so that what one line sets the next one finds; a mark after each tells its status.
-    let script = lines.map { "\($0)\necho \"@@ $?\" >&3" }.joined(separator: "\n")
-    try scratch.write(script, "lines.sh")
+    let outputs = scratch.folder.appendingPathComponent("outputs-of-lines")
+    try FileManager.default.createDirectory(at: outputs, withIntermediateDirectories: true)
+    let script = steps.map { number, step in
+      "{ \(step.line)\n} > '\(outputs.path)/\(number)' 2>&1\necho \"@@ $?\" >&3"
+    }
+    try scratch.write(script.joined(separator: "\n"), "lines.sh")
     let outcome = try Command.shell(
       "bash lines.sh 3> marks", in: scratch.folder, environment: ["HOME": scratch.folder.path])
     let marks = try String(contentsOfFile: scratch.path("marks"), encoding: .utf8).split(separator: "\n")
-    #expect(marks.count == lines.count, "\(outcome.words)")
-    for (line, mark) in zip(lines, marks) {
-      #expect(["@@ 0", "@@ 1"].contains(mark), "\(document): \(line)\n\(outcome.words)")
+    #expect(marks.count == steps.count, "\(outcome.words)")
+    var recorded: [Int: [String]] = [:]
+    for ((number, step), mark) in zip(steps, marks) {
+      let text = String(decoding: try Repository.bytes(outputs.appendingPathComponent("\(number)")), as: UTF8.self)
+      #expect(["@@ 0", "@@ 1"].contains(mark), "\(document): \(step.line)\n\(text)")
+      var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      if lines.last == "" { lines.removeLast() }
+      guard step.isShown, !step.agrees(with: lines) else { continue }
+      recorded[number] = step.recorded(lines)
+      Issue.record("\(document): \(step.line)\nshows\n\(step.shown.joined(separator: "\n"))\nbut prints\n\(text)")
     }
+    guard ProcessInfo.processInfo.environment["RECORD"] == "1", !recorded.isEmpty else { return }
+    try Data(page.text(showing: recorded).utf8).write(to: Repository.file(document))
+  }
+
+  /// What is shown is compared, with the places left open that differ from run to run.
+  @Test(arguments: [
+    ("a\nb", "a\nb", true), ("a\nb", "a", false), ("a", "a\nb", false), ("a\n…\nd", "a\nb\nc\nd", true),
+    ("a\n…\nd", "a\nd", false), ("a\n…\nd", "a\nb\nc", false), ("a\n…\nc\n…\ne", "a\nb\nc\nd\ne", true),
+    ("a\n…\nx\n…\ne", "a\nb\nc\nd\ne", false), ("at 2026-11-21T05:17:01Z", "at 2027-01-02T00:00:00Z", true),
+    ("long l…", "long line", true), ("long l…", "short", false),
+    ("e1-20261021-2b69b46yve5x9", "e1-20261021-aaaaaaaaaaaaa", true),
+    ("e1-20261021-2b69b46yve5x9", "e1-20261022-2b69b46yve5x9", false), ("44 % sure", "47 % sure", false),
+  ])
+  func shownLinesAreComparedWithPrintedOnes(_ shown: String, _ printed: String, _ agrees: Bool) throws {
+    let page = ShownPage("text\n```console\n$ a \\\n  b\n\(shown)\n$ c\n```\n")
+    try #require(page.steps.map(\.line) == ["a \\\n  b", "c"])
+    #expect(page.steps.allSatisfy(\.isShown) && page.steps[1].shown.isEmpty)
+    let lines = printed.split(separator: "\n").map(String.init)
+    #expect(page.steps[0].agrees(with: lines) == agrees)
+    let again = ShownPage(page.text(showing: [0: page.steps[0].recorded(lines), 1: ["d"]]))
+    #expect(again.steps[0].agrees(with: lines) || shown.split(separator: "…").count > 2)
+    #expect(again.steps[1].shown == ["d"])
   }
 
   /// What is built from the Makefile, and scripts of the repository, wherever a page shows them as code.

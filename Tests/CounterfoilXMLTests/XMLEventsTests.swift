@@ -1,3 +1,4 @@
+import CounterfoilCXML
 import CounterfoilModel
 import CounterfoilXML
 import Testing
@@ -55,14 +56,14 @@ struct XMLEventsTests {
     ("<plist/>x", "xml.malformed"), ("<?xml version=\"1.1\"?><plist/>", "xml.malformed"),
   ])
   func refusesAlone(text: String, code: String) throws {
-    let denied = XMLLoads.denied
+    let denied = cxml_denied_loads()
     var limits = XMLLimits()
     limits.allowsPlistDoctype = true
     let document = try DocumentText(decoding: Array(text.utf8), file: "x")
     var notes = Notes()
     let fault = fault { try parseXML(document, limits: limits, into: &notes) }
     #expect(fault?.diagnostic.code.name == code, "\(String(describing: fault))")
-    #expect(XMLLoads.denied == denied)
+    #expect(cxml_denied_loads() == denied)
   }
 
   private static let apple =

@@ -86,7 +86,7 @@ struct SampleText {
     case .utf16BigEndian: return index + 3 < bytes.count && first & 0xFC == 0xD8 ? 4 : 2
     case .gb18030, .gbk:
       if first < 0x81 { return 1 }
-      return encoding == .gb18030 && (0x30...0x39).contains(second) ? 4 : second >= 0x40 ? 2 : 1
+      return encoding == .gb18030 && second.isASCIIDigit ? 4 : second >= 0x40 ? 2 : 1
     case .big5, .eucKR: return first >= 0x81 && second >= 0x40 ? 2 : 1
     case .shiftJIS:
       return (0x81...0x9F).contains(first) || (0xE0...0xFC).contains(first) ? (second >= 0x40 ? 2 : 1) : 1

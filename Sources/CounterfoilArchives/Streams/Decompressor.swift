@@ -35,12 +35,6 @@ final class Decompressor {
     guard carchives_restart(handle) != 0 else { throw .archiveMemory(file) }
   }
 
-  /// The file name in the header of the gzip member at hand; nil where there is none.
-  var memberName: String? {
-    let name = String(cString: carchives_name(handle))
-    return name.isEmpty ? nil : name
-  }
-
   /// The fault of a step that went wrong.
   func fault(_ status: carchives_status, at byteOffset: Int64) -> Fault {
     let place = SourceLocation(file: file, byteOffset: byteOffset)

@@ -7,6 +7,9 @@ struct ZipDirectory {
   let file: String
   let limits: ZipLimits
 
+  /// The numbers in the archive.
+  var numbers: LittleEndianBytes { LittleEndianBytes(all: bytes) }
+
   private struct Place {
     var start: Int
     var end: Int
@@ -71,23 +74,25 @@ struct ZipDirectory {
         .badData, .archiveTruncated, "the archive has no directory at its end; it is cut off or goes on behind it",
         at: SourceLocation(file: file, byteOffset: Int64(bytes.count)), fixes: ["Download the file again."])
     }
-    var disk = UInt64(u16(end + 4)) | UInt64(u16(end + 6))
-    var onDisk = UInt64(u16(end + 8))
-    var count = UInt64(u16(end + 10))
-    var size = UInt64(u32(end + 12))
-    var start = UInt64(u32(end + 16))
+    var disk = UInt64(numbers.u16(end + 4)) | UInt64(numbers.u16(end + 6))
+    var onDisk = UInt64(numbers.u16(end + 8))
+    var count = UInt64(numbers.u16(end + 10))
+    var size = UInt64(numbers.u32(end + 12))
+    var start = UInt64(numbers.u32(end + 16))
     var limit = end
     if count == 0xFFFF || onDisk == 0xFFFF || size == 0xFFFF_FFFF || start == 0xFFFF_FFFF || disk & 0xFFFF == 0xFFFF {
       // APPNOTE 4.3.14 and 4.3.15: values too large for the record stand in another one in front of it.
-      guard end >= 20, u32(end - 20) == 0x0706_4B50 else { throw damaged("the archive's end record is wrong", at: end) }
-      guard let record = Int(exactly: u64(end - 12)), record >= 0, record <= end - 20 - 56,
-        u32(record) == 0x0606_4B50
+      guard end >= 20, numbers.u32(end - 20) == 0x0706_4B50 else {
+        throw damaged("the archive's end record is wrong", at: end)
+      }
+      guard let record = Int(exactly: numbers.u64(end - 12)), record >= 0, record <= end - 20 - 56,
+        numbers.u32(record) == 0x0606_4B50
       else { throw damaged("the archive's zip64 record is not where it says", at: end - 20) }
-      disk = UInt64(u32(record + 16)) | UInt64(u32(record + 20))
-      onDisk = u64(record + 24)
-      count = u64(record + 32)
-      size = u64(record + 40)
-      start = u64(record + 48)
+      disk = UInt64(numbers.u32(record + 16)) | UInt64(numbers.u32(record + 20))
+      onDisk = numbers.u64(record + 24)
+      count = numbers.u64(record + 32)
+      size = numbers.u64(record + 40)
+      start = numbers.u64(record + 48)
       limit = record
     }
     guard disk == 0, onDisk == count else {
@@ -104,20 +109,13 @@ struct ZipDirectory {
   private func endRecord() -> Int? {
     guard bytes.count >= 22 else { return nil }
     for offset in stride(from: bytes.count - 22, through: max(0, bytes.count - 22 - 0xFFFF), by: -1)
-    where bytes[offset] == 0x50 && u32(offset) == 0x0605_4B50 && offset + 22 + u16(offset + 20) == bytes.count {
+    where bytes[offset] == 0x50 && numbers.u32(offset) == 0x0605_4B50
+      && offset + 22 + numbers.u16(offset + 20) == bytes.count
+    {
       return offset
     }
     return nil
   }
-
-  // MARK: Numbers, least byte first
-
-  /// - Precondition: `offset + 2` is within the archive; so with the others.
-  func u16(_ offset: Int) -> Int { Int(bytes[offset]) | Int(bytes[offset + 1]) << 8 }
-
-  func u32(_ offset: Int) -> UInt32 { UInt32(u16(offset)) | UInt32(u16(offset + 2)) << 16 }
-
-  func u64(_ offset: Int) -> UInt64 { UInt64(u32(offset)) | UInt64(u32(offset + 4)) << 32 }
 
   // MARK: Faults
 

@@ -18,19 +18,19 @@ struct ZipHeader {
 
   init(_ directory: ZipDirectory, at offset: Int, before limit: Int) throws(Fault) {
     self.offset = offset
-    guard limit - offset >= ZipHeader.fixedBytes, directory.u32(offset) == 0x0201_4B50 else {
+    guard limit - offset >= ZipHeader.fixedBytes, directory.numbers.u32(offset) == 0x0201_4B50 else {
       throw directory.damaged("the archive's directory is damaged", at: offset)
     }
-    flags = directory.u16(offset + 8)
-    method = directory.u16(offset + 10)
-    packed = UInt64(directory.u32(offset + 20))
-    unpacked = UInt64(directory.u32(offset + 24))
-    let nameEnd = offset + ZipHeader.fixedBytes + directory.u16(offset + 28)
-    let extraEnd = nameEnd + directory.u16(offset + 30)
-    end = extraEnd + directory.u16(offset + 32)
+    flags = directory.numbers.u16(offset + 8)
+    method = directory.numbers.u16(offset + 10)
+    packed = UInt64(directory.numbers.u32(offset + 20))
+    unpacked = UInt64(directory.numbers.u32(offset + 24))
+    let nameEnd = offset + ZipHeader.fixedBytes + directory.numbers.u16(offset + 28)
+    let extraEnd = nameEnd + directory.numbers.u16(offset + 30)
+    end = extraEnd + directory.numbers.u16(offset + 32)
     guard end <= limit else { throw directory.damaged("the archive's directory is damaged", at: offset) }
     nameRange = offset + ZipHeader.fixedBytes..<nameEnd
-    var local = UInt64(directory.u32(offset + 42))
+    var local = UInt64(directory.numbers.u32(offset + 42))
     if packed == 0xFFFF_FFFF || unpacked == 0xFFFF_FFFF || local == 0xFFFF_FFFF {
       try ZipHeader.readWide(directory, nameEnd..<extraEnd, &unpacked, &packed, &local)
     }
@@ -47,9 +47,9 @@ struct ZipHeader {
   ) throws(Fault) {
     var field = extra.lowerBound
     while field + 4 <= extra.upperBound {
-      let end = field + 4 + directory.u16(field + 2)
+      let end = field + 4 + directory.numbers.u16(field + 2)
       guard end <= extra.upperBound else { break }
-      guard directory.u16(field) == 1 else {
+      guard directory.numbers.u16(field) == 1 else {
         field = end
         continue
       }
@@ -57,7 +57,7 @@ struct ZipHeader {
       func next(_ value: inout UInt64) -> Bool {
         guard value == 0xFFFF_FFFF else { return true }
         guard place + 8 <= end else { return false }
-        value = directory.u64(place)
+        value = directory.numbers.u64(place)
         place += 8
         return true
       }
@@ -96,20 +96,21 @@ struct ZipHeader {
     let dataStart = try dataStart(directory, directoryStart, packedBytes)
     return ZipEntry(
       name: name, unpackedBytes: unpackedBytes, packedBytes: packedBytes, method: known,
-      crc32: directory.u32(offset + 16), dataStart: dataStart)
+      crc32: directory.numbers.u32(offset + 16), dataStart: dataStart)
   }
 
   /// Where the data starts, after a check that the member's own header says the same; APPNOTE 4.3.7.
   private func dataStart(_ directory: ZipDirectory, _ limit: Int, _ packedBytes: Int) throws(Fault) -> Int {
-    guard localOffset >= 0, localOffset <= limit - ZipHeader.localBytes, directory.u32(localOffset) == 0x0403_4B50
+    guard localOffset >= 0, localOffset <= limit - ZipHeader.localBytes,
+      directory.numbers.u32(localOffset) == 0x0403_4B50
     else { throw directory.damaged("a member is not where the directory says", at: offset) }
     let nameStart = localOffset + ZipHeader.localBytes
-    let nameEnd = nameStart + directory.u16(localOffset + 26)
-    let start = nameEnd + directory.u16(localOffset + 28)
+    let nameEnd = nameStart + directory.numbers.u16(localOffset + 26)
+    let start = nameEnd + directory.numbers.u16(localOffset + 28)
     guard start <= limit, packedBytes <= limit - start else {
       throw directory.damaged("a member reaches beyond the archive", at: localOffset)
     }
-    guard directory.u16(localOffset + 8) == method, (directory.u16(localOffset + 6) ^ flags) & 1 == 0,
+    guard directory.numbers.u16(localOffset + 8) == method, (directory.numbers.u16(localOffset + 6) ^ flags) & 1 == 0,
       directory.bytes[nameStart..<nameEnd].elementsEqual(directory.bytes[nameRange])
     else { throw directory.damaged("a member's own header differs from the directory", at: localOffset) }
     return start
@@ -127,7 +128,7 @@ struct ZipHeader {
         fixes: ["Such archives are made to do harm. Ask the sender for another one."])
     }
     // The upper half of the attributes is a mode where the archive was made on Unix; APPNOTE 4.4.2 and 4.4.15.
-    let mode = directory.bytes[offset + 5] == 3 ? Int(directory.u32(offset + 38) >> 16) & 0o170000 : 0
+    let mode = directory.bytes[offset + 5] == 3 ? Int(directory.numbers.u32(offset + 38) >> 16) & 0o170000 : 0
     guard mode == 0 || mode == 0o100000 || mode == 0o040000 else {
       throw Fault(
         .badData, .archiveName, "\(shown) in the archive is a link or a device, not a file", at: place,

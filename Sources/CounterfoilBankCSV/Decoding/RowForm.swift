@@ -196,9 +196,8 @@ extension RowDecoder {
     var object = scratch.texts[extraSlot].text(row)
     let key = extraKeys[column] + [0x3A, 0x22]
     guard let place = object.indices.first(where: { object[$0...].starts(with: key) }) else { return false }
-    var end = place + key.count
-    while end < object.count, object[end] != 0x22 { end += object[end] == 0x5C ? 2 : 1 }
-    guard end < object.count else { return false }
+    guard let behind = JSONText.endOfString(object, place + key.count - 1) else { return false }
+    let end = behind - 1
     let joint = object[end - 1] == 0x2D ? "" : " "
     let added = JSONText.string(joint + String(decoding: text, as: UTF8.self)).utf8.dropFirst().dropLast()
     object.insert(contentsOf: added, at: end)

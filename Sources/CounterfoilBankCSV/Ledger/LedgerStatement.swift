@@ -39,7 +39,7 @@ struct LedgerStatement {
     let year = try LedgerYear(text.head, file: file)
     let survey = LedgerSurvey(text, columns)
     guard let named = stated.ledgerAccount ?? (survey.rowCount == 0 ? "" : nil) else { throw survey.accountQuestion() }
-    let bank = LedgerRow.account(named)
+    let bank = LedgerBooking.account(named)
     guard survey.counts[bank] != nil || survey.rowCount == 0 else { throw survey.noBookings(of: named) }
     let currency = (stated.currency ?? options.currency)?.code
     if currency == nil, let fault = survey.currencyQuestion(of: bank) { throw fault }

@@ -13,7 +13,7 @@ struct LedgerSurvey {
     self.text = text
     self.columns = columns
     text.forEachRow { row in
-      let booking = LedgerRow(row, columns)
+      let booking = LedgerBooking(row, columns)
       rowCount += 1
       for account in Set([booking.account, booking.counterAccount]) where !account.isEmpty {
         counts[account, default: 0] += 1
@@ -73,7 +73,7 @@ struct LedgerSurvey {
     var hasOwn = false
     var firstLine = 0
     text.forEachRow { row in
-      let booking = LedgerRow(row, columns)
+      let booking = LedgerBooking(row, columns)
       guard booking.names(bank) else { return }
       let currencies = booking.currencies(text.head)
       if currencies.amount == currencies.base {

@@ -58,10 +58,10 @@ struct LedgerWriter {
   private mutating func write(_ cursor: RecordCursor) throws(Fault) {
     guard !LedgerText.isBlank(cursor) else { return leaveOut(cursor) }
     rowCount += 1
-    let row = LedgerRow(cursor, columns)
-    do throws(LedgerRow.Problem) {
+    let row = LedgerBooking(cursor, columns)
+    do throws(LedgerBooking.Problem) {
       guard cursor.fieldCount <= width else {
-        throw LedgerRow.Problem(
+        throw LedgerBooking.Problem(
           code: .csvColumnCount,
           message: "the booking has \(cursor.fieldCount) fields; the second line names \(columns.count)",
           column: width)
@@ -82,7 +82,7 @@ struct LedgerWriter {
   }
 
   /// Whether a booking moves the account's money; others are counted by the reason.
-  private mutating func isEntry(_ row: LedgerRow, line: Int) -> Bool {
+  private mutating func isEntry(_ row: LedgerBooking, line: Int) -> Bool {
     guard row.names(bank) else {
       otherRows.add(line)
       for account in Set([row.account, row.counterAccount]) { otherCounts[account, default: 0] += 1 }
@@ -119,7 +119,7 @@ struct LedgerWriter {
     bytes.append(contentsOf: repeatElement(0x0A, count: cursor.nextLine - cursor.line - 1))
   }
 
-  private func fault(_ problem: LedgerRow.Problem, _ cursor: RecordCursor) -> Fault {
+  private func fault(_ problem: LedgerBooking.Problem, _ cursor: RecordCursor) -> Fault {
     let offset = problem.column < cursor.fieldCount ? cursor.offset(of: problem.column) : cursor.start
     return Fault(
       .badData, problem.code, problem.message, at: text.piece.location(of: offset, file: text.file),

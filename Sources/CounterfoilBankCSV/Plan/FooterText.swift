@@ -39,7 +39,7 @@ enum FooterText {
   /// Whether a line reads like the start of a footer.
   static func isFooter(_ line: String) -> Bool {
     // Most lines begin with a day.
-    if let first = line.utf8.first(where: { !isMark($0) }), (0x30...0x39).contains(first) { return false }
+    if let first = line.utf8.first(where: { !isMark($0) }), first.isASCIIDigit { return false }
     let word = String(line.utf8.drop { isMark($0) }) ?? line
     let small = word.lowercased().utf8
     return starts.contains { small.starts(with: $0.utf8) } || BalanceRow.beginsWithTotal(word)

@@ -44,14 +44,11 @@ package struct RecordPath: Hashable, Sendable {
   }
 
   private static func quotedName(_ text: Substring) -> (name: String, rest: Substring)? {
-    var bytes = text.utf8.dropFirst(2)
-    while let byte = bytes.first, byte != 0x22 { bytes = bytes.dropFirst(byte == 0x5C ? 2 : 1) }
-    guard bytes.dropFirst().first == 0x5D else { return nil }
-    let literal = text[text.utf8.index(after: text.startIndex)..<text.utf8.index(after: bytes.startIndex)]
-    var name: [UInt8] = []
-    var copy = String(literal)
-    guard copy.withUTF8({ JSONText.appendDecoded(UnsafeRawBufferPointer($0), to: &name) }) else { return nil }
-    return (String(decoding: name, as: UTF8.self), text[text.utf8.index(bytes.startIndex, offsetBy: 2)...])
+    let bytes = Array(text.utf8)
+    guard let end = JSONText.endOfString(bytes, 1), end < bytes.count, bytes[end] == 0x5D,
+      let name = bytes.withUnsafeBytes({ JSONText.decodedString(UnsafeRawBufferPointer(rebasing: $0[1..<end])) })
+    else { return nil }
+    return (name, text[text.utf8.index(text.startIndex, offsetBy: end + 1)...])
   }
 
   /// As a profile has it.

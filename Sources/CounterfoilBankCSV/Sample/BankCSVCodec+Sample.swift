@@ -149,7 +149,7 @@ private struct TableParts {
     guard head.holdsBookings, let columns = ledgerColumns else { return kept }
     for row in rows.indices.dropFirst(2) {
       for (column, word) in words(rows[row]).enumerated() where columns.keys.contains(column) {
-        let isPerson = columns.isAccount(column) && !head.chart.isOfChart(LedgerRow.account(word))
+        let isPerson = columns.isAccount(column) && !head.chart.isOfChart(LedgerBooking.account(word))
         if !isPerson, let cell = keep(row, column, word) { table.rows[row].cells[column] = cell }
       }
     }

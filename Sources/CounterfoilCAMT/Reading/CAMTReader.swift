@@ -46,7 +46,8 @@ struct CAMTReader: RecordReader {
     var limits = XMLLimits.streaming
     limits.depth = min(limits.depth, options.limits.nestingDepth)
     stream = try XMLStream(
-      source, names: paths.names, limits: limits, encoding: options.encoding ?? options.stated.encoding, instructions: ["xml-stylesheet"])
+      source, names: paths.names, limits: limits, encoding: options.encoding ?? options.stated.encoding,
+      instructions: ["xml-stylesheet"])
     stream.tellsLeaves = true
     stream.markLimitBytes = options.limits.recordBytes
     self.options = options

@@ -49,9 +49,6 @@ carchives_status carchives_step(carchives_stream *stream, const uint8_t *input, 
 /// Gets ready for the next member or frame; 0 when memory is short.
 int carchives_restart(carchives_stream *stream);
 
-/// The file name in the header of a gzip member, as far as read; empty where there is none.
-const char *carchives_name(const carchives_stream *stream);
-
 /// What the library says is wrong; never NULL.
 const char *carchives_message(const carchives_stream *stream);
 

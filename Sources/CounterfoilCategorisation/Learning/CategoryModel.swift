@@ -20,10 +20,9 @@ package struct CategoryModel: Sendable {
   private var counts: [Int]
   /// For each word or sign, its number of records in each category that has it.
   private var records: [String: [Int: Int]] = [:]
+  /// Records that were learned from.
   private var total: Int
   private var calibration = CategoryCalibration([])
-  /// Records that were learned from.
-  package var exampleCount: Int { total }
 
   /// How strongly a word's share in a category is drawn to its share in all.
   private static let smoothing = 0.5

@@ -198,9 +198,6 @@ public enum TextEncoding: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether every ASCII byte stands for itself at the start of a character, so that an ASCII head tells nothing.
-  var isASCIISuperset: Bool { self != .utf16LittleEndian && self != .utf16BigEndian }
-
   /// How many bytes a piece of decoded text takes in the file; nil where the text alone does not say.
   ///
   /// Adding these up record by record leads from a place in decoded text to the place in the file as it is stored.

@@ -176,10 +176,10 @@ struct JSONParser {
 
   private mutating func string() throws(Problem) -> String {
     let start = index
-    index += 1
-    while index < text.count, text[index] != 0x22 { index += text[index] == 0x5C ? 2 : 1 }
-    guard index < text.count else { throw Problem(offset: start, message: "a string that begins here never ends") }
-    index += 1
+    guard let end = JSONText.endOfString(text, start) else {
+      throw Problem(offset: start, message: "a string that begins here never ends")
+    }
+    index = end
     var bytes: [UInt8] = []
     guard JSONText.appendDecoded(UnsafeRawBufferPointer(rebasing: text[start..<index]), to: &bytes) else {
       throw Problem(

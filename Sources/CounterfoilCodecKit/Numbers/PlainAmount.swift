@@ -11,8 +11,6 @@ package struct PlainAmount: Sendable {
   @usableFromInline let fractionMask: UInt64
   /// Bytes of the shortest amount without a sign.
   @usableFromInline let leastCount: Int
-  /// Bytes in front of a text that may be looked at.
-  package static let lookBehindBytes = 17
 
   @inlinable
   package init(_ notation: AmountNotation, digits: UInt8) {
@@ -25,7 +23,7 @@ package struct PlainAmount: Sendable {
 
   /// Minor units; nil for a text written in any other way.
   /// - Parameters:
-  ///   - end: after the text's last byte; ``lookBehindBytes`` in front of it are readable.
+  ///   - end: after the text's last byte; 17 bytes in front of it are readable.
   ///   - count: bytes of the text, not 0.
   @inlinable @inline(__always)
   package func minorUnits(endingAt end: UnsafeRawPointer, count: Int) -> Int64? {

@@ -7,7 +7,7 @@ struct OutsideAnswer {
   private static let limitBytes = 64 * 1024
 
   private let programName: String
-  private var members: [String: String] = [:]
+  private let answer: JSONObject
 
   /// Runs the program and takes its answer.
   /// - Throws: a fault unless it gave one record and a closing one, and ended with status 0 in time.
@@ -18,21 +18,32 @@ struct OutsideAnswer {
     try child.finish()
     let lines = output.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
     guard lines.count == 2, let end = OutsideControl(line: Array(lines[1].utf8)), end == .end(count: 1) else {
-      throw broken("it did not answer with one record and {\"end\":true,\"count\":1}")
+      throw OutsideAnswer.broken(
+        child.name, "it did not answer with one record and {\"end\":true,\"count\":1}")
     }
-    guard let found = JSONText.textMembers(of: lines[0]) else { throw broken("its answer is not a JSON object") }
-    for (name, text) in found { members[name] = text }
+    do throws(Fault) {
+      guard let object = try JSONValue(parsing: Array(lines[0].utf8), file: child.name).object else {
+        throw OutsideAnswer.broken(child.name, "its answer is not a JSON object")
+      }
+      answer = object
+    } catch {
+      guard error.diagnostic.code == .jsonSyntax else { throw error }
+      throw OutsideAnswer.broken(child.name, "its answer is not JSON: \(error.diagnostic.message)")
+    }
   }
 
-  /// A member's text: of a string its characters, else as it is written.
-  subscript(_ name: String) -> String? { members[name] }
+  /// A member's text: the characters of a string, the digits of a number, `true` or `false`.
+  subscript(_ name: String) -> String? { answer[name]?.text }
 
-  /// The words of a member that is a list of plain strings, or one string of words.
+  /// The words of a member that is a list of strings, or one string of words.
   func words(_ name: String) -> [String] {
-    (members[name] ?? "").split { " ,[]\"\t".contains($0) }.map { $0.lowercased() }
+    let texts = answer[name]?.elements?.compactMap(\.text) ?? [answer[name]?.text ?? ""]
+    return texts.flatMap { $0.split { $0 == " " || $0 == "," || $0 == "\t" } }.map { $0.lowercased() }
   }
 
-  func broken(_ reason: String) -> Fault {
+  func broken(_ reason: String) -> Fault { OutsideAnswer.broken(programName, reason) }
+
+  private static func broken(_ programName: String, _ reason: String) -> Fault {
     Fault(.inputOutput, .outsideProtocol, "\(programName) breaks the protocol of outside codecs: \(reason)")
   }
 }
@@ -47,22 +58,19 @@ enum OutsideControl: Equatable {
 
   /// Nil for a record: control lines are those whose first member is `end` or `reject`.
   init?(line: [UInt8]) {
-    var index = line.firstIndex { !OutsideControl.isSpace($0) } ?? line.count
+    var index = line.firstIndex { !JSONText.isSpace($0) } ?? line.count
     guard index < line.count, line[index] == 0x7B else { return nil }
-    index = line[(index + 1)...].firstIndex { !OutsideControl.isSpace($0) } ?? line.count
+    index = line[(index + 1)...].firstIndex { !JSONText.isSpace($0) } ?? line.count
     let key = line[index...]
     guard key.starts(with: Array("\"end\"".utf8)) || key.starts(with: Array("\"reject\"".utf8)) else { return nil }
-    let members = JSONText.textMembers(of: String(decoding: line, as: UTF8.self)) ?? []
-    var texts: [String: String] = [:]
-    for (name, text) in members { texts[name] = text }
-    if texts["end"] == "true", let count = texts["count"].flatMap({ Int($0) }), count >= 0 {
+    let answer = try? JSONValue(parsing: line, file: "")
+    func text(_ name: String) -> String? { answer?[name]?.text }
+    if text("end") == "true", let count = text("count").flatMap({ Int($0) }), count >= 0 {
       self = .end(count: count)
-    } else if let message = texts["reject"] {
-      self = .reject(message: message, line: texts["line"].flatMap { Int($0) }, raw: texts["raw"] ?? "")
+    } else if let message = text("reject") {
+      self = .reject(message: message, line: text("line").flatMap { Int($0) }, raw: text("raw") ?? "")
     } else {
       self = .malformed
     }
   }
-
-  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
 }

@@ -23,7 +23,8 @@ struct OFXReader: RecordReader {
     head = OFXHead(try source.peek(OFXHead.headBytes))
     text = try OFXReader.decode(source, head, stated: options.encoding ?? options.stated.encoding)
     let window = OFXWindow(text, limitBytes: options.limits.recordBytes)
-    parser = OFXParser(lexer: OFXLexer(window, isXML: head.isXML), options: options,
+    parser = OFXParser(
+      lexer: OFXLexer(window, isXML: head.isXML), options: options,
       signMeaning: try options.stated.sign.map(OFXSigns.Meaning.init))
     parser.output.keepsRaw = options.keepsRaw
   }

@@ -82,7 +82,7 @@ struct QIFExtra {
   /// Takes the splits apart; a text that is not what our reader makes is not held.
   private mutating func addSplits(_ json: String) {
     var found: [Split] = []
-    for object in QIFExtra.objects(in: json) {
+    for object in JSONText.textElements(of: json) ?? [] {
       var split = Split()
       for (name, text) in JSONText.textMembers(of: object) ?? [] {
         switch name {
@@ -102,31 +102,5 @@ struct QIFExtra {
     }
     let again = "[" + found.map { JSONText.object($0.members) ?? "{}" }.joined(separator: ",") + "]"
     if again == json { splits = found } else { isHeld = false }
-  }
-
-  /// The objects of an array, one after another.
-  private static func objects(in json: String) -> [String] {
-    let bytes = Array(json.utf8)
-    var objects: [String] = []
-    var depth = 0
-    var start = 0
-    var isInString = false
-    var index = 0
-    while index < bytes.count {
-      let byte = bytes[index]
-      if isInString {
-        if byte == 0x5C { index += 1 } else if byte == 0x22 { isInString = false }
-      } else if byte == 0x22 {
-        isInString = true
-      } else if byte == 0x7B {
-        if depth == 0 { start = index }
-        depth += 1
-      } else if byte == 0x7D {
-        depth -= 1
-        if depth == 0 { objects.append(String(decoding: bytes[start...index], as: UTF8.self)) }
-      }
-      index += 1
-    }
-    return objects
   }
 }

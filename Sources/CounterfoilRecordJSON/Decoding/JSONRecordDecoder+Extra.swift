@@ -2,6 +2,7 @@ import CounterfoilCJSON
 import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilRecords
+import CounterfoilText
 
 extension JSONRecordDecoder {
   /// Adds a member as it is written to the record's `extra`.
@@ -35,19 +36,7 @@ extension JSONRecordDecoder {
 
   /// A value without the white space outside its strings: `extra` lies on one line.
   private func appendCompact(_ value: UnsafeRawBufferPointer) {
-    var isInString = false
-    var isEscaped = false
-    for byte in value {
-      if isInString {
-        isInString = isEscaped || byte != 0x22
-        isEscaped = !isEscaped && byte == 0x5C
-      } else if byte == 0x22 {
-        isInString = true
-      } else if byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
-        continue
-      }
-      extra.pointee.append(byte)
-    }
+    JSONText.eachPart(ofCompact: value) { part in for byte in part { extra.pointee.append(byte) } }
   }
 
   /// A text; or an object whose title (or name) is the field, and whose other members are kept under its name.

@@ -16,9 +16,8 @@ struct StatementSurvey {
       index += 1
       switch byte {
       case 0x22:
-        while index < text.endIndex, text[index] != 0x22 { index += text[index] == 0x5C ? 2 : 1 }
-        guard index < text.endIndex else { return }
-        index += 1
+        guard let end = JSONText.endOfString(text, start) else { return }
+        index = end
         if brackets.last == 0x7B, text[index...].first(where: { !JSONText.isSpace($0) }) == 0x3A {
           let name = String(decoding: text[(start + 1)..<(index - 1)], as: UTF8.self)
           let around = open.last ?? ""

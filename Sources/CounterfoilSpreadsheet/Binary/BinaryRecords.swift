@@ -1,3 +1,4 @@
+import CounterfoilCodecKit
 import CounterfoilModel
 
 /// The records of a binary workbook, one after another; [MS-XLS] 2.1.4.

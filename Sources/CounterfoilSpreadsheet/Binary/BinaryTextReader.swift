@@ -1,3 +1,4 @@
+import CounterfoilCodecKit
 import CounterfoilModel
 
 /// Takes texts out of a record and those that continue it; [MS-XLS] 2.5.293 to 2.5.296.

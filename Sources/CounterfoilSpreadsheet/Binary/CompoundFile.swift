@@ -1,3 +1,4 @@
+import CounterfoilCodecKit
 import CounterfoilModel
 
 /// A compound file after [MS-CFB], a small file system in a file; Excel 97 keeps its workbook in one.

@@ -1,3 +1,4 @@
+import CounterfoilCodecKit
 import CounterfoilModel
 
 /// The rows of one sheet of a binary workbook.

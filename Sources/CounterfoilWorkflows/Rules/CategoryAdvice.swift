@@ -124,7 +124,7 @@ package struct CategoryAdvice {
       lines.append(
         Line(
           record: ShownRecord(batch, row, place(row)), category: suggestion.category,
-          percent: Int(suggestion.probability * 100), why: CategoryAdvice.why(suggestion)))
+          percent: Percent.whole(ofProbability: suggestion.probability), why: CategoryAdvice.why(suggestion)))
     }
   }
 

@@ -150,9 +150,3 @@ extension cxml_limits {
       allows_namespaces: limits.allowsNamespaces ? 1 : 0, allows_instructions: 0)
   }
 }
-
-/// What libxml2 asked for outside its documents.
-package enum XMLLoads {
-  /// How often it asked in this process; it was denied each time.
-  package static var denied: UInt32 { cxml_denied_loads() }
-}

@@ -61,9 +61,6 @@ final class XMLNames {
     places.deallocate()
   }
 
-  /// One more than the highest number of a prefix.
-  var prefixEnd: Int { prefixes.count + 1 }
-
   func text(_ number: Int) -> UnsafeRawBufferPointer {
     let name = names[number]
     return UnsafeRawBufferPointer(start: name.bytes + name.prefixCount, count: name.count - name.prefixCount)

@@ -27,11 +27,6 @@ extension XMLStream {
     return window.bytes(from: mark, to: eventEnd)
   }
 
-  /// Bytes of the document since the mark; 0 where nothing is marked.
-  package var markedByteCount: Int { window.mark.map { eventEnd - $0 } ?? 0 }
-
-  package func unmark() { window.mark = nil }
-
   /// A warning where letters were lost before the file came here: it holds U+FFFD. Complete at the document's end.
   package var replacementFinding: Diagnostic? {
     ReplacementCounter.finding(replacements.count, at: firstReplacement.location(in: file))

@@ -244,14 +244,6 @@ package final class XMLStream {
     return nil
   }
 
-  /// Passes over the rest of the element that started last.
-  package func skipElement() throws(Fault) {
-    let outside = depth - 1
-    while depth > outside {
-      if case .documentEnd = try next() { return }
-    }
-  }
-
   /// The local name of the current start, end, leaf or attribute, also where it is not in the table. For messages and
   /// for keeping what is not known.
   package var nameText: String { String(decoding: names.text(nameNumber), as: UTF8.self) }

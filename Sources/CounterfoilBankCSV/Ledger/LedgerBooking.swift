@@ -1,7 +1,7 @@
 import CounterfoilModel
 
 /// One booking of a ledger, as one of its accounts sees it.
-struct LedgerRow {
+struct LedgerBooking {
   /// Few of the cells are looked at, so that none is read before.
   private let record: RecordCursor
   private let columns: LedgerColumns
@@ -17,8 +17,8 @@ struct LedgerRow {
   }
 
   /// The accounts the booking names, as ``account(_:)`` writes them.
-  var account: String { LedgerRow.account(cell(columns.account)) }
-  var counterAccount: String { LedgerRow.account(cell(columns.counterAccount)) }
+  var account: String { LedgerBooking.account(cell(columns.account)) }
+  var counterAccount: String { LedgerBooking.account(cell(columns.counterAccount)) }
 
   func names(_ bank: String) -> Bool { account == bank || counterAccount == bank }
 
@@ -62,7 +62,7 @@ struct LedgerRow {
   /// in which 2, 3, 6, 7 and 8 are kinds of Generalumkehr. Longer keys are those for taxes, which have none.
   private var isReversal: Bool {
     get throws(Problem) {
-      let key = LedgerRow.account(cell(columns.taxKey))
+      let key = LedgerBooking.account(cell(columns.taxKey))
       let isByKey = key.utf8.count == 2 && "23678".contains(key.prefix(1))
       switch cell(columns.reversal).uppercased() {
       case "": return isByKey
@@ -103,7 +103,7 @@ struct LedgerRow {
   private func unsigned(_ place: Int) throws(Problem) -> String {
     let text = cell(place)
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } })
+    guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { $0.isASCIIDigit } })
     else {
       throw Problem(
         code: .csvAmount,

@@ -1,15 +1,17 @@
 import CounterfoilCJSON
 import CounterfoilCodecKit
-package import CounterfoilModel
+import CounterfoilModel
+
+@testable import CounterfoilRecordJSON
 
 /// Checks JSON texts of any shape.
-package enum JSONSyntax {
+enum JSONSyntax {
   /// What is wrong with one whole text by RFC 8259, with its place; nil where nothing is.
   ///
   /// A byte order mark is passed over. Equal names in one object are well-formed JSON; records with them are refused
   /// all the same.
   /// - Parameter nestingDepth: brackets that may be open at once, at most 1024.
-  package static func fault(
+  static func fault(
     in text: [UInt8], file: String, nestingDepth: Int = 128, allowsDuplicateNames: Bool = true
   ) -> Diagnostic? {
     let mark = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
