@@ -37,6 +37,31 @@ import Testing
     func names(_ paths: [String]) -> [String] { paths.map { String($0.dropFirst(path.count + 1)) } }
   }
 
+  /// A folder of a server that went away: the run goes on, and says so.
+  @Test func aFolderThatDoesNotAnswerIsLeftWithWords() {
+    let found = InboxFiles(JobFile.Inbox(), patterns: ["/net/a/*.csv"], now: timespec(), limitSeconds: 0.05) { _ in
+      sleep(2)
+      return (["/net/a/late.csv"], [])
+    }
+    #expect(found.paths.isEmpty && found.faults.map(\.status) == [.tryAgain])
+    #expect(found.faults.first?.diagnostic.message.contains("did not answer") == true)
+  }
+
+  @Test func namesThatAreNoUTF8HaveTextsOfTheirOwn() throws {
+    let folder = try Folder()
+    for bytes: [UInt8] in [[0x61, 0xE9], [0x61, 0xE8], [0xFF], [0xE2, 0x82], [0xC3, 0xA9]] {
+      let text = bytes.withUnsafeBufferPointer { RawPath.text($0) }
+      let path = "\(folder.path)/\(text)"
+      let descriptor = RawPath.withBytes(path) { open($0, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600) }
+      try #require(descriptor >= 0, "\(bytes)")
+      close(descriptor)
+    }
+    let found = folder.find("*")
+    #expect(found.paths.count == 5 && Set(found.paths).count == 5)
+    let names = found.paths.map { path in RawPath.withBytes(path) { String(cString: $0).utf8.count } }
+    #expect(names.count == 5 && found.paths.allSatisfy { path in RawPath.withBytes(path) { access($0, F_OK) } == 0 })
+  }
+
   @Test func findsWhatAShellFinds() throws {
     let folder = try Folder()
     for name in ["a.csv", "b.csv", "ab.csv", ".h.csv", "x/a.csv", "y/a.csv", "y/b.txt", "*.csv", "[z].csv", "zz"] {
