@@ -13,12 +13,18 @@ import Testing
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    // Whoever runs the tests in the background may have had SIGINT ignored.
+    var usual = sigset_t()
+    sigemptyset(&usual)
+    for signal in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&usual, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &usual)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     let script = "cd '\(folder.path)' && exec '\(Command.executable.path)' \(line) > /dev/null 2>&1"
-    var words: [UnsafeMutablePointer<CChar>?] = ["/bin/bash", "-c", script].map { strdup($0) }
-    var environment: [UnsafeMutablePointer<CChar>?] = ["PATH=/usr/bin:/bin", "SWIFT_BACKTRACE=enable=no"].map {
-      strdup($0)
-    }
+    var words: [UnsafeMutablePointer<CChar>?] = (["/bin/bash", "-c", script] as [String]).map { strdup($0) }
+    var environment: [UnsafeMutablePointer<CChar>?] = (["PATH=/usr/bin:/bin", "SWIFT_BACKTRACE=enable=no"] as [String])
+      .map {
+        strdup($0)
+      }
     words.append(nil)
     environment.append(nil)
     defer { for word in words + environment { free(word) } }
