@@ -13,7 +13,12 @@ import Testing
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    // Whoever runs the tests in the background may have had SIGINT ignored.
+    var usual = sigset_t()
+    sigemptyset(&usual)
+    for signal in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&usual, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &usual)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     let script = "cd '\(folder.path)' && exec '\(Command.executable.path)' \(line) > /dev/null 2>&1"
     func copies(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] { texts.map { strdup($0) } }
     var words = copies(["/bin/bash", "-c", script])

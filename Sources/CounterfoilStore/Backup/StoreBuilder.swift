@@ -46,6 +46,9 @@ package final class StoreBuilder {
     }
   }
 
+  /// A statement must be gone before its connection is.
+  deinit { insertion = nil }
+
   /// - Throws: exit status 65 where there is no such table or column, or the row does not fit it.
   package func insert(_ table: String, _ names: [String], _ values: [StoredValue]) throws(Fault) {
     try change { database throws(Fault) in

@@ -30,7 +30,9 @@ enum StoreSnapshot {
     try Store.attempt { () throws in
       let memory = try DatabaseQueue(configuration: Store.configuration(isReadOnly: false, waitSeconds: 0))
       let sizes = try [queue, memory].map { queue in try queue.read { try $0.number("PRAGMA page_size") } }
-      guard sizes[0] == sizes[1] else { return nil }
+      // A write-ahead log is never ours, and is told by whoever looks at the file.
+      let journal = try queue.read { try Statement($0, "PRAGMA journal_mode").firstText() }
+      guard sizes[0] == sizes[1], journal == "delete" else { return nil }
       try queue.unsafeReentrantRead { source in
         try memory.unsafeReentrantWrite { target in
           guard let connection = target.sqliteConnection else { throw Fault.closed }

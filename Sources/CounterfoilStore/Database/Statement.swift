@@ -42,6 +42,13 @@ final class Statement {
     return false
   }
 
+  /// The first column of the only row; nil where there is none.
+  func firstText() throws(Fault) -> String? {
+    guard try next() else { return nil }
+    defer { reset() }
+    return text(0)
+  }
+
   /// Makes the statement ready again before its last row.
   func reset() { sqlite3_reset(handle) }
 

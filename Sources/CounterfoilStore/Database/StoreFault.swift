@@ -6,12 +6,17 @@ import Glibc
 extension Fault {
   /// What an SQLite result code means for the person. Values bound to the statement never get into the message.
   init(sqlite code: Int32, _ connection: OpaquePointer?) {
+    // SQLite takes an input error for damage in some places, and does not always hand on what the system said.
+    let last = errno
     let reason = connection.map { String(cString: sqlite3_errmsg($0)) } ?? String(cString: sqlite3_errstr(code))
-    self.init(resultCode: code, reason: reason, systemError: connection.map(sqlite3_system_errno) ?? 0)
+    let number = connection.map(sqlite3_system_errno) ?? 0
+    self.init(resultCode: code, reason: reason, systemError: number == 0 ? last : number, last: last)
   }
 
-  /// - Parameter number: the error of the system behind it; 0 where none is known.
-  init(resultCode code: Int32, reason: String, systemError number: Int32 = 0) {
+  /// - Parameters:
+  ///   - number: the error of the system behind it; 0 where none is known.
+  ///   - last: of the last call to the system that failed.
+  init(resultCode code: Int32, reason: String, systemError number: Int32 = 0, last: Int32 = 0) {
     switch code == Fault.noMemoryWhileReading ? SQLITE_NOMEM : code & 0xFF {
     case SQLITE_BUSY, SQLITE_LOCKED:
       self.init(
@@ -22,6 +27,9 @@ extension Fault {
         fixes: ["Make room and run the command again."])
     case SQLITE_NOMEM:
       self.init(.tryAgain, .storeFull, "there is not enough memory; the store is as it was before")
+    case SQLITE_CORRUPT where SystemError.isDeviceFailure(last):
+      self.init(
+        .inputOutput, .storeFailed, "reading the store failed: \(SystemError.words(last)); nothing was kept")
     case SQLITE_CORRUPT, SQLITE_NOTADB:
       self.init(
         .internalFault, .storeCorrupt, "the store is damaged: \(reason)",
@@ -50,11 +58,13 @@ extension Fault {
   /// The fault behind an error of GRDB or of our own.
   /// - Parameter number: the error of the system behind it; 0 where none is known.
   init(store error: any Error, systemError number: Int32 = 0) {
+    let last = errno
     switch error {
     case let fault as Fault: self = fault
     case let error as DatabaseError:
       self.init(
-        resultCode: error.extendedResultCode.rawValue, reason: error.message ?? "no reason given", systemError: number)
+        resultCode: error.extendedResultCode.rawValue, reason: error.message ?? "no reason given",
+        systemError: number == 0 ? last : number, last: last)
     default:
       self.init(.internalFault, .storeFailed, "the store failed: \(error)")
     }
