@@ -1,6 +1,20 @@
 PRAGMA application_id = 1128689513;
 PRAGMA user_version = 6;
 
+CREATE TABLE account_months (
+  account TEXT NOT NULL,
+  month TEXT NOT NULL,
+  currency TEXT NOT NULL,
+  entry_count INTEGER NOT NULL,
+  sum_high INTEGER NOT NULL,
+  sum_low INTEGER NOT NULL,
+  closing_day TEXT,
+  closing INTEGER,
+  until_high INTEGER NOT NULL,
+  until_low INTEGER NOT NULL,
+  PRIMARY KEY (account, month, currency)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE accounts (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT, currency TEXT, number TEXT, kind TEXT, extra TEXT) STRICT;
 
 CREATE TABLE assignments (
@@ -103,6 +117,16 @@ CREATE TABLE files (
   last_day TEXT,
   UNIQUE (sha256, content)
 ) STRICT;
+
+CREATE TABLE job_inboxes (
+  job TEXT NOT NULL,
+  inbox TEXT NOT NULL,
+  since TEXT NOT NULL,
+  file TEXT,
+  arrived_at TEXT,
+  digest TEXT NOT NULL,
+  PRIMARY KEY (job, inbox)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE job_runs (
   job TEXT PRIMARY KEY,

@@ -13,12 +13,18 @@ struct FaultSweepTests {
     "renameat", "renameat2", "mkdir", "flock", "fchmod",
   ]
 
+  static let callsOnOpenFiles: Set<String> = [
+    "read", "pread64", "write", "pwrite64", "fsync", "fdatasync", "ftruncate", "flock", "fchmod",
+  ]
+
   /// What the status may be where a call fails with that.
   static let statuses: [String: Set<Int32>] = [
     "EIO": [74], "ENOSPC": [75], "EMFILE": [75], "ENOMEM": [75], "EINTR": [75], "EACCES": [66, 73],
   ]
 
-  @Test(arguments: SweepScene.Deed.allCases, ["KILL", "EIO", "ENOSPC", "EMFILE", "EACCES", "EINTR", "ENOMEM"])
+  @Test(
+    arguments: SweepScene.Deed.allCases,
+    Sweep.pick(["KILL", "ENOSPC"], whole: ["KILL", "EIO", "ENOSPC", "EMFILE", "EACCES", "EINTR", "ENOMEM"]))
   func aFailingCallLeavesTheBooksAsTheyWereOrAsTheyShallBe(_ deed: SweepScene.Deed, _ error: String) throws {
     let scene = try SweepScene(deed)
     defer { scene.remove() }
@@ -39,10 +45,12 @@ struct FaultSweepTests {
         } else {
           // Of these calls SQLite says that they failed, and not why.
           let isUnsaid = ["pread64", "fdatasync", "unlink"].contains(call)
-          let allowed = (Self.statuses[error] ?? []).union(isUnsaid ? [74] : [])
+          // POSIX knows no refusal of access by what is done to an open file: that is an error of the device.
+          let isOfOpenFile = error == "EACCES" && Self.callsOnOpenFiles.contains(call)
+          let allowed = (Self.statuses[error] ?? []).union(isUnsaid || isOfOpenFile ? [74] : [])
           #expect(allowed.contains(outcome.status), "\(place): \(outcome.status) \(outcome.error)")
         }
-        number += Sweep.pick(number < 3 ? 3 : 9, whole: 1)
+        number += Sweep.pick(number < 3 ? 4 : 17, whole: number < 40 ? 1 : 7)
       }
     }
     #expect(disturbed > 5, "\(deed), \(error): \(disturbed) calls were met")
@@ -55,8 +63,8 @@ struct FaultSweepTests {
     defer { scene.remove() }
     let outcome = try scene.performAfresh(["LD_PRELOAD": Programs.disk ?? "", "DISK_SHORT_WRITES": "1"])
     // SQLite takes a short write for a full disk, which is right as well.
-    #expect(outcome.status == 0 || outcome.status == 75, "\(outcome.error)")
-    #expect(try scene.check("\(deed), short writes") == (outcome.status == 0))
+    #expect(outcome.status <= 1 || outcome.status == 75, "\(outcome.status) \(outcome.error)")
+    #expect(try scene.check("\(deed), short writes") == (outcome.status <= 1))
   }
 }
 

@@ -17,7 +17,7 @@ struct PowerLossTests {
     defer { scene.remove() }
     var disk = try Disk(scene.data)
     let calls = try scene.perform()
-    #expect(calls.count > 5, "\(deed): \(calls.count) calls were seen")
+    #expect(calls.count >= 5, "\(deed): \(calls.count) calls were seen")
     #expect(try scene.check(disk.afterPowerLoss(.forgetful), "before") == .before)
     let every = Sweep.pick(max(1, calls.count / 25), whole: 1)
     var found: Set<PowerScene.Found> = []
@@ -154,7 +154,9 @@ final class PowerScene {
         }
         #expect(digests.map { "\($0) whole" } == [before], "\(place): the old books are gone")
       }
-      if deed == .migration, found == after {
+      if deed == .migration,
+        try Store.open(path: scratch.appendingPathComponent("books.sqlite").path, .reading).schemaVersion() > 3
+      {
         #expect(contents["books.sqlite.v3-backup"] != nil, "\(place): new, and no copy of the old")
       }
       return found == after ? .after : .before
@@ -172,8 +174,12 @@ final class PowerScene {
     let store = try Store.open(path: url.path, .reading)
     let findings = try store.verify().filter { $0.code != .storeUnsealed }
     // A new store gets its first categories before anything else: a whole store, and no entries.
-    let content = deed == .create ? "\(try store.entries().records.count) entries" : try store.contentDigest()
-    let version = deed == .migration ? " \(try store.schemaVersion())" : ""
-    return "\(content)\(version) \(findings.isEmpty ? "whole" : "\(findings)")"
+    // A migration is a transaction of its own in front of what it is made for, and has changed nothing that is kept.
+    let isByCounts = deed == .create || deed == .migration
+    let content =
+      isByCounts
+      ? "\(try store.entries().records.count) entries, \(try store.records(.account).count) accounts"
+      : try store.contentDigest()
+    return "\(content) \(findings.isEmpty ? "whole" : "\(findings)")"
   }
 }

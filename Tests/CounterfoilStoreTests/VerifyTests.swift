@@ -225,7 +225,7 @@ import Testing
       DELETE FROM runs WHERE number = \(runs)
       """, on: scene.path)
     let cut = try Store.open(path: scene.path, .reading)
-    #expect(try cut.verification().isWhole)
+    #expect(try cut.verification().isWhole, "\(try cut.verification().findings)")
     #expect(try cut.verification(expecting: noted).findings.map(\.code) == [.storeChain])
     try scene.putBack()
     let store = try Store.open(path: scene.path, .writing)

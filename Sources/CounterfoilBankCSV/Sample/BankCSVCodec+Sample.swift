@@ -126,7 +126,8 @@ private struct TableParts {
     for (index, row) in rows.enumerated() {
       for (column, cell) in row.cells.enumerated() {
         let word = string(cell).filter { $0 != "\"" }
-        guard InvoiceWords.isCreditNote(word) || InvoiceWords.isWithoutEffect(word) else { continue }
+        guard InvoiceWords.isCreditNote(word) || InvoiceWords.isWithoutEffect(word) || InvoiceWords.isStanding(word)
+        else { continue }
         words.insert(word)
         table.rows[index].cells[column] = cell.lowerBound..<cell.lowerBound
       }

@@ -52,6 +52,8 @@ public struct ReadOptions: Sendable {
   /// Whether fields of a table that are not quoted hold numbers of cells, written with a point: what has no decimal mark
   /// in its file. Texts that could be taken for numbers are quoted.
   package var hasNumberCells = false
+  /// Whether values that are true or false, such as `"cancelled": true`, are judged by the reader that asks for the table.
+  package var judgesFlags = false
   /// Threads a reader may use; results never depend on it.
   public var threadCount = 2
   /// Bounds on what the reader takes before it refuses.

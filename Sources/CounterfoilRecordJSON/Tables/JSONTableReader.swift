@@ -59,6 +59,7 @@ struct JSONTableReader: RecordReader {
     var options = options
     options.encoding = nil
     options.layouts = nil
+    options.judgesFlags = true
     options.profile = ProfileText(yaml: table.profile.statedYAML, file: options.profile?.file ?? "")
     do throws(Fault) {
       return try BankCSVCodec().makeReader(ByteSource(name: file, bytes: table.bytes), options: options)

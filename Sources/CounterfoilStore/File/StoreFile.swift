@@ -37,6 +37,8 @@ enum StoreFile {
     }
     guard status.st_nlink <= 1 else { throw .linked(path, Int(status.st_nlink)) }
     if status.st_size == 0 { return .empty }
+    // The power went while the store was made: the first page had not reached the disk, and the journal takes all back.
+    if try isBlank(descriptor, path), StoreJournal.beganEmpty(place) { return .unfinished }
     let head = try readHead(descriptor, path)
     if StoreJournal.exists(place) {
       try StoreJournal.requireOwn(place) { () throws(Fault) in try readHead(descriptor, path) }
@@ -53,8 +55,8 @@ enum StoreFile {
     return .ours(version: number(head, at: 60))
   }
 
-  /// The first 100 bytes.
-  private static func readHead(_ descriptor: Int32, _ path: String) throws(Fault) -> [UInt8] {
+  /// The first 100 bytes, or fewer where the file has fewer.
+  private static func firstBytes(_ descriptor: Int32, _ path: String) throws(Fault) -> [UInt8] {
     var head = [UInt8](repeating: 0, count: 100)
     var count = pread(descriptor, &head, 100, 0)
     while count < 0, errno == EINTR { count = pread(descriptor, &head, 100, 0) }
@@ -64,7 +66,17 @@ enum StoreFile {
         SystemError.status(number, else: .inputOutput), .storeFailed,
         "reading the store failed: \(SystemError.words(number))", at: SourceLocation(file: path))
     }
-    guard count == 100, head.starts(with: magic) else {
+    return Array(head[..<count])
+  }
+
+  private static func isBlank(_ descriptor: Int32, _ path: String) throws(Fault) -> Bool {
+    try firstBytes(descriptor, path).allSatisfy { $0 == 0 }
+  }
+
+  /// The head of a database of SQLite.
+  private static func readHead(_ descriptor: Int32, _ path: String) throws(Fault) -> [UInt8] {
+    let head = try firstBytes(descriptor, path)
+    guard head.count == 100, head.starts(with: magic) else {
       throw .foreign(path, "it is not an SQLite database")
     }
     return head

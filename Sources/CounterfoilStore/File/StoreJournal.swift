@@ -15,6 +15,9 @@ enum StoreJournal {
     return stat(place.journal, &status) == 0 && status.st_size > 0
   }
 
+  /// Whether there is one of a transaction that began with an empty file: rolled back, the file is empty again.
+  static func beganEmpty(_ place: StorePlace) -> Bool { start(place)?.pageCount == 0 }
+
   /// Where a process is writing just now, store and journal change between two looks; so only what stands still counts.
   private static let lookLimit = 50
 

@@ -8,6 +8,8 @@ struct ColumnMapper {
   let profile: CSVProfile
   let header: HeaderFinder.Finding
   let kind: RecordKind
+  /// Whether columns that mark single rows are asked about; see ``checkFlags(_:)``.
+  var readsFlags = true
   var roles: [ColumnRole: [Int]] = [:]
   /// What the values of each column look like.
   private(set) var statistics: [ColumnStatistics] = []
