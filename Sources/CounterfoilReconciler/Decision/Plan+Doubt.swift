@@ -1,12 +1,15 @@
 extension Plan {
   /// Below the bar of any usual target: a wrong digit is a guess about a person, which nothing but a number of the bill confirms.
   private static let slipProbability = 0.9
-  /// What repetition tells and words do not is proposed, not linked: on books of equal amounts it was wrong oftener than it said.
+  /// What repetition tells and words do not is proposed, not linked: on books of equal amounts it was wrong more often than it said.
   private static let habitProbability = 0.9
+  /// A payment that names one bill is not booked against another one unless a person says so.
+  private static let contradictedProbability = 0.9
 
   /// Doubts pairs that may be look-alikes as much as the books show there are, and leaves slips of the pen to a person.
   mutating func doubtLookAlikes(_ sheet: Worksheet) {
     let lookAlikes = LookAlikes(links, sheet)
+    let contradictions = Set(contradicted.map { [$0.entry, $0.bill] })
     for place in links.indices {
       links[place].probability = min(links[place].probability, 1 - lookAlikes.probability(place))
       if let features = links[place].features, features.amountLevel == .slip, features.textLevel != .reference {
@@ -14,6 +17,11 @@ extension Plan {
       }
       if let features = links[place].features, features.habit > 0 {
         links[place].probability = min(links[place].probability, Plan.habitProbability)
+      }
+      if links[place].entries.count == 1, links[place].bills.count == 1, !contradictions.isEmpty,
+        contradictions.contains([links[place].entries[0], links[place].bills[0]])
+      {
+        links[place].probability = min(links[place].probability, Plan.contradictedProbability)
       }
     }
   }

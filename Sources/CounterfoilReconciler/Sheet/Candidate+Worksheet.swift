@@ -15,6 +15,7 @@ extension Candidate {
     let near = DayStep.step(
       day: entry.day, billDay: bill.day, dueDay: bill.dueDay, isPrompt: isPrompt, reach: sheet.dayReach)
     let shared = sheet.sharedNumberChance(entry.numbers, bill.numbers)
+      .flatMap { sheet.isNamed(Int(bill.row), by: Int(entry.row), sharing: $0) ? $0 : nil }
     if near == nil {
       guard !sheet.dayReach.isStrict, let shared, shared < Worksheet.leastRarity else { return nil }
     }

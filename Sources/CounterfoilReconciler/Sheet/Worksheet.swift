@@ -32,6 +32,10 @@ struct Worksheet: Sendable {
   /// Whether an entry carries a rare number of a bill, and whether a bill's is carried by an entry.
   private let entryNamesBill: [Bool]
   private let billIsNamed: [Bool]
+  /// By entry: the log-probability of the rarest of its numbers that a bill has, whichever bill it is; 0 where none has.
+  private let rarestBilled: [Float]
+  /// By bill: the log-probability of its rarest number; 0 where it has none.
+  private let rarestOwn: [Float]
   let rarity: AmountRarity
   /// By account: the log-share of entries outside it, as evidence that an agreeing account is no chance.
   let accountTerms: [Float]
@@ -86,6 +90,7 @@ struct Worksheet: Sendable {
       Float(log(min(1, Double(max(0, count - 1)) / billCount + 3 * exp(-2.302585092994046 * Double(length)))))
     }
     (entryNamesBill, billIsNamed) = Worksheet.named(self.entries, self.bills, numberChances)
+    (rarestBilled, rarestOwn) = Worksheet.rarest(self.entries, self.bills, numberChances)
     rarity = ordered.rarity
     var accountCounts = [Int](repeating: 0, count: Int(entries.accounts.max() ?? -1) + 1)
     for account in entries.accounts where account >= 0 { accountCounts[Int(account)] += 1 }
@@ -114,6 +119,25 @@ struct Worksheet: Sendable {
 
   @inline(__always)
   func isNamed(bill: Int) -> Bool { billIsNamed[bill] }
+
+  /// Whether the rarest number an entry shares with a bill makes it name that bill: a year, or how a series of numbers begins,
+  /// does not where the bill has a rarer number that the entry lacks, and the entry a rarer one of another bill.
+  @inline(__always)
+  func isNamed(_ bill: Int, by entry: Int, sharing chance: Float) -> Bool {
+    chance <= rarestOwn[bill] || chance <= rarestBilled[entry]
+  }
+
+  private static func rarest(_ entries: Side, _ bills: Side, _ chances: [Float]) -> (entries: [Float], bills: [Float]) {
+    var isBilled = [Bool](repeating: false, count: chances.count)
+    for row in 0..<bills.count where bills.references[row] >= 0 {
+      for number in bills.numbers(row) { isBilled[Int(number)] = true }
+    }
+    let printed = (0..<entries.count).map { row in
+      entries.numbers(row).reduce(Float(0)) { isBilled[Int($1)] ? min($0, chances[Int($1)]) : $0 }
+    }
+    let billed = (0..<bills.count).map { row in bills.numbers(row).reduce(Float(0)) { min($0, chances[Int($1)]) } }
+    return (printed, billed)
+  }
 
   private static func named(_ entries: Side, _ bills: Side, _ chances: [Float]) -> (entries: [Bool], bills: [Bool]) {
     // A bill that has no number of its own is named by none: those in its texts are a size or a place.
