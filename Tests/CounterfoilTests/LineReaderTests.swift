@@ -133,7 +133,8 @@ struct LineReaderTests {
     let reject = try #require(contents.rejects.first)
     #expect(contents.rejects.count == 1)
     #expect(reject.diagnostic.description == "a.careless:2: the record has no date [record.incomplete]")
-    #expect(reject.raw == #"{"amount":"1.00","currency":"EUR","payee":"Tea 2","source":{"file":"a.careless","line":2}}"#)
+    #expect(
+      reject.raw == #"{"amount":"1.00","currency":"EUR","payee":"Tea 2","source":{"file":"a.careless","line":2}}"#)
   }
 
   @Test func aCodecWithoutAWriterRefusesToWrite() throws {

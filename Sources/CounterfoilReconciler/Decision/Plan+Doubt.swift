@@ -15,7 +15,9 @@ extension Plan {
       if let features = links[place].features, features.amountLevel == .slip, features.textLevel != .reference {
         links[place].probability = min(links[place].probability, Plan.slipProbability)
       }
-      if let features = links[place].features, features.habit > 0 {
+      if let features = links[place].features, features.habit > 0,
+        ![.reference, .whole, .most].contains(features.textLevel)
+      {
         links[place].probability = min(links[place].probability, Plan.habitProbability)
       }
       if links[place].entries.count == 1, links[place].bills.count == 1, !contradictions.isEmpty,

@@ -87,7 +87,8 @@ package struct JobFile: Sendable, Hashable {
   }
 
   static let keys = [
-    "store", "create", "rules", "backup", "inboxes", "reconcile", "report", "stillOpen", "remind", "verify", "onAttention",
+    "store", "create", "rules", "backup", "inboxes", "reconcile", "report", "stillOpen", "remind", "verify",
+    "onAttention",
     "onFailure", "onRecovery", "metrics", "journal",
   ]
 
