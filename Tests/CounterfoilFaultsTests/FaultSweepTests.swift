@@ -50,7 +50,7 @@ struct FaultSweepTests {
           let allowed = (Self.statuses[error] ?? []).union(isUnsaid || isOfOpenFile ? [74] : [])
           #expect(allowed.contains(outcome.status), "\(place): \(outcome.status) \(outcome.error)")
         }
-        number += Sweep.pick(number < 3 ? 4 : 17, whole: number < 40 ? 1 : 7)
+        number += Sweep.pick(number < 3 ? 4 : 17, whole: number < 12 ? 1 : 9)
       }
     }
     #expect(disturbed > 5, "\(deed), \(error): \(disturbed) calls were met")
