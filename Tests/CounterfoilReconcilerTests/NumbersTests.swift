@@ -53,6 +53,19 @@ struct NumbersTests {
     #expect(try world.reconcile().newPairs == ["e=named"])
   }
 
+  /// A year in what several payments are for is no number of the one bill whose number a year begins.
+  @Test func aYearSpeaksAgainstNoBill() throws {
+    var world = World.ordinaryLife()
+    world.bill("work", day: 40, -31_900, "Joinery Ashdown", number: "2026-1140")
+    for month in 1...5 {
+      world.bill("b\(month)", day: month * 30, -21_540, "House Management Oversea Fees \(month)")
+      world.entry("e\(month)", day: month * 30 + 3, -21_540, "House Management Oversea & Sons Fees 0\(month)/2026")
+    }
+    let plan = try world.reconcile()
+    #expect(plan.newPairs == (1...5).map { "e\($0)=b\($0)" })
+    #expect((1...5).allSatisfy { plan.decision("e\($0)") == .linked })
+  }
+
   /// A size in a bill's text is no number of the bill: other payments of its payee are not kept from its other bills.
   @Test func onlyABillsOwnNumberNamesIt() {
     var world = World()

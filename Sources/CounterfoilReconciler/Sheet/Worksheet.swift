@@ -89,8 +89,9 @@ struct Worksheet: Sendable {
       // Three numbers per text that fall on any of 10^length values, and bills that share the number.
       Float(log(min(1, Double(max(0, count - 1)) / billCount + 3 * exp(-2.302585092994046 * Double(length)))))
     }
-    (entryNamesBill, billIsNamed) = Worksheet.named(self.entries, self.bills, numberChances)
-    (rarestBilled, rarestOwn) = Worksheet.rarest(self.entries, self.bills, numberChances)
+    let isNaming = Worksheet.naming(self.entries, billCounts: counts, numberChances)
+    (entryNamesBill, billIsNamed) = Worksheet.named(self.entries, self.bills, isNaming)
+    (rarestBilled, rarestOwn) = Worksheet.rarest(self.entries, self.bills, isNaming, numberChances)
     rarity = ordered.rarity
     var accountCounts = [Int](repeating: 0, count: Int(entries.accounts.max() ?? -1) + 1)
     for account in entries.accounts where account >= 0 { accountCounts[Int(account)] += 1 }
@@ -127,10 +128,24 @@ struct Worksheet: Sendable {
     chance <= rarestOwn[bill] || chance <= rarestBilled[entry]
   }
 
-  private static func rarest(_ entries: Side, _ bills: Side, _ chances: [Float]) -> (entries: [Float], bills: [Float]) {
+  /// By number: whether an entry that carries it names a bill by it. What more entries carry than bills, beyond a small
+  /// share, stands there for another reason, such as a year or the number of a customer: it speaks against no bill.
+  private static func naming(_ entries: Side, billCounts: [Int32], _ chances: [Float]) -> [Bool] {
+    var entryCounts = [Int32](repeating: 0, count: chances.count)
+    for number in entries.numberKeys { entryCounts[Int(number)] += 1 }
+    let entryCount = Double(max(1, entries.count))
+    return chances.indices.map { number in
+      let needless = Double(max(0, entryCounts[number] - max(1, billCounts[number]))) / entryCount
+      return chances[number] < leastRarity && needless < exp(Double(leastRarity))
+    }
+  }
+
+  private static func rarest(
+    _ entries: Side, _ bills: Side, _ isNaming: [Bool], _ chances: [Float]
+  ) -> (entries: [Float], bills: [Float]) {
     var isBilled = [Bool](repeating: false, count: chances.count)
     for row in 0..<bills.count where bills.references[row] >= 0 {
-      for number in bills.numbers(row) { isBilled[Int(number)] = true }
+      for number in bills.numbers(row) where isNaming[Int(number)] { isBilled[Int(number)] = true }
     }
     let printed = (0..<entries.count).map { row in
       entries.numbers(row).reduce(Float(0)) { isBilled[Int($1)] ? min($0, chances[Int($1)]) : $0 }
@@ -139,13 +154,13 @@ struct Worksheet: Sendable {
     return (printed, billed)
   }
 
-  private static func named(_ entries: Side, _ bills: Side, _ chances: [Float]) -> (entries: [Bool], bills: [Bool]) {
+  private static func named(_ entries: Side, _ bills: Side, _ isNaming: [Bool]) -> (entries: [Bool], bills: [Bool]) {
     // A bill that has no number of its own is named by none: those in its texts are a size or a place.
     func mayName(_ row: Int, _ isBill: Bool) -> Bool { !isBill || bills.references[row] >= 0 }
     func marks(_ side: Side, isBill: Bool) -> [Bool] {
-      var marks = [Bool](repeating: false, count: chances.count)
+      var marks = [Bool](repeating: false, count: isNaming.count)
       for row in 0..<side.count where mayName(row, isBill) {
-        for number in side.numbers(row) where chances[Int(number)] < leastRarity { marks[Int(number)] = true }
+        for number in side.numbers(row) where isNaming[Int(number)] { marks[Int(number)] = true }
       }
       return marks
     }

@@ -36,6 +36,13 @@ extension Fault {
         fixes: ["`counterfoil verify` says more."] + Fault.damageFixes)
     case SQLITE_INTERRUPT:
       self.init(.tryAgain, .interrupted, "stopped by a signal; the store is as it was before")
+    case SQLITE_CANTOPEN where number == ENOENT:
+      // SQLite tries to read the journal that it could not make, and hands on why that failed: it is not there.
+      self.init(
+        .tryAgain, .storeFailed,
+        "the journal of the store cannot be made just now, for want of room, memory or open files, or as the disk failed; "
+          + "nothing was kept",
+        fixes: ["Run the command again a little later."])
     case SQLITE_IOERR, SQLITE_CANTOPEN:
       let isForbidden = code & 0xFF == SQLITE_CANTOPEN && [EACCES, EPERM, EROFS].contains(number)
       let words =

@@ -1,5 +1,7 @@
 package import CounterfoilModel
 import GRDB
+import GRDBSQLite
+import Glibc
 
 extension Store {
   /// Opens the store at a path. For reading, a store that is not there is an empty one, and nothing is created; for
@@ -25,6 +27,7 @@ extension Store {
         configuration: configuration(
           isReadOnly: access == .reading && state != .unfinished, waitSeconds: waitSeconds ?? lockWaitSeconds))
     }
+    if access == .writing { try requireWritable(queue, place) }
     if access == .reading, case .ours = state, let held = try StoreSnapshot.take(place, of: queue, waitSeconds) {
       queue = held
     }
@@ -37,6 +40,18 @@ extension Store {
     try store.bringUpToDate(place)
     if access == .writing { try store.createTables() }
     return store
+  }
+
+  /// SQLite opens for reading what it cannot open for writing, and does not say why.
+  /// - Throws: exit status 73 where the file may not be written to, 75 where it may and this once could not be opened.
+  private static func requireWritable(_ queue: DatabaseQueue, _ place: StorePlace) throws(Fault) {
+    let isReadOnly = queue.inDatabase { sqlite3_db_readonly($0.sqliteConnection, "main") == 1 }
+    guard isReadOnly else { return }
+    guard Glibc.access(place.real, W_OK) == 0 else { throw .readOnly(errno, place.named) }
+    throw Fault(
+      .tryAgain, .storeFailed,
+      "the store cannot be opened for writing just now, for want of memory or open files, or as the disk failed",
+      at: SourceLocation(file: place.named), fixes: ["Run the command again a little later."])
   }
 
   /// How long SQLite waits for its own locks unless said otherwise.
@@ -88,6 +103,12 @@ extension Store {
 }
 
 extension Fault {
+  fileprivate static func readOnly(_ number: Int32, _ path: String) -> Fault {
+    Fault(
+      SystemError.status(number, else: .cannotCreate), .storeReadOnly,
+      "the store cannot be written to: \(SystemError.words(number))", at: SourceLocation(file: path))
+  }
+
   static func newer(_ version: Int, _ path: String) -> Fault {
     Fault(
       .internalFault, .storeNewer,
