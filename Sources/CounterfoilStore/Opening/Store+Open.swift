@@ -50,7 +50,8 @@ extension Store {
     guard Glibc.access(place.real, W_OK) == 0 else { throw .readOnly(errno, place.named) }
     throw Fault(
       .tryAgain, .storeFailed,
-      "the store cannot be opened for writing just now, for want of memory or open files, or as the disk failed",
+      "the store could not be opened for writing, though it may be written to: memory or open files ran out, or the disk "
+        + "failed",
       at: SourceLocation(file: place.named), fixes: ["Run the command again a little later."])
   }
 
