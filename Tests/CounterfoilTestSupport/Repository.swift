@@ -11,6 +11,13 @@ public enum Repository {
 
   public static func file(_ path: String) -> URL { root.appendingPathComponent(path) }
 
+  /// The folders of `Sources` that hold Swift, by name.
+  public static func modules() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: file("Sources").path).sorted().filter {
+      !$0.hasPrefix("CounterfoilC") || FileManager.default.fileExists(atPath: file("Sources/\($0)/include").path) == false
+    }
+  }
+
   /// A folder of real test files that lives beside a full workplace's checkout; nil in a bare clone.
   public static func corpus(_ name: String) -> URL? {
     let folder = root.deletingLastPathComponent().appendingPathComponent("shared/corpora/\(name)")
