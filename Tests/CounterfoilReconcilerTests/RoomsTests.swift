@@ -32,7 +32,9 @@ import Testing
     let rooms = try ModuleRooms(folder: Repository.file("Sources/\(module)"))
     #expect(ModuleRooms.cycles(rooms.arrows) == [])
     for group in ModuleRooms.cycles(rooms.uses) { #expect(group.count <= 3, "\(group)") }
-    let folders = Dictionary(grouping: rooms.lineCounts.keys) { $0.split(separator: "/").dropLast().joined(separator: "/") }
+    let folders = Dictionary(grouping: rooms.lineCounts.keys) {
+      $0.split(separator: "/").dropLast().joined(separator: "/")
+    }
     for (folder, files) in folders { #expect(files.count <= 15, "\(folder)") }
     // Tables are written by a program.
     for (file, count) in rooms.lineCounts where !file.hasSuffix("+Table.swift") { #expect(count <= 400, "\(file)") }

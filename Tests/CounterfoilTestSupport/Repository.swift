@@ -14,7 +14,8 @@ public enum Repository {
   /// The folders of `Sources` that hold Swift, by name.
   public static func modules() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: file("Sources").path).sorted().filter {
-      !$0.hasPrefix("CounterfoilC") || FileManager.default.fileExists(atPath: file("Sources/\($0)/include").path) == false
+      !$0.hasPrefix("CounterfoilC")
+        || FileManager.default.fileExists(atPath: file("Sources/\($0)/include").path) == false
     }
   }
 
