@@ -103,7 +103,7 @@ struct SimulatedYear {
       fileCount += 1
       try arrive(SimulatedBank.garbage(fileCount))
     }
-    if dice.oneIn(60) { try tidy() }
+    if dice.oneIn(15) { try tidy() }
     try editJobs()
   }
 
@@ -144,9 +144,10 @@ struct SimulatedYear {
 
   /// Somebody puts old files away; what they brought stays.
   private mutating func tidy() throws {
-    for name in inbox.keys.sorted().prefix(inbox.count / 2) {
+    for name in inbox.keys.sorted().dropLast(4) + bills.keys.sorted().dropLast(2) {
       try FileManager.default.removeItem(atPath: path("inbox/\(name)"))
       inbox[name] = nil
+      bills[name] = nil
     }
     note("tidied")
   }
@@ -211,7 +212,7 @@ struct SimulatedYear {
     if dice.oneIn(25) { try runAndUndo(now) }
     _ = try run(now)
     if dice.oneIn(10) { try nothingIsNewNow(now) }
-    if dice.oneIn(12) { try verify() }
+    if dice.oneIn(30) { try verify() }
     if dice.oneIn(90), dice.oneIn(2) {
       note("compact")
       _ = try Store.open(path: storePath, .writing).compact()
