@@ -1,5 +1,5 @@
 PRAGMA application_id = 1128689513;
-PRAGMA user_version = 6;
+PRAGMA user_version = 7;
 
 CREATE TABLE account_months (
   account TEXT NOT NULL,
@@ -191,6 +191,17 @@ CREATE TABLE past_places (run INTEGER NOT NULL REFERENCES runs (number), seq INT
 
 CREATE TABLE places (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL, address TEXT, city TEXT, state TEXT, postal_code TEXT, latitude TEXT, longitude TEXT, phone TEXT, fax TEXT, email TEXT, distance TEXT, extra TEXT) STRICT;
 
+CREATE TABLE remarks (
+  kind TEXT NOT NULL CHECK (kind IN ('entry', 'bill', 'copy', 'proposal', 'row')),
+  id TEXT NOT NULL,
+  run INTEGER NOT NULL REFERENCES runs (number),
+  verdict TEXT NOT NULL CHECK (verdict IN ('fine', 'snoozed', 'open')),
+  until TEXT,
+  note TEXT,
+  PRIMARY KEY (kind, id, run),
+  UNIQUE (run, kind, id)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE removals (
   row INTEGER PRIMARY KEY REFERENCES statement_rows (number),
   run INTEGER NOT NULL REFERENCES runs (number)
@@ -221,7 +232,7 @@ CREATE TABLE revocations (
 CREATE TABLE runs (
   number INTEGER PRIMARY KEY,
   kind TEXT NOT NULL CHECK (kind IN ('import', 'reconcile', 'accept', 'reject', 'split', 'settle', 'add', 'edit',
-    'remove', 'seed', 'undo', 'migrate', 'compact')),
+    'remove', 'seed', 'undo', 'migrate', 'compact', 'remark')),
   at TEXT,
   summary TEXT NOT NULL,
   undone_by INTEGER REFERENCES runs (number)

@@ -33,6 +33,8 @@ package struct KeptLink {
 package struct ExplanationReport {
   /// Where the row is linked in the store: what was kept then. The explanation is how it is weighed today.
   package var kept: KeptLink?
+  /// What a person said of the row; nil where nothing was said.
+  package var said: SaidWords?
   private let plan: Reconciliation
   private let explanation: RowExplanation
   private let source: (Int) -> SourceLocation?
@@ -50,6 +52,7 @@ package struct ExplanationReport {
     var result = kept.map { $0.text(style) + "\ntoday, were it not linked:\n" } ?? ""
     result += style.marked(TerminalText.escape(explanation.headline), .bold) + "\n"
     if let pair = explanation.pair { result += rows(pair, style) }
+    if let said { result += "  \(TerminalText.escape(said.text))\n" }
     for note in explanation.notes { result += "  \(TerminalText.escape(note))\n" }
     if let pair = explanation.pair { result += steps(pair, style) }
     if let rival = explanation.rival {
@@ -126,6 +129,10 @@ package struct ExplanationReport {
           }
           json.member("reasons", kept.reasons)
         }
+      }
+      if let said {
+        json.key("said")
+        said.write(to: &json)
       }
       json.member("headline", explanation.headline)
       if let probability = explanation.probability {

@@ -102,7 +102,8 @@ package struct ReconciliationReport {
 
   private func review(_ style: TextStyle) -> String {
     let matches = plan.matches.indices.filter {
-      plan.matches[$0].decision == .review && (choice?.matches.contains($0) ?? true)
+      plan.matches[$0].decision == .review && !plan.leftAlone.matches.contains($0)
+        && (choice?.matches.contains($0) ?? true)
     }
     .map { plan.matches[$0] }
     var table = ReconciliationReport.table()
@@ -218,14 +219,16 @@ package struct ReconciliationReport {
 
   private func summary(_ style: TextStyle) -> String {
     let summary = plan.summary
+    let waitingCount = summary.reviewCount - summary.leftAloneReviewCount
     let counts: [(Int, String)] = [
-      (summary.linkedCount, "\(summary.linkedCount) linked"), (summary.reviewCount, "\(summary.reviewCount) to decide"),
+      (summary.linkedCount, "\(summary.linkedCount) linked"), (waitingCount, "\(waitingCount) to decide"),
       (summary.unmatchedBillCount, "\(Counted.count(summary.unmatchedBillCount, "bill")) without an entry"),
       (summary.unmatchedEntryCount, "\(Counted.count(summary.unmatchedEntryCount, "entry")) without a bill"),
       (summary.duplicateBillCount, "\(Counted.count(summary.duplicateBillCount, "bill")) twice"),
       (summary.duplicateCount, summary.duplicateCount == 1 ? "1 copy" : "\(summary.duplicateCount) copies"),
       (summary.transferCount, Counted.count(summary.transferCount, "own transfer")),
       (summary.refundCount, Counted.count(summary.refundCount, "refund")),
+      (summary.leftAloneCount, "\(summary.leftAloneCount) left alone"),
     ]
     let words = counts.filter { $0.0 > 0 }.map(\.1).joined(separator: ", ")
     let scope = "\(Counted.count(summary.entryCount, "entry")) against \(Counted.count(summary.billCount, "bill"))"

@@ -74,8 +74,8 @@ extension YAMLNode {
     if let found = choices.first(where: { $0.word == tree.text }) { return found.meaning }
     let words = choices.map(\.word).filter { $0.count > 1 }
     note(
-      words.count == 2
-        ? "\(title) is \(words[0]) or \(words[1])" : "\(title) is one of \(words.joined(separator: ", "))",
+      words.count < 3
+        ? "\(title) is \(words.joined(separator: " or "))" : "\(title) is one of \(words.joined(separator: ", "))",
       fixes: (tree.text.flatMap { YAMLNode.meant($0, words) }.map { [$0] } ?? []) + fixes)
     return nil
   }

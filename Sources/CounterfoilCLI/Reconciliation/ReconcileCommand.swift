@@ -46,6 +46,14 @@ struct ReconcileCommand: ParsableCommand {
     completion: .file())
   var rates: String?
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Rules, which may say that entries of the store need no bill; else the standard file, if it is there.",
+      valueName: "file"),
+    completion: .file())
+  var rules: String?
+
   @Flag(name: .customLong("dry-run"), help: "Show the result and remember nothing.")
   var dryRun = false
 
@@ -69,6 +77,9 @@ struct ReconcileCommand: ParsableCommand {
     if !statements.isEmpty, account != nil || since != nil || until != nil {
       throw ValidationError("--account, --since and --until choose from the store; files are reconciled whole.")
     }
+    if !statements.isEmpty, rules != nil {
+      throw ValidationError("--rules is about the store: what needs no bill is said of what it holds.")
+    }
   }
 
   func run() throws {
@@ -91,7 +102,8 @@ struct ReconcileCommand: ParsableCommand {
   private func reconcileStore(_ console: Console) throws(Fault) -> ReconcileOutcome {
     var work = ReconcileStore(
       account: account, since: try DayArgument.read(since, option: "--since"),
-      until: try DayArgument.read(until, option: "--until"), options: try settings.options())
+      until: try DayArgument.read(until, option: "--until"), options: try settings.options(),
+      rules: try RuleFiles.chosen(rules))
     if let rates { work.options.rates = try RateFile.read(rates) }
     let (outcome, run) = try console.working("reconcile") { [work] _ throws(Fault) in
       let books = try store.open(dryRun ? .reading : .writing)

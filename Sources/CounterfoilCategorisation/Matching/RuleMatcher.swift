@@ -70,6 +70,9 @@ package struct RuleMatcher: Sendable {
     return (0..<batch.count).map { firstRule(batch, view, $0, &work) }
   }
 
+  /// Whether any rule says of records that they need no counterpart.
+  package var saysWhatNeedsNothing: Bool { file.rules.contains(where: \.actions.expectsNothing) }
+
   /// What a rule says about a record that it fits, with the groups of its expression filled in.
   package func actions(ofRule rule: Int, for batch: RecordBatch, _ row: Int) -> Rule.Actions {
     let compiled = rules[rule]
@@ -77,7 +80,7 @@ package struct RuleMatcher: Sendable {
     let groups = groups(of: compiled, batch, view, row)
     return Rule.Actions(
       category: compiled.category?.filled(groups), book: compiled.book?.filled(groups),
-      payee: compiled.payee?.filled(groups))
+      payee: compiled.payee?.filled(groups), expectsNothing: file.rules[rule].actions.expectsNothing)
   }
 
   // MARK: One record

@@ -15,11 +15,16 @@ package struct Rule: Sendable, Hashable {
     package var book: String?
     /// The payee's name for people; the printed one is kept beside it.
     package var payee: String?
+    /// Whether the record needs no counterpart: an entry no bill, a bill no entry.
+    package var expectsNothing = false
 
-    package init(category: String? = nil, book: String? = nil, payee: String? = nil) {
+    package init(
+      category: String? = nil, book: String? = nil, payee: String? = nil, expectsNothing: Bool = false
+    ) {
       self.category = category
       self.book = book
       self.payee = payee
+      self.expectsNothing = expectsNothing
     }
   }
 

@@ -9,7 +9,7 @@ struct RuleReader {
   private var groupCounts: [TextTest: Int] = [:]
 
   static let ruleKeys = ["name", "when", "then"]
-  static let actionKeys = ["category", "book", "payee"]
+  static let actionKeys = ["category", "book", "payee", "expect"]
   static let conditionKeys = TextTest.Place.allCases.map(\.rawValue) + ["amount", "any", "all", "not"]
   static let textKeys = TextTest.Form.allCases.map(\.rawValue) + ["caseSensitive"]
   static let amountKeys = ["is", "min", "max", "sign", "magnitude"]
@@ -60,15 +60,15 @@ struct RuleReader {
     var actions = Rule.Actions()
     let before = node.problems.count
     let seen = node.eachMember(RuleReader.actionKeys) { key, value in
-      let text = value.text()
       switch key {
-      case "category": actions.category = text
-      case "book": actions.book = text
-      default: actions.payee = text
+      case "category": actions.category = value.text()
+      case "book": actions.book = value.text()
+      case "payee": actions.payee = value.text()
+      default: actions.expectsNothing = value.choice([("none", true)]) ?? false
       }
     }
     if seen == [], node.problems.count == before {
-      node.note("this rule says nothing", fixes: ["`then:` has one or more of category, book and payee."])
+      node.note("this rule says nothing", fixes: ["`then:` has one or more of category, book, payee and expect."])
     }
     return node.problems.count == before ? actions : nil
   }

@@ -13,6 +13,8 @@ enum OutcomeMarks {
     for row in plan.unmatchedBills.map(Int.init) where !plan.isCovered(bill: row) {
       bills[rows.bill(row)]?.outcome = .outside
     }
+    for row in plan.leftAlone.entries { entries[rows.entry(row)]?.outcome = .recorded }
+    for row in plan.leftAlone.bills { bills[rows.bill(row)]?.outcome = .recorded }
     for pair in plan.refunds { entries[rows.entry(pair.first)]?.outcome = .refund }
     for channel in plan.channels {
       for row in channel.entries.dropFirst() { entries[rows.entry(row)]?.outcome = .copy }
@@ -25,7 +27,8 @@ enum OutcomeMarks {
     }
     for pair in plan.duplicates { entries[rows.entry(pair.entry)]?.outcome = .copy }
     for pair in plan.duplicateBills { bills[rows.bill(pair.first)]?.outcome = .twice }
-    for match in plan.matches {
+    for pair in plan.leftAlone.duplicateBills { bills[rows.bill(pair.first)]?.outcome = .recorded }
+    for (place, match) in plan.matches.enumerated() where !plan.leftAlone.matches.contains(place) {
       let outcome = match.decision == .linked ? ReportRow.Outcome.matched : .review
       for row in match.entries { mark(rows.entry(row), outcome, match.shape, &entries) }
       for row in match.bills { mark(rows.bill(row), outcome, match.shape, &bills) }

@@ -16,7 +16,9 @@ extension ReportReconciliation {
     warnings = plan.findings.filter { $0.code == .reconcileOppositeSigns }.map {
       Warning(text: $0.message, fixes: $0.fixes)
     }
-    matches = plan.matches.compactMap { ReportReconciliation.match($0, rows, entry, bill) }
+    matches = plan.matches.indices.filter { !plan.leftAlone.matches.contains($0) }.compactMap {
+      ReportReconciliation.match(plan.matches[$0], rows, entry, bill)
+    }
     duplicates = plan.duplicates.compactMap { entryPair($0.entry, $0.original, plan.reason(of: $0)) }
     duplicateBills = plan.duplicateBills.compactMap { pair in
       guard let first = bill(pair.first), let second = bill(pair.second) else { return nil }

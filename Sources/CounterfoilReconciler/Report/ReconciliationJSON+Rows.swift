@@ -80,6 +80,7 @@ extension Reconciliation {
     json.member("probability", match.probability, digits: 4)
     json.member("decision", match.decision.rawValue)
     json.member("shape", match.shape.rawValue)
+    if leftAlone.matches.contains(place) { json.member("leftAlone", true) }
     json.key("evidence")
     json.open(.array)
     for reason in explainer.reasons(for: match) {
@@ -99,6 +100,19 @@ extension Reconciliation {
       json.member("probability", rival.probability, digits: 4)
       json.close(.object)
     }
+    json.close(.object)
+  }
+
+  /// Nothing where nothing is left alone.
+  func writeLeftAlone(_ json: inout JSONWriter) {
+    guard !leftAlone.entries.isEmpty || !leftAlone.bills.isEmpty || !leftAlone.duplicateBills.isEmpty else { return }
+    json.key("leftAlone")
+    json.open(.object)
+    json.key("entries")
+    writeEntries(leftAlone.entries, &json)
+    json.key("bills")
+    writeBills(leftAlone.bills, &json)
+    write(&json, "duplicateBills", leftAlone.duplicateBills, "bill", "of", appendBillID)
     json.close(.object)
   }
 

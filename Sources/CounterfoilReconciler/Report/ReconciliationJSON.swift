@@ -19,6 +19,7 @@ extension Reconciliation {
     writePairs(&json)
     try writeList("unmatchedEntries", unmatchedEntries.count, &json, write) { writeUnmatchedEntry($0, &$1) }
     try writeList("unmatchedBills", unmatchedBills.count, &json, write) { writeUnmatchedBill($0, &$1) }
+    writeLeftAlone(&json)
     let pieces = rowsByFile(entrySource)
     let files = FileNames(pieces.map { entrySource($0.lowerBound).file })
     writeBalances(&json) { row in
@@ -183,6 +184,7 @@ extension Reconciliation {
       ("unmatchedBills", summary.unmatchedBillCount), ("uncoveredBills", summary.uncoveredBillCount),
     ]
     for (name, count) in counts { json.member(name, count) }
+    if summary.leftAloneCount > 0 { json.member("leftAlone", summary.leftAloneCount) }
     json.member("targetPrecision", summary.targetPrecision, digits: 4)
     json.member("expectedPrecision", summary.expectedPrecision, digits: 4)
     json.member("needsPerson", summary.needsPerson)

@@ -18,6 +18,8 @@ package struct Reconciliation: Sendable {
   package internal(set) var unmatchedEntries: [Int32] = []
   /// Rows of the bill batch nothing settles.
   package internal(set) var unmatchedBills: [Int32] = []
+  /// What is left open and needs nobody, because a person or a rule said so.
+  package internal(set) var leftAlone = LeftAlone()
   package internal(set) var balances: [BalanceLine] = []
   /// Payments that come again and again, with the day the next one is due; those due first, then those that ended.
   package internal(set) var recurring: [RecurringBill] = [] {

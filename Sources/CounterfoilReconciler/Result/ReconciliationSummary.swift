@@ -23,6 +23,11 @@ public struct ReconciliationSummary: Hashable, Sendable {
   /// Those of ``unmatchedBillCount`` that the entries could not hold: their window lies outside the days the entries
   /// cover, or no entry has their account or currency. They wait for a statement, not for a person.
   public var uncoveredBillCount = 0
+  /// Proposals, rows without a counterpart and bills recorded twice that need nobody, because a person or a rule said so.
+  /// Of the counts above only ``reviewCount`` has them in it.
+  public var leftAloneCount = 0
+  /// Those of ``reviewCount`` among them.
+  public var leftAloneReviewCount = 0
   /// Whether the signs of one side are turned around, so that nothing else here can be relied on.
   public var hasTurnedSigns = false
   /// What was asked for.
@@ -33,7 +38,8 @@ public struct ReconciliationSummary: Hashable, Sendable {
 
   /// Whether something waits for a person.
   public var needsPerson: Bool {
-    reviewCount > 0 || unmatchedEntryCount > 0 || unmatchedBillCount > uncoveredBillCount || duplicateBillCount > 0
+    reviewCount > leftAloneReviewCount || unmatchedEntryCount > 0 || unmatchedBillCount > uncoveredBillCount
+      || duplicateBillCount > 0
       || hasTurnedSigns
   }
 }

@@ -1,4 +1,22 @@
 extension StoreSchema {
+  /// What a person said of a matter that needs one, by the run that said it: the latest counts. Ids, not references: what
+  /// was said outlives an import that is undone and done again. Since version 7.
+  static let remarks: (name: String, columns: String) = (
+    "remarks",
+    """
+    (
+      kind TEXT NOT NULL CHECK (kind IN ('entry', 'bill', 'copy', 'proposal', 'row')),
+      id TEXT NOT NULL,
+      run INTEGER NOT NULL REFERENCES runs (number),
+      verdict TEXT NOT NULL CHECK (verdict IN ('fine', 'snoozed', 'open')),
+      until TEXT,
+      note TEXT,
+      PRIMARY KEY (kind, id, run),
+      UNIQUE (run, kind, id)
+    ) STRICT, WITHOUT ROWID
+    """
+  )
+
   /// What unattended runs need to know of one another, and what of the books is kept added up; since version 5. No part
   /// of the history: the rows have digests of their own, and sums are added up again by those who doubt them.
   static let unattendedTables: [(name: String, columns: String)] = [

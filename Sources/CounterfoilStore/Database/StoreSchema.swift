@@ -10,8 +10,9 @@
 enum StoreSchema {
   /// 1: the first tables. 2: what people decide about proposals and rows. 3: what proves that nothing was changed
   /// beside the program, and where files may be cut off. 4: where in its file each record stood. 5: what unattended runs
-  /// told. 6: an index that leads from a file to its rows, and runs that compact; see ``StoreMigration``.
-  static let version: Int32 = 6
+  /// told. 6: an index that leads from a file to its rows, and runs that compact. 7: what people say of matters that need
+  /// nobody; see ``StoreMigration``.
+  static let version: Int32 = 7
 
   /// What rules said about entries, by run: the latest run that spoke about an entry counts, and `rule` is NULL where it
   /// took back what an earlier one had said. A store of the first version may have none.
@@ -36,7 +37,7 @@ enum StoreSchema {
     CREATE TABLE \(name) (
       number INTEGER PRIMARY KEY,
       kind TEXT NOT NULL CHECK (kind IN ('import', 'reconcile', 'accept', 'reject', 'split', 'settle', 'add', 'edit',
-        'remove', 'seed', 'undo', 'migrate', 'compact')),
+        'remove', 'seed', 'undo', 'migrate', 'compact', 'remark')),
       at TEXT,
       summary TEXT NOT NULL,
       undone_by INTEGER REFERENCES runs (number)
@@ -225,7 +226,7 @@ enum StoreSchema {
 
   /// Tables that a store of an earlier version may lack.
   static var laterTables: [(name: String, columns: String)] {
-    [assignments] + decisionTables + evidenceTables + [fileParts] + unattendedTables
+    [assignments] + decisionTables + evidenceTables + [fileParts] + unattendedTables + [remarks]
   }
 
   static let statements: [String] =

@@ -17,13 +17,15 @@ extension Store {
   }
 
   /// All entries as the bank printed them, whatever rules said about them.
-  package func printedEntries() throws(Fault) -> RecordBatch {
+  /// - Parameter excludesMatched: whether those that a link settles are left out.
+  package func printedEntries(excludesMatched: Bool = false) throws(Fault) -> RecordBatch {
     try read { database throws(Fault) in
       let statement = try Statement(
         database,
         """
         SELECT \(StoredRows.columns) FROM statement_rows
         WHERE standing IN (0, 4) AND entry NOT IN (\(Store.removedEntries))
+        \(excludesMatched ? "AND entry NOT IN (\(Store.linkedEntries))" : "")
         ORDER BY day, account, minor_units, currency, entry
         """)
       return try Store.printed(statement)

@@ -21,8 +21,10 @@ extension Store {
       var news = StoreNews()
       let decisions = try Statement(
         database,
-        "SELECT 1 FROM runs WHERE number > ? AND kind NOT IN ('import', 'reconcile', 'add', 'migrate', 'compact') LIMIT 1"
-      )
+        """
+        SELECT 1 FROM runs WHERE number > ? AND kind NOT IN ('import', 'reconcile', 'add', 'migrate', 'compact', 'remark')
+        LIMIT 1
+        """)
       decisions.bind(number, at: 1)
       news.hasDecisions = try decisions.next()
       let files = try Statement(database, "SELECT file FROM sightings GROUP BY file HAVING min(run) > ?")

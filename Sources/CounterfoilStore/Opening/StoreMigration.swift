@@ -54,7 +54,9 @@ enum StoreMigration {
       list += StoreSchema.runIndexes
       list += ["DROP VIEW entries", StoreSchema.entriesView, StoreSchema.fileEndsOfEarlierVersions]
     } else {
-      let tables = (version < 4 ? [StoreSchema.fileParts] : []) + (version < 5 ? StoreSchema.unattendedTables : [])
+      let tables =
+        (version < 4 ? [StoreSchema.fileParts] : []) + (version < 5 ? StoreSchema.unattendedTables : [])
+        + [StoreSchema.remarks]
       list += tables.map { "CREATE TABLE \($0.name) \($0.columns)" }
     }
     if version < 4 {
@@ -66,12 +68,12 @@ enum StoreMigration {
     }
     if version >= 3 {
       list += [
-        StoreSchema.runs(named: "runs_6"),
-        "INSERT INTO runs_6 (number, kind, at, summary, undone_by) SELECT number, kind, at, summary, undone_by FROM runs",
-        "DROP TABLE runs", "ALTER TABLE runs_6 RENAME TO runs",
+        StoreSchema.runs(named: "runs_7"),
+        "INSERT INTO runs_7 (number, kind, at, summary, undone_by) SELECT number, kind, at, summary, undone_by FROM runs",
+        "DROP TABLE runs", "ALTER TABLE runs_7 RENAME TO runs",
       ]
     }
-    list.append(StoreSchema.fileIndex)
+    if version < 6 { list.append(StoreSchema.fileIndex) }
     return list + ["PRAGMA user_version = \(StoreSchema.version)"]
   }
 

@@ -3,7 +3,7 @@ package struct Run: Sendable, Hashable {
   /// `r1`, `r2`… in the order of the runs. Never given twice.
   package var id: String
   /// `import`, `reconcile`, `accept`, `reject`, `split`, `settle`, `add`, `edit`, `remove`, `seed`, `undo`,
-  /// `compact`, or `migrate` where a newer version of the program took the store over.
+  /// `compact`, `remark`, or `migrate` where a newer version of the program took the store over.
   package var kind: String
   /// The time the caller stated; nothing is ever compared with it.
   package var at: String?

@@ -11,6 +11,7 @@ final class RunSeals {
   private let matchParts: [LazyStatement]
   private let decisions: Statement
   private let pairs: LazyStatement
+  private let remarks: Statement
   private let kinds: Statement
   private let records: [RecordSeals]
   private let isThorough: Bool
@@ -18,6 +19,8 @@ final class RunSeals {
   /// - Parameter isThorough: whether also to look for what no run can have written, as a check of the store does.
   init(_ database: Database, isThorough: Bool = false) throws(Fault) {
     self.isThorough = isThorough
+    remarks = try Statement(
+      database, "SELECT kind, id, verdict, until, note FROM remarks WHERE run = ? ORDER BY kind, id")
     kinds = try Statement(database, "SELECT DISTINCT kind FROM changes WHERE run = ?")
     run = try Statement(database, "SELECT number, kind, at, summary FROM runs WHERE number = ?")
     undoneBy = try Statement(database, "SELECT undone_by FROM runs WHERE number = ?")
@@ -67,6 +70,8 @@ final class RunSeals {
     try append(matches, of: number, parts: matchParts, to: seal)
     seal.append("decisions")
     try append(decisions, of: number, parts: [pairs], to: seal)
+    // Runs of earlier versions have the digest they had before the table was there.
+    try seal.append("remarks", rowsIfAny: remarks, number)
     undoneBy.bind(number, at: 1)
     let isUndone = try undoneBy.next() && !undoneBy.isNull(0)
     undoneBy.reset()

@@ -29,6 +29,11 @@ package struct ToldItem: Sendable, Hashable, Comparable {
     self.id = id
   }
 
+  /// Two bills that say the same, in either order.
+  package static func copy(_ bill: String, _ other: String) -> ToldItem {
+    ToldItem(.copy, [bill, other].sorted().joined(separator: "+"))
+  }
+
   package static func < (left: ToldItem, right: ToldItem) -> Bool {
     left.kind == right.kind ? left.id < right.id : left.kind.rawValue < right.kind.rawValue
   }

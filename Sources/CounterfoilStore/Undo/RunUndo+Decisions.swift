@@ -12,11 +12,11 @@ extension RunUndo {
     for rival in standing where !freed.isDisjoint(with: rival.entries + rival.bills) {
       try later.takeBack(match: rival.number, database, &touched)
     }
-    for table in ["revocations", "decisions"] {
+    for table in ["revocations", "decisions", "remarks"] {
       let delete = try Statement(database, "DELETE FROM \(table) WHERE run = ?")
       delete.bind(run, at: 1)
       try delete.run()
-      if table == "decisions" { report.decisionsRemoved = delete.changedRows }
+      if table != "revocations" { report.decisionsRemoved += delete.changedRows }
     }
   }
 }

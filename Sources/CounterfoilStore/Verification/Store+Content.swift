@@ -14,7 +14,7 @@ extension Store {
     var hash = SHA256()
     for (name, sql) in Store.contentQueries {
       // Stores without these have the digest they had before the tables were there.
-      var isNamed = !["settlements", "dismissals"].contains(name)
+      var isNamed = !["settlements", "dismissals", "remarks"].contains(name)
       if isNamed { hash.update(data: Array("\(name)\n".utf8)) }
       let statement = try Statement(database, sql)
       while try statement.next() {
@@ -128,6 +128,7 @@ extension Store {
         SELECT sha256, content, position FROM dismissals JOIN files ON files.id = file ORDER BY sha256, content, position
         """
       ),
+      ("remarks", "SELECT kind, id, verdict, until, note FROM (\(Remark.standing)) ORDER BY kind, id"),
     ]
     return queries
   }()

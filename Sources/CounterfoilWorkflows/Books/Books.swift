@@ -60,6 +60,9 @@ package enum Books {
     _ = try store.seedIfEmpty(SeedCategories.batch(formats: CodecRegistry(Formats.builtIn)))
   }
 
+  /// The day by UTC. Only what is snoozed asks for it.
+  package static var today: CalendarDate { CalendarDate(iso: String(now().prefix(10))) ?? .last }
+
   /// The time of the clock as `2026-11-14T06:15:00Z`, kept beside each run for people; nothing is decided by it.
   package static func now() -> String {
     var seconds = time(nil)

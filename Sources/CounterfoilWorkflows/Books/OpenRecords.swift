@@ -19,6 +19,8 @@ struct OpenRecords {
   let options: ReconcileOptions
   /// What an earlier reconciliation of the same scope weighed; nil where there was none that counts.
   let before: WeighedBefore?
+  /// What people and rules said needs nobody.
+  let quiet: QuietMatters
   /// Where entries and bills came from.
   let origins: StoreOrigins
 
@@ -37,6 +39,7 @@ struct OpenRecords {
     let paid = try store.paidParts()
     partlyPaid = Set(paid.keys)
     origins = try StoreOrigins(store)
+    quiet = try QuietMatters(wanted.rules, on: wanted.today, in: store)
     before = try WeighedBefore(wanted.scope, in: store)
     billRows = OpenRecords.rows(of: held, settled: origins.linkedBillIDs, wanted)
     bills = RecordBatch(schema: held.schema)

@@ -1,3 +1,4 @@
+package import CounterfoilCategorisation
 import CounterfoilCodecKit
 package import CounterfoilModel
 package import CounterfoilReconciler
@@ -11,17 +12,23 @@ package struct ReconcileStore {
   package var since: CalendarDate?
   package var until: CalendarDate?
   package var options: ReconcileOptions
+  /// A person's rules, which may say that entries need no bill.
+  package var rules: RuleMatcher?
+  /// The day on which it is looked at: what is snoozed needs nobody before its own.
+  package var today: CalendarDate
   /// Ids of entries and bills that are weighed although they are linked.
   var alsoWeighed: Set<String> = []
 
   package init(
     account: String? = nil, since: CalendarDate? = nil, until: CalendarDate? = nil,
-    options: ReconcileOptions = ReconcileOptions()
+    options: ReconcileOptions = ReconcileOptions(), rules: RuleMatcher? = nil, today: CalendarDate = Books.today
   ) {
     self.account = account
     self.since = since
     self.until = until
     self.options = options
+    self.rules = rules
+    self.today = today
   }
 
   var scope: ReconcileScope { ReconcileScope(account: account, since: since, until: until, options: options) }
@@ -50,6 +57,7 @@ package struct ReconcileStore {
     if let before = open.before {
       plan.leaveToPeople(Set(plan.matches.indices.filter { before.holds(plan.matches[$0], plan, entries) }))
     }
+    open.quiet.leaveAlone(in: &plan)
     OppositeSigns.note(in: &plan) { OppositeSigns($0, entries, open.origins) }
     var outcome = ReconcileOutcome(
       plan: plan, source: { entries.source(of: $0) }, rejectedCount: 0, settledBefore: open.legs.matches)

@@ -1,3 +1,4 @@
+package import CounterfoilCategorisation
 import CounterfoilCodecKit
 package import CounterfoilModel
 package import CounterfoilPages
@@ -9,15 +10,20 @@ import CounterfoilText
 /// Makes the content of a report from the store: links that were kept, and what a reconciliation says of the rest.
 package struct ReportStore {
   package var options: ReconcileOptions
+  /// A person's rules, which may say that entries need no bill.
+  package var rules: RuleMatcher?
 
-  package init(options: ReconcileOptions = ReconcileOptions()) { self.options = options }
+  package init(options: ReconcileOptions = ReconcileOptions(), rules: RuleMatcher? = nil) {
+    self.options = options
+    self.rules = rules
+  }
 
   /// Changes nothing.
   /// - Parameter report: called with what the reconciliation assumed or warns of.
   package func run(
     title: String, scope: ReportScope, in store: Store, report: (Diagnostic) -> Void = { _ in }
   ) throws(Fault) -> ReportOutcome {
-    let work = ReconcileStore(options: options)
+    let work = ReconcileStore(options: options, rules: rules)
     var sources = ReportSources()
     let held = try store.readAtOnce { () throws(Fault) in try HeldRecords(store, work) }
     sources.entries = held.entries.records

@@ -45,6 +45,8 @@ package struct JobReport {
   package internal(set) var telling = JobTelling()
   /// Rows of files that began to wait, or were told by no run of this job file before.
   var newRows: [ReviewItem] = []
+  /// Rows of files of which somebody said that they need nobody now.
+  var quietRows: Set<ToldItem> = []
   /// Inboxes through which nothing came in time.
   var overdue: [(item: ToldItem, finding: Diagnostic)] = []
   /// What went wrong after all was done: a program that could not be run.
@@ -81,7 +83,7 @@ package struct JobReport {
   func matters(waiting: [ReviewItem]?) -> MatterList {
     var list = MatterList()
     if let reconciliation { list.add(reconciliation) }
-    if let waiting { list.add(rows: waiting) }
+    if let waiting { list.add(rows: waiting, quiet: quietRows) }
     list.add(overdue: overdue)
     for plan in inboxes.compactMap(\.plan) { list.add(findings: plan.findings.keys) }
     list.add(

@@ -101,7 +101,7 @@ package struct JobRun {
       let isSound = !report.holdsInternalFault
       report.inboxes.append(isSound ? take(inbox, files, into: store, rules) : JobRun.leftOut(inbox))
     }
-    if let options { reconcile(&report, store, options) }
+    if let options { reconcile(&report, store, options, rules) }
     verify(&report, store)
     let before = weigh(&report, store)
     return (before, options ?? jobs.reconciliation?.settings.applied() ?? ReconcileSettings().applied())
@@ -113,8 +113,10 @@ package struct JobRun {
   /// - Returns: what is kept of earlier runs, and what came through the inboxes up to now.
   private func weigh(_ report: inout JobReport, _ store: Store) -> (state: JobState?, inboxes: [String: InboxState]) {
     do throws(Fault) {
-      let waiting = try store.reviewItems()
+      let quiet = QuietMatters.rows(try store.remarks(), on: now.date)
+      let waiting = try store.reviewItems().filter { !quiet.contains(ToldItem(.row, $0.name)) }
       report.waitingCount = waiting.count
+      report.quietRows = quiet
       let (told, state) = (try store.told(job: job), try store.jobState(job))
       let inboxes = try inboxStates(report, store)
       report.overdue = jobs.inboxes.compactMap { overdue($0, inboxes) }
@@ -287,10 +289,13 @@ package struct JobRun {
     }
   }
 
-  private func reconcile(_ report: inout JobReport, _ store: Store, _ options: ReconcileOptions) {
+  private func reconcile(
+    _ report: inout JobReport, _ store: Store, _ options: ReconcileOptions, _ rules: RuleMatcher?
+  ) {
     guard let wanted = jobs.reconciliation, !report.holdsInternalFault else { return }
     let work = ReconcileStore(
-      account: wanted.account, since: wanted.since, until: wanted.until, options: options)
+      account: wanted.account, since: wanted.since, until: wanted.until, options: options, rules: rules,
+      today: now.date)
     do throws(Fault) {
       let outcome = try work.plan(store)
       report.reconciliationRun = try work.save(outcome, in: store).id

@@ -23,6 +23,10 @@ package struct CategoryAdvice {
   /// Past records learned from.
   package var learnedCount: Int { past.count }
   private var past: [(payee: String?, features: CategoryFeatures, category: String)] = []
+  /// The payees of entries of which a person said that they are fine without a bill.
+  private var fine: [String] = []
+  /// Keys of payees with an entry that a bill explains.
+  private var billed: Set<String> = []
   private let threshold: Double
 
   /// - Parameter threshold: how often answers must have been right, 0 to 1.
@@ -55,9 +59,26 @@ package struct CategoryAdvice {
       guard match.bills.count == 1, let category = categories[match.bills[0]] else { continue }
       linked[match.entries[0]] = category
     }
+    try learnWhatNeedsNoBill(entries, store)
     for row in 0..<entries.count where entries.isMissing(EntryField.category, row) {
       guard let category = entries[EntryField.id, row].flatMap({ linked[$0] }) else { continue }
       past.append((CategoryAdvice.payee(entries, row), CategoryAdvice.features(entries, row), category))
+    }
+  }
+
+  private mutating func learnWhatNeedsNoBill(_ entries: RecordBatch, _ store: Store) throws(Fault) {
+    let remarks = try store.remarks()
+    guard remarks.contains(where: { $0.key.kind == .entry && $0.value.verdict == .fine }) else { return }
+    let billedIDs = Set(
+      try store.matches().filter { $0.decision == "linked" && !$0.bills.isEmpty }.flatMap(\.entries))
+    for row in 0..<entries.count {
+      guard let id = entries[EntryField.id, row] else { continue }
+      guard let words = entries[EntryField.payee, row] ?? entries[EntryField.description, row] else { continue }
+      if billedIDs.contains(id) {
+        billed.insert(SuggestedRules.key(of: words))
+      } else if remarks[ToldItem(.entry, id)]?.verdict == .fine {
+        fine.append(words)
+      }
     }
   }
 
@@ -138,8 +159,8 @@ package struct CategoryAdvice {
 
   // MARK: Report
 
-  /// Rules that agree with all past records of a payee, as YAML ready to be pasted.
-  package var rules: String { SuggestedRules.yaml(SuggestedRules.payees(past)) }
+  /// Rules that agree with all past records of a payee, and with what was said of its entries, as YAML ready to be pasted.
+  package var rules: String { SuggestedRules.yaml(SuggestedRules.payees(past, fine: fine, billed: billed)) }
 
   /// `Schemas/rules-suggest.schema.json`.
   package var json: [UInt8] {

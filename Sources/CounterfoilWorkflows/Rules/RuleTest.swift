@@ -17,6 +17,8 @@ package struct RuleTest {
     package var book: String?
     /// The name the rule gives the payee.
     package var renamed: String?
+    /// Whether the rule says that an entry needs no bill.
+    package var expectsNothing = false
   }
 
   package private(set) var tally: RuleTally
@@ -58,7 +60,7 @@ package struct RuleTest {
         Line(
           record: ShownRecord(batch, row, place(row)),
           rule: matches[row] < 0 ? nil : tally.rules[Int(matches[row])].title, category: actions?.category,
-          book: actions?.book, renamed: actions?.payee))
+          book: actions?.book, renamed: actions?.payee, expectsNothing: actions?.expectsNothing ?? false))
     }
   }
 
@@ -92,6 +94,7 @@ package struct RuleTest {
             json.member("category", line.category)
             json.member("book", line.book)
             json.member("renamed", line.renamed)
+            if line.expectsNothing { json.member("expect", "none") }
           }
         }
       }
@@ -111,7 +114,11 @@ package struct RuleTest {
         hidden += 1
         continue
       }
-      let says = [line.category, line.book.map { "book \($0)" }, line.renamed.map { "“\($0)”" }].compactMap { $0 }
+      let says = [
+        line.category, line.book.map { "book \($0)" }, line.renamed.map { "“\($0)”" },
+        line.expectsNothing ? "no bill" : nil,
+      ]
+      .compactMap { $0 }
       table.append(line.record.cells + [line.rule ?? "–", says.joined(separator: ", ")])
     }
     var result = table.text(style)

@@ -44,7 +44,10 @@ package struct StatusReport: Sendable {
     at = now.iso
     storeBytes = StatusReport.size(path)
     verifiedAt = try store.bookmark(Store.verifiedBookmark)
-    waitingCount = try store.waitingCount()
+    let quiet = Set(try store.remarks().filter { $0.value.isQuiet(on: now.date) }.keys)
+    waitingCount =
+      quiet.contains { $0.kind == .row }
+      ? try store.reviewItems().count { !quiet.contains(ToldItem(.row, $0.name)) } : try store.waitingCount()
     accounts = try AccountStatus.all(store)
     let names = if let file { [FilePlace.realPlace(file.path)] } else { try store.jobs() }
     for name in names {
@@ -52,7 +55,8 @@ package struct StatusReport: Sendable {
       var job = Job(
         path: name, state: state,
         inboxes: try store.inboxStates(job: name).sorted { $0.key < $1.key }.map { ($0.key, $0.value) },
-        open: try store.told(job: name).filter { $0.key.kind != .finding || $0.value.at == nil }
+        open: try store.told(job: name)
+          .filter { ($0.key.kind != .finding || $0.value.at == nil) && !quiet.contains($0.key) }
           .sorted { $0.key < $1.key }.map { ($0.key, $0.value) },
         isLate: StatusReport.isLate(state, withinSeconds, now))
       job.speaksOfStillOpen = file?.rhythm.speaksOfStillOpen ?? false

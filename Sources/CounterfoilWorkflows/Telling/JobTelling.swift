@@ -27,6 +27,7 @@ package struct JobTelling {
   private var alwaysSpeaks = false
   private var words: [ToldItem: String] = [:]
   private var finishedFindings: [ToldItem] = []
+  private var quieted: [ToldItem] = []
 
   init() {}
 
@@ -45,6 +46,9 @@ package struct JobTelling {
       if item.kind == .finding {
         finishedFindings.append(item)
         if !found.findings.contains(item) { leftOver.append(record.words) }
+      } else if found.quiet.contains(item) {
+        // Whoever said so knows it, and when it needs somebody again it is new.
+        quieted.append(item)
       } else if found.lookedAt.contains(item.kind) {
         settled.insert(item)
       } else {
@@ -77,7 +81,7 @@ package struct JobTelling {
   var newWords: [(item: ToldItem, words: String)] { new.sorted().map { ($0, words[$0] ?? "") } }
 
   /// What need not be kept once this was told.
-  var finished: [ToldItem] { (settled + finishedFindings).sorted() }
+  var finished: [ToldItem] { (settled + finishedFindings + quieted).sorted() }
 
   // MARK: Words
 

@@ -1,4 +1,4 @@
-import CounterfoilModel
+package import CounterfoilModel
 import Glibc
 
 /// A moment of the clock, to the second: when a run was, and how long ago another one. Nothing about the books depends
@@ -33,6 +33,9 @@ package struct JobTime: Sendable, Hashable, Comparable {
 
   /// The day by UTC.
   package var day: String { String(iso.prefix(10)) }
+
+  /// The day by UTC.
+  package var date: CalendarDate { CalendarDate(iso: day) ?? .last }
 
   package static func < (left: JobTime, right: JobTime) -> Bool { left.seconds < right.seconds }
 }

@@ -11,6 +11,8 @@ struct MatterList {
   private(set) var lookedAt: Set<ToldItem.Kind> = []
   /// What new files show, which this run tells beside the list.
   private(set) var findings: Set<ToldItem> = []
+  /// What somebody said needs nobody: it is neither open nor settled, and not spoken of.
+  private(set) var quiet: Set<ToldItem> = []
 
   init(words: [ToldItem: String] = [:], lookedAt: Set<ToldItem.Kind> = []) {
     self.words = words
@@ -22,7 +24,11 @@ struct MatterList {
     lookedAt.formUnion([.signs, .proposal, .entry, .bill, .copy])
     let plan = outcome.plan
     if plan.summary.hasTurnedSigns { words[ToldItem(.signs, "signs")] = "the signs of one side are turned around" }
-    for match in plan.matches where match.decision == .review {
+    for (place, match) in plan.matches.enumerated() where match.decision == .review {
+      if plan.leftAlone.matches.contains(place) {
+        quiet.insert(MatterList.item(match, plan))
+        continue
+      }
       let lines = match.entries.map { MatterList.line(entry: $0, plan) }.joined(separator: " and ")
       let bills = match.bills.map { plan.billID($0) }.joined(separator: ", ")
       words[MatterList.item(match, plan)] = "\(lines) pays \(bills)?"
@@ -33,15 +39,22 @@ struct MatterList {
     for row in plan.openBills {
       words[ToldItem(.bill, plan.billID(row))] = MatterList.line(bill: row, plan)
     }
+    quiet.formUnion(plan.leftAlone.entries.map { ToldItem(.entry, plan.entryID($0)) })
+    quiet.formUnion(plan.leftAlone.bills.map { ToldItem(.bill, plan.billID($0)) })
+    quiet.formUnion(plan.leftAlone.duplicateBills.map { MatterList.item($0, plan) })
     for pair in plan.duplicateBills {
       words[MatterList.item(pair, plan)] = MatterList.line(bill: pair.first, plan)
     }
   }
 
   /// Takes the rows of files that wait.
-  mutating func add(rows: [ReviewItem]) {
+  /// - Parameter quiet: those of which somebody said that they need nobody now.
+  mutating func add(rows: [ReviewItem], quiet: Set<ToldItem> = []) {
     lookedAt.insert(.row)
-    for item in rows { words[ToldItem(.row, item.name)] = "\(item.location): \(item.message)" }
+    self.quiet.formUnion(quiet)
+    for item in rows where !quiet.contains(ToldItem(.row, item.name)) {
+      words[ToldItem(.row, item.name)] = "\(item.location): \(item.message)"
+    }
   }
 
   /// Takes the files that were refused.
@@ -71,7 +84,7 @@ struct MatterList {
   }
 
   static func item(_ pair: RowPair, _ plan: Reconciliation) -> ToldItem {
-    ToldItem(.copy, [plan.billID(pair.first), plan.billID(pair.second)].sorted().joined(separator: "+"))
+    .copy(plan.billID(pair.first), plan.billID(pair.second))
   }
 
   // MARK: Lines

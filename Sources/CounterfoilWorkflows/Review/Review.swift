@@ -6,24 +6,49 @@ package import CounterfoilReports
 package import CounterfoilStore
 import CounterfoilText
 
-/// What the books leave to a person: proposals of the latest reconciliation, and rows imports could not settle.
+/// What the books leave to a person: proposals of the latest reconciliation, rows imports could not settle, and where that
+/// is wanted what has no counterpart.
 package struct Review {
   package let proposals: [StoredMatch]
   package let items: [ReviewItem]
+  /// Entries without a bill, bills without an entry, and bills recorded twice; nil where they are not looked at.
+  package let unmatched: UnmatchedRows?
+  /// What was said of matters, in order.
+  private let said: [(item: ToldItem, remark: Remark)]
   private let entries: [String: String]
   private let bills: [String: String]
 
   /// Of all that waits, proposals first.
-  var names: [String] { proposals.map(\.proposalID) + items.map(\.name) }
+  var names: [String] { proposals.map(\.proposalID) + items.map(\.name) + (unmatched?.rows ?? []).map(\.item.id) }
 
-  /// The row at a place among ``names``.
-  func item(_ position: Int) -> ReviewItem { items[position - proposals.count] }
+  /// The row of a file at a place among ``names``; nil where something else stands there.
+  func item(_ position: Int) -> ReviewItem? {
+    items.indices.contains(position - proposals.count) ? items[position - proposals.count] : nil
+  }
 
-  package var isEmpty: Bool { proposals.isEmpty && items.isEmpty }
+  /// The row without a counterpart at a place among ``names``; nil where something else stands there.
+  func unmatched(_ position: Int) -> UnmatchedRows.Row? {
+    let place = position - proposals.count - items.count
+    guard let rows = unmatched?.rows, rows.indices.contains(place) else { return nil }
+    return rows[place]
+  }
 
-  package init(_ store: Store) throws(Fault) {
-    proposals = try store.matches().filter { $0.decision == Decision.review.rawValue }
-    items = try store.reviewItems()
+  package var isEmpty: Bool { proposals.isEmpty && items.isEmpty && unmatched?.rows.isEmpty ?? true }
+
+  /// - Parameters:
+  ///   - unmatched: what has no counterpart; what was said of it since it was looked for is heeded.
+  ///   - today: what is snoozed until a later day is not there.
+  package init(
+    _ store: Store, unmatched: UnmatchedRows? = nil, today: CalendarDate = Books.today
+  ) throws(Fault) {
+    let remarks = try store.remarks()
+    let isOpen = { (item: ToldItem) in !(remarks[item]?.isQuiet(on: today) ?? false) }
+    proposals = try store.matches().filter {
+      $0.decision == Decision.review.rawValue && isOpen(ToldItem(.proposal, $0.proposalID))
+    }
+    items = try store.reviewItems().filter { isOpen(ToldItem(.row, $0.name)) }
+    self.unmatched = unmatched?.only(isOpen)
+    said = remarks.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     var entries: [String: String] = [:]
     let named = items.flatMap { [$0.entry, $0.bookedAs].compactMap { $0 } }
     for id in Set(proposals.flatMap(\.entries) + named).sorted() {
@@ -80,6 +105,16 @@ package struct Review {
           }
         }
       }
+      unmatched?.write(to: &json)
+      json.array("said") { json in
+        for (item, remark) in said {
+          json.object { json in
+            json.member("about", item.kind.rawValue)
+            json.member("id", item.id)
+            remark.words.writeMembers(&json)
+          }
+        }
+      }
     }
     return json.line
   }
@@ -120,7 +155,8 @@ package struct Review {
     }
   }
 
-  package func text(_ style: TextStyle) -> String {
+  /// - Parameter showsSaid: whether also what was said of matters is listed.
+  package func text(_ style: TextStyle, showsSaid: Bool) -> String {
     var result = ""
     if !proposals.isEmpty {
       var table = TextTable([.init(""), .init("", isFlexible: true), .init("", isFlexible: true)])
@@ -146,6 +182,15 @@ package struct Review {
       }
       result += style.marked("Rows of files (\(items.count))", .yellow) + "\n" + table.text(style, indent: "  ") + "\n"
     }
-    return result.isEmpty ? "nothing waits\n" : result
+    result += unmatched?.text(style) ?? ""
+    if result.isEmpty { result = "nothing waits\n" }
+    if showsSaid, !said.isEmpty { result += saidText(style) }
+    return result
+  }
+
+  private func saidText(_ style: TextStyle) -> String {
+    var table = TextTable([.init(""), .init("", isFlexible: true), .init("", isFlexible: true)])
+    for (item, remark) in said { table.append([item.kind.rawValue, item.id, remark.words.words]) }
+    return style.marked("What you said (\(said.count))", .green) + "\n" + table.text(style, indent: "  ") + "\n"
   }
 }

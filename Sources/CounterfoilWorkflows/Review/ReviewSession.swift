@@ -14,6 +14,9 @@ package struct ReviewSession {
   private let style: TextStyle
   private let key: () -> UInt8?
   private let show: (String) -> Void
+  /// What has no counterpart; nil where it is not asked about.
+  private let unmatched: UnmatchedRows?
+  private let today: CalendarDate
   private var done: [Step] = []
   private static let bookmark = "review"
 
@@ -27,12 +30,16 @@ package struct ReviewSession {
 
   /// - Parameters:
   ///   - open: opens the store.
+  ///   - unmatched: what has no counterpart, to be asked about as well.
   ///   - key: the next key; nil where no more will come.
   ///   - show: puts words before the person.
   package init(
-    style: TextStyle, open: @escaping (Store.Access) throws(Fault) -> Store, key: @escaping () -> UInt8?,
+    style: TextStyle, unmatched: UnmatchedRows? = nil, today: CalendarDate = Books.today,
+    open: @escaping (Store.Access) throws(Fault) -> Store, key: @escaping () -> UInt8?,
     show: @escaping (String) -> Void
   ) {
+    self.unmatched = unmatched
+    self.today = today
     self.open = open
     self.style = style
     self.key = key
@@ -42,7 +49,7 @@ package struct ReviewSession {
   /// Asks until nothing is left or the person leaves.
   /// - Returns: whether something still waits.
   package mutating func run() throws(Fault) -> Bool {
-    var review = try Review(open(.reading))
+    var review = try look()
     let start = try open(.reading).bookmark(ReviewSession.bookmark)
     if review.isEmpty { return finish(review) }
     show("\(ReviewSession.waiting(review)) to decide. \(ReviewSession.keys)\n")
@@ -51,7 +58,7 @@ package struct ReviewSession {
     while true {
       guard position < review.names.count else {
         guard let back = try offerUndo() else { break }
-        review = try Review(open(.reading))
+        review = try look()
         position = review.names.firstIndex { $0 == back } ?? 0
         continue
       }
@@ -65,9 +72,9 @@ package struct ReviewSession {
       case .forward: position += 1
       case .decided:
         // Other proposals may have gone with the rows of this one.
-        review = try Review(open(.reading))
+        review = try look()
       case .back(let name):
-        review = try Review(open(.reading))
+        review = try look()
         position = review.names.firstIndex { $0 == name } ?? 0
       }
     }
@@ -75,11 +82,16 @@ package struct ReviewSession {
     return finish(review)
   }
 
+  private func look() throws(Fault) -> Review { try Review(open(.reading), unmatched: unmatched, today: today) }
+
   /// Such as `2 proposals and 1 row`.
   private static func waiting(_ review: Review) -> String {
     var parts: [String] = []
     if !review.proposals.isEmpty { parts.append(Counted.count(review.proposals.count, "proposal")) }
     if !review.items.isEmpty { parts.append(Counted.count(review.items.count, "row")) }
+    if let count = review.unmatched?.rows.count, count > 0 {
+      parts.append("\(Counted.count(count, "record")) without a counterpart")
+    }
     return parts.joined(separator: " and ")
   }
 
@@ -113,16 +125,24 @@ package struct ReviewSession {
     case leave
   }
 
-  private static let keys = "y accept, n reject, s skip, u undo, e explain, ? help, q leave"
-  private static let rowKeys = "c copy, t twin, b booked, o still open, d dismiss, s skip, u undo, ? help, q leave"
+  private static let keys = "y accept, n reject, s skip, w and m later, u undo, e explain, ? help, q leave"
+  private static let rowKeys =
+    "c copy, t twin, b booked, o still open, d dismiss, s skip, w and m later, u undo, ? help, q leave"
+  private static let unmatchedKeys = "f fine, s skip, w and m later, u undo, e explain, ? help, q leave"
+
+  /// Days after which something needs a person again, by the key.
+  private static let snoozeDays: [String: Int] = ["w": 7, "m": 30]
 
   private mutating func answer(_ review: Review, _ position: Int) throws(Fault) -> Answer {
     let name = review.names[position]
     let proposal = review.proposals.indices.contains(position) ? review.proposals[position] : nil
-    let choices = proposal == nil ? review.item(position).choices : []
-    let own = proposal == nil ? choices.map { $0.rawValue.prefix(1) }.joined(separator: " ") : "y n"
+    let matter = review.unmatched(position)
+    let choices = review.item(position)?.choices ?? []
+    let own =
+      proposal != nil ? "y n" : matter != nil ? "f" : choices.map { $0.rawValue.prefix(1) }.joined(separator: " ")
+    let isExplained = proposal != nil || matter?.isExplained ?? false
     while true {
-      show(style.marked("[\(own) s u\(proposal == nil ? "" : " e") ? q] ", .bold))
+      show(style.marked("[\(own) s w m u\(isExplained ? " e" : "") ? q] ", .bold))
       guard let key = key() else {
         show("\n")
         return .leave
@@ -139,18 +159,29 @@ package struct ReviewSession {
       case "n" where proposal != nil:
         let run = try PersonDecisions.reject([name], in: open(.writing))
         return decided(name, run, "rejected, never proposed again")
+      case "f" where matter != nil:
+        let run = try PersonRemarks.say(of: name, .fine, today: today, in: open(.writing))
+        return decided(name, run, "fine as it is, never told again")
+      case "w", "m":
+        guard let until = today.advanced(byDays: ReviewSession.snoozeDays[word] ?? 7) else { continue }
+        let run = try PersonRemarks.say(of: name, .snoozed, until: until, today: today, in: open(.writing))
+        return decided(name, run, "not before \(until.iso)")
       case "s":
         show("skipped\n")
         done.append(Step(proposal: name))
         return .forward
       case "u": if let back = try undo() { return back }
       case "e" where proposal != nil: if let proposal { try explain(proposal) }
+      case "e" where isExplained: try explain(name)
       case "q", "\u{3}", "\u{4}":
         show("\n")
         return .leave
       case "?": show(help)
       case "\n", "\r", " ": show("\n")
-      default: show("\(proposal == nil ? ReviewSession.rowKeys : ReviewSession.keys)\n")
+      default:
+        show(
+          (proposal != nil ? ReviewSession.keys : matter != nil ? ReviewSession.unmatchedKeys : ReviewSession.rowKeys)
+            + "\n")
       }
     }
   }
@@ -178,7 +209,11 @@ package struct ReviewSession {
   private func explain(_ proposal: StoredMatch) throws(Fault) {
     guard let entry = proposal.entries.first else { return }
     let bill = proposal.bills.count == 1 && proposal.entries.count == 1 ? proposal.bills[0] : nil
-    let report = try ExplainStore.text(entry, bill, options: ReconcileOptions(), in: open(.reading))
+    try explain(entry, bill)
+  }
+
+  private func explain(_ id: String, _ other: String? = nil) throws(Fault) {
+    let report = try ExplainStore.text(id, other, options: ReconcileOptions(), in: open(.reading))
     show("\n" + report.text(style))
   }
 
@@ -190,7 +225,8 @@ package struct ReviewSession {
 
   private func page(_ review: Review, _ position: Int) -> String {
     let head = "\n\(style.marked("\(position + 1) of \(review.names.count)  \(review.names[position])", .bold))"
-    guard position < review.proposals.count else { return "\(head)\n" + review.text(of: review.item(position), style) }
+    if let row = review.unmatched(position) { return "\(head)\n" + row.text(style) }
+    if let item = review.item(position) { return "\(head)\n" + review.text(of: item, style) }
     let proposal = review.proposals[position]
     let percent = Percent.text(ofProbability: proposal.probability)
     return "\(head)  \(percent) sure\n" + review.text(of: proposal, style)
@@ -205,6 +241,9 @@ package struct ReviewSession {
     b  the pending row has been booked since, as shown
     o  the pending row is still open
     d  the rejected row is dealt with
+    f  it is fine as it is: never told again
+    w  it needs nobody for a week
+    m  it needs nobody for thirty days
     s  leave it for later
     u  take back what you did last
     e  what speaks for it and against it

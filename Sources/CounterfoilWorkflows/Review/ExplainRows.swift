@@ -59,6 +59,8 @@ package enum ExplainStore {
     // Rows that are linked are looked at as if they were not.
     work.alsoWeighed = Set(names + (link.map { $0.entries + $0.bills } ?? []))
     var report = try work.plan(store).explain(word, other)
+    let remarks = try store.remarks()
+    report.said = (remarks[ToldItem(.entry, word)] ?? remarks[ToldItem(.bill, word)])?.words
     report.kept = link.map { link in
       let isConfirmed = link.shape == Match.Shape.confirmed.rawValue
       // That a person said so is in the heading.

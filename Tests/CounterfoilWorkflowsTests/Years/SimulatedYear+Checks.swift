@@ -1,0 +1,147 @@
+import CounterfoilModel
+import CounterfoilReconciler
+import CounterfoilRecords
+import CounterfoilReports
+import CounterfoilStore
+import Foundation
+
+@testable import CounterfoilWorkflows
+
+extension SimulatedYear {
+  /// Compares the books, and what the run told, with the model.
+  mutating func check(_ report: JobReport, _ now: JobTime, hadUntold: Bool) throws {
+    let store = try Store.open(path: storePath, .reading)
+    try checkContents(store)
+    try checkTelling(report, now, hadUntold: hadUntold, store)
+    try expect(try store.remarks() == model.standing, "what was said is not what is kept")
+  }
+
+  private func checkContents(_ store: Store) throws {
+    let records = try store.entries().records
+    var counts: [YearModel.Bucket: Int] = [:]
+    for row in 0..<records.count {
+      let bucket = YearModel.Bucket(
+        day: Int(records[EntryField.date, row]?.daysSinceEpoch ?? 0) - SimulatedBank.firstDay,
+        cents: Int(records[EntryField.amount, row]?.minorUnits ?? 0))
+      counts[bucket, default: 0] += 1
+    }
+    for (bucket, allowed) in model.entryCounts {
+      let count = counts.removeValue(forKey: bucket) ?? 0
+      try expect(allowed.contains(count), "\(bucket): \(count) entries, not \(allowed)")
+    }
+    try expect(counts.isEmpty, "entries that no file lists: \(counts)")
+    let bills = try store.records(.bill)
+    let held = Set((0..<bills.count).compactMap { bills[BillField.id, $0] })
+    try expect(held == model.bills, "bills: \(held.symmetricDifference(model.bills).sorted())")
+  }
+
+  private mutating func checkTelling(
+    _ report: JobReport, _ now: JobTime, hadUntold: Bool, _ store: Store
+  ) throws {
+    let telling = report.telling
+    let open = telling.new.union(telling.stillOpen)
+    let quiet = model.quiet(on: now.date)
+    try expect(telling.new.isDisjoint(with: model.told), "told twice: \(telling.new.intersection(model.told))")
+    try expect(
+      telling.stillOpen.isSubset(of: model.told), "counted and never told: \(telling.stillOpen.subtracting(model.told))"
+    )
+    try expect(telling.settled.isSubset(of: model.told.subtracting(open)), "settled: \(telling.settled)")
+    let lost = model.told.subtracting(open).subtracting(telling.settled).subtracting(quiet)
+    try expect(lost.isEmpty, "neither open nor settled: \(lost)")
+    try expect(open.isDisjoint(with: quiet), "told although it is left alone: \(open.intersection(quiet))")
+    let wanted = try openMatters(report, store).subtracting(quiet)
+    let found = open.filter { [.entry, .bill, .proposal, .row].contains($0.kind) }
+    try expect(found == wanted, "open: \(found.symmetricDifference(wanted).sorted().map { "\($0.kind) \($0.id)" })")
+    try expect(hadUntold == !telling.leftOver.isEmpty, "left over: \(telling.leftOver)")
+    try checkStatus(report, now)
+    let arrived = (report.inboxes[0].plan?.files ?? []).contains(where: \.isArrival)
+    model.looked(at: now.seconds, arrived: arrived)
+    let isOverdue = model.isOverdue(at: now.seconds, days: SimulatedYear.expectDays)
+    try expect(isOverdue == open.contains { $0.kind == .inbox }, "overdue: \(isOverdue)")
+    model.wasTold(
+      telling.new, gone: telling.settled.union(quiet), spoke: telling.needsPerson, at: now.seconds)
+  }
+
+  /// What has no counterpart by the links and proposals that are kept, and what waits.
+  private func openMatters(_ report: JobReport, _ store: Store) throws -> Set<ToldItem> {
+    guard let plan = report.reconciliation?.plan else { throw fail("nothing was reconciled") }
+    let matches = try store.matches()
+    let used = Set(matches.flatMap(\.entries)).union(plan.duplicates.map { plan.entryID($0.entry) })
+    let billed = Set(matches.flatMap(\.bills)).union(
+      (plan.duplicateBills + plan.leftAlone.duplicateBills).map { plan.billID($0.first) })
+    let proposals = matches.filter { $0.decision == Decision.review.rawValue }
+    var open = Set(proposals.map { ToldItem(.proposal, $0.proposalID) })
+    let entries = try store.entries().records
+    for id in (0..<entries.count).compactMap({ entries[EntryField.id, $0] }) where !used.contains(id) {
+      open.insert(ToldItem(.entry, id))
+    }
+    // A bill outside what the files cover waits for a file, and not for a person.
+    let uncovered = Set(
+      (plan.unmatchedBills.map(Int.init) + plan.leftAlone.bills).filter { !plan.isCovered(bill: $0) }.map {
+        plan.billID($0)
+      })
+    let bills = try store.records(.bill)
+    for id in (0..<bills.count).compactMap({ bills[BillField.id, $0] })
+    where !billed.contains(id) && !uncovered.contains(id) { open.insert(ToldItem(.bill, id)) }
+    for item in try store.reviewItems() { open.insert(ToldItem(.row, item.name)) }
+    return open
+  }
+
+  /// 65 where a file is refused that was not told before, 1 where something new needs a person or a week has passed
+  /// without a word, else 0.
+  private func checkStatus(_ report: JobReport, _ now: JobTime) throws {
+    let telling = report.telling
+    let files = report.inboxes.flatMap { $0.plan?.files ?? [] }
+    let refused = files.filter { $0.fault != nil }.map { URL(fileURLWithPath: $0.path).lastPathComponent }
+    for (name, file) in inbox {
+      switch file.kind {
+      case .whole: try expect(!refused.contains(name), "\(name) was refused")
+      case .garbage: try expect(refused.contains(name), "\(name) was taken")
+      case .cut: break
+      }
+    }
+    let isReminder = !telling.stillOpen.isEmpty && model.isReminder(at: now.seconds)
+    try expect(isReminder == telling.isReminder, "a reminder: \(telling.isReminder)")
+    let hasFindings = files.contains { !$0.matters.isEmpty }
+    let speaks = !telling.new.isEmpty || !telling.leftOver.isEmpty || isReminder || hasFindings
+    let isReplaced = report.inboxes.contains { $0.plan?.isAnyReplaced ?? false }
+    let wanted: ExitStatus =
+      telling.new.contains { $0.kind == .file } ? .badData : speaks || isReplaced ? .attention : .success
+    try expect(report.status == wanted, "status \(report.status), not \(wanted); new \(telling.new)")
+    let words = report.text(.plain, showsOpen: false, showsAll: false)
+    for item in telling.new where item.kind == .bill {
+      try expect(words.contains("bill \(item.id)"), "\(item.id) is new and not in the words")
+    }
+    for item in telling.stillOpen where item.kind == .bill {
+      try expect(!words.contains("bill \(item.id)\n"), "\(item.id) was told, and is told again")
+    }
+  }
+
+  func verify() throws {
+    let findings = try Store.open(path: storePath, .reading).verify()
+    try expect(findings.isEmpty, "\(findings)")
+  }
+
+  /// At the end: the store is whole, and the files alone lead to the same entries in any order.
+  mutating func checkWhole() throws {
+    guard FileManager.default.fileExists(atPath: storePath) else { return }
+    try verify()
+    guard !model.hasVerdicts else { return }
+    let other = try Store.inMemory()
+    var request = ImportRequest(inputs: [])
+    request.account = "checking"
+    request.currency = Currency("EUR")
+    for (place, content) in model.heldDownloads.shuffled(using: &dice).enumerated() {
+      let name = path("again-\(place).csv")
+      try Data(content.utf8).write(to: URL(fileURLWithPath: name))
+      request.inputs = [InputRequest(path: name)]
+      _ = try Importer(store: other, registry: formats).apply(request)
+    }
+    try expect(try ids(other) == ids(Store.open(path: storePath, .reading)), "the order of the files counts")
+  }
+
+  private func ids(_ store: Store) throws -> [String] {
+    let records = try store.entries().records
+    return (0..<records.count).compactMap { records[EntryField.id, $0] }
+  }
+}

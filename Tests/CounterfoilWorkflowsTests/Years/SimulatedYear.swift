@@ -1,0 +1,301 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilReconciler
+import CounterfoilRecords
+import CounterfoilReports
+import CounterfoilStore
+import Foundation
+
+@testable import CounterfoilWorkflows
+
+/// One household's unattended books, day after day: downloads that come whole, cut, late, twice, renamed and contradicting
+/// one another, nights that are killed or overlap, people who decide, undo and put off, clocks that are wrong, and a job file
+/// that is edited. After each night the books, and what was told, are compared with a model.
+struct SimulatedYear {
+  struct Failure: Error { var words: String }
+
+  var dice: Dice
+  var bank: SimulatedBank
+  var model = YearModel()
+  let seed: UInt64
+  let folder: URL
+  let formats: CodecRegistry
+  /// By name, what lies in the inbox.
+  var inbox: [String: SimulatedBank.Download] = [:]
+  private var bills: [String: (ids: [String], text: String)] = [:]
+  /// Downloads that come on a later day.
+  private var late: [(day: Int, file: SimulatedBank.Download)] = []
+  private var fileCount = 0
+  private(set) var day = 0
+  private var hasWrongJobFile = false
+  private(set) var log: [String] = []
+  /// How often each thing happened, so that a world in which nothing happens is noticed.
+  private(set) var events: [String: Int] = [:]
+
+  static let expectDays = 20
+
+  init(seed: UInt64, formats: CodecRegistry) throws {
+    self.seed = seed
+    self.formats = formats
+    dice = Dice(seed: seed)
+    bank = SimulatedBank(&dice)
+    // Memory, where there is a file system of it: each commit is synced otherwise.
+    let shared = "/dev/shm"
+    let place =
+      FileManager.default.isWritableFile(atPath: shared)
+      ? URL(fileURLWithPath: shared) : FileManager.default.temporaryDirectory
+    folder = place.appendingPathComponent("counterfoil-year-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(
+      at: folder.appendingPathComponent("inbox"), withIntermediateDirectories: true)
+    try writeJobs()
+  }
+
+  func remove() { try? FileManager.default.removeItem(at: folder) }
+
+  func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+  var jobsPath: String { path("jobs.yaml") }
+  var storePath: String { path("books.sqlite") }
+
+  private func write(_ text: String, _ name: String) throws {
+    try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+  }
+
+  mutating func note(_ event: String, _ words: String = "") {
+    events[event, default: 0] += 1
+    log.append("day \(day) \(event)\(words.isEmpty ? "" : " \(words)")")
+    if log.count > 60 { log.removeFirst() }
+  }
+
+  func fail(_ words: String) -> Failure {
+    Failure(words: "seed \(seed), day \(day): \(words)\n  \(log.suffix(40).joined(separator: "\n  "))")
+  }
+
+  func expect(_ isTrue: Bool, _ words: @autoclosure () -> String) throws {
+    if !isTrue { throw fail(words()) }
+  }
+
+  // MARK: Days
+
+  mutating func live(days: Int) throws {
+    for _ in 0..<days {
+      try morning()
+      try people()
+      try night()
+      day += 1
+    }
+    try checkWhole()
+  }
+
+  private mutating func morning() throws {
+    bank.live(day: day, &dice)
+    for file in late.filter({ $0.day <= day }) { try arrive(file.file) }
+    late.removeAll { $0.day <= day }
+    if dice.oneIn(6) { try download() }
+    if dice.oneIn(8), !bank.unrecorded.isEmpty {
+      fileCount += 1
+      let file = bank.recordBills("bills-\(fileCount).json")
+      bills[file.name] = (file.ids, file.text)
+      note("bills", file.ids.joined(separator: " "))
+      try write(file.text, "inbox/\(file.name)")
+    }
+    if dice.oneIn(40) { try rename() }
+    if dice.oneIn(70) {
+      fileCount += 1
+      try arrive(SimulatedBank.garbage(fileCount))
+    }
+    if dice.oneIn(15) { try tidy() }
+    try editJobs()
+  }
+
+  private mutating func download() throws {
+    let whole = bank.download(max(0, day - dice.number(5...40))...max(0, day - dice.number(0...2)))
+    switch dice.number(0...9) {
+    case 0, 1:
+      try arrive(bank.cut(whole, &dice))
+      var again = whole
+      again.name = "whole-\(whole.name)"
+      late.append((day + dice.number(1...6), again))
+    case 2: late.append((day + dice.number(1...30), whole))
+    case 3:
+      var again = whole
+      again.name = "again-\(whole.name)"
+      try arrive(whole)
+      late.append((day + dice.number(0...9), again))
+    case 4: try arrive(bank.contradicting(whole, &dice))
+    default: try arrive(whole)
+    }
+  }
+
+  private mutating func arrive(_ file: SimulatedBank.Download) throws {
+    note("\(file.kind)", "\(file.name) of \(file.rows.count) rows")
+    inbox[file.name] = file
+    try write(file.text, "inbox/\(file.name)")
+  }
+
+  private mutating func rename() throws {
+    guard let name = inbox.keys.sorted().randomElement(using: &dice), var file = inbox[name] else { return }
+    fileCount += 1
+    file.name = "renamed-\(fileCount).csv"
+    note("renamed", "\(name) to \(file.name)")
+    try FileManager.default.moveItem(atPath: path("inbox/\(name)"), toPath: path("inbox/\(file.name)"))
+    inbox[name] = nil
+    inbox[file.name] = file
+  }
+
+  /// Somebody puts old files away; what they brought stays.
+  private mutating func tidy() throws {
+    for name in inbox.keys.sorted().dropLast(4) + bills.keys.sorted().dropLast(2) {
+      try FileManager.default.removeItem(atPath: path("inbox/\(name)"))
+      inbox[name] = nil
+      bills[name] = nil
+    }
+    note("tidied")
+  }
+
+  // MARK: The job file
+
+  private var jobs: String {
+    """
+    store: books.sqlite
+    create: true
+    verify: 0
+    inboxes:
+      - {files: inbox/*.csv, account: checking, currency: EUR, settle: 0, expectEvery: \(SimulatedYear.expectDays)d}
+      - {files: inbox/*.json, kind: bill, settle: 0, mustExist: false}
+
+    """
+  }
+
+  private func writeJobs(_ more: String = "") throws { try write(jobs + more, "jobs.yaml") }
+
+  private mutating func editJobs() throws {
+    if hasWrongJobFile {
+      try writeJobs()
+      hasWrongJobFile = false
+    } else if dice.oneIn(80) {
+      try writeJobs("remidn: 7d\n")
+      hasWrongJobFile = true
+      note("wrong job file")
+    } else if dice.oneIn(50) {
+      try writeJobs("# \(dice.number(0...9))\nremind: 7d\n")
+      note("edited job file")
+    }
+  }
+
+  // MARK: Nights
+
+  /// The time of the night's run, by a clock that is sometimes wrong.
+  private mutating func time() -> JobTime {
+    let midnight = (SimulatedBank.firstDay + day) * 86400
+    var seconds = midnight + 6 * 3600 + dice.number(0...90)
+    if dice.oneIn(50) {
+      let days = dice.number(-40...40)
+      note("clock", "\(days) days off")
+      seconds += days * 86400
+    }
+    return JobTime(seconds: seconds)
+  }
+
+  private mutating func night() throws {
+    let now = time()
+    guard !hasWrongJobFile else {
+      do {
+        _ = try JobFile(path: jobsPath)
+        throw fail("a wrong job file was read")
+      } catch let fault as Fault {
+        try expect(fault.status == .configuration, "\(fault)")
+      }
+      return
+    }
+    if dice.oneIn(40) { try overlap(now) }
+    if dice.oneIn(25) { try loseWords(now) }
+    if dice.oneIn(25) { try runAndUndo(now) }
+    _ = try run(now)
+    if dice.oneIn(10) { try nothingIsNewNow(now) }
+    if dice.oneIn(30) { try verify() }
+    if dice.oneIn(90), dice.oneIn(2) {
+      note("compact")
+      _ = try Store.open(path: storePath, .writing).compact()
+      try verify()
+    }
+  }
+
+  func jobRun(_ now: JobTime) throws -> JobRun { JobRun(try JobFile(path: jobsPath), formats: formats, now: now) }
+
+  /// Another run of the job file is under way: this one does nothing.
+  private mutating func overlap(_ now: JobTime) throws {
+    note("overlap")
+    let lock = try JobLock(jobsPath, waitSeconds: 0)
+    defer { lock.release() }
+    do {
+      _ = try jobRun(now).run(storePath: nil)
+      throw fail("two runs met")
+    } catch let fault as Fault {
+      try expect(fault.status == .tryAgain, "\(fault)")
+    }
+  }
+
+  /// The run does its work and ends before its words get out.
+  private mutating func loseWords(_ now: JobTime) throws {
+    note("killed before it told")
+    var shown: JobReport?
+    do {
+      _ = try jobRun(now).run(storePath: nil) { report throws(Fault) in
+        shown = report
+        throw Fault(.inputOutput, .inputUnreadable, "nobody got the words")
+      }
+      throw fail("words that were lost count as told")
+    } catch is Fault {}
+    guard let report = shown else { throw fail("it told nothing") }
+    take(report)
+    model.lostWords(hadFindings: report.inboxes.contains { !($0.plan?.findings ?? [:]).isEmpty })
+  }
+
+  /// The run, taken back at once: as if it had never been.
+  private mutating func runAndUndo(_ now: JobTime) throws {
+    guard FileManager.default.fileExists(atPath: storePath) else { return }
+    let before = try Store.open(path: storePath, .reading)
+    let (digest, runs) = (try before.contentDigest(), Set(try before.runs().map(\.id)))
+    let report = try run(now)
+    note("undo of the night", report.runs.joined(separator: " "))
+    let store = try Store.open(path: storePath, .writing)
+    for run in report.runs.reversed() where !runs.contains(run) {
+      _ = try store.undo(run)
+      model.undid(run: run)
+    }
+    try expect(try store.contentDigest() == digest, "an undo of the night does not lead back")
+  }
+
+  /// The same again: nothing is new, and nothing is kept but a count.
+  private mutating func nothingIsNewNow(_ now: JobTime) throws {
+    let digest = try Store.open(path: storePath, .reading).contentDigest()
+    let report = try run(now)
+    try expect(report.telling.new.isEmpty && report.status == .success, "it tells twice: \(report.telling.new)")
+    try expect(try Store.open(path: storePath, .reading).contentDigest() == digest, "a second run changes the books")
+  }
+
+  private mutating func run(_ now: JobTime) throws -> JobReport {
+    let untold = model.hasUntold
+    let report = try jobRun(now).run(storePath: nil)
+    take(report)
+    try check(report, now, hadUntold: untold)
+    return report
+  }
+
+  /// Notes what the run took, from what lies in the inbox and not from what it says.
+  private mutating func take(_ report: JobReport) {
+    let refused = Set(
+      report.inboxes.flatMap { $0.plan?.files ?? [] }.filter { $0.fault != nil }
+        .map { URL(fileURLWithPath: $0.path).lastPathComponent })
+    if let run = report.inboxes[0].run {
+      for (name, file) in inbox.sorted(by: { $0.key < $1.key }) where !refused.contains(name) {
+        model.took(file, at: name, run: run)
+      }
+    }
+    if let run = report.inboxes[1].run {
+      for (name, file) in bills.sorted(by: { $0.key < $1.key }) {
+        model.took(bills: file.ids, content: file.text, at: name, run: run)
+      }
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import CounterfoilModel
+import CounterfoilStore
+
+/// What must be true of the books and of what was told, worked out from what the manual says and not from the program.
+struct YearModel {
+  struct Bucket: Hashable {
+    var day: Int
+    var cents: Int
+  }
+
+  /// What was imported of which content, under which paths and by which runs.
+  private(set) var sightings: [String: [String: String]] = [:]
+  private var downloads: [String: SimulatedBank.Download] = [:]
+  private var billsOf: [String: [String]] = [:]
+  private var added: [String: String] = [:]
+  /// Buckets in which a person called a row a payment of its own.
+  private var twins: Set<Bucket> = []
+  /// Whether a person said anything of rows, after which another order of files may end elsewhere.
+  private(set) var hasVerdicts = false
+  private(set) var told: Set<ToldItem> = []
+  /// When a person was last told anything.
+  private(set) var toldAt: Int?
+  /// What runs found and did not live to tell.
+  private(set) var hasUntold = false
+  private var remarks: [(run: String, item: ToldItem, remark: Remark)] = []
+  private(set) var firstRunAt: Int?
+  private(set) var arrivedAt: Int?
+
+  // MARK: What happens
+
+  /// A run took a file of a statement.
+  mutating func took(_ download: SimulatedBank.Download, at path: String, run: String) {
+    downloads[download.text] = download
+    saw(download.text, path, run)
+  }
+
+  /// A run took a file of bills.
+  mutating func took(bills ids: [String], content: String, at path: String, run: String) {
+    billsOf[content] = ids
+    saw(content, path, run)
+  }
+
+  private mutating func saw(_ content: String, _ path: String, _ run: String) {
+    if sightings[content]?[path] == nil { sightings[content, default: [:]][path] = run }
+  }
+
+  mutating func added(bill id: String, run: String) { added[id] = run }
+
+  mutating func undid(run: String) {
+    for (content, paths) in sightings {
+      let left = paths.filter { $0.value != run }
+      sightings[content] = left.isEmpty ? nil : left
+    }
+    added = added.filter { $0.value != run }
+    remarks.removeAll { $0.run == run }
+  }
+
+  mutating func said(_ remark: Remark, of item: ToldItem, run: String) { remarks.append((run, item, remark)) }
+
+  mutating func said(_ verdict: RowVerdict, of bucket: Bucket?) {
+    hasVerdicts = true
+    if verdict == .twin, let bucket { twins.insert(bucket) }
+  }
+
+  // MARK: What must stand
+
+  func isDownload(_ content: String) -> Bool { downloads[content] != nil }
+
+  /// What stands of all that was said.
+  var standing: [ToldItem: Remark] {
+    var standing: [ToldItem: Remark] = [:]
+    for said in remarks { standing[said.item] = said.remark }
+    return standing.filter { $0.value.verdict != .open || $0.value.note != nil }
+  }
+
+  func quiet(on day: CalendarDate) -> Set<ToldItem> {
+    Set(standing.filter { $0.value.isQuiet(on: day) }.keys)
+  }
+
+  var bills: Set<String> {
+    Set(sightings.keys.flatMap { billsOf[$0] ?? [] }).union(added.keys)
+  }
+
+  /// For each bucket, how many entries there may be.
+  var entryCounts: [Bucket: ClosedRange<Int>] {
+    var lists: [Bucket: [(sure: [SimulatedBank.Payment], maybe: Int)]] = [:]
+    for content in sightings.keys {
+      guard let file = downloads[content] else { continue }
+      var rows: [Bucket: (sure: [SimulatedBank.Payment], maybe: Int)] = [:]
+      for row in file.rows { rows[Bucket(day: row.day, cents: row.cents), default: ([], 0)].sure.append(row) }
+      if let last = file.lastRow { rows[Bucket(day: last.day, cents: last.cents), default: ([], 0)].maybe += 1 }
+      for (bucket, found) in rows { lists[bucket, default: []].append(found) }
+    }
+    var counts: [Bucket: ClosedRange<Int>] = [:]
+    for (bucket, files) in lists {
+      let least = files.map(\.sure.count).max() ?? 0
+      let most = files.map { $0.sure.count + $0.maybe }.max() ?? 0
+      let all = files.reduce(0) { $0 + $1.sure.count + $1.maybe }
+      let words = Set(files.flatMap(\.sure).map(\.text))
+      counts[bucket] = least...(words.count > 1 || twins.contains(bucket) ? all : most)
+    }
+    return counts
+  }
+
+  // MARK: What was told
+
+  /// A run told what it had to, and kept that it did.
+  mutating func wasTold(_ new: Set<ToldItem>, gone: Set<ToldItem>, spoke: Bool, at time: Int) {
+    told = told.union(new.filter { $0.kind != .finding }).subtracting(gone)
+    if spoke { toldAt = time }
+    hasUntold = false
+  }
+
+  mutating func lostWords(hadFindings: Bool) { hasUntold = hasUntold || hadFindings }
+
+  mutating func looked(at time: Int, arrived: Bool) {
+    if firstRunAt == nil { firstRunAt = time }
+    if arrived { arrivedAt = time }
+  }
+
+  /// Whether a week has passed without a word.
+  func isReminder(at time: Int) -> Bool {
+    guard let toldAt else { return false }
+    return abs(time - toldAt) + 3600 >= 7 * 86400
+  }
+
+  /// Whether nothing new came for longer than so many days.
+  func isOverdue(at time: Int, days: Int) -> Bool {
+    guard let since = arrivedAt ?? firstRunAt else { return false }
+    return time - since > days * 86400
+  }
+}
+
+extension YearModel {
+  /// The contents of statements that are held, in no order that means anything.
+  var heldDownloads: [String] { sightings.keys.filter { isDownload($0) }.sorted() }
+}
