@@ -14,7 +14,7 @@ import Testing
   @Test func everyNightKeepsItsPromises() throws {
     let first = Self.variable("COUNTERFOIL_SEED")
     let years = Self.variable("COUNTERFOIL_YEARS") ?? (first == nil ? nil : 1)
-    let (count, days) = years.map { ($0, 365) } ?? Sweep.pick((3, 15), whole: (3, 240))
+    let (count, days) = years.map { ($0, 365) } ?? Sweep.pick((2, 30), whole: (3, 240))
     let formats = try Formats.registry()
     var events: [String: Int] = [:]
     for seed in (first ?? 1)..<(first ?? 1) + count {
