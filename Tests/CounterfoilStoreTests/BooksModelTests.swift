@@ -49,13 +49,14 @@ struct BooksLife {
     let isTakenBack = dice(4, &numbers) == 0
     let before = isTakenBack ? try store.contentDigest() : ""
     let run: String?
-    switch dice(12, &numbers) {
+    switch dice(13, &numbers) {
     case 0...4: run = try takeFile()
     case 5...6: run = try settle()
     case 7: run = try reconcile()
     case 8: run = try decide()
     case 9: run = try changeBill()
     case 10: run = try removeEntry()
+    case 11: run = try remark()
     default:
       try undoAny()
       run = nil
@@ -190,6 +191,20 @@ struct BooksLife {
       #expect(error.diagnostic.code == .storeInUse, story)
       return nil
     }
+  }
+
+  private mutating func remark() throws -> String? {
+    guard let id = try entryIDs().randomElement(using: &numbers) else { return nil }
+    log.append("remark \(id)")
+    hasOtherChanges = true
+    let remarks = [
+      Remark(.fine), Remark(.snoozed, until: .last, note: "later"), Remark(.open), Remark(.open, note: "?"),
+    ]
+    let said = remarks[dice(remarks.count, &numbers)]
+    let run = try store.say(said, of: ToldItem(.entry, id)).id
+    let isSomething = said.verdict != .open || said.note != nil
+    #expect(try store.remarks()[ToldItem(.entry, id)] == (isSomething ? said : nil), story)
+    return run
   }
 
   private mutating func undoAny() throws {

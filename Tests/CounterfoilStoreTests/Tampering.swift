@@ -32,7 +32,7 @@ struct TamperedStore {
   /// All that commands print of a store; nil where it cannot be read.
   func printed() -> [String]? { try? TamperedStore.printed(path) }
 
-  /// Imports, twins, contradictions, pending rows, bills changed and removed, links, decisions, settlements, undone runs.
+  /// Imports, twins, contradictions, pending rows, bills changed and removed, links, decisions, settlements, remarks, undone runs.
   private static func fill(_ path: String) throws {
     let store = try Store.open(path: path, .writing)
     var first = FileEvidence(
@@ -93,6 +93,9 @@ struct TamperedStore {
     if let item = try store.reviewItems().first(where: { $0.kind == "same-or-twin" }) {
       _ = try store.settle(item.name, as: .twin)
     }
+    _ = try store.say(Remark(.fine, note: "the usual"), of: ToldItem(.bill, "B5"))
+    _ = try store.say(
+      Remark(.snoozed, until: CalendarDate(iso: "2024-12-24")), of: ToldItem(.entry, id(-1_300)))
     _ = try store.remove(.entry, ids: [id(250_000)])
     try store.setBookmark("review", "p-12345678")
     try store.keep(

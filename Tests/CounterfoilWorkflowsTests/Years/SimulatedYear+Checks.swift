@@ -46,6 +46,8 @@ extension SimulatedYear {
       telling.stillOpen.isSubset(of: model.told), "counted and never told: \(telling.stillOpen.subtracting(model.told))"
     )
     try expect(telling.settled.isSubset(of: model.told.subtracting(open)), "settled: \(telling.settled)")
+    try expect(
+      telling.settled.isDisjoint(with: quiet), "settled, and only left alone: \(telling.settled.intersection(quiet))")
     let lost = model.told.subtracting(open).subtracting(telling.settled).subtracting(quiet)
     try expect(lost.isEmpty, "neither open nor settled: \(lost)")
     try expect(open.isDisjoint(with: quiet), "told although it is left alone: \(open.intersection(quiet))")
