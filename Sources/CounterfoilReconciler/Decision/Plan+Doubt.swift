@@ -1,7 +1,10 @@
+internal import Glibc
+
 extension Plan {
   /// Below the bar of any usual target: a wrong digit is a guess about a person, which nothing but a number of the bill confirms.
   private static let slipProbability = 0.9
-  /// What repetition tells and words do not is proposed, not linked: on books of equal amounts it was wrong more often than it said.
+  /// What repetition tells and words do not is proposed, not linked: on books of equal amounts it was wrong more often than it said. What
+  /// amount and day tell without it is as sure as it is.
   private static let habitProbability = 0.9
   /// A payment that names one bill is not booked against another one unless a person says so.
   private static let contradictedProbability = 0.9
@@ -9,8 +12,10 @@ extension Plan {
   /// Doubts pairs that may be look-alikes as much as the books show there are, and leaves slips of the pen to a person.
   mutating func doubtLookAlikes(_ sheet: Worksheet) {
     let lookAlikes = LookAlikes(links, sheet)
-    let contradictions = Set(contradicted.map { [$0.entry, $0.bill] })
+    let rivals = GroupRivals(links, sheet)
+    var sheet = sheet
     for place in links.indices {
+      links[place].probability = min(links[place].probability, rivals.probability(place, &sheet))
       links[place].probability = min(links[place].probability, 1 - lookAlikes.probability(place))
       if let features = links[place].features, features.amountLevel == .slip, features.textLevel != .reference {
         links[place].probability = min(links[place].probability, Plan.slipProbability)
@@ -18,11 +23,11 @@ extension Plan {
       if let features = links[place].features, features.habit > 0,
         ![.reference, .whole, .most].contains(features.textLevel)
       {
-        links[place].probability = min(links[place].probability, Plan.habitProbability)
+        let probability = links[place].probability
+        let withoutHabit = probability / (probability + (1 - probability) * exp(Double(features.habit)))
+        links[place].probability = min(probability, max(Plan.habitProbability, withoutHabit))
       }
-      if links[place].entries.count == 1, links[place].bills.count == 1, !contradictions.isEmpty,
-        contradictions.contains([links[place].entries[0], links[place].bills[0]])
-      {
+      if let features = links[place].features, features.isContradicted {
         links[place].probability = min(links[place].probability, Plan.contradictedProbability)
       }
     }
