@@ -20,16 +20,31 @@ extension Plan {
       if let features = links[place].features, features.amountLevel == .slip, features.textLevel != .reference {
         links[place].probability = min(links[place].probability, Plan.slipProbability)
       }
-      if let features = links[place].features, features.habit > 0,
-        ![.reference, .whole, .most].contains(features.textLevel)
-      {
+      if let features = links[place].features {
+        let taught = taughtByRepetition(links[place], features, sheet)
         let probability = links[place].probability
-        let withoutHabit = probability / (probability + (1 - probability) * exp(Double(features.habit)))
-        links[place].probability = min(probability, max(Plan.habitProbability, withoutHabit))
+        let without = probability / (probability + (1 - probability) * exp(Double(taught)))
+        if taught > 0 { links[place].probability = min(probability, max(Plan.habitProbability, without)) }
       }
       if let features = links[place].features, features.isContradicted {
         links[place].probability = min(links[place].probability, Plan.contradictedProbability)
       }
+    }
+  }
+
+  /// What of a pair's evidence only repetition tells, in nats: a habit, where words do not agree, and words that agree only by what
+  /// was learned of them. Both say that a payer settled a payee's bills before, and are wrong month after month where they are wrong.
+  private func taughtByRepetition(_ link: Link, _ features: PairFeatures, _ sheet: Worksheet) -> Float {
+    switch features.textLevel {
+    case .reference, .blank: return 0
+    case .whole, .most:
+      let entry = sheet.entries.wordings[Int(link.entries[0])]
+      let bill = sheet.bills.wordings[Int(link.bills[0])]
+      // What a person confirmed is more than repetition.
+      let isKnown = sheet.examples.pairs.contains { $0.bill == bill }
+      return isKnown || sheet.similarity.coverageByLetters(entry: entry, bill: bill) >= TextLevel.leastMost
+        ? 0 : features.text
+    case .part, .none: return features.habit
     }
   }
 }
