@@ -8,7 +8,7 @@ struct LinkThresholdTests {
     var options = ReconcileOptions()
     options.targetPrecision = target
     options.pastDecisions = past
-    return LinkThreshold(probabilities, options).bound
+    return LinkThreshold(probabilities.map { LinkThreshold.Proposal(probability: $0) }, options).bound
   }
 
   @Test func sureLinksLeaveTheBarWhereItIs() {
@@ -53,5 +53,17 @@ struct LinkThresholdTests {
     let counts = [0.9, 0.95, 0.98, 0.99, 0.995, 0.999].map { bound(probabilities, target: $0).linkedCount }
     #expect(counts == counts.sorted(by: >))
     #expect(counts[0] > counts[5])
+  }
+
+  /// One wrong sum of six bills is six wrong pairs, and one right sum of a hundred does not pay for wrong pairs.
+  @Test func theTargetIsMetPairByPair() {
+    func linked(_ groups: [(Double, Int)]) -> Int {
+      let pairs = (0..<1000).map { _ in LinkThreshold.Proposal(probability: 0.9999) }
+      let all = pairs + groups.map { LinkThreshold.Proposal(probability: $0.0, pairCount: $0.1) }
+      return LinkThreshold(all, ReconcileOptions()).bound.linkedCount
+    }
+    #expect(linked([(Double, Int)](repeating: (0.93, 1), count: 50)) == 1050)
+    #expect(linked([(Double, Int)](repeating: (0.93, 6), count: 50)) == 1000)
+    #expect(linked([(0.9999, 1000)] + [(Double, Int)](repeating: (0.93, 1), count: 150)) == 1001)
   }
 }

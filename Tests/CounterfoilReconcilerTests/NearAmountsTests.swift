@@ -33,7 +33,7 @@ import Testing
   @Test func aToleranceComesFirst() {
     let step = AmountStep.domestic(paid: 10_002, owed: 10_000, toleranceMinorUnits: 2, known: known([]))
     #expect(step?.level == .close)
-    #expect(step?.valueCount(owed: 10_000, known: known([])) == 10)
+    #expect(step?.valueCount(paid: 10_000, owed: 10_000, known: known([]), World().sheet.rarity) == 10)
   }
 
   private func printed(_ text: String) -> [AmountInText] {

@@ -66,6 +66,36 @@ struct NumbersTests {
     #expect((1...5).allSatisfy { plan.decision("e\($0)") == .linked })
   }
 
+  /// Of two bills over one amount, the letter behind the number tells which is paid.
+  @Test(arguments: ["INVOICE 2024-209", "/RFB/2024-209", "ＩＮＶ 209"]) func lettersBehindANumberArePartOfIt(
+    _ prefix: String
+  ) throws {
+    var world = World.ordinaryLife()
+    world.bill("first", day: 100, 206_624, "Amber Falcon Consulting", due: 130, number: "2024-209A")
+    world.bill("second", day: 129, 206_624, "Amber Falcon Consulting", due: 159, number: "2024-209B")
+    world.entry("e", day: 131, 206_624, "AMBER FALCON CONSULTING \(prefix)B")
+    let plan = try world.reconcile()
+    #expect(plan.newPairs == ["e=second"])
+  }
+
+  /// What names one bill is not linked with another one without a person, whatever spells out its amount.
+  @Test func aForeignPaymentThatNamesAnotherBillIsNotLinked() throws {
+    var world = World.ordinaryLife()
+    for place in 0..<6 {
+      world.bill(
+        "n\(place)", day: 20 + place * 20, 57_500, "Bright Lantern Software", currency: "USD", number: "2024-24\(place)"
+      )
+      if place != 2 {
+        world.entry("m\(place)", day: 40 + place * 20, 51_233, "BRIGHT LANTERN SOFTWARE 2024-24\(place) USD575.00")
+      }
+    }
+    world.bill("other", day: 130, 57_500, "Bright Lantern Software", currency: "USD", number: "2024-259")
+    world.entry("e", day: 150, 51_230, "BRIGHT LANTERN SOFTWARE 2024-242 USD575.00")
+    let plan = try world.reconcile()
+    #expect(!plan.newPairs.contains("e=other") || plan.decision("e") != .linked)
+    #expect(plan.decision("m4") == .linked)
+  }
+
   /// A size in a bill's text is no number of the bill: other payments of its payee are not kept from its other bills.
   @Test func onlyABillsOwnNumberNamesIt() {
     var world = World()
@@ -177,6 +207,25 @@ struct PayerHabitsTests {
     }
     let pairs = try world.reconcile().newPairs
     #expect(pairs == (0..<10).flatMap { ["j\($0)=a\($0)", "k\($0)=b\($0)"] }.sorted())
+  }
+
+  /// Of two members with one last name, one pays under the full name, the other with an initial. The full name says whose its
+  /// payments are, however often the other's might be.
+  @Test func aNameWrittenOutIsNoOtherPayeesHabit() throws {
+    var world = World.ordinaryLife()
+    for month in 0..<10 {
+      let day = month * 30
+      for (place, name) in ["Schneider, Mehmet", "Schneider, Holger", "Nowak, Sabine", "Yilmaz, Dieter"].enumerated() {
+        world.bill("b\(place)\(month)", day: day, 27_700, name, due: day + 4)
+      }
+      world.entry("m\(month)", day: day + 2, 27_700, "SCHNEIDER MEHMET WOHNGELD WE 93")
+      world.entry("h\(month)", day: day + 1, 27_700, "H. SCHNEIDER BEITRAG WE 23")
+      world.entry("n\(month)", day: day + 3, 27_700, "NOWAK SABINE HAUSGELD")
+      world.entry("y\(month)", day: day + 2, 27_700, "YILMAZ DIETER HAUSGELD")
+    }
+    let pairs = try world.reconcile().newPairs
+    #expect((0..<10).allSatisfy { pairs.contains("m\($0)=b0\($0)") })
+    #expect((0..<10).allSatisfy { !pairs.contains("h\($0)=b0\($0)") })
   }
 
   /// What a pair is believed itself is no evidence for it.

@@ -8,8 +8,8 @@ struct TextFoldingTests {
     Array(text.utf8).withUnsafeBytes { TextFolding.tokenize($0, into: &buffer) }
     var start = 0
     return buffer.ends.map { end in
-      defer { start = Int(end >> 1) }
-      return String(decoding: buffer.bytes[start..<Int(end >> 1)], as: UTF8.self)
+      defer { start = Int(end >> 2) }
+      return String(decoding: buffer.bytes[start..<Int(end >> 2)], as: UTF8.self)
     }
   }
 

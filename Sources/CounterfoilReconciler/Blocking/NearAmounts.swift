@@ -247,7 +247,7 @@ struct NearAmounts {
         .flatMap { AmountStep.foreign(paid: paid, expected: Double(owed) * $0) }
     }
     guard let step else { return nil }
-    let values = step.valueCount(owed: owed, known: known)
+    let values = step.valueCount(paid: paid, owed: owed, known: known, sheet.rarity)
     let expected = AmountRarity.atLeastAssumed(densities[Int(bill)] * values)
     let chance = Float(log(min(1, expected / Double(max(1, sheet.bills.count)))))
     var pair = Candidate(
@@ -305,16 +305,20 @@ extension NearAmounts.Part {
     let paid = sheet.entries.amounts[row]
     var named: [Int32] = []
     for number in sheet.entries.numbers(row) {
-      for bill in numbered[number] ?? [] where !named.contains(bill) { named.append(bill) }
+      for bill in numbered[number] ?? [] where !named.contains(bill) {
+        let shared = sheet.sharedNumberChance(row, Int(bill)) ?? 0
+        if sheet.isNamed(Int(bill), by: row, sharing: shared) { named.append(bill) }
+      }
     }
     // What names several bills pays their sum, if any.
     guard named.count == 1 else { return }
     for bill in named {
       let debt = debts[Int(bill)]
-      guard debt.currency == sheet.entries.currencies[row], (debt.amount < 0) == (paid < 0), debt.amount != 0,
-        debt.amount != paid, debt.agrees(with: sheet.entries.accounts[row])
+      let isForeign = debt.currency != sheet.entries.currencies[row]
+      guard (debt.amount < 0) == (paid < 0), debt.amount != 0, isForeign || debt.amount != paid,
+        debt.agrees(with: sheet.entries.accounts[row])
       else { continue }
-      proven.append((paid.magnitude, debt.amount.magnitude))
+      if !isForeign { proven.append((paid.magnitude, debt.amount.magnitude)) }
       let isKnown = zip(entries.reversed(), bills.reversed()).prefix { $0.0 == entry }.contains { $0.1 == bill }
       if !isKnown { add(entry, bill, &sheet) }
     }

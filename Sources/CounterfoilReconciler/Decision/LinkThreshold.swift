@@ -3,18 +3,37 @@
 /// Each match counts with the most that it may be wrong: more than its probability says, as on the worst of the
 /// simulated books, and more still where people rejected more of the earlier proposals than that allows. Matches are
 /// linked from the likeliest down, as long as all of them together still meet the target precision, and never below the
-/// bar of a single match. O(n log n).
+/// bar of a single match. They meet it match by match and pair by pair: one wrong sum of six bills is six wrong pairs. O(n log n).
 struct LinkThreshold {
-  /// How often matches were wrong on the worst simulated books: this many times what their probabilities say…
-  private static let errorFactor = 1.8
+  /// How often matches were wrong on the worst simulated books: this many times what their probabilities say (decision 227)…
+  private static let errorFactor = 2.0
   /// …and this often besides: of 24,000 matches said to be surer than .9995 one was wrong (decision 170; at most 5, to 95 %).
   private static let errorFloor = 0.0005
 
   private(set) var bound = PrecisionBound()
   private let factor: Double
 
-  /// - Parameter probabilities: of all matches that no person confirmed.
-  init(_ probabilities: [Double], _ options: ReconcileOptions) {
+  /// What may be wrong of some matches, and how many there are.
+  private struct Sums {
+    private(set) var errors = 0.0
+    private(set) var count = 0.0
+
+    mutating func add(_ error: Double, times weight: Double) {
+      errors += weight * error
+      count += weight
+    }
+
+    func meets(_ target: Double) -> Bool { errors <= (1 - target) * count }
+  }
+
+  /// A match that no person confirmed.
+  struct Proposal {
+    var probability: Double
+    /// Entries times bills.
+    var pairCount = 1
+  }
+
+  init(_ proposals: [Proposal], _ options: ReconcileOptions) {
     let past = options.pastDecisions.filter { $0.probability >= options.linkBar }
     let wrongCount = Double(past.lazy.filter { !$0.wasRight }.count)
     let allowed = past.reduce(0) { $0 + LinkThreshold.errorFactor * (1 - $1.probability) + LinkThreshold.errorFloor }
@@ -22,30 +41,34 @@ struct LinkThreshold {
     bound.pastDecisions = past.count
     bound.method = past.isEmpty ? .simulatedBooks : .pastDecisions
     bound.threshold = options.linkBar
-    let likely = probabilities.filter { $0 >= options.linkBar }
+    let likely = proposals.filter { $0.probability >= options.linkBar }
     var order = RadixOrder(Array(0..<Int32(likely.count)))
-    order.sortFromMost { likely[$0] }
+    // Of equally likely ones those of more pairs come first: what is linked does not depend on the order of rows.
+    order.sort { -Int64(likely[$0].pairCount) }
+    order.sortFromMost { likely[$0].probability }
     let ordered = order.rows.map { likely[Int($0)] }
-    var errors = 0.0
-    var believed = 0.0
-    for (place, probability) in ordered.enumerated() {
-      let next = errors + error(probability)
-      guard next <= (1 - options.targetPrecision) * Double(place + 1) else {
+    var (matches, pairs) = (Sums(), Sums())
+    for (place, proposal) in ordered.enumerated() {
+      let error = error(proposal.probability)
+      matches.add(error, times: 1)
+      pairs.add(error, times: Double(proposal.pairCount))
+      guard matches.meets(options.targetPrecision), pairs.meets(options.targetPrecision) else {
         // Matches that are as likely as one that is left out are left out too.
-        bound.threshold = ordered[..<place].last { $0 > probability } ?? 1
+        bound.threshold = ordered[..<place].last { $0.probability > proposal.probability }?.probability ?? 1
         break
       }
-      errors = next
     }
-    errors = 0
-    for probability in ordered where probability >= bound.threshold {
-      errors += error(probability)
-      believed += probability
+    (matches, pairs) = (Sums(), Sums())
+    var believed = 0.0
+    for proposal in ordered where proposal.probability >= bound.threshold {
+      matches.add(error(proposal.probability), times: 1)
+      pairs.add(error(proposal.probability), times: Double(proposal.pairCount))
+      believed += proposal.probability
       bound.linkedCount += 1
     }
     guard bound.linkedCount > 0 else { return }
     bound.expected = believed / Double(bound.linkedCount)
-    bound.lowerBound = max(0, 1 - errors / Double(bound.linkedCount))
+    bound.lowerBound = max(0, 1 - max(matches.errors / matches.count, pairs.errors / pairs.count))
   }
 
   private func error(_ probability: Double) -> Double {

@@ -13,8 +13,10 @@ struct LookAlikes {
   /// Entries of an amount that are looked at for one bill; where there are more, evenly chosen ones.
   fileprivate static let sampleSize = 64
 
-  /// The share of bills whose entry is missing.
-  private let missingShare: Double
+  /// The shares of bills whose entry is missing: of all, and of those whose payee is named.
+  private let missingShare: (all: Double, named: Double)
+  /// By link, whether its words agree.
+  private let isNamed: [Bool]
   /// By link, the chance that another entry looks as good; 0 for links that are no pair of one currency.
   private let chances: [Double]
 
@@ -22,31 +24,43 @@ struct LookAlikes {
   init(_ links: [Plan.Link], _ sheet: Worksheet) {
     let threadCount = sheet.options.threadCount
     let entries = EntriesByAmount(sheet)
+    let isNamed = links.map { link in link.features.map { $0.textLevel == .whole || $0.textLevel == .most } ?? false }
+    let classes = BillClass.counts(links, sheet)
     let parts = Partition.map(links.count, threadCount: threadCount, start: { sheet }) { range, sheet in
       range.map { place -> Double in
         let link = links[place]
         guard link.shape == .equalAmounts || link.shape == .nearAmounts else { return 0 }
-        return entries.chance(entry: link.entries[0], bill: link.bills[0], &sheet)
+        let isOwn = isNamed[place] && link.shape == .equalAmounts
+        return entries.chance(
+          entry: link.entries[0], bill: link.bills[0],
+          alike: isOwn ? classes[BillClass(Int(link.bills[0]), sheet.bills)] : nil, &sheet)
       }
     }
     chances = Array(parts.joined())
-    missingShare = LookAlikes.missingShare(links, entries, sheet)
+    self.isNamed = isNamed
+    var sheet = sheet
+    missingShare = LookAlikes.missingShare(links, entries, classes, &sheet)
   }
 
   /// The probability that a link is a look-alike.
   func probability(_ link: Int) -> Double {
-    let wrong = missingShare * chances[link]
-    return wrong / (wrong + 1 - missingShare)
+    let share = isNamed[link] ? missingShare.named : missingShare.all
+    let wrong = share * chances[link]
+    return wrong / (wrong + 1 - share)
   }
 
   /// Of bills of rare amounts, the share no link settles (Laplace's rule of succession): of those whose entry must lie within the
   /// days of the entries, or of all that may, whichever is less. In a book of one pair it is a half.
-  private static func missingShare(_ links: [Plan.Link], _ entries: EntriesByAmount, _ sheet: Worksheet) -> Double {
+  private static func missingShare(
+    _ links: [Plan.Link], _ entries: EntriesByAmount, _ classes: [BillClass: BillClass.Count], _ sheet: inout Worksheet
+  ) -> (all: Double, named: Double) {
     var isSettled = [Bool](repeating: false, count: sheet.bills.count)
     for link in links {
       for bill in link.bills { isSettled[Int(bill)] = true }
     }
-    guard let first = sheet.entries.days.first, let last = sheet.entries.days.last else { return 0.5 }
+    guard let first = sheet.entries.days.first, let last = sheet.entries.days.last else {
+      return (0.5, 0.5)
+    }
     let keyDays = sheet.bills.keyDays
     // Bills of accounts and currencies that no entry has wait for another statement.
     let accounts = Set(sheet.entries.accounts)
@@ -63,19 +77,86 @@ struct LookAlikes {
       all.add(isSettled[bill])
       if Int(keyDays[bill]) + sheet.options.windowDaysAfter <= Int(last) { whole.add(isSettled[bill]) }
     }
-    return min(whole.missingShare, all.missingShare)
+    // Where amounts are rare, they tell; where hardly one is, names that come again do, of payees that are named.
+    let prior = all.count < fewBills ? missingOfNames(entries, classes, &sheet) : 0.5
+    func share(_ prior: Double) -> Double { min(whole.missingShare(prior), all.missingShare(prior)) }
+    return (share(0.5), share(prior))
+  }
+
+  /// Fewer bills of rare amounts leave what to assume to the names.
+  private static let fewBills = 20.0
+  /// So many payees and amounts are looked at, evenly chosen.
+  private static let mostClasses = 1024
+
+  /// Of bills whose payee and amount come again, the share that there is no entry of that amount for whose words agree: beyond the first, as
+  /// a payee who is never named is paid under another name. A half where there are none (Laplace's rule).
+  private static func missingOfNames(
+    _ entries: EntriesByAmount, _ classes: [BillClass: BillClass.Count], _ sheet: inout Worksheet
+  ) -> Double {
+    let classes = classes.filter { $0.value.bills > 1 }.sorted { $0.key < $1.key }
+    var count = Count()
+    for place in stride(from: 0, to: classes.count, by: max(1, classes.count / mostClasses)) {
+      let (key, known) = classes[place]
+      let named = entries.count(key, atLeast: TextLevel.leastMost, &sheet)
+      if named > 0 { count.add(min(known.bills, named) - 1, of: known.bills - 1) }
+    }
+    return count.missingShare(0.5)
   }
 
   private struct Count {
-    private var count = 0.0
+    private(set) var count = 0.0
     private var missing = 0.0
 
-    var missingShare: Double { (missing + 1) / (count + 2) }
+    /// - Parameter prior: what is assumed as firmly as two bills tell.
+    func missingShare(_ prior: Double) -> Double { (missing + 2 * prior) / (count + 2) }
 
-    mutating func add(_ isSettled: Bool) {
-      count += 1
-      if !isSettled { missing += 1 }
+    mutating func add(_ isSettled: Bool) { add(isSettled ? 1 : 0, of: 1) }
+
+    mutating func add(_ settled: Double, of bills: Double) {
+      count += bills
+      missing += max(0, bills - settled)
     }
+  }
+}
+
+/// Bills of one wording, currency and amount.
+private struct BillClass: Hashable, Comparable {
+  let wording: Int32
+  let currency: UInt16
+  let amount: Int64
+
+  init(_ bill: Int, _ bills: Side) {
+    wording = bills.wordings[bill]
+    currency = bills.currencies[bill]
+    amount = bills.amounts[bill]
+  }
+
+  /// How many bills there are, and how many of them are open.
+  struct Count {
+    var bills = 0.0
+    var open = 0.0
+
+    /// Of so many entries like them, the share that none of them explains: entries beyond their number, and as many as bills are open
+    /// (Laplace's rule).
+    func freeShare(of entries: Double) -> Double { min(1, (max(0, entries - bills) + open + 1) / (entries + 2)) }
+  }
+
+  static func counts(_ links: [Plan.Link], _ sheet: Worksheet) -> [BillClass: Count] {
+    var open = [Double](repeating: 1, count: sheet.bills.count)
+    for link in links {
+      for bill in link.bills { open[Int(bill)] = 1 - link.probability }
+    }
+    var counts: [BillClass: Count] = [:]
+    for bill in 0..<sheet.bills.count where sheet.billCompetes[bill] {
+      let key = BillClass(bill, sheet.bills)
+      counts[key, default: Count()].bills += 1
+      counts[key, default: Count()].open += open[bill]
+    }
+    return counts
+  }
+
+  static func < (left: BillClass, right: BillClass) -> Bool {
+    (left.wording, left.currency, left.amount) < (right.wording, right.currency, right.amount)
   }
 }
 
@@ -106,6 +187,19 @@ private struct EntriesByAmount {
     return Double(max(0, count - 1)) * days / sheet.spanDays < chance
   }
 
+  /// How many entries of an amount have words like those of some bills.
+  func count(_ bills: BillClass, atLeast likeness: Float, _ sheet: inout Worksheet) -> Double {
+    let found = places(bills.amount...bills.amount, bills.currency, sheet.entries)
+    let step = max(1, found.count / LookAlikes.sampleSize)
+    var (looked, alike) = (0, 0)
+    for place in stride(from: found.lowerBound, to: found.upperBound, by: step) {
+      looked += 1
+      let wording = sheet.entries.wordings[Int(order[place])]
+      if sheet.similarity.match(entry: wording, bill: bills.wording).likeness >= likeness { alike += 1 }
+    }
+    return looked == 0 ? 0 : Double(alike) * Double(found.count) / Double(looked)
+  }
+
   /// All amounts as near to one as another is, as far as there are any.
   private static func around(_ amount: Int64, as other: Int64) -> ClosedRange<Int64> {
     let (mirrored, overflow) = amount.addingReportingOverflow(amount &- other)
@@ -115,7 +209,10 @@ private struct EntriesByAmount {
   }
 
   /// The chance that another entry as good lies as near to the bill's day.
-  func chance(entry: Int32, bill: Int32, _ sheet: inout Worksheet) -> Double {
+  /// - Parameter alike: the bills of the bill's words and amount, where entries as good have these words and this amount, too: most of
+  ///   them settle one of these bills, and stand in for no other.
+  func chance(entry: Int32, bill: Int32, alike known: BillClass.Count?, _ sheet: inout Worksheet) -> Double {
+    let freeShare = { (seen: Double) in known.map { $0.freeShare(of: seen + 1) } ?? 1 }
     let (entries, bills) = (sheet.entries, sheet.bills)
     let (own, other) = (Int(entry), Int(bill))
     guard entries.currencies[own] == bills.currencies[other] else { return 0 }
@@ -139,7 +236,7 @@ private struct EntriesByAmount {
     // One entry more than was seen, of other words and numbers: few entries are no proof that there are none.
     let unseen = exp(Double(min(verdict.logChance, number ?? 0)))
     let seen = looked == 0 ? 0 : Double(alike) / Double(looked) * Double(found.count - 1)
-    let rate = (seen + unseen) / sheet.spanDays
+    let rate = (seen * freeShare(seen) + unseen) / sheet.spanDays
     let day = entries.days[own]
     let gap = min(
       abs(Int(day) - Int(bills.days[other])),

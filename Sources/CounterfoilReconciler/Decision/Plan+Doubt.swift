@@ -1,7 +1,10 @@
+internal import Glibc
+
 extension Plan {
   /// Below the bar of any usual target: a wrong digit is a guess about a person, which nothing but a number of the bill confirms.
   private static let slipProbability = 0.9
-  /// What repetition tells and words do not is proposed, not linked: on books of equal amounts it was wrong more often than it said.
+  /// What repetition tells and words do not is proposed, not linked: on books of equal amounts it was wrong more often than it said. What
+  /// amount and day tell without it is as sure as it is.
   private static let habitProbability = 0.9
   /// A payment that names one bill is not booked against another one unless a person says so.
   private static let contradictedProbability = 0.9
@@ -9,22 +12,39 @@ extension Plan {
   /// Doubts pairs that may be look-alikes as much as the books show there are, and leaves slips of the pen to a person.
   mutating func doubtLookAlikes(_ sheet: Worksheet) {
     let lookAlikes = LookAlikes(links, sheet)
-    let contradictions = Set(contradicted.map { [$0.entry, $0.bill] })
+    let rivals = GroupRivals(links, sheet)
+    var sheet = sheet
     for place in links.indices {
+      links[place].probability = min(links[place].probability, rivals.probability(place, &sheet))
       links[place].probability = min(links[place].probability, 1 - lookAlikes.probability(place))
       if let features = links[place].features, features.amountLevel == .slip, features.textLevel != .reference {
         links[place].probability = min(links[place].probability, Plan.slipProbability)
       }
-      if let features = links[place].features, features.habit > 0,
-        ![.reference, .whole, .most].contains(features.textLevel)
-      {
-        links[place].probability = min(links[place].probability, Plan.habitProbability)
+      if let features = links[place].features {
+        let taught = taughtByRepetition(links[place], features, sheet)
+        let probability = links[place].probability
+        let without = probability / (probability + (1 - probability) * exp(Double(taught)))
+        if taught > 0 { links[place].probability = min(probability, max(Plan.habitProbability, without)) }
       }
-      if links[place].entries.count == 1, links[place].bills.count == 1, !contradictions.isEmpty,
-        contradictions.contains([links[place].entries[0], links[place].bills[0]])
-      {
+      if let features = links[place].features, features.isContradicted {
         links[place].probability = min(links[place].probability, Plan.contradictedProbability)
       }
+    }
+  }
+
+  /// What of a pair's evidence only repetition tells, in nats: a habit, where words do not agree, and words that agree only by what
+  /// was learned of them. Both say that a payer settled a payee's bills before, and are wrong month after month where they are wrong.
+  private func taughtByRepetition(_ link: Link, _ features: PairFeatures, _ sheet: Worksheet) -> Float {
+    switch features.textLevel {
+    case .reference, .blank: return 0
+    case .whole, .most:
+      let entry = sheet.entries.wordings[Int(link.entries[0])]
+      let bill = sheet.bills.wordings[Int(link.bills[0])]
+      // What a person confirmed is more than repetition.
+      let isKnown = sheet.examples.pairs.contains { $0.bill == bill }
+      return isKnown || sheet.similarity.coverageByLetters(entry: entry, bill: bill) >= TextLevel.leastMost
+        ? 0 : features.text
+    case .part, .none: return features.habit
     }
   }
 }

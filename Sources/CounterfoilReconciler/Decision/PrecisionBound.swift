@@ -24,8 +24,13 @@ package struct PrecisionBound: Hashable, Sendable {
   package init() {}
 
   /// The bound of a run whose matches, those aside that a person confirmed, have these probabilities.
-  package init(_ probabilities: [Double], _ options: ReconcileOptions) {
-    self = LinkThreshold(probabilities, options).bound
+  /// - Parameter pairCounts: of how many pairs each is made.
+  package init(_ probabilities: [Double], pairCounts: [Int], _ options: ReconcileOptions) {
+    precondition(probabilities.count == pairCounts.count, "a count for each match")
+    self =
+      LinkThreshold(
+        zip(probabilities, pairCounts).map { LinkThreshold.Proposal(probability: $0, pairCount: $1) }, options
+      ).bound
   }
 
   /// The method and its counts, in words.

@@ -155,23 +155,33 @@ struct AmountStep: Hashable, Sendable {
     }
   }
 
-  /// How many amounts, in minor units, would have been in this step.
-  func valueCount(owed: UInt64, known: KnownDifferences) -> Double {
+  /// How many amounts, in minor units, would have been in this step, each counted as often as amounts as round as it are owed. Rents
+  /// lie on a grid, and so do differences between them: any two are a round fee apart.
+  func valueCount(paid: UInt64, owed: UInt64, known: KnownDifferences, _ rarity: AmountRarity) -> Double {
     let form = AmountStep.all[Int(number)]
     switch self {
     case AmountStep.equal, AmountStep.printed: return 1
-    case AmountStep.knownFee: return Double(known.fees.count)
-    case AmountStep.discount: return known.valueCount(owed: owed)
     case AmountStep.part: return Double(owed)
     // Up to twice as much, as far as one thinks of.
     case AmountStep.over: return Double(owed)
-    case AmountStep.roundFee: return 100
+    case AmountStep.roundFee: return AmountStep.roundFees(paid: paid, rarity)
     case AmountStep.rounded: return 100
-    case AmountStep.swapped: return 4
-    case AmountStep.oneDigit: return 40
     case AmountStep.tolerated: return 10
+    case AmountStep.knownFee: return Double(known.fees.count) * rarity.factor(of: owed)
+    case AmountStep.discount: return known.valueCount(owed: owed) * rarity.factor(of: owed)
+    case AmountStep.swapped: return 4 * rarity.factor(of: owed)
+    case AmountStep.oneDigit: return 40 * rarity.factor(of: owed)
     default: return max(1, (form.high - form.low) * Double(owed))
     }
+  }
+
+  /// The amounts that a round fee makes of what was paid: steps of half a unit.
+  private static func roundFees(paid: UInt64, _ rarity: AmountRarity) -> Double {
+    var count = 0.0
+    for fee in stride(from: UInt64(50), through: 4000, by: 50) where fee < paid {
+      count += rarity.factor(of: paid - fee)
+    }
+    return max(1, count)
   }
 }
 

@@ -103,7 +103,8 @@ extension Explainer {
         paid: paid.magnitude, owed: owed.magnitude, toleranceMinorUnits: sheet.toleranceMinorUnits(currency),
         known: KnownDifferences(), isNamed: sheet.names(entry, bill))
       guard let step else { return nil }
-      let values = step.valueCount(owed: owed.magnitude, known: KnownDifferences())
+      let values = step.valueCount(
+        paid: paid.magnitude, owed: owed.magnitude, known: KnownDifferences(), sheet.rarity)
       let expected = AmountRarity.atLeastAssumed(
         sheet.rarity.density(at: owed.magnitude, currency: currency) * values)
       found = Candidate(

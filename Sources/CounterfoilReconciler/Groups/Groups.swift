@@ -27,8 +27,9 @@ struct Groups {
   private static let nearestUnnamed = 24
   /// A row whose groups are all less likely is not looked at again.
   private static let leastPromise = 0.1
-  /// A row that pairs leave less often to a group is not looked at at all.
-  private static let leastAvailability = Float(log(0.2))
+  /// A row that pairs leave less often to a group is not looked at at all. Pairs whose words differ leave it: a sum of rows of the right
+  /// words may be better.
+  private static let leastAvailable = 0.2
   /// What banks and shops add to, or take off, a sum: minor units, and parts in a hundred.
   static let fees: [Int64] = [100, 150, 200, 250, 300, 500, 1000, 1500, 2500]
   static let discountPercents: [Int64] = [1, 2, 3]
@@ -116,10 +117,11 @@ struct Groups {
     // A sure pair leaves its rows to no group, unless their words differ, as in ``PairProposals/isHeld(_:)``.
     let unlike = pairs.sure.filter { $0.features.textLevel == .none }
     let (unlikeEntries, unlikeBills) = (Set(unlike.map(\.entry)), Set(unlike.map(\.bill)))
+    let isOpen = pairs.leavesOpen(leastShare: leastAvailable, sheet)
     var entries = groups.entryIndex.order.placesByDay.map { groups.entryCards[Int($0)].row }
-      .filter { sheet.entryAvailability[Int($0)] >= leastAvailability || unlikeEntries.contains($0) }
+      .filter { isOpen.entries[Int($0)] || unlikeEntries.contains($0) }
     var bills = groups.billIndex.order.placesByDay.map { groups.billCards[Int($0)].row }
-      .filter { sheet.billAvailability[Int($0)] >= leastAvailability || unlikeBills.contains($0) }
+      .filter { isOpen.bills[Int($0)] || unlikeBills.contains($0) }
     var taken: [Group] = []
     var shares: GroupShares?
     for pass in 0..<passLimit {

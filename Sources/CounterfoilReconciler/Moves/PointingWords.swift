@@ -30,8 +30,8 @@ struct PointingWords {
       vocabulary.names.withBytes(account) { TextFolding.tokenize($0, into: &tokens) }
       var start = 0
       for end in tokens.ends {
-        let token = Array(tokens.bytes[start..<Int(end >> 1)])
-        start = Int(end >> 1)
+        let token = Array(tokens.bytes[start..<Int(end >> 2)])
+        start = Int(end >> 2)
         // Words such as `giro` or `card` name a kind of account, and occur in any row.
         if end & 1 == 0, token.count >= 5 { accountsByWord[token, default: []].append(account) }
       }

@@ -7,7 +7,7 @@ extension Plan {
       links.append(
         Link(
           entries: Positions(group.entries), bills: Positions(group.bills), probability: group.probability,
-          shape: group.shape))
+          shape: group.shape, isNamed: true))
     }
   }
 }

@@ -11,6 +11,8 @@ struct Plan {
     var rivalProbability = 0.0
     /// What is still open, in minor units of the bill's currency.
     var remaining: Int64 = 0
+    /// Whether rows and sum were not searched for: numbers name them, or they follow each other.
+    var isNamed = false
 
     /// Whether it is made without a person, or by one.
     func isSafe(_ options: ReconcileOptions, threshold: Double) -> Bool {

@@ -73,7 +73,9 @@ extension Plan {
 
   /// How sure a link must be, and how far the links can be relied on then.
   private func precision(_ options: ReconcileOptions) -> PrecisionBound {
-    PrecisionBound(links.compactMap { $0.shape == .confirmed ? nil : $0.probability }, options)
+    let open = links.filter { $0.shape != .confirmed }
+    return PrecisionBound(
+      open.map(\.probability), pairCounts: open.map { $0.entries.count * $0.bills.count }, options)
   }
 
   private static func match(_ link: Link, _ sheet: Worksheet, threshold: Double) -> Match {

@@ -44,6 +44,7 @@ struct PairScorer: Sendable {
       amount: Float(weights.amount * amount), date: Float(weights.date * dateTerms[Int(candidate.dayStep)]),
       text: Float(weights.text * text), account: Float(weights.account) * candidate.accountTerm,
       prior: Float(prior), amountLevel: AmountStep(slot: candidate.amountSlot).level,
-      textLevel: candidate.textLevel, habit: candidate.habitTerm)
+      textLevel: candidate.textLevel, habit: candidate.habitTerm,
+      isContradicted: candidate.numberTerm == Worksheet.otherNumberTerm)
   }
 }

@@ -69,6 +69,9 @@ struct AmountRarity: Sendable {
     return rest == 50 || rest == 99 || rest == 95 ? 2 : 3
   }
 
+  /// How much likelier bills are of an amount as round as this one than of one evenly spread.
+  func factor(of magnitude: UInt64) -> Double { factors[AmountRarity.roundness(magnitude)] }
+
   /// The expected number of unrelated bills of an amount that `equalCount` bills have.
   func expected(_ amount: Int64, currency: UInt16, equalCount: Int) -> Double {
     let magnitude = amount.magnitude

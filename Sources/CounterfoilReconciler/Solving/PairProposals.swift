@@ -45,4 +45,19 @@ struct PairProposals {
     sheet.entryAvailability = entryShares.map { Float(log(max(1e-4, 1 - $0))) }
     sheet.billAvailability = billShares.map { Float(log(max(1e-4, 1 - $0))) }
   }
+
+  /// Which rows pairs whose words do not differ leave to groups, at least so often.
+  func leavesOpen(leastShare: Double, _ sheet: Worksheet) -> (entries: [Bool], bills: [Bool]) {
+    var entryShares = [Double](repeating: 0, count: sheet.entries.count)
+    var billShares = [Double](repeating: 0, count: sheet.bills.count)
+    for (pair, posterior) in zip(candidates, posteriors) where pair.textLevel != .none {
+      entryShares[Int(pair.entry)] += posterior
+      billShares[Int(pair.bill)] += posterior
+    }
+    for link in sure {
+      entryShares[Int(link.entry)] = link.probability
+      billShares[Int(link.bill)] = link.probability
+    }
+    return (entryShares.map { 1 - $0 >= leastShare }, billShares.map { 1 - $0 >= leastShare })
+  }
 }

@@ -41,8 +41,14 @@ struct PayerHabits {
     (self.expectedOfAll, self.possibleOfAll) = (expectedOfAll, possibleOfAll)
   }
 
-  /// Adds what habits say to pairs whose words do not agree.
+  /// Adds what habits say to pairs whose words do not agree. Where a payer's words agree with those of another payee, they say whose
+  /// payments these are: then habits only speak against the pair.
   func apply(to candidates: inout [Candidate], posteriors: [Double], _ sheet: Worksheet) {
+    var namesPayee = [Bool](repeating: false, count: expectedOfAll.count)
+    for pair in candidates where pair.textLevel.rawValue < TextLevel.part.rawValue {
+      let payer = payers[Int(pair.entry)]
+      if payer >= 0 { namesPayee[Int(payer)] = true }
+    }
     for place in candidates.indices where candidates[place].textLevel.rawValue >= TextLevel.part.rawValue {
       let payer = payers[Int(candidates[place].entry)]
       guard payer >= 0 else { continue }
@@ -54,7 +60,8 @@ struct PayerHabits {
       let share =
         (max(0, (expected[payer, payee] ?? 0) - own) + PayerHabits.strength * chance)
         / (max(0, expectedOfAll[Int(payer)] - own) + PayerHabits.strength)
-      candidates[place].habitTerm = min(PayerHabits.most, max(-PayerHabits.most, log(share / chance)))
+      let most = namesPayee[Int(payer)] ? 0 : PayerHabits.most
+      candidates[place].habitTerm = min(most, max(-PayerHabits.most, log(share / chance)))
     }
   }
 

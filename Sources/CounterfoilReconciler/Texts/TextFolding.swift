@@ -26,7 +26,7 @@ enum TextFolding {
 
     func change(to new: Class, _ tokens: inout TokenBuffer) {
       if ideographCount == 1 { appendUTF8(previous, to: &tokens.bytes) }
-      tokens.close(isNumber: state == .digit)
+      tokens.close(isNumber: state == .digit, isJoined: new == .digit || new == .letter)
       ideographCount = 0
       state = new
     }
@@ -144,13 +144,14 @@ enum TextFolding {
 /// Tokens one after another.
 struct TokenBuffer: Sendable {
   var bytes: [UInt8] = []
-  /// Where each token ends in ``bytes``, shifted left by one; the lowest bit is 1 for a run of digits.
+  /// Where each token ends in ``bytes``, shifted left by two; the lowest bit is 1 for a run of digits, the next one where
+  /// letters or digits follow without anything between.
   private(set) var ends: [UInt32] = []
 
   /// Ends the token whose bytes were appended; does nothing when there are none.
-  mutating func close(isNumber: Bool) {
-    guard UInt32(truncatingIfNeeded: bytes.count) != (ends.last ?? 0) >> 1 else { return }
-    ends.append(UInt32(truncatingIfNeeded: bytes.count) << 1 | (isNumber ? 1 : 0))
+  mutating func close(isNumber: Bool, isJoined: Bool = false) {
+    guard UInt32(truncatingIfNeeded: bytes.count) != (ends.last ?? 0) >> 2 else { return }
+    ends.append(UInt32(truncatingIfNeeded: bytes.count) << 2 | (isJoined ? 2 : 0) | (isNumber ? 1 : 0))
   }
 
   mutating func removeAll() {

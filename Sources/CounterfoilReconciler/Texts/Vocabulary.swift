@@ -89,6 +89,8 @@ struct Vocabulary: Sendable {
         if first == 0 { continue }
         if first < 0x3A {
           while index < folded.count, folded[index] != 0, folded[index] < 0x3A { index += 1 }
+          let end = folded[index...].firstIndex { $0 < 0x3A } ?? folded.count
+          if end == folded.count || folded[end] == 0 { addLettered(folded[start..<end], digitCount: index - start) }
           addNumber(UnsafeRawBufferPointer(rebasing: folded[start..<index]), isToken: !numbersOnly)
         } else {
           while index < folded.count, folded[index] > 0x3A { index += 1 }
@@ -108,9 +110,12 @@ struct Vocabulary: Sendable {
     TextFolding.tokenize(text, into: &tokens)
     tokens.bytes.withUnsafeBytes { bytes in
       var start = 0
-      for end in tokens.ends {
-        let token = UnsafeRawBufferPointer(rebasing: bytes[start..<Int(end >> 1)])
-        start = Int(end >> 1)
+      for (place, end) in tokens.ends.enumerated() {
+        let token = UnsafeRawBufferPointer(rebasing: bytes[start..<Int(end >> 2)])
+        if end & 3 == 3, place + 1 < tokens.ends.count, tokens.ends[place + 1] & 2 == 0 {
+          addLettered(bytes[start..<Int(tokens.ends[place + 1] >> 2)], digitCount: token.count)
+        }
+        start = Int(end >> 2)
         if end & 1 == 1 { addNumber(token, isToken: !numbersOnly) } else if !numbersOnly { addWord(token) }
       }
     }
@@ -126,6 +131,19 @@ struct Vocabulary: Sendable {
       if !numberKeys.contains(serial) { numberKeys.append(serial) }
     }
   }
+
+  /// Adds a number together with the letter or two that follow it at once, as in `209B`, beside the number alone: of two bills
+  /// `209A` and `209B` it says which is meant. More letters are a unit or a word.
+  private mutating func addLettered(_ token: Slice<UnsafeRawBufferPointer>, digitCount: Int) {
+    guard digitCount >= Vocabulary.leastDigits, token.count > digitCount,
+      token.count <= digitCount + Vocabulary.mostLetters
+    else { return }
+    let number = intern(UnsafeRawBufferPointer(rebasing: token))
+    if !numberKeys.contains(number) { numberKeys.append(number) }
+  }
+
+  /// Of a number that letters follow, so many belong to it.
+  private static let mostLetters = 2
 
   private mutating func intern(_ digits: UnsafeRawBufferPointer) -> Int32 {
     let most = max(0, digits.count - Vocabulary.leastDigits)

@@ -355,6 +355,18 @@ struct Similarity: Sendable {
   /// How alike a word is to one it was learned to stand for, at least.
   private static let learnedLikeness: Float = 0.8
 
+  /// How well an entry's wording covers a bill's by letters alone, without what was learned of words.
+  func coverageByLetters(entry: Int32, bill: Int32) -> Float {
+    var (total, covered, ofPayee): (Float, Float, Float) = (0, 0, 0)
+    for (place, word) in vocabulary.words(of: bill).enumerated() {
+      let best = vocabulary.words(of: entry).reduce(Float(0)) { max($0, scoreByLetters($1, word)) }
+      let weight = words[Int(word)].rarity
+      (total, covered) = (total + weight, covered + weight * best)
+      if place + 1 == vocabulary.leadCount(of: bill), total > 0 { ofPayee = Similarity.payeeLikeness * covered / total }
+    }
+    return total > 0 ? max(ofPayee, covered / total) : 0
+  }
+
   /// How alike the letters of two words are, as of ``WordLikeness``.
   @inline(__always)
   private func likeness(_ entry: (word: Int32, byteCount: Int), _ bill: (word: Int32, byteCount: Int)) -> Float {
@@ -375,10 +387,14 @@ struct Similarity: Sendable {
 
   /// 0 to 1: whether a statement's word stands for a bill's word.
   func score(_ entryWord: Int32, _ billWord: Int32) -> Float {
+    let isLearned = isLearned(entryWord, words[Int(entryWord)], billWord, words[Int(billWord)])
+    return max(isLearned ? Similarity.learnedLikeness : 0, scoreByLetters(entryWord, billWord))
+  }
+
+  private func scoreByLetters(_ entryWord: Int32, _ billWord: Int32) -> Float {
     if entryWord == billWord { return 1 }
     let (entryFacts, billFacts) = (words[Int(entryWord)], words[Int(billWord)])
-    let learned = isLearned(entryWord, entryFacts, billWord, billFacts) ? Similarity.learnedLikeness : 0
-    guard Similarity.mayBeAlike(entryFacts, billFacts) else { return learned }
-    return max(learned, likeness((entryWord, Int(entryFacts.byteCount)), (billWord, Int(billFacts.byteCount))))
+    guard Similarity.mayBeAlike(entryFacts, billFacts) else { return 0 }
+    return likeness((entryWord, Int(entryFacts.byteCount)), (billWord, Int(billFacts.byteCount)))
   }
 }

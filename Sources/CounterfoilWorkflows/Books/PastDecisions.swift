@@ -53,9 +53,12 @@ package enum PastDecisions {
     var options = ReconcileOptions()
     if let targetPrecision { options.targetPrecision = targetPrecision }
     options.pastDecisions = records(try store.decisions())
-    let open = try store.matches().filter { $0.decision == Decision.review.rawValue }.map(\.probability)
+    let matches = try store.matches().filter { $0.decision == Decision.review.rawValue }
+    let open = matches.map(\.probability)
     return CalibrationReport(
       Calibration(options.pastDecisions, target: options.targetPrecision), targetPrecision: options.targetPrecision,
-      threshold: PrecisionBound(open, options).threshold, open: open)
+      threshold: PrecisionBound(
+        open, pairCounts: matches.map { $0.entries.count * $0.bills.count }, options
+      ).threshold, open: open)
   }
 }

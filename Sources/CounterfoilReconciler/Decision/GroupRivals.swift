@@ -1,0 +1,94 @@
+internal import Glibc
+
+/// How likely one bill of a sum is taken for another of its payee and amount.
+///
+/// Where a payee's bills are often of equal amounts, a sum that comes out says how much is paid, not which of them. Any other bill
+/// that is open at the time, over the same amount and in no worse words, makes the same sum, and is as likely as its day is beside that of
+/// the bill taken.
+struct GroupRivals {
+  /// Bills this old may be paid: two months of time and two of being late, as in ``NamedGroups``.
+  private static let oldestDays: Int32 = 120
+  /// Bills may be dated some days after they are paid, as in the search for sums.
+  private static let earliestDays: Int32 = 4
+  /// Bills of an amount that are looked at for one; where there are more, no sum tells which.
+  private static let mostRivals = 256
+
+  private let links: [Plan.Link]
+  /// By bill the place of its link; -1 for an open one.
+  private let linkOfBill: [Int32]
+  private let keyDays: [Int32]
+  /// What each ``DayStep`` says, in nats.
+  private let dayTerms: [Double]
+  /// What it says that days are out of reach: as of the search for sums.
+  private static let outOfReach = -2.0
+
+  init(_ links: [Plan.Link], _ sheet: Worksheet) {
+    self.links = links
+    var linkOfBill = [Int32](repeating: -1, count: sheet.bills.count)
+    for (place, link) in links.enumerated() {
+      for bill in link.bills { linkOfBill[Int(bill)] = Int32(place) }
+    }
+    self.linkOfBill = linkOfBill
+    keyDays = sheet.bills.keyDays
+    dayTerms = PairScorer(model: sheet.model, sheet).dateTerms
+  }
+
+  /// How likely a link's sum is of its own bills, whatever else is known; 1 for links that are no searched sum of bills.
+  func probability(_ place: Int, _ sheet: inout Worksheet) -> Double {
+    let link = links[place]
+    guard link.shape == .manyBills, !link.isNamed, link.entries.count == 1 else { return 1 }
+    var rivals = 0.0
+    for bill in link.bills { rivals += weight(of: Int(bill), Int(link.entries[0]), place, &sheet) }
+    return 1 / (1 + rivals)
+  }
+
+  /// How many bills may be meant in place of one, each as far as it is open.
+  private func weight(of bill: Int, _ entry: Int, _ place: Int, _ sheet: inout Worksheet) -> Double {
+    let bills = sheet.bills
+    let key = (bills.currencies[bill], bills.amounts[bill])
+    let start = bills.amountOrder.indices.bound {
+      let row = Int(bills.amountOrder[$0])
+      return (bills.currencies[row], bills.amounts[row]) < key
+    }
+    let wording = sheet.entries.wordings[entry]
+    let likeness = sheet.similarity.match(entry: wording, bill: bills.wordings[bill]).likeness
+    let isNamed = sheet.sharedNumberChance(entry, bill) != nil
+    let ownTerm = dayTerm(entry, bill, sheet)
+    var weight = 0.0
+    for index in start..<min(bills.amountOrder.count, start + GroupRivals.mostRivals) {
+      let other = Int(bills.amountOrder[index])
+      guard (bills.currencies[other], bills.amounts[other]) == key else { break }
+      guard other != bill, linkOfBill[other] != Int32(place), sheet.billCompetes[other],
+        sheet.billClasses[other] != sheet.billClasses[bill], mayPay(entry, other, sheet),
+        !isNamed || sheet.sharedNumberChance(entry, other) != nil,
+        bills.wordings[other] == bills.wordings[bill]
+          || sheet.similarity.match(entry: wording, bill: bills.wordings[other]).likeness >= likeness
+      else { continue }
+      weight += openShare(other, insteadOf: bill, sheet) * min(1, exp(dayTerm(entry, other, sheet) - ownTerm))
+    }
+    return weight
+  }
+
+  private func dayTerm(_ entry: Int, _ bill: Int, _ sheet: Worksheet) -> Double {
+    let step = DayStep.step(
+      day: sheet.entries.days[entry], billDay: sheet.bills.days[bill], dueDay: sheet.bills.dueDays[bill],
+      isPrompt: sheet.isPrompt(entry), options: sheet.options)
+    return step.map { dayTerms[Int($0)] } ?? GroupRivals.outOfReach
+  }
+
+  private func mayPay(_ entry: Int, _ bill: Int, _ sheet: Worksheet) -> Bool {
+    let age = sheet.entries.days[entry] - keyDays[bill]
+    return age >= -GroupRivals.earliestDays && age <= GroupRivals.oldestDays && sheet.accountsAgree(entry, bill)
+      && !sheet.isRejected(entry, bill)
+  }
+
+  /// How likely a bill is open, or may change its place with one of another sum.
+  private func openShare(_ bill: Int, insteadOf own: Int, _ sheet: Worksheet) -> Double {
+    guard linkOfBill[bill] >= 0 else { return 1 }
+    let link = links[Int(linkOfBill[bill])]
+    if link.shape == .confirmed || link.isNamed { return 0 }
+    guard link.shape == .manyBills, link.entries.count == 1 else { return 1 - link.probability }
+    let payer = Int(link.entries[0])
+    return mayPay(payer, own, sheet) && sheet.sharedNumberChance(payer, bill) == nil ? 1 : 1 - link.probability
+  }
+}
