@@ -134,7 +134,16 @@ def unlike(records, right, shape, messages, answered=False):
     d = differences(records, right, maycur, shape.kind)
     if d and shape.aside and set_aside(messages):
         d = differences(records, right[:-shape.aside], maycur, shape.kind)
+    if d and shape.named and pending(records):
+        # Where `right` is what is booked, what is read as pending is named by that.
+        booked = [r for r in records if r.get("status") != "pending"]
+        d = differences(booked, right, maycur, shape.kind) and d
     return d
+
+
+def pending(records):
+    """How many records say of themselves that they are not booked yet."""
+    return sum(r.get("status") == "pending" for r in records)
 
 
 def settle(path, right, shape, answers=(), options=(), depth=0):
@@ -206,7 +215,7 @@ def judge(path, shape):
             return soften(d, right), "; ".join(d[:4]), []
         if shape.kind == "entry" and currency_changes_more(path, status, records, messages):
             return "wrong", "with --currency, which the warning asks for, it reads otherwise", []
-        if shape.named > aside:
+        if shape.named > aside + pending(records):
             return "lossy", f"{shape.named} row(s) with money were left out, {aside} named", []
         return "review" if aside else "exact", "", []
     if status != QUESTION:

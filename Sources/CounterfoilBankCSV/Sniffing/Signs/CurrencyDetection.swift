@@ -154,6 +154,7 @@ struct CurrencyDetection {
     }
     guard name.utf8.contains(where: { $0 >= 0xE4 }) else { return nil }
     return namesInHeaders.first { name.contains($0.0) }.flatMap { Currency($0.1) }
+      ?? CurrencySymbol.currency(namedIn: name)
   }
 
   /// The name of the one currency whose name alone says which it is, in the forms that stand behind *amount in* (CLDR,

@@ -22,7 +22,7 @@ struct SignSurvey {
   private static let rowLimit = 100
 
   /// - Parameters:
-  ///   - text: the description.
+  ///   - text: the description, or else the party or the reference.
   ///   - texts: all cells.
   mutating func add(_ amount: AmountReading, line: Int, text: () -> String, texts: () -> [String]) {
     guard amount.coefficient != 0 else { return }
@@ -34,8 +34,9 @@ struct SignSurvey {
     if !hasOtherLetters {
       let text = text()
       let letters = text.filter(\.isLetter)
-      hasOtherLetters = text.count(where: \.isNumber) < 4 || firstLetters != nil && firstLetters != letters
-      firstLetters = letters
+      hasOtherLetters =
+        !text.isEmpty && (text.count(where: \.isNumber) < 4 || firstLetters != nil && firstLetters != letters)
+      firstLetters = text.isEmpty ? firstLetters : letters
     }
     if !isOfAccount, texts.contains(where: SignWords.isOfAccount) { isOfAccount = true }
     guard let found = SignWords.find(in: texts) else { return }
@@ -62,7 +63,8 @@ struct SignSurvey {
       && count(.repayment, isNegative: false) == 0 && count(.income, isNegative: false) == 0
   }
 
-  /// Whether the texts of all rows are one word with other numbers, such as `TRX 88120`: nothing a person would write.
+  /// Whether the texts of all rows are one word with other numbers, such as `TRX 88120`, or there are none: nothing a person
+  /// would write.
   var areReferencesOnly: Bool { !hasOtherLetters && positiveCount + negativeCount > 1 }
 
   /// Two positive amounts, or more, for each negative one.

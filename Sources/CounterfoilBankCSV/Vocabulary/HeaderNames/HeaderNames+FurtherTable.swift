@@ -14,7 +14,7 @@ extension HeaderNames {
         ημερομηνία καταχώρησης|ημ/νία καταχώρησης|дата на осчетоводяване|дата на счетоводен запис|датум књижења|\
         datum knjiženja|datum uknjiženja|data comptable|data de comptabilització|data lançamento|data de lançamento|\
         data do lançamento|data mov.|data movimento|data mov|ngày hạch toán|ngày ghi sổ|تاريخ القيد|تاريخ الترحيل|\
-        registravimo data|data księg.|eingangstag|clearing date|date processed|processed date|posted|posting|bokføringsdag|\
+        registravimo data|дата операции по счету|дата операции по счёту|data księg.|eingangstag|clearing date|date processed|processed date|posted|posting|bokføringsdag|\
         kontering|bokföringsdatum|入帳起息日|入帳日|入賬日|ngày phát sinh
         """,
         """
@@ -52,7 +52,7 @@ extension HeaderNames {
       .amount,
       [
         """
-        ποσό|ποσό συναλλαγής|сума във валута на сметката|kwota w walucie rachunku|сума на трансакция|износ|iznos|iznos transakcije|znesek|shuma|suma valiuta|summa|upphæð|fjárhæð|\
+        ποσό|ποσό συναλλαγής|обороты по счету|обороты по счёту|сума във валута на сметката|kwota w walucie rachunku|сума на трансакция|износ|iznos|iznos transakcije|znesek|shuma|suma valiuta|summa|upphæð|fjárhæð|\
         import|import operació|quantitat|cantidade|zenbatekoa|المبلغ|مبلغ|مبلغ العملية|قيمة العملية|סכום|סכום חיוב|סכום לחיוב|\
         סכום הפעולה|राशि|रकम|จำนวนเงิน|ยอดเงิน|số tiền|số tiền giao dịch|số tiền gd|giá trị giao dịch|jumlah|nominal|mutasi|\
         jumlah transaksi|amaun|гүйлгээний дүн|дүн|мөнгөн дүн|თანხა|сома|məbləğ|kiasi|valor do lançamento|valor lançamento|\

@@ -20,9 +20,15 @@ extension ColumnMapper {
     assign(other, found, 85, "it is filled where column \(side + 1) is not")
   }
 
+  /// Rows without a day are totals, which fill both; those of balances fill neither.
   private func isOtherSide(_ column: Int, of side: Int, _ records: [HeadTable.Row]) -> Bool {
-    [AmountNotation.DecimalMark.point, .comma].contains { mark in
-      let grid = AmountGrid(records, [column, side], mark, profile).columns
+    let days = (roles[.date] ?? []) + (roles[.valueDate] ?? [])
+    let rows = records.filter { row in
+      (days.isEmpty || days.contains { $0 < row.cells.count && !row.cells[$0].isEmpty })
+        && !row.cells.contains { BalanceRow.isOne($0) }
+    }
+    return [AmountNotation.DecimalMark.point, .comma].contains { mark in
+      let grid = AmountGrid(rows, [column, side], mark, profile).columns
       return grid.count == 2 && ArithmeticSearch.isPair(grid[0], grid[1]) && grid.allSatisfy { $0.negativeCount == 0 }
     }
   }
