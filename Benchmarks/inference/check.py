@@ -97,9 +97,14 @@ def differences(records, right, maycur=None, kind="entry"):
     for (day, amount, currency), _ in (Counter(w[:3] for w in want if w[2]) - Counter(g[:3] for g in got)).items():
         found.append(f"currency of {day} {amount}: right {currency}")
     for day, amount, _, text in want:
-        if text and not any(g[:2] == (day, amount) and text in " ".join(str(g[3].get(k, "")) for k in TEXTS) for g in got):
+        if text and not any(g[:2] == (day, amount) and text in words(g[3]) for g in got):
             found.append(f"text {text!r} is not in payee or description")
     return found
+
+
+def words(record):
+    """The texts of an entry; its reference where it has no other."""
+    return " ".join(str(record.get(k, "")) for k in TEXTS).strip() or str(record.get("reference", ""))
 
 
 def values(record):
@@ -114,7 +119,7 @@ def bill_differences(records, right):
     if len(records) != len(right):
         found.append(f"{len(records)} records, right {len(right)}")
     for amount, currency, facts in right:
-        fits = [r for r in left if r.get("amount") and Decimal(r["amount"]) == Decimal(amount) and {facts["due"], facts["date"]} & set(values(r))]
+        fits = [r for r in left if r.get("amount") and Decimal(r["amount"]) == Decimal(amount) and {facts.get("due"), facts.get("date")} & set(values(r))]
         fits.sort(key=lambda r: not any(facts["number"] in v for v in values(r)))
         if not fits:
             found.append(f"missing bill {facts['number']} {amount}")
@@ -123,7 +128,7 @@ def bill_differences(records, right):
         said = values(fits[0])
         if currency and same(fits[0].get("currency")) != currency:
             soft.append(f"currency of {facts['number']}: right {currency}")
-        soft += [f"text {k} {facts[k]!r} of {facts['number']} is not in the record" for k in ("due", "date", "number", "name") if not any(facts[k] in v for v in said)]
+        soft += [f"text {k} {facts[k]!r} of {facts['number']} is not in the record" for k in ("due", "date", "number", "name") if facts.get(k) and not any(facts[k] in v for v in said)]
     found += [f"invented {r.get('date')} {r.get('amount')}" for r in left]
     return found or soft
 

@@ -47,8 +47,11 @@ struct CurrencyColumnTests {
 
   /// Names and signs that one currency only has, in the name of the column or beside the amounts.
   @Test(arguments: [
-    ("Date,Text,Amount (د.ك)", "KWD"), ("التاريخ,البيان,المبلغ (جنيه مصري)", "EGP"), ("Date,Text,Amount بالدينار دينار كويتي", "KWD"),
-    ("תאריך,תיאור,\"סכום בש\"\"ח\"", "ILS"), ("วันที่,รายการ,จำนวนเงิน (บาท)", "THB"), ("التاريخ,البيان,المبلغ ريال قطري", "QAR"),
+    ("Date,Text,Amount (د.ك)", "KWD"), ("التاريخ,البيان,المبلغ (جنيه مصري)", "EGP"),
+    ("Date,Text,Amount بالدينار دينار كويتي", "KWD"),
+    ("תאריך,תיאור,\"סכום בש\"\"ח\"", "ILS"),
+    ("วันที่,รายการ,จำนวนเงิน (บาท)", "THB"),
+    ("التاريخ,البيان,المبلغ ريال قطري", "QAR"),
     ("التاريخ,البيان,المبلغ (ريال)", "XXX"), ("Date,Text,Amount (دينار)", "XXX"),
   ])
   func namesOfOneCurrencyInAColumnsNameCount(_ header: String, _ currency: String) {

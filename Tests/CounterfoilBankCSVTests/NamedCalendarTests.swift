@@ -90,7 +90,7 @@ struct NamedCalendarTests {
 
   @Test func suchYearsAreReadWhereTheirPatternIsStated() {
     let text = "Date,Description,Amount\n1946-12-10,Rent,-40.00\n2069-01-05,Salary,+90.00\n"
-    let read = Reading(text, ["date"], yaml: "currency: USD\nsign: amount\ndate: yyyy-MM-dd")
+    let read = Reading(text, ["date"], yaml: "currency: USD\nsign: amount\ncolumns: {date: 1}\ndate: yyyy-MM-dd")
     #expect(read.rows == ["1946-12-10", "2069-01-05"])
   }
 

@@ -225,15 +225,6 @@ struct RowFormTests {
     #expect(read.rows.count == 3 && read.rows.map { $0.hasPrefix("-") } == [true, false, true])
   }
 
-  /// A row of totals has no day and fills both columns; one that carries a balance fills neither.
-  @Test func totalsAndBalancesDoNotHideTwoSides() {
-    let read = Reading(
-      "日付,お支払金額,お預り金額,差引残高,摘要\n2025/02/01,,,\"50,000\",前月より繰越\n2025/02/13,540,,\"49,460\",カード\n"
-        + "2025/02/14,,\"250,000\",\"299,460\",給与\n2025/02/15,\"30,000\",,\"269,460\",ＡＴＭ\n,\"30,540\",\"250,000\",,合計\n",
-      ["amount"])
-    #expect(read.rows.map { $0.prefix { $0 != " " && $0 != "." } } == ["-540", "250000", "-30000"])
-  }
-
   @Test(arguments: [
     ("150.00 DB", "-150.00"), ("5,000.00 CR", "5000.00"), ("DR 12.50", "-12.50"), ("CR. 12.50", "12.50"),
     ("12.50 D", "-12.50"),

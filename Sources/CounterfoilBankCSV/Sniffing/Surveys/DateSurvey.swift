@@ -116,7 +116,9 @@ struct DateSurvey {
           && withoutOtherYears(
             DayPatterns.day(bytes, candidates[index].pattern, timePattern), candidates[index].pattern) != nil
       }
-        || others.contains { $0.canStart(bytes[0]) && DayPatterns.day(bytes, $0, timePattern) != nil }
+        || others.contains {
+          $0.canStart(bytes[0]) && withoutOtherYears(DayPatterns.day(bytes, $0, timePattern), $0) != nil
+        }
         || isNew && DatePattern.mayNameWeekday(bytes)
           && DayPatterns.usualWithWeekdays.contains {
             $0.canStart(bytes[0]) && DayPatterns.day(bytes, $0, timePattern) != nil

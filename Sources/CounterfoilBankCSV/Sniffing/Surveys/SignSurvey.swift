@@ -34,9 +34,8 @@ struct SignSurvey {
     if !hasOtherLetters {
       let text = text()
       let letters = text.filter(\.isLetter)
-      hasOtherLetters =
-        !text.isEmpty && (text.count(where: \.isNumber) < 4 || firstLetters != nil && firstLetters != letters)
-      firstLetters = text.isEmpty ? firstLetters : letters
+      hasOtherLetters = text.count(where: \.isNumber) < 4 || firstLetters != nil && firstLetters != letters
+      firstLetters = letters
     }
     if !isOfAccount, texts.contains(where: SignWords.isOfAccount) { isOfAccount = true }
     guard let found = SignWords.find(in: texts) else { return }
@@ -63,8 +62,7 @@ struct SignSurvey {
       && count(.repayment, isNegative: false) == 0 && count(.income, isNegative: false) == 0
   }
 
-  /// Whether the texts of all rows are one word with other numbers, such as `TRX 88120`, or there are none: nothing a person
-  /// would write.
+  /// Whether the texts of all rows are one word with other numbers, such as `TRX 88120`: nothing a person would write.
   var areReferencesOnly: Bool { !hasOtherLetters && positiveCount + negativeCount > 1 }
 
   /// Two positive amounts, or more, for each negative one.

@@ -67,7 +67,7 @@ extension ColumnMapper {
         + (name.map { "may be of the \($0) calendar, which is not read here" } ?? "are of no year that statements have"),
       at: SourceLocation(file: file, line: records.first?.line ?? header.line),
       fixes: [
-        "Ask for a file with days of the common calendar; where they are of it all the same, put their pattern into the profile, such as `date: yyyy-MM-dd`."
+        "Ask for a file with days of the common calendar; where they are of it all the same, put the column and its pattern into the profile, such as `columns: {date: \(column + 1)}` and `date: yyyy-MM-dd`."
       ],
       question: others.isEmpty
         ? nil
