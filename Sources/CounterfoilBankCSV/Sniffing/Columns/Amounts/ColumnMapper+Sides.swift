@@ -124,8 +124,8 @@ extension ColumnMapper {
       question: Question(
         "What is \(JSONText.string(debit)) in column \(quoted([column]))?",
         choices: [
-          Question.Choice("Owed to you: money in", profileLine: lines(credit, debit)),
-          Question.Choice("Owed by you: money out", profileLine: lines(debit, credit)),
+          Question.Choice("What a customer owes you: money in", profileLine: lines(credit, debit)),
+          Question.Choice("What you owe a supplier: money out", profileLine: lines(debit, credit)),
         ]))
   }
 
