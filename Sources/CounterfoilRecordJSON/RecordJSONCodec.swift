@@ -54,7 +54,10 @@ package struct RecordJSONCodec: Codec {
       try checkAnswer(opened)
       guard error.diagnostic.code == .jsonUnknownKind, error.status == .badData,
         try JSONProbe.hasNoKnownName(opened.source)
-      else { throw try tried(error, opened, options) }
+      else {
+        if let reader = try paymentTable(error, opened, options) { return reader }
+        throw try tried(error, opened, options)
+      }
       guard let reader = try table(opened, options) else {
         var fault = error
         fault.diagnostic.fixes.append(
@@ -70,6 +73,28 @@ package struct RecordJSONCodec: Codec {
     inspection.columns = head.columns
     return try RecordJSONReader(
       opened.source, schema: head.schema, options: options, textOffset: opened.textOffset, inspection: inspection)
+  }
+
+  /// A table of payments whose members are called like those of accounts, places or persons, such as `name` for that of the
+  /// account; nil where no day and amount stand in it.
+  private func paymentTable(
+    _ fault: Fault, _ opened: JSONInput.Opened, _ options: ReadOptions
+  ) throws(Fault) -> (any RecordReader)? {
+    guard fault.diagnostic.code == .jsonUnknownKind, fault.diagnostic.question == nil, fault.status == .badData else {
+      return nil
+    }
+    do throws(Fault) {
+      guard let reader = try table(opened, options, isOptional: true) else { return nil }
+      let columns = reader.inspection.columns
+      let isMoney = columns.contains { column in
+        ["amount", "debit", "credit"].contains(TableNames.field(ofColumn: column.header) ?? "") && column.field != nil
+      }
+      return isMoney && columns.contains { $0.field == "date" } ? reader : nil
+    } catch {
+      // These are asked of tables whose days and amounts are known.
+      if [.jsonUnit, .csvSign, .csvDateOrder, .csvStatus].contains(error.diagnostic.code) { throw error }
+      return nil
+    }
   }
 
   /// The question whether records of ours are bills or entries, with both answers tried where the file is small enough.

@@ -108,4 +108,35 @@ struct BillTableTests {
     #expect(read.rows.map { $0.split(separator: " ").first.map(String.init) } == ["-119.00", "-30.00"])
     #expect(read.rejects.map(\.diagnostic.code) == [.csvFooter])
   }
+
+  /// Of a list of open items no letter says whether a debit is owed to its owner or by them.
+  @Test(arguments: [("S", "H"), ("D", "C"), ("Soll", "Haben")])
+  func lettersOfOpenItemsAreAskedAbout(_ debit: String, _ credit: String) throws {
+    let text =
+      "Konto;Name;Rechnungs-Nr.;Rechnungsdatum;Fälligkeit;Betrag;S/H\n10001;Holm;RE-1;01.03.2026;15.03.2026;119,00;\(debit)\n"
+      + "10002;Birk;RE-2;02.03.2026;16.03.2026;50,00;\(credit)\n"
+    let question = try #require(Reading(text) { $0.kind = .bill }.fault?.diagnostic.question)
+    let answers = question.choices.compactMap(\.profileLine)
+    #expect(
+      answers.map { Reading(text, ["amount"], yaml: $0) { $0.kind = .bill }.rows } == [
+        ["119.00 XXX", "-50.00 XXX"], ["-119.00 XXX", "50.00 XXX"],
+      ])
+  }
+
+  /// The codes of electronic invoices for credit notes: a table that has no signs is asked which way its bills go.
+  @Test(arguments: [("TD01", "TD04"), ("FT", "NC"), ("SATIS", "IADE")])
+  func codesOfCreditNotesAreNoBills(_ bill: String, _ note: String) throws {
+    let text =
+      "Type;Number;Date;Due date;Supplier;Total\n\(bill);12/A;2024-02-05;2024-03-06;Holm;610.00\n"
+      + "\(note);3;2024-02-20;2024-02-20;Birk;122.00\n"
+    let question = try #require(Reading(text) { $0.kind = .bill }.fault?.diagnostic.question)
+    let yaml = try #require(question.choices.first?.profileLine)
+    #expect(Reading(text, ["amount"], yaml: yaml) { $0.kind = .bill }.rows == ["-610.00 XXX", "122.00 XXX"])
+  }
+
+  @Test(arguments: ["Due date (dd/mm/yyyy)", "Fecha de vencimiento dd/mm/aaaa", "Fälligkeitsdatum TT.MM.JJJJ"])
+  func thePatternBehindANameOfDaysIsNoPartOfIt(_ name: String) {
+    #expect(HeaderNames.meaning(of: name)?.role == .dueDate)
+    #expect(HeaderNames.meaning(of: name + " x") == nil)
+  }
 }

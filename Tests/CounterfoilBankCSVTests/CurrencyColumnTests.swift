@@ -44,4 +44,24 @@ struct CurrencyColumnTests {
     let read = Reading("Date,amount_minor,Currency\n2025-02-13,-2000,JPY\n2025-02-14,200,JPY\n", Self.fields)
     #expect(read.rows == ["2025-02-13 | -2000 JPY", "2025-02-14 | 200 JPY"])
   }
+
+  /// Names and signs that one currency only has, in the name of the column or beside the amounts.
+  @Test(arguments: [
+    ("Date,Text,Amount (د.ك)", "KWD"), ("التاريخ,البيان,المبلغ (جنيه مصري)", "EGP"),
+    ("Date,Text,Amount بالدينار دينار كويتي", "KWD"),
+    ("תאריך,תיאור,\"סכום בש\"\"ח\"", "ILS"),
+    ("วันที่,รายการ,จำนวนเงิน (บาท)", "THB"),
+    ("التاريخ,البيان,المبلغ ريال قطري", "QAR"),
+    ("التاريخ,البيان,المبلغ (ريال)", "XXX"), ("Date,Text,Amount (دينار)", "XXX"),
+  ])
+  func namesOfOneCurrencyInAColumnsNameCount(_ header: String, _ currency: String) {
+    let text = header + "\n2025-02-13,a,-12.50\n2025-02-14,b,300.00\n"
+    let read = Reading(text, ["amount"], yaml: "sign: amount\ncolumns: {date: 1, description: 2, amount: 3}")
+    #expect(read.rows.map { $0.suffix(3) } == [Substring(currency), Substring(currency)])
+  }
+
+  @Test func theLetterOfTheDongIsItsSign() {
+    let read = Reading("Date,Text,Amount\n2025-02-13,a,-1.250.000 đ\n2025-02-14,b,12.000 đ\n", ["amount"])
+    #expect(read.rows == ["-1250000 VND", "12000 VND"])
+  }
 }

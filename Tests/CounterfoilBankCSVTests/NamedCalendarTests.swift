@@ -71,4 +71,32 @@ struct NamedCalendarTests {
     let text = "\(line)\nDate,Description,Amount\n\(day),Rent,-40.00\n\(day),Salary,+90.00\n"
     #expect((Reading(text, yaml: "currency: USD\nsign: amount").fault == nil) == isRead)
   }
+
+  /// Years of no statement, with the calendar each fits; none is offered as a day.
+  static let years: [(day: String, calendar: String)] = [
+    ("2081-11-17", "Bikram Sambat"), ("2062/01/05", "Bikram Sambat"), ("17/11/2057", "Bikram Sambat"),
+    ("२०६९/०१/०५", "Bikram Sambat"), ("1946-12-10", "Saka"), ("10.12.1937", "Saka"), ("5785-01-05", "Hebrew"),
+    ("1446/09/29", "Hijri"), ("29-09-1451", "Hijri"),
+  ]
+
+  @Test(arguments: years)
+  func yearsThatStatementsDoNotHaveNameTheirCalendar(_ day: String, _ calendar: String) {
+    let text = "Date,Description,Amount\n\(day),Rent,-40.00\n\(day),Salary,+90.00\n"
+    let fault = Reading(text, yaml: "currency: USD\nsign: amount").fault
+    #expect(fault?.diagnostic.code == .csvDate)
+    #expect(fault?.diagnostic.message.contains("\(calendar) calendar") == true)
+    #expect(fault?.diagnostic.question == nil)
+  }
+
+  @Test func suchYearsAreReadWhereTheirPatternIsStated() {
+    let text = "Date,Description,Amount\n1946-12-10,Rent,-40.00\n2069-01-05,Salary,+90.00\n"
+    let read = Reading(text, ["date"], yaml: "currency: USD\nsign: amount\ncolumns: {date: 1}\ndate: yyyy-MM-dd")
+    #expect(read.rows == ["1946-12-10", "2069-01-05"])
+  }
+
+  @Test(arguments: ["1970-01-01", "1998-03-04", "2049-12-31"])
+  func yearsOfStatementsAreRead(_ day: String) {
+    let text = "Date,Description,Amount\n\(day),Rent,-40.00\n\(day),Salary,+90.00\n"
+    #expect(Reading(text, ["date"], yaml: "currency: USD\nsign: amount").rows == [day, day])
+  }
 }

@@ -46,7 +46,8 @@ struct SignWordsTests {
 /// What is likely of signs, and what is not likely enough.
 struct SignOddsTests {
   private func odds(
-    _ rows: [(String, AmountReading.Sign)], isCard: Bool = false, isAccount: Bool = false, links: Int = 0
+    _ rows: [(String, AmountReading.Sign)], isCard: Bool = false, isAccount: Bool = false, isAnswer: Bool = false,
+    links: Int = 0
   ) -> SignOdds {
     var survey = SignSurvey()
     for (index, row) in rows.enumerated() {
@@ -55,7 +56,7 @@ struct SignOddsTests {
       amount.sign = row.1
       survey.add(amount, line: index + 2, text: { row.0 }, texts: { [row.0.lowercased()] })
     }
-    return SignOdds(survey, isCard: isCard, isAccount: isAccount, links: links)
+    return SignOdds(survey, isCard: isCard, isAccount: isAccount, isAnswer: isAnswer, links: links)
   }
 
   @Test func rowsThatSayNothingAreAsked() {
@@ -132,5 +133,21 @@ struct TurnedSignTests {
   @Test func aSalaryAmongTheReceiptsSettlesIt() {
     let rows = (1...5).map { "2025-02-0\($0),Salary,10.00\n" }.joined()
     #expect(Reading("Date,Text,Amount\n" + rows + "2025-02-07,Rent,-5.00\n").rows.count == 6)
+  }
+}
+
+extension SignOddsTests {
+  /// Some interfaces print what an account paid as positive: as many amounts of each sign tell nothing there.
+  @Test func theSharesOfAnAnswerSettleNothing() {
+    let rows: [(String, AmountReading.Sign)] = [("Ann", .none), ("Bob & Co", .minus), ("Cy", .none), ("Di", .minus)]
+    #expect(odds(rows).isMoneyIn)
+    #expect(!odds(rows, isAnswer: true).isMoneyIn)
+    #expect(odds(rows + [("Salary", .none)], isAnswer: true).isMoneyIn)
+  }
+
+  /// Rows of references alone are no person's.
+  @Test(arguments: ["TX-00871", "0091-A"])
+  func referencesSettleNothing(_ text: String) {
+    #expect(!odds([(text, .none), (text, .minus), (text, .none), (text, .minus)]).isMoneyIn)
   }
 }

@@ -29,6 +29,7 @@ struct TranscodingTests {
     Case(encoding: .windows1254, bytes: [0xFE, 0xF0, 0xDD], text: "şğİ"),
     Case(encoding: .koi8R, bytes: [0xE4, 0xC1, 0xD4, 0xC1], text: "Дата"),
     Case(encoding: .ibm852, bytes: [0x9F, 0xE7, 0xA7], text: "čšž"),
+    Case(encoding: .ibm857, bytes: [0x98, 0x9F, 0xA7, 0x8D], text: "İşğı"),
     Case(encoding: .ibm866, bytes: [0x84, 0xA0, 0xE2, 0xA0], text: "Дата"),
     Case(encoding: .windows1251, bytes: [0xC4, 0xE0, 0xF2, 0xE0], text: "Дата"),
     Case(encoding: .windows1252, bytes: [0x80, 0x93, 0xFC], text: "€“ü"),

@@ -251,4 +251,53 @@ import Testing
     let read = GoldenReading(RecordJSONCodec(), bytes: Array(text.utf8), name: "x.json", options: options)
     #expect(read.fault?.diagnostic.code.name == "json.record-size")
   }
+
+  /// The currency that the list's own object states, and that of the amount by its name.
+  @Test(arguments: [
+    #"{"data":{"currencyCode":"CZK","rows":[{"date":"2026-01-05","amount":-1.5,"note":"x"}]}}"#,
+    #"{"answer":[{"currency":"CZK","list":[{"date":"2026-01-05","amount":-1.5,"note":"x"}]}]}"#,
+    #"[{"date":"2026-01-05","chargedAmount":-1.5,"chargedCurrency":"CZK","originalAmount":-6,"originalCurrency":"EUR","note":"x"}]"#,
+  ])
+  func theCurrencyOfTheListOrOfTheAmountIsTaken(_ text: String) {
+    #expect(Self.amounts(Self.reading(text, yaml: "sign: amount", currency: nil)) == ["-1.50 CZK"])
+  }
+
+  @Test func theCurrencyOfARecordWinsOverThatAroundTheList() {
+    let record = #"{"date":"2026-01-05","amount":-1.5,"currency":"EUR","note":"x"}"#
+    let text = #"{"data":{"currencyCode":"CZK","rows":[\#(record)]}}"#
+    #expect(Self.amounts(Self.reading(text, yaml: "sign: amount", currency: nil)) == ["-1.50 EUR"])
+  }
+
+  /// Members such as `name` and `category` are those of places, persons and categories, too.
+  @Test func paymentsWithTheNameOfTheirAccountAreNoPlaces() {
+    let text = #"""
+      [{"name":"Spar","tradeDate":"20260105","withdraw":"20.50","deposit":"","content":"a"},
+      {"name":"Spar","tradeDate":"20260106","withdraw":"","deposit":"7.25","content":"b"}]
+      """#
+    #expect(Self.amounts(Self.reading(text)) == ["-20.50 EUR", "7.25 EUR"])
+    let persons =
+      #"[{"name":"A","joined":"2026-01-05","points":"12.50"},{"name":"B","joined":"2026-01-06","points":"3.25"}]"#
+    #expect(Self.reading(persons).fault?.diagnostic.code.name == "json.kind")
+  }
+
+  @Test func theExampleOfAUnitIsNoZero() throws {
+    let text = Self.items(
+      #"{"date":"2026-01-05","in":0,"out":15,"note":"x"},{"date":"2026-01-06","in":109,"out":0,"note":"y"}"#)
+    let fault = Self.reading(text, yaml: "columns: {debit: out, credit: in}").fault
+    #expect(fault?.diagnostic.question?.text == "How much is 109?")
+  }
+
+  /// Plaid's and SimpleFIN's `pending`, monobank's `hold`: in the answer of another bank they say the same.
+  @Test(arguments: ["pending", "hold", "isPending", "on_hold"])
+  func whatIsStillToBeBookedIsPending(_ name: String) {
+    let records = [(true, -1.5), (false, 7.25)].map {
+      #"{"date":"2026-01-05","amount":\#($1),"\#(name)":\#($0),"note":"x"}"#
+    }
+    let read = Self.reading(Self.items(records.joined(separator: ",")))
+    #expect((0..<read.batch.count).map { read[EntryField.status, $0] } == ["pending", "booked"])
+    // Beside a status with words of its own it is set aside.
+    let both = records.map { $0.replacing(#""note""#, with: #""status":"booked","note""#) }
+    let aside = Self.reading(Self.items(both.joined(separator: ",")), yaml: "sign: amount")
+    #expect(aside.batch.count == 1 && aside.rejects.count == 1)
+  }
 }

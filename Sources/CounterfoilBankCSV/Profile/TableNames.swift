@@ -9,6 +9,18 @@ package enum TableNames {
   /// Whether a word says what became of a payment.
   package static func isStatus(_ word: String) -> Bool { TableWords().status(of: word) != nil }
 
+  /// Whether a name asks whether a payment is still to be booked: `pending` (Plaid, SimpleFIN), `hold` (monobank), `isPending`.
+  package static func asksWhetherPending(_ path: String) -> Bool {
+    ["pending", "hold", "onhold", "uncleared"].contains(flag(path))
+  }
+
+  /// The word of the name of a member that is true or false: `isCancelled` and `is_cancelled` ask whether it is `cancelled`.
+  package static func flag(_ path: String) -> String {
+    let name = path.split(separator: ".").last ?? ""
+    let bare = name.hasPrefix("is") && name.dropFirst(2).first.map { $0 == "_" || $0.isUppercase } == true
+    return name.dropFirst(bare ? 2 : 0).lowercased().filter { $0 != "_" }
+  }
+
   /// Whether a text says that its row states a balance or a total.
   package static func isOfBalance(_ text: String) -> Bool { BalanceRow.isOne(text) }
 

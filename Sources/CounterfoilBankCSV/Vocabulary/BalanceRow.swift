@@ -8,7 +8,7 @@ enum BalanceRow {
     guard text.count >= 5 else { return false }
     let letters = text.loadUnaligned(as: UInt32.self).littleEndian
     let lower = letters | 0x2020_2020
-    let place = Int(truncatingIfNeeded: (lower &* 0xA333_41F5) >> 28) &* 4
+    let place = Int(truncatingIfNeeded: (lower &* 0x94D4_3EDF) >> 27) &* 4
     let head = UnsafeRawPointer(heads.utf8Start).loadUnaligned(fromByteOffset: place, as: UInt32.self).littleEndian
     if lower == head { return true }
     guard letters & 0xF0 == 0xE0, text.count <= 40 else { return false }
@@ -21,7 +21,8 @@ enum BalanceRow {
 
   /// The first four letters of the words below, each at the place that the product above gives it, which a search
   /// found: so one comparison settles it. A chain of comparisons would be mispredicted with every other payee.
-  private static let heads: StaticString = "carrsoldsummendssaldgesaclosopenbaladispendibegi----broutotaanfa"
+  private static let heads: StaticString =
+    "open----init----anfastar--------carr----devigesa----balatotabegisoldclossumm----endsbrou----------------------------saldendidisp"
 
   /// Whether a description says that the row is a total or a balance.
   static func isOne(_ text: String) -> Bool {
@@ -53,6 +54,7 @@ enum BalanceRow {
     "subtotale", "totaal", "subtotaal", "i alt", "ialt", "totalt", "delsumma", "summa", "suma", "razem", "celkem",
     "mezisoučet", "celkom", "medzisúčet", "összesen", "részösszeg", "yhteensä", "välisumma", "toplam", "ara toplam",
     "итого", "всего", "разом", "сума", "общо", "ukupno", "skupaj", "iš viso", "kopā", "kokku", "σύνολο", "المجموع",
+    "סה\"כ", "סה״כ",
     "合计", "合計", "小计", "小計", "합계", "tổng cộng",
   ].sorted { $0.count > $1.count }
 
@@ -109,10 +111,11 @@ enum BalanceRow {
   ]
 
   /// Totals and balances, opening and closing ones, in the words of GnuCash's translations of *Opening Balance* and
-  /// *Total*, and of banks' public descriptions of their exports.
+  /// *Total*, and of banks' public descriptions of their exports; *Starting Balance* is YNAB's payee of it, and
+  /// *initial_available_balance* the type of record in Mercado Pago's reports of releases.
   private static let exact: Set<String> = Set(
     """
-    total|totals|opening balance|closing balance|beginning balance|ending balance|balance|\
+    starting balance|initial balance|initial_available_balance|devi̇r|total|totals|opening balance|closing balance|beginning balance|ending balance|balance|\
     balance brought forward|balance carried forward|brought forward|carried forward|balance forward|turnover|\
     saldo|saldo anterior|saldo inicial|saldo final|saldo iniziale|saldo finale|saldo precedente|saldo contabile|saldo liquido|\
     saldo disponibile|disponibilita al|disponibilità al|saldo do dia|s a l d o|\

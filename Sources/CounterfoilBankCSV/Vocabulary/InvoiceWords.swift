@@ -4,11 +4,12 @@ enum InvoiceWords {
 
   static func isWithoutEffect(_ text: String) -> Bool { withoutEffect.contains(TableWords.fold(text)) }
 
-  /// *Credit note* as in UNTDID 1001 (codes 381 and 261) and the translations of Odoo, ERPNext and Akaunting.
+  /// *Credit note* as in UNTDID 1001 (codes 381 and 261) and the translations of Odoo, ERPNext and Akaunting; the codes of
+  /// electronic invoices: TD04 and TD08 of Italy's FatturaPA, NC of Portugal's SAF-T, IADE of Turkey's UBL-TR.
   private static let creditNotes: Set<String> = words(
     """
     credit note,credit memo,credit invoice,vendor credit,supplier credit,bill credit,credit,refund,customer refund,\
-    vendor refund,return,381,261,gutschrift,rechnungskorrektur,korrekturrechnung,stornorechnung,avoir,note de crédit,\
+    vendor refund,return,381,261,td04,td08,nc,iade,gutschrift,rechnungskorrektur,korrekturrechnung,stornorechnung,avoir,note de crédit,\
     facture d'avoir,nota de crédito,factura rectificativa,abono,factura de abono,nota di credito,nota di accredito,creditnota,\
     creditfactuur,nota de credito,faktura korygująca,korekta,dobropis,opravný daňový doklad,kreditfaktura,kreditnota,\
     hyvityslasku,iade faturası,alacak dekontu,红字发票,贷项通知单,貸項通知單,クレジットノート,赤伝,返金,кредит-нота,\

@@ -28,6 +28,7 @@ enum LegacyWords {
     switch encoding {
     case .latin2, .latin10, .ibm852: .windows1250
     case .latin9, .ibm850, .macRoman: .windows1252
+    case .ibm857: .windows1254
     case .iso5, .koi8R, .koi8U, .ibm866, .macCyrillic: .windows1251
     case .eucJP: .shiftJIS
     default: encoding

@@ -72,6 +72,8 @@ public enum TextEncoding: String, Sendable, CaseIterable {
   case ibm850
   /// Central Europe, of DOS.
   case ibm852
+  /// Turkish, of DOS.
+  case ibm857
   /// Cyrillic, of DOS.
   case ibm866
 
@@ -140,6 +142,7 @@ public enum TextEncoding: String, Sendable, CaseIterable {
     (.windows1254, ["cp1254", "1254", "xcp1254", "88599", "iso88599", "latin5"]),
     (.koi8R, ["koi8", "koi"]),
     (.ibm852, ["cp852", "852", "dos852"]),
+    (.ibm857, ["cp857", "857", "dos857"]),
     (.ibm866, ["cp866", "866", "dos866"]),
   ]
 
@@ -183,6 +186,7 @@ public enum TextEncoding: String, Sendable, CaseIterable {
     case .windows1254: "CP1254"
     case .koi8R: "KOI8-R"
     case .ibm852: "CP852"
+    case .ibm857: "IBM857"
     case .ibm866: "CP866"
     }
   }
@@ -218,7 +222,7 @@ public enum TextEncoding: String, Sendable, CaseIterable {
     case .utf16LittleEndian, .utf16BigEndian: return 2 * (scalars + astral)
     case .latin1, .latin2, .latin4, .iso5, .iso6, .iso7, .iso8, .iso13, .latin9, .latin10, .windows1250, .windows1251,
       .windows1252, .windows1253, .windows1254, .windows1256, .windows1257, .windows874, .koi8R, .koi8U, .macRoman,
-      .macCyrillic, .ibm850, .ibm852, .ibm866:
+      .macCyrillic, .ibm850, .ibm852, .ibm857, .ibm866:
       return scalars
     // A letter and its mark of two bytes come as one character; kana of half width and rare characters take one and three.
     case .windows1255, .windows1258, .eucJP: return ascii == scalars ? ascii : nil

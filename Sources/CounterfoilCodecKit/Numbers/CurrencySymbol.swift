@@ -47,6 +47,32 @@ public struct CurrencySymbol: Hashable, Sendable {
     "新臺幣": "TWD", "新台幣": "TWD", "臺幣": "TWD", "台幣": "TWD", "人民幣": "CNY", "港幣": "HKD", "日圓": "JPY", "歐元": "EUR",
     "英鎊": "GBP", "澳幣": "AUD", "加拿大幣": "CAD", "加幣": "CAD", "新加坡幣": "SGD", "紐西蘭幣": "NZD", "韓元": "KRW", "泰銖": "THB",
     "美金": "USD", "שח": "ILS", "ש\"ח": "ILS", "ש״ח": "ILS",
+    // CLDR, ar and fa: names that one currency only has, with and without the dots of the last letter.
+    "درهم إماراتي": "AED", "دينار بحريني": "BHD", "دينار جزائري": "DZD", "جنيه مصري": "EGP", "دينار عراقي": "IQD",
+    "دينار أردني": "JOD", "دينار كويتي": "KWD", "جنيه لبناني": "LBP", "ليرة لبنانية": "LBP", "دينار ليبي": "LYD",
+    "درهم مغربي": "MAD", "ريال عماني": "OMR", "ريال قطري": "QAR", "ريال سعودي": "SAR", "ليرة سورية": "SYP",
+    "دينار تونسي": "TND", "ريال يمني": "YER", "ریال ایران": "IRR", "บาท": "THB", "บาทไทย": "THB",
+  ]
+
+  /// The names that stand in a text of more words; no other word has them in it.
+  public static func currency(namedIn text: String) -> Currency? {
+    guard text.utf8.contains(where: { $0 >= 0xD6 }) else { return nil }
+    let found = Set(spokenNames.filter { text.contains($0.name) }.map(\.code))
+    return found.count == 1 ? found.first.flatMap { Currency($0) } : nil
+  }
+
+  /// Names of two words, those in Hebrew and Thai, and the signs that CLDR has for Arabic.
+  private static let spokenNames: [(name: String, code: String)] =
+    names.filter { entry in
+      entry.key == "บาท" || entry.value == "ILS" && entry.key != "שח"
+        || entry.key.contains(" ")
+    }.map { (name: $0.key, code: $0.value) } + arabicSigns.map { (name: $0.sign, code: $0.codes) }
+
+  /// CLDR, ar: `numbers/currencies`, without the marks of direction around them.
+  private static let arabicSigns: [(sign: String, codes: String)] = [
+    ("د.إ", "AED"), ("د.ب", "BHD"), ("د.ج", "DZD"), ("ج.م", "EGP"), ("د.ع", "IQD"), ("د.أ", "JOD"), ("د.ك", "KWD"),
+    ("ل.ل", "LBP"), ("د.ل", "LYD"), ("د.م", "MAD"), ("ر.ع", "OMR"), ("ر.ق", "QAR"), ("ر.س", "SAR"), ("د.ت", "TND"),
+    ("ر.ي", "YER"),
   ]
 
   init(number: UInt32) { self.number = number }
@@ -88,7 +114,8 @@ public struct CurrencySymbol: Hashable, Sendable {
     ("NT$", "TWD"), ("R$", "BRL"), ("R", "ZAR"), ("MX$", "MXN"), ("¥", "CNY JPY"), ("￥", "CNY JPY"), ("元", "CNY"),
     ("圆", "CNY"), ("円", "JPY"), ("₩", "KRW"), ("원", "KRW"), ("₹", "INR"), ("₽", "RUB"), ("RUR", "RUB"), ("₺", "TRY"),
     ("TL", "TRY"),
-    ("₫", "VND"),
+    ("₫", "VND"), ("đ", "VND"), ("د.ب", "BHD"), ("د.ك", "KWD"), ("ر.س", "SAR"), ("ر.ق", "QAR"), ("ر.ع", "OMR"),
+    ("د.أ", "JOD"), ("ج.م", "EGP"),
     ("฿", "THB"), ("₪", "ILS"), ("₴", "UAH"), ("₦", "NGN"), ("₱", "PHP"), ("₸", "KZT"), ("zł", "PLN"), ("Kč", "CZK"),
     ("Ft", "HUF"), ("lei", "RON"), ("лв", "BGN"), ("руб", "RUB"), ("руб.", "RUB"),
     ("Kr", "SEK NOK DKK ISK"), ("S/", "PEN"), ("KSh", "KES"), ("Ksh", "KES"), ("TSh", "TZS"), ("USh", "UGX"),

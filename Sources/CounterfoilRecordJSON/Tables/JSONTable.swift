@@ -42,7 +42,7 @@ struct JSONTable {
     (profile.skipLines, profile.footer) = (nil, [])
     if !hasRows { (profile.header, profile.hasHeader) = (columns.names, nil) }
     if notation.isStated { (profile.decimalMark, profile.groupingMark) = (.point, AmountNotation.GroupingMark.none) }
-    implied = JSONTable.imply(&profile, records, paths, columns.names)
+    implied = JSONTable.imply(&profile, records, paths, columns)
     self.profile = profile
     var text = JSONTableText(width: columns.names.count, notation: notation, moments: moments)
     if !hasRows { text.append(header: columns.names) }
@@ -58,12 +58,23 @@ struct JSONTable {
 
   /// Takes columns whose meaning what surrounds them tells, and says why.
   private static func imply(
-    _ profile: inout CSVProfile, _ records: [JSONTableRecord], _ paths: [RecordPath], _ names: [String]
+    _ profile: inout CSVProfile, _ records: [JSONTableRecord], _ paths: [RecordPath], _ columns: JSONTableColumns
   ) -> [String: String] {
     var implied: [String: String] = [:]
+    let names = columns.names
     if profile.columns["status"] == nil, let status = statusColumn(records, paths) {
       profile.columns["status"] = [.named(status)]
       implied[status] = "the names of the lists"
+    }
+    if profile.columns["status"] == nil, let status = pendingColumn(columns) {
+      profile.columns["status"] = [.named(status)]
+      profile.pending.append("true")
+      profile.booked.append("false")
+      implied[status] = "its name asks whether a payment is still to be booked"
+    }
+    if profile.columns["currency"] == nil, let currency = sharedCurrency(columns) {
+      profile.columns["currency"] = [.named(currency)]
+      implied[currency] = "the object around the list states it"
     }
     guard profile.columns["payee"] == nil, profile.columns["payer"] == nil else { return implied }
     // ISO 20022: money is owed to the creditor by the debtor.
@@ -79,6 +90,27 @@ struct JSONTable {
   }
 
   var sharedDays: [(path: String, sample: String)] { columns.sharedDays }
+
+  /// The column that says by true and false whether a payment is still to be booked, where none is named as the status.
+  private static func pendingColumn(_ columns: JSONTableColumns) -> String? {
+    guard !columns.names.contains(where: { TableNames.field(ofColumn: $0) == "status" }) else { return nil }
+    let found = columns.names.indices.filter {
+      !columns.names[$0].hasPrefix("$") && TableNames.asksWhetherPending(columns.names[$0])
+        && columns.facts[$0].filled > 0 && columns.facts[$0].flags == columns.facts[$0].filled
+    }
+    return found.count == 1 ? columns.names[found[0]] : nil
+  }
+
+  /// The only column of currencies where it stands in the object around the list and its path does not say what it is of.
+  private static func sharedCurrency(_ columns: JSONTableColumns) -> String? {
+    let found = columns.names.indices.filter {
+      columns.facts[$0].filled > 0 && columns.facts[$0].currencies == columns.facts[$0].filled
+    }
+    guard found.count == 1, columns.names[found[0]].hasPrefix("$."),
+      TableNames.field(ofColumn: columns.names[found[0]]) == nil
+    else { return nil }
+    return columns.names[found[0]]
+  }
 
   /// The column of the names of lists, where all of them are words of a status, such as `booked` and `pending`.
   private static func statusColumn(_ records: [JSONTableRecord], _ paths: [RecordPath]) -> String? {

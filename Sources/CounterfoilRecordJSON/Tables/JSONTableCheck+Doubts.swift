@@ -10,7 +10,7 @@ extension JSONTableCheck {
   func voidRecords() -> [(record: Int, name: String, word: String)] {
     let flags = table.names.indices.filter { place in
       !table.names[place].hasPrefix("$") && !used.contains(place)
-        && isOfNoPayment(JSONTableCheck.flag(table.names[place]))
+        && (isOfNoPayment(TableNames.flag(table.names[place])) || TableNames.asksWhetherPending(table.names[place]))
     }
     if flags.isEmpty { return [] }
     return table.records.indices.compactMap { record in
@@ -18,16 +18,9 @@ extension JSONTableCheck {
       let flag = cells.first { flags.contains($0.column) && $0.text.lowercased() == "true" }
       return flag.map { flag in
         let name = table.names[flag.column]
-        return (record, "\"\(name)\"", JSONTableCheck.flag(name))
+        return (record, "\"\(name)\"", TableNames.flag(name))
       }
     }
-  }
-
-  /// The word of a member's name: `isCancelled` and `is_cancelled` ask whether it is `cancelled`.
-  private static func flag(_ path: String) -> String {
-    let name = path.split(separator: ".").last ?? ""
-    let bare = name.hasPrefix("is") && name.dropFirst(2).first.map { $0 == "_" || $0.isUppercase } == true
-    return name.dropFirst(bare ? 2 : 0).lowercased().filter { $0 != "_" }
   }
 
   /// `deleted` is the name of YNAB's API for transactions taken out; the others are words of a status.
@@ -37,8 +30,10 @@ extension JSONTableCheck {
 
   func rejectedVoidRecords() -> [RejectedRecord] {
     void.map { record, name, word in
+      let isPending = TableNames.asksWhetherPending(word)
       let diagnostic = Diagnostic(
-        .csvStatus, .error, "\(name): the record says that no payment took place",
+        .csvStatus, .error,
+        "\(name): the record says that \(isPending ? "the payment is not booked yet" : "no payment took place")",
         at: SourceLocation(file: file, line: table.records[record].lineNumber),
         fixes: ["Put `booked: [\(JSONText.string(word))]` into the profile if it did."])
       return RejectedRecord(diagnostic: diagnostic, raw: table.records[record].value.description)
@@ -64,6 +59,16 @@ extension JSONTableCheck {
       at: SourceLocation(file: file, line: table.records.first?.lineNumber ?? 1),
       fixes: choices.compactMap(\.profileLine).map { "Put `\($0)` into the profile." },
       question: Question("Which of them is the amount of the account?", choices: choices))
+  }
+
+  /// The column of the currency of the amounts by its name, `chargedCurrency` beside `chargedAmount`, where no other is taken.
+  var ownCurrency: Int? {
+    guard !table.hasRows, currency == nil, options.currency == nil, table.profile.currency == nil,
+      table.profile.columns["currency"] == nil, amounts.count == 1, let amount = amounts.first,
+      let own = currencyBeside(amount), !used.contains(own), table.facts[own].filled > 0,
+      table.facts[own].currencies == table.facts[own].filled
+    else { return nil }
+    return own
   }
 
   private func mayBeOfAccount(_ place: Int, _ amount: Int) -> Bool {

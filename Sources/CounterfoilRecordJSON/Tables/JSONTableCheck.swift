@@ -8,7 +8,7 @@ import CounterfoilText
 struct JSONTableCheck {
   let table: JSONTable
   let file: String
-  private let options: ReadOptions
+  let options: ReadOptions
   let amounts: [Int]
   private let days: [Int]
   private let others: [Int]

@@ -25,6 +25,8 @@ final class JSONTableColumns {
     var withDigits = 0
     /// Texts that are codes of currencies.
     var currencies = 0
+    /// Values that are true or false.
+    var flags = 0
     var first = ""
 
     /// What the column counts where all its values may be moments.
@@ -34,8 +36,10 @@ final class JSONTableColumns {
     }
 
     mutating func add(_ cell: Cell) {
-      if filled == 0 { first = cell.text }
+      // A zero shows nothing where it is asked how much a number is.
+      if filled == 0 || first == "0" { first = cell.text }
       filled += 1
+      if cell.text == "true" || cell.text == "false" { flags += 1 }
       if cell.text.utf8.count == 3, Currency(cell.text) != nil { currencies += 1 }
       if cell.isNumber || cell.text.utf8.prefix(40).contains(where: \.isASCIIDigit) { withDigits += 1 }
       let isWhole = Int64(cell.text) != nil
@@ -196,7 +200,9 @@ final class JSONTableColumns {
         addShared(member.value, RecordPath.joined(path, .member(member.name)), depth: depth + 1, &cells)
       }
     case .boolean, .number, .string:
-      let field = TableNames.field(ofColumn: path) ?? ""
+      let own = path.split(separator: ".").last.flatMap { TableNames.field(ofColumn: String($0)) }
+      // The currency that a list's own object states is that of its records.
+      let field = TableNames.field(ofColumn: path) ?? (depth == 1 && own == "currency" ? "currency" : "")
       guard stated.contains(path) || JSONTableColumns.sharedFields.contains(field) else {
         if field == "date" || field == "valueDate", !sharedDays.contains(where: { $0.path == path }) {
           sharedDays.append((path, value.text ?? ""))

@@ -244,6 +244,18 @@ extension RowDecoder {
     case .twoSigns: message = "\(found) has two signs"
     case .empty, .unexpected: message = "\(found) is no amount with a decimal \(mark)\(reason)"
     }
-    return RowProblem(code: .csvAmount, message: message, column: column, fixes: fixes)
+    var problem = RowProblem(code: .csvAmount, message: message, column: column, fixes: fixes)
+    if case .tooManyDigits = error, (currency ?? .unstated) == .unstated,
+      (try? plan.notation.read(text))?.fractionDigits == 3
+    {
+      problem.question = Question(
+        "Which currency with thousandths are the amounts in?",
+        choices: RowDecoder.inThousandths.map { Question.Choice($0, profileLine: "currency: \($0)") },
+        blank: .value(ofKey: "currency"))
+    }
+    return problem
   }
+
+  /// The currencies in use of which ISO 4217 has thousandths.
+  private static let inThousandths = ["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"]
 }

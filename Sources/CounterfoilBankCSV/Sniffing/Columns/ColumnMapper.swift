@@ -72,6 +72,7 @@ struct ColumnMapper {
     try checkFlags(records)
     try checkSplitWords(records)
     try checkOpenItems()
+    try checkLettersOfOpenItems(records)
     try checkOtherAmounts(records)
     try check(records)
   }

@@ -59,8 +59,13 @@ struct DirectionLearner {
     var votes: [String: Int] = [:]
     var words: Set<String> = []
     for (index, row) in rows.enumerated() {
-      guard column < row.cells.count, !row.cells[column].isEmpty else { return nil }
+      guard column < row.cells.count else { return nil }
       let word = row.cells[column]
+      if word.isEmpty {
+        // What is carried over has no amount, and needs no word.
+        guard amount < row.cells.count, row.cells[amount].isEmpty else { return nil }
+        continue
+      }
       words.insert(word)
       guard words.count <= DirectionLearner.wordLimit else { return nil }
       guard let step = steps[index] else { continue }

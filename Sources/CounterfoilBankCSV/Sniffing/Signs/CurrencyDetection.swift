@@ -152,8 +152,9 @@ struct CurrencyDetection {
       guard let symbol = CurrencySymbol(word), word == word.uppercased(), symbol.candidates.count == 1 else { continue }
       return symbol.candidates[0]
     }
-    guard name.utf8.contains(where: { $0 >= 0xE4 }) else { return nil }
+    guard name.utf8.contains(where: { $0 >= 0xD6 }) else { return nil }
     return namesInHeaders.first { name.contains($0.0) }.flatMap { Currency($0.1) }
+      ?? CurrencySymbol.currency(namedIn: name)
   }
 
   /// The name of the one currency whose name alone says which it is, in the forms that stand behind *amount in* (CLDR,

@@ -26,8 +26,9 @@ struct SignOdds {
   ///   - isCard: whether the header, a line above it or the file's name speaks of a card.
   ///   - isAccount: whether the table has what accounts have and lists of purchases have not: days of value, a balance, a
   ///     column of accounts.
+  ///   - isAnswer: whether it is the answer of an interface that prints what accounts paid as positive unless it is told not to.
   ///   - links: rows whose balance fits the amounts as they are printed, less those it fits the other way.
-  init(_ signs: SignSurvey, isCard: Bool, isAccount: Bool, links: Int) {
+  init(_ signs: SignSurvey, isCard: Bool, isAccount: Bool, isAnswer: Bool, links: Int) {
     log = 0
     let bought = signs.count(.spending, isNegative: false)
     isContradicted =
@@ -45,7 +46,7 @@ struct SignOdds {
     let (plus, minus) = (signs.positiveCount, signs.negativeCount)
     add(
       "\(plus) \(plus == 1 ? "amount is" : "amounts are") positive and \(minus) negative",
-      SignOdds.shares(plus, minus, isOfPeople: !signs.areReferencesOnly))
+      SignOdds.shares(plus, minus, isOfPeople: !signs.areReferencesOnly && !isAnswer))
     addWords(signs)
     // One row that fits by chance has an amount equal to the step of the balance; two are beyond doubt either way.
     if links != 0 { add("the balance", Double(max(-2, min(2, links))) * Glibc.log(50)) }

@@ -80,19 +80,22 @@ struct DateSurvey {
     return survey
   }
 
-  // MARK: Years of Nepal
+  // MARK: Years of other calendars
 
-  /// Years of the Bikram Sambat, Nepal's calendar, are 56 or 57 ahead: its 2070 began in 2013. Such a year in digits is no
-  /// day here unless the pattern is stated, for no statement is of the year 2081 of the common era yet.
-  private static let daysOfNepal: ClosedRange<Int32> = {
-    let days = [(2070, 1, 1), (2110, 12, 31)].compactMap { CalendarDate(year: $0, month: $1, day: $2)?.daysSinceEpoch }
-    return days[0]...days[1]
+  /// The years of statements. A day of another one is none unless its pattern is stated: years of Bikram Sambat are 56 or
+  /// 57 ahead (2081 is 2024), those of India's national calendar 78 behind (1946 is 2024), and both look like years of the
+  /// common era. So do, read as solar ones, years of the lunar Hijri calendar (1445 would be 2066).
+  static let years = 1970...2049
+
+  private static let days: ClosedRange<Int32> = {
+    let ends = [(years.lowerBound, 1, 1), (years.upperBound, 12, 31)].compactMap {
+      CalendarDate(year: $0, month: $1, day: $2)?.daysSinceEpoch
+    }
+    return ends[0]...ends[1]
   }()
 
-  private func withoutNepal(_ day: CalendarDate?, _ pattern: DatePattern) -> CalendarDate? {
-    guard let day, DateSurvey.daysOfNepal.contains(day.daysSinceEpoch), !isStated, pattern.yearCount == .gregorian,
-      !pattern.hasShortYears
-    else { return day }
+  private func withoutOtherYears(_ day: CalendarDate?, _ pattern: DatePattern) -> CalendarDate? {
+    guard let day, !DateSurvey.days.contains(day.daysSinceEpoch), !isStated, !pattern.hasShortYears else { return day }
     return nil
   }
 
@@ -110,10 +113,12 @@ struct DateSurvey {
       let bytes = UnsafeRawBufferPointer(buffer)
       return candidates.indices.contains { index in
         candidates[index].pattern.canStart(bytes[0]) && candidates[index].firstMiss == nil
-          && withoutNepal(
+          && withoutOtherYears(
             DayPatterns.day(bytes, candidates[index].pattern, timePattern), candidates[index].pattern) != nil
       }
-        || others.contains { $0.canStart(bytes[0]) && DayPatterns.day(bytes, $0, timePattern) != nil }
+        || others.contains {
+          $0.canStart(bytes[0]) && withoutOtherYears(DayPatterns.day(bytes, $0, timePattern), $0) != nil
+        }
         || isNew && DatePattern.mayNameWeekday(bytes)
           && DayPatterns.usualWithWeekdays.contains {
             $0.canStart(bytes[0]) && DayPatterns.day(bytes, $0, timePattern) != nil
@@ -175,7 +180,7 @@ struct DateSurvey {
     days.reserveCapacity(candidates.count)
     for index in candidates.indices where candidates[index].firstMiss == nil {
       let pattern = candidates[index].pattern
-      let day = withoutNepal(DayPatterns.day(text, pattern, timePattern), pattern)
+      let day = withoutOtherYears(DayPatterns.day(text, pattern, timePattern), pattern)
       days.append((index, day))
       guard let day else { continue }
       if first == nil {

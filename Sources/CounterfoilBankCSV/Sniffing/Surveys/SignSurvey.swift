@@ -22,7 +22,7 @@ struct SignSurvey {
   private static let rowLimit = 100
 
   /// - Parameters:
-  ///   - text: the description.
+  ///   - text: the description, or else the party or the reference.
   ///   - texts: all cells.
   mutating func add(_ amount: AmountReading, line: Int, text: () -> String, texts: () -> [String]) {
     guard amount.coefficient != 0 else { return }

@@ -256,7 +256,7 @@ struct ValueSurvey {
       if told == [.outflow] || told == [.inflow] { outflowWords[line] = told == [.outflow] }
     }
     if isAsked {
-      let column = columns[.description] ?? columns[.payee] ?? cursor.fieldCount
+      let column = columns[.description] ?? columns[.payee] ?? columns[.reference] ?? cursor.fieldCount
       signs.add(
         amount, line: line, text: { column < cursor.fieldCount ? cursor.field(column).text(dialect) : "" },
         texts: { (0..<cursor.fieldCount).map { cursor.field($0).text(dialect) } })

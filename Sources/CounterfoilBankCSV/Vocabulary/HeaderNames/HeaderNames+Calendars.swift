@@ -8,6 +8,28 @@ enum NamedCalendar: Equatable {
   case counted([YearCount])
   /// One whose days are not read here, by its name.
   case other(String)
+
+  /// The year of four digits, of any script, that stands first or last in a text of three numbers.
+  static func year(in text: String) -> Int? {
+    let parts = text.split { !$0.isWholeNumber }
+    guard parts.count == 3 else { return nil }
+    let years = [parts[0], parts[2]].filter { $0.count == 4 }
+    guard years.count == 1 else { return nil }
+    return years[0].reduce(0) { $0 * 10 + ($1.wholeNumberValue ?? 0) }
+  }
+
+  /// The calendar in which a year that statements do not have in the common one would be of 1970 to 2049, as CLDR's
+  /// calendars count (UTS #35 part 4): Bikram Sambat 56 or 57 ahead, Saka 78 and the Hijri some 580 behind, the Hebrew 3760
+  /// ahead.
+  static func name(ofYear year: Int) -> String? {
+    switch year {
+    case 1390...1474: "Hijri"
+    case 1892...1969: "Saka"
+    case 2050...2106: "Bikram Sambat"
+    case 5730...5810: "Hebrew"
+    default: nil
+    }
+  }
 }
 
 extension HeaderNames {

@@ -14,7 +14,7 @@ extension HeaderNames {
         ημερομηνία καταχώρησης|ημ/νία καταχώρησης|дата на осчетоводяване|дата на счетоводен запис|датум књижења|\
         datum knjiženja|datum uknjiženja|data comptable|data de comptabilització|data lançamento|data de lançamento|\
         data do lançamento|data mov.|data movimento|data mov|ngày hạch toán|ngày ghi sổ|تاريخ القيد|تاريخ الترحيل|\
-        registravimo data|data księg.|eingangstag|clearing date|date processed|processed date|posted|posting|bokføringsdag|\
+        registravimo data|дата операции по счету|дата операции по счёту|data księg.|eingangstag|clearing date|date processed|processed date|posted|posting|bokføringsdag|\
         kontering|bokföringsdatum|入帳起息日|入帳日|入賬日|ngày phát sinh
         """,
         """
@@ -22,7 +22,7 @@ extension HeaderNames {
         датум|датум трансакције|датум на трансакција|datum transakcije|datum prometa|datum plaćanja|datum izvršenja|\
         data e transaksionit|data operacijos|operacijos data|mokėjimo data|datums|darījuma datums|kuupäev|tehingu kuupäev|\
         makse kuupäev|dagsetning|dags.|data operació|data operación|eragiketa-data|التاريخ|تاريخ|تاريخ العملية|\
-        تاريخ المعاملة|تاريخ الحركة|تاریخ|تاریخ تراکنش|תאריך|תאריך עסקה|תאריך הפעולה|תאריך פעולה|תאריך רישום|तिथि|दिनांक|\
+        تاريخ المعاملة|تاريخ الحركة|تاریخ|تاریخ تراکنش|תאריך|תאריך עסקה|תאריך רכישה|תאריך הפעולה|תאריך פעולה|תאריך רישום|तिथि|दिनांक|\
         तारीख|लेनदेन तिथि|วันที่|วันที่ทำรายการ|วันทำรายการ|วันที่รายการ|ngày|ngày tháng|ngày giao dịch|ngày gd|tanggal transaksi|tgl|\
         tgl transaksi|tgl.|tarikh|tarikh transaksi|tarikh urus niaga|огноо|гүйлгээний огноо|თარიღი|ტრანზაქციის თარიღი|күні|\
         операция күні|tarix|əməliyyat tarixi|tarehe|txn date|tran date|completion time|time completed|\
@@ -52,7 +52,7 @@ extension HeaderNames {
       .amount,
       [
         """
-        ποσό|ποσό συναλλαγής|сума във валута на сметката|kwota w walucie rachunku|сума на трансакция|износ|iznos|iznos transakcije|znesek|shuma|suma valiuta|summa|upphæð|fjárhæð|\
+        ποσό|ποσό συναλλαγής|обороты по счету|обороты по счёту|сума във валута на сметката|kwota w walucie rachunku|сума на трансакция|износ|iznos|iznos transakcije|znesek|shuma|suma valiuta|summa|upphæð|fjárhæð|\
         import|import operació|quantitat|cantidade|zenbatekoa|المبلغ|مبلغ|مبلغ العملية|قيمة العملية|סכום|סכום חיוב|סכום לחיוב|\
         סכום הפעולה|राशि|रकम|จำนวนเงิน|ยอดเงิน|số tiền|số tiền giao dịch|số tiền gd|giá trị giao dịch|jumlah|nominal|mutasi|\
         jumlah transaksi|amaun|гүйлгээний дүн|дүн|мөнгөн дүн|თანხა|сома|məbləğ|kiasi|valor do lançamento|valor lançamento|\
@@ -69,7 +69,7 @@ extension HeaderNames {
       .debit,
       [
         """
-        dr|dr.|dr amount|amount dr|בחובה|\
+        dr|dr.|dr amount|amount dr|net debit amount|net debit|net debit (nc)|בחובה|\
         otot|χρέωση|χρεώσεις|χρεώσεις €|ανάληψη|дебит|дебитен оборот|изходящ|isplata|isplate|duguje|na teret|teret|zaduženje|breme|\
         v breme|izplačila|odliv|одлив|исплата|дугује|задужување|на терет|debi|debetas|išlaidos|debets|debeta|izdevumi|deebet|\
         väljaminek|úttekt|út|càrrec|càrrecs|despesa|zorra|مدين|سحب|السحب|خصم|المصروفات|بدهکار|برداشت|חובה|חיוב|משיכה|नामे|\
@@ -84,7 +84,7 @@ extension HeaderNames {
       .credit,
       [
         """
-        cr|cr.|cr amount|amount cr|בזכות|\
+        cr|cr.|cr amount|amount cr|net credit amount|net credit|net credit (nc)|בזכות|\
         panot|πίστωση|πιστώσεις|πιστώσεις €|κατάθεση|кредит|кредитен оборот|входящ|uplata|uplate|potražuje|u korist|korist|odobrenje|\
         dobro|v dobro|vplačila|priliv|прилив|уплата|потражује|одобрување|kredi|kreditas|pajamos|kredīts|kredīta|ienākumi|\
         kreedit|sissetulek|innborgun|inn|abonament|abonaments|ingrés|دائن|إيداع|الإيداع|ايداع|بستانکار|واریز|זכות|זיכוי|הפקדה|जमा|\
@@ -111,7 +111,7 @@ extension HeaderNames {
         """
         χ/π|дт/кт|д/к|debit/kredit|debetas/kreditas|debets/kredīts|deebet/kreedit|d/k|k/d|duguje/potražuje|teret/korist|\
         debe/haber|débito/crédito|dare/avere|entrata/uscita|entrada/saída|borç/alacak|t/j|terhelés/jóváírás jele|مدين/دائن|\
-        חובה/זכות|ghi nợ/ghi có|nợ/có|db/cr|debet/kredit|posting type|debit/credit indicator|indicator|cr/dr indicator|\
+        חובה/זכות|b/a|ghi nợ/ghi có|nợ/có|db/cr|debet/kredit|posting type|debit/credit indicator|indicator|cr/dr indicator|\
         dr / cr|cr / dr|d / c|credit/debit indicator|entry type|soll-haben-kennung|soll/haben kennzeichen|вид операция|\
         tipo de movimento|tipo lançamento|вид|bij af indicator|입출금
         """

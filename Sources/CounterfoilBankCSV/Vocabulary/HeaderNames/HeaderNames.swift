@@ -13,6 +13,7 @@ enum HeaderNames {
     var header = header
     guard let meaning = header.withUTF8({ meaning(of: $0) }) else {
       return withoutCurrency(header) ?? ofParts(header) ?? withoutQualifier(header) ?? ofPath(header)
+        ?? withoutPattern(header)
     }
     guard meaning.role == .amount, let side = side(of: header) else { return meaning }
     // Where a table has what was paid beside what was booked, the booked columns count.
@@ -43,6 +44,18 @@ enum HeaderNames {
     var rest = words.joined(separator: " ")
     guard let meaning = rest.withUTF8({ meaning(of: $0) }) else { return nil }
     return ColumnRole.ofMoney.contains(meaning.role) ? meaning : nil
+  }
+
+  /// What a header means without the pattern of its days behind it, as forms for imports have it: `Due date (dd/mm/yyyy)`.
+  private static func withoutPattern(_ header: String) -> Meaning? {
+    var words = words(of: header) { $0 == " " || $0 == "(" || $0 == ")" }
+    guard words.count > 1, let last = words.last, (8...10).contains(last.utf8.count),
+      last.contains(where: { "/.-".contains($0) }), last.allSatisfy({ "dmyajtgDMYAJTG/.-".contains($0) })
+    else { return nil }
+    words.removeLast()
+    var rest = words.joined(separator: " ")
+    guard let found = rest.withUTF8({ meaning(of: $0) }) else { return nil }
+    return [ColumnRole.date, .valueDate, .dueDate].contains(found.role) ? found : nil
   }
 
   /// Short names of currencies in small letters, as CLDR has them.

@@ -20,14 +20,14 @@ enum AlphabetEncodings {
     (.latin4, baltic), (.iso5, cyrillic), (.iso6, ["Arabic"]), (.iso7, ["Greek"]), (.iso8, ["Hebrew"]),
     (.iso13, baltic), (.latin10, ["Romanian", "Polish", "Hungarian", "Slovenian", "Croatian"]),
     (.koi8R, ["Russian", "Bulgarian"]), (.koi8U, ["Ukrainian", "Russian"]), (.ibm866, ["Russian", "Bulgarian"]),
-    (.ibm850, western), (.ibm852, central), (.macRoman, western), (.macCyrillic, cyrillic),
+    (.ibm850, western), (.ibm852, central), (.ibm857, ["Turkish"]), (.macRoman, western), (.macCyrillic, cyrillic),
   ]
 
   /// How rare an encoding is: Windows wrote most files that are not in Unicode, and DOS and the classic Mac OS are gone.
   /// In nats, so that 1 is a third and 3 a twentieth; chosen, not counted.
   static func rarity(_ encoding: TextEncoding) -> Double {
     switch encoding {
-    case .ibm850, .ibm852, .macRoman, .macCyrillic: 3
+    case .ibm850, .ibm852, .ibm857, .macRoman, .macCyrillic: 3
     case .latin9, .latin2, .latin4, .latin10, .iso5, .iso6, .iso7, .iso8, .iso13, .koi8R, .koi8U, .ibm866: 1
     default: 0
     }

@@ -1,6 +1,7 @@
 import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilRecords
+import CounterfoilText
 
 /// Two columns that are filled by turns: money out and money in.
 extension ColumnMapper {
@@ -20,11 +21,22 @@ extension ColumnMapper {
     assign(other, found, 85, "it is filled where column \(side + 1) is not")
   }
 
+  /// Rows without a day are totals, which fill both; those of balances fill neither.
   private func isOtherSide(_ column: Int, of side: Int, _ records: [HeadTable.Row]) -> Bool {
-    [AmountNotation.DecimalMark.point, .comma].contains { mark in
-      let grid = AmountGrid(records, [column, side], mark, profile).columns
+    let days = (roles[.date] ?? []) + (roles[.valueDate] ?? [])
+    let rows = records.filter { row in
+      (days.isEmpty || days.contains { $0 < row.cells.count && !row.cells[$0].isEmpty })
+        && !(isEmpty(row, column) && isEmpty(row, side)
+          && row.cells.contains { BalanceRow.isOne($0) || BalanceRow.mayCarryOver($0) })
+    }
+    return [AmountNotation.DecimalMark.point, .comma].contains { mark in
+      let grid = AmountGrid(rows, [column, side], mark, profile).columns
       return grid.count == 2 && ArithmeticSearch.isPair(grid[0], grid[1]) && grid.allSatisfy { $0.negativeCount == 0 }
     }
+  }
+
+  private func isEmpty(_ row: HeadTable.Row, _ column: Int) -> Bool {
+    column >= row.cells.count || row.cells[column].isEmpty
   }
 
   /// Asks about columns of money out and in that the words beside them contradict, as in the books of a business, where a
@@ -83,6 +95,41 @@ extension ColumnMapper {
       question: Question(
         "Which of the two columns is money out?", choices: [choice(credit, debit), choice(debit, credit)]))
   }
+
+  /// The same of one column of amounts beside letters for the sides: S and H, D and C.
+  /// - Throws: `csv.direction` with both meanings.
+  func checkLettersOfOpenItems(_ records: [HeadTable.Row]) throws(Fault) {
+    guard kind == .bill, roles[.dueDate] != nil || roles[.number] != nil, let column = roles[.direction]?.first,
+      profile.outflow.isEmpty, profile.inflow.isEmpty, profile.sign == nil
+    else { return }
+    let words = Set(
+      records.compactMap { column < $0.cells.count && !$0.cells[column].isEmpty ? $0.cells[column] : nil })
+    let sides = words.map { word in (word: word, small: word.lowercased()) }
+    guard let debit = sides.first(where: { ["s", "d", "soll", "debit", "dare", "debe"].contains($0.small) })?.word,
+      sides.allSatisfy({
+        ColumnMapper.lettersOfSides.contains($0.small) || ColumnMapper.sidesOfAccount.contains($0.small)
+      })
+    else { return }
+    let credit = sides.first { $0.word != debit }?.word
+    func lines(_ out: String?, _ into: String?) -> String {
+      [(key: "outflow", word: out), (key: "inflow", word: into)].compactMap { entry in
+        entry.word.map { "\(entry.key): [\(JSONText.string($0))]" }
+      }.joined(separator: "\n")
+    }
+    throw Fault(
+      .badData, .csvDirection,
+      "\(quoted([column])) of bills may be the side of a customer's or supplier's account, where a debit is owed to you, "
+        + "or that of a bank's, where it is money out", at: SourceLocation(file: file, line: header.line),
+      fixes: ["Say what each word means in the profile: `outflow: [\(debit)]` or `inflow: [\(debit)]`."],
+      question: Question(
+        "What is \(JSONText.string(debit)) in column \(quoted([column]))?",
+        choices: [
+          Question.Choice("What a customer owes you: money in", profileLine: lines(credit, debit)),
+          Question.Choice("What you owe a supplier: money out", profileLine: lines(debit, credit)),
+        ]))
+  }
+
+  private static let lettersOfSides: Set<String> = ["s", "h", "d", "c", "k", "a"]
 
   /// Whether a row is money out by the column it fills; nil where it fills both or neither.
   private static func isOut(_ row: HeadTable.Row, _ debit: Int, _ credit: Int) -> Bool? {

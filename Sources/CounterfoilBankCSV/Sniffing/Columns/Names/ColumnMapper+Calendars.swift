@@ -35,7 +35,10 @@ extension ColumnMapper {
     guard profile.date == nil else { return nil }
     let columns = roles[.date].map { [$0[0]] } ?? header.names.indices.filter { isNamedAsDay($0) }
     for column in columns {
-      guard let name = calendarName(column, preamble) else { continue }
+      guard let name = calendarName(column, preamble) else {
+        if let fault = otherYears(column, records) { return fault }
+        continue
+      }
       let others = dayColumns.filter { $0 != column && !isOfOtherCalendar($0) && !isTaken($0) }
       return Fault(
         .badData, .csvDate,
@@ -49,6 +52,26 @@ extension ColumnMapper {
           : Question("Which column holds the day of booking?", choices: others.prefix(8).map { choice(.date, $0) }))
     }
     return nil
+  }
+
+  /// The fault of a column that is named as one of days, none of which is of a year that statements have.
+  private func otherYears(_ column: Int, _ records: [HeadTable.Row]) -> Fault? {
+    guard statistics[column].days == 0, statistics[column].yearlessDays == 0, let sample = samples[column],
+      let year = NamedCalendar.year(in: sample), !DateSurvey.years.contains(year)
+    else { return nil }
+    let others = dayColumns.filter { $0 != column && !isOfOtherCalendar($0) && !isTaken($0) }
+    let name = NamedCalendar.name(ofYear: year)
+    return Fault(
+      .badData, .csvDate,
+      "the days in \(TablePlan.columnName(column, in: header.names)), such as \(sample), "
+        + (name.map { "may be of the \($0) calendar, which is not read here" } ?? "are of no year that statements have"),
+      at: SourceLocation(file: file, line: records.first?.line ?? header.line),
+      fixes: [
+        "Ask for a file with days of the common calendar; where they are of it all the same, put the column and its pattern into the profile, such as `columns: {date: \(column + 1)}` and `date: yyyy-MM-dd`."
+      ],
+      question: others.isEmpty
+        ? nil
+        : Question("Which column holds the day of booking?", choices: others.prefix(8).map { choice(.date, $0) }))
   }
 
   private func isNamedAsDay(_ column: Int) -> Bool {
