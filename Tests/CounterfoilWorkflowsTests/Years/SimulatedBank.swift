@@ -62,6 +62,15 @@ struct SimulatedBank {
       pay(day, cents, "\(payee) INVOICE \(numberOfBill)")
       unrecorded.append(("B-\(numberOfBill)", day - dice.number(0...4), cents, payee))
     }
+    // Two bills of one amount, of which the payment names neither.
+    if dice.oneIn(20) {
+      let cents = -dice.number(10...900) * 25
+      for payee in ["MUSIC SCHOOL", "CHESS CLUB"] {
+        numberOfBill += 1
+        unrecorded.append(("B-\(numberOfBill)", day, cents, payee))
+      }
+      pay(day, cents, "CARD PAYMENT")
+    }
     // A bill that nobody pays.
     if dice.oneIn(60) {
       numberOfBill += 1
@@ -122,7 +131,13 @@ struct SimulatedBank {
     var end = head.utf8.count
     for row in whole.rows {
       end += line(row).utf8.count
-      if end <= count { file.rows.append(row) } else if end == count + 1 { file.lastRow = row }
+      if end <= count {
+        file.rows.append(row)
+      } else if end > count, file.lastRow == nil, end - line(row).utf8.count < count {
+        // What is cut off need not change what the row says: 996.50 and 996.5 are one balance, and may prove the row.
+        let rest = String(decoding: bytes[count..<end], as: UTF8.self)
+        if ["\n", "0\n", "00\n", ".00\n"].contains(rest) { file.lastRow = row }
+      }
     }
     return file
   }
