@@ -127,7 +127,7 @@ package struct ReviewSession {
 
   private static let keys = "y accept, n reject, s skip, w and m later, u undo, e explain, ? help, q leave"
   private static let rowKeys =
-    "c copy, t twin, b booked, o still open, d dismiss, s skip, w and m later, u undo, ? help, q leave"
+    "c copy, t twin, b booked, o still open, d dismiss, s skip,\nw and m later, u undo, ? help, q leave"
   private static let unmatchedKeys = "f fine, s skip, w and m later, u undo, e explain, ? help, q leave"
 
   /// Days after which something needs a person again, by the key.
@@ -180,7 +180,9 @@ package struct ReviewSession {
       case "\n", "\r", " ": show("\n")
       default:
         show(
-          (proposal != nil ? ReviewSession.keys : matter != nil ? ReviewSession.unmatchedKeys : ReviewSession.rowKeys)
+          "\n"
+            + (proposal != nil
+              ? ReviewSession.keys : matter != nil ? ReviewSession.unmatchedKeys : ReviewSession.rowKeys)
             + "\n")
       }
     }
