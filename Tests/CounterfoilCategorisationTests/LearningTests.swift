@@ -1,21 +1,8 @@
 import CounterfoilCategorisation
 import CounterfoilModel
 import CounterfoilRecords
+import CounterfoilTestSupport
 import Testing
-
-/// Numbers that are the same in every run (SplitMix64).
-struct FixedNumbers: RandomNumberGenerator {
-  private var state: UInt64
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-    return value ^ value >> 31
-  }
-}
 
 @Suite struct LearningTests {
   private static let heads = ["Harbor", "Fern", "Copper", "Maple", "Cedar", "Velvet", "Quarry", "Zephyr", "清风", "明月"]
@@ -29,7 +16,7 @@ struct FixedNumbers: RandomNumberGenerator {
   private static func examples(
     _ count: Int, seed: UInt64, mixedShops: Set<String> = ["Zephyr"]
   ) -> [(CategoryModel.Example, isMixed: Bool)] {
-    var numbers = FixedNumbers(seed)
+    var numbers = SplitMix(seed: seed)
     return (0..<count).map { _ in
       let head = heads.randomElement(using: &numbers) ?? ""
       let (tail, kind) = tails.randomElement(using: &numbers) ?? ("", "")

@@ -37,6 +37,24 @@ struct RemarkTests {
     return Dictionary(uniqueKeysWithValues: rows.map { ("\($0["words"] ?? "")", "\($0["id"] ?? "")") })
   }
 
+  /// Of what a link settles nothing is open: neither of the entry nor of the bill can it be said.
+  @Test func whatIsLinkedIsNeitherFineNorSnoozed() throws {
+    let scratch = try Scratch()
+    let shell = try scene(scratch)
+    #expect(try shell("counterfoil run jobs.yaml").status == 1)
+    let entries = try shell("counterfoil list entries --json").array()
+    let rent = try #require(entries.first { $0["description"] as? String == "RENT" }?["id"] as? String)
+    _ = try shell("counterfoil accept \(rent) B1")
+    for id in [rent, "B1"] {
+      for word in ["--as fine", "--snooze 2999-01-01"] {
+        let outcome = try shell("counterfoil review --settle \(id) \(word)")
+        #expect(outcome.status == 65 && outcome.words.contains("[store.in-use]"), "\(id) \(word): \(outcome.words)")
+      }
+      #expect(try shell("counterfoil review --settle \(id) --note 'seen'").status == 0)
+    }
+    #expect(try shell("counterfoil review --settle B2 --as fine").status == 0)
+  }
+
   @Test func whatIsFineIsToldNowhereAndAnUndoBringsItBack() throws {
     let scratch = try Scratch()
     let shell = try scene(scratch)
@@ -201,16 +219,5 @@ struct RemarkTests {
     let outcome = try shell("counterfoil review \(arguments)")
     #expect(outcome.status == status && outcome.words.contains(words), "\(outcome.status) \(outcome.words)")
     #expect(try shell("counterfoil runs --json").array().count == runs)
-  }
-
-  @Test func whatIsLinkedHasNothingOpen() throws {
-    let scratch = try Scratch()
-    let shell = try scene(scratch)
-    _ = try shell("counterfoil run jobs.yaml")
-    let rent = try #require(
-      try shell("counterfoil list entries --json").array().first { "\($0)".contains("RENT") }?["id"] as? String)
-    let outcome = try shell("counterfoil review --settle \(rent) --as fine")
-    #expect(outcome.status == 65 && outcome.words.contains("is linked"), "\(outcome.words)")
-    #expect(try shell("counterfoil review --settle \(rent) --note 'paid by hand'").status == 0)
   }
 }

@@ -1,3 +1,4 @@
+import CounterfoilTestSupport
 import Foundation
 
 /// What `Tests/Faults/disk.c` wrote down of a program.
@@ -170,7 +171,7 @@ struct Disk {
     case .forgetful: return safeNames.mapValues(\.safe)
     case .namesOnly: return names.mapValues(\.safe)
     case .moody(let seed):
-      var dice = Dice(seed: seed)
+      var dice = SplitMix(seed: seed)
       var kept = safeNames
       for step in pendingNames.prefix(Int.random(in: 0...pendingNames.count, using: &dice)) {
         for change in step { change.apply(to: &kept) }
@@ -187,7 +188,7 @@ struct Disk {
   }
 
   /// The bytes of a file with some of the sectors written since its last sync.
-  private static func torn(_ file: File, _ dice: inout Dice) -> Data {
+  private static func torn(_ file: File, _ dice: inout SplitMix) -> Data {
     var data = file.safe
     for change in file.pending {
       guard case .write(let offset, let bytes) = change else {
@@ -205,20 +206,5 @@ struct Disk {
       }
     }
     return data
-  }
-}
-
-/// SplitMix64 (Steele, Lea and Flood, 2014): the same numbers for the same seed.
-struct Dice: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

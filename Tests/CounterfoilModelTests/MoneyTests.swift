@@ -1,4 +1,5 @@
 import CounterfoilModel
+import CounterfoilTestSupport
 import Testing
 
 @Suite("Amounts of money")
@@ -151,19 +152,5 @@ struct MoneyTests {
   @Test("An amount without an opposite is a bug that stops the process")
   func smallestIsRefused() async {
     await #expect(processExitsWith: .failure) { _ = Money(minorUnits: .min, currency: Currency("EUR")!) }
-  }
-}
-
-/// A small generator with a seed, so that a failure comes again (Steele, Lea and Flood 2014).
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-    return value ^ value >> 31
   }
 }

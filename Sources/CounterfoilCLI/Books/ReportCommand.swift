@@ -86,13 +86,7 @@ struct ReportCommand: ParsableCommand {
   @Option(name: .long, help: ArgumentHelp("The kind of the records of files, such as bill.", valueName: "kind"))
   var kind: String?
 
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "Rules, which may say that entries of the store need no bill; else the standard file, if it is there.",
-      valueName: "file"),
-    completion: .file())
-  var rules: String?
+  @OptionGroup var rules: StoreRulesOption
 
   @OptionGroup var settings: ReconcileSettingOptions
   @OptionGroup var reading: ReadingOptions
@@ -100,9 +94,7 @@ struct ReportCommand: ParsableCommand {
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
-    if rules != nil, !files.isEmpty {
-      throw ValidationError("--rules is about the store: what needs no bill is said of what it holds.")
-    }
+    try rules.validate(hasFiles: !files.isEmpty)
     if writeTemplates != nil, !files.isEmpty || output != nil {
       throw ValidationError("--write-templates writes templates and no report; leave the files and -o out.")
     }
@@ -127,7 +119,7 @@ struct ReportCommand: ParsableCommand {
 
   private func protected() throws(Fault) -> ProtectedFiles {
     let inputs = files.isEmpty ? [] : try reading.requests(files, formats: Formats.registry())
-    var protected = reading.protected(inputs, store: store.store, rules: rules)
+    var protected = reading.protected(inputs, store: store.store, rules: rules.rules)
     if let file = settings.file { protected.add(file, as: .settings) }
     if let template { protected.addTemplates(of: template) }
     return protected
@@ -161,7 +153,7 @@ struct ReportCommand: ParsableCommand {
     defer { log.close() }
     guard !files.isEmpty else {
       return try console.working("report") { _ throws(Fault) in
-        try ReportStore(options: settings.options(), rules: RuleFiles.chosen(rules)).run(
+        try ReportStore(options: settings.options(), rules: rules.matcher()).run(
           title: heading, scope: scope, in: store.open(.reading)
         ) { log.show($0) }
       }

@@ -45,11 +45,16 @@ struct UndoCommand: ParsableCommand {
     }
     guard report.json else {
       let counts = [
-        (undone.entriesRemoved, "entries removed"), (undone.recordsRemoved, "records removed"),
-        (undone.recordsRestored, "restored"), (undone.matchesRemoved, "matches removed"),
-        (undone.decisionsRemoved, "decisions forgotten"),
-        (undone.newlyWaiting.count, "waiting for you again: counterfoil review --list"),
-      ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+        (undone.entriesRemoved, "\(Counted.count(undone.entriesRemoved, "entry")) removed"),
+        (undone.recordsRemoved, "\(Counted.count(undone.recordsRemoved, "record")) removed"),
+        (undone.recordsRestored, "\(undone.recordsRestored) restored"),
+        (
+          undone.matchesRemoved,
+          undone.matchesRemoved == 1 ? "1 match removed" : "\(undone.matchesRemoved) matches removed"
+        ),
+        (undone.decisionsRemoved, "\(Counted.count(undone.decisionsRemoved, "decision")) forgotten"),
+        (undone.newlyWaiting.count, "\(undone.newlyWaiting.count) waiting for you again: counterfoil review --list"),
+      ].filter { $0.0 > 0 }.map(\.1)
       let name = TerminalText.escape("\(undone.run.kind) \(id)")
       let words = counts.isEmpty ? "nothing was left of it" : counts.joined(separator: ", ")
       console.say("\(dryRun ? "would be undone" : "undone"): \(name); \(words)\n")

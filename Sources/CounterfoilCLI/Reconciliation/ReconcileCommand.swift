@@ -46,13 +46,7 @@ struct ReconcileCommand: ParsableCommand {
     completion: .file())
   var rates: String?
 
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "Rules, which may say that entries of the store need no bill; else the standard file, if it is there.",
-      valueName: "file"),
-    completion: .file())
-  var rules: String?
+  @OptionGroup var rules: StoreRulesOption
 
   @Flag(name: .customLong("dry-run"), help: "Show the result and remember nothing.")
   var dryRun = false
@@ -77,9 +71,7 @@ struct ReconcileCommand: ParsableCommand {
     if !statements.isEmpty, account != nil || since != nil || until != nil {
       throw ValidationError("--account, --since and --until choose from the store; files are reconciled whole.")
     }
-    if !statements.isEmpty, rules != nil {
-      throw ValidationError("--rules is about the store: what needs no bill is said of what it holds.")
-    }
+    try rules.validate(hasFiles: !statements.isEmpty)
   }
 
   func run() throws {
@@ -103,7 +95,7 @@ struct ReconcileCommand: ParsableCommand {
     var work = ReconcileStore(
       account: account, since: try DayArgument.read(since, option: "--since"),
       until: try DayArgument.read(until, option: "--until"), options: try settings.options(),
-      rules: try RuleFiles.chosen(rules))
+      rules: try rules.matcher())
     if let rates { work.options.rates = try RateFile.read(rates) }
     let (outcome, run) = try console.working("reconcile") { [work] _ throws(Fault) in
       let books = try store.open(dryRun ? .reading : .writing)

@@ -70,11 +70,7 @@ struct ReviewCommand: ParsableCommand {
   @Option(name: .long, help: ArgumentHelp("A note kept with it; an empty one takes it away.", valueName: "words"))
   var note: String?
 
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "Rules, which may say that entries need no bill; else the standard file, if it is there.", valueName: "file"))
-  var rules: String?
+  @OptionGroup var rules: StoreRulesOption
 
   @OptionGroup var store: StoreOptions
   @OptionGroup var report: ReportOptions
@@ -93,7 +89,7 @@ struct ReviewCommand: ParsableCommand {
       throw ValidationError("What a row is has no note; say it with --note alone.")
     }
     if verdict != nil, snooze != nil { throw ValidationError("--as and --snooze exclude each other.") }
-    if rules != nil, !unmatched { throw ValidationError("--rules goes with --unmatched.") }
+    if rules.rules != nil, !unmatched { throw ValidationError("--rules goes with --unmatched.") }
   }
 
   func run() throws {
@@ -116,7 +112,7 @@ struct ReviewCommand: ParsableCommand {
   }
 
   private func unmatchedRows(_ books: Store) throws(Fault) -> UnmatchedRows? {
-    unmatched ? try UnmatchedRows(books, rules: RuleFiles.chosen(rules)) : nil
+    unmatched ? try UnmatchedRows(books, rules: rules.matcher()) : nil
   }
 
   private func say(of name: String) throws {

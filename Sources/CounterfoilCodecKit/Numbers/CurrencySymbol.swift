@@ -108,22 +108,22 @@ public struct CurrencySymbol: Hashable, Sendable {
   /// The signs banks print, those of CLDR's locales (`numbers/currencies`, variants such as TL included) among them.
   /// RUR, withdrawn from ISO 4217 in 2004, is what Russian banks still print for the rouble.
   /// Where one stands for several currencies all are listed, the commonest first.
-  private static let table: [(sign: String, codes: String)] = [
-    ("€", "EUR"), ("£", "GBP GIP FKP SHP"), ("$", "USD CAD AUD NZD SGD HKD MXN ARS CLP COP TWD"), ("US$", "USD"),
-    ("C$", "CAD"), ("CA$", "CAD"), ("A$", "AUD"), ("AU$", "AUD"), ("NZ$", "NZD"), ("HK$", "HKD"), ("S$", "SGD"),
-    ("NT$", "TWD"), ("R$", "BRL"), ("R", "ZAR"), ("MX$", "MXN"), ("¥", "CNY JPY"), ("￥", "CNY JPY"), ("元", "CNY"),
-    ("圆", "CNY"), ("円", "JPY"), ("₩", "KRW"), ("원", "KRW"), ("₹", "INR"), ("₽", "RUB"), ("RUR", "RUB"), ("₺", "TRY"),
-    ("TL", "TRY"),
-    ("₫", "VND"), ("đ", "VND"), ("د.ب", "BHD"), ("د.ك", "KWD"), ("ر.س", "SAR"), ("ر.ق", "QAR"), ("ر.ع", "OMR"),
-    ("د.أ", "JOD"), ("ج.م", "EGP"),
-    ("฿", "THB"), ("₪", "ILS"), ("₴", "UAH"), ("₦", "NGN"), ("₱", "PHP"), ("₸", "KZT"), ("zł", "PLN"), ("Kč", "CZK"),
-    ("Ft", "HUF"), ("lei", "RON"), ("лв", "BGN"), ("руб", "RUB"), ("руб.", "RUB"),
-    ("Kr", "SEK NOK DKK ISK"), ("S/", "PEN"), ("KSh", "KES"), ("Ksh", "KES"), ("TSh", "TZS"), ("USh", "UGX"),
-    ("FCFA", "XOF XAF"), ("F CFA", "XOF XAF"), ("GH₵", "GHS"), ("৳", "BDT"), ("₲", "PYG"), ("₡", "CRC"), ("₾", "GEL"),
-    ("֏", "AMD"), ("₼", "AZN"), ("د.إ", "AED"), ("Bs", "BOB VES"),
-    ("kr", "SEK NOK DKK ISK"), ("kr.", "DKK NOK SEK"),
-    ("Fr.", "CHF"), ("SFr.", "CHF"), ("Rs", "INR PKR LKR"), ("Rs.", "INR PKR LKR"), ("RM", "MYR"), ("Rp", "IDR"),
-  ]
+  private static let table: [(sign: String, codes: String)] =
+    [
+      ("€", "EUR"), ("£", "GBP GIP FKP SHP"), ("$", "USD CAD AUD NZD SGD HKD MXN ARS CLP COP TWD"), ("US$", "USD"),
+      ("C$", "CAD"), ("CA$", "CAD"), ("A$", "AUD"), ("AU$", "AUD"), ("NZ$", "NZD"), ("HK$", "HKD"), ("S$", "SGD"),
+      ("NT$", "TWD"), ("R$", "BRL"), ("R", "ZAR"), ("MX$", "MXN"), ("¥", "CNY JPY"), ("￥", "CNY JPY"), ("元", "CNY"),
+      ("圆", "CNY"), ("円", "JPY"), ("₩", "KRW"), ("원", "KRW"), ("₹", "INR"), ("₽", "RUB"), ("RUR", "RUB"), ("₺", "TRY"),
+      ("TL", "TRY"),
+      ("₫", "VND"), ("đ", "VND"),
+      ("฿", "THB"), ("₪", "ILS"), ("₴", "UAH"), ("₦", "NGN"), ("₱", "PHP"), ("₸", "KZT"), ("zł", "PLN"), ("Kč", "CZK"),
+      ("Ft", "HUF"), ("lei", "RON"), ("лв", "BGN"), ("руб", "RUB"), ("руб.", "RUB"),
+      ("Kr", "SEK NOK DKK ISK"), ("S/", "PEN"), ("KSh", "KES"), ("Ksh", "KES"), ("TSh", "TZS"), ("USh", "UGX"),
+      ("FCFA", "XOF XAF"), ("F CFA", "XOF XAF"), ("GH₵", "GHS"), ("৳", "BDT"), ("₲", "PYG"), ("₡", "CRC"), ("₾", "GEL"),
+      ("֏", "AMD"), ("₼", "AZN"), ("Bs", "BOB VES"),
+      ("kr", "SEK NOK DKK ISK"), ("kr.", "DKK NOK SEK"),
+      ("Fr.", "CHF"), ("SFr.", "CHF"), ("Rs", "INR PKR LKR"), ("Rs.", "INR PKR LKR"), ("RM", "MYR"), ("Rp", "IDR"),
+    ] + arabicSigns
 
   private static let numberByKey: [UInt64: UInt32] = {
     var numbers: [UInt64: UInt32] = [:]

@@ -6,10 +6,6 @@ internal import Glibc
 /// that is open at the time, over the same amount and in no worse words, makes the same sum, and is as likely as its day is beside that of
 /// the bill taken.
 struct GroupRivals {
-  /// Bills this old may be paid: two months of time and two of being late, as in ``NamedGroups``.
-  private static let oldestDays: Int32 = 120
-  /// Bills may be dated some days after they are paid, as in the search for sums.
-  private static let earliestDays: Int32 = 4
   /// Bills of an amount that are looked at for one; where there are more, no sum tells which.
   private static let mostRivals = 256
 
@@ -19,8 +15,6 @@ struct GroupRivals {
   private let keyDays: [Int32]
   /// What each ``DayStep`` says, in nats.
   private let dayTerms: [Double]
-  /// What it says that days are out of reach: as of the search for sums.
-  private static let outOfReach = -2.0
 
   init(_ links: [Plan.Link], _ sheet: Worksheet) {
     self.links = links
@@ -73,12 +67,12 @@ struct GroupRivals {
     let step = DayStep.step(
       day: sheet.entries.days[entry], billDay: sheet.bills.days[bill], dueDay: sheet.bills.dueDays[bill],
       isPrompt: sheet.isPrompt(entry), options: sheet.options)
-    return step.map { dayTerms[Int($0)] } ?? GroupRivals.outOfReach
+    return step.map { dayTerms[Int($0)] } ?? DayStep.outOfReachTerm
   }
 
   private func mayPay(_ entry: Int, _ bill: Int, _ sheet: Worksheet) -> Bool {
     let age = sheet.entries.days[entry] - keyDays[bill]
-    return age >= -GroupRivals.earliestDays && age <= GroupRivals.oldestDays && sheet.accountsAgree(entry, bill)
+    return age >= -Groups.mostDaysAhead && age <= NamedGroups.oldestDays && sheet.accountsAgree(entry, bill)
       && !sheet.isRejected(entry, bill)
   }
 

@@ -13,6 +13,7 @@ extension Plan {
   mutating func doubtLookAlikes(_ sheet: Worksheet) {
     let lookAlikes = LookAlikes(links, sheet)
     let rivals = GroupRivals(links, sheet)
+    let knownBills = Set(sheet.examples.pairs.map(\.bill))
     var sheet = sheet
     for place in links.indices {
       links[place].probability = min(links[place].probability, rivals.probability(place, &sheet))
@@ -21,7 +22,7 @@ extension Plan {
         links[place].probability = min(links[place].probability, Plan.slipProbability)
       }
       if let features = links[place].features {
-        let taught = taughtByRepetition(links[place], features, sheet)
+        let taught = taughtByRepetition(links[place], features, knownBills, sheet)
         let probability = links[place].probability
         let without = probability / (probability + (1 - probability) * exp(Double(taught)))
         if taught > 0 { links[place].probability = min(probability, max(Plan.habitProbability, without)) }
@@ -34,15 +35,18 @@ extension Plan {
 
   /// What of a pair's evidence only repetition tells, in nats: a habit, where words do not agree, and words that agree only by what
   /// was learned of them. Both say that a payer settled a payee's bills before, and are wrong month after month where they are wrong.
-  private func taughtByRepetition(_ link: Link, _ features: PairFeatures, _ sheet: Worksheet) -> Float {
+  /// - Parameter knownBills: the wordings of bills that a person confirmed pairs of.
+  private func taughtByRepetition(
+    _ link: Link, _ features: PairFeatures, _ knownBills: Set<Int32>, _ sheet: Worksheet
+  ) -> Float {
     switch features.textLevel {
     case .reference, .blank: return 0
     case .whole, .most:
       let entry = sheet.entries.wordings[Int(link.entries[0])]
       let bill = sheet.bills.wordings[Int(link.bills[0])]
       // What a person confirmed is more than repetition.
-      let isKnown = sheet.examples.pairs.contains { $0.bill == bill }
-      return isKnown || sheet.similarity.coverageByLetters(entry: entry, bill: bill) >= TextLevel.leastMost
+      return knownBills.contains(bill)
+        || sheet.similarity.coverageByLetters(entry: entry, bill: bill) >= TextLevel.leastMost
         ? 0 : features.text
     case .part, .none: return features.habit
     }

@@ -122,7 +122,9 @@ struct AmountStep: Hashable, Sendable {
     if difference <= UInt64(toleranceMinorUnits) { return tolerated }
     if paid > owed, knownFees.contains(difference) { return knownFee }
     if owed % 100 == 0, difference <= 50 { return rounded }
-    if paid > owed, difference <= (relative <= 0.25 ? 4000 : 400), difference % 50 == 0 || difference % 100 == 99 {
+    if paid > owed, difference <= (relative <= 0.25 ? mostRoundFee : mostRoundFee / 10),
+      difference % roundFeeStep == 0 || difference % 100 == 99
+    {
       return roundFee
     }
     let slip = slip(paid, owed)
@@ -175,10 +177,14 @@ struct AmountStep: Hashable, Sendable {
     }
   }
 
-  /// The amounts that a round fee makes of what was paid: steps of half a unit.
+  /// Round fees go up in such steps, in minor units, and are no more than that.
+  private static let roundFeeStep: UInt64 = 50
+  private static let mostRoundFee: UInt64 = 4000
+
+  /// The amounts that a round fee makes of what was paid.
   private static func roundFees(paid: UInt64, _ rarity: AmountRarity) -> Double {
     var count = 0.0
-    for fee in stride(from: UInt64(50), through: 4000, by: 50) where fee < paid {
+    for fee in stride(from: roundFeeStep, through: mostRoundFee, by: Int(roundFeeStep)) where fee < paid {
       count += rarity.factor(of: paid - fee)
     }
     return max(1, count)

@@ -25,6 +25,8 @@ struct Groups {
   private static let leastProbability = 0.7
   /// Where most bills name an account: of those that name none, how many are looked at for one payment.
   private static let nearestUnnamed = 24
+  /// Bills of a sum may be dated so many days after it is paid.
+  static let mostDaysAhead: Int32 = 4
   /// A row whose groups are all less likely is not looked at again.
   private static let leastPromise = 0.1
   /// A row that pairs leave less often to a group is not looked at at all. Pairs whose words differ leave it: a sum of rows of the right

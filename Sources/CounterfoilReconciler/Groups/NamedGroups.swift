@@ -23,7 +23,7 @@ struct NamedGroups {
   /// Words of more payees are not looked up.
   private static let mostWordings = 64
   /// Bills this many days old may be paid without being named: two months of time and two of being late.
-  private static let oldestDays: Int32 = 120
+  static let oldestDays: Int32 = 120
   /// Payments of one bill lie within a quarter of a year.
   private static let partDays: Int32 = 92
   private static let mostParts = 5

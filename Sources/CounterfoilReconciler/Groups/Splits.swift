@@ -94,7 +94,8 @@ extension Groups {
         mayShareNumber || billIndex.mayBeLike(place, card.wording)
           || sheet.similarity.mayHaveInitials(entry: wording, bill: card.wording)
       else { continue }
-      guard card.isFree, card.amount.magnitude / 3 < amount.magnitude, card.currency == currency, card.day - day <= 4
+      guard card.isFree, card.amount.magnitude / 3 < amount.magnitude, card.currency == currency,
+        card.day - day <= Groups.mostDaysAhead
       else { continue }
       let gap = abs(day - card.keyDay)
       guard gap <= (card.hasDue ? 25 : 40) else { continue }
@@ -153,7 +154,7 @@ extension Groups {
     let step = DayStep.step(
       day: sheet.entries.days[entry], billDay: sheet.bills.days[bill], dueDay: sheet.bills.dueDays[bill],
       isPrompt: sheet.isPrompt(entry), options: sheet.options)
-    guard let step else { return -2 }
+    guard let step else { return DayStep.outOfReachTerm }
     return dayTerms[Int(step)]
   }
 

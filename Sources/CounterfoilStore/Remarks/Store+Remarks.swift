@@ -20,6 +20,11 @@ extension Store {
     }
   }
 
+  /// What needs nobody on a day, because a person said so.
+  package func quietItems(on day: CalendarDate) throws(Fault) -> Set<ToldItem> {
+    Set(try remarks().filter { $0.value.isQuiet(on: day) }.keys)
+  }
+
   /// Keeps what a person says of a matter, as one run; it stands in place of all that was said of it before.
   /// - Parameter item: an entry, a bill, a copy, a proposal or a row.
   package func say(_ remark: Remark, of item: ToldItem, at time: String? = nil) throws(Fault) -> Run {

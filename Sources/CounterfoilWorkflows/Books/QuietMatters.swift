@@ -11,7 +11,7 @@ struct QuietMatters {
   private let entriesOfRules: Set<String>
 
   init(_ rules: RuleMatcher?, on day: CalendarDate, in store: Store) throws(Fault) {
-    said = Set(try store.remarks().filter { $0.value.isQuiet(on: day) }.keys)
+    said = try store.quietItems(on: day)
     guard let rules, rules.saysWhatNeedsNothing else {
       entriesOfRules = []
       return
@@ -41,11 +41,6 @@ struct QuietMatters {
         let bills = match.bills.map { held.billID($0) }
         return said.contains(ToldItem(.proposal, StoredMatch.proposalID(entries: entries, bills: bills)))
       })
-  }
-
-  /// Rows of files of which a person said that they need nobody on a day.
-  static func rows(_ remarks: [ToldItem: Remark], on day: CalendarDate) -> Set<ToldItem> {
-    Set(remarks.filter { $0.key.kind == .row && $0.value.isQuiet(on: day) }.keys)
   }
 }
 

@@ -113,7 +113,7 @@ package struct JobRun {
   /// - Returns: what is kept of earlier runs, and what came through the inboxes up to now.
   private func weigh(_ report: inout JobReport, _ store: Store) -> (state: JobState?, inboxes: [String: InboxState]) {
     do throws(Fault) {
-      let quiet = QuietMatters.rows(try store.remarks(), on: now.date)
+      let quiet = try store.quietItems(on: now.date).filter { $0.kind == .row }
       let waiting = try store.reviewItems().filter { !quiet.contains(ToldItem(.row, $0.name)) }
       report.waitingCount = waiting.count
       report.quietRows = quiet

@@ -38,7 +38,7 @@ package enum PersonRemarks {
     if let note, note.utf8.count > noteLimitBytes {
       throw Fault(.usage, .usageValue, "the note has \(note.utf8.count) bytes; at most \(noteLimitBytes) are kept")
     }
-    if item.kind == .entry, verdict == .fine || verdict == .snoozed { try requireOpen(item.id, in: store) }
+    if verdict == .fine || verdict == .snoozed { try requireOpen(item, in: store) }
     var remark = before ?? Remark(.open)
     if let verdict {
       remark = Remark(verdict, until: until, note: remark.note)
@@ -81,10 +81,18 @@ package enum PersonRemarks {
     return try !store.records(.bill, query).isEmpty
   }
 
-  private static func requireOpen(_ entry: String, in store: Store) throws(Fault) {
-    guard try store.linkedEntryIDs().contains(entry) else { return }
+  /// A bill of which a part is paid is open for the rest.
+  private static func requireOpen(_ item: ToldItem, in store: Store) throws(Fault) {
+    let linked: Set<String> =
+      switch item.kind {
+      case .entry: try store.linkedEntryIDs()
+      case .bill: try store.linkedBillIDs()
+      default: []
+      }
+    guard linked.contains(item.id) else { return }
+    let name = TerminalText.excerpt(item.id, limitBytes: 40)
     throw Fault(
-      .badData, .storeInUse, "\(TerminalText.excerpt(entry, limitBytes: 40)) is linked; nothing of it is open",
-      fixes: ["`counterfoil explain \(TerminalText.excerpt(entry, limitBytes: 40))` shows with what."])
+      .badData, .storeInUse, "\(name) is linked; nothing of it is open",
+      fixes: ["`counterfoil explain \(name)` shows with what."])
   }
 }

@@ -70,7 +70,7 @@ package struct CategoryAdvice {
     let remarks = try store.remarks()
     guard remarks.contains(where: { $0.key.kind == .entry && $0.value.verdict == .fine }) else { return }
     let billedIDs = Set(
-      try store.matches().filter { $0.decision == "linked" && !$0.bills.isEmpty }.flatMap(\.entries))
+      try store.links().filter { !$0.bills.isEmpty }.flatMap(\.entries))
     for row in 0..<entries.count {
       guard let id = entries[EntryField.id, row] else { continue }
       guard let words = entries[EntryField.payee, row] ?? entries[EntryField.description, row] else { continue }

@@ -44,7 +44,7 @@ package struct StatusReport: Sendable {
     at = now.iso
     storeBytes = StatusReport.size(path)
     verifiedAt = try store.bookmark(Store.verifiedBookmark)
-    let quiet = Set(try store.remarks().filter { $0.value.isQuiet(on: now.date) }.keys)
+    let quiet = try store.quietItems(on: now.date)
     waitingCount =
       quiet.contains { $0.kind == .row }
       ? try store.reviewItems().count { !quiet.contains(ToldItem(.row, $0.name)) } : try store.waitingCount()

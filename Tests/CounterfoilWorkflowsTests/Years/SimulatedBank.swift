@@ -1,4 +1,5 @@
 import CounterfoilModel
+import CounterfoilTestSupport
 
 /// What happens to an account day after day, and the downloads that tell of it.
 struct SimulatedBank {
@@ -41,7 +42,7 @@ struct SimulatedBank {
   /// Bills of payments, to be recorded by somebody some day.
   private(set) var unrecorded: [(id: String, day: Int, cents: Int, payee: String)] = []
 
-  init(_ dice: inout Dice) { hasBalances = dice.oneIn(2) }
+  init(_ dice: inout SplitMix) { hasBalances = dice.oneIn(2) }
 
   static func iso(_ day: Int) -> String {
     CalendarDate(daysSinceEpoch: Int32(firstDay + day))?.iso ?? ""
@@ -50,7 +51,7 @@ struct SimulatedBank {
   // MARK: Payments
 
   /// Books what a day brings.
-  mutating func live(day: Int, _ dice: inout Dice) {
+  mutating func live(day: Int, _ dice: inout SplitMix) {
     if day % 30 == 2 { pay(day, -70_000, "RENT FLAT 7") }
     if day % 30 == 27 { pay(day, 215_000, "SALARY NORTHWIND") }
     if day % 30 == 29 { pay(day, -390, "ACCOUNT FEE") }
@@ -120,7 +121,7 @@ struct SimulatedBank {
   }
 
   /// The same download, ending at a random byte behind the first row's first.
-  func cut(_ whole: Download, _ dice: inout Dice) -> Download {
+  func cut(_ whole: Download, _ dice: inout SplitMix) -> Download {
     guard whole.rows.count > 1 else { return whole }
     var file = whole
     file.kind = .cut
@@ -143,7 +144,7 @@ struct SimulatedBank {
   }
 
   /// The same download, in which one payment has other words: the bank changed its mind, or another program wrote it.
-  func contradicting(_ whole: Download, _ dice: inout Dice) -> Download {
+  func contradicting(_ whole: Download, _ dice: inout SplitMix) -> Download {
     guard let place = whole.rows.indices.randomElement(using: &dice) else { return whole }
     var file = whole
     file.rows[place].text = "PAYMENT BY CARD \(dice.number(1...9))"

@@ -4,6 +4,7 @@ import CounterfoilReconciler
 import CounterfoilRecords
 import CounterfoilReports
 import CounterfoilStore
+import CounterfoilTestSupport
 import Foundation
 
 @testable import CounterfoilWorkflows
@@ -14,7 +15,7 @@ import Foundation
 struct SimulatedYear {
   struct Failure: Error { var words: String }
 
-  var dice: Dice
+  var dice: SplitMix
   var bank: SimulatedBank
   var model = YearModel()
   let seed: UInt64
@@ -37,7 +38,7 @@ struct SimulatedYear {
   init(seed: UInt64, formats: CodecRegistry) throws {
     self.seed = seed
     self.formats = formats
-    dice = Dice(seed: seed)
+    dice = SplitMix(seed: seed)
     bank = SimulatedBank(&dice)
     // Memory, where there is a file system of it: each commit is synced otherwise.
     let shared = "/dev/shm"

@@ -78,9 +78,8 @@ extension ColumnMapper {
   /// have a number of the invoice or a day it is due.
   /// - Throws: `csv.debit-credit` with both meanings.
   func checkOpenItems() throws(Fault) {
-    guard kind == .bill, roles[.dueDate] != nil || roles[.number] != nil, let debit = roles[.debit]?.first,
-      let credit = roles[.credit]?.first,
-      profile.columns(for: .debit) == nil, profile.columns(for: .credit) == nil, profile.sign == nil,
+    guard mayBeOpenItems, let debit = roles[.debit]?.first, let credit = roles[.credit]?.first,
+      profile.columns(for: .debit) == nil, profile.columns(for: .credit) == nil,
       [debit, credit].allSatisfy({ column in
         header.names[column].lowercased().split { !$0.isLetter }.contains {
           ColumnMapper.sidesOfAccount.contains(String($0))
@@ -96,11 +95,14 @@ extension ColumnMapper {
         "Which of the two columns is money out?", choices: [choice(credit, debit), choice(debit, credit)]))
   }
 
+  private var mayBeOpenItems: Bool {
+    kind == .bill && (roles[.dueDate] != nil || roles[.number] != nil) && profile.sign == nil
+  }
+
   /// The same of one column of amounts beside letters for the sides: S and H, D and C.
   /// - Throws: `csv.direction` with both meanings.
   func checkLettersOfOpenItems(_ records: [HeadTable.Row]) throws(Fault) {
-    guard kind == .bill, roles[.dueDate] != nil || roles[.number] != nil, let column = roles[.direction]?.first,
-      profile.outflow.isEmpty, profile.inflow.isEmpty, profile.sign == nil
+    guard mayBeOpenItems, let column = roles[.direction]?.first, profile.outflow.isEmpty, profile.inflow.isEmpty
     else { return }
     let words = Set(
       records.compactMap { column < $0.cells.count && !$0.cells[column].isEmpty ? $0.cells[column] : nil })

@@ -39,17 +39,9 @@ extension ColumnMapper {
         if let fault = otherYears(column, records) { return fault }
         continue
       }
-      let others = dayColumns.filter { $0 != column && !isOfOtherCalendar($0) && !isTaken($0) }
-      return Fault(
-        .badData, .csvDate,
-        "the days in \(TablePlan.columnName(column, in: header.names)) are of the \(name) calendar, which is not read here",
-        at: SourceLocation(file: file, line: records.first?.line ?? header.line),
-        fixes: [
-          "Ask for a file with days of the common calendar; where a column has them, name it: `columns: {date: NAME OF THE COLUMN}`."
-        ],
-        question: others.isEmpty
-          ? nil
-          : Question("Which column holds the day of booking?", choices: others.prefix(8).map { choice(.date, $0) }))
+      return fault(
+        column, records, " are of the \(name) calendar, which is not read here",
+        fix: "where a column has them, name it: `columns: {date: NAME OF THE COLUMN}`.")
     }
     return nil
   }
@@ -59,16 +51,24 @@ extension ColumnMapper {
     guard statistics[column].days == 0, statistics[column].yearlessDays == 0, let sample = samples[column],
       let year = NamedCalendar.year(in: sample), !DateSurvey.years.contains(year)
     else { return nil }
-    let others = dayColumns.filter { $0 != column && !isOfOtherCalendar($0) && !isTaken($0) }
     let name = NamedCalendar.name(ofYear: year)
+    return fault(
+      column, records,
+      ", such as \(sample), "
+        + (name.map { "may be of the \($0) calendar, which is not read here" } ?? "are of no year that statements have"),
+      fix:
+        "where they are of it all the same, put the column and its pattern into the profile, such as `columns: {date: \(column + 1)}` and `date: yyyy-MM-dd`."
+    )
+  }
+
+  /// Days that are not read, with the other columns of days as answers.
+  private func fault(_ column: Int, _ records: [HeadTable.Row], _ words: String, fix: String) -> Fault {
+    let others = dayColumns.filter { $0 != column && !isOfOtherCalendar($0) && !isTaken($0) }
     return Fault(
       .badData, .csvDate,
-      "the days in \(TablePlan.columnName(column, in: header.names)), such as \(sample), "
-        + (name.map { "may be of the \($0) calendar, which is not read here" } ?? "are of no year that statements have"),
+      "the days in \(TablePlan.columnName(column, in: header.names))\(words)",
       at: SourceLocation(file: file, line: records.first?.line ?? header.line),
-      fixes: [
-        "Ask for a file with days of the common calendar; where they are of it all the same, put the column and its pattern into the profile, such as `columns: {date: \(column + 1)}` and `date: yyyy-MM-dd`."
-      ],
+      fixes: ["Ask for a file with days of the common calendar; \(fix)"],
       question: others.isEmpty
         ? nil
         : Question("Which column holds the day of booking?", choices: others.prefix(8).map { choice(.date, $0) }))
