@@ -39,9 +39,10 @@ extension SimulatedYear {
     var query = EntryQuery()
     query.excludesMatched = true
     let entries = try store.entries(query).records
-    let bills = try store.records(.bill)
+    let (bills, settled) = (try store.records(.bill), try store.linkedBillIDs())
     var items = (0..<entries.count).compactMap { entries[EntryField.id, $0] }.map { ToldItem(.entry, $0) }
-    items += (0..<bills.count).compactMap { bills[BillField.id, $0] }.map { ToldItem(.bill, $0) }
+    items += (0..<bills.count).compactMap { bills[BillField.id, $0] }.filter { !settled.contains($0) }
+      .map { ToldItem(.bill, $0) }
     items += try store.matches().filter { $0.decision == Decision.review.rawValue }
       .map { ToldItem(.proposal, $0.proposalID) }
     items += try store.reviewItems().map { ToldItem(.row, $0.name) }
