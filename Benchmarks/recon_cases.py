@@ -1,4 +1,4 @@
-"""Labelled cases for the reconciler, made by a maker of cases and kept in a folder; made anew when their maker changes."""
+"""Labelled cases for the reconciler, made by a maker of cases and kept in a folder; made again when their maker changes."""
 
 import csv
 import hashlib

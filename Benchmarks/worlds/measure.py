@@ -9,7 +9,7 @@
 A line says, of what was *linked* without a person: precision, recall, how many are wrong; of *all* that was proposed: precision, recall,
 F1; F1 of *groups* of more than two; how far stated probabilities are off (ECE); and whether the promise for links was *kept*. Small
 books are scored as one. `--again` imports each book into a store and reconciles it three times with nothing new: what the second and
-third run link is printed below, and should be nothing. Cases are kept in Benchmarks/data/worlds, and made anew when their makers change.
+third run link is printed below, and should be nothing. Cases are kept in Benchmarks/data/worlds, and made again when their makers change.
 
 `--fit PROGRAM` is called as `PROGRAM OUT FOLDER…` with the folders of all books of the other worlds (of the next seed), and writes OUT;
 `{fitted}` in a `--with` stands for that file. It is a report and no test: the status is 0 unless something crashed.

@@ -3,7 +3,7 @@ import CounterfoilModel
 import Glibc
 import Synchronization
 
-/// The archive opened last. Its members are read one after another, and each time may be asked for it anew.
+/// The archive opened last. Its members are read one after another, and each time may be asked for it again.
 enum RecentArchive {
   private struct Held {
     var stamp: Stamp

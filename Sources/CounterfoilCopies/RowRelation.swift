@@ -1,7 +1,7 @@
 package import CounterfoilModel
 package import CounterfoilRecords
 
-/// How two rows of one bucket stand to each other.
+/// What speaks for and against two rows of one bucket being the same payment.
 package struct RowRelation {
   /// Higher speaks for the same payment.
   package var grade: Int

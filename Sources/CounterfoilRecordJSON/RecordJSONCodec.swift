@@ -131,7 +131,8 @@ package struct RecordJSONCodec: Codec {
     }
   }
 
-  /// The same as ``table(_:_:isOptional:)``; nil where the text is no JSON, of which the reader of our records says where.
+  /// The same as ``table(_:_:isOptional:)``; nil where the text is no JSON: the reader of our own records then
+  /// says where it breaks.
   private func foreignTable(_ opened: JSONInput.Opened, _ options: ReadOptions) throws(Fault) -> (any RecordReader)? {
     do throws(Fault) {
       return try table(opened, options)
@@ -143,7 +144,7 @@ package struct RecordJSONCodec: Codec {
 
   /// The file as a table; nil where it has none. Nothing of it is consumed then.
   ///
-  /// Where it is optional, a file that is too large or no JSON is none.
+  /// - Parameter isOptional: whether a file that is too large, or no JSON, counts as one without a table instead of an error.
   private func table(
     _ opened: JSONInput.Opened, _ options: ReadOptions, isOptional: Bool = false
   ) throws(Fault) -> (any RecordReader)? {

@@ -5,7 +5,7 @@ import Testing
 
 /// The cases of `Tests/Golden/csv`: a file, perhaps a profile, and beside it what has to be read and said.
 ///
-/// `RECORD=1` writes the answers anew; such a run fails, so that nobody takes it for a check.
+/// `RECORD=1` writes the answers again; such a run fails, so that nobody takes it for a check.
 struct GoldenTests {
   static let cases: [String] = [
     "utf8-bom",  // FAULTS 1

@@ -1,4 +1,5 @@
 import CounterfoilBankLayouts
+import CounterfoilTestSupport
 import Testing
 
 /// The layouts that come with Counterfoil, as they are compiled in.
@@ -6,6 +7,21 @@ struct CatalogueTests {
   @Test func everyLayoutHasASampleAndIsCompiledIn() {
     #expect(LayoutFolder.names == LayoutFolder.sampleNames)
     #expect(BankLayouts.all.map(\.name) == LayoutFolder.names)
+  }
+
+  /// What the manual counts is what there is.
+  @Test func theManualCountsThem() throws {
+    let recognised = BankLayouts.all.filter(\.isRecognised).count
+    let (banks, countries) = (Set(BankLayouts.all.map(\.bank)).count, Set(BankLayouts.all.compactMap(\.country)).count)
+    for (file, words) in [
+      ("README.md", "\(BankLayouts.all.count) layouts of \(banks) banks"),
+      ("docs/profiles.md", "layouts of \(BankLayouts.all.count) files of banks, wallets"),
+      ("docs/profiles.md", "apps in \(countries) countries"),
+      ("docs/profiles.md", "\(recognised) of them are taken without being told"),
+    ] {
+      let text = String(decoding: try Repository.bytes(Repository.file(file)), as: UTF8.self)
+      #expect(text.contains(words), "\(file): \(words)")
+    }
   }
 
   /// No two layouts that are taken without being asked have one header.

@@ -7,7 +7,7 @@ import Testing
 
 /// Each layout names where its facts stand; one that cannot decides nothing about money and days.
 struct SourceTests {
-  /// A public repository and a path or thread in it, or an address; several are parted by a semicolon.
+  /// A public repository and a path or thread in it, or an address; several are separated by a semicolon.
   private static func isCitation(_ source: String) -> Bool {
     source.split(separator: ";").contains { part in
       (try? #/ *([\w.-]+/[\w.-]+, [^ ,].*|https?:\/\/[\w.-]+\/.+)/#.wholeMatch(in: part)) != nil

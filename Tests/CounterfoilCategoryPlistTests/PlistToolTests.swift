@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Other programs agree")
 struct PlistToolTests {
-  /// Python reads what was written and writes it anew; both must be the value that went out.
+  /// Python reads what was written and writes it again; both must be the value that went out.
   @Test(
     .enabled(if: Tool.exists("python3"), "python3 is not installed"),
     arguments: PropertyList.FileFormat.allCases)

@@ -25,7 +25,7 @@ import Testing
   }
 
   /// Every command line runs, and where a block shows output, it is that of its commands. `RECORD=1` writes what is
-  /// shown anew; such a run fails, so that nobody takes it for a check.
+  /// shown again; such a run fails, so that nobody takes it for a check.
   @Test(arguments: documents)
   func everyCommandLineDoesWhatIsShown(_ document: String) throws {
     let page = ShownPage(try Self.text(document))

@@ -127,7 +127,7 @@ import Testing
   }
 
   // FAULTS 88
-  /// What version 3 proves is not sealed anew: bringing a store up to date vouches for nothing that was changed past it.
+  /// What version 3 proves is not sealed again: bringing a store up to date vouches for nothing that was changed past it.
   @Test func whatWasChangedBeforeAStoreIsBroughtUpToDateIsSeenAfterwards() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -8,7 +8,7 @@ import Foundation
 /// Golden folders: `Tests/Golden/<codec>/<case>/` holds an `input.*`, perhaps a `profile.yaml` and `options.txt`, and
 /// beside them what has to be read (`records.ndjson`) and said (`diagnostics.txt`).
 ///
-/// `RECORD=1` writes the answers anew; such a run fails, so that nobody takes it for a check. In a test:
+/// `RECORD=1` writes the answers again; such a run fails, so that nobody takes it for a check. In a test:
 /// ```swift
 /// static let cases = ["one-statement", "no-amount"]
 /// @Test func everyFolderIsACase() { #expect(Golden.strayFolders("mt940", cases: Self.cases) == []) }
@@ -34,7 +34,7 @@ public enum Golden {
       let place = url.appendingPathComponent(file)
       if ProcessInfo.processInfo.environment["RECORD"] == "1" {
         try Data(answer.utf8).write(to: place)
-        return "\(name)/\(file) was written anew; look at the difference and run without RECORD"
+        return "\(name)/\(file) was written again; look at the difference and run without RECORD"
       }
       let expected = try String(contentsOf: place, encoding: .utf8)
       return answer == expected ? nil : "\(name)/\(file) should be\n\(expected)but is\n\(answer)"

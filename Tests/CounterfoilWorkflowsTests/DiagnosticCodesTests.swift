@@ -12,7 +12,7 @@ import Testing
     for code in DiagnosticCodes.all { #expect(code.summary.hasSuffix("."), "\(code.name)") }
   }
 
-  /// Under `RECORD=1` the list is written anew, and the run fails so that nobody takes it for a check.
+  /// Under `RECORD=1` the list is written again, and the run fails so that nobody takes it for a check.
   @Test func theListInSchemasIsThisOne() throws {
     let file = Repository.file("Schemas/diagnostic-codes.json")
     if ProcessInfo.processInfo.environment["RECORD"] == "1" {

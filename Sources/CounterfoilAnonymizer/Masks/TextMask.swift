@@ -5,7 +5,7 @@ struct TextMask {
   var tokens: TokenMask
   /// Whether texts are only looked at, so that nothing of them is given out for something else.
   var isNoting = true
-  /// Numbers before and after the rows that are worked out anew: sums and balances.
+  /// Numbers before and after the rows that are worked out from the new amounts: sums and balances.
   var knownValues: [Int128: Int128] = [:]
   /// Such sums of the rows that have a word for direction or status.
   var wordedValues: [(word: [UInt32], old: Int128, new: Int128)] = []

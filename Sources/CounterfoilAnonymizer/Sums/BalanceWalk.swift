@@ -1,4 +1,4 @@
-/// Works out running balances anew from new amounts, so that each row adds up, or fails to, just as it did.
+/// Works out running balances from new amounts, so that each row adds up, or fails to, just as it did.
 struct BalanceWalk {
   /// One row: amounts in millionths, signed; nil where the row has none.
   struct Step {

@@ -5,7 +5,7 @@ struct SampleEdits {
 
   init(_ text: SampleText) { self.text = text }
 
-  /// Puts `new` in the place of a range; only characters that differ are written anew.
+  /// Puts `new` in the place of a range; only characters that differ are written again.
   mutating func replace(_ range: Range<Int>, by new: [UInt32]) {
     if new.count == range.count {
       for (offset, scalar) in new.enumerated() where text.scalars[range.lowerBound + offset] != scalar {

@@ -46,7 +46,7 @@ final class RowDecoder {
   let extraColumns: [Int]
   let extraSlot: Int?
   var wordCache = WordCache()
-  /// Whether rows are counted by the word for their direction.
+  /// Whether to count how many rows have each word for a direction.
   let countsDirections: Bool
   /// The words for directions, those of rows to be left out among them.
   lazy var listedWords: (words: TableWords, cache: WordCache) = {

@@ -124,7 +124,7 @@ struct LedgerWriter {
     return Fault(
       .badData, problem.code, problem.message, at: text.piece.location(of: offset, file: text.file),
       fixes: [
-        "Have the program write the file anew, or correct the booking.",
+        "Have the program write the file again, or correct the booking.",
         "To set such rows aside and read the others, put `badRows: reject` into the profile; a payment in them is then "
           + "missing.",
       ])

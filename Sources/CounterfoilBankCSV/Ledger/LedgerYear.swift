@@ -35,7 +35,7 @@ struct LedgerYear {
 
   private static let fix =
     "Field 13 is the start of the fiscal year, 15 and 16 are the first and the last day, each as in 20260101. Have the "
-    + "program write the file anew, or correct the line."
+    + "program write the file again, or correct the line."
 
   /// The last day of the twelve months from a day on.
   private static func lastDay(of start: CalendarDate) -> CalendarDate? {

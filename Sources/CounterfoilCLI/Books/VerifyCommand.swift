@@ -13,7 +13,7 @@ struct VerifyCommand: ParsableCommand {
     discussion: """
       Damage, tables, references, the history, what each run wrote, and which row stands for which entry are compared \
       with what was recorded. The head in --json and with -v stands for the whole history: noted elsewhere and given \
-      with --expect, it also proves that the store was not cut back or made anew since. The status is 0 where the store is whole, 70 \
+      with --expect, it also proves that the store was not cut back or replaced since. The status is 0 where the store is whole, 70 \
       where it is not, 1 where it is of an earlier version, which proves less.
 
       EXAMPLES

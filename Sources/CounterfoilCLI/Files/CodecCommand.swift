@@ -38,7 +38,7 @@ struct CodecCheckCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Files of that format.", valueName: "file"))
   var files: [String] = []
 
-  @Flag(name: .long, help: "Cut the files at every byte. Slow for a program: it is started anew for each.")
+  @Flag(name: .long, help: "Cut the files at every byte. Slow for a program: it is started again for each.")
   var thorough = false
 
   @Option(name: .long, help: ArgumentHelp("The kind of the records, such as entry or bill.", valueName: "kind"))

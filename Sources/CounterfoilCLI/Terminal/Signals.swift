@@ -71,7 +71,7 @@ enum Signals {
     end(by: number)
   }
 
-  /// - Returns: nil where no signal came in that time; a negative one waits for ever.
+  /// - Returns: nil where no signal came in that time; a negative one waits without limit.
   private static func next(waitMilliseconds: Int) -> Int32? {
     while true {
       var waiting = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)

@@ -30,7 +30,7 @@ final class Iconv {
 
   deinit { iconv_close(handle) }
 
-  /// Writes what waits for a mark that may follow it, as a letter of Windows-1258 does, and starts anew.
+  /// Writes what waits for a mark that may follow it, as a letter of Windows-1258 does, and starts again.
   /// - Returns: how many bytes.
   func finish(into output: UnsafeMutableRawBufferPointer) -> Int {
     var outputLeft = output.count

@@ -29,7 +29,7 @@ enum PageText {
     case 0..<0x20, 0x7F..<0xA0: true
     // Separators of lines and paragraphs; embeddings, overrides and isolates of UAX #9.
     case 0x2028...0x202E, 0x2066...0x206F: true
-    // Zero width space, word joiner and its kin, byte order mark, interlinear marks, tags.
+    // Zero width space, word joiner and the like, byte order mark, interlinear marks, tags.
     case 0x200B, 0x2060...0x2064, 0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE007F: true
     default: false
     }

@@ -54,7 +54,7 @@ struct QIFDateSurvey {
     }
   }
 
-  /// A section begins: its days begin anew.
+  /// A section begins: its days begin again.
   mutating func beginSection() {
     for index in hypotheses.indices { hypotheses[index].sequence.beginSection() }
   }

@@ -5,7 +5,7 @@ internal import Glibc
 /// One entry with one bill whose amounts are apart by a tip, a fee, a rate, rounding or a slip of the pen.
 struct NearAmounts {
   private static let keptPerEntry = 12
-  /// A number of more bills names none of them.
+  /// An invoice number that more bills than this carry does not tell which of them is meant.
   private static let mostOfNumber = 4
   /// Pairs this light are not worth keeping, in nats.
   private static let leastWeight = -9.0
@@ -19,14 +19,15 @@ struct NearAmounts {
     /// Pairs that share a word and whose amounts may be apart by something known, by entry.
     var entries: [Int32] = []
     var bills: [Int32] = []
-    /// Of pairs whose words agree: those of two currencies, and how many differ by what in one.
+    /// Pairs whose words agree and whose currencies differ.
     var samples: [(entry: Int32, bill: Int32)] = []
+    /// How many pairs whose words agree differ by each amount, in one currency.
     var differences: [Int64: Int] = [:]
     /// Amounts of pairs that a number proves.
     var proven: [(paid: UInt64, owed: UInt64)] = []
   }
 
-  /// What most bills are ruled out by, in one place: very many are looked at.
+  /// The values by which most bills are ruled out, side by side in memory: very many bills are looked at.
   fileprivate struct Debt: Sendable {
     let amount: Int64
     let account: Int32

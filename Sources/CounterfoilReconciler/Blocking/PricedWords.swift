@@ -63,7 +63,7 @@ struct PricedWords: Sendable {
     private(set) var presence = WordPresence(count: 0)
 
     /// - Parameters:
-    ///   - order: places in the order each list shall have.
+    ///   - order: places in the order each list is to have.
     ///   - isByAccount: whether bills of one account are looked for.
     init(
       _ order: [Int32], _ days: AccountDays, _ prices: [Price], _ bills: Side, _ vocabulary: Vocabulary,

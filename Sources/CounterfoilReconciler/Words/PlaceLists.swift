@@ -6,7 +6,7 @@ struct PlaceLists: Sendable {
   private(set) var presence: WordPresence
 
   /// - Parameters:
-  ///   - order: places in the order each list shall have.
+  ///   - order: places in the order each list is to have.
   ///   - words: of each wording.
   ///   - isByAccount: whether rows of one account are looked for.
   init(

@@ -123,7 +123,7 @@ struct StatementReader: RecordReader {
         Diagnostic(
           .jsonSetAside, .warning,
           "the file takes back \(removedCount) earlier transactions (\"removed\"); they were left as they are",
-          at: SourceLocation(file: source.name), fixes: ["Get all transactions of the time anew, and import that file."]
+          at: SourceLocation(file: source.name), fixes: ["Get all transactions of the time again, and import that."]
         ))
       removedCount = 0
     }

@@ -52,7 +52,7 @@ struct JSONAnswer {
       .badData, .jsonErrorReply,
       "the file is the answer of an interface that refused (\"\(TerminalText.excerpt(member.name, limitBytes: 40))\")\(words)",
       at: SourceLocation(file: file, line: max(1, root.lineNumber)),
-      fixes: ["Nothing was read from it. Ask for the data anew, and save the answer once it holds them."])
+      fixes: ["Nothing was read from it. Ask for the data again, and save the answer once it holds them."])
   }
 
   /// Whether an error is one: not null, not false, not empty.

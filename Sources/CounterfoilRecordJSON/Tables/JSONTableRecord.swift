@@ -26,7 +26,7 @@ struct JSONTableRecord {
 /// Collects the records at the ends of ways.
 struct JSONRecordCollection {
   private(set) var records: [JSONTableRecord] = []
-  /// Whether the way led to a list, be it empty, or to null.
+  /// Whether the way led to a list, even an empty one, or to null.
   private var isReached = false
   private let file: String
   private let path: RecordPath

@@ -52,7 +52,7 @@ struct BinaryTextReader {
     var units = UnitDecoder()
     while remaining > 0 {
       if position == end {
-        // What continues a text says anew how wide its characters are.
+        // What continues a text says again how wide its characters are.
         isWide = try u8() & 1 != 0
         if position == end { continue }
       }

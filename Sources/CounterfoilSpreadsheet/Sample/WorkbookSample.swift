@@ -62,7 +62,7 @@ package struct WorkbookSample {
     guard !bytes.prefix(2).contains(where: { $0 == 0 || $0 >= 0xFE }) else {
       throw Fault(
         .badData, .xlsxMalformed, "a part of the workbook is not in UTF-8, and no sample is made of such",
-        at: SourceLocation(file: archive.file), fixes: ["Save the workbook anew with a spreadsheet."])
+        at: SourceLocation(file: archive.file), fixes: ["Open the workbook in a spreadsheet and save it again."])
     }
     return bytes
   }

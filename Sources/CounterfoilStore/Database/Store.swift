@@ -176,7 +176,7 @@ package final class Store: Sendable {
     return value
   }
 
-  /// Writes the file anew without what is free in it.
+  /// Rewrites the file without what is free in it.
   func vacuum() throws(Fault) {
     try requireWriting()
     try Store.attempt { () throws in try queue.vacuum() }

@@ -3,7 +3,7 @@ import GRDB
 
 /// The proposals that stand when a reconciliation is kept: those found again stay as they are, the others are revoked.
 ///
-/// Reconciliations of versions before 0.3 wrote all their proposals anew, and revoked none: where the latest is one of those,
+/// Reconciliations of versions before 0.3 wrote all their proposals again, and revoked none: where the latest is one of those,
 /// its own are what stands.
 struct StandingProposals {
   /// What a run says in its summary that revokes the proposals it does not find again.

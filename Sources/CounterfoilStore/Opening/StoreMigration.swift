@@ -80,7 +80,7 @@ enum StoreMigration {
   /// Settles all rows as this version does, and seals what is there.
   ///
   /// The events of versions before 3 stay as they are; what they did not prove then cannot be proved now. Those of version
-  /// 3 and later vouch for all that is there, and go on doing so: sealing it anew would vouch for what was changed in the meantime.
+  /// 3 and later vouch for all that is there, and go on doing so: sealing it again would vouch for what was changed in the meantime.
   private static func seal(_ database: Database, from version: Int64) throws(Fault) {
     let log = RunLog(database: database)
     let run = try log.begin("migrate", at: nil)

@@ -29,6 +29,6 @@ struct ReplacementCounter {
     let letters = count == 1 ? "a replacement character" : "\(count) replacement characters"
     return Diagnostic(
       .xmlReplacement, .warning, "the text holds \(letters) (U+FFFD): letters were lost before this file was written",
-      at: location, fixes: ["Export the file anew, as UTF-8."])
+      at: location, fixes: ["Export the file again, as UTF-8."])
   }
 }

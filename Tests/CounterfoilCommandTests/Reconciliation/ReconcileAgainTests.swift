@@ -48,7 +48,7 @@ struct ReconcileAgainTests {
     #expect(try reconcile(store).linked.isEmpty)
   }
 
-  /// A lower target weighs anew: what it links beyond is what it asks for.
+  /// A lower target weighs again: what it links beyond is what it asks for.
   @Test(.enabled(if: Repository.hasPython, "python3 is not installed"))
   func aHigherTargetLinksPartOfWhatALowerOneDoes() throws {
     let scratch = try Scratch()

@@ -71,7 +71,7 @@ struct TableTotals {
   private mutating func addBalances(_ batch: RecordBatch) {
     let amounts = batch.amounts[0]
     let balances = batch.amounts[1]
-    // A rejected row leaves a hole: the chain starts anew behind it.
+    // A rejected row leaves a hole: the chain starts again behind it.
     if !batch.rejects.isEmpty { chain.hasHoles = true }
     if !hasAccounts, hasOneCurrency {
       return chain.add(amounts: amounts.minorUnits, balances: balances.minorUnits, lines: batch.lineNumbers)

@@ -1,7 +1,7 @@
 import CounterfoilCodecKit
 import CounterfoilModel
 
-/// Of the amounts that a list of bills has, the one each bill is of.
+/// Which of several columns of amounts is the amount of the bill.
 extension ColumnMapper {
   /// The column of several that hold amounts: not one without tax beside one with it, and any where they say the same.
   /// - Throws: the question which it is, where they differ, as what a bill was of and what is still open do.

@@ -27,8 +27,8 @@ struct LedgerTable {
         + "S and H are the side of the account in \"Konto\", which is money in for S only where that is the bank's\(accounts)",
       at: context.headerPlace,
       fixes: [
-        "Have the program export it with that line, fields parted by semicolons; or take the statement as the bank gives it: "
-          + "CAMT, MT940 or CSV.",
+        "Have the program export it with that line, fields separated by semicolons; or take the statement as the bank "
+          + "gives it: CAMT, MT940 or CSV.",
         "Or write the rows with the bank's account in \"Konto\" into a table of its own, with days that have a year, and state "
           + "the two letters: `outflow: [\"H\"]`, `inflow: [\"S\"]`. Rows with it in \"Gegenkonto\" go the other way.",
       ])

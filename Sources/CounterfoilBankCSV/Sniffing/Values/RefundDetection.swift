@@ -1,7 +1,7 @@
 import CounterfoilCodecKit
 import CounterfoilRecords
 
-/// Values: rows of a wallet that say neither in nor out and are refunds of purchases in the file.
+/// Finds refunds among rows of a wallet whose direction is neither in nor out: their order number is that of a purchase in the file.
 enum RefundDetection {
   /// The physical lines of such rows; nil where the purchase of one may stand further on.
   static func detect(

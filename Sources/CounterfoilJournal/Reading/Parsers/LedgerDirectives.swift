@@ -81,7 +81,7 @@ enum LedgerDirectives {
   ) throws(JournalProblem) {
     var line = line
     var words = line.takeUntilComment()
-    // A type code of old: `account assets:bank  A`.
+    // An old type code: `account assets:bank  A`.
     if let gap = gap(in: words.text, text) { words.text = words.text.lowerBound..<gap }
     guard !words.text.isEmpty else { throw line.problem(.journalAccount, "the directive names no account") }
     let name = context.scope.fullName(text.string(words.text))
