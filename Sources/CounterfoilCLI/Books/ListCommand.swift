@@ -62,12 +62,14 @@ struct ListCommand: ParsableCommand {
     query.since = try DayArgument.read(since, option: "--since")
     query.until = try DayArgument.read(until, option: "--until")
     query.isUnmatchedOnly = unmatched
-    let batches = try console.working("list") { [query] _ in
-      try BookRecords.list(kind, query, in: store.open(.reading))
-    }
+    let opened = try store.open(.reading)
     try report.put(
-      json: { sink throws(Fault) in try BookRecords.writeJSON(batches, kind: kind, to: sink) },
-      words: { style in RecordList(batches)?.text(style) ?? "" })
+      json: { sink throws(Fault) in try BookRecords.writeJSON(kind, query, in: opened, to: sink) },
+      words: { style throws(Fault) in
+        RecordList(try console.working("list") { _ throws(Fault) in try BookRecords.list(kind, query, in: opened) })?
+          .text(style)
+          ?? ""
+      })
   }
 
   private func listAnswers() throws {

@@ -18,7 +18,7 @@ struct ReportOptions: ParsableArguments {
   }
 
   /// Prints a result piece by piece with `--json`, else as words.
-  func put(json: (ByteSink) throws(Fault) -> Void, words: (TextStyle) -> String) throws(Fault) {
+  func put(json: (ByteSink) throws(Fault) -> Void, words: (TextStyle) throws(Fault) -> String) throws(Fault) {
     let console = console
     if self.json {
       try OutputFile.writeData(to: "-", console: console, json)

@@ -98,6 +98,9 @@ package final class Store: Sendable {
   /// Copies all of the store, as it is at one moment, into another database.
   func backUp(to other: DatabaseQueue) throws { try queue.backup(to: other) }
 
+  /// Whether reading keeps others from committing: a small store is read from a copy in memory.
+  package var isReadInPlace: Bool { queue.path != ":memory:" }
+
   func read<Value>(_ body: (Database) throws(Fault) -> Value) throws(Fault) -> Value {
     try Store.attempt { () throws in
       try queue.unsafeReentrantRead { database in try body(database) }

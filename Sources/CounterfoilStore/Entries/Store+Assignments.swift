@@ -73,21 +73,35 @@ extension Store {
   /// What the latest run that spoke about each entry said.
   /// - Parameter entry: only about this one; nil for all.
   static func assignments(_ database: Database, entry: String? = nil) throws(Fault) -> [String: RuleAssignment] {
-    let statement = try Statement(
-      database,
-      """
-      SELECT entry, rule, category, book, payee FROM assignments AS said
-      WHERE rule IS NOT NULL AND run = (SELECT max(run) FROM assignments WHERE entry = said.entry)
-      \(entry == nil ? "" : "AND entry = ?")
-      """)
+    let statement = try Statement(database, latestAssignments + (entry == nil ? "" : " AND entry = ?"))
     if let entry { statement.bind(entry, at: 1) }
     var result: [String: RuleAssignment] = [:]
+    try take(statement, into: &result)
+    return result
+  }
+
+  /// What the latest run that spoke about each of these entries said.
+  static func assignments(_ database: Database, of entries: RecordBatch) throws(Fault) -> [String: RuleAssignment] {
+    let statement = try Statement(database, latestAssignments + " AND entry = ?")
+    var result: [String: RuleAssignment] = [:]
+    for id in (0..<entries.count).compactMap({ entries[EntryField.id, $0] }) {
+      statement.bind(id, at: 1)
+      try take(statement, into: &result)
+    }
+    return result
+  }
+
+  private static let latestAssignments = """
+    SELECT entry, rule, category, book, payee FROM assignments AS said
+    WHERE rule IS NOT NULL AND run = (SELECT max(run) FROM assignments WHERE entry = said.entry)
+    """
+
+  private static func take(_ statement: Statement, into result: inout [String: RuleAssignment]) throws(Fault) {
     while try statement.next() {
       let entry = statement.text(0) ?? ""
       result[entry] = RuleAssignment(
         entry: entry, rule: statement.text(1) ?? "", category: statement.text(2), book: statement.text(3),
         payee: statement.text(4))
     }
-    return result
   }
 }

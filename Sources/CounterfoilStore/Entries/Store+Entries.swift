@@ -33,39 +33,71 @@ extension Store {
   /// Entries that were not removed.
   package func entries(_ query: EntryQuery = EntryQuery()) throws(Fault) -> EntryListing {
     try read { database throws(Fault) in
-      var clauses = ["standing IN (0, 4)"]
-      var values: [String] = []
-      func require(_ sql: String, _ value: String?) {
-        guard let value else { return }
-        clauses.append(sql)
-        values.append(value)
-      }
-      if let id = query.id {
-        // The day is part of the id, and the index begins with the day.
-        require("day = ?", ContentKey.day(ofEntryKey: id) ?? "")
-        require("entry = ?", id)
-      }
-      require("day >= ?", query.since?.iso)
-      require("day <= ?", query.until?.iso)
-      require("account = ?", query.account)
-      clauses.append("entry NOT IN (\(Store.removedEntries))")
-      if query.excludesMatched { clauses.append("entry NOT IN (\(Store.linkedEntries))") }
-      let statement = try Statement(
-        database,
-        """
-        SELECT \(StoredRows.columns), line, byte_offset FROM statement_rows WHERE \(clauses.joined(separator: " AND "))
-        ORDER BY day, account, minor_units, currency, entry
-        """)
-      for (index, value) in values.enumerated() { statement.bind(value, at: Int32(index + 1)) }
-      let listing = try Store.list(statement, try Store.fileNames(database))
+      var listing = EntryListing()
+      let statement = try Store.statement(query, database)
+      _ = try Store.take(.max, from: statement, try Store.fileNames(database), into: &listing)
       return Assigned.apply(try Store.assignments(database, entry: query.id), to: listing)
     }
   }
 
-  private static func list(_ statement: Statement, _ names: [Int64: String]) throws(Fault) -> EntryListing {
-    var listing = EntryListing()
+  /// The same entries in the same order, piece by piece: memory does not grow with the store. All pieces are of one moment.
+  /// - Parameters:
+  ///   - most: how many entries a piece has at most.
+  ///   - body: gets each piece. A store that is read in place keeps others from committing meanwhile.
+  package func forEachPiece(
+    of query: EntryQuery, most: Int = 8192, _ body: (EntryListing) throws(Fault) -> Void
+  ) throws(Fault) {
+    try readAtOnce { database throws(Fault) in
+      let statement = try Store.statement(query, database)
+      let names = try Store.fileNames(database)
+      let isAnyAssigned = try database.number("SELECT EXISTS (SELECT 1 FROM assignments)") != 0
+      var isMore = true
+      while isMore {
+        var listing = EntryListing()
+        isMore = try Store.take(most, from: statement, names, into: &listing)
+        if listing.records.isEmpty { continue }
+        let said = isAnyAssigned ? try Store.assignments(database, of: listing.records) : [:]
+        try body(Assigned.apply(said, to: listing))
+      }
+    }
+  }
+
+  private static func statement(_ query: EntryQuery, _ database: Database) throws(Fault) -> Statement {
+    var clauses = ["standing IN (0, 4)"]
+    var values: [String] = []
+    func require(_ sql: String, _ value: String?) {
+      guard let value else { return }
+      clauses.append(sql)
+      values.append(value)
+    }
+    if let id = query.id {
+      // The day is part of the id, and the index begins with the day.
+      require("day = ?", ContentKey.day(ofEntryKey: id) ?? "")
+      require("entry = ?", id)
+    }
+    require("day >= ?", query.since?.iso)
+    require("day <= ?", query.until?.iso)
+    require("account = ?", query.account)
+    clauses.append("entry NOT IN (\(Store.removedEntries))")
+    if query.excludesMatched { clauses.append("entry NOT IN (\(Store.linkedEntries))") }
+    let statement = try Statement(
+      database,
+      """
+      SELECT \(StoredRows.columns), line, byte_offset FROM statement_rows WHERE \(clauses.joined(separator: " AND "))
+      ORDER BY day, account, minor_units, currency, entry
+      """)
+    for (index, value) in values.enumerated() { statement.bind(value, at: Int32(index + 1)) }
+    return statement
+  }
+
+  /// Takes the next rows.
+  /// - Returns: whether there may be more.
+  private static func take(
+    _ most: Int, from statement: Statement, _ names: [Int64: String], into listing: inout EntryListing
+  ) throws(Fault) -> Bool {
     var places: [Int64: Int32] = [:]
-    while try statement.next() {
+    while listing.records.count < most {
+      guard try statement.next() else { return false }
       let file = statement.number(1)
       if places[file] == nil {
         places[file] = Int32(listing.fileNames.count)
@@ -78,7 +110,7 @@ extension Store {
       listing.records.byteOffsets[listing.records.count] = statement.integer(20) ?? -1
       listing.records.endRecord()
     }
-    return listing
+    return true
   }
 
   func removeEntries(_ ids: [String], at time: String?) throws(Fault) -> Run {

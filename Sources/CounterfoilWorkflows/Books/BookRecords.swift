@@ -17,6 +17,16 @@ package struct ListQuery: Sendable, Hashable {
   package var isUnmatchedOnly = false
 
   package init() {}
+
+  fileprivate var ofEntries: EntryQuery {
+    var wanted = EntryQuery()
+    wanted.id = id
+    wanted.account = account
+    wanted.since = since
+    wanted.until = until
+    wanted.excludesMatched = isUnmatchedOnly
+    return wanted
+  }
 }
 
 /// Lists, adds, changes and removes records of the store.
@@ -34,13 +44,7 @@ package enum BookRecords {
       wanted.excludesMatched = query.isUnmatchedOnly
       return [filtered(try store.records(kind, wanted), category: query.category)]
     }
-    var wanted = EntryQuery()
-    wanted.id = query.id
-    wanted.account = query.account
-    wanted.since = query.since
-    wanted.until = query.until
-    wanted.excludesMatched = query.isUnmatchedOnly
-    return split(try store.entries(wanted)).map { filtered($0, category: query.category) }
+    return split(try store.entries(query.ofEntries)).map { filtered($0, category: query.category) }
   }
 
   private static func check(_ query: ListQuery, fits kind: RecordKind) throws(Fault) {
@@ -79,14 +83,30 @@ package enum BookRecords {
     return batches
   }
 
-  /// Writes records as one JSON array, an item for each record (`Schemas/entry.schema.json` and its sisters).
-  package static func writeJSON(_ batches: [RecordBatch], kind: RecordKind, to sink: ByteSink) throws(Fault) {
+  /// Writes records as one JSON array, an item for each record (`Schemas/entry.schema.json` and its sisters). Memory does
+  /// not grow with the number of entries.
+  ///
+  /// Of a store that is read in place entries go to disk first: who reads the output slowly, as through a pager, must not
+  /// keep others from committing.
+  package static func writeJSON(
+    _ kind: RecordKind, _ query: ListQuery, in store: Store, to sink: ByteSink
+  ) throws(Fault) {
     guard let schema = Schema.standard(for: kind) else { return }
     var options = WriteOptions()
     options.requestedName = "json"
-    var writer = try RecordJSONCodec().makeWriter(sink, schema: schema, options: options)
-    for batch in batches { try writer.write(batch) }
+    guard kind == .entry else {
+      var writer = try RecordJSONCodec().makeWriter(sink, schema: schema, options: options)
+      for batch in try list(kind, query, in: store) { try writer.write(batch) }
+      return try writer.finish()
+    }
+    try check(query, fits: kind)
+    let spool = store.isReadInPlace ? try SpooledOutput() : nil
+    var writer = try RecordJSONCodec().makeWriter(spool?.sink ?? sink, schema: schema, options: options)
+    try store.forEachPiece(of: query.ofEntries) { piece throws(Fault) in
+      for batch in split(piece) { try writer.write(filtered(batch, category: query.category)) }
+    }
     try writer.finish()
+    try spool?.copy(to: sink)
   }
 
   /// Adds one record made of `field=value` words.
