@@ -103,6 +103,34 @@ import Testing
     }
   }
 
+  // MARK: Of a later release
+
+  @Test(arguments: [
+    ("'9.10.1'", "Use Counterfoil 9.10.1 or later."), ("'9'", nil), ("'9.1' || char(27) || '[2J'", nil), ("NULL", nil),
+  ])
+  func aStoreOfALaterReleaseSaysWhichOneToGet(_ value: String, _ words: String?) throws {
+    try withFolder {
+      try Store.open(path: path("s.sqlite"), .writing).take(FileEvidence("a", [Row(day: 1, cents: 1)]))
+      var connection: OpaquePointer?
+      try #require(sqlite3_open(path("s.sqlite"), &connection) == SQLITE_OK)
+      for line in [
+        "UPDATE OR IGNORE bookmarks SET value = \(value) WHERE name = 'release'", "PRAGMA user_version = 99",
+      ] {
+        try #require(sqlite3_exec(connection, line, nil, nil, nil) == SQLITE_OK)
+      }
+      if value == "NULL" { sqlite3_exec(connection, "DROP TABLE bookmarks", nil, nil, nil) }
+      sqlite3_close(connection)
+      let before = try bytes("s.sqlite")
+      for access in [Store.Access.reading, .writing, .planning] {
+        let fault = #expect(throws: Fault.self) { try Store.open(path: path("s.sqlite"), access) }
+        #expect(fault?.status == .internalFault && fault?.diagnostic.code == .storeNewer)
+        let fix = fault?.diagnostic.fixes.first ?? ""
+        #expect(words.map { fix == $0 } ?? fix.contains("docs/store.md"))
+      }
+      #expect(try bytes("s.sqlite") == before)
+    }
+  }
+
   // MARK: After a crash
 
   /// Leaves `real/s.sqlite` as a crash in the middle of a write leaves it, with its journal.

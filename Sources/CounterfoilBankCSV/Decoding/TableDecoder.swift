@@ -112,7 +112,9 @@ final class TableDecoder {
     if let footer {
       totals.claims += footer.claims
       closingFacts.append(footer.fact)
-      closingRejects = footer.totals.filter { !totals.areSummed(by: $0) }.map { $0.rejected(file: file) }
+      let unproved = totals.unproved(footer.totals)
+      if plan.badRows != .reject, let row = unproved.first(where: { !$0.isNamed }) { throw row.fault(file: file) }
+      closingRejects = unproved.map { $0.rejected(file: file) }
     }
     totals.ignoredCount = ignored.count
     if withoutPayment.count > 0, !totals.hasRows {

@@ -1,20 +1,37 @@
 import CounterfoilModel
+import CounterfoilRecords
 
 /// Tells the lines some sources put behind the rows, such as totals.
 enum FooterText {
   /// Whether a row that is no record starts a footer.
   static func starts(with cursor: RecordCursor, plan: TablePlan) -> Bool {
     let line = String(decoding: cursor.raw.prefix(400), as: UTF8.self).trimmingSpaces()
-    return isStated(line, plan) || isFooter(line) || isNotice(cursor, line, plan)
+    return isStated(line, plan) || isFooter(line) || isNotice(cursor, line, plan) || isLabelledAmount(cursor, plan)
   }
 
-  /// Whether a row holds one text without a digit, so that it has neither day nor amount, where no record can stand: all
-  /// of it in the column of days, or in a first field behind an empty line, such as a bank's *This statement needs
+  /// Whether a row has an amount, but no day and no text where payments have theirs, only one label elsewhere: as sums under a
+  /// table have, in any language. It is believed where the amounts are what the rows add up to.
+  private static func isLabelledAmount(_ cursor: RecordCursor, _ plan: TablePlan) -> Bool {
+    guard plan.kind == .entry, cursor.fieldCount == plan.columnCount, !FooterReader.isRecord(cursor, plan) else {
+      return false
+    }
+    let texts = plan.steps.filter { $0.operation == .text }.flatMap(\.columns)
+    let balances = plan.steps.filter { $0.operation == .balance }.flatMap(\.columns)
+    let filled = (0..<plan.columnCount).filter { cursor.field($0).count > 0 }
+    let labels = filled.filter { !plan.paymentColumns.contains($0) && !balances.contains($0) }
+    return labels.count == 1 && !texts.contains(labels[0]) && filled.contains(where: plan.paymentColumns.contains)
+      && cursor.field(labels[0]).text(plan.dialect).contains(where: \.isLetter)
+  }
+
+  /// Whether a row holds texts without a digit, so that it has neither day nor amount, where no record can stand: one of
+  /// them in the column of days, or all of it in a first field behind an empty line, such as a bank's *This statement needs
   /// no signature*. A row without a line end may be a record that was cut, unless a full stop ends it.
   private static func isNotice(_ cursor: RecordCursor, _ line: String, _ plan: TablePlan) -> Bool {
     guard plan.columnCount > 2, !DecimalDigit.mayStand(in: line) || isProse(cursor, line) else { return false }
     if cursor.fieldCount == plan.columnCount {
       let day = plan.steps.first { $0.operation == .day && $0.isRequired }?.columns.first
+      // The name of whoever signs may have an office beside it.
+      if let day, cursor.field(day).count > 0, !DecimalDigit.mayStand(in: line), cursor.endsLine { return true }
       return (0..<cursor.fieldCount).allSatisfy { $0 == day || cursor.field($0).count == 0 }
     }
     let isAlone =
@@ -28,7 +45,8 @@ enum FooterText {
   private static func isProse(_ cursor: RecordCursor, _ line: String) -> Bool {
     let words = line.split(separator: " ").count { $0.contains(where: \.isLetter) }
     let digits = line.count(where: \.isNumber)
-    return cursor.fieldCount == 1 && words >= 6 && digits * 10 <= line.count && !line.contains(/[0-9][.,][0-9]/)
+    return (1..<cursor.fieldCount).allSatisfy { cursor.field($0).count == 0 } && words >= 6 && digits * 10 <= line.count
+      && !line.contains(/[0-9][.,][0-9]/)
   }
 
   /// Whether the profile says that the rows end with this line.
@@ -42,7 +60,10 @@ enum FooterText {
     if let first = line.utf8.first(where: { !isMark($0) }), first.isASCIIDigit { return false }
     let word = String(line.utf8.drop { isMark($0) }) ?? line
     let small = word.lowercased().utf8
-    return starts.contains { small.starts(with: $0.utf8) } || BalanceRow.beginsWithTotal(word)
+    // mBank marks what it says of a statement so: *#Saldo końcowe*.
+    let bare = word.hasPrefix("#") ? String(word.dropFirst()) : word
+    return starts.contains { small.starts(with: $0.utf8) || bare.lowercased().utf8.starts(with: $0.utf8) }
+      || BalanceRow.beginsWithTotal(bare)
   }
 
   /// What may stand in front of the words of a line: quotes and delimiters.

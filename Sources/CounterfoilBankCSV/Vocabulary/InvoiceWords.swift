@@ -1,6 +1,13 @@
 /// The words by which lists of invoices and bills say that a row is not to be paid, or the other way.
 enum InvoiceWords {
-  static func isCreditNote(_ text: String) -> Bool { creditNotes.contains(TableWords.fold(text)) }
+  /// Whether a text is one of the words or codes, or a code with its word behind it, as in *TD04 nota di credito*.
+  static func isCreditNote(_ text: String) -> Bool {
+    let word = TableWords.fold(text)
+    if creditNotes.contains(word) { return true }
+    let parts = word.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, parts[0].contains(where: \.isNumber) else { return false }
+    return parts.contains { creditNotes.contains(String($0)) }
+  }
 
   static func isWithoutEffect(_ text: String) -> Bool { withoutEffect.contains(TableWords.fold(text)) }
 

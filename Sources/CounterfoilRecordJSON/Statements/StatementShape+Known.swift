@@ -1,7 +1,8 @@
 extension StatementShape {
   /// The formats known, by their own documentation.
   static let known: [StatementShape] = [
-    berlinGroup, enableBanking, plaid, ynab, simpleFIN, stripe, monzo, bunq, wise, revolut, payPal, mt940,
+    berlinGroup, openBankingUK, enableBanking, plaid, ynab, simpleFIN, stripe, monzo, starling, upBank, qonto, bunq,
+    wise, revolut, payPal, mt940,
   ]
 
   /// Members that only one format has whose documentation leaves open what its signs mean: read as a table, whose balance
@@ -30,6 +31,20 @@ extension StatementShape {
     text: [
       "remittanceInformationUnstructured", "remittanceInformationUnstructuredArray", "additionalInformation",
     ], reference: ["endToEndId"], unsignedDebit: ("creditorName", "debtorName"))
+
+  /// Open Banking (United Kingdom) Read/Write API 3.1 and 4.0, `OBReadTransaction6`
+  /// (https://openbankinguk.github.io/read-write-api-site3/v4.0-draft1/resources-and-data-models/aisp/Transactions.html): amounts have
+  /// no sign, `CreditDebitIndicator` gives it; the codes of 4.0 are those of ISO 20022.
+  private static let openBankingUK = StatementShape(
+    name: "Open Banking UK", records: ["Data.Transaction[]"],
+    telling: ["Amount.Amount", "Amount.Currency", "CreditDebitIndicator", "Status", "BookingDateTime"],
+    amount: "Amount.Amount", sign: .word("CreditDebitIndicator"), currency: "Amount.Currency",
+    day: ["BookingDateTime"], valueDay: ["ValueDateTime"], id: ["TransactionId"], account: ["AccountId"],
+    payeeOut: ["MerchantDetails.MerchantName", "CreditorAccount.Name"],
+    payeeIn: ["DebtorAccount.Name", "MerchantDetails.MerchantName"], text: ["TransactionInformation"],
+    reference: ["TransactionReference"],
+    status: Status(
+      path: "Status", booked: ["Booked", "BOOK"], pending: ["Pending", "PDNG"], without: ["Rejected", "RJCT"]))
 
   /// Enable Banking API, "Transaction": the amount has no sign, `credit_debit_indicator` gives it.
   private static let enableBanking = StatementShape(
@@ -81,6 +96,43 @@ extension StatementShape {
     payeeOut: ["merchant.name", "counterparty.name"],
     payeeIn: ["merchant.name", "counterparty.name"], text: ["description"], status: Status(path: "settled", isDay: true)
   )
+
+  /// Starling Bank API 2, feed items, as its clients have them (https://hexdocs.pm/sturnidae/sturnidae.html): `amount` is that of
+  /// the account, in minor units without a sign, `sourceAmount` that of the purchase. What `REFUNDED` says of an item, whose
+  /// refund may be one of its own, is not documented: refused.
+  private static let starling = StatementShape(
+    name: "Starling", records: ["feedItems[]"],
+    telling: ["feedItemUid", "amount.minorUnits", "sourceAmount.minorUnits", "direction", "status", "transactionTime"],
+    amount: "amount.minorUnits", sign: .word("direction"), isMinorUnits: true, currency: "amount.currency",
+    day: ["settlementTime", "transactionTime"], id: ["feedItemUid"], payeeOut: ["counterPartyName"],
+    payeeIn: ["counterPartyName"], text: ["reference"],
+    status: Status(
+      path: "status", booked: ["SETTLED"], pending: ["PENDING"],
+      without: ["DECLINED", "REVERSED", "UPCOMING", "RETRYING", "ACCOUNT_CHECK"]))
+
+  /// Up API, "Transactions" (https://docs.rs/up-api/0.1.1/up_api/v1/transactions/struct.Attributes.html): held or settled, the
+  /// amount signed as a decimal.
+  private static let upBank = StatementShape(
+    name: "Up", records: ["data[]", "data"],
+    telling: [
+      "attributes.amount.valueInBaseUnits", "attributes.amount.value", "attributes.status", "attributes.createdAt",
+    ],
+    amount: "attributes.amount.value", currency: "attributes.amount.currencyCode",
+    day: ["attributes.settledAt", "attributes.createdAt"], id: ["id"], account: ["relationships.account.data.id"],
+    payeeOut: ["attributes.description"], payeeIn: ["attributes.description"],
+    text: ["attributes.message", "attributes.rawText"],
+    status: Status(path: "attributes.status", booked: ["SETTLED"], pending: ["HELD"]))
+
+  /// Qonto Business API, "Transactions"
+  /// (https://docs.qonto.com/api-reference/business-api/webhooks/supported-webhooks/v1-transactions): `side` gives the sign.
+  private static let qonto = StatementShape(
+    name: "Qonto", records: roots,
+    telling: [
+      "transaction_id", "amount", "local_amount", "currency", "side", "operation_type", "status", "emitted_at",
+    ],
+    amount: "amount", sign: .word("side"), currency: "currency", day: ["settled_at", "emitted_at"],
+    id: ["transaction_id"], payeeOut: ["label"], payeeIn: ["label"], text: ["note"], reference: ["reference"],
+    status: Status(path: "status", booked: ["completed"], pending: ["pending"], without: ["declined"]))
 
   /// bunq API, "Payment": negative is outgoing, of the account of `monetary_account_id`.
   private static let bunq = StatementShape(

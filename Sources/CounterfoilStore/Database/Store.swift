@@ -81,6 +81,7 @@ package final class Store: Sendable {
     guard version == 0 else { return }
     try transaction { database throws(Fault) in
       for sql in RecordTable.all.flatMap(\.creation) + StoreSchema.statements { try database.run(sql) }
+      try Store.setBookmark(StoreSchema.releaseMark, StoreSchema.release, database)
       try database.run("PRAGMA application_id = \(StoreFile.applicationID)")
       try database.run("PRAGMA user_version = \(StoreSchema.version)")
       return .commit

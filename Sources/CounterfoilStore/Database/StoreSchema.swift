@@ -14,6 +14,12 @@ enum StoreSchema {
   /// nobody; see ``StoreMigration``.
   static let version: Int32 = 7
 
+  /// The first release of Counterfoil that reads stores of ``version``. Each store says it, so that an older program can name
+  /// the release to get.
+  static let release = "0.3.0"
+  /// The bookmark it stands under.
+  static let releaseMark = "release"
+
   /// What rules said about entries, by run: the latest run that spoke about an entry counts, and `rule` is NULL where it
   /// took back what an earlier one had said. A store of the first version may have none.
   static let assignments: (name: String, columns: String) = (

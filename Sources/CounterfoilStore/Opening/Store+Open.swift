@@ -20,7 +20,9 @@ extension Store {
       lock = try StoreLock(place, waitSeconds: waitSeconds ?? 0)
       state = try StoreFile.state(of: place)
     }
-    if case .ours(let version) = state { try checkVersion(version, path) }
+    if case .ours(let version) = state, version > StoreSchema.version {
+      throw .newer(Int(version), path, release: release(ofNewer: place))
+    }
     var queue = try attempt { () throws in
       try DatabaseQueue(
         path: place.real,
@@ -80,9 +82,16 @@ extension Store {
     try read { database throws(Fault) in try StoreMigration.standIns(database, from: version, access: access) }
   }
 
-  private static func checkVersion(_ version: Int32, _ path: String) throws(Fault) {
-    guard version > StoreSchema.version else { return }
-    throw .newer(Int(version), path)
+  /// The release that a store of a later version asks for; nil where it does not say so in the way we know.
+  private static func release(ofNewer place: StorePlace) -> String? {
+    let configuration = configuration(isReadOnly: true, waitSeconds: 0)
+    guard let queue = try? DatabaseQueue(path: place.real, configuration: configuration) else { return nil }
+    let value = try? queue.read { database in
+      try String.fetchOne(
+        database, sql: "SELECT value FROM bookmarks WHERE name = ?", arguments: [StoreSchema.releaseMark])
+    }
+    guard let value, value.utf8.count <= 20, value.wholeMatch(of: /[0-9]+(\.[0-9]+)+/) != nil else { return nil }
+    return value
   }
 
   /// Looks at the head again once SQLite has rolled an unfinished transaction back.
@@ -98,7 +107,9 @@ extension Store {
     guard application == Int64(StoreFile.applicationID) else {
       throw .foreign(path, "it is a database of another program")
     }
-    try Store.checkVersion(Int32(clamping: version), path)
+    guard version <= Int64(StoreSchema.version) else {
+      throw .newer(Int(clamping: version), path, release: try? Store.release(ofNewer: StorePlace(path)))
+    }
     return false
   }
 }
@@ -110,15 +121,17 @@ extension Fault {
       "the store cannot be written to: \(SystemError.words(number))", at: SourceLocation(file: path))
   }
 
-  static func newer(_ version: Int, _ path: String) -> Fault {
+  /// - Parameter release: the first one that reads such a store, as far as it is known.
+  static func newer(_ version: Int, _ path: String, release: String? = nil) -> Fault {
     Fault(
       .internalFault, .storeNewer,
       "the store has version \(version) of the tables; this program knows versions up to \(StoreSchema.version)",
       at: SourceLocation(file: path),
       fixes: [
-        "Use the newer version of Counterfoil that made the store; docs/store.md there says which one has version "
+        release.map { "Use Counterfoil \($0) or later." }
+          ?? "Use the newer version of Counterfoil that made the store; docs/store.md there says which one has version "
           + "\(version) of the tables.",
-        "`counterfoil export` of the newer version writes all of it as text.",
+        "`counterfoil export` of that version writes all of it as text.",
       ])
   }
 }

@@ -24,6 +24,7 @@ enum StoreMigration {
       try queue.inTransaction(.immediate) { database in
         for sql in statements(from: version) { try database.run(sql) }
         try seal(database, from: version)
+        try Store.setBookmark(StoreSchema.releaseMark, StoreSchema.release, database)
         let references = try Statement(database, "PRAGMA foreign_key_check")
         guard try !references.next() else { throw Fault.damaged("a reference to nothing") }
         return .commit

@@ -18,18 +18,20 @@ extension Store {
 
   /// Keeps a text under a name; nil forgets it.
   package func setBookmark(_ name: String, _ value: String?) throws(Fault) {
-    try change { database throws(Fault) in
-      let statement = try Statement(
-        database,
-        value == nil
-          ? "DELETE FROM bookmarks WHERE name = ?"
-          : "INSERT OR REPLACE INTO bookmarks (name, value, digest) VALUES (?, ?, ?)")
-      statement.bind(name, at: 1)
-      if let value {
-        statement.bind(value, at: 2)
-        statement.bind(ContentSeal.ofBookmark(name, value), at: 3)
-      }
-      try statement.run()
+    try change { database throws(Fault) in try Store.setBookmark(name, value, database) }
+  }
+
+  static func setBookmark(_ name: String, _ value: String?, _ database: Database) throws(Fault) {
+    let statement = try Statement(
+      database,
+      value == nil
+        ? "DELETE FROM bookmarks WHERE name = ?"
+        : "INSERT OR REPLACE INTO bookmarks (name, value, digest) VALUES (?, ?, ?)")
+    statement.bind(name, at: 1)
+    if let value {
+      statement.bind(value, at: 2)
+      statement.bind(ContentSeal.ofBookmark(name, value), at: 3)
     }
+    try statement.run()
   }
 }

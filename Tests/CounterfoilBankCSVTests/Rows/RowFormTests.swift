@@ -65,6 +65,30 @@ struct RowFormTests {
     #expect(Reading(rows + ",Closing balance,,400.00\n", ["amount"]).rejects.isEmpty)
   }
 
+  // Sums under a table have a label and no text of a payment, in whatever language: arithmetic shows them.
+  @Test(arguments: [
+    "รวม,,500.00,\"900.00\",,\n", "รวม,,500.00,900.00,400.00\n", "Jami,,,900.00,\nChiqim,,500.00,,\n",
+    "\nΣ-row,,-500.00,,\n",
+  ])
+  func sumsWithALabelInAnyLanguageEndTheRows(_ end: String) {
+    let rows = "Date,Text,Debit,Credit,Balance\n2025-01-13,RENT,300.00,,700.00\n2025-01-14,GAS,200.00,,500.00\n"
+    let read = Reading(rows + "2025-01-15,PAY,,900.00,1400.00\n" + end, ["amount"])
+    #expect(read.rows == ["-300.00 XXX", "-200.00 XXX", "900.00 XXX"])
+    #expect(read.code == nil && read.rejects.isEmpty)
+  }
+
+  @Test(arguments: [
+    // Another amount, a second amount that is none of the sums, a text of a payment, one amount met again, a day.
+    "รวม,,501.00,,\n", "รวม,,500.00,901.00,\n", "รวม,GAS,500.00,,\n", "รวม,,,900.00,\n", "2025-13-45,,500.00,,\n",
+  ])
+  func aLabelAloneProvesNoSum(_ end: String) {
+    let rows = "Date,Text,Debit,Credit,Balance\n2025-01-13,RENT,300.00,,700.00\n2025-01-14,GAS,200.00,,500.00\n"
+    let all = rows + "2025-01-15,PAY,,900.00,1400.00\n" + end
+    #expect(Reading(all, ["amount"]).code == .csvDate)
+    let read = Reading(all, ["amount"], yaml: "badRows: reject\n")
+    #expect(read.rows.count == 3 && read.rejects.count == 1)
+  }
+
   private static let twoRows = "Text,Date,Amount\nRENT,2025-01-13,-500.00\nPAY,2025-01-14,900.00\n"
 
   // State Bank of India, "Download account statement": the rows end with an empty line and this sentence.
@@ -72,6 +96,7 @@ struct RowFormTests {
     "\n**This is a computer generated statement and does not require a signature.\n", "\nNo signature is required.",
     ",,\nNo signature is required\r\n", "\nNo signature is required,\n",
     "\r\n\r\nNo signature is required\nOffice: Main Street 5, 2nd floor\n",
+    "\nThis document was made under article 7 of the Banking Act,,\n",
   ])
   func aSentenceBehindAnEmptyLineEndsTheRows(_ end: String) {
     let read = Reading(Self.twoRows + end, ["date", "amount"])
@@ -84,6 +109,9 @@ struct RowFormTests {
     let read = Reading(head + "Ann Example,,\nHead of Department,,\n", ["date", "amount"])
     #expect(read.rows == ["2025-01-13 | -500.00 XXX"])
     #expect(read.code == nil && read.rejects.isEmpty)
+    // Whoever signs has an office.
+    let signed = Reading(head + "Ann Example,Head of Department,\n", ["date", "amount"])
+    #expect(signed.rows.count == 1 && signed.code == nil && signed.rejects.isEmpty)
     // In front of records it may tell whose they are.
     #expect(Reading(head + "Ann Example,,\n2025-01-14,PAY,900.00\n", ["date"]).code != nil)
     #expect(Reading(head + "Ann Example,,-5.00\n", ["date"]).code != nil)

@@ -97,6 +97,15 @@ struct TableTotals {
       && row.isTotal(of: [inflow.sum, outflow.sum, inflow.sum - outflow.sum], in: currency ?? .unstated)
   }
 
+  /// Which of these rows nothing shows to be totals. A single amount is easily met again: a row without a name is one only
+  /// where some row has a sum of several.
+  func unproved(_ rows: [TotalRow]) -> [TotalRow] {
+    let several = [inflow, outflow].filter { $0.count > 1 }.map(\.sum)
+    let sums = several + (inflow.count + outflow.count > 1 ? [inflow.sum - outflow.sum] : [])
+    let isTold = rows.contains { areSummed(by: $0) && ($0.isNamed || $0.isTotal(of: sums, in: currency ?? .unstated)) }
+    return rows.filter { !areSummed(by: $0) || !$0.isNamed && !isTold }
+  }
+
   // MARK: Findings
 
   /// The first row where the running balance breaks; nil where it holds or there is none.

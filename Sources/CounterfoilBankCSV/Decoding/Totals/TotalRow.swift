@@ -2,7 +2,7 @@ import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilRecords
 
-/// A row behind the records that begins as a total does and has an amount where payments have theirs.
+/// A row behind the records that begins as a total does, or has but a label, and has an amount where payments have theirs.
 ///
 /// A payee may be called *Total*, as one chain of filling stations is. So such a row is believed only where its amount is
 /// what the rows in front of it add up to.
@@ -10,6 +10,8 @@ struct TotalRow: Hashable {
   let line: Int
   let raw: String
   let amounts: [AmountReading]
+  /// Whether it begins as a total does; else nothing but what the rows add up to can show that it is one.
+  let isNamed: Bool
 
   /// Nil for a row without an amount, and for one that names a balance.
   init?(_ cursor: RecordCursor, _ plan: TablePlan) {
@@ -28,6 +30,7 @@ struct TotalRow: Hashable {
     line = cursor.line
     raw = String(decoding: cursor.raw, as: UTF8.self)
     self.amounts = amounts
+    isNamed = FooterText.isFooter(raw.trimmingSpaces()) || texts.contains(where: BalanceRow.isOne)
   }
 
   /// Whether each amount is one of the sums, whatever its sign.
@@ -38,12 +41,24 @@ struct TotalRow: Hashable {
     }
   }
 
+  /// The refusal of a row that nothing shows to be a total.
+  func fault(file: String) -> Fault {
+    Fault(
+      .badData, .csvDate, "the row has no day, and its amount is not what the rows add up to",
+      at: SourceLocation(file: file, line: line),
+      fixes: [
+        "To set such rows aside and read the others, put `badRows: reject` into the profile; a payment in them is then missing."
+      ])
+  }
+
   /// The row, set aside for a person.
   func rejected(file: String) -> RejectedRecord {
     RejectedRecord(
       diagnostic: Diagnostic(
         .csvFooter, .error,
-        "the row has no day and begins as a total does, but its amount is not what the rows add up to",
+        isNamed
+          ? "the row has no day and begins as a total does, but its amount is not what the rows add up to"
+          : "the row has no day, and its amount is not what the rows add up to",
         at: SourceLocation(file: file, line: line),
         fixes: [
           "If it is a payment, enter it by hand; if it is the total, rows may be missing.",

@@ -146,14 +146,19 @@ struct ValueSurvey {
     }
   }
 
-  /// Whether a row without a day has an amount and a text, and states no total; see `RowDecoder.isUndatedPayment`.
+  /// Whether a row without a day has an amount and a text where payments have theirs, and states no total; see
+  /// `RowDecoder.isUndatedPayment`.
   private func isUndatedPayment(_ cursor: RecordCursor, _ dateColumn: Int) -> Bool {
     let money = [ColumnRole.amount, .debit, .credit].flatMap(columns.moneyColumns)
+    let known = [ColumnRole.payee, .payer, .description, .reference, .title, .remark].flatMap {
+      columns.roles[$0] ?? []
+    }
+    let placesOfTexts = known.isEmpty ? Array(0..<cursor.fieldCount) : known
     let texts = (0..<min(cursor.fieldCount, columns.header.names.count)).map {
       HeadTable.unwrapped(cursor.field($0).text(dialect))
     }
     return money.contains { $0 < texts.count && !texts[$0].isEmpty && !RowDecoder.isDash(texts[$0]) }
-      && texts.contains { $0.contains(where: \.isLetter) }
+      && placesOfTexts.contains { $0 < texts.count && texts[$0].contains(where: \.isLetter) }
       && !texts.contains { BalanceRow.isOne($0) || FooterText.isFooter($0) }
   }
 
