@@ -11,7 +11,8 @@ public struct ReceiptCodec: Codec {
     try LineReader(.entry, source, options) { line, batch throws(RecordError) in
       // Numbers stay the digits that the file has: no amount passes through a floating-point number.
       guard let receipt = try? JSONValue(parsing: Array(line.utf8), file: source.name),
-        let day = CalendarDate(iso: receipt["day"]?.text ?? ""), let currency = Currency(receipt["currency"]?.text ?? ""),
+        let day = CalendarDate(iso: receipt["day"]?.text ?? ""),
+        let currency = Currency(receipt["currency"]?.text ?? ""),
         let paid = try? Money(exactly: receipt["paid"]?.text ?? "", currency: currency)
       else { throw RecordError("this is no receipt") }
       batch.set(EntryField.date, day)

@@ -34,7 +34,7 @@ enum Sample {
       let bytes = [UInt8](try Data(contentsOf: golden.url.appending(path: "\(name)/input.\(name)")))
       let checks = CodecChecks(codec, samples: [CodecSample(name: "input.\(name)", bytes: bytes)])
       let wrong = try checks.violations().map(\.description) + golden.differences(codec, case: name)
-      print(wrong.isEmpty ? "\(name): keeps every rule for codecs, and reads what it read." : wrong.joined(separator: "\n"))
+      print("\(name):", wrong.isEmpty ? "keeps every rule for codecs, and reads what it read" : "\(wrong)")
     }
 
     print("\nWhat pays what:")
