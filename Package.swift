@@ -58,10 +58,10 @@ let package = Package(
     // Formats
     .target(name: "CounterfoilCRename"),
     room("CodecKit", ["Model", "Text", "Records", "CRename"]),
-    room("Testing", codec),
     room("YAML", ["Model"], [yams]),
     .target(name: "CounterfoilCTable"),
     room("BankCSV", codec + ["YAML", "CTable"]),
+    room("Testing", codec + ["BankCSV"]),
     .target(name: "CounterfoilCJSON", linkerSettings: [.linkedLibrary("simdjson")]),
     room("RecordJSON", codec + ["CJSON", "BankCSV"]),
     .systemLibrary(name: "CounterfoilCLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
@@ -126,7 +126,7 @@ let package = Package(
 
     // Tests
     .target(
-      name: "CounterfoilTestSupport", dependencies: modules(codec + ["BankCSV"]), path: "Tests/CounterfoilTestSupport",
+      name: "CounterfoilTestSupport", dependencies: modules(codec + ["Testing"]), path: "Tests/CounterfoilTestSupport",
       swiftSettings: strict),
     tests(of: "Model", ["Model"]),
     tests(of: "Text", ["Model", "Text"]),

@@ -40,7 +40,9 @@ public func stream(
   _ path: String, format: String? = nil, options: ReadOptions = ReadOptions(), codecs: [any Codec] = builtInCodecs
 ) throws(Fault) -> RecordStream {
   let request = InputRequest(path: path, format: format)
-  return RecordStream(try OpenInput(request, options: options, formats: CodecRegistry(codecs)))
+  return try Fault.advising { () throws(Fault) in
+    RecordStream(try OpenInput(request, options: options, formats: CodecRegistry(codecs)))
+  }
 }
 
 /// Opens a file's bytes; see ``stream(_:format:options:codecs:)``.
@@ -50,7 +52,9 @@ public func stream(
 ) throws(Fault) -> RecordStream {
   let request = InputRequest(path: name, format: format)
   let source = ByteSource(name: name, bytes: bytes)
-  return RecordStream(try OpenInput(request, source: source, options: options, formats: CodecRegistry(codecs)))
+  return try Fault.advising { () throws(Fault) in
+    RecordStream(try OpenInput(request, source: source, options: options, formats: CodecRegistry(codecs)))
+  }
 }
 
 /// The formats that come with Counterfoil. Add your own: `builtInCodecs + [TillCodec()]`.
@@ -81,14 +85,14 @@ private func contents(of stream: RecordStream) throws(Fault) -> FileContents {
     records: records ?? RecordBatch(schema: stream.schema))
   contents.diagnostics = diagnostics
   contents.rejects = rejects
-  contents.records.nameRecords()
   return contents
 }
 
 /// A file's records, batch by batch.
 public struct RecordStream {
   private var input: OpenInput
-  private var count = 0
+  /// Of the records so far: how many, and the line of the last one.
+  private var preceding: (count: Int, line: UInt32) = (0, 0)
 
   init(_ input: OpenInput) { self.input = input }
 
@@ -102,12 +106,17 @@ public struct RecordStream {
   public var inspection: Inspection { input.reader.inspection }
 
   /// The next records, with those that could not be taken; nil at the end, when the file was found whole. What is kept
-  /// of a stream should be kept only then.
+  /// of a stream should be kept only then. Its records have the ids that ``FileContents/records`` has of the same file.
   public mutating func next() throws(Fault) -> RecordBatch? {
+    do throws(Fault) { return try nextBatch() } catch { throw error.forPrograms }
+  }
+
+  private mutating func nextBatch() throws(Fault) -> RecordBatch? {
     var batch = RecordBatch(schema: input.reader.schema)
     if try input.reader.read(into: &batch) {
-      batch.precedingCount = count
-      count += batch.count
+      batch.adviseProgram()
+      (batch.precedingCount, batch.precedingLine) = preceding
+      preceding = (preceding.count + batch.count, batch.lineNumbers.last ?? preceding.line)
       return batch
     }
     try input.source.verifyUnchanged()

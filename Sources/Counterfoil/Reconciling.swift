@@ -7,44 +7,54 @@ import CounterfoilWorkflows
 ///
 /// Neither the order of the rows nor the number of threads changes the answer. Entries from several files
 /// (``StatementEntry/location``) are taken as several downloads: a row that two of them hold is one payment.
-/// - Throws: a ``Fault`` with status 64 where two entries or two bills have one id, 78 where an option is out of range.
+/// - Throws: a ``Fault`` with status 64 where two entries or two bills have one id, 65 where a record is none that its
+///   kind allows, 78 where an option is out of range.
 public func reconcile(
   _ entries: [StatementEntry], against bills: [Bill], options: ReconcileOptions = ReconcileOptions()
 ) throws(Fault) -> ReconciledRecords {
   try reconcile(RecordBatch(entries), against: RecordBatch(bills), options: options)
 }
 
-/// Finds which entries settle which bills, in batches as ``FileContents/records`` holds them; nothing is copied into
-/// values.
-/// - Precondition: a batch of entries and a batch of bills.
+/// Finds which entries settle which bills, in batches as ``FileContents/records`` and ``RecordStream/next()`` give them;
+/// nothing is copied into values.
+///
+/// Links name the records as ``RecordBatch/id(of:)`` does.
+/// - Throws: as ``reconcile(_:against:options:)-([StatementEntry],_,_)``, and status 65 where a batch holds another kind.
 public func reconcile(
   _ entries: RecordBatch, against bills: RecordBatch, options: ReconcileOptions = ReconcileOptions()
 ) throws(Fault) -> ReconciledRecords {
-  precondition(entries.schema == .entry && bills.schema == .bill, "a batch of entries and a batch of bills")
-  try requireOwnIDs(entries, Field<String>("id", in: .entry))
-  try requireOwnIDs(bills, Field<String>("id", in: .bill))
-  var (left, right) = (RecordFiles(splitting: entries), RecordFiles(splitting: bills))
-  var diagnostics: [Diagnostic] = []
-  let outcome = try ReconcileFiles.plan(
-    &left, &right, options: options, for: .reconciling, report: { diagnostics.append($0) })
-  return ReconciledRecords(outcome, diagnostics)
+  try Fault.advising { () throws(Fault) in
+    var (left, right) = (
+      RecordFiles(splitting: try named(entries, .entry)), RecordFiles(splitting: try named(bills, .bill))
+    )
+    var diagnostics: [Diagnostic] = []
+    let outcome = try ReconcileFiles.plan(
+      &left, &right, options: options, for: .reconciling, report: { diagnostics.append($0) })
+    return ReconciledRecords(outcome, diagnostics)
+  }
 }
 
-private func requireOwnIDs(_ batch: RecordBatch, _ field: Field<String>) throws(Fault) {
-  var seen: Set<ArraySlice<UInt8>> = []
-  for row in 0..<batch.count {
-    guard let id = batch.bytes(field, row), !id.isEmpty else {
-      throw Fault(
-        .usage, .usageValue, "a record of kind \(batch.schema.kind) has no id", at: batch.location(of: row),
-        fixes: ["Give each record an id of its own; `read` does."])
-    }
-    guard seen.insert(id).inserted else {
-      throw Fault(
-        .usage, .usageValue,
-        "two records of kind \(batch.schema.kind) have the id \"\(String(decoding: id, as: UTF8.self))\"",
-        at: batch.location(of: row), fixes: ["Give each record an id of its own; `read` does."])
+/// The records, each with a name of its own.
+private func named(_ batch: RecordBatch, _ schema: Schema) throws(Fault) -> RecordBatch {
+  try batch.require(schema.kind)
+  if batch.schema != schema { return RecordBatch(schema: schema) }
+  if batch.hasDefects {
+    for row in 0..<batch.count {
+      guard let defect = batch.defect(of: row) else { continue }
+      throw Fault(.badData, defect.code, defect.message, at: batch.location(of: row), fixes: defect.fixes)
     }
   }
+  var named = batch
+  named.giveNames()
+  var seen: Set<ArraySlice<UInt8>> = []
+  for row in 0..<named.count {
+    guard let name = named.givenNames.bytes(row), !seen.insert(name).inserted else { continue }
+    throw Fault(
+      .usage, .usageValue,
+      "two records of kind \(schema.kind) have the id \"\(String(decoding: name, as: UTF8.self))\"",
+      at: batch.location(of: row), fixes: ["Give each record an id of its own, and each file once."])
+  }
+  return named
 }
 
 /// Entries and bills that belong together.
@@ -87,7 +97,7 @@ public struct ReconciledRecords: Sendable {
   public let links: [Link]
   /// Likely, but a person should look.
   public let proposals: [Link]
-  /// Entries that repeat other entries, and bills that repeat other bills.
+  /// Entries that repeat other entries.
   public let duplicateEntries: [Repetition]
   /// Bills that repeat other bills.
   public let duplicateBills: [Repetition]
@@ -134,7 +144,7 @@ public struct ReconciledRecords: Sendable {
     unmatchedBills = plan.unmatchedBills.map {
       UnmatchedRecord(id: plan.billID(Int($0)), reason: plan.whyNot(bill: Int($0)))
     }
-    self.diagnostics = diagnostics + plan.findings
+    self.diagnostics = (diagnostics + plan.findings).map(\.forPrograms)
   }
 
   /// The whole result as JSON, as `Schemas/reconciliation.schema.json` describes it.

@@ -16,7 +16,9 @@ public final class StatementStore {
   /// Opens a store; one that is not there is made.
   /// - Throws: a ``Fault`` with status 65 where the file is none of ours, 70 where it is damaged, 75 where another
   ///   process writes to it.
-  public init(path: String) throws(Fault) { store = try Books.open(path, .writing) }
+  public init(path: String) throws(Fault) {
+    store = try Fault.advising { () throws(Fault) in try Books.open(path, .writing) }
+  }
 
   /// A store that is gone with the process.
   public static func inMemory() throws(Fault) -> StatementStore { StatementStore(try Store.inMemory()) }
@@ -30,35 +32,41 @@ public final class StatementStore {
   /// - Parameters:
   ///   - paths: the files.
   ///   - account: what records belong to that name no account.
-  ///   - options: how the files are read.
+  ///   - options: how the files are read, as ``read(_:format:options:codecs:)`` heeds them.
   ///   - codecs: the formats there are.
   /// - Returns: what became of each file; a file that is refused says why there, and the others go on.
+  /// - Throws: a ``Fault`` with status 64 where the options leave open what amounts are: a store must know.
   @discardableResult
   public func importFiles(
     _ paths: [String], account: String? = nil, options: ReadOptions = ReadOptions(),
     codecs: [any Codec] = builtInCodecs
   ) throws(Fault) -> ImportResult {
     let formats = CodecRegistry(codecs)
+    guard !options.leavesSignsOpen, !options.keepsHundredths else {
+      throw Fault(
+        .usage, .usageValue, "a store keeps no amounts whose signs are open, or that cannot be paid",
+        fixes: ["Leave `leavesSignsOpen` and `keepsHundredths` out of the options of an import."])
+    }
     var request = ImportRequest(
-      inputs: InputRequest.unfolded(paths.map { InputRequest(path: $0) }, options: options, formats: formats))
+      inputs: InputRequest.unfolded(paths.map { InputRequest(path: $0) }, options: options, formats: formats),
+      options: options)
     request.account = account ?? options.account
-    request.currency = options.currency
-    request.kind = options.kind
-    request.profile = options.profile
-    request.encoding = options.encoding
-    request.isBalanceStrict = options.isBalanceStrict
-    request.threadCount = options.threadCount
-    request.settings = options.settings
-    let (plan, run) = try Importer(store: store, registry: formats).apply(request)
-    return ImportResult(plan, run: run?.id)
+    return try Fault.advising { () throws(Fault) in
+      let (plan, run) = try Importer(store: store, registry: formats).apply(request)
+      return ImportResult(plan, run: run?.id)
+    }
   }
 
-  /// Adds bills, or other records a person keeps. Each needs an id of its own.
+  /// Adds bills, or other records a person keeps, under the source's own ids; one without gets a key made from its
+  /// content, the same that an import of its file would give it.
   /// - Returns: the id of the run.
+  /// - Throws: a ``Fault`` with status 65 where an id is held already; then nothing was added.
   @discardableResult
-  public func add(_ records: RecordBatch) throws(Fault) -> String { try store.add(records).id }
+  public func add(_ records: RecordBatch) throws(Fault) -> String {
+    try Fault.advising { () throws(Fault) in try store.add(records).id }
+  }
 
-  /// Adds bills, each with an id of its own.
+  /// Adds bills by their ``Bill/sourceID``; see ``add(_:)-(RecordBatch)``.
   /// - Returns: the id of the run.
   @discardableResult
   public func add(_ bills: [Bill]) throws(Fault) -> String { try add(RecordBatch(bills)) }
@@ -88,7 +96,9 @@ public final class StatementStore {
 
   /// What belongs together of the entries and bills that are not linked yet. Changes nothing.
   public func reconcile(options: ReconcileOptions = ReconcileOptions()) throws(Fault) -> ReconciledRecords {
-    ReconciledRecords(try ReconcileStore(options: options).plan(store), [])
+    try Fault.advising { () throws(Fault) in
+      ReconciledRecords(try ReconcileStore(options: options).plan(store), [])
+    }
   }
 
   /// Keeps the links and proposals of ``reconcile(options:)``.
@@ -167,8 +177,9 @@ public struct ImportResult: Sendable {
     files = plan.files.map { file in
       File(
         path: file.path, readCount: file.read, addedCount: file.added, presentCount: file.present,
-        waitingCount: file.review, rejectedCount: file.rejected, diagnostics: file.findings + file.rejects,
-        fault: file.fault)
+        waitingCount: file.review, rejectedCount: file.rejected,
+        diagnostics: (file.findings + file.rejects).map(\.forPrograms),
+        fault: file.fault?.forPrograms)
     }
     self.run = run
     needsPerson = plan.status != .success

@@ -18,11 +18,13 @@ public func write(
   _ records: RecordBatch, to path: String, format: String? = nil, options: WriteOptions = WriteOptions(),
   codecs: [any Codec] = builtInCodecs
 ) throws(Fault) -> [String] {
-  let codec = try codec(writing: path, format: format, codecs)
-  let destination = try OutputDestination(OutputPlace(path, protecting: ProtectedFiles()))
-  let unheld = try write(records, into: destination.sink, codec, format, options)
-  try destination.commit()
-  return unheld
+  try Fault.advising { () throws(Fault) in
+    let codec = try codec(writing: path, format: format, codecs)
+    let destination = try OutputDestination(OutputPlace(path, protecting: ProtectedFiles()))
+    let unheld = try write(records, into: destination.sink, codec, format, options)
+    try destination.commit()
+    return unheld
+  }
 }
 
 /// Writes entries to a file; see ``write(_:to:format:options:codecs:)-(RecordBatch,_,_,_,_)``.
@@ -49,9 +51,11 @@ public func encode(
   _ records: RecordBatch, as format: String, options: WriteOptions = WriteOptions(),
   codecs: [any Codec] = builtInCodecs
 ) throws(Fault) -> [UInt8] {
-  let sink = ByteSink()
-  _ = try write(records, into: sink, codec(writing: "", format: format, codecs), format, options)
-  return sink.takeBytes()
+  try Fault.advising { () throws(Fault) in
+    let sink = ByteSink()
+    _ = try write(records, into: sink, codec(writing: "", format: format, codecs), format, options)
+    return sink.takeBytes()
+  }
 }
 
 private func write(
@@ -88,9 +92,12 @@ extension RecordBatch {
     }
   }
 
-  /// A batch of bills.
+  /// A batch of bills, each with the place it came from.
   public init(_ bills: [Bill]) {
     self.init(schema: .bill)
-    for bill in bills { append(bill) }
+    for bill in bills {
+      beginFile(bill.location?.file ?? "")
+      append(bill)
+    }
   }
 }

@@ -8,9 +8,12 @@ public enum EntryStatus: String, Sendable, CaseIterable, Codable {
 
 /// One row of a bank's or wallet's file. Never changed once imported.
 public struct StatementEntry: Hashable, Sendable, Codable, Identifiable {
-  /// The source's own id or bank reference where it has one, else `FILE:LINE`, or `FILE#POSITION`
-  /// where the format has no lines.
+  /// What it is called among the entries of all files: `FILE:LINE`, or `FILE#POSITION` where lines do not tell the
+  /// records of the file apart. A program that makes an entry says what it is called; in a store it is the store's key.
   public var id: String
+  /// The source's own id, which is what is written into files and stores; nil where it has none. Two entries of a file
+  /// may have the same. An entry made by a program is its own source: its ``id`` unless the program says otherwise.
+  public var sourceID: String?
   /// The account it belongs to, by its id or as the file names it; nil where nothing says.
   public var account: String?
   /// The booked day.
@@ -45,6 +48,7 @@ public struct StatementEntry: Hashable, Sendable, Codable, Identifiable {
     status: EntryStatus = .booked, category: String? = nil, location: SourceLocation? = nil, extra: String? = nil
   ) {
     self.id = id
+    sourceID = id
     self.account = account
     self.date = date
     self.time = time
@@ -63,8 +67,10 @@ public struct StatementEntry: Hashable, Sendable, Codable, Identifiable {
 
 /// What the person already recorded: an expense, an income, an invoice to pay.
 public struct Bill: Hashable, Sendable, Codable, Identifiable {
-  /// The record's own id, else `FILE:LINE`, or `FILE#POSITION` where the format has no lines.
+  /// What it is called among the bills of all files; see ``StatementEntry/id``.
   public var id: String
+  /// The source's own id; see ``StatementEntry/sourceID``.
+  public var sourceID: String?
   /// The day of the purchase or invoice.
   public var date: CalendarDate
   /// `HH:mm` or `HH:mm:ss`, where the source has a time of day.
@@ -93,6 +99,8 @@ public struct Bill: Hashable, Sendable, Codable, Identifiable {
   public var kind: String?
   /// The bytes of a picture, as they came.
   public var photo: [UInt8]?
+  /// Where it was read; nil for a bill made by a program.
+  public var location: SourceLocation?
   /// Fields of the source without a place here, as the text of one JSON object; nil where there are none.
   public var extra: String?
 
@@ -101,9 +109,10 @@ public struct Bill: Hashable, Sendable, Codable, Identifiable {
     id: String, date: CalendarDate, time: String? = nil, dueDate: CalendarDate? = nil, amount: Money,
     payee: String? = nil, title: String? = nil, remark: String? = nil, category: String? = nil, book: String? = nil,
     account: String? = nil, counterAccount: String? = nil, number: String? = nil, kind: String? = nil,
-    photo: [UInt8]? = nil, extra: String? = nil
+    photo: [UInt8]? = nil, location: SourceLocation? = nil, extra: String? = nil
   ) {
     self.id = id
+    sourceID = id
     self.date = date
     self.time = time
     self.dueDate = dueDate
@@ -118,6 +127,7 @@ public struct Bill: Hashable, Sendable, Codable, Identifiable {
     self.number = number
     self.kind = kind
     self.photo = photo
+    self.location = location
     self.extra = extra
   }
 

@@ -21,19 +21,25 @@ extension CalendarDate: Codable {
 }
 
 extension Currency: Codable {
-  /// From the three letters of ISO 4217.
+  /// Stands behind the code of a currency that is counted ``inHundredths``.
+  private static let hundredths = "/100"
+
+  /// From the three letters of ISO 4217; `JPY/100` is one ``inHundredths``.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    guard let currency = Currency(try container.decode(String.self)) else {
+    let text = try container.decode(String.self)
+    let isFiner = text.hasSuffix(Currency.hundredths)
+    let plain = Currency(isFiner ? text.dropLast(Currency.hundredths.count) : text[...])
+    guard let currency = isFiner ? plain?.inHundredths : plain else {
       throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a code of ISO 4217")
     }
     self = currency
   }
 
-  /// As the three letters of ISO 4217.
+  /// As the three letters of ISO 4217; as `JPY/100` where it is one ``inHundredths``, which equals no other.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    try container.encode(code)
+    try container.encode(Currency(code) == self ? code : code + Currency.hundredths)
   }
 }
 
@@ -51,11 +57,7 @@ extension Money: Codable {
     do {
       self = try Money(exactly: text, currency: currency)
     } catch {
-      // What was read in hundredths of a currency that has none, such as JPY 858.21.
-      guard let finer = currency.inHundredths, let money = try? Money(exactly: text, currency: finer) else {
-        throw DecodingError.dataCorruptedError(forKey: .amount, in: container, debugDescription: "\(error)")
-      }
-      self = money
+      throw DecodingError.dataCorruptedError(forKey: .amount, in: container, debugDescription: "\(error)")
     }
   }
 

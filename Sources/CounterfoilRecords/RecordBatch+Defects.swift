@@ -6,12 +6,15 @@ package enum RecordDefect: Hashable, Sendable {
   case missing(field: String)
   /// A field of text that is to be a code of ISO 4217 is none.
   case noCurrency(field: String, text: String)
+  /// The status of an entry is no ``EntryStatus``.
+  case noStatus(text: String)
 
   /// One sentence.
   package var message: String {
     switch self {
     case .missing(let field): "the record has no \(field)"
     case .noCurrency(let field, let text): "\(field) \"\(text.prefix(24))\" is no currency of ISO 4217"
+    case .noStatus(let text): "status \"\(text.prefix(24))\" is neither booked nor pending"
     }
   }
 
@@ -19,6 +22,7 @@ package enum RecordDefect: Hashable, Sendable {
     switch self {
     case .missing: []
     case .noCurrency: ["Write its code, three capital letters such as EUR."]
+    case .noStatus: ["Write booked for what is final and pending for what may still change."]
     }
   }
 
@@ -26,6 +30,7 @@ package enum RecordDefect: Hashable, Sendable {
     switch self {
     case .missing: .recordIncomplete
     case .noCurrency: .recordCurrency
+    case .noStatus: .recordStatus
     }
   }
 }
@@ -40,14 +45,26 @@ extension RecordBatch {
     if schema.kind == .account, let text = self[AccountField.currency, row], Currency(text) == nil {
       return .noCurrency(field: "currency", text: text)
     }
+    if schema.tag == .entry, !hasStatus(row) { return .noStatus(text: self[EntryField.status, row] ?? "") }
     return nil
   }
 
   /// Whether any record has a defect. Looks at whole columns: O(records), some ten microseconds for a thousand.
   package var hasDefects: Bool {
     if schema.kind == .account { return (0..<count).contains { defect(of: $0) != nil } }
-    return schema.fields.enumerated().contains { $1.isRequired && hasGaps($0) }
+    if schema.fields.enumerated().contains(where: { $1.isRequired && hasGaps($0) }) { return true }
+    guard schema.tag == .entry, hasValues(EntryField.status.position) else { return false }
+    return !(0..<count).allSatisfy { hasStatus($0) }
   }
+
+  /// Whether the status of an entry is one, or nothing is said.
+  private func hasStatus(_ row: Int) -> Bool {
+    texts[schema.slot(of: EntryField.status)].withBytes(row) { text in
+      text.isEmpty || RecordBatch.statuses.contains { $0.count == text.count && text.elementsEqual($0) }
+    }
+  }
+
+  private static let statuses = EntryStatus.allCases.map { Array($0.rawValue.utf8) }
 
   /// Whether any record has no value there.
   private func hasGaps(_ field: Int) -> Bool {
@@ -67,4 +84,6 @@ extension DiagnosticCode {
     "record.incomplete", "A record lacks a field that its kind must have.")
   package static let recordCurrency = DiagnosticCode(
     "record.currency", "A currency of a record is no code of ISO 4217.")
+  package static let recordStatus = DiagnosticCode(
+    "record.status", "A status of an entry is neither booked nor pending.")
 }

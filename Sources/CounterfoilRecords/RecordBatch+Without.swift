@@ -8,10 +8,12 @@ extension RecordBatch {
     kept.rejects = rejects
     kept.findings = findings
     kept.precedingCount = precedingCount
+    kept.precedingLine = precedingLine
     kept.file = count == 0 ? file : file(of: 0)
     for row in 0..<count where !isLeftOut(row) {
       kept.beginFile(file(of: row))
       kept.beginRecord(line: Int(lineNumbers[row]), byteOffset: byteOffsets[row])
+      if row < givenNames.count, let name = givenNames[row] { kept.setName(name) }
       for (position, field) in schema.fields.enumerated() {
         switch field.type {
         case .day: kept.set(position, day: day(position, row))

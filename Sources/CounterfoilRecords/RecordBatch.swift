@@ -41,6 +41,10 @@ public struct RecordBatch: Sendable {
   private var files: [(firstRow: Int, name: String)] = [(0, "")]
   /// Records of the first file that earlier batches held.
   package var precedingCount = 0
+  /// The line that the last of them begins on.
+  package var precedingLine: UInt32 = 0
+  /// What records are called that have a name whatever place they stand at; empty where none has.
+  package internal(set) var givenNames = TextColumn()
   /// The physical line each record starts on, from 1; 0 where the format has no lines.
   public var lineNumbers: [UInt32] = []
   /// Where each record starts in the file, in bytes from 0; -1 where unknown.
@@ -90,6 +94,7 @@ public struct RecordBatch: Sendable {
     lineNumbers.removeAll(keepingCapacity: true)
     byteOffsets.removeAll(keepingCapacity: true)
     raws.removeAll()
+    givenNames.removeAll()
     rejects.removeAll()
     findings.removeAll()
   }
@@ -122,7 +127,18 @@ public struct RecordBatch: Sendable {
     if keepsRaw {
       RecordBatch.fill(&raws.ends, with: UInt64(raws.arena.count) << 1 | 1, from: count, to: total)
     }
+    if givenNames.count > 0 { fillNames(to: total) }
     count = total
+  }
+
+  private mutating func fillNames(to total: Int) {
+    while givenNames.count < total { givenNames.appendMissing() }
+  }
+
+  /// Gives the record begun a name that its place does not tell.
+  mutating func setName(_ name: String) {
+    fillNames(to: count)
+    givenNames.append(name)
   }
 
   private static func fill<Value>(_ values: inout [Value], with value: Value, from old: Int, to new: Int) {
@@ -154,6 +170,14 @@ public struct RecordBatch: Sendable {
     return row - files[index].firstRow + 1 + (index == 0 ? precedingCount : 0)
   }
 
+  /// The line a record begins on; 0 where the format has none, or the record before it begins there as well.
+  func lineOfItsOwn(_ row: Int) -> UInt32 {
+    let index = fileIndex(of: row)
+    let before =
+      row > files[index].firstRow ? lineNumbers[row - 1] : index == 0 && precedingCount > 0 ? precedingLine : 0
+    return lineNumbers[row] > before ? lineNumbers[row] : 0
+  }
+
   private func fileIndex(of row: Int) -> Int {
     var (low, high) = (0, files.count)
     while high - low > 1 {
@@ -175,6 +199,13 @@ public struct RecordBatch: Sendable {
   public mutating func append(contentsOf other: RecordBatch) {
     precondition(schema == other.schema, "batches of two schemas do not join")
     let base = count
+    if isEmpty { (precedingCount, precedingLine) = (other.precedingCount, other.precedingLine) }
+    if givenNames.count + other.givenNames.count > 0 {
+      fillNames(to: base)
+      var names = other.givenNames
+      while names.count < other.count { names.appendMissing() }
+      givenNames.append(names)
+    }
     for source in other.files where source.firstRow < other.count {
       if files[files.count - 1].firstRow == base + source.firstRow { files.removeLast() }
       if files.last?.name != source.name { files.append((base + source.firstRow, source.name)) }
@@ -227,6 +258,7 @@ extension RecordBatch {
     lineNumbers.removeLast(lineNumbers.count - count)
     byteOffsets.removeLast(byteOffsets.count - count)
     if keepsRaw { RecordBatch.cut(&raws, to: count) }
+    if givenNames.count > count { RecordBatch.cut(&givenNames, to: count) }
   }
 
   /// Takes the last whole record out.

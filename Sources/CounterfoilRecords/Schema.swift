@@ -78,6 +78,29 @@ public struct FieldDeclaration: Hashable, Sendable {
   }
 }
 
+/// What a field knows its schema by. Computed, so that the compiler sees through it where a field is written down.
+struct SchemaTag: Hashable, Sendable {
+  let value: UInt64
+
+  static var entry: SchemaTag { SchemaTag(value: 1) }
+  static var bill: SchemaTag { SchemaTag(value: 2) }
+  static var category: SchemaTag { SchemaTag(value: 3) }
+  static var book: SchemaTag { SchemaTag(value: 4) }
+  static var account: SchemaTag { SchemaTag(value: 5) }
+  static var place: SchemaTag { SchemaTag(value: 6) }
+  static var member: SchemaTag { SchemaTag(value: 7) }
+
+  /// That of a schema of somebody's own: made from its columns, so that two of them are told apart.
+  init(_ kind: RecordKind, _ fields: [FieldDeclaration]) {
+    let columns = fields.map { "\($0.name):\($0.type.rawValue):\($0.isRequired)" }
+    let words = ([kind.name] + columns).joined(separator: "\n")
+    let hash = Array(words.utf8).withUnsafeBytes { ByteHash.hash($0) }
+    self.init(value: hash | 1 << 63)
+  }
+
+  init(value: UInt64) { self.value = value }
+}
+
 /// The kind and the columns of a batch. Two batches of one kind of ours always have the same columns.
 public struct Schema: Hashable, Sendable {
   /// What each record is.
@@ -86,10 +109,21 @@ public struct Schema: Hashable, Sendable {
   public let fields: [FieldDeclaration]
   /// For each field, its place among the batch's columns of the same storage.
   let slots: [Int]
+  /// The same for equal schemas.
+  let tag: SchemaTag
 
   /// - Precondition: the names differ.
   public init(kind: RecordKind, fields: [FieldDeclaration]) {
+    if let standard = Schema.standard(for: kind), standard.fields == fields {
+      self = standard
+    } else {
+      self.init(SchemaTag(kind, fields), kind: kind, fields: fields)
+    }
+  }
+
+  private init(_ tag: SchemaTag, kind: RecordKind, fields: [FieldDeclaration]) {
     precondition(Set(fields.map(\.name)).count == fields.count, "two fields of one name")
+    self.tag = tag
     self.kind = kind
     self.fields = fields
     var counts: [Int: Int] = [:]
@@ -106,7 +140,7 @@ public struct Schema: Hashable, Sendable {
   }
 
   /// The place of a field among the batch's columns of the same storage (`days`, `amounts`, `integers`, `booleans`, `texts`).
-  public func slot<Value>(of field: Field<Value>) -> Int { slots[field.position] }
+  public func slot<Value>(of field: Field<Value>) -> Int { slots[position(of: field)] }
   package func slot(of field: Int) -> Int { slots[field] }
 
   func columnCount(_ storage: Int) -> Int {
@@ -141,7 +175,7 @@ extension Schema {
 
   /// The fields of a ``StatementEntry``; those with values are ``EntryField``'s.
   public static let entry = Schema(
-    kind: .entry,
+    .entry, kind: .entry,
     fields: [
       .init("id", .text), .init("account", .text), .init("date", .day, isRequired: true), .init("time", .text),
       .init("valueDate", .day), .init("amount", .amount, isRequired: true), .init("balance", .amount),
@@ -151,7 +185,7 @@ extension Schema {
 
   /// The fields of a ``Bill``; see ``BillField``.
   public static let bill = Schema(
-    kind: .bill,
+    .bill, kind: .bill,
     fields: [
       .init("id", .text), .init("date", .day, isRequired: true), .init("time", .text), .init("dueDate", .day),
       .init("amount", .amount, isRequired: true), .init("payee", .text), .init("title", .text),
@@ -162,7 +196,7 @@ extension Schema {
 
   /// The fields of a ``Category``; see ``CategoryField``.
   public static let category = Schema(
-    kind: .category,
+    .category, kind: .category,
     fields: [
       .init("id", .text), .init("title", .text), .init("image", .text),
       .init("isIncome", .boolean, isRequired: true), .init("parent", .text), .init("extra", .json),
@@ -170,7 +204,7 @@ extension Schema {
 
   /// The fields of a ``Book``; see ``BookField``.
   public static let book = Schema(
-    kind: .book,
+    .book, kind: .book,
     fields: [
       .init("id", .text, isRequired: true), .init("name", .text, isRequired: true), .init("imageIndex", .integer),
       .init("image", .text), .init("extra", .json),
@@ -178,7 +212,7 @@ extension Schema {
 
   /// `currency` is the three letters of a ``Currency``.
   public static let account = Schema(
-    kind: .account,
+    .account, kind: .account,
     fields: [
       .init("id", .text, isRequired: true), .init("name", .text), .init("currency", .text), .init("number", .text),
       .init("kind", .text), .init("extra", .json),
@@ -186,7 +220,7 @@ extension Schema {
 
   /// The fields of a ``Place``; see ``PlaceField``.
   public static let place = Schema(
-    kind: .place,
+    .place, kind: .place,
     fields: [
       .init("id", .text), .init("name", .text, isRequired: true), .init("address", .text), .init("city", .text),
       .init("state", .text), .init("postalCode", .text), .init("latitude", .decimal), .init("longitude", .decimal),
@@ -196,7 +230,7 @@ extension Schema {
 
   /// The fields of a ``Member``; see ``MemberField``.
   public static let member = Schema(
-    kind: .member,
+    .member, kind: .member,
     fields: [
       .init("id", .text), .init("name", .text, isRequired: true), .init("role", .text), .init("phone", .text),
       .init("email", .text), .init("location", .text), .init("image", .text), .init("about", .text),

@@ -3,53 +3,53 @@ public import CounterfoilModel
 /// The fields of ``Schema/place``.
 public enum PlaceField {
   /// See ``Place/id``.
-  public static let id = Field<String>(0)
+  public static let id = Field<String>(0, .place)
   /// See ``Place/name``.
-  public static let name = Field<String>(1)
+  public static let name = Field<String>(1, .place)
   /// See ``Place/address``.
-  public static let address = Field<String>(2)
+  public static let address = Field<String>(2, .place)
   /// See ``Place/city``.
-  public static let city = Field<String>(3)
+  public static let city = Field<String>(3, .place)
   /// See ``Place/state``.
-  public static let state = Field<String>(4)
+  public static let state = Field<String>(4, .place)
   /// See ``Place/postalCode``.
-  public static let postalCode = Field<String>(5)
+  public static let postalCode = Field<String>(5, .place)
   /// Degrees north as a decimal text; see ``Place/latitude``.
-  public static let latitude = Field<String>(6)
+  public static let latitude = Field<String>(6, .place)
   /// Degrees east as a decimal text; see ``Place/longitude``.
-  public static let longitude = Field<String>(7)
+  public static let longitude = Field<String>(7, .place)
   /// See ``Place/phone``.
-  public static let phone = Field<String>(8)
+  public static let phone = Field<String>(8, .place)
   /// See ``Place/fax``.
-  public static let fax = Field<String>(9)
+  public static let fax = Field<String>(9, .place)
   /// See ``Place/email``.
-  public static let email = Field<String>(10)
+  public static let email = Field<String>(10, .place)
   /// Miles as a decimal text; see ``Place/distance``.
-  public static let distance = Field<String>(11)
+  public static let distance = Field<String>(11, .place)
   /// See ``Place/extra``.
-  public static let extra = Field<String>(12)
+  public static let extra = Field<String>(12, .place)
 }
 
 /// The fields of ``Schema/member``.
 public enum MemberField {
   /// See ``Member/id``.
-  public static let id = Field<String>(0)
+  public static let id = Field<String>(0, .member)
   /// See ``Member/name``.
-  public static let name = Field<String>(1)
+  public static let name = Field<String>(1, .member)
   /// See ``Member/role``.
-  public static let role = Field<String>(2)
+  public static let role = Field<String>(2, .member)
   /// See ``Member/phone``.
-  public static let phone = Field<String>(3)
+  public static let phone = Field<String>(3, .member)
   /// See ``Member/email``.
-  public static let email = Field<String>(4)
+  public static let email = Field<String>(4, .member)
   /// See ``Member/location``.
-  public static let location = Field<String>(5)
+  public static let location = Field<String>(5, .member)
   /// See ``Member/image``.
-  public static let image = Field<String>(6)
+  public static let image = Field<String>(6, .member)
   /// See ``Member/about``.
-  public static let about = Field<String>(7)
+  public static let about = Field<String>(7, .member)
   /// See ``Member/extra``.
-  public static let extra = Field<String>(8)
+  public static let extra = Field<String>(8, .member)
 }
 
 extension RecordBatch {

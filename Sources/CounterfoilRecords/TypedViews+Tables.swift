@@ -3,47 +3,47 @@ public import CounterfoilModel
 /// The fields of ``Schema/category``.
 public enum CategoryField {
   /// See ``Category/id``.
-  public static let id = Field<String>(0)
+  public static let id = Field<String>(0, .category)
   /// See ``Category/title``.
-  public static let title = Field<String>(1)
+  public static let title = Field<String>(1, .category)
   /// See ``Category/image``.
-  public static let image = Field<String>(2)
+  public static let image = Field<String>(2, .category)
   /// See ``Category/isIncome``.
-  public static let isIncome = Field<Bool>(3)
+  public static let isIncome = Field<Bool>(3, .category)
   /// See ``Category/parent``.
-  public static let parent = Field<String>(4)
+  public static let parent = Field<String>(4, .category)
   /// See ``Category/extra``.
-  public static let extra = Field<String>(5)
+  public static let extra = Field<String>(5, .category)
 }
 
 /// The fields of ``Schema/book``.
 public enum BookField {
   /// See ``Book/id``.
-  public static let id = Field<String>(0)
+  public static let id = Field<String>(0, .book)
   /// See ``Book/name``.
-  public static let name = Field<String>(1)
+  public static let name = Field<String>(1, .book)
   /// See ``Book/imageIndex``.
-  public static let imageIndex = Field<Int64>(2)
+  public static let imageIndex = Field<Int64>(2, .book)
   /// See ``Book/image``.
-  public static let image = Field<String>(3)
+  public static let image = Field<String>(3, .book)
   /// See ``Book/extra``.
-  public static let extra = Field<String>(4)
+  public static let extra = Field<String>(4, .book)
 }
 
 /// The fields of ``Schema/account``.
 public enum AccountField {
   /// See ``Account/id``.
-  public static let id = Field<String>(0)
+  public static let id = Field<String>(0, .account)
   /// See ``Account/name``.
-  public static let name = Field<String>(1)
+  public static let name = Field<String>(1, .account)
   /// The three letters of ISO 4217; see ``Account/currency``.
-  public static let currency = Field<String>(2)
+  public static let currency = Field<String>(2, .account)
   /// See ``Account/number``.
-  public static let number = Field<String>(3)
+  public static let number = Field<String>(3, .account)
   /// See ``Account/kind``.
-  public static let kind = Field<String>(4)
+  public static let kind = Field<String>(4, .account)
   /// See ``Account/extra``.
-  public static let extra = Field<String>(5)
+  public static let extra = Field<String>(5, .account)
 }
 
 extension RecordBatch {

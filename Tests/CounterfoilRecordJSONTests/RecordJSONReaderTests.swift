@@ -20,7 +20,7 @@ import Testing
   @Test func entriesHaveAllTheirFields() throws {
     let batch = try read(Self.entries)
     let entry = try #require(batch.entry(0))
-    #expect(entry.id == "1")
+    #expect(entry.sourceID == "1")
     #expect(entry.account == "A")
     #expect(entry.date.iso == "2024-02-29")
     #expect(entry.time == "08:15")

@@ -20,17 +20,32 @@ struct CodableTests {
   @Test(arguments: [
     #"{"amount":"1.005","currency":"EUR"}"#, #"{"amount":"1,00","currency":"EUR"}"#,
     #"{"amount":1.5,"currency":"EUR"}"#,
-    #"{"amount":"1.00","currency":"euro"}"#, #"{"amount":"99999999999999999999","currency":"EUR"}"#,
+    #"{"amount":"1.00","currency":"euro"}"#, #"{"amount":"858.21","currency":"JPY"}"#,
+    #"{"amount":"1.00","currency":"EUR/100"}"#, #"{"amount":"99999999999999999999","currency":"EUR"}"#,
   ])
   func whatIsNoAmountIsRefused(_ json: String) {
     #expect(throws: DecodingError.self) { try JSONDecoder().decode(Money.self, from: Data(json.utf8)) }
   }
 
-  @Test func hundredthsOfACurrencyThatHasNoneAreKept() throws {
-    let yen = try #require(Currency("JPY")?.inHundredths)
-    let money = Money(minorUnits: 85_821, currency: yen)
-    let again = try JSONDecoder().decode(Money.self, from: JSONEncoder().encode(money))
-    #expect(again == money && again.decimal == "858.21")
+  /// Every currency there is, also one counted in hundredths that has none, with amounts of every size and sign.
+  @Test func everyAmountOfEveryCurrencyComesBackAsItWas() throws {
+    let currencies = Currency.all + Currency.all.compactMap(\.inHundredths)
+    #expect(Set(currencies.map(\.minorUnitDigits)) == [0, 2, 3, 4])
+    var random = SplitMix(seed: 232)
+    let amounts = currencies.flatMap { currency -> [Money] in
+      let some = (0..<8).map { Int64.random(in: -Int64.max...Int64.max, using: &random) >> ($0 * 7) }
+      return ([0, 1, -1, 100, 85_800, 85_821, .max, -.max] + some).map { Money(minorUnits: $0, currency: currency) }
+    }
+    #expect(try JSONDecoder().decode([Money].self, from: JSONEncoder().encode(amounts)) == amounts)
+    #expect(try JSONDecoder().decode([Currency].self, from: JSONEncoder().encode(currencies)) == currencies)
+  }
+
+  @Test func hundredthsOfACurrencyThatHasNoneSayThatTheyAre() throws {
+    let money = Money(minorUnits: 85_800, currency: try #require(Currency("JPY")?.inHundredths))
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let text = String(decoding: try encoder.encode(money), as: UTF8.self)
+    #expect(text == #"{"amount":"858.00","currency":"JPY/100"}"#)
   }
 
   @Test func everyRecordOfTheSamplesComesBackEqual() throws {

@@ -18,8 +18,8 @@ struct LibraryReconcilingTests {
   @Test func linksNameRowsByTheirIDsAndSayWhy() throws {
     let (statement, bills) = try Self.harbor()
     let result = try Counterfoil.reconcile(statement.entries, against: bills.bills)
-    let entries = Dictionary(uniqueKeysWithValues: statement.entries.map { ($0.id, $0) })
-    let recorded = Dictionary(uniqueKeysWithValues: bills.bills.map { ($0.id, $0) })
+    let entries = try Dictionary(uniqueKeysWithValues: statement.entries.map { ($0.id, $0) })
+    let recorded = try Dictionary(uniqueKeysWithValues: bills.bills.map { ($0.id, $0) })
     #expect(result.links.count > 10)
     for link in result.links {
       #expect(link.entries.allSatisfy { entries[$0] != nil } && link.bills.allSatisfy { recorded[$0] != nil })
@@ -41,7 +41,7 @@ struct LibraryReconcilingTests {
 
   @Test func twoRowsOfOneIDAreRefused() throws {
     let (statement, bills) = try Self.harbor()
-    let twice = statement.entries + statement.entries.prefix(1)
+    let twice = try statement.entries + statement.entries.prefix(1)
     let fault = try #require(throws: Fault.self) { try Counterfoil.reconcile(twice, against: bills.bills) }
     #expect(fault.status == .usage)
   }

@@ -37,7 +37,7 @@ struct TableSample {
     let repeated = repeatedLabels()
     var walk = amounts(&mask)
     if walk.isMeaningful {
-      walk.settle { TableSample.masked($0, &mask) }
+      walk.settle { SampleSums.masked($0, &mask) }
       replaceBalances(walk, &edits)
     }
     noteSums(walk, &mask)
@@ -139,16 +139,6 @@ struct TableSample {
 
   // MARK: Sums
 
-  private static func masked(_ value: Int128, _ mask: inout TextMask) -> Int128 {
-    let plain = PlainNumber(scaled: abs(value))
-    if mask.isNoting {
-      mask.tokens.noteNumber(plain)
-      return value
-    }
-    let new = mask.tokens.number(plain).scaled ?? 0
-    return value < 0 ? -new : new
-  }
-
   /// The old and new amounts and the old balances of the rows, with the signs under which most balances add up.
   private func amounts(_ mask: inout TextMask) -> BalanceWalk {
     let readings: [(Int) -> (old: Int128, magnitude: Int128)?] = [
@@ -177,7 +167,7 @@ struct TableSample {
       step.oldAmount = reading.old
       // What the cell prints is replaced as it is printed, also where the reader made another amount of it.
       let magnitude = abs(reading.old) == reading.magnitude ? reading.magnitude : abs(reading.old)
-      let new = TableSample.masked(magnitude, &mask)
+      let new = SampleSums.masked(magnitude, &mask)
       step.newAmount = reading.old < 0 ? -new : new
     }
     step.oldBalance = value(row, .balance)
@@ -238,7 +228,7 @@ struct TableSample {
       let cells = rows[row].cells
       let words = labels.map { $0 < cells.count ? Array(text.scalars[cells[$0]]) : [] }
       let old = step.oldAmount ?? printed(row)?.value
-      sums.add(words: words, old: old, new: step.newAmount ?? old.map { TableSample.masked($0, &mask) })
+      sums.add(words: words, old: old, new: step.newAmount ?? old.map { SampleSums.masked($0, &mask) })
     }
     mask.knownValues = sums.values
     mask.wordedValues = sums.wordedValues

@@ -265,17 +265,8 @@ struct StatementLedger {
   }
 
   var facts: [Inspection.Fact] {
-    var facts: [Inspection.Fact] = []
-    if !accounts.isEmpty {
-      facts.append(
-        Inspection.Fact("account", accounts.joined(separator: ", "), confidence: 100, evidence: "stated (Acct/Id)"))
-    }
-    if statementCount > 0 {
-      facts.append(
-        .balances(
-          adding: checkedCount, breaking: brokenCount,
-          evidence: "opening, entries and closing of \(statementCount) statements"))
-    }
-    return facts
+    Inspection.Fact.statements(
+      of: accounts, statedIn: "(Acct/Id)", count: statementCount, adding: checkedCount, breaking: brokenCount,
+      evidence: "opening, entries and closing of \(statementCount) statements")
   }
 }

@@ -17,11 +17,7 @@ struct CAMTWriter: RecordWriter {
       otherwise: "write camt052 or camt054, which need no balances"))
 
   init(_ sink: ByteSink, schema: Schema, options: WriteOptions) throws(Fault) {
-    guard schema.kind == .entry else {
-      throw Fault(
-        .usage, .camtKind, "account statements hold no records of kind \(schema.kind)",
-        fixes: ["Convert them to json or csv, which hold every kind."])
-    }
+    try HeldStatements.requireEntries(schema, .camtKind)
     self.sink = sink
     shape = try CAMTShape(options)
     entries = EntryXML(shape: shape)

@@ -94,17 +94,10 @@ struct ImportCommand: ParsableCommand {
   }
 
   private func importRequest(_ formats: CodecRegistry, _ console: Console) throws(Fault) -> ImportRequest {
-    let options = try reading.readOptions(kind: kind)
+    let options = try reading.readOptions(kind: kind, account: account)
     let requests = try reading.requests(files, formats: formats)
-    var request = ImportRequest(inputs: requests)
-    request.account = account
+    var request = ImportRequest(inputs: requests, options: options)
     request.book = book
-    request.currency = options.currency
-    request.kind = options.kind
-    request.profile = options.profile
-    request.encoding = options.encoding
-    request.isBalanceStrict = options.isBalanceStrict
-    request.settings = options.settings
     if !noRules { request.rules = try RuleFiles.chosen(rules) }
     request.at = Books.now()
     let interview = Interview(
@@ -112,8 +105,6 @@ struct ImportCommand: ParsableCommand {
       protecting: reading.protected(requests, store: store.store, rules: rules))
     if interview.isAllowed {
       let look = try ImportLook(request, store.open(.reading), registry: formats)
-      var options = options
-      options.account = account
       request.inputs = try interview.settled(requests, options: options) { look.look($0) }
     }
     return request

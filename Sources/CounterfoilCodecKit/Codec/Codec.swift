@@ -3,8 +3,8 @@ public import CounterfoilRecords
 
 /// A file format: how to recognise it, read it and write it.
 ///
-/// To add a format, conform to this protocol and add one line to the list a `CodecRegistry` is made from.
-/// `CounterfoilTesting` holds the checks every codec must pass.
+/// To add a format, conform to this protocol and hand the codec to whatever reads or writes, with those that come along:
+/// `builtInCodecs + [TillCodec()]`. `CounterfoilTesting` holds the checks every codec must pass, and runs golden folders.
 public protocol Codec: Sendable {
   /// What the codec is called and can do; always the same.
   var descriptor: CodecDescriptor { get }

@@ -9,6 +9,7 @@ extension DiagnosticCode {
     .formatAmbiguous, .formatUnknown, .formatUnwritable, .inputChanged, .inputMissing, .inputNotRegular, .inputTooLarge,
     .inputUnreadable,
     .outputClosed, .outputFailed, .outputNotCreated, .outputProtected, .outsideFailed, .outsideProtocol,
-    .outsideRejected, .outsideUnable, .recordCurrency, .recordIncomplete, .recordUnreadable,
+    .outsideRejected, .outsideUnable, .recordCurrency, .recordIncomplete, .recordStatus,
+    .recordUnreadable,
   ]
 }

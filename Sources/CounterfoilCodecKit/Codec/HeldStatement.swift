@@ -90,6 +90,14 @@ package struct HeldStatements: Sendable {
 
   package init(_ words: Words) { self.words = words }
 
+  /// - Throws: exit status 64 where the records to write are no entries.
+  package static func requireEntries(_ schema: Schema, _ code: DiagnosticCode) throws(Fault) {
+    guard schema.kind != .entry else { return }
+    throw Fault(
+      .usage, code, "account statements hold no records of kind \(schema.kind)",
+      fixes: ["Convert them to json or csv, which hold every kind."])
+  }
+
   package var isEmpty: Bool { statements.isEmpty }
   package var indices: Range<Int> { statements.indices }
   package var count: Int { statements.reduce(0) { $0 + $1.count } }

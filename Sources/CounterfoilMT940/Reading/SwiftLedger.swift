@@ -228,21 +228,12 @@ struct SwiftLedger {
   }
 
   var facts: [Inspection.Fact] {
-    var facts: [Inspection.Fact] = [
-      Inspection.Fact(
-        "message", interimCount == 0 ? "MT940" : interimCount == statementCount ? "MT942" : "MT940 and MT942",
-        confidence: 100, evidence: "\(statementCount) messages" + (hasBlocks ? " in SWIFT blocks" : ""))
-    ]
-    if !accounts.isEmpty {
-      facts.append(
-        Inspection.Fact("account", accounts.joined(separator: ", "), confidence: 100, evidence: "stated in :25:"))
-    }
-    if statementCount > 0 {
-      facts.append(
-        .balances(
-          adding: checkedCount, breaking: brokenCount,
-          evidence: "opening, lines and closing of \(statementCount) messages"))
-    }
-    return facts
+    let message = Inspection.Fact(
+      "message", interimCount == 0 ? "MT940" : interimCount == statementCount ? "MT942" : "MT940 and MT942",
+      confidence: 100, evidence: "\(statementCount) messages" + (hasBlocks ? " in SWIFT blocks" : ""))
+    return [message]
+      + Inspection.Fact.statements(
+        of: accounts, statedIn: "in :25:", count: statementCount, adding: checkedCount, breaking: brokenCount,
+        evidence: "opening, lines and closing of \(statementCount) messages")
   }
 }

@@ -18,11 +18,7 @@ struct MT940Writer: RecordWriter {
       otherwise: "write mt942, which needs no balances"))
 
   init(_ sink: ByteSink, schema: Schema, options: WriteOptions) throws(Fault) {
-    guard schema.kind == .entry else {
-      throw Fault(
-        .usage, .mt940Kind, "account statements hold no records of kind \(schema.kind)",
-        fixes: ["Convert them to json or csv, which hold every kind."])
-    }
+    try HeldStatements.requireEntries(schema, .mt940Kind)
     shape = try MT940Shape(options)
     self.sink = shape.encoding == .utf8 ? sink : try ByteSink(encoding: shape.encoding, into: sink)
     entries = EntryLines(shape: shape)

@@ -63,7 +63,8 @@ struct RowReader {
   }
 
   private func id(_ row: Int, _ batch: RecordBatch, _ field: Int) -> String {
-    text(batch, field, row).map { RowName.shown($0, RowName.location(row, places, batch), files) }
+    let name = row < batch.givenNames.count ? batch.givenNames[row] : nil
+    return (name ?? text(batch, field, row)).map { RowName.shown($0, RowName.location(row, places, batch), files) }
       ?? place(row, batch) ?? "#\(row + 1)"
   }
 

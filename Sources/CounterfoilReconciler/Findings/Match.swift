@@ -80,7 +80,7 @@ package struct RunnerUp: Hashable, Sendable {
 public struct Evidence: Hashable, Sendable {
   /// What a reason is about.
   public enum Kind: String, Sendable, CaseIterable {
-    /// How near the amounts are.
+    /// How near the amounts are; of two currencies, whether an exchange rate explains them.
     case amount
     /// How the day of booking lies to the bill's day or due day.
     case date
@@ -90,8 +90,6 @@ public struct Evidence: Hashable, Sendable {
     case reference
     /// The bill names the entry's account.
     case account
-    /// Not given at present: what an exchange rate says is part of ``amount``.
-    case currency
     /// Several entries or bills that add up; weight 0.
     case group
     /// The strongest other use of a row of the match; weight 0.

@@ -1,8 +1,8 @@
 /// An entry and a bill by their ids.
 public struct DecidedPair: Hashable, Sendable {
-  /// The id of the entry: its own, else `FILE:LINE`.
+  /// The id of the entry, as ``StatementEntry/id`` or the store tells it.
   public var entry: String
-  /// The id of the bill: its own, else `FILE:LINE`.
+  /// The id of the bill, as ``Bill/id`` or the store tells it.
   public var bill: String
 
   /// A pair by the ids of its entry and its bill.

@@ -121,9 +121,9 @@ package struct Reconciliation: Sendable {
   /// Why an entry is held to be a copy.
   package func reason(of duplicate: DuplicateEntry) -> String { explainer.reason(of: duplicate) }
 
-  /// The id of an entry: its own, else `FILE:LINE`.
+  /// The name an entry was given, else its own id, else its place.
   package func entryID(_ row: Int) -> String { entries.name(of: row, id: EntryField.id.position) }
 
-  /// The id of a bill: its own, else `FILE:LINE`.
+  /// The name a bill was given, else its own id, else its place.
   package func billID(_ row: Int) -> String { bills.name(of: row, id: BillField.id.position) }
 }

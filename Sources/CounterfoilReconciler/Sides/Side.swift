@@ -78,7 +78,7 @@ extension Side {
     side.digits = digits
     let dayColumn = batch.days[batch.schema.slot(of: date)].values
     let amountColumn = batch.amounts[batch.schema.slot(of: amount)]
-    let idColumn = batch.texts[batch.schema.slot(of: id)]
+    let idColumn = batch.givenNames.count == batch.count ? batch.givenNames : batch.texts[batch.schema.slot(of: id)]
     var amounts = [Int64](repeating: 0, count: batch.count)
     var usable: [Int32] = []
     usable.reserveCapacity(batch.count)

@@ -165,11 +165,11 @@ package struct RecordFiles {
   private func qualified(_ ids: TextColumn, _ claims: RepeatedTexts) -> TextColumn {
     var qualified = TextColumn()
     for row in 0..<ids.count {
-      if claims.isRepeated[row] {
-        qualified.arena.append(contentsOf: files[Int(fileOfRow[row])].utf8)
-        qualified.arena.append(0x3A)
+      ids.withBytes(row) { id in
+        guard claims.isRepeated[row] else { return qualified.append(bytes: id) }
+        PlaceName.append(file: files[Int(fileOfRow[row])], id: id, to: &qualified.arena)
+        qualified.endText()
       }
-      ids.withBytes(row) { qualified.append(bytes: $0) }
     }
     return qualified
   }

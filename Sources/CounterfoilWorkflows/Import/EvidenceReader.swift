@@ -143,7 +143,7 @@ struct EvidenceReader {
   }
 
   private func options(_ accounts: AccountBook, _ notes: InspectionNotes) -> ReadOptions {
-    var options = request.readOptions
+    var options = request.options
     options.notes = notes
     options.currency = request.currency ?? request.account.flatMap { accounts.currency(of: $0) }
     options.keepsRaw = true

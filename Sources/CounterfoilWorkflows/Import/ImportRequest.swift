@@ -1,25 +1,16 @@
 package import CounterfoilCategorisation
 package import CounterfoilCodecKit
 package import CounterfoilModel
-package import CounterfoilRecords
 
-/// Files to import, and what the person said about them.
+/// Files to import, and what the person said about them. What is said about reading them has the names that
+/// ``ReadOptions`` gives it.
+@dynamicMemberLookup
 package struct ImportRequest: Sendable {
   package var inputs: [InputRequest]
-  /// The account of records that name none.
-  package var account: String?
+  /// How the files are read. Its account is that of records that name none; its currency wins over that of the account.
+  package var options: ReadOptions
   /// The book of bills that name none.
   package var book: String?
-  /// The currency of amounts that name none; wins over that of the account.
-  package var currency: Currency?
-  /// The kind of all records, where a format holds several.
-  package var kind: RecordKind?
-  package var profile: ProfileText?
-  package var encoding: String?
-  package var isBalanceStrict = false
-  package var threadCount = 2
-  /// Settings of one codec, by name.
-  package var settings: [String: String] = [:]
   /// What is said about entries taken in; nil for no rules.
   package var rules: RuleMatcher?
   /// When the import happens, if that is to be kept; nothing is compared with it.
@@ -27,20 +18,14 @@ package struct ImportRequest: Sendable {
   /// The job file whose run imports: what the import finds is kept until a person was told; nil where somebody looks on.
   var job: String?
 
-  package init(inputs: [InputRequest]) { self.inputs = inputs }
+  package init(inputs: [InputRequest], options: ReadOptions = ReadOptions()) {
+    self.inputs = inputs
+    self.options = options
+  }
 
-  /// How the files are read.
-  package var readOptions: ReadOptions {
-    var options = ReadOptions()
-    options.kind = kind
-    options.encoding = encoding
-    options.profile = profile
-    options.account = account
-    options.currency = currency
-    options.isBalanceStrict = isBalanceStrict
-    options.threadCount = threadCount
-    options.settings = settings
-    return options
+  package subscript<Value>(dynamicMember path: WritableKeyPath<ReadOptions, Value>) -> Value {
+    get { options[keyPath: path] }
+    set { options[keyPath: path] = newValue }
   }
 }
 

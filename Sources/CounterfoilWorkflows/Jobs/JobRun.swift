@@ -325,7 +325,7 @@ package struct JobRun {
     request.isBalanceStrict = inbox.isBalanceStrict
     request.at = now.iso
     request.job = job
-    request.inputs = InputRequest.unfolded(request.inputs, options: request.readOptions, formats: formats)
+    request.inputs = InputRequest.unfolded(request.inputs, options: request.options, formats: formats)
     return request
   }
 }

@@ -49,7 +49,7 @@ import Testing
   @Test func timiBillsLoseNothing() throws {
     let batch = try read(Self.timi)
     let bills = (0..<batch.count).compactMap { batch.bill($0) }
-    #expect(bills.map(\.id) == ["b1", "b2", "b3"])
+    #expect(bills.map(\.sourceID) == ["b1", "b2", "b3"])
     #expect(bills.map(\.amount.description) == ["-28.50 CNY", "9000.00 CNY", "0.00 CNY"])
     #expect(bills.map(\.date.iso) == ["2016-10-10", "2016-10-11", "2016-10-12"])
     #expect(bills.map(\.category) == ["餐饮", nil, nil])

@@ -1,3 +1,4 @@
+import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilReconciler
 import CounterfoilRecords

@@ -3,7 +3,7 @@ import Counterfoil
 /// Five lines read a file.
 public func printEntries(of path: String) throws {
   let statement = try Counterfoil.read(path)
-  for entry in statement.entries.prefix(3) {
+  for entry in try statement.entries.prefix(3) {
     print(entry.date, entry.amount, entry.payee ?? entry.description ?? "")
   }
 }

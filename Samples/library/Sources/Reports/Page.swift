@@ -1,8 +1,8 @@
 import Counterfoil
 
-/// Ten lines reconcile two files.
+/// Ten lines reconcile two files, batch against batch.
 public func reconcile(_ statement: FileContents, against bills: FileContents) throws -> ReconciledRecords {
-  let result = try Counterfoil.reconcile(statement.entries, against: bills.bills)
+  let result = try Counterfoil.reconcile(statement.records, against: bills.records)
   for link in result.links.prefix(2) {
     print(link.entries.joined(separator: " + "), "pays", link.bills.joined(separator: " + "))
     print("  because of:", link.evidence.map(\.text).joined(separator: ", "))

@@ -20,12 +20,22 @@ enum Sample {
     asked.forEach { print($0) }
     print("\(dated.count) records, \(dated.rejects.count) set aside")
 
-    print("\nA format of our own:")
+    print("\nA file of any size:")
+    let rows = (0..<200_000).map { "2026-10-\($0 % 20 + 10),Tea \($0),-0.1\($0 % 10),EUR\n" }
+    let large = URL(filePath: "\(output)/large.csv")
+    try Data(("date,description,amount,currency\n" + rows.joined()).utf8).write(to: large)
+    print(try total(of: large.path, in: Currency("EUR")!).decimal, "EUR in", rows.count, "rows")
+
+    print("\nFormats of our own:")
     let roll = try Counterfoil.read("\(samples)/codecs/corner-cafe.till", codecs: builtInCodecs + [TillCodec()])
-    print("\(roll.entries.count) entries, \(roll.rejects.map(\.diagnostic.description).joined())")
-    let bytes = [UInt8](try Data(contentsOf: URL(filePath: "\(samples)/codecs/corner-cafe.till")))
-    let checks = CodecChecks(TillCodec(), samples: [CodecSample(name: "corner-cafe.till", bytes: bytes)])
-    print(checks.violations().isEmpty ? "It keeps every rule for codecs." : "\(checks.violations())")
+    print("\(roll.count) entries, \(roll.rejects.map(\.diagnostic.description).joined())")
+    let golden = GoldenFolder(URL(filePath: "\(samples)/library/golden"))
+    for (name, codec) in [("till", TillCodec()), ("receipts", ReceiptCodec())] as [(String, any Codec)] {
+      let bytes = [UInt8](try Data(contentsOf: golden.url.appending(path: "\(name)/input.\(name)")))
+      let checks = CodecChecks(codec, samples: [CodecSample(name: "input.\(name)", bytes: bytes)])
+      let wrong = try checks.violations().map(\.description) + golden.differences(codec, case: name)
+      print("\(name):", wrong.isEmpty ? "keeps every rule for codecs, and reads what it read" : "\(wrong)")
+    }
 
     print("\nWhat pays what:")
     var harbor = ReadOptions()
@@ -40,11 +50,11 @@ enum Sample {
 
     print("\nThe store:")
     let files = ["10-15", "11-14"].map { "\(samples)/statements/harbor-checking-2026-\($0).csv" }
-    print(try keepBooks(at: "\(output)/books.sqlite", statements: files, bills: bills.bills, options: harbor))
+    print(try keepBooks(at: "\(output)/books.sqlite", statements: files, bills: try bills.bills, options: harbor))
 
     print("\nA value, as Codable has it:")
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
-    print(String(decoding: try encoder.encode(statement.entries[0].amount), as: UTF8.self))
+    print(String(decoding: try encoder.encode(try statement.entries[0].amount), as: UTF8.self))
   }
 }

@@ -95,30 +95,36 @@ extension BeancountParser {
   private static func takeSum(
     _ line: inout LineCursor, _ context: inout JournalContext, depth: Int
   ) throws(JournalProblem) -> ExactNumber {
-    let start = line.place
-    var sum = try takeProduct(&line, &context, depth: depth)
-    while true {
-      line.skipBlanks()
-      let isMinus = line.next == 0x2D
-      guard isMinus || line.next == 0x2B else { return sum }
-      line.place += 1
-      let next = try takeProduct(&line, &context, depth: depth)
-      sum = try exact(sum.adding(isMinus ? next.negated : next), line, start)
+    try takeChain(&line, &context, depth, operators: (0x2B, inverse: 0x2D), of: takeProduct(_:_:depth:)) {
+      sum, next, isMinus in
+      sum.adding(isMinus ? next.negated : next)
     }
   }
 
   private static func takeProduct(
     _ line: inout LineCursor, _ context: inout JournalContext, depth: Int
   ) throws(JournalProblem) -> ExactNumber {
+    try takeChain(&line, &context, depth, operators: (0x2A, inverse: 0x2F), of: takeFactor(_:_:depth:)) {
+      product, next, isQuotient in
+      isQuotient ? product.divided(by: next) : product.multiplied(by: next)
+    }
+  }
+
+  /// Operands with one of two operators between them, worked out from left to right.
+  private static func takeChain(
+    _ line: inout LineCursor, _ context: inout JournalContext, _ depth: Int, operators: (UInt8, inverse: UInt8),
+    of operand: (inout LineCursor, inout JournalContext, Int) throws(JournalProblem) -> ExactNumber,
+    _ combined: (_ result: ExactNumber, _ next: ExactNumber, _ isInverse: Bool) -> ExactNumber?
+  ) throws(JournalProblem) -> ExactNumber {
     let start = line.place
-    var product = try takeFactor(&line, &context, depth: depth)
+    var result = try operand(&line, &context, depth)
     while true {
       line.skipBlanks()
-      let isQuotient = line.next == 0x2F
-      guard isQuotient || line.next == 0x2A else { return product }
+      let isInverse = line.next == operators.inverse
+      guard isInverse || line.next == operators.0 else { return result }
       line.place += 1
-      let next = try takeFactor(&line, &context, depth: depth)
-      product = try exact(isQuotient ? product.divided(by: next) : product.multiplied(by: next), line, start)
+      let next = try operand(&line, &context, depth)
+      result = try exact(combined(result, next, isInverse), line, start)
     }
   }
 
