@@ -1,4 +1,4 @@
-import Glibc
+package import Glibc
 
 /// Copies of files, byte for byte, that are on the disk before anything relies on them.
 package enum FileCopy {
