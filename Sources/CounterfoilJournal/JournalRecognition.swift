@@ -30,8 +30,8 @@ struct JournalRecognition {
     if !sample.isComplete, let end = text.lastIndex(of: 0x0A) { text.removeSubrange(end...) }
     var isInTransaction = false
     for line in text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
-      guard let first = line.first, !line.allSatisfy(JournalText.isBlank) else { continue }
-      if JournalText.isBlank(first) {
+      guard let first = line.first, !line.allSatisfy({ $0.isASCIIBlank }) else { continue }
+      if first.isASCIIBlank {
         guard isInTransaction else { continue }
         countPosting(line)
       } else {
@@ -62,7 +62,7 @@ struct JournalRecognition {
       if line.starts(with: "; \(JournalTag.prefix): ".utf8) { isWrittenHere = true }
       return false
     }
-    let word = String(decoding: line.prefix { !JournalText.isBlank($0) }, as: UTF8.self)
+    let word = String(decoding: line.prefix { !$0.isASCIIBlank }, as: UTF8.self)
     if line.first == 0x59, line.count > 1, line.dropFirst().allSatisfy(\.isASCIIDigit) {
       // `Y2025`
       (directives, hasYear) = (directives + 1, true)
@@ -75,7 +75,7 @@ struct JournalRecognition {
     case "Y", "year": (directives, hasYear) = (directives + 1, true)
     case "apply":
       directives += 1
-      if line.split(whereSeparator: JournalText.isBlank).dropFirst().first?.elementsEqual("year".utf8) ?? false {
+      if line.split(whereSeparator: { $0.isASCIIBlank }).dropFirst().first?.elementsEqual("year".utf8) ?? false {
         hasYear = true
       }
     case "account", "commodity": (directives, declarations) = (directives + 1, declarations + 1)
@@ -88,7 +88,7 @@ struct JournalRecognition {
   }
 
   private mutating func judgeDated(_ rest: ArraySlice<UInt8>) -> Bool {
-    let words = rest.split(maxSplits: 1, whereSeparator: JournalText.isBlank)
+    let words = rest.split(maxSplits: 1) { $0.isASCIIBlank }
     let word = words.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
     let tail = words.dropFirst().first ?? []
     switch word {
@@ -129,20 +129,20 @@ struct JournalRecognition {
       rest = rest.dropFirst()
     }
     if rest.first == 0x3D {
-      let second = rest.dropFirst().prefix { !JournalText.isBlank($0) }
+      let second = rest.dropFirst().prefix { !$0.isASCIIBlank }
       guard let digit = second.first, digit.isASCIIDigit else { return nil }
       rest = rest[second.endIndex...]
     }
-    guard rest.first.map(JournalText.isBlank) ?? true else { return nil }
+    guard rest.first?.isASCIIBlank ?? true else { return nil }
     return rest
   }
 
   /// Counts an indented line that is an account with parts, or one with an amount after a gap.
   private mutating func countPosting(_ line: ArraySlice<UInt8>) {
-    let words = line.drop(while: JournalText.isBlank)
+    let words = line.drop { $0.isASCIIBlank }
     guard let first = words.first, first != 0x3B else { return }
     let gap = words.indices.first {
-      words[$0] == 0x09 || words[$0] == 0x20 && $0 + 1 < words.endIndex && JournalText.isBlank(words[$0 + 1])
+      words[$0] == 0x09 || words[$0] == 0x20 && $0 + 1 < words.endIndex && words[$0 + 1].isASCIIBlank
     }
     let account = words[..<(gap ?? words.endIndex)]
     let hasParts = account.dropFirst().contains(0x3A) && account.last != 0x3A

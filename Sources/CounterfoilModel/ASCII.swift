@@ -1,4 +1,4 @@
-/// Letters and digits of ASCII, recognised by one comparison each.
+/// Letters and digits of ASCII, recognised by one comparison each, and its white space.
 extension UInt8 {
   /// 0–9.
   @inlinable package var isASCIIDigit: Bool { self &- 0x30 < 10 }
@@ -8,6 +8,12 @@ extension UInt8 {
   @inlinable package var isASCIIUppercase: Bool { self &- 0x41 < 26 }
   /// a–z.
   @inlinable package var isASCIILowercase: Bool { self &- 0x61 < 26 }
+  /// A space or a tab: what stands between words of a line.
+  @inlinable @inline(__always) package var isASCIIBlank: Bool { self == 0x20 || self == 0x09 }
+  /// A space, a tab, or an end of line of either kind: the white space of JSON, XML and SGML.
+  @inlinable @inline(__always) package var isASCIISpace: Bool {
+    self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09
+  }
   /// A–Z as a–z; every other byte as it is.
   @inlinable package var asciiLowercased: UInt8 { isASCIIUppercase ? self | 0x20 : self }
   /// a–z as A–Z; every other byte as it is.
@@ -19,4 +25,18 @@ extension UInt8 {
     let letter = (self | 0x20) &- 0x61
     return letter < 6 ? letter + 10 : nil
   }
+}
+
+/// The same of code points, for text that is taken apart by them.
+extension UInt32 {
+  /// 0–9.
+  @inlinable package var isASCIIDigit: Bool { self &- 0x30 < 10 }
+  /// A–Z or a–z.
+  @inlinable package var isASCIILetter: Bool { (self | 0x20) &- 0x61 < 26 }
+  /// A–Z.
+  @inlinable package var isASCIIUppercase: Bool { self &- 0x41 < 26 }
+  /// a–z.
+  @inlinable package var isASCIILowercase: Bool { self &- 0x61 < 26 }
+  /// A space or a tab.
+  @inlinable package var isASCIIBlank: Bool { self == 0x20 || self == 0x09 }
 }

@@ -23,7 +23,7 @@ enum JSONProbe {
     if bytes.starts(with: TextEncoding.utf8.byteOrderMark) { bytes = bytes.dropFirst(3) }
     let isWide = bytes.prefix(4).contains(0)
     if isWide { bytes = ArraySlice(bytes.filter { $0 != 0 && $0 != 0xFF && $0 != 0xFE }) }
-    guard let first = bytes.first(where: { !isSpace($0) }) else { return .none }
+    guard let first = bytes.first(where: { !$0.isASCIISpace }) else { return .none }
     let hasExtension = ["json", "ndjson", "jsonl"].contains(sample.fileExtension ?? "")
     guard first == 0x5B || first == 0x7B else {
       return hasExtension ? Confidence(score: 30, reason: "the file's name says JSON, its first byte does not") : .none
@@ -134,7 +134,7 @@ enum JSONProbe {
         records.append(HeadRecord(result.records[number], result.members, bytes))
       }
       let first = result.record_count > 0 ? Int(result.records[0].offset) : 0
-      let isArray = text.first { !isSpace($0) } != 0x7B
+      let isArray = text.first { !$0.isASCIISpace } != 0x7B
       return (records, first, isArray, result.error != CJSON_OK)
     }
   }
@@ -154,6 +154,4 @@ enum JSONProbe {
       }
     }
   }
-
-  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
 }

@@ -29,34 +29,22 @@ private struct ValueParts {
     var open: [(record: Int, name: String)] = []
     var objectCount = 0
     var name = ""
-    var index = 0
-    while index < text.count {
-      let start = index
-      index += 1
-      switch text[start] {
-      case 0x22:
-        let end = JSONText.endOfString(text, start)
-        index = end ?? text.count
-        let content = start + 1..<(end.map { $0 - 1 } ?? text.count)
-        if text[index...].first(where: { !JSONText.isSpace($0) }) == 0x3A {
-          name = String(decoding: text[content], as: UTF8.self)
-        } else {
-          add(content, isString: true, name, record: open.last?.record ?? 0)
-        }
-      case 0x7B:
+    for token in JSONTokens(text[...]) {
+      let record = open.last?.record ?? 0
+      switch token.kind {
+      case .name: name = String(decoding: text[token.range].dropFirst().dropLast(), as: UTF8.self)
+      case .string:
+        let content = token.range.lowerBound + 1..<token.range.upperBound - 1
+        add(content, isString: true, name, record: record)
+      case .cutString: add(token.range.lowerBound + 1..<token.range.upperBound, isString: true, name, record: record)
+      case .number: add(token.range, isString: false, name, record: record)
+      case .opening where text[token.range.lowerBound] == 0x7B:
         objectCount += 1
         open.append((objectCount, name))
-      case 0x7D: name = open.popLast()?.name ?? ""
-      case 0x2D, 0x30...0x39:
-        while index < text.count, ValueParts.isInNumber(text[index]) { index += 1 }
-        add(start..<index, isString: false, name, record: open.last?.record ?? 0)
-      default: break
+      case .closing where text[token.range.lowerBound] == 0x7D: name = open.popLast()?.name ?? ""
+      case .opening, .closing: break
       }
     }
-  }
-
-  private static func isInNumber(_ byte: UInt8) -> Bool {
-    byte.isASCIIDigit || [0x2D, 0x2B, 0x2E, 0x45, 0x65].contains(byte)
   }
 
   private mutating func add(_ range: Range<Int>, isString: Bool, _ name: String, record: Int) {

@@ -132,7 +132,7 @@ struct RecordJSONReader: RecordReader {
   }
 
   private func isBlank(_ text: UnsafeRawBufferPointer) -> Bool {
-    text.allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
+    text.allSatisfy { $0.isASCIISpace }
   }
 
   private func located(_ trouble: Trouble, _ segmentStart: Int) -> Diagnostic {
@@ -185,7 +185,7 @@ extension RecordJSONReader {
   private var isArray: Bool {
     switch phase {
     case CJSON_AFTER_LINE, CJSON_NEXT_LINE: false
-    case CJSON_START: window.bytes.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 } == 0x5B
+    case CJSON_START: window.bytes.first { !$0.isASCIISpace } == 0x5B
     default: true
     }
   }
@@ -240,7 +240,7 @@ extension RecordJSONReader {
           hasLineEnd = true
         } else if byte == 0x2C, isArray, !hasComma {
           hasComma = true
-        } else if byte != 0x20, byte != 0x09 {
+        } else if !byte.isASCIIBlank {
           break
         }
         back -= 1

@@ -62,11 +62,37 @@ package struct RuledColumns {
       }
       if fields.book == nil { json.member("book", words.book) }
     }
-    let member = "\"rule\":\(note)"
-    guard let object = batch.text(fields.extra, row), let end = object.lastIndex(of: "}") else { return "{\(member)}" }
-    if object.contains("\"rule\":{") { return object }
-    let head = object[..<end]
-    let isEmpty = head.allSatisfy { $0 == "{" || $0.isWhitespace }
-    return "\(head)\(isEmpty ? "" : ",")\(member)}"
+    let old = batch.text(fields.extra, row) ?? "{}"
+    var copy = old
+    return copy.withUTF8 { utf8 in
+      // What is no object stays as it is, and whoever writes it says so.
+      RuledColumns.adding(note, to: UnsafeRawBufferPointer(utf8)) ?? old
+    }
+  }
+
+  /// An object with the note behind its members; nil where it has one already, or is no object.
+  private static func adding(_ note: String, to object: UnsafeRawBufferPointer) -> String? {
+    guard let members = JSONText.members(of: object), let end = object.lastIndex(of: 0x7D) else { return nil }
+    let names = members.map { JSONText.decodedString(UnsafeRawBufferPointer(rebasing: object[$0.name])) ?? "" }
+    var name = "rule"
+    // A file may have a member of that name: the note stands behind it under a number of its own then.
+    var number = 1
+    while let place = names.firstIndex(of: name) {
+      if isNote(UnsafeRawBufferPointer(rebasing: object[members[place].value])) { return nil }
+      number += 1
+      name = "rule[\(number)]"
+    }
+    var bytes = members.isEmpty ? [] : Array(object[..<end])
+    name.withUTF8 { JSONWriter.beginMember(UnsafeRawBufferPointer($0), in: &bytes) }
+    bytes += note.utf8
+    JSONWriter.end(&bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Whether a value is what rules write, and nothing a file came with.
+  private static func isNote(_ value: UnsafeRawBufferPointer) -> Bool {
+    let own = ["name", "payee", "category", "book"]
+    let members = JSONText.textMembers(of: String(decoding: value, as: UTF8.self)) ?? []
+    return members.first?.name == "name" && members.allSatisfy { own.contains($0.name) && $0.text != nil }
   }
 }

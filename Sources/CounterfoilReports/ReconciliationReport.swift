@@ -91,8 +91,7 @@ package struct ReconciliationReport {
     guard precision.linkedCount > 0 else { return "" }
     let share = { (value: Double) in
       // Rounded down, so that no bound is promised that was not found.
-      let tenths = Int((max(0, min(1, value)) * 1000).rounded(.down))
-      return tenths % 10 == 0 ? "\(tenths / 10) %" : "\(tenths / 10).\(tenths % 10) %"
+      Percent.text(tenths: Int((max(0, min(1, value)) * 1000).rounded(.down)))
     }
     let bound = precision.lowerBound > 0 ? "at least \(share(precision.lowerBound)) right, " : ""
     return "Links: \(bound)\(share(precision.expected)) expected (\(precision.explanation)).\n"

@@ -1,3 +1,5 @@
+import CounterfoilModel
+
 /// Base64 with padding (RFC 4648, section 4).
 package enum Base64 {
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
@@ -41,7 +43,7 @@ package enum Base64 {
     var letterCount = 0
     var paddingCount = 0
     for letter in text {
-      if letter == 0x20 || letter == 0x0A || letter == 0x0D || letter == 0x09 { continue }
+      if letter.isASCIISpace { continue }
       if letter == 0x3D {
         paddingCount += 1
         continue

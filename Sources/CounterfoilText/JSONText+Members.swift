@@ -14,43 +14,48 @@ extension JSONText {
   /// The structure is checked; that numbers and names of values are spelt right is not.
   package static func members(of object: UnsafeRawBufferPointer) -> [Member]? {
     var members: [Member] = []
-    var index = skipSpaces(object, 0)
-    guard index < object.count, object[index] == 0x7B else { return nil }
-    index = skipSpaces(object, index + 1)
-    if index < object.count, object[index] == 0x7D {
-      return skipSpaces(object, index + 1) == object.count ? members : nil
-    }
-    while true {
+    let isObject = eachItem(of: object, from: 0x7B, to: 0x7D) { index in
       let nameStart = index
       guard let nameEnd = endOfString(object, index) else { return nil }
-      index = skipSpaces(object, nameEnd)
-      guard index < object.count, object[index] == 0x3A else { return nil }
-      let valueStart = skipSpaces(object, index + 1)
+      let colon = skipSpaces(object, nameEnd)
+      guard colon < object.count, object[colon] == 0x3A else { return nil }
+      let valueStart = skipSpaces(object, colon + 1)
       guard let valueEnd = endOfValue(object, valueStart) else { return nil }
       members.append(Member(name: nameStart..<nameEnd, value: valueStart..<valueEnd))
-      index = skipSpaces(object, valueEnd)
-      guard index < object.count else { return nil }
-      if object[index] == 0x7D { return skipSpaces(object, index + 1) == object.count ? members : nil }
-      guard object[index] == 0x2C else { return nil }
-      index = skipSpaces(object, index + 1)
+      return valueEnd
     }
+    return isObject ? members : nil
   }
 
   /// Where the elements of an array lie in its text, in their order; nil where the text is not one array.
   package static func elements(of array: UnsafeRawBufferPointer) -> [Range<Int>]? {
     var elements: [Range<Int>] = []
-    var index = skipSpaces(array, 0)
-    guard index < array.count, array[index] == 0x5B else { return nil }
-    index = skipSpaces(array, index + 1)
-    if index < array.count, array[index] == 0x5D { return skipSpaces(array, index + 1) == array.count ? [] : nil }
-    while true {
+    let isArray = eachItem(of: array, from: 0x5B, to: 0x5D) { index in
       guard let end = endOfValue(array, index) else { return nil }
       elements.append(index..<end)
-      index = skipSpaces(array, end)
-      guard index < array.count else { return nil }
-      if array[index] == 0x5D { return skipSpaces(array, index + 1) == array.count ? elements : nil }
-      guard array[index] == 0x2C else { return nil }
-      index = skipSpaces(array, index + 1)
+      return end
+    }
+    return isArray ? elements : nil
+  }
+
+  /// Walks over what lies between brackets, separated by commas.
+  /// - Parameter item: takes what begins at a place and gives the place behind it; nil where nothing right begins there.
+  /// - Returns: whether the text is that and nothing else.
+  @inline(__always)
+  private static func eachItem(
+    of text: UnsafeRawBufferPointer, from opening: UInt8, to closing: UInt8, _ item: (Int) -> Int?
+  ) -> Bool {
+    var index = skipSpaces(text, 0)
+    guard index < text.count, text[index] == opening else { return false }
+    index = skipSpaces(text, index + 1)
+    if index < text.count, text[index] == closing { return skipSpaces(text, index + 1) == text.count }
+    while true {
+      guard let end = item(index) else { return false }
+      index = skipSpaces(text, end)
+      guard index < text.count else { return false }
+      if text[index] == closing { return skipSpaces(text, index + 1) == text.count }
+      guard text[index] == 0x2C else { return false }
+      index = skipSpaces(text, index + 1)
     }
   }
 
@@ -139,30 +144,37 @@ extension JSONText {
     }
   }
 
-  /// The scalar of `\uXXXX`, or of a surrogate pair of two, at a backslash, and the bytes it takes.
-  private static func escapedScalar(
-    _ string: UnsafeRawBufferPointer, _ index: Int, _ end: Int
-  ) -> (Unicode.Scalar, Int)? {
-    func unit(_ start: Int) -> UInt32? {
-      guard start + 6 <= end, string[start] == 0x5C, string[start + 1] == 0x75 else { return nil }
-      var value: UInt32 = 0
-      for byte in string[start + 2..<start + 6] {
-        guard let digit = byte.hexDigitValue else { return nil }
-        value = value << 4 | UInt32(digit)
-      }
-      return value
-    }
-    guard let first = unit(index) else { return nil }
-    if let scalar = Unicode.Scalar(first) { return (scalar, 6) }
-    guard first < 0xDC00, let second = unit(index + 6), (0xDC00...0xDFFF).contains(second),
-      let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
+  /// The scalar of `\uXXXX`, or of a surrogate pair of two, at a backslash, and the characters it takes; nil where none of
+  /// them stands there. The text may be bytes or code points.
+  @inlinable
+  package static func escapedScalar<Text: RandomAccessCollection>(
+    _ text: Text, _ index: Int, _ end: Int
+  ) -> (scalar: Unicode.Scalar, length: Int)? where Text.Index == Int, Text.Element: FixedWidthInteger {
+    guard let first = escapedUnit(text, index, end) else { return nil }
+    if let scalar = Unicode.Scalar(UInt32(first)) { return (scalar, 6) }
+    guard first < 0xDC00, let second = escapedUnit(text, index + 6, end), (0xDC00...0xDFFF).contains(second),
+      let scalar = Unicode.Scalar(0x10000 + (UInt32(first) - 0xD800) << 10 + (UInt32(second) - 0xDC00))
     else { return nil }
     return (scalar, 12)
   }
 
+  /// The unit of UTF-16 that `\uXXXX` at a backslash stands for; nil where none stands there.
+  @inlinable
+  package static func escapedUnit<Text: RandomAccessCollection>(
+    _ text: Text, _ index: Int, _ end: Int
+  ) -> UInt16? where Text.Index == Int, Text.Element: FixedWidthInteger {
+    guard index + 6 <= end, text[index] == 0x5C, text[index + 1] == 0x75 else { return nil }
+    var value: UInt16 = 0
+    for place in index + 2..<index + 6 {
+      guard let digit = UInt8(exactly: text[place])?.hexDigitValue else { return nil }
+      value = value << 4 | UInt16(digit)
+    }
+    return value
+  }
+
   private static func skipSpaces(_ text: UnsafeRawBufferPointer, _ start: Int) -> Int {
     var index = start
-    while index < text.count, isSpace(text[index]) { index += 1 }
+    while index < text.count, text[index].isASCIISpace { index += 1 }
     return index
   }
 
@@ -188,7 +200,8 @@ extension JSONText {
     if text[start] == 0x22 { return endOfString(text, start) }
     var index = start
     guard text[start] == 0x7B || text[start] == 0x5B else {
-      while index < text.count, !isSpace(text[index]), text[index] != 0x2C, text[index] != 0x7D, text[index] != 0x5D {
+      while index < text.count, !text[index].isASCIISpace, text[index] != 0x2C, text[index] != 0x7D, text[index] != 0x5D
+      {
         index += 1
       }
       return index > start ? index : nil

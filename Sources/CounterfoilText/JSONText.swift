@@ -29,20 +29,6 @@ package enum JSONText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The text of one JSON object whose values are all strings; nil for no members. Names must differ.
-  package static func object(_ members: [(name: String, text: String)]) -> String? {
-    if members.isEmpty { return nil }
-    var bytes: [UInt8] = [0x7B]
-    for (position, member) in members.enumerated() {
-      if position > 0 { bytes.append(0x2C) }
-      appendString(member.name, to: &bytes)
-      bytes.append(0x3A)
-      appendString(member.text, to: &bytes)
-    }
-    bytes.append(0x7D)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
   /// Appends the characters of a JSON string without its quotes.
   ///
   /// - Parameter markup: whether `<`, `>` and `&` are escaped, too.
@@ -127,12 +113,23 @@ package enum JSONText {
     case 0x0A: bytes.append(0x6E)
     case 0x0C: bytes.append(0x66)
     case 0x0D: bytes.append(0x72)
-    default:
-      bytes.append(0x75)
-      for shift in [UInt32(12), 8, 4, 0] {
-        let digit = UInt8(scalar >> shift & 15)
-        bytes.append(digit < 10 ? digit + 0x30 : digit + 0x57)
-      }
+    default: appendDigits(UInt16(truncatingIfNeeded: scalar), to: &bytes)
+    }
+  }
+
+  /// Appends `\uXXXX` for a character, or two of them where it is beyond U+FFFF.
+  package static func appendNumber(of scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
+    for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
+      bytes.append(0x5C)
+      appendDigits(unit, to: &bytes)
+    }
+  }
+
+  private static func appendDigits(_ unit: UInt16, to bytes: inout [UInt8]) {
+    bytes.append(0x75)
+    for shift in [UInt16(12), 8, 4, 0] {
+      let digit = UInt8(unit >> shift & 15)
+      bytes.append(digit < 10 ? digit + 0x30 : digit + 0x57)
     }
   }
 
@@ -172,14 +169,11 @@ package enum JSONText {
     var index = 0
     while index < value.count {
       let start = index
-      while index < value.count, !isSpace(value[index]) {
+      while index < value.count, !value[index].isASCIISpace {
         index = value[index] == 0x22 ? endOfString(value, index) ?? value.count : index + 1
       }
       if index > start { take(UnsafeRawBufferPointer(rebasing: value[start..<index])) }
       index += 1
     }
   }
-
-  @inlinable
-  package static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
 }

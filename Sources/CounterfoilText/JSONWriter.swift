@@ -47,6 +47,20 @@ package struct JSONWriter: Sendable {
     return json.text
   }
 
+  /// The text of one object whose values are all strings; nil for no members. Names must differ.
+  package static func object(_ members: [(name: String, text: String)]) -> String? {
+    if members.isEmpty { return nil }
+    return object { json in for member in members { json.member(member.name, member.text) } }
+  }
+
+  /// Appends what `body` writes, on one line, to bytes that are there; they are not copied.
+  package static func append(to bytes: inout [UInt8], _ body: (inout JSONWriter) -> Void) {
+    var json = JSONWriter()
+    swap(&json.bytes, &bytes)
+    body(&json)
+    swap(&json.bytes, &bytes)
+  }
+
   /// Whether the next element comes after another one.
   package var continuesList: Bool { needsComma }
 

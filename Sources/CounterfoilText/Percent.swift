@@ -13,4 +13,7 @@ package enum Percent {
   package static func text(tenths: Int) -> String {
     tenths % 10 == 0 ? "\(tenths / 10) %" : "\(tenths / 10).\(tenths % 10) %"
   }
+
+  /// Tenths of a percent as `92.0 %`, with the narrow space of pages, at which no line is broken: they stand in columns.
+  package static func aligned(tenths: Int) -> String { "\(tenths / 10).\(tenths % 10)\u{202F}%" }
 }

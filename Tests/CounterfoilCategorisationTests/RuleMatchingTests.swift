@@ -105,6 +105,30 @@ import Testing
     #expect(batch[EntryField.extra, 0] == once)
   }
 
+  /// A member of that name deeper down, or one the file came with, is no note of a rule's, and no name stands twice.
+  @Test(arguments: [
+    (#"{"a":{"rule":{"x":1}}}"#, #"{"a":{"rule":{"x":1}},"rule":NOTE}"#),
+    (#"{"memo":"\"rule\":{"}"#, #"{"memo":"\"rule\":{","rule":NOTE}"#),
+    (#"{"rule":"standing order"}"#, #"{"rule":"standing order","rule[2]":NOTE}"#),
+    (#"{"rule":{"id":7},"rule[2]":""}"#, #"{"rule":{"id":7},"rule[2]":"","rule[3]":NOTE}"#),
+    (#"{ }"#, #"{"rule":NOTE}"#), (#"{"rule":{"name":"other"}}"#, #"{"rule":{"name":"other"}}"#), ("[1]", "[1]"),
+  ])
+  func theNoteStandsBesideWhatTheFileSays(_ extra: String, _ expected: String) throws {
+    let matcher = try rules("- {name: r, when: {payee: a}, then: {category: c}}")
+    var batch = try entries([])
+    batch.beginRecord()
+    batch.set(EntryField.date, CalendarDate(year: 2026, month: 9, day: 14))
+    batch.set(EntryField.amount, Money(minorUnits: -900, currency: try #require(Currency("EUR"))))
+    batch.set(EntryField.payee, "a")
+    batch.set(EntryField.extra, extra)
+    batch.endRecord()
+    for _ in 0..<2 {
+      _ = matcher.apply(to: &batch)
+      let note = #"{"name":"r"}"#
+      #expect(batch[EntryField.extra, 0] == expected.replacing("NOTE", with: note))
+    }
+  }
+
   @Test func billsAreMatchedToo() throws {
     let matcher = try rules("- {when: {description: lesson}, then: {category: music, book: kids}}")
     var batch = RecordBatch(schema: .bill)

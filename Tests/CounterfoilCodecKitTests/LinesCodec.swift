@@ -60,7 +60,7 @@ struct LinesCodec: Codec {
     mutating func write(_ batch: RecordBatch) throws(Fault) {
       for row in 0..<batch.count {
         let members = [("id", batch.text(0, row) ?? ""), ("name", batch.text(1, row) ?? "")]
-        try sink.write((JSONText.object(members.map { (name: $0.0, text: $0.1) }) ?? "{}") + "\n")
+        try sink.write((JSONWriter.object(members.map { (name: $0.0, text: $0.1) }) ?? "{}") + "\n")
       }
     }
 

@@ -1,9 +1,10 @@
 import CounterfoilModel
 import CounterfoilRecords
-import CounterfoilStore
 import CounterfoilTestSupport
 import Foundation
 import Testing
+
+@testable import CounterfoilStore
 
 /// The power goes at any moment: what was reported as kept is there, what was under way is there in whole or not at all.
 ///
@@ -181,5 +182,12 @@ final class PowerScene {
       ? "\(try store.entries().records.count) entries, \(try store.records(.account).count) accounts"
       : try store.contentDigest()
     return "\(content) \(findings.isEmpty ? "whole" : "\(findings)")"
+  }
+}
+
+extension Store {
+  /// The version of the tables; an earlier one where nobody has written to the store since.
+  fileprivate func schemaVersion() throws(Fault) -> Int {
+    try read { database throws(Fault) in Int(try database.number("PRAGMA user_version")) }
   }
 }

@@ -62,9 +62,9 @@ struct JournalRoundTripTests {
     switch Int.random(in: 0..<5, using: &random) {
     case 0: "{\"a\": [1, {\"date\":\"x,date:1\"}], \"b\":null}"
     case 1: "{}"
-    case 2: JSONText.object([("id", one), ("note", other)]) ?? "{}"
-    case 3: JSONText.object([(one, other)]) ?? "{}"
-    default: JSONText.object([("memo", one), ("Konto-Nr", other), ("zusatz", "x")]) ?? "{}"
+    case 2: JSONWriter.object([("id", one), ("note", other)]) ?? "{}"
+    case 3: JSONWriter.object([(one, other)]) ?? "{}"
+    default: JSONWriter.object([("memo", one), ("Konto-Nr", other), ("zusatz", "x")]) ?? "{}"
     }
   }
 

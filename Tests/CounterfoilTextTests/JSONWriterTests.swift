@@ -62,4 +62,28 @@ struct JSONWriterTests {
     }
     #expect(json.text == text)
   }
+
+  @Test func whatIsWrittenGoesBehindWhatIsThere() {
+    var bytes = Array("x ".utf8)
+    JSONWriter.append(to: &bytes) { json in json.object { json in json.member("a", 1) } }
+    #expect(String(decoding: bytes, as: UTF8.self) == #"x {"a":1}"#)
+  }
+
+  @Test func objectsGrowInBytesOfTheirOwners() {
+    var bytes: [UInt8] = []
+    JSONWriter.append(members: [], to: &bytes)
+    JSONWriter.end(&bytes)
+    #expect(bytes.isEmpty, "an object without members is missing")
+    JSONWriter.append(members: Array(#""a":1,"b":2"#.utf8), to: &bytes)
+    JSONWriter.beginMember(plain: "c", in: &bytes)
+    bytes += "3".utf8
+    JSONWriter.beginMember(literal: Array(#""d""#.utf8), in: &bytes)
+    bytes += "4".utf8
+    Array("\"".utf8).withUnsafeBytes { JSONWriter.beginMember($0, in: &bytes) }
+    bytes += "5".utf8
+    JSONWriter.end(&bytes)
+    #expect(String(decoding: bytes, as: UTF8.self) == #"{"a":1,"b":2,"c":3,"d":4,"\"":5}"#)
+    #expect(JSONWriter.object([("a", "x"), ("b", "\n")]) == #"{"a":"x","b":"\n"}"#)
+    #expect(JSONWriter.object([(name: String, text: String)]()) == nil)
+  }
 }

@@ -9,5 +9,6 @@ struct PercentTests {
 
   @Test func tenthsAreShownWhereThereAreAny() {
     #expect([Percent.text(tenths: 920), Percent.text(tenths: 925)] == ["92 %", "92.5 %"])
+    #expect([Percent.aligned(tenths: 920), Percent.aligned(tenths: 925)] == ["92.0\u{202F}%", "92.5\u{202F}%"])
   }
 }

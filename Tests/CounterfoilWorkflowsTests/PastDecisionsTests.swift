@@ -53,6 +53,16 @@ import Testing
     #expect(try examples(store).isEmpty)
   }
 
+  @Test func noProposalIsShownAsCertain() throws {
+    let (store, entries) = try world()
+    let proposal = StoredMatch(
+      entries: [entries[0]], bills: ["B0"], probability: 0.996, decision: "review", shape: "equalAmounts",
+      evidence: "[]")
+    _ = try store.saveReconciliation([proposal], summary: "{}")
+    let text = String(decoding: try Review(store).json, as: UTF8.self)
+    #expect(text.contains(#""percent":99"#) || text.contains(#""percent": 99"#), "\(text)")
+  }
+
   @Test func whatNobodyLookedAtTeachesNothing() throws {
     let (store, entries) = try world()
     let open = StoredMatch(

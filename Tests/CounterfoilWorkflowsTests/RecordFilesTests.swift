@@ -54,6 +54,31 @@ struct RecordFilesTests {
     #expect(try ids(files) == ["x", "a.csv:7", "y", "b.ofx#2"])
   }
 
+  /// A file may name downloads in a column; pieces of it come in one after the other.
+  @Test func downloadsOfOneFileAreThoseItNames() throws {
+    func batch(_ extras: [String?]) -> RecordBatch {
+      var batch = RecordBatch(schema: .entry)
+      for extra in extras {
+        batch.beginRecord()
+        batch.set(EntryField.extra, extra)
+        batch.endRecord()
+      }
+      return batch
+    }
+    let parts = [
+      [nil, "{}"], [#"{"import":"b"}"#, #"{"a":{"import":"x"}}"#, #"{"import":"a"}"#], [#"{"import":"b"}"#, nil],
+    ]
+    var column = DownloadColumn()
+    #expect(column.numbers == nil)
+    for part in parts { column.append(batch(part)) }
+    #expect(column.numbers == [-1, -1, 0, -1, 1, 0, -1])
+    var files = RecordFiles(schema: .entry)
+    try files.append("one.csv", batch(parts[1]), hasOpenSigns: false)
+    #expect(files.downloads == [0, -1, 1])
+    try files.append("another.csv", batch(parts[2]), hasOpenSigns: false)
+    #expect(files.downloads == [1, 1, 1, 0, 0], "of several files each is one")
+  }
+
   /// Many rows, so that texts meet in the table they are looked up in.
   @Test func thousandsOfIDsAreToldApart() throws {
     var rows = (0..<5000).map { Row(id: "payment-\($0)", line: $0 + 2) }

@@ -104,7 +104,7 @@ private struct Ours {
 /// The lines without white space that may be left out.
 private func withoutLayout(_ lines: [String]) -> [String] {
   lines.enumerated().filter { index, line in
-    guard line.hasPrefix("'"), line.utf8.dropFirst().allSatisfy(XMLCharacters.isSpace) else { return true }
+    guard line.hasPrefix("'"), line.utf8.dropFirst().allSatisfy(\.isASCIISpace) else { return true }
     let isAlone =
       index > 0 && index + 1 < lines.count && lines[index + 1].hasPrefix("/")
       && (lines[index - 1].hasPrefix("<") || lines[index - 1].hasPrefix("@"))

@@ -1,3 +1,5 @@
+import CounterfoilModel
+
 /// An account number of the shape of an IBAN (ISO 13616): two letters, two check digits, 11 to 30 letters or digits,
 /// perhaps in groups of four.
 struct AccountNumber {
@@ -12,18 +14,19 @@ struct AccountNumber {
 
   /// Where an account number that starts there ends; nil where none does.
   static func end(in text: [UInt32], from start: Int) -> Int? {
-    guard start + 15 <= text.count, isCapital(text[start]), isCapital(text[start + 1]), isDigit(text[start + 2]),
-      isDigit(text[start + 3]), start == 0 || !isCapital(text[start - 1]) && !isDigit(text[start - 1])
+    guard start + 15 <= text.count, text[start].isASCIIUppercase, text[start + 1].isASCIIUppercase,
+      text[start + 2].isASCIIDigit,
+      text[start + 3].isASCIIDigit, start == 0 || !text[start - 1].isASCIIUppercase && !text[start - 1].isASCIIDigit
     else { return nil }
     var end = start
     var count = 0
     var digits = 0
     while end < text.count, count < 34 {
-      if isCapital(text[end]) || isDigit(text[end]) {
-        digits += isDigit(text[end]) ? 1 : 0
+      if text[end].isASCIIUppercase || text[end].isASCIIDigit {
+        digits += text[end].isASCIIDigit ? 1 : 0
         count += 1
       } else if text[end] != 0x20 || count % 4 != 0 || end + 1 >= text.count
-        || !(isCapital(text[end + 1]) || isDigit(text[end + 1]))
+        || !(text[end + 1].isASCIIUppercase || text[end + 1].isASCIIDigit)
       {
         break
       }
@@ -31,19 +34,16 @@ struct AccountNumber {
     }
     while end > start, text[end - 1] == 0x20 { end -= 1 }
     guard count >= 15, digits >= 8 else { return nil }
-    return end < text.count && (isCapital(text[end]) || isDigit(text[end])) ? nil : end
+    return end < text.count && (text[end].isASCIIUppercase || text[end].isASCIIDigit) ? nil : end
   }
-
-  private static func isCapital(_ scalar: UInt32) -> Bool { (0x41...0x5A).contains(scalar) }
-  private static func isDigit(_ scalar: UInt32) -> Bool { (0x30...0x39).contains(scalar) }
 
   /// Replaces the runs of digits and of letters after the check digits; the country stays.
   mutating func replace(_ mask: ([UInt32], Bool) -> [UInt32]) {
     var index = 4
     while index < places.count {
-      let areDigits = AccountNumber.isDigit(text[places[index]])
+      let areDigits = text[places[index]].isASCIIDigit
       var end = index
-      while end < places.count, AccountNumber.isDigit(text[places[end]]) == areDigits { end += 1 }
+      while end < places.count, text[places[end]].isASCIIDigit == areDigits { end += 1 }
       let new = mask(places[index..<end].map { text[$0] }, areDigits)
       for (offset, scalar) in new.enumerated() { text[places[index + offset]] = scalar }
       index = end
@@ -57,7 +57,7 @@ struct AccountNumber {
     var rest = 0
     for place in places.dropFirst(4) + places.prefix(4) {
       let scalar = text[place]
-      let value = AccountNumber.isDigit(scalar) ? Int(scalar) - 0x30 : Int(scalar) - 0x41 + 10
+      let value = scalar.isASCIIDigit ? Int(scalar) - 0x30 : Int(scalar) - 0x41 + 10
       rest = value < 10 ? (rest * 10 + value) % 97 : (rest * 100 + value) % 97
     }
     return rest

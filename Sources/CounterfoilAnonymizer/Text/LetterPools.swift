@@ -1,4 +1,5 @@
 import CounterfoilCodecKit
+import CounterfoilModel
 
 /// Which letters may take the place of a letter: of the same script, case and width, vowels for vowels.
 struct LetterPools {
@@ -77,7 +78,7 @@ struct LetterPools {
 
   /// The capital letter, where the file's encoding holds it in as many bytes.
   mutating func uppercase(_ scalar: UInt32) -> UInt32 {
-    if scalar < 0x80 { return (0x61...0x7A).contains(scalar) ? scalar - 0x20 : scalar }
+    if scalar < 0x80 { return scalar.isASCIILowercase ? scalar - 0x20 : scalar }
     guard let mapped = Unicode.Scalar(scalar)?.properties.uppercaseMapping.unicodeScalars, mapped.count == 1,
       let capital = mapped.first?.value, table.bytes(of: capital)?.count == table.bytes(of: scalar)?.count
     else { return scalar }

@@ -14,7 +14,7 @@ extension RowDecoder {
       for column in extraColumns { appendExtra(cursor, column) }
     }
     if json.isEmpty { return texts[slot].setMissing(row) }
-    json.append(0x7D)
+    JSONWriter.end(&json)
     json.withUnsafeBytes { texts[slot].set(row, $0) }
   }
 
@@ -32,9 +32,7 @@ extension RowDecoder {
   func appendExtra(_ cursor: RecordCursor, _ column: Int) {
     let text = content(cursor, column)
     guard text.count > 0 else { return }
-    json.append(json.isEmpty ? 0x7B : 0x2C)
-    json.append(contentsOf: extraKeys[column])
-    json.append(0x3A)
+    JSONWriter.beginMember(literal: extraKeys[column], in: &json)
     JSONText.appendString(text, to: &json)
   }
 }

@@ -46,16 +46,13 @@ struct PlainTextColumn {
         content.hasDoubledQuotes = true
       }
     }
-    while content.count > 0, PlainTextColumn.isSpace(content.start[0]) {
+    while content.count > 0, content.start[0].isASCIIBlank {
       content.start += 1
       content.count &-= 1
     }
-    while content.count > 0, PlainTextColumn.isSpace(content.start[content.count &- 1]) { content.count &-= 1 }
+    while content.count > 0, content.start[content.count &- 1].isASCIIBlank { content.count &-= 1 }
     return content
   }
-
-  @inline(__always)
-  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   /// Whether a text that is not empty needs a closer look.
   @inline(__always)

@@ -1,3 +1,5 @@
+import CounterfoilModel
+
 /// The bytes of one field as they stand in the text, and how to get at what they say.
 struct CSVField {
   /// Without the delimiter; quotes and spaces around are still there.
@@ -17,8 +19,8 @@ struct CSVField {
       if high > low, needsCopy(low, high, dialect) { return nil }
     }
     if isTrimmed {
-      while low < high, start[low] == 0x20 || start[low] == 0x09 { low += 1 }
-      while low < high, start[high - 1] == 0x20 || start[high - 1] == 0x09 { high -= 1 }
+      while low < high, start[low].isASCIIBlank { low += 1 }
+      while low < high, start[high - 1].isASCIIBlank { high -= 1 }
     }
     if dialect.hasTextMarks, low < high, start[low] == 0x27 {
       low += 1

@@ -1,3 +1,5 @@
+import CounterfoilModel
+
 /// Holds the content of one field at a time: one whose quotes had to be taken out, or one put together.
 final class FieldCopy {
   private var building: [UInt8] = []
@@ -20,8 +22,8 @@ final class FieldCopy {
     bytes.update(from: building, count: building.count)
     var low = 0
     var high = building.count
-    while trimmed, low < high, bytes[low] == 0x20 || bytes[low] == 0x09 { low += 1 }
-    while trimmed, low < high, bytes[high - 1] == 0x20 || bytes[high - 1] == 0x09 { high -= 1 }
+    while trimmed, low < high, bytes[low].isASCIIBlank { low += 1 }
+    while trimmed, low < high, bytes[high - 1].isASCIIBlank { high -= 1 }
     return UnsafeRawBufferPointer(start: bytes + low, count: high - low)
   }
 }

@@ -1,3 +1,5 @@
+import CounterfoilModel
+
 /// Walks over the records of a piece.
 struct RecordCursor {
   let base: UnsafePointer<UInt8>
@@ -105,7 +107,7 @@ struct RecordCursor {
     var place = start
     while place > 0 {
       let byte = base[place - 1]
-      guard byte == 0x0A || byte == 0x0D || byte == 0x20 || byte == 0x09 || byte == delimiter else { break }
+      guard byte.isASCIISpace || byte == delimiter else { break }
       if byte == 0x0A || byte == 0x0D && base[place] != 0x0A { lineEnds += 1 }
       place -= 1
     }

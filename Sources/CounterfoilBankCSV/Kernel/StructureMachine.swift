@@ -1,3 +1,5 @@
+import CounterfoilModel
+
 /// Finds structure byte by byte: the meaning of every byte, for texts with unusual quotes.
 ///
 /// A quote opens only at the start of a field, or behind spaces there where the dialect skips them; elsewhere it stands
@@ -61,7 +63,7 @@ enum StructureMachine {
         }
         state = .fieldStart
       } else if state == .afterQuote {
-        guard byte == 0x20 || byte == 0x09 else {
+        guard byte.isASCIIBlank else {
           index.finish(base, count: count, isLast: false)
           throw .textAfterQuote(opening: opening, at: offset)
         }

@@ -78,7 +78,7 @@ final class LedgerText {
 
   /// Whether all cells of a record are empty.
   static func isBlank(_ record: RecordCursor) -> Bool {
-    record.raw.allSatisfy { $0 == dialect.delimiter || $0 == dialect.quote || $0 == 0x20 || $0 == 0x09 }
+    record.raw.allSatisfy { $0 == dialect.delimiter || $0 == dialect.quote || $0.isASCIIBlank }
   }
 
   static func cells(_ cursor: RecordCursor) -> [String] {

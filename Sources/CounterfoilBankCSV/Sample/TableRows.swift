@@ -1,3 +1,5 @@
+import CounterfoilModel
+
 /// The rows and cells of a table's text, as places in it. Broken quotes give odd cells, never a fault.
 struct TableRows {
   struct Row {
@@ -62,7 +64,7 @@ struct TableRows {
   }
 
   private static func isBlank(_ text: ArraySlice<UInt8>) -> Bool {
-    text.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+    text.allSatisfy { $0.isASCIIBlank }
   }
 
   /// The delimiter that splits most lines into equally many cells.

@@ -66,7 +66,7 @@ struct TimeOfDay: Hashable {
       cursor = 1
     } else {
       if TimeOfDay.isBehindDash(rest) { cursor = 1 }
-      while cursor < rest.count, rest[cursor] == 0x20 || rest[cursor] == 0x09 || rest[cursor] == 0x2C { cursor += 1 }
+      while cursor < rest.count, rest[cursor].isASCIIBlank || rest[cursor] == 0x2C { cursor += 1 }
     }
     guard cursor > 0, cursor < rest.count else { return nil }
     self.init(UnsafeRawBufferPointer(rebasing: rest[cursor...]), pattern: pattern)

@@ -1,3 +1,5 @@
+import CounterfoilModel
+
 /// Words in the texts of rows that say which way money usually goes there.
 ///
 /// Sources: the accounts of income and of expense that GnuCash 4.13 proposes in forty languages (salary, pension,
@@ -73,7 +75,7 @@ enum SignWords {
       var isStart = true
       for place in text.indices {
         let byte = text[place]
-        let isLetter = byte >= 0x80 || (0x61...0x7A).contains(byte)
+        let isLetter = byte >= 0x80 || byte.isASCIILowercase
         defer { isStart = !isLetter }
         for part in parts[Int(byte)] where isStart || byte >= 0x80 {
           if best.map({ $0.kind.rawValue < part.kind.rawValue }) ?? true, Table.has(text, place, part.bytes) {
@@ -86,7 +88,7 @@ enum SignWords {
         for entry in entries where best.map({ $0.kind.rawValue < entry.kind.rawValue }) ?? true {
           guard Table.has(text, place, entry.bytes) else { continue }
           let end = place + entry.bytes.count
-          if entry.isWhole, end < text.count, text[end] >= 0x80 || (0x61...0x7A).contains(text[end]) { continue }
+          if entry.isWhole, end < text.count, text[end] >= 0x80 || text[end].isASCIILowercase { continue }
           best = Found(kind: entry.kind, word: String(decoding: entry.bytes, as: UTF8.self))
         }
       }

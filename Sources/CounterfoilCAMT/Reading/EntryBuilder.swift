@@ -216,7 +216,7 @@ struct EntryBuilder {
   private static func time(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     guard text.count >= 19, text[10] == 0x54 else { return nil }
     let time = UnsafeRawBufferPointer(rebasing: text[11..<19])
-    let isTime = time.enumerated().allSatisfy { $0 == 2 || $0 == 5 ? $1 == 0x3A : $1 &- 0x30 <= 9 }
+    let isTime = time.enumerated().allSatisfy { $0 == 2 || $0 == 5 ? $1 == 0x3A : $1.isASCIIDigit }
     guard isTime, !time.isWord("00:00:00") else { return nil }
     return time
   }

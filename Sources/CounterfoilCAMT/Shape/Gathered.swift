@@ -1,4 +1,4 @@
-import CounterfoilXML
+import CounterfoilModel
 import Glibc
 
 /// The leaves of the entry (or balance, or statement) being read, one after another in one arena.
@@ -116,8 +116,8 @@ final class Gathered {
   func endLeaf(_ field: CAMTField, inTransaction: Bool, currency: [UInt8] = [], path: [UInt8] = []) {
     var start = leafStart
     var end = byteCount
-    while start < end, XMLCharacters.isSpace(arena[start]) { start &+= 1 }
-    while end > start, XMLCharacters.isSpace(arena[end &- 1]) { end &-= 1 }
+    while start < end, arena[start].isASCIISpace { start &+= 1 }
+    while end > start, arena[end &- 1].isASCIISpace { end &-= 1 }
     guard start < end else { return beginLeaf() }
     if !currency.isEmpty {
       byteCount = end

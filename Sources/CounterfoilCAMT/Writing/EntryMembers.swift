@@ -73,7 +73,7 @@ struct EntryMembers {
   /// is trimmed or made a space.
   static func isKept(_ text: String) -> Bool {
     guard let first = text.utf8.first, let last = text.utf8.last else { return false }
-    return !XMLCharacters.isSpace(first) && !XMLCharacters.isSpace(last) && XMLCharacters.unwritableOffset(text) == nil
+    return !first.isASCIISpace && !last.isASCIISpace && XMLCharacters.unwritableOffset(text) == nil
       && !text.utf8.contains { $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
   }
 }

@@ -60,7 +60,7 @@ struct EntryXML {
   ) {
     var time: String?
     if let text = batch[EntryField.time, row] {
-      let digits = text.utf8.enumerated().allSatisfy { $0 == 2 || $0 == 5 ? $1 == 0x3A : $1 &- 0x30 <= 9 }
+      let digits = text.utf8.enumerated().allSatisfy { $0 == 2 || $0 == 5 ? $1 == 0x3A : $1.isASCIIDigit }
       if text.utf8.count == 8, digits, text != "00:00:00" { time = text } else { unheld.insert("time") }
     }
     output.element("BookgDt") { output in

@@ -71,17 +71,9 @@ struct ProfileCheckCommand: ParsableCommand {
   @OptionGroup var report: ReportOptions
 
   func run() throws {
-    let console = report.console
     var problems: [Diagnostic] = []
     for file in files { problems += ProfileCheck.problems(of: try ProfileFile.whole(file)) }
-    if report.json {
-      var json = JSONWriter(.indented(levels: 1))
-      json.array { json in for problem in problems { problem.write(to: &json) } }
-      try console.put(data: json.line)
-    } else {
-      for problem in problems { console.show(problem) }
-      if problems.isEmpty { console.say("\(Counted.count(files.count, "profile")) understood\n") }
-    }
+    try report.put(problems, understood: Counted.count(files.count, "profile"))
     if problems.contains(where: { $0.severity == .error }) { throw ExitStatus.configuration.code }
   }
 }

@@ -51,17 +51,9 @@ struct RulesCheckCommand: ParsableCommand {
   @OptionGroup var report: ReportOptions
 
   func run() throws {
-    let console = report.console
     var problems: [Diagnostic] = []
     for file in files { problems += try RuleFiles.problems(of: file) }
-    if report.json {
-      var json = JSONWriter(.indented(levels: 1))
-      json.array { json in for problem in problems { problem.write(to: &json) } }
-      try console.put(data: json.line)
-    } else {
-      for problem in problems { console.show(problem) }
-      if problems.isEmpty { console.say("\(Counted.count(files.count, "file")) understood\n") }
-    }
+    try report.put(problems, understood: Counted.count(files.count, "file"))
     if !problems.isEmpty { throw ExitStatus.configuration.code }
   }
 }

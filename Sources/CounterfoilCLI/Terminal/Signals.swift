@@ -12,6 +12,9 @@ enum Signals {
   private static let wordsLimitMilliseconds = 2_000
   private static let pauseMilliseconds = 5
 
+  // Both are written once, before the handlers and the thread that read them are there. A handler may neither take a lock
+  // nor be the first to use a value that is made when it is first used, so they are plain memory.
+
   /// The writing end of the pipe from the handler to the thread that may do more than a handler.
   nonisolated(unsafe) private static var pipeEnd: Int32 = -1
   nonisolated(unsafe) private static var readEnd: Int32 = -1

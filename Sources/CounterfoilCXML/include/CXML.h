@@ -97,6 +97,9 @@ uint64_t cxml_failure_offset(const cxml_parser *parser);
 int cxml_is_uri(const char *text, int allows_relative);
 
 /// How often libxml2 asked for something outside a document in this process. Every time it was denied.
+///
+/// Tests see from it that hostile documents do not even make it ask. It is counted here because Swift must not see the
+/// headers of libxml2; see CounterfoilCLibXML2.
 uint32_t cxml_denied_loads(void);
 
 #ifdef __cplusplus

@@ -80,7 +80,7 @@ struct CategoryXMLParser: XMLEventHandler {
   mutating func text(_ text: UnsafeRawBufferPointer, at offset: Int) throws(Fault) {
     if depth == 3 {
       values[values.count - 1].text.append(contentsOf: text)
-    } else if let stray = text.firstIndex(where: { !XMLCharacters.isSpace($0) }) {
+    } else if let stray = text.firstIndex(where: { !$0.isASCIISpace }) {
       throw document.fault(.xmlElement, "text stands between the elements of a table", at: offset + stray)
     }
   }

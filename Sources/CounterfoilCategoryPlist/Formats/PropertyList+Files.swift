@@ -58,7 +58,7 @@ extension PropertyList {
 extension DocumentText {
   /// Whether it is in the older text form: it starts with anything but the `<` of XML.
   var isTextPropertyList: Bool {
-    guard let first = bytes.first(where: { !XMLCharacters.isSpace($0) }) else { return false }
+    guard let first = bytes.first(where: { !$0.isASCIISpace }) else { return false }
     return first != 0x3C
   }
 }

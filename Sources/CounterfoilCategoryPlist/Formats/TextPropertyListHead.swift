@@ -1,4 +1,5 @@
 import CounterfoilCodecKit
+import CounterfoilModel
 import CounterfoilXML
 
 /// Whether the first bytes of a file are a property list in the older text form.
@@ -75,7 +76,7 @@ enum TextPropertyListHead {
 
     private mutating func skip() {
       while place < bytes.count {
-        if XMLCharacters.isSpace(bytes[place]) {
+        if bytes[place].isASCIISpace {
           place += 1
         } else if bytes[place] == 0x2F, place + 1 < bytes.count, bytes[place + 1] == 0x2F {
           while place < bytes.count, bytes[place] != 0x0A { place += 1 }

@@ -82,7 +82,7 @@ struct TextPropertyListParser {
   /// Skips white space and comments.
   private mutating func skipSpace() throws(Fault) {
     while !isAtEnd {
-      if XMLCharacters.isSpace(next) || next == 0x0B || next == 0x0C {
+      if next.isASCIISpace || next == 0x0B || next == 0x0C {
         advance()
       } else if next == 0xE2, byte(1) == 0x80, byte(2) == 0xA8 || byte(2) == 0xA9 {
         place += 3
@@ -198,13 +198,13 @@ struct TextPropertyListParser {
     place = end + 1
     if inside.first == 0x2A { return try typed(inside.dropFirst(), at: start) }
     if inside.first == 0x5B, inside.last == 0x5D {
-      let text = Array(inside.dropFirst().dropLast().filter { !XMLCharacters.isSpace($0) })
+      let text = Array(inside.dropFirst().dropLast().filter { !$0.isASCIISpace })
       if let data = Base64.decode(text) { return .data(data) }
       throw fault("the data of this value is no Base64", at: start)
     }
     var data: [UInt8] = []
     var high: UInt8?
-    for (offset, byte) in zip(inside.indices, inside) where !XMLCharacters.isSpace(byte) {
+    for (offset, byte) in zip(inside.indices, inside) where !byte.isASCIISpace {
       guard let digit = byte.hexDigitValue else {
         throw fault("data between < and > has only the digits 0 to 9 and a to f", at: offset)
       }

@@ -76,7 +76,7 @@ struct XMLPropertyListParser: XMLEventHandler {
     guard let frame = frames.last else { return }
     if frame.tag.isLeaf {
       leafText.append(contentsOf: text)
-    } else if let stray = text.firstIndex(where: { !XMLPropertyListParser.isSpace($0) }) {
+    } else if let stray = text.firstIndex(where: { !$0.isASCIISpace }) {
       throw document.fault(
         .plistElement, "text stands between the elements of a property list", at: offset + stray,
         fixes: ["Put the text into a <string>."])
@@ -98,7 +98,7 @@ struct XMLPropertyListParser: XMLEventHandler {
     case .array:
       try add(located(.array(frame.values)))
     case .boolean(let value):
-      guard leafText.allSatisfy(XMLPropertyListParser.isSpace) else {
+      guard leafText.allSatisfy(\.isASCIISpace) else {
         throw document.fault(.plistElement, "<true/> and <false/> hold no text", at: frame.offset)
       }
       try add(located(.scalar(.boolean(value))))
@@ -203,8 +203,6 @@ struct XMLPropertyListParser: XMLEventHandler {
     default: nil
     }
   }
-
-  private static func isSpace(_ byte: UInt8) -> Bool { XMLCharacters.isSpace(byte) }
 
   private static func shown(_ name: UnsafeRawBufferPointer) -> String {
     XMLCharacters.shown(String(decoding: name.prefix(160), as: UTF8.self))

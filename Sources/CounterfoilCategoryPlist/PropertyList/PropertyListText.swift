@@ -1,11 +1,11 @@
-import CounterfoilXML
+import CounterfoilModel
 
 /// Small readings of text that both file formats need.
 enum PropertyListText {
   /// The text without white space at either end.
   static func trimmed(_ bytes: [UInt8]) -> String {
-    guard let first = bytes.firstIndex(where: { !XMLCharacters.isSpace($0) }),
-      let last = bytes.lastIndex(where: { !XMLCharacters.isSpace($0) })
+    guard let first = bytes.firstIndex(where: { !$0.isASCIISpace }),
+      let last = bytes.lastIndex(where: { !$0.isASCIISpace })
     else { return "" }
     return String(decoding: bytes[first...last], as: UTF8.self)
   }
@@ -23,5 +23,4 @@ enum PropertyListText {
     let number = isNegative ? -magnitude : magnitude
     return PropertyList.integerRange.contains(number) ? number : nil
   }
-
 }

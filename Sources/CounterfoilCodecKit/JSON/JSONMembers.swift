@@ -23,7 +23,7 @@ package struct JSONMembers: Sendable {
 
   /// Adds a member whose value is a text; its name, of plain ASCII, must not have been used.
   package mutating func add(_ name: StaticString, bytes value: UnsafeRawBufferPointer) {
-    beginMember(name)
+    JSONWriter.beginMember(plain: name, in: &bytes)
     JSONText.appendString(value, to: &bytes)
   }
 
@@ -37,7 +37,7 @@ package struct JSONMembers: Sendable {
     var name = Array(name)
     counts[name, default: 0] += 1
     if let count = counts[name], count > 1 { name += "[\(count)]".utf8 }
-    name.withUnsafeBytes { beginMember($0) }
+    name.withUnsafeBytes { JSONWriter.beginMember($0, in: &bytes) }
     JSONText.appendString(value, to: &bytes)
   }
 
@@ -55,24 +55,8 @@ package struct JSONMembers: Sendable {
 
   /// Adds a member whose value is JSON text; its name must not have been used.
   package mutating func addJSON(_ name: StaticString, _ value: [UInt8]) {
-    beginMember(name)
+    JSONWriter.beginMember(plain: name, in: &bytes)
     bytes.append(contentsOf: value)
-  }
-
-  /// Names we write ourselves need no escapes.
-  @inline(__always)
-  private mutating func beginMember(_ name: StaticString) {
-    bytes.append(bytes.isEmpty ? 0x7B : 0x2C)
-    bytes.append(0x22)
-    bytes.append(contentsOf: UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
-    bytes.append(0x22)
-    bytes.append(0x3A)
-  }
-
-  private mutating func beginMember(_ name: UnsafeRawBufferPointer) {
-    bytes.append(bytes.isEmpty ? 0x7B : 0x2C)
-    JSONText.appendString(name, to: &bytes)
-    bytes.append(0x3A)
   }
 
   /// The object; `{}` for no members.

@@ -192,7 +192,7 @@ struct JSONParser {
   }
 
   private mutating func skipSpaces() {
-    while index < text.count, JSONText.isSpace(text[index]) {
+    while index < text.count, text[index].isASCIISpace {
       if text[index] == 0x0A { lineNumber += 1 }
       index += 1
     }

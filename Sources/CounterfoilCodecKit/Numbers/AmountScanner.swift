@@ -253,7 +253,7 @@ struct AmountScanner {
   /// The width of the space that starts (or, backwards, ends) at an index; 0 where there is none.
   private func spaceWidth(_ index: Int, isBackwards: Bool = false) -> Int {
     let byte = bytes[index]
-    if byte == 0x20 || byte == 0x09 { return 1 }
+    if byte.isASCIIBlank { return 1 }
     if isBackwards {
       if byte == 0xA0, index >= 1, bytes[index - 1] == 0xC2 { return 2 }
       guard index >= 2 else { return 0 }

@@ -22,16 +22,8 @@ extension AtomicFile {
     try syncFolder()
   }
 
-  /// Some file systems know no flags of renameat2(2).
-  private static let unknownFlag = [EINVAL, ENOSYS]
-
   private func move(to kept: String) throws(Fault) {
-    var number = counterfoil_rename_to_free_name(directory, temporaryName, kept)
-    if AtomicFile.unknownFlag.contains(number) {
-      var status = stat()
-      let isFree = fstatat(directory, kept, &status, AT_SYMLINK_NOFOLLOW) != 0
-      number = !isFree ? EEXIST : renameat(directory, temporaryName, directory, kept) == 0 ? 0 : errno
-    }
+    let number = AtomicFile.rename(temporaryName, toFreeName: kept, in: directory)
     guard number != 0 else { return }
     remove()
     throw .cannotCreate(path, number)

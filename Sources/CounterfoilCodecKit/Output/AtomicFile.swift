@@ -116,8 +116,8 @@ package final class AtomicFile {
   /// To be called once the file has its name.
   func syncFolder() throws(Fault) {
     Temporaries.forget(temporaryName)
-    // Some file systems cannot sync a folder and say EINVAL.
-    if fsync(directory) != 0, errno != EINVAL { throw .outputFailed(path, errno) }
+    let number = FileCopy.syncFolder(directory)
+    if number != 0 { throw .outputFailed(path, number) }
   }
 
   func remove() {

@@ -63,7 +63,7 @@ package enum Temporaries {
     guard name.hasPrefix(start), name.hasSuffix(end) else { return false }
     let middle = name.utf8.dropFirst(start.utf8.count).dropLast(end.utf8.count)
     return (1...longestMiddle).contains(middle.count)
-      && middle.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) }
+      && middle.allSatisfy { $0.isASCIIDigit || $0.isASCIILowercase }
   }
 
   private static func isAbandoned(_ name: String, in directory: Int32, nowSeconds: Int) -> Bool {

@@ -58,9 +58,9 @@ enum OutsideControl: Equatable {
 
   /// Nil for a record: control lines are those whose first member is `end` or `reject`.
   init?(line: [UInt8]) {
-    var index = line.firstIndex { !JSONText.isSpace($0) } ?? line.count
+    var index = line.firstIndex { !$0.isASCIISpace } ?? line.count
     guard index < line.count, line[index] == 0x7B else { return nil }
-    index = line[(index + 1)...].firstIndex { !JSONText.isSpace($0) } ?? line.count
+    index = line[(index + 1)...].firstIndex { !$0.isASCIISpace } ?? line.count
     let key = line[index...]
     guard key.starts(with: Array("\"end\"".utf8)) || key.starts(with: Array("\"reject\"".utf8)) else { return nil }
     let answer = try? JSONValue(parsing: line, file: "")

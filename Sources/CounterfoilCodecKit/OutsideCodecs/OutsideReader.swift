@@ -177,7 +177,7 @@ final class OutsideLines: ByteStream {
   }
 
   private func take(_ line: [UInt8]) throws(Fault) {
-    if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return }
+    if line.allSatisfy({ $0.isASCIIBlank || $0 == 0x0D }) { return }
     guard endCount == nil else { throw broken("a line comes after the closing one") }
     switch OutsideControl(line: line) {
     case nil:

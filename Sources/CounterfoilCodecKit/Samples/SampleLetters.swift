@@ -1,3 +1,5 @@
+import CounterfoilModel
+
 /// What letters and digits are, of any script, in texts of which samples are made.
 package enum SampleLetters {
   /// Stands for bytes that are no character of the encoding.
@@ -8,19 +10,19 @@ package enum SampleLetters {
   }
 
   package static func isLetter(_ scalar: UInt32) -> Bool {
-    if scalar < 0x80 { return (0x41...0x5A).contains(scalar) || (0x61...0x7A).contains(scalar) }
+    if scalar < 0x80 { return scalar.isASCIILetter }
     guard scalar != undecodable, let character = Unicode.Scalar(scalar) else { return false }
     // The mark 々 and the long vowel belong to words, and are kept.
     return character.properties.isAlphabetic
   }
 
   package static func isUppercase(_ scalar: UInt32) -> Bool {
-    if scalar < 0x80 { return (0x41...0x5A).contains(scalar) }
+    if scalar < 0x80 { return scalar.isASCIIUppercase }
     return Unicode.Scalar(scalar)?.properties.isUppercase ?? false
   }
 
   package static func lowercase(_ scalar: UInt32) -> UInt32 {
-    if scalar < 0x80 { return (0x41...0x5A).contains(scalar) ? scalar + 0x20 : scalar }
+    if scalar < 0x80 { return scalar.isASCIIUppercase ? scalar + 0x20 : scalar }
     guard let mapped = Unicode.Scalar(scalar)?.properties.lowercaseMapping.unicodeScalars, mapped.count == 1 else {
       return scalar
     }

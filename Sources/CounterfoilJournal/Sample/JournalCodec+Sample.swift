@@ -83,7 +83,7 @@ private struct JournalParts {
     let around: Set<UInt32> = [0x20, 0x09, 0x22, 0x28, 0x5B, 0x3D]
     var index = range.lowerBound
     while index < range.upperBound {
-      if [0x20, 0x09].contains(scalars[index]) {
+      if scalars[index].isASCIIBlank {
         index += 1
         continue
       }

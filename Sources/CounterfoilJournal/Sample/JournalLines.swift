@@ -1,4 +1,5 @@
 import CounterfoilCodecKit
+import CounterfoilModel
 
 /// The parts of a journal of hledger, ledger or beancount: what is a name, a text, a comment or an amount.
 struct JournalLines {
@@ -78,7 +79,7 @@ struct JournalLines {
       if isInComment { parts.append((.comment, line)) }
       return
     }
-    if first == 0x20 || first == 0x09 {
+    if first.isASCIIBlank {
       takeIndented(line)
       return
     }
@@ -124,8 +125,8 @@ struct JournalLines {
 
   /// The word that starts there, and where what follows it starts.
   private func word(_ range: Range<Int>) -> (text: String, next: Int) {
-    let start = range.lowerBound + scalars[range].prefix { $0 == 0x20 || $0 == 0x09 }.count
-    let end = scalars[start..<range.upperBound].firstIndex { $0 == 0x20 || $0 == 0x09 } ?? range.upperBound
+    let start = range.lowerBound + scalars[range].prefix { $0.isASCIIBlank }.count
+    let end = scalars[start..<range.upperBound].firstIndex { $0.isASCIIBlank } ?? range.upperBound
     var text = ""
     for scalar in scalars[start..<end].prefix(20) { text.unicodeScalars.append(Unicode.Scalar(scalar) ?? "?") }
     return (text, end)
@@ -184,8 +185,8 @@ struct JournalLines {
 
   /// Takes the account that starts a text of beancount; the range is empty where none does.
   @discardableResult private mutating func takeAccount(_ range: Range<Int>) -> Range<Int> {
-    let start = range.lowerBound + scalars[range].prefix { $0 == 0x20 || $0 == 0x09 }.count
-    let end = scalars[start..<range.upperBound].firstIndex { $0 == 0x20 || $0 == 0x09 } ?? range.upperBound
+    let start = range.lowerBound + scalars[range].prefix { $0.isASCIIBlank }.count
+    let end = scalars[start..<range.upperBound].firstIndex { $0.isASCIIBlank } ?? range.upperBound
     if scalars[start..<end].contains(0x3A) { parts.append((.account, start..<end)) }
     return start..<end
   }
@@ -221,7 +222,7 @@ struct JournalLines {
   }
 
   private mutating func takeIndented(_ line: Range<Int>) {
-    let start = line.lowerBound + scalars[line].prefix { $0 == 0x20 || $0 == 0x09 }.count
+    let start = line.lowerBound + scalars[line].prefix { $0.isASCIIBlank }.count
     guard start < line.upperBound else { return }
     if scalars[start] == 0x3B || !isInTransaction && scalars[start] == 0x23 {
       takeComment(start..<line.upperBound)
@@ -269,7 +270,7 @@ struct JournalLines {
 
   /// Whether a line is `name: value` of beancount.
   private func isMetadata(_ range: Range<Int>) -> Bool {
-    guard (0x61...0x7A).contains(scalars[range.lowerBound]) else { return false }
+    guard scalars[range.lowerBound].isASCIILowercase else { return false }
     let name = scalars[range].prefix {
       SampleLetters.isLetter($0) || SampleLetters.digit($0) != nil || $0 == 0x2D || $0 == 0x5F
     }
@@ -293,7 +294,7 @@ struct JournalLines {
     if [0x2A, 0x21].contains(scalars[start]) || isBeancount && start + 1 < line.upperBound && scalars[start + 1] == 0x20
     {
       start += 1
-      while start < line.upperBound, scalars[start] == 0x20 || scalars[start] == 0x09 { start += 1 }
+      while start < line.upperBound, scalars[start].isASCIIBlank { start += 1 }
     }
     guard start < line.upperBound else { return }
     let end = endOfAccount(start..<line.upperBound)
@@ -320,7 +321,7 @@ struct JournalLines {
       let scalar = scalars[index]
       if scalar == 0x09 { return index }
       guard scalar == 0x20 else { continue }
-      if isBeancount || index + 1 == range.upperBound || scalars[index + 1] == 0x20 || scalars[index + 1] == 0x09 {
+      if isBeancount || index + 1 == range.upperBound || scalars[index + 1].isASCIIBlank {
         return index
       }
     }

@@ -1,3 +1,5 @@
+import CounterfoilModel
+
 /// Hands out the blocks of a journal in their order; comments at the margin and blank lines are left out.
 struct JournalBlocks {
   private let bytes: [UInt8]
@@ -29,7 +31,7 @@ struct JournalBlocks {
 
   private mutating func collect(into block: inout JournalBlock) {
     while let line = nextLine() {
-      guard line.start < line.end, JournalText.isBlank(bytes[line.start]), !isBlank(line) else {
+      guard line.start < line.end, bytes[line.start].isASCIIBlank, !isBlank(line) else {
         waiting = line
         return
       }
@@ -81,7 +83,7 @@ struct JournalBlocks {
   }
 
   private func isBlank(_ line: JournalLine) -> Bool {
-    bytes[line.range].allSatisfy(JournalText.isBlank)
+    bytes[line.range].allSatisfy { $0.isASCIIBlank }
   }
 
   /// Comments at the margin. Beancount leaves out every line that starts like a heading of an outline.
@@ -105,7 +107,7 @@ struct JournalBlocks {
 
   private mutating func skip(to end: StaticString) {
     while let line = nextLine() {
-      let words = bytes[line.range].split(whereSeparator: JournalText.isBlank)
+      let words = bytes[line.range].split { $0.isASCIIBlank }
       let wanted = "\(end)".split(separator: " ")
       if words.count >= 1, words[0].elementsEqual(wanted[0].utf8),
         words.count < 2 || words[1].elementsEqual(wanted[1].utf8)

@@ -14,8 +14,8 @@ struct JournalText: Sendable {
   /// The range without spaces and tabs at both ends.
   func trimmed(_ range: Range<Int>) -> Range<Int> {
     var (start, end) = (range.lowerBound, range.upperBound)
-    while start < end, JournalText.isBlank(bytes[start]) { start += 1 }
-    while end > start, JournalText.isBlank(bytes[end - 1]) { end -= 1 }
+    while start < end, bytes[start].isASCIIBlank { start += 1 }
+    while end > start, bytes[end - 1].isASCIIBlank { end -= 1 }
     return start..<end
   }
 
@@ -24,9 +24,6 @@ struct JournalText: Sendable {
     guard offset + count <= end else { return false }
     return word.withUTF8Buffer { bytes[offset..<offset + count].elementsEqual($0) }
   }
-
-  @inline(__always)
-  static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }
 
 /// One line, without its end.

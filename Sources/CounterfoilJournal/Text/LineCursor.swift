@@ -23,7 +23,7 @@ struct LineCursor {
   @discardableResult
   mutating func skipBlanks() -> Int {
     let start = place
-    while place < end, JournalText.isBlank(text.bytes[place]) { place += 1 }
+    while place < end, text.bytes[place].isASCIIBlank { place += 1 }
     return place - start
   }
 
@@ -48,7 +48,7 @@ struct LineCursor {
   }
 
   /// Takes a word up to a space or tab.
-  mutating func takeWord() -> String { text.string(takeRange(until: JournalText.isBlank)) }
+  mutating func takeWord() -> String { text.string(takeRange { $0.isASCIIBlank }) }
 
   /// The rest of the line without spaces at both ends.
   var rest: Range<Int> { text.trimmed(place..<end) }
@@ -98,7 +98,7 @@ struct LineCursor {
       throw problem(.journalDate, "\(shown(written)) is no day of the calendar", at: start)
     }
     guard parts.count == 2, yearDigits <= 2 else {
-      let word = start..<(text.bytes[start..<end].firstIndex(where: JournalText.isBlank) ?? end)
+      let word = start..<(text.bytes[start..<end].firstIndex { $0.isASCIIBlank } ?? end)
       throw problem(.journalDate, "\"\(shown(word))\" is no date such as 2024-01-31", at: start)
     }
     guard let known else {

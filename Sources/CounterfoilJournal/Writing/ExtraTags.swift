@@ -12,7 +12,7 @@ enum ExtraTags {
       else { return nil }
       tags.append((member.name, text))
     }
-    return JSONText.object(tags) == extra ? tags : nil
+    return JSONWriter.object(tags) == extra ? tags : nil
   }
 
   private static func isName(_ name: String, _ dialect: JournalDialect) -> Bool {

@@ -1,3 +1,4 @@
+import CounterfoilModel
 import Glibc
 
 /// Bytes that grow and are used over and over, in memory that whoever holds it gives back with ``release()``.
@@ -53,7 +54,7 @@ struct TextRoom {
     var kept = 0
     for index in 0..<count {
       let byte = memory[index]
-      let isSpace = byte == 0x20 || byte == 0x09
+      let isSpace = byte.isASCIIBlank
       if isSpace, kept == 0 || memory[kept - 1] == 0x20 { continue }
       memory[kept] = isSpace ? 0x20 : byte
       kept += 1

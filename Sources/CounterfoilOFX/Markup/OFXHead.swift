@@ -44,7 +44,7 @@ struct OFXHead {
     if hasHeader {
       score = 100
       reason = "an OFX header and <OFX>"
-    } else if hasData || prolog.allSatisfy(OFXLexer.isSpace) {
+    } else if hasData || prolog.allSatisfy(\.isASCIISpace) {
       score = 97
       reason = "<OFX> is the first element"
     } else if isXML || !prolog.contains(0x3C) {
@@ -103,7 +103,7 @@ struct OFXHead {
       guard text[start..<start + word.count].elementsEqual(word) else { continue }
       guard endsName else { return start }
       let next = start + word.count < text.count ? text[start + word.count] : 0x3E
-      if next == 0x3E || next == 0x2F || OFXLexer.isSpace(next) { return start }
+      if next == 0x3E || next == 0x2F || next.isASCIISpace { return start }
     }
     return nil
   }
@@ -118,7 +118,7 @@ struct OFXHead {
       guard place < prolog.count, prolog[place] == 0x3A || prolog[place] == 0x3D else { continue }
       place += 1
       while place < prolog.count, prolog[place] == 0x20 || prolog[place] == 0x22 || prolog[place] == 0x27 { place += 1 }
-      let word = prolog[place...].prefix { !OFXLexer.isSpace($0) && $0 != 0x22 && $0 != 0x27 && $0 != 0x3F }
+      let word = prolog[place...].prefix { !$0.isASCIISpace && $0 != 0x22 && $0 != 0x27 && $0 != 0x3F }
       var text = String(decoding: word, as: UTF8.self)
       for next in ["security:", "charset:", "compression:", "encoding:", "oldfileuid:", "newfileuid:", "data:"] {
         if let cut = text.firstRange(of: next) { text = String(text[..<cut.lowerBound]) }

@@ -105,7 +105,7 @@ struct OFXLexer {
   private mutating func skipToTag() throws(Fault) {
     while try window.has(cursor) {
       let byte = window[cursor]
-      if OFXLexer.isSpace(byte) {
+      if byte.isASCIISpace {
         cursor += 1
       } else if byte == 0x3C {
         guard try window.has(cursor + 1) else { throw truncated() }
@@ -138,7 +138,7 @@ struct OFXLexer {
     var nameEnd = start
     while nameEnd < end, OFXLexer.isNameByte(window[nameEnd]) { nameEnd += 1 }
     var rest = nameEnd
-    while rest < end, OFXLexer.isSpace(window[rest]) { rest += 1 }
+    while rest < end, window[rest].isASCIISpace { rest += 1 }
     let isSelfClosed = rest == end - 1 && window[rest] == 0x2F
     guard nameEnd > start, nameEnd - start <= 64, rest == end || isSelfClosed || isNamespace(rest..<end) else {
       let found = TerminalText.excerpt(bytes: window.bytes(tagStart..<end + 1), limitBytes: 40)
@@ -167,7 +167,7 @@ struct OFXLexer {
     let other = window.bytes(cursor + 2..<cursor + 2 + length)
     for index in 0..<length where name[index].asciiUppercased != other[index].asciiUppercased { return false }
     var end = cursor + 2 + length
-    while try window.has(end), OFXLexer.isSpace(window[end]) { end += 1 }
+    while try window.has(end), window[end].isASCIISpace { end += 1 }
     guard try window.has(end), window[end] == 0x3E else { return false }
     cursor = end + 1
     return true
@@ -183,8 +183,8 @@ struct OFXLexer {
     guard OFXLexer.startsTag(window[end + 1]) else { return try readLongValue() }
     var first = cursor
     var last = end
-    while first < last, OFXLexer.isSpace(window[first]) { first += 1 }
-    while last > first, OFXLexer.isSpace(window[last - 1]) { last -= 1 }
+    while first < last, window[first].isASCIISpace { first += 1 }
+    while last > first, window[last - 1].isASCIISpace { last -= 1 }
     let raw = window.bytes(first..<last)
     if raw.contains(where: { $0 == 0x26 || $0 == 0x0D }) { return try readLongValue() }
     valueStart = first
@@ -277,9 +277,6 @@ struct OFXLexer {
       .ofxTruncated, "the file ends before the document does: </OFX> is missing", at: window.end,
       fixes: ["Download the file again."])
   }
-
-  @inline(__always)
-  static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
 
   /// Whether a `<` in front of this byte starts a tag.
   @inline(__always)

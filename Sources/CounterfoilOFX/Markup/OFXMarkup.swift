@@ -1,4 +1,5 @@
 import CounterfoilCodecKit
+import CounterfoilModel
 
 /// Writes tags and texts of OFX, and says where a text could not be held as it is.
 struct OFXMarkup {
@@ -44,8 +45,8 @@ struct OFXMarkup {
     var isWhole = !text.isEmpty
     var first = 0
     var last = text.count
-    while first < last, OFXLexer.isSpace(text[first]) { first += 1 }
-    while last > first, OFXLexer.isSpace(text[last - 1]) { last -= 1 }
+    while first < last, text[first].isASCIISpace { first += 1 }
+    while last > first, text[last - 1].isASCIISpace { last -= 1 }
     var index = 0
     while index < text.count {
       let byte = text[index]

@@ -31,7 +31,7 @@ enum OFXText {
     var length = prefixLength(long, limit: nameLength)
     guard length < long.count, short.count < long.count, long.starts(with: short) else { return false }
     if short.count >= length { return true }
-    while length > 0, OFXLexer.isSpace(long[length - 1]) { length -= 1 }
+    while length > 0, long[length - 1].isASCIISpace { length -= 1 }
     return length == short.count
   }
 

@@ -13,7 +13,7 @@ struct OFXValue {
     for byte in text {
       defer { endedWithReturn = byte == 0x0D }
       if byte == 0x0A, endedWithReturn { continue }
-      if OFXLexer.isSpace(byte) {
+      if byte.isASCIISpace {
         if !bytes.isEmpty { bytes.append(byte == 0x0D ? 0x0A : byte) }
       } else {
         bytes.append(byte)

@@ -1,6 +1,7 @@
 import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilRecords
+import CounterfoilText
 
 /// Makes a statement entry of a transaction.
 ///
@@ -57,14 +58,13 @@ struct OFXEntry {
     rows.set(.reference, reference, transaction)
     rows.set(.status, isPending ? "pending" : "booked")
     rows.setExtra { json in
-      json.append(0x7B)
-      json += statement.members
+      JSONWriter.append(members: statement.members, to: &json)
       transaction.appendMembers(without: held, to: &json)
       if amount.currency != statement.currency, let own = statement.currency {
-        if json.count > 1 { json.append(0x2C) }
-        json += "\"CURDEF\":\"\(own.code)\"".utf8
+        JSONWriter.beginMember(plain: "CURDEF", in: &json)
+        JSONText.appendString(own.code, to: &json)
       }
-      json.append(0x7D)
+      JSONWriter.end(&json)
     }
     rows.end(raw: window, raw)
     return date.day

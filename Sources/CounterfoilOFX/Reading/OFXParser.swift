@@ -229,7 +229,7 @@ struct OFXParser {
     window.anchor = lexer.cursor
     while try window.has(lexer.cursor) {
       let byte = window[lexer.cursor]
-      if OFXLexer.isSpace(byte) || byte == 0x1A {
+      if byte.isASCIISpace || byte == 0x1A {
         lexer.cursor += 1
       } else if byte == 0x3C, try lexer.matches("<!--", at: lexer.cursor) {
         try lexer.skipComment()

@@ -237,7 +237,7 @@ struct OFXRows {
     let slot = current.schema.slot(of: EntryField.extra)
     scratch.removeAll(keepingCapacity: true)
     build(&scratch)
-    if scratch.count > 2 {
+    if !scratch.isEmpty {
       current.texts[slot].append(bytes: scratch)
     } else {
       current.texts[slot].appendMissing()

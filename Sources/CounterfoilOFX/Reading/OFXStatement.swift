@@ -53,7 +53,7 @@ struct OFXStatement {
       if isMade, tag == .bankID || tag == .brokerID || tag == .acctType && text == OFXMadeID.accountType { continue }
       named.append((tag.text, text))
     }
-    guard let object = JSONText.object(named) else { return }
+    guard let object = JSONWriter.object(named) else { return }
     members = Array(object.utf8.dropFirst().dropLast())
   }
 }

@@ -121,7 +121,7 @@ struct OFXTransaction {
     var seen: [ArraySlice<UInt8>] = []
     for (_, index) in order {
       let leaf = leaves[index]
-      var path: [UInt8] = []
+      var path: [UInt8] = [0x22]
       appendPath(leaf.group, to: &path)
       if leaf.tag == .unknown { path += arena[leaf.name] } else { path += leaf.tag.text.utf8 }
       if leaf.group >= 0 || leaf.tag == .unknown {
@@ -129,11 +129,8 @@ struct OFXTransaction {
         seen.append(path[...])
         if count > 0 { path += "#\(count + 1)".utf8 }
       }
-      if json.count > 1 { json.append(0x2C) }
-      json.append(0x22)
-      json += path
-      json.append(0x22)
-      json.append(0x3A)
+      path.append(0x22)
+      JSONWriter.beginMember(literal: path, in: &json)
       withText(leaf) { JSONText.appendString($0, to: &json) }
     }
   }

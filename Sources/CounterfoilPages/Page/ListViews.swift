@@ -1,4 +1,5 @@
 internal import CounterfoilModel
+import CounterfoilText
 
 /// What templates see of shares, books, places and members.
 struct ListViews {
@@ -26,7 +27,7 @@ struct ListViews {
         "category": share.category ?? -1, "color": index % 12,
         "title": category.map { PageText.shown($0.title) } ?? words["noCategory"],
         "icon": (category?.icon ?? .other).rawValue, "offset": -start, "dash": max(1, length > 8 ? length - 4 : length),
-        "percent": PageFormat.percent(tenths: PageFormat.permille(share.total.minorUnits, of: whole)),
+        "percent": Percent.aligned(tenths: PageFormat.permille(share.total.minorUnits, of: whole)),
         "amount": rows.format.total(share.total, isPlain: true), "tab": index == 0 ? 0 : -1,
         "pressed": false.description,
       ]

@@ -78,6 +78,4 @@ struct PageFormat {
   static func permille(_ part: Int128, of whole: Int128) -> Int {
     whole == 0 ? 0 : Int((part * 1000 + whole / 2) / whole)
   }
-
-  static func percent(tenths: Int) -> String { "\(tenths / 10).\(tenths % 10)\u{202F}%" }
 }

@@ -119,7 +119,7 @@ struct QIFCategoryReader: RecordReader {
     let members = codes.map { code in
       (name: String(UnicodeScalar(code)), text: record.text(code, in: lines.bytes) ?? "")
     }
-    return members.isEmpty ? nil : JSONText.object(members)
+    return members.isEmpty ? nil : JSONWriter.object(members)
   }
 
   private mutating func finish(_ batch: inout RecordBatch) {

@@ -180,7 +180,7 @@ struct QIFPayment {
       guard let text = record.text(code, in: bytes), code < 0x80 else { continue }
       members.append((String(UnicodeScalar(code)), text))
     }
-    guard let splits else { return JSONText.object(members) }
+    guard let splits else { return JSONWriter.object(members) }
     return JSONWriter.object { json in
       for member in members { json.member(member.name, member.text) }
       json.key("splits")

@@ -1,3 +1,5 @@
+import CounterfoilModel
+
 /// The lines of a text, ended by LF, CR LF or CR, one after another.
 struct QIFLines {
   let bytes: [UInt8]
@@ -18,9 +20,9 @@ struct QIFLines {
     if end < bytes.count, bytes[end] == 0x0D, cursor < bytes.count, bytes[cursor] == 0x0A { cursor += 1 }
     number += 1
     var last = end
-    while last > start, QIFLine.isSpace(bytes[last - 1]) { last -= 1 }
+    while last > start, bytes[last - 1].isASCIIBlank { last -= 1 }
     var first = start
-    while first < last, QIFLine.isSpace(bytes[first]) { first += 1 }
+    while first < last, bytes[first].isASCIIBlank { first += 1 }
     return QIFLine(number: number, start: first, end: last)
   }
 }
@@ -34,12 +36,10 @@ struct QIFLine {
 
   var isEmpty: Bool { start == end }
 
-  static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-
   /// The text after the letter, without white space at its front.
   func text(in bytes: [UInt8]) -> Range<Int> {
     var first = min(start + 1, end)
-    while first < end, QIFLine.isSpace(bytes[first]) { first += 1 }
+    while first < end, bytes[first].isASCIIBlank { first += 1 }
     return first..<end
   }
 }

@@ -68,7 +68,7 @@ struct QIFCategoryWriter: RecordWriter {
     // Whatever would come back otherwise is said not to be held.
     let again = (members ?? []).map { (name: $0.name, text: QIFRecordOutput.trimmed($0.text ?? "")) }
     let isHeld =
-      JSONText.object(again) == extra && !again.isEmpty
+      JSONWriter.object(again) == extra && !again.isEmpty
       && again.allSatisfy { member in
         member.name.utf8.count == 1 && member.name > " " && !"NIE^!".contains(member.name)
           && !member.text.contains { $0.isNewline || $0 == "\0" } && member.text.utf8.first != 0x09

@@ -100,7 +100,7 @@ struct QIFExtra {
       }
       found.append(split)
     }
-    let again = "[" + found.map { JSONText.object($0.members) ?? "{}" }.joined(separator: ",") + "]"
+    let again = "[" + found.map { JSONWriter.object($0.members) ?? "{}" }.joined(separator: ",") + "]"
     if again == json { splits = found } else { isHeld = false }
   }
 }

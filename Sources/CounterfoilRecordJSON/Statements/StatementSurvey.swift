@@ -1,3 +1,4 @@
+import CounterfoilModel
 import CounterfoilText
 
 /// The paths of members in the head of a JSON text, with `[]` after lists.
@@ -9,31 +10,26 @@ struct StatementSurvey {
   init(_ text: ArraySlice<UInt8>) {
     var brackets: [UInt8] = []
     var path = ""
-    var index = text.startIndex
-    while index < text.endIndex, brackets.count < 32, paths.count < 4096 {
-      let byte = text[index]
-      let start = index
-      index += 1
-      switch byte {
-      case 0x22:
-        guard let end = JSONText.endOfString(text, start) else { return }
-        index = end
-        if brackets.last == 0x7B, text[index...].first(where: { !JSONText.isSpace($0) }) == 0x3A {
-          let name = String(decoding: text[(start + 1)..<(index - 1)], as: UTF8.self)
-          let around = open.last ?? ""
-          path = around.isEmpty ? name : around + "." + name
-          paths.insert(path)
-        }
-      case 0x7B, 0x5B:
+    for token in JSONTokens(text) {
+      switch token.kind {
+      case .name where brackets.last == 0x7B:
+        let name = String(decoding: text[token.range].dropFirst().dropLast(), as: UTF8.self)
+        let around = open.last ?? ""
+        path = around.isEmpty ? name : around + "." + name
+        paths.insert(path)
+      case .opening:
+        let byte = text[token.range.lowerBound]
         if brackets.last == 0x5B { path = open.last ?? "" }
         open.append(byte == 0x5B ? path + "[]" : path)
         brackets.append(byte)
-      case 0x7D, 0x5D:
+      case .closing:
         open.removeLast(min(1, open.count))
         brackets.removeLast(min(1, brackets.count))
         path = open.last ?? ""
-      default: break
+      case .name, .string, .cutString, .number: break
       }
+      // Deep or odd text is no statement.
+      if brackets.count >= 32 || paths.count >= 4096 { return }
     }
   }
 

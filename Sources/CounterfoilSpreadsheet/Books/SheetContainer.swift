@@ -18,12 +18,12 @@ enum SheetContainer {
     if ZipHead.isWorkbook(head) { return .package }
     if head.starts(with: CompoundFile.signature) || isBareBinary(head) { return .binary }
     let text = asciiText(head)
-    guard let first = text.first(where: { !XMLCharacters.isSpace($0) }), first == 0x3C else { return nil }
+    guard let first = text.first(where: { !$0.isASCIISpace }), first == 0x3C else { return nil }
     if contains(text, "urn:schemas-microsoft-com:office:spreadsheet"), contains(text, "<workbook") {
       return .spreadsheetML
     }
     let page = ["<table", "<html", "<!doctype html", "<meta", "<head", "<body", "<style", "<div", "<center", "<font"]
-    let start = Array(text.drop { XMLCharacters.isSpace($0) }.prefix(16))
+    let start = Array(text.drop { $0.isASCIISpace }.prefix(16))
     if contains(text, "<table"), page.contains(where: { start.starts(with: $0.utf8) }) || contains(text, "<html") {
       return .page
     }

@@ -18,11 +18,6 @@ extension Store {
     }
   }
 
-  /// The version of the tables; an earlier one where nobody has written to the store since.
-  package func schemaVersion() throws(Fault) -> Int {
-    try read { database throws(Fault) in Int(try database.number("PRAGMA user_version")) }
-  }
-
   /// Whether an event of that digest is part of the history: a store whose head it is, is an earlier state of this one.
   package func holdsEvent(_ digest: String) throws(Fault) -> Bool {
     try read { database throws(Fault) in

@@ -20,9 +20,6 @@ package final class Store: Sendable {
     case writing
   }
 
-  /// The version of the tables that this program makes.
-  package static let tablesVersion = Int(StoreSchema.version)
-
   /// The file; empty for a store in memory.
   package let path: String
   private let queue: DatabaseQueue

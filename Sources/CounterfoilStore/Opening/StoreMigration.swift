@@ -170,34 +170,13 @@ enum StoreMigration {
     let source = open(path, O_RDONLY | O_CLOEXEC)
     guard source >= 0 else { throw .cannotCreate(target, errno) }
     defer { close(source) }
+    // Of an earlier try that was killed.
     unlink(part)
-    let copy = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard copy >= 0 else { throw .cannotCreate(target, errno) }
-    defer { close(copy) }
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = read(source, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      if count == 0 { break }
-      guard count > 0, writeAll(copy, buffer[..<count]) else { throw .cannotCreate(target, errno) }
-    }
-    guard fsync(copy) == 0, rename(part, target) == 0 else { throw .cannotCreate(target, errno) }
+    let number = FileCopy.make(of: source, at: part, mode: 0o600)
+    guard number == 0 else { throw .cannotCreate(target, number) }
+    guard rename(part, target) == 0 else { throw .cannotCreate(target, errno) }
     // The copy must have its name before the store is changed, also where the power goes.
-    let folder = open(FilePlace.folderAndName(target).folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard folder >= 0 else { throw .cannotCreate(target, errno) }
-    defer { close(folder) }
-    // Some file systems cannot sync a folder and say EINVAL.
-    guard fsync(folder) == 0 || errno == EINVAL else { throw .cannotCreate(target, errno) }
-  }
-
-  private static func writeAll(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) -> Bool {
-    var rest = bytes
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return false }
-      rest = rest.dropFirst(count)
-    }
-    return true
+    let synced = FileCopy.syncFolder(FilePlace.folderAndName(target).folder)
+    guard synced == 0 else { throw .cannotCreate(target, synced) }
   }
 }

@@ -30,7 +30,7 @@ package struct BackupKeep: Sendable, Hashable {
   package init?(_ text: String) {
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       guard let unit = part.last.flatMap({ Unit(rawValue: $0) }), counts[unit] == nil, part.count > 1,
-        part.dropLast().utf8.allSatisfy({ (0x30...0x39).contains($0) }), let count = Int(part.dropLast()),
+        part.dropLast().utf8.allSatisfy({ $0.isASCIIDigit }), let count = Int(part.dropLast()),
         (1...BackupKeep.largestCount).contains(count)
       else { return nil }
       counts[unit] = count

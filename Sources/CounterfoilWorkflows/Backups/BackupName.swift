@@ -26,7 +26,7 @@ struct BackupName: Hashable, Comparable {
     let pattern = "0000-00-00T000000Z"
     guard time.utf8.count == pattern.utf8.count,
       zip(time.utf8, pattern.utf8).allSatisfy({ found, wanted in
-        wanted == UInt8(ascii: "0") ? (0x30...0x39).contains(found) : found == wanted
+        wanted == UInt8(ascii: "0") ? found.isASCIIDigit : found == wanted
       }), let day = CalendarDate(iso: String(time.prefix(10)))
     else { return nil }
     self.stem = stem

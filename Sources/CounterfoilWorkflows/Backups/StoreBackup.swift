@@ -143,19 +143,17 @@ package struct StoreBackup {
 package struct BackupReport: Sendable, Hashable {
   package var path: String
   package var byteCount: Int
-  package var runCount: Int
-  package var head: String?
-  package var contentDigest: String?
+  let found: Verification
   /// Older ones that went.
   package var removed: [String] = []
 
   init(path: String, byteCount: Int, _ found: Verification) {
     self.path = path
     self.byteCount = byteCount
-    runCount = found.runCount
-    head = found.head
-    contentDigest = found.contentDigest
+    self.found = found
   }
+
+  package var runCount: Int { found.runCount }
 
   /// `Schemas/backup.schema.json`.
   package var json: [UInt8] {
@@ -168,11 +166,18 @@ package struct BackupReport: Sendable, Hashable {
     json.object { json in
       json.member("path", path)
       json.member("bytes", byteCount)
-      json.member("runs", runCount)
-      json.member("head", orNull: head)
-      json.member("contentDigest", orNull: contentDigest)
+      found.writeState(to: &json)
       json.member("removed", removed)
     }
+  }
+}
+
+extension Verification {
+  /// What tells the state of a store from every other one.
+  func writeState(to json: inout JSONWriter) {
+    json.member("runs", runCount)
+    json.member("head", orNull: head)
+    json.member("contentDigest", orNull: contentDigest)
   }
 }
 

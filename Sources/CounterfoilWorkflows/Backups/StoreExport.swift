@@ -52,27 +52,31 @@ package enum StoreExport {
   private static func append(
     _ table: String, _ columns: [String], _ values: [StoredValue], to line: inout [UInt8]
   ) {
-    line += Array(#"{"table":"#.utf8)
-    JSONText.appendString(table, to: &line)
-    line += Array(#","row":{"#.utf8)
-    var isFirst = true
-    for (name, value) in zip(columns, values) where value != .null {
-      if !isFirst { line.append(UInt8(ascii: ",")) }
-      isFirst = false
-      JSONText.appendString(name, to: &line)
-      line.append(UInt8(ascii: ":"))
-      switch value {
-      case .null: break
-      case .integer(let number): line += Array("\(number)".utf8)
-      // A point or an exponent tells it from a whole number; the shortest text that reads back as the same.
-      case .real(let number): line += Array("\(number)".utf8)
-      case .text(let text): JSONText.appendString(text, to: &line)
-      case .blob(let bytes):
-        line += Array(#"{"base64":""#.utf8)
-        bytes.withUnsafeBytes { Base64.append($0, to: &line) }
-        line += Array("\"}".utf8)
+    JSONWriter.append(to: &line) { json in
+      json.object { json in
+        json.member("table", table)
+        json.object("row") { json in
+          for (name, value) in zip(columns, values) where value != .null {
+            json.key(name)
+            append(value, to: &json)
+          }
+        }
       }
     }
-    line += Array("}}\n".utf8)
+    line.append(0x0A)
+  }
+
+  private static func append(_ value: StoredValue, to json: inout JSONWriter) {
+    switch value {
+    case .null: json.literal("null")
+    case .integer(let number): json.literal("\(number)")
+    // A point or an exponent tells it from a whole number; the shortest text that reads back as the same.
+    case .real(let number): json.literal("\(number)")
+    case .text(let text): json.value(text)
+    case .blob(let bytes):
+      json.object { json in
+        json.member("base64") { text in bytes.withUnsafeBytes { Base64.append($0, to: &text) } }
+      }
+    }
   }
 }

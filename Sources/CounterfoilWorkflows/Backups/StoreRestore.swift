@@ -92,19 +92,17 @@ package struct StoreRestore {
 package struct RestoreReport: Sendable, Hashable {
   package var store: String
   package var backup: String
-  package var runCount: Int
-  package var head: String?
-  package var contentDigest: String?
+  let found: Verification
   /// Where the store as it was before lies; nil where there was none.
   package var kept: String?
 
   init(store: String, backup: String, found: Verification) {
     self.store = store
     self.backup = backup
-    runCount = found.runCount
-    head = found.head
-    contentDigest = found.contentDigest
+    self.found = found
   }
+
+  package var runCount: Int { found.runCount }
 
   /// `Schemas/restore.schema.json`.
   package var json: [UInt8] {
@@ -112,9 +110,7 @@ package struct RestoreReport: Sendable, Hashable {
     json.object { json in
       json.member("store", store)
       json.member("backup", backup)
-      json.member("runs", runCount)
-      json.member("head", orNull: head)
-      json.member("contentDigest", orNull: contentDigest)
+      found.writeState(to: &json)
       json.member("kept", orNull: kept)
     }
     return json.line

@@ -2,32 +2,45 @@ import CounterfoilRecords
 import CounterfoilText
 import Glibc
 
-/// The column `import` of a file of entries: the download each row came in, as a person or a program wrote it there.
-enum DownloadColumn {
-  private static let name = "import"
+/// The download each entry of a file came in, where a column `import` says it, as a person or a program wrote it there.
+///
+/// Readers keep such a column in `extra`, as all that no field holds. It is taken out of there once, where the records of a
+/// file come in.
+struct DownloadColumn {
+  private static let member = "import"
 
-  /// For each entry the number of its download, -1 where its row names none; nil where no row names one.
-  static func numbers(of entries: RecordBatch) -> [Int32]? {
+  /// For each row the number of its download in the order of their names in the file, -1 where it names none; shorter
+  /// than the rows where none of the last ones does.
+  private var numberOfRow: [Int32] = []
+  private var numberOfName: [String: Int32] = [:]
+  private var rowCount = 0
+
+  /// Takes the next rows of the file in.
+  mutating func append(_ entries: RecordBatch) {
+    defer { rowCount += entries.count }
     let extra = entries.texts[entries.schema.slot(of: EntryField.extra)]
     // Most files have no such column: one look at all rows together tells.
-    guard extra.arena.withUnsafeBytes({ holdsName($0) }) else { return nil }
-    var numberOfName: [String: Int32] = [:]
-    var numbers: [Int32] = []
-    numbers.reserveCapacity(entries.count)
+    guard extra.arena.withUnsafeBytes({ DownloadColumn.holdsName($0) }) else { return }
+    numberOfRow += repeatElement(-1, count: rowCount - numberOfRow.count)
     for row in 0..<entries.count {
-      guard let download = extra.withBytes(row, { JSONText.text(ofMember: name, in: $0) }) else {
-        numbers.append(-1)
-        continue
-      }
-      let number = numberOfName[download] ?? Int32(numberOfName.count)
-      numberOfName[download] = number
-      numbers.append(number)
+      let name = extra.withBytes(row) { JSONText.text(ofMember: DownloadColumn.member, in: $0) }
+      numberOfRow.append(name.map { number(of: $0) } ?? -1)
     }
-    return numberOfName.isEmpty ? nil : numbers
+  }
+
+  private mutating func number(of name: String) -> Int32 {
+    let number = numberOfName[name] ?? Int32(numberOfName.count)
+    numberOfName[name] = number
+    return number
+  }
+
+  /// For each row the number of its download, -1 where it names none; nil where no row names one.
+  var numbers: [Int32]? {
+    numberOfName.isEmpty ? nil : numberOfRow + repeatElement(-1, count: rowCount - numberOfRow.count)
   }
 
   private static func holdsName(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    let key = Array("\"\(name)\"".utf8)
+    let key = Array("\"\(member)\"".utf8)
     var index = 0
     while let start = bytes.baseAddress, index + key.count <= bytes.count,
       let quote = memchr(start + index, 0x22, bytes.count - index)

@@ -25,14 +25,16 @@ package enum FieldAssignments {
       members.removeAll { $0.name == name }
       if let text { members.append((name, text)) }
     }
-    var bytes: [UInt8] = [0x5B, 0x7B]
-    for (position, member) in members.enumerated() {
-      if position > 0 { bytes.append(0x2C) }
-      JSONText.appendString(member.name, to: &bytes)
-      bytes.append(0x3A)
-      bytes += member.json.utf8
+    var json = JSONWriter()
+    json.array { json in
+      json.object { json in
+        for member in members {
+          json.key(member.name)
+          json.literal(member.json)
+        }
+      }
     }
-    return try read(bytes + [0x7D, 0x5D], kind, schema)
+    return try read(json.bytes, kind, schema)
   }
 
   private static func existing(_ batch: RecordBatch, _ row: Int) throws(Fault) -> [(name: String, json: String)] {

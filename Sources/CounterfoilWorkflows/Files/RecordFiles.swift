@@ -9,6 +9,8 @@ package struct RecordFiles {
   private(set) var files: [String] = []
   /// For each row, its file's position in ``files``.
   private(set) var fileOfRow: [Int32] = []
+  /// What the first file says of the downloads its rows came in.
+  private var downloadColumn = DownloadColumn()
   private(set) var rejectedCount = 0
   /// Files that do not tell what their amounts' signs mean, or whose amounts have none.
   private(set) var openFiles: [Int] = []
@@ -34,6 +36,7 @@ package struct RecordFiles {
         guard part.schema == schema else { throw RecordFiles.wrongKind(part.schema.kind, not: kind, in: request.path) }
         batch.append(contentsOf: part)
         fileOfRow += repeatElement(number, count: part.count)
+        noteDownloads(part)
       }
       if input.reader.inspection.hasOpenSigns { openFiles.append(Int(number)) }
     }
@@ -54,6 +57,7 @@ package struct RecordFiles {
       }
       fileOfRow.append(numbers[file] ?? 0)
     }
+    noteDownloads(records)
   }
 
   /// Takes in all records of one file.
@@ -64,7 +68,13 @@ package struct RecordFiles {
     files.append(path)
     batch.append(contentsOf: records)
     fileOfRow += repeatElement(number, count: records.count)
+    noteDownloads(records)
     if hasOpenSigns { openFiles.append(Int(number)) }
+  }
+
+  /// Of several files each is a download of its own.
+  private mutating func noteDownloads(_ part: RecordBatch) {
+    if files.count == 1, part.schema == .entry { downloadColumn.append(part) }
   }
 
   private func requireNew(_ path: String) throws(Fault) {
@@ -97,7 +107,7 @@ package struct RecordFiles {
   /// For each entry the download it came in: of several files each is one, numbered by name, so that the order of the
   /// files makes no difference; one file may name them in a column. Nil where all came in one.
   var downloads: [Int32]? {
-    guard files.count > 1 else { return DownloadColumn.numbers(of: batch) }
+    guard files.count > 1 else { return downloadColumn.numbers }
     var rank = [Int32](repeating: 0, count: files.count)
     for (position, file) in files.indices.sorted(by: { files[$0] < files[$1] }).enumerated() {
       rank[file] = Int32(position)
@@ -173,7 +183,6 @@ package struct RecordFiles {
     }
     return qualified
   }
-
 }
 
 extension DiagnosticCode {

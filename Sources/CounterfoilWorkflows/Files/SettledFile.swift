@@ -37,7 +37,7 @@ struct SettledFile {
     guard Identity(path) == identity else { return nil }
     for number in 1...nameLimit {
       let target = folder + "/" + name(FileNames.last(path), number)
-      if let number = try put(path, at: target) {
+      if let number = put(path, at: target) {
         guard number == EEXIST else { throw failed(path, number) }
         // A copy that a move left behind when it was cut short, or the same download again.
         guard holdsSame(path, target) else { continue }
@@ -60,58 +60,13 @@ struct SettledFile {
 
   /// Gives the file a second name.
   /// - Returns: the number of the error; nil where it has the name.
-  private static func put(_ path: String, at target: String) throws(Fault) -> Int32? {
+  private static func put(_ path: String, at target: String) -> Int32? {
     let linked = RawPath.withBytes(path) { source in RawPath.withBytes(target) { link(source, $0) } }
     if linked == 0 { return nil }
     // Another file system, or one without second names.
     guard [EXDEV, EPERM, ENOTSUP, EMLINK, ENOSYS].contains(errno) else { return errno }
-    return copy(path, to: target)
-  }
-
-  private static func copy(_ path: String, to target: String) -> Int32? {
-    let source = RawPath.withBytes(path) { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
-    guard source >= 0 else { return errno }
-    defer { close(source) }
-    var status = stat()
-    guard fstat(source, &status) == 0 else { return errno }
-    if RawPath.withBytes(target, { access($0, F_OK) }) == 0 { return EEXIST }
-    // The name comes last: whoever looks into the folder sees the whole file or none.
-    let part =
-      FilePlace.folderAndName(target).folder
-      + "/.counterfoil-\(String(UInt64.random(in: .min ... .max), radix: 36)).tmp"
-    let copy = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, status.st_mode & 0o777)
-    guard copy >= 0 else { return errno }
-    var number = write(source, to: copy)
-    if number == nil, fsync(copy) != 0 { number = errno }
-    if close(copy) != 0, number == nil { number = errno }
-    if number == nil {
-      var taken = stat()
-      let renamed = RawPath.withBytes(target) { name in
-        // Where there are no second names, nobody else but a run, of which there is one, makes names here.
-        link(part, name) == 0
-          || [EPERM, ENOTSUP, ENOSYS].contains(errno) && lstat(name, &taken) != 0 && rename(part, name) == 0
-      }
-      if !renamed { number = errno == 0 ? EEXIST : errno }
-    }
-    unlink(part)
-    return number
-  }
-
-  private static func write(_ source: Int32, to copy: Int32) -> Int32? {
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = read(source, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      if count < 0 { return errno }
-      if count == 0 { return nil }
-      var rest = buffer[..<count]
-      while !rest.isEmpty {
-        let done = rest.withUnsafeBytes { Glibc.write(copy, $0.baseAddress, $0.count) }
-        if done < 0, errno == EINTR { continue }
-        guard done > 0 else { return errno }
-        rest = rest.dropFirst(done)
-      }
-    }
+    let number = AtomicFile.copy(path, toFreeName: target)
+    return number == 0 ? nil : number
   }
 
   private static func holdsSame(_ path: String, _ other: String) -> Bool {
@@ -120,11 +75,8 @@ struct SettledFile {
   }
 
   private static func sync(_ folder: String) throws(Fault) {
-    let descriptor = RawPath.withBytes(folder.isEmpty ? "." : folder) { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-    guard descriptor >= 0 else { throw failed(folder, errno) }
-    defer { close(descriptor) }
-    // Some file systems cannot sync a folder and say EINVAL.
-    if fsync(descriptor) != 0, errno != EINVAL { throw failed(folder, errno) }
+    let number = FileCopy.syncFolder(folder)
+    if number != 0 { throw failed(folder, number) }
   }
 
   private static func failed(_ path: String, _ number: Int32) -> Fault {

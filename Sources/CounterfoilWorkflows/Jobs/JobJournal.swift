@@ -38,7 +38,8 @@ struct JobJournal {
     // A line that a power cut left without its end stays a line of its own.
     var last: UInt8 = 0x0A
     if status.st_size > 0 { pread(descriptor, &last, 1, status.st_size - 1) }
-    try JobJournal.write(last == 0x0A ? line : [0x0A] + line, to: descriptor, path)
+    let number = FileCopy.write((last == 0x0A ? line : [0x0A] + line)[...], to: descriptor)
+    guard number == 0 else { throw JobJournal.failed(path, number) }
     guard fsync(descriptor) == 0 else { throw JobJournal.failed(path, errno) }
     if status.st_size == 0 { try JobJournal.syncFolder(of: path) }
   }
@@ -52,16 +53,6 @@ struct JobJournal {
     return descriptor
   }
 
-  private static func write(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws(Fault) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw failed(path, errno) }
-      rest = rest.dropFirst(count)
-    }
-  }
-
   /// Moves the file to `.1`, that one to `.2`, and so on; the oldest goes.
   private func putAside() throws(Fault) {
     let path = place.path
@@ -73,12 +64,8 @@ struct JobJournal {
   }
 
   private static func syncFolder(of path: String) throws(Fault) {
-    let folder = FilePlace.folderAndName(path).folder
-    let descriptor = Glibc.open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw failed(path, errno) }
-    defer { close(descriptor) }
-    // Some file systems cannot sync a folder and say EINVAL.
-    if fsync(descriptor) != 0, errno != EINVAL { throw failed(path, errno) }
+    let number = FileCopy.syncFolder(FilePlace.folderAndName(path).folder)
+    if number != 0 { throw failed(path, number) }
   }
 
   private static func failed(_ path: String, _ number: Int32) -> Fault {

@@ -84,7 +84,7 @@ package struct Review {
             json.member("id", proposal.proposalID)
             json.member("entries", proposal.entries)
             json.member("bills", proposal.bills)
-            json.member("percent", Int((proposal.probability * 100).rounded()))
+            json.member("percent", Percent.whole(ofProbability: proposal.probability))
             json.key("evidence")
             json.literal(proposal.evidence)
           }

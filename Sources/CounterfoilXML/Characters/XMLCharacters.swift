@@ -1,7 +1,7 @@
+import CounterfoilModel
+
 /// Small readings of text that every XML format needs.
 package enum XMLCharacters {
-  package static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
-
   /// A name from a file for a message: at most 60 characters, those that do not show replaced.
   package static func shown(_ name: String) -> String {
     var text = ""

@@ -76,7 +76,7 @@ package enum XMLGuard {
   /// Blanks `encoding="…"`, after a check that it is the encoding found. Says where the XML declaration ends.
   private static func blankEncoding(_ document: inout DocumentText) throws(Fault) -> Int {
     let bytes = document.bytes
-    guard bytes.starts(with: "<?xml".utf8), bytes.count > 5, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[5]) else {
+    guard bytes.starts(with: "<?xml".utf8), bytes.count > 5, bytes[5].isASCIISpace else {
       return 0
     }
     guard let end = find("?>", in: Array(bytes.prefix(tagBytes)), from: 5) else {

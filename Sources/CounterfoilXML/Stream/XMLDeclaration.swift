@@ -18,7 +18,7 @@ extension XMLStream {
   /// Checks the XML declaration, where there is one, and passes over it.
   func passDeclaration(isStated: Bool) throws(Fault) {
     let head = Array(UnsafeBufferPointer(start: cursor, count: min(limit - cursor, XMLGuard.tagBytes)))
-    guard head.starts(with: "<?xml".utf8), head.count > 5, XMLCharacters.isSpace(head[5]) else { return }
+    guard head.starts(with: "<?xml".utf8), head.count > 5, head[5].isASCIISpace else { return }
     guard let end = XMLGuard.find("?>", in: head, from: 5) else {
       if sourceFailure != nil { return }
       throw malformed("the XML declaration does not end", at: cursor)
@@ -68,7 +68,7 @@ struct XMLDeclaration {
 
   private mutating func passSpace() -> Bool {
     let start = index
-    while index < bytes.count, XMLCharacters.isSpace(bytes[index]) { index += 1 }
+    while index < bytes.count, bytes[index].isASCIISpace { index += 1 }
     return index > start
   }
 

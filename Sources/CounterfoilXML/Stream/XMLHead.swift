@@ -1,4 +1,5 @@
 package import CounterfoilCodecKit
+import CounterfoilModel
 
 /// What the first bytes of a file say about an XML document, without a parser.
 package struct XMLHead {
@@ -23,7 +24,7 @@ package struct XMLHead {
         text.append(high == 0 ? low : 0x3F)
       }
     }
-    guard let first = text.first(where: { !XMLCharacters.isSpace($0) }), first == 0x3C else { return nil }
+    guard let first = text.first(where: { !$0.isASCIISpace }), first == 0x3C else { return nil }
     scan(text[...])
     if doctype == nil, root == nil, !text.starts(with: "<?xml".utf8) { return nil }
   }
@@ -39,7 +40,7 @@ package struct XMLHead {
         }
         rest = rest[min(end + 2, rest.endIndex)...]
       } else if rest.starts(with: "!DOCTYPE".utf8) {
-        doctype = XMLHead.name(rest.dropFirst(8).drop(while: XMLCharacters.isSpace))
+        doctype = XMLHead.name(rest.dropFirst(8).drop(while: \.isASCIISpace))
       } else if let letter = rest.first, letter != 0x3F, letter != 0x21 {
         root = XMLHead.name(rest)
         return
@@ -48,7 +49,7 @@ package struct XMLHead {
   }
 
   private static func name(_ text: ArraySlice<UInt8>) -> String {
-    let bytes = text.prefix(64).prefix { !XMLCharacters.isSpace($0) && $0 != 0x3E && $0 != 0x2F && $0 != 0x5B }
+    let bytes = text.prefix(64).prefix { !$0.isASCIISpace && $0 != 0x3E && $0 != 0x2F && $0 != 0x5B }
     return String(decoding: bytes, as: UTF8.self)
   }
 }

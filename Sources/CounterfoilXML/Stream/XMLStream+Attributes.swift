@@ -13,7 +13,7 @@ extension XMLStream {
     var pointer = start
     while true {
       let gap = pointer
-      while pointer < limit, XMLCharacters.isSpace(pointer[0]) { pointer += 1 }
+      while pointer < limit, pointer[0].isASCIISpace { pointer += 1 }
       if pointer >= limit { return try openTag(tag) }
       guard pointer - tag < XMLGuard.tagBytes else { throw tooLong(tag) }
       if pointer[0] == 0x3E { break }
@@ -55,11 +55,11 @@ extension XMLStream {
   ) throws(Fault) -> (Int, UnsafePointer<UInt8>, Int, UnsafePointer<UInt8>)? {
     guard let (number, end) = try scanName(start, tag: tag) else { return nil }
     var pointer = end
-    while pointer < limit, XMLCharacters.isSpace(pointer[0]) { pointer += 1 }
+    while pointer < limit, pointer[0].isASCIISpace { pointer += 1 }
     if pointer >= limit { return try openTag(tag) }
     guard pointer[0] == 0x3D else { return try tagFault("an attribute has no value", at: pointer, tag: tag) }
     pointer += 1
-    while pointer < limit, XMLCharacters.isSpace(pointer[0]) { pointer += 1 }
+    while pointer < limit, pointer[0].isASCIISpace { pointer += 1 }
     if pointer >= limit { return try openTag(tag) }
     let quote = pointer[0]
     guard quote == 0x22 || quote == 0x27 else {

@@ -75,8 +75,8 @@ extension XMLStream {
     if pointer == end { return try openTag(start) }
     if hasRoot { throw malformed("a DOCTYPE stands behind the start of the root element", at: start) }
     var name = start + 9
-    while name < pointer, XMLCharacters.isSpace(name[0]) { name += 1 }
-    let words = UnsafeBufferPointer(start: name, count: pointer - name).prefix { !XMLCharacters.isSpace($0) }
+    while name < pointer, name[0].isASCIISpace { name += 1 }
+    let words = UnsafeBufferPointer(start: name, count: pointer - name).prefix { !$0.isASCIISpace }
     let shown = XMLCharacters.shown(String(decoding: words, as: UTF8.self))
     throw fault(.xmlDoctype, "the DOCTYPE \"\(shown)\" is not read here", at: start)
   }
@@ -101,7 +101,7 @@ extension XMLStream {
       } else if byte == 0xEF {
         if limit - pointer < 3 { break }
         if isNonCharacter(pointer) { throw malformed("a character is none of XML", at: pointer) }
-      } else if byte < 0x20, !XMLCharacters.isSpace(byte) {
+      } else if byte < 0x20, !byte.isASCIISpace {
         throw malformed("a control character stands in a comment", at: pointer)
       }
       pointer += 1
@@ -126,7 +126,7 @@ extension XMLStream {
     while end + 1 < last, !(end[0] == 0x3F && end[1] == 0x3E) { end += 1 }
     if end + 1 >= last { return try openTag(start) }
     let content = UnsafeBufferPointer(start: start + 2, count: end - start - 2)
-    let target = content.prefix { !XMLCharacters.isSpace($0) }
+    let target = content.prefix { !$0.isASCIISpace }
     guard let known = instructions.first(where: { target.elementsEqual($0.utf8) }) else {
       throw fault(
         .xmlInstruction, "a processing instruction is not read here", at: start, fixes: ["Remove the line."])
@@ -135,10 +135,10 @@ extension XMLStream {
       throw malformed("an XML declaration stands behind the start of the document", at: start)
     }
     var first = start + 2 + target.count
-    while first < end, XMLCharacters.isSpace(first[0]) { first += 1 }
+    while first < end, first[0].isASCIISpace { first += 1 }
     for index in 0..<(end - first) {
       let byte = first[index]
-      let isBad = byte < 0x20 ? !XMLCharacters.isSpace(byte) : byte == 0xEF && isNonCharacter(first + index)
+      let isBad = byte < 0x20 ? !byte.isASCIISpace : byte == 0xEF && isNonCharacter(first + index)
       if isBad { throw malformed("a character is none of XML", at: first + index) }
     }
     instructionTarget = known

@@ -195,7 +195,7 @@ extension XMLStream {
     guard isRight else {
       return try tagFault("an end tag is not that of the element which is open", at: start, tag: start)
     }
-    while pointer < limit, XMLCharacters.isSpace(pointer[0]) { pointer += 1 }
+    while pointer < limit, pointer[0].isASCIISpace { pointer += 1 }
     if pointer == limit { return try openTag(start) }
     guard pointer[0] == 0x3E else {
       return try tagFault("an end tag is not that of the element which is open", at: start, tag: start)

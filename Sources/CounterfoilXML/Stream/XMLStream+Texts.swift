@@ -6,7 +6,7 @@ extension XMLStream {
   func scanText(_ start: UnsafePointer<UInt8>) throws(Fault) -> Event? {
     if isBehindTag, start[0] <= 0x20 {
       var pointer = start
-      while pointer < limit, XMLCharacters.isSpace(pointer[0]) { pointer += 1 }
+      while pointer < limit, pointer[0].isASCIISpace { pointer += 1 }
       // What begins after the white space decides whether it counts.
       if limit - pointer < 2, limit - start < XMLStream.blockBytes / 2, !isSourceAtEnd { return nil }
       if pointer < limit, pointer[0] == 0x3C, isLayout(before: pointer[1]) {

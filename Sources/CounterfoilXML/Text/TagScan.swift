@@ -1,4 +1,5 @@
 package import CounterfoilCodecKit
+import CounterfoilModel
 
 /// The tags of a text, right or wrong, as places in it: of XML, and of the SGML of OFX 1.
 ///
@@ -55,7 +56,7 @@ package struct TagScan {
   }
 
   private func name(_ start: Int, _ end: Int) -> String {
-    let name = text[min(start, end)..<end].prefix { ![0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: "/")].contains($0) }
+    let name = text[min(start, end)..<end].prefix { !$0.isASCIISpace && $0 != UInt8(ascii: "/") }
     return String(decoding: name.split(separator: UInt8(ascii: ":")).last ?? [], as: UTF8.self).uppercased()
   }
 
@@ -65,7 +66,7 @@ package struct TagScan {
     while let quote = text[index..<end].firstIndex(where: { $0 == 0x22 || $0 == 0x27 }),
       let close = text[(quote + 1)..<end].firstIndex(of: text[quote])
     {
-      let name = text[index..<quote].split { [0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: "=")].contains($0) }.last ?? []
+      let name = text[index..<quote].split { $0.isASCIISpace || $0 == UInt8(ascii: "=") }.last ?? []
       pieces.append(.attribute(name: String(decoding: name, as: UTF8.self).lowercased(), quote + 1..<close))
       index = close + 1
     }

@@ -6,6 +6,12 @@ import Testing
 
 /// The column `import` of a file tells which download each row came in.
 @Suite struct DownloadColumnTests {
+  private func numbers(_ entries: RecordBatch) -> [Int32]? {
+    var column = DownloadColumn()
+    column.append(entries)
+    return column.numbers
+  }
+
   private func entries(_ extras: [String?]) -> RecordBatch {
     var batch = RecordBatch(schema: .entry)
     for extra in extras {
@@ -20,11 +26,11 @@ import Testing
     let batch = entries([
       #"{"import":"b"}"#, #"{"note":"x","import" : "a"}"#, nil, #"{"import":"b"}"#, #"{"import":3}"#,
     ])
-    #expect(DownloadColumn.numbers(of: batch) == [0, 1, -1, 0, -1])
+    #expect(numbers(batch) == [0, 1, -1, 0, -1])
   }
 
   @Test(arguments: [[nil, nil], [#"{"imported":"a"}"#], [#"{"import":"a"#], [#"{"note":"import"}"#]] as [[String?]])
   func aFileThatNamesNoneCameInOne(_ extras: [String?]) {
-    #expect(DownloadColumn.numbers(of: entries(extras)) == nil)
+    #expect(numbers(entries(extras)) == nil)
   }
 }

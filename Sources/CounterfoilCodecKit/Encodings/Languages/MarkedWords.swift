@@ -1,3 +1,4 @@
+import CounterfoilModel
 import Glibc
 
 /// The words of a text that hold a character beyond ASCII, ready to be weighed: all others say the same in every
@@ -48,7 +49,7 @@ struct MarkedWords {
     while place < text.count {
       let start = place
       var isMarked = false
-      while place < text.count, text[place].value >= 0x80 || isASCIILetter(text[place]) {
+      while place < text.count, text[place].value >= 0x80 || text[place].value.isASCIILetter {
         isMarked = isMarked || text[place].value >= 0x80
         place += 1
       }
@@ -102,7 +103,7 @@ struct MarkedWords {
   }
 
   static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.value < 0x80 { return isASCIILetter(scalar) }
+    if scalar.value < 0x80 { return scalar.value.isASCIILetter }
     if scalar == "ª" || scalar == "º" { return false }
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .spacingMark: return true
@@ -110,12 +111,8 @@ struct MarkedWords {
     }
   }
 
-  private static func isASCIILetter(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value < 0x80 && (scalar.value | 0x20) >= 0x61 && (scalar.value | 0x20) <= 0x7A
-  }
-
   private static func isDigit(_ text: [Unicode.Scalar], _ place: Int) -> Bool {
-    place >= 0 && place < text.count && text[place].value >= 0x30 && text[place].value <= 0x39
+    place >= 0 && place < text.count && text[place].value.isASCIIDigit
   }
 
   /// How likely a sign that is no letter is where it stands.

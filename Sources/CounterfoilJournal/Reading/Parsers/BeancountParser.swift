@@ -7,7 +7,7 @@ enum BeancountParser {
     _ block: JournalBlock, _ text: JournalText, _ context: inout JournalContext
   ) throws(JournalProblem) -> JournalStatement {
     var line = LineCursor(text, block.first.range)
-    if JournalText.isBlank(line.next) {
+    if line.next.isASCIIBlank {
       line.skipBlanks()
       if line.next == 0x3B { return .directive(.done) }
       throw line.problem(.journalSyntax, "an indented line belongs to no transaction")
@@ -28,10 +28,10 @@ enum BeancountParser {
     switch word {
     case "open": try open(line, block, text, &context)
     case "pad":
-      let account = line.text.string(line.takeRange { JournalText.isBlank($0) || $0 == 0x3B })
+      let account = line.text.string(line.takeRange { $0.isASCIIBlank || $0 == 0x3B })
       return .directive(.padding(context.accounts.index(of: account)))
     case "balance":
-      let account = line.text.string(line.takeRange { JournalText.isBlank($0) || $0 == 0x3B })
+      let account = line.text.string(line.takeRange { $0.isASCIIBlank || $0 == 0x3B })
       line.skipBlanks()
       let index = context.accounts.index(of: account)
       if context.isSurvey { context.checkedAccounts.insert(index) }
@@ -96,10 +96,10 @@ enum BeancountParser {
   /// `txn` has no status; `*` is booked, `!` pending, any other flag is kept.
   private static func takeFlag(_ line: inout LineCursor) -> (status: String?, flag: String?)? {
     let rest = line
-    if line.take("txn"), line.isAtEnd || JournalText.isBlank(line.next) || line.next == 0x22 { return (nil, nil) }
+    if line.take("txn"), line.isAtEnd || line.next.isASCIIBlank || line.next == 0x22 { return (nil, nil) }
     line = rest
     let flag = line.next
-    guard line.second == 0 || JournalText.isBlank(line.second) || line.second == 0x22 else {
+    guard line.second == 0 || line.second.isASCIIBlank || line.second == 0x22 else {
       return line.next == 0x22 ? (nil, nil) : nil
     }
     switch flag {
@@ -146,7 +146,7 @@ enum BeancountParser {
   private static func takeMark(_ line: inout LineCursor, _ notes: inout JournalNotes) {
     let isLink = line.next == 0x5E
     line.place += 1
-    let word = line.text.string(line.takeRange { JournalText.isBlank($0) || $0 == 0x3B || $0 == 0x22 })
+    let word = line.text.string(line.takeRange { $0.isASCIIBlank || $0 == 0x3B || $0 == 0x22 })
     if isLink { notes.links.append(word) } else { notes.labels.append(word) }
   }
 
@@ -165,7 +165,7 @@ enum BeancountParser {
         } else {
           transaction.postings[last].notes.comments.append(text.string(comment))
         }
-      case 0x23 where !JournalText.isBlank(cursor.second), 0x5E:
+      case 0x23 where !cursor.second.isASCIIBlank, 0x5E:
         while cursor.next == 0x23 || cursor.next == 0x5E {
           takeMark(&cursor, &transaction.notes)
           cursor.skipBlanks()
@@ -184,12 +184,12 @@ enum BeancountParser {
     _ cursor: inout LineCursor, _ line: JournalLine, _ context: inout JournalContext
   ) throws(JournalProblem) -> JournalPosting {
     var status: String?
-    if JournalText.isBlank(cursor.second), !cursor.isAtEnd {
+    if cursor.second.isASCIIBlank, !cursor.isAtEnd {
       status = cursor.next == 0x2A ? "booked" : cursor.next == 0x21 ? "pending" : nil
       cursor.place += 1
       cursor.skipBlanks()
     }
-    let name = cursor.text.string(cursor.takeRange { JournalText.isBlank($0) || $0 == 0x3B })
+    let name = cursor.text.string(cursor.takeRange { $0.isASCIIBlank || $0 == 0x3B })
     let isCapital = name.unicodeScalars.first?.properties.isUppercase ?? false
     guard isCapital || name.utf8.first.map({ $0 >= 0x80 }) ?? false, name.contains(":"), !name.hasSuffix(":"),
       name.utf8.count <= JournalScope.nameBytes

@@ -48,7 +48,7 @@ enum LedgerParser {
     if cursor.take(0x3D) {
       transaction.secondaryDate = try cursor.takeDate(year: date.components.year)
     }
-    guard cursor.isAtEnd || JournalText.isBlank(cursor.next) || cursor.next == 0x3B else {
+    guard cursor.isAtEnd || cursor.next.isASCIIBlank || cursor.next == 0x3B else {
       throw cursor.problem(.journalDate, "\"\(cursor.shown(line.range))\" does not start with a date")
     }
     cursor.skipBlanks()
@@ -157,7 +157,7 @@ enum LedgerParser {
     let (bytes, start) = (cursor.text.bytes, cursor.place)
     while cursor.place < cursor.end {
       let byte = bytes[cursor.place]
-      if byte == 0x09 || byte == 0x20 && (cursor.second == 0x20 || cursor.second == 0x09 || cursor.second == 0) {
+      if byte == 0x09 || byte == 0x20 && (cursor.second.isASCIIBlank || cursor.second == 0) {
         break
       }
       if byte == 0x3B, dialect == .hledger { break }

@@ -4,27 +4,28 @@ import CounterfoilText
 
 /// The JSON object of everything a record has no field for.
 struct ExtraText {
-  private var bytes: [UInt8] = [0x7B]
+  private var json = JSONWriter()
   private var names: Set<String> = []
 
+  init() { json.open(.object) }
+
   /// The object's text; nil where nothing was added.
-  var text: String? {
-    names.isEmpty ? nil : String(decoding: bytes, as: UTF8.self) + "}"
+  var text: String? { names.isEmpty ? nil : object.text }
+
+  private var object: JSONWriter {
+    var whole = json
+    whole.close(.object)
+    return whole
   }
 
   mutating func add(_ name: String, _ text: String) {
     begin(name)
-    JSONText.appendString(text, to: &bytes)
+    json.value(text)
   }
 
   mutating func add(_ name: String, _ texts: [String]) {
     begin(name)
-    bytes.append(0x5B)
-    for (position, text) in texts.enumerated() {
-      if position > 0 { bytes.append(0x2C) }
-      JSONText.appendString(text, to: &bytes)
-    }
-    bytes.append(0x5D)
+    json.array { json in for text in texts { json.value(text) } }
   }
 
   /// Tags, labels, links and comments, in this order. A tag that occurs twice becomes an array.
@@ -38,7 +39,7 @@ struct ExtraText {
         add(tag.name, text)
       } else {
         begin(tag.name)
-        bytes += Array("null".utf8)
+        json.literal("null")
       }
     }
     if !notes.labels.isEmpty { add("tags", notes.labels) }
@@ -49,9 +50,8 @@ struct ExtraText {
   /// The postings beside the record's own.
   mutating func add(postings: [JournalPosting], _ context: JournalContext) {
     begin("postings")
-    bytes.append(0x5B)
-    for (position, posting) in postings.enumerated() {
-      if position > 0 { bytes.append(0x2C) }
+    json.open(.array)
+    for posting in postings {
       var members = ExtraText()
       members.add("account", context.accounts[posting.account].name)
       if let amount = posting.amount { members.add("amount", ExtraText.text(amount, context)) }
@@ -65,14 +65,14 @@ struct ExtraText {
       if posting.kind != .real { members.addTrue("isVirtual") }
       if let date = posting.date { members.add("date", date.iso) }
       members.add(posting.notes)
-      bytes += Array((members.text ?? "{}").utf8)
+      json.literal(members.object.bytes)
     }
-    bytes.append(0x5D)
+    json.close(.array)
   }
 
   private mutating func addTrue(_ name: String) {
     begin(name)
-    bytes += Array("true".utf8)
+    json.value(true)
   }
 
   /// A name that is there already gets a number after it: no member may occur twice.
@@ -83,9 +83,7 @@ struct ExtraText {
       unique = "\(name)-\(number)"
       number += 1
     }
-    if bytes.count > 1 { bytes.append(0x2C) }
-    JSONText.appendString(unique, to: &bytes)
-    bytes.append(0x3A)
+    json.key(unique)
   }
 
   /// Such as `12.50 EUR`.
