@@ -124,7 +124,10 @@ struct BillTableTests {
   }
 
   /// The codes of electronic invoices for credit notes: a table that has no signs is asked which way its bills go.
-  @Test(arguments: [("TD01", "TD04"), ("FT", "NC"), ("SATIS", "IADE")])
+  @Test(arguments: [
+    ("TD01", "TD04"), ("FT", "NC"), ("SATIS", "IADE"), ("TD01 fattura", "TD04 nota di credito"),
+    ("380 Invoice", "381 Note"),
+  ])
   func codesOfCreditNotesAreNoBills(_ bill: String, _ note: String) throws {
     let text =
       "Type;Number;Date;Due date;Supplier;Total\n\(bill);12/A;2024-02-05;2024-03-06;Holm;610.00\n"
@@ -132,6 +135,21 @@ struct BillTableTests {
     let question = try #require(Reading(text) { $0.kind = .bill }.fault?.diagnostic.question)
     let yaml = try #require(question.choices.first?.profileLine)
     #expect(Reading(text, ["amount"], yaml: yaml) { $0.kind = .bill }.rows == ["-610.00 XXX", "122.00 XXX"])
+  }
+
+  /// Xero's types say both which way a bill goes and whether it is a credit note.
+  @Test func typesOfXeroTellTheDirection() {
+    let read = Reading(
+      """
+      Type,InvoiceNumber,ContactName,Date,DueDate,Status,CurrencyCode,Total
+      ACCREC,INV-71,Gannet Books,2024-02-05,2024-03-06,AUTHORISED,GBP,600.00
+      ACCPAY,P-3321,Orkney Paper,2024-02-08,2024-02-22,AUTHORISED,GBP,180.00
+      ACCRECCREDIT,CN-9,Gannet Books,2024-02-12,,AUTHORISED,GBP,60.00
+      ACCPAYCREDIT,PC-118,Orkney Paper,2024-02-15,,AUTHORISED,GBP,24.00
+      """, ["amount"]
+    ) { $0.kind = .bill }
+    #expect(read.code == nil, "\(read.fault?.diagnostic.message ?? "")")
+    #expect(read.rows == ["600.00 GBP", "-180.00 GBP", "-60.00 GBP", "24.00 GBP"])
   }
 
   @Test(arguments: ["Due date (dd/mm/yyyy)", "Fecha de vencimiento dd/mm/aaaa", "Fälligkeitsdatum TT.MM.JJJJ"])
