@@ -86,7 +86,7 @@ extension RecordBatch {
   public subscript(field: Field<Int64>, row: Int) -> Int64? { integer(schema.position(of: field), row) }
   /// The yes or no of a row, from 0; nil where it is missing.
   public subscript(field: Field<Bool>, row: Int) -> Bool? { boolean(schema.position(of: field), row) }
-  /// The text of a row, from 0; nil where it is missing. Makes a `String`: hot loops take ``bytes(_:_:)``.
+  /// The text of a row, from 0; nil where it is missing. Makes a `String`: hot loops take ``bytes(_:_:)-(Field<String>,_)``.
   public subscript(field: Field<String>, row: Int) -> String? { text(schema.position(of: field), row) }
 
   /// The UTF-8 of a text, without a copy; nil where it is missing.
