@@ -36,6 +36,8 @@ struct RoundTripTests {
         case .json: batch.set(number, text: isMissing ? nil : "{\"a\":\"b,\\n\(row)\"}")
         case .bytes:
           if !isMissing { batch.set(number, bytes: (0..<row).map { UInt8(truncatingIfNeeded: $0 * 97) }) }
+        case .text where kind == .entry && field.name == "status":
+          batch.set(number, text: isMissing ? nil : row % 2 == 0 ? "booked" : "pending")
         case .text: batch.set(number, text: field.isRequired ? text ?? "" : text)
         }
       }

@@ -27,15 +27,16 @@ enum FooterText {
   /// them in the column of days, or all of it in a first field behind an empty line, such as a bank's *This statement needs
   /// no signature*. A row without a line end may be a record that was cut, unless a full stop ends it.
   private static func isNotice(_ cursor: RecordCursor, _ line: String, _ plan: TablePlan) -> Bool {
-    guard plan.columnCount > 2, !DecimalDigit.mayStand(in: line) || isProse(cursor, line) else { return false }
-    if cursor.fieldCount == plan.columnCount {
+    let isProse = isProse(cursor, line)
+    guard plan.columnCount > 2, !DecimalDigit.mayStand(in: line) || isProse else { return false }
+    if cursor.fieldCount == plan.columnCount, !isProse {
       let day = plan.steps.first { $0.operation == .day && $0.isRequired }?.columns.first
       // The name of whoever signs may have an office beside it.
-      if let day, cursor.field(day).count > 0, !DecimalDigit.mayStand(in: line), cursor.endsLine { return true }
+      if let day, cursor.field(day).count > 0, cursor.endsLine { return true }
       return (0..<cursor.fieldCount).allSatisfy { $0 == day || cursor.field($0).count == 0 }
     }
     let isAlone =
-      cursor.fieldCount < plan.columnCount && (1..<cursor.fieldCount).allSatisfy { cursor.field($0).count == 0 }
+      cursor.fieldCount <= plan.columnCount && (1..<cursor.fieldCount).allSatisfy { cursor.field($0).count == 0 }
     return isAlone && (cursor.endsLine || line.hasSuffix(".") || line.hasSuffix("。"))
       && cursor.isBehindEmptyLine(plan.dialect.delimiter)
   }
@@ -60,10 +61,7 @@ enum FooterText {
     if let first = line.utf8.first(where: { !isMark($0) }), first.isASCIIDigit { return false }
     let word = String(line.utf8.drop { isMark($0) }) ?? line
     let small = word.lowercased().utf8
-    // mBank marks what it says of a statement so: *#Saldo końcowe*.
-    let bare = word.hasPrefix("#") ? String(word.dropFirst()) : word
-    return starts.contains { small.starts(with: $0.utf8) || bare.lowercased().utf8.starts(with: $0.utf8) }
-      || BalanceRow.beginsWithTotal(bare)
+    return starts.contains { small.starts(with: $0.utf8) } || BalanceRow.beginsWithTotal(word)
   }
 
   /// What may stand in front of the words of a line: quotes and delimiters.

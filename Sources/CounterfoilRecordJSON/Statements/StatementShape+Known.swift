@@ -113,7 +113,7 @@ extension StatementShape {
   /// Up API, "Transactions" (https://docs.rs/up-api/0.1.1/up_api/v1/transactions/struct.Attributes.html): held or settled, the
   /// amount signed as a decimal.
   private static let upBank = StatementShape(
-    name: "Up", records: ["data[]", "data"],
+    name: "Up", records: ["data[]"],
     telling: [
       "attributes.amount.valueInBaseUnits", "attributes.amount.value", "attributes.status", "attributes.createdAt",
     ],

@@ -11,13 +11,15 @@ import Testing
   /// The cases of `Tests/Golden/json`: a file, and beside it what has to be read and said.
   static let cases: [String] = [
     "berlin-group", "berlin-group-unsigned", "bills-lexware", "bills-quickbooks", "bills-sevdesk", "bills-stripe",
-    "bills-xero", "bills-zoho", "bunq", "enable-banking", "fints-mt940", "gocardless", "monzo", "paypal",
-    "plaid", "plaid-sync", "reply-more-pages", "reply-refused", "revolut", "simplefin", "stripe", "teller",
+    "bills-xero", "bills-zoho", "bunq", "enable-banking", "fints-mt940", "gocardless", "monzo", "open-banking-uk",
+    "paypal",
+    "plaid", "plaid-sync", "qonto", "reply-more-pages", "reply-refused", "revolut", "simplefin", "starling", "stripe",
+    "teller",
     "teller-card", "unknown-accounts", "unknown-bills-or-entries",
     "unknown-cents", "unknown-cents-stated", "unknown-days", "unknown-days-stated", "unknown-empty",
     "unknown-exact-numbers", "unknown-incomplete", "unknown-incomplete-rejected", "unknown-keyed-by-day",
     "unknown-other-currencies", "unknown-pending-beside-booked", "unknown-rows", "unknown-splits-with-amounts",
-    "unknown-two-lists", "wise", "wrong-values",
+    "unknown-two-lists", "up", "wise", "wrong-values",
   ]
 
   @Test func everyFolderIsACase() { #expect(Golden.strayFolders("json", cases: Self.cases) == []) }

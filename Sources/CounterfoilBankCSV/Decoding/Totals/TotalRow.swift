@@ -35,10 +35,17 @@ struct TotalRow: Hashable {
 
   /// Whether each amount is one of the sums, whatever its sign.
   func isTotal(of sums: [Int128], in currency: Currency) -> Bool {
-    amounts.allSatisfy { amount in
-      guard let units = try? amount.minorUnits(digits: currency.minorUnitDigits) else { return false }
-      return sums.contains { $0.magnitude == units.magnitude }
-    }
+    amounts.allSatisfy { TotalRow.isOne($0, of: sums, in: currency) }
+  }
+
+  /// Whether one of the amounts is one of the sums.
+  func hasTotal(of sums: [Int128], in currency: Currency) -> Bool {
+    amounts.contains { TotalRow.isOne($0, of: sums, in: currency) }
+  }
+
+  private static func isOne(_ amount: AmountReading, of sums: [Int128], in currency: Currency) -> Bool {
+    guard let units = try? amount.minorUnits(digits: currency.minorUnitDigits) else { return false }
+    return sums.contains { $0.magnitude == units.magnitude }
   }
 
   /// The refusal of a row that nothing shows to be a total.
