@@ -1,3 +1,4 @@
+import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilRecords
 
@@ -142,11 +143,8 @@ struct TextScratch {
 
   @inline(never)
   private mutating func grow(_ start: Int, _ more: Int) {
-    arenaCapacity = max(arenaCapacity * 2, start + more)
-    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: arenaCapacity)
-    larger.update(from: arena, count: start)
-    arena.deallocate()
-    arena = larger
+    arenaCapacity = GrowingMemory<UInt8>.capacity(after: arenaCapacity, toHold: start + more)
+    arena = GrowingMemory.move(arena, keeping: start, to: arenaCapacity)
   }
 
   mutating func flush(into column: inout TextColumn, count: Int) {

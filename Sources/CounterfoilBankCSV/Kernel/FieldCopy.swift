@@ -1,24 +1,17 @@
+import CounterfoilCodecKit
 import CounterfoilModel
 
 /// Holds the content of one field at a time: one whose quotes had to be taken out, or one put together.
 final class FieldCopy {
   private var building: [UInt8] = []
-  private var bytes: UnsafeMutablePointer<UInt8>
-  private var capacity = 256
-
-  init() { bytes = .allocate(capacity: capacity + TextPiece.paddingBytes) }
-
-  deinit { bytes.deallocate() }
+  private var memory = GrowingMemory<UInt8>(capacity: 256, slack: TextPiece.paddingBytes)
 
   /// What `build` appends; good until the next call.
   func hold(trimmed: Bool = false, _ build: (inout [UInt8]) -> Void) -> UnsafeRawBufferPointer {
     building.removeAll(keepingCapacity: true)
     build(&building)
-    if building.count > capacity {
-      bytes.deallocate()
-      capacity = building.count * 2
-      bytes = .allocate(capacity: capacity + TextPiece.paddingBytes)
-    }
+    if building.count > memory.capacity { memory.grow(toHold: building.count * 2, keeping: 0) }
+    let bytes = memory.base
     bytes.update(from: building, count: building.count)
     var low = 0
     var high = building.count

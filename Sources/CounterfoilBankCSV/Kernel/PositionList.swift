@@ -1,3 +1,5 @@
+import CounterfoilCodecKit
+
 /// Byte offsets in a piece, ascending. Owns its memory and keeps it for the next piece.
 ///
 /// Offsets are 32 bits: a piece is smaller than 2 GiB.
@@ -27,12 +29,8 @@ struct PositionList {
 
   @inline(never)
   private mutating func grow(_ more: Int) {
-    let larger = max(capacity * 2, count + more)
-    let moved = UnsafeMutablePointer<UInt32>.allocate(capacity: larger)
-    moved.update(from: offsets, count: count)
-    offsets.deallocate()
-    offsets = moved
-    capacity = larger
+    capacity = GrowingMemory<UInt32>.capacity(after: capacity, toHold: count + more)
+    offsets = GrowingMemory.move(offsets, keeping: count, to: capacity)
   }
 
   mutating func append(_ offset: Int) {

@@ -22,6 +22,7 @@ final class TextPiece: @unchecked Sendable {
 
   deinit { (bytes - TextPiece.paddingBytes).deallocate() }
 
+  // No `GrowingMemory`: there are readable bytes in front of the text as well, and all of it begins as spaces.
   private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<UInt8> {
     let padded = capacity + 2 * paddingBytes
     let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: padded)

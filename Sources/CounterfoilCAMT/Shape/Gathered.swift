@@ -1,3 +1,4 @@
+import CounterfoilCodecKit
 import CounterfoilModel
 import Glibc
 
@@ -157,20 +158,13 @@ final class Gathered {
   }
 
   private func grow() {
-    let bigger = UnsafeMutablePointer<Piece>.allocate(capacity: capacity * 2)
-    bigger.moveInitialize(from: memory, count: count)
-    memory.deallocate()
-    memory = bigger
-    capacity *= 2
+    capacity = GrowingMemory<Piece>.capacity(after: capacity, toHold: count + 1)
+    memory = GrowingMemory.move(memory, keeping: count, to: capacity)
   }
 
   private func growArena(by added: Int) {
-    let newCapacity = max(arenaCapacity * 2, byteCount + added)
-    let bigger = UnsafeMutablePointer<UInt8>.allocate(capacity: newCapacity + Gathered.paddingBytes)
-    memcpy(bigger, arena, byteCount)
-    arena.deallocate()
-    arena = bigger
-    arenaCapacity = newCapacity
+    arenaCapacity = GrowingMemory<UInt8>.capacity(after: arenaCapacity, toHold: byteCount + added)
+    arena = GrowingMemory.move(arena, keeping: byteCount, to: arenaCapacity, slack: Gathered.paddingBytes)
   }
 
   // MARK: Finding

@@ -11,8 +11,7 @@ final class TextLines {
   let file: String
   private let text: DecodedText
   private let limitBytes: Int
-  private var storage: UnsafeMutableRawPointer
-  private var capacity: Int
+  private var memory: GrowingMemory<UInt8>
   private var count = 0
   private var start = 0
   private var isAtEnd = false
@@ -31,11 +30,11 @@ final class TextLines {
     text = try source.decoded(encoding: encoding)
     self.limitBytes = limitBytes
     nextOffset = Int64(text.byteOrderMarkBytes)
-    capacity = TextLines.blockBytes * 2
-    storage = .allocate(byteCount: capacity, alignment: 16)
+    memory = GrowingMemory(capacity: TextLines.blockBytes * 2)
   }
 
-  deinit { storage.deallocate() }
+  @inline(__always)
+  private var storage: UnsafeMutableRawPointer { UnsafeMutableRawPointer(memory.base) }
 
   var encodingFact: Inspection.Fact { text.fact }
 
@@ -103,12 +102,8 @@ final class TextLines {
       isAtEnd = true
       return
     }
-    if capacity - count < TextLines.blockBytes {
-      let bigger = UnsafeMutableRawPointer.allocate(byteCount: capacity * 2, alignment: 16)
-      memcpy(bigger, storage, count)
-      storage.deallocate()
-      storage = bigger
-      capacity *= 2
+    if memory.capacity - count < TextLines.blockBytes {
+      memory.grow(toHold: count + TextLines.blockBytes, keeping: count)
     }
     do throws(Fault) {
       let room = UnsafeMutableRawBufferPointer(start: storage + count, count: TextLines.blockBytes)

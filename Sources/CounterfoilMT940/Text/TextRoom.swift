@@ -1,3 +1,4 @@
+import CounterfoilCodecKit
 import CounterfoilModel
 import Glibc
 
@@ -64,11 +65,8 @@ struct TextRoom {
   }
 
   private mutating func grow(by added: Int) {
-    capacity = max(capacity * 2, count + added)
-    let bigger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
-    memcpy(bigger, memory, count)
-    memory.deallocate()
-    memory = bigger
+    capacity = GrowingMemory<UInt8>.capacity(after: capacity, toHold: count + added)
+    memory = GrowingMemory.move(memory, keeping: count, to: capacity)
   }
 }
 

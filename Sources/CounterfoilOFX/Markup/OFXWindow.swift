@@ -9,7 +9,7 @@ final class OFXWindow {
   private let source: ByteSource
   private let text: DecodedText
   private let limit: Int
-  private var buffer: UnsafeMutableRawBufferPointer
+  private var memory: GrowingMemory<UInt8>
   /// The place of the buffer's first byte.
   private var start = 0
   /// The place after the buffer's last byte.
@@ -30,11 +30,14 @@ final class OFXWindow {
     self.text = text
     source = text.source
     limit = max(limitBytes, 4096)
-    buffer = .allocate(byteCount: 1 << 18, alignment: 16)
+    memory = GrowingMemory(capacity: 1 << 18)
     storedBytes = Int64(text.byteOrderMarkBytes)
   }
 
-  deinit { buffer.deallocate() }
+  @inline(__always)
+  private var buffer: UnsafeMutableRawBufferPointer {
+    UnsafeMutableRawBufferPointer(start: memory.base, count: memory.capacity)
+  }
 
   var name: String { source.name }
 
@@ -105,10 +108,7 @@ final class OFXWindow {
         .badData, .ofxTooLong, "what begins here does not end within \(limit) bytes", at: location(of: anchor),
         fixes: ["The file may be damaged: a tag or a transaction does not close."])
     }
-    let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: buffer.count * 2, alignment: 16)
-    larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[..<(end - start)]))
-    buffer.deallocate()
-    buffer = larger
+    memory.grow(toHold: end - start + 1, keeping: end - start)
   }
 
   private func countReplacements(from place: Int) {

@@ -63,7 +63,7 @@ final class ColumnScratch {
     texts.deallocate()
   }
 
-  /// Makes room. What the columns held is lost.
+  /// Makes room. What the columns held is lost, which is why they are no `GrowingMemory`.
   func reserve(rows: Int, textBytes: Int) {
     if textBytes > textCapacity {
       deallocateTexts()

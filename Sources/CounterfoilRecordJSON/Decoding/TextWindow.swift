@@ -47,6 +47,8 @@ final class TextWindow {
   /// Readable bytes in front of the text.
   private static let frontBytes = 64
 
+  // No `GrowingMemory`: there are readable bytes in front of the text as well, vectors want it at a multiple of 64, and three of
+  // these change places between threads.
   private static func allocate(_ capacity: Int) -> UnsafeMutableRawPointer {
     let padded = frontBytes + capacity + Int(CJSON_PADDING)
     let memory = UnsafeMutableRawPointer.allocate(byteCount: padded, alignment: 64)

@@ -10,19 +10,16 @@ final class JSONOutput {
   private static let slackBytes = 64
 
   private let sink: ByteSink
-  private var base: UnsafeMutablePointer<UInt8>
-  private var capacity: Int
+  private var memory = GrowingMemory<UInt8>(
+    capacity: 2 * JSONOutput.flushBytes, slack: JSONOutput.slackBytes)
   private(set) var count = 0
   private var lastDay = Int32.min
   private var lastDayText: SIMD16<UInt8> = .zero
 
-  init(_ sink: ByteSink) {
-    self.sink = sink
-    capacity = 2 * JSONOutput.flushBytes
-    base = .allocate(capacity: capacity + JSONOutput.slackBytes)
-  }
+  init(_ sink: ByteSink) { self.sink = sink }
 
-  deinit { base.deallocate() }
+  @inline(__always)
+  private var base: UnsafeMutablePointer<UInt8> { memory.base }
 
   /// The last byte written; 0 where there is none.
   var last: UInt8 { count > 0 ? base[count - 1] : 0 }
@@ -39,15 +36,7 @@ final class JSONOutput {
 
   @inline(__always)
   private func reserve(_ bytes: Int) {
-    if capacity - count < bytes { grow(bytes) }
-  }
-
-  private func grow(_ bytes: Int) {
-    capacity = max(capacity * 2, count + bytes)
-    let wider = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity + JSONOutput.slackBytes)
-    memcpy(wider, base, count)
-    base.deallocate()
-    base = wider
+    if memory.capacity - count < bytes { memory.grow(toHold: count + bytes, keeping: count) }
   }
 
   @inline(__always)

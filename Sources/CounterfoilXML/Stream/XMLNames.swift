@@ -1,3 +1,5 @@
+import CounterfoilCodecKit
+
 /// The names met in a document, each kept once: a tag names one by a small number.
 ///
 /// A name of up to sixteen bytes is found by its two words, without a look at single bytes.
@@ -166,11 +168,8 @@ final class XMLNames {
   }
 
   private func grow() {
-    let bigger = UnsafeMutablePointer<Name>.allocate(capacity: capacity * 2)
-    bigger.moveInitialize(from: names, count: count)
-    names.deallocate()
-    names = bigger
-    capacity *= 2
+    capacity = GrowingMemory<Name>.capacity(after: capacity, toHold: count + 1)
+    names = GrowingMemory.move(names, keeping: count, to: capacity)
     places.deallocate()
     placeMask = capacity * 4 - 1
     places = .allocate(capacity: placeMask + 1)

@@ -10,8 +10,7 @@ final class XMLWindow {
   /// Zeros after the text: a look at two words from the last byte on stays inside.
   static let paddingBytes = 32
 
-  private(set) var storage: UnsafeMutablePointer<UInt8>
-  private var capacity: Int
+  private var memory: GrowingMemory<UInt8>
   private(set) var count = 0
   /// The offset of the first byte held.
   private(set) var start = 0
@@ -23,11 +22,11 @@ final class XMLWindow {
 
   init(blockBytes: Int) {
     self.blockBytes = blockBytes
-    capacity = blockBytes * 2
-    storage = .allocate(capacity: capacity + XMLWindow.paddingBytes)
+    memory = GrowingMemory(capacity: blockBytes * 2, slack: XMLWindow.paddingBytes)
   }
 
-  deinit { storage.deallocate() }
+  /// The first byte held.
+  var storage: UnsafeMutablePointer<UInt8> { memory.base }
 
   /// The offset after the last byte held.
   var end: Int { start + count }
@@ -50,7 +49,7 @@ final class XMLWindow {
 
   /// Appends one block, short only where the text ends or a fault stops it; says whether the text ended.
   func fill(from source: ByteSource) throws(Fault) -> Bool {
-    if capacity - count < blockBytes { grow() }
+    if memory.capacity - count < blockBytes { memory.grow(toHold: count + blockBytes, keeping: count) }
     newStart = end
     let limit = count + blockBytes
     defer { memset(storage + count, 0, XMLWindow.paddingBytes) }
@@ -60,14 +59,5 @@ final class XMLWindow {
       count += taken
     }
     return false
-  }
-
-  private func grow() {
-    let newCapacity = max(capacity * 2, count + blockBytes)
-    let bigger = UnsafeMutablePointer<UInt8>.allocate(capacity: newCapacity + XMLWindow.paddingBytes)
-    memcpy(bigger, storage, count)
-    storage.deallocate()
-    storage = bigger
-    capacity = newCapacity
   }
 }

@@ -92,7 +92,7 @@ struct JobFoldersTests {
     // No file gets a second name, and each try takes seconds: the copy waits for its name when the signal comes.
     let outcome = try shell(
       """
-      strace -f -o trace -e inject=link,linkat:error=EXDEV:delay_enter=5000000 counterfoil run jobs.yaml &
+      strace -f -o trace -e inject=link,linkat:error=EXDEV:delay_enter=5000000 counterfoil run jobs.yaml > table &
       for n in $(seq 3000); do
         set -- done/.counterfoil-*.tmp
         if [ -e "$1" ]; then break; fi
