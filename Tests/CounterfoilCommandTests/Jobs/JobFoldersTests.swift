@@ -83,30 +83,6 @@ struct JobFoldersTests {
     }
   }
 
-  /// The copy, in a folder of another file system, is not left half made under the name of a temporary file.
-  @Test(.enabled(if: JobFoldersTests.hasStrace, "strace is missing or not permitted here"))
-  func aSignalInTheMiddleOfACopyTakesItAway() throws {
-    let scratch = try Scratch()
-    let shell = try scene(scratch)
-    try scratch.write(Self.good, "in/a.csv")
-    // No file gets a second name, and each try takes seconds: the copy waits for its name when the signal comes.
-    let outcome = try shell(
-      """
-      strace -f -o trace -e inject=link,linkat:error=EXDEV:delay_enter=5000000 counterfoil run jobs.yaml > table &
-      for n in $(seq 3000); do
-        set -- done/.counterfoil-*.tmp
-        if [ -e "$1" ]; then break; fi
-        sleep 0.01
-      done
-      [ -e "$1" ] && echo copied
-      kill -TERM $(cat /proc/$!/task/$!/children)
-      wait $!
-      ls -A in done
-      """)
-    #expect(outcome.text == "copied\ndone:\n.keep\n\nin:\n.keep\na.csv\n", "\(outcome.text)\(outcome.words)")
-    #expect(try shell("counterfoil run jobs.yaml; ls in done").text == "done:\na.csv\n\nin:\n")
-  }
-
   private static let hasStrace: Bool =
     (try? Command.shell("strace -o /dev/null -e inject=link:error=EXDEV:when=9 true").status) == 0
 

@@ -82,6 +82,47 @@ import Testing
     #expect(try String(contentsOf: out.appendingPathComponent("all.json"), encoding: .utf8) == "old")
   }
 
+  /// A file that is copied to a folder of another file system, where it gets its name last.
+  @Test(.enabled(if: SignalTests.hasSecondFileSystem, "one file system is not enough"))
+  func aCopyToAFolderThatIsStoppedLeavesNoTemporaryFile() throws {
+    let scratch = try Scratch()
+    let inbox = URL(fileURLWithPath: SignalTests.shared).appendingPathComponent("counterfoil-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: inbox, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: inbox) }
+    try scratch.write("", "failed/.keep")
+    try scratch.write(
+      """
+      store: books.sqlite
+      create: true
+      reconcile: false
+      inboxes:
+        - {files: \(inbox.path)/*.csv, account: giro, currency: EUR, settle: 0, failed: failed}
+
+      """, "jobs.yaml")
+    // Refused at once, and long to copy.
+    let big = open(inbox.appendingPathComponent("a.csv").path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    #expect(ftruncate(big, 400 << 20) == 0)
+    close(big)
+    let failed = scratch.folder.appendingPathComponent("failed")
+    let child = start("run jobs.yaml", in: scratch.folder)
+    var tries = 0
+    while try names(failed).count < 2, tries < 30_000 {
+      usleep(1_000)
+      tries += 1
+    }
+    kill(child, SIGTERM)
+    #expect(wait(child) == SIGTERM)
+    #expect(try names(failed) == [".keep"])
+    #expect(try names(inbox) == ["a.csv"])
+  }
+
+  private static let shared = "/dev/shm"
+  private static let hasSecondFileSystem: Bool = {
+    var (one, other) = (stat(), stat())
+    guard stat(shared, &one) == 0, stat(FileManager.default.temporaryDirectory.path, &other) == 0 else { return false }
+    return one.st_dev != other.st_dev && access(shared, W_OK) == 0
+  }()
+
   /// What a killed command left is swept by the next one after a day; what is younger, in use or of others stays.
   @Test func temporariesOfKilledRunsAreSweptAfterADay() throws {
     let scratch = try Scratch()
