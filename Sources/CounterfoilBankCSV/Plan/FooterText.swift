@@ -17,7 +17,7 @@ enum FooterText {
     }
     let texts = plan.steps.filter { $0.operation == .text }.flatMap(\.columns)
     let balances = plan.steps.filter { $0.operation == .balance }.flatMap(\.columns)
-    let filled = (0..<plan.columnCount).filter { cursor.field($0).count > 0 }
+    let filled = (0..<plan.columnCount).filter { !isEmpty(cursor, $0, plan) }
     let labels = filled.filter { !plan.paymentColumns.contains($0) && !balances.contains($0) }
     return labels.count == 1 && !texts.contains(labels[0]) && filled.contains(where: plan.paymentColumns.contains)
       && cursor.field(labels[0]).text(plan.dialect).contains(where: \.isLetter)
@@ -32,13 +32,19 @@ enum FooterText {
     if cursor.fieldCount == plan.columnCount, !isProse {
       let day = plan.steps.first { $0.operation == .day && $0.isRequired }?.columns.first
       // The name of whoever signs may have an office beside it.
-      if let day, cursor.field(day).count > 0, cursor.endsLine { return true }
-      return (0..<cursor.fieldCount).allSatisfy { $0 == day || cursor.field($0).count == 0 }
+      if let day, !isEmpty(cursor, day, plan), cursor.endsLine { return true }
+      return (0..<cursor.fieldCount).allSatisfy { $0 == day || isEmpty(cursor, $0, plan) }
     }
     let isAlone =
-      cursor.fieldCount <= plan.columnCount && (1..<cursor.fieldCount).allSatisfy { cursor.field($0).count == 0 }
+      cursor.fieldCount <= plan.columnCount && (1..<cursor.fieldCount).allSatisfy { isEmpty(cursor, $0, plan) }
     return isAlone && (cursor.endsLine || line.hasSuffix(".") || line.hasSuffix("。"))
       && cursor.isBehindEmptyLine(plan.dialect.delimiter)
+  }
+
+  /// Whether a field holds nothing, with quotes around it or without.
+  private static func isEmpty(_ cursor: RecordCursor, _ column: Int, _ plan: TablePlan) -> Bool {
+    let field = cursor.field(column)
+    return field.count == 0 || field.count <= 2 && field.text(plan.dialect).isEmpty
   }
 
   /// Whether a line is one text of many words and few digits, such as *This document was made under art. 7 of the Banking
