@@ -15,10 +15,9 @@ extension Fault {
 }
 
 extension Diagnostic {
-  /// The same finding, with advice that a program can follow.
+  /// The same finding, with advice that a program can follow. What was found stays as it is: it may quote the file.
   var forPrograms: Diagnostic {
     var advised = self
-    advised.message = ProgramAdvice.text(message)
     advised.fixes = fixes.map { ProgramAdvice.text($0) }
     return advised
   }

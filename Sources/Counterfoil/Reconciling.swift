@@ -37,7 +37,14 @@ public func reconcile(
 /// The records, each with a name of its own.
 private func named(_ batch: RecordBatch, _ schema: Schema) throws(Fault) -> RecordBatch {
   try batch.require(schema.kind)
-  if batch.schema != schema { return RecordBatch(schema: schema) }
+  if batch.schema != schema {
+    guard batch.isEmpty else {
+      throw Fault(
+        .usage, .usageValue, "these records of kind \(schema.kind) have other fields than the library's own",
+        at: batch.location(of: 0), fixes: ["Fill a batch of `Schema.\(schema.kind)` with them."])
+    }
+    return RecordBatch(schema: schema)
+  }
   if batch.hasDefects {
     for row in 0..<batch.count {
       guard let defect = batch.defect(of: row) else { continue }

@@ -30,7 +30,7 @@ struct FooterReader {
       }
       lineCount += 1
       if isStated { continue }
-      guard !FooterReader.isRecord(cursor, plan), lineCount <= FooterReader.lineLimit else {
+      guard !FooterRow(cursor, plan).isRecord, lineCount <= FooterReader.lineLimit else {
         throw Fault(
           .badData, .csvFooter,
           "line \(firstLine ?? 0) looks like the start of a footer, but records follow it",
@@ -40,18 +40,6 @@ struct FooterReader {
       if let total = TotalRow(cursor, plan) { totals.append(total) }
       claims += TableClaim.claims(in: String(decoding: cursor.raw.prefix(4000), as: UTF8.self), line: cursor.line)
     }
-  }
-
-  /// Whether a row has as many fields as the header and a day where one belongs.
-  static func isRecord(_ cursor: RecordCursor, _ plan: TablePlan) -> Bool {
-    guard cursor.fieldCount == plan.columnCount,
-      let step = plan.steps.first(where: { $0.operation == .day && $0.isRequired }), let column = step.columns.first
-    else { return false }
-    let isSingle = step.columns.count == 1
-    let text =
-      isSingle ? cursor.field(column).text(plan.dialect) : DayParts.text(cursor, step.columns, plan.dialect)
-    var copy = text
-    return copy.withUTF8 { step.pattern.prefix(in: UnsafeRawBufferPointer($0)) != nil }
   }
 
   var fact: Inspection.Fact {

@@ -178,7 +178,7 @@ extension RowDecoder {
   private func isFollowedByRecord(_ cursor: RecordCursor) -> Bool {
     var rest = cursor
     while rest.next() {
-      if FooterReader.isRecord(rest, plan) { return true }
+      if FooterRow(rest, plan).isRecord { return true }
     }
     return false
   }

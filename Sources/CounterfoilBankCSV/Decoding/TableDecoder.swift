@@ -115,6 +115,12 @@ final class TableDecoder {
       let unproved = totals.unproved(footer.totals)
       if plan.badRows != .reject, let row = unproved.first(where: { !$0.isNamed }) { throw row.fault(file: file) }
       closingRejects = unproved.map { $0.rejected(file: file) }
+      if let row = footer.totals.first(where: { !$0.isNamed && !unproved.contains($0) }) {
+        closingFindings.append(
+          Diagnostic(
+            .csvFooter, .note, "the row states what the rows in front of it add up to, and is no payment",
+            at: SourceLocation(file: file, line: row.line)))
+      }
     }
     totals.ignoredCount = ignored.count
     if withoutPayment.count > 0, !totals.hasRows {

@@ -6,21 +6,8 @@ enum FooterText {
   /// Whether a row that is no record starts a footer.
   static func starts(with cursor: RecordCursor, plan: TablePlan) -> Bool {
     let line = String(decoding: cursor.raw.prefix(400), as: UTF8.self).trimmingSpaces()
-    return isStated(line, plan) || isFooter(line) || isNotice(cursor, line, plan) || isLabelledAmount(cursor, plan)
-  }
-
-  /// Whether a row has an amount, but no day and no text where payments have theirs, only one label elsewhere: as sums under a
-  /// table have, in any language. It is believed where the amounts are what the rows add up to.
-  private static func isLabelledAmount(_ cursor: RecordCursor, _ plan: TablePlan) -> Bool {
-    guard plan.kind == .entry, cursor.fieldCount == plan.columnCount, !FooterReader.isRecord(cursor, plan) else {
-      return false
-    }
-    let texts = plan.steps.filter { $0.operation == .text }.flatMap(\.columns)
-    let balances = plan.steps.filter { $0.operation == .balance }.flatMap(\.columns)
-    let filled = (0..<plan.columnCount).filter { !isEmpty(cursor, $0, plan) }
-    let labels = filled.filter { !plan.paymentColumns.contains($0) && !balances.contains($0) }
-    return labels.count == 1 && !texts.contains(labels[0]) && filled.contains(where: plan.paymentColumns.contains)
-      && cursor.field(labels[0]).text(plan.dialect).contains(where: \.isLetter)
+    return isStated(line, plan) || isFooter(line) || isNotice(cursor, line, plan)
+      || FooterRow(cursor, plan).labelColumn != nil
   }
 
   /// Whether a row holds texts without a digit, so that it has neither day nor amount, where no record can stand: one of
@@ -28,23 +15,18 @@ enum FooterText {
   /// no signature*. A row without a line end may be a record that was cut, unless a full stop ends it.
   private static func isNotice(_ cursor: RecordCursor, _ line: String, _ plan: TablePlan) -> Bool {
     let isProse = isProse(cursor, line)
+    let row = FooterRow(cursor, plan)
     guard plan.columnCount > 2, !DecimalDigit.mayStand(in: line) || isProse else { return false }
     if cursor.fieldCount == plan.columnCount, !isProse {
       let day = plan.steps.first { $0.operation == .day && $0.isRequired }?.columns.first
       // The name of whoever signs may have an office beside it.
-      if let day, !isEmpty(cursor, day, plan), cursor.endsLine { return true }
-      return (0..<cursor.fieldCount).allSatisfy { $0 == day || isEmpty(cursor, $0, plan) }
+      if let day, !row.isEmpty(day), cursor.endsLine { return true }
+      return (0..<cursor.fieldCount).allSatisfy { $0 == day || row.isEmpty($0) }
     }
     let isAlone =
-      cursor.fieldCount <= plan.columnCount && (1..<cursor.fieldCount).allSatisfy { isEmpty(cursor, $0, plan) }
+      cursor.fieldCount <= plan.columnCount && (1..<cursor.fieldCount).allSatisfy { row.isEmpty($0) }
     return isAlone && (cursor.endsLine || line.hasSuffix(".") || line.hasSuffix("。"))
       && cursor.isBehindEmptyLine(plan.dialect.delimiter)
-  }
-
-  /// Whether a field holds nothing, with quotes around it or without.
-  private static func isEmpty(_ cursor: RecordCursor, _ column: Int, _ plan: TablePlan) -> Bool {
-    let field = cursor.field(column)
-    return field.count == 0 || field.count <= 2 && field.text(plan.dialect).isEmpty
   }
 
   /// Whether a line is one text of many words and few digits, such as *This document was made under art. 7 of the Banking

@@ -3,7 +3,8 @@ import Glibc
 
 /// Output that lies on disk until all of it is there, in a file without a name that goes with the process.
 ///
-/// The folder is that of `TMPDIR`, else `/var/tmp`, which is for files too large for memory (File Hierarchy Standard 3.0, 5.15).
+/// The folder is that of `TMPDIR`, else `/var/tmp`, which is for files too large for memory (File Hierarchy Standard 3.0, 5.15), or
+/// `/tmp` where that one cannot be written to.
 package final class SpooledOutput {
   package let sink: ByteSink
   private let descriptor: Int32
@@ -11,7 +12,8 @@ package final class SpooledOutput {
 
   /// - Throws: exit status 73 where no file can be made there, 75 where open files or room are short.
   package init() throws(Fault) {
-    folder = getenv("TMPDIR").map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/var/tmp"
+    let stated = getenv("TMPDIR").map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
+    folder = stated ?? (access("/var/tmp", W_OK) == 0 ? "/var/tmp" : "/tmp")
     descriptor = try SpooledOutput.open(in: folder)
     sink = ByteSink(descriptor: descriptor, name: folder)
   }

@@ -107,8 +107,8 @@ extension StatementShape {
     day: ["settlementTime", "transactionTime"], id: ["feedItemUid"], payeeOut: ["counterPartyName"],
     payeeIn: ["counterPartyName"], text: ["reference"],
     status: Status(
-      path: "status", booked: ["SETTLED"], pending: ["PENDING"],
-      without: ["DECLINED", "REVERSED", "UPCOMING", "RETRYING", "ACCOUNT_CHECK"]))
+      path: "status", booked: ["SETTLED"], pending: ["PENDING", "UPCOMING", "RETRYING"],
+      without: ["DECLINED", "REVERSED", "ACCOUNT_CHECK"]))
 
   /// Up API, "Transactions" (https://docs.rs/up-api/0.1.1/up_api/v1/transactions/struct.Attributes.html): held or settled, the
   /// amount signed as a decimal.

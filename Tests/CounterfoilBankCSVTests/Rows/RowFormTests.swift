@@ -89,6 +89,43 @@ struct RowFormTests {
     #expect(read.rows.count == 3 && read.rejects.count == 1)
   }
 
+  // What may be a payment is never left out behind the rows, however they end.
+  @Test(arguments: [
+    // A day and money in a row that is shorter or longer than the header.
+    "Savings,Main,,,\n2025-01-23,C,y,-40.00\n", "Total,,,-30.00,\n2025-01-23,C,y,-40.00\n",
+    "Signed by,Jane Doe,,,\n2025-01-23,C GmbH, Berlin,y,-40.00,n\n",
+    "Credit card,Visa,,,\nDate,Payee,Amount\n2025-01-23,B,-20.00\n",
+    "\nCredit card\nDate,Payee,Amount\n2025-01-23,B,-20.00\n",
+    // No day, and an amount that cannot be read, in a short row, in another column.
+    "Signed by,Jane Doe,,,\n,C,y,\"-40,00.1\",\n", "Signed by,Jane Doe,,,\n23.01.2025,C,y,-40.00,n\n",
+    "Signed by,Jane Doe,,,\n,C,y,x40.00\n", "Signed by,Jane Doe,,,\n,Account fee,,,-5.00\n",
+    // An amount that is a sum by chance, with a payee or the state of a payment.
+    "Total,,,-30.00,\n,C,y,-30.00,n\n", "Total,,,-30.00,\n,C,,-30.00,\n", ",,,-30.00,pending\n",
+    // A damaged day is no label.
+    "2O25-O1-3l,,,-30.00,\n", "Jan 23 2025,,,-30.00,\n",
+  ])
+  func whatMayBeAPaymentIsNeverLeftOut(_ end: String) {
+    let rows = "Date,Payee,Purpose,Amount,Status\n2025-01-13,A,x,-10.00,booked\n2025-01-22,B,x,-20.00,booked\n"
+    let read = Reading(rows + end, ["amount"])
+    #expect(read.code != nil || read.rejects.count > 0, "\(read.rows)")
+  }
+
+  @Test func aBillIsNeverLeftOut() {
+    let rows = "Invoice date,Supplier,Invoice number,Amount due\n2025-01-13,A,I1,10.00\n2025-01-22,B,I2,20.00\n"
+    let all = rows + "Open,Main office,,\n,C,I3,40.00\n"
+    #expect(Reading(all, ["amount"], yaml: "sign: outflow\n") { $0.kind = .bill }.code != nil)
+  }
+
+  @Test func whereDaysArePrintedOnceNoUnnamedRowIsASum() {
+    let text = "Date,Payee,Amount\n2025-01-13,A,-10.00\n,B,-20.00\nSavings,,\n,C,-30.00\n"
+    #expect(Reading(text, ["amount"], yaml: "emptyDay: above\n").code != nil)
+  }
+
+  @Test func aSumThatIsLeftOutIsNamed() {
+    let text = "Date,Text,Amount,Kind\n2025-01-13,A,-10.00,x\n2025-01-14,B,-20.00,x\nรวม,,-30.00,\n"
+    #expect(Reading(text, ["amount"]).finding(.csvFooter)?.location?.line == 4)
+  }
+
   private static let twoRows = "Text,Date,Amount\nRENT,2025-01-13,-500.00\nPAY,2025-01-14,900.00\n"
 
   // State Bank of India, "Download account statement": the rows end with an empty line and this sentence.

@@ -102,8 +102,12 @@ struct TableTotals {
   func unproved(_ rows: [TotalRow]) -> [TotalRow] {
     let several = [inflow, outflow].filter { $0.count > 1 }.map(\.sum)
     let sums = several + (inflow.count + outflow.count > 1 ? [inflow.sum - outflow.sum] : [])
-    let isTold = rows.contains { areSummed(by: $0) && ($0.isNamed || $0.hasTotal(of: sums, in: currency ?? .unstated)) }
-    return rows.filter { !areSummed(by: $0) || !$0.isNamed && !isTold }
+    let isTold = rows.contains {
+      !$0.mayBePayment && areSummed(by: $0) && ($0.isNamed || $0.hasTotal(of: sums, in: currency ?? .unstated))
+    }
+    return rows.filter { row in
+      row.mayBePayment || !areSummed(by: row) || !row.isNamed && (!isTold || plan.carriesDay)
+    }
   }
 
   // MARK: Findings

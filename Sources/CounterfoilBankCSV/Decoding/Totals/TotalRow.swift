@@ -12,21 +12,24 @@ struct TotalRow: Hashable {
   let amounts: [AmountReading]
   /// Whether it begins as a total does; else nothing but what the rows add up to can show that it is one.
   let isNamed: Bool
+  /// Whether it may be a payment without a day, whatever it adds up to.
+  let mayBePayment: Bool
 
-  /// Nil for a row without an amount, and for one that names a balance.
+  /// Nil for a row without an amount, for one that names a balance, and for all of bills but what may be one.
   init?(_ cursor: RecordCursor, _ plan: TablePlan) {
-    guard plan.kind == .entry, !plan.isCanonical, cursor.fieldCount >= plan.columnCount else { return nil }
+    mayBePayment = FooterRow(cursor, plan).mayBePayment
+    let isWide = cursor.fieldCount >= plan.columnCount
+    guard !plan.isCanonical, mayBePayment || plan.kind == .entry && isWide else { return nil }
     var amounts: [AmountReading] = []
-    for column in plan.paymentColumns {
+    for column in plan.paymentColumns where column < cursor.fieldCount {
       let field = cursor.field(column)
       let notation = plan.hasNumberCells && !field.isQuoted ? AmountNotation.ofCells : plan.notation
       guard let reading = try? notation.read(field.text(plan.dialect)) else { continue }
       amounts.append(reading)
     }
-    let texts = (0..<plan.columnCount).map { cursor.field($0).text(plan.dialect) }
-    guard !amounts.isEmpty, !texts.contains(where: { BalanceRow.isOne($0) && !BalanceRow.beginsAsTotal($0) }) else {
-      return nil
-    }
+    let texts = (0..<min(plan.columnCount, cursor.fieldCount)).map { cursor.field($0).text(plan.dialect) }
+    let isBalance = texts.contains { BalanceRow.isOne($0) && !BalanceRow.beginsAsTotal($0) }
+    guard mayBePayment || !amounts.isEmpty && !isBalance else { return nil }
     line = cursor.line
     raw = String(decoding: cursor.raw, as: UTF8.self)
     self.amounts = amounts

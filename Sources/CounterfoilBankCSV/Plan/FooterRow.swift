@@ -1,0 +1,95 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilRecords
+
+/// What a row behind the records, or one that may begin the lines behind them, holds.
+struct FooterRow {
+  private let cursor: RecordCursor
+  private let plan: TablePlan
+  private let dayColumns: [Int]
+
+  init(_ cursor: RecordCursor, _ plan: TablePlan) {
+    self.cursor = cursor
+    self.plan = plan
+    dayColumns = plan.steps.first { $0.operation == .day && $0.isRequired }?.columns ?? []
+  }
+
+  /// Whether it may be a record: it has a day where one belongs, and is as wide as the header, or has money besides and does
+  /// not name a total. A row that is shorter or longer is read or refused where records are, and never left out.
+  var isRecord: Bool {
+    hasDay && (cursor.fieldCount == plan.columnCount || hasMoney && !isNamed)
+  }
+
+  /// Whether it may be a payment without a day that can be read: it has a text where payments have theirs and money
+  /// besides, and does not name a total or a balance.
+  var mayBePayment: Bool {
+    guard !hasDay, !plan.isCanonical, !isNamed, hasMoney else { return false }
+    return columns(.text).contains { isLabel($0) }
+  }
+
+  /// The column of its only cell besides amounts and balance, where that is a text that payments do not have there: the
+  /// label of a sum, in any language.
+  var labelColumn: Int? {
+    guard plan.kind == .entry, cursor.fieldCount == plan.columnCount, !hasDay else { return nil }
+    let balances = columns(.balance)
+    let filled = (0..<plan.columnCount).filter { !isEmpty($0) }
+    let others = filled.filter { !plan.paymentColumns.contains($0) && !balances.contains($0) }
+    guard others.count == 1, filled.contains(where: plan.paymentColumns.contains), isLabel(others[0]) else {
+      return nil
+    }
+    // A damaged day has digits; a status or a currency alone is none of a sum.
+    let isOfDays = dayColumns.contains(others[0])
+    guard isOfDays ? !hasDigit(others[0]) : plan.extras.contains(others[0]) else { return nil }
+    return others[0]
+  }
+
+  func isEmpty(_ column: Int) -> Bool {
+    let field = cursor.field(column)
+    return field.count == 0 || field.count <= 2 && field.text(plan.dialect).isEmpty
+  }
+
+  private func text(_ column: Int) -> String { cursor.field(column).text(plan.dialect) }
+
+  private func isLabel(_ column: Int) -> Bool {
+    column < cursor.fieldCount && text(column).contains(where: \.isLetter)
+  }
+
+  private func hasDigit(_ column: Int) -> Bool {
+    text(column).unicodeScalars.contains { $0.properties.generalCategory == .decimalNumber }
+  }
+
+  private func columns(_ operation: TablePlan.Step.Operation) -> [Int] {
+    plan.steps.filter { $0.operation == operation }.flatMap(\.columns)
+  }
+
+  private var isNamed: Bool {
+    (0..<cursor.fieldCount).contains { column in
+      let text = text(column)
+      return !text.isEmpty && (BalanceRow.isOne(text) || FooterText.isFooter(text))
+    }
+  }
+
+  private var hasDay: Bool {
+    guard let step = plan.steps.first(where: { $0.operation == .day && $0.isRequired }), let first = dayColumns.first,
+      dayColumns.allSatisfy({ $0 < cursor.fieldCount })
+    else { return false }
+    var day = dayColumns.count == 1 ? text(first) : DayParts.text(cursor, dayColumns, plan.dialect)
+    return day.withUTF8 { step.pattern.prefix(in: UnsafeRawBufferPointer($0)) != nil }
+  }
+
+  /// Whether some cell outside days and balances holds money: digits where amounts belong, and elsewhere a number with a
+  /// fraction, a sign or a currency.
+  private var hasMoney: Bool {
+    let balances = columns(.balance) + columns(.day)
+    return (0..<cursor.fieldCount).contains { column in
+      if dayColumns.contains(column) || balances.contains(column) || isEmpty(column) { return false }
+      if plan.paymentColumns.contains(column) { return hasDigit(column) }
+      guard let reading = notation(column).flatMap({ try? $0.read(text(column)) }) else { return false }
+      return reading.hasMarks || reading.sign != .none || reading.symbol != nil
+    }
+  }
+
+  private func notation(_ column: Int) -> AmountNotation? {
+    plan.hasNumberCells && !cursor.field(column).isQuoted ? .ofCells : plan.notation
+  }
+}
