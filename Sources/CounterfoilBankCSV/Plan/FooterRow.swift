@@ -14,11 +14,9 @@ struct FooterRow {
     dayColumns = plan.steps.first { $0.operation == .day && $0.isRequired }?.columns ?? []
   }
 
-  /// Whether it may be a record: it has a day where one belongs, and is as wide as the header, or has money besides and does
-  /// not name a total. A row that is shorter or longer is read or refused where records are, and never left out.
-  var isRecord: Bool {
-    hasDay && (cursor.fieldCount == plan.columnCount || hasMoney && !isNamed)
-  }
+  /// Whether it may be a record: it has a day where one belongs, and is as wide as the header or has money besides. A row
+  /// that is shorter or longer is read or refused where records are, and never left out: a payee may be called *Total*.
+  var isRecord: Bool { hasDay && (cursor.fieldCount == plan.columnCount || hasMoney) }
 
   /// Whether it may be a payment without a day that can be read: it has a text where payments have theirs and money
   /// besides, and does not name a total or a balance.

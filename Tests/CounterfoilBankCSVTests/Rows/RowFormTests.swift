@@ -92,7 +92,8 @@ struct RowFormTests {
   // What may be a payment is never left out behind the rows, however they end.
   @Test(arguments: [
     // A day and money in a row that is shorter or longer than the header.
-    "Savings,Main,,,\n2025-01-23,C,y,-40.00\n", "Total,,,-30.00,\n2025-01-23,C,y,-40.00\n",
+    "Savings,Main,,,\n2025-01-23,C,y,-40.00\n",
+    "Savings,Main,,,\n2025-01-23,Total Energies,y,-40.00\n", "Total,,,-30.00,\n2025-01-23,C,y,-40.00\n",
     "Signed by,Jane Doe,,,\n2025-01-23,C GmbH, Berlin,y,-40.00,n\n",
     "Credit card,Visa,,,\nDate,Payee,Amount\n2025-01-23,B,-20.00\n",
     "\nCredit card\nDate,Payee,Amount\n2025-01-23,B,-20.00\n",
