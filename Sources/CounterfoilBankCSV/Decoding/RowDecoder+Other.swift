@@ -183,12 +183,14 @@ struct WordCache {
     return answer
   }
 
-  /// The currency of a code or of a sign that stands for one currency only.
+  /// The currency of a code in letters or digits, or of a sign that stands for one currency only.
   mutating func currency(_ text: UnsafeRawBufferPointer) -> Currency? {
     for entry in currencies where WordCache.equal(entry.word, text) { return entry.answer }
     let word = String(decoding: text, as: UTF8.self)
     let candidates = CurrencySymbol(word)?.candidates ?? []
-    let answer = Currency(word) ?? Currency(word.uppercased()) ?? (candidates.count == 1 ? candidates[0] : nil)
+    let answer =
+      Currency(word) ?? Currency(word.uppercased()) ?? (candidates.count == 1 ? candidates[0] : nil)
+      ?? Currency(isoNumber: word)
     if currencies.count < WordCache.limit { currencies.append((Array(text), answer)) }
     return answer
   }

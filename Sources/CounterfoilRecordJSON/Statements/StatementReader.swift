@@ -12,7 +12,7 @@ struct StatementReader: RecordReader {
   private(set) var inspection: Inspection
   private let source: ByteSource
   private var shape: StatementShape
-  private let options: ReadOptions
+  private var options: ReadOptions
   private let textOffset: Int64?
   private var records: [StatementRecord] = []
   private var next = 0
@@ -51,6 +51,7 @@ struct StatementReader: RecordReader {
     if let places = shape.unsignedDebit {
       if areDirected { self.shape.sign = .word(StatementReader.directionPath) } else { try checkSigns(places) }
     }
+    if let purchase = shape.purchase { self.options.currency = accountCurrency(purchase) ?? options.currency }
     others = AnswerParts.findings(values, shape, file: source.name)
     removedCount = values.reduce(0) { $0 + ($1["removed"]?.elements?.count ?? 0) }
   }
@@ -67,6 +68,16 @@ struct StatementReader: RecordReader {
         else { return false }
         return word.withUTF8 { JSONDirection(UnsafeRawBufferPointer($0)) } != nil
       }
+  }
+
+  /// The one currency of all purchases whose amount is that of the account, too.
+  private func accountCurrency(_ purchase: (amount: String, currencyNumber: String)) -> Currency? {
+    var found: Set<Currency?> = []
+    for record in records where record.value(purchase.amount) == record.value(shape.amount) {
+      let number = record.text([purchase.currencyNumber])?.text ?? ""
+      found.insert(Currency(isoNumber: String(repeating: "0", count: max(0, 3 - number.utf8.count)) + number))
+    }
+    return found.count == 1 ? found.first ?? nil : nil
   }
 
   /// - Throws: exit status 65 where no amount has a minus and a transaction names only who was paid, unless the profile says

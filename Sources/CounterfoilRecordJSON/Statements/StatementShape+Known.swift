@@ -2,7 +2,7 @@ extension StatementShape {
   /// The formats known, by their own documentation.
   static let known: [StatementShape] = [
     berlinGroup, openBankingUK, enableBanking, plaid, ynab, simpleFIN, stripe, monzo, starling, upBank, qonto, bunq,
-    wise, revolut, payPal, mt940,
+    wise, revolut, payPal, monobank, fio, mt940,
   ]
 
   /// Members that only one format has whose documentation leaves open what its signs mean: read as a table, whose balance
@@ -175,6 +175,27 @@ extension StatementShape {
     payeeIn: ["../payer_info.payer_name.alternate_full_name"], text: ["transaction_subject", "transaction_note"],
     reference: ["invoice_id"],
     status: Status(path: "transaction_status", booked: ["S"], pending: ["P"], without: ["D"]))
+
+  /// monobank API, "StatementItem" (https://api.monobank.ua/docs/): `amount` is in the smallest unit of the account's currency.
+  /// `currencyCode` is the account's by the documentation, and in fact the purchase's
+  /// (https://github.com/we-promise/sure/pull/3495); where both amounts are the same it is either.
+  private static let monobank = StatementShape(
+    name: "monobank", records: ["[]"],
+    telling: ["id", "time", "mcc", "hold", "amount", "operationAmount", "currencyCode", "cashbackAmount", "balance"],
+    amount: "amount", isMinorUnits: true, purchase: ("operationAmount", "currencyCode"), day: ["time"],
+    dayForm: .epochSeconds, id: ["id"], balance: "balance", payeeOut: ["counterName"], payeeIn: ["counterName"],
+    text: ["description"], reference: ["receiptId"],
+    status: Status(path: "hold", booked: ["false"], pending: ["true"]))
+
+  /// Fio API Bankovnictví, "Pohyby na účtu" (https://www.fio.cz/docs/cz/API_Bankovnictvi.pdf; the members as its clients have
+  /// them, https://npmjs.com/package/fio-bank-client): columns by number, each with its name and value. What it lists is
+  /// booked, with its sign.
+  private static let fio = StatementShape(
+    name: "Fio", records: ["accountStatement.transactionList.transaction[]"],
+    telling: ["column0.value", "column1.value", "column14.value", "column22.value"], amount: "column1.value",
+    currency: "column14.value", day: ["column0.value"], id: ["column22.value"], account: ["../../info.iban"],
+    payeeOut: ["column10.value"], payeeIn: ["column10.value"],
+    text: ["column16.value", "column7.value", "column25.value", "column8.value"], reference: ["column5.value"])
 
   /// The JSON of the mt940 library for Python, which FinTS clients such as python-fints give their transactions in
   /// (`mt940.JSONEncoder`; `Amount`, `tags.Statement`): field 61 of MT940, `date` being the value date. `status` is the mark

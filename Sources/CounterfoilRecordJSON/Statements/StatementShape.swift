@@ -14,7 +14,7 @@ struct StatementShape: Sendable {
   }
 
   enum DayForm: Sendable {
-    /// `yyyy-MM-dd`, with whatever time after it. The day is the one printed: a zone would move it.
+    /// `yyyy-MM-dd`, with whatever time or zone after it. The day is the one printed: a zone would move it.
     case iso
     /// Seconds since 1970-01-01 in UTC.
     case epochSeconds
@@ -48,6 +48,9 @@ struct StatementShape: Sendable {
   /// Where `true` says that a transaction was taken out of the books.
   var deleted: String?
   var currency: String?
+  /// The amount in the currency of the purchase, and the number of that currency, where the format does not name the
+  /// account's: it is the same wherever both amounts are.
+  var purchase: (amount: String, currencyNumber: String)?
   /// What a bank or processor took, of which the format does not say whether the amount has it in it.
   var openFee: String?
   var day: [String]

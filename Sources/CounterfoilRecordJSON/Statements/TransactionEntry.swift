@@ -64,7 +64,8 @@ struct TransactionEntry {
       guard let text = record.text([path])?.text else { continue }
       switch form {
       case .iso:
-        let isAlone = text.utf8.count == 10 || text.utf8.dropFirst(10).first.map { $0 == 0x54 || $0 == 0x20 } == true
+        // `T`, a space, or the sign or `Z` of a zone.
+        let isAlone = text.utf8.dropFirst(10).first.map { [0x54, 0x20, 0x2B, 0x2D, 0x5A].contains($0) } ?? true
         if isAlone, let day = CalendarDate(iso: text.prefix(10)) { return (day, path) }
       case .epochSeconds:
         // SimpleFIN: 0 where the transaction is not posted yet.

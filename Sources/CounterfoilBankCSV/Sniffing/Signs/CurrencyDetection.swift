@@ -75,7 +75,9 @@ struct CurrencyDetection {
     if !columns.columnCurrencies.isEmpty { return Set(columns.columnCurrencies.values).sorted() }
     if let column = columns[.currency] {
       let words = Set(context.rows.compactMap { column < $0.cells.count ? $0.cells[column] : nil })
-      let found = words.map { CurrencySymbol($0)?.candidates ?? [] }
+      let found = words.map { word in
+        CurrencySymbol(word)?.candidates ?? Currency(isoNumber: word).map { [$0] } ?? []
+      }
       return found.allSatisfy { $0.count == 1 } ? found.flatMap { $0 }.sorted() : []
     }
     if let stated = context.profile.currency ?? context.options.currency { return [stated] }
