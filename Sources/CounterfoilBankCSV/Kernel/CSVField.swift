@@ -21,12 +21,23 @@ struct CSVField {
     if isTrimmed {
       while low < high, start[low].isASCIIBlank { low += 1 }
       while low < high, start[high - 1].isASCIIBlank { high -= 1 }
+      if low < high, start[low] == 0xE2 || start[high - 1] >= 0x8E { trimDirectionMarks(&low, &high) }
     }
     if dialect.hasTextMarks, low < high, start[low] == 0x27 {
       low += 1
       if low < high, start[high - 1] == 0x27 { high -= 1 }
     }
     return UnsafeRawBufferPointer(start: start + low, count: max(0, high - low))
+  }
+
+  /// Leaves out U+200E and U+200F around, which say in which direction a cell is written and nothing of its content.
+  @inline(never)
+  private func trimDirectionMarks(_ low: inout Int, _ high: inout Int) {
+    func isMark(_ index: Int) -> Bool {
+      start[index] == 0xE2 && start[index + 1] == 0x80 && start[index + 2] & 0xFE == 0x8E
+    }
+    while high - low >= 3, isMark(low) { low += 3 }
+    while high - low >= 3, isMark(high - 3) { high -= 3 }
   }
 
   var isQuoted: Bool { count > 0 && start[0] == 0x22 }
@@ -77,7 +88,7 @@ struct CSVField {
 }
 
 extension String {
-  /// Without spaces, tabs and no-break spaces around.
+  /// Without spaces, tabs, no-break spaces and marks of direction around.
   func trimmingSpaces() -> String {
     guard let first = utf8.first, let last = utf8.last else { return self }
     // Most texts begin and end with a printed character of ASCII.
@@ -88,5 +99,5 @@ extension String {
     return String(slice)
   }
 
-  private static let spaces: [Character] = [" ", "\t", "\u{A0}", "\u{3000}", "\u{FEFF}"]
+  private static let spaces: [Character] = [" ", "\t", "\u{A0}", "\u{3000}", "\u{FEFF}", "\u{200E}", "\u{200F}"]
 }

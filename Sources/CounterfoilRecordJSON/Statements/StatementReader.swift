@@ -15,6 +15,8 @@ struct StatementReader: RecordReader {
   private var options: ReadOptions
   private let textOffset: Int64?
   private var records: [StatementRecord] = []
+  /// Whether the running balances say that amounts have their fees in them.
+  private var areFeesIncluded = false
   private var next = 0
   private var rejectCount = 0
   private var withoutMoney = 0
@@ -52,6 +54,7 @@ struct StatementReader: RecordReader {
       if areDirected { self.shape.sign = .word(StatementReader.directionPath) } else { try checkSigns(places) }
     }
     if let purchase = shape.purchase { self.options.currency = accountCurrency(purchase) ?? options.currency }
+    areFeesIncluded = balancesHaveFees
     others = AnswerParts.findings(values, shape, file: source.name)
     removedCount = values.reduce(0) { $0 + ($1["removed"]?.elements?.count ?? 0) }
   }
@@ -68,6 +71,27 @@ struct StatementReader: RecordReader {
         else { return false }
         return word.withUTF8 { JSONDirection(UnsafeRawBufferPointer($0)) } != nil
       }
+  }
+
+  /// Whether each balance is the one before it and the amount as it stands, from the first record to the last or the other way
+  /// round, over at least one transaction with a fee.
+  private var balancesHaveFees: Bool {
+    guard shape.openFee != nil, shape.balance != nil else { return false }
+    var entries: [(amount: Money, balance: Money, fee: Int64)] = []
+    for record in records {
+      guard let entry = try? TransactionEntry(record, shape, options, areFeesIncluded: true) else { continue }
+      guard let balance = entry.balance, let fee = entry.openFee() else { return false }
+      entries.append((entry.amount, balance, fee))
+    }
+    return [entries, entries.reversed()].contains { entries in
+      let steps = zip(entries, entries.dropFirst())
+      return steps.contains { $1.fee != 0 }
+        && steps.allSatisfy { before, after in
+          before.balance.currency == after.balance.currency
+            && before.balance.minorUnits.addingReportingOverflow(after.amount.minorUnits)
+              == (after.balance.minorUnits, false)
+        }
+    }
   }
 
   /// The one currency of all purchases whose amount is that of the account, too.
@@ -108,7 +132,8 @@ struct StatementReader: RecordReader {
       let record = records[next]
       next += 1
       do throws(Trouble) {
-        guard let entry = try TransactionEntry(record, shape, options) else {
+        guard let entry = try TransactionEntry(record, shape, options, areFeesIncluded: areFeesIncluded)
+        else {
           withoutMoney += 1
           continue
         }

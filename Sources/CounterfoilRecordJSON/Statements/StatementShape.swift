@@ -51,7 +51,8 @@ struct StatementShape: Sendable {
   /// The amount in the currency of the purchase, and the number of that currency, where the format does not name the
   /// account's: it is the same wherever both amounts are.
   var purchase: (amount: String, currencyNumber: String)?
-  /// What a bank or processor took, of which the format does not say whether the amount has it in it.
+  /// What a bank or processor took, of which the format does not say whether the amount has it in it; running balances may
+  /// tell.
   var openFee: String?
   var day: [String]
   var dayForm = DayForm.iso

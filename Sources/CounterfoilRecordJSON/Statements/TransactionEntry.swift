@@ -7,16 +7,21 @@ struct TransactionEntry {
   private let record: StatementRecord
   private let shape: StatementShape
   private let options: ReadOptions
+  /// Whether amounts have ``StatementShape/openFee`` in them.
+  private let areFeesIncluded: Bool
   private(set) var amount = Money(minorUnits: 0, currency: .unstated)
   private var status = EntryStatus.booked
   private var day: CalendarDate
   private var valueDay: CalendarDate?
-  private var balance: Money?
+  private(set) var balance: Money?
   private var used: Set<String> = []
 
   /// Nil where no money moved.
-  init?(_ record: StatementRecord, _ shape: StatementShape, _ options: ReadOptions) throws(Trouble) {
+  init?(
+    _ record: StatementRecord, _ shape: StatementShape, _ options: ReadOptions, areFeesIncluded: Bool = false
+  ) throws(Trouble) {
     self.record = record
+    self.areFeesIncluded = areFeesIncluded
     self.shape = shape
     self.options = options
     guard let status = try TransactionEntry.status(record, shape) else { return nil }
@@ -96,8 +101,15 @@ struct TransactionEntry {
     return currency
   }
 
+  /// What a bank or processor took of the transaction: nil where the format has no such member, or it is no amount.
+  func openFee() -> Int64? {
+    guard let path = shape.openFee else { return nil }
+    if record.value(path) == nil { return 0 }
+    return try? units(path, amount.currency)
+  }
+
   private mutating func signedUnits(_ currency: Currency) throws(Trouble) -> Int64 {
-    if let path = shape.openFee, record.value(path) != nil, try units(path, currency) != 0 {
+    if let path = shape.openFee, !areFeesIncluded, record.value(path) != nil, try units(path, currency) != 0 {
       throw Trouble(
         offset: 0, code: .jsonFee,
         message: "the transaction has a fee (\(path)), and whether its amount has the fee in it is not told")

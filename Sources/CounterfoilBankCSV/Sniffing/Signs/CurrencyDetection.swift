@@ -183,21 +183,23 @@ struct CurrencyDetection {
     return candidates.count == 1 ? candidates[0] : nil
   }
 
-  /// The currency that a line names behind a word for it, in two cells or in one: `Kode Mata Uang : Rp`.
-  private static func labelled(_ cells: [String]) -> (Currency, String)? {
+  /// The currencies that a line names behind a word for it, in two cells or in one: `Kode Mata Uang : Rp`, `Döviz: TL`.
+  private static func labelled(_ cells: [String]) -> [(Currency, String)] {
     let parts = cells.flatMap { $0.split(separator: ":", maxSplits: 1).map { String($0).trimmingSpaces() } }
       .filter { !$0.isEmpty }
-    guard parts.count == 2, HeaderNames.meaning(of: parts[0])?.role == .currency,
-      let candidates = CurrencySymbol(parts[1])?.candidates, candidates.count == 1
-    else { return nil }
-    return (candidates[0], parts.joined(separator: ": "))
+    return zip(parts, parts.dropFirst()).compactMap { label, value in
+      guard HeaderNames.meaning(of: label)?.role == .currency, let candidates = CurrencySymbol(value)?.candidates,
+        candidates.count == 1
+      else { return nil }
+      return (candidates[0], "\(label): \(value)")
+    }
   }
 
   /// A line in front of the header that names one currency: `Währung:;EUR`, `Kontostand: 1.234,56 EUR`.
   private func byPreamble() -> (currency: Currency, text: String)? {
     var found: [Currency: String] = [:]
     for row in context.preamble {
-      if let (currency, text) = CurrencyDetection.labelled(row.cells) { found[currency] = text }
+      for (currency, text) in CurrencyDetection.labelled(row.cells) { found[currency] = text }
     }
     for cell in context.preamble.flatMap(\.cells) {
       for word in cell.split(whereSeparator: { " ()（）[]【】:：;,".contains($0) }) {

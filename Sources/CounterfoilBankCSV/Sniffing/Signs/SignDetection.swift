@@ -161,7 +161,7 @@ struct SignDetection {
     let isCard = isCardTable || HeaderNames.isOfCard(fileName) || hasPostingPair && !isAccount
     let links = balance.map { $0.plain.linkCount - $0.turned.linkCount } ?? 0
     let odds = SignOdds(
-      signs, isCard: isCard, isAccount: isAccount, isAnswer: isOpenAnswer, links: links)
+      signs, isCard: isCard, isAccount: isAccount, isAnswer: context.options.judgesFlags, links: links)
     let why = odds.evidence.prefix(3).map(\.text).joined(separator: "; ")
     if odds.isMoneyIn {
       note(.amount, 90, why)
@@ -170,15 +170,6 @@ struct SignDetection {
     guard context.head.isLast else { return false }
     isOpenToOthers = columns.directionCandidates.isEmpty
     throw refusal((why, header.line), name)
-  }
-
-  /// Members of interfaces whose answers come with either sign by a setting that they do not show: Lunch Money's
-  /// transactions, by `debit_as_negative`.
-  private static let openAnswers: [Set<String>] = [["asset_id", "is_group"]]
-
-  private var isOpenAnswer: Bool {
-    context.options.judgesFlags
-      && SignDetection.openAnswers.contains { $0.isSubset(of: header.names) }
   }
 
   private var signEvidence: String {

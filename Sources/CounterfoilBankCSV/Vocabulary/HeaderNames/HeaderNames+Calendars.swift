@@ -63,7 +63,7 @@ extension HeaderNames {
       .gregorian,
       [
         "gregorian", "grégorien", "gregoriano", "gregoryen", "miladi", "میلادی", "ميلادي", "西暦", "西元", "公元", "ई.सं",
-        "ई. सं", "ईस्वी", "इस्वी", "公历", "公曆", "ค.ศ.", "서기",
+        "ई. सं", "ईस्वी", "इस्वी", "公历", "公曆", "ค.ศ.", "서기", "ጎርጎር", "ግሪጎሪያን",
       ]
     ),
     (
@@ -80,7 +80,7 @@ extension HeaderNames {
       ["bangla date", "bengali date", "bangla calendar", "bengali calendar", "(bangla", "(bengali", "বঙ্গাব্দ", "বাংলা তারিখ"]
     ),
     (.other("Saka"), ["saka", "शक संवत", "राष्ट्रीय पंचांग"]),
-    (.other("Ethiopian"), ["ethiopian calendar", "ethiopian date", "e.c.", "ዓ.ም"]),
+    (.other("Ethiopian"), ["ethiopian calendar", "ethiopian date", "e.c.", "ዓ.ም", "ኢትዮጵያ"]),
     (.other("Hebrew"), ["hebrew date", "hebrew calendar", "תאריך עברי"]),
     (.other("lunar"), ["农历", "農曆", "阴历", "陰曆", "旧暦", "음력"]),
     (.counted([.buddhist]), ["buddhist", "b.e.", "พ.ศ.", "พุทธศักราช"]),

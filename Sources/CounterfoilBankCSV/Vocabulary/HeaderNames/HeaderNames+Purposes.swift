@@ -47,6 +47,17 @@ extension HeaderNames {
     ].map(key))
 }
 
+// MARK: Making of records
+
+extension HeaderNames {
+  /// Whether a column says when a record was made: in the answers of aggregators by them, which may be weeks after the
+  /// payment (Belvo, https://developers.belvo.com; Akahu, https://developers.akahu.nz: `created_at` beside the day).
+  static func isOfCreation(_ header: String) -> Bool {
+    guard let meaning = meaning(of: header) else { return false }
+    return meaning.role == .date && meaning.rank == 3
+  }
+}
+
 // MARK: Effects
 
 extension HeaderNames {

@@ -6,7 +6,7 @@ extension HeaderNames {
       .date,
       [
         """
-        posting date|posted date|post date|date posted|booking date|booked|date booked|booked date|buchungstag|\
+        posting date|posted date|post date|accounting date|date posted|booking date|booked|date booked|booked date|buchungstag|\
         buchungsdatum|buchung|datum buchung|date de comptabilisation|date comptable|date opération|date d'opération|\
         date de l'opération|date operation|fecha contable|fecha de operación|fecha operación|f. operación|fecha movimiento|\
         data contabile|data operazione|data registrazione|boekdatum|boekingsdatum|bogføringsdato|bokføringsdato|\
@@ -16,11 +16,12 @@ extension HeaderNames {
         date|datum|fecha|data|dato|transaction date|trans date|trans. date|date of transaction|transactiedatum|\
         transaktionsdatum|umsatzdatum|datum der transaktion|date de transaction|date transaction|fecha de transacción|\
         fecha valor operación|data transazione|data operacji|data transakcji|transaktionsdag|kirjauspäivä|tanggal|\
-        datetime|date time|date/time|date and time|timestamp|created|created at|created date|completed date|completion date|\
+        datetime|date time|date/time|date and time|timestamp|completed date|completion date|\
         date completed|started date|day|journal date|bill date|invoice date|rechnungsdatum|\
         交易时间|交易日期|交易日|日期|时间|付款时间|交易创建时间|日 期|交易时间戳|消费日期
         """,
         "activity date|effective date|settlement date|date d'effet|belegdatum|kaufdatum|purchase date|card transaction date",
+        "created|created at|created date|creation date|date created",
       ]
     ),
     (
