@@ -91,7 +91,9 @@ extension RowDecoder {
       if code.timeSlot >= 0 { texts[code.timeSlot].setMissing(row) }
       return
     }
-    guard let (day, length) = step.pattern.prefix(in: text) else { throw badDay(text, code) }
+    guard let (day, length) = step.pattern.prefix(in: text) else {
+      throw statesBalance(cursor) ?? badDay(text, code)
+    }
     let rest = UnsafeRawBufferPointer(rebasing: text[length...])
     if code.isSecondDay {
       scratch.days[code.slot][row] = SecondDay.day(in: rest, step.pattern)?.daysSinceEpoch ?? DayColumn.missing
@@ -113,12 +115,25 @@ extension RowDecoder {
   /// The same for a row that says so in another column than the description.
   func checkCells(_ cursor: RecordCursor, _ row: Int) throws(RowProblem) {
     guard scratch.amounts[amountSlot][row] != 0 else { return }
+    if let problem = statesBalance(cursor) { throw problem }
+  }
+
+  /// What is to be said of a row one of whose cells is a word for a total or a balance, and nothing else.
+  func statesBalance(_ cursor: RecordCursor) -> RowProblem? {
     for column in 0..<min(cursor.fieldCount, columnCount) {
       let text = content(cursor, column)
       guard text.count >= 3, text.count <= 60, BalanceRow.isOne(String(decoding: text, as: UTF8.self)) else { continue }
-      state.pointee.balanceColumn = column
-      try checkBalanceRow(cursor, row)
+      return balanceRow(text, column)
     }
+    return nil
+  }
+
+  private func balanceRow(_ text: UnsafeRawBufferPointer, _ column: Int) -> RowProblem {
+    RowProblem(
+      code: .csvFooter,
+      message:
+        "\"\(String(decoding: text.prefix(40), as: UTF8.self))\": the row states a total or a balance, not a payment",
+      column: column, isForReview: true)
   }
 
   /// Sets a row aside that states a total or a balance and not a payment.
@@ -127,11 +142,7 @@ extension RowDecoder {
     state.pointee.balanceColumn = -1
     let text = content(cursor, column)
     guard scratch.amounts[amountSlot][row] != 0, BalanceRow.isOne(String(decoding: text, as: UTF8.self)) else { return }
-    throw RowProblem(
-      code: .csvFooter,
-      message:
-        "\"\(String(decoding: text.prefix(40), as: UTF8.self))\": the row states a total or a balance, not a payment",
-      column: column, isForReview: true)
+    throw balanceRow(text, column)
   }
 }
 

@@ -66,7 +66,8 @@ struct TableWords: Sendable, Hashable {
   }
 
   /// `ACCPAY`, `ACCREC` and their credits are the types of Xero's invoices and credit notes
-  /// (https://developer.xero.com/documentation/api/accounting/invoices).
+  /// (https://developer.xero.com/documentation/api/accounting/invoices), `SPEND`, `RECEIVE` and theirs those of its bank
+  /// transactions (https://developer.xero.com/documentation/api/accounting/banktransactions).
   static let outflowWords = words(
     """
     debit,debits,dr,d,db,dbit,out,outflow,outgoing,withdrawal,withdrawals,paid out,payment,expense,money out,charge,\
@@ -75,7 +76,7 @@ struct TableWords: Sendable, Hashable {
     výdej,výdaj,odepsáno,terhelés,kiadás,borç,çıkan,otto,debet,udgift,udbetaling,uttag,расход,списание,дебет,витрата,\
     出金,支払,출금,지급,支出,支,付,借,借方,付款,出账,转出,已支出,\
     auszahlung,retrait,prelievo,opname,wypłata,purchase,purchases,payment out,money sent,sent,spent,spending,paid,o,db,dt,дт,дебит,разход,теглене,\
-    spend money,duguje,isplata,na teret,teret,zaduženje,breme,v breme,odliv,debetas,debets,deebet,χρέωση,χρεωση,χ,مدين,سحب,خصم,חובה,\
+    spend money,spend,spend-overpayment,spend-prepayment,spend-transfer,duguje,isplata,na teret,teret,zaduženje,breme,v breme,odliv,debetas,debets,deebet,χρέωση,χρεωση,χ,مدين,سحب,خصم,חובה,\
     ghi nợ,nợ,提取,keluar,ถอน,зарлага,accpay,accreccredit,saída,saida,débito,debito,udbetalt,uitgaand,obciążenie,výběr,výber,plata,plată,plăți
     """)
   static let inflowWords = words(
@@ -85,7 +86,7 @@ struct TableWords: Sendable, Hashable {
     accredito,accrediti,entrata,entrate,avere,inkomst,\
     příjem,príjem,připsáno,jóváírás,bevétel,alacak,giren,pano,kredit,indtægt,indbetaling,insättning,приход,поступление,\
     зачисление,кредит,надходження,入金,預入,입금,收入,收,贷,贷方,收款,入账,转入,已收入,\
-    einzahlung,versement,versamento,storting,wpłata,receive money,payment in,money received,received,earned,i,k,kt,кт,приход по сметка,постъпление,внасяне,\
+    einzahlung,versement,versamento,storting,wpłata,receive money,receive,receive-overpayment,receive-prepayment,receive-transfer,payment in,money received,received,earned,i,k,kt,кт,приход по сметка,постъпление,внасяне,\
     potražuje,uplata,u korist,korist,odobrenje,dobro,v dobro,priliv,kreditas,kredīts,kreedit,πίστωση,πιστωση,π,دائن,إيداع,\
     זכות,ghi có,có,accrec,accpaycredit,貸,貸方,存入,masuk,ฝาก,орлого,crédito,credito,indbetalt,inkomend,uznanie,vklad,încasare,incasare
     """)
@@ -110,7 +111,7 @@ struct TableWords: Sendable, Hashable {
   /// (`docs/ru/payments/statuses`: платеж проведен); *completed* and *processed* are Akaunting's (`resources/lang/*/documents.php`). A payment wholly refunded (已全额退款) was made: its refund is a row of its own.
   static let bookedWords = words(
     """
-    booked,posted,cleared,completed,complete,settled,approved,success,successful,succeeded,paid,done,ok,final,reconciled,\
+    booked,posted,cleared,completed,complete,processed,settled,approved,success,successful,succeeded,paid,done,ok,final,reconciled,\
     gebucht,gebuchter umsatz,verbucht,ausgeführt,comptabilisé,comptabilisée,effectué,effectuée,exécuté,exécutée,\
     contabilizado,contabilizada,completado,completada,realizado,realizada,contabilizzato,contabilizzata,eseguito,eseguita,\
     geboekt,verwerkt,voltooid,交易成功,支付成功,已入账,已存入零钱,已转账,已到账,已收钱,朋友已收钱,对方已收钱,提现已到账,\
@@ -126,7 +127,8 @@ struct TableWords: Sendable, Hashable {
   )
   /// The Polish, Czech, Turkish, Russian, Portuguese and Swedish ones, and the further ones of other languages, are
   /// Akaunting's (`resources/lang/*/documents.php`: refused, cancelled, voided, failed, denied, expired), in the genders the
-  /// languages have; the Italian ones and *Odrzucona* are those of Microsoft's `KnownTransferStatus` and `KnownPaymentStatus`.
+  /// languages have; the Italian ones and *Odrzucona* are those of Microsoft's `KnownTransferStatus` and `KnownPaymentStatus`; *deleted* is Xero's of
+  /// bank transactions, *slettet* Danske Bank's.
   static let voidWords = words(
     """
     odrzucone,odrzucona,odrzucony,anulowane,anulowana,anulowany,unieważnione,nieudane,nieudana,odmówione,wygasłe,\
@@ -134,7 +136,7 @@ struct TableWords: Sendable, Hashable {
     reddedildi,başarısız,iptal edildi,hükümsüz,отклонено,отклонён,отклонен,отклонена,отменено,отменён,отменен,отменена,\
     аннулировано,неудачно,отказано,срок истёк,fallo,denegado,denegada,anulado,anulada,caducado,recusado,recusada,falhou,\
     negado,negada,mislukt,nietig verklaard,verweigert,avbruten,ogiltig,misslyckades,nekad,失败,已拒绝,已作废,echoué,fallito,\
-    annullata,rifiutata,refused,aborted,\
+    annullata,rifiutata,refused,aborted,deleted,slettet,\
     failed,declined,rejected,cancelled,canceled,void,voided,expired,reversed,returned,bounced,denied,unsuccessful,\
     abgelehnt,storniert,fehlgeschlagen,refusé,refusée,annulé,annulée,échoué,rechazado,rechazada,cancelado,cancelada,\
     rifiutato,annullato,afvist,avvist,avvisad,geweigerd,geannuleerd,交易关闭,已关闭,支付失败,交易失败,已取消,已撤销

@@ -153,6 +153,7 @@ extension RowDecoder {
       return try neutral(value, text, direction)
     case .ignored: throw ignored(direction)
     case nil:
+      if text.count == 0, let problem = statesBalance(cursor) { throw problem }
       throw RowProblem(
         code: .csvDirection,
         message:
