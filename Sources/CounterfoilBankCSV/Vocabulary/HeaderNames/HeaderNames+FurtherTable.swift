@@ -1,7 +1,7 @@
 extension HeaderNames {
   /// Names of columns in further languages: Greek, Bulgarian, Serbian, Croatian, Slovenian, Macedonian, Albanian, Lithuanian,
   /// Latvian, Estonian, Icelandic, Catalan, Galician, Basque, Brazilian Portuguese, Arabic, Persian, Hebrew, Hindi, Thai,
-  /// Vietnamese, Indonesian, Malay, Mongolian, Georgian, Kazakh, Azerbaijani, Urdu, Swahili, and more of those before.
+  /// Vietnamese, Indonesian, Malay, Bengali, Mongolian, Georgian, Kazakh, Azerbaijani, Urdu, Swahili, and more of those before.
   ///
   /// Sources: the terms of bookkeeping as GnuCash 4.13, KMyMoney 5.1 and HomeBank 5.6 translate them (Date, Date Posted,
   /// Description, Memo, Debit, Credit, Deposit, Withdrawal, Amount, Balance, Currency, Reference, Payee, Due Date,
@@ -24,7 +24,7 @@ extension HeaderNames {
         makse kuupäev|dagsetning|dags.|data operació|data operación|eragiketa-data|التاريخ|تاريخ|تاريخ العملية|\
         تاريخ المعاملة|تاريخ الحركة|تاریخ|تاریخ تراکنش|תאריך|תאריך עסקה|תאריך רכישה|תאריך הפעולה|תאריך פעולה|תאריך רישום|तिथि|दिनांक|\
         तारीख|लेनदेन तिथि|วันที่|วันที่ทำรายการ|วันทำรายการ|วันที่รายการ|ngày|ngày tháng|ngày giao dịch|ngày gd|tanggal transaksi|tgl|\
-        tgl transaksi|tgl.|tarikh|tarikh transaksi|tarikh urus niaga|огноо|гүйлгээний огноо|თარიღი|ტრანზაქციის თარიღი|күні|\
+        tgl transaksi|tgl.|tarikh|tarikh transaksi|tarikh urus niaga|তারিখ|লেনদেনের তারিখ|огноо|гүйлгээний огноо|თარიღი|ტრანზაქციის თარიღი|күні|\
         операция күні|tarix|əməliyyat tarixi|tarehe|txn date|tran date|completion time|time completed|\
         dato og tid|betalingstidspunkt|utførelsesdato|data zlecenia|data wykonania|dátum pohybu|data tranzactie|\
         data efectuarii|dată|operation date|operation time|entry date|дата і час операції|дата и время операции|purchased on
@@ -55,7 +55,7 @@ extension HeaderNames {
         ποσό|ποσό συναλλαγής|обороты по счету|обороты по счёту|сума във валута на сметката|kwota w walucie rachunku|сума на трансакция|износ|iznos|iznos transakcije|znesek|shuma|suma valiuta|summa|upphæð|fjárhæð|\
         import|import operació|quantitat|cantidade|zenbatekoa|المبلغ|مبلغ|مبلغ العملية|قيمة العملية|סכום|סכום חיוב|סכום לחיוב|\
         סכום הפעולה|राशि|रकम|จำนวนเงิน|ยอดเงิน|số tiền|số tiền giao dịch|số tiền gd|giá trị giao dịch|jumlah|nominal|mutasi|\
-        jumlah transaksi|amaun|гүйлгээний дүн|дүн|мөнгөн дүн|თანხა|сома|məbləğ|kiasi|valor do lançamento|valor lançamento|\
+        jumlah transaksi|amaun|jumlah urusniaga|পরিমাণ|টাকার পরিমাণ|гүйлгээний дүн|дүн|мөнгөн дүн|თანხა|сома|məbləğ|kiasi|valor do lançamento|valor lançamento|\
         invoice amount|bill amount|rechnungsbetrag|rechnungssumme|zahlbetrag|montant ttc|total ttc|importe total|totale documento|\
         totale fattura|kwota brutto|bedrag incl. btw|сума в валюті картки|amount charged|charged amount
         """,
@@ -74,7 +74,7 @@ extension HeaderNames {
         v breme|izplačila|odliv|одлив|исплата|дугује|задужување|на терет|debi|debetas|išlaidos|debets|debeta|izdevumi|deebet|\
         väljaminek|úttekt|út|càrrec|càrrecs|despesa|zorra|مدين|سحب|السحب|خصم|المصروفات|بدهکار|برداشت|חובה|חיוב|משיכה|नामे|\
         निकासी|डेबिट|आहरण|ถอน|ถอนเงิน|เดบิต|หักบัญชี|รายการถอน|จำนวนเงินถอน|เงินออก|ghi nợ|phát sinh nợ|bên nợ|số tiền ghi nợ|\
-        tiền ra|rút|pengeluaran|penarikan|debit keluar|зарлага|გასული თანხა|გასავალი|დებეტი|məxaric|saída|saídas|lançamento a débito|\
+        tiền ra|rút|pengeluaran|penarikan|debit keluar|ডেবিট|উত্তোলন|зарлага|გასული თანხა|გასავალი|დებეტი|məxaric|saída|saídas|lançamento a débito|\
         valor débito|withdrawn|withdraw|debited|money paid out|amount out|spend|plăți|plati|debituri|ödenen|\
         出金金額|払出金額|お引出金額|odchozí platba|elvont|terhelés összege|gånget ut|obciążenie|hesaptan çıkan
         """
@@ -89,7 +89,7 @@ extension HeaderNames {
         dobro|v dobro|vplačila|priliv|прилив|уплата|потражује|одобрување|kredi|kreditas|pajamos|kredīts|kredīta|ienākumi|\
         kreedit|sissetulek|innborgun|inn|abonament|abonaments|ingrés|دائن|إيداع|الإيداع|ايداع|بستانکار|واریز|זכות|זיכוי|הפקדה|जमा|\
         क्रेडिट|ฝาก|ฝากเงิน|เครดิต|เข้าบัญชี|รายการฝาก|จำนวนเงินฝาก|เงินเข้า|ghi có|phát sinh có|bên có|số tiền ghi có|tiền vào|\
-        gửi|pemasukan|setoran|kredit masuk|орлого|შემოსული თანხა|შემოსავალი|კრედიტი|mədaxil|entrada|entradas|\
+        gửi|pemasukan|setoran|kredit masuk|ক্রেডিট|জমা|орлого|შემოსული თანხა|შემოსავალი|კრედიტი|mədaxil|entrada|entradas|\
         lançamento a crédito|valor crédito|deposited|credited|money paid in|amount in|încasări|incasari|\
         入金金額|受入金額|お預り金額|お預入金額|預かり金額|お預かり金額|crédits|příchozí platba|jóváírás összege|uznanie|hesaba giren
         """
@@ -124,7 +124,7 @@ extension HeaderNames {
         υπόλοιπο|λογιστικό υπόλοιπο|υπόλοιπο μετά|наличност|разполагаемост|салдо|стање|stanje|saldo računa|gjendja|balanca|\
         likutis|sąskaitos likutis|atlikums|jääk|konto jääk|staða|saldoa|saldo contable|الرصيد|رصيد|الرصيد بعد|مانده|موجودی|\
         יתרה|יתרה בש"ח|शेष|शेष राशि|बैलेंस|คงเหลือ|ยอดคงเหลือ|ยอดเงินคงเหลือ|số dư|số dư cuối|số dư cuối kỳ|số dư sau giao dịch|\
-        saldo akhir|saldo rekening|baki|baki akaun|үлдэгдэл|ნაშთი|қалдық|qalıq|salio|saldo após lançamento|saldo contabilístico|\
+        saldo akhir|saldo rekening|baki|baki akaun|baki penyata|ব্যালেন্স|স্থিতি|үлдэгдэл|ნაშთი|қалдық|qalıq|salio|saldo após lançamento|saldo contabilístico|\
         guthaben|running bal.|running bal|bal|bal.|balance amount|closing bal|saldo po transakciji|zostatok po transakcii|\
         zůstatek po transakci|saldo etter|sold|sold cont|saldo po knjiženju
         """,
@@ -170,7 +170,7 @@ extension HeaderNames {
         long text|langtext|skýring|texti|concepte|descripció|concepto operación|azalpena|kontzeptua|البيان|بيان|الوصف|التفاصيل|تفاصيل العملية|\
         وصف العملية|شرح|شرح تراکنش|توضیحات|תיאור|תיאור הפעולה|תיאור פעולה|פרטים|הפעולה|विवरण|टिप्पणी|รายการ|รายละเอียด|คำอธิบาย|\
         รายละเอียดรายการ|diễn giải|nội dung|nội dung giao dịch|mô tả|chi tiết giao dịch|chi tiết|keterangan|uraian|uraian transaksi|\
-        deskripsi|rincian|butiran|butir transaksi|гүйлгээний утга|утга|დანიშნულება|აღწერა|төлем мақсаты|təyinat|maelezo|\
+        deskripsi|rincian|butiran|butir transaksi|butir urusniaga|বিবরণ|гүйлгээний утга|утга|დანიშნულება|აღწერა|төлем мақсаты|təyinat|maelezo|\
         lançamento|lançamentos|descrição do lançamento|histórico do lançamento|skildring|forteljing|memo/description|zweck|\
         text/verwendungszweck|verwendungszweck/text|vorgang/verwendungszweck|booking text|transaction remarks|detalii|\
         detalii plată|explicatie|particulars/narration|деталі|операция|перевод|назначение/описание|cel płatności
