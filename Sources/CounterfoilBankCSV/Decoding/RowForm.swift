@@ -83,13 +83,14 @@ extension RowDecoder {
       && filled.contains { isDay(content(cursor, $0)) && !isMoney(cursor, $0) }
   }
 
-  /// Whether all money in a row without an amount stands in columns named for opening and closing balances.
+  /// Whether all money in a row without an amount stands in columns named for opening and closing balances, or for sums of a
+  /// period beside them, as in Venmo's statements.
   private func holdsBalancesOnly(_ cursor: RecordCursor, _ filled: [Int]) -> Bool {
     let money = filled.filter { isMoney(cursor, $0) }
     return money.contains { BalanceRow.isOne(plan.header[$0]) }
       && money.allSatisfy { column in
         !moneyColumns.contains(column)
-          && (BalanceRow.isOne(plan.header[column])
+          && (BalanceRow.isOne(plan.header[column]) || HeaderNames.isOfPeriod(plan.header[column])
             || (try? notation(cursor, column).read(content(cursor, column)))?.coefficient == 0)
       }
   }

@@ -55,7 +55,7 @@ enum BalanceRow {
     "mezisoučet", "celkom", "medzisúčet", "összesen", "részösszeg", "yhteensä", "välisumma", "toplam", "ara toplam",
     "итого", "всего", "разом", "сума", "общо", "ukupno", "skupaj", "iš viso", "kopā", "kokku", "σύνολο", "المجموع",
     "סה\"כ", "סה״כ",
-    "合计", "合計", "小计", "小計", "합계", "tổng cộng",
+    "合计", "合計", "小计", "小計", "합계", "tổng cộng", "মোট", "جمع", "جمع کل",
   ].sorted { $0.count > $1.count }
 
   /// Whether a text begins with a word for a total, and not with one for a balance.

@@ -58,6 +58,16 @@ extension HeaderNames {
   }
 }
 
+// MARK: Periods
+
+extension HeaderNames {
+  /// Whether a column has sums of a period: Venmo's *Statement Period Venmo Fees* and *Year to Date Venmo Fees*.
+  static func isOfPeriod(_ header: String) -> Bool {
+    let key = key(header)
+    return key.contains("yeartodate") || key.contains("monthtodate") || key.contains("statementperiod")
+  }
+}
+
 // MARK: Effects
 
 extension HeaderNames {
