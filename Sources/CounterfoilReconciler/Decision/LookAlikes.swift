@@ -17,7 +17,7 @@ struct LookAlikes {
   private let missingShare: (all: Double, named: Double)
   /// By link, whether its words agree.
   private let isNamed: [Bool]
-  /// By link, the chance that another entry looks as good; 0 for links that are no pair of one currency.
+  /// By link, the chance that another entry looks as good; 0 for links of more than a pair.
   private let chances: [Double]
 
   /// O(links × ``sampleSize``).
@@ -208,6 +208,15 @@ private struct EntriesByAmount {
     return min(other, end)...max(other, end)
   }
 
+  /// All amounts that a bill in another currency may have been as well: what one price was paid with lies within this much of
+  /// the rate.
+  private static func atAnyRate(_ amount: Int64) -> ClosedRange<Int64> {
+    let spread = Int64(Double(amount.magnitude) * ExchangeRates.band / 2)
+    let (low, isBelow) = amount.subtractingReportingOverflow(spread)
+    let (high, isAbove) = amount.addingReportingOverflow(spread)
+    return (isBelow ? .min : low)...(isAbove ? .max : high)
+  }
+
   /// The chance that another entry as good lies as near to the bill's day.
   /// - Parameter alike: the bills of the bill's words and amount, where entries as good have these words and this amount, too: most of
   ///   them settle one of these bills, and stand in for no other.
@@ -215,9 +224,11 @@ private struct EntriesByAmount {
     let freeShare = { (seen: Double) in known.map { $0.freeShare(of: seen + 1) } ?? 1 }
     let (entries, bills) = (sheet.entries, sheet.bills)
     let (own, other) = (Int(entry), Int(bill))
-    guard entries.currencies[own] == bills.currencies[other] else { return 0 }
+    let isForeign = entries.currencies[own] != bills.currencies[other]
     let found = places(
-      EntriesByAmount.around(bills.amounts[other], as: entries.amounts[own]), entries.currencies[own], entries)
+      isForeign
+        ? EntriesByAmount.atAnyRate(entries.amounts[own])
+        : EntriesByAmount.around(bills.amounts[other], as: entries.amounts[own]), entries.currencies[own], entries)
     let verdict = sheet.similarity.match(entry: entries.wordings[own], bill: bills.wordings[other])
     let number = sheet.sharedNumberChance(own, other)
     let step = max(1, found.count / LookAlikes.sampleSize)

@@ -19,7 +19,7 @@ struct ExchangeRates {
   /// As many samples nearest in time make a rate of the day.
   private static let neighbours = 15
   /// Samples within this much of the mode count, about 6 %.
-  private static let band = 0.06
+  static let band = 0.06
 
   private var collected: [UInt32: [Sample]] = [:]
 
