@@ -1,17 +1,18 @@
 internal import Glibc
 
-/// How likely one bill of a sum is taken for another of its payee and amount.
+/// How likely one row of a sum is taken for another of its amount.
 ///
 /// Where a payee's bills are often of equal amounts, a sum that comes out says how much is paid, not which of them. Any other bill
 /// that is open at the time, over the same amount and in no worse words, makes the same sum, and is as likely as its day is beside that of
-/// the bill taken.
+/// the bill taken. So it is with payments that add up to a bill, such as advances of a round amount.
 struct GroupRivals {
   /// Bills of an amount that are looked at for one; where there are more, no sum tells which.
   private static let mostRivals = 256
 
   private let links: [Plan.Link]
-  /// By bill the place of its link; -1 for an open one.
+  /// By bill and by entry the place of its link; -1 for an open one.
   private let linkOfBill: [Int32]
+  private let linkOfEntry: [Int32]
   private let keyDays: [Int32]
   /// What each ``DayStep`` says, in nats.
   private let dayTerms: [Double]
@@ -19,21 +20,54 @@ struct GroupRivals {
   init(_ links: [Plan.Link], _ sheet: Worksheet) {
     self.links = links
     var linkOfBill = [Int32](repeating: -1, count: sheet.bills.count)
+    var linkOfEntry = [Int32](repeating: -1, count: sheet.entries.count)
     for (place, link) in links.enumerated() {
       for bill in link.bills { linkOfBill[Int(bill)] = Int32(place) }
+      for entry in link.entries { linkOfEntry[Int(entry)] = Int32(place) }
     }
-    self.linkOfBill = linkOfBill
+    (self.linkOfBill, self.linkOfEntry) = (linkOfBill, linkOfEntry)
     keyDays = sheet.bills.keyDays
     dayTerms = PairScorer(model: sheet.model, sheet).dateTerms
   }
 
-  /// How likely a link's sum is of its own bills, whatever else is known; 1 for links that are no searched sum of bills.
+  /// How likely a link's sum is of its own rows, whatever else is known; 1 for links that are no searched sum.
   func probability(_ place: Int, _ sheet: inout Worksheet) -> Double {
     let link = links[place]
-    guard link.shape == .manyBills, !link.isNamed, link.entries.count == 1 else { return 1 }
+    if link.isNamed { return 1 }
     var rivals = 0.0
-    for bill in link.bills { rivals += weight(of: Int(bill), Int(link.entries[0]), place, &sheet) }
+    if link.shape == .manyBills, link.entries.count == 1 {
+      for bill in link.bills { rivals += weight(of: Int(bill), Int(link.entries[0]), place, &sheet) }
+    } else if link.shape == .manyEntries, link.bills.count == 1 {
+      for entry in link.entries { rivals += weight(ofPart: Int(entry), Int(link.bills[0]), place, &sheet) }
+    }
     return 1 / (1 + rivals)
+  }
+
+  /// How many entries may be meant in place of one part of a bill, each as far as no other bill needs it.
+  private func weight(ofPart entry: Int, _ bill: Int, _ place: Int, _ sheet: inout Worksheet) -> Double {
+    let entries = sheet.entries
+    let key = (entries.currencies[entry], entries.amounts[entry])
+    let start = entries.amountOrder.indices.bound {
+      let row = Int(entries.amountOrder[$0])
+      return (entries.currencies[row], entries.amounts[row]) < key
+    }
+    let wording = sheet.bills.wordings[bill]
+    let likeness = sheet.similarity.match(entry: entries.wordings[entry], bill: wording).likeness
+    let isNamed = sheet.sharedNumberChance(entry, bill) != nil
+    let ownTerm = dayTerm(entry, bill, sheet)
+    var weight = 0.0
+    for index in start..<min(entries.amountOrder.count, start + GroupRivals.mostRivals) {
+      let other = Int(entries.amountOrder[index])
+      guard (entries.currencies[other], entries.amounts[other]) == key else { break }
+      guard other != entry, linkOfEntry[other] != Int32(place), sheet.entryCompetes[other],
+        sheet.entryClasses[other] != sheet.entryClasses[entry], mayPay(other, bill, sheet),
+        !isNamed || sheet.sharedNumberChance(other, bill) != nil,
+        sheet.similarity.match(entry: entries.wordings[other], bill: wording).likeness >= likeness
+      else { continue }
+      let taken = linkOfEntry[other] < 0 ? 0 : links[Int(linkOfEntry[other])].probability
+      weight += (1 - taken) * min(1, exp(dayTerm(other, bill, sheet) - ownTerm))
+    }
+    return weight
   }
 
   /// How many bills may be meant in place of one, each as far as it is open.

@@ -27,10 +27,19 @@ extension Plan {
         let without = probability / (probability + (1 - probability) * exp(Double(taught)))
         if taught > 0 { links[place].probability = min(probability, max(Plan.habitProbability, without)) }
       }
-      if let features = links[place].features, features.isContradicted {
+      if let features = links[place].features, features.isContradicted || hasNumberAlone(links[place], features, &sheet) {
         links[place].probability = min(links[place].probability, Plan.contradictedProbability)
       }
     }
+  }
+
+  /// Whether a pair has the bill's number, and neither its amount nor the other's name: numbers are mistyped, and those of contracts,
+  /// years and other people's bills look like one.
+  private func hasNumberAlone(_ link: Link, _ features: PairFeatures, _ sheet: inout Worksheet) -> Bool {
+    guard features.textLevel == .reference, features.amountLevel != .equal else { return false }
+    let match = sheet.similarity.match(
+      entry: sheet.entries.wordings[Int(link.entries[0])], bill: sheet.bills.wordings[Int(link.bills[0])])
+    return match.hasWords && match.likeness < TextLevel.leastPart
   }
 
   /// What of a pair's evidence only repetition tells, in nats: a habit, where words do not agree, and words that agree only by what
