@@ -27,7 +27,8 @@ extension Plan {
         let without = probability / (probability + (1 - probability) * exp(Double(taught)))
         if taught > 0 { links[place].probability = min(probability, max(Plan.habitProbability, without)) }
       }
-      if let features = links[place].features, features.isContradicted || hasNumberAlone(links[place], features, &sheet) {
+      if let features = links[place].features, features.isContradicted || hasNumberAlone(links[place], features, &sheet)
+      {
         links[place].probability = min(links[place].probability, Plan.contradictedProbability)
       }
     }
