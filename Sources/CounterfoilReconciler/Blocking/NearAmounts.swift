@@ -243,6 +243,9 @@ struct NearAmounts {
       payment.spellsOut(owed, owedCurrency, minorUnitDigits: Int(sheet.bills.digits.digits(of: owedCurrency)))
     {
       step = .spelledOut
+    } else if payment.printed.contains(where: { $0.currency == owedCurrency }) {
+      // The entry says what was paid in the bill's currency, and it is another amount.
+      step = nil
     } else {
       step = payment.factor(owedCurrency, rates)
         .flatMap { AmountStep.foreign(paid: paid, expected: Double(owed) * $0) }
