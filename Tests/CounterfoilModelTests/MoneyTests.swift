@@ -153,4 +153,11 @@ struct MoneyTests {
   func smallestIsRefused() async {
     await #expect(processExitsWith: .failure) { _ = Money(minorUnits: .min, currency: Currency("EUR")!) }
   }
+
+  @Test(arguments: [("978", "EUR"), ("980", "UAH"), ("036", "AUD"), ("643", "RUB"), ("932", "ZWL")])
+  func aCurrencyHasANumber(_ number: String, _ code: String) { #expect(Currency(isoNumber: number)?.code == code) }
+
+  /// 532 is that of two guilders, 999 is no currency, and 36 no number of three digits.
+  @Test(arguments: ["532", "999", "36", "", "9780", "٩٧٨"])
+  func whatIsNoNumberOfOneCurrencyIsNone(_ number: String) { #expect(Currency(isoNumber: number) == nil) }
 }

@@ -258,4 +258,42 @@ struct MeaningTests {
     let read = Reading(text, ["date", "valueDate"], yaml: "date: d/M/yyyy")
     #expect(read.rows == ["2025-02-03 | 2025-02-03", "2025-02-04 | 2025-02-04"])
   }
+
+  @Test func numbersOfCurrenciesAreRead() {
+    let text = "Дата;Описание;Сумма;Валюта\n05.02.2026;Аренда;-100,00;933\n06.02.2026;Hotel;-40,00;978\n"
+    let read = Reading(text, ["amount", "currency"], yaml: "sign: amount")
+    #expect(read.rows == ["-100.00 BYN | BYN", "-40.00 EUR | EUR"] || read.rows == ["-100.00 BYN", "-40.00 EUR"])
+  }
+
+  /// Other facts of the account stand in the line that names the currency.
+  @Test func aCurrencyBesideOtherFactsOfTheAccountIsRead() {
+    let text = "IBAN: TR33 0006;;Döviz: TL;;\nİşlem Tarihi;Açıklama;Tutar\n05.02.2026;MAAŞ;-100,00\n"
+    #expect(Reading(text, ["amount"], yaml: "sign: amount").rows == ["-100.00 TRY"])
+  }
+
+  /// U+200F in front of days and amounts, as programs for Arabic write them.
+  @Test func marksOfDirectionSayNothing() {
+    let text =
+      "التاريخ,البيان,سحب,إيداع\n\u{200F}٠٥/٠٢/٢٠٢٦\u{200F},رسوم,\u{200F}١٢٫٧٥٠\u{200F},\n\u{200F}٢٧/٠٢/٢٠٢٦,راتب,,٢٫٥٠٠\n"
+    let read = Reading(text, ["date", "amount"], yaml: "currency: KWD")
+    #expect(read.rows == ["2026-02-05 | -12.750 KWD", "2026-02-27 | 2.500 KWD"], "\(read.fault?.description ?? "")")
+  }
+
+  /// A balance of the day stands among the payments, without a direction, or under a day that is none.
+  @Test func balancesOfADayAreNoPayments() {
+    let text = """
+      "Data","Lançamento","Valor","Tipo Lançamento"
+      "31/01/2026","Saldo Anterior","1.000,00",""
+      "05/02/2026","Pix - Enviado","-250,00","Saída"
+      "05/02/2026","Saldo do dia","750,00",""
+      "15/02/2026","Recebimento","4.100,50","Entrada"
+      "00/00/0000","Saldo do dia","4.850,50",""
+
+      """
+    let read = Reading(text, yaml: "currency: BRL")
+    #expect(
+      read.rows == ["2026-02-05 | -250.00 BRL | Pix - Enviado", "2026-02-15 | 4100.50 BRL | Recebimento"],
+      "\(read.fault?.description ?? "")")
+    #expect(read.rejects.count == 3)
+  }
 }

@@ -86,4 +86,69 @@ struct RivalsTests {
     #expect(similarity.coverageByLetters(entry: sheet.entries.wordings[0], bill: bill) < TextLevel.leastMost)
     #expect(similarity.coverageByLetters(entry: sheet.entries.wordings[1], bill: bill) >= TextLevel.leastMost)
   }
+
+  private func probability(of entry: String, _ world: World) throws -> Double {
+    let plan = try world.reconcile()
+    return plan.matches.first { $0.entries.contains { plan.entryID(Int($0)) == entry } }?.probability ?? 0
+  }
+
+  /// A bill paid by an advance of a round amount and the rest; others have had the same advance.
+  @Test func aSumOfPaymentsIsNoSurerThanWhichPaymentItTakes() throws {
+    func world(others: Int) -> World {
+      var world = World.ordinaryLife()
+      world.bill("b", day: 100, -283_180, "Tran Van Cuong")
+      world.entry("part", day: 103, -200_000, "ADVANCE TRAN VAN CUONG 1")
+      world.entry("rest", day: 109, -83_180, "SETTLEMENT TRAN VAN CUONG")
+      for other in 0..<others { world.entry("o\(other)", day: 104, -200_000, "ADVANCE TRAN VAN CUONG \(other + 2)") }
+      return world
+    }
+    let alone = try probability(of: "rest", world(others: 0))
+    #expect(alone > 0.9)
+    #expect(try probability(of: "rest", world(others: 3)) < 0.6)
+  }
+
+  /// A number that another payer's text has in it, of a bill over another amount.
+  @Test(arguments: [("GRUES DU SAHEL FACT 51533", 0.0...0.9), ("CIMENT GABES FACT 51533", 0.9...1)])
+  func aNumberAloneLinksNothing(_ text: String, _ expected: ClosedRange<Double>) throws {
+    var world = World.ordinaryLife()
+    world.bill("b", day: 100, -396_044, "Ciment Gabes", number: "51533")
+    world.entry("e", day: 104, -390_000, "VIR \(text)")
+    let found = try probability(of: "e", world)
+    #expect(expected.contains(found), "\(found)")
+  }
+
+  /// A kiosk abroad with one price, at which somebody buys every other day and seldom keeps the receipt: any of the purchases is as good.
+  @Test func aPriceInAnotherCurrencyHasLookAlikes() throws {
+    func world(every step: Int) -> World {
+      var world = World.ordinaryLife()
+      for place in 0..<40 {
+        let cents = Int64(2_000 + place * 731)
+        world.bill("h\(place)", day: place * 4, -cents * 25, "Hotel Praha \(place)", currency: "CZK")
+        world.entry(
+          "g\(place)", day: place * 4 + 1, -cents,
+          "HOTEL PRAHA \(place) CZK \(cents / 4).\(cents % 4 * 25 / 10)\(cents % 4 * 25 % 10)")
+      }
+      for place in stride(from: 0, to: 160, by: step) {
+        world.entry("k\(place)", day: place, -Int64(350 + place % 3), "SALEK PRAHA CZK 87.50")
+      }
+      world.bill("b", day: 98, -8_750, "Salek Praha", currency: "CZK")
+      return world
+    }
+    let dense = try world(every: 2).reconcile()
+    let match = dense.matches.first { $0.bills.contains { dense.billID(Int($0)) == "b" } }
+    #expect(match.map { $0.decision != .linked } ?? true)
+  }
+
+  /// What the entry says it paid in the bill's currency is another amount.
+  @Test func anotherAmountInTheBillsCurrencyPaysNothing() throws {
+    var world = World.ordinaryLife()
+    for place in 0..<40 {
+      let cents = Int64(2_000 + place * 700)
+      world.bill("h\(place)", day: place * 4, -cents, "Diner \(place)", currency: "USD")
+      world.entry("g\(place)", day: place * 4 + 1, -cents, "DINER \(place) USD \(cents / 100).00", currency: "EUR")
+    }
+    world.bill("b", day: 100, -14_450, "Noodle Bar", currency: "USD")
+    world.entry("e", day: 101, -14_390, "NOODLE BAR USD 149.40")
+    #expect(try probability(of: "e", world) == 0)
+  }
 }

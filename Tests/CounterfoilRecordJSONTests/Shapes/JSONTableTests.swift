@@ -300,4 +300,22 @@ import Testing
     let aside = Self.reading(Self.items(both.joined(separator: ",")), yaml: "sign: amount")
     #expect(aside.batch.count == 1 && aside.rejects.count == 1)
   }
+
+  /// An aggregator made its records when it fetched them.
+  @Test(arguments: ["date", "value_date", "accounting_date", "posted_at"])
+  func theDayOfARecordIsNotThatOfThePayment(_ name: String) {
+    let record = { (day: Int, amount: String) in
+      #"{"created_at":"2026-03-01T08:00:00Z","\#(name)":"2026-02-\#(day)","amount":\#(amount),"type":"OUTFLOW","note":"x\#(day)"}"#
+    }
+    let read = Self.reading(Self.items(record(11, "1.25") + "," + record(12, "2.5")))
+    #expect(read.fault == nil, "\(read.fault?.description ?? "")")
+    #expect((0..<read.batch.count).map { read[EntryField.date, $0] } == ["2026-02-11", "2026-02-12"])
+  }
+
+  /// Plaid and Lunch Money print what was spent without a minus, others what was earned: a few signs of an interface prove nothing.
+  @Test func signsOfAnUnknownInterfaceAreAskedAbout() throws {
+    let text = Self.items(
+      #"{"date":"2026-01-05","amount":4.5,"payee":"Kettle"},{"date":"2026-01-06","amount":-2000.1,"payee":"Acme"}"#)
+    #expect(try #require(Self.reading(text).fault).diagnostic.code.name == "csv.sign")
+  }
 }

@@ -11,7 +11,8 @@ import Testing
   /// The cases of `Tests/Golden/json`: a file, and beside it what has to be read and said.
   static let cases: [String] = [
     "berlin-group", "berlin-group-unsigned", "bills-lexware", "bills-quickbooks", "bills-sevdesk", "bills-stripe",
-    "bills-xero", "bills-zoho", "bunq", "enable-banking", "fints-mt940", "fio", "gocardless", "monobank", "monzo", "open-banking-uk",
+    "bills-xero", "bills-zoho", "bunq", "enable-banking", "fints-mt940", "fio", "gocardless", "monobank", "monzo",
+    "open-banking-uk",
     "paypal",
     "plaid", "plaid-sync", "qonto", "reply-more-pages", "reply-refused", "revolut", "simplefin", "starling", "stripe",
     "teller",
@@ -57,6 +58,27 @@ import Testing
     let read = Self.reading(#"{"transactions":{"booked":[\#(list)]}}"#)
     #expect((read.fault == nil) == isTold)
     if isTold { #expect((0..<2).map { read.batch[EntryField.amount, $0]?.decimal } == ["-12.34", "12.34"]) }
+  }
+
+  /// Wise does not say whether an amount has its fee in it: balances do, or the transaction is set aside.
+  @Test(arguments: [(-103.2, 1), (-100.0, 0)])
+  func feesAreWhereBalancesSay(_ amount: Double, _ count: Int) {
+    let transaction = { (amount: Double, fee: Double, balance: Double) in
+      #"{"type":"\#(amount < 0 ? "DEBIT" : "CREDIT")","date":"2026-02-20T14:50:17Z","amount":{"value":\#(amount),"currency":"GBP"},"totalFees":{"value":\#(fee),"currency":"GBP"},"details":{"description":"x"},"runningBalance":{"value":\#(balance),"currency":"GBP"}}"#
+    }
+    let list = transaction(amount, 3.2, 1096.8) + "," + transaction(1000, 0, 1200)
+    let read = Self.reading(#"{"transactions":[\#(list)]}"#)
+    #expect(read.fault == nil && read.batch.count == 1 + count && read.rejects.count == 1 - count)
+  }
+
+  /// monobank's currency is that of the purchase: where no amount is the same in both, nothing tells the account's.
+  @Test(arguments: [
+    (#"-999,"currencyCode":840"#, "XXX"), (#"-41830,"currencyCode":980"#, "UAH"), (#"-41830,"currencyCode":36"#, "AUD"),
+  ])
+  func theCurrencyOfThePurchaseIsNotThatOfTheAccount(_ operation: String, _ currency: String) {
+    let text =
+      #"[{"id":"1","time":1795003200,"description":"x","mcc":1,"hold":false,"amount":-41830,"operationAmount":\#(operation),"cashbackAmount":0,"balance":5}]"#
+    #expect(Self.reading(text).batch[EntryField.amount, 0]?.description == "-418.30 \(currency)")
   }
 
   @Test func linesOfTransactionsAreReadAll() {
