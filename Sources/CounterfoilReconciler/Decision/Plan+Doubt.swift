@@ -27,19 +27,50 @@ extension Plan {
         let without = probability / (probability + (1 - probability) * exp(Double(taught)))
         if taught > 0 { links[place].probability = min(probability, max(Plan.habitProbability, without)) }
       }
-      if let features = links[place].features, features.isContradicted || hasNumberAlone(links[place], features, &sheet)
+      let features = links[place].features
+      if features?.isContradicted ?? false || features.map { restsOnOneFact(links[place], $0, &sheet) } ?? false
+        || hasStranger(links[place], &sheet)
       {
         links[place].probability = min(links[place].probability, Plan.contradictedProbability)
       }
     }
   }
 
-  /// Whether a pair has the bill's number, and neither its amount nor the other's name: numbers are mistyped, and those of contracts,
-  /// years and other people's bills look like one.
-  private func hasNumberAlone(_ link: Link, _ features: PairFeatures, _ sheet: inout Worksheet) -> Bool {
-    guard features.textLevel == .reference, features.amountLevel != .equal else { return false }
+  /// Whether what speaks for a pair may speak for another one as well: of reference, name and amount only one agrees.
+  ///
+  /// - A number is mistyped, or is that of a contract, a year or somebody else's bill; and nobody can name the number of a bill that is not
+  ///   written yet.
+  /// - An amount in another currency is as near to many others, and prices repeat.
+  private func restsOnOneFact(_ link: Link, _ features: PairFeatures, _ sheet: inout Worksheet) -> Bool {
+    switch (features.textLevel, features.amountLevel) {
+    case (.reference, .equal): return false
+    case (.reference, _):
+      let lead = sheet.bills.days[Int(link.bills[0])] - sheet.entries.days[Int(link.entries[0])]
+      return Int(lead) > sheet.options.windowDaysBefore || isOfOthers(link.entries[0], link.bills[0], &sheet)
+    case (.none, .foreign): return true
+    default: return false
+    }
+  }
+
+  /// Whether a row of a searched sum names somebody else than those that name whom the sum is of.
+  private func hasStranger(_ link: Link, _ sheet: inout Worksheet) -> Bool {
+    guard link.shape == .manyBills || link.shape == .manyEntries, !link.isNamed else { return false }
+    var likeness: [Float] = []
+    for entry in link.entries {
+      for bill in link.bills {
+        let match = sheet.similarity.match(
+          entry: sheet.entries.wordings[Int(entry)], bill: sheet.bills.wordings[Int(bill)])
+        if match.hasWords { likeness.append(match.likeness) }
+      }
+    }
+    guard let most = likeness.max(), let least = likeness.min() else { return false }
+    return most >= TextLevel.leastMost && least < TextLevel.leastPart
+  }
+
+  /// Whether both rows have words, and they do not agree.
+  private func isOfOthers(_ entry: Int32, _ bill: Int32, _ sheet: inout Worksheet) -> Bool {
     let match = sheet.similarity.match(
-      entry: sheet.entries.wordings[Int(link.entries[0])], bill: sheet.bills.wordings[Int(link.bills[0])])
+      entry: sheet.entries.wordings[Int(entry)], bill: sheet.bills.wordings[Int(bill)])
     return match.hasWords && match.likeness < TextLevel.leastPart
   }
 

@@ -177,6 +177,8 @@ struct CurrencyDetection {
   private static func currency(named word: Substring) -> Currency? {
     if word.count == 3, let currency = Currency(word) { return currency }
     guard word.utf8.contains(where: { $0 >= 0x80 }) else { return nil }
+    // With the Persian letter; with the Arabic one (ريال) it is also that of Saudi Arabia, Oman, Qatar and Yemen (CLDR fa, ar).
+    if word == "ریال" { return Currency("IRR") }
     let number = word.hasSuffix("元") ? word.dropLast() : Substring()
     if !number.isEmpty, number.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }) { return Currency("CNY") }
     let candidates = word.count > 1 ? CurrencySymbol(word)?.candidates ?? [] : []

@@ -73,7 +73,9 @@ extension HeaderNames {
   }
 
   /// What an object is called that is the other side of a payment.
-  private static let parties: Set<String> = ["party", "otherparty", "shop", "store", "vendor", "recipient", "sender"]
+  private static let parties: Set<String> = [
+    "party", "otherparty", "shop", "store", "vendor", "recipient", "sender", "contact",
+  ]
   /// What a member of a description is called that is its text.
   private static let texts: Set<String> = ["original", "display", "raw", "full", "unstructured", "value"]
   /// What an object beside the records is called that describes their account.
