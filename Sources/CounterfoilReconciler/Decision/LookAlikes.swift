@@ -200,12 +200,15 @@ private struct EntriesByAmount {
     return looked == 0 ? 0 : Double(alike) * Double(found.count) / Double(looked)
   }
 
-  /// All amounts as near to one as another is, as far as there are any.
+  /// All amounts as near to one as another is, to the end of the step it is in: within a step one says as much as another.
   private static func around(_ amount: Int64, as other: Int64) -> ClosedRange<Int64> {
-    let (mirrored, overflow) = amount.addingReportingOverflow(amount &- other)
-    let end =
-      overflow || amount.subtractingReportingOverflow(other).overflow ? (other < amount ? .max : .min) : mirrored
-    return min(other, end)...max(other, end)
+    guard amount != other, amount != 0 else { return min(amount, other)...max(amount, other) }
+    let relative = (Double(other) - Double(amount)) / Double(amount.magnitude)
+    let distance = Double(amount.magnitude) * AmountStep.reach(relative)
+    guard distance < Double(Int64.max / 4) else { return .min ... .max }
+    let (low, isBelow) = amount.subtractingReportingOverflow(Int64(distance))
+    let (high, isAbove) = amount.addingReportingOverflow(Int64(distance))
+    return min(other, isBelow ? .min : low)...max(other, isAbove ? .max : high)
   }
 
   /// All amounts that a bill in another currency may have been as well: what one price was paid with lies within this much of

@@ -60,6 +60,16 @@ struct AmountStep: Hashable, Sendable {
     return forms
   }()
 
+  /// The ends of the steps of near amounts, as shares of what is owed.
+  private static let reaches = Set(
+    all.filter { $0.high != $0.low && $0.level != .foreign }.flatMap { [abs($0.low), abs($0.high)] }
+  )
+  .filter { $0 > 0 }.sorted()
+
+  /// How far an amount in the same step as one that is off by a share of what is owed may be off, as such a share: what is as near says as
+  /// much.
+  static func reach(_ relative: Double) -> Double { reaches.first { $0 >= abs(relative) } ?? abs(relative) }
+
   static let count = all.count
   static let startShares = all.map(\.share)
   /// The same for entries that spell out an amount in another currency: bills then often hold an estimate.
