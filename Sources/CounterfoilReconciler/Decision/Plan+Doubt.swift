@@ -27,13 +27,17 @@ extension Plan {
         let without = probability / (probability + (1 - probability) * exp(Double(taught)))
         if taught > 0 { links[place].probability = min(probability, max(Plan.habitProbability, without)) }
       }
-      let features = links[place].features
-      if features?.isContradicted ?? false || features.map { restsOnOneFact(links[place], $0, &sheet) } ?? false
-        || hasStranger(links[place], &sheet)
-      {
+      if speaksForOthers(links[place], &sheet) {
         links[place].probability = min(links[place].probability, Plan.contradictedProbability)
       }
     }
+  }
+
+  /// Whether a payment names another bill, or what it is linked for may as well be somebody else's.
+  private func speaksForOthers(_ link: Link, _ sheet: inout Worksheet) -> Bool {
+    if hasStranger(link, &sheet) { return true }
+    guard let features = link.features else { return false }
+    return features.isContradicted || restsOnOneFact(link, features, &sheet)
   }
 
   /// Whether what speaks for a pair may speak for another one as well: of reference, name and amount only one agrees.
