@@ -14,6 +14,8 @@ struct SideAmounts {
   private static let reachDays: Int32 = 21
   /// How often chance may tell the wrong meaning: what is only likely is taken in silence at 1 in 1,000.
   static let errorLevel = 0.001
+  /// How many times as often one meaning must be found as the other, where both are.
+  private static let leastRatio = 4
   /// Digits of a number that may name a bill; four may be a year.
   private static let digitCount = 5
   /// Sizes looked up on either side of each size of amount, to learn how often chance finds one.
@@ -88,7 +90,8 @@ struct SideAmounts {
   /// What a positive amount of a file means; nil where the other side's records fit with neither sign, or with both.
   ///
   /// Each size of amount, and each number of a bill, is one observation, however many rows have it. One meaning must be found
-  /// more often than chance would at ``errorLevel``, and the other not more often than in 1 of 20. Chance is learned
+  /// more often than chance would at ``errorLevel``, and the other not more often than in 1 of 20, or four times as seldom: what comes back
+  /// names the bill it was paid for. Chance is learned
   /// from the same rows: from sizes near theirs and as round (``decoys(of:)``), for numbers from how many there are of
   /// all of five digits. O(rows), each with a search among equal amounts.
   func meaning(of file: Int, isSigned: Bool, beside other: SideAmounts) -> Meaning? {
@@ -117,11 +120,16 @@ struct SideAmounts {
         if isTurned { turned.expected += 1 / Double(decoys.count) } else { same.expected += 1 / Double(decoys.count) }
       }
     }
-    if same.isProof, !turned.isMoreThanChance { return .inflow }
-    if turned.isProof, !same.isMoreThanChance { return .outflow }
+    let isFew = { (less: Count, more: Count) in
+      !less.isMoreThanChance || less.found * SideAmounts.leastRatio <= more.found
+    }
+    if same.isProof, isFew(turned, same) { return .inflow }
+    if turned.isProof, isFew(same, turned) { return .outflow }
     // Where no amount has a sign, the side with signs says what is compared: three sizes are enough, or half of a short list.
     let most = max(same.found, turned.found)
-    guard !isSigned, most >= 3 || (most > 0 && most * 2 >= rows.count), min(same.found, turned.found) * 4 <= most else {
+    guard !isSigned, most >= 3 || (most > 0 && most * 2 >= rows.count),
+      min(same.found, turned.found) * SideAmounts.leastRatio <= most
+    else {
       return nil
     }
     return turned.found > same.found ? .outflow : .inflow
