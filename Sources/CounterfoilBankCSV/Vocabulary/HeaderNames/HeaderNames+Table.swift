@@ -16,7 +16,7 @@ extension HeaderNames {
         date|datum|fecha|data|dato|transaction date|trans date|trans. date|date of transaction|transactiedatum|\
         transaktionsdatum|umsatzdatum|datum der transaktion|date de transaction|date transaction|fecha de transacción|\
         fecha valor operación|data transazione|data operacji|data transakcji|transaktionsdag|kirjauspäivä|tanggal|\
-        datetime|date time|date/time|date and time|timestamp|completed date|completion date|\
+        datetime|date time|date/time|date and time|timestamp|transaction creation date|completed date|completion date|\
         date completed|started date|day|journal date|bill date|invoice date|rechnungsdatum|\
         交易时间|交易日期|交易日|日期|时间|付款时间|交易创建时间|日 期|交易时间戳|消费日期
         """,
