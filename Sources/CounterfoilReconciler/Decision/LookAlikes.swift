@@ -220,6 +220,41 @@ private struct EntriesByAmount {
     return (isBelow ? .min : low)...(isAbove ? .max : high)
   }
 
+  /// How many other entries in words as good are a day, at any time or about the bill's day, that by their size may be as near to the bill's
+  /// amount: of those of half to twice the amount, the share that the step has of that range (amounts of one payee are about as likely at
+  /// each size). What somebody buys on a journey comes together, and of few rows hardly two are as near.
+  private func nearRate(
+    _ own: Int, _ other: Int, isForeign: Bool, _ likeness: Float, _ sheet: inout Worksheet
+  ) -> Double {
+    let (entries, bills) = (sheet.entries, sheet.bills)
+    let amount = entries.amounts[own]
+    guard amount != 0, amount > .min / 2, amount < .max / 2 else { return 0 }
+    let found = places(min(amount / 2, amount * 2)...max(amount / 2, amount * 2), entries.currencies[own], entries)
+    let number = sheet.sharedNumberChance(own, other)
+    let step = max(1, found.count / LookAlikes.sampleSize)
+    let days =
+      (bills.days[other] - Int32(sheet.options.windowDaysBefore))
+    ...(bills.days[other] + Int32(sheet.options.windowDaysAfter))
+    var (looked, alike, close) = (0, 0, 0)
+    for place in stride(from: found.lowerBound, to: found.upperBound, by: step) {
+      let row = Int(order[place])
+      if row == own { continue }
+      looked += 1
+      guard sheet.accountsAgree(row, other) else { continue }
+      if let number, sheet.sharedNumberChance(row, other).map({ $0 > number }) ?? true { continue }
+      let match = sheet.similarity.match(entry: entries.wordings[row], bill: bills.wordings[other])
+      guard match.likeness >= likeness else { continue }
+      alike += 1
+      if days.contains(entries.days[row]) { close += 1 }
+    }
+    guard looked > 0 else { return 0 }
+    let scale = Double(found.count - 1) / Double(looked)
+    let relative = (Double(amount) - Double(bills.amounts[other])) / Double(max(1, bills.amounts[other].magnitude))
+    let reach = isForeign ? ExchangeRates.band / 2 : AmountStep.reach(relative)
+    let share = min(1, 2 * reach / log(4))
+    return scale * share * max(Double(alike) / sheet.spanDays, Double(close) / Double(days.count))
+  }
+
   /// The chance that another entry as good lies as near to the bill's day.
   /// - Parameter alike: the bills of the bill's words and amount, where entries as good have these words and this amount, too: most of
   ///   them settle one of these bills, and stand in for no other.
@@ -250,7 +285,9 @@ private struct EntriesByAmount {
     // One entry more than was seen, of other words and numbers: few entries are no proof that there are none.
     let unseen = exp(Double(min(verdict.logChance, number ?? 0)))
     let seen = looked == 0 ? 0 : Double(alike) / Double(looked) * Double(found.count - 1)
-    let rate = (seen * freeShare(seen) + unseen) / sheet.spanDays
+    let isExact = !isForeign && entries.amounts[own] == bills.amounts[other]
+    let near = isExact ? 0 : nearRate(own, other, isForeign: isForeign, verdict.likeness, &sheet)
+    let rate = max(seen * freeShare(seen) / sheet.spanDays, near) + unseen / sheet.spanDays
     let day = entries.days[own]
     let gap = min(
       abs(Int(day) - Int(bills.days[other])),
