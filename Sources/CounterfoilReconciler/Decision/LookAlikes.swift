@@ -232,9 +232,8 @@ private struct EntriesByAmount {
     let found = places(min(amount / 2, amount * 2)...max(amount / 2, amount * 2), entries.currencies[own], entries)
     let number = sheet.sharedNumberChance(own, other)
     let step = max(1, found.count / LookAlikes.sampleSize)
-    let days =
-      (bills.days[other] - Int32(sheet.options.windowDaysBefore))
-    ...(bills.days[other] + Int32(sheet.options.windowDaysAfter))
+    let first = bills.days[other] - Int32(sheet.options.windowDaysBefore)
+    let last = bills.days[other] + Int32(sheet.options.windowDaysAfter)
     var (looked, alike, close) = (0, 0, 0)
     for place in stride(from: found.lowerBound, to: found.upperBound, by: step) {
       let row = Int(order[place])
@@ -245,14 +244,14 @@ private struct EntriesByAmount {
       let match = sheet.similarity.match(entry: entries.wordings[row], bill: bills.wordings[other])
       guard match.likeness >= likeness else { continue }
       alike += 1
-      if days.contains(entries.days[row]) { close += 1 }
+      if entries.days[row] >= first, entries.days[row] <= last { close += 1 }
     }
     guard looked > 0 else { return 0 }
     let scale = Double(found.count - 1) / Double(looked)
     let relative = (Double(amount) - Double(bills.amounts[other])) / Double(max(1, bills.amounts[other].magnitude))
     let reach = isForeign ? ExchangeRates.band / 2 : AmountStep.reach(relative)
     let share = min(1, 2 * reach / log(4))
-    return scale * share * max(Double(alike) / sheet.spanDays, Double(close) / Double(days.count))
+    return scale * share * max(Double(alike) / sheet.spanDays, Double(close) / Double(last - first + 1))
   }
 
   /// The chance that another entry as good lies as near to the bill's day.
