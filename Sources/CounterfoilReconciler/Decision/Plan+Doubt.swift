@@ -14,8 +14,10 @@ extension Plan {
     let lookAlikes = LookAlikes(links, sheet)
     let rivals = GroupRivals(links, sheet)
     let knownBills = Set(sheet.examples.pairs.map(\.bill))
+    let counts = SeldomKinds(links)
     var sheet = sheet
     for place in links.indices {
+      links[place].probability = min(links[place].probability, counts.probability(links[place]))
       links[place].probability = min(links[place].probability, rivals.probability(place, &sheet))
       links[place].probability = min(links[place].probability, 1 - lookAlikes.probability(place))
       if let features = links[place].features, features.amountLevel == .slip, features.textLevel != .reference {
@@ -104,5 +106,40 @@ extension Plan {
     guard options.reviewFloor == nil else { return }
     let floor = ProposalFloor(links.map { ($0.probability, $0.entries.count * $0.bills.count) }).probability
     links.removeAll { $0.probability < floor && $0.shape != .confirmed && $0.shape != .transfer }
+  }
+}
+
+/// Kinds of matches that a book shows how often they are: an amount that is not the bill's, and a bill paid in parts.
+///
+/// How often entries differ from their bills by a rate, a tip or a discount is learned from the book. Of something seen n times and
+/// never known to be wrong, the next is right to (n + 1) / (n + 2) (Laplace's rule of succession): in a small book no such match is sure.
+private struct SeldomKinds {
+  private enum Kind: Hashable {
+    case amount(AmountLevel)
+    case parts
+  }
+
+  private var counts: [Kind: Double] = [:]
+
+  init(_ links: [Plan.Link]) {
+    for link in links {
+      if let kind = SeldomKinds.kind(link) { counts[kind, default: 0] += link.probability }
+    }
+  }
+
+  /// How sure a match can be by its kind; 1 for those of equal amounts, sums of bills, and what the bill's number tells.
+  func probability(_ link: Plan.Link) -> Double {
+    guard let kind = SeldomKinds.kind(link) else { return 1 }
+    let count = counts[kind] ?? 0
+    return (count + 1) / (count + 2)
+  }
+
+  private static func kind(_ link: Plan.Link) -> Kind? {
+    if link.isNamed || link.shape == .confirmed { return nil }
+    if link.shape == .manyEntries { return .parts }
+    guard let features = link.features, features.amountLevel != .equal, features.textLevel != .reference else {
+      return nil
+    }
+    return .amount(features.amountLevel)
   }
 }
