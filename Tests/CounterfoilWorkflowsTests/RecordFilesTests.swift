@@ -121,4 +121,36 @@ struct RecordFilesTests {
     }
     #expect(found.isEmpty, "the bills were not asked for")
   }
+
+  /// Receipts that name thousands of bills, and some that came back: chance alone would find many numbers, and what is returned names the
+  /// bill it was paid for.
+  @Test(arguments: [(200, 0), (6_000, 0), (6_000, 300)])
+  func whatPositiveAmountsMeanIsToldByBillsHoweverMany(_ count: Int, _ returnCount: Int) throws {
+    let eur = try #require(Currency("EUR"))
+    let day = try #require(CalendarDate(iso: "2026-02-02"))
+    var bills = RecordFiles(schema: .bill)
+    var entries = RecordFiles(schema: .entry)
+    var (billBatch, entryBatch) = (RecordBatch(schema: .bill), RecordBatch(schema: .entry))
+    for place in 0..<count {
+      let (number, units) = ("F2026\(10_000 + place * 7)", Int64(10_000 + place * 37))
+      billBatch.beginRecord(line: place + 1)
+      billBatch.set(BillField.id, "b\(place)")
+      billBatch.set(BillField.date, day)
+      billBatch.set(BillField.number, number)
+      billBatch.set(BillField.amount, Money(minorUnits: units, currency: eur))
+      billBatch.endRecord()
+      for sign in place < returnCount ? [Int64(1), -1] : [1] {
+        entryBatch.beginRecord(line: place + 1)
+        entryBatch.set(EntryField.date, day)
+        entryBatch.set(EntryField.description, "PAYMENT \(number) \(700_000 + place)")
+        entryBatch.set(EntryField.amount, Money(minorUnits: sign * units, currency: eur))
+        entryBatch.endRecord()
+      }
+    }
+    try bills.append("bills.json", billBatch, hasOpenSigns: false)
+    try entries.append("bank.csv", entryBatch, hasOpenSigns: true)
+    let meaning = SideAmounts(entries: entries).meaning(
+      of: 0, isSigned: returnCount > 0, beside: SideAmounts(bills: bills))
+    #expect(meaning == .inflow)
+  }
 }

@@ -143,16 +143,17 @@ struct SideAmounts {
     var isProof: Bool { tail <= errorLevel }
     var isMoreThanChance: Bool { tail <= 0.05 }
 
-    /// The probability of as many or more where chance finds `expected` on average (Poisson).
+    /// The probability of as many or more where chance finds `expected` on average (Poisson); 1 where it is a half or more.
     private var tail: Double {
-      guard found > 0 else { return 1 }
-      var term = exp(-expected)
-      var below = 0.0
-      for count in 0..<found {
-        below += term
-        term *= expected / Double(count + 1)
-      }
-      return max(0, 1 - below)
+      guard Double(found) > expected else { return 1 }
+      // By logarithms: of many thousand, no term by itself is a number that is not 0.
+      var (sum, term, count) = (0.0, 0.0, Double(found))
+      repeat {
+        term = exp(count * log(expected) - expected - lgamma(count + 1))
+        sum += term
+        count += 1
+      } while term > sum * 1e-9
+      return min(1, sum)
     }
   }
 
