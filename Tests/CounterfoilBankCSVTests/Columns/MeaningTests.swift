@@ -260,14 +260,14 @@ struct MeaningTests {
   }
 
   @Test func numbersOfCurrenciesAreRead() {
-    let text = "Дата;Описание;Сумма;Валюта\n05.02.2026;Аренда;-100,00;933\n06.02.2026;Hotel;-40,00;978\n"
+    let text = "Дата;Описание;Сумма;Валюта\n25.02.2026;Аренда;-100,00;933\n26.02.2026;Hotel;-40,00;978\n"
     let read = Reading(text, ["amount", "currency"], yaml: "sign: amount")
     #expect(read.rows == ["-100.00 BYN | BYN", "-40.00 EUR | EUR"] || read.rows == ["-100.00 BYN", "-40.00 EUR"])
   }
 
   /// Other facts of the account stand in the line that names the currency.
   @Test func aCurrencyBesideOtherFactsOfTheAccountIsRead() {
-    let text = "IBAN: TR33 0006;;Döviz: TL;;\nİşlem Tarihi;Açıklama;Tutar\n05.02.2026;MAAŞ;-100,00\n"
+    let text = "IBAN: TR33 0006;;Döviz: TL;;\nİşlem Tarihi;Açıklama;Tutar\n25.02.2026;MAAŞ;-100,00\n"
     #expect(Reading(text, ["amount"], yaml: "sign: amount").rows == ["-100.00 TRY"])
   }
 

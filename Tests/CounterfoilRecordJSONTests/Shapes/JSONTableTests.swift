@@ -93,7 +93,8 @@ import Testing
   @Test func textsWithCommasAreReadAsInTables() {
     let read = Self.reading(
       Self.items(
-        #"{"date":"05.01.2026","amount":"-1.234,50","note":"x"},{"date":"31.01.2026","amount":"2,00","note":"y"}"#))
+        #"{"date":"05.01.2026","amount":"-1.234,50","note":"x"},{"date":"31.01.2026","amount":"2,00","note":"y"}"#),
+      yaml: "sign: amount")
     #expect(Self.amounts(read) == ["-1234.50 EUR", "2.00 EUR"])
   }
 
@@ -183,7 +184,7 @@ import Testing
   @Test func textsWithCurrenciesAreAmounts() {
     let text =
       #"{"results":[{"date":"2026-01-05","amount":"EUR -5.25","text":"A"},{"date":"2026-01-06","amount":"USD 7.75","text":"B"}],"categories":[{"id":1,"name":"x","budget":100.5}]}"#
-    #expect(Self.amounts(Self.reading(text, currency: nil)) == ["-5.25 EUR", "7.75 USD"])
+    #expect(Self.amounts(Self.reading(text, yaml: "sign: amount", currency: nil)) == ["-5.25 EUR", "7.75 USD"])
   }
 
   /// Lists called by the way the money went say it.

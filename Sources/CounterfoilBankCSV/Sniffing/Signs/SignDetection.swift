@@ -161,7 +161,8 @@ struct SignDetection {
     let isCard = isCardTable || HeaderNames.isOfCard(fileName) || hasPostingPair && !isAccount
     let links = balance.map { $0.plain.linkCount - $0.turned.linkCount } ?? 0
     let odds = SignOdds(
-      signs, isCard: isCard, isAccount: isAccount, isAnswer: context.options.judgesFlags, links: links)
+      signs, isCard: isCard, isAccount: isAccount, isAnswer: context.options.judgesFlags && signs.positiveCount > 0,
+      links: links)
     let why = odds.evidence.prefix(3).map(\.text).joined(separator: "; ")
     if odds.isMoneyIn {
       note(.amount, 90, why)

@@ -26,7 +26,7 @@ struct SignOdds {
   ///   - isCard: whether the header, a line above it or the file's name speaks of a card.
   ///   - isAccount: whether the table has what accounts have and lists of purchases have not: days of value, a balance, a
   ///     column of accounts.
-  ///   - isAnswer: whether it is the answer of an interface, of no known format.
+  ///   - isAnswer: whether it is the answer of an interface, of no known format, with amounts of both signs.
   ///   - links: rows whose balance fits the amounts as they are printed, less those it fits the other way.
   init(_ signs: SignSurvey, isCard: Bool, isAccount: Bool, isAnswer: Bool, links: Int) {
     log = 0
