@@ -14,10 +14,10 @@ extension Plan {
     let lookAlikes = LookAlikes(links, sheet)
     let rivals = GroupRivals(links, sheet)
     let knownBills = Set(sheet.examples.pairs.map(\.bill))
-    let counts = SeldomKinds(links)
+    let seldom = SeldomKinds(links, sheet)
     var sheet = sheet
     for place in links.indices {
-      links[place].probability = min(links[place].probability, counts.probability(links[place]))
+      links[place].probability = min(links[place].probability, seldom.probability(links[place], sheet))
       links[place].probability = min(links[place].probability, rivals.probability(place, &sheet))
       links[place].probability = min(links[place].probability, 1 - lookAlikes.probability(place))
       if let features = links[place].features, features.amountLevel == .slip, features.textLevel != .reference {
@@ -121,24 +121,31 @@ private struct SeldomKinds {
 
   private var counts: [Kind: Double] = [:]
 
-  init(_ links: [Plan.Link]) {
+  init(_ links: [Plan.Link], _ sheet: Worksheet) {
     for link in links {
-      if let kind = SeldomKinds.kind(link) { counts[kind, default: 0] += link.probability }
+      if let kind = SeldomKinds.kind(link, sheet) { counts[kind, default: 0] += link.probability }
     }
   }
 
-  /// How sure a match can be by its kind; 1 for those of equal amounts, sums of bills, and what the bill's number tells.
-  func probability(_ link: Plan.Link) -> Double {
-    guard let kind = SeldomKinds.kind(link) else { return 1 }
+  /// How sure a match can be by its kind; 1 for those of equal amounts, sums of bills, what the bill's number tells, and what was paid at a
+  /// rate that was given.
+  func probability(_ link: Plan.Link, _ sheet: Worksheet) -> Double {
+    guard let kind = SeldomKinds.kind(link, sheet) else { return 1 }
     let count = counts[kind] ?? 0
     return (count + 1) / (count + 2)
   }
 
-  private static func kind(_ link: Plan.Link) -> Kind? {
+  private static func kind(_ link: Plan.Link, _ sheet: Worksheet) -> Kind? {
     if link.isNamed || link.shape == .confirmed { return nil }
     if link.shape == .manyEntries { return .parts }
     guard let features = link.features, features.amountLevel != .equal, features.textLevel != .reference else {
       return nil
+    }
+    if features.amountLevel == .foreign {
+      let (entry, bill) = (Int(link.entries[0]), Int(link.bills[0]))
+      let rate = sheet.options.rates.value(
+        of: sheet.bills.currencies[bill], in: sheet.entries.currencies[entry], day: sheet.entries.days[entry])
+      if rate != nil { return nil }
     }
     return .amount(features.amountLevel)
   }
