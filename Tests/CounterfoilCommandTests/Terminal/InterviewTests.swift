@@ -53,13 +53,12 @@ import Testing
     #expect(again.status == 0 && again.lines.count == 3, "\(again.words)")
   }
 
-  /// JSON of unknown shape is asked about as tables are: which list, then what is open in it, its signs too.
+  /// JSON of unknown shape is asked about as tables are: which list, then what is open in it.
   @Test func jsonIsAskedAboutAndItsProfileReadsTheNext() throws {
     let scratch = try Scratch()
     let records = #"[{"day":"01/02/2026","sum":-450,"who":"Corner Cafe"},{"day":"03/02/2026","sum":120,"who":"Rail"}]"#
     try scratch.write(#"{"giro":\#(records),"card":\#(records)}"#, "a.json")
-    let run = try answer(
-      ["convert", "a.json", "-o", "out.ndjson"], in: scratch.folder, ["2", "1", "2", "1", "file:y"])
+    let run = try answer(["convert", "a.json", "-o", "out.ndjson"], in: scratch.folder, ["2", "1", "1", "file:y"])
     #expect(run.status == 0, "\(run.text)")
     #expect(try amounts(scratch, "out.ndjson") == ["-4.50", "1.20"], "\(run.text)")
     let again = try Command.run(["convert", "a.json", "--profile", "a.yaml", "--to", "ndjson"], in: scratch.folder)

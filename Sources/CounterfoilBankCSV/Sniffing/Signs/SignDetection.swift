@@ -161,8 +161,7 @@ struct SignDetection {
     let isCard = isCardTable || HeaderNames.isOfCard(fileName) || hasPostingPair && !isAccount
     let links = balance.map { $0.plain.linkCount - $0.turned.linkCount } ?? 0
     let odds = SignOdds(
-      signs, isCard: isCard, isAccount: isAccount, isAnswer: context.options.judgesFlags && signs.positiveCount > 0,
-      links: links)
+      signs, isCard: isCard, isAccount: isAccount, isAnswer: isOpenAnswer, links: links)
     let why = odds.evidence.prefix(3).map(\.text).joined(separator: "; ")
     if odds.isMoneyIn {
       note(.amount, 90, why)
@@ -171,6 +170,17 @@ struct SignDetection {
     guard context.head.isLast else { return false }
     isOpenToOthers = columns.directionCandidates.isEmpty
     throw refusal((why, header.line), name)
+  }
+
+  /// Members of interfaces whose answers come with either sign by a setting that they do not show: Lunch Money's
+  /// transactions, by `debit_as_negative`. Any of these is enough: empty members may be left out.
+  private static let openAnswers: [Set<String>] = [
+    ["asset_id"], ["plaid_account_id"], ["exclude_from_budget"], ["is_group"],
+  ]
+
+  private var isOpenAnswer: Bool {
+    context.options.judgesFlags
+      && SignDetection.openAnswers.contains { $0.isSubset(of: header.names) }
   }
 
   private var signEvidence: String {

@@ -26,7 +26,7 @@ struct SignOdds {
   ///   - isCard: whether the header, a line above it or the file's name speaks of a card.
   ///   - isAccount: whether the table has what accounts have and lists of purchases have not: days of value, a balance, a
   ///     column of accounts.
-  ///   - isAnswer: whether it is the answer of an interface, of no known format, with amounts of both signs.
+  ///   - isAnswer: whether it is the answer of an interface that prints what accounts paid as positive unless it is told not to.
   ///   - links: rows whose balance fits the amounts as they are printed, less those it fits the other way.
   init(_ signs: SignSurvey, isCard: Bool, isAccount: Bool, isAnswer: Bool, links: Int) {
     log = 0
@@ -36,12 +36,7 @@ struct SignOdds {
     // The layouts of banks that come with Counterfoil and have one column of amounts with signs: a positive amount is
     // money in for 17 of 34 of cards; of those that do not name a card, for 92 of 92 with a balance, a day of value or an
     // account, and for 37 of 47 without. Half a layout more is counted on each side (Jeffreys' prior).
-    //
-    // Of the interfaces whose documentation says what a signed amount is, a positive one is money in for eleven; for Plaid, and
-    // for Lunch Money unless `debit_as_negative` is asked for, it is money out, also of accounts.
-    if isAnswer {
-      add("it is the answer of an interface", Glibc.log(11.5 / 2.5))
-    } else if isCard {
+    if isCard {
       add("it is a card's", 0)
     } else if isAccount || signs.isOfAccount {
       add("its \(isAccount ? "columns" : "texts") are those of an account", Glibc.log(92.5 / 0.5))
