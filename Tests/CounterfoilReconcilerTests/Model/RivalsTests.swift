@@ -103,8 +103,9 @@ struct RivalsTests {
       return world
     }
     let alone = try probability(of: "rest", world(others: 0))
-    #expect(alone > 0.9)
-    #expect(try probability(of: "rest", world(others: 3)) < 0.6)
+    // It is the only bill of the book that is paid in parts.
+    #expect(alone > 0.6)
+    #expect(try probability(of: "rest", world(others: 3)) < 0.5)
   }
 
   /// A number that another payer's text has in it, of a bill over another amount.

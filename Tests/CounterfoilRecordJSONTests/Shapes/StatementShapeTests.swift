@@ -19,7 +19,7 @@ import Testing
     "teller-card", "unknown-accounts", "unknown-bills-or-entries",
     "unknown-cents", "unknown-cents-stated", "unknown-days", "unknown-days-stated", "unknown-empty",
     "unknown-exact-numbers", "unknown-incomplete", "unknown-incomplete-rejected", "unknown-keyed-by-day",
-    "unknown-other-currencies", "unknown-pending-beside-booked", "unknown-rows", "unknown-signs",
+    "unknown-other-currencies", "unknown-pending-beside-booked", "unknown-rows",
     "unknown-splits-with-amounts",
     "unknown-two-lists", "up", "wise", "wrong-values",
   ]
