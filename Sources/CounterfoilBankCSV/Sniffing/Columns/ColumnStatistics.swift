@@ -19,6 +19,8 @@ struct ColumnStatistics {
   /// Amounts with a fraction, a sign or a currency, which plain numbers have not.
   private(set) var moneyLike = 0
   private(set) var currencies = 0
+  /// Numbers of ISO 4217, which only in a column that is named for them are currencies.
+  private(set) var currencyNumbers = 0
   /// Letters in all values together; account numbers have few for their length.
   private(set) var letterCount = 0
   private(set) var directions = 0
@@ -61,6 +63,7 @@ struct ColumnStatistics {
     amounts += other.amounts
     moneyLike += other.moneyLike
     currencies += other.currencies
+    currencyNumbers += other.currencyNumbers
     letterCount += other.letterCount
     directions += other.directions
     bytes += other.bytes
@@ -92,6 +95,7 @@ struct ColumnStatistics {
       packedTimes += 1
     }
     if let symbol = CurrencySymbol(cell), cell.count <= 4, !symbol.candidates.isEmpty { currencies += 1 }
+    if cell.utf8.count == 3, Currency(isoNumber: cell) != nil { currencyNumbers += 1 }
     if words.direction(of: cell) != nil { directions += 1 }
   }
 
@@ -104,7 +108,7 @@ struct ColumnStatistics {
     case .date, .valueDate, .dueDate: isMostly(days) || isMostly(yearlessDays)
     case .time: isMostly(times)
     case .amount, .debit, .credit, .fee, .balance: amounts * 2 >= filled - dashes
-    case .currency: isMostly(currencies)
+    case .currency: isMostly(currencies + currencyNumbers)
     case .direction: isMostly(directions)
     default: true
     }

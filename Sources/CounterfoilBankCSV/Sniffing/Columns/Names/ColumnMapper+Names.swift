@@ -59,11 +59,12 @@ extension ColumnMapper {
       if role == .date, let claimed = claims[role], claimed.count > 1 { claims[role] = gregorian(claimed) }
       if role == .date, kind == .entry, let claimed = claims[role] { claims[role] = booked(claimed, records) }
       // Where a record says of itself when it was made, and of the payment only its day of value, that one counts.
-      if role == .date, let claimed = claims[role], claims[.valueDate] != nil,
+      if role == .date, let claimed = claims[role], let value = claims[.valueDate]?.first,
         claimed.allSatisfy({ HeaderNames.isOfCreation(header.names[$0.column]) })
       {
         for claim in claimed { leave(claim.column, "it says when the record was made; kept in extra") }
-        continue
+        claims[.date] = [(value.column, 2)]
+        claims[.valueDate] = nil
       }
       guard let claimed = claims[role], let rank = claimed.map(\.rank).min() else { continue }
       var best = claimed.filter { $0.rank == rank }
