@@ -1,4 +1,5 @@
 import CounterfoilCodecKit
+import CounterfoilModel
 
 /// What the values of one column look like in the first rows.
 struct ColumnStatistics {
