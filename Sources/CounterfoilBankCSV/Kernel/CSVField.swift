@@ -21,7 +21,7 @@ struct CSVField {
     if isTrimmed {
       while low < high, start[low].isASCIIBlank { low += 1 }
       while low < high, start[high - 1].isASCIIBlank { high -= 1 }
-      if low < high, start[low] == 0xE2 || start[high - 1] >= 0x8E { trimDirectionMarks(&low, &high) }
+      if low < high, start[low] == 0xE2 || start[high - 1] & 0xFE == 0x8E { trimDirectionMarks(&low, &high) }
     }
     if dialect.hasTextMarks, low < high, start[low] == 0x27 {
       low += 1

@@ -51,7 +51,7 @@ extension HeaderNames {
 
 extension HeaderNames {
   /// Whether a column says when a record was made: in the answers of aggregators by them, which may be weeks after the
-  /// payment (Belvo, https://developers.belvo.com; Akahu, https://developers.akahu.nz: `created_at` beside the day).
+  /// payment (decision 234).
   static func isOfCreation(_ header: String) -> Bool {
     guard let meaning = meaning(of: header) else { return false }
     return meaning.role == .date && meaning.rank == 3
