@@ -6,7 +6,7 @@ internal import Glibc
 /// that is open at the time, over the same amount and in no worse words, makes the same sum, and is as likely as its day is beside that of
 /// the bill taken. So it is with payments that add up to a bill, such as advances of a round amount.
 struct GroupRivals {
-  /// Bills of an amount that are looked at for one; where there are more, no sum tells which.
+  /// Rows of an amount that are looked at for one; where there are more, no sum tells which.
   private static let mostRivals = 256
 
   private let links: [Plan.Link]
@@ -43,22 +43,26 @@ struct GroupRivals {
     return 1 / (1 + rivals)
   }
 
+  /// The rows of a row's currency and amount, as many as are looked at.
+  private static func rows(like row: Int, _ side: Side) -> [Int] {
+    let key = (side.currencies[row], side.amounts[row])
+    let start = side.amountOrder.indices.bound {
+      let other = Int(side.amountOrder[$0])
+      return (side.currencies[other], side.amounts[other]) < key
+    }
+    return side.amountOrder[start...].prefix(mostRivals).lazy.map { Int($0) }
+      .prefix { (side.currencies[$0], side.amounts[$0]) == key }
+  }
+
   /// How many entries may be meant in place of one part of a bill, each as far as no other bill needs it.
   private func weight(ofPart entry: Int, _ bill: Int, _ place: Int, _ sheet: inout Worksheet) -> Double {
     let entries = sheet.entries
-    let key = (entries.currencies[entry], entries.amounts[entry])
-    let start = entries.amountOrder.indices.bound {
-      let row = Int(entries.amountOrder[$0])
-      return (entries.currencies[row], entries.amounts[row]) < key
-    }
     let wording = sheet.bills.wordings[bill]
     let likeness = sheet.similarity.match(entry: entries.wordings[entry], bill: wording).likeness
     let isNamed = sheet.sharedNumberChance(entry, bill) != nil
     let ownTerm = dayTerm(entry, bill, sheet)
     var weight = 0.0
-    for index in start..<min(entries.amountOrder.count, start + GroupRivals.mostRivals) {
-      let other = Int(entries.amountOrder[index])
-      guard (entries.currencies[other], entries.amounts[other]) == key else { break }
+    for other in GroupRivals.rows(like: entry, entries) {
       guard other != entry, linkOfEntry[other] != Int32(place), sheet.entryCompetes[other],
         sheet.entryClasses[other] != sheet.entryClasses[entry], mayPay(other, bill, sheet),
         !isNamed || sheet.sharedNumberChance(other, bill) != nil,
@@ -73,19 +77,12 @@ struct GroupRivals {
   /// How many bills may be meant in place of one, each as far as it is open.
   private func weight(of bill: Int, _ entry: Int, _ place: Int, _ sheet: inout Worksheet) -> Double {
     let bills = sheet.bills
-    let key = (bills.currencies[bill], bills.amounts[bill])
-    let start = bills.amountOrder.indices.bound {
-      let row = Int(bills.amountOrder[$0])
-      return (bills.currencies[row], bills.amounts[row]) < key
-    }
     let wording = sheet.entries.wordings[entry]
     let likeness = sheet.similarity.match(entry: wording, bill: bills.wordings[bill]).likeness
     let isNamed = sheet.sharedNumberChance(entry, bill) != nil
     let ownTerm = dayTerm(entry, bill, sheet)
     var weight = 0.0
-    for index in start..<min(bills.amountOrder.count, start + GroupRivals.mostRivals) {
-      let other = Int(bills.amountOrder[index])
-      guard (bills.currencies[other], bills.amounts[other]) == key else { break }
+    for other in GroupRivals.rows(like: bill, bills) {
       guard other != bill, linkOfBill[other] != Int32(place), sheet.billCompetes[other],
         sheet.billClasses[other] != sheet.billClasses[bill], mayPay(entry, other, sheet),
         !isNamed || sheet.sharedNumberChance(entry, other) != nil,
