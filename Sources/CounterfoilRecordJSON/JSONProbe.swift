@@ -58,7 +58,10 @@ enum JSONProbe {
         var head = describe(schema, records, isArray: found.isArray, isStated: true, options)
         head.mayBeTable =
           [.entry, .bill].contains(kind) && !records.isEmpty
-          && records.allSatisfy { KindDetection.candidates($0).isEmpty }
+          && found.records.allSatisfy { record in
+            let others = KindDetection.candidates(record.names)
+            return others.isEmpty || record.hasUnknownName && !others.contains(kind)
+          }
         head.origin = RecordOrigin(found.records, RecordPlan(schema: schema, options: options))
         return head
       }
@@ -67,9 +70,13 @@ enum JSONProbe {
         let schema = Schema.standard(for: kind) ?? .bill
         var head = describe(schema, records, isArray: found.isArray, isStated: false, options)
         head.origin = RecordOrigin(found.records, RecordPlan(schema: schema, options: options))
-        head.mayBeTable =
-          !found.isArray && records.count == 1 && kind != .entry && kind != .bill
-          && StatementSurvey(text[...]).hasListsOfObjects
+        if kind != .entry, kind != .bill {
+          let survey = StatementSurvey(text[...])
+          // The number and the currency of a bill are called like those of an account.
+          head.mayBeTable =
+            !found.isArray && records.count == 1 && survey.hasListsOfObjects
+            || found.records.allSatisfy(\.hasUnknownName) && survey.hasDueDay
+        }
         return head
       }
       if isWhole || found.hasError || limit >= options.limits.recordBytes {

@@ -165,6 +165,11 @@ extension RowDecoder {
     }
     guard case .signed = plan.amount else { return }
     let printed = scratch.amounts[plan.amountSlot][row] * (plan.signs.isOutflowPositive ? -1 : 1)
+    if printed == 0, let whole = plan.bills.wholeColumns.first(where: { hasAmount(cursor, $0) }) {
+      throw RowProblem(
+        code: .csvStatus, message: "nothing is open of a bill that has an amount in \(plan.columnName(whole))",
+        isForReview: true)
+    }
     guard printed != 0, (printed > 0) == plan.bills.arePositive else { return }
     for column in plan.bills.wordColumns {
       let word = String(decoding: content(cursor, column), as: UTF8.self)
@@ -178,6 +183,13 @@ extension RowDecoder {
           "Put `columns: {direction: \(column + 1)}` into the profile, and the words under `outflow:` and `inflow:`."
         ], isForReview: true)
     }
+  }
+
+  private func hasAmount(_ cursor: RecordCursor, _ column: Int) -> Bool {
+    guard column < cursor.fieldCount, let reading = try? notation(cursor, column).read(content(cursor, column)) else {
+      return false
+    }
+    return reading.coefficient != 0
   }
 
   private func withoutEffect(_ word: String, _ column: Int) -> RowProblem {

@@ -1,3 +1,4 @@
+import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilRecords
 
@@ -35,7 +36,7 @@ extension RowDecoder {
   /// What is wrong with a row that has no day because, as it says itself, its payment is not booked.
   func unbooked(_ problem: RowProblem, _ cursor: RecordCursor) -> RowProblem {
     guard problem.code == .csvDate, !isCanonical, dayText(cursor).count == 0 else { return problem }
-    if plan.kind == .bill { return subtotal(cursor) ?? problem }
+    if plan.kind == .bill { return subtotal(cursor) ?? amountsAlone(cursor) ?? problem }
     guard plan.kind == .entry,
       let column = plan.steps.first(where: { $0.operation == .status })?.columns.first
     else { return problem }
@@ -60,6 +61,20 @@ extension RowDecoder {
     else { return nil }
     return RowProblem(
       code: .csvFooter, message: "\"\(text)\": the row has no day and states a total, not a bill",
+      isForReview: true)
+  }
+
+  /// A row of a list of bills with nothing but amounts: neither a day nor a party nor a number says of what they are.
+  private func amountsAlone(_ cursor: RecordCursor) -> RowProblem? {
+    guard cursor.fieldCount == columnCount else { return nil }
+    let filled = (0..<cursor.fieldCount).filter { content(cursor, $0).count > 0 }
+    let areAmounts = filled.allSatisfy { column in
+      (moneyColumns.contains(column) || plan.extras.contains(column))
+        && (try? notation(cursor, column).read(content(cursor, column))) != nil
+    }
+    guard areAmounts, filled.contains(where: moneyColumns.contains) else { return nil }
+    return RowProblem(
+      code: .csvFooter, message: "the row has amounts and nothing else: it states a total, not a bill",
       isForReview: true)
   }
 

@@ -124,7 +124,7 @@ extension RowDecoder {
           "To set such rows aside and read the others, put `badRows: reject` into the profile; a payment in them is then missing."
         )
         diagnostic.question = problem.question
-        if problem.code == .csvDate, plan.kind == .entry, isAlone(cursor) { diagnostic.question = RowDecoder.heading }
+        if problem.code == .csvDate, isAlone(cursor) { diagnostic.question = RowDecoder.heading }
         if problem.code == .csvColumnCount, hasDay(cursor) { diagnostic.question = RowDecoder.setAside }
       }
       outcome.fault = Fault(.badData, diagnostic)

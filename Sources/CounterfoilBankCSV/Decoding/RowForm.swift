@@ -25,6 +25,7 @@ extension RowDecoder {
   /// A row with money in it is left out only where it says itself that it states a total or a balance, and then it is
   /// shown. Whatever else is left out holds no amount in any column.
   func form(of cursor: RecordCursor) -> RowForm? {
+    if plan.kind == .bill { return isHeadingOfBills(cursor) ? .noPayment : nil }
     guard !isCanonical, plan.kind == .entry, let dayColumn = dayColumn else { return nil }
     let surplus = (min(columnCount, cursor.fieldCount)..<cursor.fieldCount).filter { content(cursor, $0).count > 0 }
     if !surplus.isEmpty {
@@ -62,6 +63,20 @@ extension RowDecoder {
     }
     // In front of all rows another one is about all of them. Among them it may tell accounts or directions apart.
     return cursor.line == plan.dataLine ? .noPayment : nil
+  }
+
+  /// Whether a row has one text and no more, where bills name their party in a column of their own: their age, or their state.
+  private func isHeadingOfBills(_ cursor: RecordCursor) -> Bool {
+    guard !isCanonical, cursor.fieldCount == columnCount,
+      plan.steps.contains(where: {
+        $0.operation == .text && $0.columns.count == 1 && $0.field == BillField.payee.position
+      })
+    else { return false }
+    let filled = (0..<columnCount).filter { content(cursor, $0).count > 0 }
+    guard filled.count == 1, filled[0] == 0 || filled[0] == dayColumn, !moneyColumns.contains(filled[0]),
+      !hasDay(cursor)
+    else { return false }
+    return Heading.mayBe(text(cursor, filled[0])) && !isMoney(cursor, filled[0])
   }
 
   /// Whether a row has a balance, as where a page carries it forward.

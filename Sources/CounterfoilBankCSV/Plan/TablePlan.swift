@@ -102,8 +102,10 @@ struct TablePlan: Sendable {
     var wordColumns: [Int] = []
     /// Whether the amounts of bills are printed as positive ones.
     var arePositive = true
+    /// Where the amount is what is still open of each bill, the columns with the whole of it.
+    var wholeColumns: [Int] = []
 
-    var areChecked: Bool { statusColumn != nil || !wordColumns.isEmpty }
+    var areChecked: Bool { statusColumn != nil || !wordColumns.isEmpty || !wholeColumns.isEmpty }
   }
 
   var kind: RecordKind

@@ -4,10 +4,20 @@ enum InvoiceWords {
   static func isCreditNote(_ text: String) -> Bool {
     let word = TableWords.fold(text)
     if creditNotes.contains(word) { return true }
-    let parts = word.split(separator: " ", maxSplits: 1)
-    guard parts.count == 2, parts[0].contains(where: \.isNumber) else { return false }
-    return parts.contains { creditNotes.contains(String($0)) }
+    let parts = word.split(separator: " ")
+    // Words in front or behind say whose it is: *Bill Credit Note*, *Sales Credit Memo*.
+    if (2...4).contains(parts.count), phrases.contains(where: { (" " + word + " ").contains(" " + $0 + " ") }) { return true }
+    guard let code = parts.first, parts.count > 1, code.contains(where: \.isNumber) else { return false }
+    return creditNotes.contains(String(code)) || creditNotes.contains(parts.dropFirst().joined(separator: " "))
   }
+
+  /// Those of ``creditNotes`` that mean nothing else beside other words.
+  private static let phrases: Set<String> = words(
+    """
+    credit note,credit memo,credit invoice,vendor credit,supplier credit,gutschrift,stornorechnung,note de crédit,\
+    facture d'avoir,nota de crédito,factura rectificativa,nota di credito,nota di accredito,creditnota,creditfactuur,\
+    nota de credito,faktura korygująca,dobropis,kreditfaktura,kreditnota,hyvityslasku,iade faturası
+    """)
 
   static func isWithoutEffect(_ text: String) -> Bool { withoutEffect.contains(TableWords.fold(text)) }
 

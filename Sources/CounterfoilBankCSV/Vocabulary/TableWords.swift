@@ -1,3 +1,5 @@
+import CounterfoilRecords
+
 /// The words by which statements say which way money went and what became of it.
 struct TableWords: Sendable, Hashable {
   var outflow: Set<String> = TableWords.outflowWords
@@ -8,6 +10,15 @@ struct TableWords: Sendable, Hashable {
   var void: Set<String> = TableWords.voidWords
   /// Words of either column for rows that are to be left out; none is known before a profile states it.
   var ignored: Set<String> = []
+
+  /// Those of statements; in lists of bills, words for bills to pay and to be received win over them.
+  init(_ kind: RecordKind = .entry) {
+    guard kind == .bill else { return }
+    outflow.subtract(BillWords.toReceive)
+    inflow.subtract(BillWords.toPay)
+    outflow.formUnion(BillWords.toPay)
+    inflow.formUnion(BillWords.toReceive)
+  }
 
   enum Direction: Sendable {
     case outflow

@@ -107,12 +107,13 @@ public struct CurrencySymbol: Hashable, Sendable {
 
   /// The signs banks print, those of CLDR's locales (`numbers/currencies`, variants such as TL included) among them.
   /// RUR, withdrawn from ISO 4217 in 2004, is what Russian banks still print for the rouble.
+  /// A backslash is what the place of the yen sign in JIS X 0201, and of the won sign in KS X 1003, is in other character sets.
   /// Where one stands for several currencies all are listed, the commonest first.
   private static let table: [(sign: String, codes: String)] =
     [
       ("€", "EUR"), ("£", "GBP GIP FKP SHP"), ("$", "USD CAD AUD NZD SGD HKD MXN ARS CLP COP TWD"), ("US$", "USD"),
       ("C$", "CAD"), ("CA$", "CAD"), ("A$", "AUD"), ("AU$", "AUD"), ("NZ$", "NZD"), ("HK$", "HKD"), ("S$", "SGD"),
-      ("NT$", "TWD"), ("R$", "BRL"), ("R", "ZAR"), ("MX$", "MXN"), ("¥", "CNY JPY"), ("￥", "CNY JPY"), ("元", "CNY"),
+      ("NT$", "TWD"), ("R$", "BRL"), ("R", "ZAR"), ("MX$", "MXN"), ("¥", "CNY JPY"), ("￥", "CNY JPY"), ("\\", "JPY KRW"), ("元", "CNY"),
       ("圆", "CNY"), ("円", "JPY"), ("₩", "KRW"), ("원", "KRW"), ("₹", "INR"), ("₽", "RUB"), ("RUR", "RUB"), ("₺", "TRY"),
       ("TL", "TRY"),
       ("₫", "VND"), ("đ", "VND"),

@@ -1,3 +1,4 @@
+import CounterfoilBankCSV
 import CounterfoilModel
 import CounterfoilText
 
@@ -49,6 +50,13 @@ struct StatementSurvey {
           shape.telling.allSatisfy { paths.contains(front + $0) }
         }
       }
+    }
+  }
+
+  /// Whether a member is called like the day on which a bill is due.
+  var hasDueDay: Bool {
+    paths.contains { path in
+      path.split(separator: ".").last.map { TableNames.field(ofColumn: String($0)) == "dueDate" } ?? false
     }
   }
 

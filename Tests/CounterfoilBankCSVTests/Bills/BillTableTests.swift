@@ -74,7 +74,11 @@ struct BillTableTests {
     #expect(owed.rows.map { $0.split(separator: " ")[0] } == ["119.00", "-50.00"])
     let paid = Reading(text, ["amount"], yaml: lines[1]) { $0.kind = .bill }
     #expect(paid.rows.map { $0.split(separator: " ")[0] } == ["-119.00", "50.00"])
-    #expect(Reading(text.replacing("Soll;Haben", with: "Ausgang;Eingang")) { $0.kind = .bill }.fault == nil)
+    // A bill that comes in is money that goes out.
+    let ways = Reading(text.replacing("Soll;Haben", with: "Ausgang;Eingang")) { $0.kind = .bill }
+    #expect(ways.fault?.diagnostic.code == .csvDebitCredit)
+    let named = Reading(text.replacing("Soll;Haben", with: "Forderung;Verbindlichkeit"), ["amount"]) { $0.kind = .bill }
+    #expect(named.rows.map { $0.split(separator: " ")[0] } == ["119.00", "-50.00"])
   }
 
   /// Suppliers are to be paid and customers pay; a column with one name may be the owner's.

@@ -64,7 +64,7 @@ struct TableColumns {
     sameNumber = mapper.sameNumber
     directionCandidates = mapper.directionCandidates
     amount = TableColumns.amountSource(mapper.roles, mapper.profile.sign, mapper.columnCurrencies)
-    var words = TableWords()
+    var words = TableWords(mapper.kind)
     words.add(mapper.profile)
     if let learned = mapper.learned {
       var shown = CSVProfile()

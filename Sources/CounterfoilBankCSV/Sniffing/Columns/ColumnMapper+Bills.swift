@@ -24,14 +24,15 @@ extension ColumnMapper {
         "Which column holds the amount of a bill?", choices: ([first] + others).map { choice(.amount, $0) }))
   }
 
-  /// Columns of unknown names that may be what is still open of bills: amounts in every row, in some the whole and in others
+  /// Columns of unknown names, or called a balance, that may be what is still open of bills: amounts in every row, in some the whole and in others
   /// less.
   func openAmounts(beside claims: [Claim], _ records: [HeadTable.Row]) -> [Claim] {
     guard claims.count == 1, let whole = claims.first, records.count > 1 else { return [] }
     return header.names.indices.filter { column in
       let values = statistics[column]
       let name = header.names[column]
-      guard column != whole.column, !isTaken(column), !name.isEmpty, HeaderNames.meaning(of: name) == nil,
+      let meaning = HeaderNames.meaning(of: name)?.role
+      guard column != whole.column, !isTaken(column), !name.isEmpty, meaning == nil || meaning == .balance,
         !HeaderNames.isTax(name), !HeaderNames.isWithoutTax(name), values.filled > 0, values.amounts == values.filled,
         values.moneyLike > 0, values.markedDays == 0
       else { return false }

@@ -64,7 +64,7 @@ extension ColumnMapper {
   }
 
   private var knownWords: TableWords {
-    var words = TableWords()
+    var words = TableWords(kind)
     words.add(profile)
     return words
   }
@@ -87,7 +87,7 @@ extension ColumnMapper {
 
   /// Columns whose few words may say which way money went, for questions: where a sign is missing, each may tell.
   func mayBeDirections(_ records: [HeadTable.Row]) -> [Int] {
-    guard kind == .entry, let amount = openAmount, roles[.direction] == nil else { return [] }
+    guard let amount = openAmount, roles[.direction] == nil else { return [] }
     let isUnsigned = isUnsigned(amount, records)
     let taken: Set<Int> = Set(
       [.date, .valueDate, .time, .amount, .balance, .currency, .account].flatMap { roles[$0] ?? [] })
@@ -97,6 +97,7 @@ extension ColumnMapper {
       else {
         return false
       }
+      if kind == .bill { return words.count >= 2 && isUnsigned && isOfKinds(column) }
       return words.count >= 2 && (isUnsigned && words.count < records.count || isOfKinds(column))
     }
     // Beside a column named for it, texts that come again are no candidates.
@@ -107,9 +108,9 @@ extension ColumnMapper {
   /// Asks for words of the direction column that nobody knows, one by one.
   /// - Throws: `csv.direction` with all of them; the question is about the first.
   mutating func checkDirectionWords(_ records: [HeadTable.Row]) throws(Fault) {
-    guard kind == .entry, let amount = roles[.amount]?.first, profile.sign == nil || profile.sign == .direction else {
-      return
-    }
+    guard kind == .entry || profile.columns(for: .direction) != nil, let amount = roles[.amount]?.first,
+      profile.sign == nil || profile.sign == .direction
+    else { return }
     if roles[.direction] == nil {
       guard openAmount != nil, profile.sign == nil, isUnsigned(amount, records) else { return }
       let partly = header.names.indices.filter { column in
@@ -171,9 +172,12 @@ extension ColumnMapper {
         "Put each of them into the profile, under `outflow:`, `inflow:` or `neutral:`, such as `outflow: [\(list)]`."
       ],
       question: Question(
-        "Which way did money go where \(name) says \(JSONText.string(word))?",
+        kind == .bill
+          ? "What is a bill of which \(name) says \(JSONText.string(word))?"
+          : "Which way did money go where \(name) says \(JSONText.string(word))?",
         choices: [
-          choice("Out", "outflow", profile.outflow), choice("In", "inflow", profile.inflow),
+          choice(kind == .bill ? "To be paid: money out" : "Out", "outflow", profile.outflow),
+          choice(kind == .bill ? "To be received: money in" : "In", "inflow", profile.inflow),
           choice("Neither: such rows are set aside for a person", "neutral", profile.neutral),
         ]))
   }

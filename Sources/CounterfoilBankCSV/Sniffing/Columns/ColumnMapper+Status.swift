@@ -37,7 +37,8 @@ extension ColumnMapper {
   /// Whether a word of a status is known.
   private func isKnown(_ word: String, _ known: TableWords) -> Bool {
     guard kind == .bill else { return known.status(of: word) != nil }
-    var stated = TableWords(pending: [], booked: [], void: [])
+    var stated = TableWords()
+    (stated.pending, stated.booked, stated.void) = ([], [], [])
     stated.add(profile)
     return stated.status(of: word) != nil || InvoiceWords.isWithoutEffect(word) || InvoiceWords.isStanding(word)
       || InvoiceWords.isCreditNote(word)

@@ -38,7 +38,7 @@ struct ColumnMapper {
 
   /// - Parameter rows: the first ones behind the header.
   mutating func map(_ rows: [HeadTable.Row]) throws(Fault) {
-    var words = TableWords()
+    var words = TableWords(kind)
     words.add(profile)
     let records = records(among: rows)
     let amounts = AmountSurvey(stated: nil, groupingMark: nil, currency: nil)
@@ -72,7 +72,7 @@ struct ColumnMapper {
     try checkFlags(records)
     try checkSplitWords(records)
     try checkOpenItems()
-    try checkLettersOfOpenItems(records)
+    try checkDirectionOfBills(records)
     try checkOtherAmounts(records)
     try check(records)
   }
@@ -181,6 +181,10 @@ struct ColumnMapper {
     if roles[.date] == nil, profile.columns(for: .valueDate) == nil, let column = roles[.valueDate]?.first {
       drop(.valueDate, "")
       assign(.date, column, 70, "its name; there is no other column of days")
+    }
+    // A list of what is open may have no other day than that on which each bill is due.
+    if kind == .bill, roles[.date] == nil, dayColumns.allSatisfy({ isTaken($0) }), let due = roles[.dueDate] {
+      roles[.date] = due
     }
     if let fault = otherCalendar(records) { throw fault }
     if roles[.date] == nil { throw undecided(.date, "days", choices: dayColumns.filter { !isTaken($0) }) }

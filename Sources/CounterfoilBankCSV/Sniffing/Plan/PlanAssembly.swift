@@ -71,6 +71,14 @@ enum PlanAssembly {
 
   private static func bills(_ context: SniffContext, _ columns: TableColumns) -> TablePlan.Bills {
     var bills = TablePlan.Bills(statusColumn: columns[.status], wordColumns: columns.roles[.kind] ?? [])
+    if case .signed(let amount) = columns.amount, context.header.hasHeader {
+      let isStated = context.profile.columns(for: .amount) != nil
+      if isStated || HeaderNames.isOfWhatIsOpen(context.header.names[amount]) {
+        bills.wholeColumns = context.header.names.indices.filter {
+          $0 != amount && HeaderNames.isOfWholeBills(context.header.names[$0])
+        }
+      }
+    }
     if case .signed(let amount) = columns.amount, let notes = CreditNotes.find(context, columns, amount: amount) {
       bills.arePositive = notes.billsArePositive
       if !bills.wordColumns.contains(notes.column) { bills.wordColumns.append(notes.column) }

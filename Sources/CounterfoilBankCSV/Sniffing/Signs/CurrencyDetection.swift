@@ -181,7 +181,8 @@ struct CurrencyDetection {
     if word == "ریال" { return Currency("IRR") }
     let number = word.hasSuffix("元") ? word.dropLast() : Substring()
     if !number.isEmpty, number.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }) { return Currency("CNY") }
-    let candidates = word.count > 1 ? CurrencySymbol(word)?.candidates ?? [] : []
+    let isAlone = word.count == 1 && word.allSatisfy { $0.isLetter || $0.isNumber }
+    let candidates = isAlone ? [] : CurrencySymbol(word)?.candidates ?? []
     return candidates.count == 1 ? candidates[0] : nil
   }
 

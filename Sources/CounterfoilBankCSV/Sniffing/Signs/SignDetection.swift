@@ -112,7 +112,9 @@ struct SignDetection {
       note(sign, 95, evidence)
     } else if !isBill, let evidence = receiptEvidence {
       note(.amount, 85, evidence)
-    } else if isBill, let (sign, evidence) = signByParty {
+    } else if isBill, values.debitMarks + values.creditMarks > 0 {
+      try settleByMarks(name)
+    } else if isBill, let (sign, evidence) = signByParty ?? signByTitle {
       note(sign, 90, evidence)
     } else if isBill, let doubt = doubtOfBills {
       isOpenToOthers = columns.directionCandidates.isEmpty

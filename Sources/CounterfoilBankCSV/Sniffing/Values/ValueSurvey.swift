@@ -20,6 +20,9 @@ struct ValueSurvey {
   /// Whether each such sign is written `CR`.
   var marksCredits: Bool { hasPlus && !hasPlainPlus }
   private var hasPlainPlus = false
+  /// Amounts with a mark of double entry: `Dr`, `S` and the like, and `Cr`, `H` and the like.
+  private(set) var debitMarks = 0
+  private(set) var creditMarks = 0
   /// Money out in a column of its own, with a minus and without.
   private(set) var negativeDebits = 0
   private(set) var positiveDebits = 0
@@ -254,6 +257,7 @@ struct ValueSurvey {
       hasPlus = true
       hasPlainPlus = hasPlainPlus || !amount.hasDirectionMark
     }
+    if amount.hasDirectionMark { if amount.sign == .minus { debitMarks += 1 } else { creditMarks += 1 } }
     let isAsked = !isSignStated && columns[.direction] == nil
     if isAsked, columns[.balance] != nil, amount.sign == .none, signs.positiveCount < ValueSurvey.wordLimit {
       let told = Set(

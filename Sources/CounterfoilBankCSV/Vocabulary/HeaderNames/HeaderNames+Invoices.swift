@@ -3,7 +3,8 @@ extension HeaderNames {
   ///
   /// Sources: the terms of Akaunting's translations (`resources/lang/*/bills.php`: bill_number, bill_date, due_date,
   /// payment_due, amount_due, total) in English, German, French, Spanish, Italian, Dutch, Portuguese, Polish, Czech,
-  /// Swedish, Danish, Norwegian, Finnish, Turkish, Chinese, Japanese and Russian; what national formats of invoices call the
+  /// Swedish, Danish, Norwegian, Finnish, Turkish, Chinese, Japanese and Russian; those of TallyPrime's reports *Bills Receivable* and
+  /// *Bills Payable* (party's name, pending amount, due on); what national formats of invoices call the
   /// day of issue (*data wystawienia* in Poland's FA, *datum vystavení* in ISDOC, *fecha de emisión* in Facturae, *data
   /// emissione* in FatturaPA). Those of the lists before win.
   static let invoiceWords: [(role: ColumnRole, ranks: [String])] = [
@@ -14,7 +15,7 @@ extension HeaderNames {
         issue date|date issued|issued on|invoiced on|date of invoice|invoice issue date|date de facture|date facture|\
         date de la facture|date d'émission|fecha recibo|fecha factura|fecha de factura|fecha de la factura|fecha de emisión|\
         data fattura|data fattura di acquisto|data emissione|data documento|factuurdatum|factuur datum|data de emissão|\
-        data da fatura|data fatura|data da factura|data rachunku|data faktury|data wystawienia|datum účtu|datum faktury|\
+        data da fatura|data fatura|data da factura|data rachunku|data faktury|data wystawienia|data dokumentu|datum účtu|datum faktury|\
         datum vystavení|fakturadatum|fakturadato|laskun päiväys|laskun päivä|laskupäivä|fatura tarihi|账单日期|开票日期|发票日期|\
         請求日|請求書日付|дата счёта|дата счета|date pièce|date de pièce|date de la pièce|emissão|emissao|emisión|emissione|дата закупки|дата накладной
         """
@@ -26,7 +27,7 @@ extension HeaderNames {
         """
         date due|pay until|fälligkeit der zahlung|zu zahlen bis|date d'échéance de paiement|vencimiento de pago|scadenza pagamento|\
         vence em|termin zapłaty|datum splatnosti|splatnost platby|betalas senast|betalingsfrist|maksu erääntyy|付款到期日|截止日期|\
-        期日|支払い期限|支払期日|vencimento|оплатить до|оплатить до даты
+        期日|入金期日|入金予定日|支払予定日|due on|支払い期限|支払期日|vencimento|оплатить до|оплатить до даты
         """
       ]
     ),
@@ -35,7 +36,7 @@ extension HeaderNames {
       [
         """
         供应商|客户|供應商|客戶|仕入先|得意先|支払先|取引先名|поставщик|покупатель|dodavatel|odběratel|toimittaja|tedarikçi|müşteri|\
-        sprzedawca|nabywca|cliente|klant|kund|asiakas|ご利用先
+        sprzedawca|nabywca|cliente|klant|kund|asiakas|ご利用先|party|party name|party's name
         """
       ]
     ),
@@ -59,7 +60,7 @@ extension HeaderNames {
         genel toplam|价税合计|合計金額|請求金額|ご請求金額|税込金額|сумма с ндс
         """,
         """
-        amount due|due amount|balance due|open amount|open balance|restbelopp|outstanding|outstanding amount|amount outstanding|unpaid amount|remaining amount|open|restbetrag|montant dû|\
+        amount due|due amount|pending amount|balance due|open amount|open balance|restbelopp|outstanding|outstanding amount|amount outstanding|unpaid amount|remaining amount|open|restbetrag|montant dû|\
         importe pendiente|importo dovuto|verschuldigd bedrag|total devido|kwota do zapłaty|pozostało do zapłaty|dlužná částka|\
         zbývá uhradit|återstår att betala|forfaldent beløb|forfallsbeløp|maksettava summa|ödenecek miktar|kalan tutar|未付金额|\
         未収金額|остаток к оплате
@@ -67,6 +68,20 @@ extension HeaderNames {
       ]
     ),
   ]
+
+  /// Whether a name says that a column has what is still open of bills, and not all of them.
+  static func isOfWhatIsOpen(_ header: String) -> Bool { openNames.contains(key(header)) }
+
+  /// Whether a name says that a column has the amounts of bills, paid or not.
+  static func isOfWholeBills(_ header: String) -> Bool {
+    let key = key(header)
+    return !openNames.contains(key) && !isWithoutTax(header)
+      && (billTotals.contains(key) || meaning(of: header)?.role == .amount)
+  }
+
+  private static let openNames: Set<String> = Set(
+    invoiceWords.filter { $0.role == .amount }.flatMap { $0.ranks.dropFirst() }
+      .flatMap { $0.split(separator: "|").map { key(String($0)) } })
 
   /// *Total* as the name of a column, in lists of bills only: in others it may be of anything. Akaunting's `total` in the
   /// languages above.

@@ -99,6 +99,50 @@ extension HeaderNames {
     return customers.contains(key) ? .customer : nil
   }
 
+  /// The side that a line in front of the rows says the list is of, as *Accounts Receivable* does; nil where none or both are.
+  static func side(ofTitle text: String) -> Side? {
+    guard text.utf8.count < 120 else { return nil }
+    let small = TableWords.fold(text)
+    let words = Set(small.split { !$0.isLetter }.map(String.init))
+    func names(_ list: Set<String>, _ parts: [String]) -> Bool {
+      !words.isDisjoint(with: list) || parts.contains { small.contains($0) }
+    }
+    switch (names(payable, payableParts), names(receivable, receivableParts)) {
+    case (true, false): return .supplier
+    case (false, true): return .customer
+    default: return nil
+    }
+  }
+
+  /// The two ledgers of open items as IAS 1 (paragraph 54: *trade and other payables*, *trade and other receivables*) and
+  /// the balance sheets of Directive 2013/34/EU (*creditors*, *debtors*) call them, the accounts of suppliers and customers in
+  /// the charts PCG (401, 411), PGC (400, 430) and SKR03 (*Kreditoren*, *Debitoren*), QuickBooks' *A/P* and *A/R* reports, and
+  /// invoices received and issued. Plain *customers* is not among them: it stands on any page of a customer service.
+  private static let payable: Set<String> = Set(
+    """
+    payable payables creditors suppliers vendors kreditoren verbindlichkeiten lieferanten eingangsrechnungen \
+    kreditorenrechnungen fournisseurs proveedores recibidas fornitori ricevute fornecedores recebidas crediteuren \
+    leveranciers inkoopfacturen zobowiązania zobowiązań dostawców zakupu závazky závazků dodavatelé dodavatelů přijaté \
+    leverantörsskulder leverantörsreskontra leverantörsfakturor kreditorer leverandørgjeld leverandørfaktura ostolaskut \
+    ostoreskontra ostovelat satıcılar кредиторская поставщикам поставщиков
+    """.split(separator: " ").map { TableWords.fold(String($0)) })
+  private static let receivable: Set<String> = Set(
+    """
+    receivable receivables debtors debitoren forderungen ausgangsrechnungen debitorenrechnungen emitidas emesse \
+    debiteuren verkoopfacturen należności odbiorców sprzedaży pohledávky pohledávek odběratelé odběratelů vydané \
+    vystavené kundfordringar kundreskontra kundfakturor debitorer kundefordringer kundefaktura myyntilaskut \
+    myyntireskontra myyntisaamiset alıcılar дебиторская покупателям покупателей
+    """.split(separator: " ").map { TableWords.fold(String($0)) })
+  private static let payableParts = [
+    "a/p aging", "purchase invoices", "supplier invoices", "invoices received", "fatture passive", "ciclo passivo",
+    "应付", "應付", "采购", "進項", "进项", "買掛", "支払予定", "매입", "미지급",
+  ]
+  private static let receivableParts = [
+    "a/r aging", "sales invoices", "customer invoices", "invoices issued", "factures clients", "balance clients",
+    "échéancier clients", "facturas de clientes", "fatture clienti", "fatture attive", "ciclo attivo",
+    "应收", "應收", "销项", "銷項", "売掛", "入金予定", "発行分", "発行済", "매출", "미수",
+  ]
+
   /// *Vendor* and *customer* as Akaunting (`resources/lang/*/general.php`: vendors, customers), Odoo and GnuCash translate
   /// them, and *seller* and *buyer* as Poland's FA has them.
   private static let suppliers: Set<String> = Set(

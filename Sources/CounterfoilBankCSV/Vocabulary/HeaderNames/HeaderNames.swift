@@ -139,8 +139,15 @@ enum HeaderNames {
 
   /// Whether a name is that of a tax on sales, as the countries with one call it.
   static func isTax(_ header: String) -> Bool {
+    func isOne(_ key: String) -> Bool {
+      taxNames.contains(key) || ["vat", "tax", "mwst"].contains { key.hasPrefix($0) }
+    }
     let key = key(header)
-    return taxNames.contains(key) || ["vat", "tax", "mwst"].contains { key.hasPrefix($0) }
+    // *TotalTax*, *Montant TVA*.
+    return isOne(key)
+      || ["total", "amount", "betrag", "montant", "importe", "importo", "valor"].contains {
+        key.hasPrefix($0) && isOne(String(key.dropFirst($0.count)))
+      }
   }
 
   /// Source: the names of value added taxes in the Unicode CLDR languages of the European Union's VAT directive, and of

@@ -79,55 +79,102 @@ extension ColumnMapper {
   /// - Throws: `csv.debit-credit` with both meanings.
   func checkOpenItems() throws(Fault) {
     guard mayBeOpenItems, let debit = roles[.debit]?.first, let credit = roles[.credit]?.first,
-      profile.columns(for: .debit) == nil, profile.columns(for: .credit) == nil,
-      [debit, credit].allSatisfy({ column in
-        header.names[column].lowercased().split { !$0.isLetter }.contains {
-          ColumnMapper.sidesOfAccount.contains(String($0))
-        }
-      })
+      profile.columns(for: .debit) == nil, profile.columns(for: .credit) == nil
     else { return }
+    let areSides = [debit, credit].allSatisfy { column in
+      header.names[column].lowercased().split { !$0.isLetter }.contains {
+        ColumnMapper.sidesOfAccount.contains(String($0))
+      }
+    }
+    // A bill that comes in is money that goes out.
+    let areWays = [debit, credit].allSatisfy { column in
+      TableWords().direction(of: header.names[column]) != nil && !BillWords.isKnown(header.names[column])
+    }
+    guard areSides || areWays else { return }
     throw Fault(
       .badData, .csvDebitCredit,
-      "\(quoted([debit, credit])) of bills may be the sides of a customer's or supplier's account, where a debit is owed to you, "
-        + "or those of a bank's, where it is money out", at: SourceLocation(file: file, line: header.line),
+      areSides
+        ? "\(quoted([debit, credit])) of bills may be the sides of a customer's or supplier's account, where a debit is owed to you, "
+          + "or those of a bank's, where it is money out"
+        : "\(quoted([debit, credit])) may be said of bills or of money: for a bill that comes in, money goes out",
+      at: SourceLocation(file: file, line: header.line),
       fixes: ["Put `columns: {debit: NUMBER, credit: NUMBER}` into the profile: debit is money out, credit money in."],
       question: Question(
         "Which of the two columns is money out?", choices: [choice(credit, debit), choice(debit, credit)]))
+  }
+
+  /// The columns of what is to be paid and to be received, as their names say: *Payables* and *Receivables*.
+  var columnsOfBothSides: (debit: Int, credit: Int)? {
+    guard kind == .bill else { return nil }
+    func only(_ words: Set<String>) -> Int? {
+      let found = header.names.indices.filter {
+        words.contains(TableWords.fold(header.names[$0])) && statistics[$0].fits(.debit)
+      }
+      return found.count == 1 ? found[0] : nil
+    }
+    guard let debit = only(BillWords.toPay), let credit = only(BillWords.toReceive) else { return nil }
+    return (debit, credit)
   }
 
   private var mayBeOpenItems: Bool {
     kind == .bill && (roles[.dueDate] != nil || roles[.number] != nil) && profile.sign == nil
   }
 
-  /// The same of one column of amounts beside letters for the sides: S and H, D and C.
+  /// The same of one column of amounts beside letters for the sides, S and H, D and C, and beside words for what comes in
+  /// and goes out: a bill that comes in is money that goes out.
   /// - Throws: `csv.direction` with both meanings.
-  func checkLettersOfOpenItems(_ records: [HeadTable.Row]) throws(Fault) {
+  func checkDirectionOfBills(_ records: [HeadTable.Row]) throws(Fault) {
     guard mayBeOpenItems, let column = roles[.direction]?.first, profile.outflow.isEmpty, profile.inflow.isEmpty
     else { return }
     let words = Set(
-      records.compactMap { column < $0.cells.count && !$0.cells[column].isEmpty ? $0.cells[column] : nil })
-    let sides = words.map { word in (word: word, small: word.lowercased()) }
-    guard let debit = sides.first(where: { ["s", "d", "soll", "debit", "dare", "debe"].contains($0.small) })?.word,
-      sides.allSatisfy({
-        ColumnMapper.lettersOfSides.contains($0.small) || ColumnMapper.sidesOfAccount.contains($0.small)
-      })
-    else { return }
-    let credit = sides.first { $0.word != debit }?.word
-    func lines(_ out: String?, _ into: String?) -> String {
-      [(key: "outflow", word: out), (key: "inflow", word: into)].compactMap { entry in
-        entry.word.map { "\(entry.key): [\(JSONText.string($0))]" }
+      records.compactMap { column < $0.cells.count && !$0.cells[column].isEmpty ? $0.cells[column] : nil }
+    ).sorted()
+    let areSides = words.allSatisfy {
+      let small = $0.lowercased()
+      return ColumnMapper.lettersOfSides.contains(small) || ColumnMapper.sidesOfAccount.contains(small)
+    }
+    let debit = words.first { ["s", "d", "soll", "debit", "dare", "debe"].contains($0.lowercased()) }
+    if areSides, let debit {
+      throw twoMeanings(
+        column, debit, words.filter { $0 == debit }, words.filter { $0 != debit },
+        "\(quoted([column])) of bills may be the side of a customer's or supplier's account, where a debit is owed to you, "
+          + "or that of a bank's, where it is money out",
+        ("What a customer owes you: money in", "What you owe a supplier: money out"))
+    }
+    guard let open = words.first(where: { !BillWords.isKnown($0) }) else { return }
+    var known = TableWords()
+    known.add(profile)
+    let outward = words.filter { known.direction(of: $0) == .outflow }
+    let inward = words.filter { known.direction(of: $0) == .inflow }
+    guard let asked = inward.first ?? outward.first, !outward.isEmpty || !inward.isEmpty else { return }
+    let isInward = inward.contains(asked)
+    throw twoMeanings(
+      column, asked, outward, inward,
+      "\(JSONText.string(open)) in \(quoted([column])) may be said of the bill or of the money: for a bill that comes in, money goes out",
+      isInward
+        ? ("A bill that came in, to be paid: money out", "Money that is to come in")
+        : ("A bill that went out, to be received: money in", "Money that is to go out"))
+  }
+
+  /// The question what a word of a column means: as if of the bill, and as if of the money.
+  private func twoMeanings(
+    _ column: Int, _ word: String, _ first: [String], _ second: [String], _ message: String,
+    _ texts: (turned: String, plain: String)
+  ) -> Fault {
+    func lines(_ out: [String], _ into: [String]) -> String {
+      [(key: "outflow", words: out), (key: "inflow", words: into)].compactMap { entry in
+        let list = entry.words.map { JSONText.string($0) }.joined(separator: ", ")
+        return list.isEmpty ? nil : "\(entry.key): [\(list)]"
       }.joined(separator: "\n")
     }
-    throw Fault(
-      .badData, .csvDirection,
-      "\(quoted([column])) of bills may be the side of a customer's or supplier's account, where a debit is owed to you, "
-        + "or that of a bank's, where it is money out", at: SourceLocation(file: file, line: header.line),
-      fixes: ["Say what each word means in the profile: `outflow: [\(debit)]` or `inflow: [\(debit)]`."],
+    return Fault(
+      .badData, .csvDirection, message, at: SourceLocation(file: file, line: header.line),
+      fixes: ["Say what each word means in the profile: `outflow: [\(word)]` or `inflow: [\(word)]`."],
       question: Question(
-        "What is \(JSONText.string(debit)) in column \(quoted([column]))?",
+        "What is \(JSONText.string(word)) in \(header.names[column].isEmpty ? "" : "column ")\(quoted([column]))?",
         choices: [
-          Question.Choice("What a customer owes you: money in", profileLine: lines(credit, debit)),
-          Question.Choice("What you owe a supplier: money out", profileLine: lines(debit, credit)),
+          Question.Choice(texts.turned, profileLine: lines(second, first)),
+          Question.Choice(texts.plain, profileLine: lines(first, second)),
         ]))
   }
 
@@ -152,7 +199,7 @@ extension ColumnMapper {
   /// of them alone would leave rows out.
   func openPair(_ records: [HeadTable.Row]) -> Fault? {
     let open = amountColumns
-    guard kind == .entry, open.count >= 2, open.count <= 10 else { return nil }
+    guard open.count >= 2, open.count <= 10 else { return nil }
     var pairs: Set<[Int]> = []
     for mark in [AmountNotation.DecimalMark.point, .comma] {
       let columns = AmountGrid(records, open, mark, profile).columns

@@ -8,7 +8,10 @@ extension ColumnMapper {
   func meaning(_ name: String) -> HeaderNames.Meaning? {
     let key = HeaderNames.key(name)
     if kind == .bill, HeaderNames.billTotals.contains(key) { return HeaderNames.Meaning(role: .amount, rank: 1) }
-    guard let meaning = HeaderNames.meaning(of: name) else { return nil }
+    guard let meaning = HeaderNames.meaning(of: name) else {
+      let isParty = kind == .bill && HeaderNames.side(ofParty: name) != nil
+      return isParty ? HeaderNames.Meaning(role: .payee, rank: 3) : nil
+    }
     if ColumnRole.ofMoney.contains(meaning.role), HeaderNames.isOfPoints(name) { return nil }
     if kind == .bill {
       if let own = ColumnMapper.billNames[key] { return HeaderNames.Meaning(role: own, rank: 0) }
@@ -32,7 +35,12 @@ extension ColumnMapper {
 
   mutating func takeNamed(_ records: [HeadTable.Row]) throws(Fault) {
     var claims: [ColumnRole: [(column: Int, rank: Int)]] = [:]
+    if let (debit, credit) = columnsOfBothSides, !isTaken(debit), !isTaken(credit), roles[.amount] == nil {
+      claims[.debit] = [(debit, 0)]
+      claims[.credit] = [(credit, 0)]
+    }
     for (column, name) in header.names.enumerated() where !isTaken(column) {
+      if claims[.debit]?.first?.column == column || claims[.credit]?.first?.column == column { continue }
       guard !name.isEmpty, let meaning = meaning(name) ?? meaningByCalendar(column) ?? meaningByDayKind(column),
         roles[meaning.role] == nil,
         profile.columns(for: meaning.role) == nil

@@ -54,6 +54,10 @@ extension ColumnMapper {
       sameNumber = .whole
       return
     }
+    if areInstalments(groups, amounts[0]) {
+      sameNumber = .separate
+      return
+    }
     let areSame = groups.allSatisfy { rows in Set(rows.map { amount(amounts[0], $0) }).count == 1 }
     var choices = [
       Question.Choice("Parts of one bill: their amounts are added up", profileLine: "sameNumber: lines"),
@@ -70,6 +74,16 @@ extension ColumnMapper {
       at: SourceLocation(file: file, line: first[1].line),
       fixes: ["Say it in the profile: `sameNumber: lines`, `sameNumber: separate` or `sameNumber: whole`."],
       question: Question("What are rows of bills with the same number?", choices: choices))
+  }
+
+  /// Whether the rows of each bill are due on days of their own and are not all of one amount, as parts that are paid one
+  /// by one are, and neither the lines of a bill nor rows with all of it.
+  private func areInstalments(_ groups: [[HeadTable.Row]], _ amount: Int) -> Bool {
+    guard let due = roles[.dueDate]?.first else { return false }
+    return groups.allSatisfy { rows in
+      let days = rows.map { text(due, $0) }
+      return !days.contains("") && Set(days).count == rows.count && Set(rows.map { self.amount(amount, $0) }).count > 1
+    }
   }
 
   private func text(_ column: Int, _ row: HeadTable.Row) -> String {
