@@ -37,6 +37,11 @@ extension RowDecoder {
   func unbooked(_ problem: RowProblem, _ cursor: RecordCursor) -> RowProblem {
     guard problem.code == .csvDate, !isCanonical, dayText(cursor).count == 0 else { return problem }
     if plan.kind == .bill { return subtotal(cursor) ?? amountsAlone(cursor) ?? problem }
+    if plan.kind == .entry, let text = reservedText(cursor) {
+      return RowProblem(
+        code: .csvStatus, message: "\"\(text)\", and no day of booking: the payment is not booked yet",
+        isForReview: true)
+    }
     guard plan.kind == .entry,
       let column = plan.steps.first(where: { $0.operation == .status })?.columns.first
     else { return problem }
@@ -52,6 +57,19 @@ extension RowDecoder {
       code: .csvStatus,
       message: "\"\(String(decoding: text.prefix(24), as: UTF8.self))\", and no day of booking: \(outcome)",
       column: column, isForReview: true)
+  }
+
+  /// The text of a row without any day that begins with a word for what is not booked, as *Reservert transaksjon* does.
+  private func reservedText(_ cursor: RecordCursor) -> String? {
+    guard cursor.fieldCount == columnCount, !(0..<columnCount).contains(where: { isDay(cursor, $0) }) else {
+      return nil
+    }
+    return (0..<columnCount).lazy.filter { self.isOfText($0) }
+      .map { String(decoding: self.content(cursor, $0).prefix(60), as: UTF8.self) }
+      .first { text in
+        let word = text.split { !$0.isLetter }.first.map(String.init) ?? ""
+        return !word.isEmpty && self.plan.words.status(of: word) == .pending
+      }
   }
 
   /// A row of a list of bills that has no day and begins as a total does, such as that of one supplier.

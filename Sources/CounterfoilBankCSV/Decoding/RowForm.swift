@@ -17,6 +17,8 @@ enum RowForm {
   case section(TableWords.Status)
   /// It has a day and money, and neither where booked payments have them.
   case notBooked
+  /// It has neither a day nor an amount where payments have theirs, and money elsewhere: a part of the payment above.
+  case detail
 }
 
 extension RowDecoder {
@@ -44,7 +46,8 @@ extension RowDecoder {
       }
       if hasDay { return isOnHold(cursor, filled) ? .notBooked : nil }
       if texts.contains(where: isTotal) || holdsBalancesOnly(cursor, filled) { return .total }
-      return isNotBooked(cursor, filled) ? .notBooked : nil
+      if isNotBooked(cursor, filled) { return .notBooked }
+      return isDetail(cursor, filled) ? .detail : nil
     }
     // A row that ends before its amount may be cut.
     if hasDay, moneyColumns.contains(where: { $0 >= cursor.fieldCount }) { return nil }
@@ -98,6 +101,18 @@ extension RowDecoder {
       && filled.contains { isDay(content(cursor, $0)) && !isMoney(cursor, $0) }
   }
 
+  /// Whether a row has no day at all, nothing where payments have amount, balance and day, and an amount in another column,
+  /// behind a row with a day: Zürcher Kantonalbank lists so what a collective order is made of.
+  private func isDetail(_ cursor: RecordCursor, _ filled: [Int]) -> Bool {
+    guard cursor.fieldCount >= columnCount, cursor.line > plan.dataLine, !filled.contains(where: moneyColumns.contains),
+      !filled.contains(where: { isDay(cursor, $0) }), !holdsBalance(filled)
+    else { return false }
+    return filled.contains {
+      plan.extras.contains($0) && HeaderNames.isOfDetails(plan.header[$0]) && isMoney(cursor, $0)
+    }
+      && filled.contains { isOfText($0) && !isMoney(cursor, $0) }
+  }
+
   /// Whether all money in a row without an amount stands in columns named for opening and closing balances, or for sums of a
   /// period beside them, as in Venmo's statements.
   private func holdsBalancesOnly(_ cursor: RecordCursor, _ filled: [Int]) -> Bool {
@@ -130,6 +145,11 @@ extension RowDecoder {
       return handle(
         aside("the row has no booked amount, but money in another column: it may be on hold", .csvStatus), cursor, piece
       )
+    case .detail:
+      return handle(
+        aside("the row has neither a day nor an amount of its own: it is a part of the one above", .csvNoPayment),
+        cursor,
+        piece)
     case .total:
       return handle(aside("the row states a total or a balance, not a payment", .csvFooter), cursor, piece)
     }
@@ -161,6 +181,8 @@ extension RowDecoder {
     guard let dayColumn, dayColumn < cursor.fieldCount else { return false }
     return isDay(dayText(cursor))
   }
+
+  func isDay(_ cursor: RecordCursor, _ column: Int) -> Bool { isDay(content(cursor, column)) }
 
   private func isDay(_ text: UnsafeRawBufferPointer) -> Bool {
     plan.datePattern?.prefix(in: text) != nil

@@ -35,9 +35,9 @@ struct FooterRow {
     guard others.count == 1, filled.contains(where: plan.paymentColumns.contains), isLabel(others[0]) else {
       return nil
     }
-    // A damaged day has digits; a status or a currency alone is none of a sum.
+    // A damaged day has digits, more than the number of rows in a sum's label; a status or a currency alone is none of a sum.
     let isOfDays = dayColumns.contains(others[0])
-    guard isOfDays ? !hasDigit(others[0]) : plan.extras.contains(others[0]) else { return nil }
+    guard isOfDays ? mayCountRows(others[0]) : plan.extras.contains(others[0]) else { return nil }
     return others[0]
   }
 
@@ -50,6 +50,13 @@ struct FooterRow {
 
   private func isLabel(_ column: Int) -> Bool {
     column < cursor.fieldCount && text(column).contains(where: \.isLetter)
+  }
+
+  /// Whether a text has no digits, or few beside many letters: *Withdrawals (3 items)*.
+  private func mayCountRows(_ column: Int) -> Bool {
+    let text = text(column)
+    let digits = text.count(where: \.isNumber)
+    return digits == 0 || digits <= 3 && text.count(where: \.isLetter) >= 6
   }
 
   private func hasDigit(_ column: Int) -> Bool {

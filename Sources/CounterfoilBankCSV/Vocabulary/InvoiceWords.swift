@@ -6,7 +6,9 @@ enum InvoiceWords {
     if creditNotes.contains(word) { return true }
     let parts = word.split(separator: " ")
     // Words in front or behind say whose it is: *Bill Credit Note*, *Sales Credit Memo*.
-    if (2...4).contains(parts.count), phrases.contains(where: { (" " + word + " ").contains(" " + $0 + " ") }) { return true }
+    if (2...4).contains(parts.count), phrases.contains(where: { (" " + word + " ").contains(" " + $0 + " ") }) {
+      return true
+    }
     guard let code = parts.first, parts.count > 1, code.contains(where: \.isNumber) else { return false }
     return creditNotes.contains(String(code)) || creditNotes.contains(parts.dropFirst().joined(separator: " "))
   }

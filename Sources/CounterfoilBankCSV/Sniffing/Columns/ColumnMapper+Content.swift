@@ -103,11 +103,12 @@ extension ColumnMapper {
       let amount = (roles[.amount] ?? roles[.debit] ?? roles[.credit])?.first,
       let named = CurrencyDetection.code(in: header.names[amount])
     else { return }
+    let money = [.amount, .debit, .credit].flatMap { roles[$0] ?? [] }
     let differs = records.contains { row in
-      guard column < row.cells.count, let other = CurrencySymbol(row.cells[column])?.candidates.first else {
-        return false
-      }
-      return other != named
+      guard column < row.cells.count else { return false }
+      // Of an amount that it names no currency for it is not the column.
+      if row.cells[column].isEmpty { return money.contains { $0 < row.cells.count && !row.cells[$0].isEmpty } }
+      return CurrencySymbol(row.cells[column])?.candidates.first.map { $0 != named } ?? false
     }
     if differs { drop(.currency, "the name of the amounts says another; kept in extra") }
   }

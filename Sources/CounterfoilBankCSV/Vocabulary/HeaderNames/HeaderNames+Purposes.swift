@@ -68,6 +68,16 @@ extension HeaderNames {
   }
 }
 
+// MARK: Parts
+
+extension HeaderNames {
+  /// Whether a column has the amounts of the parts of a payment, as Zürcher Kantonalbank's *Betrag Detail*.
+  static func isOfDetails(_ header: String) -> Bool {
+    let name = header.lowercased()
+    return ["detail", "détail", "dettagl", "detalle", "detalhe"].contains { name.contains($0) }
+  }
+}
+
 // MARK: Effects
 
 extension HeaderNames {

@@ -133,7 +133,7 @@ extension HeaderNames {
         payment reference|payment details|purpose|remittance information|reason|statement description|\
         verwendungszweck|buchungstext|vwz1|vwz|zahlungsgrund|beschreibung|umsatztext|text|bezeichnung|\
         libellé|libelle|libellé opération|libellé de l'opération|détail|détails|motif|communication|intitulé|\
-        concepto|descripción|descripcion|detalle|concepto operación|desc|causale|descrizione|descrizione operazione|dettagli|\
+        concepto|descripción|descripcion|detalle|concepto operación|desc|causale|descrizione|descrizione completa|descrizione operazione|dettagli|\
         omschrijving|mededelingen|mededeling|omschrijving-1|descrição|descritivo|tekst|beskrivelse|forklaring|\
         beskrivning|opis|opis operacji|tytuł|tytułem|摘要|交易摘要|业务摘要|商品|商品说明|商品名称|订单标题|交易说明|交易备注|用途|备注信息|说明|transaction
         """,
