@@ -70,11 +70,15 @@ struct OpenAmountTests {
     #expect(odd.fault != nil || odd.rejects.count == 2)
   }
 
-  @Test func theYenSignOfJapaneseEncodingsIsOne() {
+  /// JIS X 0201 has the yen sign, and KS X 1003 the won sign, where other character sets have a backslash.
+  @Test(arguments: [("ステータス", "JPY"), ("상태", "KRW"), ("状态", nil)])
+  func aBackslashMayBeASignOfMoney(_ header: String, _ currency: String?) {
     let text =
-      "請求書番号,得意先,請求日,支払期日,請求金額\nA-1,みどり,2026/02/05,2026/03/31,\"\\330,000\"\nA-2,さくら,2026/02/14,2026/03/15,\"\\88,000\"\n"
+      "請求書番号,得意先,請求日,支払期日,請求金額,\(header)\nA-1,みどり,2026/02/05,2026/03/31,\"\\330,000\",\nA-2,さくら,2026/02/14,2026/03/15,\"\\88,000\",\n"
+    let read = Reading(text, ["amount"], yaml: "kind: bill\nsign: amount")
+    #expect(read.fault == nil, "\(read.fault?.description ?? "")")
     #expect(
-      Reading(text, ["amount"], yaml: "kind: bill\ncurrency: JPY\nsign: amount").rows == ["330000 JPY", "88000 JPY"])
+      read.rows == (currency.map { ["330000 \($0)", "88000 \($0)"] } ?? ["330000.00 XXX", "88000.00 XXX"]))
   }
 
   @Test(arguments: ["(en €)", "(EUR)", "in €"])

@@ -115,6 +115,9 @@ struct CurrencyDetection {
     if var candidates = beside {
       // A yen has no hundredths, so a sign that may be yen is not where amounts have some.
       if values.amounts.hasFraction { candidates = candidates.filter { $0.minorUnitDigits > 0 } }
+      // Of the countries that use a sign, one writes the names of the columns in a script of its own.
+      let script = Set(["JPY", "KRW"].filter { isInScript(of: $0) }.compactMap { Currency($0) })
+      if candidates.count > 1, script.count == 1, !candidates.isDisjoint(with: script) { candidates = script }
       if candidates.count == 1, let only = candidates.first {
         return .found(only, evidence: "the sign \(symbols[0].text) beside amounts")
       }
@@ -125,6 +128,15 @@ struct CurrencyDetection {
     }
     if let named = byPreamble() { return .found(named.currency, evidence: "\"\(named.text)\" in front of the header") }
     return .unknown(nil)
+  }
+
+  /// Whether names of columns have letters that only Japanese, or only Korean, is written in.
+  private func isInScript(of code: String) -> Bool {
+    context.header.names.contains { name in
+      name.unicodeScalars.contains { scalar in
+        code == "JPY" ? (0x3041...0x30FA).contains(scalar.value) : (0xAC00...0xD7A3).contains(scalar.value)
+      }
+    }
   }
 
   /// `€` and `£` stand for one currency wherever a bank prints them alone.
