@@ -120,15 +120,15 @@ def bill_differences(records, right):
         found.append(f"{len(records)} records, right {len(right)}")
     for amount, currency, facts in right:
         fits = [r for r in left if r.get("amount") and Decimal(r["amount"]) == Decimal(amount) and {facts.get("due"), facts.get("date")} & set(values(r))]
-        fits.sort(key=lambda r: not any(facts["number"] in v for v in values(r)))
+        fits.sort(key=lambda r: not any(facts.get("number", "") in v for v in values(r)))
         if not fits:
-            found.append(f"missing bill {facts['number']} {amount}")
+            found.append(f"missing bill {facts.get('number', '')} {amount}")
             continue
         left.remove(fits[0])
         said = values(fits[0])
         if currency and same(fits[0].get("currency")) != currency:
-            soft.append(f"currency of {facts['number']}: right {currency}")
-        soft += [f"text {k} {facts[k]!r} of {facts['number']} is not in the record" for k in ("due", "date", "number", "name") if facts.get(k) and not any(facts[k] in v for v in said)]
+            soft.append(f"currency of {facts.get('number', '')}: right {currency}")
+        soft += [f"text {k} {facts[k]!r} of {facts.get('number', '')} is not in the record" for k in ("due", "date", "number", "name") if facts.get(k) and not any(facts[k] in v for v in said)]
     found += [f"invented {r.get('date')} {r.get('amount')}" for r in left]
     return found or soft
 

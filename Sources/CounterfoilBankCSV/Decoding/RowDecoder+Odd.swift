@@ -35,8 +35,10 @@ extension RowDecoder {
 
   /// What is wrong with a row that has no day because, as it says itself, its payment is not booked.
   func unbooked(_ problem: RowProblem, _ cursor: RecordCursor) -> RowProblem {
-    guard problem.code == .csvDate, !isCanonical, dayText(cursor).count == 0 else { return problem }
-    if plan.kind == .bill { return subtotal(cursor) ?? amountsAlone(cursor) ?? problem }
+    guard problem.code == .csvDate, !isCanonical else { return problem }
+    let hasDayText = dayText(cursor).count > 0
+    if plan.kind == .bill { return subtotal(cursor) ?? (hasDayText ? nil : amountsAlone(cursor)) ?? problem }
+    if hasDayText { return problem }
     if plan.kind == .entry, let text = reservedText(cursor) {
       return RowProblem(
         code: .csvStatus, message: "\"\(text)\", and no day of booking: the payment is not booked yet",

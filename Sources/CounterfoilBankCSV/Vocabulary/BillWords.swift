@@ -11,7 +11,7 @@ enum BillWords {
   /// Sources: the types of moves in Odoo (`in_invoice`, *Vendor Bill*; `out_invoice`, *Customer Invoice*), of documents in
   /// Akaunting (*bill*, *invoice* and their translations) and ERPNext (*Purchase Invoice*, *Sales Invoice*); the items of the
   /// balance sheet in Directive 2013/34/EU; *fattura attiva* and *passiva* of Italy's Agenzia delle Entrate; *facturas
-  /// emitidas* and *recibidas* of the Agencia Tributaria's books; 销项 and 进项 of China's VAT; 매출 and 매입 of Hometax;
+  /// emitidas* and *recibidas* of the Agencia Tributaria's books; 销项 and 进项 of China's VAT; 収入 and 支出 of freee's deals; 매출 and 매입 of Hometax;
   /// Xero's types, see ``TableWords/outflowWords``.
   static let toPay = words(
     """
@@ -22,7 +22,7 @@ enum BillWords {
     passiva,fattura passiva,acquisto,acquisti,ricevuta,fattura ricevuta,fattura fornitore,debito,inkoop,inkoopfactuur,\
     crediteur,zakup,faktura zakupu,zobowiązanie,kosztowa,přijatá,přijatá faktura,faktura přijatá,závazek,nákup,\
     leverantörsfaktura,inköp,leverandørfaktura,innkjøp,indkøb,købsfaktura,ostolasku,alış,alış faturası,\
-    采购,采购发票,应付,进项,应付账款,買掛,支払,仕入,매입,미지급,кредиторская,закупка,покупка
+    支出,采购,采购发票,应付,进项,应付账款,買掛,支払,仕入,매입,미지급,кредиторская,закупка,покупка
     """)
   static let toReceive = words(
     """
@@ -33,7 +33,7 @@ enum BillWords {
     attiva,fattura attiva,vendita,vendite,emessa,fattura emessa,fattura cliente,credito,verkoop,verkoopfactuur,debiteur,\
     sprzedaż,faktura sprzedaży,należność,przychodowa,vydaná,vydaná faktura,faktura vydaná,vystavená,pohledávka,prodej,\
     kundfaktura,försäljning,kundefaktura,salg,salgsfaktura,myyntilasku,satış,satış faturası,\
-    销售,销售发票,应收,销项,应收账款,売掛,売上,매출,미수,дебиторская,продажа,реализация
+    収入,收入,销售,销售发票,应收,销项,应收账款,売掛,売上,매출,미수,дебиторская,продажа,реализация
     """)
 
   private static func words(_ text: String) -> Set<String> {

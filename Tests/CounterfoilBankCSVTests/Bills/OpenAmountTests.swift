@@ -66,6 +66,9 @@ struct OpenAmountTests {
     #expect(read.rows == ["-120.00 EUR", "-80.00 EUR"])
     #expect(read.rejects.map(\.diagnostic.code) == [.csvFooter])
     // A text with an amount beside it is none, and is not left out in silence.
+    let totals = text.replacing("Current,,,,", with: "Total for 31 - 60 days past due,,,,120.00\nCurrent,,,,")
+    let named = Reading(totals, ["amount"], yaml: "kind: bill\ncurrency: EUR")
+    #expect(named.rows == read.rows && named.rejects.map(\.diagnostic.location?.line) == [4, 7])
     let odd = Reading(text.replacing("Current,,,,", with: "Current,,,,55.00"), yaml: "kind: bill\ncurrency: EUR")
     #expect(odd.fault != nil || odd.rejects.count == 2)
   }

@@ -17,7 +17,7 @@ extension HeaderNames {
         data fattura|data fattura di acquisto|data emissione|data documento|factuurdatum|factuur datum|data de emissão|\
         data da fatura|data fatura|data da factura|data rachunku|data faktury|data wystawienia|data dokumentu|datum účtu|datum faktury|\
         datum vystavení|fakturadatum|fakturadato|laskun päiväys|laskun päivä|laskupäivä|fatura tarihi|账单日期|开票日期|发票日期|\
-        請求日|請求書日付|дата счёта|дата счета|date pièce|date de pièce|date de la pièce|emissão|emissao|emisión|emissione|дата закупки|дата накладной
+        請求日|請求書日付|発生日|дата счёта|дата счета|date pièce|date de pièce|date de la pièce|emissão|emissao|emisión|emissione|дата закупки|дата накладной
         """
       ]
     ),
@@ -27,7 +27,7 @@ extension HeaderNames {
         """
         date due|pay until|fälligkeit der zahlung|zu zahlen bis|date d'échéance de paiement|vencimiento de pago|scadenza pagamento|\
         vence em|termin zapłaty|datum splatnosti|splatnost platby|betalas senast|betalingsfrist|maksu erääntyy|付款到期日|截止日期|\
-        期日|入金期日|入金予定日|支払予定日|due on|支払い期限|支払期日|vencimento|оплатить до|оплатить до даты
+        期日|決済期日|入金期日|入金予定日|支払予定日|due on|支払い期限|支払期日|vencimento|оплатить до|оплатить до даты
         """
       ]
     ),
