@@ -19,7 +19,7 @@ extension HeaderNames {
   /// and time when an entry is posted to an account"), the last one `SttlmDt`. The stems are those of the words for *post* in
   /// GnuCash's translations (*Date Posted*) and of the names in banks' descriptions that the lists of names cite.
   private static let bookingStems = [
-    "posting", "posted", "booking", "booked", "entry date", "process", "clearing", "cleared", "settle", "payout",
+    "posting", "posted", "booking", "booked", "entry date", "process", "clearing", "cleared", "settle",
     "buchung",
     "comptab", "contab", "registrazione", "addebito", "date de débit", "date de debit", "księgow", "rozliczen",
     "zaúčtov",
