@@ -10,16 +10,20 @@ final class JSONOutput {
   private static let slackBytes = 64
 
   private let sink: ByteSink
-  private var memory = GrowingMemory<UInt8>(
-    capacity: 2 * JSONOutput.flushBytes, slack: JSONOutput.slackBytes)
+  /// Two members and no `GrowingMemory`: each access to one in a class is checked for exclusivity as it runs, which took a
+  /// quarter of the time of writing entries from CSV (0.33 s for 600,000, 0.26 s without).
+  private var base: UnsafeMutablePointer<UInt8>
+  private var capacity = 2 * JSONOutput.flushBytes
   private(set) var count = 0
   private var lastDay = Int32.min
   private var lastDayText: SIMD16<UInt8> = .zero
 
-  init(_ sink: ByteSink) { self.sink = sink }
+  init(_ sink: ByteSink) {
+    self.sink = sink
+    base = .allocate(capacity: capacity + JSONOutput.slackBytes)
+  }
 
-  @inline(__always)
-  private var base: UnsafeMutablePointer<UInt8> { memory.base }
+  deinit { base.deallocate() }
 
   /// The last byte written; 0 where there is none.
   var last: UInt8 { count > 0 ? base[count - 1] : 0 }
@@ -36,7 +40,12 @@ final class JSONOutput {
 
   @inline(__always)
   private func reserve(_ bytes: Int) {
-    if memory.capacity - count < bytes { memory.grow(toHold: count + bytes, keeping: count) }
+    if capacity - count < bytes { grow(bytes) }
+  }
+
+  private func grow(_ bytes: Int) {
+    capacity = GrowingMemory<UInt8>.capacity(after: capacity, toHold: count + bytes)
+    base = GrowingMemory.move(base, keeping: count, to: capacity, slack: JSONOutput.slackBytes)
   }
 
   @inline(__always)

@@ -10,7 +10,7 @@ struct BookingDayTests {
     ("F. Operación", "F. Contable"), ("Purchase Date", "Process Date"), ("Data tranzacției", "Data procesării"),
     ("Ημ/νία Συναλλαγής", "Ημ/νία Λογιστικής"), ("Transaction date", "Entry date"),
     ("Transaction date", "Cleared date"),
-    ("Transaction date", "Settlement date"), ("Transaction date", "Payout date"), ("消费日期", "清算日期"), ("ご利用日", "計上日"),
+    ("Transaction date", "Settlement date"), ("消费日期", "清算日期"), ("ご利用日", "計上日"),
     ("Maksupäivä", "Kirjauspäivä"), ("Data acquisto", "Data addebito"), ("Date d'achat", "Date de débit"),
     ("Дата операции", "Дата проведения"), ("İşlem Tarihi", "Muhasebe Tarihi"), ("Trade date", "Settlement date"),
   ]
@@ -27,6 +27,14 @@ struct BookingDayTests {
       #expect(read.fault == nil, "\(read.fault?.description ?? "")")
       #expect(read.rows == ["2025-03-01", "2025-03-15"])
     }
+  }
+
+  /// When a processor paid out what came in is another payment, on another day.
+  @Test func theDayOfAPayoutIsNotThatOfTheTransaction() {
+    let text =
+      "Transaction creation date,Type,Payout date,Net amount\n2025-03-14,Order,2025-03-17,17.40\n2025-03-15,Refund,2025-03-17,-17.40\n"
+    let read = Reading(text, ["date"], yaml: "currency: EUR\nsign: amount")
+    #expect(read.rows == ["2025-03-14", "2025-03-15"], "\(read.fault?.description ?? "")")
   }
 
   @Test(arguments: [("Reversed", "N", "Y"), ("Is Pending", "false", "true"), ("Void", "", "X")])
