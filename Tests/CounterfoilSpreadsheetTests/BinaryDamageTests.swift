@@ -30,7 +30,7 @@ struct BinaryDamageTests {
     let currency = name.hasPrefix("moravia") ? "CZK" : name.hasPrefix("library") ? "GBP" : "EUR"
     let whole = Reading(bytes, name: name, currency: currency)
     #expect(whole.fault == nil)
-    for count in stride(from: 0, to: bytes.count, by: Sweep.pick(211, whole: 7)) {
+    for count in stride(from: 0, to: bytes.count, by: Sweep.pick(211, whole: 29)) {
       let read = Reading(Array(bytes.prefix(count)), name: name, currency: currency)
       let isWhole = read.fault == nil && read.batch.lineNumbers == whole.batch.lineNumbers
       #expect(isWhole || read.fault?.status == .badData, "cut at \(count)")
@@ -41,7 +41,7 @@ struct BinaryDamageTests {
   @Test(arguments: names)
   func damageNeverTraps(_ name: String) throws {
     let bytes = try Workbooks.bytes(name)
-    for seed in 0..<Sweep.pick(50, whole: 2000) {
+    for seed in 0..<Sweep.pick(50, whole: 500) {
       var random = Seeded(state: UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1)
       var file = bytes
       for _ in 0..<1 + seed % 5 {
