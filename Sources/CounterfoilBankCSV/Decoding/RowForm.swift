@@ -68,7 +68,8 @@ extension RowDecoder {
     return cursor.line == plan.dataLine ? .noPayment : nil
   }
 
-  /// Whether a row has one text and no more, where bills name their party in a column of their own: their age, or their state.
+  /// Whether a row has one text and no more, where bills name their party in a column of their own: their age, or a
+  /// state in which they stand. Any other may change what the rows below it mean, as *Credit notes* does.
   private func isHeadingOfBills(_ cursor: RecordCursor) -> Bool {
     guard !isCanonical, cursor.fieldCount == columnCount,
       plan.steps.contains(where: {
@@ -79,7 +80,7 @@ extension RowDecoder {
     guard filled.count == 1, filled[0] == 0 || filled[0] == dayColumn, !moneyColumns.contains(filled[0]),
       !hasDay(cursor)
     else { return false }
-    return Heading.mayBe(text(cursor, filled[0])) && !isMoney(cursor, filled[0])
+    return Heading.isOfAge(text(cursor, filled[0])) && !isMoney(cursor, filled[0])
   }
 
   /// Whether a row has a balance, as where a page carries it forward.

@@ -13,6 +13,15 @@ enum Heading: Sendable {
       && !BalanceRow.beginsWithTotal(text) && !BalanceRow.isPageMark(text)
   }
 
+  /// Whether a text is a heading of bills of one age or state: *31 - 60 days past due*, *Current*, *Overdue*. It changes
+  /// nothing of what the bills below it are.
+  static func isOfAge(_ text: String) -> Bool {
+    guard mayBe(text), HeaderNames.side(ofTitle: text) == nil, !InvoiceWords.mentionsCreditNote(text),
+      !InvoiceWords.isWithoutEffect(text), !BillWords.isKnown(text)
+    else { return false }
+    return text.contains(where: \.isNumber) || InvoiceWords.isStanding(text) || TableWords.fold(text) == "current"
+  }
+
   /// What the rows below a heading take over: the IBAN or the number in it, or all of it.
   static func value(_ text: String, _ heading: Heading?) -> String {
     guard heading == .account else { return text }

@@ -13,13 +13,14 @@ enum InvoiceWords {
     return creditNotes.contains(String(code)) || creditNotes.contains(parts.dropFirst().joined(separator: " "))
   }
 
-  /// Those of ``creditNotes`` that mean nothing else beside other words.
-  private static let phrases: Set<String> = words(
-    """
-    credit note,credit memo,credit invoice,vendor credit,supplier credit,gutschrift,stornorechnung,note de crédit,\
-    facture d'avoir,nota de crédito,factura rectificativa,nota di credito,nota di accredito,creditnota,creditfactuur,\
-    nota de credito,faktura korygująca,dobropis,kreditfaktura,kreditnota,hyvityslasku,iade faturası
-    """)
+  /// Those of ``creditNotes`` that are long enough to mean nothing else beside other words: not *return* and *credit*.
+  private static let phrases = creditNotes.filter { $0.contains(" ") || $0.count >= 8 }
+
+  /// Whether a text of any length has such a word, in the plural as well.
+  static func mentionsCreditNote(_ text: String) -> Bool {
+    let word = TableWords.fold(text)
+    return isCreditNote(text) || phrases.contains { word.contains($0) }
+  }
 
   static func isWithoutEffect(_ text: String) -> Bool { withoutEffect.contains(TableWords.fold(text)) }
 

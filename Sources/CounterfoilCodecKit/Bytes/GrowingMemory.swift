@@ -3,6 +3,10 @@
 /// It is for loops that take or append millions of values: an array looks at each of them whether it is shared and whether the
 /// place is inside. Whoever holds this keeps count of what is in it. It cannot be copied, and gives its memory back once,
 /// with its last owner.
+///
+/// In a class, each access to a value that cannot be copied is checked for exclusivity as the program runs. A loop that looks
+/// for each byte holds the first place and the room as members of its own, and grows by ``capacity(after:toHold:)`` and
+/// ``move(_:keeping:to:slack:)``: with this as a member, writing JSON took a quarter longer and reading OFX and CAMT a tenth.
 package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
   /// The first place. Another one after each growth.
   package private(set) var base: UnsafeMutablePointer<Element>
@@ -26,7 +30,7 @@ package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
     base = GrowingMemory.move(base, keeping: used, to: capacity, slack: slack)
   }
 
-  // MARK: For owners that are copied
+  // MARK: For owners that are copied, and for classes in loops
 
   /// The room after a growth: at least twice what there was, so that growing costs the same per value however much comes.
   package static func capacity(after capacity: Int, toHold wanted: Int) -> Int {

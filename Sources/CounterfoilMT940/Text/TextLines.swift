@@ -11,7 +11,8 @@ final class TextLines {
   let file: String
   private let text: DecodedText
   private let limitBytes: Int
-  private var memory: GrowingMemory<UInt8>
+  private var base: UnsafeMutablePointer<UInt8>
+  private var capacity = TextLines.blockBytes * 2
   private var count = 0
   private var start = 0
   private var isAtEnd = false
@@ -30,11 +31,13 @@ final class TextLines {
     text = try source.decoded(encoding: encoding)
     self.limitBytes = limitBytes
     nextOffset = Int64(text.byteOrderMarkBytes)
-    memory = GrowingMemory(capacity: TextLines.blockBytes * 2)
+    base = .allocate(capacity: capacity)
   }
 
+  deinit { base.deallocate() }
+
   @inline(__always)
-  private var storage: UnsafeMutableRawPointer { UnsafeMutableRawPointer(memory.base) }
+  private var storage: UnsafeMutableRawPointer { UnsafeMutableRawPointer(base) }
 
   var encodingFact: Inspection.Fact { text.fact }
 
@@ -102,8 +105,9 @@ final class TextLines {
       isAtEnd = true
       return
     }
-    if memory.capacity - count < TextLines.blockBytes {
-      memory.grow(toHold: count + TextLines.blockBytes, keeping: count)
+    if capacity - count < TextLines.blockBytes {
+      capacity = GrowingMemory<UInt8>.capacity(after: capacity, toHold: count + TextLines.blockBytes)
+      base = GrowingMemory.move(base, keeping: count, to: capacity)
     }
     do throws(Fault) {
       let room = UnsafeMutableRawBufferPointer(start: storage + count, count: TextLines.blockBytes)

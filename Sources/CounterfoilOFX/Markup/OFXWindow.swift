@@ -9,7 +9,8 @@ final class OFXWindow {
   private let source: ByteSource
   private let text: DecodedText
   private let limit: Int
-  private var memory: GrowingMemory<UInt8>
+  private var base: UnsafeMutablePointer<UInt8>
+  private var capacity = 1 << 18
   /// The place of the buffer's first byte.
   private var start = 0
   /// The place after the buffer's last byte.
@@ -30,13 +31,15 @@ final class OFXWindow {
     self.text = text
     source = text.source
     limit = max(limitBytes, 4096)
-    memory = GrowingMemory(capacity: 1 << 18)
+    base = .allocate(capacity: capacity)
     storedBytes = Int64(text.byteOrderMarkBytes)
   }
 
+  deinit { base.deallocate() }
+
   @inline(__always)
   private var buffer: UnsafeMutableRawBufferPointer {
-    UnsafeMutableRawBufferPointer(start: memory.base, count: memory.capacity)
+    UnsafeMutableRawBufferPointer(start: base, count: capacity)
   }
 
   var name: String { source.name }
@@ -108,7 +111,8 @@ final class OFXWindow {
         .badData, .ofxTooLong, "what begins here does not end within \(limit) bytes", at: location(of: anchor),
         fixes: ["The file may be damaged: a tag or a transaction does not close."])
     }
-    memory.grow(toHold: end - start + 1, keeping: end - start)
+    capacity = GrowingMemory<UInt8>.capacity(after: capacity, toHold: end - start + 1)
+    base = GrowingMemory.move(base, keeping: end - start, to: capacity)
   }
 
   private func countReplacements(from place: Int) {

@@ -10,7 +10,9 @@ final class XMLWindow {
   /// Zeros after the text: a look at two words from the last byte on stays inside.
   static let paddingBytes = 32
 
-  private var memory: GrowingMemory<UInt8>
+  /// The first byte held.
+  private(set) var storage: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
   private(set) var count = 0
   /// The offset of the first byte held.
   private(set) var start = 0
@@ -22,11 +24,11 @@ final class XMLWindow {
 
   init(blockBytes: Int) {
     self.blockBytes = blockBytes
-    memory = GrowingMemory(capacity: blockBytes * 2, slack: XMLWindow.paddingBytes)
+    capacity = blockBytes * 2
+    storage = .allocate(capacity: capacity + XMLWindow.paddingBytes)
   }
 
-  /// The first byte held.
-  var storage: UnsafeMutablePointer<UInt8> { memory.base }
+  deinit { storage.deallocate() }
 
   /// The offset after the last byte held.
   var end: Int { start + count }
@@ -49,7 +51,10 @@ final class XMLWindow {
 
   /// Appends one block, short only where the text ends or a fault stops it; says whether the text ended.
   func fill(from source: ByteSource) throws(Fault) -> Bool {
-    if memory.capacity - count < blockBytes { memory.grow(toHold: count + blockBytes, keeping: count) }
+    if capacity - count < blockBytes {
+      capacity = GrowingMemory<UInt8>.capacity(after: capacity, toHold: count + blockBytes)
+      storage = GrowingMemory.move(storage, keeping: count, to: capacity, slack: XMLWindow.paddingBytes)
+    }
     newStart = end
     let limit = count + blockBytes
     defer { memset(storage + count, 0, XMLWindow.paddingBytes) }

@@ -16,7 +16,8 @@ struct BillSidesTests {
 
   @Test(arguments: [
     ("Purchase", "Sale"), ("Payable", "Receivable"), ("Purchase invoice", "Sales invoice"), ("Passiva", "Attiva"),
-    ("Zobowiązanie", "Należność"), ("Eingangsrechnung", "Ausgangsrechnung"), ("recibida", "emitida"), ("进项", "销项"),
+    ("Zobowiązanie", "Należność"), ("Eingangsrechnung", "Ausgangsrechnung"), ("Factura recibida", "Factura emitida"),
+    ("进项", "销项"),
     ("in_invoice", "out_invoice"), ("Expense", "Income"),
   ])
   func wordsForBillsTellTheirSide(_ toPay: String, _ toReceive: String) {
@@ -30,6 +31,7 @@ struct BillSidesTests {
   /// A bill that comes in is money that goes out: such words are asked about, and both answers are to be had.
   @Test(arguments: [
     ("incoming", "outgoing"), ("Eingang", "Ausgang"), ("In", "Out"), ("Received", "Sent"), ("入金", "出金"),
+    ("Debito", "Credito"),
   ])
   func whatComesInMayBeTheBillOrTheMoney(_ first: String, _ second: String) throws {
     let text = Self.list(first, second)

@@ -65,6 +65,12 @@ struct OpenAmountTests {
     #expect(read.fault == nil, "\(read.fault?.description ?? "")")
     #expect(read.rows == ["-120.00 EUR", "-80.00 EUR"])
     #expect(read.rejects.map(\.diagnostic.code) == [.csvFooter])
+    // A heading that changes what the rows below it are is not left out.
+    for heading in ["Credit notes", "Vendor credits 2026", "Receivables", "Supplier bills", "Void", "Gutschriften"] {
+      let fault = Reading(text.replacing("Current,,,,", with: "\(heading),,,,"), yaml: "kind: bill\ncurrency: EUR")
+        .fault
+      #expect(fault?.diagnostic.code == .csvDate, "\(heading)")
+    }
     // A text with an amount beside it is none, and is not left out in silence.
     let totals = text.replacing("Current,,,,", with: "Total for 31 - 60 days past due,,,,120.00\nCurrent,,,,")
     let named = Reading(totals, ["amount"], yaml: "kind: bill\ncurrency: EUR")
