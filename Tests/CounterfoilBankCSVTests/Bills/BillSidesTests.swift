@@ -31,7 +31,7 @@ struct BillSidesTests {
   /// A bill that comes in is money that goes out: such words are asked about, and both answers are to be had.
   @Test(arguments: [
     ("incoming", "outgoing"), ("Eingang", "Ausgang"), ("In", "Out"), ("Received", "Sent"), ("入金", "出金"),
-    ("Debito", "Credito"),
+    ("Credito", "Debito"), ("Crédit", "Débit"),
   ])
   func whatComesInMayBeTheBillOrTheMoney(_ first: String, _ second: String) throws {
     let text = Self.list(first, second)

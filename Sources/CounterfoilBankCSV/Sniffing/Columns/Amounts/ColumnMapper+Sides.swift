@@ -70,7 +70,8 @@ extension ColumnMapper {
 
   /// What the two sides of an account are called in double entry, in the languages whose programs list open items so.
   private static let sidesOfAccount: Set<String> = [
-    "soll", "haben", "debit", "credit", "débit", "crédit", "debe", "haber", "dare", "avere", "借方", "貸方", "贷方",
+    "soll", "haben", "debit", "credit", "débit", "crédit", "debito", "credito", "débito", "crédito", "debe", "haber",
+    "dare", "avere", "借方", "貸方", "贷方",
   ]
 
   /// Asks about bills whose amounts stand on two sides of an account: a list of open items (*OPOS*) shows the accounts of
@@ -133,7 +134,9 @@ extension ColumnMapper {
       let small = $0.lowercased()
       return ColumnMapper.lettersOfSides.contains(small) || ColumnMapper.sidesOfAccount.contains(small)
     }
-    let debit = words.first { ["s", "d", "soll", "debit", "dare", "debe"].contains($0.lowercased()) }
+    let debit = words.first {
+      ["s", "d", "soll", "debit", "débit", "debito", "débito", "dare", "debe"].contains($0.lowercased())
+    }
     if areSides, let debit {
       throw twoMeanings(
         column, debit, words.filter { $0 == debit }, words.filter { $0 != debit },
