@@ -33,7 +33,7 @@ struct HostileTests {
   func survivesChangedBytes(_ name: String) throws {
     var generator = Repeatable(state: 7)
     let original = try Repository.bytes(Repository.file("Tests/Golden/camt/\(name)/input.xml"))
-    for _ in 0..<200 {
+    for _ in 0..<Sweep.pick(60, whole: 200) {
       var bytes = original
       for _ in 0..<Int.random(in: 1...6, using: &generator) {
         let place = Int.random(in: 0..<bytes.count, using: &generator)

@@ -23,7 +23,7 @@ struct HostileTests {
   func survivesChangedBytes(_ name: String) throws {
     var generator = Repeatable(state: 7)
     let original = try Repository.bytes(Repository.file("Tests/Golden/mt940/\(name)/input.sta"))
-    for _ in 0..<300 {
+    for _ in 0..<Sweep.pick(100, whole: 300) {
       var bytes = original
       for _ in 0..<Int.random(in: 1...8, using: &generator) {
         let place = Int.random(in: 0..<bytes.count, using: &generator)

@@ -11,7 +11,7 @@ struct OFXHostileTests {
     var dice = OFXDice(7)
     for text in [OFXSamples.sgml, OFXSamples.xml] {
       let whole = Array(text.utf8)
-      for _ in 0..<Sweep.pick(800, whole: 3000) {
+      for _ in 0..<Sweep.pick(300, whole: 3000) {
         var bytes = whole
         for _ in 0..<Int.random(in: 1...4, using: &dice) {
           let place = Int.random(in: 0..<bytes.count, using: &dice)

@@ -289,7 +289,7 @@ struct DamageTests {
     #expect(whole.fault == nil)
     var random = UInt64(0x2545_F491_4F6C_DD1D)
     var readCount = 0
-    for _ in 0..<Sweep.pick(60, whole: 2000) {
+    for _ in 0..<Sweep.pick(25, whole: 2000) {
       random ^= random << 13
       random ^= random >> 7
       random ^= random << 17

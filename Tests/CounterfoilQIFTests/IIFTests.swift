@@ -30,7 +30,7 @@ struct IIFTests {
     // A file cut so far that its days are none in the order of the whole would be another file.
     sample.options.settings = ["date": "MM/dd/yyyy", "decimalMark": "point"]
     var checks = CodecChecks(IIFCodec(), samples: [sample])
-    checks.cutLimit = 400
+    checks.cutLimit = Sweep.pick(120, whole: 400)
     let violations = checks.violations()
     #expect(violations.isEmpty, "\(violations.map(\.description).joined(separator: "\n"))")
   }

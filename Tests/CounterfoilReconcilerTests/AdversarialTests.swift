@@ -103,7 +103,7 @@ struct AdversarialTests {
       92_233_720_368_547_758, 100, 1, 4_611_686_018_427_387_904,
     ]
     var dice = Dice(seed: 3)
-    for round in 0..<400 {
+    for round in 0..<Sweep.pick(120, whole: 400) {
       var world = dice.roll(8) == 0 ? World.ordinaryLife() : World()
       func amount() -> Int64 {
         let size = sizes[dice.roll(sizes.count)]

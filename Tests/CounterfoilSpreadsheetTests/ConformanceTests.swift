@@ -25,7 +25,7 @@ struct ConformanceTests {
       CodecSample(name: "binary.xls", bytes: try Workbooks.bytes("harbor-97.xls"), options: options, recordCount: 66),
     ]
     var checks = CodecChecks(SpreadsheetCodec(), samples: samples)
-    checks.cutLimit = Sweep.pick(200, whole: checks.cutLimit)
+    checks.cutLimit = Sweep.pick(70, whole: checks.cutLimit)
     #expect(checks.violations() == [])
   }
 

@@ -63,7 +63,7 @@ import Testing
   }
 
   /// Format, encoding, dialect, columns, days, signs, rejects, findings and what stops the reader, with their lines.
-  @Test(arguments: goldenCases)
+  @Test(arguments: Sweep.every(3, of: goldenCases))
   func aSampleIsReadAsItsFile(_ name: String) throws {
     let folder = Repository.file("Tests/Golden/\(name)")
     let format = String(name.prefix { $0 != "/" })

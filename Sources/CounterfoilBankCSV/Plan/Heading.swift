@@ -38,7 +38,7 @@ enum Heading: Sendable {
     let longest = text.split { !$0.isNumber }.map(\.count).max() ?? 0
     if longest >= 6 { return true }
     let small = text.lowercased()
-    return longest >= 4 && (HeaderNames.isOfCard(text) || accountWords.contains { small.contains($0) })
+    return longest >= 4 && (HeaderNames.isOfCard(text) || small.containsAny(of: accountWords))
   }
 
   /// *Account* as GnuCash's translations have it.

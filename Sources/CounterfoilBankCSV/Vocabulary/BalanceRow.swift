@@ -85,7 +85,7 @@ enum BalanceRow {
   static func mayCarryOver(_ text: String) -> Bool {
     guard text.utf8.count <= 60 else { return false }
     let small = text.lowercased()
-    return carryWords.contains { small.contains($0) }
+    return small.containsAny(of: carryWords)
   }
 
   /// *Balance* and *carried forward* as GnuCash, KMyMoney and CLDR's languages have them, by their stems.

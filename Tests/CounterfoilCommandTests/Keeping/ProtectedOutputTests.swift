@@ -83,7 +83,7 @@ import Testing
     return ways
   }
 
-  @Test(arguments: cases)
+  @Test(arguments: Sweep.every(2, of: cases))
   func noOutputReplacesWhatTheCommandReads(_ example: Case) throws {
     let scratch = try Scratch()
     try prepare(scratch)

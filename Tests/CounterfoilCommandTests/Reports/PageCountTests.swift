@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Counts, totals and shares of the page keep clear of their words, however long they are and however narrow the screen.
-@Suite(.enabled(if: Browser.isInstalled, "\(Browser.absence)"))
+@Suite(.enabled(if: Browser.isInstalled, "\(Browser.absence)"), .enabled(if: Sweep.isWhole, "runs with make test-all"))
 struct PageCountTests {
   /// Gives every number of the page that many digits, and says what then stands on something else, is cut off, or runs
   /// out of its box.

@@ -2,12 +2,14 @@ import CounterfoilTestSupport
 import Foundation
 import Testing
 
+private let isRecording = ProcessInfo.processInfo.environment["RECORD"] == "1"
+
 /// Pictures of the page for people to look at: `RECORD=1` puts them into `demo/screens`. Without it, they are made and
 /// thrown away.
-@Suite(.enabled(if: Browser.isInstalled, "\(Browser.absence)"))
+@Suite(
+  .enabled(if: Browser.isInstalled, "\(Browser.absence)"),
+  .enabled(if: Sweep.isWhole || isRecording, "runs with make test-all or RECORD=1"))
 struct ReportPicturesTests {
-  private static let isRecording = ProcessInfo.processInfo.environment["RECORD"] == "1"
-
   /// The books of the samples, as `make demo` fills them.
   private func page(_ scratch: borrowing Scratch) throws -> URL {
     let store = ["COUNTERFOIL_STORE": scratch.path("books.sqlite"), "HOME": scratch.folder.path]
@@ -32,7 +34,7 @@ struct ReportPicturesTests {
   @Test func desktopAndPhoneByDayAndByNight() throws {
     let scratch = try Scratch()
     let file = try page(scratch)
-    let folder = Self.isRecording ? Repository.file("demo/screens") : scratch.folder
+    let folder = isRecording ? Repository.file("demo/screens") : scratch.folder
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     for (device, width, height) in [("desktop", 1280, 900), ("phone", 390, 844)] {
       for scheme in ["light", "dark"] {

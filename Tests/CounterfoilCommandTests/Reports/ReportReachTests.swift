@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Whether everybody can use the page: by keyboard, by ear, with weak eyes, on a phone, on paper.
-@Suite(.enabled(if: Browser.isInstalled, "\(Browser.absence)"))
+@Suite(.enabled(if: Browser.isInstalled, "\(Browser.absence)"), .enabled(if: Sweep.isWhole, "runs with make test-all"))
 struct ReportReachTests {
   private static let household = Result {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("counterfoil-reach-\(getpid()).html")

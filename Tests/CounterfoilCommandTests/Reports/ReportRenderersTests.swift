@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// A report's items are filled in twice: by the command for the first of each list, by the page's script for all.
-@Suite(.enabled(if: Browser.isInstalled, "\(Browser.absence)"))
+@Suite(.enabled(if: Browser.isInstalled, "\(Browser.absence)"), .enabled(if: Sweep.isWhole, "runs with make test-all"))
 struct ReportRenderersTests {
   @Test(arguments: ["en", "zh"])
   func thePagesScriptFillsTemplatesAsTheCommandDoes(_ language: String) throws {

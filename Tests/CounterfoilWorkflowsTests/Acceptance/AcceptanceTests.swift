@@ -69,7 +69,7 @@ import Testing
     let written = try WrittenStatements(as: format, settings: [[:]])
     Self.expectUnwritable(written, codes: [])
     #expect(written.all.count > 200)
-    let part = written.all.enumerated().filter { $0.offset % 8 == 0 }.map(\.element)
+    let part = written.all.enumerated().filter { $0.offset % 24 == 0 }.map(\.element)
     for one in Sweep.pick(part, whole: written.all) {
       let arguments =
         switch format {

@@ -38,14 +38,15 @@ extension ColumnMapper {
     return roles[.amount]?.first
   }
 
+  private static let instrumentWords = [
+    "method", "instrument", "tender", "cardtype", "kartenart", "zahlungsmittel", "moyen", "mediodepago",
+    "formadepago",
+    "formadepagamento", "metodo", "método", "betaalwijze", "支付方式", "支払方法",
+  ]
+
   /// Whether a name is that of the means of payment, whose *Credit* and *Debit* are kinds of cards.
   private func isOfInstruments(_ column: Int) -> Bool {
-    let key = HeaderNames.key(header.names[column])
-    return [
-      "method", "instrument", "tender", "cardtype", "kartenart", "zahlungsmittel", "moyen", "mediodepago",
-      "formadepago",
-      "formadepagamento", "metodo", "método", "betaalwijze", "支付方式", "支払方法",
-    ].contains { key.contains($0) }
+    HeaderNames.key(header.names[column]).containsAny(of: ColumnMapper.instrumentWords)
   }
 
   func isOfKinds(_ column: Int) -> Bool {

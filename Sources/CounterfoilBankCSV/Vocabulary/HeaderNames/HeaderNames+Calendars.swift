@@ -42,7 +42,7 @@ extension HeaderNames {
   static func calendar(in text: String) -> NamedCalendar? {
     guard text.utf8.count < 200 else { return nil }
     let small = text.lowercased()
-    return calendarNames.first { entry in entry.names.contains { small.contains($0) } }?.calendar
+    return calendarNames.first { small.containsAny(of: $0.names) }?.calendar
   }
 
   /// The letters behind years, as capitals of their own or in parentheses: `Date (BS)`, `Date AD`.

@@ -11,8 +11,8 @@ extension HeaderNames {
   /// What the words of a name say its days are of; nil where they do not tell.
   static func dayKind(of header: String) -> DayKind? {
     let small = header.lowercased()
-    if bookingStems.contains(where: { small.contains($0) }) { return .booking }
-    return operationStems.contains { small.contains($0) } ? .operation : nil
+    if small.containsAny(of: bookingStems) { return .booking }
+    return small.containsAny(of: operationStems) ? .operation : nil
   }
 
   /// *Posting*, *booking*, *entry*, *processing*, *clearing* and *settlement*: ISO 20022 calls the first four `BookgDt` ("date

@@ -11,8 +11,8 @@ extension HeaderNames {
   /// Whether a balance of this name is money owed, so that it grows with what is paid out; nil where the name does not say so.
   static func owed(_ header: String) -> Owed? {
     let small = header.lowercased()
-    if owedWords.contains(where: { small.contains($0) }) { return .certain }
-    return perhapsOwedWords.contains { small.contains($0) } ? .possible : nil
+    if small.containsAny(of: owedWords) { return .certain }
+    return small.containsAny(of: perhapsOwedWords) ? .possible : nil
   }
 
   /// "Owed", "debt", "outstanding" and "capital still due", in the words of statements of cards and loans: 12 CFR 1026.41 (US
@@ -41,7 +41,7 @@ extension HeaderNames {
   static func isOfDebt(_ text: String) -> Bool {
     guard text.utf8.count < 80 else { return false }
     let small = text.lowercased()
-    if debtParts.contains(where: { small.contains($0) }) { return true }
+    if small.containsAny(of: debtParts) { return true }
     return small.split(whereSeparator: { !$0.isLetter }).contains { debtWords.contains(String($0)) }
   }
 

@@ -115,7 +115,7 @@ extension HeaderNames {
     let small = TableWords.fold(text)
     let words = Set(small.split { !$0.isLetter }.map(String.init))
     func names(_ list: Set<String>, _ parts: [String]) -> Bool {
-      !words.isDisjoint(with: list) || parts.contains { small.contains($0) }
+      !words.isDisjoint(with: list) || small.containsAny(of: parts)
     }
     switch (names(payable, payableParts), names(receivable, receivableParts)) {
     case (true, false): return .supplier

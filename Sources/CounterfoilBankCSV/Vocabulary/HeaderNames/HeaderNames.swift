@@ -163,11 +163,13 @@ enum HeaderNames {
   /// *pending* in the words of banks' exports.
   static func isOfHolds(_ header: String) -> Bool {
     let name = header.lowercased()
-    return [
-      "hold", "reserved", "blocked", "pending", "vorgemerkt", "reserviert", "blokad", "blokován", "retenid", "bloqué",
-      "bloccat", "gereserveerd", "reserver",
-    ].contains { name.contains($0) }
+    return name.containsAny(of: holdWords)
   }
+
+  private static let holdWords = [
+    "hold", "reserved", "blocked", "pending", "vorgemerkt", "reserviert", "blokad", "blokován", "retenid", "bloqué",
+    "bloccat", "gereserveerd", "reserver",
+  ]
 
   /// Whether a name says that a column counts points or miles, which are no money.
   static func isOfPoints(_ header: String) -> Bool {

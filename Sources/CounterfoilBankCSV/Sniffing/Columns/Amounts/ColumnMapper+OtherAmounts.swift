@@ -127,7 +127,7 @@ extension ColumnMapper {
 
   private func checkPriceOfOne(_ amount: Int, _ others: [Int]) throws(Fault) {
     let name = header.names[amount].lowercased()
-    guard ColumnMapper.priceWords.contains(where: { name.contains($0) }) else { return }
+    guard name.containsAny(of: ColumnMapper.priceWords) else { return }
     let counts = header.names.indices.filter { ColumnMapper.countNames.contains(HeaderNames.key(header.names[$0])) }
     guard let count = counts.first else { return }
     throw Fault(
@@ -150,7 +150,7 @@ extension ColumnMapper {
 
   private func isOfInstalments(_ column: Int) -> Bool {
     let name = header.names[column].lowercased()
-    return ColumnMapper.instalmentWords.contains { name.contains($0) }
+    return name.containsAny(of: ColumnMapper.instalmentWords)
   }
 
   // MARK: Ledgers
