@@ -13,6 +13,8 @@ extension DiagnosticCode {
     "csv.column-undecided", "It cannot be told which column holds a field.")
   package static let csvAmount = DiagnosticCode(
     "csv.amount", "A field is no amount, or not one that is exact in its currency.")
+  package static let csvUnit = DiagnosticCode(
+    "csv.unit", "Amounts may be counted in thousands, millions or the smallest unit, or are, as the header says.")
   package static let csvDecimalMark = DiagnosticCode(
     "csv.decimal-mark", "The column does not tell whether point or comma is the decimal mark, or contradicts itself.")
   package static let csvDate = DiagnosticCode("csv.date", "A field is no day of the calendar in the column's pattern.")
@@ -53,7 +55,7 @@ extension DiagnosticCode {
   package static let bankCSVCodes: [DiagnosticCode] = [
     .csvAccounts, .csvLedgerAccount,
     csvQuote, csvRecordTooLong, csvColumnCount, csvTooManyColumns, csvHeader, csvColumnUnknown, csvAmount,
-    csvDecimalMark, csvDate, csvDateOrder, csvTime, csvDirection, csvSign, csvDebitCredit, csvCurrency, csvBalance,
+    csvUnit, csvDecimalMark, csvDate, csvDateOrder, csvTime, csvDirection, csvSign, csvDebitCredit, csvCurrency, csvBalance,
     csvFooter, csvStatus, csvIgnored, csvNoPayment, csvIdentifier, csvReplacement, csvValue, csvTooManyRejects,
     csvProfile, csvKind,
   ]

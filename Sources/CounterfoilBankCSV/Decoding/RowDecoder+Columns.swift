@@ -95,8 +95,7 @@ extension RowDecoder {
   /// Forgets that a row may be a total where its whole text says that it is none.
   private func forgetMereLikeness(_ cursor: RecordCursor) {
     let column = state.pointee.balanceColumn
-    guard column >= 0, !BalanceRow.isOne(String(decoding: content(cursor, column), as: UTF8.self))
-    else { return }
+    guard column >= 0, !BalanceRow.isOne(content(cursor, column)) else { return }
     state.pointee.balanceColumn = -1
   }
 

@@ -141,7 +141,7 @@ extension RowDecoder {
     let column = state.pointee.balanceColumn
     state.pointee.balanceColumn = -1
     let text = content(cursor, column)
-    guard scratch.amounts[amountSlot][row] != 0, BalanceRow.isOne(String(decoding: text, as: UTF8.self)) else { return }
+    guard scratch.amounts[amountSlot][row] != 0, BalanceRow.isOne(text) else { return }
     throw balanceRow(text, column)
   }
 }

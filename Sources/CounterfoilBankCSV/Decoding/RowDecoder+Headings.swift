@@ -37,12 +37,12 @@ extension RowDecoder {
 
   /// Whether the amount of a row is what the rows below the last heading, or all rows so far, add up to.
   private func isSum(_ cursor: RecordCursor) -> Bool {
-    let digits = (fixedCurrency ?? .unstated).minorUnitDigits
+    let currency = fixedCurrency ?? .unstated
     let amounts = plan.paymentColumns.compactMap { column -> Int128? in
       guard column < cursor.fieldCount, let reading = try? notation(cursor, column).read(content(cursor, column)) else {
         return nil
       }
-      return (try? reading.minorUnits(digits: digits)).map { Int128($0) }
+      return (try? reading.minorUnits(digits: plan.digits(column, currency))).map { Int128($0) }
     }
     return !amounts.isEmpty
       && amounts.allSatisfy { $0.magnitude == carried.groupSum.magnitude || $0.magnitude == carried.sum.magnitude }

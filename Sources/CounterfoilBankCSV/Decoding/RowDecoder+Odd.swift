@@ -12,11 +12,7 @@ extension RowDecoder {
         message: "the balance did not change by the row's amount: the payment may not have taken place",
         isForReview: true)
     }
-    if plan.openingLines.contains(cursor.line) {
-      throw RowProblem(
-        code: .csvFooter, message: "the row's amount is its balance: it states what was there before, not a payment",
-        isForReview: true)
-    }
+    if plan.openingLines.contains(cursor.line) { throw opening }
     if let column = plan.effectColumn {
       let word = String(decoding: content(cursor, column).prefix(24), as: UTF8.self)
       if HeaderNames.isWithoutEffect(word) {
@@ -31,6 +27,28 @@ extension RowDecoder {
         message: "the amount in \(plan.columnName(column)) may have been split at its comma: a number stands behind it",
         column: column, fixes: ["Is an amount such as 1,200.00 not quoted?"])
     }
+  }
+
+  /// What a row is that has money both in and out, and a word for a total or for what is carried over: sums of both columns.
+  /// The same of a first row without a day whose amount is the balance that the next one starts from.
+  func sums(_ problem: RowProblem, _ cursor: RecordCursor) -> RowProblem {
+    if plan.openingLines.contains(cursor.line), problem.code == .csvDate { return opening }
+    guard problem.code == .csvDebitCredit, !isCanonical, plan.kind == .entry else { return problem }
+    let texts = (0..<min(cursor.fieldCount, columnCount)).map { String(decoding: content(cursor, $0), as: UTF8.self) }
+    let word = texts.first {
+      BalanceRow.isOne($0) || BalanceRow.mayCarryOver($0) || BalanceRow.beginsWithTotal($0)
+    }
+    guard let word else { return problem }
+    return RowProblem(
+      code: .csvFooter,
+      message: "\"\(word.prefix(40))\": the row has money in and money out, so it states sums, not a payment",
+      isForReview: true)
+  }
+
+  private var opening: RowProblem {
+    RowProblem(
+      code: .csvFooter, message: "the row's amount is its balance: it states what was there before, not a payment",
+      isForReview: true)
   }
 
   /// What is wrong with a row that has no day because, as it says itself, its payment is not booked.

@@ -189,7 +189,7 @@ extension RowDecoder {
     guard case .directed(let column, let direction) = plan.amount else { return }
     guard let word = listedWords.cache.direction(content(cursor, direction), listedWords.words) else { return }
     let reading = try? notation(cursor, column).read(content(cursor, column))
-    outcome.directions.add(word, try? reading?.minorUnits(digits: (fixedCurrency ?? .unstated).minorUnitDigits))
+    outcome.directions.add(word, try? reading?.minorUnits(digits: plan.digits(column, fixedCurrency ?? .unstated)))
   }
 
   /// How often U+FFFD stands in a piece.

@@ -156,7 +156,7 @@ final class RowDecoder {
       if countsDirections { countDirection(cursor) }
       return true
     }
-    if !isWide, isBlank(cursor) { return true }
+    if !isWide, isBlank(cursor) || !plan.isCanonical && RulerRow.isOne(cursor.raw) { return true }
     if !isWide, isHeader(cursor) {
       outcome.headers.add(line: cursor.line)
       return true
@@ -165,7 +165,7 @@ final class RowDecoder {
       outcome.footerOffset = cursor.start
       return false
     }
-    let problem = isWide ? problem : unbooked(problem, cursor)
+    let problem = isWide ? problem : unbooked(sums(problem, cursor), cursor)
     if !problem.isForReview, !isWide, leaveOut(problem, cursor, piece) { return true }
     guard handle(problem, cursor, piece) else { return false }
     carryDay(of: cursor, isRejected: true)

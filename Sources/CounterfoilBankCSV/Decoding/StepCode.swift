@@ -26,7 +26,7 @@ struct SignedColumn {
     notation = plan.notation
     if case .fixed(let fixed) = plan.currency {
       currency = fixed
-      isFixed = plan.minorUnitColumns.isEmpty && plan.centColumns.isEmpty
+      isFixed = plan.units.isEmpty && plan.centColumns.isEmpty
     } else {
       currency = .unstated
       isFixed = false

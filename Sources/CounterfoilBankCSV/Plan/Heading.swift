@@ -6,6 +6,8 @@ enum Heading: Sendable {
   case account
   /// Who the other side of the bills is.
   case party
+  /// The same behind a word for parties or a number of an account, or both: *Debitor 10012 Muster GmbH*, *1001 Acme*.
+  case labelledParty
 
   /// Whether a text may be a heading at all: no total, no balance, no mark of a page.
   static func mayBe(_ text: String) -> Bool {
@@ -24,10 +26,34 @@ enum Heading: Sendable {
 
   /// What the rows below a heading take over: the IBAN or the number in it, or all of it.
   static func value(_ text: String, _ heading: Heading?) -> String {
+    if heading == .labelledParty { return unlabelled(text) }
     guard heading == .account else { return text }
     if let iban = IBAN.first(in: [text]) { return iban }
     let runs = text.split { !$0.isNumber }.filter { $0.count >= 6 }
     return runs.count == 1 ? String(runs[0]) : text
+  }
+
+  /// The number of an account that a heading of a party begins with, behind a word for parties; nil where there is none.
+  static func partyNumber(_ text: String) -> Substring? {
+    let words = text.split(separator: " ")
+    let number = words.drop(while: isOfParty).first
+    return number.flatMap { $0.allSatisfy(\.isNumber) && words.count > 1 ? $0 : nil }
+  }
+
+  /// Whether a heading begins with a word for the other side of bills.
+  static func beginsWithPartyWord(_ text: String) -> Bool {
+    let words = text.split(separator: " ")
+    return words.count > 1 && words.first.map(isOfParty) == true
+  }
+
+  private static func isOfParty(_ word: Substring) -> Bool {
+    HeaderNames.meaning(of: word.filter { $0 != ":" })?.role == .payee
+  }
+
+  private static func unlabelled(_ text: String) -> String {
+    var words = text.split(separator: " ").drop(while: isOfParty)
+    if let first = words.first, words.count > 1, first.allSatisfy(\.isNumber) { words = words.dropFirst() }
+    return words.isEmpty ? text : words.joined(separator: " ")
   }
 
   /// Whether a heading names an account: by an IBAN, by a number of six digits and more, or by the last four of them

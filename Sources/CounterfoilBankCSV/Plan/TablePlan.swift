@@ -129,8 +129,13 @@ struct TablePlan: Sendable {
   /// The two columns with both parties' names; nil where the other party has a column of its own.
   var parties: Parties?
   var currency: CurrencySource = .fixed(.unstated)
-  /// Columns whose amounts are whole numbers of the currency's smallest unit, such as `Amount (pence)`.
-  var minorUnitColumns: Set<Int> = []
+  /// What the amounts of columns are counted in, where it is not the currency itself, as in `Amount (pence)`.
+  var units: [Int: CSVProfile.Unit] = [:]
+  /// How many digits behind the mark make the minor units of an amount of a column.
+  func digits(_ column: Int, _ currency: Currency) -> UInt8 {
+    units.isEmpty ? currency.minorUnitDigits : units[column]?.digits(currency) ?? currency.minorUnitDigits
+  }
+
   var notation = AmountNotation(decimalMark: .point)
   /// Whether fields without quotes hold numbers of cells; see `ReadOptions.hasNumberCells`.
   var hasNumberCells = false

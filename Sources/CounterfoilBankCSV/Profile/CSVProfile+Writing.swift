@@ -160,8 +160,8 @@ extension CSVProfile {
       "The only mark allowed between groups of digits: other (of point and comma), apostrophe, space, none.", "other"
     ),
     "unit": (
-      "minor: amounts are whole numbers of the currency's smallest unit, such as cents; major: of the currency itself.",
-      "minor"
+      "What amounts are counted in: minor (the currency's smallest unit, such as cents), major (the currency itself), "
+        + "thousands, tenThousands, lakhs, millions, crores, hundredMillions, billions.", "minor"
     ),
     "sign": (
       "amount: as printed, negative is money out; outflow: positive is money out; direction: the word decides; "

@@ -42,12 +42,47 @@ package struct CSVProfile: Sendable, Hashable {
     case above
   }
 
-  /// What the unit of amounts without a decimal mark is.
+  /// What amounts are counted in.
   package enum Unit: String, Sendable, CaseIterable {
-    /// The currency's smallest, such as cents.
+    /// The currency's smallest unit, such as cents.
     case minor
     /// The currency itself.
     case major
+    case thousands
+    case tenThousands
+    case lakhs
+    case millions
+    case crores
+    case hundredMillions
+    case billions
+
+    /// The power of ten of the currency's unit; nil for the smallest one, which depends on the currency.
+    package var power: Int? {
+      switch self {
+      case .minor: nil
+      case .major: 0
+      case .thousands: 3
+      case .tenThousands: 4
+      case .lakhs: 5
+      case .millions: 6
+      case .crores: 7
+      case .hundredMillions: 8
+      case .billions: 9
+      }
+    }
+
+    init?(power: Int) {
+      guard let unit = Unit.allCases.first(where: { $0.power == power }) else { return nil }
+      self = unit
+    }
+
+    /// How many digits an amount has behind its mark, at most.
+    func digits(_ currency: Currency) -> UInt8 {
+      let digits = currency.minorUnitDigits
+      if let power { return digits + UInt8(power) }
+      // A cent is a hundredth, whatever the currency is.
+      return currency == .unstated ? digits - min(digits, 2) : 0
+    }
   }
 
   /// For a person.

@@ -96,13 +96,14 @@ struct StatementSniffer {
   /// The steps that look at values, for one understanding of the columns.
   /// - Returns: the plan, and the orders of day, month and year that all days fit; see ``DatePattern/partOrder``.
   private mutating func planByValues(
-    _ context: SniffContext, _ columns: TableColumns
+    _ context: SniffContext, _ found: TableColumns
   ) throws(Fault) -> (plan: TablePlan, orders: Set<String>)? {
+    var columns = found
     let period = StatementPeriod(around: context)
     var values = try ValueSurvey(context, columns, lastDay: period.lastDay?.day)
     let carriesDay = try EmptyDayDetection.detect(
       &values, context, columns, lastDay: period.lastDay?.day, &report)
-    try FeeDetection.detect(&values, context, columns, &report)
+    try FeeDetection.detect(&values, context, &columns, lastDay: period.lastDay?.day, carriesDay: carriesDay, &report)
     guard
       let mark = try DecimalMarkDetection.detect(
         values, context, CurrencyDetection.known(values, context, columns), &report)

@@ -114,7 +114,7 @@ struct TableWords: Sendable, Hashable {
     autorisiert,autorisé,autorisée,autorizado,autorizada,autorizzato,autorizzata,geautoriseerd,\
     authorised,authorized,held,authorisation,authorization,hold,on hold,in progress,open,uncleared,\
     vorgemerkt,vorgemerkter umsatz,vormerkung,offen,ausstehend,en attente,en cours,à venir,pendiente,en proceso,in attesa,in corso,\
-    in behandeling,gereserveerd,venter,afventer,reserveret,reservert,reserverad,väntande,处理中,等待付款,等待对方发货,等待确认收货,待处理,未入账,支付中
+    in behandeling,gereserveerd,venter,afventer,reserveret,reservert,reserverad,väntande,varaus,katevaraus,处理中,等待付款,等待对方发货,等待确认收货,待处理,未入账,支付中
     """)
   /// Those in Chinese are WeChat's and Alipay's; those in Danish, Norwegian and Swedish stand in the exports of Danske Bank and
   /// Eika; the Czech and Polish words for *posted* are those of Microsoft

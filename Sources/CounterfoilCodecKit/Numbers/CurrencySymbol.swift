@@ -106,6 +106,8 @@ public struct CurrencySymbol: Hashable, Sendable {
   private static let longestSign = 8
 
   /// The signs banks print, those of CLDR's locales (`numbers/currencies`, variants such as TL included) among them.
+  /// *грн* and *тг* are those of the central banks of Ukraine and Kazakhstan. Signs that are words in headers as well, such
+  /// as *DT* and *DA*, are left out.
   /// RUR, withdrawn from ISO 4217 in 2004, is what Russian banks still print for the rouble.
   /// A backslash is what the place of the yen sign in JIS X 0201, and of the won sign in KS X 1003, is in other character sets.
   /// Where one stands for several currencies all are listed, the commonest first.
@@ -123,6 +125,11 @@ public struct CurrencySymbol: Hashable, Sendable {
       ("Kr", "SEK NOK DKK ISK"), ("S/", "PEN"), ("KSh", "KES"), ("Ksh", "KES"), ("TSh", "TZS"), ("USh", "UGX"),
       ("FCFA", "XOF XAF"), ("F CFA", "XOF XAF"), ("GH₵", "GHS"), ("৳", "BDT"), ("₲", "PYG"), ("₡", "CRC"), ("₾", "GEL"),
       ("֏", "AMD"), ("₼", "AZN"), ("Bs", "BOB VES"),
+      ("$US", "USD"), ("B/.", "PAB"), ("Br", "BYN ETB"), ("Bs.S", "VES"), ("CN¥", "CNY"), ("FCFP", "XPF"),
+      ("F\u{202F}CFA", "XOF XAF"), ("Gs.", "PYG"), ("KM", "BAM"), ("КМ", "BAM"), ("Kz", "AOA"), ("MOP$", "MOP"),
+      ("MTn", "MZN"), ("RD$", "DOP"), ("ден", "MKD"), ("ден.", "MKD"), ("сом", "KGS"), ("сўм", "UZS"), ("soʻm", "UZS"),
+      ("؋", "AFN"), ("៛", "KHR"), ("₭", "LAK"), ("₮", "MNT"), ("Lekë", "ALL"), ("ብር", "ETB"),
+      ("грн", "UAH"), ("грн.", "UAH"), ("тг", "KZT"), ("тг.", "KZT"), ("лв.", "BGN"),
       ("kr", "SEK NOK DKK ISK"), ("kr.", "DKK NOK SEK"),
       ("Fr.", "CHF"), ("SFr.", "CHF"), ("Rs", "INR PKR LKR"), ("Rs.", "INR PKR LKR"), ("RM", "MYR"), ("Rp", "IDR"),
     ] + arabicSigns

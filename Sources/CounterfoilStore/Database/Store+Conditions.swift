@@ -12,9 +12,9 @@ extension Store {
     """
 
   /// A removed row that waits for a person hides nothing: the entry it names is another file's, and may be another
-  /// payment.
+  /// payment. SQLite keeps the order of a cross join: it knows no numbers of rows, and would look at all of statement_rows.
   static let removedEntries = """
-    SELECT gone.entry FROM removals JOIN statement_rows AS gone ON gone.number = removals.row \
+    SELECT gone.entry FROM removals CROSS JOIN statement_rows AS gone ON gone.number = removals.row \
     WHERE gone.standing != \(Standing.review)
     """
 

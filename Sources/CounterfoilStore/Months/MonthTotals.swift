@@ -130,7 +130,8 @@ struct MonthTotals {
       database,
       """
       SELECT ifnull(sum(minor_units / \(AccountMonth.unit)), 0), ifnull(sum(minor_units % \(AccountMonth.unit)), 0)
-      FROM entries WHERE day BETWEEN ? AND ? AND account = ? AND currency = ? AND status IS NOT 'pending'
+      FROM statement_rows WHERE day BETWEEN ? AND ? AND account = ? AND currency = ? AND status IS NOT 'pending'
+        AND standing IN (\(Standing.entry), 4) AND entry NOT IN (\(Store.removedEntries))
       """)
     for (index, text) in [month.month + "-01", day, month.account, month.currency].enumerated() {
       sums.bind(text, at: Int32(index + 1))

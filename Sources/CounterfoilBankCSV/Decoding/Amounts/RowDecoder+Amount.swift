@@ -97,10 +97,7 @@ extension RowDecoder {
       currency = hundredths
     }
     do throws(AmountError) {
-      var digits = currency.minorUnitDigits
-      // A cent is a hundredth, whatever the currency is.
-      if plan.minorUnitColumns.contains(column) { digits = currency == .unstated ? digits - min(digits, 2) : 0 }
-      let units = try reading.minorUnits(digits: digits)
+      let units = try reading.minorUnits(digits: plan.digits(column, currency))
       return Money(minorUnits: units, currency: currency)
     } catch {
       throw badAmount(text, column, error, currency)

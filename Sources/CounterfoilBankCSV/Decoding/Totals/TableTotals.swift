@@ -94,7 +94,7 @@ struct TableTotals {
   /// Whether a row states what the rows add up to: the money in, the money out, or both.
   func areSummed(by row: TotalRow) -> Bool {
     hasOneCurrency
-      && row.isTotal(of: [inflow.sum, outflow.sum, inflow.sum - outflow.sum], in: currency ?? .unstated)
+      && row.isTotal(of: [inflow.sum, outflow.sum, inflow.sum - outflow.sum], in: currency ?? .unstated, plan)
   }
 
   /// Which of these rows nothing shows to be totals. A single amount is easily met again: a row without a name is one only
@@ -103,7 +103,7 @@ struct TableTotals {
     let several = [inflow, outflow].filter { $0.count > 1 }.map(\.sum)
     let sums = several + (inflow.count + outflow.count > 1 ? [inflow.sum - outflow.sum] : [])
     let isTold = rows.contains {
-      !$0.mayBePayment && areSummed(by: $0) && ($0.isNamed || $0.hasTotal(of: sums, in: currency ?? .unstated))
+      !$0.mayBePayment && areSummed(by: $0) && ($0.isNamed || $0.hasTotal(of: sums, in: currency ?? .unstated, plan))
     }
     return rows.filter { row in
       row.mayBePayment || !areSummed(by: row) || !row.isNamed && (!isTold || plan.carriesDay)
@@ -197,7 +197,8 @@ struct TableTotals {
     if let count = claim.count, count != side.count {
       return ("\(side.count)", "\(count) rows of \(words)")
     }
-    guard let sum = claim.sum, side.isWhole, hasOneCurrency else { return nil }
+    // Whether a sum is counted in the unit of the amounts, the line does not say.
+    guard let sum = claim.sum, side.isWhole, hasOneCurrency, plan.units.isEmpty else { return nil }
     let currency = currency ?? .unstated
     guard let stated = try? Money(exactly: sum, currency: currency), Int128(stated.minorUnits) != side.sum else {
       return nil

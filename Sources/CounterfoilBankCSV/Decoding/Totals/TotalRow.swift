@@ -9,23 +9,28 @@ import CounterfoilRecords
 struct TotalRow: Hashable {
   let line: Int
   let raw: String
-  let amounts: [AmountReading]
+  private let amounts: [Amount]
   /// Whether it begins as a total does; else nothing but what the rows add up to can show that it is one.
   let isNamed: Bool
   /// Whether it may be a payment without a day, whatever it adds up to.
   let mayBePayment: Bool
+
+  private struct Amount: Hashable {
+    var reading: AmountReading
+    var column: Int
+  }
 
   /// Nil for a row without an amount, for one that names a balance, and for all of bills but what may be one.
   init?(_ cursor: RecordCursor, _ plan: TablePlan) {
     mayBePayment = FooterRow(cursor, plan).mayBePayment
     let isWide = cursor.fieldCount >= plan.columnCount
     guard !plan.isCanonical, mayBePayment || plan.kind == .entry && isWide else { return nil }
-    var amounts: [AmountReading] = []
+    var amounts: [Amount] = []
     for column in plan.paymentColumns where column < cursor.fieldCount {
       let field = cursor.field(column)
       let notation = plan.hasNumberCells && !field.isQuoted ? AmountNotation.ofCells : plan.notation
       guard let reading = try? notation.read(field.text(plan.dialect)) else { continue }
-      amounts.append(reading)
+      amounts.append(Amount(reading: reading, column: column))
     }
     let texts = (0..<min(plan.columnCount, cursor.fieldCount)).map { cursor.field($0).text(plan.dialect) }
     let isBalance = texts.contains { BalanceRow.isOne($0) && !BalanceRow.beginsAsTotal($0) }
@@ -37,17 +42,17 @@ struct TotalRow: Hashable {
   }
 
   /// Whether each amount is one of the sums, whatever its sign.
-  func isTotal(of sums: [Int128], in currency: Currency) -> Bool {
-    amounts.allSatisfy { TotalRow.isOne($0, of: sums, in: currency) }
+  func isTotal(of sums: [Int128], in currency: Currency, _ plan: TablePlan) -> Bool {
+    amounts.allSatisfy { TotalRow.isOne($0, of: sums, in: currency, plan) }
   }
 
   /// Whether one of the amounts is one of the sums.
-  func hasTotal(of sums: [Int128], in currency: Currency) -> Bool {
-    amounts.contains { TotalRow.isOne($0, of: sums, in: currency) }
+  func hasTotal(of sums: [Int128], in currency: Currency, _ plan: TablePlan) -> Bool {
+    amounts.contains { TotalRow.isOne($0, of: sums, in: currency, plan) }
   }
 
-  private static func isOne(_ amount: AmountReading, of sums: [Int128], in currency: Currency) -> Bool {
-    guard let units = try? amount.minorUnits(digits: currency.minorUnitDigits) else { return false }
+  private static func isOne(_ amount: Amount, of sums: [Int128], in currency: Currency, _ plan: TablePlan) -> Bool {
+    guard let units = try? amount.reading.minorUnits(digits: plan.digits(amount.column, currency)) else { return false }
     return sums.contains { $0.magnitude == units.magnitude }
   }
 

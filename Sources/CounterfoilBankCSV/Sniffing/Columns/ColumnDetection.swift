@@ -27,7 +27,9 @@ enum ColumnDetection {
             : "the running balance moves so beside them, in \(learned.rowCount) rows")
       }
     }
-    return TableColumns(mapper)
+    var columns = TableColumns(mapper)
+    columns.units = try UnitDetection.detect(columns, context, &report)
+    return columns
   }
 }
 
@@ -36,7 +38,7 @@ struct TableColumns {
   let kind: RecordKind
   let schema: Schema
   let header: HeaderFinder.Finding
-  let roles: [ColumnRole: [Int]]
+  private(set) var roles: [ColumnRole: [Int]]
   /// Columns all of whose values are days.
   let dayColumns: [Int]
   let amount: TablePlan.AmountSource?
@@ -50,7 +52,8 @@ struct TableColumns {
   let centColumns: [Int: Int]
   /// What rows of bills with the same number are, where the table tells it.
   let sameNumber: CSVProfile.SameNumber?
-  private let unit: CSVProfile.Unit?
+  /// What the amounts of columns are counted in, where it is not the currency itself; ``UnitDetection`` sets it.
+  var units: [Int: CSVProfile.Unit] = [:]
 
   init(_ mapper: ColumnMapper) {
     kind = mapper.kind
@@ -60,7 +63,6 @@ struct TableColumns {
     dayColumns = mapper.dayColumns
     columnCurrencies = mapper.columnCurrencies
     centColumns = mapper.centColumns
-    unit = mapper.profile.unit
     sameNumber = mapper.sameNumber
     directionCandidates = mapper.directionCandidates
     amount = TableColumns.amountSource(mapper.roles, mapper.profile.sign, mapper.columnCurrencies)
@@ -78,11 +80,11 @@ struct TableColumns {
   /// The first column of a role.
   subscript(role: ColumnRole) -> Int? { roles[role]?.first }
 
-  /// The columns of money in the smallest unit of the currency, as the profile or their names say.
-  var minorUnitColumns: Set<Int> {
-    let money = ColumnRole.ofMoney.flatMap { roles[$0] ?? [] }
-    if let unit { return unit == .minor ? Set(money) : [] }
-    return Set(money.filter { MinorUnits.areNamed(in: header.names[$0]) })
+  /// The same with a column of fees.
+  func withFees(in column: Int) -> TableColumns {
+    var columns = self
+    columns.roles[.fee] = [column]
+    return columns
   }
 
   /// The columns of a field of money: one, or one for each currency.

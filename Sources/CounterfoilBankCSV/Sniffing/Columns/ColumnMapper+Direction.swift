@@ -27,9 +27,19 @@ extension ColumnMapper {
       }
       return !header.hasHeader || isOfKinds(column) || isUnsigned && saysBoth(column, records)
     }
-    guard fits.count == 1 else { return }
-    free(fits[0])
-    assign(.direction, fits[0], 85, "all of its values say in or out")
+    guard let first = fits.first, fits.allSatisfy({ agree(first, $0, records) }) else { return }
+    free(first)
+    assign(.direction, first, 85, "all of its values say in or out")
+  }
+
+  /// Whether the words of two columns say the same of each row.
+  private func agree(_ first: Int, _ second: Int, _ records: [HeadTable.Row]) -> Bool {
+    let known = knownWords
+    return first == second
+      || records.allSatisfy { row in
+        guard first < row.cells.count, second < row.cells.count else { return true }
+        return known.direction(of: row.cells[first]) == known.direction(of: row.cells[second])
+      }
   }
 
   /// The one column of amounts, where nothing but a sign or a word can say which way they went.
@@ -103,7 +113,12 @@ extension ColumnMapper {
     }
     // Beside a column named for it, texts that come again are no candidates.
     let named = candidates.filter(isOfKinds)
-    return named.isEmpty ? candidates : named
+    if !named.isEmpty { return named }
+    // One all of whose words are known says more than others.
+    let known = candidates.filter {
+      statistics[$0].directions == statistics[$0].filled && saysBoth($0, records)
+    }
+    return known.isEmpty ? candidates : known
   }
 
   /// Asks for words of the direction column that nobody knows, one by one.

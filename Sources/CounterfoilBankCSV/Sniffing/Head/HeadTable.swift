@@ -37,6 +37,7 @@ struct HeadTable {
     }
     var cursor = RecordCursor(piece)
     while cursor.next() {
+      if RulerRow.isOne(cursor.raw) { continue }
       guard rows.count < rowLimit else {
         isCut = true
         break

@@ -31,12 +31,12 @@ enum PlanAssembly {
     plan.hasNumberCells = context.options.hasNumberCells
     plan.dateEvidence = days.evidence
     plan.currency = currency.source
-    plan.minorUnitColumns = columns.minorUnitColumns
+    plan.units = columns.units
     plan.unstatedSymbol = currency.unstatedSymbol
     plan.signs = signs
     plan.refundLines = refundLines
     if columns.kind == .entry, columns[.balance] != nil {
-      plan.openingLines = values.openingLines
+      plan.openingLines = values.openings(mark.notation.decimalMark)
       plan.unmovedLines = values.balances.unmovedLines(mark.notation.decimalMark)
     }
     if columns.kind == .entry { plan.effectColumn = header.names.firstIndex(where: HeaderNames.isOfEffect) }

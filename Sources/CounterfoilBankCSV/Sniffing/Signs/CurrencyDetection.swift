@@ -158,12 +158,14 @@ struct CurrencyDetection {
 
   /// The currency that a word of a column's name says.
   static func code(in name: String) -> Currency? {
-    for word in name.split(whereSeparator: { " ()（）[]/.,:_-".contains($0) }) {
+    for word in name.split(whereSeparator: { " ()（）[]/.,:_-".contains($0) }).map(AmountUnits.currency) {
       if euro.contains(word.lowercased()) { return Currency("EUR") }
       // As beside amounts: see `isWestern`; and the genitive and locative of what `CurrencySymbol` has as *руб*.
       if word == "£" { return Currency("GBP") }
       if rubles.contains(word.lowercased()) { return Currency("RUB") }
-      guard let symbol = CurrencySymbol(word), word == word.uppercased(), symbol.candidates.count == 1 else { continue }
+      guard word == word.uppercased() || HeaderNames.currencyWords.contains(word.lowercased()),
+        let symbol = CurrencySymbol(word), symbol.candidates.count == 1
+      else { continue }
       return symbol.candidates[0]
     }
     guard name.utf8.contains(where: { $0 >= 0xD6 }) else { return nil }
@@ -210,6 +212,16 @@ struct CurrencyDetection {
     }
   }
 
+  /// The currency behind the word for the unit of amounts: `金额单位：万元`, `単位:円`, `(단위: 원)`.
+  private static func unit(in cell: String) -> Currency? {
+    for label in ["单位", "單位", "単位", "단위"] {
+      guard let range = cell.firstRange(of: label) else { continue }
+      let rest = cell[range.upperBound...].drop { " :：".contains($0) }.prefix { !" )）,，;；".contains($0) }
+      return code(in: String(rest))
+    }
+    return nil
+  }
+
   /// A line in front of the header that names one currency: `Währung:;EUR`, `Kontostand: 1.234,56 EUR`.
   private func byPreamble() -> (currency: Currency, text: String)? {
     var found: [Currency: String] = [:]
@@ -217,6 +229,7 @@ struct CurrencyDetection {
       for (currency, text) in CurrencyDetection.labelled(row.cells) { found[currency] = text }
     }
     for cell in context.preamble.flatMap(\.cells) {
+      if let currency = CurrencyDetection.unit(in: cell) { found[currency] = cell }
       for word in cell.split(whereSeparator: { " ()（）[]【】:：;,".contains($0) }) {
         guard let currency = CurrencyDetection.currency(named: word), currency != .unstated else { continue }
         found[currency] = cell

@@ -70,6 +70,24 @@ extension SignDetection {
           "sign", "outflow", confidence: 95,
           evidence: "all \(values.negativeCredits) amounts of money in have a minus, none of money out has"))
     }
+    if let debit, let credit, !header.hasHeader, profile.columns.isEmpty,
+      let word = otherWayWord(debit: debit, credit: credit)
+    {
+      let reason =
+        "\"\(word.text)\" in line \(word.line) is money in on a card's statement, where the balance is what is owed"
+      throw Fault(
+        .badData, .csvSign,
+        "\(reason), and \(context.name(debit)) and \(context.name(credit)) have no names that say which is money out",
+        at: SourceLocation(file: context.file, line: word.line),
+        fixes: ["Put `columns: {debit: NUMBER, credit: NUMBER}` into the profile: debit is money out, credit money in."],
+        question: Question(
+          "Which of the two columns is money out?",
+          choices: [(debit, credit), (credit, debit)].map { out, into in
+            Question.Choice(
+              "\(context.name(out)), such as in line \(line(filled: out) ?? header.dataLine)",
+              profileLine: "columns: {debit: \(out + 1), credit: \(into + 1)}")
+          }))
+    }
     guard let debit, let credit, let balance, isAgainst(balance),
       profile.columns.isEmpty || context.layout.columnsAreOfLayout,
       profile.sign == nil || context.layout.signIsOfLayout
@@ -88,5 +106,25 @@ extension SignDetection {
             "Yes; the balance is what is owed", profileLine: "columns: {debit: \(debit + 1), credit: \(credit + 1)}"),
           Question.Choice("No, it is money in", profileLine: "columns: {debit: \(credit + 1), credit: \(debit + 1)}"),
         ]))
+  }
+
+  /// In a table without names, a row of what is taken for money out whose words say that money came back or was paid to a
+  /// card, where none of money in has such words.
+  private func otherWayWord(debit: Int, credit: Int) -> (text: String, line: Int)? {
+    func words(_ column: Int) -> [(text: String, line: Int)] {
+      context.rows.compactMap { row in
+        guard isFilled(column, row), let found = SignWords.find(in: row.cells.map { $0.lowercased() }),
+          found.kind == .refund || found.kind == .repayment
+        else { return nil }
+        return (found.word, row.line)
+      }
+    }
+    return words(credit).isEmpty ? words(debit).first : nil
+  }
+
+  private func line(filled column: Int) -> Int? { context.rows.first { isFilled(column, $0) }?.line }
+
+  private func isFilled(_ column: Int, _ row: HeadTable.Row) -> Bool {
+    column < row.cells.count && !row.cells[column].isEmpty && row.cells[column].contains { ("1"..."9").contains($0) }
   }
 }

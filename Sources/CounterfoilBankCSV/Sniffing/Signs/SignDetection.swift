@@ -96,7 +96,8 @@ struct SignDetection {
     }
     if values.signs.negativeCount == 0, !values.hasPlus, balance != nil, owedBalance == nil, !isCardTable,
       debtAccount == nil,
-      let byLine = values.balances.signs(notation.decimalMark)
+      let byLine = values.balances.signs(
+        notation.decimalMark, opening: StatementFigures(context.preamble.map(\.cells), notation).openingValue)
     {
       guard context.head.isLast else { return false }
       result.byBalance = withFirstRow(byLine)

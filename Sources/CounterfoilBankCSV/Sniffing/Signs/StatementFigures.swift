@@ -79,6 +79,9 @@ struct StatementFigures {
     return figure
   }
 
+  /// What was there before the rows; nil where it is not stated, or differently.
+  var openingValue: Int128? { isUnclear ? nil : opening?.value }
+
   /// What changed between the first figure and the last.
   /// - Parameter isOfCard: whether the table is a card's, whose positive balances are what is owed.
   func change(isOfCard: Bool) -> Change? {

@@ -8,6 +8,8 @@ struct BalanceSurvey {
   /// The physical lines of the rows in each reading.
   private var pointLines: [Int] = []
   private var commaLines: [Int] = []
+  /// Rows with a balance and no amount, such as one brought forward.
+  private var still: [(line: Int, point: Int128?, comma: Int128?)] = []
   /// Whether rows were left out, so that not every sign can be told.
   private var isCut = false
   private static let rowLimit = 4000
@@ -31,6 +33,12 @@ struct BalanceSurvey {
       comma.append(row)
       commaLines.append(line)
     }
+  }
+
+  /// Takes a row in that has a balance and no amount.
+  mutating func addStill(_ balance: Readings, line: Int) {
+    guard still.count < BalanceSurvey.rowLimit else { return }
+    still.append((line, balance.point.flatMap(AmountGrid.scaled), balance.comma.flatMap(AmountGrid.scaled)))
   }
 
   enum Factor {
@@ -86,12 +94,24 @@ struct BalanceSurvey {
 
   /// For amounts without signs, by line whether the balance went down by each; nil where it does not tell of all rows
   /// but the first in time.
-  /// - Parameter isStated: whether a person says that the balance tells, so that few rows are enough.
-  func signs(_ mark: AmountNotation.DecimalMark, isStated: Bool = false) -> [Int: Bool]? {
+  /// - Parameters:
+  ///   - isStated: whether a person says that the balance tells, so that few rows are enough.
+  ///   - opening: the balance in front of all rows, in ten-thousandths, where the file states it.
+  func signs(_ mark: AmountNotation.DecimalMark, isStated: Bool = false, opening: Int128? = nil) -> [Int: Bool]? {
     let rows = mark == .point ? point : comma
     let lines = mark == .point ? pointLines : commaLines
     guard !isCut, rows.count >= (isStated ? 2 : 4), rows.allSatisfy({ $0.step >= 0 }) else { return nil }
     var told: [(signs: [Int: Bool], misses: Int)] = []
+    // The first row in time starts at what was brought forward to it.
+    func first(isNewestFirst: Bool) -> [Int: Bool] {
+      guard let row = isNewestFirst ? rows.indices.last : rows.indices.first, rows[row].step != 0 else { return [:] }
+      let line = lines[row]
+      let brought = still.filter { isNewestFirst ? $0.line > line : $0.line < line }
+        .min { abs($0.line - line) < abs($1.line - line) }
+      let before = [brought.flatMap { mark == .point ? $0.point : $0.comma }, opening].compactMap { $0 }
+      let changes = Set(before.map { rows[row].balance - $0 }.filter { abs($0) == rows[row].step })
+      return changes.count == 1 ? [line: (changes.first ?? 0) < 0] : [:]
+    }
     for isNewestFirst in [false, true] {
       var signs: [Int: Bool] = [:]
       var misses = 0
@@ -105,11 +125,27 @@ struct BalanceSurvey {
     }
     let best = told[0].misses <= told[1].misses ? told[0] : told[1]
     let other = told[0].misses <= told[1].misses ? told[1] : told[0]
-    if isStated, best.misses == 0, other.misses > 0 || best.signs == other.signs { return best.signs }
+    let isNewestFirst = told[0].misses > told[1].misses
+    let whole = best.signs.merging(first(isNewestFirst: isNewestFirst)) { told, _ in told }
+    if isStated, best.misses == 0, other.misses > 0 || best.signs == other.signs { return whole }
     let sizes = Set(rows.map(\.step))
     guard best.misses == 0, best.signs.count >= 3, sizes.count >= 3, other.misses * 2 >= best.signs.count
     else { return nil }
-    return best.signs
+    return whole
+  }
+
+  /// Whether the first row in time stands beside a line and starts at its balance, where the others follow from one another.
+  func starts(at balance: Readings, beside line: Int, _ mark: AmountNotation.DecimalMark) -> Bool {
+    let rows = mark == .point ? point : comma
+    let lines = mark == .point ? pointLines : commaLines
+    guard let start = (mark == .point ? balance.point : balance.comma).flatMap(AmountGrid.scaled) else { return false }
+    let verdict = verdict(mark)
+    guard verdict.isStrong, verdict.best.missCount == 0, let first = lines.first, let last = lines.last else {
+      return false
+    }
+    let row = line < first ? rows[0] : line > last ? rows[rows.count - 1] : nil
+    guard let row else { return false }
+    return row.balance - (verdict.isTurned ? -row.step : row.step) == start
   }
 
   /// The lines of rows with an amount whose balance is that of the row before them in time, where all other rows follow

@@ -6,9 +6,11 @@ import CounterfoilRecords
 enum FeeDetection {
   /// - Throws: `csv.column-undecided` where there are fees and no balance tells.
   static func detect(
-    _ values: inout ValueSurvey, _ context: SniffContext, _ columns: TableColumns, _ report: inout SniffReport
+    _ values: inout ValueSurvey, _ context: SniffContext, _ columns: inout TableColumns, lastDay: CalendarDate?,
+    carriesDay: Bool, _ report: inout SniffReport
   ) throws(Fault) {
-    guard let column = columns[.fee], columns.kind == .entry else { return }
+    guard columns.kind == .entry else { return }
+    guard let column = columns[.fee] else { return try findUnnamed(&values, context, &columns, lastDay, carriesDay, &report) }
     if context.profile.columns(for: .fee) != nil { return values.takeFees() }
     guard values.feeCount > 0 else { return }
     let name = context.name(column)
@@ -34,6 +36,57 @@ enum FeeDetection {
             "Yes, amount and fee together left the account", profileLine: "columns: {fee: \(column + 1)}"),
           Question.Choice("No, the amounts hold them", profileLine: "columns: {fee: []}"),
         ]))
+  }
+
+  /// Where the balances do not follow from the amounts, they may from the amounts less what one more column holds: whatever
+  /// it is called, that was taken off as well.
+  private static func findUnnamed(
+    _ values: inout ValueSurvey, _ context: SniffContext, _ columns: inout TableColumns, _ lastDay: CalendarDate?,
+    _ carriesDay: Bool, _ report: inout SniffReport
+  ) throws(Fault) {
+    guard columns[.balance] != nil, context.profile.columns(for: .fee) == nil,
+      [AmountNotation.DecimalMark.point, .comma].allSatisfy({ best(values.balances, $0).missCount > 0 })
+    else { return }
+    let known = Set(columns.roles.values.joined())
+    var found: [(columns: TableColumns, values: ValueSurvey, links: BalanceLinks)] = []
+    for column in context.header.names.indices where !known.contains(column) {
+      guard mayHoldFees(column, context) else { continue }
+      let tried = columns.withFees(in: column)
+      let survey = try ValueSurvey(context, tried, lastDay: lastDay, carriesDay: carriesDay)
+      for mark in [AmountNotation.DecimalMark.point, .comma] {
+        let links = best(survey.balancesWithFees, mark)
+        if links.isStrong, links.missCount == 0, links.linkCount > best(values.balances, mark).linkCount {
+          found.append((tried, survey, links))
+          break
+        }
+      }
+    }
+    guard found.count == 1, let only = found.first, let column = only.columns[.fee] else { return }
+    columns = only.columns
+    values = only.values
+    values.takeFees()
+    report.add(
+      "fees", "taken off the amounts", confidence: 95,
+      evidence: "the balance goes down by \(context.name(column)) as well, in all \(only.links.linkCount) rows")
+  }
+
+  /// Whether a column holds amounts, one at least not zero, and no more of them than the table has rows.
+  private static func mayHoldFees(_ column: Int, _ context: SniffContext) -> Bool {
+    var count = 0
+    for row in context.rows where column < row.cells.count && row.filledCount > 1 {
+      let text = row.cells[column]
+      if text.isEmpty || RowDecoder.isDash(text) { continue }
+      let readings = [AmountNotation.DecimalMark.point, .comma].compactMap {
+        try? AmountNotation(decimalMark: $0).read(text)
+      }
+      guard let reading = readings.first else { return false }
+      if reading.coefficient != 0 { count += 1 }
+    }
+    return count > 0
+  }
+
+  private static func best(_ survey: BalanceSurvey, _ mark: AmountNotation.DecimalMark) -> BalanceLinks {
+    survey.verdict(mark).best
   }
 
   private static func links(_ survey: BalanceSurvey) -> Int {

@@ -44,7 +44,9 @@ struct ValueSurvey {
   /// What all amounts come to as they are printed, in ten-thousandths, with a point and with a comma; nil where one is none.
   private var sums: (point: Int128?, comma: Int128?) = (0, 0)
   /// Rows whose amount is their balance and whose texts have a word for a balance; see `BalanceRow.mayCarryOver`.
-  private(set) var openingLines: Set<Int> = []
+  private var openingLines: Set<Int> = []
+  /// Rows without a day whose amount is as large as their balance.
+  private var undatedOpenings: [(line: Int, balance: BalanceSurvey.Readings)] = []
   /// Whether the last row with an amount is such a row.
   private(set) var endsUndated = false
 
@@ -128,14 +130,19 @@ struct ValueSurvey {
         dateColumns.count == 1
         ? HeadTable.unwrapped(cursor.field(dateColumn).text(dialect)) : DayParts.text(cursor, dateColumns, dialect)
       if dateText.isEmpty {
-        guard days?.valueCount != 0, isUndatedPayment(cursor, dateColumn) else { continue }
+        guard isUndatedPayment(cursor, dateColumn) else {
+          takeStill(cursor, amountColumns, line: number)
+          continue
+        }
+        noteUndatedOpening(cursor, amountColumns, line: number)
+        guard days?.valueCount != 0 else { continue }
         undatedCount += 1
         endsUndated = true
         if carriesDay { takeAmounts(cursor, amountColumns, line: number) }
         continue
       }
       guard days?.add(dateText, line: number) == true else {
-        if badDates[.date] == nil { badDates[.date] = (number, dateText) }
+        if badDates[.date] == nil, !RulerRow.isOne(cursor.raw) { badDates[.date] = (number, dateText) }
         continue
       }
       for (role, column) in otherDates where column < cursor.fieldCount {
@@ -147,6 +154,40 @@ struct ValueSurvey {
       endsUndated = false
       takeAmounts(cursor, amountColumns, line: number)
     }
+  }
+
+  /// Notes a row without a day whose only amount is as large as its balance.
+  private mutating func noteUndatedOpening(_ cursor: RecordCursor, _ fields: [(ColumnRole, Int)], line: Int) {
+    var found: [AmountReading] = []
+    for (_, column) in fields where column < cursor.fieldCount {
+      let text = HeadTable.unwrapped(cursor.field(column).text(dialect))
+      guard !text.isEmpty else { continue }
+      guard let reading = amounts.reading(text, .point) ?? amounts.reading(text, .comma) else { return }
+      found.append(reading)
+    }
+    guard found.count == 2, columns[.balance] != nil, found[0].coefficient == found[1].coefficient,
+      found[0].fractionDigits == found[1].fractionDigits, let column = columns[.balance], column < cursor.fieldCount
+    else { return }
+    let text = HeadTable.unwrapped(cursor.field(column).text(dialect))
+    undatedOpenings.append((line, (amounts.reading(text, .point), amounts.reading(text, .comma))))
+  }
+
+  /// The lines of rows that state the balance in front of all others, by a word or because the first row in time starts there.
+  func openings(_ mark: AmountNotation.DecimalMark) -> Set<Int> {
+    let proved = undatedOpenings.filter { balances.starts(at: $0.balance, beside: $0.line, mark) }.map(\.line)
+    return openingLines.union(proved)
+  }
+
+  /// Takes in the balance of a row without a day and an amount.
+  private mutating func takeStill(_ cursor: RecordCursor, _ fields: [(ColumnRole, Int)], line: Int) {
+    var balance: BalanceSurvey.Readings = (nil, nil)
+    for (role, column) in fields where column < cursor.fieldCount {
+      let text = HeadTable.unwrapped(cursor.field(column).text(dialect))
+      if text.isEmpty { continue }
+      guard role == .balance else { return }
+      balance = (amounts.reading(text, .point), amounts.reading(text, .comma))
+    }
+    if balance.point != nil || balance.comma != nil { balances.addStill(balance, line: line) }
   }
 
   /// Whether a row without a day has an amount and a text where payments have theirs, and states no total; see
@@ -206,7 +247,9 @@ struct ValueSurvey {
     {
       openingLines.insert(line)
     }
-    if isFollowed {
+    if isFollowed, found.isEmpty {
+      balances.addStill(balance, line: line)
+    } else if isFollowed {
       balances.add(found, balance: balance, line: line)
       if columns[.fee] != nil { balancesWithFees.add(found + [(fee, .debit)], balance: balance, line: line) }
     }

@@ -4,7 +4,8 @@ extension HeaderNames {
   /// Sources: the terms of Akaunting's translations (`resources/lang/*/bills.php`: bill_number, bill_date, due_date,
   /// payment_due, amount_due, total) in English, German, French, Spanish, Italian, Dutch, Portuguese, Polish, Czech,
   /// Swedish, Danish, Norwegian, Finnish, Turkish, Chinese, Japanese and Russian; those of TallyPrime's reports *Bills Receivable* and
-  /// *Bills Payable* (party's name, pending amount, due on); what national formats of invoices call the
+  /// *Bills Payable* (party's name, pending amount, due on); those of the lists of invoices in Korea's Hometax (작성일자,
+  /// 승인번호, 상호, 합계금액) and of open items in SAP's FBL1N and FBL5N with the fields of its tables BSIK and BSID; what national formats of invoices call the
   /// day of issue (*data wystawienia* in Poland's FA, *datum vystavení* in ISDOC, *fecha de emisión* in Facturae, *data
   /// emissione* in FatturaPA). Those of the lists before win.
   static let invoiceWords: [(role: ColumnRole, ranks: [String])] = [
@@ -17,7 +18,8 @@ extension HeaderNames {
         data fattura|data fattura di acquisto|data emissione|data documento|factuurdatum|factuur datum|data de emissão|\
         data da fatura|data fatura|data da factura|data rachunku|data faktury|data wystawienia|data dokumentu|datum účtu|datum faktury|\
         datum vystavení|fakturadatum|fakturadato|laskun päiväys|laskun päivä|laskupäivä|fatura tarihi|账单日期|开票日期|发票日期|\
-        請求日|請求書日付|発生日|дата счёта|дата счета|date pièce|date de pièce|date de la pièce|emissão|emissao|emisión|emissione|дата закупки|дата накладной
+        請求日|請求書日付|発生日|дата счёта|дата счета|date pièce|date de pièce|date de la pièce|emissão|emissao|emisión|emissione|дата закупки|дата накладной|\
+        작성일자|발급일자|발행일자|bldat|doc. date|document date|belegdatum
         """
       ]
     ),
@@ -27,7 +29,9 @@ extension HeaderNames {
         """
         date due|pay until|fälligkeit der zahlung|zu zahlen bis|date d'échéance de paiement|vencimiento de pago|scadenza pagamento|\
         vence em|termin zapłaty|datum splatnosti|splatnost platby|betalas senast|betalingsfrist|maksu erääntyy|付款到期日|截止日期|\
-        期日|決済期日|入金期日|入金予定日|支払予定日|due on|支払い期限|支払期日|vencimento|оплатить до|оплатить до даты
+        期日|決済期日|入金期日|入金予定日|支払予定日|due on|支払い期限|支払期日|vencimento|оплатить до|оплатить до даты|\
+        수금예정일|지급예정일|결제예정일|만기일|납기일|nettofällig|nettofälligkeit|nettofäll|fällig netto|netto fällig|fällig zum|\
+        net due date|net due|net due dt
         """
       ]
     ),
@@ -36,7 +40,8 @@ extension HeaderNames {
       [
         """
         供应商|客户|供應商|客戶|仕入先|得意先|支払先|取引先名|поставщик|покупатель|dodavatel|odběratel|toimittaja|tedarikçi|müşteri|\
-        sprzedawca|nabywca|cliente|klant|kund|asiakas|ご利用先|party|party name|party's name
+        sprzedawca|nabywca|cliente|klant|kund|asiakas|ご利用先|party|party name|party's name|거래처|거래처명|상호|lieferant|kunde|debitor|kreditor|\
+        crediteur|debiteur|leverancier|creditor|debtor
         """
       ]
     ),
@@ -47,7 +52,8 @@ extension HeaderNames {
         invoice no|invoice number|bill no|bill number|invoice id|rechnungsnummer|rechnungsnr|rechnung nr|numéro de facture|n° facture|\
         n° de facture|nº de recibo|número de factura|nº factura|numero fattura|numero fattura di acquisto|factuurnummer|conta nº|\
         número da fatura|nº fatura|numer rachunku|numer faktury|číslo faktury|fakturanummer|faktura nr|laskunumero|laskun numero|\
-        fatura numarası|fatura no|账单编号|发票号码|发票号|請求書番号|номер закупки|счет №|счёт №|№ счета|n° pièce|n° de pièce|numéro de pièce|vendor document number
+        fatura numarası|fatura no|账单编号|发票号码|发票号|請求書番号|номер закупки|счет №|счёт №|№ счета|n° pièce|n° de pièce|numéro de pièce|vendor document number|\
+        승인번호|세금계산서번호|xblnr|zuordnung|assignment
         """
       ]
     ),
@@ -57,7 +63,7 @@ extension HeaderNames {
         """
         bill total|invoice total|total amt|sum gross|gesamtbetrag|bruttobetrag|montant total ttc|importe con iva|totale con iva|totaalbedrag|valor total|\
         kwota faktury|wartość brutto|celková částka|částka s dph|summa att betala|total inkl. moms|beløb i alt|yhteensä|\
-        genel toplam|价税合计|合計金額|請求金額|ご請求金額|税込金額|сумма с ндс
+        genel toplam|价税合计|합계금액|청구금액|rechnungsbetrag brutto|betrag brutto|total factura|importe factura|合計金額|請求金額|ご請求金額|税込金額|сумма с ндс
         """,
         """
         amount due|due amount|pending amount|balance due|open amount|open balance|restbelopp|outstanding|outstanding amount|amount outstanding|unpaid amount|remaining amount|open|restbetrag|montant dû|\

@@ -6,7 +6,7 @@ extension HeaderNames {
       .date,
       [
         """
-        posting date|posted date|post date|accounting date|date posted|booking date|booked|date booked|booked date|buchungstag|\
+        posting date|posted date|post date|accounting date|date posted|booking date|booked|date booked|booked date|posted at|booked at|buchungstag|\
         buchungsdatum|buchung|datum buchung|date de comptabilisation|date comptable|date opération|date d'opération|\
         date de l'opération|date operation|fecha contable|fecha de operación|fecha operación|f. operación|fecha movimiento|\
         data contabile|data operazione|data registrazione|boekdatum|boekingsdatum|bogføringsdato|bokføringsdato|\

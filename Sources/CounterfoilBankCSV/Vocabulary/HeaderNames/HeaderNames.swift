@@ -13,7 +13,7 @@ enum HeaderNames {
     var header = header
     guard let meaning = header.withUTF8({ meaning(of: $0) }) else {
       return withoutCurrency(header) ?? ofParts(header) ?? withoutQualifier(header) ?? ofPath(header)
-        ?? withoutPattern(header)
+        ?? withoutPattern(header) ?? withoutHonorific(header)
     }
     guard meaning.role == .amount, let side = side(of: header) else { return meaning }
     // Where a table has what was paid beside what was booked, the booked columns count.
@@ -58,8 +58,15 @@ enum HeaderNames {
     return [ColumnRole.date, .valueDate, .dueDate].contains(found.role) ? found : nil
   }
 
+  /// What a Japanese name means without the prefix of politeness: `お支払期限`, `ご請求日`.
+  private static func withoutHonorific(_ header: String) -> Meaning? {
+    guard let first = header.first, first == "お" || first == "ご" || first == "御" else { return nil }
+    var rest = String(header.dropFirst())
+    return rest.withUTF8 { meaning(of: $0) }
+  }
+
   /// Short names of currencies in small letters, as CLDR has them.
-  private static let currencyWords: Set<String> = ["руб", "грн", "лв", "zł", "kč", "kr", "ft", "lei"]
+  static let currencyWords: Set<String> = ["руб", "грн", "тг", "лв", "ден", "сом", "zł", "kč", "kr", "ft", "lei"]
 
   /// What stands between separators. Scalars are looked at: to tell characters apart takes ten times as long, and every
   /// line of a file that is no table is asked about.
@@ -311,7 +318,7 @@ enum HeaderNames {
 
   private static let meanings = table(words + moreWords, capacity: 2048)
   /// Those of further languages, made where a name is not among the others.
-  private static let furtherMeanings = table(furtherWords + invoiceWords, capacity: 1024)
+  private static let furtherMeanings = table(furtherWords + invoiceWords + translatedWords, capacity: 2048)
 
   private static func table(_ lists: [(role: ColumnRole, ranks: [String])], capacity: Int) -> WordTable<Meaning> {
     var table = WordTable<Meaning>(capacity: capacity)
