@@ -11,6 +11,8 @@ struct FooterReader {
   /// Whether the profile says that the rows end here, whatever follows.
   private var isStated = false
   private var lineCount = 0
+  /// Whether the row before was one of names, or stands under such a row.
+  private var isBehindNames = false
   private(set) var claims: [TableClaim] = []
   private(set) var totals: [TotalRow] = []
 
@@ -37,9 +39,22 @@ struct FooterReader {
           at: piece.location(of: cursor.start, file: file),
           fixes: ["To set the odd row aside and read the others, put `badRows: reject` into the profile."])
       }
-      if let total = TotalRow(cursor, plan) { totals.append(total) }
+      // A summary behind the rows may have names of its own: what stands under them is in other columns.
+      let isSummary = isBehindNames
+      isBehindNames = names(cursor) || isSummary && cursor.fieldCount > 1
+      if !isSummary, let total = TotalRow(cursor, plan) { totals.append(total) }
       claims += TableClaim.claims(in: String(decoding: cursor.raw.prefix(4000), as: UTF8.self), line: cursor.line)
     }
+  }
+
+  /// Whether a row holds names of columns, one of a balance or a side, and no value.
+  private func names(_ cursor: RecordCursor) -> Bool {
+    let cells = (0..<cursor.fieldCount).map { cursor.field($0).text(plan.dialect) }.filter { !$0.isEmpty }
+    return cells.count > 1 && !cells.contains { $0.contains(where: \.isNumber) }
+      && cells.contains { cell in
+        BalanceRow.isOne(cell)
+          || HeaderNames.meaning(of: cell).map { [.balance, .debit, .credit].contains($0.role) } == true
+      }
   }
 
   var fact: Inspection.Fact {

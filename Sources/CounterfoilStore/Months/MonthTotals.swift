@@ -71,74 +71,28 @@ struct MonthTotals {
     }
   }
 
-  /// What the rows of a month add up to, in order of account and currency.
+  /// What the rows of a month add up to, in order of account and currency. One look at each row, in order of days.
   func totals(of month: String) throws(Fault) -> [AccountMonth] {
-    let sums = try Statement(
-      database,
-      """
-      SELECT account, currency, sum(is_entry), sum(CASE WHEN is_entry THEN minor_units / \(AccountMonth.unit) ELSE 0 END),
-        sum(CASE WHEN is_entry THEN minor_units % \(AccountMonth.unit) ELSE 0 END), max(CASE WHEN is_entry THEN day END),
-        max(CASE WHEN standing <= \(Standing.copy) AND balance_minor_units IS NOT NULL AND balance_currency = currency
-          THEN day END)
-      FROM (SELECT account, currency, day, minor_units, standing, balance_minor_units, balance_currency,
-          standing IN (0, 4) AND entry NOT IN (\(Store.removedEntries)) AS is_entry
-        FROM statement_rows WHERE day BETWEEN ? AND ? AND status IS NOT 'pending')
-      GROUP BY account, currency HAVING sum(is_entry) > 0 ORDER BY account, currency
-      """)
-    sums.bind(month + "-01", at: 1)
-    sums.bind(month + "-31", at: 2)
-    var totals: [AccountMonth] = []
-    var lastDays: [(entry: String, balance: String?)] = []
-    while try sums.next() {
-      totals.append(
-        AccountMonth(
-          account: sums.text(0) ?? "", month: month, currency: sums.text(1) ?? "", entryCount: sums.number(2),
-          total: AccountMonth.amount(high: sums.number(3), low: sums.number(4))))
-      lastDays.append((sums.text(5) ?? "", sums.text(6)))
-    }
-    for (index, days) in lastDays.enumerated() {
-      guard let day = days.balance else { continue }
-      let until = day >= days.entry ? totals[index].total : try total(of: totals[index], until: day)
-      totals[index].set(try closing(of: totals[index], on: day), on: day, totalUntil: until)
-    }
-    return totals
-  }
-
-  /// The balance a day ends with: the only one from which no row of the day goes on. Banks list rows in either order.
-  private func closing(of month: AccountMonth, on day: String) throws(Fault) -> Int64? {
     let rows = try Statement(
       database,
       """
-      SELECT DISTINCT minor_units, balance_minor_units FROM statement_rows
-      WHERE day = ? AND account = ? AND currency = ? AND balance_minor_units IS NOT NULL AND balance_currency = currency
-        AND standing IN (\(Standing.entry), \(Standing.copy)) AND status IS NOT 'pending'
+      SELECT account, currency, day, minor_units,
+        standing IN (\(Standing.entry), \(Standing.maybeBookedLater)) AND entry NOT IN (\(Store.removedEntries)),
+        CASE WHEN standing <= \(Standing.copy) AND balance_currency = currency THEN balance_minor_units END
+      FROM statement_rows WHERE day BETWEEN ? AND ? AND status IS NOT 'pending' ORDER BY day
       """)
-    for (index, text) in [day, month.account, month.currency].enumerated() { rows.bind(text, at: Int32(index + 1)) }
-    var after: Set<Int64> = []
-    var before: Set<Int64> = []
+    rows.bind(month + "-01", at: 1)
+    rows.bind(month + "-31", at: 2)
+    var sums: [MonthSum] = []
+    var last = 0
     while try rows.next() {
-      after.insert(rows.number(1))
-      let (start, isTooFar) = rows.number(1).subtractingReportingOverflow(rows.number(0))
-      if !isTooFar { before.insert(start) }
+      if sums.isEmpty || !sums[last].isOf(rows) {
+        last = sums.firstIndex { $0.isOf(rows) } ?? sums.count
+        if last == sums.count { sums.append(MonthSum(rows, month)) }
+      }
+      sums[last].add(rows)
     }
-    let ends = after.subtracting(before)
-    return ends.count == 1 ? ends.first : nil
-  }
-
-  private func total(of month: AccountMonth, until day: String) throws(Fault) -> Int128 {
-    let sums = try Statement(
-      database,
-      """
-      SELECT ifnull(sum(minor_units / \(AccountMonth.unit)), 0), ifnull(sum(minor_units % \(AccountMonth.unit)), 0)
-      FROM statement_rows WHERE day BETWEEN ? AND ? AND account = ? AND currency = ? AND status IS NOT 'pending'
-        AND standing IN (\(Standing.entry), 4) AND entry NOT IN (\(Store.removedEntries))
-      """)
-    for (index, text) in [month.month + "-01", day, month.account, month.currency].enumerated() {
-      sums.bind(text, at: Int32(index + 1))
-    }
-    guard try sums.next() else { throw .damaged("no answer where there must be one") }
-    defer { sums.reset() }
-    return AccountMonth.amount(high: sums.number(0), low: sums.number(1))
+    return sums.compactMap(\.outcome).sorted { ($0.account, $0.currency) < ($1.account, $1.currency) }
   }
 
   private func write(_ total: AccountMonth) throws(Fault) {

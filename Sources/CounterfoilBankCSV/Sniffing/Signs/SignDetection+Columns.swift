@@ -88,6 +88,20 @@ extension SignDetection {
               profileLine: "columns: {debit: \(out + 1), credit: \(into + 1)}")
           }))
     }
+    if let debit, let credit, profile.columns.isEmpty, let sheet = ledgerSheet {
+      throw Fault(
+        .badData, .csvDebitCredit,
+        "\(sheet): \(context.name(debit)) and \(context.name(credit)) may be the sides of an account in one's own books, where debit is money in",
+        at: context.headerPlace,
+        fixes: ["Put `columns: {debit: NUMBER, credit: NUMBER}` into the profile: debit is money out, credit money in."],
+        question: Question(
+          "Which of the two columns is money out of the bank's account?",
+          choices: [(credit, debit), (debit, credit)].map { out, into in
+            Question.Choice(
+              "\(context.name(out)) is money out, \(context.name(into)) money in",
+              profileLine: "columns: {debit: \(out + 1), credit: \(into + 1)}")
+          }))
+    }
     guard let debit, let credit, let balance, isAgainst(balance),
       profile.columns.isEmpty || context.layout.columnsAreOfLayout,
       profile.sign == nil || context.layout.signIsOfLayout
@@ -106,6 +120,19 @@ extension SignDetection {
             "Yes; the balance is what is owed", profileLine: "columns: {debit: \(debit + 1), credit: \(credit + 1)}"),
           Question.Choice("No, it is money in", profileLine: "columns: {debit: \(credit + 1), credit: \(debit + 1)}"),
         ]))
+  }
+
+  /// What says that the table is a sheet of an account in somebody's own books: its title, or a column with the numbers of
+  /// other accounts; nil for a bank's statement.
+  private var ledgerSheet: String? {
+    let title = context.preamble.lazy.flatMap(\.cells).first { HeaderNames.isOfLedger($0) }
+    if let title { return "\"\(title.prefix(60))\"" }
+    let column = header.names.indices.first { column in
+      guard HeaderNames.isOfContraAccount(header.names[column]) else { return false }
+      let filled = context.rows.compactMap { column < $0.cells.count ? $0.cells[column] : nil }.filter { !$0.isEmpty }
+      return !filled.isEmpty && filled.allSatisfy { (3...8).contains($0.utf8.count) && $0.utf8.allSatisfy(\.isASCIIDigit) }
+    }
+    return column.map { "the accounts in \(context.name($0)) are numbers of a chart of accounts" }
   }
 
   /// In a table without names, a row of what is taken for money out whose words say that money came back or was paid to a

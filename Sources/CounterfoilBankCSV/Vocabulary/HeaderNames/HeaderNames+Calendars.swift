@@ -42,7 +42,20 @@ extension HeaderNames {
   static func calendar(in text: String) -> NamedCalendar? {
     guard text.utf8.count < 200 else { return nil }
     let small = text.lowercased()
-    return calendarNames.first { small.containsAny(of: $0.names) }?.calendar
+    return calendarNames.first { names in
+      small.containsAny(of: names.names) && names.names.contains { isSpoken($0, in: small) }
+    }?.calendar
+  }
+
+  /// Whether a name stands in a text: one in Latin letters as words of its own, since *emitidas* and *Osaka* have others in
+  /// them.
+  private static func isSpoken(_ name: String, in text: String) -> Bool {
+    guard name.utf8.first.map({ $0 < 0x80 }) == true else { return text.contains(name) }
+    return text.ranges(of: name).contains { range in
+      let before = text[..<range.lowerBound].last
+      let after = text[range.upperBound...].first
+      return before?.isLetter != true && (after?.isLetter != true || name.last?.isLetter != true)
+    }
   }
 
   /// The letters behind years, as capitals of their own or in parentheses: `Date (BS)`, `Date AD`.
@@ -73,13 +86,13 @@ extension HeaderNames {
     (.other("Hijri"), ["hijri", "hijrah", "hicri", "umm al-qura", "هجري", "هجری", "قمری"]),
     (
       .other("Bikram Sambat"),
-      ["bikram", "vikram", "sambat", "b.s.", "nepali date", "miti", "मिति", "वि.सं", "बि.सं", "बि. सं"]
+      ["sambat", "samvat", "b.s.", "nepali date", "miti", "मिति", "वि.सं", "बि.सं", "बि. सं"]
     ),
     (
       .other("Bengali"),
       ["bangla date", "bengali date", "bangla calendar", "bengali calendar", "(bangla", "(bengali", "বঙ্গাব্দ", "বাংলা তারিখ"]
     ),
-    (.other("Saka"), ["saka", "शक संवत", "राष्ट्रीय पंचांग"]),
+    (.other("Saka"), ["saka era", "saka calendar", "saka date", "शक संवत", "राष्ट्रीय पंचांग"]),
     (.other("Ethiopian"), ["ethiopian calendar", "ethiopian date", "e.c.", "ዓ.ም", "ኢትዮጵያ"]),
     (.other("Hebrew"), ["hebrew date", "hebrew calendar", "תאריך עברי"]),
     (.other("lunar"), ["农历", "農曆", "阴历", "陰曆", "旧暦", "음력"]),

@@ -56,4 +56,29 @@ extension HeaderNames {
     "line of credit", "credit line", "revolving", "kreditlinie", "ligne de crédit", "línea de crédito", "кредитн",
     "贷款", "貸款", "信用贷", "ローン", "대출",
   ]
+
+  /// Whether a text says that a table is of a ledger.
+  static func isOfLedger(_ text: String) -> Bool { text.lowercased().containsAny(of: ledgerWords) }
+
+  /// *General Ledger* as GnuCash and LedgerSMB translate it, and what German, Italian, Spanish and Turkish programs of
+  /// bookkeeping call the sheet of one account.
+  private static let ledgerWords = [
+    "general ledger", "grand livre", "grand-livre", "grootboek", "hovedbog", "hovedbok", "huvudbok", "księga główna",
+    "libro mastro", "mastrino", "libro mayor", "livro razão", "llibre major", "glavna knjiga", "pääkirja", "cartea mare",
+    "főkönyv", "hlavní kniha", "účetní kniha", "hlavná kniha", "didžioji knyga", "virsgrāmata", "pearaamat", "главная книга",
+    "головна книга", "главна книга", "γενικό καθολικό", "总账", "總分類帳", "総勘定元帳", "총계정원장", "buku besar", "sổ cái",
+    "دفتر الأستاذ", "دفتر کل", "כרטסת", "büyük defter", "muhasebe defteri", "kontenblatt", "sachkonto", "sachkonten", "hauptbuch",
+  ]
+
+  /// Whether a name is that of the other account of a booking.
+  static func isOfContraAccount(_ header: String) -> Bool { contraNames.contains(key(header)) }
+
+  /// *Contra* and *Transfer Account* as LedgerSMB and GnuCash translate them, and Russian *corresponding account*.
+  private static let contraNames = Set(
+    [
+      "contra", "contra account", "offset account", "contrepartie", "compte de contrepartie", "gegenkonto", "kontra",
+      "kontrakonto", "tegenrekening", "motkonto", "modkonto", "vastatili", "contropartita", "contrapartida",
+      "conto contropartita", "cuenta de contrapartida", "conta de contrapartida", "konto przeciwstawne", "protiúčet",
+      "ellenszámla", "корр. счет", "корр. счёт", "корсчет", "корреспондирующий счет", "кореспондуючий рахунок",
+    ].map(key))
 }
