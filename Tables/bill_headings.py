@@ -95,6 +95,8 @@ def main():
         lines += ["    (", f"      .{role},", "      ["]
         for rank in sorted({rank for r, rank, _ in TERMS if r == role}):
             lines += text(sorted(words[role, rank]))
+        if len({rank for r, rank, _ in TERMS if r == role}) == 1:
+            lines[-1] = lines[-1].rstrip(",")
         lines += ["      ]", "    ),"]
     lines += ["  ]", "}", ""]
     with open(OUT, "w", encoding="utf-8") as file:

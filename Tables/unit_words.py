@@ -57,8 +57,7 @@ def main():
     for power in POWERS:
         names = sorted(w for w, by in words.items() if power in by)
         if names:
-            lines.append(f"    ({power},")
-            lines += text(names)
+            lines += ["    (", f"      {power},"] + text(names) + ["    ),"]
     lines += ["  ]", "}", ""]
     with open(OUT, "w", encoding="utf-8") as file:
         file.write("\n".join(lines))
@@ -66,7 +65,7 @@ def main():
 
 
 def text(names):
-    """A Swift string of the names with bars between them, over several lines, and the end of the pair."""
+    """A Swift string of the names with bars between them, over several lines."""
     lines, line = [], ""
     for name in names:
         if len(line) + len(name) > 100:
@@ -74,7 +73,7 @@ def text(names):
             line = ""
         line += name + "|"
     lines.append(line.rstrip("|"))
-    return ['    """'] + ["    " + line for line in lines] + ['    """),']
+    return ['      """'] + ["      " + line for line in lines] + ['      """']
 
 
 main()

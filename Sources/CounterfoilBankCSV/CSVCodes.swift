@@ -55,7 +55,8 @@ extension DiagnosticCode {
   package static let bankCSVCodes: [DiagnosticCode] = [
     .csvAccounts, .csvLedgerAccount,
     csvQuote, csvRecordTooLong, csvColumnCount, csvTooManyColumns, csvHeader, csvColumnUnknown, csvAmount,
-    csvUnit, csvDecimalMark, csvDate, csvDateOrder, csvTime, csvDirection, csvSign, csvDebitCredit, csvCurrency, csvBalance,
+    csvUnit,
+    csvDecimalMark, csvDate, csvDateOrder, csvTime, csvDirection, csvSign, csvDebitCredit, csvCurrency, csvBalance,
     csvFooter, csvStatus, csvIgnored, csvNoPayment, csvIdentifier, csvReplacement, csvValue, csvTooManyRejects,
     csvProfile, csvKind,
   ]

@@ -14,6 +14,15 @@ struct Reading {
   var schema = Schema.entry
   var batch = RecordBatch(schema: .entry)
 
+  /// The rows with amounts that name no currency.
+  var bare: [String] {
+    rows.map { row in
+      row.split(separator: " | ").map { cell in
+        cell.wholeMatch(of: /(-?[0-9.]+) [A-Z]{3}/).map { String($0.1) } ?? String(cell)
+      }.joined(separator: " | ")
+    }
+  }
+
   /// - Parameter fields: the fields that make up ``rows``, in this order, joined with ` | `.
   init(
     _ text: String, _ fields: [String] = ["date", "amount", "description"], yaml: String? = nil, name: String = "t.csv",

@@ -149,7 +149,19 @@ extension RowDecoder {
 // MARK: Bills
 
 extension RowDecoder {
-  /// Sets rows aside that are no bills to be paid: those of a status such as *void*, and credit notes that only their word
+  /// The number or kind of a row that begins with *pro forma*.
+  private func proforma(_ cursor: RecordCursor) -> (text: String, column: Int)? {
+    for column in plan.bills.nameColumns {
+      let bytes = content(cursor, column)
+      // p, P, and the first bytes of Cyrillic letters and of 形.
+      guard bytes.count >= 6, [0x70, 0x50, 0xD0, 0xE5].contains(bytes[0]) else { continue }
+      let text = String(decoding: bytes, as: UTF8.self)
+      if InvoiceWords.isProForma(text) { return (text, column) }
+    }
+    return nil
+  }
+
+  /// Sets rows aside that are no bills to be paid: those of a status such as *void*, pro forma invoices, and credit notes that only their word
   /// tells from bills.
   @inline(never)
   func checkBill(_ cursor: RecordCursor, _ row: Int) throws(RowProblem) {
@@ -162,6 +174,12 @@ extension RowDecoder {
       case nil where InvoiceWords.isWithoutEffect(word): throw withoutEffect(word, column)
       default: break
       }
+    }
+    if let (text, column) = proforma(cursor) {
+      throw RowProblem(
+        code: .csvStatus, message: "\"\(text.prefix(40))\": a pro forma invoice is no bill, and nobody owes it",
+        column: column,
+        isForReview: true)
     }
     guard case .signed = plan.amount else { return }
     let printed = scratch.amounts[plan.amountSlot][row] * (plan.signs.isOutflowPositive ? -1 : 1)

@@ -13,6 +13,16 @@ extension RowDecoder {
         isForReview: true)
     }
     if plan.openingLines.contains(cursor.line) { throw opening }
+    if let unbooked = plan.unbooked, isEmpty(cursor, unbooked.dayColumn),
+      unbooked.balanceColumn.map({ isEmpty(cursor, $0) }) ?? (reservedText(cursor) != nil)
+    {
+      throw RowProblem(
+        code: .csvStatus,
+        message: "\(plan.columnName(unbooked.dayColumn)) is empty"
+          + (unbooked.balanceColumn.map { ", and so is \(plan.columnName($0))" } ?? "")
+          + ": the payment is not booked yet",
+        isForReview: true)
+    }
     if let column = plan.effectColumn {
       let word = String(decoding: content(cursor, column).prefix(24), as: UTF8.self)
       if HeaderNames.isWithoutEffect(word) {
@@ -33,7 +43,9 @@ extension RowDecoder {
   /// The same of a first row without a day whose amount is the balance that the next one starts from.
   func sums(_ problem: RowProblem, _ cursor: RecordCursor) -> RowProblem {
     if plan.openingLines.contains(cursor.line), problem.code == .csvDate { return opening }
-    guard problem.code == .csvDebitCredit, !isCanonical, plan.kind == .entry else { return problem }
+    guard problem.code == .csvDebitCredit, !isCanonical, plan.kind == .entry,
+      case .split(let debit?, let credit?) = plan.amount, !isEmpty(cursor, debit), !isEmpty(cursor, credit)
+    else { return problem }
     let texts = (0..<min(cursor.fieldCount, columnCount)).map { String(decoding: content(cursor, $0), as: UTF8.self) }
     let word = texts.first {
       BalanceRow.isOne($0) || BalanceRow.mayCarryOver($0) || BalanceRow.beginsWithTotal($0)
@@ -57,7 +69,7 @@ extension RowDecoder {
     let hasDayText = dayText(cursor).count > 0
     if plan.kind == .bill { return subtotal(cursor) ?? (hasDayText ? nil : amountsAlone(cursor)) ?? problem }
     if hasDayText { return problem }
-    if plan.kind == .entry, let text = reservedText(cursor) {
+    if plan.kind == .entry, let text = reservedText(cursor), !(0..<columnCount).contains(where: { isDay(cursor, $0) }) {
       return RowProblem(
         code: .csvStatus, message: "\"\(text)\", and no day of booking: the payment is not booked yet",
         isForReview: true)
@@ -79,11 +91,14 @@ extension RowDecoder {
       column: column, isForReview: true)
   }
 
-  /// The text of a row without any day that begins with a word for what is not booked, as *Reservert transaksjon* does.
+  private func isEmpty(_ cursor: RecordCursor, _ column: Int) -> Bool {
+    let text = content(cursor, column)
+    return text.count == 0 || RowDecoder.isDash(text)
+  }
+
+  /// The text of a row that begins with a word for what is not booked, as *Reservert transaksjon* does.
   private func reservedText(_ cursor: RecordCursor) -> String? {
-    guard cursor.fieldCount == columnCount, !(0..<columnCount).contains(where: { isDay(cursor, $0) }) else {
-      return nil
-    }
+    guard cursor.fieldCount == columnCount else { return nil }
     return (0..<columnCount).lazy.filter { self.isOfText($0) }
       .map { String(decoding: self.content(cursor, $0).prefix(60), as: UTF8.self) }
       .first { text in

@@ -98,6 +98,8 @@ struct TablePlan: Sendable {
   /// What tells rows of a list that are no bills to be paid.
   struct Bills: Sendable {
     var statusColumn: Int?
+    /// Columns with the number, the kind or the text of each row, any of which may begin with *pro forma*.
+    var nameColumns: [Int] = []
     /// Columns that may say that a row is a credit note.
     var wordColumns: [Int] = []
     /// Whether the amounts of bills are printed as positive ones.
@@ -105,7 +107,9 @@ struct TablePlan: Sendable {
     /// Where the amount is what is still open of each bill, the columns with the whole of it.
     var wholeColumns: [Int] = []
 
-    var areChecked: Bool { statusColumn != nil || !wordColumns.isEmpty || !wholeColumns.isEmpty }
+    var areChecked: Bool {
+      statusColumn != nil || !wordColumns.isEmpty || !wholeColumns.isEmpty || !nameColumns.isEmpty
+    }
   }
 
   var kind: RecordKind
@@ -182,7 +186,19 @@ struct TablePlan: Sendable {
   /// The physical lines of rows whose amount is what was there before.
   var openingLines: Set<Int> = []
   /// Whether single rows are known to be no payments.
-  var hasOddLines: Bool { !unmovedLines.isEmpty || !openingLines.isEmpty || effectColumn != nil }
+  var hasOddLines: Bool {
+    !unmovedLines.isEmpty || !openingLines.isEmpty || effectColumn != nil || unbooked != nil
+  }
+
+  /// What rows lack whose payment is not booked yet; nil where no row lacks it.
+  struct Unbooked {
+    /// The second column of days.
+    var dayColumn: Int
+    /// The column of balances, empty in the same rows; nil where the first word of these rows says that they are not booked.
+    var balanceColumn: Int?
+  }
+
+  var unbooked: Unbooked?
   /// The column that says what a row does to the balance; see ``HeaderNames/isOfEffect(_:)``.
   var effectColumn: Int?
   var balanceIsChecked = true

@@ -40,6 +40,17 @@ struct SniffContext {
     preamble.lazy.flatMap(\.cells).compactMap { HeaderNames.calendar(in: $0) }.first { $0 != .gregorian }
   }
 
+  /// Forgets the column of amounts that a layout names where it is empty in every row: banks leave it so in files that have
+  /// money out and money in apart.
+  mutating func dropEmptyAmount() {
+    guard layout.columnsAreOfLayout, let stated = profile.columns(for: .amount),
+      stated.count == 1, case .numbered(let number) = stated[0], case let column = number - 1, !rows.isEmpty,
+      rows.allSatisfy({ column >= $0.cells.count || $0.cells[column].isEmpty })
+    else { return }
+    profile.columns[ColumnRole.amount.rawValue] = nil
+    if layout.signIsOfLayout { profile.sign = nil }
+  }
+
   /// The physical line of the header, or the first one of data.
   var headerPlace: SourceLocation { SourceLocation(file: file, line: header.line) }
   var dataPlace: SourceLocation { SourceLocation(file: file, line: header.dataLine) }

@@ -83,7 +83,8 @@ struct StatementSniffer {
     let header = try HeaderDetection.detect(table, request, &report)
     profile = header.layout.profile
     do throws(Fault) {
-      let context = SniffContext(request, head, dialect, table, header)
+      var context = SniffContext(request, head, dialect, table, header)
+      context.dropEmptyAmount()
       if let plan = try FieldTable.plan(context, &report) { return plan }
       if ledger == nil { try LedgerTable(context)?.check() }
       let columns = try ColumnDetection.detect(context, &report)

@@ -19,9 +19,11 @@ enum AmountUnits {
       let isBesideCurrency = isCurrency(near: index, tokens)
       let isThousand = thousand.contains(token.word) || !isTitle && figures.contains(token.word)
       if isThousand, isBesideCurrency || token.isAfterSymbol { found.insert(3) }
-      guard isBesideCurrency || !isTitle && token.word.count >= 5 || !isTitle && isInParentheses(token.text, text)
+      guard
+        isBesideCurrency || !isTitle && token.word.count >= 5 && !distances.contains(token.word)
+          || !isTitle && isInParentheses(token.text, text)
       else { continue }
-      found.formUnion(byWord[token.word] ?? [])
+      found.formUnion(powers(ofWord: token.word))
     }
     return found.union(ofEastAsia(text))
   }
@@ -70,10 +72,15 @@ enum AmountUnits {
   /// Those that are an amount in a title, as in `1.000 EUR`.
   private static let figures: Set<String> = ["000", "1000", "1,000", "1.000", "1'000", "1’000"]
 
-  /// Besides CLDR's: English plurals, the other spelling of *lakh*, French plurals, and the German abbreviation (Duden).
+  /// Besides CLDR's: nouns where CLDR has the number only (*miles de euros*), the other spelling of *lakh*, and the German
+  /// abbreviation (Duden).
   private static let others: [(power: Int, words: String)] = [
-    (3, "thousands|milliers|tsd"), (5, "lakh|lakhs|lac|lacs"), (6, "mn"), (7, "crore|crores|cr"), (9, "billions|bn"),
+    (3, "tsd|miles|milhares|migliaia|tuhansina|tuhansissa"), (5, "lakh|lakhs|lac|lacs"), (6, "mn"),
+    (7, "crore|crores|cr"), (9, "billions|bn"),
   ]
+
+  /// Thousands that are distances as well, and what airlines' cards count.
+  private static let distances: Set<String> = ["mille", "miles", "milles"]
 
   private static let byWord: [String: Set<Int>] = {
     var all: [String: Set<Int>] = [:]
@@ -88,6 +95,17 @@ enum AmountUnits {
     let rest = word.drop { "千仟百十万萬億亿천백만억".contains($0) }
     if rest.count < word.count, !rest.isEmpty { return rest }
     return Token(word).attached == nil || word.hasSuffix("kr") ? word : word.dropFirst()
+  }
+
+  /// The powers of a word, or of one it is a case or a plural of: *в тысячах*, *v tisících*, *in duizenden*.
+  private static func powers(ofWord word: String) -> Set<Int> {
+    if let exact = byWord[word] { return exact }
+    guard word.count >= 6 else { return [] }
+    for length in 1...3 {
+      let stem = String(word.dropLast(length))
+      if stem.count >= 5, let found = byWord[stem] { return found }
+    }
+    return []
   }
 
   /// Whether the word beside one is a currency; short words such as *of* and *de* may stand between.
@@ -122,5 +140,7 @@ enum AmountUnits {
     ("千", 3), ("천", 3), ("仟", 3), ("万", 4), ("萬", 4), ("만", 4), ("百万", 6), ("百萬", 6), ("백만", 6), ("千万", 7), ("千萬", 7),
     ("천만", 7), ("亿", 8), ("億", 8), ("억", 8),
   ]
-  private static let units = ["元", "圆", "圓", "円", "원", "美元", "美金", "欧元", "歐元", "港元", "港币", "港幣", "日元", "日圓", "韩元", "人民币", "人民幣"]
+  private static let units = [
+    "元", "圆", "圓", "円", "원", "美元", "美金", "欧元", "歐元", "港元", "港币", "港幣", "日元", "日圓", "韩元", "人民币", "人民幣",
+  ]
 }

@@ -133,7 +133,7 @@ enum BalanceRow {
   /// *initial_available_balance* the type of record in Mercado Pago's reports of releases.
   private static let exact: Set<String> = Set(
     """
-    starting balance|initial balance|initial_available_balance|devi̇r|total|totals|opening balance|closing balance|beginning balance|ending balance|balance|\
+    starting balance|initial balance|initial_available_balance|devi̇r|total|totals|grand total|grand totals|total general|total général|totale generale|gran total|genel toplam|gesamtbetrag|общий итог|opening balance|closing balance|beginning balance|ending balance|balance|\
     balance brought forward|balance carried forward|brought forward|carried forward|balance forward|turnover|\
     saldo|saldo anterior|saldo inicial|saldo final|saldo iniziale|saldo finale|saldo precedente|saldo contabile|saldo liquido|\
     saldo disponibile|disponibilita al|disponibilità al|saldo do dia|s a l d o|\

@@ -22,6 +22,12 @@ enum InvoiceWords {
     return isCreditNote(text) || phrases.contains { word.contains($0) }
   }
 
+  /// Whether a number or a kind is that of a pro forma invoice (UNTDID 1001, code 325), which asks for no payment.
+  static func isProForma(_ text: String) -> Bool {
+    let small = text.lowercased()
+    return ["proforma", "pro forma", "pro-forma", "проформа", "形式发票", "形式發票"].contains { small.hasPrefix($0) }
+  }
+
   static func isWithoutEffect(_ text: String) -> Bool { withoutEffect.contains(TableWords.fold(text)) }
 
   /// *Credit note* as in UNTDID 1001 (codes 381 and 261) and the translations of Odoo, ERPNext and Akaunting; the codes of

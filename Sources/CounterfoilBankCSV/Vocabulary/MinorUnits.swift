@@ -34,7 +34,8 @@ enum MinorUnits {
     "centesimi",
     "rappen", "öre", "øre", "grosz", "grosze", "groszy", "haléř", "haléře", "haléřů", "halier", "halierov", "fillér",
     "bani",
-    "stotinki", "стотинки", "kuruş", "копейки", "копеек", "коп", "копійки", "копійок", "agorot", "אגורות", "paise", "पैसे",
+    "stotinki", "стотинки", "kuruş", "копейки", "копеек", "коп", "копійки", "копійок", "agorot", "אגורות", "paise",
+    "पैसे",
     "sen",
     "satang", "สตางค์", "fen", "分", "fils", "halalas", "هللة", "piastres",
   ]

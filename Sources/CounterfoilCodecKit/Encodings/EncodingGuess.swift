@@ -50,6 +50,9 @@ package struct EncodingGuess: Sendable, Hashable {
     if let marked = byByteOrderMark(bytes) { return marked }
     if let wide = byZeros(bytes) { return wide }
     if UTF8Validator.endOfASCII(bytes, from: 0) == bytes.count {
+      if hasJapaneseEscapes(bytes) {
+        return EncodingGuess(.iso2022JP, confidence: 98, evidence: "escape sequences to and from Japanese characters")
+      }
       var guess = EncodingGuess(.utf8, confidence: 90, evidence: "only ASCII so far")
       guess.isSupposed = true
       return guess
@@ -63,6 +66,20 @@ package struct EncodingGuess: Sendable, Hashable {
       return EncodingGuess(.utf8, confidence: 95, evidence: "well-formed UTF-8 up to a character cut off at the end")
     }
     return LegacyEvidence.guess(bytes, isComplete: isComplete)
+  }
+
+  /// Whether a text in seven bits goes over to JIS X 0208 and back (RFC 1468): `ESC $ B` or `ESC $ @`, then `ESC ( B` or
+  /// `ESC ( J`.
+  private static func hasJapaneseEscapes(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var goesOver = false
+    for start in bytes.indices.dropLast(2) where bytes[start] == 0x1B {
+      switch (bytes[start + 1], bytes[start + 2]) {
+      case (UInt8(ascii: "$"), UInt8(ascii: "B")), (UInt8(ascii: "$"), UInt8(ascii: "@")): goesOver = true
+      case (UInt8(ascii: "("), UInt8(ascii: "B")), (UInt8(ascii: "("), UInt8(ascii: "J")): if goesOver { return true }
+      default: break
+      }
+    }
+    return false
   }
 
   private static func byByteOrderMark(_ bytes: UnsafeRawBufferPointer) -> EncodingGuess? {

@@ -20,6 +20,8 @@ public enum TextEncoding: String, Sendable, CaseIterable {
   case eucKR = "euc-kr"
   /// Japanese, of Unix systems.
   case eucJP = "euc-jp"
+  /// Japanese in seven bits, with escape sequences between sets of characters (RFC 1468).
+  case iso2022JP = "iso-2022-jp"
   /// Western Europe, without the euro sign.
   case latin1 = "iso-8859-1"
   /// Central Europe.
@@ -117,6 +119,7 @@ public enum TextEncoding: String, Sendable, CaseIterable {
     (.eucKR, ["uhc", "cp949", "949", "windows949", "ms949", "ksc5601", "korean", "ksc56011987"]),
     (.latin1, ["latin1", "l1", "88591", "cp819"]),
     (.latin2, ["latin2", "l2", "88592", "cp912"]),
+    (.iso2022JP, ["jis", "csiso2022jp", "50220", "cp50220", "50221", "cp50221"]),
     (.eucJP, ["ujis", "eucjpms", "cp51932", "51932"]),
     (.latin4, ["latin4", "l4", "88594", "cp914"]),
     (.iso5, ["88595", "cp915", "cyrillic"]),
@@ -161,6 +164,7 @@ public enum TextEncoding: String, Sendable, CaseIterable {
     case .latin1: "ISO-8859-1"
     case .latin2: "ISO-8859-2"
     case .eucJP: "EUC-JP-MS"
+    case .iso2022JP: "ISO-2022-JP"
     case .latin4: "ISO-8859-4"
     case .iso5: "ISO-8859-5"
     case .iso6: "ISO-8859-6"
@@ -205,7 +209,7 @@ public enum TextEncoding: String, Sendable, CaseIterable {
   /// How many bytes a piece of decoded text takes in the file; nil where the text alone does not say.
   ///
   /// Adding these up record by record leads from a place in decoded text to the place in the file as it is stored.
-  /// Nil for GB18030, EUC-JP, Windows-1255 and 1258 with characters beyond ASCII, and for GBK with a euro sign, which is written in two ways.
+  /// Nil for GB18030, EUC-JP, ISO-2022-JP, Windows-1255 and 1258 with characters beyond ASCII, and for GBK with a euro sign, which is written in two ways.
   /// - Parameter text: whole characters of UTF-8.
   public func storedByteCount(of text: UnsafeRawBufferPointer) -> Int? {
     if self == .utf8 { return text.count }
@@ -225,7 +229,7 @@ public enum TextEncoding: String, Sendable, CaseIterable {
       .macCyrillic, .ibm850, .ibm852, .ibm857, .ibm866:
       return scalars
     // A letter and its mark of two bytes come as one character; kana of half width and rare characters take one and three.
-    case .windows1255, .windows1258, .eucJP: return ascii == scalars ? ascii : nil
+    case .windows1255, .windows1258, .eucJP, .iso2022JP: return ascii == scalars ? ascii : nil
     case .gb18030: return ascii == scalars ? ascii : nil
     case .gbk: return ascii == scalars || !TextEncoding.hasEuro(text) ? 2 * scalars - ascii : nil
     case .big5, .eucKR: return 2 * scalars - ascii

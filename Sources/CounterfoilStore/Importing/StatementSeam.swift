@@ -67,9 +67,10 @@ private struct SeamSearch {
       ORDER BY account, coverage.first_day, coverage.last_day, files.row_count, sha256, content
       """)
     spans.bind(run, at: 1)
+    // The plus keeps SQLite from the index of files: a file may have a million rows, a day of an account has few.
     rows = try Statement(
       database,
-      "SELECT \(StoredRows.columns), line FROM statement_rows WHERE day = ? AND account = ? AND file = ? ORDER BY number"
+      "SELECT \(StoredRows.columns), line FROM statement_rows WHERE day = ? AND account = ? AND +file = ? ORDER BY number"
     )
     name = try Statement(database, "SELECT min(name) FROM sightings WHERE file = ?")
   }

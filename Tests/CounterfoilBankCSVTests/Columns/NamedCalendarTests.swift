@@ -100,3 +100,21 @@ struct NamedCalendarTests {
     #expect(Reading(text, ["date"], yaml: "currency: USD\nsign: amount").rows == [day, day])
   }
 }
+
+@Suite("Names of calendars are words")
+struct CalendarWordTests {
+  @Test(
+    "Other words have them in them",
+    arguments: [
+      "Facturas emitidas", "Osaka branch", "Account holder: Vikram Singh", "Fattura emitida", "PBS.s account",
+      "Bikram Rai",
+    ])
+  func otherWords(text: String) {
+    #expect(HeaderNames.calendar(in: text) == nil)
+  }
+
+  @Test("They are known as words", arguments: ["Miti", "Date (B.S.)", "Bikram Sambat", "Hijri date", "वि.सं. २०८१"])
+  func words(text: String) {
+    #expect(HeaderNames.calendar(in: text) != nil)
+  }
+}

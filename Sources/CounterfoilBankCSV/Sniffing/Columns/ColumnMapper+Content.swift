@@ -162,7 +162,7 @@ extension ColumnMapper {
     guard header.hasHeader, roles[.balance] == nil, profile.columns(for: .balance) == nil else { return }
     let open = header.names.indices.filter { column in
       let values = statistics[column]
-      return !isTaken(column) && values.filled > 0 && values.amounts == values.filled && values.days < values.filled
+      return !isTaken(column) && values.areAmounts && values.days < values.filled
     }
     guard let found = ArithmeticSearch.find(records, named + open, profile), let balance = found.balance,
       Set(found.meaning.columns) == Set(named), open.contains(balance), !found.links.isTally
@@ -173,7 +173,7 @@ extension ColumnMapper {
   private mutating func takeAmounts(_ records: [HeadTable.Row]) {
     let free = header.names.indices.filter { column in
       let values = statistics[column]
-      return values.filled > 0 && values.amounts == values.filled && values.days < values.filled
+      return values.areAmounts && values.days < values.filled
         && (!isTaken(column) || roles[.balance] == [column]) && !HeaderNames.isOfPoints(header.names[column])
     }
     if let found = ArithmeticSearch.find(records, free, profile) {
@@ -251,7 +251,7 @@ extension ColumnMapper {
     guard !named.isEmpty else { return }
     let numbers = header.names.indices.filter { column in
       let values = statistics[column]
-      return values.filled > 0 && values.amounts == values.filled && values.days < values.filled
+      return values.areAmounts && values.days < values.filled
     }
     guard let found = ArithmeticSearch.find(records, numbers, profile), found.balance == balance,
       Set(found.meaning.columns).isDisjoint(with: named)

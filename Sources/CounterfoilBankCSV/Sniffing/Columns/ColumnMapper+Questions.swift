@@ -26,9 +26,17 @@ extension ColumnMapper {
   var amountColumns: [Int] {
     header.names.indices.filter { column in
       let values = statistics[column]
-      return !isTaken(column) && values.filled > 0 && values.amounts == values.filled && values.markedDays == 0
-        && !HeaderNames.isOfPoints(header.names[column])
+      return !isTaken(column) && values.areAmounts && values.markedDays == 0 && !isOfIdentifiers(column)
+        && !HeaderNames.isOfPoints(header.names[column]) && !HeaderNames.isOfRowNumbers(header.names[column])
     }
+  }
+
+  /// Whether the values of a column are whole numbers of nine digits and more, all of one length: numbers of taxpayers, accounts
+  /// and orders, not amounts.
+  private func isOfIdentifiers(_ column: Int) -> Bool {
+    let values = statistics[column]
+    return values.filled > 1 && values.moneyLike == 0 && values.mostBytes >= 9
+      && values.bytes == values.mostBytes * values.filled
   }
 
   /// The answer that a column holds a field.

@@ -26,6 +26,8 @@ struct ColumnStatistics {
   private(set) var letterCount = 0
   private(set) var directions = 0
   private(set) var bytes = 0
+  /// Of the longest value.
+  private(set) var mostBytes = 0
 
   /// The statistics of each column of some records.
   static func of(
@@ -68,12 +70,14 @@ struct ColumnStatistics {
     letterCount += other.letterCount
     directions += other.directions
     bytes += other.bytes
+    mostBytes = max(mostBytes, other.mostBytes)
   }
 
   /// The statistics of one value.
   private init(_ cell: String, _ survey: DateSurvey, _ amounts: AmountSurvey, _ words: TableWords) {
     filled = 1
     bytes = cell.utf8.count
+    mostBytes = bytes
     if bytes <= 9, RowDecoder.isDash(cell) { dashes = 1 }
     let isDay = survey.fits(cell)
     if isDay {
@@ -99,6 +103,9 @@ struct ColumnStatistics {
     if cell.utf8.count == 3, Currency(isoNumber: cell) != nil { currencyNumbers += 1 }
     if words.direction(of: cell) != nil { directions += 1 }
   }
+
+  /// Whether all values are amounts, or dashes in the place of some.
+  var areAmounts: Bool { amounts > 0 && amounts + dashes == filled }
 
   func isMostly(_ part: Int) -> Bool { part * 2 >= filled }
 

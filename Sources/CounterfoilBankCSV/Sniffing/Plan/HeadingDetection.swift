@@ -24,7 +24,9 @@ enum HeadingDetection {
       // The total at the end of a group names it again: that tells a party from a month or a state.
       guard columns[.payee] == nil, context.profile.columns(for: .payee) == nil else { return nil }
       let totals = context.rows.flatMap(\.cells).filter(BalanceRow.beginsWithTotal)
-      if headings.allSatisfy({ heading in totals.contains { $0.hasSuffix(heading) && $0 != heading } }) { return .party }
+      if headings.allSatisfy({ heading in totals.contains { $0.hasSuffix(heading) && $0 != heading } }) {
+        return .party
+      }
       if headings.allSatisfy(Heading.beginsWithPartyWord) { return .labelledParty }
       let areNumbered = headings.allSatisfy { heading in
         guard let number = Heading.partyNumber(heading) else { return false }

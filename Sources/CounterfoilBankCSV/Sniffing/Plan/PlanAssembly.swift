@@ -42,6 +42,7 @@ enum PlanAssembly {
     if columns.kind == .entry { plan.effectColumn = header.names.firstIndex(where: HeaderNames.isOfEffect) }
     plan.splitColumns = SplitAmounts.columns(plan, columns, context)
     addSteps(&plan, columns, days)
+    if columns.kind == .entry { plan.unbooked = UnbookedRows.find(plan, columns, context) }
     plan.carriesStatus = columns.kind == .entry && columns[.status] == nil && hasStatusHeadings(context, plan.words)
     if columns.kind == .bill {
       plan.bills = bills(context, columns)
@@ -79,6 +80,11 @@ enum PlanAssembly {
         }
       }
     }
+    let others = Set(
+      ([.date, .dueDate, .valueDate, .payee, .account, .currency] + Array(ColumnRole.ofMoney)).flatMap {
+        columns.roles[$0] ?? []
+      })
+    bills.nameColumns = context.header.names.indices.filter { !others.contains($0) }
     if case .signed(let amount) = columns.amount, let notes = CreditNotes.find(context, columns, amount: amount) {
       bills.arePositive = notes.billsArePositive
       if !bills.wordColumns.contains(notes.column) { bills.wordColumns.append(notes.column) }

@@ -222,6 +222,11 @@ struct CurrencyDetection {
     return nil
   }
 
+  /// *In* and *of* in front of what amounts are stated in.
+  private static let joints: Set<String> = [
+    "in", "en", "em", "de", "di", "w", "v", "ve", "в", "у", "i", "tsd", "tsd.", "teur",
+  ]
+
   /// A line in front of the header that names one currency: `Währung:;EUR`, `Kontostand: 1.234,56 EUR`.
   private func byPreamble() -> (currency: Currency, text: String)? {
     var found: [Currency: String] = [:]
@@ -230,7 +235,12 @@ struct CurrencyDetection {
     }
     for cell in context.preamble.flatMap(\.cells) {
       if let currency = CurrencyDetection.unit(in: cell) { found[currency] = cell }
-      for word in cell.split(whereSeparator: { " ()（）[]【】:：;,".contains($0) }) {
+      let words = cell.split(whereSeparator: { " ()（）[]【】:：;,".contains($0) })
+      for (before, word) in zip(words, words.dropFirst()) where CurrencyDetection.joints.contains(before.lowercased()) {
+        // As in *miles de euros* and *в рублях*.
+        if let currency = CurrencyDetection.code(in: String(word)) { found[currency] = cell }
+      }
+      for word in words {
         guard let currency = CurrencyDetection.currency(named: word), currency != .unstated else { continue }
         found[currency] = cell
       }

@@ -70,7 +70,7 @@ extension SignDetection {
           "sign", "outflow", confidence: 95,
           evidence: "all \(values.negativeCredits) amounts of money in have a minus, none of money out has"))
     }
-    if let debit, let credit, !header.hasHeader, profile.columns.isEmpty,
+    if let debit, let credit, !header.hasHeader, isSplitOpen,
       let word = otherWayWord(debit: debit, credit: credit)
     {
       let reason =
@@ -79,7 +79,9 @@ extension SignDetection {
         .badData, .csvSign,
         "\(reason), and \(context.name(debit)) and \(context.name(credit)) have no names that say which is money out",
         at: SourceLocation(file: context.file, line: word.line),
-        fixes: ["Put `columns: {debit: NUMBER, credit: NUMBER}` into the profile: debit is money out, credit money in."],
+        fixes: [
+          "Put `columns: {debit: NUMBER, credit: NUMBER}` into the profile: debit is money out, credit money in."
+        ],
         question: Question(
           "Which of the two columns is money out?",
           choices: [(debit, credit), (credit, debit)].map { out, into in
@@ -88,12 +90,14 @@ extension SignDetection {
               profileLine: "columns: {debit: \(out + 1), credit: \(into + 1)}")
           }))
     }
-    if let debit, let credit, profile.columns.isEmpty, let sheet = ledgerSheet {
+    if let debit, let credit, isSplitOpen, let sheet = ledgerSheet {
       throw Fault(
         .badData, .csvDebitCredit,
         "\(sheet): \(context.name(debit)) and \(context.name(credit)) may be the sides of an account in one's own books, where debit is money in",
         at: context.headerPlace,
-        fixes: ["Put `columns: {debit: NUMBER, credit: NUMBER}` into the profile: debit is money out, credit money in."],
+        fixes: [
+          "Put `columns: {debit: NUMBER, credit: NUMBER}` into the profile: debit is money out, credit money in."
+        ],
         question: Question(
           "Which of the two columns is money out of the bank's account?",
           choices: [(credit, debit), (debit, credit)].map { out, into in
@@ -122,15 +126,20 @@ extension SignDetection {
         ]))
   }
 
+  /// Whether nobody has said which column is money out.
+  private var isSplitOpen: Bool { profile.columns(for: .debit) == nil && profile.columns(for: .credit) == nil }
+
   /// What says that the table is a sheet of an account in somebody's own books: its title, or a column with the numbers of
   /// other accounts; nil for a bank's statement.
   private var ledgerSheet: String? {
     let title = context.preamble.lazy.flatMap(\.cells).first { HeaderNames.isOfLedger($0) }
+    if HeaderNames.areOfFEC(header.names) { return "the columns are those of a Fichier des écritures comptables" }
     if let title { return "\"\(title.prefix(60))\"" }
     let column = header.names.indices.first { column in
       guard HeaderNames.isOfContraAccount(header.names[column]) else { return false }
       let filled = context.rows.compactMap { column < $0.cells.count ? $0.cells[column] : nil }.filter { !$0.isEmpty }
-      return !filled.isEmpty && filled.allSatisfy { (3...8).contains($0.utf8.count) && $0.utf8.allSatisfy(\.isASCIIDigit) }
+      return !filled.isEmpty
+        && filled.allSatisfy { (3...8).contains($0.utf8.count) && $0.utf8.allSatisfy(\.isASCIIDigit) }
     }
     return column.map { "the accounts in \(context.name($0)) are numbers of a chart of accounts" }
   }

@@ -10,7 +10,9 @@ enum FeeDetection {
     carriesDay: Bool, _ report: inout SniffReport
   ) throws(Fault) {
     guard columns.kind == .entry else { return }
-    guard let column = columns[.fee] else { return try findUnnamed(&values, context, &columns, lastDay, carriesDay, &report) }
+    guard let column = columns[.fee] else {
+      return try findUnnamed(&values, context, &columns, lastDay, carriesDay, &report)
+    }
     if context.profile.columns(for: .fee) != nil { return values.takeFees() }
     guard values.feeCount > 0 else { return }
     let name = context.name(column)
@@ -45,7 +47,8 @@ enum FeeDetection {
     _ carriesDay: Bool, _ report: inout SniffReport
   ) throws(Fault) {
     guard columns[.balance] != nil, context.profile.columns(for: .fee) == nil,
-      [AmountNotation.DecimalMark.point, .comma].allSatisfy({ best(values.balances, $0).missCount > 0 })
+      ![AmountNotation.DecimalMark.point, .comma].contains(where: { follows(best(values.balances, $0)) }),
+      [AmountNotation.DecimalMark.point, .comma].contains(where: { best(values.balances, $0).missCount > 0 })
     else { return }
     let known = Set(columns.roles.values.joined())
     var found: [(columns: TableColumns, values: ValueSurvey, links: BalanceLinks)] = []
@@ -84,6 +87,8 @@ enum FeeDetection {
     }
     return count > 0
   }
+
+  private static func follows(_ links: BalanceLinks) -> Bool { links.rowCount > 1 && links.missCount == 0 }
 
   private static func best(_ survey: BalanceSurvey, _ mark: AmountNotation.DecimalMark) -> BalanceLinks {
     survey.verdict(mark).best

@@ -64,11 +64,20 @@ extension HeaderNames {
   /// bookkeeping call the sheet of one account.
   private static let ledgerWords = [
     "general ledger", "grand livre", "grand-livre", "grootboek", "hovedbog", "hovedbok", "huvudbok", "księga główna",
-    "libro mastro", "mastrino", "libro mayor", "livro razão", "llibre major", "glavna knjiga", "pääkirja", "cartea mare",
-    "főkönyv", "hlavní kniha", "účetní kniha", "hlavná kniha", "didžioji knyga", "virsgrāmata", "pearaamat", "главная книга",
+    "libro mastro", "mastrino", "libro mayor", "livro razão", "llibre major", "glavna knjiga", "pääkirja",
+    "cartea mare",
+    "főkönyv", "hlavní kniha", "účetní kniha", "hlavná kniha", "didžioji knyga", "virsgrāmata", "pearaamat",
+    "главная книга",
     "головна книга", "главна книга", "γενικό καθολικό", "总账", "總分類帳", "総勘定元帳", "총계정원장", "buku besar", "sổ cái",
-    "دفتر الأستاذ", "دفتر کل", "כרטסת", "büyük defter", "muhasebe defteri", "kontenblatt", "sachkonto", "sachkonten", "hauptbuch",
+    "دفتر الأستاذ", "دفتر کل", "כרטסת", "büyük defter", "muhasebe defteri", "kontenblatt", "sachkonto", "sachkonten",
+    "hauptbuch",
   ]
+
+  /// Whether names of columns are those of the file of a firm's own bookings that French tax law prescribes (arrêté du 29 juillet
+  /// 2013, article A47 A-1 of the Livre des procédures fiscales).
+  static func areOfFEC(_ names: [String]) -> Bool {
+    Set(names.map(key)).isSuperset(of: ["journalcode", "ecriturenum", "comptenum", "ecriturelib"])
+  }
 
   /// Whether a name is that of the other account of a booking.
   static func isOfContraAccount(_ header: String) -> Bool { contraNames.contains(key(header)) }

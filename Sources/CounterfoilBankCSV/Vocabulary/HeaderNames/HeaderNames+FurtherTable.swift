@@ -15,7 +15,7 @@ extension HeaderNames {
         datum knjiženja|datum uknjiženja|data comptable|data de comptabilització|data lançamento|data de lançamento|\
         data do lançamento|data mov.|data movimento|data mov|ngày hạch toán|ngày ghi sổ|تاريخ القيد|تاريخ الترحيل|\
         registravimo data|дата операции по счету|дата операции по счёту|data księg.|eingangstag|clearing date|date processed|processed date|posted|posting|bokføringsdag|\
-        kontering|bokföringsdatum|入帳起息日|入帳日|入賬日|ngày phát sinh
+        pstng date|budat|ecrituredate|tarikh masuk|kontering|bokföringsdatum|入帳起息日|入帳日|入賬日|ngày phát sinh
         """,
         """
         ημερομηνία|ημ/νία|ημερομηνία συναλλαγής|ημ/νία συναλλαγής|ημερομηνία κίνησης|дата на трансакция|дата на операцията|\
@@ -56,7 +56,7 @@ extension HeaderNames {
         import|import operació|quantitat|cantidade|zenbatekoa|المبلغ|مبلغ|مبلغ العملية|قيمة العملية|סכום|סכום חיוב|סכום לחיוב|\
         סכום הפעולה|राशि|रकम|จำนวนเงิน|ยอดเงิน|số tiền|số tiền giao dịch|số tiền gd|giá trị giao dịch|jumlah|nominal|mutasi|\
         jumlah transaksi|amaun|jumlah urusniaga|পরিমাণ|টাকার পরিমাণ|гүйлгээний дүн|дүн|мөнгөн дүн|თანხა|сома|məbləğ|kiasi|valor do lançamento|valor lançamento|\
-        invoice amount|bill amount|rechnungsbetrag|rechnungssumme|zahlbetrag|montant ttc|total ttc|importe total|totale documento|\
+        amount in lc|amt.in loc.cur.|amount in local currency|betrag in hw|betrag in hauswährung|wrbtr|jumlah urusniaga|amaun urusniaga|всего с ндс|сумма с ндс|invoice amount|bill amount|rechnungsbetrag|rechnungssumme|zahlbetrag|montant ttc|total ttc|importe total|totale documento|\
         totale fattura|kwota brutto|bedrag incl. btw|сума в валюті картки|amount charged|charged amount
         """,
         """
@@ -124,7 +124,7 @@ extension HeaderNames {
         υπόλοιπο|λογιστικό υπόλοιπο|υπόλοιπο μετά|наличност|разполагаемост|салдо|стање|stanje|saldo računa|gjendja|balanca|\
         likutis|sąskaitos likutis|atlikums|jääk|konto jääk|staða|saldoa|saldo contable|الرصيد|رصيد|الرصيد بعد|مانده|موجودی|\
         יתרה|יתרה בש"ח|शेष|शेष राशि|बैलेंस|คงเหลือ|ยอดคงเหลือ|ยอดเงินคงเหลือ|số dư|số dư cuối|số dư cuối kỳ|số dư sau giao dịch|\
-        saldo akhir|saldo rekening|baki|baki akaun|baki penyata|ব্যালেন্স|স্থিতি|үлдэгдэл|ნაშთი|қалдық|qalıq|salio|saldo após lançamento|saldo contabilístico|\
+        saldo akhir|baki penyata|saldo rekening|baki|baki akaun|baki penyata|ব্যালেন্স|স্থিতি|үлдэгдэл|ნაშთი|қалдық|qalıq|salio|saldo após lançamento|saldo contabilístico|\
         guthaben|running bal.|running bal|bal|bal.|balance amount|closing bal|saldo po transakciji|zostatok po transakcii|\
         zůstatek po transakci|saldo etter|sold|sold cont|saldo po knjiženju
         """,
@@ -170,7 +170,7 @@ extension HeaderNames {
         long text|langtext|skýring|texti|concepte|descripció|concepto operación|azalpena|kontzeptua|البيان|بيان|الوصف|التفاصيل|تفاصيل العملية|\
         وصف العملية|شرح|شرح تراکنش|توضیحات|תיאור|תיאור הפעולה|תיאור פעולה|פרטים|הפעולה|विवरण|टिप्पणी|รายการ|รายละเอียด|คำอธิบาย|\
         รายละเอียดรายการ|diễn giải|nội dung|nội dung giao dịch|mô tả|chi tiết giao dịch|chi tiết|keterangan|uraian|uraian transaksi|\
-        deskripsi|rincian|butiran|butir transaksi|butir urusniaga|বিবরণ|гүйлгээний утга|утга|დანიშნულება|აღწერა|төлем мақсаты|təyinat|maelezo|\
+        deskripsi|rincian|butiran|butir urusniaga|ecriturelib|butir transaksi|butir urusniaga|বিবরণ|гүйлгээний утга|утга|დანიშნულება|აღწერა|төлем мақсаты|təyinat|maelezo|\
         lançamento|lançamentos|descrição do lançamento|histórico do lançamento|skildring|forteljing|memo/description|zweck|\
         text/verwendungszweck|verwendungszweck/text|vorgang/verwendungszweck|booking text|transaction remarks|detalii|\
         detalii plată|explicatie|particulars/narration|деталі|операция|перевод|назначение/описание|cel płatności

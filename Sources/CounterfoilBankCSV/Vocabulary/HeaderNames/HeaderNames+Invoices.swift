@@ -53,7 +53,7 @@ extension HeaderNames {
         n° de facture|nº de recibo|número de factura|nº factura|numero fattura|numero fattura di acquisto|factuurnummer|conta nº|\
         número da fatura|nº fatura|numer rachunku|numer faktury|číslo faktury|fakturanummer|faktura nr|laskunumero|laskun numero|\
         fatura numarası|fatura no|账单编号|发票号码|发票号|請求書番号|номер закупки|счет №|счёт №|№ счета|n° pièce|n° de pièce|numéro de pièce|vendor document number|\
-        승인번호|세금계산서번호|xblnr|zuordnung|assignment
+        numer|numer dokumentu|nr dokumentu|승인번호|세금계산서번호|xblnr|zuordnung|assignment
         """
       ]
     ),

@@ -145,12 +145,12 @@ extension HeaderNames {
     """.split(separator: " ").map { TableWords.fold(String($0)) })
   private static let payableParts = [
     "a/p aging", "purchase invoices", "supplier invoices", "invoices received", "fatture passive", "ciclo passivo",
-    "应付", "應付", "采购", "進項", "进项", "買掛", "支払予定", "매입", "미지급",
+    "应付", "應付", "采购", "進項", "进项", "買掛", "支払予定", "매입", "미지급", "книга покупок",
   ]
   private static let receivableParts = [
     "a/r aging", "sales invoices", "customer invoices", "invoices issued", "factures clients", "balance clients",
     "échéancier clients", "facturas de clientes", "fatture clienti", "fatture attive", "ciclo attivo",
-    "应收", "應收", "销项", "銷項", "売掛", "入金予定", "発行分", "発行済", "매출", "미수",
+    "应收", "應收", "销项", "銷項", "売掛", "入金予定", "発行分", "発行済", "매출", "미수", "книга продаж",
   ]
 
   /// *Vendor* and *customer* as Akaunting (`resources/lang/*/general.php`: vendors, customers), Odoo and GnuCash translate

@@ -185,6 +185,19 @@ enum HeaderNames {
       || ["积分", "積分", "ポイント", "포인트"].contains { header.contains($0) }
   }
 
+  /// Whether a name is that of a column which counts rows.
+  static func isOfRowNumbers(_ header: String) -> Bool { rowNumberNames.contains(header.lowercased().trimmingSpaces()) }
+
+  /// *No.* and the like as they stand in front of tables (GnuCash's translations of *Num*, and *serial number* in lists from
+  /// India, China, Japan and Korea).
+  private static let rowNumberNames: Set<String> = [
+    "no", "no.", "nr", "nr.", "num", "num.", "#", "n°", "nº", "n.", "№", "s.no", "s.no.", "s no", "sl no", "sl. no.",
+    "sr no",
+    "sr. no.", "serial no", "lfd. nr.", "lfd.nr.", "lfd nr", "pos", "pos.", "lp", "l.p.", "lp.", "poř.", "p.č.", "sıra",
+    "sıra no",
+    "č.", "rb", "rb.", "r.b.", "р.б.", "п/п", "№ п/п", "序号", "序號", "番号", "번호", "순번", "連番", "ردیف", "stt", "ลำดับ",
+  ]
+
   private static let pointWords: Set<String> = [
     "points", "miles", "punkte", "meilen", "puntos", "millas", "punti", "miglia", "pontos", "milhas", "punten", "poäng",
     "poeng", "punkty", "body", "баллы", "мили",

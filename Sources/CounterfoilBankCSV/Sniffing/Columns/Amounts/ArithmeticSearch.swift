@@ -52,7 +52,7 @@ struct ArithmeticSearch {
     if let row = rowwise() { return row }
     guard grid.rowCount >= 3 else { return nil }
     var all: [(meaning: Meaning, balance: Int, links: BalanceLinks)] = []
-    for balance in grid.columns where balance.filledCount * 4 >= grid.rowCount * 3 {
+    for balance in grid.columns where balance.filledCount * 2 >= grid.rowCount {
       for meaning in meanings(besides: balance.position) {
         let links = BalanceLinks(steps(meaning, balance))
         if links.linkCount > 0 { all.append((meaning, balance.position, links)) }

@@ -1,0 +1,45 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+
+/// Plan: what rows lack whose payment is only reserved.
+///
+/// Banks that list such rows among the others give them the day of the purchase, and neither the second day nor the balance that
+/// each booked row has.
+enum UnbookedRows {
+  static func find(_ plan: TablePlan, _ columns: TableColumns, _ context: SniffContext) -> TablePlan.Unbooked? {
+    guard let pattern = plan.datePattern, let date = columns[.date], columns.roles[.date]?.count == 1 else {
+      return nil
+    }
+    let money = plan.paymentColumns
+    let rows = context.rows.filter { row in
+      isDay(row, date, pattern, context) && money.contains { !isEmpty(row, $0) }
+    }
+    for column in context.header.names.indices where column != date && !money.contains(column) {
+      let lacking = rows.filter { isEmpty($0, column) }
+      guard !lacking.isEmpty, lacking.count * 2 <= rows.count,
+        rows.allSatisfy({ isEmpty($0, column) || isDay($0, column, pattern, context) })
+      else { continue }
+      if let balance = columns[.balance], rows.allSatisfy({ isEmpty($0, column) == isEmpty($0, balance) }) {
+        return TablePlan.Unbooked(dayColumn: column, balanceColumn: balance)
+      }
+      if lacking.contains(where: { saysNotBooked($0, plan.words) }) { return TablePlan.Unbooked(dayColumn: column) }
+    }
+    return nil
+  }
+
+  private static func saysNotBooked(_ row: HeadTable.Row, _ words: TableWords) -> Bool {
+    row.cells.contains { cell in
+      cell.split { !$0.isLetter }.first.map { words.status(of: String($0)) == .pending } == true
+    }
+  }
+
+  private static func isDay(
+    _ row: HeadTable.Row, _ column: Int, _ pattern: DatePattern, _ context: SniffContext
+  ) -> Bool {
+    column < row.cells.count && DayPatterns.day(row.cells[column], pattern, context.profile.timePattern) != nil
+  }
+
+  private static func isEmpty(_ row: HeadTable.Row, _ column: Int) -> Bool {
+    column >= row.cells.count || row.cells[column].isEmpty || RowDecoder.isDash(row.cells[column])
+  }
+}
