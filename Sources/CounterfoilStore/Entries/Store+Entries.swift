@@ -30,6 +30,13 @@ extension Store {
     }
   }
 
+  /// How many entries there are but for pending ones, by the sums kept for each month. O(months).
+  package func entryCount() throws(Fault) -> Int {
+    try read { database throws(Fault) in
+      Int(try database.number("SELECT ifnull(sum(entry_count), 0) FROM account_months"))
+    }
+  }
+
   /// Entries that were not removed.
   package func entries(_ query: EntryQuery = EntryQuery()) throws(Fault) -> EntryListing {
     try read { database throws(Fault) in

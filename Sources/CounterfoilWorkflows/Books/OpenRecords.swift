@@ -40,7 +40,7 @@ struct OpenRecords {
     partlyPaid = Set(paid.keys)
     origins = try StoreOrigins(store)
     quiet = try QuietMatters(wanted.rules, on: wanted.today, in: store)
-    before = try WeighedBefore(wanted.scope, in: store)
+    before = try WeighedBefore(wanted.scopeBefore ?? wanted.scope, in: store)
     billRows = OpenRecords.rows(of: held, settled: origins.linkedBillIDs, wanted)
     bills = RecordBatch(schema: held.schema)
     for row in billRows { bills.append(row: row, of: held) }

@@ -19,6 +19,9 @@ package struct ReconcileStore {
   /// Ids of entries and bills that are weighed although they are linked.
   var alsoWeighed: Set<String> = []
 
+  /// The scope of the earlier reconciliations that count, where it is not that of this one.
+  var scopeBefore: ReconcileScope?
+
   package init(
     account: String? = nil, since: CalendarDate? = nil, until: CalendarDate? = nil,
     options: ReconcileOptions = ReconcileOptions(), rules: RuleMatcher? = nil, today: CalendarDate = Books.today

@@ -18,14 +18,24 @@ package struct ReportStore {
     self.rules = rules
   }
 
+  /// Books with more entries are weighed around the period shown only, where there is one: what lies years apart does not
+  /// change which bill is whose, and takes minutes and gigabytes.
+  package var mostEntriesWeighedWhole = 500_000
+
+  /// Days around the period, at least: a bill of its end may be paid in the month after.
+  private static let daysAround = 31
+
   /// Changes nothing.
   /// - Parameter report: called with what the reconciliation assumed or warns of.
   package func run(
     title: String, scope: ReportScope, in store: Store, report: (Diagnostic) -> Void = { _ in }
   ) throws(Fault) -> ReportOutcome {
-    let work = ReconcileStore(options: options, rules: rules)
+    var work = ReconcileStore(options: options, rules: rules)
     var sources = ReportSources()
-    let held = try store.readAtOnce { () throws(Fault) in try HeldRecords(store, work) }
+    let held = try store.readAtOnce { () throws(Fault) in
+      if try store.entryCount() > mostEntriesWeighedWhole { weigh(around: scope, &work) }
+      return try HeldRecords(store, work)
+    }
     sources.entries = held.entries.records
     sources.entrySources = (0..<held.entries.records.count).map { held.entries.source(of: $0) }
     sources.bills = held.bills
@@ -46,6 +56,16 @@ package struct ReportStore {
   }
 }
 
+extension ReportStore {
+  private func weigh(around scope: ReportScope, _ work: inout ReconcileStore) {
+    let days = max(ReportStore.daysAround, options.windowDaysBefore + options.windowDaysAfter)
+    work.since = scope.since.map { $0.advanced(byDays: -days) ?? .first }
+    work.until = scope.until.map { $0.advanced(byDays: days) ?? .last }
+    // What was weighed before was weighed of all.
+    work.scopeBefore = ReconcileStore(options: options, rules: rules).scope
+  }
+}
+
 /// All a report shows of a store, as the store held it at one moment.
 private struct HeldRecords {
   let entries: EntryListing
@@ -58,11 +78,19 @@ private struct HeldRecords {
   private var isOpen: [Bool] = []
 
   init(_ store: Store, _ work: ReconcileStore) throws(Fault) {
-    entries = try store.entries()
+    var wanted = EntryQuery()
+    wanted.since = work.since
+    wanted.until = work.until
+    var entries = try store.entries(wanted)
     bills = try store.records(.bill)
     for kind in [RecordKind.category, .book, .account, .place, .member] { lists.append(try store.records(kind)) }
-    guard !entries.records.isEmpty, !bills.isEmpty else { return }
+    guard !entries.records.isEmpty, !bills.isEmpty else {
+      self.entries = entries
+      return
+    }
     links = try store.links()
+    if work.since != nil || work.until != nil { try entries.append(of: links, bills: bills, work, from: store) }
+    self.entries = entries
     let linked = try store.linkedEntryIDs()
     isOpen = (0..<entries.records.count).map { !linked.contains(entries.records[EntryField.id, $0] ?? "") }
     let unlinked = entries.only(isOpen.indices.filter { isOpen[$0] })
@@ -75,6 +103,22 @@ private struct HeldRecords {
     return isOpen.indices.filter {
       isOpen[$0] && (legs.isEmpty || !legs.contains(entries.records[EntryField.id, $0] ?? ""))
     }
+  }
+}
+
+extension EntryListing {
+  /// Adds entries of other days that settle bills of the days weighed.
+  fileprivate mutating func append(
+    of links: [StoredMatch], bills: RecordBatch, _ work: ReconcileStore, from store: Store
+  ) throws(Fault) {
+    let held = Set((0..<records.count).map { records[EntryField.id, $0] ?? "" })
+    let shown = Set(
+      (0..<bills.count).filter { row in
+        guard let day = bills[BillField.date, row] else { return false }
+        return work.since.map { $0 <= day } ?? true && work.until.map { day <= $0 } ?? true
+      }.map { bills[BillField.id, $0] ?? "" })
+    let wanted = Set(links.filter { !shown.isDisjoint(with: $0.bills) }.flatMap(\.entries)).subtracting(held)
+    for id in wanted.sorted() { try append(id, from: store) }
   }
 }
 
