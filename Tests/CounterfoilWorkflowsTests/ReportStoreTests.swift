@@ -1,4 +1,5 @@
 import CounterfoilModel
+import CounterfoilPages
 import CounterfoilReconciler
 import CounterfoilRecords
 import CounterfoilStore
@@ -93,5 +94,47 @@ import Testing
       return [first, try store.entries().records.count]
     }
     #expect(counts == [3, 3])
+  }
+
+  // MARK: Large books
+
+  /// Three years of a bill and its payment each month, some days later, and one bill paid nearly a year late.
+  private func years() throws -> Store {
+    let store = try Store.inMemory()
+    let names = ["Harbor Market", "Blue Metro", "Cedar Cafe", "Quill Press", "Maple Pharmacy", "Bay Insurance"]
+    var bills = RecordBatch(schema: .bill)
+    var rows: [StatementEntry] = []
+    for month in 0..<36 {
+      let name = names[month % names.count]
+      let bill = row(Int32(month * 30), Int64(-1000 - month * 137), "")
+      bills.append(Bill(id: "b\(month)", date: bill.date, amount: bill.amount, payee: name, number: "R-20\(100 + month)"))
+      let late: Int32 = month == 12 ? 340 : 4
+      rows.append(row(Int32(month * 30) + late, Int64(-1000 - month * 137), "\(name) R-20\(100 + month)"))
+    }
+    _ = try store.importing { session throws(Fault) in
+      _ = try session.merge(evidence("a", rows))
+      return .keep(summary: "{}")
+    }
+    _ = try store.add(bills)
+    let work = ReconcileStore()
+    _ = try work.save(work.plan(store), in: store)
+    return store
+  }
+
+  @Test(arguments: [(11, 13), (0, 1), (35, 36), (12, 12), (5, 30)])
+  func aPeriodOfLargeBooksIsShownAsOfSmallOnes(first: Int, last: Int) throws {
+    let store = try years()
+    #expect(try store.entryCount() == 36)
+    var scope = ReportScope()
+    scope.since = CalendarDate(daysSinceEpoch: Int32(20_000 + first * 30))
+    scope.until = CalendarDate(daysSinceEpoch: Int32(20_000 + last * 30 + 20))
+    var reports = ReportStore()
+    let whole = try reports.run(title: "T", scope: scope, in: store)
+    reports.mostEntriesWeighedWhole = 10
+    let around = try reports.run(title: "T", scope: scope, in: store)
+    #expect(around.content.bills == whole.content.bills)
+    #expect(around.content.entries == whole.content.entries)
+    #expect(around.needsPerson == whole.needsPerson)
+    #expect(!whole.content.bills.isEmpty)
   }
 }

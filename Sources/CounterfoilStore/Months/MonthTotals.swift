@@ -71,16 +71,17 @@ struct MonthTotals {
     }
   }
 
+  /// What a ``MonthSum`` takes of each row of a month, given its first and last day.
+  static let rowsOfMonth = """
+    SELECT account, currency, day, minor_units,
+      standing IN (\(Standing.entry), \(Standing.maybeBookedLater)) AND entry NOT IN (\(Store.removedEntries)),
+      CASE WHEN standing <= \(Standing.copy) AND balance_currency = currency THEN balance_minor_units END
+    FROM statement_rows WHERE day BETWEEN ? AND ? AND status IS NOT 'pending' ORDER BY day
+    """
+
   /// What the rows of a month add up to, in order of account and currency. One look at each row, in order of days.
   func totals(of month: String) throws(Fault) -> [AccountMonth] {
-    let rows = try Statement(
-      database,
-      """
-      SELECT account, currency, day, minor_units,
-        standing IN (\(Standing.entry), \(Standing.maybeBookedLater)) AND entry NOT IN (\(Store.removedEntries)),
-        CASE WHEN standing <= \(Standing.copy) AND balance_currency = currency THEN balance_minor_units END
-      FROM statement_rows WHERE day BETWEEN ? AND ? AND status IS NOT 'pending' ORDER BY day
-      """)
+    let rows = try Statement(database, MonthTotals.rowsOfMonth)
     rows.bind(month + "-01", at: 1)
     rows.bind(month + "-31", at: 2)
     var sums: [MonthSum] = []
