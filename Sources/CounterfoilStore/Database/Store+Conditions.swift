@@ -7,7 +7,7 @@ extension Store {
   static let stands = "decision = 'linked' AND matches.number NOT IN (SELECT match FROM revocations)"
 
   static let linkedEntries = """
-    SELECT linked.entry FROM match_entries JOIN statement_rows AS linked ON linked.number = match_entries.row
+    SELECT linked.entry FROM match_entries CROSS JOIN statement_rows AS linked ON linked.number = match_entries.row
     JOIN matches ON matches.number = match_entries.match WHERE \(stands)
     """
 

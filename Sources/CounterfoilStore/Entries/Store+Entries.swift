@@ -128,7 +128,7 @@ extension Store {
       let matched = try Statement(
         database,
         """
-        SELECT count(*) FROM match_entries JOIN statement_rows AS linked ON linked.number = match_entries.row
+        SELECT count(*) FROM match_entries CROSS JOIN statement_rows AS linked ON linked.number = match_entries.row
         WHERE linked.entry = ?
         """)
       for id in ids {

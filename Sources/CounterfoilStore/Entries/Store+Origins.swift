@@ -69,7 +69,7 @@ extension Store {
         database,
         """
         SELECT linked.file, count(*) FROM match_entries
-        JOIN statement_rows AS linked ON linked.number = match_entries.row
+        CROSS JOIN statement_rows AS linked ON linked.number = match_entries.row
         JOIN matches ON matches.number = match_entries.match
         WHERE \(Store.stands) AND matches.number IN (SELECT match FROM match_bills) GROUP BY linked.file
         """)

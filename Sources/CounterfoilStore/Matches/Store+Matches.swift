@@ -50,7 +50,7 @@ extension Store {
     let entries = try Statement(
       database,
       """
-      SELECT statement_rows.entry FROM match_entries JOIN statement_rows ON statement_rows.number = match_entries.row
+      SELECT statement_rows.entry FROM match_entries CROSS JOIN statement_rows ON statement_rows.number = match_entries.row
       WHERE match = ? ORDER BY 1
       """)
     let bills = try Statement(database, "SELECT bill FROM match_bills WHERE match = ? ORDER BY 1")

@@ -64,7 +64,7 @@ struct GoneRows {
     Int(
       try database.number(
         """
-        SELECT count(*) FROM affected_rows JOIN statement_rows ON statement_rows.number = affected_rows.number
+        SELECT count(*) FROM affected_rows CROSS JOIN statement_rows ON statement_rows.number = affected_rows.number
         WHERE standing IN (0, 4)
         """))
   }

@@ -47,8 +47,8 @@ extension RunUndo {
       database,
       """
       SELECT entry, row, match FROM match_entries JOIN matches ON matches.number = match
-        JOIN statement_rows ON statement_rows.number = row WHERE matches.run > ?1
-      UNION ALL SELECT entry, row, NULL FROM removals JOIN statement_rows ON statement_rows.number = row WHERE run > ?1
+        CROSS JOIN statement_rows ON statement_rows.number = row WHERE matches.run > ?1
+      UNION ALL SELECT entry, row, NULL FROM removals CROSS JOIN statement_rows ON statement_rows.number = row WHERE run > ?1
       """)
     statement.bind(run, at: 1)
     var found: [Reference] = []

@@ -88,7 +88,7 @@ struct RunUndo {
     let months = MonthTotals(database)
     for day in ["day", "substr(entry, 4, 4) || '-' || substr(entry, 8, 2)"] {
       try months.mark(
-        "SELECT \(day), \(day) FROM removals JOIN statement_rows ON statement_rows.number = row WHERE removals.run = \(run)"
+        "SELECT \(day), \(day) FROM removals CROSS JOIN statement_rows ON statement_rows.number = row WHERE removals.run = \(run)"
       )
     }
     let delete = try Statement(database, "DELETE FROM removals WHERE run = ?")
@@ -173,7 +173,7 @@ struct RunUndo {
               AND other.account = gone_row.account AND other.minor_units = gone_row.minor_units
               AND other.currency = gone_row.currency AND other.entry = gone_row.entry
               AND other.standing != \(Standing.review) AND other.file NOT IN (SELECT file FROM gone))
-        FROM \(table) AS reference \(join) JOIN statement_rows AS gone_row ON gone_row.number = reference.row
+        FROM \(table) AS reference \(join) CROSS JOIN statement_rows AS gone_row ON gone_row.number = reference.row
         WHERE reference.row IN (SELECT number FROM gone_rows)
         """)
       var moves: [(row: Int64, match: Int64, successor: Int64)] = []

@@ -66,7 +66,7 @@ extension Store {
       (
         "removed",
         """
-        SELECT DISTINCT entry FROM removals JOIN statement_rows ON statement_rows.number = row
+        SELECT DISTINCT entry FROM removals CROSS JOIN statement_rows ON statement_rows.number = row
         WHERE standing != \(Standing.review) ORDER BY 1
         """
       ),
@@ -89,7 +89,7 @@ extension Store {
         "matches",
         """
         SELECT decision, shape, probability, evidence,
-          (SELECT group_concat(entry, ' ') FROM (SELECT entry FROM match_entries JOIN statement_rows
+          (SELECT group_concat(entry, ' ') FROM (SELECT entry FROM match_entries CROSS JOIN statement_rows
             ON statement_rows.number = row WHERE match = matches.number ORDER BY entry)) AS entries,
           (SELECT group_concat(bill, ' ') FROM (SELECT bill FROM match_bills WHERE match = matches.number ORDER BY bill))
         FROM matches WHERE number NOT IN (SELECT match FROM revocations)
@@ -100,7 +100,7 @@ extension Store {
         "match_parts",
         """
         SELECT bill, minor_units,
-          (SELECT group_concat(entry, ' ') FROM (SELECT entry FROM match_entries JOIN statement_rows
+          (SELECT group_concat(entry, ' ') FROM (SELECT entry FROM match_entries CROSS JOIN statement_rows
             ON statement_rows.number = row WHERE match_entries.match = match_parts.match ORDER BY entry)) AS entries
         FROM match_parts ORDER BY bill, entries, minor_units
         """
@@ -117,7 +117,7 @@ extension Store {
         """
         SELECT one.entry, other_file.sha256, one.line, one.byte_offset, one.raw, two.line, two.byte_offset, two.raw,
           one_file.sha256, verdict
-        FROM settlements JOIN statement_rows AS one ON one.number = row JOIN statement_rows AS two ON two.number = other
+        FROM settlements CROSS JOIN statement_rows AS one ON one.number = row CROSS JOIN statement_rows AS two ON two.number = other
         JOIN files AS one_file ON one_file.id = one.file JOIN files AS other_file ON other_file.id = two.file
         ORDER BY 1, 9, 2, 3, 4, 5, 6, 7, 8, run
         """
