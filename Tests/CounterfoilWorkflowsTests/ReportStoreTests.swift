@@ -107,9 +107,10 @@ import Testing
     for month in 0..<36 {
       let name = names[month % names.count]
       let bill = row(Int32(month * 30), Int64(-1000 - month * 137), "")
-      bills.append(Bill(id: "b\(month)", date: bill.date, amount: bill.amount, payee: name, number: "R-20\(100 + month)"))
+      let number = "R-20\(100 + month)"
+      bills.append(Bill(id: "b\(month)", date: bill.date, amount: bill.amount, payee: name, number: number))
       let late: Int32 = month == 12 ? 340 : 4
-      rows.append(row(Int32(month * 30) + late, Int64(-1000 - month * 137), "\(name) R-20\(100 + month)"))
+      rows.append(row(Int32(month * 30) + late, Int64(-1000 - month * 137), "\(name) \(number)"))
     }
     _ = try store.importing { session throws(Fault) in
       _ = try session.merge(evidence("a", rows))

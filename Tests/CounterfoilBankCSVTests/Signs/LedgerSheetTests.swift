@@ -143,3 +143,46 @@ struct LedgerSheetTests {
     #expect(reading.bare == ["-42.50", "2100.00", "-19.99"])
   }
 }
+
+@Suite("Tables without names whose amounts have no signs")
+struct UnsignedAmountTests {
+  private let table = """
+    117730161111222200000000;T;12490;HUF;20241002;139810;SPAR ZRT;KIVONAT
+    117730161111222200000000;T;35000;HUF;20241007;104810;ATM;KIVONAT
+    117730161111222200000000;J;486500;HUF;20241010;591310;MUNKABER;KIVONAT
+    117730161111222200000000;T;8990;HUF;20241021;582320;TELEKOM;KIVONAT
+
+    """
+
+  @Test("A balance that goes up or down by a column in every row tells which is the amount, and its signs")
+  func balanceTells() {
+    let rows = Reading(table, ["date", "amount", "description"]).bare
+    #expect(rows.suffix(3).map { $0.split(separator: " | ")[1] } == ["-35000.00", "486500.00", "-8990.00"])
+    #expect(rows.last == "2024-10-21 | -8990.00 | TELEKOM")
+  }
+
+  @Test("Where one row does not fit, nothing is taken")
+  func oneRowDiffers() {
+    #expect(Reading(table.replacing("591310", with: "591311")).fault != nil)
+  }
+
+  @Test("Newest rows first")
+  func newestFirst() {
+    let lines = table.split(separator: "\n").reversed().joined(separator: "\n") + "\n"
+    let rows = Reading(lines, ["date", "amount"]).bare
+    #expect(rows.prefix(3) == ["2024-10-21 | -8990.00", "2024-10-10 | 486500.00", "2024-10-07 | -35000.00"])
+  }
+
+  @Test("Of several columns of words, those that differ from row to row make the description")
+  func texts() {
+    let reading = Reading(
+      """
+      31 Jan 2025,-7.00,123456789,FEES,ACCOUNT FEE,BANK,2184.20
+      24 Jan 2025,-55.80,123456789,CARD,BOTTLE SHOP,BANK,2191.20
+      15 Jan 2025,2000.00,123456789,CREDIT,PAY ACME,BANK,2247.00
+      02 Jan 2025,-63.00,123456789,DRAWING,GYM WEST,BANK,247.00
+
+      """, ["description"])
+    #expect(reading.rows == ["FEES ACCOUNT FEE", "CARD BOTTLE SHOP", "CREDIT PAY ACME", "DRAWING GYM WEST"])
+  }
+}

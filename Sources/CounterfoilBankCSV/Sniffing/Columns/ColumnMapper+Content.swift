@@ -48,11 +48,11 @@ extension ColumnMapper {
     if !hasAmount { takeAmounts(records) }
     if hasAmount { takeBalance(records) }
     takeCurrency(records)
-    takeText()
+    takeText(records)
   }
 
   /// The column with the most text for the description, where no name tells it.
-  private mutating func takeText() {
+  private mutating func takeText(_ records: [HeadTable.Row]) {
     guard profile.columns(for: .description) == nil else { return }
     if header.hasHeader, roles[.payee] != nil { return }
     // A kind such as *Card* says less than a text beside it.
@@ -65,11 +65,27 @@ extension ColumnMapper {
         && values.letters * 2 >= max(values.filled, 2)
         && values.currencies < values.filled && values.days < values.filled && values.amounts < values.filled
     }
-    if let longest = texts.max(by: { statistics[$0].letterCount < statistics[$1].letterCount }),
+    let varied = texts.filter { saysSomething($0, records) }
+    if !header.hasHeader, varied.count > 1, varied.count <= 4 {
+      // Without names nobody knows which of them says what a payment was for.
+      for column in varied { assign(.description, column, 60, "a column of texts; there are no names that tell more") }
+      return
+    }
+    if let longest = varied.count == 1 && !header.hasHeader
+      ? varied.first : texts.max(by: { statistics[$0].letterCount < statistics[$1].letterCount }),
       statistics[longest].letterCount > least
     {
       assign(.description, longest, 60, "the column with the most text")
     }
+  }
+
+  /// Whether the values of a column are words, mostly letters, and not one and the same in all rows.
+  private func saysSomething(_ column: Int, _ records: [HeadTable.Row]) -> Bool {
+    let values = statistics[column]
+    guard values.letterCount * 2 >= values.bytes, values.letterCount >= 4 * values.filled,
+      records.allSatisfy({ column < $0.cells.count })
+    else { return false }
+    return records.count < 2 || Set(records.map { column < $0.cells.count ? $0.cells[column] : "" }).count > 1
   }
 
   // MARK: Currency
@@ -179,6 +195,13 @@ extension ColumnMapper {
     if let found = ArithmeticSearch.find(records, free, profile) {
       // A column that is named as the balance cannot be the amount.
       if !found.meaning.columns.contains(where: { roles[.balance] == [$0] }) { take(found) }
+      return
+    }
+    if let (amount, balance) = ArithmeticSearch.findUnsigned(records, free, profile),
+      roles[.balance] ?? [balance] == [balance]
+    {
+      assign(.amount, amount, 95, "column \(balance + 1) goes up or down by it, in all \(records.count) rows")
+      if roles[.balance] == nil { assign(.balance, balance, 95, "it goes up or down by column \(amount + 1)") }
       return
     }
     let point = AmountGrid(records, free, .point, profile)

@@ -22,9 +22,9 @@ extension ColumnMapper {
     let isUnsigned = isUnsigned(amount, records)
     let fits = header.names.indices.filter { column in
       let values = statistics[column]
-      guard column != amount, values.filled > 0, values.directions == values.filled, !isOfInstruments(column) else {
-        return false
-      }
+      guard column != amount, values.filled > 0, values.directions == values.filled, !isOfInstruments(column),
+        words(column, records)?.allSatisfy({ knownWords.direction(of: $0) == .neutral }) != true
+      else { return false }
       return !header.hasHeader || isOfKinds(column) || isUnsigned && saysBoth(column, records)
     }
     guard let first = fits.first, fits.allSatisfy({ agree(first, $0, records) }) else { return }

@@ -162,6 +162,8 @@ struct CurrencyDetection {
       if euro.contains(word.lowercased()) { return Currency("EUR") }
       // As beside amounts: see `isWestern`; and the genitive and locative of what `CurrencySymbol` has as *руб*.
       if word == "£" { return Currency("GBP") }
+      // With the Persian letter; with the Arabic one it is also that of other countries (CLDR fa, ar).
+      if word == "ریال" { return Currency("IRR") }
       if rubles.contains(word.lowercased()) { return Currency("RUB") }
       guard word == word.uppercased() || HeaderNames.currencyWords.contains(word.lowercased()),
         let symbol = CurrencySymbol(word), symbol.candidates.count == 1

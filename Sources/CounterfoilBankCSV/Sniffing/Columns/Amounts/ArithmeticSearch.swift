@@ -47,6 +47,35 @@ struct ArithmeticSearch {
     return found.allSatisfy { $0.meaning == first.meaning } ? first : nil
   }
 
+  /// The one pair of a column without signs and a balance that goes up or down by it from each row to the next, in either
+  /// order of time; nil where none does or several do.
+  static func findUnsigned(
+    _ rows: [HeadTable.Row], _ positions: [Int], _ profile: CSVProfile
+  ) -> (amount: Int, balance: Int)? {
+    guard rows.count >= 4, (2...columnLimit).contains(positions.count) else { return nil }
+    let marks = profile.decimalMark.map { [$0] } ?? [.point, .comma]
+    var found: Set<[Int]> = []
+    for mark in marks {
+      let grid = AmountGrid(rows, positions, mark, profile)
+      let whole = grid.columns.filter(\.isAlwaysFilled)
+      for amount in whole where amount.negativeCount == 0 && Set(amount.values).count >= 3 {
+        for balance in whole where balance.position != amount.position && isMoved(balance, by: amount) {
+          found.insert([amount.position, balance.position])
+        }
+      }
+    }
+    return found.count == 1 ? found.first.map { ($0[0], $0[1]) } : nil
+  }
+
+  private static func isMoved(_ balance: AmountGrid.Column, by amount: AmountGrid.Column) -> Bool {
+    let balances = balance.values.compactMap(\.self)
+    let amounts = amount.values.compactMap(\.self)
+    let isOldestFirst = balances.indices.dropFirst().allSatisfy { abs(balances[$0] - balances[$0 - 1]) == amounts[$0] }
+    let isNewestFirst = balances.indices.dropLast().allSatisfy { abs(balances[$0] - balances[$0 + 1]) == amounts[$0] }
+    let steps = zip(balances, balances.dropFirst()).map { $1 > $0 }
+    return isOldestFirst != isNewestFirst && steps.contains(true) && steps.contains(false)
+  }
+
   private func find() -> Finding? {
     guard grid.rowCount >= 2 else { return nil }
     if let row = rowwise() { return row }
