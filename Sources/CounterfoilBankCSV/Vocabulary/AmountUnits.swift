@@ -11,6 +11,19 @@ enum AmountUnits {
   /// The powers of ten that a line in front of a table says, which may speak of anything: only beside a currency.
   static func powers(inTitle line: String) -> Set<Int> { powers(in: line, isTitle: true) }
 
+  /// Whether a line in front of a table says that amounts are in the smallest unit: *Beträge in Cent*, *单位：分*. The word
+  /// alone, which may be a name, says nothing.
+  static func saysMinorUnits(_ line: String) -> Bool {
+    let words = line.split { " \u{A0}:：()（）".contains($0) }
+    return zip(words, words.dropFirst()).contains { before, word in
+      MinorUnits.names.contains(word.lowercased())
+        && (joints.contains(before.lowercased()) || CurrencyDetection.unitLabels.contains { before.hasSuffix($0) })
+    }
+  }
+
+  /// *In* and *of* in front of what amounts are stated in.
+  static let joints: Set<String> = ["in", "en", "em", "de", "di", "w", "v", "ve", "в", "у", "i", "tsd", "tsd.", "teur"]
+
   private static func powers(in text: String, isTitle: Bool) -> Set<Int> {
     let tokens = text.split { " \u{A0}()（）[]【】/,;:：_|".contains($0) }.map(Token.init)
     var found: Set<Int> = []
@@ -56,7 +69,7 @@ enum AmountUnits {
     var attached: Int? {
       guard let letter = text.first, let power = AmountUnits.letters[letter] else { return nil }
       let rest = text.dropFirst()
-      let isCode = rest.count == 3 && rest == rest.uppercased() && Currency(rest) != nil
+      let isCode = AmountUnits.codes.contains(String(rest))
       let isSign = rest.count == 1 && CurrencySymbol(rest)?.candidates.isEmpty == false
       return isCode || isSign || rest == "kr" ? power : nil
     }
@@ -64,6 +77,10 @@ enum AmountUnits {
 
   /// *T* in German (Tausend) and Swedish (tusen), *k* of the International System of Units, *M* of both.
   private static let letters: [Character: Int] = ["T": 3, "t": 3, "K": 3, "k": 3, "M": 6, "m": 6]
+
+  /// Currencies before which such letters are written, in German and the Nordic languages above all. Others make words and names
+  /// with them: *TALL*, *TRON*, *KARS*.
+  private static let codes: Set<String> = ["EUR", "USD", "GBP", "CHF", "SEK", "NOK", "DKK", "CZK", "PLN", "HUF"]
 
   /// Thousands in digits, as in `$'000`.
   private static let thousand: Set<String> = [
@@ -87,6 +104,8 @@ enum AmountUnits {
     for (power, names) in words + others {
       for name in names.split(separator: "|") { all[String(name), default: []].insert(power) }
     }
+    // A thousand in Azerbaijani, and the least of something in most other languages.
+    all["min"] = nil
     return all
   }()
 

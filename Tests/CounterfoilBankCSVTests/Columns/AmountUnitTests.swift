@@ -39,10 +39,25 @@ struct AmountUnitTests {
       ("Alle Beträge in Tsd. EUR", [3]), ("Importes en miles de euros", [3]), ("All amounts in USD thousands", [3]),
       ("金额单位：万元", [4]), ("単位：百万円", [6]), ("В тысячах рублей", [3]), ("Amounts in millions of euros", [6]),
       ("Kredit bis 50 Tsd. EUR", []), ("注册资本100万元", []), ("Tausend Dank", []), ("Mille Miglia Club", []),
-      ("Limit 1000 EUR", []), ("Thousand Oaks Bank", []), ("Bin Weevils Ltd", []),
+      ("KARS ŞUBESİ", []), ("MARS BANK TRON MALL", []), ("Fee min. EUR 10", []), ("Limit 1000 EUR", []),
+      ("Thousand Oaks Bank", []), ("Bin Weevils Ltd", []),
     ] as [(String, [Int])])
   func title(line: String, powers: [Int]) {
     #expect(AmountUnits.powers(inTitle: line) == Set(powers))
+  }
+
+  @Test(
+    "Smallest units in front of a table",
+    arguments: ["Beträge in Cent", "All amounts in pence", "单位：分", "Alle beløb i øre"])
+  func minorTitle(line: String) {
+    #expect(AmountUnits.saysMinorUnits(line))
+  }
+
+  @Test(
+    "Names and percentages are none",
+    arguments: ["Account holder: Anirban Sen", "Bani Singh", "5 per cent", "В рублях и копейках", "Cent", "Fen Bank"])
+  func noMinorTitle(line: String) {
+    #expect(!AmountUnits.saysMinorUnits(line))
   }
 
   @Test("Every amount and balance is moved, exactly, and a warning says so")

@@ -118,7 +118,7 @@ extension ColumnMapper {
     let known = candidates.filter {
       statistics[$0].directions == statistics[$0].filled && saysBoth($0, records)
     }
-    return known.isEmpty ? candidates : known
+    return known + candidates.filter { !known.contains($0) }
   }
 
   /// Asks for words of the direction column that nobody knows, one by one.

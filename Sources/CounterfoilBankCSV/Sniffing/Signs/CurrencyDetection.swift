@@ -214,20 +214,17 @@ struct CurrencyDetection {
     }
   }
 
+  static let unitLabels = ["单位", "單位", "単位", "단위"]
+
   /// The currency behind the word for the unit of amounts: `金额单位：万元`, `単位:円`, `(단위: 원)`.
   private static func unit(in cell: String) -> Currency? {
-    for label in ["单位", "單位", "単位", "단위"] {
+    for label in unitLabels {
       guard let range = cell.firstRange(of: label) else { continue }
       let rest = cell[range.upperBound...].drop { " :：".contains($0) }.prefix { !" )）,，;；".contains($0) }
       return code(in: String(rest))
     }
     return nil
   }
-
-  /// *In* and *of* in front of what amounts are stated in.
-  private static let joints: Set<String> = [
-    "in", "en", "em", "de", "di", "w", "v", "ve", "в", "у", "i", "tsd", "tsd.", "teur",
-  ]
 
   /// A line in front of the header that names one currency: `Währung:;EUR`, `Kontostand: 1.234,56 EUR`.
   private func byPreamble() -> (currency: Currency, text: String)? {
@@ -238,7 +235,7 @@ struct CurrencyDetection {
     for cell in context.preamble.flatMap(\.cells) {
       if let currency = CurrencyDetection.unit(in: cell) { found[currency] = cell }
       let words = cell.split(whereSeparator: { " ()（）[]【】:：;,".contains($0) })
-      for (before, word) in zip(words, words.dropFirst()) where CurrencyDetection.joints.contains(before.lowercased()) {
+      for (before, word) in zip(words, words.dropFirst()) where AmountUnits.joints.contains(before.lowercased()) {
         // As in *miles de euros* and *в рублях*.
         if let currency = CurrencyDetection.code(in: String(word)) { found[currency] = cell }
       }

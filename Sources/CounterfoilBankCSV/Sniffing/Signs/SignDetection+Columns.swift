@@ -139,7 +139,7 @@ extension SignDetection {
       guard HeaderNames.isOfContraAccount(header.names[column]) else { return false }
       let filled = context.rows.compactMap { column < $0.cells.count ? $0.cells[column] : nil }.filter { !$0.isEmpty }
       return !filled.isEmpty
-        && filled.allSatisfy { (3...8).contains($0.utf8.count) && $0.utf8.allSatisfy(\.isASCIIDigit) }
+        && filled.allSatisfy { (3...6).contains($0.utf8.count) && $0.utf8.allSatisfy(\.isASCIIDigit) }
     }
     return column.map { "the accounts in \(context.name($0)) are numbers of a chart of accounts" }
   }

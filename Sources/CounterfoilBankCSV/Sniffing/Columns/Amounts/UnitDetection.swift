@@ -47,8 +47,7 @@ enum UnitDetection {
     for row in context.preamble {
       for cell in row.cells {
         var units = AmountUnits.powers(inTitle: cell).sorted().compactMap(Unit.init)
-        let words = cell.split { " \u{A0}:：()（）".contains($0) }
-        if words.count > 1, let last = words.last, MinorUnits.names.contains(last.lowercased()) { units.append(.minor) }
+        if AmountUnits.saysMinorUnits(cell) { units.append(.minor) }
         if !units.isEmpty { return (units, cell, row.line) }
       }
     }
