@@ -118,6 +118,8 @@ struct ColumnStatistics {
     case .amount, .debit, .credit, .fee, .balance: amounts * 2 >= filled - dashes
     case .currency: isMostly(currencies + currencyNumbers)
     case .direction: isMostly(directions)
+    // SAP's *Zuordnung* is a number of the bill, or else the day of posting.
+    case .number: !isMostly(days)
     default: true
     }
   }

@@ -135,7 +135,7 @@ extension HeaderNames {
       .currency,
       [
         """
-        νόμισμα|валута|валута на сметката|valuta računa|valiuta|valūta|valuuta|gjaldmiðill|mynt|divisa del compte|العملة|عملة|\
+        hwähr|hauswährung|waers|lcurr|belegwährung|währg|νόμισμα|валута|валута на сметката|valuta računa|valiuta|valūta|valuuta|gjaldmiðill|mynt|divisa del compte|العملة|عملة|\
         ارز|واحد پول|מטבע|מטבע חיוב|मुद्रा|สกุลเงิน|loại tiền|tiền tệ|mata uang|kode mata uang|mata wang|валют|ვალუტა|valyuta|sarafu|moneda cont
         """,
         "מטבע עסקה|monedha",
