@@ -76,6 +76,8 @@ struct TablePlan: Sendable {
     var splitIsSigned = false
     /// Whether money in, in a column of its own, is printed with a minus, as on cards whose charges are positive.
     var creditsAreNegative = false
+    /// Whether a few amounts of money out, or of money in, have a minus and most have none: what was taken back, perhaps.
+    var hasFewReversals = false
     /// Whether a positive amount in a signed column is money out, as on many card statements.
     var isOutflowPositive = false
     /// Whether only a plus marks money in.

@@ -130,6 +130,22 @@ struct LedgerSheetTests {
       ])
   }
 
+  @Test("A few amounts with a minus among money out are for a person, where most have none")
+  func reversals() {
+    let reading = Reading(
+      """
+      Date,Details,Withdrawal,Deposit
+      2025-03-03,Corner Shop,45.00,
+      2025-03-05,Corner Shop return,-12.30,
+      2025-03-10,Transfer from savings,,200.00
+      2025-03-18,Tram pass,31.50,
+      2025-03-19,Tram pass,31.50,
+
+      """, ["amount"])
+    #expect(reading.bare == ["-45.00", "200.00", "-31.50", "-31.50"])
+    #expect(reading.rejects.map(\.diagnostic.code) == [.csvDebitCredit])
+  }
+
   @Test("Two columns that say the same of each row are one answer")
   func twoDirections() {
     let reading = Reading(

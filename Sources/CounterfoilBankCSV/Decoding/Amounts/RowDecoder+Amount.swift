@@ -196,7 +196,11 @@ extension RowDecoder {
       throw RowProblem(
         code: .csvDebitCredit, message: "\(plan.columnName(position ?? column)) holds a negative amount",
         column: position,
-        fixes: ["If the column has signs of its own, put `sign: amount` into the profile."])
+        fixes: [
+          plan.signs.hasFewReversals
+            ? "Enter the row by hand: most amounts of the column have no minus, so this one may have been taken back."
+            : "If the column has signs of its own, put `sign: amount` into the profile."
+        ], isForReview: plan.signs.hasFewReversals)
     }
     let isOut = out.map { !$0.isZero } ?? false
     let isIn = into.map { !$0.isZero } ?? false

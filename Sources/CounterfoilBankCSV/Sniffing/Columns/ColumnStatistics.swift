@@ -118,8 +118,9 @@ struct ColumnStatistics {
     case .amount, .debit, .credit, .fee, .balance: amounts * 2 >= filled - dashes
     case .currency: isMostly(currencies + currencyNumbers)
     case .direction: isMostly(directions)
-    // SAP's *Zuordnung* is a number of the bill, or else the day of posting.
-    case .number: !isMostly(days)
+    // SAP's *Zuordnung* is a number of the bill, or else the day of posting, `20240205`; Polish numbers have the month and
+    // the year behind them, `21/03/2025`.
+    case .number: !isMostly(days) || amounts < days
     default: true
     }
   }

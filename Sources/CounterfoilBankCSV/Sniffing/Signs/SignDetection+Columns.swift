@@ -61,6 +61,9 @@ extension SignDetection {
           "sign", "amount", confidence: 95,
           evidence: "all \(values.negativeDebits) amounts of money out have a minus, none of money in has"))
     }
+    result.hasFewReversals =
+      profile.sign == nil && values.negativeDebits * 3 <= values.positiveDebits
+      && values.negativeCredits * 3 <= values.positiveCredits
     if profile.sign == nil, values.negativeCredits > 0, values.positiveCredits == 0, values.negativeDebits == 0,
       values.positiveDebits > 0
     {
