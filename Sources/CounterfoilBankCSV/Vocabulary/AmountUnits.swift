@@ -17,9 +17,12 @@ enum AmountUnits {
     let words = line.split { " \u{A0}:：()（）".contains($0) }
     return zip(words, words.dropFirst()).contains { before, word in
       MinorUnits.names.contains(word.lowercased())
-        && (joints.contains(before.lowercased()) || CurrencyDetection.unitLabels.contains { before.hasSuffix($0) })
+        && (joints.contains(before.lowercased()) || labels.contains { before.hasSuffix($0) })
     }
   }
+
+  /// The word for the unit of amounts in front of it.
+  static let labels = ["单位", "單位", "単位", "단위"]
 
   /// *In* and *of* in front of what amounts are stated in.
   static let joints: Set<String> = ["in", "en", "em", "de", "di", "w", "v", "ve", "в", "у", "i", "tsd", "tsd.", "teur"]

@@ -214,11 +214,9 @@ struct CurrencyDetection {
     }
   }
 
-  static let unitLabels = ["单位", "單位", "単位", "단위"]
-
   /// The currency behind the word for the unit of amounts: `金额单位：万元`, `単位:円`, `(단위: 원)`.
   private static func unit(in cell: String) -> Currency? {
-    for label in unitLabels {
+    for label in AmountUnits.labels {
       guard let range = cell.firstRange(of: label) else { continue }
       let rest = cell[range.upperBound...].drop { " :：".contains($0) }.prefix { !" )）,，;；".contains($0) }
       return code(in: String(rest))
