@@ -9,6 +9,10 @@ struct Outcome {
 
   var text: String { String(decoding: output, as: UTF8.self) }
   var words: String { String(decoding: error, as: UTF8.self) }
+  /// Whether faketime failed, or its library, and not what it was to run.
+  fileprivate var isOfTheClock: Bool {
+    status != 0 && (words.hasPrefix("faketime: ") || words.hasPrefix("libfaketime: "))
+  }
   /// The lines of standard output.
   var lines: [Substring] { text.split(separator: "\n") }
 
@@ -42,8 +46,14 @@ enum Command {
     var environment = environment
     let path = "\(executable.deletingLastPathComponent().path):/usr/local/bin:/usr/bin:/bin"
     environment["PATH"] = environment["PATH"].map { "\($0):\(path)" } ?? path
-    return try launch(
-      URL(fileURLWithPath: "/bin/bash"), ["-c", line], input: [], in: folder, environment: environment)
+    let bash = URL(fileURLWithPath: "/bin/bash")
+    var outcome = try launch(bash, ["-c", line], input: [], in: folder, environment: environment)
+    // The program that sets the clock needs shared memory of its own before it runs anything, and now and then gets none.
+    for _ in 0..<5 where line.hasPrefix("faketime ") && outcome.isOfTheClock {
+      Thread.sleep(forTimeInterval: 1)
+      outcome = try launch(bash, ["-c", line], input: [], in: folder, environment: environment)
+    }
+    return outcome
   }
 
   /// Runs the command on a terminal and presses keys, each once a prompt such as `[y n s u e ? q] ` has come.
