@@ -26,8 +26,10 @@ package enum Reconciler {
       entries.amounts[entries.schema.slot(of: EntryField.amount)],
       bills.amounts[bills.schema.slot(of: BillField.amount)],
     ])
+    let rules = options.pairRules.map { (rules: $0.rules, entries: $0.rows(of: entries), bills: $0.rows(of: bills)) }
     var (entrySide, billSide, vocabulary) = SideReading.read(
-      entries: entries, bills: bills, downloads: downloads, digits: digits, threadCount: options.threadCount)
+      entries: entries, numbers: rules?.entries.numbers, bills: bills, downloads: downloads, digits: digits,
+      threadCount: options.threadCount)
     var findings: [Diagnostic] = []
     CurrencyAdoption.apply(&entrySide, &billSide, &findings)
     let read = (entries: entrySide, bills: billSide)
@@ -39,11 +41,14 @@ package enum Reconciler {
     let decisions = Decisions(options, entries: entries, entrySide, bills: bills, billSide)
     let examples = ExampleWordings(options.confirmedExamples, &vocabulary, options)
     vocabulary.seal()
+    let ruled = rules.map { RuledPairs($0.rules, entries: $0.entries, entrySide, bills: $0.bills, billSide) } ?? .none
+    findings += ruled.findings
     var sheet = Worksheet(
       entries: entrySide, bills: billSide, vocabulary: vocabulary, options: options, rejected: decisions.rejected,
-      examples: examples)
+      ruled: ruled, examples: examples)
     var plan = Plan()
     plan.take(decisions, &sheet)
+    plan.takeRuled(&sheet)
     plan.findRepeats(&sheet, vocabulary)
     plan.takeNamedGroups(&sheet, vocabulary)
     let equal = plan.proposeEqualAmounts(

@@ -60,7 +60,7 @@ package struct ReconciliationReport {
       if !part.isEmpty { result += part + "\n" }
     }
     if showsSettled, !isFull { result += done(style) }
-    return ShownWords.wrapped(result + balances(style) + summary(style) + trust, style)
+    return ShownWords.wrapped(result + balances(style) + rules(style) + summary(style) + trust, style)
   }
 
   /// What makes all that follows unreliable.
@@ -82,6 +82,21 @@ package struct ReconciliationReport {
       (summary.refundCount, Counted.count(summary.refundCount, "refund")),
     ].filter { $0.0 > 0 }.map(\.1)
     return counts.isEmpty ? "" : "\(style.marked("Done", .green)): \(counts.joined(separator: ", ")); -v lists them\n\n"
+  }
+
+  /// What the person's matching rules came to: all with `-v`, else those that fit nothing.
+  private func rules(_ style: TextStyle) -> String {
+    let uses = plan.ruleUses.filter { limit == .max || $0.entryCount == 0 || $0.billCount == 0 }
+    guard !uses.isEmpty else { return "" }
+    var table = TextTable([
+      .init("matching rule", isFlexible: true), .init("entries", .right), .init("bills", .right),
+      .init("linked", .right),
+      .init("to decide", .right),
+    ])
+    for use in uses {
+      table.append([use.name, "\(use.entryCount)", "\(use.billCount)", "\(use.linkedCount)", "\(use.reviewCount)"])
+    }
+    return table.text(style) + "\n"
   }
 
   /// How far the links can be relied on, and how that is known.

@@ -47,6 +47,18 @@ struct RuleReader {
     rules.append(rule)
   }
 
+  /// A rule of a condition alone.
+  /// - Parameters:
+  ///   - payee: a text that may name groups of the condition's expressions.
+  ///   - title: what messages call that text.
+  mutating func rule(condition node: YAMLNode, payee: String?, title: String) -> Rule? {
+    guard let condition = condition(node) else { return nil }
+    let rule = Rule(condition: condition, actions: Rule.Actions(payee: payee), location: node.location)
+    let before = node.problems.count
+    checkGroups(rule, node, namedBy: title)
+    return node.problems.count == before ? rule : nil
+  }
+
   private mutating func take(_ name: String, _ node: YAMLNode) {
     if let line = lineOfName[name] {
       node.note(
@@ -183,7 +195,7 @@ struct RuleReader {
   // MARK: Groups
 
   /// Texts of `then` may name groups of the rule's expressions.
-  private func checkGroups(_ rule: Rule, _ node: YAMLNode) {
+  private func checkGroups(_ rule: Rule, _ node: YAMLNode, namedBy title: String = "`then`") {
     let wanted =
       [rule.actions.category, rule.actions.book, rule.actions.payee].compactMap { $0 }
       .map { GroupText($0).highestGroup }.max() ?? 0
@@ -192,8 +204,8 @@ struct RuleReader {
     if let held, held >= wanted { return }
     node.note(
       held == nil
-        ? "`then` names \\\(wanted), but no `regex` of this rule stands outside `not`"
-        : "`then` names \\\(wanted), but the expressions of this rule have at most \(held ?? 0) groups",
+        ? "\(title) names \\\(wanted), but no `regex` of this rule stands outside `not`"
+        : "\(title) names \\\(wanted), but the expressions of this rule have at most \(held ?? 0) groups",
       fixes: ["Put parentheses around the part that is meant; write \\\\ for a backslash."])
   }
 

@@ -234,11 +234,14 @@ struct NearAmounts {
     let paid = sheet.entries.amounts[Int(payment.entry)].magnitude
     let owed = sheet.bills.amounts[Int(bill)].magnitude
     let owedCurrency = sheet.bills.currencies[Int(bill)]
+    // Weighed with those that are equal.
+    if sheet.ruled.hasTerms, sheet.isAsAgreed(Int(payment.entry), Int(bill)) { return nil }
     let step: AmountStep?
     if payment.currency == owedCurrency {
       step = AmountStep.domestic(
         paid: paid, owed: owed, toleranceMinorUnits: payment.toleranceMinorUnits, known: known,
         isNamed: sheet.names(Int(payment.entry), Int(bill)))
+      if step?.level == .part, !sheet.ruled.mayBePaidInParts(Int(bill)) { return nil }
     } else if !payment.printed.isEmpty,
       payment.spellsOut(owed, owedCurrency, minorUnitDigits: Int(sheet.bills.digits.digits(of: owedCurrency)))
     {

@@ -111,7 +111,7 @@ struct GroupRivals {
   private func openShare(_ bill: Int, insteadOf own: Int, _ sheet: Worksheet) -> Double {
     guard linkOfBill[bill] >= 0 else { return 1 }
     let link = links[Int(linkOfBill[bill])]
-    if link.shape == .confirmed || link.isNamed { return 0 }
+    if link.shape.isSaid || link.isNamed { return 0 }
     guard link.shape == .manyBills, link.entries.count == 1 else { return 1 - link.probability }
     let payer = Int(link.entries[0])
     return mayPay(payer, own, sheet) && sheet.sharedNumberChance(payer, bill) == nil ? 1 : 1 - link.probability

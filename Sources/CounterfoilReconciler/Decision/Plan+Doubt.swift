@@ -16,7 +16,7 @@ extension Plan {
     let knownBills = Set(sheet.examples.pairs.map(\.bill))
     let seldom = SeldomKinds(links, sheet)
     var sheet = sheet
-    for place in links.indices {
+    for place in links.indices where !links[place].shape.isSaid {
       links[place].probability = min(links[place].probability, seldom.probability(links[place], sheet))
       links[place].probability = min(links[place].probability, rivals.probability(place, &sheet))
       links[place].probability = min(links[place].probability, 1 - lookAlikes.probability(place))
@@ -49,7 +49,7 @@ extension Plan {
   /// - An amount in another currency is as near to many others, and prices repeat.
   private func restsOnOneFact(_ link: Link, _ features: PairFeatures, _ sheet: inout Worksheet) -> Bool {
     switch (features.textLevel, features.amountLevel) {
-    case (.reference, .equal): return false
+    case (.reference, .equal), (.reference, .agreed): return false
     case (.reference, _):
       let lead = sheet.bills.days[Int(link.bills[0])] - sheet.entries.days[Int(link.entries[0])]
       return Int(lead) > sheet.options.windowDaysBefore || isOfOthers(link.entries[0], link.bills[0], &sheet)
@@ -92,7 +92,7 @@ extension Plan {
       let entry = sheet.entries.wordings[Int(link.entries[0])]
       let bill = sheet.bills.wordings[Int(link.bills[0])]
       // What a person confirmed is more than repetition.
-      return knownBills.contains(bill)
+      return knownBills.contains(bill) || sheet.ruled.binding(Int(link.entries[0]), Int(link.bills[0])) != nil
         || sheet.similarity.coverageByLetters(entry: entry, bill: bill) >= TextLevel.leastMost
         ? 0 : features.text
     case .part, .none: return features.habit
@@ -105,7 +105,7 @@ extension Plan {
   mutating func dropDoubtful(_ options: ReconcileOptions) {
     guard options.reviewFloor == nil else { return }
     let floor = ProposalFloor(links.map { ($0.probability, $0.entries.count * $0.bills.count) }).probability
-    links.removeAll { $0.probability < floor && $0.shape != .confirmed && $0.shape != .transfer }
+    links.removeAll { $0.probability < floor && !$0.shape.isSaid && $0.shape != .transfer }
   }
 }
 
@@ -136,11 +136,11 @@ private struct SeldomKinds {
   }
 
   private static func kind(_ link: Plan.Link, _ sheet: Worksheet) -> Kind? {
-    if link.isNamed || link.shape == .confirmed { return nil }
+    if link.isNamed || link.shape.isSaid { return nil }
     if link.shape == .manyEntries { return .parts }
-    guard let features = link.features, features.amountLevel != .equal, features.textLevel != .reference else {
-      return nil
-    }
+    guard let features = link.features, features.amountLevel != .equal, features.amountLevel != .agreed,
+      features.textLevel != .reference
+    else { return nil }
     if features.amountLevel == .foreign {
       let (entry, bill) = (Int(link.entries[0]), Int(link.bills[0]))
       let rate = sheet.options.rates.value(

@@ -14,6 +14,8 @@ enum AmountLevel: UInt8, CaseIterable, Sendable {
   case part
   /// More than is owed, of a bill named by its number.
   case over
+  /// As terms say that a person stated.
+  case agreed
 }
 
 /// A step of the difference between what was paid and what was owed.

@@ -15,9 +15,10 @@ extension Explainer {
     var list: [Reason] = []
     list.reserveCapacity(6)
     if match.shape == .confirmed { list.append(Reason(kind: .decision, weight: 0)) }
+    if match.shape == .ruled, match.features == nil { list.append(Reason(kind: .rule, weight: 0)) }
     if let features = match.features {
       let first = list.count
-      addReasons(features, to: &list)
+      addReasons(features, isRuled: binding(match.entries[0], match.bills[0]) != nil, to: &list)
       list[first...].sort {
         $0.weight != $1.weight ? $0.weight > $1.weight : $0.kind.rawValue < $1.kind.rawValue
       }
@@ -35,7 +36,7 @@ extension Explainer {
   /// What is said of a pair: amount, date, words, account.
   func pairEvidence(_ features: PairFeatures, entry: Int, bill: Int) -> [Evidence] {
     var list: [Reason] = []
-    addReasons(features, to: &list)
+    addReasons(features, isRuled: binding(entry, bill) != nil, to: &list)
     return list.map { reason in evidence(reason) { append(reason, features, entry, bill, to: &$0) } }
   }
 
@@ -45,13 +46,13 @@ extension Explainer {
     return Evidence(kind: reason.kind, text: String(decoding: text, as: UTF8.self), weight: reason.weight)
   }
 
-  private func addReasons(_ features: PairFeatures, to list: inout [Reason]) {
+  private func addReasons(_ features: PairFeatures, isRuled: Bool, to list: inout [Reason]) {
     func add(_ kind: Evidence.Kind, _ nats: Float) {
       list.append(Reason(kind: kind, weight: Double(nats) * Explainer.bitsPerNat))
     }
     add(.amount, features.amount)
     add(.date, features.date)
-    add(features.textLevel == .reference ? .reference : .text, features.text)
+    add(features.textLevel == .reference ? .reference : isRuled ? .rule : .text, features.text)
     if features.account != 0 { add(.account, features.account) }
   }
 
@@ -59,6 +60,7 @@ extension Explainer {
   func append(_ reason: Reason, of match: Match, to text: inout [UInt8]) {
     switch reason.kind {
     case .decision: text.add("confirmed by a person")
+    case .rule where match.features == nil: appendRule(binding(match.entries[0], match.bills[0]), to: &text)
     case .group: text.append(contentsOf: groupWords(match).utf8)
     case .rival:
       if let rival = match.runnerUp { appendRival(match, rival, to: &text) }
@@ -76,10 +78,38 @@ extension Explainer {
     case .date: appendDays(entry, bill, to: &text)
     case .reference where features.amountLevel == .foreign: text.add("the entry names the bill's amount or number")
     case .account: text.add("the same account")
+    case .rule: appendRule(binding(entry, bill), to: &text)
     default:
       text.add(Words.text(features.textLevel, isCut: isCut(entry: entry)))
       if features.habit >= 1 { text.add(", but other payments of this payer settle other bills of this payee") }
     }
+  }
+
+  /// What the rules came to, in the person's order. O(matches).
+  func ruleUses(_ matches: [Match]) -> [RuleUse] {
+    guard !ruled.isEmpty else { return [] }
+    var uses = ruled.rules.indices.map {
+      RuleUse(name: ruled.rules[$0].name, entryCount: ruled.entryCounts[$0], billCount: ruled.billCounts[$0])
+    }
+    for match in matches where match.shape != .confirmed && match.entries.count == 1 && match.bills.count == 1 {
+      let (entry, bill) = (Int(entryPositions[match.entries[0]]), Int(billPositions[match.bills[0]]))
+      let terms = match.features?.amountLevel == .agreed ? ruled.terms(entry, bill) : nil
+      for rule in Set([ruled.binding(entry, bill), terms].compactMap(\.self)) {
+        if match.decision == .linked { uses[rule].linkedCount += 1 } else { uses[rule].reviewCount += 1 }
+      }
+    }
+    return uses
+  }
+
+  /// The rule that says that two rows of the batches always belong together.
+  private func binding(_ entry: Int, _ bill: Int) -> Int? {
+    let (own, other) = (Int(entryPositions[entry]), Int(billPositions[bill]))
+    return own >= 0 && other >= 0 ? ruled.binding(own, other) : nil
+  }
+
+  private func appendRule(_ rule: Int?, to text: inout [UInt8]) {
+    guard let rule else { return text.add("a rule says so") }
+    text.append(contentsOf: "the rule \"\(ruled.rules[rule].name)\" says so".utf8)
   }
 
   private func appendAmounts(_ level: AmountLevel, _ entry: Int, _ bill: Int, to text: inout [UInt8]) {
@@ -96,6 +126,9 @@ extension Explainer {
     Money.appendDecimal(owed.minorUnits, digits: owed.currency.minorUnitDigits, to: &text)
     switch level {
     case .equal, .foreign: break
+    case .agreed:
+      let rule = ruled.terms(Int(entryPositions[entry]), Int(billPositions[bill])).map { ruled.rules[$0].name } ?? ""
+      text.append(contentsOf: ", as the rule \"\(rule)\" allows".utf8)
     case .tip: text.add(", as with a tip")
     case .fee: text.add(", as with a fee")
     case .close: text.add(", nearly the same")

@@ -16,6 +16,7 @@ struct Explainer: Sendable {
   let proposedEntries: Set<Int32>
   let options: ReconcileOptions
   let rejected: Set<UInt64>
+  let ruled: RuledPairs
   private let cutTexts: CutTexts
   let entryOrder: [Int32]
   let billOrder: [Int32]
@@ -31,6 +32,7 @@ struct Explainer: Sendable {
     options = sheet.options
     work = sheet.options.keepsWork ? sheet : nil
     rejected = sheet.rejected
+    ruled = sheet.ruled
     cutTexts = sheet.similarity.cutTexts
     var entryPartners = [Int32](repeating: -1, count: sheet.entries.count)
     var billPartners = [Int32](repeating: -1, count: sheet.bills.count)

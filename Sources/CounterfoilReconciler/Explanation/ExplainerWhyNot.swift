@@ -108,6 +108,9 @@ extension Explainer {
     if !taken.isEmpty { return "nearest miss: \(name), the same amount, \(taken)" }
     let pair = miss.isEntry ? (miss.position, Int(nearest)) : (Int(nearest), miss.position)
     if rejected.contains(Worksheet.key(pair.0, pair.1)) { return "\(name) fits, but a person rejected it" }
+    if let rule = ruled.forbidding(pair.0, pair.1) {
+      return "\(name) fits, but the rule \"\(rule.name)\" says that they never belong together"
+    }
     if !accountsAgree(pair.0, pair.1) { return "nearest miss: \(name), the same amount, is in another account" }
     let fitting = equals.count { partners[Int($0)] == -1 && outside(miss, $0) == 0 }
     if fitting > 1 {

@@ -98,6 +98,8 @@ extension Explainer {
         chance: Float(log(expected / billCount)))
       let shares = SharedPrices.shares(equal.map { PairedRow(bill: $0, billSide) }, expected: expected)
       if let place = equal.firstIndex(of: bill), place < shares.count { found?.samePriceShare = shares[place] }
+    } else if sheet.isAsAgreed(entry, bill) {
+      found = Candidate(&sheet, agreed: Int32(entry), bill: Int32(bill))
     } else {
       let step = AmountStep.domestic(
         paid: paid.magnitude, owed: owed.magnitude, toleranceMinorUnits: sheet.toleranceMinorUnits(currency),
@@ -128,6 +130,9 @@ extension Explainer {
     if days > 0 { list.append("it is \(Words.days(days)) outside the window") }
     if !accountsAgree(entry, bill) { list.append("the bill is to be paid from another account") }
     if rejected.contains(Worksheet.key(entry, bill)) { list.append("a person rejected it") }
+    if let rule = ruled.forbidding(entry, bill) {
+      list.append("the rule \"\(rule.name)\" says that they never belong together")
+    }
     return list
   }
 
@@ -145,7 +150,7 @@ extension Explainer {
     return lacks.isEmpty ? "nothing: what speaks for it is as strong" : lacks.joined(separator: "; ")
   }
 
-  private static func family(_ kind: String) -> String { kind == "reference" ? "text" : kind }
+  private static func family(_ kind: String) -> String { kind == "reference" || kind == "rule" ? "text" : kind }
 
   static func bits(_ value: Double) -> String {
     let tenths = Int((abs(value) * 10).rounded())

@@ -17,6 +17,8 @@ struct Candidate: Sendable {
   /// The number of the ``DayStep``.
   var dayStep: UInt8
   var textLevel: TextLevel
+  /// Whether the amounts are apart by terms that a person stated.
+  var isAgreed = false
 }
 
 /// One pair the solver chose.

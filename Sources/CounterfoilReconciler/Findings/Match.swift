@@ -46,6 +46,11 @@ package struct Match: Hashable, Sendable {
     case transfer
     /// A person said so before.
     case confirmed
+    /// A rule of a person says so, and nothing else fits it.
+    case ruled
+
+    /// Whether a person said so, of the pair or of all of its kind: the evidence decides nothing.
+    package var isSaid: Bool { self == .confirmed || self == .ruled }
   }
 
   /// Rows of the entry batch.
@@ -96,6 +101,8 @@ public struct Evidence: Hashable, Sendable {
     case rival
     /// A person confirmed it; weight 0.
     case decision
+    /// A rule of a person says that such rows belong together.
+    case rule
   }
 
   /// What it is about.

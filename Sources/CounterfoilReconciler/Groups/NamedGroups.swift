@@ -58,7 +58,11 @@ struct NamedGroups {
     let found = parts + sums.joined()
     var claims: [Int32: Int] = [:]
     for group in found { for bill in group.bills { claims[bill, default: 0] += 1 } }
-    return found.filter { group in group.bills.allSatisfy { claims[$0] == 1 } }
+    return found.filter { group in
+      group.bills.allSatisfy { claims[$0] == 1 }
+        && (group.bills.count == 1 || group.bills.allSatisfy { sheet.ruled.mayBePaidTogether(Int($0)) })
+        && (group.entries.count == 1 || group.bills.allSatisfy { sheet.ruled.mayBePaidInParts(Int($0)) })
+    }
   }
 
   private init(_ sheet: Worksheet, _ vocabulary: Vocabulary) {

@@ -230,7 +230,7 @@ struct PaymentSeries {
   }
 
   private func isAllowed(_ entry: Int, _ bill: Int, _ sheet: inout Worksheet) -> Bool {
-    sheet.entryIsFree[entry] && sheet.accountsAgree(entry, bill) && !sheet.isRejected(entry, bill)
+    sheet.entryIsFree[entry] && sheet.accountsAgree(entry, bill) && sheet.mayBePart(entry, bill)
   }
 
   /// The first of an account's entries of an amount that is not before a day.

@@ -149,7 +149,7 @@ extension Groups {
   private func isPart(_ card: Card, of bill: Int, _ sheet: inout Worksheet) -> Bool {
     let amount = sheet.bills.amounts[bill]
     return card.isFree && (card.amount < 0) == (amount < 0) && card.amount.magnitude < amount.magnitude
-      && card.currency == sheet.bills.currencies[bill] && !sheet.isRejected(Int(card.row), bill)
+      && card.currency == sheet.bills.currencies[bill] && sheet.mayBePart(Int(card.row), bill)
   }
 
   /// Finds free entries of an account that may be parts of a bill: those nearest in time, and those whose words were

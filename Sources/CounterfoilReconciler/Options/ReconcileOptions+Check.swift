@@ -15,9 +15,12 @@ extension DiagnosticCode {
   package static let reconcileOppositeSigns = DiagnosticCode(
     "reconcile.opposite-signs", "Most bills and entries of equal amount have opposite signs: one side is turned.")
 
+  package static let reconcileRuleUnused = DiagnosticCode(
+    "reconcile.rule-unused", "A matching rule fits no entry or no bill.")
+
   package static let reconcilerCodes: [DiagnosticCode] = [
     reconcileOption, reconcileCurrency, reconcileBounded, reconcileUnusable, reconcileWindow,
-    reconcileOppositeSigns,
+    reconcileOppositeSigns, reconcileRuleUnused,
   ]
 }
 

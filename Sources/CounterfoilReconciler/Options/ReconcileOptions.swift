@@ -40,6 +40,8 @@ public struct ReconcileOptions: Hashable, Sendable {
   /// Threads that may be used. The answer is the same for any number.
   public var threadCount = 1
   package var weights = EvidenceWeights()
+  /// What a person's rules say about pairs; nil where there are none.
+  package var pairRules: PairRules?
   /// Whether everything goes to review, nothing is linked.
   public var isShadow = false
   /// Pairs a person confirmed: linked whatever the evidence.

@@ -91,7 +91,7 @@ extension Plan {
   /// By entry: how likely it is that it settles the bill it is linked with alone; 1 for others, and where a person said so.
   func linkChances(_ sheet: Worksheet) -> [Double] {
     var chances = [Double](repeating: 1, count: sheet.entries.count)
-    for link in links where link.entries.count == 1 && link.shape != .confirmed {
+    for link in links where link.entries.count == 1 && !link.shape.isSaid {
       chances[Int(link.entries[0])] = link.probability
     }
     return chances
@@ -103,7 +103,7 @@ extension Plan {
     let isRefund = Set(found.pairs.map(\.refund))
     var keptCount = 0
     for place in links.indices {
-      if links[place].shape != .confirmed, links[place].entries.count == 1,
+      if !links[place].shape.isSaid, links[place].entries.count == 1,
         let mass = found.billMasses[links[place].entries[0]]
       {
         let entry = links[place].entries[0]

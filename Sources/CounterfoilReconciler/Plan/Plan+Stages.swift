@@ -49,6 +49,11 @@ extension Plan {
     if !channels.isEmpty {
       candidates = EqualAmounts.candidates(sheet, known: candidates, without: channels.flatMap { $0.rows.dropFirst() })
     }
+    let agreed = AgreedPairs.candidates(sheet)
+    if !agreed.isEmpty {
+      candidates = .sortedByEntry(
+        [candidates, agreed], rowCount: sheet.entries.count, threadCount: sheet.options.threadCount)
+    }
     // What names another bill is not held for this one before that one is weighed.
     contradicted = candidates.filter { $0.numberTerm == Worksheet.otherNumberTerm }
     if !contradicted.isEmpty { candidates.removeAll { $0.numberTerm == Worksheet.otherNumberTerm } }

@@ -16,7 +16,7 @@ struct Plan {
 
     /// Whether it is made without a person, or by one.
     func isSafe(_ options: ReconcileOptions, threshold: Double) -> Bool {
-      shape == .confirmed || probability >= threshold && !options.isShadow
+      shape == .confirmed || (shape == .ruled || probability >= threshold) && !options.isShadow
     }
   }
 

@@ -31,6 +31,7 @@ extension Reconciliation {
     writeRecurring(&json)
     writeSummary(&json)
     writePrecision(&json)
+    writeRules(&json)
     json.key("findings")
     json.open(.array)
     for finding in findings {
@@ -65,6 +66,23 @@ extension Reconciliation {
     json.close(.object)
     json.bytes.append(0x0A)
     try write(json.bytes)
+  }
+
+  private func writeRules(_ json: inout JSONWriter) {
+    let uses = ruleUses
+    guard !uses.isEmpty else { return }
+    json.key("matchingRules")
+    json.open(.array)
+    for use in uses {
+      json.open(.object)
+      json.member("name", use.name)
+      json.member("entries", use.entryCount)
+      json.member("bills", use.billCount)
+      json.member("linked", use.linkedCount)
+      json.member("review", use.reviewCount)
+      json.close(.object)
+    }
+    json.close(.array)
   }
 
   /// Entry rows that came from files, in order of the files' names: the order in which they were read does not count.

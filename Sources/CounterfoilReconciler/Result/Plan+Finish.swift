@@ -73,7 +73,7 @@ extension Plan {
 
   /// How sure a link must be, and how far the links can be relied on then.
   private func precision(_ options: ReconcileOptions) -> PrecisionBound {
-    let open = links.filter { $0.shape != .confirmed }
+    let open = links.filter { !$0.shape.isSaid }
     return PrecisionBound(
       open.map(\.probability), pairCounts: open.map { $0.entries.count * $0.bills.count }, options)
   }

@@ -55,10 +55,10 @@ package struct Reconciliation: Sendable {
     var leftCount = 0
     var doubt = 0.0
     for place in matches.indices where matches[place].decision == .linked {
-      if matches[place].shape != .confirmed, places.contains(place) {
+      if !matches[place].shape.isSaid, places.contains(place) {
         matches[place].decision = .review
         leftCount += 1
-      } else if matches[place].shape != .confirmed {
+      } else if !matches[place].shape.isSaid {
         doubt += 1 - matches[place].probability
       }
     }
@@ -103,6 +103,9 @@ package struct Reconciliation: Sendable {
 
   /// Why these rows belong together, strongest first.
   package func evidence(of match: Match) -> [Evidence] { explainer.evidence(of: match) }
+
+  /// What a person's matching rules came to, in their order. O(matches).
+  package var ruleUses: [RuleUse] { explainer.ruleUses(matches) }
 
   /// The series an entry without a bill belongs to; nil where it belongs to none.
   package func recurring(entry row: Int) -> RecurringBill? { recurringOfEntry[row].map { recurring[$0] } }

@@ -34,6 +34,11 @@ extension Candidate {
         sheet.namesBill(Int(entry.row))
         ? Worksheet.otherNumberTerm : sheet.isNamed(bill: Int(bill.row)) ? Worksheet.claimedTerm : 0
     }
+    if !sheet.ruled.isEmpty, textLevel != .reference, let rule = sheet.ruled.binding(Int(entry.row), Int(bill.row)) {
+      // As words that only the bills of the rule have.
+      textLevel = .whole
+      textChance = sheet.ruled.share(ofRule: rule)
+    }
     self.entry = entry.row
     self.bill = bill.row
     amountSlot = slot

@@ -77,7 +77,7 @@ extension [Candidate] {
       ) { range, similarity in
         for place in range where pairs[place].textLevel != .reference && pairs[place].textLevel != .blank {
           let bill = sheet.bills.wordings[Int(pairs[place].bill)]
-          guard isTouched[Int(bill)] else { continue }
+          guard isTouched[Int(bill)], !sheet.ruled.isBinding(pairs[place]) else { continue }
           let verdict = similarity.match(entry: sheet.entries.wordings[Int(pairs[place].entry)], bill: bill)
           let level = verdict.hasWords ? TextLevel(likeness: verdict.likeness) : .blank
           pairs[place].textLevel = level

@@ -43,7 +43,7 @@ struct PairScorer: Sendable {
     return PairFeatures(
       amount: Float(weights.amount * amount), date: Float(weights.date * dateTerms[Int(candidate.dayStep)]),
       text: Float(weights.text * text), account: Float(weights.account) * candidate.accountTerm,
-      prior: Float(prior), amountLevel: AmountStep(slot: candidate.amountSlot).level,
+      prior: Float(prior), amountLevel: candidate.isAgreed ? .agreed : AmountStep(slot: candidate.amountSlot).level,
       textLevel: candidate.textLevel, habit: candidate.habitTerm,
       isContradicted: candidate.numberTerm == Worksheet.otherNumberTerm)
   }

@@ -25,6 +25,8 @@ struct Worksheet: Sendable {
   let billClasses: [Int32]
   /// Pairs never to be proposed, as `entry << 32 | bill`.
   let rejected: Set<UInt64>
+  /// What a person's rules say about pairs.
+  let ruled: RuledPairs
   /// From the first day of either side to the last; at least 60.
   let spanDays: Double
   /// The log-probability that an unrelated entry carries each number.
@@ -52,13 +54,14 @@ struct Worksheet: Sendable {
 
   init(
     entries: Side, bills: Side, vocabulary: Vocabulary, options: ReconcileOptions, rejected: Set<UInt64>,
-    examples: ExampleWordings = ExampleWordings()
+    ruled: RuledPairs = .none, examples: ExampleWordings = ExampleWordings()
   ) {
     self.options = options
     dayReach = DayReach(options)
     self.examples = examples
     counts = examples.counts
     self.rejected = rejected
+    self.ruled = ruled
     let rowCount = entries.count + bills.count
     let threadCount = options.threadCount
     let ((orderedEntries, similarity), (ordered, classes)) = Partition.both(rowCount, threadCount: threadCount) {
@@ -214,6 +217,7 @@ struct Worksheet: Sendable {
   @inline(__always)
   func isRejected(_ entry: Int, _ bill: Int) -> Bool {
     !rejected.isEmpty && rejected.contains(Worksheet.key(entry, bill))
+      || !ruled.isEmpty && ruled.forbidding(entry, bill) != nil
   }
 
   /// Whether a bill may be paid from, or to, an entry's account.

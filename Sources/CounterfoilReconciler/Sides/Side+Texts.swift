@@ -4,11 +4,12 @@ internal import CounterfoilRecords
 extension Side {
   /// One side with all its texts.
   init(
-    entries batch: RecordBatch, downloads rowDownloads: [Int32]?, digits: AmountDigits = AmountDigits(),
+    entries batch: RecordBatch, numbers: TextColumn? = nil, downloads rowDownloads: [Int32]?,
+    digits: AmountDigits = AmountDigits(),
     vocabulary: inout Vocabulary
   ) {
     self = Side.ordered(entries: batch, digits)
-    addTexts(entries: batch, rows[...], rowDownloads, &vocabulary)
+    addTexts(entries: batch, rows[...], numbers, rowDownloads, &vocabulary)
   }
 
   init(bills batch: RecordBatch, digits: AmountDigits = AmountDigits(), vocabulary: inout Vocabulary) {
@@ -52,9 +53,11 @@ extension Side {
   /// Appends what the texts of some entries tell.
   /// - Parameters:
   ///   - rows: of the batch, in order of position.
+  ///   - numbers: by row of the batch, what else is read for the numbers in it.
   ///   - rowDownloads: for each row of the batch its download; nil where all came in one.
   mutating func addTexts(
-    entries batch: RecordBatch, _ rows: ArraySlice<Int32>, _ rowDownloads: [Int32]?, _ vocabulary: inout Vocabulary
+    entries batch: RecordBatch, _ rows: ArraySlice<Int32>, _ numbers: TextColumn?, _ rowDownloads: [Int32]?,
+    _ vocabulary: inout Vocabulary
   ) {
     let column = { (field: Int) in batch.texts[batch.schema.slot(of: field)] }
     let account = column(EntryField.account.position)
@@ -73,6 +76,7 @@ extension Side {
       vocabulary.add(description, row)
       textEnds.append(Side.textEnd(payee, description, row, endsInNewWord: vocabulary.endsInNewWord))
       vocabulary.add(reference, row, numbersOnly: true)
+      if let numbers { vocabulary.add(numbers, row, numbersOnly: true) }
       addText(&vocabulary)
       downloads.append(rowDownloads?[row] ?? 0)
     }

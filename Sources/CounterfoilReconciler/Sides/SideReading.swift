@@ -21,23 +21,28 @@ enum SideReading {
     var vocabulary = Vocabulary()
 
     mutating func read(
-      entries entryBatch: RecordBatch, _ entryRows: [Int32], _ downloads: [Int32]?, bills billBatch: RecordBatch,
+      entries entryBatch: RecordBatch, _ entryRows: [Int32], _ numbers: TextColumn?, _ downloads: [Int32]?,
+      bills billBatch: RecordBatch,
       _ billRows: [Int32]
     ) {
-      entries.addTexts(entries: entryBatch, entryRows[entryRange], downloads, &vocabulary)
+      entries.addTexts(entries: entryBatch, entryRows[entryRange], numbers, downloads, &vocabulary)
       bills.addTexts(bills: billBatch, billRows[billRange], &vocabulary)
     }
   }
 
   /// O(bytes of all texts + rows).
-  /// - Parameter leastCount: fewer rows are read by one thread.
+  /// - Parameters:
+  ///   - numbers: what else is read of each entry for the numbers in it.
+  ///   - leastCount: fewer rows are read by one thread.
   static func read(
-    entries: RecordBatch, bills: RecordBatch, downloads: [Int32]?, digits: AmountDigits, threadCount: Int,
+    entries: RecordBatch, numbers: TextColumn? = nil, bills: RecordBatch, downloads: [Int32]?, digits: AmountDigits,
+    threadCount: Int,
     leastCount: Int = leastCount
   ) -> (entries: Side, bills: Side, vocabulary: Vocabulary) {
     guard threadCount > 1, entries.count + bills.count >= leastCount else {
       var vocabulary = Vocabulary()
-      let entrySide = Side(entries: entries, downloads: downloads, digits: digits, vocabulary: &vocabulary)
+      let entrySide = Side(
+        entries: entries, numbers: numbers, downloads: downloads, digits: digits, vocabulary: &vocabulary)
       return (entrySide, Side(bills: bills, digits: digits, vocabulary: &vocabulary), vocabulary)
     }
     var (entrySide, billSide) = Partition.both(
@@ -48,7 +53,7 @@ enum SideReading {
     let partCount = parts.count
     parts.withDisjointPlaces { places in
       DispatchQueue.concurrentPerform(iterations: partCount) {
-        places[$0].read(entries: entries, entryRows, downloads, bills: bills, billRows)
+        places[$0].read(entries: entries, entryRows, numbers, downloads, bills: bills, billRows)
       }
     }
     var vocabulary = Vocabulary()

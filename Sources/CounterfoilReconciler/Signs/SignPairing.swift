@@ -25,7 +25,7 @@ struct SignPairing {
     var result = pairing.count()
     for link in links where link.decision == .linked {
       switch link.shape {
-      case .equalAmounts, .transfer, .confirmed: continue
+      case .equalAmounts, .transfer, .confirmed, .ruled: continue
       case .nearAmounts, .manyBills, .manyEntries: break
       }
       result.all.same += 1

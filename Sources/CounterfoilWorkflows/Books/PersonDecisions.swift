@@ -75,8 +75,8 @@ package enum PersonDecisions {
       !Set(ids.entries).isDisjoint(with: match.entries) && !Set(ids.bills).isDisjoint(with: match.bills)
     }
     let links = touched.filter { $0.decision == Decision.linked.rawValue }
-    // What a person confirmed says nothing about how right proposals are.
-    let shown = touched.first { $0.shape != Match.Shape.confirmed.rawValue }
+    // What a person confirmed, one by one or by a rule, says nothing about how right proposals are.
+    let shown = touched.first { Match.Shape(rawValue: $0.shape)?.isSaid != true }
     let decision = StoredDecision(
       pairs: pairs(ids.entries, ids.bills), isConfirmed: false, shape: shown?.shape, probability: shown?.probability)
     let summary = JSONWriter.object { json in

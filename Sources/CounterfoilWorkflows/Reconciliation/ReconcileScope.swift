@@ -24,5 +24,6 @@ struct ReconcileScope: Hashable, Sendable {
     let weights = options.weights
     json.member("weights", [weights.amount, weights.date, weights.text, weights.account].map { "\($0)" })
     json.member("shadow", options.isShadow)
+    json.member("matching", options.pairRules?.digest)
   }
 }

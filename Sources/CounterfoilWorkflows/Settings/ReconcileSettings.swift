@@ -19,6 +19,8 @@ package struct ReconcileSettings: Sendable, Hashable {
   package var dateWeight: Double?
   package var textWeight: Double?
   package var accountWeight: Double?
+  /// What a person's rules say about entries and bills together.
+  package var matching: [MatchingRule]?
 
   package struct DayWindow: Sendable, Hashable {
     package var before: Int
@@ -72,6 +74,7 @@ package struct ReconcileSettings: Sendable, Hashable {
     if let dateWeight { options.weights.date = dateWeight }
     if let textWeight { options.weights.text = textWeight }
     if let accountWeight { options.weights.account = accountWeight }
+    if let matching { options.pairRules = MatchingRule.pairRules(matching) }
     return options
   }
 
@@ -88,6 +91,7 @@ package struct ReconcileSettings: Sendable, Hashable {
     result.dateWeight = dateWeight ?? other.dateWeight
     result.textWeight = textWeight ?? other.textWeight
     result.accountWeight = accountWeight ?? other.accountWeight
+    result.matching = matching ?? other.matching
     return result
   }
 
@@ -109,7 +113,7 @@ package struct ReconcileSettings: Sendable, Hashable {
 // MARK: YAML
 
 extension ReconcileSettings {
-  static let keys = ["mode", "targetPrecision", "reviewFloor", "window", "tolerance", "threads", "weights"]
+  static let keys = ["mode", "targetPrecision", "reviewFloor", "window", "tolerance", "threads", "weights", "matching"]
 
   /// Sets what a member of a mapping says; what is not understood is noted.
   mutating func set(_ key: String, _ node: YAMLNode) {
@@ -124,6 +128,7 @@ extension ReconcileSettings {
       toleranceHundredths = node.value(
         "an amount of at most two decimals", fixes: ["Write it as 0.50."], ReconcileSettings.hundredths)
     case "threads": threadCount = node.integer(1...1024)
+    case "matching": matching = MatchingRule.read(node)
     default:
       node.eachMember(["amount", "date", "text", "account"]) { key, node in
         let weight = node.number(0...100)
@@ -137,7 +142,7 @@ extension ReconcileSettings {
     }
   }
 
-  private static func window(_ node: YAMLNode) -> DayWindow? {
+  static func window(_ node: YAMLNode) -> DayWindow? {
     guard node.isMapping else {
       return node.value("a number of days, 0 to 3660", fixes: ["Or {before: 5, after: 21}."]) { DayWindow($0) }
     }

@@ -1,0 +1,74 @@
+internal import Glibc
+
+/// One entry with one bill whose amounts are apart by terms that a person stated: they count as amounts that are equal.
+enum AgreedPairs {
+  private static let keptPerEntry = 12
+
+  /// Pairs by position, in order: those of the terms' payees whose amounts differ as agreed, on days that allow it. O(bills with terms × log n + pairs).
+  static func all(_ sheet: Worksheet) -> [(entry: Int32, bill: Int32)] {
+    guard sheet.ruled.hasTerms else { return [] }
+    var pairs: Set<UInt64> = []
+    let (entries, order) = (sheet.entries, sheet.entries.amountOrder)
+    for bill in 0..<sheet.bills.count where sheet.billCompetes[bill] && sheet.bills.amounts[bill] != 0 {
+      let (owed, currency) = (sheet.bills.amounts[bill], sheet.bills.currencies[bill])
+      for rule in sheet.ruled.terms(ofBill: bill) {
+        guard let terms = sheet.ruled.rules[rule].terms else { continue }
+        let agreed = AgreedAmounts(terms, owed: owed) { sheet.minorUnits(ofHundredths: $0, currency) }
+        for values in agreed.values {
+          guard let low = Int64(exactly: values.lowerBound), let high = Int64(exactly: values.upperBound) else {
+            continue
+          }
+          let (first, last) = owed < 0 ? (-high, -low) : (low, high)
+          let start = order.indices.bound {
+            (entries.currencies[Int(order[$0])], entries.amounts[Int(order[$0])]) < (currency, first)
+          }
+          for entry in order[start...] {
+            let row = Int(entry)
+            guard entries.currencies[row] == currency, entries.amounts[row] <= last else { break }
+            if sheet.entryCompetes[row], entries.amounts[row] != owed, sheet.isAsAgreed(row, bill) {
+              pairs.insert(Worksheet.key(row, bill))
+            }
+          }
+        }
+      }
+    }
+    return pairs.sorted().map { (Int32($0 >> 32), Int32($0 & 0xFFFF_FFFF)) }
+  }
+
+  /// The same as candidates, sorted by entry.
+  static func candidates(_ sheet: Worksheet) -> [Candidate] {
+    let pairs = all(sheet)
+    guard !pairs.isEmpty else { return [] }
+    var sheet = sheet
+    let scorer = PairScorer(model: sheet.model, sheet)
+    var result: [Candidate] = []
+    var place = 0
+    while place < pairs.count {
+      let (entry, first) = (pairs[place].entry, result.count)
+      while place < pairs.count, pairs[place].entry == entry {
+        if let pair = Candidate(&sheet, agreed: entry, bill: pairs[place].bill) { result.append(pair) }
+        place += 1
+      }
+      result.keepBest(keptPerEntry, from: first, scorer, centre: 0)
+    }
+    return result
+  }
+}
+
+extension Candidate {
+  /// An entry and a bill whose amounts are apart as agreed; nil where account, days or a person's word rule the pair out.
+  init?(_ sheet: inout Worksheet, agreed entry: Int32, bill: Int32) {
+    let row = Int(bill)
+    guard let rule = sheet.ruled.terms(Int(entry), row), let terms = sheet.ruled.rules[rule].terms else { return nil }
+    let (owed, currency) = (sheet.bills.amounts[row], sheet.bills.currencies[row])
+    let agreed = AgreedAmounts(terms, owed: owed) { [sheet] in sheet.minorUnits(ofHundredths: $0, currency) }
+    let values = agreed.valueCount * sheet.rarity.factor(of: owed.magnitude)
+    let expected = AmountRarity.atLeastAssumed(
+      sheet.rarity.density(at: owed.magnitude, currency: currency) * values)
+    self.init(
+      &sheet, entry: entry, bill: bill, slot: AmountStep.equal.number,
+      chance: Float(log(min(1, expected / Double(max(1, sheet.bills.count))))))
+    isAgreed = true
+    samePriceShare = log(SharedPrices.density(row, sheet.bills) * Float(values / expected))
+  }
+}
