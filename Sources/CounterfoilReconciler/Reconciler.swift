@@ -48,8 +48,8 @@ package enum Reconciler {
       ruled: ruled, examples: examples)
     var plan = Plan()
     plan.take(decisions, &sheet)
-    plan.takeRuled(&sheet)
     plan.findRepeats(&sheet, vocabulary)
+    plan.takeRuled(&sheet)
     plan.takeNamedGroups(&sheet, vocabulary)
     let equal = plan.proposeEqualAmounts(
       &sheet, vocabulary, extra: entries.texts[entries.schema.slot(of: EntryField.extra)])

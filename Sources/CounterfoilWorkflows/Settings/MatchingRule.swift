@@ -115,6 +115,12 @@ extension MatchingRule {
     if said.isEmpty {
       return ("this rule says nothing", "Keys: \(keys.dropFirst(3).joined(separator: ", ")).")
     }
+    if isAlways, !seen.isSuperset(of: ["entry", "bill"]) {
+      return (
+        "what always belongs together is an entry and a bill",
+        "Say with `entry:` and `bill:` which ones; any other of the amount would be linked."
+      )
+    }
     if isNever, said.count > 1 {
       return ("what never belongs together has no terms", "Keep `link: never` alone, or make two rules of it.")
     }

@@ -125,6 +125,24 @@ import Testing
     #expect(try Self.plan(entries, bills, Self.rent + "\n" + never).linked == ["e1+b1"])
   }
 
+  /// A download that begins before the last one ended has the same payment again.
+  @Test func aCopyOfAPaymentIsNoSecondOne() throws {
+    let scratch = try Scratch()
+    let rows = (1...6).map { "2026-01-0\($0),KARL MEIER,-64\($0).00,EUR\n" }
+    try scratch.write("Date,Description,Amount,Currency\n" + rows[..<5].joined(), "s1.csv")
+    try scratch.write("Date,Description,Amount,Currency\n" + rows[2...].joined(), "s2.csv")
+    try scratch.write(
+      "id,date,payee,title,amount,currency\n"
+        + (1...6).map { "b\($0),2026-01-01,City Housing,Flat \($0),-64\($0).00,EUR\n" }.joined(), "b.csv")
+    try scratch.write("matching:\n" + Self.rent, "o.yaml")
+    let plan = try Command.shell(
+      "counterfoil reconcile s1.csv s2.csv --against b.csv --options o.yaml --json", in: scratch.folder
+    ).object()
+    let matches = try #require(plan["matches"] as? [[String: Any]])
+    #expect(matches.count { $0["shape"] as? String == "ruled" } == 6, "\(matches)")
+    #expect((plan["duplicates"] as? [Any])?.count == 3)
+  }
+
   // MARK: Terms
 
   /// A twelvefold of bills that are paid to the cent, so that the book is no small one.
@@ -247,6 +265,7 @@ import Testing
   @Test(
     arguments: [
       ("  - {name: a, link: always}", "o.yaml:2:5: this rule means all entries and all bills"),
+      ("  - {bill: {payee: x}, link: always}", "o.yaml:2:5: what always belongs together is an entry and a bill"),
       ("  - {bill: {payee: x}}", "o.yaml:2:5: this rule says nothing"),
       ("  - {bill: {payee: x}, link: never, discount: 2%}", "o.yaml:2:5: what never belongs together has no terms"),
       ("  - {bill: {payee: x}, within: 14}", "o.yaml:2:5: `within` says how long a discount holds"),

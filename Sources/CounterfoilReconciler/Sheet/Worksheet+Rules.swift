@@ -1,0 +1,25 @@
+extension Worksheet {
+  /// Whether a bill may be one of several that a payment settles.
+  @inline(__always)
+  func mayShare(_ entry: Int, _ bill: Int) -> Bool {
+    !isRejected(entry, bill) && (ruled.isEmpty || ruled.mayBePaidTogether(bill))
+  }
+
+  /// Whether a payment may be one of several that settle a bill.
+  @inline(__always)
+  func mayBePart(_ entry: Int, _ bill: Int) -> Bool {
+    !isRejected(entry, bill) && (ruled.isEmpty || ruled.mayBePaidInParts(bill))
+  }
+
+  /// Whether a payment is what a bill comes to by agreed terms, not to the cent.
+  func isAsAgreed(_ entry: Int, _ bill: Int) -> Bool {
+    guard let rule = ruled.terms(entry, bill), let terms = ruled.rules[rule].terms,
+      entries.currencies[entry] == bills.currencies[bill], (entries.amounts[entry] < 0) == (bills.amounts[bill] < 0)
+    else { return false }
+    let paid = entries.amounts[entry].magnitude
+    let agreed = AgreedAmounts(terms, owed: bills.amounts[bill]) {
+      minorUnits(ofHundredths: $0, bills.currencies[bill])
+    }
+    return agreed.contains(paid, daysAfter: entries.days[entry] - bills.days[bill])
+  }
+}
