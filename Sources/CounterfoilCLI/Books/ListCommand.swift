@@ -9,8 +9,9 @@ import CounterfoilWorkflows
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Lists entries, bills, categories, books, accounts, places, members or answers of the store.",
+    abstract: "Lists entries, bills, categories, books, accounts, places, members, answers or decisions of the store.",
     discussion: """
+      Decisions are what you said of pairs and of what is left open, with the command that takes each back. \
       Answers are what imports were told about tables; the next download of the account with the same columns is read by \
       them.
 
@@ -19,11 +20,13 @@ struct ListCommand: ParsableCommand {
         counterfoil list bills --unmatched
         counterfoil list categories
         counterfoil list answers
+        counterfoil list decisions
         counterfoil list entries --json | jq -r '.[] | [.date, .amount] | @tsv'
       """)
 
   @Argument(
-    help: ArgumentHelp("entries, bills, categories, books, accounts, places, members or answers.", valueName: "what"))
+    help: ArgumentHelp(
+      "entries, bills, categories, books, accounts, places, members, answers or decisions.", valueName: "what"))
   var what: String
 
   @Option(name: .long, help: ArgumentHelp("Only the record of that id.", valueName: "id"))
@@ -52,6 +55,7 @@ struct ListCommand: ParsableCommand {
 
   func run() throws {
     if AnswerList.isNamed(what) { return try listAnswers() }
+    if DecisionList.isNamed(what) { return try listDecisions() }
     let kind = try Kinds.kind(named: what)
     let console = report.console
     var query = ListQuery()
@@ -70,6 +74,14 @@ struct ListCommand: ParsableCommand {
           .text(style)
           ?? ""
       })
+  }
+
+  private func listDecisions() throws {
+    guard account == nil, book == nil, category == nil, since == nil, until == nil, !unmatched else {
+      throw ValidationError("Decisions are chosen by --id only.")
+    }
+    let list = try DecisionList(store.open(.reading), about: id)
+    try report.put(json: { sink throws(Fault) in try sink.write(list.json) }, words: list.text)
   }
 
   private func listAnswers() throws {

@@ -86,6 +86,25 @@ extension Store {
     }
   }
 
+  /// What a person said last about each pair and did not undo, in order of the pairs' ids.
+  package func standingDecisions() throws(Fault) -> [StandingDecision] {
+    try read { database throws(Fault) in
+      let statement = try Statement(
+        database,
+        """
+        SELECT entry, bill, verdict, run FROM decided_pairs JOIN decisions ON decisions.number = decision
+        ORDER BY decisions.number
+        """)
+      var standing: [DecidedIDs: StandingDecision] = [:]
+      while try statement.next() {
+        let pair = DecidedIDs(entry: statement.text(0) ?? "", bill: statement.text(1) ?? "")
+        standing[pair] = StandingDecision(
+          pair: pair, isConfirmed: statement.text(2) == "confirmed", run: Run.id(statement.number(3)))
+      }
+      return standing.values.sorted { ($0.pair.entry, $0.pair.bill) < ($1.pair.entry, $1.pair.bill) }
+    }
+  }
+
   /// Pairs a person rejected and did not confirm later.
   package func rejectedPairs() throws(Fault) -> Set<DecidedIDs> {
     try read { database throws(Fault) in try Store.rejectedPairs(database) }

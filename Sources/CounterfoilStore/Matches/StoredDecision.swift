@@ -9,6 +9,14 @@ package struct DecidedIDs: Sendable, Hashable {
   }
 }
 
+/// What a person said last about an entry and a bill, with the run that was told.
+package struct StandingDecision: Sendable, Hashable {
+  package var pair: DecidedIDs
+  package var isConfirmed: Bool
+  /// Such as `r12`.
+  package var run: String
+}
+
 /// What a person said about entries and bills.
 package struct StoredDecision: Sendable, Hashable {
   package var pairs: [DecidedIDs]

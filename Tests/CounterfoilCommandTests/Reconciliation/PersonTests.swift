@@ -42,6 +42,50 @@ import Testing
     #expect(try Command.run(["verify"] + store).status == 0)
   }
 
+  /// All that was said stands in one place, and what is printed there takes it back.
+  @Test func whatWasSaidIsListedWithTheWayBack() throws {
+    let scratch = try Scratch()
+    let store = try books(scratch)
+    let path = scratch.path("books.sqlite")
+    func list(_ more: [String] = []) throws -> [[String: Any]] {
+      let outcome = try Command.run(["list", "decisions", "--json"] + more + store)
+      #expect(outcome.status == 0, "\(outcome.words)")
+      #expect(try JSONSchemaValidator(schemaNamed: "decisions").validate(Data(outcome.output)) == [])
+      return try outcome.array()
+    }
+    #expect(try list().isEmpty)
+    let proposal = try #require(try proposals(store).first)
+    let name = try #require(proposal["id"] as? String)
+    let (entry, bill) = try (
+      #require((proposal["entries"] as? [String])?.first), #require((proposal["bills"] as? [String])?.first)
+    )
+    let open = try Command.run(["list", "bills", "--unmatched", "--json"] + store).array()
+      .compactMap { $0["id"] as? String }.filter { $0 != bill }
+    for words in [
+      ["reject", name], ["review", "--settle", open[0], "--as", "fine", "--note", "it's paid in cash"],
+      ["review", "--settle", open[1], "--snooze", "2099-01-01"], ["review", "--settle", open[2], "--note", "asked"],
+    ] {
+      let outcome = try Command.run(words + store)
+      #expect(outcome.status == 0, "\(words): \(outcome.words)")
+    }
+    let said = try list()
+    #expect(said.map { $0["said"] as? String ?? "" }.sorted() == ["fine", "open", "rejected", "snoozed"])
+    #expect(said.first { $0["of"] as? String == "pair" }?["entry"] as? String == entry)
+    #expect(said.contains { $0["note"] as? String == "it's paid in cash" })
+    #expect(try list(["--id", bill]).count == 1 && list(["--id", "nothing"]).isEmpty)
+    let words = try Command.run(["list", "decisions"] + store).text
+    for word in ["rejected", "fine as it is", "not before 2099-01-01", "noted", "asked"] {
+      #expect(words.contains(word), "\(words)")
+    }
+    for item in said {
+      let back = try #require(item["takeBack"] as? String)
+      let outcome = try Command.shell("\(back) --store '\(path)'")
+      #expect(outcome.status == 0, "\(back): \(outcome.words)")
+    }
+    #expect(try list().map { $0["said"] as? String } == ["confirmed"])
+    #expect(try Command.run(["list", "decisions", "--unmatched"] + store).status == 64)
+  }
+
   @Test func aSplitMustAddUp() throws {
     let scratch = try Scratch()
     let store = try books(scratch)
