@@ -42,7 +42,8 @@ package enum Reconciler {
     let examples = ExampleWordings(options.confirmedExamples, &vocabulary, options)
     vocabulary.seal()
     let ruled = rules.map { RuledPairs($0.rules, entries: $0.entries, entrySide, bills: $0.bills, billSide) } ?? .none
-    findings += ruled.findings
+    // Where only what is open is looked at, a rule whose rows are all settled fits nothing, and that is as it should be.
+    if coverage == nil { findings += ruled.findings }
     var sheet = Worksheet(
       entries: entrySide, bills: billSide, vocabulary: vocabulary, options: options, rejected: decisions.rejected,
       ruled: ruled, examples: examples)

@@ -84,9 +84,10 @@ package struct ReconciliationReport {
     return counts.isEmpty ? "" : "\(style.marked("Done", .green)): \(counts.joined(separator: ", ")); -v lists them\n\n"
   }
 
-  /// What the person's matching rules came to: all with `-v`, else those that fit nothing.
+  /// What the person's matching rules came to: all with `-v`, else those that should fit something and do not.
   private func rules(_ style: TextStyle) -> String {
-    let uses = plan.ruleUses.filter { limit == .max || $0.entryCount == 0 || $0.billCount == 0 }
+    let showsUnused = plan.findings.contains { $0.code == .reconcileRuleUnused }
+    let uses = plan.ruleUses.filter { limit == .max || showsUnused && ($0.entryCount == 0 || $0.billCount == 0) }
     guard !uses.isEmpty else { return "" }
     var table = TextTable([
       .init("matching rule", isFlexible: true), .init("entries", .right), .init("bills", .right),

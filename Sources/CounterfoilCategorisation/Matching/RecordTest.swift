@@ -12,12 +12,15 @@ package struct RecordTest: Sendable, Hashable {
   /// The condition of a YAML mapping; what is wrong with it is noted, and nil given.
   package init?(_ node: YAMLNode, template: String? = nil) {
     var reader = RuleReader()
-    guard let rule = reader.rule(condition: node, payee: template, title: "`number`"),
-      let matcher = try? RuleMatcher(RuleFile(file: node.location.file, rules: [rule]))
-    else { return nil }
+    guard let rule = reader.rule(condition: node, payee: template, title: "`number`") else { return nil }
+    do throws(Fault) {
+      matcher = try RuleMatcher(RuleFile(file: node.location.file, rules: [rule]))
+    } catch {
+      node.note(error.diagnostic.message, fixes: error.diagnostic.fixes, code: .rulesPattern)
+      return nil
+    }
     condition = rule.condition
     self.template = template
-    self.matcher = matcher
   }
 
   /// By row of a batch of entries or bills, whether it fits.

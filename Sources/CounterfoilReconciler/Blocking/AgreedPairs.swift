@@ -4,8 +4,12 @@ internal import Glibc
 enum AgreedPairs {
   private static let keptPerEntry = 12
 
-  /// Pairs by position, in order: those of the terms' payees whose amounts differ as agreed, on days that allow it. O(bills with terms × log n + pairs).
-  static func all(_ sheet: Worksheet) -> [(entry: Int32, bill: Int32)] {
+  /// Pairs by position, in order: those of the terms' payees whose amounts differ as agreed, on days that allow it. O(bills with terms × log n
+  /// + pairs whose amounts do).
+  /// - Parameter isInTime: whether the days of an entry and a bill lie near enough.
+  static func all(
+    _ sheet: Worksheet, where isInTime: (_ entry: Int, _ bill: Int) -> Bool
+  ) -> [(entry: Int32, bill: Int32)] {
     guard sheet.ruled.hasTerms else { return [] }
     var pairs: Set<UInt64> = []
     let (entries, order) = (sheet.entries, sheet.entries.amountOrder)
@@ -25,7 +29,8 @@ enum AgreedPairs {
           for entry in order[start...] {
             let row = Int(entry)
             guard entries.currencies[row] == currency, entries.amounts[row] <= last else { break }
-            if sheet.entryCompetes[row], entries.amounts[row] != owed, sheet.isAsAgreed(row, bill) {
+            if sheet.entryCompetes[row], entries.amounts[row] != owed, isInTime(row, bill), sheet.isAsAgreed(row, bill)
+            {
               pairs.insert(Worksheet.key(row, bill))
             }
           }
@@ -37,7 +42,8 @@ enum AgreedPairs {
 
   /// The same as candidates, sorted by entry.
   static func candidates(_ sheet: Worksheet) -> [Candidate] {
-    let pairs = all(sheet)
+    // The number of a bill finds its payment on any day.
+    let pairs = all(sheet) { sheet.isInReach($0, $1) || sheet.names($0, $1) }
     guard !pairs.isEmpty else { return [] }
     var sheet = sheet
     let scorer = PairScorer(model: sheet.model, sheet)

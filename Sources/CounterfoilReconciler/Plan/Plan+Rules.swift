@@ -31,13 +31,11 @@ extension Plan {
     let bound = (0..<entries.count).filter { sheet.entryIsFree[$0] && ruled.mayBind(entry: $0) }
     guard !bound.isEmpty else { return [] }
     func fits(_ entry: Int, _ bill: Int) -> Bool {
-      guard let rule = ruled.binding(entry, bill), sheet.billIsFree[bill], sheet.accountsAgree(entry, bill),
-        !sheet.isRejected(entry, bill)
+      guard sheet.entryIsFree[entry], sheet.billIsFree[bill], let rule = ruled.binding(entry, bill),
+        sheet.accountsAgree(entry, bill), !sheet.isRejected(entry, bill)
       else { return false }
+      guard let window = ruled.rules[rule].window else { return sheet.isInReach(entry, bill) }
       let (day, billDay, dueDay) = (entries.days[entry], bills.days[bill], bills.dueDays[bill])
-      guard let window = ruled.rules[rule].window else {
-        return DayStep.step(day: day, billDay: billDay, dueDay: dueDay, isPrompt: false, reach: sheet.dayReach) != nil
-      }
       let last = dueDay == Side.noDay ? billDay : max(billDay, dueDay)
       return Int64(day) >= Int64(billDay) - Int64(window.before) && Int64(day) <= Int64(last) + Int64(window.after)
     }
@@ -51,7 +49,7 @@ extension Plan {
         if fits(entry, Int(bill)) { pairs.append((Int32(entry), bill)) }
       }
     }
-    pairs += AgreedPairs.all(sheet).filter { sheet.entryIsFree[Int($0.entry)] && fits(Int($0.entry), Int($0.bill)) }
+    pairs += AgreedPairs.all(sheet, where: fits)
     return pairs.sorted { $0 < $1 }
   }
 

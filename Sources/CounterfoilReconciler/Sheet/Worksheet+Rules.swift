@@ -11,6 +11,14 @@ extension Worksheet {
     !isRejected(entry, bill) && (ruled.isEmpty || ruled.mayBePaidInParts(bill))
   }
 
+  /// Whether an entry is booked within the usual days around a bill.
+  func isInReach(_ entry: Int, _ bill: Int) -> Bool {
+    let step = DayStep.step(
+      day: entries.days[entry], billDay: bills.days[bill], dueDay: bills.dueDays[bill], isPrompt: false, reach: dayReach
+    )
+    return step != nil
+  }
+
   /// Whether a payment is what a bill comes to by agreed terms, not to the cent.
   func isAsAgreed(_ entry: Int, _ bill: Int) -> Bool {
     guard let rule = ruled.terms(entry, bill), let terms = ruled.rules[rule].terms,

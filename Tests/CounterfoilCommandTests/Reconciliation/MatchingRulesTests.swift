@@ -320,6 +320,9 @@ import Testing
     }
     #expect(try linked("reconcile --json") == 0)
     #expect(try linked("reconcile --json --options o.yaml") == 3)
+    // A rule that has done its work is not told every night.
+    #expect(!(try run("reconcile --options o.yaml").text.contains("matching rule")))
+    #expect(try run("reconcile --options o.yaml -v").text.contains("Karl pays the rent"))
     // What is linked is done: another run with the rule, or without, finds nothing and takes nothing back.
     #expect(try linked("reconcile --json --options o.yaml") == 0)
     #expect(try linked("reconcile --json") == 0)
