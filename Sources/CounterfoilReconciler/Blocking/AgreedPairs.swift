@@ -46,13 +46,17 @@ enum AgreedPairs {
     let pairs = all(sheet) { sheet.isInReach($0, $1) || sheet.names($0, $1) }
     guard !pairs.isEmpty else { return [] }
     var sheet = sheet
+    let densities = SharedPrices.densities(sheet.bills)
     let scorer = PairScorer(model: sheet.model, sheet)
     var result: [Candidate] = []
     var place = 0
     while place < pairs.count {
       let (entry, first) = (pairs[place].entry, result.count)
       while place < pairs.count, pairs[place].entry == entry {
-        if let pair = Candidate(&sheet, agreed: entry, bill: pairs[place].bill) { result.append(pair) }
+        let bill = pairs[place].bill
+        if let pair = Candidate(&sheet, agreed: entry, bill: bill, payeeDensity: densities[Int(bill)]) {
+          result.append(pair)
+        }
         place += 1
       }
       result.keepBest(keptPerEntry, from: first, scorer, centre: 0)
@@ -63,7 +67,8 @@ enum AgreedPairs {
 
 extension Candidate {
   /// An entry and a bill whose amounts are apart as agreed; nil where account, days or a person's word rule the pair out.
-  init?(_ sheet: inout Worksheet, agreed entry: Int32, bill: Int32) {
+  /// - Parameter payeeDensity: as of ``SharedPrices/densities(_:)``.
+  init?(_ sheet: inout Worksheet, agreed entry: Int32, bill: Int32, payeeDensity: Float) {
     let row = Int(bill)
     guard let rule = sheet.ruled.terms(Int(entry), row), let terms = sheet.ruled.rules[rule].terms else { return nil }
     let (owed, currency) = (sheet.bills.amounts[row], sheet.bills.currencies[row])
@@ -75,6 +80,6 @@ extension Candidate {
       &sheet, entry: entry, bill: bill, slot: AmountStep.equal.number,
       chance: Float(log(min(1, expected / Double(max(1, sheet.bills.count))))))
     isAgreed = true
-    samePriceShare = log(SharedPrices.density(row, sheet.bills) * Float(values / expected))
+    samePriceShare = log(payeeDensity * Float(values / expected))
   }
 }

@@ -99,7 +99,8 @@ extension Explainer {
       let shares = SharedPrices.shares(equal.map { PairedRow(bill: $0, billSide) }, expected: expected)
       if let place = equal.firstIndex(of: bill), place < shares.count { found?.samePriceShare = shares[place] }
     } else if sheet.isAsAgreed(entry, bill) {
-      found = Candidate(&sheet, agreed: Int32(entry), bill: Int32(bill))
+      found = Candidate(
+        &sheet, agreed: Int32(entry), bill: Int32(bill), payeeDensity: SharedPrices.density(bill, billSide))
     } else {
       let step = AmountStep.domestic(
         paid: paid.magnitude, owed: owed.magnitude, toleranceMinorUnits: sheet.toleranceMinorUnits(currency),

@@ -13,8 +13,9 @@ extension Plan {
       billCounts[pair.bill, default: 0] += 1
     }
     let scorer = PairScorer(model: sheet.model, sheet)
+    let densities = sheet.ruled.hasTerms ? SharedPrices.densities(sheet.bills) : []
     for pair in pairs where entryCounts[pair.entry] == 1 && billCounts[pair.bill] == 1 {
-      let features = Plan.candidate(pair, &sheet).map(scorer.features)
+      let features = Plan.candidate(pair, densities, &sheet).map(scorer.features)
       links.append(
         Link(
           entries: Positions(pair.entry), bills: Positions(pair.bill), probability: 1, shape: .ruled, features: features
@@ -54,10 +55,13 @@ extension Plan {
   }
 
   /// What the evidence says of such a pair; nil outside the usual window.
-  private static func candidate(_ pair: (entry: Int32, bill: Int32), _ sheet: inout Worksheet) -> Candidate? {
+  private static func candidate(_ pair: (entry: Int32, bill: Int32), _ densities: [Float], _ sheet: inout Worksheet)
+    -> Candidate?
+  {
     let (owed, currency) = (sheet.bills.amounts[Int(pair.bill)], sheet.bills.currencies[Int(pair.bill)])
     if sheet.entries.amounts[Int(pair.entry)] != owed {
-      return Candidate(&sheet, agreed: pair.entry, bill: pair.bill)
+      return Candidate(
+        &sheet, agreed: pair.entry, bill: pair.bill, payeeDensity: densities[Int(pair.bill)])
     }
     let order = sheet.bills.amountOrder
     let start = order.indices.bound {
