@@ -90,7 +90,7 @@ let package = Package(
     .target(name: "CounterfoilCRE2", linkerSettings: [.linkedLibrary("re2")]),
     room("Categorisation", ["Model", "Text", "Records", "YAML", "CRE2"]),
     room("Copies", ["Model", "Records"]),
-    room("Reconciler", ["Model", "Text", "Records", "Copies"]),
+    room("Reconciler", ["Model", "Text", "Records", "Copies"], [crypto]),
     .target(name: "CounterfoilCDatabase", linkerSettings: [.linkedLibrary("sqlite3")]),
     room(
       "Store", ["Model", "Text", "Records", "Copies", "CDatabase"],

@@ -36,18 +36,35 @@ package enum Reconciler {
     (entrySide, billSide) = Partition.both(
       entries.count + bills.count, threadCount: options.threadCount, { read.entries.orderedByAmount() },
       { read.bills.orderedByAmount() })
-    var options = DateWindow.widened(options, entries: entrySide, bills: billSide, &findings)
+    var options = options
+    if let frozen = options.model {
+      options.setWindow(frozen)
+    } else {
+      options = DateWindow.widened(options, entries: entrySide, bills: billSide, &findings)
+    }
     options.rates = digits.rates(options.rates)
     let decisions = Decisions(options, entries: entries, entrySide, bills: bills, billSide)
     let examples = ExampleWordings(options.confirmedExamples, &vocabulary, options)
     vocabulary.seal()
+    let keys =
+      options.model == nil && !options.recordsModel
+      ? ModelKeys()
+      : ModelKeys(vocabulary, accounts: entrySide.accounts + billSide.accounts, threadCount: options.threadCount)
+    var learning = Learning(
+      frozen: options.model, record: options.recordsModel ? LearnedModel() : nil,
+      keys: keys)
+    learning.recording { model in
+      model.takeRows(entries: entrySide, bills: billSide, vocabulary, keys)
+      options.recordWindow(&model)
+    }
     let ruled = rules.map { RuledPairs($0.rules, entries: $0.entries, entrySide, bills: $0.bills, billSide) } ?? .none
     // Where only what is open is looked at, a rule whose rows are all settled fits nothing, and that is as it should be.
     if coverage == nil { findings += ruled.findings }
     var sheet = Worksheet(
       entries: entrySide, bills: billSide, vocabulary: vocabulary, options: options, rejected: decisions.rejected,
-      ruled: ruled, examples: examples)
+      ruled: ruled, examples: examples, learning: learning)
     var plan = Plan()
+    sheet.recordFrequencies()
     plan.take(decisions, &sheet)
     plan.findRepeats(&sheet, vocabulary)
     plan.takeRuled(&sheet)
@@ -58,11 +75,15 @@ package enum Reconciler {
       equal, &sheet, vocabulary, texts: entries.texts[entries.schema.slot(of: EntryField.description)])
     plan.findRefunds(&sheet, vocabulary)
     plan.findDuplicateBills(&sheet, vocabulary)
-    plan.doubtLookAlikes(sheet)
-    plan.dropDoubtful(sheet.options)
+    plan.doubtLookAlikes(&sheet)
+    plan.dropDoubtful(&sheet)
+    plan.recordMatches(&sheet)
     var result = plan.finish(
       sheet, entries: entries, bills: bills, coverage: coverage ?? StatementCoverage(entries: entries),
       findings: findings)
+    result.learned = sheet.learning.record
+    // What explains pairs afterwards needs no more of it.
+    sheet.learning.record = nil
     let (copies, isExplained, isPartial) = (plan.copies.map(\.copy), plan.explainedEntries(sheet), coverage != nil)
     let known = result
     let finished = sheet

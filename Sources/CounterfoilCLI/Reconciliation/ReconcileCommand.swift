@@ -19,6 +19,8 @@ struct ReconcileCommand: ParsableCommand {
         counterfoil reconcile --account checking --since 2026-10-01
         counterfoil reconcile october.csv november.csv --against bills.json
         counterfoil reconcile bank.csv --against bills.json --json > plan.json
+        counterfoil reconcile 2025.csv --against bills.json --write-model books.model
+        counterfoil reconcile january.csv --against bills.json --model books.model
         counterfoil reconcile --shadow --target-precision 0.995 --window 3,14
       """)
 
@@ -46,6 +48,18 @@ struct ReconcileCommand: ParsableCommand {
     completion: .file())
   var rates: String?
 
+  @Option(
+    name: .customLong("write-model"),
+    help: ArgumentHelp("Write what is learned here, without any row in the clear.", valueName: "file"),
+    completion: .file())
+  var writeModel: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Decide with a model that --write-model wrote, and learn nothing.", valueName: "file"),
+    completion: .file())
+  var model: String?
+
   @OptionGroup var rules: StoreRulesOption
 
   @Flag(name: .customLong("dry-run"), help: "Show the result and remember nothing.")
@@ -70,6 +84,9 @@ struct ReconcileCommand: ParsableCommand {
     }
     if !statements.isEmpty, account != nil || since != nil || until != nil {
       throw ValidationError("--account, --since and --until choose from the store; files are reconciled whole.")
+    }
+    if model != nil, writeModel != nil {
+      throw ValidationError("With --model nothing is learned that --write-model could write: use one of them.")
     }
     try rules.validate(hasFiles: !statements.isEmpty)
   }
@@ -96,10 +113,12 @@ struct ReconcileCommand: ParsableCommand {
       account: account, since: try DayArgument.read(since, option: "--since"),
       until: try DayArgument.read(until, option: "--until"), options: try settings.options(),
       rules: try rules.matcher())
-    if let rates { work.options.rates = try RateFile.read(rates) }
+    try addFiles(to: &work.options)
+    let place = try modelPlace()
     let (outcome, run) = try console.working("reconcile") { [work] _ throws(Fault) in
       let books = try store.open(dryRun ? .reading : .writing)
       let outcome = try work.plan(books)
+      try keepModel(of: outcome, at: place, console)
       return (outcome, dryRun ? nil : try work.save(outcome, in: books))
     }
     guard let run else {
@@ -115,10 +134,36 @@ struct ReconcileCommand: ParsableCommand {
 
   private func reconcileFiles(_ console: Console) throws(Fault) -> ReconcileOutcome {
     var options = try settings.options()
-    if let rates { options.rates = try RateFile.read(rates) }
+    try addFiles(to: &options)
+    let place = try modelPlace()
     let outcome = try billsReading.reconcile(
       statements, with: against, reading, options: options, label: "reconcile", asks: !report.json, console)
+    try keepModel(of: outcome, at: place, console)
     try show(outcome, console)
     return outcome
+  }
+
+  private func addFiles(to options: inout ReconcileOptions) throws(Fault) {
+    if let rates { options.rates = try RateFile.read(rates) }
+    if let model { options.model = try ModelFile.read(model) }
+    options.recordsModel = writeModel != nil
+  }
+
+  /// Where the model goes. To be asked before anything is read: what must not be replaced is refused at once.
+  private func modelPlace() throws(Fault) -> OutputPlace? {
+    guard let writeModel else { return nil }
+    var protected = ProtectedFiles.books(store: store.store)
+    for path in statements + against { protected.add(path, as: .input) }
+    for (path, role) in [(rates, ProtectedFiles.Role.rates), (settings.file, .settings), (reading.profile, .profile)] {
+      if let path { protected.add(path, as: role) }
+    }
+    return try OutputPlace(writeModel, protecting: protected)
+  }
+
+  private func keepModel(of outcome: ReconcileOutcome, at place: OutputPlace?, _ console: Console) throws(Fault) {
+    guard let place, let learned = outcome.plan.learned else { return }
+    try OutputFile.writeData(to: place, console: console, access: .ownerOnly) { sink throws(Fault) in
+      try sink.write(ModelFile.bytes(learned))
+    }
   }
 }

@@ -46,7 +46,7 @@ enum AgreedPairs {
     let pairs = all(sheet) { sheet.isInReach($0, $1) || sheet.names($0, $1) }
     guard !pairs.isEmpty else { return [] }
     var sheet = sheet
-    let densities = SharedPrices.densities(sheet.bills)
+    let densities = SharedPrices.densities(sheet.bills, sheet.learning)
     let scorer = PairScorer(model: sheet.model, sheet)
     var result: [Candidate] = []
     var place = 0
@@ -78,7 +78,7 @@ extension Candidate {
       sheet.rarity.density(at: owed.magnitude, currency: currency) * values)
     self.init(
       &sheet, entry: entry, bill: bill, slot: AmountStep.equal.number,
-      chance: Float(log(min(1, expected / Double(max(1, sheet.bills.count))))))
+      chance: Float(log(min(1, expected / sheet.billCount))))
     isAgreed = true
     samePriceShare = log(payeeDensity * Float(values / expected))
   }

@@ -98,7 +98,8 @@ struct EqualAmounts {
     side.amounts[left] == side.amounts[right] && side.currencies[left] == side.currencies[right]
   }
 
-  /// Pairs the rows of one amount. In a large block each entry looks only at the bills around its own rank.
+  /// Pairs the rows of one amount. In a large block each entry looks only at the bills around its own rank, and at those that it
+  /// names by a number or a word which few of them have.
   private static func pair(
     _ sheet: inout Worksheet, _ entries: ArraySlice<Int32>, _ bills: ArraySlice<Int32>, _ scorer: PairScorer,
     _ result: inout [Candidate]
@@ -108,9 +109,11 @@ struct EqualAmounts {
     let expected = sheet.rarity.expected(
       sheet.bills.amounts[first], currency: sheet.bills.currencies[first], equalCount: bills.count)
     // The logarithm of the chance that an unrelated bill has the amount.
-    let chance = Float(log(expected / Double(max(1, sheet.bills.count))))
+    let chance = Float(log(expected / sheet.billCount))
     let rows = bills.map { PairedRow(bill: Int($0), sheet.bills) }
-    let shares = SharedPrices.shares(rows, expected: exp(Double(chance)) * Double(sheet.bills.count))
+    let shares = SharedPrices.shares(rows, expected: exp(Double(chance)) * sheet.billCount, sheet.bills, sheet.learning)
+    let named = rows.count > limit ? NamedRows(rows, sheet) : nil
+    var places: [Int] = []
     for (rank, entry) in entries.enumerated() {
       var range = rows.indices
       let aligned = rank * rows.count / entries.count
@@ -123,7 +126,10 @@ struct EqualAmounts {
       let first = result.count
       let row = PairedRow(entry: Int(entry), sheet.entries)
       let isPrompt = sheet.isPrompt(Int(entry))
-      for place in range {
+      places.removeAll(keepingCapacity: true)
+      places.append(contentsOf: range)
+      named?.add(row, beyond: range, sheet, to: &places)
+      for place in places {
         let pair = Candidate(
           &sheet, row, rows[place], isPrompt: isPrompt, slot: AmountStep.equal.number, chance: chance)
         guard var pair else { continue }

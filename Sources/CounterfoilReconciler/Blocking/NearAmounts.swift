@@ -60,18 +60,29 @@ struct NearAmounts {
   private var payeeDensities: [Float] = []
 
   /// All plausible pairs of free rows, sorted by entry.
-  static func candidates(_ sheet: Worksheet, _ vocabulary: Vocabulary, texts: TextColumn) -> [Candidate] {
-    var near = NearAmounts(rates: ExchangeRates(sheet.options.rates, sheet.bills.digits))
+  static func candidates(_ sheet: inout Worksheet, _ vocabulary: Vocabulary, texts: TextColumn) -> [Candidate] {
+    let (table, digits) = (sheet.options.rates, sheet.bills.digits)
+    var near = NearAmounts(
+      rates: sheet.learning.frozen.map { ExchangeRates(table, digits, $0) } ?? ExchangeRates(table, digits))
     let named = near.namedBills(sheet, texts)
     near.collect(sheet, vocabulary, named)
-    near.learn(sheet)
+    if let frozen = sheet.learning.frozen {
+      near.known = KnownDifferences(frozen, charges: .charges, rates: .discounts, fees: .fees)
+    } else {
+      near.learn(sheet)
+      near.known.record(&sheet.learning, charges: .charges, rates: .discounts, fees: .fees)
+      near.rates.record(&sheet.learning)
+    }
+    let known = sheet
     let ((densities, leads), payeeDensities) = Partition.both(
       sheet.bills.count, threadCount: sheet.options.threadCount,
-      { (sheet.rarity.densities(of: sheet.bills), LeadingWords(sheet, vocabulary)) },
-      { SharedPrices.densities(sheet.bills) })
+      { (known.rarity.densities(of: known.bills), LeadingWords(known, vocabulary)) },
+      { SharedPrices.densities(known.bills, known.learning) })
     (near.densities, near.payeeDensities) = (densities, payeeDensities)
+    let keys = sheet.learning.keys
+    sheet.learning.recording { leads.record(&$0, keys) }
     let found = Partition.map(
-      near.parts.count, leastShared: 2, threadCount: sheet.options.threadCount, start: { sheet }
+      near.parts.count, leastShared: 2, threadCount: known.options.threadCount, start: { known }
     ) { [near] range, sheet in
       range.flatMap { near.weigh(near.parts[$0], &sheet, leads) }
     }
@@ -256,7 +267,7 @@ struct NearAmounts {
     guard let step else { return nil }
     let values = step.valueCount(paid: paid, owed: owed, known: known, sheet.rarity)
     let expected = AmountRarity.atLeastAssumed(densities[Int(bill)] * values)
-    let chance = Float(log(min(1, expected / Double(max(1, sheet.bills.count)))))
+    let chance = Float(log(min(1, expected / sheet.billCount)))
     var pair = Candidate(
       &sheet, entry: payment.entry, bill: bill, slot: step.slot(isConverted: payment.isConverted), chance: chance)
     pair?.samePriceShare = log(payeeDensities[Int(bill)] * Float(values / expected))

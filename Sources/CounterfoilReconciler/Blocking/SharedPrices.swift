@@ -8,7 +8,13 @@ enum SharedPrices {
   /// For each of some bills of one amount, the logarithm of the share that others of its words have of the bills expected
   /// to have the amount; minus infinity where there is no other. Empty for one bill. O(n log n).
   /// - Parameter expected: how many unrelated bills are expected to have the amount.
-  static func shares(_ bills: [PairedRow], expected: Double) -> [Float] {
+  static func shares(_ bills: [PairedRow], expected: Double, _ side: Side, _ learning: Learning) -> [Float] {
+    if let frozen = learning.frozen {
+      return bills.map { bill in
+        let key = side.modelAmount(Int(bill.row)).key(learning.keys.wordings[Int(bill.wording)])
+        return Float(log(max(0, frozen[.amountsOfWordingsOfBills, key] - 1) / expected))
+      }
+    }
     guard bills.count > 1 else { return [] }
     let wordings = bills.map(\.wording).sorted()
     return bills.map { bill in
@@ -19,7 +25,8 @@ enum SharedPrices {
   }
 
   /// By bill: how many others of its words are to be expected per minor unit around its amount. O(n log n).
-  static func densities(_ bills: Side) -> [Float] {
+  static func densities(_ bills: Side, _ learning: Learning = .none) -> [Float] {
+    if learning.frozen != nil { return (0..<bills.count).map { density($0, bills, learning) } }
     var order = RadixOrder(bills.amountOrder)
     order.sort { Int64(bills.wordings[$0]) }
     order.sort { Int64(bills.currencies[$0]) }
@@ -44,8 +51,14 @@ enum SharedPrices {
   }
 
   /// The same of one bill. O(bills).
-  static func density(_ bill: Int, _ bills: Side) -> Float {
+  static func density(_ bill: Int, _ bills: Side, _ learning: Learning = .none) -> Float {
     let near = amountsNear(bills.amounts[bill])
+    if let frozen = learning.frozen {
+      let count = frozen.count(
+        .sizesOfWordingsOfBills, bills.modelAmount(bill), isNegative: bills.amounts[bill] < 0, from: 0.9, to: 1.1,
+        of: learning.keys.wordings[Int(bills.wordings[bill])])
+      return Float(max(0, count - 1)) / (Float(near.upperBound) - Float(near.lowerBound) + 1)
+    }
     let count = (0..<bills.count).count {
       bills.wordings[$0] == bills.wordings[bill] && bills.currencies[$0] == bills.currencies[bill]
         && near.contains(bills.amounts[$0])

@@ -31,9 +31,12 @@ struct LinkThreshold {
     var probability: Double
     /// Entries times bills.
     var pairCount = 1
+    /// How many there are of it.
+    var weight = 1.0
   }
 
-  init(_ proposals: [Proposal], _ options: ReconcileOptions) {
+  /// - Parameter known: the matches that a model was learned from, which set the bar in place of those at hand; nil where there is none.
+  init(_ proposals: [Proposal], among known: [Proposal]? = nil, _ options: ReconcileOptions) {
     let past = options.pastDecisions.filter { $0.probability >= options.linkBar }
     let wrongCount = Double(past.lazy.filter { !$0.wasRight }.count)
     let allowed = past.reduce(0) { $0 + LinkThreshold.errorFactor * (1 - $1.probability) + LinkThreshold.errorFloor }
@@ -41,24 +44,9 @@ struct LinkThreshold {
     bound.pastDecisions = past.count
     bound.method = past.isEmpty ? .simulatedBooks : .pastDecisions
     bound.threshold = options.linkBar
-    let likely = proposals.filter { $0.probability >= options.linkBar }
-    var order = RadixOrder(Array(0..<Int32(likely.count)))
-    // Of equally likely ones those of more pairs come first: what is linked does not depend on the order of rows.
-    order.sort { -Int64(likely[$0].pairCount) }
-    order.sortFromMost { likely[$0].probability }
-    let ordered = order.rows.map { likely[Int($0)] }
+    let ordered = LinkThreshold.ordered(proposals, options)
+    setThreshold(known.map { LinkThreshold.ordered($0, options) } ?? ordered, options)
     var (matches, pairs) = (Sums(), Sums())
-    for (place, proposal) in ordered.enumerated() {
-      let error = error(proposal.probability)
-      matches.add(error, times: 1)
-      pairs.add(error, times: Double(proposal.pairCount))
-      guard matches.meets(options.targetPrecision), pairs.meets(options.targetPrecision) else {
-        // Matches that are as likely as one that is left out are left out too.
-        bound.threshold = ordered[..<place].last { $0.probability > proposal.probability }?.probability ?? 1
-        break
-      }
-    }
-    (matches, pairs) = (Sums(), Sums())
     var believed = 0.0
     for proposal in ordered where proposal.probability >= bound.threshold {
       matches.add(error(proposal.probability), times: 1)
@@ -69,6 +57,30 @@ struct LinkThreshold {
     guard bound.linkedCount > 0 else { return }
     bound.expected = believed / Double(bound.linkedCount)
     bound.lowerBound = max(0, 1 - max(matches.errors / matches.count, pairs.errors / pairs.count))
+  }
+
+  /// Those that may be linked, the likeliest first.
+  private static func ordered(_ proposals: [Proposal], _ options: ReconcileOptions) -> [Proposal] {
+    let likely = proposals.filter { $0.probability >= options.linkBar }
+    var order = RadixOrder(Array(0..<Int32(likely.count)))
+    // Of equally likely ones those of more pairs come first: what is linked does not depend on the order of rows.
+    order.sort { -Int64(likely[$0].pairCount) }
+    order.sortFromMost { likely[$0].probability }
+    return order.rows.map { likely[Int($0)] }
+  }
+
+  private mutating func setThreshold(_ ordered: [Proposal], _ options: ReconcileOptions) {
+    var (matches, pairs) = (Sums(), Sums())
+    for (place, proposal) in ordered.enumerated() {
+      let error = error(proposal.probability)
+      matches.add(error, times: proposal.weight)
+      pairs.add(error, times: proposal.weight * Double(proposal.pairCount))
+      guard matches.meets(options.targetPrecision), pairs.meets(options.targetPrecision) else {
+        // Matches that are as likely as one that is left out are left out too.
+        bound.threshold = ordered[..<place].last { $0.probability > proposal.probability }?.probability ?? 1
+        break
+      }
+    }
   }
 
   private func error(_ probability: Double) -> Double {

@@ -15,6 +15,8 @@ struct LookAlikes {
 
   /// The shares of bills whose entry is missing: of all, and of those whose payee is named.
   private let missingShare: (all: Double, named: Double)
+  /// For a model: how many bills of each wording and amount are open.
+  private let openBills: [(key: UInt64, count: Double)]
   /// By link, whether its words agree.
   private let isNamed: [Bool]
   /// By link, the chance that another entry looks as good; 0 for links of more than a pair.
@@ -38,8 +40,23 @@ struct LookAlikes {
     }
     chances = Array(parts.joined())
     self.isNamed = isNamed
-    var sheet = sheet
-    missingShare = LookAlikes.missingShare(links, entries, classes, &sheet)
+    if let frozen = sheet.learning.frozen {
+      missingShare = (frozen[.missingOfAll] ?? 0.5, frozen[.missingOfNamed] ?? 0.5)
+      openBills = []
+    } else {
+      var sheet = sheet
+      missingShare = LookAlikes.missingShare(links, entries, classes, &sheet)
+      openBills =
+        sheet.learning.record == nil
+        ? [] : classes.map { (BillClass.key($0.key, sheet.bills, sheet.learning.keys), $0.value.open) }
+    }
+  }
+
+  func record(_ learning: inout Learning) {
+    learning.recording { model in
+      (model[.missingOfAll], model[.missingOfNamed]) = (missingShare.all, missingShare.named)
+      for (key, count) in openBills { model.set(count, .openBills, key) }
+    }
   }
 
   /// The probability that a link is a look-alike.
@@ -141,7 +158,19 @@ private struct BillClass: Hashable, Comparable {
     func freeShare(of entries: Double) -> Double { min(1, (max(0, entries - bills) + open + 1) / (entries + 2)) }
   }
 
+  static func key(_ known: BillClass, _ bills: Side, _ keys: ModelKeys) -> UInt64 {
+    bills.modelAmount(known.amount, known.currency).key(keys.wordings[Int(known.wording)])
+  }
+
   static func counts(_ links: [Plan.Link], _ sheet: Worksheet) -> [BillClass: Count] {
+    if let frozen = sheet.learning.frozen {
+      let classes = Set((0..<sheet.bills.count).map { BillClass($0, sheet.bills) })
+      return Dictionary(
+        uniqueKeysWithValues: classes.map { known in
+          let key = BillClass.key(known, sheet.bills, sheet.learning.keys)
+          return (known, Count(bills: max(1, frozen[.amountsOfWordingsOfBills, key]), open: frozen[.openBills, key]))
+        })
+    }
     var open = [Double](repeating: 1, count: sheet.bills.count)
     for link in links {
       for bill in link.bills { open[Int(bill)] = 1 - link.probability }
@@ -246,12 +275,54 @@ private struct EntriesByAmount {
       alike += 1
       if entries.days[row] >= first, entries.days[row] <= last { close += 1 }
     }
-    guard looked > 0 else { return 0 }
+    guard looked > 0 || sheet.learning.frozen != nil else { return 0 }
+    if let frozen = sheet.learning.frozen {
+      // Rows at any time are those that the model counted; those about the bill's day are at hand.
+      let known = entries.modelAmount(own)
+      let wording = sheet.learning.keys.wordings[Int(entries.wordings[own])]
+      let others = frozen.count(
+        .sizesOfWordingsOfEntries, known, isNegative: amount < 0, from: 0.5, to: 2, of: wording)
+      let reach = isForeign ? ExchangeRates.band / 2 : AmountStep.reach(relative(own, other, sheet))
+      let nearby = looked == 0 ? 0 : Double(close) * Double(found.count - 1) / Double(looked)
+      return min(1, 2 * reach / log(4))
+        * max(max(0, others - 1) / sheet.spanDays, nearby / Double(last - first + 1))
+    }
     let scale = Double(found.count - 1) / Double(looked)
-    let relative = (Double(amount) - Double(bills.amounts[other])) / Double(max(1, bills.amounts[other].magnitude))
-    let reach = isForeign ? ExchangeRates.band / 2 : AmountStep.reach(relative)
+    let reach = isForeign ? ExchangeRates.band / 2 : AmountStep.reach(relative(own, other, sheet))
     let share = min(1, 2 * reach / log(4))
     return scale * share * max(Double(alike) / sheet.spanDays, Double(close) / Double(last - first + 1))
+  }
+
+  /// How far an entry's amount is off, as a share of the bill's.
+  private func relative(_ entry: Int, _ bill: Int, _ sheet: Worksheet) -> Double {
+    let owed = sheet.bills.amounts[bill]
+    return (Double(sheet.entries.amounts[entry]) - Double(owed)) / Double(max(1, owed.magnitude))
+  }
+
+  /// How many other entries, as a model knows them, are as near to a bill's amount, and as good by their words.
+  private func seen(
+    _ own: Int, _ other: Int, isForeign: Bool, _ verdict: Similarity.Verdict, _ frozen: LearnedModel, _ sheet: Worksheet
+  ) -> Double {
+    if sheet.sharedNumberChance(own, other) != nil { return 0 }
+    let (entries, keys) = (sheet.entries, sheet.learning.keys)
+    let amount = entries.modelAmount(own)
+    let isNegative = entries.amounts[own] < 0
+    let wording = keys.wordings[Int(entries.wordings[own])]
+    let reach = isForeign ? ExchangeRates.band / 2 : AmountStep.reach(relative(own, other, sheet))
+    let (all, alike): (Double, Double)
+    if !isForeign, entries.amounts[own] == sheet.bills.amounts[other] {
+      let account = sheet.bills.accounts[other]
+      all =
+        account < 0 || sheet.bills.isTransferKind[other]
+        ? frozen[.amountsOfEntries, amount.key()]
+        : Set([-1, account]).reduce(0) { $0 + frozen[.amountsOfAccounts, amount.key(keys.account($1))] }
+      alike = frozen[.amountsOfWordingsOfEntries, amount.key(wording)]
+    } else {
+      all = frozen.count(.sizesOfEntries, amount, isNegative: isNegative, from: 1 - reach, to: 1 + reach)
+      alike = frozen.count(
+        .sizesOfWordingsOfEntries, amount, isNegative: isNegative, from: 1 - reach, to: 1 + reach, of: wording)
+    }
+    return max(0, min(all, alike) - 1) + max(0, all - alike) * exp(Double(verdict.logChance))
   }
 
   /// The chance that another entry as good lies as near to the bill's day.
@@ -283,7 +354,9 @@ private struct EntriesByAmount {
     }
     // One entry more than was seen, of other words and numbers: few entries are no proof that there are none.
     let unseen = exp(Double(min(verdict.logChance, number ?? 0)))
-    let seen = looked == 0 ? 0 : Double(alike) / Double(looked) * Double(found.count - 1)
+    let seen =
+      sheet.learning.frozen.map { self.seen(own, other, isForeign: isForeign, verdict, $0, sheet) }
+      ?? (looked == 0 ? 0 : Double(alike) / Double(looked) * Double(found.count - 1))
     let isExact = !isForeign && entries.amounts[own] == bills.amounts[other]
     let near = isExact ? 0 : nearRate(own, other, isForeign: isForeign, verdict.likeness, &sheet)
     let rate = max(seen * freeShare(seen) / sheet.spanDays, near) + unseen / sheet.spanDays

@@ -10,12 +10,13 @@ extension Plan {
   private static let contradictedProbability = 0.9
 
   /// Doubts pairs that may be look-alikes as much as the books show there are, and leaves slips of the pen to a person.
-  mutating func doubtLookAlikes(_ sheet: Worksheet) {
+  mutating func doubtLookAlikes(_ sheet: inout Worksheet) {
     let lookAlikes = LookAlikes(links, sheet)
     let rivals = GroupRivals(links, sheet)
     let knownBills = Set(sheet.examples.pairs.map(\.bill))
-    let seldom = SeldomKinds(links, sheet)
-    var sheet = sheet
+    let seldom = sheet.learning.frozen.map { SeldomKinds($0) } ?? SeldomKinds(links, sheet)
+    lookAlikes.record(&sheet.learning)
+    seldom.record(&sheet.learning)
     for place in links.indices where !links[place].shape.isSaid {
       links[place].probability = min(links[place].probability, seldom.probability(links[place], sheet))
       links[place].probability = min(links[place].probability, rivals.probability(place, &sheet))
@@ -101,10 +102,18 @@ extension Plan {
 }
 
 extension Plan {
+  /// Has a model take in how sure the matches are.
+  func recordMatches(_ sheet: inout Worksheet) {
+    PrecisionBound.record(
+      links.filter { !$0.shape.isSaid }.map { ($0.probability, $0.entries.count * $0.bills.count) }, &sheet.learning)
+  }
+
   /// Lets go of proposals that are too doubtful among so many, unless a person said how likely they must be.
-  mutating func dropDoubtful(_ options: ReconcileOptions) {
-    guard options.reviewFloor == nil else { return }
-    let floor = ProposalFloor(links.map { ($0.probability, $0.entries.count * $0.bills.count) }).probability
+  mutating func dropDoubtful(_ sheet: inout Worksheet) {
+    let known = ProposalFloor(links.map { ($0.probability, $0.entries.count * $0.bills.count) }).probability
+    let floor = sheet.learning.frozen?[.proposalFloor] ?? known
+    sheet.learning.recording { $0[.proposalFloor] = known }
+    guard sheet.options.reviewFloor == nil else { return }
     links.removeAll { $0.probability < floor && !$0.shape.isSaid && $0.shape != .transfer }
   }
 }
@@ -120,6 +129,26 @@ private struct SeldomKinds {
   }
 
   private var counts: [Kind: Double] = [:]
+
+  /// What a model learned.
+  init(_ frozen: LearnedModel) {
+    for kind in [Kind.parts] + AmountLevel.allCases.map({ .amount($0) }) {
+      counts[kind] = frozen[.seldomKinds, SeldomKinds.key(kind)]
+    }
+  }
+
+  private static func key(_ kind: Kind) -> UInt64 {
+    switch kind {
+    case .amount(let level): UInt64(level.rawValue)
+    case .parts: 255
+    }
+  }
+
+  func record(_ learning: inout Learning) {
+    learning.recording { model in
+      for (kind, count) in counts { model.set(count, .seldomKinds, SeldomKinds.key(kind)) }
+    }
+  }
 
   init(_ links: [Plan.Link], _ sheet: Worksheet) {
     for link in links {

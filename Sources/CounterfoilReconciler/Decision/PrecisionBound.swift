@@ -25,12 +25,34 @@ package struct PrecisionBound: Hashable, Sendable {
 
   /// The bound of a run whose matches, those aside that a person confirmed, have these probabilities.
   /// - Parameter pairCounts: of how many pairs each is made.
-  package init(_ probabilities: [Double], pairCounts: [Int], _ options: ReconcileOptions) {
+  /// - Parameter frozen: a model whose matches set the bar.
+  package init(
+    _ probabilities: [Double], pairCounts: [Int], frozen: LearnedModel? = nil, _ options: ReconcileOptions
+  ) {
     precondition(probabilities.count == pairCounts.count, "a count for each match")
     self =
       LinkThreshold(
-        zip(probabilities, pairCounts).map { LinkThreshold.Proposal(probability: $0, pairCount: $1) }, options
+        zip(probabilities, pairCounts).map { LinkThreshold.Proposal(probability: $0, pairCount: $1) },
+        among: frozen.map(PrecisionBound.proposals), options
       ).bound
+  }
+
+  /// The matches of a run, for a model: by their probability, rounded down to a millionth, and the number of pairs.
+  static func record(_ proposals: [(probability: Double, pairCount: Int)], _ learning: inout Learning) {
+    learning.recording { model in
+      for (probability, pairCount) in proposals {
+        model.add(1, .matches, UInt64(probability * scale) << 32 | UInt64(min(pairCount, Int(UInt32.max))))
+      }
+    }
+  }
+
+  private static let scale = 1e6
+
+  private static func proposals(_ frozen: LearnedModel) -> [LinkThreshold.Proposal] {
+    frozen[.matches].sorted { $0.key < $1.key }.map { key, count in
+      LinkThreshold.Proposal(
+        probability: Double(key >> 32) / scale, pairCount: Int(key & 0xFFFF_FFFF), weight: count)
+    }
   }
 
   /// The method and its counts, in words.

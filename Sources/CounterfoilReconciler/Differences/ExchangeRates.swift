@@ -21,6 +21,10 @@ struct ExchangeRates {
   /// Samples within this much of the mode count, about 6 %.
   static let band = 0.06
 
+  /// Those of a model, in whole units: by two currencies, and by these and thirty days.
+  private var frozenRates: [UInt64: Double] = [:]
+  private var frozenMonths: [UInt64: Double] = [:]
+
   private var collected: [UInt32: [Sample]] = [:]
 
   /// - Parameter digits: how many each currency's amounts have here.
@@ -55,12 +59,48 @@ struct ExchangeRates {
     collected = [:]
   }
 
+  /// What a model learned: one rate for each month, and one for all.
+  init(_ table: RateTable, _ digits: AmountDigits, _ frozen: LearnedModel) {
+    self.init(table, digits)
+    (frozenRates, frozenMonths) = (frozen[.rates], frozen[.ratesOfMonths])
+  }
+
+  /// The logarithm of what a whole unit of one currency was paid with in units of the other.
+  private func wholeUnits(_ ratio: Double, _ key: UInt32) -> Double {
+    let (paid, owed) = (UInt16(key >> 16), UInt16(truncatingIfNeeded: key))
+    return ratio - (Double(digits.digits(of: paid)) - Double(digits.digits(of: owed))) * log(10)
+  }
+
+  private static func month(_ key: UInt32, _ day: Int32) -> UInt64 {
+    UInt64(key) << 32 | UInt64(UInt32(bitPattern: Int32((Double(day) / 30).rounded(.down))))
+  }
+
+  func record(_ learning: inout Learning) {
+    learning.recording { model in
+      for (key, mode) in modes {
+        model.set(wholeUnits(mode, key), .rates, UInt64(key))
+        let months = Dictionary(grouping: samples[key] ?? []) { ExchangeRates.month(key, $0.day) }
+        // Of so few payments a rate could be told from a price.
+        for (month, samples) in months where samples.count >= ExchangeRates.leastOfMonth {
+          let ratios = samples.map(\.ratio).sorted()
+          model.set(wholeUnits(ratios[ratios.count / 2], key), .ratesOfMonths, month)
+        }
+      }
+    }
+  }
+
+  private static let leastOfMonth = 3
+
   /// What a minor unit owed is in the currency it was paid in, in minor units; nil where no rate is known.
   func factor(of owedCurrency: UInt16, in paidCurrency: UInt16, day: Int32) -> Double? {
     if let known = table.value(of: owedCurrency, in: paidCurrency, day: day) {
       return known * fineness(paidCurrency) / fineness(owedCurrency)
     }
     let key = ExchangeRates.key(paidCurrency, owedCurrency)
+    if let mode = frozenRates[UInt64(key)] {
+      let ratio = frozenMonths[ExchangeRates.month(key, day)] ?? mode
+      return exp(ratio - wholeUnits(0, key))
+    }
     guard let mode = modes[key] else { return nil }
     return exp(rate(samples[key] ?? [], on: day) ?? mode)
   }

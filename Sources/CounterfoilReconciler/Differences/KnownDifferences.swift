@@ -19,6 +19,24 @@ struct KnownDifferences: Sendable {
 
   init() {}
 
+  /// What a model learned.
+  init(_ frozen: LearnedModel, charges: LearnedModel.Topic, rates: LearnedModel.Topic, fees: LearnedModel.Topic? = nil)
+  {
+    self.fees = Set(fees.map { frozen[$0].keys.map { $0 } } ?? [])
+    self.charges = frozen[charges].keys.sorted()
+    self.rates = frozen[rates].keys.sorted()
+  }
+
+  func record(
+    _ learning: inout Learning, charges: LearnedModel.Topic, rates: LearnedModel.Topic, fees: LearnedModel.Topic? = nil
+  ) {
+    learning.recording { model in
+      for charge in self.charges { model.set(1, charges, charge) }
+      for rate in self.rates { model.set(1, rates, rate) }
+      if let fees { for fee in self.fees { model.set(1, fees, fee) } }
+    }
+  }
+
   /// - Parameter pairs: amounts of pairs that surely belong together.
   init(provenBy pairs: [(paid: UInt64, owed: UInt64)], fees: Set<UInt64>) {
     self.fees = fees

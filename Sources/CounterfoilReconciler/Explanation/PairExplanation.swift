@@ -86,7 +86,7 @@ extension Explainer {
     let paid = entrySide.amounts[entry]
     let owed = billSide.amounts[bill]
     let currency = billSide.currencies[bill]
-    let billCount = Double(max(1, billSide.count))
+    let billCount = sheet.billCount
     var found: Candidate?
     if paid == owed {
       let equal = (0..<billSide.count).filter {
@@ -96,11 +96,13 @@ extension Explainer {
       found = Candidate(
         &sheet, entry: Int32(entry), bill: Int32(bill), slot: AmountStep.equal.number,
         chance: Float(log(expected / billCount)))
-      let shares = SharedPrices.shares(equal.map { PairedRow(bill: $0, billSide) }, expected: expected)
+      let shares = SharedPrices.shares(
+        equal.map { PairedRow(bill: $0, billSide) }, expected: expected, billSide, sheet.learning)
       if let place = equal.firstIndex(of: bill), place < shares.count { found?.samePriceShare = shares[place] }
     } else if sheet.isAsAgreed(entry, bill) {
       found = Candidate(
-        &sheet, agreed: Int32(entry), bill: Int32(bill), payeeDensity: SharedPrices.density(bill, billSide))
+        &sheet, agreed: Int32(entry), bill: Int32(bill),
+        payeeDensity: SharedPrices.density(bill, billSide, sheet.learning))
     } else {
       let step = AmountStep.domestic(
         paid: paid.magnitude, owed: owed.magnitude, toleranceMinorUnits: sheet.toleranceMinorUnits(currency),
@@ -113,7 +115,7 @@ extension Explainer {
       found = Candidate(
         &sheet, entry: Int32(entry), bill: Int32(bill), slot: step.slot(isConverted: false),
         chance: Float(log(min(1, expected / billCount))))
-      found?.samePriceShare = log(SharedPrices.density(bill, billSide) * Float(values / expected))
+      found?.samePriceShare = log(SharedPrices.density(bill, billSide, sheet.learning) * Float(values / expected))
     }
     return found.map(PairScorer(model: sheet.model, sheet).features)
   }

@@ -16,7 +16,26 @@ struct AmountBackground {
   /// How much likelier an amount of each class of roundness is than one evenly spread.
   private let factors: [Double]
 
-  init(_ side: Side, competes: [Bool]) {
+  /// A side, and where a model keeps what is known of it.
+  struct Topics {
+    let counts: LearnedModel.Fact
+    let amounts, sizes, wordings, amountsOfWordings: LearnedModel.Topic
+    let roundness: LearnedModel.Series
+
+    static let ofEntries = Topics(
+      counts: .entryCount, amounts: .amountsOfEntries, sizes: .sizesOfEntries, wordings: .wordingsOfEntries,
+      amountsOfWordings: .amountsOfWordingsOfEntries, roundness: .roundnessInSumsOfEntries)
+    static let ofBills = Topics(
+      counts: .billCount, amounts: .amountsOfBills, sizes: .sizesOfBills, wordings: .wordingsOfBills,
+      amountsOfWordings: .amountsOfWordingsOfBills, roundness: .roundnessInSumsOfBills)
+  }
+
+  private let learning: Learning
+  private let topics: Topics
+  private let classCounts: [Double]
+
+  init(_ side: Side, competes: [Bool], _ learning: Learning, _ topics: Topics) {
+    (self.learning, self.topics) = (learning, topics)
     self.side = side
     order = Worksheet.amountOrder(side, isFree: competes)
     runs = AmountRuns(order, side)
@@ -27,9 +46,16 @@ struct AmountBackground {
       classCounts[AmountBackground.roundness(side.amounts[Int(row)].magnitude)] += 1
     }
     self.wordingCounts = wordingCounts
-    let total = Double(order.count) + 10
+    var total = Double(order.count) + 10
+    if let frozen = learning.frozen {
+      classCounts = frozen[topics.roundness] ?? classCounts
+      total = (frozen[topics.counts] ?? 0) + 10
+    }
+    self.classCounts = classCounts
     factors = zip(classCounts, AmountBackground.cellShares).map { $0 / total / $1 }
   }
+
+  func record(_ learning: inout Learning) { learning.recording { $0[topics.roundness] = classCounts } }
 
   private static func roundness(_ magnitude: UInt64) -> Int {
     if magnitude % 1000 == 0 { return 0 }
@@ -39,6 +65,7 @@ struct AmountBackground {
 
   /// The share of rows expected to have this row's amount, given its words. O(log n + rows of the amount, at most 256).
   func share(_ position: Int) -> Double {
+    if let frozen = learning.frozen { return share(position, frozen) }
     let amount = side.amounts[position]
     let currency = side.currencies[position]
     let equal = runs.places(of: amount, currency)
@@ -53,5 +80,23 @@ struct AmountBackground {
     let others = Double(max(0, wordingCounts[Int(wording)] - 1))
     let weight = AmountBackground.wordingWeight
     return (Double(max(0, sameWords - 1)) + weight * base) / (others + weight)
+  }
+
+  /// The same as a model knows it.
+  private func share(_ position: Int, _ frozen: LearnedModel) -> Double {
+    let amount = side.amounts[position]
+    let known = side.modelAmount(position)
+    let wording = learning.keys.wordings[Int(side.wordings[position])]
+    let reach = max(1, Int64(amount.magnitude / 10))
+    let equal = frozen[topics.amounts, known.key()]
+    let near = frozen.count(topics.sizes, known, isNegative: amount < 0, from: 0.9, to: 1.1)
+    let count = frozen[topics.counts] ?? 0
+    let density = (max(0, near - equal) + 0.01 * count + 1) / Double(2 * reach + 1)
+    let roundness = factors[AmountBackground.roundness(amount.magnitude)]
+    let base = min(1, (max(0, equal - 1) + min(1, density * roundness)) / (count + 1))
+    let sameWords = min(256, frozen[topics.amountsOfWordings, known.key(wording)])
+    let others = max(0, frozen[topics.wordings, wording] - 1)
+    let weight = AmountBackground.wordingWeight
+    return (max(0, sameWords - 1) + weight * base) / (others + weight)
   }
 }

@@ -25,6 +25,21 @@ struct GroupShares {
     }
   }
 
+  /// What a model learned; nil where it learned nothing of the kind.
+  init?(_ frozen: LearnedModel, isTolerant: Bool) {
+    guard let known = frozen[isTolerant ? .tolerantGroups : .exactGroups], known.count == ratios.count else {
+      return nil
+    }
+    ratios = known
+  }
+
+  /// Without groups to learn from.
+  init() {}
+
+  func record(_ learning: inout Learning, isTolerant: Bool) {
+    learning.recording { $0[isTolerant ? .tolerantGroups : .exactGroups] = ratios }
+  }
+
   /// The group with its probability and its weight.
   func judge(_ group: Groups.Group) -> Groups.Group {
     guard let odds = group.odds else { return group }

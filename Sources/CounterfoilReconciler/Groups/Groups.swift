@@ -116,6 +116,8 @@ struct Groups {
     isTolerant: Bool
   ) -> [Group] {
     var groups = Groups(sheet, vocabulary, isTolerant: isTolerant)
+    groups.entryAmounts.record(&sheet.learning)
+    groups.billAmounts.record(&sheet.learning)
     // A sure pair leaves its rows to no group, unless their words differ, as in ``PairProposals/isHeld(_:)``.
     let unlike = pairs.sure.filter { $0.features.textLevel == .none }
     let (unlikeEntries, unlikeBills) = (Set(unlike.map(\.entry)), Set(unlike.map(\.bill)))
@@ -125,11 +127,12 @@ struct Groups {
     var bills = groups.billIndex.order.placesByDay.map { groups.billCards[Int($0)].row }
       .filter { isOpen.bills[Int($0)] || unlikeBills.contains($0) }
     var taken: [Group] = []
-    var shares: GroupShares?
+    var shares = sheet.learning.frozen.map { GroupShares($0, isTolerant: isTolerant) ?? GroupShares() }
     for pass in 0..<passLimit {
       let (ofEntries, ofBills) = groups.search(entries, bills, sheet)
       let proposed = ofEntries.groups + ofBills.groups
       let known = shares ?? GroupShares(proposed, lookedAt: groups.lookedAt, isTolerant: isTolerant)
+      if shares == nil { known.record(&sheet.learning, isTolerant: isTolerant) }
       shares = known
       let chosen = Groups.pack(
         Partition.fill(proposed.count, sheet.options.threadCount) { known.judge(proposed[$0]) }, pairs, &contested,
@@ -164,8 +167,8 @@ struct Groups {
         leastLikeness: Groups.likeness, sheet.similarity)
       return (
         index, Card.all(index.order, sheet.bills, availability: sheet.billAvailability),
-        AmountBackground(sheet.bills, competes: sheet.billCompetes),
-        AmountBackground(sheet.entries, competes: sheet.entryCompetes)
+        AmountBackground(sheet.bills, competes: sheet.billCompetes, sheet.learning, .ofBills),
+        AmountBackground(sheet.entries, competes: sheet.entryCompetes, sheet.learning, .ofEntries)
       )
     } _: {
       let index = WordIndex(

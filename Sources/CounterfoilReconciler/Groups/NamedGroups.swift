@@ -44,11 +44,16 @@ struct NamedGroups {
   private var known = KnownDifferences()
 
   /// The groups that no other one contests. O(numbers of both sides, and bills of their payees).
-  static func find(_ sheet: Worksheet, _ vocabulary: Vocabulary) -> [Group] {
+  static func find(_ sheet: inout Worksheet, _ vocabulary: Vocabulary) -> [Group] {
     var start = NamedGroups(sheet, vocabulary)
     let free = (0..<Int32(sheet.entries.count)).filter { sheet.entryIsFree[Int($0)] }
     let named = free.map { start.named(by: $0) }
-    start.learn(Array(zip(free, named)))
+    if let frozen = sheet.learning.frozen {
+      start.learn(frozen)
+    } else {
+      start.learn(Array(zip(free, named)))
+      start.record(&sheet.learning)
+    }
     let search = start
     let parts = search.parts(Array(zip(free, named)))
     let isPart = Set(parts.flatMap(\.entries))
@@ -56,12 +61,13 @@ struct NamedGroups {
       range.compactMap { isPart.contains(free[$0]) ? nil : search.group(of: free[$0], named[$0]) }
     }
     let found = parts + sums.joined()
+    let ruled = sheet.ruled
     var claims: [Int32: Int] = [:]
     for group in found { for bill in group.bills { claims[bill, default: 0] += 1 } }
     return found.filter { group in
       group.bills.allSatisfy { claims[$0] == 1 }
-        && (group.bills.count == 1 || group.bills.allSatisfy { sheet.ruled.mayBePaidTogether(Int($0)) })
-        && (group.entries.count == 1 || group.bills.allSatisfy { sheet.ruled.mayBePaidInParts(Int($0)) })
+        && (group.bills.count == 1 || group.bills.allSatisfy { ruled.mayBePaidTogether(Int($0)) })
+        && (group.entries.count == 1 || group.bills.allSatisfy { ruled.mayBePaidInParts(Int($0)) })
     }
   }
 
@@ -119,6 +125,40 @@ struct NamedGroups {
     }
     known = KnownDifferences(provenBy: proven, fees: [])
   }
+
+  /// The other names of the payees at hand, and what payments are less by, that a model learned.
+  private mutating func learn(_ frozen: LearnedModel) {
+    known = KnownDifferences(frozen, charges: .namedCharges, rates: .namedDiscounts)
+    let names = frozen[.otherNames]
+    guard !names.isEmpty else { return }
+    var payees: [Double: Int32] = [:]
+    for wording in billsInOrder.keys {
+      payees[NamedGroups.value(ofPayee: sheet.learning.keys.wordings[Int(wording)])] = wording
+    }
+    for entry in 0..<Int32(sheet.entries.count) {
+      for words in wordPairs(of: entry) {
+        if let payee = names[key(ofWords: words)] { payeesByWords[words] = payees[payee] ?? -1 }
+      }
+    }
+  }
+
+  private func record(_ learning: inout Learning) {
+    known.record(&learning, charges: .namedCharges, rates: .namedDiscounts)
+    learning.recording { model in
+      for (words, payee) in payeesByWords {
+        let value = payee < 0 ? 0 : NamedGroups.value(ofPayee: sheet.learning.keys.wordings[Int(payee)])
+        model.set(value, .otherNames, key(ofWords: words))
+      }
+    }
+  }
+
+  private func key(ofWords words: UInt64) -> UInt64 {
+    let keys = sheet.learning.keys.words
+    return ModelKey.pair(keys[Int(words >> 32)], keys[Int(words & 0xFFFF_FFFF)])
+  }
+
+  /// The key of a payee as a number that JSON holds exactly, 1 or more.
+  private static func value(ofPayee key: UInt64) -> Double { Double(key >> 12) + 1 }
 
   /// The words of an entry, each with the next one.
   private func wordPairs(of entry: Int32) -> [UInt64] {

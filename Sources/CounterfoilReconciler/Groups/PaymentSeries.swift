@@ -219,7 +219,16 @@ struct PaymentSeries {
   }
 
   private func count(_ run: Range<Int>, bill: Int, _ sheet: inout Worksheet) -> Int {
-    agreeing(run, bill: bill, &sheet).reduce(0) { $0 + $1.count }
+    if let frozen = sheet.learning.frozen, let first = run.first {
+      let amount = sheet.entries.modelAmount(Int(order[first]))
+      let account = sheet.bills.accounts[bill]
+      if account < 0 || sheet.bills.isTransferKind[bill] { return Int(frozen[.amountsOfEntries, amount.key()]) }
+      let keys = sheet.learning.keys
+      return Set([-1, account]).reduce(0) {
+        $0 + Int(frozen[.amountsOfAccounts, amount.key(keys.account($1))])
+      }
+    }
+    return agreeing(run, bill: bill, &sheet).reduce(0) { $0 + $1.count }
   }
 
   /// Entries of an amount that may be the first of a bill's series.

@@ -56,6 +56,11 @@ public struct ReconcileOptions: Hashable, Sendable {
   /// another and how far apart days are.
   package var confirmedExamples: [ConfirmedExample] = []
 
+  /// Decides in place of what the rows could teach; nil where they do.
+  package var model: LearnedModel?
+  /// Whether the result tells what was learned, as ``Reconciliation/learned``.
+  package var recordsModel = false
+
   /// Whether the weight of any pair can be asked for afterwards; it keeps what the run worked with in memory.
   package var keepsWork = false
 

@@ -13,7 +13,7 @@ extension Plan {
       billCounts[pair.bill, default: 0] += 1
     }
     let scorer = PairScorer(model: sheet.model, sheet)
-    let densities = sheet.ruled.hasTerms ? SharedPrices.densities(sheet.bills) : []
+    let densities = sheet.ruled.hasTerms ? SharedPrices.densities(sheet.bills, sheet.learning) : []
     for pair in pairs where entryCounts[pair.entry] == 1 && billCounts[pair.bill] == 1 {
       let features = Plan.candidate(pair, densities, &sheet).map(scorer.features)
       links.append(
@@ -73,6 +73,6 @@ extension Plan {
     let expected = sheet.rarity.expected(owed, currency: currency, equalCount: end - start)
     return Candidate(
       &sheet, entry: pair.entry, bill: pair.bill, slot: AmountStep.equal.number,
-      chance: Float(log(expected / Double(max(1, sheet.bills.count)))))
+      chance: Float(log(expected / sheet.billCount)))
   }
 }

@@ -58,18 +58,35 @@ extension Plan {
     contradicted = candidates.filter { $0.numberTerm == Worksheet.otherNumberTerm }
     if !contradicted.isEmpty { candidates.removeAll { $0.numberTerm == Worksheet.otherNumberTerm } }
     let rivals = Competition(candidates, sheet)
-    var first = LinkSolver(passLimit: 1, learningRounds: 4).propose(candidates, among: rivals, &sheet)
-    let habits = PayerHabits(candidates, posteriors: first.posteriors, sheet)
-    // Let go, so that the list is changed in place.
-    first.candidates = []
-    sheet.similarity.accept(WordAliases.learn(first.sure + first.unsure, &sheet, vocabulary))
-    candidates.rejudgeTexts(sheet)
-    habits.apply(to: &candidates, posteriors: first.posteriors, sheet)
-    sheet.findPromptAccounts(candidates, posteriors: first.posteriors)
+    prepare(&candidates, among: rivals, &sheet, vocabulary)
     candidates.rejudgeDays(sheet)
     sheet.model = LinkModel()
     sheet.counts = sheet.examples.counts
-    return LinkSolver().propose(candidates, among: rivals, &sheet)
+    return LinkSolver(stage: .equal).propose(candidates, among: rivals, &sheet)
+  }
+
+  /// Judges pairs by what repetition tells: words that stand for others, payers' habits, accounts that book at once.
+  private func prepare(
+    _ candidates: inout [Candidate], among rivals: Competition, _ sheet: inout Worksheet, _ vocabulary: Vocabulary
+  ) {
+    if let frozen = sheet.learning.frozen {
+      sheet.similarity.accept(WordAliases(frozen, sheet.learning.keys))
+      candidates.rejudgeTexts(sheet)
+      PayerHabits(candidates, frozen, sheet).apply(to: &candidates, posteriors: [], sheet)
+      sheet.findPromptAccounts(frozen)
+      return
+    }
+    var first = LinkSolver(passLimit: 1, learningRounds: 4).propose(candidates, among: rivals, &sheet)
+    let habits = PayerHabits(candidates, posteriors: first.posteriors, sheet)
+    habits.record(candidates, &sheet)
+    // Let go, so that the list is changed in place.
+    first.candidates = []
+    let aliases = WordAliases.learn(first.sure + first.unsure, &sheet, vocabulary)
+    aliases.record(&sheet)
+    sheet.similarity.accept(aliases)
+    candidates.rejudgeTexts(sheet)
+    habits.apply(to: &candidates, posteriors: first.posteriors, sheet)
+    sheet.findPromptAccounts(candidates, posteriors: first.posteriors)
   }
 
   /// Weighs pairs against groups and contested readings that could use their rows, and takes the best of all.
@@ -131,7 +148,9 @@ extension Plan {
   mutating func linkPairsAndGroups(
     _ equal: PairProposals, _ sheet: inout Worksheet, _ vocabulary: Vocabulary, texts: TextColumn
   ) {
-    let groupsGoFirst = equal.expectedShare(sheet) >= 0.5
+    let share = sheet.learning.frozen?[.equalShare] ?? equal.expectedShare(sheet)
+    sheet.learning.record?[.equalShare] = share
+    let groupsGoFirst = share >= 0.5
     if groupsGoFirst {
       settle(equal, &sheet, vocabulary, isTolerant: false)
     } else {
@@ -146,15 +165,16 @@ extension Plan {
     sheet.counts.add(
       equal.candidates, posteriors: zip(isOpen, equal.posteriors).map { $0 ? 0 : $1 },
       threadCount: sheet.options.threadCount)
-    let near = NearAmounts.candidates(sheet, vocabulary, texts: texts)
+    let near = NearAmounts.candidates(&sheet, vocabulary, texts: texts)
     let open = zip(isOpen, equal.candidates).compactMap { $0 ? $1 : nil }
     let doubtful = zip(contradicted.areFree(sheet), contradicted).compactMap { $0 ? $1 : nil }
     let candidates = [Candidate].sortedByEntry(
       [near, open, doubtful], rowCount: sheet.entries.count, threadCount: sheet.options.threadCount)
     if groupsGoFirst {
-      settle(LinkSolver().propose(candidates, &sheet), &sheet, vocabulary, isTolerant: true)
+      settle(LinkSolver(stage: .near).propose(candidates, &sheet), &sheet, vocabulary, isTolerant: true)
     } else {
-      settle(LinkSolver(learnsAlone: true).propose(candidates, &sheet), &sheet, vocabulary, isTolerant: false)
+      settle(
+        LinkSolver(stage: .near, learnsAlone: true).propose(candidates, &sheet), &sheet, vocabulary, isTolerant: false)
       settle(PairProposals(), &sheet, vocabulary, isTolerant: true)
     }
   }

@@ -10,7 +10,8 @@ extension Plan {
     let billSide = sheet.bills
     let threadCount = sheet.options.threadCount
     let (bound, rows) = Partition.both(
-      links.count, threadCount: threadCount, { [self] in precision(sheet.options) }, { [self] in linksInOrder })
+      links.count, threadCount: threadCount, { [self] in precision(sheet.options, frozen: sheet.learning.frozen) },
+      { [self] in linksInOrder })
     let matches = Partition.fill(links.count, threadCount) { [links] place in
       Plan.match(links[Int(rows[place])], sheet, threshold: bound.threshold)
     }
@@ -72,10 +73,11 @@ extension Plan {
   }
 
   /// How sure a link must be, and how far the links can be relied on then.
-  private func precision(_ options: ReconcileOptions) -> PrecisionBound {
+  private func precision(_ options: ReconcileOptions, frozen: LearnedModel?) -> PrecisionBound {
     let open = links.filter { !$0.shape.isSaid }
     return PrecisionBound(
-      open.map(\.probability), pairCounts: open.map { $0.entries.count * $0.bills.count }, options)
+      open.map(\.probability), pairCounts: open.map { $0.entries.count * $0.bills.count }, frozen: frozen,
+      options)
   }
 
   private static func match(_ link: Link, _ sheet: Worksheet, threshold: Double) -> Match {

@@ -33,6 +33,8 @@ package struct Reconciliation: Sendable {
   package internal(set) var summary = ReconciliationSummary()
   /// How precise the links made without a person are, and how that is known.
   package internal(set) var precision = PrecisionBound()
+  /// What the run learned, where it was asked to tell.
+  package internal(set) var learned: LearnedModel?
   /// What was assumed or bounded, in words.
   package internal(set) var findings: [Diagnostic] = []
 

@@ -10,14 +10,13 @@ struct PairScorer: Sendable {
 
   init(model: LinkModel, _ sheet: Worksheet) {
     let widths = DateLevel.widths(sheet.options)
-    let billCount = sheet.bills.count
     dateTerms = (0..<DayStep.count).map { step in
       let width = DayStep.isSingle[step] ? 1 : widths[DayStep.levels[step]]
       return log(model.stepShares[step]) - log(min(1, width / sheet.spanDays))
     }
     textTerms = model.textShares.map { log($0) }
     amountTerms = model.amountShares.map { log($0) }
-    prior = log(0.75 / Double(max(1, billCount)))
+    prior = log(0.75 / sheet.billCount)
     weights = sheet.options.weights
   }
 

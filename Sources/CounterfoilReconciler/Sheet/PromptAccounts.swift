@@ -15,6 +15,23 @@ extension Worksheet {
       linked[account] += posterior
       if gap <= 1 { prompt[account] += posterior }
     }
+    if learning.record != nil {
+      for account in 0..<count where linked[account] > 0 {
+        learning.record?.set(linked[account], .linksOfAccounts, learning.keys.accounts[account])
+        learning.record?.set(prompt[account], .promptLinksOfAccounts, learning.keys.accounts[account])
+      }
+    }
+    setPrompt(linked, prompt)
+  }
+
+  /// The accounts that a model knows to book at once.
+  mutating func findPromptAccounts(_ frozen: LearnedModel) {
+    let keys = learning.keys.accounts
+    setPrompt(
+      keys.map { frozen[.linksOfAccounts, $0] }, keys.map { frozen[.promptLinksOfAccounts, $0] })
+  }
+
+  private mutating func setPrompt(_ linked: [Double], _ prompt: [Double]) {
     isPromptAccount = zip(linked, prompt).map {
       $0 >= Worksheet.leastPromptLinks && $1 >= Worksheet.promptShare * $0
     }

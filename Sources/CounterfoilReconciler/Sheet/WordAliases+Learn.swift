@@ -59,6 +59,38 @@ extension WordAliases {
     return learned
   }
 
+  /// What a model learned, of the words at hand.
+  init(_ frozen: LearnedModel, _ keys: ModelKeys) {
+    self.init()
+    let aliases = frozen[.aliases]
+    if !aliases.isEmpty {
+      // By word of bills and of statements, of which few were learned.
+      let (entryWords, billWords) = (frozen[.aliasesOfEntries], frozen[.aliasesOfBills])
+      let ofEntries = keys.words.indices.filter { entryWords[keys.words[$0]] != nil }
+      let ofBills = keys.words.indices.filter { billWords[keys.words[$0]] != nil }
+      for entryWord in ofEntries {
+        for billWord in ofBills where aliases[ModelKey.pair(keys.words[entryWord], keys.words[billWord])] != nil {
+          pairs.append((Int32(entryWord), Int32(billWord)))
+        }
+      }
+    }
+    let empty = frozen[.emptyWords]
+    emptyWords = keys.words.indices.filter { empty[keys.words[$0]] != nil }.map { Int32($0) }
+  }
+
+  func record(_ sheet: inout Worksheet) {
+    let keys = sheet.learning.keys
+    sheet.learning.recording { model in
+      for (entryWord, billWord) in pairs {
+        let (entryKey, billKey) = (keys.words[Int(entryWord)], keys.words[Int(billWord)])
+        model.set(1, .aliases, ModelKey.pair(entryKey, billKey))
+        model.set(1, .aliasesOfEntries, entryKey)
+        model.set(1, .aliasesOfBills, billKey)
+      }
+      for word in emptyWords { model.set(1, .emptyWords, keys.words[Int(word)]) }
+    }
+  }
+
   private typealias Wordings = (pair: (left: Int32, right: Int32), count: Int32, confirmedCount: Int32)
 
   /// The wordings of confident links and of confirmed pairs, each once, with how many have them.

@@ -27,8 +27,14 @@ struct Worksheet: Sendable {
   let rejected: Set<UInt64>
   /// What a person's rules say about pairs.
   let ruled: RuledPairs
+  /// What the rows at hand, or a model, teach.
+  var learning: Learning
+  /// How many bills there are, here or where a model was learned; at least 1.
+  let billCount: Double
   /// From the first day of either side to the last; at least 60.
   let spanDays: Double
+  /// How many entries carry each number.
+  let entryNumberCounts: [Int32]
   /// The log-probability that an unrelated entry carries each number.
   let numberChances: [Float]
   /// Whether an entry carries a rare number of a bill, and whether a bill's is carried by an entry.
@@ -54,8 +60,10 @@ struct Worksheet: Sendable {
 
   init(
     entries: Side, bills: Side, vocabulary: Vocabulary, options: ReconcileOptions, rejected: Set<UInt64>,
-    ruled: RuledPairs = .none, examples: ExampleWordings = ExampleWordings()
+    ruled: RuledPairs = .none, examples: ExampleWordings = ExampleWordings(), learning: Learning = .none
   ) {
+    self.learning = learning
+    let frozen = learning.frozen
     self.options = options
     dayReach = DayReach(options)
     self.examples = examples
@@ -65,11 +73,14 @@ struct Worksheet: Sendable {
     let rowCount = entries.count + bills.count
     let threadCount = options.threadCount
     let ((orderedEntries, similarity), (ordered, classes)) = Partition.both(rowCount, threadCount: threadCount) {
-      (entries.orderedByAmount(), Similarity(vocabulary: vocabulary, entries: entries, bills: bills))
+      (
+        entries.orderedByAmount(),
+        Similarity(vocabulary: vocabulary, entries: entries, bills: bills, learning: learning)
+      )
     } _: {
       let ordered = bills.orderedByAmount()
       return (
-        (bills: ordered, rarity: AmountRarity(ordered)),
+        (bills: ordered, rarity: AmountRarity(ordered, frozen: frozen)),
         (entries: Worksheet.classes(entries, isBills: false), bills: Worksheet.classes(bills, isBills: true))
       )
     }
@@ -84,21 +95,27 @@ struct Worksheet: Sendable {
     billCompetes = billIsFree
     let firstDay = min(entries.days.first ?? .max, bills.days.first ?? .max)
     let lastDay = max(entries.days.last ?? .min, bills.days.last ?? .min)
-    spanDays = firstDay <= lastDay ? max(60, Double(lastDay) - Double(firstDay)) : 60
-    var counts = [Int32](repeating: 0, count: vocabulary.numbers.count)
-    for number in bills.numberKeys { counts[Int(number)] += 1 }
-    let billCount = Double(max(1, bills.count))
+    spanDays = frozen?.dayCount ?? (firstDay <= lastDay ? max(60, Double(lastDay) - Double(firstDay)) : 60)
+    let counts =
+      frozen?.counts(.numbersOfBills, learning.keys.numbers) ?? Worksheet.numberCounts(bills, vocabulary)
+    let billCount = max(1, frozen.map { $0[.billCount] ?? 0 } ?? Double(bills.count))
+    self.billCount = billCount
     numberChances = zip(counts, vocabulary.numberLengths).map { count, length in
       // Three numbers per text that fall on any of 10^length values, and bills that share the number.
       Float(log(min(1, Double(max(0, count - 1)) / billCount + 3 * exp(-2.302585092994046 * Double(length)))))
     }
-    let isNaming = Worksheet.naming(self.entries, billCounts: counts, numberChances)
+    let entryCount = max(1, frozen.map { $0[.entryCount] ?? 0 } ?? Double(entries.count))
+    entryNumberCounts =
+      frozen?.counts(.numbersOfEntries, learning.keys.numbers) ?? Worksheet.numberCounts(entries, vocabulary)
+    let isNaming = Worksheet.naming(
+      entryNumberCounts, of: entryCount, billCounts: counts, numberChances)
     (entryNamesBill, billIsNamed) = Worksheet.named(self.entries, self.bills, isNaming)
     (rarestBilled, rarestOwn) = Worksheet.rarest(self.entries, self.bills, isNaming, numberChances)
     rarity = ordered.rarity
-    var accountCounts = [Int](repeating: 0, count: Int(entries.accounts.max() ?? -1) + 1)
+    var accountCounts = [Int32](repeating: 0, count: Int(entries.accounts.max() ?? -1) + 1)
     for account in entries.accounts where account >= 0 { accountCounts[Int(account)] += 1 }
-    accountTerms = accountCounts.map { $0 == 0 ? 0 : Float(log(Double(max(1, entries.count)) / Double($0))) }
+    if let frozen { accountCounts = frozen.counts(.accountsOfEntries, learning.keys.accounts) }
+    accountTerms = accountCounts.map { $0 == 0 ? 0 : Float(log(entryCount / Double($0))) }
     entryClasses = classes.entries
     billClasses = classes.bills
   }
@@ -133,14 +150,20 @@ struct Worksheet: Sendable {
 
   /// By number: whether an entry that carries it names a bill by it. What more entries carry than bills, beyond a small
   /// share, stands there for another reason, such as a year or the number of a customer: it speaks against no bill.
-  private static func naming(_ entries: Side, billCounts: [Int32], _ chances: [Float]) -> [Bool] {
-    var entryCounts = [Int32](repeating: 0, count: chances.count)
-    for number in entries.numberKeys { entryCounts[Int(number)] += 1 }
-    let entryCount = Double(max(1, entries.count))
+  private static func naming(
+    _ entryCounts: [Int32], of entryCount: Double, billCounts: [Int32], _ chances: [Float]
+  ) -> [Bool] {
     return chances.indices.map { number in
       let needless = Double(max(0, entryCounts[number] - max(1, billCounts[number]))) / entryCount
       return chances[number] < leastRarity && needless < exp(Double(leastRarity))
     }
+  }
+
+  /// By number, how many rows carry it.
+  private static func numberCounts(_ side: Side, _ vocabulary: Vocabulary) -> [Int32] {
+    var counts = [Int32](repeating: 0, count: vocabulary.numbers.count)
+    for number in side.numberKeys { counts[Int(number)] += 1 }
+    return counts
   }
 
   private static func rarest(

@@ -14,14 +14,24 @@ struct AmountRarity: Sendable {
   private var magnitudes: [UInt16: [UInt64]] = [:]
   /// How much likelier an amount is than one evenly spread; by class of roundness.
   private var factors: [Double]
-  private let billCount: Double
+  private let frozen: LearnedModel?
+  private let digits: AmountDigits
+  /// Bills by roundness.
+  let counts: [Double]
 
   /// O(bills).
   /// - Parameter bills: with their ``Side/amountOrder``.
-  init(_ bills: Side) {
-    billCount = Double(max(1, bills.count))
+  init(_ bills: Side, frozen: LearnedModel? = nil) {
+    self.frozen = frozen
+    digits = bills.digits
     var counts = [Double](repeating: 0, count: AmountRarity.cellShares.count)
-    for amount in bills.amounts { counts[AmountRarity.roundness(amount.magnitude)] += 1 }
+    if let frozen {
+      counts = frozen[.roundnessOfBills] ?? counts
+    } else {
+      for amount in bills.amounts { counts[AmountRarity.roundness(amount.magnitude)] += 1 }
+    }
+    self.counts = counts
+    let billCount = frozen.map { $0[.billCount] ?? 0 } ?? Double(bills.count)
     let order = bills.amountOrder
     var start = 0
     while start < order.count {
@@ -39,7 +49,7 @@ struct AmountRarity: Sendable {
     }
     let assumed = [2.0, 3, 2, 3]
     factors = zip(counts, zip(AmountRarity.cellShares, assumed)).map { count, known in
-      (count + known.1) / (Double(bills.count) + 10) / known.0
+      (count + known.1) / (billCount + 10) / known.0
     }
   }
 
@@ -75,6 +85,7 @@ struct AmountRarity: Sendable {
   /// The expected number of unrelated bills of an amount that `equalCount` bills have.
   func expected(_ amount: Int64, currency: UInt16, equalCount: Int) -> Double {
     let magnitude = amount.magnitude
+    let equalCount = frozen.map { max(1, Int($0[.amountsOfBills, modelAmount(amount, currency).key()])) } ?? equalCount
     let spread = density(at: magnitude, currency: currency, known: equalCount, assumedShare: AmountRarity.assumedShare)
     return max(
       AmountRarity.floor,
@@ -86,11 +97,23 @@ struct AmountRarity: Sendable {
   ///   - known: as many bills of that size are left out.
   ///   - assumedShare: the share of the currency's bills assumed within a tenth of any amount.
   func density(at magnitude: UInt64, currency: UInt16, known: Int = 1, assumedShare: Double = 0.005) -> Double {
-    let sorted = magnitudes[currency] ?? []
     let reach = magnitude / 10
+    if let frozen {
+      let amount = modelAmount(Int64(clamping: magnitude), currency)
+      let near = [true, false].reduce(0) {
+        $0 + frozen.count(.sizesOfBills, amount, isNegative: $1, from: 0.9, to: 1.1)
+      }
+      let assumed = assumedShare * (frozen[.billCount] ?? 0)
+      return (max(0, near - Double(known)) + max(0.05, assumed)) / (2 * Double(reach) + 1)
+    }
+    let sorted = magnitudes[currency] ?? []
     let near = AmountRarity.bound(sorted, magnitude &+ reach &+ 1) - AmountRarity.bound(sorted, magnitude - reach)
     let assumed = assumedShare * Double(sorted.count)
     return (Double(max(0, near - known)) + max(0.05, assumed)) / (2 * Double(reach) + 1)
+  }
+
+  private func modelAmount(_ amount: Int64, _ currency: UInt16) -> ModelAmount {
+    ModelAmount(amount, currency: currency, digits: digits.digits(of: currency))
   }
 
   /// By bill, what ``density(at:currency:known:assumedShare:)`` tells of its amount.

@@ -12,6 +12,8 @@ struct LinkSolver {
   var passLimit = 5
   /// How often one judgement learns from itself.
   var learningRounds = 6
+  /// What of a model decides here, and what a model takes in.
+  var stage = LearnedModel.Stage.none
   /// Whether to learn how often rows are left alone. Not where amounts are mostly equal: many look-alikes would then be
   /// linked because nearly every row finds some partner.
   var learnsAlone = false
@@ -99,14 +101,16 @@ struct LinkSolver {
     _ judged: inout Judgement, _ competition: inout Competition, _ held: HeldPairs, _ sheet: inout Worksheet
   ) {
     let threadCount = sheet.options.threadCount
+    if let frozen = sheet.learning.frozen { sheet.model = LinkModel(frozen, stage) }
     judged.scorer = PairScorer(model: sheet.model, sheet)
     let rows = learnsAlone ? RowCounts(sheet) : RowCounts()
-    for round in 0..<learningRounds {
+    for round in 0..<(sheet.learning.frozen == nil ? learningRounds : 1) {
       if round > 0 {
         var counts = sheet.counts
         counts.add(held.counts)
         counts.add(judged.candidates, posteriors: judged.posteriors, threadCount: threadCount)
         sheet.model.learn(counts)
+        if round == learningRounds - 1 { sheet.learning.record?.take(counts, stage) }
         if learnsAlone { learnAlone(judged, held, rows, &sheet) }
         judged.scorer = PairScorer(model: sheet.model, sheet)
       }
@@ -148,6 +152,7 @@ struct LinkSolver {
     }
     let mass = share(rows.entries, rows.linkedEntries) * share(rows.bills, rows.linkedBills)
     sheet.model.aloneMass = max(LinkSolver.leastAloneMass, min(LinkSolver.mostAloneMass, mass))
+    sheet.learning.record?.take(aloneMass: sheet.model.aloneMass, stage)
   }
 
   private static let leastAloneMass = 0.01

@@ -15,19 +15,20 @@ struct PayerHabits {
   private static let most: Float = 3
 
   private let payers: [Int32]
-  private let expected: PairTable<Float>
-  private let possible: PairTable<Float>
+  private var expected = PairTable<Float>(blank: 0)
+  private var possible = PairTable<Float>(blank: 0)
   /// By payer.
-  private let expectedOfAll: [Float]
-  private let possibleOfAll: [Float]
+  private var expectedOfAll: [Float]
+  private var possibleOfAll: [Float]
+  /// Whether what is known comes from other rows than those at hand: then none of it is a pair's own.
+  private let isFrozen: Bool
 
   /// O(rows + candidates).
   init(_ candidates: [Candidate], posteriors: [Double], _ sheet: Worksheet) {
     payers = PayerHabits.payers(sheet)
-    var expected = PairTable<Float>(blank: 0)
-    var possible = PairTable<Float>(blank: 0)
-    var expectedOfAll = [Float](repeating: 0, count: Int(payers.max() ?? -1) + 1)
-    var possibleOfAll = expectedOfAll
+    isFrozen = false
+    expectedOfAll = [Float](repeating: 0, count: Int(payers.max() ?? -1) + 1)
+    possibleOfAll = expectedOfAll
     for (pair, posterior) in zip(candidates, posteriors) {
       let payer = payers[Int(pair.entry)]
       guard payer >= 0 else { continue }
@@ -37,8 +38,44 @@ struct PayerHabits {
       expectedOfAll[Int(payer)] += Float(posterior)
       possibleOfAll[Int(payer)] += 1
     }
-    (self.expected, self.possible) = (expected, possible)
-    (self.expectedOfAll, self.possibleOfAll) = (expectedOfAll, possibleOfAll)
+  }
+
+  /// What a model learned of the payers of the candidates.
+  init(_ candidates: [Candidate], _ frozen: LearnedModel, _ sheet: Worksheet) {
+    payers = PayerHabits.payers(sheet)
+    isFrozen = true
+    expectedOfAll = [Float](repeating: 0, count: Int(payers.max() ?? -1) + 1)
+    possibleOfAll = expectedOfAll
+    for pair in candidates {
+      let payer = payers[Int(pair.entry)]
+      guard payer >= 0 else { continue }
+      let payee = sheet.bills.wordings[Int(pair.bill)]
+      guard possible[payer, payee] == nil else { continue }
+      let payerKey = PayerHabits.key(ofPayer: Int(pair.entry), sheet)
+      let key = ModelKey.of(payerKey, sheet.learning.keys.wordings[Int(payee)])
+      possible[payer, payee] = Float(frozen[.habitsPossible, key])
+      expected[payer, payee] = Float(frozen[.habitsExpected, key])
+      possibleOfAll[Int(payer)] = Float(frozen[.habitsPossibleOfPayers, payerKey])
+      expectedOfAll[Int(payer)] = Float(frozen[.habitsExpectedOfPayers, payerKey])
+    }
+  }
+
+  func record(_ candidates: [Candidate], _ sheet: inout Worksheet) {
+    let known = sheet
+    sheet.learning.recording { model in
+      for entry in 0..<known.entries.count { model.add(1, .payers, PayerHabits.key(ofPayer: entry, known)) }
+      for pair in candidates {
+        let payer = payers[Int(pair.entry)]
+        guard payer >= 0 else { continue }
+        let payee = known.bills.wordings[Int(pair.bill)]
+        let payerKey = PayerHabits.key(ofPayer: Int(pair.entry), known)
+        let key = ModelKey.of(payerKey, known.learning.keys.wordings[Int(payee)])
+        model.set(Double(possible[payer, payee] ?? 0), .habitsPossible, key)
+        model.set(Double(expected[payer, payee] ?? 0), .habitsExpected, key)
+        model.set(Double(possibleOfAll[Int(payer)]), .habitsPossibleOfPayers, payerKey)
+        model.set(Double(expectedOfAll[Int(payer)]), .habitsExpectedOfPayers, payerKey)
+      }
+    }
   }
 
   /// Adds what habits say to pairs whose words do not agree. Where a payer's words agree with those of another payee, they say whose
@@ -56,7 +93,7 @@ struct PayerHabits {
       let count = possible[payer, payee] ?? 0
       guard count >= Float(PayerHabits.leastCount) else { continue }
       let chance = count / possibleOfAll[Int(payer)]
-      let own = Float(posteriors[place])
+      let own = isFrozen ? 0 : Float(posteriors[place])
       let share =
         (max(0, (expected[payer, payee] ?? 0) - own) + PayerHabits.strength * chance)
         / (max(0, expectedOfAll[Int(payer)] - own) + PayerHabits.strength)
@@ -65,11 +102,18 @@ struct PayerHabits {
     }
   }
 
+  /// The key of the payer of an entry.
+  static func key(ofPayer entry: Int, _ sheet: Worksheet) -> UInt64 {
+    let number = sheet.entries.numbers(entry).first { sheet.entryNumberCounts[Int($0)] >= leastCount }
+    return ModelKey.of(
+      sheet.learning.keys.wordings[Int(sheet.entries.wordings[entry])],
+      number.map { sheet.learning.keys.numbers[Int($0)] } ?? 0)
+  }
+
   /// By entry the number of its payer; -1 where it pays too seldom.
   private static func payers(_ sheet: Worksheet) -> [Int32] {
     let entries = sheet.entries
-    var numberCounts = [Int32](repeating: 0, count: sheet.numberChances.count)
-    for number in entries.numberKeys { numberCounts[Int(number)] += 1 }
+    let numberCounts = sheet.entryNumberCounts
     var numbers = PairTable<Int32>(blank: -1)
     var counts: [Int32] = []
     let payers = (0..<entries.count).map { entry -> Int32 in
@@ -81,6 +125,11 @@ struct PayerHabits {
       }
       counts[Int(payer)] += 1
       return payer
+    }
+    if let frozen = sheet.learning.frozen {
+      return payers.enumerated().map { entry, payer in
+        frozen[.payers, key(ofPayer: entry, sheet)] >= Double(leastCount) ? payer : -1
+      }
     }
     return payers.map { counts[Int($0)] >= leastCount ? $0 : -1 }
   }

@@ -5,7 +5,7 @@ struct WordBeginnings: Sendable {
   /// More letters are as good as the word.
   private static let most = 3
   /// By letters, packed; of one, two and three.
-  private var counts: [Int32] = []
+  private(set) var counts: [Int32] = []
 
   init() {}
 
@@ -22,6 +22,11 @@ struct WordBeginnings: Sendable {
         }
       }
     }
+  }
+
+  /// - Parameter known: ``counts`` as a model keeps them.
+  init(_ known: [UInt64: Double]) {
+    counts = (0..<27 * 27 * 27).map { Int32(known[UInt64($0)] ?? 0) }
   }
 
   /// How many bills have a word that begins so, each word counted; nil for more letters, and for others than a to z.

@@ -6,6 +6,8 @@
 struct CutTexts: Sendable {
   /// By wording: whether its last word may go on. Empty where no account cuts its texts.
   private var isCut: [Bool] = []
+  /// By account, the one of rows without one first: where its texts are cut; 0 where they are not.
+  private(set) var widths: [Int32] = []
 
   /// Longer texts are not told apart: no bank cuts there.
   private static let longest = TextEnd.longest
@@ -19,9 +21,12 @@ struct CutTexts: Sendable {
   init() {}
 
   /// O(rows).
-  init(_ side: Side, _ vocabulary: Vocabulary) {
+  init(_ side: Side, _ vocabulary: Vocabulary, _ learning: Learning = .none) {
     guard side.textEnds.count == side.count else { return }
-    let widths = CutTexts.widths(side)
+    widths =
+      learning.frozen.map { frozen in
+        (-1...(side.accounts.max() ?? -1)).map { Int32(frozen[.widthsOfTexts, learning.keys.account($0)]) }
+      } ?? CutTexts.widths(side)
     guard widths.contains(where: { $0 > 0 }) else { return }
     isCut = [Bool](repeating: false, count: vocabulary.wordingCount)
     var isWhole = isCut
@@ -43,7 +48,7 @@ struct CutTexts: Sendable {
   @inline(__always)
   func contains(_ wording: Int32) -> Bool { !isCut.isEmpty && isCut[Int(wording)] }
 
-  /// By account, the one of rows without one first: where its texts are cut; 0 where they are not.
+  /// ``widths`` as the rows at hand show them.
   private static func widths(_ side: Side) -> [Int32] {
     var widths = [Int32](repeating: 0, count: Int(side.accounts.max() ?? -1) + 2)
     var totals = widths

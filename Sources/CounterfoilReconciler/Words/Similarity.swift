@@ -48,25 +48,32 @@ struct Similarity: Sendable {
   private let logShares: [Float]
   /// Of entries; and how words of bills begin, where there are any.
   let cutTexts: CutTexts
-  private let beginnings: WordBeginnings
+  let beginnings: WordBeginnings
   private let billCount: Double
   private var verdicts: PairCache<Verdict>
   /// Pairs of words (statement, bill) of which one was learned to stand for the other; the same by word of statements.
   private var learnedPairs = PairTable<Bool>(blank: false)
   private var aliasWords: [Int32: [Int32]] = [:]
 
-  init(vocabulary: Vocabulary, entries: Side, bills: Side) {
+  init(vocabulary: Vocabulary, entries: Side, bills: Side, learning: Learning = .none) {
     self.vocabulary = vocabulary
     let sizeBits = PairCache<Verdict>.sizeBits(rowCount: entries.count + bills.count)
     verdicts = PairCache(blank: Verdict.blank, sizeBits: sizeBits)
-    entryCount = Double(max(1, entries.count))
-    let billCount = Double(max(1, bills.count)) + 10
+    let frozen = learning.frozen
+    entryCount = max(1, frozen.map { $0[.entryCount] ?? 0 } ?? Double(entries.count))
+    let billCount = max(1, frozen.map { $0[.billCount] ?? 0 } ?? Double(bills.count)) + 10
     self.billCount = billCount
     leastLogChance = Float(log(0.5 / billCount))
-    let entryFrequencies = Similarity.frequencies(entries, vocabulary)
-    let billFrequencies = Similarity.frequencies(bills, vocabulary)
-    var wordingCounts = [Int32](repeating: 0, count: vocabulary.wordingCount)
-    for wording in bills.wordings { wordingCounts[Int(wording)] += 1 }
+    let entryFrequencies, billFrequencies, wordingCounts: [Int32]
+    if let frozen {
+      entryFrequencies = frozen.counts(.wordsOfEntries, learning.keys.words)
+      billFrequencies = frozen.counts(.wordsOfBills, learning.keys.words)
+      wordingCounts = frozen.counts(.wordingsOfBills, learning.keys.wordings)
+    } else {
+      entryFrequencies = Similarity.frequencies(entries, vocabulary)
+      billFrequencies = Similarity.frequencies(bills, vocabulary)
+      wordingCounts = bills.wordingCounts(vocabulary)
+    }
     logShares = wordingCounts.map { Float(log(max(0.5, Double($0) - 0.5) / billCount)) }
     let total = entryCount
     words = (0..<Int32(vocabulary.words.count)).map { word in
@@ -87,15 +94,18 @@ struct Similarity: Sendable {
         return letters
       }
     }
-    cutTexts = CutTexts(entries, vocabulary)
-    beginnings = cutTexts.isEmpty ? WordBeginnings() : WordBeginnings(vocabulary, frequencies: billFrequencies)
+    cutTexts = CutTexts(entries, vocabulary, learning)
+    beginnings =
+      cutTexts.isEmpty
+      ? WordBeginnings()
+      : frozen.map { WordBeginnings($0[.beginningsOfWords]) }
+        ?? WordBeginnings(vocabulary, frequencies: billFrequencies)
     self.entryFrequencies = entryFrequencies
     self.billFrequencies = billFrequencies
   }
 
   private static func frequencies(_ side: Side, _ vocabulary: Vocabulary) -> [Int32] {
-    var rowsByWording = [Int32](repeating: 0, count: vocabulary.wordingCount)
-    for wording in side.wordings { rowsByWording[Int(wording)] += 1 }
+    let rowsByWording = side.wordingCounts(vocabulary)
     var counts = [Int32](repeating: 0, count: vocabulary.words.count)
     for wording in rowsByWording.indices where rowsByWording[wording] > 0 {
       for word in vocabulary.words(of: Int32(wording)) { counts[Int(word)] += rowsByWording[wording] }
@@ -105,6 +115,8 @@ struct Similarity: Sendable {
 
   /// Whether a wording has no words.
   func isBlank(_ wording: Int32) -> Bool { vocabulary.words(of: wording).isEmpty }
+
+  func words(of wording: Int32) -> ArraySlice<Int32> { vocabulary.words(of: wording) }
 
   /// The words of a bill's title.
   func titleWords(of wording: Int32) -> ArraySlice<Int32> { vocabulary.titleWords(of: wording) }

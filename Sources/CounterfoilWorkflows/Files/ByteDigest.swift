@@ -19,7 +19,10 @@ final class ByteDigest {
   func finish() -> String { ByteDigest.hexadecimal(hash.finalize()) }
 
   /// SHA-256 of a text in hexadecimal.
-  static func of(_ text: String) -> String { hexadecimal(SHA256.hash(data: Array(text.utf8))) }
+  static func of(_ text: String) -> String { of(Array(text.utf8)) }
+
+  /// SHA-256 of bytes in hexadecimal.
+  static func of(_ bytes: [UInt8]) -> String { hexadecimal(SHA256.hash(data: bytes)) }
 
   /// SHA-256 of a file in hexadecimal; nil where it cannot be read to the end.
   static func ofFile(_ path: String) -> String? {

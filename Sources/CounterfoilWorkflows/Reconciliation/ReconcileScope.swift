@@ -25,5 +25,6 @@ struct ReconcileScope: Hashable, Sendable {
     json.member("weights", [weights.amount, weights.date, weights.text, weights.account].map { "\($0)" })
     json.member("shadow", options.isShadow)
     json.member("matching", options.pairRules?.digest)
+    json.member("model", options.model?.digest)
   }
 }
