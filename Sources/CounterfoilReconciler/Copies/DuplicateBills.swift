@@ -17,6 +17,8 @@ struct DuplicateBills {
   private let mayBeCopy: [Bool]
   private let isSettled: [Bool]
   private let spanDays: Double
+  private let learning: Learning
+  private let billCount: Double
   private let vocabulary: Vocabulary
   private var similarity: Similarity
   private var offers = Offers()
@@ -50,6 +52,8 @@ struct DuplicateBills {
     self.mayBeCopy = mayBeCopy
     self.isSettled = isSettled
     spanDays = sheet.spanDays
+    learning = sheet.learning
+    billCount = sheet.billCount
     similarity = sheet.similarity
   }
 
@@ -91,10 +95,17 @@ struct DuplicateBills {
       var alike = 0.0
       for other in sample where other != place && isAlike(copy, Int(block[other])) { alike += 1 }
       alike *= Double(block.count) / Double(sample.count)
+      var equalCount = block.count
+      if let frozen = learning.frozen {
+        let amount = side.modelAmount(copy)
+        alike = max(
+          0, frozen[.amountsOfWordingsOfBills, amount.key(learning.keys.wordings[Int(side.wordings[copy])])] - 1)
+        equalCount = max(1, Int(frozen[.amountsOfBills, amount.key()]))
+      }
       for other in sample where other != place {
         let original = Int(block[other])
         guard isSettled[original], abs(side.days[original] - side.days[copy]) <= DuplicateBills.dayReach,
-          let weight = weight(copy, original, alikeCount: alike, equalCount: block.count)
+          let weight = weight(copy, original, alikeCount: alike, equalCount: equalCount)
         else { continue }
         if weight > log(DuplicateBills.floor / (1 - DuplicateBills.floor)) {
           offers.lefts.append(Int32(copy))
@@ -124,7 +135,7 @@ struct DuplicateBills {
     let isBlank = namesNobody(copy) || namesNobody(original)
     let isAlike = isAlike(copy, original)
     let others = isAlike ? alikeCount - 1 : Double(equalCount - 2)
-    var weight = DuplicateBills.prior - log(max(DuplicateBills.leastChance + 0.5 / Double(side.count), others * window))
+    var weight = DuplicateBills.prior - log(max(DuplicateBills.leastChance + 0.5 / billCount, others * window))
     weight += isAlike ? (isBlank ? 0.5 : 1.5) : isBlank ? -0.7 : -3
     let gap = abs(side.days[copy] - side.days[original])
     weight += gap == 0 ? 1 : gap <= 2 ? -0.3 : -1

@@ -29,7 +29,7 @@ struct RepeatEvidence {
     side = sheet.entries
     similarity = sheet.similarity
     balances = BalanceEvidence(sheet.entries)
-    sharedWords = SharedWords(vocabulary, rowCount: sheet.entries.count)
+    sharedWords = SharedWords(vocabulary, rowCount: Int(sheet.entryCount))
   }
 
   /// Starts an account, whose rows are given.

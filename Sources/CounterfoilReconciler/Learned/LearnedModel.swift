@@ -46,7 +46,7 @@ package struct LearnedModel: Hashable, Sendable {
     case moveMarkers, moveMarkersOfBoth, moveAccounts, moveLeaving, moveArriving, moveLeavingShares, moveArrivingShares
     case moveLeavingWords, moveArrivingWords
     /// Words that point at another account.
-    case pointingWords
+    case pointingWords, wordsThatPoint
     /// Words that say that money was given back.
     case refundMarkers
   }

@@ -29,6 +29,7 @@ struct Channels {
   private let side: Side
   private let vocabulary: Vocabulary
   private let spanDays: Double
+  private let frozen: LearnedModel?
   private var similarity: Similarity
   private let extra: TextColumn
   private var words: PointingWords
@@ -44,7 +45,12 @@ struct Channels {
     guard let first = accounts.first, accounts.contains(where: { $0 >= 0 && $0 != first }) else { return [] }
     var channels = Channels(sheet, vocabulary, extra)
     channels.collect(sheet.entryIsFree, threadCount: sheet.options.threadCount)
-    channels.words.learn(channels.pairs.map { ($0.left, $0.right, $0.chance) })
+    if let frozen = sheet.learning.frozen {
+      channels.words.learn(frozen, sheet.learning.keys)
+    } else {
+      channels.words.learn(channels.pairs.map { ($0.left, $0.right, $0.chance) })
+      channels.words.record(&sheet.learning)
+    }
     return channels.choose(&sheet)
   }
 
@@ -53,6 +59,7 @@ struct Channels {
     self.vocabulary = vocabulary
     self.extra = extra
     spanDays = sheet.spanDays
+    frozen = sheet.learning.frozen
     similarity = sheet.similarity
     words = PointingWords(sheet.entries, vocabulary)
     let side = side
@@ -96,7 +103,9 @@ struct Channels {
   }
 
   private func collect(_ block: ArraySlice<Int32>, _ pairs: inout [Pair]) {
-    let chance = max(0.02, Double(block.count - 2) * Double(2 * Channels.dayReach + 1) / spanDays)
+    let count =
+      frozen.map { $0[.amountsOfEntries, side.modelAmount(Int(block[block.startIndex])).key()] } ?? Double(block.count)
+    let chance = max(0.02, (count - 2) * Double(2 * Channels.dayReach + 1) / spanDays)
     for place in block.indices {
       let left = Int(block[place])
       var other = place + 1

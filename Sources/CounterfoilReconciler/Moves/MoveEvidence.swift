@@ -5,7 +5,7 @@ internal import Glibc
 /// Marker words start from pairs without a rival; then, as far as each pair is likely: how often a leg carries no marker,
 /// whether a marker's other leg carries one too, which accounts exchange money, and which words and numbers of one leg
 /// name the account of the other.
-struct MoveEvidence {
+struct MoveEvidence: Sendable {
   /// How much one account pair, or one pointing word, may say against and for a move, in nats.
   private static let terms = -4.0...2.0
   private static let accountStrength = 10.0
@@ -23,10 +23,13 @@ struct MoveEvidence {
   }
 
   /// How often words and numbers stand on legs.
-  private struct Pointers {
+  private struct Pointers: Sendable {
     /// The number of each pair of accounts, its own and that of the other leg; -1 for any.
     private var accounts = PairTable<Int32>(blank: -1)
-    private var accountsCount: Int32 = 0
+    /// By number.
+    private(set) var owners: [(own: Int32, other: Int32)] = []
+    /// The tokens counted, each with its number, in order of first sight.
+    private(set) var counted: [(token: Int32, number: Int32)] = []
     /// By word, or -1 less a number, and number of accounts.
     private var counts = PairTable<Double>(blank: 0)
 
@@ -34,15 +37,17 @@ struct MoveEvidence {
 
     mutating func newNumber(_ own: Int32, _ other: Int32) -> Int32 {
       if let known = accounts[own, other] { return known }
-      accounts[own, other] = accountsCount
-      accountsCount += 1
-      return accountsCount - 1
+      accounts[own, other] = Int32(owners.count)
+      owners.append((own, other))
+      return Int32(owners.count) - 1
     }
 
     func count(_ token: Int32, _ number: Int32?) -> Double? { number.flatMap { counts[token, $0] } }
 
     mutating func add(_ token: Int32, _ number: Int32, _ share: Double) {
-      counts[token, number] = (counts[token, number] ?? 0) + share
+      let known = counts[token, number]
+      if known == nil { counted.append((token, number)) }
+      counts[token, number] = (known ?? 0) + share
     }
   }
 
@@ -65,6 +70,8 @@ struct MoveEvidence {
   private var leavingPointers = Pointers()
   private var arrivingPointers = Pointers()
   private var unmarkedTerms = (leaving: -2.0, arriving: -2.0)
+  private var unmarked = (leaving: 0.0, arriving: 0.0)
+  private let learning: Learning
 
   init(_ pairs: [Transfers.Pair], _ sheet: Worksheet, _ vocabulary: Vocabulary) {
     side = sheet.entries
@@ -76,8 +83,78 @@ struct MoveEvidence {
     arrivingShares = leavingShares
     leavingCounts = leavingShares
     arrivingCounts = leavingShares
-    learnMarkers(pairs, sheet)
-    shareOut(pairs)
+    learning = sheet.learning
+    if let frozen = learning.frozen {
+      take(frozen, learning.keys)
+    } else {
+      learnMarkers(pairs, sheet)
+      shareOut(pairs)
+    }
+  }
+
+  /// Takes what a model learned.
+  private mutating func take(_ frozen: LearnedModel, _ keys: ModelKeys) {
+    let (markers, partnered) = (frozen[.moveMarkers], frozen[.moveMarkersOfBoth])
+    for (word, key) in keys.words.enumerated() {
+      if let marker = markers[key] { self.markers[word] = marker }
+      if let share = partnered[key] { self.partnered[word] = share }
+    }
+    weighWordings()
+    let accounts = leavingShares.indices
+    leavingShares = accounts.map { frozen[.moveLeavingShares, keys.account(Int32($0))] }
+    arrivingShares = accounts.map { frozen[.moveArrivingShares, keys.account(Int32($0))] }
+    leavingCounts = accounts.map { frozen[.moveLeaving, keys.account(Int32($0))] }
+    arrivingCounts = accounts.map { frozen[.moveArriving, keys.account(Int32($0))] }
+    for from in accounts {
+      for to in accounts {
+        let count = frozen[.moveAccounts, ModelKey.pair(keys.account(Int32(from)), keys.account(Int32(to)))]
+        if count > 0 { accountCounts[Int32(from), Int32(to)] = count }
+      }
+    }
+    if let legs = frozen[.movesUnmarked], legs.count == 3 {
+      unmarked = (legs[0], legs[1])
+      total = legs[2]
+      setUnmarkedTerms()
+    }
+  }
+
+  func record(_ learning: inout Learning) {
+    let keys = learning.keys
+    learning.recording { model in
+      for word in markers.indices where markers[word] != 0 {
+        model.set(markers[word], .moveMarkers, keys.words[word])
+        model.set(partnered[word], .moveMarkersOfBoth, keys.words[word])
+      }
+      for account in leavingShares.indices {
+        let key = keys.account(Int32(account))
+        let known = [
+          (leavingShares[account], LearnedModel.Topic.moveLeavingShares),
+          (arrivingShares[account], .moveArrivingShares),
+          (leavingCounts[account], .moveLeaving), (arrivingCounts[account], .moveArriving),
+        ]
+        for (value, topic) in known where value > 0 { model.set(value, topic, key) }
+        for other in leavingShares.indices {
+          guard let count = accountCounts[Int32(account), Int32(other)] else { continue }
+          model.set(count, .moveAccounts, ModelKey.pair(key, keys.account(Int32(other))))
+        }
+      }
+      for (pointers, topic) in [
+        (leavingPointers, LearnedModel.Topic.moveLeavingWords), (arrivingPointers, .moveArrivingWords),
+      ] {
+        for (token, number) in pointers.counted {
+          let (own, other) = pointers.owners[Int(number)]
+          model.set(
+            pointers.count(token, number) ?? 0, topic, MoveEvidence.key(token, own, other, keys))
+        }
+      }
+      model[.movesUnmarked] = [unmarked.leaving, unmarked.arriving, total]
+    }
+  }
+
+  /// The key of a leg's word or number, its account and that of the other leg; -1 for any.
+  private static func key(_ token: Int32, _ own: Int32, _ other: Int32, _ keys: ModelKeys) -> UInt64 {
+    let ofToken = token >= 0 ? keys.words[Int(token)] : ModelKey.pair(1, keys.numbers[Int(-1 - token)])
+    return ModelKey.pair(ofToken, ModelKey.pair(keys.account(own), keys.account(other)))
   }
 
   private mutating func learnMarkers(_ pairs: [Transfers.Pair], _ sheet: Worksheet) {
@@ -182,18 +259,32 @@ struct MoveEvidence {
     let arriving = share(arrivingShares[Int(accounts.to)], leavingCounts[Int(accounts.from)])
     let leaving = share(leavingShares[Int(accounts.from)], arrivingCounts[Int(accounts.to)])
     return MoveEvidence.bounded(
-      pointing(pair.from, leavingPointers, accounts.from, at: accounts.to, share: arriving, known)
-        + pointing(pair.to, arrivingPointers, accounts.to, at: accounts.from, share: leaving, known))
+      pointing(pair.from, leavingPointers, .moveLeavingWords, accounts.from, at: accounts.to, share: arriving, known)
+        + pointing(pair.to, arrivingPointers, .moveArrivingWords, accounts.to, at: accounts.from, share: leaving, known)
+    )
   }
 
   /// What a leg's words and numbers say for the account of the other leg: the most and the least of them, added.
   private func pointing(
-    _ row: Int32, _ pointers: Pointers, _ own: Int32, at other: Int32, share: Double, _ known: Double
+    _ row: Int32, _ pointers: Pointers, _ topic: LearnedModel.Topic, _ own: Int32, at other: Int32, share: Double,
+    _ known: Double
   ) -> Double {
-    guard let any = pointers.number(own, -1) else { return 0 }
-    let both = pointers.number(own, other)
     let share = max(1e-4, min(1, share))
     var (best, worst) = (0.0, 0.0)
+    if let frozen = learning.frozen {
+      forEachToken(row) { token in
+        let all = frozen[topic, MoveEvidence.key(token, own, -1, learning.keys)]
+        guard all > 0.5 else { return }
+        let both = frozen[topic, MoveEvidence.key(token, own, other, learning.keys)]
+        let term = log(
+          (both + MoveEvidence.pointerStrength * share) / (all + MoveEvidence.pointerStrength) / share)
+        best = max(best, term)
+        worst = min(worst, term)
+      }
+      return best + worst
+    }
+    guard let any = pointers.number(own, -1) else { return 0 }
+    let both = pointers.number(own, other)
     forEachToken(row) { token in
       guard let all = pointers.count(token, any), all - known > 0.5 else { return }
       let count = max(0, (pointers.count(token, both) ?? 0) - known) + MoveEvidence.pointerStrength * share
@@ -237,14 +328,19 @@ struct MoveEvidence {
       point(pair.to, accounts.to, accounts.from, share, &arrivingPointers)
     }
     (self.leavingPointers, self.arrivingPointers) = (leavingPointers, arrivingPointers)
+    self.unmarked = unmarked
+    setUnmarkedTerms()
+    // A word that marks one leg while nothing marks the other may be that of an ordinary row.
+    for (word, use) in uses.enumerated() where use.all > 0 { partnered[word] = (use.partnered + 1) / (use.all + 1) }
+    weighWordings()
+  }
+
+  private mutating func setUnmarkedTerms() {
     func term(_ count: Double) -> Double {
       let strength = MoveEvidence.unmarkedStrength
       return max(-4, min(-1, log((count + strength * MoveEvidence.unmarkedShare) / (total + strength))))
     }
     unmarkedTerms = (term(unmarked.leaving), term(unmarked.arriving))
-    // A word that marks one leg while nothing marks the other may be that of an ordinary row.
-    for (word, use) in uses.enumerated() where use.all > 0 { partnered[word] = (use.partnered + 1) / (use.all + 1) }
-    weighWordings()
   }
 
   /// Counts the words and numbers of a leg.

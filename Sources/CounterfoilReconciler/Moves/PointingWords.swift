@@ -99,6 +99,35 @@ struct PointingWords {
     }
   }
 
+  /// The words that a model learned to point at an account.
+  mutating func learn(_ frozen: LearnedModel, _ keys: ModelKeys) {
+    let known = frozen[.pointingWords]
+    if known.isEmpty { return }
+    let ofWords = frozen[.wordsThatPoint]
+    let accounts = Set(side.accounts).filter { $0 >= 0 }
+    for (word, key) in zip(Int32(0)..., keys.words) where ofWords[key] != nil {
+      for account in accounts {
+        for target in accounts {
+          let pair = ModelKey.pair(keys.account(account), keys.account(target))
+          guard let weight = known[ModelKey.pair(key, pair)] else { continue }
+          weights[Key(word: word, account: account, target: target)] = weight
+          isPointing[Int(word)] = true
+        }
+      }
+    }
+  }
+
+  func record(_ learning: inout Learning) {
+    let keys = learning.keys
+    learning.recording { model in
+      for (key, weight) in weights {
+        let pair = ModelKey.pair(keys.account(key.account), keys.account(key.target))
+        model.set(weight, .pointingWords, ModelKey.pair(keys.words[Int(key.word)], pair))
+        model.set(1, .wordsThatPoint, keys.words[Int(key.word)])
+      }
+    }
+  }
+
   /// How strongly a row points at an account; nil where it does not.
   func strength(of row: Int, at account: Int32) -> (weight: Double, reason: String)? {
     var best: (weight: Double, word: Int32)?

@@ -13,6 +13,12 @@ struct Transfers {
     var probability: Double { 1 / (1 + exp(-weight)) }
   }
 
+  struct Found: Sendable {
+    var moves: [Move] = []
+    /// What they were told by; nil where no account could exchange money with another.
+    var evidence: MoveEvidence?
+  }
+
   struct Pair {
     var from: Int32
     var to: Int32
@@ -33,6 +39,7 @@ struct Transfers {
   private static let learningReach = 4.0
 
   private let side: Side
+  private let frozen: LearnedModel?
   private var pairs: [Pair] = []
   /// Rows that leave and rows that arrive, by currency and size, then day.
   private var leaving: [Int32] = []
@@ -51,15 +58,20 @@ struct Transfers {
   }
 
   /// All likely moves among free rows, by leaving row; one row may be in several.
-  static func find(_ sheet: Worksheet, _ vocabulary: Vocabulary) -> [Move] {
-    guard sheet.entries.accounts.contains(where: { $0 >= 0 && $0 != sheet.entries.accounts[0] }) else { return [] }
+  static func find(_ sheet: Worksheet, _ vocabulary: Vocabulary) -> Found {
+    guard sheet.entries.accounts.contains(where: { $0 >= 0 && $0 != sheet.entries.accounts[0] }) else {
+      return Found()
+    }
     var transfers = Transfers(sheet)
     transfers.findPairs(sheet)
-    return transfers.weigh(sheet, vocabulary).sorted { ($0.from, $0.to) < ($1.from, $1.to) }
+    var found = transfers.weigh(sheet, vocabulary)
+    found.moves.sort { ($0.from, $0.to) < ($1.from, $1.to) }
+    return found
   }
 
   private init(_ sheet: Worksheet) {
     side = sheet.entries
+    frozen = sheet.learning.frozen
     let side = side
     var order = RadixOrder((0..<Int32(side.count)).filter { sheet.entryIsFree[Int($0)] && side.accounts[Int($0)] >= 0 })
     order.sort { Int64(clamping: side.amounts[$0].magnitude) }
@@ -111,15 +123,25 @@ struct Transfers {
       guard gap <= Transfers.dayGaps.upperBound else { return }
       if side.accounts[Int(to)] != side.accounts[Int(from)] {
         pairs.append(
-          Pair(from: from, to: to, dayGap: Int8(gap), hasFee: hasFee, equalCount: Int32(size.count)))
+          Pair(from: from, to: to, dayGap: Int8(gap), hasFee: hasFee, equalCount: equalCount(size)))
         looked += 1
       }
       place += 1
     }
   }
 
+  /// How many rows are of a size, here or where a model was learned.
+  private func equalCount(_ size: Size) -> Int32 {
+    guard let frozen else { return Int32(size.count) }
+    let magnitude = Int64(clamping: size.magnitude)
+    return Int32(
+      clamping: [magnitude, -magnitude].reduce(0) {
+        $0 + Int(frozen[.amountsOfEntries, side.modelAmount($1, size.currency).key()])
+      })
+  }
+
   /// Pairs likely enough to be moves, and those that come near while the evidence is learned.
-  private func weigh(_ sheet: Worksheet, _ vocabulary: Vocabulary) -> [Move] {
+  private func weigh(_ sheet: Worksheet, _ vocabulary: Vocabulary) -> Found {
     var evidence = MoveEvidence(pairs, sheet, vocabulary)
     var kept: [Pair] = []
     var weights: [Double] = []
@@ -131,16 +153,17 @@ struct Transfers {
       kept.append(pair)
       weights.append(weight)
     }
-    for _ in 0..<Transfers.learningRounds {
+    for _ in 0..<(sheet.learning.frozen == nil ? Transfers.learningRounds : 0) {
       let shares = shares(kept, weights)
       evidence.learn(kept, shares)
       weights = Partition.fill(kept.count, threadCount) { [evidence, kept] in
         weight(kept[$0], sheet) + evidence.weight(kept[$0], known: shares[$0])
       }
     }
-    return kept.indices.filter { weights[$0] > Transfers.threshold }.map {
+    let moves = kept.indices.filter { weights[$0] > Transfers.threshold }.map {
       Move(from: kept[$0].from, to: kept[$0].to, weight: weights[$0])
     }
+    return Found(moves: moves, evidence: evidence)
   }
 
   /// What amount and days say for a pair, in nats.

@@ -37,12 +37,14 @@ extension Plan {
     _ sheet: inout Worksheet, _ vocabulary: Vocabulary, extra: TextColumn
   ) -> PairProposals {
     contestCopies(&sheet)
-    let moves = Mutex<[Transfers.Move]>([])
+    let moves = Mutex(Transfers.Found())
     var candidates = EqualAmounts.candidates(sheet) { [sheet] in
       let found = Transfers.find(sheet, vocabulary)
       moves.withLock { $0 = found }
     }
-    let openRows = take(moves.withLock { $0 }, candidates, &sheet)
+    let found = moves.withLock { $0 }
+    found.evidence?.record(&sheet.learning)
+    let openRows = take(found.moves, candidates, &sheet)
     for row in openRows { sheet.entryIsFree[Int(row)] = false }
     findChannels(&sheet, vocabulary, extra: extra)
     for row in openRows { sheet.entryIsFree[Int(row)] = true }

@@ -14,11 +14,15 @@ struct OutgoingSizes: Sendable {
   private var lists: [Int32]
   /// Six weeks as a share of all days.
   private let windowShare: Double
+  private let learning: Learning
+  /// For each list a row of it.
+  private var examples: [Int32] = []
 
   /// O(rows).
   /// - Parameter rows: those of each currency in order of size.
-  init(_ side: Side, bySize rows: [Int32]) {
+  init(_ side: Side, bySize rows: [Int32], _ learning: Learning = .none) {
     self.side = side
+    self.learning = learning
     var known: [Key: Int32] = [:]
     var counts: [Int32] = []
     var last: (key: Key, list: Int32)?
@@ -29,6 +33,7 @@ struct OutgoingSizes: Sendable {
       if Int(list) == counts.count {
         known[key] = list
         counts.append(0)
+        examples.append(Int32(row))
       }
       last = (key, list)
       lists[row] = list
@@ -42,9 +47,14 @@ struct OutgoingSizes: Sendable {
       sizes[Int(next[list])] = side.amounts[row].magnitude
       next[list] += 1
     }
-    let days = Double((side.days.last ?? 0) - (side.days.first ?? 0)) + 1
+    let days =
+      learning.frozen.map { ($0[.lastEntryDay] ?? 0) - ($0[.firstEntryDay] ?? 0) + 1 }
+      ?? Double((side.days.last ?? 0) - (side.days.first ?? 0)) + 1
     windowShare = min(1, 45 / max(45, days))
   }
+
+  /// Hardly an amount is more than this many times another one.
+  private static let most = 1000.0
 
   /// A number for rows of one account and currency; -1 for rows that do not count.
   func list(of row: Int) -> Int32 { lists[row] }
@@ -58,21 +68,39 @@ struct OutgoingSizes: Sendable {
     return Double(end - start)
   }
 
+  /// What a model counted of outgoing rows of an account and a currency between two sizes; nil where there is no model.
+  private func known(_ list: Int32, size: UInt64, from low: Double, to high: Double) -> Double? {
+    guard let frozen = learning.frozen else { return nil }
+    guard list >= 0 else { return 0 }
+    let example = Int(examples[Int(list)])
+    let amount = side.modelAmount(Int64(clamping: size), side.currencies[example])
+    return frozen.count(
+      .sizesOfAccounts, amount, isNegative: true, from: low, to: high,
+      of: learning.keys.account(side.accounts[example]))
+  }
+
   /// Other rows of the same size.
   func expected(equalTo row: Int) -> Double {
     let size = side.amounts[row].magnitude
+    if let frozen = learning.frozen {
+      let key = side.modelAmount(row).key(learning.keys.account(side.accounts[row]))
+      return max(0.05, (frozen[.amountsOfAccounts, key] - 1) * windowShare)
+    }
     return max(0.05, (count(lists[row], from: size, below: size &+ 1) - 1) * windowShare)
   }
 
   /// Rows of at least a size in a list.
   func expected(atLeast size: UInt64, in list: Int32) -> Double {
-    max(0.5, count(list, from: size, below: nil) * windowShare)
+    max(
+      0.5,
+      (known(list, size: size, from: 1, to: OutgoingSizes.most) ?? count(list, from: size, below: nil)) * windowShare)
   }
 
   /// Rows within a tenth of the size of a row.
   func near(_ row: Int) -> Double {
     let size = side.amounts[row].magnitude
     let reach = size / 10 + 1
+    if let known = known(lists[row], size: size, from: 0.9, to: 1.1) { return known }
     return count(lists[row], from: size - min(size, reach), below: size &+ reach &+ 1)
   }
 

@@ -52,6 +52,21 @@ struct RefundModel: Sendable {
     fileprivate var total = 0.0
     fileprivate var words: [Int32: Double] = [:]
 
+    init() {}
+
+    /// What a model learned, but for the words.
+    init(_ frozen: LearnedModel) {
+      if let shares = frozen[.refundShares], shares.count == 3 { (full, part, odd) = (shares[0], shares[1], shares[2]) }
+      if let known = frozen[.refundParts], known.count == parts.count { parts = known }
+      if let known = frozen[.refundSpans], known.count == spans.count { spans = known }
+    }
+
+    fileprivate func record(_ model: inout LearnedModel) {
+      model[.refundShares] = [full, part, odd]
+      model[.refundParts] = parts
+      model[.refundSpans] = spans
+    }
+
     /// - Parameters:
     ///   - span: of the days between, as ``RefundModel/span(_:)`` numbers them.
     ///   - percents: the hundredths the refund may be, with how likely each is; empty for a refund in full.
@@ -73,7 +88,37 @@ struct RefundModel: Sendable {
     }
   }
 
+  /// As a model learned it.
+  init(_ frozen: LearnedModel, _ keys: ModelKeys) {
+    self.init()
+    take(Lesson(frozen))
+    let words = frozen[.refundMarkers]
+    if words.isEmpty { return }
+    for (word, key) in zip(Int32(0)..., keys.words) {
+      if let marker = words[key] { markers[word] = marker }
+    }
+  }
+
+  /// Has a model take in what was learned from a lesson.
+  func record(_ lesson: Lesson, _ learning: inout Learning) {
+    let keys = learning.keys.words
+    learning.recording { model in
+      lesson.record(&model)
+      for (word, marker) in markers { model.set(marker, .refundMarkers, keys[Int(word)]) }
+    }
+  }
+
   mutating func learn(_ lesson: Lesson, _ similarity: Similarity, rowCount: Int) {
+    take(lesson)
+    markers.removeAll()
+    for (word, count) in lesson.words where count >= 2.5 {
+      let share = Double(similarity.entryFrequencies[Int(word)]) / Double(rowCount)
+      let lift = count / lesson.total / share
+      if lift > 4 { markers[word] = log(lift) }
+    }
+  }
+
+  private mutating func take(_ lesson: Lesson) {
     fullShare = lesson.full / (lesson.full + lesson.part)
     oddShare = min(0.9, lesson.odd / (lesson.part + 1.5))
     let seen = lesson.parts.reduce(0, +)
@@ -81,11 +126,5 @@ struct RefundModel: Sendable {
     partShares = (0...100).map { (lesson.parts[$0] + (RefundModel.assumedParts[$0] ?? 0.02)) / (seen + assumed) }
     let spanTotal = lesson.spans.reduce(0, +)
     spanShares = lesson.spans.map { $0 / spanTotal }
-    markers.removeAll()
-    for (word, count) in lesson.words where count >= 2.5 {
-      let share = Double(similarity.entryFrequencies[Int(word)]) / Double(rowCount)
-      let lift = count / lesson.total / share
-      if lift > 4 { markers[word] = log(lift) }
-    }
   }
 }

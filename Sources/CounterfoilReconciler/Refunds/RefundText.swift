@@ -16,7 +16,7 @@ struct RefundText: Sendable {
     side = sheet.entries
     bills = sheet.bills
     self.billOfEntry = billOfEntry
-    sharedWords = SharedWords(vocabulary, rowCount: sheet.entries.count)
+    sharedWords = SharedWords(vocabulary, rowCount: Int(sheet.entryCount))
     similarity = sheet.similarity
   }
 

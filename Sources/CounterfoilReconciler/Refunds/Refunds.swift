@@ -48,7 +48,7 @@ struct Refunds: Sendable {
     guard !backs.isEmpty else { return Found(pairs: [], billMasses: [:]) }
     var refunds = Refunds(side: side, vocabulary: vocabulary)
     refunds.collect(backs, sheet, isFree, billOfEntry, chances)
-    refunds.learn(sheet.similarity, threadCount: sheet.options.threadCount)
+    refunds.learn(&sheet)
     return Found(pairs: refunds.choose(&sheet.boundedCount), billMasses: refunds.billMasses)
   }
 
@@ -62,6 +62,7 @@ struct Refunds: Sendable {
   ) {
     let (side, vocabulary) = (side, vocabulary)
     let threadCount = sheet.options.threadCount
+    let learning = sheet.learning
     let isOriginal = (0..<side.count).map { isFree[$0] && side.amounts[$0] < 0 }
     let bySize = RefundCandidates.bySize(side, isOriginal: isOriginal)
     let (index, sizes) = Partition.both(
@@ -70,10 +71,17 @@ struct Refunds: Sendable {
         RefundCandidates(
           sheet, vocabulary, originals: (0..<Int32(side.count)).filter { isOriginal[Int($0)] }, bySize: bySize,
           billOfEntry: billOfEntry)
-      }, { OutgoingSizes(side, bySize: bySize) })
-    let percents = model.percents
+      }, { OutgoingSizes(side, bySize: bySize, learning) })
+    let percents = sheet.learning.frozen.map { RefundModel($0, sheet.learning.keys).percents } ?? model.percents
     var sameIncome: [Income: Int] = [:]
     for back in backs { sameIncome[income(back), default: 0] += 1 }
+    if let frozen = sheet.learning.frozen {
+      for (income, _) in sameIncome {
+        let amount = side.modelAmount(income.amount, income.currency)
+        let key = amount.key(sheet.learning.keys.wordings[Int(income.wording)])
+        sameIncome[income] = Int(frozen[.amountsOfWordingsOfEntries, key])
+      }
+    }
     let facts = backs.map { back in
       var term = Refunds.prior
       var payChance = 0.0
@@ -102,20 +110,29 @@ struct Refunds: Sendable {
 
   private struct Income: Hashable {
     var wording: Int32
+    var currency: UInt16
     var amount: Int64
   }
 
   private func income(_ row: Int32) -> Income {
-    Income(wording: side.wordings[Int(row)], amount: side.amounts[Int(row)])
+    Income(
+      wording: side.wordings[Int(row)], currency: side.currencies[Int(row)], amount: side.amounts[Int(row)])
   }
 
-  private mutating func learn(_ similarity: Similarity, threadCount: Int) {
+  private mutating func learn(_ sheet: inout Worksheet) {
+    let threadCount = sheet.options.threadCount
+    if let frozen = sheet.learning.frozen {
+      model = RefundModel(frozen, sheet.learning.keys)
+      weigh(threadCount: threadCount)
+      return
+    }
     for round in 0..<Refunds.roundCount {
       weigh(threadCount: threadCount)
       if round + 1 == Refunds.roundCount { break }
       var lesson = RefundModel.Lesson()
       for block in blocks { teach(block, &lesson) }
-      model.learn(lesson, similarity, rowCount: side.count)
+      model.learn(lesson, sheet.similarity, rowCount: side.count)
+      model.record(lesson, &sheet.learning)
     }
   }
 

@@ -31,6 +31,8 @@ struct Worksheet: Sendable {
   var learning: Learning
   /// How many bills there are, here or where a model was learned; at least 1.
   let billCount: Double
+  /// How many entries, in the same way.
+  let entryCount: Double
   /// From the first day of either side to the last; at least 60.
   let spanDays: Double
   /// How many entries carry each number.
@@ -105,6 +107,7 @@ struct Worksheet: Sendable {
       Float(log(min(1, Double(max(0, count - 1)) / billCount + 3 * exp(-2.302585092994046 * Double(length)))))
     }
     let entryCount = max(1, frozen.map { $0[.entryCount] ?? 0 } ?? Double(entries.count))
+    self.entryCount = entryCount
     entryNumberCounts =
       frozen?.counts(.numbersOfEntries, learning.keys.numbers) ?? Worksheet.numberCounts(entries, vocabulary)
     let isNaming = Worksheet.naming(
