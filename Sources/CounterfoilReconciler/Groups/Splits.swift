@@ -136,7 +136,7 @@ extension Groups {
     _ sheet: inout Worksheet, _ scratch: inout Scratch
   ) -> Bool {
     let card = billCards[Int(place)]
-    guard sheet.mayShare(Int(entry), Int(card.row)),
+    guard Worksheet.mayShare(Int(entry), Int(card.row), &sheet),
       !mayShareNumber || sheet.accountsAgree(Int(entry), Int(card.row))
     else { return false }
     let words = wordFit(
@@ -236,7 +236,7 @@ extension Groups {
           if fit + Double(card.availability) < pool.leastRank { return true }
         }
         guard card.hasDue ? card.day <= day : gap >= -3, !pool.isInHead(card.row),
-          sheet.mayShare(Int(entry), Int(card.row))
+          Worksheet.mayShare(Int(entry), Int(card.row), &sheet)
         else { return true }
         pool.add(Member(fit: fit, availability: Double(card.availability), amount: card.amount, row: card.row))
         return true

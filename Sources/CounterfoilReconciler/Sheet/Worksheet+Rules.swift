@@ -1,8 +1,11 @@
 extension Worksheet {
   /// Whether a bill may be one of several that a payment settles.
+  /// - Parameter sheet: not changed. Asked for every row looked at, where a method would copy it.
   @inline(__always)
-  func mayShare(_ entry: Int, _ bill: Int) -> Bool {
-    !isRejected(entry, bill) && (ruled.isEmpty || ruled.mayBePaidTogether(bill))
+  static func mayShare(_ entry: Int, _ bill: Int, _ sheet: inout Worksheet) -> Bool {
+    if !sheet.rejected.isEmpty, sheet.isRejected(entry, bill) { return false }
+    if sheet.ruled.isEmpty { return true }
+    return sheet.ruled.forbidding(entry, bill) == nil && sheet.ruled.mayBePaidTogether(bill)
   }
 
   /// Whether a payment may be one of several that settle a bill.

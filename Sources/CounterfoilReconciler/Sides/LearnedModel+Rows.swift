@@ -50,8 +50,8 @@ extension LearnedModel {
     _ side: Side, _ vocabulary: Vocabulary, _ keys: ModelKeys, words: Topic, wordings: Topic
   ) {
     for wording in side.wordings { add(1, wordings, keys.wordings[Int(wording)]) }
-    for (wording, count) in zip(0..., side.wordingCounts(vocabulary)) where count > 0 {
-      for word in vocabulary.words(of: Int32(wording)) { add(Double(count), words, keys.words[Int(word)]) }
+    for (word, count) in side.wordCounts(vocabulary).enumerated() where count > 0 {
+      set(Double(count), words, keys.words[word])
     }
   }
 
@@ -69,13 +69,4 @@ extension LearnedModel {
 
   /// Days from the first row of either side to the last.
   var dayCount: Double { max(60, (self[.lastDay] ?? 0) - (self[.firstDay] ?? 0)) }
-}
-
-extension Side {
-  /// By wording, how many rows have it.
-  func wordingCounts(_ vocabulary: Vocabulary) -> [Int32] {
-    var counts = [Int32](repeating: 0, count: vocabulary.wordingCount)
-    for wording in wordings { counts[Int(wording)] += 1 }
-    return counts
-  }
 }

@@ -70,8 +70,8 @@ struct Similarity: Sendable {
       billFrequencies = frozen.counts(.wordsOfBills, learning.keys.words)
       wordingCounts = frozen.counts(.wordingsOfBills, learning.keys.wordings)
     } else {
-      entryFrequencies = Similarity.frequencies(entries, vocabulary)
-      billFrequencies = Similarity.frequencies(bills, vocabulary)
+      entryFrequencies = entries.wordCounts(vocabulary)
+      billFrequencies = bills.wordCounts(vocabulary)
       wordingCounts = bills.wordingCounts(vocabulary)
     }
     logShares = wordingCounts.map { Float(log(max(0.5, Double($0) - 0.5) / billCount)) }
@@ -102,15 +102,6 @@ struct Similarity: Sendable {
         ?? WordBeginnings(vocabulary, frequencies: billFrequencies)
     self.entryFrequencies = entryFrequencies
     self.billFrequencies = billFrequencies
-  }
-
-  private static func frequencies(_ side: Side, _ vocabulary: Vocabulary) -> [Int32] {
-    let rowsByWording = side.wordingCounts(vocabulary)
-    var counts = [Int32](repeating: 0, count: vocabulary.words.count)
-    for wording in rowsByWording.indices where rowsByWording[wording] > 0 {
-      for word in vocabulary.words(of: Int32(wording)) { counts[Int(word)] += rowsByWording[wording] }
-    }
-    return counts
   }
 
   /// Whether a wording has no words.

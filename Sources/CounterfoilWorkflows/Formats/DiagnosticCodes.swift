@@ -25,7 +25,8 @@ extension DiagnosticCode {
   /// Every code of this module, imports aside.
   package static let workflowsCodes: [DiagnosticCode] = [
     formatNameUnknown, formatUnreadable, formatUnstated, convertKindsDiffer, convertUnheld,
-    reconcileAccountsDiffer, reconcileKind, reconcileSign, usageValue, rateFile, jobsUnreadable, jobsValue, jobsLocked,
+    reconcileAccountsDiffer, reconcileKind, reconcileSign, usageValue, rateFile, modelFile, jobsUnreadable, jobsValue,
+    jobsLocked,
     jobsSettling, jobsStoreMissing, jobsStopped, jobsUntold, jobsOverdue, jobsJournal, jobsHook, jobsMove,
     codecCheckNothing, splitSum, optionsValue, interviewQuit, backupFailed, restoreBackup, interrupted,
   ]
