@@ -9,7 +9,7 @@ import Glibc
 package struct ProtectedFiles: Sendable {
   /// What a command uses a file as.
   package enum Role: String, Sendable {
-    case input, store, profile, rules, key, settings, rates, template
+    case input, store, profile, rules, key, settings, rates, model, template
     case jobs = "job file"
   }
 

@@ -59,30 +59,21 @@ struct Similarity: Sendable {
     self.vocabulary = vocabulary
     let sizeBits = PairCache<Verdict>.sizeBits(rowCount: entries.count + bills.count)
     verdicts = PairCache(blank: Verdict.blank, sizeBits: sizeBits)
-    let frozen = learning.frozen
-    entryCount = max(1, frozen.map { $0[.entryCount] ?? 0 } ?? Double(entries.count))
-    let billCount = max(1, frozen.map { $0[.billCount] ?? 0 } ?? Double(bills.count)) + 10
-    self.billCount = billCount
+    let known = WordFrequencies(entries: entries, bills: bills, vocabulary, learning)
+    entryCount = known.entryCount
+    billCount = known.billCount + 10
+    let billCount = billCount
     leastLogChance = Float(log(0.5 / billCount))
-    let entryFrequencies, billFrequencies, wordingCounts: [Int32]
-    if let frozen {
-      entryFrequencies = frozen.counts(.wordsOfEntries, learning.keys.words)
-      billFrequencies = frozen.counts(.wordsOfBills, learning.keys.words)
-      wordingCounts = frozen.counts(.wordingsOfBills, learning.keys.wordings)
-    } else {
-      entryFrequencies = entries.wordCounts(vocabulary)
-      billFrequencies = bills.wordCounts(vocabulary)
-      wordingCounts = bills.wordingCounts(vocabulary)
-    }
-    logShares = wordingCounts.map { Float(log(max(0.5, Double($0) - 0.5) / billCount)) }
+    (entryFrequencies, billFrequencies) = (known.ofEntries, known.ofBills)
+    logShares = known.billsOfWordings.map { Float(log(max(0.5, Double($0) - 0.5) / billCount)) }
     let total = entryCount
     words = (0..<Int32(vocabulary.words.count)).map { word in
-      let frequency = billFrequencies[Int(word)]
+      let frequency = known.ofBills[Int(word)]
       let (initial, byteCount, consonants) = vocabulary.words.withBytes(word) {
         ($0.first ?? 0, UInt8(min(255, $0.count)), WordLikeness.consonants($0))
       }
       return Word(
-        rarity: Float(log(1 + total / Double(1 + entryFrequencies[Int(word)] + frequency))),
+        rarity: Float(log(1 + total / Double(1 + known.ofEntries[Int(word)] + frequency))),
         logShare: Float(log(max(0, Double(frequency) - 0.5) / billCount)),
         firstLetter: byteCount >= 3 && initial < 0x80 ? initial : 0, initial: initial, byteCount: byteCount,
         consonants: consonants)
@@ -95,13 +86,7 @@ struct Similarity: Sendable {
       }
     }
     cutTexts = CutTexts(entries, vocabulary, learning)
-    beginnings =
-      cutTexts.isEmpty
-      ? WordBeginnings()
-      : frozen.map { WordBeginnings($0[.beginningsOfWords]) }
-        ?? WordBeginnings(vocabulary, frequencies: billFrequencies)
-    self.entryFrequencies = entryFrequencies
-    self.billFrequencies = billFrequencies
+    beginnings = cutTexts.isEmpty ? WordBeginnings() : known.beginnings(vocabulary, learning)
   }
 
   /// Whether a wording has no words.

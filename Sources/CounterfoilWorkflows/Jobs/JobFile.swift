@@ -37,6 +37,8 @@ package struct JobFile: Sendable, Hashable {
     package var until: CalendarDate?
     /// A file of exchange rates.
     package var rates: String?
+    /// A file of what was learned, which decides.
+    package var model: String?
     package var settings = ReconcileSettings()
   }
 
@@ -200,7 +202,7 @@ extension JobFile.Inbox {
 extension JobFile.Reconciliation {
   fileprivate static func read(_ node: YAMLNode) -> JobFile.Reconciliation? {
     if let isWanted = node.booleanOrNil { return isWanted ? JobFile.Reconciliation() : nil }
-    let keys = ["account", "since", "until", "rates"] + ReconcileSettings.keys
+    let keys = ["account", "since", "until", "rates", "model"] + ReconcileSettings.keys
     guard node.isMapping else {
       node.note("\(node.title) is true, false or `key: value` lines", fixes: ["Keys: \(keys.joined(separator: ", "))."])
       return nil
@@ -211,6 +213,7 @@ extension JobFile.Reconciliation {
       case "account": result.account = node.text()
       case "since": result.since = node.day()
       case "rates": result.rates = node.text()
+      case "model": result.model = node.text()
       case "until": result.until = node.day()
       default: result.settings.set(key, node)
       }

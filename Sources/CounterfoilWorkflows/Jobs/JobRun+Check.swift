@@ -40,6 +40,9 @@ extension JobRun {
     if let rates = jobs.reconciliation?.rates {
       _ = check.note { () throws(Fault) in try RateFile.read(jobs.resolved(rates)) }
     }
+    if let model = jobs.reconciliation?.model {
+      _ = check.note { () throws(Fault) in try ModelFile.read(jobs.resolved(model)) }
+    }
     lookAtStore(storePath, &check)
     let protected = protected(found, storePath: storePath)
     let outputs = jobs.reports.map(\.path) + [jobs.metrics, jobs.journal].compactMap(\.self)

@@ -200,6 +200,7 @@ package struct JobRun {
     files.add(jobs.path, as: .jobs)
     if let rules = jobs.rules { files.add(jobs.resolved(rules), as: .rules) }
     if let rates = jobs.reconciliation?.rates { files.add(jobs.resolved(rates), as: .rates) }
+    if let model = jobs.reconciliation?.model { files.add(jobs.resolved(model), as: .model) }
     for profile in jobs.inboxes.compactMap(\.profile) { files.add(jobs.resolved(profile), as: .profile) }
     for path in found.flatMap({ $0.paths + $0.settling }) { files.add(path, as: .input) }
     return files
@@ -274,12 +275,13 @@ package struct JobRun {
     return result
   }
 
-  /// How to reconcile; nil where that is not wanted, or rates are missing without which amounts would be judged wrongly.
+  /// How to reconcile; nil where that is not wanted, or rates or a model are missing without which it would be judged otherwise.
   private func reconcileOptions(_ report: inout JobReport) -> ReconcileOptions? {
     guard let wanted = jobs.reconciliation else { return nil }
     var options = wanted.settings.applied()
     do throws(Fault) {
       if let rates = wanted.rates { options.rates = try RateFile.read(jobs.resolved(rates)) }
+      if let model = wanted.model { options.model = try ModelFile.read(jobs.resolved(model)) }
       return options
     } catch {
       var fault = error

@@ -153,11 +153,13 @@ struct JobRehearsalTests {
     #expect(good.status == 0 && good.words.contains("1 inbox, 1 file to take"), "\(good.words)")
     try scratch.write(
       "store: gone/books.sqlite\nrules: none.yaml\ninboxes:\n  - {files: no/*.csv, profile: p.yaml}\n  - {files: in/*.csv, done: nowhere, format: nix}\n"
-        + "report: away/out.json\nonFailure: [./no-such-program]\nreconcile: {rates: r.csv}\n", "bad.yaml")
+        + "report: away/out.json\nonFailure: [./no-such-program]\nreconcile: {rates: r.csv, model: m.model}\n",
+      "bad.yaml")
     let bad = try shell("counterfoil run bad.yaml --check")
     #expect(bad.status == 78, "\(bad.words)")
     for word in [
-      "no/", "p.yaml", "none.yaml", "nowhere", "nix", "away/out.json", "no-such-program", "r.csv", "gone/books.sqlite",
+      "no/", "p.yaml", "none.yaml", "nowhere", "nix", "away/out.json", "no-such-program", "r.csv", "m.model",
+      "gone/books.sqlite",
     ] {
       #expect(bad.words.contains(word), "\(word): \(bad.words)")
     }

@@ -42,9 +42,9 @@ import Testing
 
   // MARK: What was done is told
 
-  @Test func missingRatesCostTheReconciliationOnly() throws {
+  @Test(arguments: ["rates", "model"]) func aMissingFileCostsTheReconciliationOnly(_ key: String) throws {
     let scratch = try Scratch()
-    let jobs = try prepare(scratch, "reconcile: {rates: gone.csv}\nreport: run.json\n")
+    let jobs = try prepare(scratch, "reconcile: {\(key): gone.csv}\nreport: run.json\n")
     let outcome = try Command.run(["run", jobs])
     #expect(outcome.status == 66)
     #expect(outcome.words.contains("gone.csv: ") && outcome.words.contains("nothing was reconciled"))

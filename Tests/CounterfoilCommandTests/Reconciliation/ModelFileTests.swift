@@ -67,6 +67,30 @@ import Testing
     #expect(try Command.run(["verify"] + store).status == 0)
   }
 
+  @Test func decidesInJobs() throws {
+    let scratch = try Scratch()
+    let path = try model(scratch)
+    let file = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: path))) as? [String: Any]
+    let digest = try #require(file?["sha256"] as? String)
+    let jobs = try scratch.write(
+      """
+      store: books.sqlite
+      create: true
+      reconcile: {model: books.model}
+      inboxes:
+        - {files: "in/*.csv", account: checking}
+      """, "jobs.yaml")
+    for name in Self.book.prefix(2) {
+      let text = try String(contentsOfFile: Repository.file(name).path, encoding: .utf8)
+      try scratch.write(text, "in/\(name.split(separator: "/").last ?? "")")
+    }
+    let store = ["--store", scratch.path("books.sqlite")]
+    _ = try Command.run(["import", "-q", "Samples/accounts.json", "Samples/bills.json"] + store)
+    #expect([0, 1].contains(try Command.run(["run", jobs]).status))
+    let runs = try Command.run(["runs", "--json"] + store)
+    #expect(String(decoding: runs.output, as: UTF8.self).contains(digest))
+  }
+
   @Test func aFileThatIsNoModelIsRefused() throws {
     let scratch = try Scratch()
     let path = try model(scratch)
