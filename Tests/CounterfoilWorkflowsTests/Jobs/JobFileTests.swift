@@ -109,7 +109,7 @@ import Testing
         "Wrong as well: j.yaml:4:20: `acount` is no key of an inbox. Did you mean `account`? Keys: files, account, book, "
           + "profile, format, kind, encoding, currency, strictBalance, mustExist, settle, expectEvery, done, failed.",
         "Wrong as well: j.yaml:5:12: `reconcile` is true, false or `key: value` lines. Keys: account, since, until, "
-          + "rates, mode, targetPrecision, reviewFloor, window, tolerance, threads, weights, matching.",
+          + "rates, model, mode, targetPrecision, reviewFloor, window, tolerance, threads, weights, matching.",
         "Wrong as well: j.yaml:6:9: the name of a report must end with one of .json, .html, .md, .txt, .svg. .json tells "
           + "what the run did; the others show the books after it.",
       ])
