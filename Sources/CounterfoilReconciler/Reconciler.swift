@@ -50,6 +50,7 @@ package enum Reconciler {
       options.model == nil && !options.recordsModel
       ? ModelKeys()
       : ModelKeys(vocabulary, accounts: entrySide.accounts + billSide.accounts, threadCount: options.threadCount)
+    findings += options.model?.findings(about: entrySide, vocabulary, keys) ?? []
     var learning = Learning(
       frozen: options.model, record: options.recordsModel ? LearnedModel() : nil,
       keys: keys)

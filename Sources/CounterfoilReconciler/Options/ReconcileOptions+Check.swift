@@ -18,9 +18,12 @@ extension DiagnosticCode {
   package static let reconcileRuleUnused = DiagnosticCode(
     "reconcile.rule-unused", "A matching rule fits no entry or no bill.")
 
+  package static let reconcileModelOther = DiagnosticCode(
+    "reconcile.model-other",
+    "A model knows fewer than half of the words of the statements: it was learned from other books.")
   package static let reconcilerCodes: [DiagnosticCode] = [
     reconcileOption, reconcileCurrency, reconcileBounded, reconcileUnusable, reconcileWindow,
-    reconcileOppositeSigns, reconcileRuleUnused,
+    reconcileOppositeSigns, reconcileRuleUnused, reconcileModelOther,
   ]
 }
 

@@ -1,3 +1,5 @@
+internal import CounterfoilModel
+
 extension Side {
   /// An amount as models know it.
   func modelAmount(_ row: Int) -> ModelAmount { modelAmount(amounts[row], currencies[row]) }
@@ -53,6 +55,25 @@ extension LearnedModel {
     for (word, count) in side.wordCounts(vocabulary).enumerated() where count > 0 {
       set(Double(count), words, keys.words[word])
     }
+  }
+
+  /// A warning where it knows fewer than half of the words of the entries, each as often as it stands there: rows that it has never seen the
+  /// like of look rarer than they are.
+  func findings(about entries: Side, _ vocabulary: Vocabulary, _ keys: ModelKeys) -> [Diagnostic] {
+    let known = counts(.wordsOfEntries, keys.words)
+    var (all, strange) = (0, 0)
+    for (word, count) in entries.wordCounts(vocabulary).enumerated() {
+      all += Int(count)
+      if known[word] == 0 { strange += Int(count) }
+    }
+    guard 2 * strange > all else { return [] }
+    return [
+      Diagnostic(
+        .reconcileModelOther, .warning,
+        "the model has never seen \(strange) of the \(all) words of these statements: it was learned from other books, and takes what is "
+          + "common here for rare",
+        fixes: ["Use a model of these books, or none: then what these rows show is learned."])
+    ]
   }
 
   /// How many rows are of about the size of an amount, and of its sign, by the ratios to it.

@@ -182,6 +182,17 @@ import Testing
     }
   }
 
+  @Test func aModelOfOtherBooksIsTold() throws {
+    let (_, model) = try Self.learned(Self.alpha)
+    func codes(_ world: World) throws -> [String] {
+      try Self.decided(world, model).findings.map(\.code.name).filter { $0 == "reconcile.model-other" }
+    }
+    #expect(try codes(Self.alpha) == [])
+    #expect(try codes(Self.both) == [])
+    #expect(try codes(World.ordinaryLife()) == ["reconcile.model-other"])
+    #expect(try codes(World()) == [])
+  }
+
   /// Rows of another book that a model decides about teach nothing: what is decided of one stays.
   @Test func whatElseIsAtHandTeachesNothing() throws {
     let (_, model) = try Self.learned(Self.alpha)
