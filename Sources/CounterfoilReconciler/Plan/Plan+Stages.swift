@@ -118,7 +118,10 @@ extension Plan {
       }
       links.append(link)
     }
-    let isDisturbed = open.contains { !sheet.entryIsFree[Int($0.entry)] || !sheet.billIsFree[Int($0.bill)] }
+    // With a model whatever became of other rows: what is decided of some does not depend on them.
+    let isDisturbed =
+      sheet.learning.frozen != nil
+      || open.contains { !sheet.entryIsFree[Int($0.entry)] || !sheet.billIsFree[Int($0.bill)] }
     add((isDisturbed ? LinkSolver().choose(proposals, &sheet) : open).map(lost.doubt), &sheet)
   }
 

@@ -52,7 +52,9 @@ struct LinkSolver {
           unsure.append(link)
         }
       }
-      if newlySure.isEmpty || unsure.isEmpty || pass == passLimit { break }
+      // With a model as many passes as there may be: how often rivals exchange messages must not depend on other rows.
+      let isDone = newlySure.isEmpty && sheet.learning.frozen == nil
+      if isDone || unsure.isEmpty || pass == passLimit { break }
       for place in newlySure { held.add(judged.candidates[place], place: open[place], sheet) }
       let rest = held.rest(of: judged.candidates)
       competition = competition.among(rest)
@@ -101,11 +103,13 @@ struct LinkSolver {
     _ judged: inout Judgement, _ competition: inout Competition, _ held: HeldPairs, _ sheet: inout Worksheet
   ) {
     let threadCount = sheet.options.threadCount
+    let isFrozen = sheet.learning.frozen != nil
     if let frozen = sheet.learning.frozen { sheet.model = LinkModel(frozen, stage) }
     judged.scorer = PairScorer(model: sheet.model, sheet)
     let rows = learnsAlone ? RowCounts(sheet) : RowCounts()
-    for round in 0..<(sheet.learning.frozen == nil ? learningRounds : 1) {
-      if round > 0 {
+    // Where nothing is learned, rivals exchange messages as often all the same.
+    for round in 0..<learningRounds {
+      if round > 0, !isFrozen {
         var counts = sheet.counts
         counts.add(held.counts)
         counts.add(judged.candidates, posteriors: judged.posteriors, threadCount: threadCount)
