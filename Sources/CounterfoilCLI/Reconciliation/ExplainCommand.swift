@@ -35,6 +35,11 @@ struct ExplainCommand: ParsableCommand {
   @Option(name: .long, parsing: .upToNextOption, help: ArgumentHelp("Files of bills to look at.", valueName: "bills"))
   var against: [String] = []
 
+  @Option(
+    name: .long, help: ArgumentHelp("The model that decides, as of `reconcile --model`.", valueName: "file"),
+    completion: .file())
+  var model: String?
+
   @OptionGroup var settings: ReconcileSettingOptions
   @OptionGroup var reading: ReadingOptions
   @OptionGroup var billsReading: BillsOptions
@@ -54,6 +59,7 @@ struct ExplainCommand: ParsableCommand {
   func run() throws {
     let console = report.console
     var options = try settings.options()
+    if let model { options.model = try ModelFile.read(model) }
     guard statement.isEmpty else {
       options.keepsWork = true
       let outcome = try billsReading.reconcile(

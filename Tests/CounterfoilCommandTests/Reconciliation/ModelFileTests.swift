@@ -67,6 +67,28 @@ import Testing
     #expect(try Command.run(["verify"] + store).status == 0)
   }
 
+  /// What is explained is what the model decided.
+  @Test func explainsWhatItDecided() throws {
+    let scratch = try Scratch()
+    let path = try model(scratch)
+    let decided = try Command.run(["reconcile", "--json"] + Self.book + ["--model", path])
+    let match = try #require(
+      (try decided.object()["matches"] as? [[String: Any]])?.first { $0["shape"] as? String == "equalAmounts" })
+    let entry = try #require((match["entries"] as? [String])?.first)
+    let bill = try #require((match["bills"] as? [String])?.first)
+    let evidence = try #require(match["evidence"] as? [[String: Any]])
+    let arguments = ["explain", entry, bill, "--json", "--statement"] + Self.book.prefix(2) + Self.book.dropFirst(2)
+    let outcome = try Command.run(arguments + ["--model", path])
+    #expect(outcome.status == 0, "\(outcome.words)")
+    #expect(try JSONSchemaValidator(schemaNamed: "explanation").validate(Data(outcome.output)) == [])
+    let words = String(decoding: outcome.output, as: UTF8.self)
+    for item in evidence where item["kind"] as? String != "rival" {
+      #expect(words.contains(try #require(item["text"] as? String)), "\(item)")
+    }
+    #expect(try Command.run(arguments).output != outcome.output, "the numbers are the model's")
+    #expect(try Command.run(arguments + ["--model", scratch.path("none")]).status == 66)
+  }
+
   @Test func decidesInJobs() throws {
     let scratch = try Scratch()
     let path = try model(scratch)
