@@ -39,6 +39,7 @@ package enum Reconciler {
     var options = options
     if let frozen = options.model {
       options.setWindow(frozen)
+      try options.check()
     } else {
       options = DateWindow.widened(options, entries: entrySide, bills: billSide, &findings)
     }

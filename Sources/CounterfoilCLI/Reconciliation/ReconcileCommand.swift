@@ -154,7 +154,10 @@ struct ReconcileCommand: ParsableCommand {
     guard let writeModel else { return nil }
     var protected = ProtectedFiles.books(store: store.store)
     for path in statements + against { protected.add(path, as: .input) }
-    for (path, role) in [(rates, ProtectedFiles.Role.rates), (settings.file, .settings), (reading.profile, .profile)] {
+    for (path, role) in [
+      (rates, ProtectedFiles.Role.rates), (settings.file, .settings), (reading.profile, .profile),
+      (billsReading.profile, .profile), (rules.rules, .rules),
+    ] {
       if let path { protected.add(path, as: role) }
     }
     return try OutputPlace(writeModel, protecting: protected)

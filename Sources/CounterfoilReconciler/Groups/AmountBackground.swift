@@ -65,38 +65,37 @@ struct AmountBackground {
 
   /// The share of rows expected to have this row's amount, given its words. O(log n + rows of the amount, at most 256).
   func share(_ position: Int) -> Double {
-    if let frozen = learning.frozen { return share(position, frozen) }
     let amount = side.amounts[position]
-    let currency = side.currencies[position]
-    let equal = runs.places(of: amount, currency)
     let reach = max(1, Int64(amount.magnitude / 10))
-    let near = runs.countBefore(amount + reach + 1, currency) - runs.countBefore(amount - reach, currency)
-    let count = Double(order.count)
-    let density = (Double(near - equal.count) + 0.01 * count + 1) / Double(2 * reach + 1)
-    let roundness = factors[AmountBackground.roundness(amount.magnitude)]
-    let base = min(1, (Double(max(0, equal.count - 1)) + min(1, density * roundness)) / (count + 1))
-    let wording = side.wordings[position]
-    let sameWords = order[equal].prefix(256).reduce(0) { $0 + (side.wordings[Int($1)] == wording ? 1 : 0) }
-    let others = Double(max(0, wordingCounts[Int(wording)] - 1))
-    let weight = AmountBackground.wordingWeight
-    return (Double(max(0, sameWords - 1)) + weight * base) / (others + weight)
-  }
-
-  /// The same as a model knows it.
-  private func share(_ position: Int, _ frozen: LearnedModel) -> Double {
-    let amount = side.amounts[position]
-    let known = side.modelAmount(position)
-    let wording = learning.keys.wordings[Int(side.wordings[position])]
-    let reach = max(1, Int64(amount.magnitude / 10))
-    let equal = frozen[topics.amounts, known.key()]
-    let near = frozen.count(topics.sizes, known, isNegative: amount < 0, from: 0.9, to: 1.1)
-    let count = frozen[topics.counts] ?? 0
+    let (equal, near, count, sameWords, others) = counts(position, reach: reach)
     let density = (max(0, near - equal) + 0.01 * count + 1) / Double(2 * reach + 1)
     let roundness = factors[AmountBackground.roundness(amount.magnitude)]
     let base = min(1, (max(0, equal - 1) + min(1, density * roundness)) / (count + 1))
-    let sameWords = min(256, frozen[topics.amountsOfWordings, known.key(wording)])
-    let others = max(0, frozen[topics.wordings, wording] - 1)
     let weight = AmountBackground.wordingWeight
-    return (max(0, sameWords - 1) + weight * base) / (others + weight)
+    return (max(0, sameWords - 1) + weight * base) / (max(0, others - 1) + weight)
   }
+
+  /// Rows of a row's amount, of about its size, of all; and of its words, with its amount and with any.
+  private func counts(
+    _ position: Int, reach: Int64
+  ) -> (equal: Double, near: Double, all: Double, sameWords: Double, others: Double) {
+    let (amount, currency, wording) = (side.amounts[position], side.currencies[position], side.wordings[position])
+    if let frozen = learning.frozen {
+      let (known, words) = (side.modelAmount(position), learning.keys.wordings[Int(wording)])
+      return (
+        frozen[topics.amounts, known.key()],
+        frozen.count(topics.sizes, known, isNegative: amount < 0, from: 0.9, to: 1.1), frozen[topics.counts] ?? 0,
+        min(Double(AmountBackground.mostLookedAt), frozen[topics.amountsOfWordings, known.key(words)]),
+        frozen[topics.wordings, words]
+      )
+    }
+    let equal = runs.places(of: amount, currency)
+    let near = runs.countBefore(amount + reach + 1, currency) - runs.countBefore(amount - reach, currency)
+    let sameWords = order[equal].prefix(AmountBackground.mostLookedAt).count { side.wordings[Int($0)] == wording }
+    return (
+      Double(equal.count), Double(near), Double(order.count), Double(sameWords), Double(wordingCounts[Int(wording)])
+    )
+  }
+
+  private static let mostLookedAt = 256
 }

@@ -81,7 +81,8 @@ extension LearnedModel {
     return found
   }
 
+  /// No count, and no sum of counts, is beyond what a `Double` holds exactly.
   private static func number(_ text: UnsafeRawBufferPointer) -> Double? {
-    Double(String(decoding: text, as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
+    Double(String(decoding: text, as: UTF8.self)).flatMap { abs($0) <= 0x1p53 ? $0 : nil }
   }
 }

@@ -1,6 +1,7 @@
 /// What one reconciliation learned, so that another one can decide with it and learn nothing.
 ///
-/// All of it are sums, by topic: of rows, and of pairs as far as they are believed. So the models of parts of a book can be added up.
+/// Mostly sums, by topic: of rows, and of pairs as far as they are believed. What was concluded from them, such as which words mark a move,
+/// stands beside them, so that a model decides as the run that wrote it, and two are not added up.
 /// Words, numbers, payees, accounts and amounts stand as ``ModelKey``: no row can be read from it, although whoever has it can
 /// test a guess.
 package struct LearnedModel: Hashable, Sendable {

@@ -26,7 +26,7 @@ struct WordBeginnings: Sendable {
 
   /// - Parameter known: ``counts`` as a model keeps them.
   init(_ known: [UInt64: Double]) {
-    counts = (0..<27 * 27 * 27).map { Int32(known[UInt64($0)] ?? 0) }
+    counts = (0..<27 * 27 * 27).map { Int32(clamping: Int64(known[UInt64($0)] ?? 0)) }
   }
 
   /// How many bills have a word that begins so, each word counted; nil for more letters, and for others than a to z.

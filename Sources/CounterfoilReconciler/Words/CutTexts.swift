@@ -25,7 +25,9 @@ struct CutTexts: Sendable {
     guard side.textEnds.count == side.count else { return }
     widths =
       learning.frozen.map { frozen in
-        (-1...(side.accounts.max() ?? -1)).map { Int32(frozen[.widthsOfTexts, learning.keys.account($0)]) }
+        (-1...(side.accounts.max() ?? -1)).map {
+          Int32(clamping: Int64(frozen[.widthsOfTexts, learning.keys.account($0)]))
+        }
       } ?? CutTexts.widths(side)
     guard widths.contains(where: { $0 > 0 }) else { return }
     isCut = [Bool](repeating: false, count: vocabulary.wordingCount)

@@ -140,6 +140,15 @@ import Testing
     let others = ["--against", "Samples/bills.json", "--profile", "Samples/profiles/harbor-checking.yaml"]
     let outcome = try Command.run(["reconcile", statement] + others + ["--write-model", statement])
     #expect(outcome.status == 73, "\(outcome.words)")
+    for (option, text) in [
+      ("--profile", "currency: USD\n"), ("--bills-profile", "currency: USD\n"), ("--options", "window: 9\n"),
+    ] {
+      let file = try scratch.write(text, "settings.yaml")
+      let outcome = try Command.run(
+        ["reconcile", statement, "--against", "Samples/bills.json", option, file, "--write-model", file])
+      #expect(outcome.status == 73, "\(option): \(outcome.words)")
+      #expect(try String(contentsOfFile: file, encoding: .utf8) == text)
+    }
     let kept = try scratch.write("kept", "kept.model")
     _ = try Command.run(["reconcile", scratch.path("missing.csv")] + others + ["--write-model", kept])
     #expect(try String(contentsOfFile: kept, encoding: .utf8) == "kept")

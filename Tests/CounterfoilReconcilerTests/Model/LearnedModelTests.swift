@@ -165,6 +165,7 @@ import Testing
     for wrong in [
       text.replacing("\"version\":1", with: "\"version\":2"), text.replacing("\"facts\"", with: "\"fact\""),
       text.replacing("entryCount", with: "entriesCount"), String(text.dropLast()), "[]", "{}",
+      text.replacing("\"windowBefore\":5.0", with: "\"windowBefore\":1e300"),
     ] {
       #expect(Array(wrong.utf8).withUnsafeBytes { LearnedModel(json: $0) } == nil, "\(wrong.prefix(60))")
     }
