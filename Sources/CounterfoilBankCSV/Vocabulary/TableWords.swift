@@ -79,8 +79,11 @@ struct TableWords: Sendable, Hashable {
   /// `ACCPAY`, `ACCREC` and their credits are the types of Xero's invoices and credit notes
   /// (https://developer.xero.com/documentation/api/accounting/invoices), `SPEND`, `RECEIVE` and theirs those of its bank
   /// transactions (https://developer.xero.com/documentation/api/accounting/banktransactions).
+  /// *Odchozí* and *příchozí* are Air Bank's (*Směr úhrady*); *wn* and *md* are the sides of double entry in Polish (*winien*) and
+  /// Czech (*má dáti*).
   static let outflowWords = words(
     """
+    odchozí,wn,winien,md,má dáti,\
     debit,debits,dr,d,db,dbit,out,outflow,outgoing,withdrawal,withdrawals,paid out,payment,expense,money out,charge,\
     s,soll,belastung,lastschrift,ausgang,ausgabe,af,bij-af af,débit,sortie,dépense,cargo,cargos,gasto,salida,debe,\
     addebito,addebiti,uscita,uscite,dare,uitgave,\
@@ -92,6 +95,7 @@ struct TableWords: Sendable, Hashable {
     """)
   static let inflowWords = words(
     """
+    příchozí,ma,dal,\
     credit,credits,cr,c,crdt,in,inflow,incoming,deposit,deposits,paid in,income,money in,\
     h,haben,gutschrift,eingang,einnahme,bij,crédit,entrée,recette,abono,abonos,ingreso,ingresos,entrada,haber,\
     accredito,accrediti,entrata,entrate,avere,inkomst,\

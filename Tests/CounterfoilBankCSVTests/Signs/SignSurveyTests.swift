@@ -47,7 +47,7 @@ struct SignWordsTests {
 struct SignOddsTests {
   private func odds(
     _ rows: [(String, AmountReading.Sign)], isCard: Bool = false, isAccount: Bool = false, isAnswer: Bool = false,
-    links: Int = 0
+    links: Int = 0, hasPlus: Bool = false
   ) -> SignOdds {
     var survey = SignSurvey()
     for (index, row) in rows.enumerated() {
@@ -56,7 +56,7 @@ struct SignOddsTests {
       amount.sign = row.1
       survey.add(amount, line: index + 2, text: { row.0 }, texts: { [row.0.lowercased()] })
     }
-    return SignOdds(survey, isCard: isCard, isAccount: isAccount, isAnswer: isAnswer, links: links)
+    return SignOdds(survey, isCard: isCard, isAccount: isAccount, isAnswer: isAnswer, links: links, hasPlus: hasPlus)
   }
 
   @Test func rowsThatSayNothingAreAsked() {

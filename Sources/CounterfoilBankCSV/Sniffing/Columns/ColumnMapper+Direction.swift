@@ -86,14 +86,19 @@ extension ColumnMapper {
     return directions.contains(.outflow) && directions.contains(.inflow)
   }
 
+  /// Whether no sign of an amount says which way it went: none has one, or all have a plus.
   private func isUnsigned(_ amount: Int, _ records: [HeadTable.Row]) -> Bool {
     let survey = AmountSurvey(stated: nil, groupingMark: nil, currency: nil)
-    return records.allSatisfy { row in
-      guard amount < row.cells.count,
-        let reading = survey.reading(row.cells[amount], .point) ?? survey.reading(row.cells[amount], .comma)
-      else { return true }
-      return reading.sign == .none
+    var signs: Set<AmountReading.Sign> = []
+    for row in records where amount < row.cells.count {
+      let cell = row.cells[amount]
+      guard let reading = survey.reading(cell, .point) ?? survey.reading(cell, .comma), reading.coefficient != 0
+      else { continue }
+      signs.insert(reading.sign)
+      // CR is a word for money in.
+      if reading.hasDirectionMark { return false }
     }
+    return signs.count < 2 && !signs.contains(.minus)
   }
 
   /// Columns whose few words may say which way money went, for questions: where a sign is missing, each may tell.

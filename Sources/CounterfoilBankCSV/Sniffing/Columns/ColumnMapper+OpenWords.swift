@@ -69,7 +69,8 @@ extension ColumnMapper {
     }
     let letters = words.filter { isLetter(TableWords.fold($0)) && TableWords.fold($0).count == 1 }
     let all = Set(found.map(TableWords.fold).filter(isLetter))
-    guard !letters.isEmpty, all.count > 1 else { return [] }
+    guard !letters.isEmpty else { return [] }
+    if all.count == 1 { return isOpenAlone(all, column, records) ? letters : [] }
     let usual = ColumnMapper.letterPairs.filter { all.isSubset(of: $0) || $0.isSubset(of: all) }
     let open = letters.filter { letter in !usual.contains { $0.contains(TableWords.fold(letter)) } }
     guard open.isEmpty, all == ["c", "d"] else { return open }
@@ -78,6 +79,22 @@ extension ColumnMapper {
     // Nobody writes a check with a card.
     if isListOfCards(records) { return [] }
     return isSpanish || isOfKinds(column) ? letters : []
+  }
+
+  /// Whether a letter that stands in all rows may be of another pair than that of debit and credit: in Czech and Slovak D is the
+  /// credit (*MD* and *D*, má dáti and dal), in Spanish C is the charge, and among kinds D is the deposit.
+  private func isOpenAlone(_ letters: Set<String>, _ column: Int, _ records: [HeadTable.Row]) -> Bool {
+    let key = HeaderNames.key(header.names[column])
+    guard !letters.isDisjoint(with: ["c", "d"]), !key.contains("deb"), !key.contains("cred"), !isListOfCards(records)
+    else { return false }
+    return isSpanish || isCzech || isOfKinds(column)
+  }
+
+  /// Whether a column is named in Czech or Slovak, by words that no other language here has.
+  private var isCzech: Bool {
+    let keys = header.names.map(HeaderNames.key)
+    return ["castka", "částka", "ciastka", "čiastka", "zustatek", "zůstatek", "zostatok", "popis", "objem", "měna", "mena"]
+      .contains { word in keys.contains { $0.hasPrefix(word) } }
   }
 
   /// Whether each row names the card it was paid with.

@@ -71,6 +71,7 @@ struct ColumnMapper {
     try checkStatusWords(records)
     try checkFlags(records)
     try checkSplitWords(records)
+    try checkOneSide(records)
     try checkOpenItems()
     try checkDirectionOfBills(records)
     try checkOtherAmounts(records)

@@ -227,15 +227,39 @@ struct HeaderFinder {
       canonicalKind: CanonicalTable.kind(ofHeader: row.cells), simpleKind: simpleKind(row.cells)?.kind)
   }
 
-  /// A table without names: its rows start with the first one that has a day and an amount.
+  /// A table without names: its rows start with the first one that has a day and an amount. A whole amount has no mark that
+  /// tells it from other numbers; in the columns where later rows have a day and an amount, it is one.
   private func headless(_ rows: [HeadTable.Row], _ table: HeadTable, _ evidence: String) -> Finding {
     let records = rows.filter(HeaderFinder.isRecord)
     let width = (records.isEmpty ? rows : records).map(\.cells.count).max() ?? 0
-    let first = records.first ?? rows.first { $0.cells.count == width }
+    let dayColumns = HeaderFinder.columns(records, where: HeaderFinder.anyDate.fits)
+    let amountColumns = HeaderFinder.columns(records) { HeaderFinder.isValue($0) && !HeaderFinder.anyDate.fits($0) }
+    let first =
+      rows.first { row in
+        row.cells.count > 1
+          && (HeaderFinder.isRecord(row)
+            || row.cells.count == width && dayColumns.contains { HeaderFinder.anyDate.fits(row.cells[$0]) }
+              && amountColumns.contains { HeaderFinder.isNumber(row.cells[$0]) })
+      } ?? rows.first { $0.cells.count == width }
     return Finding(
       names: Array(repeating: "", count: width), hasHeader: false, line: first?.line ?? 1,
       headerOffset: first?.start ?? 0, dataOffset: first?.start ?? 0, dataLine: first?.line ?? 1, confidence: 80,
       evidence: evidence, isRagged: Set(records.map(\.cells.count)).count > 1)
+  }
+
+  /// The columns in which a row has such a cell, all of them among the first of the widest row.
+  private static func columns(_ rows: [HeadTable.Row], where fits: (String) -> Bool) -> Set<Int> {
+    let width = rows.map(\.cells.count).max() ?? 0
+    return rows.reduce(into: []) { found, row in
+      guard row.cells.count == width else { return }
+      for (column, cell) in row.cells.enumerated() where fits(cell) { found.insert(column) }
+    }
+  }
+
+  private static func isNumber(_ cell: String) -> Bool {
+    guard !anyDate.fits(cell) else { return false }
+    let survey = AmountSurvey(stated: nil, groupingMark: nil, currency: nil)
+    return (survey.reading(cell, .point) ?? survey.reading(cell, .comma)).map { $0.coefficient != 0 } ?? false
   }
 
   // MARK: A stated header

@@ -1,5 +1,7 @@
 import CounterfoilCodecKit
 import CounterfoilModel
+import CounterfoilRecords
+import Glibc
 
 /// Signs by a balance that may be what is owed.
 ///
@@ -24,7 +26,28 @@ extension SignDetection {
     {
       throw refusal(("\(evidence), which on a card's statement may be what is owed", header.line), name)
     }
+    if balance.isPlain, columns.kind != .bill {
+      let odds = odds(links: 0)
+      if odds.mayBeOwed { throw refusal(("\(evidence), which may be what is owed: \(odds.why)", header.line), name) }
+    }
     note(balance.isTurned ? .outflow : .amount, 95, evidence)
+  }
+
+  /// Where a balance tells which way amounts without signs went: why it may be what is owed, by the words of the rows.
+  /// - Parameter goesDown: by line, whether the balance went down by its amount.
+  func debtByWords(_ goesDown: [Int: Bool]) -> String? {
+    var log = 0.0
+    var words: [String] = []
+    for kind in SignWords.Class.allCases {
+      let told = values.signs.lines(kind).filter { goesDown[$0] != nil }
+      let down = told.count { goesDown[$0] == true }
+      guard down * 2 != told.count, let first = values.signs.first(kind, isNegative: false) else { continue }
+      let isDown = down * 2 > told.count
+      let weight = Glibc.log(SignOdds.weight(of: kind, isNegative: isDown))
+      log += weight
+      if weight < 0 { words.append("it goes \(isDown ? "down" : "up") by \"\(first.word)\"") }
+    }
+    return log < 0 ? "the running balance may be what is owed: \(words.joined(separator: ", "))" : nil
   }
 
   /// The name of a balance that is money owed, or may be.

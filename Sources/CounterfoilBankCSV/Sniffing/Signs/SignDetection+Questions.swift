@@ -19,7 +19,7 @@ extension SignDetection {
     if let fault = twoWays(column) { return fault }
     var question = Question.meaningOfAmounts("in \(column)")
     // Where the balance goes up by some amounts and down by others, no one meaning is right.
-    if values.signs.negativeCount == 0, !values.hasPlus,
+    if values.signs.negativeCount == 0, !tellsByPlus,
       let told = values.balances.signs(notation.decimalMark, isStated: true)
     {
       if Set(told.values).count == 2 { question.choices = [] }

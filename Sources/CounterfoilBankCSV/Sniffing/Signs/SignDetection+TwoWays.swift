@@ -5,7 +5,7 @@ extension SignDetection {
   /// positive amount is right; nil where they do not, or a column may tell the direction.
   func twoWays(_ column: String) -> Fault? {
     let signs = values.signs
-    guard signs.negativeCount == 0, !values.hasPlus, columns.directionCandidates.isEmpty,
+    guard signs.negativeCount == 0, !tellsByPlus, columns.directionCandidates.isEmpty,
       let purchase = signs.first(.spending, isNegative: false),
       let repayment = signs.first(.repayment, isNegative: false)
     else { return nil }

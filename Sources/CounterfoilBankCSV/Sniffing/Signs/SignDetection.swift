@@ -62,6 +62,11 @@ struct SignDetection {
     values.signs.positiveCount > 0 && values.signs.negativeCount == 0 && !values.hasPlus
   }
 
+  /// Whether a plus tells some amounts from others; where all have one, it may be how the bank prints any amount.
+  var tellsByPlus: Bool {
+    values.hasPlus && (values.signs.negativeCount + values.signs.unmarkedCount > 0 || values.marksCredits)
+  }
+
   private mutating func settleSigned(_ column: Int) throws(Fault) -> Bool {
     if profile.sign == .balance { return try settleByStatedBalance(name: context.name(column)) }
     if let sign = profile.sign {
@@ -94,12 +99,13 @@ struct SignDetection {
     {
       throw refusal(halfTold(balance), name)
     }
-    if values.signs.negativeCount == 0, !values.hasPlus, balance != nil, owedBalance == nil, !isCardTable,
+    if values.signs.negativeCount == 0, !tellsByPlus, balance != nil, owedBalance == nil, !isCardTable,
       debtAccount == nil,
       let byLine = values.balances.signs(
         notation.decimalMark, opening: StatementFigures(context.preamble.map(\.cells), notation).openingValue)
     {
       guard context.head.isLast else { return false }
+      if let debt = debtByWords(byLine) { throw refusal((debt, header.line), name) }
       result.byBalance = withFirstRow(byLine)
       result.areStated = true
       facts.append(
@@ -127,7 +133,7 @@ struct SignDetection {
     } else if values.signs.negativeCount == 0, !values.hasPlus {
       if !context.head.isLast { return false }
       throw refusal(oneSided, name)
-    } else if isBill || values.hasPlus && values.signs.unmarkedCount == 0 {
+    } else if isBill || values.marksCredits && values.signs.unmarkedCount == 0 {
       note(.amount, 95, signEvidence)
     } else {
       return try settleByOdds(name)
@@ -160,19 +166,23 @@ struct SignDetection {
         at: 0)
       throw fault
     }
-    let isAccount = columns[.valueDate] != nil || columns[.balance] != nil || columns[.account] != nil
-    let isCard = isCardTable || HeaderNames.isOfCard(fileName) || hasPostingPair && !isAccount
-    let links = balance.map { $0.plain.linkCount - $0.turned.linkCount } ?? 0
-    let odds = SignOdds(
-      signs, isCard: isCard, isAccount: isAccount, isAnswer: isOpenAnswer, links: links)
-    let why = odds.evidence.prefix(3).map(\.text).joined(separator: "; ")
+    let odds = odds(links: balance.map { $0.plain.linkCount - $0.turned.linkCount } ?? 0)
     if odds.isMoneyIn {
-      note(.amount, 90, why)
+      note(.amount, 90, odds.why)
       return true
     }
     guard context.head.isLast else { return false }
     isOpenToOthers = columns.directionCandidates.isEmpty
-    throw refusal((why, header.line), name)
+    throw refusal((odds.why, header.line), name)
+  }
+
+  /// - Parameter links: rows whose balance fits the amounts as they are printed, less those it fits the other way.
+  func odds(links: Int) -> SignOdds {
+    let isAccount = columns[.valueDate] != nil || columns[.balance] != nil || columns[.account] != nil
+    let isCard = isCardTable || HeaderNames.isOfCard(fileName) || hasPostingPair && !isAccount
+    return SignOdds(
+      values.signs, isCard: isCard, isAccount: isAccount, isAnswer: isOpenAnswer, links: links,
+      hasPlus: values.hasPlus && values.signs.unmarkedCount == 0)
   }
 
   /// Members of interfaces whose answers come with either sign by a setting that they do not show: Lunch Money's
@@ -188,7 +198,7 @@ struct SignDetection {
 
   private var signEvidence: String {
     let signs = values.signs
-    if signs.negativeCount == 0 { return "positive amounts have a plus" }
+    if signs.negativeCount == 0 { return values.marksCredits ? "all amounts have CR" : "no amount is negative" }
     return "\(signs.negativeCount) amounts are negative, \(signs.positiveCount) are not"
   }
 

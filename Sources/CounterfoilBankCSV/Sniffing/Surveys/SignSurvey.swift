@@ -13,6 +13,8 @@ struct SignSurvey {
   private var negativeWords = Array(repeating: 0, count: SignWords.Class.allCases.count)
   /// The first row of each class and sign: positive ones, then negative ones.
   private var first: [(line: Int, word: String)?] = Array(repeating: nil, count: SignWords.Class.allCases.count * 2)
+  /// The lines of positive amounts with words of a class.
+  private var positiveLines: [[Int]] = Array(repeating: [], count: SignWords.Class.allCases.count)
   /// Whether a row names a payment that goes over accounts, not over cards.
   private(set) var isOfAccount = false
   /// The letters of the description of a row, and whether a row has others or no long number.
@@ -41,6 +43,7 @@ struct SignSurvey {
     guard let found = SignWords.find(in: texts) else { return }
     let kind = found.kind.rawValue
     if isNegative { negativeWords[kind] += 1 } else { positiveWords[kind] += 1 }
+    if !isNegative { positiveLines[kind].append(line) }
     let place = isNegative ? kind + SignWords.Class.allCases.count : kind
     if first[place] == nil { first[place] = (line, found.word) }
   }
@@ -49,6 +52,8 @@ struct SignSurvey {
   func count(_ kind: SignWords.Class, isNegative: Bool) -> Int {
     isNegative ? negativeWords[kind.rawValue] : positiveWords[kind.rawValue]
   }
+
+  func lines(_ kind: SignWords.Class) -> [Int] { positiveLines[kind.rawValue] }
 
   /// The first of them.
   func first(_ kind: SignWords.Class, isNegative: Bool) -> (line: Int, word: String)? {

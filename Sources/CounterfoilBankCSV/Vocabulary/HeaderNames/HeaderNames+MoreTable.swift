@@ -47,7 +47,7 @@ extension HeaderNames {
       .debit,
       [
         """
-        výdej|výdaj|výdaje|výdej z účtu|odepsáno|na vrub|má dáti|debet|terhelés|kiadás|kifizetés|borç|çıkan|gider|\
+        výdej|výdaj|výdaje|výdej z účtu|odepsáno|na vrub|má dáti|winien|wn|debet|terhelés|kiadás|kifizetés|borç|çıkan|gider|\
         otto|maksut|veloitus|ut fra konto|ut från konto|utgift|udgift|udbetaling|hævning|расход|списание|дебет|\
         списано|витрата|видаток|お支払金額（円）|出金|出金額|お引出し|お引出し額|お引出金額|支払|支払い|支払い金額|引出|\
         출금|출금액|출금금액|찾으신금액|찾으신 금액|지급|지급금액|支出金額|提款|提出|提款金額|轉出金額
@@ -58,14 +58,14 @@ extension HeaderNames {
       .credit,
       [
         """
-        příjem|príjem|připsáno|ve prospěch|dal|kredit|jóváírás|bevétel|befizetés|alacak|giren|gelir|pano|hyvitys|\
+        příjem|příjmy|príjem|príjmy|připsáno|ve prospěch|dal|ma|kredit|jóváírás|bevétel|befizetés|alacak|giren|gelir|pano|hyvitys|\
         inn till konto|in på konto|indtægt|indbetaling|indsætning|приход|поступление|зачисление|кредит|зачислено|\
         надходження|入金|入金額|お預入れ|お預入れ額|お預入金額|預り|預り金額|預入|입금|입금액|입금금액|맡기신금액|맡기신 금액|\
         存入金額|存款|收入金額|轉入金額
         """
       ]
     ),
-    (.direction, ["typ pohybu|směr|smer|smjer|irány|yön|tip|приход/расход|тип операции|입출금구분|구분|入出金区分|入払区分|收支別"]),
+    (.direction, ["typ pohybu|směr|směr úhrady|smer|smjer|irány|yön|tip|приход/расход|тип операции|입출금구분|구분|入出金区分|入払区分|收支別"]),
     (
       .balance,
       [

@@ -31,8 +31,40 @@ extension ColumnMapper {
     }
     return [AmountNotation.DecimalMark.point, .comma].contains { mark in
       let grid = AmountGrid(rows, [column, side], mark, profile).columns
-      return grid.count == 2 && ArithmeticSearch.isPair(grid[0], grid[1]) && grid.allSatisfy { $0.negativeCount == 0 }
+      let debit = roles[.debit] == nil ? column : side
+      return grid.count == 2 && ArithmeticSearch.isPair(grid[0], grid[1])
+        && grid.allSatisfy { $0.negativeCount == 0 || $0.position == debit && $0.isNegative }
     }
+  }
+
+  /// Asks where one side is known, and rows that have nothing there have an amount in a column of no known name: they would be
+  /// read as nothing.
+  /// - Throws: `csv.debit-credit` with each such column as the other side.
+  func checkOneSide(_ records: [HeadTable.Row]) throws(Fault) {
+    guard kind == .entry, (roles[.debit] == nil) != (roles[.credit] == nil), roles[.amount] == nil, profile.sign == nil,
+      let side = (roles[.debit] ?? roles[.credit])?.first
+    else { return }
+    let open = amountColumns.filter { column in
+      records.contains { row in
+        ColumnMapper.isZero(row, side) && column < row.cells.count && !ColumnMapper.isZero(row, column)
+      }
+    }
+    guard let first = open.first else { return }
+    let isDebit = roles[.debit] != nil
+    let line = records.first { ColumnMapper.isZero($0, side) && !ColumnMapper.isZero($0, first) }?.line
+    throw Fault(
+      .badData, .csvDebitCredit,
+      "\(quoted([side])) is money \(isDebit ? "out" : "in"), and rows that have nothing there have an amount in \(quoted(open))",
+      at: SourceLocation(file: file, line: line ?? header.line),
+      fixes: ["Put `columns: {debit: NUMBER, credit: NUMBER}` into the profile, with the numbers of the columns."],
+      question: Question(
+        "Which column is money \(isDebit ? "in" : "out")?",
+        choices: open.map { isDebit ? choice(side, $0) : choice($0, side) }))
+  }
+
+  /// Whether a cell is empty, a dash or a number of zeros alone.
+  private static func isZero(_ row: HeadTable.Row, _ column: Int) -> Bool {
+    column >= row.cells.count || !row.cells[column].contains { $0.isNumber && $0.wholeNumberValue != 0 }
   }
 
   private func isEmpty(_ row: HeadTable.Row, _ column: Int) -> Bool {
