@@ -19,7 +19,8 @@ struct CreditNotes {
   /// Those among the first rows of a list of bills; nil where there are none.
   static func find(_ context: SniffContext, _ columns: TableColumns, amount: Int) -> CreditNotes? {
     guard columns.kind == .bill else { return nil }
-    let taken = Set(columns.roles.filter { $0.key != .kind && $0.key != .status }.values.joined())
+    let texts: Set<ColumnRole> = [.kind, .status, .title, .description, .remark, .category]
+    let taken = Set(columns.roles.filter { !texts.contains($0.key) }.values.joined())
     for column in context.header.names.indices where !taken.contains(column) {
       let isNamed = context.rows.contains { row in
         row.cells.indices.contains(column) && InvoiceWords.isCreditNote(row.cells[column])

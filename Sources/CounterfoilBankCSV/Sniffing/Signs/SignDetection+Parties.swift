@@ -17,9 +17,7 @@ extension SignDetection {
       return nil
     }
     let name = context.name(first.column)
-    let signs = values.signs
-    let isPlus = signs.isMostlyPositive
-    guard isPlus || signs.negativeCount >= 2 * signs.positiveCount else { return nil }
+    guard let isPlus = billsArePositive else { return nil }
     switch first.side {
     case .supplier:
       return (isPlus ? .outflow : .amount, "\(name) names who is to be paid")
@@ -34,16 +32,29 @@ extension SignDetection {
   /// The rows have to name several parties: the page on which a supplier lists its bills to one customer, and that on which a
   /// customer lists those of one supplier, name the side of whoever made the page.
   var signByTitle: (sign: CSVProfile.Sign, evidence: String)? {
-    guard !values.hasPlus, let title else { return nil }
-    let signs = values.signs
-    let isPlus = signs.isMostlyPositive
-    guard isPlus || signs.negativeCount >= 2 * signs.positiveCount else { return nil }
+    guard !values.hasPlus, let title, let isPlus = billsArePositive else { return nil }
     let text = TerminalText.excerpt(title.text, limitBytes: 60)
     switch title.side {
     case .supplier: return (isPlus ? .outflow : .amount, "\"\(text)\" in front of the rows says what is to be paid")
     case .customer: return isPlus ? (.amount, "\"\(text)\" in front of the rows says what is to be received") : nil
     }
   }
+
+  /// Whether bills are printed as positive amounts and credit notes as negative ones: by the words that say which are credit
+  /// notes, or else because one sign has twice as many rows as the other; nil where neither tells.
+  private var billsArePositive: Bool? {
+    if let notes = creditNotes { return notes.billsArePositive }
+    let signs = values.signs
+    return signs.isMostlyPositive ? true : signs.negativeCount >= 2 * signs.positiveCount ? false : nil
+  }
+
+  private var creditNotes: CreditNotes? {
+    guard case .signed(let column)? = columns.amount else { return nil }
+    return CreditNotes.find(context, columns, amount: column)
+  }
+
+  /// Whether negative amounts are credit notes by their word, so that signs do not say whether bills are to be paid.
+  var signsAreOfCreditNotes: Bool { creditNotes?.billsArePositive == true }
 
   /// The first line in front of the rows that names one side, where none names the other and no column does.
   private var title: (text: String, side: HeaderNames.Side)? {

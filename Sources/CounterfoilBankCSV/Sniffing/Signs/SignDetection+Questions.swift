@@ -40,7 +40,9 @@ extension SignDetection {
     return Fault(
       .badData, .csvSign,
       "\(doubt.reason): nothing tells whether a positive amount in \(column) is a purchase or money received",
-      at: SourceLocation(file: context.file, line: doubt.line), fixes: [Question.meaningOfAmountsFix],
+      at: SourceLocation(file: context.file, line: doubt.line),
+      fixes: [Question.meaningOfAmountsFix]
+        + (isOfBills ? ["Its columns are those of a list of bills; if it is one, read it with --kind bill."] : []),
       question: question)
   }
 }

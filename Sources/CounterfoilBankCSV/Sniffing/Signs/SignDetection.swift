@@ -167,13 +167,21 @@ struct SignDetection {
       throw fault
     }
     let odds = odds(links: balance.map { $0.plain.linkCount - $0.turned.linkCount } ?? 0)
-    if odds.isMoneyIn {
+    if odds.isMoneyIn, !isOfBills {
       note(.amount, 90, odds.why)
       return true
     }
     guard context.head.isLast else { return false }
     isOpenToOthers = columns.directionCandidates.isEmpty
     throw refusal((odds.why, header.line), name)
+  }
+
+  /// Whether the columns are those of a list of bills: a number of the invoice, and the day it is due or was made out.
+  var isOfBills: Bool {
+    guard columns.kind != .bill, header.hasHeader else { return false }
+    let roles = Set(header.names.compactMap { HeaderNames.meaning(of: $0)?.role })
+    return roles.isSuperset(of: [.number, .dueDate])
+      || roles.contains(.number) && header.names.contains { HeaderNames.side(ofParty: $0) != nil }
   }
 
   /// - Parameter links: rows whose balance fits the amounts as they are printed, less those it fits the other way.
@@ -218,7 +226,8 @@ struct SignDetection {
   /// A list of bills may be of what is owed, where a negative amount is a credit note, as well as of what came in.
   private var doubtOfBills: (reason: String, line: Int)? {
     let signs = values.signs
-    guard signs.negativeCount > 0, signs.isMostlyPositive, signs.count(.income, isNegative: false) == 0, !values.hasPlus
+    guard signs.negativeCount > 0, signs.isMostlyPositive || signsAreOfCreditNotes,
+      signs.count(.income, isNegative: false) == 0, !values.hasPlus
     else { return nil }
     return (
       "\(signs.positiveCount) amounts are positive and \(signs.negativeCount) negative, as bills and credit notes may be",
