@@ -66,7 +66,14 @@ enum JSONProbe {
         return head
       }
       if !found.records.isEmpty {
-        let kind = try KindDetection.kind(of: records, at: place(of: found.firstOffset, in: text, source.name))
+        let location = place(of: found.firstOffset, in: text, source.name)
+        let kind = try KindDetection.kind(of: records, at: location)
+        // Payments have ids and currencies as accounts have.
+        if kind == .account, found.records.allSatisfy(\.hasUnknownName),
+          records.allSatisfy({ $0.isDisjoint(with: [.name, .number, .kind]) })
+        {
+          throw KindDetection.unknown(at: location)
+        }
         let schema = Schema.standard(for: kind) ?? .bill
         var head = describe(schema, records, isArray: found.isArray, isStated: false, options)
         head.origin = RecordOrigin(found.records, RecordPlan(schema: schema, options: options))

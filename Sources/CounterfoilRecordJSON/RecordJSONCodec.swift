@@ -92,7 +92,10 @@ package struct RecordJSONCodec: Codec {
       return isMoney && columns.contains { $0.field == "date" } ? reader : nil
     } catch {
       // These are asked of tables whose days and amounts are known.
-      if [.jsonUnit, .csvSign, .csvDateOrder, .csvStatus].contains(error.diagnostic.code) { throw error }
+      let codes: Set<DiagnosticCode> = [
+        .jsonUnit, .csvSign, .csvDateOrder, .csvStatus, .csvDirection, .csvCurrency, .csvDecimalMark,
+      ]
+      if codes.contains(error.diagnostic.code) { throw error }
       return nil
     }
   }

@@ -11,7 +11,7 @@ import Testing
   private static func records(_ signed: Bool = true, _ members: (Int) -> String) -> String {
     let amounts = signed ? ["-45.2", "900", "-700"] : ["45.2", "900", "700"]
     let records = amounts.enumerated().map { place, amount in
-      #"{"date":"2026-01-0\#(place + 1)","amount":\#(amount),"currency":"EUR","description":"x"\#(members(place))}"#
+      #"{"date":"2026-01-0\#(place + 1)","amount":\#(amount),"currency":"EUR","description":"\#(place == 1 ? "Salary" : "Rent")"\#(members(place))}"#
     }
     return "[" + records.joined(separator: ",\n") + "]"
   }

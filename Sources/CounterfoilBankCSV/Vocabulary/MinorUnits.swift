@@ -1,10 +1,39 @@
 import CounterfoilCodecKit
+import CounterfoilModel
 
 /// Headers that say that amounts are whole numbers of a currency's smallest unit: `Amount (pence)`, `amount_minor`.
 enum MinorUnits {
   static func areNamed(in header: String) -> Bool {
-    header.lowercased().split { " ()（）[]/.,:_-".contains($0) }.contains { names.contains(String($0)) }
+    words(of: header).contains { names.contains(String($0)) }
   }
+
+  /// Whether that unit is a hundredth: cents and the like are, while what is called minor may be a thousandth or the whole.
+  static func areHundredths(_ header: String) -> Bool {
+    words(of: header).contains { names.contains($0) && !openNames.contains($0) }
+  }
+
+  private static func words(of header: String) -> [String] {
+    let words = humped(header).lowercased().split { " ()（）[]/.,:_-".contains($0) }.map(String.init)
+    let isOfTwo = zip(words, words.dropFirst()).contains { $0 == "minor" && ($1 == "unit" || $1 == "units") }
+    return isOfTwo ? words + ["minorunits"] : words
+  }
+
+  /// A name of ASCII with a space before each word in it, as members of JSON are written: `amountInCents`.
+  static func humped(_ name: String) -> String {
+    guard name.utf8.contains(where: { (0x41...0x5A).contains($0) }), name.utf8.contains(where: \.isASCIILowercase)
+    else { return name }
+    var text = ""
+    var last: Character = "A"
+    for letter in name {
+      if letter.isASCII, letter.isUppercase, last.isASCII, last.isLowercase { text.append(" ") }
+      text.append(letter)
+      last = letter
+    }
+    return text
+  }
+
+  /// Of ``names``, those that are no hundredths, or not everywhere: a dinar has 1000 fils, a dirham 100.
+  private static let openNames: Set<String> = ["minor", "minorunits", "fils"]
 
   /// Whether a name is that of a smallest unit and no more.
   static func isUnit(_ header: String) -> Bool {

@@ -59,19 +59,21 @@ enum KindDetection {
     }
     let kinds = candidates(union)
     if kinds.count == 1 { return kinds[0] }
-    if kinds.isEmpty {
-      throw Fault(
-        .badData, .jsonUnknownKind,
-        "the names of the members do not tell what these records are", at: location,
-        fixes: [
-          "Say what they are with --kind: \(RecordKind.all.map(\.name).joined(separator: ", ")).",
-          "The member names of each kind are listed in Schemas/KIND.schema.json.",
-        ])
-    }
+    if kinds.isEmpty { throw unknown(at: location) }
     throw Fault(
       .badData, .jsonUnknownKind, "these records could be of kind \(words(kinds))", at: location,
       fixes: kinds.map { "Say --kind \($0.name) where that is what they are." },
       question: kinds == [.bill, .entry] ? JSONKindQuestion.question : nil)
+  }
+
+  static func unknown(at location: SourceLocation) -> Fault {
+    Fault(
+      .badData, .jsonUnknownKind,
+      "the names of the members do not tell what these records are", at: location,
+      fixes: [
+        "Say what they are with --kind: \(RecordKind.all.map(\.name).joined(separator: ", ")).",
+        "The member names of each kind are listed in Schemas/KIND.schema.json.",
+      ])
   }
 
   static func words(_ kinds: [RecordKind]) -> String { kinds.map(\.name).joined(separator: " or ") }

@@ -46,7 +46,7 @@ struct SignWordsTests {
 /// What is likely of signs, and what is not likely enough.
 struct SignOddsTests {
   private func odds(
-    _ rows: [(String, AmountReading.Sign)], isCard: Bool = false, isAccount: Bool = false, isAnswer: Bool = false,
+    _ rows: [(String, AmountReading.Sign)], isCard: Bool = false, isAccount: Bool = false, answer: SignOdds.Answer? = nil,
     links: Int = 0, hasPlus: Bool = false
   ) -> SignOdds {
     var survey = SignSurvey()
@@ -56,7 +56,7 @@ struct SignOddsTests {
       amount.sign = row.1
       survey.add(amount, line: index + 2, text: { row.0 }, texts: { [row.0.lowercased()] })
     }
-    return SignOdds(survey, isCard: isCard, isAccount: isAccount, isAnswer: isAnswer, links: links, hasPlus: hasPlus)
+    return SignOdds(survey, isCard: isCard, isAccount: isAccount, answer: answer, links: links, hasPlus: hasPlus)
   }
 
   @Test func rowsThatSayNothingAreAsked() {
@@ -141,8 +141,8 @@ extension SignOddsTests {
   @Test func theSharesOfAnAnswerSettleNothing() {
     let rows: [(String, AmountReading.Sign)] = [("Ann", .none), ("Bob & Co", .minus), ("Cy", .none), ("Di", .minus)]
     #expect(odds(rows).isMoneyIn)
-    #expect(!odds(rows, isAnswer: true).isMoneyIn)
-    #expect(odds(rows + [("Salary", .none)], isAnswer: true).isMoneyIn)
+    #expect(!odds(rows, answer: .open).isMoneyIn)
+    #expect(odds(rows + [("Salary", .none), ("Rent", .minus)], answer: .open).isMoneyIn)
   }
 
   /// Rows of references alone are no person's.

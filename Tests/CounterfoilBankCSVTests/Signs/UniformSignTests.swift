@@ -17,7 +17,8 @@ struct UniformSignTests {
 
   /// A plus before every amount is how such a bank prints an amount: the words beside it say which way it went.
   @Test(arguments: [
-    ("Typ", ["odchozí", "příchozí"]), ("Strona", ["Wn", "Ma"]), ("Irány", ["Terhelés", "Jóváírás"]), ("区分", ["出金", "入金"]),
+    ("Typ", ["odchozí", "příchozí"]), ("Strona", ["Wn", "Ma"]), ("Irány", ["Terhelés", "Jóváírás"]),
+    ("区分", ["出金", "入金"]),
     ("S/H", ["S", "H"]), ("Movement", ["Debit", "Credit"]),
   ])
   func whereAllHaveAPlusWordsTell(_ name: String, _ words: [String]) {
@@ -49,14 +50,15 @@ struct UniformSignTests {
 
   /// The balance of a card or a loan grows with what is bought; nothing but the texts of the rows tells that here.
   @Test func aBalanceThatGrowsWithPurchasesIsAsked() {
-    let owed = "Date,Details,Amount,Balance\n" + """
-      2025-01-02,PURCHASE A,40.00,540.00
-      2025-01-05,PURCHASE B,60.00,600.00
-      2025-01-09,CASH WITHDRAWAL,20.00,620.00
-      2025-01-19,REFUND A,-40.00,580.00
-      2025-01-22,PURCHASE C,20.00,600.00
+    let owed =
+      "Date,Details,Amount,Balance\n" + """
+        2025-01-02,PURCHASE A,40.00,540.00
+        2025-01-05,PURCHASE B,60.00,600.00
+        2025-01-09,CASH WITHDRAWAL,20.00,620.00
+        2025-01-19,REFUND A,-40.00,580.00
+        2025-01-22,PURCHASE C,20.00,600.00
 
-      """
+        """
     let read = Reading(owed, yaml: "currency: EUR")
     #expect(read.code == "csv.sign")
     #expect(read.fault?.diagnostic.question?.choices.compactMap(\.profileLine) == ["sign: outflow", "sign: amount"])
@@ -76,7 +78,10 @@ struct UniformSignTests {
   func aLetterOfOneSideAloneIsAskedInCzech(_ letter: String) {
     let read = Reading("Datum;Popis;Částka;Typ\n2025-02-03;MZDA;199,26;\(letter)\n", ["amount"], yaml: "currency: CZK")
     #expect(letter == "D" ? read.code == "csv.direction" : read.rows == ["-199.26 CZK"], "\(read.rows)")
-    #expect(Reading("Date;Sens;Libellé;Montant\n2025-02-03;D;LOYER;199,26\n", ["amount"], yaml: "currency: EUR").rows == ["-199.26 EUR"])
+    #expect(
+      Reading("Date;Sens;Libellé;Montant\n2025-02-03;D;LOYER;199,26\n", ["amount"], yaml: "currency: EUR").rows == [
+        "-199.26 EUR"
+      ])
   }
 }
 
@@ -84,13 +89,15 @@ struct UniformSignTests {
 struct OneSideTests {
   @Test(arguments: ["-18,28", "18,28"])
   func theOtherSideIsTheColumnFilledElsewhere(_ out: String) {
-    let table = "Datum;Popis;Výdaje;Qwertz;Zůstatek\n01.02.2025;A;\(out);0,00;100,00\n02.02.2025;B;0,00;30,00;130,00\n"
-    #expect(Reading(table, ["amount"], yaml: "currency: CZK").rows == ["-18.28 CZK", "30.00 CZK"])
+    let table =
+      "Datum;Popis;Výdaje;Qwertz;Zůstatek\n2025-02-01;A;\(out);0,00;100,00\n2025-02-02;B;0,00;30,00;130,00\n2025-02-03;C;\(out);0,00;111,72\n"
+    #expect(Reading(table, ["amount"], yaml: "currency: CZK").rows == ["-18.28 CZK", "30.00 CZK", "-18.28 CZK"])
   }
 
   /// Where more than one may be it, or it is filled beside the known one, nothing is read as nothing.
   @Test func anAmountInNoKnownColumnIsNeverRead() {
-    let two = "Date;Text;Paid out;Foo;Bar\n2025-02-01;A;18.28;0.00;0.00\n2025-02-02;B;0.00;30.00;4.00\n2025-02-03;C;0.00;30.00;4.00\n"
+    let two =
+      "Date;Text;Paid out;Foo;Bar\n2025-02-01;A;18.28;0.00;0.00\n2025-02-02;B;0.00;30.00;4.00\n2025-02-03;C;0.00;30.00;4.00\n"
     let read = Reading(two, yaml: "currency: EUR")
     #expect(read.code == "csv.debit-credit" && read.rows.isEmpty, "\(read.rows) \(read.fault?.description ?? "")")
     #expect(read.fault?.diagnostic.question?.choices.count == 2)
@@ -103,12 +110,14 @@ struct HeadlessRowTests {
     let read = Reading(
       "2025-08-30\tTESCO\t-162\n2025-09-01\tTESCO\t-7 751\n2025-09-04\tRENT\t-3 502\n2025-09-05\tSALARY\t9 762\n",
       ["amount"], yaml: "currency: HUF")
-    #expect(read.rows == ["-162 HUF", "-7751 HUF", "-3502 HUF", "9762 HUF"], "\(read.fault?.description ?? "")")
+    #expect(
+      read.rows == ["-162.00 HUF", "-7751.00 HUF", "-3502.00 HUF", "9762.00 HUF"], "\(read.fault?.description ?? "")")
   }
 
   @Test func whatStandsAboveThemIsNone() {
     let read = Reading(
-      "Konto;123\n2025-08-30;;\n2025-08-30;TESCO;-162,00\n2025-09-01;SALARY;7751,00\n", ["amount"], yaml: "currency: EUR")
+      "Konto;123\n2025-08-30;;\n2025-08-30;TESCO;-162,00\n2025-09-01;SALARY;7751,00\n", ["amount"],
+      yaml: "currency: EUR")
     #expect(read.rows == ["-162.00 EUR", "7751.00 EUR"], "\(read.fault?.description ?? "")")
   }
 }

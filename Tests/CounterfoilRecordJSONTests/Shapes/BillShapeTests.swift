@@ -55,7 +55,7 @@ import Testing
 
   /// The id a reference points to is no amount, wherever it stands.
   @Test func idsOfReferencesAreNoAmounts() {
-    let text = #"{"items":[{"day":"2026-03-14","CustomerRef":{"value":"24"},"TotalAmt":-10.5,"note":"A"}]}"#
+    let text = #"{"items":[{"day":"2026-03-14","CustomerRef":{"value":"24"},"TotalAmt":-10.5,"note":"rent"}]}"#
     #expect(JSONTableTests.amounts(JSONTableTests.reading(text)) == ["-10.50 EUR"])
   }
 
@@ -98,7 +98,8 @@ import Testing
 
   // MARK: What stands around the records
 
-  private static let entry = #"{"date":"2026-03-14","amount":"-12.50","currency":"EUR","description":"Shop","id":"1"}"#
+  private static let entry =
+    #"{"date":"2026-03-14","amount":"-12.50","currency":"EUR","description":"Shop purchase","id":"1"}"#
 
   @Test(arguments: [
     (#"{"success":false,"message":"Token expired"}"#, "Token expired"),
@@ -126,7 +127,8 @@ import Testing
 
   @Test(arguments: [
     #"{"success":true,"error":null,"errors":[],"message":"ok","transactions":[\#(entry)]}"#,
-    #"{"ok":true,"items":[\#(entry)]}"#, #"{"date":"2026-03-14","amount":"-12.50","currency":"EUR","message":"Lunch"}"#,
+    #"{"ok":true,"items":[\#(entry)]}"#,
+    #"{"date":"2026-03-14","amount":"-12.50","currency":"EUR","message":"Lunch purchase"}"#,
   ])
   func answersThatWentWellAreRead(_ text: String) {
     let read = JSONTableTests.reading(text, kind: .entry)
@@ -172,7 +174,7 @@ import Testing
   // MARK: Bills or payments
 
   private static func documents(_ list: String, _ members: String) -> String {
-    #"{"\#(list)":[{"date":"2026-03-14","name":"Oak","total":"-1041.35","currency":"EUR"\#(members)}]}"#
+    #"{"\#(list)":[{"date":"2026-03-14","name":"Oak","total":"-1041.35","currency":"EUR","memo":"Rent"\#(members)}]}"#
   }
 
   @Test(arguments: [

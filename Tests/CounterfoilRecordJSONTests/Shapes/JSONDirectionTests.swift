@@ -6,8 +6,8 @@ import Testing
 
 /// Amounts without a sign, beside a member that says which way the money went.
 @Suite struct JSONDirectionTests {
-  static func record(_ amount: String, _ members: String = "") -> String {
-    #"{"date":"2026-01-05","amount":"\#(amount)","currency":"EUR","description":"x"\#(members)}"#
+  static func record(_ amount: String, _ members: String = "", _ text: String = "x") -> String {
+    #"{"date":"2026-01-05","amount":"\#(amount)","currency":"EUR","description":"\#(text)"\#(members)}"#
   }
 
   static func list(_ records: String...) -> String { "[\n" + records.joined(separator: ",\n") + "\n]" }
@@ -41,7 +41,7 @@ import Testing
   /// Much else is called a type.
   @Test(arguments: [#","type":"CCard""#, #","type":null"#, #","type":5"#, #","direction":"north""#, ""])
   func otherWordsSayNothing(_ member: String) throws {
-    let batch = try read(Self.list(Self.record("-12.50", member), Self.record("20.00", member)))
+    let batch = try read(Self.list(Self.record("-12.50", member, "Rent"), Self.record("20.00", member, "Salary")))
     #expect(Self.amounts(batch) == ["-12.50", "20.00"])
     #expect(batch[EntryField.extra, 0] == (member.isEmpty ? nil : "{\(member.dropFirst())}"))
     expectEqual(try read(write(batch)), batch)

@@ -25,7 +25,8 @@ import Testing
 
   /// Where an answer is all that is missing, it is among the answers, and leads on.
   @Test func everyAnswerLeadsOn() throws {
-    let text = #"{"a":[{"day":"2026-01-05","sum":-1.5,"note":"x"}],"b":[{"day":"2026-01-06","sum":-2.5,"note":"y"}]}"#
+    let text =
+      #"{"a":[{"day":"2026-01-05","sum":-1.5,"note":"rent"}],"b":[{"day":"2026-01-06","sum":-2.5,"note":"rent"}]}"#
     let question = try #require(Self.reading(text).fault?.diagnostic.question)
     let lines = question.choices.compactMap(\.profileLine)
     #expect(lines == [#"records: ["a[*]", "b[*]"]"#, #"records: "a[*]""#, #"records: "b[*]""#])
@@ -38,7 +39,7 @@ import Testing
   /// A day around the records may be that of the download: it is never taken without being stated.
   @Test(arguments: ["date", "createdAt", "valueDate"])
   func aDayAroundTheRecordsIsAskedAbout(_ name: String) throws {
-    let text = #"{"\#(name)":"2026-02-01","items":[{"amount":-1.5,"note":"x"}]}"#
+    let text = #"{"\#(name)":"2026-02-01","items":[{"amount":-1.5,"note":"rent"}]}"#
     let fault = try #require(Self.reading(text).fault)
     #expect(fault.diagnostic.code.name == "csv.column-undecided")
     let line = try #require(fault.diagnostic.question?.choices.first?.profileLine)
@@ -48,8 +49,8 @@ import Testing
   /// The state of an answer, and the type of an account, say nothing of the payments in it.
   @Test func wordsAroundTheRecordsSayNothingOfThem() {
     let text = """
-      {"status":"failed","accounts":[{"type":"credit","items":[{"date":"2026-01-05","amount":-1.5,"note":"x"},
-      {"date":"2026-01-06","amount":2.5,"note":"y"}]}]}
+      {"status":"failed","accounts":[{"type":"credit","items":[{"date":"2026-01-05","amount":-1.5,"note":"rent"},
+      {"date":"2026-01-06","amount":2.5,"note":"salary"}]}]}
       """
     let read = Self.reading(text)
     #expect(Self.amounts(read) == ["-1.50 EUR", "2.50 EUR"] && read.rejects.isEmpty)
@@ -57,7 +58,7 @@ import Testing
 
   @Test(arguments: ["-5", "\"-5\"", "-500"])
   func wholeNumbersAreAskedAbout(_ amount: String) {
-    let text = Self.items(#"{"date":"2026-01-05","amount":\#(amount),"note":"x"}"#)
+    let text = Self.items(#"{"date":"2026-01-05","amount":\#(amount),"note":"rent"}"#)
     #expect(Self.reading(text).fault?.diagnostic.code.name == "json.unit")
     #expect(
       Self.amounts(Self.reading(text, yaml: "unit: major")) == [amount.contains("500") ? "-500.00 EUR" : "-5.00 EUR"])
@@ -67,7 +68,7 @@ import Testing
   }
 
   @Test func aNameThatSaysMinorUnitsIsNotAskedAbout() {
-    let text = Self.items(#"{"date":"2026-01-05","amount":{"minorUnits":-1250,"currency":"GBP"},"note":"x"}"#)
+    let text = Self.items(#"{"date":"2026-01-05","amount":{"minorUnits":-1250,"currency":"GBP"},"note":"rent"}"#)
     #expect(Self.amounts(Self.reading(text, currency: nil)) == ["-12.50 GBP"])
   }
 
@@ -76,8 +77,8 @@ import Testing
   ])
   func exponentsAreCountedOut(_ number: String, _ amount: String) {
     let text = Self.items(
-      #"{"date":"2026-01-05","amount":\#(number),"note":"x"},{"date":"2026-01-05","amount":-0.5,"note":"x"}"#)
-    #expect(Self.amounts(Self.reading(text)).first == amount)
+      #"{"date":"2026-01-05","amount":\#(number),"note":"rent"},{"date":"2026-01-05","amount":-0.5,"note":"rent"}"#)
+    #expect(Self.amounts(Self.reading(text, yaml: "sign: amount")).first == amount)
   }
 
   /// A number of JSON has a decimal point, whatever texts beside it have.
@@ -85,7 +86,8 @@ import Testing
   func aPointOfANumberIsNeverAGroupingMark(_ text: String, _ number: String) {
     let read = Self.reading(
       Self.items(
-        #"{"date":"2026-01-05","amount":\#(text),"note":"x"},{"date":"2026-01-06","amount":\#(number),"note":"y"}"#),
+        #"{"date":"2026-01-05","amount":\#(text),"note":"rent"},{"date":"2026-01-06","amount":\#(number),"note":"salary"}"#
+      ),
       yaml: "sign: amount")
     #expect(read.fault != nil, "\(Self.amounts(read))")
   }
@@ -93,7 +95,8 @@ import Testing
   @Test func textsWithCommasAreReadAsInTables() {
     let read = Self.reading(
       Self.items(
-        #"{"date":"05.01.2026","amount":"-1.234,50","note":"x"},{"date":"31.01.2026","amount":"2,00","note":"y"}"#),
+        #"{"date":"05.01.2026","amount":"-1.234,50","note":"rent"},{"date":"31.01.2026","amount":"2,00","note":"salary"}"#
+      ),
       yaml: "sign: amount")
     #expect(Self.amounts(read) == ["-1234.50 EUR", "2.00 EUR"])
   }
@@ -101,27 +104,27 @@ import Testing
   /// Seconds and milliseconds count from 1970 in UTC, which is said.
   @Test(arguments: [("1767657599", "2026-01-05"), ("1767657600", "2026-01-06"), ("1767657600123", "2026-01-06")])
   func momentsAreDaysOfUTC(_ moment: String, _ day: String) {
-    let read = Self.reading(Self.items(#"{"createdAt":\#(moment),"amount":-1.5,"note":"x"}"#))
+    let read = Self.reading(Self.items(#"{"createdAt":\#(moment),"amount":-1.5,"note":"rent"}"#))
     #expect(read[EntryField.date, 0] == day)
     #expect(read.findings.contains { $0.code.name == "json.moments" })
   }
 
   /// Under a name that says nothing they are asked about.
   @Test func momentsOfNoNameAreAskedAbout() throws {
-    let text = Self.items(#"{"x":1767657600,"amount":-1.5,"note":"x"}"#)
+    let text = Self.items(#"{"x":1767657600,"amount":-1.5,"note":"rent"}"#)
     let line = try #require(Self.reading(text).fault?.diagnostic.question?.choices.first?.profileLine)
     #expect(line == #"columns: {date: "x"}"#)
     #expect(Self.reading(text, yaml: line)[EntryField.date, 0] == "2026-01-06")
   }
 
   @Test(arguments: [
-    #"{"items":[{"date":"2026-01-05","amount":-1.5,"amount":2,"note":"x"}]}"#,
-    #"{"items":[{"date":"2026-01-05","amount":-1.5,"note":"x"},{"date":"2026-01-06","amo"#,
-    #"{"items":[{"date":"2026-01-05","amount":1e400,"note":"x"},{"date":"2026-01-05","amount":-1.5,"note":"x"}]}"#,
-    #"{"items":[{"date":"2026-01-05","amount":-1.005,"note":"x"}]}"#,
-    #"{"items":[{"date":"2026-01-05","debit":1.5,"credit":2.5,"note":"x"},{"date":"2026-01-05","debit":1.5,"note":"x"},{"date":"2026-01-05","credit":1.5,"note":"x"}]}"#,
-    #"{"items":[{"date":"2026-01-05","amount":-1.5,"note":"x"},7]}"#,
-    #"{"items":[{"date":"2026-01-05","amount":-1.5,"note":"x"},["2026-01-05",-2.5,"y"]]}"#,
+    #"{"items":[{"date":"2026-01-05","amount":-1.5,"amount":2,"note":"rent"}]}"#,
+    #"{"items":[{"date":"2026-01-05","amount":-1.5,"note":"rent"},{"date":"2026-01-06","amo"#,
+    #"{"items":[{"date":"2026-01-05","amount":1e400,"note":"rent"},{"date":"2026-01-05","amount":-1.5,"note":"rent"}]}"#,
+    #"{"items":[{"date":"2026-01-05","amount":-1.005,"note":"rent"}]}"#,
+    #"{"items":[{"date":"2026-01-05","debit":1.5,"credit":2.5,"note":"rent"},{"date":"2026-01-05","debit":1.5,"note":"rent"},{"date":"2026-01-05","credit":1.5,"note":"rent"}]}"#,
+    #"{"items":[{"date":"2026-01-05","amount":-1.5,"note":"rent"},7]}"#,
+    #"{"items":[{"date":"2026-01-05","amount":-1.5,"note":"rent"},["2026-01-05",-2.5,"y"]]}"#,
     String(repeating: #"{"a":["#, count: 200),
   ])
   func whatCannotBeReadIsRefusedWithItsPlace(_ text: String) {
@@ -132,18 +135,18 @@ import Testing
   /// A line of the file is named, never one of the table made of it.
   @Test func placesAreThoseOfTheFile() {
     let text =
-      "{\"items\":[\n\n{\"date\":\"2026-01-05\",\"amount\":-1.5,\"note\":\"x\"},\n\n\n{\"date\":\"2026-01-05\",\"amount\":-1.555,\"note\":\"x\"}]}"
+      "{\"items\":[\n\n{\"date\":\"2026-01-05\",\"amount\":-1.5,\"note\":\"rent\"},\n\n\n{\"date\":\"2026-01-05\",\"amount\":-1.555,\"note\":\"rent\"}]}"
     #expect(Self.reading(text).fault?.diagnostic.location?.line == 6)
     let rejected = Self.reading(text, yaml: "badRows: reject")
     #expect(rejected.batch.lineNumbers == [3] && rejected.rejects.first?.diagnostic.location?.line == 6)
-    #expect(rejected.rejects.first?.raw == #"{"date":"2026-01-05","amount":-1.555,"note":"x"}"#)
+    #expect(rejected.rejects.first?.raw == #"{"date":"2026-01-05","amount":-1.555,"note":"rent"}"#)
   }
 
   /// What is in no field is kept as the file writes it.
   @Test func listsAndNumbersAreKeptInExtra() {
     let read = Self.reading(
       Self.items(
-        #"{"date":"2026-01-05","amount":-1.50,"note":"x","tags":[1.0,{"a":null}],"rate":1.2300,"e":{"f":1e2}}"#))
+        #"{"date":"2026-01-05","amount":-1.50,"note":"rent","tags":[1.0,{"a":null}],"rate":1.2300,"e":{"f":1e2}}"#))
     #expect(read[EntryField.extra, 0] == #"{"tags":[1.0,{"a":null}],"rate":1.2300,"e":{"f":1e2}}"#)
   }
 
@@ -151,7 +154,7 @@ import Testing
   @Test(arguments: ["original", "originalAmount", "foreign"])
   func theCurrencyOfAnotherAmountIsAskedAbout(_ name: String) throws {
     let text = Self.items(
-      #"{"date":"2026-01-05","amount":-12.5,"note":"x","\#(name)":{"value":-14.00,"currency":"USD"}}"#)
+      #"{"date":"2026-01-05","amount":-12.5,"note":"rent","\#(name)":{"value":-14.00,"currency":"USD"}}"#)
     let fault = try #require(Self.reading(text).fault)
     #expect(fault.diagnostic.code.name == "csv.currency")
     let lines = (fault.diagnostic.question?.choices ?? []).compactMap(\.profileLine)
@@ -160,7 +163,7 @@ import Testing
 
   @Test func missingMembersAreEmptyAndStatedOnesMayBeMissing() {
     let text = Self.items(
-      #"{"date":"2026-01-05","amount":-1.5,"note":"x"},{"date":"2026-01-06","shop":{"name":"S"},"amount":-2.5}"#)
+      #"{"date":"2026-01-05","amount":-1.5,"note":"rent"},{"date":"2026-01-06","shop":{"name":"S"},"amount":-2.5}"#)
     let read = Self.reading(text, yaml: "columns: {payee: shop.name, reference: ref}")
     #expect([read[EntryField.payee, 0], read[EntryField.payee, 1], read[EntryField.reference, 1]] == ["-", "S", "-"])
   }
@@ -176,7 +179,8 @@ import Testing
 
   /// An account with its payments is no list of accounts.
   @Test func paymentsInAnAccountAreRead() {
-    let text = #"{"id":"a1","name":"Giro","currency":"EUR","items":[{"date":"2026-01-05","amount":-1.5,"note":"x"}]}"#
+    let text =
+      #"{"id":"a1","name":"Giro","currency":"EUR","items":[{"date":"2026-01-05","amount":-1.5,"note":"rent"}]}"#
     #expect(Self.amounts(Self.reading(text, currency: nil)) == ["-1.50 EUR"])
   }
 
@@ -202,14 +206,14 @@ import Testing
   ])
   func unitsAndNanosAreOneNumber(_ members: String, _ amount: String) {
     let text = Self.items(
-      #"{"date":"2026-01-05","amount":{"currencyCode":"EUR",\#(members)},"note":"x"},{"date":"2026-01-05","amount":{"currencyCode":"EUR","units":"2","nanos":500000000},"note":"y"}"#
+      #"{"date":"2026-01-05","amount":{"currencyCode":"EUR",\#(members)},"note":"rent"},{"date":"2026-01-05","amount":{"currencyCode":"EUR","units":"2","nanos":500000000},"note":"salary"}"#
     )
     #expect(Self.amounts(Self.reading(text, currency: nil)) == [amount, "2.50 EUR"])
   }
 
   @Test func unitsAndNanosOfDifferentSignsAreRefused() {
     let text = Self.items(
-      #"{"date":"2026-01-05","amount":{"currencyCode":"EUR","units":-1,"nanos":5},"note":"x"},{"date":"2026-01-05","amount":{"currencyCode":"EUR","nanos":500000000},"note":"y"}"#
+      #"{"date":"2026-01-05","amount":{"currencyCode":"EUR","units":-1,"nanos":5},"note":"rent"},{"date":"2026-01-05","amount":{"currencyCode":"EUR","nanos":500000000},"note":"salary"}"#
     )
     #expect(Self.reading(text, currency: nil).fault != nil)
   }
@@ -233,7 +237,7 @@ import Testing
   }
 
   @Test func linesOfObjectsAreRecords() {
-    let line = #"{"when":"2026-01-05","sum":-1.5,"what":"x"}"#
+    let line = #"{"when":"2026-01-05","sum":-1.5,"what":"rent"}"#
     #expect(Self.amounts(Self.reading("\(line)\n\(line)\n")) == ["-1.50 EUR", "-1.50 EUR"])
     #expect(Self.amounts(Self.reading("\(line)\n", yaml: #"records: "[*]""#)) == ["-1.50 EUR"])
   }
@@ -248,23 +252,23 @@ import Testing
     var options = ReadOptions()
     options.limits.documentBytes = 100
     let text = Self.items(
-      (0..<10).map { #"{"when":"2026-01-0\#($0 % 9 + 1)","sum":-1.5,"what":"x"}"# }.joined(separator: ","))
+      (0..<10).map { #"{"when":"2026-01-0\#($0 % 9 + 1)","sum":-1.5,"what":"rent"}"# }.joined(separator: ","))
     let read = GoldenReading(RecordJSONCodec(), bytes: Array(text.utf8), name: "x.json", options: options)
     #expect(read.fault?.diagnostic.code.name == "json.record-size")
   }
 
   /// The currency that the list's own object states, and that of the amount by its name.
   @Test(arguments: [
-    #"{"data":{"currencyCode":"CZK","rows":[{"date":"2026-01-05","amount":-1.5,"note":"x"}]}}"#,
-    #"{"answer":[{"currency":"CZK","list":[{"date":"2026-01-05","amount":-1.5,"note":"x"}]}]}"#,
-    #"[{"date":"2026-01-05","chargedAmount":-1.5,"chargedCurrency":"CZK","originalAmount":-6,"originalCurrency":"EUR","note":"x"}]"#,
+    #"{"data":{"currencyCode":"CZK","rows":[{"date":"2026-01-05","amount":-1.5,"note":"rent"}]}}"#,
+    #"{"answer":[{"currency":"CZK","list":[{"date":"2026-01-05","amount":-1.5,"note":"rent"}]}]}"#,
+    #"[{"date":"2026-01-05","chargedAmount":-1.5,"chargedCurrency":"CZK","originalAmount":-6,"originalCurrency":"EUR","note":"rent"}]"#,
   ])
   func theCurrencyOfTheListOrOfTheAmountIsTaken(_ text: String) {
     #expect(Self.amounts(Self.reading(text, yaml: "sign: amount", currency: nil)) == ["-1.50 CZK"])
   }
 
   @Test func theCurrencyOfARecordWinsOverThatAroundTheList() {
-    let record = #"{"date":"2026-01-05","amount":-1.5,"currency":"EUR","note":"x"}"#
+    let record = #"{"date":"2026-01-05","amount":-1.5,"currency":"EUR","note":"rent"}"#
     let text = #"{"data":{"currencyCode":"CZK","rows":[\#(record)]}}"#
     #expect(Self.amounts(Self.reading(text, yaml: "sign: amount", currency: nil)) == ["-1.50 EUR"])
   }
@@ -283,7 +287,7 @@ import Testing
 
   @Test func theExampleOfAUnitIsNoZero() throws {
     let text = Self.items(
-      #"{"date":"2026-01-05","in":0,"out":15,"note":"x"},{"date":"2026-01-06","in":109,"out":0,"note":"y"}"#)
+      #"{"date":"2026-01-05","in":0,"out":15,"note":"rent"},{"date":"2026-01-06","in":109,"out":0,"note":"salary"}"#)
     let fault = Self.reading(text, yaml: "columns: {debit: out, credit: in}").fault
     #expect(fault?.diagnostic.question?.text == "How much is 109?")
   }
@@ -292,7 +296,7 @@ import Testing
   @Test(arguments: ["pending", "hold", "isPending", "on_hold"])
   func whatIsStillToBeBookedIsPending(_ name: String) {
     let records = [(true, -1.5), (false, 7.25)].map {
-      #"{"date":"2026-01-05","amount":\#($1),"\#(name)":\#($0),"note":"x"}"#
+      #"{"date":"2026-01-05","amount":\#($1),"\#(name)":\#($0),"note":"\#($0 ? "rent" : "salary")"}"#
     }
     let read = Self.reading(Self.items(records.joined(separator: ",")))
     #expect((0..<read.batch.count).map { read[EntryField.status, $0] } == ["pending", "booked"])

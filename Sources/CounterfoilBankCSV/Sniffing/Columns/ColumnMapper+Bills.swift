@@ -1,5 +1,6 @@
 import CounterfoilCodecKit
 import CounterfoilModel
+import CounterfoilRecords
 
 /// Which of several columns of amounts is the amount of the bill.
 extension ColumnMapper {
@@ -40,6 +41,29 @@ extension ColumnMapper {
       let same = filled.count { cell(column, $0) == cell(whole.column, $0) }
       return same > 0 && same < filled.count && filled.allSatisfy { !cell(column, $0).isEmpty }
     }.map { (column: $0, rank: whole.rank + 1) }
+  }
+
+  /// Asks where a bill would be read as one of nothing, and another column of amounts has what it was of.
+  /// - Throws: the question which column is the amount.
+  func checkBillsOfNothing(_ records: [HeadTable.Row]) throws(Fault) {
+    guard kind == .bill, let amount = roles[.amount]?.first, profile.columns(for: .amount) == nil else { return }
+    let open = amountColumns.filter { column in
+      statistics[column].moneyLike > 0 && !HeaderNames.isTax(header.names[column])
+        && records.contains { row in
+          row.cells.count <= header.names.count && !cell(amount, row).isEmpty && ColumnMapper.isZero(row, amount)
+            && !ColumnMapper.isZero(row, column)
+        }
+    }
+    guard let first = open.first else { return }
+    throw Fault(
+      .badData, .csvColumnUnknown,
+      "a bill has nothing in \(quoted([amount])), and an amount in \(quoted(open)): either may be what it is of",
+      at: SourceLocation(
+        file: file,
+        line: records.first { ColumnMapper.isZero($0, amount) && !ColumnMapper.isZero($0, first) }?.line ?? header.line),
+      fixes: ["Say in the profile which one the bills are of: `columns: {amount: NAME OF THE COLUMN}`."],
+      question: Question(
+        "Which column holds the amount of a bill?", choices: (open + [amount]).map { choice(.amount, $0) }))
   }
 
   private func cell(_ column: Int, _ row: HeadTable.Row) -> String {

@@ -54,7 +54,10 @@ extension ColumnMapper {
   /// The column with the most text for the description, where no name tells it.
   private mutating func takeText(_ records: [HeadTable.Row]) {
     guard profile.columns(for: .description) == nil else { return }
-    if header.hasHeader, roles[.payee] != nil { return }
+    // Whom it was paid to tells enough, where each row says it.
+    if header.hasHeader, let payee = roles[.payee], payee.contains(where: { statistics[$0].filled >= records.count }) {
+      return
+    }
     // A kind such as *Card* says less than a text beside it.
     let told = header.hasHeader ? roles[.description] : nil
     if let told, !told.allSatisfy(isOfKinds) { return }
@@ -82,7 +85,9 @@ extension ColumnMapper {
   /// Whether the values of a column are words, mostly letters, and not one and the same in all rows.
   private func saysSomething(_ column: Int, _ records: [HeadTable.Row]) -> Bool {
     let values = statistics[column]
-    guard values.letterCount * 2 >= values.bytes, values.letterCount >= 4 * values.filled,
+    // A word of Chinese signs has two of them or three.
+    let isOfSigns = values.bytes * 2 >= values.characterCount * 5
+    guard values.letterCount * 2 >= values.characterCount, values.letterCount >= (isOfSigns ? 2 : 4) * values.filled,
       records.allSatisfy({ column < $0.cells.count })
     else { return false }
     return records.count < 2 || Set(records.map { column < $0.cells.count ? $0.cells[column] : "" }).count > 1

@@ -72,6 +72,7 @@ struct ColumnMapper {
     try checkFlags(records)
     try checkSplitWords(records)
     try checkOneSide(records)
+    try checkBillsOfNothing(records)
     try checkOpenItems()
     try checkDirectionOfBills(records)
     try checkOtherAmounts(records)
@@ -164,6 +165,10 @@ struct ColumnMapper {
         if profile.columns(for: .amount) == nil {
           drop(.amount, "money out and in have columns of their own; kept in extra")
         }
+      } else if let amount = roles[.amount], profile.columns(for: .amount) == nil,
+        amount.allSatisfy({ HeaderNames.isOfOriginal(header.names[$0]) })
+      {
+        drop(.amount, "it is an amount before it was exchanged; kept in extra")
       } else if roles[.amount] != nil {
         drop(.debit, "there is a column for the amount; kept in extra")
         drop(.credit, "there is a column for the amount; kept in extra")

@@ -24,6 +24,7 @@ struct ColumnStatistics {
   private(set) var currencyNumbers = 0
   /// Letters in all values together; account numbers have few for their length.
   private(set) var letterCount = 0
+  private(set) var characterCount = 0
   private(set) var directions = 0
   private(set) var bytes = 0
   /// Of the longest value.
@@ -68,6 +69,7 @@ struct ColumnStatistics {
     currencies += other.currencies
     currencyNumbers += other.currencyNumbers
     letterCount += other.letterCount
+    characterCount += other.characterCount
     directions += other.directions
     bytes += other.bytes
     mostBytes = max(mostBytes, other.mostBytes)
@@ -86,6 +88,7 @@ struct ColumnStatistics {
     }
     if !isDay, cell.utf8.count <= 20, ColumnStatistics.anyYearlessDate.fits(cell) { yearlessDays += 1 }
     letterCount = cell.count(where: \.isLetter)
+    characterCount = cell.count
     if letterCount > 0 { letters += 1 }
     if let reading = amounts.reading(cell, .point) ?? amounts.reading(cell, .comma) {
       self.amounts += 1

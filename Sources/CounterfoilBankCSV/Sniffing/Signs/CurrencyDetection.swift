@@ -65,6 +65,11 @@ struct CurrencyDetection {
       }
       // A table without rows has no amount whose currency could be missing.
       if context.head.isComplete, values.amounts.valueCount == 0 { return Result(source: .fixed(.unstated)) }
+      if let column = columns.units.keys.sorted().first(where: { columns.units[$0] == .minor }),
+        !MinorUnits.areHundredths(context.header.names[column])
+      {
+        throw unknownUnit(context.name(column), context)
+      }
       noteUnknown(symbol, context, &report)
       return Result(source: .fixed(.unstated), unstatedSymbol: symbol)
     }
@@ -87,6 +92,15 @@ struct CurrencyDetection {
     case .beside(let symbols): return symbols.compactMap { CurrencySymbol($0)?.candidates.first }
     case .mixed: return []
     }
+  }
+
+  /// How large the smallest unit is depends on the currency.
+  private static func unknownUnit(_ name: String, _ context: SniffContext) -> Fault {
+    Fault(
+      .badData, .csvCurrency,
+      "amounts in \(name) count the currency's smallest unit, and nothing in the file tells the currency",
+      at: context.headerPlace, fixes: ["Name it with --currency, or `currency: EUR` in the profile."],
+      question: Question("Which currency are the amounts in?", choices: [], blank: .value(ofKey: "currency")))
   }
 
   private static func noteUnknown(_ symbol: CurrencySymbol?, _ context: SniffContext, _ report: inout SniffReport) {

@@ -48,7 +48,7 @@ extension SignDetection {
     return signs.isMostlyPositive ? true : signs.negativeCount >= 2 * signs.positiveCount ? false : nil
   }
 
-  private var creditNotes: CreditNotes? {
+  var creditNotes: CreditNotes? {
     guard case .signed(let column)? = columns.amount else { return nil }
     return CreditNotes.find(context, columns, amount: column)
   }

@@ -189,7 +189,8 @@ struct SignDetection {
     let isAccount = columns[.valueDate] != nil || columns[.balance] != nil || columns[.account] != nil
     let isCard = isCardTable || HeaderNames.isOfCard(fileName) || hasPostingPair && !isAccount
     return SignOdds(
-      values.signs, isCard: isCard, isAccount: isAccount, isAnswer: isOpenAnswer, links: links,
+      values.signs, isCard: isCard, isAccount: isAccount,
+      answer: context.options.judgesFlags ? (isOpenAnswer ? .open : .unknown) : nil, links: links,
       hasPlus: values.hasPlus && values.signs.unmarkedCount == 0)
   }
 
@@ -226,9 +227,15 @@ struct SignDetection {
   /// A list of bills may be of what is owed, where a negative amount is a credit note, as well as of what came in.
   private var doubtOfBills: (reason: String, line: Int)? {
     let signs = values.signs
-    guard signs.negativeCount > 0, signs.isMostlyPositive || signsAreOfCreditNotes,
-      signs.count(.income, isNegative: false) == 0, !values.hasPlus
-    else { return nil }
+    guard signs.negativeCount > 0, signs.count(.income, isNegative: false) == 0, !values.hasPlus else { return nil }
+    // Of invoices neither sign has to be the more frequent one, and a single one may be a credit note; among the bills of a
+    // household words may tell.
+    let isOfInvoices = columns[.number] != nil || columns[.dueDate] != nil
+    let isTold =
+      signs.count(.spending, isNegative: true) > signs.count(.spending, isNegative: false)
+      || columns[.kind] != nil && creditNotes == nil
+    let isOpen = signs.positiveCount > 0 || signs.negativeCount == 1
+    guard signs.isMostlyPositive || signsAreOfCreditNotes || isOfInvoices && isOpen && !isTold else { return nil }
     return (
       "\(signs.positiveCount) amounts are positive and \(signs.negativeCount) negative, as bills and credit notes may be",
       header.line

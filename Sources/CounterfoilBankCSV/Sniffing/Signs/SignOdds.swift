@@ -22,14 +22,22 @@ struct SignOdds {
   /// money went.
   private let isContradicted: Bool
 
+  /// The answer of an interface, of which some print what accounts paid as positive.
+  enum Answer {
+    /// Nobody knows of which.
+    case unknown
+    /// Of one that prints either, by a setting that it does not show.
+    case open
+  }
+
   /// - Parameters:
   ///   - isCard: whether the header, a line above it or the file's name speaks of a card.
   ///   - isAccount: whether the table has what accounts have and lists of purchases have not: days of value, a balance, a
   ///     column of accounts.
-  ///   - isAnswer: whether it is the answer of an interface that prints what accounts paid as positive unless it is told not to.
+  ///   - answer: nil for what is no answer of an interface.
   ///   - links: rows whose balance fits the amounts as they are printed, less those it fits the other way.
   ///   - hasPlus: whether each positive amount has a plus.
-  init(_ signs: SignSurvey, isCard: Bool, isAccount: Bool, isAnswer: Bool, links: Int, hasPlus: Bool) {
+  init(_ signs: SignSurvey, isCard: Bool, isAccount: Bool, answer: Answer?, links: Int, hasPlus: Bool) {
     log = 0
     isMostlyPositive = signs.isMostlyPositive
     let bought = signs.count(.spending, isNegative: false)
@@ -38,7 +46,12 @@ struct SignOdds {
     // The layouts of banks that come with Counterfoil and have one column of amounts with signs: a positive amount is
     // money in for 17 of 34 of cards; of those that do not name a card, for 92 of 92 with a balance, a day of value or an
     // account, and for 37 of 47 without. Half a layout more is counted on each side (Jeffreys' prior).
-    if isCard {
+    if let answer {
+      // Of 39 files of `Benchmarks/inference` after interfaces' documentation whose amounts have a sign, 32 print money in as
+      // positive; the others are Plaid's and Lunch Money's, which are known by their members. Half a file more is counted on
+      // each side.
+      add("it is the answer of an interface", answer == .open ? 0 : Glibc.log(32.5 / 0.5))
+    } else if isCard {
       add("it is a card's", 0)
     } else if isAccount || signs.isOfAccount {
       add("its \(isAccount ? "columns" : "texts") are those of an account", Glibc.log(92.5 / 0.5))
@@ -48,7 +61,7 @@ struct SignOdds {
     let (plus, minus) = (signs.positiveCount, signs.negativeCount)
     add(
       "\(plus) \(plus == 1 ? "amount is" : "amounts are") positive and \(minus) negative",
-      SignOdds.shares(plus, minus, isOfPeople: !signs.areReferencesOnly && !isAnswer))
+      SignOdds.shares(plus, minus, isOfPeople: !signs.areReferencesOnly, isAnswer: answer != nil))
     addWords(signs)
     // Of the statements that other people made up after banks' documentation (`Benchmarks/inference`), 20 print a plus, each of
     // them beside money in, as banks print what an account got. Half a file more is counted on each side.
@@ -85,7 +98,9 @@ struct SignOdds {
   /// Where no more amounts are positive than negative, such a card would have taken in as often as it was used: of 15 and
   /// 2 events a month, each a Poisson process, the second are as many in one month of 2,500. Of accounts, three of four
   /// are so. However few rows there are, that much speaks against a card, where the texts are not mere numbers.
-  private static func shares(_ positive: Int, _ negative: Int, isOfPeople: Bool) -> Double {
+  ///
+  /// The answers of interfaces whose positive amounts are money out are those of accounts as well as of cards.
+  private static func shares(_ positive: Int, _ negative: Int, isOfPeople: Bool, isAnswer: Bool) -> Double {
     let spread = 10.0
     let out = 46 / (46 + 2.6)
     func beta(_ outflows: Int, _ inflows: Int, _ a: Double, _ b: Double) -> Double {
@@ -93,12 +108,16 @@ struct SignOdds {
       return ln(Double(outflows) + a, Double(inflows) + b) - ln(a, b)
     }
     let household = (a: spread * out, b: spread * (1 - out))
-    let asAccount = [
-      beta(negative, positive, household.a, household.b), beta(negative, positive, 1, 1),
-    ].map { $0 - Glibc.log(2) }
-    let top = asAccount.max() ?? 0
-    let account = top + Glibc.log(asAccount.reduce(0) { $0 + exp($1 - top) })
-    let ratio = account - beta(positive, negative, 50 * 15 / 17, 50 * 2 / 17)
+    func mean(_ logs: [Double]) -> Double {
+      let top = logs.max() ?? 0
+      return top + Glibc.log(logs.reduce(0) { $0 + exp($1 - top) } / Double(logs.count))
+    }
+    func account(_ outflows: Int, _ inflows: Int) -> Double {
+      mean([beta(outflows, inflows, household.a, household.b), beta(outflows, inflows, 1, 1)])
+    }
+    let card = beta(positive, negative, 50 * 15 / 17, 50 * 2 / 17)
+    if isAnswer { return account(negative, positive) - mean([account(positive, negative), card]) }
+    let ratio = account(negative, positive) - card
     return negative >= positive && isOfPeople ? max(ratio, Glibc.log(0.75 * 2500)) : ratio
   }
 

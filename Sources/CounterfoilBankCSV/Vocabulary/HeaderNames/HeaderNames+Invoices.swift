@@ -61,7 +61,7 @@ extension HeaderNames {
       .amount,
       [
         """
-        bill total|invoice total|total amt|sum gross|gesamtbetrag|bruttobetrag|montant total ttc|importe con iva|totale con iva|totaalbedrag|valor total|\
+        bill total|invoice total|importo totale|importe total|montant total|łączna kwota|totalbelopp|samlet beløb|toplam tutar|общая сумма|total amt|sum gross|gesamtbetrag|bruttobetrag|montant total ttc|importe con iva|totale con iva|totaalbedrag|valor total|\
         kwota faktury|wartość brutto|celková částka|částka s dph|summa att betala|total inkl. moms|beløb i alt|yhteensä|\
         genel toplam|价税合计|합계금액|청구금액|rechnungsbetrag brutto|betrag brutto|total factura|importe factura|合計金額|請求金額|ご請求金額|税込金額|сумма с ндс
         """,

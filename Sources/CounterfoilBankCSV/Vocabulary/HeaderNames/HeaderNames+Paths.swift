@@ -72,6 +72,18 @@ extension HeaderNames {
     Meaning(role: meaning.role, rank: meaning.rank + ranks)
   }
 
+  /// Whether a name is that of an amount in the currency of a purchase, before the bank exchanged it.
+  static func isOfOriginal(_ header: String) -> Bool {
+    let name = header.lowercased()
+    return name.containsAny(of: originals)
+  }
+
+  private static let originals = [
+    "original", "ursprung", "foreign", "fremdw", "origine", "instructed", "oorspronkelijk", "oryginal", "původní",
+    "pôvodn",
+    "местной", "валюте операции", "валюте платежа", "в валюте покупки", "原币", "外币", "交易币", "現地通貨",
+  ]
+
   /// What an object is called that is the other side of a payment.
   private static let parties: Set<String> = [
     "party", "otherparty", "shop", "store", "vendor", "recipient", "sender", "contact",

@@ -23,7 +23,7 @@ enum HeaderNames {
 
   /// What a header means without the currency or unit it names: `Betrag CHF`, `Kwota w PLN`, `amount_minor`.
   private static func withoutCurrency(_ header: String) -> Meaning? {
-    var words = words(of: header) {
+    var words = words(of: MinorUnits.humped(header)) {
       switch $0 {
       case " ", "(", ")", "（", "）", "[", "]", "/", ".", ",", ":", "_", "-": true
       default: false
@@ -33,11 +33,14 @@ enum HeaderNames {
       (word == word.uppercased() || currencyWords.contains(word.lowercased()))
         && !(CurrencySymbol(word)?.candidates.isEmpty ?? true)
     }
-    guard words.count > 1, let last = words.last, isCurrency(last) || MinorUnits.names.contains(last.lowercased())
+    guard words.count > 1, let last = words.last,
+      isCurrency(last) || MinorUnits.names.contains(last.lowercased())
+        || last.lowercased() == "units" && words.dropLast().last?.lowercased() == "minor"
     else {
       return nil
     }
     words.removeLast()
+    if words.last?.lowercased() == "minor", last.lowercased() == "units" { words.removeLast() }
     if words.count > 1, let joint = words.last, ["in", "en", "w", "v", "em", "i"].contains(joint.lowercased()) {
       words.removeLast()
     }

@@ -17,6 +17,13 @@ extension ColumnMapper {
         && values.amounts + values.dashes >= values.filled && values.markedDays == 0
         && !HeaderNames.isOfPoints(header.names[column])
     }
+    if HeaderNames.isOfOriginal(header.names[amount]),
+      let own = others.first(where: { statistics[$0].filled >= statistics[amount].filled && isMoneyAsUsual($0) })
+    {
+      throw rivals(
+        [own, amount],
+        "\(quoted([amount])) is an amount before it was exchanged, and \(quoted([own])) has numbers as well")
+    }
     try checkPriceOfOne(amount, others)
     if let rate = others.first(where: { isOfInstalments($0) && statistics[$0].moneyLike > 0 }), !isOfInstalments(amount)
     {
@@ -26,6 +33,15 @@ extension ColumnMapper {
     }
     try checkSums(amount, others, records)
     try checkOtherCurrency(amount, others, records)
+  }
+
+  /// Whether a column may hold amounts: not a rate, a count or a number of something.
+  private func isMoneyAsUsual(_ column: Int) -> Bool {
+    let name = header.names[column].lowercased()
+    return !HeaderNames.isTax(name) && !HeaderNames.isOfRowNumbers(header.names[column])
+      && !ColumnMapper.countNames.contains(HeaderNames.key(name))
+      && !name.containsAny(of: ["rate", "kurs", "taux", "tasso", "cambio", "курс"])
+      && roles[.fee]?.contains(column) != true
   }
 
   private func balanceFollows(from amount: Int, _ records: [HeadTable.Row]) -> Bool {

@@ -25,7 +25,8 @@ extension ColumnMapper {
   private func isOtherSide(_ column: Int, of side: Int, _ records: [HeadTable.Row]) -> Bool {
     let days = (roles[.date] ?? []) + (roles[.valueDate] ?? [])
     let rows = records.filter { row in
-      (days.isEmpty || days.contains { $0 < row.cells.count && !row.cells[$0].isEmpty })
+      row.cells.count <= header.names.count
+        && (days.isEmpty || days.contains { $0 < row.cells.count && !row.cells[$0].isEmpty })
         && !(isEmpty(row, column) && isEmpty(row, side)
           && row.cells.contains { BalanceRow.isOne($0) || BalanceRow.mayCarryOver($0) })
     }
@@ -44,6 +45,8 @@ extension ColumnMapper {
     guard kind == .entry, (roles[.debit] == nil) != (roles[.credit] == nil), roles[.amount] == nil, profile.sign == nil,
       let side = (roles[.debit] ?? roles[.credit])?.first
     else { return }
+    // Cells of longer rows may have shifted.
+    let records = records.filter { $0.cells.count <= header.names.count }
     let open = amountColumns.filter { column in
       records.contains { row in
         ColumnMapper.isZero(row, side) && column < row.cells.count && !ColumnMapper.isZero(row, column)
@@ -63,7 +66,7 @@ extension ColumnMapper {
   }
 
   /// Whether a cell is empty, a dash or a number of zeros alone.
-  private static func isZero(_ row: HeadTable.Row, _ column: Int) -> Bool {
+  static func isZero(_ row: HeadTable.Row, _ column: Int) -> Bool {
     column >= row.cells.count || !row.cells[column].contains { $0.isNumber && $0.wholeNumberValue != 0 }
   }
 

@@ -1,0 +1,49 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilRecords
+import Testing
+
+@testable import CounterfoilBankCSV
+
+/// Lists of bills with credit notes, and what reads them as something else.
+struct NotedBillTests {
+  private static func list(_ party: String, _ rows: [(kind: String, amount: String)]) -> String {
+    "Invoice no.;Invoice date;Document type;Due date;\(party);Invoice total\n"
+      + rows.enumerated().map { index, row in
+        "INV\(1000 + index);2024-06-1\(index);\(row.kind);2024-07-1\(index);Party \(index);\(row.amount)\n"
+      }.joined()
+  }
+
+  private static func read(_ text: String) -> Reading {
+    Reading(text, ["amount"], yaml: "currency: EUR") { $0.kind = .bill }
+  }
+
+  /// However many credit notes there are, the bills show which sign a bill has.
+  @Test(arguments: [1, 3])
+  func creditNotesDoNotTurnTheList(_ count: Int) {
+    let rows = [("Invoice", "45.87")] + Array(repeating: ("Credit note", "-78.02"), count: count)
+    let notes = Array(repeating: "78.02 EUR", count: count)
+    #expect(Self.read(Self.list("Vendor", rows)).rows == ["-45.87 EUR"] + notes)
+    let received = notes.map { "-" + $0 }
+    #expect(Self.read(Self.list("Customer", rows)).rows == ["45.87 EUR"] + received)
+    #expect(Self.read(Self.list("Name", rows)).code == "csv.sign", "nothing tells whose bills they are")
+  }
+
+  /// A word for credit notes counts wherever a short text stands, as in a column that is read as the title.
+  @Test(arguments: ["Document type", "Tipo", "Title", "Beschreibung"])
+  func aCreditNoteWithTheSignOfABillIsAsked(_ name: String) {
+    let text = Self.list("Vendor", [("Factura", "45.87"), ("Abono", "78.02"), ("Factura", "9.10")])
+      .split(separator: "Document type").joined(separator: name)
+    let read = Self.read(text)
+    #expect(read.code == "csv.sign", "\(read.rows)")
+    #expect(read.fault?.diagnostic.question?.choices.count == 2)
+  }
+
+  /// Read without `--kind bill`, such a list is no statement whose signs speak for themselves.
+  @Test func aListOfBillsIsNoStatement() {
+    let read = Reading(
+      Self.list("Vendor", [("Invoice", "45.87"), ("Credit note", "-78.02")]), ["amount"], yaml: "currency: EUR")
+    #expect(read.code == "csv.sign")
+    #expect(read.fault?.diagnostic.fixes.contains { $0.contains("--kind bill") } == true)
+  }
+}
