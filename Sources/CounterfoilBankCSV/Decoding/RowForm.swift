@@ -59,6 +59,7 @@ extension RowDecoder {
     }
     // A heading such as *Pending* says of the rows behind it what a column of the table says as well, or nothing else does.
     guard filled.count == 1, cursor.fieldCount >= columnCount, let only = texts.first else { return nil }
+    if Heading.isOfMonth(only) { return .noPayment }
     let word = only.split { !$0.isLetter }.first.map(String.init) ?? only
     if let status = plan.words.status(of: only) ?? plan.words.status(of: word) {
       if plan.carriesStatus { return .section(status) }

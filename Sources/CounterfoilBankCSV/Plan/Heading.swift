@@ -1,4 +1,5 @@
 import CounterfoilCodecKit
+import CounterfoilModel
 
 /// What rows with one text among the records say of those below them.
 enum Heading: Sendable {
@@ -22,6 +23,18 @@ enum Heading: Sendable {
       !InvoiceWords.isWithoutEffect(text), !BillWords.isKnown(text)
     else { return false }
     return text.contains(where: \.isNumber) || InvoiceWords.isStanding(text) || TableWords.fold(text) == "current"
+  }
+
+  /// Whether a text is a month and its year, as statements head its rows: *August 2020*, *2024年3月*, *03/2024*.
+  static func isOfMonth(_ text: String) -> Bool {
+    guard text.utf8.count <= 40 else { return false }
+    let words = text.lowercased().split { " .,-/年月".contains($0) }
+    guard words.count == 2,
+      let year = words.first(where: { $0.count == 4 && $0.allSatisfy { $0.isASCII && $0.isNumber } }),
+      let month = words.first(where: { $0 != year }), (1900...2199).contains(Int(year) ?? 0)
+    else { return false }
+    if let number = Int(month) { return (1...12).contains(number) }
+    return DatePattern.isMonthName(String(month))
   }
 
   /// What the rows below a heading take over: the IBAN or the number in it, or all of it.

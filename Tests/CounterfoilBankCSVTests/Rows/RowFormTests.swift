@@ -436,3 +436,31 @@ struct FeeColumnTests {
     #expect(read.rows == ["-20.00 XXX", "-4.90 XXX"])
   }
 }
+
+/// Headings that are months.
+struct MonthHeadingTests {
+  @Test(arguments: [
+    ("August 2020", true), ("août 2020", true), ("2024年3月", true), ("03/2024", true), ("Sierpień 2020", true),
+    ("Март 2021", true),
+    ("2020", false), ("August", false), ("13/2024", false), ("August 20200", false), ("August 12 2020", false),
+    ("Pending", false), ("", false),
+  ])
+  func aMonthAndItsYearAreOne(_ text: String, _ isOne: Bool) { #expect(Heading.isOfMonth(text) == isOne) }
+
+  private static func table(_ heading: String) -> String {
+    "Datum;Text;Betrag;Saldo\n31.07.2020;Miete;-5,00;95,00\n\(heading)\n03.08.2020;Gehalt;20,00;115,00\n"
+  }
+
+  @Test(arguments: ["August 2020;;;", "08/2020;;;"])
+  func aMonthAmongTheRowsIsNoPayment(_ heading: String) {
+    let read = Reading(Self.table(heading), ["amount"], yaml: "currency: EUR")
+    #expect(read.rows == ["-5.00 EUR", "20.00 EUR"], "\(read.fault?.description ?? "")")
+  }
+
+  /// With money in it, or cut, it may be a payment.
+  @Test(arguments: ["August 2020;;-7,00;", "August 2020;;;88,00", "August 2020;Miete;;", "August 2020", "August;;;"])
+  func whatMayBeAPaymentIsNone(_ heading: String) {
+    let read = Reading(Self.table(heading), ["amount"], yaml: "currency: EUR")
+    #expect(read.fault != nil || !read.rejects.isEmpty, "\(read.rows)")
+  }
+}

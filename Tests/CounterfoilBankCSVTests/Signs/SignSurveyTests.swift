@@ -46,7 +46,8 @@ struct SignWordsTests {
 /// What is likely of signs, and what is not likely enough.
 struct SignOddsTests {
   private func odds(
-    _ rows: [(String, AmountReading.Sign)], isCard: Bool = false, isAccount: Bool = false, answer: SignOdds.Answer? = nil,
+    _ rows: [(String, AmountReading.Sign)], isCard: Bool = false, isAccount: Bool = false,
+    answer: SignOdds.Answer? = nil,
     links: Int = 0, hasPlus: Bool = false
   ) -> SignOdds {
     var survey = SignSurvey()

@@ -56,7 +56,8 @@ import Testing
   /// JSON of unknown shape is asked about as tables are: which list, then what is open in it.
   @Test func jsonIsAskedAboutAndItsProfileReadsTheNext() throws {
     let scratch = try Scratch()
-    let records = #"[{"day":"01/02/2026","sum":-450,"who":"Corner Cafe"},{"day":"03/02/2026","sum":120,"who":"Rail"}]"#
+    let records =
+      #"[{"day":"01/02/2026","sum":-450,"who":"Purchase A"},{"day":"03/02/2026","sum":120,"who":"Salary"}]"#
     try scratch.write(#"{"giro":\#(records),"card":\#(records)}"#, "a.json")
     let run = try answer(["convert", "a.json", "-o", "out.ndjson"], in: scratch.folder, ["2", "1", "1", "file:y"])
     #expect(run.status == 0, "\(run.text)")

@@ -93,8 +93,10 @@ extension ColumnMapper {
   /// Whether a column is named in Czech or Slovak, by words that no other language here has.
   private var isCzech: Bool {
     let keys = header.names.map(HeaderNames.key)
-    return ["castka", "částka", "ciastka", "čiastka", "zustatek", "zůstatek", "zostatok", "popis", "objem", "měna", "mena"]
-      .contains { word in keys.contains { $0.hasPrefix(word) } }
+    return [
+      "castka", "částka", "ciastka", "čiastka", "zustatek", "zůstatek", "zostatok", "popis", "objem", "měna", "mena",
+    ]
+    .contains { word in keys.contains { $0.hasPrefix(word) } }
   }
 
   /// Whether each row names the card it was paid with.

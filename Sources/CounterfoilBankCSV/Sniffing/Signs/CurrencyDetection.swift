@@ -65,7 +65,9 @@ struct CurrencyDetection {
       }
       // A table without rows has no amount whose currency could be missing.
       if context.head.isComplete, values.amounts.valueCount == 0 { return Result(source: .fixed(.unstated)) }
-      if let column = columns.units.keys.sorted().first(where: { columns.units[$0] == .minor }),
+      // Whoever stated the unit was shown an amount in it.
+      if context.profile.unit == nil,
+        let column = columns.units.keys.sorted().first(where: { columns.units[$0] == .minor }),
         !MinorUnits.areHundredths(context.header.names[column])
       {
         throw unknownUnit(context.name(column), context)

@@ -228,13 +228,14 @@ struct SignDetection {
   private var doubtOfBills: (reason: String, line: Int)? {
     let signs = values.signs
     guard signs.negativeCount > 0, signs.count(.income, isNegative: false) == 0, !values.hasPlus else { return nil }
-    // Of invoices neither sign has to be the more frequent one, and a single one may be a credit note; among the bills of a
-    // household words may tell.
+    // Of invoices neither sign has to be the more frequent one, and the only one of a list with taxes may be a credit note;
+    // among the bills of a household words may tell.
     let isOfInvoices = columns[.number] != nil || columns[.dueDate] != nil
     let isTold =
       signs.count(.spending, isNegative: true) > signs.count(.spending, isNegative: false)
       || columns[.kind] != nil && creditNotes == nil
-    let isOpen = signs.positiveCount > 0 || signs.negativeCount == 1
+    let hasTax = header.names.contains { HeaderNames.isTax($0) || HeaderNames.isWithoutTax($0) }
+    let isOpen = signs.positiveCount > 0 || signs.negativeCount == 1 && hasTax
     guard signs.isMostlyPositive || signsAreOfCreditNotes || isOfInvoices && isOpen && !isTold else { return nil }
     return (
       "\(signs.positiveCount) amounts are positive and \(signs.negativeCount) negative, as bills and credit notes may be",

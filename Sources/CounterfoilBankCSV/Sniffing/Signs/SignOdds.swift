@@ -74,7 +74,10 @@ struct SignOdds {
   /// Whether a balance that goes up by positive amounts may be what is owed: all that is known says so, or the words do, in a
   /// table of so many positive amounts as lists of purchases have.
   var mayBeOwed: Bool { log < 0 || isOfPurchases }
-  private var isOfPurchases: Bool { words < 0 && isMostlyPositive }
+  private var isOfPurchases: Bool { words < 0 && isMostlyPositive || words <= SignOdds.twoWords }
+  /// What it comes to where purchases are positive and what comes back is negative.
+  private static let twoWords =
+    Glibc.log(weight(of: .spending, isNegative: false)) + Glibc.log(weight(of: .refund, isNegative: true)) + 1e-9
   /// What of ``log`` the words of the rows say.
   private var words = 0.0
   private let isMostlyPositive: Bool

@@ -142,7 +142,9 @@ struct ValueSurvey {
         continue
       }
       guard days?.add(dateText, line: number) == true else {
-        if badDates[.date] == nil, !RulerRow.isOne(cursor.raw) { badDates[.date] = (number, dateText) }
+        if badDates[.date] == nil, !RulerRow.isOne(cursor.raw), !isMonthAlone(dateText, cursor) {
+          badDates[.date] = (number, dateText)
+        }
         continue
       }
       for (role, column) in otherDates where column < cursor.fieldCount {
@@ -154,6 +156,12 @@ struct ValueSurvey {
       endsUndated = false
       takeAmounts(cursor, amountColumns, line: number)
     }
+  }
+
+  /// Whether a row is a heading for the rows of a month.
+  private func isMonthAlone(_ text: String, _ cursor: RecordCursor) -> Bool {
+    Heading.isOfMonth(text)
+      && (0..<cursor.fieldCount).count { !HeadTable.unwrapped(cursor.field($0).text(dialect)).isEmpty } == 1
   }
 
   /// Notes a row without a day whose only amount is as large as its balance.

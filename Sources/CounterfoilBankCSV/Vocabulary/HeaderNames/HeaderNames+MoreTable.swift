@@ -65,7 +65,10 @@ extension HeaderNames {
         """
       ]
     ),
-    (.direction, ["typ pohybu|směr|směr úhrady|smer|smjer|irány|yön|tip|приход/расход|тип операции|입출금구분|구분|入出金区分|入払区分|收支別"]),
+    (
+      .direction,
+      ["typ pohybu|směr|směr úhrady|smer|smjer|irány|yön|tip|приход/расход|тип операции|입출금구분|구분|入出金区分|入払区分|收支別"]
+    ),
     (
       .balance,
       [
