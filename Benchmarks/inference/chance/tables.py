@@ -90,11 +90,25 @@ def payments(draw, words, digits, count, isCard):
     return rows
 
 
-def statement(seed, structured=False):
-    """A statement of an account or a card. `structured`: with more columns and rows than payments."""
+def invented(draw, words):
+    """Names of columns, and words for money out and in, of which some belong to no language."""
+    word = lambda: "".join(draw.choices(["ka", "lo", "mi", "ra", "te", "zu", "ven", "dor", "pli", "qua", "sim", "tor"], k=draw.randint(2, 4))).title()
+    found = dict(words)
+    for key in ("date", "value", "text", "payee", "amount", "debit", "credit", "dirh", "balance", "fee", "ref", "cur"):
+        if draw.random() < 0.3:
+            found[key] = [word() for _ in words[key]]
+    if draw.random() < 0.3:
+        found["dirw"] = [(word(), word())]
+    return found
+
+
+def statement(seed, structured=False, isInvented=False):
+    """A statement of an account or a card. `structured`: with more columns and rows than payments; `isInvented`: with names nobody knows."""
     draw = random.Random(f"{'structure' if structured else 'statement'} {seed}")
     language = draw.choice(sorted(STATEMENTS))
     words, currency = STATEMENTS[language], CURRENCIES[language]
+    if isInvented:
+        words = invented(random.Random(f"names {seed}"), words)
     isCard = not structured and draw.random() < 0.2
     numbers = Numbers(draw, language, [("minus", 8), ("behind", 1), ("brackets", 1), ("sign", 1), ("plus", 1), ("apart", 1)])
     count = draw.choices([draw.randint(1, 4), draw.randint(5, 14), draw.randint(15, 60)], [2, 4, 3])[0]
@@ -231,6 +245,11 @@ def statements(seed):
 
 def structures(seed):
     facts, text = statement(seed, structured=True)
+    return facts, text.encode()
+
+
+def names(seed):
+    facts, text = statement(seed, structured=seed % 3 == 0, isInvented=True)
     return facts, text.encode()
 
 
@@ -376,6 +395,6 @@ def answers(seed):
 
 
 MAKERS = {
-    "statements": (statements, ".csv", []), "structures": (structures, ".csv", []), "encodings": (encodings, ".csv", []),
+    "statements": (statements, ".csv", []), "structures": (structures, ".csv", []), "names": (names, ".csv", []), "encodings": (encodings, ".csv", []),
     "bills": (bills, ".csv", ["--kind", "bill"]), "answers": (answers, ".json", []),
 }

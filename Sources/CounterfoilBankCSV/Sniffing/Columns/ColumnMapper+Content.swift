@@ -165,6 +165,32 @@ extension ColumnMapper {
     assign(.valueDate, columns[1 - date], 70, "the other column of days")
   }
 
+  /// Asks where the day of booking was taken from a column that is named for another day, and one of no known name has a day
+  /// in every row, too.
+  /// - Throws: `csv.column-undecided` with both.
+  func checkOtherDays(_ records: [HeadTable.Row]) throws(Fault) {
+    guard kind == .entry, header.hasHeader, profile.columns(for: .date) == nil, let date = roles[.date]?.first,
+      roles[.date]?.count == 1, let note = notes[date], note.confidence < 80,
+      HeaderNames.dayKind(of: header.names[date]) != .booking
+    else { return }
+    let others = dayColumns.filter { column in
+      !isTaken(column) && HeaderNames.meaning(of: header.names[column]) == nil && !header.names[column].isEmpty
+        && HeaderNames.dayKind(of: header.names[column]) == nil
+        && records.allSatisfy { row in
+          max(column, date) < row.cells.count && (row.cells[date].isEmpty || !row.cells[column].isEmpty)
+        } && records.contains { $0.cells[column] != $0.cells[date] }
+    }
+    guard !others.isEmpty else { return }
+    throw Fault(
+      .badData, .csvColumnUnknown,
+      "\(quoted([date] + others)) hold days, and nothing tells which is that of booking",
+      at: SourceLocation(file: file, line: header.line),
+      fixes: ["Say it in the profile: `columns: {date: NAME OF THE COLUMN}`."],
+      question: Question(
+        "Which column holds the day of booking?", choices: (others + [date]).map { choice(.date, $0) },
+        blank: .column(ofField: "date")))
+  }
+
   /// Whether days only rise or only fall.
   private static func isInOrder(_ texts: [String], _ profile: CSVProfile) -> Bool {
     var dates = DateSurvey(pivotYear: profile.pivotYear)
@@ -228,12 +254,22 @@ extension ColumnMapper {
       return assign(.amount, same, 70, "all columns of amounts say the same")
     }
     guard let only = money.first(where: \.isAlwaysFilled), money.count(where: \.isAlwaysFilled) == 1,
-      money.count == 1 || only.hasBothSigns
+      money.count == 1 || only.hasBothSigns, !hasUnreadAmounts
     else { return }
     assign(
       .amount, only.position, header.hasHeader ? 70 : 80,
       money.count == 1 ? "the only column of amounts" : "the only amount in every row, and the only one with both signs"
     )
+  }
+
+  /// Whether a column is named for amounts, and its values are none that we know: another one is not the amount because of it.
+  private var hasUnreadAmounts: Bool {
+    header.hasHeader
+      && header.names.indices.contains { column in
+        let role = HeaderNames.meaning(of: header.names[column])?.role
+        return [.amount, .debit, .credit].contains(role) && !isTaken(column) && statistics[column].filled > 0
+          && !statistics[column].areAmounts
+      }
   }
 
   /// Of several columns named as the amount, one that all are equal to, or the net one of a gross amount and a fee.

@@ -27,7 +27,7 @@ struct ColumnMapper {
   private(set) var firstBad: [Int: (line: Int, text: String)] = [:]
   /// A value of each column, for questions.
   private(set) var samples: [Int: String] = [:]
-  private var notes: [Int: (role: ColumnRole?, confidence: Int, evidence: String)] = [:]
+  private(set) var notes: [Int: (role: ColumnRole?, confidence: Int, evidence: String)] = [:]
 
   init(file: String, profile: CSVProfile, header: HeaderFinder.Finding, kind: RecordKind) {
     self.file = file
@@ -194,6 +194,7 @@ struct ColumnMapper {
     }
     if let fault = otherCalendar(records) { throw fault }
     if roles[.date] == nil { throw undecided(.date, "days", choices: dayColumns.filter { !isTaken($0) }) }
+    try checkOtherDays(records)
     if roles[.amount] == nil, roles[.debit] == nil, roles[.credit] == nil {
       if let fault = badAmount { throw fault }
       if let fault = openPair(records) { throw fault }

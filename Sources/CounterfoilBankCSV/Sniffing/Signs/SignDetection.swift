@@ -167,7 +167,8 @@ struct SignDetection {
       throw fault
     }
     let odds = odds(links: balance.map { $0.plain.linkCount - $0.turned.linkCount } ?? 0)
-    if odds.isMoneyIn, !isOfBills {
+    let isOfPaid = values.signs.negativeCount == 0 && HeaderNames.isOfPaid(name)
+    if odds.isMoneyIn, !isOfBills, !isOfPaid {
       note(.amount, 90, odds.why)
       return true
     }

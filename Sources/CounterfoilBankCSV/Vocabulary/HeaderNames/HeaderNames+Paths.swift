@@ -72,6 +72,15 @@ extension HeaderNames {
     Meaning(role: meaning.role, rank: meaning.rank + ranks)
   }
 
+  /// Whether a name is that of what was paid or spent, which a positive amount then is.
+  static func isOfPaid(_ header: String) -> Bool { header.lowercased().containsAny(of: paid) }
+
+  private static let paid = [
+    "paid", "spent", "bezahlt", "ausgegeben", "payé", "dépens", "pagado", "gastado", "pagato", "speso", "betaald",
+    "zapłac",
+    "zaplacen", "betalt", "maksettu", "ödenen", "оплачен", "израсход", "支払", "利用金額", "利用額", "支付", "付款", "消费", "消費",
+  ]
+
   /// Whether a name is that of an amount in the currency of a purchase, before the bank exchanged it.
   static func isOfOriginal(_ header: String) -> Bool {
     let name = header.lowercased()

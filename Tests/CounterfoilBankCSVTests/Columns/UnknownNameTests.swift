@@ -1,0 +1,46 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import Testing
+
+@testable import CounterfoilBankCSV
+
+/// Columns whose names nobody knows, beside others that seem to be what is missing.
+struct UnknownNameTests {
+  /// The day of value is that of booking only where no other column may be it.
+  @Test func aDayOfNoKnownNameIsAskedAbout() throws {
+    let rows =
+      "04-09-2022,06-09-2022,RENT,-928.08\n05-09-2022,06-09-2022,SALARY,1000.00\n13-09-2022,13-09-2022,RENT,-1.00\n"
+    for name in ["Effective Date", "Value Date"] {
+      let read = Reading("\(name),Loquator,Details,Amount\n\(rows)", yaml: "currency: GBP")
+      if name == "Value Date" {
+        // What is known to be the day of value is left to be that.
+        #expect(read.rows.first?.hasPrefix("2022-09-06") == true, "\(read.fault?.description ?? "")")
+        continue
+      }
+      let fault = try #require(read.fault, "\(read.rows)")
+      #expect(fault.diagnostic.code == .csvColumnUnknown)
+      let days = fault.diagnostic.question?.choices.compactMap(\.profileLine).map { line in
+        Reading("\(name),Loquator,Details,Amount\n\(rows)", ["date"], yaml: "currency: GBP\n\(line)").rows.first
+      }
+      #expect(days == ["2022-09-06", "2022-09-04"])
+    }
+    let same = rows.split(separator: "06-09-2022").joined(separator: "04-09-2022").replacing("05-09", with: "04-09")
+    #expect(Reading("Effective Date,Loquator,Details,Amount\n\(same)", yaml: "currency: GBP").fault == nil)
+  }
+
+  /// Where the column named for amounts has none that we know, another column is not the amount for want of a better one.
+  @Test func anotherColumnIsNotTheAmountBecauseOneCannotBeRead() {
+    let read = Reading(
+      "Date,Details,Amount,Zutor\n2020-11-29,REFUND,1273 q,398313.00\n2020-11-30,RENT,900 q,397413.00\n",
+      yaml: "currency: EUR")
+    #expect(read.fault != nil && read.rows.isEmpty, "\(read.rows)")
+  }
+
+  /// A positive amount in a column of what was paid is money out; a plus before it is no proof of the contrary.
+  @Test(arguments: ["お支払金額", "Amount paid", "Montant payé"])
+  func aPlusDoesNotTurnWhatWasPaid(_ name: String) {
+    let read = Reading(
+      "Date,Value date,Details,\(name)\n2020-07-18,2020-07-18,X 1,+287\n", ["amount"], yaml: "currency: JPY")
+    #expect(read.fault != nil || read.rows == ["-287 JPY"], "\(read.rows)")
+  }
+}
