@@ -22,7 +22,7 @@ from tables import MAKERS
 ASIDE = re.compile(r"^\S[^\n]*?:\d+(?::\d+)?: (?!warning)[^\n]*\[[\w.-]+\]", re.M)
 
 
-def judge(command, maker, seed, folder, isKept):
+def judge(command, maker, seed, folder, is_kept):
     """(verdict, what is wrong, facts) of one file."""
     make, ending, options = MAKERS[maker]
     facts, data = make(seed)
@@ -32,7 +32,7 @@ def judge(command, maker, seed, folder, isKept):
     try:
         done = subprocess.run([command, "convert", path, "--to", "json", *options], capture_output=True, stdin=subprocess.DEVNULL, timeout=120)
     finally:
-        if not isKept:
+        if not is_kept:
             os.remove(path)
     words = done.stderr.decode("utf-8", "replace")
     if done.returncode not in (0, 1):
@@ -46,7 +46,7 @@ def judge(command, maker, seed, folder, isKept):
     if invented or sum(missing.values()) > len(ASIDE.findall(words)):
         show = lambda some: ", ".join(f"{day} {amount}" for day, amount in list(some)[:2])
         return "WRONG", f"missing {show(missing) or 'none'}; invented {show(invented) or 'none'}", facts
-    if facts.get("hasText"):
+    if facts.get("has_text"):
         texts = collections.defaultdict(str)
         for record in records:
             texts[record["date"], Decimal(record["amount"])] += " ".join(record.get(field, "") for field in ("payee", "description")) + "\n"
@@ -67,7 +67,7 @@ def main():
     command = os.path.abspath(given.counterfoil)
     if unknown := set(given.makers) - set(MAKERS):
         parser.error(f"no such maker: {', '.join(sorted(unknown))}")
-    isWrong = False
+    is_wrong = False
     with tempfile.TemporaryDirectory() as scratch, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         folder = given.keep or scratch
         os.makedirs(folder, exist_ok=True)
@@ -77,10 +77,10 @@ def main():
             for seed, (verdict, why, facts) in zip(seeds, pool.map(lambda seed: judge(command, maker, seed, folder, bool(given.keep)), seeds)):
                 counts[verdict] += 1
                 if verdict in ("WRONG", "text lost"):
-                    isWrong |= verdict == "WRONG"
+                    is_wrong |= verdict == "WRONG"
                     print(f"{verdict}: {maker} {seed}: {why}; {({k: v for k, v in facts.items() if k != 'rows'})}", flush=True)
             print(f"{maker}: " + ", ".join(f"{count} {verdict}" for verdict, count in counts.most_common()), flush=True)
-    sys.exit(1 if isWrong else 0)
+    sys.exit(1 if is_wrong else 0)
 
 
 if __name__ == "__main__":

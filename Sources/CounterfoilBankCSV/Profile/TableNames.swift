@@ -6,6 +6,9 @@ package enum TableNames {
   /// Whether a column's name says that its amounts are in the smallest unit of their currency.
   package static func saysMinorUnits(_ name: String) -> Bool { MinorUnits.areNamed(in: name) }
 
+  /// Whether a column's name is that of an amount before it was exchanged.
+  package static func isOfOriginal(_ name: String) -> Bool { HeaderNames.isOfOriginal(name) }
+
   /// Whether a word says what became of a payment.
   package static func isStatus(_ word: String) -> Bool { TableWords().status(of: word) != nil }
 

@@ -75,7 +75,7 @@ extension JSONTableCheck {
     let facts = table.facts[place]
     let name = table.names[place].lowercased()
     // What was asked for or printed abroad is not what the account moved by.
-    let isOther = ["orig", "foreign", "instructed", "local"].contains { name.contains($0) }
+    let isOther = TableNames.isOfOriginal(name) || name.contains("local")
     guard !name.hasPrefix("$"), name.contains("amount"), !isOther, !used.contains(place), facts.filled > 0,
       facts.wholes + facts.fractions + facts.markedTexts == facts.filled
     else { return false }

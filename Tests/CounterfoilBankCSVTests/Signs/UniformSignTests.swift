@@ -32,7 +32,8 @@ struct UniformSignTests {
   func aPlusDoesNotTurnAWordForMoneyOut(_ name: String, _ word: String) {
     let table = Self.plus([("A", "+12,50"), ("B", "+30,00")], direction: (name, [word, word]))
     let read = Reading(table, ["amount"], yaml: "currency: EUR")
-    #expect(read.fault != nil || read.rows == ["-12.50 EUR", "-30.00 EUR"], "\(read.rows)")
+    let isAsked = ["csv.sign", "csv.direction"].contains(read.code)
+    #expect(isAsked || read.rows == ["-12.50 EUR", "-30.00 EUR"], "\(read.rows) \(read.fault?.description ?? "")")
   }
 
   @Test func aPlusBesidePurchasesAloneIsAsked() {

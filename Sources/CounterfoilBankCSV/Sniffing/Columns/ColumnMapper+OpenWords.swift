@@ -90,7 +90,7 @@ extension ColumnMapper {
     return isSpanish || isCzech || isOfKinds(column)
   }
 
-  /// Whether a column is named in Czech or Slovak, by words that no other language here has.
+  /// Whether a column is named in Czech or Slovak, by words of these languages that headers of others here do not begin with.
   private var isCzech: Bool {
     let keys = header.names.map(HeaderNames.key)
     return [

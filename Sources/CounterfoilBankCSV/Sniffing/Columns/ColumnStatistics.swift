@@ -87,8 +87,10 @@ struct ColumnStatistics {
       if cell.utf8.count >= 8 || cell.contains(where: { !$0.isNumber }) { markedDays += 1 }
     }
     if !isDay, cell.utf8.count <= 20, ColumnStatistics.anyYearlessDate.fits(cell) { yearlessDays += 1 }
-    letterCount = cell.count(where: \.isLetter)
-    characterCount = cell.count
+    for character in cell {
+      characterCount += 1
+      if character.isLetter { letterCount += 1 }
+    }
     if letterCount > 0 { letters += 1 }
     if let reading = amounts.reading(cell, .point) ?? amounts.reading(cell, .comma) {
       self.amounts += 1

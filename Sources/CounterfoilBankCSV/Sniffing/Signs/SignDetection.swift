@@ -177,7 +177,8 @@ struct SignDetection {
     throw refusal((odds.why, header.line), name)
   }
 
-  /// Whether the columns are those of a list of bills: a number of the invoice, and the day it is due or was made out.
+  /// Whether the columns are those of a list of bills: a number of the invoice, and the day it is due, or who is to pay or to be
+  /// paid.
   var isOfBills: Bool {
     guard columns.kind != .bill, header.hasHeader else { return false }
     let roles = Set(header.names.compactMap { HeaderNames.meaning(of: $0)?.role })

@@ -47,10 +47,11 @@ struct SignOdds {
     // money in for 17 of 34 of cards; of those that do not name a card, for 92 of 92 with a balance, a day of value or an
     // account, and for 37 of 47 without. Half a layout more is counted on each side (Jeffreys' prior).
     if let answer {
-      // Of 39 files of `Benchmarks/inference` after interfaces' documentation whose amounts have a sign, 32 print money in as
-      // positive; the others are Plaid's and Lunch Money's, which are known by their members. Half a file more is counted on
-      // each side.
-      add("it is the answer of an interface", answer == .open ? 0 : Glibc.log(32.5 / 0.5))
+      // By their documentation 22 interfaces print money in as positive: Adyen, Airwallex, Basiq, bunq, Coinbase, Fio,
+      // GoCardless, George, an Israeli scraper, Mercury, Mollie, monobank, Monzo, PayPal, Revolut, SimpleFIN, Stripe, Tink,
+      // TrueLayer, Up, Wise and YNAB. Teller does not on cards; Plaid and Lunch Money do not, and are known by their members.
+      // Half an interface more is counted on each side.
+      add("it is the answer of an interface", answer == .open ? 0 : Glibc.log(22.5 / 1.5))
     } else if isCard {
       add("it is a card's", 0)
     } else if isAccount || signs.isOfAccount {
@@ -63,9 +64,9 @@ struct SignOdds {
       "\(plus) \(plus == 1 ? "amount is" : "amounts are") positive and \(minus) negative",
       SignOdds.shares(plus, minus, isOfPeople: !signs.areReferencesOnly, isAnswer: answer != nil))
     addWords(signs)
-    // Of the statements that other people made up after banks' documentation (`Benchmarks/inference`), 20 print a plus, each of
-    // them beside money in, as banks print what an account got. Half a file more is counted on each side.
-    if hasPlus { add("positive amounts have a plus", Glibc.log(20.5 / 0.5)) }
+    // Of the sources named in `Benchmarks/inference` (banks' documents, importers and their tests), 11 print a plus, among them
+    // easybank, OP, Kaspi, Venmo and Finland's TITO, and all of them beside money in. Half a source more is counted on each side.
+    if hasPlus { add("positive amounts have a plus", Glibc.log(11.5 / 0.5)) }
     // One row that fits by chance has an amount equal to the step of the balance; two are beyond doubt either way.
     if links != 0 { add("the balance", Double(max(-2, min(2, links))) * Glibc.log(50)) }
     evidence.sort { abs($0.log) > abs($1.log) }

@@ -8,8 +8,7 @@ struct SignSurvey {
   private(set) var negativeCount = 0
   /// Positive amounts without a plus.
   private(set) var unmarkedCount = 0
-  /// Rows with words of a class, of each sign.
-  private var positiveWords = Array(repeating: 0, count: SignWords.Class.allCases.count)
+  /// Rows of negative amounts with words of a class.
   private var negativeWords = Array(repeating: 0, count: SignWords.Class.allCases.count)
   /// The first row of each class and sign: positive ones, then negative ones.
   private var first: [(line: Int, word: String)?] = Array(repeating: nil, count: SignWords.Class.allCases.count * 2)
@@ -42,15 +41,14 @@ struct SignSurvey {
     if !isOfAccount, texts.contains(where: SignWords.isOfAccount) { isOfAccount = true }
     guard let found = SignWords.find(in: texts) else { return }
     let kind = found.kind.rawValue
-    if isNegative { negativeWords[kind] += 1 } else { positiveWords[kind] += 1 }
-    if !isNegative { positiveLines[kind].append(line) }
+    if isNegative { negativeWords[kind] += 1 } else { positiveLines[kind].append(line) }
     let place = isNegative ? kind + SignWords.Class.allCases.count : kind
     if first[place] == nil { first[place] = (line, found.word) }
   }
 
   /// Rows of a sign whose words are of a class.
   func count(_ kind: SignWords.Class, isNegative: Bool) -> Int {
-    isNegative ? negativeWords[kind.rawValue] : positiveWords[kind.rawValue]
+    isNegative ? negativeWords[kind.rawValue] : positiveLines[kind.rawValue].count
   }
 
   func lines(_ kind: SignWords.Class) -> [Int] { positiveLines[kind.rawValue] }

@@ -72,7 +72,8 @@ extension HeaderNames {
     Meaning(role: meaning.role, rank: meaning.rank + ranks)
   }
 
-  /// Whether a name is that of what was paid or spent, which a positive amount then is.
+  /// Whether a name says *paid* or *spent*, in the languages of ``SignWords``. It decides nothing: an amount without a minus in
+  /// such a column is asked about, whatever else speaks for money in.
   static func isOfPaid(_ header: String) -> Bool { header.lowercased().containsAny(of: paid) }
 
   private static let paid = [
@@ -81,15 +82,12 @@ extension HeaderNames {
     "zaplacen", "betalt", "maksettu", "ödenen", "оплачен", "израсход", "支払", "利用金額", "利用額", "支付", "付款", "消费", "消費",
   ]
 
-  /// Whether a name is that of an amount in the currency of a purchase, before the bank exchanged it.
-  static func isOfOriginal(_ header: String) -> Bool {
-    let name = header.lowercased()
-    return name.containsAny(of: originals)
-  }
+  /// Whether a name is that of an amount in the currency of a purchase, before the bank exchanged it: the *instructed* amount
+  /// of ISO 20022, `orig_amount` and its like of interfaces, and what banks call it in their languages.
+  static func isOfOriginal(_ header: String) -> Bool { header.lowercased().containsAny(of: originals) }
 
   private static let originals = [
-    "original", "ursprung", "foreign", "fremdw", "origine", "instructed", "oorspronkelijk", "oryginal", "původní",
-    "pôvodn",
+    "orig", "ursprung", "foreign", "fremdw", "instructed", "oorspronkelijk", "oryginal", "původní", "pôvodn",
     "местной", "валюте операции", "валюте платежа", "в валюте покупки", "原币", "外币", "交易币", "現地通貨",
   ]
 
