@@ -92,7 +92,7 @@ def payments(draw, words, digits, count, is_card):
 
 def invented(draw, words):
     """Names of columns, and words for money out and in, of which some belong to no language."""
-    word = lambda: "".join(draw.choices(["ka", "lo", "mi", "ra", "te", "zu", "ven", "dor", "pli", "qua", "sim", "tor"], k=draw.randint(2, 4))).title()
+    word = lambda: "".join(draw.choices(["ka", "lo", "mi", "ra", "te", "zu", "ven", "dun", "pli", "qua", "sim", "tor"], k=draw.randint(2, 4))).title()
     found = dict(words)
     for key in ("date", "value", "text", "payee", "amount", "debit", "credit", "dirh", "balance", "fee", "ref", "cur"):
         if draw.random() < 0.3:

@@ -95,6 +95,13 @@ struct OneSideTests {
     #expect(Reading(table, ["amount"], yaml: "currency: CZK").rows == ["-18.28 CZK", "30.00 CZK", "-18.28 CZK"])
   }
 
+  /// A column that is named for a text and has amounts alone is heard as well.
+  @Test func amountsUnderTheNameOfATextAreAskedAbout() {
+    let table = "Date;Foo;Vendor;Credit\n2025-02-01;A;0.00;18.28\n2025-02-02;B;30.00;0.00\n"
+    let read = Reading(table, yaml: "currency: EUR")
+    #expect(read.code == "csv.debit-credit" && read.rows.isEmpty, "\(read.rows) \(read.fault?.description ?? "")")
+  }
+
   /// Where more than one may be it, or it is filled beside the known one, nothing is read as nothing.
   @Test func anAmountInNoKnownColumnIsNeverRead() {
     let two =

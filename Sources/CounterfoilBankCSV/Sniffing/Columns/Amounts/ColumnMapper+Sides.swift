@@ -47,7 +47,11 @@ extension ColumnMapper {
     else { return }
     // Cells of longer rows may have shifted.
     let records = records.filter { $0.cells.count <= header.names.count }
-    let open = amountColumns.filter { column in
+    // What is named for a text, and has amounts alone, has the wrong name.
+    let misnamed = [ColumnRole.payee, .description, .category].flatMap { roles[$0] ?? [] }.filter {
+      statistics[$0].areAmounts && statistics[$0].moneyLike > 0
+    }
+    let open = (amountColumns + misnamed).sorted().filter { column in
       records.contains { row in
         ColumnMapper.isZero(row, side) && column < row.cells.count && !ColumnMapper.isZero(row, column)
       }
