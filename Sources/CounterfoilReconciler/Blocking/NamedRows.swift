@@ -17,8 +17,9 @@ struct NamedRows {
       lists[key, default: []].append(Int32(place))
     }
     for (place, bill) in bills.enumerated() {
-      for number in bill.numbers.lazy.map({ sheet.bills.numberKeys[Int($0)] }) where sheet.isRare(number) {
-        add(NamedRows.key(ofNumber: number), place)
+      for number in bill.numbers {
+        let key = sheet.bills.numberKeys[Int(number)]
+        if sheet.isRare(key) { add(NamedRows.key(ofNumber: key), place) }
       }
       for word in sheet.similarity.words(of: bill.wording) { add(Int64(word), place) }
     }
@@ -33,9 +34,7 @@ struct NamedRows {
     func add(_ key: Int64) {
       for place in lists[key] ?? [] where !range.contains(Int(place)) { found.append(Int(place)) }
     }
-    for number in entry.numbers.lazy.map({ sheet.entries.numberKeys[Int($0)] }) {
-      add(NamedRows.key(ofNumber: number))
-    }
+    for number in entry.numbers { add(NamedRows.key(ofNumber: sheet.entries.numberKeys[Int(number)])) }
     for word in sheet.similarity.words(of: entry.wording) { add(Int64(word)) }
     guard found.count - start > 1 else { return }
     let named = Set(found[start...]).sorted()

@@ -191,14 +191,17 @@ private struct BillClass: Hashable, Comparable {
 
 /// The entries that compete for bills, by currency and amount.
 private struct EntriesByAmount {
+  private let entries: Side
+  private let bills: Side
   private let order: [Int32]
 
   init(_ sheet: Worksheet) {
+    (entries, bills) = (sheet.entries, sheet.bills)
     order = sheet.entries.amountOrder.filter { sheet.entryCompetes[Int($0)] }
   }
 
   /// Places of the entries of some amounts.
-  private func places(_ amounts: ClosedRange<Int64>, _ currency: UInt16, _ entries: Side) -> Range<Int> {
+  private func places(_ amounts: ClosedRange<Int64>, _ currency: UInt16) -> Range<Int> {
     func isBefore(_ place: Int, _ amount: Int64, orEqual: Bool) -> Bool {
       let row = Int(order[place])
       if entries.currencies[row] != currency { return entries.currencies[row] < currency }
@@ -210,20 +213,20 @@ private struct EntriesByAmount {
 
   /// Whether entries of a bill's amount come so seldom that hardly one but its own is near its day.
   func isRare(bill: Int, below chance: Double, _ sheet: Worksheet) -> Bool {
-    let amount = sheet.bills.amounts[bill]
-    let count = places(amount...amount, sheet.bills.currencies[bill], sheet.entries).count
+    let amount = bills.amounts[bill]
+    let count = places(amount...amount, bills.currencies[bill]).count
     let days = Double(sheet.options.windowDaysBefore + sheet.options.windowDaysAfter + 1)
     return Double(max(0, count - 1)) * days / sheet.spanDays < chance
   }
 
   /// How many entries of an amount have words like those of some bills.
   func count(_ bills: BillClass, atLeast likeness: Float, _ sheet: inout Worksheet) -> Double {
-    let found = places(bills.amount...bills.amount, bills.currency, sheet.entries)
+    let found = places(bills.amount...bills.amount, bills.currency)
     let step = max(1, found.count / LookAlikes.sampleSize)
     var (looked, alike) = (0, 0)
     for place in stride(from: found.lowerBound, to: found.upperBound, by: step) {
       looked += 1
-      let wording = sheet.entries.wordings[Int(order[place])]
+      let wording = entries.wordings[Int(order[place])]
       if sheet.similarity.match(entry: wording, bill: bills.wording).likeness >= likeness { alike += 1 }
     }
     return looked == 0 ? 0 : Double(alike) * Double(found.count) / Double(looked)
@@ -255,10 +258,9 @@ private struct EntriesByAmount {
   private func nearRate(
     _ own: Int, _ other: Int, isForeign: Bool, _ likeness: Float, _ sheet: inout Worksheet
   ) -> Double {
-    let (entries, bills) = (sheet.entries, sheet.bills)
     let amount = entries.amounts[own]
     guard amount != 0, amount > .min / 2, amount < .max / 2 else { return 0 }
-    let found = places(min(amount / 2, amount * 2)...max(amount / 2, amount * 2), entries.currencies[own], entries)
+    let found = places(min(amount / 2, amount * 2)...max(amount / 2, amount * 2), entries.currencies[own])
     let number = sheet.sharedNumberChance(own, other)
     let step = max(1, found.count / LookAlikes.sampleSize)
     let first = bills.days[other] - Int32(sheet.options.windowDaysBefore)
@@ -295,8 +297,8 @@ private struct EntriesByAmount {
 
   /// How far an entry's amount is off, as a share of the bill's.
   private func relative(_ entry: Int, _ bill: Int, _ sheet: Worksheet) -> Double {
-    let owed = sheet.bills.amounts[bill]
-    return (Double(sheet.entries.amounts[entry]) - Double(owed)) / Double(max(1, owed.magnitude))
+    let owed = bills.amounts[bill]
+    return (Double(entries.amounts[entry]) - Double(owed)) / Double(max(1, owed.magnitude))
   }
 
   /// How many other entries, as a model knows them, are as near to a bill's amount, and as good by their words.
@@ -304,16 +306,16 @@ private struct EntriesByAmount {
     _ own: Int, _ other: Int, isForeign: Bool, _ verdict: Similarity.Verdict, _ frozen: LearnedModel, _ sheet: Worksheet
   ) -> Double {
     if sheet.sharedNumberChance(own, other) != nil { return 0 }
-    let (entries, keys) = (sheet.entries, sheet.learning.keys)
+    let keys = sheet.learning.keys
     let amount = entries.modelAmount(own)
     let isNegative = entries.amounts[own] < 0
     let wording = keys.wordings[Int(entries.wordings[own])]
     let reach = isForeign ? ExchangeRates.band / 2 : AmountStep.reach(relative(own, other, sheet))
     let (all, alike): (Double, Double)
-    if !isForeign, entries.amounts[own] == sheet.bills.amounts[other] {
-      let account = sheet.bills.accounts[other]
+    if !isForeign, entries.amounts[own] == bills.amounts[other] {
+      let account = bills.accounts[other]
       all =
-        account < 0 || sheet.bills.isTransferKind[other]
+        account < 0 || bills.isTransferKind[other]
         ? frozen[.amountsOfEntries, amount.key()]
         : Set([-1, account]).reduce(0) { $0 + frozen[.amountsOfAccounts, amount.key(keys.account($1))] }
       alike = frozen[.amountsOfWordingsOfEntries, amount.key(wording)]
@@ -330,13 +332,12 @@ private struct EntriesByAmount {
   ///   them settle one of these bills, and stand in for no other.
   func chance(entry: Int32, bill: Int32, alike known: BillClass.Count?, _ sheet: inout Worksheet) -> Double {
     let freeShare = { (seen: Double) in known.map { $0.freeShare(of: seen + 1) } ?? 1 }
-    let (entries, bills) = (sheet.entries, sheet.bills)
     let (own, other) = (Int(entry), Int(bill))
     let isForeign = entries.currencies[own] != bills.currencies[other]
     let found = places(
       isForeign
         ? EntriesByAmount.atAnyRate(entries.amounts[own])
-        : EntriesByAmount.around(bills.amounts[other], as: entries.amounts[own]), entries.currencies[own], entries)
+        : EntriesByAmount.around(bills.amounts[other], as: entries.amounts[own]), entries.currencies[own])
     let verdict = sheet.similarity.match(entry: entries.wordings[own], bill: bills.wordings[other])
     let number = sheet.sharedNumberChance(own, other)
     let step = max(1, found.count / LookAlikes.sampleSize)

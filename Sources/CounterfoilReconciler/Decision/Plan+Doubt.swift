@@ -18,21 +18,21 @@ extension Plan {
     lookAlikes.record(&sheet.learning)
     seldom.record(&sheet.learning)
     for place in links.indices where !links[place].shape.isSaid {
-      links[place].probability = min(links[place].probability, seldom.probability(links[place], sheet))
-      links[place].probability = min(links[place].probability, rivals.probability(place, &sheet))
-      links[place].probability = min(links[place].probability, 1 - lookAlikes.probability(place))
-      if let features = links[place].features, features.amountLevel == .slip, features.textLevel != .reference {
-        links[place].probability = min(links[place].probability, Plan.slipProbability)
-      }
-      if let features = links[place].features {
-        let taught = taughtByRepetition(links[place], features, knownBills, sheet)
-        let probability = links[place].probability
+      let link = links[place]
+      var probability = link.probability
+      probability = min(probability, seldom.probability(link, sheet))
+      probability = min(probability, rivals.probability(place, &sheet))
+      probability = min(probability, 1 - lookAlikes.probability(place))
+      if let features = link.features {
+        if features.amountLevel == .slip, features.textLevel != .reference {
+          probability = min(probability, Plan.slipProbability)
+        }
+        let taught = taughtByRepetition(link, features, knownBills, sheet)
         let without = probability / (probability + (1 - probability) * exp(Double(taught)))
-        if taught > 0 { links[place].probability = min(probability, max(Plan.habitProbability, without)) }
+        if taught > 0 { probability = min(probability, max(Plan.habitProbability, without)) }
       }
-      if speaksForOthers(links[place], &sheet) {
-        links[place].probability = min(links[place].probability, Plan.contradictedProbability)
-      }
+      if speaksForOthers(link, &sheet) { probability = min(probability, Plan.contradictedProbability) }
+      links[place].probability = probability
     }
   }
 
