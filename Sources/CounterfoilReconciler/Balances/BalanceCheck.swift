@@ -22,9 +22,6 @@ package struct BalanceCheck: Sendable {
     package var isUnrelated: Bool { breakCount > 5 && breakCount * 2 > checkedCount }
   }
 
-  /// More breaks than these are counted, not listed.
-  package static let breakLimit = 100
-
   /// In order of name and currency; only accounts with a printed balance.
   package let accounts: [Account]
 
@@ -56,7 +53,7 @@ package struct BalanceCheck: Sendable {
     if listings.count == 1, account.checkedCount > 0 { account.listing = listings.first }
     account.breaks += Period.breaks(chains.map(\.rows), currency: ledger.currency, checkedCount: &account.checkedCount)
     account.breakCount = account.breaks.count
-    account.breaks = account.breaks.prefix(breakLimit).map { $0 }
+    account.breaks = account.breaks.prefix(Priors.Search.breaks).map { $0 }
     return account
   }
 }

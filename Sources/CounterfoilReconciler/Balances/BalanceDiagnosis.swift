@@ -2,9 +2,6 @@ internal import CounterfoilModel
 
 /// Says of each break of a chain of balances what would mend it.
 struct BalanceDiagnosis {
-  /// A stretch of rows longer than this is never called extra.
-  private static let stretchLimit = 64
-
   private let rows: [TrailRow]
   private let steps: [LedgerStep]
   private let currency: Currency
@@ -84,7 +81,7 @@ struct BalanceDiagnosis {
   private mutating func findStretches() {
     let open = joints.filter { !explained.contains($0) }
     for (joint, next) in zip(open, open.dropFirst()) where !explained.contains(joint) {
-      if steps[joint - 1].end == steps[next].start, next - joint <= BalanceDiagnosis.stretchLimit {
+      if steps[joint - 1].end == steps[next].start, next - joint <= Priors.Search.stretch {
         explained.formUnion([joint, next])
         noteExtra(joint, joint..<next)
       } else if next == joint + 1, difference(joint) + difference(next) == 0 {

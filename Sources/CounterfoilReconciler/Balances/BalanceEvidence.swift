@@ -28,12 +28,12 @@ struct BalanceEvidence {
       side.balances[right] != AmountColumn.missing, side.currencies[left] == side.currencies[right]
     else { return 0 }
     let isEqual = side.balances[left] == side.balances[right]
-    guard side.days[left] == side.days[right] else { return isEqual ? 4 : 0 }
+    guard side.days[left] == side.days[right] else { return isEqual ? Priors.Copies.equalBalance : 0 }
     switch relation(day(left), day(right)) {
-    case .joined: return isEqual ? 6 : -12
-    case .sameDay: return isEqual ? 2 : 0
+    case .joined: return isEqual ? Priors.Copies.joinedEqual : Priors.Copies.joinedOther
+    case .sameDay: return isEqual ? Priors.Copies.sameDayEqual : 0
     // The balance of one payment may differ where rows came late or in another order.
-    case .unknown: return isEqual ? 4 : -0.5
+    case .unknown: return isEqual ? Priors.Copies.equalBalance : Priors.Copies.otherBalance
     }
   }
 

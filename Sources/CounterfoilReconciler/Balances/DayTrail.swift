@@ -9,9 +9,6 @@ struct DayTrail {
   /// Whether no other order of the rows fits as well.
   private(set) var isOnly: Bool
 
-  /// Days with more rows than this are laid in one way only.
-  private static let searchLimit = 2000
-
   /// - Parameters:
   ///   - rows: at least one, all with a balance.
   ///   - entry: the balance before the day; nil where unknown.
@@ -19,7 +16,7 @@ struct DayTrail {
   init(_ rows: ArraySlice<TrailRow>, entry: Int128?, exit: Int128?) {
     let graph = BalanceGraph(rows)
     var best: (score: Score, walk: BalanceGraph.Walk)?
-    for plan in graph.jumpPlans(entry: entry, exit: exit, isBounded: rows.count > DayTrail.searchLimit) {
+    for plan in graph.jumpPlans(entry: entry, exit: exit, isBounded: rows.count > Priors.Search.trail) {
       let walk = graph.walk(plan)
       let score = Score(walk.rows, entry: entry, exit: exit)
       if best.map({ score < $0.score }) ?? true { best = (score, walk) }

@@ -2,8 +2,6 @@ internal import Glibc
 
 /// One entry with one bill whose amounts are apart by terms that a person stated: they count as amounts that are equal.
 enum AgreedPairs {
-  private static let keptPerEntry = 12
-
   /// Pairs by position, in order: those of the terms' payees whose amounts differ as agreed, on days that allow it. O(bills with terms × log n
   /// + pairs whose amounts do).
   /// - Parameter isInTime: whether the days of an entry and a bill lie near enough.
@@ -59,7 +57,7 @@ enum AgreedPairs {
         }
         place += 1
       }
-      result.keepBest(keptPerEntry, from: first, scorer, centre: 0)
+      result.keepBest(Priors.Search.candidates, from: first, scorer, centre: 0)
     }
     return result
   }

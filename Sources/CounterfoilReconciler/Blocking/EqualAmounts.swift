@@ -3,11 +3,6 @@ internal import Glibc
 
 /// One entry with one bill of the same amount.
 struct EqualAmounts {
-  /// Candidates kept per entry.
-  private static let keptPerEntry = 12
-  /// Bills of one amount looked at per entry.
-  private static let lookedAtPerEntry = 256
-
   /// Rows of one amount: where they are in the sides' orders by amount.
   private struct Block: Sendable {
     var entries: Range<Int>
@@ -53,7 +48,7 @@ struct EqualAmounts {
     var work = [0]
     work.reserveCapacity(blocks.count + 1)
     for block in blocks {
-      work.append(work[work.count - 1] + block.entries.count * min(block.bills.count, lookedAtPerEntry))
+      work.append(work[work.count - 1] + block.entries.count * min(block.bills.count, Priors.Search.equalBills))
     }
     let parts = Partition.map(
       weighedBy: work, leastWeight: 4096, threadCount: sheet.options.threadCount, beside: beside, start: { sheet }
@@ -104,7 +99,7 @@ struct EqualAmounts {
     _ sheet: inout Worksheet, _ entries: ArraySlice<Int32>, _ bills: ArraySlice<Int32>, _ scorer: PairScorer,
     _ result: inout [Candidate]
   ) {
-    let limit = EqualAmounts.lookedAtPerEntry
+    let limit = Priors.Search.equalBills
     let first = Int(bills[bills.startIndex])
     let expected = sheet.rarity.expected(
       sheet.bills.amounts[first], currency: sheet.bills.currencies[first], equalCount: bills.count)
@@ -136,7 +131,7 @@ struct EqualAmounts {
         if !shares.isEmpty { pair.samePriceShare = shares[place] }
         result.append(pair)
       }
-      result.keepBest(keptPerEntry, from: first, scorer, centre: rows[aligned].row)
+      result.keepBest(Priors.Search.candidates, from: first, scorer, centre: rows[aligned].row)
     }
   }
 }

@@ -2,9 +2,6 @@
 ///
 /// Only the bills nearest in time are compared one by one; what names the right one must not depend on how many others there are.
 struct NamedRows {
-  /// A word or a number of more of the bills names none of them.
-  private static let most = 64
-
   /// The places of the bills by word, and by -1 less a number.
   private let lists: [Int64: [Int32]]
 
@@ -13,7 +10,7 @@ struct NamedRows {
     var lists: [Int64: [Int32]] = [:]
     func add(_ key: Int64, _ place: Int) {
       // One more than is of use shows that there are too many.
-      guard lists[key]?.count ?? 0 <= NamedRows.most else { return }
+      guard lists[key]?.count ?? 0 <= Priors.Search.namedRows else { return }
       lists[key, default: []].append(Int32(place))
     }
     for (place, bill) in bills.enumerated() {
@@ -23,7 +20,7 @@ struct NamedRows {
       }
       for word in sheet.similarity.words(of: bill.wording) { add(Int64(word), place) }
     }
-    self.lists = lists.filter { $0.value.count <= NamedRows.most }
+    self.lists = lists.filter { $0.value.count <= Priors.Search.namedRows }
   }
 
   private static func key(ofNumber number: Int32) -> Int64 { -1 - Int64(number) }

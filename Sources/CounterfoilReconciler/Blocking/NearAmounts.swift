@@ -4,16 +4,6 @@ internal import Glibc
 
 /// One entry with one bill whose amounts are apart by a tip, a fee, a rate, rounding or a slip of the pen.
 struct NearAmounts {
-  private static let keptPerEntry = 12
-  /// An invoice number that more bills than this carry does not tell which of them is meant.
-  private static let mostOfNumber = 4
-  /// Pairs this light are not worth keeping, in nats.
-  private static let leastWeight = -9.0
-  /// A difference that pairs with agreeing words show is a fee of its own where entries are more by it more often than
-  /// less, as chance would have it in fewer than 1 of 20 cases (sign test): amounts on a grid, such as rents, differ by
-  /// its steps both ways.
-  private static let feeErrorLevel = 0.05
-
   /// What some of the entries show.
   fileprivate struct Part: Sendable {
     /// Pairs that share a word and whose amounts may be apart by something known, by entry.
@@ -102,7 +92,7 @@ struct NearAmounts {
         numbered[number, default: []].append(Int32(bill))
       }
     }
-    let fewNumbered = numbered.filter { $0.value.count <= NearAmounts.mostOfNumber }
+    let fewNumbered = numbered.filter { $0.value.count <= Priors.Search.billsOfNumber }
     let debts = Partition.fill(sheet.bills.count, sheet.options.threadCount) { Debt(sheet.bills, $0) }
     parts = Partition.map(
       free.count, threadCount: sheet.options.threadCount, start: { (sheet: sheet, search: PricedWords.Search(words)) }
@@ -173,7 +163,7 @@ struct NearAmounts {
         let both = count + (differences[-difference] ?? 0)
         let isFee =
           difference >= 100 && count >= 2 + total / 200 && 2 * count > both
-          && CoinThrows.tail(count, of: both) <= NearAmounts.feeErrorLevel
+          && CoinThrows.tail(count, of: both) <= Priors.Amounts.feeErrorLevel
         return isFee ? difference.magnitude : nil
       })
     known = KnownDifferences(provenBy: proven, fees: fees)
@@ -198,11 +188,11 @@ struct NearAmounts {
           }
           let step = AmountStep(slot: pair.amountSlot)
           let isVague = step.needsWords && pair.textLevel.rawValue > TextLevel.part.rawValue
-          if !isVague, scorer.weight(pair) >= NearAmounts.leastWeight { result.append(pair) }
+          if !isVague, scorer.weight(pair) >= Priors.Amounts.leastNearWeight { result.append(pair) }
         }
         place += 1
       }
-      result.keepBest(NearAmounts.keptPerEntry, from: first, scorer, centre: 0)
+      result.keepBest(Priors.Search.candidates, from: first, scorer, centre: 0)
     }
     return result
   }
@@ -290,7 +280,9 @@ extension NearAmounts.Part {
     var found: [Int32] = []
     words.bills(
       like: sheet.entries.wordings[row], account: sheet.entries.accounts[row], near: day,
-      days: (day - after)...(day + before), PricedWords.Reach(paid, currency, ratios: 0.89...1.4), vocabulary,
+      days: (day - after)...(day + before),
+      PricedWords.Reach(paid, currency, ratios: Float(Priors.Amounts.leastRatio)...Float(Priors.Amounts.mostRatio)),
+      vocabulary,
       &sheet.similarity, &search, into: &found)
     let account = sheet.entries.accounts[row]
     for bill in found {
@@ -344,7 +336,8 @@ extension NearAmounts.Part {
 
   private func isWithinReach(_ paid: UInt64, _ owed: UInt64) -> Bool {
     let ratio = Double(paid) / Double(owed)
-    return (ratio >= 0.89 && ratio <= 1.4) || DigitSlip.count(paid, owed) != nil
+    return (ratio >= Priors.Amounts.leastRatio && ratio <= Priors.Amounts.mostRatio)
+      || DigitSlip.count(paid, owed) != nil
   }
 
   /// Adds a pair, and what is to be learned from it.
@@ -358,7 +351,7 @@ extension NearAmounts.Part {
     guard isForeign || (difference != 0 && difference.magnitude <= 4000) else { return }
     let verdict = sheet.similarity.match(
       entry: sheet.entries.wordings[Int(entry)], bill: sheet.bills.wordings[Int(bill)])
-    guard verdict.hasWords, verdict.likeness >= 0.65 else { return }
+    guard verdict.hasWords, verdict.likeness >= Priors.Words.most else { return }
     if isForeign { samples.append((entry, bill)) } else { differences[difference, default: 0] += 1 }
   }
 }

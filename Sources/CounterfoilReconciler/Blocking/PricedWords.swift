@@ -109,9 +109,6 @@ struct PricedWords: Sendable {
   private let links: WordLinks
   private let blankWord: Int32
 
-  /// Bills looked at on each side of the day asked for, per word and account.
-  private static let reach = 200
-
   init(_ sheet: Worksheet, _ vocabulary: Vocabulary, namesAllAccounts: Bool) {
     let bills = sheet.bills
     order = AccountDays(bills, isFree: sheet.billIsFree, keyDays: bills.keyDays)
@@ -211,12 +208,12 @@ struct PricedWords: Sendable {
     _ list: UnsafeBufferPointer<Posting>, _ middle: Int, _ reach: Reach, _ search: inout Search,
     isBefore: (Posting) -> Bool, isAfter: (Posting) -> Bool
   ) {
-    for index in middle..<max(middle, min(list.count, middle + PricedWords.reach)) {
+    for index in middle..<max(middle, min(list.count, middle + Priors.Search.wordReach)) {
       let posting = list[index]
       if isAfter(posting) { break }
       if reach.contains(posting.price) { search.take(posting.place) }
     }
-    for index in stride(from: middle - 1, through: max(0, middle - PricedWords.reach), by: -1) {
+    for index in stride(from: middle - 1, through: max(0, middle - Priors.Search.wordReach), by: -1) {
       let posting = list[index]
       if isBefore(posting) { break }
       if reach.contains(posting.price) { search.take(posting.place) }

@@ -80,16 +80,12 @@ enum SharedPrices {
 }
 
 extension Candidate {
-  /// How far the amounts of a payee count as its own, 0 as chance, 1 wholly: by halves, because rivals of the same amount and
-  /// words near in time are weighed one by one besides.
-  private static let equalDependence: Float = 0.5
-  private static let nearDependence: Float = 0.8
-
   /// ``textChance``, nearer to what bills of about this amount show where these often have the bill's words.
   @inline(__always)
   var wordsChance: Float {
     guard textLevel == .whole || textLevel == .most || textLevel == .part else { return textChance }
-    let dependence = amountSlot == AmountStep.equal.number ? Candidate.equalDependence : Candidate.nearDependence
+    let dependence =
+      amountSlot == AmountStep.equal.number ? Priors.Amounts.equalDependence : Priors.Amounts.nearDependence
     return textChance + dependence * max(0, min(0, samePriceShare) - textChance)
   }
 }

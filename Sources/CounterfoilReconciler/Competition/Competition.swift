@@ -3,9 +3,6 @@
 /// Belief propagation on the sum over all one-to-one matchings, each weighing the product of its pairs: exact where
 /// rivals form no ring, close elsewhere. Messages are damped by their geometric mean, so rings of equals settle at once.
 struct Competition {
-  static let firstRounds = 8
-  private static let laterRounds = 2
-
   /// The rows of each candidate.
   private let entries: [Int32]
   private let bills: [Int32]
@@ -86,7 +83,7 @@ struct Competition {
   /// The probability of each candidate, given weights in nats. Goes on from the last answer.
   /// - Parameter aloneMass: the likelihood of leaving an entry and a bill alone instead.
   mutating func posteriors(_ weights: [Double], aloneMass: Double = 0.1) -> [Double] {
-    let roundCount = fromBills.isEmpty ? Competition.firstRounds : Competition.laterRounds
+    let roundCount = fromBills.isEmpty ? Priors.Search.messages : Priors.Search.laterMessages
     if fromBills.isEmpty {
       fromBills = [Float](repeating: 1, count: weights.count)
       fromEntries = fromBills

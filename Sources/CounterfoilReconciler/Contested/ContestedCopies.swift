@@ -1,8 +1,5 @@
 /// Copies that may be payments of their own: two bills for two rows speak for twins, one bill for a copy.
 enum ContestedCopies {
-  /// Rows of one amount beyond which a copy stays one.
-  private static let rowLimit = 64
-
   private struct Amount: Equatable {
     var currency: UInt16
     var amount: Int64
@@ -16,7 +13,7 @@ enum ContestedCopies {
   /// The copies that are not sure while there are more bills that agree than other rows that ask for them. These
   /// compete for bills again.
   static func find(_ copies: [Repeats.Copy], _ sheet: inout Worksheet) -> [Repeats.Copy] {
-    let doubtful = copies.filter { $0.probability < PairProposals.heldProbability }
+    let doubtful = copies.filter { $0.probability < Priors.Pairs.heldProbability }
     guard !doubtful.isEmpty else { return [] }
     let originals = Dictionary(copies.map { ($0.copy, $0.original) }) { first, _ in first }
     var found: [Repeats.Copy] = []
@@ -37,7 +34,7 @@ enum ContestedCopies {
     let places = side.amountOrder.indices
     let start = places.bound { key($0) < (amount.currency, amount.amount) }
     let end = (start..<places.upperBound).bound { key($0) <= (amount.currency, amount.amount) }
-    return Array(side.amountOrder[start..<end].lazy.filter { competes[Int($0)] }.prefix(rowLimit + 1))
+    return Array(side.amountOrder[start..<end].lazy.filter { competes[Int($0)] }.prefix(Priors.Search.copies + 1))
   }
 
   private static func isContested(
@@ -49,7 +46,7 @@ enum ContestedCopies {
     guard Amount(sheet.entries, Int(original)) == amount else { return false }
     let bills = rows(of: amount, sheet.bills, sheet.billCompetes)
     let rows = rows(of: amount, sheet.entries, sheet.entryCompetes)
-    guard bills.count > 1, bills.count <= rowLimit, rows.count <= rowLimit else { return false }
+    guard bills.count > 1, bills.count <= Priors.Search.copies, rows.count <= Priors.Search.copies else { return false }
     let own = agreeing(copy.copy, bills, &sheet)
     let others = own.isEmpty ? [] : agreeing(original, bills, &sheet)
     guard !others.isEmpty else { return false }

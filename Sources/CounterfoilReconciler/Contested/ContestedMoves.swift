@@ -4,9 +4,6 @@ struct ContestedMoves {
   private(set) var sure: [Transfers.Move] = []
   private(set) var open: [Transfers.Move] = []
 
-  /// A cluster of moves that share rows is weighed move by move up to this size; beyond it its best choice is.
-  private static let clusterLimit = 24
-
   /// - Parameters:
   ///   - candidates: pairs of equal amounts, before anything was learned from them.
   ///   - isContested: rows that something else speaks for.
@@ -19,7 +16,7 @@ struct ContestedMoves {
       let hasRivals = component.contains { place in
         hypotheses[place].entries.contains { isAsked[Int($0)] || isContested($0) }
       }
-      if hasRivals, component.count <= ContestedMoves.clusterLimit {
+      if hasRivals, component.count <= Priors.Search.moves {
         open += component.map { moves[$0] }
         continue
       }
@@ -29,7 +26,7 @@ struct ContestedMoves {
       ).map { moves[component[$0]] }
       for move in best {
         let isRivalled = [move.from, move.to].contains { isAsked[Int($0)] || isContested($0) }
-        if isRivalled || move.probability < PairProposals.heldProbability {
+        if isRivalled || move.probability < Priors.Pairs.heldProbability {
           open.append(move)
         } else {
           sure.append(move)

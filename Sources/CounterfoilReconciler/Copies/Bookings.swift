@@ -2,9 +2,6 @@ internal import CounterfoilCopies
 
 /// Pairs waiting rows of an account with rows of a later download that may book them.
 struct Bookings {
-  /// New rows of a fitting amount that are looked at per waiting row.
-  private static let lookedAtPerRow = 96
-
   private let side: Side
   private let waiting: [Int32]
   /// New rows in order of amount, and in order of day.
@@ -66,8 +63,8 @@ struct Bookings {
   private mutating func add(
     _ places: Range<Int>, around rank: Int, _ old: Int32, _ evidence: RepeatEvidence, _ found: inout Found
   ) {
-    if places.count > Bookings.lookedAtPerRow { boundedCount += 1 }
-    for row in byAmount[places.around(places.lowerBound + rank, Bookings.lookedAtPerRow)] {
+    if places.count > Priors.Search.bookings { boundedCount += 1 }
+    for row in byAmount[places.around(places.lowerBound + rank, Priors.Search.bookings)] {
       if let change = evidence.amountChange(Int(row), Int(old)) { found.append((row, change)) }
     }
   }
@@ -77,7 +74,7 @@ struct Bookings {
     _ old: Int32, except near: ClosedRange<Int64>, _ evidence: RepeatEvidence, _ found: inout Found
   ) {
     let day = side.days[Int(old)]
-    let limit = found.count + Bookings.lookedAtPerRow
+    let limit = found.count + Priors.Search.bookings
     var place = bound(byDay) { side.days[Int($0)] < day + BookingDays.weighed.lowerBound }
     while place < byDay.count, found.count < limit,
       side.days[Int(byDay[place])] <= day + BookingDays.weighed.upperBound

@@ -4,12 +4,6 @@ internal import Glibc
 ///
 /// Against it speaks how many unrelated bills of the amount, and of alike words, are to be expected within these days.
 struct DuplicateBills {
-  private static let dayReach: Int32 = 4
-  private static let lookedAtPerBill = 64
-  /// How often a lonely bill is a second record, as a log-share; and the least expected number of look-alikes.
-  private static let prior = -1.6
-  private static let leastChance = 0.02
-  private static let floor = 0.5
   /// Fewer amounts are not worth a second thread.
   private static let leastShared = 64
 
@@ -44,7 +38,7 @@ struct DuplicateBills {
     return picked.map { (lefts[$0], rights[$0], weights[$0]) }
   }
 
-  static func probability(_ weight: Double) -> Double { min(0.97, 1 / (1 + exp(-weight))) }
+  static func probability(_ weight: Double) -> Double { min(Priors.Copies.billMost, 1 / (1 + exp(-weight))) }
 
   private init(_ sheet: Worksheet, _ vocabulary: Vocabulary, _ mayBeCopy: [Bool], _ isSettled: [Bool]) {
     self.vocabulary = vocabulary
@@ -91,7 +85,7 @@ struct DuplicateBills {
     for place in block.indices where mayBeCopy[Int(block[place])] {
       let copy = Int(block[place])
       // Of a common amount a sample tells how many are alike.
-      let sample = (block.startIndex..<block.endIndex).around(place, DuplicateBills.lookedAtPerBill)
+      let sample = (block.startIndex..<block.endIndex).around(place, Priors.Search.samples)
       var alike = 0.0
       for other in sample where other != place && isAlike(copy, Int(block[other])) { alike += 1 }
       alike *= Double(block.count) / Double(sample.count)
@@ -104,10 +98,10 @@ struct DuplicateBills {
       }
       for other in sample where other != place {
         let original = Int(block[other])
-        guard isSettled[original], abs(side.days[original] - side.days[copy]) <= DuplicateBills.dayReach,
+        guard isSettled[original], abs(side.days[original] - side.days[copy]) <= Priors.Copies.billDays,
           let weight = weight(copy, original, alikeCount: alike, equalCount: equalCount)
         else { continue }
-        if weight > log(DuplicateBills.floor / (1 - DuplicateBills.floor)) {
+        if weight > log(Priors.Copies.billLeast / (1 - Priors.Copies.billLeast)) {
           offers.lefts.append(Int32(copy))
           offers.rights.append(Int32(original))
           offers.weights.append(weight)
@@ -118,7 +112,7 @@ struct DuplicateBills {
 
   private mutating func isAlike(_ left: Int, _ right: Int) -> Bool {
     let (left, right) = (side.wordings[left], side.wordings[right])
-    return left == right || similarity.same(left, right) >= 0.5
+    return left == right || similarity.same(left, right) >= Priors.Words.oneWord
   }
 
   /// Whether a bill has no words, or only such as several bills have and no statement: `groceries` is what was bought,
@@ -131,15 +125,21 @@ struct DuplicateBills {
 
   private mutating func weight(_ copy: Int, _ original: Int, alikeCount: Double, equalCount: Int) -> Double? {
     guard mayBeOne(copy, original), !haveOtherTitles(copy, original) else { return nil }
-    let window = Double(2 * DuplicateBills.dayReach + 1) / spanDays
+    let window = Double(2 * Priors.Copies.billDays + 1) / spanDays
     let isBlank = namesNobody(copy) || namesNobody(original)
     let isAlike = isAlike(copy, original)
     let others = isAlike ? alikeCount - 1 : Double(equalCount - 2)
-    var weight = DuplicateBills.prior - log(max(DuplicateBills.leastChance + 0.5 / billCount, others * window))
-    weight += isAlike ? (isBlank ? 0.5 : 1.5) : isBlank ? -0.7 : -3
+    var weight = Priors.Copies.billPrior - log(max(Priors.Copies.billChance + 0.5 / billCount, others * window))
+    weight +=
+      isAlike
+      ? (isBlank ? Priors.Copies.billAlikeBlank : Priors.Copies.billAlike)
+      : isBlank ? Priors.Copies.billBlank : Priors.Copies.billOther
     let gap = abs(side.days[copy] - side.days[original])
-    weight += gap == 0 ? 1 : gap <= 2 ? -0.3 : -1
-    if side.references[copy] >= 0, side.references[copy] == side.references[original] { weight += 3 }
+    weight +=
+      gap == 0 ? Priors.Copies.billSameDay : gap <= 2 ? Priors.Copies.billNearDay : Priors.Copies.billFarDay
+    if side.references[copy] >= 0, side.references[copy] == side.references[original] {
+      weight += Priors.Copies.billReference
+    }
     return weight
   }
 
@@ -150,7 +150,7 @@ struct DuplicateBills {
     return side.kinds[copy] == side.kinds[original] && agree(side.accounts[copy], side.accounts[original])
       && agree(side.counterAccounts[copy], side.counterAccounts[original])
       && agree(side.references[copy], side.references[original])
-      && (due == Side.noDay || otherDue == Side.noDay || abs(due - otherDue) <= DuplicateBills.dayReach)
+      && (due == Side.noDay || otherDue == Side.noDay || abs(due - otherDue) <= Priors.Copies.billDays)
   }
 
   /// Whether both bills have a title, and each title tells something the other does not, such as `Piano lesson, Ida` and

@@ -47,16 +47,19 @@ struct ReferenceTrust {
   }
 
   /// The share of repeated rows that kept their reference; a few are assumed to.
-  private var stability: Double { (sameCount + 2) / (sameCount + otherCount + 2.5) }
+  private var stability: Double {
+    (sameCount + Priors.Copies.referenceAssumed)
+      / (sameCount + otherCount + Priors.Copies.referenceAssumed + Priors.Copies.referenceChanged)
+  }
 
-  var isTrusted: Bool { hasReferences && stability >= 0.7 }
+  var isTrusted: Bool { hasReferences && stability >= Priors.Copies.referenceTrust }
 
   /// In nats.
   func weight(_ left: Int32, _ right: Int32) -> Double {
     guard left >= 0, right >= 0, isTrusted else { return 0 }
-    if left == right { return shared.contains(left) ? 0.5 : 8 }
+    if left == right { return shared.contains(left) ? Priors.Copies.sharedReference : Priors.Copies.sameReference }
     // Where references proved stable, another one is another transaction.
     guard !shared.contains(left), !shared.contains(right) else { return 0 }
-    return -1 - 8 * min(1, max(0, sameCount - 10 * otherCount) / 5)
+    return -1 - Priors.Copies.sameReference * min(1, max(0, sameCount - 10 * otherCount) / 5)
   }
 }

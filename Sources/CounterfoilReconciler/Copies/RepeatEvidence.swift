@@ -55,7 +55,7 @@ struct RepeatEvidence {
 
   /// - Parameter heldCount: rows of the amount that earlier downloads showed.
   mutating func beginAmount(heldCount: Int) {
-    chanceRows = max(0.02, Double(heldCount - 1) * 5 / min(accountDays, 400))
+    chanceRows = max(Priors.Copies.rowChance, Double(heldCount - 1) * 5 / min(accountDays, 400))
   }
 
   func key(_ row: Int32) -> RowKey {
@@ -88,19 +88,33 @@ struct RepeatEvidence {
     let reference = references.weight(side.references[row], side.references[old])
     guard gap <= Repeats.dayReach || (references.isTrusted && reference > 3) else { return -.infinity }
     // A row must be shown again by a download that covers its day; rows at the rims may not be.
-    let oldIsDue = side.days[old] > firstDay ? 2.5 : side.days[old] == firstDay ? 1.0 : -1.5
+    let oldIsDue =
+      side.days[old] > firstDay
+      ? Priors.Copies.rowDue : side.days[old] == firstDay ? Priors.Copies.rowDueRim : Priors.Copies.rowNotDue
     let depth = covered.depth(of: side.days[row])
-    let newIsDue = depth > 0 ? 2.5 : depth == 0 ? 0.5 : oldIsDue < 0 ? -3.5 : -1.5
-    let dayTerm = gap == 0 ? 1.4 : gap == 1 ? -0.8 : gap == 2 ? -1.4 : -3
+    let newIsDue =
+      depth > 0
+      ? Priors.Copies.rowDue
+      : depth == 0
+        ? Priors.Copies.rowDueLast : side.days[old] < firstDay ? Priors.Copies.rowNeitherDue : Priors.Copies.rowNotDue
+    let dayTerm =
+      gap == 0
+      ? Priors.Copies.rowSameDay
+      : gap == 1 ? Priors.Copies.rowNextDay : gap == 2 ? Priors.Copies.rowSecondDay : Priors.Copies.rowFarDay
     // Where both downloads show all rows of the day, as many as one shows are in the other, however common the amount.
-    let rarity = max(-log(chanceRows), oldIsDue > 2 && newIsDue > 2 ? -1 : -4)
-    return rarity + oldIsDue + newIsDue + dayTerm + textTerm(row, old) + reference + balances.weight(row, old) - 2.5
+    let rarity = max(
+      -log(chanceRows),
+      side.days[old] > firstDay && depth > 0 ? Priors.Copies.leastRarityDue : Priors.Copies.leastRarity)
+    return rarity + oldIsDue + newIsDue + dayTerm + textTerm(row, old) + reference + balances.weight(row, old)
+      + Priors.Copies.rowPrior
   }
 
   private mutating func textTerm(_ row: Int, _ old: Int) -> Double {
-    if side.texts[row] == side.texts[old] { return 2.5 }
+    if side.texts[row] == side.texts[old] { return Priors.Copies.rowSameText }
     let likeness = similarity.same(side.wordings[row], side.wordings[old])
-    return likeness >= 0.8 ? 1.5 : likeness >= 0.5 ? 0.5 : likeness >= 0.3 ? -1 : -3
+    if likeness >= Priors.Copies.alikeText { return Priors.Copies.rowAlikeText }
+    if likeness >= Priors.Copies.halfText { return Priors.Copies.rowHalfText }
+    return likeness >= Priors.Words.part ? Priors.Copies.rowPartText : Priors.Copies.rowOtherText
   }
 
   /// How a row's amount may follow from a pending row's.
@@ -120,7 +134,7 @@ struct RepeatEvidence {
     else { return nil }
     if side.amounts[row] == side.amounts[old] { return AmountChange.none }
     let ratio = Double(side.amounts[row]) / Double(side.amounts[old])
-    if ratio > 1, ratio <= 1.36 { return .tip }
+    if ratio > 1, ratio <= Priors.Copies.tipRatio { return .tip }
     if ratio > 1, ratio <= 2, (side.amounts[row] - side.amounts[old]).magnitude <= 500 { return .fee }
     return side.amounts[old] % 100 == 0 || isSameReference(row, old) ? .hold : nil
   }
@@ -135,22 +149,28 @@ struct RepeatEvidence {
     let gap = side.days[row] - side.days[old]
     let share =
       switch change {
-      case .none: -log(Double(rivals - 1) + 0.03)
-      case .tip: -1.6 - log(Double(rivals))
-      case .fee: -2.5 - log(Double(rivals))
-      case .hold: -1.2 - log(Double(rivals))
+      case .none: -log(Double(rivals - 1) + Priors.Copies.bookingChance)
+      case .tip: Priors.Copies.tip - log(Double(rivals))
+      case .fee: Priors.Copies.fee - log(Double(rivals))
+      case .hold: Priors.Copies.hold - log(Double(rivals))
       }
-    let likeness = Double(similarity.same(side.wordings[row], side.wordings[old]))
-    var textTerm = -3.0
-    if likeness >= 0.3 {
+    let likeness = similarity.same(side.wordings[row], side.wordings[old])
+    var textTerm = Priors.Copies.rowOtherText
+    if likeness >= Priors.Words.part {
       let rarity = -log(sharedWords.share(side.wordings[row], side.wordings[old], &similarity))
-      textTerm = likeness >= 0.5 ? min(7.5, rarity) * min(1, likeness + 0.2) : rarity / 2 - 1
+      textTerm =
+        likeness >= Priors.Copies.halfText
+        ? min(Priors.Copies.bookingText, rarity) * min(1, Double(likeness) + 0.2) : rarity / 2 - 1
     }
-    let dayTerm = gap < 0 ? -0.5 + 0.5 * Double(gap) : gap <= 3 ? 0.7 : gap <= 9 ? -0.3 : -1.2
+    let dayTerm =
+      gap < 0
+      ? -0.5 + 0.5 * Double(gap)
+      : gap <= 3
+        ? Priors.Copies.bookingSoon : gap <= 9 ? Priors.Copies.bookingLater : Priors.Copies.bookingLate
     // A pending row is booked or falls away; a download that covers the days after it shows which.
-    let isDue = side.days[old] + 4 <= lastDay ? 0.0 : -0.7
+    let isDue = side.days[old] + 4 <= lastDay ? 0.0 : Priors.Copies.bookingNotDue
     let reference = references.isTrusted ? max(-1, references.weight(side.references[row], side.references[old])) : 0
-    return share + textTerm + dayTerm + isDue + reference - (change == .none ? 0 : 0.5)
+    return share + textTerm + dayTerm + isDue + reference - (change == .none ? 0 : Priors.Copies.bookingChanged)
   }
 }
 

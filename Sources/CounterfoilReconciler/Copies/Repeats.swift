@@ -24,8 +24,6 @@ struct Repeats {
   static let dayReach: Int32 = 2
   /// Days a row with the same reference of the bank may be away.
   private static let referenceDayReach: Int32 = 11
-  /// Held rows of one amount that are looked at per row.
-  private static let lookedAtPerRow = 48
 
   private let side: Side
   private var evidence: RepeatEvidence
@@ -212,9 +210,9 @@ struct Repeats {
       end = max(start, end)
       while end < freeOlds.count, oldDay(end) <= day + Repeats.referenceDayReach { end += 1 }
       var window = start..<end
-      if window.count > Repeats.lookedAtPerRow {
+      if window.count > Priors.Search.repeats {
         boundedCount += 1
-        window = window.around(rank * freeOlds.count / freeNews.count, Repeats.lookedAtPerRow)
+        window = window.around(rank * freeOlds.count / freeNews.count, Priors.Search.repeats)
       }
       for place in window { offer(row, freeOlds[place], held, &offers) }
     }

@@ -6,9 +6,6 @@ internal import Glibc
 /// that is open at the time, over the same amount and in no worse words, makes the same sum, and is as likely as its day is beside that of
 /// the bill taken. So it is with payments that add up to a bill, such as advances of a round amount.
 struct GroupRivals {
-  /// Rows of an amount that are looked at for one; where there are more, no sum tells which.
-  private static let mostRivals = 256
-
   private let links: [Plan.Link]
   /// By bill and by entry the place of its link; -1 for an open one.
   private let linkOfBill: [Int32]
@@ -50,7 +47,7 @@ struct GroupRivals {
       let other = Int(side.amountOrder[$0])
       return (side.currencies[other], side.amounts[other]) < key
     }
-    return side.amountOrder[start...].prefix(mostRivals).lazy.map { Int($0) }
+    return side.amountOrder[start...].prefix(Priors.Search.groupRivals).lazy.map { Int($0) }
       .prefix { (side.currencies[$0], side.amounts[$0]) == key }
   }
 
@@ -98,7 +95,7 @@ struct GroupRivals {
     let step = DayStep.step(
       day: sheet.entries.days[entry], billDay: sheet.bills.days[bill], dueDay: sheet.bills.dueDays[bill],
       isPrompt: sheet.isPrompt(entry), options: sheet.options)
-    return step.map { dayTerms[Int($0)] } ?? DayStep.outOfReachTerm
+    return step.map { dayTerms[Int($0)] } ?? Priors.Days.outOfReach
   }
 
   private func mayPay(_ entry: Int, _ bill: Int, _ sheet: Worksheet) -> Bool {

@@ -5,11 +5,6 @@
 /// linked from the likeliest down, as long as all of them together still meet the target precision, and never below the
 /// bar of a single match. They meet it match by match and pair by pair: one wrong sum of six bills is six wrong pairs. O(n log n).
 struct LinkThreshold {
-  /// How often matches were wrong on the worst simulated books: this many times what their probabilities say (decision 227)…
-  private static let errorFactor = 2.0
-  /// …and this often besides: of 24,000 matches said to be surer than .9995 one was wrong (decision 170; at most 5, to 95 %).
-  private static let errorFloor = 0.0005
-
   private(set) var bound = PrecisionBound()
   private let factor: Double
 
@@ -39,7 +34,9 @@ struct LinkThreshold {
   init(_ proposals: [Proposal], among known: [Proposal]? = nil, _ options: ReconcileOptions) {
     let past = options.pastDecisions.filter { $0.probability >= options.linkBar }
     let wrongCount = Double(past.lazy.filter { !$0.wasRight }.count)
-    let allowed = past.reduce(0) { $0 + LinkThreshold.errorFactor * (1 - $1.probability) + LinkThreshold.errorFloor }
+    let allowed = past.reduce(0) {
+      $0 + Priors.Decision.errorFactor * (1 - $1.probability) + Priors.Decision.errorFloor
+    }
     factor = max(1, (wrongCount + 1) / (allowed + 1))
     bound.pastDecisions = past.count
     bound.method = past.isEmpty ? .simulatedBooks : .pastDecisions
@@ -84,6 +81,6 @@ struct LinkThreshold {
   }
 
   private func error(_ probability: Double) -> Double {
-    min(1, factor * (LinkThreshold.errorFactor * (1 - probability) + LinkThreshold.errorFloor))
+    min(1, factor * (Priors.Decision.errorFactor * (1 - probability) + Priors.Decision.errorFloor))
   }
 }

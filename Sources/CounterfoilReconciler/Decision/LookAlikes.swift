@@ -8,11 +8,6 @@ internal import Glibc
 /// how often one lies as near by chance: they are spread over all days (decoys shifted in time, as of the target-decoy
 /// approach of Elias and Gygi 2007).
 struct LookAlikes {
-  /// A bill whose chance to find another entry is less tells whether its own is missing.
-  private static let rareChance = 0.02
-  /// Entries of an amount that are looked at for one bill; where there are more, evenly chosen ones.
-  fileprivate static let sampleSize = 64
-
   /// The shares of bills whose entry is missing: of all, and of those whose payee is named.
   private let missingShare: (all: Double, named: Double)
   /// For a model: how many bills of each wording and amount are open.
@@ -41,7 +36,9 @@ struct LookAlikes {
     chances = Array(parts.joined())
     self.isNamed = isNamed
     if let frozen = sheet.learning.frozen {
-      missingShare = (frozen[.missingOfAll] ?? 0.5, frozen[.missingOfNamed] ?? 0.5)
+      missingShare = (
+        frozen[.missingOfAll] ?? Priors.Decision.missing, frozen[.missingOfNamed] ?? Priors.Decision.missing
+      )
       openBills = []
     } else {
       var sheet = sheet
@@ -76,7 +73,7 @@ struct LookAlikes {
       for bill in link.bills { isSettled[Int(bill)] = true }
     }
     guard let first = sheet.entries.days.first, let last = sheet.entries.days.last else {
-      return (0.5, 0.5)
+      return (Priors.Decision.missing, Priors.Decision.missing)
     }
     let keyDays = sheet.bills.keyDays
     // Bills of accounts and currencies that no entry has wait for another statement.
@@ -89,21 +86,18 @@ struct LookAlikes {
     }
     var (whole, all) = (Count(), Count())
     for bill in 0..<sheet.bills.count where sheet.billCompetes[bill] && mayBePaid(bill) {
-      guard sheet.bills.days[bill] >= first, keyDays[bill] <= last, entries.isRare(bill: bill, below: rareChance, sheet)
+      guard sheet.bills.days[bill] >= first, keyDays[bill] <= last,
+        entries.isRare(bill: bill, below: Priors.Decision.rareChance, sheet)
       else { continue }
       all.add(isSettled[bill])
       if Int(keyDays[bill]) + sheet.options.windowDaysAfter <= Int(last) { whole.add(isSettled[bill]) }
     }
     // Where amounts are rare, they tell; where hardly one is, names that come again do, of payees that are named.
-    let prior = all.count < fewBills ? missingOfNames(entries, classes, &sheet) : 0.5
+    let prior =
+      all.count < Priors.Decision.fewRareBills ? missingOfNames(entries, classes, &sheet) : Priors.Decision.missing
     func share(_ prior: Double) -> Double { min(whole.missingShare(prior), all.missingShare(prior)) }
-    return (share(0.5), share(prior))
+    return (share(Priors.Decision.missing), share(prior))
   }
-
-  /// Fewer bills of rare amounts leave what to assume to the names.
-  private static let fewBills = 20.0
-  /// So many payees and amounts are looked at, evenly chosen.
-  private static let mostClasses = 1024
 
   /// Of bills whose payee and amount come again, the share that there is no entry of that amount for whose words agree: beyond the first, as
   /// a payee who is never named is paid under another name. A half where there are none (Laplace's rule).
@@ -112,20 +106,22 @@ struct LookAlikes {
   ) -> Double {
     let classes = classes.filter { $0.value.bills > 1 }.sorted { $0.key < $1.key }
     var count = Count()
-    for place in stride(from: 0, to: classes.count, by: max(1, classes.count / mostClasses)) {
+    for place in stride(from: 0, to: classes.count, by: max(1, classes.count / Priors.Search.classes)) {
       let (key, known) = classes[place]
-      let named = entries.count(key, atLeast: TextLevel.leastMost, &sheet)
+      let named = entries.count(key, atLeast: Priors.Words.most, &sheet)
       if named > 0 { count.add(min(known.bills, named) - 1, of: known.bills - 1) }
     }
-    return count.missingShare(0.5)
+    return count.missingShare(Priors.Decision.missing)
   }
 
   private struct Count {
     private(set) var count = 0.0
     private var missing = 0.0
 
-    /// - Parameter prior: what is assumed as firmly as two bills tell.
-    func missingShare(_ prior: Double) -> Double { (missing + 2 * prior) / (count + 2) }
+    /// - Parameter prior: what is assumed before any bill tells.
+    func missingShare(_ prior: Double) -> Double {
+      (missing + Priors.Decision.missingStrength * prior) / (count + Priors.Decision.missingStrength)
+    }
 
     mutating func add(_ isSettled: Bool) { add(isSettled ? 1 : 0, of: 1) }
 
@@ -222,7 +218,7 @@ private struct EntriesByAmount {
   /// How many entries of an amount have words like those of some bills.
   func count(_ bills: BillClass, atLeast likeness: Float, _ sheet: inout Worksheet) -> Double {
     let found = places(bills.amount...bills.amount, bills.currency)
-    let step = max(1, found.count / LookAlikes.sampleSize)
+    let step = max(1, found.count / Priors.Search.samples)
     var (looked, alike) = (0, 0)
     for place in stride(from: found.lowerBound, to: found.upperBound, by: step) {
       looked += 1
@@ -246,7 +242,7 @@ private struct EntriesByAmount {
   /// All amounts that a bill in another currency may have been as well: what one price was paid with lies within this much of
   /// the rate.
   private static func atAnyRate(_ amount: Int64) -> ClosedRange<Int64> {
-    let spread = Int64(Double(amount.magnitude) * ExchangeRates.band / 2)
+    let spread = Int64(Double(amount.magnitude) * Priors.Amounts.rateBand / 2)
     let (low, isBelow) = amount.subtractingReportingOverflow(spread)
     let (high, isAbove) = amount.addingReportingOverflow(spread)
     return (isBelow ? .min : low)...(isAbove ? .max : high)
@@ -262,7 +258,7 @@ private struct EntriesByAmount {
     guard amount != 0, amount > .min / 2, amount < .max / 2 else { return 0 }
     let found = places(min(amount / 2, amount * 2)...max(amount / 2, amount * 2), entries.currencies[own])
     let number = sheet.sharedNumberChance(own, other)
-    let step = max(1, found.count / LookAlikes.sampleSize)
+    let step = max(1, found.count / Priors.Search.samples)
     let first = bills.days[other] - Int32(sheet.options.windowDaysBefore)
     let last = bills.days[other] + Int32(sheet.options.windowDaysAfter)
     var (looked, alike, close) = (0, 0, 0)
@@ -284,13 +280,13 @@ private struct EntriesByAmount {
       let wording = sheet.learning.keys.wordings[Int(entries.wordings[own])]
       let others = frozen.count(
         .sizesOfWordingsOfEntries, known, isNegative: amount < 0, from: 0.5, to: 2, of: wording)
-      let reach = isForeign ? ExchangeRates.band / 2 : AmountStep.reach(relative(own, other, sheet))
+      let reach = isForeign ? Priors.Amounts.rateBand / 2 : AmountStep.reach(relative(own, other, sheet))
       let nearby = looked == 0 ? 0 : Double(close) * Double(found.count - 1) / Double(looked)
       return min(1, 2 * reach / log(4))
         * max(max(0, others - 1) / sheet.spanDays, nearby / Double(last - first + 1))
     }
     let scale = Double(found.count - 1) / Double(looked)
-    let reach = isForeign ? ExchangeRates.band / 2 : AmountStep.reach(relative(own, other, sheet))
+    let reach = isForeign ? Priors.Amounts.rateBand / 2 : AmountStep.reach(relative(own, other, sheet))
     let share = min(1, 2 * reach / log(4))
     return scale * share * max(Double(alike) / sheet.spanDays, Double(close) / Double(last - first + 1))
   }
@@ -310,7 +306,7 @@ private struct EntriesByAmount {
     let amount = entries.modelAmount(own)
     let isNegative = entries.amounts[own] < 0
     let wording = keys.wordings[Int(entries.wordings[own])]
-    let reach = isForeign ? ExchangeRates.band / 2 : AmountStep.reach(relative(own, other, sheet))
+    let reach = isForeign ? Priors.Amounts.rateBand / 2 : AmountStep.reach(relative(own, other, sheet))
     let (all, alike): (Double, Double)
     if !isForeign, entries.amounts[own] == bills.amounts[other] {
       let account = bills.accounts[other]
@@ -340,7 +336,7 @@ private struct EntriesByAmount {
         : EntriesByAmount.around(bills.amounts[other], as: entries.amounts[own]), entries.currencies[own])
     let verdict = sheet.similarity.match(entry: entries.wordings[own], bill: bills.wordings[other])
     let number = sheet.sharedNumberChance(own, other)
-    let step = max(1, found.count / LookAlikes.sampleSize)
+    let step = max(1, found.count / Priors.Search.samples)
     var looked = 0
     var alike = 0
     for place in stride(from: found.lowerBound, to: found.upperBound, by: step) {

@@ -1,14 +1,6 @@
 internal import Glibc
 
 extension Plan {
-  /// Below the bar of any usual target: a wrong digit is a guess about a person, which nothing but a number of the bill confirms.
-  private static let slipProbability = 0.9
-  /// What repetition tells and words do not is proposed, not linked: on books of equal amounts it was wrong more often than it said. What
-  /// amount and day tell without it is as sure as it is.
-  private static let habitProbability = 0.9
-  /// A payment that names one bill is not booked against another one unless a person says so.
-  private static let contradictedProbability = 0.9
-
   /// Doubts pairs that may be look-alikes as much as the books show there are, and leaves slips of the pen to a person.
   mutating func doubtLookAlikes(_ sheet: inout Worksheet) {
     let lookAlikes = LookAlikes(links, sheet)
@@ -25,13 +17,13 @@ extension Plan {
       probability = min(probability, 1 - lookAlikes.probability(place))
       if let features = link.features {
         if features.amountLevel == .slip, features.textLevel != .reference {
-          probability = min(probability, Plan.slipProbability)
+          probability = min(probability, Priors.Decision.slip)
         }
         let taught = taughtByRepetition(link, features, knownBills, sheet)
         let without = probability / (probability + (1 - probability) * exp(Double(taught)))
-        if taught > 0 { probability = min(probability, max(Plan.habitProbability, without)) }
+        if taught > 0 { probability = min(probability, max(Priors.Decision.habit, without)) }
       }
-      if speaksForOthers(link, &sheet) { probability = min(probability, Plan.contradictedProbability) }
+      if speaksForOthers(link, &sheet) { probability = min(probability, Priors.Decision.contradicted) }
       links[place].probability = probability
     }
   }
@@ -71,14 +63,14 @@ extension Plan {
       }
     }
     guard let most = likeness.max(), let least = likeness.min() else { return false }
-    return most >= TextLevel.leastMost && least < TextLevel.leastPart
+    return most >= Priors.Words.most && least < Priors.Words.part
   }
 
   /// Whether both rows have words, and they do not agree.
   private func isOfOthers(_ entry: Int32, _ bill: Int32, _ sheet: inout Worksheet) -> Bool {
     let match = sheet.similarity.match(
       entry: sheet.entries.wordings[Int(entry)], bill: sheet.bills.wordings[Int(bill)])
-    return match.hasWords && match.likeness < TextLevel.leastPart
+    return match.hasWords && match.likeness < Priors.Words.part
   }
 
   /// What of a pair's evidence only repetition tells, in nats: a habit, where words do not agree, and words that agree only by what
@@ -94,7 +86,7 @@ extension Plan {
       let bill = sheet.bills.wordings[Int(link.bills[0])]
       // What a person confirmed is more than repetition.
       return knownBills.contains(bill) || sheet.ruled.binding(Int(link.entries[0]), Int(link.bills[0])) != nil
-        || sheet.similarity.coverageByLetters(entry: entry, bill: bill) >= TextLevel.leastMost
+        || sheet.similarity.coverageByLetters(entry: entry, bill: bill) >= Priors.Words.most
         ? 0 : features.text
     case .part, .none: return features.habit
     }

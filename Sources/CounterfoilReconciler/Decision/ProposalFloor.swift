@@ -4,13 +4,6 @@
 /// likeliest match down, proposals are kept as long as, of all matches down to there, few are expected to be wrong. What is
 /// left out still shows as the nearest miss of its rows. O(n log n).
 struct ProposalFloor {
-  /// Of a hundred pairs, so many may be expected to be wrong…
-  private static let wrongShare = 0.022
-  /// …or, where there are few, so many in all: a person can look at these however doubtful they are.
-  private static let wrongCount = 20.0
-  /// Matches surer than this are proposed in any case.
-  private static let most = 0.75
-
   /// 0 where every match stays.
   private(set) var probability = 0.0
 
@@ -24,8 +17,8 @@ struct ProposalFloor {
     for match in order.rows.lazy.map({ matches[Int($0)] }) {
       count += Double(match.pairCount)
       wrong += Double(match.pairCount) * (1 - match.probability)
-      guard match.probability < ProposalFloor.most else { continue }
-      if wrong > max(ProposalFloor.wrongCount, ProposalFloor.wrongShare * count) {
+      guard match.probability < Priors.Decision.mostFloor else { continue }
+      if wrong > max(Priors.Decision.wrongCount, Priors.Decision.wrongShare * count) {
         // As likely as one that is left out is left out, too.
         probability = match.probability.nextUp
         return

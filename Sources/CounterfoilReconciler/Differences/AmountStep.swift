@@ -33,9 +33,11 @@ struct AmountStep: Hashable, Sendable {
   }
 
   private static let all: [Form] = {
-    var forms = [Form(level: .equal, share: 0.85), Form(level: .close, share: 0.02)]
+    var forms = [
+      Form(level: .equal, share: Priors.Amounts.equal), Form(level: .close, share: Priors.Amounts.tolerated),
+    ]
     let ends = [0.0, 0.001, 0.005, 0.01, 0.02, 0.05, 0.1]
-    let shares = [0.002, 0.006, 0.006, 0.006, 0.006, 0.0015]
+    let shares = Priors.Amounts.near
     for sign in [1.0, -1] {
       for place in shares.indices {
         let low = sign > 0 ? ends[place] : -ends[place + 1]
@@ -43,22 +45,22 @@ struct AmountStep: Hashable, Sendable {
         forms.append(Form(level: place < 5 ? .close : .wide, low: low, high: high, share: shares[place]))
       }
     }
-    for (low, high, share) in [(0.1, 0.16, 0.012), (0.16, 0.22, 0.014), (0.22, 0.28, 0.006), (0.28, 0.4, 0.003)] {
+    for ((low, high), share) in zip([(0.1, 0.16), (0.16, 0.22), (0.22, 0.28), (0.28, 0.4)], Priors.Amounts.tips) {
       forms.append(Form(level: .tip, low: low, high: high, share: share))
     }
-    forms.append(Form(level: .fee, share: 0.02))
-    forms.append(Form(level: .fee, share: 0.01))
-    forms.append(Form(level: .rounded, share: 0.02))
-    forms.append(Form(level: .slip, share: 0.008))
-    forms.append(Form(level: .slip, share: 0.002))
+    forms.append(Form(level: .fee, share: Priors.Amounts.fee))
+    forms.append(Form(level: .fee, share: Priors.Amounts.roundFee))
+    forms.append(Form(level: .rounded, share: Priors.Amounts.rounded))
+    forms.append(Form(level: .slip, share: Priors.Amounts.swapped))
+    forms.append(Form(level: .slip, share: Priors.Amounts.oneDigit))
     // Shares among pairs of two currencies.
-    forms.append(Form(level: .foreign, low: -0.01, high: 0.01, share: 0.35))
-    forms.append(Form(level: .foreign, low: -0.03, high: 0.03, share: 0.25))
-    forms.append(Form(level: .foreign, low: -0.07, high: 0.07, share: 0.1))
-    forms.append(Form(level: .foreign, share: 0.3))
-    forms.append(Form(level: .discount, share: 0.01))
-    forms.append(Form(level: .part, share: 0.01))
-    forms.append(Form(level: .over, share: 0.005))
+    forms.append(Form(level: .foreign, low: -0.01, high: 0.01, share: Priors.Amounts.foreign[0]))
+    forms.append(Form(level: .foreign, low: -0.03, high: 0.03, share: Priors.Amounts.foreign[1]))
+    forms.append(Form(level: .foreign, low: -0.07, high: 0.07, share: Priors.Amounts.foreign[2]))
+    forms.append(Form(level: .foreign, share: Priors.Amounts.foreign[3]))
+    forms.append(Form(level: .discount, share: Priors.Amounts.discount))
+    forms.append(Form(level: .part, share: Priors.Amounts.part))
+    forms.append(Form(level: .over, share: Priors.Amounts.over))
     return forms
   }()
 
@@ -78,8 +80,8 @@ struct AmountStep: Hashable, Sendable {
   static let convertedStartShares: [Double] = {
     let near = all.indices.filter { all[$0].level == .close || all[$0].level == .wide }
     var shares = startShares
-    for number in near { shares[number] *= 8 }
-    shares[Int(equal.number)] = 0.3
+    for number in near { shares[number] *= Priors.Amounts.nearOfConverted }
+    shares[Int(equal.number)] = Priors.Amounts.equalOfConverted
     return shares
   }()
 
@@ -183,8 +185,8 @@ struct AmountStep: Hashable, Sendable {
     case AmountStep.tolerated: return 10
     case AmountStep.knownFee: return Double(known.fees.count) * rarity.factor(of: owed)
     case AmountStep.discount: return known.valueCount(owed: owed) * rarity.factor(of: owed)
-    case AmountStep.swapped: return 4 * rarity.factor(of: owed)
-    case AmountStep.oneDigit: return 40 * rarity.factor(of: owed)
+    case AmountStep.swapped: return Priors.Amounts.valuesOfSwap * rarity.factor(of: owed)
+    case AmountStep.oneDigit: return Priors.Amounts.valuesOfDigit * rarity.factor(of: owed)
     default: return max(1, (form.high - form.low) * Double(owed))
     }
   }

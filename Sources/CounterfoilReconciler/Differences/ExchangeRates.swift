@@ -16,11 +16,6 @@ struct ExchangeRates {
   /// The samples around it.
   private var samples: [UInt32: [Sample]] = [:]
 
-  /// As many samples nearest in time make a rate of the day.
-  private static let neighbours = 15
-  /// Samples within this much of the mode count, about 6 %.
-  static let band = 0.06
-
   /// Those of a model, in whole units: by two currencies, and by these and thirty days.
   private var frozenRates: [UInt64: Double] = [:]
   private var frozenMonths: [UInt64: Double] = [:]
@@ -54,7 +49,9 @@ struct ExchangeRates {
       guard let mode = ExchangeRates.mode(all.map(\.ratio).sorted()) else { continue }
       modes[key] = mode
       samples[key] =
-        all.filter { abs($0.ratio - mode) <= ExchangeRates.band / 2 }.sorted { ($0.day, $0.ratio) < ($1.day, $1.ratio) }
+        all.filter { abs($0.ratio - mode) <= Priors.Amounts.rateBand / 2 }.sorted {
+          ($0.day, $0.ratio) < ($1.day, $1.ratio)
+        }
     }
     collected = [:]
   }
@@ -81,15 +78,13 @@ struct ExchangeRates {
         model.set(wholeUnits(mode, key), .rates, UInt64(key))
         let months = Dictionary(grouping: samples[key] ?? []) { ExchangeRates.month(key, $0.day) }
         // Of so few payments a rate could be told from a price.
-        for (month, samples) in months where samples.count >= ExchangeRates.leastOfMonth {
+        for (month, samples) in months where samples.count >= Priors.Amounts.leastOfMonth {
           let ratios = samples.map(\.ratio).sorted()
           model.set(wholeUnits(ratios[ratios.count / 2], key), .ratesOfMonths, month)
         }
       }
     }
   }
-
-  private static let leastOfMonth = 3
 
   /// What a minor unit owed is in the currency it was paid in, in minor units; nil where no rate is known.
   func factor(of owedCurrency: UInt16, in paidCurrency: UInt16, day: Int32) -> Double? {
@@ -107,7 +102,7 @@ struct ExchangeRates {
 
   /// The middle of the samples nearest in time; nil where they are too few to beat the mode of all.
   private func rate(_ samples: [Sample], on day: Int32) -> Double? {
-    let count = ExchangeRates.neighbours
+    let count = Priors.Amounts.rateNeighbours
     guard samples.count >= 2 * count else { return nil }
     let next = samples.indices.bound { samples[$0].day < day }
     let start = max(0, min(samples.count - count, next - count / 2))
@@ -120,11 +115,11 @@ struct ExchangeRates {
     var best = (count: 0, start: 0)
     var end = 0
     for start in sorted.indices {
-      while end < sorted.count, sorted[end] - sorted[start] <= band { end += 1 }
+      while end < sorted.count, sorted[end] - sorted[start] <= Priors.Amounts.rateBand { end += 1 }
       if end - start > best.count { best = (end - start, start) }
     }
     let spread = max(0.5, (sorted.last ?? 0) - (sorted.first ?? 0))
-    let expected = Double(sorted.count) * band / spread
+    let expected = Double(sorted.count) * Priors.Amounts.rateBand / spread
     guard best.count >= 3, Double(best.count) >= 2 * expected + 2 else { return nil }
     return sorted[best.start + best.count / 2]
   }

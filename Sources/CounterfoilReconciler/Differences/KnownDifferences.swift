@@ -12,10 +12,6 @@ struct KnownDifferences: Sendable {
 
   /// Rates are told apart to a hundredth of a percent: discounts are halves of a percent, and taxes on net amounts are none.
   private static let scale: UInt64 = 10_000
-  /// Seen less often, a difference may be chance, however few there are…
-  private static let leastCount = 3
-  /// …and where there are many, it must come so many times as often as chance spreads them.
-  private static let leastLift = 20.0
 
   init() {}
 
@@ -52,7 +48,7 @@ struct KnownDifferences: Sendable {
     let expected = Double(total) / Double(KnownDifferences.scale)
     func known(_ counts: [UInt64: Int]) -> [UInt64] {
       counts.filter {
-        $0.value >= KnownDifferences.leastCount && Double($0.value) >= KnownDifferences.leastLift * expected
+        $0.value >= Priors.Amounts.knownCount && Double($0.value) >= Priors.Amounts.knownLift * expected
       }
       .keys.sorted()
     }

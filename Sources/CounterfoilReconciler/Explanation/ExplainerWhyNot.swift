@@ -29,9 +29,6 @@ extension Explainer {
     var names: RowNames?
   }
 
-  /// Rows of the other side looked at, on either side of the nearest day or amount. What is counted is counted among
-  /// them; a count that reaches the bound says so.
-  private static let lookedAt = 128
   /// Rows farther outside the window than this are no near miss, in days.
   private static let farDays = 92
 
@@ -69,12 +66,12 @@ extension Explainer {
 
   /// Of rows of one amount in order of day, those around the day of the lonely row.
   private func near(_ miss: Miss, _ rows: ArraySlice<Int32>) -> ArraySlice<Int32> {
-    guard rows.count > 2 * Explainer.lookedAt else { return rows }
+    guard rows.count > 2 * Priors.Search.explained else { return rows }
     let day = miss.isEntry ? entrySide.days[miss.position] : billSide.days[miss.position]
     let days = miss.isEntry ? billSide.days : entrySide.days
     let middle = rows.firstIndexSorted { days[Int($0)] >= day }
     return rows[
-      max(rows.startIndex, middle - Explainer.lookedAt)..<min(rows.endIndex, middle + Explainer.lookedAt)]
+      max(rows.startIndex, middle - Priors.Search.explained)..<min(rows.endIndex, middle + Priors.Search.explained)]
   }
 
   private func nearestEqual(_ miss: Miss, _ equals: ArraySlice<Int32>, _ noun: String) -> NearestMiss? {
@@ -141,7 +138,7 @@ extension Explainer {
   }
 
   private func counted(_ count: Int) -> String {
-    count >= 2 * Explainer.lookedAt - 1 ? "\(count) or more" : "\(count)"
+    count >= 2 * Priors.Search.explained - 1 ? "\(count) or more" : "\(count)"
   }
 
   func accountsAgree(_ entry: Int, _ bill: Int) -> Bool {
@@ -181,7 +178,9 @@ extension Explainer {
     let currency = miss.isEntry ? entrySide.currencies[miss.position] : billSide.currencies[miss.position]
     /// Nil behind the last neighbour worth a look, as all beyond are farther.
     func difference(_ place: Int) -> UInt64? {
-      guard place >= max(0, middle - Explainer.lookedAt), place < min(order.count, middle + Explainer.lookedAt) else {
+      guard place >= max(0, middle - Priors.Search.explained),
+        place < min(order.count, middle + Priors.Search.explained)
+      else {
         return nil
       }
       let theirs = amounts[Int(order[place])]

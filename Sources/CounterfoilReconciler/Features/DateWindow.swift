@@ -5,17 +5,8 @@ internal import CounterfoilModel
 /// Amounts that occur once on either side pair up by themselves; how their days differ shows the window, and how many of
 /// them fall together by chance shows in the days far off.
 struct DateWindow {
-  /// Days looked at on either side.
-  private static let reach = 60
-  /// Days this far off or farther tell how often amounts meet by chance.
-  private static let farFrom = 46
-  /// Amounts looked at, about.
-  private static let sampleSize = 20_000
-  /// The share of pairs that may lie outside.
-  private static let outside = 0.005
-
   /// How many pairs lie each number of days apart, from `-reach` to `reach`.
-  private var counts = [Double](repeating: 0, count: 2 * reach + 1)
+  private var counts = [Double](repeating: 0, count: 2 * Priors.Days.windowReach + 1)
 
   /// The options with a window as wide as the data show; as they are where a person set it.
   /// - Parameters:
@@ -41,7 +32,7 @@ struct DateWindow {
   }
 
   private mutating func count(_ entries: Side, _ bills: Side) {
-    let stride = UInt64(1 + max(entries.count, bills.count) / DateWindow.sampleSize)
+    let stride = UInt64(1 + max(entries.count, bills.count) / Priors.Search.windowSample)
     let entryRows = DateWindow.single(entries, stride)
     let billRows = DateWindow.single(bills, stride)
     var place = 0
@@ -52,7 +43,7 @@ struct DateWindow {
       let bill = billRows[place]
       guard DateWindow.key(bills, bill) == key, bills.dueDays[bill] == Side.noDay else { continue }
       let gap = Int(entries.days[entry]) - Int(bills.days[bill])
-      if abs(gap) <= DateWindow.reach { counts[gap + DateWindow.reach] += 1 }
+      if abs(gap) <= Priors.Days.windowReach { counts[gap + Priors.Days.windowReach] += 1 }
     }
   }
 
@@ -73,19 +64,21 @@ struct DateWindow {
 
   /// The last day of the window on one side: 0 where what lies beyond `known` days may be chance.
   private func end(beyond known: Int, sign: Int) -> Int {
-    let reach = DateWindow.reach
-    let far = (DateWindow.farFrom...reach).reduce(0.0) { $0 + counts[reach + $1] + counts[reach - $1] }
-    let chance = far / Double(2 * (reach - DateWindow.farFrom + 1))
-    guard known < DateWindow.farFrom - 1 else { return 0 }
-    let days = Array((known + 1)..<DateWindow.farFrom)
+    let reach = Priors.Days.windowReach
+    let far = (Priors.Days.windowFar...reach).reduce(0.0) { $0 + counts[reach + $1] + counts[reach - $1] }
+    let chance = far / Double(2 * (reach - Priors.Days.windowFar + 1))
+    guard known < Priors.Days.windowFar - 1 else { return 0 }
+    let days = Array((known + 1)..<Priors.Days.windowFar)
     let beyond = days.reduce(0.0) { $0 + counts[reach + sign * $1] }
     let expected = chance * Double(days.count)
     let total = counts.reduce(0, +) - chance * Double(counts.count)
-    guard beyond >= 3 + expected + 3 * expected.squareRoot(), beyond - expected >= 0.01 * total else { return 0 }
+    guard beyond >= 3 + expected + Priors.Days.windowSigma * expected.squareRoot(),
+      beyond - expected >= Priors.Days.windowShare * total
+    else { return 0 }
     var left = 0.0
     for day in days.reversed() {
       left += counts[reach + sign * day] - chance
-      if left > DateWindow.outside * total { return day }
+      if left > Priors.Days.windowOutside * total { return day }
     }
     return 0
   }

@@ -11,8 +11,6 @@ enum DayStep {
   /// The days of the week, and one more for accounts that book at once on any day.
   private static let classCount = 8
   static let promptClass = 7
-  /// What it says, in nats, that the days of a sum and of one of its bills are out of reach of pairs.
-  static let outOfReachTerm = -2.0
   static let count = dueCount + gapCount * classCount
 
   /// Steps that compete for the same pairs: their shares add up to 1.

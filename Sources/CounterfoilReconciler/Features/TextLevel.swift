@@ -10,14 +10,9 @@ enum TextLevel: UInt8, CaseIterable, Sendable {
   /// One side has no words.
   case blank
 
-  /// From which likeness words count as a part of the bill's.
-  static let leastPart: Float = 0.3
-  /// From which likeness on they agree.
-  static let leastMost: Float = 0.65
-
   init(likeness: Float) {
     self =
-      likeness >= 0.95
-      ? .whole : likeness >= TextLevel.leastMost ? .most : likeness >= TextLevel.leastPart ? .part : .none
+      likeness >= Priors.Words.whole
+      ? .whole : likeness >= Priors.Words.most ? .most : likeness >= Priors.Words.part ? .part : .none
   }
 }

@@ -4,10 +4,6 @@ internal import Glibc
 ///
 /// A fee that is always the same, or a round sum, needs no other rows to explain it.
 struct AmountBackground {
-  private static let wordingWeight = 2.0
-  /// Of all whole numbers, the share in each class of roundness.
-  private static let cellShares = [0.001, 0.009, 0.04, 0.95]
-
   private let side: Side
   /// Positions by currency, amount and day.
   private let order: [Int32]
@@ -40,7 +36,7 @@ struct AmountBackground {
     order = Worksheet.amountOrder(side, isFree: competes)
     runs = AmountRuns(order, side)
     var wordingCounts = [Int32](repeating: 0, count: Int(side.wordings.max() ?? -1) + 1)
-    var classCounts = [2.0, 3, 2, 3]
+    var classCounts = Priors.Amounts.roundnessStrength
     for row in order {
       wordingCounts[Int(side.wordings[Int(row)])] += 1
       classCounts[AmountBackground.roundness(side.amounts[Int(row)].magnitude)] += 1
@@ -52,7 +48,7 @@ struct AmountBackground {
       total = (frozen[topics.counts] ?? 0) + 10
     }
     self.classCounts = classCounts
-    factors = zip(classCounts, AmountBackground.cellShares).map { $0 / total / $1 }
+    factors = zip(classCounts, Priors.Amounts.roundnessOfSums).map { $0 / total / $1 }
   }
 
   func record(_ learning: inout Learning) { learning.recording { $0[topics.roundness] = classCounts } }
@@ -68,10 +64,10 @@ struct AmountBackground {
     let amount = side.amounts[position]
     let reach = max(1, Int64(amount.magnitude / 10))
     let (equal, near, count, sameWords, others) = counts(position, reach: reach)
-    let density = (max(0, near - equal) + 0.01 * count + 1) / Double(2 * reach + 1)
+    let density = (max(0, near - equal) + Priors.Groups.nearShare * count + 1) / Double(2 * reach + 1)
     let roundness = factors[AmountBackground.roundness(amount.magnitude)]
     let base = min(1, (max(0, equal - 1) + min(1, density * roundness)) / (count + 1))
-    let weight = AmountBackground.wordingWeight
+    let weight = Priors.Groups.wordingWeight
     return (max(0, sameWords - 1) + weight * base) / (max(0, others - 1) + weight)
   }
 
@@ -85,17 +81,16 @@ struct AmountBackground {
       return (
         frozen[topics.amounts, known.key()],
         frozen.count(topics.sizes, known, isNegative: amount < 0, from: 0.9, to: 1.1), frozen[topics.counts] ?? 0,
-        min(Double(AmountBackground.mostLookedAt), frozen[topics.amountsOfWordings, known.key(words)]),
+        min(Double(Priors.Search.equalBills), frozen[topics.amountsOfWordings, known.key(words)]),
         frozen[topics.wordings, words]
       )
     }
     let equal = runs.places(of: amount, currency)
     let near = runs.countBefore(amount + reach + 1, currency) - runs.countBefore(amount - reach, currency)
-    let sameWords = order[equal].prefix(AmountBackground.mostLookedAt).count { side.wordings[Int($0)] == wording }
+    let sameWords = order[equal].prefix(Priors.Search.equalBills).count { side.wordings[Int($0)] == wording }
     return (
       Double(equal.count), Double(near), Double(order.count), Double(sameWords), Double(wordingCounts[Int(wording)])
     )
   }
 
-  private static let mostLookedAt = 256
 }

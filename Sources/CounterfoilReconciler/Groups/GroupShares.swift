@@ -2,24 +2,19 @@ internal import Glibc
 
 /// How often each kind of group occurs, learned from the groups found.
 struct GroupShares {
-  private static let startStrength = 10.0
-  private static let rounds = 8
-  /// Groups off by a fee or a discount are rarer.
-  private static let tolerantShare = 0.3
-
   /// By kind: the odds of a group against those assumed before any were seen.
   private var ratios = [Double](repeating: 1, count: Groups.Kind.allCases.count)
 
   /// - Parameter lookedAt: by kind, at how many rows one was looked for, in 1,024ths.
   init(_ groups: [Groups.Group], lookedAt: [Int], isTolerant: Bool) {
     for kind in Groups.Kind.allCases {
-      let start = kind.startShare * (isTolerant ? GroupShares.tolerantShare : 1)
+      let start = kind.startShare * (isTolerant ? Priors.Groups.tolerantShare : 1)
       let odds = groups.compactMap(\.odds).filter { $0.kind == kind }
-      for _ in 0..<GroupShares.rounds {
+      for _ in 0..<Priors.Search.groupRounds {
         let ratio = ratios[kind.rawValue]
         let found = odds.reduce(0) { $0 + $1.own * ratio / (1 + $1.total * ratio) }
-        let count = max(found, Double(lookedAt[kind.rawValue]) / 1024) + GroupShares.startStrength
-        let share = (found + GroupShares.startStrength * start) / count
+        let count = max(found, Double(lookedAt[kind.rawValue]) / 1024) + Priors.Groups.kindStrength
+        let share = (found + Priors.Groups.kindStrength * start) / count
         ratios[kind.rawValue] = share / (1 - share) / (kind.startShare / (1 - kind.startShare))
       }
     }
@@ -45,7 +40,7 @@ struct GroupShares {
     guard let odds = group.odds else { return group }
     var judged = group
     let ratio = ratios[odds.kind.rawValue]
-    judged.probability = min(0.99, odds.pooled * ratio / (1 + odds.total * ratio))
+    judged.probability = min(Priors.Groups.mostProbability, odds.pooled * ratio / (1 + odds.total * ratio))
     // What pairs lose is theirs to weigh.
     judged.weight = log(odds.own * ratio) - odds.availability
     return judged

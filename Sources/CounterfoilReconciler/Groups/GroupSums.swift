@@ -15,14 +15,8 @@ extension Groups {
     guard verdict.hasWords else { return (0, false) }
     let level = TextLevel(likeness: verdict.likeness)
     let share = textTerms[Int(level.rawValue)]
-    return (share - (level == .none ? 0 : Double(verdict.logChance)), verdict.likeness >= Groups.likeness)
+    return (share - (level == .none ? 0 : Double(verdict.logChance)), verdict.likeness >= Priors.Words.alike)
   }
-
-  /// From which likeness words agree.
-  static let likeness: Float = 0.45
-
-  /// How often rows of a true group are not among those looked at.
-  private static let missingShare = 0.3
 
   struct Solution {
     var rows: [Int32]
@@ -53,10 +47,7 @@ extension Groups {
 
     /// The share of rows that turn out to be a group's, before any were seen.
     var startShare: Double {
-      switch self {
-      case .samePayee, .worded: 0.3
-      case .mixedPayees, .alike: 0.05
-      }
+      Priors.Groups.kinds[rawValue]
     }
   }
 
@@ -68,7 +59,7 @@ extension Groups {
     var amount: Int64
     /// The log-probability that no pair needs the row.
     var availability: Double
-    var sizeLimit = Groups.sizeLimit
+    var sizeLimit = Priors.Groups.sizeLimit
 
     var magnitude: Int64 { Int64(amount.magnitude) }
   }
@@ -136,7 +127,7 @@ extension Groups {
     var odds: [Double] = []
     odds.reserveCapacity(hits.count)
     var total = 0.0
-    let missing = Groups.missingShare
+    let missing = Priors.Groups.missing
     let share = goal.kind.startShare
     let isAvailable = exp(goal.availability)
     for mask in hits {
@@ -150,7 +141,7 @@ extension Groups {
       // The sum may be that of a set the pool does not hold.
       let cells = max(1, spread * Double(size).squareRoot()) / targetCount
       let byChance = (1 - share) * chance * targetCount + share * missing / cells
-      let own = share * (1 - missing) * Groups.sizeShares[size] * mass / setMasses[size]
+      let own = share * (1 - missing) * Priors.Groups.sizes[size] * mass / setMasses[size]
       let odd = own / byChance * isAvailable
       odds.append(odd)
       total += odd
@@ -159,7 +150,7 @@ extension Groups {
     var likeMask: UInt32 = 0
     for place in best.indices where best[place].isLike { likeMask |= 1 << UInt32(place) }
     var solutions: [Solution] = []
-    for hit in hits.indices where pooled[hit] / (1 + total) >= 0.005 {
+    for hit in hits.indices where pooled[hit] / (1 + total) >= Priors.Groups.leastPooled {
       let chosen = best.indices.filter { hits[hit] >> UInt32($0) & 1 == 1 }
       solutions.append(
         Solution(
@@ -241,9 +232,6 @@ extension Groups {
       }
     }
   }
-
-  /// How often a group has that many members.
-  private static let sizeShares = [0, 0, 0.4, 0.25, 0.15, 0.11, 0.09]
 
   /// For each size, the sum over all sets of that size of the product of their weights.
   private static func symmetricSums(_ weights: [Double], through size: Int) -> [Double] {

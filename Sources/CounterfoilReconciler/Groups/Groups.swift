@@ -18,20 +18,8 @@ struct Groups {
     var odds: Odds?
   }
 
-  static let sizeLimit = 6
-  /// The most payments of one bill that are not a series.
-  static let partLimit = 5
-  private static let passLimit = 3
-  private static let leastProbability = 0.7
-  /// Where most bills name an account: of those that name none, how many are looked at for one payment.
-  private static let nearestUnnamed = 24
   /// Bills of a sum may be dated so many days after it is paid.
   static let mostDaysAhead: Int32 = 4
-  /// A row whose groups are all less likely is not looked at again.
-  private static let leastPromise = 0.1
-  /// A row that pairs leave less often to a group is not looked at at all. Pairs whose words differ leave it: a sum of rows of the right
-  /// words may be better.
-  private static let leastAvailable = 0.2
   /// What banks and shops add to, or take off, a sum: minor units, and parts in a hundred.
   static let fees: [Int64] = [100, 150, 200, 250, 300, 500, 1000, 1500, 2500]
   static let discountPercents: [Int64] = [1, 2, 3]
@@ -121,14 +109,14 @@ struct Groups {
     // A sure pair leaves its rows to no group, unless their words differ, as in ``PairProposals/isHeld(_:)``.
     let unlike = pairs.sure.filter { $0.features.textLevel == .none }
     let (unlikeEntries, unlikeBills) = (Set(unlike.map(\.entry)), Set(unlike.map(\.bill)))
-    let isOpen = pairs.leavesOpen(leastShare: leastAvailable, sheet)
+    let isOpen = pairs.leavesOpen(leastShare: Priors.Groups.leastAvailable, sheet)
     var entries = groups.entryIndex.order.placesByDay.map { groups.entryCards[Int($0)].row }
       .filter { isOpen.entries[Int($0)] || unlikeEntries.contains($0) }
     var bills = groups.billIndex.order.placesByDay.map { groups.billCards[Int($0)].row }
       .filter { isOpen.bills[Int($0)] || unlikeBills.contains($0) }
     var taken: [Group] = []
     var shares = sheet.learning.frozen.map { GroupShares($0, isTolerant: isTolerant) ?? GroupShares() }
-    for pass in 0..<passLimit {
+    for pass in 0..<Priors.Search.groupPasses {
       let (ofEntries, ofBills) = groups.search(entries, bills, sheet)
       let proposed = ofEntries.groups + ofBills.groups
       let known = shares ?? GroupShares(proposed, lookedAt: groups.lookedAt, isTolerant: isTolerant)
@@ -146,7 +134,7 @@ struct Groups {
       groups.update(sheet)
       // Pools are smaller now: all payments look again once, then rows with a group that may win where rivals are gone.
       let isFirst = pass == 0 && !isTolerant
-      let isPromising = { (group: Group) in known.judge(group).probability >= leastPromise }
+      let isPromising = { (group: Group) in known.judge(group).probability >= Priors.Groups.leastPromise }
       entries = (isFirst ? entries : ofEntries.rows(isPromising)).filter { sheet.entryIsFree[Int($0)] }
       bills = ofBills.rows(isPromising).filter { sheet.billIsFree[Int($0)] }
       if entries.isEmpty, bills.isEmpty { break }
@@ -164,7 +152,7 @@ struct Groups {
     ) {
       let index = WordIndex(
         sheet.bills, isFree: sheet.billIsFree, keyDays: sheet.bills.keyDays, vocabulary: vocabulary, isBillSide: true,
-        leastLikeness: Groups.likeness, sheet.similarity)
+        leastLikeness: Priors.Words.alike, sheet.similarity)
       return (
         index, Card.all(index.order, sheet.bills, availability: sheet.billAvailability),
         AmountBackground(sheet.bills, competes: sheet.billCompetes, sheet.learning, .ofBills),
@@ -173,7 +161,7 @@ struct Groups {
     } _: {
       let index = WordIndex(
         sheet.entries, isFree: sheet.entryIsFree, keyDays: sheet.entries.days, vocabulary: vocabulary,
-        isBillSide: false, leastLikeness: TextLevel.leastPart, sheet.similarity)
+        isBillSide: false, leastLikeness: Priors.Words.part, sheet.similarity)
       return (index, Card.all(index.order, sheet.entries, availability: sheet.entryAvailability))
     }
     let (index, cards) = (entryIndex, entryCards)
@@ -183,7 +171,7 @@ struct Groups {
       Groups.rarestWords(cards, sheet, vocabulary)
     }
     unnamedBillCount = Int32(billIndex.order.places(of: -1).count)
-    unnamedLimit = billIndex.order.isMostlyNamed ? Groups.nearestUnnamed : nil
+    unnamedLimit = billIndex.order.isMostlyNamed ? Priors.Groups.nearestUnnamed : nil
     payeeBills = PayeeBills(entryCount: sheet.entries.count)
     dayTerms = PairScorer(model: sheet.model, sheet).dateTerms
     textTerms = sheet.model.textShares.map { log($0) }
@@ -192,7 +180,9 @@ struct Groups {
     for place in billIndex.order.placesByDay {
       for number in sheet.bills.numbers(Int(billCards[Int(place)].row)) {
         isBilledNumber[Int(number)] = true
-        if sheet.numberChances[Int(number)] < Worksheet.leastRarity { billsByNumber[number, default: []].append(place) }
+        if sheet.numberChances[Int(number)] < Priors.Words.leastRarity {
+          billsByNumber[number, default: []].append(place)
+        }
       }
     }
     for card in entryCards {
@@ -271,7 +261,7 @@ struct Groups {
   private static func pack(
     _ groups: [Group], _ pairs: PairProposals, _ contested: inout ContestedRows, _ sheet: inout Worksheet
   ) -> [Group] {
-    let likely = groups.filter { $0.probability >= leastProbability }
+    let likely = groups.filter { $0.probability >= Priors.Groups.leastProbability }
     guard !likely.isEmpty || !contested.isEmpty else { return [] }
     let hypotheses = likely.map {
       Hypothesis(entries: $0.entries, bills: $0.bills, weight: $0.weight)

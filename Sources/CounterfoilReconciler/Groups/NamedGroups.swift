@@ -12,21 +12,10 @@ struct NamedGroups {
     var probability: Double
   }
 
-  /// Groups less sure are left to the search for sums, which weighs them against all others.
-  private static let leastProbability = 0.99
-  /// No group is surer: a payer may pay twice, or name the wrong bills.
-  private static let mostProbability = 0.9995
-  /// A payee with more bills within reach is left to the search for sums: among so many a row of the right sum comes by chance.
-  private static let mostBills = 64
-  /// A payment whose words fit more payees names none.
-  private static let mostPayees = 3
-  /// Words of more payees are not looked up.
-  private static let mostWordings = 64
   /// Bills this many days old may be paid without being named: two months of time and two of being late.
   static let oldestDays: Int32 = 120
   /// Payments of one bill lie within a quarter of a year.
   private static let partDays: Int32 = 92
-  private static let mostParts = 5
 
   private var sheet: Worksheet
   private let vocabulary: Vocabulary
@@ -76,7 +65,7 @@ struct NamedGroups {
     self.vocabulary = vocabulary
     for bill in 0..<sheet.bills.count where sheet.billIsFree[bill] {
       let numbers = sheet.bills.numbers(bill)
-      for number in numbers where sheet.numberChances[Int(number)] < Worksheet.leastRarity {
+      for number in numbers where sheet.numberChances[Int(number)] < Priors.Words.leastRarity {
         billsByNumber[number, default: []].append(Int32(bill))
       }
       // The number of a bill comes after those in its texts. Those without one are in order of their days.
@@ -88,7 +77,7 @@ struct NamedGroups {
         \.bill)
       for word in Set(vocabulary.words(of: wording)).sorted() { wordingsByWord[word, default: []].append(wording) }
     }
-    wordingsByWord = wordingsByWord.filter { $0.value.count <= NamedGroups.mostWordings }
+    wordingsByWord = wordingsByWord.filter { $0.value.count <= Priors.Search.namedWordings }
   }
 
   private func value(of number: Int32) -> Int? {
@@ -181,10 +170,10 @@ struct NamedGroups {
       shape == .manyBills
       ? bills.map { sheet.bills.amounts[Int($0)].magnitude } : entries.map { sheet.entries.amounts[Int($0)].magnitude }
     let probability = 1 - Double(tries) * NamedGroups.chance(of: amounts)
-    guard probability >= NamedGroups.leastProbability else { return nil }
+    guard probability >= Priors.Groups.namedLeast else { return nil }
     return Group(
       entries: entries.sorted(), bills: bills.sorted(), shape: shape,
-      probability: min(NamedGroups.mostProbability, probability))
+      probability: min(Priors.Groups.namedMost, probability))
   }
 
   /// One payment for several bills.
@@ -221,7 +210,7 @@ struct NamedGroups {
     var found: [[Int32]] = []
     for wording in payees(of: entry) {
       let bills = inReach(entry, wording)
-      guard bills.count <= NamedGroups.mostBills else { return nil }
+      guard bills.count <= Priors.Search.namedBills else { return nil }
       tries += bills.count
       found += runs(bills, amount: sheet.entries.amounts[Int(entry)])
     }
@@ -236,13 +225,13 @@ struct NamedGroups {
     for word in vocabulary.words(of: wording) {
       for other in wordingsByWord[word] ?? [] where looked.insert(other).inserted {
         let verdict = sheet.similarity.match(entry: wording, bill: other)
-        if verdict.hasWords, verdict.likeness >= TextLevel.leastMost { payees.append(other) }
+        if verdict.hasWords, verdict.likeness >= Priors.Words.most { payees.append(other) }
       }
     }
     for words in wordPairs(of: entry) {
       if let payee = payeesByWords[words], payee >= 0, !payees.contains(payee) { payees.append(payee) }
     }
-    return payees.count <= NamedGroups.mostPayees ? payees.sorted() : []
+    return payees.count <= Priors.Groups.namedPayees ? payees.sorted() : []
   }
 
   /// A payee's bills that an entry may pay, in order of number; more than ``mostBills`` where there are too many.
@@ -251,7 +240,7 @@ struct NamedGroups {
     let day = sheet.entries.days[Int(entry)]
     let start = bills.indices.bound { bills[$0].day < day - NamedGroups.oldestDays }
     let end = (start..<bills.count).bound { bills[$0].day <= day }
-    guard end - start <= NamedGroups.mostBills else { return bills[start..<end].map(\.bill) }
+    guard end - start <= Priors.Search.namedBills else { return bills[start..<end].map(\.bill) }
     return bills[start..<end].sorted { ($0.number, $0.bill) < ($1.number, $1.bill) }.map(\.bill)
       .filter { mayBePaid($0, by: Int(entry)) }
   }
@@ -303,7 +292,7 @@ struct NamedGroups {
     }
     var sheet = sheet
     return namers.keys.sorted().compactMap { bill -> Group? in
-      guard let naming = namers[bill], naming.count <= NamedGroups.mostParts,
+      guard let naming = namers[bill], naming.count <= Priors.Groups.namedParts,
         let paid = sum(naming, sheet.entries.amounts)
       else { return nil }
       let owed = sheet.bills.amounts[Int(bill)]
@@ -316,7 +305,7 @@ struct NamedGroups {
           && abs(sheet.entries.days[Int(other)] - sheet.entries.days[Int(first)]) <= NamedGroups.partDays
           && isOfPayer(other, first, bill, &sheet)
       }
-      return others.count == 1 ? group([first, others[0]], [bill], tries: NamedGroups.mostBills, .manyEntries) : nil
+      return others.count == 1 ? group([first, others[0]], [bill], tries: Priors.Search.namedBills, .manyEntries) : nil
     }
   }
 
@@ -336,7 +325,7 @@ struct NamedGroups {
   private func isOfPayer(_ other: Int32, _ first: Int32, _ bill: Int32, _ sheet: inout Worksheet) -> Bool {
     let wording = sheet.entries.wordings[Int(other)]
     let verdict = sheet.similarity.match(entry: wording, bill: sheet.bills.wordings[Int(bill)])
-    if verdict.hasWords, verdict.likeness >= TextLevel.leastMost { return true }
+    if verdict.hasWords, verdict.likeness >= Priors.Words.most { return true }
     let words = vocabulary.words(of: wording).prefix(2)
     return words.count == 2 && words.elementsEqual(vocabulary.words(of: sheet.entries.wordings[Int(first)]).prefix(2))
   }

@@ -5,11 +5,8 @@ struct PaymentSeries {
   private static let partCounts: [Int64] = [2, 3, 4, 5, 6, 8, 10, 12]
   /// Days from one payment to the next.
   private static let spacing: ClosedRange<Int32> = 24...38
-  private static let spacingDays = 15.0
   /// Days from the bill to the first payment.
   private static let start: ClosedRange<Int32> = -4...35
-  /// Of so many series by chance even one with like words and a due day that fits is not believed.
-  private static let mostByChance = 3.5
 
   /// Free entries by currency, amount, account and day.
   private var order: [Int32]
@@ -83,9 +80,9 @@ struct PaymentSeries {
 
   /// Whether so many entries have an amount that no series of it could be told from chance.
   private func isHopeless(_ rowCount: Int, _ count: Int, _ sheet: inout Worksheet, _ isTolerant: Bool) -> Bool {
-    let rate = (Double(max(0, rowCount - count)) + 0.1) / sheet.spanDays
-    let byChance = 8 * rate * 39 * pow(min(1, rate * PaymentSeries.spacingDays), Double(count - 1))
-    return byChance > (isTolerant ? 10 : 1) * PaymentSeries.mostByChance
+    let rate = (Double(max(0, rowCount - count)) + Priors.Groups.seriesAssumed) / sheet.spanDays
+    let byChance = 8 * rate * 39 * pow(min(1, rate * Priors.Groups.seriesWindow), Double(count - 1))
+    return byChance > (isTolerant ? 10 : 1) * Priors.Groups.seriesByChance
   }
 
   /// How well the days of a series go with the bill's due day, in nats: that of a bill paid in parts is the last part's.
@@ -129,30 +126,34 @@ struct PaymentSeries {
       likeness = max(likeness, verdict.likeness)
     }
     let isBlank = sheet.similarity.isBlank(sheet.bills.wordings[Int(bill)])
-    let agrees = likeness >= 0.45
+    let agrees = likeness >= Priors.Words.alike
     guard isWhole || agrees else { return nil }
     // Unrelated rows of this amount per day, and the chains they would make by chance.
-    let rate = (Double(max(0, rowCount - chain.count)) + 0.1) / sheet.spanDays
+    let rate = (Double(max(0, rowCount - chain.count)) + Priors.Groups.seriesAssumed) / sheet.spanDays
     var byChance = 8 * rate * 39
     for place in 1..<chain.count {
       if place == chain.count - 1, let tailCount {
         byChance *= tailCount
       } else {
-        byChance *= min(1, rate * PaymentSeries.spacingDays)
+        byChance *= min(1, rate * Priors.Groups.seriesWindow)
       }
     }
-    if agrees { byChance *= 0.1 }
+    if agrees { byChance *= Priors.Groups.seriesLikeChance }
     // Pairs that want the payments or the bill.
     let availability = chain.reduce(Double(sheet.billAvailability[Int(bill)])) {
       $0 + Double(sheet.entryAvailability[Int($1)])
     }
-    let prior = isWhole ? (agrees ? 0.3 : isBlank ? 0.1 : 0.03) : chain.count * 2 >= count ? 0.1 : 0.03
+    let isHalf = isWhole ? isBlank : chain.count * 2 >= count
+    let prior =
+      isWhole && agrees
+      ? Priors.Groups.seriesLike : isHalf ? Priors.Groups.seriesBlank : Priors.Groups.seriesOther
     let share = prior / (prior + byChance * exp(-availability))
     let odds = share / max(1e-9, 1 - share) * exp(dueTerm(first, count: count, bill: Int(bill), &sheet))
     let paid = chain.reduce(Int64(0)) { $0 + sheet.entries.amounts[Int($1)] }
     return Groups.Group(
       entries: chain.sorted(), bills: [bill], shape: .manyEntries,
-      probability: min(isWhole ? 0.98 : 0.95, odds / (1 + odds)), weight: min(12, log(odds)) - availability,
+      probability: min(isWhole ? Priors.Groups.seriesMost : Priors.Groups.seriesMostPart, odds / (1 + odds)),
+      weight: min(12, log(odds)) - availability,
       remaining: isWhole ? 0 : sheet.bills.amounts[Int(bill)] - paid)
   }
 
@@ -171,7 +172,9 @@ struct PaymentSeries {
       place += 1
       guard isAllowed(Int(row), bill, &sheet) else { continue }
       let gap = sheet.entries.days[Int(row)] - day
-      let isLike = sheet.similarity.same(sheet.entries.wordings[Int(first)], sheet.entries.wordings[Int(row)]) >= 0.45
+      let isLike =
+        sheet.similarity.same(sheet.entries.wordings[Int(first)], sheet.entries.wordings[Int(row)])
+        >= Priors.Words.alike
       guard isLike || isOdd else { continue }
       let rank = abs(gap - 30) + (isLike ? 0 : 100)
       if best.map({ rank < $0.rank }) ?? true { best = (rank, row) }
@@ -199,7 +202,9 @@ struct PaymentSeries {
     guard let row = follower(last, first, rows[...], bill: bill, likeCount: likeCount, &sheet) else { return nil }
     let ownCount = byAccount.places(of: sheet.entries.accounts[Int(first)]).count
     let share = Double(ownCount) / Double(max(1, order.count))
-    return (row, (Double(likeCount) * share + 0.1) * PaymentSeries.spacingDays / sheet.spanDays)
+    return (
+      row, (Double(likeCount) * share + Priors.Groups.seriesAssumed) * Priors.Groups.seriesWindow / sheet.spanDays
+    )
   }
 
   /// Of entries of an amount, the places of those of an account.

@@ -5,12 +5,6 @@ internal import Glibc
 extension Groups {
   /// Days from a bill to the payments of its parts.
   private static let shipmentDays: ClosedRange<Int32> = -4...22
-  /// What payments that share a rare word say for being of one payee, in nats.
-  private static let alikeFit = 2.0
-  private static let entriesLookedAt = 64
-  /// A bill that names no account is not looked for among more: if it names no payee at all, else not among more of
-  /// those that paid a payee of like words.
-  private static let accountLimit = 8
 
   /// Payments of uneven size soon after a bill, at least one of which carries its words; for a bill whose words no
   /// payment carries, payments that are alike.
@@ -22,9 +16,9 @@ extension Groups {
     let unlike = textTerms[Int(TextLevel.none.rawValue)]
     let day = sheet.bills.days[Int(bill)]
     scratch.poolCount = 0
-    if scratch.accounts.count > Groups.accountLimit {
+    if scratch.accounts.count > Priors.Search.accounts {
       scratch.accounts.sort { $0.fit != $1.fit ? $0.fit > $1.fit : $0.account < $1.account }
-      scratch.accounts.removeLast(scratch.accounts.count - Groups.accountLimit)
+      scratch.accounts.removeLast(scratch.accounts.count - Priors.Search.accounts)
     }
     scratch.accounts.sort { $0.account < $1.account }
     for index in scratch.accounts.indices {
@@ -69,7 +63,7 @@ extension Groups {
       scratch.wordFits[place] = words
       guard words.isLike else { continue }
       let account = sheet.entries.accounts[Int(card.row)]
-      let fit = words.fit - 0.06 * Double(abs(card.day - day))
+      let fit = words.fit - Priors.Groups.shipmentDayCost * Double(abs(card.day - day))
       if let known = scratch.accounts.firstIndex(where: { $0.account == account }) {
         scratch.accounts[known].fit = max(scratch.accounts[known].fit, fit)
       } else {
@@ -92,7 +86,7 @@ extension Groups {
     let accounts =
       account < 0 || order.places(of: account).isEmpty
       ? order.accounts : order.places(of: -1).isEmpty ? [account] : [-1, account]
-    guard accounts.count <= Groups.accountLimit else { return [] }
+    guard accounts.count <= Priors.Search.accounts else { return [] }
     scratch.poolCount = 0
     for account in accounts {
       findParts(of: bill, account, &sheet, &scratch, isLike: false)
@@ -108,7 +102,7 @@ extension Groups {
         let pool = scratch.addPool()
         while index < scratch.wordPlaces.count, scratch.wordPlaces[index] >> 32 == word {
           let place = Int(scratch.wordPlaces[index] & 0xFFFF_FFFF)
-          add(entryCards[place], day, (Groups.alikeFit, true), &scratch.pools[pool])
+          add(entryCards[place], day, (Priors.Groups.alikeFit, true), &scratch.pools[pool])
           index += 1
         }
         if scratch.pools[pool].count < 2 { scratch.poolCount -= 1 }
@@ -120,7 +114,8 @@ extension Groups {
   private func add(_ card: Card, _ day: Int32, _ words: (fit: Double, isLike: Bool), _ pool: inout Pool) {
     pool.add(
       Member(
-        fit: words.fit - 0.06 * Double(abs(card.day - day)), availability: Double(card.availability),
+        fit: words.fit - Priors.Groups.shipmentDayCost * Double(abs(card.day - day)),
+        availability: Double(card.availability),
         amount: card.amount, row: card.row, isLike: words.isLike))
   }
 
@@ -131,13 +126,14 @@ extension Groups {
   ) -> [Group] {
     let goal = Goal(
       kind: kind, row: bill, isEntry: false, amount: sheet.bills.amounts[Int(bill)],
-      availability: Double(sheet.billAvailability[Int(bill)]), sizeLimit: Groups.partLimit)
+      availability: Double(sheet.billAvailability[Int(bill)]), sizeLimit: Priors.Groups.partLimit)
     var solutions: [[Solution]] = []
     for pool in 0..<scratch.poolCount { solutions.append(solve(scratch.pools[pool], goal, sheet.entryClasses)) }
     guard solutions.contains(where: { !$0.isEmpty }) else { return [] }
     if scratch.poolCount > 1 {
       Groups.share(
-        &solutions, scratch.pools[..<scratch.poolCount].map { Groups.setMasses($0, sizeLimit: Groups.partLimit) })
+        &solutions, scratch.pools[..<scratch.poolCount].map { Groups.setMasses($0, sizeLimit: Priors.Groups.partLimit) }
+      )
     }
     return solutions.flatMap { $0 }.filter(\.isLike).map {
       Group(entries: $0.rows, bills: [bill], shape: .manyEntries, odds: $0.odds)
@@ -169,7 +165,7 @@ extension Groups {
     let window = DayWindow(entryIndex.order, account: account, near: day, days: days)
     // Outward from the day, the nearer first; of one day in order.
     var (before, after) = (window.middle, window.middle)
-    while scratch.places.count < Groups.entriesLookedAt, before > window.first || after < window.end {
+    while scratch.places.count < Priors.Search.shipments, before > window.first || after < window.end {
       let isAfter =
         before == window.first
         || (after < window.end && entryCards[after].day - day < day - entryCards[before - 1].day)
@@ -182,11 +178,11 @@ extension Groups {
       before -= 1
       while before > window.first, entryCards[before - 1].day == entryCards[before].day { before -= 1 }
       for place in before..<end
-      where scratch.places.count < Groups.entriesLookedAt && isPart(entryCards[place], of: position, &sheet) {
+      where scratch.places.count < Priors.Search.shipments && isPart(entryCards[place], of: position, &sheet) {
         scratch.places.append(Int32(place))
       }
     }
-    if isLike, scratch.places.count == Groups.entriesLookedAt {
+    if isLike, scratch.places.count == Priors.Search.shipments {
       for place in window.first..<window.end
       where scratch.wordMarks[place] == scratch.mark && !scratch.places.contains(Int32(place)) {
         scratch.places.append(Int32(place))

@@ -7,8 +7,6 @@ extension Groups {
   private static let daysAfterBill: Int32 = 45
   private static let daysBeforeBill: Int32 = 16
   private static let mixedDays: Int32 = 8
-  /// Bills of several payees looked at on each side of the day, of each account.
-  private static let mixedReach = 200
 
   /// Sums of bills of the payee; where none is convincing, also of bills of several payees.
   mutating func splits(_ entry: Int32, _ sheet: inout Worksheet, _ scratch: inout Scratch) -> [Group] {
@@ -142,7 +140,7 @@ extension Groups {
     let words = wordFit(
       entry: entry, wording, bill: card.row, card.wording, mayShareNumber: mayShareNumber, &sheet)
     guard words.isLike || numbered.contains(card.wording) else { return false }
-    let credit = (card.amount < 0) != (sheet.entries.amounts[Int(entry)] < 0) ? -2.0 : 0
+    let credit = (card.amount < 0) != (sheet.entries.amounts[Int(entry)] < 0) ? Priors.Groups.creditCost : 0
     let dayTerm = dayFit(Int(entry), Int(card.row), &sheet)
     let accountTerm = place < unnamedBillCount ? 0 : Double(sheet.accountTerm(Int(entry), Int(card.row)))
     scratch.found.append((place, (words.isLike ? words.fit : 1) + dayTerm + accountTerm + credit))
@@ -154,7 +152,7 @@ extension Groups {
     let step = DayStep.step(
       day: sheet.entries.days[entry], billDay: sheet.bills.days[bill], dueDay: sheet.bills.dueDays[bill],
       isPrompt: sheet.isPrompt(entry), options: sheet.options)
-    guard let step else { return DayStep.outOfReachTerm }
+    guard let step else { return Priors.Days.outOfReach }
     return dayTerms[Int(step)]
   }
 
@@ -229,7 +227,7 @@ extension Groups {
         let isFit = UInt64(bitPattern: card.amount &- least) < count ? 1 : 0
         guard isFit & (card.currency == currency ? 1 : 0) & (card.isFree ? 1 : 0) == 1 else { return true }
         let gap = day - card.keyDay
-        let fit = -0.15 * Double(abs(gap)) + term
+        let fit = term - Priors.Groups.dayCost * Double(abs(gap))
         if !isWhole, pool.isFull {
           // Those farther away fit less.
           if fit < pool.leastRank { return false }
@@ -243,10 +241,10 @@ extension Groups {
       }
       // Most are paid later.
       var index = window.middle - 1
-      let first = max(window.first, window.middle - Groups.mixedReach)
+      let first = max(window.first, window.middle - Priors.Search.mixedBills)
       while index >= first, add(index) { index -= 1 }
       index = window.middle
-      let end = min(window.end, window.middle + Groups.mixedReach)
+      let end = min(window.end, window.middle + Priors.Search.mixedBills)
       while index < end, add(index) { index += 1 }
     }
   }

@@ -2,7 +2,6 @@
 /// the halves meet in a hash table instead of two sorted lists.
 struct SubsetSums {
   static let poolLimit = 16
-  private static let hitLimit = 64
   private static let bucketBits: UInt64 = 10
 
   /// Sets of one half, in ascending order of their bits, with their sums.
@@ -101,7 +100,7 @@ struct SubsetSums {
 
   /// Adds the sets of at least two values that add up to the target, as bit masks; at most 64.
   func find(target: Int64, into hits: inout [UInt32]) {
-    let limit = hits.count + SubsetSums.hitLimit
+    let limit = hits.count + Priors.Search.sums
     for place in 0..<high.count {
       let rest = target - high.sums[place]
       var other = Int(heads[SubsetSums.bucket(rest)])
@@ -130,7 +129,7 @@ struct SubsetSums {
     var variance = 0.0
     for value in values { variance += (Double(value) - mean) * (Double(value) - mean) }
     variance = variance / Double(values.count) + Double(divisor) * Double(divisor)
-    return max(1, 2.5 * variance.squareRoot() / Double(max(1, divisor)))
+    return max(1, Priors.Groups.spread * variance.squareRoot() / Double(max(1, divisor)))
   }
 
   private static func greatestCommonDivisor(_ left: UInt64, _ right: UInt64) -> UInt64 {

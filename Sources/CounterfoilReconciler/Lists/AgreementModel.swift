@@ -2,14 +2,9 @@ internal import Glibc
 
 /// How often true pairs show each agreement, per field; learned from the pairs, starting from sensible values.
 struct AgreementModel: Sendable {
-  private static let start = [0.7, 0.12, 0.08, 0.1]
-  /// How many pairs the start counts for.
-  private static let strength = 8.0
-  private static let floor = 0.01
-
   private var shares: [[Double]]
 
-  init(fieldCount: Int) { shares = [[Double]](repeating: AgreementModel.start, count: fieldCount) }
+  init(fieldCount: Int) { shares = [[Double]](repeating: Priors.Lists.agreement, count: fieldCount) }
 
   /// Learns from pairs, each as far as it is likely.
   mutating func learn(_ pairs: RecordPairs, _ posteriors: [Double]) {
@@ -21,8 +16,9 @@ struct AgreementModel: Sendable {
     }
     for field in shares.indices {
       LinkModel.update(
-        &shares[field], Array(0..<4), counts[field], prior: AgreementModel.start, strength: AgreementModel.strength,
-        floor: AgreementModel.floor)
+        &shares[field], Array(0..<4), counts[field], prior: Priors.Lists.agreement,
+        strength: Priors.Lists.agreementStrength,
+        floor: Priors.Lists.leastAgreement)
     }
   }
 

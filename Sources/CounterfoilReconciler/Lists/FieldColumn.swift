@@ -162,7 +162,9 @@ struct FieldColumn: Sendable {
     guard forward.hasWords else { return .blank }
     let best = backward.likeness > forward.likeness ? backward : forward
     let agreement: Agreement =
-      best.likeness >= 0.95 ? .same : best.likeness >= 0.65 ? .close : best.likeness >= 0.3 ? .part : .different
+      best.likeness >= Priors.Words.whole
+      ? .same
+      : best.likeness >= Priors.Words.most ? .close : best.likeness >= Priors.Words.part ? .part : .different
     return agreement == .different ? .different : Verdict(agreement: agreement, logChance: best.logChance)
   }
 

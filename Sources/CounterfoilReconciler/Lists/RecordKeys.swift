@@ -2,9 +2,6 @@ internal import CounterfoilRecords
 
 /// Right records by what a left record may share with them: codes and numbers, and squares of the map.
 struct RecordKeys {
-  /// Records looked at per key: a hub, such as the number of a chain's head office, tells nothing apart.
-  private static let reach = 64
-
   private let columns: [FieldColumn]
   private var rowsByKey: [[String: [Int32]]]
   private var rowsByCell: [[GeoPoint.Cell: [Int32]]]
@@ -15,7 +12,7 @@ struct RecordKeys {
       var rows: [String: [Int32]] = [:]
       for (row, key) in column.rightKeys.enumerated() {
         guard let key = RecordKeys.key(key, column) else { continue }
-        if rows[key, default: []].count < RecordKeys.reach { rows[key, default: []].append(Int32(row)) }
+        if rows[key, default: []].count < Priors.Search.hub { rows[key, default: []].append(Int32(row)) }
       }
       return rows
     }
@@ -23,7 +20,7 @@ struct RecordKeys {
       var rows: [GeoPoint.Cell: [Int32]] = [:]
       for (row, point) in column.rightPoints.enumerated() {
         guard let point else { continue }
-        if rows[point.cell, default: []].count < RecordKeys.reach { rows[point.cell, default: []].append(Int32(row)) }
+        if rows[point.cell, default: []].count < Priors.Search.hub { rows[point.cell, default: []].append(Int32(row)) }
       }
       return rows
     }

@@ -31,15 +31,6 @@ package enum RecordMatcher {
 
 /// The state of one matching.
 private struct RecordWork {
-  private static let keptPerRecord = 12
-  private static let learningRounds = 6
-  /// How often what is left is judged again, after what is sure was held fast.
-  private static let passLimit = 5
-  private static let fastWeight = 40.0
-  private static let threshold = -0.3
-  /// Share of left records believed to be in the right list.
-  private static let sharedShare = 0.75
-
   private let left: RecordBatch
   private let right: RecordBatch
   private let options: ReconcileOptions
@@ -72,7 +63,7 @@ private struct RecordWork {
     model = AgreementModel(fieldCount: comparisons.count)
   }
 
-  private var prior: Double { log(RecordWork.sharedShare / Double(max(1, right.count))) }
+  private var prior: Double { log(Priors.Lists.shared / Double(max(1, right.count))) }
 
   /// The weight of a pair, in nats: of each aspect the field that says most counts in full, the others a quarter.
   private func weight(_ verdicts: ArraySlice<FieldColumn.Verdict>) -> Double {
@@ -106,7 +97,7 @@ private struct RecordWork {
         if weight > -8 { best.append((weight, other, verdicts)) }
       }
       best.sort { $0.weight != $1.weight ? $0.weight > $1.weight : $0.right < $1.right }
-      for pair in best.prefix(RecordWork.keptPerRecord).sorted(by: { $0.right < $1.right }) {
+      for pair in best.prefix(Priors.Search.candidates).sorted(by: { $0.right < $1.right }) {
         pairs.append(Int32(row), pair.right, pair.verdicts)
       }
     }
@@ -124,15 +115,15 @@ private struct RecordWork {
     var leftIsFree = [Bool](repeating: true, count: leftOrder.count)
     var rightIsFree = [Bool](repeating: true, count: rightOrder.count)
     var unsure: [ChosenPair] = []
-    for _ in 0..<RecordWork.passLimit {
+    for _ in 0..<Priors.Search.passes {
       model = AgreementModel(fieldCount: columns.count)
       let (weights, posteriors) = judge(&competition, isFast)
       let kept = (0..<pairs.count).filter {
-        weights[$0] > RecordWork.threshold && leftIsFree[Int(pairs.lefts[$0])] && rightIsFree[Int(pairs.rights[$0])]
+        weights[$0] > Priors.Lists.threshold && leftIsFree[Int(pairs.lefts[$0])] && rightIsFree[Int(pairs.rights[$0])]
       }
       let picked = Assignment.best(
         lefts: kept.map { pairs.lefts[$0] }, rights: kept.map { pairs.rights[$0] },
-        weights: kept.map { weights[$0] - RecordWork.threshold }, boundedCount: &boundedCount
+        weights: kept.map { weights[$0] - Priors.Lists.threshold }, boundedCount: &boundedCount
       ).map { kept[$0] }
       unsure.removeAll()
       let sureBefore = chosen.count
@@ -141,7 +132,7 @@ private struct RecordWork {
         let pair = ChosenPair(
           place: place, probability: probability, rival: rival,
           rivalProbability: rival < 0 ? 0 : posteriors[rival])
-        guard probability >= ReconcileOptions.heldBar else {
+        guard probability >= Priors.Decision.held else {
           unsure.append(pair)
           continue
         }
@@ -162,9 +153,9 @@ private struct RecordWork {
   ) -> (weights: [Double], posteriors: [Double]) {
     var weights: [Double] = []
     var posteriors: [Double] = []
-    for round in 0..<RecordWork.learningRounds {
+    for round in 0..<Priors.Search.rounds {
       if round > 0 { model.learn(pairs, posteriors) }
-      weights = (0..<pairs.count).map { isFast[$0] ? RecordWork.fastWeight : weight(pairs.verdicts($0)) }
+      weights = (0..<pairs.count).map { isFast[$0] ? Priors.Lists.fast : weight(pairs.verdicts($0)) }
       posteriors = competition.posteriors(weights)
     }
     return (weights, posteriors)
@@ -182,7 +173,7 @@ private struct RecordWork {
       rightPartners[Int(other)] = one
       let isLinked = pair.probability >= options.linkBar && !options.isShadow
       var runnerUp: RecordMatch.RunnerUp?
-      if pair.rival >= 0, pair.rivalProbability >= 0.0005 {
+      if pair.rival >= 0, pair.rivalProbability >= Priors.Pairs.leastRival {
         runnerUp = RecordMatch.RunnerUp(
           leftRow: leftOrder[Int(pairs.lefts[pair.rival])], rightRow: rightOrder[Int(pairs.rights[pair.rival])],
           probability: pair.rivalProbability)

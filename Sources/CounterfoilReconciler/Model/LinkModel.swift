@@ -2,33 +2,35 @@ internal import Glibc
 
 /// Probabilities of what is seen given a true pair; learned from the data, starting from sensible values.
 struct LinkModel: Sendable {
-  var dateShares = LinkModel.startDateShares
-  private static let startDateShares = [
-    0.5, 0.25, 0.15, 0.08, 0.02, 0.45, 0.3, 0.1, 0.05, 0.02, 0.06, 0.02, 0.004, 0.002,
-  ]
+  var dateShares = Priors.Pairs.dates
   /// By ``DayStep``: shares within their group.
   var stepShares: [Double] = LinkModel.startSteps
   /// By ``TextLevel``; blank says nothing.
-  var textShares: [Double] = [0.1, 0.5, 0.2, 0.08, 0.12, 1]
+  var textShares: [Double] = Priors.Pairs.texts
   /// By ``Candidate/amountSlot``: shares of equal and near steps together, and of foreign steps together, each once
   /// more for entries that spell out an amount in another currency.
   var amountShares: [Double] = AmountStep.startShares + AmountStep.convertedStartShares
 
   /// How likely an entry and a bill are both left alone, against any pair of them.
-  var aloneMass = 0.1
+  var aloneMass = Priors.Pairs.aloneMass
 
   /// Learns from what was counted. A group's shares stay near the start while data are few.
   mutating func learn(_ counts: LevelCounts) {
     let start = LinkModel()
     for group in [Array(0..<DateLevel.dueCount), Array(DateLevel.dueCount..<DateLevel.count)] {
-      LinkModel.update(&dateShares, group, counts.dateLevels, prior: start.dateShares, strength: 6, floor: 0.002)
+      LinkModel.update(
+        &dateShares, group, counts.dateLevels, prior: start.dateShares, strength: Priors.Pairs.dateStrength,
+        floor: Priors.Pairs.leastDateShare)
     }
     learnSteps(counts.dates)
-    LinkModel.update(&textShares, Array(0..<5), counts.texts, prior: start.textShares, strength: 6, floor: 0.01)
+    LinkModel.update(
+      &textShares, Array(0..<5), counts.texts, prior: start.textShares, strength: Priors.Pairs.textStrength,
+      floor: Priors.Pairs.leastTextShare)
     for group in [AmountStep.domesticNumbers, AmountStep.foreignNumbers] {
       for slots in [group, group.map { $0 + AmountStep.count }] {
         LinkModel.update(
-          &amountShares, slots, counts.amounts, prior: start.amountShares, strength: 20, floor: 0.0005)
+          &amountShares, slots, counts.amounts, prior: start.amountShares, strength: Priors.Pairs.amountStrength,
+          floor: Priors.Pairs.leastAmountShare)
       }
     }
   }
@@ -37,15 +39,12 @@ struct LinkModel: Sendable {
   /// Days of one level as likely as each other.
   private static let startSteps = DayStep.levels.indices.map { step in
     let level = DayStep.levels[step]
-    return LinkModel.startDateShares[level] / (DayStep.isSingle[step] ? levelWidths[level] : 1)
+    return Priors.Pairs.dates[level] / (DayStep.isSingle[step] ? levelWidths[level] : 1)
   }
-
-  /// Fewer pairs than this leave the days of a step as evenly spread as assumed.
-  private static let stepStrength = 30.0
 
   /// How the shares of levels spread over their days, on all days of the week together and then on each.
   private mutating func learnSteps(_ counts: [Double]) {
-    let strength = LinkModel.stepStrength
+    let strength = Priors.Pairs.stepStrength
     var levelCounts = [Double](repeating: 0, count: DateLevel.count)
     for step in 0..<DayStep.count { levelCounts[DayStep.levels[step]] += counts[step] }
     for (number, group) in DayStep.groups.enumerated() {
@@ -60,7 +59,8 @@ struct LinkModel: Sendable {
           let count = together.reduce(0) { $0 + counts[$1.lowerBound + place] }
           known *= (count + strength / LinkModel.levelWidths[level]) / (levelCounts[level] + strength)
         }
-        stepShares[step] = max(0.1 * known, (counts[step] + strength * known) / (total + strength))
+        stepShares[step] = max(
+          Priors.Pairs.leastStepShare * known, (counts[step] + strength * known) / (total + strength))
       }
     }
   }

@@ -22,9 +22,6 @@ struct Channels {
   }
 
   private static let dayReach: Int32 = 3
-  private static let partnersPerRow = 12
-  /// Two accounts seldom show one purchase, and rows without one of the signs above never do.
-  private static let prior = -3.0
 
   private let side: Side
   private let vocabulary: Vocabulary
@@ -105,11 +102,11 @@ struct Channels {
   private func collect(_ block: ArraySlice<Int32>, _ pairs: inout [Pair]) {
     let count =
       frozen.map { $0[.amountsOfEntries, side.modelAmount(Int(block[block.startIndex])).key()] } ?? Double(block.count)
-    let chance = max(0.02, (count - 2) * Double(2 * Channels.dayReach + 1) / spanDays)
+    let chance = max(Priors.Moves.channelChance, (count - 2) * Double(2 * Channels.dayReach + 1) / spanDays)
     for place in block.indices {
       let left = Int(block[place])
       var other = place + 1
-      let last = min(block.endIndex, other + Channels.partnersPerRow)
+      let last = min(block.endIndex, other + Priors.Search.channels)
       while other < last, side.days[Int(block[other])] - side.days[left] <= Channels.dayReach {
         let right = Int(block[other])
         if side.accounts[left] >= 0, side.accounts[right] >= 0, side.accounts[left] != side.accounts[right],
@@ -150,7 +147,8 @@ struct Channels {
     let gap = abs(side.days[left] - side.days[right])
     let likeness = similarity.same(side.wordings[left], side.wordings[right])
     let weight =
-      Channels.prior - log(pair.chance) + sign.weight + (likeness >= 0.6 ? 1.5 : 0)
+      Priors.Moves.channelPrior - log(pair.chance) + sign.weight
+      + (likeness >= Priors.Moves.channelLike ? Priors.Moves.channelLikeWeight : 0)
       + (gap == 0 ? 1 : gap == 1 ? 0.3 : -0.5 * Double(gap) + 0.5)
     guard weight > 0 else { return }
     // The lower account is always the left one, so that no row is used from both sides.
@@ -181,7 +179,9 @@ struct Channels {
       isUsed.formUnion([lefts[place], rights[place]])
       let rows = signs[place].rightPoints ? [lefts[place], rights[place]] : [rights[place], lefts[place]]
       groups.append(
-        Group(rows: rows, probability: min(0.99, 1 / (1 + exp(-weights[place]))), reason: signs[place].reason))
+        Group(
+          rows: rows, probability: min(Priors.Moves.mostProbability, 1 / (1 + exp(-weights[place]))),
+          reason: signs[place].reason))
     }
     return groups.sorted { $0.rows[0] < $1.rows[0] }
   }

@@ -6,17 +6,6 @@ internal import Glibc
 /// whether a marker's other leg carries one too, which accounts exchange money, and which words and numbers of one leg
 /// name the account of the other.
 struct MoveEvidence: Sendable {
-  /// How much one account pair, or one pointing word, may say against and for a move, in nats.
-  private static let terms = -4.0...2.0
-  private static let accountStrength = 10.0
-  private static let pointerStrength = 2.0
-  private static let unmarkedStrength = 10.0
-  /// The share of unmarked legs before any were seen.
-  private static let unmarkedShare = 0.135
-  private static let leastLift = 2.5
-  /// A leg whose words mark a move less than this is unmarked.
-  private static let leastStrength = 0.5
-
   private struct Accounts {
     var from: Int32
     var to: Int32
@@ -69,7 +58,7 @@ struct MoveEvidence: Sendable {
   private var arrivingCounts: [Double]
   private var leavingPointers = Pointers()
   private var arrivingPointers = Pointers()
-  private var unmarkedTerms = (leaving: -2.0, arriving: -2.0)
+  private var unmarkedTerms = (leaving: Priors.Moves.prior, arriving: Priors.Moves.prior)
   private var unmarked = (leaving: 0.0, arriving: 0.0)
   private let learning: Learning
 
@@ -173,7 +162,7 @@ struct MoveEvidence: Sendable {
     }
     for word in counts.indices where counts[word] >= 3 {
       let lift = Double(counts[word]) / total / (Double(sheet.similarity.entryFrequencies[word]) / Double(side.count))
-      if lift > MoveEvidence.leastLift { markers[word] = log(lift) }
+      if lift > Priors.Moves.leastLift { markers[word] = log(lift) }
     }
     weighWordings()
   }
@@ -223,7 +212,7 @@ struct MoveEvidence: Sendable {
 
   private func strength(_ row: Int32) -> Double { strengths[Int(side.wordings[Int(row)])] }
 
-  private func isMarked(_ row: Int32) -> Bool { strength(row) >= MoveEvidence.leastStrength }
+  private func isMarked(_ row: Int32) -> Bool { strength(row) >= Priors.Moves.leastStrength }
 
   private func isBlank(_ row: Int32) -> Bool { vocabulary.wordPlaces(of: side.wordings[Int(row)]).isEmpty }
 
@@ -237,7 +226,9 @@ struct MoveEvidence: Sendable {
     return weight + accountTerm(pair, known) + pointerTerm(pair, known)
   }
 
-  private static func bounded(_ term: Double) -> Double { max(terms.lowerBound, min(terms.upperBound, term)) }
+  private static func bounded(_ term: Double) -> Double {
+    max(Priors.Moves.leastTerm, min(Priors.Moves.mostTerm, term))
+  }
 
   private func accounts(_ pair: Transfers.Pair) -> Accounts {
     Accounts(from: side.accounts[Int(pair.from)], to: side.accounts[Int(pair.to)])
@@ -247,8 +238,8 @@ struct MoveEvidence: Sendable {
     guard total > 0 else { return 0 }
     let accounts = accounts(pair)
     let chance = max(1e-6, leavingShares[Int(accounts.from)] * arrivingShares[Int(accounts.to)])
-    let count = max(0, (accountCounts[accounts.from, accounts.to] ?? 0) - known) + MoveEvidence.accountStrength * chance
-    return MoveEvidence.bounded(log(count / (max(0, total - known) + MoveEvidence.accountStrength) / chance))
+    let count = max(0, (accountCounts[accounts.from, accounts.to] ?? 0) - known) + Priors.Moves.accountStrength * chance
+    return MoveEvidence.bounded(log(count / (max(0, total - known) + Priors.Moves.accountStrength) / chance))
   }
 
   private func pointerTerm(_ pair: Transfers.Pair, _ known: Double) -> Double {
@@ -277,7 +268,7 @@ struct MoveEvidence: Sendable {
         guard all > 0.5 else { return }
         let both = frozen[topic, MoveEvidence.key(token, own, other, learning.keys)]
         let term = log(
-          (both + MoveEvidence.pointerStrength * share) / (all + MoveEvidence.pointerStrength) / share)
+          (both + Priors.Moves.pointerStrength * share) / (all + Priors.Moves.pointerStrength) / share)
         best = max(best, term)
         worst = min(worst, term)
       }
@@ -287,8 +278,8 @@ struct MoveEvidence: Sendable {
     let both = pointers.number(own, other)
     forEachToken(row) { token in
       guard let all = pointers.count(token, any), all - known > 0.5 else { return }
-      let count = max(0, (pointers.count(token, both) ?? 0) - known) + MoveEvidence.pointerStrength * share
-      let term = log(count / (all - known + MoveEvidence.pointerStrength) / share)
+      let count = max(0, (pointers.count(token, both) ?? 0) - known) + Priors.Moves.pointerStrength * share
+      let term = log(count / (all - known + Priors.Moves.pointerStrength) / share)
       best = max(best, term)
       worst = min(worst, term)
     }
@@ -313,7 +304,7 @@ struct MoveEvidence: Sendable {
     var (leavingPointers, arrivingPointers) = (Pointers(), Pointers())
     var unmarked = (leaving: 0.0, arriving: 0.0)
     var uses = [Use](repeating: Use(), count: markers.count)
-    for (pair, share) in zip(pairs, shares) where share > 0.05 {
+    for (pair, share) in zip(pairs, shares) where share > Priors.Moves.leastLesson {
       let accounts = accounts(pair)
       total += share
       accountCounts[accounts.from, accounts.to] = (accountCounts[accounts.from, accounts.to] ?? 0) + share
@@ -337,8 +328,8 @@ struct MoveEvidence: Sendable {
 
   private mutating func setUnmarkedTerms() {
     func term(_ count: Double) -> Double {
-      let strength = MoveEvidence.unmarkedStrength
-      return max(-4, min(-1, log((count + strength * MoveEvidence.unmarkedShare) / (total + strength))))
+      let strength = Priors.Moves.unmarkedStrength
+      return max(-4, min(-1, log((count + strength * Priors.Moves.unmarkedShare) / (total + strength))))
     }
     unmarkedTerms = (term(unmarked.leaving), term(unmarked.arriving))
   }

@@ -9,9 +9,6 @@ struct PointingWords {
     var target: Int32
   }
 
-  private static let leastCount = 4.0
-  private static let leastShare = 0.6
-
   private let side: Side
   private let vocabulary: Vocabulary
   private var weights: [Key: Double] = [:]
@@ -54,7 +51,7 @@ struct PointingWords {
     var accountPairs: [(own: Int32, other: Int32)] = []
     var numbers = PairTable<Int32>(blank: -1)
     var seen: [(key: Key, count: Double, lastRow: Int32)] = []
-    for pair in pairs where pair.chance < 0.3 {
+    for pair in pairs where pair.chance < Priors.Moves.pointingChance {
       for (row, other) in [(Int(pair.left), Int(pair.right)), (Int(pair.right), Int(pair.left))] {
         let (own, target) = (side.accounts[row], side.accounts[other])
         let accountPair = accounts[own, target] ?? Int32(accountPairs.count)
@@ -77,7 +74,7 @@ struct PointingWords {
         }
       }
     }
-    let often = seen.filter { $0.count >= PointingWords.leastCount }.map { ($0.key, $0.count) }
+    let often = seen.filter { $0.count >= Priors.Moves.pointingCount }.map { ($0.key, $0.count) }
     guard !often.isEmpty else { return }
     // By word, places in `often`.
     var targets = [[Int]](repeating: [], count: vocabulary.words.count)
@@ -92,8 +89,8 @@ struct PointingWords {
     }
     for ((key, count), total) in zip(often, totals) {
       let share = count / max(count, total)
-      if share >= PointingWords.leastShare {
-        weights[key] = min(4, 1.5 + log(count / 2))
+      if share >= Priors.Moves.pointingShare {
+        weights[key] = min(Priors.Moves.mostPointing, Priors.Moves.pointingWeight + log(count / 2))
         isPointing[Int(key.word)] = true
       }
     }

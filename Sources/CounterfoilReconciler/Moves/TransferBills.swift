@@ -2,8 +2,6 @@ internal import Glibc
 
 /// Bills that record moves between own accounts.
 struct TransferBills {
-  private static let dayReach = 8
-
   /// Free bills by size.
   private let bills: [Int32]
 
@@ -39,7 +37,7 @@ struct TransferBills {
     for size in Set([sheet.entries.amounts[from].magnitude, sheet.entries.amounts[to].magnitude]).sorted() {
       let start = bills.firstIndexSorted { amounts[Int($0)].magnitude >= size }
       let end = bills.firstIndexSorted { amounts[Int($0)].magnitude > size }
-      let window = Double(2 * TransferBills.dayReach + 1) * Double(end - start)
+      let window = Double(2 * Priors.Moves.billDays + 1) * Double(end - start)
       let rarity = max(1, log(sheet.spanDays / max(1, window)))
       for bill in bills[start..<max(start, end)] {
         if let fit = fit(from: from, to: to, bill: Int(bill), sheet) { found.append((bill, rarity + fit)) }
@@ -54,11 +52,12 @@ struct TransferBills {
     let accounts = [sheet.entries.accounts[from], sheet.entries.accounts[to]]
     let own = sheet.bills.accounts[bill]
     let counter = sheet.bills.counterAccounts[bill]
-    guard gap <= TransferBills.dayReach, sheet.bills.currencies[bill] == sheet.entries.currencies[from],
+    guard gap <= Priors.Moves.billDays, sheet.bills.currencies[bill] == sheet.entries.currencies[from],
       own < 0 || accounts.contains(own), counter < 0 || accounts.contains(counter),
       !sheet.isRejected(from, bill), !sheet.isRejected(to, bill)
     else { return nil }
-    return 0.1 * Double(TransferBills.dayReach - gap + (own >= 0 ? 1 : 0) + (counter >= 0 ? 1 : 0))
+    return Priors.Moves.billDayWeight
+      * Double(Priors.Moves.billDays - gap + (own >= 0 ? 1 : 0) + (counter >= 0 ? 1 : 0))
   }
 }
 

@@ -30,13 +30,8 @@ struct Transfers {
 
   /// Days from leaving to arriving.
   private static let dayGaps = -1...5
-  private static let arrivalsLookedAt = 64
   /// Fees banks take for a move, in minor units of a two-digit currency.
   private static let fees: [Int64] = [100, 150, 200, 250, 300, 500, 1000, 1500, 2500]
-  private static let threshold = 1.0
-  private static let learningRounds = 2
-  /// Pairs that far below the threshold are still learned from, as far as they are likely.
-  private static let learningReach = 4.0
 
   private let side: Side
   private let frozen: LearnedModel?
@@ -117,7 +112,7 @@ struct Transfers {
     let day = Int(side.days[Int(from)])
     var place = size.arriving.bound { Int(side.days[Int(arriving[$0])]) < day + Transfers.dayGaps.lowerBound }
     var looked = 0
-    while place < size.arriving.upperBound, looked < Transfers.arrivalsLookedAt {
+    while place < size.arriving.upperBound, looked < Priors.Search.arrivals {
       let to = arriving[place]
       let gap = Int(side.days[Int(to)]) - day
       guard gap <= Transfers.dayGaps.upperBound else { return }
@@ -149,18 +144,18 @@ struct Transfers {
     let first = Partition.fill(pairs.count, threadCount) { [evidence] in
       weight(pairs[$0], sheet) + evidence.weight(pairs[$0], known: 0)
     }
-    for (pair, weight) in zip(pairs, first) where weight > Transfers.threshold - Transfers.learningReach {
+    for (pair, weight) in zip(pairs, first) where weight > Priors.Moves.threshold - Priors.Moves.learningReach {
       kept.append(pair)
       weights.append(weight)
     }
-    for _ in 0..<(sheet.learning.frozen == nil ? Transfers.learningRounds : 0) {
+    for _ in 0..<(sheet.learning.frozen == nil ? Priors.Search.moveRounds : 0) {
       let shares = shares(kept, weights)
       evidence.learn(kept, shares)
       weights = Partition.fill(kept.count, threadCount) { [evidence, kept] in
         weight(kept[$0], sheet) + evidence.weight(kept[$0], known: shares[$0])
       }
     }
-    let moves = kept.indices.filter { weights[$0] > Transfers.threshold }.map {
+    let moves = kept.indices.filter { weights[$0] > Priors.Moves.threshold }.map {
       Move(from: kept[$0].from, to: kept[$0].to, weight: weights[$0])
     }
     return Found(moves: moves, evidence: evidence)
@@ -168,8 +163,9 @@ struct Transfers {
 
   /// What amount and days say for a pair, in nats.
   private func weight(_ pair: Pair, _ sheet: Worksheet) -> Double {
-    let rivals = max(1, Int(pair.equalCount) - 1 + (pair.hasFee ? 4 : 0))
-    return log(sheet.spanDays / 7 / Double(rivals)) - 2 - 0.25 * Double(abs(Int(pair.dayGap))) - (pair.hasFee ? 2 : 0)
+    let rivals = max(1, Int(pair.equalCount) - 1 + (pair.hasFee ? Int(Priors.Moves.feeRivals) : 0))
+    return log(sheet.spanDays / 7 / Double(rivals)) + Priors.Moves.prior
+      - Priors.Moves.dayCost * Double(abs(Int(pair.dayGap))) + (pair.hasFee ? Priors.Moves.feeCost : 0)
   }
 
   /// How likely each pair is among those that use its rows.

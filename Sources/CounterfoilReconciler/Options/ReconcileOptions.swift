@@ -68,13 +68,9 @@ public struct ReconcileOptions: Hashable, Sendable {
   public init() {}
 
   /// Matches less likely than this are never proposed.
-  var leastProbability: Double { reviewFloor ?? 0.45 }
-
-  /// The probability from which a pair is held fast while what is left is judged again. It does not follow the target, so that
-  /// probabilities do not, and what a higher target links is part of what a lower one does.
-  static let heldBar = 0.92
+  var leastProbability: Double { reviewFloor ?? Priors.Decision.leastProposal }
 
   /// The probability from which a match is made without a person: one that may be wrong eight times as often as the
   /// links together may be. ``LinkThreshold`` may ask for more in a run.
-  package var linkBar: Double { max(0.6, 1 - 8 * (1 - targetPrecision)) }
+  package var linkBar: Double { max(Priors.Decision.leastLink, 1 - Priors.Decision.linkFactor * (1 - targetPrecision)) }
 }

@@ -1,8 +1,4 @@
 extension Plan {
-  /// What a second record loses by a payment asking for the bill, in nats: bills that payments ask for are second
-  /// records less often than lonely ones.
-  private static let askedForPenalty = 2.0
-
   /// Lets copies that may be payments of their own compete for bills again.
   mutating func contestCopies(_ sheet: inout Worksheet) {
     for copy in ContestedCopies.find(copies, &sheet) { contested.add(copy) }
@@ -32,7 +28,7 @@ extension Plan {
     links.append(
       Link(
         entries: Positions([move.from, move.to].sorted()), bills: Positions(bill),
-        probability: min(0.99, probability ?? move.probability), shape: .transfer))
+        probability: min(Priors.Groups.mostProbability, probability ?? move.probability), shape: .transfer))
     sheet.billIsFree[Int(bill)] = false
   }
 
@@ -44,7 +40,7 @@ extension Plan {
     var isSettled = sheet.billIsFree.map { !$0 }
     var isAny = false
     for link in open where sheet.billIsFree[Int(link.bill)] {
-      if link.probability < ReconcileOptions.heldBar || contested.mayBeCopy(link.entry) {
+      if link.probability < Priors.Decision.held || contested.mayBeCopy(link.entry) {
         mayBeCopy[Int(link.bill)] = true
         isAny = true
       } else {
@@ -53,7 +49,7 @@ extension Plan {
     }
     guard isAny else { return }
     for found in DuplicateBills.find(&sheet, vocabulary, mayBeCopy: mayBeCopy, isSettled: isSettled) {
-      let weight = found.weight - Plan.askedForPenalty
+      let weight = found.weight - Priors.Copies.askedFor
       if weight > 0 { contested.addSecondRecord(found.copy, of: found.original, weight: weight) }
     }
   }
@@ -73,7 +69,7 @@ extension Plan {
         isCopy.insert(copy.copy)
         sheet.entryCompetes[Int(copy.copy)] = false
       case .secondRecord(let copy, let original):
-        duplicateBills.append((copy, original, min(0.97, verdict.probability)))
+        duplicateBills.append((copy, original, min(Priors.Copies.billMost, verdict.probability)))
       }
     }
     transfers.sort { $0.from < $1.from }

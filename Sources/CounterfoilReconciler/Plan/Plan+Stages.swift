@@ -111,7 +111,7 @@ extension Plan {
         shape: group.shape, remaining: group.remaining)
       // Pairs were weighed as if there were no groups.
       let probability = rival < 0 ? 0 : (1 - group.probability) * proposals.posteriors[rival]
-      if probability >= LinkSolver.leastRival {
+      if probability >= Priors.Pairs.leastRival {
         link.rivalEntry = proposals.candidates[rival].entry
         link.rivalBill = proposals.candidates[rival].bill
         link.rivalProbability = probability

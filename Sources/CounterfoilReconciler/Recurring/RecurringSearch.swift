@@ -12,11 +12,6 @@ struct RecurringSearch {
     var events: [RecurringEvent]
   }
 
-  /// Nats a series must have for it, with one amount and with several; the more sets of payments there are to look at
-  /// and the more payments in a set, the more.
-  private static let equalBar = 4.5
-  private static let varyingBar = 6.5
-  private static let seriesLimit = 8
   /// Payees with fewer payments, or more, are not looked into: what comes that often is no bill.
   static let counts = 3...5000
 
@@ -41,7 +36,7 @@ struct RecurringSearch {
   static func series(_ events: [RecurringEvent], _ calendar: MonthTable) -> [Series] {
     var search = RecurringSearch(events, calendar)
     var found: [Series] = []
-    while search.left.count >= 3, found.count < seriesLimit, let best = search.best() {
+    while search.left.count >= 3, found.count < Priors.Recurring.seriesLimit, let best = search.best() {
       found.append(best)
       search.take(best.events)
     }
@@ -74,7 +69,7 @@ struct RecurringSearch {
     var best: (found: Found, events: [RecurringEvent])?
     let looks = Double(max(1, pools.count { $0.events.count >= 3 }))
     for place in pools.indices where pools[place].events.count >= 3 {
-      let bar = RecurringSearch.equalBar + log(looks) + log(Double(pools[place].events.count) / 3)
+      let bar = Priors.Recurring.equalBar + log(looks) + log(Double(pools[place].events.count) / 3)
       // With fewer sets to look at the bar sinks: what did not reach it before may do so now.
       if pools[place].known.map({ $0.best == nil && $0.bar > bar }) ?? true {
         pools[place].known = (bar, found(pools[place].events, bar: bar))
@@ -88,7 +83,7 @@ struct RecurringSearch {
       // A bill that varies stays of one size.
       let pool = left.filter { $0.amount.magnitude / 3 <= middle && $0.amount.magnitude >= middle / 3 }
       if pool.count >= 3 {
-        let bar = max(RecurringSearch.varyingBar + log(Double(pool.count) / 3), best?.found.score ?? 0)
+        let bar = max(Priors.Recurring.varyingBar + log(Double(pool.count) / 3), best?.found.score ?? 0)
         if let known = found(pool, bar: bar), known.score > best?.found.score ?? 0 { best = (known, pool) }
       }
     }

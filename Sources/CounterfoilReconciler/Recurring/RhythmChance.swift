@@ -11,7 +11,7 @@ struct RhythmChance {
   init(tolerance: Int, rate: Double) {
     self.tolerance = tolerance
     hit = (0...tolerance).map { RhythmFit.hit($0, tolerance: tolerance, rate: rate) }
-    miss = log(1 - RhythmFit.comes) + rate * Double(2 * tolerance + 1)
+    miss = log(1 - Priors.Recurring.comes) + rate * Double(2 * tolerance + 1)
   }
 
   /// No rhythm with slots at least `length` days apart scores more on these days.

@@ -14,12 +14,6 @@ struct RhythmFit {
 
   var slotCount: Int { lastSlot - firstSlot + 1 }
 
-  /// How often an expected payment comes, and then on its very day.
-  static let comes = 0.95
-  private static let isExact = 0.6
-  /// A rhythm that needs no weekend as an excuse is preferred, all else equal.
-  static let shiftCost = 0.05
-
   /// The stretch of slots that speaks most for the rhythm. O(days + slots).
   /// - Parameter days: in order, more than one.
   init(_ rhythm: Rhythm, _ days: [Int]) {
@@ -47,7 +41,7 @@ struct RhythmFit {
         // The first one sets the rhythm and proves nothing.
         if !isMet { continue }
       } else {
-        sum += isMet ? hit[nearest[slot].distance] - (nearest[slot].isShifted ? RhythmFit.shiftCost : 0) : miss
+        sum += isMet ? hit[nearest[slot].distance] - (nearest[slot].isShifted ? Priors.Recurring.shiftCost : 0) : miss
       }
       if slot == start { sum = .leastNormalMagnitude }
       if isMet, sum > best.score { best = (sum, start..<slot + 1) }
@@ -69,10 +63,10 @@ struct RhythmFit {
 
   /// What a day that far from a slot's says, where days fall by chance at `rate` a day.
   static func hit(_ distance: Int, tolerance: Int, rate: Double) -> Double {
-    let expected = distance == 0 ? isExact : (1 - isExact) / Double(tolerance)
+    let expected = distance == 0 ? Priors.Recurring.exact : (1 - Priors.Recurring.exact) / Double(tolerance)
     let chance =
       distance == 0
       ? 1 - exp(-rate) : exp(-rate * Double(2 * distance - 1)) - exp(-rate * Double(2 * distance + 1))
-    return log(comes * expected / max(chance, 1e-9))
+    return log(Priors.Recurring.comes * expected / max(chance, 1e-9))
   }
 }

@@ -37,7 +37,7 @@ struct RhythmScore {
       sum = .leastNormalMagnitude
       run = 1
     } else {
-      sum += chance.hit[distance] - (isShifted ? RhythmFit.shiftCost : 0)
+      sum += chance.hit[distance] - (isShifted ? Priors.Recurring.shiftCost : 0)
       run += 1
     }
     lastSlot = slot

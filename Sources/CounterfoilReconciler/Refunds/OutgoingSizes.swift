@@ -84,15 +84,15 @@ struct OutgoingSizes: Sendable {
     let size = side.amounts[row].magnitude
     if let frozen = learning.frozen {
       let key = side.modelAmount(row).key(learning.keys.account(side.accounts[row]))
-      return max(0.05, (frozen[.amountsOfAccounts, key] - 1) * windowShare)
+      return max(Priors.Refunds.leastEqual, (frozen[.amountsOfAccounts, key] - 1) * windowShare)
     }
-    return max(0.05, (count(lists[row], from: size, below: size &+ 1) - 1) * windowShare)
+    return max(Priors.Refunds.leastEqual, (count(lists[row], from: size, below: size &+ 1) - 1) * windowShare)
   }
 
   /// Rows of at least a size in a list.
   func expected(atLeast size: UInt64, in list: Int32) -> Double {
     max(
-      0.5,
+      Priors.Refunds.leastLarger,
       (known(list, size: size, from: 1, to: OutgoingSizes.most) ?? count(list, from: size, below: nil)) * windowShare)
   }
 
@@ -107,7 +107,7 @@ struct OutgoingSizes: Sendable {
   /// Rows among that many sizes near a row's, of which ``near(_:)`` tells how many are near.
   func expected(near: Double, size: UInt64, width: UInt64) -> Double {
     let reach = size / 10 + 1
-    return max(0.02, near * Double(width) / Double(2 * reach + 1) * windowShare)
+    return max(Priors.Refunds.leastNear, near * Double(width) / Double(2 * reach + 1) * windowShare)
   }
 }
 

@@ -104,7 +104,9 @@ struct RefundBlock: Sendable {
       for word in vocabulary.words(of: side.wordings[Int(backs[back].row)]) {
         if let marker = model.markers[word] { strength = max(strength ?? 0, marker) }
       }
-      let rowTerm = backs[back].rowTerm + (model.markers.isEmpty ? 0 : strength.map { min(3.5, $0) } ?? -0.7)
+      let rowTerm =
+        backs[back].rowTerm
+        + (model.markers.isEmpty ? 0 : strength.map { min(Priors.Refunds.mostMarker, $0) } ?? Priors.Refunds.unmarked)
       // A pair of odds p / (1 - p) beside neither at 1.
       var total = 1 / (1 - backs[back].payChance)
       for place in places(of: back) {

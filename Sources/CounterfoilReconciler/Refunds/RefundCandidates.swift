@@ -2,9 +2,6 @@
 struct RefundCandidates: Sendable {
   /// Days from a purchase to its refund; a bank may book the refund first.
   static let days: ClosedRange<Int32> = -6...400
-  private static let originalsPerWord = 96
-  private static let originalsPerRow = 24
-  private static let originalsPerAmount = 16
 
   private let side: Side
   private let bills: Side
@@ -123,8 +120,8 @@ struct RefundCandidates: Sendable {
     let last = RefundCandidates.days.lowerBound
     var place = rowsByWord[first..<Int(wordStarts[Int(word) + 1])].firstIndexSorted { side.days[Int($0)] > day - last }
     var looked = 0
-    let limit = found.count + RefundCandidates.originalsPerRow
-    while place > first, looked < RefundCandidates.originalsPerWord, found.count < limit {
+    let limit = found.count + Priors.Search.originals
+    while place > first, looked < Priors.Search.originalsOfWord, found.count < limit {
       place -= 1
       let row = rowsByWord[place]
       looked += 1
@@ -150,7 +147,7 @@ struct RefundCandidates: Sendable {
       ? bySize[start..<end].firstIndexSorted { side.days[Int($0)] > day - RefundCandidates.days.lowerBound } : end
     var added = 0
     var place = last
-    while place > max(start, last - 64), added < RefundCandidates.originalsPerAmount {
+    while place > max(start, last - 64), added < Priors.Search.originalsOfAmount {
       place -= 1
       let row = bySize[place]
       guard RefundCandidates.days.contains(day - side.days[Int(row)]), fits(row, back) else { continue }

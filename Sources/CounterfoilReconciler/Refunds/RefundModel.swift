@@ -10,22 +10,24 @@ struct RefundModel: Sendable {
   /// Ends of the spans of days in ``spanShares``, each span ending before the next.
   private static let spanEnds: [Int32] = [0, 2, 8, 15, 31, 46, 91, 401]
 
-  private(set) var fullShare = 0.55
+  private(set) var fullShare = Priors.Refunds.full
   /// Of refunds in part, the share that is no plain part.
-  private(set) var oddShare = 0.5
+  private(set) var oddShare = Priors.Refunds.odd
   /// Of refunds in plain parts, the share of each hundredth.
   private var partShares: [Double]
-  private var spanShares: [Double] = [0.03, 0.1, 0.2, 0.25, 0.27, 0.1, 0.03, 0.02]
+  private var spanShares: [Double] = Priors.Refunds.spans
   private(set) var markers: [Int32: Double] = [:]
 
   init() {
-    let total = RefundModel.assumedParts.values.reduce(0, +) + 100 * 0.02
-    partShares = (0...100).map { (RefundModel.assumedParts[$0] ?? 0.02) / total }
+    let total = RefundModel.assumedParts.values.reduce(0, +) + 100 * Priors.Refunds.otherPart
+    partShares = (0...100).map { (RefundModel.assumedParts[$0] ?? Priors.Refunds.otherPart) / total }
   }
 
   /// Hundredths worth looking for, likeliest first.
   var percents: [Int] {
-    (1..<100).filter { partShares[$0] >= 0.01 }.sorted { (-partShares[$0], $0) < (-partShares[$1], $1) }
+    (1..<100).filter { partShares[$0] >= Priors.Refunds.leastPart }.sorted {
+      (-partShares[$0], $0) < (-partShares[$1], $1)
+    }
   }
 
   func partShare(_ percent: Int) -> Double { percent < 100 ? partShares[percent] : 0 }
@@ -44,11 +46,11 @@ struct RefundModel: Sendable {
 
   /// Learns from refunds as likely as they are.
   struct Lesson {
-    fileprivate var full = 5.5
-    fileprivate var part = 4.5
-    fileprivate var odd = 3.0
+    fileprivate var full = Priors.Refunds.fullCount
+    fileprivate var part = Priors.Refunds.partCount
+    fileprivate var odd = Priors.Refunds.oddCount
     fileprivate var parts = [Double](repeating: 0, count: 101)
-    fileprivate var spans: [Double] = [0.6, 2, 4, 5, 5.4, 2, 0.6, 0.4]
+    fileprivate var spans: [Double] = Priors.Refunds.spans.map { Priors.Refunds.spanCount * $0 }
     fileprivate var total = 0.0
     fileprivate var words: [Int32: Double] = [:]
 
@@ -111,19 +113,21 @@ struct RefundModel: Sendable {
   mutating func learn(_ lesson: Lesson, _ similarity: Similarity, rowCount: Int) {
     take(lesson)
     markers.removeAll()
-    for (word, count) in lesson.words where count >= 2.5 {
+    for (word, count) in lesson.words where count >= Priors.Refunds.markerCount {
       let share = Double(similarity.entryFrequencies[Int(word)]) / Double(rowCount)
       let lift = count / lesson.total / share
-      if lift > 4 { markers[word] = log(lift) }
+      if lift > Priors.Refunds.markerLift { markers[word] = log(lift) }
     }
   }
 
   private mutating func take(_ lesson: Lesson) {
     fullShare = lesson.full / (lesson.full + lesson.part)
-    oddShare = min(0.9, lesson.odd / (lesson.part + 1.5))
+    oddShare = min(0.9, lesson.odd / (lesson.part + Priors.Refunds.oddStrength))
     let seen = lesson.parts.reduce(0, +)
-    let assumed = RefundModel.assumedParts.values.reduce(0, +) + 2
-    partShares = (0...100).map { (lesson.parts[$0] + (RefundModel.assumedParts[$0] ?? 0.02)) / (seen + assumed) }
+    let assumed = RefundModel.assumedParts.values.reduce(0, +) + 100 * Priors.Refunds.otherPart
+    partShares = (0...100).map {
+      (lesson.parts[$0] + (RefundModel.assumedParts[$0] ?? Priors.Refunds.otherPart)) / (seen + assumed)
+    }
     let spanTotal = lesson.spans.reduce(0, +)
     spanShares = lesson.spans.map { $0 / spanTotal }
   }

@@ -45,8 +45,9 @@ struct RefundText: Sendable {
     let backBill = billOfEntry[back]
     let likeness = Double(similarity.same(side.wordings[back], wording))
     var best =
-      likeness < 0.3
-      ? -3 : term(likeness, -log(sharedWords.share(side.wordings[back], wording, &similarity)))
+      likeness < Double(Priors.Words.part)
+      ? Priors.Refunds.otherTextCost
+      : term(likeness, -log(sharedWords.share(side.wordings[back], wording, &similarity)))
     func judge(_ entryWording: Int32, _ billWording: Int32) {
       let verdict = similarity.match(entry: entryWording, bill: billWording)
       if verdict.hasWords { best = max(best, term(Double(verdict.likeness), -Double(verdict.logChance))) }
@@ -58,6 +59,8 @@ struct RefundText: Sendable {
   }
 
   private func term(_ likeness: Double, _ rarity: Double) -> Double {
-    likeness >= 0.45 ? min(7, rarity) * min(1, likeness + 0.2) : likeness >= 0.3 ? min(3, rarity) / 2 - 1 : -3
+    if likeness >= Double(Priors.Words.alike) { return min(Priors.Refunds.mostText, rarity) * min(1, likeness + 0.2) }
+    return likeness >= Double(Priors.Words.part)
+      ? min(Priors.Refunds.mostPartText, rarity) / 2 + Priors.Refunds.partTextCost : Priors.Refunds.otherTextCost
   }
 }

@@ -16,18 +16,6 @@ struct Refunds: Sendable {
     var billMasses: [Int32: Double]
   }
 
-  /// The weight of a row being no refund is 0 before anything is known but that money came in.
-  private static let prior = -0.7
-  private static let roundCount = 3
-  /// Less likely refunds are not proposed.
-  private static let floor = 0.3
-  /// Less likely ones teach nothing.
-  private static let leastLesson = 0.05
-  /// No bill is surer than this to be what a row pays.
-  private static let mostPayChance = 0.9999
-  /// How many refunds in part one purchase may have.
-  private static let partLimit = 6
-
   private let side: Side
   private let vocabulary: Vocabulary
   private var model = RefundModel()
@@ -83,16 +71,16 @@ struct Refunds: Sendable {
       }
     }
     let facts = backs.map { back in
-      var term = Refunds.prior
+      var term = Priors.Refunds.prior
       var payChance = 0.0
       let bill = billOfEntry[Int(back)]
       if bill >= 0, sheet.bills.isRefundKind[Int(bill)] {
-        term += 4
+        term += Priors.Refunds.kindWeight
       } else if bill >= 0 {
-        payChance = min(Refunds.mostPayChance, chances[Int(back)])
+        payChance = min(Priors.Refunds.mostPayChance, chances[Int(back)])
       }
       // The same sum again and again is an income.
-      if sameIncome[income(back)] ?? 0 >= 3 { term -= 2.5 }
+      if sameIncome[income(back)] ?? 0 >= Priors.Refunds.incomeCount { term += Priors.Refunds.incomeCost }
       return (term: term, payChance: payChance)
     }
     let blankText = RefundText(sheet, vocabulary, billOfEntry: billOfEntry)
@@ -126,9 +114,9 @@ struct Refunds: Sendable {
       weigh(threadCount: threadCount)
       return
     }
-    for round in 0..<Refunds.roundCount {
+    for round in 0..<Priors.Search.refundRounds {
       weigh(threadCount: threadCount)
-      if round + 1 == Refunds.roundCount { break }
+      if round + 1 == Priors.Search.refundRounds { break }
       var lesson = RefundModel.Lesson()
       for block in blocks { teach(block, &lesson) }
       model.learn(lesson, sheet.similarity, rowCount: side.count)
@@ -150,10 +138,10 @@ struct Refunds: Sendable {
   private func teach(_ block: RefundBlock, _ lesson: inout RefundModel.Lesson) {
     for back in block.backs.indices {
       // A little less, for logarithms are rounded.
-      let bar = log(Refunds.leastLesson * block.backs[back].total) - 1e-6
+      let bar = log(Priors.Refunds.leastLesson * block.backs[back].total) - 1e-6
       for place in block.places(of: back) where block.candidates[place].weight > bar {
         let mass = block.mass(place, of: back)
-        guard mass > Refunds.leastLesson else { continue }
+        guard mass > Priors.Refunds.leastLesson else { continue }
         let candidate = block.candidates[place]
         let known = vocabulary.words(of: side.wordings[Int(candidate.original)])
         let shares = block.shares(candidate, model)
@@ -189,7 +177,7 @@ struct Refunds: Sendable {
     var masses: [Double] = []
     for block in blocks {
       for (back, facts) in block.backs.enumerated() {
-        let bar = max(Refunds.floor, facts.billMass)
+        let bar = max(Priors.Refunds.proposed, facts.billMass)
         let places = block.places(of: back)
         masses.removeAll(keepingCapacity: true)
         for place in places { masses.append(block.mass(place, of: back)) }
@@ -224,9 +212,9 @@ struct Refunds: Sendable {
     var pairs: [Pair] = []
     var open = open()
     var left: [Int32: UInt64] = [:]
-    for round in 0..<Refunds.partLimit where !open.isEmpty {
+    for round in 0..<Priors.Refunds.partLimit where !open.isEmpty {
       let fitting = open.filter {
-        $0.alikeMass > (round == 0 ? Refunds.floor : 0.5)
+        $0.alikeMass > (round == 0 ? Priors.Refunds.proposed : Priors.Refunds.again)
           && side.amounts[Int($0.refund)].magnitude
             <= left[$0.original] ?? side.amounts[Int($0.original)].magnitude
       }
@@ -241,7 +229,9 @@ struct Refunds: Sendable {
         let whole = left[candidate.original] ?? side.amounts[Int(candidate.original)].magnitude
         left[candidate.original] = whole - side.amounts[Int(candidate.refund)].magnitude
         pairs.append(
-          Pair(refund: candidate.refund, original: candidate.original, probability: min(0.99, candidate.mass)))
+          Pair(
+            refund: candidate.refund, original: candidate.original,
+            probability: min(Priors.Refunds.mostProbability, candidate.mass)))
       }
       open.removeAll { done.contains($0.refund) }
     }

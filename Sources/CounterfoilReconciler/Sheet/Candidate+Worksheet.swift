@@ -17,7 +17,7 @@ extension Candidate {
     let shared = sheet.sharedNumberChance(entry.numbers, bill.numbers)
       .flatMap { sheet.isNamed(Int(bill.row), by: Int(entry.row), sharing: $0) ? $0 : nil }
     if near == nil {
-      guard !sheet.dayReach.isStrict, let shared, shared < Worksheet.leastRarity else { return nil }
+      guard !sheet.dayReach.isStrict, let shared, shared < Priors.Words.leastRarity else { return nil }
     }
     dayStep = near ?? DayStep.beyond(day: entry.day, dueDay: bill.dueDay, isPrompt: isPrompt)
     textChance = 0
@@ -26,7 +26,7 @@ extension Candidate {
       textLevel = .reference
       textChance = shared
       // Number and name were not made to agree.
-      if verdict.hasWords, verdict.likeness >= TextLevel.leastMost { textChance += verdict.logChance }
+      if verdict.hasWords, verdict.likeness >= Priors.Words.most { textChance += verdict.logChance }
     } else {
       textLevel = verdict.hasWords ? TextLevel(likeness: verdict.likeness) : .blank
       if textLevel == .whole || textLevel == .most || textLevel == .part { textChance = verdict.logChance }

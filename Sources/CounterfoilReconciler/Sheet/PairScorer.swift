@@ -16,7 +16,7 @@ struct PairScorer: Sendable {
     }
     textTerms = model.textShares.map { log($0) }
     amountTerms = model.amountShares.map { log($0) }
-    prior = log(0.75 / sheet.billCount)
+    prior = log(Priors.Pairs.linkedShare / sheet.billCount)
     weights = sheet.options.weights
   }
 

@@ -1,8 +1,4 @@
 extension Worksheet {
-  /// Accounts count as prompt when so many of their bills are booked on their own day or the next.
-  private static let promptShare = 0.8
-  private static let leastPromptLinks = 20.0
-
   /// Learns which accounts book at once, such as wallets, whatever the day of the week.
   /// - Parameter posteriors: of the candidates.
   mutating func findPromptAccounts(_ candidates: [Candidate], posteriors: [Double]) {
@@ -33,7 +29,7 @@ extension Worksheet {
 
   private mutating func setPrompt(_ linked: [Double], _ prompt: [Double]) {
     isPromptAccount = zip(linked, prompt).map {
-      $0 >= Worksheet.leastPromptLinks && $1 >= Worksheet.promptShare * $0
+      $0 >= Priors.Words.promptCount && $1 >= Priors.Words.promptShare * $0
     }
   }
 }

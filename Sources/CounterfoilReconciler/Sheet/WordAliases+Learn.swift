@@ -1,17 +1,6 @@
 internal import Glibc
 
 extension WordAliases {
-  /// As often two words must meet, and in this share of all links of one of them.
-  private static let leastLinks: Int32 = 2
-  private static let leastShare = 0.4
-  /// As many times as by chance two words must meet, and how much, in nats, that must tell against chance (the likelihood
-  /// ratio of Dunning 1993, for rare events). Where a person confirmed as many of the pairs as must meet, the latter is not
-  /// asked.
-  private static let leastLift = 8.0
-  private static let leastEvidence = 4.0
-  /// A word of bills that statements repeat less often than this says nothing.
-  private static let leastRepeated = 0.15
-
   static func learn(_ links: [ChosenLink], _ sheet: inout Worksheet, _ vocabulary: Vocabulary) -> WordAliases {
     var together = PairCounts()
     var confirmedTogether = PairCounts()
@@ -27,7 +16,7 @@ extension WordAliases {
       for word in entryWords { entryCounts[Int(word)] += count }
       for word in billWords {
         billCounts[Int(word)] += count
-        if entryWords.contains(where: { sheet.similarity.score($0, word) > 0.5 }) {
+        if entryWords.contains(where: { sheet.similarity.score($0, word) > Priors.Words.oneWord }) {
           repeatedCounts[Int(word)] += count
           continue
         }
@@ -42,19 +31,20 @@ extension WordAliases {
     learned.pairs = together.pairs.filter { pair in
       let (entryWord, billWord) = (pair.left, pair.right)
       let count = Double(together[entryWord, billWord])
-      guard count >= Double(leastLinks) else { return false }
+      guard count >= Double(Priors.Words.aliasCount) else { return false }
       let (entryCount, billCount) = (Double(entryCounts[Int(entryWord)]), Double(billCounts[Int(billWord)]))
       let expected = entryCount * billCount / total
       let isTelling =
-        count * log(count / expected) - (count - expected) >= leastEvidence
-        || confirmedTogether[entryWord, billWord] >= leastLinks
-      return isTelling && count >= leastShare * min(entryCount, billCount) && count >= leastLift * expected
+        count * log(count / expected) - (count - expected) >= Priors.Words.aliasEvidence
+        || confirmedTogether[entryWord, billWord] >= Priors.Words.aliasCount
+      return isTelling && count >= Priors.Words.aliasShare * min(entryCount, billCount)
+        && count >= Priors.Words.aliasLift * expected
     }.sorted { $0 < $1 }
     for (_, billWord) in learned.pairs { hasAlias[Int(billWord)] = true }
     learned.emptyWords = (0..<Int32(vocabulary.words.count)).filter { word in
       let count = Double(billCounts[Int(word)])
       return count > 0 && !hasAlias[Int(word)]
-        && (Double(repeatedCounts[Int(word)]) + 0.5) / (count + 1) < leastRepeated
+        && (Double(repeatedCounts[Int(word)]) + 0.5) / (count + 1) < Priors.Words.leastRepeated
     }
     return learned
   }
@@ -97,7 +87,7 @@ extension WordAliases {
   private static func wordings(of links: [ChosenLink], _ sheet: Worksheet) -> [Wordings] {
     var all = PairCounts()
     var confirmed = PairCounts()
-    for link in links where link.probability >= 0.9 {
+    for link in links where link.probability >= Priors.Pairs.learnedFrom {
       all.add(sheet.entries.wordings[Int(link.entry)], sheet.bills.wordings[Int(link.bill)], 1)
     }
     for pair in sheet.examples.pairs {

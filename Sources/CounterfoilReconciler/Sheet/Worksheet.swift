@@ -104,7 +104,12 @@ struct Worksheet: Sendable {
     self.billCount = billCount
     numberChances = zip(counts, vocabulary.numberLengths).map { count, length in
       // Three numbers per text that fall on any of 10^length values, and bills that share the number.
-      Float(log(min(1, Double(max(0, count - 1)) / billCount + 3 * exp(-2.302585092994046 * Double(length)))))
+      Float(
+        log(
+          min(
+            1,
+            Double(max(0, count - 1)) / billCount
+              + Priors.Words.numbersPerText * exp(-2.302585092994046 * Double(length)))))
     }
     let entryCount = max(1, frozen.map { $0[.entryCount] ?? 0 } ?? Double(entries.count))
     self.entryCount = entryCount
@@ -123,19 +128,17 @@ struct Worksheet: Sendable {
     billClasses = classes.bills
   }
 
-  /// A number that more than this share of the bills carry by chance, as a log, names none of them: a year, for instance.
-  static let leastRarity: Float = -4
-  /// One number in two hundred is written wrong, or names something else than what is paid.
-  static let otherNumberTerm = Float(log(0.005))
-  /// One bill in ten that one payment names is paid by another one: in parts, or with others.
-  static let claimedTerm = Float(log(0.1))
+  /// What another number than the bill's says, in nats.
+  static let otherNumberTerm = Float(log(Priors.Words.otherNumber))
+  /// What it says that another payment names the bill, in nats.
+  static let claimedTerm = Float(log(Priors.Words.claimed))
 
   @inline(__always)
-  func isRare(_ number: Int32) -> Bool { numberChances[Int(number)] < Worksheet.leastRarity }
+  func isRare(_ number: Int32) -> Bool { numberChances[Int(number)] < Priors.Words.leastRarity }
 
   /// Whether an entry carries a rare number of a bill.
   func names(_ entry: Int, _ bill: Int) -> Bool {
-    sharedNumberChance(entry, bill).map { $0 < Worksheet.leastRarity } ?? false
+    sharedNumberChance(entry, bill).map { $0 < Priors.Words.leastRarity } ?? false
   }
 
   @inline(__always)
@@ -158,7 +161,7 @@ struct Worksheet: Sendable {
   ) -> [Bool] {
     return chances.indices.map { number in
       let needless = Double(max(0, entryCounts[number] - max(1, billCounts[number]))) / entryCount
-      return chances[number] < leastRarity && needless < exp(Double(leastRarity))
+      return chances[number] < Priors.Words.leastRarity && needless < exp(Double(Priors.Words.leastRarity))
     }
   }
 

@@ -5,11 +5,6 @@ internal import Glibc
 /// Bills of exactly this amount count, but for one; where there are none, bills of about this size stand in, with round
 /// amounts expected more often. A few assumed bills keep small data sensible.
 struct AmountRarity: Sendable {
-  /// Fewer than this are never assumed: equal amounts are seldom wholly independent.
-  private static let floor = 0.05
-  /// The share of all bills assumed within a tenth of any amount, before any were seen.
-  private static let assumedShare = 0.05
-
   /// Magnitudes of each currency's bills, sorted.
   private var magnitudes: [UInt16: [UInt64]] = [:]
   /// How much likelier an amount is than one evenly spread; by class of roundness.
@@ -24,7 +19,7 @@ struct AmountRarity: Sendable {
   init(_ bills: Side, frozen: LearnedModel? = nil) {
     self.frozen = frozen
     digits = bills.digits
-    var counts = [Double](repeating: 0, count: AmountRarity.cellShares.count)
+    var counts = [Double](repeating: 0, count: Priors.Amounts.roundnessOfNumbers.count)
     if let frozen {
       counts = frozen[.roundnessOfBills] ?? counts
     } else {
@@ -47,8 +42,8 @@ struct AmountRarity: Sendable {
         order[middle..<end].map { bills.amounts[Int($0)].magnitude })
       start = end
     }
-    let assumed = [2.0, 3, 2, 3]
-    factors = zip(counts, zip(AmountRarity.cellShares, assumed)).map { count, known in
+    let assumed = Priors.Amounts.roundnessStrength
+    factors = zip(counts, zip(Priors.Amounts.roundnessOfNumbers, assumed)).map { count, known in
       (count + known.1) / (billCount + 10) / known.0
     }
   }
@@ -69,9 +64,6 @@ struct AmountRarity: Sendable {
     return merged + right[place...]
   }
 
-  /// Of all whole numbers, the share in each class of roundness.
-  private static let cellShares = [0.001, 0.009, 0.03, 0.96]
-
   private static func roundness(_ magnitude: UInt64) -> Int {
     if magnitude % 1000 == 0 { return 0 }
     if magnitude % 100 == 0 { return 1 }
@@ -86,9 +78,9 @@ struct AmountRarity: Sendable {
   func expected(_ amount: Int64, currency: UInt16, equalCount: Int) -> Double {
     let magnitude = amount.magnitude
     let equalCount = frozen.map { max(1, Int($0[.amountsOfBills, modelAmount(amount, currency).key()])) } ?? equalCount
-    let spread = density(at: magnitude, currency: currency, known: equalCount, assumedShare: AmountRarity.assumedShare)
+    let spread = density(at: magnitude, currency: currency, known: equalCount, assumedShare: Priors.Amounts.assumedNear)
     return max(
-      AmountRarity.floor,
+      Priors.Amounts.leastExpected,
       Double(equalCount - 1) + min(1, spread * factors[AmountRarity.roundness(magnitude)]))
   }
 
@@ -96,7 +88,9 @@ struct AmountRarity: Sendable {
   /// - Parameters:
   ///   - known: as many bills of that size are left out.
   ///   - assumedShare: the share of the currency's bills assumed within a tenth of any amount.
-  func density(at magnitude: UInt64, currency: UInt16, known: Int = 1, assumedShare: Double = 0.005) -> Double {
+  func density(
+    at magnitude: UInt64, currency: UInt16, known: Int = 1, assumedShare: Double = Priors.Amounts.assumedNearDensity
+  ) -> Double {
     let reach = magnitude / 10
     if let frozen {
       let amount = modelAmount(Int64(clamping: magnitude), currency)
@@ -104,12 +98,12 @@ struct AmountRarity: Sendable {
         $0 + frozen.count(.sizesOfBills, amount, isNegative: $1, from: 0.9, to: 1.1)
       }
       let assumed = assumedShare * (frozen[.billCount] ?? 0)
-      return (max(0, near - Double(known)) + max(0.05, assumed)) / (2 * Double(reach) + 1)
+      return (max(0, near - Double(known)) + max(Priors.Amounts.leastExpected, assumed)) / (2 * Double(reach) + 1)
     }
     let sorted = magnitudes[currency] ?? []
     let near = AmountRarity.bound(sorted, magnitude &+ reach &+ 1) - AmountRarity.bound(sorted, magnitude - reach)
     let assumed = assumedShare * Double(sorted.count)
-    return (Double(max(0, near - known)) + max(0.05, assumed)) / (2 * Double(reach) + 1)
+    return (Double(max(0, near - known)) + max(Priors.Amounts.leastExpected, assumed)) / (2 * Double(reach) + 1)
   }
 
   private func modelAmount(_ amount: Int64, _ currency: UInt16) -> ModelAmount {
@@ -133,7 +127,7 @@ struct AmountRarity: Sendable {
   }
 
   /// Never fewer than are ever assumed.
-  static func atLeastAssumed(_ expected: Double) -> Double { max(floor, expected) }
+  static func atLeastAssumed(_ expected: Double) -> Double { max(Priors.Amounts.leastExpected, expected) }
 
   /// How many magnitudes are smaller.
   private static func bound(_ sorted: [UInt64], _ value: UInt64) -> Int {

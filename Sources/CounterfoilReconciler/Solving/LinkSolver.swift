@@ -6,19 +6,17 @@ internal import Glibc
 /// expectation: the one-to-one rule takes part in the learning. What is then sure enough to link is held fast and what
 /// is left judged again, until nothing more becomes sure: so a second reconciliation finds nothing the first did not.
 struct LinkSolver {
-  /// A rival less likely is none.
-  static let leastRival = 0.0005
   /// How often what is left is judged again.
-  var passLimit = 5
+  var passLimit = Priors.Search.passes
   /// How often one judgement learns from itself.
-  var learningRounds = 6
+  var learningRounds = Priors.Search.rounds
   /// What of a model decides here, and what a model takes in.
   var stage = LearnedModel.Stage.none
   /// Whether to learn how often rows are left alone. Not where amounts are mostly equal: many look-alikes would then be
   /// linked because nearly every row finds some partner.
   var learnsAlone = false
   /// Pairs are linked when they weigh this much more than leaving both rows alone, in nats.
-  private var leastGain: Double { learnsAlone ? 1.9 : 1 }
+  private var leastGain: Double { learnsAlone ? Priors.Pairs.leastGainLearned : Priors.Pairs.leastGain }
 
   /// The best one-to-one choice, with what it was chosen among.
   /// - Parameter rivals: which candidates compete, where that is known.
@@ -45,7 +43,7 @@ struct LinkSolver {
       unsure.removeAll()
       var newlySure: [Int] = []
       for (place, link) in zip(picked, links(picked, judged, competition, sheet)) {
-        if link.probability >= ReconcileOptions.heldBar {
+        if link.probability >= Priors.Decision.held {
           sure.append(link)
           newlySure.append(place)
         } else {
@@ -149,18 +147,15 @@ struct LinkSolver {
     var linked = held.freeCount
     for (pair, posterior) in zip(judged.candidates, judged.posteriors)
     where sheet.entryIsFree[Int(pair.entry)] && sheet.billIsFree[Int(pair.bill)] { linked += posterior }
-    let strength = 10.0
     let start = LinkModel().aloneMass.squareRoot()
     func share(_ count: Double, _ linkedBefore: Double) -> Double {
-      (strength * start + max(0, count - linkedBefore - linked)) / (strength + count)
+      (Priors.Pairs.aloneStrength * start + max(0, count - linkedBefore - linked))
+        / (Priors.Pairs.aloneStrength + count)
     }
     let mass = share(rows.entries, rows.linkedEntries) * share(rows.bills, rows.linkedBills)
-    sheet.model.aloneMass = max(LinkSolver.leastAloneMass, min(LinkSolver.mostAloneMass, mass))
+    sheet.model.aloneMass = max(Priors.Pairs.leastAloneMass, min(Priors.Pairs.mostAloneMass, mass))
     sheet.learning.record?.take(aloneMass: sheet.model.aloneMass, stage)
   }
-
-  private static let leastAloneMass = 0.01
-  private static let mostAloneMass = 0.25
 
   /// The candidates chosen among free rows, as places.
   private func pick(_ judged: Judgement, _ competition: Competition, _ sheet: inout Worksheet) -> [Int] {
@@ -187,7 +182,7 @@ struct LinkSolver {
     var link = ChosenLink(
       entry: pair.entry, bill: pair.bill, probability: probability, features: judged.scorer.features(pair))
     let rival = competition.rival(of: place, weights: judged.weights)
-    if rival >= 0, judged.posteriors[rival] >= LinkSolver.leastRival {
+    if rival >= 0, judged.posteriors[rival] >= Priors.Pairs.leastRival {
       link.rivalEntry = judged.candidates[rival].entry
       link.rivalBill = judged.candidates[rival].bill
       link.rivalProbability = judged.posteriors[rival]

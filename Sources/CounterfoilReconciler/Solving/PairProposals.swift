@@ -12,16 +12,14 @@ struct PairProposals {
   /// Chosen, but not sure enough to link.
   var unsure: [ChosenLink] = []
 
-  /// Pairs surer than this are held whatever groups say.
-  static let heldProbability = 0.995
   /// Whether a pair is so sure that no group is asked, if no row of it is contested. Where the words differ it never is: a sum
   /// of rows of the right words may be better.
   static func isHeld(_ link: ChosenLink) -> Bool {
-    link.probability >= heldProbability && link.features.textLevel != .none
+    link.probability >= Priors.Pairs.heldProbability && link.features.textLevel != .none
   }
 
   /// Added to a pair's weight: what a row left alone weighs less than a pair, as in ``Competition``.
-  var aloneWeight = 2.3
+  var aloneWeight = Priors.Pairs.aloneWeight
 
   /// The share of the smaller side's free rows that these pairs are believed to explain.
   func expectedShare(_ sheet: Worksheet) -> Double {
@@ -42,8 +40,8 @@ struct PairProposals {
       entryShares[Int(link.entry)] = link.probability
       billShares[Int(link.bill)] = link.probability
     }
-    sheet.entryAvailability = entryShares.map { Float(log(max(1e-4, 1 - $0))) }
-    sheet.billAvailability = billShares.map { Float(log(max(1e-4, 1 - $0))) }
+    sheet.entryAvailability = entryShares.map { Float(log(max(Priors.Pairs.leastAvailability, 1 - $0))) }
+    sheet.billAvailability = billShares.map { Float(log(max(Priors.Pairs.leastAvailability, 1 - $0))) }
   }
 
   /// Which rows pairs whose words do not differ leave to groups, at least so often.

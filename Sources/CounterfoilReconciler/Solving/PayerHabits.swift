@@ -7,13 +7,6 @@ internal import Glibc
 /// a payer's other payments may settle, the share that they are believed to settle of one payee's bills, against the share that
 /// these bills have among them, is evidence for each pair (its own payment does not count). Words that agree need no such help.
 struct PayerHabits {
-  /// Fewer payments are no habit.
-  private static let leastCount: Int32 = 3
-  /// The share of a payee is held to be what chance makes it until as many payments tell otherwise.
-  private static let strength: Float = 2
-  /// No habit says more, in nats, for or against: payers change.
-  private static let most: Float = 3
-
   private let payers: [Int32]
   private var expected = PairTable<Float>(blank: 0)
   private var possible = PairTable<Float>(blank: 0)
@@ -91,20 +84,20 @@ struct PayerHabits {
       guard payer >= 0 else { continue }
       let payee = sheet.bills.wordings[Int(candidates[place].bill)]
       let count = possible[payer, payee] ?? 0
-      guard count >= Float(PayerHabits.leastCount) else { continue }
+      guard count >= Float(Priors.Words.habitCount) else { continue }
       let chance = count / possibleOfAll[Int(payer)]
       let own = isFrozen ? 0 : Float(posteriors[place])
       let share =
-        (max(0, (expected[payer, payee] ?? 0) - own) + PayerHabits.strength * chance)
-        / (max(0, expectedOfAll[Int(payer)] - own) + PayerHabits.strength)
-      let most = namesPayee[Int(payer)] ? 0 : PayerHabits.most
-      candidates[place].habitTerm = min(most, max(-PayerHabits.most, log(share / chance)))
+        (max(0, (expected[payer, payee] ?? 0) - own) + Priors.Words.habitStrength * chance)
+        / (max(0, expectedOfAll[Int(payer)] - own) + Priors.Words.habitStrength)
+      let most = namesPayee[Int(payer)] ? 0 : Priors.Words.mostHabit
+      candidates[place].habitTerm = min(most, max(-Priors.Words.mostHabit, log(share / chance)))
     }
   }
 
   /// The key of the payer of an entry.
   static func key(ofPayer entry: Int, _ sheet: Worksheet) -> UInt64 {
-    let number = sheet.entries.numbers(entry).first { sheet.entryNumberCounts[Int($0)] >= leastCount }
+    let number = sheet.entries.numbers(entry).first { sheet.entryNumberCounts[Int($0)] >= Priors.Words.habitCount }
     return ModelKey.of(
       sheet.learning.keys.wordings[Int(sheet.entries.wordings[entry])],
       number.map { sheet.learning.keys.numbers[Int($0)] } ?? 0)
@@ -117,7 +110,8 @@ struct PayerHabits {
     var numbers = PairTable<Int32>(blank: -1)
     var counts: [Int32] = []
     let payers = (0..<entries.count).map { entry -> Int32 in
-      let number = entries.numbers(entry).first { numberCounts[Int($0)] >= leastCount } ?? Int32(numberCounts.count)
+      let number =
+        entries.numbers(entry).first { numberCounts[Int($0)] >= Priors.Words.habitCount } ?? Int32(numberCounts.count)
       let payer = numbers[entries.wordings[entry], number] ?? Int32(counts.count)
       if Int(payer) == counts.count {
         numbers[entries.wordings[entry], number] = payer
@@ -128,9 +122,9 @@ struct PayerHabits {
     }
     if let frozen = sheet.learning.frozen {
       return payers.enumerated().map { entry, payer in
-        frozen[.payers, key(ofPayer: entry, sheet)] >= Double(leastCount) ? payer : -1
+        frozen[.payers, key(ofPayer: entry, sheet)] >= Double(Priors.Words.habitCount) ? payer : -1
       }
     }
-    return payers.map { counts[Int($0)] >= leastCount ? $0 : -1 }
+    return payers.map { counts[Int($0)] >= Priors.Words.habitCount ? $0 : -1 }
   }
 }

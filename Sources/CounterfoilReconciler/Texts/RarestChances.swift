@@ -15,5 +15,5 @@ struct RarestChances {
   }
 
   /// Words of one text come together: each further one tells half as much.
-  var together: Float { first + 0.5 * second + 0.5 * third }
+  var together: Float { first + Priors.Words.furtherWords * second + Priors.Words.furtherWords * third }
 }

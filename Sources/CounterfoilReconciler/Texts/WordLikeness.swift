@@ -4,14 +4,16 @@ import CounterfoilModel
 enum WordLikeness {
   static func score(entry: UnsafeRawBufferPointer, bill: UnsafeRawBufferPointer) -> Float {
     guard entry.count >= 3, bill.count >= 3, entry[0] == bill[0], entry[0] < 0x80 else { return 0 }
-    if hasPrefix(bill, entry) || hasPrefix(entry, bill) { return 0.85 }
+    if hasPrefix(bill, entry) || hasPrefix(entry, bill) { return Priors.Words.beginning }
     guard bill.count >= 5 else { return 0 }
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bill.count) { buffer in
       let squeezedBill = UnsafeRawBufferPointer(
         rebasing: UnsafeRawBufferPointer(buffer)[..<squeeze(bill, into: buffer)])
-      if hasPrefix(squeezedBill, entry) { return 0.85 }
-      if entry.count >= 5, isOneEditApart(entry, bill) { return 0.85 }
-      if bill.count >= 6, entry.count >= 4, isSqueezed(entry), isOneEditApart(squeezedBill, entry) { return 0.6 }
+      if hasPrefix(squeezedBill, entry) { return Priors.Words.beginning }
+      if entry.count >= 5, isOneEditApart(entry, bill) { return Priors.Words.beginning }
+      if bill.count >= 6, entry.count >= 4, isSqueezed(entry), isOneEditApart(squeezedBill, entry) {
+        return Priors.Words.shortened
+      }
       return 0
     }
   }

@@ -11,12 +11,6 @@ struct CutTexts: Sendable {
 
   /// Longer texts are not told apart: no bank cuts there.
   private static let longest = TextEnd.longest
-  /// Texts of an account needed to tell its width; how many of them end there at least, one in how many, and how many
-  /// different ones.
-  private static let leastTexts = 40
-  private static let leastEnding = 20
-  private static let leastShare = 25
-  private static let leastDifferent = 8
 
   init() {}
 
@@ -58,7 +52,7 @@ struct CutTexts: Sendable {
     /// The number of each account with enough texts, to count them by length.
     var numbers = [Int32](repeating: -1, count: widths.count)
     var known: Int32 = 0
-    for account in numbers.indices where totals[account] >= leastTexts {
+    for account in numbers.indices where totals[account] >= Priors.Words.cutTexts {
       numbers[account] = known
       known += 1
     }
@@ -70,7 +64,7 @@ struct CutTexts: Sendable {
     for account in numbers.indices where numbers[account] >= 0 {
       let start = Int(numbers[account]) * (longest + 1)
       let counts = counts[start...start + longest].map { Int($0) }
-      var most = max(leastEnding, Int(totals[account]) / leastShare)
+      var most = max(Priors.Words.cutEnding, Int(totals[account]) / Priors.Words.cutShare)
       for length in 2..<longest - 1 where counts[length] >= most {
         let behind = max(counts[length + 1], counts[length + 2])
         guard counts[length] >= 4 * behind, counts[length] >= 2 * counts[length - 1] else { continue }
@@ -87,10 +81,10 @@ struct CutTexts: Sendable {
     for row in 0..<side.count {
       let account = Int(side.accounts[row] + 1)
       guard widths[account] > 0, Int32(side.textEnds[row].length) == widths[account],
-        wordings[account].count < leastDifferent, !wordings[account].contains(side.wordings[row])
+        wordings[account].count < Priors.Words.cutDifferent, !wordings[account].contains(side.wordings[row])
       else { continue }
       wordings[account].append(side.wordings[row])
     }
-    return widths.indices.map { wordings[$0].count >= leastDifferent ? widths[$0] : 0 }
+    return widths.indices.map { wordings[$0].count >= Priors.Words.cutDifferent ? widths[$0] : 0 }
   }
 }

@@ -38,7 +38,11 @@ struct SharedWords {
     for place in others where vocabulary.word(at: place) == word { return word }
     for place in others {
       let other = vocabulary.word(at: place)
-      if similarity.score(word, other) > 0.5 || similarity.score(other, word) > 0.5 { return other }
+      if similarity.score(word, other) > Priors.Words.oneWord
+        || similarity.score(other, word) > Priors.Words.oneWord
+      {
+        return other
+      }
     }
     return nil
   }

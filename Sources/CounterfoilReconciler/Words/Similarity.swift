@@ -125,7 +125,7 @@ struct Similarity: Sendable {
     addTellingWords(places, leastShare: leastLikeness, start, &found)
     if leadCount < places.count {
       let lead = places.lowerBound..<(places.lowerBound + leadCount)
-      addTellingWords(lead, leastShare: leastLikeness / Similarity.payeeLikeness, start, &found)
+      addTellingWords(lead, leastShare: leastLikeness / Priors.Words.payee, start, &found)
     }
   }
 
@@ -170,7 +170,7 @@ struct Similarity: Sendable {
       if !telling.contains(word) { others += known.rarity }
     }
     var least = leastLikeness * total
-    if leadCount < places.count { least = min(least, leastLikeness / Similarity.payeeLikeness * lead) }
+    if leadCount < places.count { least = min(least, leastLikeness / Priors.Words.payee * lead) }
     // A little less, for sums of rounded numbers.
     return 0.999 * least - others
   }
@@ -219,14 +219,11 @@ struct Similarity: Sendable {
       match(entry: left, bill: right, isCut: false).likeness, match(entry: right, bill: left, isCut: false).likeness)
   }
 
-  /// What a payee's words alone can make of a bill whose title has others.
-  private static let payeeLikeness: Float = 0.9
-
   /// Whether all words of one text are alike to some of the other.
   func covers(_ words: ArraySlice<Int32>, _ others: ArraySlice<Int32>) -> Bool {
     for other in others {
       var isCovered = false
-      for word in words where score(word, other) > 0.5 { isCovered = true }
+      for word in words where score(word, other) > Priors.Words.oneWord { isCovered = true }
       if !isCovered { return false }
     }
     return true
@@ -269,37 +266,34 @@ struct Similarity: Sendable {
         if last == word {
           endsText = true
         } else if best < 1, isUnbroken, let share = logShareOfWords(beginningWith: last, word, known) {
-          best = max(best, Similarity.cutLikeness)
+          best = max(best, Priors.Words.cut)
           logShare = share
           endsText = true
         }
       }
-      if best > 0.5 || !known.isEmpty {
+      if best > Priors.Words.oneWord || !known.isEmpty {
         total += weight
         covered += weight * best
       }
-      if best > 0.5 { chances.add(logShare) } else if !known.isEmpty { isUnbroken = false }
+      if best > Priors.Words.oneWord { chances.add(logShare) } else if !known.isEmpty { isUnbroken = false }
       if endsText {
         hidesWords = place + 1 < billWords.upperBound
         break
       }
       // A statement names the payee; what was bought it seldom tells.
       if place + 1 - billWords.lowerBound == leadCount, leadCount < billWords.count, total > 0 {
-        payeeLikeness = Similarity.payeeLikeness * covered / total
+        payeeLikeness = Priors.Words.payee * covered / total
       }
     }
     guard total > 0 else { return .blank }
-    if billWords.count >= 2, covered < 0.3 * total, initialsOccur(billWords, entryWords) {
-      covered = max(covered, 0.6 * total)
-      chances.add(-4.6)
+    if billWords.count >= 2, covered < Priors.Words.part * total, initialsOccur(billWords, entryWords) {
+      covered = max(covered, Priors.Words.initials * total)
+      chances.add(Priors.Words.initialsChance)
     }
     var likeness = max(payeeLikeness, covered / total)
-    if hidesWords { likeness = min(likeness, Similarity.cutLikeness) }
+    if hidesWords { likeness = min(likeness, Priors.Words.cut) }
     return Verdict(likeness: likeness, logChance: max(chances.together, leastLogChance))
   }
-
-  /// How alike a word is to the beginning that is left of it, and a text at most to one of which not all is seen.
-  private static let cutLikeness: Float = 0.85
 
   /// The log-probability that a random bill has a word that begins as a word does; nil where that one does not.
   private func logShareOfWords(beginningWith beginning: Int32, _ word: Int32, _ known: Word) -> Float? {
@@ -340,9 +334,6 @@ struct Similarity: Sendable {
     bill.hasAlias && entry.aliases >> UInt64(billWord & 63) & 1 != 0 && learnedPairs[entryWord, billWord] != nil
   }
 
-  /// How alike a word is to one it was learned to stand for, at least.
-  private static let learnedLikeness: Float = 0.8
-
   /// How well an entry's wording covers a bill's by letters alone, without what was learned of words.
   func coverageByLetters(entry: Int32, bill: Int32) -> Float {
     var (total, covered, ofPayee): (Float, Float, Float) = (0, 0, 0)
@@ -350,7 +341,7 @@ struct Similarity: Sendable {
       let best = vocabulary.words(of: entry).reduce(Float(0)) { max($0, scoreByLetters($1, word)) }
       let weight = words[Int(word)].rarity
       (total, covered) = (total + weight, covered + weight * best)
-      if place + 1 == vocabulary.leadCount(of: bill), total > 0 { ofPayee = Similarity.payeeLikeness * covered / total }
+      if place + 1 == vocabulary.leadCount(of: bill), total > 0 { ofPayee = Priors.Words.payee * covered / total }
     }
     return total > 0 ? max(ofPayee, covered / total) : 0
   }
@@ -376,7 +367,7 @@ struct Similarity: Sendable {
   /// 0 to 1: whether a statement's word stands for a bill's word.
   func score(_ entryWord: Int32, _ billWord: Int32) -> Float {
     let isLearned = isLearned(entryWord, words[Int(entryWord)], billWord, words[Int(billWord)])
-    return max(isLearned ? Similarity.learnedLikeness : 0, scoreByLetters(entryWord, billWord))
+    return max(isLearned ? Priors.Words.learned : 0, scoreByLetters(entryWord, billWord))
   }
 
   private func scoreByLetters(_ entryWord: Int32, _ billWord: Int32) -> Float {

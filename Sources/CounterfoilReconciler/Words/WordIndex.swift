@@ -34,8 +34,8 @@ struct WordIndex {
     self.isBillSide = isBillSide
     self.leastLikeness = leastLikeness
     order = AccountDays(side, isFree: isFree, keyDays: keyDays)
-    unnamedReach = order.isMostlyNamed ? WordIndex.leastReach : WordIndex.reach
-    reachOfAll = isBillSide ? WordIndex.reach : WordIndex.paymentReach
+    unnamedReach = order.isMostlyNamed ? Priors.Search.unnamedReach : Priors.Search.wordReach
+    reachOfAll = isBillSide ? Priors.Search.wordReach : Priors.Search.paymentReach
     let words = WordsOfWordings(
       order.placesByDay.lazy.map { [order] in side.wordings[Int(order.rows[Int($0)])] }, vocabulary,
       leastLikeness: isBillSide ? leastLikeness : 0, similarity)
@@ -49,16 +49,7 @@ struct WordIndex {
     coveragesNeeded = words.coveragesNeeded
   }
 
-  /// A word of more rows is looked up only where it tells enough by itself: two texts that are alike share another.
-  static let commonCount = 2048
-
-  /// Rows looked at on each side of the day asked for, per word and account.
-  private static let reach = 200
-  /// The same of those that name no account where most name one: few of them are of the account asked for.
-  private static let leastReach = 16
   private let unnamedReach: Int
-  /// The same of payments of all accounts: a bill is mostly paid soon.
-  private static let paymentReach = 100
   private let reachOfAll: Int
 
   /// Rows that share a word with a wording of the other side, each once, as ``collect(like:account:otherAccount:near:days:_:_:into:)`` finds them.
@@ -110,7 +101,7 @@ struct WordIndex {
     similarity.addTellingWords(of: wording, leastLikeness: leastLikeness, to: &wanted)
     for place in vocabulary.wordPlaces(of: wording) {
       let word = vocabulary.word(at: place)
-      if byDay.range(word).count <= WordIndex.commonCount, !wanted.contains(word) { wanted.append(word) }
+      if byDay.range(word).count <= Priors.Search.commonWord, !wanted.contains(word) { wanted.append(word) }
     }
     wantedCoverage = similarity.coverageNeeded(of: wording, leastLikeness: leastLikeness, foundBy: wanted[...])
   }
@@ -158,7 +149,7 @@ struct WordIndex {
     for number in windows.indices {
       let window = windows[number]
       guard byAccount.presence.mayHold(word, window.slot, days) else { continue }
-      let reach = window.isOfUnnamed ? unnamedReach : WordIndex.reach
+      let reach = window.isOfUnnamed ? unnamedReach : Priors.Search.wordReach
       let middle = list.bound { Int(byAccount.places[$0]) < window.middle }
       var index = middle
       let end = min(list.upperBound, middle + reach)

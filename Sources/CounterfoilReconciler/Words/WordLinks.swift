@@ -56,7 +56,7 @@ struct WordLinks: Sendable {
     for key in WordLinks.keys(word, vocabulary) {
       for other in buckets[key] ?? [] where other != word && !words[first...].contains(other) {
         let score = isBillSide ? similarity.score(word, other) : similarity.score(other, word)
-        if score > 0.5 { add(other, score) }
+        if score > Priors.Words.oneWord { add(other, score) }
       }
     }
     if isBillSide {

@@ -24,7 +24,7 @@ struct WordsOfWordings {
         if coveragesNeeded.isEmpty { coveragesNeeded = [Float](repeating: 0, count: vocabulary.wordingCount) }
         similarity.addTellingWords(of: wording, leastLikeness: leastLikeness, to: &words)
         for word in vocabulary.words(of: wording)
-        where rowCounts[Int(word)] <= WordIndex.commonCount && !words[start...].contains(word) { words.append(word) }
+        where rowCounts[Int(word)] <= Priors.Search.commonWord && !words[start...].contains(word) { words.append(word) }
         coveragesNeeded[Int(wording)] = similarity.coverageNeeded(
           of: wording, leastLikeness: leastLikeness, foundBy: words[start...])
       } else {
