@@ -155,7 +155,7 @@ struct NearAmounts {
       differences.merge(part.differences, uniquingKeysWith: +)
       proven += part.proven
     }
-    rates.learn()
+    if Priors.Stages.learnedRates { rates.learn() }
     let total = differences.reduce(0) { $1.key > 0 ? $0 + $1.value : $0 }
     // Differences below a unit come by chance too often to be a fee.
     let fees = Set(
@@ -166,7 +166,7 @@ struct NearAmounts {
           && CoinThrows.tail(count, of: both) <= Priors.Amounts.feeErrorLevel
         return isFee ? difference.magnitude : nil
       })
-    known = KnownDifferences(provenBy: proven, fees: fees)
+    if Priors.Stages.knownDifferences { known = KnownDifferences(provenBy: proven, fees: fees) }
   }
 
   private func weigh(_ part: Part, _ sheet: inout Worksheet, _ leads: LeadingWords) -> [Candidate] {

@@ -86,7 +86,7 @@ struct RepeatEvidence {
     guard side.currencies[row] == side.currencies[old] else { return -.infinity }
     let gap = abs(side.days[row] - side.days[old])
     let reference = references.weight(side.references[row], side.references[old])
-    guard gap <= Repeats.dayReach || (references.isTrusted && reference > 3) else { return -.infinity }
+    guard gap <= Priors.Days.repeats || (references.isTrusted && reference > 3) else { return -.infinity }
     // A row must be shown again by a download that covers its day; rows at the rims may not be.
     let oldIsDue =
       side.days[old] > firstDay

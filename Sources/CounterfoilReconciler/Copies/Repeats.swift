@@ -20,11 +20,6 @@ struct Repeats {
     var versions: [Int32]
   }
 
-  /// Days a download may print a row away from where another one does.
-  static let dayReach: Int32 = 2
-  /// Days a row with the same reference of the bank may be away.
-  private static let referenceDayReach: Int32 = 11
-
   private let side: Side
   private var evidence: RepeatEvidence
   private var boundedCount = 0
@@ -116,7 +111,7 @@ struct Repeats {
       evidence.endDownload()
       let keptFrom = laterFirstDays[place]
       guard keptFrom < .max else { break }
-      held.removeAll { side.days[Int($0.row)] < keptFrom - Repeats.referenceDayReach }
+      held.removeAll { side.days[Int($0.row)] < keptFrom - Priors.Days.repeatsOfReference }
       waiting.removeAll {
         isTaken[Int($0)] || side.days[Int($0)] < keptFrom - BookingDays.weighed.upperBound
       }
@@ -129,7 +124,7 @@ struct Repeats {
   /// Marks rows of a download that show a held row again.
   private mutating func repeatHeld(_ download: ArraySlice<Int32>, _ held: inout [Held]) {
     let side = side
-    let lowestDay = evidence.firstDay - Repeats.referenceDayReach
+    let lowestDay = evidence.firstDay - Priors.Days.repeatsOfReference
     var order = held.indices.filter { side.days[Int(held[$0].row)] >= lowestDay }
     order.sort { left, right in
       let (left, right) = (held[left].row, held[right].row)
@@ -175,7 +170,7 @@ struct Repeats {
   ) {
     evidence.beginAmount(heldCount: olds.count)
     if let row = news.first, let old = olds.first, news.count == 1, olds.count == 1 {
-      let isNear = abs(side.days[Int(row)] - side.days[Int(held[old].row)]) <= Repeats.referenceDayReach
+      let isNear = abs(side.days[Int(row)] - side.days[Int(held[old].row)]) <= Priors.Days.repeatsOfReference
       if isNear, !isTaken[Int(row)] { offer(row, old, held, &offers) }
       return
     }
@@ -206,9 +201,9 @@ struct Repeats {
     for (rank, row) in freeNews.enumerated() {
       let day = side.days[Int(row)]
       func oldDay(_ place: Int) -> Int32 { side.days[Int(held[freeOlds[place]].row)] }
-      while start < freeOlds.count, oldDay(start) < day - Repeats.referenceDayReach { start += 1 }
+      while start < freeOlds.count, oldDay(start) < day - Priors.Days.repeatsOfReference { start += 1 }
       end = max(start, end)
-      while end < freeOlds.count, oldDay(end) <= day + Repeats.referenceDayReach { end += 1 }
+      while end < freeOlds.count, oldDay(end) <= day + Priors.Days.repeatsOfReference { end += 1 }
       var window = start..<end
       if window.count > Priors.Search.repeats {
         boundedCount += 1

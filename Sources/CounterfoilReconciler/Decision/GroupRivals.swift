@@ -100,7 +100,7 @@ struct GroupRivals {
 
   private func mayPay(_ entry: Int, _ bill: Int, _ sheet: Worksheet) -> Bool {
     let age = sheet.entries.days[entry] - keyDays[bill]
-    return age >= -Groups.mostDaysAhead && age <= NamedGroups.oldestDays && sheet.accountsAgree(entry, bill)
+    return age >= -Priors.Days.sumAhead && age <= Priors.Days.namedOldest && sheet.accountsAgree(entry, bill)
       && !sheet.isRejected(entry, bill)
   }
 

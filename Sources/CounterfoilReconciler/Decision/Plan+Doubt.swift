@@ -12,9 +12,9 @@ extension Plan {
     for place in links.indices where !links[place].shape.isSaid {
       let link = links[place]
       var probability = link.probability
-      probability = min(probability, seldom.probability(link, sheet))
-      probability = min(probability, rivals.probability(place, &sheet))
-      probability = min(probability, 1 - lookAlikes.probability(place))
+      if Priors.Stages.seldomKinds { probability = min(probability, seldom.probability(link, sheet)) }
+      if Priors.Stages.groupRivals { probability = min(probability, rivals.probability(place, &sheet)) }
+      if Priors.Stages.lookAlikes { probability = min(probability, 1 - lookAlikes.probability(place)) }
       if let features = link.features {
         if features.amountLevel == .slip, features.textLevel != .reference {
           probability = min(probability, Priors.Decision.slip)
@@ -23,7 +23,9 @@ extension Plan {
         let without = probability / (probability + (1 - probability) * exp(Double(taught)))
         if taught > 0 { probability = min(probability, max(Priors.Decision.habit, without)) }
       }
-      if speaksForOthers(link, &sheet) { probability = min(probability, Priors.Decision.contradicted) }
+      if Priors.Stages.oneFact, speaksForOthers(link, &sheet) {
+        probability = min(probability, Priors.Decision.contradicted)
+      }
       links[place].probability = probability
     }
   }
@@ -105,7 +107,7 @@ extension Plan {
     let known = ProposalFloor(links.map { ($0.probability, $0.entries.count * $0.bills.count) }).probability
     let floor = sheet.learning.frozen?[.proposalFloor] ?? known
     sheet.learning.recording { $0[.proposalFloor] = known }
-    guard sheet.options.reviewFloor == nil else { return }
+    guard Priors.Stages.proposalFloor, sheet.options.reviewFloor == nil else { return }
     links.removeAll { $0.probability < floor && !$0.shape.isSaid && $0.shape != .transfer }
   }
 }

@@ -136,8 +136,8 @@ struct AmountStep: Hashable, Sendable {
     if difference <= UInt64(toleranceMinorUnits) { return tolerated }
     if paid > owed, knownFees.contains(difference) { return knownFee }
     if owed % 100 == 0, difference <= 50 { return rounded }
-    if paid > owed, difference <= (relative <= 0.25 ? mostRoundFee : mostRoundFee / 10),
-      difference % roundFeeStep == 0 || difference % 100 == 99
+    if paid > owed, difference <= (relative <= 0.25 ? Priors.Amounts.mostRoundFee : Priors.Amounts.mostRoundFee / 10),
+      difference % Priors.Amounts.roundFeeStep == 0 || difference % 100 == 99
     {
       return roundFee
     }
@@ -191,14 +191,12 @@ struct AmountStep: Hashable, Sendable {
     }
   }
 
-  /// Round fees go up in such steps, in minor units, and are no more than that.
-  private static let roundFeeStep: UInt64 = 50
-  private static let mostRoundFee: UInt64 = 4000
-
   /// The amounts that a round fee makes of what was paid.
   private static func roundFees(paid: UInt64, _ rarity: AmountRarity) -> Double {
     var count = 0.0
-    for fee in stride(from: roundFeeStep, through: mostRoundFee, by: Int(roundFeeStep)) where fee < paid {
+    for fee in stride(
+      from: Priors.Amounts.roundFeeStep, through: Priors.Amounts.mostRoundFee, by: Int(Priors.Amounts.roundFeeStep))
+    where fee < paid {
       count += rarity.factor(of: paid - fee)
     }
     return max(1, count)

@@ -29,9 +29,6 @@ extension Explainer {
     var names: RowNames?
   }
 
-  /// Rows farther outside the window than this are no near miss, in days.
-  private static let farDays = 92
-
   /// O(log n + rows looked at).
   func nearestMiss(_ miss: Miss) -> NearestMiss {
     let order = miss.isEntry ? billOrder : entryOrder
@@ -84,7 +81,7 @@ extension Explainer {
       if outside(miss, position) > 0 { rank += 2 }
       if best.map({ (rank, apart) < ($0.rank, $0.distance) }) ?? true { best = (rank, apart, position) }
     }
-    guard let best, outside(miss, best.position) <= Explainer.farDays else { return nil }
+    guard let best, outside(miss, best.position) <= Priors.Days.farMiss else { return nil }
     return NearestMiss(other: best.position, text: equalWords(miss, best.position, equals, noun))
   }
 

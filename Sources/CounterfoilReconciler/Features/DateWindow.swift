@@ -14,7 +14,7 @@ struct DateWindow {
   static func widened(_ options: ReconcileOptions, entries: Side, bills: Side, _ findings: inout [Diagnostic])
     -> ReconcileOptions
   {
-    guard !options.windowIsStrict else { return options }
+    guard Priors.Stages.window, !options.windowIsStrict else { return options }
     var window = DateWindow()
     window.count(entries, bills)
     let given = options

@@ -82,11 +82,11 @@ extension Groups {
     guard isTolerant, goal.isEntry else { return [] }
     let amount = goal.magnitude
     targets.removeAll(keepingCapacity: true)
-    for fee in Groups.fees where amount > 10 * fee {
+    for fee in Priors.Amounts.fees where amount > 10 * fee {
       targets.append(amount - fee)
       targets.append(amount + fee)
     }
-    for percent in Groups.discountPercents { targets.append((amount * 100 + (100 - percent) / 2) / (100 - percent)) }
+    for percent in Priors.Amounts.discounts { targets.append((amount * 100 + (100 - percent) / 2) / (100 - percent)) }
     guard findSumsOfTargets(pool, goal) else { return [] }
     return weigh(pool, goal, classes)
   }

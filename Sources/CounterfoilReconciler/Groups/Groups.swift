@@ -18,12 +18,6 @@ struct Groups {
     var odds: Odds?
   }
 
-  /// Bills of a sum may be dated so many days after it is paid.
-  static let mostDaysAhead: Int32 = 4
-  /// What banks and shops add to, or take off, a sum: minor units, and parts in a hundred.
-  static let fees: [Int64] = [100, 150, 200, 250, 300, 500, 1000, 1500, 2500]
-  static let discountPercents: [Int64] = [1, 2, 3]
-
   let vocabulary: Vocabulary
   let isTolerant: Bool
   var billIndex: WordIndex
@@ -223,7 +217,8 @@ struct Groups {
       entries.count, threadCount: threadCount, start: { Search(start, sheet, entryPlaceCount: 0) }
     ) { range, search in
       for entry in entryOrder[range] {
-        search.found.add(entry, search.groups.splits(entry, &search.sheet, &search.scratch))
+        search.found.add(
+          entry, Priors.Stages.sumsOfBills ? search.groups.splits(entry, &search.sheet, &search.scratch) : [])
       }
     }
     for (number, part) in entryParts.enumerated() {
@@ -242,9 +237,12 @@ struct Groups {
       start: { Search(start, sheet, entryPlaceCount: start.entryCards.count) }
     ) { range, search in
       for bill in billOrder[range] {
-        var parts = search.groups.series.parts(of: bill, &search.sheet, isTolerant: start.isTolerant)
+        var parts =
+          Priors.Stages.series ? search.groups.series.parts(of: bill, &search.sheet, isTolerant: start.isTolerant) : []
         // Sums of payments come out exactly, so all were found before.
-        if !start.isTolerant { parts += search.groups.shipments(bill, &search.sheet, &search.scratch) }
+        if !start.isTolerant, Priors.Stages.sumsOfPayments {
+          parts += search.groups.shipments(bill, &search.sheet, &search.scratch)
+        }
         search.found.add(bill, parts)
       }
     }

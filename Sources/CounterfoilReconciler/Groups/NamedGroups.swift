@@ -12,11 +12,6 @@ struct NamedGroups {
     var probability: Double
   }
 
-  /// Bills this many days old may be paid without being named: two months of time and two of being late.
-  static let oldestDays: Int32 = 120
-  /// Payments of one bill lie within a quarter of a year.
-  private static let partDays: Int32 = 92
-
   private var sheet: Worksheet
   private let vocabulary: Vocabulary
   /// Free bills by each number that names them.
@@ -112,7 +107,7 @@ struct NamedGroups {
         proven.append((sheet.entries.amounts[Int(entry)].magnitude, sheet.bills.amounts[Int(named[0])].magnitude))
       }
     }
-    known = KnownDifferences(provenBy: proven, fees: [])
+    if Priors.Stages.knownDifferences { known = KnownDifferences(provenBy: proven, fees: []) }
   }
 
   /// The other names of the payees at hand, and what payments are less by, that a model learned.
@@ -238,7 +233,7 @@ struct NamedGroups {
   private func inReach(_ entry: Int32, _ wording: Int32) -> [Int32] {
     guard let bills = billsByWording[wording] else { return [] }
     let day = sheet.entries.days[Int(entry)]
-    let start = bills.indices.bound { bills[$0].day < day - NamedGroups.oldestDays }
+    let start = bills.indices.bound { bills[$0].day < day - Priors.Days.namedOldest }
     let end = (start..<bills.count).bound { bills[$0].day <= day }
     guard end - start <= Priors.Search.namedBills else { return bills[start..<end].map(\.bill) }
     return bills[start..<end].sorted { ($0.number, $0.bill) < ($1.number, $1.bill) }.map(\.bill)
@@ -302,7 +297,7 @@ struct NamedGroups {
       let first = naming[0]
       let others = equal(to: owed - paid, currency: sheet.entries.currencies[Int(first)]).filter { other in
         namesNone.contains(other) && mayBePaid(bill, by: Int(other))
-          && abs(sheet.entries.days[Int(other)] - sheet.entries.days[Int(first)]) <= NamedGroups.partDays
+          && abs(sheet.entries.days[Int(other)] - sheet.entries.days[Int(first)]) <= Priors.Days.namedParts
           && isOfPayer(other, first, bill, &sheet)
       }
       return others.count == 1 ? group([first, others[0]], [bill], tries: Priors.Search.namedBills, .manyEntries) : nil

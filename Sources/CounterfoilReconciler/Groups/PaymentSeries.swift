@@ -2,12 +2,6 @@ internal import Glibc
 
 /// Equal payments a month apart that add up to one bill.
 struct PaymentSeries {
-  private static let partCounts: [Int64] = [2, 3, 4, 5, 6, 8, 10, 12]
-  /// Days from one payment to the next.
-  private static let spacing: ClosedRange<Int32> = 24...38
-  /// Days from the bill to the first payment.
-  private static let start: ClosedRange<Int32> = -4...35
-
   /// Free entries by currency, amount, account and day.
   private var order: [Int32]
   /// Where the entries of each amount are in ``order``.
@@ -55,7 +49,7 @@ struct PaymentSeries {
     guard total.magnitude < 1 << 53, total.magnitude >= 200 else { return [] }
     var found: [Groups.Group] = []
     let day = sheet.bills.days[position]
-    for count in PaymentSeries.partCounts {
+    for count in Priors.Amounts.seriesParts {
       let part = total / count
       let rest = total - part * (count - 1)
       let run = runs.places(of: part, sheet.bills.currencies[position])
@@ -165,7 +159,7 @@ struct PaymentSeries {
     let isOdd = likeCount <= 8
     var best: (rank: Int32, row: Int32)?
     let day = sheet.entries.days[Int(last)]
-    let (firstDay, lastDay) = (day + PaymentSeries.spacing.lowerBound, day + PaymentSeries.spacing.upperBound)
+    let (firstDay, lastDay) = (day + Priors.Days.seriesLeast, day + Priors.Days.seriesMost)
     var place = PaymentSeries.bound(rows, firstDay, &sheet)
     while place < rows.endIndex, sheet.entries.days[Int(rows[place])] <= lastDay {
       let row = rows[place]
@@ -189,8 +183,8 @@ struct PaymentSeries {
     let reach = max(500, abs(sheet.bills.amounts[bill]) / 45)
     let day = sheet.entries.days[Int(last)]
     let month = DayWindow(
-      byAccount, account: sheet.entries.accounts[Int(first)], near: day + PaymentSeries.spacing.lowerBound,
-      days: (day + PaymentSeries.spacing.lowerBound)...(day + PaymentSeries.spacing.upperBound))
+      byAccount, account: sheet.entries.accounts[Int(first)], near: day + Priors.Days.seriesLeast,
+      days: (day + Priors.Days.seriesLeast)...(day + Priors.Days.seriesMost))
     let rows = byAccount.rows[month.first..<month.end].filter { row in
       let entry = Int(row)
       return abs(sheet.entries.amounts[entry] - rest) <= reach
@@ -238,7 +232,7 @@ struct PaymentSeries {
 
   /// Entries of an amount that may be the first of a bill's series.
   private func firsts(_ run: Range<Int>, bill: Int, _ day: Int32, _ sheet: inout Worksheet) -> [Int32] {
-    let days = (day + PaymentSeries.start.lowerBound)...(day + PaymentSeries.start.upperBound)
+    let days = (day - Priors.Days.seriesBefore)...(day + Priors.Days.seriesAfter)
     return agreeing(run, bill: bill, &sheet).flatMap { order[$0] }
       .filter { days.contains(sheet.entries.days[Int($0)]) && isAllowed(Int($0), bill, &sheet) }
   }

@@ -3,9 +3,6 @@ internal import Glibc
 // MARK: One bill, several payments
 
 extension Groups {
-  /// Days from a bill to the payments of its parts.
-  private static let shipmentDays: ClosedRange<Int32> = -4...22
-
   /// Payments of uneven size soon after a bill, at least one of which carries its words; for a bill whose words no
   /// payment carries, payments that are alike.
   mutating func shipments(_ bill: Int32, _ sheet: inout Worksheet, _ scratch: inout Scratch) -> [Group] {
@@ -41,7 +38,7 @@ extension Groups {
     let position = Int(bill)
     let day = sheet.bills.days[position]
     let wording = sheet.bills.wordings[position]
-    let days = (day + Groups.shipmentDays.lowerBound)...(day + Groups.shipmentDays.upperBound)
+    let days = (day - Priors.Days.shipmentsBefore)...(day + Priors.Days.shipmentsAfter)
     entryIndex.collect(
       like: wording, account: sheet.bills.accounts[position],
       otherAccount: sheet.bills.isTransferKind[position] ? sheet.bills.counterAccounts[position] : -1, near: day,
@@ -155,7 +152,7 @@ extension Groups {
   ) {
     let position = Int(bill)
     let day = sheet.bills.days[position]
-    let days = (day + Groups.shipmentDays.lowerBound)...(day + Groups.shipmentDays.upperBound)
+    let days = (day - Priors.Days.shipmentsBefore)...(day + Priors.Days.shipmentsAfter)
     scratch.places.removeAll(keepingCapacity: true)
     // An account that the bill does not name is looked at only where its own has no entries; none of those is a part.
     guard

@@ -3,11 +3,6 @@ internal import Glibc
 // MARK: One payment, several bills
 
 extension Groups {
-  /// Days from a bill's key day to the payment, and back.
-  private static let daysAfterBill: Int32 = 45
-  private static let daysBeforeBill: Int32 = 16
-  private static let mixedDays: Int32 = 8
-
   /// Sums of bills of the payee; where none is convincing, also of bills of several payees.
   mutating func splits(_ entry: Int32, _ sheet: inout Worksheet, _ scratch: inout Scratch) -> [Group] {
     collectSamePayee(entry, &sheet, &scratch)
@@ -70,7 +65,7 @@ extension Groups {
     let currency = sheet.entries.currencies[Int(entry)]
     let account = sheet.entries.accounts[Int(entry)]
     let wording = sheet.entries.wordings[Int(entry)]
-    let days = (day - Groups.daysAfterBill)...(day + Groups.daysBeforeBill)
+    let days = (day - Priors.Days.sumAfter)...(day + Priors.Days.sumBefore)
     billIndex.collect(
       like: wording, account: account, near: day, days: days, vocabulary, &sheet.similarity,
       into: &scratch.places)
@@ -93,7 +88,7 @@ extension Groups {
           || sheet.similarity.mayHaveInitials(entry: wording, bill: card.wording)
       else { continue }
       guard card.isFree, card.amount.magnitude / 3 < amount.magnitude, card.currency == currency,
-        card.day - day <= Groups.mostDaysAhead
+        card.day - day <= Priors.Days.sumAhead
       else { continue }
       let gap = abs(day - card.keyDay)
       guard gap <= (card.hasDue ? 25 : 40) else { continue }
@@ -199,7 +194,7 @@ extension Groups {
   private func addMixedPayees(_ entry: Int32, _ sheet: inout Worksheet, _ pool: inout Pool, isWhole: Bool) {
     let day = sheet.entries.days[Int(entry)]
     let account = sheet.entries.accounts[Int(entry)]
-    let days = (day - Groups.mixedDays)...(day + Groups.mixedDays)
+    let days = (day - Priors.Days.mixed)...(day + Priors.Days.mixed)
     if account < 0 {
       addMixedPayees(entry, day, AllDaysWindow(billIndex.order, near: day, days: days), 0, &sheet, &pool, isWhole)
       return

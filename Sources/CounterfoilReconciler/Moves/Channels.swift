@@ -21,8 +21,6 @@ struct Channels {
     var chance: Double
   }
 
-  private static let dayReach: Int32 = 3
-
   private let side: Side
   private let vocabulary: Vocabulary
   private let spanDays: Double
@@ -102,12 +100,12 @@ struct Channels {
   private func collect(_ block: ArraySlice<Int32>, _ pairs: inout [Pair]) {
     let count =
       frozen.map { $0[.amountsOfEntries, side.modelAmount(Int(block[block.startIndex])).key()] } ?? Double(block.count)
-    let chance = max(Priors.Moves.channelChance, (count - 2) * Double(2 * Channels.dayReach + 1) / spanDays)
+    let chance = max(Priors.Moves.channelChance, (count - 2) * Double(2 * Priors.Days.channel + 1) / spanDays)
     for place in block.indices {
       let left = Int(block[place])
       var other = place + 1
       let last = min(block.endIndex, other + Priors.Search.channels)
-      while other < last, side.days[Int(block[other])] - side.days[left] <= Channels.dayReach {
+      while other < last, side.days[Int(block[other])] - side.days[left] <= Priors.Days.channel {
         let right = Int(block[other])
         if side.accounts[left] >= 0, side.accounts[right] >= 0, side.accounts[left] != side.accounts[right],
           side.isPending[left] == side.isPending[right]
@@ -189,7 +187,7 @@ struct Channels {
   /// Whether one of the accounts shows the opposite amount too: a top-up, or a refund, then two rows are two moves.
   private func isToppedUp(_ left: Int, _ right: Int) -> Bool {
     let opposite = -side.amounts[left]
-    let days = (side.days[left] - Channels.dayReach)...(side.days[left] + 2 * Channels.dayReach)
+    let days = (side.days[left] - Priors.Days.channel)...(side.days[left] + 2 * Priors.Days.channel)
     // The rows of each currency are in order of amount and day.
     for range in currencyRanges {
       let rows = side.amountOrder[range]

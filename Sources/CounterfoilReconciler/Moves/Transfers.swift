@@ -28,11 +28,6 @@ struct Transfers {
     var equalCount: Int32
   }
 
-  /// Days from leaving to arriving.
-  private static let dayGaps = -1...5
-  /// Fees banks take for a move, in minor units of a two-digit currency.
-  private static let fees: [Int64] = [100, 150, 200, 250, 300, 500, 1000, 1500, 2500]
-
   private let side: Side
   private let frozen: LearnedModel?
   private var pairs: [Pair] = []
@@ -87,7 +82,7 @@ struct Transfers {
 
   /// Pairs rows of one size, then those whose amounts differ by a fee, fee by fee: O(rows · fees).
   private mutating func findPairs(_ sheet: Worksheet) {
-    let fees = [0] + Transfers.fees
+    let fees = [0] + Priors.Amounts.fees
     let parts = Partition.fill(fees.count, leastShared: side.count < 8192 ? .max : 2, sheet.options.threadCount) {
       [self] place in findPairs(fee: UInt64(fees[place]))
     }
@@ -110,12 +105,12 @@ struct Transfers {
   /// Pairs a leaving row with arrivals near in time.
   private func offer(_ from: Int32, _ size: Size, hasFee: Bool, _ pairs: inout [Pair]) {
     let day = Int(side.days[Int(from)])
-    var place = size.arriving.bound { Int(side.days[Int(arriving[$0])]) < day + Transfers.dayGaps.lowerBound }
+    var place = size.arriving.bound { Int(side.days[Int(arriving[$0])]) < day - Priors.Days.moveBefore }
     var looked = 0
     while place < size.arriving.upperBound, looked < Priors.Search.arrivals {
       let to = arriving[place]
       let gap = Int(side.days[Int(to)]) - day
-      guard gap <= Transfers.dayGaps.upperBound else { return }
+      guard gap <= Priors.Days.moveAfter else { return }
       if side.accounts[Int(to)] != side.accounts[Int(from)] {
         pairs.append(
           Pair(from: from, to: to, dayGap: Int8(gap), hasFee: hasFee, equalCount: equalCount(size)))

@@ -22,8 +22,6 @@ package struct RateTable: Hashable, Sendable {
 
   /// Sorted by currencies and day, whatever order they were given in.
   package let rates: [Rate]
-  /// How many days a rate stands in for a day that has none.
-  static let reachDays: Int32 = 10
 
   package init(_ rates: [Rate] = []) {
     self.rates =
@@ -44,7 +42,7 @@ package struct RateTable: Hashable, Sendable {
     guard !rates.isEmpty else { return nil }
     let next = rates.indices.bound { (rates[$0].from, rates[$0].to, rates[$0].day) <= (from, to, day) }
     let around = [next - 1, next].filter { rates.indices.contains($0) }.map { rates[$0] }
-    return around.filter { $0.from == from && $0.to == to && abs(Int($0.day) - Int(day)) <= Int(RateTable.reachDays) }
+    return around.filter { $0.from == from && $0.to == to && abs(Int($0.day) - Int(day)) <= Int(Priors.Days.rates) }
       .min { abs(Int($0.day) - Int(day)) < abs(Int($1.day) - Int(day)) }
   }
 }

@@ -36,6 +36,7 @@ extension Plan {
   mutating func contestSecondRecords(
     among open: [ChosenLink], _ sheet: inout Worksheet, _ vocabulary: Vocabulary
   ) {
+    guard Priors.Stages.secondRecords else { return }
     var mayBeCopy = [Bool](repeating: false, count: sheet.bills.count)
     var isSettled = sheet.billIsFree.map { !$0 }
     var isAny = false

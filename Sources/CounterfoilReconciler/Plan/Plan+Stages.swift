@@ -25,6 +25,7 @@ extension Plan {
   }
 
   mutating func findRepeats(_ sheet: inout Worksheet, _ vocabulary: Vocabulary) {
+    guard Priors.Stages.repeats else { return }
     copies = Repeats.find(&sheet, vocabulary).filter { sheet.entryIsFree[Int($0.copy)] }
     for copy in copies {
       sheet.entryIsFree[Int(copy.copy)] = false
@@ -39,6 +40,7 @@ extension Plan {
     contestCopies(&sheet)
     let moves = Mutex(Transfers.Found())
     var candidates = EqualAmounts.candidates(sheet) { [sheet] in
+      guard Priors.Stages.transfers else { return }
       let found = Transfers.find(sheet, vocabulary)
       moves.withLock { $0 = found }
     }
@@ -85,10 +87,10 @@ extension Plan {
     first.candidates = []
     let aliases = WordAliases.learn(first.sure + first.unsure, &sheet, vocabulary)
     aliases.record(&sheet)
-    sheet.similarity.accept(aliases)
+    if Priors.Stages.aliases { sheet.similarity.accept(aliases) }
     candidates.rejudgeTexts(sheet)
-    habits.apply(to: &candidates, posteriors: first.posteriors, sheet)
-    sheet.findPromptAccounts(candidates, posteriors: first.posteriors)
+    if Priors.Stages.habits { habits.apply(to: &candidates, posteriors: first.posteriors, sheet) }
+    if Priors.Stages.promptAccounts { sheet.findPromptAccounts(candidates, posteriors: first.posteriors) }
   }
 
   /// Weighs pairs against groups and contested readings that could use their rows, and takes the best of all.
@@ -128,6 +130,7 @@ extension Plan {
   /// Of rows that show one purchase only one is compared with bills: one in an account that a bill of the amount names,
   /// else the one that says what was bought.
   private mutating func findChannels(_ sheet: inout Worksheet, _ vocabulary: Vocabulary, extra: TextColumn) {
+    guard Priors.Stages.channels else { return }
     channels = Channels.find(&sheet, vocabulary, extra: extra)
     guard !channels.isEmpty else { return }
     var named: [Int64: Set<Int32>] = [:]
@@ -170,7 +173,7 @@ extension Plan {
     sheet.counts.add(
       equal.candidates, posteriors: zip(isOpen, equal.posteriors).map { $0 ? 0 : $1 },
       threadCount: sheet.options.threadCount)
-    let near = NearAmounts.candidates(&sheet, vocabulary, texts: texts)
+    let near = Priors.Stages.nearAmounts ? NearAmounts.candidates(&sheet, vocabulary, texts: texts) : []
     let open = zip(isOpen, equal.candidates).compactMap { $0 ? $1 : nil }
     let doubtful = zip(contradicted.areFree(sheet), contradicted).compactMap { $0 ? $1 : nil }
     let candidates = [Candidate].sortedByEntry(
@@ -185,6 +188,7 @@ extension Plan {
   }
 
   mutating func findRefunds(_ sheet: inout Worksheet, _ vocabulary: Vocabulary) {
+    guard Priors.Stages.refunds else { return }
     var isFree = [Bool](repeating: true, count: sheet.entries.count)
     for channel in channels {
       for row in channel.rows.dropFirst() { isFree[Int(row)] = false }
@@ -201,6 +205,7 @@ extension Plan {
   }
 
   mutating func findDuplicateBills(_ sheet: inout Worksheet, _ vocabulary: Vocabulary) {
+    guard Priors.Stages.secondRecords else { return }
     duplicateBills += DuplicateBills.find(
       &sheet, vocabulary, mayBeCopy: sheet.billIsFree, isSettled: sheet.billIsFree.map { !$0 }
     ).map { ($0.copy, $0.original, DuplicateBills.probability($0.weight)) }

@@ -107,5 +107,20 @@ extension Priors {
     /// Pairs of near amounts this light are not worth keeping.
     /// - Source: a convention.
     static let leastNearWeight = nats(-9.0, "amounts.leastNearWeight")
+    /// What banks and shops add to a sum or a move, or take off.
+    /// - Source: a convention: flat charges are whole and half units.
+    static let fees = hundredths([100, 150, 200, 250, 300, 500, 1000, 1500, 2500], "amounts.fees")
+    /// What is taken off a sum for paying early.
+    /// - Source: 2/10 net 30 and its neighbours.
+    static let discounts = percents([1, 2, 3], "amounts.discounts")
+    /// Round fees go up in such steps…
+    /// - Source: a convention.
+    static let roundFeeStep: UInt64 = hundredths(50, "amounts.roundFeeStep")
+    /// …and are no more than this.
+    /// - Source: the collection cost that debtors owe for late payment (Directive 2011/7/EU, article 6: 40 euros).
+    static let mostRoundFee: UInt64 = hundredths(4000, "amounts.mostRoundFee")
+    /// In how many equal parts bills are paid.
+    /// - Source: months of a quarter, half and whole year, and what shops offer.
+    static let seriesParts = counts([2, 3, 4, 5, 6, 8, 10, 12], "amounts.seriesParts")
   }
 }

@@ -20,5 +20,11 @@ extension Priors {
     /// The most series of one payee.
     /// - Source: a convention.
     static let seriesLimit = limit(8, "recurring.seriesLimit")
+    /// Payees with fewer payments are not looked into…
+    /// - Source: two payments have any rhythm.
+    static let least = limit(3, "recurring.least")
+    /// …nor with more: what comes that often is no bill.
+    /// - Source: a convention.
+    static let most = limit(5000, "recurring.most")
   }
 }

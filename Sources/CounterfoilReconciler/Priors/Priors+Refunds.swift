@@ -2,7 +2,7 @@ extension Priors {
   /// Money that is given back.
   enum Refunds {
     /// What says against a refund where nothing is known but that money came in.
-    /// - Source: even odds.
+    /// - Source: half as likely as not.
     static let prior = nats(-0.7, "refunds.prior")
     /// The share of refunds that give back all.
     /// - Source: a convention; learned from the books.
@@ -95,5 +95,8 @@ extension Priors {
     /// How many refunds in part one purchase may have.
     /// - Source: a convention.
     static let partLimit = limit(6, "refunds.partLimit")
+    /// Hardly an amount is more than this many times another one.
+    /// - Source: a convention.
+    static let mostRatio = ratio(1000.0, "refunds.mostRatio")
   }
 }

@@ -122,5 +122,8 @@ extension Priors {
     /// …and afterwards.
     /// - Source: a convention.
     static let laterMessages = limit(2, "search.laterMessages")
+    /// Entries tried for a bill to learn what signs mean.
+    /// - Source: a convention.
+    static let signEntries = limit(64, "search.signEntries")
   }
 }

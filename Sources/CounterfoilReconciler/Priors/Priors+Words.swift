@@ -96,5 +96,14 @@ extension Priors {
     /// …and how many different ones.
     /// - Source: a convention.
     static let cutDifferent = limit(8, "words.cutDifferent")
+    /// Beginnings of so many letters are counted: more are as good as the word.
+    /// - Source: a convention.
+    static let beginningLetters = limit(3, "words.beginningLetters")
+    /// Numbers of fewer digits say nothing.
+    /// - Source: two digits are on most texts.
+    static let numberDigits = limit(3, "words.numberDigits")
+    /// Of a number that letters follow, at most so many belong to it.
+    /// - Source: a convention.
+    static let numberLetters = limit(2, "words.numberLetters")
   }
 }

@@ -62,6 +62,34 @@ enum Priors {
     changed(value, name) { max(1, Value((Double(value) * $0.factor).rounded())) }
   }
 
+  /// Hundredths of a unit of any currency.
+  @inline(__always)
+  static func hundredths<Value: BinaryInteger>(_ value: Value, _ name: StaticString) -> Value {
+    changed(value, name) { max(1, Value((Double(value) * $0.factor).rounded())) }
+  }
+
+  /// Amounts in hundredths of a unit of any currency.
+  @inline(__always)
+  static func hundredths(_ values: [Int64], _ name: StaticString) -> [Int64] {
+    changed(values, name) { change in values.map { max(1, Int64((Double($0) * change.factor).rounded())) } }
+  }
+
+  /// Whole parts in a hundred.
+  @inline(__always)
+  static func percents(_ values: [Int64], _ name: StaticString) -> [Int64] {
+    changed(values, name) { change in values.map { max(1, Int64((Double($0) * change.factor).rounded())) } }
+  }
+
+  /// Numbers of rows of which any may be the right one.
+  @inline(__always)
+  static func counts(_ values: [Int64], _ name: StaticString) -> [Int64] {
+    changed(values, name) { change in values.map { max(2, Int64((Double($0) * change.factor).rounded())) } }
+  }
+
+  /// Whether a part of the reconciler takes part; changed by any factor, it does not.
+  @inline(__always)
+  static func stage(_ name: StaticString) -> Bool { changed(true, name) { _ in false } }
+
   #if PRIORS_FROM_ENVIRONMENT
     /// One number that is another one in this run: `COUNTERFOIL_PRIOR=groups.missing*2`.
     struct Change {

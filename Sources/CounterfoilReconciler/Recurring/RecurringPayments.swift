@@ -156,7 +156,9 @@ struct RecurringPayments: Sendable {
   /// Leaves out the payments of groups that are not looked into.
   private mutating func sortByGroup() {
     for group in groups.indices {
-      if !RecurringSearch.counts.contains(Int(groups[group].count)) { groups[group].count = 0 }
+      if !(Priors.Recurring.least...Priors.Recurring.most).contains(Int(groups[group].count)) {
+        groups[group].count = 0
+      }
       starts.append((starts.last ?? 0) + groups[group].count)
     }
     var next = starts

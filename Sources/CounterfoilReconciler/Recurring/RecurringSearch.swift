@@ -12,9 +12,6 @@ struct RecurringSearch {
     var events: [RecurringEvent]
   }
 
-  /// Payees with fewer payments, or more, are not looked into: what comes that often is no bill.
-  static let counts = 3...5000
-
   /// Payments of one amount, and what is known of them.
   private struct Pool {
     var amount: Int64

@@ -53,9 +53,6 @@ struct OutgoingSizes: Sendable {
     windowShare = min(1, 45 / max(45, days))
   }
 
-  /// Hardly an amount is more than this many times another one.
-  private static let most = 1000.0
-
   /// A number for rows of one account and currency; -1 for rows that do not count.
   func list(of row: Int) -> Int32 { lists[row] }
 
@@ -93,7 +90,8 @@ struct OutgoingSizes: Sendable {
   func expected(atLeast size: UInt64, in list: Int32) -> Double {
     max(
       Priors.Refunds.leastLarger,
-      (known(list, size: size, from: 1, to: OutgoingSizes.most) ?? count(list, from: size, below: nil)) * windowShare)
+      (known(list, size: size, from: 1, to: Priors.Refunds.mostRatio) ?? count(list, from: size, below: nil))
+        * windowShare)
   }
 
   /// Rows within a tenth of the size of a row.

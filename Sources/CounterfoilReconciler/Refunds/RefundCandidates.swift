@@ -1,8 +1,5 @@
 /// Finds the outgoing rows an incoming row may give back: by rare words, by the same amount, and by a plain part of one.
 struct RefundCandidates: Sendable {
-  /// Days from a purchase to its refund; a bank may book the refund first.
-  static let days: ClosedRange<Int32> = -6...400
-
   private let side: Side
   private let bills: Side
   private let billOfEntry: [Int32]
@@ -117,7 +114,7 @@ struct RefundCandidates: Sendable {
   private func addByWord(_ word: Int32, _ back: Int32, _ found: inout [Int32]) {
     let first = Int(wordStarts[Int(word)])
     let day = side.days[Int(back)]
-    let last = RefundCandidates.days.lowerBound
+    let last = -Priors.Days.refundBefore
     var place = rowsByWord[first..<Int(wordStarts[Int(word) + 1])].firstIndexSorted { side.days[Int($0)] > day - last }
     var looked = 0
     let limit = found.count + Priors.Search.originals
@@ -125,7 +122,7 @@ struct RefundCandidates: Sendable {
       place -= 1
       let row = rowsByWord[place]
       looked += 1
-      guard day - side.days[Int(row)] <= RefundCandidates.days.upperBound else { break }
+      guard day - side.days[Int(row)] <= Priors.Days.refundAfter else { break }
       if fits(row, back), !found.contains(row) { found.append(row) }
     }
   }
@@ -144,13 +141,14 @@ struct RefundCandidates: Sendable {
     // Of one amount the rows nearest before the refund are the likeliest.
     let last =
       wanted.lowerBound == wanted.upperBound
-      ? bySize[start..<end].firstIndexSorted { side.days[Int($0)] > day - RefundCandidates.days.lowerBound } : end
+      ? bySize[start..<end].firstIndexSorted { side.days[Int($0)] > day + Priors.Days.refundBefore } : end
     var added = 0
     var place = last
     while place > max(start, last - 64), added < Priors.Search.originalsOfAmount {
       place -= 1
       let row = bySize[place]
-      guard RefundCandidates.days.contains(day - side.days[Int(row)]), fits(row, back) else { continue }
+      guard (-Priors.Days.refundBefore...Priors.Days.refundAfter).contains(day - side.days[Int(row)]), fits(row, back)
+      else { continue }
       added += 1
       if !found.contains(row) { found.append(row) }
     }

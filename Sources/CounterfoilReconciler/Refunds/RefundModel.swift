@@ -36,7 +36,7 @@ struct RefundModel: Sendable {
   static func span(_ days: Int32) -> Int { spanEnds.firstIndex { days < $0 } ?? spanEnds.count - 1 }
 
   private static func length(_ span: Int) -> Double {
-    Double(spanEnds[span] - (span == 0 ? RefundCandidates.days.lowerBound : spanEnds[span - 1]))
+    Double(spanEnds[span] - (span == 0 ? -Priors.Days.refundBefore : spanEnds[span - 1]))
   }
 
   /// By span: how much likelier one of its numbers of days is than any day of six weeks.

@@ -35,12 +35,9 @@ package struct SignAgreement: Hashable, Sendable {
     /// - Parameter testCount: how many counts are looked at; each takes its share of the error level.
     package func isTurned(testCount: Int = 1) -> Bool {
       opposite > same
-        && CoinThrows.tail(opposite, of: opposite + same) <= SignAgreement.errorLevel / Double(max(testCount, 1))
+        && CoinThrows.tail(opposite, of: opposite + same) <= Priors.Signs.errorLevel / Double(max(testCount, 1))
     }
   }
-
-  /// How often books whose signs agree may be said to disagree: 1 in 20, so that fewer than five sizes say nothing.
-  package static let errorLevel = 0.05
 
   /// Whether any count could say that signs are turned around; most books need no closer look.
   package var isDoubtful: Bool { Count(opposite: oppositeSizes).isTurned() }

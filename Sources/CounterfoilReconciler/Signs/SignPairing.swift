@@ -160,7 +160,7 @@ struct SignPairing {
       let window = window(bill)
       // Bills are in order of their days, so that an entry too early for one is too early for all that follow.
       while place < entryRows.count, Int(entries.days[Int(entryRows[place])]) < window.lowerBound { place += 1 }
-      let near = entryRows[place...].prefix(SignPairing.triedEntries).first { entry in
+      let near = entryRows[place...].prefix(Priors.Search.signEntries).first { entry in
         !entryIsUsed[Int(entry)] && Int(entries.days[Int(entry)]) <= window.upperBound
           && (!isOpposite || canShareAccount(entry, bill))
       }
@@ -171,9 +171,6 @@ struct SignPairing {
       while place < entryRows.count, entryIsUsed[Int(entryRows[place])] { place += 1 }
     }
   }
-
-  /// Entries tried for a bill: those before them are of other accounts.
-  private static let triedEntries = 64
 
   /// Asks the pairs of each origin which sign they mostly have; a draw counts for the same one.
   private static func vote(_ pairs: [Pair], _ origin: (Pair) -> Int, count: (Int, Bool) -> Void) {

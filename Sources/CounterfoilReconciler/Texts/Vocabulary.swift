@@ -124,7 +124,7 @@ struct Vocabulary: Sendable {
   private mutating func addNumber(_ digits: UnsafeRawBufferPointer, isToken: Bool) {
     let number = intern(digits)
     if isToken { tokenKeys.append(-1 - number) }
-    if digits.count >= Vocabulary.leastDigits, !numberKeys.contains(number) { numberKeys.append(number) }
+    if digits.count >= Priors.Words.numberDigits, !numberKeys.contains(number) { numberKeys.append(number) }
     // Of a number that a year begins, people write what comes after it.
     if !isToken, Vocabulary.startsWithYear(digits) {
       let serial = intern(UnsafeRawBufferPointer(rebasing: digits[4...]))
@@ -135,18 +135,15 @@ struct Vocabulary: Sendable {
   /// Adds a number together with the letter or two that follow it at once, as in `209B`, beside the number alone: of two bills
   /// `209A` and `209B` it says which is meant. More letters are a unit or a word.
   private mutating func addLettered(_ token: Slice<UnsafeRawBufferPointer>, digitCount: Int) {
-    guard digitCount >= Vocabulary.leastDigits, token.count > digitCount,
-      token.count <= digitCount + Vocabulary.mostLetters
+    guard digitCount >= Priors.Words.numberDigits, token.count > digitCount,
+      token.count <= digitCount + Priors.Words.numberLetters
     else { return }
     let number = intern(UnsafeRawBufferPointer(rebasing: token))
     if !numberKeys.contains(number) { numberKeys.append(number) }
   }
 
-  /// Of a number that letters follow, so many belong to it.
-  private static let mostLetters = 2
-
   private mutating func intern(_ digits: UnsafeRawBufferPointer) -> Int32 {
-    let most = max(0, digits.count - Vocabulary.leastDigits)
+    let most = max(0, digits.count - Priors.Words.numberDigits)
     let start = digits.prefix(most).firstIndex { $0 != UInt8(ascii: "0") } ?? most
     let number = numbers.intern(UnsafeRawBufferPointer(rebasing: digits[start...]))
     if Int(number) == numberLengths.count {
@@ -157,12 +154,9 @@ struct Vocabulary: Sendable {
     return number
   }
 
-  /// Fewer digits say nothing.
-  private static let leastDigits = 3
-
   /// Whether a run of digits is a year and a serial number of three digits or more.
   private static func startsWithYear(_ digits: UnsafeRawBufferPointer) -> Bool {
-    guard digits.count >= 4 + leastDigits, digits.count <= 12 else { return false }
+    guard digits.count >= 4 + Priors.Words.numberDigits, digits.count <= 12 else { return false }
     let century = (digits[0], digits[1])
     return century == (UInt8(ascii: "1"), UInt8(ascii: "9")) || century == (UInt8(ascii: "2"), UInt8(ascii: "0"))
   }

@@ -2,8 +2,6 @@ import CounterfoilModel
 
 /// How many bills have words that begin with a few letters.
 struct WordBeginnings: Sendable {
-  /// More letters are as good as the word.
-  private static let most = 3
   /// By letters, packed; of one, two and three.
   private(set) var counts: [Int32] = []
 
@@ -15,7 +13,7 @@ struct WordBeginnings: Sendable {
     for word in frequencies.indices where frequencies[word] > 0 {
       vocabulary.words.withBytes(Int32(word)) { bytes in
         var key = 0
-        for byte in bytes.prefix(WordBeginnings.most) {
+        for byte in bytes.prefix(Priors.Words.beginningLetters) {
           guard let next = WordBeginnings.key(key, byte) else { return }
           key = next
           counts[key] += frequencies[word]
@@ -31,7 +29,7 @@ struct WordBeginnings: Sendable {
 
   /// How many bills have a word that begins so, each word counted; nil for more letters, and for others than a to z.
   func count(_ beginning: UnsafeRawBufferPointer) -> Int32? {
-    guard beginning.count <= WordBeginnings.most else { return nil }
+    guard beginning.count <= Priors.Words.beginningLetters else { return nil }
     var key = 0
     for byte in beginning {
       guard let next = WordBeginnings.key(key, byte) else { return nil }

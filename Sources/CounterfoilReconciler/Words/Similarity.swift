@@ -85,7 +85,7 @@ struct Similarity: Sendable {
         return letters
       }
     }
-    cutTexts = CutTexts(entries, vocabulary, learning)
+    cutTexts = Priors.Stages.cutTexts ? CutTexts(entries, vocabulary, learning) : CutTexts()
     beginnings = cutTexts.isEmpty ? WordBeginnings() : known.beginnings(vocabulary, learning)
   }
 

@@ -22,7 +22,7 @@ import Testing
       ("list places", "address"), ("list places", "phone"), ("list members", "role"), ("list members", "email"),
       ("list books", "name"), ("runs", "when"), ("codecs", "does"), ("profile list", "taken"),
       ("rules test --rules DIR/rules.yaml DIR/entries.json -v", "rule"),
-    ], [80, 140])
+    ], Sweep.pick([80], whole: [80, 140]))
   func cellsBeginUnderTheirHead(_ table: (line: String, head: String), _ widthColumns: Int) throws {
     let screen = try screen(table.line, widthColumns: widthColumns)
     let head = try #require(screen.lines.firstIndex { !$0.contains(": ") && $0.contains("  ") })

@@ -61,14 +61,18 @@ import Testing
     #expect(screen.column == 0 && !screen.isEmphasised, "\(seen)")
   }
 
-  @Test(arguments: [
-    "import SLOW --currency USD --account checking --store STORE", "import SLOW --currency USD --dry-run --store STORE",
-    "reconcile SLOW --against BILLS --currency USD", "report SLOW BILLS --currency USD -o OUT.html",
-    "report SLOW BILLS --currency USD --format text", "convert SLOW --to json --currency USD -o OUT",
-    "convert SLOW --to json --currency USD", "inspect --count SLOW --currency USD",
-    "explain B1 --statement SLOW --against BILLS --currency USD", "rules suggest SLOW --learn BILLS --currency USD",
-    "anonymize SLOW",
-  ])
+  @Test(
+    arguments: Sweep.every(
+      3,
+      of: [
+        "import SLOW --currency USD --account checking --store STORE",
+        "import SLOW --currency USD --dry-run --store STORE",
+        "reconcile SLOW --against BILLS --currency USD", "report SLOW BILLS --currency USD -o OUT.html",
+        "report SLOW BILLS --currency USD --format text", "convert SLOW --to json --currency USD -o OUT",
+        "convert SLOW --to json --currency USD", "inspect --count SLOW --currency USD",
+        "explain B1 --statement SLOW --against BILLS --currency USD", "rules suggest SLOW --learn BILLS --currency USD",
+        "anonymize SLOW",
+      ]))
   func aLineShowsThatWorkGoesOnAndLeavesNoTrace(_ line: String) throws {
     let scratch = try Scratch()
     let slow = try Slow(scratch.folder, Self.rows)

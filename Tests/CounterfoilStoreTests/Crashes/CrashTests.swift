@@ -20,17 +20,17 @@ struct CrashTests {
     let scene = try CrashScene(storeExists: storeExists)
     defer { scene.remove() }
     var kills = 0
-    let stride = storeExists ? Sweep.pick(4, whole: 1) : Sweep.pick(12, whole: 5)
+    let stride = storeExists ? Sweep.pick(8, whole: 1) : Sweep.pick(24, whole: 5)
     for call in CrashTests.calls {
       var number = 1
       while try scene.disturb("\(call):signal=KILL:when=\(number)") == SIGKILL {
         try scene.check("killed at \(call) \(number)")
         kills += 1
-        number += call == "pwrite64" ? stride : Sweep.pick(3, whole: 1)
+        number += call == "pwrite64" ? stride : Sweep.pick(5, whole: 1)
       }
       try scene.check("\(call): undisturbed")
     }
-    #expect(kills > Sweep.pick(10, whole: 30), "\(kills) calls were found to kill at")
+    #expect(kills > Sweep.pick(8, whole: 30), "\(kills) calls were found to kill at")
   }
 
   // FAULTS 74, 75
@@ -40,7 +40,7 @@ struct CrashTests {
     defer { scene.remove() }
     var failures = 0
     for call in ["pwrite64", "fdatasync", "ftruncate", "unlink"] {
-      for number in Swift.stride(from: 1, through: 400, by: call == "pwrite64" ? Sweep.pick(16, whole: 6) : 1) {
+      for number in Swift.stride(from: 1, through: 400, by: call == "pwrite64" ? Sweep.pick(32, whole: 6) : 1) {
         let status = try scene.disturb("\(call):error=\(error):when=\(number)")
         let isWhole = try scene.check("\(error) at \(call) \(number)")
         if status != 0 {
