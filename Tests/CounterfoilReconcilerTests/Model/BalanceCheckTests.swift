@@ -174,7 +174,7 @@ struct BalanceCheckTests {
     var invented = InventedLedger(&dice, count: 400)
     for index in invented.rows.indices { invented.rows[index].balance = Int64(dice.roll(1_000_000)) }
     #expect(invented.account.isUnrelated)
-    #expect(invented.account.breaks.count == BalanceCheck.breakLimit)
+    #expect(invented.account.breaks.count == Priors.Search.breaks)
   }
 
   // MARK: Random ledgers

@@ -54,7 +54,7 @@ struct ContestTests {
       entries: pairs.map(\.entry), bills: pairs.map(\.bill), entryClasses: Array(0..<400), billClasses: Array(0..<400),
       threadCount: 1)
     let found = competition.posteriors(weights)
-    let expected = posteriors(pairs, weights, rounds: Competition.firstRounds, aloneMass: 0.1)
+    let expected = posteriors(pairs, weights, rounds: Priors.Search.messages, aloneMass: 0.1)
     for (found, expected) in zip(found, expected) { #expect(abs(found - expected) < 1e-5) }
   }
 

@@ -82,9 +82,9 @@ struct RivalsTests {
     let bill = sheet.bills.wordings[0]
     let first = vocabulary.words(of: bill).first ?? -1
     similarity.accept(WordAliases(pairs: [(word(0), first)], emptyWords: []))
-    #expect(similarity.match(entry: sheet.entries.wordings[0], bill: bill).likeness >= TextLevel.leastMost)
-    #expect(similarity.coverageByLetters(entry: sheet.entries.wordings[0], bill: bill) < TextLevel.leastMost)
-    #expect(similarity.coverageByLetters(entry: sheet.entries.wordings[1], bill: bill) >= TextLevel.leastMost)
+    #expect(similarity.match(entry: sheet.entries.wordings[0], bill: bill).likeness >= Priors.Words.most)
+    #expect(similarity.coverageByLetters(entry: sheet.entries.wordings[0], bill: bill) < Priors.Words.most)
+    #expect(similarity.coverageByLetters(entry: sheet.entries.wordings[1], bill: bill) >= Priors.Words.most)
   }
 
   private func probability(of entry: String, _ world: World) throws -> Double {
