@@ -44,7 +44,12 @@ struct NamedGroups {
     let sums = Partition.map(free.count, threadCount: sheet.options.threadCount, start: { search }) { range, search in
       range.compactMap { isPart.contains(free[$0]) ? nil : search.group(of: free[$0], named[$0]) }
     }
-    let found = parts + sums.joined()
+    var found = parts + sums.joined()
+    let isTaken = (entries: Set(found.flatMap(\.entries)), bills: Set(found.flatMap(\.bills)))
+    found += CollectivePayments.find(
+      sheet,
+      zip(free, named).filter { $1.isEmpty && !isTaken.entries.contains($0) && !search.hasEqual($0) }.map(\.0),
+      bills: search.billsByWording.mapValues { $0.map(\.bill).filter { !isTaken.bills.contains($0) } })
     let ruled = sheet.ruled
     var claims: [Int32: Int] = [:]
     for group in found { for bill in group.bills { claims[bill, default: 0] += 1 } }
@@ -337,7 +342,7 @@ struct NamedGroups {
     return total > 0 ? Double(grid) * Double(amounts.count) / total : 1
   }
 
-  private static func greatestCommonDivisor(_ left: UInt64, _ right: UInt64) -> UInt64 {
+  static func greatestCommonDivisor(_ left: UInt64, _ right: UInt64) -> UInt64 {
     var (left, right) = (left, right)
     while right != 0 { (left, right) = (right, left % right) }
     return left

@@ -6,6 +6,8 @@ extension Priors {
     static let repeats = stage("stages.repeats")
     /// Payments of bills that they name, or of a payee's bills in a row, whose sum is theirs to the cent.
     static let namedGroups = stage("stages.namedGroups")
+    /// Payers whose payments are sums of one payee's bills again and again.
+    static let collectivePayments = stage("stages.collectivePayments")
     /// Moves between own accounts.
     static let transfers = stage("stages.transfers")
     /// Purchases that a wallet and the account it draws on both show.
