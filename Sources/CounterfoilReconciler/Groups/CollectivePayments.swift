@@ -7,7 +7,8 @@ internal import Glibc
 /// chance each would be with a probability λ that is computed; a payer of the payee hits as often as nobody knows, so its likelihood is
 /// that of all shares together (a beta-binomial distribution over a uniform one), against all other payees and against none.
 ///
-/// λ of one payment: a sum that grows bill by bill from any of n bills meets a given amount with a probability of one in the mean bill,
+/// λ is how often sums of bills that are not written yet are the amount (decoys shifted in time), or what follows from the bills if that
+/// is more: a sum that grows bill by bill from any of n bills meets a given amount with a probability of one in the mean bill,
 /// on the grid that all of them lie on (Blackwell's renewal theorem 1948).
 struct CollectivePayments {
   /// The bills of one wording and currency, in order of their days.
@@ -69,7 +70,7 @@ struct CollectivePayments {
     let search = CollectivePayments(sheet, entries, bills)
     if search.payees.isEmpty || search.payers.isEmpty { return [] }
     let all = search.hits()
-    let hits = Dictionary(grouping: all.filter { !$0.isDecoy }, by: { search.payer(of: $0.entry) })
+    let hits = Dictionary(grouping: all, by: { search.payer(of: $0.entry) })
     let customs = hits.keys.sorted { ($0.wording, $0.currency) < ($1.wording, $1.currency) }.compactMap {
       search.custom(of: $0, hits[$0] ?? [])
     }
@@ -108,12 +109,24 @@ struct CollectivePayments {
 
   /// Bills in a row whose sum is that of a payment soon after.
   private func hits() -> [Hit] {
+    // Hardly a sum is the amount of a payment: a bit for each tells most of them.
+    var bits = [UInt64](repeating: 0, count: 1 << 12)
+    func place(_ amount: Int64) -> (word: Int, bit: UInt64) {
+      let hash = UInt64(bitPattern: amount) &* 0x9E37_79B9_7F4A_7C15
+      return (Int(hash >> 52), 1 << (hash >> 46 & 63))
+    }
+    for amount in byAmount.keys {
+      let (word, bit) = place(amount)
+      bits[word] |= bit
+    }
     var hits: [Hit] = []
     for (number, payee) in payees.enumerated() {
       for start in payee.bills.indices.dropLast() {
         let last = min(payee.bills.count, start + Priors.Search.namedBills)
         for end in (start + 1)..<last {
           if payee.days[end] - payee.days[start] > Priors.Days.namedOldest { break }
+          let (word, bit) = place(payee.sums[end + 1] - payee.sums[start])
+          if bits[word] & bit == 0 { continue }
           for entry in byAmount[payee.sums[end + 1] - payee.sums[start]] ?? [] {
             let day = sheet.entries.days[Int(entry)]
             let hit = Hit(
@@ -142,6 +155,8 @@ struct CollectivePayments {
   /// How likely one of a payee's sums is the amount of a payment by chance.
   private func chance(_ entry: Int32, _ payee: Payee) -> Double {
     let count = payee.reach(sheet.entries.days[Int(entry)]).count
+    // Among so many a sum of bills in a row says little.
+    if count > Priors.Search.namedBills { return 0.999 }
     return min(0.999, max(1, Double(count)) * payee.chance)
   }
 
@@ -153,8 +168,10 @@ struct CollectivePayments {
     var total = 1.0
     let byPayee = Dictionary(grouping: hits, by: \.payee)
     for (payee, hits) in byPayee.sorted(by: { $0.key < $1.key }) {
-      let met = Double(Set(hits.map(\.entry)).count)
-      let chance = rows.reduce(0) { $0 + self.chance($1, payees[payee]) } / all
+      let met = Double(Set(hits.lazy.filter { !$0.isDecoy }.map(\.entry)).count)
+      let decoys = Double(Set(hits.lazy.filter(\.isDecoy).map(\.entry)).count)
+      let chance = max(decoys, rows.reduce(0) { $0 + self.chance($1, payees[payee]) }) / all
+      guard met > chance * all else { continue }
       let evidence =
         lgamma(met + 1) + lgamma(all - met + 1) - lgamma(all + 2) - met * log(chance) - (all - met) * log(1 - chance)
       let odds = exp(evidence) / Double(payees.count)
@@ -165,7 +182,7 @@ struct CollectivePayments {
     return Custom(
       rows: rows, number: best.payee, payee: payees[best.payee], probability: best.odds / total,
       share: (best.met + 1) / (all + 2),
-      hits: Dictionary(grouping: byPayee[best.payee] ?? [], by: \.entry))
+      hits: Dictionary(grouping: (byPayee[best.payee] ?? []).filter { !$0.isDecoy }, by: \.entry))
   }
 
   /// Of payments that are the sum of so many bills in a row or more, the share that is so by chance, by number of bills: as many are sums of
