@@ -62,12 +62,16 @@ struct CollectivePayments {
 
   /// - Parameters:
   ///   - entries: those that name no bill and have the amount of none.
-  ///   - bills: those that are not taken, by wording.
+  ///   - bills: by wording, in order of their days.
+  ///   - isTaken: bills that other payments settle.
   /// - Returns: groups surer than ``Priors/Decision/held``, by entry; bills may be in several.
   /// - Complexity: O(entries + runs of bills), of which each bill begins ``Priors/Search/namedBills`` at most.
-  static func find(_ sheet: Worksheet, _ entries: [Int32], bills: [Int32: [Int32]]) -> [NamedGroups.Group] {
+  static func find(
+    _ sheet: Worksheet, _ entries: [Int32], bills: [Int32: [(day: Int32, number: Int, bill: Int32)]],
+    isTaken: Set<Int32>
+  ) -> [NamedGroups.Group] {
     guard Priors.Stages.collectivePayments, sheet.learning.frozen == nil else { return [] }
-    let search = CollectivePayments(sheet, entries, bills)
+    let search = CollectivePayments(sheet, entries, bills, isTaken)
     if search.payees.isEmpty || search.payers.isEmpty { return [] }
     let all = search.hits()
     let hits = Dictionary(grouping: all, by: { search.payer(of: $0.entry) })
@@ -81,7 +85,10 @@ struct CollectivePayments {
     }
   }
 
-  private init(_ sheet: Worksheet, _ entries: [Int32], _ bills: [Int32: [Int32]]) {
+  private init(
+    _ sheet: Worksheet, _ entries: [Int32], _ bills: [Int32: [(day: Int32, number: Int, bill: Int32)]],
+    _ isTaken: Set<Int32>
+  ) {
     self.sheet = sheet
     for entry in entries where !sheet.similarity.isBlank(sheet.entries.wordings[Int(entry)]) {
       payers[payer(of: entry), default: []].append(entry)
@@ -91,11 +98,11 @@ struct CollectivePayments {
       for row in rows { byAmount[sheet.entries.amounts[Int(row)], default: []].append(row) }
     }
     if byAmount.isEmpty { return }
-    for wording in bills.keys.sorted() {
-      for rows in Dictionary(grouping: bills[wording] ?? [], by: { sheet.bills.currencies[Int($0)] })
-        .sorted(by: { $0.key < $1.key }).map(\.value)
-      {
-        if let payee = Payee(rows, sheet.bills) { payees.append(payee) }
+    for (_, rows) in bills.sorted(by: { $0.key < $1.key }) where rows.count > 1 {
+      let open = rows.lazy.map(\.bill).filter { !isTaken.contains($0) }
+      for currency in Set(open.map { sheet.bills.currencies[Int($0)] }).sorted() {
+        let rows = open.filter { sheet.bills.currencies[Int($0)] == currency }
+        if let payee = Payee(Array(rows), sheet.bills) { payees.append(payee) }
       }
     }
   }

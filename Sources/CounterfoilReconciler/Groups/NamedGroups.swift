@@ -42,14 +42,23 @@ struct NamedGroups {
     let parts = search.parts(Array(zip(free, named)))
     let isPart = Set(parts.flatMap(\.entries))
     let sums = Partition.map(free.count, threadCount: sheet.options.threadCount, start: { search }) { range, search in
-      range.compactMap { isPart.contains(free[$0]) ? nil : search.group(of: free[$0], named[$0]) }
+      var (groups, others): ([Group], [Int32]) = ([], [])
+      for place in range where !isPart.contains(free[place]) {
+        let entry = free[place]
+        // An entry that has the very amount of a bill is no sum that asks for an explanation.
+        let isSum = !named[place].isEmpty || !search.hasEqual(entry)
+        if isSum, let group = search.group(of: entry, named[place]) {
+          groups.append(group)
+        } else if isSum, named[place].isEmpty {
+          others.append(entry)
+        }
+      }
+      return [(groups: groups, others: others)]
     }
-    var found = parts + sums.joined()
-    let isTaken = (entries: Set(found.flatMap(\.entries)), bills: Set(found.flatMap(\.bills)))
+    var found = parts + sums.flatMap { $0.flatMap(\.groups) }
     found += CollectivePayments.find(
-      sheet,
-      zip(free, named).filter { $1.isEmpty && !isTaken.entries.contains($0) && !search.hasEqual($0) }.map(\.0),
-      bills: search.billsByWording.mapValues { $0.map(\.bill).filter { !isTaken.bills.contains($0) } })
+      sheet, sums.flatMap { $0.flatMap(\.others) }, bills: search.billsByWording,
+      isTaken: Set(found.flatMap(\.bills)))
     let ruled = sheet.ruled
     var claims: [Int32: Int] = [:]
     for group in found { for bill in group.bills { claims[bill, default: 0] += 1 } }
@@ -179,7 +188,7 @@ struct NamedGroups {
   /// One payment for several bills.
   private mutating func group(of entry: Int32, _ named: [Int32]) -> Group? {
     let amount = sheet.entries.amounts[Int(entry)]
-    if named.isEmpty { return hasEqual(entry) ? nil : unnamedGroup(of: entry) }
+    if named.isEmpty { return unnamedGroup(of: entry) }
     guard let sum = sum(named, sheet.bills.amounts) else { return nil }
     if sum == amount { return named.count > 1 ? group([entry], named, tries: 1, .manyBills) : nil }
     // Two bills or more that are named, less what is often taken off.
@@ -191,7 +200,7 @@ struct NamedGroups {
     return group([entry], named + further, tries: 1 + further.count, .manyBills)
   }
 
-  /// Whether a free bill has the very amount: then it is no sum that asks for an explanation.
+  /// Whether a free bill has the very amount.
   private func hasEqual(_ entry: Int32) -> Bool {
     let (amount, currency) = (sheet.entries.amounts[Int(entry)], sheet.entries.currencies[Int(entry)])
     let bills = sheet.bills
