@@ -161,7 +161,11 @@ extension Explainer {
         "\(match.entries.count) payments so far, of equal size and a month apart; \($0.decimal) is still open"
       }
         ?? "\(match.entries.count) payments add up to the bill"
-    default: "the payment is the sum of \(match.bills.count) bills"
+    default:
+      "the payment is the sum of \(match.bills.count) bills"
+        + (match.habit.map {
+          " in a row, as \($0.met) of \($0.count) payments in these words are of bills of this payee"
+        } ?? "")
     }
   }
 

@@ -67,6 +67,14 @@ package struct Match: Hashable, Sendable {
   package let remaining: Money?
 
   let features: PairFeatures?
+  /// How many payments in the words of this one are sums of one payee's bills in a row; nil where that was not asked.
+  var habit: SumHabit?
+}
+
+/// How often payments in the same words are sums of one payee's bills in a row.
+struct SumHabit: Hashable, Sendable {
+  var met: Int32
+  var count: Int32
 }
 
 /// The pair a match was preferred to.

@@ -8,7 +8,7 @@ extension Plan {
       links.append(
         Link(
           entries: Positions(group.entries), bills: Positions(group.bills), probability: group.probability,
-          shape: group.shape, isNamed: true))
+          shape: group.shape, isNamed: true, habit: group.habit))
     }
   }
 }

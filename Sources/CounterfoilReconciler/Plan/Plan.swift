@@ -13,6 +13,8 @@ struct Plan {
     var remaining: Int64 = 0
     /// Whether rows and sum were not searched for: numbers name them, or they follow each other.
     var isNamed = false
+    /// As of ``Match/habit``.
+    var habit: SumHabit?
 
     /// Whether it is made without a person, or by one.
     func isSafe(_ options: ReconcileOptions, threshold: Double) -> Bool {

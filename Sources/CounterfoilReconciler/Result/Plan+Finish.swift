@@ -88,7 +88,8 @@ extension Plan {
         ? nil
         : RunnerUp(
           entryRow: sheet.entries.rows[Int(link.rivalEntry)], billRow: sheet.bills.rows[Int(link.rivalBill)],
-          probability: link.rivalProbability), remaining: remaining(link, sheet.bills), features: link.features)
+          probability: link.rivalProbability), remaining: remaining(link, sheet.bills), features: link.features,
+      habit: link.habit)
   }
 
   private static func rows(_ positions: Positions, _ side: Side) -> RowList {

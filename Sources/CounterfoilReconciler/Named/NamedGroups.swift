@@ -10,6 +10,7 @@ struct NamedGroups {
     var bills: [Int32]
     var shape: Match.Shape
     var probability: Double
+    var habit: SumHabit?
   }
 
   private var sheet: Worksheet

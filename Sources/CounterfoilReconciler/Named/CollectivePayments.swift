@@ -232,7 +232,7 @@ struct CollectivePayments {
   private func isBroken(_ amount: Int64, _ payee: Payee, _ reach: Range<Int>) -> Bool {
     for start in reach {
       for end in (start + 2)..<max(start + 2, min(reach.upperBound, start + Priors.Search.namedBills)) {
-        let left = payee.sums[end + 1] - payee.sums[start] - amount
+        let left = payee.sums[end + 1] - payee.sums[start] &- amount
         for place in (start + 1)..<end where payee.sums[place + 1] - payee.sums[place] == left { return true }
       }
     }
@@ -272,7 +272,8 @@ struct CollectivePayments {
       guard probability >= Priors.Decision.held else { return nil }
       return NamedGroups.Group(
         entries: [row], bills: custom.payee.bills[run].sorted(), shape: .manyBills,
-        probability: min(Priors.Groups.namedMost, probability))
+        probability: min(Priors.Groups.namedMost, probability),
+        habit: SumHabit(met: Int32(custom.hits.count), count: Int32(custom.rows.count)))
     }
   }
 }
@@ -284,11 +285,15 @@ extension CollectivePayments.Payee {
     bills = rows
     days = rows.map { side.days[Int($0)] }
     var grid: UInt64 = 0
+    var size: UInt64 = 0
     for row in rows {
-      let (sum, overflow) = sums[sums.count - 1].addingReportingOverflow(side.amounts[Int(row)])
-      if overflow { return nil }
-      sums.append(sum)
-      grid = NamedGroups.greatestCommonDivisor(grid, side.amounts[Int(row)].magnitude)
+      let amount = side.amounts[Int(row)]
+      // Sums of such size would not be told from others.
+      let (next, overflow) = size.addingReportingOverflow(amount.magnitude)
+      if overflow || next > UInt64(Int64.max / 4) { return nil }
+      size = next
+      sums.append(sums[sums.count - 1] + amount)
+      grid = NamedGroups.greatestCommonDivisor(grid, amount.magnitude)
     }
     let mean = Double(sums[sums.count - 1].magnitude) / Double(rows.count)
     chance = mean > 0 ? min(1, Double(grid) / mean) : 1
