@@ -94,9 +94,8 @@ struct CollectivePayments {
       payers[payer(of: entry), default: []].append(entry)
     }
     payers = payers.filter { $0.value.count >= Priors.Words.habitCount }
-    for rows in payers.values {
-      for row in rows { byAmount[sheet.entries.amounts[Int(row)], default: []].append(row) }
-    }
+    // In order of their days, as all rows are.
+    for row in payers.values.joined().sorted() { byAmount[sheet.entries.amounts[Int(row)], default: []].append(row) }
     if byAmount.isEmpty { return }
     for (_, rows) in bills.sorted(by: { $0.key < $1.key }) where rows.count > 1 {
       let open = rows.lazy.map(\.bill).filter { !isTaken.contains($0) }
@@ -134,8 +133,11 @@ struct CollectivePayments {
           if payee.days[end] - payee.days[start] > Priors.Days.namedOldest { break }
           let (word, bit) = place(payee.sums[end + 1] - payee.sums[start])
           if bits[word] & bit == 0 { continue }
-          for entry in byAmount[payee.sums[end + 1] - payee.sums[start]] ?? [] {
+          guard let equal = byAmount[payee.sums[end + 1] - payee.sums[start]] else { continue }
+          let first = payee.days[end] - Priors.Days.namedOldest
+          for entry in equal[equal.indices.bound { sheet.entries.days[Int(equal[$0])] < first }...] {
             let day = sheet.entries.days[Int(entry)]
+            if day > payee.days[start] + Priors.Days.namedOldest { break }
             let hit = Hit(
               entry: entry, payee: number, run: start..<(end + 1),
               isDecoy: payee.days[start] > day + Priors.Days.sumAhead)
@@ -171,8 +173,9 @@ struct CollectivePayments {
   private func custom(of payer: Payer, _ hits: [Hit]) -> Custom? {
     let rows = payers[payer] ?? []
     let all = Double(rows.count)
-    var best: (payee: Int, odds: Double, met: Double)?
-    var total = 1.0
+    var best: (payee: Int, evidence: Double, met: Double)?
+    // The log-odds of each payee, and of none.
+    var others = [log(Double(payees.count))]
     let byPayee = Dictionary(grouping: hits, by: \.payee)
     for (payee, hits) in byPayee.sorted(by: { $0.key < $1.key }) {
       let met = Double(Set(hits.lazy.filter { !$0.isDecoy }.map(\.entry)).count)
@@ -181,13 +184,15 @@ struct CollectivePayments {
       guard met > chance * all else { continue }
       let evidence =
         lgamma(met + 1) + lgamma(all - met + 1) - lgamma(all + 2) - met * log(chance) - (all - met) * log(1 - chance)
-      let odds = exp(evidence) / Double(payees.count)
-      total += odds
-      if odds > best?.odds ?? 0 { best = (payee, odds, met) }
+      others.append(evidence)
+      if evidence > best?.evidence ?? -.infinity { best = (payee, evidence, met) }
     }
-    guard let best, best.odds / total >= Priors.Decision.held else { return nil }
+    guard let best else { return nil }
+    // Differences of logarithms: hundreds of payments are surer than a number holds.
+    let probability = 1 / others.reduce(0) { $0 + exp($1 - best.evidence) }
+    guard probability >= Priors.Decision.held else { return nil }
     return Custom(
-      rows: rows, number: best.payee, payee: payees[best.payee], probability: best.odds / total,
+      rows: rows, number: best.payee, payee: payees[best.payee], probability: probability,
       share: (best.met + 1) / (all + 2),
       hits: Dictionary(grouping: (byPayee[best.payee] ?? []).filter { !$0.isDecoy }, by: \.entry))
   }
@@ -216,16 +221,22 @@ struct CollectivePayments {
   /// How often a payment is of bills in a row but for one that is left out, beyond what chance makes of it (Laplace's rule of
   /// succession): amounts next to its own on the grid of the bills, which nobody paid, show that (decoys, Elias and Gygi 2007).
   private func brokenShare(_ customs: [Custom]) -> Double {
-    var (met, all) = (0.0, 0.0)
-    for custom in customs {
-      all += Double(custom.rows.count)
-      for row in custom.rows where custom.hits[row] == nil {
-        let (reach, amount) = (custom.payee.reach(sheet.entries.days[Int(row)]), sheet.entries.amounts[Int(row)])
-        let decoys = [-2, -1, 1, 2].count { isBroken(amount &+ $0 &* custom.payee.grid, custom.payee, reach) }
-        met += (isBroken(amount, custom.payee, reach) ? 1 : 0) - Double(decoys) / 4
-      }
+    let all = customs.reduce(0) { $0 + $1.rows.count }
+    let missed = customs.indices.flatMap { place in
+      customs[place].rows.filter { customs[place].hits[$0] == nil }.map { (custom: customs[place], row: $0) }
     }
-    return (max(0, met) + 1) / (all + 2)
+    var met = 0.0
+    // Of very many, evenly chosen ones.
+    let step = max(1, missed.count / Priors.Search.classes)
+    for place in stride(from: 0, to: missed.count, by: step) {
+      let (payee, row) = (missed[place].custom.payee, Int(missed[place].row))
+      let reach = payee.reach(sheet.entries.days[row])
+      guard reach.count <= Priors.Search.namedBills else { continue }
+      let amount = sheet.entries.amounts[row]
+      let decoys = [-2, -1, 1, 2].count { isBroken(amount &+ $0 &* payee.grid, payee, reach) }
+      met += Double(step) * ((isBroken(amount, payee, reach) ? 1 : 0) - Double(decoys) / 4)
+    }
+    return (max(0, met) + 1) / (Double(all) + 2)
   }
 
   /// Whether an amount is the sum of bills in a row but for one between the first and the last.

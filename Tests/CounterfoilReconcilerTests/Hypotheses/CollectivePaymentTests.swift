@@ -8,15 +8,18 @@ import Testing
 struct CollectivePaymentTests {
   private static let names = [("田中商店", "ﾀﾅｶｼﾖｳﾃﾝ"), ("山本食品", "ﾔﾏﾓﾄｼﾖｸﾋﾝ"), ("小林水産", "ｺﾊﾞﾔｼｽｲｻﾝ"), ("加藤酒店", "ｶﾄｳｻｹﾃﾝ")]
 
-  /// A year of bills, four to seven a month, and what is paid for them in the middle of the next month.
+  /// Months of bills, four to seven in each, and what is paid for them in the middle of the next.
   /// - Parameters:
+  ///   - months: a year of them, or more.
   ///   - step: what all amounts are multiples of.
   ///   - off: what is added to each sum.
-  private func world(seed: UInt64 = 7, step: Int = 1, prices: Int = 90_000, off: Int64 = 0) -> World {
+  private func world(
+    seed: UInt64 = 7, months: Int = 12, step: Int = 1, prices: Int = 90_000, off: Int64 = 0
+  ) -> World {
     var world = World()
     var dice = Dice(seed: seed)
     for (customer, name) in Self.names.enumerated() {
-      for month in 0..<12 {
+      for month in 0..<months {
         var sum: Int64 = 0
         for place in 0..<(4 + dice.roll(4)) {
           let amount = Int64((1 + dice.roll(prices / step)) * step)
@@ -45,6 +48,11 @@ struct CollectivePaymentTests {
       let month = "b" + entry.dropFirst()
       #expect(bills == world.bills.map { $0.id }.filter { $0.hasPrefix(month + "-") }.sorted(), "\(entry)")
     }
+  }
+
+  /// What is surer than any number holds is sure.
+  @Test func tenYearsProveNoLess() throws {
+    #expect(try linked(world(months: 120)).count > 440)
   }
 
   @Test func theReasonSaysHowOften() throws {
