@@ -129,6 +129,8 @@ struct CollectivePayments {
     for (number, payee) in payees.enumerated() {
       for start in payee.bills.indices.dropLast() {
         let last = min(payee.bills.count, start + Priors.Search.namedBills)
+        // Among so many a sum of bills in a row says little.
+        if last < payee.bills.count, payee.days[last] - payee.days[start] <= Priors.Days.namedOldest { continue }
         for end in (start + 1)..<last {
           if payee.days[end] - payee.days[start] > Priors.Days.namedOldest { break }
           let (word, bit) = place(payee.sums[end + 1] - payee.sums[start])
