@@ -164,7 +164,7 @@ extension Explainer {
     default:
       "the payment is the sum of \(match.bills.count) bills"
         + (match.habit.map {
-          " in a row, as \($0.met) of \($0.count) payments in these words are of bills of this payee"
+          " in a row; \($0.met) of \($0.count) payments in these words that equal no single bill are such sums of this payee's bills"
         } ?? "")
     }
   }

@@ -19,14 +19,13 @@ struct ClosingDay {
     }
     let byChance = closings.reduce(0.0) { $0 + Double($1.nonzeroBitCount) } / Double(31 * closings.count)
     let all = Double(closings.count)
-    var best: (day: Int, odds: Double, met: Double)?
+    var best: (day: Int, evidence: Double, met: Double)?
+    let chance = max(1 / (31 * all), min(1 - 1 / (31 * all), byChance))
     for day in 0..<31 {
       let met = Double(closings.count { $0 >> UInt32(day) & 1 == 1 })
-      let chance = max(1 / (31 * all), min(1 - 1 / (31 * all), byChance))
-      let evidence =
-        lgamma(met + 1) + lgamma(all - met + 1) - lgamma(all + 2) - met * log(chance) - (all - met) * log(1 - chance)
-      let odds = exp(evidence) / 31
-      if odds > best?.odds ?? 1 { best = (day, odds, met) }
+      let evidence = CoinThrows.evidence(met, of: all, chance: chance)
+      // Any of 31 days may be one.
+      if evidence > best?.evidence ?? log(31) { best = (day, evidence, met) }
     }
     guard let best else { return }
     share = (best.met + 1) / (all + 2)

@@ -184,8 +184,7 @@ struct CollectivePayments {
       let decoys = Double(Set(hits.lazy.filter(\.isDecoy).map(\.entry)).count)
       let chance = max(decoys, rows.reduce(0) { $0 + self.chance($1, payees[payee]) }) / all
       guard met > chance * all else { continue }
-      let evidence =
-        lgamma(met + 1) + lgamma(all - met + 1) - lgamma(all + 2) - met * log(chance) - (all - met) * log(1 - chance)
+      let evidence = CoinThrows.evidence(met, of: all, chance: chance)
       others.append(evidence)
       if evidence > best?.evidence ?? -.infinity { best = (payee, evidence, met) }
     }

@@ -23,7 +23,7 @@ extension Priors {
     /// - Source: a convention.
     static let rounded = share(0.02, "amounts.rounded")
     /// Two neighbouring digits are swapped.
-    /// - Source: transpositions are the commonest slip after single digits.
+    /// - Source: a convention; of what people mistype, Verhoeff (1969) found less of it.
     static let swapped = share(0.008, "amounts.swapped")
     /// One digit differs.
     /// - Source: a convention.
@@ -66,7 +66,7 @@ extension Priors {
     /// - Source: counting.
     static let roundnessOfNumbers = shares([0.001, 0.009, 0.03, 0.96], "amounts.roundnessOfNumbers")
     /// The same for members of sums: multiples of 10 and those that end in 99 are the third class.
-    /// - Source: counting, and one half of it for sums of cents.
+    /// - Source: a convention; counting gives .001, .009, .1 and .89.
     static let roundnessOfSums = shares([0.001, 0.009, 0.04, 0.95], "amounts.roundnessOfSums")
     /// For how many bills each class of roundness counts before any were seen: round amounts come far more often than
     /// by chance.

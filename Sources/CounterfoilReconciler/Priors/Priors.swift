@@ -9,7 +9,9 @@
 /// statistic, a paper or a decision with a measurement; *a convention* is a number that somebody chose. What depends on each of them,
 /// on all worlds, is measured by `Benchmarks/sensitivity` and printed in `docs/priors.md`.
 ///
-/// What is not here: positions and sizes of tables, sizes of the work of threads, and guards against dividing by 0.
+/// What is not here: where steps of amounts, days and refunds end, the plain parts of a price, and single numbers within a formula of
+/// copies, which stand where they are used; positions and sizes of tables, sizes of the work of threads, and guards against dividing
+/// by 0.
 enum Priors {
   /// A probability. Halved and doubled is the part of it, or of what it lacks of 1, that is the smaller.
   @inline(__always)
