@@ -79,16 +79,19 @@ struct LookAlikes {
     // Bills of accounts and currencies that no entry has wait for another statement.
     let accounts = Set(sheet.entries.accounts)
     let currencies = Set(sheet.entries.currencies)
-    func mayBePaid(_ bill: Int) -> Bool {
-      let account = sheet.bills.accounts[bill]
+    let bills = sheet.bills
+    @Sendable func mayBePaid(_ bill: Int) -> Bool {
+      let account = bills.accounts[bill]
       let isOwn = account < 0 || accounts.contains(-1) || accounts.contains(account)
-      return isOwn && currencies.contains(sheet.bills.currencies[bill])
+      return isOwn && currencies.contains(bills.currencies[bill])
+    }
+    let known = sheet
+    let isRare = Partition.fill(known.bills.count, known.options.threadCount) { bill in
+      known.billCompetes[bill] && mayBePaid(bill) && known.bills.days[bill] >= first && keyDays[bill] <= last
+        && entries.isRare(bill: bill, below: Priors.Decision.rareChance, known)
     }
     var (whole, all) = (Count(), Count())
-    for bill in 0..<sheet.bills.count where sheet.billCompetes[bill] && mayBePaid(bill) {
-      guard sheet.bills.days[bill] >= first, keyDays[bill] <= last,
-        entries.isRare(bill: bill, below: Priors.Decision.rareChance, sheet)
-      else { continue }
+    for bill in isRare.indices where isRare[bill] {
       all.add(isSettled[bill])
       if Int(keyDays[bill]) + sheet.options.windowDaysAfter <= Int(last) { whole.add(isSettled[bill]) }
     }
@@ -149,6 +152,11 @@ private struct BillClass: Hashable, Comparable {
     var bills = 0.0
     var open = 0.0
 
+    mutating func add(open share: Double) {
+      bills += 1
+      open += share
+    }
+
     /// Of so many entries like them, the share that none of them explains: entries beyond their number, and as many as bills are open
     /// (Laplace's rule).
     func freeShare(of entries: Double) -> Double { min(1, (max(0, entries - bills) + open + 1) / (entries + 2)) }
@@ -174,8 +182,7 @@ private struct BillClass: Hashable, Comparable {
     var counts: [BillClass: Count] = [:]
     for bill in 0..<sheet.bills.count where sheet.billCompetes[bill] {
       let key = BillClass(bill, sheet.bills)
-      counts[key, default: Count()].bills += 1
-      counts[key, default: Count()].open += open[bill]
+      counts[key, default: Count()].add(open: open[bill])
     }
     return counts
   }

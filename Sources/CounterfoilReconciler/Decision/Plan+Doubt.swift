@@ -3,35 +3,51 @@ internal import Glibc
 extension Plan {
   /// Doubts pairs that may be look-alikes as much as the books show there are, and leaves slips of the pen to a person.
   mutating func doubtLookAlikes(_ sheet: inout Worksheet) {
+    for (place, probability) in doubted(&sheet).enumerated() { links[place].probability = probability }
+  }
+
+  private func doubted(_ sheet: inout Worksheet) -> [Double] {
     let lookAlikes = LookAlikes(links, sheet)
     let rivals = GroupRivals(links, sheet)
     let knownBills = Set(sheet.examples.pairs.map(\.bill))
     let seldom = sheet.learning.frozen.map { SeldomKinds($0) } ?? SeldomKinds(links, sheet)
     lookAlikes.record(&sheet.learning)
     seldom.record(&sheet.learning)
-    for place in links.indices where !links[place].shape.isSaid {
-      let link = links[place]
-      var probability = link.probability
-      if Priors.Stages.seldomKinds { probability = min(probability, seldom.probability(link, sheet)) }
-      if Priors.Stages.groupRivals { probability = min(probability, rivals.probability(place, &sheet)) }
-      if Priors.Stages.lookAlikes { probability = min(probability, 1 - lookAlikes.probability(place)) }
-      if let features = link.features {
-        if features.amountLevel == .slip, features.textLevel != .reference {
-          probability = min(probability, Priors.Decision.slip)
-        }
-        let taught = taughtByRepetition(link, features, knownBills, sheet)
-        let without = probability / (probability + (1 - probability) * exp(Double(taught)))
-        if taught > 0 { probability = min(probability, max(Priors.Decision.habit, without)) }
+    let (links, start) = (links, sheet)
+    let parts = Partition.map(links.count, threadCount: sheet.options.threadCount, start: { start }) { range, sheet in
+      range.map { place -> Double in
+        let link = links[place]
+        var probability = link.probability
+        if link.shape.isSaid { return probability }
+        if Priors.Stages.seldomKinds { probability = min(probability, seldom.probability(link, sheet)) }
+        if Priors.Stages.groupRivals { probability = min(probability, rivals.probability(place, &sheet)) }
+        if Priors.Stages.lookAlikes { probability = min(probability, 1 - lookAlikes.probability(place)) }
+        return Plan.doubt(link, probability, knownBills, &sheet)
       }
-      if Priors.Stages.oneFact, speaksForOthers(link, &sheet) {
-        probability = min(probability, Priors.Decision.contradicted)
-      }
-      links[place].probability = probability
     }
+    return Array(parts.joined())
+  }
+
+  /// How likely a link is beside what a slip of the pen, repetition and one fact alone can tell.
+  private static func doubt(_ link: Link, _ known: Double, _ knownBills: Set<Int32>, _ sheet: inout Worksheet) -> Double
+  {
+    var probability = known
+    if let features = link.features {
+      if features.amountLevel == .slip, features.textLevel != .reference {
+        probability = min(probability, Priors.Decision.slip)
+      }
+      let taught = taughtByRepetition(link, features, knownBills, sheet)
+      let without = probability / (probability + (1 - probability) * exp(Double(taught)))
+      if taught > 0 { probability = min(probability, max(Priors.Decision.habit, without)) }
+    }
+    if Priors.Stages.oneFact, speaksForOthers(link, &sheet) {
+      probability = min(probability, Priors.Decision.contradicted)
+    }
+    return probability
   }
 
   /// Whether a payment names another bill, or what it is linked for may as well be somebody else's.
-  private func speaksForOthers(_ link: Link, _ sheet: inout Worksheet) -> Bool {
+  private static func speaksForOthers(_ link: Link, _ sheet: inout Worksheet) -> Bool {
     if hasStranger(link, &sheet) { return true }
     guard let features = link.features else { return false }
     return features.isContradicted || restsOnOneFact(link, features, &sheet)
@@ -42,7 +58,7 @@ extension Plan {
   /// - A number is mistyped, or is that of a contract, a year or somebody else's bill; and nobody can name the number of a bill that is not
   ///   written yet.
   /// - An amount in another currency is as near to many others, and prices repeat.
-  private func restsOnOneFact(_ link: Link, _ features: PairFeatures, _ sheet: inout Worksheet) -> Bool {
+  private static func restsOnOneFact(_ link: Link, _ features: PairFeatures, _ sheet: inout Worksheet) -> Bool {
     switch (features.textLevel, features.amountLevel) {
     case (.reference, .equal), (.reference, .agreed): return false
     case (.reference, _):
@@ -54,7 +70,7 @@ extension Plan {
   }
 
   /// Whether a row of a searched sum names somebody else than those that name whom the sum is of.
-  private func hasStranger(_ link: Link, _ sheet: inout Worksheet) -> Bool {
+  private static func hasStranger(_ link: Link, _ sheet: inout Worksheet) -> Bool {
     guard link.shape == .manyBills || link.shape == .manyEntries, !link.isNamed else { return false }
     var likeness: [Float] = []
     for entry in link.entries {
@@ -69,7 +85,7 @@ extension Plan {
   }
 
   /// Whether both rows have words, and they do not agree.
-  private func isOfOthers(_ entry: Int32, _ bill: Int32, _ sheet: inout Worksheet) -> Bool {
+  private static func isOfOthers(_ entry: Int32, _ bill: Int32, _ sheet: inout Worksheet) -> Bool {
     let match = sheet.similarity.match(
       entry: sheet.entries.wordings[Int(entry)], bill: sheet.bills.wordings[Int(bill)])
     return match.hasWords && match.likeness < Priors.Words.part
@@ -78,7 +94,7 @@ extension Plan {
   /// What of a pair's evidence only repetition tells, in nats: a habit, where words do not agree, and words that agree only by what
   /// was learned of them. Both say that a payer settled a payee's bills before, and are wrong month after month where they are wrong.
   /// - Parameter knownBills: the wordings of bills that a person confirmed pairs of.
-  private func taughtByRepetition(
+  private static func taughtByRepetition(
     _ link: Link, _ features: PairFeatures, _ knownBills: Set<Int32>, _ sheet: Worksheet
   ) -> Float {
     switch features.textLevel {

@@ -97,13 +97,20 @@ struct CollectivePayments {
     // In order of their days, as all rows are.
     for row in payers.values.joined().sorted() { byAmount[sheet.entries.amounts[Int(row)], default: []].append(row) }
     if byAmount.isEmpty { return }
-    for (_, rows) in bills.sorted(by: { $0.key < $1.key }) where rows.count > 1 {
-      let open = rows.lazy.map(\.bill).filter { !isTaken.contains($0) }
-      for currency in Set(open.map { sheet.bills.currencies[Int($0)] }).sorted() {
-        let rows = open.filter { sheet.bills.currencies[Int($0)] == currency }
-        if let payee = Payee(Array(rows), sheet.bills) { payees.append(payee) }
-      }
+    let wordings = bills.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }
+    let parts = Partition.map(wordings.count, leastShared: 64, threadCount: sheet.options.threadCount) { range in
+      range.flatMap { CollectivePayments.payees(wordings[$0].value, sheet.bills, isTaken) }
     }
+    payees = Array(parts.joined())
+  }
+
+  /// The bills of a wording that may have been paid in sums, by currency.
+  private static func payees(
+    _ bills: [(day: Int32, number: Int, bill: Int32)], _ side: Side, _ isTaken: Set<Int32>
+  ) -> [Payee] {
+    let open = bills.lazy.map(\.bill).filter { !isTaken.contains($0) }
+    return Dictionary(grouping: open, by: { side.currencies[Int($0)] }).sorted { $0.key < $1.key }
+      .compactMap { Payee($0.value, side) }
   }
 
   private func payer(of entry: Int32) -> Payer {

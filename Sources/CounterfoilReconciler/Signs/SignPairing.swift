@@ -74,9 +74,10 @@ struct SignPairing {
     return [SignAgreement.Count](repeating: SignAgreement.Count(), count: Int(last) + 1)
   }
 
-  /// Positions in order of currency, size and day.
+  /// Positions in order of currency, size, sign and day, inflows first.
   private static func bySize(_ side: Side) -> [Int32] {
     var order = RadixOrder(Array(0..<Int32(side.count)))
+    order.sort { side.amounts[$0] < 0 ? 1 : 0 }
     order.sort { Int64(truncatingIfNeeded: side.amounts[$0].magnitude) }
     order.sort { Int64(side.currencies[$0]) }
     return order.rows
@@ -93,6 +94,12 @@ struct SignPairing {
     return end
   }
 
+  /// The inflows and the outflows of rows of one size.
+  private static func bySign(_ rows: ArraySlice<Int32>, _ side: Side) -> (ArraySlice<Int32>, ArraySlice<Int32>) {
+    let first = rows.indices.bound { side.amounts[Int(rows[$0])] >= 0 }
+    return (rows[..<first], rows[first...])
+  }
+
   /// Pairs rows of one size and counts what they say.
   private mutating func take(
     _ entryRows: ArraySlice<Int32>, _ billRows: ArraySlice<Int32>, _ result: inout SignAgreement
@@ -101,13 +108,12 @@ struct SignPairing {
     if entryRows.count == 1, billRows.count == 1, let entry = entryRows.first, let bill = billRows.first {
       pairAlone(entry, bill)
     } else {
-      for isOpposite in [false, true] {
-        for isOutflow in [false, true] {
-          pair(
-            entryRows.filter { (entries.amounts[Int($0)] < 0) == (isOutflow != isOpposite) && !entryIsUsed[Int($0)] },
-            billRows.filter { (bills.amounts[Int($0)] < 0) == isOutflow && !billIsUsed[Int($0)] }, isOpposite)
-        }
-      }
+      let (inflows, outflows) = SignPairing.bySign(entryRows, entries)
+      let (owedInflows, owedOutflows) = SignPairing.bySign(billRows, bills)
+      pair(inflows, owedInflows, isOpposite: false)
+      pair(outflows, owedOutflows, isOpposite: false)
+      pairRest(outflows, owedInflows)
+      pairRest(inflows, owedOutflows)
     }
     guard !pairs.isEmpty else { return }
     if pairs.contains(where: \.isOpposite) { result.oppositeSizes += 1 }
@@ -153,13 +159,20 @@ struct SignPairing {
     pairs.append(Pair(entry: entry, bill: bill, isOpposite: isOpposite))
   }
 
+  /// Pairs what those of the same sign left over with the opposite sign.
+  private mutating func pairRest(_ entryRows: ArraySlice<Int32>, _ billRows: ArraySlice<Int32>) {
+    if entryRows.isEmpty || billRows.isEmpty { return }
+    pair(
+      entryRows.filter { !entryIsUsed[Int($0)] }[...], billRows.filter { !billIsUsed[Int($0)] }[...], isOpposite: true)
+  }
+
   /// Gives each bill in turn the earliest entry within its window that no other has.
-  private mutating func pair(_ entryRows: [Int32], _ billRows: [Int32], _ isOpposite: Bool) {
-    var place = 0
+  private mutating func pair(_ entryRows: ArraySlice<Int32>, _ billRows: ArraySlice<Int32>, isOpposite: Bool) {
+    var place = entryRows.startIndex
     for bill in billRows {
       let window = window(bill)
       // Bills are in order of their days, so that an entry too early for one is too early for all that follow.
-      while place < entryRows.count, Int(entries.days[Int(entryRows[place])]) < window.lowerBound { place += 1 }
+      while place < entryRows.endIndex, Int(entries.days[Int(entryRows[place])]) < window.lowerBound { place += 1 }
       let near = entryRows[place...].prefix(Priors.Search.signEntries).first { entry in
         !entryIsUsed[Int(entry)] && Int(entries.days[Int(entry)]) <= window.upperBound
           && (!isOpposite || canShareAccount(entry, bill))
@@ -168,7 +181,7 @@ struct SignPairing {
       entryIsUsed[Int(near)] = true
       billIsUsed[Int(bill)] = true
       pairs.append(Pair(entry: near, bill: bill, isOpposite: isOpposite))
-      while place < entryRows.count, entryIsUsed[Int(entryRows[place])] { place += 1 }
+      while place < entryRows.endIndex, entryIsUsed[Int(entryRows[place])] { place += 1 }
     }
   }
 
