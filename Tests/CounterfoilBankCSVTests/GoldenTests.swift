@@ -50,7 +50,7 @@ struct GoldenTests {
     "no-header-debit-and-credit", "no-header-one-day", "no-header-open", "no-header-tally", "preamble-in-columns",
     "quantity-and-price", "sections", "short-years-change-least", "short-years-grouping-indian",
     "short-years-open", "status-declined", "tally", "total-among-rows", "total-with-a-day", "two-tables",
-    "words-learned-from-balance",
+    "words-learned-from-balance", "card-paid-in-full", "de-comdirect", "he-isracard",
     // Lists of bills: what is no bill, or one of several amounts, is asked about or set aside.
     "bills-credit-notes", "bills-credit-notes-open", "bills-net-tax-gross", "bills-total-and-open-alike",
     "bills-total-or-open", "bills-void-and-draft",

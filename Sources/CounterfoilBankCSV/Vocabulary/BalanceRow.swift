@@ -72,7 +72,7 @@ enum BalanceRow {
     "subtotale", "totaal", "subtotaal", "i alt", "ialt", "totalt", "delsumma", "summa", "suma", "razem", "celkem",
     "mezisoučet", "celkom", "medzisúčet", "összesen", "részösszeg", "yhteensä", "välisumma", "toplam", "ara toplam",
     "итого", "всего", "разом", "сума", "общо", "ukupno", "skupaj", "iš viso", "kopā", "kokku", "σύνολο", "المجموع",
-    "סה\"כ", "סה״כ",
+    "סה\"כ", "סה״כ", "סך",
     "合计", "合計", "小计", "小計", "합계", "tổng cộng", "মোট", "جمع", "جمع کل",
   ].sorted { $0.count > $1.count }
 
@@ -110,7 +110,7 @@ enum BalanceRow {
   private static let carryWords = [
     "balance", "b/f", "c/f", "carried", "brought", "saldo", "solde", "report", "nouveau", "sold ", "übertrag",
     "vortrag",
-    "bestand", "anfangs", "beginstand", "primo", "остат", "сальдо", "залиш", "салдо", "υπόλοιπο", "υπολοιπο", "μεταφορ",
+    "bestand", "kontostand", "anfangs", "beginstand", "primo", "остат", "сальдо", "залиш", "салдо", "υπόλοιπο", "υπολοιπο", "μεταφορ",
     "zůstat", "zostat", "egyenleg", "bakiye", "devir", "atlikum", "likut", "jääk", "stanje", "стање", "staða", "शेष",
     "余额", "餘額", "結餘", "残高", "繰越", "잔액", "이월", "رصيد", "מאזן", "יתרה", "ยกมา", "số dư", "baki",
   ]
@@ -138,7 +138,7 @@ enum BalanceRow {
     saldo|saldo anterior|saldo inicial|saldo final|saldo iniziale|saldo finale|saldo precedente|saldo contabile|saldo liquido|\
     saldo disponibile|disponibilita al|disponibilità al|saldo do dia|s a l d o|\
     anfangsbestand|endbestand|schlussbestand|kassenbestand|anfangssaldo|endsaldo|saldovortrag|summe|gesamt|gesamtsumme|solde|solde initial|solde final|solde précédent|\
-    neuer saldo|alter saldo|summe soll|summe haben|beginsaldo|eindsaldo|openingssaldo|ingående saldo|utgående saldo|inngående saldo|primosaldo|\
+    neuer saldo|alter saldo|neuer kontostand|alter kontostand|kontostand|summe soll|summe haben|beginsaldo|eindsaldo|openingssaldo|ingående saldo|utgående saldo|inngående saldo|primosaldo|\
     ultimosaldo|alkusaldo|loppusaldo|saldo początkowe|saldo końcowe|počáteční zůstatek|konečný zůstatek|\
     počiatočný zostatok|konečný zostatok|nyitó egyenleg|záró egyenleg|nyitóegyenleg|záróegyenleg|sold inițial|sold initial|\
     sold final|açılış bakiyesi|kapanış bakiyesi|devir|devreden bakiye|входящий остаток|исходящий остаток|вхідний залишок|\

@@ -26,6 +26,14 @@ extension SignDetection {
     {
       throw refusal(("\(evidence), which on a card's statement may be what is owed", header.line), name)
     }
+    if balance.isPlain, balance.isPaidInFull, !hasNegativeBalance, values.signs.isMostlyPositive, columns.kind != .bill
+    {
+      throw refusal(
+        (
+          "\(evidence), which may be what is owed: most amounts are positive, and it is 0 behind one with a minus",
+          header.line
+        ), name)
+    }
     if balance.isPlain, columns.kind != .bill {
       let odds = odds(links: 0)
       if odds.mayBeOwed { throw refusal(("\(evidence), which may be what is owed: \(odds.why)", header.line), name) }

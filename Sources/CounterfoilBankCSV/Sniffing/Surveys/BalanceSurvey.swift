@@ -77,6 +77,8 @@ struct BalanceSurvey {
     /// With the signs as they are read, and with all of them turned round.
     var plain: BalanceLinks
     var turned: BalanceLinks
+    /// Whether nothing is left behind an amount with a minus, as what is owed on a card is paid in full.
+    var isPaidInFull = false
 
     /// The amounts explain the balance as they are read, and not the other way round.
     var isPlain: Bool { plain.outdoes(turned) }
@@ -89,7 +91,9 @@ struct BalanceSurvey {
 
   func verdict(_ mark: AmountNotation.DecimalMark) -> Verdict {
     let rows = mark == .point ? point : comma
-    return Verdict(plain: BalanceLinks(rows), turned: BalanceLinks(rows.map { (-$0.step, $0.balance) }))
+    return Verdict(
+      plain: BalanceLinks(rows), turned: BalanceLinks(rows.map { (-$0.step, $0.balance) }),
+      isPaidInFull: rows.contains { $0.step < 0 && $0.balance == 0 })
   }
 
   /// For amounts without signs, by line whether the balance went down by each; nil where it does not tell of all rows
