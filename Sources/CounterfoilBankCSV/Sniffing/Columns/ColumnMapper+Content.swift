@@ -158,9 +158,13 @@ extension ColumnMapper {
       assign(.date, columns[0], 80, "both columns of days are the same")
       return assign(.valueDate, columns[1], 80, "both columns of days are the same")
     }
-    let isSorted = texts.map { ColumnMapper.isInOrder($0, profile) }
-    guard isSorted[0] != isSorted[1] else { return }
-    let date = isSorted[0] ? 0 : 1
+    // Where one column alone leaves the order of day and month open, both are written as the other is.
+    let patterns = texts.map { pattern(of: $0) }
+    let isSorted = zip(texts, [patterns[0] ?? patterns[1], patterns[1] ?? patterns[0]]).map { texts, pattern in
+      pattern.map { ColumnMapper.areInOrder(texts, $0) }
+    }
+    guard let isFirst = isSorted[0], let isSecond = isSorted[1], isFirst != isSecond else { return }
+    let date = isFirst ? 0 : 1
     assign(.date, columns[date], 75, "the rows stand in its order, not in that of column \(columns[1 - date] + 1)")
     assign(.valueDate, columns[1 - date], 70, "the other column of days")
   }
@@ -191,13 +195,20 @@ extension ColumnMapper {
         blank: .column(ofField: "date")))
   }
 
-  /// Whether days only rise or only fall.
-  private static func isInOrder(_ texts: [String], _ profile: CSVProfile) -> Bool {
+  /// How days are written, where their own texts tell.
+  private func pattern(of texts: [String]) -> DatePattern? {
     var dates = DateSurvey(pivotYear: profile.pivotYear)
-    for text in texts where !dates.add(text, line: 0) { return false }
-    guard let pattern = dates.decision(isComplete: true) else { return false }
+    for text in texts where !dates.add(text, line: 0) { return nil }
+    return dates.decision(isComplete: true)
+  }
+
+  /// Whether all texts are days that only rise or only fall.
+  private static func areInOrder(_ texts: [String], _ pattern: DatePattern) -> Bool {
     var trace = DateTrace()
-    for text in texts { DayPatterns.day(text, pattern).map { trace.add($0) } }
+    for text in texts {
+      guard let day = DayPatterns.day(text, pattern) else { return false }
+      trace.add(day)
+    }
     return trace.rises == 0 || trace.falls == 0
   }
 

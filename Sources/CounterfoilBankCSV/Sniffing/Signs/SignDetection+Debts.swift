@@ -26,6 +26,7 @@ extension SignDetection {
     {
       throw refusal(("\(evidence), which on a card's statement may be what is owed", header.line), name)
     }
+    if balance.isPlain, values.signs.negativeCount == 0 { try refuseOneWay(evidence, name) }
     if balance.isPlain, balance.isPaidInFull, !hasNegativeBalance, values.signs.isMostlyPositive, columns.kind != .bill
     {
       throw refusal(
@@ -39,6 +40,14 @@ extension SignDetection {
       if odds.mayBeOwed { throw refusal(("\(evidence), which may be what is owed: \(odds.why)", header.line), name) }
     }
     note(balance.isTurned ? .outflow : .amount, 95, evidence)
+  }
+
+  /// Asks where nothing has a sign and a balance only grows: savings that are added to, or a card that is used.
+  func refuseOneWay(_ evidence: String, _ name: String) throws(Fault) {
+    guard columns.kind != .bill, receiptEvidence == nil, values.signs.count(.income, isNegative: false) == 0 else {
+      return
+    }
+    throw refusal(("\(evidence), none of which has a sign, and it may be what is owed", header.line), name)
   }
 
   /// Where a balance tells which way amounts without signs went: why it may be what is owed, by the words of the rows.

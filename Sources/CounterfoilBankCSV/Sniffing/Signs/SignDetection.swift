@@ -106,6 +106,9 @@ struct SignDetection {
     {
       guard context.head.isLast else { return false }
       if let debt = debtByWords(byLine) { throw refusal((debt, header.line), name) }
+      if !byLine.values.contains(true) {
+        try refuseOneWay("the running balance goes up by each of \(byLine.count) amounts", name)
+      }
       result.byBalance = withFirstRow(byLine)
       result.areStated = true
       facts.append(
@@ -230,14 +233,13 @@ struct SignDetection {
   private var doubtOfBills: (reason: String, line: Int)? {
     let signs = values.signs
     guard signs.negativeCount > 0, signs.count(.income, isNegative: false) == 0, !values.hasPlus else { return nil }
-    // Of invoices neither sign has to be the more frequent one, and the only one of a list with taxes may be a credit note;
-    // among the bills of a household words may tell.
+    // Of invoices neither sign has to be the more frequent one; among the bills of a household words may tell. All of a short
+    // list may be credit notes: even where one in twenty is one, two in a row come in one of 400 such lists.
     let isOfInvoices = columns[.number] != nil || columns[.dueDate] != nil
     let isTold =
       signs.count(.spending, isNegative: true) > signs.count(.spending, isNegative: false)
       || columns[.kind] != nil && creditNotes == nil
-    let hasTax = header.names.contains { HeaderNames.isTax($0) || HeaderNames.isWithoutTax($0) }
-    let isOpen = signs.positiveCount > 0 || signs.negativeCount == 1 && hasTax
+    let isOpen = signs.positiveCount > 0 || signs.negativeCount <= 2
     guard signs.isMostlyPositive || signsAreOfCreditNotes || isOfInvoices && isOpen && !isTold else { return nil }
     return (
       "\(signs.positiveCount) amounts are positive and \(signs.negativeCount) negative, as bills and credit notes may be",
@@ -273,7 +275,7 @@ struct SignDetection {
   }
 
   /// What shows that positive amounts are receipts: a seller's own list of what customers paid.
-  private var receiptEvidence: String? {
+  var receiptEvidence: String? {
     guard values.signs.negativeCount * 4 <= values.signs.positiveCount else { return nil }
     let names = HeaderNames.sellerColumns(header.names)
     return names.count >= 2 ? "columns such as \"\(names[0])\" and \"\(names[1])\" are those of a seller" : nil
