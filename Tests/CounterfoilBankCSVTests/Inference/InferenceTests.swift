@@ -179,7 +179,7 @@ struct InferenceTests {
     // A card whose purchases are negative, as most are.
     "Transaction Date,Post Date,Description,Amount\n2024-01-31,2024-02-01,a,-5.00\n2024-02-01,2024-02-02,PAYMENT,5.00\n",
     // Balances settle it.
-    "Date,Text,Amount,Balance\n2024-01-01,a,5.00,5.00\n2024-01-02,b,7.00,12.00\n2024-01-03,PAYMENT,-10.00,2.00\n",
+    "Date,Text,Amount,Balance\n2024-01-01,a,50.00,50.00\n2024-01-02,b,-7.00,43.00\n2024-01-03,PAYMENT,-10.00,33.00\n",
   ])
   func ordinaryStatementsAreNotAsked(_ text: String) {
     let read = Reading(text, ["amount"])
@@ -318,7 +318,7 @@ struct InferenceTests {
 
   // FAULTS 30
   @Test func theRunningBalanceIsCheckedInEitherOrder() {
-    let rising = ["2024-01-01,5.00,105.00", "2024-01-02,-2.00,103.00", "2024-01-03,1.00,104.00"]
+    let rising = ["2024-01-01,5.00,105.00", "2024-01-02,-2.00,103.00", "2024-01-03,-1.00,102.00"]
     for rows in [rising, rising.reversed()] {
       let read = Reading("Date,Amount,Balance\n" + rows.joined(separator: "\n"))
       #expect(read.findings.map(\.code) == [.csvCurrency])

@@ -122,13 +122,24 @@ struct TurnedSignTests {
     #expect(read.code == "csv.sign")
   }
 
-  @Test func aBalanceSettlesIt() {
-    var balance = 1000.0
-    let rows = [120.0, 30, 15, 80, 9, -25, 61].enumerated().map { index, amount in
-      balance += amount
-      return "2025-02-0\(index + 1),x,\(amount),\(balance)"
+  /// A balance that mostly grows may be what is owed on a card, unless words or a seller's columns tell.
+  @Test func aBalanceSettlesItWhereItIsNotOwed() {
+    func reading(_ amounts: [Double], _ text: String = "x", _ column: (name: String, value: String) = ("Note", ""))
+      -> Reading
+    {
+      var balance = 1000.0
+      let rows = amounts.enumerated().map { index, amount in
+        balance += amount
+        return "2025-02-0\(index + 1),\(text),\(column.value),\(amount),\(balance)"
+      }
+      return Reading("Date,Text,\(column.name),Amount,Balance\n" + rows.joined(separator: "\n"))
     }
-    #expect(Reading("Date,Text,Amount,Balance\n" + rows.joined(separator: "\n")).rows.count == 7)
+    let growing = [120.0, 30, 15, 80, 9, -25, 61]
+    #expect(reading(growing).code == "csv.sign")
+    #expect(reading(growing, "Salary").rows.count == 7)
+    #expect(reading(growing, "x", ("Fee", "0.00")).rows.count == 7)
+    #expect(reading(growing.map { -$0 }).rows.count == 7)
+    #expect(reading(growing.map(abs)).code == "csv.sign")
   }
 
   @Test func aSalaryAmongTheReceiptsSettlesIt() {

@@ -265,7 +265,7 @@ extension ColumnMapper {
       return assign(.amount, same, 70, "all columns of amounts say the same")
     }
     guard let only = money.first(where: \.isAlwaysFilled), money.count(where: \.isAlwaysFilled) == 1,
-      money.count == 1 || only.hasBothSigns, !hasUnreadAmounts
+      money.count == 1 || only.hasBothSigns, !hasUnreadAmounts, !hasMarkedNumbers(records)
     else { return }
     assign(
       .amount, only.position, header.hasHeader ? 70 : 80,
@@ -281,6 +281,17 @@ extension ColumnMapper {
         return [.amount, .debit, .credit].contains(role) && !isTaken(column) && statistics[column].filled > 0
           && !statistics[column].areAmounts
       }
+  }
+
+  /// Whether a column that nothing else explains holds numbers with one letter behind each, such as *532D*: they may be amounts with
+  /// marks of debit and credit in a language nobody knows.
+  private func hasMarkedNumbers(_ records: [HeadTable.Row]) -> Bool {
+    header.names.indices.contains { column in
+      guard !isTaken(column), !statistics[column].areAmounts, statistics[column].days == 0 else { return false }
+      let cells = records.compactMap { column < $0.cells.count && !$0.cells[column].isEmpty ? $0.cells[column] : nil }
+      return !cells.isEmpty && cells.count * 2 > records.count
+        && cells.allSatisfy { $0.wholeMatch(of: /[-+]?[0-9][0-9.,' ]*\p{L}/) != nil }
+    }
   }
 
   /// Of several columns named as the amount, one that all are equal to, or the net one of a gross amount and a fee.

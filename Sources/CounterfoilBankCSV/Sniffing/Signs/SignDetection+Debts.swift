@@ -37,7 +37,12 @@ extension SignDetection {
     }
     if balance.isPlain, columns.kind != .bill {
       let odds = odds(links: 0)
-      if odds.mayBeOwed { throw refusal(("\(evidence), which may be what is owed: \(odds.why)", header.line), name) }
+      // Accounts have more amounts below zero than above; where it is not so, what is known has to be enough without the
+      // balance, unless the columns are those of a seller.
+      let isOdd = values.signs.isMostlyPositive && !odds.isLikely && receiptEvidence == nil && columns[.fee] == nil
+      if odds.mayBeOwed || isOdd {
+        throw refusal(("\(evidence), which may be what is owed: \(odds.why)", header.line), name)
+      }
     }
     note(balance.isTurned ? .outflow : .amount, 95, evidence)
   }

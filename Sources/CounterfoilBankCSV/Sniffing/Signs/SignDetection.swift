@@ -169,9 +169,13 @@ struct SignDetection {
         at: 0)
       throw fault
     }
-    let odds = odds(links: balance.map { $0.plain.linkCount - $0.turned.linkCount } ?? 0)
-    let isOfPaid = values.signs.negativeCount == 0 && HeaderNames.isOfPaid(name)
-    if odds.isMoneyIn, !isOfBills, !isOfPaid {
+    // A balance that only grows, or one of a card, may be what is owed.
+    let tells = signs.negativeCount > 0 && !isCard
+    let odds = odds(links: tells ? balance.map { $0.plain.linkCount - $0.turned.linkCount } ?? 0 : 0)
+    let isOfPaid = signs.negativeCount == 0 && HeaderNames.isOfPaid(name)
+    // Where all amounts have one sign, a column of few words may say which way each went.
+    let mayBeDirected = signs.negativeCount == 0 && !columns.directionCandidates.isEmpty
+    if odds.isMoneyIn, !isOfBills, !isOfPaid, !mayBeDirected {
       note(.amount, 90, odds.why)
       return true
     }
@@ -189,10 +193,11 @@ struct SignDetection {
       || roles.contains(.number) && header.names.contains { HeaderNames.side(ofParty: $0) != nil }
   }
 
+  private var isAccount: Bool { columns[.valueDate] != nil || columns[.balance] != nil || columns[.account] != nil }
+  private var isCard: Bool { isCardTable || HeaderNames.isOfCard(fileName) || hasPostingPair && !isAccount }
+
   /// - Parameter links: rows whose balance fits the amounts as they are printed, less those it fits the other way.
   func odds(links: Int) -> SignOdds {
-    let isAccount = columns[.valueDate] != nil || columns[.balance] != nil || columns[.account] != nil
-    let isCard = isCardTable || HeaderNames.isOfCard(fileName) || hasPostingPair && !isAccount
     return SignOdds(
       values.signs, isCard: isCard, isAccount: isAccount,
       answer: context.options.judgesFlags ? (isOpenAnswer ? .open : .unknown) : nil, links: links,
@@ -235,7 +240,9 @@ struct SignDetection {
     guard signs.negativeCount > 0, signs.count(.income, isNegative: false) == 0, !values.hasPlus else { return nil }
     // Of invoices neither sign has to be the more frequent one; among the bills of a household words may tell. All of a short
     // list may be credit notes: even where one in twenty is one, two in a row come in one of 400 such lists.
-    let isOfInvoices = columns[.number] != nil || columns[.dueDate] != nil
+    let isOfInvoices =
+      columns[.number] != nil || columns[.dueDate] != nil
+      || header.names.contains { HeaderNames.side(ofParty: $0) != nil }
     let isTold =
       signs.count(.spending, isNegative: true) > signs.count(.spending, isNegative: false)
       || columns[.kind] != nil && creditNotes == nil

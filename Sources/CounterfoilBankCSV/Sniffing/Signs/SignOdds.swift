@@ -17,7 +17,9 @@ struct SignOdds {
 
   /// Whether it is likely enough to go on without a question. The opposite is never taken for granted: most files mean
   /// money in.
-  var isMoneyIn: Bool { log >= Glibc.log(SignOdds.silence) && !isContradicted && !isOfPurchases }
+  var isMoneyIn: Bool { isLikely && !isContradicted && !isOfPurchases }
+  /// Whether the odds are high enough, whatever the words contradict.
+  var isLikely: Bool { log >= Glibc.log(SignOdds.silence) }
   /// Whether what is bought and what is earned have one sign, as in the lists of brokers: then no sign says which way
   /// money went.
   private let isContradicted: Bool

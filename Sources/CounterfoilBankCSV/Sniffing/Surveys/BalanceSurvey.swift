@@ -119,11 +119,18 @@ struct BalanceSurvey {
     for isNewestFirst in [false, true] {
       var signs: [Int: Bool] = [:]
       var misses = 0
-      for row in rows.indices where rows[row].step != 0 {
+      for row in rows.indices {
         let before = isNewestFirst ? row + 1 : row - 1
         guard rows.indices.contains(before) else { continue }
         let change = rows[row].balance - rows[before].balance
-        if change == rows[row].step || change == -rows[row].step { signs[lines[row]] = change < 0 } else { misses += 1 }
+        // Where nothing was paid by this column and the balance moved all the same, another one says what was paid.
+        if rows[row].step == 0 {
+          misses += change == 0 ? 0 : 1
+        } else if change == rows[row].step || change == -rows[row].step {
+          signs[lines[row]] = change < 0
+        } else {
+          misses += 1
+        }
       }
       told.append((signs, misses))
     }
