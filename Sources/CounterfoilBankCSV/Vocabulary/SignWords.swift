@@ -21,6 +21,11 @@ enum SignWords {
     case repayment
   }
 
+  /// Whether a word of ``Class/repayment`` says that something was received: with a minus, the account is not that of whoever reads it.
+  static func saysReceived(_ word: String) -> Bool {
+    ["receiv", "erhalten", "reçu", "recu", "recib", "ricevut", "recebid", "ontvangen"].contains { word.contains($0) }
+  }
+
   struct Found {
     var kind: Class
     var word: String
@@ -189,7 +194,7 @@ enum SignWords {
       "autopay",
       """
       thank you,vielen dank,muchas gracias,payment received,received payment,lastschrift einzug,lastschrifteinzug,\
-      zahlung erhalten,paiement reçu,paiement recu,pago recibido,su pago,pagamento ricevuto,pagamento fatura,\
+      zahlung erhalten,dankend erhalten,paiement reçu,paiement recu,pago recibido,su pago,pagamento ricevuto,pagamento fatura,\
       pagamento recebido,betaling ontvangen,ontvangen betaling,spłata karty,thanh toán thẻ,还款,還款,ご入金,お支払い受領
       """
     ),

@@ -12,6 +12,8 @@ struct ChanceFindTests {
     "03-03-2020;HAVALE GİDEN;Gider;+1,97\n02-03-2020;MAAŞ;Gelir;+60,99\n28-02-2020;İADE;Gelir;+662,07\n26-02-2020;KİRA;Gider;+5,15\n",
     // The balance goes up by every amount, and none has a sign.
     "Datum,Mededelingen,Bedrag,Saldo na mutatie\n20201106,ALBERT HEIJN,\"621,00\",\"3.610,16\"\n20201103,ALBERT HEIJN,\"3,63\",\"2.989,16\"\n20201101,JUMBO,\"128,21\",\"2.985,53\"\n20201025,WONING,\"85,41\",\"2.857,32\"\n",
+    // What was received from the holder of a card has a minus.
+    "Buchungsdatum\tUmsatztext\tUmsatz\tSaldo\n20.07.2025\tStadtwerke Abschlag\t+8,79\t+337,29\n27.07.2025\tZahlung/Einzug dankend erhalten\t-151,83\t+185,46\n28.07.2025\tAusgleich\t-11,78\t+173,68\n",
     // A card's, whose balance goes up by what was bought.
     "Credit card statement\n\nDate,Particulars,Amount,Balance\n22/02/21,SHELL,+3.00,+218.39\n24/02/21,AMAZON,+97.97,+316.36\n25/02/21,SHELL,+25.06,+341.42\n26/02/21,TESCO,+20.86,+362.28\n",
     "Date;Narrative;Amount;Balance\n22/09/2019;TESCO;3.55;2659.91\n29/09/2019;SHELL;2.00;2661.91\n30/09/2019;AMAZON;318.00;2979.91\n01/10/2019;ADJUSTMENT;-6.11;2973.80\n",

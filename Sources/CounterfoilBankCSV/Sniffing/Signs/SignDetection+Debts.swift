@@ -21,8 +21,10 @@ extension SignDetection {
     if balance.isPlain, !hasNegativeBalance, let account = debtAccount {
       throw refusal(("\(evidence), which on a statement of \"\(account)\" may be what is owed", header.line), name)
     }
-    if balance.isPlain, isCardTable || values.signs.first(.repayment, isNegative: true) != nil,
-      values.signs.isMostlyPositive
+    let repayment = values.signs.first(.repayment, isNegative: true)
+    if balance.isPlain,
+      (isCardTable || repayment != nil) && values.signs.isMostlyPositive
+        || repayment.map({ SignWords.saysReceived($0.word) }) == true
     {
       throw refusal(("\(evidence), which on a card's statement may be what is owed", header.line), name)
     }
