@@ -7,6 +7,7 @@ import json
 import random
 from decimal import Decimal
 
+from pages import pages
 from words import BILLS, CURRENCIES, MARKS, SIGNS, STATEMENTS
 
 # Which encodings people of a language still write.
@@ -389,7 +390,12 @@ def answers(seed):
     return {**facts, "rows": [(x["day"].isoformat(), str(x["amount"]), x["text"]) for x in rows]}, json.dumps(whole, ensure_ascii=False, indent=1).encode()
 
 
+def printed(seed):
+    """A statement on pages."""
+    return pages(seed, payments, lambda draw, language: Numbers(draw, language, [("minus", 8), ("behind", 2), ("brackets", 1), ("plus", 1)]), OTHER_DAYS)
+
+
 MAKERS = {
     "statements": (statements, ".csv", []), "structures": (structures, ".csv", []), "names": (names, ".csv", []), "encodings": (encodings, ".csv", []),
-    "bills": (bills, ".csv", ["--kind", "bill"]), "answers": (answers, ".json", []),
+    "bills": (bills, ".csv", ["--kind", "bill"]), "answers": (answers, ".json", []), "pages": (printed, ".pdf", []),
 }

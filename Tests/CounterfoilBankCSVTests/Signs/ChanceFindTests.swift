@@ -70,4 +70,40 @@ struct ChanceFindTests {
       """
     #expect(Reading(text).code == "csv.column-undecided")
   }
+
+  /// A row without a name for its columns has its amount in another one.
+  @Test func aRowOfNothingBesideAnAmountIsAsked() {
+    let text = """
+      2024-11-17,-81780,0,KÉSZPÉNZFELVÉT,0
+      2024-11-24,-162,0,TESCO VÁSÁRLÁS,0
+      2024-11-24,0,245,VISSZÁRU,0
+      2024-11-25,-101,0,LAKBÉR,0
+
+      """
+    #expect(Reading(text, yaml: "currency: HUF").code == "csv.column-undecided")
+  }
+
+  /// A day without a year is as much one of booking as one with it.
+  @Test func aDayOfBookingMayHaveNoYear() {
+    let text = "Bokförd;Valutadag;Text;Belopp\n15/03;16/03;A;-5,00\n18/03;20/03;B;7,00\n"
+    let read = Reading(text, ["date"], yaml: "lastDay: 2025-03-31\ncurrency: SEK")
+    #expect(read.rows == ["2025-03-15", "2025-03-18"])
+  }
+
+  @Test(arguments: [
+    "Kreditkort faktura", "Luottokortti", "Karta kredytowa", "Кредитная карта", "Kredi Kartı Ekstresi", "כרטיס אשראי",
+    "신용카드",
+  ])
+  func aCardIsOneInItsOwnLanguage(_ title: String) {
+    let rows = "Date;Text;Amount\n2024-01-01;a;5,00\n2024-01-02;Salary;10,00\n2024-01-03;c;-2,00\n"
+    #expect(Reading("\(title)\n\n\(rows)", yaml: "currency: EUR").code == "csv.sign")
+    #expect(Reading(rows, yaml: "currency: EUR").code == nil)
+  }
+
+  /// The only amount is what a card was paid, or what was paid to one.
+  @Test func aRepaymentAloneIsAsked() {
+    let text = "交易日期,起息日,摘要,对方户名,金额\n2024.01.14,2024.01.12,还款,,-156.75\n"
+    #expect(Reading(text, yaml: "currency: CNY").code == "csv.sign")
+    #expect(Reading(text.replacing("还款", with: "超市"), yaml: "currency: CNY").code == nil)
+  }
 }

@@ -20,9 +20,13 @@ extension ColumnMapper {
     throw Fault(
       .badData, .csvColumnUnknown, "columns \(names) could both be the amount",
       at: SourceLocation(file: file, line: header.line),
-      fixes: ["Say in the profile which one the bills are of: `columns: {amount: NAME OF THE COLUMN}`."],
+      fixes: [
+        "Say in the profile which one counts: `columns: {amount: \(header.hasHeader ? "NAME" : "NUMBER") OF THE COLUMN}`"
+          + (kind == .bill ? "." : ", or `columns: {debit: NUMBER, credit: NUMBER}`.")
+      ],
       question: Question(
-        "Which column holds the amount of a bill?", choices: ([first] + others).map { choice(.amount, $0) }))
+        "Which column holds the amount\(kind == .bill ? " of a bill" : "")?",
+        choices: ([first] + others).map { choice(.amount, $0) }))
   }
 
   /// Columns of unknown names, or called a balance, that may be what is still open of bills: amounts in every row, in some the whole and in others
@@ -43,12 +47,15 @@ extension ColumnMapper {
     }.map { (column: $0, rank: whole.rank + 1) }
   }
 
-  /// Asks where a bill would be read as one of nothing, and another column of amounts has what it was of.
+  /// Asks where a bill, or a row of columns without names, would be read as one of nothing, and another column of amounts has what
+  /// it was of.
   /// - Throws: the question which column is the amount.
-  func checkBillsOfNothing(_ records: [HeadTable.Row]) throws(Fault) {
-    guard kind == .bill, let amount = roles[.amount]?.first, profile.columns(for: .amount) == nil else { return }
+  func checkRowsOfNothing(_ records: [HeadTable.Row]) throws(Fault) {
+    guard kind == .bill || kind == .entry && !header.hasHeader, let amount = roles[.amount]?.first,
+      profile.columns(for: .amount) == nil
+    else { return }
     let open = amountColumns.filter { column in
-      statistics[column].moneyLike > 0 && !HeaderNames.isTax(header.names[column])
+      (statistics[column].moneyLike > 0 || !header.hasHeader) && !HeaderNames.isTax(header.names[column])
         && records.contains { row in
           row.cells.count <= header.names.count && !cell(amount, row).isEmpty && ColumnMapper.isZero(row, amount)
             && !ColumnMapper.isZero(row, column)
@@ -57,13 +64,17 @@ extension ColumnMapper {
     guard let first = open.first else { return }
     throw Fault(
       .badData, .csvColumnUnknown,
-      "a bill has nothing in \(quoted([amount])), and an amount in \(quoted(open)): either may be what it is of",
+      "a \(kind == .bill ? "bill" : "row") has nothing in \(quoted([amount])), and an amount in \(quoted(open)): either may be what it is of",
       at: SourceLocation(
         file: file,
         line: records.first { ColumnMapper.isZero($0, amount) && !ColumnMapper.isZero($0, first) }?.line ?? header.line),
-      fixes: ["Say in the profile which one the bills are of: `columns: {amount: NAME OF THE COLUMN}`."],
+      fixes: [
+        "Say in the profile which one counts: `columns: {amount: \(header.hasHeader ? "NAME" : "NUMBER") OF THE COLUMN}`"
+          + (kind == .bill ? "." : ", or `columns: {debit: NUMBER, credit: NUMBER}`.")
+      ],
       question: Question(
-        "Which column holds the amount of a bill?", choices: (open + [amount]).map { choice(.amount, $0) }))
+        "Which column holds the amount\(kind == .bill ? " of a bill" : "")?",
+        choices: (open + [amount]).map { choice(.amount, $0) }))
   }
 
   private func cell(_ column: Int, _ row: HeadTable.Row) -> String {

@@ -177,7 +177,11 @@ extension ColumnMapper {
       roles[.date]?.count == 1, let note = notes[date], note.confidence < 80,
       HeaderNames.dayKind(of: header.names[date]) != .booking
     else { return }
-    let others = dayColumns.filter { column in
+    let isYearless = statistics[date].yearlessDays == statistics[date].filled
+    let yearless = header.names.indices.filter {
+      isYearless && statistics[$0].filled > 0 && statistics[$0].yearlessDays == statistics[$0].filled
+    }
+    let others = (dayColumns + yearless).filter { column in
       !isTaken(column) && HeaderNames.meaning(of: header.names[column]) == nil && !header.names[column].isEmpty
         && HeaderNames.dayKind(of: header.names[column]) == nil
         && records.allSatisfy { row in

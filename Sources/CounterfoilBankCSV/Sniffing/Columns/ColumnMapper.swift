@@ -72,7 +72,7 @@ struct ColumnMapper {
     try checkFlags(records)
     try checkSplitWords(records)
     try checkOneSide(records)
-    try checkBillsOfNothing(records)
+    try checkRowsOfNothing(records)
     try checkOpenItems()
     try checkDirectionOfBills(records)
     try checkOtherAmounts(records)

@@ -64,7 +64,8 @@ struct SignOdds {
     let (plus, minus) = (signs.positiveCount, signs.negativeCount)
     add(
       "\(plus) \(plus == 1 ? "amount is" : "amounts are") positive and \(minus) negative",
-      SignOdds.shares(plus, minus, isOfPeople: !signs.areReferencesOnly, isAnswer: answer != nil))
+      SignOdds.shares(
+        plus, minus, isOfPeople: !signs.areReferencesOnly && !signs.mayBeRepaymentsAlone, isAnswer: answer != nil))
     addWords(signs)
     // Of the sources named in `Benchmarks/inference` (banks' documents, importers and their tests), 11 print a plus, among them
     // easybank, OP, Kaspi, Venmo and Finland's TITO, and all of them beside money in. Half a source more is counted on each side.
@@ -103,7 +104,8 @@ struct SignOdds {
   ///
   /// Where no more amounts are positive than negative, such a card would have taken in as often as it was used: of 15 and
   /// 2 events a month, each a Poisson process, the second are as many in one month of 2,500. Of accounts, three of four
-  /// are so. However few rows there are, that much speaks against a card, where the texts are not mere numbers.
+  /// are so. However few rows there are, that much speaks against a card, where the texts are not mere numbers, and do not
+  /// say that the card was paid.
   ///
   /// The answers of interfaces whose positive amounts are money out are those of accounts as well as of cards.
   private static func shares(_ positive: Int, _ negative: Int, isOfPeople: Bool, isAnswer: Bool) -> Double {

@@ -58,10 +58,15 @@ struct SignSurvey {
     first[isNegative ? kind.rawValue + SignWords.Class.allCases.count : kind.rawValue]
   }
 
+  /// Whether half of the negative rows and more are what was paid to a card.
+  var mayBeRepaymentsAlone: Bool {
+    let repaid = count(.repayment, isNegative: true)
+    return repaid > 0 && repaid * 2 >= min(negativeCount, SignSurvey.rowLimit)
+  }
+
   /// Whether half of the negative rows and more are what was paid to a card, and none of the positive ones is or is earned.
   var areRepaid: Bool {
-    let repaid = count(.repayment, isNegative: true)
-    return repaid > 0 && repaid * 2 >= min(negativeCount, SignSurvey.rowLimit) && positiveCount > 0
+    mayBeRepaymentsAlone && positiveCount > 0
       && count(.repayment, isNegative: false) == 0 && count(.income, isNegative: false) == 0
   }
 

@@ -3,7 +3,7 @@ extension HeaderNames {
   static func isOfCard(_ text: String) -> Bool {
     guard text.utf8.count < 80 else { return false }
     let small = text.lowercased()
-    if small.contains("信用卡") || small.contains("卡号") || small.contains("クレジットカード") { return true }
+    if small.containsAny(of: creditCards) { return true }
     return small.split(whereSeparator: { !$0.isLetter }).contains { word in
       cardWords.contains(String(word)) || cardStems.contains { word.hasPrefix($0) }
     }
@@ -11,6 +11,17 @@ extension HeaderNames {
 
   private static let cardWords: Set<String> = [
     "card", "cards", "karte", "carte", "carta", "tarjeta", "kaart", "cartão", "karta", "kort", "visa", "amex",
+  ]
+  /// *Credit card* in the languages of CLDR's modern coverage, as Wikidata labels it (Q161380), by its stem.
+  private static let creditCards = [
+    "kreditkort", "kredittkort", "luottokort", "krediitkaart", "kredītkart", "kredito kortel", "kart kredyt",
+    "karta kredyt",
+    "karty kredyt", "kreditní kart", "kreditná kart", "hitelkárty", "кредитная карт", "кредитной карт", "кредитна карт",
+    "кредитної карт", "kreditna kartic", "kreditne kartic", "πιστωτική κάρτα", "πιστωτικής κάρτας", "kredi kart",
+    "אשראי",
+    "بطاقة ائتمان", "بطاقة الائتمان", "کارت اعتباری", "क्रेडिट कार्ड", "บัตรเครดิต", "thẻ tín dụng", "kartu kredit",
+    "kad kredit",
+    "신용카드", "信用卡", "卡号", "クレジットカード", "カードご利用", "カード利用",
   ]
   private static let cardStems = ["creditcard", "kreditkart", "kartennummer", "kartenums", "mastercard", "cardmember"]
 }

@@ -24,7 +24,7 @@ extension ColumnMapper {
   /// A name that nobody knows and whose words say that its days are of booking.
   func meaningByDayKind(_ column: Int) -> HeaderNames.Meaning? {
     guard kind == .entry, HeaderNames.dayKind(of: header.names[column]) == .booking, statistics[column].filled > 0,
-      statistics[column].markedDays == statistics[column].filled
+      [statistics[column].markedDays, statistics[column].yearlessDays].contains(statistics[column].filled)
     else { return nil }
     return HeaderNames.Meaning(role: .date, rank: 1)
   }
