@@ -110,7 +110,8 @@ enum BalanceRow {
   private static let carryWords = [
     "balance", "b/f", "c/f", "carried", "brought", "saldo", "solde", "report", "nouveau", "sold ", "übertrag",
     "vortrag",
-    "bestand", "kontostand", "anfangs", "beginstand", "primo", "остат", "сальдо", "залиш", "салдо", "υπόλοιπο", "υπολοιπο", "μεταφορ",
+    "bestand", "kontostand", "anfangs", "beginstand", "primo", "остат", "сальдо", "залиш", "салдо", "υπόλοιπο",
+    "υπολοιπο", "μεταφορ",
     "zůstat", "zostat", "egyenleg", "bakiye", "devir", "atlikum", "likut", "jääk", "stanje", "стање", "staða", "शेष",
     "余额", "餘額", "結餘", "残高", "繰越", "잔액", "이월", "رصيد", "מאזן", "יתרה", "ยกมา", "số dư", "baki",
   ]
