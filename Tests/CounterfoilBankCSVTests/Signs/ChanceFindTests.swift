@@ -105,5 +105,7 @@ struct ChanceFindTests {
     let text = "交易日期,起息日,摘要,对方户名,金额\n2024.01.14,2024.01.12,还款,,-156.75\n"
     #expect(Reading(text, yaml: "currency: CNY").code == "csv.sign")
     #expect(Reading(text.replacing("还款", with: "超市"), yaml: "currency: CNY").code == nil)
+    let avoir = "Relevé de carte\n\nDate;Nature;Montant\n22.05.2020;AVOIR FNAC;-2,39\n"
+    #expect(Reading(avoir, yaml: "currency: EUR").code == "csv.sign")
   }
 }

@@ -62,10 +62,12 @@ struct SignOdds {
       add("it may be an account's or a card's", Glibc.log(37.5 / 10.5))
     }
     let (plus, minus) = (signs.positiveCount, signs.negativeCount)
+    // The only row of a card may well be what came back.
+    let isOfPeople = !signs.areReferencesOnly && !signs.mayBeRepaymentsAlone && !(isCard && plus + minus == 1)
     add(
       "\(plus) \(plus == 1 ? "amount is" : "amounts are") positive and \(minus) negative",
       SignOdds.shares(
-        plus, minus, isOfPeople: !signs.areReferencesOnly && !signs.mayBeRepaymentsAlone, isAnswer: answer != nil))
+        plus, minus, isOfPeople: isOfPeople, isAnswer: answer != nil))
     addWords(signs)
     // Of the sources named in `Benchmarks/inference` (banks' documents, importers and their tests), 11 print a plus, among them
     // easybank, OP, Kaspi, Venmo and Finland's TITO, and all of them beside money in. Half a source more is counted on each side.
