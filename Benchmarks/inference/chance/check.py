@@ -46,6 +46,8 @@ def judge(command, maker, seed, folder, is_kept):
     if invented or sum(missing.values()) > len(ASIDE.findall(words)):
         show = lambda some: ", ".join(f"{day} {amount}" for day, amount in list(some)[:2])
         return "WRONG", f"missing {show(missing) or 'none'}; invented {show(invented) or 'none'}", facts
+    if other := {record.get("currency") for record in records} - {None, "", facts.get("code")} if "code" in facts else set():
+        return "WRONG", f"currency {', '.join(sorted(other))}, right {facts['code']}", facts
     if facts.get("has_text"):
         texts = collections.defaultdict(str)
         for record in records:

@@ -77,7 +77,7 @@ def pages(seed, payments, numbers_of, day_forms):
     turn = -1 if form == "turned" else 1
     pattern = draw.choice([p for p in day_forms if p != "%d/%m"] + (["%d/%m", "%d.%m."] if has(0.5) else []))
     balances = draw.choices(["row", "day", "ends", "none"], [5, 2, 4, 2])[0]
-    layout = dict(language=language, card=is_card, sign=form, days=pattern, balance=balances, amounts=numbers.style)
+    layout = dict(language=language, code=currency, card=is_card, sign=form, days=pattern, balance=balances, amounts=numbers.style)
     font, size = draw.choice([("Helvetica", 9), ("Helvetica", 8), ("Courier", 8), ("Courier", 7)])
     places = dict(day=draw.choice([30, 40, 56]), value=None, text=draw.choice([150, 170]), money=draw.choice([390, 410, 430]), second=480, balance=555)
     if has(0.4):

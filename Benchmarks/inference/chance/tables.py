@@ -9,6 +9,7 @@ from decimal import Decimal
 
 from pages import pages
 from words import BILLS, CURRENCIES, MARKS, SIGNS, STATEMENTS
+from workbooks import workbooks
 
 # Which encodings people of a language still write.
 ENCODINGS = {
@@ -103,7 +104,7 @@ def invented(draw, words):
     return found
 
 
-def statement(seed, structured=False, is_invented=False):
+def statement(seed, structured=False, is_invented=False, line=line):
     """A statement of an account or a card. `structured`: with more columns and rows than payments; `is_invented`: with names nobody knows."""
     draw = random.Random(f"{'structure' if structured else 'statement'} {seed}")
     language = draw.choice(sorted(STATEMENTS))
@@ -229,7 +230,7 @@ def statement(seed, structured=False, is_invented=False):
         cells = [money(sums[heading]) if heading in sums else "" for heading, _ in columns]
         lines.append(line([words["total"]] + cells[1:], delimiter, is_quoted))
     text = "\n".join(lines) + "\n"
-    facts = dict(language=language, card=is_card, sign=sign, order=order, balance=has_balance, header=has_header, amounts=numbers.style,
+    facts = dict(language=language, code=currency, card=is_card, sign=sign, order=order, balance=has_balance, header=has_header, amounts=numbers.style,
                  currency=beside, days=pattern, features=features)
     return {**facts, "rows": [(x["day"].isoformat(), str(x["amount"]), x["text"]) for x in rows]}, text
 
@@ -398,4 +399,5 @@ def printed(seed):
 MAKERS = {
     "statements": (statements, ".csv", []), "structures": (structures, ".csv", []), "names": (names, ".csv", []), "encodings": (encodings, ".csv", []),
     "bills": (bills, ".csv", ["--kind", "bill"]), "answers": (answers, ".json", []), "pages": (printed, ".pdf", []),
+    "workbooks": (lambda seed: workbooks(seed, statement, lambda language: MARKS[language][0]), ".xlsx", []),
 }

@@ -16,6 +16,7 @@ struct ChanceFindTests {
     "Buchungsdatum\tUmsatztext\tUmsatz\tSaldo\n20.07.2025\tStadtwerke Abschlag\t+8,79\t+337,29\n27.07.2025\tZahlung/Einzug dankend erhalten\t-151,83\t+185,46\n28.07.2025\tAusgleich\t-11,78\t+173,68\n",
     // A card's, whose balance goes up by what was bought.
     "Credit card statement\n\nDate,Particulars,Amount,Balance\n22/02/21,SHELL,+3.00,+218.39\n24/02/21,AMAZON,+97.97,+316.36\n25/02/21,SHELL,+25.06,+341.42\n26/02/21,TESCO,+20.86,+362.28\n",
+    "Date;Narrative;Amount;Balance\n20/02/2025;DIRECT DEBIT PAYMENT;-21.81;1565.39\n20/02/2025;TESCO;132.00;1697.39\n24/02/2025;SHELL;17.82;1715.21\n",
     "Date;Narrative;Amount;Balance\n22/09/2019;TESCO;3.55;2659.91\n29/09/2019;SHELL;2.00;2661.91\n30/09/2019;AMAZON;318.00;2979.91\n01/10/2019;ADJUSTMENT;-6.11;2973.80\n",
   ])
   func isAskedForItsSigns(_ text: String) {
@@ -107,5 +108,21 @@ struct ChanceFindTests {
     #expect(Reading(text.replacing("还款", with: "超市"), yaml: "currency: CNY").code == nil)
     let avoir = "Relevé de carte\n\nDate;Nature;Montant\n22.05.2020;AVOIR FNAC;-2,39\n"
     #expect(Reading(avoir, yaml: "currency: EUR").code == "csv.sign")
+  }
+
+  /// What a purchase cost abroad says nothing of the account's currency.
+  @Test func theCurrencyOfAPurchaseIsNotTheAccounts() {
+    let text =
+      "Date,Text,Valor,Original amount,Original currency\n2020-11-27,A,-4.02,8.04,CHF\n2020-11-28,B,-5.00,10.00,CHF\n"
+    #expect(Reading(text, ["amount"]).rows == ["-4.02 XXX", "-5.00 XXX"])
+    let alone = "Date,Text,Original amount,Original currency\n2020-11-27,A,-4.02,CHF\n2020-11-28,B,-5.00,CHF\n"
+    #expect(Reading(alone, ["amount"], yaml: "columns: {amount: Original amount}").rows == ["-4.02 CHF", "-5.00 CHF"])
+  }
+
+  /// A column that holds nothing but zeros is not the amount beside one that cannot be read with the same marks.
+  @Test func zerosAreNotTheAmounts() {
+    let text =
+      "Data;Texto;Montante;Tarifa\n27/07/2023;A;80,64D;0.0\n27/07/2023;B;3.572,15C;0.0\n28/07/2023;C;1,88D;0.0\n"
+    #expect(Reading(text, yaml: "currency: EUR").fault != nil)
   }
 }

@@ -93,47 +93,6 @@ extension ColumnMapper {
     return records.count < 2 || Set(records.map { column < $0.cells.count ? $0.cells[column] : "" }).count > 1
   }
 
-  // MARK: Currency
-
-  /// A column all of whose values are currencies, under whatever name, where none is named for it.
-  mutating func takeCurrency(_ records: [HeadTable.Row]) {
-    guard roles[.currency] == nil, profile.columns(for: .currency) == nil else { return }
-    let currencies = header.names.indices.filter {
-      statistics[$0].filled > 0 && statistics[$0].currencies == statistics[$0].filled && !isTaken($0)
-    }
-    if currencies.count > 1, let amount = roles[.amount]?.first, header.names[amount].contains("."),
-      let own = currency(of: amount, among: currencies)
-    {
-      return assign(.currency, own, 85, "it belongs to the amount")
-    }
-    let full = currencies.filter { column in
-      records.allSatisfy { column < $0.cells.count && !$0.cells[column].isEmpty }
-    }
-    let isSame = records.allSatisfy { row in Set(full.map { row.cells[$0] }).count <= 1 }
-    if let only = currencies.count == 1 ? currencies.first : full.count == 1 || isSame ? full.first : nil {
-      // Among named columns, one that some rows leave empty may be of something else, such as of a fee.
-      if header.hasHeader, full.isEmpty { return }
-      assign(.currency, only, 80, "the only column of currencies")
-    }
-  }
-
-  /// Leaves a column of currencies that the name of the amounts contradicts: it is that of other amounts, such as those of
-  /// purchases abroad beside `Amount in card currency (UAH)`.
-  mutating func freeOtherCurrency(_ records: [HeadTable.Row]) {
-    guard let column = roles[.currency]?.first, roles[.currency]?.count == 1, profile.columns(for: .currency) == nil,
-      let amount = (roles[.amount] ?? roles[.debit] ?? roles[.credit])?.first,
-      let named = CurrencyDetection.code(in: header.names[amount])
-    else { return }
-    let money = [.amount, .debit, .credit].flatMap { roles[$0] ?? [] }
-    let differs = records.contains { row in
-      guard column < row.cells.count else { return false }
-      // Of an amount that it names no currency for it is not the column.
-      if row.cells[column].isEmpty { return money.contains { $0 < row.cells.count && !row.cells[$0].isEmpty } }
-      return CurrencySymbol(row.cells[column])?.candidates.first.map { $0 != named } ?? false
-    }
-    if differs { drop(.currency, "the name of the amounts says another; kept in extra") }
-  }
-
   // MARK: Days
 
   /// Columns all of whose values are days.
@@ -268,8 +227,14 @@ extension ColumnMapper {
     if money.count > 1, let same = sameOrNet(money.map(\.position), records) {
       return assign(.amount, same, 70, "all columns of amounts say the same")
     }
+    // One that cannot be read with the marks of the others may be the amount all the same.
+    let hasOthers = free.contains { column in
+      roles[.balance] != [column] && statistics[column].moneyLike > 0
+        && !grid.columns.contains { $0.position == column }
+    }
     guard let only = money.first(where: \.isAlwaysFilled), money.count(where: \.isAlwaysFilled) == 1,
-      money.count == 1 || only.hasBothSigns, !hasUnreadAmounts, !hasMarkedNumbers(records)
+      money.count == 1 || only.hasBothSigns, only.values.contains(where: { ($0 ?? 0) != 0 }), !hasOthers,
+      !hasUnreadAmounts, !hasMarkedNumbers(records)
     else { return }
     assign(
       .amount, only.position, header.hasHeader ? 70 : 80,

@@ -19,7 +19,11 @@ struct SignOdds {
   /// money in.
   var isMoneyIn: Bool { isLikely && !isContradicted && !isOfPurchases }
   /// Whether the odds are high enough, whatever the words contradict.
-  var isLikely: Bool { log >= Glibc.log(SignOdds.silence) }
+  private var isLikely: Bool { log >= Glibc.log(SignOdds.silence) }
+  /// The same where most amounts are positive and a balance goes up by them. Direct debits and transfers settle cards as well, so what
+  /// is spent beside the few amounts with a minus says nothing then.
+  var isHeld: Bool { log - outgoings >= Glibc.log(SignOdds.silence) }
+  private var outgoings = 0.0
   /// Whether what is bought and what is earned have one sign, as in the lists of brokers: then no sign says which way
   /// money went.
   private let isContradicted: Bool
@@ -150,6 +154,7 @@ struct SignOdds {
         guard let first = signs.first(kind, isNegative: isNegative), signs.count(kind, isNegative: isNegative) > other
         else { continue }
         let sign = isNegative ? "negative" : "positive"
+        if kind == .spending, isNegative { outgoings = Glibc.log(weight) }
         add("\"\(first.word)\" stands beside a \(sign) amount", Glibc.log(weight))
       }
     }

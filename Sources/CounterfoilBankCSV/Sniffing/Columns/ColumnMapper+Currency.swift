@@ -1,0 +1,50 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilRecords
+import CounterfoilText
+
+/// Which column holds the currency of each row.
+extension ColumnMapper {
+  /// A column all of whose values are currencies, under whatever name, where none is named for it.
+  mutating func takeCurrency(_ records: [HeadTable.Row]) {
+    guard roles[.currency] == nil, profile.columns(for: .currency) == nil else { return }
+    let amounts = [.amount, .debit, .credit].flatMap { roles[$0] ?? [] }
+    // That of what a purchase cost abroad is not that of the account.
+    let isOfAccount = amounts.contains { !HeaderNames.isOfOriginal(header.names[$0]) }
+    let currencies = header.names.indices.filter {
+      statistics[$0].filled > 0 && statistics[$0].currencies == statistics[$0].filled && !isTaken($0)
+        && !(isOfAccount && HeaderNames.isOfOriginal(header.names[$0]))
+    }
+    if currencies.count > 1, let amount = roles[.amount]?.first, header.names[amount].contains("."),
+      let own = currency(of: amount, among: currencies)
+    {
+      return assign(.currency, own, 85, "it belongs to the amount")
+    }
+    let full = currencies.filter { column in
+      records.allSatisfy { column < $0.cells.count && !$0.cells[column].isEmpty }
+    }
+    let isSame = records.allSatisfy { row in Set(full.map { row.cells[$0] }).count <= 1 }
+    if let only = currencies.count == 1 ? currencies.first : full.count == 1 || isSame ? full.first : nil {
+      // Among named columns, one that some rows leave empty may be of something else, such as of a fee.
+      if header.hasHeader, full.isEmpty { return }
+      assign(.currency, only, 80, "the only column of currencies")
+    }
+  }
+
+  /// Leaves a column of currencies that the name of the amounts contradicts: it is that of other amounts, such as those of
+  /// purchases abroad beside `Amount in card currency (UAH)`.
+  mutating func freeOtherCurrency(_ records: [HeadTable.Row]) {
+    guard let column = roles[.currency]?.first, roles[.currency]?.count == 1, profile.columns(for: .currency) == nil,
+      let amount = (roles[.amount] ?? roles[.debit] ?? roles[.credit])?.first,
+      let named = CurrencyDetection.code(in: header.names[amount])
+    else { return }
+    let money = [.amount, .debit, .credit].flatMap { roles[$0] ?? [] }
+    let differs = records.contains { row in
+      guard column < row.cells.count else { return false }
+      // Of an amount that it names no currency for it is not the column.
+      if row.cells[column].isEmpty { return money.contains { $0 < row.cells.count && !row.cells[$0].isEmpty } }
+      return CurrencySymbol(row.cells[column])?.candidates.first.map { $0 != named } ?? false
+    }
+    if differs { drop(.currency, "the name of the amounts says another; kept in extra") }
+  }
+}
