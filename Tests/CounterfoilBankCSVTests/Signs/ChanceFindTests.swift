@@ -122,7 +122,7 @@ struct ChanceFindTests {
   /// A column that holds nothing but zeros is not the amount beside one that cannot be read with the same marks.
   @Test func zerosAreNotTheAmounts() {
     let text =
-      "Data;Texto;Montante;Tarifa\n27/07/2023;A;80,64D;0.0\n27/07/2023;B;3.572,15C;0.0\n28/07/2023;C;1,88D;0.0\n"
+      "Data;Texto;Venpli;Tarifa\n27/07/2023;A;80,64D;0.0\n27/07/2023;B;3.572,15C;0.0\n28/07/2023;C;1,88D;0.0\n"
     #expect(Reading(text, yaml: "currency: EUR").fault != nil)
   }
 }

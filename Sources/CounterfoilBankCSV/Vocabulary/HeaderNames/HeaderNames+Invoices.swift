@@ -61,7 +61,7 @@ extension HeaderNames {
       .amount,
       [
         """
-        bill total|invoice total|importo totale|importe total|montant total|łączna kwota|totalbelopp|samlet beløb|toplam tutar|общая сумма|total amt|sum gross|gesamtbetrag|bruttobetrag|montant total ttc|importe con iva|totale con iva|totaalbedrag|valor total|\
+        bill total|invoice total|итого|всего|importo totale|importe total|montant total|łączna kwota|totalbelopp|samlet beløb|toplam tutar|общая сумма|total amt|sum gross|gesamtbetrag|bruttobetrag|montant total ttc|importe con iva|totale con iva|totaalbedrag|valor total|\
         kwota faktury|wartość brutto|celková částka|částka s dph|summa att betala|total inkl. moms|beløb i alt|yhteensä|\
         genel toplam|价税合计|합계금액|청구금액|rechnungsbetrag brutto|betrag brutto|total factura|importe factura|合計金額|請求金額|ご請求金額|税込金額|сумма с ндс
         """,
@@ -69,7 +69,7 @@ extension HeaderNames {
         amount due|due amount|pending amount|balance due|open amount|open balance|restbelopp|outstanding|outstanding amount|amount outstanding|unpaid amount|remaining amount|open|restbetrag|montant dû|\
         importe pendiente|importo dovuto|verschuldigd bedrag|total devido|kwota do zapłaty|pozostało do zapłaty|dlužná částka|\
         zbývá uhradit|återstår att betala|forfaldent beløb|forfallsbeløp|maksettava summa|ödenecek miktar|kalan tutar|未付金额|\
-        未収金額|остаток к оплате
+        未収金額|остаток к оплате|к оплате|reste à payer|reste dû|pendiente|openstaand|pozostało|residuo
         """,
       ]
     ),
