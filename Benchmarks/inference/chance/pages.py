@@ -80,8 +80,7 @@ def pages(seed, payments, numbers_of, day_forms):
     layout = dict(language=language, code=currency, card=is_card, sign=form, days=pattern, balance=balances, amounts=numbers.style)
     font, size = draw.choice([("Helvetica", 9), ("Helvetica", 8), ("Courier", 8), ("Courier", 7)])
     places = dict(day=draw.choice([30, 40, 56]), value=None, text=draw.choice([150, 170]), money=draw.choice([390, 410, 430]), second=480, balance=555)
-    if has(0.4):
-        places["value"] = places["day"] + 52
+    has_value = has(0.4)
     out, into = draw.choice([(" DR", " CR"), ("", " CR"), (" D", " C"), (" S", " H") if language == "de" else (" DR", " CR")])
 
     def marked(value):
@@ -133,8 +132,14 @@ def pages(seed, payments, numbers_of, day_forms):
     repeats, summary, shows_currency = has(0.6), has(0.5), has(0.8)
     draw_days = "%d/%m/%Y" if language in ("en", "fr", "es", "it", "pt") else "%Y-%m-%d" if language == "sv" else "%d.%m.%Y"
     side = draw.randrange(min(len(words["debit"]), len(words["credit"])))
-    heads = dict(date=draw.choice(words["date"]), value=draw.choice(words["value"])[:10], text=draw.choice(words["text"]), amount=draw.choice(words["amount"]),
+    heads = dict(date=draw.choice(words["date"]), value=draw.choice(words["value"]), text=draw.choice(words["text"]), amount=draw.choice(words["amount"]),
                  debit=words["debit"][side], credit=words["credit"][side], balance=draw.choice(words["balance"]))
+    # Headings of columns that stand beside one another do not overlap.
+    measure = Page(font, size)
+    end = places["day"] + max(measure.width(heads["date"]), measure.width("00.00.0000")) + 8
+    if has_value:
+        places["value"], end = end, end + max(measure.width(heads["value"]), measure.width("00.00.0000")) + 8
+    places["text"] = max(places["text"], end)
     wraps, carries, is_newest_first = has(0.4), has(0.3), has(0.15)
     shown = rows[::-1] if is_newest_first else rows
     page, y = start()
