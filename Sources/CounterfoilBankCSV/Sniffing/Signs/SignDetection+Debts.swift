@@ -41,7 +41,8 @@ extension SignDetection {
       let odds = odds(links: 0)
       // Accounts have more amounts below zero than above; where it is not so, what is known has to be enough without the
       // balance, unless words mark debits or the columns are those of a seller.
-      let isMarked = values.debitMarks + values.creditMarks > 0 || receiptEvidence != nil || columns[.fee] != nil
+      let isOfSeller = receiptEvidence != nil || columns[.fee] != nil && header.names.contains(where: HeaderNames.isNet)
+      let isMarked = values.debitMarks + values.creditMarks > 0 || isOfSeller
       let isOdd = values.signs.isMostlyPositive && !odds.isHeld && !isMarked
       if odds.mayBeOwed || isOdd {
         throw refusal(("\(evidence), which may be what is owed: \(odds.why)", header.line), name)
