@@ -125,4 +125,10 @@ struct ChanceFindTests {
       "Data;Texto;Venpli;Tarifa\n27/07/2023;A;80,64D;0.0\n27/07/2023;B;3.572,15C;0.0\n28/07/2023;C;1,88D;0.0\n"
     #expect(Reading(text, yaml: "currency: EUR").fault != nil)
   }
+
+  /// A head of a page is found by its names alone.
+  @Test func oneWordSaysThatADayIsOfBooking() {
+    #expect(ColumnMeaning(name: "Bokförd") == .day)
+    #expect(ColumnMeaning(name: "Processing fee") == nil)
+  }
 }

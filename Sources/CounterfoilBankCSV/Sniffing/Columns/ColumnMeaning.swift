@@ -12,7 +12,9 @@ package enum ColumnMeaning: Sendable, Hashable {
 
   /// Nil where the name is not known.
   package init?(name: String) {
-    guard let role = HeaderNames.meaning(of: name)?.role else { return nil }
+    // One word such as *Bokförd*, booked, says what its days are of.
+    let isOfBooking = !name.contains(" ") && HeaderNames.dayKind(of: name) == .booking
+    guard let role = HeaderNames.meaning(of: name)?.role ?? (isOfBooking ? .date : nil) else { return nil }
     switch role {
     case .date, .valueDate, .dueDate: self = .day
     case .amount: self = .amount
