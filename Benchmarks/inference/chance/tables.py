@@ -7,6 +7,7 @@ import json
 import random
 from decimal import Decimal
 
+from formats import formats
 from pages import pages
 from words import BILLS, CURRENCIES, MARKS, SIGNS, STATEMENTS
 from workbooks import workbooks
@@ -399,5 +400,6 @@ def printed(seed):
 MAKERS = {
     "statements": (statements, ".csv", []), "structures": (structures, ".csv", []), "names": (names, ".csv", []), "encodings": (encodings, ".csv", []),
     "bills": (bills, ".csv", ["--kind", "bill"]), "answers": (answers, ".json", []), "pages": (printed, ".pdf", []),
+    "formats": (lambda seed: formats(seed, payments), ".txt", []),
     "workbooks": (lambda seed: workbooks(seed, statement, lambda language: MARKS[language][0]), ".xlsx", []),
 }
