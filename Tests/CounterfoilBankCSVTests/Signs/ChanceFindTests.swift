@@ -53,7 +53,8 @@ struct ChanceFindTests {
   @Test(arguments: [
     // As many credit notes as bills, beside a name of the supplier.
     "Numero\tData\tFornitore\tOggetto\tImporto totale\n1\t21.11.2024\tStudio 7\tP\t-25,14\n2\t24.11.2024\tAcme\tP\t-30,07\n3\t02.12.2024\tSohn\tP\t8002,94\n4\t04.12.2024\tBlue\tP\t11187,11\n",
-    // The only bill of a list may be a credit note.
+    // Two bills of a list may be credit notes, and so may the only one.
+    "Verbindlichkeiten\n\nBelegnr.\tBelegdatum\tName\tBrutto\nR1\t2023-07-27\tStudio 7\t-98,82\nR2\t2023-07-28\tAcme\t-8,82\n",
     "Verbindlichkeiten\n\nBelegnr.\tBelegdatum\tFällig am\tBetreff\tName\tBrutto\nINV1000\t2023-07-27\t2023-08-10\tProject 12\tStudio 7\t-98,82\n",
   ])
   func creditNotesThatNothingTellsAreAsked(_ text: String) {

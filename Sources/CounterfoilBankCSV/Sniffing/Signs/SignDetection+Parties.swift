@@ -45,6 +45,7 @@ extension SignDetection {
   private var billsArePositive: Bool? {
     if let notes = creditNotes { return notes.billsArePositive }
     let signs = values.signs
+    if signs.positiveCount == 0, signs.negativeCount <= 2 { return nil }
     return signs.isMostlyPositive ? true : signs.negativeCount >= 2 * signs.positiveCount ? false : nil
   }
 
@@ -58,10 +59,16 @@ extension SignDetection {
 
   /// The first line in front of the rows that names one side, where none names the other and no column does.
   private var title: (text: String, side: HeaderNames.Side)? {
+    guard let told = anyTitle, let payee = columns[.payee], isOfSeveral(payee) else { return nil }
+    return told
+  }
+
+  /// The same, however many parties the rows name.
+  var anyTitle: (text: String, side: HeaderNames.Side)? {
     let told = context.preamble.flatMap(\.cells).compactMap { text in HeaderNames.side(ofTitle: text).map { (text, $0) }
     }
     let sides = Set(told.map(\.1)).union(header.names.compactMap { HeaderNames.side(ofParty: $0) })
-    guard sides.count == 1, let first = told.first, let payee = columns[.payee], isOfSeveral(payee) else { return nil }
+    guard sides.count == 1, let first = told.first else { return nil }
     return (first.0, first.1)
   }
 

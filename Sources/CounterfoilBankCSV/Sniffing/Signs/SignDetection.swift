@@ -239,14 +239,14 @@ struct SignDetection {
     let signs = values.signs
     guard signs.negativeCount > 0, signs.count(.income, isNegative: false) == 0, !values.hasPlus else { return nil }
     // Of invoices neither sign has to be the more frequent one; among the bills of a household words may tell. All of a short
-    // list may be credit notes: even where one in twenty is one, two in a row come in one of 400 such lists.
-    let isOfInvoices =
-      columns[.number] != nil || columns[.dueDate] != nil
-      || header.names.contains { HeaderNames.side(ofParty: $0) != nil }
+    // list of payables or receivables may be credit notes: even where one in twenty is one, two in a row come in one of 400.
+    let namesSide = anyTitle != nil || header.names.contains { HeaderNames.side(ofParty: $0) != nil }
+    let isOfInvoices = columns[.number] != nil || columns[.dueDate] != nil || namesSide
     let isTold =
       signs.count(.spending, isNegative: true) > signs.count(.spending, isNegative: false)
       || columns[.kind] != nil && creditNotes == nil
-    let isOpen = signs.positiveCount > 0 || signs.negativeCount <= 2
+    let hasTax = header.names.contains { HeaderNames.isTax($0) || HeaderNames.isWithoutTax($0) }
+    let isOpen = signs.positiveCount > 0 || signs.negativeCount == 1 && hasTax || signs.negativeCount <= 2 && namesSide
     guard signs.isMostlyPositive || signsAreOfCreditNotes || isOfInvoices && isOpen && !isTold else { return nil }
     return (
       "\(signs.positiveCount) amounts are positive and \(signs.negativeCount) negative, as bills and credit notes may be",
