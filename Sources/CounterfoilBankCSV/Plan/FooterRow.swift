@@ -41,12 +41,12 @@ struct FooterRow {
     return others[0]
   }
 
-  /// Whether it is shorter than the header and holds a balance: a word for one, and amounts, such as comdirect's
+  /// Whether it is shorter than the header and holds a balance: a word for one in front, and amounts, such as comdirect's
   /// *Alter Kontostand* behind the rows.
   var isShortBalance: Bool {
     guard plan.kind == .entry, cursor.fieldCount < plan.columnCount, !hasDay else { return false }
     let filled = (0..<cursor.fieldCount).filter { !isEmpty($0) }
-    guard filled.count > 1, BalanceRow.mayCarryOver(text(filled[0])), !hasDigit(filled[0]) else { return false }
+    guard filled.count > 1, filled[0] == 0, BalanceRow.mayCarryOver(text(0)), !hasDigit(0) else { return false }
     return filled.dropFirst().allSatisfy { column in
       notation(column).map { (try? $0.read(text(column))) != nil } ?? false
     }
