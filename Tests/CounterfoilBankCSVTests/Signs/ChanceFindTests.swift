@@ -90,6 +90,8 @@ struct ChanceFindTests {
     let text = "Bokförd;Valutadag;Text;Belopp\n15/03;16/03;A;-5,00\n18/03;20/03;B;7,00\n"
     let read = Reading(text, ["date"], yaml: "lastDay: 2025-03-31\ncurrency: SEK")
     #expect(read.rows == ["2025-03-15", "2025-03-18"])
+    let unknown = text.replacing("Bokförd", with: "Kalomi")
+    #expect(Reading(unknown, yaml: "lastDay: 2025-03-31\ncurrency: SEK").code == "csv.column-undecided")
   }
 
   @Test(arguments: [
@@ -114,7 +116,7 @@ struct ChanceFindTests {
   /// What a purchase cost abroad says nothing of the account's currency.
   @Test func theCurrencyOfAPurchaseIsNotTheAccounts() {
     let text =
-      "Date,Text,Valor,Original amount,Original currency\n2020-11-27,A,-4.02,8.04,CHF\n2020-11-28,B,-5.00,10.00,CHF\n"
+      "Date,Text,Valor,Original amount,Orig. currency\n2020-11-27,A,-4.02,8.04,CHF\n2020-11-28,B,-5.00,10.00,CHF\n"
     #expect(Reading(text, ["amount"]).rows == ["-4.02 XXX", "-5.00 XXX"])
     let alone = "Date,Text,Original amount,Original currency\n2020-11-27,A,-4.02,CHF\n2020-11-28,B,-5.00,CHF\n"
     #expect(Reading(alone, ["amount"], yaml: "columns: {amount: Original amount}").rows == ["-4.02 CHF", "-5.00 CHF"])

@@ -7,7 +7,7 @@ enum ColumnDetection {
   static func detect(_ context: SniffContext, _ report: inout SniffReport) throws(Fault) -> TableColumns {
     var mapper = ColumnMapper(
       file: context.file, profile: context.profile, header: context.header, kind: context.kind)
-    mapper.readsFlags = !context.options.judgesFlags
+    mapper.isOfInterface = context.options.judgesFlags
     defer { report.columns = mapper.inspection.map(context.layout.naming) }
     do throws(Fault) {
       try mapper.map(context.rows)

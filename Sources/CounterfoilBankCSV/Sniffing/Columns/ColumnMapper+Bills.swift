@@ -17,16 +17,7 @@ extension ColumnMapper {
     }
     if others.isEmpty { return first }
     let names = ([first] + others).map { "\"\(header.names[$0])\"" }.joined(separator: " and ")
-    throw Fault(
-      .badData, .csvColumnUnknown, "columns \(names) could both be the amount",
-      at: SourceLocation(file: file, line: header.line),
-      fixes: [
-        "Say in the profile which one counts: `columns: {amount: \(header.hasHeader ? "NAME" : "NUMBER") OF THE COLUMN}`"
-          + (kind == .bill ? "." : ", or `columns: {debit: NUMBER, credit: NUMBER}`.")
-      ],
-      question: Question(
-        "Which column holds the amount\(kind == .bill ? " of a bill" : "")?",
-        choices: ([first] + others).map { choice(.amount, $0) }))
+    throw severalAmounts("columns \(names) could both be the amount", line: header.line, [first] + others)
   }
 
   /// Columns of unknown names, or called a balance, that may be what is still open of bills: amounts in every row, in some the whole and in others
@@ -62,19 +53,22 @@ extension ColumnMapper {
         }
     }
     guard let first = open.first else { return }
-    throw Fault(
-      .badData, .csvColumnUnknown,
+    throw severalAmounts(
       "a \(kind == .bill ? "bill" : "row") has nothing in \(quoted([amount])), and an amount in \(quoted(open)): either may be what it is of",
-      at: SourceLocation(
-        file: file,
-        line: records.first { ColumnMapper.isZero($0, amount) && !ColumnMapper.isZero($0, first) }?.line ?? header.line),
+      line: records.first { ColumnMapper.isZero($0, amount) && !ColumnMapper.isZero($0, first) }?.line ?? header.line,
+      open + [amount])
+  }
+
+  private func severalAmounts(_ message: String, line: Int, _ columns: [Int]) -> Fault {
+    Fault(
+      .badData, .csvColumnUnknown, message, at: SourceLocation(file: file, line: line),
       fixes: [
         "Say in the profile which one counts: `columns: {amount: \(header.hasHeader ? "NAME" : "NUMBER") OF THE COLUMN}`"
           + (kind == .bill ? "." : ", or `columns: {debit: NUMBER, credit: NUMBER}`.")
       ],
       question: Question(
         "Which column holds the amount\(kind == .bill ? " of a bill" : "")?",
-        choices: (open + [amount]).map { choice(.amount, $0) }))
+        choices: columns.map { choice(.amount, $0) }))
   }
 
   private func cell(_ column: Int, _ row: HeadTable.Row) -> String {

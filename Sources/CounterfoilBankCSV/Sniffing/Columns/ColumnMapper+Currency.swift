@@ -9,11 +9,11 @@ extension ColumnMapper {
   mutating func takeCurrency(_ records: [HeadTable.Row]) {
     guard roles[.currency] == nil, profile.columns(for: .currency) == nil else { return }
     let amounts = [.amount, .debit, .credit].flatMap { roles[$0] ?? [] }
-    // That of what a purchase cost abroad is not that of the account; in JSON, where it belongs to another member, it is asked about.
+    // That of what a purchase cost abroad is not that of the account; whoever reads answers of interfaces asks about it.
     let isOfAccount = amounts.contains { !HeaderNames.isOfOriginal(header.names[$0]) }
     let currencies = header.names.indices.filter {
       statistics[$0].filled > 0 && statistics[$0].currencies == statistics[$0].filled && !isTaken($0)
-        && !(isOfAccount && !header.names[$0].contains(".") && HeaderNames.isOfOriginal(header.names[$0]))
+        && !(isOfAccount && !isOfInterface && HeaderNames.isOfOriginal(header.names[$0]))
     }
     if currencies.count > 1, let amount = roles[.amount]?.first, header.names[amount].contains("."),
       let own = currency(of: amount, among: currencies)

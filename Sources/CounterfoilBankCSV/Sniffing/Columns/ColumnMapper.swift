@@ -8,8 +8,9 @@ struct ColumnMapper {
   let profile: CSVProfile
   let header: HeaderFinder.Finding
   let kind: RecordKind
-  /// Whether columns that mark single rows are asked about; see ``checkFlags(_:)``.
-  var readsFlags = true
+  /// Whether it is the answer of an interface: then whoever reads it asks about marks of single rows, see ``checkFlags(_:)``, and about
+  /// the currency of other amounts.
+  var isOfInterface = false
   var roles: [ColumnRole: [Int]] = [:]
   /// What the values of each column look like.
   private(set) var statistics: [ColumnStatistics] = []

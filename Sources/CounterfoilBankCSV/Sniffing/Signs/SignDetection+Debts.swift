@@ -29,14 +29,6 @@ extension SignDetection {
       throw refusal(("\(evidence), which on a card's statement may be what is owed", header.line), name)
     }
     if balance.isPlain, values.signs.negativeCount == 0 { try refuseOneWay(evidence, name) }
-    if balance.isPlain, balance.isPaidInFull, !hasNegativeBalance, values.signs.isMostlyPositive, columns.kind != .bill
-    {
-      throw refusal(
-        (
-          "\(evidence), which may be what is owed: most amounts are positive, and it is 0 behind one with a minus",
-          header.line
-        ), name)
-    }
     if balance.isPlain, columns.kind != .bill {
       let odds = odds(links: 0)
       // Accounts have more amounts below zero than above; where it is not so, what is known has to be enough without the

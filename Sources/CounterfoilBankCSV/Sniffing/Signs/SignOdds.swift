@@ -70,8 +70,7 @@ struct SignOdds {
     let isOfPeople = !signs.areReferencesOnly && !signs.mayBeRepaymentsAlone && !(isCard && plus + minus == 1)
     add(
       "\(plus) \(plus == 1 ? "amount is" : "amounts are") positive and \(minus) negative",
-      SignOdds.shares(
-        plus, minus, isOfPeople: isOfPeople, isAnswer: answer != nil))
+      SignOdds.shares(plus, minus, isOfPeople: isOfPeople, isAnswer: answer != nil))
     addWords(signs)
     // Of the sources named in `Benchmarks/inference` (banks' documents, importers and their tests), 11 print a plus, among them
     // easybank, OP, Kaspi, Venmo and Finland's TITO, and all of them beside money in. Half a source more is counted on each side.

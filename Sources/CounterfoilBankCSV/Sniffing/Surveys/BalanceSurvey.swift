@@ -77,8 +77,6 @@ struct BalanceSurvey {
     /// With the signs as they are read, and with all of them turned round.
     var plain: BalanceLinks
     var turned: BalanceLinks
-    /// Whether nothing is left behind an amount with a minus, as what is owed on a card is paid in full.
-    var isPaidInFull = false
 
     /// The amounts explain the balance as they are read, and not the other way round.
     var isPlain: Bool { plain.outdoes(turned) }
@@ -91,9 +89,7 @@ struct BalanceSurvey {
 
   func verdict(_ mark: AmountNotation.DecimalMark) -> Verdict {
     let rows = mark == .point ? point : comma
-    return Verdict(
-      plain: BalanceLinks(rows), turned: BalanceLinks(rows.map { (-$0.step, $0.balance) }),
-      isPaidInFull: rows.contains { $0.step < 0 && $0.balance == 0 })
+    return Verdict(plain: BalanceLinks(rows), turned: BalanceLinks(rows.map { (-$0.step, $0.balance) }))
   }
 
   /// For amounts without signs, by line whether the balance went down by each; nil where it does not tell of all rows

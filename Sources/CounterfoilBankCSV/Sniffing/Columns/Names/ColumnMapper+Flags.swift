@@ -9,7 +9,7 @@ extension ColumnMapper {
   /// and not others.
   /// - Throws: `csv.status` with the words for the profile.
   func checkFlags(_ records: [HeadTable.Row]) throws(Fault) {
-    guard readsFlags, kind == .entry || kind == .bill, roles[.status] == nil, profile.columns(for: .status) == nil
+    guard !isOfInterface, kind == .entry || kind == .bill, roles[.status] == nil, profile.columns(for: .status) == nil
     else { return }
     var words = TableWords()
     words.add(profile)
