@@ -56,9 +56,8 @@ package struct AnonymizeFile {
       format.sampleParts(of: before.file(text)) ?? SampleParts()
     }
     let sample = outcome.bytes
-    let after = SampleReading(codec, sample, name: name, options: options)
     try SampleLeaks(before, outcome.keptWords).check(sample, encoding: encoding, name: name)
-    var findings = AnonymizeFile.findings(before, after, name: name)
+    var findings = findings(codec, before, sample, encoding, name: name)
     if codec == nil {
       findings.append(
         Diagnostic(
@@ -66,6 +65,25 @@ package struct AnonymizeFile {
           at: SourceLocation(file: name)))
     }
     return Outcome(bytes: sample, format: codec?.descriptor.name, findings: findings)
+  }
+
+  /// Where the words of the file told its encoding and those of the sample do not, only that is said, and the rest is
+  /// compared with the encoding named.
+  private func findings(
+    _ codec: (any Codec)?, _ before: SampleReading, _ sample: [UInt8], _ encoding: TextEncoding, name: String
+  ) -> [Diagnostic] {
+    let after = SampleReading(codec, sample, name: name, options: options)
+    guard before.fault == nil, after.fault?.diagnostic.code == .encodingUndecided else {
+      return AnonymizeFile.findings(before, after, name: name)
+    }
+    var named = options
+    named.encoding = encoding.name
+    let lost = Diagnostic(
+      .anonymizeDiffers, .warning,
+      "the words of the sample no longer tell its encoding, as those of the file do: \(encoding.name)",
+      at: SourceLocation(file: name), fixes: ["Say so when you send it: it is read with --encoding \(encoding.name)."])
+    return [lost]
+      + AnonymizeFile.findings(before, SampleReading(codec, sample, name: name, options: named), name: name)
   }
 
   private static func findings(_ before: SampleReading, _ after: SampleReading, name: String) -> [Diagnostic] {
