@@ -3,7 +3,7 @@
 /// Only codes that are, or were, legal tender can be made, and `XXX` (``unstated``); metal and test codes (`XAU`,
 /// `XTS`, …) cannot, because ISO 4217 gives them no minor unit and an amount of them could not be exact.
 /// Source: ISO 4217:2015, list one (current) and list three (historic denominations).
-public struct Currency: Hashable, Sendable {
+public struct Currency: Hashable, Sendable, BitwiseCopyable {
   /// The letters, five bits each, the first one highest; `A` is 1. Orders as the code does.
   public let packedCode: UInt16
   /// Digits after the decimal mark: 0, 2, 3 or 4.
