@@ -83,12 +83,8 @@ struct Ledger {
     var run: [TrailRow] = []
     var runKey: Key?
     for row in 0..<entries.count {
-      guard days[row] != DayColumn.missing, amounts.minorUnits[row] != AmountColumn.missing else { continue }
+      guard let (amount, balance) = money(row, days, amounts, balances, status) else { continue }
       let currency = amounts.currencies[row]
-      var balance = balances.minorUnits[row]
-      if balance != AmountColumn.missing, balances.currencies[row] != currency { balance = AmountColumn.missing }
-      // A pending row is in no balance yet, unless one is printed beside it.
-      if balance == AmountColumn.missing, status.withBytes(row, { $0.elementsEqual("pending".utf8) }) { continue }
       let name = accounts.arena[accounts.range(row)]
       let download = downloads?[row] ?? 0
       if let known = runKey, known.currency == currency.packedCode, known.download == download,
@@ -99,10 +95,22 @@ struct Ledger {
         run.removeAll(keepingCapacity: true)
         runKey = Key(account: ArraySlice(Array(name)), currency: currency.packedCode, download: download)
       }
-      run.append(TrailRow(row: Int32(row), day: days[row], amount: amounts.minorUnits[row], balance: balance))
+      run.append(TrailRow(row: Int32(row), day: days[row], amount: amount, balance: balance))
     }
     if let runKey { groups[runKey, default: []] += run }
     return joined(groups, entries)
+  }
+
+  /// The amount of a row and the balance after it in the same currency; nil where the row is in no balance.
+  static func money(
+    _ row: Int, _ days: [Int32], _ amounts: AmountColumn, _ balances: AmountColumn, _ status: TextColumn
+  ) -> (amount: Int64, balance: Int64)? {
+    guard days[row] != DayColumn.missing, amounts.minorUnits[row] != AmountColumn.missing else { return nil }
+    let isSame = balances.currencies[row] == amounts.currencies[row]
+    let balance = isSame ? balances.minorUnits[row] : AmountColumn.missing
+    // A pending row is in no balance yet, unless one is printed beside it.
+    if balance == AmountColumn.missing, status.withBytes(row, { $0.elementsEqual("pending".utf8) }) { return nil }
+    return (amounts.minorUnits[row], balance)
   }
 
   private static func joined(_ groups: [Key: [TrailRow]], _ entries: RecordBatch) -> [Ledger] {
