@@ -25,7 +25,7 @@ public struct RecordBatch: Sendable {
   /// The kind and the columns; see ``removeAll(schema:)`` for another one.
   public private(set) var schema: Schema
   /// Whole records held.
-  public private(set) var count = 0
+  public internal(set) var count = 0
   /// The columns of days, each at the ``Schema/slot(of:)`` of its field.
   public var days: [DayColumn]
   /// The columns of amounts, likewise.

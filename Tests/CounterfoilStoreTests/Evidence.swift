@@ -16,7 +16,8 @@ struct Row: Hashable {
 
 extension FileEvidence {
   /// A file that says these rows. Its digest is made from them and the name's.
-  init(_ name: String, _ rows: [Row]) {
+  /// - Parameter limit: how many of them are in memory at once; nil for all.
+  init(_ name: String, _ rows: [Row], limit: Int? = nil) {
     let currency = Currency("EUR") ?? .unstated
     var records = RecordBatch(schema: .entry)
     records.keepsRaw = true
@@ -38,7 +39,9 @@ extension FileEvidence {
       records.endRecord()
     }
     self.init(
-      path: name, sha256: "sha-\(name)-\(rows.count)", byteCount: rows.count * 40, format: "csv", records: records)
+      path: name, sha256: "sha-\(name)-\(rows.count)", byteCount: rows.count * 40, format: "csv",
+      records: RecordPieces(records))
+    if let limit { self.records = (try? records.pieces(limit)) ?? self.records }
   }
 }
 
@@ -81,5 +84,30 @@ struct Numbers: RandomNumberGenerator {
     state ^= state >> 7
     state ^= state << 17
     return state &* 0x2545_F491_4F6C_DD1D
+  }
+}
+
+extension FileEvidence {
+  init(
+    path: String, sha256: String, byteCount: Int, format: String, records: RecordBatch, rejects: [RejectedRecord] = []
+  ) {
+    self.init(
+      path: path, sha256: sha256, byteCount: byteCount, format: format, records: RecordPieces(records),
+      rejects: rejects)
+  }
+}
+
+extension RecordBatch {
+  /// The same records, of which so many are in memory at once.
+  func pieces(_ limit: Int) throws -> RecordPieces {
+    var pieces = RecordPieces(schema: schema, limit: limit)
+    pieces.file = file
+    var row = 0
+    while row < count {
+      let rows = row..<min(row + limit, count)
+      try pieces.append(without { !rows.contains($0) })
+      row = rows.upperBound
+    }
+    return pieces
   }
 }

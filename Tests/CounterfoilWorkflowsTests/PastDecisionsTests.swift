@@ -23,7 +23,9 @@ import Testing
         StatementEntry(id: "", account: "giro", date: later, amount: amount, description: "QX HOLDING \(index)"))
       bills.append(Bill(id: "B\(index)", date: day, amount: amount, payee: "Falcon Freight", title: "Freight"))
     }
-    let evidence = FileEvidence(path: "s.json", sha256: "s", byteCount: 1, format: "json", records: entries)
+    let evidence = FileEvidence(
+      path: "s.json", sha256: "s", byteCount: 1, format: "json",
+      records: RecordPieces(entries))
     _ = try store.importing { session throws(Fault) in
       _ = try session.merge(evidence)
       return .keep(summary: "{}")

@@ -19,7 +19,8 @@ import Testing
     var batch = RecordBatch(schema: .entry)
     for row in rows { batch.append(row) }
     let digest = String(repeating: name, count: 64)
-    return FileEvidence(path: "\(name).csv", sha256: digest, byteCount: 100, format: "csv", records: batch)
+    return FileEvidence(
+      path: "\(name).csv", sha256: digest, byteCount: 100, format: "csv", records: RecordPieces(batch))
   }
 
   private func store() throws -> Store {

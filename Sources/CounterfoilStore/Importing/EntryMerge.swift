@@ -6,8 +6,12 @@ import GRDB
 struct EntryMerge {
   private let database: Database
   private let fileNumber: Int64
-  private let new: RecordBatch
-  private let sorted: SortedRows
+  private let records: RecordPieces
+  private let all: SortedRows
+  /// The rows of the file that are being merged, and the numbers they have in it; no numbers where these are all.
+  private var new = RecordBatch(schema: .entry)
+  private var sorted: SortedRows
+  private var rowsInFile: [Int32] = []
   private var held = StoredRows()
   private var files: FileBook
   private var days: DayTrailBook
@@ -30,11 +34,12 @@ struct EntryMerge {
   private(set) var enriched: [String] = []
 
   init(
-    _ database: Database, file: Int64, records: RecordBatch, sorted: SortedRows, _ continuation: Continuation
+    _ database: Database, file: Int64, records: RecordPieces, sorted: SortedRows, _ continuation: Continuation
   ) throws(Fault) {
     self.database = database
     fileNumber = file
-    new = records
+    self.records = records
+    all = sorted
     self.sorted = sorted
     files = try FileBook(database)
     days = try DayTrailBook(database)
@@ -49,6 +54,23 @@ struct EntryMerge {
 
   /// Writes all rows of the file, and sets right what the rows of its buckets stand for.
   mutating func run() throws(Fault) {
+    if records.isWhole {
+      new = records.whole
+      return try mergeWindow()
+    }
+    // Rows of one day are merged together: which of two files knows their order is told by all of them.
+    try all.forEachWindow(records.limit) { rows, window throws(Fault) in
+      new = try records.batch(rows: rows)
+      rowsInFile = rows
+      sorted = window
+      held.removeAll()
+      try mergeWindow()
+    }
+  }
+
+  private func rowInFile(_ row: Int32) -> Int32 { rowsInFile.isEmpty ? row : rowsInFile[Int(row)] }
+
+  private mutating func mergeWindow() throws(Fault) {
     guard !sorted.keys.isEmpty else { return }
     let hits = try loadHeldRows()
     let arenas = new.texts.map(\.arena) + [new.raws.arena]
@@ -227,14 +249,14 @@ struct EntryMerge {
     }
     let rank = try files.rank(fileNumber)
     let isInterior = try files.isInterior(fileNumber, account: key.account, day: key.day.daysSinceEpoch)
-    for position in bucket where !replacedNew.contains(sorted.keys[position].row) {
+    for position in bucket where !isReplacedNew(sorted.keys[position].row) {
       rows.append(
         BucketRow(
           isHeld: false, row: sorted.keys[position].row, fileRank: rank, isInterior: isInterior,
           order: Int32(position - bucket.lowerBound)))
     }
     if hasReplaced { unsettled.append(BucketRepair.Place(key)) }
-    for position in bucket where replacedNew.contains(sorted.keys[position].row) {
+    for position in bucket where isReplacedNew(sorted.keys[position].row) {
       let row = Int(sorted.keys[position].row)
       try write(row, key, Array(key.replacedKey(new, row).utf8), Standing.replaced, bytes)
     }
@@ -271,8 +293,10 @@ struct EntryMerge {
 
   private func isReplaced(_ number: Int64) -> Bool { replacedHeld.contains(number) || replaced.contains(number) }
 
+  private func isReplacedNew(_ row: Int32) -> Bool { replacedNew.contains(rowInFile(row)) }
+
   private func isAnyReplaced(_ bucket: Range<Int>) -> Bool {
-    !replacedNew.isEmpty && bucket.contains { replacedNew.contains(sorted.keys[$0].row) }
+    !replacedNew.isEmpty && bucket.contains { isReplacedNew(sorted.keys[$0].row) }
   }
 
   /// Writes the only new row of a bucket as a copy of the only held one, where the two say the same and the held row's
@@ -319,7 +343,7 @@ struct EntryMerge {
     _ row: Int, _ key: BucketKey, _ entry: [UInt8], _ standing: Int32, _ bytes: [UnsafeRawBufferPointer]
   ) throws(Fault) {
     try writer.write(new, row, key, entry: entry, standing: standing, bytes)
-    if !wanted.isEmpty, wanted.contains(Int32(row)) { numbers[Int32(row)] = writer.lastNumber }
+    if !wanted.isEmpty, case let row = rowInFile(Int32(row)), wanted.contains(row) { numbers[row] = writer.lastNumber }
     combine(entry, standing)
   }
 

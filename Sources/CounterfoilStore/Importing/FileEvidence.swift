@@ -15,13 +15,14 @@ package struct FileEvidence: Sendable {
   /// The name of the codec that read it.
   package var format: String
   /// For entries, every record has an account and a stated currency.
-  package var records: RecordBatch
+  package var records: RecordPieces
   package var rejects: [RejectedRecord]
   /// Whether the bytes end without a line end, as those of half a download do.
   package var endsWithinLine = false
 
   package init(
-    path: String, sha256: String, byteCount: Int, format: String, records: RecordBatch, rejects: [RejectedRecord] = []
+    path: String, sha256: String, byteCount: Int, format: String, records: RecordPieces,
+    rejects: [RejectedRecord] = []
   ) {
     name = FileNames.last(path)
     self.path = path
@@ -33,21 +34,43 @@ package struct FileEvidence: Sendable {
   }
 
   /// A hash of everything the codec made of the bytes: the same bytes read otherwise are other evidence.
-  var contentKey: String {
+  ///
+  /// Column after column, so that it is the same in how many pieces the records lie.
+  func contentKey() throws(Fault) -> String {
     var hash = StableHash()
     hash.combine(UInt64(records.count))
-    for column in records.days { column.values.withUnsafeBytes { hash.combine($0) } }
-    for column in records.amounts {
-      column.minorUnits.withUnsafeBytes { hash.combine($0) }
-      for (row, currency) in column.currencies.enumerated() where column.minorUnits[row] != AmountColumn.missing {
-        hash.combine(UInt64(currency.packedCode))
+    let schema = records.schema
+    func forEach(_ column: BatchColumn, _ body: (RecordBatch) -> Void) throws(Fault) {
+      try records.forEachPiece([column]) { piece, _ throws(Fault) in body(piece) }
+    }
+    let empty = RecordBatch(schema: schema)
+    for slot in empty.days.indices {
+      try forEach(.day(slot)) { $0.days[slot].values.withUnsafeBytes { hash.combine($0) } }
+    }
+    for slot in empty.amounts.indices {
+      try forEach(.amount(slot)) { $0.amounts[slot].minorUnits.withUnsafeBytes { hash.combine($0) } }
+      try forEach(.amount(slot)) { piece in
+        let column = piece.amounts[slot]
+        for (row, currency) in column.currencies.enumerated() where column.minorUnits[row] != AmountColumn.missing {
+          hash.combine(UInt64(currency.packedCode))
+        }
       }
     }
-    for column in records.integers { column.values.withUnsafeBytes { hash.combine($0) } }
-    for column in records.booleans { column.values.withUnsafeBytes { hash.combine($0) } }
-    for column in records.texts {
-      column.ends.withUnsafeBytes { hash.combine($0) }
-      column.arena.withUnsafeBytes { hash.combine($0) }
+    for slot in empty.integers.indices {
+      try forEach(.integer(slot)) { $0.integers[slot].values.withUnsafeBytes { hash.combine($0) } }
+    }
+    for slot in empty.booleans.indices {
+      try forEach(.boolean(slot)) { $0.booleans[slot].values.withUnsafeBytes { hash.combine($0) } }
+    }
+    for slot in empty.texts.indices {
+      var before: UInt64 = 0
+      try forEach(.text(slot)) { piece in
+        let column = piece.texts[slot]
+        let ends = before == 0 ? column.ends : column.ends.map { $0 + before }
+        ends.withUnsafeBytes { hash.combine($0) }
+        before += UInt64(column.arena.count) << 1
+      }
+      try forEach(.text(slot)) { $0.texts[slot].arena.withUnsafeBytes { hash.combine($0) } }
     }
     for reject in rejects {
       hash.combine(UInt64(reject.diagnostic.location?.line ?? 0))

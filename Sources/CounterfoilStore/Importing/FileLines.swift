@@ -16,14 +16,16 @@ struct FileLines {
   private(set) var firstLine = Int64.max
   private(set) var lastLine = Int64.min
   private let evidence: FileEvidence
+  private let lines: [UInt32]
+  private let cursor: PieceCursor
 
   /// Nil where lines do not tell the records apart: such formats end with a mark of their own.
   init?(_ evidence: FileEvidence) {
     self.evidence = evidence
-    guard evidence.records.schema.kind == .entry, evidence.records.raws.count == evidence.records.count else {
-      return nil
-    }
-    let lines = evidence.records.lineNumbers
+    guard evidence.records.schema.kind == .entry, evidence.records.hasRaws else { return nil }
+    cursor = PieceCursor(evidence.records)
+    lines = evidence.records.lineNumbers
+    let lines = lines
     if !zip(lines, lines.dropFirst()).allSatisfy({ $0 < $1 }) {
       order = (0..<Int32(lines.count)).sorted { lines[Int($0)] < lines[Int($1)] }
       guard zip(order, order.dropFirst()).allSatisfy({ lines[Int($0)] < lines[Int($1)] }) else { return nil }
@@ -44,7 +46,7 @@ struct FileLines {
   var count: Int { evidence.records.count + rejects.count }
 
   private func row(at place: Int) -> Int32? {
-    guard evidence.records.lineNumbers.indices.contains(place) else { return nil }
+    guard lines.indices.contains(place) else { return nil }
     return order.isEmpty ? Int32(place) : order[place]
   }
 
@@ -54,19 +56,20 @@ struct FileLines {
     while !range.isEmpty {
       let middle = (range.lowerBound + range.upperBound) / 2
       guard let row = row(at: middle) else { return nil }
-      let isBefore = Int64(evidence.records.lineNumbers[Int(row)]) <= line
+      let isBefore = Int64(lines[Int(row)]) <= line
       range = isBefore ? middle + 1..<range.upperBound : range.lowerBound..<middle
     }
     return row(at: range.lowerBound - 1)
   }
 
   private func row(onLine line: Int64) -> Int32? {
-    row(atOrBefore: line).flatMap { Int64(evidence.records.lineNumbers[Int($0)]) == line ? $0 : nil }
+    row(atOrBefore: line).flatMap { Int64(lines[Int($0)]) == line ? $0 : nil }
   }
 
   /// Whether the row that starts on a line or before it begins with these characters.
-  func begins(atOrBefore line: Int64, with raw: UnsafeRawBufferPointer) -> Bool {
-    row(atOrBefore: line).map { row in withRaw(.row(row)) { $0.starts(with: raw) } } ?? false
+  func begins(atOrBefore line: Int64, with raw: [UInt8]) throws(Fault) -> Bool {
+    guard let row = row(atOrBefore: line) else { return false }
+    return try withRaw(.row(row)) { $0.starts(with: raw) }
   }
 
   /// The record that starts on a line. O(log n) for n rows.
@@ -75,17 +78,25 @@ struct FileLines {
     return row(onLine: line).map { .row($0) }
   }
 
+  /// Calls `body` with a row of the file: a batch, and its place there.
+  func withRow<Result>(
+    _ row: Int32, _ body: (RecordBatch, Int) throws(Fault) -> Result
+  ) throws(Fault) -> Result {
+    try cursor.withRecord(Int(row), body)
+  }
+
   /// The characters of a record as the file wrote it.
-  func withRaw<Result>(_ record: Record, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+  func withRaw<Result>(_ record: Record, _ body: (UnsafeRawBufferPointer) -> Result) throws(Fault) -> Result {
     switch record {
-    case .row(let row): evidence.records.raws.withBytes(Int(row), body)
+    case .row(let row):
+      try cursor.withRecord(Int(row)) { batch, row throws(Fault) in batch.raws.withBytes(row, body) }
     case .reject(let position): Array(evidence.rejects[position].raw.utf8).withUnsafeBytes(body)
     }
   }
 
-  private var firstRaw: String {
+  private func firstRaw() throws(Fault) -> String {
     guard let record = record(onLine: firstLine) else { return "" }
-    return withRaw(record) { String(decoding: $0, as: UTF8.self) }
+    return try withRaw(record) { String(decoding: $0, as: UTF8.self) }
   }
 
   func keep(_ database: Database, file: Int64) throws(Fault) {
@@ -97,7 +108,7 @@ struct FileLines {
       """)
     statement.bind(file, at: 1)
     statement.bind(firstLine, at: 2)
-    statement.bind(firstRaw, at: 3)
+    statement.bind(try firstRaw(), at: 3)
     statement.bind(lastLine, at: 4)
     statement.bind(count, at: 5)
     statement.bind(evidence.endsWithinLine ? 1 : 0, at: 6)
@@ -138,7 +149,7 @@ struct FileLines {
     statement.bind(evidence.format, at: 3)
     statement.bind(evidence.records.schema.kind.name, at: 4)
     statement.bind(evidence.byteCount, at: 5)
-    statement.bind(firstRaw, at: 6)
+    statement.bind(try firstRaw(), at: 6)
     statement.bind(count, at: 7)
     var found: [Candidate] = []
     while try statement.next() {

@@ -50,7 +50,10 @@ package final class ImportSession {
   }
 
   /// What waits now, and what of it this import made wait. To be asked once all files are merged.
-  package func waiting() throws(Fault) -> WaitingItems { try waitingBefore.items(database) }
+  /// - Parameter quiet: names of rows that a person said need nobody.
+  package func waiting(quiet: Set<String> = []) throws(Fault) -> WaitingItems {
+    try waitingBefore.items(database, quiet: quiet)
+  }
 
   private func take(_ evidence: FileEvidence) throws(Fault) -> FileOutcome {
     let kind = evidence.records.schema.kind
@@ -63,7 +66,7 @@ package final class ImportSession {
     var outcome = FileOutcome()
     outcome.rejected = evidence.rejects.count
     outcome.read = evidence.records.count + outcome.rejected
-    let content = evidence.contentKey
+    let content = try evidence.contentKey()
     if let known = try number(sha256: evidence.sha256, content: content) {
       try see(evidence, file: known)
       outcome.present = evidence.records.count

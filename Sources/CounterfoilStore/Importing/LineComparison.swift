@@ -55,7 +55,6 @@ struct LineComparison {
     statement.bind(held.rowCount, at: 2)
     statement.bind(held.file, at: 3)
     statement.bind(lastLine, at: 4)
-    let reading = RowReading(evidence.records)
     while try statement.next() {
       let line = statement.integer(19) ?? 0
       guard let record = lines.record(onLine: line) else {
@@ -66,25 +65,26 @@ struct LineComparison {
         statement.reset()
         return false
       }
-      guard let isCut = compare(statement, raw: 20, record, line: line) else {
+      guard let isCut = try compare(statement, raw: 20, record, line: line) else {
         statement.reset()
         return false
       }
       let number = statement.number(0)
       switch record {
       case .row(let row):
-        guard try reading.hasAccount(statement, row, orBeginning: isCut) else {
+        let found = try lines.withRow(row) { batch, row throws(Fault) in
+          try RowReading(batch, row).compare(statement, mayBeCut: isCut)
+        }
+        guard let found else {
           statement.reset()
           return false
         }
-        let isEqual = try reading.isEqual(statement, row)
-        if !isCut, isEqual { continue }
-        let hasEqualKey = try reading.hasEqualKey(statement, row)
+        if !isCut, found == .equal { continue }
         let places: (RowPlace, RowPlace) = (.new(row), .held(number))
         rows.append(
           ReplacedRow(
             row: isNewShorter ? places.0 : places.1, by: isNewShorter ? places.1 : places.0, longerFile: longerFile,
-            isReread: !isCut && !hasEqualKey))
+            isReread: !isCut && found == .otherKey))
       case .reject(let position):
         replace(reject: position, orRow: number)
       }
@@ -114,7 +114,7 @@ struct LineComparison {
         statement.reset()
         return false
       }
-      guard compare(statement, raw: 1, record, line: line) != nil else {
+      guard try compare(statement, raw: 1, record, line: line) != nil else {
         statement.reset()
         return false
       }
@@ -133,11 +133,11 @@ struct LineComparison {
   /// Whether the shorter file's record stops before the longer one's does; nil where they are two records.
   private mutating func compare(
     _ statement: Statement, raw column: Int32, _ record: FileLines.Record, line: Int64
-  ) -> Bool? {
+  ) throws(Fault) -> Bool? {
     let isLast = line == lastLine
     let isNewShorter = isNewShorter
     let isOpen = isNewShorter ? evidence.endsWithinLine : held.endsWithinLine
-    let isCut: Bool? = lines.withRaw(record) { new in
+    let isCut: Bool? = try lines.withRaw(record) { new in
       statement.withBytes(column) { old in
         let (short, long) = isNewShorter ? (new, old) : (old, new)
         guard short.count == long.count || isLast && short.count < long.count,
@@ -172,7 +172,7 @@ struct LineComparison {
     statement.bind(DiagnosticCode.importChanged.name, at: 3)
     guard try statement.next() else { return false }
     defer { statement.reset() }
-    let isBeginning = statement.withBytes(1) { lines.begins(atOrBefore: lastLine, with: $0) }
+    let isBeginning = try lines.begins(atOrBefore: lastLine, with: statement.withBytes(1) { Array($0) })
     guard matchedCount > 0 || isBeginning else { return false }
     rejects.append(.init(file: held.file, position: statement.number(0), longerFile: longerFile))
     return true

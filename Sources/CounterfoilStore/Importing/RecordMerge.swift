@@ -13,6 +13,7 @@ struct RecordMerge {
   private let run: Int64
   private let file: Int64
   private let evidence: FileEvidence
+  private let records: RecordBatch
   private let table: RecordTable
   private let insert: Statement
   private let find: Statement
@@ -36,6 +37,7 @@ struct RecordMerge {
     self.run = run
     self.file = file
     self.evidence = evidence
+    records = evidence.records.whole
     self.table = table
     insert = try Statement(database, table.insertion)
     find = try Statement(database, "SELECT \(table.columnList) FROM \(table.name) WHERE id = ?")
@@ -57,16 +59,16 @@ struct RecordMerge {
     enrichment = try RecordEnrichment(database, table, run: run)
     let earlier = try EarlierReadings(
       database, file: file, run: run, sha256: evidence.sha256, part: evidence.part, kind: table.kind.name)
-    names = try RecordNames(database, evidence.records, table, earlier)
+    names = try RecordNames(database, records, table, earlier)
     let removals = try Statement(database, "SELECT id FROM changes WHERE action = 'remove' AND kind = ?")
     removals.bind(table.kind.name, at: 1)
     while try removals.next() { removedIDs.insert(removals.text(0) ?? "") }
   }
 
   mutating func run(_ outcome: inout FileOutcome) throws(Fault) {
-    for row in 0..<evidence.records.count {
+    for row in 0..<records.count {
       let name = names[row]
-      try evidence.records.requireStorable(row)
+      try records.requireStorable(row)
       try keepPlace(row, name)
       switch try standing(of: row, name) {
       case .new:
@@ -112,7 +114,7 @@ struct RecordMerge {
     var held = RecordBatch(schema: table.schema)
     try table.append(find, to: &held)
     find.reset()
-    let reading = RecordReading(batch: evidence.records, row: row)
+    let reading = RecordReading(batch: records, row: row)
     let other = RecordReading(batch: held, row: 0)
     if name.isPlaced, let twin = try heldTwice(name) { return .changed(twin) }
     let isSame = table.schema.fields.indices.allSatisfy { field in
@@ -155,7 +157,7 @@ struct RecordMerge {
   }
 
   private mutating func add(_ row: Int, id: String) throws(Fault) {
-    table.bind(evidence.records, row, id: id, to: insert)
+    table.bind(records, row, id: id, to: insert)
     try insert.run()
     change.bind(run, at: 1)
     change.bind(table.kind.name, at: 2)
@@ -176,14 +178,14 @@ struct RecordMerge {
   }
 
   private mutating func enrich(_ row: Int, _ name: RecordNames.Name, _ outcome: inout FileOutcome) throws(Fault) {
-    try enrichment.enrich(name.id, evidence.records, row)
+    try enrichment.enrich(name.id, records, row)
     outcome.enriched.append(name.id)
     name.id.utf8.withContiguousStorageIfAvailable { effect.combine(UnsafeRawBufferPointer($0)) }
     effect.combine(UInt64(bitPattern: name.reading))
   }
 
   private func note(_ row: Int, id: String, _ message: String, _ outcome: inout FileOutcome) throws(Fault) {
-    let batch = evidence.records
+    let batch = records
     let location = batch.location(of: row)
     let raw = row < batch.raws.count ? batch.raws[row] : nil
     setAside.bind(file, at: 1)
@@ -205,9 +207,9 @@ struct RecordMerge {
     outcome.earlierRuns = earlier.runs.map { Run.id($0) }
     if let first = contradictions.min() {
       throw .otherReading(
-        "an earlier import of the same bytes read \(contradictions.count) of \(evidence.records.count) records as of "
+        "an earlier import of the same bytes read \(contradictions.count) of \(records.count) records as of "
           + "another day, amount, currency, book or account",
-        by: earlier.runs, at: evidence.records.location(of: first))
+        by: earlier.runs, at: records.location(of: first))
     }
     guard outcome.added > 0, let old = earlier.runWithoutLines else { return }
     if evidence.part != nil {
@@ -215,7 +217,7 @@ struct RecordMerge {
       outcome.runWithoutLines = Run.id(old)
     } else {
       throw .otherReading(
-        "\(outcome.added) of \(evidence.records.count) records would be added beside those read from the same bytes "
+        "\(outcome.added) of \(records.count) records would be added beside those read from the same bytes "
           + "before; the store did not keep then where each of them stood",
         by: [old], at: SourceLocation(file: evidence.path))
     }

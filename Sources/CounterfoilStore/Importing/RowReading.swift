@@ -4,6 +4,7 @@ import CounterfoilRecords
 /// Compares what was read of a record with what a held row says; the columns are those of ``StoredRows/columns``.
 struct RowReading {
   private let records: RecordBatch
+  private let row: Int
 
   private static let texts: [(field: Int, column: Int32)] = [
     (EntryField.time.position, 8), (EntryField.payee.position, 12), (EntryField.description.position, 13),
@@ -11,11 +12,27 @@ struct RowReading {
     (EntryField.status.position, 15), (EntryField.category.position, 16), (EntryField.extra.position, 17),
   ]
 
-  init(_ records: RecordBatch) { self.records = records }
+  init(_ records: RecordBatch, _ row: Int) {
+    self.records = records
+    self.row = row
+  }
 
-  /// Whether both are of one account; the name may be cut off as the rest of the record is.
-  func hasAccount(_ statement: Statement, _ row: Int32, orBeginning: Bool) throws(Fault) -> Bool {
-    let account = records.bytes(EntryField.account, Int(row)) ?? []
+  enum Result {
+    case equal
+    case otherWords
+    case otherKey
+  }
+
+  /// Nil where the two are of two accounts.
+  /// - Parameter mayBeCut: whether the name of the account may be cut off as the rest of the record is.
+  func compare(_ statement: Statement, mayBeCut: Bool) throws(Fault) -> Result? {
+    guard hasAccount(statement, orBeginning: mayBeCut) else { return nil }
+    guard try hasEqualKey(statement) else { return .otherKey }
+    return try hasEqualWords(statement) ? .equal : .otherWords
+  }
+
+  private func hasAccount(_ statement: Statement, orBeginning: Bool) -> Bool {
+    let account = records.bytes(EntryField.account, row) ?? []
     return statement.withBytes(4) { held in
       let count = orBeginning ? min(account.count, held.count) : max(account.count, held.count)
       return account.prefix(count).elementsEqual(held.prefix(count))
@@ -23,14 +40,12 @@ struct RowReading {
   }
 
   /// Whether both are of one day and amount.
-  func hasEqualKey(_ statement: Statement, _ row: Int32) throws(Fault) -> Bool {
-    guard try statement.money(6, currency: 7) == records[EntryField.amount, Int(row)] else { return false }
-    return try statement.day(5) == records[EntryField.date, Int(row)]
+  private func hasEqualKey(_ statement: Statement) throws(Fault) -> Bool {
+    guard try statement.money(6, currency: 7) == records[EntryField.amount, row] else { return false }
+    return try statement.day(5) == records[EntryField.date, row]
   }
 
-  func isEqual(_ statement: Statement, _ row: Int32) throws(Fault) -> Bool {
-    guard try hasEqualKey(statement, row) else { return false }
-    let row = Int(row)
+  private func hasEqualWords(_ statement: Statement) throws(Fault) -> Bool {
     guard try statement.money(10, currency: 11) == records[EntryField.balance, row],
       try statement.day(9) == records[EntryField.valueDate, row]
     else { return false }

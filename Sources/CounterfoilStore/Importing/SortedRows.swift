@@ -29,27 +29,69 @@ struct SortedRows {
   private(set) var keys: [Key] = []
 
   /// - Throws: exit status 65 where a record has no account, day or amount, or states no currency.
-  init(_ batch: RecordBatch) throws(Fault) {
-    let slot = batch.schema.slot(of: EntryField.account)
-    let accountOfRow = try internAccounts(batch, batch.texts[slot])
-    let days = batch.days[batch.schema.slot(of: EntryField.date)].values
-    let amounts = batch.amounts[batch.schema.slot(of: EntryField.amount)]
+  init(_ records: RecordPieces) throws(Fault) {
+    var book = AccountNumbers()
+    keys.reserveCapacity(records.count)
+    let columns = [
+      EntryField.account.position, EntryField.date.position, EntryField.amount.position,
+    ].map(records.schema.column)
+    try records.forEachPiece(columns + [.line, .byteOffset]) { piece, firstRow throws(Fault) in
+      try add(piece, firstRow: firstRow, &book)
+    }
+    accounts = book.sort(&keys)
+    keys.sort()
+  }
+
+  /// The rows of one piece, the account of each by the number it was found under.
+  private mutating func add(_ piece: RecordBatch, firstRow: Int, _ book: inout AccountNumbers) throws(Fault) {
+    let names = piece.texts[piece.schema.slot(of: EntryField.account)]
+    let days = piece.days[piece.schema.slot(of: EntryField.date)].values
+    let amounts = piece.amounts[piece.schema.slot(of: EntryField.amount)]
     let unstated = Currency.unstated.packedCode
-    keys.reserveCapacity(batch.count)
-    for row in 0..<batch.count {
+    for row in 0..<piece.count {
+      let name = names.range(row)
+      guard !name.isEmpty else { throw .unstorable("names no account", piece, row) }
       let currency = amounts.currencies[row].packedCode
       guard days[row] != DayColumn.missing, amounts.minorUnits[row] != AmountColumn.missing else {
-        throw .unstorable("has no day or no amount", batch, row)
+        throw .unstorable("has no day or no amount", piece, row)
       }
       guard currency != unstated else {
-        throw .unstorable("states no currency", batch, row)
+        throw .unstorable("states no currency", piece, row)
       }
       keys.append(
         Key(
-          day: days[row], account: accountOfRow[row], minorUnits: amounts.minorUnits[row], currency: currency,
-          row: Int32(row)))
+          day: days[row], account: book.number(of: names.arena[name]), minorUnits: amounts.minorUnits[row],
+          currency: currency, row: Int32(firstRow + row)))
     }
-    keys.sort()
+  }
+
+  /// Accounts by the numbers they were found under.
+  private struct AccountNumbers {
+    private var numbers: [[UInt8]: Int32] = [:]
+    private var found: [[UInt8]] = []
+    private var last: Int32 = -1
+
+    mutating func number(of name: ArraySlice<UInt8>) -> Int32 {
+      if last >= 0, found[Int(last)].elementsEqual(name) { return last }
+      let name = Array(name)
+      if let number = numbers[name] {
+        last = number
+      } else {
+        last = Int32(found.count)
+        numbers[name] = last
+        found.append(name)
+      }
+      return last
+    }
+
+    /// All accounts in order, by which the keys know them from now on.
+    func sort(_ keys: inout [Key]) -> [[UInt8]] {
+      let order = found.indices.sorted { found[$0].lexicographicallyPrecedes(found[$1]) }
+      var rank = [Int32](repeating: 0, count: found.count)
+      for (position, number) in order.enumerated() { rank[number] = Int32(position) }
+      for index in keys.indices { keys[index].account = rank[Int(keys[index].account)] }
+      return order.map { found[$0] }
+    }
   }
 
   /// All rows of the day, account and currency of the key at `position`, sorted. O(rows of the day and account).
@@ -63,35 +105,23 @@ struct SortedRows {
     return keys[first...last].filter { $0.currency == key.currency }.map(\.row)
   }
 
-  /// The place of each row's account among the sorted ones.
-  private mutating func internAccounts(_ batch: RecordBatch, _ column: TextColumn) throws(Fault) -> [Int32] {
-    var numbers: [[UInt8]: Int32] = [:]
-    var found: [[UInt8]] = []
-    var ofRow: [Int32] = []
-    ofRow.reserveCapacity(batch.count)
-    var last: Int32 = -1
-    for row in 0..<batch.count {
-      let range = column.range(row)
-      guard !range.isEmpty else { throw .unstorable("names no account", batch, row) }
-      if last >= 0, found[Int(last)].elementsEqual(column.arena[range]) {
-        ofRow.append(last)
-        continue
-      }
-      let name = Array(column.arena[range])
-      if let number = numbers[name] {
-        last = number
-      } else {
-        last = Int32(found.count)
-        numbers[name] = last
-        found.append(name)
-      }
-      ofRow.append(last)
+  /// The rows of some days after the other, each with at least `limit` rows but for the last: their numbers in the file,
+  /// and what they are among these.
+  func forEachWindow(
+    _ limit: Int, _ body: (_ rows: [Int32], _ window: SortedRows) throws(Fault) -> Void
+  ) throws(Fault) {
+    var start = 0
+    while start < keys.count {
+      var end = min(start + limit, keys.count)
+      while end < keys.count, keys[end].day == keys[end - 1].day { end += 1 }
+      let rows = keys[start..<end].map(\.row).sorted()
+      var window = self
+      window.keys = Array(keys[start..<end])
+      let order = window.keys.indices.sorted { window.keys[$0].row < window.keys[$1].row }
+      for (number, index) in order.enumerated() { window.keys[index].row = Int32(number) }
+      try body(rows, window)
+      start = end
     }
-    let order = found.indices.sorted { found[$0].lexicographicallyPrecedes(found[$1]) }
-    var rank = [Int32](repeating: 0, count: found.count)
-    for (position, number) in order.enumerated() { rank[number] = Int32(position) }
-    accounts = order.map { found[$0] }
-    return ofRow.map { rank[Int($0)] }
   }
 
   /// The first and last day and the number of rows of each account, in the order of ``accounts``.

@@ -5,7 +5,7 @@ import GRDB
 package struct WaitingItems: Sendable, Hashable {
   /// What began to wait, in the order of ``Store/reviewItems()``; nothing is left out.
   package var new: [ReviewItem] = []
-  /// How many waited before, and still do.
+  /// How many waited before, and still do; without those a person put off or settled.
   package var stillCount = 0
 
   package var count: Int { new.count + stillCount }
@@ -57,14 +57,19 @@ struct WaitingMoment {
   }
 
   /// What waits now, and what of it did not wait then.
-  func items(_ database: Database) throws(Fault) -> WaitingItems {
+  /// - Parameter quiet: names of rows that a person said need nobody; what waits anew is named all the same.
+  func items(_ database: Database, quiet: Set<String> = []) throws(Fault) -> WaitingItems {
     let new = Set(try WaitingRows(database).rows.subtracting(rows).map(\.row))
     var waiting = WaitingItems()
     for open in try Store.openItems(database, detailed: { new.contains($0) }) {
       let isNew =
         open.row.map { new.contains($0) }
         ?? !rejects.contains(Reject(file: open.file, position: open.position ?? 0))
-      if isNew { waiting.new.append(open.item) } else { waiting.stillCount += 1 }
+      if isNew {
+        waiting.new.append(open.item)
+      } else if !quiet.contains(open.item.name) {
+        waiting.stillCount += 1
+      }
     }
     return waiting
   }

@@ -16,7 +16,9 @@ struct CutEnd {
   private let rejects: [RejectedRecord]
   private let tail: [UInt8]
 
-  /// - Parameter tail: the last bytes of the file.
+  /// - Parameters:
+  ///   - records: the last ones, ``sampleLimit`` and one more if there are as many.
+  ///   - tail: the last bytes of the file.
   init(_ records: RecordBatch, _ rejects: [RejectedRecord], tail: [UInt8]) {
     self.records = records
     self.rejects = rejects

@@ -27,7 +27,8 @@ extension DiagnosticCode {
     formatNameUnknown, formatUnreadable, formatUnstated, convertKindsDiffer, convertUnheld,
     reconcileAccountsDiffer, reconcileKind, reconcileSign, usageValue, rateFile, modelFile, jobsUnreadable, jobsValue,
     jobsLocked,
-    jobsSettling, jobsStoreMissing, jobsStopped, jobsUntold, jobsOverdue, jobsJournal, jobsHook, jobsMove,
+    temporaryFailed, jobsSettling, jobsStoreMissing, jobsStopped, jobsUntold, jobsOverdue, jobsJournal, jobsHook,
+    jobsMove,
     codecCheckNothing, splitSum, optionsValue, interviewQuit, backupFailed, restoreBackup, interrupted,
   ]
 }

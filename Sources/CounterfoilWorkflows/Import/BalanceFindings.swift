@@ -11,10 +11,9 @@ enum BalanceFindings {
 
   /// Puts what a file's balances show in place of the reader's word that they do not add up. Where they are not the
   /// balances of these rows, or a row between that could not be read accounts for it, the reader's word stands.
-  /// - Complexity: O(n log n) for n records; O(1) where no balance is printed.
-  static func settle(_ evidence: FileEvidence, _ file: inout ImportPlan.File) {
-    guard evidence.records.schema.kind == .entry else { return }
-    let found = findings(evidence)
+  /// - Complexity: O(n log n) for n records.
+  static func settle(_ evidence: FileEvidence, _ file: inout ImportPlan.File) throws(Fault) {
+    let found = try findings(evidence)
     guard !found.isEmpty else { return }
     file.findings.removeAll { $0.code == .csvBalance }
     file.findings += found.prefix(max(0, ImportPlan.File.noteLimit - file.findings.count))
@@ -38,17 +37,30 @@ enum BalanceFindings {
     }
   }
 
-  static func hasBalances(_ records: RecordBatch) -> Bool {
+  /// Whether a balance is printed beside one of the entries.
+  static func hasBalances(_ records: RecordPieces) throws(Fault) -> Bool {
     guard records.schema.kind == .entry else { return false }
-    return records.amounts[records.schema.slot(of: EntryField.balance)].minorUnits.contains {
-      $0 != AmountColumn.missing
+    let field = EntryField.balance.position
+    var found = false
+    try records.forEachPiece([records.schema.column(of: field)]) { piece, _ throws(Fault) in
+      found = found || piece.hasValues(field)
     }
+    return found
   }
 
   // MARK: Within a file
 
-  private static func findings(_ evidence: FileEvidence) -> [Diagnostic] {
-    let records = evidence.records
+  private static let fields = [
+    EntryField.account.position, EntryField.date.position, EntryField.amount.position, EntryField.balance.position,
+    EntryField.status.position,
+  ]
+
+  private static func findings(_ evidence: FileEvidence) throws(Fault) -> [Diagnostic] {
+    let columns = fields.map { evidence.records.schema.column(of: $0) } + [.line, .byteOffset]
+    var running = RunningBalances()
+    try evidence.records.forEachPiece(columns) { piece, _ throws(Fault) in running.append(piece) }
+    if running.follow { return [] }
+    let records = try evidence.records.batch(columns)
     let rejects = evidence.rejects.compactMap { $0.diagnostic.location?.line }.sorted()
     var found: [Diagnostic] = []
     for account in BalanceCheck(records).accounts where !account.isUnrelated {

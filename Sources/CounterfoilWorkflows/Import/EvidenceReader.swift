@@ -10,6 +10,8 @@ struct EvidenceReader {
   let request: ImportRequest
   let registry: CodecRegistry
   let progress: Progress?
+  /// So many entries of a file are held in memory; more are put aside on disk.
+  var recordLimit = RecordPieces.limit
 
   /// What imports before were told.
   var remembered = RememberedAnswers()
@@ -101,23 +103,16 @@ struct EvidenceReader {
     file.layout = LayoutName.of(open.reader.inspection)
     file.format = open.codec.descriptor.name
     file.kind = open.reader.schema.kind
-    var (records, rejects) = try readAll(&open.reader, file: &file)
+    var unsaid = UnsaidFields(request, accounts)
+    var (records, rejects) = try readAll(&open.reader, &unsaid, file: &file)
     try drain(open.source)
     try open.source.verifyUnchanged()
     let sha256 = digest.finish()
     file.sha256 = sha256
     file.kind = records.schema.kind
-    records.file = input.path
-    switch records.schema.kind {
-    case .entry:
-      try settleAccounts(&records, accounts, &file)
-      try settleCurrencies(&records, field: EntryField.amount.position, account: EntryField.account.position, accounts)
-    case .bill:
-      fillBook(&records)
-      try settleCurrencies(&records, field: BillField.amount.position, account: BillField.account.position, accounts)
-    default: break
-    }
-    let end = CutEnd(records, rejects, tail: digest.tail)
+    try unsaid.requireAll()
+    if records.schema.kind == .entry { unsaid.tellAccounts(&file) }
+    let end = CutEnd(try records.tail(CutEnd.sampleLimit + 1), rejects, tail: digest.tail)
     if open.packing == nil, let doubt = end.doubt() {
       rejects.append(doubt)
       file.rejects = Array(([doubt.diagnostic] + file.rejects).prefix(ImportPlan.File.noteLimit))
@@ -151,11 +146,12 @@ struct EvidenceReader {
   }
 
   private func readAll(
-    _ reader: inout any RecordReader, file: inout ImportPlan.File
-  ) throws(Fault) -> (RecordBatch, [RejectedRecord]) {
-    var all = RecordBatch(schema: reader.schema)
-    all.keepsRaw = true
-    var batch = all
+    _ reader: inout any RecordReader, _ unsaid: inout UnsaidFields, file: inout ImportPlan.File
+  ) throws(Fault) -> (RecordPieces, [RejectedRecord]) {
+    var all = RecordPieces(schema: reader.schema, limit: recordLimit)
+    all.file = file.path
+    var batch = RecordBatch(schema: reader.schema)
+    batch.keepsRaw = true
     var rejects: [RejectedRecord] = []
     while try reader.read(into: &batch) {
       rejects += batch.rejects
@@ -164,17 +160,15 @@ struct EvidenceReader {
       batch.rejects = []
       batch.findings = []
       if batch.isEmpty { continue }
-      if all.isEmpty, all.schema != batch.schema {
-        all = RecordBatch(schema: batch.schema)
-        all.keepsRaw = true
-      }
-      guard all.schema == batch.schema else {
+      guard all.isEmpty || all.schema == batch.schema else {
         throw Fault(
           .badData, .importMixed,
           "the file holds records of kind \(all.schema.kind.name) and of kind \(batch.schema.kind.name)",
           at: SourceLocation(file: file.path), fixes: ["Say which ones you want with --kind."])
       }
-      all.append(contentsOf: batch)
+      batch.file = file.path
+      unsaid.fill(&batch)
+      try all.append(batch)
     }
     return (all, rejects)
   }
@@ -182,104 +176,5 @@ struct EvidenceReader {
   /// Takes what lies after the last record, so that the digest is that of the whole file.
   private func drain(_ source: ByteSource) throws(Fault) {
     while try !source.peek(1).isEmpty { try source.skip(1 << 16) }
-  }
-
-  // MARK: What the file does not say
-
-  private func settleAccounts(
-    _ records: inout RecordBatch, _ accounts: AccountBook, _ file: inout ImportPlan.File
-  ) throws(Fault) {
-    let slot = records.schema.slot(of: EntryField.account)
-    let named = records.texts[slot]
-    var settled = TextColumn()
-    settled.ends.reserveCapacity(records.count)
-    var known: [[UInt8]: [UInt8]] = [:]
-    var last: (name: ArraySlice<UInt8>, id: [UInt8])?
-    for row in 0..<records.count {
-      let name = named.arena[named.range(row)]
-      if let last, last.name.elementsEqual(name) {
-        settled.append(bytes: last.id)
-        continue
-      }
-      let id: [UInt8] = if let held = known[Array(name)] { held } else { try accountID(name, accounts, records, row) }
-      known[Array(name)] = id
-      last = (name, id)
-      settled.append(bytes: id)
-    }
-    records.texts[slot] = settled
-    file.accounts = Set(known.values.map { String(decoding: $0, as: UTF8.self) }).sorted()
-    guard !accounts.isEmpty else { return }
-    for account in file.accounts where !accounts.contains(account) {
-      file.findings.append(
-        Diagnostic(
-          .importUnknownAccount, .note,
-          "the store lists no account called \"\(account)\"; its entries are kept all the same",
-          at: SourceLocation(file: file.path), fixes: ["`counterfoil list accounts` shows those it lists."]))
-    }
-  }
-
-  private func accountID(
-    _ name: ArraySlice<UInt8>, _ accounts: AccountBook, _ records: RecordBatch, _ row: Int
-  ) throws(Fault) -> [UInt8] {
-    let text = name.isEmpty ? request.account : String(decoding: name, as: UTF8.self)
-    if let text { return Array(accounts.id(of: text).utf8) }
-    throw Fault(
-      .badData, .importNoAccount, "nothing says which account these entries are of", at: records.location(of: row),
-      fixes: ["Name it with --account, or write `account:` into a profile."], question: accounts.question)
-  }
-
-  private func fillBook(_ records: inout RecordBatch) {
-    guard let book = request.book else { return }
-    let slot = records.schema.slot(of: BillField.book)
-    let named = records.texts[slot]
-    var filled = TextColumn()
-    for row in 0..<records.count { filled.append(named[row] ?? book) }
-    records.texts[slot] = filled
-  }
-
-  /// Gives amounts without a currency that of the request or of their account.
-  private func settleCurrencies(
-    _ records: inout RecordBatch, field: Int, account: Int, _ accounts: AccountBook
-  ) throws(Fault) {
-    let slots = records.amounts.indices
-    let main = records.schema.slot(of: field)
-    for row in 0..<records.count {
-      for slot in slots where records.amounts[slot].currencies[row] == .unstated {
-        guard records.amounts[slot].minorUnits[row] != AmountColumn.missing else { continue }
-        let stated = records.amounts[main].currencies[row]
-        let ofAccount = records.text(account, row).flatMap { accounts.currency(of: accounts.id(of: $0)) }
-        let currency = request.currency ?? ofAccount ?? (stated == .unstated ? nil : stated)
-        guard let currency else { throw .noCurrency(records, row, account: records.text(account, row)) }
-        try state(currency, &records, slot, row)
-      }
-    }
-  }
-
-  /// Reads the minor units of an unstated currency, which has two digits, as those of `currency`.
-  private func state(_ currency: Currency, _ records: inout RecordBatch, _ slot: Int, _ row: Int) throws(Fault) {
-    let factor = currency.minorUnitsPerUnit
-    let divisor = Currency.unstated.minorUnitsPerUnit
-    let (scaled, overflow) = records.amounts[slot].minorUnits[row].multipliedReportingOverflow(by: factor)
-    guard !overflow, scaled % divisor == 0 else {
-      throw Fault(
-        .badData, .importNoCurrency,
-        "the amount has more decimal places than \(currency.code), which has \(currency.minorUnitDigits)",
-        at: records.location(of: row), fixes: ["Name the right currency with --currency."])
-    }
-    records.amounts[slot].minorUnits[row] = scaled / divisor
-    records.amounts[slot].currencies[row] = currency
-  }
-}
-
-extension Fault {
-  fileprivate static func noCurrency(_ records: RecordBatch, _ row: Int, account: String?) -> Fault {
-    var fixes = ["Name it with --currency, or write `currency:` into a profile."]
-    if let account {
-      fixes.append("Or say it once for the account: counterfoil add account --id \(account) --currency EUR")
-    }
-    return Fault(
-      .badData, .importNoCurrency, "nothing says which currency the amounts are in", at: records.location(of: row),
-      fixes: fixes,
-      question: Question("Which currency are the amounts in?", choices: [], blank: .value(ofKey: "currency")))
   }
 }

@@ -13,8 +13,13 @@ package struct Importer {
   private let store: Store
   private let registry: CodecRegistry
   private let progress: Progress?
+  private let recordLimit: Int
 
-  package init(store: Store, registry: CodecRegistry, progress: Progress? = nil) {
+  /// - Parameter recordLimit: so many entries of a file are held in memory; more are put aside on disk.
+  package init(
+    store: Store, registry: CodecRegistry, progress: Progress? = nil, recordLimit: Int = RecordPieces.limit
+  ) {
+    self.recordLimit = recordLimit
     self.store = store
     self.registry = registry
     self.progress = progress
@@ -46,7 +51,10 @@ package struct Importer {
   ) throws(Fault) -> (plan: ImportPlan, run: Run?) {
     var accounts = try AccountBook(store)
     let reader = EvidenceReader(
-      request: request, registry: registry, progress: progress, remembered: try RememberedAnswers(store))
+      request: request, registry: registry, progress: progress, recordLimit: recordLimit,
+      remembered: try RememberedAnswers(store))
+    let day = request.at.flatMap { CalendarDate(iso: String($0.prefix(10))) } ?? Books.today
+    let quiet = Set(try store.quietItems(on: day).filter { $0.kind == .row }.map(\.id))
     var plan = ImportPlan()
     var effects: [UInt64] = []
     var withBalances: Set<String> = []
@@ -57,11 +65,13 @@ package struct Importer {
           progress?.enter("reading")
           let evidence = try reader.read(input, accounts: accounts, file: &file)
           progress?.enter("comparing")
-          if file.kind == .account { accounts.add(evidence.records) }
+          if file.kind == .account { accounts.add(evidence.records.whole) }
           file.outcome = try session.merge(evidence)
           file.findings = Importer.words(of: file.outcome, file.path) + file.findings
-          BalanceFindings.settle(evidence, &file)
-          if BalanceFindings.hasBalances(evidence.records) { withBalances.insert(evidence.sha256) }
+          if try BalanceFindings.hasBalances(evidence.records) {
+            try BalanceFindings.settle(evidence, &file)
+            withBalances.insert(evidence.sha256)
+          }
         } catch {
           if Importer.endsRun(error) { throw error }
           file.fault = error
@@ -73,7 +83,7 @@ package struct Importer {
       progress?.enter("keeping")
       BalanceFindings.settle(try session.seams(ofFiles: withBalances), &plan)
       if let rules = request.rules { plan.rules = try Importer.categorise(session, rules) }
-      plan.waiting = try session.waiting()
+      plan.waiting = try session.waiting(quiet: quiet)
       plan.digest = Importer.digest(plan, request, effects)
       guard try keeping(plan) else { return .discard }
       if let job = request.job { try session.keepUntold(plan.findings, job: job) }

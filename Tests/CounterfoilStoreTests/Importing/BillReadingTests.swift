@@ -36,7 +36,7 @@ extension FileEvidence {
       batch.raws.append("\(line)")
       batch.endRecord()
     }
-    self.init(path: name, sha256: "sha-\(name)", byteCount: 1, format: "csv", records: batch)
+    self.init(path: name, sha256: "sha-\(name)", byteCount: 1, format: "csv", records: RecordPieces(batch))
     self.part = part
   }
 }

@@ -79,6 +79,22 @@ import Testing
     #expect(last[0].waiting.count == 0)
   }
 
+  @Test func whatIsPutOffIsNotCountedBeforeItsDay() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = try Store.inMemory()
+    let plans = try take([("a.csv", "2026-09-14,-1.50,Coffee\n"), ("b.csv", doubtful)], into: store)
+    let names = plans[1].waiting.new.map(\.name).sorted()
+    #expect(names.count == 2)
+    _ = try store.say(Remark(.snoozed, until: .last), of: ToldItem(.row, names[0]))
+    let put = try take([("c.csv", "2026-09-20,-3.00,Tea\n")], into: store)
+    #expect(put[0].waiting.stillCount == 1)
+    #expect(put[0].text(TextStyle(widthColumns: 140)).contains("1 row still waits for you"))
+    _ = try store.say(Remark(.fine), of: ToldItem(.row, names[1]))
+    #expect(try take([("d.csv", "2026-09-21,-3.00,Tea\n")], into: store)[0].waiting.count == 0)
+    _ = try store.say(Remark(.snoozed, until: .first), of: ToldItem(.row, names[0]))
+    #expect(try take([("e.csv", "2026-09-22,-3.00,Tea\n")], into: store)[0].waiting.stillCount == 1)
+  }
+
   @Test func aPendingEntryThatMayHaveBeenBookedIsTold() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = try Store.inMemory()
