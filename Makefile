@@ -12,7 +12,7 @@ share := $(DESTDIR)$(PREFIX)/share
 release_flags := -c release --static-swift-stdlib --product counterfoil -Xswiftc -use-ld=lld \
   -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic
 
-.PHONY: help docs demo test test-all sanitize build release install uninstall dist dist-check bench fuzz inference-report \
+.PHONY: help docs demo test test-all sanitize years build release install uninstall dist dist-check bench fuzz inference-report \
   recon-report lint clean
 
 help:
@@ -27,6 +27,7 @@ help:
 	@echo 'make docs                  the documentation of the library, in .build/documentation'
 	@echo 'make dist                  packages of a release, in ./dist: executable, Debian package, wheel, SPDX, checksums'
 	@echo 'make dist-check            make and try them'
+	@echo 'make years COUNT=1000      live years of unattended books, each checked night by night; before a release'
 	@echo 'make bench                 time ours and others on the same files'
 	@echo 'make fuzz SECONDS=60       throw damaged files at every format, that long each'
 	@echo 'make inference-report      read statements with no configuration, and say what became of each'
@@ -53,6 +54,10 @@ test-all:
 sanitize:
 	@.ci/prepare test
 	@.ci/sanitize
+
+years:
+	@.ci/prepare test
+	@.ci/years $(COUNT) $(SEED)
 
 release:
 	@.ci/prepare build

@@ -17,10 +17,11 @@ package final class OutputDestination {
   ///   - path: `-` and `/dev/stdout` are standard output.
   ///   - encoding: what the text is stored as.
   ///   - files: what must not be replaced.
+  ///   - waits: whether to wait until somebody reads a pipe; otherwise that is exit status 73.
   /// - Throws: exit status 73 where the file cannot be created or must not be replaced, 75 where the disk is full.
   package init(
     path: String, encoding: TextEncoding = .utf8, access: AtomicFile.Access = .ordinary,
-    protecting files: ProtectedFiles = ProtectedFiles()
+    protecting files: ProtectedFiles = ProtectedFiles(), waits: Bool = true
   ) throws(Fault) {
     let stored: ByteSink
     var status = stat()
@@ -29,8 +30,14 @@ package final class OutputDestination {
       stored = ByteSink(descriptor: STDOUT_FILENO, name: "-")
     } else if stat(path, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) {
       try files.check(path)
-      let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
-      guard descriptor >= 0 else { throw .cannotCreate(path, errno) }
+      let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY | (waits ? 0 : O_NONBLOCK))
+      guard descriptor >= 0 else {
+        if errno != ENXIO { throw .cannotCreate(path, errno) }
+        throw Fault(
+          .cannotCreate, .outputNotCreated, "this is a pipe that nobody reads, or a socket",
+          at: SourceLocation(file: path), fixes: ["Name a file."])
+      }
+      if !waits { _ = fcntl(descriptor, F_SETFL, O_WRONLY) }
       // Somebody may have put a file there since; it would be written over in place.
       guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFREG else {
         close(descriptor)
@@ -47,8 +54,10 @@ package final class OutputDestination {
   }
 
   /// - Throws: as ``init(path:encoding:access:protecting:)`` does.
-  package convenience init(_ place: OutputPlace, access: AtomicFile.Access = .ordinary) throws(Fault) {
-    try self.init(path: place.path, access: access, protecting: place.protected)
+  package convenience init(
+    _ place: OutputPlace, access: AtomicFile.Access = .ordinary, waits: Bool = true
+  ) throws(Fault) {
+    try self.init(path: place.path, access: access, protecting: place.protected, waits: waits)
   }
 
   deinit {

@@ -25,6 +25,8 @@ package struct ProtectedFiles: Sendable {
   }
 
   private var items: [Item] = []
+  /// Folders without links, in which nothing is to be written.
+  private var folders: [(real: String, path: String)] = []
   /// Databases that may be replaced all the same.
   private var replaceable: [FilePlace.Identity] = []
 
@@ -48,6 +50,9 @@ package struct ProtectedFiles: Sendable {
     items.append(Item(path: path, role: .store, companions: companions, isPlaceKept: true))
   }
 
+  /// Protects all that is in a folder, or will be, such as files that a run moves there before it writes.
+  package mutating func addFolder(_ path: String) { folders.append((FilePlace.realFolder(path), path)) }
+
   /// Looks whether an output may go to a path.
   /// - Parameter path: `-` is standard output, which may be a file as well.
   /// - Throws: exit status 73, with both paths, where it may not.
@@ -70,6 +75,12 @@ package struct ProtectedFiles: Sendable {
           throw .protected(path, "\(step + companion), which belongs to the store \(item.path)")
         }
       }
+    }
+    for folder in folders where target.steps.contains(where: { FilePlace.folderAndName($0).folder == folder.real }) {
+      throw Fault(
+        .cannotCreate, .outputProtected,
+        "the output would lie in the folder \(folder.path), to which files are moved, and might replace one; nothing was written",
+        at: SourceLocation(file: path), fixes: ["Name a file in another folder for the output."])
     }
     guard let identity = target.identity, !replaceable.contains(identity) else { return }
     switch FileHead(place == "-" ? "/dev/stdout" : place) {

@@ -1,11 +1,12 @@
 import Glibc
 import Synchronization
 
-/// A file without a name, for what does not fit into memory; it goes with its last user, however that one ends.
+/// A file without a name, for what is put aside, such as what does not fit into memory; it goes with its last user, however that one ends.
 ///
 /// The folder is that of `TMPDIR`, else `/var/tmp`, which is for files too large for memory (File Hierarchy Standard 3.0, 5.15), or
 /// `/tmp` where that one cannot be written to. Only the user may read it.
 package final class UnnamedFile: Sendable {
+  /// To be written through by whoever does not ``append(_:)``: the two know nothing of each other.
   package let descriptor: Int32
   package let folder: String
   private let end = Mutex<Int64>(0)
@@ -14,16 +15,32 @@ package final class UnnamedFile: Sendable {
   package init() throws(Fault) {
     let stated = getenv("TMPDIR").map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
     folder = stated ?? (access("/var/tmp", W_OK) == 0 ? "/var/tmp" : "/tmp")
-    var template = Array("\(folder)/.counterfoil-XXXXXX".utf8CString)
-    descriptor = mkstemp(&template)
+    descriptor = UnnamedFile.open(in: folder)
     guard descriptor >= 0 else {
-      throw .temporary(errno, "cannot make a file for what does not fit into memory", folder, else: .cannotCreate)
+      throw .temporary(errno, "cannot make a file for what is put aside", folder, else: .cannotCreate)
     }
-    unlink(template)
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }
 
   deinit { close(descriptor) }
+
+  /// - Returns: below 0 where it cannot be made; `errno` says why.
+  private static func open(in folder: String) -> Int32 {
+    // O_TMPFILE of Linux, which its headers name for GNU's sources only.
+    let unnamed = 0o20_000_000 | O_DIRECTORY
+    let descriptor = Glibc.open(folder, unnamed | O_RDWR | O_CLOEXEC | O_EXCL, 0o600)
+    // File systems that do not know of such files say one of these.
+    guard descriptor < 0, [EOPNOTSUPP, EISDIR, EINVAL].contains(errno) else { return descriptor }
+    var template = Array("\(folder)/.counterfoil-XXXXXX".utf8CString)
+    let named = mkstemp(&template)
+    _ = fcntl(named, F_SETFD, FD_CLOEXEC)
+    if named >= 0, unlink(template) != 0 {
+      let number = errno
+      close(named)
+      errno = number
+      return -1
+    }
+    return named
+  }
 
   /// Writes all values behind what was appended before.
   /// - Returns: where they begin, in bytes.
@@ -36,7 +53,7 @@ package final class UnnamedFile: Sendable {
     }
     let number = values.withUnsafeBytes { write($0, at: start) }
     guard number == 0 else {
-      throw .temporary(number, "cannot put aside what does not fit into memory", folder, else: .inputOutput)
+      throw .temporary(number, "cannot put aside what is to wait on disk", folder, else: .inputOutput)
     }
     return start
   }
@@ -99,5 +116,5 @@ extension Fault {
 
 extension DiagnosticCode {
   package static let temporaryFailed = DiagnosticCode(
-    "temporary.failed", "What does not fit into memory cannot be put aside on disk, or not be read back.")
+    "temporary.failed", "What is put aside on disk, such as the rows of a large file, cannot be written or read back.")
 }

@@ -41,6 +41,8 @@ package struct RunningBalances {
   private var last: (key: Key, place: Int)?
   private var lastLine: UInt32 = 0
   private var areInOrder = true
+  /// Whether a balance is printed at all, in whatever currency.
+  package private(set) var isAnyPrinted = false
 
   package init() {}
 
@@ -54,6 +56,7 @@ package struct RunningBalances {
     let days = entries.days[entries.schema.slot(of: EntryField.date)].values
     let accounts = entries.texts[entries.schema.slot(of: EntryField.account)]
     let status = entries.texts[entries.schema.slot(of: EntryField.status)]
+    isAnyPrinted = isAnyPrinted || balances.minorUnits.contains { $0 != AmountColumn.missing }
     for row in 0..<entries.count {
       let line = entries.lineNumbers[row]
       if line == 0 || line < lastLine { areInOrder = false }

@@ -66,9 +66,7 @@ package struct RecordPieces: Sendable {
     try spool?.append(last)
     earlierLines += last.lineNumbers
     firstRows.append(count)
-    let file = last.file
     last.removeAll()
-    last.file = file
   }
 
   /// Takes the last record out.
@@ -99,6 +97,7 @@ package struct RecordPieces: Sendable {
     if isWhole { return last }
     var joined = RecordBatch(schema: schema)
     joined.file = file
+    joined.keepsRaw = last.keepsRaw
     joined.reserveCapacity(count, columns)
     try forEachPiece(columns) { piece, _ throws(Fault) in joined.append(piece, columns, rows: 0..<piece.count) }
     return joined
@@ -112,35 +111,54 @@ package struct RecordPieces: Sendable {
 
   /// Some of the records.
   /// - Parameter rows: in ascending order.
-  /// - Complexity: O(records of the pieces they lie in).
+  /// - Complexity: O(their number times ``blockLimit``) at most, O(their number) where they lie together.
   package func batch(rows: [Int32]) throws(Fault) -> RecordBatch {
     let columns = BatchColumn.all(schema)
     var chosen = RecordBatch(schema: schema)
     chosen.file = file
     chosen.keepsRaw = last.keepsRaw
-    var position = 0
-    for piece in firstRows.indices {
+    var start = 0
+    while start < rows.count {
+      let piece = piece(of: Int(rows[start]))
       let first = firstRows[piece]
-      let end = first + rowCount(ofPiece: piece)
-      let start = position
-      while position < rows.count, Int(rows[position]) < end { position += 1 }
-      if position == start { continue }
-      let needed = Int(rows[start]) - first..<Int(rows[position - 1]) - first + 1
+      let limit = first + rowCount(ofPiece: piece)
+      // What lies between two rows is read with them, unless it is much.
+      var end = start + 1
+      while end < rows.count, Int(rows[end]) < limit, Int(rows[end] - rows[end - 1]) <= RecordPieces.blockLimit {
+        end += 1
+      }
+      let needed = Int(rows[start]) - first..<Int(rows[end - 1]) - first + 1
       let (held, offset) = try batch(ofPiece: piece, rows: needed, columns)
-      chosen.append(held, columns, rows: rows[start..<position].lazy.map { Int($0) - first - offset })
+      chosen.append(held, columns, rows: rows[start..<end].lazy.map { Int($0) - first - offset })
+      start = end
     }
     return chosen
   }
 
-  /// Records about one, and which they are.
-  func block(around row: Int) throws(Fault) -> (batch: RecordBatch, rows: Range<Int>) {
+  /// So many records are read back at once where single ones are asked for, at most.
+  static let blockLimit = 256
+
+  var firstRowInMemory: Int { firstRows.last ?? 0 }
+
+  /// The rows of the block a row lies in; a block lies in one piece.
+  func block(around row: Int) -> Range<Int> {
+    let piece = piece(of: row)
+    let start = row - (row - firstRows[piece]) % RecordPieces.blockLimit
+    return start..<min(start + RecordPieces.blockLimit, firstRows[piece] + rowCount(ofPiece: piece))
+  }
+
+  func batch(ofBlock rows: Range<Int>) throws(Fault) -> RecordBatch {
+    let piece = piece(of: rows.lowerBound)
+    let first = firstRows[piece]
+    return try batch(
+      ofPiece: piece, rows: rows.lowerBound - first..<rows.upperBound - first, BatchColumn.all(schema)
+    ).batch
+  }
+
+  private func piece(of row: Int) -> Int {
     var piece = firstRows.count - 1
     while firstRows[piece] > row { piece -= 1 }
-    let first = firstRows[piece]
-    let start = (row - first) / 64 * 64
-    let needed = start..<min(start + 64, rowCount(ofPiece: piece))
-    let (held, offset) = try batch(ofPiece: piece, rows: needed, BatchColumn.all(schema))
-    return (held, first + offset..<first + offset + held.count)
+    return piece
   }
 
   private func rowCount(ofPiece piece: Int) -> Int {

@@ -16,7 +16,8 @@ struct FileLines {
   private(set) var firstLine = Int64.max
   private(set) var lastLine = Int64.min
   private let evidence: FileEvidence
-  private let lines: [UInt32]
+  /// The line each row starts on.
+  private let lineNumbers: [UInt32]
   private let cursor: PieceCursor
 
   /// Nil where lines do not tell the records apart: such formats end with a mark of their own.
@@ -24,8 +25,8 @@ struct FileLines {
     self.evidence = evidence
     guard evidence.records.schema.kind == .entry, evidence.records.hasRaws else { return nil }
     cursor = PieceCursor(evidence.records)
-    lines = evidence.records.lineNumbers
-    let lines = lines
+    let lines = evidence.records.lineNumbers
+    lineNumbers = lines
     if !zip(lines, lines.dropFirst()).allSatisfy({ $0 < $1 }) {
       order = (0..<Int32(lines.count)).sorted { lines[Int($0)] < lines[Int($1)] }
       guard zip(order, order.dropFirst()).allSatisfy({ lines[Int($0)] < lines[Int($1)] }) else { return nil }
@@ -46,7 +47,7 @@ struct FileLines {
   var count: Int { evidence.records.count + rejects.count }
 
   private func row(at place: Int) -> Int32? {
-    guard lines.indices.contains(place) else { return nil }
+    guard lineNumbers.indices.contains(place) else { return nil }
     return order.isEmpty ? Int32(place) : order[place]
   }
 
@@ -56,14 +57,14 @@ struct FileLines {
     while !range.isEmpty {
       let middle = (range.lowerBound + range.upperBound) / 2
       guard let row = row(at: middle) else { return nil }
-      let isBefore = Int64(lines[Int(row)]) <= line
+      let isBefore = Int64(lineNumbers[Int(row)]) <= line
       range = isBefore ? middle + 1..<range.upperBound : range.lowerBound..<middle
     }
     return row(at: range.lowerBound - 1)
   }
 
   private func row(onLine line: Int64) -> Int32? {
-    row(atOrBefore: line).flatMap { Int64(lines[Int($0)]) == line ? $0 : nil }
+    row(atOrBefore: line).flatMap { Int64(lineNumbers[Int($0)]) == line ? $0 : nil }
   }
 
   /// Whether the row that starts on a line or before it begins with these characters.

@@ -44,18 +44,23 @@ package struct StoreBackup {
     }
   }
 
-  /// As ``run(_:at:)``, unless the newest of the dated backups holds all that the store holds.
+  /// As ``run(_:at:)``, unless the newest of the dated backups holds all that the store holds, and is whole. O(its size).
   package func runIfNeeded(_ store: Store, at moment: String) throws(Fault) -> BackupReport? {
     guard case .folder(let folder, _) = target, let head = try store.head(),
       let newest = try StoreBackup.names(in: folder, stem: BackupName.stem(of: store.path)).max(),
-      try StoreBackup.head(of: "\(folder)/\(newest.text)") == head
+      try StoreBackup.head(of: "\(folder)/\(newest.text)") == head,
+      StoreBackup.isWhole("\(folder)/\(newest.text)")
     else { return try run(store, at: moment) }
     return nil
   }
 
   private func write(_ store: Store, to path: String) throws(Fault) -> BackupReport {
     var protected = ProtectedFiles.books(store: store.path)
-    if try StoreBackup.isEarlier(path, of: store) { protected.allowReplacing(path) }
+    if try StoreBackup.isEarlier(path, of: store) {
+      protected.allowReplacing(path)
+    } else {
+      try StoreBackup.requireFree(path)
+    }
     let file = try AtomicFile(path: path, access: .ownerOnly, protecting: protected)
     try store.copy(to: file.temporaryPath, waitSeconds: waitSeconds)
     let found = try Store.openExisting(path: file.temporaryPath).verification()
@@ -79,14 +84,30 @@ package struct StoreBackup {
     return try store.holdsEvent(head)
   }
 
+  /// - Throws: exit status 73 where something is there, whatever it is.
+  private static func requireFree(_ path: String) throws(Fault) {
+    var status = stat()
+    // A link is looked at itself: what it leads to is not what would be replaced.
+    guard RawPath.withBytes(path, { lstat($0, &status) }) == 0, status.st_mode & S_IFMT != S_IFDIR else { return }
+    throw Fault(
+      .cannotCreate, .outputProtected, "the file is there and is no earlier backup of this store; nothing was written",
+      at: SourceLocation(file: path), fixes: ["Name another file, or a folder with a stroke at its end."])
+  }
+
   /// Nil where the file is not there, is no store, or one without a run.
   private static func head(of path: String) throws(Fault) -> String? {
+    // A pipe would be waited for.
+    guard FilePlace.identity(path, standing: nil) != nil else { return nil }
     do throws(Fault) {
       return try Store.openExisting(path: path).head()
     } catch {
       if [.tryAgain, .inputOutput].contains(error.status) { throw error }
       return nil
     }
+  }
+
+  private static func isWhole(_ path: String) -> Bool {
+    (try? Store.openExisting(path: path).verification())?.isWhole ?? false
   }
 
   private static func makeFolder(_ folder: String) throws(Fault) {

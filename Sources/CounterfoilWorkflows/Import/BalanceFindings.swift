@@ -11,9 +11,7 @@ enum BalanceFindings {
 
   /// Puts what a file's balances show in place of the reader's word that they do not add up. Where they are not the
   /// balances of these rows, or a row between that could not be read accounts for it, the reader's word stands.
-  /// - Complexity: O(n log n) for n records.
-  static func settle(_ evidence: FileEvidence, _ file: inout ImportPlan.File) throws(Fault) {
-    let found = try findings(evidence)
+  static func put(_ found: [Diagnostic], _ file: inout ImportPlan.File) {
     guard !found.isEmpty else { return }
     file.findings.removeAll { $0.code == .csvBalance }
     file.findings += found.prefix(max(0, ImportPlan.File.noteLimit - file.findings.count))
@@ -37,17 +35,6 @@ enum BalanceFindings {
     }
   }
 
-  /// Whether a balance is printed beside one of the entries.
-  static func hasBalances(_ records: RecordPieces) throws(Fault) -> Bool {
-    guard records.schema.kind == .entry else { return false }
-    let field = EntryField.balance.position
-    var found = false
-    try records.forEachPiece([records.schema.column(of: field)]) { piece, _ throws(Fault) in
-      found = found || piece.hasValues(field)
-    }
-    return found
-  }
-
   // MARK: Within a file
 
   private static let fields = [
@@ -55,10 +42,14 @@ enum BalanceFindings {
     EntryField.status.position,
   ]
 
-  private static func findings(_ evidence: FileEvidence) throws(Fault) -> [Diagnostic] {
+  /// What the balances show; nil where none is printed.
+  /// - Complexity: O(n log n) for n records; where all follow they are not held.
+  static func findings(_ evidence: FileEvidence) throws(Fault) -> [Diagnostic]? {
+    guard evidence.records.schema.kind == .entry else { return nil }
     let columns = fields.map { evidence.records.schema.column(of: $0) } + [.line, .byteOffset]
     var running = RunningBalances()
     try evidence.records.forEachPiece(columns) { piece, _ throws(Fault) in running.append(piece) }
+    guard running.isAnyPrinted else { return nil }
     if running.follow { return [] }
     let records = try evidence.records.batch(columns)
     let rejects = evidence.rejects.compactMap { $0.diagnostic.location?.line }.sorted()

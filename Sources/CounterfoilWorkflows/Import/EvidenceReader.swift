@@ -110,8 +110,9 @@ struct EvidenceReader {
     let sha256 = digest.finish()
     file.sha256 = sha256
     file.kind = records.schema.kind
-    try unsaid.requireAll()
+    try unsaid.requireAccounts()
     if records.schema.kind == .entry { unsaid.tellAccounts(&file) }
+    try unsaid.requireCurrencies()
     let end = CutEnd(try records.tail(CutEnd.sampleLimit + 1), rejects, tail: digest.tail)
     if open.packing == nil, let doubt = end.doubt() {
       rejects.append(doubt)
@@ -153,6 +154,7 @@ struct EvidenceReader {
     var batch = RecordBatch(schema: reader.schema)
     batch.keepsRaw = true
     var rejects: [RejectedRecord] = []
+    var schema: Schema?
     while try reader.read(into: &batch) {
       rejects += batch.rejects
       file.findings += batch.findings.prefix(ImportPlan.File.noteLimit - file.findings.count)
@@ -160,15 +162,17 @@ struct EvidenceReader {
       batch.rejects = []
       batch.findings = []
       if batch.isEmpty { continue }
-      guard all.isEmpty || all.schema == batch.schema else {
+      if let schema, schema != batch.schema {
         throw Fault(
           .badData, .importMixed,
-          "the file holds records of kind \(all.schema.kind.name) and of kind \(batch.schema.kind.name)",
+          "the file holds records of kind \(schema.kind.name) and of kind \(batch.schema.kind.name)",
           at: SourceLocation(file: file.path), fixes: ["Say which ones you want with --kind."])
       }
+      schema = batch.schema
       batch.file = file.path
       unsaid.fill(&batch)
-      try all.append(batch)
+      // Nothing of such a file is taken: it need not be held.
+      if !unsaid.lacksAccount { try all.append(batch) }
     }
     return (all, rejects)
   }

@@ -66,10 +66,12 @@ package struct Importer {
           let evidence = try reader.read(input, accounts: accounts, file: &file)
           progress?.enter("comparing")
           if file.kind == .account { accounts.add(evidence.records.whole) }
+          // All that can fail comes before the rows are in the transaction.
+          let balances = try BalanceFindings.findings(evidence)
           file.outcome = try session.merge(evidence)
           file.findings = Importer.words(of: file.outcome, file.path) + file.findings
-          if try BalanceFindings.hasBalances(evidence.records) {
-            try BalanceFindings.settle(evidence, &file)
+          if let balances {
+            BalanceFindings.put(balances, &file)
             withBalances.insert(evidence.sha256)
           }
         } catch {

@@ -43,9 +43,17 @@ struct UnsaidFields {
     }
   }
 
-  /// - Throws: exit status 65 where a record's account or currency is not to be had.
-  func requireAll() throws(Fault) {
-    if let fault = accountFault ?? currencyFault { throw fault }
+  /// Whether an account is not to be had: then nothing of the file is taken.
+  var lacksAccount: Bool { accountFault != nil }
+
+  /// - Throws: exit status 65 where a record's account is not to be had.
+  func requireAccounts() throws(Fault) {
+    if let accountFault { throw accountFault }
+  }
+
+  /// - Throws: exit status 65 where a record's currency is not to be had.
+  func requireCurrencies() throws(Fault) {
+    if let currencyFault { throw currencyFault }
   }
 
   /// Tells which accounts the entries are of, and which of them the store does not list.
@@ -134,7 +142,7 @@ extension Fault {
   fileprivate static func noCurrency(_ records: RecordBatch, _ row: Int, account: String?) -> Fault {
     var fixes = ["Name it with --currency, or write `currency:` into a profile."]
     if let account {
-      fixes.append("Or say it once for the account: counterfoil add account --id \(account) --currency EUR")
+      fixes.append("Or say it once for the account: counterfoil add account id=\(account) currency=EUR")
     }
     return Fault(
       .badData, .importNoCurrency, "nothing says which currency the amounts are in", at: records.location(of: row),

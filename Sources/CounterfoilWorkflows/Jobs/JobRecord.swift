@@ -55,6 +55,13 @@ struct JobRecord {
     faults = [fault.diagnostic]
   }
 
+  /// Takes over what a run did that failed only after it was noted.
+  mutating func takeOver(_ noted: JobRecord) {
+    let (status, faults, milliseconds) = (status, noted.faults + faults, milliseconds)
+    self = noted
+    (self.status, self.faults, self.milliseconds) = (status, faults, milliseconds)
+  }
+
   init(_ report: JobReport, at: JobTime, previous: JobState?, milliseconds: Int) {
     jobs = report.jobs
     self.at = at

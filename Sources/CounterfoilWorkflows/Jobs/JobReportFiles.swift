@@ -20,6 +20,11 @@ struct JobReportFiles {
   /// Writes those that show the books, then those that tell of the run, so that these tell of the others.
   func write(_ report: inout JobReport, store: Store, options: ReconcileOptions) {
     writeBooks(&report, store, options)
+    writeRun(&report)
+  }
+
+  /// Writes those that tell of the run.
+  func writeRun(_ report: inout JobReport) {
     var waiting = files.filter { $0.content == .run }.map(\.place)
     // One that fails is a fault the others have to tell, too: they are written again, until none fails any more.
     while !waiting.isEmpty {
@@ -61,7 +66,7 @@ struct JobReportFiles {
   }
 
   private static func write(_ bytes: [UInt8], to place: OutputPlace) throws(Fault) {
-    let destination = try OutputDestination(place, access: .ownerOnly)
+    let destination = try OutputDestination(place, access: .ownerOnly, waits: false)
     try destination.sink.write(bytes)
     try destination.commit()
   }

@@ -50,6 +50,13 @@ extension JobRun {
       let path = jobs.resolved(output)
       check.note { () throws(Fault) in _ = try OutputPlace(path, protecting: protected) }
       JobRun.lookAtFolder(FilePlace.folderAndName(path).folder, for: path, &check)
+      JobRun.lookAtOutput(path, &check)
+    }
+    if let backup = jobs.backup {
+      // It is made if need be, but not the folders above it.
+      let folder = jobs.resolved(backup.folder)
+      let isThere = access(folder, F_OK) == 0
+      JobRun.lookAtFolder(isThere ? folder : FilePlace.folderAndName(folder).folder, for: folder, &check)
     }
     for event in JobRecord.Event.all {
       guard let name = jobs.hooks.commands[event]?.first else { continue }
@@ -97,6 +104,17 @@ extension JobRun {
         .cannotCreate, .outputNotCreated, "the store may not be written: \(String(cString: strerror(errno)))",
         at: SourceLocation(file: path))
     }
+  }
+
+  private static func lookAtOutput(_ path: String, _ check: inout JobCheck) {
+    var status = stat()
+    guard stat(path, &status) == 0, [S_IFDIR, S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT) else { return }
+    let what =
+      status.st_mode & S_IFMT == S_IFDIR ? "a folder" : "a pipe or socket, which nobody may read when the run comes"
+    check.faults.append(
+      Fault(
+        .cannotCreate, .outputNotCreated, "a file is to be written here, and this is \(what)",
+        at: SourceLocation(file: path)))
   }
 
   /// - Parameter path: what is to be written there.

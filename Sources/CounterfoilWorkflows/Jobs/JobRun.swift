@@ -36,8 +36,14 @@ package struct JobRun {
     let lock = try JobLock(jobs.path, waitSeconds: waitSeconds)
     defer { lock.release() }
     let outputs = RunOutputs(jobs: jobs, job: job, now: now)
-    var (report, record) = try outputs.noting { outputs throws(Fault) in
-      try perform(storePath: storePath, waitSeconds: waitSeconds, outputs, tell)
+    var (report, record): (JobReport, JobRecord)
+    do throws(Fault) {
+      (report, record) = try outputs.noting { outputs throws(Fault) in
+        try perform(storePath: storePath, waitSeconds: waitSeconds, outputs, tell)
+      }
+    } catch {
+      keepFailure(error, storePath)
+      throw error
     }
     report.afterwards = outputs.runHooks(record)
     return report
@@ -78,7 +84,10 @@ package struct JobRun {
     }
     let (before, options) = work(&report, found, rules, store)
     reports.write(&report, store: store, options: options)
+    let faultCount = report.faults.count
     let record = outputs.write(&report, before, store)
+    // What went wrong with metrics and journal is in the reports too.
+    if report.faults.count > faultCount { reports.writeRun(&report) }
     try tell(report)
     if !report.holdsInternalFault { try keep(report, record, in: store) }
     return (report, record)
@@ -157,6 +166,21 @@ package struct JobRun {
       inboxes: record.inboxes)
   }
 
+  /// Keeps how a run ended that ended early, so that `status` tells it and the next one that goes well is a recovery. Where
+  /// the store cannot be had, the journal has it alone.
+  private func keepFailure(_ fault: Fault, _ storePath: String?) {
+    guard let path = storePath ?? jobs.store.map(jobs.resolved) ?? (try? Books.defaultPath()),
+      FilePlace.identity(path, standing: nil) != nil, fault.status != .internalFault
+    else { return }
+    _ = try? { () throws(Fault) in
+      let store = try Books.open(path, .writing)
+      let before = try store.jobState(job)
+      let state = JobState(
+        ranAt: now.iso, status: Int(fault.status.rawValue), succeededAt: before?.succeededAt, toldAt: before?.toldAt)
+      try store.keep(job: job, state, telling: [:], settled: [], inboxes: store.inboxStates(job: job))
+    }()
+  }
+
   /// What came last through each inbox, this run included.
   private func inboxStates(_ report: JobReport, _ store: Store) throws(Fault) -> [String: InboxState] {
     let before = try store.inboxStates(job: job)
@@ -203,6 +227,9 @@ package struct JobRun {
     if let model = jobs.reconciliation?.model { files.add(jobs.resolved(model), as: .model) }
     for profile in jobs.inboxes.compactMap(\.profile) { files.add(jobs.resolved(profile), as: .profile) }
     for path in found.flatMap({ $0.paths + $0.settling }) { files.add(path, as: .input) }
+    for folder in jobs.inboxes.flatMap({ [$0.done, $0.failed] }).compactMap(\.self) {
+      files.addFolder(jobs.resolved(folder))
+    }
     return files
   }
 

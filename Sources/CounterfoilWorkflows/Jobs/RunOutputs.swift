@@ -9,8 +9,8 @@ final class RunOutputs {
   private let jobs: JobFile
   private let now: JobTime
   private let startedNanoseconds: Int
-  /// Whether the run is noted.
-  private var isNoted = false
+  /// What was noted of the run; nil before that.
+  private var noted: JobRecord?
 
   /// - Parameter job: the real path of the job file.
   init(jobs: JobFile, job: String, now: JobTime) {
@@ -33,8 +33,10 @@ final class RunOutputs {
       return try run(self)
     } catch {
       // Nothing may be written where an output would replace what must stay.
-      if isNoted || error.diagnostic.code == .outputProtected { throw error }
-      let record = JobRecord(jobs: jobs.path, at: now, fault: error, milliseconds: milliseconds)
+      if error.diagnostic.code == .outputProtected { throw error }
+      var record = JobRecord(jobs: jobs.path, at: now, fault: error, milliseconds: milliseconds)
+      // It did what it had to, but its words did not get through: that is a line more, and a failure to be told.
+      if let noted { record.takeOver(noted) }
       var fault = error
       for problem in write(record) { fault.diagnostic.fixes.append(problem.diagnostic.message) }
       for problem in runHooks(record) { fault.diagnostic.fixes.append(problem.message) }
@@ -48,11 +50,15 @@ final class RunOutputs {
     _ report: inout JobReport, _ before: (state: JobState?, inboxes: [String: InboxState]), _ store: Store
   ) -> JobRecord {
     var record = record(report, before, store)
-    isNoted = true
-    let problems = write(record)
-    if problems.isEmpty { return record }
-    report.faults += problems
-    record = self.record(report, before, store)
+    // The line of the journal says what went wrong with the metrics, and the metrics are written again where the journal
+    // fails.
+    for write in [writeMetrics, writeJournal] {
+      guard let problem = write(record) else { continue }
+      report.faults.append(problem)
+      record = self.record(report, before, store)
+    }
+    noted = record
+    if report.faults.contains(where: { $0.diagnostic.code == .jobsJournal }) { _ = writeMetrics(record) }
     return record
   }
 
@@ -69,24 +75,30 @@ final class RunOutputs {
   }
 
   private func write(_ record: JobRecord) -> [Fault] {
-    var problems: [Fault] = []
+    [writeMetrics(record), writeJournal(record)].compactMap(\.self)
+  }
+
+  private func writeMetrics(_ record: JobRecord) -> Fault? {
+    guard let path = jobs.metrics else { return nil }
     do throws(Fault) {
-      if let path = jobs.metrics {
-        let destination = try OutputDestination(OutputPlace(jobs.resolved(path), protecting: ProtectedFiles()))
-        try destination.sink.write(record.metrics)
-        try destination.commit()
-      }
+      let place = try OutputPlace(jobs.resolved(path), protecting: ProtectedFiles())
+      let destination = try OutputDestination(place, waits: false)
+      try destination.sink.write(record.metrics)
+      try destination.commit()
+      return nil
     } catch {
-      problems.append(error)
+      return error
     }
+  }
+
+  private func writeJournal(_ record: JobRecord) -> Fault? {
+    guard let path = jobs.journal else { return nil }
     do throws(Fault) {
-      if let path = jobs.journal {
-        try JobJournal(OutputPlace(jobs.resolved(path), protecting: ProtectedFiles())).append(record.journalLine)
-      }
+      try JobJournal(OutputPlace(jobs.resolved(path), protecting: ProtectedFiles())).append(record.journalLine)
+      return nil
     } catch {
-      problems.append(error)
+      return error
     }
-    return problems
   }
 
   /// - Returns: what went wrong; a run never fails by it.

@@ -65,6 +65,19 @@ import Testing
     #expect(try store.entries().records.count == 2)
   }
 
+  @Test func theAccountsAreToldAlsoWhereNothingSaysTheCurrency() throws {
+    defer { clean() }
+    let store = try Store.inMemory()
+    var listed = RecordBatch(schema: .account)
+    listed.append(Account(id: "savings", name: "Savings"))
+    _ = try store.add(listed)
+    let file = try write("plain.csv", "Date,Amount,Description\n2026-09-14,-1.50,Coffee\n2026-09-15,-2.50,Tea\n")
+    let plan = try Importer(store: store, registry: formats).plan(request(file, account: "giro", currency: nil))
+    #expect(plan.files[0].fault?.diagnostic.code == .importNoCurrency)
+    #expect(plan.files[0].accounts == ["giro"])
+    #expect(plan.files[0].findings.contains { $0.code == .importUnknownAccount })
+  }
+
   @Test func whereNoFileCanBeTakenThereIsNoRun() throws {
     defer { clean() }
     let store = try Store.inMemory()

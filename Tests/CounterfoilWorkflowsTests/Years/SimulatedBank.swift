@@ -135,9 +135,11 @@ struct SimulatedBank {
       if end <= count {
         file.rows.append(row)
       } else if end > count, file.lastRow == nil, end - line(row).utf8.count < count {
-        // What is cut off need not change what the row says: 996.50 and 996.5 are one balance, and may prove the row.
+        // What is cut off need not change what the row says: -996.50 and -996.5 are one amount. A balance moves no
+        // money: a row that ends within it is there, and told.
         let rest = String(decoding: bytes[count..<end], as: UTF8.self)
-        if ["\n", "0\n", "00\n", ".00\n"].contains(rest) { file.lastRow = row }
+        let isWithinBalance = hasBalances && rest.utf8.count <= amount(row.balance).utf8.count + 1
+        if isWithinBalance || ["\n", "0\n", "00\n", ".00\n"].contains(rest) { file.lastRow = row }
       }
     }
     return file

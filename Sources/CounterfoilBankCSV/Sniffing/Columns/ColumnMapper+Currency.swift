@@ -35,9 +35,14 @@ extension ColumnMapper {
   /// purchases abroad beside `Amount in card currency (UAH)`.
   mutating func freeOtherCurrency(_ records: [HeadTable.Row]) {
     guard let column = roles[.currency]?.first, roles[.currency]?.count == 1, profile.columns(for: .currency) == nil,
-      let amount = (roles[.amount] ?? roles[.debit] ?? roles[.credit])?.first,
-      let named = CurrencyDetection.code(in: header.names[amount])
+      let amount = (roles[.amount] ?? roles[.debit] ?? roles[.credit])?.first
     else { return }
+    if !isOfInterface, let other = numbersBeside(column, amount, records) {
+      return drop(
+        .currency,
+        "it is filled just where \"\(header.names[other])\" is, and so is not that of the amounts; kept in extra")
+    }
+    guard let named = CurrencyDetection.code(in: header.names[amount]) else { return }
     let money = [.amount, .debit, .credit].flatMap { roles[$0] ?? [] }
     let differs = records.contains { row in
       guard column < row.cells.count else { return false }
@@ -46,5 +51,24 @@ extension ColumnMapper {
       return CurrencySymbol(row.cells[column])?.candidates.first.map { $0 != named } ?? false
     }
     if differs { drop(.currency, "the name of the amounts says another; kept in extra") }
+  }
+
+  /// A column of numbers, such as amounts abroad or rates, that has one just where a column of currencies names one, where
+  /// some amounts have neither.
+  private func numbersBeside(_ column: Int, _ amount: Int, _ records: [HeadTable.Row]) -> Int? {
+    let rows = records.filter { amount < $0.cells.count && column < $0.cells.count && !$0.cells[amount].isEmpty }
+    guard rows.contains(where: { $0.cells[column].isEmpty }), rows.contains(where: { !$0.cells[column].isEmpty }) else {
+      return nil
+    }
+    return header.names.indices.first { other in
+      guard other != column, other != amount, !isTaken(other) || roles[.fee]?.contains(other) == true else {
+        return false
+      }
+      return rows.allSatisfy { row in
+        guard other < row.cells.count else { return row.cells[column].isEmpty }
+        let number = FeeDetection.number(row.cells[other])
+        return row.cells[column].isEmpty ? row.cells[other].isEmpty || number == 0 : number.map { $0 != 0 } ?? false
+      }
+    }
   }
 }

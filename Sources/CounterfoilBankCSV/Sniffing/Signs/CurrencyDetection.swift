@@ -19,9 +19,9 @@ struct CurrencyDetection {
     case unknown(CurrencySymbol?)
   }
 
-  private let values: ValueSurvey
-  private let context: SniffContext
-  private let columns: TableColumns
+  let values: ValueSurvey
+  let context: SniffContext
+  let columns: TableColumns
 
   /// - Throws: `csv.currency` where amounts are of several currencies, and no column names them.
   static func detect(
@@ -206,7 +206,7 @@ struct CurrencyDetection {
   ]
 
   /// The currency of a code, of a Chinese name such as `人民币`, or of an amount in `元`.
-  private static func currency(named word: Substring) -> Currency? {
+  static func currency(named word: Substring) -> Currency? {
     if word.count == 3, let currency = Currency(word) { return currency }
     guard word.utf8.contains(where: { $0 >= 0x80 }) else { return nil }
     // With the Persian letter; with the Arabic one (ريال) it is also that of Saudi Arabia, Oman, Qatar and Yemen (CLDR fa, ar).
@@ -219,7 +219,7 @@ struct CurrencyDetection {
   }
 
   /// The currencies that a line names behind a word for it, in two cells or in one: `Kode Mata Uang : Rp`, `Döviz: TL`.
-  private static func labelled(_ cells: [String]) -> [(Currency, String)] {
+  static func labelled(_ cells: [String]) -> [(Currency, String)] {
     let parts = cells.flatMap { $0.split(separator: ":", maxSplits: 1).map { String($0).trimmingSpaces() } }
       .filter { !$0.isEmpty }
     return zip(parts, parts.dropFirst()).compactMap { label, value in
@@ -231,34 +231,12 @@ struct CurrencyDetection {
   }
 
   /// The currency behind the word for the unit of amounts: `金额单位：万元`, `単位:円`, `(단위: 원)`.
-  private static func unit(in cell: String) -> Currency? {
+  static func unit(in cell: String) -> Currency? {
     for label in AmountUnits.labels {
       guard let range = cell.firstRange(of: label) else { continue }
       let rest = cell[range.upperBound...].drop { " :：".contains($0) }.prefix { !" )）,，;；".contains($0) }
       return code(in: String(rest))
     }
     return nil
-  }
-
-  /// A line in front of the header that names one currency: `Währung:;EUR`, `Kontostand: 1.234,56 EUR`.
-  private func byPreamble() -> (currency: Currency, text: String)? {
-    var found: [Currency: String] = [:]
-    for row in context.preamble {
-      for (currency, text) in CurrencyDetection.labelled(row.cells) { found[currency] = text }
-    }
-    for cell in context.preamble.flatMap(\.cells) {
-      if let currency = CurrencyDetection.unit(in: cell) { found[currency] = cell }
-      let words = cell.split(whereSeparator: { " ()（）[]【】:：;,".contains($0) })
-      for (before, word) in zip(words, words.dropFirst()) where AmountUnits.joints.contains(before.lowercased()) {
-        // As in *miles de euros* and *в рублях*.
-        if let currency = CurrencyDetection.code(in: String(word)) { found[currency] = cell }
-      }
-      for word in words {
-        guard let currency = CurrencyDetection.currency(named: word), currency != .unstated else { continue }
-        found[currency] = cell
-      }
-    }
-    guard found.count == 1, let only = found.first else { return nil }
-    return (only.key, only.value)
   }
 }

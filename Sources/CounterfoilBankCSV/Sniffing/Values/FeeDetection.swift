@@ -24,7 +24,7 @@ enum FeeDetection {
         "fees", "taken off the amounts", confidence: 95,
         evidence: "the balance goes down by \(name) as well, in \(with) rows and not in \(without)")
     }
-    guard with == without, context.layout.layout == nil, !isTold(context) else { return }
+    guard with == without, context.layout.layout == nil, !isTold(context, columns) else { return }
     throw Fault(
       .badData, .csvColumnUnknown, "\(name) has fees, and nothing tells whether the amounts hold them",
       at: SourceLocation(file: context.file, line: values.firstFeeLine ?? context.header.line),
@@ -99,9 +99,28 @@ enum FeeDetection {
   }
 
   /// Whether the table has net amounts too, and so says what the others are, or is a seller's list of what customers
-  /// paid, of which the fee is no part.
-  private static func isTold(_ context: SniffContext) -> Bool {
-    context.header.names.contains(where: HeaderNames.isNet)
-      || HeaderNames.sellerColumns(context.header.names).count >= 2
+  /// paid, of which the fee is no part. A column that is net of something else, such as of tax, says nothing of fees.
+  private static func isTold(_ context: SniffContext, _ columns: TableColumns) -> Bool {
+    let nets = context.header.names.indices.filter { HeaderNames.isNet(context.header.names[$0]) }
+    if HeaderNames.sellerColumns(context.header.names).count >= 2 { return true }
+    guard let amount = columns[.amount], let fee = columns[.fee] else { return !nets.isEmpty }
+    return nets.contains { net in
+      net == amount
+        || context.rows.allSatisfy { row in
+          guard [net, amount, fee].allSatisfy({ $0 < row.cells.count }), let gross = number(row.cells[amount]),
+            let paid = number(row.cells[net])
+          else { return true }
+          let taken = number(row.cells[fee]) ?? 0
+          return paid == gross - taken || paid == gross + taken
+        }
+    }
+  }
+
+  /// A number in ten-thousandths, whichever its decimal mark is; nil where it is none, or may be two.
+  static func number(_ text: String) -> Int64? {
+    let readings = [AmountNotation.DecimalMark.point, .comma].compactMap {
+      try? AmountNotation(decimalMark: $0).read(text).minorUnits(digits: 4)
+    }
+    return Set(readings).count == 1 ? readings.first : nil
   }
 }

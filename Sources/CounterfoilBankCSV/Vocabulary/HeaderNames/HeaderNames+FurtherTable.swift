@@ -100,7 +100,7 @@ extension HeaderNames {
       [
         """
         fee|fees|transaction fee|bank fee|charge|charges|gebühr|gebühren|entgelt|frais|commission|comisión|comision|\
-        commissione|commissioni|comissão|kosten|avgift|gebyr|opłata|prowizja|poplatek|díj|jutalék|comision|ücret|komisyon|\
+        commissione|commissioni|comissão|tarifa|tarifas|kosten|avgift|gebyr|opłata|prowizja|poplatek|díj|jutalék|comision|ücret|komisyon|\
         комиссия|комісія|сума комісій|такса|naknada|provizija|προμήθεια|mokestis|komisija|komisjonitasu|手续费|手續費|手数料|수수료
         """
       ]

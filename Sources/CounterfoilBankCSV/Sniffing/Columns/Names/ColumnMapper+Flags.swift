@@ -14,52 +14,109 @@ extension ColumnMapper {
     var words = TableWords()
     words.add(profile)
     for column in header.names.indices where !isTaken(column) {
-      guard let status = flag(header.names[column], words) else { continue }
+      guard let flag = flag(header.names[column], words) else { continue }
       let cells = records.map { $0.cells.indices.contains(column) ? $0.cells[column] : "" }
-      let marks = Set(cells.filter(ColumnMapper.isMark))
-      guard !marks.isEmpty, cells.contains(where: { !ColumnMapper.isMark($0) }),
-        cells.allSatisfy({ $0.isEmpty || ColumnMapper.isMark($0) || ColumnMapper.isNo($0) })
-      else { continue }
-      let list = marks.sorted().map { JSONText.string($0) }.joined(separator: ", ")
-      let others = Set(cells.filter { !$0.isEmpty && !ColumnMapper.isMark($0) }).sorted().map { JSONText.string($0) }
-      let booked = others.isEmpty ? "" : "\nbooked: [\(others.joined(separator: ", "))]"
-      let place = "columns: {status: \(column + 1)}"
-      let key = status == .pending ? "pending" : "void"
-      throw Fault(
-        .badData, .csvStatus,
-        "column \"\(header.names[column])\" marks \(cells.count(where: ColumnMapper.isMark)) of \(cells.count) rows, as \(status == .pending ? "not booked yet" : "without effect") by its name",
-        at: SourceLocation(file: file, line: header.line),
-        fixes: [
-          "Say in the profile what its words mean, such as `columns: {status: \(column + 1)}` and `\(key): [\(list)]`."
-        ],
-        question: Question(
-          "Do the marks in column \"\(header.names[column])\" say that a row is \(status == .pending ? "not booked yet" : "without effect")?",
-          choices: [
-            Question.Choice("Yes", profileLine: "\(place)\n\(key): [\(list)]\(booked)"),
-            Question.Choice("No, the column says nothing of that", profileLine: "columns: {status: []}"),
-          ]))
+      let isMark: (String) -> Bool
+      if flag.isNegated {
+        // `Approved` above Y and N; a blank may only be a row that nobody looked at yet.
+        guard cells.contains(where: ColumnMapper.isYes),
+          cells.allSatisfy({ ColumnMapper.isYes($0) || ColumnMapper.isNo($0) })
+        else { continue }
+        isMark = ColumnMapper.isNo
+      } else if flag.mayBeReason {
+        // `Cancelled at`, `Decline reason`: whatever stands there marks the row.
+        isMark = { !$0.isEmpty && !ColumnMapper.isNo($0) }
+      } else {
+        guard cells.allSatisfy({ $0.isEmpty || ColumnMapper.isYes($0) || ColumnMapper.isNo($0) }) else { continue }
+        isMark = ColumnMapper.isYes
+      }
+      guard cells.contains(where: isMark), cells.contains(where: { !isMark($0) }) else { continue }
+      throw question(column, cells, isMark, flag.status)
     }
   }
 
-  /// What the name of a column says of the rows it marks: `Void`, `Is pending`, `Reversed?`.
-  private func flag(_ name: String, _ words: TableWords) -> TableWords.Status? {
+  private func question(
+    _ column: Int, _ cells: [String], _ isMark: (String) -> Bool, _ status: TableWords.Status
+  ) -> Fault {
+    let list = Set(cells.filter(isMark)).sorted().map { JSONText.string($0) }.joined(separator: ", ")
+    let others = Set(cells.filter { !$0.isEmpty && !isMark($0) }).sorted().map { JSONText.string($0) }
+    let booked = others.isEmpty ? "" : "\nbooked: [\(others.joined(separator: ", "))]"
+    let key = status == .pending ? "pending" : "void"
+    let effect = status == .pending ? "not booked yet" : "without effect"
+    let name = header.names[column]
+    return Fault(
+      .badData, .csvStatus,
+      "column \"\(name)\" marks \(cells.count(where: isMark)) of \(cells.count) rows, as \(effect) by its name",
+      at: SourceLocation(file: file, line: header.line),
+      fixes: [
+        "Say in the profile what its words mean, such as `columns: {status: \(column + 1)}` and `\(key): [\(list)]`."
+      ],
+      question: Question(
+        "Do the marks in column \"\(name)\" say that a row is \(effect)?",
+        choices: [
+          Question.Choice("Yes", profileLine: "columns: {status: \(column + 1)}\n\(key): [\(list)]\(booked)"),
+          Question.Choice("No, the column says nothing of that", profileLine: "columns: {status: []}"),
+        ]))
+  }
+
+  private struct Flag {
+    var status: TableWords.Status
+    /// Whether a no marks the row.
+    var isNegated = false
+    /// Whether a day or a reason may stand for a yes.
+    var mayBeReason = false
+  }
+
+  /// What the name of a column says of the rows it marks: `Void`, `Is pending`, `Reversed?`, `Approved`, `Cancelled at`.
+  private func flag(_ name: String, _ words: TableWords) -> Flag? {
     let parts = name.split { !$0.isLetter }.map { $0.lowercased() }
-    guard let last = parts.last, parts.count == 1 || parts.count == 2 && ["is", "was"].contains(parts[0]) else {
-      return nil
+    guard let first = parts.first, let last = parts.last else { return nil }
+    if parts.count == 1 || parts.count == 2 && ["is", "was"].contains(first) {
+      if ColumnMapper.nounsOfVoid.contains(last) { return Flag(status: .void, mayBeReason: true) }
+      if ["approved", "successful", "succeeded"].contains(last) { return Flag(status: .void, isNegated: true) }
+      let status = InvoiceWords.isWithoutEffect(last) ? .void : words.status(of: last)
+      switch status {
+      case .void: return last == "expired" ? nil : Flag(status: .void)
+      case .pending: return last == "open" ? nil : Flag(status: .pending)
+      default: return nil
+      }
     }
-    let status = InvoiceWords.isWithoutEffect(last) ? .void : words.status(of: last)
-    switch status {
-    case .void, .pending: return last == "open" || last == "expired" ? nil : status
-    default: return nil
+    guard parts.count == 2 else { return nil }
+    let isOfVoid = { ColumnMapper.nounsOfVoid.contains($0) || ColumnMapper.participlesOfVoid.contains($0) }
+    let isCircumstance = { ColumnMapper.circumstances.contains($0) }
+    if isOfVoid(first) && isCircumstance(last) || isCircumstance(first) && isOfVoid(last) {
+      return Flag(status: .void, mayBeReason: true)
     }
+    return nil
   }
 
-  private static func isMark(_ cell: String) -> Bool {
-    ["x", "y", "yes", "true", "1", "*", "✓", "✔", "j", "ja", "s", "si", "sí", "sì", "oui", "o", "sim", "t"]
-      .contains(cell.lowercased())
+  /// *Cancellation*, *rejection* and the like as names of columns: German banks' *Storno* (AGB-Banken 8, Storno- und
+  /// Berichtigungsbuchungen), in the languages that took the word over, and Nordnet's *Makuleringsdatum*.
+  private static let nounsOfVoid: Set<String> = [
+    "storno", "stornodatum", "stornogrund", "stornato", "stornata", "stornováno", "storniran", "stornirano",
+    "estornado",
+    "estornada", "estorno", "makuleringsdatum", "cancellation", "decline", "failure", "rejection",
+  ]
+  private static let participlesOfVoid: Set<String> = [
+    "cancelled", "canceled", "declined", "failed", "rejected", "voided",
+  ]
+  private static let circumstances: Set<String> = ["at", "on", "date", "time", "reason", "code", "message"]
+
+  /// *Yes* of CLDR (posix, yesstr) in the languages that banks' words above are in, and the usual marks.
+  private static func isYes(_ cell: String) -> Bool {
+    [
+      "x", "y", "yes", "true", "1", "*", "✓", "✔", "j", "ja", "s", "si", "sí", "sì", "oui", "o", "sim", "t", "tak",
+      "ano",
+      "áno", "igen", "evet", "да", "da", "так", "ναι", "kyllä", "taip", "jā", "jah", "はい", "是", "예",
+    ]
+    .contains(cell.lowercased())
   }
 
   private static func isNo(_ cell: String) -> Bool {
-    ["n", "no", "false", "0", "-", "nein", "non", "não", "nee", "nej", "f"].contains(cell.lowercased())
+    [
+      "n", "no", "false", "0", "-", "nein", "non", "não", "nao", "nee", "nej", "nei", "f", "nie", "ne", "nem", "hayır",
+      "нет", "не", "ні", "όχι", "ei", "nu", "いいえ", "否", "아니요",
+    ]
+    .contains(cell.lowercased())
   }
 }
