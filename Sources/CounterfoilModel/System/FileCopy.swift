@@ -31,6 +31,8 @@ package enum FileCopy {
       if count < 0, errno == EINTR { continue }
       if count < 0 { return errno }
       if count == 0 { return 0 }
+      // Whoever is asked to end does not copy on: EINTR is a shortage, to be tried again.
+      if Interruption.signalNumber != nil { return EINTR }
       let number = write(buffer[..<count], to: copy)
       if number != 0 { return number }
     }

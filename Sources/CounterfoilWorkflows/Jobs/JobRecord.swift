@@ -32,6 +32,9 @@ struct JobRecord {
   var storeBytes: Int?
   var verifiedAt: String?
 
+  /// What the process ends with: of a run that was stopped 128 and the signal's number.
+  private var exitNumber: Int { Interruption.signalNumber.map { 128 + Int($0) } ?? Int(status.rawValue) }
+
   /// Whether the run did all it had to.
   var isGood: Bool { [.success, .attention].contains(status) }
 
@@ -85,7 +88,7 @@ struct JobRecord {
     json.object { json in
       json.member("at", at.iso)
       json.member("jobs", jobs)
-      json.member("status", Int(status.rawValue))
+      json.member("status", exitNumber)
       json.member("milliseconds", milliseconds)
       json.member("read", readCount)
       json.member("added", addedCount)

@@ -11,9 +11,9 @@ package struct JobRun {
   let formats: CodecRegistry
   /// Whether all of it happens on a copy of the store.
   private var isRehearsal = false
-  private let now: JobTime
+  let now: JobTime
   /// The real path of the job file, by which the store knows it.
-  private let job: String
+  let job: String
 
   /// - Parameter now: the time of the run.
   package init(_ jobs: JobFile, formats: CodecRegistry, now: JobTime = .now) {
@@ -35,6 +35,15 @@ package struct JobRun {
   ) throws(Fault) -> JobReport {
     let lock = try JobLock(jobs.path, waitSeconds: waitSeconds)
     defer { lock.release() }
+    // A signal that comes between two transactions waits until it was said what was kept.
+    return try Interruption.transaction(stop: {}) { () throws(Fault) in
+      try noted(storePath: storePath, waitSeconds: waitSeconds, tell)
+    }
+  }
+
+  private func noted(
+    storePath: String?, waitSeconds: Int, _ tell: (JobReport) throws(Fault) -> Void
+  ) throws(Fault) -> JobReport {
     let outputs = RunOutputs(jobs: jobs, job: job, now: now)
     var (report, record): (JobReport, JobRecord)
     do throws(Fault) {
@@ -155,45 +164,6 @@ package struct JobRun {
         at: SourceLocation(file: jobs.path),
         fixes: ["Download what is missing; `expectEvery` on the inbox says how often something should come."])
     )
-  }
-
-  private func keep(_ report: JobReport, _ record: JobRecord, in store: Store) throws(Fault) {
-    let next = JobState(
-      ranAt: now.iso, status: Int(report.status.rawValue), succeededAt: record.succeededAt,
-      toldAt: report.telling.needsPerson ? now.iso : record.previous?.toldAt)
-    try store.keep(
-      job: job, next, telling: report.telling.records(at: now), settled: report.telling.finished,
-      inboxes: record.inboxes)
-  }
-
-  /// Keeps how a run ended that ended early, so that `status` tells it and the next one that goes well is a recovery. Where
-  /// the store cannot be had, the journal has it alone.
-  private func keepFailure(_ fault: Fault, _ storePath: String?) {
-    guard let path = storePath ?? jobs.store.map(jobs.resolved) ?? (try? Books.defaultPath()),
-      FilePlace.identity(path, standing: nil) != nil, fault.status != .internalFault
-    else { return }
-    _ = try? { () throws(Fault) in
-      let store = try Books.open(path, .writing)
-      let before = try store.jobState(job)
-      let state = JobState(
-        ranAt: now.iso, status: Int(fault.status.rawValue), succeededAt: before?.succeededAt, toldAt: before?.toldAt)
-      try store.keep(job: job, state, telling: [:], settled: [], inboxes: store.inboxStates(job: job))
-    }()
-  }
-
-  /// What came last through each inbox, this run included.
-  private func inboxStates(_ report: JobReport, _ store: Store) throws(Fault) -> [String: InboxState] {
-    let before = try store.inboxStates(job: job)
-    var states: [String: InboxState] = [:]
-    for inbox in report.inboxes {
-      var state = before[inbox.name] ?? InboxState(since: now.iso)
-      if let file = inbox.plan?.files.last(where: \.isArrival) {
-        state.file = file.name
-        state.arrivedAt = now.iso
-      }
-      states[inbox.name] = state
-    }
-    return states
   }
 
   /// Works the whole store out again, where that was not done for long.

@@ -28,6 +28,9 @@ package struct RememberedAnswers: Sendable {
   /// In the order in which they were first given.
   package private(set) var items: [Item] = []
 
+  /// By id, what was said last.
+  private var texts: [String: String] = [:]
+
   /// Knows nothing.
   package init() {}
 
@@ -86,11 +89,16 @@ package struct RememberedAnswers: Sendable {
     let id = "a-" + ByteDigest.of("\(layout)\n\(account ?? "")").prefix(8)
     guard let place = items.firstIndex(where: { $0.id == id }) else {
       guard (try? GivenAnswers(profile)) != nil else { return }
+      texts[id] = profile.yaml
       items.append(Item(id: id, account: account, layout: layout, file: file, run: run, profile: profile))
       return
     }
-    guard let merged = try? ProfileCheck.merged(profile, over: items[place].profile) else { return }
-    items[place].profile = merged
+    // A job file says the same every night.
+    if texts[id] != profile.yaml {
+      guard let merged = try? ProfileCheck.merged(profile, over: items[place].profile) else { return }
+      items[place].profile = merged
+      texts[id] = profile.yaml
+    }
     items[place].file = file
     items[place].run = run
   }

@@ -45,7 +45,8 @@ struct BesideThePaymentsTests {
   @Test(arguments: [
     ("Account,12345678,GBP\n\n", "GBP"), ("Statement of account 1234-5678 USD\n\n", "USD"),
     ("Compte courant (EUR)\n\n", "EUR"), ("Saldo;1.234,56;CHF\n\n", "CHF"), ("Account statement - SEK\n\n", "SEK"),
-    ("Currency,ALL\n\n", "ALL"), ("Owner,Currency\nJ SMITH,TRY\n\n", "TRY"), ("Balance: 12.50 TOP\n\n", "TOP"),
+    ("Currency,ALL\n\n", "ALL"), ("Cuenta ES91 2100   Moneda EUR\n\n", "EUR"), ("Konto EUR Mustermann\n\n", "EUR"),
+    ("Owner,Currency\nJ SMITH,TRY\n\n", "TRY"), ("Balance: 12.50 TOP\n\n", "TOP"),
   ])
   func aCodeWhereALineSaysItsCurrencyIsOne(_ lines: String, _ code: String) {
     let rows =

@@ -68,6 +68,39 @@ import Testing
     #expect(try Repository.bytes(URL(fileURLWithPath: store)) == before)
   }
 
+  /// Between two transactions, while it compares entries with bills, a run is asked to end: what it kept is noted and told.
+  @Test func aRunThatIsStoppedBetweenTwoTransactionsIsNoted() throws {
+    let scratch = try Scratch()
+    let store = scratch.path("books.sqlite")
+    try scratch.write(bigStatement(rows: 12_000), "big.csv")
+    try scratch.write(
+      """
+      store: books.sqlite
+      create: true
+      journal: journal
+      onFailure: [/bin/sh, -c, "cat > failed.json"]
+      inboxes:
+        - {files: big.csv, account: a, settle: 0}
+
+      """, "jobs.yaml")
+    let child = start("run jobs.yaml", in: scratch.folder)
+    // The import is kept; what follows takes seconds.
+    var isKept = false
+    for _ in 0..<3_000 where !isKept {
+      usleep(10_000)
+      guard access(store, F_OK) == 0, access(store + "-journal", F_OK) != 0 else { continue }
+      isKept = try Command.run(["runs", "--store", store]).text.contains("read 12000")
+    }
+    kill(child, SIGTERM)
+    #expect(wait(child) == SIGTERM)
+    let line = try #require(
+      try String(contentsOfFile: scratch.path("journal"), encoding: .utf8).split(separator: "\n").last)
+    let noted = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    #expect(noted["status"] as? Int == 128 + Int(SIGTERM))
+    #expect((noted["runs"] as? [String])?.count == 1)
+    #expect(access(scratch.path("failed.json"), F_OK) == 0)
+  }
+
   @Test func anOutputThatIsStoppedLeavesNoTemporaryFile() throws {
     let scratch = try Scratch()
     try scratch.write(bigStatement(rows: 200_000), "big.csv")

@@ -161,17 +161,13 @@ struct SimulatedYear {
     create: true
     verify: 0
     inboxes:
-      - {files: inbox/*.csv, account: checking, currency: EUR, profile: bank.yaml, settle: 0, expectEvery: \(SimulatedYear.expectDays)d}
+      - {files: inbox/*.csv, account: checking, currency: EUR, settle: 0, expectEvery: \(SimulatedYear.expectDays)d}
       - {files: inbox/*.json, kind: bill, settle: 0, mustExist: false}
 
     """
   }
 
-  private func writeJobs(_ more: String = "") throws {
-    // Two purchases alone do not tell an account from a card; whoever runs this was asked once.
-    try write("sign: amount\n", "bank.yaml")
-    try write(jobs + more, "jobs.yaml")
-  }
+  private func writeJobs(_ more: String = "") throws { try write(jobs + more, "jobs.yaml") }
 
   private mutating func editJobs() throws {
     if hasWrongJobFile {

@@ -43,18 +43,22 @@ extension CurrencyDetection {
   private static func isLabel(_ cell: String) -> Bool { HeaderNames.meaning(of: cell)?.role == .currency }
 
   /// The codes of a cell that stand where a line says its currency: beside an amount or a number of an account, in
-  /// brackets, behind a dash at the end, or below a label. A code within a sentence is of something else.
+  /// brackets, behind a dash at the end, beside the word for an account, or behind or below a label. A code within a
+  /// sentence is of something else.
   private static func codes(in cells: [String], _ place: Int, isBelowLabel: Bool) -> [Currency] {
     let cell = cells[place]
     let words = cell.split(whereSeparator: { " ()（）[]【】:：;,".contains($0) })
     return words.indices.compactMap { index in
       let word = words[index]
       guard word.utf8.count == 3, let currency = Currency(word), currency != .unstated else { return nil }
-      if isBelowLabel, words.count == 1 { return currency }
+      if isBelowLabel && words.count == 1 || index > 0 && isLabel(String(words[index - 1])) { return currency }
       let isWord = CurrencyDetection.words.contains(word)
       let neighbours = [index - 1, index + 1].filter(words.indices.contains).map { words[$0] }
       if neighbours.contains(where: { isWord ? isAmount($0) : $0.contains(where: \.isNumber) }) { return currency }
       if isWord { return nil }
+      if words.count < 4, neighbours.contains(where: { HeaderNames.meaning(of: String($0))?.role == .account }) {
+        return currency
+      }
       if words.count == 1 {
         let others = [cells[..<place].last { !$0.isEmpty }, cells[(place + 1)...].first { !$0.isEmpty }]
         return others.contains { $0?.contains(where: \.isNumber) ?? false } ? currency : nil

@@ -1,0 +1,44 @@
+import CounterfoilModel
+import CounterfoilStore
+
+/// What the store keeps of a run beside the books.
+extension JobRun {
+  func keep(_ report: JobReport, _ record: JobRecord, in store: Store) throws(Fault) {
+    let next = JobState(
+      ranAt: now.iso, status: Int(report.status.rawValue), succeededAt: record.succeededAt,
+      toldAt: report.telling.needsPerson ? now.iso : record.previous?.toldAt)
+    try store.keep(
+      job: job, next, telling: report.telling.records(at: now), settled: report.telling.finished,
+      inboxes: record.inboxes)
+  }
+
+  /// Keeps how a run ended that ended early, so that `status` tells it and the next one that goes well is a recovery. Where
+  /// the store cannot be had, the journal has it alone.
+  func keepFailure(_ fault: Fault, _ storePath: String?) {
+    guard let path = storePath ?? jobs.store.map(jobs.resolved) ?? (try? Books.defaultPath()),
+      FilePlace.identity(path, standing: nil) != nil, fault.status != .internalFault
+    else { return }
+    _ = try? { () throws(Fault) in
+      let store = try Books.open(path, .writing)
+      let before = try store.jobState(job)
+      let state = JobState(
+        ranAt: now.iso, status: Int(fault.status.rawValue), succeededAt: before?.succeededAt, toldAt: before?.toldAt)
+      try store.keep(job: job, state, telling: [:], settled: [], inboxes: store.inboxStates(job: job))
+    }()
+  }
+
+  /// What came last through each inbox, this run included.
+  func inboxStates(_ report: JobReport, _ store: Store) throws(Fault) -> [String: InboxState] {
+    let before = try store.inboxStates(job: job)
+    var states: [String: InboxState] = [:]
+    for inbox in report.inboxes {
+      var state = before[inbox.name] ?? InboxState(since: now.iso)
+      if let file = inbox.plan?.files.last(where: \.isArrival) {
+        state.file = file.name
+        state.arrivedAt = now.iso
+      }
+      states[inbox.name] = state
+    }
+    return states
+  }
+}
