@@ -32,8 +32,9 @@ package final class UnnamedFile: Sendable {
     guard descriptor < 0, [EOPNOTSUPP, EISDIR, EINVAL].contains(errno) else { return descriptor }
     var template = Array("\(folder)/.counterfoil-XXXXXX".utf8CString)
     let named = mkstemp(&template)
+    guard named >= 0 else { return named }
     _ = fcntl(named, F_SETFD, FD_CLOEXEC)
-    if named >= 0, unlink(template) != 0 {
+    if unlink(template) != 0 {
       let number = errno
       close(named)
       errno = number
