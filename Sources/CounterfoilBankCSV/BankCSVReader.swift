@@ -20,6 +20,7 @@ struct BankCSVReader: RecordReader {
   private let billRows: BillRows?
 
   init(_ file: ByteSource, options: ReadOptions) throws(Fault) {
+    try WebPage.refuse(file.peek(WebPage.headBytes), name: file.name)
     try self.init(
       file, options: options, request: SniffRequest(file: file.name, options: options), depth: AnswerTrial.depth)
   }

@@ -9,13 +9,18 @@ public struct Question: Hashable, Sendable {
     public var text: String
     /// The line (or lines) of a profile that says so, in YAML: `date: dd/MM/yyyy`. Nil where it is no matter of a profile.
     public var profileLine: String?
+    /// Whether what the file holds speaks for another answer, though it proves none. What other files of the account show does
+    /// not answer so: a person must.
+    public var isDoubtful: Bool
 
     /// - Parameters:
     ///   - text: what the answer means.
     ///   - profileLine: the line of a profile that says so; nil where it is no matter of a profile.
-    public init(_ text: String, profileLine: String?) {
+    ///   - isDoubtful: whether what the file holds speaks for another answer.
+    public init(_ text: String, profileLine: String?, isDoubtful: Bool = false) {
       self.text = text
       self.profileLine = profileLine
+      self.isDoubtful = isDoubtful
     }
   }
 

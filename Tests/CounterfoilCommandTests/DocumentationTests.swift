@@ -33,10 +33,7 @@ import Testing
     if document == "README.md" { #expect(steps.count >= 10 && steps.contains { $0.element.shown.count > 5 }) }
     if steps.isEmpty { return }
     let scratch = try Scratch()
-    for name in ["Samples", "Schemas", "docs"] {
-      try FileManager.default.copyItem(
-        at: Repository.file(name), to: scratch.folder.appendingPathComponent(name))
-    }
+    for name in ["Samples", "Schemas", "docs"] { try Repository.copy(name, into: scratch.folder) }
     // One shell for the document, so that what one line sets the next one finds; a mark after each tells its status.
     let outputs = scratch.folder.appendingPathComponent("outputs-of-lines")
     try FileManager.default.createDirectory(at: outputs, withIntermediateDirectories: true)

@@ -32,5 +32,21 @@ public enum Repository {
   public static let hasPython = ["/usr/bin/python3", "/usr/local/bin/python3"]
     .contains { FileManager.default.isExecutableFile(atPath: $0) }
 
+  /// Copies a folder of the repository into another one, without what a build left in it.
+  public static func copy(_ name: String, into folder: URL) throws {
+    let target = folder.appendingPathComponent(name)
+    try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
+    for child in try FileManager.default.contentsOfDirectory(atPath: file(name).path) where child != ".build" {
+      var isFolder: ObjCBool = false
+      let path = "\(name)/\(child)"
+      _ = FileManager.default.fileExists(atPath: file(path).path, isDirectory: &isFolder)
+      if isFolder.boolValue {
+        try copy(path, into: folder)
+      } else {
+        try FileManager.default.copyItem(at: file(path), to: folder.appendingPathComponent(path))
+      }
+    }
+  }
+
   public static func bytes(_ url: URL) throws -> [UInt8] { Array(try Data(contentsOf: url)) }
 }

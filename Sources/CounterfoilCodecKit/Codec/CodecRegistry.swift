@@ -26,13 +26,14 @@ package struct CodecRegistry: Sendable {
   }
 
   /// The codec that is surest the file is its own.
-  /// - Throws: exit status 65 where no codec knows the file, or two are equally sure.
+  /// - Throws: exit status 65 where no codec knows the file, it is a web page, or two codecs are equally sure.
   package func recognise(_ sample: FileSample, name: String) throws(Fault) -> (codec: any Codec, confidence: Confidence)
   {
     let answers = codecs.filter(\.descriptor.canRead)
       .map { (codec: $0, confidence: $0.confidence(in: sample)) }
       .filter { $0.confidence.score >= Confidence.floor }
     guard let best = answers.max(by: { $0.confidence < $1.confidence }) else {
+      try WebPage.refuse(sample.bytes[...], name: name)
       throw Fault(
         .badData, .formatUnknown, "no format is recognised in this file", at: SourceLocation(file: name),
         fixes: ["Name the format with --from; `counterfoil codecs` lists them."])

@@ -105,10 +105,10 @@ extension InputRequest {
     do throws(Fault) {
       _ = try formats.recognise(sample, name: name)
     } catch {
-      if options.profile != nil, let table = formats.codec(named: "csv") {
+      if options.profile != nil, error.diagnostic.code != .formatWebPage, let table = formats.codec(named: "csv") {
         return try check(bytes, name, shown, isReadAs: table, options)
       }
-      let isUnknown = error.diagnostic.code == .formatUnknown
+      let isUnknown = error.diagnostic.code != .formatAmbiguous
       throw noStatement(shown, isUnknown ? "is in no format that is known" : "may be in more than one format")
     }
   }

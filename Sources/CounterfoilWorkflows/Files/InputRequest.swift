@@ -199,7 +199,8 @@ package struct OpenInput {
       return try formats.recognise(source.sample(), name: source.name)
     } catch {
       // A profile describes a bank's table: where nothing suggests another format, it decides.
-      guard options.profile != nil, error.status == .badData, let table = formats.codec(named: "csv") else {
+      guard options.profile != nil, error.status == .badData, error.diagnostic.code != .formatWebPage,
+        let table = formats.codec(named: "csv") else {
         throw error
       }
       return (table, Confidence(score: 100, reason: "a profile is given"))

@@ -24,35 +24,103 @@ struct EvidenceReader {
   ///   file changed meanwhile.
   func read(_ input: InputRequest, accounts: AccountBook, file: inout ImportPlan.File) throws(Fault) -> FileEvidence {
     var current = input
-    let account = request.account ?? ProfileCheck.account(of: input.profile ?? request.profile)
+    let account = account(of: input)
     for _ in 0..<EvidenceReader.answerLimit {
       do throws(Fault) {
         let evidence = try readOnce(current, accounts, &file)
         if let layout = file.layout, let told = input.profile ?? request.profile, ProfileCheck.answersSomething(told) {
           file.told = ImportPlan.Told(layout: layout, account: account, profile: told)
         }
+        keepNew(account, &file)
         return evidence
       } catch {
         guard let question = error.diagnostic.question, input.canBeReadAgain else { throw error }
         var fault = error
-        if let layout = file.layout, let known = remembered.answers(account: account, layout: layout) {
-          switch known.answers.answer(to: question) {
-          case .line(let line):
-            let answer = ProfileText(yaml: line, file: Question.answerFile)
-            current.profile = try ProfileCheck.merged(answer, over: current.profile ?? request.profile)
-            let lines = (file.remembered?.lines ?? []) + [line]
-            file = ImportPlan.File(path: input.path)
-            file.remembered = ImportPlan.Remembered(run: known.run, lines: lines)
-            continue
-          case .contradicted:
-            fault.diagnostic.message += "; what run \(known.run) was told of this layout does not fit this file"
-          case .nothing: break
-          }
+        guard let line = answer(to: question, account, &file, &fault) else {
+          throw withFollowing(fault, current, accounts)
         }
-        throw withFollowing(fault, current, accounts)
+        let answer = ProfileText(yaml: line, file: Question.answerFile)
+        current.profile = try ProfileCheck.merged(answer, over: current.profile ?? request.profile)
+        let remembered = file.remembered
+        file = ImportPlan.File(path: input.path)
+        file.remembered = remembered
       }
     }
     return try readOnce(current, accounts, &file)
+  }
+
+  /// The account that is said for a file; nil where the file names it.
+  func account(of input: InputRequest) -> String? {
+    request.account ?? ProfileCheck.account(of: input.profile ?? request.profile)
+  }
+
+  /// Takes in what files show, for those that are read from now on.
+  mutating func learn(from files: [ImportPlan.File]) {
+    // Which of them is named in a message does not hang on their order.
+    for file in files.sorted(by: { $0.name < $1.name }) where file.fault == nil {
+      guard let shown = file.shown else { continue }
+      remembered.add(shown.notation, account: shown.account, layout: shown.layout, file: file.name)
+    }
+  }
+
+  /// Whether a file whose questions were not all answered may be read now: others of its layout and account showed more than was
+  /// known when it was read.
+  func knowsMore(_ file: ImportPlan.File, _ input: InputRequest, than before: RememberedAnswers) -> Bool {
+    guard let layout = file.layout, file.fault?.diagnostic.question != nil, input.canBeReadAgain else { return false }
+    let account = account(of: input)
+    return remembered.shown(account: account, layout: layout)?.notation
+      != before.shown(account: account, layout: layout)?.notation
+  }
+
+  /// The line of a profile that answers a question: what a person said of such files before, else what they show.
+  private func answer(
+    to question: Question, _ account: String?, _ file: inout ImportPlan.File, _ fault: inout Fault
+  ) -> String? {
+    guard let layout = file.layout else { return nil }
+    if let known = remembered.answers(account: account, layout: layout) {
+      switch known.answers.answer(to: question) {
+      case .line(let line):
+        var used = file.remembered ?? ImportPlan.Remembered()
+        used.run = known.run
+        used.lines.append(line)
+        file.remembered = used
+        return line
+      case .contradicted:
+        fault.diagnostic.message += "; what run \(known.run) was told of this layout does not fit this file"
+        return nil
+      case .nothing: break
+      }
+    }
+    if let known = remembered.shown(account: account, layout: layout) {
+      switch known.notation.answer(to: question) {
+      case .line(let line):
+        var used = file.remembered ?? ImportPlan.Remembered()
+        used.shownBy = known.file
+        used.shownRun = known.run
+        used.shownLines.append(line)
+        file.remembered = used
+        return line
+      case .contradicted:
+        fault.diagnostic.message +=
+          "; \(known.file), which has the same columns, shows it, but the rows of this file speak for another answer"
+      case .nothing: break
+      }
+    }
+    return nil
+  }
+
+  /// Leaves of what a file shows what no import before knew.
+  private func keepNew(_ account: String?, _ file: inout ImportPlan.File) {
+    guard let layout = file.layout, file.kind == .entry, var shown = file.shown else {
+      file.shown = nil
+      return
+    }
+    shown.layout = layout
+    shown.account = account
+    if let known = remembered.shown(account: account, layout: layout) {
+      shown.notation = known.notation.new(in: shown.notation)
+    }
+    file.shown = shown
   }
 
   /// The fault with the questions of an import that come after those of the table: whose account, which currency.
@@ -101,6 +169,10 @@ struct EvidenceReader {
       throw error
     }
     file.layout = LayoutName.of(open.reader.inspection)
+    if let layout = file.layout {
+      let shown = ShownNotation(open.reader.inspection, stated: input.profile ?? request.profile)
+      file.shown = ImportPlan.Shown(layout: layout, account: nil, notation: shown)
+    }
     file.format = open.codec.descriptor.name
     file.kind = open.reader.schema.kind
     var unsaid = UnsaidFields(request, accounts)

@@ -4,7 +4,7 @@ package import CounterfoilStore
 
 /// Looks into files as an import reads them, with what the store knows: its accounts, and what was answered before.
 package struct ImportLook {
-  private let reader: EvidenceReader
+  private var reader: EvidenceReader
   private let accounts: AccountBook
 
   /// - Throws: a fault of the store.
@@ -12,18 +12,27 @@ package struct ImportLook {
     reader = EvidenceReader(
       request: request, registry: registry, progress: nil, remembered: try RememberedAnswers(store))
     accounts = try AccountBook(store)
+    guard request.inputs.count > 1 else { return }
+    // What one of them shows need not be asked of another.
+    reader.learn(from: request.inputs.filter(\.canBeReadAgain).map(read))
   }
 
   /// What reading the whole file leaves to ask.
   package func look(_ input: InputRequest) -> FileLook {
+    let file = read(input)
     var found = FileLook()
+    found.fault = file.fault
+    found.layout = file.layout
+    return found
+  }
+
+  private func read(_ input: InputRequest) -> ImportPlan.File {
     var file = ImportPlan.File(path: input.path)
     do throws(Fault) {
       _ = try reader.read(input, accounts: accounts, file: &file)
     } catch {
-      found.fault = error
+      file.fault = error
     }
-    found.layout = file.layout
-    return found
+    return file
   }
 }

@@ -48,6 +48,13 @@ extension ImportPlan {
                 json.member("profile", told.profile.yaml)
               }
             }
+            if let shown = file.shown, !shown.notation.isEmpty {
+              json.object("shown") { json in
+                json.member("layout", shown.layout)
+                json.member("account", shown.account)
+                json.member("profile", shown.notation.text)
+              }
+            }
           }
         }
       }
@@ -77,6 +84,13 @@ extension ImportPlan {
         json.object("remembered") { json in
           json.member("run", remembered.run)
           json.member("lines", remembered.lines)
+          if let shownBy = remembered.shownBy {
+            json.object("shown") { json in
+              json.member("file", shownBy)
+              json.member("run", remembered.shownRun)
+              json.member("lines", remembered.shownLines)
+            }
+          }
         }
       }
       json.member("enriched", file.outcome.enriched)

@@ -39,9 +39,16 @@ extension ImportPlan {
     }
     let remembered = files.compactMap { file in
       file.remembered.map { remembered in
-        let lines = remembered.lines.map { "`\(TerminalText.escape($0))`" }.joined(separator: ", ")
+        var parts: [String] = []
+        if let run = remembered.run { parts.append(ImportPlan.code(remembered.lines) + ", as you said in run \(run)") }
+        if let shownBy = remembered.shownBy {
+          let run = remembered.shownRun.map { " (run \($0))" } ?? ""
+          parts.append(
+            ImportPlan.code(remembered.shownLines)
+              + ", as \(TerminalText.escape(shownBy))\(run) shows, which has the same columns")
+        }
         return ShownWords.wrapped(
-          "\(TerminalText.escape(file.name)): \(lines), as you said in run \(remembered.run)\n", style)
+          "\(TerminalText.escape(file.name)): \(parts.joined(separator: "; "))\n", style)
       }
     }
     let enriched = files.filter { !$0.outcome.enriched.isEmpty }.map { file in
@@ -55,6 +62,10 @@ extension ImportPlan {
     }
     return table.text(style) + remembered.joined() + enriched.joined()
       + ImportPlan.text(waiting, style, showsAll: showsAll)
+  }
+
+  private static func code(_ lines: [String]) -> String {
+    lines.map { "`\(TerminalText.escape($0))`" }.joined(separator: ", ")
   }
 
   /// What began to wait, each with the name that settles it, and how much waited before.

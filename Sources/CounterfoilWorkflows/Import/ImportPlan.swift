@@ -5,12 +5,15 @@ package import CounterfoilStore
 
 /// What an import does, or would do. `read = added + present + review + rejected`, for each file and in all.
 package struct ImportPlan: Sendable {
-  /// Answers of an earlier import.
+  /// Answers that are known from before.
   package struct Remembered: Sendable, Hashable {
-    /// The run that was told them last.
-    package var run: String
-    /// The lines of a profile that say them.
-    package var lines: [String]
+    /// What a person said: the run that was told it last, and lines of a profile that say it.
+    package var run: String?
+    package var lines: [String] = []
+    /// What other files show: one of them, its run (nil where it is imported with this one), and lines of a profile.
+    package var shownBy: String?
+    package var shownRun: String?
+    package var shownLines: [String] = []
   }
 
   /// What is to be remembered for the next download of the layout and account.
@@ -18,6 +21,13 @@ package struct ImportPlan: Sendable {
     var layout: String
     var account: String?
     var profile: ProfileText
+  }
+
+  /// What a file shows, for the next download of the layout and account.
+  struct Shown: Sendable {
+    var layout: String
+    var account: String?
+    var notation: ShownNotation
   }
 
   /// One file's part.
@@ -42,10 +52,12 @@ package struct ImportPlan: Sendable {
     package var rejects: [Diagnostic] = []
     /// The name of the table's layout; nil for what is no table with a header.
     package var layout: String?
-    /// What earlier imports were told that was used here; nil where nothing was.
+    /// What earlier imports were told or other files show that was used here; nil where nothing was.
     package var remembered: Remembered?
     /// What this import was told, to be remembered.
     var told: Told?
+    /// What this file shows; nil where its layout has no name.
+    var shown: Shown?
     /// Why nothing of the file was taken; nil where it was.
     package var fault: Fault?
 

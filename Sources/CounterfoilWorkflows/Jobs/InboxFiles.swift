@@ -81,6 +81,13 @@ struct InboxFiles {
     }
   }
 
+  /// Leaves a file where it is, and says why where that is not said elsewhere.
+  mutating func leaveOut(_ path: String, _ fault: Fault?) {
+    paths.removeAll { $0 == path }
+    identities[path] = nil
+    if let fault { faults.append(fault) }
+  }
+
   /// A file of the future is young only as long as one of the past would be: where the clock was set back, or a
   /// server's clock is ahead, it must not wait until that time has come.
   private static func isYoung(_ changedNanoseconds: Int, now: timespec, settleSeconds: Int) -> Bool {
@@ -130,4 +137,43 @@ struct InboxFiles {
 extension DiagnosticCode {
   package static let jobsSettling = DiagnosticCode(
     "jobs.settling", "A file of an inbox changed so lately that it waits for a later run.")
+}
+
+/// Files that fit more than one inbox.
+///
+/// Two inboxes may well read one file, such as two sheets of a workbook by two profiles. Where both read it alike, nothing tells whose it
+/// is, and its payments would be in the books twice; where one moves it away, the other does not find it.
+enum SharedFiles {
+  /// The files of the inboxes without those that cannot be of two, each of which is a fault of the later inbox.
+  static func leftOut(of found: [InboxFiles], _ jobs: JobFile) -> [InboxFiles] {
+    var found = found
+    var places: [String: [(inbox: Int, path: String)]] = [:]
+    for (index, files) in found.enumerated() {
+      for path in files.paths { places[FilePlace.realPlace(path), default: []].append((index, path)) }
+    }
+    for (_, shared) in places.sorted(by: { $0.key < $1.key }) where Set(shared.map(\.inbox)).count > 1 {
+      let inboxes = shared.map { jobs.inboxes[$0.inbox] }
+      let areMoved = inboxes.contains { $0.done != nil || $0.failed != nil }
+      guard areMoved || readAlike(inboxes) else { continue }
+      let names = inboxes.map { $0.files.joined(separator: " ") }.joined(separator: " and ")
+      let fault = Fault(
+        .configuration, .jobsShared,
+        "the file fits more than one inbox, \(names), \(areMoved ? "and one of them would move it away" : "which read it alike"); "
+          + "it was not taken", at: SourceLocation(file: shared[0].path),
+        fixes: ["Make the patterns of the inboxes such that one of them fits it."])
+      for (place, one) in shared.enumerated() {
+        found[one.inbox].leaveOut(one.path, place == shared.count - 1 ? fault : nil)
+      }
+    }
+    return found
+  }
+
+  private static func readAlike(_ inboxes: [JobFile.Inbox]) -> Bool {
+    let ways = inboxes.map { [$0.profile, $0.format, $0.kind] }
+    return Set(ways).count < ways.count
+  }
+}
+
+extension DiagnosticCode {
+  package static let jobsShared = DiagnosticCode("jobs.shared", "A file fits two inboxes of a job file.")
 }

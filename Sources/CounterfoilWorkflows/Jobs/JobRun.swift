@@ -105,7 +105,8 @@ package struct JobRun {
   func find() -> [InboxFiles] {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
-    return jobs.inboxes.map { InboxFiles($0, patterns: $0.files.map(jobs.resolved), now: time) }
+    return SharedFiles.leftOut(
+      of: jobs.inboxes.map { InboxFiles($0, patterns: $0.files.map(jobs.resolved), now: time) }, jobs)
   }
 
   /// Imports, reconciles, and works out what a person has to be told.

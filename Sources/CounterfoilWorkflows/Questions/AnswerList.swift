@@ -2,7 +2,7 @@ import CounterfoilCodecKit
 package import CounterfoilReports
 import CounterfoilText
 
-/// What imports were told, for a person and for programs.
+/// What imports were told and what their files show, for a person and for programs.
 package struct AnswerList: Sendable {
   private let items: [RememberedAnswers.Item]
 
@@ -15,15 +15,19 @@ package struct AnswerList: Sendable {
   package func text(_ style: TextStyle) -> String {
     guard !items.isEmpty else { return "" }
     var table = TextTable([
-      .init("id", isWhole: true), .init("account"), .init("said of", isFlexible: true), .init("run"),
-      .init("answers", isFlexible: true),
+      .init("id", isWhole: true), .init("account"), .init("of", isFlexible: true), .init("run"),
+      .init("from"), .init("answers", isFlexible: true),
     ])
     for item in items {
       let lines = item.profile.yaml.split(separator: "\n").filter { !$0.hasPrefix("#") && !$0.isEmpty }
-      table.append([item.id, item.account ?? "", item.file, item.run, lines.joined(separator: "; ")])
+      table.append([
+        item.id, item.account ?? "", item.file, item.run, AnswerList.source(item), lines.joined(separator: "; "),
+      ])
     }
     return table.text(style)
   }
+
+  private static func source(_ item: RememberedAnswers.Item) -> String { item.shown == nil ? "person" : "file" }
 
   /// `Schemas/answers.schema.json`.
   package var json: [UInt8] {
@@ -36,6 +40,7 @@ package struct AnswerList: Sendable {
           json.member("layout", item.layout)
           json.member("file", item.file)
           json.member("run", item.run)
+          json.member("source", AnswerList.source(item))
           json.member("profile", item.profile.yaml)
         }
       }

@@ -3,10 +3,10 @@ package import CounterfoilModel
 package import CounterfoilStore
 import CounterfoilText
 
-/// What imports were told about tables, by account and layout, so that the next download is not asked about again.
+/// What imports were told about tables, and what their files show, by account and layout, so that the next download is not
+/// asked about again.
 ///
-/// The answers are in the summary of the run that was told them: `verify` proves them with the history, and `undo` of
-/// that run takes them back.
+/// Both are in the summary of the run: `verify` proves them with the history, and `undo` of that run takes them back.
 package struct RememberedAnswers: Sendable {
   /// What is known of one layout in one account.
   package struct Item: Sendable, Hashable {
@@ -20,6 +20,8 @@ package struct RememberedAnswers: Sendable {
     package var file: String
     package var run: String
     package var profile: ProfileText
+    /// What files show; nil for what a person said.
+    var shown: ShownNotation?
   }
 
   /// The kind in the summary of a run that forgets answers.
@@ -44,8 +46,23 @@ package struct RememberedAnswers: Sendable {
 
   /// What is known of a layout in an account, and the run that was told last.
   func answers(account: String?, layout: String) -> (answers: GivenAnswers, run: String)? {
-    guard let item = items.first(where: { $0.account == account && $0.layout == layout }) else { return nil }
+    guard let item = items.first(where: { $0.account == account && $0.layout == layout && $0.shown == nil }) else {
+      return nil
+    }
     return (try? GivenAnswers(item.profile)).map { ($0, item.run) }
+  }
+
+  /// What files of a layout and account show, the last that showed something new, and its run: nil where it is not kept yet.
+  func shown(account: String?, layout: String) -> (notation: ShownNotation, file: String, run: String?)? {
+    for item in items where item.account == account && item.layout == layout {
+      if let shown = item.shown { return (shown, item.file, item.run.isEmpty ? nil : item.run) }
+    }
+    return nil
+  }
+
+  /// Adds what files show that are imported together.
+  mutating func add(_ shown: ShownNotation, account: String?, layout: String, file: String) {
+    take(account, layout, shown, file, "")
   }
 
   /// Forgets answers, as a run that can be undone.
@@ -68,19 +85,39 @@ package struct RememberedAnswers: Sendable {
 
   private mutating func take(_ run: Run) {
     // Of all the imports of ten years few were told anything; the others are not worth reading.
-    guard run.summary.contains("\"answers\"") else { return }
+    guard run.summary.contains("\"answers\"") || run.summary.contains("\"shown\"") else { return }
     let members = JSONText.textMembers(of: run.summary) ?? []
     guard let files = members.first(where: { $0.name == "files" })?.text else { return }
     for file in JSONText.textElements(of: files) ?? [] {
       let file = JSONText.textMembers(of: file) ?? []
-      guard let answers = file.first(where: { $0.name == "answers" })?.text.flatMap({ JSONText.textMembers(of: $0) }),
-        let layout = answers.first(where: { $0.name == "layout" })?.text,
-        let yaml = answers.first(where: { $0.name == "profile" })?.text
-      else { continue }
-      let account = answers.first { $0.name == "account" }?.text
       let name = file.first { $0.name == "name" }?.text ?? ""
-      take(account, layout, ProfileText(yaml: yaml, file: run.id), name, run.id)
+      for member in file where member.name == "answers" || member.name == "shown" {
+        guard let parts = member.text.flatMap({ JSONText.textMembers(of: $0) }),
+          let layout = parts.first(where: { $0.name == "layout" })?.text,
+          let yaml = parts.first(where: { $0.name == "profile" })?.text
+        else { continue }
+        let account = parts.first { $0.name == "account" }?.text
+        if member.name == "answers" {
+          take(account, layout, ProfileText(yaml: yaml, file: run.id), name, run.id)
+        } else {
+          take(account, layout, ShownNotation(yaml), name, run.id)
+        }
+      }
     }
+  }
+
+  private mutating func take(
+    _ account: String?, _ layout: String, _ shown: ShownNotation, _ file: String, _ run: String
+  ) {
+    let id = "a-" + ByteDigest.of("\(layout)\n\(account ?? "")\nshown").prefix(8)
+    let place = items.firstIndex { $0.id == id }
+    var all = place.flatMap { items[$0].shown } ?? ShownNotation()
+    guard !all.new(in: shown).isEmpty else { return }
+    all.add(shown)
+    let item = Item(
+      id: id, account: account, layout: layout, file: file, run: run, profile: ProfileText(yaml: all.text, file: run),
+      shown: all)
+    if let place { items[place] = item } else { items.append(item) }
   }
 
   private mutating func take(

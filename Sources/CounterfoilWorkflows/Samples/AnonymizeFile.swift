@@ -182,7 +182,7 @@ package struct AnonymizeFile {
     do throws(Fault) {
       return try formats.recognise(sample, name: name).codec
     } catch {
-      return error.diagnostic.code == .formatUnknown ? nil : formats.codec(named: "csv")
+      return error.diagnostic.code != .formatAmbiguous ? nil : formats.codec(named: "csv")
     }
   }
 

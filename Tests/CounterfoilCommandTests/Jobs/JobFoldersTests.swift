@@ -114,6 +114,53 @@ struct JobFoldersTests {
   }
 }
 
+/// Files that fit two inboxes: whose they are cannot be told.
+struct SharedFilesTests {
+  private static let rows = "Date,Payee,Amount\n2026-01-05,Rent,-100.00\n2026-01-16,Salary,1900.00\n"
+
+  private func scene(_ scratch: borrowing Scratch, _ first: String, _ second: String) throws -> (String) throws ->
+    Outcome
+  {
+    try scratch.write("", "done/.keep")
+    try scratch.write(
+      "store: books.sqlite\ncreate: true\nreconcile: false\ninboxes:\n  - {currency: EUR, settle: 0, \(first)}\n"
+        + "  - {currency: EUR, settle: 0, \(second)}\n", "jobs.yaml")
+    try scratch.write(Self.rows, "in/card-1.csv")
+    try scratch.write(Self.rows.replacingOccurrences(of: "Rent", with: "Rates"), "in/giro-1.csv")
+    let folder = scratch.folder
+    return { try Command.shell($0, in: folder) }
+  }
+
+  @Test(arguments: [
+    ("files: in/*.csv, account: giro", "files: in/card-*.csv, account: card"),
+    ("files: in/*.csv, account: giro, done: done", "files: in/card-*.csv, account: giro"),
+    ("files: ./in/../in/card-*.csv, account: card, profile: p.yaml, done: done", "files: in/*.csv, account: giro"),
+  ])
+  func neitherInboxTakesIt(_ first: String, _ second: String) throws {
+    let scratch = try Scratch()
+    let shell = try scene(scratch, first, second)
+    try scratch.write("delimiter: comma\n", "p.yaml")
+    for line in ["run jobs.yaml --check", "run jobs.yaml --dry-run", "run jobs.yaml"] {
+      let outcome = try shell("counterfoil \(line)")
+      #expect(outcome.status == 78, "\(line): \(outcome.words)")
+      #expect(outcome.words.contains("[jobs.shared]") && outcome.words.contains("card-1.csv"), "\(outcome.words)")
+    }
+    #expect(try shell("ls in/card-1.csv").status == 0, "it stays where it was")
+    let held = try shell("counterfoil list entries --json --store books.sqlite").array()
+    #expect(held.count == 2 && held.allSatisfy { $0["account"] as? String == "giro" }, "the other file was taken")
+  }
+
+  @Test func twoProfilesMayReadOneFile() throws {
+    let scratch = try Scratch()
+    let shell = try scene(
+      scratch, "files: in/card-1.csv, account: card, profile: p.yaml", "files: in/*.csv, account: giro")
+    try scratch.write("delimiter: comma\n", "p.yaml")
+    let outcome = try shell("counterfoil run jobs.yaml")
+    #expect([0, 1].contains(outcome.status), "\(outcome.words)")
+    #expect(try shell("counterfoil list entries --json --store books.sqlite").array().count == 6)
+  }
+}
+
 /// A job is tried out on a copy of the store, and looked at without doing anything.
 struct JobRehearsalTests {
   private func scene(_ scratch: borrowing Scratch) throws -> (String) throws -> Outcome {

@@ -20,8 +20,7 @@ import Testing
 
   @Test func aYearOfNightsLeavesLinesThatCountAndOneUndo() throws {
     let scratch = try Scratch()
-    try FileManager.default.copyItem(
-      at: Repository.file("Samples"), to: scratch.folder.appendingPathComponent("Samples"))
+    try Repository.copy("Samples", into: scratch.folder)
     let jobs = try scratch.write(Self.jobs, "jobs.yaml")
     let store = scratch.path("books.sqlite")
     #expect(try Command.run(["run", jobs, "-q"]).status <= 1)

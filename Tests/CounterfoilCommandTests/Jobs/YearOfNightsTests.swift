@@ -10,8 +10,7 @@ struct YearOfNightsTests {
 
   @Test func onlyWhatIsNewIsPrintedAndTheStatusStaysGood() throws {
     let scratch = try Scratch()
-    try FileManager.default.copyItem(
-      at: Repository.file("Samples"), to: scratch.folder.appendingPathComponent("Samples"))
+    try Repository.copy("Samples", into: scratch.folder)
     let folder = scratch.folder
     let late = "Samples/statements/harbor-checking-2026-11-14.csv"
     _ = try Command.shell(

@@ -15,9 +15,15 @@ extension SignDetection {
         choices: [Question.Choice("Yes, \(meaning)", profileLine: "sign: \(other.rawValue)")]))
   }
 
-  func refusal(_ doubt: (reason: String, line: Int), _ column: String) -> Fault {
+  /// - Parameter moneyIn: how far the rows speak for a positive amount being money in, as the logarithm of odds; nil where something
+  ///   contradicts either meaning.
+  func refusal(_ doubt: (reason: String, line: Int), _ column: String, moneyIn: Double? = nil) -> Fault {
     if let fault = twoWays(column) { return fault }
     var question = Question.meaningOfAmounts("in \(column)")
+    for index in question.choices.indices {
+      let isOutflow = question.choices[index].profileLine == "sign: outflow"
+      question.choices[index].isDoubtful = moneyIn.map { isOutflow ? $0 > 0 : $0 < 0 } ?? true
+    }
     // Where the balance goes up by some amounts and down by others, no one meaning is right.
     if values.signs.negativeCount == 0, !tellsByPlus,
       let told = values.balances.signs(notation.decimalMark, isStated: true)

@@ -135,7 +135,8 @@ struct SignDetection {
       note(.outflow, 90, "on a card's statement \"\(repayment.word)\" is money received, and is negative here")
     } else if values.signs.negativeCount == 0, !values.hasPlus {
       if !context.head.isLast { return false }
-      throw refusal(oneSided, name)
+      let isOpen = isBill || isOfBills || !columns.directionCandidates.isEmpty || HeaderNames.isOfPaid(name)
+      throw refusal(oneSided, name, moneyIn: isOpen ? nil : odds(links: 0).logOfRows)
     } else if isBill || values.marksCredits && values.signs.unmarkedCount == 0 {
       note(.amount, 95, signEvidence)
     } else {
@@ -181,7 +182,8 @@ struct SignDetection {
     }
     guard context.head.isLast else { return false }
     isOpenToOthers = columns.directionCandidates.isEmpty
-    throw refusal((odds.why, header.line), name)
+    let isOpen = odds.isContradicted || isOfBills || isOfPaid || mayBeDirected
+    throw refusal((odds.why, header.line), name, moneyIn: isOpen ? nil : odds.logOfRows)
   }
 
   /// Whether the columns are those of a list of bills: a number of the invoice, and the day it is due, or who is to pay or to be

@@ -9,6 +9,8 @@ import Glibc
 struct SignOdds {
   /// The natural logarithm of the odds that a positive amount is money in.
   private(set) var log: Double
+  /// What of it the rows say: ``log`` without the kind of the table, which all downloads of one layout have in common.
+  private(set) var logOfRows = 0.0
   /// What speaks for and against it, the strongest first.
   private(set) var evidence: [(text: String, log: Double)] = []
 
@@ -26,7 +28,7 @@ struct SignOdds {
   private var outgoings = 0.0
   /// Whether what is bought and what is earned have one sign, as in the lists of brokers: then no sign says which way
   /// money went.
-  private let isContradicted: Bool
+  let isContradicted: Bool
 
   /// The answer of an interface, of which some print what accounts paid as positive.
   enum Answer {
@@ -65,6 +67,8 @@ struct SignOdds {
     } else {
       add("it may be an account's or a card's", Glibc.log(37.5 / 10.5))
     }
+    let kindOfTable = log
+    defer { logOfRows = log - kindOfTable }
     let (plus, minus) = (signs.positiveCount, signs.negativeCount)
     // The only row of a card may well be what came back.
     let isOfPeople = !signs.areReferencesOnly && !signs.mayBeRepaymentsAlone && !(isCard && plus + minus == 1)

@@ -235,6 +235,14 @@ struct DateSurvey {
     candidates.filter { $0.firstMiss == nil }.map(\.pattern)
   }
 
+  /// Days from the first to the last, as a pattern reads them; nil where it is none of those tried.
+  func span(_ pattern: DatePattern) -> Int32? {
+    guard let trace = candidates.first(where: { $0.pattern == pattern })?.trace, let first = trace.earliest,
+      let last = trace.latest
+    else { return nil }
+    return last.daysSinceEpoch - first.daysSinceEpoch
+  }
+
   /// A value to ask about.
   var sample: String { ambiguous?.text ?? seen.first?.text ?? "" }
 

@@ -190,10 +190,14 @@ struct DateDetection {
 
   private func choices(_ dates: DateSurvey) -> [Question.Choice] {
     var days: Set<String> = []
+    // Of two readings, the one whose days lie further apart is the less likely: a download is of some weeks or months, and days
+    // whose order is open lie in the first twelve of a month.
+    let narrowest = dates.open.compactMap(dates.span).min()
     return dates.open.compactMap { pattern in
       guard let day = DayPatterns.day(dates.sample, pattern, dates.timePattern)?.iso else { return nil }
       let text = pattern.yearCount == .gregorian ? day : "\(day), \(DateDetection.name(pattern.yearCount))"
-      return days.insert(text).inserted ? Question.Choice(text, profileLine: "date: \(pattern)") : nil
+      guard days.insert(text).inserted else { return nil }
+      return Question.Choice(text, profileLine: "date: \(pattern)", isDoubtful: dates.span(pattern) != narrowest)
     }
   }
 
