@@ -24,7 +24,7 @@ struct ConformanceTests {
         options: profile, recordCount: 2),
     ]
     var checks = CodecChecks(BankCSVCodec(), samples: samples)
-    checks.cutLimit = Sweep.pick(60, whole: 150)
+    checks.cutLimit = Sweep.pick(40, whole: 150)
     let violations = checks.violations()
     #expect(violations.isEmpty, "\(violations.prefix(5).map(\.description).joined(separator: "\n"))")
   }

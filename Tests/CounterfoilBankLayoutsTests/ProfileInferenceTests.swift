@@ -15,7 +15,7 @@ struct ProfileInferenceTests {
   }
 
   /// The profile alone, without any layout at hand, reads the file as it was read with all that was found.
-  @Test(arguments: Sweep.every(3, of: LayoutFolder.names))
+  @Test(arguments: Sweep.every(5, of: LayoutFolder.names))
   func readsTheSampleJustTheSame(_ name: String) throws {
     let text = try LayoutFolder.sample(name)
     let known = Statement(text)
@@ -36,7 +36,7 @@ struct ProfileInferenceTests {
     .sorted()
   }()
 
-  @Test(arguments: Sweep.every(2, of: golden))
+  @Test(arguments: Sweep.every(3, of: golden))
   func readsTheGoldenCasesJustTheSame(_ name: String) throws {
     let bytes = try Repository.bytes(Repository.file("Tests/Golden/csv/\(name)/input.csv"))
     guard let text = String(validating: bytes, as: UTF8.self) else { return }

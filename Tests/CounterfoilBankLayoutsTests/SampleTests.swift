@@ -38,7 +38,7 @@ struct SampleTests {
   }
 
   /// With its layout written out as a person's own profile the sample reads the same.
-  @Test(arguments: Sweep.every(3, of: LayoutFolder.names))
+  @Test(arguments: Sweep.every(5, of: LayoutFolder.names))
   func readsTheSameAsAProfileOfOnesOwn(_ name: String) throws {
     let layout = try #require(BankLayouts.layout(named: name))
     let profile = try CSVProfile(ProfileText(yaml: layout.yaml, file: name))

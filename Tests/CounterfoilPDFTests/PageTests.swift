@@ -309,7 +309,7 @@ struct DamageTests {
   @Test func aChangedByteOfPlainContentNeverChangesAnAmount() {
     let bytes = Statement().bytes
     var random = UInt64(88_172_645_463_325_252)
-    for _ in 0..<Sweep.pick(200, whole: 4000) {
+    for _ in 0..<Sweep.pick(80, whole: 4000) {
       random ^= random << 13
       random ^= random >> 7
       random ^= random << 17

@@ -34,7 +34,7 @@ import Testing
     ("statements/moravia-ucet-2026-11-14.csv", ["--profile", "Samples/profiles/moravia.yaml"]),
   ].map { Sample(path: "Samples/\($0.0)", options: $0.1) }
 
-  @Test(arguments: Sweep.every(3, of: samples))
+  @Test(arguments: Sweep.every(5, of: samples))
   func comesBackWithoutLoss(_ sample: Sample) throws {
     let scratch = try Scratch()
     // Some formats cannot do without an account.

@@ -22,7 +22,7 @@ struct MigrationCrashTests {
       var number = 1
       while try scene.disturb("\(call):signal=KILL:when=\(number)") == SIGKILL {
         versions[try scene.check("killed at \(call) \(number)"), default: 0] += 1
-        number += call == "pwrite64" ? Sweep.pick(12, whole: 4) : Sweep.pick(3, whole: 1)
+        number += call == "pwrite64" ? Sweep.pick(24, whole: 4) : Sweep.pick(4, whole: 1)
       }
       versions[try scene.check("\(call): undisturbed"), default: 0] += 1
     }

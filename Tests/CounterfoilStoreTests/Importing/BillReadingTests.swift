@@ -352,7 +352,7 @@ extension FileEvidence {
   }
 
   /// Readings come and go in any order: what stands is what the best of those that are left says.
-  @Test(arguments: 0..<Sweep.pick(8, whole: 60))
+  @Test(arguments: 0..<Sweep.pick(4, whole: 60))
   func theBestReadingLeftStandsWhateverCameAndWent(seed: Int) throws {
     var numbers = Numbers(seed: UInt64(seed) &* 7919 &+ 11)
     let readings = [Self.poor, Self.medium, Self.rich]

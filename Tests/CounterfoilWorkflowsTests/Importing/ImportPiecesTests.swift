@@ -49,7 +49,7 @@ import Testing
   }
 
   /// Downloads of random days that overlap, contradict each other, are cut off or lack something; many rows of a day.
-  @Test(arguments: 0..<UInt64(Sweep.pick(12, whole: 60)))
+  @Test(arguments: 0..<UInt64(Sweep.pick(4, whole: 60)))
   func downloadsByChance(_ seed: UInt64) throws {
     var numbers = SplitMix(seed: seed)
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)

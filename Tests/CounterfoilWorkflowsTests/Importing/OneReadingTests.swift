@@ -124,15 +124,16 @@ import Testing
     var count = 0
     for folder in folders {
       let url = Repository.file(folder)
-      for file in try FileManager.default.contentsOfDirectory(at: url, includingPropertiesForKeys: nil) {
-        guard ["csv", "json", "plist"].contains(file.pathExtension) else { continue }
+      let files = try FileManager.default.contentsOfDirectory(at: url, includingPropertiesForKeys: nil)
+        .filter { ["csv", "json", "plist"].contains($0.pathExtension) }.sorted { $0.path < $1.path }
+      for file in Sweep.every(2, of: files) {
         for kind in [RecordKind.entry, .bill] {
           expectOneReading(AllReadings(file.path, kind: kind), "\(folder)/\(file.lastPathComponent) as \(kind)")
           count += 1
         }
       }
     }
-    #expect(count > 30)
+    #expect(count > Sweep.pick(15, whole: 30))
   }
 
   /// - Returns: nothing; two verbs that read other amounts are an issue.

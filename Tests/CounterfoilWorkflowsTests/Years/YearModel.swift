@@ -66,6 +66,14 @@ struct YearModel {
 
   func isDownload(_ content: String) -> Bool { downloads[content] != nil }
 
+  /// Whether a download that is held shows what a minus means: one that lists money in beside money out.
+  var showsSign: Bool {
+    sightings.keys.contains { content in
+      let rows = downloads[content]?.rows ?? []
+      return rows.contains { $0.cents > 0 } && rows.contains { $0.cents < 0 }
+    }
+  }
+
   /// What stands of all that was said.
   var standing: [ToldItem: Remark] {
     var standing: [ToldItem: Remark] = [:]
