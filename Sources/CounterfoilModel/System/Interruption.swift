@@ -14,6 +14,8 @@ package enum Interruption {
 
   private static let signal = Atomic<Int32>(0)
   private static let transactions = Mutex(Transactions())
+  /// How many last steps are under way that are done all the same.
+  private static let lastSteps = Atomic<Int>(0)
 
   /// The signal that asked for it; nil while nobody did.
   package static var signalNumber: Int32? {
@@ -23,8 +25,15 @@ package enum Interruption {
 
   /// - Throws: where the process was asked to end.
   package static func check() throws(Fault) {
-    guard signal.load(ordering: .relaxed) != 0 else { return }
+    guard signal.load(ordering: .relaxed) != 0, lastSteps.load(ordering: .relaxed) == 0 else { return }
     throw Fault(.tryAgain, .interrupted, "stopped by a signal; what was under way was taken back")
+  }
+
+  /// Does a short last step, such as keeping how work ended, though the process was asked to end.
+  package static func lastStep(_ body: () -> Void) {
+    lastSteps.add(1, ordering: .relaxed)
+    body()
+    lastSteps.subtract(1, ordering: .relaxed)
   }
 
   /// Notes the wish, and ends the step each open transaction is in.

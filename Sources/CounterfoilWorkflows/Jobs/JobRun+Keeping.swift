@@ -18,13 +18,16 @@ extension JobRun {
     guard let path = storePath ?? jobs.store.map(jobs.resolved) ?? (try? Books.defaultPath()),
       FilePlace.identity(path, standing: nil) != nil, fault.status != .internalFault
     else { return }
-    _ = try? { () throws(Fault) in
-      let store = try Books.open(path, .writing)
-      let before = try store.jobState(job)
-      let state = JobState(
-        ranAt: now.iso, status: Int(fault.status.rawValue), succeededAt: before?.succeededAt, toldAt: before?.toldAt)
-      try store.keep(job: job, state, telling: [:], settled: [], inboxes: store.inboxStates(job: job))
-    }()
+    let status = Interruption.signalNumber.map { 128 + Int($0) } ?? Int(fault.status.rawValue)
+    Interruption.lastStep {
+      _ = try? { () throws(Fault) in
+        let store = try Books.open(path, .writing)
+        let before = try store.jobState(job)
+        let state = JobState(
+          ranAt: now.iso, status: status, succeededAt: before?.succeededAt, toldAt: before?.toldAt)
+        try store.keep(job: job, state, telling: [:], settled: [], inboxes: store.inboxStates(job: job))
+      }()
+    }
   }
 
   /// What came last through each inbox, this run included.

@@ -79,14 +79,14 @@ package struct StatusReport: Sendable {
     return stat(path, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// For monitors: the status of the last run where it failed; 75 where the last one that went well is too long ago, or
+  /// For monitors: the status of the last run where it failed, 75 where a signal ended it; 75 where the last one that went well is too long ago, or
   /// there was none; 1 where the books and a statement disagree, or the job file wants to hear of what is still open; else 0.
   package var status: ExitStatus {
     for job in jobs {
-      guard let last = ExitStatus(rawValue: Int32(job.state.status)), ![.success, .attention].contains(last) else {
-        continue
-      }
-      return last
+      let last = ExitStatus(rawValue: Int32(job.state.status))
+      if last == .success || last == .attention { continue }
+      // One that a signal ended has no such status.
+      return last ?? .tryAgain
     }
     if neverRan || jobs.contains(where: \.isLate) { return .tryAgain }
     let isAnyOpen = jobs.contains { $0.speaksOfStillOpen && !$0.open.isEmpty }

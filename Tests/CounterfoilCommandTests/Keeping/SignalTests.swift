@@ -99,6 +99,11 @@ import Testing
     #expect(noted["status"] as? Int == 128 + Int(SIGTERM))
     #expect((noted["runs"] as? [String])?.count == 1)
     #expect(access(scratch.path("failed.json"), F_OK) == 0)
+    // The store has it as well.
+    let status = try Command.shell("counterfoil status jobs.yaml --json", in: scratch.folder)
+    let job = try #require((try status.object()["jobs"] as? [[String: Any]])?.first, "\(status.words)")
+    #expect(job["lastStatus"] as? Int == 128 + Int(SIGTERM), "\(status.text)")
+    #expect(status.status == 75)
   }
 
   @Test func anOutputThatIsStoppedLeavesNoTemporaryFile() throws {
