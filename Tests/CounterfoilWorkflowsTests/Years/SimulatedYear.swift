@@ -211,6 +211,7 @@ struct SimulatedYear {
     if dice.oneIn(40) { try overlap(now) }
     if dice.oneIn(25) { try loseWords(now) }
     if dice.oneIn(25) { try runAndUndo(now) }
+    if dice.oneIn(25) { try runOnFullDisk(now) }
     _ = try run(now)
     if dice.oneIn(10) { try nothingIsNewNow(now) }
     if dice.oneIn(30) { try verify() }
@@ -250,6 +251,42 @@ struct SimulatedYear {
     guard let report = shown else { throw fail("it told nothing") }
     take(report)
     model.lostWords(hadFindings: report.inboxes.contains { !($0.plan?.findings ?? [:]).isEmpty })
+  }
+
+  /// The disk is full, or nearly: what could not be kept was not done, and says so.
+  private mutating func runOnFullDisk(_ now: JobTime) throws {
+    guard NarrowDisk.isInstalled, let size = try? FileManager.default.attributesOfItem(atPath: storePath)[.size] as? Int
+    else { return }
+    let untold = model.hasUntold
+    var shown: JobReport?
+    var outcome: Result<JobReport, Fault>?
+    let room = dice.number(0...24) * 4096
+    let refusals = try NarrowDisk.filled(at: Int64(size + room)) {
+      let run = try jobRun(now)
+      do throws(Fault) {
+        outcome = .success(try run.run(storePath: nil) { shown = $0 })
+      } catch {
+        outcome = .failure(error)
+      }
+    }
+    note("full disk", "\(room) bytes, \(refusals) writes refused")
+    try verify()
+    switch outcome {
+    case .success(let report) where refusals == 0:
+      take(report)
+      try check(report, now, hadUntold: untold)
+    case .success(let report):
+      try expect(report.status == .tryAgain, "a full disk is \(report.status)")
+      take(report)
+      model.wasTold(
+        report.telling.new, gone: report.telling.settled, spoke: report.telling.needsPerson, at: now.seconds)
+    case .failure(let fault):
+      try expect(fault.status == .tryAgain && refusals > 0, "a full disk is \(fault)")
+      guard let report = shown else { return }
+      take(report)
+      model.lostWords(hadFindings: report.inboxes.contains { !($0.plan?.findings ?? [:]).isEmpty })
+    case nil: throw fail("nothing was run")
+    }
   }
 
   /// The run, taken back at once: as if it had never been.

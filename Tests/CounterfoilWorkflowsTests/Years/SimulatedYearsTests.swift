@@ -12,6 +12,7 @@ import Testing
   private static func variable(_ name: String) -> Int? { ProcessInfo.processInfo.environment[name].flatMap { Int($0) } }
 
   @Test func everyNightKeepsItsPromises() throws {
+    #expect(NarrowDisk.isInstalled)
     let first = Self.variable("COUNTERFOIL_SEED")
     let years = Self.variable("COUNTERFOIL_YEARS") ?? (first == nil ? nil : 1)
     let (count, days) = years.map { ($0, 365) } ?? Sweep.pick((2, 30), whole: (3, 240))
@@ -35,7 +36,9 @@ import Testing
     }
     // A world in which nothing happens proves nothing.
     if days * count >= 5 * 365 {
-      for event in ["cut", "garbage", "renamed", "clock", "overlap", "undo", "remark", "settle", "accept", "reject"] {
+      for event in [
+        "cut", "garbage", "renamed", "clock", "overlap", "undo", "remark", "settle", "accept", "reject", "full disk",
+      ] {
         #expect((events[event] ?? 0) > 0, "\(event) never happened: \(events)")
       }
     }
