@@ -46,6 +46,7 @@ struct BankCSVReader: RecordReader {
       var found = Inspection()
       found.facts = sniffer.report.facts
       found.columns = sniffer.report.columns
+      found.shown = sniffer.report.shown
       options.notes?.keep(found)
       guard AnswerTrial.canTry(error, depth: depth) else { throw error }
       throw try AnswerTrial(source, isDecoded: true, options: options, depth: depth).tried(error, request.profile)
@@ -82,6 +83,7 @@ struct BankCSVReader: RecordReader {
     var inspection = Inspection()
     inspection.facts = report.facts + decoder.closingFacts
     inspection.columns = report.columns
+    inspection.shown = report.shown
     inspection.hasOpenSigns = hasOpenSigns
     return inspection
   }

@@ -10,6 +10,8 @@ struct SniffReport {
   var findings: [Diagnostic] = []
   /// Counts and sums stated in front of the header.
   var claims: [TableClaim] = []
+  /// What the rows show of how the table's maker writes.
+  var shown = ShownForm()
   /// Words whose meaning the balances show.
   var learned: DirectionLearner.Finding?
 

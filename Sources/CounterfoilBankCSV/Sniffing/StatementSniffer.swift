@@ -78,6 +78,7 @@ struct StatementSniffer {
   /// The plan by one head; nil where a longer one may still settle what this one leaves open.
   private mutating func plan(_ head: HeadText) throws(Fault) -> TablePlan? {
     let dialect = DialectDetection.detect(head, request.profile, &report).dialect
+    report.shown.marks["delimiter"] = "\(dialect.delimiter)"
     let table = head.table(dialect, rowLimit: StatementSniffer.rowLimit)
     hasQuoteFault = table.quoteFault != nil
     let header = try HeaderDetection.detect(table, request, &report)

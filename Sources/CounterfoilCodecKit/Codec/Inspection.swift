@@ -59,6 +59,9 @@ public struct Inspection: Sendable, Hashable {
   /// Whether nothing tells what the signs of amounts mean, or amounts without signs; see ``ReadOptions/leavesSignsOpen``.
   public var hasOpenSigns = false
 
+  /// What the rows of a table show of how its maker writes.
+  package var shown = ShownForm()
+
   /// Nothing found out.
   public init() {}
 }

@@ -1,4 +1,5 @@
 import CounterfoilArchives
+import CounterfoilBankCSV
 import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilRecords
@@ -19,108 +20,164 @@ struct EvidenceReader {
   private static let answerLimit = 24
 
   /// The file as evidence. What is known of it is put into `file` as soon as it is known. What it asks is answered by
-  /// what was said before of its layout, where that fits.
+  /// what was said before of its layout, or what others of it show, where that fits.
   /// - Throws: what the reader throws; exit status 65 where the account or the currency is not to be had; 75 where the
   ///   file changed meanwhile.
   func read(_ input: InputRequest, accounts: AccountBook, file: inout ImportPlan.File) throws(Fault) -> FileEvidence {
     var current = input
-    let account = account(of: input)
+    /// The accounts that all answers used hold for, and the question that would be open for another one.
+    var known: (accounts: Set<String>, fault: Fault)?
     for _ in 0..<EvidenceReader.answerLimit {
+      let answer: RememberedAnswers.Answer
       do throws(Fault) {
         let evidence = try readOnce(current, accounts, &file)
-        if let layout = file.layout, let told = input.profile ?? request.profile, ProfileCheck.answersSomething(told) {
-          file.told = ImportPlan.Told(layout: layout, account: account, profile: told)
+        guard known.map({ Set(file.accounts).isSubset(of: $0.accounts) }) ?? true else { break }
+        guard let doubt = doubtOfSign(file) else {
+          keepTold(input, &file)
+          compareWithUses(&file)
+          return evidence
         }
-        keepNew(account, &file)
-        return evidence
+        guard let said = doubt.answer else {
+          known = (Set(file.accounts), doubt.fault)
+          break
+        }
+        known = (known?.accounts ?? Set(file.accounts), known?.fault ?? doubt.fault)
+        answer = said
       } catch {
-        guard let question = error.diagnostic.question, input.canBeReadAgain else { throw error }
+        guard let question = error.diagnostic.question, input.canBeReadAgain, let layout = file.layout else {
+          throw error
+        }
         var fault = error
-        guard let line = answer(to: question, account, &file, &fault) else {
+        let found = remembered.answer(
+          to: question, account: account(of: input).map(accounts.id), layout: layout, form: file.shown)
+        guard let found, found.line != nil else {
+          if let reason = found?.reason { fault.diagnostic.message += "; \(reason)" }
           throw withFollowing(fault, current, accounts)
         }
-        let answer = ProfileText(yaml: line, file: Question.answerFile)
-        current.profile = try ProfileCheck.merged(answer, over: current.profile ?? request.profile)
-        let remembered = file.remembered
-        file = ImportPlan.File(path: input.path)
-        file.remembered = remembered
+        known = (known?.accounts.intersection(found.accounts) ?? found.accounts, known?.fault ?? fault)
+        answer = found
       }
+      current.profile = try ProfileCheck.merged(
+        ProfileText(yaml: answer.line ?? "", file: Question.answerFile), over: current.profile ?? request.profile)
+      let used = file.remembered ?? ImportPlan.Remembered()
+      file = ImportPlan.File(path: input.path)
+      file.remembered = used.adding(answer)
     }
+    // It is of another account, what is known of that speaks for another sign, or there is no end of questions.
+    file.remembered = nil
+    if let known { throw withFollowing(known.fault, input, accounts) }
     return try readOnce(current, accounts, &file)
   }
 
+  private func keepTold(_ input: InputRequest, _ file: inout ImportPlan.File) {
+    guard let layout = file.layout, let told = input.profile ?? request.profile, ProfileCheck.answersSomething(told)
+    else { return }
+    file.told = ImportPlan.Told(layout: layout, accounts: file.accounts, profile: told)
+  }
+
   /// The account that is said for a file; nil where the file names it.
-  func account(of input: InputRequest) -> String? {
+  private func account(of input: InputRequest) -> String? {
     request.account ?? ProfileCheck.account(of: input.profile ?? request.profile)
   }
 
-  /// Takes in what files show, for those that are read from now on.
-  mutating func learn(from files: [ImportPlan.File]) {
-    // Which of them is named in a message does not hang on their order.
-    for file in files.sorted(by: { $0.name < $1.name }) where file.fault == nil {
-      guard let shown = file.shown else { continue }
-      remembered.add(shown.notation, account: shown.account, layout: shown.layout, file: file.name)
+  // MARK: What files show each other
+
+  /// Takes in what files show that are imported together, before any of them is read: their order changes nothing.
+  mutating func learn(from inputs: [InputRequest], accounts: AccountBook) {
+    guard inputs.count > 1 else { return }
+    let before = remembered
+    var open = inputs.filter(\.canBeReadAgain)
+    var shown: [String: (layout: String, account: String, form: ShownForm)] = [:]
+    while !open.isEmpty {
+      let count = shown.values.count { !$0.form.isEmpty }
+      var asking: [InputRequest] = []
+      for input in open {
+        // Whose files they are that name their accounts themselves is known only once they are read.
+        guard let account = account(of: input).map(accounts.id) else { continue }
+        let (layout, form, isOpen) = look(at: input, accounts)
+        if let layout { shown[input.path] = (layout, account, form) }
+        if isOpen { asking.append(input) }
+      }
+      remembered = before
+      // Which of them is named in a message does not hang on their order.
+      for (path, file) in shown.sorted(by: { $0.key < $1.key }) where !file.form.isEmpty {
+        remembered.add(file.form, account: file.account, layout: file.layout, file: FileNames.last(path))
+      }
+      open = shown.values.count { !$0.form.isEmpty } > count ? asking : []
     }
   }
 
-  /// Whether a file whose questions were not all answered may be read now: others of its layout and account showed more than was
-  /// known when it was read.
-  func knowsMore(_ file: ImportPlan.File, _ input: InputRequest, than before: RememberedAnswers) -> Bool {
-    guard let layout = file.layout, file.fault?.diagnostic.question != nil, input.canBeReadAgain else { return false }
-    let account = account(of: input)
-    return remembered.shown(account: account, layout: layout)?.notation
-      != before.shown(account: account, layout: layout)?.notation
-  }
-
-  /// The line of a profile that answers a question: what a person said of such files before, else what they show.
-  private func answer(
-    to question: Question, _ account: String?, _ file: inout ImportPlan.File, _ fault: inout Fault
-  ) -> String? {
-    guard let layout = file.layout else { return nil }
-    if let known = remembered.answers(account: account, layout: layout) {
-      switch known.answers.answer(to: question) {
-      case .line(let line):
-        var used = file.remembered ?? ImportPlan.Remembered()
-        used.run = known.run
-        used.lines.append(line)
-        file.remembered = used
-        return line
-      case .contradicted:
-        fault.diagnostic.message += "; what run \(known.run) was told of this layout does not fit this file"
-        return nil
-      case .nothing: break
+  /// What a file shows without its rows being read, and whether it leaves something open.
+  private func look(at input: InputRequest, _ accounts: AccountBook) -> (layout: String?, form: ShownForm, isOpen: Bool)
+  {
+    var current = input
+    var form = ShownForm()
+    for _ in 0..<EvidenceReader.answerLimit {
+      let notes = InspectionNotes()
+      do throws(Fault) {
+        let open = try OpenInput(
+          current, options: options(accounts, notes), formats: registry, progress: nil, through: { $0 })
+        let found = open.reader.inspection
+        return (open.reader.schema.kind == .entry ? LayoutName.of(found) : nil, form.taking(found.shown), false)
+      } catch {
+        let layout = LayoutName.of(notes.inspection)
+        form = form.taking(notes.inspection.shown)
+        guard let question = error.diagnostic.question, let layout else { return (nil, form, false) }
+        let answer = remembered.answer(
+          to: question, account: account(of: input).map(accounts.id), layout: layout, form: form)
+        guard let line = answer?.line,
+          let profile = try? ProfileCheck.merged(
+            ProfileText(yaml: line, file: Question.answerFile), over: current.profile ?? request.profile)
+        else { return (layout, form, true) }
+        current.profile = profile
       }
     }
-    if let known = remembered.shown(account: account, layout: layout) {
-      switch known.notation.answer(to: question) {
-      case .line(let line):
-        var used = file.remembered ?? ImportPlan.Remembered()
-        used.shownBy = known.file
-        used.shownRun = known.run
-        used.shownLines.append(line)
-        file.remembered = used
-        return line
-      case .contradicted:
-        fault.diagnostic.message +=
-          "; \(known.file), which has the same columns, shows it, but the rows of this file speak for another answer"
-      case .nothing: break
-      }
+    return (nil, form, false)
+  }
+
+  /// A sign that is only likely, where another one is known of files of the account: what a person said of them counts for more
+  /// than which of the two signs is the more frequent one. Where words speak, or a file shows it, a person is asked.
+  private func doubtOfSign(_ file: ImportPlan.File) -> (fault: Fault, answer: RememberedAnswers.Answer?)? {
+    guard let layout = file.layout, file.kind == .entry, let found = file.shown.values["sign"], file.shown.isSignLikely
+    else { return nil }
+    for account in file.accounts {
+      guard let known = remembered.sign(of: account, layout: layout), known.value != found else { continue }
+      let fault = Fault(
+        .badData, .csvSign,
+        "by its rows `sign: \(found)` is likely, and `sign: \(known.value)` is known of the account, \(known.reason)",
+        at: SourceLocation(file: file.path, line: 1), fixes: [Question.meaningOfAmountsFix],
+        question: Question.meaningOfAmounts("in this file"))
+      guard let run = known.toldIn, !file.shown.hasSignWords else { return (fault, nil) }
+      let answer = RememberedAnswers.Answer(
+        line: "sign: \(known.value)", accounts: Set(file.accounts), toldIn: run)
+      return (fault, answer)
     }
     return nil
   }
 
-  /// Leaves of what a file shows what no import before knew.
-  private func keepNew(_ account: String?, _ file: inout ImportPlan.File) {
-    guard let layout = file.layout, file.kind == .entry, var shown = file.shown else {
-      file.shown = nil
-      return
+  /// Tells of files that were read as others show, where this one shows something else.
+  private func compareWithUses(_ file: inout ImportPlan.File) {
+    guard let layout = file.layout, file.kind == .entry else { return }
+    for key in ShownForms.keys {
+      guard let value = file.shown.values[key] else { continue }
+      let uses = remembered.uses.filter { use in
+        guard use.layout == layout, file.accounts.contains(use.account), use.line.hasPrefix("\(key): ") else {
+          return false
+        }
+        return ShownForms.meaning(key, String(use.line.dropFirst(key.count + 2))) != ShownForms.meaning(key, value)
+      }
+      guard let first = uses.first else { continue }
+      let names = Set(uses.map { "\($0.file) (run \($0.run))" }).sorted()
+      file.findings.append(
+        Diagnostic(
+          .importShownOtherwise, .warning,
+          "it shows `\(key): \(value)`; \(names.joined(separator: ", ")) \(names.count == 1 ? "was" : "were") read by "
+            + "`\(first.line)`, which another file with the same columns shows, and may be wrong",
+          at: SourceLocation(file: file.path),
+          fixes: [
+            "Look at what that import took. If it is wrong: `counterfoil undo \(first.run)`, then import the file with a profile."
+          ]))
     }
-    shown.layout = layout
-    shown.account = account
-    if let known = remembered.shown(account: account, layout: layout) {
-      shown.notation = known.notation.new(in: shown.notation)
-    }
-    file.shown = shown
   }
 
   /// The fault with the questions of an import that come after those of the table: whose account, which currency.
@@ -166,13 +223,11 @@ struct EvidenceReader {
         input, options: options(accounts, notes), formats: registry, progress: progress, through: digest.watching)
     } catch {
       file.layout = LayoutName.of(notes.inspection)
+      file.shown = notes.inspection.shown
       throw error
     }
     file.layout = LayoutName.of(open.reader.inspection)
-    if let layout = file.layout {
-      let shown = ShownNotation(open.reader.inspection, stated: input.profile ?? request.profile)
-      file.shown = ImportPlan.Shown(layout: layout, account: nil, notation: shown)
-    }
+    file.shown = open.reader.inspection.shown
     file.format = open.codec.descriptor.name
     file.kind = open.reader.schema.kind
     var unsaid = UnsaidFields(request, accounts)
@@ -252,5 +307,32 @@ struct EvidenceReader {
   /// Takes what lies after the last record, so that the digest is that of the whole file.
   private func drain(_ source: ByteSource) throws(Fault) {
     while try !source.peek(1).isEmpty { try source.skip(1 << 16) }
+  }
+}
+
+extension ShownForm {
+  /// With what a later look at the same file shows.
+  fileprivate func taking(_ other: ShownForm) -> ShownForm {
+    var all = self
+    all.values.merge(other.values) { $1 }
+    all.marks.merge(other.marks) { $1 }
+    all.isSignLikely = other.values["sign"] == nil ? isSignLikely : other.isSignLikely
+    return all
+  }
+}
+
+extension ImportPlan.Remembered {
+  fileprivate func adding(_ answer: RememberedAnswers.Answer) -> ImportPlan.Remembered {
+    var all = self
+    let line = answer.line ?? ""
+    if let shownBy = answer.shownBy {
+      all.shownBy = shownBy.file
+      all.shownRun = shownBy.run
+      all.shownLines.append(line)
+    } else {
+      all.run = answer.toldIn
+      all.lines.append(line)
+    }
+    return all
   }
 }

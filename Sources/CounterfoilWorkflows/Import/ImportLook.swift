@@ -12,9 +12,7 @@ package struct ImportLook {
     reader = EvidenceReader(
       request: request, registry: registry, progress: nil, remembered: try RememberedAnswers(store))
     accounts = try AccountBook(store)
-    guard request.inputs.count > 1 else { return }
-    // What one of them shows need not be asked of another.
-    reader.learn(from: request.inputs.filter(\.canBeReadAgain).map(read))
+    reader.learn(from: request.inputs, accounts: accounts)
   }
 
   /// What reading the whole file leaves to ask.

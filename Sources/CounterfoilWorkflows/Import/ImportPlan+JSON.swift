@@ -41,25 +41,32 @@ extension ImportPlan {
             json.member("name", file.name)
             json.member("sha256", orNull: file.sha256)
             ImportPlan.writeCounts(file.read, file.added, file.present, file.review, file.rejected, to: &json)
-            if let told = file.told {
-              json.object("answers") { json in
-                json.member("layout", told.layout)
-                json.member("account", told.account)
-                json.member("profile", told.profile.yaml)
-              }
-            }
-            if let shown = file.shown, !shown.notation.isEmpty {
-              json.object("shown") { json in
-                json.member("layout", shown.layout)
-                json.member("account", shown.account)
-                json.member("profile", shown.notation.text)
-              }
-            }
+            ImportPlan.writeKnowledge(file, to: &json)
           }
         }
       }
     }
     return json.text
+  }
+
+  /// What the next import of such a file may go by: what was said of this one, what it shows, and what it was read by.
+  private static func writeKnowledge(_ file: File, to json: inout JSONWriter) {
+    func write(_ name: String, _ layout: String, _ accounts: [String], _ more: (inout JSONWriter) -> Void) {
+      json.object(name) { json in
+        json.member("layout", layout)
+        json.member("accounts", accounts)
+        more(&json)
+      }
+    }
+    if let told = file.told {
+      write("answers", told.layout, told.accounts) { $0.member("profile", told.profile.yaml) }
+    }
+    // A file that is there already shows nothing again: what was forgotten stays so.
+    guard let layout = file.layout, file.kind == .entry, file.outcome.isNew, !file.accounts.isEmpty else { return }
+    if !file.shown.isEmpty { write("shown", layout, file.accounts) { file.shown.write(to: &$0) } }
+    if let lines = file.remembered?.shownLines, !lines.isEmpty {
+      write("asShown", layout, file.accounts) { $0.member("lines", lines) }
+    }
   }
 
   private static func writeCounts(

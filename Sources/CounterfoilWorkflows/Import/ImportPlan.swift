@@ -16,18 +16,11 @@ package struct ImportPlan: Sendable {
     package var shownLines: [String] = []
   }
 
-  /// What is to be remembered for the next download of the layout and account.
+  /// What is to be remembered for the next download of the layout and accounts.
   struct Told: Sendable {
     var layout: String
-    var account: String?
+    var accounts: [String]
     var profile: ProfileText
-  }
-
-  /// What a file shows, for the next download of the layout and account.
-  struct Shown: Sendable {
-    var layout: String
-    var account: String?
-    var notation: ShownNotation
   }
 
   /// One file's part.
@@ -56,8 +49,8 @@ package struct ImportPlan: Sendable {
     package var remembered: Remembered?
     /// What this import was told, to be remembered.
     var told: Told?
-    /// What this file shows; nil where its layout has no name.
-    var shown: Shown?
+    /// What this file shows by itself.
+    var shown = ShownForm()
     /// Why nothing of the file was taken; nil where it was.
     package var fault: Fault?
 

@@ -50,12 +50,15 @@ extension DiagnosticCode {
   package static let importRelinked = DiagnosticCode(
     "import.relinked", "A link was taken back, because a longer file says another amount.")
 
+  package static let importShownOtherwise = DiagnosticCode(
+    "import.shown-otherwise", "A file shows another order of days, decimal mark or sign than earlier ones were read by."
+  )
   package static let importReread = DiagnosticCode(
     "import.reread", "A longer download of the same beginning reads rows as other days or amounts.")
 
   /// Every code of imports.
   package static let importCodes: [DiagnosticCode] = [
     importNoAccount, importNoCurrency, importPlanChanged, importUnknownAccount, importMixed, importBalance, importOrder,
-    importGap, importRelinked, importReread,
+    importGap, importRelinked, importReread, importShownOtherwise,
   ]
 }

@@ -53,6 +53,7 @@ package struct Importer {
     var reader = EvidenceReader(
       request: request, registry: registry, progress: progress, recordLimit: recordLimit,
       remembered: try RememberedAnswers(store))
+    reader.learn(from: request.inputs, accounts: accounts)
     let day = request.at.flatMap { CalendarDate(iso: String($0.prefix(10))) } ?? Books.today
     let quiet = Set(try store.quietItems(on: day).filter { $0.kind == .row }.map(\.id))
     var plan = ImportPlan()
@@ -60,36 +61,28 @@ package struct Importer {
     var effects = [UInt64](repeating: 0, count: request.inputs.count)
     var withBalances: Set<String> = []
     let run = try store.importing(at: request.at) { session throws(Fault) in
-      var open = Array(request.inputs.indices)
-      while !open.isEmpty {
-        for index in open {
-          let input = request.inputs[index]
-          var file = ImportPlan.File(path: input.path)
-          do throws(Fault) {
-            progress?.enter("reading")
-            let evidence = try reader.read(input, accounts: accounts, file: &file)
-            progress?.enter("comparing")
-            if file.kind == .account { accounts.add(evidence.records.whole) }
-            // All that can fail comes before the rows are in the transaction.
-            let balances = try BalanceFindings.findings(evidence)
-            file.outcome = try session.merge(evidence)
-            file.findings = Importer.words(of: file.outcome, file.path) + file.findings
-            if let balances {
-              BalanceFindings.put(balances, &file)
-              withBalances.insert(evidence.sha256)
-            }
-          } catch {
-            if Importer.endsRun(error) { throw error }
-            file.fault = error
-            file.outcome = FileOutcome()
+      for (index, input) in request.inputs.enumerated() {
+        var file = ImportPlan.File(path: input.path)
+        do throws(Fault) {
+          progress?.enter("reading")
+          let evidence = try reader.read(input, accounts: accounts, file: &file)
+          progress?.enter("comparing")
+          if file.kind == .account { accounts.add(evidence.records.whole) }
+          // All that can fail comes before the rows are in the transaction.
+          let balances = try BalanceFindings.findings(evidence)
+          file.outcome = try session.merge(evidence)
+          file.findings = Importer.words(of: file.outcome, file.path) + file.findings
+          if let balances {
+            BalanceFindings.put(balances, &file)
+            withBalances.insert(evidence.sha256)
           }
-          effects[index] = file.outcome.effect
-          plan.files[index] = file
+        } catch {
+          if Importer.endsRun(error) { throw error }
+          file.fault = error
+          file.outcome = FileOutcome()
         }
-        // What files show counts for those that ask only once all were read, so that their order changes nothing.
-        let before = reader.remembered
-        reader.learn(from: open.map { plan.files[$0] })
-        open = open.filter { reader.knowsMore(plan.files[$0], request.inputs[$0], than: before) }
+        effects[index] = file.outcome.effect
+        plan.files[index] = file
       }
       progress?.enter("keeping")
       BalanceFindings.settle(try session.seams(ofFiles: withBalances), &plan)

@@ -19,7 +19,8 @@ package struct AnswerList: Sendable {
       .init("from"), .init("answers", isFlexible: true),
     ])
     for item in items {
-      let lines = item.profile.yaml.split(separator: "\n").filter { !$0.hasPrefix("#") && !$0.isEmpty }
+      var lines = item.profile.yaml.split(separator: "\n").filter { !$0.hasPrefix("#") && !$0.isEmpty }.map(String.init)
+      lines += (item.shown?.disagreements ?? []).map { "\($0): they differ, and are not used" }
       table.append([
         item.id, item.account ?? "", item.file, item.run, AnswerList.source(item), lines.joined(separator: "; "),
       ])
@@ -42,6 +43,7 @@ package struct AnswerList: Sendable {
           json.member("run", item.run)
           json.member("source", AnswerList.source(item))
           json.member("profile", item.profile.yaml)
+          if let differ = item.shown?.disagreements, !differ.isEmpty { json.member("disagreements", differ) }
         }
       }
     }

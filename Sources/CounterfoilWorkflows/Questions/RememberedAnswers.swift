@@ -12,16 +12,38 @@ package struct RememberedAnswers: Sendable {
   package struct Item: Sendable, Hashable {
     /// Such as `a-0c1e9f27`; the same as long as account and layout are.
     package let id: String
-    /// Nil where the file names the accounts itself.
+    /// Nil for what early versions kept of files that name their accounts; that answers nothing.
     package let account: String?
     /// See ``LayoutName``.
     package let layout: String
-    /// The file last answered for, and the run.
+    /// The file last answered for, or that showed something last, and the run.
     package var file: String
     package var run: String
     package var profile: ProfileText
     /// What files show; nil for what a person said.
-    var shown: ShownNotation?
+    var shown: ShownForms?
+  }
+
+  /// A file that was read as others show.
+  struct Use: Sendable, Hashable {
+    var account: String
+    var layout: String
+    /// A line of a profile.
+    var line: String
+    var file: String
+    var run: String
+  }
+
+  /// What answers a question about a file.
+  struct Answer: Sendable {
+    /// The line of a profile that does; nil where what is known does not fit, which `reason` says.
+    var line: String?
+    var reason = ""
+    /// The accounts for which it is known.
+    var accounts: Set<String> = []
+    /// The run that was told it; nil where a file shows it.
+    var toldIn: String?
+    var shownBy: ShownForms.Sighting?
   }
 
   /// The kind in the summary of a run that forgets answers.
@@ -29,6 +51,7 @@ package struct RememberedAnswers: Sendable {
 
   /// In the order in which they were first given.
   package private(set) var items: [Item] = []
+  private(set) var uses: [Use] = []
 
   /// By id, what was said last.
   private var texts: [String: String] = [:]
@@ -44,25 +67,56 @@ package struct RememberedAnswers: Sendable {
     }
   }
 
-  /// What is known of a layout in an account, and the run that was told last.
-  func answers(account: String?, layout: String) -> (answers: GivenAnswers, run: String)? {
-    guard let item = items.first(where: { $0.account == account && $0.layout == layout && $0.shown == nil }) else {
-      return nil
+  /// What answers a question about a file: what a person said of such files, else what they show.
+  /// - Parameters:
+  ///   - account: nil where only the rows of the file say it; then the accounts with such files must agree.
+  ///   - form: what the file shows itself.
+  func answer(to question: Question, account: String?, layout: String, form: ShownForm) -> Answer? {
+    let known = account.map { [$0] } ?? Set(items.filter { $0.layout == layout }.compactMap(\.account)).sorted()
+    var found: Answer?
+    for account in known {
+      guard let next = answer(to: question, of: account, layout, form) else { continue }
+      if let before = found, before.line != next.line { return nil }
+      found = found ?? next
+      found?.accounts.insert(account)
     }
-    return (try? GivenAnswers(item.profile)).map { ($0, item.run) }
+    return found
   }
 
-  /// What files of a layout and account show, the last that showed something new, and its run: nil where it is not kept yet.
-  func shown(account: String?, layout: String) -> (notation: ShownNotation, file: String, run: String?)? {
-    for item in items where item.account == account && item.layout == layout {
-      if let shown = item.shown { return (shown, item.file, item.run.isEmpty ? nil : item.run) }
+  private func answer(to question: Question, of account: String, _ layout: String, _ form: ShownForm) -> Answer? {
+    let here = items.filter { $0.account == account && $0.layout == layout }
+    if let said = here.first(where: { $0.shown == nil }), let answers = try? GivenAnswers(said.profile) {
+      switch answers.answer(to: question) {
+      case .line(let line): return Answer(line: line, toldIn: said.run)
+      case .contradicted: return Answer(reason: "what run \(said.run) was told of this layout does not fit this file")
+      case .nothing: break
+      }
     }
-    return nil
+    switch here.compactMap(\.shown).first?.answer(to: question, about: form) {
+    case .line(let line, let sighting): return Answer(line: line, shownBy: sighting)
+    case .contradicted(let reason): return Answer(reason: reason)
+    case .nothing, nil: return nil
+    }
   }
 
-  /// Adds what files show that are imported together.
-  mutating func add(_ shown: ShownNotation, account: String?, layout: String, file: String) {
-    take(account, layout, shown, file, "")
+  /// The sign that is known of files of that account and layout, and who says so.
+  func sign(of account: String, layout: String) -> (value: String, reason: String, toldIn: String?)? {
+    let here = items.filter { $0.account == account && $0.layout == layout }
+    let question = Question.meaningOfAmounts("")
+    if let said = here.first(where: { $0.shown == nil }), let answers = try? GivenAnswers(said.profile),
+      case .line(let line) = answers.answer(to: question)
+    {
+      return (String(line.dropFirst("sign: ".count)), "as run \(said.run) was told of such files", said.run)
+    }
+    guard let shown = here.compactMap(\.shown).first?.agreement(on: "sign").sightings.last,
+      let value = shown.form.values["sign"]
+    else { return nil }
+    return (value, "as \(shown.name) shows, which has the same columns", nil)
+  }
+
+  /// Adds what a file shows that is imported together with others.
+  mutating func add(_ form: ShownForm, account: String, layout: String, file: String) {
+    take(account, layout, form, file, nil)
   }
 
   /// Forgets answers, as a run that can be undone.
@@ -83,47 +137,66 @@ package struct RememberedAnswers: Sendable {
       }, at: time)
   }
 
+  // MARK: Histories
+
   private mutating func take(_ run: Run) {
-    // Of all the imports of ten years few were told anything; the others are not worth reading.
-    guard run.summary.contains("\"answers\"") || run.summary.contains("\"shown\"") else { return }
+    // Of all the imports of ten years many have neither; those are not worth reading.
+    guard ["\"answers\"", "\"shown\"", "\"asShown\""].contains(where: { run.summary.contains($0) }) else { return }
     let members = JSONText.textMembers(of: run.summary) ?? []
     guard let files = members.first(where: { $0.name == "files" })?.text else { return }
     for file in JSONText.textElements(of: files) ?? [] {
       let file = JSONText.textMembers(of: file) ?? []
       let name = file.first { $0.name == "name" }?.text ?? ""
-      for member in file where member.name == "answers" || member.name == "shown" {
+      for member in file {
         guard let parts = member.text.flatMap({ JSONText.textMembers(of: $0) }),
-          let layout = parts.first(where: { $0.name == "layout" })?.text,
-          let yaml = parts.first(where: { $0.name == "profile" })?.text
+          let layout = parts.first(where: { $0.name == "layout" })?.text
         else { continue }
-        let account = parts.first { $0.name == "account" }?.text
-        if member.name == "answers" {
-          take(account, layout, ProfileText(yaml: yaml, file: run.id), name, run.id)
-        } else {
-          take(account, layout, ShownNotation(yaml), name, run.id)
+        let accounts =
+          parts.first { $0.name == "accounts" }?.text.flatMap { JSONText.textElements(of: $0) } ?? []
+        switch member.name {
+        case "answers":
+          guard let yaml = parts.first(where: { $0.name == "profile" })?.text else { continue }
+          let profile = ProfileText(yaml: yaml, file: run.id)
+          let alone = parts.first { $0.name == "account" }?.text
+          for account in accounts.isEmpty ? [alone] : accounts.map(Optional.some) {
+            take(account, layout, profile, name, run.id)
+          }
+        case "shown":
+          guard let form = ShownForm(parts) else { continue }
+          for account in accounts { take(account, layout, form, name, run.id) }
+        case "asShown":
+          let lines = parts.first { $0.name == "lines" }?.text.flatMap { JSONText.textElements(of: $0) } ?? []
+          for account in accounts {
+            uses += lines.map { Use(account: account, layout: layout, line: $0, file: name, run: run.id) }
+          }
+        default: continue
         }
       }
     }
   }
 
+  private static func id(_ account: String?, _ layout: String, _ kind: String) -> String {
+    "a-" + ByteDigest.of("\(layout)\n\(account ?? "")\(kind)").prefix(8)
+  }
+
   private mutating func take(
-    _ account: String?, _ layout: String, _ shown: ShownNotation, _ file: String, _ run: String
+    _ account: String, _ layout: String, _ form: ShownForm, _ file: String, _ run: String?
   ) {
-    let id = "a-" + ByteDigest.of("\(layout)\n\(account ?? "")\nshown").prefix(8)
+    let id = RememberedAnswers.id(account, layout, "\nshown")
     let place = items.firstIndex { $0.id == id }
-    var all = place.flatMap { items[$0].shown } ?? ShownNotation()
-    guard !all.new(in: shown).isEmpty else { return }
-    all.add(shown)
+    var all = place.flatMap { items[$0].shown } ?? ShownForms()
+    all.add(ShownForms.Sighting(form: form, file: file, run: run))
+    let last = all.sightings.last
     let item = Item(
-      id: id, account: account, layout: layout, file: file, run: run, profile: ProfileText(yaml: all.text, file: run),
-      shown: all)
+      id: id, account: account, layout: layout, file: last?.file ?? file, run: last?.run ?? run ?? "",
+      profile: ProfileText(yaml: all.profile, file: run ?? ""), shown: all)
     if let place { items[place] = item } else { items.append(item) }
   }
 
   private mutating func take(
     _ account: String?, _ layout: String, _ profile: ProfileText, _ file: String, _ run: String
   ) {
-    let id = "a-" + ByteDigest.of("\(layout)\n\(account ?? "")").prefix(8)
+    let id = RememberedAnswers.id(account, layout, "")
     guard let place = items.firstIndex(where: { $0.id == id }) else {
       guard (try? GivenAnswers(profile)) != nil else { return }
       texts[id] = profile.yaml
@@ -145,5 +218,28 @@ package struct RememberedAnswers: Sendable {
     guard members.first(where: { $0.name == "kind" })?.text == RememberedAnswers.kind else { return }
     let ids = Set(members.first { $0.name == "ids" }?.text.flatMap { JSONText.textElements(of: $0) } ?? [])
     items.removeAll { ids.contains($0.id) }
+  }
+}
+
+extension ShownForm {
+  /// Writes the members that ``init(_:)`` reads.
+  func write(to json: inout JSONWriter) {
+    for key in ShownForms.keys { json.member(key, values[key]) }
+    if isSignLikely { json.member("signIsLikely", true) }
+    if hasSignWords { json.member("signHasWords", true) }
+    for (name, value) in marks.sorted(by: { $0.key < $1.key }) { json.member("mark-\(name)", value) }
+  }
+
+  /// - Returns: nil where there is nothing shown.
+  fileprivate init?(_ members: [(name: String, text: String?)]) {
+    self.init()
+    for (name, text) in members {
+      guard let text else { continue }
+      if ShownForms.keys.contains(name) { values[name] = text }
+      if name.hasPrefix("mark-") { marks[String(name.dropFirst(5))] = text }
+    }
+    isSignLikely = members.contains { $0.name == "signIsLikely" }
+    hasSignWords = members.contains { $0.name == "signHasWords" }
+    if isEmpty { return nil }
   }
 }

@@ -157,7 +157,9 @@ struct SharedFilesTests {
     try scratch.write("delimiter: comma\n", "p.yaml")
     let outcome = try shell("counterfoil run jobs.yaml")
     #expect([0, 1].contains(outcome.status), "\(outcome.words)")
-    #expect(try shell("counterfoil list entries --json --store books.sqlite").array().count == 5, "the salary of both files is one")
+    #expect(
+      try shell("counterfoil list entries --json --store books.sqlite").array().count == 5,
+      "the salary of both files is one")
   }
 }
 

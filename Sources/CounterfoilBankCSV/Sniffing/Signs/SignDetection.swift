@@ -14,6 +14,9 @@ struct SignDetection {
   let notation: AmountNotation
   var result: TablePlan.Signs
   var facts: [Inspection.Fact] = []
+  /// What the rows show a sign to mean, and whether that is likely only.
+  private var shown: (sign: CSVProfile.Sign, isLikely: Bool)?
+  private var hasSignWords = true
   /// Whether signs are printed, nothing in the file proves what they mean, and nothing contradicts either meaning.
   var isOpenToOthers = false
 
@@ -28,6 +31,11 @@ struct SignDetection {
       result: TablePlan.Signs(stated: context.profile.sign))
     guard try detection.settle() else { return nil }
     report.facts += detection.facts
+    if case .signed = columns.amount, columns.kind == .entry, let (sign, isLikely) = detection.shown {
+      report.shown.values["sign"] = sign.rawValue
+      report.shown.isSignLikely = isLikely
+      report.shown.hasSignWords = detection.hasSignWords
+    }
     return detection.result
   }
 
@@ -148,6 +156,7 @@ struct SignDetection {
   mutating func note(_ sign: CSVProfile.Sign, _ confidence: Int, _ evidence: String) {
     result.isOutflowPositive = sign == .outflow
     result.areStated = true
+    shown = confidence >= 90 ? (sign, confidence < 95) : nil
     facts.append(Inspection.Fact("sign", sign.rawValue, confidence: confidence, evidence: evidence))
   }
 
@@ -178,6 +187,7 @@ struct SignDetection {
     let mayBeDirected = signs.negativeCount == 0 && !columns.directionCandidates.isEmpty
     if odds.isMoneyIn, !isOfBills, !isOfPaid, !mayBeDirected {
       note(.amount, 90, odds.why)
+      hasSignWords = odds.hasWords
       return true
     }
     guard context.head.isLast else { return false }

@@ -94,6 +94,7 @@ struct SignOdds {
   /// What of ``log`` the words of the rows say.
   private var words = 0.0
   private let isMostlyPositive: Bool
+  var hasWords: Bool { words != 0 }
   /// The three facts that say most.
   var why: String { evidence.prefix(3).map(\.text).joined(separator: "; ") }
 

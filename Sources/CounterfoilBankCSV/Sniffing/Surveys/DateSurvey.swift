@@ -235,6 +235,22 @@ struct DateSurvey {
     candidates.filter { $0.firstMiss == nil }.map(\.pattern)
   }
 
+  /// How days and times are written, whatever their order: whether single digits have a zero in front, where a value tells it, and
+  /// of what clock the times are.
+  var marks: [String: String] {
+    var marks: [String: String] = [:]
+    let texts = seen.map { $0.text.lowercased() }
+    let numbers = texts.flatMap { $0.prefix { !$0.isWhitespace && $0 != "t" }.split { !$0.isNumber } }
+    if numbers.contains(where: { $0.count == 1 }) {
+      marks["days"] = "9"
+    } else if numbers.contains(where: { $0.count == 2 && $0.first == "0" }) {
+      marks["days"] = "09"
+    }
+    let isOfHalves = texts.contains { $0.hasSuffix("am") || $0.hasSuffix("pm") }
+    marks["clock"] = isOfHalves ? "12" : texts.contains { $0.contains(":") } ? "24" : "none"
+    return marks
+  }
+
   /// Days from the first to the last, as a pattern reads them; nil where it is none of those tried.
   func span(_ pattern: DatePattern) -> Int32? {
     guard let trace = candidates.first(where: { $0.pattern == pattern })?.trace, let first = trace.earliest,

@@ -43,6 +43,7 @@ struct DateDetection {
     var patterns: [ColumnRole: DatePattern] = [:]
     for role in DateDetection.roles {
       guard let column = columns[role], let dates = dates[role] else { continue }
+      if role == .date { report.shown.marks.merge(dates.marks) { _, new in new } }
       if let pattern = dates.decision(isComplete: context.head.isComplete) {
         if dates.isYearless, period.lastDay == nil, context.profile.lastDay == nil { throw noYear(column) }
         patterns[role] = pattern
@@ -132,6 +133,7 @@ struct DateDetection {
       "date pattern of \(role.rawValue)", pattern.text, confidence: dates.outsideEvidence.isEmpty ? 100 : 95,
       evidence: dates.evidence)
     let profile = context.profile
+    if role == .date, profile.date == nil, !dates.isYearless { report.shown.values["date"] = pattern.text }
     if let pivot = pattern.pivotYear {
       report.add(
         "two-digit years of \(role.rawValue)", "\(pivot) to \(pivot + 99)",
@@ -190,14 +192,20 @@ struct DateDetection {
 
   private func choices(_ dates: DateSurvey) -> [Question.Choice] {
     var days: Set<String> = []
-    // Of two readings, the one whose days lie further apart is the less likely: a download is of some weeks or months, and days
-    // whose order is open lie in the first twelve of a month.
-    let narrowest = dates.open.compactMap(dates.span).min()
+    // A site may write days as the browser's language has them, so that another download is no proof by itself. The rows must speak
+    // for its order: read so, they lie within a month, and read otherwise further apart. Days whose order is open are of the first
+    // twelve of a month, which by the wrong order lie in as many months.
+    let spans = dates.open.map { dates.span($0) ?? .max }
+    func isDoubtful(_ pattern: DatePattern) -> Bool {
+      let span = dates.span(pattern) ?? .max
+      return span > 31
+        || spans.count(where: { $0 <= span }) > dates.open.count(where: { $0.partOrder == pattern.partOrder })
+    }
     return dates.open.compactMap { pattern in
       guard let day = DayPatterns.day(dates.sample, pattern, dates.timePattern)?.iso else { return nil }
       let text = pattern.yearCount == .gregorian ? day : "\(day), \(DateDetection.name(pattern.yearCount))"
       guard days.insert(text).inserted else { return nil }
-      return Question.Choice(text, profileLine: "date: \(pattern)", isDoubtful: dates.span(pattern) != narrowest)
+      return Question.Choice(text, profileLine: "date: \(pattern)", isDoubtful: isDoubtful(pattern))
     }
   }
 

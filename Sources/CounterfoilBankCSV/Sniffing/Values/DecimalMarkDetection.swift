@@ -17,6 +17,7 @@ enum DecimalMarkDetection {
   ) throws(Fault) -> Result? {
     let mark: AmountNotation.DecimalMark
     var evidence = values.amounts.evidence
+    var isShown = values.amounts.hasProof
     switch values.amounts.verdict(isComplete: context.head.isComplete) {
     case .decided(let decided):
       if let hint = context.layout.hints.decimalMark, decided != hint, values.amounts.hasProof {
@@ -34,6 +35,7 @@ enum DecimalMarkDetection {
     case .open where values.balances.mark != nil:
       mark = values.balances.mark ?? .point
       evidence = "the running balance adds up with a decimal \(mark == .point ? "point" : "comma") only"
+      isShown = true
     case .unseen:
       if !context.head.isLast { return nil }
       throw Fault(
@@ -56,7 +58,16 @@ enum DecimalMarkDetection {
         fixes: ["Put `decimalMark: point` or `decimalMark: comma` into the profile."],
         question: Question(
           "How much is \(text)?",
-          choices: [AmountNotation.DecimalMark.point, .comma].flatMap { choices(text, $0, values) }))
+          choices: [AmountNotation.DecimalMark.point, .comma].flatMap { mark in
+            choices(text, mark, values).map { choice in
+              var choice = choice
+              // What is open has three digits behind its only mark. Amounts of most currencies have no thousandths, and those of
+              // the others have some.
+              let isDecimal = text.contains(mark == .point ? "." : ",")
+              choice.isDoubtful = isDecimal || mayHaveThousandths(context, currencies())
+              return choice
+            }
+          }))
     case .contradicted(let point, let comma):
       throw Fault(
         .badData, .csvDecimalMark,
@@ -72,6 +83,9 @@ enum DecimalMarkDetection {
     }
     // What a profile says of it holds for texts.
     let isPoint = mark == .point || values.amounts.isOfCells
+    if isShown, context.profile.decimalMark == nil {
+      report.shown.values["decimalMark"] = mark == .point ? "point" : "comma"
+    }
     report.add("decimal mark", isPoint ? "point" : "comma", confidence: 100, evidence: evidence)
     return Result(
       notation: AmountNotation(decimalMark: mark, groupingMark: context.profile.groupingMark),
@@ -89,6 +103,12 @@ enum DecimalMarkDetection {
       }
     }
     return count * 2 > names.count
+  }
+
+  /// Whether a currency that is known has thousandths.
+  private static func mayHaveThousandths(_ context: SniffContext, _ currencies: [Currency]) -> Bool {
+    ([context.profile.currency ?? context.options.currency].compactMap(\.self) + currencies)
+      .contains { $0.minorUnitDigits > 2 }
   }
 
   /// The answers with one mark: where it leaves thousandths, one for each currency that has them.

@@ -214,6 +214,15 @@ struct ValueSurvey {
       && !texts.contains { BalanceRow.isOne($0) || FooterText.isFooter($0) }
   }
 
+  /// Whether nothing but the last value of a file tells its decimal mark: `-1,4` of a file of thousands may be the start of `-1,400`.
+  private func isDecidedBy(_ text: String, line: Int, column: Int) -> Bool {
+    guard case .open = amounts.verdict(isComplete: true) else { return false }
+    var trial = amounts
+    _ = trial.add(text, line: line, column: column)
+    if case .open = trial.verdict(isComplete: true) { return false }
+    return true
+  }
+
   private mutating func takeAmounts(_ cursor: RecordCursor, _ fields: [(ColumnRole, Int)], line: Int) {
     var found: [(readings: BalanceSurvey.Readings, factor: BalanceSurvey.Factor)] = []
     var balance: BalanceSurvey.Readings = (nil, nil)
@@ -224,7 +233,13 @@ struct ValueSurvey {
       let text = HeadTable.unwrapped(field.text(dialect))
       if text.isEmpty { continue }
       let isCell = hasNumberCells && !field.isQuoted
-      let readings = isCell ? amounts.add(cell: text) : amounts.add(text, line: line, column: column)
+      let mayBeCut = !cursor.endsLine && column == cursor.fieldCount - 1 && !field.isQuoted
+      let readings: BalanceSurvey.Readings =
+        isCell
+        ? amounts.add(cell: text)
+        : mayBeCut && isDecidedBy(text, line: line, column: column)
+          ? (amounts.reading(text, .point), amounts.reading(text, .comma))
+          : amounts.add(text, line: line, column: column)
       guard let either = readings.point ?? readings.comma else { continue }
       switch role {
       case .balance: balance = readings
