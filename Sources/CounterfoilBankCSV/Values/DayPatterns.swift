@@ -49,18 +49,21 @@ enum DayPatterns {
 
   /// Patterns with years of one or two digits of other counts; see ``YearCountClues``.
   static func short(of counts: [YearCount]) -> [DatePattern] {
-    counts.flatMap { count in
-      [".", "/", "-"].flatMap { mark -> [String] in
-        switch count {
-        case .gregorian: []
-        case .buddhist:
-          ["buddhist d\(mark)M\(mark)yy"] + (mark == "." ? ["buddhist d MMM yy", "buddhist d-MMM-yy"] : [])
-        case .persian: ["persian yy\(mark)M\(mark)d", "persian d\(mark)M\(mark)yy"]
-        case .roc: ["roc yy\(mark)M\(mark)d"]
-        case .showa, .heisei, .reiwa: ["\(count.rawValue) y\(mark)M\(mark)d"]
+    let packed = counts.filter { [.showa, .heisei, .reiwa].contains($0) }.map { "\($0.rawValue) yyMMdd" }
+    return
+      (packed
+      + counts.flatMap { count in
+        [".", "/", "-"].flatMap { mark -> [String] in
+          switch count {
+          case .gregorian: []
+          case .buddhist:
+            ["buddhist d\(mark)M\(mark)yy"] + (mark == "." ? ["buddhist d MMM yy", "buddhist d-MMM-yy"] : [])
+          case .persian: ["persian yy\(mark)M\(mark)d", "persian d\(mark)M\(mark)yy"]
+          case .roc: ["roc yy\(mark)M\(mark)d"]
+          case .showa, .heisei, .reiwa: ["\(count.rawValue) y\(mark)M\(mark)d"]
+          }
         }
-      }
-    }.compactMap { try? DatePattern($0, pivotYear: usualPivotYear) }
+      }).compactMap { try? DatePattern($0, pivotYear: usualPivotYear) }
   }
 
   /// Patterns with months whose names mean another month in another language.

@@ -130,11 +130,11 @@ enum BalanceRow {
   ]
 
   /// Totals and balances, opening and closing ones, in the words of GnuCash's translations of *Opening Balance* and
-  /// *Total*, and of banks' public descriptions of their exports; *Starting Balance* is YNAB's payee of it, and
+  /// *Total*, and of banks' public descriptions of their exports; *Starting Balance* is YNAB's payee of it, *Rulaj zi* and *Sold final zi* are Banca Transilvania's rows of each day, and
   /// *initial_available_balance* the type of record in Mercado Pago's reports of releases.
   private static let exact: Set<String> = Set(
     """
-    starting balance|initial balance|initial_available_balance|devi̇r|total|totals|grand total|grand totals|total general|total général|totale generale|gran total|genel toplam|gesamtbetrag|общий итог|opening balance|closing balance|beginning balance|ending balance|balance|\
+    starting balance|initial balance|daily total|day total|tagessumme|monatssumme|tagesumsatz|totale giorno|totale giornaliero|total du jour|total del día|rulaj zi|rulaj total|rulaj total cont|sold final zi|sold final cont|initial_available_balance|devi̇r|total|totals|grand total|grand totals|total general|total général|totale generale|gran total|genel toplam|gesamtbetrag|общий итог|opening balance|closing balance|beginning balance|ending balance|balance|\
     balance brought forward|balance carried forward|brought forward|carried forward|balance forward|turnover|\
     saldo|saldo anterior|saldo inicial|saldo final|saldo iniziale|saldo finale|saldo precedente|saldo contabile|saldo liquido|\
     saldo disponibile|disponibilita al|disponibilità al|saldo do dia|s a l d o|\

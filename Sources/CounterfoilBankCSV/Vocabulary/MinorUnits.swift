@@ -61,7 +61,8 @@ enum MinorUnits {
   static let names: Set<String> = [
     "minor", "minorunits", "cent", "cents", "pence", "pennies", "centimes", "centime", "céntimos", "centavos",
     "centesimi",
-    "rappen", "öre", "øre", "grosz", "grosze", "groszy", "haléř", "haléře", "haléřů", "halier", "halierov", "fillér",
+    "rappen", "öre", "øre", "grosz", "grosze", "groszy", "groszach", "haléř", "haléře", "haléřů", "haléřích",
+    "halier", "halierov", "halieroch", "fillér",
     "bani",
     "stotinki", "стотинки", "kuruş", "копейки", "копеек", "коп", "копійки", "копійок", "agorot", "אגורות", "paise",
     "पैसे",

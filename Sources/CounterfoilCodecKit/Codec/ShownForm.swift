@@ -12,6 +12,9 @@ package struct ShownForm: Sendable, Hashable {
 
   package init() {}
 
+  /// How much stands behind the sign: 2 where it is proved, 1 where words of the rows speak, 0 where the shares of the two signs do.
+  package var signStrength: Int { isSignLikely ? (hasSignWords ? 1 : 0) : 2 }
+
   package var isEmpty: Bool { values.isEmpty }
 
   /// Whether two tables are written alike in all that both show, that key aside.

@@ -200,7 +200,8 @@ package struct OpenInput {
     } catch {
       // A profile describes a bank's table: where nothing suggests another format, it decides.
       guard options.profile != nil, error.status == .badData, error.diagnostic.code != .formatWebPage,
-        let table = formats.codec(named: "csv") else {
+        let table = formats.codec(named: "csv")
+      else {
         throw error
       }
       return (table, Confidence(score: 100, reason: "a profile is given"))

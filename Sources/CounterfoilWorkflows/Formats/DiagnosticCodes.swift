@@ -27,7 +27,8 @@ extension DiagnosticCode {
     formatNameUnknown, formatUnreadable, formatUnstated, convertKindsDiffer, convertUnheld,
     reconcileAccountsDiffer, reconcileKind, reconcileSign, usageValue, rateFile, modelFile, jobsUnreadable, jobsValue,
     jobsLocked,
-    temporaryFailed, jobsSettling, jobsStoreMissing, jobsStopped, jobsUntold, jobsOverdue, jobsJournal, jobsHook, jobsShared,
+    temporaryFailed, jobsSettling, jobsStoreMissing, jobsStopped, jobsUntold, jobsOverdue, jobsJournal, jobsHook,
+    jobsShared,
     jobsMove,
     codecCheckNothing, splitSum, optionsValue, interviewQuit, backupFailed, restoreBackup, interrupted,
   ]

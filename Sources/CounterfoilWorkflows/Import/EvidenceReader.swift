@@ -141,7 +141,9 @@ struct EvidenceReader {
     guard let layout = file.layout, file.kind == .entry, let found = file.shown.values["sign"], file.shown.isSignLikely
     else { return nil }
     for account in file.accounts {
-      guard let known = remembered.sign(of: account, layout: layout), known.value != found else { continue }
+      guard let known = remembered.sign(of: account, layout: layout), known.value != found,
+        known.strength >= file.shown.signStrength
+      else { continue }
       let fault = Fault(
         .badData, .csvSign,
         "by its rows `sign: \(found)` is likely, and `sign: \(known.value)` is known of the account, \(known.reason)",

@@ -100,18 +100,18 @@ package struct RememberedAnswers: Sendable {
   }
 
   /// The sign that is known of files of that account and layout, and who says so.
-  func sign(of account: String, layout: String) -> (value: String, reason: String, toldIn: String?)? {
+  func sign(of account: String, layout: String) -> (value: String, reason: String, toldIn: String?, strength: Int)? {
     let here = items.filter { $0.account == account && $0.layout == layout }
     let question = Question.meaningOfAmounts("")
     if let said = here.first(where: { $0.shown == nil }), let answers = try? GivenAnswers(said.profile),
       case .line(let line) = answers.answer(to: question)
     {
-      return (String(line.dropFirst("sign: ".count)), "as run \(said.run) was told of such files", said.run)
+      return (String(line.dropFirst("sign: ".count)), "as run \(said.run) was told of such files", said.run, 1)
     }
     guard let shown = here.compactMap(\.shown).first?.agreement(on: "sign").sightings.last,
       let value = shown.form.values["sign"]
     else { return nil }
-    return (value, "as \(shown.name) shows, which has the same columns", nil)
+    return (value, "as \(shown.name) shows, which has the same columns", nil, shown.form.signStrength)
   }
 
   /// Adds what a file shows that is imported together with others.

@@ -38,8 +38,8 @@ struct ShownForms: Sendable, Hashable {
   func agreement(on key: String) -> (sightings: [Sighting], disagreeing: (Sighting, Sighting)?) {
     var all = sightings.filter { $0.form.values[key] != nil }
     // What is only likely says nothing against what is proved.
-    let proved = all.filter { !$0.form.isSignLikely }
-    if key == "sign", !proved.isEmpty { all = proved }
+    let strongest = all.map(\.form.signStrength).max() ?? 0
+    if key == "sign" { all.removeAll { $0.form.signStrength < strongest } }
     guard let first = all.first else { return ([], nil) }
     let other = all.first { ShownForms.meaning(key, $0) != ShownForms.meaning(key, first) }
     return other.map { ([], (first, $0)) } ?? (all, nil)

@@ -138,6 +138,9 @@ extension SignDetection {
     let title = context.preamble.lazy.flatMap(\.cells).first { HeaderNames.isOfLedger($0) }
     if HeaderNames.areOfFEC(header.names) { return "the columns are those of a Fichier des écritures comptables" }
     if let title { return "\"\(title.prefix(60))\"" }
+    if let program = HeaderNames.bookkeeper(of: header.names) { return "the columns are those of \(program)" }
+    let bookings = Set(context.rows.flatMap(\.cells).filter(HeaderNames.isOfBookkeeping)).sorted()
+    if bookings.count > 1 { return "\"\(bookings[0])\" and \"\(bookings[1])\" are kinds of bookings" }
     let column = header.names.indices.first { column in
       guard HeaderNames.isOfContraAccount(header.names[column]) else { return false }
       let filled = context.rows.compactMap { column < $0.cells.count ? $0.cells[column] : nil }.filter { !$0.isEmpty }

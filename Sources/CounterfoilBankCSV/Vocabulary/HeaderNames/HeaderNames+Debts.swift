@@ -79,6 +79,30 @@ extension HeaderNames {
     Set(names.map(key)).isSuperset(of: ["journalcode", "ecriturenum", "comptenum", "ecriturelib"])
   }
 
+  /// The program of bookkeeping whose sheet of one account has such columns; nil where they are no such sheet's for all that is known.
+  static func bookkeeper(of names: [String]) -> String? {
+    let names = Set(names.map { $0.lowercased().filter { $0 != "." }.trimmingSpaces() })
+    return bookkeepers.first { program in program.columns.contains { Set($0).isSubset(of: names) } }?.name
+  }
+
+  /// As the help of each program has its report of an account: Tally's *Ledger Vouchers*, Sage 50's *Nominal Activity*, Odoo's *General
+  /// Ledger*, Zoho Books' *Account Transactions*, Wave's *Account Transactions*, 1C's *Card of an account*; the Plan General de
+  /// Contabilidad's *libro mayor*, and the file of bookings of French tax law, of which not all columns need be there.
+  private static let bookkeepers: [(name: String, columns: [[String]])] = [
+    ("Tally", [["vch type", "vch no"], ["voucher type", "voucher no"]]),
+    ("Sage 50", [["t/c", "n/c"], ["t/c", "dept"]]), ("Odoo", [["journal entry", "account"]]),
+    ("Zoho Books", [["transaction#", "reference#"]]),
+    ("Wave", [["debit (in business currency)", "credit (in business currency)"]]),
+    ("1C", [["аналитика дт", "аналитика кт"]]), ("the libro mayor", [["asiento", "cuenta"]]),
+    ("the French file of bookings", [["journalcode", "comptenum"]]),
+  ]
+
+  /// Whether a cell is a kind of booking that only one's own books have: Xero's *Spend Money* and *Receive Money*, and the codes of
+  /// Sage 50 for payments and receipts of banks, customers and suppliers (its help, *Transaction types*).
+  static func isOfBookkeeping(_ cell: String) -> Bool {
+    ["spend money", "receive money", "bp", "br", "vp", "vr"].contains(cell.lowercased())
+  }
+
   /// Whether a name is that of the other account of a booking.
   static func isOfContraAccount(_ header: String) -> Bool { contraNames.contains(key(header)) }
 

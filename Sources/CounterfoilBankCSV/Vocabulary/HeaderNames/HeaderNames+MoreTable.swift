@@ -84,7 +84,7 @@ extension HeaderNames {
       [
         """
         měna|mena|měna účtu|mena účtu|pénznem|deviza|devizanem|monedă|moneda contului|döviz|para birimi|döviz cinsi|valuutta|\
-        valuta konto|валюта|валюта операции|валюта счета|валюта счёта|通貨|통화|幣別|幣種
+        valuta konto|валюта|валюта операции|валюта счета|валюта счёта|валюта картки|валюта карты|валюта рахунку|通貨|통화|幣別|幣種
         """
       ]
     ),

@@ -13,6 +13,12 @@ extension ColumnMapper {
     else { return }
     var words = TableWords()
     words.add(profile)
+    for column in header.names.indices {
+      let cells = records.map { $0.cells.indices.contains(column) ? $0.cells[column] : "" }
+      if let isMark = isOfAuthorisation(column, cells), cells.contains(where: isMark), cells.contains(where: { !isMark($0) }) {
+        throw question(column, cells, isMark, .pending, "its words")
+      }
+    }
     for column in header.names.indices where !isTaken(column) {
       guard let flag = flag(header.names[column], words) else { continue }
       let cells = records.map { $0.cells.indices.contains(column) ? $0.cells[column] : "" }
@@ -35,8 +41,25 @@ extension ColumnMapper {
     }
   }
 
+  /// What marks rows of a column of few words that are holds on money beside payments, as those of cards are told by *authorization* and
+  /// *capture* or *settlement*; or by the response code of ISO 8583 (field 39), of which 00 alone is approved.
+  private func isOfAuthorisation(_ column: Int, _ cells: [String]) -> ((String) -> Bool)? {
+    let key = HeaderNames.key(header.names[column])
+    if key == "responsecode", cells.allSatisfy({ $0.utf8.count == 2 }) { return { $0 != "00" } }
+    guard Set(cells).count <= 8, !isTaken(column) || roles[.description]?.contains(column) == true else { return nil }
+    return { ColumnMapper.authorisations.contains($0.lowercased().trimmingSpaces()) }
+  }
+
+  /// The words of card schemes for it (Visa Core Rules, *Authorization*; Mastercard Transaction Processing Rules, *preauthorization*), and
+  /// *vorgemerkt* of German banks.
+  private static let authorisations: Set<String> = [
+    "authorization", "authorisation", "auth", "pre-auth", "preauth", "pre-authorization", "preauthorization",
+    "pre-authorisation", "preauthorisation", "authorization reversal", "authorisation reversal", "hold", "vormerkung",
+    "preautorización", "preautorizacion", "préautorisation", "preautorizzazione", "pré-autorização",
+  ]
+
   private func question(
-    _ column: Int, _ cells: [String], _ isMark: (String) -> Bool, _ status: TableWords.Status
+    _ column: Int, _ cells: [String], _ isMark: (String) -> Bool, _ status: TableWords.Status, _ reason: String = "its name"
   ) -> Fault {
     let list = Set(cells.filter(isMark)).sorted().map { JSONText.string($0) }.joined(separator: ", ")
     let others = Set(cells.filter { !$0.isEmpty && !isMark($0) }).sorted().map { JSONText.string($0) }
@@ -46,7 +69,7 @@ extension ColumnMapper {
     let name = header.names[column]
     return Fault(
       .badData, .csvStatus,
-      "column \"\(name)\" marks \(cells.count(where: isMark)) of \(cells.count) rows, as \(effect) by its name",
+      "column \"\(name)\" marks \(cells.count(where: isMark)) of \(cells.count) rows, as \(effect) by \(reason)",
       at: SourceLocation(file: file, line: header.line),
       fixes: [
         "Say in the profile what its words mean, such as `columns: {status: \(column + 1)}` and `\(key): [\(list)]`."
@@ -73,7 +96,8 @@ extension ColumnMapper {
     guard let first = parts.first, let last = parts.last else { return nil }
     if parts.count == 1 || parts.count == 2 && ["is", "was"].contains(first) {
       if ColumnMapper.nounsOfVoid.contains(last) { return Flag(status: .void, mayBeReason: true) }
-      if ["approved", "successful", "succeeded"].contains(last) { return Flag(status: .void, isNegated: true) }
+      if ["approved", "successful", "succeeded", "success"].contains(last) { return Flag(status: .void, isNegated: true) }
+      if ["posted", "settled", "cleared", "booked"].contains(last) { return Flag(status: .pending, isNegated: true) }
       let status = InvoiceWords.isWithoutEffect(last) ? .void : words.status(of: last)
       switch status {
       case .void: return last == "expired" ? nil : Flag(status: .void)

@@ -1,0 +1,94 @@
+import CounterfoilModel
+import CounterfoilRecords
+import CounterfoilTestSupport
+import Testing
+
+@testable import CounterfoilBankCSV
+
+/// Layouts that others wrote down from memory, and that were read with the opposite sign, another day, or rows that are no payments.
+struct OwnBooksTests {
+  /// In somebody's own books the debit side of the bank's account is money in.
+  @Test(arguments: [
+    "Account Transactions\nDemo Company (UK)\nFor the period 1 March 2025 to 31 March 2025\nDate,Source,Description,Reference,Debit,Credit,Running Balance\nBusiness Bank Account,,,,,,\nOpening Balance,,,,\"1,000.00\",0.00,\"1,000.00\"\n01 Mar 2025,Spend Money,Landlord,R1,0.00,500.00,500.00\n13 Mar 2025,Receive Money,Client,R2,\"1,200.00\",0.00,\"1,700.00\"\nTotal Business Bank Account,,,,\"1,200.00\",500.00,700.00\nClosing Balance,,,,\"1,700.00\",0.00,\"1,700.00\"\n",
+    "ACCOUNT NUMBER,DATE,DESCRIPTION,DEBIT (In Business Currency),CREDIT (In Business Currency),BALANCE (In Business Currency)\n,2025-03-01,Landlord,,$500.00,$500.00\n,2025-03-13,Client,\"$1,200.00\",,\"$1,700.00\"\n",
+    "Ledger: HDFC Bank\n1-Mar-2025 to 31-Mar-2025\nDate,Particulars,Vch Type,Vch No.,Debit,Credit\n3-Mar-2025,To Sales,Receipt,1,\"1,00,000.00\",\n13-Mar-2025,By Rent,Payment,2,,3000.00\n",
+    "N/C,Name,No,Type,Date,Account,Ref,Details,Dept,T/C,Value,Debit,Credit,V,B\n1200,Bank Current Account,1,BP,01/03/2025,1200,CHQ1,Rent,0,T9,500.00,,500.00,-,N\n1200,Bank Current Account,2,BR,13/03/2025,1200,BACS,Client,0,T9,1200.00,1200.00,,-,N\n",
+    "No,Type,Date,Ref,Details,Debit,Credit\n1,BP,01/03/2025,CHQ1,Rent,,500.00\n2,BR,13/03/2025,BACS,Client receipt,1200.00,\n",
+    "Период;Документ;Аналитика Дт;Аналитика Кт;Дебет;Кредит\n01.03.2025;Списание с расчетного счета;Аренда;51;;5000,00\n13.03.2025;Поступление на расчетный счет;51;Клиент;12000,00;\n",
+    "Date,Account,Transaction Details,Transaction Type,Transaction#,Reference#,Debit,Credit,Amount\n2025-03-01,HDFC Bank,Landlord,Expense,,R1,,500.00,500.00 Cr\n2025-03-13,HDFC Bank,Client,Customer Payment,1,R2,\"1,200.00\",,\"1,200.00 Dr\"\n",
+    "Date,Journal Entry,Account,Partner,Label,Debit,Credit\n2025-03-03,BNK1/2025/0001,101401 Bank,Customer A,INV/1,100.00,0.00\n2025-03-13,BNK1/2025/0002,101401 Bank,Supplier B,BILL/1,0.00,30.00\n",
+    "Asiento;Fecha;Cuenta;Concepto;Debe;Haber\n1;01/03/2025;57200000;Alquiler;;500,00\n2;13/03/2025;57200000;Cobro cliente;1.200,00;\n",
+    "JournalCode;EcritureDate;CompteNum;CompteLib;PieceRef;EcritureLib;Debit;Credit\nBQ;03/03/2025;512000;Banque;1;Encaissement client;100,00;0,00\nBQ;13/03/2025;512000;Banque;2;Fournitures;0,00;30,00\nBQ;14/03/2025;512000;Banque;3;Timbres;0,00;20,00\n",
+    "Date,Voucher No,Voucher Type,Particulars,Debit,Credit\n03/03/2025,R1,Receipt,Customer A,100.00,\n13/03/2025,P1,Payment,Office rent,,30.00\n",
+  ])
+  func theSidesOfOnesOwnBooksAreAskedAbout(_ text: String) throws {
+    let reading = Reading(text)
+    #expect(
+      ["csv.debit-credit", "csv.sign", "csv.column-undecided", "csv.direction"].contains(reading.code),
+      "\(reading.batch.count)")
+  }
+
+  /// A bank's own columns of the same kind go on to be read.
+  @Test(arguments: [
+    "Date,Description,Debit,Credit,Balance\n2025-03-03,Rent,500.00,,500.00\n2025-03-13,Salary,,1200.00,1700.00\n",
+    "Txn Date,Value Date,Description,Ref No./Cheque No.,Debit,Credit,Balance\n13 Mar 2025,13 Mar 2025,TO TRANSFER,1,500.00,,500.00\n14 Mar 2025,14 Mar 2025,BY TRANSFER,2,,1200.00,1700.00\n",
+    "Date,Type,Details,Debit,Credit\n13/03/2025,DD,Council,30.00,\n14/03/2025,BGC,Salary,,1200.00\n",
+  ])
+  func aBanksSidesAreRead(_ text: String) {
+    let reading = Reading(text)
+    #expect(reading.code == nil && reading.batch[EntryField.amount, 0]?.isNegative == true, "\(reading.code ?? "")")
+  }
+
+  /// Years of the Japanese era without a mark between.
+  @Test(arguments: [
+    "日付,摘要,出金,入金,残高\n070413,ATM,\"3,000\",,\"97,000\"\n070425,給料,,\"200,000\",\"297,000\"\n",
+    "日付,摘要,出金,入金,残高\n010507,ATM,\"3,000\",,\"97,000\"\n010525,給料,,\"200,000\",\"297,000\"\n",
+  ])
+  func packedDaysOfAnEraAreAskedAbout(_ text: String) {
+    let reading = Reading(text)
+    #expect(reading.code == "csv.date-order", "\(reading.code ?? "")")
+    #expect(Reading(text, yaml: "date: reiwa yyMMdd").code == nil)
+  }
+
+  @Test(arguments: ["Kwota w groszach", "Částka v haléřích"])
+  func amountsInTheSmallestUnit(_ name: String) {
+    let reading = Reading("Data;Opis;\(name)\n2025-03-13;Kawa;-1234\n2025-03-14;Salary;50000\n")
+    #expect(reading.batch[EntryField.amount, 0]?.minorUnits == -1234, "\(reading.code ?? "")")
+  }
+
+  /// Holds on money beside the payments that settle them, and rows that are not booked or were refused.
+  @Test(arguments: [
+    "Date,Event,Merchant,Amount,Currency,Auth Code\n2025-01-03,Authorization,Shell,-75.00,USD,A1\n2025-01-05,Settlement,Shell,-52.30,USD,A1\n2025-01-14,Authorization,Spotify,-9.99,USD,A2\n2025-01-15,Settlement,Spotify,-9.99,USD,A2\n2025-01-16,Authorization Reversal,Shell,75.00,USD,A1\n",
+    "Datum;Art;Händler;Betrag\n14.01.2025;Vormerkung;Shell;-75,00\n15.01.2025;Buchung;Shell;-52,30\n16.01.2025;Buchung;Spotify;-9,99\n17.01.2025;Vormerkung;Hotel;-300,00\n",
+    "Transaction Date,Transaction Type,Merchant,Amount\n01/13/2025,Pre-Auth,Shell,-75.00\n01/15/2025,Purchase,Shell,-52.30\n01/16/2025,Hold,Hilton,-300.00\n01/17/2025,Purchase,Safeway,-12.00\n",
+    "Date,Record Type,Merchant,Amount\n03/13/2025,AUTH,Shell,-75.00\n03/15/2025,POST,Shell,-52.30\n",
+    "Fecha;Tipo;Comercio;Importe\n13/03/2025;Preautorización;Repsol;-75,00\n15/03/2025;Compra;Repsol;-52,30\n",
+    "Date,Description,Amount,Posted\n01/13/2025,SHELL OIL,-75.00,No\n01/15/2025,SHELL OIL,-52.30,Yes\n",
+    "Date,Merchant,Amount,Settled\n03/13/2025,CVS,-12.00,TRUE\n03/14/2025,Best Buy,-500.00,FALSE\n",
+    "Date,Narration,Amount,Success\n2025-01-13,Transfer to Ade,-7500.00,false\n2025-01-15,Airtime,-5200.00,true\n",
+    "Date,Merchant,Amount,Response Code\n01/13/2025,Shell,-75.00,51\n01/15/2025,Shell,-52.30,00\n",
+  ])
+  func holdsBesidePaymentsAreAskedAbout(_ text: String) {
+    #expect(Reading(text).code == "csv.status", "\(Reading(text).code ?? "")")
+  }
+
+  /// The sums of days among the rows.
+  @Test(arguments: [
+    (
+      "Data,Descriere,Debit,Credit\n13/03/2025,Plata la POS Kaufland,12.00,\n13/03/2025,Plata la POS Mega Image,30.00,\n13/03/2025,RULAJ ZI,42.00,0.00\n14/03/2025,Incasare salariu,,500.00\n14/03/2025,RULAJ ZI,0.00,500.00\n",
+      3
+    ),
+    (
+      "Datum;Text;Betrag\n13.03.2025;Rewe;-12,00\n13.03.2025;Aldi;-8,00\n13.03.2025;Tagessumme;-20,00\n14.03.2025;Lidl;-5,00\n14.03.2025;Tagessumme;-5,00\n",
+      3
+    ),
+    (
+      "Data;Descrizione;Importo\n13/03/2025;Conad;-12,00\n13/03/2025;Totale giorno;-12,00\n14/03/2025;Coop;-5,00\n14/03/2025;Totale giorno;-5,00\n",
+      2
+    ),
+  ])
+  func sumsOfDaysAreNoPayments(_ text: String, _ count: Int) {
+    let reading = Reading(text)
+    #expect(reading.batch.count == count || reading.code != nil, "\(reading.batch.count)")
+  }
+}
