@@ -33,7 +33,8 @@ package enum WebPage {
     guard begins(head) else { return }
     throw Fault(
       .badData, .formatWebPage, "the file is a web page, not a statement: the site may have asked to sign in",
-      at: SourceLocation(file: name, line: 1), fixes: ["Open it in a browser to see what it says, and download it again."])
+      at: SourceLocation(file: name, line: 1),
+      fixes: ["Open it in a browser to see what it says, and download it again."])
   }
 
   private static func index(behind word: String, _ text: ArraySlice<UInt8>) -> Int? {

@@ -15,9 +15,10 @@ extension ColumnMapper {
     words.add(profile)
     for column in header.names.indices {
       let cells = records.map { $0.cells.indices.contains(column) ? $0.cells[column] : "" }
-      if let isMark = isOfAuthorisation(column, cells), cells.contains(where: isMark), cells.contains(where: { !isMark($0) }) {
-        throw question(column, cells, isMark, .pending, "its words")
-      }
+      guard let isMark = isOfAuthorisation(column, cells), cells.contains(where: isMark),
+        cells.contains(where: { !isMark($0) })
+      else { continue }
+      throw question(column, cells, isMark, .pending, "its words")
     }
     for column in header.names.indices where !isTaken(column) {
       guard let flag = flag(header.names[column], words) else { continue }
@@ -59,7 +60,8 @@ extension ColumnMapper {
   ]
 
   private func question(
-    _ column: Int, _ cells: [String], _ isMark: (String) -> Bool, _ status: TableWords.Status, _ reason: String = "its name"
+    _ column: Int, _ cells: [String], _ isMark: (String) -> Bool, _ status: TableWords.Status,
+    _ reason: String = "its name"
   ) -> Fault {
     let list = Set(cells.filter(isMark)).sorted().map { JSONText.string($0) }.joined(separator: ", ")
     let others = Set(cells.filter { !$0.isEmpty && !isMark($0) }).sorted().map { JSONText.string($0) }
@@ -96,8 +98,12 @@ extension ColumnMapper {
     guard let first = parts.first, let last = parts.last else { return nil }
     if parts.count == 1 || parts.count == 2 && ["is", "was"].contains(first) {
       if ColumnMapper.nounsOfVoid.contains(last) { return Flag(status: .void, mayBeReason: true) }
-      if ["approved", "successful", "succeeded", "success"].contains(last) { return Flag(status: .void, isNegated: true) }
-      if ["posted", "settled", "cleared", "booked"].contains(last) { return Flag(status: .pending, isNegated: true) }
+      if ["approved", "successful", "succeeded", "success"].contains(last) {
+        return Flag(status: .void, isNegated: true)
+      }
+      if ["posted", "settled", "cleared", "booked"].contains(last) {
+        return Flag(status: .pending, isNegated: true)
+      }
       let status = InvoiceWords.isWithoutEffect(last) ? .void : words.status(of: last)
       switch status {
       case .void: return last == "expired" ? nil : Flag(status: .void)
