@@ -31,17 +31,17 @@ struct EvidenceReader {
       let answer: RememberedAnswers.Answer
       do throws(Fault) {
         let evidence = try readOnce(current, accounts, &file)
-        guard known.map({ Set(file.accounts).isSubset(of: $0.accounts) }) ?? true else { break }
+        guard known.map({ file.holders.isSubset(of: $0.accounts) }) ?? true else { break }
         guard let doubt = doubtOfSign(file) else {
           keepTold(input, &file)
           compareWithUses(&file)
           return evidence
         }
         guard let said = doubt.answer else {
-          known = (Set(file.accounts), doubt.fault)
+          known = (file.holders, doubt.fault)
           break
         }
-        known = (known?.accounts ?? Set(file.accounts), known?.fault ?? doubt.fault)
+        known = (known?.accounts ?? file.holders, known?.fault ?? doubt.fault)
         answer = said
       } catch {
         guard let question = error.diagnostic.question, input.canBeReadAgain, let layout = file.layout else {
@@ -112,6 +112,8 @@ struct EvidenceReader {
   {
     var current = input
     var form = ShownForm()
+    // A PDF is read whole to be looked at, and shows nothing of the kind.
+    if FileNames.last(input.path).lowercased().hasSuffix(".pdf") { return (nil, form, false) }
     for _ in 0..<EvidenceReader.answerLimit {
       let notes = InspectionNotes()
       do throws(Fault) {
@@ -151,7 +153,7 @@ struct EvidenceReader {
         question: Question.meaningOfAmounts("in this file"))
       guard let run = known.toldIn, !file.shown.hasSignWords else { return (fault, nil) }
       let answer = RememberedAnswers.Answer(
-        line: "sign: \(known.value)", accounts: Set(file.accounts), toldIn: run)
+        line: "sign: \(known.value)", accounts: file.holders, toldIn: run)
       return (fault, answer)
     }
     return nil
@@ -321,6 +323,11 @@ extension ShownForm {
     all.isSignLikely = other.values["sign"] == nil ? isSignLikely : other.isSignLikely
     return all
   }
+}
+
+extension ImportPlan.File {
+  /// Whose its records are, for what is known of files: the accounts of its entries; that of a list of bills is nobody's.
+  fileprivate var holders: Set<String> { kind == .entry ? Set(accounts) : [RememberedAnswers.nobody] }
 }
 
 extension ImportPlan.Remembered {

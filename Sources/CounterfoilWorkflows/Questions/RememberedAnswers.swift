@@ -12,7 +12,7 @@ package struct RememberedAnswers: Sendable {
   package struct Item: Sendable, Hashable {
     /// Such as `a-0c1e9f27`; the same as long as account and layout are.
     package let id: String
-    /// Nil for what early versions kept of files that name their accounts; that answers nothing.
+    /// Nil for lists of bills, and for what early versions kept of statements that name their accounts.
     package let account: String?
     /// See ``LayoutName``.
     package let layout: String
@@ -46,6 +46,8 @@ package struct RememberedAnswers: Sendable {
     var shownBy: ShownForms.Sighting?
   }
 
+  /// Whose a list of bills is.
+  static let nobody = ""
   /// The kind in the summary of a run that forgets answers.
   static let kind = "answer"
 
@@ -72,19 +74,23 @@ package struct RememberedAnswers: Sendable {
   ///   - account: nil where only the rows of the file say it; then the accounts with such files must agree.
   ///   - form: what the file shows itself.
   func answer(to question: Question, account: String?, layout: String, form: ShownForm) -> Answer? {
-    let known = account.map { [$0] } ?? Set(items.filter { $0.layout == layout }.compactMap(\.account)).sorted()
+    let holders = items.filter { $0.layout == layout }.map { $0.account ?? RememberedAnswers.nobody }
+    let known = account.map { [$0, RememberedAnswers.nobody] } ?? Set(holders).sorted()
     var found: Answer?
-    for account in known {
-      guard let next = answer(to: question, of: account, layout, form) else { continue }
-      if let before = found, before.line != next.line { return nil }
+    for holder in known {
+      guard let next = answer(to: question, of: holder, layout, form) else { continue }
+      if let before = found, before.line != next.line {
+        if account != nil { break }
+        return nil
+      }
       found = found ?? next
-      found?.accounts.insert(account)
+      found?.accounts.insert(holder)
     }
     return found
   }
 
   private func answer(to question: Question, of account: String, _ layout: String, _ form: ShownForm) -> Answer? {
-    let here = items.filter { $0.account == account && $0.layout == layout }
+    let here = items.filter { ($0.account ?? RememberedAnswers.nobody) == account && $0.layout == layout }
     if let said = here.first(where: { $0.shown == nil }), let answers = try? GivenAnswers(said.profile) {
       switch answers.answer(to: question) {
       case .line(let line): return Answer(line: line, toldIn: said.run)

@@ -247,6 +247,21 @@ import Testing
     #expect(other.status == 65 && other.words.contains("csv.sign"), "\(other.text)")
   }
 
+  /// A list of bills is nobody's: what is said of one holds for the next, and for no statement.
+  @Test func answersOfBillsHoldForBills() throws {
+    let head = "Number,Date,Supplier,Total\n"
+    let scratch = try books([
+      "may.csv": "\(head)R1,01/05/2026,Plumber,45.00\nR2,03/05/2026,Garage,90.00\n",
+      "june.csv": "\(head)R3,01/06/2026,Plumber,47.00\nR4,03/06/2026,Garage,91.00\n",
+      "bills.yaml": "date: d/M/yyyy\nsign: outflow\ncurrency: EUR\n",
+    ])
+    #expect(try run("import june.csv --kind bill", scratch).status == 65)
+    #expect(try run("import may.csv --kind bill --profile bills.yaml", scratch).status == 0)
+    let next = try run("import june.csv --kind bill", scratch)
+    #expect(next.status == 0 && next.text.contains("as you said in run r2"), "\(next.text) \(next.words)")
+    #expect(try run("import june.csv --account giro --currency EUR --kind entry", scratch).status == 65)
+  }
+
   /// What is open in a file may hide what it proves otherwise.
   @Test func aFileWithAnotherOpenQuestionDisagreesAllTheSame() throws {
     for names in ["a.csv b.csv c.csv", "c.csv b.csv a.csv", "b.csv c.csv a.csv"] {
