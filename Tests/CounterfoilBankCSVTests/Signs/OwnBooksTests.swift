@@ -92,3 +92,22 @@ struct OwnBooksTests {
     #expect(reading.batch.count == count || reading.code != nil, "\(reading.batch.count)")
   }
 }
+
+/// Columns named for the two sides by their letters, as GnuCash's translations call debit and credit: *borç* and *alacak*, *dare* and
+/// *avere*, *tartozik* and *követel*.
+struct SideLettersTests {
+  @Test(arguments: [
+    "Tarih;Açıklama;Tutar;B/A\n13.03.2025;KİRA;1.234,56;B\n14.03.2025;MAAŞ;25.000,00;A\n",
+    "Data;Descrizione;Importo;D/A\n13/03/2025;Affitto;1.234,50;D\n14/03/2025;Stipendio;850,00;A\n",
+    "Dátum;Megnevezés;Összeg;T/J\n2025.03.13;Lakbér;123 450;T\n2025.03.14;Fizetés;850 000;J\n",
+  ])
+  func theColumnIsOfferedAndItsLettersAreAskedAbout(_ text: String) throws {
+    let reading = Reading(text)
+    #expect(reading.code != nil, "nobody said what the letters mean")
+    let letters = text.split(separator: "\n").dropFirst().compactMap { $0.last.map(String.init) }
+    let told = Reading(text, yaml: "outflow: [\"\(letters[0])\"]\ninflow: [\"\(letters[1])\"]\ndecimalMark: comma\n")
+    #expect(told.code == nil && told.batch.count == 2, "\(told.code ?? "")")
+    #expect(
+      told.batch[EntryField.amount, 0]?.isNegative == true && told.batch[EntryField.amount, 1]?.isNegative == false)
+  }
+}

@@ -80,7 +80,7 @@ extension HeaderNames {
       [
         """
         debit/credit|debit credit|credit/debit|credit debit|credit debit indicator|debit or credit|dr/cr|cr/dr|drcr|crdr|\
-        d/c|c/d|dc|credit or debit|transaction direction|direction|soll/haben|soll haben|soll/haben-kennzeichen|s/h|sh|\
+        d/c|c/d|dc|b/a|d/a|t/j|d/p|b/d|md/d|borç/alacak|dare/avere|tartozik/követel|duguje/potražuje|breme/dobro|má dáti/dal|credit or debit|transaction direction|direction|soll/haben|soll haben|soll/haben-kennzeichen|s/h|sh|\
         debet/credit|debetcredit|af bij|af/bij|afbij|af / bij|sign|débit/crédit|sens|收/支|收支|收支类型|借贷|借贷标志|\
         借贷方向|借/贷|收付标志|资金流向|in/out|debet / credit|balance impact|inflow/outflow
         """
