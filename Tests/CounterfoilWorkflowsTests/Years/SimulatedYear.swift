@@ -278,6 +278,7 @@ struct SimulatedYear {
     case .success(let report):
       try expect(report.status == .tryAgain, "a full disk is \(report.status)")
       take(report)
+      model.looked(at: now.seconds, arrived: (report.inboxes[0].plan?.files ?? []).contains(where: \.isArrival))
       model.wasTold(
         report.telling.new, gone: report.telling.settled, spoke: report.telling.needsPerson, at: now.seconds)
     case .failure(let fault):
