@@ -89,7 +89,7 @@ struct OwnBooksTests {
   ])
   func sumsOfDaysAreNoPayments(_ text: String, _ count: Int) {
     let reading = Reading(text)
-    #expect(reading.batch.count == count || reading.code != nil, "\(reading.batch.count)")
+    #expect(reading.batch.count == count && reading.code == nil, "\(reading.batch.count) \(reading.code ?? "")")
   }
 }
 
