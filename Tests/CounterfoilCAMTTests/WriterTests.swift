@@ -118,15 +118,8 @@ struct WriterTests {
       try Data(document).write(to: url)
       arguments.append(url.path)
     }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/xmllint")
-    process.arguments = arguments
-    let output = Pipe()
-    process.standardError = output
-    try process.run()
-    let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "\(said)")
+    let outcome = try Program.run("/usr/bin/xmllint", arguments)
+    #expect(outcome.status == 0, "\(outcome.words)")
   }
 
   @Test(arguments: ["02", "08"])

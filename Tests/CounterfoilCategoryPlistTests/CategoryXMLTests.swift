@@ -99,7 +99,7 @@ struct CategoryXMLTests {
       Plist.fault { _ = try Plist.write([], .book, CategoryXMLCodec(), ["table": "addCategories"]) }?.status == .usage)
   }
 
-  @Test(.enabled(if: Tool.exists("xmllint"), "xmllint is not installed"), arguments: kinds)
+  @Test(.enabled(if: Program.path(of: "xmllint") != nil, "xmllint is not installed"), arguments: kinds)
   func whatIsWrittenFitsTheSchema(schema: Schema) throws {
     var random = RandomValues(seed: 3)
     let batch = random.batch(schema, count: 40)

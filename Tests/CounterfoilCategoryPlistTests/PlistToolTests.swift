@@ -1,5 +1,6 @@
 import CounterfoilModel
 import CounterfoilRecords
+import CounterfoilTestSupport
 import Foundation
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
 struct PlistToolTests {
   /// Python reads what was written and writes it again; both must be the value that went out.
   @Test(
-    .enabled(if: Tool.exists("python3"), "python3 is not installed"),
+    .enabled(if: Program.path(of: "python3") != nil, "python3 is not installed"),
     arguments: PropertyList.FileFormat.allCases)
   func pythonReadsAndWritesTheSameValue(format: PropertyList.FileFormat) throws {
     let script = """
@@ -27,8 +28,8 @@ struct PlistToolTests {
       // Python's XML writer turns carriage returns into line feeds; its reader and its binary writer keep them.
       let value = Self.forPython(.array(values), keepsReturns: other == .binary)
       let back: PropertyList = try Tool.withFile(try value.bytes(as: format)) { file in
-        let (status, output) = try Tool.run("python3", ["-c", script, file, other.rawValue])
-        #expect(status == 0, "\(output)")
+        let outcome = try Tool.run("python3", ["-c", script, file, other.rawValue])
+        #expect(outcome.status == 0, "\(outcome.all)")
         return try PropertyList(parsing: Array(try Data(contentsOf: URL(fileURLWithPath: file))))
       }
       #expect(back == value)
@@ -53,7 +54,7 @@ struct PlistToolTests {
     }
   }
 
-  @Test(.enabled(if: Tool.exists("python3"), "python3 is not installed"))
+  @Test(.enabled(if: Program.path(of: "python3") != nil, "python3 is not installed"))
   func pythonReadsTheSameRealsAndRecords() throws {
     var batch = RecordBatch(schema: .place)
     batch.beginRecord()
@@ -65,7 +66,7 @@ struct PlistToolTests {
       let bytes = try Plist.write([batch], .place, CategoryPlistCodec(), ["format": format])
       let output = try Tool.withFile(bytes) { file in
         try Tool.run("python3", ["-c", "import plistlib, sys; print(plistlib.load(open(sys.argv[1], 'rb')))", file])
-          .output
+          .all
       }
       #expect(
         output
@@ -76,7 +77,7 @@ struct PlistToolTests {
   private static let canary = "/counterfoil-canary-"
 
   // FAULTS 53: nothing is opened and no socket is made.
-  @Test(.enabled(if: Tool.exists("strace"), "strace is not installed"))
+  @Test(.enabled(if: Program.path(of: "strace") != nil, "strace is not installed"))
   func nothingIsOpenedUnderStrace() throws {
     let program = try #require(try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
     // Under the tracer only the test below runs, by the same test program.

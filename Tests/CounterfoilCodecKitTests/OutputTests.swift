@@ -1,5 +1,6 @@
 import CounterfoilCodecKit
 import CounterfoilModel
+import CounterfoilTestSupport
 import Foundation
 import Glibc
 import Testing
@@ -29,12 +30,8 @@ final class TemporaryFolder {
   /// holds it too, and Linux runs no file that is open for writing.
   func writeProgram(_ name: String, _ text: String) throws {
     try write("\(name).text", text)
-    let copy = Process()
-    copy.executableURL = URL(fileURLWithPath: "/usr/bin/install")
-    copy.arguments = ["-m", "755", file("\(name).text"), file(name)]
-    try copy.run()
-    copy.waitUntilExit()
-    try #require(copy.terminationStatus == 0)
+    let copied = try Program.run("/usr/bin/install", ["-m", "755", file("\(name).text"), file(name)])
+    try #require(copied.status == 0)
     try FileManager.default.removeItem(atPath: file("\(name).text"))
   }
   func mode(_ name: String) -> mode_t {

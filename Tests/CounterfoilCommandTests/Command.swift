@@ -2,13 +2,9 @@ import CounterfoilTestSupport
 import Foundation
 
 /// What a run of the built command left behind.
-struct Outcome {
-  let status: Int32
-  let output: [UInt8]
-  let error: [UInt8]
+typealias Outcome = Program.Outcome
 
-  var text: String { String(decoding: output, as: UTF8.self) }
-  var words: String { String(decoding: error, as: UTF8.self) }
+extension Program.Outcome {
   /// Whether faketime failed, or its library, and not what it was to run.
   fileprivate var isOfTheClock: Bool {
     status != 0 && (words.hasPrefix("faketime: ") || words.hasPrefix("libfaketime: "))
@@ -24,19 +20,13 @@ struct Outcome {
 
 /// Runs the built executable as a child process.
 enum Command {
-  /// The executable beside the test bundle.
-  static let executable: URL = {
-    let bundle = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    let beside = bundle.deletingLastPathComponent().appendingPathComponent("counterfoil")
-    if FileManager.default.isExecutableFile(atPath: beside.path) { return beside }
-    return Repository.file(".build/debug/counterfoil")
-  }()
+  static let executable = Program.counterfoil
 
   /// Runs the command with these arguments, in a folder, with nothing in its environment but what is given.
   static func run(
     _ arguments: [String], input: [UInt8] = [], in folder: URL = Repository.root, environment: [String: String] = [:]
   ) throws -> Outcome {
-    try launch(executable, arguments, input: input, in: folder, environment: environment)
+    try Program.run(executable.path, arguments, input: input, in: folder, environment: environment)
   }
 
   /// Runs a line of shell in which `counterfoil` is the built command.
@@ -46,12 +36,12 @@ enum Command {
     var environment = environment
     let path = "\(executable.deletingLastPathComponent().path):/usr/local/bin:/usr/bin:/bin"
     environment["PATH"] = environment["PATH"].map { "\($0):\(path)" } ?? path
-    let bash = URL(fileURLWithPath: "/bin/bash")
-    var outcome = try launch(bash, ["-c", line], input: [], in: folder, environment: environment)
+    let run = { try Program.run("/bin/bash", ["-c", line], input: [], in: folder, environment: environment) }
+    var outcome = try run()
     // The program that sets the clock needs shared memory of its own before it runs anything, and now and then gets none.
     for _ in 0..<5 where line.hasPrefix("faketime ") && outcome.isOfTheClock {
       Thread.sleep(forTimeInterval: 1)
-      outcome = try launch(bash, ["-c", line], input: [], in: folder, environment: environment)
+      outcome = try run()
     }
     return outcome
   }
@@ -61,38 +51,6 @@ enum Command {
     try PseudoTerminal.run(
       executable, arguments, widthColumns: 100, in: Repository.root, environment: ["TERM": "xterm", "NO_COLOR": "1"],
       steps: keys.map { .init(after: "] ", $0) })
-  }
-
-  private static func launch(
-    _ program: URL, _ arguments: [String], input: [UInt8], in folder: URL, environment: [String: String]
-  ) throws -> Outcome {
-    let process = Process()
-    process.executableURL = program
-    process.arguments = arguments
-    process.currentDirectoryURL = folder
-    // A crash must end the child at once: the backtracer of a debug build can take minutes.
-    process.environment = environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { given, _ in given }
-    let output = try Scratch.file("")
-    let error = try Scratch.file("")
-    let source = try Scratch.file(input)
-    defer { for file in [output, error, source] { try? FileManager.default.removeItem(at: file) } }
-    let handles = try (
-      FileHandle(forReadingFrom: source), FileHandle(forWritingTo: output), FileHandle(forWritingTo: error)
-    )
-    let pipe = Pipe()
-    process.standardInput = pipe
-    process.standardOutput = handles.1
-    process.standardError = handles.2
-    try process.run()
-    // A pipe holds 64 KiB: the writer runs beside the child.
-    let writer = Thread {
-      try? pipe.fileHandleForWriting.write(contentsOf: Data(input))
-      try? pipe.fileHandleForWriting.close()
-    }
-    writer.start()
-    process.waitUntilExit()
-    let status = process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
-    return Outcome(status: status, output: try Repository.bytes(output), error: try Repository.bytes(error))
   }
 }
 

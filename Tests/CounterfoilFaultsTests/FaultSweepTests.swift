@@ -43,7 +43,7 @@ struct FaultSweepTests {
         guard scene.wasDisturbed else { break }
         disturbed += 1
         if error == "KILL" {
-          #expect(outcome.wasKilled, "\(place): \(outcome.status)")
+          #expect(outcome.signal == SIGKILL, "\(place): \(outcome.status)")
         } else if outcome.status <= 1 {
           #expect(isDone, "\(place): said to be done")
         } else {
@@ -54,7 +54,7 @@ struct FaultSweepTests {
           // POSIX knows no refusal of access by what is done to an open file: that is an error of the device.
           let isOfOpenFile = error == "EACCES" && Self.callsOnOpenFiles.contains(call)
           let allowed = (Self.statuses[error] ?? []).union(isUnsaid || isOfOpenFile ? [74] : isOfDevice ? [75] : [])
-          #expect(allowed.contains(outcome.status), "\(place): \(outcome.status) \(outcome.error)")
+          #expect(allowed.contains(outcome.status), "\(place): \(outcome.status) \(outcome.words)")
         }
         number += Sweep.pick(number < 3 ? 4 : 17, whole: number < 10 ? 1 : 13)
       }
@@ -69,7 +69,7 @@ struct FaultSweepTests {
     defer { scene.remove() }
     let outcome = try scene.performAfresh(["LD_PRELOAD": Programs.disk ?? "", "DISK_SHORT_WRITES": "1"])
     // SQLite takes a short write for a full disk, which is right as well.
-    #expect(outcome.status <= 1 || outcome.status == 75, "\(outcome.status) \(outcome.error)")
+    #expect(outcome.status <= 1 || outcome.status == 75, "\(outcome.status) \(outcome.words)")
     #expect(try scene.check("\(deed), short writes") == (outcome.status <= 1))
   }
 }
@@ -144,14 +144,14 @@ final class SweepScene {
 
   private func counterfoil(
     _ words: [String], before: [String] = [], _ environment: [String: String] = [:]
-  ) throws -> Programs.Outcome {
+  ) throws -> Program.Outcome {
     try Programs.run(
       before + [Programs.counterfoil.path] + words + ["--store", store, "-q"], in: folder, environment: environment)
   }
 
   private func succeed(_ words: [String]) throws {
     let outcome = try counterfoil(words)
-    try #require(outcome.status <= 1 && !outcome.wasKilled, "\(words): \(outcome.status) \(outcome.error)")
+    try #require(outcome.status <= 1 && outcome.signal == nil, "\(words): \(outcome.status) \(outcome.words)")
   }
 
   private func putBack() throws {
@@ -159,13 +159,13 @@ final class SweepScene {
     try FileManager.default.copyItem(at: base, to: data)
   }
 
-  func performAfresh(_ environment: [String: String]) throws -> Programs.Outcome {
+  func performAfresh(_ environment: [String: String]) throws -> Program.Outcome {
     try putBack()
     return try counterfoil(command, environment)
   }
 
   /// Does it, from where it began, with a fault injected into calls on the files of the folder.
-  func disturb(_ injection: String) throws -> Programs.Outcome {
+  func disturb(_ injection: String) throws -> Program.Outcome {
     try putBack()
     let trace = folder.appendingPathComponent("trace")
     let watched = [
@@ -191,7 +191,7 @@ final class SweepScene {
     // A settled row cannot be settled again, and what is restored over itself is kept twice.
     if found == before {
       let again = try counterfoil(command)
-      #expect(again.status <= 1 && !again.wasKilled, "\(place), again: \(again.status) \(again.error)")
+      #expect(again.status <= 1 && again.signal == nil, "\(place), again: \(again.status) \(again.words)")
       #expect(try state() == after, "\(place): the next one does not converge")
     }
     return found == after

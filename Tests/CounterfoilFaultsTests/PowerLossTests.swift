@@ -124,7 +124,7 @@ final class PowerScene {
     if deed == .output {
       let words = [Programs.counterfoil.path, "convert", "new.csv", "--to", "json", "-o", "data/out.json"]
       let outcome = try Programs.run(words, in: folder, environment: environment)
-      try #require(outcome.status == 0, "\(outcome.error)")
+      try #require(outcome.status == 0, "\(outcome.words)")
     } else {
       try run(command, environment: environment)
     }
@@ -136,7 +136,7 @@ final class PowerScene {
   private func run(_ words: [String], environment: [String: String] = [:]) throws {
     let outcome = try Programs.run(
       [Programs.counterfoil.path] + words + ["--store", path, "-q"], in: folder, environment: environment)
-    try #require(outcome.status == 0, "\(words): \(outcome.error)")
+    try #require(outcome.status == 0, "\(words): \(outcome.words)")
   }
 
   /// Opens what the disk holds, and tells which of the two it is.

@@ -20,12 +20,12 @@ struct JournalCorpusTests {
 
   /// Each posting to an asset or liability is one entry, of the same day, account and amount as in hledger.
   @Test(
-    .enabled(if: TestTools.path(of: "hledger") != nil, "hledger is not installed"),
+    .enabled(if: Program.path(of: "hledger") != nil, "hledger is not installed"),
     .enabled(if: Repository.hasCorpus("reckon"), "the test files are not beside this checkout"),
     arguments: files.filter { $0.hasSuffix(".ledger") })
   func entriesAreHledgersPostings(_ path: String) throws {
     let result = try TestTools.run(
-      TestTools.path(of: "hledger") ?? "", ["-f", path, "register", "-O", "csv", "^(Assets|Liabilities)"])
+      Program.path(of: "hledger") ?? "", ["-f", path, "register", "-O", "csv", "^(Assets|Liabilities)"])
     let read = Self.read(path, JournalCodec.ledger, ReadOptions(), try Repository.bytes(URL(fileURLWithPath: path)))
     // Days that neither can read, such as 02/12/2009.
     guard result.status == 0 else { return #expect(!read.rejects.isEmpty || read.fault != nil) }
@@ -33,7 +33,7 @@ struct JournalCorpusTests {
     // hledger takes any word for a commodity; "POUND" is no currency here.
     let foreign = read.rejects.filter { $0.diagnostic.code == .journalCommodity }
     #expect(read.rejects == foreign)
-    let theirs = try Self.table(result.output).dropFirst().map { row in "\(row[1]) \(row[4]) \(Self.number(row[5]))" }
+    let theirs = try Self.table(result.text).dropFirst().map { row in "\(row[1]) \(row[4]) \(Self.number(row[5]))" }
     let mine = (0..<read.batch.count).map { row in
       let amount = read.batch[EntryField.amount, row]?.decimal ?? "?"
       let account = read.batch[EntryField.account, row] ?? "?"

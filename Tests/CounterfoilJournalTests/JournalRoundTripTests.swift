@@ -95,14 +95,14 @@ struct JournalRoundTripTests {
     #expect(differences.prefix(5) == [])
   }
 
-  @Test(.enabled(if: TestTools.path(of: "hledger") != nil, "hledger is not installed"), arguments: ["entry", "bill"])
+  @Test(.enabled(if: Program.path(of: "hledger") != nil, "hledger is not installed"), arguments: ["entry", "bill"])
   func hledgerTakesIt(_ kind: String) throws { try isTaken(kind, by: .hledger) }
 
-  @Test(.enabled(if: TestTools.path(of: "ledger") != nil, "ledger is not installed"), arguments: ["entry", "bill"])
+  @Test(.enabled(if: Program.path(of: "ledger") != nil, "ledger is not installed"), arguments: ["entry", "bill"])
   func ledgerTakesIt(_ kind: String) throws { try isTaken(kind, by: .ledger) }
 
   @Test(
-    .enabled(if: TestTools.path(of: "bean-check") != nil, "beancount is not installed"), arguments: ["entry", "bill"])
+    .enabled(if: Program.path(of: "bean-check") != nil, "beancount is not installed"), arguments: ["entry", "bill"])
   func beancountTakesIt(_ kind: String) throws { try isTaken(kind, by: .beancount) }
 
   private func isTaken(_ kind: String, by codec: JournalCodec) throws {

@@ -52,14 +52,14 @@ struct TransferAndBalanceTests {
 
   /// What hledger makes of the journal and of what is written of it is the same.
   @Test func noMoneyMovesTwice() throws {
-    guard let hledger = TestTools.path(of: "hledger") else { return }
+    guard let hledger = Program.path(of: "hledger") else { return }
     let read = Journals.read(Self.transfers, .hledger)
     let text = try Journals.write(read.batch, .hledger).text
     let balances = try [Self.transfers.replacing(" = 20.00 EUR", with: ""), text].map { journal in
       let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).journal")
       defer { try? FileManager.default.removeItem(at: file) }
       try Data(journal.utf8).write(to: file)
-      return try TestTools.run(hledger, ["-f", file.path, "balance", "Assets", "Liabilities", "--flat"]).output
+      return try TestTools.run(hledger, ["-f", file.path, "balance", "Assets", "Liabilities", "--flat"]).text
     }
     #expect(balances[0] == balances[1] && balances[0].contains("-101.00 EUR  Assets:Giro"), "\(balances)")
   }
@@ -96,7 +96,7 @@ struct TransferAndBalanceTests {
     let again = Journals.read(text, codec)
     #expect(again.rows("date", "amount", "balance") == (try rowsInOrder()), "\(text)")
     // An assertion that is wrong is found by the program it is for.
-    guard TestTools.path(of: TestTools.program(of: codec)) != nil else { return }
+    guard Program.path(of: TestTools.program(of: codec)) != nil else { return }
     let wrong = text.replacing("95.00 EUR", with: "95.99 EUR").replacing("balance: 95.99", with: "balance: 95.00")
     #expect(try TestTools.complaint(about: wrong, codec) != nil)
   }

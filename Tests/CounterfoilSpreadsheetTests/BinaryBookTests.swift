@@ -173,16 +173,10 @@ private enum FreeXL {
     """
 
   static func table(_ name: String, sheet: Int) -> String? {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     let path = Repository.file("Tests/CounterfoilSpreadsheetTests/Workbooks/\(name)").path
-    process.arguments = ["python3", "-c", script, path, "\(sheet)"]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
-    do { try process.run() } catch { return nil }
-    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return text.isEmpty ? nil : text
+    guard let outcome = try? Program.run("/usr/bin/env", ["python3", "-c", script, path, "\(sheet)"]) else {
+      return nil
+    }
+    return outcome.output.isEmpty ? nil : outcome.text
   }
 }

@@ -55,25 +55,12 @@ struct DocumentationCodeTests {
     let beside = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     let hasModules = FileManager.default.fileExists(atPath: beside.appending(path: "Modules").path)
     let products = hasModules ? beside : Repository.file(".build/debug").resolvingSymlinksInPath()
-    let maps = try run(Repository.file(".ci/module-maps").path, [products.path])
+    let maps = try Program.run(Repository.file(".ci/module-maps").path, [products.path])
     let arguments =
       ["-typecheck", "-parse-as-library", "-swift-version", "6", "-I", products.appending(path: "Modules").path]
       .filter { !isScript || $0 != "-parse-as-library" }
-    let compiled = try run(
-      "/usr/bin/env", ["swiftc"] + arguments + maps.words.split(separator: "\n").map(String.init) + [file.path])
-    #expect(compiled.status == 0, "\(compiled.words)\n\(code)")
-  }
-
-  private func run(_ program: String, _ arguments: [String]) throws -> (status: Int32, words: String) {
-    let process = Process()
-    process.executableURL = URL(filePath: program)
-    process.arguments = arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+    let compiled = try Program.run(
+      "/usr/bin/env", ["swiftc"] + arguments + maps.all.split(separator: "\n").map(String.init) + [file.path])
+    #expect(compiled.status == 0, "\(compiled.all)\n\(code)")
   }
 }

@@ -270,21 +270,8 @@ import Testing
 
   /// How a program ended; nil where it is not installed.
   private static func status(of command: [String], input: [UInt8]) throws -> Int32? {
-    let places = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
-    let path = places.map { "\($0)/\(command[0])" }.first { FileManager.default.isExecutableFile(atPath: $0) }
-    guard let path else { return nil }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = Array(command.dropFirst())
-    let pipe = Pipe()
-    process.standardInput = pipe
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    try pipe.fileHandleForWriting.write(contentsOf: Data(input))
-    try pipe.fileHandleForWriting.close()
-    process.waitUntilExit()
-    return process.terminationStatus
+    guard let path = Program.path(of: command[0]) else { return nil }
+    return try Program.run(path, Array(command.dropFirst()), input: input).status
   }
 
   @Test func workbooksLoseTheirPropertiesAndEveryWord() throws {

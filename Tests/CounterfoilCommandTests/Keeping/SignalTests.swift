@@ -5,37 +5,9 @@ import Testing
 
 /// A command that is asked to end takes back what it was at, leaves nothing lying about, and dies of the signal.
 @Suite struct SignalTests {
-  /// Starts a command with no signal blocked: a test's threads may block some.
-  private func start(_ line: String, in folder: URL) -> pid_t {
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var none = sigset_t()
-    sigemptyset(&none)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    // Whoever runs the tests in the background may have had SIGINT ignored.
-    var usual = sigset_t()
-    sigemptyset(&usual)
-    for signal in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&usual, signal) }
-    posix_spawnattr_setsigdefault(&attributes, &usual)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-    let script = "cd '\(folder.path)' && exec '\(Command.executable.path)' \(line) > /dev/null 2>&1"
-    func copies(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] { texts.map { strdup($0) } }
-    var words = copies(["/bin/bash", "-c", script])
-    var environment = copies(["PATH=/usr/bin:/bin", "SWIFT_BACKTRACE=enable=no"])
-    words.append(nil)
-    environment.append(nil)
-    defer { for word in words + environment { free(word) } }
-    var child = pid_t()
-    #expect(posix_spawn(&child, "/bin/bash", nil, &attributes, words, environment) == 0)
-    return child
-  }
-
-  /// - Returns: the number of the signal it died of, or nil.
-  private func wait(_ child: pid_t) -> Int32? {
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0, errno == EINTR {}
-    return status & 0x7F == 0 ? nil : status & 0x7F
+  private func start(_ line: String, in folder: URL) throws -> Child {
+    let script = "exec '\(Command.executable.path)' \(line)"
+    return try Program.start("/bin/bash", ["-c", script], in: folder, environment: ["PATH": "/usr/bin:/bin"])
   }
 
   private func names(_ folder: URL) throws -> [String] {
@@ -57,12 +29,12 @@ import Testing
     #expect(try Command.run(["import", small, "--account", "a", "--store", store, "-q"]).status == 0)
     let before = try Repository.bytes(URL(fileURLWithPath: store))
     try scratch.write(bigStatement(rows: 60_000), "big.csv")
-    let child = start("import big.csv --account a --store books.sqlite -q", in: scratch.folder)
+    let child = try start("import big.csv --account a --store books.sqlite -q", in: scratch.folder)
     // In the middle of its transaction: the journal is there.
     for _ in 0..<3_000 where access(store + "-journal", F_OK) != 0 { usleep(10_000) }
     usleep(50_000)
-    kill(child, signal)
-    #expect(wait(child) == signal)
+    kill(child.number, signal)
+    #expect(child.waitForEnd().signal == signal)
     #expect(try names(scratch.folder) == ["big.csv", "books.sqlite", "books.sqlite.lock", "small.csv"])
     #expect(try Command.run(["list", "entries", "--json", "--store", store]).array().count == 1)
     #expect(try Repository.bytes(URL(fileURLWithPath: store)) == before)
@@ -83,7 +55,7 @@ import Testing
         - {files: big.csv, account: a, settle: 0}
 
       """, "jobs.yaml")
-    let child = start("run jobs.yaml", in: scratch.folder)
+    let child = try start("run jobs.yaml", in: scratch.folder)
     // The import is kept; what follows takes seconds.
     var isKept = false
     for _ in 0..<3_000 where !isKept {
@@ -91,8 +63,8 @@ import Testing
       guard access(store, F_OK) == 0, access(store + "-journal", F_OK) != 0 else { continue }
       isKept = try Command.run(["runs", "--store", store]).text.contains("read 12000")
     }
-    kill(child, SIGTERM)
-    #expect(wait(child) == SIGTERM)
+    kill(child.number, SIGTERM)
+    #expect(child.waitForEnd().signal == SIGTERM)
     let line = try #require(
       try String(contentsOfFile: scratch.path("journal"), encoding: .utf8).split(separator: "\n").last)
     let noted = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
@@ -111,11 +83,11 @@ import Testing
     try scratch.write(bigStatement(rows: 200_000), "big.csv")
     try scratch.write("old", "out/all.json")
     let out = scratch.folder.appendingPathComponent("out")
-    let child = start("convert big.csv --to json -o out/all.json", in: scratch.folder)
+    let child = try start("convert big.csv --to json -o out/all.json", in: scratch.folder)
     for _ in 0..<3_000 where try names(out).count < 2 { usleep(10_000) }
     #expect(try names(out).first?.hasPrefix(".counterfoil-") == true)
-    kill(child, SIGTERM)
-    #expect(wait(child) == SIGTERM)
+    kill(child.number, SIGTERM)
+    #expect(child.waitForEnd().signal == SIGTERM)
     #expect(try names(out) == ["all.json"])
     #expect(try String(contentsOf: out.appendingPathComponent("all.json"), encoding: .utf8) == "old")
   }
@@ -142,14 +114,14 @@ import Testing
     #expect(ftruncate(big, 400 << 20) == 0)
     close(big)
     let failed = scratch.folder.appendingPathComponent("failed")
-    let child = start("run jobs.yaml", in: scratch.folder)
+    let child = try start("run jobs.yaml", in: scratch.folder)
     var tries = 0
     while try names(failed).count < 2, tries < 30_000 {
       usleep(1_000)
       tries += 1
     }
-    kill(child, SIGTERM)
-    #expect(wait(child) == SIGTERM)
+    kill(child.number, SIGTERM)
+    #expect(child.waitForEnd().signal == SIGTERM)
     #expect(try names(failed) == [".keep"])
     #expect(try names(inbox) == ["a.csv"])
   }

@@ -23,7 +23,7 @@ struct CrashTests {
     let stride = storeExists ? Sweep.pick(16, whole: 1) : Sweep.pick(48, whole: 5)
     for call in CrashTests.calls {
       var number = 1
-      while try scene.disturb("\(call):signal=KILL:when=\(number)") == SIGKILL {
+      while try scene.disturb("\(call):signal=KILL:when=\(number)") == 128 + SIGKILL {
         try scene.check("killed at \(call) \(number)")
         kills += 1
         number += call == "pwrite64" ? stride : Sweep.pick(5, whole: 1)
@@ -90,7 +90,7 @@ private final class CrashScene {
   func remove() { try? FileManager.default.removeItem(at: folder) }
 
   /// Imports the new file into the store as it was at first, with a fault injected.
-  /// - Returns: the exit status, or the signal that ended it.
+  /// - Returns: the exit status, or 128 and the number of the signal that ended it.
   func disturb(_ injection: String) throws -> Int32 {
     try? FileManager.default.removeItem(at: folder.appendingPathComponent("data"))
     if let base {
@@ -147,28 +147,14 @@ private final class CrashScene {
 
 /// The built command, and other programs.
 enum Command {
-  static let executable: URL = {
-    let bundle = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    let beside = bundle.deletingLastPathComponent().appendingPathComponent("counterfoil")
-    if FileManager.default.isExecutableFile(atPath: beside.path) { return beside }
-    return Repository.file(".build/debug/counterfoil")
-  }()
+  static let executable = Program.counterfoil
 
   static let isBuilt = FileManager.default.isExecutableFile(atPath: executable.path)
 
-  /// Runs a program found on PATH, without its output.
-  /// - Returns: its exit status, or the number of the signal that ended it.
+  /// Runs a program found on PATH; what it says is not looked at.
+  /// - Returns: its exit status, or 128 and the number of the signal that ended it.
   static func run(_ arguments: [String], in folder: URL) throws -> Int32 {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = arguments
-    process.currentDirectoryURL = folder
-    process.environment = ["PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no"]
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    return process.terminationStatus
+    try Program.run("/usr/bin/env", arguments, in: folder, environment: ["PATH": "/usr/bin:/bin"]).status
   }
 }
 

@@ -20,7 +20,7 @@ struct MigrationCrashTests {
     var versions: [Int: Int] = [:]
     for call in Self.calls {
       var number = 1
-      while try scene.disturb("\(call):signal=KILL:when=\(number)") == SIGKILL {
+      while try scene.disturb("\(call):signal=KILL:when=\(number)") == 128 + SIGKILL {
         versions[try scene.check("killed at \(call) \(number)"), default: 0] += 1
         number += call == "pwrite64" ? Sweep.pick(24, whole: 4) : Sweep.pick(4, whole: 1)
       }
@@ -101,7 +101,7 @@ private final class MigrationScene {
   }
 
   /// Runs the command on the store of the earlier version, with a fault injected.
-  /// - Returns: the exit status, or the signal that ended it.
+  /// - Returns: the exit status, or 128 and the number of the signal that ended it.
   func disturb(_ injection: String) throws -> Int32 {
     try putBack()
     let status = try run(injection)

@@ -8,7 +8,7 @@ import Glibc
 final class BrowserProcess {
   private let commands: Int32
   private let answers: Int32
-  private let process: pid_t
+  private let process: Child
   private let folder: URL
   private var buffer: [UInt8] = []
 
@@ -18,70 +18,37 @@ final class BrowserProcess {
   init(_ executable: String) throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("counterfoil-browser-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let toChild = try BrowserProcess.pipe()
-    let fromChild = try BrowserProcess.pipe()
-    process = try BrowserProcess.spawn(executable, folder: folder, reads: toChild.read, writes: fromChild.write)
+    let toChild = try Child.pipe()
+    let fromChild = try Child.pipe()
+    process = try BrowserProcess.start(executable, folder: folder, reads: toChild.read, writes: fromChild.write)
     close(toChild.read)
     close(fromChild.write)
     commands = toChild.write
     answers = fromChild.read
-    signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Both ends numbered above those the child gets, and none passed on to other children.
-  private static func pipe() throws -> (read: Int32, write: Int32) {
-    var ends: [Int32] = [0, 0]
-    guard Glibc.pipe(&ends) == 0 else { throw BrowserFault("no pipe: errno \(errno)") }
-    let moved = ends.map { fcntl($0, F_DUPFD_CLOEXEC, 16) }
-    for end in ends { close(end) }
-    guard moved.allSatisfy({ $0 >= 0 }) else { throw BrowserFault("no descriptor: errno \(errno)") }
-    return (moved[0], moved[1])
-  }
-
-  private static func spawn(_ executable: String, folder: URL, reads: Int32, writes: Int32) throws -> pid_t {
+  private static func start(_ executable: String, folder: URL, reads: Int32, writes: Int32) throws -> Child {
     var arguments = [
-      executable, "--headless=new", "--remote-debugging-pipe", "--user-data-dir=\(folder.path)", "--no-first-run",
+      "--headless=new", "--remote-debugging-pipe", "--user-data-dir=\(folder.path)", "--no-first-run",
       "--disable-gpu", "--disable-extensions", "--disable-background-networking", "--disable-component-update",
       "--disable-sync", "--disable-dev-shm-usage", "--force-color-profile=srgb", "--font-render-hinting=none",
       "--disable-features=Translate,MediaRouter,OptimizationHints", "--host-resolver-rules=MAP * ~NOTFOUND",
       "--lang=en-US", "about:blank",
     ]
     // Its sandbox refuses to run as root, as which containers run tests.
-    if geteuid() == 0 { arguments.insert("--no-sandbox", at: 1) }
+    if geteuid() == 0 { arguments.append("--no-sandbox") }
     let environment = [
-      "PATH=/usr/local/bin:/usr/bin:/bin", "HOME=\(folder.path)", "LANG=C.UTF-8", "TZ=UTC",
-      "XDG_RUNTIME_DIR=\(folder.path)",
+      "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": folder.path, "LANG": "C.UTF-8", "TZ": "UTC",
+      "XDG_RUNTIME_DIR": folder.path,
     ]
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, reads, 3)
-    posix_spawn_file_actions_adddup2(&actions, writes, 4)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // A group of its own: what it starts ends with it.
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
-    posix_spawnattr_setpgroup(&attributes, 0)
-    var process = pid_t()
-    let argumentWords = arguments.map { strdup($0) } + [nil]
-    let environmentWords = environment.map { strdup($0) } + [nil]
-    defer { for word in argumentWords + environmentWords { free(word) } }
-    let status = posix_spawn(&process, executable, &actions, &attributes, argumentWords, environmentWords)
-    guard status == 0 else { throw BrowserFault("\(executable) does not start: errno \(status)") }
-    return process
+    return try Child(
+      executable, arguments, environment: environment,
+      streams: [.nothing, .nothing, .nothing, .descriptor(reads), .descriptor(writes)])
   }
 
   func send(_ message: [UInt8]) throws {
-    var rest = (message + [0])[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(commands, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw BrowserFault("the browser takes no commands: errno \(errno)") }
-      rest = rest.dropFirst(count)
+    guard Child.write(message + [0], to: commands) else {
+      throw BrowserFault("the browser takes no commands: errno \(errno)")
     }
   }
 
@@ -111,9 +78,8 @@ final class BrowserProcess {
   func end() {
     close(commands)
     close(answers)
-    kill(-process, SIGKILL)
-    var status: Int32 = 0
-    waitpid(process, &status, 0)
+    kill(-process.number, SIGKILL)
+    _ = process.waitForEnd()
     try? FileManager.default.removeItem(at: folder)
   }
 }

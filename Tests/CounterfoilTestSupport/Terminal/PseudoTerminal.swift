@@ -50,25 +50,24 @@ public enum PseudoTerminal {
     let path = "/dev/pts/\(number)"
     // The slave stays open here until the child has it: a master without any slave reads as hung up.
     let slave = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
-    let child = try spawn(program, arguments, path, input: input, in: folder, environment)
+    // The leader of a new session gets the first terminal it opens for its own.
+    let terminal = Child.Stream.file(path, flags: O_RDWR)
+    let child = try Child(
+      program.path, arguments, environment: environment, in: folder,
+      streams: [input.map { .file($0, flags: O_RDONLY) } ?? terminal, terminal, terminal], leadsSession: true)
     close(slave)
     var bytes: [UInt8] = []
     do {
       try read(master, into: &bytes, steps: steps, until: .now + timeout)
     } catch {
-      kill(child, SIGKILL)
-      var status: Int32 = 0
-      waitpid(child, &status, 0)
+      kill(child.number, SIGKILL)
+      _ = child.waitForEnd()
       throw TerminalFault("\(error) after: \(String(decoding: bytes.suffix(2000), as: UTF8.self))")
     }
-    var status: Int32 = 0
-    var usage = rusage()
-    while wait4(child, &status, 0, &usage) < 0, errno == EINTR {}
-    let isExit = status & 0x7F == 0
-    let times = [usage.ru_utime, usage.ru_stime]
+    let end = child.waitForEnd()
     return Run(
-      status: isExit ? (status >> 8) & 0xFF : 128 + (status & 0x7F), bytes: bytes, widthColumns: widthColumns,
-      processorTime: times.reduce(.zero) { $0 + .seconds($1.tv_sec) + .microseconds($1.tv_usec) })
+      status: end.signal.map { 128 + $0 } ?? end.exitStatus, bytes: bytes, widthColumns: widthColumns,
+      processorTime: end.processorTime)
   }
 
   /// Requests of Linux's `ioctl_tty(2)`; `posix_openpt`, `ptsname` and their kin are hidden from Swift.
@@ -87,40 +86,6 @@ public enum PseudoTerminal {
     var size = winsize(ws_row: 24, ws_col: UInt16(widthColumns), ws_xpixel: 0, ws_ypixel: 0)
     guard ioctl(master, Request.size, &size) == 0 else { throw TerminalFault("no size: errno \(errno)") }
     return master
-  }
-
-  private static func spawn(
-    _ program: URL, _ arguments: [String], _ terminal: String, input: String?, in folder: URL,
-    _ environment: [String: String]
-  ) throws -> pid_t {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    // The leader of a new session gets the first terminal it opens for its own.
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input ?? terminal, input == nil ? O_RDWR : O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, terminal, O_RDWR, 0)
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, terminal, O_RDWR, 0)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // Tests in the background ignore Ctrl-C, and threads of Dispatch block it; a program of a person's shell does not.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE] { sigaddset(&signals, number) }
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    var blocked = sigset_t()
-    sigemptyset(&blocked)
-    posix_spawnattr_setsigmask(&attributes, &blocked)
-    let newSession: Int32 = 0x80  // POSIX_SPAWN_SETSID, hidden from Swift
-    posix_spawnattr_setflags(&attributes, Int16(newSession | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
-    let given = environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { given, _ in given }
-    let argumentWords = (["env", "-C", folder.path, program.path] + arguments).map { strdup($0) } + [nil]
-    let environmentWords = given.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { for word in argumentWords + environmentWords { free(word) } }
-    var child = pid_t()
-    let status = posix_spawn(&child, "/usr/bin/env", &actions, &attributes, argumentWords, environmentWords)
-    guard status == 0 else { throw TerminalFault("\(program.path) does not start: errno \(status)") }
-    return child
   }
 
   private static func read(

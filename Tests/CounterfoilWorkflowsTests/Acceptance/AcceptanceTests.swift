@@ -48,14 +48,14 @@ import Testing
 
   @Test(
     .enabled(
-      if: Repository.hasCorpus("camt") && Peer.path(of: "xmllint") != nil,
+      if: Repository.hasCorpus("camt") && Program.path(of: "xmllint") != nil,
       "the schemas of ISO 20022 or xmllint are not here"))
   func theSchemaOfISO20022TakesOurCAMT() throws {
     let schema = try #require(Repository.corpus("camt")).appendingPathComponent("xsd/camt.053.001.08.xsd")
     let written = try WrittenStatements(as: "camt", settings: [[:], ["opening": "1"]])
     Self.expectUnwritable(written, codes: ["camt.unwritable", "camt.setting"])
     #expect(written.all.count > 150)
-    let xmllint = try #require(Peer.path(of: "xmllint"))
+    let xmllint = try #require(Program.path(of: "xmllint"))
     let answer = Peer.run(xmllint, ["--noout", "--nonet", "--schema", schema.path] + written.all.map(\.file.path))
     let wrong = answer.output.split(separator: "\n").filter { !$0.hasSuffix(" validates") }
     #expect(answer.status == 0 && wrong.isEmpty, "\(wrong.prefix(20).joined(separator: "\n"))")
@@ -65,7 +65,7 @@ import Testing
   @Test(arguments: ["hledger", "ledger", "beancount"])
   func theirOwnProgramsReadOurJournals(_ format: String) throws {
     let program = format == "beancount" ? "bean-check" : format
-    guard let path = Peer.path(of: program) else { return }
+    guard let path = Program.path(of: program) else { return }
     let written = try WrittenStatements(as: format, settings: [[:]])
     Self.expectUnwritable(written, codes: [])
     #expect(written.all.count > 200)

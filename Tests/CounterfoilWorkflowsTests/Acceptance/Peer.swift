@@ -10,25 +10,15 @@ enum Peer {
     FileManager.default.isExecutableFile(atPath: python) && run(python, ["-c", "import \(name)"]).status == 0
   }
 
-  /// The path of a program; nil where it is not on the search path.
-  static func path(of name: String) -> String? {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    return folders.map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
-  }
-
   /// What it prints, errors included.
   static func run(_ program: String, _ arguments: [String]) -> (status: Int32, output: String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(["LC_ALL": "C.UTF-8"]) { $1 }
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    do { try process.run() } catch { return (-1, "\(error)") }
-    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return (process.terminationStatus, text)
+    let environment = ProcessInfo.processInfo.environment.merging(["LC_ALL": "C.UTF-8"]) { $1 }
+    do {
+      let outcome = try Program.run(program, arguments, environment: environment)
+      return (outcome.status, outcome.all)
+    } catch {
+      return (-1, "\(error)")
+    }
   }
 
   /// Reads files with a package: of each file's name the number of transactions, or what was said against it.
