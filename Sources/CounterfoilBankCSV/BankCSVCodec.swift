@@ -10,10 +10,12 @@ package struct BankCSVCodec: Codec {
   package init(layouts: (any LayoutLibrary)? = nil) { self.layouts = layouts }
 
   package var descriptor: CodecDescriptor {
-    CodecDescriptor(
+    var descriptor = CodecDescriptor(
       name: "csv", aliases: ["tsv"], title: "Bank statements and tables with delimiters", kinds: RecordKind.all,
       fileExtensions: ["csv", "tsv", "tab", "txt"], mediaTypes: ["text/csv", "text/tab-separated-values"],
       canWrite: true, isStreaming: true)
+    descriptor.highestScore = TableConfidence.highestScore
+    return descriptor
   }
 
   package func confidence(in sample: FileSample) -> Confidence {

@@ -122,14 +122,21 @@ struct CodecRegistryTests {
     let name: String
     let score: Int
     var canRead = true
+    var highestScore = 100
+    var isAsked: @Sendable () -> Void = {}
 
     var descriptor: CodecDescriptor {
-      CodecDescriptor(
+      var descriptor = CodecDescriptor(
         name: name, aliases: [name + "2"], title: name, kinds: [.book], fileExtensions: [], mediaTypes: [],
         canRead: canRead, isStreaming: true)
+      descriptor.highestScore = highestScore
+      return descriptor
     }
 
-    func confidence(in sample: FileSample) -> Confidence { Confidence(score: score, reason: name) }
+    func confidence(in sample: FileSample) -> Confidence {
+      isAsked()
+      return Confidence(score: score, reason: name)
+    }
 
     func makeReader(_ source: ByteSource, options: ReadOptions) throws(Fault) -> any RecordReader {
       throw Fault(.usage, .formatUnknown, "unused")
@@ -149,6 +156,18 @@ struct CodecRegistryTests {
     #expect(registry.codecs.map(\.descriptor.name) == ["a", "b", "c"])
     #expect(registry.codec(named: "b2")?.descriptor.name == "b")
     #expect(registry.codec(named: "z") == nil)
+  }
+
+  @Test("Who cannot be as sure as another is not asked; who can be is, and two equals are told in the order of names")
+  func asksWhoCanWin() throws {
+    func registry(_ other: Int, isAsked: @escaping @Sendable () -> Void) -> CodecRegistry {
+      CodecRegistry([Sure(name: "a", score: 70, highestScore: 70, isAsked: isAsked), Sure(name: "b", score: other)])
+    }
+    let surer = try registry(71) { Issue.record("it is asked") }.recognise(sample, name: "x")
+    #expect(surer.codec.descriptor.name == "b")
+    let fault = #expect(throws: Fault.self) { try registry(70) {}.recognise(sample, name: "x") }
+    #expect(fault?.diagnostic.message == "this file could be a or b")
+    #expect(try registry(69) {}.recognise(sample, name: "x").codec.descriptor.name == "a")
   }
 
   @Test("Two equally sure codecs are an error that names both, never a guess")

@@ -285,7 +285,7 @@ struct DamageTests {
   @Test(arguments: ["english-current", "german-giro", "french-account"])
   func aChangedByteNeverChangesAnAmount(_ name: String) throws {
     let bytes = try Repository.bytes(Repository.file("Tests/Golden/pdf/\(name)/input.pdf"))
-    let whole = Reading(bytes)
+    let whole = Reading(bytes, currency: nil)
     #expect(whole.fault == nil)
     var random = UInt64(0x2545_F491_4F6C_DD1D)
     var readCount = 0
@@ -295,7 +295,7 @@ struct DamageTests {
       random ^= random << 17
       var damaged = bytes
       damaged[Int(random % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: random >> 33)
-      let reading = Reading(damaged)
+      let reading = Reading(damaged, currency: nil)
       guard reading.fault == nil else {
         #expect(reading.fault?.status == .badData)
         continue

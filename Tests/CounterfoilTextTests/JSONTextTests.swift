@@ -26,6 +26,21 @@ struct JSONTextTests {
     #expect(members.map(\.text) == ["xé👛", nil, "[ 1, 2 ]"])
   }
 
+  /// Strings of quotes, backslashes and letters end where they do byte by byte.
+  @Test func theEndOfAStringIsFoundAlikeInBytesAndInMemory() {
+    var state: UInt64 = 1
+    for _ in 0..<20_000 {
+      let bytes = (0..<12).map { _ in
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return [UInt8(0x22), 0x22, 0x5C, 0x61, 0x61, 0x7D][Int(state >> 33) % 6]
+      }
+      for start in 0...bytes.count {
+        let inMemory = bytes.withUnsafeBytes { JSONText.endOfString($0, start) }
+        #expect(inMemory == JSONText.endOfString(bytes, start), "\(String(decoding: bytes, as: UTF8.self)) \(start)")
+      }
+    }
+  }
+
   /// `\uXXXX` is decoded alike in bytes and in code points, and written back.
   @Test(arguments: [
     (#"\u0041"#, "A", 6), (#"\u00E9x"#, "é", 6), (#"\ud83d\udc5b"#, "👛", 12), (#"\ud83d"#, nil, 0),

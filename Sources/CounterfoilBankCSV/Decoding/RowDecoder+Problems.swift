@@ -106,8 +106,11 @@ extension RowDecoder {
         "Yes: such rows are set aside, and those below are read as all others", profileLine: "badRows: reject")
     ])
 
-  private func isAlone(_ cursor: RecordCursor) -> Bool {
-    cursor.fieldCount > 2 && (0..<cursor.fieldCount).count { content(cursor, $0).count > 0 } == 1
+  /// The text of a row that has one and no more.
+  private func onlyText(_ cursor: RecordCursor) -> String? {
+    let filled = (0..<cursor.fieldCount).filter { content(cursor, $0).count > 0 }
+    guard cursor.fieldCount > 2, filled.count == 1 else { return nil }
+    return String(decoding: content(cursor, filled[0]), as: UTF8.self)
   }
 
   /// Reports a problem as a rejected row or as the fault that ends the file; whether to go on.
@@ -119,12 +122,14 @@ extension RowDecoder {
     if offset == nil { location.column = nil }
     var diagnostic = Diagnostic(problem.code, .error, problem.message, at: location, fixes: problem.fixes)
     guard problem.isForReview || plan.badRows == .reject else {
-      if !isCanonical {
+      if problem.code == .csvDate, let only = onlyText(cursor), Heading.changesAmounts(only) {
+        diagnostic.fixes = [Heading.splitFix]
+      } else if !isCanonical {
         diagnostic.fixes.append(
           "To set such rows aside and read the others, put `badRows: reject` into the profile; a payment in them is then missing."
         )
         diagnostic.question = problem.question
-        if problem.code == .csvDate, isAlone(cursor) { diagnostic.question = RowDecoder.heading }
+        if problem.code == .csvDate, onlyText(cursor) != nil { diagnostic.question = RowDecoder.heading }
         if problem.code == .csvColumnCount, hasDay(cursor) { diagnostic.question = RowDecoder.setAside }
       }
       outcome.fault = Fault(.badData, diagnostic)

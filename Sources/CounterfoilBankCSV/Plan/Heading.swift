@@ -37,6 +37,22 @@ enum Heading: Sendable {
     return DatePattern.isMonthName(String(month))
   }
 
+  static let splitFix =
+    "The rows below such a heading are not as those above it: put each part into a file of its own, or say in a column of each row which way its money went, or in which currency."
+
+  /// Whether a heading says which way the money of the rows below it went (*Deposits*, *Withdrawals and debits*) or what
+  /// currency it is in (*Currency: EUR*): they are not read as all others.
+  static func changesAmounts(_ text: String) -> Bool {
+    guard mayBe(text) else { return false }
+    if [.debit, .credit].contains(HeaderNames.meaning(of: text)?.role) { return true }
+    return text.split { !$0.isLetter }.contains { word in
+      if word.count == 3, word.allSatisfy({ $0.isASCII && $0.isUppercase }), Currency(String(word)) != nil {
+        return true
+      }
+      return [.debit, .credit].contains(HeaderNames.meaning(of: String(word))?.role)
+    }
+  }
+
   /// What the rows below a heading take over: the IBAN or the number in it, or all of it.
   static func value(_ text: String, _ heading: Heading?) -> String {
     if heading == .labelledParty { return unlabelled(text) }

@@ -66,14 +66,26 @@ struct TablePlan: Sendable {
     case besideAmount
   }
 
+  /// What amounts of money out are whose sign is not that of most.
+  enum OtherDebits: Sendable {
+    /// There are none, as far as was seen.
+    case unsaid
+    /// Money that came back, as the profile says.
+    case moneyIn
+    /// Nothing tells; each is set aside for a person.
+    case forReview
+  }
+
   /// What the signs of amounts mean.
   struct Signs: Sendable {
     /// Whether the direction word decides whatever the amount's own sign.
     var directionRules = false
     /// Whether outflows carry a minus beside the word that says so.
     var directedIsSigned = false
-    /// Whether the columns for money out and in carry signs of their own: a refund is a negative debit.
+    /// Whether the columns for money out and in carry signs of their own: money out has a minus.
     var splitIsSigned = false
+    /// What the other amounts of the column for money out are where some have a minus and some have none.
+    var otherDebits = OtherDebits.unsaid
     /// Whether money in, in a column of its own, is printed with a minus, as on cards whose charges are positive.
     var creditsAreNegative = false
     /// Whether a few amounts of money out, or of money in, have a minus and most have none: what was taken back, perhaps.

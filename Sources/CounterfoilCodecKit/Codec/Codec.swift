@@ -67,6 +67,8 @@ public struct CodecDescriptor: Sendable, Hashable {
   public var writeSettings: [String]
   /// Whether the lines of places are those of the file's text; false where they are rows of a sheet.
   public var countsTextLines = true
+  /// The highest score, 0 to 100, of any ``Confidence`` the codec answers with: where another is surer, it is not asked.
+  public var highestScore = 100
 
   /// A descriptor of a codec that reads, unless it says otherwise.
   public init(

@@ -29,9 +29,16 @@ package struct CodecRegistry: Sendable {
   /// - Throws: exit status 65 where no codec knows the file, it is a web page, or two codecs are equally sure.
   package func recognise(_ sample: FileSample, name: String) throws(Fault) -> (codec: any Codec, confidence: Confidence)
   {
-    let answers = codecs.filter(\.descriptor.canRead)
-      .map { (codec: $0, confidence: $0.confidence(in: sample)) }
-      .filter { $0.confidence.score >= Confidence.floor }
+    var answers: [(codec: any Codec, confidence: Confidence)] = []
+    var bestScore = Confidence.floor
+    // Who may be surest is asked first; who cannot be as sure as another is not asked.
+    let order = codecs.map { ($0, $0.descriptor) }.filter(\.1.canRead).sorted { $0.1.highestScore > $1.1.highestScore }
+    for (codec, descriptor) in order where descriptor.highestScore >= bestScore {
+      let confidence = codec.confidence(in: sample)
+      guard confidence.score >= bestScore else { continue }
+      bestScore = confidence.score
+      answers.append((codec, confidence))
+    }
     guard let best = answers.max(by: { $0.confidence < $1.confidence }) else {
       try WebPage.refuse(sample.bytes[...], name: name)
       throw Fault(
@@ -40,10 +47,11 @@ package struct CodecRegistry: Sendable {
     }
     let equals = answers.filter { $0.confidence.score == best.confidence.score }
     guard equals.count == 1 else {
-      let names = equals.map(\.codec.descriptor.name).joined(separator: " or ")
+      let words = equals.map(\.codec.descriptor.name).sorted()
       throw Fault(
-        .badData, .formatAmbiguous, "this file could be \(names)", at: SourceLocation(file: name),
-        fixes: ["Name the format with --from, or write \(equals[0].codec.descriptor.name):\(name)."])
+        .badData, .formatAmbiguous, "this file could be \(words.joined(separator: " or "))",
+        at: SourceLocation(file: name),
+        fixes: ["Name the format with --from, or write \(words[0]):\(name)."])
     }
     return best
   }

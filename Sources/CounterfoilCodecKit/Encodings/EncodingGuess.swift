@@ -1,4 +1,5 @@
 package import CounterfoilModel
+import Glibc
 
 /// The encoding the bytes of a file speak for, and why.
 ///
@@ -71,6 +72,7 @@ package struct EncodingGuess: Sendable, Hashable {
   /// Whether a text in seven bits goes over to JIS X 0208 and back (RFC 1468): `ESC $ B` or `ESC $ @`, then `ESC ( B` or
   /// `ESC ( J`.
   private static func hasJapaneseEscapes(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard let base = bytes.baseAddress, memchr(base, 0x1B, bytes.count) != nil else { return false }
     var goesOver = false
     for start in bytes.indices.dropLast(2) where bytes[start] == 0x1B {
       switch (bytes[start + 1], bytes[start + 2]) {

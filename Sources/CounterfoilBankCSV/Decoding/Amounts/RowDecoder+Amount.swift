@@ -193,6 +193,7 @@ extension RowDecoder {
     for (money, position) in [(out, debit), (into, credit)] {
       guard let money, money.isNegative, !plan.signs.splitIsSigned else { continue }
       if plan.signs.creditsAreNegative, position == credit { continue }
+      if plan.signs.otherDebits == .moneyIn, position == debit { continue }
       throw RowProblem(
         code: .csvDebitCredit, message: "\(plan.columnName(position ?? column)) holds a negative amount",
         column: position,
@@ -209,7 +210,16 @@ extension RowDecoder {
         code: .csvDebitCredit,
         message: "\(plan.columnName(debit ?? 0)) and \(plan.columnName(credit ?? 0)) are both filled", column: column)
     }
-    if isOut, let out { return plan.signs.splitIsSigned && out.isNegative ? out : out.negated }
+    if isOut, let out {
+      guard plan.signs.splitIsSigned, !out.isNegative else { return plan.signs.splitIsSigned ? out : out.negated }
+      if plan.signs.otherDebits == .forReview {
+        throw RowProblem(
+          code: .csvDebitCredit,
+          message: "\(plan.columnName(column)) holds an amount without a minus, where others have one", column: column,
+          fixes: ["Enter the row by hand: it may be money that came back."], isForReview: true)
+      }
+      return plan.signs.otherDebits == .moneyIn ? out : out.negated
+    }
     if isIn, let into { return plan.signs.creditsAreNegative ? into.negated : into }
     if let zero = into ?? out { return zero }
     throw RowProblem(

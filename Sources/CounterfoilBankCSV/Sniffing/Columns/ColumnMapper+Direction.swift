@@ -25,7 +25,9 @@ extension ColumnMapper {
       guard column != amount, values.filled > 0, values.directions == values.filled, !isOfInstruments(column),
         words(column, records)?.allSatisfy({ knownWords.direction(of: $0) == .neutral }) != true
       else { return false }
+      // Marks such as CR behind the amounts often stand in a column without a name.
       return !header.hasHeader || isOfKinds(column) || isUnsigned && saysBoth(column, records)
+        || isUnsigned && header.names[column].isEmpty
     }
     guard let first = fits.first, fits.allSatisfy({ agree(first, $0, records) }) else { return }
     free(first)

@@ -2,6 +2,8 @@ import CounterfoilCodecKit
 
 /// How sure it is that a file is a table with delimiters.
 enum TableConfidence {
+  static let highestScore = 95
+
   static func judge(_ sample: FileSample) -> Confidence {
     let guess = EncodingGuess(sample.bytes, isComplete: sample.isComplete)
     let isTable = ["csv", "tsv", "tab", "xls"].contains(sample.fileExtension ?? "")
@@ -26,7 +28,7 @@ enum TableConfidence {
     guard score >= Confidence.floor else { return .none }
     // Every byte is a letter in ISO 8859-1: enough to see a table, whose encoding is asked for then.
     if guess.encoding == nil { return Confidence(score: min(score, 40), reason: shape.evidence) }
-    return Confidence(score: min(95, score), reason: isTable ? "\(shape.evidence); named as a table" : shape.evidence)
+    return Confidence(score: min(highestScore, score), reason: isTable ? "\(shape.evidence); named as a table" : shape.evidence)
   }
 
   private static func readable(_ source: ByteSource) -> [UInt8] {

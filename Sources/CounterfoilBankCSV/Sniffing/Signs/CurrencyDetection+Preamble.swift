@@ -6,7 +6,9 @@ extension CurrencyDetection {
   func byPreamble() -> (currency: Currency, text: String)? {
     var found: [Currency: String] = [:]
     var above: [String] = []
-    for row in context.preamble {
+    // A line with one text between the header and the first row is about all of them as well.
+    let lines = context.preamble + context.rows.prefix { $0.filledCount == 1 && $0.cells.count > 1 }
+    for row in lines {
       for (currency, text) in CurrencyDetection.labelled(row.cells) { found[currency] = text }
       for (place, cell) in row.cells.enumerated() {
         let isBelowLabel = above.indices.contains(place) && CurrencyDetection.isLabel(above[place])
@@ -16,7 +18,7 @@ extension CurrencyDetection {
       }
       above = row.cells
     }
-    for cell in context.preamble.flatMap(\.cells) {
+    for cell in lines.flatMap(\.cells) {
       if let currency = CurrencyDetection.unit(in: cell) { found[currency] = cell }
       let words = cell.split(whereSeparator: { " ()（）[]【】:：;,".contains($0) })
       for (before, word) in zip(words, words.dropFirst()) where AmountUnits.joints.contains(before.lowercased()) {

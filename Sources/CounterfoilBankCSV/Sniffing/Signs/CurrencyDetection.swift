@@ -39,6 +39,7 @@ struct CurrencyDetection {
       return Result(source: .column(column, fallback: stated ?? hint))
     }
     if let stated {
+      if context.profile.currency == nil { try checkStated(stated, values, context, columns) }
       report.add("currency", stated.code, confidence: 100, evidence: "stated")
       return Result(source: .fixed(stated))
     }
@@ -75,6 +76,26 @@ struct CurrencyDetection {
       noteUnknown(symbol, context, &report)
       return Result(source: .fixed(.unstated), unstatedSymbol: symbol)
     }
+  }
+
+  /// A currency said on the command line is that of amounts that name none: one that the table says itself is not passed over.
+  private static func checkStated(
+    _ stated: Currency, _ values: ValueSurvey, _ context: SniffContext, _ columns: TableColumns
+  ) throws(Fault) {
+    guard
+      case .found(let said, let evidence) = CurrencyDetection(values: values, context: context, columns: columns).find(),
+      said != stated, said != .unstated
+    else { return }
+    throw Fault(
+      .badData, .csvCurrency,
+      "by \(evidence) the amounts are in \(said.code), but they were said to be in \(stated.code)",
+      at: context.headerPlace,
+      fixes: [
+        "Say `--currency \(said.code)`, or nothing; if they are in \(stated.code) all the same, put `currency: \(stated.code)` into the profile."
+      ],
+      question: Question(
+        "Which currency are the amounts in?",
+        choices: [said, stated].map { Question.Choice($0.code, profileLine: "currency: \($0.code)") }))
   }
 
   /// The currencies of the amounts, as far as the table tells before its decimal mark is known; none where it does not.

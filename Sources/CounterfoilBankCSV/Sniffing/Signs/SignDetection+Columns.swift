@@ -52,18 +52,40 @@ extension SignDetection {
     (balance.isTurned ? "up" : "down") + (countsWhatIsOwed ? ", though it is what is owed," : "")
   }
 
+  /// Asks what the sign of money out means where a column has amounts of both signs and neither are few.
+  private func mixedDebits(_ debit: Int) -> Fault {
+    let name = context.name(debit)
+    return Fault(
+      .badData, .csvDebitCredit,
+      "\(name) has amounts with a minus (\(values.negativeDebits)) and without (\(values.positiveDebits)): nothing tells which are payments, and which came back",
+      at: context.headerPlace,
+      fixes: [
+        "Put `sign: outflow` into the profile if those without a minus are payments, `sign: amount` if those with one are."
+      ],
+      question: Question(
+        "Which amounts in \(name) are payments?",
+        choices: [
+          Question.Choice("Those without a minus; one with a minus came back", profileLine: "sign: outflow"),
+          Question.Choice("Those with a minus; one without came back", profileLine: "sign: amount"),
+        ]))
+  }
+
   mutating func settleSplit(_ debit: Int?, _ credit: Int?) throws(Fault) {
     let isNegative = values.negativeDebits > (header.hasHeader ? 1 : 0)
     if profile.sign == nil, isNegative, values.positiveDebits == 0, values.negativeCredits == 0 {
       result.splitIsSigned = true
+      result.otherDebits = .forReview
       facts.append(
         Inspection.Fact(
           "sign", "amount", confidence: 95,
           evidence: "all \(values.negativeDebits) amounts of money out have a minus, none of money in has"))
     }
+    let isMixed = values.negativeDebits > 0 && values.positiveDebits > 0
+    if isMixed, profile.sign == .amount || profile.sign == .outflow { result.otherDebits = .moneyIn }
     result.hasFewReversals =
       profile.sign == nil && values.negativeDebits * 3 <= values.positiveDebits
       && values.negativeCredits * 3 <= values.positiveCredits
+    if let debit, profile.sign == nil, isMixed, !result.hasFewReversals { throw mixedDebits(debit) }
     if profile.sign == nil, values.negativeCredits > 0, values.positiveCredits == 0, values.negativeDebits == 0,
       values.positiveDebits > 0
     {

@@ -15,10 +15,22 @@ extension SignDetection {
         choices: [Question.Choice("Yes, \(meaning)", profileLine: "sign: \(other.rawValue)")]))
   }
 
+  /// Where headings among the rows say which way their money went, no one meaning of a positive amount is right.
+  private func headed(_ column: String) -> Fault? {
+    let heading = context.rows.first { row in
+      row.filledCount == 1 && row.cells.contains { !$0.isEmpty && Heading.changesAmounts($0) }
+    }
+    guard let heading, let text = heading.cells.first(where: { !$0.isEmpty }) else { return nil }
+    return Fault(
+      .badData, .csvSign,
+      "amounts in \(column) stand below headings such as \"\(text)\", which say more of them than their signs",
+      at: SourceLocation(file: context.file, line: heading.line), fixes: [Heading.splitFix])
+  }
+
   /// - Parameter moneyIn: how far the rows speak for a positive amount being money in, as the logarithm of odds; nil where something
   ///   contradicts either meaning.
   func refusal(_ doubt: (reason: String, line: Int), _ column: String, moneyIn: Double? = nil) -> Fault {
-    if let fault = twoWays(column) { return fault }
+    if let fault = twoWays(column) ?? headed(column) { return fault }
     var question = Question.meaningOfAmounts("in \(column)")
     for index in question.choices.indices {
       let isOutflow = question.choices[index].profileLine == "sign: outflow"

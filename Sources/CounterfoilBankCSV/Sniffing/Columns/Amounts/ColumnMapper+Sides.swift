@@ -240,7 +240,9 @@ extension ColumnMapper {
   /// The question which of two columns of no known name is money out, where one is filled just where the other is not: one
   /// of them alone would leave rows out.
   func openPair(_ records: [HeadTable.Row]) -> Fault? {
-    let open = amountColumns
+    // *Charges* of a card may look like fees; but a fee stands beside an amount, not where there is none.
+    let fees = profile.columns(for: .fee) == nil ? roles[.fee] ?? [] : []
+    let open = (amountColumns + fees.filter { statistics[$0].areAmounts }).sorted()
     guard open.count >= 2, open.count <= 10 else { return nil }
     var pairs: Set<[Int]> = []
     for mark in [AmountNotation.DecimalMark.point, .comma] {
