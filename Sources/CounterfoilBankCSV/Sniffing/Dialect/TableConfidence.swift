@@ -28,7 +28,8 @@ enum TableConfidence {
     guard score >= Confidence.floor else { return .none }
     // Every byte is a letter in ISO 8859-1: enough to see a table, whose encoding is asked for then.
     if guess.encoding == nil { return Confidence(score: min(score, 40), reason: shape.evidence) }
-    return Confidence(score: min(highestScore, score), reason: isTable ? "\(shape.evidence); named as a table" : shape.evidence)
+    return Confidence(
+      score: min(highestScore, score), reason: isTable ? "\(shape.evidence); named as a table" : shape.evidence)
   }
 
   private static func readable(_ source: ByteSource) -> [UInt8] {
