@@ -56,7 +56,7 @@ struct FaultSweepTests {
           let allowed = (Self.statuses[error] ?? []).union(isUnsaid || isOfOpenFile ? [74] : isOfDevice ? [75] : [])
           #expect(allowed.contains(outcome.status), "\(place): \(outcome.status) \(outcome.words)")
         }
-        number += Sweep.pick(number < 3 ? 4 : 17, whole: number < 10 ? 1 : 13)
+        number += Sweep.pick(number < 3 ? 7 : 41, whole: number < 10 ? 1 : 13)
       }
     }
     #expect(disturbed > Sweep.pick(1, whole: 5), "\(deed), \(error): \(disturbed) calls were met")
