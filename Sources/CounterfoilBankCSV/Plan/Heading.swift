@@ -46,7 +46,9 @@ enum Heading: Sendable {
     guard mayBe(text) else { return false }
     if [.debit, .credit].contains(HeaderNames.meaning(of: text)?.role) { return true }
     return text.split { !$0.isLetter }.contains { word in
-      if word.count == 3, word.allSatisfy({ $0.isASCII && $0.isUppercase }), Currency(String(word)) != nil {
+      if word.count == 3, word.allSatisfy({ $0.isASCII && $0.isUppercase }), Currency(String(word)) != nil,
+        !CurrencyCodeWords.all.contains(word)
+      {
         return true
       }
       return [.debit, .credit].contains(HeaderNames.meaning(of: String(word))?.role)

@@ -36,12 +36,6 @@ extension CurrencyDetection {
     return (only.key, only.value)
   }
 
-  /// Codes that are words of English as well, such as *ALL* of a filter and *TOP* of a card (ISO 4217: lek, paʻanga, lira,
-  /// peso, sol, dirham, lari, shilling, mark, boliviano): alone they say nothing.
-  private static let words: Set<Substring> = [
-    "ALL", "TOP", "TRY", "CUP", "COP", "PEN", "MAD", "GEL", "SOS", "BAM", "BOB", "MOP",
-  ]
-
   private static func isLabel(_ cell: String) -> Bool { HeaderNames.meaning(of: cell)?.role == .currency }
 
   /// The codes of a cell that stand where a line says its currency: beside an amount or a number of an account, in
@@ -54,7 +48,7 @@ extension CurrencyDetection {
       let word = words[index]
       guard word.utf8.count == 3, let currency = Currency(word), currency != .unstated else { return nil }
       if isBelowLabel && words.count == 1 || index > 0 && isLabel(String(words[index - 1])) { return currency }
-      let isWord = CurrencyDetection.words.contains(word)
+      let isWord = CurrencyCodeWords.all.contains(word)
       let neighbours = [index - 1, index + 1].filter(words.indices.contains).map { words[$0] }
       if neighbours.contains(where: { isWord ? isAmount($0) : $0.contains(where: \.isNumber) }) { return currency }
       if isWord { return nil }

@@ -81,7 +81,10 @@ extension SignDetection {
           evidence: "all \(values.negativeDebits) amounts of money out have a minus, none of money in has"))
     }
     let isMixed = values.negativeDebits > 0 && values.positiveDebits > 0
-    if isMixed, profile.sign == .amount || profile.sign == .outflow { result.otherDebits = .moneyIn }
+    // Those of the other sign may stand behind the rows that are looked at here.
+    if profile.sign == .outflow || profile.sign == .amount && values.negativeDebits > 0 {
+      result.otherDebits = .moneyIn
+    }
     result.hasFewReversals =
       profile.sign == nil && values.negativeDebits * 3 <= values.positiveDebits
       && values.negativeCredits * 3 <= values.positiveCredits
