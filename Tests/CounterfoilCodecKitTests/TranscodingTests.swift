@@ -51,7 +51,7 @@ struct TranscodingTests {
     let stored = line.bytes.dropFirst(
       line.bytes.starts(with: encoding.byteOrderMark) ? encoding.byteOrderMark.count : 0)
     var bytes = encoding == .utf8 ? [] : encoding.byteOrderMark
-    let count = Sweep.pick(4_000, whole: 20_000)
+    let count = Sweep.pick(2_500, whole: 20_000)
     for _ in 0..<count { bytes += stored }
     let text = try ByteSource(name: "x", bytes: bytes, chunkBytes: 1237).transcoded(from: encoding)
       .readAll(limitBytes: 1 << 22)

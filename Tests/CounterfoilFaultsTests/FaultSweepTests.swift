@@ -31,7 +31,7 @@ struct FaultSweepTests {
     var disturbed = 0
     let part =
       error == "KILL"
-      ? Sweep.every(3, of: Self.calls) : ["openat", "pwrite64", "fdatasync", "rename"]
+      ? Sweep.every(4, of: Self.calls) : ["openat", "pwrite64", "fdatasync", "rename"]
     let calls = Sweep.isWhole ? Self.calls : part
     for call in calls {
       var number = 1

@@ -48,11 +48,14 @@ extension Groups {
       }
       var place = best.count
       best.append(member)
-      while place > headCount, Member.isBefore(member, best[place - 1]) {
-        best[place] = best[place - 1]
-        place -= 1
+      let head = headCount
+      best.withUnsafeMutableBufferPointer { best in
+        while place > head, Member.isBefore(member, best[place - 1]) {
+          best[place] = best[place - 1]
+          place -= 1
+        }
+        best[place] = member
       }
-      best[place] = member
     }
 
     /// Makes the first members of another pool the head of this empty one.

@@ -20,7 +20,7 @@ struct CrashTests {
     let scene = try CrashScene(storeExists: storeExists)
     defer { scene.remove() }
     var kills = 0
-    let stride = storeExists ? Sweep.pick(16, whole: 1) : Sweep.pick(48, whole: 5)
+    let stride = storeExists ? Sweep.pick(20, whole: 1) : Sweep.pick(64, whole: 5)
     for call in CrashTests.calls {
       var number = 1
       while try scene.disturb("\(call):signal=KILL:when=\(number)") == 128 + SIGKILL {
@@ -40,7 +40,7 @@ struct CrashTests {
     defer { scene.remove() }
     var failures = 0
     for call in ["pwrite64", "fdatasync", "ftruncate", "unlink"] {
-      for number in Swift.stride(from: 1, through: 400, by: call == "pwrite64" ? Sweep.pick(64, whole: 6) : 1) {
+      for number in Swift.stride(from: 1, through: 400, by: call == "pwrite64" ? Sweep.pick(96, whole: 6) : 1) {
         let status = try scene.disturb("\(call):error=\(error):when=\(number)")
         let isWhole = try scene.check("\(error) at \(call) \(number)")
         if status != 0 {
