@@ -40,6 +40,20 @@ struct CurrencyColumnTests {
     #expect(fraction.fault != nil)
   }
 
+  /// A sign of several currencies tells none of them, but which it may be.
+  @Test(arguments: [
+    ("Date;Text;Amount (kr);Balance", "kr may be SEK, NOK, DKK, ISK"),
+    ("Statement (amounts in $)\nDate;Text;Amount;Balance", "$ may be USD, CAD, AUD, NZD"),
+    ("In a word: kr\nDate;Text;Amount;Balance", nil),
+  ])
+  func whichASignInAHeadingMayBeIsSaid(_ heading: String, _ words: String?) throws {
+    let read = Reading(
+      heading + "\n2025-02-13;a;-450,00;1 550,00\n2025-02-14;b;1 200,00;2 750,00\n", Self.fields)
+    let message = try #require(read.finding(.csvCurrency)).message
+    #expect(words.map { message.hasSuffix("(\($0))") } ?? !message.contains("may be"), "\(message)")
+    #expect(read.rows == ["2025-02-13 | -450.00 XXX", "2025-02-14 | 1200.00 XXX"])
+  }
+
   @Test func theUnitOfYenIsTheYen() {
     let read = Reading("Date,amount_minor,Currency\n2025-02-13,-2000,JPY\n2025-02-14,200,JPY\n", Self.fields)
     #expect(read.rows == ["2025-02-13 | -2000 JPY", "2025-02-14 | 200 JPY"])

@@ -1,3 +1,4 @@
+import CounterfoilCodecKit
 import CounterfoilModel
 
 /// The currency that lines in front of the header say.
@@ -34,6 +35,30 @@ extension CurrencyDetection {
     }
     guard found.count == 1, let only = found.first else { return nil }
     return (only.key, only.value)
+  }
+
+  /// A sign of several currencies that the name of an amount's column has, or that stands behind *in* in front of the header: `Amount (kr)`,
+  /// *amounts in $*. It does not tell the currency, but which it may be.
+  func signInWords() -> CurrencySymbol? {
+    func sign(_ word: Substring) -> CurrencySymbol? {
+      guard !word.contains(where: \.isLetter) || HeaderNames.currencyWords.contains(word.lowercased()) else { return nil }
+      return CurrencySymbol(word).flatMap { $0.candidates.count > 1 ? $0 : nil }
+    }
+    func words(_ text: String) -> [Substring] { text.split { " ()（）[]【】:：;,/".contains($0) } }
+    for role in [ColumnRole.amount, .debit, .credit, .balance] {
+      for column in columns.roles[role] ?? [] {
+        if let found = words(context.header.names[column]).lazy.compactMap(sign).first { return found }
+      }
+    }
+    for row in context.preamble {
+      for cell in row.cells {
+        let words = words(cell)
+        for (before, word) in zip(words, words.dropFirst()) where AmountUnits.joints.contains(before.lowercased()) {
+          if let found = sign(word) { return found }
+        }
+      }
+    }
+    return nil
   }
 
   private static func isLabel(_ cell: String) -> Bool { HeaderNames.meaning(of: cell)?.role == .currency }

@@ -73,7 +73,8 @@ struct CurrencyDetection {
       {
         throw unknownUnit(context.name(column), context)
       }
-      noteUnknown(symbol, context, &report)
+      let written = symbol ?? CurrencyDetection(values: values, context: context, columns: columns).signInWords()
+      noteUnknown(written, context, &report)
       return Result(source: .fixed(.unstated), unstatedSymbol: symbol)
     }
   }
