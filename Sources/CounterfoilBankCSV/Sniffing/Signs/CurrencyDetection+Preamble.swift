@@ -41,7 +41,9 @@ extension CurrencyDetection {
   /// *amounts in $*. It does not tell the currency, but which it may be.
   func signInWords() -> CurrencySymbol? {
     func sign(_ word: Substring) -> CurrencySymbol? {
-      guard !word.contains(where: \.isLetter) || HeaderNames.currencyWords.contains(word.lowercased()) else { return nil }
+      guard !word.contains(where: \.isLetter) || HeaderNames.currencyWords.contains(word.lowercased()) else {
+        return nil
+      }
       return CurrencySymbol(word).flatMap { $0.candidates.count > 1 ? $0 : nil }
     }
     func words(_ text: String) -> [Substring] { text.split { " ()（）[]【】:：;,/".contains($0) } }
