@@ -75,3 +75,6 @@ struct JSONTextTests {
     #expect(found.joined(separator: " ") == kinds)
   }
 }
+
+@Test(arguments: [("", false), ("x", false), ("\"shown", false), ("a\"shown\"", true), ("ü\"shown\":1", true)])
+func bytesOfATextAreFound(_ text: String, _ isThere: Bool) { #expect(text.hasBytes(of: "\"shown\"") == isThere) }

@@ -31,6 +31,13 @@ extension RowDecoder {
           column: column, isForReview: true)
       }
     }
+    for column in plan.refusalColumns {
+      let text = String(decoding: content(cursor, column).prefix(80), as: UTF8.self)
+      guard let word = RefusalText.word(text, plan.words) else { continue }
+      throw RowProblem(
+        code: .csvStatus, message: "\"\(text.prefix(40))\": the row says that no payment took place", column: column,
+        fixes: ["Put `booked: [\"\(word)\"]` into the profile if it did."], isForReview: true)
+    }
     if let column = plan.splitColumns.first(where: { isSplit(cursor, $0) }) {
       throw RowProblem(
         code: .csvColumnCount,

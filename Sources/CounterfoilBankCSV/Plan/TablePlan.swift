@@ -201,8 +201,10 @@ struct TablePlan: Sendable {
   var openingLines: Set<Int> = []
   /// Whether single rows are known to be no payments.
   var hasOddLines: Bool {
-    !unmovedLines.isEmpty || !openingLines.isEmpty || effectColumn != nil || unbooked != nil
+    !unmovedLines.isEmpty || !openingLines.isEmpty || effectColumn != nil || unbooked != nil || !refusalColumns.isEmpty
   }
+  /// Columns whose texts say of single rows that their payment was refused; see ``RefusalText``.
+  var refusalColumns: [Int] = []
 
   /// What rows lack whose payment is not booked yet; nil where no row lacks it.
   struct Unbooked {

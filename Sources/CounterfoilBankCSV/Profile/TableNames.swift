@@ -12,9 +12,10 @@ package enum TableNames {
   /// Whether a word says what became of a payment.
   package static func isStatus(_ word: String) -> Bool { TableWords().status(of: word) != nil }
 
-  /// Whether a name asks whether a payment is still to be booked: `pending` (Plaid, SimpleFIN), `hold` (monobank), `isPending`.
+  /// Whether a name asks whether a payment is still to be booked: `pending` (Plaid, SimpleFIN), `hold` (monobank), `future`
+  /// (Bridge), `coming` (Powens), `isPending`.
   package static func asksWhetherPending(_ path: String) -> Bool {
-    ["pending", "hold", "onhold", "uncleared"].contains(flag(path))
+    ["pending", "hold", "onhold", "uncleared", "future", "coming", "upcoming", "scheduled"].contains(flag(path))
   }
 
   /// The word of the name of a member that is true or false: `isCancelled` and `is_cancelled` ask whether it is `cancelled`.

@@ -6,37 +6,52 @@ import CounterfoilText
 
 /// Members beside an amount that take its meaning away: `"cancelled": true`, `accountAmount` in another currency.
 extension JSONTableCheck {
-  /// The records of which a member called by a word for what is no payment is true.
-  func voidRecords() -> [(record: Int, name: String, word: String)] {
-    let flags = table.names.indices.filter { place in
-      !table.names[place].hasPrefix("$") && !used.contains(place)
-        && (isOfNoPayment(TableNames.flag(table.names[place])) || TableNames.asksWhetherPending(table.names[place]))
+  /// The records that a member marks as no payment, or as none yet.
+  func voidRecords() -> [MarkedRecord] {
+    let open = table.names.indices.filter { !table.names[$0].hasPrefix("$") && !used.contains($0) }
+    let asking = open.filter { place in
+      let name = table.names[place]
+      return TableNames.asksWhetherPending(name) || TableNames.isOfNoPayment(TableNames.flag(name), table.profile)
     }
-    if flags.isEmpty { return [] }
-    return table.records.indices.compactMap { record in
-      let cells = table.cells(of: record)
-      let flag = cells.first { flags.contains($0.column) && $0.text.lowercased() == "true" }
-      return flag.map { flag in
-        let name = table.names[flag.column]
-        return (record, "\"\(name)\"", TableNames.flag(name))
+    let booked = Set(table.profile.booked.map { $0.lowercased() })
+    let marking = open.compactMap { place in
+      TableNames.markingName(table.names[place], isOfBills: isOfBills).map { (place, $0) }
+    }
+    .filter { !booked.contains($0.1.word) }
+    if asking.isEmpty, marking.isEmpty { return [] }
+    let records = table.records.indices.map(table.cells(of:))
+    let told = marking.filter { place, name in
+      !name.needsOpposite || records.joined().contains { $0.column == place && name.isOpposite($0.text) }
+    }
+    return records.indices.compactMap { record in
+      for cell in records[record] {
+        let name = "\"\(table.names[cell.column])\""
+        if let found = told.first(where: { $0.0 == cell.column && $0.1.isMarked(by: cell.text) }) {
+          return MarkedRecord(record: record, name: name, word: found.1.word, mark: found.1.mark)
+        }
+        if asking.contains(cell.column), cell.text.lowercased() == "true" {
+          let word = TableNames.flag(table.names[cell.column])
+          return MarkedRecord(
+            record: record, name: name, word: word, mark: TableNames.asksWhetherPending(word) ? .pending : .void)
+        }
       }
+      return nil
     }
-  }
-
-  /// `deleted` is the name of YNAB's API for transactions taken out; the others are words of a status.
-  private func isOfNoPayment(_ word: String) -> Bool {
-    word == "deleted" || TableNames.isOfNoPayment(word, table.profile)
   }
 
   func rejectedVoidRecords() -> [RejectedRecord] {
-    void.map { record, name, word in
-      let isPending = TableNames.asksWhetherPending(word)
+    void.map { marked in
+      let says =
+        switch marked.mark {
+        case .void: isOfBills ? "nothing is to be paid" : "no payment took place"
+        case .pending: "the payment is not booked yet"
+        case .copy: "it is a copy of another"
+        }
       let diagnostic = Diagnostic(
-        .csvStatus, .error,
-        "\(name): the record says that \(isPending ? "the payment is not booked yet" : "no payment took place")",
-        at: SourceLocation(file: file, line: table.records[record].lineNumber),
-        fixes: ["Put `booked: [\(JSONText.string(word))]` into the profile if it did."])
-      return RejectedRecord(diagnostic: diagnostic, raw: table.records[record].value.description)
+        .csvStatus, .error, "\(marked.name): the record says that \(says)",
+        at: SourceLocation(file: file, line: table.records[marked.record].lineNumber),
+        fixes: ["Put `booked: [\(JSONText.string(marked.word))]` into the profile if it is one all the same."])
+      return RejectedRecord(diagnostic: diagnostic, raw: table.records[marked.record].value.description)
     }
   }
 

@@ -20,10 +20,22 @@ struct JSONTableCheck {
   /// Those that state a balance, such as the one brought forward, and have no amount.
   private(set) var balances: [Int] = []
   /// Those that say that they are no payments.
-  private(set) var void: [(record: Int, name: String, word: String)] = []
+  private(set) var void: [MarkedRecord] = []
+  let isOfBills: Bool
 
-  init(_ table: JSONTable, _ inspection: Inspection, file: String, options: ReadOptions) {
+  /// A record that says of itself that it is no payment or bill, or none yet.
+  struct MarkedRecord {
+    let record: Int
+    /// What says it, for messages.
+    let name: String
+    /// What a profile may list under `booked` if it is one all the same.
+    let word: String
+    let mark: TableNames.Mark
+  }
+
+  init(_ table: JSONTable, _ inspection: Inspection, isOfBills: Bool, file: String, options: ReadOptions) {
     self.table = table
+    self.isOfBills = isOfBills
     self.file = file
     self.options = options
     func places(_ fields: Set<String>) -> [Int] {
@@ -45,8 +57,8 @@ struct JSONTableCheck {
         words.contains($0.column) && TableNames.isOfNoPayment($0.text, table.profile)
       }
       if let word {
-        void.append(
-          (record, "\"\(TerminalText.excerpt(word.text, limitBytes: 40))\" in \(table.names[word.column])", word.text))
+        let name = "\"\(TerminalText.excerpt(word.text, limitBytes: 40))\" in \(table.names[word.column])"
+        void.append(MarkedRecord(record: record, name: name, word: word.text, mark: .void))
       } else if statesBalance(record, balance) {
         balances.append(record)
       } else {

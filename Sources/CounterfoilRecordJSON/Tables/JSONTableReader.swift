@@ -34,13 +34,15 @@ struct JSONTableReader: RecordReader {
     var reader = try JSONTableReader.reader(of: table, file, options)
     // What is asked from here on is asked of a table whose columns are known: answers are remembered by them.
     options.notes?.keep(JSONTableReader.inspection(of: table, reader))
-    var check = JSONTableCheck(table, reader.inspection, file: file, options: options)
+    var check = JSONTableCheck(
+      table, reader.inspection, isOfBills: reader.schema.kind == .bill, file: file, options: options)
     var profile = profile
     if let own = check.ownCurrency {
       profile.columns["currency"] = [.named(table.names[own])]
       table = JSONTable(records, at: paths, stated: profile)
       reader = try JSONTableReader.reader(of: table, file, options)
-      check = JSONTableCheck(table, reader.inspection, file: file, options: options)
+      check = JSONTableCheck(
+        table, reader.inspection, isOfBills: reader.schema.kind == .bill, file: file, options: options)
     }
     incomplete = try check.incompleteRecords() + check.rejectedVoidRecords()
     incompleteCount = check.incomplete.count

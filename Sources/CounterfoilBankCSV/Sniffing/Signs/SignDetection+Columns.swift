@@ -118,7 +118,7 @@ extension SignDetection {
               profileLine: "columns: {debit: \(out + 1), credit: \(into + 1)}")
           }))
     }
-    if let debit, let credit, isSplitOpen, let sheet = ledgerSheet {
+    if let debit, let credit, isSplitOpen, let sheet = ledgerSheet ?? turnedBookings(debit, credit) {
       throw Fault(
         .badData, .csvDebitCredit,
         "\(sheet): \(context.name(debit)) and \(context.name(credit)) may be the sides of an account in one's own books, where debit is money in",
@@ -173,6 +173,26 @@ extension SignDetection {
         && filled.allSatisfy { (3...6).contains($0.utf8.count) && $0.utf8.allSatisfy(\.isASCIIDigit) }
     }
     return column.map { "the accounts in \(context.name($0)) are numbers of a chart of accounts" }
+  }
+
+  /// Texts that say of what stands under debit that it was received, and of what stands under credit that it was paid, where none says the
+  /// opposite and no balance shows which is right.
+  private func turnedBookings(_ debit: Int, _ credit: Int) -> String? {
+    guard balance == nil else { return nil }
+    var received: String?
+    var paid: String?
+    for row in context.rows {
+      let isDebit = isFilled(debit, row)
+      guard isDebit != isFilled(credit, row) else { continue }
+      for cell in row.cells {
+        guard let isReceipt = BookingText.isReceipt(cell) else { continue }
+        if isReceipt != isDebit { return nil }
+        if isReceipt { received = received ?? cell } else { paid = paid ?? cell }
+      }
+    }
+    guard let received, let paid else { return nil }
+    return
+      "\"\(received.prefix(40))\" stands beside an amount in \(context.name(debit)), and \"\(paid.prefix(40))\" beside one in \(context.name(credit))"
   }
 
   /// In a table without names, a row of what is taken for money out whose words say that money came back or was paid to a

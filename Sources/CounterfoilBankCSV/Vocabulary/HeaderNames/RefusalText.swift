@@ -1,0 +1,37 @@
+import CounterfoilText
+
+/// Texts by which a row says of itself that its payment was refused: `DECLINED: Amazon`, `Operación denegada`, `Failed - no funds`.
+enum RefusalText {
+  /// The word that says it; nil where none does.
+  ///
+  /// It has to stand alone, in front of a colon, a dash or a bracket, or behind a word for a payment: *Cancelled flight refund* says
+  /// nothing of its own payment. What was reversed, returned or expired may have been booked, and is not looked for.
+  static func word(_ text: String, _ words: TableWords) -> String? {
+    guard text.utf8.count >= 5 else { return nil }
+    let head = text.prefix(60)
+    let end = head.firstIndex { ":-–—([/,;.".contains($0) } ?? head.endIndex
+    var parts = head[..<end].split(separator: " ").map(String.init)
+    if parts.isEmpty || parts.count > 4 { parts = Array(head.split(separator: " ").prefix(2).map(String.init)) }
+    let isAlone = end != head.endIndex || text.utf8.count == head.utf8.count
+    if isAlone, (1...2).contains(parts.count), let word = known(parts.joined(separator: " "), words) { return word }
+    guard parts.count >= 2, payments.contains(parts[0].lowercased()) else { return nil }
+    return known(parts[1], words)
+  }
+
+  private static func known(_ word: String, _ words: TableWords) -> String? {
+    let word = TableWords.fold(word)
+    return words.status(of: word) == .void && !mayHaveBeenBooked.contains(word) ? word : nil
+  }
+
+  private static let mayHaveBeenBooked: Set<String> = [
+    "reversed", "returned", "bounced", "void", "voided", "expired", "deleted", "slettet", "storniert", "stornováno",
+    "caducado",
+  ]
+
+  /// *Payment*, *transaction* and *operation* in the languages of the words of a status.
+  private static let payments: Set<String> = [
+    "payment", "transaction", "purchase", "operación", "operacion", "pago", "transacción", "opération", "operation",
+    "paiement", "transaction", "operazione", "pagamento", "transazione", "zahlung", "transaktion", "betaling",
+    "transakcja", "płatność", "platba", "operação", "transação", "платеж", "платёж", "операция", "işlem", "ödeme",
+  ]
+}
