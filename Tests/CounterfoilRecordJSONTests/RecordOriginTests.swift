@@ -34,11 +34,28 @@ import Testing
     #expect(JSONTableTests.reading(fees, kind: kind).fault?.diagnostic.code.name == "csv.column-undecided")
   }
 
-  @Test(arguments: [#","state":"DECLINED""#, #","cancelled":true"#, #","isVoid":true"#, #","deleted":true"#])
+  @Test(arguments: [
+    #","state":"DECLINED""#, #","cancelled":true"#, #","isVoid":true"#, #","deleted":true"#,
+    #","deleted_at":"2024-03-10T10:00:00Z""#,
+    #","cancelledAt":"2024-03-10""#, #","deleted":"2024-03-10 10:00:00""#, #","failure_code":"no_funds""#,
+    #","decline-reason":"51""#, #","tombstone":true"#, #","is_deleted":1"#, #","duplicated":true"#,
+  ])
   func whatMovedNoMoneyIsSetAside(_ member: String) {
     let read = JSONTableTests.reading(Self.records { $0 == 2 ? member : "" })
     #expect(JSONTableTests.amounts(read) == ["-45.20 EUR", "900.00 EUR"])
     #expect(read.rejects.count == 1, "\(read.rejects)")
+  }
+
+  /// What is false where it is true of others; *approved* and *cleared* are said by owners of budgets.
+  @Test(arguments: [
+    ("success", 1), ("completed", 1), ("isSettled", 1), ("booked", 1), ("approved", 0), ("cleared", 0), ("deleted", 0),
+  ])
+  func whatIsNotSoMayMarkARecord(_ name: String, _ count: Int) {
+    let read = JSONTableTests.reading(
+      Self.records { #","\#(name)":\#(name == "deleted" ? "false" : $0 == 2 ? "false" : "true")"# })
+    #expect(read.batch.count == 3 - count && read.rejects.count == count, "\(read.rejects)")
+    let none = JSONTableTests.reading(Self.records { _ in #","\#(name)":false"# })
+    #expect(none.batch.count == 3 && none.rejects.isEmpty)
   }
 
   @Test func allRecordsMayBeSetAside() {

@@ -13,6 +13,11 @@ extension RowDecoder {
         isForReview: true)
     }
     if plan.openingLines.contains(cursor.line) { throw opening }
+    if plan.sumLines.contains(cursor.line) {
+      throw RowProblem(
+        code: .csvFooter,
+        message: "by what all rows add up to, it states a total or a balance, not a payment", isForReview: true)
+    }
     if let unbooked = plan.unbooked, isEmpty(cursor, unbooked.dayColumn),
       unbooked.balanceColumn.map({ isEmpty(cursor, $0) }) ?? (reservedText(cursor) != nil)
     {

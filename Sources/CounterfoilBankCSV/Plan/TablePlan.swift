@@ -202,7 +202,10 @@ struct TablePlan: Sendable {
   /// Whether single rows are known to be no payments.
   var hasOddLines: Bool {
     !unmovedLines.isEmpty || !openingLines.isEmpty || effectColumn != nil || unbooked != nil || !refusalColumns.isEmpty
+      || !sumLines.isEmpty
   }
+  /// Lines of rows that state what all others add up to; see ``SumRows``.
+  var sumLines: Set<Int> = []
   /// Columns whose texts say of single rows that their payment was refused; see ``RefusalText``.
   var refusalColumns: [Int] = []
 

@@ -68,7 +68,8 @@ extension TableNames {
   ///
   /// They are members that interfaces document: `deleted` (YNAB, Powens), `removed`, `tombstone` (Actual), `duplicated` (Salt Edge),
   /// `deleted_at` and `failure_code` (Stripe), `isDraft`, `responseCode` (field 39 of ISO 8583), and past participles of the words
-  /// of a status, with *at*, *reason* and the like behind them or without.
+  /// of a status, with *at*, *reason* and the like behind them or without. *Approved* and *cleared* are not among them: in
+  /// programs of budgets (YNAB, Actual) their owner says so.
   package static func markingName(_ path: String, isOfBills: Bool) -> MarkingName? {
     var parts = words(path)
     if parts.count > 1, ["is", "was", "has", "been"].contains(parts[0]) { parts.removeFirst() }
@@ -80,8 +81,8 @@ extension TableNames {
       if gone.contains(word) || participles.contains(word) { return MarkingName(word, .void, .yesOrReason) }
       if isOfBills, word == "draft" { return MarkingName(word, .void, .yes) }
       if ["duplicated", "duplicate"].contains(word) { return MarkingName(word, .copy, .yes) }
-      if ["approved", "successful", "succeeded", "success"].contains(word) { return MarkingName(word, .void, .no) }
-      if !isOfBills, ["posted", "settled", "cleared", "booked", "completed"].contains(word) {
+      if ["successful", "succeeded", "success"].contains(word) { return MarkingName(word, .void, .no) }
+      if !isOfBills, ["posted", "settled", "booked", "completed"].contains(word) {
         return MarkingName(word, .pending, .no)
       }
       return nil

@@ -3,7 +3,7 @@ import Glibc
 /// Paths of files whose names are no UTF-8, as texts.
 ///
 /// A byte that fits into no character stands as U+F780 and following, code points for private use, as file systems of
-/// other kinds are shown elsewhere; so every name there is has a text, two names never the same one.
+/// other kinds are shown elsewhere; so every name there is has a text, two names never the same one: see ``texts(_:)``.
 package enum RawPath {
   private static let firstStandIn: UInt32 = 0xF700
 
@@ -23,6 +23,21 @@ package enum RawPath {
       }
     }
     return String(text)
+  }
+
+  /// The texts of the names in a folder, in order of their bytes. Texts whose characters can be composed in two ways, such as é, are equal in
+  /// Swift, where the names are two: the second has stand-ins for all bytes that are not ASCII.
+  package static func texts(_ names: [[UInt8]]) -> [String] {
+    var seen: Set<String> = []
+    return names.sorted { $0.lexicographicallyPrecedes($1) }.map { name in
+      let plain = name.withUnsafeBufferPointer(text)
+      if seen.insert(plain).inserted { return plain }
+      var distinct = String.UnicodeScalarView()
+      for byte in name {
+        distinct.append(byte < 0x80 ? Unicode.Scalar(byte) : Unicode.Scalar(firstStandIn + UInt32(byte)) ?? " ")
+      }
+      return String(distinct)
+    }
   }
 
   /// How long the character is that begins with a byte; 0 where none does.

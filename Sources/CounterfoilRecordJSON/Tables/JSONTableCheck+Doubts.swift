@@ -50,7 +50,9 @@ extension JSONTableCheck {
       let diagnostic = Diagnostic(
         .csvStatus, .error, "\(marked.name): the record says that \(says)",
         at: SourceLocation(file: file, line: table.records[marked.record].lineNumber),
-        fixes: ["Put `booked: [\(JSONText.string(marked.word))]` into the profile if it is one all the same."])
+        fixes: [
+          "Put `booked: [\(JSONText.string(marked.word))]` into the profile if it is a \(isOfBills ? "bill" : "payment") all the same."
+        ])
       return RejectedRecord(diagnostic: diagnostic, raw: table.records[marked.record].value.description)
     }
   }

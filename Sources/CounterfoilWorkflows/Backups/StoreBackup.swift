@@ -39,7 +39,7 @@ package struct StoreBackup {
       }
       try StoreBackup.makeFolder(folder)
       var report = try write(store, to: "\(folder)/\(name.text)")
-      if let keep { report.removed = try StoreBackup.prune(folder, keeping: keep, besides: name) }
+      if let keep { report.removed = try StoreBackup.prune(folder, of: store, keeping: keep, besides: name) }
       return report
     }
   }
@@ -135,18 +135,21 @@ package struct StoreBackup {
     return names
   }
 
-  /// Removes dated backups that are not to be kept.
+  /// Removes dated backups of a store that are not to be kept. Another store may have the same name, and its backups the same folder.
   /// - Returns: their paths, in order.
   private static func prune(
-    _ folder: String, keeping keep: BackupKeep, besides new: BackupName
+    _ folder: String, of store: Store, keeping keep: BackupKeep, besides new: BackupName
   ) throws(Fault) -> [String] {
-    let names = try names(in: folder, stem: new.stem)
+    var names: [BackupName] = []
+    // Only what is a store goes, whatever has such a name.
+    for name in try StoreBackup.names(in: folder, stem: new.stem)
+    where try isEarlier("\(folder)/\(name.text)", of: store) {
+      names.append(name)
+    }
     let kept = keep.kept(of: names)
     var removed: [String] = []
     for name in names.sorted() where name != new && !kept.contains(name) {
       let path = "\(folder)/\(name.text)"
-      // Only what is a store goes, whatever has such a name.
-      guard try head(of: path) != nil else { continue }
       guard unlink(path) == 0 || errno == ENOENT else {
         let number = errno
         throw Fault(

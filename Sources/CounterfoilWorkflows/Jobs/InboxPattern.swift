@@ -112,22 +112,23 @@ private struct Walk {
       return []
     }
     defer { closedir(stream) }
-    var paths: [String] = []
+    var names: [[UInt8]] = []
     while true {
       errno = 0
       guard let entry = readdir(stream) else { break }
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: UInt8.self, capacity: Int(NAME_MAX) + 1) { bytes in
-          var byteCount = 0
-          while bytes[byteCount] != 0 { byteCount += 1 }
-          return RawPath.text(UnsafeBufferPointer(start: bytes, count: byteCount))
-        }
-      }
-      if name != ".", name != "..", InboxPattern.fits(part, name) { paths.append(folder + name) }
+      names.append(
+        withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+          pointer.withMemoryRebound(to: UInt8.self, capacity: Int(NAME_MAX) + 1) { bytes in
+            var byteCount = 0
+            while bytes[byteCount] != 0 { byteCount += 1 }
+            return Array(UnsafeBufferPointer(start: bytes, count: byteCount))
+          }
+        })
     }
     let number = errno
     if number != 0 { note(folder, number) }
-    return paths.sorted()
+    return RawPath.texts(names).filter { $0 != "." && $0 != ".." && InboxPattern.fits(part, $0) }.map { folder + $0 }
+      .sorted()
   }
 
   mutating func isThere(_ path: String) -> Bool {

@@ -110,4 +110,92 @@ struct SideLettersTests {
     #expect(
       told.batch[EntryField.amount, 0]?.isNegative == true && told.batch[EntryField.amount, 1]?.isNegative == false)
   }
+
+}
+
+/// Rows that are no payments, and sides that are turned, by what the rows themselves say.
+struct RowWordsTests {
+  /// Texts that say of what stands under debit that it came in; where one says the opposite, the columns are a bank's.
+  @Test(arguments: [
+    "Date,Particulars,Vch Type,Debit,Credit\n4-Apr-2024,Gupta & Sons,Receipt,25000.00,\n19-Apr-2024,Rent,Payment,,18000.00\n",
+    "Карточка счета 51\nДата;Документ;Дебет;Кредит\n14.03.2024;Поступление от покупателя;1200,00;\n20.03.2024;Оплата поставщику;;310,50\n",
+    "Karta konta 131\nData;Treść;Wn;Ma\n14.03.2024;Wpłata od klienta;1200,00;\n20.03.2024;Zapłata dostawcy;;310,50\n",
+    "银行存款日记账\n日期,摘要,借方,贷方\n2024-03-14,收到客户货款,1200.00,\n2024-03-20,支付供应商货款,,310.50\n",
+  ])
+  func turnedBookingsAreAskedAbout(_ text: String) {
+    let reading = Reading(text)
+    #expect(reading.code == "csv.debit-credit", "\(reading.code ?? "read")")
+    let bank = Reading(
+      text.replacing("Receipt,25000.00,\n", with: "Receipt,,25000.00\n").replacing(
+        "Payment,,18000.00", with: "Payment,18000.00,"
+      )
+      .replacing(";1200,00;\n", with: ";;1200,00\n").replacing(";;310,50", with: ";310,50;")
+      .replacing(",1200.00,\n", with: ",,1200.00\n").replacing(",,310.50", with: ",310.50,"))
+    #expect(bank.code == nil, "\(bank.code ?? "")")
+  }
+
+  /// A row that says of itself that it was refused; *cancelled* within a text says nothing of its own payment.
+  @Test(arguments: [
+    (
+      "Date,Description,Amount\n2024-03-14,Shop,-45.20\n2024-03-15,DECLINED: Noon,-120.00\n2024-03-16,Salary,1200.00\n",
+      2
+    ),
+    (
+      "Fecha;Concepto;Importe\n14/03/2024;Mercadona;-45,20\n15/03/2024;OPERACIÓN DENEGADA Amazon;-120,00\n16/03/2024;Nómina;1200,00\n",
+      2
+    ),
+    (
+      "Data;Opis;Kwota;Uwagi\n14.03.2024;Żabka;-45,20;\n15.03.2024;Allegro;-120,00;odrzucona\n16.03.2024;Wynagrodzenie;1200,00;\n",
+      2
+    ),
+    (
+      "Date,Description,Amount\n2024-03-14,Shop,-45.20\n2024-03-15,Cancelled flight refund,120.00\n2024-03-16,Salary,1200.00\n",
+      3
+    ),
+    (
+      "Date,Description,Amount,Balance\n2024-03-14,Shop,-45.20,54.80\n2024-03-15,Declined: fee,-4.80,50.00\n2024-03-16,Salary,1200.00,1250.00\n",
+      3
+    ),
+  ])
+  func whatWasRefusedIsSetAside(_ text: String, _ count: Int) {
+    let reading = Reading(text, ["amount"], yaml: "sign: amount")
+    #expect(reading.batch.count == count && reading.rejects.count == 3 - count, "\(reading.code ?? "") \(reading.rows)")
+    #expect(reading.rejects.allSatisfy { $0.diagnostic.code == .csvStatus })
+  }
+
+  /// What is the sum of all others is a total or a balance in any language; the other end is one where its words say so, too.
+  @Test(arguments: [
+    (
+      "Date;Text;Amount\n14.03.2024;Lidl;-33,10\n20.03.2024;ABC;250,00\n28.03.2024;Shell;-41,25\n31.03.2024;Razzem;175,65\n",
+      3
+    ),
+    (
+      "Datum;Omschrijving;Bedrag;Munt\n01-03-2024;Vorig saldo;1500,00;EUR\n14-03-2024;Colruyt;-33,10;EUR\n20-03-2024;Loon;2250,00;EUR\n29-03-2024;Nieuw saldo;3716,90;EUR\n",
+      2
+    ),
+    (
+      "Date,Narration,Debit,Credit\n01-Apr-2024,B/F,,1500.00\n14-Apr-2024,POS SHOPRITE,412.00,\n30-Apr-2024,C/F,,1088.00\n",
+      1
+    ),
+    (
+      "Date,Narration,Debit,Credit\n30-Apr-2024,C/F,,1088.00\n14-Apr-2024,POS SHOPRITE,412.00,\n01-Apr-2024,B/F,,1500.00\n",
+      1
+    ),
+    ("Date;Text;Amount\n14.03.2024;Lidl;-33,10\n20.03.2024;ABC;250,00\n28.03.2024;Shell;216,90\n", 3),
+    (
+      "Date;Text;Amount\n14.03.2024;Lidl;-33,10\n20.03.2024;ABC;250,00\n28.03.2024;Shell;-41,25\n31.03.2024;Aldi;-175,65\n",
+      4
+    ),
+  ])
+  func sumsAtAnEndAreNoPayments(_ text: String, _ count: Int) {
+    let reading = Reading(
+      text, ["amount"],
+      yaml:
+        "sign: amount\ndate: \(text.contains("Apr") ? "dd-MMM-yyyy" : text.contains("01-03") ? "dd-MM-yyyy" : "dd.MM.yyyy")"
+    )
+    let rows = text.split(separator: "\n").count - 1
+    #expect(
+      reading.batch.count == count && reading.rejects.count == rows - count, "\(reading.code ?? "") \(reading.rows)")
+    #expect(reading.rejects.allSatisfy { $0.diagnostic.code == .csvFooter })
+  }
 }

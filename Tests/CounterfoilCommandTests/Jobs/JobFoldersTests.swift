@@ -37,6 +37,22 @@ struct JobFoldersTests {
     #expect((telling["settled"] as? [Any])?.isEmpty == true && (telling["stillOpen"] as? [Any])?.isEmpty == true)
   }
 
+  /// Names that Swift holds to be equal, as é may be written in two ways, are two files.
+  @Test func namesThatAreComposedInTwoWaysAreTwo() throws {
+    let scratch = try Scratch()
+    let shell = try scene(scratch)
+    let make = """
+      printf 'Date,Payee,Amount\\n2026-01-05,Composed,-1.00\\n' > "$(printf 'in/caf\\303\\251.csv')"
+      printf 'Date,Payee,Amount\\n2026-01-06,Apart,-2.00\\n' > "$(printf 'in/cafe\\314\\201.csv')"
+      """
+    #expect(try shell(make).status == 0)
+    #expect(try shell("counterfoil run jobs.yaml --check").words.contains("2 files"))
+    #expect(try shell("counterfoil run jobs.yaml").status == 0)
+    let entries = try shell("counterfoil list entries --store books.sqlite --json").text
+    #expect(entries.contains("Composed") && entries.contains("Apart"), "\(entries)")
+    #expect(try shell("ls in; ls done | wc -l").text == "2\n")
+  }
+
   @Test func namesAreNeverReplacedAndTheSameContentIsKnown() throws {
     let scratch = try Scratch()
     let shell = try scene(scratch)

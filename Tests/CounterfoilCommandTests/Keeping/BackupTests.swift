@@ -100,13 +100,23 @@ import Testing
     try scratch.write("mine", "kept/books-2019-01-01T000000Z.sqlite")
     try scratch.write("mine", "kept/books-yesterday.sqlite")
     try scratch.write("mine", "kept/other-2019-01-01T000000Z.sqlite")
+    // Another store may be called the same, and is none of ours.
+    let neighbour = scratch.path("neighbour/books.sqlite")
+    try scratch.write("Date,Amount,Currency,Description\n2026-09-12,-12.50,EUR,Cake\n", "neighbour/cake.csv")
+    let cake = ["import", scratch.path("neighbour/cake.csv"), "--account", "a", "--store", neighbour, "-q"]
+    #expect(try Command.run(cake).status == 0)
+    let theirs = ["books-2020-02-01T030000Z.sqlite", "books-2020-03-02T040000Z.sqlite"]
+    for name in theirs {
+      let copy = try Command.run(["backup", "--store", neighbour, "-o", "\(folder)/\(name)"])
+      #expect(copy.status == 0, "\(copy.words)")
+    }
     let outcome = try Command.run(["backup", "--store", store, "-o", folder, "--keep", "2d,3m", "--json"])
     #expect(outcome.status == 0, "\(outcome.words)")
     let removed = (try outcome.object()["removed"] as? [String] ?? []).map { ($0 as NSString).lastPathComponent }
     // Of days: today and 2 March. Of months: this one, March and January.
     #expect(Set(removed).subtracting([made]) == Set([old[0], old[2], old[3]].map { "books-\($0).sqlite" }))
     let left = Set(names(folder))
-    #expect(left.isSuperset(of: ["books-\(old[1]).sqlite", "books-\(old[4]).sqlite"]))
+    #expect(left.isSuperset(of: ["books-\(old[1]).sqlite", "books-\(old[4]).sqlite"] + theirs))
     #expect(left.isSuperset(of: ["books-2019-01-01T000000Z.sqlite", "books-yesterday.sqlite"]))
   }
 

@@ -43,6 +43,7 @@ enum PlanAssembly {
     plan.splitColumns = SplitAmounts.columns(plan, columns, context)
     addSteps(&plan, columns, days)
     if columns.kind == .entry { plan.unbooked = UnbookedRows.find(plan, columns, context) }
+    plan.sumLines = SumRows.lines(plan, columns, context)
     plan.refusalColumns = RefusedRows.columns(columns, plan.words, context)
     plan.carriesStatus = columns.kind == .entry && columns[.status] == nil && hasStatusHeadings(context, plan.words)
     if columns.kind == .bill {

@@ -1,0 +1,68 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilRecords
+
+/// Plan: rows at an end of the table whose amount is the sum of all others: totals and closing balances, whatever they are called.
+///
+/// Of *n* payments of ordinary amounts the last is that only by chance, and hardly ever where *n* is more than a few; where it is few, a word for a
+/// total or a balance has to stand beside it. It is set aside for a person, and with it what the other end says was carried over: it is
+/// proved by the same equation.
+enum SumRows {
+  /// Of longer tables not all rows are here.
+  private static let rowLimit = 300
+  /// So many other rows make chance unlikely.
+  private static let leastOthers = 3
+
+  /// - Returns: the lines of such rows.
+  static func lines(_ plan: TablePlan, _ columns: TableColumns, _ context: SniffContext) -> Set<Int> {
+    guard columns.kind == .entry, columns[.balance] == nil, context.head.isComplete,
+      context.rows.count < rowLimit, let currency = currency(plan, context)
+    else { return [] }
+    let rows = context.rows.compactMap { row in amount(row, currency, plan).map { (row: row, amount: $0) } }
+    guard let first = rows.first, let last = rows.last, rows.count >= 3 else { return [] }
+    let sum = rows.reduce(Int128(0)) { $0 + Int128($1.amount) }
+    let isMany = rows.count > leastOthers
+    func isSum(_ end: (row: HeadTable.Row, amount: Int64)) -> Bool {
+      end.amount != 0 && 2 * Int128(end.amount) == sum && (isMany || says(end.row))
+    }
+    for (end, other) in [(last, first), (first, last)] where isSum(end) {
+      return says(other.row) ? [end.row.line, other.row.line] : [end.row.line]
+    }
+    return []
+  }
+
+  private static func says(_ row: HeadTable.Row) -> Bool {
+    row.cells.contains { BalanceRow.mayCarryOver($0) || BalanceRow.isOne($0) || BalanceRow.beginsWithTotal($0) }
+  }
+
+  /// The one currency of all amounts; nil where there may be several.
+  private static func currency(_ plan: TablePlan, _ context: SniffContext) -> Currency? {
+    switch plan.currency {
+    case .fixed(let currency): return currency
+    case .column(let column, let fallback):
+      let words = Set(
+        context.rows.compactMap { column < $0.cells.count ? $0.cells[column] : nil }.filter { !$0.isEmpty })
+      guard words.count == 1, let word = words.first else { return words.isEmpty ? fallback : nil }
+      return CurrencySymbol(word)?.candidates.first
+    default: return nil
+    }
+  }
+
+  /// Money in less money out, in minor units; nil where the row has no amount.
+  private static func amount(_ row: HeadTable.Row, _ currency: Currency, _ plan: TablePlan) -> Int64? {
+    func read(_ column: Int?) -> Int64? {
+      guard let column, column < row.cells.count, !row.cells[column].isEmpty else { return nil }
+      return try? plan.notation.read(row.cells[column]).minorUnits(digits: plan.digits(column, currency))
+    }
+    switch plan.amount {
+    case .signed(let column): return read(column)
+    case .split(let debit, let credit):
+      let (out, into) = (read(debit), read(credit))
+      // Sums of both stand side by side.
+      guard (out ?? 0) == 0 || (into ?? 0) == 0, out != nil || into != nil else { return nil }
+      let isSigned = plan.signs.splitIsSigned
+      return (into ?? 0) - (isSigned ? -(out ?? 0) : (out ?? 0))
+    case .directed, nil: return nil
+    }
+  }
+}
