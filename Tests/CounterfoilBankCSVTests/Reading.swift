@@ -1,6 +1,7 @@
 import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilRecords
+import CounterfoilTestSupport
 
 @testable import CounterfoilBankCSV
 
@@ -35,6 +36,7 @@ struct Reading {
     bytes: [UInt8], _ fields: [String] = ["date", "amount", "description"], yaml: String? = nil, name: String = "t.csv",
     chunkBytes: Int = .max, change: (inout ReadOptions) -> Void = { _ in }
   ) {
+    ThrownErrors.areNotTraced()
     var options = ReadOptions()
     options.profile = yaml.map { ProfileText(yaml: $0, file: "p.yaml") }
     change(&options)

@@ -10,7 +10,8 @@ public enum Golden {
 
   /// See ``GoldenFolder/differences(_:case:)``.
   public static func differences(_ codec: any Codec, folder: String, case name: String) throws -> [String] {
-    try of(folder).differences(codec, case: name)
+    ThrownErrors.areNotTraced()
+    return try of(folder).differences(codec, case: name)
   }
 
   private static func of(_ folder: String) -> GoldenFolder { GoldenFolder(Repository.file("Tests/Golden/\(folder)")) }

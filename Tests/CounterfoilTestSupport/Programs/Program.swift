@@ -64,6 +64,7 @@ public enum Program {
       if input.count <= 1 << 16 { write() } else { Thread { write() }.start() }
     }
     let end = child.waitForEnd()
+    ThrownErrors.areNotTraced()
     return Outcome(
       status: end.signal.map { 128 + $0 } ?? end.exitStatus, signal: end.signal, output: try bytes(of: output),
       error: try bytes(of: error))

@@ -13,6 +13,7 @@ import Testing
 
   @Test func everyNightKeepsItsPromises() throws {
     #expect(NarrowDisk.isInstalled)
+    ThrownErrors.areNotTraced()
     let first = Self.variable("COUNTERFOIL_SEED")
     let years = Self.variable("COUNTERFOIL_YEARS") ?? (first == nil ? nil : 1)
     let (count, days) = years.map { ($0, 365) } ?? Sweep.pick((2, 30), whole: (3, 240))
