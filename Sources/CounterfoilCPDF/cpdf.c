@@ -58,14 +58,36 @@ static bool reserve(cpdf_text *text, size_t more, size_t most) {
   return true;
 }
 
+/* The processor time of a process in nanoseconds; -1 where the system does not tell it. */
+static int64_t processor_time(pid_t process) {
+  clockid_t clock;
+  struct timespec time;
+  if (clock_getcpuclockid(process, &clock) != 0 || clock_gettime(clock, &time) != 0) return -1;
+  return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+/* A child that says nothing and uses no processor for so long waits for a lock that nobody will release. */
+static const int stuck_milliseconds = 5000;
+
 /* Takes all the child writes; false where it has to be stopped. */
-static bool take_all(cpdf_text *text, int input, size_t most) {
+static bool take_all(cpdf_text *text, int input, size_t most, pid_t child) {
   int64_t end = now_milliseconds() + patience_seconds * 1000;
+  int64_t used = -1, since = now_milliseconds();
   for (;;) {
-    int64_t left = end - now_milliseconds();
+    int64_t now = now_milliseconds();
     struct pollfd polled = {input, POLLIN, 0};
-    int ready = left > 0 ? poll(&polled, 1, (int)left) : 0;
+    int ready = end > now ? poll(&polled, 1, (int)(end - now < 1000 ? end - now : 1000)) : 0;
     if (ready < 0 && errno == EINTR) continue;
+    now = now_milliseconds();
+    if (ready == 0 && now < end) {
+      int64_t time = processor_time(child);
+      if (time != used || time < 0) {
+        used = time;
+        since = now;
+      }
+      if (now - since < stuck_milliseconds) continue;
+    }
+    if (ready > 0) since = now;
     if (ready <= 0) {
       text->status = CPDF_OUT_OF_TIME;
       return false;
@@ -114,7 +136,7 @@ static bool read_once(cpdf_text *text, const uint8_t *bytes, size_t count, const
     return true;
   }
   /* A word's numbers take 41 bytes; its text is bounded by the memory the child has. */
-  bool is_whole = take_all(text, ends[0], (size_t)limits->words * 128 + (1 << 20));
+  bool is_whole = take_all(text, ends[0], (size_t)limits->words * 128 + (1 << 20), child);
   close(ends[0]);
   if (!is_whole) kill(child, SIGKILL);
   int exit_status = 0;
