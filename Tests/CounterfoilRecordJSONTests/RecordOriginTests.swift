@@ -58,6 +58,13 @@ import Testing
     #expect(none.batch.count == 3 && none.rejects.isEmpty)
   }
 
+  @Test(arguments: ["pending", "future", "coming", "is_scheduled"])
+  func whatIsStillToComeIsPending(_ name: String) {
+    let read = JSONTableTests.reading(Self.records { #","\#(name)":\#($0 == 2)"# })
+    let states = (0..<read.batch.count).map { read.batch[EntryField.status, $0] ?? "" }
+    #expect(states == ["booked", "booked", "pending"] && read.rejects.isEmpty, "\(states)")
+  }
+
   @Test func allRecordsMayBeSetAside() {
     let read = JSONTableTests.reading(Self.records { _ in #","cancelled":true"# })
     #expect(read.fault == nil && read.batch.count == 0 && read.rejects.count == 3)

@@ -86,18 +86,20 @@ extension TableNames {
         return MarkingName(word, .pending, .no)
       }
       return nil
-    case 2 where ["at", "on", "date", "time", "reason", "code", "message"].contains(last):
-      let isOfVoid = gone.contains(first) || participles.contains(first) || nouns.contains(first)
+    case 2 where circumstances.contains(last):
+      let isOfVoid = gone.contains(first) || participles.contains(first) || nounsOfVoid.contains(first)
       return isOfVoid ? MarkingName(word, .void, .anything) : nil
     default: return nil
     }
   }
 
   private static let gone: Set<String> = ["deleted", "removed", "tombstone", "storno"]
-  private static let participles: Set<String> = [
-    "cancelled", "canceled", "declined", "failed", "rejected", "voided", "void", "refused", "reversed",
-  ]
-  private static let nouns: Set<String> = ["cancellation", "decline", "failure", "rejection"]
+  private static let participles = participlesOfVoid.union(["void", "refused", "reversed"])
+
+  /// Words in front of a circumstance, as in *cancelled at*, *decline reason* and *failure code*.
+  static let participlesOfVoid: Set<String> = ["cancelled", "canceled", "declined", "failed", "rejected", "voided"]
+  static let nounsOfVoid: Set<String> = ["cancellation", "decline", "failure", "rejection"]
+  static let circumstances: Set<String> = ["at", "on", "date", "time", "reason", "code", "message"]
 
   /// The words of the last name of a path, in small letters: `cancelledAt`, `cancelled_at` and `state.cancelled-at` are the same.
   private static func words(_ path: String) -> [String] {

@@ -15,6 +15,8 @@ struct SniffContext {
   /// The rows in front of the header, and the first ones behind it.
   let preamble: [HeadTable.Row]
   let rows: [HeadTable.Row]
+  /// Whether the rows are all that the table has.
+  let hasAllRows: Bool
   let head: HeadText
 
   init(
@@ -26,6 +28,7 @@ struct SniffContext {
     profile = found.layout.profile
     layout = found.layout
     self.dialect = dialect
+    hasAllRows = head.isComplete && !table.isCut
     header = found.header
     preamble = found.preamble
     rows = table.rows.filter { $0.start >= found.header.dataOffset }

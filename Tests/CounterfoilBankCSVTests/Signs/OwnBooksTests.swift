@@ -149,7 +149,7 @@ struct RowWordsTests {
       2
     ),
     (
-      "Date,Description,Amount\n2024-03-14,Shop,-45.20\n2024-03-15,Cancelled flight refund,120.00\n2024-03-16,Salary,1200.00\n",
+      "Date,Description,Amount\n2024-03-14,Shop,-45.20\n2024-03-15,Cancelled flight refund,120.00\n2024-03-16,Cancelled-check fee,-3.00\n",
       3
     ),
     (

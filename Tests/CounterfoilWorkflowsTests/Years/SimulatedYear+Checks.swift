@@ -48,9 +48,7 @@ extension SimulatedYear {
     )
     try expect(telling.settled.isSubset(of: model.told.subtracting(open)), "settled: \(telling.settled)")
     // What was called fine by day may be linked at night.
-    var linked = Set(try store.matches().flatMap { $0.entries + $0.bills })
-    // Or it is a copy of a row that came that night.
-    if let plan = report.reconciliation?.plan { linked.formUnion(plan.duplicates.map { plan.entryID($0.entry) }) }
+    let linked = Set(try store.matches().flatMap { $0.entries + $0.bills })
     let onlyQuiet = telling.settled.intersection(quiet).filter { !linked.contains($0.id) }
     try expect(onlyQuiet.isEmpty, "settled, and only left alone: \(onlyQuiet)")
     let lost = model.told.subtracting(open).subtracting(telling.settled).subtracting(quiet)

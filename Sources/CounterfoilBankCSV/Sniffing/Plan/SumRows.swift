@@ -8,15 +8,12 @@ import CounterfoilRecords
 /// total or a balance has to stand beside it. It is set aside for a person, and with it what the other end says was carried over: it is
 /// proved by the same equation.
 enum SumRows {
-  /// Of longer tables not all rows are here.
-  private static let rowLimit = 300
   /// So many other rows make chance unlikely.
   private static let leastOthers = 3
 
   /// - Returns: the lines of such rows.
   static func lines(_ plan: TablePlan, _ columns: TableColumns, _ context: SniffContext) -> Set<Int> {
-    guard columns.kind == .entry, columns[.balance] == nil, context.head.isComplete,
-      context.rows.count < rowLimit, let currency = currency(plan, context)
+    guard columns.kind == .entry, columns[.balance] == nil, context.hasAllRows, let currency = currency(plan, context)
     else { return [] }
     let rows = context.rows.compactMap { row in amount(row, currency, plan).map { (row: row, amount: $0) } }
     guard let first = rows.first, let last = rows.last, rows.count >= 3 else { return [] }

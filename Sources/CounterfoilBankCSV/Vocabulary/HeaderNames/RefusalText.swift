@@ -9,7 +9,7 @@ enum RefusalText {
   static func word(_ text: String, _ words: TableWords) -> String? {
     guard text.utf8.count >= 5 else { return nil }
     let head = text.prefix(60)
-    let end = head.firstIndex { ":-–—([/,;.".contains($0) } ?? head.endIndex
+    let end = head.firstRange(of: " - ")?.lowerBound ?? head.firstIndex { ":–—([/,;.".contains($0) } ?? head.endIndex
     var parts = head[..<end].split(separator: " ").map(String.init)
     if parts.isEmpty || parts.count > 4 { parts = Array(head.split(separator: " ").prefix(2).map(String.init)) }
     let isAlone = end != head.endIndex || text.utf8.count == head.utf8.count
@@ -31,7 +31,7 @@ enum RefusalText {
   /// *Payment*, *transaction* and *operation* in the languages of the words of a status.
   private static let payments: Set<String> = [
     "payment", "transaction", "purchase", "operación", "operacion", "pago", "transacción", "opération", "operation",
-    "paiement", "transaction", "operazione", "pagamento", "transazione", "zahlung", "transaktion", "betaling",
+    "paiement", "operazione", "pagamento", "transazione", "zahlung", "transaktion", "betaling",
     "transakcja", "płatność", "platba", "operação", "transação", "платеж", "платёж", "операция", "işlem", "ödeme",
   ]
 }

@@ -92,12 +92,16 @@ extension ColumnMapper {
     var mayBeReason = false
   }
 
+  private func isNounOfVoid(_ word: String) -> Bool {
+    ColumnMapper.nounsOfVoid.contains(word) || TableNames.nounsOfVoid.contains(word)
+  }
+
   /// What the name of a column says of the rows it marks: `Void`, `Is pending`, `Reversed?`, `Approved`, `Cancelled at`.
   private func flag(_ name: String, _ words: TableWords) -> Flag? {
     let parts = name.split { !$0.isLetter }.map { $0.lowercased() }
     guard let first = parts.first, let last = parts.last else { return nil }
     if parts.count == 1 || parts.count == 2 && ["is", "was"].contains(first) {
-      if ColumnMapper.nounsOfVoid.contains(last) { return Flag(status: .void, mayBeReason: true) }
+      if isNounOfVoid(last) { return Flag(status: .void, mayBeReason: true) }
       if ["approved", "successful", "succeeded", "success"].contains(last) {
         return Flag(status: .void, isNegated: true)
       }
@@ -112,8 +116,8 @@ extension ColumnMapper {
       }
     }
     guard parts.count == 2 else { return nil }
-    let isOfVoid = { ColumnMapper.nounsOfVoid.contains($0) || ColumnMapper.participlesOfVoid.contains($0) }
-    let isCircumstance = { ColumnMapper.circumstances.contains($0) }
+    let isOfVoid = { isNounOfVoid($0) || TableNames.participlesOfVoid.contains($0) }
+    let isCircumstance = { TableNames.circumstances.contains($0) }
     if isOfVoid(first) && isCircumstance(last) || isCircumstance(first) && isOfVoid(last) {
       return Flag(status: .void, mayBeReason: true)
     }
@@ -125,13 +129,8 @@ extension ColumnMapper {
   private static let nounsOfVoid: Set<String> = [
     "storno", "stornodatum", "stornogrund", "stornato", "stornata", "stornováno", "storniran", "stornirano",
     "estornado",
-    "estornada", "estorno", "makuleringsdatum", "cancellation", "decline", "failure", "rejection",
+    "estornada", "estorno", "makuleringsdatum",
   ]
-  private static let participlesOfVoid: Set<String> = [
-    "cancelled", "canceled", "declined", "failed", "rejected", "voided",
-  ]
-  private static let circumstances: Set<String> = ["at", "on", "date", "time", "reason", "code", "message"]
-
   /// *Yes* of CLDR (posix, yesstr) in the languages that banks' words above are in, and the usual marks.
   private static func isYes(_ cell: String) -> Bool {
     [
