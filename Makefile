@@ -35,7 +35,7 @@ help:
 	@echo 'make lint                  style and sample checks'
 	@echo 'make clean                 remove everything built'
 
-# A debug build is what a stranger waits for least, and the tests use the same one.
+# A debug build is what a stranger waits for least. Tests are run optimised, in a folder of their own (.ci/swift).
 demo: build
 	@Samples/demo .build/debug/counterfoil
 
