@@ -45,10 +45,12 @@ build:
 
 test:
 	@.ci/prepare test
+	@.ci/swift build --build-tests
 	@.ci/tests
 
 test-all:
 	@.ci/prepare test
+	@.ci/swift build --build-tests
 	@COUNTERFOIL_TESTS=all .ci/tests
 
 sanitize:

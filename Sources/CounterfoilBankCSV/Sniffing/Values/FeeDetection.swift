@@ -11,7 +11,9 @@ enum FeeDetection {
   ) throws(Fault) {
     guard columns.kind == .entry else { return }
     guard let column = columns[.fee] else {
-      return try findUnnamed(&values, context, &columns, lastDay, carriesDay, &report)
+      try findUnnamed(&values, context, &columns, lastDay, carriesDay, &report)
+      if columns[.fee] == nil { try checkUnnamed(values, context, columns) }
+      return
     }
     if context.profile.columns(for: .fee) != nil { return values.takeFees() }
     guard values.feeCount > 0 else { return }
@@ -25,18 +27,27 @@ enum FeeDetection {
         evidence: "the balance goes down by \(name) as well, in \(with) rows and not in \(without)")
     }
     guard with == without, context.layout.layout == nil, !isTold(context, columns) else { return }
-    throw Fault(
-      .badData, .csvColumnUnknown, "\(name) has fees, and nothing tells whether the amounts hold them",
-      at: SourceLocation(file: context.file, line: values.firstFeeLine ?? context.header.line),
+    throw undecided(
+      column, context, line: values.firstFeeLine ?? context.header.line, "\(name) has fees",
+      "Were the fees in \(name) taken off this account beside the amounts?", no: "No, the amounts hold them")
+  }
+
+  /// What a column may have taken off the account is asked, for nothing tells.
+  static func undecided(
+    _ column: Int, _ context: SniffContext, line: Int, _ finding: String, _ question: String, no: String
+  ) -> Fault {
+    Fault(
+      .badData, .csvColumnUnknown, "\(finding), and nothing tells whether the amounts hold them",
+      at: SourceLocation(file: context.file, line: line),
       fixes: [
         "Put `columns: {fee: \(column + 1)}` into the profile to take them off, `columns: {fee: []}` if the amounts hold them."
       ],
       question: Question(
-        "Were the fees in \(name) taken off this account beside the amounts?",
+        question,
         choices: [
           Question.Choice(
             "Yes, amount and fee together left the account", profileLine: "columns: {fee: \(column + 1)}"),
-          Question.Choice("No, the amounts hold them", profileLine: "columns: {fee: []}"),
+          Question.Choice(no, profileLine: "columns: {fee: []}"),
         ]))
   }
 
@@ -47,7 +58,7 @@ enum FeeDetection {
     _ carriesDay: Bool, _ report: inout SniffReport
   ) throws(Fault) {
     guard columns[.balance] != nil, context.profile.columns(for: .fee) == nil,
-      ![AmountNotation.DecimalMark.point, .comma].contains(where: { follows(best(values.balances, $0)) }),
+      !follows(values.balances),
       [AmountNotation.DecimalMark.point, .comma].contains(where: { best(values.balances, $0).missCount > 0 })
     else { return }
     let known = Set(columns.roles.values.joined())
@@ -86,6 +97,11 @@ enum FeeDetection {
       if reading.coefficient != 0 { count += 1 }
     }
     return count > 0
+  }
+
+  /// Whether the balances follow from the amounts in every row.
+  static func follows(_ balances: BalanceSurvey) -> Bool {
+    [AmountNotation.DecimalMark.point, .comma].contains { follows(best(balances, $0)) }
   }
 
   private static func follows(_ links: BalanceLinks) -> Bool { links.rowCount > 1 && links.missCount == 0 }

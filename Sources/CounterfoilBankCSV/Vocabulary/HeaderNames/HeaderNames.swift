@@ -181,11 +181,16 @@ enum HeaderNames {
     "bloccat", "gereserveerd", "reserver",
   ]
 
-  /// Whether a name says that a column counts points or miles, which are no money.
+  /// Whether a name says that a column counts points, miles or cashback, which are no payment of the row.
   static func isOfPoints(_ header: String) -> Bool {
     let words = header.lowercased().split { !$0.isLetter }
     return words.contains { pointWords.contains(String($0)) }
       || ["积分", "積分", "ポイント", "포인트"].contains { header.contains($0) }
+  }
+
+  /// Whether a name is that of a rate of exchange, as banks' exports call it.
+  static func isOfRate(_ header: String) -> Bool {
+    header.lowercased().containsAny(of: ["rate", "kurs", "taux", "tasso", "cambio", "курс"])
   }
 
   /// Whether a name is that of a column which counts rows.
@@ -204,6 +209,8 @@ enum HeaderNames {
   private static let pointWords: Set<String> = [
     "points", "miles", "punkte", "meilen", "puntos", "millas", "punti", "miglia", "pontos", "milhas", "punten", "poäng",
     "poeng", "punkty", "body", "баллы", "мили",
+    // What is given back for a purchase comes as an entry of its own, and the purchase names it (Tinkoff, Revolut).
+    "cashback", "кэшбэк", "кешбэк", "кешбек", "返现", "キャッシュバック",
   ]
 
   static func meaning(of header: UnsafeBufferPointer<UInt8>) -> Meaning? {

@@ -40,7 +40,7 @@ extension ColumnMapper {
     let name = header.names[column].lowercased()
     return !HeaderNames.isTax(name) && !HeaderNames.isOfRowNumbers(header.names[column])
       && !ColumnMapper.countNames.contains(HeaderNames.key(name))
-      && !name.containsAny(of: ["rate", "kurs", "taux", "tasso", "cambio", "курс"])
+      && !HeaderNames.isOfRate(name)
       && roles[.fee]?.contains(column) != true
   }
 
@@ -132,7 +132,7 @@ extension ColumnMapper {
   // MARK: Prices
 
   /// Names of columns of counts, and parts of names of the price of one, as shops and brokers have them.
-  private static let countNames: Set<String> = [
+  static let countNames: Set<String> = [
     "units", "quantity", "qty", "count", "shares", "anzahl", "menge", "stück", "stueck", "quantité", "quantite",
     "cantidad",
     "quantità", "quantita", "quantidade", "aantal", "hoeveelheid", "antal", "antall", "ilość", "množství", "数量", "數量",

@@ -1,0 +1,83 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilRecords
+
+/// Columns that look as fees do, whatever they are called: there are words for a fee in every language, and each bank has
+/// its own.
+extension FeeDetection {
+  /// - Throws: `csv.column-undecided` where a column nobody knows has small amounts beside some of the amounts, and no balance
+  ///   shows that they are no payment.
+  static func checkUnnamed(_ values: ValueSurvey, _ context: SniffContext, _ columns: TableColumns) throws(Fault) {
+    let amounts = columns.moneyColumns(.amount) + columns.moneyColumns(.debit) + columns.moneyColumns(.credit)
+    guard !amounts.isEmpty, context.header.hasHeader, context.layout.layout == nil,
+      ![ColumnRole.fee, .amount, .debit, .credit].contains(where: { context.profile.columns(for: $0) != nil }),
+      !follows(values.balances), HeaderNames.sellerColumns(context.header.names).count < 2,
+      // An amount is what its count of securities cost, with what the broker took.
+      !context.header.names.contains(where: { ColumnMapper.countNames.contains(HeaderNames.key($0)) })
+    else { return }
+    let known = Set(columns.roles.values.joined())
+    let others = context.header.names.indices.filter { !known.contains($0) }
+    guard !areParts(others, of: amounts, context) else { return }
+    for column in others {
+      guard mayBeNamedForFees(context.header.names[column]),
+        let first = firstFee(in: column, besides: amounts, context)
+      else { continue }
+      throw undecided(
+        column, context, line: first,
+        "\(context.name(column)) has amounts beside some of the others, as fees are",
+        "Was what stands in \(context.name(column)) taken off this account beside the amounts?",
+        no: "No, the amounts hold it, or it is no payment")
+    }
+  }
+
+  /// Whether a name does not already say what else a column of numbers holds.
+  private static func mayBeNamedForFees(_ name: String) -> Bool {
+    !name.isEmpty && !HeaderNames.isTax(name) && !HeaderNames.isNet(name) && !HeaderNames.isOfPoints(name)
+      && !HeaderNames.isOfOriginal(name) && !HeaderNames.isOfRowNumbers(name) && !HeaderNames.isOfHolds(name)
+      && !HeaderNames.isOfRate(name)
+  }
+
+  /// The line of the first fee in a column that may hold some: amounts of money, each less than the amount of its row, and
+  /// none in some of the rows. Nil where the column holds something else.
+  private static func firstFee(in column: Int, besides amounts: [Int], _ context: SniffContext) -> Int? {
+    var first: Int?
+    var hasRowsWithout = false
+    for row in context.rows where row.filledCount > 1 {
+      let amount = amounts.lazy.compactMap { cell(row, $0) }.first { !$0.isEmpty }.flatMap(number)
+      let text = cell(row, column) ?? ""
+      if text.isEmpty || RowDecoder.isDash(text) {
+        if amount != nil { hasRowsWithout = true }
+        continue
+      }
+      guard let fee = number(text) else { return nil }
+      if fee == 0 {
+        if amount != nil { hasRowsWithout = true }
+        continue
+      }
+      guard let amount, fee.magnitude < amount.magnitude, hasFraction(text) else { return nil }
+      first = first ?? row.line
+    }
+    return hasRowsWithout ? first : nil
+  }
+
+  /// Whether the numbers of other columns come to the amount in each row: they are what it is made of.
+  private static func areParts(_ columns: [Int], of amounts: [Int], _ context: SniffContext) -> Bool {
+    guard amounts.count == 1, let amount = amounts.first else { return false }
+    let rows = context.rows.filter { cell($0, amount).flatMap(number) != nil }
+    return !rows.isEmpty
+      && rows.allSatisfy { row in
+        let parts = columns.compactMap { cell(row, $0).flatMap(number) }
+        return parts.count > 1 && parts.reduce(0, &+) == cell(row, amount).flatMap(number)
+      }
+  }
+
+  private static func cell(_ row: HeadTable.Row, _ column: Int) -> String? {
+    column < row.cells.count ? row.cells[column] : nil
+  }
+
+  /// Whether a number has the one to three digits behind a mark that currencies have (ISO 4217).
+  private static func hasFraction(_ text: String) -> Bool {
+    guard let mark = text.lastIndex(where: { $0 == "." || $0 == "," }) else { return false }
+    return (1...3).contains(text[mark...].dropFirst().prefix(while: \.isNumber).count)
+  }
+}

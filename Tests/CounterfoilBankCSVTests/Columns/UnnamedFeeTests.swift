@@ -1,0 +1,64 @@
+import CounterfoilModel
+import Testing
+
+struct UnnamedFeeTests {
+  private static let cells = ["0.00", "2.50", "0.00", "", "1.25"]
+
+  private func table(_ name: String, _ cells: [String] = cells, more: String = "", _ further: [String] = []) -> String {
+    let rows = [
+      ("2026-03-02", "Grocer", "-25.00"), ("2026-03-05", "ATM London", "-100.00"), ("2026-03-09", "Salary", "2000.00"),
+      ("2026-03-12", "Rent March", "-800.00"), ("2026-03-15", "ATM Paris", "-50.00"),
+    ]
+    var text = "Date,Description,Amount,Currency,\(name)\(more)\n"
+    for (index, row) in rows.enumerated() {
+      text += "\(row.0),\(row.1),\(row.2),EUR,\(cells[index])\(further.isEmpty ? "" : "," + further[index])\n"
+    }
+    return text
+  }
+
+  @Test(arguments: ["Service charge", "Masraf", "Palvelumaksu", "ค่าธรรมเนียม", "Έξοδα", "Q7"])
+  func smallAmountsBesideSomeOfTheOthersAreAskedAbout(_ name: String) {
+    let reading = Reading(table(name))
+    #expect(reading.code == "csv.column-undecided" && reading.line == 3)
+    let lines = reading.fault?.diagnostic.question?.choices.map(\.profileLine)
+    #expect(lines == ["columns: {fee: 5}", "columns: {fee: []}"])
+  }
+
+  @Test func bothAnswersAreOfUse() {
+    let taken = Reading(table("Masraf"), yaml: "columns: {fee: 5}")
+    #expect(taken.amounts == ["-25.00 EUR", "-102.50 EUR", "2000.00 EUR", "-800.00 EUR", "-51.25 EUR"])
+    let held = Reading(table("Masraf"), yaml: "columns: {fee: []}")
+    #expect(held.amounts == ["-25.00 EUR", "-100.00 EUR", "2000.00 EUR", "-800.00 EUR", "-50.00 EUR"])
+  }
+
+  /// The name says what else the column holds.
+  @Test(arguments: ["MwSt", "Kurs", "Cashback", "Bonus points", "Original amount"])
+  func whatIsNamedForSomethingElseIsNotAskedAbout(_ name: String) { expectReadAsItStands(table(name)) }
+
+  /// The numbers are no fees: as much as an amount, beside each of them, counts, nothing, or no numbers.
+  @Test(arguments: [
+    ["25.00", "2.50", "0.00", "", "1.25"], ["1.00", "2.50", "3.00", "4.00", "1.25"], ["0", "2", "0", "", "1"],
+    ["0.00", "0.00", "0.00", "", "0.00"], ["", "abc", "", "", "1.25"],
+  ])
+  func whatIsNoFeeByItsNumbersIsNotAskedAbout(_ cells: [String]) { expectReadAsItStands(table("Q7", cells)) }
+
+  @Test func whatTheAmountIsMadeOfIsNotAskedAbout() {
+    let parts = ["0.00", "-2.50", "0.00", "0.00", "-1.25"]
+    let others = ["-20.00,-5.00", "-60.00,-37.50", "1500.00,500.00", "-800.00,0.00", "-40.00,-8.75"]
+    expectReadAsItStands(table("Q7", parts, more: ",Q8,Q9", others))
+  }
+
+  @Test func balancesThatFollowFromTheAmountsSettleIt() {
+    expectReadAsItStands(table("Q7", more: ",Balance", ["975.00", "875.00", "2875.00", "2075.00", "2025.00"]))
+  }
+
+  @Test func amongCountsOfSecuritiesNothingIsAsked() {
+    expectReadAsItStands(table("Q7", more: ",Quantity", ["1", "2", "", "4", "5"]))
+  }
+
+  private func expectReadAsItStands(_ text: String) {
+    let reading = Reading(text)
+    #expect(reading.amounts == ["-25.00 EUR", "-100.00 EUR", "2000.00 EUR", "-800.00 EUR", "-50.00 EUR"])
+    #expect(reading.fault == nil)
+  }
+}
