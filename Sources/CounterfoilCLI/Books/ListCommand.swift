@@ -63,8 +63,7 @@ struct ListCommand: ParsableCommand {
     query.account = account
     query.book = book
     query.category = category
-    query.since = try DayArgument.read(since, option: "--since")
-    query.until = try DayArgument.read(until, option: "--until")
+    (query.since, query.until) = try DayArgument.period(since, until)
     query.isUnmatchedOnly = unmatched
     let opened = try store.open(.reading)
     try report.put(

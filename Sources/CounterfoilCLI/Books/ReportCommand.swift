@@ -127,11 +127,7 @@ struct ReportCommand: ParsableCommand {
 
   private func scope() throws(Fault) -> ReportScope {
     var scope = ReportScope()
-    scope.since = try DayArgument.read(since, option: "--since")
-    scope.until = try DayArgument.read(until, option: "--until")
-    if let since = scope.since, let until = scope.until, since > until {
-      throw Fault(.usage, .usageValue, "--since \(since.iso) is later than --until \(until.iso)")
-    }
+    (scope.since, scope.until) = try DayArgument.period(since, until)
     scope.accounts = Set(account)
     scope.books = Set(book)
     return scope
@@ -140,10 +136,7 @@ struct ReportCommand: ParsableCommand {
   /// A report about what nobody has would be empty without saying why.
   private static func check(_ names: [String], _ what: String, _ known: [[String]]) throws(Fault) {
     for name in names where !known.contains(where: { $0.contains(name) }) {
-      let first = known.prefix(12).map { TerminalText.excerpt($0[0], limitBytes: 40) }.joined(separator: ", ")
-      throw Fault(
-        .usage, .usageValue, "no \(what) is called \"\(TerminalText.excerpt(name, limitBytes: 40))\"",
-        fixes: known.isEmpty ? [] : ["There are: \(first)\(known.count > 12 ? ", …" : "")."])
+      throw .unknown(name, what, among: known.map { $0[0] })
     }
   }
 

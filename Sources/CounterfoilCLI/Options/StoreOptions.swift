@@ -46,6 +46,16 @@ enum DayArgument {
       .usage, .usageValue, "\(option) is \"\(text)\", which is no day of the calendar",
       fixes: ["Write it as 2026-09-14."])
   }
+
+  /// The days of `--since` and `--until`.
+  /// - Throws: exit status 64 where the first is later than the last: nothing would be in between.
+  static func period(_ since: String?, _ until: String?) throws(Fault) -> (CalendarDate?, CalendarDate?) {
+    let (first, last) = (try read(since, option: "--since"), try read(until, option: "--until"))
+    if let first, let last, first > last {
+      throw Fault(.usage, .usageValue, "--since \(first.iso) is later than --until \(last.iso)")
+    }
+    return (first, last)
+  }
 }
 
 /// A number on the command line.

@@ -109,9 +109,9 @@ struct ReconcileCommand: ParsableCommand {
   }
 
   private func reconcileStore(_ console: Console) throws(Fault) -> ReconcileOutcome {
+    let (since, until) = try DayArgument.period(since, until)
     var work = ReconcileStore(
-      account: account, since: try DayArgument.read(since, option: "--since"),
-      until: try DayArgument.read(until, option: "--until"), options: try settings.options(),
+      account: account, since: since, until: until, options: try settings.options(),
       rules: try rules.matcher())
     try addFiles(to: &work.options)
     let place = try modelPlace()

@@ -39,6 +39,7 @@ package struct ReconcileStore {
   /// What belongs together. Changes nothing.
   package func plan(_ store: Store) throws(Fault) -> ReconcileOutcome {
     let open = try store.readAtOnce { () throws(Fault) in
+      try checkAccount(store)
       var wanted = EntryQuery()
       wanted.account = account
       wanted.since = since
@@ -49,6 +50,14 @@ package struct ReconcileStore {
       return try OpenRecords(entries, bills: store.records(.bill), links: store.links(), self, in: store)
     }
     return try plan(open)
+  }
+
+  /// A misspelt name would leave everything unreconciled without a word. A store without entries knows no names yet.
+  /// - Throws: exit status 64 for an account that nothing in the store is of.
+  private func checkAccount(_ store: Store) throws(Fault) {
+    guard let account else { return }
+    let known = Set(try store.accountMonths().map(\.account)).union(try store.lastFiles().keys)
+    if !known.isEmpty, !known.contains(account) { throw .unknown(account, "account", among: known.sorted()) }
   }
 
   /// - Parameter open: what the store held at one moment; nothing else of it is looked at.
@@ -137,5 +146,16 @@ package struct ReconcileStore {
       json.member("unmatchedBills", summary.unmatchedBillCount)
       json.object("scope") { scope.write(to: &$0) }
     }
+  }
+}
+
+extension Fault {
+  /// A name that nothing has.
+  /// - Parameter noun: what is named, such as an account.
+  package static func unknown(_ name: String, _ noun: String, among known: [String]) -> Fault {
+    let first = known.prefix(12).map { TerminalText.excerpt($0, limitBytes: 40) }.joined(separator: ", ")
+    return Fault(
+      .usage, .usageValue, "no \(noun) is called \"\(TerminalText.excerpt(name, limitBytes: 40))\"",
+      fixes: known.isEmpty ? [] : ["There are: \(first)\(known.count > 12 ? ", …" : "")."])
   }
 }

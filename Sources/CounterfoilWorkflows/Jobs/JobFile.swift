@@ -218,6 +218,9 @@ extension JobFile.Reconciliation {
       default: result.settings.set(key, node)
       }
     }
+    if let since = result.since, let until = result.until, since > until {
+      node.note("`since` \(since.iso) is later than `until` \(until.iso)")
+    }
     return result
   }
 }

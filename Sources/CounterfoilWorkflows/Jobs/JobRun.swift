@@ -301,7 +301,8 @@ package struct JobRun {
       report.reconciliationRun = try work.save(outcome, in: store).id
       report.reconciliation = outcome
     } catch {
-      var fault = error
+      // What a command line would be wrong about is here a line of the job file.
+      var fault = error.status == .usage ? Fault(.configuration, error.diagnostic) : error
       fault.diagnostic.message += "; nothing was reconciled"
       report.faults.append(fault)
     }

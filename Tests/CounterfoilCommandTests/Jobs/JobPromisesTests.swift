@@ -57,6 +57,29 @@ import Testing
     #expect(try entryCount(scratch) == 2)
   }
 
+  @Test func anAccountThatNothingIsOfIsALineOfTheJobFileToMend() throws {
+    let scratch = try Scratch()
+    let outcome = try Command.run(["run", try prepare(scratch, "reconcile: {account: chekcing}\n")])
+    #expect(outcome.status == 78)
+    #expect(outcome.words.contains("no account is called \"chekcing\"; nothing was reconciled"))
+    #expect(outcome.words.contains("There are: checking."))
+    #expect(try entryCount(scratch) == 2, "what was imported stays")
+  }
+
+  /// By hand, too.
+  @Test func nothingIsChosenFromInSilence() throws {
+    let scratch = try Scratch()
+    #expect(try Command.run(["run", try prepare(scratch)]).status == 0)
+    let store = ["--store", scratch.path("books.sqlite")]
+    let misspelt = try Command.run(["reconcile", "--account", "chekcing"] + store)
+    #expect(misspelt.status == 64 && misspelt.words.contains("There are: checking."))
+    #expect(try Command.run(["reconcile", "--account", "checking"] + store).status == 0)
+    for verb in [["reconcile"], ["list", "entries"]] {
+      let turned = try Command.run(verb + ["--since", "2026-11-02", "--until", "2026-11-01"] + store)
+      #expect(turned.status == 64 && turned.words.contains("--since 2026-11-02 is later than --until 2026-11-01"))
+    }
+  }
+
   @Test func aReportThatCannotBeWrittenIsInThoseThatCan() throws {
     let scratch = try Scratch()
     let jobs = try prepare(scratch, "report: [first.json, none/a.json, none/a.html, books.html, run.json]\n")

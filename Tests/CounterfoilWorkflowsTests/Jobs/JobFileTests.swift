@@ -57,6 +57,10 @@ import Testing
   @Test(arguments: [
     ("inboxes: [{files: a.csv, acount: x}]", "j.yaml:1:26: `acount` is no key of an inbox [jobs.value]"),
     ("inboxes:\n  - account: x", "j.yaml:2:5: this inbox names no files [jobs.value]"),
+    (
+      "{inboxes: [{files: a.csv}], reconcile: {since: 2026-05-01, until: 2026-04-30}}",
+      "j.yaml:1:40: `since` 2026-05-01 is later than `until` 2026-04-30 [jobs.value]"
+    ),
     ("reconcile:\n  since: 31.12.2026", "j.yaml:2:10: `since` needs a day, such as 2024-01-31 [jobs.value]"),
     ("reconcile:\n  mode: shade", "j.yaml:2:9: `mode` is link or shadow [jobs.value]"),
     ("reconcile:\n  window: 3,9,1", "j.yaml:2:11: `window` needs a number of days, 0 to 3660 [jobs.value]"),
