@@ -1,4 +1,5 @@
 import CounterfoilModel
+import CounterfoilRecords
 import CounterfoilStore
 import Testing
 
@@ -33,5 +34,59 @@ struct TellingTests {
       #expect(try store.told(job: "/a")[finding] == (keeps ? ToldRecord(at: nil, words: "a row is missing") : nil))
     }
     #expect(try store.verify().isEmpty)
+  }
+
+  /// The same payment, by its balance, in the words of two files: whichever counts for more, what was said and told of the
+  /// entry holds, and an undo leads back.
+  @Test(arguments: ["Coffee", "COFFEE HOUSE 12 BOSTON"])
+  func whatWasSaidAndToldOfAPaymentHoldsUnderOtherWords(_ first: String) throws {
+    let words = ["Coffee", "COFFEE HOUSE 12 BOSTON"]
+    let files = words.map { text in
+      FileEvidence(
+        text,
+        [Row(day: 1, cents: -5000, text: "Rent", balance: 10_000), Row(day: 3, cents: -400, text: text, balance: 9600)])
+    }
+    let place = try #require(words.firstIndex(of: first))
+    let store = try Store.inMemory()
+    try store.take(files[place])
+    let old = try #require(try id(store))
+    let remark = Remark(.fine, note: "mine")
+    _ = try store.say(remark, of: ToldItem(.entry, old))
+    try store.keep(job: "/a", state, telling: [ToldItem(.entry, old): told], settled: [])
+
+    try store.take(files[1 - place])
+    let now = try #require(try id(store))
+    #expect(try store.listing().count == 2)
+    #expect(try store.remarks() == [ToldItem(.entry, now): remark])
+    #expect(try store.told(job: "/a") == [ToldItem(.entry, now): told])
+    // It is kept under its name, and settled under it.
+    try store.keep(job: "/a", state, telling: [:], settled: [])
+    #expect(try store.told(job: "/a") == [ToldItem(.entry, now): told])
+    #expect(try store.verify().isEmpty)
+    try store.keep(job: "/a", state, telling: [:], settled: [ToldItem(.entry, now)])
+    #expect(try store.told(job: "/a").isEmpty)
+    // What is said later of the new name stands in place of what was said of the old.
+    _ = try store.say(Remark(.open), of: ToldItem(.entry, now))
+    #expect(try store.remarks().isEmpty)
+  }
+
+  /// One of the two orders changes the name: else the test above shows nothing.
+  @Test func wordsOfAnotherFileMayCountForMore() throws {
+    var changes = 0
+    for texts in [["Coffee", "COFFEE HOUSE 12 BOSTON"], ["COFFEE HOUSE 12 BOSTON", "Coffee"]] {
+      let store = try Store.inMemory()
+      try store.take(FileEvidence(texts[0], [Row(day: 3, cents: -400, text: texts[0], balance: 9600)]))
+      try store.take(FileEvidence(texts[1], [Row(day: 3, cents: -400, text: texts[1], balance: 9600)]))
+      if try store.listing() != ["3 -400 \(texts[0])"] { changes += 1 }
+    }
+    #expect(changes == 1)
+  }
+
+  /// The id of the entry on the third day.
+  private func id(_ store: Store) throws -> String? {
+    let records = try store.entries().records
+    return (0..<records.count).first { records[EntryField.amount, $0]?.minorUnits == -400 }.flatMap {
+      records[EntryField.id, $0]
+    }
   }
 }

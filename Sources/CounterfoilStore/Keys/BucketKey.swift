@@ -40,6 +40,19 @@ struct BucketKey {
     return hash.finish()
   }
 
+  /// The same of a row's payee, description and reference.
+  func contentHash(_ words: [String?]) -> UInt64 {
+    var hash = base
+    for word in words {
+      var word = word ?? ""
+      word.withUTF8 {
+        hash.combine(UInt64($0.count))
+        hash.combine(UnsafeRawBufferPointer($0))
+      }
+    }
+    return hash.finish()
+  }
+
   /// The entry's id. `repetition` counts, from 0, the entries of the bucket that say the same.
   func entryKey(_ content: UInt64, repetition: UInt64) -> String {
     var bytes: [UInt8] = []

@@ -6,7 +6,9 @@ extension Store {
   /// What people said of matters that the books leave open, and nobody took back.
   package func remarks() throws(Fault) -> [ToldItem: Remark] {
     try read { database throws(Fault) in
-      let statement = try Statement(database, Remark.standing)
+      let ids = try EarlierEntryIDs(database)
+      let statement = try Statement(
+        database, "SELECT kind, id, verdict, until, note FROM remarks ORDER BY run, kind, id")
       var remarks: [ToldItem: Remark] = [:]
       while try statement.next() {
         guard let kind = ToldItem.Kind(rawValue: statement.text(0) ?? ""),
@@ -14,9 +16,11 @@ extension Store {
         else { continue }
         let until = verdict == .snoozed ? try statement.day(3) : nil
         guard verdict != .snoozed || until != nil else { continue }
-        remarks[ToldItem(kind, statement.text(1) ?? "")] = Remark(verdict, until: until, note: statement.text(4))
+        let id = statement.text(1) ?? ""
+        let item = ToldItem(kind, kind == .entry ? try ids.current(id) : id)
+        remarks[item] = Remark(verdict, until: until, note: statement.text(4))
       }
-      return remarks
+      return remarks.filter { $0.value.verdict != .open || $0.value.note != nil }
     }
   }
 

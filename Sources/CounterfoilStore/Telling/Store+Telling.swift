@@ -6,15 +6,39 @@ extension Store {
   /// - Parameter job: the real path of the job file.
   package func told(job: String) throws(Fault) -> [ToldItem: ToldRecord] {
     try read { database throws(Fault) in
-      let statement = try Statement(database, "SELECT kind, id, at, words FROM told WHERE job = ? ORDER BY kind, id")
-      statement.bind(job, at: 1)
+      let ids = try EarlierEntryIDs(database)
       var records: [ToldItem: ToldRecord] = [:]
-      while try statement.next() {
-        guard let kind = ToldItem.Kind(rawValue: statement.text(0) ?? "") else { continue }
-        records[ToldItem(kind, statement.text(1) ?? "")] = ToldRecord(
-          at: statement.text(2), words: statement.text(3) ?? "")
+      for (item, record) in try Store.kept(job, database) {
+        let current = ToldItem(item.kind, item.kind == .entry ? try ids.current(item.id) : item.id)
+        if current == item || records[current] == nil { records[current] = record }
       }
       return records
+    }
+  }
+
+  /// What is kept as told, under the ids of then.
+  private static func kept(_ job: String, _ database: Database) throws(Fault) -> [(ToldItem, ToldRecord)] {
+    let statement = try Statement(database, "SELECT kind, id, at, words FROM told WHERE job = ? ORDER BY kind, id")
+    statement.bind(job, at: 1)
+    var records: [(ToldItem, ToldRecord)] = []
+    while try statement.next() {
+      guard let kind = ToldItem.Kind(rawValue: statement.text(0) ?? "") else { continue }
+      records.append(
+        (ToldItem(kind, statement.text(1) ?? ""), ToldRecord(at: statement.text(2), words: statement.text(3) ?? "")))
+    }
+    return records
+  }
+
+  /// Keeps what was told of entries under the ids they have now.
+  private static func followEntries(_ job: String, _ writer: ToldWriter, _ database: Database) throws(Fault) {
+    let ids = try EarlierEntryIDs(database)
+    let all = try kept(job, database)
+    let names = Set(all.map(\.0))
+    for (item, record) in all where item.kind == .entry {
+      let current = ToldItem(.entry, try ids.current(item.id))
+      guard current != item else { continue }
+      try writer.remove(item)
+      if !names.contains(current) { try writer.write(current, record) }
     }
   }
 
@@ -57,6 +81,7 @@ extension Store {
   ) throws(Fault) {
     try change { database throws(Fault) in
       let writer = try ToldWriter(database, job: job)
+      try Store.followEntries(job, writer, database)
       for item in settled { try writer.remove(item) }
       for (item, record) in items.sorted(by: { $0.key < $1.key }) { try writer.write(item, record) }
       let statement = try Statement(

@@ -13,18 +13,34 @@ extension SimulatedYear {
   mutating func check(_ report: JobReport, _ now: JobTime, hadUntold: Bool) throws {
     let store = try Store.open(path: storePath, .reading)
     try checkContents(store)
+    try lookAtNames(store)
+    model.followedNames()
     try checkTelling(report, now, hadUntold: hadUntold, store)
     try expect(try store.remarks() == model.standing, "what was said is not what is kept")
+  }
+
+  mutating func lookAtNames(_ store: Store) throws {
+    let records = try store.entries().records
+    model.looked(
+      at: (0..<records.count).map { row in
+        (
+          records[EntryField.id, row] ?? "", SimulatedYear.bucket(records, row),
+          records[EntryField.description, row] ?? ""
+        )
+      })
+  }
+
+  private static func bucket(_ records: RecordBatch, _ row: Int) -> YearModel.Bucket {
+    YearModel.Bucket(
+      day: Int(records[EntryField.date, row]?.daysSinceEpoch ?? 0) - SimulatedBank.firstDay,
+      cents: Int(records[EntryField.amount, row]?.minorUnits ?? 0))
   }
 
   private func checkContents(_ store: Store) throws {
     let records = try store.entries().records
     var counts: [YearModel.Bucket: Int] = [:]
     for row in 0..<records.count {
-      let bucket = YearModel.Bucket(
-        day: Int(records[EntryField.date, row]?.daysSinceEpoch ?? 0) - SimulatedBank.firstDay,
-        cents: Int(records[EntryField.amount, row]?.minorUnits ?? 0))
-      counts[bucket, default: 0] += 1
+      counts[SimulatedYear.bucket(records, row), default: 0] += 1
     }
     for (bucket, allowed) in model.entryCounts {
       let count = counts.removeValue(forKey: bucket) ?? 0

@@ -13,6 +13,7 @@ extension SimulatedYear {
   mutating func people() throws {
     guard FileManager.default.fileExists(atPath: storePath), dice.oneIn(4) else { return }
     let store = try Store.open(path: storePath, .writing)
+    try lookAtNames(store)
     switch dice.number(0...9) {
     case 0...2: try decide(store)
     case 3...5: try remark(store)

@@ -77,7 +77,7 @@ struct YearModel {
   /// What stands of all that was said.
   var standing: [ToldItem: Remark] {
     var standing: [ToldItem: Remark] = [:]
-    for said in remarks { standing[said.item] = said.remark }
+    for said in remarks { standing[current(said.item)] = said.remark }
     return standing.filter { $0.value.verdict != .open || $0.value.note != nil }
   }
 
@@ -108,6 +108,42 @@ struct YearModel {
       counts[bucket] = least...(words.count > 1 || twins.contains(bucket) ? all : most)
     }
     return counts
+  }
+
+  // MARK: What entries are called
+
+  /// The bucket and the words of each entry that was ever seen, by its id.
+  private var seen: [String: Name] = [:]
+  /// What entries are called now whose words another file has changed.
+  private var renamed: [String: String] = [:]
+
+  private struct Name {
+    var bucket: Bucket
+    var text: String
+  }
+
+  /// Looks at the entries of the books. One of an id that is gone stands under another as long as a file that is held lists it
+  /// in those words and its bucket has one entry.
+  mutating func looked(at entries: [(id: String, bucket: Bucket, text: String)]) {
+    for entry in entries { seen[entry.id] = Name(bucket: entry.bucket, text: entry.text) }
+    let held = Set(entries.map(\.id))
+    let byBucket = Dictionary(grouping: entries, by: \.bucket)
+    renamed = [:]
+    for (id, name) in seen where !held.contains(id) {
+      let isListed = sightings.keys.contains { content in
+        let file = downloads[content]
+        let rows = (file?.rows ?? []) + (file?.lastRow.map { [$0] } ?? [])
+        return rows.contains { Bucket(day: $0.day, cents: $0.cents) == name.bucket && $0.text == name.text }
+      }
+      if isListed, let now = byBucket[name.bucket], now.count == 1 { renamed[id] = now[0].id }
+    }
+  }
+
+  /// A run keeps what was told under the ids of its time.
+  mutating func followedNames() { told = Set(told.map(current)) }
+
+  private func current(_ item: ToldItem) -> ToldItem {
+    item.kind == .entry ? ToldItem(.entry, renamed[item.id] ?? item.id) : item
   }
 
   // MARK: What was told
