@@ -32,7 +32,7 @@ struct UnnamedFeeTests {
   }
 
   /// The name says what else the column holds.
-  @Test(arguments: ["MwSt", "Kurs", "Cashback", "Bonus points", "Original amount"])
+  @Test(arguments: ["MwSt", "Kurs", "Cashback", "Bonus points", "Original amount", "Price / share"])
   func whatIsNamedForSomethingElseIsNotAskedAbout(_ name: String) { expectReadAsItStands(table(name)) }
 
   /// The numbers are no fees: as much as an amount, beside each of them, counts, nothing, or no numbers.

@@ -34,7 +34,7 @@ extension FeeDetection {
   private static func mayBeNamedForFees(_ name: String) -> Bool {
     !name.isEmpty && !HeaderNames.isTax(name) && !HeaderNames.isNet(name) && !HeaderNames.isOfPoints(name)
       && !HeaderNames.isOfOriginal(name) && !HeaderNames.isOfRowNumbers(name) && !HeaderNames.isOfHolds(name)
-      && !HeaderNames.isOfRate(name)
+      && !HeaderNames.isOfRate(name) && !name.lowercased().containsAny(of: ColumnMapper.priceWords)
   }
 
   /// The line of the first fee in a column that may hold some: amounts of money, each less than the amount of its row, and

@@ -137,7 +137,7 @@ extension ColumnMapper {
     "cantidad",
     "quantità", "quantita", "quantidade", "aantal", "hoeveelheid", "antal", "antall", "ilość", "množství", "数量", "數量",
   ]
-  private static let priceWords = [
+  static let priceWords = [
     "price", "preis", "prix", "precio", "prezzo", "preço", "prijs", "pris", "cena", "单价", "單價",
   ]
 
