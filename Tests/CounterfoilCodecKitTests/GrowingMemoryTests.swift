@@ -67,10 +67,10 @@ struct GrowingMemoryTests {
   }
 
   @Test func sizesThatNoMemoryHasStopTheProgram() async {
-    await #expect(processExitsWith: .failure) { _ = GrowingMemory<UInt8>.capacity(after: .max / 2 + 1, toHold: 1) }
-    await #expect(processExitsWith: .failure) { _ = GrowingMemory<UInt8>.capacity(after: 1, toHold: -1) }
-    // Memory that nobody touches is not even asked for.
-    await #expect(processExitsWith: .failure) { GrowingMemory<UInt8>(capacity: .max, slack: 1).base[0] = 1 }
+    // Printed: what nobody looks at is not even worked out in an optimised build.
+    await #expect(processExitsWith: .failure) { print(GrowingMemory<UInt8>.capacity(after: .max / 2 + 1, toHold: 1)) }
+    await #expect(processExitsWith: .failure) { print(GrowingMemory<UInt8>.capacity(after: 1, toHold: -1)) }
+    await #expect(processExitsWith: .failure) { print(GrowingMemory<UInt8>(capacity: .max, slack: 1).base) }
     await #expect(processExitsWith: .failure) {
       var memory = GrowingMemory<UInt8>(capacity: 1)
       memory.grow(toHold: 2, keeping: 9)
