@@ -24,6 +24,18 @@ struct UnnamedFeeTests {
     #expect(lines == ["columns: {fee: 5}", "columns: {fee: []}"])
   }
 
+  @Test func besideMoneyOutAndMoneyInOfWhichOneIsZero() {
+    let reading = Reading(
+      """
+      Date,Description,Paid in,Paid out,Currency,Q7
+      2026-03-02,Grocer,0.00,25.00,EUR,0.00
+      2026-03-05,ATM London,0.00,100.00,EUR,2.50
+      2026-03-09,Salary,2000.00,0.00,EUR,0.00
+
+      """)
+    #expect(reading.code == "csv.column-undecided" && reading.line == 3)
+  }
+
   @Test func bothAnswersAreOfUse() {
     let taken = Reading(table("Masraf"), yaml: "columns: {fee: 5}")
     #expect(taken.amounts == ["-25.00 EUR", "-102.50 EUR", "2000.00 EUR", "-800.00 EUR", "-51.25 EUR"])

@@ -43,7 +43,8 @@ extension FeeDetection {
     var first: Int?
     var hasRowsWithout = false
     for row in context.rows where row.filledCount > 1 {
-      let amount = amounts.lazy.compactMap { cell(row, $0) }.first { !$0.isEmpty }.flatMap(number)
+      // Of money out and money in, one is empty or zero.
+      let amount = amounts.compactMap { cell(row, $0).flatMap(number) }.max { $0.magnitude < $1.magnitude }
       let text = cell(row, column) ?? ""
       if text.isEmpty || RowDecoder.isDash(text) {
         if amount != nil { hasRowsWithout = true }
