@@ -23,6 +23,14 @@ struct CarriedValues {
   var sum = Int128(0)
 }
 
+extension CarriedValues {
+  /// What the first rows take over.
+  init(_ plan: TablePlan) {
+    self.init()
+    status = plan.openingStatus
+  }
+}
+
 extension RowDecoder {
   /// The day of the rows above, for a row with a payment that prints none.
   /// - Throws: `csv.date` where the row holds no payment, or no day stands above.

@@ -78,6 +78,10 @@ extension RowDecoder {
   /// What is wrong with a row that has no day because, as it says itself, its payment is not booked.
   func unbooked(_ problem: RowProblem, _ cursor: RecordCursor) -> RowProblem {
     guard problem.code == .csvDate, !isCanonical else { return problem }
+    // A heading speaks of the rows below it.
+    if plan.kind == .entry, let only = onlyText(cursor), SectionHeading.status(only, plan.words) != nil {
+      return problem
+    }
     let hasDayText = dayText(cursor).count > 0
     if plan.kind == .bill { return subtotal(cursor) ?? (hasDayText ? nil : amountsAlone(cursor)) ?? problem }
     if hasDayText { return problem }

@@ -107,7 +107,7 @@ extension RowDecoder {
     ])
 
   /// The text of a row that has one and no more.
-  private func onlyText(_ cursor: RecordCursor) -> String? {
+  func onlyText(_ cursor: RecordCursor) -> String? {
     let filled = (0..<cursor.fieldCount).filter { content(cursor, $0).count > 0 }
     guard cursor.fieldCount > 2, filled.count == 1 else { return nil }
     return String(decoding: content(cursor, filled[0]), as: UTF8.self)

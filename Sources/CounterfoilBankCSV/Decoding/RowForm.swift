@@ -55,7 +55,13 @@ extension RowDecoder {
     if hasDay { return .dayAlone }
     if holdsBalance(filled), texts.contains(where: BalanceRow.mayCarryOver) { return .noPayment }
     if !filled.contains(dayColumn), let first = filled.first, first > dayColumn, filled.allSatisfy(isOfText) {
-      return .continuation
+      guard filled.count == 1, let only = texts.first, let status = SectionHeading.status(only, plan.words) else {
+        return .continuation
+      }
+      // A column of the rows says it as well, or the heading alone does. Where it was not seen when the table was looked at, rows were
+      // read without it.
+      if plan.steps.contains(where: { $0.operation == .status }) { return .noPayment }
+      return plan.carriesStatus ? .section(status) : nil
     }
     // A heading such as *Pending* says of the rows behind it what a column of the table says as well, or nothing else does.
     guard filled.count == 1, cursor.fieldCount >= columnCount, let only = texts.first else { return nil }

@@ -45,13 +45,20 @@ enum Heading: Sendable {
   static func changesAmounts(_ text: String) -> Bool {
     guard mayBe(text) else { return false }
     if [.debit, .credit].contains(HeaderNames.meaning(of: text)?.role) { return true }
-    return text.split { !$0.isLetter }.contains { word in
-      if word.count == 3, word.allSatisfy({ $0.isASCII && $0.isUppercase }), Currency(String(word)) != nil,
-        !CurrencyCodeWords.all.contains(word)
-      {
-        return true
+    return !currencies(text).isEmpty
+      || text.split { !$0.isLetter }.contains { word in
+        [.debit, .credit].contains(HeaderNames.meaning(of: String(word))?.role)
       }
-      return [.debit, .credit].contains(HeaderNames.meaning(of: String(word))?.role)
+  }
+
+  /// The currencies whose codes stand in a text as words.
+  static func currencies(_ text: String) -> [Currency] {
+    text.split { !$0.isLetter }.compactMap { word in
+      guard word.count == 3, word.allSatisfy({ $0.isASCII && $0.isUppercase }), !CurrencyCodeWords.all.contains(word)
+      else {
+        return nil
+      }
+      return Currency(String(word))
     }
   }
 

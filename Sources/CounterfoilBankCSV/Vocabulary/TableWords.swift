@@ -65,9 +65,13 @@ struct TableWords: Sendable, Hashable {
     return void.contains(word) ? .void : nil
   }
 
-  /// Small letters, without spaces around and a dot behind.
+  /// Small letters, without spaces around and a dot behind. The Turkish *İ* becomes *i*, without the dot of its own that Unicode's
+  /// default mapping leaves above it (SpecialCasing.txt).
   static func fold(_ text: String) -> String {
     var word = text.trimmingSpaces().lowercased()
+    if word.utf8.count > word.unicodeScalars.count, word.unicodeScalars.contains("\u{307}") {
+      word.unicodeScalars.removeAll { $0 == "\u{307}" }
+    }
     if word.hasSuffix("."), word.count > 1 { word.removeLast() }
     return word
   }
@@ -118,7 +122,12 @@ struct TableWords: Sendable, Hashable {
     autorisiert,autorisé,autorisée,autorizado,autorizada,autorizzato,autorizzata,geautoriseerd,\
     authorised,authorized,held,authorisation,authorization,hold,on hold,in progress,open,uncleared,\
     vorgemerkt,vorgemerkter umsatz,vormerkung,offen,ausstehend,en attente,en cours,à venir,pendiente,en proceso,in attesa,in corso,\
-    in behandeling,gereserveerd,venter,afventer,reserveret,reservert,reserverad,väntande,varaus,katevaraus,处理中,等待付款,等待对方发货,等待确认收货,待处理,未入账,支付中
+    in behandeling,gereserveerd,venter,afventer,reserveret,reservert,reserverad,väntande,varaus,katevaraus,处理中,等待付款,等待对方发货,等待确认收货,待处理,未入账,支付中,\
+    odottaa,w toku,w realizacji,čeká na,čakajúce,függőben,folyamatban,în aşteptare,în așteptare,in asteptare,\
+    εκκρεμές,εκκρεμής,εκκρεμεί,na čekanju,v čakanju,v teku,v obdelavi,gaida,ootel,protsessimises,vykdoma,\
+    во очекување,в очікуванні,очікується,в обробці,në pritje,under behandling,avvaktande,openstaand,bekleniyor,\
+    bekliyor,tertunda,قيد الانتظار,ממתין,בהמתנה,בתהליך,در حال پردازش,保留,保留中,処理中,대기중,보류중,처리중,รอดำเนินการ,\
+    đang chờ xử lý,đang chờ,en traitement,in ausführung,en procés,pendent,等待,待处理的
     """)
   /// Those in Chinese are WeChat's and Alipay's; those in Danish, Norwegian and Swedish stand in the exports of Danske Bank and
   /// Eika; the Czech and Polish words for *posted* are those of Microsoft
@@ -133,7 +142,20 @@ struct TableWords: Sendable, Hashable {
     充值完成,充值成功,还款成功,退款成功,已记账,已全额退款,\
     udført,bogført,bokført,utført,bokförd,utförd,gennemført,tamamlandı,işlendi,zaúčtováno,zaúčtovaná,dokončeno,zpracováno,zaksięgowana,zaksięgowane,\
     zaksięgowany,zakończone,zakończona,przetworzone,проведено,проведён,проведен,завершено,обработано,оплачено,оплачен,\
-    abgeschlossen,verarbeitet,terminé,traité,finalizado,procesado,concluído,processado,slutförd,bearbetad,已完成,已处理
+    abgeschlossen,verarbeitet,terminé,traité,finalizado,procesado,concluído,processado,slutförd,bearbetad,已完成,已处理,\
+    maksettu,käsitelty,valmis,hyväksytty,vahvistettu,plătit,plătită,procesat,procesată,finalizat,finalizată,\
+    aprobat,aprobată,reușit,reuşit,reusit,terminat,confirmat,ολοκληρωμένο,ολοκληρωμένη,ολοκληρώθηκε,\
+    επεξεργασμένο,εξοφλημένο,εγκεκριμένο,επιβεβαιώθηκε,платен,платена,платено,завършен,завършена,завършено,\
+    обработен,обработена,обработено,одобрен,одобрена,одобрено,потвърден,plačano,zaključeno,procesirano,odobreno,\
+    uspešno,potrjeno,knjiženo,samaksāts,pabeigts,apstrādāts,apstiprināts,makstud,tasutud,lõpetatud,töödeldud,\
+    kinnitatud,õnnestunud,postitatud,apmokėta,patvirtinta,sėkminga,įvykdyta,завршено,процесирано,потврдена,\
+    виконано,підтверджено,i paguar,i përfunduar,e procesuar,i miratuar,dibayar,selesai,diproses,disetujui,\
+    berhasil,lunas,مدفوعة,مكتملة,مُعالجة,مُعتمدة,שולם,הושלם,אושר,מאושר,موفق شد,پرداخت شده,تایید شده,betalt,\
+    fullført,godkjent,bekreftet,afsluttet,klar,bekräftad,obavljeno,potvrđeno,kész,lekönyvelt,fizetve,megerősítve,\
+    hotovo,vyřízeno,potvrzeno,potvrdené,onaylandı,tamam,başarılı,完了,支払い済み,確認されました,완료,완료됨,승인됨,สำเร็จ,ยืนยันแล้ว,xong,\
+    thành công,hoàn thành,geslaagd,goedgekeurd,klaar,udane,zatwierdzone,potwierdzone,skończony,réussi,réussis,\
+    con éxito,hecho,riuscito,fatto,feito,aprovado,aprobado,approvato,approuvé,erfolgreich,genehmigt,bestätigt,\
+    erledigt,已支付,完成,付款已確認
     """)
   /// Words of banks' lists of payments for payments that were ordered for a later day.
   static let scheduledWords = words(
@@ -143,7 +165,10 @@ struct TableWords: Sendable, Hashable {
   /// The Polish, Czech, Turkish, Russian, Portuguese and Swedish ones, and the further ones of other languages, are
   /// Akaunting's (`resources/lang/*/documents.php`: refused, cancelled, voided, failed, denied, expired), in the genders the
   /// languages have; the Italian ones and *Odrzucona* are those of Microsoft's `KnownTransferStatus` and `KnownPaymentStatus`; *deleted* is Xero's of
-  /// bank transactions, *slettet* Danske Bank's.
+  /// bank transactions, *slettet* Danske Bank's. The last lines of these words, of the words above for what is pending and for what was
+  /// booked are the states of payments in the translations of pretix (`locale/*/django.po`, contexts payment_state and
+  /// refund_state: pending, confirmed, done, canceled, failed), of Tryton's account_payment (`locale/*.po`: Processing,
+  /// Succeeded, Failed, Approved) and account_invoice (Paid, Cancelled), and of Akaunting; *başarılı* is iyzico's; *decline* is what card schemes answer.
   static let voidWords = words(
     """
     odrzucone,odrzucona,odrzucony,anulowane,anulowana,anulowany,unieważnione,nieudane,nieudana,odmówione,wygasłe,\
@@ -154,6 +179,18 @@ struct TableWords: Sendable, Hashable {
     annullata,rifiutata,refused,aborted,deleted,slettet,\
     failed,declined,rejected,cancelled,canceled,void,voided,expired,reversed,returned,bounced,denied,unsuccessful,\
     abgelehnt,storniert,fehlgeschlagen,refusé,refusée,annulé,annulée,échoué,rechazado,rechazada,cancelado,cancelada,\
-    rifiutato,annullato,afvist,avvist,avvisad,geweigerd,geannuleerd,交易关闭,已关闭,支付失败,交易失败,已取消,已撤销
+    rifiutato,annullato,afvist,avvist,avvisad,geweigerd,geannuleerd,交易关闭,已关闭,支付失败,交易失败,已取消,已撤销,\
+    hylätty,peruutettu,peruttu,mitätöity,epäonnistunut,refuzat,refuzată,anulat,anulată,eşuat,eşuată,eșuat,eșuată,\
+    esuat,απορριφθέν,ακυρωμένο,ακυρωμένη,ακυρώθηκε,μηδενισμένο,αποτυχημένο,αποτυχημένη,απέτυχε,отказан,отказана,\
+    анулиран,анулирана,анулирано,неуспешен,неуспешна,неуспешно,zavrnjeno,preklicano,razveljavljeno,neuspešno,\
+    neuspelo,otkazano,odbijeno,neuspješno,atteikts,atcelts,anulēts,neizdevās,tagasi lükatud,tühistatud,kehtetu,\
+    ebaõnnestus,ebaõnnestunud,keelatud,anuliuota,nepavyko,скасовано,невдало,не вдалось,відхилено,одбиено,\
+    откажано,i refuzuar,i anuluar,e anuluar,e pavlefshme,i dështuar,i mohuar,ditolak,dibatalkan,batal,gagal,\
+    مرفوضة,ملغاة,باطلة,فاشلة,فشل,ملغي,ألغيت,تم إلغاؤه,נדחה,בוטל,נכשל,ناموفق,لغو شده,avbrutt,anullert,annullert,\
+    kansellert,feilet,mislyktes,nektet,avlyst,annulleret,mislykket,avbokad,misslyckad,törölve,sikertelen,\
+    érvénytelen,zrušené,neúspěšné,neúspešné,zamítnutá,başarısız oldu,iptal,失敗,失敗しました,キャンセル,キャンセル済み,取消,取消済み,실패,\
+    실패함,실패하였습니다,취소,취소됨,취소되었습니다,ยกเลิก,ยกเลิกแล้ว,ล้มเหลว,thất bại,đã hủy,đã huỷ,hủy,hủy bỏ,huỷ bỏ,fallat,\
+    cancel·lat,cancel·lada,fallado,fallido,fallida,com falha,abgebrochen,annulliert,nie powiodło się,anulowano,\
+    non riuscito,eliminato,cancellato,не удалось,已被取消,取消的,支付失敗,decline,reject,failure
     """)
 }

@@ -104,26 +104,33 @@ final class JSONOutput {
 
   /// Appends a plain decimal with `digits` digits after the point.
   func append(decimal minorUnits: Int64, digits: Int) {
-    reserve(32)
-    var place = 32
     var rest = minorUnits.magnitude
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 32) { reversed in
-      func put(_ byte: UInt8) {
-        place -= 1
-        reversed[place] = byte
-      }
-      for _ in 0..<digits {
-        put(UInt8(truncatingIfNeeded: rest % 10) + 0x30)
-        rest /= 10
-      }
-      if digits > 0 { put(0x2E) }
-      repeat {
-        put(UInt8(truncatingIfNeeded: rest % 10) + 0x30)
-        rest /= 10
-      } while rest > 0
-      if minorUnits < 0 { put(0x2D) }
-      append(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(reversed)[place...]))
+    // How long it is tells where the last digit stands; they are found from behind.
+    var length = 1
+    var power: UInt64 = 10
+    while length < 20, rest >= power {
+      length += 1
+      power &*= 10
     }
+    length = max(length, digits + 1)
+    reserve(length + 2)
+    if minorUnits < 0 {
+      base[count] = 0x2D
+      count += 1
+    }
+    if digits > 0 { length += 1 }
+    let point = digits > 0 ? length - digits - 1 : length
+    var place = length
+    while place > 0 {
+      place -= 1
+      if place == point {
+        base[count + place] = 0x2E
+        continue
+      }
+      base[count + place] = UInt8(truncatingIfNeeded: rest % 10) + 0x30
+      rest /= 10
+    }
+    count += length
   }
 
   /// Appends a string with its quotes, escaped as ``JSONText`` does.

@@ -73,4 +73,17 @@ struct UnnamedFeeTests {
     #expect(reading.amounts == ["-25.00 EUR", "-100.00 EUR", "2000.00 EUR", "-800.00 EUR", "-50.00 EUR"])
     #expect(reading.fault == nil)
   }
+
+  @Test func amountsWithoutAFractionHaveFeesWithoutOne() {
+    func table(_ fees: [String]) -> String {
+      let rows = [("コンビニ", "-1500"), ("振込 タナカ", "-120000"), ("給与", "250000"), ("振込 スズキ", "-52200")]
+      return "取引日,摘要,金額,システム利用料\n"
+        + rows.enumerated().map { "2026-01-\($0.offset + 13),\($0.element.0),\($0.element.1),\(fees[$0.offset])\n" }
+        .joined()
+    }
+    let reading = Reading(table(["", "330", "", "440"]))
+    #expect(reading.code == "csv.column-undecided" && reading.line == 3)
+    // A day of the month, or a count.
+    #expect(Reading(table(["", "13", "", "31"])).fault == nil)
+  }
 }

@@ -16,7 +16,7 @@ final class ParallelDecoder {
   private var spare: [RecordBatch] = []
   private var threads: DecodeThreads?
   private var hasEnded = false
-  private var carried = CarriedValues()
+  private var carried: CarriedValues
   private var fault: Fault?
 
   init(plan: TablePlan, pieces: PieceReader, threadCount: Int, settings: RowDecoder.Settings) {
@@ -24,6 +24,7 @@ final class ParallelDecoder {
     self.plan = plan
     self.settings = settings
     // Where rows depend on those above them, pieces are decoded one after the other.
+    carried = CarriedValues(plan)
     self.threadCount = plan.isCarried ? 1 : min(max(1, threadCount), 64)
   }
 

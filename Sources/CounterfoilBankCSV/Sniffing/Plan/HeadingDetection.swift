@@ -17,7 +17,9 @@ enum HeadingDetection {
     switch columns.kind {
     case .entry:
       guard columns[.account] == nil, context.profile.account == nil, context.options.account == nil,
-        headings.allSatisfy(Heading.isOfAccount)
+        headings.allSatisfy(Heading.isOfAccount),
+        // One currency is taken for all rows: accounts of several are not read as one table.
+        Set(headings.flatMap(Heading.currencies)).count <= 1
       else { return nil }
       return .account
     case .bill:

@@ -45,7 +45,7 @@ enum PlanAssembly {
     if columns.kind == .entry { plan.unbooked = UnbookedRows.find(plan, columns, context) }
     plan.sumLines = SumRows.lines(plan, columns, context)
     plan.refusalColumns = RefusedRows.columns(columns, plan.words, context)
-    plan.carriesStatus = columns.kind == .entry && columns[.status] == nil && hasStatusHeadings(context, plan.words)
+    takeStatusHeadings(&plan, columns, context)
     if columns.kind == .bill {
       plan.bills = bills(context, columns)
       plan.sameNumber = profile.sameNumber ?? columns.sameNumber
@@ -61,13 +61,26 @@ enum PlanAssembly {
     return plan
   }
 
+  /// Headings that say what became of payments, among the rows or right in front of the header.
+  private static func takeStatusHeadings(_ plan: inout TablePlan, _ columns: TableColumns, _ context: SniffContext) {
+    guard columns.kind == .entry, columns[.status] == nil else { return }
+    plan.carriesStatus = hasStatusHeadings(context, plan.words)
+    guard let last = context.preamble.last(where: { $0.filledCount > 0 }), last.filledCount == 1,
+      let only = last.cells.first(where: { !$0.isEmpty }), let status = SectionHeading.status(only, plan.words)
+    else { return }
+    // All rows were booked unless something says otherwise.
+    guard status != .booked || plan.carriesStatus else { return }
+    plan.carriesStatus = true
+    plan.openingStatus = status
+  }
+
   /// Whether headings such as *Pending* stand among the rows.
   private static func hasStatusHeadings(_ context: SniffContext, _ words: TableWords) -> Bool {
     context.rows.contains { row in
       guard row.filledCount == 1, row.cells.count >= context.header.names.count,
         let only = row.cells.first(where: { !$0.isEmpty }), !BalanceRow.isOne(only)
       else { return false }
-      return words.status(of: only) != nil
+      return SectionHeading.status(only, words) != nil
         || words.status(of: only.split { !$0.isLetter }.first.map(String.init) ?? only) != nil
     }
   }

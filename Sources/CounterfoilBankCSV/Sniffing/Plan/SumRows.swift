@@ -25,8 +25,26 @@ enum SumRows {
     for (end, other) in [(last, first), (first, last)] where isSum(end) {
       return says(other.row) ? [end.row.line, other.row.line] : [end.row.line]
     }
-    return []
+    return endSums(rows).map { rows -> Set<Int> in Set(rows.map(\.row.line)) } ?? []
   }
+
+  /// Two or three rows at one end that state the money in, the money out or the difference of all others, each from several
+  /// payments: that all of them are so by chance is less likely still.
+  private static func endSums(_ rows: [Entry]) -> [Entry]? {
+    for count in 2...3 where rows.count >= count + leastOthers {
+      for ends in [rows.suffix(count), rows.prefix(count)] {
+        let others = ends.startIndex == 0 ? rows.dropFirst(count) : rows.dropLast(count)
+        let into = others.filter { $0.amount > 0 }
+        let out = others.filter { $0.amount < 0 }
+        let sums = [into, out, Array(others)].filter { $0.count >= leastOthers }
+          .map { $0.reduce(Int128(0)) { $0 + Int128($1.amount) }.magnitude }
+        if ends.allSatisfy({ $0.amount != 0 && sums.contains(Int128($0.amount).magnitude) }) { return Array(ends) }
+      }
+    }
+    return nil
+  }
+
+  private typealias Entry = (row: HeadTable.Row, amount: Int64)
 
   private static func says(_ row: HeadTable.Row) -> Bool {
     row.cells.contains { BalanceRow.mayCarryOver($0) || BalanceRow.isOne($0) || BalanceRow.beginsWithTotal($0) }

@@ -196,14 +196,7 @@ struct SignDetection {
     throw refusal((odds.why, header.line), name, moneyIn: isOpen ? nil : odds.logOfRows)
   }
 
-  /// Whether the columns are those of a list of bills: a number of the invoice, and the day it is due, or who is to pay or to be
-  /// paid.
-  var isOfBills: Bool {
-    guard columns.kind != .bill, header.hasHeader else { return false }
-    let roles = Set(header.names.compactMap { HeaderNames.meaning(of: $0)?.role })
-    return roles.isSuperset(of: [.number, .dueDate])
-      || roles.contains(.number) && header.names.contains { HeaderNames.side(ofParty: $0) != nil }
-  }
+  var isOfBills: Bool { columns.kind != .bill && header.hasHeader && HeaderNames.areOfBills(header.names) }
 
   private var isAccount: Bool { columns[.valueDate] != nil || columns[.balance] != nil || columns[.account] != nil }
   private var isCard: Bool { isCardTable || HeaderNames.isOfCard(fileName) || hasPostingPair && !isAccount }

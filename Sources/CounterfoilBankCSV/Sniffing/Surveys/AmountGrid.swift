@@ -14,6 +14,8 @@ struct AmountGrid {
     var signedCount = 0
     /// Values with a mark, a sign or a currency, which plain numbers have not.
     var moneyCount = 0
+    /// Whether a value is written with a decimal mark, be it with zeros behind it.
+    var hasFractions = false
 
     var isAlwaysFilled: Bool { filledCount == values.count }
     var isMoney: Bool { moneyCount * 2 >= filledCount && filledCount > 0 }
@@ -51,6 +53,7 @@ struct AmountGrid {
       guard let reading = try? notation.read(text), let value = scaled(reading) else { return nil }
       column.values.append(value)
       column.filledCount += 1
+      if text.utf8.contains(notation.decimalMark == .comma ? 0x2C : 0x2E) { column.hasFractions = true }
       if value < 0 { column.negativeCount += 1 }
       if reading.sign != .none { column.signedCount += 1 }
       if reading.hasMarks || reading.sign != .none || reading.symbol != nil { column.moneyCount += 1 }

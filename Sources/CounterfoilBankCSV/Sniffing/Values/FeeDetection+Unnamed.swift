@@ -42,6 +42,10 @@ extension FeeDetection {
   private static func firstFee(in column: Int, besides amounts: [Int], _ context: SniffContext) -> Int? {
     var first: Int?
     var hasRowsWithout = false
+    var hasFractions = false
+    // Amounts in yen or forint have no fraction; then what is not larger than 31 may be a day, a month or a count.
+    let areWhole = !amounts.contains { column in context.rows.contains { cell($0, column).map(hasFraction) == true } }
+    var isLarge = false
     for row in context.rows where row.filledCount > 1 {
       // Of money out and money in, one is empty or zero.
       let amount = amounts.compactMap { cell(row, $0).flatMap(number) }.max { $0.magnitude < $1.magnitude }
@@ -55,10 +59,12 @@ extension FeeDetection {
         if amount != nil { hasRowsWithout = true }
         continue
       }
-      guard let amount, fee.magnitude < amount.magnitude, hasFraction(text) else { return nil }
+      guard let amount, fee.magnitude < amount.magnitude else { return nil }
+      hasFractions = hasFractions || hasFraction(text)
+      isLarge = isLarge || fee.magnitude > 31 * 10_000
       first = first ?? row.line
     }
-    return hasRowsWithout ? first : nil
+    return hasRowsWithout && (hasFractions || areWhole && isLarge) ? first : nil
   }
 
   /// Whether the numbers of other columns come to the amount in each row: they are what it is made of.

@@ -75,6 +75,14 @@ extension HeaderNames {
     ),
   ]
 
+  /// Whether the columns are those of a list of bills: a number of the invoice, and the day it is due, or who is to pay or to be
+  /// paid.
+  static func areOfBills(_ names: [String]) -> Bool {
+    let roles = Set(names.compactMap { meaning(of: $0)?.role })
+    return roles.isSuperset(of: [.number, .dueDate])
+      || roles.contains(.number) && names.contains { side(ofParty: $0) != nil }
+  }
+
   /// Whether a name says that a column has what is still open of bills, and not all of them.
   static func isOfWhatIsOpen(_ header: String) -> Bool { openNames.contains(key(header)) }
 

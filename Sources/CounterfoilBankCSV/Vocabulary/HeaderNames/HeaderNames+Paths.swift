@@ -83,12 +83,14 @@ extension HeaderNames {
   ]
 
   /// Whether a name is that of an amount in the currency of a purchase, before the bank exchanged it: the *instructed* amount
-  /// of ISO 20022, `orig_amount` and its like of interfaces, and what banks call it in their languages.
+  /// of ISO 20022, `orig_amount` and its like of interfaces, and what banks call it in their languages; *סכום עסקה*, of the deal,
+  /// stands beside what was charged for it in the lists of Israeli cards.
   static func isOfOriginal(_ header: String) -> Bool { header.lowercased().containsAny(of: originals) }
 
   private static let originals = [
     "orig", "ursprung", "foreign", "fremdw", "instructed", "oorspronkelijk", "oryginal", "původní", "pôvodn",
-    "местной", "валюте операции", "валюте платежа", "в валюте покупки", "原币", "外币", "交易币", "現地通貨",
+    "местной", "валюте операции", "валюте платежа", "в валюте покупки", "原币", "外币", "交易币", "現地通貨", "סכום עסקה",
+    "סכום העסקה",
   ]
 
   /// What an object is called that is the other side of a payment.

@@ -25,7 +25,9 @@ enum RefusalText {
 
   private static let mayHaveBeenBooked: Set<String> = [
     "reversed", "returned", "bounced", "void", "voided", "expired", "deleted", "slettet", "storniert", "stornováno",
-    "caducado",
+    "caducado", "cancellato", "eliminato", "törölve",
+    // *Cancellation*, which is what the row of a payment taken back is called, too.
+    "iptal", "batal", "取消", "キャンセル", "취소", "ยกเลิก", "hủy", "hủy bỏ", "huỷ bỏ",
   ]
 
   /// *Payment*, *transaction* and *operation* in the languages of the words of a status.

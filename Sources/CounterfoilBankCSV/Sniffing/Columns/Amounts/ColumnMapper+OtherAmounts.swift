@@ -25,11 +25,9 @@ extension ColumnMapper {
         "\(quoted([amount])) is an amount before it was exchanged, and \(quoted([own])) has numbers as well")
     }
     try checkPriceOfOne(amount, others)
-    if let rate = others.first(where: { isOfInstalments($0) && statistics[$0].moneyLike > 0 }), !isOfInstalments(amount)
-    {
+    if let (whole, part) = instalments(amount, others, records) {
       throw rivals(
-        [amount, rate], "\(quoted([amount])) may be what was bought, and \(quoted([rate])) what is paid of it this time"
-      )
+        [whole, part], "\(quoted([whole])) may be what was bought, and \(quoted([part])) what is paid of it this time")
     }
     try checkSums(amount, others, records)
     try checkOtherCurrency(amount, others, records)
@@ -155,18 +153,6 @@ extension ColumnMapper {
         "Which column holds the amount?",
         choices: others.filter { $0 != count && statistics[$0].moneyLike > 0 }.map { choice(.amount, $0) },
         blank: .column(ofField: "amount")))
-  }
-
-  // MARK: Instalments
-
-  /// Words for one of several payments for a purchase, as cards in these languages have them.
-  private static let instalmentWords = [
-    "instalment", "installment", "parcela", "cuota", "mensualité", "taksit", "ratenbetrag", "分期", "分割", "할부",
-  ]
-
-  private func isOfInstalments(_ column: Int) -> Bool {
-    let name = header.names[column].lowercased()
-    return name.containsAny(of: ColumnMapper.instalmentWords)
   }
 
   // MARK: Ledgers

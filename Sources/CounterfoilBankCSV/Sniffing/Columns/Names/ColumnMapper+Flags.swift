@@ -18,7 +18,7 @@ extension ColumnMapper {
       guard let isMark = isOfAuthorisation(column, cells), cells.contains(where: isMark),
         cells.contains(where: { !isMark($0) })
       else { continue }
-      throw question(column, cells, isMark, .pending, "its words")
+      throw question(column, cells, isMark, isOfResponses(column, cells) ? .void : .pending, "its words")
     }
     for column in header.names.indices where !isTaken(column) {
       guard let flag = flag(header.names[column], words) else { continue }
@@ -43,12 +43,28 @@ extension ColumnMapper {
   }
 
   /// What marks rows of a column of few words that are holds on money beside payments, as those of cards are told by *authorization* and
-  /// *capture* or *settlement*; or by the response code of ISO 8583 (field 39), of which 00 alone is approved.
+  /// *capture* or *settlement*; or by the response code of ISO 8583 (field 39), of which 00 alone is approved, with or without the text
+  /// that goes with it: `51 Insufficient funds`.
   private func isOfAuthorisation(_ column: Int, _ cells: [String]) -> ((String) -> Bool)? {
-    let key = HeaderNames.key(header.names[column])
-    if key == "responsecode", cells.allSatisfy({ $0.utf8.count == 2 }) { return { $0 != "00" } }
+    if isOfResponses(column, cells) { return { !$0.hasPrefix("00") } }
     guard Set(cells).count <= 8, !isTaken(column) || roles[.description]?.contains(column) == true else { return nil }
     return { ColumnMapper.authorisations.contains($0.lowercased().trimmingSpaces()) }
+  }
+
+  private func isOfResponses(_ column: Int, _ cells: [String]) -> Bool {
+    ColumnMapper.responses.contains(HeaderNames.key(header.names[column])) && cells.allSatisfy(ColumnMapper.isResponse)
+  }
+
+  private static let responses: Set<String> = [
+    "response", "responsecode", "responsetext", "authresponse", "authresponsecode", "authcoderesponse",
+    "issuerresponse",
+  ]
+
+  /// Two letters or digits, alone or in front of a text.
+  private static func isResponse(_ cell: String) -> Bool {
+    let bytes = cell.utf8
+    guard bytes.count >= 2, bytes.prefix(2).allSatisfy({ $0.isASCIIDigit || $0.isASCIILetter }) else { return false }
+    return bytes.dropFirst(2).first.map { !$0.isASCIIDigit && !$0.isASCIILetter && $0 < 0x80 } ?? true
   }
 
   /// The words of card schemes for it (Visa Core Rules, *Authorization*; Mastercard Transaction Processing Rules, *preauthorization*), and

@@ -1,0 +1,68 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilRecords
+
+/// Purchases that are paid in parts: cards list the whole of each beside what is paid of it this time.
+extension ColumnMapper {
+  /// Words for one of several payments for a purchase, as cards in these languages have them.
+  private static let instalmentWords = [
+    "instalment", "installment", "parcela", "cuota", "mensualité", "taksit", "ratenbetrag", "分期", "分割", "할부",
+  ]
+  /// More parts than these are no purchase: five years of months.
+  private static let mostParts: Int128 = 60
+
+  /// The column of whole purchases and that of the parts, one of them the amount, by a name or by the numbers; nil where none are.
+  func instalments(_ amount: Int, _ others: [Int], _ records: [HeadTable.Row]) -> (whole: Int, part: Int)? {
+    if let part = others.first(where: { isOfInstalments($0) && statistics[$0].moneyLike > 0 }), !isOfInstalments(amount)
+    {
+      return (amount, part)
+    }
+    // What is open of a bill is a part of it, too.
+    guard !header.names.contains(where: { ColumnMapper.countNames.contains(HeaderNames.key($0)) }),
+      !HeaderNames.areOfBills(header.names),
+      !([amount] + others).contains(where: { HeaderNames.isOfWhatIsOpen(header.names[$0]) })
+    else { return nil }
+    let rivals = others.filter { column in
+      let name = header.names[column].lowercased()
+      return statistics[column].moneyLike > 0 && !name.containsAny(of: ColumnMapper.priceWords)
+        && !HeaderNames.isTax(name)
+        && !HeaderNames.isOfRate(name) && !HeaderNames.isOfOriginal(header.names[column]) && roles[.fee] != [column]
+    }
+    for mark in profile.decimalMark.map({ [$0] }) ?? [.point, .comma] {
+      let grid = AmountGrid(records, [amount] + rivals, mark, profile).columns
+      guard let own = grid.first(where: { $0.position == amount }) else { continue }
+      for other in grid where other.position != amount {
+        for (whole, part) in [(own, other), (other, own)] where ColumnMapper.isInParts(whole, part) {
+          return (whole.position, part.position)
+        }
+      }
+    }
+    return nil
+  }
+
+  private func isOfInstalments(_ column: Int) -> Bool {
+    header.names[column].lowercased().containsAny(of: ColumnMapper.instalmentWords)
+  }
+
+  /// Whether in each row that has both, one number is a multiple of the other but for the rounding of the parts, not always of as many
+  /// parts: two amounts that have nothing to do with each other are that in no row but by chance.
+  private static func isInParts(_ whole: AmountGrid.Column, _ part: AmountGrid.Column) -> Bool {
+    let unit: Int128 = whole.hasFractions || part.hasFractions ? 100 : 10_000
+    var counts: [Int128] = []
+    for (sum, value) in zip(whole.values, part.values) {
+      guard let sum, let value, sum != 0, value != 0 else { continue }
+      guard sum.signum() == value.signum(), sum.magnitude >= value.magnitude else { return false }
+      let count = (sum + value / 2) / value
+      if count == 1 {
+        guard sum == value else { return false }
+      } else {
+        // Rounding must be far below a part, or any number would do.
+        guard count <= mostParts, Int128((sum - count * value).magnitude) <= count * unit,
+          Int128(value.magnitude) >= 8 * count * unit
+        else { return false }
+      }
+      counts.append(count)
+    }
+    return Set(counts).count > 1 && counts.count >= 3
+  }
+}

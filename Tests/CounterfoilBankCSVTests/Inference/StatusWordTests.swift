@@ -1,0 +1,70 @@
+import CounterfoilModel
+import CounterfoilRecords
+import Testing
+
+@testable import CounterfoilBankCSV
+
+struct StatusWordTests {
+  private func table(_ name: String, _ words: [String]) -> String {
+    "Date,Description,Amount,\(name)\n"
+      + words.enumerated().map {
+        "2026-01-\($0.offset + 13),Shop \($0.offset),\($0.offset == 2 ? "" : "-")\($0.offset + 1)0.00,\($0.element)\n"
+      }
+      .joined()
+  }
+
+  /// *Failed* or *cancelled*, and *done*, in the words of pretix, Tryton and Akaunting.
+  @Test(arguments: [
+    ("Käsitelty", "Peruutettu"), ("Başarılı", "İptal edildi"), ("Thành công", "Thất bại"), ("Finalizată", "Eşuată"),
+    ("Ολοκληρώθηκε", "Απέτυχε"), ("Виконано", "Скасовано"), ("Selesai", "Gagal"), ("완료", "취소됨"), ("完了", "失敗"),
+    ("สำเร็จ", "ล้มเหลว"), ("kész", "sikertelen"), ("obavljeno", "otkazano"), ("Fullført", "Kansellert"),
+    ("הושלם", "נכשל"),
+    ("مكتملة", "ملغاة"), ("Pabeigts", "Atcelts"), ("Makstud", "Tühistatud"), ("Apmokėta", "Nepavyko"),
+    ("Завършена", "Отказана"),
+  ])
+  func columnsOfAnyNameWhoseWordsSayThatAPaymentFailedSetItAside(_ done: String, _ failed: String) {
+    let reading = Reading(table("Q7", [done, failed, done, done]))
+    #expect(reading.rows.count == 3 && reading.rejects.map { $0.diagnostic.code.name } == ["csv.status"])
+    #expect(reading.rejects.first?.diagnostic.location?.line == 3)
+  }
+
+  @Test(arguments: ["İptal", "Batal", "取消", "취소", "キャンセル"])
+  func flagsNamedForACancellationAreAskedAbout(_ name: String) {
+    let reading = Reading(table(name, ["", "X", "", ""]))
+    #expect(reading.code == "csv.status")
+    #expect(Reading(table(name, ["", "", "", ""])).fault == nil)
+  }
+
+  @Test func responseCodesOfCardsSayWhatWasDeclined() {
+    let reading = Reading(table("Response", ["00 Approved", "51 Insufficient funds", "00 Approved", "00 Approved"]))
+    #expect(reading.code == "csv.status")
+    let line = reading.fault?.diagnostic.question?.choices.first?.profileLine
+    #expect(line?.contains("void: [\"51 Insufficient funds\"]") == true)
+    let answered = Reading(
+      table("Response", ["00 Approved", "51 Insufficient funds", "00 Approved", "00 Approved"]), yaml: line)
+    #expect(answered.rows.count == 3 && answered.rejects.count == 1, "\(String(describing: answered.fault))")
+  }
+
+  @Test func textsThatAreAWordOfCardSchemesSetTheirRowAside() {
+    let reading = Reading(
+      """
+      Date,Merchant,Type,Amount
+      2026-01-13,Coffee House,PURCHASE,-4.50
+      2026-01-14,Acme,DECLINE,-250.00
+      2026-01-15,Grocer,REFUND,60.10
+
+      """)
+    #expect(reading.rows.count == 2 && reading.rejects.count == 1)
+    // Beside a column of texts it is taken for what became of the payments, and asked about.
+    #expect(Reading(table("Type", ["PURCHASE", "DECLINE", "REFUND", "PURCHASE"])).code == "csv.status")
+    // A cancellation is a payment that was taken back, where it stands in the text.
+    let back = Reading(
+      "日付,内容,金額\n2026-01-13,書店,-10.00\n2026-01-14,キャンセル,10.00\n2026-01-15,給与 振込,2000.00\n")
+    #expect(back.rejects.isEmpty, "\(back.rejects)")
+  }
+
+  @Test func theDotAboveATurkishCapitalIsNoLetter() {
+    #expect(TableWords.fold("İPTAL EDİLDİ") == "iptal edildi")
+    #expect(TableWords.fold("Éxito.") == "éxito")
+  }
+}
