@@ -1,3 +1,4 @@
+import CounterfoilModel
 import CounterfoilRecords
 
 /// The words by which statements say which way money went and what became of it.
@@ -50,10 +51,15 @@ struct TableWords: Sendable, Hashable {
   /// The direction of a text of several words all of which say the same: `贷 Cr`, `Debit (DR)`.
   private func directionOfParts(_ text: String) -> Direction? {
     guard text.utf8.count <= 30 else { return nil }
-    let parts = text.split { !$0.isLetter }
+    // What a letter is takes long to look up, and most texts are in ASCII.
+    let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+    let parts =
+      isASCII
+      ? text.utf8.split { !$0.isASCIILetter }.map { String(Substring($0)) }
+      : text.split { !$0.isLetter }.map(String.init)
     guard (2...3).contains(parts.count) else { return nil }
-    if parts.allSatisfy({ outflow.contains(String($0)) }) { return .outflow }
-    return parts.allSatisfy({ inflow.contains(String($0)) }) ? .inflow : nil
+    if parts.allSatisfy(outflow.contains) { return .outflow }
+    return parts.allSatisfy(inflow.contains) ? .inflow : nil
   }
 
   func status(of text: String) -> Status? {

@@ -13,15 +13,26 @@ final class JSONOutput {
   private var base: UnsafeMutablePointer<UInt8>
   private var capacity = 2 * JSONOutput.flushBytes
   private(set) var count = 0
+  /// The powers of ten that 64 bits hold.
+  private let powers: UnsafeMutablePointer<UInt64>
   private var lastDay = Int32.min
   private var lastDayText: SIMD16<UInt8> = .zero
 
   init(_ sink: ByteSink) {
     self.sink = sink
     base = .allocate(capacity: capacity + JSONOutput.slackBytes)
+    powers = .allocate(capacity: 20)
+    var power: UInt64 = 1
+    for exponent in 0..<20 {
+      (powers + exponent).initialize(to: power)
+      power &*= 10
+    }
   }
 
-  deinit { base.deallocate() }
+  deinit {
+    base.deallocate()
+    powers.deallocate()
+  }
 
   /// The last byte written; 0 where there is none.
   var last: UInt8 { count > 0 ? base[count - 1] : 0 }
@@ -105,33 +116,63 @@ final class JSONOutput {
   /// Appends a plain decimal with `digits` digits after the point.
   func append(decimal minorUnits: Int64, digits: Int) {
     var rest = minorUnits.magnitude
-    // How long it is tells where the last digit stands; they are found from behind.
-    var length = 1
-    var power: UInt64 = 10
-    while length < 20, rest >= power {
-      length += 1
-      power &*= 10
-    }
-    length = max(length, digits + 1)
-    reserve(length + 2)
+    let length = digitCount(rest)
+    let wholeDigits = max(1, length - digits)
+    reserve(wholeDigits + digits + 2)
     if minorUnits < 0 {
       base[count] = 0x2D
       count += 1
     }
-    if digits > 0 { length += 1 }
-    let point = digits > 0 ? length - digits - 1 : length
-    var place = length
-    while place > 0 {
-      place -= 1
-      if place == point {
-        base[count + place] = 0x2E
-        continue
+    count += wholeDigits + (digits > 0 ? digits + 1 : 0)
+    // From behind, two digits at a time.
+    var place = base + count
+    if digits == 2 {
+      place -= 3
+      place[0] = 0x2E
+      put(rest % 100, at: place + 1)
+      rest /= 100
+    } else if digits > 0 {
+      for _ in 0..<digits {
+        place -= 1
+        place[0] = UInt8(truncatingIfNeeded: rest % 10) + 0x30
+        rest /= 10
       }
-      base[count + place] = UInt8(truncatingIfNeeded: rest % 10) + 0x30
-      rest /= 10
+      place -= 1
+      place[0] = 0x2E
     }
-    count += length
+    while rest >= 100 {
+      place -= 2
+      put(rest % 100, at: place)
+      rest /= 100
+    }
+    if rest >= 10 { put(rest, at: place - 2) } else { place[-1] = UInt8(truncatingIfNeeded: rest) + 0x30 }
   }
+
+  /// How many decimal digits a number has: 1233/4096 is log₁₀ 2, nearly.
+  @inline(__always)
+  private func digitCount(_ number: UInt64) -> Int {
+    let estimate = ((64 - number.leadingZeroBitCount) &* 1233) >> 12
+    return max(1, estimate + (number >= powers[estimate] ? 1 : 0))
+  }
+
+  @inline(__always)
+  private func put(_ pair: UInt64, at place: UnsafeMutablePointer<UInt8>) {
+    let source = UnsafeRawPointer(JSONOutput.pairs.utf8Start + 2 * Int(truncatingIfNeeded: pair))
+    UnsafeMutableRawPointer(place).storeBytes(of: source.loadUnaligned(as: UInt16.self), as: UInt16.self)
+  }
+
+  private static let pairs: StaticString = """
+    00010203040506070809\
+    10111213141516171819\
+    20212223242526272829\
+    30313233343536373839\
+    40414243444546474849\
+    50515253545556575859\
+    60616263646566676869\
+    70717273747576777879\
+    80818283848586878889\
+    90919293949596979899
+    """
 
   /// Appends a string with its quotes, escaped as ``JSONText`` does.
   ///
