@@ -84,12 +84,17 @@ struct ColumnStatistics {
     let isDay = survey.fits(cell)
     if isDay {
       days += 1
-      if cell.utf8.count >= 8 || cell.contains(where: { !$0.isNumber }) { markedDays += 1 }
+      if bytes >= 8 || cell.contains(where: { !$0.isNumber }) { markedDays += 1 }
     }
-    if !isDay, cell.utf8.count <= 20, ColumnStatistics.anyYearlessDate.fits(cell) { yearlessDays += 1 }
-    for character in cell {
-      characterCount += 1
-      if character.isLetter { letterCount += 1 }
+    if !isDay, bytes <= 20, ColumnStatistics.anyYearlessDate.fits(cell) { yearlessDays += 1 }
+    if cell.utf8.allSatisfy({ $0 < 0x80 }) {
+      characterCount = bytes
+      letterCount = cell.utf8.count(where: \.isASCIILetter)
+    } else {
+      for character in cell {
+        characterCount += 1
+        if character.isLetter { letterCount += 1 }
+      }
     }
     if letterCount > 0 { letters += 1 }
     if let reading = amounts.reading(cell, .point) ?? amounts.reading(cell, .comma) {
@@ -99,12 +104,12 @@ struct ColumnStatistics {
     }
     var copy = cell
     let isTime = copy.withUTF8 { TimeOfDay(UnsafeRawBufferPointer($0), pattern: survey.timePattern) } != nil
-    if isTime, survey.timePattern != nil || cell.contains(where: { ":.".contains($0) }) {
+    if isTime, survey.timePattern != nil || cell.utf8.contains(where: { $0 == 0x3A || $0 == 0x2E }) {
       times += 1
     } else if isTime, cell.utf8.count == 6 {
       packedTimes += 1
     }
-    if let symbol = CurrencySymbol(cell), cell.count <= 4, !symbol.candidates.isEmpty { currencies += 1 }
+    if bytes <= 24, let symbol = CurrencySymbol(cell), cell.count <= 4, !symbol.candidates.isEmpty { currencies += 1 }
     if cell.utf8.count == 3, Currency(isoNumber: cell) != nil { currencyNumbers += 1 }
     if words.direction(of: cell) != nil { directions += 1 }
   }
