@@ -9,7 +9,8 @@ import Testing
 struct IIFTests {
   /// The cases of `Tests/Golden/iif`: a file, and beside it what has to be read and said.
   static let cases: [String] = [
-    "currency-missing", "cut-in-a-transaction", "cut-in-the-headers", "days-open", "days-stated", "empty-but-whole",
+    "currency-missing", "cut-in-a-transaction", "cut-in-the-headers", "days-open", "days-stated", "documents",
+    "empty-but-whole",
     "lists-in-front", "lists-only", "no-header", "payments", "quotes-and-grouping", "rows-that-cannot-be-taken",
     "splits", "windows-1252",
   ]

@@ -46,6 +46,21 @@ import Testing
     #expect(read.rejects.count == 1, "\(read.rejects)")
   }
 
+  /// A split payment and its parts, as Actual lists them; where the parts are not there, the whole is all there is.
+  @Test func aWholeBesideItsPartsIsSetAside() {
+    func member(_ index: Int, part: String) -> String {
+      index == 2 ? #","is_parent":true"# : index == 1 ? #","is_parent":false,\#(part)"# : ""
+    }
+    for part in [#""is_child":true"#, #""parent_id":"p1""#] {
+      let read = JSONTableTests.reading(Self.records { member($0, part: part) })
+      #expect(read.batch.count == 2 && read.rejects.count == 1, "\(read.rejects)")
+    }
+    for part in [#""is_child":false"#, #""parent_id":null"#] {
+      let read = JSONTableTests.reading(Self.records { member($0, part: part) })
+      #expect(read.batch.count == 3 && read.rejects.isEmpty, "\(read.rejects)")
+    }
+  }
+
   /// What is false where it is true of others; *approved* and *cleared* are said by owners of budgets.
   @Test(arguments: [
     ("success", 1), ("completed", 1), ("isSettled", 1), ("booked", 1), ("approved", 0), ("cleared", 0), ("deleted", 0),

@@ -181,6 +181,13 @@ extension RowDecoder {
         column: column,
         isForReview: true)
     }
+    for column in plan.bills.wordColumns {
+      let word = String(decoding: content(cursor, column), as: UTF8.self)
+      guard InvoiceWords.isNoBill(word), plan.words.status(of: word) != .booked else { continue }
+      throw RowProblem(
+        code: .csvStatus, message: "\"\(word.prefix(24))\" in \(plan.columnName(column)) says that the row is no bill",
+        column: column, isForReview: true)
+    }
     guard case .signed = plan.amount else { return }
     let printed = scratch.amounts[plan.amountSlot][row] * (plan.signs.isOutflowPositive ? -1 : 1)
     if printed == 0, let whole = plan.bills.wholeColumns.first(where: { hasAmount(cursor, $0) }) {

@@ -12,6 +12,8 @@ extension TableNames {
     case pending
     /// A copy of another one.
     case copy
+    /// The sum of others that stand beside it as records of their own.
+    case whole
   }
 
   /// What a member's name asks, and which values mark a record by it.
@@ -72,6 +74,7 @@ extension TableNames {
   /// programs of budgets (YNAB, Actual) their owner says so.
   package static func markingName(_ path: String, isOfBills: Bool) -> MarkingName? {
     var parts = words(path)
+    if parts == ["is", "parent"] { return MarkingName("isparent", .whole, .yes) }
     if parts.count > 1, ["is", "was", "has", "been"].contains(parts[0]) { parts.removeFirst() }
     guard let first = parts.first, let last = parts.last else { return nil }
     let word = parts.joined()
@@ -90,6 +93,15 @@ extension TableNames {
       let isOfVoid = gone.contains(first) || participles.contains(first) || nounsOfVoid.contains(first)
       return isOfVoid ? MarkingName(word, .void, .anything) : nil
     default: return nil
+    }
+  }
+
+  /// Whether a value of a member says that its record is a part of another one: `is_child` and `parent_id` of Actual.
+  package static func isOfPart(_ path: String, _ value: String) -> Bool {
+    switch words(path) {
+    case ["is", "child"]: yes.contains(value.lowercased())
+    case ["parent", "id"]: !no.contains(value.lowercased())
+    default: false
     }
   }
 

@@ -28,6 +28,21 @@ enum InvoiceWords {
     return ["proforma", "pro forma", "pro-forma", "проформа", "形式发票", "形式發票"].contains { small.hasPrefix($0) }
   }
 
+  /// Whether a kind of document is one that asks for no payment: an offer, or a payment itself.
+  static func isNoBill(_ text: String) -> Bool { noBills.contains(TableWords.fold(text)) }
+
+  /// *Offer/quotation* (UNTDID 1001, code 310) as Odoo, ERPNext and Akaunting translate it, *estimate* of QuickBooks and Zoho, and
+  /// *payment* and its like, which QuickBooks and others list among bills.
+  private static let noBills: Set<String> = words(
+    """
+    quote,quotation,estimate,offer,proposal,310,angebot,kostenvoranschlag,devis,presupuesto,cotización,preventivo,offerta,offerte,\
+    orçamento,oferta,wycena,nabídka,cenová nabídka,ponuka,cenová ponuka,árajánlat,offert,tilbud,tarjous,teklif,cotație,ofertă,\
+    报价单,报价,報價單,見積書,견적서,коммерческое предложение,предложение,смета,\
+    payment,bill payment,customer payment,vendor payment,supplier payment,receive payment,payment received,receipt of payment,\
+    zahlung,zahlungseingang,zahlungsausgang,paiement,règlement,pago,cobro,pagamento,incasso,betaling,płatność,wpłata,platba,úhrada,\
+    fizetés,betalning,inbetalning,indbetaling,innbetaling,maksu,ödeme,tahsilat,plată,платеж,платёж,оплата
+    """)
+
   static func isWithoutEffect(_ text: String) -> Bool { withoutEffect.contains(TableWords.fold(text)) }
 
   /// *Credit note* as in UNTDID 1001 (codes 381 and 261) and the translations of Odoo, ERPNext and Akaunting; the codes of

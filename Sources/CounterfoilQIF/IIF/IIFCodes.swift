@@ -11,7 +11,7 @@ extension DiagnosticCode {
   package static let iifHead = DiagnosticCode("iif.head", "No header row says what the cells of a row mean.")
   package static let iifKind = DiagnosticCode("iif.kind", "IIF is read as entries, not as records of another kind.")
   package static let iifSetAside = DiagnosticCode(
-    "iif.set-aside", "Rows of lists, which are no payments, were left out.")
+    "iif.set-aside", "Rows of lists, or transactions such as invoices, which are no payments, were left out.")
   package static let iifSplits = DiagnosticCode("iif.splits", "The rows of a transaction do not add up to zero.")
   package static let iifTooManyRejects = DiagnosticCode(
     "iif.too-many-rejects", "More transactions were rejected than the limit.")

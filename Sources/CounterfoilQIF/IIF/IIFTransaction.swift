@@ -22,6 +22,11 @@ struct IIFTransaction {
 
   var range: Range<Int> { head.range.lowerBound..<end }
 
+  /// The kinds of transactions (TRNSTYPE) of Intuit's documentation of IIF that are documents: they move what customers owe and what is owed
+  /// to suppliers, or nothing at all.
+  private static let documents: Set<String> = [
+    "INVOICE", "BILL", "BILL REFUND", "CREDIT MEMO", "STMT CHG", "ESTIMATES", "PURCHORD", "SALES ORDER", "ITEM RECEIPT",
+  ]
   private static let held: Set<String> = ["ACCNT", "DATE", "AMOUNT", "NAME", "MEMO", "DOCNUM"]
 
   /// Appends all fields, but does not end the record.
@@ -29,6 +34,11 @@ struct IIFTransaction {
     for (row, columns) in [(head, columns)] + splits where columns.isTooShort(for: row) {
       throw QIFReject(
         code: .iifField, message: "the row has more cells than its header: one may have shifted", line: row.line)
+    }
+    if let kind = columns.text("TRNSTYPE", of: head, bytes), IIFTransaction.documents.contains(kind.uppercased()) {
+      throw QIFReject(
+        code: .iifSetAside, message: "\(kind): the transaction records what is owed, and no money moved",
+        line: head.line)
     }
     let day = try day(bytes, plan)
     let amount = try IIFTransaction.amount(head, columns, bytes, plan)

@@ -20,8 +20,10 @@ extension JSONTableCheck {
     .filter { !booked.contains($0.1.word) }
     if asking.isEmpty, marking.isEmpty { return [] }
     let records = table.records.indices.map(table.cells(of:))
+    let hasParts = records.joined().contains { TableNames.isOfPart(table.names[$0.column], $0.text) }
     let told = marking.filter { place, name in
-      !name.needsOpposite || records.joined().contains { $0.column == place && name.isOpposite($0.text) }
+      if name.mark == .whole { return hasParts }
+      return !name.needsOpposite || records.joined().contains { $0.column == place && name.isOpposite($0.text) }
     }
     return records.indices.compactMap { record in
       for cell in records[record] {
@@ -46,6 +48,7 @@ extension JSONTableCheck {
         case .void: isOfBills ? "nothing is to be paid" : "no payment took place"
         case .pending: "the payment is not booked yet"
         case .copy: "it is a copy of another"
+        case .whole: "it is the sum of others in the list"
         }
       let diagnostic = Diagnostic(
         .csvStatus, .error, "\(marked.name): the record says that \(says)",

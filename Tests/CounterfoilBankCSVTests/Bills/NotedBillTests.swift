@@ -46,4 +46,29 @@ struct NotedBillTests {
     #expect(read.code == "csv.sign")
     #expect(read.fault?.diagnostic.fixes.contains { $0.contains("--kind bill") } == true)
   }
+
+  /// *Credit note* above yes and no.
+  @Test(arguments: [("Gutschrift", "Ja", "Nein"), ("Credit note", "Y", "N"), ("Avoir", "oui", "non")])
+  func creditNotesMayBeMarked(_ name: String, _ yes: String, _ no: String) {
+    func list(_ marks: [String]) -> String {
+      "Invoice no.;Invoice date;Due date;Vendor;Invoice total;\(name)\n"
+        + marks.enumerated().map {
+          "INV\($0.offset);2024-06-1\($0.offset);2024-07-1\($0.offset);Party \($0.offset);10.0\($0.offset);\($0.element)\n"
+        }
+        .joined()
+    }
+    let read = Self.read(list([no, yes, no]))
+    #expect(read.code == "csv.sign")
+    let yaml = read.fault?.diagnostic.question?.choices.first?.profileLine
+    let answered = Reading(list([no, yes, no]), ["amount"], yaml: "currency: EUR\n" + (yaml ?? "")) { $0.kind = .bill }
+    #expect(answered.rows == ["-10.00 EUR", "10.01 EUR", "-10.02 EUR"], "\(String(describing: answered.fault))")
+    let none = Self.read(list([no, no, no]))
+    #expect(none.rows.count == 3, "\(String(describing: none.fault))")
+  }
+
+  @Test(arguments: ["Quote", "Estimate", "Angebot", "Devis", "Payment", "Zahlung", "見積書"])
+  func offersAndPaymentsAmongBillsAreSetAside(_ kind: String) {
+    let read = Self.read(Self.list("Vendor", [("Invoice", "45.87"), (kind, "78.02"), ("Invoice", "9.00")]))
+    #expect(read.rows == ["-45.87 EUR", "-9.00 EUR"] && read.rejects.count == 1)
+  }
 }

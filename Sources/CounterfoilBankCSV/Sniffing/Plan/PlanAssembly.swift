@@ -100,11 +100,20 @@ enum PlanAssembly {
         columns.roles[$0] ?? []
       })
     bills.nameColumns = context.header.names.indices.filter { !others.contains($0) }
+    bills.wordColumns += bills.nameColumns.filter {
+      !bills.wordColumns.contains($0) && columns.roles[.direction]?.contains($0) != true && mayTellKinds($0, context)
+    }
     if case .signed(let amount) = columns.amount, let notes = CreditNotes.find(context, columns, amount: amount) {
       bills.arePositive = notes.billsArePositive
       if !bills.wordColumns.contains(notes.column) { bills.wordColumns.append(notes.column) }
     }
     return bills
+  }
+
+  /// Whether a column has few words, and one of them is that of an offer or a payment.
+  private static func mayTellKinds(_ column: Int, _ context: SniffContext) -> Bool {
+    let words = Set(context.rows.compactMap { $0.cells.indices.contains(column) ? $0.cells[column] : nil })
+    return (2...8).contains(words.count) && words.contains(where: InvoiceWords.isNoBill)
   }
 
   /// Whether a row near one of the ends states a total or a balance.

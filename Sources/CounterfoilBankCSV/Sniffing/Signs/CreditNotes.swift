@@ -22,20 +22,25 @@ struct CreditNotes {
     let texts: Set<ColumnRole> = [.kind, .status, .title, .description, .remark, .category]
     let taken = Set(columns.roles.filter { !texts.contains($0.key) }.values.joined())
     for column in context.header.names.indices where !taken.contains(column) {
-      let isNamed = context.rows.contains { row in
-        row.cells.indices.contains(column) && InvoiceWords.isCreditNote(row.cells[column])
-      }
-      if isNamed { return CreditNotes(column, amount, context.rows) }
+      let cells = context.rows.compactMap { $0.cells.indices.contains(column) ? $0.cells[column] : nil }
+      if cells.contains(where: InvoiceWords.isCreditNote) { return CreditNotes(column, amount, context.rows) }
+      // *Gutschrift* above *Ja* and *Nein*.
+      guard InvoiceWords.isCreditNote(context.header.names[column]), cells.contains(where: ColumnMapper.isYes),
+        cells.allSatisfy({ ColumnMapper.isYes($0) || ColumnMapper.isNo($0) })
+      else { continue }
+      return CreditNotes(column, amount, context.rows, isNote: ColumnMapper.isYes)
     }
     return nil
   }
 
-  private init(_ column: Int, _ amount: Int, _ rows: [HeadTable.Row]) {
+  private init(
+    _ column: Int, _ amount: Int, _ rows: [HeadTable.Row], isNote: (String) -> Bool = InvoiceWords.isCreditNote
+  ) {
     self.column = column
     for row in rows where row.cells.indices.contains(max(column, amount)) && !row.cells[amount].isEmpty {
       let word = row.cells[column]
       let isNegative = row.cells[amount].contains { "-−(".contains($0) }
-      if InvoiceWords.isCreditNote(word) {
+      if isNote(word) {
         if !notes.contains(word) { notes.append(word) }
         if isNegative { negativeNotes += 1 } else { positiveNotes += 1 }
       } else {

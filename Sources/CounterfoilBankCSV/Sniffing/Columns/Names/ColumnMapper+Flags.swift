@@ -148,7 +148,7 @@ extension ColumnMapper {
     "estornada", "estorno", "makuleringsdatum",
   ]
   /// *Yes* of CLDR (posix, yesstr) in the languages that banks' words above are in, and the usual marks.
-  private static func isYes(_ cell: String) -> Bool {
+  static func isYes(_ cell: String) -> Bool {
     [
       "x", "y", "yes", "true", "1", "*", "✓", "✔", "j", "ja", "s", "si", "sí", "sì", "oui", "o", "sim", "t", "tak",
       "ano",
@@ -157,7 +157,7 @@ extension ColumnMapper {
     .contains(cell.lowercased())
   }
 
-  private static func isNo(_ cell: String) -> Bool {
+  static func isNo(_ cell: String) -> Bool {
     [
       "n", "no", "false", "0", "-", "nein", "non", "não", "nao", "nee", "nej", "nei", "f", "nie", "ne", "nem", "hayır",
       "нет", "не", "ні", "όχι", "ei", "nu", "いいえ", "否", "아니요",
