@@ -79,9 +79,11 @@ struct RunCommand: ParsableCommand {
   }
 
   private func tell(_ done: JobReport, _ console: Console) throws(Fault) {
-    var log = DiagnosticLog(console, showsAll: true)
-    for diagnostic in console.isVerbose ? done.diagnostics : done.matters(all: all) { log.show(diagnostic) }
-    log.close()
+    if console.isVerbose, !console.isQuiet {
+      for diagnostic in done.diagnostics { console.show(diagnostic) }
+    } else {
+      for diagnostic in done.matters(all: all) { console.tell(diagnostic) }
+    }
     try OutputFile.show(after: kept(done), console: console) { () throws(Fault) in
       guard report.json || done.status != .success || console.isVerbose || all else { return }
       try report.put(

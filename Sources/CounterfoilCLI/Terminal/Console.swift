@@ -79,6 +79,14 @@ struct Console {
     }
   }
 
+  /// Writes a finding that needs a person: whatever its severity, also with `-q`, for it is not said again.
+  func tell(_ diagnostic: Diagnostic) {
+    guard isQuiet else { return show(diagnostic) }
+    var diagnostic = diagnostic
+    diagnostic.question = nil
+    writeError(diagnostic.text(error))
+  }
+
   private func writeError(_ words: String) {
     guard errorIsTerminal else { return writeError(bytes: Array(words.utf8)) }
     let words = ShownWords.guarded(words)

@@ -81,7 +81,9 @@ struct JobNoticeTests {
     let shell = try scene(scratch, "remind: 0\n")
     var statuses: [Int32] = []
     for day in ["02-01", "03-01", "03-09", "03-10", "05-01"] {
-      let run = try shell("faketime '2026-\(day) 06:15:00' counterfoil run jobs.yaml")
+      // What needs a person is said also where little is to be said: it is not said again.
+      let quiet = day == "03-09" ? " -q" : ""
+      let run = try shell("faketime '2026-\(day) 06:15:00' counterfoil run jobs.yaml\(quiet)")
       statuses.append(run.status)
       #expect(run.words.contains("[jobs.overdue]") == (run.status == 1))
     }
