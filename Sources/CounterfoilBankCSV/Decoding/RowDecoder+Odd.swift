@@ -36,7 +36,7 @@ extension RowDecoder {
           column: column, isForReview: true)
       }
     }
-    for column in plan.refusalColumns {
+    for column in plan.refusalColumns where plan.balanceColumn.map({ isEmpty(cursor, $0) }) ?? true {
       let text = String(decoding: content(cursor, column).prefix(80), as: UTF8.self)
       guard let word = RefusalText.word(text, plan.words) else { continue }
       throw RowProblem(

@@ -208,6 +208,8 @@ struct TablePlan: Sendable {
   }
   /// Lines of rows that state what all others add up to; see ``SumRows``.
   var sumLines: Set<Int> = []
+  /// The column of the running balance.
+  var balanceColumn: Int? { steps.first { $0.operation == .balance }?.columns.first }
   /// Columns whose texts say of single rows that their payment was refused; see ``RefusalText``.
   var refusalColumns: [Int] = []
 

@@ -159,3 +159,59 @@ struct UnbookedRowTests {
     #expect(reading.rejects.map(\.diagnostic.code) == [.csvStatus])
   }
 }
+
+/// Rows without a balance among rows that have one.
+struct RowsWithoutABalanceTests {
+  private func table(_ rows: [String]) -> Reading {
+    Reading((["Date,Description,Amount,Balance"] + rows).joined(separator: "\n") + "\n")
+  }
+
+  private static let rows = [
+    "2026-01-13,Coffee House,-4.50,995.50", "2026-01-15,Grocer,-60.10,935.40", "2026-01-16,Salary,500.00,1435.40",
+    "2026-01-17,Fuel,-35.40,1400.00",
+  ]
+
+  /// The balance goes on as if they were not there.
+  @Test(arguments: [["-250.00"], ["-250.00", "-1.00"], ["80.00"]])
+  func whatTheBalancePassesOverIsSetAside(_ amounts: [String]) {
+    let between = amounts.map { "2026-01-14,Acme,\($0)," }
+    for order in [false, true] {
+      let lines = [Self.rows[0]] + between + Self.rows.dropFirst()
+      let reading = table(order ? lines.reversed() : lines)
+      #expect(reading.rows.count == 4 && reading.rejects.count == amounts.count, "\(reading.rows)")
+      #expect(!reading.findings.contains { $0.code.name == "csv.balance" })
+    }
+  }
+
+  @Test func whatComesToNothingMayHaveMoved() {
+    let reading = table([Self.rows[0], "2026-01-14,Acme,-250.00,", "2026-01-14,Acme,250.00,"] + Self.rows.dropFirst())
+    #expect(reading.rows.count == 6 && reading.rejects.isEmpty)
+  }
+
+  /// Banks print the balance of each day once.
+  @Test func balancesOfDaysAreNoProofAgainstTheirRows() {
+    let reading = table([
+      "2026-01-13,Coffee House,-4.50,995.50", "2026-01-14,Acme,-250.00,", "2026-01-14,Bolt,-45.50,700.00",
+      "2026-01-15,Grocer,-60.00,640.00", "2026-01-16,Salary,500.00,", "2026-01-16,Fuel,-40.00,1100.00",
+      "2026-01-17,Fuel,-100.00,1000.00",
+    ])
+    #expect(reading.rows.count == 7 && reading.rejects.isEmpty, "\(reading.rejects)")
+  }
+
+  @Test(arguments: [
+    ("PENDING Hotel", true), ("DECLINED: Hotel", true), ("Hotel", false), ("Cancelled flight refund", false),
+  ])
+  func atAnEndTheTextHasToSayIt(_ text: String, _ isSetAside: Bool) {
+    for row in [Self.rows + ["2026-01-18,\(text),-250.00,"], ["2026-01-12,\(text),-250.00,"] + Self.rows] {
+      let reading = table(row)
+      #expect(reading.rejects.count == (isSetAside ? 1 : 0), "\(reading.rejects)")
+      #expect(reading.rows.count == (isSetAside ? 4 : 5))
+    }
+  }
+
+  /// What has moved the balance was paid, whatever its text says.
+  @Test func balancesWinOverTexts() {
+    let reading = table(Self.rows + ["2026-01-18,DECLINED: Hotel,-400.00,1000.00"])
+    #expect(reading.rows.count == 5 && reading.rejects.isEmpty)
+  }
+}

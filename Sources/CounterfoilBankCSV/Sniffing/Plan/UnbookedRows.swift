@@ -4,7 +4,7 @@ import CounterfoilModel
 /// Plan: what rows lack whose payment is only reserved.
 ///
 /// Banks that list such rows among the others give them the day of the purchase, and neither the second day nor the balance that
-/// each booked row has.
+/// each booked row has; where they lack the balance alone, their text has to say what they are.
 enum UnbookedRows {
   static func find(_ plan: TablePlan, _ columns: TableColumns, _ context: SniffContext) -> TablePlan.Unbooked? {
     guard let pattern = plan.datePattern, let date = columns[.date], columns.roles[.date]?.count == 1 else {
@@ -13,6 +13,12 @@ enum UnbookedRows {
     let money = plan.paymentColumns
     let rows = context.rows.filter { row in
       isDay(row, date, pattern, context) && money.contains { !isEmpty(row, $0) }
+    }
+    if let balance = columns[.balance] {
+      let lacking = rows.filter { isEmpty($0, balance) }
+      if !lacking.isEmpty, lacking.count * 2 <= rows.count, lacking.contains(where: { saysNotBooked($0, plan.words) }) {
+        return TablePlan.Unbooked(dayColumn: balance)
+      }
     }
     for column in context.header.names.indices where column != date && !money.contains(column) {
       let lacking = rows.filter { isEmpty($0, column) }

@@ -10,6 +10,8 @@ struct BalanceSurvey {
   private var commaLines: [Int] = []
   /// Rows with a balance and no amount, such as one brought forward.
   private var still: [(line: Int, point: Int128?, comma: Int128?)] = []
+  /// Rows with an amount and no balance.
+  private var bare: [(line: Int, point: Int128?, comma: Int128?)] = []
   /// Whether rows were left out, so that not every sign can be told.
   private var isCut = false
   private static let rowLimit = 4000
@@ -24,6 +26,11 @@ struct BalanceSurvey {
     guard point.count < BalanceSurvey.rowLimit, comma.count < BalanceSurvey.rowLimit else {
       isCut = true
       return
+    }
+    if balance.point == nil, balance.comma == nil, bare.count < BalanceSurvey.rowLimit {
+      let point = BalanceSurvey.step(amounts.map { ($0.readings.point, $0.factor) })
+      let comma = BalanceSurvey.step(amounts.map { ($0.readings.comma, $0.factor) })
+      bare.append((line, point, comma))
     }
     if let row = BalanceSurvey.row(amounts.map { ($0.readings.point, $0.factor) }, balance.point) {
       point.append(row)
@@ -54,7 +61,12 @@ struct BalanceSurvey {
   private static func row(
     _ amounts: [(AmountReading?, Factor)], _ balance: AmountReading?
   ) -> (step: Int128, balance: Int128)? {
-    guard let balance, let end = AmountGrid.scaled(balance) else { return nil }
+    guard let balance, let end = AmountGrid.scaled(balance), let step = step(amounts) else { return nil }
+    return (step, end)
+  }
+
+  /// What a row adds to the balance; nil where it has no amount.
+  private static func step(_ amounts: [(AmountReading?, Factor)]) -> Int128? {
     var step = Int128(0)
     var isFilled = false
     for (reading, factor) in amounts {
@@ -69,7 +81,7 @@ struct BalanceSurvey {
       case .debit: step -= size
       }
     }
-    return isFilled ? (step, end) : nil
+    return isFilled ? step : nil
   }
 
   /// What adds up in one reading of marks.
@@ -156,7 +168,8 @@ struct BalanceSurvey {
   }
 
   /// The lines of rows with an amount whose balance is that of the row before them in time, where all other rows follow
-  /// from one another: what they state did not take place, or not yet. None where they prove nothing.
+  /// from one another: what they state did not take place, or not yet. So it is with a row without a balance where the one behind it
+  /// follows from the one in front of it. None where they prove nothing.
   func unmovedLines(_ mark: AmountNotation.DecimalMark) -> Set<Int> {
     let rows = mark == .point ? point : comma
     let lines = mark == .point ? pointLines : commaLines
@@ -175,10 +188,30 @@ struct BalanceSurvey {
           linkCount += 1
           return rows[row].balance == rows[before].balance + sign * rows[row].step
         }
-        if isChain, linkCount >= 1, unmoved.count <= rows.count / 2 { return unmoved }
+        guard isChain, linkCount >= 1 else { continue }
+        if linkCount >= 2 { unmoved.formUnion(passedOver(lines, mark)) }
+        if unmoved.count <= rows.count / 2 { return unmoved }
       }
     }
     return []
+  }
+
+  /// The lines of rows without a balance between those with one. Several of them in a row may come to nothing together, unless all
+  /// go the same way.
+  /// - Parameter lines: of the rows with a balance, in their order.
+  private func passedOver(_ lines: [Int], _ mark: AmountNotation.DecimalMark) -> [Int] {
+    var passed: [Int] = []
+    var next = bare.startIndex
+    for (before, after) in zip(lines, lines.dropFirst()) {
+      while next < bare.endIndex, bare[next].line < before { next += 1 }
+      var end = next
+      while end < bare.endIndex, bare[end].line < after { end += 1 }
+      let between = bare[next..<end]
+      let steps = between.map { (mark == .point ? $0.point : $0.comma) ?? 0 }
+      if steps.allSatisfy({ $0 > 0 }) || steps.allSatisfy({ $0 < 0 }) { passed += between.map(\.line) }
+      next = end
+    }
+    return passed
   }
 
   /// The decimal mark with which the balance adds up, where it does not with the other.
