@@ -38,7 +38,7 @@ extension RowDecoder {
     }
     for column in plan.refusalColumns where plan.balanceColumn.map({ isEmpty(cursor, $0) }) ?? true {
       let text = String(decoding: content(cursor, column).prefix(80), as: UTF8.self)
-      guard let word = RefusalText.word(text, plan.words) else { continue }
+      guard let word = RefusalText.word(text, plan.words, isRemark: !isOfName(column)) else { continue }
       throw RowProblem(
         code: .csvStatus, message: "\"\(text.prefix(40))\": the row says that no payment took place", column: column,
         fixes: ["Put `booked: [\"\(word)\"]` into the profile if it did."], isForReview: true)
@@ -105,6 +105,11 @@ extension RowDecoder {
       code: .csvStatus,
       message: "\"\(String(decoding: text.prefix(24), as: UTF8.self))\", and no day of booking: \(outcome)",
       column: column, isForReview: true)
+  }
+
+  /// Whether a column has texts that name the payment.
+  private func isOfName(_ column: Int) -> Bool {
+    plan.steps.contains { $0.isDescription && $0.operation == .text && $0.columns.contains(column) }
   }
 
   private func isEmpty(_ cursor: RecordCursor, _ column: Int) -> Bool {

@@ -129,7 +129,12 @@ extension RowDecoder {
           "To set such rows aside and read the others, put `badRows: reject` into the profile; a payment in them is then missing."
         )
         diagnostic.question = problem.question
-        if problem.code == .csvDate, onlyText(cursor) != nil { diagnostic.question = RowDecoder.heading }
+        if problem.code == .csvDate, let only = onlyText(cursor) {
+          // What stands below a heading such as *Pending* is not to be read as all others.
+          let tellsStatus = SectionHeading.mayBeOne(only, plan.words)
+          diagnostic.question = tellsStatus ? nil : RowDecoder.heading
+          if tellsStatus { diagnostic.fixes = [Heading.splitFix] }
+        }
         if problem.code == .csvColumnCount, hasDay(cursor) { diagnostic.question = RowDecoder.setAside }
       }
       outcome.fault = Fault(.badData, diagnostic)

@@ -55,22 +55,27 @@ extension RowDecoder {
     if hasDay { return .dayAlone }
     if holdsBalance(filled), texts.contains(where: BalanceRow.mayCarryOver) { return .noPayment }
     if !filled.contains(dayColumn), let first = filled.first, first > dayColumn, filled.allSatisfy(isOfText) {
-      guard filled.count == 1, let only = texts.first, let status = SectionHeading.status(only, plan.words) else {
+      guard filled.count == 1, let only = texts.first, first == (0..<columnCount).first(where: isOfText) else {
         return .continuation
+      }
+      if Heading.isOfAccountInCurrency(only) { return nil }
+      guard let status = SectionHeading.status(only, plan.words) else {
+        return plan.carriesStatus && SectionHeading.isLikeOne(only) ? nil : .continuation
       }
       // A column of the rows says it as well, or the heading alone does. Where it was not seen when the table was looked at, rows were
       // read without it.
-      if plan.steps.contains(where: { $0.operation == .status }) { return .noPayment }
-      return plan.carriesStatus ? .section(status) : nil
+      if plan.carriesStatus { return .section(status) }
+      return plan.steps.contains(where: { $0.operation == .status }) ? .noPayment : nil
     }
     // A heading such as *Pending* says of the rows behind it what a column of the table says as well, or nothing else does.
     guard filled.count == 1, cursor.fieldCount >= columnCount, let only = texts.first else { return nil }
     if Heading.isOfMonth(only) { return .noPayment }
     let word = only.split { !$0.isLetter }.first.map(String.init) ?? only
-    if let status = plan.words.status(of: only) ?? plan.words.status(of: word) {
+    if let status = SectionHeading.status(only, plan.words) ?? plan.words.status(of: word) {
       if plan.carriesStatus { return .section(status) }
       return plan.steps.contains { $0.operation == .status } ? .noPayment : nil
     }
+    if SectionHeading.mayBeOne(only, plan.words) { return nil }
     // In front of all rows another one is about all of them. Among them it may tell accounts or directions apart.
     return cursor.line == plan.dataLine ? .noPayment : nil
   }

@@ -51,6 +51,16 @@ enum Heading: Sendable {
       }
   }
 
+  /// Whether a text names an account or a card and then its currency: *Card 1234 in USD*, *Compte USD*. A text that goes on may end
+  /// with a currency as well; it has an amount in front of it.
+  static func isOfAccountInCurrency(_ text: String) -> Bool {
+    let words = text.split { " ()[]".contains($0) }
+    guard words.count >= 2, let last = words.last, currencies(String(last)).count == 1 else { return false }
+    let front = words.dropLast().joined(separator: " ")
+    return !front.contains { ".,".contains($0) }
+      && (HeaderNames.isOfCard(front) || front.lowercased().containsAny(of: accountWords))
+  }
+
   /// The currencies whose codes stand in a text as words.
   static func currencies(_ text: String) -> [Currency] {
     text.split { !$0.isLetter }.compactMap { word in

@@ -6,23 +6,67 @@ enum SectionHeading {
   static func status(_ text: String, _ words: TableWords) -> TableWords.Status? {
     guard text.utf8.count <= 60 else { return nil }
     let bare = text.trimmingSpaces().drop { $0 == "#" || $0 == "*" }.reversed().drop { ":*-– ".contains($0) }.reversed()
-    let whole = String(bare)
-    if let status = words.status(of: whole) { return status }
-    let parts = whole.split(separator: " ").map(String.init)
-    guard parts.count == 2 else { return nil }
-    for (word, noun) in [(parts[0], parts[1]), (parts[1], parts[0])] where payments.contains(TableWords.fold(noun)) {
-      if let status = words.status(of: word) ?? stem(word, words) { return status }
-    }
-    return nil
+    return status(ofWords: String(bare), words) ?? status(ofLabelled: String(bare), words)
   }
 
-  /// The same of *Vorgemerkte Umsätze*, *Gebuchte Umsätze*: an ending of German adjectives behind the word.
-  private static func stem(_ word: String, _ words: TableWords) -> TableWords.Status? {
-    for ending in ["es", "er", "en", "e"] where word.hasSuffix(ending) {
+  /// *Report: Pending transactions*, *Status: pending*, *Pending transactions as of 2024-01-16*.
+  private static func status(ofLabelled text: String, _ words: TableWords) -> TableWords.Status? {
+    var rest = text[...]
+    if let colon = rest.lastIndex(of: ":") { rest = rest[colon...].dropFirst() }
+    if let digit = rest.firstIndex(where: \.isNumber) {
+      var front = rest[..<digit].split(separator: " ")
+      // *as of*, *per*, *am*, *au* and the like.
+      while let last = front.last, last.count <= 3, front.count > 1 { front.removeLast() }
+      rest = front.joined(separator: " ")[...]
+    }
+    let bare = String(rest).trimmingSpaces()
+    return bare.isEmpty || bare == text ? nil : status(ofWords: bare, words)
+  }
+
+  private static func status(ofWords text: String, _ words: TableWords) -> TableWords.Status? {
+    if let status = words.status(of: text) ?? inflected(text, words) { return status }
+    for noun in unspaced where text.hasSuffix(noun) && text != noun {
+      return words.status(of: String(text.dropLast(noun.count)))
+    }
+    let parts = text.split(separator: " ").map(String.init)
+    guard (2...4).contains(parts.count) else { return nil }
+    let isNoun = { payments.contains(TableWords.fold($0)) }
+    if isNoun(parts[0]) {
+      let rest = parts.dropFirst().joined(separator: " ")
+      return words.status(of: rest) ?? inflected(rest, words)
+    }
+    guard isNoun(parts[parts.count - 1]) else { return nil }
+    let rest = parts.dropLast().joined(separator: " ")
+    return words.status(of: rest) ?? inflected(rest, words)
+  }
+
+  /// Whether a text names payments as headings do, whatever it says of them: *Opérations débitées*.
+  static func isLikeOne(_ text: String) -> Bool {
+    let parts = text.split(separator: " ").map(String.init)
+    return (2...4).contains(parts.count)
+      && [parts[0], parts[parts.count - 1]].contains { payments.contains(TableWords.fold($0)) }
+  }
+
+  /// Whether a word of a text may say that payments are pending or did not take place, though the text is no heading that is known.
+  static func mayBeOne(_ text: String, _ words: TableWords) -> Bool {
+    text.split { !$0.isLetter }.map(String.init).contains { word in
+      switch words.status(of: word) ?? inflected(word, words) {
+      case .pending, .scheduled, .void: true
+      default: false
+      }
+    }
+  }
+
+  /// The same of *Vorgemerkte*, *pendientes*, *refusées*: endings of adjectives behind a word that is known.
+  private static func inflected(_ word: String, _ words: TableWords) -> TableWords.Status? {
+    for ending in ["es", "er", "en", "e", "s", "a", "t"] where word.hasSuffix(ending) && word.count > ending.count + 4 {
       if let status = words.status(of: String(word.dropLast(ending.count))) { return status }
     }
     return nil
   }
+
+  /// *Transactions* in scripts without spaces.
+  private static let unspaced = ["交易", "取引", "明细", "明細"]
 
   /// *Payments*, *transactions* and *operations* as Akaunting's translations have them (`resources/lang/*/general.php`: payments,
   /// transactions), and German banks' *Umsätze* and *Buchungen*.

@@ -133,7 +133,7 @@ struct TableWords: Sendable, Hashable {
     εκκρεμές,εκκρεμής,εκκρεμεί,na čekanju,v čakanju,v teku,v obdelavi,gaida,ootel,protsessimises,vykdoma,\
     во очекување,в очікуванні,очікується,в обробці,në pritje,under behandling,avvaktande,openstaand,bekleniyor,\
     bekliyor,tertunda,قيد الانتظار,ממתין,בהמתנה,בתהליך,در حال پردازش,保留,保留中,処理中,대기중,보류중,처리중,รอดำเนินการ,\
-    đang chờ xử lý,đang chờ,en traitement,in ausführung,en procés,pendent,等待,待处理的
+    đang chờ xử lý,đang chờ,not yet booked,not booked,nicht gebucht,ventende,provisional,vorläufig,en traitement,in ausführung,en procés,pendent,等待,待处理的
     """)
   /// Those in Chinese are WeChat's and Alipay's; those in Danish, Norwegian and Swedish stand in the exports of Danske Bank and
   /// Eika; the Czech and Polish words for *posted* are those of Microsoft
@@ -193,10 +193,11 @@ struct TableWords: Sendable, Hashable {
     ebaõnnestus,ebaõnnestunud,keelatud,anuliuota,nepavyko,скасовано,невдало,не вдалось,відхилено,одбиено,\
     откажано,i refuzuar,i anuluar,e anuluar,e pavlefshme,i dështuar,i mohuar,ditolak,dibatalkan,batal,gagal,\
     مرفوضة,ملغاة,باطلة,فاشلة,فشل,ملغي,ألغيت,تم إلغاؤه,נדחה,בוטל,נכשל,ناموفق,لغو شده,avbrutt,anullert,annullert,\
-    kansellert,feilet,mislyktes,nektet,avlyst,annulleret,mislykket,avbokad,misslyckad,törölve,sikertelen,\
+    kansellert,feilet,mislyktes,nektet,avlyst,törölt,annulleret,mislykket,avbokad,misslyckad,törölve,sikertelen,\
     érvénytelen,zrušené,neúspěšné,neúspešné,zamítnutá,başarısız oldu,iptal,失敗,失敗しました,キャンセル,キャンセル済み,取消,取消済み,실패,\
     실패함,실패하였습니다,취소,취소됨,취소되었습니다,ยกเลิก,ยกเลิกแล้ว,ล้มเหลว,thất bại,đã hủy,đã huỷ,hủy,hủy bỏ,huỷ bỏ,fallat,\
     cancel·lat,cancel·lada,fallado,fallido,fallida,com falha,abgebrochen,annulliert,nie powiodło się,anulowano,\
-    non riuscito,eliminato,cancellato,не удалось,已被取消,取消的,支付失敗,decline,reject,failure
+    non riuscito,eliminato,cancellato,не удалось,已被取消,取消的,支付失敗,decline,reject,failure,payment failed,zahlung fehlgeschlagen,paiement échoué,pago fallido,\
+    pagamento rifiutato,respinto,respinta,negato,negata,dishonoured,승인취소,승인거절,odrzucono
     """)
 }

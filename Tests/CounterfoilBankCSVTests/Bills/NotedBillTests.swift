@@ -71,4 +71,21 @@ struct NotedBillTests {
     let read = Self.read(Self.list("Vendor", [("Invoice", "45.87"), (kind, "78.02"), ("Invoice", "9.00")]))
     #expect(read.rows == ["-45.87 EUR", "-9.00 EUR"] && read.rejects.count == 1)
   }
+
+  /// The question about credit notes does not turn the offer beside them into a bill.
+  @Test(arguments: ["Quote", "Devis"]) func answersAboutCreditNotesAreOfBillsAlone(_ kind: String) {
+    let list = Self.list(
+      "Vendor", [("Invoice", "45.87"), ("Credit note", "5.00"), (kind, "78.02"), ("Invoice", "9.00")])
+    let read = Self.read(list)
+    #expect(read.code == "csv.sign")
+    let yaml = "currency: EUR\n" + (read.fault?.diagnostic.question?.choices.first?.profileLine ?? "")
+    let answered = Reading(list, ["amount"], yaml: yaml) { $0.kind = .bill }
+    #expect(answered.rows == ["-45.87 EUR", "5.00 EUR", "-9.00 EUR"], "\(String(describing: answered.fault))")
+    #expect(answered.rejects.count == 1)
+    // Whoever says which way it goes, is heeded.
+    let stated = Reading(list, ["amount"], yaml: yaml.replacing("[\"Invoice\"", with: "[\"\(kind)\", \"Invoice\"")) {
+      $0.kind = .bill
+    }
+    #expect(stated.rows.count == 4 && stated.rejects.isEmpty)
+  }
 }

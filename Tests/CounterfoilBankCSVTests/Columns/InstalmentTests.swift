@@ -30,6 +30,14 @@ struct InstalmentTests {
     #expect(reading.code == "csv.column-undecided")
   }
 
+  /// Where single payments have the whole alone, no column is an answer.
+  @Test func partsOfSomePurchasesAreNoAnswer() {
+    let rows = [("-1200.00", "-100.00"), ("-15.00", ""), ("-600.00", "-50.00"), ("900.00", "")]
+    let reading = Reading(table("Amount,Instalment amount", rows))
+    #expect(reading.code == "csv.column-undecided" && reading.fault?.diagnostic.question == nil)
+    #expect(Reading(table("Amount,Instalment amount", rows), yaml: "columns: {amount: 3}").rows.count == 4)
+  }
+
   @Test func yenHaveNoFraction() {
     let reading = Reading(
       table("金額,当月請求額", [("-1500", "-1500"), ("-120000", "-20000"), ("-9000", "-9000"), ("250000", "250000")]))

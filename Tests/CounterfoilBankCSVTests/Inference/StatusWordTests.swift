@@ -45,6 +45,20 @@ struct StatusWordTests {
     #expect(answered.rows.count == 3 && answered.rejects.count == 1, "\(String(describing: answered.fault))")
   }
 
+  @Test(arguments: [
+    ("Auth Response", "000", "116"), ("RC", "00", "05"), ("Response", "0", "14"), ("Antwortcode", "00", "51"),
+    ("Code", "00", "51"),
+  ])
+  func responseCodesHaveManyNames(_ name: String, _ good: String, _ bad: String) {
+    #expect(Reading(table(name, [good, bad, good, good])).code == "csv.status")
+    #expect(Reading(table(name, [bad, bad, bad, bad])).fault == nil)
+  }
+
+  @Test func cancellationsInARemarkAreOfTheirRow() {
+    let reading = Reading("日付,内容,金額,備考\n2026-01-13,書店,-10.00,\n2026-01-14,家電,-20.00,取消\n2026-01-15,給与 振込,2000.00,\n")
+    #expect(reading.rows.count == 2 && reading.rejects.count == 1, "\(String(describing: reading.fault))")
+  }
+
   @Test func textsThatAreAWordOfCardSchemesSetTheirRowAside() {
     let reading = Reading(
       """

@@ -4,23 +4,25 @@ import Testing
 @testable import CounterfoilBankCSV
 
 struct SectionHeadingTests {
-  private static let booked = [
+  static let booked = [
     "2026-01-03,Coffee House,-4.50", "2026-01-04,Salary Acme,2500.00", "2026-01-15,Grocer,-60.10",
   ]
-  private static let held = ["2026-01-16,Hotel,-200.00", "2026-01-17,Fuel,-45.00"]
+  static let held = ["2026-01-16,Hotel,-200.00", "2026-01-17,Fuel,-45.00"]
 
-  private func statuses(_ text: String) -> [String] { Reading(text, ["description", "status"]).rows }
+  func statuses(_ text: String) -> [String] { Reading(text, ["description", "status"]).rows }
 
-  private func table(_ lines: [String], header: [String] = ["Date,Description,Amount"]) -> String {
+  func table(_ lines: [String], header: [String] = ["Date,Description,Amount"]) -> String {
     (header + lines).joined(separator: "\n") + "\n"
   }
 
-  @Test(arguments: ["Pending transactions", "Pending", "Vorgemerkte Umsätze", "Opérations en attente", "Odottaa"])
+  @Test(arguments: [
+    "Pending transactions", "Pending", "Vorgemerkte Umsätze", "Opérations en attente", "Odottaa",
+    "Movimientos pendientes",
+    "Report: Pending transactions", "Pending transactions as of 01/16/2026", "Transações pendentes", "待处理交易",
+  ])
   func headingsInTheColumnOfTextsTellWhatIsBelowThem(_ heading: String) {
-    // *Opérations en attente* has three words, and is no heading that is known: it goes on with the text above.
-    let isKnown = heading != "Opérations en attente"
     let rows = statuses(table(Self.booked + [",\(heading),"] + Self.held))
-    #expect(rows.suffix(2).allSatisfy { $0.hasSuffix("pending") } == isKnown, "\(rows)")
+    #expect(rows.suffix(2).allSatisfy { $0.hasSuffix("pending") }, "\(rows)")
     #expect(rows.prefix(3).allSatisfy { !$0.hasSuffix("pending") })
   }
 
@@ -49,5 +51,34 @@ struct SectionHeadingTests {
     let one = Reading(table(lines.map { $0.replacing("USD", with: "EUR") }), ["account", "amount"])
     #expect(
       one.rows.count == 5 && one.rows.last?.contains("8822") == true, "\(one.rows) \(String(describing: one.fault))")
+  }
+}
+
+extension SectionHeadingTests {
+  /// An empty column of statuses says nothing; headings of which one is unknown are not half of what they say.
+  @Test func headingsHoldBesideAnEmptyColumnAndAllHaveToBeKnown() {
+    let lines =
+      ["Pending transactions,,,"] + Self.held.map { $0 + "," } + ["Posted transactions,,,"]
+      + Self.booked.map { $0 + "," }
+    let rows = statuses(table(lines, header: ["Date,Description,Amount,Status"]))
+    #expect(
+      rows.map { $0.split(separator: " ").last ?? "" } == ["pending", "pending", "booked", "booked", "booked"],
+      "\(rows)")
+    let unknown = [",Opérations refusées,"] + Self.held + [",Opérations diverses,"] + Self.booked
+    let reading = Reading(table(unknown))
+    #expect(reading.code == "csv.date" && reading.line == 5, "\(reading.rows)")
+  }
+
+  /// No answer is offered after which pending payments are read as all others.
+  @Test func headingsThatMayTellOfPendingPaymentsAreNotPassedOver() {
+    let reading = Reading(table(["Alle noch vorgemerkten Buchungen hier,,"] + Self.held + ["Anderes,,"] + Self.booked))
+    #expect(reading.code == "csv.date" && reading.fault?.diagnostic.question == nil)
+  }
+
+  @Test func headingsOfAccountsInCurrenciesDoNotGoOnWithATextAbove() {
+    let reading = Reading(table([Self.booked[0], ",Card 1234 in USD,"] + Self.held))
+    #expect(reading.code == "csv.date" && reading.line == 3)
+    let text = Reading(table([Self.booked[0], ",Card 1234 12.00 USD,"] + Self.held))
+    #expect(text.rows.count == 3, "\(String(describing: text.fault))")
   }
 }

@@ -25,6 +25,24 @@ struct StatedSumTests {
     #expect(lines(of: ["2026-01-31,Alles rein,\(into)", "2026-01-31,Rent,-115.70"]).isEmpty)
   }
 
+  /// Few payments: the money in, the money out, and their difference all the same.
+  @Test func sumsOfAllKindsAreNoPayments() {
+    let rows = [
+      "Date,Description,Amount", "2026-01-03,Coffee,-4.50", "2026-01-04,Salary,100.00", "2026-01-15,Grocer,-0.85",
+    ]
+    for sums in [["Money out,-5.35", "Money in,100.00", "Net,94.65"], ["Money in,100.00", "Money out,5.35"]] {
+      let reading = Reading((rows + sums.map { "2026-01-31,\($0)" }).joined(separator: "\n") + "\n")
+      #expect(reading.rows.count == 3 && reading.rejects.count == sums.count, "\(reading.rows)")
+    }
+    // With a balance, where they have none.
+    let balances = [
+      "Date,Description,Amount,Balance", "2026-01-03,Coffee,-4.50,95.50", "2026-01-04,Salary,100.00,195.50",
+    ]
+    let lines = balances + ["2026-01-15,Grocer,-0.85,194.65", "2026-01-31,Sum,-5.35,", "2026-01-31,Sum,100.00,"]
+    let reading = Reading(lines.joined(separator: "\n") + "\n")
+    #expect(reading.rows.count == 3 && reading.rejects.count == 2, "\(reading.rows)")
+  }
+
   @Test func emptyingAnAccountIsAPayment() {
     #expect(lines(of: ["2026-01-31,Transfer to savings,-2406.40"]).isEmpty)
   }
@@ -36,7 +54,7 @@ struct StatedSumTests {
       2026-01-04,Salary Acme,2500.00
       2026-01-15,Grocer,-60.10
       2026-01-16,Refund,2500.00
-      2026-01-17,Broken,-64.60
+      2026-01-17,Broken,-64.61
 
       """
     #expect(Reading(table).rejects.isEmpty)

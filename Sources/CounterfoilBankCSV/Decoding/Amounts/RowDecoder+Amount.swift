@@ -140,6 +140,7 @@ extension RowDecoder {
     _ value: Int64, _ cursor: RecordCursor, _ column: Int, _ direction: Int
   ) throws(RowProblem) -> Int64 {
     let text = content(cursor, direction)
+    if plan.kind == .bill, !isCanonical { try checkDocument(String(decoding: text, as: UTF8.self), direction) }
     switch wordCache.direction(text, plan.words) {
     case .outflow:
       if plan.signs.directionRules || value == 0 || (value < 0) == plan.signs.directedIsSigned { return -abs(value) }
@@ -166,6 +167,21 @@ extension RowDecoder {
       fixes: [
         "If the sign is right, put `sign: amount` into the profile; if the word is right, `sign: direction`."
       ], question: .signOrWord(in: plan.columnName(direction)))
+  }
+
+  /// - Throws: `csv.status` for an offer or a payment among bills, unless the profile says which way it goes.
+  private func checkDocument(_ word: String, _ column: Int) throws(RowProblem) {
+    guard InvoiceWords.isNoBill(word) || InvoiceWords.isWithoutEffect(word) else { return }
+    let folded = TableWords.fold(word)
+    let known = TableWords(.bill)
+    let isStated = [
+      (plan.words.outflow, known.outflow), (plan.words.inflow, known.inflow), (plan.words.booked, known.booked),
+    ]
+    .contains { $0.contains(folded) && !$1.contains(folded) }
+    guard !isStated else { return }
+    throw RowProblem(
+      code: .csvStatus, message: "\"\(word.prefix(24))\" in \(plan.columnName(column)) says that the row is no bill",
+      column: column, isForReview: true)
   }
 
   private func neutral(_ value: Int64, _ text: UnsafeRawBufferPointer, _ column: Int) throws(RowProblem) -> Int64 {

@@ -37,7 +37,8 @@ enum PlanAssembly {
     plan.refundLines = refundLines
     if columns.kind == .entry, columns[.balance] != nil {
       plan.openingLines = values.openings(mark.notation.decimalMark)
-      plan.unmovedLines = values.balances.unmovedLines(mark.notation.decimalMark)
+      plan.unmovedLines = values.balances.unmovedLines(
+        mark.notation.decimalMark, withoutBalance: columns[.status] == nil)
     }
     if columns.kind == .entry { plan.effectColumn = header.names.firstIndex(where: HeaderNames.isOfEffect) }
     plan.splitColumns = SplitAmounts.columns(plan, columns, context)
@@ -63,8 +64,12 @@ enum PlanAssembly {
 
   /// Headings that say what became of payments, among the rows or right in front of the header.
   private static func takeStatusHeadings(_ plan: inout TablePlan, _ columns: TableColumns, _ context: SniffContext) {
-    guard columns.kind == .entry, columns[.status] == nil else { return }
+    guard columns.kind == .entry, columns[.status].map({ isEmpty($0, context) }) ?? true else { return }
     plan.carriesStatus = hasStatusHeadings(context, plan.words)
+    defer {
+      // The column is empty, and the headings say it instead.
+      if plan.carriesStatus { plan.steps.removeAll { $0.operation == .status } }
+    }
     guard let last = context.preamble.last(where: { $0.filledCount > 0 }), last.filledCount == 1,
       let only = last.cells.first(where: { !$0.isEmpty }), let status = SectionHeading.status(only, plan.words)
     else { return }
@@ -72,6 +77,10 @@ enum PlanAssembly {
     guard status != .booked || plan.carriesStatus else { return }
     plan.carriesStatus = true
     plan.openingStatus = status
+  }
+
+  private static func isEmpty(_ column: Int, _ context: SniffContext) -> Bool {
+    context.hasAllRows && context.rows.allSatisfy { column >= $0.cells.count || $0.cells[column].isEmpty }
   }
 
   /// Whether headings such as *Pending* stand among the rows.

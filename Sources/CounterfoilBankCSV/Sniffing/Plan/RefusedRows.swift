@@ -14,8 +14,13 @@ enum RefusedRows {
     }
     return context.header.names.indices.filter { column in
       let cells = rows.compactMap { column < $0.cells.count ? $0.cells[column] : nil }
-      let refused = cells.count { RefusalText.word($0, words) != nil }
+      let refused = cells.count { RefusalText.word($0, words, isRemark: isRemark(column, columns)) != nil }
       return refused > 0 && refused < context.rows.count
     }
+  }
+
+  /// Whether a column has texts beside those that name the payments.
+  static func isRemark(_ column: Int, _ columns: TableColumns) -> Bool {
+    columns.roles[.description]?.contains(column) != true && columns.roles[.payee]?.contains(column) != true
   }
 }

@@ -13,9 +13,16 @@ enum SumRows {
 
   /// - Returns: the lines of such rows.
   static func lines(_ plan: TablePlan, _ columns: TableColumns, _ context: SniffContext) -> Set<Int> {
-    guard columns.kind == .entry, columns[.balance] == nil, context.hasAllRows, let currency = currency(plan, context)
-    else { return [] }
+    guard columns.kind == .entry, context.hasAllRows, let currency = currency(plan, context) else { return [] }
     let rows = context.rows.compactMap { row in amount(row, currency, plan).map { (row: row, amount: $0) } }
+    if let balance = columns[.balance] {
+      // What a row with a balance states, the balance shows.
+      func isBare(_ entry: Entry) -> Bool { balance >= entry.row.cells.count || entry.row.cells[balance].isEmpty }
+      guard let sums = endSums(rows), sums.allSatisfy(isBare), rows.count(where: isBare) == sums.count else {
+        return []
+      }
+      return Set(sums.map(\.row.line))
+    }
     guard let first = rows.first, let last = rows.last, rows.count >= 3 else { return [] }
     let sum = rows.reduce(Int128(0)) { $0 + Int128($1.amount) }
     let isMany = rows.count > leastOthers
@@ -28,17 +35,27 @@ enum SumRows {
     return endSums(rows).map { rows -> Set<Int> in Set(rows.map(\.row.line)) } ?? []
   }
 
-  /// Two or three rows at one end that state the money in, the money out or the difference of all others, each from several
-  /// payments: that all of them are so by chance is less likely still.
+  /// Two or three rows at one end that state the money in, the money out or the difference of all others: that all of them are so by
+  /// chance is less likely still. A sum of few payments may be a payment, unless the row says that it is a sum, or the rows are the sums
+  /// of all kinds.
   private static func endSums(_ rows: [Entry]) -> [Entry]? {
     for count in 2...3 where rows.count >= count + leastOthers {
       for ends in [rows.suffix(count), rows.prefix(count)] {
         let others = ends.startIndex == 0 ? rows.dropFirst(count) : rows.dropLast(count)
-        let into = others.filter { $0.amount > 0 }
-        let out = others.filter { $0.amount < 0 }
-        let sums = [into, out, Array(others)].filter { $0.count >= leastOthers }
-          .map { $0.reduce(Int128(0)) { $0 + Int128($1.amount) }.magnitude }
-        if ends.allSatisfy({ $0.amount != 0 && sums.contains(Int128($0.amount).magnitude) }) { return Array(ends) }
+        let parts = [others.filter { $0.amount > 0 }, others.filter { $0.amount < 0 }, Array(others)]
+        let sums = parts.map { part in
+          (sum: part.reduce(Int128(0)) { $0 + Int128($1.amount) }.magnitude, count: part.count)
+        }
+        let stated = Set(ends.map { Int128($0.amount).magnitude })
+        let ofAllKinds =
+          stated.count == count && Set(sums.prefix(2).map(\.sum)).isSubset(of: stated) && sums[0].sum != 0
+        let areSums = ends.allSatisfy { end in
+          end.amount != 0
+            && sums.contains {
+              $0.sum == Int128(end.amount).magnitude && ($0.count >= leastOthers || ofAllKinds || says(end.row))
+            }
+        }
+        if areSums { return Array(ends) }
       }
     }
     return nil

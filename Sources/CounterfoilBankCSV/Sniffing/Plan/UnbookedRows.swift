@@ -14,7 +14,7 @@ enum UnbookedRows {
     let rows = context.rows.filter { row in
       isDay(row, date, pattern, context) && money.contains { !isEmpty(row, $0) }
     }
-    if let balance = columns[.balance] {
+    if columns[.status] == nil, let balance = columns[.balance] {
       let lacking = rows.filter { isEmpty($0, balance) }
       if !lacking.isEmpty, lacking.count * 2 <= rows.count, lacking.contains(where: { saysNotBooked($0, plan.words) }) {
         return TablePlan.Unbooked(dayColumn: balance)

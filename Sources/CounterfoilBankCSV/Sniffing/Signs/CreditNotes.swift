@@ -44,7 +44,8 @@ struct CreditNotes {
         if !notes.contains(word) { notes.append(word) }
         if isNegative { negativeNotes += 1 } else { positiveNotes += 1 }
       } else {
-        if !word.isEmpty, !bills.contains(word) { bills.append(word) }
+        let isBill = !word.isEmpty && !InvoiceWords.isNoBill(word) && !InvoiceWords.isWithoutEffect(word)
+        if isBill, !bills.contains(word) { bills.append(word) }
         if isNegative { negativeBills += 1 } else { positiveBills += 1 }
       }
     }

@@ -170,7 +170,9 @@ struct BalanceSurvey {
   /// The lines of rows with an amount whose balance is that of the row before them in time, where all other rows follow
   /// from one another: what they state did not take place, or not yet. So it is with a row without a balance where the one behind it
   /// follows from the one in front of it. None where they prove nothing.
-  func unmovedLines(_ mark: AmountNotation.DecimalMark) -> Set<Int> {
+  ///
+  /// - Parameter withoutBalance: whether rows without a balance count: a status may say already what they are.
+  func unmovedLines(_ mark: AmountNotation.DecimalMark, withoutBalance: Bool) -> Set<Int> {
     let rows = mark == .point ? point : comma
     let lines = mark == .point ? pointLines : commaLines
     guard !isCut, rows.count >= 3 else { return [] }
@@ -189,7 +191,7 @@ struct BalanceSurvey {
           return rows[row].balance == rows[before].balance + sign * rows[row].step
         }
         guard isChain, linkCount >= 1 else { continue }
-        if linkCount >= 2 { unmoved.formUnion(passedOver(lines, mark)) }
+        if withoutBalance, linkCount >= 2 { unmoved.formUnion(passedOver(lines, mark)) }
         if unmoved.count <= rows.count / 2 { return unmoved }
       }
     }

@@ -6,8 +6,10 @@ enum RefusalText {
   ///
   /// It has to stand alone, in front of a colon, a dash or a bracket, or behind a word for a payment: *Cancelled flight refund* says
   /// nothing of its own payment. What was reversed, returned or expired may have been booked, and is not looked for.
-  static func word(_ text: String, _ words: TableWords) -> String? {
+  /// - Parameter isRemark: whether the text stands beside the one that names the payment.
+  static func word(_ text: String, _ words: TableWords, isRemark: Bool) -> String? {
     guard text.utf8.count >= 5 else { return nil }
+    if isRemark, cancellations.contains(TableWords.fold(text)) { return TableWords.fold(text) }
     let head = text.prefix(60)
     let end = head.firstRange(of: " - ")?.lowerBound ?? head.firstIndex { ":–—([/,;.".contains($0) } ?? head.endIndex
     var parts = head[..<end].split(separator: " ").map(String.init)
@@ -20,13 +22,17 @@ enum RefusalText {
 
   private static func known(_ word: String, _ words: TableWords) -> String? {
     let word = TableWords.fold(word)
-    return words.status(of: word) == .void && !mayHaveBeenBooked.contains(word) ? word : nil
+    return words.status(of: word) == .void && !mayHaveBeenBooked.contains(word) && !cancellations.contains(word)
+      ? word : nil
   }
 
   private static let mayHaveBeenBooked: Set<String> = [
     "reversed", "returned", "bounced", "void", "voided", "expired", "deleted", "slettet", "storniert", "stornováno",
     "caducado", "cancellato", "eliminato", "törölve",
-    // *Cancellation*, which is what the row of a payment taken back is called, too.
+  ]
+
+  /// *Cancellation*: in the text of a row it may be that of a payment taken back, in a remark beside the text it is of the row.
+  static let cancellations: Set<String> = [
     "iptal", "batal", "取消", "キャンセル", "취소", "ยกเลิก", "hủy", "hủy bỏ", "huỷ bỏ",
   ]
 

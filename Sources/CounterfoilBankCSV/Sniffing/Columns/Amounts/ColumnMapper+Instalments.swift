@@ -13,8 +13,7 @@ extension ColumnMapper {
 
   /// The column of whole purchases and that of the parts, one of them the amount, by a name or by the numbers; nil where none are.
   func instalments(_ amount: Int, _ others: [Int], _ records: [HeadTable.Row]) -> (whole: Int, part: Int)? {
-    if let part = others.first(where: { isOfInstalments($0) && statistics[$0].moneyLike > 0 }), !isOfInstalments(amount)
-    {
+    if let part = others.first(where: { isOfInstalments($0) && isLike(amount, $0) }), !isOfInstalments(amount) {
       return (amount, part)
     }
     // What is open of a bill is a part of it, too.
@@ -24,7 +23,7 @@ extension ColumnMapper {
     else { return nil }
     let rivals = others.filter { column in
       let name = header.names[column].lowercased()
-      return statistics[column].moneyLike > 0 && !name.containsAny(of: ColumnMapper.priceWords)
+      return isLike(amount, column) && !name.containsAny(of: ColumnMapper.priceWords)
         && !HeaderNames.isTax(name)
         && !HeaderNames.isOfRate(name) && !HeaderNames.isOfOriginal(header.names[column]) && roles[.fee] != [column]
     }
@@ -38,6 +37,11 @@ extension ColumnMapper {
       }
     }
     return nil
+  }
+
+  /// Whether a column has money: written with marks, or as the amounts are without.
+  private func isLike(_ amount: Int, _ column: Int) -> Bool {
+    statistics[column].moneyLike > 0 || statistics[amount].moneyLike == 0 && statistics[column].amounts > 0
   }
 
   private func isOfInstalments(_ column: Int) -> Bool {

@@ -26,11 +26,25 @@ extension ColumnMapper {
     }
     try checkPriceOfOne(amount, others)
     if let (whole, part) = instalments(amount, others, records) {
-      throw rivals(
+      let found = rivals(
         [whole, part], "\(quoted([whole])) may be what was bought, and \(quoted([part])) what is paid of it this time")
+      guard isFilledLess(part, than: whole, records) else { throw found }
+      // Neither column has what was paid in every row, so neither is offered alone.
+      throw Fault(
+        .badData, .csvColumnUnknown, found.diagnostic.message, at: found.diagnostic.location,
+        fixes: [
+          "Put what was paid into one column, or say `columns: {amount: \(whole + 1)}` if the account was charged for the whole."
+        ])
     }
     try checkSums(amount, others, records)
     try checkOtherCurrency(amount, others, records)
+  }
+
+  /// Whether rows have the one and not the other.
+  private func isFilledLess(_ part: Int, than whole: Int, _ records: [HeadTable.Row]) -> Bool {
+    records.contains { row in
+      whole < row.cells.count && !row.cells[whole].isEmpty && (part >= row.cells.count || row.cells[part].isEmpty)
+    }
   }
 
   /// Whether a column may hold amounts: not a rate, a count or a number of something.

@@ -46,25 +46,33 @@ extension ColumnMapper {
   /// *capture* or *settlement*; or by the response code of ISO 8583 (field 39), of which 00 alone is approved, with or without the text
   /// that goes with it: `51 Insufficient funds`.
   private func isOfAuthorisation(_ column: Int, _ cells: [String]) -> ((String) -> Bool)? {
-    if isOfResponses(column, cells) { return { !$0.hasPrefix("00") } }
+    if isOfResponses(column, cells) { return { !ColumnMapper.isApproval($0) } }
     guard Set(cells).count <= 8, !isTaken(column) || roles[.description]?.contains(column) == true else { return nil }
     return { ColumnMapper.authorisations.contains($0.lowercased().trimmingSpaces()) }
   }
 
+  /// Two digits (ISO 8583:1987) or three (1993) for each answer, of which some are zeros.
   private func isOfResponses(_ column: Int, _ cells: [String]) -> Bool {
-    ColumnMapper.responses.contains(HeaderNames.key(header.names[column])) && cells.allSatisfy(ColumnMapper.isResponse)
+    let key = HeaderNames.key(header.names[column])
+    let isNamed = ColumnMapper.responses.contains(key) || key.containsAny(of: ColumnMapper.partsOfResponses)
+    return isNamed && cells.allSatisfy(ColumnMapper.isResponse) && cells.contains(where: ColumnMapper.isApproval)
   }
 
-  private static let responses: Set<String> = [
-    "response", "responsecode", "responsetext", "authresponse", "authresponsecode", "authcoderesponse",
-    "issuerresponse",
+  private static let responses: Set<String> = ["code", "rc", "rsp", "actioncode", "result", "resultcode"]
+  private static let partsOfResponses = [
+    "response", "antwort", "respuesta", "réponse", "reponse", "resposta", "risposta", "ответ", "应答", "應答", "응답", "応答",
   ]
 
-  /// Two letters or digits, alone or in front of a text.
+  /// One to three digits, or two letters, alone or in front of a text.
   private static func isResponse(_ cell: String) -> Bool {
-    let bytes = cell.utf8
-    guard bytes.count >= 2, bytes.prefix(2).allSatisfy({ $0.isASCIIDigit || $0.isASCIILetter }) else { return false }
-    return bytes.dropFirst(2).first.map { !$0.isASCIIDigit && !$0.isASCIILetter && $0 < 0x80 } ?? true
+    let code = cell.utf8.prefix { $0.isASCIIDigit || $0.isASCIILetter }
+    guard (1...3).contains(code.count) else { return false }
+    return code.allSatisfy(\.isASCIIDigit) || code.count == 2
+  }
+
+  private static func isApproval(_ cell: String) -> Bool {
+    let code = cell.utf8.prefix { $0.isASCIIDigit }
+    return !code.isEmpty && code.allSatisfy { $0 == 0x30 }
   }
 
   /// The words of card schemes for it (Visa Core Rules, *Authorization*; Mastercard Transaction Processing Rules, *preauthorization*), and
