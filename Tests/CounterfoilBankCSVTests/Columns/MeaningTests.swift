@@ -83,6 +83,14 @@ struct MeaningTests {
     #expect(Self.rows(text, yaml: "sign: amount") == ["-120.00 XXX", "600.00 XXX"])
   }
 
+  @Test(arguments: ["Netto,Brutto", "Net,Q7"]) func aNetAmountBesideALargerOneIsAskedAbout(_ names: String) {
+    let text = "Date,Text,\(names)\n2025-03-03,Paper,-100.00,-119.00\n2025-03-09,Sale,500.00,595.00\n"
+    #expect(Reading(text).code == "csv.column-undecided")
+    #expect(Self.rows(text, yaml: "columns: {amount: 4}") == ["-119.00 XXX", "595.00 XXX"])
+    let other = "Date,Text,\(names)\n2025-03-03,Paper,-100.00,-119.00\n2025-03-09,Sale,500.00,95.00\n"
+    #expect(Self.rows(other) == ["-100.00 XXX", "500.00 XXX"], "the other is less in a row")
+  }
+
   @Test func amountsThatDifferByAThirdColumnAreAskedAbout() {
     let text =
       "Date,Shop,Amount,Surcharge,Total charged\n2025-03-13,A,-100.00,-1.75,-101.75\n2025-03-14,B,50.00,0.00,50.00\n"

@@ -37,7 +37,28 @@ extension ColumnMapper {
         ])
     }
     try checkSums(amount, others, records)
+    if roles[.amount] == [amount], let gross = gross(of: amount, others, records) {
+      throw rivals(
+        [gross, amount], "\(quoted([amount])) is a net amount, and \(quoted([gross])) may be what it was taken from")
+    }
     try checkOtherCurrency(amount, others, records)
+  }
+
+  /// The one other column of money, where the amount is a net one and the other is never less: a tax may be what lies between them, which
+  /// was paid, or a fee, which was not.
+  private func gross(of amount: Int, _ others: [Int], _ records: [HeadTable.Row]) -> Int? {
+    let money = others.filter { statistics[$0].moneyLike > 0 && isMoneyAsUsual($0) }
+    guard HeaderNames.isNet(header.names[amount]), money.count == 1, let gross = money.first else { return nil }
+    for mark in profile.decimalMark.map({ [$0] }) ?? [.point, .comma] {
+      let grid = AmountGrid(records, [amount, gross], mark, profile).columns
+      guard grid.count == 2, grid.allSatisfy(\.isAlwaysFilled), grid[0].values != grid[1].values else { continue }
+      let (own, other) = grid[0].position == amount ? (grid[0], grid[1]) : (grid[1], grid[0])
+      let isLarger = zip(own.values, other.values).allSatisfy { net, gross in
+        (net ?? 0).signum() == (gross ?? 0).signum() && (net ?? 0).magnitude <= (gross ?? 0).magnitude
+      }
+      if isLarger { return gross }
+    }
+    return nil
   }
 
   /// Whether rows have the one and not the other.
