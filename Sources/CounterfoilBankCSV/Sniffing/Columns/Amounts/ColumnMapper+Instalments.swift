@@ -51,6 +51,7 @@ extension ColumnMapper {
   /// Whether in each row that has both, one number is a multiple of the other but for the rounding of the parts, not always of as many
   /// parts: two amounts that have nothing to do with each other are that in no row but by chance.
   private static func isInParts(_ whole: AmountGrid.Column, _ part: AmountGrid.Column) -> Bool {
+    // In ten-thousandths: hundredths, the smallest unit of most currencies (ISO 4217), or whole ones where nothing has a fraction.
     let unit: Int128 = whole.hasFractions || part.hasFractions ? 100 : 10_000
     var counts: [Int128] = []
     for (sum, value) in zip(whole.values, part.values) {
@@ -60,7 +61,8 @@ extension ColumnMapper {
       if count == 1 {
         guard sum == value else { return false }
       } else {
-        // Rounding must be far below a part, or any number would do.
+        // Each part is rounded by less than a unit. Any number is within as much of a multiple by chance, the more likely the smaller
+        // the part: of one that is eight times as large, once in four times.
         guard count <= mostParts, Int128((sum - count * value).magnitude) <= count * unit,
           Int128(value.magnitude) >= 8 * count * unit
         else { return false }
