@@ -64,7 +64,12 @@ extension RowDecoder {
       }
       // A column of the rows says it as well, or the heading alone does. Where it was not seen when the table was looked at, rows were
       // read without it.
-      if plan.carriesStatus { return .section(status) }
+      if plan.carriesStatus {
+        // One word alone may as well go on with the text above it.
+        let isSure =
+          plan.headingsTellApart || cursor.line == plan.dataLine || !SectionHeading.isBareWord(only, plan.words)
+        return isSure ? .section(status) : nil
+      }
       return plan.steps.contains(where: { $0.operation == .status }) ? .noPayment : nil
     }
     // A heading such as *Pending* says of the rows behind it what a column of the table says as well, or nothing else does.

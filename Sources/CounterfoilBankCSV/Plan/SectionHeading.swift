@@ -40,6 +40,11 @@ enum SectionHeading {
     return words.status(of: rest) ?? inflected(rest, words)
   }
 
+  /// Whether a text is a word for a status and nothing more, neither *payments* nor a mark of headings.
+  static func isBareWord(_ text: String, _ words: TableWords) -> Bool {
+    (words.status(of: text) ?? inflected(text, words)) != nil
+  }
+
   /// Whether a text names payments as headings do, whatever it says of them: *Opérations débitées*.
   static func isLikeOne(_ text: String) -> Bool {
     let parts = text.split(separator: " ").map(String.init)

@@ -181,6 +181,8 @@ struct TablePlan: Sendable {
   var carriesDay = false
   /// Whether a heading such as *Pending* gives the rows below it their status.
   var carriesStatus = false
+  /// Whether headings say different things of the rows below them.
+  var headingsTellApart = false
   /// What a heading in front of the header says of the first rows.
   var openingStatus: TableWords.Status?
   /// What headings give the rows below them.

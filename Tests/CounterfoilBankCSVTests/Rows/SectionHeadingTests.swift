@@ -16,7 +16,7 @@ struct SectionHeadingTests {
   }
 
   @Test(arguments: [
-    "Pending transactions", "Pending", "Vorgemerkte Umsätze", "Opérations en attente", "Odottaa",
+    "Pending transactions", "Vorgemerkte Umsätze", "Opérations en attente",
     "Movimientos pendientes",
     "Report: Pending transactions", "Pending transactions as of 01/16/2026", "Transações pendentes", "待处理交易",
   ])
@@ -24,6 +24,23 @@ struct SectionHeadingTests {
     let rows = statuses(table(Self.booked + [",\(heading),"] + Self.held))
     #expect(rows.suffix(2).allSatisfy { $0.hasSuffix("pending") }, "\(rows)")
     #expect(rows.prefix(3).allSatisfy { !$0.hasSuffix("pending") })
+  }
+
+  /// One word among the texts may go on with the one above it: only where another heading says the opposite, it is a heading for sure.
+  @Test func oneWordAmongTheTextsIsNotTakenForAHeadingAlone() {
+    let lines = Self.booked + [",Pending,"] + Self.held
+    let alone = Reading(table(lines))
+    #expect(alone.code == "csv.date" && alone.line == 5, "\(alone.rows)")
+    let both = statuses(table([",Posted,"] + lines))
+    #expect(both.map { $0.hasSuffix("pending") } == [false, false, false, true, true], "\(both)")
+    // Where days stand, nothing goes on.
+    #expect(statuses(table(Self.booked + ["Pending,,"] + Self.held)).suffix(2).allSatisfy { $0.hasSuffix("pending") })
+  }
+
+  /// A text that goes on and begins with a word for a status tells nothing of the rows below it.
+  @Test func textsThatGoOnTellNothingOfTheOthers() {
+    let rows = [Self.booked[0], ",paid by card 1234,", Self.booked[1], ",Pagos con tarjeta,"] + Self.held
+    #expect(Reading(table(rows)).rows.count == 4)
   }
 
   @Test func headingsInFrontOfTheHeaderTellWhatIsBelowIt() {

@@ -12,6 +12,11 @@ struct HeadTable {
     var cells: [String]
 
     var filledCount: Int { cells.lazy.filter { !$0.isEmpty }.count }
+
+    /// Whether a column has nothing in this row, or a dash that stands for nothing.
+    func isEmpty(at column: Int) -> Bool {
+      column >= cells.count || cells[column].isEmpty || RowDecoder.isDash(cells[column])
+    }
   }
 
   let dialect: CSVDialect

@@ -64,8 +64,11 @@ enum PlanAssembly {
 
   /// Headings that say what became of payments, among the rows or right in front of the header.
   private static func takeStatusHeadings(_ plan: inout TablePlan, _ columns: TableColumns, _ context: SniffContext) {
-    guard columns.kind == .entry, columns[.status].map({ isEmpty($0, context) }) ?? true else { return }
-    plan.carriesStatus = hasStatusHeadings(context, plan.words)
+    guard columns.kind == .entry, columns[.status].map({ isEmpty($0, context) }) ?? true
+    else { return }
+    let told = Set(context.rows.compactMap { status($0, plan.words, day: columns[.date], context) })
+    plan.carriesStatus = !told.isEmpty
+    plan.headingsTellApart = told.count > 1
     defer {
       // The column is empty, and the headings say it instead.
       if plan.carriesStatus { plan.steps.removeAll { $0.operation == .status } }
@@ -80,18 +83,21 @@ enum PlanAssembly {
   }
 
   private static func isEmpty(_ column: Int, _ context: SniffContext) -> Bool {
-    context.hasAllRows && context.rows.allSatisfy { column >= $0.cells.count || $0.cells[column].isEmpty }
+    context.hasAllRows && context.rows.allSatisfy { $0.isEmpty(at: column) }
   }
 
-  /// Whether headings such as *Pending* stand among the rows.
-  private static func hasStatusHeadings(_ context: SniffContext, _ words: TableWords) -> Bool {
-    context.rows.contains { row in
-      guard row.filledCount == 1, row.cells.count >= context.header.names.count,
-        let only = row.cells.first(where: { !$0.isEmpty }), !BalanceRow.isOne(only)
-      else { return false }
-      return SectionHeading.status(only, words) != nil
-        || words.status(of: only.split { !$0.isLetter }.first.map(String.init) ?? only) != nil
-    }
+  /// What a row says of those below it where it is a heading such as *Pending*. Behind the day a text may go on, and has to be a heading
+  /// whole.
+  private static func status(
+    _ row: HeadTable.Row, _ words: TableWords, day: Int?, _ context: SniffContext
+  ) -> TableWords.Status? {
+    guard row.filledCount == 1, row.cells.count >= context.header.names.count,
+      let place = row.cells.firstIndex(where: { !$0.isEmpty }), !BalanceRow.isOne(row.cells[place])
+    else { return nil }
+    let only = row.cells[place]
+    if let status = SectionHeading.status(only, words) { return status }
+    guard day.map({ place <= $0 }) ?? true else { return nil }
+    return words.status(of: only.split { !$0.isLetter }.first.map(String.init) ?? only)
   }
 
   private static func bills(_ context: SniffContext, _ columns: TableColumns) -> TablePlan.Bills {

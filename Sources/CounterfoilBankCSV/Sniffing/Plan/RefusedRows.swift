@@ -9,8 +9,7 @@ enum RefusedRows {
       context.profile.columns(for: .status) == nil
     else { return [] }
     let rows = context.rows.filter { row in
-      columns[.balance].map { $0 >= row.cells.count || row.cells[$0].isEmpty || RowDecoder.isDash(row.cells[$0]) }
-        ?? true
+      columns[.balance].map(row.isEmpty(at:)) ?? true
     }
     return context.header.names.indices.filter { column in
       let cells = rows.compactMap { column < $0.cells.count ? $0.cells[column] : nil }

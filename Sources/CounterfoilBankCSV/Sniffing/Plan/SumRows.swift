@@ -17,7 +17,7 @@ enum SumRows {
     let rows = context.rows.compactMap { row in amount(row, currency, plan).map { (row: row, amount: $0) } }
     if let balance = columns[.balance] {
       // What a row with a balance states, the balance shows.
-      func isBare(_ entry: Entry) -> Bool { balance >= entry.row.cells.count || entry.row.cells[balance].isEmpty }
+      func isBare(_ entry: Entry) -> Bool { entry.row.isEmpty(at: balance) }
       guard let sums = endSums(rows), sums.allSatisfy(isBare), rows.count(where: isBare) == sums.count else {
         return []
       }

@@ -12,20 +12,20 @@ enum UnbookedRows {
     }
     let money = plan.paymentColumns
     let rows = context.rows.filter { row in
-      isDay(row, date, pattern, context) && money.contains { !isEmpty(row, $0) }
+      isDay(row, date, pattern, context) && money.contains { !row.isEmpty(at: $0) }
     }
     if columns[.status] == nil, let balance = columns[.balance] {
-      let lacking = rows.filter { isEmpty($0, balance) }
+      let lacking = rows.filter { $0.isEmpty(at: balance) }
       if !lacking.isEmpty, lacking.count * 2 <= rows.count, lacking.contains(where: { saysNotBooked($0, plan.words) }) {
         return TablePlan.Unbooked(dayColumn: balance)
       }
     }
     for column in context.header.names.indices where column != date && !money.contains(column) {
-      let lacking = rows.filter { isEmpty($0, column) }
+      let lacking = rows.filter { $0.isEmpty(at: column) }
       guard !lacking.isEmpty, lacking.count * 2 <= rows.count,
-        rows.allSatisfy({ isEmpty($0, column) || isDay($0, column, pattern, context) })
+        rows.allSatisfy({ $0.isEmpty(at: column) || isDay($0, column, pattern, context) })
       else { continue }
-      if let balance = columns[.balance], rows.allSatisfy({ isEmpty($0, column) == isEmpty($0, balance) }) {
+      if let balance = columns[.balance], rows.allSatisfy({ $0.isEmpty(at: column) == $0.isEmpty(at: balance) }) {
         return TablePlan.Unbooked(dayColumn: column, balanceColumn: balance)
       }
       if lacking.contains(where: { saysNotBooked($0, plan.words) }) { return TablePlan.Unbooked(dayColumn: column) }
@@ -43,9 +43,5 @@ enum UnbookedRows {
     _ row: HeadTable.Row, _ column: Int, _ pattern: DatePattern, _ context: SniffContext
   ) -> Bool {
     column < row.cells.count && DayPatterns.day(row.cells[column], pattern, context.profile.timePattern) != nil
-  }
-
-  private static func isEmpty(_ row: HeadTable.Row, _ column: Int) -> Bool {
-    column >= row.cells.count || row.cells[column].isEmpty || RowDecoder.isDash(row.cells[column])
   }
 }

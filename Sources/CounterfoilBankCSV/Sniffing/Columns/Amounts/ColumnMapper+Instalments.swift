@@ -8,8 +8,6 @@ extension ColumnMapper {
   private static let instalmentWords = [
     "instalment", "installment", "parcela", "cuota", "mensualité", "taksit", "ratenbetrag", "分期", "分割", "할부",
   ]
-  /// More parts than these are no purchase: five years of months.
-  private static let mostParts: Int128 = 60
 
   /// The column of whole purchases and that of the parts, one of them the amount, by a name or by the numbers; nil where none are.
   func instalments(_ amount: Int, _ others: [Int], _ records: [HeadTable.Row]) -> (whole: Int, part: Int)? {
@@ -52,6 +50,7 @@ extension ColumnMapper {
   /// parts: two amounts that have nothing to do with each other are that in no row but by chance.
   private static func isInParts(_ whole: AmountGrid.Column, _ part: AmountGrid.Column) -> Bool {
     // In ten-thousandths: hundredths, the smallest unit of most currencies (ISO 4217), or whole ones where nothing has a fraction.
+    // Hundredths, the smallest unit of most currencies (ISO 4217), or whole ones where nothing has a fraction; in ten-thousandths.
     let unit: Int128 = whole.hasFractions || part.hasFractions ? 100 : 10_000
     var counts: [Int128] = []
     for (sum, value) in zip(whole.values, part.values) {
@@ -63,7 +62,7 @@ extension ColumnMapper {
       } else {
         // Each part is rounded by less than a unit. Any number is within as much of a multiple by chance, the more likely the smaller
         // the part: of one that is eight times as large, once in four times.
-        guard count <= mostParts, Int128((sum - count * value).magnitude) <= count * unit,
+        guard Int128((sum - count * value).magnitude) <= count * unit,
           Int128(value.magnitude) >= 8 * count * unit
         else { return false }
       }
