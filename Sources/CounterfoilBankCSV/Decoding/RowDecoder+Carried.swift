@@ -38,6 +38,10 @@ extension RowDecoder {
     guard isUndatedPayment(cursor) else { throw missing(code) }
     guard plan.carriesDay else {
       var problem = missing(code)
+      // No day is above the first row; and one with another day may lack this one because it is not booked yet.
+      guard cursor.line != plan.dataLine, !(0..<columnCount).contains(where: { isDay(cursor, $0) }) else {
+        throw problem
+      }
       problem.question = RowDecoder.dayAbove
       problem.fixes = [
         "If each day is printed once, above the rows of that day, put `emptyDay: above` into the profile."

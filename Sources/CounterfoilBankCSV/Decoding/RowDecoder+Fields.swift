@@ -120,6 +120,7 @@ extension RowDecoder {
 
   /// What is to be said of a row one of whose cells is a word for a total or a balance, and nothing else.
   func statesBalance(_ cursor: RecordCursor) -> RowProblem? {
+    if plan.movedLines.contains(cursor.line) { return nil }
     for column in 0..<min(cursor.fieldCount, columnCount) {
       let text = content(cursor, column)
       guard text.count >= 3, text.count <= 60, BalanceRow.isOne(String(decoding: text, as: UTF8.self)) else { continue }
@@ -141,7 +142,9 @@ extension RowDecoder {
     let column = state.pointee.balanceColumn
     state.pointee.balanceColumn = -1
     let text = content(cursor, column)
-    guard scratch.amounts[amountSlot][row] != 0, BalanceRow.isOne(text) else { return }
+    guard scratch.amounts[amountSlot][row] != 0, BalanceRow.isOne(text), !plan.movedLines.contains(cursor.line) else {
+      return
+    }
     throw balanceRow(text, column)
   }
 }

@@ -18,6 +18,19 @@ extension RowDecoder {
         code: .csvFooter,
         message: "by what all rows add up to, it states a total or a balance, not a payment", isForReview: true)
     }
+    if plan.wholeLines.contains(cursor.line) {
+      throw RowProblem(
+        code: .csvFooter,
+        message: "the rows beside it come to its amount: it states their sum, not another payment", isForReview: true)
+    }
+    if !plan.elsewhereColumns.isEmpty, scratch.amounts[amountSlot][row] == 0,
+      let column = plan.elsewhereColumns.first(where: { content(cursor, $0).contains { (0x31...0x39).contains($0) } })
+    {
+      throw RowProblem(
+        code: .csvNoPayment,
+        message: "\(plan.columnName(column)) has an amount, and neither money out nor money in has one", column: column,
+        isForReview: true)
+    }
     if let unbooked = plan.unbooked, isEmpty(cursor, unbooked.dayColumn),
       unbooked.balanceColumn.map({ isEmpty(cursor, $0) }) ?? (reservedText(cursor) != nil)
     {

@@ -60,6 +60,7 @@ extension RowDecoder {
       }
       if Heading.isOfAccountInCurrency(only) { return nil }
       guard let status = SectionHeading.status(only, plan.words) else {
+        if plan.opensWithHeading { return cursor.line == plan.dataLine ? .noPayment : nil }
         return plan.carriesStatus && SectionHeading.isLikeOne(only) ? nil : .continuation
       }
       // A column of the rows says it as well, or the heading alone does. Where it was not seen when the table was looked at, rows were

@@ -33,11 +33,14 @@ enum SectionHeading {
     let isNoun = { payments.contains(TableWords.fold($0)) }
     if isNoun(parts[0]) {
       let rest = parts.dropFirst().joined(separator: " ")
+      let last = parts[parts.count - 1]
       return words.status(of: rest) ?? inflected(rest, words)
+        ?? (parts.count > 2 ? words.status(of: last) ?? inflected(last, words) : nil)
     }
     guard isNoun(parts[parts.count - 1]) else { return nil }
     let rest = parts.dropLast().joined(separator: " ")
-    return words.status(of: rest) ?? inflected(rest, words)
+    // *Declined card transactions*: what stands between names the payments as well.
+    return words.status(of: rest) ?? inflected(rest, words) ?? (parts.count > 2 ? words.status(of: parts[0]) : nil)
   }
 
   /// Whether a text is a word for a status and nothing more, neither *payments* nor a mark of headings.

@@ -181,6 +181,8 @@ struct TablePlan: Sendable {
   var carriesDay = false
   /// Whether a heading such as *Pending* gives the rows below it their status.
   var carriesStatus = false
+  /// Whether the first row has a text and no more, where none stands above it that it may go on with: others like it are headings, too.
+  var opensWithHeading = false
   /// Whether headings say different things of the rows below them.
   var headingsTellApart = false
   /// What a heading in front of the header says of the first rows.
@@ -206,10 +208,16 @@ struct TablePlan: Sendable {
   /// Whether single rows are known to be no payments.
   var hasOddLines: Bool {
     !unmovedLines.isEmpty || !openingLines.isEmpty || effectColumn != nil || unbooked != nil || !refusalColumns.isEmpty
-      || !sumLines.isEmpty
+      || !sumLines.isEmpty || !wholeLines.isEmpty || !elsewhereColumns.isEmpty
   }
   /// Lines of rows that state what all others add up to; see ``SumRows``.
   var sumLines: Set<Int> = []
+  /// Columns of money that is in them only where a row has none in the columns of payments, such as those of transfers.
+  var elsewhereColumns: [Int] = []
+  /// Rows whose amount is what the rows beside them come to.
+  var wholeLines: Set<Int> = []
+  /// Rows with a word for a total or a balance that moved the balance by their amount: the word is the name of somebody.
+  var movedLines: Set<Int> = []
   /// The column of the running balance.
   var balanceColumn: Int? { steps.first { $0.operation == .balance }?.columns.first }
   /// Columns whose texts say of single rows that their payment was refused; see ``RefusalText``.

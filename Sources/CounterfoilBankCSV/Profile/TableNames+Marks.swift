@@ -114,7 +114,7 @@ extension TableNames {
   static let circumstances: Set<String> = ["at", "on", "date", "time", "reason", "code", "message"]
 
   /// The words of the last name of a path, in small letters: `cancelledAt`, `cancelled_at` and `state.cancelled-at` are the same.
-  private static func words(_ path: String) -> [String] {
+  static func words(_ path: String) -> [String] {
     var words: [String] = []
     var isInWord = false
     var wasSmall = false

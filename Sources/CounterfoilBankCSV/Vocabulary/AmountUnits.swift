@@ -37,7 +37,7 @@ enum AmountUnits {
       if isThousand, isBesideCurrency || token.isAfterSymbol { found.insert(3) }
       guard
         isBesideCurrency || !isTitle && token.word.count >= 5 && !distances.contains(token.word)
-          || !isTitle && isInParentheses(token.text, text)
+          || !isTitle && token.word != "cr" && isInParentheses(token.text, text)
       else { continue }
       found.formUnion(powers(ofWord: token.word))
     }
@@ -73,7 +73,9 @@ enum AmountUnits {
       guard let letter = text.first, let power = AmountUnits.letters[letter] else { return nil }
       let rest = text.dropFirst()
       let isCode = AmountUnits.codes.contains(String(rest))
-      let isSign = rest.count == 1 && CurrencySymbol(rest)?.candidates.isEmpty == false
+      // A letter makes a word or a title with it: *MR*, *KR*.
+      let isSign =
+        rest.count == 1 && rest.first?.isLetter == false && CurrencySymbol(rest)?.candidates.isEmpty == false
       return isCode || isSign || rest == "kr" ? power : nil
     }
   }
@@ -93,7 +95,7 @@ enum AmountUnits {
   private static let figures: Set<String> = ["000", "1000", "1,000", "1.000", "1'000", "1’000"]
 
   /// Besides CLDR's: nouns where CLDR has the number only (*miles de euros*), the other spelling of *lakh*, and the German
-  /// abbreviation (Duden).
+  /// abbreviation (Duden). *Cr* in parentheses is a credit, beside a currency a crore.
   private static let others: [(power: Int, words: String)] = [
     (3, "tsd|miles|milhares|migliaia|tuhansina|tuhansissa"), (5, "lakh|lakhs|lac|lacs"), (6, "mn"),
     (7, "crore|crores|cr"), (9, "billions|bn"),

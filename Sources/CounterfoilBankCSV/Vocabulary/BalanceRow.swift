@@ -131,9 +131,14 @@ enum BalanceRow {
 
   /// Totals and balances, opening and closing ones, in the words of GnuCash's translations of *Opening Balance* and
   /// *Total*, and of banks' public descriptions of their exports; *Starting Balance* is YNAB's payee of it, *Rulaj zi* and *Sold final zi* are Banca Transilvania's rows of each day, and
-  /// *initial_available_balance* the type of record in Mercado Pago's reports of releases.
+  /// *initial_available_balance* the type of record in Mercado Pago's reports of releases. *Average balance* and its like are the types of
+  /// balances in BAI2 (X9.121, status codes 010 to 090) and ISO 20022 (ExternalBalanceType1Code), and what statements of cards state
+  /// beside payments (Regulation Z, 12 CFR 1026.7(b): previous and new balance, minimum payment, credit limit).
   private static let exact: Set<String> = Set(
     """
+    average balance|average ledger balance|average available balance|minimum balance|available balance|current balance|ledger balance|book balance|\
+    booked balance|interim balance|expected balance|previous balance|statement balance|collected balance|credit limit|available credit|\
+    minimum payment due|minimum amount due|\
     starting balance|initial balance|daily total|day total|tagessumme|monatssumme|tagesumsatz|totale giorno|totale giornaliero|total du jour|total del día|rulaj zi|rulaj total|rulaj total cont|sold final zi|sold final cont|initial_available_balance|devi̇r|total|totals|grand total|grand totals|total general|total général|totale generale|gran total|genel toplam|gesamtbetrag|общий итог|opening balance|closing balance|beginning balance|ending balance|balance|\
     balance brought forward|balance carried forward|brought forward|carried forward|balance forward|turnover|\
     saldo|saldo anterior|saldo inicial|saldo final|saldo iniziale|saldo finale|saldo precedente|saldo contabile|saldo liquido|\

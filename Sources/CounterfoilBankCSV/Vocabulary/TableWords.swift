@@ -161,7 +161,7 @@ struct TableWords: Sendable, Hashable {
     hotovo,vyřízeno,potvrzeno,potvrdené,onaylandı,tamam,başarılı,完了,支払い済み,確認されました,완료,완료됨,승인됨,สำเร็จ,ยืนยันแล้ว,xong,\
     thành công,hoàn thành,geslaagd,goedgekeurd,klaar,udane,zatwierdzone,potwierdzone,skończony,réussi,réussis,\
     con éxito,hecho,riuscito,fatto,feito,aprovado,aprobado,approvato,approuvé,erfolgreich,genehmigt,bestätigt,\
-    erledigt,已支付,完成,付款已確認
+    erledigt,captured,已支付,完成,付款已確認
     """)
   /// Words of banks' lists of payments for payments that were ordered for a later day.
   static let scheduledWords = words(
@@ -174,7 +174,8 @@ struct TableWords: Sendable, Hashable {
   /// bank transactions, *slettet* Danske Bank's. The last lines of these words, of the words above for what is pending and for what was
   /// booked are the states of payments in the translations of pretix (`locale/*/django.po`, contexts payment_state and
   /// refund_state: pending, confirmed, done, canceled, failed), of Tryton's account_payment (`locale/*.po`: Processing,
-  /// Succeeded, Failed, Approved) and account_invoice (Paid, Cancelled), and of Akaunting; *başarılı* is iyzico's; *decline* is what card schemes answer.
+  /// Succeeded, Failed, Approved) and account_invoice (Paid, Cancelled), and of Akaunting; *başarılı* is iyzico's; *decline* is what card schemes answer, *captured* and *not captured* KNET and Mastercard's gateway
+  /// (`order.status`).
   static let voidWords = words(
     """
     odrzucone,odrzucona,odrzucony,anulowane,anulowana,anulowany,unieważnione,nieudane,nieudana,odmówione,wygasłe,\
@@ -198,6 +199,6 @@ struct TableWords: Sendable, Hashable {
     실패함,실패하였습니다,취소,취소됨,취소되었습니다,ยกเลิก,ยกเลิกแล้ว,ล้มเหลว,thất bại,đã hủy,đã huỷ,hủy,hủy bỏ,huỷ bỏ,fallat,\
     cancel·lat,cancel·lada,fallado,fallido,fallida,com falha,abgebrochen,annulliert,nie powiodło się,anulowano,\
     non riuscito,eliminato,cancellato,не удалось,已被取消,取消的,支付失敗,decline,reject,failure,payment failed,zahlung fehlgeschlagen,paiement échoué,pago fallido,\
-    pagamento rifiutato,respinto,respinta,negato,negata,dishonoured,승인취소,승인거절,odrzucono
+    pagamento rifiutato,not captured,not approved,not successful,not authorised,not authorized,not honoured,not honored,respinto,respinta,negato,negata,dishonoured,승인취소,승인거절,odrzucono
     """)
 }

@@ -37,6 +37,18 @@ struct SectionHeadingTests {
     #expect(statuses(table(Self.booked + ["Pending,,"] + Self.held)).suffix(2).allSatisfy { $0.hasSuffix("pending") })
   }
 
+  /// Nothing stands above the first row that its text goes on with, so others like it are headings as well.
+  @Test func aHeadingInFrontOfAllRowsMakesHeadingsOfTheOthers() {
+    let accounts = Reading(table([",Checking,"] + Self.booked + [",Savings,"] + Self.held))
+    #expect(accounts.code == "csv.date" && accounts.line == 6, "\(accounts.rows)")
+    #expect(Reading(table([",Checking,"] + Self.booked)).rows.count == 3)
+  }
+
+  @Test func headingsMayNamePaymentsInSeveralWords() {
+    let declined = Reading("Report: Declined card transactions\n" + table(Self.booked))
+    #expect(declined.rows.isEmpty && declined.rejects.count == 3, "\(declined.rows)")
+  }
+
   /// A text that goes on and begins with a word for a status tells nothing of the rows below it.
   @Test func textsThatGoOnTellNothingOfTheOthers() {
     let rows = [Self.booked[0], ",paid by card 1234,", Self.booked[1], ",Pagos con tarjeta,"] + Self.held

@@ -111,7 +111,9 @@ extension ColumnMapper {
       [.date, .valueDate, .time, .amount, .balance, .currency, .account].flatMap { roles[$0] ?? [] })
     let candidates = header.names.indices.filter { column in
       guard !taken.contains(column), !isOfInstruments(column), statistics[column].days == 0,
-        let words = words(column, records)
+        let words = words(column, records),
+        // *INV1* and an address of mail are names.
+        !words.contains(where: { $0.contains("@") || $0.contains(where: \.isNumber) && $0.contains(where: \.isLetter) })
       else {
         return false
       }

@@ -23,7 +23,18 @@ extension ColumnMapper {
         blank: .column(ofField: "amount")))
   }
 
+  /// The columns that may hold the amount; where names of some have a word for amounts, those alone: numbers of documents are numbers, too.
   var amountColumns: [Int] {
+    let all = columnsOfNumbers
+    let named = all.filter { column in
+      TableNames.words(header.names[column]).contains { word in
+        [.amount, .debit, .credit].contains(meaning(word)?.role)
+      }
+    }
+    return named.isEmpty ? all : named
+  }
+
+  var columnsOfNumbers: [Int] {
     header.names.indices.filter { column in
       let values = statistics[column]
       return !isTaken(column) && values.areAmounts && values.markedDays == 0 && !isOfIdentifiers(column)

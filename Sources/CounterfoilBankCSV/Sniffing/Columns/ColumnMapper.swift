@@ -58,8 +58,9 @@ struct ColumnMapper {
     if header.hasHeader { try takeNamed(records) }
     takeCents(records)
     if !columnCurrencies.isEmpty { drop(.balance, "amounts are in several currencies; kept in extra") }
-    if !header.names.isEmpty, kind == .entry { takeByContent(records) }
+    // Before texts are looked for: a column of states is none.
     takeStatus(records)
+    if !header.names.isEmpty, kind == .entry { takeByContent(records) }
     if kind == .bill { takeCurrency(records) }
     freeOtherCurrency(records)
     try checkNames(records)

@@ -51,6 +51,12 @@ struct ColumnStatistics {
   }
 
   private static let anyDate = DateSurvey()
+  /// Whether a cell is one letter and digits: *R1* is an amount in rand, and the name of a request.
+  private static func isNumbered(_ cell: String) -> Bool {
+    let bytes = cell.utf8
+    return bytes.first?.isASCIILetter == true && bytes.count > 1 && bytes.dropFirst().allSatisfy(\.isASCIIDigit)
+  }
+
   private static let anyYearlessDate = DateSurvey.yearless
 
   private init() {}
@@ -99,7 +105,8 @@ struct ColumnStatistics {
     if letterCount > 0 { letters += 1 }
     if let reading = amounts.reading(cell, .point) ?? amounts.reading(cell, .comma) {
       self.amounts += 1
-      let isMoney = reading.hasMarks || reading.sign != .none || reading.symbol != nil
+      let isMoney =
+        reading.hasMarks || reading.sign != .none || reading.symbol != nil && !ColumnStatistics.isNumbered(cell)
       if isMoney, !isDay { moneyLike += 1 }
     }
     var copy = cell

@@ -39,14 +39,19 @@ enum PlanAssembly {
       plan.openingLines = values.openings(mark.notation.decimalMark)
       plan.unmovedLines = values.balances.unmovedLines(
         mark.notation.decimalMark, withoutBalance: columns[.status] == nil)
+      plan.movedLines = values.balances.movedLines(mark.notation.decimalMark).intersection(
+        context.rows.filter { $0.cells.contains(where: BalanceRow.isOne) }.map(\.line))
     }
     if columns.kind == .entry { plan.effectColumn = header.names.firstIndex(where: HeaderNames.isOfEffect) }
     plan.splitColumns = SplitAmounts.columns(plan, columns, context)
     addSteps(&plan, columns, days)
     if columns.kind == .entry { plan.unbooked = UnbookedRows.find(plan, columns, context) }
     plan.sumLines = SumRows.lines(plan, columns, context)
+    plan.elsewhereColumns = elsewhere(plan, columns, context)
+    plan.wholeLines = WholeRows.lines(plan, columns, context)
     plan.refusalColumns = RefusedRows.columns(columns, plan.words, context)
     takeStatusHeadings(&plan, columns, context)
+    plan.opensWithHeading = opensWithHeading(context, columns)
     if columns.kind == .bill {
       plan.bills = bills(context, columns)
       plan.sameNumber = profile.sameNumber ?? columns.sameNumber
@@ -80,6 +85,29 @@ enum PlanAssembly {
     guard status != .booked || plan.carriesStatus else { return }
     plan.carriesStatus = true
     plan.openingStatus = status
+  }
+
+  /// Columns that hold numbers just where money out and money in are both zero: transfers and corrections in books of one's own.
+  private static func elsewhere(_ plan: TablePlan, _ columns: TableColumns, _ context: SniffContext) -> [Int] {
+    guard columns.kind == .entry, context.header.hasHeader, case .split(let debit?, let credit?) = plan.amount else {
+      return []
+    }
+    let rows = context.rows.filter { !$0.isEmpty(at: debit) && !$0.isEmpty(at: credit) }
+    func isZero(_ row: HeadTable.Row) -> Bool { [debit, credit].allSatisfy { ColumnMapper.isZero(row, $0) } }
+    let (still, moved) = (rows.filter(isZero), rows.filter { !isZero($0) })
+    guard !still.isEmpty, !moved.isEmpty else { return [] }
+    return plan.extras.filter { column in
+      !HeaderNames.isOfPoints(context.header.names[column])
+        && rows.allSatisfy { $0.isEmpty(at: column) || FeeDetection.number($0.cells[column]) != nil }
+        && moved.allSatisfy { ColumnMapper.isZero($0, column) } && still.contains { !ColumnMapper.isZero($0, column) }
+    }
+  }
+
+  private static func opensWithHeading(_ context: SniffContext, _ columns: TableColumns) -> Bool {
+    guard columns.kind == .entry, let date = columns[.date], let first = context.rows.first,
+      first.line == context.header.dataLine, first.filledCount == 1
+    else { return false }
+    return first.cells.firstIndex { !$0.isEmpty }.map { $0 > date } == true
   }
 
   private static func isEmpty(_ column: Int, _ context: SniffContext) -> Bool {

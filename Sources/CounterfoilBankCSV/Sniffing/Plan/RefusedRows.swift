@@ -3,15 +3,16 @@ import CounterfoilRecords
 
 /// Plan: columns whose texts say of single rows that their payment was refused.
 enum RefusedRows {
-  /// None where a column holds the status. Of rows with a balance that shows which moved money.
+  /// What a column of the status says as well, it says already; another may say the opposite of it. Of rows with a balance that shows
+  /// which moved money.
   static func columns(_ columns: TableColumns, _ words: TableWords, _ context: SniffContext) -> [Int] {
-    guard columns.kind == .entry, columns[.status] == nil,
-      context.profile.columns(for: .status) == nil
-    else { return [] }
+    // Where a person says that none holds the status, none is looked for.
+    guard columns.kind == .entry, context.profile.columns(for: .status)?.isEmpty != true else { return [] }
     let rows = context.rows.filter { row in
       columns[.balance].map(row.isEmpty(at:)) ?? true
     }
     return context.header.names.indices.filter { column in
+      guard column != columns[.status] else { return false }
       let cells = rows.compactMap { column < $0.cells.count ? $0.cells[column] : nil }
       let refused = cells.count { RefusalText.word($0, words, isRemark: isRemark(column, columns)) != nil }
       return refused > 0 && refused < context.rows.count

@@ -13,12 +13,11 @@ enum SumRows {
 
   /// - Returns: the lines of such rows.
   static func lines(_ plan: TablePlan, _ columns: TableColumns, _ context: SniffContext) -> Set<Int> {
-    guard columns.kind == .entry, context.hasAllRows, let currency = currency(plan, context) else { return [] }
-    let rows = context.rows.compactMap { row in amount(row, currency, plan).map { (row: row, amount: $0) } }
+    guard columns.kind == .entry, context.hasAllRows, let rows = entries(plan, context) else { return [] }
     if let balance = columns[.balance] {
       // What a row with a balance states, the balance shows.
       func isBare(_ entry: Entry) -> Bool { entry.row.isEmpty(at: balance) }
-      guard let sums = endSums(rows), sums.allSatisfy(isBare), rows.count(where: isBare) == sums.count else {
+      guard let sums = endSums(rows[...]), sums.allSatisfy(isBare), rows.count(where: isBare) == sums.count else {
         return []
       }
       return Set(sums.map(\.row.line))
@@ -30,18 +29,43 @@ enum SumRows {
       end.amount != 0 && 2 * Int128(end.amount) == sum && (isMany || says(end.row))
     }
     for (end, other) in [(last, first), (first, last)] where isSum(end) {
-      return says(other.row) ? [end.row.line, other.row.line] : [end.row.line]
+      return says(other.row) || shareWord(end.row, other.row, rows) ? [end.row.line, other.row.line] : [end.row.line]
     }
-    return endSums(rows).map { rows -> Set<Int> in Set(rows.map(\.row.line)) } ?? []
+    if let sums = endSums(rows[...]) { return Set(sums.map(\.row.line)) }
+    return besideOpening(rows)
+  }
+
+  /// The same where the row at an end says that it was carried over, and the sums leave it out.
+  private static func besideOpening(_ rows: [Entry]) -> Set<Int> {
+    for (opening, rest) in [(rows[0], rows.dropFirst()), (rows[rows.count - 1], rows.dropLast())]
+    where opening.amount != 0 && says(opening.row) && rest.count > leastOthers {
+      let end = opening.row.line == rows[0].row.line ? rest[rest.endIndex - 1] : rest[rest.startIndex]
+      let sum = rest.reduce(Int128(0)) { $0 + Int128($1.amount) }
+      if end.amount != 0, 2 * Int128(end.amount) == sum { return [opening.row.line, end.row.line] }
+      if let sums = endSums(rest) { return Set(sums.map(\.row.line)).union([opening.row.line]) }
+    }
+    return []
+  }
+
+  /// Whether two rows have a word that no other has, as *Alter Stand* and *Neuer Stand* do: where the one is what all come to, the
+  /// other is what was there before.
+  private static func shareWord(_ one: HeadTable.Row, _ other: HeadTable.Row, _ rows: [Entry]) -> Bool {
+    func words(_ row: HeadTable.Row) -> Set<String> {
+      Set(row.cells.flatMap { $0.lowercased().split { !$0.isLetter }.map(String.init) }.filter { $0.count > 2 })
+    }
+    let shared = words(one).intersection(words(other))
+    guard !shared.isEmpty else { return false }
+    let others = rows.filter { $0.row.line != one.line && $0.row.line != other.line }
+    return !shared.isSubset(of: others.reduce(into: Set<String>()) { $0.formUnion(words($1.row)) })
   }
 
   /// Two or three rows at one end that state the money in, the money out or the difference of all others: that all of them are so by
   /// chance is less likely still. A sum of few payments may be a payment, unless the row says that it is a sum, or the rows are the sums
   /// of all kinds.
-  private static func endSums(_ rows: [Entry]) -> [Entry]? {
+  private static func endSums(_ rows: ArraySlice<Entry>) -> [Entry]? {
     for count in 2...3 where rows.count >= count + leastOthers {
       for ends in [rows.suffix(count), rows.prefix(count)] {
-        let others = ends.startIndex == 0 ? rows.dropFirst(count) : rows.dropLast(count)
+        let others = ends.startIndex == rows.startIndex ? rows.dropFirst(count) : rows.dropLast(count)
         let parts = [others.filter { $0.amount > 0 }, others.filter { $0.amount < 0 }, Array(others)]
         let sums = parts.map { part in
           (sum: part.reduce(Int128(0)) { $0 + Int128($1.amount) }.magnitude, count: part.count)
@@ -61,10 +85,17 @@ enum SumRows {
     return nil
   }
 
-  private typealias Entry = (row: HeadTable.Row, amount: Int64)
+  typealias Entry = (row: HeadTable.Row, amount: Int64)
 
   private static func says(_ row: HeadTable.Row) -> Bool {
     row.cells.contains { BalanceRow.mayCarryOver($0) || BalanceRow.isOne($0) || BalanceRow.beginsWithTotal($0) }
+  }
+
+  /// The rows with an amount; nil where amounts may be in several currencies.
+  static func entries(_ plan: TablePlan, _ context: SniffContext) -> [Entry]? {
+    currency(plan, context).map { currency in
+      context.rows.compactMap { row in amount(row, currency, plan).map { (row: row, amount: $0) } }
+    }
   }
 
   /// The one currency of all amounts; nil where there may be several.

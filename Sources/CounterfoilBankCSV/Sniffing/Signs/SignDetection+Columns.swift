@@ -71,7 +71,9 @@ extension SignDetection {
   }
 
   mutating func settleSplit(_ debit: Int?, _ credit: Int?) throws(Fault) {
-    let isNegative = values.negativeDebits > (header.hasHeader ? 1 : 0)
+    // One alone may be a slip, unless the balance shows that it is money out.
+    let isProved = values.balances.verdict(notation.decimalMark).isStrong && FeeDetection.follows(values.balances)
+    let isNegative = values.negativeDebits > (header.hasHeader && !isProved ? 1 : 0)
     if profile.sign == nil, isNegative, values.positiveDebits == 0, values.negativeCredits == 0 {
       result.splitIsSigned = true
       result.otherDebits = .forReview

@@ -27,6 +27,14 @@ extension SignDetection {
       at: SourceLocation(file: context.file, line: heading.line), fixes: [Heading.splitFix])
   }
 
+  /// The column of what became of payments, where it tells refunds from others.
+  private var statusOfRefunds: Int? {
+    guard let column = columns[.status] else { return nil }
+    let words = Set(context.rows.filter { !$0.isEmpty(at: column) }.map { $0.cells[column].lowercased() })
+    let refunds = words.filter { SignWords.find(in: [$0])?.kind == .refund || $0.hasPrefix("chargeback") }
+    return refunds.isEmpty || refunds.count == words.count ? nil : column
+  }
+
   /// - Parameter moneyIn: how far the rows speak for a positive amount being money in, as the logarithm of odds; nil where something
   ///   contradicts either meaning.
   func refusal(_ doubt: (reason: String, line: Int), _ column: String, moneyIn: Double? = nil) -> Fault {
@@ -50,7 +58,10 @@ extension SignDetection {
       question.choices.append(
         Question.Choice("Money out, but money received where it has a plus or CR", profileLine: "sign: plus"))
     }
-    question.choices += columns.directionCandidates.map { place in
+    // What came back went the other way than what was paid.
+    let refunds = values.signs.negativeCount == 0 ? statusOfRefunds : nil
+    if refunds != nil { question.choices.removeAll { $0.profileLine?.hasPrefix("sign: ") == true } }
+    question.choices += (refunds.map { [$0] } ?? columns.directionCandidates).map { place in
       Question.Choice(
         "That depends: \(context.name(place)) says which way money went",
         profileLine: "columns: {direction: \(place + 1)}")

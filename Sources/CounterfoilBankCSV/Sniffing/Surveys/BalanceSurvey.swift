@@ -167,6 +167,17 @@ struct BalanceSurvey {
     return row.balance - (verdict.isTurned ? -row.step : row.step) == start
   }
 
+  /// The lines of rows whose amount moved the balance, where each row follows from the one before it in time.
+  func movedLines(_ mark: AmountNotation.DecimalMark) -> Set<Int> {
+    let rows = mark == .point ? point : comma
+    let lines = mark == .point ? pointLines : commaLines
+    let verdict = verdict(mark)
+    guard !isCut, verdict.isStrong, verdict.best.missCount == 0, let order = verdict.order else { return [] }
+    let moved = zip(rows, lines).filter { $0.0.step != 0 }.map(\.1)
+    // What stands in front of the first in time is not known.
+    return Set(order == .newestFirst ? moved.filter { $0 != lines.last } : moved.filter { $0 != lines.first })
+  }
+
   /// The lines of rows with an amount whose balance is that of the row before them in time, where all other rows follow
   /// from one another: what they state did not take place, or not yet. So it is with a row without a balance where the one behind it
   /// follows from the one in front of it. None where they prove nothing.

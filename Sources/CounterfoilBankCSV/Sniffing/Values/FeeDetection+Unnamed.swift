@@ -20,7 +20,7 @@ extension FeeDetection {
     guard !areParts(others, of: amounts, context) else { return }
     for column in others {
       guard mayBeNamedForFees(context.header.names[column]),
-        let first = firstFee(in: column, besides: amounts, context)
+        let first = firstFee(in: column, besides: amounts, context), !isLinked(column, context, columns)
       else { continue }
       throw undecided(
         column, context, line: first,

@@ -26,7 +26,8 @@ enum FeeDetection {
         "fees", "taken off the amounts", confidence: 95,
         evidence: "the balance goes down by \(name) as well, in \(with) rows and not in \(without)")
     }
-    guard with == without, context.layout.layout == nil, !isTold(context, columns) else { return }
+    guard with == without, context.layout.layout == nil, !isTold(context, columns), !isLinked(column, context, columns)
+    else { return }
     throw undecided(
       column, context, line: values.firstFeeLine ?? context.header.line, "\(name) has fees",
       "Were the fees in \(name) taken off this account beside the amounts?", no: "No, the amounts hold them")
@@ -130,6 +131,41 @@ enum FeeDetection {
           return paid == gross - taken || paid == gross + taken
         }
     }
+  }
+
+  /// Whether the numbers show what the amounts are: in each row with a fee, another column is the amount less the fee, or the amount is
+  /// that column less the fee, and less what one more column holds where a tax is on it. So amounts before and after the fee stand side by
+  /// side, and no third one was paid.
+  static func isLinked(_ fee: Int, _ context: SniffContext, _ columns: TableColumns) -> Bool {
+    let amounts = [ColumnRole.amount, .debit, .credit].flatMap(columns.moneyColumns)
+    let rows = context.rows.compactMap { row -> (row: HeadTable.Row, amount: Int128, fee: Int128)? in
+      guard !row.isEmpty(at: fee), let taken = number(row.cells[fee]), taken != 0,
+        let amount = amounts.lazy.filter({ !row.isEmpty(at: $0) }).compactMap({ number(row.cells[$0]) }).first(where: {
+          $0 != 0
+        })
+      else { return nil }
+      return (row, Int128(amount), Int128(taken.magnitude))
+    }
+    guard Set(rows.map(\.fee)).count > 1 else { return false }
+    let others = context.header.names.indices.filter { column in
+      column != fee && !amounts.contains(column)
+        && rows.allSatisfy { !$0.row.isEmpty(at: column) && number($0.row.cells[column]) != nil }
+    }
+    func value(_ row: HeadTable.Row, _ column: Int) -> Int128 {
+      Int128(number(row.cells[column]) ?? 0)
+    }
+    for other in others {
+      for tax in [nil] + others.filter({ $0 != other }).map(Optional.some) {
+        let isLink = { (sign: Int128) in
+          rows.allSatisfy { row in
+            let taken = row.fee + (tax.map { Int128(value(row.row, $0).magnitude) } ?? 0)
+            return value(row.row, other) == row.amount + sign * taken
+          }
+        }
+        if isLink(1) || isLink(-1) { return true }
+      }
+    }
+    return false
   }
 
   /// A number in ten-thousandths, whichever its decimal mark is; nil where it is none, or may be two.

@@ -14,6 +14,12 @@ enum RefusalText {
     let end = head.firstRange(of: " - ")?.lowerBound ?? head.firstIndex { ":–—([/,;.".contains($0) } ?? head.endIndex
     var parts = head[..<end].split(separator: " ").map(String.init)
     if parts.isEmpty || parts.count > 4 { parts = Array(head.split(separator: " ").prefix(2).map(String.init)) }
+    // *Credit Card Authorization (Reject)*: what is said of the text in front.
+    if text.last == ")", let open = text.lastIndex(of: "("), open != text.startIndex,
+      let word = known(String(text[text.index(after: open)...].dropLast()), words)
+    {
+      return word
+    }
     let isAlone = end != head.endIndex || text.utf8.count == head.utf8.count
     if isAlone, (1...2).contains(parts.count), let word = known(parts.joined(separator: " "), words) { return word }
     guard parts.count >= 2, payments.contains(parts[0].lowercased()) else { return nil }

@@ -37,6 +37,36 @@ extension ColumnMapper {
     return nil
   }
 
+  /// The column of parts of payments that stand in several rows, each with the whole amount: in all rows that follow one another and
+  /// have the same day and amount it comes to that amount, and more than one payment has several parts.
+  func partsOfRows(_ amount: Int, _ others: [Int], _ records: [HeadTable.Row]) -> Int? {
+    guard let date = roles[.date]?.first else { return nil }
+    let days = records.map { date < $0.cells.count ? $0.cells[date] : "" }
+    for mark in profile.decimalMark.map({ [$0] }) ?? [.point, .comma] {
+      let grid = AmountGrid(records, [amount] + others, mark, profile).columns
+      guard let own = grid.first(where: { $0.position == amount }) else { continue }
+      for other in grid where other.position != amount && ColumnMapper.areParts(other, of: own, days) {
+        return other.position
+      }
+    }
+    return nil
+  }
+
+  private static func areParts(_ part: AmountGrid.Column, of whole: AmountGrid.Column, _ days: [String]) -> Bool {
+    var severalCount = 0
+    var start = 0
+    var sum = Int128(0)
+    for row in days.indices {
+      guard let amount = whole.values[row], let value = part.values[row], amount != 0, value != 0 else { return false }
+      if row > start, whole.values[start] != amount || days[start] != days[row] { return false }
+      sum += value
+      guard sum == amount else { continue }
+      if row > start { severalCount += 1 }
+      (start, sum) = (row + 1, 0)
+    }
+    return start == days.count && severalCount > 1
+  }
+
   /// Whether a column has money: written with marks, or as the amounts are without.
   private func isLike(_ amount: Int, _ column: Int) -> Bool {
     statistics[column].moneyLike > 0 || statistics[amount].moneyLike == 0 && statistics[column].amounts > 0

@@ -9,8 +9,9 @@ extension ColumnMapper {
   mutating func checkOtherAmounts(_ records: [HeadTable.Row]) throws(Fault) {
     try checkLedger(records)
     guard kind == .entry, header.hasHeader, profile.columns(for: .amount) == nil, let amount = roles[.amount]?.first,
-      roles[.amount]?.count == 1, !balanceFollows(from: amount, records)
+      roles[.amount]?.count == 1
     else { return }
+    if balanceFollows(from: amount, records) { return try checkFollowers(amount, records) }
     let others = header.names.indices.filter { column in
       let values = statistics[column]
       return column != amount && (!isTaken(column) || roles[.fee] == [column]) && values.filled > 0
@@ -35,6 +36,12 @@ extension ColumnMapper {
         fixes: [
           "Put what was paid into one column, or say `columns: {amount: \(whole + 1)}` if the account was charged for the whole."
         ])
+    }
+    if let part = partsOfRows(amount, others, records) {
+      throw rivals(
+        [part],
+        "\(quoted([amount])) has the same amount in rows that follow one another, and \(quoted([part])) comes to it: a payment is there once for each of its parts"
+      )
     }
     try checkSums(amount, others, records)
     if roles[.amount] == [amount], let gross = gross(of: amount, others, records) {
@@ -80,6 +87,17 @@ extension ColumnMapper {
   private func balanceFollows(from amount: Int, _ records: [HeadTable.Row]) -> Bool {
     guard let balance = roles[.balance]?.first else { return false }
     return ArithmeticSearch.find(records, [amount, balance], profile)?.meaning.columns == [amount]
+  }
+
+  /// Two columns may both explain the balance, and differ in a row that it says nothing of.
+  private func checkFollowers(_ amount: Int, _ records: [HeadTable.Row]) throws(Fault) {
+    for other in columnsOfNumbers where statistics[other].filled == statistics[amount].filled {
+      guard balanceFollows(from: other, records),
+        records.contains(where: { !$0.isEmpty(at: amount) && $0.cells[amount] != $0.cells[other] })
+      else { continue }
+      throw rivals(
+        [amount, other], "the balance follows from \(quoted([amount, other])), which are not always the same")
+    }
   }
 
   // MARK: Sums
@@ -139,7 +157,8 @@ extension ColumnMapper {
       let grid = AmountGrid(records, [amount] + others, mark, profile).columns
       guard let own = grid.first(where: { $0.position == amount }) else { continue }
       let rival = grid.first { other in
-        other.position != amount && other.isMoney && other.isAlwaysFilled && other.values != own.values
+        other.position != amount && (other.isMoney || isPaired(other.position)) && other.isAlwaysFilled
+          && other.values != own.values
           && zip(other.values, own.values).allSatisfy { ($0 ?? 0).signum() == ($1 ?? 0).signum() }
       }
       guard let rival, own.isMoney else { continue }
@@ -147,6 +166,14 @@ extension ColumnMapper {
         [amount, rival.position], isOfOneCurrency: true,
         "\(quoted([amount])) is in several currencies, and \(quoted([rival.position])) holds other amounts of the same rows"
       )
+    }
+  }
+
+  /// Whether a column stands beside one of currencies that is not that of the amount.
+  private func isPaired(_ column: Int) -> Bool {
+    [column - 1, column + 1].contains { place in
+      header.names.indices.contains(place) && roles[.currency] != [place] && statistics[place].filled > 0
+        && statistics[place].currencies == statistics[place].filled
     }
   }
 

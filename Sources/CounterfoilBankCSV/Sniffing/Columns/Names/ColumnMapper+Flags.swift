@@ -31,6 +31,8 @@ extension ColumnMapper {
         else { continue }
         isMark = ColumnMapper.isNo
       } else if flag.mayBeReason {
+        // `Estorno` above what was paid back.
+        if statistics[column].areAmounts, statistics[column].moneyLike > 0 { continue }
         // `Cancelled at`, `Decline reason`: whatever stands there marks the row.
         isMark = { !$0.isEmpty && !ColumnMapper.isNo($0) }
       } else {
@@ -70,9 +72,11 @@ extension ColumnMapper {
     return code.allSatisfy(\.isASCIIDigit) || code.count == 2
   }
 
+  /// Zeros, and of two digits *honour with identification* and *approved (VIP)* and *approved, update track 3* (ISO 8583:1987, 08, 11
+  /// and 16); of what was approved in part (10) the amount may be another.
   private static func isApproval(_ cell: String) -> Bool {
     let code = cell.utf8.prefix { $0.isASCIIDigit }
-    return !code.isEmpty && code.allSatisfy { $0 == 0x30 }
+    return !code.isEmpty && code.allSatisfy { $0 == 0x30 } || ["08", "11", "16"].contains(String(code) ?? "")
   }
 
   /// The words of card schemes for it (Visa Core Rules, *Authorization*; Mastercard Transaction Processing Rules, *preauthorization*), and
@@ -122,16 +126,19 @@ extension ColumnMapper {
 
   /// What the name of a column says of the rows it marks: `Void`, `Is pending`, `Reversed?`, `Approved`, `Cancelled at`.
   private func flag(_ name: String, _ words: TableWords) -> Flag? {
-    let parts = name.split { !$0.isLetter }.map { $0.lowercased() }
+    var parts = TableNames.words(name)
+    if parts.count > 1, ["is", "was", "has", "been"].contains(parts[0]) { parts.removeFirst() }
+    if parts.count > 1, ["flag", "indicator", "ind"].contains(parts[parts.count - 1]) { parts.removeLast() }
     guard let first = parts.first, let last = parts.last else { return nil }
-    if parts.count == 1 || parts.count == 2 && ["is", "was"].contains(first) {
+    if parts.count == 1 {
       if isNounOfVoid(last) { return Flag(status: .void, mayBeReason: true) }
-      if ["approved", "successful", "succeeded", "success"].contains(last) {
+      if ["approved", "successful", "succeeded", "success", "succeed"].contains(last) {
         return Flag(status: .void, isNegated: true)
       }
-      if ["posted", "settled", "cleared", "booked"].contains(last) {
+      if ["posted", "settled", "cleared", "booked", "completed", "captured"].contains(last) {
         return Flag(status: .pending, isNegated: true)
       }
+      if last == "reversal" { return Flag(status: .void) }
       let status = InvoiceWords.isWithoutEffect(last) ? .void : words.status(of: last)
       switch status {
       case .void: return last == "expired" ? nil : Flag(status: .void)
