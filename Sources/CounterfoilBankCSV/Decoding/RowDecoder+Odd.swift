@@ -23,12 +23,17 @@ extension RowDecoder {
         code: .csvFooter,
         message: "the rows beside it come to its amount: it states their sum, not another payment", isForReview: true)
     }
+    if plan.partLines.contains(cursor.line) {
+      throw RowProblem(
+        code: .csvNoPayment, message: "the row says that it is a part of the one above", isForReview: true)
+    }
     if !plan.elsewhereColumns.isEmpty, scratch.amounts[amountSlot][row] == 0,
       let column = plan.elsewhereColumns.first(where: { content(cursor, $0).contains { (0x31...0x39).contains($0) } })
     {
       throw RowProblem(
         code: .csvNoPayment,
-        message: "\(plan.columnName(column)) has an amount, and neither money out nor money in has one", column: column,
+        message: "\(plan.columnName(column)) has an amount, and where amounts are taken from there is none",
+        column: column,
         isForReview: true)
     }
     if let unbooked = plan.unbooked, isEmpty(cursor, unbooked.dayColumn),
@@ -55,6 +60,13 @@ extension RowDecoder {
       throw RowProblem(
         code: .csvStatus, message: "\"\(text.prefix(40))\": the row says that no payment took place", column: column,
         fixes: ["Put `booked: [\"\(word)\"]` into the profile if it did."], isForReview: true)
+    }
+    for column in plan.pendingColumns where plan.balanceColumn.map({ isEmpty(cursor, $0) }) ?? true {
+      let text = String(decoding: content(cursor, column).prefix(80), as: UTF8.self)
+      guard let word = RefusalText.pendingWord(text, plan.words) else { continue }
+      throw RowProblem(
+        code: .csvStatus, message: "\"\(text.prefix(40))\": the row says that its payment is not booked yet",
+        column: column, fixes: ["Put `booked: [\"\(word)\"]` into the profile if it is."], isForReview: true)
     }
     if let column = plan.splitColumns.first(where: { isSplit(cursor, $0) }) {
       throw RowProblem(

@@ -74,7 +74,10 @@ extension RowDecoder {
       return plan.steps.contains(where: { $0.operation == .status }) ? .noPayment : nil
     }
     // A heading such as *Pending* says of the rows behind it what a column of the table says as well, or nothing else does.
-    guard filled.count == 1, cursor.fieldCount >= columnCount, let only = texts.first else { return nil }
+    guard filled.count == 1, let only = texts.first else { return nil }
+    // A line of its own needs no delimiters to be a heading.
+    let isBare = cursor.fieldCount == 1 && SectionHeading.status(only, plan.words) != nil
+    guard isBare || cursor.fieldCount >= columnCount else { return nil }
     if Heading.isOfMonth(only) { return .noPayment }
     let word = only.split { !$0.isLetter }.first.map(String.init) ?? only
     if let status = SectionHeading.status(only, plan.words) ?? plan.words.status(of: word) {

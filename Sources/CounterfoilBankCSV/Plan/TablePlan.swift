@@ -208,10 +208,15 @@ struct TablePlan: Sendable {
   /// Whether single rows are known to be no payments.
   var hasOddLines: Bool {
     !unmovedLines.isEmpty || !openingLines.isEmpty || effectColumn != nil || unbooked != nil || !refusalColumns.isEmpty
-      || !sumLines.isEmpty || !wholeLines.isEmpty || !elsewhereColumns.isEmpty
+      || !sumLines.isEmpty || !wholeLines.isEmpty || !elsewhereColumns.isEmpty || !partLines.isEmpty
+      || !pendingColumns.isEmpty
   }
   /// Lines of rows that state what all others add up to; see ``SumRows``.
   var sumLines: Set<Int> = []
+  /// Columns whose texts say of single rows that their payment is not booked yet.
+  var pendingColumns: [Int] = []
+  /// Rows whose text says that they are a part of the one above.
+  var partLines: Set<Int> = []
   /// Columns of money that is in them only where a row has none in the columns of payments, such as those of transfers.
   var elsewhereColumns: [Int] = []
   /// Rows whose amount is what the rows beside them come to.

@@ -31,12 +31,22 @@ enum InvoiceWords {
   /// Whether a kind of document is one that asks for no payment: an offer, or a payment itself.
   static func isNoBill(_ text: String) -> Bool { noBills.contains(TableWords.fold(text)) }
 
+  /// Orders, deliveries, advices of payment, statements of account and reminders are documents of their own as well (UNTDID 1001, codes
+  /// 105, 220, 231, 270, 481), in the words of the directories of UN/EDIFACT and of Odoo and ERPNext. A receipt is kept as a bill.
+  ///
   /// *Offer/quotation* (UNTDID 1001, code 310) as Odoo, ERPNext and Akaunting translate it, *estimate* of QuickBooks and Zoho, and
   /// *payment* and its like, which QuickBooks and others list among bills.
   private static let noBills: Set<String> = words(
     """
     quote,quotation,estimate,offer,proposal,310,angebot,kostenvoranschlag,devis,presupuesto,cotización,preventivo,offerta,offerte,\
     orçamento,oferta,wycena,nabídka,cenová nabídka,ponuka,cenová ponuka,árajánlat,offert,tilbud,tarjous,teklif,cotație,ofertă,\
+    purchase order,sales order,order confirmation,delivery note,packing slip,goods receipt,remittance advice,\
+    statement,statement of account,account statement,reminder,payment reminder,dunning,\
+    105,220,231,270,481,bestellung,auftrag,auftragsbestätigung,lieferschein,zahlungsavis,kontoauszug,mahnung,zahlungserinnerung,\
+    bon de commande,confirmation de commande,bon de livraison,avis de paiement,relevé de compte,relance,\
+    orden de compra,albarán,nota de entrega,estado de cuenta,ordine di acquisto,conferma d'ordine,\
+    documento di trasporto,ddt,sollecito,inkooporder,orderbevestiging,pakbon,aanmaning,\
+    ordem de compra,guia de remessa,wezwanie do zapłaty,dodací list,upomínka,\
     报价单,报价,報價單,見積書,견적서,коммерческое предложение,предложение,смета,\
     payment,bill payment,customer payment,vendor payment,supplier payment,receive payment,payment received,receipt of payment,\
     zahlung,zahlungseingang,zahlungsausgang,paiement,règlement,pago,cobro,pagamento,incasso,betaling,płatność,wpłata,platba,úhrada,\

@@ -45,6 +45,7 @@ struct TableWords: Sendable, Hashable {
     if ignored.contains(word) { return .ignored }
     if outflow.contains(word) { return .outflow }
     if inflow.contains(word) { return .inflow }
+    if word == "+" || word == "-" || word == "−" { return word == "+" ? .inflow : .outflow }
     return neutral.contains(word) ? .neutral : directionOfParts(word)
   }
 

@@ -10,7 +10,8 @@ struct WholeRowTests {
   }
 
   private static let groups = [
-    ["2026-01-03,Coffee,-3.20", "2026-01-15,Supermarket,-45.10"], ["2026-01-07,Train,-20.05", "2026-01-19,Taxi,-11.50"],
+    ["2026-01-03,Coffee,-3.20", "2026-01-15,Supermarket,-45.10"],
+    ["2026-01-07,Train,-20.05", "2026-01-19,Taxi,-11.50"],
     ["2026-01-11,Books,-12.35", "2026-01-12,Cinema,-9.00", "2026-01-20,Flowers,-14.90"],
   ]
   private static let sums = ["2026-01-15,Food,-48.30", "2026-01-19,Ways,-31.55", "2026-01-20,Leisure,-36.25"]
@@ -27,9 +28,9 @@ struct WholeRowTests {
 
   @Test func paymentsInFrontOfTheirCategoriesAreCountedOnce() {
     let rows = [
-      "2026-01-03,Supermarket,-50.37", "2026-01-03,of which food,-30.18", "2026-01-03,of which household,-20.19",
-      "2026-01-05,Salary,2000.00", "2026-01-19,Chemist,-45.11", "2026-01-19,of which soap,-25.06",
-      "2026-01-19,of which films,-20.05", "2026-01-20,Coffee,-3.20",
+      "2026-01-03,Supermarket,-50.37", "2026-01-03,Food,-30.18", "2026-01-03,Household,-20.19",
+      "2026-01-05,Salary,2000.00", "2026-01-19,Chemist,-45.11", "2026-01-19,Soap,-25.06", "2026-01-19,Films,-20.05",
+      "2026-01-20,Coffee,-3.20",
     ]
     #expect(lines(rows) == [2, 6])
     // Amounts of few different sizes come to one another by chance.
@@ -38,6 +39,27 @@ struct WholeRowTests {
       "2026-01-05,Salary,2000.00", "2026-01-19,Chemist,-45.00", "2026-01-19,Kiosk,-25.00", "2026-01-19,Baker,-20.00",
     ]
     #expect(lines(round).isEmpty)
+  }
+
+  /// Of a row whose text says that it is a part, the one above has the payment.
+  @Test(arguments: ["of which food", "  davon Essen", "di cui cibo", "w tym jedzenie", "其中 食品"])
+  func rowsThatSayTheyArePartsAreCountedOnce(_ text: String) {
+    let rows = ["2026-01-03,Shop,-50.00", "2026-01-03,\(text),-30.00", "2026-01-19,Davonport,-3.00"]
+    #expect(lines(rows) == [3])
+  }
+
+  /// With a column that says it, one payment is enough.
+  @Test(arguments: [
+    ("Note,Category", ["x,--Split--", "x,Food", "x,Home", "x,Income", "x,Food"]),
+    ("Parent ID", ["", "1", "1", "", ""]), ("Part", ["parent", "child", "child", "", ""]),
+    ("Category", ["", "Food", "Home", "Income", "Food"]),
+  ])
+  func aColumnSaysWhichRowsAreParts(_ header: String, _ cells: [String]) {
+    let rows = [
+      "2026-01-03,Shop,-100.00", "2026-01-03,Book,-60.00", "2026-01-03,Lamp,-40.00", "2026-01-05,Salary,2000.00",
+      "2026-01-20,Coffee,-3.20",
+    ]
+    #expect(lines(zip(rows, cells).map { "\($0),\($1)" }, header: "Date,Description,Amount,\(header)") == [2])
   }
 
   /// Prices end in nines, and small ones come often.

@@ -59,6 +59,25 @@ extension ColumnMapper {
       open + [amount])
   }
 
+  /// Refuses bills of which only the amounts without tax, and the tax, have columns: neither is what is to be paid.
+  /// - Throws: `csv.column-undecided`.
+  func checkNetBills(_ records: [HeadTable.Row]) throws(Fault) {
+    guard kind == .bill, profile.columns(for: .amount) == nil, let amount = roles[.amount]?.first,
+      roles[.amount]?.count == 1, HeaderNames.isWithoutTax(header.names[amount]),
+      let tax = header.names.indices.first(where: { column in
+        column != amount && HeaderNames.isTax(header.names[column])
+          && records.contains { column < $0.cells.count && !ColumnMapper.isZero($0, column) }
+      })
+    else { return }
+    throw Fault(
+      .badData, .csvColumnUnknown,
+      "\(quoted([amount])) is without the tax in \(quoted([tax])), and no column has what is to be paid",
+      at: SourceLocation(file: file, line: header.line),
+      fixes: [
+        "Add a column of both to the table, or put `columns: {amount: \(amount + 1)}` into the profile if the amount without tax is what counts."
+      ])
+  }
+
   private func severalAmounts(_ message: String, line: Int, _ columns: [Int]) -> Fault {
     Fault(
       .badData, .csvColumnUnknown, message, at: SourceLocation(file: file, line: line),

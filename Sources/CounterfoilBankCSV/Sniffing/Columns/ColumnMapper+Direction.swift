@@ -112,8 +112,7 @@ extension ColumnMapper {
     let candidates = header.names.indices.filter { column in
       guard !taken.contains(column), !isOfInstruments(column), statistics[column].days == 0,
         let words = words(column, records),
-        // *INV1* and an address of mail are names.
-        !words.contains(where: { $0.contains("@") || $0.contains(where: \.isNumber) && $0.contains(where: \.isLetter) })
+        !areNames(words, records)
       else {
         return false
       }
@@ -128,6 +127,13 @@ extension ColumnMapper {
       statistics[$0].directions == statistics[$0].filled && saysBoth($0, records)
     }
     return known + candidates.filter { !known.contains($0) }
+  }
+
+  /// Whether words are addresses of mail, or numbers behind letters that hardly come again, such as *INV1*: codes for a direction do.
+  private func areNames(_ words: [String], _ records: [HeadTable.Row]) -> Bool {
+    words.contains { $0.contains("@") }
+      || words.count * 2 > records.count
+        && words.contains { $0.contains(where: \.isNumber) && $0.contains(where: \.isLetter) }
   }
 
   /// Asks for words of the direction column that nobody knows, one by one.

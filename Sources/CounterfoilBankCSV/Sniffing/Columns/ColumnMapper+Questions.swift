@@ -75,6 +75,13 @@ extension ColumnMapper {
     {
       taken.append("currency: \(own + 1)")
     }
+    // What an amount is in the currency of whoever keeps the books, the column of currencies does not say.
+    if role == .amount, currencies.count == 1, profile.columns(for: .currency) == nil,
+      let first = TableNames.words(header.names[column]).first, ["base", "home", "local"].contains(first),
+      TableNames.words(header.names[currencies[0]]).first != first
+    {
+      taken.append("currency: []")
+    }
     return "columns: {\(taken.joined(separator: ", "))}"
   }
 
@@ -89,6 +96,10 @@ extension ColumnMapper {
       let own = currencies.filter { header.names[$0].hasPrefix(object + ".") }
       if own.count == 1 { return own[0] }
     }
+    // `Sell Amount` and `Sell Currency`, in either order.
+    let first = TableNames.words(header.names[amount]).first
+    let own = currencies.filter { TableNames.words(header.names[$0]).first == first }
+    if own.count == 1 { return own[0] }
     return currencies.first { $0 == amount + 1 }
   }
 

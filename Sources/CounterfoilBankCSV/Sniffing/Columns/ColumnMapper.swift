@@ -61,6 +61,7 @@ struct ColumnMapper {
     // Before texts are looked for: a column of states is none.
     takeStatus(records)
     if !header.names.isEmpty, kind == .entry { takeByContent(records) }
+    try checkDaysToCome()
     if kind == .bill { takeCurrency(records) }
     freeOtherCurrency(records)
     try checkNames(records)
@@ -75,6 +76,7 @@ struct ColumnMapper {
     try checkSplitWords(records)
     try checkOneSide(records)
     try checkRowsOfNothing(records)
+    try checkNetBills(records)
     try checkOpenItems()
     try checkDirectionOfBills(records)
     try checkOtherAmounts(records)

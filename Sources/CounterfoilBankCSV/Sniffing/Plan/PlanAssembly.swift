@@ -48,8 +48,10 @@ enum PlanAssembly {
     if columns.kind == .entry { plan.unbooked = UnbookedRows.find(plan, columns, context) }
     plan.sumLines = SumRows.lines(plan, columns, context)
     plan.elsewhereColumns = elsewhere(plan, columns, context)
-    plan.wholeLines = WholeRows.lines(plan, columns, context)
+    plan.partLines = WholeRows.partLines(plan, columns, context)
+    if plan.partLines.isEmpty { plan.wholeLines = WholeRows.lines(plan, columns, context) }
     plan.refusalColumns = RefusedRows.columns(columns, plan.words, context)
+    plan.pendingColumns = RefusedRows.pendingColumns(columns, plan.words, context)
     takeStatusHeadings(&plan, columns, context)
     plan.opensWithHeading = opensWithHeading(context, columns)
     if columns.kind == .bill {
@@ -87,19 +89,27 @@ enum PlanAssembly {
     plan.openingStatus = status
   }
 
-  /// Columns that hold numbers just where money out and money in are both zero: transfers and corrections in books of one's own.
+  /// Columns of money just where the columns of payments are zero: transfers and corrections in books of one's own, other ages of bills.
   private static func elsewhere(_ plan: TablePlan, _ columns: TableColumns, _ context: SniffContext) -> [Int] {
-    guard columns.kind == .entry, context.header.hasHeader, case .split(let debit?, let credit?) = plan.amount else {
-      return []
+    let places: [Int]
+    switch plan.amount {
+    case .split(let debit?, let credit?): places = [debit, credit]
+    case .signed(let amount): places = [amount]
+    default: return []
     }
-    let rows = context.rows.filter { !$0.isEmpty(at: debit) && !$0.isEmpty(at: credit) }
-    func isZero(_ row: HeadTable.Row) -> Bool { [debit, credit].allSatisfy { ColumnMapper.isZero(row, $0) } }
+    guard [.entry, .bill].contains(columns.kind), context.header.hasHeader else { return [] }
+    let rows = context.rows.filter { row in places.allSatisfy { !row.isEmpty(at: $0) } }
+    func isZero(_ row: HeadTable.Row) -> Bool { places.allSatisfy { ColumnMapper.isZero(row, $0) } }
     let (still, moved) = (rows.filter(isZero), rows.filter { !isZero($0) })
     guard !still.isEmpty, !moved.isEmpty else { return [] }
+    let areWhole = !moved.contains { row in places.contains { FeeDetection.hasFraction(row.cells[$0]) } }
     return plan.extras.filter { column in
       !HeaderNames.isOfPoints(context.header.names[column])
         && rows.allSatisfy { $0.isEmpty(at: column) || FeeDetection.number($0.cells[column]) != nil }
-        && moved.allSatisfy { ColumnMapper.isZero($0, column) } && still.contains { !ColumnMapper.isZero($0, column) }
+        && moved.allSatisfy { ColumnMapper.isZero($0, column) }
+        && still.contains {
+          !ColumnMapper.isZero($0, column) && (areWhole || FeeDetection.hasFraction($0.cells[column]))
+        }
     }
   }
 
@@ -119,7 +129,7 @@ enum PlanAssembly {
   private static func status(
     _ row: HeadTable.Row, _ words: TableWords, day: Int?, _ context: SniffContext
   ) -> TableWords.Status? {
-    guard row.filledCount == 1, row.cells.count >= context.header.names.count,
+    guard row.filledCount == 1, row.cells.count == 1 || row.cells.count >= context.header.names.count,
       let place = row.cells.firstIndex(where: { !$0.isEmpty }), !BalanceRow.isOne(row.cells[place])
     else { return nil }
     let only = row.cells[place]

@@ -19,6 +19,20 @@ enum RefusedRows {
     }
   }
 
+  /// Columns whose texts say of single rows that their payment is not booked yet; none where a column holds the status.
+  static func pendingColumns(_ columns: TableColumns, _ words: TableWords, _ context: SniffContext) -> [Int] {
+    guard columns.kind == .entry, columns[.status] == nil, context.profile.columns(for: .status) == nil else {
+      return []
+    }
+    let rows = context.rows.filter { row in columns[.balance].map(row.isEmpty(at:)) ?? true }
+    return context.header.names.indices.filter { column in
+      let pending = rows.count { row in
+        column < row.cells.count && RefusalText.pendingWord(row.cells[column], words) != nil
+      }
+      return pending > 0 && pending < context.rows.count
+    }
+  }
+
   /// Whether a column has texts beside those that name the payments.
   static func isRemark(_ column: Int, _ columns: TableColumns) -> Bool {
     columns.roles[.description]?.contains(column) != true && columns.roles[.payee]?.contains(column) != true

@@ -13,13 +13,13 @@ enum WholeRows {
   /// - Returns: the lines of such rows; none where a balance tells which rows moved it.
   static func lines(_ plan: TablePlan, _ columns: TableColumns, _ context: SniffContext) -> Set<Int> {
     guard columns.kind == .entry, context.hasAllRows, columns[.balance] == nil, plan.sumLines.isEmpty,
-      let rows = SumRows.entries(plan, context), rows.count >= 6, let date = columns[.date]
+      let rows = SumRows.entries(plan, context), let date = columns[.date]
     else { return [] }
     let sizes = rows.map(\.amount.magnitude).filter { $0 != 0 }.sorted()
     guard !sizes.isEmpty else { return [] }
     let unit = sizes.reduce(UInt64(0), gcd)
     let chance = Double(unit) / Double(sizes[sizes.count / 2])
-    return subtotals(rows, chance) ?? splits(rows, date, chance) ?? []
+    return (rows.count < 6 ? nil : subtotals(rows, chance)) ?? splits(rows, date, chance) ?? []
   }
 
   /// The sums at one end of groups, where all rows are in groups and at least two have several; and the sum of all behind them.
@@ -64,10 +64,16 @@ enum WholeRows {
     return accident < mostChance ? lines : nil
   }
 
-  /// Rows that those behind them, of the same day, come to.
+  /// A row, and those behind it, of the same day, that come to it.
+  private struct Group {
+    var whole: SumRows.Entry
+    var parts: ArraySlice<SumRows.Entry>
+  }
+
+  /// Rows that those behind them come to, where their form says so or chance does not explain them all.
   private static func splits(_ rows: [SumRows.Entry], _ date: Int, _ chance: Double) -> Set<Int>? {
     func day(_ index: Int) -> String { date < rows[index].row.cells.count ? rows[index].row.cells[date] : "" }
-    var wholes: Set<Int> = []
+    var groups: [Group] = []
     var tries = 0.0
     var index = 0
     while index < rows.count {
@@ -83,15 +89,66 @@ enum WholeRows {
         }
         if sum.magnitude > rows[index].amount.magnitude { break }
       }
-      if end != nil { wholes.insert(rows[index].row.line) }
+      if let end { groups.append(Group(whole: rows[index], parts: rows[(index + 1)..<end])) }
       index = end ?? index + 1
     }
-    guard wholes.count > 1 else { return nil }
+    guard !groups.isEmpty else { return nil }
+    if saysSo(groups, rows) { return Set(groups.map(\.whole.row.line)) }
+    guard groups.count > 1 else { return nil }
     // Poisson: so many by chance, of so many tries.
     let expected = tries * chance
-    let accident = (1...wholes.count).reduce(1.0) { $0 * expected / Double($1) }
-    return accident < mostChance ? wholes : nil
+    let accident = (1...groups.count).reduce(1.0) { $0 * expected / Double($1) }
+    return accident < mostChance ? Set(groups.map(\.whole.row.line)) : nil
   }
+
+  /// Whether the form of the rows says what the numbers do: the whole has a word for a split (`--Split--` in Quicken's registers), or a column
+  /// is empty in the wholes and in no other row, or has something in the parts that no other row has.
+  private static func saysSo(_ groups: [Group], _ rows: [SumRows.Entry]) -> Bool {
+    if groups.allSatisfy({ $0.whole.row.cells.contains(where: isWordForSplit) }) { return true }
+    let wholes = Set(groups.map(\.whole.row.line))
+    let parts = Set(groups.flatMap { $0.parts.map(\.row.line) })
+    return (0..<(rows.map(\.row.cells.count).max() ?? 0)).contains { column in
+      func text(_ row: SumRows.Entry) -> String { column < row.row.cells.count ? row.row.cells[column] : "" }
+      if rows.allSatisfy({ text($0).isEmpty == wholes.contains($0.row.line) }) { return true }
+      let others = Set(rows.filter { !parts.contains($0.row.line) }.map(text))
+      return groups.allSatisfy { group in
+        guard let first = group.parts.first.map(text), !first.isEmpty else { return false }
+        return !others.contains(first) && group.parts.allSatisfy { text($0) == first }
+      }
+    }
+  }
+
+  private static func isWordForSplit(_ cell: String) -> Bool {
+    ["split", "parent"].contains { cell.lowercased().trimmingPrefix(while: { !$0.isLetter }).hasPrefix($0) }
+      && cell.utf8.count <= 24
+  }
+
+  /// Rows behind another of the same day whose text begins with *of which*: parts of it, of whatever amount.
+  static func partLines(_ plan: TablePlan, _ columns: TableColumns, _ context: SniffContext) -> Set<Int> {
+    guard columns.kind == .entry, columns[.balance] == nil, let date = columns[.date] else { return [] }
+    let texts = Set([ColumnRole.description, .payee].flatMap { columns.roles[$0] ?? [] })
+    var lines: Set<Int> = []
+    for (before, row) in zip(context.rows, context.rows.dropFirst())
+    where !row.isEmpty(at: date) && !before.isEmpty(at: date) && row.cells[date] == before.cells[date] {
+      if texts.contains(where: { $0 < row.cells.count && isPartitive(row.cells[$0]) }) { lines.insert(row.line) }
+    }
+    return lines
+  }
+
+  private static func isPartitive(_ text: String) -> Bool {
+    let text = text.lowercased().drop { !$0.isLetter }
+    return partitives.contains { word in
+      text.hasPrefix(word) && text.dropFirst(word.count).first.map { !$0.isLetter } == true
+    }
+  }
+
+  /// *Of which*, as Eurostat's tables have it in the languages of the Union.
+  private static let partitives = [
+    "of which", "davon", "dont", "di cui", "de los cuales", "de las cuales", "dos quais", "das quais", "waarvan",
+    "varav",
+    "heraf", "herav", "hvorav", "z tego", "w tym", "z toho", "z čoho", "ebből", "din care", "от които", "od tega",
+    "od čega", "iš jų", "no tiem", "sellest", "josta", "εκ των οποίων", "в том числе", "其中",
+  ]
 
   private static func gcd(_ one: UInt64, _ other: UInt64) -> UInt64 {
     var (one, other) = (one, other)

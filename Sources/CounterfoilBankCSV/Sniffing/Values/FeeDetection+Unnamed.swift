@@ -83,7 +83,7 @@ extension FeeDetection {
   }
 
   /// Whether a number has the one to three digits behind a mark that currencies have (ISO 4217).
-  private static func hasFraction(_ text: String) -> Bool {
+  static func hasFraction(_ text: String) -> Bool {
     guard let mark = text.lastIndex(where: { $0 == "." || $0 == "," }) else { return false }
     return (1...3).contains(text[mark...].dropFirst().prefix(while: \.isNumber).count)
   }

@@ -121,6 +121,12 @@ enum FeeDetection {
     let nets = context.header.names.indices.filter { HeaderNames.isNet(context.header.names[$0]) }
     if HeaderNames.sellerColumns(context.header.names).count >= 2 { return true }
     guard let amount = columns[.amount], let fee = columns[.fee] else { return !nets.isEmpty }
+    // *Total (inclusive of fees)*, *inkl. Gebühren*.
+    if context.header.names[amount].lowercased().containsAny(of: ["incl", "inkl"]),
+      context.header.names[amount].lowercased().containsAny(of: ["fee", "gebühr", "entgelt", "commission", "frais"])
+    {
+      return true
+    }
     return nets.contains { net in
       net == amount
         || context.rows.allSatisfy { row in

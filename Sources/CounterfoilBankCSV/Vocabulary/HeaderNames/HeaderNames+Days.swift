@@ -1,5 +1,20 @@
 // Of several columns of days, what each is of.
 extension HeaderNames {
+  /// Whether a name says that its days are still to come: *Next payment*, *Scheduled date*, *Nächste Ausführung*.
+  static func isOfDaysToCome(_ name: String) -> Bool {
+    name.lowercased().split { !$0.isLetter }.contains { word in
+      TableWords.scheduledWords.contains(String(word)) || daysToCome.contains { word.hasPrefix($0) }
+    }
+  }
+
+  /// The stems of *next* in the languages of the words of a status (Wiktionary).
+  private static let daysToCome = [
+    "next", "nächste", "naechste", "prochain", "próxim", "proxim", "prossim", "volgend", "nästa", "næste", "neste",
+    "seuraava", "następn", "další", "ďalš", "következő", "următo", "sonraki", "следующ", "наступн", "следващ",
+    "sljedeć",
+    "naslednj", "επόμεν", "下次", "次回", "다음",
+  ]
+
   /// What the day in a column is of.
   enum DayKind {
     /// Of the entry in the account's books.

@@ -26,6 +26,43 @@ enum RefusalText {
     return known(parts[1], words)
   }
 
+  /// The word by which a row says that its payment is not booked yet; nil where none does: `PENDING - HOTEL`, `Hotel (pending)`,
+  /// `*PENDING* Hotel`, `Vorgemerkt: Hotel`.
+  static func pendingWord(_ text: String, _ words: TableWords) -> String? {
+    guard text.utf8.count >= 7 else { return nil }
+    func isPending(_ part: some StringProtocol, isMark: Bool = false) -> String? {
+      let word = TableWords.fold(String(part.drop { !$0.isLetter }))
+      return words.status(of: word) == .pending && (isMark || !mayNameThings.contains(word)) ? word : nil
+    }
+    if let last = text.last, let pair = brackets.first(where: { $0.close == last }),
+      let open = text.dropLast().lastIndex(of: pair.open), open != text.startIndex,
+      let word = isPending(text[text.index(after: open)...].dropLast(), isMark: true)
+    {
+      return word
+    }
+    if let first = text.first, let pair = brackets.first(where: { $0.open == first }),
+      let word = isPending(text.dropFirst().prefix { $0 != pair.close }, isMark: true)
+    {
+      return word
+    }
+    let head = text.prefix(60)
+    let end = head.firstRange(of: " - ")?.lowerBound ?? head.firstIndex { ":–—/".contains($0) }
+    if let end, let word = isPending(head[..<end]) { return word }
+    // *Pending debit card purchase*: an adjective in front of what it says of the payment.
+    let front = head.split(separator: " ").prefix(4)
+    guard front.count >= 2, let word = front.first.flatMap({ isPending($0) }),
+      front.dropFirst().contains(where: { payments.contains($0.lowercased()) })
+    else { return nil }
+    return word
+  }
+
+  private static let brackets: [(open: Character, close: Character)] = [("(", ")"), ("[", "]"), ("*", "*")]
+
+  /// Words for what is pending that begin other texts as well.
+  private static let mayNameThings: Set<String> = [
+    "open", "offen", "pendent", "en cours", "à venir", "in corso", "provisional", "processing", "等待",
+  ]
+
   private static func known(_ word: String, _ words: TableWords) -> String? {
     let word = TableWords.fold(word)
     return words.status(of: word) == .void && !mayHaveBeenBooked.contains(word) && !cancellations.contains(word)

@@ -1,3 +1,5 @@
+import CounterfoilCodecKit
+import CounterfoilModel
 import CounterfoilRecords
 
 /// Of several columns of days, the one payments were booked on.
@@ -27,6 +29,24 @@ extension ColumnMapper {
       [statistics[column].markedDays, statistics[column].yearlessDays].contains(statistics[column].filled)
     else { return nil }
     return HeaderNames.Meaning(role: .date, rank: 1)
+  }
+
+  /// Refuses lists of payments still to come: standing orders, direct debits that are due, scheduled transfers.
+  /// - Throws: `csv.status` where the only days are of what comes next or is due.
+  func checkDaysToCome() throws(Fault) {
+    guard kind == .entry, header.hasHeader, profile.columns(for: .date) == nil, let column = roles[.date]?.first else {
+      return
+    }
+    let name = header.names[column]
+    let isDue = HeaderNames.meaning(of: name)?.role == .dueDate
+    guard isDue || HeaderNames.isOfDaysToCome(name) else { return }
+    throw Fault(
+      .badData, .csvStatus,
+      "\(quoted([column])) holds days on which payments are \(isDue ? "due" : "still to be made"), and no column those on which they were made",
+      at: SourceLocation(file: file, line: header.line),
+      fixes: [
+        "Put `columns: {date: \(column + 1)}` into the profile if the payments were made on these days."
+      ] + (isDue ? ["If the table is a list of bills, read it with --kind bill."] : []))
   }
 
   private func hasDay(_ claims: [Claim], _ row: HeadTable.Row) -> Bool {
