@@ -96,6 +96,13 @@ extension TableNames {
     }
   }
 
+  /// Whether a list is called one of payments still to come: `scheduledPayments`, `StandingOrder`, `upcoming`.
+  package static func isOfPaymentsToCome(_ name: String) -> Bool {
+    let words = words(name)
+    return words.contains { TableWords.scheduledWords.contains($0) && $0 != "future" }
+      || words.contains("standing") && words.contains { $0.hasPrefix("order") }
+  }
+
   /// Whether a value of a member says that its record is a part of another one: `is_child` and `parent_id` of Actual.
   package static func isOfPart(_ path: String, _ value: String) -> Bool {
     switch words(path) {

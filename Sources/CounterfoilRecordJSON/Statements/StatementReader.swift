@@ -50,6 +50,7 @@ struct StatementReader: RecordReader {
     try answer.check()
     if let morePages = answer.morePages { openingFindings.append(morePages) }
     records = StatementRecord.all(in: values, shape)
+    dropRepeated()
     if let places = shape.unsignedDebit {
       if areDirected { self.shape.sign = .word(StatementReader.directionPath) } else { try checkSigns(places) }
     }
@@ -57,6 +58,26 @@ struct StatementReader: RecordReader {
     areFeesIncluded = balancesHaveFees
     others = AnswerParts.findings(values, shape, file: source.name)
     removedCount = values.reduce(0) { $0 + ($1["removed"]?.elements?.count ?? 0) }
+  }
+
+  /// Leaves out what is there twice: the same transaction on two pages, and what a list of changes gives again as it is now.
+  private mutating func dropRepeated() {
+    var last: [String: Int] = [:]
+    var dropped: Set<Int> = []
+    for (index, record) in records.enumerated() {
+      guard let id = record.text(shape.id)?.text else { continue }
+      let key = [record.text(shape.account)?.text ?? "", id].joined(separator: "\n")
+      if let before = last[key], record.isModified || records[before].object.members == record.object.members {
+        dropped.insert(before)
+      }
+      last[key] = index
+    }
+    if dropped.isEmpty { return }
+    records = records.indices.filter { !dropped.contains($0) }.map { records[$0] }
+    openingFindings.append(
+      Diagnostic(
+        .jsonSetAside, .note, "transactions that are given again further on left out: \(dropped.count)",
+        at: SourceLocation(file: source.name)))
   }
 
   /// Where banks that leave the sign out put ISO 20022's indicator of credit and debit.

@@ -9,6 +9,9 @@ struct StatementRecord {
   /// Whether it is in a list of pending ones.
   let isInPending: Bool
 
+  /// Whether it is in a list of changes (Plaid, `/transactions/sync`: `modified`), and stands for what was given before.
+  let isModified: Bool
+
   /// The value at a path with the path; nil where nothing but null is there.
   func value(_ path: String) -> JSONValue? {
     var rest = path[...]
@@ -69,28 +72,30 @@ extension StatementRecord {
         let steps = path.split(separator: ".").flatMap { step -> [String] in
           step.hasSuffix("[]") ? [String(step.dropLast(2)), "[]"].filter { !$0.isEmpty } : [String(step)]
         }
-        collect(value, steps[...], around: [], isPending: path.contains("pending"), &records)
+        collect(value, steps[...], around: [], path, &records)
       }
     }
     return records
   }
 
   private static func collect(
-    _ value: JSONValue, _ steps: ArraySlice<String>, around: [JSONObject], isPending: Bool,
+    _ value: JSONValue, _ steps: ArraySlice<String>, around: [JSONObject], _ path: String,
     _ records: inout [StatementRecord]
   ) {
     guard let step = steps.first else {
       // What is no object is a record without any member, which is refused with its place and not passed over.
       let object = value.object ?? JSONObject([.init("value", value)], lineNumber: around.last?.lineNumber ?? 1)
-      return records.append(StatementRecord(object: object, around: around, isInPending: isPending))
+      return records.append(
+        StatementRecord(
+          object: object, around: around, isInPending: path.contains("pending"), isModified: path.contains("modified")))
     }
     if step == "[]" {
       if value == .null { return }
       for element in value.elements ?? [value] {
-        collect(element, steps.dropFirst(), around: around, isPending: isPending, &records)
+        collect(element, steps.dropFirst(), around: around, path, &records)
       }
     } else if let object = value.object, let next = object[step] {
-      collect(next, steps.dropFirst(), around: around + [object], isPending: isPending, &records)
+      collect(next, steps.dropFirst(), around: around + [object], path, &records)
     }
   }
 }

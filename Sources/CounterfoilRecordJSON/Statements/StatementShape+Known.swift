@@ -165,7 +165,7 @@ extension StatementShape {
 
   /// PayPal Transaction Search API, "transaction_info": `S` succeeded, `P` pending, `D` denied. `V` is reversed, and whether
   /// the reversal is in the list by itself is not said: refused. The amount is the gross one; which sign `fee_amount` has
-  /// is not said.
+  /// is not said. Authorizations (event codes T13, "Transaction event codes") are beside what moves the balance.
   private static let payPal = StatementShape(
     name: "PayPal", records: ["transaction_details[].transaction_info"],
     telling: ["transaction_id", "transaction_event_code", "transaction_amount.value", "transaction_status"],
@@ -174,7 +174,9 @@ extension StatementShape {
     payeeOut: ["../payer_info.payer_name.alternate_full_name"],
     payeeIn: ["../payer_info.payer_name.alternate_full_name"], text: ["transaction_subject", "transaction_note"],
     reference: ["invoice_id"],
-    status: Status(path: "transaction_status", booked: ["S"], pending: ["P"], without: ["D"]))
+    status: Status(
+      path: "transaction_status", booked: ["S"], pending: ["P"], without: ["D"],
+      withoutCodes: ("transaction_event_code", ["T13"])))
 
   /// monobank API, "StatementItem" (https://api.monobank.ua/docs/): `amount` is in the smallest unit of the account's currency.
   /// `currencyCode` is the account's by the documentation, and in fact the purchase's

@@ -27,6 +27,8 @@ struct StatementShape: Sendable {
     var pending: Set<String> = []
     /// Of transactions that moved no money.
     var without: Set<String> = []
+    /// A member and beginnings of its values, of transactions that move no money whatever the status is.
+    var withoutCodes: (path: String, beginnings: [String])?
     /// Whether a day is there instead of a word, and its absence means pending.
     var isDay = false
   }

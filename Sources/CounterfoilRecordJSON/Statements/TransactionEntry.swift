@@ -50,6 +50,11 @@ struct TransactionEntry {
     if let reason = record.object["decline_reason"]?.text, !reason.isEmpty { return nil }
     if let path = shape.deleted, record.value(path) == .boolean(true) { return nil }
     guard let rule = shape.status else { return record.isInPending ? .pending : .booked }
+    if let codes = rule.withoutCodes, let code = record.text([codes.path])?.text,
+      codes.beginnings.contains(where: code.hasPrefix)
+    {
+      return nil
+    }
     let word = record.text([rule.path])?.text
     if rule.isDay { return word == nil ? .pending : .booked }
     guard let word else { return .booked }

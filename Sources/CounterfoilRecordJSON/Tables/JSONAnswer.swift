@@ -140,6 +140,12 @@ struct JSONAnswer {
     {
       return "\(place(page.member)): \(page.value), \(count.member.name): \(count.value)"
     }
+    // Plaid, `/transactions/get`: how many there are of the time that was asked for.
+    if let total = number(named, ["totaltransactions"]),
+      let held = named.first(where: { $0.key == "transactions" })?.member.value.elements?.count, held < total.value
+    {
+      return "\(place(total.member)): \(total.value), \(held) in the file"
+    }
     for (key, member) in named where JSONAnswer.nextNames.contains(key) && leads(member.value) { return place(member) }
     guard depth < 4 else { return nil }
     for (key, member) in named where JSONAnswer.wrappers.contains(key) {
@@ -186,7 +192,7 @@ struct JSONAnswer {
   ]
   private static let nextNames: Set<String> = [
     "next", "nextcursor", "nextpagetoken", "nexttoken", "nextpage", "nextlink", "nexturl", "nexturi", "nextpageurl",
-    "nextpageuri", "nextpagelink", "odatanextlink", "continuationtoken",
+    "nextpageuri", "nextpagelink", "odatanextlink", "continuationtoken", "continuationkey",
   ]
   private static let pageNames: Set<String> = ["page", "currentpage", "pagenumber"]
   private static let countNames: Set<String> = ["pages", "totalpages", "lastpage", "pagecount"]

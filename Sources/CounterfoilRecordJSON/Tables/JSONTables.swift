@@ -2,6 +2,7 @@ import CounterfoilBankCSV
 package import CounterfoilCodecKit
 package import CounterfoilModel
 import CounterfoilRecords
+import CounterfoilText
 
 /// JSON of any shape as a table: found by looking through it, or as a profile states.
 package enum JSONTables {
@@ -59,6 +60,7 @@ package enum JSONTables {
   /// Nil where the only list in a text has no column that may hold a day or an amount, and nobody says it is the one.
   private static func reader(_ found: Found, _ file: String, _ options: ReadOptions) throws(Fault) -> JSONTableReader? {
     do throws(Fault) {
+      try checkPaymentsToCome(found, file)
       try checkKind(found, file, options)
       return try JSONTableReader(
         found.records, at: found.choice.paths, file: file, options: options, profile: found.profile)
@@ -67,6 +69,19 @@ package enum JSONTables {
       let isStated = found.profile.isJSON == true || !found.profile.records.isEmpty
       if isOther, !isStated, error.diagnostic.question?.choices.isEmpty != false { return nil }
       throw error
+    }
+  }
+
+  /// - Throws: exit status 65 where the list is named for payments still to come, and no profile says that it has the records.
+  private static func checkPaymentsToCome(_ found: Found, _ file: String) throws(Fault) {
+    guard found.profile.records.isEmpty, found.maker == nil else { return }
+    for case .member(let name) in found.choice.paths.flatMap(\.steps) where TableNames.isOfPaymentsToCome(name) {
+      throw Fault(
+        .badData, .csvStatus, "the list `\(name)` holds payments still to be made, not those that were made",
+        at: SourceLocation(file: file, line: found.records.first?.lineNumber ?? 1),
+        fixes: [
+          "Put `records: \(JSONText.string(found.choice.paths[0].text))` into the profile if they were made all the same."
+        ])
     }
   }
 

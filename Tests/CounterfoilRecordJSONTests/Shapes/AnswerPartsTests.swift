@@ -36,6 +36,56 @@ struct AnswerPartsTests {
     #expect(timed.batch[EntryField.date, 0]?.iso == "2026-03-05")
   }
 
+  private static func plaid(_ id: String, _ amount: String) -> String {
+    """
+    {"account_id":"a","transaction_id":"\(id)","amount":\(amount),"iso_currency_code":"USD","date":"2026-01-15","name":"S",
+    "pending":false}
+    """
+  }
+
+  /// Plaid, `/transactions/sync`: what is modified was given before, here in the same answer; and pages may overlap.
+  @Test func transactionsGivenTwiceAreReadOnce() {
+    let changed = StatementShapeTests.reading(
+      "{\"added\":[\(Self.plaid("t", "10.5")),\(Self.plaid("u", "3"))],\"modified\":[\(Self.plaid("t", "11.5"))]}")
+    let amounts = (0..<changed.batch.count).map { changed.batch[EntryField.amount, $0]?.description }
+    #expect(amounts == ["-3.00 USD", "-11.50 USD"] && changed.findings.map(\.code.name) == ["json.set-aside"])
+    let pages = StatementShapeTests.reading(
+      "{\"transactions\":[\(Self.plaid("t", "1"))]}\n{\"transactions\":[\(Self.plaid("t", "1")),\(Self.plaid("u", "1"))]}"
+    )
+    #expect(pages.batch.count == 2)
+    // Two of one id that differ are not the same.
+    let other = StatementShapeTests.reading("{\"transactions\":[\(Self.plaid("t", "1")),\(Self.plaid("t", "2"))]}")
+    #expect(other.batch.count == 2 && other.findings.isEmpty)
+  }
+
+  @Test func aTotalThatIsLargerIsToldAsMorePages() {
+    func codes(_ total: Int) -> [String] {
+      StatementShapeTests.reading("{\"transactions\":[\(Self.plaid("t", "1"))],\"total_transactions\":\(total)}")
+        .findings.map(\.code.name)
+    }
+    #expect(codes(1) == [] && codes(250) == ["json.more-pages"])
+  }
+
+  /// PayPal's authorizations (T13) stand beside what moves the balance.
+  @Test(arguments: [("T0006", 1), ("T1300", 0), ("T1302", 0)])
+  func authorizationsMoveNoMoney(_ code: String, _ count: Int) {
+    let reading = StatementShapeTests.reading(
+      """
+      {"transaction_details":[{"transaction_info":{"transaction_id":"1","transaction_event_code":"\(code)",
+      "transaction_initiation_date":"2026-01-15T08:00:00+0000","transaction_amount":{"currency_code":"USD","value":"-10.50"},
+      "transaction_status":"S"}}]}
+      """)
+    #expect(reading.batch.count == count, "\(reading.findings)")
+  }
+
+  @Test(arguments: ["scheduledPayments", "StandingOrders", "upcoming"])
+  func paymentsToComeAreNoEntries(_ list: String) {
+    let record = "{\"id\":\"1\",\"date\":\"2026-02-15\",\"text\":\"Rent\",\"amount\":\"-100.00\",\"currency\":\"EUR\"}"
+    let reading = StatementShapeTests.reading("{\"\(list)\":[\(record),\(record)]}")
+    #expect(reading.fault?.diagnostic.code.name == "csv.status" && reading.batch.count == 0)
+    #expect(StatementShapeTests.reading("{\"payments\":[\(record)]}").batch.count == 1)
+  }
+
   @Test(arguments: [
     ("DEBIT", "-9.99", true), ("CREDIT", "9.99", true), ("DEBIT", "9.99", false), ("CREDIT", "-9.99", false),
   ])

@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func linesOfTransactionsAreReadAll() {
-    let read = Self.reading(Self.plaid + "\n" + Self.plaid + "\n")
+    let read = Self.reading(Self.plaid + "\n" + Self.plaid.replacing(#":"t""#, with: #":"u""#) + "\n")
     #expect(read.batch.count == 2 && read.batch[EntryField.amount, 1]?.decimal == "-12.50")
   }
 
