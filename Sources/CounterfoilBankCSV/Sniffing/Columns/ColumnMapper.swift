@@ -67,6 +67,7 @@ struct ColumnMapper {
     try checkNames(records)
     try takeDirectionByContent(records)
     learnDirection(records)
+    takePairByWords(records)
     takeOtherSide(records)
     settleAmounts()
     directionCandidates = mayBeDirections(records)

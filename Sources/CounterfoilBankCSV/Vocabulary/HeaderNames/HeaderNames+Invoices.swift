@@ -66,7 +66,7 @@ extension HeaderNames {
         genel toplam|价税合计|합계금액|청구금액|rechnungsbetrag brutto|betrag brutto|total factura|importe factura|合計金額|請求金額|ご請求金額|税込金額|сумма с ндс
         """,
         """
-        amount due|due amount|pending amount|balance due|open amount|open balance|restbelopp|outstanding|outstanding amount|amount outstanding|unpaid amount|remaining amount|open|restbetrag|montant dû|\
+        netto a pagare|net à payer|net payable|importe líquido a pagar|valor líquido a pagar|amount due|due amount|pending amount|balance due|open amount|open balance|restbelopp|outstanding|outstanding amount|amount outstanding|unpaid amount|remaining amount|open|restbetrag|montant dû|\
         importe pendiente|importo dovuto|verschuldigd bedrag|total devido|kwota do zapłaty|pozostało do zapłaty|dlužná částka|\
         zbývá uhradit|återstår att betala|forfaldent beløb|forfallsbeløp|maksettava summa|ödenecek miktar|kalan tutar|未付金额|\
         未収金額|остаток к оплате|к оплате|reste à payer|reste dû|pendiente|openstaand|pozostało|residuo
@@ -107,10 +107,14 @@ extension HeaderNames {
 
   /// Whether a name of an amount says that it is without tax, beside one with it.
   static func isWithoutTax(_ header: String) -> Bool {
-    if isNet(header) { return true }
     let words = header.lowercased().split { !$0.isLetter }
+    // *Netto a pagare*: what is left to be paid after a tax was withheld, with the tax on the sale in it.
+    if words.contains(where: { toPay.contains(String($0)) }) { return false }
+    if isNet(header) { return true }
     return words.contains { taxless.contains(String($0)) } || taxlessParts.contains { header.contains($0) }
   }
+
+  private static let toPay: Set<String> = ["pagare", "payer", "payable", "pagar", "betalen", "zahlen", "zahlbetrag"]
 
   /// "Without tax" as columns of accounting programs say it.
   private static let taxless: Set<String> = [

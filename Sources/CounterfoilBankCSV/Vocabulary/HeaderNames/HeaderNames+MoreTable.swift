@@ -108,7 +108,7 @@ extension HeaderNames {
         informácia pre príjemcu|közlemény|leírás|megjegyzés|tranzakció leírása|descriere|detalii|detalii tranzacție|explicații|\
         açıklama|işlem açıklaması|i̇şlem|selite|selitys|viesti|tapahtumalaji|meddelande|rubrik|specifikation|posteringstekst|\
         melding|описание|описание операции|назначение|назначение платежа|детали операции|опис|опис операції|призначення платежу|\
-        деталі операції|摘要|お取引内容|取引内容|内容|備考|取引区分|적요|내용|거래내용|거래내역|메모|說明|摘要說明|備註|交易說明
+        деталі операції|摘要|お取引内容|取引内容|内容|備考|取引区分|적요|내용|거래내용|거래내역|메모|說明|明細描述|消費明細|摘要說明|備註|交易說明
         """,
         "kategorie pohybu|típus|tip tranzacție|işlem tipi|類別|交易類別",
       ]

@@ -237,9 +237,26 @@ extension ColumnMapper {
       profileLine: "columns: {debit: \(debit + 1), credit: \(credit + 1)}")
   }
 
-  /// The question which of two columns of no known name is money out, where one is filled just where the other is not: one
-  /// of them alone would leave rows out.
-  func openPair(_ records: [HeadTable.Row]) -> Fault? {
+  /// Takes the two columns that are filled by turns where a word in their names says which is which: `MUTASI_DEBET` and `MUTASI_KREDIT`.
+  mutating func takePairByWords(_ records: [HeadTable.Row]) {
+    guard kind == .entry, header.hasHeader, roles[.amount] == nil, roles[.debit] == nil, roles[.credit] == nil,
+      profile.sign == nil, let pair = turns(records)
+    else { return }
+    let sides = pair.map { column in
+      Set(
+        TableNames.words(header.names[column]).compactMap { meaning($0)?.role }.filter {
+          [.debit, .credit].contains($0)
+        })
+    }
+    guard sides.allSatisfy({ $0.count == 1 }), sides[0] != sides[1] else { return }
+    let debit = sides[0] == [.debit] ? pair[0] : pair[1]
+    assign(.debit, debit, 85, "a word of its name, and it is filled where the other is not")
+    assign(
+      .credit, debit == pair[0] ? pair[1] : pair[0], 85, "a word of its name, and it is filled where the other is not")
+  }
+
+  /// The only two columns that may be amounts of which one is filled just where the other is not.
+  private func turns(_ records: [HeadTable.Row]) -> [Int]? {
     // *Charges* of a card may look like fees; but a fee stands beside an amount, not where there is none.
     let fees = profile.columns(for: .fee) == nil ? roles[.fee] ?? [] : []
     let open = (amountColumns + fees.filter { statistics[$0].areAmounts }).sorted()
@@ -253,7 +270,13 @@ extension ColumnMapper {
         }
       }
     }
-    guard pairs.count == 1, let pair = pairs.first else { return nil }
+    return pairs.count == 1 ? pairs.first : nil
+  }
+
+  /// The question which of two columns of no known name is money out, where one is filled just where the other is not: one
+  /// of them alone would leave rows out.
+  func openPair(_ records: [HeadTable.Row]) -> Fault? {
+    guard let pair = turns(records) else { return nil }
     return Fault(
       .badData, .csvColumnUnknown,
       "\(quoted(pair)) are filled by turns, as money out and in are, and nothing tells which is which",
