@@ -60,6 +60,34 @@ struct LinkedAmountTests {
     #expect(Set(lines) == ["columns: {amount: 3}", "columns: {amount: 4}"], "\(lines)")
   }
 
+  /// Words for the sides of an account say which is money out only where the balance says so, too.
+  @Test func sidesByAWordOfTheirNames() {
+    let words =
+      "Date,Text,Expense amount,Income amount\n2026-01-13,A,45.20,0\n2026-01-14,B,0,900.00\n2026-01-15,C,7.00,0\n"
+    #expect(Reading(words, ["amount"]).bare == ["-45.20", "900.00", "-7.00"])
+    let books = "Tgl,Desk,Awal,MUTASI_DEBET,MUTASI_KREDIT,Akhir\n"
+    let rows = [
+      "2026-01-13,A,1000.00,0.00,250.00,1250.00", "2026-01-14,B,1250.00,1.00,0.00,1249.00",
+      "2026-01-15,C,1249.00,500.00,0.00,749.00", "2026-01-16,D,749.00,0.00,300.00,1049.00",
+    ]
+    let yaml = "columns: {date: 1}"
+    #expect(
+      Reading(books + rows.joined(separator: "\n"), ["amount"], yaml: yaml).bare == [
+        "250.00", "-1.00", "-500.00", "300.00",
+      ])
+    let open = "Datum,Text,Betrag Soll,Betrag Haben\n2026-01-13,A,,184.60\n2026-01-20,B,24.60,\n2026-01-21,C,,190.00\n"
+    #expect(question(open).count == 2)
+  }
+
+  /// A word of several parts is a name of an amount by its last one.
+  @Test func compoundsAreNamesOfAmounts() {
+    let lines = question(
+      "Datum,Text,Fälliger Betrag X,Dokumentbetrag X,Zähler\n2026-01-13,A,590.00,1190.00,1\n2026-01-14,B,238.00,238.00,2\n"
+    )
+    #expect(lines.contains { $0.contains("amount: 3") } && lines.contains { $0.contains("amount: 4") }, "\(lines)")
+    #expect(!lines.contains { $0.contains("amount: 5") })
+  }
+
   @Test func anAmountIsInTheCurrencyNamedAfterIt() {
     let lines = question(
       "Date,Text,Sell Currency,Sell Amount,Buy Currency,Buy Amount\n2026-01-15,A,EUR,100.00,USD,110.00\n"

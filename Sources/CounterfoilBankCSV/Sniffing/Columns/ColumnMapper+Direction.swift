@@ -111,6 +111,7 @@ extension ColumnMapper {
       [.date, .valueDate, .time, .amount, .balance, .currency, .account].flatMap { roles[$0] ?? [] })
     let candidates = header.names.indices.filter { column in
       guard !taken.contains(column), !isOfInstruments(column), statistics[column].days == 0,
+        statistics[column].moneyLike == 0,
         let words = words(column, records),
         !areNames(words, records)
       else {
@@ -133,7 +134,7 @@ extension ColumnMapper {
   private func areNames(_ words: [String], _ records: [HeadTable.Row]) -> Bool {
     words.contains { $0.contains("@") }
       || words.count * 2 > records.count
-        && words.contains { $0.contains(where: \.isNumber) && $0.contains(where: \.isLetter) }
+        && words.allSatisfy { $0.contains(where: \.isNumber) && $0.contains(where: \.isLetter) }
   }
 
   /// Asks for words of the direction column that nobody knows, one by one.

@@ -28,11 +28,14 @@ extension ColumnMapper {
     let all = columnsOfNumbers
     let named = all.filter { column in
       TableNames.words(header.names[column]).contains { word in
-        [.amount, .debit, .credit].contains(meaning(word)?.role)
+        [.amount, .debit, .credit].contains(meaning(word)?.role) || ColumnMapper.lastParts.contains { word.hasSuffix($0) }
       }
     }
     return named.isEmpty ? all : named
   }
+
+  /// *Amount* and *sum* as the last part of a compound, in the languages that write those as one word: *Dokumentbetrag*.
+  private static let lastParts = ["betrag", "summe", "bedrag", "belopp", "beløb", "beløp", "summa", "összeg"]
 
   var columnsOfNumbers: [Int] {
     header.names.indices.filter { column in

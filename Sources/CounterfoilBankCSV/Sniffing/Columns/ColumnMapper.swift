@@ -60,6 +60,7 @@ struct ColumnMapper {
     if !columnCurrencies.isEmpty { drop(.balance, "amounts are in several currencies; kept in extra") }
     // Before texts are looked for: a column of states is none.
     takeStatus(records)
+    takePairByWords(records)
     if !header.names.isEmpty, kind == .entry { takeByContent(records) }
     try checkDaysToCome()
     if kind == .bill { takeCurrency(records) }
@@ -67,7 +68,6 @@ struct ColumnMapper {
     try checkNames(records)
     try takeDirectionByContent(records)
     learnDirection(records)
-    takePairByWords(records)
     takeOtherSide(records)
     settleAmounts()
     directionCandidates = mayBeDirections(records)

@@ -109,7 +109,8 @@ extension ColumnMapper {
 
   /// What the two sides of an account are called in double entry, in the languages whose programs list open items so.
   private static let sidesOfAccount: Set<String> = [
-    "soll", "haben", "debit", "credit", "débit", "crédit", "debito", "credito", "débito", "crédito", "debe", "haber",
+    "soll", "haben", "debit", "credit", "debet", "kredit", "débit", "crédit", "debito", "credito", "débito", "crédito",
+    "debe", "haber",
     "dare", "avere", "借方", "貸方", "贷方",
   ]
 
@@ -250,9 +251,23 @@ extension ColumnMapper {
     }
     guard sides.allSatisfy({ $0.count == 1 }), sides[0] != sides[1] else { return }
     let debit = sides[0] == [.debit] ? pair[0] : pair[1]
+    // In the books of whoever keeps them a debit is money in: of such words the balance has to say the same.
+    let areOfBooks = pair.contains { column in
+      TableNames.words(header.names[column]).contains { ColumnMapper.sidesOfAccount.contains($0) }
+    }
+    if areOfBooks, !balanceSays(debit: debit, credit: debit == pair[0] ? pair[1] : pair[0], records) { return }
     assign(.debit, debit, 85, "a word of its name, and it is filled where the other is not")
     assign(
       .credit, debit == pair[0] ? pair[1] : pair[0], 85, "a word of its name, and it is filled where the other is not")
+  }
+
+  /// Whether some column of numbers goes down by the one column and up by the other.
+  private func balanceSays(debit: Int, credit: Int, _ records: [HeadTable.Row]) -> Bool {
+    header.names.indices.contains { column in
+      column != debit && column != credit && statistics[column].areAmounts && statistics[column].markedDays == 0
+        && ArithmeticSearch.find(records, [debit, credit, column], profile)?.meaning
+          == .split(debit: debit, credit: credit)
+    }
   }
 
   /// The only two columns that may be amounts of which one is filled just where the other is not.
