@@ -28,7 +28,8 @@ extension ColumnMapper {
     let all = columnsOfNumbers
     let named = all.filter { column in
       TableNames.words(header.names[column]).contains { word in
-        [.amount, .debit, .credit].contains(meaning(word)?.role) || ColumnMapper.lastParts.contains { word.hasSuffix($0) }
+        [.amount, .debit, .credit].contains(meaning(word)?.role)
+          || ColumnMapper.lastParts.contains { word.hasSuffix($0) }
       }
     }
     return named.isEmpty ? all : named
