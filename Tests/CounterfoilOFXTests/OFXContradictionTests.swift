@@ -106,6 +106,17 @@ struct OFXContradictionTests {
     #expect(near.batch.count == 16_001)
   }
 
+  @Test func aHoldAmongPostedTransactionsIsPending() {
+    let hold = "<STMTTRN><TRNTYPE>HOLD<DTPOSTED>20260106<TRNAMT>-50.00<FITID>h<NAME>Pump</STMTTRN>\n"
+    let balance = "<LEDGERBAL><BALAMT>10.00<DTASOF>20260131</LEDGERBAL>"
+    let last = Self.transaction("b", "-4.00").replacing("20260105", with: "20260107")
+    let reading = read(Self.transaction("a", "-3.00") + hold + last, after: balance)
+    #expect(codes(reading) == [])
+    let statuses = (0..<3).map { reading.batch[EntryField.status, $0] }
+    #expect(statuses == ["booked", "pending", "booked"])
+    #expect((0..<3).map { reading.batch[EntryField.balance, $0]?.decimal } == [nil, nil, "10.00"])
+  }
+
   @Test func theBanksWarningAndLoansAreNamed() {
     let text = OFXSamples.document(Self.transaction("a", "-3.00"))
     let warned = text.replacing(

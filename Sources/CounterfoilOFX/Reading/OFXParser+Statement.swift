@@ -150,6 +150,6 @@ extension OFXParser {
     else { return }
     output.setBalance(
       Money(minorUnits: minorUnits, currency: currency), row: row, ofStatementAt: statement.firstRow,
-      count: statement.days.count)
+      count: statement.days.rowCount)
   }
 }

@@ -274,10 +274,10 @@ struct OFXParser {
       var entry = OFXEntry(transaction, current, signMeaning)
       let day = try entry.append(to: &output, window: window, raw: raw)
       if mark == .open { marks.add(row: output.rowCount - 1, reject: rejected(groupedByPoint(current), raw)) }
-      if transaction.tag == .stmtTrn {
-        current.days.add(day)
-        repeats.keep()
+      if entry.isBooked {
+        current.days.add(day, row: output.rowCount - 1 - current.firstRow)
       }
+      if transaction.tag == .stmtTrn { repeats.keep() }
       current.signs.add(entry.sign, at: window.location(of: transaction.place))
       settleCorrections(raw, &current)
     } catch {
