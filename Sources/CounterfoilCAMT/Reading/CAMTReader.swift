@@ -3,7 +3,8 @@ import CounterfoilModel
 import CounterfoilRecords
 import CounterfoilXML
 
-/// Reads the entries of account reports, one statement after another, in memory that does not grow with the file.
+/// Reads the entries of account reports, one statement after another, in memory that grows with the file only by a hash
+/// for each reference of the bank's.
 struct CAMTReader: RecordReader {
   /// What the parse came to.
   private enum Step {
@@ -90,20 +91,36 @@ struct CAMTReader: RecordReader {
     case .entry:
       statement.note(
         day: builder.day, amount: builder.amount, isBooked: builder.status == .booked, isReversal: builder.isReversal)
-      appendRows(to: &batch)
+      if let line = repeatedLine() {
+        statement.noteRepeated()
+        try reject(builder.repeated(gathered, line: line), into: &batch)
+      } else {
+        appendRows(to: &batch)
+      }
     case .aside:
       statement.asideCount += 1
       ledger.noteAside(at: entryPlace)
     case .rejected(let problem):
       statement.balance.hasHoles = true
-      try ledger.countReject(limit: options.limits.rejectCount, at: entryPlace)
-      batch.rejects.append(
-        RejectedRecord(
-          diagnostic: Diagnostic(
-            problem.code, .error, problem.message, at: entryPlace.location(in: stream.file), fixes: problem.fixes),
-          raw: String(decoding: stream.markedText, as: UTF8.self)))
+      try reject(problem, into: &batch)
     }
     if let finding = builder.takeFinding(at: entryPlace.location(in: stream.file)) { batch.findings.append(finding) }
+  }
+
+  private mutating func reject(_ problem: EntryProblem, into batch: inout RecordBatch) throws(Fault) {
+    try ledger.countReject(limit: options.limits.rejectCount, at: entryPlace)
+    batch.rejects.append(
+      RejectedRecord(
+        diagnostic: Diagnostic(
+          problem.code, .error, problem.message, at: entryPlace.location(in: stream.file), fixes: problem.fixes),
+        raw: String(decoding: stream.markedText, as: UTF8.self)))
+  }
+
+  /// The line of the booking at hand in another statement, report or notification of the account.
+  private mutating func repeatedLine() -> Int? {
+    guard !statement.account.isEmpty, let key = builder.repeatKey(gathered, account: statement.key) else { return nil }
+    ledger.beginEntries(of: statement)
+    return ledger.repeats.line(of: key, at: entryPlace.line)
   }
 
   /// Appends the rows of the entry built, as many as there is room for.

@@ -21,7 +21,7 @@ struct EntryBuilder {
   private(set) var day = CalendarDate.first
   private(set) var status = EntryStatus.booked
   private(set) var isReversal = false
-  private var valueDay: CalendarDate?
+  private(set) var valueDay: CalendarDate?
   private var time: UnsafeRawBufferPointer?
   /// Amounts of the transactions, where each becomes a record.
   private var parts: [Money] = []

@@ -9,6 +9,7 @@ struct StatementLedger {
   private let options: ReadOptions
   private let reversalsAreOpposite: Bool
   private var chain = StatementChain()
+  var repeats = RepeatedEntries()
   /// Pages so far of statements that go on.
   private var pages: [String: StatementBalance] = [:]
   /// Number and closing balance of the last statement of each account.
@@ -42,6 +43,17 @@ struct StatementLedger {
     asideCount += 1
   }
 
+  /// To be called in front of a statement's entries that are looked up among those of others. Its balances stand in front
+  /// of its entries (ISO 20022, BankToCustomerStatement).
+  mutating func beginEntries(of statement: StatementState) {
+    guard repeats.isAtStart else { return }
+    let opening = statement.balances.filter { $0.code == "OPBD" || $0.code == "PRCD" || $0.code == "ITBD" }
+      .min { ($0.day ?? .first) < ($1.day ?? .first) }
+    repeats.begin(
+      account: statement.key, opening: statement.kind == 0 ? opening?.money : nil,
+      isNextPage: (statement.page.number ?? 1) > 1)
+  }
+
   func addBalance(_ gathered: Gathered, to statement: StatementState) {
     guard let code = gathered.first(.balanceCode), let amount = gathered.first(.balanceAmount) else { return }
     let (digits, letters) = CAMTAmount.words(gathered.bytes(amount))
@@ -66,6 +78,7 @@ struct StatementLedger {
     let account = String(decoding: statement.account, as: UTF8.self)
     if !account.isEmpty, !accounts.contains(account), accounts.count < 100 { accounts.append(account) }
     let isInterim = chooseBalances(statement)
+    if statement.repeatedCount > 0 { chain.markTold(statement.key) }
     if let finding = chainFinding(statement) {
       chain.markTold(statement.key)
       batch.findings.append(finding)
@@ -88,6 +101,7 @@ struct StatementLedger {
     case .differs: break
     }
     setClosing(statement, verdict, isInterim: isInterim, in: &batch)
+    repeats.end(account: statement.key, closing: statement.balance.closing)
   }
 
   /// Opening and closing of the statement among its balances; says whether the closing is only an interim one.
@@ -199,8 +213,9 @@ struct StatementLedger {
         closings[statement.key] = (number, closing)
       }
     }
-    guard statement.kind == 0, let number = statement.number, let opening = statement.balance.opening,
-      let before = closings[statement.key], number > 1, before.number == number - 1, before.closing != opening
+    guard statement.kind == 0, statement.repeatedCount == 0, let number = statement.number,
+      let opening = statement.balance.opening, let before = closings[statement.key], number > 1,
+      before.number == number - 1, before.closing != opening
     else { return nil }
     return Diagnostic(
       .camtChain, .warning,

@@ -48,6 +48,8 @@ final class StatementState {
   private(set) var reversedSum = Int128(0)
   private(set) var reversedCount = 0
   var asideCount = 0
+  /// Entries of it that stand in another statement of the account.
+  private(set) var repeatedCount = 0
   /// Whether each entry's day is that of the one before or later.
   @exclusivity(unchecked) private(set) var isInOrder = true
   @exclusivity(unchecked) private var lastDay: CalendarDate?
@@ -88,6 +90,12 @@ final class StatementState {
     guard isReversal else { return }
     reversedCount += 1
     reversedSum += Int128(amount.minorUnits)
+  }
+
+  /// Counts the entry just built as one that stands in another statement of the account: no row comes of it.
+  func noteRepeated() {
+    repeatedCount += 1
+    lastRow = nil
   }
 
   /// The account and its currency, for telling statements apart.

@@ -25,7 +25,8 @@ extension DiagnosticCode {
   package static let camtNoStatement = DiagnosticCode(
     "camt.no-statement", "The document holds no statement, report or notification.")
   package static let camtField = DiagnosticCode("camt.field", "An entry has an element twice that it may have once.")
-  package static let camtRepeated = DiagnosticCode("camt.repeated", "The same statement stands in the file twice.")
+  package static let camtRepeated = DiagnosticCode(
+    "camt.repeated", "The same statement, or the same booking, stands in the file twice.")
   package static let camtTotals = DiagnosticCode(
     "camt.totals", "The numbers and sums of entries stated are not those of the entries.")
   package static let camtReversal = DiagnosticCode(

@@ -198,6 +198,35 @@ final class EntryDraft {
     }
   }
 
+  // MARK: Beside others
+
+  /// What tells the entry just built from all others of its account: the bank's reference, amount, kind, status and days;
+  /// nil where it has no such reference.
+  func repeatKey(account: String) -> [UInt8]? {
+    guard let line = statementLine, let first = lines.first?.range else { return nil }
+    let bank = reference(line.bankReference, first)
+    if bank.isEmpty { return nil }
+    var key = Array(account.utf8)
+    key.append(0)
+    key.append(contentsOf: bank)
+    key.append(0)
+    key.append(contentsOf: raw.bytes.part(shifted(line.type, first)))
+    key.append(contentsOf: " \(amount.minorUnits) \(amount.currency.code) \(isPending) \(isReversal) ".utf8)
+    key.append(contentsOf: "\(day.daysSinceEpoch) \(line.valueDay.daysSinceEpoch)".utf8)
+    return key
+  }
+
+  /// Why the entry just built is set aside, which stands in another message of the account.
+  func repeated(line: Int) -> Problem {
+    let bank = statementLine.map { reference($0.bankReference, lines.first?.range ?? 0..<0) }
+    let shown = bank.map { TerminalText.excerpt(String(decoding: $0, as: UTF8.self), limitBytes: 40) } ?? ""
+    return Problem(
+      code: .mt940Repeated,
+      message: "the same booking, with the same reference of the bank's (//\(shown)), amount and days, stands in the "
+        + "file before, in line \(line)",
+      fixes: ["If the bank has two such bookings on its own list, add the second one by hand."])
+  }
+
   // MARK: The row
 
   /// Appends the record: all columns, in order.

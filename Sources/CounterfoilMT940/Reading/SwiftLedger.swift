@@ -9,6 +9,7 @@ struct SwiftLedger {
   private let options: ReadOptions
   private let reversalsAreOpposite: Bool
   private var chain = StatementChain()
+  var repeats = RepeatedEntries()
   /// Number, sequence and closing balance of the last statement of each account.
   private var closings: [String: (number: Int, sequence: Int?, closing: Money)] = [:]
   private var accounts: [String] = []
@@ -52,6 +53,13 @@ struct SwiftLedger {
       fixes: ["Say it: --currency EUR, or `currency: EUR` in a profile."])
   }
 
+  /// To be called in front of a message's entries that are looked up among those of others.
+  mutating func beginEntries(of statement: SwiftStatement) {
+    guard repeats.isAtStart else { return }
+    repeats.begin(
+      account: statement.key, opening: statement.balance.opening, isNextPage: statement.isIntermediateOpening)
+  }
+
   // MARK: At a statement's end
 
   mutating func close(_ statement: SwiftStatement, into batch: inout RecordBatch) throws(Fault) {
@@ -66,6 +74,7 @@ struct SwiftLedger {
       batch.findings.append(finding)
     }
     try addToChain(statement, place)
+    if statement.repeatedCount > 0 { chain.markTold(statement.key) }
     if statement.hasOpening, !statement.hasClosing {
       batch.findings.append(
         Diagnostic(
@@ -90,6 +99,7 @@ struct SwiftLedger {
     }
     totals(statement, into: &batch)
     setClosing(statement, verdict, in: &batch)
+    repeats.end(account: statement.key, closing: statement.balance.closing)
   }
 
   /// - Throws: where opening and closing balance are of two currencies: the first two letters of the currency must be the
@@ -160,7 +170,7 @@ struct SwiftLedger {
         closings[statement.key] = (number, statement.sequence, closing)
       }
     }
-    guard let number = statement.number, let opening = statement.balance.opening,
+    guard statement.repeatedCount == 0, let number = statement.number, let opening = statement.balance.opening,
       let before = closings[statement.key], before.closing != opening,
       SwiftLedger.follows(number, statement.sequence, before.number, before.sequence)
     else { return nil }

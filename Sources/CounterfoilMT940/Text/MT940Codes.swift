@@ -23,7 +23,8 @@ extension DiagnosticCode {
   package static let mt940Kind = DiagnosticCode("mt940.kind", "The format holds entries only.")
   package static let mt940Line = DiagnosticCode("mt940.line", "A statement line is not as it must be.")
   package static let mt940NoStatement = DiagnosticCode("mt940.no-statement", "The file holds no statement.")
-  package static let mt940Repeated = DiagnosticCode("mt940.repeated", "The same statement stands in the file twice.")
+  package static let mt940Repeated = DiagnosticCode(
+    "mt940.repeated", "The same statement, or the same booking, stands in the file twice.")
   package static let mt940Reversal = DiagnosticCode(
     "mt940.reversal", "Which way reversed entries go is not clear, or is against the standard.")
   package static let mt940Setting = DiagnosticCode("mt940.setting", "The format has no such setting.")
