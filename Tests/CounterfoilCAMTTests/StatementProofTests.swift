@@ -118,4 +118,37 @@ struct StatementProofTests {
     let overlapping = Self.statement("S2", "100.00", "72.00", entry + Self.booking("18.00", "K2"))
     #expect(codes(read(first + overlapping)) == ["camt.repeated"])
   }
+
+  private static func page(_ number: String, _ isLast: String) -> String {
+    "<StmtPgntn><PgNb>\(number)</PgNb><LastPgInd>\(isLast)</LastPgInd></StmtPgntn>"
+  }
+
+  @Test(arguments: [
+    ([("1", "false")], 1), ([("2", "true")], 1), ([("2", "false")], 2), ([("1", "false"), ("2", "true")], 0),
+    ([("1", "false"), ("3", "true")], 1), ([("1", "true")], 0), ([("1", "false"), ("1", "true")], 1),
+  ])
+  func pagesThatAreMissingAreTold(_ pages: [(String, String)], _ count: Int) {
+    let statements = pages.enumerated().map { index, page in
+      Self.statement("S", "100.00", "140.00", Self.entry("40.00"))
+        .replacing("</Id><Acct>", with: "</Id>\(Self.page(page.0, page.1))<ElctrncSeqNb>\(index)</ElctrncSeqNb><Acct>")
+    }
+    let found = codes(read(statements.joined())).filter { $0 == "camt.chain" }
+    #expect(found.count == count)
+  }
+
+  @Test func aMessageThatIsNotTheLastPageIsTold() {
+    let header =
+      "<GrpHdr><MsgId>M</MsgId><MsgPgntn><PgNb>1</PgNb><LastPgInd>false</LastPgInd></MsgPgntn></GrpHdr>"
+    let reading = read(header + Self.statement("S", "100.00", "140.00", Self.entry("40.00")))
+    #expect(codes(reading) == ["camt.chain"])
+    #expect(reading.batch.count == 1)
+  }
+
+  @Test func interimBalancesOfAStatementTellOfPages() {
+    let whole = Self.statement("S", "100.00", "140.00", Self.entry("40.00"))
+    #expect(codes(read(whole.replacing("CLBD", with: "ITBD"))) == ["camt.chain"])
+    #expect(codes(read(whole.replacing("OPBD", with: "ITBD"))) == ["camt.chain"])
+    let next = Self.statement("T", "140.00", "150.00", Self.entry("10.00")).replacing("OPBD", with: "ITBD")
+    #expect(codes(read(whole.replacing("CLBD", with: "ITBD") + next)) == [])
+  }
 }

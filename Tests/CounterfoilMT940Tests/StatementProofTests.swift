@@ -101,4 +101,16 @@ struct StatementProofTests {
       "4/1", opening: "C260305EUR190,00", closing: "C260305EUR180,00", lines: Self.booking("10,00", "Q1"))
     #expect(rejects(read(first + next)) == [])
   }
+
+  @Test func pagesThatAreMissingAreTold() {
+    let first = Self.statement("5/1", closing: "C260305EUR190,00", lines: Self.line("D", "10,00"))
+      .replacing(":62F:", with: ":62M:")
+    let last = Self.statement(
+      "5/2", opening: "C260305EUR190,00", closing: "C260305EUR180,00", lines: Self.line("D", "10,00")
+    ).replacing(":60F:", with: ":60M:")
+    #expect(codes(read(first)) == ["mt940.chain"])
+    #expect(codes(read(last)) == ["mt940.chain"])
+    #expect(codes(read(first + last)) == [])
+    #expect(read(first).batch.count == 1)
+  }
 }

@@ -147,6 +147,7 @@ struct CAMTReader: RecordReader {
         fixes: ["Is it another ISO 20022 message? Statements are camt.052, camt.053 and camt.054."])
     }
     if let finding = message.finding(file: stream.file) { batch.findings.append(finding) }
+    batch.findings.append(contentsOf: message.pageFindings(file: stream.file))
     batch.findings.append(contentsOf: ledger.lastFindings)
     if let finding = stream.replacementFinding { batch.findings.append(finding) }
   }
@@ -232,6 +233,7 @@ struct CAMTReader: RecordReader {
     } else if stream.name == paths.headerName {
       stack.append(CAMTPaths.header)
       message.page = StatementState.Page()
+      message.headerLine = stream.place.line
     } else if let namespace = stream.rootNamespace, stream.name == paths.rootName {
       message.noteRoot(namespace: namespace)
     }
@@ -247,7 +249,9 @@ struct CAMTReader: RecordReader {
       return nil
     }
     switch paths.mark(of: node) {
-    case .none: return node == CAMTPaths.statement ? .statementEnd : nil
+    case .none:
+      if node == CAMTPaths.header { message.endHeader() }
+      return node == CAMTPaths.statement ? .statementEnd : nil
     case .balance:
       ledger.addBalance(gathered, to: statement)
       gathered.removeAll()

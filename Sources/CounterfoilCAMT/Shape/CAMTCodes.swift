@@ -14,7 +14,8 @@ extension DiagnosticCode {
   package static let camtBalance = DiagnosticCode(
     "camt.balance", "Opening balance and booked entries do not add up to the closing balance.")
   package static let camtChain = DiagnosticCode(
-    "camt.chain", "A statement does not begin with the balance the one before it ended with.")
+    "camt.chain",
+    "A statement does not begin with the balance the one before it ended with, or pages of it are not in the file.")
   package static let camtCurrency = DiagnosticCode("camt.currency", "The currency is missing or unknown.")
   package static let camtDate = DiagnosticCode("camt.date", "An entry has no day, or none of the calendar.")
   package static let camtDirection = DiagnosticCode(

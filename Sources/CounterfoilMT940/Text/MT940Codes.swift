@@ -14,7 +14,8 @@ extension DiagnosticCode {
   package static let mt940Balance = DiagnosticCode(
     "mt940.balance", "Opening balance and statement lines do not add up to the closing balance.")
   package static let mt940Chain = DiagnosticCode(
-    "mt940.chain", "A statement does not begin with the balance the one before it ended with.")
+    "mt940.chain",
+    "A statement does not begin with the balance the one before it ended with, or pages of it are not in the file.")
   package static let mt940Currency = DiagnosticCode("mt940.currency", "The currency is missing or unknown.")
   package static let mt940Date = DiagnosticCode("mt940.date", "A statement line has a day that no calendar has.")
   package static let mt940February = DiagnosticCode(
