@@ -151,4 +151,13 @@ struct StatementProofTests {
     let next = Self.statement("T", "140.00", "150.00", Self.entry("10.00")).replacing("OPBD", with: "ITBD")
     #expect(codes(read(whole.replacing("CLBD", with: "ITBD") + next)) == [])
   }
+
+  @Test func aValueDayTakenForABookingDayIsTold() {
+    let entry = Self.entry("40.00").replacing("BookgDt", with: "ValDt")
+    let reading = read(Self.statement("S", "100.00", "180.00", entry + entry))
+    #expect(codes(reading) == ["camt.date"])
+    #expect(reading.batch.count == 2)
+    let pending = Self.statement("S", "100.00", "100.00", entry.replacing("BOOK", with: "PDNG"))
+    #expect(codes(read(pending)) == [])
+  }
 }

@@ -91,6 +91,7 @@ struct CAMTReader: RecordReader {
     case .entry:
       statement.note(
         day: builder.day, amount: builder.amount, isBooked: builder.status == .booked, isReversal: builder.isReversal)
+      builder.noteDay(at: entryPlace.line)
       if let line = repeatedLine() {
         statement.noteRepeated()
         try reject(builder.repeated(gathered, line: line), into: &batch)
@@ -148,6 +149,7 @@ struct CAMTReader: RecordReader {
     }
     if let finding = message.finding(file: stream.file) { batch.findings.append(finding) }
     batch.findings.append(contentsOf: message.pageFindings(file: stream.file))
+    if let finding = builder.dayFinding(file: stream.file) { batch.findings.append(finding) }
     batch.findings.append(contentsOf: ledger.lastFindings)
     if let finding = stream.replacementFinding { batch.findings.append(finding) }
   }

@@ -17,7 +17,8 @@ extension DiagnosticCode {
     "camt.chain",
     "A statement does not begin with the balance the one before it ended with, or pages of it are not in the file.")
   package static let camtCurrency = DiagnosticCode("camt.currency", "The currency is missing or unknown.")
-  package static let camtDate = DiagnosticCode("camt.date", "An entry has no day, or none of the calendar.")
+  package static let camtDate = DiagnosticCode(
+    "camt.date", "An entry has no booking day, or a day that is none of the calendar.")
   package static let camtDirection = DiagnosticCode(
     "camt.direction", "An entry does not say whether it is a credit or a debit.")
   package static let camtInformation = DiagnosticCode(
