@@ -4,7 +4,7 @@ extension DiagnosticCode {
   /// Every code of this module.
   package static let spreadsheetCodes: [DiagnosticCode] = [
     xlsxMalformed, xlsxBinary, xlsxSheet, xlsxSameRecords, xlsxHidden, xlsxFormula, xlsxTooLarge, xlsxReadOnly,
-    xlsxMixedColumn,
+    xlsxMixedColumn, xlsxStruck,
   ]
 
   package static let xlsxMalformed = DiagnosticCode(
@@ -21,4 +21,5 @@ extension DiagnosticCode {
   package static let xlsxReadOnly = DiagnosticCode("xlsx.read-only", "Workbooks are read, not written.")
   package static let xlsxMixedColumn = DiagnosticCode(
     "xlsx.mixed-column", "A column holds days or numbers in some rows and text like them in others; some may be wrong.")
+  package static let xlsxStruck = DiagnosticCode("xlsx.struck", "Text that is struck out was left out.")
 }

@@ -81,6 +81,21 @@ struct SpreadsheetReader: RecordReader {
       findings.append(
         Diagnostic(.xlsxHidden, .note, "\(rows) read too", at: SourceLocation(file: file, line: text.firstHiddenRow)))
     }
+    if text.struckRows.count > 0 {
+      findings.append(
+        Diagnostic(
+          .xlsxStruck, .warning,
+          "text that is struck out (<del>, <s>) was left out of \(SpreadsheetReader.rows(text.struckRows.count))",
+          at: SourceLocation(file: file, line: text.struckRows.first),
+          fixes: ["Look at the rows in a browser: what is struck out counts no more."]))
+    }
+    if text.unseenRows.count > 0 {
+      findings.append(
+        Diagnostic(
+          .xlsxHidden, .note,
+          "text that the page does not show was left out of \(SpreadsheetReader.rows(text.unseenRows.count))",
+          at: SourceLocation(file: file, line: text.unseenRows.first)))
+    }
     if text.openFormulaCount > 0 {
       let cells = text.openFormulaCount == 1 ? "1 cell holds a formula" : "\(text.openFormulaCount) cells hold formulas"
       findings.append(
@@ -96,6 +111,8 @@ struct SpreadsheetReader: RecordReader {
     }
     return findings
   }
+
+  private static func rows(_ count: Int) -> String { count == 1 ? "1 row" : "\(count) rows" }
 
   // MARK: Places
 
