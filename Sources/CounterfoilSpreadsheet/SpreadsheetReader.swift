@@ -2,6 +2,7 @@ import CounterfoilBankCSV
 import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilRecords
+import CounterfoilText
 
 /// Reads one sheet as the table the CSV codec maps. Lines are rows of the sheet, columns are columns of the sheet.
 struct SpreadsheetReader: RecordReader {
@@ -102,6 +103,14 @@ struct SpreadsheetReader: RecordReader {
         Diagnostic(
           .xlsxFormula, .warning, "\(cells) whose value was never computed", at: SourceLocation(file: file),
           fixes: ["Open the workbook in a spreadsheet, save it, and read it again."]))
+    }
+    for sheet in choice.hidden {
+      let name = TerminalText.excerpt(book.sheets[sheet].name, limitBytes: 80)
+      findings.append(
+        Diagnostic(
+          .xlsxHidden, .warning, "the sheet \"\(name)\", which the workbook hides, holds records and was not read",
+          at: SourceLocation(file: file),
+          fixes: ["To read it, name it: --set sheet=\(JSONText.string(book.sheets[sheet].name))."]))
     }
     for copy in choice.copies {
       findings.append(
