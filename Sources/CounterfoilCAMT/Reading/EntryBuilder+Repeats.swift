@@ -4,17 +4,21 @@ import CounterfoilRecords
 
 /// What is told of entries beside each other.
 extension EntryBuilder {
-  /// What tells the entry just built from all others of its account: the bank's reference (ISO 20022,
-  /// AccountServicerReference, else EntryReference), amount, status and days; nil where it has no reference.
-  func repeatKey(_ gathered: Gathered, account: String) -> [UInt8]? {
-    guard let reference = EntryBuilder.reference(gathered) else { return nil }
-    var key = Array(account.utf8)
+  /// Puts together what tells the entry just built from all others of its account: the bank's reference (ISO 20022,
+  /// AccountServicerReference, else EntryReference), amount, status and days; says whether it has such a reference.
+  func setRepeatKey(_ key: inout [UInt8], _ gathered: Gathered, _ statement: StatementState) -> Bool {
+    guard !statement.account.isEmpty, let reference = EntryBuilder.reference(gathered) else { return false }
+    key.removeAll(keepingCapacity: true)
+    key.append(contentsOf: statement.account)
     key.append(0)
     key.append(contentsOf: reference.bytes)
     key.append(0)
-    key.append(contentsOf: "\(amount.minorUnits) \(amount.currency.code) \(status.rawValue) \(isReversal) ".utf8)
-    key.append(contentsOf: "\(day.daysSinceEpoch) \(valueDay?.daysSinceEpoch ?? .min)".utf8)
-    return key
+    key.append(contentsOf: amount.currency.code.utf8)
+    key.append((status == .booked ? 1 : 0) + (isReversal ? 2 : 0))
+    withUnsafeBytes(of: amount.minorUnits) { key.append(contentsOf: $0) }
+    withUnsafeBytes(of: day.daysSinceEpoch) { key.append(contentsOf: $0) }
+    if let valueDay { withUnsafeBytes(of: valueDay.daysSinceEpoch) { key.append(contentsOf: $0) } }
+    return true
   }
 
   private static func reference(_ gathered: Gathered) -> (name: String, bytes: UnsafeRawBufferPointer)? {
