@@ -70,7 +70,9 @@ struct JournalRecognition {
     }
     switch word {
     case "option", "plugin", "pushtag", "poptag", "pushmeta", "popmeta":
-      if line.contains(0x22) { beancountLines += 1 } else { strangeLines += 1 }
+      // Names in quotes, tags behind `#`, metadata with a colon (Beancount Language Syntax).
+      let sign: UInt8 = word.hasSuffix("tag") ? 0x23 : word.hasSuffix("meta") ? 0x3A : 0x22
+      if line.contains(sign) { beancountLines += 1 } else { strangeLines += 1 }
     case "decimal-mark": hledgerLines += 1
     case "Y", "year": (directives, hasYear) = (directives + 1, true)
     case "apply":
@@ -92,7 +94,7 @@ struct JournalRecognition {
     let word = words.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
     let tail = words.dropFirst().first ?? []
     switch word {
-    case "open", "close", "balance", "pad", "commodity", "price", "note", "document", "event", "query", "custom":
+    case _ where JournalRecognition.isDirective(word, tail):
       beancountLines += 1
       if word == "open" { openings += 1 }
       return false
@@ -109,6 +111,21 @@ struct JournalRecognition {
       if word.first == "\"" { beancountLines += 1 }
       transactions += 1
       return true
+    }
+  }
+
+  /// Whether a word behind a day is a directive of beancount, by what comes behind it: an account, a commodity, or a text
+  /// in quotes (Beancount Language Syntax). In other dialects it may be a payee.
+  private static func isDirective(_ word: String, _ tail: ArraySlice<UInt8>) -> Bool {
+    let tail = tail.drop { $0.isASCIIBlank }
+    guard let first = tail.first else { return false }
+    let isCapital = first.isASCIIUppercase || first >= 0x80
+    switch word {
+    case "open", "close", "balance", "pad", "note", "document":
+      return isCapital && tail.prefix { !$0.isASCIIBlank }.contains(0x3A)
+    case "commodity", "price": return isCapital
+    case "event", "query", "custom": return first == 0x22
+    default: return false
     }
   }
 

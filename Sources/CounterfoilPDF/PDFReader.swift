@@ -31,6 +31,22 @@ struct PDFReader: RecordReader {
     inspection = proved.reading.inspection
     inspection.facts.insert(contentsOf: [PDFReader.pageFact(lines), proved.fact], at: 0)
     batches = proved.reading.batches.reversed()
+    if let finding = PDFReader.finding(of: table.strays, file: source.name), !batches.isEmpty {
+      batches[0].findings.append(finding)
+    }
+  }
+
+  /// Names lines outside of the table that may be payments.
+  private static func finding(of strays: [PageLine], file: String) -> Diagnostic? {
+    guard let first = strays.first else { return nil }
+    let words = strays.count == 1 ? "1 line" : "\(strays.count) lines"
+    let shown = "\"\(TerminalText.excerpt(first.text, limitBytes: 80))\"" + (strays.count > 1 ? " and more" : "")
+    return Diagnostic(
+      .pdfRow, .warning,
+      "\(words) with a day and an amount, outside of the table that the balances prove, left out: \(shown) "
+        + "(\(first.place.words))",
+      at: SourceLocation(file: file, line: first.place.number),
+      fixes: ["Payments that are pending are in the next statement. Look there for them."])
   }
 
   /// What a person said of where texts stand.

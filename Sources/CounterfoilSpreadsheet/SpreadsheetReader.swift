@@ -2,6 +2,7 @@ import CounterfoilBankCSV
 import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilRecords
+import CounterfoilText
 
 /// Reads one sheet as the table the CSV codec maps. Lines are rows of the sheet, columns are columns of the sheet.
 struct SpreadsheetReader: RecordReader {
@@ -81,12 +82,35 @@ struct SpreadsheetReader: RecordReader {
       findings.append(
         Diagnostic(.xlsxHidden, .note, "\(rows) read too", at: SourceLocation(file: file, line: text.firstHiddenRow)))
     }
+    if text.struckRows.count > 0 {
+      findings.append(
+        Diagnostic(
+          .xlsxStruck, .warning,
+          "text that is struck out (<del>, <s>) was left out of \(SpreadsheetReader.rows(text.struckRows.count))",
+          at: SourceLocation(file: file, line: text.struckRows.first),
+          fixes: ["Look at the rows in a browser: what is struck out counts no more."]))
+    }
+    if text.unseenRows.count > 0 {
+      findings.append(
+        Diagnostic(
+          .xlsxHidden, .note,
+          "text that the page does not show was left out of \(SpreadsheetReader.rows(text.unseenRows.count))",
+          at: SourceLocation(file: file, line: text.unseenRows.first)))
+    }
     if text.openFormulaCount > 0 {
       let cells = text.openFormulaCount == 1 ? "1 cell holds a formula" : "\(text.openFormulaCount) cells hold formulas"
       findings.append(
         Diagnostic(
           .xlsxFormula, .warning, "\(cells) whose value was never computed", at: SourceLocation(file: file),
           fixes: ["Open the workbook in a spreadsheet, save it, and read it again."]))
+    }
+    for sheet in choice.hidden {
+      let name = TerminalText.excerpt(book.sheets[sheet].name, limitBytes: 80)
+      findings.append(
+        Diagnostic(
+          .xlsxHidden, .warning, "the sheet \"\(name)\", which the workbook hides, holds records and was not read",
+          at: SourceLocation(file: file),
+          fixes: ["To read it, name it: --set sheet=\(JSONText.string(book.sheets[sheet].name))."]))
     }
     for copy in choice.copies {
       findings.append(
@@ -96,6 +120,8 @@ struct SpreadsheetReader: RecordReader {
     }
     return findings
   }
+
+  private static func rows(_ count: Int) -> String { count == 1 ? "1 row" : "\(count) rows" }
 
   // MARK: Places
 

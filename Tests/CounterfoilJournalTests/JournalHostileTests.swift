@@ -107,6 +107,11 @@ struct JournalHostileTests {
     ("2024-01-01 open Assets:A\n", "x.txt", "beancount"),
     ("option \"title\" \"x\"\n2024-01-01 * \"x\"\n  Assets:A  5 EUR\n  Income:B\n", "x.journal", "beancount"),
     ("account Assets:A\n", "x.ledger", "ledger"),
+    ("pushtag #rome\n2024-01-01 * \"x\"\n  Assets:A  5 EUR\n  Income:B\npoptag #rome\n", "x.txt", "beancount"),
+    ("pushmeta city: \"Rome\"\n2024-01-01 * \"x\"\n  Assets:A  5 EUR\n  Income:B\n", "x.txt", "beancount"),
+    ("2024-01-01 open\n  Assets:A  5 EUR\n  I:B\n\n2024-01-02 close\n  Assets:A  -1 EUR\n  I:B\n", "-", "hledger"),
+    ("2024-01-01 note for Anna\n  Assets:A  5 EUR\n  Income:B\n", "x.journal", "hledger"),
+    ("2024-01-01 balance Assets:A  5 EUR\n2024-01-01 commodity EUR\n", "x.txt", "beancount"),
     ("; counterfoil: bill\n2024-01-01 x\n  A:B  5\n  C\n", "-", "hledger"),
   ])
   func oneDialectIsSurest(_ text: String, _ name: String, _ expected: String) {

@@ -117,4 +117,16 @@ struct TransferAndBalanceTests {
     #expect(text.contains("balance: 84.00 EUR"), "\(text)")
     #expect(Journals.read(text, codec).rows("balance") == ["90.00 EUR", "84.00 EUR", "84.00 EUR"], "\(text)")
   }
+
+  /// What it books is worked out by beancount, and is in no line of the file.
+  @Test func whatIsPaddedIsSaidToBeMissing() {
+    let text =
+      "2026-02-01 open Assets:Till EUR\n2026-02-02 pad Assets:Till Expenses:Lost\n2026-02-03 * \"Tea\"\n"
+      + "  Assets:Till  -2.00 EUR\n  Expenses:Tea\n2026-02-04 balance Assets:Till -9.00 EUR\n"
+    let read = Journals.read(text, .beancount)
+    #expect(read.rows("amount") == ["-2.00 EUR"])
+    #expect(read.findings.map(\.severity) == [.warning])
+    #expect(read.findings.first?.location?.line == 2)
+    #expect(read.codes == ["journal.left-out"])
+  }
 }

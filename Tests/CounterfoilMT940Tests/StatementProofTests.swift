@@ -68,4 +68,49 @@ struct StatementProofTests {
     #expect(codes(read(Self.first + whole)) == [])
     #expect(codes(read(whole + Self.first)) == [])
   }
+
+  // MARK: Repeats and pages
+
+  private static func booking(_ amount: String, _ reference: String) -> String {
+    ":61:260305D\(amount)NTRFNONREF//\(reference)\n:86:rent\n"
+  }
+
+  private func rejects(_ reading: GoldenReading) -> [String] { reading.rejects.map(\.diagnostic.code.name) }
+
+  @Test func aBookingOfTwoInterimReportsIsTakenOnce() {
+    func report(_ sequence: Int, _ lines: String) -> String {
+      ":20:X\n:25:20030040/77\n:28C:9/\(sequence)\n:34F:EUR0,\n:13D:260305120\(sequence)+0100\n\(lines)-\n"
+    }
+    let first = report(1, Self.booking("6,10", "Q1") + Self.booking("6,10", "Q1"))
+    let reading = read(first + report(2, Self.booking("6,10", "Q1") + Self.booking("4,00", "Q2")))
+    #expect(rejects(reading) == ["mt940.repeated"])
+    #expect(reading.batch.count == 3)
+    let others = report(2, Self.booking("6,10", "Q3") + Self.booking("6,11", "Q1") + Self.line("D", "6,10"))
+    #expect(rejects(read(first + others)) == [])
+  }
+
+  @Test func aStatementThatRepeatsAnotherOnesLinesIsSaidToDoSo() {
+    let first = Self.statement(closing: "C260305EUR190,00", lines: Self.booking("10,00", "Q1"))
+    let lines = Self.booking("10,00", "Q1") + Self.booking("5,00", "Q2")
+    let reading = read(first + Self.statement(closing: "C260305EUR185,00", lines: lines))
+    #expect(rejects(reading) == ["mt940.repeated"])
+    #expect(codes(reading) == [])
+    #expect((0..<2).map { reading.batch[EntryField.balance, $0]?.decimal } == ["190.00", "185.00"])
+    // One that follows on holds other bookings.
+    let next = Self.statement(
+      "4/1", opening: "C260305EUR190,00", closing: "C260305EUR180,00", lines: Self.booking("10,00", "Q1"))
+    #expect(rejects(read(first + next)) == [])
+  }
+
+  @Test func pagesThatAreMissingAreTold() {
+    let first = Self.statement("5/1", closing: "C260305EUR190,00", lines: Self.line("D", "10,00"))
+      .replacing(":62F:", with: ":62M:")
+    let last = Self.statement(
+      "5/2", opening: "C260305EUR190,00", closing: "C260305EUR180,00", lines: Self.line("D", "10,00")
+    ).replacing(":60F:", with: ":60M:")
+    #expect(codes(read(first)) == ["mt940.chain"])
+    #expect(codes(read(last)) == ["mt940.chain"])
+    #expect(codes(read(first + last)) == [])
+    #expect(read(first).batch.count == 1)
+  }
 }

@@ -66,6 +66,57 @@ struct OFXContradictionTests {
     #expect(reading.batch[EntryField.balance, 0] == nil)
   }
 
+  /// A point is not the decimal mark of one amount where a comma is that of another, whichever comes first.
+  @Test(arguments: ["-20,15", "-3.020,15", "-1.002.003"])
+  func aPointBesideADecimalCommaMayStandBetweenThousands(_ proof: String) {
+    for isFirst in [true, false] {
+      let open = Self.transaction("a", "-7.000") + Self.transaction("b", "-0.500") + Self.transaction("c", "-9.90")
+      let other = Self.transaction("z", proof)
+      let reading = read(isFirst ? other + open : open + other)
+      #expect(codes(reading) == ["ofx.amount"])
+      #expect(reading.rejects.first?.raw.contains("-7.000") == true)
+      let ids = (0..<reading.batch.count).compactMap { reading.batch[EntryField.id, $0] }
+      #expect(ids.sorted() == ["b", "c", "z"])
+    }
+    #expect(codes(read(Self.transaction("a", "-7.000") + Self.transaction("c", "-9.90"))) == [])
+  }
+
+  @Test func theLedgerBalanceTellsTheDecimalMarkToo() {
+    let balance = "<LEDGERBAL><BALAMT>1.250,00<DTASOF>20260105</LEDGERBAL>"
+    #expect(codes(read(Self.transaction("a", "-7.000"), after: balance)) == ["ofx.amount"])
+    let open = "<LEDGERBAL><BALAMT>1.250<DTASOF>20260105</LEDGERBAL>"
+    let reading = read(Self.transaction("a", "-7,25"), after: open)
+    #expect(codes(reading) == ["ofx.balance"])
+    #expect(reading.batch[EntryField.balance, 0] == nil)
+  }
+
+  /// Entries that were handed out long before the first comma cannot be taken back: then nothing is taken.
+  @Test(arguments: [500, 8192])
+  func aDecimalCommaFarBehindRefusesTheFile(_ size: Int) {
+    var options = ReadOptions()
+    options.limits.batchRecords = size
+    func read(_ count: Int) -> GoldenReading {
+      let many = (0..<count).map { Self.transaction("m\($0)", "-1.00") }.joined()
+      let text = OFXSamples.document(Self.transaction("a", "-7.000") + many + Self.transaction("z", "-20,15"))
+      return OFXSamples.read(bytes: Array(text.utf8), options: options)
+    }
+    #expect(read(20_000).fault?.diagnostic.code.name == "ofx.amount")
+    let near = read(16_000)
+    #expect(codes(near) == ["ofx.amount"])
+    #expect(near.batch.count == 16_001)
+  }
+
+  @Test func aHoldAmongPostedTransactionsIsPending() {
+    let hold = "<STMTTRN><TRNTYPE>HOLD<DTPOSTED>20260106<TRNAMT>-50.00<FITID>h<NAME>Pump</STMTTRN>\n"
+    let balance = "<LEDGERBAL><BALAMT>10.00<DTASOF>20260131</LEDGERBAL>"
+    let last = Self.transaction("b", "-4.00").replacing("20260105", with: "20260107")
+    let reading = read(Self.transaction("a", "-3.00") + hold + last, after: balance)
+    #expect(codes(reading) == [])
+    let statuses = (0..<3).map { reading.batch[EntryField.status, $0] }
+    #expect(statuses == ["booked", "pending", "booked"])
+    #expect((0..<3).map { reading.batch[EntryField.balance, $0]?.decimal } == [nil, nil, "10.00"])
+  }
+
   @Test func theBanksWarningAndLoansAreNamed() {
     let text = OFXSamples.document(Self.transaction("a", "-3.00"))
     let warned = text.replacing(

@@ -17,6 +17,22 @@ struct ProofTests {
     #expect(reading.proof == "balances")
   }
 
+  /// A list behind the closing balance, whose rows no balance proves.
+  @Test func linesOfAnotherListAreNamed() {
+    var page = Statement().builder
+    page.down(20)
+    page.text(40, "Pending")
+    for (day, amount) in [("2026-11-24", "-18.00"), ("2026-11-25", "-7.30")] {
+      page.down(16)
+      page.text(40, "\(day) Hotel \(amount)")
+    }
+    let reading = Reading(page.bytes)
+    #expect(reading.amounts == Statement.amounts)
+    #expect(reading.findings.map(\.code.name) == ["pdf.row"])
+    #expect(reading.findings.first?.message.hasPrefix("2 lines with a day and an amount, outside of the table") == true)
+    #expect(Reading(Statement().bytes).findings.isEmpty)
+  }
+
   @Test(arguments: [0, 1, 2])
   func aRowThatIsMissingIsNoticed(_ index: Int) {
     var statement = Statement()

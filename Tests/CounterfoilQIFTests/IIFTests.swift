@@ -55,6 +55,52 @@ struct IIFTests {
     #expect(IIFCodec().confidence(in: sample).score < Confidence.floor)
   }
 
+  private func read(_ text: String, account: String? = nil) -> GoldenReading {
+    var options = ReadOptions()
+    options.currency = Currency("USD")
+    options.account = account
+    let head =
+      "!TRNS\tTRNSTYPE\tDATE\tACCNT\tNAME\tAMOUNT\tMEMO\n!SPL\tTRNSTYPE\tDATE\tACCNT\tNAME\tAMOUNT\tMEMO\n!ENDTRNS\n"
+    return GoldenReading(IIFCodec(), bytes: Array((head + text).utf8), name: "x.iif", options: options)
+  }
+
+  private func entries(_ reading: GoldenReading) -> [String] {
+    (0..<reading.batch.count).map { row in
+      let texts = [EntryField.account, EntryField.category].map { reading.batch[$0, row] ?? "-" }
+      return "\(texts[0]) \(reading.batch[EntryField.amount, row]?.decimal ?? "-") \(texts[1])"
+    }
+  }
+
+  private static let journal =
+    "TRNS\tGENERAL JOURNAL\t3/31/2026\tOffice Supplies\tInk Mill\t74.20\ttoner\n"
+    + "SPL\tGENERAL JOURNAL\t3/31/2026\tCity Bank\t\t-74.20\t\nENDTRNS\n"
+
+  private static func list(_ accounts: [(String, String)]) -> String {
+    "!ACCNT\tNAME\tACCNTTYPE\n" + accounts.map { "ACCNT\t\($0.0)\t\($0.1)\n" }.joined()
+  }
+
+  /// The first row of a journal entry may be any account's.
+  @Test func aJournalEntryIsOneOfTheAccountThatIsABanks() {
+    let open = read(Self.journal)
+    #expect(open.rejects.map(\.diagnostic.code.name) == ["iif.set-aside"])
+    #expect(open.batch.isEmpty)
+    let listed = read(Self.list([("Office Supplies", "EXP"), ("City Bank", "BANK")]) + Self.journal)
+    #expect(entries(listed) == ["City Bank -74.20 Office Supplies"])
+    #expect(listed.batch[EntryField.payee, 0] == "Ink Mill")
+    #expect(listed.batch[EntryField.description, 0] == "toner")
+    #expect(entries(read(Self.journal, account: "City Bank")) == ["City Bank -74.20 Office Supplies"])
+    let neither = read(Self.list([("Office Supplies", "EXP"), ("City Bank", "OCASSET")]) + Self.journal)
+    #expect(neither.rejects.map(\.diagnostic.code.name) == ["iif.set-aside"])
+  }
+
+  @Test func aTransferBetweenTwoListedAccountsIsOneEntryOfEach() {
+    let transfer =
+      "TRNS\tTRANSFER\t3/30/2026\tCity Bank\t\t-300.00\tcard\nSPL\tTRANSFER\t3/30/2026\tBlue Card\t\t300.00\t\nENDTRNS\n"
+    #expect(entries(read(transfer)) == ["City Bank -300.00 Blue Card"])
+    let list = Self.list([("City Bank", "BANK"), ("Blue Card", "CCARD")])
+    #expect(entries(read(list + transfer)) == ["City Bank -300.00 Blue Card", "Blue Card 300.00 City Bank"])
+  }
+
   @Test func onlyEntriesAreRead() throws {
     var options = ReadOptions()
     options.kind = .bill

@@ -35,6 +35,15 @@ struct QIFSetAsideTests {
     #expect(read.rejects.map { $0.location?.line } == [6])
   }
 
+  /// Quicken makes the amount of a void payment zero.
+  @Test func aVoidPaymentWithAnAmountWaitsForAPerson() throws {
+    let void = "!Type:Bank\nD2026-10-25\nT-33.10\nP**VOID**Gym\nCX\n^\nD2026-10-25\nT0.00\nP**VOID**Gym\n^\n"
+    let read = try read(void + Self.payment)
+    #expect(read.amounts == ["0.00 EUR", "-1.00 EUR"])
+    #expect(read.rejects.map(\.code.name) == ["qif.set-aside"])
+    #expect(read.rejects.map { $0.location?.line } == [4])
+  }
+
   @Test func anOpeningBalanceIsNoted() throws {
     let read = try read(Self.account + "D2026-10-25\nT500.00\nPOpening Balance\nL[Giro]\n^\n" + Self.payment)
     #expect(read.amounts == ["-1.00 EUR"])

@@ -82,6 +82,24 @@ struct NumberCellTests {
     #expect(rest.column("amount") == ["-5.00 EUR", "0.00 EUR", "-7.50 EUR"])
   }
 
+  @Test(
+    arguments: [
+      ("0\".\"00", 2), ("#\\,0", 1), ("0.00", nil), ("0\".\"000", nil), ("0\".\"000\".\"000", nil),
+      ("0\".\"000.00", nil),
+      ("0\"-\"00", nil), ("\".\"00", nil),
+    ] as [(String, Int?)])
+  func aDecimalMarkThatIsTextOfTheFormatIsSeen(_ code: String, _ places: Int?) {
+    #expect(CellFormat(code: code).shownPlaces == places)
+  }
+
+  @Test func aNumberIsReadWithTheDecimalMarkThatIsShown() {
+    let read = Reading(book(["1234", "-5", "0"], format: "0\".\"00").bytes)
+    #expect(read.column("amount") == ["12.34 EUR", "-0.05 EUR", "0.00 EUR"])
+    let open = Reading(book(["1234", "-5", "5.5"], format: "0\".\"00").bytes)
+    #expect(open.code == "csv.amount")
+    #expect(open.fault?.diagnostic.message.contains("5.5 shown with another point") == true)
+  }
+
   // MARK: Formulas
 
   // ECMA-376 18.2.2: a workbook that is to be computed when it is opened holds no results yet.

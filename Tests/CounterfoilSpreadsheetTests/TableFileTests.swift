@@ -44,6 +44,67 @@ struct PageTests {
     #expect(Reading(page, name: "statement.xls").column("payee").last == "Grün words")
   }
 
+  private func page(_ rows: String...) -> [UInt8] {
+    let cells = rows.map { $0.hasPrefix("<tr") ? $0 : "<tr>\($0)</tr>" }.joined()
+    return Array("<table><tr><th>Date<th>Payee<th>Amount</tr>\(cells)</table>".utf8)
+  }
+
+  private static let plain = "<td>2026-02-03<td>Bakery<td>-4.20"
+
+  /// Raised digits may be cents, a footnote or a power: they are never those of the number beside them.
+  @Test(arguments: ["-81<sup>50</sup>", "-81 <sup>500</sup>", "<sub>1</sub>81.50", "-81.5<sup>&#48;</sup>"])
+  func raisedDigitsAreNotThoseOfANumber(_ amount: String) {
+    let rows = page(Self.plain, "<td>2026-02-04<td>Mill<td>\(amount)")
+    let read = Reading(rows, name: "a.xls", profile: "badRows: reject")
+    #expect(read.column("amount") == ["-4.20 EUR"])
+    #expect(read.rejects.count == 1)
+  }
+
+  @Test func raisedTextThatIsNoDigitStaysWhereItIs() throws {
+    let page = "<table><tr><td>1<sup>er</sup> m<sup>2</sup></td><td>7.<sup>50</sup></td></tr></table>"
+    #expect(try sheetText(Array(page.utf8)) == "1er m2,\"7.50\"\n")
+  }
+
+  @Test func whatIsStruckOutIsLeftOutAndSaid() {
+    let read = Reading(
+      page(
+        Self.plain, "<td><s>2026-02-04</s><td><del>Gone</del><td><strike>-9.00</strike>",
+        "<td>2026-02-05<td>Tram<td><del>-3.00</del> -2.50", "<td>2026-02-06<td><s>open<td>-1.00"), name: "a.xls")
+    #expect(read.column("amount") == ["-4.20 EUR", "-2.50 EUR", "-1.00 EUR"])
+    #expect(read.places == ["a.xls:3: text that is struck out (<del>, <s>) was left out of 3 rows [xlsx.struck]"])
+    #expect(read.findings.map(\.severity) == [.warning])
+  }
+
+  @Test(arguments: ["style=\"color:red; Display : none\"", "hidden", "HIDDEN=''"])
+  func rowsThatAPageHidesAreReadAndReported(_ attribute: String) {
+    let read = Reading(page(Self.plain, "<tr \(attribute)><td>2026-02-04<td>x<td>-9.00</tr>"), name: "a.xls")
+    #expect(read.column("amount") == ["-4.20 EUR", "-9.00 EUR"])
+    #expect(read.places == ["a.xls:3: 1 row that the sheet hides was read too [xlsx.hidden]"])
+  }
+
+  /// Such as numbers to sort by, in front of what is shown.
+  @Test func textInACellThatIsNotShownIsLeftOut() {
+    let read = Reading(
+      page(
+        Self.plain,
+        "<td>2026-02-04<td>x<td><span style=display:none>9<span>0</span>00</span><br hidden>-9.00", Self.plain),
+      name: "a.xls")
+    #expect(read.column("amount") == ["-4.20 EUR", "-9.00 EUR", "-4.20 EUR"])
+    #expect(read.places == ["a.xls:3: text that the page does not show was left out of 1 row [xlsx.hidden]"])
+  }
+
+  /// A number in a cell over two columns that others tell apart is in neither for sure.
+  @Test func aNumberOverTwoColumnsIsInBoth() throws {
+    let page =
+      "<table><tr><th>Out<th>In<th>Left</tr><tr><td colspan=2>7.00<td>8.00</tr><tr><td colspan=2>text<td>1.00</tr>"
+      + "<tr><td colspan=3>12.00</tr></table>"
+    #expect(
+      try sheetText(Array(page.utf8))
+        == "Out,In,Left\n\"7.00\",\"7.00\",\"8.00\"\ntext,,\"1.00\"\n\"12.00\",\"12.00\",\"12.00\"\n")
+    let wide = "<table><tr><th>Day<th colspan=2>Amount</tr><tr><td>1<td colspan=2>7.00</tr></table>"
+    #expect(try sheetText(Array(wide.utf8)) == "Day,Amount\n1,\"7.00\"\n")
+  }
+
   @Test(arguments: [
     "<table>", "<table><tr><td", "<table><tr><td>&#", "<table></table></table><", "<html><table><!--",
     "<table><tr><td colspan=99999 rowspan=99999>x<td>y",

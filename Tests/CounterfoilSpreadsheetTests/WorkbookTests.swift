@@ -168,6 +168,19 @@ struct WorkbookTests {
     let read = Reading(book.bytes)
     #expect(read.batch.count == 2)
     #expect(read.facts.first?.value == "Sheet1")
+    #expect(
+      read.places == [
+        "book.xlsx: the sheet \"Old\", which the workbook hides, holds records and was not read [xlsx.hidden]"
+      ])
+    #expect(read.findings.map(\.severity) == [.warning])
+    #expect(Reading(book.bytes, ["sheet": "Sheet1"]).places == [])
+  }
+
+  @Test(arguments: [(statementRows(), "copy"), (Builder.row(1, ["Code", "Meaning"]), "words")])
+  func hiddenSheetsWithoutOtherRecordsAreNotNamed(_ rows: String, _ name: String) {
+    var book = statement()
+    book.sheets.append(.init(name: name, rows: rows, state: "veryHidden"))
+    #expect(Reading(book.bytes).places == [])
   }
 
   @Test func twoStatementsAreAskedAbout() {

@@ -170,6 +170,14 @@ struct XMLStreamTests {
     #expect(cxml_denied_loads() == denied)
   }
 
+  @Test func twoDocumentsInOneFileAreToBeTakenApart() {
+    let declaration = "<?xml version=\"1.0\"?>"
+    let fault = Told(Array("\(declaration)<a/>\n\(declaration)<a/>".utf8)).fault
+    #expect(fault?.diagnostic.code.name == "xml.instruction")
+    #expect(fault?.diagnostic.fixes == ["Take them apart: each document is to be a file of its own."])
+    #expect(Told(Array("<a><?x?></a>".utf8)).fault?.diagnostic.fixes == ["Remove the line."])
+  }
+
   // FAULTS 56
   @Test func refusesALongTagBeforeItCostsTime() {
     let attributes = (0..<400_000).map { " a\($0)=''" }.joined()

@@ -3,7 +3,8 @@ import CounterfoilModel
 import CounterfoilRecords
 import CounterfoilXML
 
-/// Reads the entries of account reports, one statement after another, in memory that does not grow with the file.
+/// Reads the entries of account reports, one statement after another, in memory that grows with the file only by a hash
+/// for each reference of the bank's.
 struct CAMTReader: RecordReader {
   /// What the parse came to.
   private enum Step {
@@ -22,6 +23,8 @@ struct CAMTReader: RecordReader {
   private var ledger: StatementLedger
   private var message = MessageFacts()
   private let gathered = Gathered()
+  /// Room for what tells an entry from others.
+  private var repeatKey: [UInt8] = []
   /// Nodes of the open elements below and with the statement's or header's own.
   private var stack: [Int16] = []
   /// The path of the innermost open element where it is not known, and how long it was before each of those.
@@ -90,20 +93,37 @@ struct CAMTReader: RecordReader {
     case .entry:
       statement.note(
         day: builder.day, amount: builder.amount, isBooked: builder.status == .booked, isReversal: builder.isReversal)
-      appendRows(to: &batch)
+      builder.noteDay(at: entryPlace.line)
+      if let line = repeatedLine() {
+        statement.noteRepeated()
+        try reject(builder.repeated(gathered, line: line), into: &batch)
+      } else {
+        appendRows(to: &batch)
+      }
     case .aside:
       statement.asideCount += 1
       ledger.noteAside(at: entryPlace)
     case .rejected(let problem):
       statement.balance.hasHoles = true
-      try ledger.countReject(limit: options.limits.rejectCount, at: entryPlace)
-      batch.rejects.append(
-        RejectedRecord(
-          diagnostic: Diagnostic(
-            problem.code, .error, problem.message, at: entryPlace.location(in: stream.file), fixes: problem.fixes),
-          raw: String(decoding: stream.markedText, as: UTF8.self)))
+      try reject(problem, into: &batch)
     }
     if let finding = builder.takeFinding(at: entryPlace.location(in: stream.file)) { batch.findings.append(finding) }
+  }
+
+  private mutating func reject(_ problem: EntryProblem, into batch: inout RecordBatch) throws(Fault) {
+    try ledger.countReject(limit: options.limits.rejectCount, at: entryPlace)
+    batch.rejects.append(
+      RejectedRecord(
+        diagnostic: Diagnostic(
+          problem.code, .error, problem.message, at: entryPlace.location(in: stream.file), fixes: problem.fixes),
+        raw: String(decoding: stream.markedText, as: UTF8.self)))
+  }
+
+  /// The line of the booking at hand in another statement, report or notification of the account.
+  private mutating func repeatedLine() -> Int? {
+    guard builder.setRepeatKey(&repeatKey, gathered, statement) else { return nil }
+    ledger.beginEntries(of: statement)
+    return ledger.repeats.line(of: repeatKey, at: entryPlace.line)
   }
 
   /// Appends the rows of the entry built, as many as there is room for.
@@ -130,6 +150,8 @@ struct CAMTReader: RecordReader {
         fixes: ["Is it another ISO 20022 message? Statements are camt.052, camt.053 and camt.054."])
     }
     if let finding = message.finding(file: stream.file) { batch.findings.append(finding) }
+    batch.findings.append(contentsOf: message.pageFindings(file: stream.file))
+    if let finding = builder.dayFinding(file: stream.file) { batch.findings.append(finding) }
     batch.findings.append(contentsOf: ledger.lastFindings)
     if let finding = stream.replacementFinding { batch.findings.append(finding) }
   }
@@ -215,6 +237,7 @@ struct CAMTReader: RecordReader {
     } else if stream.name == paths.headerName {
       stack.append(CAMTPaths.header)
       message.page = StatementState.Page()
+      message.headerLine = stream.place.line
     } else if let namespace = stream.rootNamespace, stream.name == paths.rootName {
       message.noteRoot(namespace: namespace)
     }
@@ -230,7 +253,9 @@ struct CAMTReader: RecordReader {
       return nil
     }
     switch paths.mark(of: node) {
-    case .none: return node == CAMTPaths.statement ? .statementEnd : nil
+    case .none:
+      if node == CAMTPaths.header { message.endHeader() }
+      return node == CAMTPaths.statement ? .statementEnd : nil
     case .balance:
       ledger.addBalance(gathered, to: statement)
       gathered.removeAll()

@@ -21,7 +21,11 @@ struct EntryBuilder {
   private(set) var day = CalendarDate.first
   private(set) var status = EntryStatus.booked
   private(set) var isReversal = false
-  private var valueDay: CalendarDate?
+  private(set) var valueDay: CalendarDate?
+  /// Whether the day is the value day, for want of a booking day.
+  private var hasValueDayOnly = false
+  /// Booked entries of that kind, and where the first is.
+  private var valueDays = (count: 0, line: 0)
   private var time: UnsafeRawBufferPointer?
   /// Amounts of the transactions, where each becomes a record.
   private var parts: [Money] = []
@@ -93,6 +97,22 @@ struct EntryBuilder {
     case .valueDay, .valueTime: "value day (ValDt)"
     default: "booking day (BookgDt)"
     }
+  }
+
+  /// Counts the entry just built where it is booked and has no booking day.
+  mutating func noteDay(at line: Int) {
+    guard hasValueDayOnly, status == .booked else { return }
+    if valueDays.count == 0 { valueDays.line = line }
+    valueDays.count += 1
+  }
+
+  /// What is said at the end of the file.
+  func dayFinding(file: String) -> Diagnostic? {
+    guard valueDays.count > 0 else { return nil }
+    let words = valueDays.count == 1 ? "1 booked entry has" : "\(valueDays.count) booked entries have"
+    return Diagnostic(
+      .camtDate, .warning, "\(words) no booking day (BookgDt); the value day (ValDt) is taken for it",
+      at: SourceLocation(file: file, line: valueDays.line), fixes: ["Compare the days with the bank's own list."])
   }
 
   mutating func takeFinding(at location: SourceLocation) -> Diagnostic? {
@@ -196,6 +216,7 @@ struct EntryBuilder {
         fixes: ["The bank may give the day when the entry is booked; download the file again then."])
     }
     day = found
+    hasValueDayOnly = booked == nil
   }
 
   /// The day printed. A zone after it (`Z`, `+01:00`) is never applied: it would move the day.

@@ -9,6 +9,9 @@ struct MessageFacts {
   private(set) var namespace: String?
   var statementCount = 0
   var page = StatementState.Page()
+  /// Where its header begins.
+  var headerLine = 1
+  private var pages = StatementPages()
 
   mutating func noteRoot(namespace found: String?) {
     guard let found, MessageFacts.message(in: found) != nil || namespace == nil else { return }
@@ -19,6 +22,25 @@ struct MessageFacts {
   var name: String? { namespace.flatMap(MessageFacts.message) }
 
   private var version: Int? { name.flatMap { Int($0.split(separator: ".").last ?? "") } }
+
+  mutating func endHeader() {
+    pages.add(
+      StatementPages.Page(
+        number: page.number, balance: StatementBalance(), isContinued: (page.number ?? 1) > 1,
+        goesOn: page.isLast == false, line: headerLine), account: "")
+  }
+
+  /// What is said where the message is one of several and the others are not in the file (GrpHdr/MsgPgntn).
+  func pageFindings(file: String) -> [Diagnostic] {
+    pages.gaps.map { gap in
+      Diagnostic(
+        .camtChain, .warning,
+        gap.isBefore
+          ? "the message is a later page (MsgPgntn/PgNb), and the page before it is not in the file"
+          : "the message is not the last page (MsgPgntn/LastPgInd), and the page after it is not in the file",
+        at: SourceLocation(file: file, line: gap.line), fixes: ["Download it again, with all of its pages."])
+    }
+  }
 
   /// A note where the version is newer than those known.
   func finding(file: String) -> Diagnostic? {

@@ -9,6 +9,8 @@ struct StatementLedger {
   private let options: ReadOptions
   private let reversalsAreOpposite: Bool
   private var chain = StatementChain()
+  private var statementPages = StatementPages()
+  var repeats = RepeatedEntries()
   /// Pages so far of statements that go on.
   private var pages: [String: StatementBalance] = [:]
   /// Number and closing balance of the last statement of each account.
@@ -42,6 +44,17 @@ struct StatementLedger {
     asideCount += 1
   }
 
+  /// To be called in front of a statement's entries that are looked up among those of others. Its balances stand in front
+  /// of its entries (ISO 20022, BankToCustomerStatement).
+  mutating func beginEntries(of statement: StatementState) {
+    guard repeats.isAtStart else { return }
+    let opening = statement.balances.filter { $0.code == "OPBD" || $0.code == "PRCD" || $0.code == "ITBD" }
+      .min { ($0.day ?? .first) < ($1.day ?? .first) }
+    repeats.begin(
+      account: statement.key, opening: statement.kind == 0 ? opening?.money : nil,
+      isNextPage: (statement.page.number ?? 1) > 1)
+  }
+
   func addBalance(_ gathered: Gathered, to statement: StatementState) {
     guard let code = gathered.first(.balanceCode), let amount = gathered.first(.balanceAmount) else { return }
     let (digits, letters) = CAMTAmount.words(gathered.bytes(amount))
@@ -66,6 +79,8 @@ struct StatementLedger {
     let account = String(decoding: statement.account, as: UTF8.self)
     if !account.isEmpty, !accounts.contains(account), accounts.count < 100 { accounts.append(account) }
     let isInterim = chooseBalances(statement)
+    addPage(statement)
+    if statement.repeatedCount > 0 { chain.markTold(statement.key) }
     if let finding = chainFinding(statement) {
       chain.markTold(statement.key)
       batch.findings.append(finding)
@@ -88,6 +103,22 @@ struct StatementLedger {
     case .differs: break
     }
     setClosing(statement, verdict, isInterim: isInterim, in: &batch)
+    repeats.end(account: statement.key, closing: statement.balance.closing)
+  }
+
+  /// Whether it is one page of a statement: it says so, or begins or ends with an interim balance (ITBD), which a
+  /// statement of what was booked has between its pages only.
+  private mutating func addPage(_ statement: StatementState) {
+    let codes = Set(statement.balances.map(\.code))
+    let page = statement.hasOwnPage ? statement.page : StatementState.Page()
+    let isInterim = statement.kind == 0 && codes.contains("ITBD") && !statement.page.isPart && page.isLast == nil
+    guard statement.hasOwnPage || statement.kind == 0 else { return }
+    statementPages.add(
+      StatementPages.Page(
+        number: page.number, balance: statement.balance,
+        isContinued: (page.number ?? 1) > 1 || isInterim && codes.isDisjoint(with: ["OPBD", "PRCD"]),
+        goesOn: page.isLast == false || isInterim && !codes.contains("CLBD"), line: statement.place.line),
+      account: statement.key)
   }
 
   /// Opening and closing of the statement among its balances; says whether the closing is only an interim one.
@@ -199,8 +230,9 @@ struct StatementLedger {
         closings[statement.key] = (number, closing)
       }
     }
-    guard statement.kind == 0, let number = statement.number, let opening = statement.balance.opening,
-      let before = closings[statement.key], number > 1, before.number == number - 1, before.closing != opening
+    guard statement.kind == 0, statement.repeatedCount == 0, let number = statement.number,
+      let opening = statement.balance.opening, let before = closings[statement.key], number > 1,
+      before.number == number - 1, before.closing != opening
     else { return nil }
     return Diagnostic(
       .camtChain, .warning,
@@ -250,11 +282,20 @@ struct StatementLedger {
 
   /// What is said at the end of the file.
   var lastFindings: [Diagnostic] {
-    let gaps = chain.gaps.map { gap in
+    let breaks = chain.gaps.map { gap in
       Diagnostic(
         .camtChain, .warning, gap.message, at: SourceLocation(file: file, line: gap.line),
         fixes: ["Statements may be missing between them: download these days again."])
     }
+    let pages = statementPages.gaps.map { gap in
+      Diagnostic(
+        .camtChain, .warning,
+        gap.isBefore
+          ? "this is a later page of a statement, and the page before it is not in the file"
+          : "this is not the last page of a statement, and the page after it is not in the file",
+        at: SourceLocation(file: file, line: gap.line), fixes: ["Download it again, with all of its pages."])
+    }
+    let gaps = breaks + pages
     guard asideCount > 0 else { return gaps }
     let text = asideCount == 1 ? "1 entry is" : "\(asideCount) entries are"
     return gaps + [

@@ -14,9 +14,11 @@ extension DiagnosticCode {
   package static let camtBalance = DiagnosticCode(
     "camt.balance", "Opening balance and booked entries do not add up to the closing balance.")
   package static let camtChain = DiagnosticCode(
-    "camt.chain", "A statement does not begin with the balance the one before it ended with.")
+    "camt.chain",
+    "A statement does not begin with the balance the one before it ended with, or pages of it are not in the file.")
   package static let camtCurrency = DiagnosticCode("camt.currency", "The currency is missing or unknown.")
-  package static let camtDate = DiagnosticCode("camt.date", "An entry has no day, or none of the calendar.")
+  package static let camtDate = DiagnosticCode(
+    "camt.date", "An entry has no booking day, or a day that is none of the calendar.")
   package static let camtDirection = DiagnosticCode(
     "camt.direction", "An entry does not say whether it is a credit or a debit.")
   package static let camtInformation = DiagnosticCode(
@@ -25,7 +27,8 @@ extension DiagnosticCode {
   package static let camtNoStatement = DiagnosticCode(
     "camt.no-statement", "The document holds no statement, report or notification.")
   package static let camtField = DiagnosticCode("camt.field", "An entry has an element twice that it may have once.")
-  package static let camtRepeated = DiagnosticCode("camt.repeated", "The same statement stands in the file twice.")
+  package static let camtRepeated = DiagnosticCode(
+    "camt.repeated", "The same statement, or the same booking, stands in the file twice.")
   package static let camtTotals = DiagnosticCode(
     "camt.totals", "The numbers and sums of entries stated are not those of the entries.")
   package static let camtReversal = DiagnosticCode(

@@ -100,7 +100,6 @@ enum JournalLeftOut: String {
   case foreign = "transaction without an account of one's own"
   case opening = "opening balance"
   case include = "further included file"
-  case padding
   case periodic = "periodic transaction"
   case plugin
   case price

@@ -22,6 +22,8 @@ struct JournalReader: RecordReader {
   private var leftOut: [JournalLeftOut: Int] = [:]
   private var balances: JournalBalances
   private var includeCount = 0
+  /// Directives that book what an account lacks, and where the first is.
+  private var paddings = (count: 0, line: 0)
   private var isAtEnd = false
   /// To be thrown at the next read.
   private var fault: Fault?
@@ -92,7 +94,8 @@ struct JournalReader: RecordReader {
         let parent = context.accounts[check.account].name + ":"
         if context.accounts.accounts.contains(where: { $0.name.hasPrefix(parent) }) { balances.addHole(check.account) }
       case .directive(.padding(let account)):
-        leftOut[.padding, default: 0] += 1
+        if paddings.count == 0 { paddings.line = block.first.number }
+        paddings.count += 1
         balances.addHole(account)
       case .directive(.include(let file)):
         includeCount += 1
@@ -198,6 +201,15 @@ struct JournalReader: RecordReader {
         Diagnostic(
           .journalCurrency, .warning, "the journal does not tell the currency of \(words.joined(separator: ", "))",
           at: SourceLocation(file: text.file), fixes: ["Say which with --currency, such as --currency USD."]))
+    }
+    if paddings.count > 0 {
+      let words = paddings.count == 1 ? "1 `pad` books" : "\(paddings.count) `pad` book"
+      batch.findings.append(
+        Diagnostic(
+          .journalLeftOut, .warning,
+          "\(words) what an account lacks to the balance stated behind it; the amounts are not in the file, so left out",
+          at: SourceLocation(file: text.file, line: paddings.line),
+          fixes: ["Add them by hand, or print the journal with beancount (`bean-query FILE print`) and read that."]))
     }
     if !leftOut.isEmpty {
       let words = leftOut.map { $0.key.counted($0.value) }.sorted().joined(separator: ", ")

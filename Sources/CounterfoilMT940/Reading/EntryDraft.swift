@@ -198,6 +198,39 @@ final class EntryDraft {
     }
   }
 
+  // MARK: Beside others
+
+  /// Puts together what tells the entry just built from all others of its account: the bank's reference, amount, kind,
+  /// status and days; says whether it has such a reference.
+  func setRepeatKey(_ key: inout [UInt8], _ statement: SwiftStatement) -> Bool {
+    guard !statement.account.isEmpty, let line = statementLine, let first = lines.first?.range else { return false }
+    let bank = reference(line.bankReference, first)
+    if bank.isEmpty { return false }
+    key.removeAll(keepingCapacity: true)
+    key.append(contentsOf: statement.account)
+    key.append(0)
+    key.append(contentsOf: bank)
+    key.append(0)
+    key.append(contentsOf: raw.bytes.part(shifted(line.type, first)))
+    key.append(contentsOf: amount.currency.code.utf8)
+    key.append((isPending ? 1 : 0) + (isReversal ? 2 : 0))
+    withUnsafeBytes(of: amount.minorUnits) { key.append(contentsOf: $0) }
+    withUnsafeBytes(of: day.daysSinceEpoch) { key.append(contentsOf: $0) }
+    withUnsafeBytes(of: line.valueDay.daysSinceEpoch) { key.append(contentsOf: $0) }
+    return true
+  }
+
+  /// Why the entry just built is set aside, which stands in another message of the account.
+  func repeated(line: Int) -> Problem {
+    let bank = statementLine.map { reference($0.bankReference, lines.first?.range ?? 0..<0) }
+    let shown = bank.map { TerminalText.excerpt(String(decoding: $0, as: UTF8.self), limitBytes: 40) } ?? ""
+    return Problem(
+      code: .mt940Repeated,
+      message: "the same booking, with the same reference of the bank's (//\(shown)), amount and days, stands in the "
+        + "file before, in line \(line)",
+      fixes: ["If the bank has two such bookings on its own list, add the second one by hand."])
+  }
+
   // MARK: The row
 
   /// Appends the record: all columns, in order.

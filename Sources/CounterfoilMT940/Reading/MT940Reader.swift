@@ -2,7 +2,8 @@ import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilRecords
 
-/// Reads the statement lines of a file, message after message, in memory that does not grow with it.
+/// Reads the statement lines of a file, message after message, in memory that grows with it only by a hash for each
+/// reference of the bank's.
 struct MT940Reader: RecordReader {
   private enum Step {
     /// The lines of an entry are complete.
@@ -17,6 +18,8 @@ struct MT940Reader: RecordReader {
   private var statement = SwiftStatement()
   private let draft: EntryDraft
   private var ledger: SwiftLedger
+  /// Room for what tells an entry from others.
+  private var repeatKey: [UInt8] = []
   private var isStatementOpen = false
   private var isEntryOpen = false
   /// Whether the line at hand was only looked at.
@@ -92,19 +95,33 @@ struct MT940Reader: RecordReader {
       try draft.settle(statement, options)
     } catch {
       statement.balance.hasHoles = true
-      let place = SourceLocation(
-        file: lines.file, line: draft.lineNumber, column: error.column,
-        byteOffset: draft.byteOffset < 0 ? nil : draft.byteOffset)
-      try ledger.countReject(at: place)
-      batch.rejects.append(
-        RejectedRecord(
-          diagnostic: Diagnostic(error.code, .error, error.message, at: place, fixes: error.fixes),
-          raw: String(decoding: draft.rawText, as: UTF8.self)))
-      return
+      return try reject(error, into: &batch)
     }
     statement.note(draft)
     if let finding = ledger.note(draft) { batch.findings.append(finding) }
+    if let line = repeatedLine() {
+      statement.noteRepeated()
+      return try reject(draft.repeated(line: line), into: &batch)
+    }
     appendRow(to: &batch)
+  }
+
+  private mutating func reject(_ problem: EntryDraft.Problem, into batch: inout RecordBatch) throws(Fault) {
+    let place = SourceLocation(
+      file: lines.file, line: draft.lineNumber, column: problem.column,
+      byteOffset: draft.byteOffset < 0 ? nil : draft.byteOffset)
+    try ledger.countReject(at: place)
+    batch.rejects.append(
+      RejectedRecord(
+        diagnostic: Diagnostic(problem.code, .error, problem.message, at: place, fixes: problem.fixes),
+        raw: String(decoding: draft.rawText, as: UTF8.self)))
+  }
+
+  /// The line of the booking at hand in another message of the account.
+  private mutating func repeatedLine() -> Int? {
+    guard draft.setRepeatKey(&repeatKey, statement) else { return nil }
+    ledger.beginEntries(of: statement)
+    return ledger.repeats.line(of: repeatKey, at: draft.lineNumber)
   }
 
   private mutating func appendRow(to batch: inout RecordBatch) {

@@ -9,6 +9,8 @@ struct SwiftLedger {
   private let options: ReadOptions
   private let reversalsAreOpposite: Bool
   private var chain = StatementChain()
+  private var pages = StatementPages()
+  var repeats = RepeatedEntries()
   /// Number, sequence and closing balance of the last statement of each account.
   private var closings: [String: (number: Int, sequence: Int?, closing: Money)] = [:]
   private var accounts: [String] = []
@@ -52,6 +54,13 @@ struct SwiftLedger {
       fixes: ["Say it: --currency EUR, or `currency: EUR` in a profile."])
   }
 
+  /// To be called in front of a message's entries that are looked up among those of others.
+  mutating func beginEntries(of statement: SwiftStatement) {
+    guard repeats.isAtStart else { return }
+    repeats.begin(
+      account: statement.key, opening: statement.balance.opening, isNextPage: statement.isIntermediateOpening)
+  }
+
   // MARK: At a statement's end
 
   mutating func close(_ statement: SwiftStatement, into batch: inout RecordBatch) throws(Fault) {
@@ -66,6 +75,8 @@ struct SwiftLedger {
       batch.findings.append(finding)
     }
     try addToChain(statement, place)
+    addPage(statement)
+    if statement.repeatedCount > 0 { chain.markTold(statement.key) }
     if statement.hasOpening, !statement.hasClosing {
       batch.findings.append(
         Diagnostic(
@@ -90,6 +101,18 @@ struct SwiftLedger {
     }
     totals(statement, into: &batch)
     setClosing(statement, verdict, in: &batch)
+    repeats.end(account: statement.key, closing: statement.balance.closing)
+  }
+
+  /// Notes whether it is one page of a statement, which begins with `:60M:` or ends with `:62M:` (SWIFT Standards, MT940,
+  /// fields 60a and 62a). A page is numbered by its statement and its sequence in it, of five digits each (field 28C).
+  private mutating func addPage(_ statement: SwiftStatement) {
+    if statement.isInterim { return }
+    let number = statement.number.flatMap { number in statement.sequence.map { number &* 100_000 &+ $0 } }
+    pages.add(
+      StatementPages.Page(
+        number: number, balance: statement.balance, isContinued: statement.isIntermediateOpening,
+        goesOn: statement.isIntermediateClosing, line: statement.firstLine), account: statement.key)
   }
 
   /// - Throws: where opening and closing balance are of two currencies: the first two letters of the currency must be the
@@ -160,7 +183,7 @@ struct SwiftLedger {
         closings[statement.key] = (number, statement.sequence, closing)
       }
     }
-    guard let number = statement.number, let opening = statement.balance.opening,
+    guard statement.repeatedCount == 0, let number = statement.number, let opening = statement.balance.opening,
       let before = closings[statement.key], before.closing != opening,
       SwiftLedger.follows(number, statement.sequence, before.number, before.sequence)
     else { return nil }
@@ -217,6 +240,15 @@ struct SwiftLedger {
         Diagnostic(
           .mt940Chain, .warning, gap.message, at: SourceLocation(file: file, line: gap.line),
           fixes: ["Statements or pages may be missing between them: download these days again."]))
+    }
+    for gap in pages.gaps {
+      batch.findings.append(
+        Diagnostic(
+          .mt940Chain, .warning,
+          gap.isBefore
+            ? "the message begins with an intermediate balance (:60M:), and the page before it is not in the file"
+            : "the message ends with an intermediate balance (:62M:), and the page after it is not in the file",
+          at: SourceLocation(file: file, line: gap.line), fixes: ["Download it again, with all of its pages."]))
     }
     guard movedDays.count > 0 else { return }
     let count = movedDays.count == 1 ? "1 value day" : "\(movedDays.count) value days"

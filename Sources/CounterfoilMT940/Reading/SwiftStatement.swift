@@ -35,6 +35,8 @@ final class SwiftStatement {
   /// Booked entries that reverse others: how many, and their sum as read.
   @exclusivity(unchecked) private(set) var reversed = (count: 0, units: Int128(0))
   @exclusivity(unchecked) private(set) var hasReversals = false
+  /// Entries of it that stand in another message of the account.
+  private(set) var repeatedCount = 0
   @exclusivity(unchecked) private(set) var isInOrder = true
   @exclusivity(unchecked) private(set) var isLastBooked = false
   @exclusivity(unchecked) private var lastDay: CalendarDate?
@@ -70,6 +72,12 @@ final class SwiftStatement {
     if draft.isPending { return }
     balance.add(draft.amount)
     if draft.isReversal { reversed = (reversed.count + 1, reversed.units + Int128(draft.amount.minorUnits)) }
+  }
+
+  /// Counts the entry just built as one that stands in another message of the account: no row comes of it.
+  func noteRepeated() {
+    repeatedCount += 1
+    lastRow = nil
   }
 
   var key: String { String(decoding: account, as: UTF8.self) + " " + (currency?.code ?? "") }

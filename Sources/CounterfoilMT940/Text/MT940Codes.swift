@@ -14,7 +14,8 @@ extension DiagnosticCode {
   package static let mt940Balance = DiagnosticCode(
     "mt940.balance", "Opening balance and statement lines do not add up to the closing balance.")
   package static let mt940Chain = DiagnosticCode(
-    "mt940.chain", "A statement does not begin with the balance the one before it ended with.")
+    "mt940.chain",
+    "A statement does not begin with the balance the one before it ended with, or pages of it are not in the file.")
   package static let mt940Currency = DiagnosticCode("mt940.currency", "The currency is missing or unknown.")
   package static let mt940Date = DiagnosticCode("mt940.date", "A statement line has a day that no calendar has.")
   package static let mt940February = DiagnosticCode(
@@ -23,7 +24,8 @@ extension DiagnosticCode {
   package static let mt940Kind = DiagnosticCode("mt940.kind", "The format holds entries only.")
   package static let mt940Line = DiagnosticCode("mt940.line", "A statement line is not as it must be.")
   package static let mt940NoStatement = DiagnosticCode("mt940.no-statement", "The file holds no statement.")
-  package static let mt940Repeated = DiagnosticCode("mt940.repeated", "The same statement stands in the file twice.")
+  package static let mt940Repeated = DiagnosticCode(
+    "mt940.repeated", "The same statement, or the same booking, stands in the file twice.")
   package static let mt940Reversal = DiagnosticCode(
     "mt940.reversal", "Which way reversed entries go is not clear, or is against the standard.")
   package static let mt940Setting = DiagnosticCode("mt940.setting", "The format has no such setting.")

@@ -8,6 +8,8 @@ enum OFXAmount {
     case malformed
     /// One comma with three digits after it, which may be a decimal mark or a mark between thousands.
     case ambiguous
+    /// One point with three digits after it, in a file whose decimal mark is the comma.
+    case groupedByPoint
     case tooManyDigits
     case overflow
   }
@@ -51,11 +53,40 @@ enum OFXAmount {
     }
   }
 
+  /// What an amount tells of the mark between units and their fraction, which may be a point or a comma (OFX 2.2,
+  /// 3.2.9.1), in its file.
+  enum Mark {
+    case nothing
+    /// The comma is the decimal mark: no group of three follows it, or points stand in front of it.
+    case comma
+    /// One point with a group of three behind it and one to three digits in front: thousands, where the comma is the
+    /// decimal mark.
+    case open
+  }
+
+  static func mark(_ text: UnsafeRawBufferPointer) -> Mark {
+    var commas = 0
+    var points = 0
+    var lastMark = -1
+    for (index, byte) in text.enumerated() where byte == 0x2C || byte == 0x2E {
+      if byte == 0x2C { commas += 1 } else { points += 1 }
+      lastMark = index
+    }
+    guard lastMark >= 0 else { return .nothing }
+    let isGroup = text.count - lastMark == 4
+    if text[lastMark] == 0x2C { return commas == 1 && (points > 0 || !isGroup) ? .comma : .nothing }
+    if points > 1 { return commas == 0 ? .comma : .nothing }
+    let start = text[0] == 0x2B || text[0] == 0x2D ? 1 : 0
+    return commas == 0 && isGroup && (1...3).contains(lastMark - start) && text[start] != 0x30 ? .open : .nothing
+  }
+
   static func message(_ problem: Problem, _ text: String, _ currency: Currency) -> String {
     let shown = "\"\(TerminalText.excerpt(text, limitBytes: 40))\""
     return switch problem {
     case .empty: "the amount is empty"
     case .malformed: "\(shown) is no amount"
+    case .groupedByPoint:
+      "\(shown) may be a whole amount of thousands: another amount of the file has a comma as its decimal mark"
     case .ambiguous: "\(shown) may be a whole amount of thousands or one with three decimal places"
     case .tooManyDigits: "\(shown) has more decimal places than \(currency.code), which has \(currency.minorUnitDigits)"
     case .overflow: "\(shown) is larger than any amount that can be held"

@@ -28,8 +28,7 @@ struct OFXEntry {
     to rows: inout OFXRows, window: OFXWindow, raw: Range<Int>
   ) throws(OFXReject) -> CalendarDate {
     try check()
-    let isPending = transaction.tag == .stmtTrnP
-    let dateTag: OFXTag = isPending ? .dtTran : .dtPosted
+    let dateTag: OFXTag = transaction.tag == .stmtTrnP ? .dtTran : .dtPosted
     let date = try day(dateTag)
     if date.isWhole { held.insert(dateTag) }
     var amount = try self.amount()
@@ -56,7 +55,7 @@ struct OFXEntry {
     rows.set(.payee, payee, transaction)
     rows.set(.description, description, transaction)
     rows.set(.reference, reference, transaction)
-    rows.set(.status, isPending ? "pending" : "booked")
+    rows.set(.status, isBooked ? "booked" : "pending")
     rows.setExtra { json in
       JSONWriter.append(members: statement.members, to: &json)
       transaction.appendMembers(without: held, to: &json)
@@ -68,6 +67,14 @@ struct OFXEntry {
     }
     rows.end(raw: window, raw)
     return date.day
+  }
+
+  /// Whether the account's balance has it in. A HOLD is only valid for what is pending (OFX 2.2, 11.4.4.3); banks put it
+  /// among what was posted all the same.
+  var isBooked: Bool {
+    guard transaction.tag != .stmtTrnP else { return false }
+    guard let type = transaction.leaf(.trnType), type.value.count == 4 else { return true }
+    return self.type != "HOLD"
   }
 
   /// TRNTYPE in capitals.

@@ -16,8 +16,22 @@ extension OFXParser {
     case (.ledgerBal, .balAmt):
       if let before = statement?.ledgerAmount, before != lexer.valueText { statement?.hasTwoBalances = true }
       statement?.ledgerAmount = lexer.valueText
+      if lexer.withValue({ OFXAmount.mark($0) }) == .comma, var current = statement {
+        try foundComma(&current)
+        statement = current
+      }
     case (.ledgerBal, .dtAsOf): statement?.ledgerDay = lexer.withValue { OFXDate($0)?.day }
     default: return
+    }
+  }
+
+  /// An amount has a comma as decimal mark: those read before whose point may stand between thousands are set aside.
+  mutating func foundComma(_ statement: inout OFXStatement) throws(Fault) {
+    guard !marks.isComma else { return }
+    for (row, reject) in try marks.foundComma() {
+      guard try output.setAside(row, reject), row >= statement.firstRow else { continue }
+      statement.rejectCount += 1
+      statement.correctedCount += 1
     }
   }
 
@@ -75,7 +89,7 @@ extension OFXParser {
     }
     if let text = current.ledgerAmount { settleBalance(text, current) }
     note(current)
-    output.settle()
+    output.settle(before: marks.firstOpenRow)
     statement = nil
   }
 
@@ -107,7 +121,9 @@ extension OFXParser {
     let currency = statement.currency ?? .unstated
     var copy = text
     let minorUnits: Int64
+    let isOpen = copy.withUTF8 { OFXAmount.mark(UnsafeRawBufferPointer($0)) } == .open
     do throws(OFXAmount.Problem) {
+      if isOpen, marks.isComma { throw .groupedByPoint }
       let result = copy.withUTF8 { bytes -> Result<Int64, OFXAmount.Problem> in
         do throws(OFXAmount.Problem) {
           return .success(try OFXAmount.minorUnits(UnsafeRawBufferPointer(bytes), digits: currency.minorUnitDigits))
@@ -123,11 +139,17 @@ extension OFXParser {
           at: statement.location))
       return
     }
+    if isOpen {
+      marks.addFirm(
+        Diagnostic(
+          .ofxAmount, .error, "the ledger balance: \(OFXAmount.message(.groupedByPoint, text, currency))",
+          at: statement.location))
+    }
     guard statement.rejectCount == 0, let balanceDay = statement.ledgerDay, let lastDay = statement.days.lastDay,
       balanceDay >= lastDay, balanceDay <= (statement.listEnd ?? lastDay), let row = statement.days.lastRow
     else { return }
     output.setBalance(
       Money(minorUnits: minorUnits, currency: currency), row: row, ofStatementAt: statement.firstRow,
-      count: statement.days.count)
+      count: statement.days.rowCount)
   }
 }

@@ -42,6 +42,7 @@ struct OFXParser {
   /// Statements of loans, which are not read.
   var loanCount = 0
   var repeats = OFXRepeats()
+  var marks = OFXMarks()
   private(set) var institution = ""
   /// What `inspect` shows of the statements, at most of the first ones.
   var statementFacts: [Inspection.Fact] = []
@@ -264,15 +265,19 @@ struct OFXParser {
     window.isHeld = false
     let raw = transaction.place..<lexer.cursor
     guard var current = statement else { return }
+    let mark = transaction.leaf(.trnAmt).map { transaction.withText($0) { OFXAmount.mark($0) } } ?? .nothing
+    if mark == .comma { try foundComma(&current) }
     do throws(OFXReject) {
+      if mark == .open, marks.isComma { throw groupedByPoint(current) }
       try checkCorrection(current)
       if transaction.tag == .stmtTrn { try repeats.check(transaction, account: current.account, current.tag) }
       var entry = OFXEntry(transaction, current, signMeaning)
       let day = try entry.append(to: &output, window: window, raw: raw)
-      if transaction.tag == .stmtTrn {
-        current.days.add(day)
-        repeats.keep()
+      if mark == .open { marks.add(row: output.rowCount - 1, reject: rejected(groupedByPoint(current), raw)) }
+      if entry.isBooked {
+        current.days.add(day, row: output.rowCount - 1 - current.firstRow)
       }
+      if transaction.tag == .stmtTrn { repeats.keep() }
       current.signs.add(entry.sign, at: window.location(of: transaction.place))
       settleCorrections(raw, &current)
     } catch {
@@ -281,8 +286,19 @@ struct OFXParser {
     }
     statement = current
     window.anchor = lexer.cursor
+    marks.release(before: output.rowCount - OFXRows.heldRows)
     current.rejectCount += try output.giveUpOnCorrections(before: output.rowCount - OFXRows.heldRows)
     statement?.rejectCount = current.rejectCount
+  }
+
+  /// Why an amount is set aside whose point may stand between thousands.
+  private func groupedByPoint(_ statement: OFXStatement) -> OFXReject {
+    let leaf = transaction.leaf(.trnAmt)
+    let text = leaf.map { transaction.text($0) } ?? ""
+    let words = OFXAmount.message(.groupedByPoint, text, statement.currency ?? .unstated)
+    return OFXReject(
+      code: .ofxAmount, message: "TRNAMT: \(words)", place: leaf?.place,
+      fixes: ["Compare with the bank's own list, and add it by hand."])
   }
 
   private func rejected(_ error: OFXReject, _ raw: Range<Int>) -> RejectedRecord {

@@ -79,8 +79,16 @@ struct OFXRows {
     isFinished = true
   }
 
-  /// Every entry so far is as it will be.
-  mutating func settle() { settledCount = rowCount }
+  /// Every entry so far is as it will be, up to one that may still be taken back.
+  mutating func settle(before row: Int?) { settledCount = row ?? rowCount }
+
+  /// Takes an entry back that is still held, and rejects it; false where another one took its place before.
+  mutating func setAside(_ row: Int, _ reject: RejectedRecord) throws(Fault) -> Bool {
+    guard withdrawn.insert(row).inserted else { return false }
+    try countReject(reject)
+    insert(reject, ofRow: row)
+    return true
+  }
 
   private mutating func push() {
     held.append(current)

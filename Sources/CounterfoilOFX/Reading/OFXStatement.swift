@@ -61,6 +61,8 @@ struct OFXStatement {
 /// Which of a statement's entries is the last one in time: known from the days alone, as far as they show it.
 struct OFXDayOrder {
   private(set) var count = 0
+  private var firstRow = 0
+  private var finalRow = -1
   private var first = Int32.max
   private var latest = Int32.min
   private var latestCount = 0
@@ -69,23 +71,31 @@ struct OFXDayOrder {
   private var isAscending = true
   private var isDescending = true
 
-  mutating func add(_ day: CalendarDate) {
+  /// - Parameter row: the entry's number among all of the statement, from 0; pending ones, which are not added, may
+  ///   stand between.
+  mutating func add(_ day: CalendarDate, row: Int) {
     let value = day.daysSinceEpoch
-    if count > 0 {
+    if count == 0 {
+      firstRow = row
+    } else {
       if value < previous { isAscending = false }
       if value > previous { isDescending = false }
     }
+    finalRow = row
     previous = value
     first = min(first, value)
     if value > latest {
       latest = value
       latestCount = 1
-      latestRow = count
+      latestRow = row
     } else if value == latest {
       latestCount += 1
     }
     count += 1
   }
+
+  /// How many entries the statement has up to the last one added.
+  var rowCount: Int { finalRow + 1 }
 
   /// Whether the days go up, or else down, in the order of the entries; nil where they do not, or all are one day.
   var isAscendingOrder: Bool? {
@@ -100,7 +110,7 @@ struct OFXDayOrder {
     if count == 0 { return nil }
     if latestCount == 1 { return latestRow }
     guard first < latest else { return nil }
-    if isAscending { return count - 1 }
-    return isDescending ? 0 : nil
+    if isAscending { return finalRow }
+    return isDescending ? firstRow : nil
   }
 }

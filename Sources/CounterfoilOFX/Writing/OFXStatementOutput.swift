@@ -55,7 +55,7 @@ struct OFXStatementOutput {
       booked.leaf("SUBACCTFUND", members.text(.subAcctFund) ?? "CASH")
       booked.close("INVBANKTRAN")
     }
-    days.add(day)
+    days.add(day, row: days.count)
     firstDay = min(day, firstDay ?? day)
     amounts.append(amount.currency == key.currency ? amount.minorUnits : AmountColumn.missing)
     if let balance, balance.currency != key.currency { unheld.insert(EntryField.balance.position) }

@@ -53,6 +53,17 @@ struct StatementTable {
     }
   }
 
+  /// Lines behind the first head that begin with a day and end in an amount, and are in no row and no sum: payments of
+  /// another list, such as pending ones.
+  var strays: [PageLine] {
+    outside.filter { line in
+      guard line.place > headPlace, line.balanceLabel == nil, let last = line.words.last?.text,
+        AmountText.hasCents(last), AmountText.isAmount(last)
+      else { return false }
+      return (1...3).contains { TextOfDay.mayBe(line.words.prefix($0).map(\.text).joined(separator: " ")) }
+    }
+  }
+
   /// The table with a minus in front of the amounts of some rows.
   func withMinus(inColumn column: Int, ofRows rows: Set<Int>) -> StatementTable {
     var table = self

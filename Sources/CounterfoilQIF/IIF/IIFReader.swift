@@ -13,7 +13,10 @@ struct IIFReader: RecordReader {
   private var lines: QIFLines
   private var findings: [Diagnostic] = []
   private var columns: [String: IIFColumns] = [:]
+  private let accounts: IIFAccounts
   private var transaction: IIFTransaction?
+  /// Entries of a transaction that wait for room in a batch.
+  private var waiting: [IIFTransaction] = []
   private var transactionCount = 0
   private var rejectCount = 0
   private var lists: [String: Int] = [:]
@@ -26,6 +29,9 @@ struct IIFReader: RecordReader {
     self.options = options
     lines = QIFLines(bytes)
     let survey = try IIFSurvey(bytes, file: name, settings: words)
+    var accounts = survey.accounts
+    accounts.stated = options.account
+    self.accounts = accounts
     plan = QIFPlan(
       kind: .entry, order: survey.order.order, pivotYear: words.pivotYear,
       notation: AmountNotation(decimalMark: survey.mark.mark), currency: words.currency ?? .unstated, file: file)
@@ -44,6 +50,10 @@ struct IIFReader: RecordReader {
     batch.findings = findings
     findings = []
     while batch.count < max(1, options.limits.batchRecords), !isFinished {
+      if !waiting.isEmpty {
+        try append(waiting.removeFirst(), &batch)
+        continue
+      }
       guard let line = lines.next() else {
         try finish(&batch)
         break
@@ -76,7 +86,12 @@ struct IIFReader: RecordReader {
     case "ENDTRNS":
       guard let whole = transaction else { return }
       transaction = nil
-      try append(whole, &batch)
+      do throws(QIFReject) {
+        try whole.check(lines.bytes)
+        waiting = try accounts.entries(of: whole, lines.bytes)
+      } catch {
+        try reject(error, whole.range, &batch)
+      }
     case let word where word.hasPrefix("!"):
       columns[String(word.dropFirst())] = IIFColumns(row, lines.bytes)
     default:
@@ -104,6 +119,8 @@ struct IIFReader: RecordReader {
       if batch.keepsRaw { batch.raws.append(bytes: lines.bytes[whole.range]) }
       batch.endRecord()
     } catch {
+      // The other entries of the transaction have the same rows.
+      waiting = []
       var error = error
       error.line = error.line ?? whole.head.line
       try reject(error, whole.range, &batch)

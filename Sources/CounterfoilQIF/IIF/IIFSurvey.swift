@@ -6,6 +6,7 @@ struct IIFSurvey {
   private(set) var order = QIFDateSurvey.Decision(order: .monthFirst, evidence: "there are no days")
   private(set) var mark = (mark: AmountNotation.DecimalMark.point, evidence: "there are no amounts")
   private(set) var hasTransactions = false
+  private(set) var accounts = IIFAccounts()
 
   init(_ bytes: [UInt8], file: String, settings: QIFReadSettings) throws(Fault) {
     var dates = QIFDateSurvey()
@@ -17,6 +18,8 @@ struct IIFSurvey {
         guard !line.isEmpty, let row = IIFRow(line, bytes) else { continue }
         if row.keyword.hasPrefix("!") {
           columns[String(row.keyword.dropFirst())] = IIFColumns(row, bytes)
+        } else if row.keyword == "ACCNT", let own = columns["ACCNT"] {
+          accounts.add(row, own, bytes)
         } else if row.keyword == "TRNS" || row.keyword == "SPL", let own = columns[row.keyword] {
           if row.keyword == "TRNS" { hasTransactions = true }
           // A split has the day of its transaction, or one of its own that says nothing new.

@@ -8,8 +8,11 @@ import CounterfoilText
 /// ACCNT `account`, DATE `date`, AMOUNT `amount`, NAME `payee`, MEMO `description`, DOCNUM `reference`, the ACCNT of its
 /// one split `category`. All else is kept in `extra` under its header's name.
 struct IIFTransaction {
-  let head: IIFRow
-  let columns: IIFColumns
+  /// The row whose account it is an entry of; the first one unless another one was chosen.
+  private(set) var head: IIFRow
+  private(set) var columns: IIFColumns
+  /// The first row (TRNS), which has the day, the kind, and the texts that others leave out.
+  private let first: (row: IIFRow, columns: IIFColumns)
   var splits: [(row: IIFRow, columns: IIFColumns)] = []
   /// Where its last row ends.
   var end: Int
@@ -17,10 +20,29 @@ struct IIFTransaction {
   init(_ head: IIFRow, _ columns: IIFColumns) {
     self.head = head
     self.columns = columns
+    first = (head, columns)
     end = head.range.upperBound
   }
 
-  var range: Range<Int> { head.range.lowerBound..<end }
+  var range: Range<Int> { first.row.range.lowerBound..<end }
+  var rows: [(row: IIFRow, columns: IIFColumns)] { [(head, columns)] + splits }
+
+  func kind(_ bytes: [UInt8]) -> String? { first.columns.text("TRNSTYPE", of: first.row, bytes) }
+
+  /// The same transaction as an entry of another of its rows, by its number; the others are its splits.
+  func led(by index: Int) -> IIFTransaction {
+    var rows = rows
+    let lead = rows.remove(at: index)
+    var led = self
+    (led.head, led.columns) = lead
+    led.splits = rows
+    return led
+  }
+
+  /// A text of the row, or where it has none, of the first one.
+  private func text(_ name: String, _ bytes: [UInt8]) -> String? {
+    columns.text(name, of: head, bytes) ?? first.columns.text(name, of: first.row, bytes)
+  }
 
   /// The kinds of transactions (TRNSTYPE) of Intuit's documentation of IIF that are documents: they move what customers owe and what is owed
   /// to suppliers, or nothing at all.
@@ -29,17 +51,21 @@ struct IIFTransaction {
   ]
   private static let held: Set<String> = ["ACCNT", "DATE", "AMOUNT", "NAME", "MEMO", "DOCNUM"]
 
-  /// Appends all fields, but does not end the record.
-  func append(to batch: inout RecordBatch, _ bytes: [UInt8], _ plan: QIFPlan) throws(QIFReject) {
+  /// - Throws: where its cells do not fit its header, or no money moved by it.
+  func check(_ bytes: [UInt8]) throws(QIFReject) {
     for (row, columns) in [(head, columns)] + splits where columns.isTooShort(for: row) {
       throw QIFReject(
         code: .iifField, message: "the row has more cells than its header: one may have shifted", line: row.line)
     }
-    if let kind = columns.text("TRNSTYPE", of: head, bytes), IIFTransaction.documents.contains(kind.uppercased()) {
+    if let kind = kind(bytes), IIFTransaction.documents.contains(kind.uppercased()) {
       throw QIFReject(
         code: .iifSetAside, message: "\(kind): the transaction records what is owed, and no money moved",
         line: head.line)
     }
+  }
+
+  /// Appends all fields, but does not end the record.
+  func append(to batch: inout RecordBatch, _ bytes: [UInt8], _ plan: QIFPlan) throws(QIFReject) {
     let day = try day(bytes, plan)
     let amount = try IIFTransaction.amount(head, columns, bytes, plan)
     let shares = try shares(of: amount, bytes, plan)
@@ -47,16 +73,16 @@ struct IIFTransaction {
     batch.set(EntryField.account, columns.text("ACCNT", of: head, bytes))
     batch.set(EntryField.date, day)
     batch.set(EntryField.amount, amount)
-    batch.set(EntryField.payee, columns.text("NAME", of: head, bytes))
-    batch.set(EntryField.description, columns.text("MEMO", of: head, bytes))
-    batch.set(EntryField.reference, columns.text("DOCNUM", of: head, bytes))
+    batch.set(EntryField.payee, text("NAME", bytes))
+    batch.set(EntryField.description, text("MEMO", bytes))
+    batch.set(EntryField.reference, text("DOCNUM", bytes))
     let only = splits.count == 1 ? splits[0] : nil
     batch.set(EntryField.category, only.flatMap { $0.columns.text("ACCNT", of: $0.row, bytes) })
     batch.set(EntryField.extra, extra(shares, bytes))
   }
 
   private func day(_ bytes: [UInt8], _ plan: QIFPlan) throws(QIFReject) -> CalendarDate {
-    guard let range = columns.range("DATE", of: head) else {
+    guard let range = first.columns.range("DATE", of: first.row) else {
       throw QIFReject(code: .iifField, message: "the transaction has no day (DATE)", line: head.line)
     }
     let day = bytes[range].withUnsafeBytes { QIFDate($0)?.day(plan.order, pivotYear: plan.pivotYear) }
@@ -103,7 +129,8 @@ struct IIFTransaction {
   // MARK: What no field holds
 
   private func extra(_ shares: [Money], _ bytes: [UInt8]) -> String? {
-    let own = members(head, columns, without: IIFTransaction.held, bytes)
+    var own = members(head, columns, without: IIFTransaction.held.union(["SPLID"]), bytes)
+    if !own.contains(where: { $0.name == "TRNSTYPE" }), let kind = kind(bytes) { own.insert(("TRNSTYPE", kind), at: 0) }
     // Of one split its account is the category; what else it says is kept as for several.
     let texts = splits.map { split in
       members(split.row, split.columns, without: ["DATE", "AMOUNT"], bytes).filter { !isOwn($0, bytes) }
@@ -127,7 +154,7 @@ struct IIFTransaction {
 
   /// Whether a member of a split only repeats the transaction's, or numbers the row.
   private func isOwn(_ member: (name: String, text: String), _ bytes: [UInt8]) -> Bool {
-    member.name == "SPLID" || member.name != "ACCNT" && columns.text(member.name, of: head, bytes) == member.text
+    member.name == "SPLID" || member.name != "ACCNT" && text(member.name, bytes) == member.text
   }
 
   private func members(

@@ -21,6 +21,7 @@ struct QIFPayment {
   static let cashActions: Set<String> = ["XIn", "ContribX", "XOut", "WithdrwX"]
   /// Those of them that move it out, with an amount without a sign.
   static let outgoingActions: Set<String> = ["XOut", "WithdrwX"]
+  private static let void = Array("**VOID**".utf8)
   /// The letters the fields are made of.
   private static let held: Set<UInt8> = [0x44, 0x54, 0x55, 0x50, 0x4D, 0x4E, 0x4C]
 
@@ -44,6 +45,7 @@ struct QIFPayment {
   func append(to batch: inout RecordBatch) throws(QIFReject) {
     let date = try day()
     let amount = try amount()
+    try checkVoid(amount)
     let splits = try splits(of: amount)
     let category = record.text(0x4C, in: bytes)
     let transfer = category.flatMap(QIFPayment.transfer)
@@ -118,6 +120,17 @@ struct QIFPayment {
       return amount
     }
     return amount.negated
+  }
+
+  /// Sets a payment aside that is void: Quicken puts the word in front of the payee and makes the amount zero (Quicken's
+  /// help, *Void a transaction*); with an amount it is open which of both is right.
+  private func checkVoid(_ amount: Money) throws(QIFReject) {
+    guard !amount.isZero, let value = record.first(0x50), bytes[value.text].starts(with: QIFPayment.void) else {
+      return
+    }
+    throw QIFReject(
+      code: .qifSetAside, message: "the payment is void (**VOID**), and has an amount all the same", line: value.line,
+      fixes: ["If it took place, take the word out of the payee in the program it comes from, and export it again."])
   }
 
   private func money(_ value: QIFRecord.Value) throws(QIFReject) -> Money {

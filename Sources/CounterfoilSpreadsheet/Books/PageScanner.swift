@@ -87,18 +87,20 @@ struct PageScanner {
   }
 
   private mutating func startTag(_ name: String, _ attributes: Range<Int>) throws(Fault) {
+    let attributes = PageAttributes(bytes[attributes])
     switch name {
     case "table": try openTable()
     case "script", "style", "title":
       index = find("</\(name)", from: index).map { $0 - name.utf8.count - 2 } ?? bytes.count
     case _ where open.isEmpty: break
-    case "tr": open[open.count - 1].startRow()
+    case "tr": open[open.count - 1].startRow(isHidden: attributes.areHidden)
     case "td", "th":
       open[open.count - 1].startCell(
-        columns: number("colspan", attributes) ?? 1, rows: number("rowspan", attributes) ?? 1)
+        columns: attributes.number("colspan") ?? 1, rows: attributes.number("rowspan") ?? 1)
     case "br": open[open.count - 1].breakLine()
-    case "p", "div", "li": open[open.count - 1].separate()
-    default: break
+    default:
+      if PageTable.blocks.contains(name) { open[open.count - 1].separate() }
+      open[open.count - 1].startInline(name, isHidden: attributes.areHidden)
     }
   }
 
@@ -108,8 +110,9 @@ struct PageScanner {
     case "table": closeTable()
     case "tr": open[open.count - 1].endRow()
     case "td", "th": open[open.count - 1].endCell()
-    case "p", "div", "li": open[open.count - 1].separate()
-    default: break
+    default:
+      open[open.count - 1].endInline(name)
+      if PageTable.blocks.contains(name) { open[open.count - 1].separate() }
     }
   }
 
@@ -139,27 +142,6 @@ struct PageScanner {
     while place + word.count <= bytes.count {
       if word.indices.allSatisfy({ bytes[place + $0] | 0x20 == word[$0] | 0x20 }) { return place + word.count }
       place += 1
-    }
-    return nil
-  }
-
-  /// The number an attribute has.
-  private func number(_ name: String, _ attributes: Range<Int>) -> Int? {
-    let word = Array(name.utf8)
-    var place = attributes.lowerBound
-    while place + word.count < attributes.upperBound {
-      guard word.indices.allSatisfy({ bytes[place + $0] | 0x20 == word[$0] }), !PageScanner.isName(bytes[place - 1])
-      else {
-        place += 1
-        continue
-      }
-      let rest = bytes[(place + word.count)..<attributes.upperBound].drop { [0x20, 0x3D, 0x22, 0x27].contains($0) }
-      var value = 0
-      for byte in rest.prefix(5) {
-        guard byte.isASCIIDigit else { break }
-        value = value * 10 + Int(byte &- 0x30)
-      }
-      return value
     }
     return nil
   }

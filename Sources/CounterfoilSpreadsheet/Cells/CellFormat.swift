@@ -19,6 +19,9 @@ struct CellFormat: Hashable {
   var symbol: [UInt8] = []
   /// Whether positive numbers are shown with a minus or in brackets.
   var printsMinus = false
+  /// How many digits are shown behind a decimal mark that is only text of the format, as in `0"."00`: 1050 is shown as
+  /// 10.50. Nil where there is no such mark.
+  var shownPlaces: Int?
 
   /// The formats that are known by number; ECMA-376 18.8.30, and those of East Asian languages there.
   init(builtIn number: Int) {
@@ -38,6 +41,7 @@ struct CellFormat: Hashable {
     scanner.scan()
     symbol = scanner.symbol
     printsMinus = scanner.printsMinus
+    shownPlaces = scanner.shownPlaces
     let isDay = scanner.hasDay || scanner.hasMonth && !scanner.hasTime
     if isDay {
       kind = scanner.hasTime ? .dayTime : .day
@@ -64,6 +68,10 @@ private struct FormatScanner {
   private var front: [Unicode.Scalar] = []
   private var back: [Unicode.Scalar] = []
   private var hasDigits = false
+  /// Digits behind each point or comma that is only text.
+  private var textMarks: [Int] = []
+  /// Whether the format has a decimal mark of its own.
+  private var hasPoint = false
   /// Whether the section is for numbers of some size only.
   private var hasCondition = false
 
@@ -74,6 +82,12 @@ private struct FormatScanner {
     if hasCondition { return false }
     return minus.contains(front) && back.isEmpty || front.isEmpty && minus.contains(back)
       || front == ["("] && back == [")"]
+  }
+
+  /// Behind a mark between thousands, and in front of a decimal mark, there are three digits.
+  var shownPlaces: Int? {
+    guard textMarks.count == 1, let places = textMarks.last, places != 3, !hasPoint else { return nil }
+    return places
   }
 
   init(_ code: String) { scalars = Array(code.unicodeScalars.prefix(512)) }
@@ -138,8 +152,12 @@ private struct FormatScanner {
       return
     }
     switch scalar {
-    case "0", "#", "?": (hasDigits, back) = (true, [])
-    case ".", ",", "/": break
+    case "0", "#", "?":
+      if hasDigits, back == ["."] || back == [","] { textMarks.append(0) }
+      if !textMarks.isEmpty { textMarks[textMarks.count - 1] += 1 }
+      (hasDigits, back) = (true, [])
+    case ".": hasPoint = true
+    case ",", "/": break
     default: note(scalar)
     }
     switch scalar {

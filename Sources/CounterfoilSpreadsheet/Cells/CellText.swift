@@ -7,7 +7,9 @@ struct CellText {
 
   /// Appends the text to the row's bytes and says what it is.
   func append(_ value: UnsafeBufferPointer<UInt8>, _ format: CellFormat, to bytes: inout [UInt8]) -> SheetRow.Content {
-    if format.kind == .number, format.symbol.isEmpty, !format.printsMinus, CellText.isExact(value) {
+    if format.kind == .number, format.symbol.isEmpty, !format.printsMinus, format.shownPlaces == nil,
+      CellText.isExact(value)
+    {
       bytes.append(contentsOf: value)
       return .number
     }
@@ -25,6 +27,11 @@ struct CellText {
     case .number where format.printsMinus && !number.isNegative && !number.digits.isEmpty:
       return CellText.appendContradicted(number, to: &bytes)
     case .number:
+      if let places = format.shownPlaces {
+        // Such a format shows whole numbers; what it makes of another one is not what it holds.
+        guard number.isWhole else { return CellText.appendContradicted(number, "with another point", to: &bytes) }
+        number.pointPosition -= number.digits.isEmpty ? 0 : places
+      }
       if !format.symbol.isEmpty { return appendMoney(number, format.symbol, to: &bytes) }
       number.append(to: &bytes)
       return .number
@@ -56,10 +63,13 @@ struct CellText {
     return digitCount > 0 && (!hasPoint || digitCount <= DecimalText.significantDigits)
   }
 
-  /// Appends a positive number that a person sees as a negative one: what it means is no amount until that person says it.
-  static func appendContradicted(_ number: DecimalText, to bytes: inout [UInt8]) -> SheetRow.Content {
+  /// Appends a number that a person sees as another one, such as a positive one with a minus: what it means is no amount
+  /// until that person says it.
+  static func appendContradicted(
+    _ number: DecimalText, _ words: String = "with a minus", to bytes: inout [UInt8]
+  ) -> SheetRow.Content {
     number.append(to: &bytes)
-    bytes.append(contentsOf: " shown with a minus".utf8)
+    bytes.append(contentsOf: " shown \(words)".utf8)
     return .other
   }
 

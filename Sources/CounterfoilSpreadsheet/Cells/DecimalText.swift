@@ -97,6 +97,8 @@ struct DecimalText {
     while digits.last == 0x30 { digits.removeLast() }
   }
 
+  var isWhole: Bool { digits.count <= pointPosition || digits.isEmpty }
+
   /// Whether plain digits would claim more than the workbook knows: numbers of more than 15 digits in front of the
   /// point, and those too small to be anything but a remainder.
   var needsExponent: Bool { pointPosition > DecimalText.significantDigits || pointPosition < -20 }

@@ -11,6 +11,9 @@ enum NumberLikeText {
     mayHaveMarks(text) && reads(text) { $0.hasMarks }
   }
 
+  /// Whether a text reads as a number.
+  static func isNumber(_ text: UnsafeBufferPointer<UInt8>) -> Bool { reads(text) { _ in true } }
+
   /// Whether a text reads as a number below zero.
   static func isNegative(_ text: UnsafeBufferPointer<UInt8>) -> Bool { reads(text) { $0.sign == .minus } }
 

@@ -21,6 +21,9 @@ struct SheetRow {
   /// As the sheet counts, from 1.
   var number = 0
   var isHidden = false
+  /// Whether text of it is left out because it is struck out, or because it is not shown.
+  var isStruck = false
+  var hasUnseenText = false
   /// The texts of all cells, in order of column.
   var bytes: [UInt8] = []
   var cells: [Cell] = []
@@ -28,6 +31,12 @@ struct SheetRow {
   mutating func removeAll() {
     number = 0
     isHidden = false
+    isStruck = false
+    hasUnseenText = false
+    removeCells()
+  }
+
+  mutating func removeCells() {
     bytes.removeAll(keepingCapacity: true)
     cells.removeAll(keepingCapacity: true)
   }

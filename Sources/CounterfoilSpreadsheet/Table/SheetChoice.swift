@@ -17,6 +17,8 @@ struct SheetChoice {
     var confidence: Int
     /// Sheets with the same records.
     var copies: [Int] = []
+    /// Sheets that the workbook hides and that hold other records.
+    var hidden: [Int] = []
   }
 
   /// - Throws: exit status 65 where there is no sheet of the name asked for, or where more than one may be meant.
@@ -25,6 +27,24 @@ struct SheetChoice {
     if let text = options.profile, let name = try CSVProfile(text).sheet {
       return try named(name, "stated by the profile")
     }
+    var finding = try findVisible()
+    finding.hidden = hiddenRecords(beside: finding.sheet)
+    return finding
+  }
+
+  /// Hidden sheets that would be read as records, and not as those of the sheet chosen.
+  private func hiddenRecords(beside chosen: Int) -> [Int] {
+    let tables = book.sheets.indices.filter { index in
+      guard book.sheets[index].isHidden else { return false }
+      do throws(Fault) { return try hasTable(index) } catch { return false }
+    }
+    let readings = tables.map { (sheet: $0, reading: read($0)) }.filter { $0.reading != .nothing }
+    if readings.isEmpty { return [] }
+    let own = read(chosen)
+    return readings.filter { $0.reading == .unclear || $0.reading != own }.map(\.sheet)
+  }
+
+  private func findVisible() throws(Fault) -> Finding {
     let visible = book.sheets.indices.filter { !book.sheets[$0].isHidden }
     var tables: [Int] = []
     for index in visible where try hasTable(index) { tables.append(index) }

@@ -25,6 +25,9 @@ final class TableText: ByteStream {
   private var isAtEnd = false
   private(set) var hiddenRowCount = 0
   private(set) var firstHiddenRow = 0
+  /// Rows of which text was left out, and the first of them.
+  private(set) var struckRows = (count: 0, first: 0)
+  private(set) var unseenRows = (count: 0, first: 0)
   private var columns = ColumnKinds()
   /// Whether columns of days that hold texts are refused.
   private let refusesMixedColumns: Bool
@@ -114,10 +117,17 @@ final class TableText: ByteStream {
       if hiddenRowCount == 0 { firstHiddenRow = row.number }
       hiddenRowCount += 1
     }
+    if row.isStruck { TableText.count(row, &struckRows) }
+    if row.hasUnseenText { TableText.count(row, &unseenRows) }
     // A row without texts is an empty line, which is no row of a table.
     if row.width > 0 { TableText.append(row, width: width, to: &block, &hasLineEnds) }
     block.append(0x0A)
     nextLine += 1
+  }
+
+  private static func count(_ row: SheetRow, _ rows: inout (count: Int, first: Int)) {
+    if rows.count == 0 { rows.first = row.number }
+    rows.count += 1
   }
 
   /// Appends the row's fields, without a line end.

@@ -26,8 +26,8 @@ package enum XMLGuard {
         guard let end = find("]]>", in: bytes, from: open + 9) else { return document }
         index = end
       } else if rest.starts(with: "<?".utf8) {
-        throw document.fault(
-          .xmlInstruction, "a processing instruction is not read here", at: open, fixes: ["Remove the line."])
+        let (message, fix) = unread(instruction: bytes[(open + 2)...].prefix { !$0.isASCIISpace && $0 != 0x3F })
+        throw document.fault(.xmlInstruction, message, at: open, fixes: [fix])
       } else if rest.starts(with: "<!DOCTYPE".utf8) {
         index = try endOfTag(document, open, isDoctype: true)
       } else {
@@ -35,6 +35,18 @@ package enum XMLGuard {
       }
     }
     return document
+  }
+
+  /// What is said of a processing instruction that is not read. A declaration of XML begins a document (XML 1.0, 2.8), so
+  /// one further down is that of another one.
+  static func unread(instruction target: some Collection<UInt8>) -> (message: String, fix: String) {
+    guard target.elementsEqual("xml".utf8) else {
+      return ("a processing instruction is not read here", "Remove the line.")
+    }
+    return (
+      "a second XML document begins here",
+      "Take them apart: each document is to be a file of its own."
+    )
   }
 
   static func find(_ mark: StaticString, in bytes: [UInt8], from start: Int) -> Int? {

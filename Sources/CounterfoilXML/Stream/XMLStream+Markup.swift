@@ -128,8 +128,8 @@ extension XMLStream {
     let content = UnsafeBufferPointer(start: start + 2, count: end - start - 2)
     let target = content.prefix { !$0.isASCIISpace }
     guard let known = instructions.first(where: { target.elementsEqual($0.utf8) }) else {
-      throw fault(
-        .xmlInstruction, "a processing instruction is not read here", at: start, fixes: ["Remove the line."])
+      let (message, fix) = XMLGuard.unread(instruction: target)
+      throw fault(.xmlInstruction, message, at: start, fixes: [fix])
     }
     if known.utf8.elementsEqual("xml".utf8) {
       throw malformed("an XML declaration stands behind the start of the document", at: start)
