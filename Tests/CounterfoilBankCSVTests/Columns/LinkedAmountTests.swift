@@ -88,6 +88,16 @@ struct LinkedAmountTests {
     #expect(!lines.contains { $0.contains("amount: 5") })
   }
 
+  @Test(arguments: ["Billed amount", "Settled amount", "Net received", "Total"])
+  func anotherAmountOfTheSamePaymentIsAskedAbout(_ name: String) {
+    let rows = ["2026-01-13,A,-20.00,-20.00", "2026-01-14,B,-100.00,-92.10", "2026-01-15,C,300.00,300.00"]
+    let lines = question((["Date,Text,Amount,\(name)"] + rows).joined(separator: "\n") + "\n")
+    #expect(lines == ["columns: {amount: 3}", "columns: {amount: 4}"], "\(lines)")
+    // Where the balance follows from the amount, it is the one.
+    let told = zip(rows, ["80.00", "-20.00", "280.00"]).map { "\($0),\($1)" }
+    #expect(question((["Date,Text,Amount,\(name),Balance"] + told).joined(separator: "\n") + "\n").isEmpty)
+  }
+
   @Test func anAmountIsInTheCurrencyNamedAfterIt() {
     let lines = question(
       "Date,Text,Sell Currency,Sell Amount,Buy Currency,Buy Amount\n2026-01-15,A,EUR,100.00,USD,110.00\n"

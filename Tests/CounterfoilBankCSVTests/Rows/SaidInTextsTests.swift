@@ -16,7 +16,7 @@ struct SaidInTextsTests {
   @Test(arguments: [
     "PENDING - HOTEL", "Pending: Hotel", "Hotel (pending)", "*PENDING* Hotel", "Vorgemerkt: Hotel",
     "Hotel [processing]",
-    "PENDING DEBIT CARD PURCHASE HOTEL", "En attente - Hôtel",
+    "PENDING DEBIT CARD PURCHASE HOTEL", "Vorgemerkt", "En attente - Hôtel",
   ])
   func rowsThatSayTheyArePendingAreNotBooked(_ text: String) {
     let read = table("2026-01-20,\(text),-200.00")
@@ -41,9 +41,18 @@ struct SaidInTextsTests {
     #expect(read.rows.count == 2 && read.rejects.map(\.diagnostic.location?.line) == [3], "\(read.rows)")
   }
 
+  /// What became of an order or a delivery is not what became of its payment.
+  @Test(arguments: ["Fulfilment", "Shipping status", "Reservation", "Expense approval"])
+  func whatWasCancelledBesideThePaymentSaysNothingOfIt(_ name: String) {
+    let read = Reading(
+      "Date,Status,Description,Amount,\(name)\n2026-01-15,Completed,A,-100.00,Confirmed\n"
+        + "2026-01-16,Completed,B,-50.00,Cancelled\n2026-01-17,Completed,C,2000.00,\n")
+    #expect(read.rows.count == 3, "\(read.rejects.map(\.diagnostic.message))")
+  }
+
   @Test(arguments: [
     ("Credit Card Authorization (Reject)", true), ("Order (declined)", true), ("Order (Accept)", false),
-    ("Shoes (returned)", false),
+    ("Shoes (returned)", false), ("Refund of order (declined)", false),
   ])
   func whatABracketSaysOfTheTextInFront(_ text: String, _ isRefused: Bool) {
     #expect(table("2026-01-20,\(text),-55.00").rejects.isEmpty != isRefused)

@@ -3,8 +3,8 @@ import CounterfoilRecords
 
 /// Plan: columns whose texts say of single rows that their payment was refused.
 enum RefusedRows {
-  /// What a column of the status says as well, it says already; another may say the opposite of it. Of rows with a balance that shows
-  /// which moved money.
+  /// Beside a column of the status, those that are named for the answer to a payment: of an order or a delivery *cancelled* says nothing
+  /// of what was paid. Of rows with a balance, that shows which moved money.
   static func columns(_ columns: TableColumns, _ words: TableWords, _ context: SniffContext) -> [Int] {
     // Where a person says that none holds the status, none is looked for.
     guard columns.kind == .entry, context.profile.columns(for: .status)?.isEmpty != true else { return [] }
@@ -12,12 +12,27 @@ enum RefusedRows {
       columns[.balance].map(row.isEmpty(at:)) ?? true
     }
     return context.header.names.indices.filter { column in
-      guard column != columns[.status] else { return false }
+      guard columns[.status].map({ $0 != column && isOfAnswers(context.header.names[column]) }) ?? true else {
+        return false
+      }
       let cells = rows.compactMap { column < $0.cells.count ? $0.cells[column] : nil }
       let refused = cells.count { RefusalText.word($0, words, isRemark: isRemark(column, columns)) != nil }
       return refused > 0 && refused < context.rows.count
     }
   }
+
+  private static func isOfAnswers(_ name: String) -> Bool {
+    let words = TableNames.words(name)
+    return !words.isEmpty
+      && words.allSatisfy { answerWords.contains($0) || HeaderNames.meaning(of: $0)?.role == .status }
+  }
+
+  /// What names of answers to payments are made of: those of ISO 8583 (response code, authorization) and of payment gateways.
+  private static let answerWords: Set<String> = [
+    "response", "result", "outcome", "decision", "answer", "code", "message", "text", "auth", "authorization",
+    "authorisation", "payment", "transaction", "card", "bank", "gateway", "processor", "applications", "islem", "işlem",
+    "ödeme", "zahlung", "transaktion", "paiement", "pago", "pagamento", "transacción",
+  ]
 
   /// Columns whose texts say of single rows that their payment is not booked yet; none where a column holds the status.
   static func pendingColumns(_ columns: TableColumns, _ words: TableWords, _ context: SniffContext) -> [Int] {

@@ -118,9 +118,10 @@ enum WholeRows {
     }
   }
 
+  /// `--Split--` (Quicken), `-- Split Transaction --` (GnuCash), `-- Multiple --`, and nothing else in the cell.
   private static func isWordForSplit(_ cell: String) -> Bool {
-    ["split", "parent"].contains { cell.lowercased().trimmingPrefix(while: { !$0.isLetter }).hasPrefix($0) }
-      && cell.utf8.count <= 24
+    let words = cell.lowercased().split { !$0.isLetter }.joined(separator: " ")
+    return ["split", "split transaction", "multiple", "multiple categories", "parent"].contains(words)
   }
 
   /// Rows behind another of the same day whose text begins with *of which*: parts of it, of whatever amount.

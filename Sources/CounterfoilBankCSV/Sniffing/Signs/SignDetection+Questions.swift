@@ -31,7 +31,10 @@ extension SignDetection {
   private var statusOfRefunds: Int? {
     guard let column = columns[.status] else { return nil }
     let words = Set(context.rows.filter { !$0.isEmpty(at: column) }.map { $0.cells[column].lowercased() })
-    let refunds = words.filter { SignWords.find(in: [$0])?.kind == .refund || $0.hasPrefix("chargeback") }
+    // *Refunded* may be said of a payment that came back later, which *refund* is not.
+    let refunds = words.filter {
+      (SignWords.find(in: [$0])?.kind == .refund || $0.hasPrefix("chargeback")) && !$0.hasSuffix("ed")
+    }
     return refunds.isEmpty || refunds.count == words.count ? nil : column
   }
 

@@ -16,6 +16,8 @@ enum RefusalText {
     if parts.isEmpty || parts.count > 4 { parts = Array(head.split(separator: " ").prefix(2).map(String.init)) }
     // *Credit Card Authorization (Reject)*: what is said of the text in front.
     if text.last == ")", let open = text.lastIndex(of: "("), open != text.startIndex,
+      // What comes back was booked.
+      SignWords.find(in: [text.lowercased()])?.kind != .refund,
       let word = known(String(text[text.index(after: open)...].dropLast()), words)
     {
       return word
@@ -34,6 +36,7 @@ enum RefusalText {
       let word = TableWords.fold(String(part.drop { !$0.isLetter }))
       return words.status(of: word) == .pending && (isMark || !mayNameThings.contains(word)) ? word : nil
     }
+    if let word = isPending(text) { return word }
     if let last = text.last, let pair = brackets.first(where: { $0.close == last }),
       let open = text.dropLast().lastIndex(of: pair.open), open != text.startIndex,
       let word = isPending(text[text.index(after: open)...].dropLast(), isMark: true)

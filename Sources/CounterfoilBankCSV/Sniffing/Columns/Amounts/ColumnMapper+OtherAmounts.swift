@@ -49,7 +49,35 @@ extension ColumnMapper {
         [gross, amount], "\(quoted([amount])) is a net amount, and \(quoted([gross])) may be what it was taken from")
     }
     try checkOtherCurrency(amount, others, records)
+    try checkFurther(amount, others, records)
   }
+
+  /// A column that is named for another amount of the same payment, such as *Billed amount* or *Total debited*.
+  private func checkFurther(_ amount: Int, _ others: [Int], _ records: [HeadTable.Row]) throws(Fault) {
+    let named = others.filter { column in
+      let words = TableNames.words(header.names[column])
+      return isMoneyAsUsual(column) && words.contains(where: ColumnMapper.paid.contains)
+        && !HeaderNames.isOfOriginal(header.names[column]) && !words.contains(where: { HeaderNames.isTax($0) })
+    }
+    for mark in profile.decimalMark.map({ [$0] }) ?? [.point, .comma] {
+      let grid = AmountGrid(records, [amount] + named, mark, profile).columns
+      guard let own = grid.first(where: { $0.position == amount }), own.isAlwaysFilled else { continue }
+      let rival = grid.first { other in
+        other.position != amount && other.isAlwaysFilled && other.values != own.values
+          && zip(other.values, own.values).allSatisfy { ($0 ?? 0).signum() == ($1 ?? 0).signum() }
+      }
+      guard let rival else { continue }
+      throw rivals(
+        [amount, rival.position],
+        "\(quoted([amount, rival.position])) are not always the same, and either may be what was paid")
+    }
+  }
+
+  /// Words by which an amount is what the account was charged or credited with, in the end.
+  private static let paid: Set<String> = [
+    "total", "billed", "billing", "charged", "debited", "credited", "settled", "received", "final", "incl", "including",
+    "inclusive", "after", "belastet", "abgerechnet", "débité", "cobrado", "addebitato", "recibido",
+  ]
 
   /// The one other column of money, where the amount is a net one and the other is never less: a tax may be what lies between them, which
   /// was paid, or a fee, which was not.
@@ -92,7 +120,9 @@ extension ColumnMapper {
   /// Two columns may both explain the balance, and differ in a row that it says nothing of.
   private func checkFollowers(_ amount: Int, _ records: [HeadTable.Row]) throws(Fault) {
     for other in columnsOfNumbers where statistics[other].filled == statistics[amount].filled {
-      guard balanceFollows(from: other, records),
+      guard let balance = roles[.balance]?.first,
+        let found = ArithmeticSearch.find(records, [other, balance], profile), found.meaning.columns == [other],
+        found.links.missCount == 0,
         records.contains(where: { !$0.isEmpty(at: amount) && $0.cells[amount] != $0.cells[other] })
       else { continue }
       throw rivals(
