@@ -137,10 +137,22 @@ enum WholeRows {
   }
 
   private static func isPartitive(_ text: String) -> Bool {
+    // Most texts begin otherwise, and letters take long to look up.
+    guard beginnings.contains(beginning(text)) else { return false }
     let text = text.lowercased().drop { !$0.isLetter }
     return partitives.contains { word in
       text.hasPrefix(word) && text.dropFirst(word.count).first.map { !$0.isLetter } == true
     }
+  }
+
+  private static let beginnings = Set(partitives.map(beginning))
+
+  /// The first two letters of a text in ASCII, small, or the first byte of another.
+  private static func beginning(_ text: String) -> UInt16 {
+    let bytes = text.utf8.drop { $0 < 0x41 }
+    guard let first = bytes.first else { return 0 }
+    guard first < 0x80, let second = bytes.dropFirst().first else { return UInt16(first) << 8 }
+    return UInt16(first | 0x20) << 8 | (second < 0x80 ? UInt16(second | 0x20) : 0)
   }
 
   /// *Of which*, as Eurostat's tables have it in the languages of the Union.

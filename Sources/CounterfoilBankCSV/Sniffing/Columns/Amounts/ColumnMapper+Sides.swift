@@ -71,7 +71,11 @@ extension ColumnMapper {
 
   /// Whether a cell is empty, a dash or a number of zeros alone.
   static func isZero(_ row: HeadTable.Row, _ column: Int) -> Bool {
-    column >= row.cells.count || !row.cells[column].contains { $0.isNumber && $0.wholeNumberValue != 0 }
+    guard column < row.cells.count else { return true }
+    let text = row.cells[column]
+    if text.utf8.contains(where: { (0x31...0x39).contains($0) }) { return false }
+    // Digits of other scripts take long to look up, and most numbers are in ASCII.
+    return text.utf8.allSatisfy { $0 < 0x80 } || !text.contains { $0.isNumber && $0.wholeNumberValue != 0 }
   }
 
   private func isEmpty(_ row: HeadTable.Row, _ column: Int) -> Bool {
