@@ -23,8 +23,6 @@ struct CAMTReader: RecordReader {
   private var ledger: StatementLedger
   private var message = MessageFacts()
   private let gathered = Gathered()
-  /// Room for what tells an entry from others.
-  private var repeatKey: [UInt8] = []
   /// Nodes of the open elements below and with the statement's or header's own.
   private var stack: [Int16] = []
   /// The path of the innermost open element where it is not known, and how long it was before each of those.
@@ -121,9 +119,9 @@ struct CAMTReader: RecordReader {
 
   /// The line of the booking at hand in another statement, report or notification of the account.
   private mutating func repeatedLine() -> Int? {
-    guard builder.setRepeatKey(&repeatKey, gathered, statement) else { return nil }
+    guard let key = builder.repeatKey(gathered, statement) else { return nil }
     ledger.beginEntries(of: statement)
-    return ledger.repeats.line(of: repeatKey, at: entryPlace.line)
+    return ledger.repeats.line(of: key, at: entryPlace.line)
   }
 
   /// Appends the rows of the entry built, as many as there is room for.

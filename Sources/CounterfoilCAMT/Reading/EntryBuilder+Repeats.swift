@@ -4,21 +4,17 @@ import CounterfoilRecords
 
 /// What is told of entries beside each other.
 extension EntryBuilder {
-  /// Puts together what tells the entry just built from all others of its account: the bank's reference (ISO 20022,
-  /// AccountServicerReference, else EntryReference), amount, status and days; says whether it has such a reference.
-  func setRepeatKey(_ key: inout [UInt8], _ gathered: Gathered, _ statement: StatementState) -> Bool {
-    guard !statement.account.isEmpty, let reference = EntryBuilder.reference(gathered) else { return false }
-    key.removeAll(keepingCapacity: true)
-    key.append(contentsOf: statement.account)
-    key.append(0)
-    key.append(contentsOf: reference.bytes)
-    key.append(0)
-    key.append(contentsOf: amount.currency.code.utf8)
-    key.append((status == .booked ? 1 : 0) + (isReversal ? 2 : 0))
-    withUnsafeBytes(of: amount.minorUnits) { key.append(contentsOf: $0) }
-    withUnsafeBytes(of: day.daysSinceEpoch) { key.append(contentsOf: $0) }
-    if let valueDay { withUnsafeBytes(of: valueDay.daysSinceEpoch) { key.append(contentsOf: $0) } }
-    return true
+  /// What tells the entry just built from all others of its account: the bank's reference (ISO 20022,
+  /// AccountServicerReference, else EntryReference), amount, status and days; nil where it has no such reference.
+  func repeatKey(_ gathered: Gathered, _ statement: StatementState) -> BookingHash? {
+    guard !statement.account.isEmpty, let reference = EntryBuilder.reference(gathered) else { return nil }
+    var key = BookingHash()
+    statement.account.withUnsafeBytes { key.add($0) }
+    key.add(reference.bytes)
+    key.add((status == .booked ? 1 : 0) + (isReversal ? 2 : 0))
+    key.add(amount)
+    key.add(Int64(day.daysSinceEpoch) << 32 | Int64(UInt32(bitPattern: valueDay?.daysSinceEpoch ?? .min)))
+    return key
   }
 
   private static func reference(_ gathered: Gathered) -> (name: String, bytes: UnsafeRawBufferPointer)? {

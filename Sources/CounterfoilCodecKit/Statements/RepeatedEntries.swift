@@ -18,7 +18,9 @@ package struct RepeatedEntries {
     var line: Int
   }
 
-  /// By what bookings say, as a hash.
+  /// The bookings of the first series, as hashes with their lines: most files have no other, and nothing to look up.
+  private var first: [(hash: UInt64, line: Int)] = []
+  /// By what bookings say, as a hash, from the second series on.
   private var counts: [UInt64: Count] = [:]
   /// By account, the last series of statements that follow on from each other, and the balance it ends with.
   private var last: [String: (series: Int32, closing: Money?)] = [:]
@@ -49,11 +51,23 @@ package struct RepeatedEntries {
     series = nil
   }
 
-  /// - Parameter key: account, reference, amount, status and days.
+  /// - Parameter key: of account, reference, amount, status and days.
   /// - Returns: the line of the same booking in another statement; nil where there is none.
-  package mutating func line(of key: [UInt8], at line: Int) -> Int? {
+  package mutating func line(of key: BookingHash, at line: Int) -> Int? {
     guard let series else { return nil }
-    let hash = key.withUnsafeBytes { ByteHash.hash($0) }
+    let hash = key.value
+    if seriesCount == 1 {
+      first.append((hash, line))
+      return nil
+    }
+    for entry in first { note(entry.hash, in: 1, at: entry.line) }
+    first = []
+    return note(hash, in: series, at: line)
+  }
+
+  /// Counts a booking in a series; the line of the same one in another series, where there is one.
+  @discardableResult
+  private mutating func note(_ hash: UInt64, in series: Int32, at line: Int) -> Int? {
     var count = counts[hash] ?? Count(series: series, line: line)
     if count.series != series {
       count.before = max(count.before, count.count)
@@ -63,5 +77,24 @@ package struct RepeatedEntries {
     count.count += 1
     counts[hash] = count
     return count.count <= count.before ? count.line : nil
+  }
+}
+
+/// What tells a booking from others, as a hash: put together without a text, for there is one for each booking of a file.
+package struct BookingHash {
+  package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  package init() {}
+
+  package mutating func add(_ bytes: UnsafeRawBufferPointer) { add(Int64(bitPattern: ByteHash.hash(bytes))) }
+
+  package mutating func add(_ number: Int64) {
+    value = (value ^ UInt64(bitPattern: number)) &* 0x9E37_79B9_7F4A_7C15
+    value ^= value >> 29
+  }
+
+  package mutating func add(_ amount: Money) {
+    add(amount.currency.code.utf8.reduce(Int64(0)) { $0 << 8 | Int64($1) })
+    add(amount.minorUnits)
   }
 }

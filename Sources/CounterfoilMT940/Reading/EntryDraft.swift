@@ -200,24 +200,20 @@ final class EntryDraft {
 
   // MARK: Beside others
 
-  /// Puts together what tells the entry just built from all others of its account: the bank's reference, amount, kind,
-  /// status and days; says whether it has such a reference.
-  func setRepeatKey(_ key: inout [UInt8], _ statement: SwiftStatement) -> Bool {
-    guard !statement.account.isEmpty, let line = statementLine, let first = lines.first?.range else { return false }
+  /// What tells the entry just built from all others of its account: the bank's reference, amount, kind,
+  /// status and days; nil where it has no such reference.
+  func repeatKey(_ statement: SwiftStatement) -> BookingHash? {
+    guard !statement.account.isEmpty, let line = statementLine, let first = lines.first?.range else { return nil }
     let bank = reference(line.bankReference, first)
-    if bank.isEmpty { return false }
-    key.removeAll(keepingCapacity: true)
-    key.append(contentsOf: statement.account)
-    key.append(0)
-    key.append(contentsOf: bank)
-    key.append(0)
-    key.append(contentsOf: raw.bytes.part(shifted(line.type, first)))
-    key.append(contentsOf: amount.currency.code.utf8)
-    key.append((isPending ? 1 : 0) + (isReversal ? 2 : 0))
-    withUnsafeBytes(of: amount.minorUnits) { key.append(contentsOf: $0) }
-    withUnsafeBytes(of: day.daysSinceEpoch) { key.append(contentsOf: $0) }
-    withUnsafeBytes(of: line.valueDay.daysSinceEpoch) { key.append(contentsOf: $0) }
-    return true
+    if bank.isEmpty { return nil }
+    var key = BookingHash()
+    statement.account.withUnsafeBytes { key.add($0) }
+    key.add(bank)
+    key.add(raw.bytes.part(shifted(line.type, first)))
+    key.add((isPending ? 1 : 0) + (isReversal ? 2 : 0))
+    key.add(amount)
+    key.add(Int64(day.daysSinceEpoch) << 32 | Int64(UInt32(bitPattern: line.valueDay.daysSinceEpoch)))
+    return key
   }
 
   /// Why the entry just built is set aside, which stands in another message of the account.

@@ -18,8 +18,6 @@ struct MT940Reader: RecordReader {
   private var statement = SwiftStatement()
   private let draft: EntryDraft
   private var ledger: SwiftLedger
-  /// Room for what tells an entry from others.
-  private var repeatKey: [UInt8] = []
   private var isStatementOpen = false
   private var isEntryOpen = false
   /// Whether the line at hand was only looked at.
@@ -119,9 +117,9 @@ struct MT940Reader: RecordReader {
 
   /// The line of the booking at hand in another message of the account.
   private mutating func repeatedLine() -> Int? {
-    guard draft.setRepeatKey(&repeatKey, statement) else { return nil }
+    guard let key = draft.repeatKey(statement) else { return nil }
     ledger.beginEntries(of: statement)
-    return ledger.repeats.line(of: repeatKey, at: draft.lineNumber)
+    return ledger.repeats.line(of: key, at: draft.lineNumber)
   }
 
   private mutating func appendRow(to batch: inout RecordBatch) {
