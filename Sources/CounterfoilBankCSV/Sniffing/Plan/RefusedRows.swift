@@ -30,7 +30,7 @@ enum RefusedRows {
   /// What names of answers to payments are made of: those of ISO 8583 (response code, authorization) and of payment gateways.
   private static let answerWords: Set<String> = [
     "response", "result", "outcome", "decision", "answer", "code", "message", "text", "auth", "authorization",
-    "authorisation", "payment", "transaction", "card", "bank", "gateway", "processor", "applications", "islem", "işlem",
+    "authorisation", "payment", "transaction", "card", "bank", "gateway", "processor", "islem", "işlem",
     "ödeme", "zahlung", "transaktion", "paiement", "pago", "pagamento", "transacción",
   ]
 

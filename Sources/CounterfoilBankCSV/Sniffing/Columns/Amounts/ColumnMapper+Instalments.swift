@@ -80,7 +80,6 @@ extension ColumnMapper {
   /// parts: two amounts that have nothing to do with each other are that in no row but by chance.
   private static func isInParts(_ whole: AmountGrid.Column, _ part: AmountGrid.Column) -> Bool {
     // In ten-thousandths: hundredths, the smallest unit of most currencies (ISO 4217), or whole ones where nothing has a fraction.
-    // Hundredths, the smallest unit of most currencies (ISO 4217), or whole ones where nothing has a fraction; in ten-thousandths.
     let unit: Int128 = whole.hasFractions || part.hasFractions ? 100 : 10_000
     var counts: [Int128] = []
     for (sum, value) in zip(whole.values, part.values) {
