@@ -54,14 +54,26 @@ extension RecordBatch {
     if schema.kind == .account { return (0..<count).contains { defect(of: $0) != nil } }
     if schema.fields.enumerated().contains(where: { $1.isRequired && hasGaps($0) }) { return true }
     guard schema.tag == .entry, hasValues(EntryField.status.position) else { return false }
-    return !(0..<count).allSatisfy { hasStatus($0) }
+    let column = texts[schema.slot(of: EntryField.status)]
+    return column.arena.withUnsafeBytes { arena in
+      // Most rows say what the one before them says.
+      var known = UnsafeRawBufferPointer(rebasing: arena[0..<0])
+      return (0..<count).contains { row in
+        let text = UnsafeRawBufferPointer(rebasing: arena[column.range(row)])
+        if text.count == known.count, text.elementsEqual(known) { return false }
+        known = text
+        return !RecordBatch.isStatus(text)
+      }
+    }
   }
 
   /// Whether the status of an entry is one, or nothing is said.
   private func hasStatus(_ row: Int) -> Bool {
-    texts[schema.slot(of: EntryField.status)].withBytes(row) { text in
-      text.isEmpty || RecordBatch.statuses.contains { $0.count == text.count && text.elementsEqual($0) }
-    }
+    texts[schema.slot(of: EntryField.status)].withBytes(row) { RecordBatch.isStatus($0) }
+  }
+
+  private static func isStatus(_ text: UnsafeRawBufferPointer) -> Bool {
+    text.isEmpty || statuses.contains { $0.count == text.count && text.elementsEqual($0) }
   }
 
   private static let statuses = EntryStatus.allCases.map { Array($0.rawValue.utf8) }

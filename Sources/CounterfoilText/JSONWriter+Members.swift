@@ -2,13 +2,18 @@
 /// writer is made for each row, and whoever knows that a name needs no escapes does not look at it again.
 extension JSONWriter {
   /// Appends the beginning of a member, up to the colon: its name is plain ASCII without quotes and backslashes.
-  @inlinable @inline(__always)
   package static func beginMember(plain name: StaticString, in object: inout [UInt8]) {
-    appendSeparator(to: &object)
-    object.append(0x22)
-    object.append(contentsOf: UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
-    object.append(0x22)
-    object.append(0x3A)
+    let count = name.utf8CodeUnitCount
+    // Added at once: a byte added by itself costs a look at how much room there is.
+    withUnsafeTemporaryAllocation(byteCount: count + 4, alignment: 1) { member in
+      member[0] = object.isEmpty ? 0x7B : 0x2C
+      member[1] = 0x22
+      UnsafeMutableRawBufferPointer(rebasing: member[2...]).copyMemory(
+        from: UnsafeRawBufferPointer(start: name.utf8Start, count: count))
+      member[count + 2] = 0x22
+      member[count + 3] = 0x3A
+      object.append(contentsOf: UnsafeRawBufferPointer(member))
+    }
   }
 
   /// Appends the beginning of a member whose name, with its quotes, is JSON already.

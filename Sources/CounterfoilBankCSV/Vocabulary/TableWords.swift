@@ -6,9 +6,11 @@ struct TableWords: Sendable, Hashable {
   var outflow: Set<String> = TableWords.outflowWords
   var inflow: Set<String> = TableWords.inflowWords
   var neutral: Set<String> = TableWords.neutralWords
-  var pending: Set<String> = TableWords.pendingWords
+  var pending: Set<String> = TableWords.pendingWords { didSet { firstOfStates.insert(pending) } }
   var booked: Set<String> = TableWords.bookedWords
-  var void: Set<String> = TableWords.voidWords
+  var void: Set<String> = TableWords.voidWords { didSet { firstOfStates.insert(void) } }
+  /// Those of the words by which a payment is pending or did not take place.
+  private(set) var firstOfStates = TableWords.firstOfStates
   /// Words of either column for rows that are to be left out; none is known before a profile states it.
   var ignored: Set<String> = []
 
@@ -123,6 +125,9 @@ struct TableWords: Sendable, Hashable {
     "deposit,deposits,income,incoming,inflow,money in,paid in,payment in,money received,received,earned,receipt,receipts,"
       + "încasare,incasare")
   static let neutralWords = words("neutral,none,internal,memo,不计收支,中性交易,其他,/,-,--")
+  private static let firstOfStates = FirstWords(
+    pendingWords.union(scheduledWords).union(voidWords).union(RefusalText.cancellations))
+
   static let pendingWords = words(
     """
     pending,pend,processing,oczekujące,oczekująca,oczekujący,nevyřízeno,в ожидании,в обработке,pendente,\

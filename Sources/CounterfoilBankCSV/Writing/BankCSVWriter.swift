@@ -129,17 +129,28 @@ struct BankCSVWriter: RecordWriter {
       let needsQuotes =
         first <= 0x20 || last <= 0x20 || first == 0x23
         || text.contains { $0 == 0x22 || $0 == 0x0A || $0 == 0x0D || $0 == delimiter }
-      if needsQuotes { line.append(0x22) }
+      if needsQuotes { return appendQuoted(text, isGuarded: needsGuard) }
       if needsGuard { line.append(0x27) }
-      if needsQuotes {
-        for byte in text {
-          if byte == 0x22 { line.append(0x22) }
-          line.append(byte)
-        }
-        line.append(0x22)
-      } else {
-        line.append(contentsOf: text)
+      line.append(contentsOf: text)
+    }
+  }
+
+  /// Put together beside the line and added at once: a byte added by itself costs a look at how much room there is.
+  private mutating func appendQuoted(_ text: UnsafeRawBufferPointer, isGuarded: Bool) {
+    withUnsafeTemporaryAllocation(byteCount: 2 * text.count + 3, alignment: 1) { quoted in
+      var count = 0
+      func add(_ byte: UInt8) {
+        quoted[count] = byte
+        count += 1
       }
+      add(0x22)
+      if isGuarded { add(0x27) }
+      for byte in text {
+        if byte == 0x22 { add(0x22) }
+        add(byte)
+      }
+      add(0x22)
+      line.append(contentsOf: UnsafeRawBufferPointer(rebasing: quoted[..<count]))
     }
   }
 

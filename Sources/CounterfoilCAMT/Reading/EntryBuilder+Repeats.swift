@@ -8,13 +8,9 @@ extension EntryBuilder {
   /// AccountServicerReference, else EntryReference), amount, status and days; nil where it has no such reference.
   func repeatKey(_ gathered: Gathered, _ statement: StatementState) -> BookingHash? {
     guard !statement.account.isEmpty, let reference = EntryBuilder.reference(gathered) else { return nil }
-    var key = BookingHash()
-    statement.account.withUnsafeBytes { key.add($0) }
-    key.add(reference.bytes)
-    key.add((status == .booked ? 1 : 0) + (isReversal ? 2 : 0))
-    key.add(amount)
-    key.add(Int64(day.daysSinceEpoch) << 32 | Int64(UInt32(bitPattern: valueDay?.daysSinceEpoch ?? .min)))
-    return key
+    return BookingHash(
+      reference: reference.bytes, state: (status == .booked ? 1 : 0) + (isReversal ? 2 : 0), amount: amount,
+      days: (day, valueDay))
   }
 
   private static func reference(_ gathered: Gathered) -> (name: String, bytes: UnsafeRawBufferPointer)? {

@@ -27,6 +27,8 @@ package struct RepeatedEntries {
   private var seriesCount: Int32 = 0
   /// That of the statement being read.
   private var series: Int32?
+  /// Its account, as a hash.
+  private var account: UInt64 = 0
 
   package init() {}
 
@@ -37,6 +39,7 @@ package struct RepeatedEntries {
   ///   - opening: the balance the statement begins with, where it was read by now.
   ///   - isNextPage: whether it says that it is a later page of a statement.
   package mutating func begin(account: String, opening: Money?, isNextPage: Bool) {
+    self.account = BookingHash(account).value
     if let before = last[account], isNextPage || opening != nil && opening == before.closing {
       series = before.series
       return
@@ -51,17 +54,19 @@ package struct RepeatedEntries {
     series = nil
   }
 
-  /// - Parameter key: of account, reference, amount, status and days.
+  /// - Parameter key: of reference, amount, status and days.
   /// - Returns: the line of the same booking in another statement; nil where there is none.
   package mutating func line(of key: BookingHash, at line: Int) -> Int? {
     guard let series else { return nil }
-    let hash = key.value
+    let hash = key.value ^ account
     if seriesCount == 1 {
       first.append((hash, line))
       return nil
     }
-    for entry in first { note(entry.hash, in: 1, at: entry.line) }
-    first = []
+    if !first.isEmpty {
+      for entry in first { note(entry.hash, in: 1, at: entry.line) }
+      first = []
+    }
     return note(hash, in: series, at: line)
   }
 
@@ -80,21 +85,32 @@ package struct RepeatedEntries {
   }
 }
 
-/// What tells a booking from others, as a hash: put together without a text, for there is one for each booking of a file.
+/// What tells a booking of an account from others, as a hash: put together without a text, for there is one for each booking of a file.
 package struct BookingHash {
-  package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+  fileprivate var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  package init() {}
-
-  package mutating func add(_ bytes: UnsafeRawBufferPointer) { add(Int64(bitPattern: ByteHash.hash(bytes))) }
-
-  package mutating func add(_ number: Int64) {
-    value = (value ^ UInt64(bitPattern: number)) &* 0x9E37_79B9_7F4A_7C15
-    value ^= value >> 29
+  /// - Parameters:
+  ///   - reference: the bank's.
+  ///   - kind: of transaction, in the bank's letters.
+  ///   - state: of several, as a number.
+  ///   - days: of booking and of value.
+  package init(
+    reference: UnsafeRawBufferPointer, kind: UnsafeRawBufferPointer? = nil, state: Int, amount: Money,
+    days: (CalendarDate, CalendarDate?)
+  ) {
+    add(ByteHash.hash(reference))
+    if let kind { add(ByteHash.hash(kind)) }
+    add(UInt64(bitPattern: amount.minorUnits))
+    add(UInt64(amount.currency.packedCode) << 8 | UInt64(truncatingIfNeeded: state))
+    add(
+      UInt64(UInt32(bitPattern: days.0.daysSinceEpoch)) << 32
+        | UInt64(UInt32(bitPattern: days.1?.daysSinceEpoch ?? .min)))
   }
 
-  package mutating func add(_ amount: Money) {
-    add(amount.currency.code.utf8.reduce(Int64(0)) { $0 << 8 | Int64($1) })
-    add(amount.minorUnits)
+  fileprivate init(_ account: String) { for byte in account.utf8 { add(UInt64(byte)) } }
+
+  private mutating func add(_ number: UInt64) {
+    value = (value ^ number) &* 0x9E37_79B9_7F4A_7C15
+    value ^= value >> 29
   }
 }

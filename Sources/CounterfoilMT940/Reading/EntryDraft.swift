@@ -206,14 +206,10 @@ final class EntryDraft {
     guard !statement.account.isEmpty, let line = statementLine, let first = lines.first?.range else { return nil }
     let bank = reference(line.bankReference, first)
     if bank.isEmpty { return nil }
-    var key = BookingHash()
-    statement.account.withUnsafeBytes { key.add($0) }
-    key.add(bank)
-    key.add(raw.bytes.part(shifted(line.type, first)))
-    key.add((isPending ? 1 : 0) + (isReversal ? 2 : 0))
-    key.add(amount)
-    key.add(Int64(day.daysSinceEpoch) << 32 | Int64(UInt32(bitPattern: line.valueDay.daysSinceEpoch)))
-    return key
+    return BookingHash(
+      reference: bank, kind: raw.bytes.part(shifted(line.type, first)),
+      state: (isPending ? 1 : 0) + (isReversal ? 2 : 0),
+      amount: amount, days: (day, line.valueDay))
   }
 
   /// Why the entry just built is set aside, which stands in another message of the account.

@@ -95,7 +95,7 @@ struct StatementLine {
     }
     if let entry = StatementLine.number(bytes, 6..<10) {
       cursor = 10
-      guard let near = StatementLine.nearest(month: entry / 100, day: entry % 100, to: valueDay) else {
+      guard let near = StatementLine.nearest(month: entry / 100, day: entry % 100, to: valueDay, of: year) else {
         throw Problem(code: .mt940Date, message: "the entry day is in no calendar", column: 6)
       }
       entryDay = near
@@ -107,9 +107,8 @@ struct StatementLine {
   /// Years from 80 on are of the last century (SWIFT User Handbook, date formats).
   static func year(_ twoDigits: Int) -> Int { twoDigits >= 80 ? 1900 + twoDigits : 2000 + twoDigits }
 
-  /// The day of that month nearest to another day: an entry of 2 January can have a value day of 31 December.
-  static func nearest(month: Int, day: Int, to value: CalendarDate) -> CalendarDate? {
-    let year = value.components.year
+  /// The day of that month nearest to another day of a year: an entry of 2 January can have a value day of 31 December.
+  static func nearest(month: Int, day: Int, to value: CalendarDate, of year: Int) -> CalendarDate? {
     // In the same half of a year no other year's day is nearer.
     if let same = CalendarDate(year: year, month: month, day: day), abs(value.days(to: same)) < 182 { return same }
     return [year - 1, year, year + 1].compactMap { CalendarDate(year: $0, month: month, day: day) }

@@ -110,16 +110,12 @@ extension CalendarDate {
   /// Appends ten ASCII bytes `yyyy-MM-dd`.
   public func appendISO(to bytes: inout [UInt8]) {
     let (year, month, day) = components
-    bytes.append(UInt8(year / 1000) + 0x30)
-    bytes.append(UInt8(year / 100 % 10) + 0x30)
-    bytes.append(UInt8(year / 10 % 10) + 0x30)
-    bytes.append(UInt8(year % 10) + 0x30)
-    bytes.append(0x2D)
-    bytes.append(UInt8(month / 10) + 0x30)
-    bytes.append(UInt8(month % 10) + 0x30)
-    bytes.append(0x2D)
-    bytes.append(UInt8(day / 10) + 0x30)
-    bytes.append(UInt8(day % 10) + 0x30)
+    func digit(_ value: Int) -> UInt8 { UInt8(truncatingIfNeeded: value % 10) + 0x30 }
+    let text: InlineArray<10, UInt8> = [
+      digit(year / 1000), digit(year / 100), digit(year / 10), digit(year), 0x2D, digit(month / 10), digit(month), 0x2D,
+      digit(day / 10), digit(day),
+    ]
+    withUnsafeBytes(of: text) { bytes.append(contentsOf: $0) }
   }
 
   /// The day as `yyyy-MM-dd`.
