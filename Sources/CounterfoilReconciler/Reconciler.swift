@@ -79,6 +79,7 @@ package enum Reconciler {
     plan.findDuplicateBills(&sheet, vocabulary)
     plan.doubtLookAlikes(&sheet)
     plan.dropDoubtful(&sheet)
+    plan.settleOpenItems(&sheet)
     plan.recordMatches(&sheet)
     var result = plan.finish(
       sheet, entries: entries, bills: bills, coverage: coverage ?? StatementCoverage(entries: entries),

@@ -99,8 +99,9 @@ struct DuplicateBills {
       for other in sample where other != place {
         let original = Int(block[other])
         guard isSettled[original], abs(side.days[original] - side.days[copy]) <= Priors.Copies.billDays,
-          let weight = weight(copy, original, alikeCount: alike, equalCount: equalCount)
+          var weight = weight(copy, original, alikeCount: alike, equalCount: equalCount)
         else { continue }
+        if learning.frozen == nil { weight += companyTerm(copy, original, in: block[sample]) }
         if weight > log(Priors.Copies.billLeast / (1 - Priors.Copies.billLeast)) {
           offers.lefts.append(Int32(copy))
           offers.rights.append(Int32(original))
@@ -141,6 +142,21 @@ struct DuplicateBills {
       weight += Priors.Copies.billReference
     }
     return weight
+  }
+
+  /// What it says that bills in the words of both stand side by side at other times, too, so that each has a payment of its own: how seldom
+  /// one of the copy's words has none of the original's beside it (Laplace's rule of succession); 0 where that is as often as not.
+  private func companyTerm(_ copy: Int, _ original: Int, in sample: ArraySlice<Int32>) -> Double {
+    let (own, other) = (side.wordings[copy], side.wordings[original])
+    func isNear(_ left: Int32, _ right: Int) -> Bool {
+      abs(side.days[Int(left)] - side.days[right]) <= Priors.Copies.billDays
+    }
+    var (alone, accompanied) = (1.0, 1.0)
+    for row in sample where side.wordings[Int(row)] == own && !isNear(row, copy) {
+      let hasCompany = sample.contains { $0 != row && side.wordings[Int($0)] == other && isNear($0, Int(row)) }
+      if hasCompany { accompanied += 1 } else { alone += 1 }
+    }
+    return min(0, log(alone / accompanied))
   }
 
   /// Whether nothing but a mistake tells the two apart: kind, account, number and due day agree where both state them.

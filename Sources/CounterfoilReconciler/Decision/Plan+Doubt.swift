@@ -115,7 +115,9 @@ extension Plan {
   /// Has a model take in how sure the matches are.
   func recordMatches(_ sheet: inout Worksheet) {
     PrecisionBound.record(
-      links.filter { !$0.shape.isSaid }.map { ($0.probability, $0.entries.count * $0.bills.count) }, &sheet.learning)
+      links.filter { !$0.shape.isSaid && $0.openItem == nil }.map {
+        ($0.probability, $0.entries.count * $0.bills.count)
+      }, &sheet.learning)
   }
 
   /// Lets go of proposals that are too doubtful among so many, unless a person said how likely they must be.

@@ -24,7 +24,10 @@ extension Explainer {
       }
     } else if match.entries.count + match.bills.count > 2 {
       list.append(Reason(kind: .group, weight: 0))
+    } else if match.openItem != nil {
+      list += [.amount, .date].map { Reason(kind: $0, weight: 0) }
     }
+    if match.openItem != nil { list.append(Reason(kind: .text, weight: 0)) }
     if match.runnerUp != nil { list.append(Reason(kind: .rival, weight: 0)) }
     return list
   }
@@ -64,6 +67,9 @@ extension Explainer {
     case .group: text.append(contentsOf: groupWords(match).utf8)
     case .rival:
       if let rival = match.runnerUp { appendRival(match, rival, to: &text) }
+    case .amount where match.openItem != nil: appendAmounts(.equal, match.entries[0], match.bills[0], to: &text)
+    case .date where match.openItem != nil: appendDays(match.entries[0], match.bills[0], to: &text)
+    case .text where match.openItem != nil: match.openItem.map { text.append(contentsOf: Explainer.words(of: $0).utf8) }
     default:
       guard let features = match.features, let entry = match.entries.first, let bill = match.bills.first else { return }
       append(reason, features, entry, bill, to: &text)
@@ -151,6 +157,13 @@ extension Explainer {
     } else {
       Words.appendGap(day - Int(made.daysSinceEpoch), same: "the same day", "the bill", to: &text)
     }
+  }
+
+  /// Whose payment it is, where the bill was left open by others.
+  private static func words(of payer: KnownPayer) -> String {
+    payer.count == 0
+      ? "the payee's whole name is in the payment, and no other payment settles this bill"
+      : "of \(payer.count) payments in these words \(payer.met) settle bills of this payee, and none settles this one"
   }
 
   private func groupWords(_ match: Match) -> String {

@@ -69,6 +69,17 @@ package struct Match: Hashable, Sendable {
   let features: PairFeatures?
   /// How many payments in the words of this one are sums of one payee's bills in a row; nil where that was not asked.
   var habit: SumHabit?
+  /// Whose payment it is, where the bill is one that its payee's other payments left open.
+  var openItem: KnownPayer?
+}
+
+/// Why a payment is taken for one of a payee's bills that was left open.
+struct KnownPayer: Hashable, Sendable {
+  /// How likely it is one of the payee's.
+  var share: Double
+  /// How many of the payments in these words settle bills of the payee, and how many settle any; none where the payee's name tells.
+  var met: Int32 = 0
+  var count: Int32 = 0
 }
 
 /// How often payments in the same words are sums of one payee's bills in a row.

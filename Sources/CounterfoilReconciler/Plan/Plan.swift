@@ -15,10 +15,12 @@ struct Plan {
     var isNamed = false
     /// As of ``Match/habit``.
     var habit: SumHabit?
+    /// As of ``Match/openItem``. What repetition alone tells is proposed, never linked.
+    var openItem: KnownPayer?
 
     /// Whether it is made without a person, or by one.
     func isSafe(_ options: ReconcileOptions, threshold: Double) -> Bool {
-      shape == .confirmed || (shape == .ruled || probability >= threshold) && !options.isShadow
+      shape == .confirmed || (shape == .ruled || probability >= threshold && openItem == nil) && !options.isShadow
     }
   }
 

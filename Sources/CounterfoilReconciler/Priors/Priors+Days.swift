@@ -55,6 +55,9 @@ extension Priors {
     /// Days between payments that name one bill, at most.
     /// - Source: a quarter of a year.
     static let namedParts: Int32 = days(92, "days.namedParts")
+    /// Payments of bills that were left open are compared with others this many days nearer or farther.
+    /// - Source: a week, within which the days of the week differ.
+    static let openItems = days(7, "days.openItems")
     /// The payments of a bill's parts come at most so many days before it…
     /// - Source: a convention.
     static let shipmentsBefore: Int32 = days(4, "days.shipmentsBefore")

@@ -53,6 +53,9 @@ extension Priors {
     /// Words of more payees are not looked up.
     /// - Source: a convention.
     static let namedWordings = limit(64, "search.namedWordings")
+    /// Of a payee's rows that are left so many are added up, the nearest in time.
+    /// - Source: a convention.
+    static let openItems = limit(12, "search.openItems")
     /// A cluster of moves that share rows is weighed move by move up to this size; beyond it its best choice is.
     /// - Source: a convention.
     static let moves = limit(24, "search.moves")

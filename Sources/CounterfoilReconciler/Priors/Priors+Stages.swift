@@ -36,6 +36,8 @@ extension Priors {
     static let sumsOfPayments = stage("stages.sumsOfPayments")
     /// Equal payments a month apart.
     static let series = stage("stages.series")
+    /// What is left of payers that are known: payments late, in parts, or for several bills.
+    static let openItems = stage("stages.openItems")
     /// Doubts about pairs whose own entry may be missing.
     static let lookAlikes = stage("stages.lookAlikes")
     /// Doubts about pairs that a sum might use.

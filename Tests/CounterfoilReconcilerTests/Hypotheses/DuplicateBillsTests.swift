@@ -56,6 +56,20 @@ struct DuplicateBillsTests {
     #expect(try twice(world) == [])
   }
 
+  /// Two tenants of one first name and one rent: each bill has its own payment, wherever it is.
+  @Test func payeesWhoseBillsStandSideBySideAgainAndAgainAreTwo() throws {
+    var world = background()
+    for month in 0..<8 {
+      for name in ["Femke Vermeulen", "Femke Meier"] {
+        world.bill("\(name)\(month)", day: month * 30, 100_000, name, kind: "income")
+        if name == "Femke Meier" || month % 2 == 0 {
+          world.entry("e\(name)\(month)", day: month * 30 + 2, 100_000, "\(name) RENT", account: "giro")
+        }
+      }
+    }
+    #expect(try twice(world) == [])
+  }
+
   @Test func billsDueInOtherMonthsAreTwo() throws {
     var world = background()
     world.entry("f", day: 60, -45_017, "YARROW MUTUAL", account: "giro")

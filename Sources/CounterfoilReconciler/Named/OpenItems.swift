@@ -1,0 +1,256 @@
+internal import Glibc
+
+/// What is left of payers that are known: a payment that comes late, in parts, or for several bills at once, and the bills of its payee that
+/// are still open.
+///
+/// Who pays whose bills is told by links made before, or by a payee's name in the payment. Of such a payer's free payments and the payee's open
+/// bills those of equal amounts are chosen nearest in time, the oldest first (as debts are held to be settled where nobody says otherwise:
+/// German Civil Code, § 366 (2)), and sums that agree to the cent.
+///
+/// How much that is worth the books tell: as many agree by chance with bills that were written long after the payment, which it
+/// cannot be for (decoys shifted in time, of the target-decoy approach of Elias and Gygi 2007). Payments compete for bills and decoys alike.
+struct OpenItems {
+  struct Found {
+    var entries: [Int32]
+    var bills: [Int32]
+    var shape: Match.Shape
+    var probability: Double
+    var payer: KnownPayer
+  }
+
+  /// The free payments of a payee's payers, and its open bills, in order of their days.
+  private struct Account {
+    var entries: [Int32] = []
+    var bills: [Int32] = []
+  }
+
+  private struct Choice {
+    var account: Int
+    var entries: [Int32]
+    var bills: [Int32]
+    var shape: Match.Shape
+    var isDecoy: Bool
+    /// Days from a bill to its payment, or of several rows their sum; of a decoy as of its mirror image.
+    var lag: Int
+    /// What other choices leave of it.
+    var share = 1.0
+  }
+
+  private let sheet: Worksheet
+  private var accounts: [Account] = []
+  /// By free entry whose account it is in, and why.
+  private var payers: [Int32: KnownPayer] = [:]
+
+  /// - Parameter links: pairs found before, with how likely they are.
+  /// - Returns: in order of their first entries.
+  /// - Complexity: O(links + rows + free payments of known payers × ``Priors/Search/openItems``³) at most.
+  static func find(
+    _ links: [(entry: Int32, bill: Int32, probability: Double)], _ sheet: Worksheet
+  ) -> [Found] {
+    guard Priors.Stages.openItems, sheet.learning.frozen == nil else { return [] }
+    var search = OpenItems(sheet)
+    search.fill(links)
+    var (entryIsFree, billIsFree) = (sheet.entryIsFree, sheet.billIsFree)
+    var found: [Found] = []
+    for choose in [OpenItems.sums, OpenItems.parts, OpenItems.singles] {
+      let chosen = choose(search)({ entryIsFree[Int($0)] }, { billIsFree[Int($0)] })
+      found += search.judge(chosen)
+      for choice in chosen where !choice.isDecoy {
+        for entry in choice.entries { entryIsFree[Int(entry)] = false }
+        for bill in choice.bills { billIsFree[Int(bill)] = false }
+      }
+    }
+    return found.sorted { $0.entries[0] < $1.entries[0] }
+  }
+
+  private init(_ sheet: Worksheet) { self.sheet = sheet }
+
+  // MARK: Whose payments these are
+
+  private mutating func fill(_ links: [(entry: Int32, bill: Int32, probability: Double)]) {
+    var billsByPayee: [Int32: [Int32]] = [:]
+    for bill in 0..<Int32(sheet.bills.count) where sheet.billIsFree[Int(bill)] {
+      let payee = sheet.bills.wordings[Int(bill)]
+      if !sheet.similarity.isBlank(payee) { billsByPayee[payee, default: []].append(bill) }
+    }
+    let payees = KnownPayers(links, sheet, payees: billsByPayee.keys.sorted())
+    var entriesByPayee: [Int32: [Int32]] = [:]
+    for entry in 0..<Int32(sheet.entries.count) where sheet.entryIsFree[Int(entry)] {
+      guard !sheet.namesBill(Int(entry)), let known = payees.payee(of: Int(entry)) else { continue }
+      entriesByPayee[known.payee, default: []].append(entry)
+      payers[entry] = known.payer
+    }
+    for payee in entriesByPayee.keys.sorted() {
+      guard let entries = entriesByPayee[payee], let bills = billsByPayee[payee] else { continue }
+      accounts.append(Account(entries: entries, bills: bills))
+    }
+  }
+
+  // MARK: What may belong together
+
+  /// The mirror image of days from a bill to a payment long before it; nil where neither is in reach.
+  private static func reach(_ lag: Int) -> (lag: Int, isDecoy: Bool)? {
+    let (before, after) = (Int(Priors.Days.seriesAfter), Int(Priors.Days.sumAfter))
+    if lag >= -before { return lag <= after ? (lag, false) : nil }
+    let mirrored = -lag - 2 * before - 1
+    return mirrored <= after ? (mirrored, true) : nil
+  }
+
+  private func lag(_ entry: Int32, _ bill: Int32) -> Int {
+    Int(sheet.entries.days[Int(entry)]) - Int(sheet.bills.days[Int(bill)])
+  }
+
+  /// Of rows in order of their days those that may belong to a row of a day; none where they are too many to tell any of them.
+  /// - Parameter isBill: whether that row is a bill.
+  private func near(_ rows: [Int32], _ side: Side, day: Int32, isBill: Bool) -> ArraySlice<Int32> {
+    let (before, after) = (Priors.Days.seriesAfter, Priors.Days.sumAfter)
+    let early = day - (isBill ? 2 * before + 1 + after : after)
+    let late = day + (isBill ? after : 2 * before + 1 + after)
+    let start = rows.indices.bound { side.days[Int(rows[$0])] < early }
+    let end = (start..<rows.count).bound { side.days[Int(rows[$0])] <= late }
+    return end - start > Priors.Search.namedBills ? [] : rows[start..<end]
+  }
+
+  private func mayBelong(_ entry: Int32, _ bill: Int32) -> Bool {
+    let (row, other) = (Int(entry), Int(bill))
+    return sheet.entries.currencies[row] == sheet.bills.currencies[other]
+      && (sheet.entries.amounts[row] < 0) == (sheet.bills.amounts[other] < 0) && sheet.accountsAgree(row, other)
+      && !sheet.isRejected(row, other)
+  }
+
+  /// One payment for one bill of its amount.
+  private func singles(_ entryIsFree: (Int32) -> Bool, _ billIsFree: (Int32) -> Bool) -> [Choice] {
+    var all: [Choice] = []
+    for (number, account) in accounts.enumerated() {
+      let bills = account.bills.filter(billIsFree)
+      for entry in account.entries where entryIsFree(entry) {
+        for bill in near(bills, sheet.bills, day: sheet.entries.days[Int(entry)], isBill: false)
+        where sheet.entries.amounts[Int(entry)] == sheet.bills.amounts[Int(bill)] {
+          guard mayBelong(entry, bill), let (lag, isDecoy) = OpenItems.reach(lag(entry, bill)) else { continue }
+          all.append(
+            Choice(
+              account: number, entries: [entry], bills: [bill], shape: .equalAmounts, isDecoy: isDecoy, lag: lag))
+        }
+      }
+    }
+    var bounded = 0
+    // As many as may be, and of these the nearest.
+    let picked = Assignment.best(
+      lefts: all.map { $0.entries[0] }, rights: all.map { $0.bills[0] },
+      weights: all.map { 1 - Double(abs($0.lag)) / 1024 }, boundedCount: &bounded)
+    let isTaken = Set(picked.map { all[$0].bills[0] })
+    let others = Dictionary(grouping: all.indices.filter { !isTaken.contains(all[$0].bills[0]) }) { all[$0].entries[0] }
+    return picked.map { place in
+      var choice = all[place]
+      let left = others[choice.entries[0]] ?? []
+      choice.share = OpenItems.share(abs(choice.lag), left.map { abs(all[$0].lag) })
+      return choice
+    }
+  }
+
+  /// What others leave of a choice: those farther off by ``Priors/Days/openItems`` count e times less.
+  private static func share(_ distance: Int, _ others: [Int]) -> Double {
+    1 / others.reduce(1.0) { $0 + exp(Double(min(0, distance - $1)) / Double(Priors.Days.openItems)) }
+  }
+
+  /// Several payments for one bill.
+  private func parts(_ entryIsFree: (Int32) -> Bool, _ billIsFree: (Int32) -> Bool) -> [Choice] {
+    choices { account in
+      let entries = account.entries.filter(entryIsFree)
+      return account.bills.filter(billIsFree).flatMap { bill in
+        let near = near(entries, sheet.entries, day: sheet.bills.days[Int(bill)], isBill: true)
+        return sets(near.filter { mayBelong($0, bill) }, of: sheet.entries.amounts, sum: sheet.bills.amounts[Int(bill)])
+        {
+          lag($0, bill)
+        }.map { ($0.rows, [bill], $0.isDecoy, $0.lag) }
+      }
+    }
+  }
+
+  /// One payment for several bills.
+  private func sums(_ entryIsFree: (Int32) -> Bool, _ billIsFree: (Int32) -> Bool) -> [Choice] {
+    choices { account in
+      let bills = account.bills.filter(billIsFree)
+      return account.entries.filter(entryIsFree).flatMap { entry in
+        let near = near(bills, sheet.bills, day: sheet.entries.days[Int(entry)], isBill: false)
+        return sets(
+          near.filter { mayBelong(entry, $0) }, of: sheet.bills.amounts, sum: sheet.entries.amounts[Int(entry)]
+        ) { lag(entry, $0) }.map { ([entry], $0.rows, $0.isDecoy, $0.lag) }
+      }
+    }
+  }
+
+  /// Of each account's sets those nearest in time that share no row.
+  private func choices(
+    _ find: (Account) -> [(entries: [Int32], bills: [Int32], isDecoy: Bool, lag: Int)]
+  ) -> [Choice] {
+    var result: [Choice] = []
+    for (number, account) in accounts.enumerated() {
+      let all = find(account).sorted { ($0.lag, $0.entries[0], $0.bills[0]) < ($1.lag, $1.entries[0], $1.bills[0]) }
+      var taken: Set<Int32> = []
+      for (place, set) in all.enumerated() {
+        let rows = set.entries + set.bills.map { ~$0 }
+        if rows.contains(where: taken.contains) { continue }
+        taken.formUnion(rows)
+        let shape: Match.Shape = set.entries.count > 1 ? .manyEntries : .manyBills
+        let others = all.indices.filter { other in
+          other != place && (shape == .manyEntries ? all[other].bills == set.bills : all[other].entries == set.entries)
+        }
+        result.append(
+          Choice(
+            account: number, entries: set.entries, bills: set.bills, shape: shape, isDecoy: set.isDecoy, lag: set.lag,
+            share: OpenItems.share(set.lag, others.map { all[$0].lag })))
+      }
+    }
+    return result
+  }
+
+  /// Two or three rows that add up, all within reach or all decoys, with the sum of their distances in time.
+  private func sets(
+    _ rows: [Int32], of amounts: [Int64], sum: Int64, lag: (Int32) -> Int
+  ) -> [(rows: [Int32], isDecoy: Bool, lag: Int)] {
+    var result: [(rows: [Int32], isDecoy: Bool, lag: Int)] = []
+    for isDecoy in [false, true] {
+      var near: [(row: Int32, lag: Int)] = []
+      for row in rows where amounts[Int(row)].magnitude < sum.magnitude {
+        if let reach = OpenItems.reach(lag(row)), reach.isDecoy == isDecoy { near.append((row, abs(reach.lag))) }
+      }
+      if near.count > Priors.Search.openItems {
+        near.sort { ($0.lag, $0.row) < ($1.lag, $1.row) }
+        near.removeLast(near.count - Priors.Search.openItems)
+        near.sort { $0.row < $1.row }
+      }
+      for (first, one) in near.enumerated() {
+        for second in near.indices.dropFirst(first + 1) {
+          let left = sum &- amounts[Int(one.row)] &- amounts[Int(near[second].row)]
+          let distance = one.lag + near[second].lag
+          if left == 0 { result.append(([one.row, near[second].row], isDecoy, distance)) }
+          for third in near.indices.dropFirst(second + 1) where amounts[Int(near[third].row)] == left {
+            result.append(([one.row, near[second].row, near[third].row], isDecoy, distance + near[third].lag))
+          }
+        }
+      }
+    }
+    return result
+  }
+
+  // MARK: How likely they do
+
+  /// What was chosen, with how likely it is: as far as decoys as far off in time are not chosen as often (Laplace's rule of succession).
+  private func judge(_ chosen: [Choice]) -> [Found] {
+    let met = chosen.lazy.filter { !$0.isDecoy }.map(\.lag).sorted()
+    let missed = chosen.lazy.filter(\.isDecoy).map(\.lag).sorted()
+    func count(_ lags: [Int], around lag: Int) -> Double {
+      let start = lags.indices.bound { lags[$0] < lag - Priors.Days.openItems }
+      return Double((start..<lags.count).bound { lags[$0] <= lag + Priors.Days.openItems } - start)
+    }
+    return chosen.lazy.filter { !$0.isDecoy }.compactMap { choice in
+      // A sum is no surer than the least sure of its payments.
+      guard let payer = choice.entries.compactMap({ payers[$0] }).min(by: { $0.share < $1.share }) else { return nil }
+      let wrong = (count(missed, around: choice.lag) + 1) / (count(met, around: choice.lag) + 2)
+      return Found(
+        entries: choice.entries, bills: choice.bills, shape: choice.shape,
+        probability: payer.share * max(0, 1 - wrong) * choice.share, payer: payer)
+    }
+  }
+}

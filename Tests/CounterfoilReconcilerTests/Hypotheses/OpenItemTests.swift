@@ -1,0 +1,109 @@
+import CounterfoilModel
+import Testing
+
+@testable import CounterfoilReconciler
+
+/// Of payers that are known, what comes late, in parts or for several bills at once finds the bills that are still open.
+struct OpenItemTests {
+  private static let names = [
+    "Selma Brandt", "Pavel Oduya", "Ines Calloway", "Jonas Whitlock", "Mirela Sandu", "Tomas Arden",
+  ]
+  /// The rents of six flats, of which two owe the same.
+  private static let rents: [Int64] = [910_00, 910_00, 745_00, 1180_00, 860_00, 1020_00]
+
+  /// Fourteen months of rent, paid two days after the bill; where `isPaid` says so nothing is.
+  private func house(isPaid: (_ flat: Int, _ month: Int) -> Bool = { _, _ in true }) -> World {
+    var world = World()
+    for month in 0..<14 {
+      for (flat, name) in Self.names.enumerated() {
+        let day = month * 30
+        world.bill("b\(flat).\(month)", day: day, Self.rents[flat], name, due: day + 3, kind: "income")
+        guard isPaid(flat, month) else { continue }
+        world.entry("e\(flat).\(month)", day: day + 2, Self.rents[flat], "\(name.uppercased()) RENT", account: "giro")
+      }
+    }
+    return world
+  }
+
+  /// Late ones of several payers: what the books show once may be chance.
+  private func late(by days: Int) -> (world: World, expected: Set<String>) {
+    let missed = [(0, 4), (1, 8), (2, 3), (3, 9), (4, 6)]
+    var world = house { flat, month in !missed.contains { $0 == (flat, month) } }
+    for (flat, month) in missed {
+      world.entry(
+        "late\(flat)", day: month * 30 + days, Self.rents[flat], "\(Self.names[flat].uppercased()) RENT",
+        account: "giro")
+    }
+    return (world, Set(missed.map { "late\($0.0)=b\($0.0).\($0.1)" }))
+  }
+
+  @Test(arguments: [20, 27, 40]) func aPaymentThatComesLateIsForTheBillLeftOpen(days: Int) throws {
+    let (world, expected) = late(by: days)
+    let result = try world.reconcile()
+    #expect(expected.isSubset(of: result.pairs))
+    for match in result.matches where result.entryID(match.entries[0]).hasPrefix("late") {
+      #expect(match.decision == .review)
+    }
+  }
+
+  @Test func whyIsSaid() throws {
+    let result = try late(by: 27).world.reconcile()
+    let match = try #require(result.matches.first { result.entryID($0.entries[0]) == "late2" })
+    let words = result.evidence(of: match).map(\.text)
+    #expect(words.contains { $0.hasPrefix("of 13 payments in these words 13 settle bills of this payee") }, "\(words)")
+    #expect(words.contains("the same amount, 745.00") && words.contains("24 days after the due day"), "\(words)")
+  }
+
+  @Test func twoPaymentsThatAddUpToTheBillLeftOpenSettleIt() throws {
+    let missed = [(0, 4, 400_00), (2, 3, 320_00), (3, 9, 600_00), (5, 6, 520_00)].map { ($0.0, $0.1, Int64($0.2)) }
+    var world = house { flat, month in !missed.contains { $0.0 == flat && $0.1 == month } }
+    for (flat, month, part) in missed {
+      let words = "\(Self.names[flat].uppercased()) RENT"
+      world.entry("p\(flat)", day: month * 30 + 2, part, words, account: "giro")
+      world.entry("q\(flat)", day: month * 30 + 19, Self.rents[flat] - part, words, account: "giro")
+    }
+    let pairs = try world.reconcile().pairs
+    for (flat, month, _) in missed { #expect(pairs.contains("p\(flat)+q\(flat)=b\(flat).\(month)")) }
+  }
+
+  @Test func onePaymentForTwoBillsLeftOpenSettlesBoth() throws {
+    let missed = [(0, 4), (2, 3), (3, 7), (5, 6)]
+    var world = house { flat, month in !missed.contains { $0.0 == flat && ($0.1 == month || $0.1 + 1 == month) } }
+    for (flat, month) in missed {
+      world.entry(
+        "d\(flat)", day: month * 30 + 2, 2 * Self.rents[flat], "\(Self.names[flat].uppercased()) RENT", account: "giro")
+    }
+    let pairs = try world.reconcile().pairs
+    for (flat, month) in missed { #expect(pairs.contains("d\(flat)=b\(flat).\(month)+b\(flat).\(month + 1)")) }
+  }
+
+  /// What agrees with bills as often that were not written yet when it was paid agrees by chance.
+  @Test func wherePaymentsAndOpenBillsAreScatteredNothingIsProposed() throws {
+    var dice = Dice(seed: 5)
+    var world = World()
+    for flat in Self.names.indices {
+      for month in 0..<14 {
+        let (day, words) = (month * 30, "\(Self.names[flat].uppercased()) RENT")
+        // Of three bills one has no payment, of three payments one no bill.
+        if dice.roll(3) > 0 {
+          world.bill("b\(flat).\(month)", day: day, Self.rents[flat], Self.names[flat], due: day + 3, kind: "income")
+          world.entry("e\(flat).\(month)", day: day + 2, Self.rents[flat], words, account: "giro")
+        } else if dice.roll(2) == 0 {
+          world.bill("open\(flat).\(month)", day: day, Self.rents[flat], Self.names[flat], due: day + 3, kind: "income")
+        } else {
+          world.entry("free\(flat).\(month)", day: day + dice.roll(30), Self.rents[flat], words, account: "giro")
+        }
+      }
+    }
+    let result = try world.reconcile()
+    let wrong = result.pairs.filter { $0.hasPrefix("free") }
+    #expect(wrong.count <= 2, "\(wrong)")
+  }
+
+  @Test func theOrderOfRowsChangesNothing() throws {
+    let world = late(by: 27).world
+    let expected = try world.reconcile().pairs
+    var dice = Dice(seed: 11)
+    for _ in 0..<3 { #expect(try world.shuffled(&dice).reconcile().pairs == expected) }
+  }
+}
