@@ -7,7 +7,8 @@ extension RowDecoder {
   @inline(never)
   func lookForUnusual(_ cursor: RecordCursor, line: Int) {
     habitWatch.look(
-      { self.content(cursor, $0) }, isDash: { RowDecoder.isDash($0) }, isTelling: { self.isTelling($0, isRemark: true, cursor) }
+      { self.content(cursor, $0) }, isDash: { RowDecoder.isDash($0) },
+      isTelling: { self.isTelling($0, isRemark: true, cursor) }
     ) { column in
       guard line > self.lastSampleLine else { return }
       self.outcome.outliers.append(Outlier(line: line, column: column))
