@@ -52,9 +52,7 @@ struct OutlierTrial {
     for profile in profile.sign == nil ? [profile] : [profile, withoutSign] {
       switch read(window.bytes, profile) {
       case .success(let rejects):
-        let told = rejects.compactMap { moved($0, window) }.filter {
-          window.outliers.contains($0.diagnostic.location?.line ?? 0)
-        }
+        let told = rejected(rejects, window, profile)
         return told.isEmpty ? .asOthers : .setAside(told)
       case .failure(let fault):
         guard fault.status == .badData, case .success = read(window.others, profile) else { continue }
@@ -62,6 +60,18 @@ struct OutlierTrial {
       }
     }
     return .asOthers
+  }
+
+  /// The rows set aside that are outliers, or are so because of them, as the whole in front of its parts is.
+  private func rejected(
+    _ rejects: [RejectedRecord], _ window: RowWindow, _ profile: CSVProfile
+  ) -> [RejectedRecord] {
+    let found = rejects.map { moved($0, window) }
+    func isOutlier(_ row: RejectedRecord) -> Bool { window.outliers.contains(row.diagnostic.location?.line ?? 0) }
+    if found.allSatisfy(isOutlier) { return found }
+    guard case .success(let others) = read(window.others, profile) else { return found.filter(isOutlier) }
+    let anyway = Set(others.map(\.raw))
+    return found.filter { isOutlier($0) || !anyway.contains($0.raw) }
   }
 
   private func read(_ rows: [UInt8], _ profile: CSVProfile) -> Result<[RejectedRecord], Fault> {
@@ -86,7 +96,7 @@ struct OutlierTrial {
     return place
   }
 
-  private func moved(_ rejected: RejectedRecord, _ window: RowWindow) -> RejectedRecord? {
+  private func moved(_ rejected: RejectedRecord, _ window: RowWindow) -> RejectedRecord {
     var rejected = rejected
     rejected.diagnostic.location = moved(rejected.diagnostic.location, window)
     return rejected

@@ -87,7 +87,7 @@ final class TableDecoder {
     defer { decoders.release(task) }
     var outcome = task.takeOutcome()
     if footer != nil { return try readFooter(task.piece, from: 0) }
-    if let found = review?.review(&outcome, in: task.piece), fault == nil { fault = found }
+    if let found = review?.review(&outcome, in: task.piece, &waiting), fault == nil { fault = found }
     if let recent = review?.recent, plan.kind == .entry {
       ends.add(outcome.batches, in: task.piece, recent, hasBalance: plan.balanceColumn != nil)
     }

@@ -109,6 +109,31 @@ struct LongTableTests {
     #expect(inFront.code == "csv.footer" && inFront.line == 2)
   }
 
+  /// The row that is no payment looks like all others; those behind it do not.
+  @Test func aWholeInFrontOfItsPartsIsSetAside() {
+    let odd = ["DAY,Shop,-50.37,", "DAY,Shop,-30.18,1", "DAY,Shop,-20.19,1"]
+    let read = read("Date,Description,Amount,Parent ID", odd, at: 600) { _ in "," }
+    #expect(read.rejects.map { $0.diagnostic.location?.line } == [602], "\(read.fault?.description ?? "")")
+    #expect(read.rows.count == Self.count + 2)
+  }
+
+  /// Pieces have some thousand rows.
+  @Test(arguments: [0, 1, 2]) func whereAPieceEndsMakesNoDifference(_ shift: Int) {
+    var rows = Self.payments(9000) { _ in "" }
+    let header = "Date,Description,Amount\n"
+    var bytes = header.utf8.count
+    // The row that the second piece begins with.
+    guard
+      let first = rows.firstIndex(where: { row in
+        bytes += row.utf8.count + 1
+        return bytes > BankCSVReader.pieceBytes + header.utf8.count
+      })
+    else { return }
+    rows.insert("\(rows[first - shift].prefix(10)),of which food,-3.20", at: first - shift + 1)
+    let read = Reading(header + rows.joined(separator: "\n") + "\n")
+    #expect(read.rejects.map { $0.diagnostic.location?.line } == [first - shift + 3] && read.rows.count == 9000)
+  }
+
   /// A word that other columns have often enough is nothing to look at.
   @Test func manyWordsAreReadAtTheirUsualSpeed() {
     let read = read("Date,Description,Amount,Category", [], at: 600) { $0 < 500 ? ",Food" : ",C\($0)" }

@@ -22,8 +22,9 @@ struct OutlierReview {
     recent = RecentRows(plan.dialect)
   }
 
+  /// - Parameter held: batches of pieces before that nobody has yet.
   /// - Returns: what refuses the file.
-  mutating func review(_ outcome: inout PieceOutcome, in piece: TextPiece) -> Fault? {
+  mutating func review(_ outcome: inout PieceOutcome, in piece: TextPiece, _ held: inout [RecordBatch]) -> Fault? {
     defer { recent.keep(piece) }
     var outliers = outcome.outliers.filter { outlier in
       outlier.column.map { harmless[$0, default: 0] < ColumnHabits.newWordLimit } ?? true
@@ -51,6 +52,7 @@ struct OutlierReview {
         return isOfRow ? fault : nil
       case .setAside(let rejects):
         for index in outcome.batches.indices { outcome.batches[index].setAside(rejects) }
+        for index in held.indices { held[index].setAside(rejects) }
       }
     }
     return nil
