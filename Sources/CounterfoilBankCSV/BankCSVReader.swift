@@ -63,6 +63,9 @@ struct BankCSVReader: RecordReader {
     quoteTrial =
       sniffer.hasQuoteFault && depth > 0
       ? try AnswerTrial(source, isDecoded: true, options: options, depth: depth) : nil
+    let trial =
+      sniffer.ledger == nil
+      ? try OutlierTrial(plan, table, options: options, profile: sniffer.request.profile, depth: depth) : nil
     try table.skip(plan.dataOffset)
     let isStoredAsRead = text.encoding == .utf8 && sniffer.ledger == nil
     let pieces = PieceReader(
@@ -75,7 +78,7 @@ struct BankCSVReader: RecordReader {
     billRows = BillRows(plan, file: file.name)
     decoder = TableDecoder(
       plan: plan, pieces: pieces, options: options, file: file.name, claims: report.claims,
-      openingFindings: report.findings + (sniffer.ledger?.findings ?? []),
+      openingFindings: report.findings + (sniffer.ledger?.findings ?? []), checks: trial?.checks,
       verifyUnchanged: { () throws(Fault) in try file.verifyUnchanged() })
   }
 

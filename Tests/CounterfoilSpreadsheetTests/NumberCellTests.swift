@@ -74,6 +74,25 @@ struct NumberCellTests {
     #expect(CellFormat(code: code).printsMinus == prints)
   }
 
+  @Test(arguments: [
+    ("0.00\" Dr\"", "Dr"), ("\"\"#,##0.00\" Cr\"", "Cr"), ("0.00 \"S\"", "S"), ("0.00\\ \\H", "H"), ("0.00", ""),
+    ("0.00\" kg\"", ""), ("0.00\" Cr\";0.00\" Dr\"", ""), ("\"No.\"0", ""),
+  ])
+  func aMarkOfDoubleEntryThatAFormatPrintsIsSeen(_ code: String, _ side: String) {
+    #expect(String(decoding: CellFormat(code: code).side, as: UTF8.self) == side)
+  }
+
+  @Test func suchAMarkSaysWhichWayMoneyWent() {
+    var rows = Builder.row(1, ["Date", "Payee", "Amount"])
+    for (index, (amount, style)) in [("12.34", 2), ("500", 3), ("7.5", 2), ("100.25", 2)].enumerated() {
+      rows += Builder.row(
+        index + 2, [.number("\(46027 + index)", style: 1), .text("Shop \(index)"), .number(amount, style: style)])
+    }
+    var book = statement(rows)
+    book.formats = [book.formats[0], "0.00\" Dr\"", "0.00\" Cr\""]
+    #expect(Reading(book.bytes).column("amount") == ["-12.34 EUR", "500.00 EUR", "-7.50 EUR", "-100.25 EUR"])
+  }
+
   @Test func aPositiveNumberShownAsANegativeOneIsNoAmount() {
     let read = Reading(book(["12.34", "-5", "0"], format: "\"-\"0.00;0.00").bytes)
     #expect(read.code == "csv.amount")

@@ -58,7 +58,12 @@ extension RowDecoder {
 
   private static let dayAbove = Question(
     "Is a row without a day of the day printed above it?",
-    choices: [Question.Choice("Yes, each day is printed once", profileLine: "emptyDay: above")])
+    choices: [
+      Question.Choice("Yes, each day is printed once", profileLine: "emptyDay: above"),
+      Question.Choice(
+        "No: it is a total, or not booked; such rows are set aside, and a payment in them is missing",
+        profileLine: "badRows: reject"),
+    ])
 
   /// Whether a row without a day has an amount and a text, and states no total.
   private func isUndatedPayment(_ cursor: RecordCursor) -> Bool {

@@ -23,6 +23,7 @@ extension RowDecoder {
     guard left > 0 else { return 0 }
     finishBlock(rows, left, piece)
     cursor.pass(left, of: block, lines: scratch.lines + first)
+    if hasHabits { lookForUnusual(rows, left) }
     scratch.count = first + left
     return left
   }
@@ -73,7 +74,7 @@ extension RowDecoder {
   private func decodeTexts(_ code: StepCode, _ rows: BlockRows, _ count: Int, _ piece: TextPiece)
     -> Int
   {
-    let kind = PlainTextColumn(code, dialect, piece, hasFallback: plan.fallbackAccount != nil)
+    let kind = PlainTextColumn(code, dialect, piece, hasFallback: plan.fallbackAccount != nil, tellingWords)
     let span = rows.block.column(code.column)
     let end = rows.block.byteCount(count)
     var row = 0
@@ -85,6 +86,7 @@ extension RowDecoder {
       let isDone = attempt(rows, row) { cursor, index throws(RowProblem) in
         try self.decodeText(code, cursor, index)
         self.forgetMereLikeness(cursor)
+        self.forgetMereSuspicion(code, cursor)
       }
       guard isDone else { return row }
       row += 1
@@ -97,6 +99,14 @@ extension RowDecoder {
     let column = state.pointee.balanceColumn
     guard column >= 0, !BalanceRow.isOne(content(cursor, column)) else { return }
     state.pointee.balanceColumn = -1
+  }
+
+  /// The same where it may be an outlier by a text that says nothing of the kind.
+  private func forgetMereSuspicion(_ code: StepCode, _ cursor: RecordCursor) {
+    guard state.pointee.outlier == .possible,
+      !isTelling(content(cursor, code.column), isRemark: !code.isDescription, cursor)
+    else { return }
+    state.pointee.outlier = .none
   }
 
   private func decodeDays(_ code: StepCode, _ rows: BlockRows, _ count: Int) -> Int {
@@ -179,7 +189,7 @@ extension RowDecoder {
       forgetRow()
       return false
     }
-    if state.pointee.hasRowExtras || state.pointee.balanceColumn >= 0 {
+    if state.pointee.hasRowExtras || state.pointee.balanceColumn >= 0 || state.pointee.outlier != .none {
       forgetRow()
       return false
     }
@@ -193,6 +203,12 @@ extension RowDecoder {
       return row
     }
     return count
+  }
+
+  private func lookForUnusual(_ rows: BlockRows, _ count: Int) {
+    for row in 0..<count {
+      lookForUnusual(rows.cursor.at(row, of: rows.block), line: Int(scratch.lines[rows.first + row]))
+    }
   }
 
   /// What does not come from one column.

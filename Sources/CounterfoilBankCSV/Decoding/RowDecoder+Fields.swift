@@ -39,6 +39,7 @@ extension RowDecoder {
       return texts[code.slot].setMissing(row)
     }
     if code.isDescription, BalanceRow.mayBe(text) { state.pointee.balanceColumn = code.column }
+    if code.isWatched, state.pointee.outlier == .none, mayBeTelling(text) { state.pointee.outlier = .possible }
     if code.isIdentifier, text[0].isASCIIDigit, IdentifierCheck.isSpoiled(text) { throw spoiled(code) }
     if isGuarded { return texts[code.slot].set(row, FormulaGuard.removed(from: text)) }
     texts[code.slot].set(row, padded: text)
@@ -87,6 +88,7 @@ extension RowDecoder {
   ) throws(RowProblem) {
     let step = plan.steps[code.index]
     if text.count == 0 {
+      if plan.habits?.filled.contains(code.column) == true { state.pointee.outlier = .sure }
       scratch.days[code.slot][row] = code.isRequired ? try carriedDay(code, cursor) : DayColumn.missing
       if code.timeSlot >= 0 { texts[code.timeSlot].setMissing(row) }
       return

@@ -133,11 +133,11 @@ extension RowDecoder {
   }
 
   /// Whether a column has texts that name the payment.
-  private func isOfName(_ column: Int) -> Bool {
+  func isOfName(_ column: Int) -> Bool {
     plan.steps.contains { $0.isDescription && $0.operation == .text && $0.columns.contains(column) }
   }
 
-  private func isEmpty(_ cursor: RecordCursor, _ column: Int) -> Bool {
+  func isEmpty(_ cursor: RecordCursor, _ column: Int) -> Bool {
     let text = content(cursor, column)
     return text.count == 0 || RowDecoder.isDash(text)
   }

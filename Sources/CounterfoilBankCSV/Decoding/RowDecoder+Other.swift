@@ -22,6 +22,7 @@ extension RowDecoder {
   private func decodeMoney(_ code: StepCode, _ cursor: RecordCursor, _ row: Int) throws(RowProblem) {
     if plan.isCanonical { return try decodeCanonicalMoney(code, cursor, row) }
     let money = try money(cursor, code.column)
+    if money == nil, plan.habits?.filled.contains(code.column) == true { state.pointee.outlier = .sure }
     scratch.amounts[code.slot][row] = money?.minorUnits ?? AmountColumn.missing
     scratch.currencies[code.slot][row] = money?.currency ?? AmountColumn.placeholder
   }
@@ -104,6 +105,11 @@ extension RowDecoder {
           "Put the word under `ignored:` in the profile to leave such rows out, or under `booked:` if they are payments."
         ], isForReview: true)
     case nil:
+      if let known = plan.habits?.states,
+        !known.contains(TableWords.fold(String(decoding: text, as: UTF8.self)))
+      {
+        state.pointee.outlier = .sure
+      }
       keepInExtra(code.column)
       scratch.texts[code.slot].setMissing(row)
     }

@@ -27,6 +27,7 @@ extension RowDecoder {
   func forgetRow() {
     forgetRowExtras()
     state.pointee.balanceColumn = -1
+    state.pointee.outlier = .none
   }
 
   func appendExtra(_ cursor: RecordCursor, _ column: Int) {

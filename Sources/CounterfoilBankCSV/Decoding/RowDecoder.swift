@@ -55,6 +55,12 @@ final class RowDecoder {
     return (words, WordCache())
   }()
   let fixedCurrency: Currency?
+  /// What the rows behind the sample are compared with.
+  var habitWatch: HabitWatch
+  let hasHabits: Bool
+  /// The physical line of the last row of the sample; the largest number where it has all rows.
+  let lastSampleLine: Int
+  let tellingWords: TellingWords
 
   /// What does not depend on the table.
   struct Settings: Sendable {
@@ -73,7 +79,7 @@ final class RowDecoder {
     scratch = RowScratch(schema: plan.schema, capacity: max(1, settings.limits.batchRecords))
     codes = .allocate(capacity: plan.steps.count)
     for (index, step) in plan.steps.enumerated() {
-      (codes.baseAddress! + index).initialize(to: StepCode(step, index: index))
+      (codes.baseAddress! + index).initialize(to: StepCode(step, index: index, isWatched: plan.habits != nil))
     }
     texts = scratch.texts
     dialect = plan.dialect
@@ -95,6 +101,10 @@ final class RowDecoder {
     wholeUnit = (0..<digits).reduce(1) { unit, _ in unit * 10 }
     hasOddRows = plan.hasOddLines || !plan.splitColumns.isEmpty
     checksBills = plan.bills.areChecked
+    habitWatch = HabitWatch(plan.habits)
+    tellingWords = TellingWords(isNeeded: plan.habits != nil)
+    hasHabits = plan.habits.map { !$0.columns.isEmpty } ?? false
+    lastSampleLine = plan.habits?.lastLine ?? .max
     batch = RecordBatch(schema: plan.schema)
     extraColumns = plan.extras
     hasExtraColumns = !plan.extras.isEmpty
@@ -115,6 +125,7 @@ final class RowDecoder {
   /// Decodes all records of a piece into batches; stops at the first fault or where a footer starts.
   func decode(_ piece: TextPiece, recycling spare: inout [RecordBatch]) -> PieceOutcome {
     outcome = PieceOutcome()
+    if hasHabits { habitWatch.restart() }
     outcome.replacementCount = countReplacements(piece)
     startBatch(&spare)
     var cursor = RecordCursor(piece)
@@ -199,6 +210,8 @@ final class RowDecoder {
     if isCarried { try carry(row) }
     if hasOddRows { try checkOdd(cursor, row) }
     if checksBills { try checkBill(cursor, row) }
+    if hasHabits { lookForUnusual(cursor, line: cursor.line) }
+    if state.pointee.outlier != .none { noteOutlier(cursor) }
     if let extraSlot {
       if hasExtraColumns || state.pointee.hasRowExtras {
         writeExtras(cursor, row, extraSlot)

@@ -8,6 +8,22 @@ struct RowState {
   var balanceColumn = -1
   /// Whether columns besides the planned ones go to `extra`.
   var hasRowExtras = false
+  /// Whether a field makes the row look like none of the sample.
+  var outlier = Suspicion.none
+
+  enum Suspicion {
+    case none
+    /// Its text is to be read for it.
+    case possible
+    case sure
+  }
+}
+
+/// A row unlike those of the sample.
+struct Outlier: Sendable {
+  var line: Int
+  /// The column with something unusual; nil where the row tells something of itself.
+  var column: Int?
 }
 
 /// The commonest kind of amount, a signed column in a currency that is fixed, as the inner loop wants it.
@@ -33,7 +49,7 @@ struct SignedColumn {
     }
     let isPlain =
       isFixed && !plan.signs.isOutflowPositive && !plan.signs.plusIsInflow && plan.signs.byBalance == nil
-      && plan.feeColumn == nil
+      && plan.feeColumn == nil && plan.refundColumn == nil
     if case .signed(let signed) = plan.amount, isPlain { column = signed } else { column = -1 }
   }
 }
@@ -73,6 +89,8 @@ struct PieceOutcome {
   var replacementCount = 0
   /// The rows by the word for their direction; counted only where the file says how many there are.
   var directions = DirectionTotals()
+  /// Rows unlike those of the sample, in order.
+  var outliers: [Outlier] = []
 }
 
 /// A step as the inner loop wants it: nothing in it is counted or copied.
@@ -84,13 +102,15 @@ struct StepCode {
   let isSecondDay: Bool
   let isIdentifier: Bool
   let isDescription: Bool
+  /// Whether its text is looked at for words that may make the row an outlier.
+  let isWatched: Bool
   let fallsBackToAccount: Bool
   let column: Int
   let slot: Int
   let timeSlot: Int
   let index: Int
 
-  init(_ step: TablePlan.Step, index: Int) {
+  init(_ step: TablePlan.Step, index: Int, isWatched: Bool) {
     operation = step.operation
     isSingle = step.columns.count == 1
     isRequired = step.isRequired
@@ -98,6 +118,7 @@ struct StepCode {
     isSecondDay = step.isSecondDay
     isIdentifier = step.isIdentifier
     isDescription = step.isDescription
+    self.isWatched = isWatched && step.operation == .text && !step.isIdentifier
     fallsBackToAccount = step.fallsBackToAccount
     column = step.columns.first ?? 0
     slot = step.slot

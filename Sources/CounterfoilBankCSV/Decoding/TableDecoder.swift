@@ -25,11 +25,23 @@ final class TableDecoder {
   private var closingRejects: [RejectedRecord] = []
   private(set) var closingFacts: [Inspection.Fact] = []
   private let verifyUnchanged: () throws(Fault) -> Void
+  private var review: OutlierReview?
+  private var ends = TableEnds()
+  private let checks: Checks?
+
+  /// What is looked at again in tables longer than their sample; see `OutlierTrial`.
+  struct Checks {
+    var judge: OutlierReview.Judge
+    /// The lines at the ends of the table that state what all others come to.
+    var sums: (TableEnds) -> Set<Int>
+  }
 
   init(
     plan: TablePlan, pieces: PieceReader, options: ReadOptions, file: String, claims: [TableClaim],
-    openingFindings: [Diagnostic], verifyUnchanged: @escaping () throws(Fault) -> Void
+    openingFindings: [Diagnostic], checks: Checks? = nil, verifyUnchanged: @escaping () throws(Fault) -> Void
   ) {
+    self.checks = checks
+    review = OutlierReview(plan, judge: checks?.judge)
     self.plan = plan
     self.options = options
     self.file = file
@@ -43,10 +55,16 @@ final class TableDecoder {
   }
 
   func read(into batch: inout RecordBatch) throws(Fault) -> Bool {
-    while waiting.isEmpty {
-      if let fault { throw fault }
+    // The last rows of a long table may turn out to state the sum of all.
+    while waiting.count < (review == nil || hasEnded || fault != nil ? 1 : 2) {
+      if let fault, waiting.isEmpty { throw fault }
       if hasEnded { return finish(&batch) }
-      try takePiece()
+      do throws(Fault) {
+        try takePiece()
+      } catch {
+        if waiting.isEmpty { throw error }
+        fault = error
+      }
     }
     decoders.recycle(&batch)
     batch = waiting.removeFirst()
@@ -67,8 +85,12 @@ final class TableDecoder {
   private func takePiece() throws(Fault) {
     guard let task = try decoders.next() else { return try end() }
     defer { decoders.release(task) }
-    let outcome = task.takeOutcome()
+    var outcome = task.takeOutcome()
     if footer != nil { return try readFooter(task.piece, from: 0) }
+    if let found = review?.review(&outcome, in: task.piece, &waiting), fault == nil { fault = found }
+    if let recent = review?.recent, plan.kind == .entry {
+      ends.add(outcome.batches, in: task.piece, recent, hasBalance: plan.balanceColumn != nil)
+    }
     try take(outcome, in: task.piece)
     if let offset = outcome.footerOffset {
       footer = FooterReader(plan: plan, file: file)
@@ -109,6 +131,7 @@ final class TableDecoder {
   private func end() throws(Fault) {
     hasEnded = true
     try verifyUnchanged()
+    try setSumsAside()
     if let footer {
       totals.claims += footer.claims
       closingFacts.append(footer.fact)
@@ -137,6 +160,30 @@ final class TableDecoder {
       + totals.claimFindings()
     closingFacts += totals.facts()
   }
+
+  /// Sets the last rows aside that state what all rows add up to.
+  /// - Throws: `csv.footer` where the first ones do, which are handed out already.
+  private func setSumsAside() throws(Fault) {
+    guard let checks, let recent = review?.recent, let batch = waiting.last, plan.kind == .entry, fault == nil,
+      totals.hasOneCurrency, ends.end(with: batch, recent)
+    else { return }
+    (ends.inflow, ends.outflow) = totals.sums
+    let lines = checks.sums(ends)
+    if let line = ends.first.map(\.line).first(where: lines.contains) {
+      throw Fault(
+        .badData, .csvFooter, TableDecoder.sum, at: SourceLocation(file: file, line: line),
+        fixes: ["Take the row out of the file: it stands in front of the payments."])
+    }
+    let rejects = ends.last.filter { lines.contains($0.line) }.map { row in
+      totals.setAside(row.amount)
+      return RejectedRecord(
+        diagnostic: Diagnostic(.csvFooter, .error, TableDecoder.sum, at: SourceLocation(file: file, line: row.line)),
+        raw: String(decoding: row.raw, as: UTF8.self))
+    }
+    waiting[waiting.count - 1].setAside(rejects)
+  }
+
+  private static let sum = "by what all rows add up to, it states a total or a balance, not a payment"
 
   private func ignoredFinding() -> Diagnostic? {
     guard ignored.count > 0 else { return nil }

@@ -15,8 +15,15 @@ struct PlainTextColumn {
   private let isDescription: Bool
   /// Whether a number in scientific notation needs a closer look.
   private let isIdentifier: Bool
+  /// Whether a text may make its row an outlier.
+  private let isWatched: Bool
+  private let tellingWords: TellingWords
 
-  init(_ code: StepCode, _ dialect: CSVDialect, _ piece: TextPiece, hasFallback: Bool) {
+  init(
+    _ code: StepCode, _ dialect: CSVDialect, _ piece: TextPiece, hasFallback: Bool, _ tellingWords: TellingWords
+  ) {
+    isWatched = code.isWatched
+    self.tellingWords = tellingWords
     quote = dialect.quote.map(UInt16.init) ?? 0x100
     hasInnerQuotes = piece.index.hasInnerQuotes
     isDoubled = dialect.escape == nil
@@ -59,6 +66,7 @@ struct PlainTextColumn {
   func isOdd(_ start: UnsafePointer<UInt8>, _ count: Int) -> Bool {
     if start[0] == 0x3D, count > 2 { return true }
     if isDescription, BalanceRow.mayBe(UnsafeRawBufferPointer(start: start, count: count)) { return true }
+    if isWatched, tellingWords.mayStand(in: start, count: count) { return true }
     return isIdentifier && start[0].isASCIIDigit && memchr(start, 0x2B, count) != nil
   }
 

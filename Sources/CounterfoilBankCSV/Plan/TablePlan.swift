@@ -144,6 +144,8 @@ struct TablePlan: Sendable {
   var centColumns: [Int: Int] = [:]
   /// The column of fees that are taken off the account beside the amounts.
   var feeColumn: Int?
+  /// The column of what came back of the payments, and is taken off their amounts.
+  var refundColumn: Int?
   /// The two columns with both parties' names; nil where the other party has a column of its own.
   var parties: Parties?
   var currency: CurrencySource = .fixed(.unstated)
@@ -223,6 +225,8 @@ struct TablePlan: Sendable {
   var wholeLines: Set<Int> = []
   /// Rows with a word for a total or a balance that moved the balance by their amount: the word is the name of somebody.
   var movedLines: Set<Int> = []
+  /// What the sample shows of the columns; nil where it has all rows.
+  var habits: ColumnHabits?
   /// The column of the running balance.
   var balanceColumn: Int? { steps.first { $0.operation == .balance }?.columns.first }
   /// Columns whose texts say of single rows that their payment was refused; see ``RefusalText``.

@@ -120,6 +120,9 @@ extension TableNames {
   static let nounsOfVoid: Set<String> = ["cancellation", "decline", "failure", "rejection"]
   static let circumstances: Set<String> = ["at", "on", "date", "time", "reason", "code", "message"]
 
+  /// The words of the name of a column, in which a dot ends a word that is cut short: `Amount incl. fees`.
+  static func words(ofColumn name: String) -> [String] { name.split(separator: " ").flatMap { words(String($0)) } }
+
   /// The words of the last name of a path, in small letters: `cancelledAt`, `cancelled_at` and `state.cancelled-at` are the same.
   static func words(_ path: String) -> [String] {
     var words: [String] = []

@@ -143,6 +143,8 @@ extension CSVProfile {
       }
     }
     if !plan.centColumns.isEmpty { columns["hundredths"] = plan.centColumns.values.sorted().map { column($0, plan) } }
+    if let fee = plan.feeColumn { columns["fee"] = [column(fee, plan)] }
+    if let refund = plan.refundColumn { columns["refund"] = [column(refund, plan)] }
     if let parties = plan.parties {
       columns["payee"] = [column(parties.payee, plan)]
       columns["payer"] = [column(parties.payer, plan)]

@@ -105,6 +105,7 @@ struct StatementSniffer {
     var values = try ValueSurvey(context, columns, lastDay: period.lastDay?.day)
     let carriesDay = try EmptyDayDetection.detect(
       &values, context, columns, lastDay: period.lastDay?.day, &report)
+    try ReturnDetection.check(values, context, columns)
     try FeeDetection.detect(&values, context, &columns, lastDay: period.lastDay?.day, carriesDay: carriesDay, &report)
     guard
       let mark = try DecimalMarkDetection.detect(

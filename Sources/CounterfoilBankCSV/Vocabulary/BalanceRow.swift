@@ -36,9 +36,12 @@ enum BalanceRow {
     return isOne(String(decoding: text, as: UTF8.self))
   }
 
+  /// Words for totals and balances, by which texts of them begin.
+  static let words = exact.union(starts).union(totalWords)
+
   /// The first five bytes of all words.
   private static let beginnings = Set(
-    (exact + starts + totalWords).compactMap { word -> UInt64? in
+    words.compactMap { word -> UInt64? in
       word.utf8.count < 5 ? nil : word.utf8.prefix(5).reduce(0) { $0 << 8 | UInt64($1) }
     })
 

@@ -8,6 +8,8 @@ enum ColumnRole: String, CaseIterable, Hashable {
   case credit
   /// What a bank took for the payment, in a column of its own.
   case fee
+  /// What came back of the payment, in a column of its own, where no other row has it.
+  case refund
   /// Hundredths of the amounts in the column in front.
   case hundredths
   case direction
@@ -32,18 +34,18 @@ enum ColumnRole: String, CaseIterable, Hashable {
   case kind
 
   /// Roles whose values are amounts of money.
-  static let ofMoney: Set<ColumnRole> = [.amount, .debit, .credit, .fee, .balance]
+  static let ofMoney: Set<ColumnRole> = [.amount, .debit, .credit, .fee, .refund, .balance]
   /// Roles that only lists of bills have.
   static let onlyInBills: Set<ColumnRole> = [.dueDate, .title, .remark, .book, .counterAccount, .number, .kind]
   /// Roles that only statements have.
   static let onlyInStatements: Set<ColumnRole> = [
-    .balance, .valueDate, .reference, .status, .description, .fee, .payer,
+    .balance, .valueDate, .reference, .status, .description, .fee, .refund, .payer,
   ]
 
   /// The field of a record; nil for roles that go into the amount.
   var fieldName: String? {
     switch self {
-    case .amount, .debit, .credit, .fee, .hundredths, .direction, .currency, .payer: nil
+    case .amount, .debit, .credit, .fee, .refund, .hundredths, .direction, .currency, .payer: nil
     default: rawValue
     }
   }

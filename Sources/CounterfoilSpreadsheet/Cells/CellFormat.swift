@@ -19,6 +19,8 @@ struct CellFormat: Hashable {
   var symbol: [UInt8] = []
   /// Whether positive numbers are shown with a minus or in brackets.
   var printsMinus = false
+  /// The mark of double entry shown beside all numbers, such as `Dr` of `0.00" Dr"`: the number alone does not say which way money went.
+  var side: [UInt8] = []
   /// How many digits are shown behind a decimal mark that is only text of the format, as in `0"."00`: 1050 is shown as
   /// 10.50. Nil where there is no such mark.
   var shownPlaces: Int?
@@ -42,6 +44,7 @@ struct CellFormat: Hashable {
     symbol = scanner.symbol
     printsMinus = scanner.printsMinus
     shownPlaces = scanner.shownPlaces
+    side = scanner.side
     let isDay = scanner.hasDay || scanner.hasMonth && !scanner.hasTime
     if isDay {
       kind = scanner.hasTime ? .dayTime : .day
@@ -72,6 +75,8 @@ private struct FormatScanner {
   private var textMarks: [Int] = []
   /// Whether the format has a decimal mark of its own.
   private var hasPoint = false
+  /// Whether other sections follow the first.
+  private var hasSections = false
   /// Whether the section is for numbers of some size only.
   private var hasCondition = false
 
@@ -82,6 +87,14 @@ private struct FormatScanner {
     if hasCondition { return false }
     return minus.contains(front) && back.isEmpty || front.isEmpty && minus.contains(back)
       || front == ["("] && back == [")"]
+  }
+
+  /// *Debit* and *credit* as TallyPrime's exports print them, *Soll* and *Haben* as SAP and DATEV do; none where other sections show some
+  /// numbers otherwise.
+  var side: [UInt8] {
+    guard !hasSections, front.isEmpty != back.isEmpty else { return [] }
+    let mark = String(String.UnicodeScalarView(front + back))
+    return ["dr", "cr", "db", "s", "h"].contains(mark.lowercased().filter { $0 != "." }) ? Array(mark.utf8) : []
   }
 
   /// Behind a mark between thousands, and in front of a decimal mark, there are three digits.
@@ -98,6 +111,7 @@ private struct FormatScanner {
       index += 1
       switch scalar {
       case ";":
+        hasSections = true
         endLiteral()
         return
       case "\"":

@@ -7,7 +7,8 @@ struct CellText {
 
   /// Appends the text to the row's bytes and says what it is.
   func append(_ value: UnsafeBufferPointer<UInt8>, _ format: CellFormat, to bytes: inout [UInt8]) -> SheetRow.Content {
-    if format.kind == .number, format.symbol.isEmpty, !format.printsMinus, format.shownPlaces == nil,
+    if format.kind == .number, format.symbol.isEmpty, format.side.isEmpty, !format.printsMinus,
+      format.shownPlaces == nil,
       CellText.isExact(value)
     {
       bytes.append(contentsOf: value)
@@ -32,6 +33,7 @@ struct CellText {
         guard number.isWhole else { return CellText.appendContradicted(number, "with another point", to: &bytes) }
         number.pointPosition -= number.digits.isEmpty ? 0 : places
       }
+      if !format.side.isEmpty, !number.digits.isEmpty { return appendSided(number, format, to: &bytes) }
       if !format.symbol.isEmpty { return appendMoney(number, format.symbol, to: &bytes) }
       number.append(to: &bytes)
       return .number
@@ -71,6 +73,17 @@ struct CellText {
     number.append(to: &bytes)
     bytes.append(contentsOf: " shown \(words)".utf8)
     return .other
+  }
+
+  /// Appends a number with the mark of double entry beside it; a negative one of a side says both.
+  private func appendSided(_ number: DecimalText, _ format: CellFormat, to bytes: inout [UInt8]) -> SheetRow.Content {
+    if number.isNegative {
+      return CellText.appendContradicted(number, "with \(String(decoding: format.side, as: UTF8.self))", to: &bytes)
+    }
+    if format.symbol.isEmpty { number.append(to: &bytes) } else { _ = appendMoney(number, format.symbol, to: &bytes) }
+    bytes.append(0x20)
+    bytes.append(contentsOf: format.side)
+    return .number
   }
 
   private func appendMoney(_ number: DecimalText, _ symbol: [UInt8], to bytes: inout [UInt8]) -> SheetRow.Content {

@@ -38,7 +38,7 @@ struct CarriedRowTests {
   func withoutProofTheyAreAskedAbout(_ text: String) {
     let read = Reading(text, ["date", "amount"])
     #expect(read.code == "csv.date")
-    #expect(read.fault?.diagnostic.question?.choices.map(\.profileLine) == ["emptyDay: above"])
+    #expect(read.fault?.diagnostic.question?.choices.map(\.profileLine) == ["emptyDay: above", "badRows: reject"])
     let answered = Reading(text, ["date"], yaml: "emptyDay: above")
     #expect(answered.code == nil)
     #expect(answered.rows.first == "2025-03-13" && answered.rows.count >= 4 && !answered.rows.contains("-"))

@@ -57,6 +57,9 @@ extension RowDecoder {
       value = found.minorUnits
       currency = found.currency
     }
+    if let column = plan.refundColumn, let back = try money(cursor, column) {
+      value = try rest(of: Money(minorUnits: value, currency: currency), without: back, column)
+    }
     if let fee {
       let (rest, isOverflow) = value.subtractingReportingOverflow(abs(fee.minorUnits))
       guard !isOverflow, fee.currency == currency else {
@@ -91,7 +94,10 @@ extension RowDecoder {
       if RowDecoder.isDash(text) { return nil }
       throw badAmount(text, column, error, nil)
     }
-    if reading.remark != nil { keepInExtra(column) }
+    if let remark = reading.remark {
+      try checkRemark(UnsafeRawBufferPointer(rebasing: text[remark]), text, column)
+      keepInExtra(column)
+    }
     var currency = try currency(of: cursor, beside: reading.symbol, column)
     if settings.keepsHundredths, (1...2).contains(reading.fractionDigits), let hundredths = currency.inHundredths {
       currency = hundredths

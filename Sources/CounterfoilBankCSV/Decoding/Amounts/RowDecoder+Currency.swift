@@ -23,6 +23,29 @@ extension RowDecoder {
     return joined
   }
 
+  /// - Throws: `csv.amount` for a remark that is an amount itself, in a currency of its own: `-11 USD (-10.50 EUR)`.
+  func checkRemark(_ remark: UnsafeRawBufferPointer, _ text: UnsafeRawBufferPointer, _ column: Int) throws(RowProblem) {
+    let bare = remark.count > 2 ? UnsafeRawBufferPointer(rebasing: remark[1..<remark.count - 1]) : remark
+    let readings = [remark, bare].compactMap { try? plan.notation.read($0) }
+    guard readings.contains(where: { $0.symbol != nil }) else { return }
+    throw RowProblem(
+      code: .csvAmount,
+      message:
+        "\"\(String(decoding: text.prefix(40), as: UTF8.self))\" in \(plan.columnName(column)) holds two amounts, and nothing tells which of them moved the account",
+      column: column, fixes: ["Put the two into columns of their own."])
+  }
+
+  /// What is left of an amount of which a part came back.
+  func rest(of amount: Money, without back: Money, _ column: Int) throws(RowProblem) -> Int64 {
+    guard back.currency == amount.currency || back.isZero, back.minorUnits.magnitude <= amount.minorUnits.magnitude
+    else {
+      throw RowProblem(
+        code: .csvAmount, message: "more came back by \(plan.columnName(column)) than was paid, or in another currency",
+        column: column, isForReview: true)
+    }
+    return amount.minorUnits - amount.minorUnits.signum() * abs(back.minorUnits)
+  }
+
   // MARK: Currency
 
   /// Of amounts in columns by currency, the one that a row fills; the first where it fills none.

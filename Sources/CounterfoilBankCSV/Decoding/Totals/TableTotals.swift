@@ -20,7 +20,7 @@ struct TableTotals {
   /// The rows under each direction word, set-aside ones among them.
   var listed = DirectionTotals()
   private var currency: Currency?
-  private var hasOneCurrency = true
+  private(set) var hasOneCurrency = true
   private var chain = BalanceChain()
   private var chains: [String: BalanceChain] = [:]
   private var chainKey = ""
@@ -41,6 +41,17 @@ struct TableTotals {
     addAmounts(batch.amounts[0].minorUnits)
     addCurrencies(batch.amounts[0].currencies)
     if hasBalance { addBalances(batch) }
+  }
+
+  /// Money in and out, without signs.
+  var sums: (inflow: Int128, outflow: Int128) { (inflow.sum, outflow.sum) }
+
+  /// Takes back a row of that amount, which is no payment.
+  mutating func setAside(_ amount: Int64) {
+    recordCount -= 1
+    rejectCount += 1
+    if amount > 0 { (inflow.count, inflow.sum) = (inflow.count - 1, inflow.sum - Int128(amount)) }
+    if amount < 0 { (outflow.count, outflow.sum) = (outflow.count - 1, outflow.sum + Int128(amount)) }
   }
 
   /// Without a branch on the sign, which is hard to predict.

@@ -132,7 +132,7 @@ struct ColumnStatistics {
     return switch role {
     case .date, .valueDate, .dueDate: isMostly(days) || isMostly(yearlessDays)
     case .time: isMostly(times)
-    case .amount, .debit, .credit, .fee, .balance: amounts * 2 >= filled - dashes
+    case .amount, .debit, .credit, .fee, .refund, .balance: amounts * 2 >= filled - dashes
     case .currency: isMostly(currencies + currencyNumbers)
     case .direction: isMostly(directions)
     // SAP's *Zuordnung* is a number of the bill, or else the day of posting, `20240205`; Polish numbers have the month and

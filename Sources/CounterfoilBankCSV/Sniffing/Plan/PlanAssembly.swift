@@ -25,6 +25,7 @@ enum PlanAssembly {
     plan.columnCurrencies = columns.columnCurrencies
     plan.centColumns = columns.centColumns
     plan.feeColumn = values.usesFee ? columns[.fee] : nil
+    plan.refundColumn = columns.kind == .entry ? columns[.refund] : nil
     plan.parties = PartyDetection.parties(columns, context)
     plan.notation = mark.notation
     plan.notationEvidence = mark.evidence
@@ -66,6 +67,7 @@ enum PlanAssembly {
     plan.moneyColumns = width.moneyColumns
     plan.account = plan.heading == .account ? nil : account(context, columns)
     plan.fallbackAccount = profile.account ?? context.options.account
+    plan.habits = HabitDetection.find(plan, columns, values, context)
     return plan
   }
 
@@ -187,7 +189,7 @@ enum PlanAssembly {
       guard let fieldName = role.fieldName else {
         // What a fee was stays to be seen beside the amount it is taken off.
         // Both parties' names stay, too: one of them is the owner's.
-        if role != .fee, role != .payer { used.formUnion(places) }
+        if role != .fee, role != .refund, role != .payer { used.formUnion(places) }
         continue
       }
       guard let field = schema.index(of: fieldName) else { continue }

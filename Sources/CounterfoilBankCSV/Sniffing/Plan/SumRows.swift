@@ -14,25 +14,41 @@ enum SumRows {
   /// - Returns: the lines of such rows.
   static func lines(_ plan: TablePlan, _ columns: TableColumns, _ context: SniffContext) -> Set<Int> {
     guard columns.kind == .entry, context.hasAllRows, let rows = entries(plan, context) else { return [] }
-    if let balance = columns[.balance] {
+    let balance = columns[.balance]
+    return lines(
+      rows, balance: balance, bareCount: balance.map { column in rows.count { $0.row.isEmpty(at: column) } } ?? 0)
+  }
+
+  /// - Parameters:
+  ///   - balance: the column of balances.
+  ///   - bareCount: how many rows have none.
+  ///   - hasAll: whether these are all rows; otherwise some stand for many, whose words are not known.
+  static func lines(_ rows: [Entry], balance: Int?, bareCount: Int, hasAll: Bool = true) -> Set<Int> {
+    if let balance {
       // What a row with a balance states, the balance shows.
-      func isBare(_ entry: Entry) -> Bool { entry.row.isEmpty(at: balance) }
-      guard let sums = endSums(rows[...]), sums.allSatisfy(isBare), rows.count(where: isBare) == sums.count else {
-        return []
-      }
+      guard let sums = endSums(rows[...]), sums.allSatisfy({ $0.row.isEmpty(at: balance) }), bareCount == sums.count
+      else { return [] }
       return Set(sums.map(\.row.line))
     }
     guard let first = rows.first, let last = rows.last, rows.count >= 3 else { return [] }
     let sum = rows.reduce(Int128(0)) { $0 + Int128($1.amount) }
-    let isMany = rows.count > leastOthers
+    let isMany = rows.count > leastOthers || hasAll && isUnlikely(rows)
     func isSum(_ end: (row: HeadTable.Row, amount: Int64)) -> Bool {
       end.amount != 0 && 2 * Int128(end.amount) == sum && (isMany || says(end.row))
     }
     for (end, other) in [(last, first), (first, last)] where isSum(end) {
-      return says(other.row) || shareWord(end.row, other.row, rows) ? [end.row.line, other.row.line] : [end.row.line]
+      return says(other.row) || hasAll && shareWord(end.row, other.row, rows)
+        ? [end.row.line, other.row.line] : [end.row.line]
     }
     if let sums = endSums(rows[...]) { return Set(sums.map(\.row.line)) }
     return besideOpening(rows)
+  }
+
+  /// Whether three amounts of one sign would hardly be each other's sum by chance; see ``WholeRows``.
+  private static func isUnlikely(_ rows: [Entry]) -> Bool {
+    let amounts = rows.map(\.amount)
+    return rows.count == leastOthers && Set(amounts.map { $0.signum() }).count == 1
+      && WholeRows.chance(amounts) < WholeRows.mostChance
   }
 
   /// The same where the row at an end says that it was carried over, and the sums leave it out.

@@ -8,18 +8,23 @@ import CounterfoilRecords
 /// the unit in the middle one of their sizes.
 enum WholeRows {
   /// The calibrated error that is enough to go without asking.
-  private static let mostChance = 0.001
+  static let mostChance = 0.001
 
   /// - Returns: the lines of such rows; none where a balance tells which rows moved it.
   static func lines(_ plan: TablePlan, _ columns: TableColumns, _ context: SniffContext) -> Set<Int> {
     guard columns.kind == .entry, context.hasAllRows, columns[.balance] == nil, plan.sumLines.isEmpty,
       let rows = SumRows.entries(plan, context), let date = columns[.date]
     else { return [] }
-    let sizes = rows.map(\.amount.magnitude).filter { $0 != 0 }.sorted()
-    guard !sizes.isEmpty else { return [] }
-    let unit = sizes.reduce(UInt64(0), gcd)
-    let chance = Double(unit) / Double(sizes[sizes.count / 2])
+    let chance = chance(rows.map(\.amount))
+    guard chance > 0 else { return [] }
     return (rows.count < 6 ? nil : subtotals(rows, chance)) ?? splits(rows, date, chance) ?? []
+  }
+
+  /// The chance that one amount is a certain number; 0 where none is more than nothing.
+  static func chance(_ amounts: [Int64]) -> Double {
+    let sizes = amounts.map(\.magnitude).filter { $0 != 0 }.sorted()
+    guard !sizes.isEmpty else { return 0 }
+    return Double(sizes.reduce(UInt64(0), gcd)) / Double(sizes[sizes.count / 2])
   }
 
   /// The sums at one end of groups, where all rows are in groups and at least two have several; and the sum of all behind them.
@@ -104,7 +109,7 @@ enum WholeRows {
   /// Whether the form of the rows says what the numbers do: the whole has a word for a split (`--Split--` in Quicken's registers), or a column
   /// is empty in the wholes and in no other row, or has something in the parts that no other row has.
   private static func saysSo(_ groups: [Group], _ rows: [SumRows.Entry]) -> Bool {
-    if groups.allSatisfy({ $0.whole.row.cells.contains(where: isWordForSplit) }) { return true }
+    if groups.allSatisfy({ $0.whole.row.cells.contains(where: SplitText.isOne) }) { return true }
     let wholes = Set(groups.map(\.whole.row.line))
     let parts = Set(groups.flatMap { $0.parts.map(\.row.line) })
     return (0..<(rows.map(\.row.cells.count).max() ?? 0)).contains { column in
@@ -118,12 +123,6 @@ enum WholeRows {
     }
   }
 
-  /// `--Split--` (Quicken), `-- Split Transaction --` (GnuCash), `-- Multiple --`, and nothing else in the cell.
-  private static func isWordForSplit(_ cell: String) -> Bool {
-    let words = cell.lowercased().split { !$0.isLetter }.joined(separator: " ")
-    return ["split", "split transaction", "multiple", "multiple categories", "parent"].contains(words)
-  }
-
   /// Rows behind another of the same day whose text begins with *of which*: parts of it, of whatever amount.
   static func partLines(_ plan: TablePlan, _ columns: TableColumns, _ context: SniffContext) -> Set<Int> {
     guard columns.kind == .entry, columns[.balance] == nil, let date = columns[.date] else { return [] }
@@ -131,37 +130,12 @@ enum WholeRows {
     var lines: Set<Int> = []
     for (before, row) in zip(context.rows, context.rows.dropFirst())
     where !row.isEmpty(at: date) && !before.isEmpty(at: date) && row.cells[date] == before.cells[date] {
-      if texts.contains(where: { $0 < row.cells.count && isPartitive(row.cells[$0]) }) { lines.insert(row.line) }
+      if texts.contains(where: { $0 < row.cells.count && PartitiveText.isOne(row.cells[$0]) }) {
+        lines.insert(row.line)
+      }
     }
     return lines
   }
-
-  private static func isPartitive(_ text: String) -> Bool {
-    // Most texts begin otherwise, and letters take long to look up.
-    guard beginnings.contains(beginning(text)) else { return false }
-    let text = text.lowercased().drop { !$0.isLetter }
-    return partitives.contains { word in
-      text.hasPrefix(word) && text.dropFirst(word.count).first.map { !$0.isLetter } == true
-    }
-  }
-
-  private static let beginnings = Set(partitives.map(beginning))
-
-  /// The first two letters of a text in ASCII, small, or the first byte of another.
-  private static func beginning(_ text: String) -> UInt16 {
-    let bytes = text.utf8.drop { $0 < 0x41 }
-    guard let first = bytes.first else { return 0 }
-    guard first < 0x80, let second = bytes.dropFirst().first else { return UInt16(first) << 8 }
-    return UInt16(first | 0x20) << 8 | (second < 0x80 ? UInt16(second | 0x20) : 0)
-  }
-
-  /// *Of which*, as Eurostat's tables have it in the languages of the Union.
-  private static let partitives = [
-    "of which", "davon", "dont", "di cui", "de los cuales", "de las cuales", "dos quais", "das quais", "waarvan",
-    "varav",
-    "heraf", "herav", "hvorav", "z tego", "w tym", "z toho", "z čoho", "ebből", "din care", "от които", "od tega",
-    "od čega", "iš jų", "no tiem", "sellest", "josta", "εκ των οποίων", "в том числе", "其中",
-  ]
 
   private static func gcd(_ one: UInt64, _ other: UInt64) -> UInt64 {
     var (one, other) = (one, other)

@@ -32,7 +32,8 @@ extension FeeDetection {
 
   /// Whether a name does not already say what else a column of numbers holds.
   private static func mayBeNamedForFees(_ name: String) -> Bool {
-    !name.isEmpty && !HeaderNames.isTax(name) && !HeaderNames.isNet(name) && !HeaderNames.isOfPoints(name)
+    !name.isEmpty && !ReturnDetection.isNamed(name) && !HeaderNames.isTax(name) && !HeaderNames.isNet(name)
+      && !HeaderNames.isOfPoints(name)
       && !HeaderNames.isOfOriginal(name) && !HeaderNames.isOfRowNumbers(name) && !HeaderNames.isOfHolds(name)
       && !HeaderNames.isOfRate(name) && !name.lowercased().containsAny(of: ColumnMapper.priceWords)
   }

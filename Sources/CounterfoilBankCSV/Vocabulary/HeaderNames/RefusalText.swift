@@ -83,7 +83,7 @@ enum RefusalText {
   ]
 
   /// *Payment*, *transaction* and *operation* in the languages of the words of a status.
-  private static let payments: Set<String> = [
+  static let payments: Set<String> = [
     "payment", "transaction", "purchase", "operación", "operacion", "pago", "transacción", "opération", "operation",
     "paiement", "operazione", "pagamento", "transazione", "zahlung", "transaktion", "betaling",
     "transakcja", "płatność", "platba", "operação", "transação", "платеж", "платёж", "операция", "işlem", "ödeme",

@@ -41,18 +41,24 @@ extension ColumnMapper {
   /// have the same day and amount it comes to that amount, and more than one payment has several parts.
   func partsOfRows(_ amount: Int, _ others: [Int], _ records: [HeadTable.Row]) -> Int? {
     guard let date = roles[.date]?.first else { return nil }
-    let days = records.map { date < $0.cells.count ? $0.cells[date] : "" }
+    let days = records.prefix(AmountGrid.rowLimit).map { date < $0.cells.count ? $0.cells[date] : "" }
     for mark in profile.decimalMark.map({ [$0] }) ?? [.point, .comma] {
       let grid = AmountGrid(records, [amount] + others, mark, profile).columns
       guard let own = grid.first(where: { $0.position == amount }) else { continue }
-      for other in grid where other.position != amount && ColumnMapper.areParts(other, of: own, days) {
+      for other in grid
+      where other.position != amount
+        && ColumnMapper.areParts(other, of: own, days, isCut: records.count > days.count)
+      {
         return other.position
       }
     }
     return nil
   }
 
-  private static func areParts(_ part: AmountGrid.Column, of whole: AmountGrid.Column, _ days: [String]) -> Bool {
+  /// - Parameter isCut: whether rows follow that were not looked at, so that the last payment may lack parts.
+  private static func areParts(
+    _ part: AmountGrid.Column, of whole: AmountGrid.Column, _ days: [String], isCut: Bool
+  ) -> Bool {
     var severalCount = 0
     var start = 0
     var sum = Int128(0)
@@ -64,7 +70,7 @@ extension ColumnMapper {
       if row > start { severalCount += 1 }
       (start, sum) = (row + 1, 0)
     }
-    return start == days.count && severalCount > 1
+    return (start == days.count || isCut) && severalCount > 1
   }
 
   /// Whether a column has money: written with marks, or as the amounts are without.

@@ -8,6 +8,7 @@ extension ColumnMapper {
   /// - Throws: `csv.column-undecided` with both columns; nothing where the balance follows from the amount.
   mutating func checkOtherAmounts(_ records: [HeadTable.Row]) throws(Fault) {
     try checkLedger(records)
+    freeWholeAmounts()
     guard kind == .entry, header.hasHeader, profile.columns(for: .amount) == nil, let amount = roles[.amount]?.first,
       roles[.amount]?.count == 1
     else { return }
@@ -52,10 +53,21 @@ extension ColumnMapper {
     try checkFurther(amount, others, records)
   }
 
+  /// *Amount incl. fees* holds amounts, and not the fees in them.
+  private mutating func freeWholeAmounts() {
+    guard profile.columns(for: .fee) == nil else { return }
+    for column in roles[.fee] ?? [] {
+      let words = TableNames.words(ofColumn: header.names[column])
+      if words.contains("amount"), words.contains(where: ["incl", "including", "inclusive", "after", "with"].contains) {
+        free(column)
+      }
+    }
+  }
+
   /// A column that is named for another amount of the same payment, such as *Billed amount* or *Total debited*.
   private func checkFurther(_ amount: Int, _ others: [Int], _ records: [HeadTable.Row]) throws(Fault) {
     let named = others.filter { column in
-      let words = TableNames.words(header.names[column])
+      let words = TableNames.words(ofColumn: header.names[column])
       return isMoneyAsUsual(column) && words.contains(where: ColumnMapper.paid.contains)
         && !HeaderNames.isOfOriginal(header.names[column]) && !words.contains(where: { HeaderNames.isTax($0) })
     }
@@ -64,7 +76,9 @@ extension ColumnMapper {
       guard let own = grid.first(where: { $0.position == amount }), own.isAlwaysFilled else { continue }
       let rival = grid.first { other in
         other.position != amount && other.isAlwaysFilled && other.values != own.values
-          && zip(other.values, own.values).allSatisfy { ($0 ?? 0).signum() == ($1 ?? 0).signum() }
+          && (zip(other.values, own.values).allSatisfy { ($0 ?? 0).signum() == ($1 ?? 0).signum() }
+            // *Total debited* needs no minus.
+            || own.isNegative && other.negativeCount == 0)
       }
       guard let rival else { continue }
       throw rivals(

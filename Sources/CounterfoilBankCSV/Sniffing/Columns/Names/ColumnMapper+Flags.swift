@@ -20,6 +20,16 @@ extension ColumnMapper {
       else { continue }
       throw question(column, cells, isMark, isOfResponses(column, cells) ? .void : .pending, "its words")
     }
+    for column in header.names.indices {
+      let cells = records.map { $0.cells.indices.contains(column) ? $0.cells[column] : "" }
+      guard isOfMessageTypes(column, cells) else { continue }
+      for (digit, status) in [("4", TableWords.Status.void), ("1", .pending)] {
+        let isMark = { (cell: String) in ColumnMapper.messageClass(cell).map { String($0) == digit } == true }
+        if cells.contains(where: isMark), cells.contains(where: { !isMark($0) }) {
+          throw question(column, cells, isMark, status, "its codes")
+        }
+      }
+    }
     for column in header.names.indices where !isTaken(column) {
       guard let flag = flag(header.names[column], words) else { continue }
       let cells = records.map { $0.cells.indices.contains(column) ? $0.cells[column] : "" }
@@ -58,6 +68,19 @@ extension ColumnMapper {
     let key = HeaderNames.key(header.names[column])
     let isNamed = ColumnMapper.responses.contains(key) || key.containsAny(of: ColumnMapper.partsOfResponses)
     return isNamed && cells.allSatisfy(ColumnMapper.isResponse) && cells.contains(where: ColumnMapper.isApproval)
+  }
+
+  /// Types of messages of ISO 8583, of which the second digit says what the message is for: 1 an authorisation, 2 a payment, 4 a reversal.
+  private func isOfMessageTypes(_ column: Int, _ cells: [String]) -> Bool {
+    ["mti", "messagetype", "messagetypeindicator", "messagetypeid", "msgtype"].contains(
+      HeaderNames.key(header.names[column]))
+      && cells.allSatisfy { ColumnMapper.messageClass($0) != nil }
+  }
+
+  /// The second of four digits; a spreadsheet leaves out the first, which is 0 (ISO 8583:1987).
+  private static func messageClass(_ cell: String) -> Character? {
+    guard cell.allSatisfy({ $0.isASCII && $0.isNumber }), [3, 4].contains(cell.count) else { return nil }
+    return cell.count == 4 ? cell.dropFirst().first : cell.first
   }
 
   private static let responses: Set<String> = ["code", "rc", "rsp", "actioncode", "result", "resultcode"]
@@ -132,7 +155,8 @@ extension ColumnMapper {
     guard let first = parts.first, let last = parts.last else { return nil }
     if parts.count == 1 {
       if isNounOfVoid(last) { return Flag(status: .void, mayBeReason: true) }
-      if ["approved", "successful", "succeeded", "success", "succeed"].contains(last) {
+      // *Included*: what whoever keeps the list leaves out of its sums.
+      if ["approved", "successful", "succeeded", "success", "succeed", "included"].contains(last) {
         return Flag(status: .void, isNegated: true)
       }
       if ["posted", "settled", "cleared", "booked", "completed", "captured"].contains(last) {
