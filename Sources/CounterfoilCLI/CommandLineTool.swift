@@ -19,7 +19,8 @@ enum CommandLineTool {
         exit(ExitStatus.success.rawValue)
       }
       var command = try CounterfoilCommand.parseAsRoot()
-      try command.run()
+      let store = (command as? any StoreCommand)?.store.store
+      try ShownCommand.naming(store: store) { () throws in try command.run() }
     } catch let fault as Fault {
       if fault.diagnostic.code == .outputClosed { StandardStreams.endAsBrokenPipe() }
       Console.shared.show(fault.diagnostic)

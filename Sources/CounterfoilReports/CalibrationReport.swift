@@ -1,3 +1,4 @@
+import CounterfoilModel
 package import CounterfoilReconciler
 import CounterfoilText
 
@@ -27,7 +28,7 @@ package struct CalibrationReport {
     if calibration.shownCount == 0 {
       result = """
         No proposal was decided yet, so nothing is known about how right they are.
-        Decide some with `counterfoil review`; each answer counts here.
+        Decide some with `\(ShownCommand("review"))`; each answer counts here.
 
         """
     } else {

@@ -4,7 +4,7 @@ import CounterfoilRecords
 import CounterfoilStore
 import CounterfoilWorkflows
 
-struct AddCommand: ParsableCommand {
+struct AddCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
     abstract: "Adds a bill, category, book, account, place or member to the store.",

@@ -4,7 +4,7 @@ import CounterfoilRecords
 import CounterfoilStore
 import CounterfoilWorkflows
 
-struct EditCommand: ParsableCommand {
+struct EditCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
     abstract: "Changes fields of a bill, category, book, account, place or member.",

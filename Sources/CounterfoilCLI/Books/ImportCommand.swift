@@ -5,7 +5,7 @@ import CounterfoilReports
 import CounterfoilStore
 import CounterfoilWorkflows
 
-struct ImportCommand: ParsableCommand {
+struct ImportCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Takes the records of files into the store; nothing twice, whatever is imported again.",
@@ -63,21 +63,23 @@ struct ImportCommand: ParsableCommand {
     let console = report.console
     let request = try importRequest(formats, console)
     let isTyped = ReadingOptions.isTyped(request.inputs)
-    let (plan, words) = try console.working("import", isTyped: isTyped) { progress throws(Fault) in
+    let (plan, isChanged, words) = try console.working("import", isTyped: isTyped) { progress throws(Fault) in
       try perform(request, formats, progress)
     }
     if dryRun {
       try show(plan, words, console)
     } else {
-      try OutputFile.show(after: words, console: console) { () throws(Fault) in try show(plan, words, console) }
+      try OutputFile.show(after: words, isChanged: isChanged, console: console) { () throws(Fault) in
+        try show(plan, words, console)
+      }
     }
     if plan.status != .success { throw plan.status.code }
   }
 
-  /// - Returns: what was done or would be, and what to say of it.
+  /// - Returns: what was done or would be, whether the store was changed, and what to say of it.
   private func perform(
     _ request: ImportRequest, _ formats: CodecRegistry, _ progress: Progress?
-  ) throws(Fault) -> (plan: ImportPlan, words: String) {
+  ) throws(Fault) -> (plan: ImportPlan, isChanged: Bool, words: String) {
     let books: Store =
       if dryRun {
         try Books.openForPlan(store.store, waitSeconds: store.waiting.seconds())
@@ -85,11 +87,12 @@ struct ImportCommand: ParsableCommand {
     let importer = Importer(store: books, registry: formats, progress: progress)
     if dryRun {
       let plan = try importer.plan(request)
-      return (plan, "nothing was written; --apply \(plan.digest) imports exactly this")
+      return (plan, false, "nothing was written; --apply \(plan.digest) imports exactly this")
     }
     let (plan, run) = try importer.apply(request, digest: apply)
     return (
-      plan, run.map { "imported as run \($0.id); `counterfoil undo \($0.id)` takes it back" } ?? "nothing was written"
+      plan, run != nil,
+      run.map { "imported as run \($0.id); `\(ShownCommand("undo \($0.id)"))` takes it back" } ?? "nothing was written"
     )
   }
 

@@ -6,7 +6,7 @@ import CounterfoilReports
 import CounterfoilStore
 import CounterfoilWorkflows
 
-struct ListCommand: ParsableCommand {
+struct ListCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "Lists entries, bills, categories, books, accounts, places, members, answers or decisions of the store.",

@@ -4,7 +4,7 @@ import CounterfoilRecords
 import CounterfoilStore
 import CounterfoilWorkflows
 
-struct RemoveCommand: ParsableCommand {
+struct RemoveCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
     abstract: "Removes records from the store.",

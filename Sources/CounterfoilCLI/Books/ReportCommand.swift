@@ -6,7 +6,7 @@ import CounterfoilReports
 import CounterfoilStore
 import CounterfoilWorkflows
 
-struct ReportCommand: ParsableCommand {
+struct ReportCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
     abstract: "Writes a report to look at: one web page, a picture, Markdown or plain text.",
@@ -175,6 +175,6 @@ struct ReportCommand: ParsableCommand {
     let paths = try TemplateFolder.write(to: folder, protecting: .books(store: store.store))
     console.say(
       "\(Counted.count(paths.count, "template")) in \(TerminalText.escape(folder)); "
-        + "`counterfoil report --template \(TerminalText.escape(folder))` uses them\n")
+        + "`\(ShownCommand("report --template \(TerminalText.escape(folder))"))` uses them\n")
   }
 }

@@ -4,7 +4,7 @@ import CounterfoilModel
 import CounterfoilReports
 import CounterfoilWorkflows
 
-struct RunCommand: ParsableCommand {
+struct RunCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Does what a job file says, unattended: imports the inboxes, reconciles, writes a report.",
@@ -47,30 +47,41 @@ struct RunCommand: ParsableCommand {
   func run() throws {
     let formats = try Formats.registry()
     let console = report.console
-    if check { return try look(formats, console) }
-    if dryRun { return try rehearse(formats, console) }
-    let done = try console.working("run") { _ throws(Fault) in
-      try JobRun(JobFile(path: file), formats: formats).run(
-        storePath: store.store, waitSeconds: store.waiting.seconds(unlessSaid: 60)
-      ) { done throws(Fault) in
-        try tell(done, console)
+    let jobs = try jobs()
+    try ShownCommand.naming(store: store.store, used: jobs.storePath) { () throws in
+      let run = JobRun(jobs, formats: formats)
+      if check { return try look(run, console) }
+      if dryRun { return try rehearse(run, console) }
+      let done = try console.working("run") { _ throws(Fault) in
+        try run.run(storePath: store.store, waitSeconds: store.waiting.seconds(unlessSaid: 60)) { done throws(Fault) in
+          try tell(done, console)
+        }
       }
+      for diagnostic in done.afterwards { console.show(diagnostic) }
+      if done.status != .success { throw done.status.code }
     }
-    for diagnostic in done.afterwards { console.show(diagnostic) }
-    if done.status != .success { throw done.status.code }
   }
 
-  private func look(_ formats: CodecRegistry, _ console: Console) throws {
-    let found = try JobRun(JobFile(path: file), formats: formats).check(storePath: store.store)
+  /// The job file; one that is wrong is a failed run, which is noted as far as it says where.
+  private func jobs() throws(Fault) -> JobFile {
+    do throws(Fault) {
+      return try JobFile(path: file)
+    } catch {
+      throw check || dryRun ? error : JobRun.noted(error, ofJobFile: file, storePath: store.store)
+    }
+  }
+
+  private func look(_ run: JobRun, _ console: Console) throws {
+    let found = run.check(storePath: store.store, waitSeconds: store.waiting.seconds(unlessSaid: 60))
     for fault in found.faults { console.show(fault.diagnostic) }
     guard found.status == .success else { throw found.status.code }
     let (inboxes, files) = (Counted.count(found.inboxCount, "inbox"), Counted.count(found.fileCount, "file"))
     console.say("\(TerminalText.escape(file)): nothing is wrong; \(inboxes), \(files) to take\n")
   }
 
-  private func rehearse(_ formats: CodecRegistry, _ console: Console) throws {
+  private func rehearse(_ run: JobRun, _ console: Console) throws {
     let plan = try console.working("run") { _ throws(Fault) in
-      try JobRun(JobFile(path: file), formats: formats).rehearse(storePath: store.store)
+      try run.rehearse(storePath: store.store, waitSeconds: store.waiting.seconds(unlessSaid: 60))
     }
     for diagnostic in console.isVerbose ? plan.diagnostics : plan.matters(all: all) { console.show(diagnostic) }
     try report.put(json: plan.json, words: { style in plan.text(style, showsOpen: all, showsAll: console.isVerbose) })
@@ -79,12 +90,9 @@ struct RunCommand: ParsableCommand {
   }
 
   private func tell(_ done: JobReport, _ console: Console) throws(Fault) {
-    if console.isVerbose, !console.isQuiet {
-      for diagnostic in done.diagnostics { console.show(diagnostic) }
-    } else {
-      for diagnostic in done.matters(all: all) { console.tell(diagnostic) }
-    }
-    try OutputFile.show(after: kept(done), console: console) { () throws(Fault) in
+    try OutputFile.show(after: kept(done), isChanged: !done.runs.isEmpty, console: console) { () throws(Fault) in
+      let isVerbose = console.isVerbose && !console.isQuiet
+      for diagnostic in isVerbose ? done.diagnostics : done.matters(all: all) { try console.tell(diagnostic) }
       guard report.json || done.status != .success || console.isVerbose || all else { return }
       try report.put(
         json: done.json, words: { style in done.text(style, showsOpen: all, showsAll: console.isVerbose) })

@@ -5,7 +5,7 @@ import CounterfoilReports
 import CounterfoilStore
 import CounterfoilWorkflows
 
-struct RunsCommand: ParsableCommand {
+struct RunsCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "runs",
     abstract: "Lists what was done to the store: imports, reconciliations, changes, undos.",

@@ -3,7 +3,7 @@ import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilWorkflows
 
-struct StatusCommand: ParsableCommand {
+struct StatusCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
     abstract: "Tells how unattended runs go and where the books stand: last run, last files, months, balances.",
@@ -40,9 +40,14 @@ struct StatusCommand: ParsableCommand {
   @OptionGroup var report: ReportOptions
 
   func run() throws {
+    let jobs = try file.map { path throws(Fault) in try JobFile(path: path) }
     let status = try StatusReport(
-      file: file.map { path throws(Fault) in try JobFile(path: path) }, storePath: store.store, withinSeconds: within)
-    if report.json || !report.console.isQuiet { try report.put(json: status.json, words: status.text) }
+      file: jobs, storePath: store.store, waitSeconds: store.waiting.seconds(), withinSeconds: within)
+    if report.json || !report.console.isQuiet {
+      try ShownCommand.naming(store: store.store, used: jobs?.storePath) { () throws(Fault) in
+        try report.put(json: status.json, words: status.text)
+      }
+    }
     if status.status != .success { throw status.status.code }
   }
 }

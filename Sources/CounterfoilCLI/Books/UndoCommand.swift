@@ -6,7 +6,7 @@ import CounterfoilStore
 import CounterfoilText
 import CounterfoilWorkflows
 
-struct UndoCommand: ParsableCommand {
+struct UndoCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
     abstract: "Takes one run back: the store is as if it had never been.",
@@ -53,7 +53,10 @@ struct UndoCommand: ParsableCommand {
           undone.matchesRemoved == 1 ? "1 match removed" : "\(undone.matchesRemoved) matches removed"
         ),
         (undone.decisionsRemoved, "\(Counted.count(undone.decisionsRemoved, "decision")) forgotten"),
-        (undone.newlyWaiting.count, "\(undone.newlyWaiting.count) waiting for you again: counterfoil review --list"),
+        (
+          undone.newlyWaiting.count,
+          "\(undone.newlyWaiting.count) waiting for you again: \(ShownCommand("review --list"))"
+        ),
       ].filter { $0.0 > 0 }.map(\.1)
       let name = TerminalText.escape("\(undone.run.kind) \(id)")
       let words = counts.isEmpty ? "nothing was left of it" : counts.joined(separator: ", ")

@@ -6,7 +6,7 @@ import CounterfoilStore
 import CounterfoilText
 import CounterfoilWorkflows
 
-struct VerifyCommand: ParsableCommand {
+struct VerifyCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
     abstract: "Works out again all that the store holds, and says whether anything was changed beside this program.",
@@ -45,7 +45,8 @@ struct VerifyCommand: ParsableCommand {
       console.say(words(verification, console))
     }
     if !report.json, verification.waitingCount > 0 {
-      console.say("\(Counted.count(verification.waitingCount, "row")) waiting for you: counterfoil review --list\n")
+      console.say(
+        "\(Counted.count(verification.waitingCount, "row")) waiting for you: \(ShownCommand("review --list"))\n")
     }
     if !verification.isWhole { throw verification.status.code }
   }
@@ -86,7 +87,7 @@ enum DigestArgument {
       throw Fault(
         .usage, .usageValue,
         "\(option) is \"\(TerminalText.excerpt(word, limitBytes: 80))\", which is no digest of 64 hexadecimal digits",
-        fixes: ["`counterfoil verify --json | jq -r .head` prints one."])
+        fixes: ["`\(ShownCommand("verify --json")) | jq -r .head` prints one."])
     }
     return digest
   }

@@ -58,7 +58,7 @@ struct RulesCheckCommand: ParsableCommand {
   }
 }
 
-struct RulesTestCommand: ParsableCommand {
+struct RulesTestCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
     abstract: "Shows which rule decides on which record, and which rule on none. Changes nothing.",
@@ -98,7 +98,7 @@ struct RulesTestCommand: ParsableCommand {
   }
 }
 
-struct RulesApplyCommand: ParsableCommand {
+struct RulesApplyCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "apply",
     abstract: "Tries the rules on all entries of the store, as one run that can be undone.",
@@ -136,7 +136,7 @@ struct RulesApplyCommand: ParsableCommand {
   }
 }
 
-struct RulesSuggestCommand: ParsableCommand {
+struct RulesSuggestCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "suggest",
     abstract: "Suggests categories for entries without one, learned from past bills. Changes nothing.",

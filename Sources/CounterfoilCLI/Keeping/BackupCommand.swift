@@ -5,7 +5,7 @@ import CounterfoilReports
 import CounterfoilStore
 import CounterfoilWorkflows
 
-struct BackupCommand: ParsableCommand {
+struct BackupCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
     abstract: "Copies the store, while it may be in use, and verifies the copy.",

@@ -6,7 +6,7 @@ import CounterfoilStore
 import CounterfoilText
 import CounterfoilWorkflows
 
-struct CompactCommand: ParsableCommand {
+struct CompactCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "compact",
     abstract: "Drops what no undo can need from the store, and makes its file smaller.",

@@ -3,7 +3,7 @@ import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilWorkflows
 
-struct ExportCommand: ParsableCommand {
+struct ExportCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Writes all the store holds as lines of JSON, from which an equal store can be made.",

@@ -4,7 +4,7 @@ import CounterfoilModel
 import CounterfoilReports
 import CounterfoilWorkflows
 
-struct RestoreCommand: ParsableCommand {
+struct RestoreCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
     abstract: "Puts a backup in the place of the store; the store as it was stays beside it.",

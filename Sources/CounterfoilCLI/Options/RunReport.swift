@@ -10,7 +10,7 @@ extension Run {
 /// Says what a run did.
 enum RunReport {
   /// That a run is kept, and what takes it back.
-  static func kept(_ run: Run) -> String { "kept as run \(run.id); `counterfoil undo \(run.id)` takes it back" }
+  static func kept(_ run: Run) -> String { "kept as run \(run.id); `\(ShownCommand("undo \(run.id)"))` takes it back" }
   /// Makes a run, and says what it did.
   static func perform(_ done: String, _ report: ReportOptions, _ work: () throws -> Run) throws {
     try show(report.console.working("counterfoil") { _ in try work() }, done, report)
@@ -25,7 +25,7 @@ enum RunReport {
       }
     } else {
       let summary = TerminalText.escape(RunList.words(run.summary))
-      console.say("\(done) \(summary); run \(run.id) (`counterfoil undo \(run.id)` takes it back)\n")
+      console.say("\(done) \(summary); run \(run.id) (`\(ShownCommand("undo \(run.id)"))` takes it back)\n")
     }
   }
 }

@@ -4,6 +4,11 @@ import CounterfoilModel
 import CounterfoilStore
 import CounterfoilWorkflows
 
+/// A command that works on a store: its words name the one that the person named.
+protocol StoreCommand: ParsableCommand {
+  var store: StoreOptions { get }
+}
+
 struct StoreOptions: ParsableArguments {
   @Option(
     name: .long,

@@ -3,7 +3,7 @@ import CounterfoilModel
 import CounterfoilStore
 import CounterfoilWorkflows
 
-struct AcceptCommand: ParsableCommand {
+struct AcceptCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "accept",
     abstract: "Links entries with bills because you say so.",
@@ -38,7 +38,7 @@ struct AcceptCommand: ParsableCommand {
       throw ValidationError(
         all || atLeast != nil
           ? "Say how likely proposals must be and name none: counterfoil accept --all --at-least 0.95"
-          : "Name a proposal, or an entry and a bill; `counterfoil review` shows them.")
+          : "Name a proposal, or an entry and a bill; `\(ShownCommand("review"))` shows them.")
     }
   }
 

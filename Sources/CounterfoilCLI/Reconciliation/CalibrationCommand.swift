@@ -4,7 +4,7 @@ import CounterfoilReports
 import CounterfoilStore
 import CounterfoilWorkflows
 
-struct CalibrationCommand: ParsableCommand {
+struct CalibrationCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "calibration",
     abstract: "Shows how right proposals were, by the probability they were shown with.",

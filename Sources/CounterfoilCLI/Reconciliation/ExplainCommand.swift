@@ -6,7 +6,7 @@ import CounterfoilReports
 import CounterfoilStore
 import CounterfoilWorkflows
 
-struct ExplainCommand: ParsableCommand {
+struct ExplainCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
     abstract:

@@ -6,7 +6,7 @@ import CounterfoilReports
 import CounterfoilStore
 import CounterfoilWorkflows
 
-struct ReconcileCommand: ParsableCommand {
+struct ReconcileCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "reconcile",
     abstract: "Says which entries pay which bills, and what remains on either side.",
@@ -125,7 +125,7 @@ struct ReconcileCommand: ParsableCommand {
       try show(outcome, console)
       return outcome
     }
-    console.say("remembered as run \(run.id); `counterfoil undo \(run.id)` takes it back\n")
+    console.say("remembered as run \(run.id); `\(ShownCommand("undo \(run.id)"))` takes it back\n")
     try OutputFile.show(after: "run \(run.id) is kept", console: console) { () throws(Fault) in
       try show(outcome, console)
     }

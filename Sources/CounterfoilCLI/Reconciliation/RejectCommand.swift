@@ -3,7 +3,7 @@ import CounterfoilModel
 import CounterfoilStore
 import CounterfoilWorkflows
 
-struct RejectCommand: ParsableCommand {
+struct RejectCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "reject",
     abstract: "Says that an entry does not pay a bill; it is never proposed again.",

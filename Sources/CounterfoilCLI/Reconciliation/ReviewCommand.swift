@@ -5,7 +5,7 @@ import CounterfoilStore
 import CounterfoilWorkflows
 import Glibc
 
-struct ReviewCommand: ParsableCommand {
+struct ReviewCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "review",
     abstract: "Asks you about what was left, one proposal or row at a time; lists what waits; settles rows.",

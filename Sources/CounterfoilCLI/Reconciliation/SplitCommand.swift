@@ -3,7 +3,7 @@ import CounterfoilModel
 import CounterfoilStore
 import CounterfoilWorkflows
 
-struct SplitCommand: ParsableCommand {
+struct SplitCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "split",
     abstract: "Links one entry with several bills, or with a part of a bill.",

@@ -80,26 +80,22 @@ struct Console {
   }
 
   /// Writes a finding that needs a person: whatever its severity, also with `-q`, for it is not said again.
-  func tell(_ diagnostic: Diagnostic) {
-    guard isQuiet else { return show(diagnostic) }
+  /// - Throws: exit status 74, or 75 where the disk is full, where it did not get through.
+  func tell(_ diagnostic: Diagnostic) throws(Fault) {
+    if !isQuiet, diagnostic.severity == .note, !isVerbose { return }
     var diagnostic = diagnostic
-    diagnostic.question = nil
-    writeError(diagnostic.text(error))
+    if isQuiet { diagnostic.question = nil }
+    try writeErrorOrFail(diagnostic.text(error))
   }
 
-  private func writeError(_ words: String) {
-    guard errorIsTerminal else { return writeError(bytes: Array(words.utf8)) }
+  /// What cannot be said to a person cannot be told to anybody else either.
+  private func writeError(_ words: String) { try? writeErrorOrFail(words) }
+
+  private func writeErrorOrFail(_ words: String) throws(Fault) {
+    guard errorIsTerminal else { return try Console.write(Array(words.utf8), to: STDERR_FILENO, "standard error") }
     let words = ShownWords.guarded(words)
-    // What cannot be said to a person cannot be told to anybody else either.
-    try? ProgressBar.shared.whileHidden(endsLine: words.hasSuffix("\n")) { writeError(bytes: Array(words.utf8)) }
-  }
-
-  private func writeError(bytes: [UInt8]) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
-      if count < 0, errno != EINTR { return }
-      rest = rest.dropFirst(max(count, 0))
+    try ProgressBar.shared.whileHidden(endsLine: words.hasSuffix("\n")) { () throws(Fault) in
+      try Console.write(Array(words.utf8), to: STDERR_FILENO, "standard error")
     }
   }
 
@@ -118,14 +114,14 @@ struct Console {
   }
 
   private func putRaw(_ bytes: [UInt8]) throws(Fault) {
-    guard outputIsTerminal else { return try Console.writeOutput(bytes) }
+    guard outputIsTerminal else { return try Console.write(bytes, to: STDOUT_FILENO, "standard output") }
     try ProgressBar.shared.whileHidden(endsLine: bytes.last == 0x0A) { () throws(Fault) in
-      try Console.writeOutput(bytes)
+      try Console.write(bytes, to: STDOUT_FILENO, "standard output")
     }
   }
 
-  private static func writeOutput(_ bytes: [UInt8]) throws(Fault) {
-    let sink = ByteSink(descriptor: STDOUT_FILENO, name: "standard output")
+  private static func write(_ bytes: [UInt8], to descriptor: Int32, _ name: String) throws(Fault) {
+    let sink = ByteSink(descriptor: descriptor, name: name)
     try sink.write(bytes)
     try sink.flush()
   }

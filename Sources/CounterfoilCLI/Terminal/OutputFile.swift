@@ -5,14 +5,18 @@ import CounterfoilModel
 enum OutputFile {
   /// Shows what was found, after the store was changed. Where that fails, standard error says what is kept even so; and
   /// that is no case for trying again, which would change the store a second time.
-  /// - Parameter kept: a sentence without its point.
-  static func show(after kept: String, console: Console, _ body: () throws(Fault) -> Void) throws(Fault) {
+  /// - Parameters:
+  ///   - kept: a sentence without its point.
+  ///   - isChanged: whether anything was; where nothing was, trying again is right.
+  static func show(after kept: String, isChanged: Bool = true, console: Console, _ body: () throws(Fault) -> Void)
+    throws(Fault)
+  {
     do throws(Fault) {
       try body()
     } catch {
       let wasRead = error.diagnostic.code == .outputClosed
       console.ask(wasRead ? "\(kept)\n" : "\(kept); only showing it failed\n")
-      throw error.status == .tryAgain ? Fault(.inputOutput, error.diagnostic) : error
+      throw isChanged && error.status == .tryAgain ? Fault(.inputOutput, error.diagnostic) : error
     }
   }
 

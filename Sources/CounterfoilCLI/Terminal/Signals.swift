@@ -88,6 +88,7 @@ enum Signals {
 
   private static func end(by number: Int32) -> Never {
     Temporaries.removeOwn()
+    ChildRun.endAll()
     signal(number, SIG_DFL)
     var only = sigset_t()
     sigemptyset(&only)

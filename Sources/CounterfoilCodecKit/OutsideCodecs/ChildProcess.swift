@@ -13,6 +13,7 @@ final class ChildProcess {
   /// Standard error is kept up to this size; the rest is read and dropped.
   private static let errorLimitBytes = 16 * 1024
   private static let pipeBytes = 64 * 1024
+  private static let stepMilliseconds = 100
 
   /// What faults call the program.
   let name: String
@@ -38,11 +39,18 @@ final class ChildProcess {
       (input, output, errors, isReaped) = (-1, -1, -1, true)
       throw ChildProcess.cannotStart(name, started.failure)
     }
+    ChildProcess.running.withLock { _ = $0.insert(started.child) }
     (input, output, errors) = (started.ours[0], started.ours[1], started.ours[2])
     for descriptor in [input, output, errors] { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
   }
 
   deinit { end() }
+
+  /// Those that run, each with a group of its own.
+  private static let running = Mutex(Set<pid_t>())
+
+  /// Ends all programs that run, with all that they started: this process is about to end.
+  static func endAll() { running.withLock { pids in for pid in pids { kill(-pid, SIGKILL) } } }
 
   /// Starts the program with three pipes; gives back our ends, or the number of the error.
   private static func start(
@@ -148,7 +156,12 @@ final class ChildProcess {
       pollfd(fd: hasInput ? input : -1, events: Int16(POLLOUT), revents: 0),
       pollfd(fd: output, events: Int16(POLLIN), revents: 0), pollfd(fd: errors, events: Int16(POLLIN), revents: 0),
     ]
-    let count = poll(&polled, 3, Int32(clamping: idleSeconds * 1000))
+    // In small steps: who asks this process to end does not wait for a program that does nothing.
+    var count: Int32 = 0
+    for _ in 0..<max(1, idleSeconds * 1000 / ChildProcess.stepMilliseconds) where count == 0 {
+      try Interruption.check()
+      count = poll(&polled, 3, Int32(ChildProcess.stepMilliseconds))
+    }
     if count == 0 {
       throw failed("it did nothing for \(idleSeconds) seconds and was stopped")
     }
@@ -214,13 +227,14 @@ final class ChildProcess {
     }
     var status: Int32 = 0
     for step in 0... {
+      try Interruption.check()
       if errors >= 0 { drainErrors() }
       let result = waitpid(pid, &status, WNOHANG)
       if result == pid || result < 0 && errno == ECHILD { break }
       guard step < idleSeconds * 100 else { throw failed("it did not end and was stopped") }
       usleep(step < 50 ? 1000 : 10_000)
     }
-    isReaped = true
+    wasReaped()
     while errors >= 0 {
       let old = errorBytes.count
       drainErrors()
@@ -237,10 +251,16 @@ final class ChildProcess {
     for descriptor in [input, output, errors] where descriptor >= 0 { close(descriptor) }
     (input, output, errors) = (-1, -1, -1)
     guard !isReaped else { return }
-    isReaped = true
     kill(-pid, SIGKILL)
     var status: Int32 = 0
     while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+    wasReaped()
+  }
+
+  /// Its number may be another program's from now on.
+  private func wasReaped() {
+    isReaped = true
+    ChildProcess.running.withLock { _ = $0.remove(pid) }
   }
 
   /// The fault for a reason, with the program's last words. The statuses of this package are handed on.

@@ -20,6 +20,9 @@ package enum ChildRun {
     try child.finish()
   }
 
+  /// Ends all programs that run for this process, which is about to end.
+  package static func endAll() { ChildProcess.endAll() }
+
   /// The program's path; nil where there is none that may be run.
   package static func place(of name: String) -> String? {
     if name.contains("/") { return access(name, X_OK) == 0 ? name : nil }

@@ -33,7 +33,8 @@ struct BucketRepair {
   private let settlements: SettlementBook
   private let replaced: ReplacedRows
 
-  init(_ database: Database) throws(Fault) {
+  /// - Parameter run: what people said later does not count; nil for all of it.
+  init(_ database: Database, after run: Int64? = nil) throws(Fault) {
     months = MonthTotals(database)
     rows = try Statement(
       database,
@@ -44,7 +45,7 @@ struct BucketRepair {
     update = try Statement(database, "UPDATE statement_rows SET entry = ?, standing = ? WHERE number = ?")
     files = try FileBook(database)
     days = try DayTrailBook(database)
-    settlements = try SettlementBook(database)
+    settlements = try SettlementBook(database, upTo: run)
     replaced = try ReplacedRows(database)
   }
 

@@ -13,9 +13,11 @@ struct SettlementBook {
   private var words: [Word] = []
   private var wordsOfRow: [Int64: [Int]] = [:]
 
-  init(_ database: Database) throws(Fault) {
+  /// - Parameter run: the last run whose words count; nil for all.
+  init(_ database: Database, upTo run: Int64? = nil) throws(Fault) {
     let statement = try Statement(
-      database, "SELECT row, other, verdict FROM settlements ORDER BY run, row, other")
+      database, "SELECT row, other, verdict FROM settlements WHERE run <= ? ORDER BY run, row, other")
+    statement.bind(run ?? .max, at: 1)
     while try statement.next() {
       let word = Word(row: statement.number(0), other: statement.number(1), isSame: statement.text(2) == "same")
       wordsOfRow[word.row, default: []].append(words.count)

@@ -33,7 +33,7 @@ extension Fault {
     case SQLITE_CORRUPT, SQLITE_NOTADB:
       self.init(
         .internalFault, .storeCorrupt, "the store is damaged: \(reason)",
-        fixes: ["`counterfoil verify` says more."] + Fault.damageFixes)
+        fixes: ["`\(ShownCommand("verify"))` says more."] + Fault.damageFixes)
     case SQLITE_INTERRUPT:
       self.init(.tryAgain, .interrupted, "stopped by a signal; the store is as it was before")
     case SQLITE_CANTOPEN where number == ENOENT:
@@ -82,6 +82,6 @@ extension Fault {
   static func damaged(_ what: String) -> Fault {
     Fault(
       .internalFault, .storeCorrupt, "the store is damaged: it holds \(what)",
-      fixes: ["`counterfoil verify` says more."] + Fault.damageFixes)
+      fixes: ["`\(ShownCommand("verify"))` says more."] + Fault.damageFixes)
   }
 }

@@ -131,7 +131,9 @@ extension Store {
         SELECT count(*) FROM match_entries CROSS JOIN statement_rows AS linked ON linked.number = match_entries.row
         WHERE linked.entry = ?
         """)
-      for id in ids {
+      let names = try EarlierEntryIDs(database)
+      for word in ids {
+        let id = try names.current(word)
         let row = try Store.row(ofEntry: id, database)
         try Store.refuseMatched(id, .entry, matched)
         mark.bind(row, at: 1)
@@ -157,7 +159,7 @@ extension Store {
     guard try statement.next() else {
       throw Fault(
         .badData, .storeUnknown, "there is no entry with the id \(id)",
-        fixes: ["`counterfoil list entries` shows the ids."])
+        fixes: ["`\(ShownCommand("list entries"))` shows the ids."])
     }
     defer { statement.reset() }
     return statement.number(0)

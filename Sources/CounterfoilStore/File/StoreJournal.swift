@@ -95,7 +95,7 @@ extension Fault {
         + "was changed",
       at: SourceLocation(file: place.named),
       fixes: [
-        "If you have put back a backup here, move \(name) away and run `counterfoil verify`.",
+        "If you have put back a backup here, move \(name) away and run `\(ShownCommand("verify"))`.",
         "If not, put back the store and the journal that belong together.",
       ])
   }

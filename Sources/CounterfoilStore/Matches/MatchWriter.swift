@@ -86,6 +86,6 @@ extension Fault {
   fileprivate static func alreadyLinked(_ kind: String, _ id: String) -> Fault {
     Fault(
       .badData, .storeInUse, "the \(kind) \(id) is linked already",
-      fixes: ["`counterfoil reject` takes a link back; `counterfoil explain \(id)` shows it."])
+      fixes: ["`counterfoil reject` takes a link back; `\(ShownCommand("explain \(id)"))` shows it."])
   }
 }

@@ -49,7 +49,7 @@ extension Store {
         guard try heldBill.next() else {
           throw Fault(
             .badData, .storeUnknown, "there is no bill with the id \(ids.bill)",
-            fixes: ["`counterfoil list bills` shows the ids."])
+            fixes: ["`\(ShownCommand("list bills"))` shows the ids."])
         }
         heldBill.reset()
         pair.bind(number, at: 1)
@@ -66,9 +66,10 @@ extension Store {
       let statement = try Statement(
         database,
         """
-        SELECT number, verdict, shape, probability, entry, bill FROM decisions
+        SELECT number, verdict, shape, probability, entry, bill, run FROM decisions
         JOIN decided_pairs ON decision = number ORDER BY number, entry, bill
         """)
+      let ids = try EarlierEntryIDs(database)
       var decisions: [StoredDecision] = []
       var last: Int64 = 0
       while try statement.next() {
@@ -79,8 +80,8 @@ extension Store {
               pairs: [], isConfirmed: statement.text(1) == "confirmed", shape: statement.text(2),
               probability: statement.isNull(3) ? nil : statement.real(3)))
         }
-        decisions[decisions.count - 1].pairs.append(
-          DecidedIDs(entry: statement.text(4) ?? "", bill: statement.text(5) ?? ""))
+        let entry = try ids.current(statement.text(4) ?? "", saidIn: statement.number(6))
+        decisions[decisions.count - 1].pairs.append(DecidedIDs(entry: entry, bill: statement.text(5) ?? ""))
       }
       return decisions
     }
@@ -95,9 +96,11 @@ extension Store {
         SELECT entry, bill, verdict, run FROM decided_pairs JOIN decisions ON decisions.number = decision
         ORDER BY decisions.number
         """)
+      let ids = try EarlierEntryIDs(database)
       var standing: [DecidedIDs: StandingDecision] = [:]
       while try statement.next() {
-        let pair = DecidedIDs(entry: statement.text(0) ?? "", bill: statement.text(1) ?? "")
+        let entry = try ids.current(statement.text(0) ?? "", saidIn: statement.number(3))
+        let pair = DecidedIDs(entry: entry, bill: statement.text(1) ?? "")
         standing[pair] = StandingDecision(
           pair: pair, isConfirmed: statement.text(2) == "confirmed", run: Run.id(statement.number(3)))
       }
@@ -114,12 +117,14 @@ extension Store {
     let statement = try Statement(
       database,
       """
-      SELECT entry, bill, verdict FROM decided_pairs JOIN decisions ON decisions.number = decision
+      SELECT entry, bill, verdict, run FROM decided_pairs JOIN decisions ON decisions.number = decision
       ORDER BY decisions.number
       """)
+    let ids = try EarlierEntryIDs(database)
     var pairs: Set<DecidedIDs> = []
     while try statement.next() {
-      let pair = DecidedIDs(entry: statement.text(0) ?? "", bill: statement.text(1) ?? "")
+      let entry = try ids.current(statement.text(0) ?? "", saidIn: statement.number(3))
+      let pair = DecidedIDs(entry: entry, bill: statement.text(1) ?? "")
       if statement.text(2) == "rejected" { pairs.insert(pair) } else { pairs.remove(pair) }
     }
     return pairs

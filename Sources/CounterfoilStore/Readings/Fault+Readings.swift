@@ -6,7 +6,7 @@ extension Fault {
   static func otherReading(
     _ words: String, by runs: [Int64], at place: SourceLocation
   ) -> Fault {
-    let undo = runs.map { "counterfoil undo \(Run.id($0))" }.joined(separator: ", then ")
+    let undo = runs.map { "\(ShownCommand("undo \(Run.id($0))"))" }.joined(separator: ", then ")
     let fix =
       undo.isEmpty
       ? "Import the file once, with the profile that reads it right."

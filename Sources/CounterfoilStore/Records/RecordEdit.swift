@@ -34,7 +34,7 @@ struct RecordEdit {
     guard try !exists(id) else { return }
     throw Fault(
       .badData, .storeUnknown, "there is no \(table.kind.name) with the id \(id)",
-      fixes: ["`counterfoil list \(table.name)` shows the ids."])
+      fixes: ["`\(ShownCommand("list \(table.name)"))` shows the ids."])
   }
 
   func keepPast(_ id: String) throws(Fault) {

@@ -56,7 +56,7 @@ extension Store {
         guard try !edit.exists(ids[row]) else {
           throw Fault(
             .badData, .storeExists, "another \(table.kind.name) has the id \(ids[row]) already",
-            fixes: ["Give another id, or change it with `counterfoil edit \(table.kind.name)`."])
+            fixes: ["Give another id, or change it with `\(ShownCommand("edit \(table.kind.name)"))`."])
         }
         table.bind(batch, row, id: ids[row], to: insert)
         try insert.run()
@@ -120,7 +120,7 @@ extension Store {
     guard matched.number(0) > 0 else { return }
     throw Fault(
       .badData, .storeInUse, "a reconciliation matched the \(kind.name) \(id)",
-      fixes: ["Undo that reconciliation first; `counterfoil runs` lists it."])
+      fixes: ["Undo that reconciliation first; `\(ShownCommand("runs"))` lists it."])
   }
 
   /// Adds the records where their table has none, as at every start; leaves a table with rows alone.

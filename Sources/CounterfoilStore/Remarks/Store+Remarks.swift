@@ -6,9 +6,9 @@ extension Store {
   /// What people said of matters that the books leave open, and nobody took back.
   package func remarks() throws(Fault) -> [ToldItem: Remark] {
     try read { database throws(Fault) in
-      let ids = try EarlierEntryIDs(database)
+      let names = try EarlierNames(database)
       let statement = try Statement(
-        database, "SELECT kind, id, verdict, until, note FROM remarks ORDER BY run, kind, id")
+        database, "SELECT kind, id, verdict, until, note, run FROM remarks ORDER BY run, kind, id")
       var remarks: [ToldItem: Remark] = [:]
       while try statement.next() {
         guard let kind = ToldItem.Kind(rawValue: statement.text(0) ?? ""),
@@ -16,8 +16,7 @@ extension Store {
         else { continue }
         let until = verdict == .snoozed ? try statement.day(3) : nil
         guard verdict != .snoozed || until != nil else { continue }
-        let id = statement.text(1) ?? ""
-        let item = ToldItem(kind, kind == .entry ? try ids.current(id) : id)
+        let item = try names.current(ToldItem(kind, statement.text(1) ?? ""), saidIn: statement.number(5))
         remarks[item] = Remark(verdict, until: until, note: statement.text(4))
       }
       return remarks.filter { $0.value.verdict != .open || $0.value.note != nil }

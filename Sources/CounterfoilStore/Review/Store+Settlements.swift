@@ -15,14 +15,14 @@ extension Store {
       guard let open = try Store.openItems(database).first(where: { $0.item.name == name }) else {
         throw Fault(
           .badData, .storeUnknown, "no row of the name \(JSONText.string(name)) waits",
-          fixes: ["`counterfoil review --list` shows the names."])
+          fixes: ["`\(ShownCommand("review --list"))` shows the names."])
       }
       let choices = open.item.choices
       guard choices.contains(verdict) else {
         let words = choices.map(\.rawValue).joined(separator: " or ")
         throw Fault(
           .badData, .storeUnknown, "\(name) is of kind \(open.item.kind) and cannot be \(verdict.rawValue)",
-          fixes: ["Say counterfoil review --settle \(name) --as \(words.replacing(" or ", with: "|"))"])
+          fixes: ["Say \(ShownCommand("review --settle \(name) --as \(words.replacing(" or ", with: "|"))"))"])
       }
       let log = RunLog(database: database)
       let run = try log.begin("settle", at: time)
@@ -69,7 +69,8 @@ extension Store {
       for entry in candidates { rows.append(try standingRow(entry, database)) }
       return (rows, nil)
     }
-    guard let entry = named ?? (isPending ? open.item.bookedAs : open.item.entry), candidates.contains(entry) else {
+    let current = try named.map { id throws(Fault) in try EarlierEntryIDs(database).current(id) }
+    guard let entry = current ?? (isPending ? open.item.bookedAs : open.item.entry), candidates.contains(entry) else {
       throw Fault(
         .badData, .storeUnknown,
         "\(open.item.name) cannot be the payment of \(named.map { JSONText.string($0) } ?? "that entry")",
@@ -140,6 +141,6 @@ extension Store {
     guard linked.number(0) > 1 else { return }
     throw Fault(
       .badData, .storeInUse, "\(pending) and \(booked) are both linked, and would be one entry",
-      fixes: ["Take one link back first: counterfoil reject ENTRY BILL; `counterfoil explain` shows the links."])
+      fixes: ["Take one link back first: \(ShownCommand("reject ENTRY BILL")); `counterfoil explain` shows the links."])
   }
 }

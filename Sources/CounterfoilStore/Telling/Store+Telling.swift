@@ -6,10 +6,10 @@ extension Store {
   /// - Parameter job: the real path of the job file.
   package func told(job: String) throws(Fault) -> [ToldItem: ToldRecord] {
     try read { database throws(Fault) in
-      let ids = try EarlierEntryIDs(database)
+      let (names, run) = (try EarlierNames(database), try Store.toldAfter(job, database))
       var records: [ToldItem: ToldRecord] = [:]
       for (item, record) in try Store.kept(job, database) {
-        let current = ToldItem(item.kind, item.kind == .entry ? try ids.current(item.id) : item.id)
+        let current = try names.current(item, saidIn: run)
         if current == item || records[current] == nil { records[current] = record }
       }
       return records
@@ -29,18 +29,31 @@ extension Store {
     return records
   }
 
-  /// Keeps what was told of entries under the ids they have now.
-  private static func followEntries(_ job: String, _ writer: ToldWriter, _ database: Database) throws(Fault) {
-    let ids = try EarlierEntryIDs(database)
+  /// Keeps what was told under the names of now.
+  private static func followNames(_ job: String, _ writer: ToldWriter, _ database: Database) throws(Fault) {
+    let (names, run) = (try EarlierNames(database), try toldAfter(job, database))
     let all = try kept(job, database)
-    let names = Set(all.map(\.0))
-    for (item, record) in all where item.kind == .entry {
-      let current = ToldItem(.entry, try ids.current(item.id))
-      guard current != item else { continue }
-      try writer.remove(item)
-      if !names.contains(current) { try writer.write(current, record) }
+    var moved: [(from: ToldItem, to: ToldItem, record: ToldRecord)] = []
+    for (item, record) in all {
+      let current = try names.current(item, saidIn: run)
+      if current != item { moved.append((item, current, record)) }
     }
+    // One may take over the name that another gives up.
+    let staying = Set(all.map(\.0)).subtracting(moved.map(\.from))
+    for move in moved { try writer.remove(move.from) }
+    for move in moved where !staying.contains(move.to) { try writer.write(move.to, move.record) }
+    let last = try database.number("SELECT ifnull(max(number), 0) FROM runs")
+    try setBookmark(toldBookmark(job), "\(last)", database)
   }
+
+  /// The run after which what is kept as told was called so; nil where versions before kept it.
+  private static func toldAfter(_ job: String, _ database: Database) throws(Fault) -> Int64? {
+    let statement = try Statement(database, "SELECT value FROM bookmarks WHERE name = ?")
+    statement.bind(toldBookmark(job), at: 1)
+    return try statement.firstText().flatMap { Int64($0) }
+  }
+
+  private static func toldBookmark(_ job: String) -> String { "told \(job)" }
 
   /// What is kept of the runs of a job file; nil before the first.
   package func jobState(_ job: String) throws(Fault) -> JobState? {
@@ -81,7 +94,7 @@ extension Store {
   ) throws(Fault) {
     try change { database throws(Fault) in
       let writer = try ToldWriter(database, job: job)
-      try Store.followEntries(job, writer, database)
+      try Store.followNames(job, writer, database)
       for item in settled { try writer.remove(item) }
       for (item, record) in items.sorted(by: { $0.key < $1.key }) { try writer.write(item, record) }
       let statement = try Statement(
@@ -99,19 +112,39 @@ extension Store {
     }
   }
 
+  /// Keeps what has to be told of files that are about to be put aside, where nothing is known of it: the run may end before it
+  /// tells.
+  package func keepUntold(_ items: [ToldItem: String], job: String) throws(Fault) {
+    if items.isEmpty { return }
+    try change { database throws(Fault) in
+      let writer = try ToldWriter(database, job: job)
+      let known = Set(try Store.kept(job, database).map(\.0))
+      for (item, words) in items.sorted(by: { $0.key < $1.key }) where !known.contains(item) {
+        try writer.write(item, ToldRecord(at: nil, words: words))
+      }
+    }
+  }
+
   /// Inboxes that the job file no longer names are forgotten.
   private static func write(_ inboxes: [String: InboxState], of job: String, _ database: Database) throws(Fault) {
     let forget = try Statement(database, "DELETE FROM job_inboxes WHERE job = ?")
     forget.bind(job, at: 1)
     try forget.run()
+    for (inbox, state) in inboxes.sorted(by: { $0.key < $1.key }) { try write(inbox, state, of: job, database) }
+  }
+
+  fileprivate static func write(
+    _ inbox: String, _ state: InboxState, of job: String, _ database: Database
+  ) throws(Fault) {
     let insert = try Statement(
-      database, "INSERT INTO job_inboxes (job, inbox, since, file, arrived_at, digest) VALUES (?, ?, ?, ?, ?, ?)")
-    for (inbox, state) in inboxes.sorted(by: { $0.key < $1.key }) {
-      let texts = [job, inbox, state.since, state.file, state.arrivedAt]
-      for (index, text) in texts.enumerated() { insert.bind(text, at: Int32(index + 1)) }
-      insert.bind(ContentSeal.ofInbox(texts), at: 6)
-      try insert.run()
-    }
+      database,
+      """
+      INSERT OR REPLACE INTO job_inboxes (job, inbox, since, file, arrived_at, digest) VALUES (?, ?, ?, ?, ?, ?)
+      """)
+    let texts = [job, inbox, state.since, state.file, state.arrivedAt]
+    for (index, text) in texts.enumerated() { insert.bind(text, at: Int32(index + 1)) }
+    insert.bind(ContentSeal.ofInbox(texts), at: 6)
+    try insert.run()
   }
 }
 
@@ -123,6 +156,15 @@ extension ImportSession {
     for (item, words) in findings.sorted(by: { $0.key < $1.key }) {
       try writer.write(item, ToldRecord(at: nil, words: words))
     }
+  }
+
+  /// Keeps that a file came through an inbox, in the import's own transaction, for the same reason.
+  package func keepArrival(of file: String, through inbox: String, job: String, at time: String) throws(Fault) {
+    let held = try Statement(database, "SELECT since FROM job_inboxes WHERE job = ? AND inbox = ?")
+    held.bind(job, at: 1)
+    held.bind(inbox, at: 2)
+    let since = try held.firstText() ?? time
+    try Store.write(inbox, InboxState(since: since, file: file, arrivedAt: time), of: job, database)
   }
 }
 

@@ -21,7 +21,7 @@ struct RunUndo {
     statement.bind(Run.number(id) ?? 0, at: 1)
     guard try statement.next() else {
       throw Fault(
-        .badData, .storeRun, "there is no run \(JSONText.string(id))", fixes: ["`counterfoil runs` lists them."])
+        .badData, .storeRun, "there is no run \(JSONText.string(id))", fixes: ["`\(ShownCommand("runs"))` lists them."])
     }
     defer { statement.reset() }
     let kind = statement.text(1) ?? ""
@@ -212,7 +212,7 @@ extension Fault {
   static func builtUpon(_ id: String, by run: String) -> Fault {
     Fault(
       .badData, .storeInUse, "the later run \(run) builds on \(id), which would go",
-      fixes: ["Undo \(run) first: counterfoil undo \(run)"])
+      fixes: ["Undo \(run) first: \(ShownCommand("undo \(run)"))"])
   }
 
   /// - Parameter later: what people did, in order of run.
@@ -222,8 +222,8 @@ extension Fault {
       .badData, .storeInUse,
       "what you did later rests on what would go, and would go with it: \(names); nothing was undone",
       fixes: [
-        "`counterfoil undo \(run) --dry-run` shows all that goes.",
-        "To take that back, too: counterfoil undo \(run) --with-later",
+        "`\(ShownCommand("undo \(run) --dry-run"))` shows all that goes.",
+        "To take that back, too: \(ShownCommand("undo \(run) --with-later"))",
       ])
   }
 }

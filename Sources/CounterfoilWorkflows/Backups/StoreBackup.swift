@@ -34,14 +34,47 @@ package struct StoreBackup {
     switch target {
     case .file(let path): return try write(store, to: path)
     case .folder(let folder, let keep):
-      guard let name = BackupName(store: store.path, at: moment) else {
-        throw Fault(.internalFault, .backupFailed, "the moment \(moment) is none")
-      }
       try StoreBackup.makeFolder(folder)
-      var report = try write(store, to: "\(folder)/\(name.text)")
-      if let keep { report.removed = try StoreBackup.prune(folder, of: store, keeping: keep, besides: name) }
+      let (made, name) = try writeDated(store, in: folder, at: moment)
+      guard let keep else { return made }
+      var report = made
+      report.removed = try StoreBackup.prune(folder, of: store, keeping: keep, besides: name)
       return report
     }
+  }
+
+  /// More backups than these are not made within a minute.
+  private static let secondsTried = 60
+
+  /// Gives a dated backup the first free name: several may be made within one second.
+  private func writeDated(
+    _ store: Store, in folder: String, at moment: String
+  ) throws(Fault) -> (report: BackupReport, name: BackupName) {
+    guard let time = JobTime(iso: moment) else {
+      throw Fault(.internalFault, .backupFailed, "the moment \(moment) is none")
+    }
+    var taken: Fault?
+    for second in 0..<StoreBackup.secondsTried {
+      guard let name = BackupName(store: store.path, at: JobTime(seconds: time.seconds + second).iso) else { break }
+      let path = "\(folder)/\(name.text)"
+      if StoreBackup.isThere(path) { continue }
+      do throws(Fault) {
+        return (try write(store, to: path), name)
+      } catch {
+        // Another backup got the name meanwhile.
+        guard error.diagnostic.code == .outputProtected, StoreBackup.isThere(path) else { throw error }
+        taken = error
+      }
+    }
+    throw taken
+      ?? Fault(
+        .cannotCreate, .backupFailed, "all names of this minute are taken by other files",
+        at: SourceLocation(file: folder))
+  }
+
+  private static func isThere(_ path: String) -> Bool {
+    var status = stat()
+    return RawPath.withBytes(path) { lstat($0, &status) } == 0
   }
 
   /// As ``run(_:at:)``, unless the newest of the dated backups holds all that the store holds, and is whole. O(its size).
@@ -68,7 +101,7 @@ package struct StoreBackup {
       throw Fault(
         .internalFault, .backupFailed,
         "the store is damaged (\(found.findings.first?.message ?? "")); no backup was made, and earlier ones stay",
-        at: SourceLocation(file: store.path), fixes: ["`counterfoil verify` says more."])
+        at: SourceLocation(file: store.path), fixes: ["`\(ShownCommand("verify"))` says more."])
     }
     var status = stat()
     stat(file.temporaryPath, &status)

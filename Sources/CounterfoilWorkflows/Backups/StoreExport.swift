@@ -17,7 +17,7 @@ package enum StoreExport {
       throw Fault(
         .internalFault, .storeCorrupt,
         "the store is damaged (\(verified.findings.first?.message ?? "")); nothing was exported",
-        at: SourceLocation(file: store.path), fixes: ["`counterfoil verify` says more."])
+        at: SourceLocation(file: store.path), fixes: ["`\(ShownCommand("verify"))` says more."])
     }
     var rowCount = 0
     var line: [UInt8] = []

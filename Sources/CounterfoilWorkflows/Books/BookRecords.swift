@@ -18,9 +18,9 @@ package struct ListQuery: Sendable, Hashable {
 
   package init() {}
 
-  fileprivate var ofEntries: EntryQuery {
+  fileprivate func ofEntries(of store: Store) throws(Fault) -> EntryQuery {
     var wanted = EntryQuery()
-    wanted.id = id
+    wanted.id = try id.map { id throws(Fault) in try store.currentName(id) }
     wanted.account = account
     wanted.since = since
     wanted.until = until
@@ -44,7 +44,7 @@ package enum BookRecords {
       wanted.excludesMatched = query.isUnmatchedOnly
       return [filtered(try store.records(kind, wanted), category: query.category)]
     }
-    return split(try store.entries(query.ofEntries)).map { filtered($0, category: query.category) }
+    return split(try store.entries(query.ofEntries(of: store))).map { filtered($0, category: query.category) }
   }
 
   private static func check(_ query: ListQuery, fits kind: RecordKind) throws(Fault) {
@@ -102,7 +102,7 @@ package enum BookRecords {
     try check(query, fits: kind)
     let spool = store.isReadInPlace ? try SpooledOutput() : nil
     var writer = try RecordJSONCodec().makeWriter(spool?.sink ?? sink, schema: schema, options: options)
-    try store.forEachPiece(of: query.ofEntries) { piece throws(Fault) in
+    try store.forEachPiece(of: query.ofEntries(of: store)) { piece throws(Fault) in
       for batch in split(piece) { try writer.write(filtered(batch, category: query.category)) }
     }
     try writer.finish()
@@ -124,7 +124,7 @@ package enum BookRecords {
     guard held.count == 1 else {
       throw Fault(
         .badData, .storeUnknown, "there is no \(kind.name) with the id \(TerminalText.excerpt(id, limitBytes: 80))",
-        fixes: ["`counterfoil list \(Kinds.plural(kind))` shows the ids."])
+        fixes: ["`\(ShownCommand("list \(Kinds.plural(kind))"))` shows the ids."])
     }
     if words.contains(where: { $0.hasPrefix("id=") }) {
       throw Fault(
@@ -138,7 +138,7 @@ package enum BookRecords {
     if kind == .entry {
       throw Fault(
         .usage, .usageValue, "entries come from the bank and are never changed by hand",
-        fixes: ["What you know yourself is a bill: `counterfoil add bill …`."])
+        fixes: ["What you know yourself is a bill: `\(ShownCommand("add bill …"))`."])
     }
   }
 }

@@ -12,13 +12,14 @@ package enum EntrySplit {
   /// - Throws: exit status 64 for an amount that is none, 65 where an id is not held, a bill is settled already, or the
   ///   parts do not add up; the message names the difference.
   package static func perform(_ entry: String, _ words: [String], in store: Store) throws(Fault) -> Run {
+    let entry = try store.currentName(entry)
     var query = EntryQuery()
     query.id = entry
     let records = try store.entries(query).records
     guard let amount = records.isEmpty ? nil : records[EntryField.amount, 0] else {
       throw Fault(
         .badData, .storeUnknown, "there is no entry with the id \(TerminalText.excerpt(entry, limitBytes: 80))",
-        fixes: ["`counterfoil list entries` shows the ids."])
+        fixes: ["`\(ShownCommand("list entries"))` shows the ids."])
     }
     let paid = try store.paidParts()
     var parts: [Part] = []
@@ -31,7 +32,7 @@ package enum EntrySplit {
         throw Fault(
           .badData, .splitSum,
           "the bill \(part.bill) is in \(part.amount.currency.code), the entry in \(amount.currency.code)",
-          fixes: ["Link the two with `counterfoil accept \(entry) \(part.bill)`; amounts need not agree there."])
+          fixes: ["Link the two with `\(ShownCommand("accept \(entry) \(part.bill)"))`; amounts need not agree there."])
       }
       parts.append(part)
     }
@@ -60,7 +61,7 @@ package enum EntrySplit {
       .badData, .splitSum,
       "the parts are \(words) \(isShort ? "less" : "more") than the entry of \(amount): \(total)",
       fixes: [
-        "Name the bills that make up the rest, or give parts: counterfoil split \(entry) BILL=AMOUNT …",
+        "Name the bills that make up the rest, or give parts: \(ShownCommand("split \(entry) BILL=AMOUNT …"))",
         "Amounts are signed as bills are: an expense is negative.",
       ])
   }
@@ -84,7 +85,7 @@ package enum EntrySplit {
       guard let whole else {
         throw Fault(
           .badData, .storeUnknown, "there is no bill with the id \(TerminalText.excerpt(id, limitBytes: 80))",
-          fixes: ["`counterfoil list bills` shows the ids."])
+          fixes: ["`\(ShownCommand("list bills"))` shows the ids."])
       }
       bill = id
       let open = Money(minorUnits: whole.minorUnits - (paid[id] ?? 0), currency: whole.currency)

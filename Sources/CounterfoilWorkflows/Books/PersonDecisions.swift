@@ -12,7 +12,7 @@ package enum PersonDecisions {
   /// - Throws: exit status 64 where one kind is missing, 65 where an id is not held or linked already.
   package static func accept(_ words: [String], in store: Store) throws(Fault) -> Run {
     let open = try store.matches().filter { $0.decision == Decision.review.rawValue }
-    let named = try proposals(words, among: open)
+    let named = try proposals(words, among: open, in: store)
     if !named.isEmpty {
       return try accept(named, probabilities: named.map(\.probability), in: store)
     }
@@ -60,7 +60,7 @@ package enum PersonDecisions {
   /// - Throws: exit status 64 where one kind is missing, 65 where an id is not held.
   package static func reject(_ words: [String], in store: Store) throws(Fault) -> Run {
     let held = try store.matches()
-    let named = try proposals(words, among: held.filter { $0.decision == Decision.review.rawValue })
+    let named = try proposals(words, among: held.filter { $0.decision == Decision.review.rawValue }, in: store)
     if !named.isEmpty {
       let decisions = named.map { match in
         StoredDecision(
@@ -109,15 +109,18 @@ package enum PersonDecisions {
   }
 
   /// The proposals the words name; none where they are ids.
-  private static func proposals(_ words: [String], among open: [StoredMatch]) throws(Fault) -> [StoredMatch] {
+  private static func proposals(
+    _ words: [String], among open: [StoredMatch], in store: Store
+  ) throws(Fault) -> [StoredMatch] {
     let names = words.filter { $0.hasPrefix("p-") && $0.utf8.count == 10 }
     guard names.count == words.count, !words.isEmpty else { return [] }
     var found: [StoredMatch] = []
     for name in names {
-      guard let match = open.first(where: { $0.proposalID == name }) else {
+      let current = try store.currentName(name)
+      guard let match = open.first(where: { $0.proposalID == current }) else {
         throw Fault(
           .badData, .storeUnknown, "there is no open proposal \(TerminalText.excerpt(name, limitBytes: 20))",
-          fixes: ["`counterfoil review` lists them."])
+          fixes: ["`\(ShownCommand("review"))` lists them."])
       }
       if !found.contains(match) { found.append(match) }
     }
@@ -132,7 +135,8 @@ struct DecidedRows {
 
   /// - Throws: exit status 64 where no entry or no bill is named, 65 where an id is not held.
   init(_ words: [String], in store: Store, verb: String) throws(Fault) {
-    for id in words {
+    for word in words {
+      let id = try store.currentName(word)
       var query = EntryQuery()
       query.id = id
       if try store.entries(query).records.count > 0 {
@@ -145,7 +149,7 @@ struct DecidedRows {
       throw Fault(
         .usage, .usageValue, entries.isEmpty ? "none of these ids is an entry's" : "no bill is named",
         fixes: [
-          "Name the entry and the bill, or the proposal: counterfoil \(verb) ENTRY BILL; `counterfoil review` shows them."
+          "Name the entry and the bill, or the proposal: \(ShownCommand("\(verb) ENTRY BILL")); `\(ShownCommand("review"))` shows them."
         ])
     }
     for id in bills {
@@ -155,7 +159,7 @@ struct DecidedRows {
       throw Fault(
         .badData, .storeUnknown,
         "there is no entry and no bill with the id \(TerminalText.excerpt(id, limitBytes: 80))",
-        fixes: ["`counterfoil list entries` and `counterfoil list bills` show the ids."])
+        fixes: ["`\(ShownCommand("list entries"))` and `\(ShownCommand("list bills"))` show the ids."])
     }
   }
 }

@@ -179,7 +179,7 @@ struct EvidenceReader {
             + "`\(first.line)`, which another file with the same columns shows, and may be wrong",
           at: SourceLocation(file: file.path),
           fixes: [
-            "Look at what that import took. If it is wrong: `counterfoil undo \(first.run)`, then import the file with a profile."
+            "Look at what that import took. If it is wrong: `\(ShownCommand("undo \(first.run)"))`, then import the file with a profile."
           ]))
     }
   }

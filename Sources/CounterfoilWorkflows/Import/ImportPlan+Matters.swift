@@ -6,11 +6,14 @@ extension ImportPlan.File {
   /// Whether the store had not seen the file's content before.
   var isArrival: Bool { fault == nil && outcome.isNew }
 
-  /// The name of what is wrong with a file that was refused for what it holds: its content and the words. A file that
-  /// cannot be read now is another matter; it is no finding, but a failure of the run.
-  var refusal: ToldItem? {
-    guard let fault, fault.status == .badData else { return nil }
-    return ToldItem(.file, shortName(sha256 ?? ByteDigest.ofFile(path) ?? path, fault.diagnostic))
+  /// Leaves the file out. What is wrong with one that was refused for what it holds has a name, its content and the words; a file
+  /// that cannot be read now is another matter: it is no finding, but a failure of the run.
+  mutating func refuse(_ fault: Fault) {
+    self.fault = fault
+    outcome = FileOutcome()
+    guard fault.status == .badData else { return }
+    // Now: it may be put aside in a moment.
+    refusal = ToldItem(.file, shortName(sha256 ?? ByteDigest.ofFile(path) ?? path, fault.diagnostic))
   }
 
   /// The name of a finding of the file.

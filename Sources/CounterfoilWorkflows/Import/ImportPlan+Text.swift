@@ -82,11 +82,11 @@ extension ImportPlan {
       let rest = waiting.new.count - shown
       result += "\n\(style.marked("For you to decide (\(waiting.new.count))", .yellow))\n"
       result += table.text(style, indent: "  ") + (rest > 0 ? "  … and \(rest) more\n" : "")
-      result += "  Say what they are: counterfoil review\n"
+      result += "  Say what they are: \(ShownCommand("review"))\n"
     }
     if waiting.stillCount > 0 {
       let verb = waiting.stillCount == 1 ? "waits" : "wait"
-      result += "\(Counted.count(waiting.stillCount, "row")) still \(verb) for you: counterfoil review --list\n"
+      result += "\(Counted.count(waiting.stillCount, "row")) still \(verb) for you: \(ShownCommand("review --list"))\n"
     }
     return result
   }

@@ -52,7 +52,9 @@ package struct ImportPlan: Sendable {
     /// What this file shows by itself.
     var shown = ShownForm()
     /// Why nothing of the file was taken; nil where it was.
-    package var fault: Fault?
+    package internal(set) var fault: Fault?
+    /// The name of what is wrong with it; nil where that is not what it holds.
+    var refusal: ToldItem?
 
     package static let noteLimit = 100
 

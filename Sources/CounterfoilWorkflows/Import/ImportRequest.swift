@@ -17,6 +17,8 @@ package struct ImportRequest: Sendable {
   package var at: String?
   /// The job file whose run imports: what the import finds is kept until a person was told; nil where somebody looks on.
   var job: String?
+  /// The inbox of the job file through which the files came.
+  var inbox: String?
 
   package init(inputs: [InputRequest], options: ReadOptions = ReadOptions()) {
     self.inputs = inputs

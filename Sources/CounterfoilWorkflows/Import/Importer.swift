@@ -78,8 +78,7 @@ package struct Importer {
           }
         } catch {
           if Importer.endsRun(error) { throw error }
-          file.fault = error
-          file.outcome = FileOutcome()
+          file.refuse(error)
         }
         effects[index] = file.outcome.effect
         plan.files[index] = file
@@ -90,7 +89,12 @@ package struct Importer {
       plan.waiting = try session.waiting(quiet: quiet)
       plan.digest = Importer.digest(plan, request, effects)
       guard try keeping(plan) else { return .discard }
-      if let job = request.job { try session.keepUntold(plan.findings, job: job) }
+      if let job = request.job {
+        try session.keepUntold(plan.findings, job: job)
+        if let inbox = request.inbox, let at = request.at, let file = plan.files.last(where: \.isArrival) {
+          try session.keepArrival(of: file.name, through: inbox, job: job, at: at)
+        }
+      }
       return .keep(summary: plan.summary)
     }
     return (plan, run)
@@ -105,7 +109,9 @@ package struct Importer {
           .importReread, .warning,
           "\(Counted.count(outcome.rereadCount, "row")) that another download of the same beginning reads as other days or "
             + "amounts; they stand as the longer of the two reads them", at: SourceLocation(file: path),
-          fixes: ["Look at them with `counterfoil list entries`; `counterfoil undo` takes the import back."]))
+          fixes: [
+            "Look at them with `\(ShownCommand("list entries"))`; `\(ShownCommand("undo"))` takes the import back."
+          ]))
     }
     return found + readingWords(of: outcome, path)
       + outcome.revokedLinks.map { link in
@@ -113,7 +119,7 @@ package struct Importer {
           .importRelinked, .warning,
           "the link with \(link.bills.joined(separator: ", ")) rested on a row that an earlier, shorter download of this "
             + "file said otherwise; it was taken back", at: SourceLocation(file: path),
-          fixes: ["Reconcile again: counterfoil reconcile."])
+          fixes: ["Reconcile again: \(ShownCommand("reconcile"))"])
       }
   }
 
@@ -121,7 +127,7 @@ package struct Importer {
   private static func readingWords(of outcome: FileOutcome, _ path: String) -> [Diagnostic] {
     var found: [Diagnostic] = []
     if outcome.otherWordsCount > 0 {
-      let undo = outcome.earlierRuns.map { "counterfoil undo \($0)" }.joined(separator: ", then ")
+      let undo = outcome.earlierRuns.map { "\(ShownCommand("undo \($0)"))" }.joined(separator: ", then ")
       found.append(
         Diagnostic(
           .importReading, .note,
@@ -135,7 +141,7 @@ package struct Importer {
           .importReading, .warning,
           "the same bytes were imported in run \(run), when the store did not keep which part was read; if it was this "
             + "one, records may be there twice now", at: SourceLocation(file: path),
-          fixes: ["Look with `counterfoil list`; `counterfoil undo` takes this import back."]))
+          fixes: ["Look with `\(ShownCommand("list"))`; `\(ShownCommand("undo"))` takes this import back."]))
     }
     return found
   }

@@ -65,7 +65,7 @@ struct UnsaidFields {
         Diagnostic(
           .importUnknownAccount, .note,
           "the store lists no account called \"\(account)\"; its entries are kept all the same",
-          at: SourceLocation(file: file.path), fixes: ["`counterfoil list accounts` shows those it lists."]))
+          at: SourceLocation(file: file.path), fixes: ["`\(ShownCommand("list accounts"))` shows those it lists."]))
     }
   }
 
@@ -142,7 +142,7 @@ extension Fault {
   fileprivate static func noCurrency(_ records: RecordBatch, _ row: Int, account: String?) -> Fault {
     var fixes = ["Name it with --currency, or write `currency:` into a profile."]
     if let account {
-      fixes.append("Or say it once for the account: counterfoil add account id=\(account) currency=EUR")
+      fixes.append("Or say it once for the account: \(ShownCommand("add account id=\(account) currency=EUR"))")
     }
     return Fault(
       .badData, .importNoCurrency, "nothing says which currency the amounts are in", at: records.location(of: row),

@@ -5,7 +5,7 @@ import Glibc
 /// The files an inbox holds at one moment.
 struct InboxFiles {
   /// Endings of files that a downloader is still writing.
-  private static let unfinished = [".part", ".partial", ".crdownload", ".download", ".tmp"]
+  private static let unfinishedEndings = [".part", ".partial", ".crdownload", ".download", ".tmp"]
 
   /// How long an inbox may take to say what it holds.
   static let limitSeconds = 30.0
@@ -34,6 +34,8 @@ struct InboxFiles {
   private(set) var paths: [String] = []
   /// Files that fit and changed lately, in order of path.
   private(set) var settling: [String] = []
+  /// Files that would fit, and that a downloader is still writing by their names; in order of path.
+  private(set) var unfinished: [String] = []
   /// Folders and files that could not be looked at.
   private(set) var faults: [Fault] = []
   /// By path, what a file is known by until it is moved; nothing for links.
@@ -48,17 +50,13 @@ struct InboxFiles {
   init(
     _ inbox: JobFile.Inbox, patterns: [String], now: timespec, limitSeconds: Double = InboxFiles.limitSeconds,
     find: @escaping @Sendable (String) -> (paths: [String], problems: [InboxPattern.Problem]) = {
-      InboxPattern($0).find()
+      InboxPattern($0).find(endings: InboxFiles.unfinishedEndings)
     }
   ) {
     settleSeconds = inbox.settleSeconds
     let scan = TimeLimit.run(seconds: limitSeconds) { () -> (found: [Found], problems: [InboxPattern.Problem]) in
       let answers = patterns.map(find)
-      let paths = Set(answers.flatMap(\.paths)).sorted()
-      return (
-        paths.filter { path in !InboxFiles.unfinished.contains(where: path.hasSuffix) }.map(Found.init),
-        answers.flatMap(\.problems)
-      )
+      return (Set(answers.flatMap(\.paths)).sorted().map(Found.init), answers.flatMap(\.problems))
     }
     guard let scan else {
       faults = [InboxFiles.silence(patterns, limitSeconds)]
@@ -70,7 +68,9 @@ struct InboxFiles {
     }
     faults = problems.map(InboxFiles.fault)
     for file in scan.found where !file.isFolder {
-      if let changed = file.changedNanoseconds,
+      if InboxFiles.unfinishedEndings.contains(where: file.path.hasSuffix) {
+        unfinished.append(file.path)
+      } else if let changed = file.changedNanoseconds,
         InboxFiles.isYoung(changed, now: now, settleSeconds: inbox.settleSeconds)
       {
         settling.append(file.path)
@@ -112,6 +112,11 @@ struct InboxFiles {
         "the file changed within the last \(settleSeconds) seconds and may not be complete; a later run takes it",
         at: SourceLocation(file: path), fixes: ["`settle: 0` on the inbox takes files at once."])
     }
+      + unfinished.map { path in
+        Diagnostic(
+          .jobsSettling, .note, "the file is still being written, by its name; a later run takes it under its own",
+          at: SourceLocation(file: path), fixes: ["Remove it if its download was given up."])
+      }
   }
 
   private static func fault(_ problem: InboxPattern.Problem) -> Fault {

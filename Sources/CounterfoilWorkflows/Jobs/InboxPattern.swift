@@ -25,17 +25,19 @@ struct InboxPattern: Sendable {
 
   /// What fits, folders included, and what could not be read. What is named without a wildcard must be there; what
   /// stands behind one need not be everywhere.
-  func find() -> (paths: [String], problems: [Problem]) {
+  /// - Parameter endings: what fits with one of these behind its name is found as well.
+  func find(endings: [String] = []) -> (paths: [String], problems: [Problem]) {
     // A slash at the end asks for folders.
     guard !text.hasSuffix("/"), let last = parts.last else { return ([], []) }
     var walk = Walk()
-    var paths = walk.folders(parts.dropLast(), from: text.hasPrefix("/") ? "/" : "")
+    let folders = walk.folders(parts.dropLast(), from: text.hasPrefix("/") ? "/" : "")
     if InboxPattern.hasWildcard(last) {
-      paths = paths.flatMap { walk.names(in: $0, last) }
-    } else {
-      paths = paths.map { $0 + InboxPattern.plain(last) }.filter { walk.isThere($0) }
+      return (folders.flatMap { walk.names(in: $0, last, endings) }, walk.problems)
     }
-    return (paths, walk.problems)
+    let paths = folders.map { $0 + InboxPattern.plain(last) }
+    let longer = paths.flatMap { path in endings.map { path + $0 } }
+      .filter { RawPath.withBytes($0, { access($0, F_OK) }) == 0 }
+    return (paths.filter { walk.isThere($0) } + longer, walk.problems)
   }
 
   /// Whether the pattern would find a file of that path, were it there, under whatever name its folder is known.
@@ -106,7 +108,7 @@ private struct Walk {
   }
 
   /// The paths of a folder's names that fit, in order.
-  mutating func names(in folder: String, _ part: String) -> [String] {
+  mutating func names(in folder: String, _ part: String, _ endings: [String] = []) -> [String] {
     guard let stream = RawPath.withBytes(folder.isEmpty ? "." : folder, { opendir($0) }) else {
       note(folder, errno)
       return []
@@ -127,8 +129,11 @@ private struct Walk {
     }
     let number = errno
     if number != 0 { note(folder, number) }
-    return RawPath.texts(names).filter { $0 != "." && $0 != ".." && InboxPattern.fits(part, $0) }.map { folder + $0 }
-      .sorted()
+    func fits(_ name: String) -> Bool {
+      InboxPattern.fits(part, name)
+        || endings.contains { name.hasSuffix($0) && InboxPattern.fits(part, String(name.dropLast($0.count))) }
+    }
+    return RawPath.texts(names).filter { $0 != "." && $0 != ".." && fits($0) }.map { folder + $0 }.sorted()
   }
 
   mutating func isThere(_ path: String) -> Bool {

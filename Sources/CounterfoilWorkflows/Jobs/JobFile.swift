@@ -88,6 +88,26 @@ package struct JobFile: Sendable, Hashable {
     try problems.check(isEmpty: root == nil)
   }
 
+  /// What of a wrong job file is understood; nil where it cannot be read, or is no YAML. Only to note that it is wrong.
+  static func understood(path: String) -> JobFile? {
+    guard let text = try? ProfileFile.read(path) else { return nil }
+    let problems = YAMLProblems(
+      of: .init("the job file", unreadable: .jobsUnreadable, value: .jobsValue), file: path)
+    guard let root = YAMLNode.root(text.yaml, problems) else { return nil }
+    var file = JobFile(named: path)
+    file.read(root)
+    let taken = file.inboxes.flatMap(\.files).map { InboxPattern(file.resolved($0)) }
+    let isTaken = { (path: String) in taken.contains { $0.holds(file.resolved(path)) } }
+    file.journal = file.journal.flatMap { isTaken($0) ? nil : $0 }
+    file.metrics = file.metrics.flatMap { isTaken($0) ? nil : $0 }
+    return file
+  }
+
+  private init(named path: String) { self.path = path }
+
+  /// The store of the file as seen from where the command runs.
+  package var storePath: String? { store.map(resolved) }
+
   static let keys = [
     "store", "create", "rules", "backup", "inboxes", "reconcile", "report", "stillOpen", "remind", "verify",
     "onAttention",

@@ -31,7 +31,7 @@ package struct JobCheck {
 
 extension JobRun {
   /// Looks at everything that a run needs: profiles, rules, rates, folders, files, rights, programs. Nothing is written.
-  package func check(storePath: String?) -> JobCheck {
+  package func check(storePath: String?, waitSeconds: Int? = nil) -> JobCheck {
     var check = JobCheck()
     check.inboxCount = jobs.inboxes.count
     let found = find()
@@ -43,14 +43,14 @@ extension JobRun {
     if let model = jobs.reconciliation?.model {
       _ = check.note { () throws(Fault) in try ModelFile.read(jobs.resolved(model)) }
     }
-    lookAtStore(storePath, &check)
+    lookAtStore(storePath, waitSeconds, &check)
     let protected = protected(found, storePath: storePath)
     let outputs = jobs.reports.map(\.path) + [jobs.metrics, jobs.journal].compactMap(\.self)
     for output in outputs {
       let path = jobs.resolved(output)
       check.note { () throws(Fault) in _ = try OutputPlace(path, protecting: protected) }
       JobRun.lookAtFolder(FilePlace.folderAndName(path).folder, for: path, &check)
-      JobRun.lookAtOutput(path, &check)
+      JobRun.lookAtOutput(path, isJournal: output == jobs.journal, &check)
     }
     if let backup = jobs.backup {
       // It is made if need be, but not the folders above it.
@@ -93,24 +93,42 @@ extension JobRun {
     }
   }
 
-  private func lookAtStore(_ storePath: String?, _ check: inout JobCheck) {
+  private func lookAtStore(_ storePath: String?, _ waitSeconds: Int?, _ check: inout JobCheck) {
     check.note { () throws(Fault) in
       if storePath == nil { try requireStore() }
       let path = if let named = storePath ?? jobs.store.map(jobs.resolved) { named } else { try Books.defaultPath() }
-      _ = try Books.open(path, .reading)
+      _ = try Books.open(path, .reading, waitSeconds: waitSeconds)
       var status = stat()
-      guard stat(path, &status) == 0, access(path, W_OK) != 0 else { return }
+      if stat(path, &status) == 0, access(path, W_OK) != 0 {
+        throw Fault(
+          .cannotCreate, .outputNotCreated, "the store may not be written: \(String(cString: strerror(errno)))",
+          at: SourceLocation(file: path))
+      }
+      // Journal and lock are made beside it; the folders above a store that is not there yet are made, too.
+      var folder = FilePlace.folderAndName(FilePlace(path).steps.last ?? path).folder
+      while stat(folder, &status) != 0, errno == ENOENT, folder != "/", !folder.isEmpty {
+        folder = FilePlace.folderAndName(folder).folder
+      }
+      guard access(folder.isEmpty ? "." : folder, W_OK | X_OK) != 0 else { return }
       throw Fault(
-        .cannotCreate, .outputNotCreated, "the store may not be written: \(String(cString: strerror(errno)))",
-        at: SourceLocation(file: path))
+        .cannotCreate, .outputNotCreated,
+        "the folder of the store may not be written, and its journal and lock are made there: "
+          + String(cString: strerror(errno)), at: SourceLocation(file: path))
     }
   }
 
-  private static func lookAtOutput(_ path: String, _ check: inout JobCheck) {
+  private static func lookAtOutput(_ path: String, isJournal: Bool, _ check: inout JobCheck) {
     var status = stat()
-    guard stat(path, &status) == 0, [S_IFDIR, S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT) else { return }
-    let what =
-      status.st_mode & S_IFMT == S_IFDIR ? "a folder" : "a pipe or socket, which nobody may read when the run comes"
+    guard stat(path, &status) == 0 else { return }
+    let what: String
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return
+    case S_IFDIR: what = "a folder"
+    case S_IFIFO, S_IFSOCK: what = "a pipe or socket, which nobody may read when the run comes"
+    default:
+      if !isJournal { return }
+      what = "a device, which keeps no line"
+    }
     check.faults.append(
       Fault(
         .cannotCreate, .outputNotCreated, "a file is to be written here, and this is \(what)",

@@ -1,4 +1,5 @@
-import CounterfoilModel
+import CounterfoilCodecKit
+package import CounterfoilModel
 import CounterfoilStore
 
 /// What the store keeps of a run beside the books.
@@ -12,16 +13,33 @@ extension JobRun {
       inboxes: record.inboxes)
   }
 
+  /// Notes that a run failed because its job file is wrong, as far as that file says where.
+  /// - Returns: the fault, with what went wrong beside it.
+  package static func noted(
+    _ fault: Fault, ofJobFile path: String, storePath: String?, now: JobTime = .now
+  ) -> Fault {
+    guard fault.status == .configuration, let jobs = JobFile.understood(path: path) else { return fault }
+    let run = JobRun(jobs, formats: CodecRegistry([]), now: now)
+    do throws(Fault) {
+      return try RunOutputs(jobs: jobs, now: now, isCautious: true).noting { _ throws(Fault) in throw fault }
+    } catch {
+      // Where the line that names the store is wrong, the usual one is not meant.
+      if storePath ?? jobs.storePath != nil { run.keepFailure(error, storePath, waitSeconds: 0) }
+      return error
+    }
+  }
+
   /// Keeps how a run ended that ended early, so that `status` tells it and the next one that goes well is a recovery. Where
   /// the store cannot be had, the journal has it alone.
-  func keepFailure(_ fault: Fault, _ storePath: String?) {
+  /// - Parameter waitSeconds: how long to wait for whoever uses the store.
+  func keepFailure(_ fault: Fault, _ storePath: String?, waitSeconds: Int) {
     guard let path = storePath ?? jobs.store.map(jobs.resolved) ?? (try? Books.defaultPath()),
       FilePlace.identity(path, standing: nil) != nil, fault.status != .internalFault
     else { return }
     let status = Interruption.signalNumber.map { 128 + Int($0) } ?? Int(fault.status.rawValue)
     Interruption.lastStep {
       _ = try? { () throws(Fault) in
-        let store = try Books.open(path, .writing)
+        let store = try Books.open(path, .writing, waitSeconds: waitSeconds)
         let before = try store.jobState(job)
         let state = JobState(
           ranAt: now.iso, status: status, succeededAt: before?.succeededAt, toldAt: before?.toldAt)

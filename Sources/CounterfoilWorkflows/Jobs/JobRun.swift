@@ -2,6 +2,7 @@ import CounterfoilCategorisation
 package import CounterfoilCodecKit
 package import CounterfoilModel
 import CounterfoilReconciler
+import CounterfoilReports
 import CounterfoilStore
 import Glibc
 
@@ -44,14 +45,14 @@ package struct JobRun {
   private func noted(
     storePath: String?, waitSeconds: Int, _ tell: (JobReport) throws(Fault) -> Void
   ) throws(Fault) -> JobReport {
-    let outputs = RunOutputs(jobs: jobs, job: job, now: now)
+    let outputs = RunOutputs(jobs: jobs, now: now)
     var (report, record): (JobReport, JobRecord)
     do throws(Fault) {
       (report, record) = try outputs.noting { outputs throws(Fault) in
         try perform(storePath: storePath, waitSeconds: waitSeconds, outputs, tell)
       }
     } catch {
-      keepFailure(error, storePath)
+      keepFailure(error, storePath, waitSeconds: error.status == .tryAgain ? 0 : min(waitSeconds, 10))
       throw error
     }
     report.afterwards = outputs.runHooks(record)
@@ -59,18 +60,19 @@ package struct JobRun {
   }
 
   /// What ``run(storePath:tell:)`` would do now, worked out on a copy of the store: nothing is written, moved or told.
-  package func rehearse(storePath: String?) throws(Fault) -> JobReport {
+  package func rehearse(storePath: String?, waitSeconds: Int? = nil) throws(Fault) -> JobReport {
     var rehearsal = self
     rehearsal.isRehearsal = true
-    return try rehearsal.report(storePath: storePath)
+    return try rehearsal.report(storePath: storePath, waitSeconds)
   }
 
-  private func report(storePath: String?) throws(Fault) -> JobReport {
+  private func report(storePath: String?, _ waitSeconds: Int?) throws(Fault) -> JobReport {
     var report = JobReport(jobs: jobs.path, startedAt: now.iso)
     report.isRehearsal = true
     if storePath == nil { try requireStore() }
     let rules = try RuleFiles.chosen(jobs.rules.map(jobs.resolved))
-    let store = try Books.open(storePath ?? jobs.store.map(jobs.resolved), .reading).scratchCopy()
+    let store = try Books.open(storePath ?? jobs.store.map(jobs.resolved), .reading, waitSeconds: waitSeconds)
+      .scratchCopy()
     try Books.seed(store)
     _ = work(&report, find(), rules, store)
     return report
@@ -177,7 +179,7 @@ package struct JobRun {
       if verification.isWhole { return try store.setBookmark(Store.verifiedBookmark, now.iso) }
       for finding in verification.findings.prefix(1) {
         var finding = finding
-        finding.fixes.append("`counterfoil verify` shows all of it; put back a backup from before.")
+        finding.fixes.append("`\(ShownCommand("verify"))` shows all of it; put back a backup from before.")
         report.faults.append(Fault(verification.status, finding))
       }
     } catch {
@@ -197,7 +199,7 @@ package struct JobRun {
     if let rates = jobs.reconciliation?.rates { files.add(jobs.resolved(rates), as: .rates) }
     if let model = jobs.reconciliation?.model { files.add(jobs.resolved(model), as: .model) }
     for profile in jobs.inboxes.compactMap(\.profile) { files.add(jobs.resolved(profile), as: .profile) }
-    for path in found.flatMap({ $0.paths + $0.settling }) { files.add(path, as: .input) }
+    for path in found.flatMap({ $0.paths + $0.settling + $0.unfinished }) { files.add(path, as: .input) }
     for folder in jobs.inboxes.flatMap({ [$0.done, $0.failed] }).compactMap(\.self) {
       files.addFolder(jobs.resolved(folder))
     }
@@ -224,7 +226,7 @@ package struct JobRun {
     _ inbox: JobFile.Inbox, _ files: InboxFiles, into store: Store, _ rules: RuleMatcher?
   ) -> JobReport.Inbox {
     var result = JobReport.Inbox(patterns: inbox.files)
-    result.settling = files.settling
+    result.settling = (files.settling + files.unfinished).sorted()
     result.notes = files.notes
     result.faults = files.faults
     if files.paths.isEmpty { return result }
@@ -234,7 +236,7 @@ package struct JobRun {
       let (plan, run) = try Importer(store: store, registry: formats).apply(request)
       result.plan = plan
       result.run = run?.id
-      if !isRehearsal { putAway(zip(request.inputs, plan.files), of: inbox, files, &result) }
+      if !isRehearsal { try putAway(zip(request.inputs, plan.files), of: inbox, files, store, &result) }
     } catch {
       result.faults.append(error)
     }
@@ -245,10 +247,18 @@ package struct JobRun {
   /// be read this time stay.
   private func putAway(
     _ files: Zip2Sequence<[InputRequest], [ImportPlan.File]>, of inbox: JobFile.Inbox, _ found: InboxFiles,
-    _ result: inout JobReport.Inbox
-  ) {
+    _ store: Store, _ result: inout JobReport.Inbox
+  ) throws(Fault) {
     var faults: [String: [ExitStatus]] = [:]
     for (input, file) in files { faults[input.filePath, default: []] += file.fault.map { [$0.status] } ?? [] }
+    if inbox.failed != nil {
+      // Where this run ends before it tells, nothing but this says to the next one that there was such a file.
+      var refused: [ToldItem: String] = [:]
+      for (_, file) in files {
+        if let item = file.refusal, let fault = file.fault { refused[item] = fault.diagnostic.text(.plain) }
+      }
+      try store.keepUntold(refused, job: job)
+    }
     for (path, statuses) in faults.sorted(by: { $0.key < $1.key }) {
       guard let identity = found.identities[path], statuses.allSatisfy({ $0 == .badData }),
         let folder = statuses.isEmpty ? inbox.done : inbox.failed
@@ -326,6 +336,7 @@ package struct JobRun {
     request.isBalanceStrict = inbox.isBalanceStrict
     request.at = now.iso
     request.job = job
+    request.inbox = inbox.files.joined(separator: " ")
     request.inputs = InputRequest.unfolded(request.inputs, options: request.options, formats: formats)
     return request
   }

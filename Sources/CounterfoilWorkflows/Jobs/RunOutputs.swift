@@ -11,12 +11,17 @@ final class RunOutputs {
   private let startedNanoseconds: Int
   /// What was noted of the run; nil before that.
   private var noted: JobRecord?
+  /// The last run before this one that the journal knows; nil where there is none.
+  private let journaled: JournaledRun?
+  /// Whether the job file is wrong: what it names is written to only where that is what it names.
+  private let isCautious: Bool
 
-  /// - Parameter job: the real path of the job file.
-  init(jobs: JobFile, job: String, now: JobTime) {
+  init(jobs: JobFile, now: JobTime, isCautious: Bool = false) {
     self.jobs = jobs
     self.now = now
+    self.isCautious = isCautious
     startedNanoseconds = RunOutputs.monotonicNanoseconds()
+    journaled = jobs.journal.flatMap { JournaledRun.last(of: jobs.path, in: jobs.resolved($0)) }
   }
 
   /// Looks whether the files may be written to.
@@ -35,6 +40,7 @@ final class RunOutputs {
       // Nothing may be written where an output would replace what must stay.
       if error.diagnostic.code == .outputProtected { throw error }
       var record = JobRecord(jobs: jobs.path, at: now, fault: error, milliseconds: milliseconds)
+      record.previous = JournaledRun.latest(nil, journaled)
       // It did what it had to, but its words did not get through: that is a line more, and a failure to be told.
       if let noted { record.takeOver(noted) }
       var fault = error
@@ -65,7 +71,8 @@ final class RunOutputs {
   private func record(
     _ report: JobReport, _ before: (state: JobState?, inboxes: [String: InboxState]), _ store: Store
   ) -> JobRecord {
-    var record = JobRecord(report, at: now, previous: before.state, milliseconds: milliseconds)
+    var record = JobRecord(
+      report, at: now, previous: JournaledRun.latest(before.state, journaled), milliseconds: milliseconds)
     record.inboxes = before.inboxes
     record.head = try? store.head()
     record.verifiedAt = try? store.bookmark(Store.verifiedBookmark)
@@ -79,11 +86,12 @@ final class RunOutputs {
   }
 
   private func writeMetrics(_ record: JobRecord) -> Fault? {
-    guard let path = jobs.metrics else { return nil }
+    guard let path = jobs.metrics.map(jobs.resolved), !isCautious || JobRecord.mayHoldMetrics(path) else { return nil }
     do throws(Fault) {
-      let place = try OutputPlace(jobs.resolved(path), protecting: ProtectedFiles())
+      let place = try OutputPlace(path, protecting: ProtectedFiles())
+      let earlier = JobRecord.earlierMetrics(path)
       let destination = try OutputDestination(place, waits: false)
-      try destination.sink.write(record.metrics)
+      try destination.sink.write(record.metrics(after: earlier))
       try destination.commit()
       return nil
     } catch {
@@ -92,9 +100,9 @@ final class RunOutputs {
   }
 
   private func writeJournal(_ record: JobRecord) -> Fault? {
-    guard let path = jobs.journal else { return nil }
+    guard let path = jobs.journal.map(jobs.resolved), !isCautious || JobJournal.mayBeOne(path) else { return nil }
     do throws(Fault) {
-      try JobJournal(OutputPlace(jobs.resolved(path), protecting: ProtectedFiles())).append(record.journalLine)
+      try JobJournal(OutputPlace(path, protecting: ProtectedFiles())).append(record.journalLine)
       return nil
     } catch {
       return error

@@ -132,7 +132,7 @@ package struct RememberedAnswers: Sendable {
     for id in ids where !held.contains(id) {
       throw Fault(
         .badData, .storeUnknown, "no answers have the id \(TerminalText.excerpt(id, limitBytes: 40))",
-        fixes: ["`counterfoil list answers` shows those there are."])
+        fixes: ["`\(ShownCommand("list answers"))` shows those there are."])
     }
     return try store.log(
       "remove",

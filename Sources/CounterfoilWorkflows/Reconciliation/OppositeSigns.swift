@@ -141,7 +141,7 @@ extension OppositeSigns {
   }
 
   private static func fix(_ name: String, ofRun run: String) -> String {
-    "If positive amounts of \(name) are money out, take the import back, `counterfoil undo \(run)`, and import it "
+    "If positive amounts of \(name) are money out, take the import back, `\(ShownCommand("undo \(run)"))`, and import it "
       + "again with a profile that says `sign: outflow` (or `sign: amount`, where it was imported with `sign: outflow`)."
   }
 
@@ -157,7 +157,7 @@ extension OppositeSigns {
       let files = origin.files.joined(separator: ", ")
       let run = origin.run ?? "-"
       if files.isEmpty {
-        let fix = "Amounts added by hand are corrected with `counterfoil edit bill ID amount=-12.34`."
+        let fix = "Amounts added by hand are corrected with `\(ShownCommand("edit bill ID amount=-12.34"))`."
         list.append(Origin(name: "run \(run)", fixes: [fix]))
       } else {
         list.append(Origin(name: "\(files) (run \(run))", fixes: [OppositeSigns.fix(files, ofRun: run)]))

@@ -31,27 +31,23 @@ package struct DecisionList: Sendable {
       (try store.standingDecisions(), try store.remarks())
     }
     let decided = pairs.map { decision in
-      let words = [decision.pair.entry, decision.pair.bill].map(DecisionList.argument).joined(separator: " ")
+      let words = [decision.pair.entry, decision.pair.bill].map(ShownCommand.argument).joined(separator: " ")
       return Item(
         said: decision.isConfirmed ? "confirmed" : "rejected", kind: "pair",
         ids: [decision.pair.entry, decision.pair.bill], run: decision.run,
-        takeBack: "counterfoil \(decision.isConfirmed ? "reject" : "accept") \(words)")
+        takeBack: "\(ShownCommand("\(decision.isConfirmed ? "reject" : "accept") \(words)"))")
     }
     let said = remarks.sorted { $0.key < $1.key }.map { item, remark in
       Item(
         said: remark.verdict.rawValue, kind: item.kind.rawValue, ids: [item.id], until: remark.until?.iso,
         note: remark.note,
-        takeBack: "counterfoil review --settle \(DecisionList.argument(item.id)) --as open"
-          + (remark.note == nil ? "" : " --note ''"))
+        takeBack: "\(ShownCommand(DecisionList.takeBack(item, remark)))")
     }
     items = (decided + said).filter { item in id.map { item.ids.contains($0) } ?? true }
   }
 
-  /// A word as a shell takes it.
-  private static func argument(_ word: String) -> String {
-    let isPlain = word.utf8.allSatisfy { $0.isASCIIDigit || $0.isASCIILetter || "-_.:+/@".utf8.contains($0) }
-    return isPlain && !word.isEmpty
-      ? word : "'\(word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"
+  private static func takeBack(_ item: ToldItem, _ remark: Remark) -> String {
+    "review --settle \(ShownCommand.argument(item.id)) --as open" + (remark.note == nil ? "" : " --note ''")
   }
 
   /// A line for each.

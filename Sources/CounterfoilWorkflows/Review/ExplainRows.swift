@@ -21,7 +21,7 @@ extension ReconcileOutcome {
     guard let entry = first.entry ?? second.entry, let bill = first.bill ?? second.bill else {
       throw Fault(
         .usage, .usageValue, "both are \(first.entry != nil ? "entries" : "bills")",
-        fixes: ["Name an entry and a bill: counterfoil explain ENTRY BILL"])
+        fixes: ["Name an entry and a bill: \(ShownCommand("explain ENTRY BILL"))"])
     }
     return report(plan.explain(entry: entry, bill: bill))
   }
@@ -38,7 +38,9 @@ extension ReconcileOutcome {
     throw Fault(
       .badData, .storeUnknown,
       "there is no entry and no bill with the id \(TerminalText.excerpt(word, limitBytes: 80))",
-      fixes: ["`counterfoil reconcile --json` and `counterfoil list` show the ids; FILE:LINE names an entry, too."])
+      fixes: [
+        "`\(ShownCommand("list entries"))` and `\(ShownCommand("list bills"))` show the ids; FILE:LINE names an entry, too."
+      ])
   }
 }
 
@@ -49,6 +51,8 @@ package enum ExplainStore {
   package static func text(
     _ word: String, _ other: String?, options: ReconcileOptions, in store: Store
   ) throws(Fault) -> ExplanationReport {
+    let word = try store.currentName(word)
+    let other = try other.map { word throws(Fault) in try store.currentName(word) }
     let names = [word] + (other.map { [$0] } ?? [])
     let link = try store.matches().first { match in
       match.decision == Decision.linked.rawValue && names.allSatisfy { (match.entries + match.bills).contains($0) }

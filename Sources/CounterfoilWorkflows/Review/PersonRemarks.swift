@@ -19,6 +19,7 @@ package enum PersonRemarks {
     of name: String, _ verdict: Remark.Verdict?, until: CalendarDate? = nil, note: String? = nil,
     today: CalendarDate = Books.today, in store: Store
   ) throws(Fault) -> Run {
+    let name = try store.currentName(name)
     let item = try item(name, in: store)
     let before = try store.remarks()[item]
     if verdict == .fine, item.kind == .proposal || item.kind == .row {
@@ -26,8 +27,8 @@ package enum PersonRemarks {
         .usage, .usageValue, "\(TerminalText.excerpt(name, limitBytes: 40)) asks something, and is not fine as it is",
         fixes: [
           item.kind == .row
-            ? "Say what it is, or --snooze it: `counterfoil review --list` shows what it can be."
-            : "Accept or reject it, or --snooze it: counterfoil accept \(name); counterfoil reject \(name)"
+            ? "Say what it is, or --snooze it: `\(ShownCommand("review --list"))` shows what it can be."
+            : "Accept or reject it, or --snooze it: \(ShownCommand("accept \(name)")); \(ShownCommand("reject \(name)"))"
         ])
     }
     if let until, until <= today {
@@ -70,8 +71,8 @@ package enum PersonRemarks {
       .badData, .storeUnknown,
       "nothing that is open is called \(TerminalText.excerpt(name, limitBytes: 80))",
       fixes: [
-        "`counterfoil review --unmatched` shows the names of what is open, `counterfoil list entries` and "
-          + "`counterfoil list bills` all ids; two bills that say the same are B-1+B-2."
+        "`\(ShownCommand("review --unmatched"))` shows the names of what is open, `\(ShownCommand("list entries"))` and "
+          + "`\(ShownCommand("list bills"))` all ids; two bills that say the same are B-1+B-2."
       ])
   }
 
@@ -93,6 +94,6 @@ package enum PersonRemarks {
     let name = TerminalText.excerpt(item.id, limitBytes: 40)
     throw Fault(
       .badData, .storeInUse, "\(name) is linked; nothing of it is open",
-      fixes: ["`counterfoil explain \(name)` shows with what."])
+      fixes: ["`\(ShownCommand("explain \(name)"))` shows with what."])
   }
 }

@@ -163,7 +163,7 @@ package struct Review {
       for proposal in proposals {
         for id in proposal.entries { table.append(["entry", id, entries[id] ?? ""]) }
         for (position, id) in proposal.bills.enumerated() {
-          let accept = "counterfoil accept \(proposal.proposalID)"
+          let accept = "\(ShownCommand("accept \(proposal.proposalID)"))"
           table.append(
             ["pays?", id, bills[id] ?? ""], notes: position == proposal.bills.count - 1 ? [accept] : [])
         }
@@ -178,7 +178,7 @@ package struct Review {
         let choices = item.choices.map(\.rawValue).joined(separator: "|")
         table.append(
           [item.name, "\(item.location)", item.message, item.raw ?? ""],
-          notes: ["counterfoil review --settle \(item.name) --as \(choices)"])
+          notes: ["\(ShownCommand("review --settle \(item.name) --as \(choices)"))"])
       }
       result += style.marked("Rows of files (\(items.count))", .yellow) + "\n" + table.text(style, indent: "  ") + "\n"
     }

@@ -66,7 +66,7 @@ package struct ReviewSession {
       switch try answer(review, position) {
       case .leave:
         try mark(review.names[position])
-        show("\(ReviewSession.waiting(review)) left; `counterfoil review` goes on here.\n")
+        show("\(ReviewSession.waiting(review)) left; `\(ShownCommand("review"))` goes on here.\n")
         return true
       case .again: continue
       case .forward: position += 1
@@ -196,7 +196,7 @@ package struct ReviewSession {
 
   private mutating func undo() throws(Fault) -> Answer? {
     guard let last = done.popLast() else {
-      show("nothing was decided yet; `counterfoil runs` lists what can be undone\n")
+      show("nothing was decided yet; `\(ShownCommand("runs"))` lists what can be undone\n")
       return nil
     }
     if let run = last.run {
@@ -249,7 +249,7 @@ package struct ReviewSession {
     s  leave it for later
     u  take back what you did last
     e  what speaks for it and against it
-    q  leave; the next `counterfoil review` goes on here
+    q  leave; the next `\(ShownCommand("review"))` goes on here
 
     """
   }

@@ -100,7 +100,7 @@ package struct UnmatchedRows {
       .init("", isWhole: true),
     ])
     for row in rows { table.append([UnmatchedRows.lead(row.item.kind), row.day, row.amount, row.words, row.item.id]) }
-    let fix = "  counterfoil review --settle ID --as fine; or --snooze DAY, --note TEXT\n"
+    let fix = "  \(ShownCommand("review --settle ID --as fine")); or --snooze DAY, --note TEXT\n"
     return style.marked("Without a counterpart (\(rows.count))", .yellow) + "\n" + table.text(style, indent: "  ") + fix
       + "\n"
   }

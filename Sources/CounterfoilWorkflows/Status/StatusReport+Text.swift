@@ -12,7 +12,8 @@ extension StatusReport {
 
   private var head: String {
     let verified = verifiedAt.map { "found whole \($0)" } ?? "not verified yet"
-    let rows = waitingCount == 0 ? "" : "; \(Counted.count(waitingCount, "row")) waiting: counterfoil review --list"
+    let rows =
+      waitingCount == 0 ? "" : "; \(Counted.count(waitingCount, "row")) waiting: \(ShownCommand("review --list"))"
     return "store \(TerminalText.escape(store)): \(StatusReport.bytes(storeBytes)), \(verified)\(rows)\n"
       + (neverRan ? "the job file never ran on it\n" : "")
   }

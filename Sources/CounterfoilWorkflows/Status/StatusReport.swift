@@ -32,14 +32,15 @@ package struct StatusReport: Sendable {
   /// - Parameters:
   ///   - file: the job file to tell of; nil for all that ran on the store.
   ///   - storePath: wins over the job file's.
+  ///   - waitSeconds: how long to wait for whoever uses the store.
   ///   - withinSeconds: how long ago the last run that went well may be; nil for any time.
   /// - Throws: exit status 66 where there is no store, and the faults of the job file and the store.
   package init(
-    file: JobFile?, storePath: String?, withinSeconds: Int?, now: JobTime = .now
+    file: JobFile?, storePath: String?, waitSeconds: Int? = nil, withinSeconds: Int?, now: JobTime = .now
   ) throws(Fault) {
     let named = storePath ?? file.flatMap { file in file.store.map(file.resolved) }
     let path = if let named { named } else { try Books.defaultPath() }
-    let store = try Books.openExisting(path)
+    let store = try Books.openExisting(path, waitSeconds: waitSeconds)
     self.store = path
     at = now.iso
     storeBytes = StatusReport.size(path)
@@ -51,7 +52,11 @@ package struct StatusReport: Sendable {
     accounts = try AccountStatus.all(store)
     let names = if let file { [FilePlace.realPlace(file.path)] } else { try store.jobs() }
     for name in names {
-      guard let state = try store.jobState(name) else { continue }
+      // Where the store could not be had, the journal alone knows of the run.
+      let journaled = file.flatMap { file in
+        file.journal.flatMap { JournaledRun.last(of: file.path, in: file.resolved($0)) }
+      }
+      guard let state = JournaledRun.latest(try store.jobState(name), journaled) else { continue }
       var job = Job(
         path: name, state: state,
         inboxes: try store.inboxStates(job: name).sorted { $0.key < $1.key }.map { ($0.key, $0.value) },

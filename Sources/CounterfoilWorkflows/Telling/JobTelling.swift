@@ -21,6 +21,10 @@ package struct JobTelling {
   package internal(set) var settled: Set<ToldItem> = []
   /// What earlier runs found and did not live to tell.
   package internal(set) var leftOver: [String] = []
+  /// Why files were refused that an earlier run put aside and did not live to tell.
+  package internal(set) var leftOverRefusals: [String] = []
+  /// What earlier runs told.
+  private(set) var before: Set<ToldItem> = []
   /// Whether it is time to speak of what is still open, although nothing is new.
   package internal(set) var isReminder = false
   /// Whether what is still open is a reason for status 1 every time.
@@ -39,13 +43,15 @@ package struct JobTelling {
   ) {
     words = found.words
     alwaysSpeaks = rhythm.speaksOfStillOpen
+    before = Set(told.filter { $0.value.at != nil }.keys)
     for item in found.words.keys {
       if told[item]?.at == nil { new.insert(item) } else { stillOpen.insert(item) }
     }
     for (item, record) in told where words[item] == nil {
-      if item.kind == .finding {
+      if item.kind == .finding || item.kind == .file && record.at == nil {
         finishedFindings.append(item)
-        if !found.findings.contains(item) { leftOver.append(record.words) }
+        guard !found.findings.contains(item) else { continue }
+        if item.kind == .file { leftOverRefusals.append(record.words) } else { leftOver.append(record.words) }
       } else if found.quiet.contains(item) {
         // Whoever said so knows it, and when it needs somebody again it is new.
         quieted.append(item)
@@ -58,6 +64,7 @@ package struct JobTelling {
       }
     }
     leftOver.sort()
+    leftOverRefusals.sort()
     guard !stillOpen.isEmpty, rhythm.remindSeconds > 0, let last = state?.toldAt.flatMap(JobTime.init(iso:)) else {
       return
     }
@@ -69,7 +76,8 @@ package struct JobTelling {
 
   /// Whether something has to be told that was not, or is to be told again.
   package var needsPerson: Bool {
-    !new.isEmpty || !leftOver.isEmpty || (!stillOpen.isEmpty && (isReminder || alwaysSpeaks))
+    !new.isEmpty || !leftOver.isEmpty || !leftOverRefusals.isEmpty
+      || (!stillOpen.isEmpty && (isReminder || alwaysSpeaks))
   }
 
   /// What stands in the store once this was told.
@@ -131,7 +139,7 @@ package struct JobTelling {
           }
         }
       }
-      if !leftOver.isEmpty { json.member("leftOver", leftOver) }
+      if !leftOver.isEmpty || !leftOverRefusals.isEmpty { json.member("leftOver", leftOver + leftOverRefusals) }
       json.member("reminder", isReminder)
     }
   }

@@ -57,10 +57,11 @@ struct MatterList {
     }
   }
 
+  /// Says that no file of an inbox was left out.
+  mutating func lookedAtAllFiles() { lookedAt.insert(.file) }
+
   /// Takes the files that were refused.
-  /// - Parameter isComplete: whether every file was looked at.
-  mutating func add(refused: [ImportPlan.File], isComplete: Bool) {
-    if isComplete { lookedAt.insert(.file) }
+  mutating func add(refused: [ImportPlan.File]) {
     for file in refused {
       guard let fault = file.fault, let item = file.refusal else { continue }
       words[item] = fault.diagnostic.text(.plain)

@@ -70,6 +70,22 @@ import Testing
     #expect(try Repository.bytes(URL(fileURLWithPath: backup)) == before)
   }
 
+  /// A second is long enough for several of them.
+  @Test(.enabled(if: ClockTests.hasFaketime, "the program faketime is not installed"))
+  func backupsOfOneSecondHaveNamesOfTheirOwn() throws {
+    let scratch = try Scratch()
+    let store = try prepare(scratch)
+    let backup = "faketime -f '2026-11-25 03:30:00' counterfoil backup --store books.sqlite"
+    #expect(try Command.shell(backup, in: scratch.folder).status == 0)
+    let first = try digest(scratch.path("backups/books-2026-11-25T033000Z.sqlite"))
+    try importMore(scratch, store)
+    let both = try Command.shell("\(backup) & one=$!; \(backup); two=$?; wait $one && exit $two", in: scratch.folder)
+    #expect(both.status == 0, "\(both.words)")
+    #expect(
+      names(scratch.path("backups")) == (0...2).map { "books-2026-11-25T03300\($0)Z.sqlite" })
+    #expect(try digest(scratch.path("backups/books-2026-11-25T033000Z.sqlite")) == first)
+  }
+
   @Test func aDamagedStoreIsNotBackedUpAndEarlierBackupsStay() throws {
     let scratch = try Scratch()
     let store = try prepare(scratch)

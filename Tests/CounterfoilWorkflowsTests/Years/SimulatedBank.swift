@@ -1,15 +1,30 @@
 import CounterfoilModel
 import CounterfoilTestSupport
 
-/// What happens to an account day after day, and the downloads that tell of it.
+/// What happens to a household's accounts day after day, and the downloads that tell of it.
 struct SimulatedBank {
+  /// Which accounts there are, and how their downloads arrive.
+  enum Household: CaseIterable {
+    /// One account.
+    case one
+    /// Three accounts, each with an inbox of its own.
+    case separateInboxes
+    /// Three accounts in one inbox, where the rows name theirs.
+    case oneInbox
+
+    var accounts: [String] { self == .one ? ["checking"] : ["checking", "savings", "card"] }
+  }
+
   struct Payment: Hashable {
+    var account: String
     /// Since the first day of the world.
     var day: Int
     var cents: Int
     var text: String
     /// In cents, after the payment.
     var balance: Int
+
+    var bucket: YearModel.Bucket { YearModel.Bucket(account: account, day: day, cents: cents) }
   }
 
   /// A file as it was written, and the rows that are whole in it.
@@ -24,6 +39,8 @@ struct SimulatedBank {
 
     var name: String
     var text: String
+    /// Of whose inbox it is, and whose rows it has where these do not say so.
+    var account = "checking"
     var kind = Kind.whole
     var rows: [Payment] = []
     /// A whole row at the end of what was cut, which need not be believed.
@@ -32,17 +49,19 @@ struct SimulatedBank {
 
   /// 2026-01-01.
   static let firstDay = 20_454
-  private static let header = "Date,Description,Amount"
-
   private(set) var payments: [Payment] = []
-  private var balance = 100_000
+  private var balances: [String: Int] = [:]
   private let hasBalances: Bool
+  let household: Household
   private var downloadCount = 0
   private var numberOfBill = 1000
   /// Bills of payments, to be recorded by somebody some day.
-  private(set) var unrecorded: [(id: String, day: Int, cents: Int, payee: String)] = []
+  private(set) var unrecorded: [(id: String, day: Int, cents: Int, payee: String, account: String)] = []
 
-  init(_ dice: inout SplitMix) { hasBalances = dice.oneIn(2) }
+  init(_ dice: inout SplitMix) {
+    hasBalances = dice.oneIn(2)
+    household = Household.allCases.randomElement(using: &dice) ?? .one
+  }
 
   static func iso(_ day: Int) -> String {
     CalendarDate(daysSinceEpoch: Int32(firstDay + day))?.iso ?? ""
@@ -61,27 +80,51 @@ struct SimulatedBank {
       let cents = -dice.number(10...900) * 25
       let payee = ["PLUMBER HART", "DR AMSEL", "JUDO CLUB", "BOOKSHOP LENZ"].randomElement(using: &dice) ?? ""
       pay(day, cents, "\(payee) INVOICE \(numberOfBill)")
-      unrecorded.append(("B-\(numberOfBill)", day - dice.number(0...4), cents, payee))
+      unrecorded.append(("B-\(numberOfBill)", day - dice.number(0...4), cents, payee, "checking"))
     }
+    if household != .one { liveOfOthers(day: day, &dice) }
     // Two bills of one amount, of which the payment names neither.
     if dice.oneIn(20) {
       let cents = -dice.number(10...900) * 25
       for payee in ["MUSIC SCHOOL", "CHESS CLUB"] {
         numberOfBill += 1
-        unrecorded.append(("B-\(numberOfBill)", day, cents, payee))
+        unrecorded.append(("B-\(numberOfBill)", day, cents, payee, "checking"))
       }
       pay(day, cents, "CARD PAYMENT")
     }
     // A bill that nobody pays.
     if dice.oneIn(60) {
       numberOfBill += 1
-      unrecorded.append(("B-\(numberOfBill)", day, -dice.number(10...900) * 25 - 7, "GARAGE KLEIN"))
+      unrecorded.append(("B-\(numberOfBill)", day, -dice.number(10...900) * 25 - 7, "GARAGE KLEIN", "checking"))
     }
   }
 
-  private mutating func pay(_ day: Int, _ cents: Int, _ text: String) {
-    balance += cents
-    payments.append(Payment(day: day, cents: cents, text: text, balance: balance))
+  /// Purchases by card, which are paid from the first account once a month, and what is put by and earns interest.
+  private mutating func liveOfOthers(day: Int, _ dice: inout SplitMix) {
+    if day % 30 == 28 {
+      let cents = dice.number(1...40) * 2500
+      pay(day, -cents, "TO SAVINGS")
+      pay(day + dice.number(0...1), cents, "FROM CHECKING", of: "savings")
+    }
+    if day % 90 == 89 { pay(day, dice.number(10...999), "INTEREST", of: "savings") }
+    if dice.oneIn(5) { for _ in 0..<dice.number(1...2) { pay(day, -350, "CAFE NORD", of: "card") } }
+    if dice.oneIn(12) {
+      numberOfBill += 1
+      let cents = -dice.number(10...900) * 25
+      pay(day, cents, "SHOP \(dice.number(1...9)) ORDER \(numberOfBill)", of: "card")
+      unrecorded.append(("B-\(numberOfBill)", day - dice.number(0...4), cents, "SHOP", "card"))
+    }
+    let owed = -(balances["card"] ?? 0)
+    if day % 30 == 14, owed > 0 {
+      pay(day, -owed, "CARD SETTLEMENT")
+      pay(day, owed, "PAYMENT THANK YOU", of: "card")
+    }
+  }
+
+  private mutating func pay(_ day: Int, _ cents: Int, _ text: String, of account: String = "checking") {
+    let balance = balances[account, default: account == "checking" ? 100_000 : 0] + cents
+    balances[account] = balance
+    payments.append(Payment(account: account, day: day, cents: cents, text: text, balance: balance))
   }
 
   /// The next bills somebody gets to writing down, as a file.
@@ -91,7 +134,7 @@ struct SimulatedBank {
     let lines = bills.map { bill in
       let (id, day, payee) = (bill.id, SimulatedBank.iso(bill.day), bill.payee)
       return """
-        {"id":"\(id)","date":"\(day)","amount":"\(amount(bill.cents))","currency":"EUR","payee":"\(payee)","number":"\(id.dropFirst(2))","account":"checking"}
+        {"id":"\(id)","date":"\(day)","amount":"\(amount(bill.cents))","currency":"EUR","payee":"\(payee)","number":"\(id.dropFirst(2))","account":"\(bill.account)"}
         """
     }
     return (name, bills.map(\.id), "[\(lines.joined(separator: ",\n"))]\n")
@@ -106,18 +149,28 @@ struct SimulatedBank {
 
   private func line(_ payment: Payment) -> String {
     let balance = hasBalances ? ",\(amount(payment.balance))" : ""
-    return "\(SimulatedBank.iso(payment.day)),\(payment.text),\(amount(payment.cents))\(balance)\n"
+    let account = household == .oneInbox ? "\(payment.account)," : ""
+    return "\(account)\(SimulatedBank.iso(payment.day)),\(payment.text),\(amount(payment.cents))\(balance)\n"
   }
 
-  private var head: String { SimulatedBank.header + (hasBalances ? ",Balance" : "") + "\n" }
+  private var head: String {
+    "\(household == .oneInbox ? "Account," : "")Date,Description,Amount\(hasBalances ? ",Balance" : "")\n"
+  }
 
-  /// All payments of some days, as the bank lists them now.
-  mutating func download(_ days: ClosedRange<Int>) -> Download {
+  /// What begins the names of an account's files.
+  func prefix(_ account: String) -> String { household == .separateInboxes ? "\(account)-" : "" }
+
+  /// All payments of some days, as the bank lists them now: of one account, or of all where the rows name theirs.
+  mutating func download(_ days: ClosedRange<Int>, _ dice: inout SplitMix) -> Download {
     downloadCount += 1
-    let rows = payments.filter { days.contains($0.day) }
+    let account = household.accounts.randomElement(using: &dice) ?? "checking"
+    let accounts = household == .oneInbox && dice.oneIn(3) ? household.accounts : [account]
+    let rows = accounts.flatMap { account in
+      payments.filter { $0.account == account && days.contains($0.day) }.sorted { $0.day < $1.day }
+    }
     return Download(
-      name: "dl-\(downloadCount < 10 ? "00" : downloadCount < 100 ? "0" : "")\(downloadCount).csv",
-      text: head + rows.map(line).joined(), rows: rows)
+      name: "\(prefix(account))dl-\(downloadCount < 10 ? "00" : downloadCount < 100 ? "0" : "")\(downloadCount).csv",
+      text: head + rows.map(line).joined(), account: account, rows: rows)
   }
 
   /// The same download, ending at a random byte behind the first row's first.
@@ -154,9 +207,11 @@ struct SimulatedBank {
     return file
   }
 
-  static func garbage(_ number: Int) -> Download {
-    Download(
-      name: "page-\(number).csv", text: "<!doctype html><html><body>Please log in again (\(number))</body></html>\n",
-      kind: .garbage)
+  func garbage(_ number: Int, _ dice: inout SplitMix) -> Download {
+    let account = household.accounts.randomElement(using: &dice) ?? "checking"
+    return Download(
+      name: "\(prefix(account))page-\(number).csv",
+      text: "<!doctype html><html><body>Please log in again (\(number))</body></html>\n",
+      account: account, kind: .garbage)
   }
 }

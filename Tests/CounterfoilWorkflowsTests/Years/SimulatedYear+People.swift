@@ -80,7 +80,9 @@ extension SimulatedYear {
     guard found.count > 0, let day = found[EntryField.date, 0], let amount = found[EntryField.amount, 0] else {
       return nil
     }
-    return YearModel.Bucket(day: Int(day.daysSinceEpoch) - SimulatedBank.firstDay, cents: Int(amount.minorUnits))
+    return YearModel.Bucket(
+      account: found[EntryField.account, 0] ?? "", day: Int(day.daysSinceEpoch) - SimulatedBank.firstDay,
+      cents: Int(amount.minorUnits))
   }
 
   private mutating func addBill(_ store: Store) throws {

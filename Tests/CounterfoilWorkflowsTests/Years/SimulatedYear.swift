@@ -102,24 +102,24 @@ struct SimulatedYear {
     if dice.oneIn(40) { try rename() }
     if dice.oneIn(70) {
       fileCount += 1
-      try arrive(SimulatedBank.garbage(fileCount))
+      try arrive(bank.garbage(fileCount, &dice))
     }
     if dice.oneIn(15) { try tidy() }
     try editJobs()
   }
 
   private mutating func download() throws {
-    let whole = bank.download(max(0, day - dice.number(5...40))...max(0, day - dice.number(0...2)))
+    let whole = bank.download(max(0, day - dice.number(5...40))...max(0, day - dice.number(0...2)), &dice)
     switch dice.number(0...9) {
     case 0, 1:
       try arrive(bank.cut(whole, &dice))
       var again = whole
-      again.name = "whole-\(whole.name)"
+      again.name = bank.prefix(whole.account) + "whole-\(whole.name)"
       late.append((day + dice.number(1...6), again))
     case 2: late.append((day + dice.number(1...30), whole))
     case 3:
       var again = whole
-      again.name = "again-\(whole.name)"
+      again.name = bank.prefix(whole.account) + "again-\(whole.name)"
       try arrive(whole)
       late.append((day + dice.number(0...9), again))
     case 4: try arrive(bank.contradicting(whole, &dice))
@@ -136,7 +136,7 @@ struct SimulatedYear {
   private mutating func rename() throws {
     guard let name = inbox.keys.sorted().randomElement(using: &dice), var file = inbox[name] else { return }
     fileCount += 1
-    file.name = "renamed-\(fileCount).csv"
+    file.name = "\(bank.prefix(file.account))renamed-\(fileCount).csv"
     note("renamed", "\(name) to \(file.name)")
     try FileManager.default.moveItem(atPath: path("inbox/\(name)"), toPath: path("inbox/\(file.name)"))
     inbox[name] = nil
@@ -155,16 +155,31 @@ struct SimulatedYear {
 
   // MARK: The job file
 
-  private var jobs: String {
-    """
-    store: books.sqlite
-    create: true
-    verify: 0
-    inboxes:
-      - {files: inbox/*.csv, account: checking, currency: EUR, settle: 0, expectEvery: \(SimulatedYear.expectDays)d}
-      - {files: inbox/*.json, kind: bill, settle: 0, mustExist: false}
+  /// Of each inbox for downloads, what begins the names of its files, and whose they are; nil where the rows say so.
+  var inboxes: [(prefix: String, account: String?)] {
+    switch bank.household {
+    case .one: [("", "checking")]
+    case .separateInboxes: bank.household.accounts.map { (bank.prefix($0), $0) }
+    case .oneInbox: [("", nil)]
+    }
+  }
 
-    """
+  private var jobs: String {
+    let downloads = inboxes.map { inbox in
+      let account = inbox.account.map { "account: \($0), " } ?? ""
+      return """
+          - {files: inbox/\(inbox.prefix)*.csv, \(account)currency: EUR, settle: 0, expectEvery: \(SimulatedYear.expectDays)d}
+        """
+    }
+    return """
+      store: books.sqlite
+      create: true
+      verify: 0
+      inboxes:
+      \(downloads.joined(separator: "\n"))
+        - {files: inbox/*.json, kind: bill, settle: 0, mustExist: false}
+
+      """
   }
 
   private func writeJobs(_ more: String = "") throws { try write(jobs + more, "jobs.yaml") }
@@ -249,7 +264,7 @@ struct SimulatedYear {
       throw fail("words that were lost count as told")
     } catch is Fault {}
     guard let report = shown else { throw fail("it told nothing") }
-    take(report)
+    take(report, now)
     model.lostWords(hadFindings: report.inboxes.contains { !($0.plan?.findings ?? [:]).isEmpty })
   }
 
@@ -273,18 +288,18 @@ struct SimulatedYear {
     try verify()
     switch outcome {
     case .success(let report) where refusals == 0:
-      take(report)
+      take(report, now)
       try check(report, now, hadUntold: untold)
     case .success(let report):
       try expect(report.status == .tryAgain, "a full disk is \(report.status)")
-      take(report)
-      model.looked(at: now.seconds, arrived: (report.inboxes[0].plan?.files ?? []).contains(where: \.isArrival))
+      take(report, now)
+      model.looked(at: now.seconds)
       model.wasTold(
         report.telling.new, gone: report.telling.settled, spoke: report.telling.needsPerson, at: now.seconds)
     case .failure(let fault):
       try expect(fault.status == .tryAgain && refusals > 0, "a full disk is \(fault)")
       guard let report = shown else { return }
-      take(report)
+      take(report, now)
       model.lostWords(hadFindings: report.inboxes.contains { !($0.plan?.findings ?? [:]).isEmpty })
     case nil: throw fail("nothing was run")
     }
@@ -318,22 +333,26 @@ struct SimulatedYear {
   private mutating func run(_ now: JobTime) throws -> JobReport {
     let untold = model.hasUntold
     let report = try jobRun(now).run(storePath: nil)
-    take(report)
+    take(report, now)
     try check(report, now, hadUntold: untold)
     return report
   }
 
   /// Notes what the run took, from what lies in the inbox and not from what it says.
-  private mutating func take(_ report: JobReport) {
+  private mutating func take(_ report: JobReport, _ now: JobTime) {
     let refused = Set(
       report.inboxes.flatMap { $0.plan?.files ?? [] }.filter { $0.fault != nil }
         .map { URL(fileURLWithPath: $0.path).lastPathComponent })
-    if let run = report.inboxes[0].run {
-      for (name, file) in inbox.sorted(by: { $0.key < $1.key }) where !refused.contains(name) {
+    for (place, own) in inboxes.enumerated() {
+      guard let run = report.inboxes[place].run else { continue }
+      for (name, file) in inbox.sorted(by: { $0.key < $1.key })
+      where !refused.contains(name) && name.hasPrefix(own.prefix) {
         model.took(file, at: name, run: run)
       }
+      let isArrival = (report.inboxes[place].plan?.files ?? []).contains(where: \.isArrival)
+      if isArrival { model.arrived(at: now.seconds, through: place) }
     }
-    if let run = report.inboxes[1].run {
+    if let run = report.inboxes[inboxes.count].run {
       for (name, file) in bills.sorted(by: { $0.key < $1.key }) {
         model.took(bills: file.ids, content: file.text, at: name, run: run)
       }

@@ -4,6 +4,7 @@ import CounterfoilStore
 /// What must be true of the books and of what was told, worked out from what the manual says and not from the program.
 struct YearModel {
   struct Bucket: Hashable {
+    var account: String
     var day: Int
     var cents: Int
   }
@@ -23,8 +24,9 @@ struct YearModel {
   /// What runs found and did not live to tell.
   private(set) var hasUntold = false
   private var remarks: [(run: String, item: ToldItem, remark: Remark)] = []
-  private(set) var firstRunAt: Int?
-  private(set) var arrivedAt: Int?
+  private var firstRunAt: Int?
+  /// By inbox, when a file that was new came last.
+  private var arrivedAt: [Int: Int] = [:]
 
   // MARK: What happens
 
@@ -66,11 +68,12 @@ struct YearModel {
 
   func isDownload(_ content: String) -> Bool { downloads[content] != nil }
 
-  /// Whether a download that is held shows what a minus means: one that lists money in beside money out.
-  var showsSign: Bool {
+  /// Whether a download that is held shows what a minus means for another of these accounts: one that lists money in beside
+  /// money out.
+  func showsSign(of accounts: Set<String>) -> Bool {
     sightings.keys.contains { content in
       let rows = downloads[content]?.rows ?? []
-      return rows.contains { $0.cents > 0 } && rows.contains { $0.cents < 0 }
+      return Set(rows.map(\.account)) == accounts && rows.contains { $0.cents > 0 } && rows.contains { $0.cents < 0 }
     }
   }
 
@@ -95,8 +98,8 @@ struct YearModel {
     for content in sightings.keys {
       guard let file = downloads[content] else { continue }
       var rows: [Bucket: (sure: [SimulatedBank.Payment], maybe: Int)] = [:]
-      for row in file.rows { rows[Bucket(day: row.day, cents: row.cents), default: ([], 0)].sure.append(row) }
-      if let last = file.lastRow { rows[Bucket(day: last.day, cents: last.cents), default: ([], 0)].maybe += 1 }
+      for row in file.rows { rows[row.bucket, default: ([], 0)].sure.append(row) }
+      if let last = file.lastRow { rows[last.bucket, default: ([], 0)].maybe += 1 }
       for (bucket, found) in rows { lists[bucket, default: []].append(found) }
     }
     var counts: [Bucket: ClosedRange<Int>] = [:]
@@ -133,7 +136,7 @@ struct YearModel {
       let isListed = sightings.keys.contains { content in
         let file = downloads[content]
         let rows = (file?.rows ?? []) + (file?.lastRow.map { [$0] } ?? [])
-        return rows.contains { Bucket(day: $0.day, cents: $0.cents) == name.bucket && $0.text == name.text }
+        return rows.contains { $0.bucket == name.bucket && $0.text == name.text }
       }
       if isListed, let now = byBucket[name.bucket], now.count == 1 { renamed[id] = now[0].id }
     }
@@ -157,10 +160,11 @@ struct YearModel {
 
   mutating func lostWords(hadFindings: Bool) { hasUntold = hasUntold || hadFindings }
 
-  mutating func looked(at time: Int, arrived: Bool) {
-    if firstRunAt == nil { firstRunAt = time }
-    if arrived { arrivedAt = time }
-  }
+  /// A run looked at the inboxes, and kept that it did.
+  mutating func looked(at time: Int) { if firstRunAt == nil { firstRunAt = time } }
+
+  /// A run took a new file through an inbox, whether or not it lived to tell.
+  mutating func arrived(at time: Int, through inbox: Int) { arrivedAt[inbox] = time }
 
   /// Whether a week has passed without a word.
   func isReminder(at time: Int) -> Bool {
@@ -168,14 +172,16 @@ struct YearModel {
     return abs(time - toldAt) + 3600 >= 7 * 86400
   }
 
-  /// Whether nothing new came for longer than so many days.
-  func isOverdue(at time: Int, days: Int) -> Bool {
-    guard let since = arrivedAt ?? firstRunAt else { return false }
+  /// Whether nothing new came through an inbox for longer than so many days.
+  func isOverdue(_ inbox: Int, at time: Int, days: Int) -> Bool {
+    guard let since = arrivedAt[inbox] ?? firstRunAt else { return false }
     return time - since > days * 86400
   }
 }
 
 extension YearModel {
   /// The contents of statements that are held, in no order that means anything.
-  var heldDownloads: [String] { sightings.keys.filter { isDownload($0) }.sorted() }
+  var heldDownloads: [SimulatedBank.Download] {
+    sightings.keys.filter { isDownload($0) }.sorted().compactMap { downloads[$0] }
+  }
 }

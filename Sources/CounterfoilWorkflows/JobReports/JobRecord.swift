@@ -31,6 +31,8 @@ struct JobRecord {
   var inboxes: [String: InboxState] = [:]
   var storeBytes: Int?
   var verifiedAt: String?
+  /// Whether what needs a person was worked out.
+  private(set) var knowsMatters = false
 
   /// What the process ends with: of a run that was stopped 128 and the signal's number.
   private var exitNumber: Int { Interruption.signalNumber.map { 128 + Int($0) } ?? Int(status.rawValue) }
@@ -76,6 +78,7 @@ struct JobRecord {
     addedCount = plans.reduce(0) { $0 + $1.added }
     runs = report.runs
     telling = report.telling
+    knowsMatters = true
     findings = plans.flatMap { $0.files.flatMap(\.matters) }
     faults = report.newFaults
   }

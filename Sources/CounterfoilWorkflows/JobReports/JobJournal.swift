@@ -19,6 +19,11 @@ struct JobJournal {
     self.limitBytes = limitBytes
   }
 
+  /// Whether a file is a journal, or is not there yet.
+  static func mayBeOne(_ path: String) -> Bool {
+    access(path, F_OK) != 0 && errno == ENOENT || JournaledRun.isAny(in: path)
+  }
+
   /// - Throws: exit status 73 where the file cannot be made or is none, 75 where the disk is full, 74 where writing failed.
   func append(_ line: [UInt8]) throws(Fault) {
     let path = place.path

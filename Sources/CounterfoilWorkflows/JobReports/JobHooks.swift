@@ -5,6 +5,8 @@ package import CounterfoilModel
 package struct JobHooks: Sendable, Hashable {
   /// How long one may take.
   static let limitSeconds = 60
+  /// The same where the process was asked to end, which happens at the latest half a minute later.
+  private static let lastLimitSeconds = 10
 
   /// By event, the program and its arguments; no shell takes part.
   var commands: [JobRecord.Event: [String]] = [:]
@@ -21,7 +23,7 @@ package struct JobHooks: Sendable, Hashable {
       guard var words = commands[event], let name = words.first else { return nil }
       if name.contains("/") { words[0] = resolved(name) }
       do throws(Fault) {
-        try ChildRun.run(words, input: record.notice(event), limitSeconds: limitSeconds)
+        try run(words, record.notice(event), limitSeconds)
         return nil
       } catch {
         var diagnostic = error.diagnostic
@@ -31,6 +33,22 @@ package struct JobHooks: Sendable, Hashable {
         return diagnostic
       }
     }
+  }
+
+  /// A signal that comes meanwhile ends the program; where one ended the run, that is told all the same.
+  private func run(_ words: [String], _ input: [UInt8], _ limitSeconds: Int) throws(Fault) {
+    guard Interruption.signalNumber != nil else {
+      return try ChildRun.run(words, input: input, limitSeconds: limitSeconds)
+    }
+    var failure: Fault?
+    Interruption.lastStep {
+      do throws(Fault) {
+        try ChildRun.run(words, input: input, limitSeconds: min(limitSeconds, JobHooks.lastLimitSeconds))
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
   }
 }
 

@@ -15,7 +15,7 @@ package struct JobReport {
     package var run: String?
     /// Why something of the inbox, or all of it, could not be taken.
     package var faults: [Fault] = []
-    /// Files that changed so lately that they wait for a later run.
+    /// Files that changed so lately, or are still being written, that they wait for a later run.
     package var settling: [String] = []
     /// Files that were moved to their folders.
     package var moved: [(from: String, to: String)] = []
@@ -65,7 +65,7 @@ package struct JobReport {
     let failures = Set(
       inboxes.flatMap { inbox in
         inbox.faults.map(\.status) + (inbox.plan?.files ?? []).filter { !wasTold($0) }.compactMap(\.fault?.status)
-      } + faults.map(\.status))
+      } + faults.map(\.status) + telling.leftOverRefusals.map { _ in .badData })
     if let only = failures.first { return failures.count == 1 ? only : .badData }
     let isAnyReplaced = inboxes.contains { $0.plan?.isAnyReplaced ?? false }
     return telling.needsPerson || hasFindings || isAnyReplaced ? .attention : .success
@@ -76,7 +76,7 @@ package struct JobReport {
 
   /// Whether an earlier run told that the file is refused, and why.
   private func wasTold(_ file: ImportPlan.File) -> Bool {
-    file.fault != nil && (file.refusal.map { telling.stillOpen.contains($0) } ?? false)
+    file.fault != nil && (file.refusal.map { telling.before.contains($0) } ?? false)
   }
 
   /// All that needs a person now.
@@ -86,9 +86,12 @@ package struct JobReport {
     if let waiting { list.add(rows: waiting, quiet: quietRows) }
     list.add(overdue: overdue)
     for plan in inboxes.compactMap(\.plan) { list.add(findings: plan.findings.keys) }
-    list.add(
-      refused: inboxes.flatMap { inbox in (inbox.plan?.files ?? []).filter { !inbox.putAside.contains($0.path) } },
-      isComplete: inboxes.allSatisfy { $0.faults.isEmpty })
+    for inbox in inboxes {
+      let files = inbox.plan?.files ?? []
+      list.add(findings: files.filter { inbox.putAside.contains($0.path) }.compactMap(\.refusal))
+      list.add(refused: files.filter { !inbox.putAside.contains($0.path) })
+    }
+    if inboxes.allSatisfy({ $0.faults.isEmpty }) { list.lookedAtAllFiles() }
     return list
   }
 
@@ -97,14 +100,15 @@ package struct JobReport {
 
   /// Everything found on the way.
   package var diagnostics: [Diagnostic] {
-    inboxes.flatMap { inbox in (inbox.plan?.diagnostics ?? []) + inbox.notes + inbox.faults.map(\.diagnostic) }
-      + faults.map(\.diagnostic)
+    leftOver
+      + inboxes.flatMap { inbox in (inbox.plan?.diagnostics ?? []) + inbox.notes + inbox.faults.map(\.diagnostic) }
+      + overdue.map(\.finding) + faults.map(\.diagnostic)
   }
 
   /// What has to be said even where nobody asked for words: why something failed, and what a person has to look at.
   /// - Parameter all: whether also what was said before.
   package func matters(all: Bool) -> [Diagnostic] {
-    telling.leftOver.map(JobReport.leftOver)
+    leftOver
       + inboxes.flatMap { inbox in
         (inbox.plan?.files ?? []).flatMap { file in
           file.matters + (all || !wasTold(file) ? file.fault.map { [$0.diagnostic] } ?? [] : [])
@@ -114,10 +118,11 @@ package struct JobReport {
 
   /// Why parts failed, what was said before apart.
   var newFaults: [Diagnostic] {
-    inboxes.flatMap { inbox in
-      (inbox.plan?.files ?? []).filter { !wasTold($0) }.compactMap(\.fault?.diagnostic)
-        + inbox.faults.map(\.diagnostic)
-    } + faults.map(\.diagnostic)
+    leftOverRefusals
+      + inboxes.flatMap { inbox in
+        (inbox.plan?.files ?? []).filter { !wasTold($0) }.compactMap(\.fault?.diagnostic)
+          + inbox.faults.map(\.diagnostic)
+      } + faults.map(\.diagnostic)
   }
 
   /// SHA-256 in hexadecimal over all that the run does; the same for two runs that do the same.
@@ -136,10 +141,21 @@ package struct JobReport {
     return ByteDigest.of(lines.joined(separator: "\n"))
   }
 
-  private static func leftOver(_ words: String) -> Diagnostic {
-    Diagnostic(
-      .jobsUntold, .warning, "an earlier run took files in, and ended before it could tell what they show",
-      fixes: words.split(separator: "\n").map(String.init))
+  /// What earlier runs did not live to tell.
+  private var leftOver: [Diagnostic] {
+    telling.leftOver.map {
+      JobReport.untold("an earlier run took files in, and ended before it could tell what they show", $0)
+    } + leftOverRefusals
+  }
+
+  private var leftOverRefusals: [Diagnostic] {
+    telling.leftOverRefusals.map {
+      JobReport.untold("an earlier run put a refused file aside, and ended before it could tell why", $0)
+    }
+  }
+
+  private static func untold(_ message: String, _ words: String) -> Diagnostic {
+    Diagnostic(.jobsUntold, .warning, message, fixes: words.split(separator: "\n").map(String.init))
   }
 
   /// The runs of the store, in order; `counterfoil undo` takes each back.
@@ -228,7 +244,7 @@ package struct JobReport {
         result += reconciliation.text(style, showsAll: true, showsSettled: showsAll, choice: choice)
       }
     }
-    let listing = isWhole ? nil : "counterfoil run \(TerminalText.escape(jobs)) --all"
+    let listing = isWhole ? nil : "\(ShownCommand(ofJob: "run \(ShownCommand.argument(jobs)) --all"))"
     return result + telling.text(style, listing: listing)
   }
 
