@@ -56,7 +56,7 @@ final class RowDecoder {
   }()
   let fixedCurrency: Currency?
   /// What the rows behind the sample are compared with.
-  var habitWatch: HabitWatch
+  let habitWatch: HabitWatch
   let hasHabits: Bool
   /// The physical line of the last row of the sample; the largest number where it has all rows.
   let lastSampleLine: Int

@@ -1,48 +1,143 @@
 import CounterfoilModel
 
 /// Whether rows are as the sample shows the columns; what was met once is no longer unusual.
-struct HabitWatch {
-  private(set) var columns: [ColumnHabits.Column]
-  private let first: [ColumnHabits.Column]
+///
+/// Looked at with every row, so nothing in it is counted or copied.
+final class HabitWatch {
+  private enum Kind {
+    case empty
+    case zero
+    case words
+    case same
+    case texts
+  }
+
+  private struct Column {
+    var column: Int
+    var kind: Kind
+    /// The column that has the same.
+    var other = -1
+    var wordCount = 0
+  }
+
+  /// A word: its bytes where it has no more than 16, its first ones and a hash of all where it has.
+  private struct Word: Equatable {
+    var low: UInt64 = 0
+    var high: UInt64 = 0
+    var count = 0
+
+    @inline(__always)
+    init(_ text: UnsafeRawBufferPointer) {
+      count = text.count
+      if count > 16 {
+        low = text.loadUnaligned(as: UInt64.self)
+        high = text.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+      } else if count >= 8 {
+        low = text.loadUnaligned(as: UInt64.self)
+        high = text.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
+      } else {
+        for byte in text { low = low << 8 | UInt64(byte) }
+      }
+    }
+  }
+
+  private static let wordLimit = ColumnHabits.wordLimit + ColumnHabits.newWordLimit
+  private let columnCount: Int
+  private let first: UnsafeMutablePointer<Column>
+  private let columns: UnsafeMutablePointer<Column>
+  private let firstWords: UnsafeMutablePointer<Word>
+  private let words: UnsafeMutablePointer<Word>
+  private let none = Word(UnsafeRawBufferPointer(start: nil, count: 0))
 
   init(_ habits: ColumnHabits?) {
-    columns = habits?.columns ?? []
-    first = columns
+    let all = habits?.columns ?? []
+    columnCount = all.count
+    first = .allocate(capacity: max(1, columnCount))
+    columns = .allocate(capacity: max(1, columnCount))
+    firstWords = .allocate(capacity: max(1, columnCount * HabitWatch.wordLimit))
+    words = .allocate(capacity: max(1, columnCount * HabitWatch.wordLimit))
+    firstWords.initialize(repeating: none, count: columnCount * HabitWatch.wordLimit)
+    words.initialize(repeating: none, count: columnCount * HabitWatch.wordLimit)
+    for (place, column) in all.enumerated() {
+      var found = Column(column: column.column, kind: .texts)
+      switch column.habit {
+      case .empty: found.kind = .empty
+      case .zero: found.kind = .zero
+      case .texts: break
+      case .same(let other): (found.kind, found.other) = (.same, other)
+      case .words(let known):
+        (found.kind, found.wordCount) = (.words, known.count)
+        for (index, word) in known.enumerated() {
+          word.withUnsafeBytes { firstWords[place * HabitWatch.wordLimit + index] = Word($0) }
+        }
+      }
+      (first + place).initialize(to: found)
+    }
+    columns.initialize(from: first, count: columnCount)
+    restart()
+  }
+
+  deinit {
+    first.deallocate()
+    columns.deallocate()
+    firstWords.deallocate()
+    words.deallocate()
   }
 
   /// Forgets what was met, for another piece: what is unusual must not depend on which pieces the same thread has read.
-  mutating func restart() { columns = first }
+  func restart() {
+    columns.update(from: first, count: columnCount)
+    words.update(from: firstWords, count: columnCount * HabitWatch.wordLimit)
+  }
 
   /// Calls `found` with each column in which something unusual stands, nil where it is a text that tells something of its row whatever
   /// stands in the other rows; `isTelling` looks at those that differ from row to row.
-  mutating func look(
+  func look(
     _ content: (Int) -> UnsafeRawBufferPointer, isDash: (UnsafeRawBufferPointer) -> Bool,
     isTelling: (UnsafeRawBufferPointer) -> Bool, found: (Int?) -> Void
   ) {
-    for place in columns.indices {
+    for place in 0..<columnCount {
       let column = columns[place].column
       let text = content(column)
-      switch columns[place].habit {
+      switch columns[place].kind {
       case .empty:
         if text.count == 0 || isDash(text) { continue }
-        columns[place].habit = .words([Array(text)])
+        begin(place, with: text)
       case .zero:
         guard text.contains(where: { (0x31...0x39).contains($0) || $0.isASCIILetter || $0 >= 0x80 }) else { continue }
-        columns[place].habit = .words([Array(text)])
-      case .words(var words):
-        if text.count == 0 || words.contains(where: { $0.count == text.count && $0.elementsEqual(text) }) { continue }
-        words.append(Array(text))
-        columns[place].habit =
-          words.count > ColumnHabits.wordLimit + ColumnHabits.newWordLimit ? .texts : .words(words)
-      case .same(let other):
-        let copy = Array(text)
-        if copy.elementsEqual(content(other)) { continue }
-        columns[place].habit = .texts
+        begin(place, with: text)
+      case .words:
+        if text.count == 0 || isKnown(Word(text), place) { continue }
+      case .same:
+        let copy = Word(text)
+        if copy == Word(content(columns[place].other)) { continue }
+        columns[place].kind = .texts
       case .texts:
         if isTelling(text) { found(nil) }
         continue
       }
       found(column)
     }
+  }
+
+  private func begin(_ place: Int, with text: UnsafeRawBufferPointer) {
+    columns[place].kind = .words
+    columns[place].wordCount = 1
+    words[place * HabitWatch.wordLimit] = Word(text)
+  }
+
+  /// Whether a word was met before; it is from now on.
+  @inline(__always)
+  private func isKnown(_ word: Word, _ place: Int) -> Bool {
+    let start = words + place * HabitWatch.wordLimit
+    let count = columns[place].wordCount
+    for index in 0..<count where start[index] == word { return true }
+    if count == HabitWatch.wordLimit {
+      columns[place].kind = .texts
+    } else {
+      start[count] = word
+      columns[place].wordCount = count + 1
+    }
+    return false
   }
 }
