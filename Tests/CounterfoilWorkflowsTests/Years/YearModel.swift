@@ -120,9 +120,26 @@ struct YearModel {
   /// What entries are called now whose words another file has changed.
   private var renamed: [String: String] = [:]
 
+  /// The entries and bills of each proposal that was ever seen, by its name.
+  private var proposals: [String: StoredMatch] = [:]
+  /// Ids of equal payments of a day of which another file, or what somebody said, has changed some: which of them is which is told by
+  /// more than files and words, and is not judged here.
+  private(set) var ambiguous: Set<String> = []
+
   private struct Name {
     var bucket: Bucket
     var text: String
+  }
+
+  /// Looks at the proposals of the books.
+  mutating func looked(at matches: [StoredMatch]) { for match in matches { proposals[match.proposalID] = match } }
+
+  func isAmbiguous(_ item: ToldItem) -> Bool {
+    switch item.kind {
+    case .entry: ambiguous.contains(item.id)
+    case .proposal: proposals[item.id].map { !ambiguous.isDisjoint(with: $0.entries) } ?? false
+    default: false
+    }
   }
 
   /// Looks at the entries of the books. One of an id that is gone stands under another as long as a file that is held lists it
@@ -133,6 +150,8 @@ struct YearModel {
     let byBucket = Dictionary(grouping: entries, by: \.bucket)
     renamed = [:]
     for (id, name) in seen where !held.contains(id) {
+      let equal = seen.filter { $0.value.bucket == name.bucket }.keys
+      if byBucket[name.bucket]?.count ?? 0 > 1 { ambiguous.formUnion(equal) }
       let isListed = sightings.keys.contains { content in
         let file = downloads[content]
         let rows = (file?.rows ?? []) + (file?.lastRow.map { [$0] } ?? [])
@@ -146,7 +165,19 @@ struct YearModel {
   mutating func followedNames() { told = Set(told.map(current)) }
 
   private func current(_ item: ToldItem) -> ToldItem {
-    item.kind == .entry ? ToldItem(.entry, renamed[item.id] ?? item.id) : item
+    switch item.kind {
+    case .entry: return ToldItem(.entry, renamed[item.id] ?? item.id)
+    case .proposal:
+      guard let match = proposals[item.id] else { return item }
+      let entries = match.entries.map { renamed[$0] ?? $0 }
+      return ToldItem(.proposal, StoredMatch.proposalID(entries: entries, bills: match.bills))
+    default: return item
+    }
+  }
+
+  /// Takes over which of the payments that are not judged were told.
+  mutating func believed(_ items: Set<ToldItem>) {
+    told = told.filter { !isAmbiguous($0) }.union(items.filter(isAmbiguous))
   }
 
   // MARK: What was told
