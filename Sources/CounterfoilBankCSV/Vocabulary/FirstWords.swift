@@ -9,8 +9,12 @@ struct FirstWords: Sendable, Hashable {
 
   mutating func insert(_ phrases: Set<String>) {
     for phrase in phrases {
-      let words = phrase.utf8.split { !$0.isASCIILetter }.prefix(2)
-      let place = FirstWords.place(words.reduce(0) { FirstWords.hash($1, behind: $0) })
+      var hash: UInt32 = 0
+      for word in phrase.utf8.split(whereSeparator: { !$0.isASCIILetter }).prefix(2) {
+        hash ^= FirstWords.start
+        for byte in word { FirstWords.add(byte, to: &hash) }
+      }
+      let place = FirstWords.place(hash)
       bits[place >> 6] |= 1 << UInt64(place & 63)
     }
   }
@@ -18,35 +22,39 @@ struct FirstWords: Sendable, Hashable {
   /// Whether one of the phrases may stand in a text: false is certain. Where a word has letters beyond ASCII, it is not told. O(bytes).
   func mayStand(in text: String) -> Bool {
     var copy = text
-    return copy.withUTF8 { bytes in
-      var (start, before) = (0, UInt32(0))
-      for place in 0...bytes.count {
-        if place < bytes.count {
-          if bytes[place] >= 0x80 { return true }
-          if bytes[place].isASCIILetter { continue }
-        }
-        if start < place {
-          let word = UnsafeBufferPointer(rebasing: bytes[start..<place])
-          let own = FirstWords.hash(word, behind: 0)
-          if has(own) || before != 0 && has(FirstWords.hash(word, behind: before)) { return true }
-          before = own
-        }
-        start = place + 1
+    return copy.withUTF8 { mayStand(in: UnsafeRawBufferPointer($0)) }
+  }
+
+  /// The same of a text in UTF-8.
+  func mayStand(in bytes: UnsafeRawBufferPointer) -> Bool {
+    bits.withUnsafeBufferPointer { bits in
+      func has(_ hash: UInt32) -> Bool {
+        let place = FirstWords.place(hash)
+        return bits[place >> 6] & 1 << UInt64(place & 63) != 0
       }
-      return false
+      // Of the word at hand, and of it behind the one before.
+      var (own, both, isWord) = (FirstWords.start, FirstWords.start, false)
+      for byte in bytes {
+        if byte.isASCIILetter {
+          FirstWords.add(byte, to: &own)
+          FirstWords.add(byte, to: &both)
+          isWord = true
+        } else if byte >= 0x80 {
+          return true
+        } else if isWord {
+          if has(own) || has(both) { return true }
+          (own, both, isWord) = (FirstWords.start, own ^ FirstWords.start, false)
+        }
+      }
+      return isWord && (has(own) || has(both))
     }
   }
 
-  /// FNV-1a of a word's small letters, going on from that of the word before it; 0 where there is none.
-  private static func hash(_ word: some Sequence<UInt8>, behind before: UInt32) -> UInt32 {
-    word.reduce(before ^ 0x811C_9DC5) { ($0 ^ UInt32($1 | 0x20)) &* 0x0100_0193 }
-  }
+  /// FNV-1a of small letters, going on from the hash of the word before, if there is one.
+  private static let start: UInt32 = 0x811C_9DC5
+  @inline(__always)
+  private static func add(_ byte: UInt8, to hash: inout UInt32) { hash = (hash ^ UInt32(byte | 0x20)) &* 0x0100_0193 }
 
   /// Fourteen bits of a hash.
   private static func place(_ hash: UInt32) -> Int { Int((hash ^ hash >> 14) & 0x3FFF) }
-
-  private func has(_ hash: UInt32) -> Bool {
-    let place = FirstWords.place(hash)
-    return bits[place >> 6] & 1 << UInt64(place & 63) != 0
-  }
 }

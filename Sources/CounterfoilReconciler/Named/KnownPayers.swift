@@ -12,6 +12,8 @@ struct KnownPayers {
   private var payersByWord: [Int32: [Payer]] = [:]
   /// Payees by each word that is the rarest of theirs.
   private var payeesByWord: [Int32: [Int32]] = [:]
+  /// How often payments of known payers settle bills of one payee.
+  private var mainShare = 0.0
   /// How often a payee's whole name tells whose a payment is.
   private var nameShare = 0.0
 
@@ -26,7 +28,12 @@ struct KnownPayers {
     for pair in sheet.examples.pairs {
       counts[Payer(wording: pair.entry, number: -1), default: [:]][pair.bill, default: 0] += 1
     }
-    counts = counts.filter { $0.value.values.reduce(0, +).rounded() >= Double(Priors.Words.habitCount) }
+    counts = counts.filter { $0.value.values.sorted().reduce(0, +).rounded() >= Double(Priors.Words.habitCount) }
+    // Sorted, so that sums do not depend on the order of a dictionary.
+    let known = counts.values.map { payees in (main: payees.values.max() ?? 0, all: payees.values.sorted().reduce(0, +))
+    }
+    let (main, every) = (known.map(\.main).sorted().reduce(1, +), known.map(\.all).sorted().reduce(2, +))
+    mainShare = main / every
     for payer in counts.keys.sorted(by: { ($0.wording, $0.number) < ($1.wording, $1.number) }) {
       if let word = rarest(payer.wording, sheet.similarity.entryFrequencies) {
         payersByWord[word, default: []].append(payer)
@@ -54,13 +61,15 @@ struct KnownPayers {
     sheet.similarity.words(of: wording).min { (frequencies[Int($0)], $0) < (frequencies[Int($1)], $1) }
   }
 
-  /// The payee, and how likely it is that one's payment (Laplace's rule of succession).
+  /// The payee, and how likely it is that one's payment: as often as others of the payer are, who starts as all known payers do.
   func payee(of entry: Int) -> (payee: Int32, payer: KnownPayer)? {
     if let known = known(payer(entry)), let best = counts[known] {
-      let total = best.values.reduce(0, +) + 1
+      let strength = Double(Priors.Words.habitStrength)
+      let total = best.values.sorted().reduce(0, +)
       if let most = best.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }), 2 * most.value >= total {
-        let (met, count) = (Int32(most.value.rounded()), Int32((total - 1).rounded()))
-        return (most.key, KnownPayer(share: most.value / total, met: met, count: count))
+        let share = (most.value + strength * mainShare) / (total + strength)
+        let (met, count) = (Int32(most.value.rounded()), Int32(total.rounded()))
+        return (most.key, KnownPayer(share: share, met: met, count: count))
       }
     }
     return payee(namedBy: entry).map { ($0, KnownPayer(share: nameShare)) }

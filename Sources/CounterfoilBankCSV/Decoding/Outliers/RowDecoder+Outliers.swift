@@ -38,9 +38,16 @@ extension RowDecoder {
   /// states says whether it is pending.
   func isTelling(_ text: UnsafeRawBufferPointer, isRemark: Bool, _ cursor: RecordCursor) -> Bool {
     guard mayBeTelling(text) else { return false }
-    let text = String(decoding: text.prefix(120), as: UTF8.self)
-    if BalanceRow.isOne(text) { return true }
+    let start = UnsafeRawBufferPointer(rebasing: text.prefix(120))
+    if BalanceRow.isOne(start)
+      || TellingWords.totals.mayStand(in: start) && BalanceRow.isOne(String(decoding: start, as: UTF8.self))
+    {
+      return true
+    }
     if let balance = plan.balanceColumn, !isEmpty(cursor, balance) { return false }
+    // A word alone that begins many texts tells nothing, such as that of *payment declined*.
+    guard TellingWords.phrases.mayStand(in: start) else { return false }
+    let text = String(decoding: start, as: UTF8.self)
     return RefusalText.word(text, plan.words, isRemark: isRemark) != nil || PartitiveText.isOne(text)
       || SplitText.isOne(text) || !hasStates && RefusalText.pendingWord(text, plan.words) != nil
   }

@@ -15,6 +15,13 @@ struct TellingWords {
     return UnsafePointer(table)
   }()
 
+  /// What texts say of their rows, but for totals and balances.
+  static let phrases = FirstWords(
+    TableWords.pendingWords.union(TableWords.voidWords).union(RefusalText.cancellations).union(SplitText.all)
+      .union(PartitiveText.partitives))
+
+  static let totals = FirstWords(BalanceRow.words)
+
   private static let size = 1 << 14
   private let table: UnsafePointer<UInt8>
 
